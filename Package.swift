@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+#if os(macOS)
+  // Homebrew's ncurses is keg-only: its .pc file has the paths.
+  let ncursesPackage: String? = "ncursesw"
+#else
+  // The module map links ncursesw itself; Debian's .pc file would only add warnings.
+  let ncursesPackage: String? = nil
+#endif
+
+let package = Package(
+  name: "trolley",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "trolley", targets: ["trolley"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CNCurses", path: "CNCurses", pkgConfig: ncursesPackage,
+      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+    .target(name: "CSeeds"),
+    .target(name: "TrolleyCore", dependencies: ["CSeeds"]),
+    .target(name: "TrolleyUI", dependencies: ["TrolleyCore"]),
+    .target(
+      name: "TrolleyTerminal", dependencies: ["TrolleyCore", "TrolleyUI", "CNCurses"],
+      linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
+    .executableTarget(
+      name: "trolley",
+      dependencies: [
+        "TrolleyCore", "TrolleyUI", "TrolleyTerminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(
+      name: "TrolleyTestSupport", dependencies: ["TrolleyCore", "TrolleyUI"],
+      path: "Tests/TrolleyTestSupport"),
+    .testTarget(
+      name: "TrolleyCoreTests", dependencies: ["TrolleyCore", "TrolleyTestSupport"]),
+    .testTarget(
+      name: "TrolleyUITests", dependencies: ["TrolleyCore", "TrolleyUI", "TrolleyTestSupport"],
+      exclude: ["Goldens"]),
+    .testTarget(
+      name: "TrolleyEndToEndTests",
+      dependencies: ["trolley", "TrolleyCore", "TrolleyTestSupport"]),
+  ]
+)

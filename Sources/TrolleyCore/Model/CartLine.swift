@@ -1,0 +1,29 @@
+/// One line of the cart.
+public struct CartLine: Equatable, Sendable, Identifiable {
+  public struct ID: Identifier {
+    public let number: UInt64
+    public init(_ number: UInt64) { self.number = number }
+  }
+
+  public let id: ID
+  public let item: Item.ID
+  /// Above 0.
+  public var quantity: Quantity
+  public var isPicked: Bool
+  /// The order of adding: lines are shown by it, smallest first; equal ones by `id`.
+  public var rank: Int
+  /// The name of who added it; empty in personal use.
+  public var addedBy: String
+
+  public init(
+    id: ID, item: Item.ID, quantity: Quantity, isPicked: Bool = false, rank: Int,
+    addedBy: String = ""
+  ) {
+    self.id = id
+    self.item = item
+    self.quantity = quantity
+    self.isPicked = isPicked
+    self.rank = rank
+    self.addedBy = addedBy
+  }
+}

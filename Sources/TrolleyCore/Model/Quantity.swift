@@ -1,0 +1,69 @@
+/// A number and what it counts. The number is kept in whole thousandths.
+public struct Quantity: Hashable, Sendable {
+  /// Thousandths of `unit`; above 0 everywhere but in a difference.
+  public var thousandths: Int
+  public var unit: Unit
+
+  /// The largest amount that is accepted, in thousandths of the unit.
+  public static let limit = 1_000_000_000
+  public static let one = Quantity(1, .piece)
+
+  public init(thousandths: Int, unit: Unit) {
+    self.thousandths = thousandths
+    self.unit = unit
+  }
+
+  /// A whole number of a unit.
+  public init(_ number: Int, _ unit: Unit = .piece) {
+    self.init(thousandths: number * 1000, unit: unit)
+  }
+
+  public static prefix func - (q: Quantity) -> Quantity {
+    Quantity(thousandths: -q.thousandths, unit: q.unit)
+  }
+
+  /// The same amount in another unit; nil when the units do not add up or it would not be exact.
+  public func converted(to other: Unit) -> Quantity? {
+    guard unit != other else { return self }
+    guard unit.addsUp(with: other) else { return nil }
+    let (product, overflow) = thousandths.multipliedReportingOverflow(by: unit.factor)
+    guard !overflow, product % other.factor == 0 else { return nil }
+    return Quantity(thousandths: product / other.factor, unit: other)
+  }
+
+  /// The sum in this unit where that is exact, else in the smaller one of both; nil when the units
+  /// do not add up or the sum is out of bounds.
+  public func adding(_ other: Quantity) -> Quantity? {
+    guard unit.addsUp(with: other.unit) else { return nil }
+    let smaller = unit.factor <= other.unit.factor ? unit : other.unit
+    for unit in [self.unit, other.unit, smaller] {
+      if let a = converted(to: unit), let b = other.converted(to: unit) {
+        let (sum, overflow) = a.thousandths.addingReportingOverflow(b.thousandths)
+        guard !overflow, abs(sum) <= Quantity.limit else { return nil }
+        return Quantity(thousandths: sum, unit: unit)
+      }
+    }
+    return nil
+  }
+
+  /// The number alone: `2`, `0.5`, `1.25`.
+  public var number: String {
+    let (whole, part) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+    let sign = thousandths < 0 ? "-" : ""
+    guard part > 0 else { return sign + String(whole) }
+    var digits = String(part + 1000).dropFirst()
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return sign + String(whole) + "." + digits
+  }
+
+  /// How people write it: `2` for pieces, `500 g`, `1.5 l`.
+  public var text: String { unit == .piece ? number : number + " " + unit.symbol }
+
+  /// How many pieces it stands for in "5 pieces": counts are counted, anything weighed is one.
+  public var pieces: Int {
+    switch unit {
+    case .piece, .dozen: max(1, (thousandths * unit.factor + 999) / 1000)
+    default: unit.dimension == .container ? max(1, (thousandths + 999) / 1000) : 1
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import TrolleyCore
+
+/// A screen full of cells, drawn by views and painted by the terminal.
+///
+/// Writing outside is silently clipped, so a view never has to know where the edge is. Whatever a
+/// view writes, no control character gets into a cell: this is the last gate.
+public struct Canvas: Equatable, Sendable {
+  public let size: Size
+  /// Row by row; `cells[y * size.width + x]`.
+  public private(set) var cells: [Cell]
+  /// Where the text cursor stands; nil hides it.
+  public var cursor: Point?
+  /// What the mouse can press, in the order of drawing: the last one that holds a point wins.
+  public var hits: [Hit] = []
+  /// Whether the terminal can show more than ASCII.
+  public let isUnicode: Bool
+  private var clip: Rect
+
+  public init(size: Size, isUnicode: Bool = true) {
+    self.size = size
+    self.isUnicode = isUnicode
+    clip = Rect(size)
+    cells = Array(repeating: .blank, count: size.width * size.height)
+  }
+
+  public static func == (a: Canvas, b: Canvas) -> Bool {
+    a.size == b.size && a.cursor == b.cursor && a.cells == b.cells
+  }
+
+  public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+
+  /// Draws with everything outside `area` cut off.
+  public mutating func clipped(to area: Rect, _ draw: (inout Canvas) -> Void) {
+    let outer = clip
+    clip = clip.intersection(area)
+    draw(&self)
+    clip = outer
+  }
+
+  /// Remembers that a press inside `area` means `target`.
+  public mutating func hit(_ area: Rect, _ target: HitTarget) {
+    hits.append(Hit(area: area.intersection(clip), target: target))
+  }
+
+  /// Writes one line of text and gives the number of cells it took, at most `width`. A longer text
+  /// is cut with "…" when `width` is given.
+  @discardableResult
+  public mutating func write(
+    _ text: String, at origin: Point, _ role: Role = .text, _ emphasis: Emphasis = [],
+    width: Int? = nil
+  ) -> Int {
+    if let width, text.utf8.count > width, DisplayWidth.of(text) > width {
+      return put(DisplayWidth.fitting(text, width), origin, role, emphasis)
+    }
+    return put(text, origin, role, emphasis)
+  }
+
+  /// Writes text so that it ends before `maxX`; gives where it begins.
+  @discardableResult
+  public mutating func write(
+    _ text: String, endingAt maxX: Int, y: Int, _ role: Role = .text, _ emphasis: Emphasis = []
+  ) -> Int {
+    let x = maxX - DisplayWidth.of(text)
+    put(text, Point(x: x, y: y), role, emphasis)
+    return x
+  }
+
+  @discardableResult
+  private mutating func put(
+    _ text: String, _ origin: Point, _ role: Role, _ emphasis: Emphasis
+  ) -> Int {
+    var x = origin.x
+    guard origin.y >= clip.y, origin.y < clip.maxY else { return DisplayWidth.of(text) }
+    let row = origin.y * size.width
+    for scalar in text.unicodeScalars {
+      let v = scalar.value
+      if v < 0x7F && v >= 0x20 {
+        set(x, row, Cell(glyph: v, role: role, emphasis: emphasis), 1)
+        x += 1
+        continue
+      }
+      let width = DisplayWidth.of(scalar)
+      if width == 0 {
+        addMark(scalar, before: x, row)
+        continue
+      }
+      let glyph = isUnicode ? v : UInt32(AsciiFallback.of(scalar))
+      let shown = isUnicode ? width : 1
+      set(x, row, Cell(glyph: glyph, role: role, emphasis: emphasis), shown)
+      x += shown
+    }
+    return x - origin.x
+  }
+
+  private mutating func set(_ x: Int, _ row: Int, _ cell: Cell, _ width: Int) {
+    guard x >= clip.x, x + width <= clip.maxX else { return }
+    breakWide(x, row)
+    cells[row + x] = cell
+    if width == 2 {
+      breakWide(x + 1, row)
+      var right = cell
+      right.glyph = Cell.continuation
+      cells[row + x + 1] = right
+    }
+  }
+
+  /// Half of a wide cell that is written over leaves a blank, never a dangling half.
+  private mutating func breakWide(_ x: Int, _ row: Int) {
+    if cells[row + x].glyph == Cell.continuation, x > 0 { cells[row + x - 1].glyph = 32 }
+    if x + 1 < size.width, cells[row + x + 1].glyph == Cell.continuation {
+      cells[row + x + 1].glyph = 32
+    }
+  }
+
+  /// Only true marks join the cell before; joiners and selectors are left out, since terminals and
+  /// curses disagree about the width of what they make.
+  private mutating func addMark(_ mark: Unicode.Scalar, before x: Int, _ row: Int) {
+    guard isUnicode, mark.value >= 0x300, x - 1 >= clip.x, x - 1 < clip.maxX else { return }
+    let category = mark.properties.generalCategory
+    guard category == .nonspacingMark || category == .enclosingMark,
+      !(0xFE00...0xFE0F).contains(mark.value), mark.value != 0x20E3
+    else { return }
+    var at = row + x - 1
+    if cells[at].glyph == Cell.continuation { at -= 1 }
+    let old = cells[at].text.unicodeScalars
+    guard let base = old.first, old.count < 5 else { return }
+    cells[at].glyph = ClusterTable.number(base: base, marks: Array(old.dropFirst()) + [mark])
+  }
+
+  /// Puts one cell of a picture.
+  public mutating func put(_ cell: Cell, at p: Point) {
+    guard p.y >= clip.y, p.y < clip.maxY else { return }
+    set(p.x, p.y * size.width, cell, 1)
+  }
+
+  /// Fills an area with blanks of a role.
+  public mutating func fill(_ area: Rect, _ role: Role, _ scalar: Unicode.Scalar = " ") {
+    let area = area.intersection(clip)
+    guard !area.isEmpty else { return }
+    let glyph =
+      isUnicode || scalar.isASCII ? scalar.value : UInt32(AsciiFallback.of(scalar))
+    for y in area.y..<area.maxY {
+      for x in area.x..<area.maxX {
+        set(x, y * size.width, Cell(glyph: glyph, role: role), 1)
+      }
+    }
+  }
+
+  /// Gives all cells of an area another role, and keeps what is written there.
+  public mutating func tint(_ area: Rect, _ role: Role, _ emphasis: Emphasis = []) {
+    let area = area.intersection(clip)
+    guard !area.isEmpty else { return }
+    for y in area.y..<area.maxY {
+      for x in area.x..<area.maxX {
+        cells[y * size.width + x].role = role
+        cells[y * size.width + x].emphasis = emphasis
+      }
+    }
+  }
+
+  /// A frame of a style, with an optional title in its upper edge.
+  public mutating func box(_ area: Rect, _ style: BoxStyle, _ role: Role, title: String = "") {
+    guard area.width >= 2, area.height >= 2 else { return }
+    let g = style.glyphs
+    let right = area.maxX - 1
+    let bottom = area.maxY - 1
+    func cell(_ s: Unicode.Scalar) -> Cell {
+      Cell(glyph: isUnicode ? s.value : UInt32(AsciiFallback.of(s)), role: role)
+    }
+    put(cell(g.topLeft), at: Point(x: area.x, y: area.y))
+    put(cell(g.topRight), at: Point(x: right, y: area.y))
+    put(cell(g.bottomLeft), at: Point(x: area.x, y: bottom))
+    put(cell(g.bottomRight), at: Point(x: right, y: bottom))
+    let horizontal = cell(g.horizontal)
+    let vertical = cell(g.vertical)
+    for x in area.x + 1..<max(area.x + 1, right) {
+      put(horizontal, at: Point(x: x, y: area.y))
+      put(horizontal, at: Point(x: x, y: bottom))
+    }
+    for y in area.y + 1..<max(area.y + 1, bottom) {
+      put(vertical, at: Point(x: area.x, y: y))
+      put(vertical, at: Point(x: right, y: y))
+    }
+    if !title.isEmpty, area.width > 6 {
+      write(
+        " " + DisplayWidth.fitting(title, area.width - 6) + " ",
+        at: Point(x: area.x + 2, y: area.y), .title)
+    }
+  }
+
+  /// A horizontal rule.
+  public mutating func rule(_ y: Int, from x: Int, to maxX: Int, _ role: Role = .border) {
+    fill(Rect(x: x, y: y, width: maxX - x, height: 1), role, "─")
+  }
+}
+
+/// The look of a frame.
+public enum BoxStyle: Sendable {
+  case round, double, plain
+
+  struct Glyphs {
+    let topLeft, topRight, bottomLeft, bottomRight, horizontal, vertical: Unicode.Scalar
+  }
+
+  var glyphs: Glyphs {
+    switch self {
+    case .round:
+      Glyphs(
+        topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─",
+        vertical: "│")
+    case .double:
+      Glyphs(
+        topLeft: "╔", topRight: "╗", bottomLeft: "╚", bottomRight: "╝", horizontal: "═",
+        vertical: "║")
+    case .plain:
+      Glyphs(
+        topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", horizontal: "─",
+        vertical: "│")
+    }
+  }
+}
+
+/// What stands for a sign where the terminal knows ASCII only.
+enum AsciiFallback {
+  static func of(_ scalar: Unicode.Scalar) -> UInt8 {
+    if scalar.isASCII { return UInt8(scalar.value) }
+    switch scalar {
+    case "─", "━": return UInt8(ascii: "-")
+    case "═": return UInt8(ascii: "=")
+    case "│", "║", "┃", "▏": return UInt8(ascii: "|")
+    case "╭", "╮", "╰", "╯", "╔", "╗", "╚", "╝", "┌", "┐", "└", "┘", "├", "┤", "┬", "┴", "┼":
+      return UInt8(ascii: "+")
+    case "✓": return UInt8(ascii: "x")
+    case "★", "☆": return UInt8(ascii: "*")
+    case "▸", "▶", "›", "→": return UInt8(ascii: ">")
+    case "◂", "‹", "←": return UInt8(ascii: "<")
+    case "▴", "↑": return UInt8(ascii: "^")
+    case "▾", "↓": return UInt8(ascii: "v")
+    case "·", "•", "…", "●": return UInt8(ascii: ".")
+    case "×": return UInt8(ascii: "x")
+    case "☐": return UInt8(ascii: "o")
+    case "⚠": return UInt8(ascii: "!")
+    case "█", "▓", "▒", "▇": return UInt8(ascii: "#")
+    case "░": return UInt8(ascii: ".")
+    case "—", "–": return UInt8(ascii: "-")
+    case "’", "‘": return UInt8(ascii: "'")
+    case "“", "”": return UInt8(ascii: "\"")
+    case "€": return UInt8(ascii: "E")
+    case "£": return UInt8(ascii: "L")
+    default: return UInt8(ascii: "?")
+    }
+  }
+}

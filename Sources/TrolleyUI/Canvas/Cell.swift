@@ -1,0 +1,52 @@
+import TrolleyCore
+
+/// One cell of the screen: a grapheme, its role, and for pictures two colours of its own.
+public struct Cell: Equatable, Sendable {
+  /// A Unicode scalar; a `ClusterTable` entry (top bit set) for a base with combining marks; or
+  /// `Cell.continuation`, the right half of the wide cell to its left.
+  public var glyph: UInt32
+  public var role: Role
+  public var emphasis: Emphasis
+  /// `0`: by role; else `0x01RRGGBB`.
+  public var foreground: UInt32
+  /// `0`: by role; else `0x01RRGGBB`.
+  public var background: UInt32
+
+  public static let continuation: UInt32 = 0
+  public static let blank = Cell(glyph: 32, role: .text)
+
+  public init(
+    glyph: UInt32, role: Role, emphasis: Emphasis = [], foreground: UInt32 = 0,
+    background: UInt32 = 0
+  ) {
+    self.glyph = glyph
+    self.role = role
+    self.emphasis = emphasis
+    self.foreground = foreground
+    self.background = background
+  }
+
+  /// A colour as `foreground` and `background` hold it.
+  public static func packed(_ colour: RGB?) -> UInt32 {
+    guard let c = colour else { return 0 }
+    return 0x0100_0000 | UInt32(c.red) << 16 | UInt32(c.green) << 8 | UInt32(c.blue)
+  }
+
+  /// What stands in the cell, base and marks; empty for a continuation.
+  public var text: String {
+    if glyph == Cell.continuation { return "" }
+    if glyph & ClusterTable.flag != 0 { return ClusterTable.text(glyph) }
+    return Unicode.Scalar(glyph).map(String.init) ?? "\u{FFFD}"
+  }
+}
+
+/// What a cell has besides its role's own look.
+public struct Emphasis: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  public static let bold = Emphasis(rawValue: 1)
+  public static let underline = Emphasis(rawValue: 2)
+  public static let reverse = Emphasis(rawValue: 4)
+  public static let strike = Emphasis(rawValue: 8)
+  public static let dim = Emphasis(rawValue: 16)
+}
