@@ -66,7 +66,7 @@ public struct Planner {
   }
 
   private mutating func set(_ setting: ListSetting, _ value: String) throws(Refusal) {
-    let value = CleanText.line(value, .name)
+    let value = CleanText.line(value, limit: .name)
     let old: String
     var new = value
     switch setting {

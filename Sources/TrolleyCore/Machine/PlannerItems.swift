@@ -3,7 +3,7 @@ extension Planner {
     var names = NameIndex(state.items, isForMany: requests.count > 8)
     var book = AddBook(nextRank: state.cart.nextRank)
     for request in requests {
-      let name = CleanText.line(request.name, .name)
+      let name = CleanText.line(request.name, limit: .name)
       guard !name.isEmpty else { throw .emptyName }
       try check(request)
       if let made = book.made(name) {
@@ -36,7 +36,7 @@ extension Planner {
       id: ids.next(), name: name, category: known(category: request.category ?? ""),
       price: request.price, per: request.per ?? usual(request.quantity),
       picture: request.picture ?? "",
-      description: CleanText.note(request.description ?? ""),
+      description: CleanText.line(request.description ?? "", limit: .note),
       store: known(store: request.store ?? ""), isFavourite: request.isFavourite,
       addedBy: author, addedAt: now)
   }
@@ -71,7 +71,7 @@ extension Planner {
     }
     if let store = request.store, !store.isEmpty { changed.store = known(store: store) }
     if let description = request.description, !description.isEmpty {
-      changed.description = CleanText.note(description)
+      changed.description = CleanText.line(description, limit: .note)
     }
     if request.isFavourite { changed.isFavourite = true }
     note(change: item, changed)
@@ -86,7 +86,7 @@ extension Planner {
 
   /// The way this category is written already, where it is.
   func known(category: String) -> String {
-    let clean = CleanText.line(category, .name)
+    let clean = CleanText.line(category, limit: .name)
     guard !clean.isEmpty else { return "" }
     let key = Folding.key(clean)
     if let seed = SeedCategories.names.first(where: { Folding.key($0) == key }) { return seed }
@@ -96,7 +96,7 @@ extension Planner {
 
   /// A favourite store's own name, where the text means one.
   func known(store: String) -> String {
-    let clean = CleanText.line(store, .name)
+    let clean = CleanText.line(store, limit: .name)
     let key = Folding.key(clean)
     return state.stores.first { Folding.key($0.name) == key }?.name ?? clean
   }
@@ -105,7 +105,7 @@ extension Planner {
     let old = try item(id)
     var new = old
     if let name = draft.name {
-      new.name = CleanText.line(name, .name)
+      new.name = CleanText.line(name, limit: .name)
       guard !new.name.isEmpty else { throw .emptyName }
       var names = NameIndex(state.items, isForMany: false)
       if let other = names.id(of: new.name), other != id {
@@ -118,15 +118,15 @@ extension Planner {
         new.price = nil
       } else {
         guard let price = Money(decimal: text, currency: state.currency) else {
-          throw .badPrice(CleanText.line(text, .name))
+          throw .badPrice(CleanText.line(text, limit: .name))
         }
         // The same number in another currency's item stays in that currency.
         if old.price?.decimal != price.decimal { new.price = price }
       }
     }
     if let text = draft.per, !text.trimmed.isEmpty { new.per = try quantity(text) }
-    if let picture = draft.picture { new.picture = CleanText.line(picture, .name) }
-    if let description = draft.description { new.description = CleanText.note(description) }
+    if let picture = draft.picture { new.picture = CleanText.line(picture, limit: .name) }
+    if let description = draft.description { new.description = CleanText.line(description, limit: .note) }
     if let store = draft.store { new.store = known(store: store) }
     note(change: old, new)
     if let text = draft.quantity { try edit(quantity: text, of: new) }
@@ -147,7 +147,7 @@ extension Planner {
   func quantity(_ text: String) throws(Refusal) -> Quantity {
     guard let quantity = QuantityText.parse(text), quantity.thousandths > 0,
       quantity.thousandths <= Quantity.limit
-    else { throw .badQuantity(CleanText.line(text, .name)) }
+    else { throw .badQuantity(CleanText.line(text, limit: .name)) }
     return quantity
   }
 

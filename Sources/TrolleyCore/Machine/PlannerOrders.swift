@@ -1,15 +1,15 @@
 extension Planner {
   mutating func order(_ draft: OrderDraft) throws(Refusal) {
     guard !state.cart.isEmpty else { throw .emptyCart }
-    let name = CleanText.line(draft.name, .name)
-    let address = CleanText.line(draft.address, .address)
+    let name = CleanText.line(draft.name, limit: .name)
+    let address = CleanText.line(draft.address, limit: .address)
     guard !name.isEmpty else { throw .missing(field: "A name") }
     guard !address.isEmpty else { throw .missing(field: "An address") }
     let store = try draft.store.trimmed.isEmpty ? "" : self.store(named: draft.store).name
     let lines = Array(state.cart.lines)
     let order = Order(
       id: ids.next(), number: (state.orders.last?.number ?? 0) + 1, name: name, address: address,
-      store: store, note: CleanText.note(draft.note), placedAt: now)
+      store: store, note: CleanText.line(draft.note, limit: .note), placedAt: now)
     events.append(.orderPlaced(order))
     events.append(.orderLinesAdded(order.id, lines.compactMap(orderLine)))
     takeOut(lines)
@@ -43,7 +43,7 @@ extension Planner {
 
   /// A favourite store by its name, or by the beginning of it where that is enough.
   public func store(named text: String) throws(Refusal) -> Store {
-    let clean = CleanText.line(text, .name)
+    let clean = CleanText.line(text, limit: .name)
     let key = Folding.key(clean)
     if let exact = state.stores.first(where: { Folding.key($0.name) == key }) { return exact }
     let found = state.stores.filter { Folding.key($0.name).hasPrefix(key) && !key.isEmpty }
@@ -67,11 +67,11 @@ extension Planner {
 
   private func filled(_ old: Store, _ draft: StoreDraft) throws(Refusal) -> Store {
     var store = old
-    if let name = draft.name { store.name = CleanText.line(name, .name) }
-    if let address = draft.address { store.address = CleanText.line(address, .address) }
-    if let phone = draft.phone { store.phone = CleanText.line(phone, .name) }
-    if let email = draft.email { store.email = CleanText.line(email, .name) }
-    if let note = draft.note { store.note = CleanText.note(note) }
+    if let name = draft.name { store.name = CleanText.line(name, limit: .name) }
+    if let address = draft.address { store.address = CleanText.line(address, limit: .address) }
+    if let phone = draft.phone { store.phone = CleanText.line(phone, limit: .name) }
+    if let email = draft.email { store.email = CleanText.line(email, limit: .name) }
+    if let note = draft.note { store.note = CleanText.line(note, limit: .note) }
     guard !store.name.isEmpty else { throw .emptyName }
     guard store.email.isEmpty || EmailAddress.isValid(store.email) else {
       throw .badEmail(store.email)

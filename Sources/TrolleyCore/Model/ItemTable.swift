@@ -3,6 +3,8 @@
 public struct ItemTable: Sendable {
   public private(set) var slots: ContiguousArray<Item?> = []
   private var slotOfID: [Item.ID: Int32] = [:]
+  /// How many of the first slots stand in the order of names, as a snapshot stores them.
+  public private(set) var nameOrderedCount = 0
 
   public init() {}
 
@@ -30,6 +32,7 @@ public struct ItemTable: Sendable {
   @discardableResult
   public mutating func put(_ item: Item) -> Int32 {
     if let slot = slotOfID[item.id] {
+      if slot < nameOrderedCount, slots[Int(slot)]?.name != item.name { nameOrderedCount = 0 }
       slots[Int(slot)] = item
       return slot
     }
@@ -45,6 +48,9 @@ public struct ItemTable: Sendable {
     slots[Int(slot)] = nil
     return slot
   }
+
+  /// Says that all slots stand in the order of names: the word of who put them in so.
+  mutating func markNameOrdered() { nameOrderedCount = slots.count }
 
   /// Every item, by slot.
   public var all: some Sequence<Item> { slots.lazy.compactMap { $0 } }
