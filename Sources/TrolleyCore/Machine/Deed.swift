@@ -5,6 +5,9 @@ public struct Deed: Equatable, Sendable {
   /// "delete Milk", as in "Undid: delete Milk".
   public let plain: String
 
+  /// Stands where a name is not known in the state that was given.
+  static let unnamed = "something"
+
   init(_ past: String, _ plain: String) {
     self.past = past
     self.plain = plain
@@ -21,8 +24,8 @@ public struct Deed: Equatable, Sendable {
     var put: [String] = []
     var out: [String] = []
     var others: [Deed] = []
-    func name(_ id: Item.ID) -> String { state.items[id]?.name ?? "something" }
-    func name(_ id: CartLine.ID) -> String { state.cart[id].map { name($0.item) } ?? "a line" }
+    func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
+    func name(_ id: CartLine.ID) -> String { state.cart[id].map { name($0.item) } ?? unnamed }
     for event in events {
       switch event {
       case .itemsAdded(let items): added += items.map(\.name)
