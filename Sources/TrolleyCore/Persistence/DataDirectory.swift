@@ -140,6 +140,18 @@ extension DataDirectory {
     return file
   }
 
+  /// A new file of this name, or with a number behind it when there are such files already.
+  func createAside(_ name: String) throws(CallError) -> POSIXFile {
+    for i in 1..<100 {
+      do throws(CallError) {
+        return try create(i == 1 ? name : "\(name)-\(i)")
+      } catch {
+        guard error.code == SystemError.exists else { throw error }
+      }
+    }
+    return try create("\(name)-100")
+  }
+
   /// Refuses what is not a regular file of ours, and closes it to others.
   func accept(_ file: POSIXFile) throws(Failure) -> FileStatus {
     let status: FileStatus

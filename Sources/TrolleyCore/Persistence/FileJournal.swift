@@ -16,6 +16,8 @@ public final class FileJournal {
   var suspect: Int?
   /// The first damage that a reader met.
   var damage: Failure?
+  /// Whether the lock file could not be told which list this is.
+  var hasTriedToRemember = false
   private var journalNotes: [String] = []
 
   /// Opens the journal in `directory`, and makes both when they were never there and
@@ -29,6 +31,14 @@ public final class FileJournal {
     directory = try DataDirectory(path: path, calls: calls, createIfMissing: createIfMissing)
     lock = DirectoryLock(directory)
     opened = try OpenedJournal.open(directory, lock, createIfMissing: createIfMissing)
+    known = opened.start
+  }
+
+  /// Opens the journal of a directory that is open already.
+  init(_ directory: DataDirectory, _ lock: DirectoryLock) throws(Failure) {
+    self.directory = directory
+    self.lock = lock
+    opened = try OpenedJournal.open(directory, lock, createIfMissing: false)
     known = opened.start
   }
 

@@ -68,7 +68,8 @@ extension FileJournal {
 
   /// A killed Trolley may not have come to write this down.
   private func rememberList() {
-    guard !lock.remembers else { return }
+    guard !lock.remembers, !hasTriedToRemember else { return }
+    hasTriedToRemember = true
     do {
       try lock.remember(list)
     } catch {
@@ -124,7 +125,7 @@ extension FileJournal {
   private func putTornEndAside(after end: JournalMark) throws(Failure) -> String {
     let size = try refresh()
     do throws(CallError) {
-      let aside = try createAside("journal.torn-\(end.n + 1)")
+      let aside = try directory.createAside("journal.torn-\(end.n + 1)")
       do throws(CallError) {
         try opened.file.copy(from: end.offset, to: size, into: aside)
         try aside.sync()
@@ -145,17 +146,5 @@ extension FileJournal {
     } catch {
       throw Refusal.because(error, .saving)
     }
-  }
-
-  /// A new file of this name, or with a number behind it when there are such files already.
-  private func createAside(_ name: String) throws(CallError) -> POSIXFile {
-    for i in 1..<100 {
-      do throws(CallError) {
-        return try directory.create(i == 1 ? name : "\(name)-\(i)")
-      } catch {
-        guard error.code == SystemError.exists else { throw error }
-      }
-    }
-    return try directory.create("\(name)-100")
   }
 }

@@ -83,7 +83,7 @@ extension SnapshotFile {
   private enum Unusable: Error {
     case call(CallError)
     case file(Failure)
-    case header, size, checksum, line, body
+    case header, size, checksum, line, shorter, body
     case format(Int)
 
     var words: String {
@@ -94,6 +94,7 @@ extension SnapshotFile {
       case .size: "its length is wrong"
       case .checksum: "its checksum does not match"
       case .line: "the journal has another line there"
+      case .shorter: "the journal is shorter than it was"
       case .body: "its content is not understood"
       case .format(let format): "it has format \(format)"
       }
@@ -133,9 +134,12 @@ extension SnapshotFile {
       throw .size
     }
     let isRight: Bool
+    let journalSize: Int
     do throws(Failure) {
-      isRight = try journal.isRight(header.mark, size: journal.refresh())
+      journalSize = try journal.refresh()
+      isRight = try journal.isRight(header.mark, size: journalSize)
     } catch { throw .file(error) }
+    guard header.mark.offset <= journalSize else { throw .shorter }
     guard isRight else { throw .line }
     return header
   }
