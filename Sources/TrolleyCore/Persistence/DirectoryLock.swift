@@ -1,0 +1,141 @@
+/// The lock of a data directory, held by at most one writer of all processes. Guards the
+/// descriptor of the file `lock`, which stays open; a killed holder lets go by dying.
+///
+/// The file holds the identifier of the list once its journal is safe, so that a journal that is
+/// gone is not taken for one that was never there.
+final class DirectoryLock {
+  /// Milliseconds to wait for another writer.
+  static let patience = 5000
+
+  private let directory: DataDirectory
+  private var file: POSIXFile?
+  private(set) var isHeld = false
+  /// Whether the file says which list is kept here, as seen when the lock was taken.
+  private(set) var remembers = false
+
+  init(_ directory: DataDirectory) { self.directory = directory }
+
+  /// For writers. Waits at most `patience`, and throws `busy` then.
+  func acquire(for purpose: Refusal.Purpose = .saving) throws(Failure) {
+    guard !isHeld else { throw Refusal.busy("the lock was taken twice") }
+    guard try wait(for: LockOperation.exclusive, purpose) else { throw Refusal.busy() }
+  }
+
+  /// For a reader that met something unfinished: whether nobody is writing. Waits at most
+  /// `milliseconds`. A directory without a lock file has no writer.
+  func acquireShared(waiting milliseconds: Int) throws(Failure) -> Bool {
+    guard !isHeld else { return true }
+    return try wait(for: LockOperation.shared, .reading, milliseconds)
+  }
+
+  /// Whether nobody else held it, and now this one does.
+  func acquireAtOnce() throws(Failure) -> Bool {
+    guard !isHeld else { return false }
+    return try wait(for: LockOperation.exclusive, .saving, 0)
+  }
+
+  func release() {
+    guard isHeld, let file else { return }
+    isHeld = false
+    if directory.calls.lock(file.descriptor, LockOperation.release) < 0 { self.file = nil }
+  }
+
+  /// What the lock says about the list that was kept here.
+  func memory() throws(Failure) -> (isThere: Bool, list: String?) {
+    guard let file = try opened(creating: false) else { return (false, nil) }
+    let bytes = try Refusal.during(.reading) { () throws(CallError) in
+      try file.bytes(at: 0, count: 64)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return (!bytes.isEmpty, JournalHeader.isList(text.dropLast()) ? String(text.dropLast()) : nil)
+  }
+
+  /// Writes down which list is kept here. Only while the lock is held, and only once the journal is
+  /// safe.
+  func remember(_ list: String) throws(CallError) {
+    guard isHeld, let file else { return }
+    try file.truncate(to: 0)
+    try file.overwrite(Array("\(list)\n".utf8), at: 0)
+    try file.sync()
+    remembers = true
+  }
+
+  /// Lets go of the file, too; it is opened again when it is needed.
+  func close() {
+    release()
+    file = nil
+  }
+
+  private func wait(
+    for operation: Int32, _ purpose: Refusal.Purpose, _ milliseconds: Int = patience
+  ) throws(Failure) -> Bool {
+    let calls = directory.calls
+    let start = calls.milliseconds()
+    while true {
+      if try attempt(operation, purpose) { return true }
+      guard calls.milliseconds() - start < milliseconds else { return false }
+      // Uneven steps, so that two who wait do not meet again and again.
+      calls.pause(Int.random(in: 5...50))
+    }
+  }
+
+  private func attempt(_ operation: Int32, _ purpose: Refusal.Purpose) throws(Failure) -> Bool {
+    // Twice: when somebody removed the file, the next writer would lock another one.
+    for _ in 0..<3 {
+      let create = operation == LockOperation.exclusive
+      guard let file = try opened(creating: create, purpose) else { return true }
+      do throws(CallError) {
+        try directory.calls.result("flock", file.name) {
+          directory.calls.lock(file.descriptor, operation)
+        }
+        let status = try file.status()
+        guard status.links > 0 else {
+          self.file = nil
+          continue
+        }
+        remembers = status.size > 0
+      } catch {
+        if error.code == SystemError.wouldBlock { return false }
+        self.file = nil
+        throw refusal(error, purpose)
+      }
+      isHeld = true
+      return true
+    }
+    throw Refusal.busy("the lock file keeps vanishing")
+  }
+
+  private func opened(
+    creating: Bool, _ purpose: Refusal.Purpose = .reading
+  ) throws(Failure) -> POSIXFile? {
+    if let file { return file }
+    let opened: POSIXFile
+    do throws(CallError) {
+      do throws(CallError) {
+        opened = try directory.open(
+          DataDirectory.lock, OpenFlags.readWrite | (creating ? OpenFlags.create : 0))
+      } catch {
+        // A reader's lock needs no more than reading.
+        guard !creating, SystemError.readOnly.contains(error.code) else { throw error }
+        opened = try directory.open(DataDirectory.lock, OpenFlags.read)
+      }
+    } catch {
+      if error.code == SystemError.missing, !creating { return nil }
+      throw refusal(error, purpose)
+    }
+    _ = try directory.accept(opened)
+    file = opened
+    return opened
+  }
+
+  private func refusal(_ error: CallError, _ purpose: Refusal.Purpose) -> Failure {
+    if error.code == SystemError.symbolicLink { return Refusal.symbolicLink(error.file) }
+    guard error.call == "flock", SystemError.noLocks.contains(error.code) else {
+      return Refusal.because(error, purpose)
+    }
+    return Failure(
+      .failedIO,
+      "Files cannot be locked here, so two Trolleys could overwrite each other. "
+        + "Choose a directory on a local disk.", detail: error.detail)
+  }
+}

@@ -1,0 +1,117 @@
+/// One line of the journal, kept.
+public struct RawEntry: Equatable, Sendable {
+  public let n: Int
+  public let isLastOfStep: Bool
+  /// The whole line, a JSON object, without its newline.
+  public let bytes: [UInt8]
+  private let bodyRange: Range<Int>
+
+  /// The members that the writer supplied, as text.
+  public var body: ArraySlice<UInt8> { bytes[bodyRange] }
+
+  init(n: Int, isLastOfStep: Bool, bytes: [UInt8], body: Range<Int>) {
+    self.n = n
+    self.isLastOfStep = isLastOfStep
+    self.bytes = bytes
+    bodyRange = body
+  }
+
+  init(_ line: RawLine) {
+    let start = line.body.baseAddress.map { $0 - (line.bytes.baseAddress ?? $0) } ?? 0
+    self.init(
+      n: line.n, isLastOfStep: line.isLastOfStep, bytes: Array(line.bytes),
+      body: start..<start + line.body.count)
+  }
+}
+
+/// What stands in the journal after a mark.
+public struct JournalNews: Sendable {
+  /// Complete steps only, in their order.
+  public var entries: [RawEntry]
+  /// The mark after the last of them, to read on from.
+  public var end: JournalMark
+  /// For the person, when the journal holds more than can be shown.
+  public var warning: String?
+}
+
+extension FileJournal {
+  /// Everything after `mark`, or from the beginning.
+  ///
+  /// A change that was not written to its end is left out with a warning; so is everything behind
+  /// damage, and then changes are refused. Throws `damaged` when `mark` is of another file.
+  public func read(after mark: JournalMark?) throws(Failure) -> JournalNews {
+    var entries: [RawEntry] = []
+    let (end, warning) = try forEachLine(after: mark) { entries.append(RawEntry($0)) }
+    return JournalNews(entries: entries, end: end, warning: warning)
+  }
+
+  /// Like `read`, without keeping anything: `use` sees each line where it lies in memory.
+  public func forEachLine(
+    after mark: JournalMark?, _ use: (RawLine) throws(Failure) -> Void
+  ) throws(Failure) -> (end: JournalMark, warning: String?) {
+    var (end, rest) = try scan(after: mark, use)
+    var isCertain = lock.isHeld
+    if rest != .nothing, !isCertain {
+      // Perhaps somebody is writing just now. Under the lock nothing moves.
+      let isDamaged = rest != .torn
+      if try lock.acquireShared(waiting: isDamaged ? DirectoryLock.patience : 0) {
+        defer { lock.release() }
+        (end, rest) = try scan(after: end, use)
+        isCertain = true
+      }
+    }
+    switch rest {
+    case .nothing: return (end, nil)
+    case .newer: throw Refusal.newer
+    case .torn: return (end, isCertain ? Refusal.tornWarning : nil)
+    case .damaged(let flaw):
+      guard isCertain else { return (end, Refusal.busyWarning) }
+      damage = Refusal.damaged(flaw)
+      return (end, Refusal.damageWarning(flaw))
+    }
+  }
+
+  /// Whether a line with exactly this body stands after `mark`: how a writer finds out what became
+  /// of a write with an unknown outcome.
+  public func contains(body: [UInt8], after mark: JournalMark?) throws(Failure) -> Bool {
+    var isFound = false
+    _ = try forEachLine(after: mark) { if $0.body.elementsEqual(body) { isFound = true } }
+    return isFound
+  }
+
+  /// Reads from `mark` to the end or the first flaw.
+  func scan(
+    after mark: JournalMark?, _ use: (RawLine) throws(Failure) -> Void
+  ) throws(Failure) -> (end: JournalMark, rest: JournalScan.Rest) {
+    let size = try refresh()
+    let mark = mark ?? start
+    guard try isRight(mark, size: size) else { throw Refusal.replaced }
+    guard size > mark.offset else { return (mark, .nothing) }
+    var scan = JournalScan(opened.file, after: mark, size: size)
+    try scan.run(use)
+    known = scan.end
+    return (scan.end, scan.rest)
+  }
+
+  /// Whether the journal has exactly this line in this place.
+  func isRight(_ mark: JournalMark, size: Int) throws(Failure) -> Bool {
+    guard mark.offset <= size else { return false }
+    if mark == known || mark == start { return true }
+    guard mark.n > 0, mark.offset > start.offset else { return false }
+    let file = opened.file
+    let from = max(0, mark.offset - JournalLine.longest - 1)
+    let before = try Refusal.during(.reading) { () throws(CallError) in
+      try file.bytes(at: from, count: mark.offset - from)
+    }
+    guard before.count == mark.offset - from, before.last == 0x0a else { return false }
+    let isRight = before.withUnsafeBytes { bytes in
+      let lineEnd = bytes.count - 1
+      let lineStart = (bytes[..<lineEnd].lastIndex(of: 0x0a) ?? -1) + 1
+      let piece = UnsafeRawBufferPointer(rebasing: bytes[lineStart..<lineEnd])
+      guard let line = try? JournalLine(piece, calls.checks) else { return false }
+      return line.n == mark.n && line.crc == mark.crc && !line.isMore
+    }
+    if isRight { known = mark }
+    return isRight
+  }
+}
