@@ -2,7 +2,7 @@
 extension AppState {
   /// Filled in from the last order.
   mutating func openCheckout() {
-    guard !shared.cart.isEmpty else { return notice(Refusal.emptyCart.sentence) }
+    guard !shared.cart.isEmpty else { return notice(ChangeRefusal.emptyCart.sentence) }
     session.page = .cart
     session.overlays = []
     let last = shared.orders.last

@@ -8,7 +8,7 @@ struct FormError: Error {
     self.sentence = sentence
   }
 
-  init(_ refusal: Refusal, quantityField: FormState.FieldID = .quantity) {
+  init(_ refusal: ChangeRefusal, quantityField: FormState.FieldID = .quantity) {
     let field: FormState.FieldID
     switch refusal {
     case .emptyName, .nameTooLong, .nameTaken: field = .name
@@ -148,7 +148,7 @@ extension AppState {
 
   private func read<T>(
     _ text: String, _ field: FormState.FieldID, _ parse: (String) -> T?,
-    orThrow refusal: (String) -> Refusal
+    orThrow refusal: (String) -> ChangeRefusal
   ) throws(FormError) -> T? {
     if text.trimmed.isEmpty { return nil }
     guard let value = parse(text) else { throw FormError(field, refusal(text.trimmed).sentence) }

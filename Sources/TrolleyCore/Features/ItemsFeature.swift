@@ -15,8 +15,9 @@ extension AppState {
     var question = self.question
     if !session.items.query.isEmpty {
       prepareSearch()
-      question.found = session.items.search?.matches(
-        session.items.query.text, order: session.preferences.sort, items: shared.items)
+      let text = session.items.query.text
+      let items = shared.items
+      question.found = session.items.search?.matches(text, sort: question.sort, items: items)
     }
     session.items.held = nil
     session.items.list.rebuild(question, shared)
@@ -88,10 +89,11 @@ extension AppState {
     var isLarge = false
     for touch in touches {
       switch touch {
-      case .item(let id, let was):
+      case .item(let id, _):
         if let slot = shared.items.slot(of: id) {
           slots.append(slot)
-          session.items.search?.update(slot, shared.items.item(at: slot), was: was)
+          let item = shared.items.item(at: slot)
+          session.items.search?.update(slot, item)
         } else {
           isLarge = true
           session.items.marks.remove(id)
@@ -283,7 +285,7 @@ extension AppState {
   // MARK: Searching
 
   private mutating func prepareSearch() {
-    if session.items.search == nil { session.items.search = SearchIndex(shared.items) }
+    if session.items.search == nil { session.items.search = ItemSearch(shared.items) }
   }
 
   mutating func search() {

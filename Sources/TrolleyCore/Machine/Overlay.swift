@@ -67,7 +67,8 @@ public struct PickerState: Equatable, Sendable {
 
   /// Every word typed must occur, in the label or in the keys; labels that begin with it come first.
   mutating func refilter() {
-    let words = Folding.words(filter.text)
+    let words = String(decoding: Folding.plain(filter.text), as: UTF8.self)
+      .split(separator: " ").map(String.init)
     selected = 0
     scroll = 0
     guard !words.isEmpty else {

@@ -18,7 +18,7 @@ public struct Planner {
   }
 
   /// The events of one step. Throws when the change is not possible; then nothing has happened.
-  public mutating func plan(_ change: Change) throws(Refusal) -> [Event] {
+  public mutating func plan(_ change: Change) throws(ChangeRefusal) -> [Event] {
     events = []
     switch change {
     case .add(let requests): try add(requests)
@@ -55,17 +55,17 @@ public struct Planner {
     return events
   }
 
-  func item(_ id: Item.ID) throws(Refusal) -> Item {
+  func item(_ id: Item.ID) throws(ChangeRefusal) -> Item {
     guard let item = state.items[id] else { throw .noSuchItem(String(describing: id)) }
     return item
   }
 
-  func line(_ id: CartLine.ID) throws(Refusal) -> CartLine {
+  func line(_ id: CartLine.ID) throws(ChangeRefusal) -> CartLine {
     guard let line = state.cart[id] else { throw .notInCart("That") }
     return line
   }
 
-  private mutating func set(_ setting: ListSetting, _ value: String) throws(Refusal) {
+  private mutating func set(_ setting: ListSetting, _ value: String) throws(ChangeRefusal) {
     let value = CleanText.line(value, limit: .name)
     let old: String
     var new = value

@@ -1,5 +1,5 @@
 extension Planner {
-  mutating func toggle(_ ids: [Item.ID]) throws(Refusal) {
+  mutating func toggle(_ ids: [Item.ID]) throws(ChangeRefusal) {
     guard let first = ids.first else { throw .nothingToDo }
     if state.cart.contains(first) {
       takeOut(ids.flatMap { state.cart.lines(of: $0) })
@@ -34,7 +34,7 @@ extension Planner {
   /// unticked and holds the new amount.
   mutating func putInCart(
     _ item: Item, _ quantity: Quantity, isPicked: Bool = false
-  ) throws(Refusal) {
+  ) throws(ChangeRefusal) {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
       throw .badQuantity(quantity.text)
     }
@@ -65,7 +65,7 @@ extension Planner {
     }
   }
 
-  mutating func setQuantity(_ line: CartLine, _ quantity: Quantity) throws(Refusal) {
+  mutating func setQuantity(_ line: CartLine, _ quantity: Quantity) throws(ChangeRefusal) {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
       throw .badQuantity(quantity.text)
     }
@@ -76,7 +76,7 @@ extension Planner {
     if !lines.isEmpty { events.append(.linesRemoved(lines)) }
   }
 
-  mutating func step(_ ids: [Item.ID], up: Bool) throws(Refusal) {
+  mutating func step(_ ids: [Item.ID], up: Bool) throws(ChangeRefusal) {
     for id in ids {
       let item = try item(id)
       if let line = state.cart.lines(of: id).first {
@@ -89,7 +89,7 @@ extension Planner {
     }
   }
 
-  mutating func stepLine(_ line: CartLine, up: Bool) throws(Refusal) {
+  mutating func stepLine(_ line: CartLine, up: Bool) throws(ChangeRefusal) {
     let per = state.items[line.item]?.per ?? .one
     let step = per.unit.addsUp(with: line.quantity.unit) ? per : Quantity(1, line.quantity.unit)
     guard let result = line.quantity.adding(up ? step : -step) else {

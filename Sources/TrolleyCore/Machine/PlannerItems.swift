@@ -1,10 +1,9 @@
 extension Planner {
-  mutating func add(_ requests: [AddRequest]) throws(Refusal) {
+  mutating func add(_ requests: [AddRequest]) throws(ChangeRefusal) {
     var names = NameIndex(state.items, isForMany: requests.count > 8)
     var book = AddBook(nextRank: state.cart.nextRank)
     for request in requests {
-      let name = CleanText.line(request.name, limit: .name)
-      guard !name.isEmpty else { throw .emptyName }
+      let name = try cleanName(request.name)
       try check(request)
       if let made = book.made(name) {
         book.merge(request, into: made)
@@ -22,7 +21,7 @@ extension Planner {
     if !lines.isEmpty { events.append(.linesAdded(lines)) }
   }
 
-  private func check(_ request: AddRequest) throws(Refusal) {
+  private func check(_ request: AddRequest) throws(ChangeRefusal) {
     if let price = request.price, price.minorUnits < 0 || price.minorUnits > Money.limit {
       throw .badPrice(price.decimal)
     }
@@ -43,13 +42,25 @@ extension Planner {
 
   /// One of the unit; for the small ones the amount that was asked for.
   private func usual(_ quantity: Quantity?) -> Quantity {
-    guard let quantity else { return .one }
-    switch quantity.unit {
-    case .gram, .milligram, .millilitre, .centilitre, .decilitre, .ounce, .fluidOunce, .teaspoon,
-      .tablespoon:
-      return quantity
-    default: return Quantity(1, quantity.unit)
-    }
+    quantity.map(QuickAdd.usualPer) ?? .one
+  }
+
+  /// Cleaning would cut a long name without a word; a person is told instead.
+  func cleanName(_ text: String) throws(ChangeRefusal) -> String {
+    guard text.utf8.count <= 1024, text.count <= 200 else { throw .nameTooLong }
+    let name = CleanText.line(text, limit: .name)
+    guard !name.isEmpty else { throw .emptyName }
+    return name
+  }
+
+  /// A bare number of something that is sold by the kilo or the bag counts those.
+  func amount(_ quantity: Quantity?, of item: Item) -> Quantity {
+    guard let quantity else { return item.per }
+    guard quantity.unit == .piece, !item.per.unit.addsUp(with: .piece) else { return quantity }
+    let (product, overflow) = quantity.thousandths.multipliedReportingOverflow(
+      by: item.per.thousandths)
+    guard !overflow else { return quantity }
+    return Quantity(thousandths: product / 1000, unit: item.per.unit)
   }
 
   private mutating func putNew(_ request: AddRequest, _ item: Item, _ book: inout AddBook) {
@@ -60,7 +71,7 @@ extension Planner {
   }
 
   /// An item that exists takes over what was said anew, and goes in the cart once more.
-  private mutating func addAgain(_ request: AddRequest, _ item: Item) throws(Refusal) {
+  private mutating func addAgain(_ request: AddRequest, _ item: Item) throws(ChangeRefusal) {
     var changed = item
     if let price = request.price {
       changed.price = price
@@ -76,7 +87,7 @@ extension Planner {
     if request.isFavourite { changed.isFavourite = true }
     note(change: item, changed)
     guard request.isInCart else { return }
-    try putInCart(item, request.quantity ?? item.per, isPicked: request.isPicked)
+    try putInCart(item, amount(request.quantity, of: item), isPicked: request.isPicked)
   }
 
   mutating func note(change old: Item, _ new: Item) {
@@ -101,13 +112,12 @@ extension Planner {
     return state.stores.first { Folding.key($0.name) == key }?.name ?? clean
   }
 
-  mutating func edit(_ id: Item.ID, _ draft: ItemDraft) throws(Refusal) {
+  mutating func edit(_ id: Item.ID, _ draft: ItemDraft) throws(ChangeRefusal) {
     let old = try item(id)
     var new = old
     if let name = draft.name {
-      new.name = CleanText.line(name, limit: .name)
-      guard !new.name.isEmpty else { throw .emptyName }
-      var names = NameIndex(state.items, isForMany: false)
+      new.name = try cleanName(name)
+      let names = NameIndex(state.items, isForMany: false)
       if let other = names.id(of: new.name), other != id {
         throw .nameTaken(state.items[other]?.name ?? new.name)
       }
@@ -132,7 +142,7 @@ extension Planner {
     if let text = draft.quantity { try edit(quantity: text, of: new) }
   }
 
-  private mutating func edit(quantity text: String, of item: Item) throws(Refusal) {
+  private mutating func edit(quantity text: String, of item: Item) throws(ChangeRefusal) {
     let line = state.cart.lines(of: item.id).first
     if text.trimmed.isEmpty {
       if let line { takeOut([line]) }
@@ -144,21 +154,21 @@ extension Planner {
   }
 
   /// A quantity as a person types it: `2`, `500 g`, `½ l`.
-  func quantity(_ text: String) throws(Refusal) -> Quantity {
+  func quantity(_ text: String) throws(ChangeRefusal) -> Quantity {
     guard let quantity = QuantityText.parse(text), quantity.thousandths > 0,
       quantity.thousandths <= Quantity.limit
     else { throw .badQuantity(CleanText.line(text, limit: .name)) }
     return quantity
   }
 
-  mutating func delete(_ ids: [Item.ID]) throws(Refusal) {
+  mutating func delete(_ ids: [Item.ID]) throws(ChangeRefusal) {
     let items = ids.compactMap { state.items[$0] }
     guard !items.isEmpty else { throw .noSuchItem("") }
     takeOut(items.flatMap { state.cart.lines(of: $0.id) })
     events.append(.itemsRemoved(items))
   }
 
-  mutating func favourite(_ ids: [Item.ID], _ on: Bool) throws(Refusal) {
+  mutating func favourite(_ ids: [Item.ID], _ on: Bool) throws(ChangeRefusal) {
     for id in ids {
       let old = try item(id)
       var new = old
@@ -226,7 +236,7 @@ struct NameIndex {
 
   mutating func note(_ item: Item) { byKey?[Folding.key(item.name)] = item.id }
 
-  mutating func id(of name: String) -> Item.ID? {
+  func id(of name: String) -> Item.ID? {
     let key = Folding.key(name)
     if let byKey { return byKey[key] }
     return items.first(named: key)

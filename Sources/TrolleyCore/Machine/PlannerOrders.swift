@@ -1,5 +1,5 @@
 extension Planner {
-  mutating func order(_ draft: OrderDraft) throws(Refusal) {
+  mutating func order(_ draft: OrderDraft) throws(ChangeRefusal) {
     guard !state.cart.isEmpty else { throw .emptyCart }
     let name = CleanText.line(draft.name, limit: .name)
     let address = CleanText.line(draft.address, limit: .address)
@@ -22,11 +22,11 @@ extension Planner {
       cost: item.cost(of: line.quantity))
   }
 
-  mutating func orderAgain(_ id: Order.ID) throws(Refusal) {
+  mutating func orderAgain(_ id: Order.ID) throws(ChangeRefusal) {
     guard let order = state.orders.first(where: { $0.id == id }) else {
       throw .noSuchOrder(String(describing: id))
     }
-    var names = NameIndex(state.items, isForMany: order.lines.count > 8)
+    let names = NameIndex(state.items, isForMany: order.lines.count > 8)
     var missing: [AddRequest] = []
     for line in order.lines {
       if let item = state.items[line.item] ?? names.id(of: line.name).flatMap({ state.items[$0] }) {
@@ -42,7 +42,7 @@ extension Planner {
   }
 
   /// A favourite store by its name, or by the beginning of it where that is enough.
-  public func store(named text: String) throws(Refusal) -> Store {
+  public func store(named text: String) throws(ChangeRefusal) -> Store {
     let clean = CleanText.line(text, limit: .name)
     let key = Folding.key(clean)
     if let exact = state.stores.first(where: { Folding.key($0.name) == key }) { return exact }
@@ -52,12 +52,12 @@ extension Planner {
     return only
   }
 
-  mutating func addStore(_ draft: StoreDraft) throws(Refusal) {
+  mutating func addStore(_ draft: StoreDraft) throws(ChangeRefusal) {
     let store = try filled(Store(id: ids.next(), name: ""), draft)
     events.append(.storeAdded(store))
   }
 
-  mutating func editStore(_ id: Store.ID, _ draft: StoreDraft) throws(Refusal) {
+  mutating func editStore(_ id: Store.ID, _ draft: StoreDraft) throws(ChangeRefusal) {
     guard let old = state.stores.first(where: { $0.id == id }) else {
       throw .noSuchStore(String(describing: id))
     }
@@ -65,9 +65,9 @@ extension Planner {
     if new != old { events.append(.storeChanged(from: old, to: new)) }
   }
 
-  private func filled(_ old: Store, _ draft: StoreDraft) throws(Refusal) -> Store {
+  private func filled(_ old: Store, _ draft: StoreDraft) throws(ChangeRefusal) -> Store {
     var store = old
-    if let name = draft.name { store.name = CleanText.line(name, limit: .name) }
+    if let name = draft.name { store.name = try cleanName(name) }
     if let address = draft.address { store.address = CleanText.line(address, limit: .address) }
     if let phone = draft.phone { store.phone = CleanText.line(phone, limit: .name) }
     if let email = draft.email { store.email = CleanText.line(email, limit: .name) }

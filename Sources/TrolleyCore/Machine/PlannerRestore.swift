@@ -48,7 +48,7 @@ extension Planner {
 
   /// Gives where each identifier of the document went.
   private mutating func restoreItems(_ items: [Item]) -> [Item.ID: Item.ID] {
-    var names = NameIndex(state.items, isForMany: items.count > 8)
+    let names = NameIndex(state.items, isForMany: items.count > 8)
     var newID: [Item.ID: Item.ID] = [:]
     var added: [Item] = []
     for item in items {

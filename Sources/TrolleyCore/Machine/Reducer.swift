@@ -54,13 +54,13 @@ extension AppState {
   // MARK: Changing the list
 
   /// Validates a change, shows it at once, and asks for it to be written. Throws why not.
-  mutating func make(_ change: Change, _ effects: inout [Effect]) throws(Refusal) {
+  mutating func make(_ change: Change, _ effects: inout [Effect]) throws(ChangeRefusal) {
     record(try plan(change), .change, &effects)
   }
 
   /// The planner is gone before anything changes: a second copy of the list that is still alive then
   /// would make one key copy all of it.
-  private mutating func plan(_ change: Change) throws(Refusal) -> [Event] {
+  private mutating func plan(_ change: Change) throws(ChangeRefusal) -> [Event] {
     var planner = Planner(
       state: shared, ids: session.ids, now: session.clock.wall, author: session.author)
     let events = try planner.plan(change)
@@ -94,7 +94,7 @@ extension AppState {
 
   mutating func makeAnnounced(
     _ change: Change, _ effects: inout [Effect]
-  ) throws(Refusal) {
+  ) throws(ChangeRefusal) {
     let events = try plan(change)
     let deed = Deed(events, in: shared)
     record(events, .change, &effects)
@@ -164,7 +164,7 @@ extension AppState {
       purpose == .undo
       ? history.nextUndo(of: session.author) : history.nextRedo(of: session.author)
     guard let position else {
-      let refusal = purpose == .undo ? Refusal.nothingToUndo : .nothingToRedo
+      let refusal = purpose == .undo ? ChangeRefusal.nothingToUndo : .nothingToRedo
       return notice(refusal.sentence)
     }
     effects.append(.readStep(position, purpose))
@@ -229,8 +229,10 @@ extension AppState {
   /// A page about something that somebody deleted closes, with a word.
   private mutating func closeWhatIsGone() {
     let count = session.overlays.count
+    guard count > 0 else { return }
+    let items = shared.items
     session.overlays.removeAll { overlay in
-      if case .details(let details) = overlay { return shared.items[details.item] == nil }
+      if case .details(let details) = overlay { return items[details.item] == nil }
       return false
     }
     if session.overlays.count < count, session.notice == nil { notice("That item is gone.") }

@@ -145,7 +145,7 @@ public struct ItemsState: Equatable, Sendable {
   public var query = TextInput("", limit: 100)
   /// Whether keys go into the search field.
   public var isTyping = false
-  var search: SearchIndex?
+  var search: ItemSearch?
 
   public struct Held: Equatable, Sendable {
     public let item: Item.ID

@@ -3,7 +3,7 @@ public enum UndoPlanner {
   /// Throws when nothing of it can be taken back any more.
   public static func events(
     takingBack entry: Entry, in state: SharedState
-  ) throws(Refusal) -> [Event] {
+  ) throws(ChangeRefusal) -> [Event] {
     var events: [Event] = []
     for event in entry.step.events.reversed() {
       guard let inverse = event.inverse else { continue }

@@ -195,12 +195,13 @@ struct Fields {
     offset = s.offset
     var members: [(String, JSONValue)] = []
     var lines: [Order.Line] = []
+    var left = 1000
     try s.readObject { (name, s) throws(JSONError) in
       if name == "lines" {
         try s.readArray { (s) throws(JSONError) in lines.append(try ValueCoding.orderLine(&s)) }
       } else {
         let key = name.string
-        members.append((key, try JSONValue.read(&s)))
+        members.append((key, try JSONValue.read(&s, &left)))
       }
     }
     self.members = members

@@ -135,7 +135,7 @@ enum MatchedText {
     let shown = DisplayWidth.fitting(text, width)
     let used = canvas.write(shown, at: origin, role)
     guard !query.isEmpty else { return used }
-    let marks = SearchIndex.marks(query: query, in: text)
+    let marks = SearchIndex.marks(query, in: text)
     guard !marks.isEmpty else { return used }
     var x = origin.x
     for (at, character) in shown.enumerated() {

@@ -1,5 +1,5 @@
 /// Why a change is not possible, so that the person can be told and nothing is half done.
-public enum Refusal: Error, Equatable, Sendable {
+public enum ChangeRefusal: Error, Equatable, Sendable {
   case emptyName
   case nameTooLong
   case nameTaken(String)
@@ -39,7 +39,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case .noSuchStore(let name): "There is no store called “\(name)”."
     case .noSuchOrder(let number): "There is no order \(number)."
     case .ambiguous(let name, let candidates):
-      "“\(name)” could be \(Refusal.list(candidates)). Write more of the name."
+      "“\(name)” could be \(ChangeRefusal.list(candidates)). Write more of the name."
     case .emptyCart: "The cart is empty. Put something in first."
     case .nothingPicked: "Nothing is picked yet."
     case .nothingToUndo: "There is nothing to undo."
