@@ -50,8 +50,36 @@ public struct QuickAdd: Equatable, Sendable {
 
   /// Reads a line. It is cleaned first; the spans fit the line when it was clean before.
   public static func parse(_ line: String, currency: Currency) -> QuickAdd {
+    if let name = plainName(line) {
+      var result = QuickAdd(name: name)
+      result.spans = [Span(field: .name, range: 0..<name.utf8.count)]
+      return result
+    }
     var parser = QuickAddParser(line, currency)
     return parser.parse()
+  }
+
+  /// ASCII letters with single blanks, hyphens and apostrophes between them, and no word that could
+  /// begin an amount: most lines of most lists, told in one pass.
+  private static func plainName(_ line: String) -> String? {
+    var line = line
+    let isPlain = line.withUTF8 { bytes in
+      guard let first = bytes.first, first | 0x20 &- 0x61 < 26, bytes.count <= 200 else {
+        return false
+      }
+      var last = first
+      for byte in bytes {
+        guard
+          byte | 0x20 &- 0x61 < 26 || byte == 0x20 && last != 0x20 || byte == 0x2D || byte == 0x27
+        else { return false }
+        last = byte
+      }
+      return last != 0x20
+    }
+    guard isPlain else { return nil }
+    let first = line.prefix { $0 != " " }
+    return first.utf8.count < 6 && ["a", "an", "half", "dozen"].contains(first.lowercased())
+      ? nil : line
   }
 
   /// The same but for where it stood in the line.

@@ -6,10 +6,10 @@ extension SearchIndex {
     guard !query.words.isEmpty else { return [] }
     let (bytes, graphemes) = Folding.plainWithGraphemes(name)
     var marked = [Bool](repeating: false, count: bytes.count)
-    if let place = place(of: query.phrase, in: bytes) {
+    if let place = place(of: query.text[...], in: bytes) {
       for i in place { marked[i] = true }
     } else {
-      for word in query.words {
+      for word in query.words.map({ query.text[$0.range] }) {
         if let place = place(of: word, in: bytes) {
           for i in place { marked[i] = true }
         } else {
@@ -30,7 +30,7 @@ extension SearchIndex {
   }
 
   /// At the beginning of a word if possible, else anywhere.
-  private static func place(of word: [UInt8], in bytes: [UInt8]) -> Range<Int>? {
+  private static func place(of word: ArraySlice<UInt8>, in bytes: [UInt8]) -> Range<Int>? {
     guard bytes.count >= word.count else { return nil }
     var any: Range<Int>?
     for i in 0...bytes.count - word.count where bytes[i...].starts(with: word) {
@@ -41,11 +41,11 @@ extension SearchIndex {
     return any
   }
 
-  private static func letters(_ word: [UInt8], in bytes: [UInt8]) -> [Int] {
+  private static func letters(_ word: ArraySlice<UInt8>, in bytes: [UInt8]) -> [Int] {
     var places: [Int] = []
     for (i, byte) in bytes.enumerated() where places.count < word.count {
       let mayStart = !places.isEmpty || i == 0 || SearchJudge.isBetweenWords(bytes[i - 1])
-      if byte == word[places.count], mayStart { places.append(i) }
+      if byte == word[word.startIndex + places.count], mayStart { places.append(i) }
     }
     return places.count == word.count && word.count > 1 ? places : []
   }
