@@ -23,7 +23,7 @@ enum Log {
       guard fd >= 0 else { return }
       defer { close(fd) }
       let clean = CleanText.line(text, limit: .message)
-      let line = Wording.timestamp(time(nil)) + " " + clean + "\n"
+      let line = Wording.iso8601(Moment.now.wall) + " " + clean + "\n"
       var bytes = Array(line.utf8)
       _ = bytes.withUnsafeMutableBytes { Glibc_write(fd, $0) }
     }
@@ -51,5 +51,4 @@ enum Log {
     }
   }
 
-  static func time(_ unused: Int?) -> Int { Int(Moment.now.wall) }
 }

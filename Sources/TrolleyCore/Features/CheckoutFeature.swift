@@ -33,7 +33,7 @@ extension AppState {
     let summary = shared.summary
     let known = Wording.money(
       Money(minorUnits: summary.known, currency: shared.currency),
-      locale: session.preferences.locale)
+      style: session.style)
     if summary.unknown == 0 { return "about " + known }
     if summary.unknown == shared.cart.count { return "prices unknown" }
     return "about " + known + " + \(summary.unknown) without a price"

@@ -45,7 +45,7 @@ extension AppState {
     case .mouse: return p.usesMouse ? "on" : "off"
     case .currency: return shared.currency.code
     case .budget:
-      return shared.budget.map { Wording.money($0, locale: p.locale) } ?? "none"
+      return shared.budget.map { Wording.money($0, style: session.style) } ?? "none"
     case .store: return shared.currentStore.isEmpty ? "no store" : shared.currentStore
     case .locale: return p.locale.isEmpty ? "the system" : p.locale
     case .grouping: return p.isGrouped ? "on the list or not" : "no"
@@ -84,7 +84,7 @@ extension AppState {
       openSettingForm(.budget, "Budget", shared.budget?.decimal ?? "", "empty for none")
     case .store: openStorePicker()
     case .locale:
-      let all = [""] + Wording.locales
+      let all = [""] + Self.locales
       let at = all.firstIndex(of: session.preferences.locale) ?? 0
       remember(&effects) { $0.locale = all[(at + 1) % all.count] }
     case .grouping: change(&effects) { $0.isGrouped.toggle() }
@@ -95,6 +95,11 @@ extension AppState {
       refreshAisles()
     }
   }
+
+  /// What the settings page offers; the file takes any other as well.
+  private static let locales = [
+    "en_US", "en_GB", "de_DE", "fr_FR", "es_ES", "it_IT", "nl_NL", "sv_SE", "ja_JP",
+  ]
 
   mutating func remember(_ effects: inout [Effect], _ change: (inout Preferences) -> Void) {
     change(&session.preferences)

@@ -18,6 +18,8 @@ public struct SessionState: Equatable, Sendable {
   public var clock: Clock
   /// Seconds that local time is ahead of UTC.
   public var utcOffset: Int
+  /// The environment's locale, such as `de_DE`.
+  public var systemLocale = ""
   /// The name of who acts; empty in personal use.
   public var author = ""
   public var ids: IdentifierSource
@@ -39,6 +41,11 @@ public struct SessionState: Equatable, Sendable {
     self.preferences = preferences
     self.bindings = bindings
     ids = IdentifierSource(replica: replica)
+  }
+
+  /// How numbers are written here.
+  public var style: NumberStyle {
+    NumberStyle(locale: preferences.locale.isEmpty ? systemLocale : preferences.locale)
   }
 
   public var layout: ScreenLayout { ScreenLayout(size, hasBanner: banner != nil) }

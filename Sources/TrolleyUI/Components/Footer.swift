@@ -55,7 +55,7 @@ enum Footer {
         known >= budget.minorUnits
         ? .danger : known * 5 >= budget.minorUnits * 4 ? .warning : .dim
       x += canvas.write(
-        " of " + Wording.money(budget, locale: state.session.preferences.locale)
+        " of " + Wording.money(budget, style: state.session.style)
           + (known >= budget.minorUnits ? " — over the budget" : ""),
         at: Point(x: x, y: y), role, role == .dim ? [] : .bold, width: right - x)
     }

@@ -7,7 +7,7 @@ enum ItemTile {
     var isFocused: Bool
     var isMarked: Bool
     var query: String
-    var locale: String
+    var style: NumberStyle
   }
 
   static func draw(
@@ -29,7 +29,7 @@ enum ItemTile {
     }
     drawCorner(item, look, inner, pictureHeight, on: &canvas)
     let nameLine = inner.y + pictureHeight
-    let price = item.price.map { Wording.money($0, locale: look.locale) } ?? "–"
+    let price = item.price.map { Wording.money($0, style: look.style) } ?? "–"
     if textLines == 1 {
       drawName(item, look, inner, nameLine, reserved: DisplayWidth.of(price) + 1, on: &canvas)
       canvas.write(price, endingAt: inner.maxX, y: nameLine, .dim)

@@ -28,7 +28,7 @@ enum DetailsOverlay {
     _ item: Item, _ details: DetailsState, _ state: AppState, _ area: Rect,
     on canvas: inout Canvas
   ) {
-    let locale = state.session.preferences.locale
+    let style = state.session.style
     let bottom = area.maxY - 2
     var y = area.y
     func line(_ text: String, _ role: Role = .text, _ emphasis: Emphasis = []) {
@@ -41,12 +41,12 @@ enum DetailsOverlay {
     line(star, item.isFavourite ? .star : .dim)
     line(item.category.isEmpty ? "No category" : item.category, .dim)
     let per = item.per == .one ? "" : " for " + item.per.text
-    line(item.price.map { Wording.money($0, locale: locale) + per } ?? "Price not known", .accent)
+    line(item.price.map { Wording.money($0, style: style) + per } ?? "Price not known", .accent)
     let paid = state.pricesPaid(item.id)
     if !paid.isEmpty {
       line(
         "last paid: "
-          + paid.map { "\(Wording.money($0.cost, locale: locale)) for \($0.quantity.text)" }
+          + paid.map { "\(Wording.money($0.cost, style: style)) for \($0.quantity.text)" }
           .joined(separator: ", "), .dim)
     }
     if !item.store.isEmpty { line("bought at " + item.store, .dim) }
@@ -62,9 +62,8 @@ enum DetailsOverlay {
       line(text, item.description.isEmpty ? .dim : .text)
     }
     y += 1
-    let when = Wording.moment(
-      item.addedAt, now: state.session.clock.wall, utcOffset: state.session.utcOffset,
-      locale: locale)
+    let when = Wording.date(
+      item.addedAt, now: state.session.clock.wall, offset: state.session.utcOffset)
     line("added " + (item.addedBy.isEmpty ? "" : "by \(item.addedBy) ") + when, .dim)
   }
 
@@ -85,7 +84,7 @@ enum DetailsOverlay {
     x += 1
     button("[ Add to cart ]", .open, .accent)
     if let cost = item.cost(of: details.quantity) {
-      canvas.write("= " + Wording.money(cost, locale: ""), at: Point(x: x, y: y), .dim)
+      canvas.write("= " + Wording.money(cost), at: Point(x: x, y: y), .dim)
     }
   }
 }

@@ -49,7 +49,7 @@ enum QuickAddOverlay {
     if let price = parsed.price {
       let per = parsed.per.map { $0 == .one ? "" : " for " + $0.text } ?? ""
       part(
-        "@ " + Wording.money(price, locale: state.session.preferences.locale) + per, .text)
+        "@ " + Wording.money(price, style: state.session.style) + per, .text)
     }
     part(parsed.category.map { "#" + $0 } ?? "", .success)
     part(parsed.store.map { "!" + $0 } ?? "", .warning)

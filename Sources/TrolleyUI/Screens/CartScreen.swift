@@ -67,7 +67,7 @@ enum CartRow {
   ) {
     guard let item = state.shared.items[line.item] else { return }
     let y = area.y
-    let locale = state.session.preferences.locale
+    let style = state.session.style
     if isFocused { canvas.fill(area, .selection) }
     let plain: Role = isFocused ? .selection : .text
     let weak: Role = isFocused ? .selection : .dim
@@ -79,11 +79,11 @@ enum CartRow {
       canvas.write(line.addedBy, at: Point(x: right - 8, y: y), weak, width: 8)
       right -= 9
     }
-    let cost = item.cost(of: line.quantity).map { Wording.money($0, locale: locale) } ?? "unknown"
+    let cost = item.cost(of: line.quantity).map { Wording.money($0, style: style) } ?? "unknown"
     canvas.write(cost, endingAt: right, y: y, item.price == nil ? weak : plain)
     right -= 10
     if area.width >= 46 {
-      let price = item.price.map { Wording.money($0, locale: locale) } ?? "–"
+      let price = item.price.map { Wording.money($0, style: style) } ?? "–"
       canvas.write(price, endingAt: right, y: y, weak)
       right -= 10
       canvas.write("×", endingAt: right + 1, y: y, weak)
@@ -114,7 +114,7 @@ enum CartSummaryPane {
       y += 1
     }
     let shared = state.shared
-    let locale = state.session.preferences.locale
+    let style = state.session.style
     line("Summary", .title)
     line(
       Wording.count(shared.cart.count, "item") + ", " + Wording.count(shared.cart.pieces, "piece"))
@@ -124,9 +124,9 @@ enum CartSummaryPane {
         minorUnits: budget.minorUnits - shared.summary.known, currency: shared.currency)
       line(
         left.minorUnits >= 0
-          ? Wording.money(left, locale: locale) + " of the budget left"
+          ? Wording.money(left, style: style) + " of the budget left"
           : Wording.money(
-            Money(minorUnits: -left.minorUnits, currency: left.currency), locale: locale)
+            Money(minorUnits: -left.minorUnits, currency: left.currency), style: style)
             + " over the budget",
         left.minorUnits < 0
           ? .danger : left.minorUnits * 5 <= budget.minorUnits ? .warning : .dim)
@@ -139,7 +139,7 @@ enum CartSummaryPane {
     for (name, share) in shares {
       guard y < area.maxY else { break }
       let amount = Wording.money(
-        Money(minorUnits: share.known, currency: shared.currency), locale: locale)
+        Money(minorUnits: share.known, currency: shared.currency), style: style)
       let nameWidth = max(4, min(12, area.width - 16))
       canvas.write(
         name.isEmpty ? "Other" : name, at: Point(x: area.x, y: y), .dim, width: nameWidth)

@@ -28,7 +28,7 @@ enum ItemsScreen {
           let look = ItemTile.Look(
             quantity: quantity(item.id, shared.cart), isFocused: item.id == items.focus,
             isMarked: items.marks.contains(item.id), query: items.query.text,
-            locale: state.session.preferences.locale)
+            style: state.session.style)
           let place =
             isTable
             ? Rect(x: 0, y: y, width: area.width, height: 1)
@@ -144,7 +144,7 @@ enum ItemRow {
     canvas.write(look.isFocused ? "▸" : look.isMarked ? "◆" : " ", at: Point(x: 0, y: y), .accent)
     canvas.write(isOn ? "✓" : "·", at: Point(x: 2, y: y), isOn ? .success : weak)
     let width = min(area.width, 90)
-    let price = item.price.map { Wording.money($0, locale: look.locale) } ?? "–"
+    let price = item.price.map { Wording.money($0, style: look.style) } ?? "–"
     var right = area.x + width - 1
     if item.isFavourite { canvas.write("★", at: Point(x: right - 1, y: y), .star) }
     right -= 2

@@ -34,14 +34,13 @@ enum OrdersScreen {
     canvas.write("№ \(order.number)", at: Point(x: 3, y: y), role, .bold)
     var right = area.maxX - 1
     let total = Wording.money(
-      order.total(in: state.shared.currency), locale: state.session.preferences.locale)
+      order.total(in: state.shared.currency), style: state.session.style)
     canvas.write(total, endingAt: right, y: y, role)
     right -= 11
     canvas.write(Wording.count(order.lines.count, "item"), endingAt: right, y: y, weak)
     right -= 11
-    let when = Wording.moment(
-      order.placedAt, now: state.session.clock.wall, utcOffset: state.session.utcOffset,
-      locale: state.session.preferences.locale)
+    let when = Wording.date(
+      order.placedAt, now: state.session.clock.wall, offset: state.session.utcOffset)
     if right - DisplayWidth.of(when) > 30 {
       canvas.write(when, endingAt: right, y: y, weak)
       right -= DisplayWidth.of(when) + 2
@@ -53,7 +52,7 @@ enum OrdersScreen {
   private static func draw(
     _ order: Order, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
-    let locale = state.session.preferences.locale
+    let style = state.session.style
     let width = min(90, layout.size.width - 2)
     var y = layout.body.y
     func text(_ text: String, _ role: Role = .text) {
@@ -62,9 +61,8 @@ enum OrdersScreen {
     }
     text("Order № \(order.number)", .title)
     text(
-      Wording.moment(
-        order.placedAt, now: state.session.clock.wall, utcOffset: state.session.utcOffset,
-        locale: locale), .dim)
+      Wording.date(
+      order.placedAt, now: state.session.clock.wall, offset: state.session.utcOffset), .dim)
     text(
       "For \(order.name), \(order.address)"
         + (order.store.isEmpty ? "" : " — from \(order.store)"))
@@ -72,13 +70,13 @@ enum OrdersScreen {
     y += 1
     let rows = max(0, layout.body.maxY - y - 1)
     for line in order.lines.dropFirst(state.session.orders.scroll).prefix(rows) {
-      let cost = line.cost.map { Wording.money($0, locale: locale) } ?? "unknown"
+      let cost = line.cost.map { Wording.money($0, style: style) } ?? "unknown"
       canvas.write(cost, endingAt: 1 + width, y: y, line.cost == nil ? .dim : .text)
       canvas.write(line.quantity.text, endingAt: 9, y: y, .dim)
       canvas.write(line.name, at: Point(x: 11, y: y), width: max(1, width - 22))
       y += 1
     }
-    let total = Wording.money(order.total(in: state.shared.currency), locale: locale)
+    let total = Wording.money(order.total(in: state.shared.currency), style: style)
     let unknown = order.unknownPrices
     canvas.write(
       "Total  " + total + (unknown > 0 ? " + \(unknown) without a price" : ""),
