@@ -14,6 +14,8 @@ final class JournalThread: Sendable {
     case record(Step)
     case readNews
     case readStep(Int, UndoPurpose)
+    /// Put the settings in their file.
+    case remember([UInt8], path: String)
     case finish
   }
 
@@ -118,6 +120,13 @@ final class JournalThread: Sendable {
         answers.post(.stepRead(position, purpose, .success(try store.step(at: position))))
       } catch {
         answers.post(.stepRead(position, purpose, .failure(error)))
+      }
+    case .remember(let bytes, let path):
+      do {
+        try SmallFile.replace(path, bytes)
+      } catch {
+        Log.write("settings: \(error.detail)")
+        answers.post(.preferencesFailed(error))
       }
     case .finish: break
     }

@@ -19,26 +19,13 @@ enum Log {
     path.withLock { path in
       guard let path else { return }
       rotate(path)
-      let fd = Glibc_open(path)
+      let fd = SystemIO.open(
+        path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard fd >= 0 else { return }
       defer { close(fd) }
       let clean = CleanText.line(text, limit: .message)
-      let line = Wording.iso8601(Moment.now.wall) + " " + clean + "\n"
-      var bytes = Array(line.utf8)
-      _ = bytes.withUnsafeMutableBytes { Glibc_write(fd, $0) }
+      _ = SystemIO.writeAll(fd, Array((Wording.iso8601(Moment.now.wall) + " " + clean + "\n").utf8))
     }
-  }
-
-  private static func Glibc_open(_ path: String) -> Int32 {
-    open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
-  }
-
-  private static func Glibc_write(_ fd: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(fd, bytes.baseAddress, bytes.count)
-    #else
-      Glibc.write(fd, bytes.baseAddress, bytes.count)
-    #endif
   }
 
   /// `log`, `log.1` … `log.4`, a megabyte each at most.

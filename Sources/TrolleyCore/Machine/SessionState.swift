@@ -88,6 +88,12 @@ public struct Notice: Equatable, Sendable {
   public let tone: Tone
   /// Milliseconds of the monotonic clock.
   public let until: Int
+
+  public init(text: String, tone: Tone, until: Int) {
+    self.text = text
+    self.tone = tone
+    self.until = until
+  }
 }
 
 public struct Notification: Equatable, Sendable {

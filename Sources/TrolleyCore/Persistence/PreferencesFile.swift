@@ -14,6 +14,12 @@ public struct PreferencesFile: Equatable, Sendable {
   /// No file: everything as usual.
   public init() {}
 
+  /// A file that makes no sense: everything as usual, and it is left alone.
+  public init(unreadable bytes: [UInt8]) { untouchable = bytes }
+
+  /// The content of a file that must not be written over.
+  private var untouchable: [UInt8]?
+
   public init(_ bytes: [UInt8]) throws(Failure) {
     tree = try JSONValue.parse(bytes, what: "The settings file", byteLimit: 1 << 20)
     guard case .object(let members) = tree else {
@@ -79,6 +85,7 @@ public struct PreferencesFile: Equatable, Sendable {
 
   /// The file with new choices; everything else as it was.
   public func bytes(with preferences: Preferences) -> [UInt8] {
+    if let untouchable { return untouchable }
     var members = tree.object ?? []
     func set(_ name: String, _ value: JSONValue, unless usual: Bool) {
       let at = members.firstIndex { $0.name == name }
