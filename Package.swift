@@ -41,6 +41,8 @@ let package = Package(
       name: "TrolleyUITests", dependencies: ["TrolleyCore", "TrolleyUI", "TrolleyTestSupport"],
       exclude: ["Goldens"]),
     .testTarget(
+      name: "TrolleyTerminalTests", dependencies: ["TrolleyCore", "TrolleyUI", "TrolleyTerminal"]),
+    .testTarget(
       name: "TrolleyEndToEndTests",
       dependencies: ["trolley", "TrolleyCore", "TrolleyTestSupport"]),
   ]

@@ -46,6 +46,13 @@ static inline void trolley_glyph(cchar_t *cell, int index, uint32_t scalar) {
   if (index >= 0 && index < CCHARW_MAX) cell->chars[index] = (wchar_t)scalar;
 }
 
+/* For the last cell of the window. At each update curses compares all the lower rows with blanks,
+   to clear them at once if it can, unless the last cell is not a plain blank. This attribute makes
+   it one that looks the same. */
+static inline void trolley_occupy(cchar_t *cell) {
+  if (cell->chars[0] == L' ') cell->attr |= A_PROTECT;
+}
+
 static inline int trolley_put(int y, int x, const cchar_t *cells, int count) {
   return mvwadd_wchnstr(stdscr, y, x, cells, count);
 }
@@ -88,4 +95,11 @@ static inline bool trolley_italic_becomes_strike(void) {
   memcpy(on, strike, strlen(strike));
   memcpy(off, plain, strlen(plain));
   return true;
+}
+
+/* Coming back to the screen, curses restores the terminal's palette, which would undo what the
+   person's own set-up has made of it. Trolley never changes the palette. */
+static inline void trolley_leave_palette_alone(void) {
+  char *restore = trolley_capability("oc");
+  if (restore) *restore = 0;
 }

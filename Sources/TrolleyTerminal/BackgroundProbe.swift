@@ -34,7 +34,9 @@ public enum BackgroundProbe {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.hasPrefix("11;") else { return nil }
     let value = text.dropFirst(3)
-    if value.hasPrefix("#"), value.utf8.count == 7, let number = UInt32(value.dropFirst(), radix: 16) {
+    if value.utf8.count == 7, value.hasPrefix("#"),
+      let number = UInt32(value.dropFirst(), radix: 16)
+    {
       return RGB(UInt8(number >> 16), UInt8(number >> 8 & 255), UInt8(number & 255))
     }
     guard value.hasPrefix("rgb:") || value.hasPrefix("rgba:"),

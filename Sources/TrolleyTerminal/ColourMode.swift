@@ -1,6 +1,8 @@
 /// How many colours the person wants; `auto` takes what the terminal has.
 public enum ColourMode: String, CaseIterable, Sendable {
-  case auto, direct, palette256 = "256", palette16 = "16", none
+  case auto, direct, none
+  case palette256 = "256"
+  case palette16 = "16"
 }
 
 /// How many colours the screen really has.

@@ -13,87 +13,87 @@ import TrolleyUI
 ///
 /// Curses is given only the cells that changed, whole runs at once and without its cursor: it then
 /// looks at the changed rows alone. Its own comparison still decides what is sent.
-final class CursesPainter {
+struct CursesPainter {
+  private struct Change { let y, start, end: Int }
+
   private var previous: Canvas?
   private var palette: CursesPalette
-  private var cursorShown: Bool?
-  private var run: UnsafeMutablePointer<cchar_t>
-  private var runCapacity = 0
+  private var cursorIsShown = false
+  /// Reused from row to row.
+  private var run: [cchar_t] = []
+  private var window = Size(width: 0, height: 0)
+  private var changes: [Change] = []
   private var mustClear = false
   private let isUnicode: Bool
-  private var replacement: UInt32 { isUnicode ? 0xFFFD : UInt32(UInt8(ascii: "?")) }
 
   init(palette: CursesPalette, isUnicode: Bool) {
     self.palette = palette
     self.isUnicode = isUnicode
-    run = .allocate(capacity: 1)
   }
 
-  deinit { run.deallocate() }
-
   /// The next frame is painted whole; `clearing` also when curses believes it is there already.
-  func forget(clearing: Bool) {
+  mutating func forget(clearing: Bool) {
     previous = nil
-    cursorShown = nil
     mustClear = mustClear || clearing
   }
 
-  /// Gives whether there is anything to send.
-  func stage(_ canvas: Canvas, theme: Theme) -> Bool {
+  /// Sends what differs from the canvas before; nothing when nothing does.
+  mutating func paint(_ canvas: Canvas, theme: Theme) {
     palette.trim()
     if palette.use(theme) { previous = nil }
     if mustClear {
       clearok(trolley_curscr(), true)
       mustClear = false
     }
-    let size = Size(width: Int(trolley_columns()), height: Int(trolley_lines()))
-    var changed = stageCells(canvas, size)
+    window = Size(width: Int(trolley_columns()), height: Int(trolley_lines()))
+    var changed = stageCells(canvas)
     if palette.isFull {
+      // A frame that is too much by itself keeps approximations for its last colours.
       palette.startOver()
       previous = nil
-      changed = stageCells(canvas, size)
-      // Even one frame is too much: its last colours are approximations until the next change.
+      changed = stageCells(canvas)
     }
-    if stageCursor(canvas.cursor, size) { changed = true }
+    if stageCursor(canvas.cursor) { changed = true }
     previous = canvas
-    return changed
+    if changed { send() }
+    showCursor(canvas.cursor)
   }
 
-  private func stageCells(_ canvas: Canvas, _ size: Size) -> Bool {
-    let width = min(canvas.size.width, size.width)
-    let height = min(canvas.size.height, size.height)
+  private func send() {
+    wnoutrefresh(trolley_stdscr())
+    doupdate()
+  }
+
+  private mutating func stageCells(_ canvas: Canvas) -> Bool {
+    let width = min(canvas.size.width, window.width)
+    let height = min(canvas.size.height, window.height)
     guard width > 0, height > 0 else { return false }
-    if runCapacity < width {
-      run.deallocate()
-      run = .allocate(capacity: width)
-      runCapacity = width
-    }
     let old = previous?.size == canvas.size ? previous?.cells : nil
-    if old == nil, canvas.size != size { werase(trolley_stdscr()) }
-    var changed = old == nil
-    canvas.cells.withUnsafeBufferPointer { new in
-      guard let new = new.baseAddress else { return }
+    if old == nil, canvas.size != window { werase(trolley_stdscr()) }
+    return canvas.cells.withUnsafeBufferPointer { new in
+      guard let new = new.baseAddress else { return false }
       guard let old else {
         for y in 0..<height { put(new + y * canvas.size.width, 0, width, y) }
-        return
+        return true
       }
-      old.withUnsafeBufferPointer { old in
+      return old.withUnsafeBufferPointer { old in
         // The same storage: nothing was drawn since.
-        guard let old = old.baseAddress, old != new else { return }
+        guard let old = old.baseAddress, old != new else { return false }
+        changes.removeAll(keepingCapacity: true)
         for y in 0..<height {
           let offset = y * canvas.size.width
-          if stageRow(new + offset, old + offset, width, y) { changed = true }
+          findChanges(new + offset, old + offset, width, y)
         }
+        stageChanges(new, canvas.size.width)
+        return !changes.isEmpty
       }
     }
-    return changed
   }
 
-  private func stageRow(
+  private mutating func findChanges(
     _ new: UnsafePointer<Cell>, _ old: UnsafePointer<Cell>, _ width: Int, _ y: Int
-  ) -> Bool {
-    if Self.areEqualBytes(new, old, width) { return false }
-    var changed = false
+  ) {
+    if Self.areEqualBytes(new, old, width) { return }
     var x = 0
     while x < width {
       guard new[x] != old[x] else {
@@ -104,10 +104,48 @@ final class CursesPainter {
       let start = new[x].glyph == Cell.continuation && x > 0 ? x - 1 : x
       x += 1
       while x < width, new[x] != old[x] { x += 1 }
-      put(new, start, x, y)
-      changed = true
+      changes.append(Change(y: y, start: start, end: x))
     }
-    return changed
+  }
+
+  /// Curses goes row by row, so two frames side by side that swap their colours would switch the
+  /// colour twice in each row, which is a third of what is sent. Where a few changes have many
+  /// pieces of one look, those go first, by themselves.
+  private mutating func stageChanges(_ cells: UnsafePointer<Cell>, _ width: Int) {
+    if let look = frequentLook(cells, width) {
+      for change in changes {
+        let row = cells + change.y * width
+        var x = change.start
+        while x < change.end {
+          let start = x
+          while x < change.end, palette.number(of: row[x]) == look { x += 1 }
+          if x > start { put(row, start, x, change.y) } else { x += 1 }
+        }
+      }
+      send()
+    }
+    for change in changes { put(cells + change.y * width, change.start, change.end, change.y) }
+  }
+
+  /// The look worth an update of its own.
+  private mutating func frequentLook(_ cells: UnsafePointer<Cell>, _ width: Int) -> Int? {
+    guard changes.count >= 8, changes.count <= 100 else { return nil }
+    var pieces: [(look: Int, count: Int)] = []
+    for change in changes {
+      var last = -1
+      for x in change.start..<change.end {
+        let look = palette.number(of: cells[change.y * width + x])
+        if look == last { continue }
+        last = look
+        if let i = pieces.firstIndex(where: { $0.look == look }) {
+          pieces[i].count += 1
+        } else {
+          pieces.append((look, 1))
+        }
+      }
+    }
+    let many = pieces.filter { $0.count >= 8 }.sorted { $0.count > $1.count }
+    return many.count >= 2 ? many[0].look : nil
   }
 
   /// Quick, and only ever wrong in saying "different": the gaps between fields may differ.
@@ -118,59 +156,59 @@ final class CursesPainter {
   }
 
   /// Gives curses the cells from `start` to `end` of a row.
-  private func put(_ row: UnsafePointer<Cell>, _ start: Int, _ end: Int, _ y: Int) {
-    var count = 0
+  private mutating func put(_ row: UnsafePointer<Cell>, _ start: Int, _ end: Int, _ y: Int) {
+    run.removeAll(keepingCapacity: true)
     var x = start
     while x < end {
       let cell = row[x]
-      let isWide = x + 1 < end && row[x + 1].glyph == Cell.continuation
-      run[count] = palette.look(of: cell)
-      let width = putGlyph(cell, run + count, width: isWide ? 2 : 1)
-      count += 1
-      x += width
+      var made = palette.look(of: cell)
+      if cell.glyph < 0x80 {
+        trolley_glyph(&made, 0, cell.glyph == Cell.continuation ? 32 : cell.glyph)
+        x += 1
+      } else {
+        let isWide = x + 1 < end && row[x + 1].glyph == Cell.continuation
+        x += setGlyph(of: cell, &made, width: isWide ? 2 : 1)
+      }
+      run.append(made)
     }
-    _ = trolley_put(Int32(y), Int32(start), run, Int32(count))
+    if y == window.height - 1, end == window.width { trolley_occupy(&run[run.count - 1]) }
+    _ = trolley_put(Int32(y), Int32(start), run, Int32(run.count))
   }
 
   /// Gives how many cells it takes on the screen.
-  private func putGlyph(_ cell: Cell, _ at: UnsafeMutablePointer<cchar_t>, width: Int) -> Int {
-    var glyph = cell.glyph
-    if glyph < 0x80 {
-      trolley_glyph(at, 0, glyph == Cell.continuation ? 32 : glyph)
+  private func setGlyph(of cell: Cell, _ made: inout cchar_t, width: Int) -> Int {
+    // The width of box lines and blocks, most of what is not ASCII, is known everywhere.
+    if isUnicode, (0x2500..<0x25A0).contains(cell.glyph) {
+      trolley_glyph(&made, 0, cell.glyph)
       return 1
     }
-    var marks = ""[...].unicodeScalars
-    if Unicode.Scalar(glyph) == nil {
-      let scalars = cell.text[...].unicodeScalars
-      glyph = scalars.first?.value ?? replacement
-      marks = scalars.dropFirst()
-    }
-    // Box lines and blocks are most of what is not ASCII; their width is known everywhere. For
-    // others, where the system's table disagrees with ours, all that follows in the row would shift.
-    let isSure = isUnicode && (0x2500..<0x25A0).contains(glyph)
-    guard isSure || (isUnicode && Int(trolley_width(glyph)) == width) else {
-      trolley_glyph(at, 0, replacement)
+    let scalars = Unicode.Scalar(cell.glyph).map { [$0] } ?? Array(cell.text.unicodeScalars)
+    // Where the system's table disagrees with ours, all that follows in the row would shift.
+    guard isUnicode, let base = scalars.first, Int(trolley_width(base.value)) == width else {
+      trolley_glyph(&made, 0, isUnicode ? 0xFFFD : UInt32(UInt8(ascii: "?")))
       return 1
     }
-    trolley_glyph(at, 0, glyph)
-    for (i, mark) in marks.enumerated() { trolley_glyph(at, Int32(i + 1), mark.value) }
+    for (i, scalar) in scalars.enumerated() { trolley_glyph(&made, Int32(i), scalar.value) }
     return width
   }
 
-  private func stageCursor(_ cursor: Point?, _ size: Size) -> Bool {
-    let place = cursor.flatMap { Rect(size).contains($0) ? $0 : nil }
-    let isShown = place != nil
-    var changed = false
-    if cursorShown != isShown {
-      // Hidden, it may stay wherever the painting ends.
-      leaveok(trolley_stdscr(), !isShown)
-      curs_set(isShown ? 1 : 0)
-      cursorShown = isShown
-      changed = isShown
+  /// Gives whether the cursor is to be moved or hidden.
+  private mutating func stageCursor(_ cursor: Point?) -> Bool {
+    let place = cursor.flatMap { Rect(window).contains($0) ? $0 : nil }
+    // Hidden, it may stay wherever the painting ends.
+    leaveok(trolley_stdscr(), place == nil)
+    guard let place else {
+      if cursorIsShown { curs_set(0) }
+      cursorIsShown = false
+      return false
     }
-    guard let place else { return changed }
-    if changed || previous?.cursor != place { changed = true }
     wmove(trolley_stdscr(), Int32(place.y), Int32(place.x))
-    return changed
+    return !cursorIsShown || previous?.cursor != place
+  }
+
+  private mutating func showCursor(_ cursor: Point?) {
+    guard !cursorIsShown, cursor.map(Rect(window).contains) == true else { return }
+    curs_set(1)
+    cursorIsShown = true
   }
 }

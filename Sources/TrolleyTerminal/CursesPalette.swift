@@ -69,7 +69,8 @@ struct CursesPalette {
   /// A blank that looks like a cell.
   mutating func look(of cell: Cell) -> cchar_t { looks[number(of: cell)] }
 
-  private mutating func number(of cell: Cell) -> Int {
+  /// Equal for cells that look alike.
+  mutating func number(of cell: Cell) -> Int {
     if cell.foreground | cell.background == 0 {
       let slot = Int(cell.role.rawValue) * Self.emphases + Int(cell.emphasis.rawValue & 31)
       if byRole[slot] < 0 { byRole[slot] = make(cell) }

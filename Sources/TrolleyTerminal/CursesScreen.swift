@@ -24,7 +24,7 @@ public final class CursesScreen {
   }
 
   private let input: CursesInput
-  private let painter: CursesPainter
+  private var painter: CursesPainter
   private let modes: TerminalModes
   private var isActive = true
   private var modesAreOn = false
@@ -46,10 +46,11 @@ public final class CursesScreen {
     CursesStart.setUp()
     depth = ColourDepth(
       colours: Int(tigetnum("colors")), wish: colours, noColor: environment("NO_COLOR"))
-    painter = CursesPainter(
-      palette: CursesPalette(depth: depth, canStrike: trolley_italic_becomes_strike()),
-      isUnicode: isUnicode)
-    input = CursesInput()
+    (painter, input) = CursesStart.quietly { [depth, isUnicode] in
+      curs_set(0)
+      let palette = CursesPalette(depth: depth, canStrike: trolley_italic_becomes_strike())
+      return (CursesPainter(palette: palette, isUnicode: isUnicode), CursesInput())
+    }
     hasMouse = mouse
     isDarkByEnvironment = BackgroundProbe.isDark(colorFgBg: environment("COLORFGBG"))
     followWindow()
@@ -73,10 +74,7 @@ public final class CursesScreen {
   /// bytes would be more than many frames have.
   public func paint(_ canvas: Canvas, theme: Theme) {
     guard isActive else { return }
-    if painter.stage(canvas, theme: theme) {
-      wnoutrefresh(trolley_stdscr())
-      doupdate()
-    }
+    painter.paint(canvas, theme: theme)
     if !modesAreOn {
       // Behind the first frame, which nothing may delay.
       modesAreOn = true

@@ -1,6 +1,12 @@
 import CNCurses
 import TrolleyCore
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Chooses the terminal description and starts curses with it.
 enum CursesStart {
   /// Gives the name of the description that was taken.
@@ -72,5 +78,27 @@ enum CursesStart {
     nonl()
     // A frame that is begun is finished, without asking for keys between its rows.
     typeahead(-1)
+    trolley_leave_palette_alone()
+  }
+
+  /// Runs the rest of the start with the output thrown away, and puts curses into the state of
+  /// "coming back": then the first update sends all that switches the terminal over, together with
+  /// the frame.
+  ///
+  /// Not only for looks. Until it has come back once, curses writes after every movement of its
+  /// cursor; from then on a frame leaves in one piece.
+  static func quietly<Result>(_ rest: () -> Result) -> Result {
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    let terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    let isQuiet = null >= 0 && terminal >= 0 && dup2(null, STDOUT_FILENO) >= 0
+    defer {
+      if isQuiet {
+        endwin()
+        _ = dup2(terminal, STDOUT_FILENO)
+      }
+      if null >= 0 { close(null) }
+      if terminal >= 0 { close(terminal) }
+    }
+    return rest()
   }
 }

@@ -10,7 +10,8 @@ struct KeyDecoder {
   /// What the next byte belongs to.
   private enum State {
     case ground, escape, alt, singleShift, control, linuxFunctionKey, mouseBytes, paste
-    case text(TextKind), textEscape(TextKind)
+    case text(TextKind)
+    case textEscape(TextKind)
   }
   /// Strings that only terminals send: OSC is looked at, DCS and APC are not.
   private enum TextKind { case command, other }

@@ -1,9 +1,10 @@
+import TrolleyUI
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import TrolleyUI
 
 /// Why a frame is called.
 public struct LoopInput: Sendable {
