@@ -28,7 +28,8 @@ tinfo = $(if $(filter Linux,$(shell uname -s)),-ltinfo)
 # glibc's remarks about static programs concern calls that Trolley does not make.
 release = set -o pipefail; swift build -c release $$($(bootstrap) flags) 2>&1
 without_remarks = { grep --line-buffered -v \
-  -e 'in statically linked applications requires' -e "the use of .mktemp. is dangerous" || true; }
+  -e 'in statically linked applications requires' -e 'the use of .mktemp. is dangerous' \
+  -e '^\[.*\] \(Planning build\|Write \)' || true; }
 
 .PHONY: help run build test lint format bench install uninstall clean
 

@@ -131,6 +131,7 @@ static void narrow(void) {
   for (size_t i = 0; length && i < count; i++)
     /* The name stands at a fixed place, behind {"on":true, or {"on":false, */
     for (const char *at = items[i].line + (items[i].line[6] == 't' ? 19 : 20); *at != '"'; at++) {
+      if ((*at | 32) != (query[0] | 32)) continue; /* most places end here */
       size_t same = 0;
       while (same < length && lower(at[same]) == query[same]) same++;
       if (same < length) continue;
