@@ -9,7 +9,7 @@ extension AddRequest {
 }
 
 extension AddRequest {
-  /// What an entry of a list from outside says. One that is not on the list becomes an item only.
+  /// What an entry of a list says. What the list only knows, and does not want, becomes an item.
   public init(_ entry: ListEntry) {
     self.init(
       name: entry.name, quantity: entry.quantity, price: entry.price, per: entry.per,
