@@ -32,7 +32,7 @@ struct QuickAddParser {
   mutating func parse() -> QuickAdd {
     tokenize()
     let start = takeListMarks()
-    takePrice(from: start)
+    if QuickAddPrice.mayStand(in: bytes, currency) { takePrice(from: start) }
     takeWords(from: start)
     takeStar(from: start)
     takeQuantity()
@@ -87,8 +87,10 @@ struct QuickAddParser {
 
   /// ASCII that is neither a letter nor a blank.
   private static func canBeEscaped(_ byte: UInt8) -> Bool {
-    byte > 0x20 && byte < 0x7F && (byte | 0x20) &- 0x61 >= 26
+    byte > 0x20 && byte < 0x7F && !isLetter(byte)
   }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
   private func quoted(from start: Int, _ quote: Int) -> Token? {
     var content: [UInt8] = []
@@ -124,6 +126,8 @@ struct QuickAddParser {
 
   /// `- `, `* `, `1. `, `[x] ` at the beginning. Says where the rest starts.
   private mutating func takeListMarks() -> Int {
+    // Most lines begin with a letter and have none.
+    guard let first = bytes.first(where: { $0 != 0x20 }), !Self.isLetter(first) else { return 0 }
     var i = 0
     if i + 1 < tokens.count, !tokens[i].isLiteral, Self.bullets.contains(tokens[i].text) {
       tokens[i].field = .bullet
@@ -238,7 +242,8 @@ struct QuickAddParser {
   /// A `*` with nothing but marks behind it and a name before it.
   private mutating func takeStar(from start: Int) {
     guard let last = tokens.indices.last(where: { $0 >= start && tokens[$0].field == .name }),
-      last > start, !tokens[last].isLiteral, ["*", "★", "⭐", "⭐️"].contains(tokens[last].text),
+      last > start, !tokens[last].isLiteral, !Self.isLetter(bytes[tokens[last].range.lowerBound]),
+      ["*", "★", "⭐", "⭐️"].contains(tokens[last].text),
       tokens[start..<last].contains(where: { $0.field == .name })
     else { return }
     tokens[last].field = .favourite
@@ -268,7 +273,9 @@ struct QuickAddParser {
     var grapheme = 0
     var byte = 0
     var index = line.startIndex
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
     func offset(_ target: Int) -> Int {
+      if isASCII { return target }
       while byte < target, index < line.endIndex {
         byte += line[index].utf8.count
         index = line.index(after: index)
