@@ -87,8 +87,8 @@ extension DataDirectory {
   func replace(
     _ name: String, _ write: (POSIXFile) throws(CallError) -> Void
   ) throws(CallError) {
-    let temporary = temporaryName(for: name)
-    let file = try create(temporary)
+    let file = try createAside(temporaryName(for: name))
+    let temporary = file.name
     do throws(CallError) {
       // So that nobody sweeps it away.
       try calls.result("flock", temporary) {
