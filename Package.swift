@@ -32,6 +32,7 @@ let package = Package(
         "TrolleyCore", "TrolleyUI", "TrolleyTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(name: "trolley-bench"),
     .target(
       name: "TrolleyTestSupport", dependencies: ["TrolleyCore", "TrolleyUI"],
       path: "Tests/TrolleyTestSupport"),
@@ -40,6 +41,8 @@ let package = Package(
     .testTarget(
       name: "TrolleyUITests", dependencies: ["TrolleyCore", "TrolleyUI", "TrolleyTestSupport"],
       exclude: ["Goldens"]),
+    .testTarget(
+      name: "TrolleyTerminalTests", dependencies: ["TrolleyCore", "TrolleyUI", "TrolleyTerminal"]),
     .testTarget(
       name: "TrolleyEndToEndTests",
       dependencies: ["trolley", "TrolleyCore", "TrolleyTestSupport"]),

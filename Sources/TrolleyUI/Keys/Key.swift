@@ -1,3 +1,5 @@
+import TrolleyCore
+
 /// One key as the person pressed it.
 public enum Key: Hashable, Sendable {
   /// A key that types: letters, digits, signs, space.
@@ -54,6 +56,10 @@ public enum TerminalEvent: Equatable, Sendable {
   /// The whole text of one bracketed paste, still as it came; cleaned by the core.
   case paste(String)
   case mouse(MouseEvent)
+  /// What lies behind the text, as the terminal answered when asked. May come late or never.
+  case background(RGB)
+  /// The person has switched the desktop between light and dark.
+  case colourScheme(isDark: Bool)
 }
 
 public struct MouseEvent: Equatable, Sendable {

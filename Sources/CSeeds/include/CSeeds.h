@@ -1,0 +1,16 @@
+// The files of seeds/ as bytes in the program: no start cost, nothing to install beside it.
+#ifndef CSEEDS_H
+#define CSEEDS_H
+
+#include <stddef.h>
+
+const unsigned char *_Nonnull trolley_items(size_t *_Nonnull size);
+const unsigned char *_Nonnull trolley_categories(size_t *_Nonnull size);
+
+size_t trolley_picture_count(void);
+/// The name of a picture; NULL when there are not that many.
+const char *_Nullable trolley_picture_name(size_t index);
+/// The text of a picture; NULL and size 0 when there are not that many.
+const unsigned char *_Nullable trolley_picture(size_t index, size_t *_Nonnull size);
+
+#endif

@@ -1,0 +1,72 @@
+/// One item, large, over whatever page it was opened from.
+extension AppState {
+  mutating func openDetails(_ id: Item.ID?) {
+    guard let item = id.flatMap({ shared.items[$0] }) else { return }
+    session.overlays.append(.details(DetailsState(item: item.id, quantity: item.per)))
+  }
+
+  /// False: the command is not one of this overlay's.
+  mutating func perform(
+    _ command: Command, in details: DetailsState, _ effects: inout [Effect]
+  ) -> Bool {
+    guard let item = shared.items[details.item] else {
+      back()
+      return true
+    }
+    switch command {
+    case .back, .left: back()
+    case .open, .toggle:
+      let quantity = details.quantity
+      back()
+      if announce(.putInCart(item.id, quantity), &effects) {
+        notice("Put \(quantity.text) × \(item.name) in the cart — u to undo", .success)
+        if quantity.unit != .piece {
+          notice("Put \(quantity.text) \(item.name) in the cart — u to undo", .success)
+        }
+      }
+    case .increase, .right: step(details, item, up: true)
+    case .decrease: step(details, item, up: false)
+    case .star: attempt(.favourite([item.id], !item.isFavourite), &effects)
+    case .edit: openItemForm(item.id)
+    case .delete:
+      if announce(.delete([item.id]), &effects) {
+        session.overlays.removeAll { if case .details = $0 { true } else { false } }
+      }
+    case .up: scroll(details, -1)
+    case .down: scroll(details, 1)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func step(_ details: DetailsState, _ item: Item, up: Bool) {
+    var changed = details
+    guard let next = details.quantity.adding(up ? item.per : -item.per), next.thousandths > 0
+    else { return }
+    changed.quantity = next
+    replaceLast(.details(changed))
+  }
+
+  private mutating func scroll(_ details: DetailsState, _ by: Int) {
+    var changed = details
+    changed.scroll = max(0, details.scroll + by)
+    replaceLast(.details(changed))
+  }
+
+  mutating func replaceLast(_ overlay: Overlay) {
+    guard !session.overlays.isEmpty else { return }
+    session.overlays[session.overlays.count - 1] = overlay
+  }
+
+  /// The last prices that were paid for it, newest first, from the last orders.
+  public func pricesPaid(_ id: Item.ID, most: Int = 3) -> [(cost: Money, quantity: Quantity, at: Int)] {
+    var prices: [(Money, Quantity, Int)] = []
+    for order in shared.orders.suffix(50).reversed() {
+      for line in order.lines where line.item == id {
+        if let cost = line.cost { prices.append((cost, line.quantity, order.placedAt)) }
+      }
+      if prices.count >= most { break }
+    }
+    return Array(prices.prefix(most))
+  }
+}

@@ -1,0 +1,202 @@
+/// What is wrong with a form, and beside which field it belongs.
+struct FormError: Error {
+  let field: FormState.FieldID
+  let sentence: String
+
+  init(_ field: FormState.FieldID, _ sentence: String) {
+    self.field = field
+    self.sentence = sentence
+  }
+
+  init(_ refusal: ChangeRefusal, quantityField: FormState.FieldID = .quantity) {
+    let field: FormState.FieldID
+    switch refusal {
+    case .emptyName, .nameTooLong, .nameTaken: field = .name
+    case .badPrice: field = .price
+    case .badQuantity: field = quantityField
+    case .badEmail: field = .email
+    case .noSuchStore, .ambiguous: field = .store
+    case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
+    case .badCurrency: field = .value
+    case .noSuchItem, .notInCart, .noSuchOrder, .emptyCart, .nothingPicked, .nothingToUndo,
+      .nothingToRedo, .changedSince, .nothingToDo:
+      field = .name
+    }
+    self.init(field, refusal.sentence)
+  }
+}
+
+extension AppState {
+  mutating func openItemForm(_ id: Item.ID?) {
+    let item = id.flatMap { shared.items[$0] }
+    let line = item.flatMap { shared.cart.lines(of: $0.id).first }
+    let categories = SeedCategories.names
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: item.map { .editItem($0.id) } ?? .newItem,
+          title: item.map { "Edit " + $0.name } ?? "Add an item", intro: "", action: "Save",
+          fields: [
+            .init(.name, "Name", item?.name ?? "", hint: "needed"),
+            .init(.category, "Category", item?.category ?? "", hint: "Fruit", choices: categories),
+            .init(.price, "Price", item?.price?.decimal ?? "", hint: "2.50", limit: 20),
+            .init(.per, "Price is for", item?.per.text ?? "1", hint: "1, 1 kg, 500 g", limit: 20),
+            .init(
+              .quantity, "In the cart", line?.quantity.text ?? "", hint: "empty: not in the cart",
+              limit: 20),
+            .init(.store, "Store", item?.store ?? "", hint: "any", choices: shared.stores.map(\.name)),
+            .init(
+              .picture, "Picture", item?.picture ?? "", hint: "made from the name",
+              choices: SeedPictures.names),
+            .init(.description, "Description", item?.description ?? "", limit: 1000),
+          ])))
+  }
+
+  mutating func perform(
+    _ command: Command, in form: FormState, _ effects: inout [Effect]
+  ) -> Bool {
+    var form = form
+    let count = form.fields.count + 1
+    switch command {
+    case .back:
+      back()
+      return true
+    case .open, .submit:
+      submit(form, &effects)
+      return true
+    case .nextField, .down: form.focus = (form.focus + 1) % count
+    case .previousField, .up: form.focus = (form.focus + count - 1) % count
+    case .complete: complete(&form)
+    case .quit, .redraw, .suspend: return false
+    default:
+      guard !form.isOnButton else { return true }
+      if command == .textRight || command == .right, form.fields[form.focus].suggestion != nil {
+        complete(&form)
+      } else if form.fields[form.focus].input.perform(command) {
+        form.fields[form.focus].error = nil
+      }
+    }
+    replaceLast(.form(form))
+    return true
+  }
+
+  private func complete(_ form: inout FormState) {
+    guard !form.isOnButton, let rest = form.fields[form.focus].suggestion else { return }
+    form.fields[form.focus].input.insert(rest)
+  }
+
+  /// What was typed stays until it is taken; an error goes beside its field.
+  mutating func submit(_ form: FormState, _ effects: inout [Effect]) {
+    var form = form
+    form.clearErrors()
+    do {
+      switch form.purpose {
+      case .newItem: try addItem(form, &effects)
+      case .editItem(let id): try editItem(id, form, &effects)
+      case .newStore: try saveStore(.addStore(storeDraft(form)), &effects)
+      case .editStore(let id): try saveStore(.editStore(id, storeDraft(form)), &effects)
+      case .checkout: return try submitOrder(form, &effects)
+      case .setting(let setting): try save(setting, form, &effects)
+      }
+      session.overlays.removeAll { if case .form = $0 { true } else { false } }
+    } catch {
+      form.set(error: error.sentence, on: error.field)
+      replaceLast(.form(form))
+    }
+  }
+
+  private func itemDraft(_ form: FormState) -> ItemDraft {
+    var draft = ItemDraft()
+    draft.name = form[.name]
+    draft.category = form[.category]
+    draft.price = form[.price]
+    draft.per = form[.per]
+    draft.quantity = form[.quantity]
+    draft.store = form[.store]
+    draft.picture = form[.picture]
+    draft.description = form[.description]
+    return draft
+  }
+
+  private mutating func addItem(
+    _ form: FormState, _ effects: inout [Effect]
+  ) throws(FormError) {
+    let name = form[.name]
+    if let id = shared.items.first(named: Folding.key(CleanText.line(name))), !name.trimmed.isEmpty {
+      throw FormError(.nameTaken(shared.items[id]?.name ?? name))
+    }
+    let price: Money? = try read(form[.price], .price) { (text) in
+      Money(decimal: text, currency: shared.currency)
+    } orThrow: { .badPrice($0) }
+    let per: Quantity? = try read(form[.per], .per) { (text) in
+      QuantityText.parse(text)
+    } orThrow: { .badQuantity($0) }
+    let quantity: Quantity? = try read(form[.quantity], .quantity) { (text) in
+      QuantityText.parse(text)
+    } orThrow: { .badQuantity($0) }
+    let request = AddRequest(
+      name: name, quantity: quantity, price: price, per: per ?? .one, category: form[.category],
+      store: form[.store], description: form[.description], picture: form[.picture],
+      isInCart: quantity != nil)
+    do {
+      try makeAnnounced(.add([request]), &effects)
+    } catch {
+      throw FormError(error)
+    }
+    if let id = shared.items.first(named: Folding.key(CleanText.line(name))) { focus(on: id) }
+  }
+
+  private func read<T>(
+    _ text: String, _ field: FormState.FieldID, _ parse: (String) -> T?,
+    orThrow refusal: (String) -> ChangeRefusal
+  ) throws(FormError) -> T? {
+    if text.trimmed.isEmpty { return nil }
+    guard let value = parse(text) else { throw FormError(field, refusal(text.trimmed).sentence) }
+    return value
+  }
+
+  private mutating func editItem(
+    _ id: Item.ID, _ form: FormState, _ effects: inout [Effect]
+  ) throws(FormError) {
+    do {
+      try makeAnnounced(.edit(id, itemDraft(form)), &effects)
+    } catch .nothingToDo {
+      return
+    } catch {
+      // Two fields hold quantities: the sentence goes beside the one that holds the bad text.
+      let isPer = QuantityText.parse(form[.per]) == nil
+      throw FormError(error, quantityField: isPer ? .per : .quantity)
+    }
+  }
+
+  private func storeDraft(_ form: FormState) -> StoreDraft {
+    StoreDraft(
+      name: form[.name], address: form[.address], phone: form[.phone], email: form[.email],
+      note: form[.note])
+  }
+
+  private mutating func saveStore(
+    _ change: Change, _ effects: inout [Effect]
+  ) throws(FormError) {
+    do {
+      try makeAnnounced(change, &effects)
+    } catch .nothingToDo {
+      return
+    } catch {
+      throw FormError(error)
+    }
+    if case .addStore = change { session.stores.index = shared.stores.count - 1 }
+  }
+
+  private mutating func save(
+    _ setting: ListSetting, _ form: FormState, _ effects: inout [Effect]
+  ) throws(FormError) {
+    do {
+      try makeAnnounced(.set(setting, form[.value]), &effects)
+    } catch .nothingToDo {
+      return
+    } catch {
+      throw FormError(.value, error.sentence)
+    }
+  }
+}

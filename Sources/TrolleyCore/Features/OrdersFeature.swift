@@ -1,0 +1,55 @@
+/// The orders page: past orders, newest first, and one of them opened.
+extension AppState {
+  mutating func performOnOrders(_ command: Command, _ effects: inout [Effect]) {
+    if session.orders.opened != nil { return performOnOrder(command, &effects) }
+    let height = session.layout.list.height
+    let index = session.orders.focus.index
+    switch command {
+    case .up: moveOrders(index - 1)
+    case .down: moveOrders(index + 1)
+    case .first: moveOrders(0)
+    case .last: moveOrders(shared.orders.count - 1)
+    case .pageUp: moveOrders(index - height)
+    case .pageDown: moveOrders(index + height)
+    case .halfPageUp: moveOrders(index - height / 2)
+    case .halfPageDown: moveOrders(index + height / 2)
+    case .open:
+      session.orders.opened = order(at: index)?.id
+      session.orders.scroll = 0
+    case .orderAgain, .toggle: orderAgain(&effects)
+    default: break
+    }
+  }
+
+  private mutating func moveOrders(_ to: Int) {
+    session.orders.focus.move(
+      to: to, count: shared.orders.count, viewport: session.layout.list.height)
+  }
+
+  private mutating func performOnOrder(_ command: Command, _ effects: inout [Effect]) {
+    let lines = focusedOrder?.lines.count ?? 0
+    let height = max(1, session.layout.list.height - 5)
+    func scroll(_ by: Int) { session.orders.scroll += by }
+    switch command {
+    case .up: session.orders.scroll -= 1
+    case .down: session.orders.scroll += 1
+    case .pageUp: session.orders.scroll -= height
+    case .pageDown: session.orders.scroll += height
+    case .halfPageUp: session.orders.scroll -= height / 2
+    case .halfPageDown: session.orders.scroll += height / 2
+    case .first: session.orders.scroll = 0
+    case .last: session.orders.scroll = lines
+    case .back, .open: session.orders.opened = nil
+    case .orderAgain, .toggle: orderAgain(&effects)
+    default: break
+    }
+    session.orders.scroll = max(0, min(session.orders.scroll, lines - height))
+  }
+
+  private mutating func orderAgain(_ effects: inout [Effect]) {
+    guard let order = focusedOrder else { return notice("There is no order yet.") }
+    if announce(.orderAgain(order.id), &effects) {
+      notice("Everything of order \(order.number) is in the cart — u to undo", .success)
+    }
+  }
+}

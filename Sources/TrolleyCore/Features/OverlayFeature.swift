@@ -1,0 +1,192 @@
+/// Commands and typing while something lies over the page.
+extension AppState {
+  /// False: the command works everywhere and the overlay has nothing against it.
+  mutating func performInOverlay(_ command: Command, _ effects: inout [Effect]) -> Bool {
+    guard let overlay = session.overlays.last else { return false }
+    switch overlay {
+    case .details(let details): return perform(command, in: details, &effects)
+    case .picker(let picker): return perform(command, in: picker, &effects)
+    case .form(let form): return perform(command, in: form, &effects)
+    case .dialog(let dialog): return perform(command, in: dialog, &effects)
+    case .quickAdd(let add): return perform(command, in: add, &effects)
+    case .paste(let paste): return perform(command, in: paste, &effects)
+    }
+  }
+
+  mutating func typeInOverlay(_ text: String) {
+    switch session.overlays.last {
+    case .picker(var picker):
+      picker.filter.insert(text)
+      picker.refilter()
+      replaceLast(.picker(picker))
+    case .form(var form):
+      guard !form.isOnButton else { return }
+      form.fields[form.focus].input.insert(text)
+      form.fields[form.focus].error = nil
+      replaceLast(.form(form))
+    case .quickAdd(var add):
+      add.input.insert(text)
+      readQuickAdd(&add)
+      replaceLast(.quickAdd(add))
+    case .details, .dialog, .paste, nil: break
+    }
+  }
+
+  mutating func pressInOverlay(_ index: Int, _ effects: inout [Effect]) {
+    switch session.overlays.last {
+    case .picker(var picker):
+      guard picker.shown.indices.contains(index) else { return }
+      picker.selected = index
+      replaceLast(.picker(picker))
+      _ = perform(.open, in: picker, &effects)
+    case .dialog(var dialog):
+      guard dialog.buttons.indices.contains(index) else { return }
+      dialog.focus = index
+      replaceLast(.dialog(dialog))
+      _ = perform(.open, in: dialog, &effects)
+    case .form(let form): if index == form.fields.count { submit(form, &effects) }
+    case .details, .quickAdd, .paste, nil: break
+    }
+  }
+
+  mutating func press(field index: Int) {
+    guard case .form(var form)? = session.overlays.last, index <= form.fields.count else { return }
+    form.focus = index
+    replaceLast(.form(form))
+  }
+
+  // MARK: Dialogs
+
+  private mutating func perform(
+    _ command: Command, in dialog: DialogState, _ effects: inout [Effect]
+  ) -> Bool {
+    var dialog = dialog
+    let count = dialog.buttons.count
+    switch command {
+    case .left, .up, .previousField, .previousPage:
+      dialog.focus = (dialog.focus + count - 1) % max(1, count)
+    case .right, .down, .nextField, .nextPage: dialog.focus = (dialog.focus + 1) % max(1, count)
+    case .open, .toggle:
+      back()
+      if let next = dialog.buttons[dialog.focus].command { perform(next, &effects) }
+      return true
+    case .back, .leave:
+      back()
+      session.orders.opened = nil
+      return true
+    case .quit, .redraw, .suspend: return false
+    default: return true
+    }
+    replaceLast(.dialog(dialog))
+    return true
+  }
+
+  // MARK: The one-line add
+
+  private mutating func perform(
+    _ command: Command, in add: QuickAddState, _ effects: inout [Effect]
+  ) -> Bool {
+    var add = add
+    switch command {
+    case .back: back()
+    case .open, .submit: addLine(add, &effects)
+    case .quit, .redraw, .suspend: return false
+    default:
+      if add.input.perform(command) {
+        readQuickAdd(&add)
+        replaceLast(.quickAdd(add))
+      }
+    }
+    return true
+  }
+
+  private mutating func readQuickAdd(_ add: inout QuickAddState) {
+    add.refusal = nil
+    let parsed = QuickAdd.parse(add.input.text, currency: shared.currency)
+    add.existing = parsed.name.isEmpty ? nil : shared.items.first(named: Folding.key(parsed.name))
+  }
+
+  /// Adds, and keeps the line open for the next one. A line that is refused stays as it was typed.
+  private mutating func addLine(_ add: QuickAddState, _ effects: inout [Effect]) {
+    guard !add.input.text.trimmed.isEmpty else { return back() }
+    var add = add
+    let parsed = QuickAdd.parse(add.input.text, currency: shared.currency)
+    if let refusal = parsed.refusal {
+      add.refusal = refusal
+    } else {
+      do {
+        try makeAnnounced(.add([AddRequest(parsed)]), &effects)
+        if let id = shared.items.first(named: Folding.key(parsed.name)) { focus(on: id) }
+        add = QuickAddState()
+      } catch {
+        add.refusal = error.sentence
+      }
+    }
+    replaceLast(.quickAdd(add))
+  }
+
+  /// Moves the focus of the items page to an item, when it is shown there.
+  mutating func focus(on id: Item.ID) {
+    guard let slot = shared.items.slot(of: id), let index = session.items.list.index(of: slot)
+    else { return }
+    focusItem(at: index)
+  }
+
+  // MARK: Pasting a list
+
+  mutating func readPaste(_ text: String) {
+    guard case .paste(var paste)? = session.overlays.last else { return }
+    do {
+      let list = try PastedList.parse(text, currency: shared.currency)
+      paste.requests += list.entries.map { AddRequest($0) }
+      paste.refusal = paste.requests.isEmpty ? "There is no item in that text." : nil
+    } catch {
+      paste.refusal = error.sentence
+    }
+    paste.summary = summary(of: paste.requests)
+    replaceLast(.paste(paste))
+  }
+
+  private func summary(of requests: [AddRequest]) -> PasteSummary {
+    var summary = PasteSummary()
+    var seen: Set<String> = []
+    let names = NameIndex(shared.items, isForMany: requests.count > 8)
+    for request in requests {
+      let key = Folding.key(request.name)
+      if let id = names.id(of: request.name) {
+        if shared.cart.lines(of: id).contains(where: \.isPicked), !request.isPicked {
+          summary.unticked += 1
+        } else {
+          summary.merged += 1
+        }
+      } else if !seen.insert(key).inserted {
+        summary.merged += 1
+      } else {
+        summary.new += 1
+      }
+      if summary.names.count < 100 { summary.names.append(request.name) }
+    }
+    return summary
+  }
+
+  private mutating func perform(
+    _ command: Command, in paste: PasteState, _ effects: inout [Effect]
+  ) -> Bool {
+    switch command {
+    case .back: back()
+    case .open, .submit:
+      guard !paste.requests.isEmpty else { return true }
+      do {
+        try makeAnnounced(.add(paste.requests), &effects)
+        back()
+      } catch {
+        var paste = paste
+        paste.refusal = error.sentence
+        replaceLast(.paste(paste))
+      }
+    case .quit, .redraw, .suspend: return false
+    default: break
+    }
+    return true
+  }
+}

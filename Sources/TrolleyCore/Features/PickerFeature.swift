@@ -1,0 +1,116 @@
+/// Lists to choose from: sort, category, palette, help.
+extension AppState {
+  mutating func openSortPicker() {
+    let entries = ItemSort.allCases.map {
+      PickerState.Entry($0.title, value: $0.rawValue)
+    }
+    let at = ItemSort.allCases.firstIndex(of: session.preferences.sort) ?? 0
+    session.overlays.append(.picker(PickerState(.sort, "Sort by", entries, selected: at)))
+  }
+
+  mutating func openCartOrderPicker() {
+    let entries = CartOrder.allCases.map { PickerState.Entry($0.title, value: $0.rawValue) }
+    let at = CartOrder.allCases.firstIndex(of: session.preferences.cartOrder) ?? 0
+    session.overlays.append(.picker(PickerState(.cartOrder, "Order of the cart", entries, selected: at)))
+  }
+
+  mutating func openCategoryPicker() {
+    var counts: [String: Int] = [:]
+    for item in shared.items.all { counts[item.category, default: 0] += 1 }
+    var entries = [PickerState.Entry("All", detail: String(shared.items.count), value: "")]
+    entries += counts.sorted { Folding.compare($0.key, $1.key) < 0 }
+      .map { name, count in
+        PickerState.Entry(
+          name.isEmpty ? "No category" : name, detail: String(count), value: "=" + name)
+      }
+    let chosen = session.preferences.category.map { "=" + $0 } ?? ""
+    let at = entries.firstIndex { $0.value == chosen } ?? 0
+    session.overlays.append(.picker(PickerState(.category, "Category", entries, selected: at)))
+  }
+
+  /// Every action that works on this page, found by typing.
+  mutating func openPalette() {
+    let scope = session.scope
+    session.overlays.append(
+      .picker(PickerState(.palette, "What would you like to do?", entries(for: scope, all: false))))
+  }
+
+  /// All keys of this screen, searchable by name and by key.
+  mutating func openHelp() {
+    let scope = session.scope
+    session.overlays.append(
+      .picker(PickerState(.help, "Keys on this screen", entries(for: scope, all: true))))
+  }
+
+  private func entries(for scope: Scope, all: Bool) -> [PickerState.Entry] {
+    var seen: Set<Command> = []
+    let here = session.bindings.filter { $0.scope == scope }
+    let everywhere = session.bindings.filter { $0.scope == .everywhere }
+    return (here + everywhere).compactMap { binding in
+      let isOwn = binding.command == .palette || binding.command == .help
+      guard seen.insert(binding.command).inserted, all || !isOwn else { return nil }
+      return PickerState.Entry(
+        binding.command.title, detail: binding.keys.joined(separator: " "),
+        value: binding.command.name, command: binding.command)
+    }
+  }
+
+  mutating func perform(
+    _ command: Command, in picker: PickerState, _ effects: inout [Effect]
+  ) -> Bool {
+    var picker = picker
+    let rows = max(1, pickerRows)
+    switch command {
+    case .back, .leave: back()
+    case .open, .submit: choose(picker, &effects)
+    case .quit, .redraw, .suspend: return false
+    default:
+      let before = picker.filter.characters
+      let at = picker.selected
+      switch command {
+      case .up, .previousField: picker.selected = at - 1
+      case .down, .nextField: picker.selected = at + 1
+      case .pageUp, .halfPageUp: picker.selected = at - rows
+      case .pageDown, .halfPageDown: picker.selected = at + rows
+      case .first: picker.selected = 0
+      case .last: picker.selected = picker.shown.count - 1
+      default: _ = picker.filter.perform(command)
+      }
+      if picker.filter.characters != before { picker.refilter() }
+      var focus = ListFocus()
+      focus.scroll = picker.scroll
+      focus.move(to: picker.selected, count: picker.shown.count, viewport: rows)
+      picker.selected = focus.index
+      picker.scroll = focus.scroll
+      replaceLast(.picker(picker))
+    }
+    return true
+  }
+
+  /// Rows that a picker shows at this size.
+  public var pickerRows: Int { max(1, min(16, session.size.height - 7)) }
+
+  private mutating func choose(_ picker: PickerState, _ effects: inout [Effect]) {
+    guard picker.shown.indices.contains(picker.selected) else { return }
+    let entry = picker.shown[picker.selected]
+    back()
+    switch picker.purpose {
+    case .sort:
+      if let sort = ItemSort(rawValue: entry.value) { change(&effects) { $0.sort = sort } }
+    case .category:
+      let category = entry.value.isEmpty ? nil : String(entry.value.dropFirst())
+      change(&effects) { $0.category = category }
+    case .store: announce(.set(.currentStore, entry.value), &effects)
+    case .cartOrder:
+      if let order = CartOrder(rawValue: entry.value) {
+        remember(&effects) { $0.cartOrder = order }
+        refreshAisles()
+        focusLine(at: session.cart.focusIndex)
+      }
+    case .theme:
+      if let theme = ThemeChoice(rawValue: entry.value) { remember(&effects) { $0.theme = theme } }
+    case .palette: if let command = entry.command { perform(command, &effects) }
+    case .help, .picture: break
+    }
+  }
+}

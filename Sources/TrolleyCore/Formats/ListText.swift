@@ -1,0 +1,13 @@
+/// The list as plain text, for the clipboard and for a person without the program.
+public enum ListText {
+  public static func plain(_ state: SharedState) -> String {
+    var text = ""
+    for line in state.cart.lines {
+      guard let item = state.items[line.item] else { continue }
+      text += line.isPicked ? "[x] " : "[ ] "
+      if line.quantity != .one { text += line.quantity.text + " " }
+      text += item.name + "\n"
+    }
+    return text
+  }
+}

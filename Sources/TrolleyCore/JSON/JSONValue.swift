@@ -1,0 +1,123 @@
+/// A whole JSON text as a tree: for small things of unknown shape, like a preferences file or an
+/// answer. Numbers stay as they are written; members stay in their order, doubles included.
+public enum JSONValue: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  public struct Member: Equatable, Sendable {
+    public let name: String
+    public let value: JSONValue
+    public init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Reads one value and nothing behind it. The failure's sentence names line and column.
+  ///
+  /// - Parameters:
+  ///   - what: how the sentence calls the text, e.g. "The settings file".
+  ///   - byteLimit: longer texts are refused before they are read.
+  ///   - valueLimit: how many values the tree may have, since each costs far more than its bytes.
+  public static func parse(
+    _ bytes: [UInt8], what: String = "The JSON", byteLimit: Int = 4 << 20,
+    valueLimit: Int = 100_000
+  ) throws(Failure) -> JSONValue {
+    guard bytes.count <= byteLimit else {
+      throw Failure(.badInput, "\(what) is too large.", detail: "\(bytes.count) bytes of JSON")
+    }
+    let result = bytes.withUnsafeBufferPointer { buffer -> Result<JSONValue, JSONError> in
+      var scanner = JSONScanner(buffer)
+      var left = valueLimit
+      do throws(JSONError) {
+        let value = try read(&scanner, &left)
+        try scanner.finish()
+        return .success(value)
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): throw error.failure(in: bytes, what: what)
+    }
+  }
+
+  public static func parse(
+    _ text: String, what: String = "The JSON", byteLimit: Int = 4 << 20, valueLimit: Int = 100_000
+  ) throws(Failure) -> JSONValue {
+    try parse(Array(text.utf8), what: what, byteLimit: byteLimit, valueLimit: valueLimit)
+  }
+
+  /// Reads one value where the scanner stands. `left` counts down; below 0 it is too much.
+  public static func read(
+    _ scanner: inout JSONScanner, _ left: inout Int
+  ) throws(JSONError) -> JSONValue {
+    left -= 1
+    if left < 0 { throw JSONError(.tooLong, at: scanner.offset) }
+    switch try scanner.peekKind() {
+    case .null:
+      _ = try scanner.tryNull()
+      return .null
+    case .boolean: return .bool(try scanner.readBool())
+    case .number: return .number(try scanner.readNumber())
+    case .string: return .string(try scanner.readString())
+    case .array:
+      var elements: [JSONValue] = []
+      try scanner.readArray { (scanner: inout JSONScanner) throws(JSONError) in
+        elements.append(try read(&scanner, &left))
+      }
+      return .array(elements)
+    case .object:
+      var members: [Member] = []
+      try scanner.readObject { (name, scanner: inout JSONScanner) throws(JSONError) in
+        members.append(Member(name.string, try read(&scanner, &left)))
+      }
+      return .object(members)
+    }
+  }
+
+  /// The last member of that name; nil in anything but an object.
+  public subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
+  }
+
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+  public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+  public var int: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
+  /// A number's digits as they are written.
+  public var number: String? { if case .number(let digits) = self { digits } else { nil } }
+  public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+  public var object: [Member]? { if case .object(let members) = self { members } else { nil } }
+  public var isNull: Bool { self == .null }
+}
+
+extension JSONError {
+  /// Line and column, both from 1. A column is a character, as editors count.
+  public func position(in bytes: some Collection<UInt8>) -> (line: Int, column: Int) {
+    var line = 1
+    var column = 1
+    for byte in bytes.prefix(offset) {
+      if byte == 0x0A {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return (line, column)
+  }
+
+  /// The error in words for a person.
+  public func failure(in bytes: some Collection<UInt8>, what: String = "The JSON") -> Failure {
+    let (line, column) = position(in: bytes)
+    return Failure(
+      .badInput, "\(what) can’t be read: line \(line), column \(column): \(words).",
+      detail: "JSON \(reason) at byte \(offset)")
+  }
+}

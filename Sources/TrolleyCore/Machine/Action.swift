@@ -1,0 +1,23 @@
+/// Everything that can happen at the edge: the input of the state machine.
+public enum Action: Equatable, Sendable {
+  /// What time it is. Comes before anything that needs to know.
+  case clock(Clock)
+  case command(Command)
+  case typed(Character)
+  case pasted(String)
+  /// The mouse: a press on an entry of the list that has the focus, or on a field.
+  case pressedEntry(Int)
+  case pressedField(Int)
+  case wheel(up: Bool)
+  case resized(Size)
+  /// The journal has taken these steps, one's own and others', in this order.
+  case journalAdvanced([Entry])
+  /// The disk refused what is pending.
+  case recordFailed(Failure)
+  case stepRead(Int, UndoPurpose, Result<Entry, Failure>)
+  case journalTrouble(Failure)
+  case copied(String)
+  case preferencesFailed(Failure)
+}
+
+public enum UndoPurpose: Equatable, Sendable { case undo, redo }

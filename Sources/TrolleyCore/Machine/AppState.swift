@@ -1,0 +1,43 @@
+/// Everything: this program's copy of the list, and what only this terminal knows.
+public struct AppState: Equatable, Sendable {
+  public internal(set) var replica: Replica
+  public internal(set) var session: SessionState
+
+  public init(replica: Replica, session: SessionState) {
+    self.replica = replica
+    self.session = session
+    rebuildItems()
+    focusFirstItem()
+    refreshAisles()
+  }
+
+  public var shared: SharedState { replica.current }
+
+  /// The item that the focus is on, on any page or overlay that shows one.
+  public var focusedItem: Item? {
+    if case .details(let details)? = session.overlays.last { return shared.items[details.item] }
+    switch session.page {
+    case .items: return session.items.focus.flatMap { shared.items[$0] }
+    case .cart: return focusedLine.flatMap { shared.items[$0.item] }
+    case .stores, .orders, .settings: return nil
+    }
+  }
+
+  public var focusedLine: CartLine? { session.cart.focus.flatMap { shared.cart[$0] } }
+
+  public var focusedStore: Store? {
+    shared.stores.indices.contains(session.stores.index)
+      ? shared.stores[session.stores.index] : nil
+  }
+
+  /// Newest first.
+  public func order(at index: Int) -> Order? {
+    let at = shared.orders.count - 1 - index
+    return shared.orders.indices.contains(at) ? shared.orders[at] : nil
+  }
+
+  public var focusedOrder: Order? {
+    if let id = session.orders.opened { return shared.orders.first { $0.id == id } }
+    return order(at: session.orders.focus.index)
+  }
+}

@@ -1,0 +1,61 @@
+/// Why a change is not possible, so that the person can be told and nothing is half done.
+public enum ChangeRefusal: Error, Equatable, Sendable {
+  case emptyName
+  case nameTooLong
+  case nameTaken(String)
+  case badPrice(String)
+  case badQuantity(String)
+  case badCurrency(String)
+  case badEmail(String)
+  case missing(field: String)
+  case noSuchItem(String)
+  case notInCart(String)
+  case noSuchStore(String)
+  case noSuchOrder(String)
+  case ambiguous(String, candidates: [String])
+  case emptyCart
+  case nothingPicked
+  case nothingToUndo
+  case nothingToRedo
+  /// What the step did was changed again since, by somebody or something else.
+  case changedSince(String)
+  case nothingToDo
+
+  /// For the person.
+  public var sentence: String {
+    switch self {
+    case .emptyName: "A name is needed."
+    case .nameTooLong: "That name is too long; 200 characters are the most."
+    case .nameTaken(let name): "There is an item called \(name) already."
+    case .badPrice(let text):
+      "“\(text)” is not a price. Write a number such as 2.50, not below 0."
+    case .badQuantity(let text):
+      "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: 2, 500 g, 1.5 l."
+    case .badCurrency(let text): "“\(text)” is not a currency. Write its three letters, such as EUR."
+    case .badEmail(let text): "“\(text)” is not an e-mail address."
+    case .missing(let field): "\(field) is needed."
+    case .noSuchItem(let name): "There is no item called “\(name)”."
+    case .notInCart(let name): "\(name) is not in the cart."
+    case .noSuchStore(let name): "There is no store called “\(name)”."
+    case .noSuchOrder(let number): "There is no order \(number)."
+    case .ambiguous(let name, let candidates):
+      "“\(name)” could be \(ChangeRefusal.list(candidates)). Write more of the name."
+    case .emptyCart: "The cart is empty. Put something in first."
+    case .nothingPicked: "Nothing is picked yet."
+    case .nothingToUndo: "There is nothing to undo."
+    case .nothingToRedo: "There is nothing to redo."
+    case .changedSince(let what): "Cannot undo \(what): it was changed again since."
+    case .nothingToDo: "That changes nothing."
+    }
+  }
+
+  public var failure: Failure { Failure(.badInput, sentence) }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(5).map { "“\($0)”" }
+    let more = names.count - shown.count
+    if more > 0 { return shown.joined(separator: ", ") + " or \(more) more" }
+    guard let last = shown.last, shown.count > 1 else { return shown.joined() }
+    return shown.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

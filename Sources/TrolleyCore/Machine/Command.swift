@@ -1,0 +1,124 @@
+/// Everything a person can ask for by name: with a key, a press of the mouse, or the palette.
+public enum Command: Hashable, Sendable {
+  case up, down, left, right
+  case first, last, pageUp, pageDown, halfPageUp, halfPageDown
+  case open, back, leave, quit
+  case show(ScreenID)
+  case nextPage, previousPage
+  case nextField, previousField
+  case toggle, increase, decrease, star
+  case mark, markRange, markAll
+  case quickAdd, addForm, edit, delete, undo, redo
+  case search, nextMatch, previousMatch
+  case chooseSort, chooseCategory, chooseStore, nextSegment
+  case switchView, switchTileSize, switchGrouping
+  case checkout, clearPicked, orderAgain
+  case copy, pasteList
+  case retry, redraw, suspend
+  case palette, help
+  case switchTheme, switchMotion
+  case submit
+  case textLeft, textRight, textStart, textEnd, textWordLeft, textWordRight
+  case deleteBackward, deleteForward, deleteWord, deleteToStart, complete
+
+  /// What it does, as the help page and the palette say it.
+  public var title: String {
+    switch self {
+    case .up: "Move up"
+    case .down: "Move down"
+    case .left: "Move left"
+    case .right: "Move right"
+    case .first: "Go to the first"
+    case .last: "Go to the last"
+    case .pageUp: "One page up"
+    case .pageDown: "One page down"
+    case .halfPageUp: "Half a page up"
+    case .halfPageDown: "Half a page down"
+    case .open: "Open or confirm"
+    case .back: "Back, cancel, clear the search"
+    case .leave: "Back; at the root: quit"
+    case .quit: "Quit"
+    case .show(let screen): "Show " + screen.title
+    case .nextPage: "Next tab"
+    case .previousPage: "Previous tab"
+    case .nextField: "Next field"
+    case .previousField: "Previous field"
+    case .toggle: "Put in the cart or take out; in the cart: picked or not"
+    case .increase: "One more"
+    case .decrease: "One less"
+    case .star: "Star or unstar"
+    case .mark: "Mark, to act on several"
+    case .markRange: "Mark from the last mark to here"
+    case .markAll: "Mark all, or none"
+    case .quickAdd: "Add in one line"
+    case .addForm: "Add with the whole form"
+    case .edit: "Edit"
+    case .delete: "Delete (at once; undo brings it back)"
+    case .undo: "Undo"
+    case .redo: "Redo"
+    case .search: "Search as you type"
+    case .nextMatch: "Next match"
+    case .previousMatch: "Previous match"
+    case .chooseSort: "Choose the order"
+    case .chooseCategory: "Show one category only"
+    case .chooseStore: "Which store am I in"
+    case .nextSegment: "All or starred"
+    case .switchView: "Tiles or table"
+    case .switchTileSize: "Size of the tiles"
+    case .switchGrouping: "Group by on the list or not"
+    case .checkout: "Check out"
+    case .clearPicked: "Take out what is picked"
+    case .orderAgain: "Order the same again"
+    case .copy: "Copy the list as text"
+    case .pasteList: "Paste a whole list"
+    case .retry: "Try again, refresh"
+    case .redraw: "Draw the screen anew"
+    case .suspend: "Suspend; fg brings it back"
+    case .palette: "Find any action by typing"
+    case .help: "All keys of this screen"
+    case .switchTheme: "Switch colours: dark, light, high contrast, none"
+    case .switchMotion: "Motion on or off"
+    case .submit: "Save"
+    case .textLeft: "Cursor left"
+    case .textRight: "Cursor right"
+    case .textStart: "Start of the field"
+    case .textEnd: "End of the field"
+    case .textWordLeft: "One word left"
+    case .textWordRight: "One word right"
+    case .deleteBackward: "Delete the character before the cursor"
+    case .deleteForward: "Delete the character under the cursor"
+    case .deleteWord: "Delete the word before the cursor"
+    case .deleteToStart: "Delete to the start of the field"
+    case .complete: "Take the suggestion"
+    }
+  }
+
+  /// The name in the settings file; nil for what has no fixed name.
+  public var name: String {
+    if case .show(let screen) = self { return "show" + screen.title }
+    return String(describing: self)
+  }
+
+  /// Every command, in the order of the help page.
+  public static let all: [Command] =
+    [
+      .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .halfPageUp, .halfPageDown,
+      .open, .back, .toggle, .increase, .decrease, .star, .quickAdd, .addForm, .edit, .delete,
+      .undo, .redo, .mark, .markRange, .markAll, .search, .nextMatch, .previousMatch, .chooseSort,
+      .chooseCategory, .chooseStore, .nextSegment, .switchView, .switchTileSize, .switchGrouping,
+      .checkout, .clearPicked, .orderAgain, .copy, .pasteList,
+    ] + ScreenID.allCases.map { .show($0) } + [
+      .nextPage, .previousPage, .nextField, .previousField, .submit, .complete, .textLeft,
+      .textRight, .textStart, .textEnd, .textWordLeft, .textWordRight, .deleteBackward,
+      .deleteForward, .deleteWord, .deleteToStart, .retry, .redraw, .suspend, .palette, .help,
+      .switchTheme, .switchMotion, .leave, .quit,
+    ]
+}
+
+/// Where a key counts. A screen shows its own, then the ones that count everywhere.
+public enum Scope: String, CaseIterable, Hashable, Sendable {
+  case everywhere, items, cart, stores, orders, settings
+  case details, picker, form, line, dialog
+
+  public var isText: Bool { self == .picker || self == .form || self == .line }
+}

@@ -1,0 +1,97 @@
+/// What a step did, in words: for the notice after a change, for undo, for the log.
+public struct Deed: Equatable, Sendable {
+  /// "Deleted Milk"
+  public let past: String
+  /// "delete Milk", as in "Undid: delete Milk".
+  public let plain: String
+
+  /// Stands where a name is not known in the state that was given.
+  static let unnamed = "something"
+
+  init(_ past: String, _ plain: String) {
+    self.past = past
+    self.plain = plain
+  }
+
+  /// `state` gives names to what the events only number; any state that knows the items will do.
+  public init(_ events: [Event], in state: SharedState) {
+    self = Deed.tell(events, state)
+  }
+
+  private static func tell(_ events: [Event], _ state: SharedState) -> Deed {
+    var added: [String] = []
+    var removed: [String] = []
+    var put: [String] = []
+    var out: [String] = []
+    var others: [Deed] = []
+    func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
+    func name(_ id: CartLine.ID) -> String { state.cart[id].map { name($0.item) } ?? unnamed }
+    for event in events {
+      switch event {
+      case .itemsAdded(let items): added += items.map(\.name)
+      case .itemsRemoved(let items): removed += items.map(\.name)
+      case .linesAdded(let lines): put += lines.map { name($0.item) }
+      case .linesRemoved(let lines): out += lines.map { name($0.item) }
+      case .orderPlaced(let order):
+        return Deed("Ordered for \(order.name)", "place order \(order.number)")
+      case .orderWithdrawn(let order):
+        return Deed("Withdrew order \(order.number)", "withdraw order \(order.number)")
+      default: if let deed = tell(event, name, name) { others.append(deed) }
+      }
+    }
+    if !removed.isEmpty { return Deed("Deleted " + list(removed), "delete " + list(removed)) }
+    if !added.isEmpty { return Deed("Added " + list(added), "add " + list(added)) }
+    if !put.isEmpty {
+      return Deed("Put \(list(put)) in the cart", "put \(list(put)) in the cart")
+    }
+    if !out.isEmpty {
+      return Deed("Took \(list(out)) out of the cart", "take \(list(out)) out of the cart")
+    }
+    if let first = others.first {
+      let more = others.count > 1 ? " and \(others.count - 1) more" : ""
+      return Deed(first.past + more, first.plain + more)
+    }
+    return Deed("Changed the list", "change the list")
+  }
+
+  private static func tell(
+    _ event: Event, _ item: (Item.ID) -> String, _ line: (CartLine.ID) -> String
+  ) -> Deed? {
+    switch event {
+    case .itemChanged(let id, let from, let to):
+      let name = to.name ?? from.name ?? item(id)
+      var star = ItemFields()
+      star.isFavourite = to.isFavourite
+      if to == star, let on = to.isFavourite {
+        return on ? Deed("Starred \(name)", "star \(name)") : Deed("Unstarred \(name)", "unstar \(name)")
+      }
+      return Deed("Changed \(name)", "change \(name)")
+    case .quantityChanged(let id, let by, _, _):
+      let name = line(id)
+      return by.thousandths > 0
+        ? Deed("More \(name)", "more \(name)") : Deed("Less \(name)", "less \(name)")
+    case .linesPicked(let ids, let picked):
+      let name = ids.count == 1 ? line(ids[0]) : "\(ids.count) lines"
+      return picked ? Deed("Picked \(name)", "pick \(name)") : Deed("Unpicked \(name)", "unpick \(name)")
+    case .storeAdded(let store): return Deed("Added \(store.name)", "add \(store.name)")
+    case .storeRemoved(let store): return Deed("Deleted \(store.name)", "delete \(store.name)")
+    case .storeChanged(_, let store): return Deed("Changed \(store.name)", "change \(store.name)")
+    case .settingChanged(let setting, _, let value):
+      switch setting {
+      case .currency: return Deed("Currency is \(value)", "change the currency")
+      case .budget:
+        return Deed(value.isEmpty ? "No budget" : "Budget is \(value)", "change the budget")
+      case .currentStore:
+        return Deed(value.isEmpty ? "In no store" : "In \(value)", "change the store")
+      }
+    case .seeded: return Deed("Put in the starter items", "put in the starter items")
+    case .itemsAdded, .itemsRemoved, .linesAdded, .linesRemoved, .orderPlaced, .orderWithdrawn,
+      .orderLinesAdded, .orderLinesRemoved, .aislesWalked:
+      return nil
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.count == 1 ? names[0] : "\(names.count) items"
+  }
+}

@@ -1,0 +1,13 @@
+/// Everything that can be asked of the world: plain data that a test can compare.
+public enum Effect: Equatable, Sendable {
+  /// Make a step durable.
+  case record(Step)
+  /// Read a step of the past, to take it back or do it again.
+  case readStep(Int, UndoPurpose)
+  case remember(Preferences)
+  case copy(String)
+  case notify(title: String, body: String)
+  case redraw
+  case suspend
+  case quit
+}

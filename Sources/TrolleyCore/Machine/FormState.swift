@@ -1,0 +1,72 @@
+/// A form: fields with their errors beside them. Every page with fields is one of these.
+public struct FormState: Equatable, Sendable {
+  public enum Purpose: Equatable, Sendable {
+    case newItem
+    case editItem(Item.ID)
+    case newStore
+    case editStore(Store.ID)
+    case checkout
+    case setting(ListSetting)
+  }
+
+  public enum FieldID: String, Hashable, Sendable {
+    case name, category, price, per, quantity, picture, description, store, address, phone, email
+    case note, value
+  }
+
+  public struct Field: Equatable, Sendable {
+    public let id: FieldID
+    public let label: String
+    /// What to write there, shown while it is empty.
+    public let hint: String
+    public var input: TextInput
+    /// Why it is not right, in words.
+    public var error: String?
+    /// Known values that complete what is typed.
+    public var choices: [String]
+
+    init(
+      _ id: FieldID, _ label: String, _ text: String, hint: String = "", limit: Int = 200,
+      choices: [String] = []
+    ) {
+      self.id = id
+      self.label = label
+      self.hint = hint
+      self.choices = choices
+      input = TextInput(text, limit: limit)
+    }
+
+    /// The rest of the first known value that begins with what is typed.
+    public var suggestion: String? {
+      guard !input.isEmpty, input.cursor == input.characters.count else { return nil }
+      let typed = input.text.lowercased()
+      return choices.first { $0.lowercased().hasPrefix(typed) && $0.count > typed.count }
+        .map { String($0.dropFirst(typed.count)) }
+    }
+  }
+
+  public let purpose: Purpose
+  public let title: String
+  /// A sentence above the fields.
+  public let intro: String
+  /// What submitting is called: "Save", "Order".
+  public let action: String
+  public var fields: [Field]
+  /// A field, or behind the last one the button.
+  public var focus = 0
+  public var scroll = 0
+
+  public var isOnButton: Bool { focus == fields.count }
+
+  subscript(id: FieldID) -> String { fields.first { $0.id == id }?.input.text ?? "" }
+
+  mutating func set(error: String, on id: FieldID) {
+    guard let at = fields.firstIndex(where: { $0.id == id }) else { return }
+    fields[at].error = error
+    focus = at
+  }
+
+  mutating func clearErrors() {
+    for at in fields.indices { fields[at].error = nil }
+  }
+}

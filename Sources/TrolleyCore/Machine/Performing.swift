@@ -1,0 +1,193 @@
+/// From a command to the feature that knows it: overlays first, from the last to the first, then
+/// what works everywhere, then the page.
+extension AppState {
+  mutating func perform(_ command: Command, _ effects: inout [Effect]) {
+    if session.overlays.isEmpty == false {
+      if performInOverlay(command, &effects) { return }
+    } else if session.page == .items, session.items.isTyping {
+      if performInSearch(command, &effects) { return }
+    }
+    performEverywhere(command, &effects)
+  }
+
+  private mutating func performEverywhere(_ command: Command, _ effects: inout [Effect]) {
+    switch command {
+    case .show(let page): show(page)
+    case .nextPage: turn(by: 1)
+    case .previousPage: turn(by: -1)
+    case .undo: undo(.undo, &effects)
+    case .redo: undo(.redo, &effects)
+    case .retry: retry(&effects)
+    case .redraw: effects.append(.redraw)
+    case .suspend: effects.append(.suspend)
+    case .quit: quit(&effects)
+    case .leave: if !goBack() { quit(&effects) }
+    case .palette: openPalette()
+    case .help: openHelp()
+    case .quickAdd: session.overlays.append(.quickAdd(QuickAddState()))
+    case .addForm: session.page == .stores ? openStoreForm(nil) : openItemForm(nil)
+    case .pasteList: session.overlays.append(.paste(PasteState()))
+    case .checkout: openCheckout()
+    case .chooseStore: openStorePicker()
+    case .copy: copyList(&effects)
+    case .switchTheme: switchTheme(&effects)
+    case .switchMotion:
+      session.preferences.hasMotion.toggle()
+      effects.append(.remember(session.preferences))
+      notice(session.preferences.hasMotion ? "Motion is on." : "Motion is off.")
+    default: performOnPage(command, &effects)
+    }
+  }
+
+  private mutating func performOnPage(_ command: Command, _ effects: inout [Effect]) {
+    switch session.page {
+    case .items: performOnItems(command, &effects)
+    case .cart: performOnCart(command, &effects)
+    case .stores: performOnStores(command, &effects)
+    case .orders: performOnOrders(command, &effects)
+    case .settings: performOnSettings(command, &effects)
+    }
+  }
+
+  mutating func show(_ page: ScreenID) {
+    session.overlays = []
+    session.items.isTyping = false
+    if session.page != page {
+      releaseHeld()
+      session.page = page
+    }
+    showFocus()
+  }
+
+  private mutating func turn(by step: Int) {
+    let count = ScreenID.allCases.count
+    let next = (session.page.rawValue + step + count) % count
+    show(ScreenID.allCases[next])
+  }
+
+  /// One step back. False at the root.
+  private mutating func goBack() -> Bool {
+    if !session.overlays.isEmpty {
+      session.overlays.removeLast()
+      return true
+    }
+    switch session.page {
+    case .items: return clearItems()
+    case .orders where session.orders.opened != nil:
+      session.orders.opened = nil
+      return true
+    case .cart where !session.cart.marks.isEmpty:
+      session.cart.marks = []
+      return true
+    case .cart, .stores, .orders, .settings: return false
+    }
+  }
+
+  mutating func back() { _ = goBack() }
+
+  /// Notifications that are still to come are sent now rather than lost.
+  private mutating func quit(_ effects: inout [Effect]) {
+    for one in session.dueNotifications {
+      effects.append(.notify(title: one.title, body: one.body))
+    }
+    session.dueNotifications = []
+    effects.append(.quit)
+  }
+
+  private mutating func switchTheme(_ effects: inout [Effect]) {
+    let all = ThemeChoice.allCases
+    let at = all.firstIndex(of: session.preferences.theme) ?? 0
+    session.preferences.theme = all[(at + 1) % all.count]
+    effects.append(.remember(session.preferences))
+    notice("Colours: " + session.preferences.theme.title)
+  }
+
+  private mutating func copyList(_ effects: inout [Effect]) {
+    guard !shared.cart.isEmpty else { return notice(ChangeRefusal.emptyCart.sentence) }
+    effects.append(.copy(ListText.plain(shared)))
+  }
+
+  // MARK: Typing
+
+  mutating func type(_ text: String) {
+    if !session.overlays.isEmpty {
+      typeInOverlay(text)
+    } else if session.page == .items, session.items.isTyping {
+      session.items.query.insert(text)
+      search()
+    }
+  }
+
+  /// A paste is text, never commands. Outside a field it is a list.
+  mutating func paste(_ text: String) {
+    if case .paste? = session.overlays.last {
+      readPaste(text)
+    } else if session.overlays.last?.scope.isText == true || session.items.isTyping {
+      type(text)
+    } else {
+      session.overlays.append(.paste(PasteState()))
+      readPaste(text)
+    }
+  }
+
+  // MARK: The mouse
+
+  /// A press focuses; a press on what has the focus acts.
+  mutating func press(entry index: Int, _ effects: inout [Effect]) {
+    if !session.overlays.isEmpty { return pressInOverlay(index, &effects) }
+    switch session.page {
+    case .items:
+      if session.items.focusIndex == index, session.items.focus != nil {
+        perform(.toggle, &effects)
+      } else {
+        focusItem(at: index)
+      }
+    case .cart:
+      if session.cart.focusIndex == index, session.cart.focus != nil {
+        perform(.toggle, &effects)
+      } else {
+        focusLine(at: index)
+      }
+    case .stores:
+      if session.stores.index == index {
+        perform(.open, &effects)
+      } else {
+        session.stores.move(
+          to: index, count: shared.stores.count, viewport: session.layout.list.height)
+      }
+    case .orders:
+      if session.orders.focus.index == index {
+        perform(.open, &effects)
+      } else {
+        session.orders.focus.move(
+          to: index, count: shared.orders.count, viewport: session.layout.list.height)
+      }
+    case .settings:
+      if session.settings.index == index {
+        perform(.open, &effects)
+      } else {
+        session.settings.index = index
+      }
+    }
+  }
+
+  mutating func wheel(up: Bool, _ effects: inout [Effect]) {
+    perform(up ? .up : .down, &effects)
+  }
+
+  /// The focus stays visible after the size or the page has changed.
+  mutating func showFocus() {
+    scrollToItem()
+    scrollToLine()
+    keepRowsInside()
+  }
+
+  private mutating func keepRowsInside() {
+    let height = session.layout.list.height
+    session.stores.move(to: session.stores.index, count: shared.stores.count, viewport: height)
+    session.orders.focus.move(
+      to: session.orders.focus.index, count: shared.orders.count, viewport: height)
+    session.settings.move(
+      to: session.settings.index, count: SettingRow.allCases.count, viewport: height)
+  }
+}

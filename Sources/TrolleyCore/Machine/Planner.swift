@@ -1,0 +1,89 @@
+/// Turns changes into events: validates them against the newest state and says why not.
+///
+/// Pure: identifiers, time and author come in as values.
+public struct Planner {
+  public let state: SharedState
+  public internal(set) var ids: IdentifierSource
+  /// Seconds since 1970, UTC.
+  public let now: Int
+  /// The name of who acts; empty in personal use.
+  public let author: String
+  var events: [Event] = []
+
+  public init(state: SharedState, ids: IdentifierSource, now: Int, author: String = "") {
+    self.state = state
+    self.ids = ids
+    self.now = now
+    self.author = author
+  }
+
+  /// The events of one step. Throws when the change is not possible; then nothing has happened.
+  public mutating func plan(_ change: Change) throws(ChangeRefusal) -> [Event] {
+    events = []
+    switch change {
+    case .add(let requests): try add(requests)
+    case .edit(let id, let draft): try edit(id, draft)
+    case .delete(let ids): try delete(ids)
+    case .favourite(let ids, let on): try favourite(ids, on)
+    case .toggle(let ids): try toggle(ids)
+    case .putInCart(let id, let quantity): try putInCart(try item(id), quantity)
+    case .takeOut(let ids): takeOut(ids.compactMap { state.cart[$0] })
+    case .step(let ids, let up): try step(ids, up: up)
+    case .stepLine(let id, let up): try stepLine(try line(id), up: up)
+    case .setQuantity(let id, let quantity): try setQuantity(try line(id), quantity)
+    case .pick(let ids, let picked): pick(ids, picked)
+    case .clearPicked:
+      let picked = state.cart.lines.filter(\.isPicked)
+      guard !picked.isEmpty else { throw .nothingPicked }
+      takeOut(picked)
+    case .clearCart:
+      guard !state.cart.isEmpty else { throw .emptyCart }
+      takeOut(Array(state.cart.lines))
+    case .order(let draft): try order(draft)
+    case .orderAgain(let id): try orderAgain(id)
+    case .addStore(let draft): try addStore(draft)
+    case .editStore(let id, let draft): try editStore(id, draft)
+    case .deleteStore(let id):
+      guard let store = state.stores.first(where: { $0.id == id }) else {
+        throw .noSuchStore(String(describing: id))
+      }
+      events.append(.storeRemoved(store))
+    case .set(let setting, let value): try set(setting, value)
+    case .restore(let document): restore(document)
+    }
+    guard !events.isEmpty else { throw .nothingToDo }
+    return events
+  }
+
+  func item(_ id: Item.ID) throws(ChangeRefusal) -> Item {
+    guard let item = state.items[id] else { throw .noSuchItem(String(describing: id)) }
+    return item
+  }
+
+  func line(_ id: CartLine.ID) throws(ChangeRefusal) -> CartLine {
+    guard let line = state.cart[id] else { throw .notInCart("That") }
+    return line
+  }
+
+  private mutating func set(_ setting: ListSetting, _ value: String) throws(ChangeRefusal) {
+    let value = CleanText.line(value, limit: .name)
+    let old: String
+    var new = value
+    switch setting {
+    case .currency:
+      guard let currency = Currency(code: value) else { throw .badCurrency(value) }
+      old = state.currency.code
+      new = currency.code
+    case .budget:
+      if !value.isEmpty {
+        guard let budget = Money(decimal: value, currency: state.currency) else {
+          throw .badPrice(value)
+        }
+        new = budget.decimal
+      }
+      old = state.budget?.decimal ?? ""
+    case .currentStore: old = state.currentStore
+    }
+    if new != old { events.append(.settingChanged(setting, from: old, to: new)) }
+  }
+}

@@ -1,0 +1,264 @@
+extension Planner {
+  mutating func add(_ requests: [AddRequest]) throws(ChangeRefusal) {
+    var names = NameIndex(state.items, isForMany: requests.count > 8)
+    var book = AddBook(nextRank: state.cart.nextRank)
+    for request in requests {
+      let name = try cleanName(request.name)
+      try check(request)
+      if let made = book.made(name) {
+        book.merge(request, into: made)
+      } else if let id = names.id(of: name), let item = state.items[id] {
+        try addAgain(request, item)
+      } else {
+        let item = make(request, name)
+        names.note(item)
+        book.make(item)
+        if request.isInCart { putNew(request, item, &book) }
+      }
+    }
+    let (items, lines) = book.finished
+    if !items.isEmpty { events.insert(.itemsAdded(items), at: 0) }
+    if !lines.isEmpty { events.append(.linesAdded(lines)) }
+  }
+
+  private func check(_ request: AddRequest) throws(ChangeRefusal) {
+    if let price = request.price, price.minorUnits < 0 || price.minorUnits > Money.limit {
+      throw .badPrice(price.decimal)
+    }
+    if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
+      throw .badQuantity(q.text)
+    }
+  }
+
+  private mutating func make(_ request: AddRequest, _ name: String) -> Item {
+    Item(
+      id: ids.next(), name: name, category: known(category: request.category ?? ""),
+      price: request.price, per: request.per ?? usual(request.quantity),
+      picture: request.picture ?? "",
+      description: CleanText.line(request.description ?? "", limit: .note),
+      store: known(store: request.store ?? ""), isFavourite: request.isFavourite,
+      addedBy: author, addedAt: now)
+  }
+
+  /// One of the unit; for the small ones the amount that was asked for.
+  private func usual(_ quantity: Quantity?) -> Quantity {
+    quantity.map(QuickAdd.usualPer) ?? .one
+  }
+
+  /// Cleaning would cut a long name without a word; a person is told instead.
+  func cleanName(_ text: String) throws(ChangeRefusal) -> String {
+    guard text.utf8.count <= 1024, text.count <= 200 else { throw .nameTooLong }
+    let name = CleanText.line(text, limit: .name)
+    guard !name.isEmpty else { throw .emptyName }
+    return name
+  }
+
+  /// A bare number of something that is sold by the kilo or the bag counts those.
+  func amount(_ quantity: Quantity?, of item: Item) -> Quantity {
+    guard let quantity else { return item.per }
+    guard quantity.unit == .piece, !item.per.unit.addsUp(with: .piece) else { return quantity }
+    let (product, overflow) = quantity.thousandths.multipliedReportingOverflow(
+      by: item.per.thousandths)
+    guard !overflow else { return quantity }
+    return Quantity(thousandths: product / 1000, unit: item.per.unit)
+  }
+
+  private mutating func putNew(_ request: AddRequest, _ item: Item, _ book: inout AddBook) {
+    let line = CartLine(
+      id: ids.next(), item: item.id, quantity: request.quantity ?? item.per,
+      isPicked: request.isPicked, rank: book.takeRank(), addedBy: author)
+    book.put(line)
+  }
+
+  /// An item that exists takes over what was said anew, and goes in the cart once more.
+  private mutating func addAgain(_ request: AddRequest, _ item: Item) throws(ChangeRefusal) {
+    var changed = item
+    if let price = request.price {
+      changed.price = price
+      changed.per = request.per ?? usual(request.quantity ?? item.per)
+    }
+    if let category = request.category, !category.isEmpty {
+      changed.category = known(category: category)
+    }
+    if let store = request.store, !store.isEmpty { changed.store = known(store: store) }
+    if let description = request.description, !description.isEmpty {
+      changed.description = CleanText.line(description, limit: .note)
+    }
+    if request.isFavourite { changed.isFavourite = true }
+    note(change: item, changed)
+    guard request.isInCart else { return }
+    try putInCart(item, amount(request.quantity, of: item), isPicked: request.isPicked)
+  }
+
+  mutating func note(change old: Item, _ new: Item) {
+    let (from, to) = ItemFields.difference(old, new)
+    if !to.isEmpty { events.append(.itemChanged(old.id, from: from, to: to)) }
+  }
+
+  /// The way this category is written already, where it is.
+  func known(category: String) -> String {
+    let clean = CleanText.line(category, limit: .name)
+    guard !clean.isEmpty else { return "" }
+    let key = Folding.key(clean)
+    if let seed = SeedCategories.names.first(where: { Folding.key($0) == key }) { return seed }
+    // Looking at every item would grow with the list; the cart and its sums know the ones in use.
+    return state.summary.categories.keys.first { Folding.key($0) == key } ?? clean
+  }
+
+  /// A favourite store's own name, where the text means one.
+  func known(store: String) -> String {
+    let clean = CleanText.line(store, limit: .name)
+    let key = Folding.key(clean)
+    return state.stores.first { Folding.key($0.name) == key }?.name ?? clean
+  }
+
+  mutating func edit(_ id: Item.ID, _ draft: ItemDraft) throws(ChangeRefusal) {
+    let old = try item(id)
+    var new = old
+    if let name = draft.name {
+      new.name = try cleanName(name)
+      let names = NameIndex(state.items, isForMany: false)
+      if let other = names.id(of: new.name), other != id {
+        throw .nameTaken(state.items[other]?.name ?? new.name)
+      }
+    }
+    if let category = draft.category { new.category = known(category: category) }
+    if let text = draft.price {
+      if text.trimmed.isEmpty {
+        new.price = nil
+      } else {
+        guard let price = Money(decimal: text, currency: state.currency) else {
+          throw .badPrice(CleanText.line(text, limit: .name))
+        }
+        // The same number in another currency's item stays in that currency.
+        if old.price?.decimal != price.decimal { new.price = price }
+      }
+    }
+    if let text = draft.per, !text.trimmed.isEmpty { new.per = try quantity(text) }
+    if let picture = draft.picture { new.picture = CleanText.line(picture, limit: .name) }
+    if let description = draft.description { new.description = CleanText.line(description, limit: .note) }
+    if let store = draft.store { new.store = known(store: store) }
+    note(change: old, new)
+    if let text = draft.quantity { try edit(quantity: text, of: new) }
+  }
+
+  private mutating func edit(quantity text: String, of item: Item) throws(ChangeRefusal) {
+    let line = state.cart.lines(of: item.id).first
+    if text.trimmed.isEmpty {
+      if let line { takeOut([line]) }
+    } else if let line {
+      try setQuantity(line, try quantity(text))
+    } else {
+      try putInCart(item, try quantity(text))
+    }
+  }
+
+  /// A quantity as a person types it: `2`, `500 g`, `½ l`.
+  func quantity(_ text: String) throws(ChangeRefusal) -> Quantity {
+    guard let quantity = QuantityText.parse(text), quantity.thousandths > 0,
+      quantity.thousandths <= Quantity.limit
+    else { throw .badQuantity(CleanText.line(text, limit: .name)) }
+    return quantity
+  }
+
+  mutating func delete(_ ids: [Item.ID]) throws(ChangeRefusal) {
+    let items = ids.compactMap { state.items[$0] }
+    guard !items.isEmpty else { throw .noSuchItem("") }
+    takeOut(items.flatMap { state.cart.lines(of: $0.id) })
+    events.append(.itemsRemoved(items))
+  }
+
+  mutating func favourite(_ ids: [Item.ID], _ on: Bool) throws(ChangeRefusal) {
+    for id in ids {
+      let old = try item(id)
+      var new = old
+      new.isFavourite = on
+      note(change: old, new)
+    }
+  }
+}
+
+/// What one step of adding makes: items and lines that are not in the state yet, so that the same
+/// name twice in one paste ends in one item.
+private struct AddBook {
+  private var items: [Item] = []
+  private var lines: [CartLine?] = []
+  private var itemOfKey: [String: Int] = [:]
+  private var lineOfItem: [Item.ID: Int] = [:]
+  private var nextRank: Int
+
+  init(nextRank: Int) { self.nextRank = nextRank }
+
+  var finished: ([Item], [CartLine]) { (items, lines.compactMap { $0 }) }
+
+  func made(_ name: String) -> Int? { items.isEmpty ? nil : itemOfKey[Folding.key(name)] }
+
+  mutating func make(_ item: Item) {
+    itemOfKey[Folding.key(item.name)] = items.count
+    items.append(item)
+  }
+
+  mutating func takeRank() -> Int {
+    defer { nextRank += 1 }
+    return nextRank
+  }
+
+  mutating func put(_ line: CartLine) {
+    lineOfItem[line.item] = lines.count
+    lines.append(line)
+  }
+
+  mutating func merge(_ request: AddRequest, into index: Int) {
+    if let price = request.price { items[index].price = price }
+    if request.isFavourite { items[index].isFavourite = true }
+    guard request.isInCart, let at = lineOfItem[items[index].id], let old = lines[at] else { return }
+    if let sum = old.quantity.adding(request.quantity ?? items[index].per) {
+      lines[at]?.quantity = sum
+    }
+  }
+}
+
+/// Finds items by name: case, accents and plural folded.
+struct NameIndex {
+  private let items: ItemTable
+  private var byKey: [String: Item.ID]?
+
+  /// `isForMany` looks at every name once; otherwise each look-up passes over the list.
+  init(_ items: ItemTable, isForMany: Bool) {
+    self.items = items
+    if isForMany {
+      var byKey: [String: Item.ID] = [:]
+      byKey.reserveCapacity(items.count)
+      for item in items.all { byKey[Folding.key(item.name)] = item.id }
+      self.byKey = byKey
+    }
+  }
+
+  mutating func note(_ item: Item) { byKey?[Folding.key(item.name)] = item.id }
+
+  func id(of name: String) -> Item.ID? {
+    let key = Folding.key(name)
+    if let byKey { return byKey[key] }
+    return items.first(named: key)
+  }
+}
+
+extension ItemTable {
+  /// The item whose folded name is `key`. Looks at first letters before it folds anything.
+  func first(named key: String) -> Item.ID? {
+    guard let first = key.utf8.first else { return nil }
+    for case let item? in slots {
+      if let byte = item.name.utf8.first, byte < 0x80 {
+        let lower = byte >= 65 && byte <= 90 ? byte + 32 : byte
+        if lower != first { continue }
+      }
+      if Folding.key(item.name) == key { return item.id }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Without blanks at both ends.
+  var trimmed: String { String(Substring(self).trimmingSpaces()) }
+}

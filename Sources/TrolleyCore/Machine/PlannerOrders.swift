@@ -1,0 +1,102 @@
+extension Planner {
+  mutating func order(_ draft: OrderDraft) throws(ChangeRefusal) {
+    guard !state.cart.isEmpty else { throw .emptyCart }
+    let name = CleanText.line(draft.name, limit: .name)
+    let address = CleanText.line(draft.address, limit: .address)
+    guard !name.isEmpty else { throw .missing(field: "A name") }
+    guard !address.isEmpty else { throw .missing(field: "An address") }
+    let store = try draft.store.trimmed.isEmpty ? "" : self.store(named: draft.store).name
+    let lines = Array(state.cart.lines)
+    let order = Order(
+      id: ids.next(), number: (state.orders.last?.number ?? 0) + 1, name: name, address: address,
+      store: store, note: CleanText.line(draft.note, limit: .note), placedAt: now)
+    events.append(.orderPlaced(order))
+    events.append(.orderLinesAdded(order.id, lines.compactMap(orderLine)))
+    takeOut(lines)
+  }
+
+  private func orderLine(_ line: CartLine) -> Order.Line? {
+    guard let item = state.items[line.item] else { return nil }
+    return Order.Line(
+      item: item.id, name: item.name, category: item.category, quantity: line.quantity,
+      cost: item.cost(of: line.quantity))
+  }
+
+  mutating func orderAgain(_ id: Order.ID) throws(ChangeRefusal) {
+    guard let order = state.orders.first(where: { $0.id == id }) else {
+      throw .noSuchOrder(String(describing: id))
+    }
+    let names = NameIndex(state.items, isForMany: order.lines.count > 8)
+    var missing: [AddRequest] = []
+    for line in order.lines {
+      if let item = state.items[line.item] ?? names.id(of: line.name).flatMap({ state.items[$0] }) {
+        try putInCart(item, line.quantity)
+      } else {
+        missing.append(
+          AddRequest(
+            name: line.name, quantity: line.quantity, price: line.cost, per: line.quantity,
+            category: line.category))
+      }
+    }
+    if !missing.isEmpty { try add(missing) }
+  }
+
+  /// A favourite store by its name, or by the beginning of it where that is enough.
+  public func store(named text: String) throws(ChangeRefusal) -> Store {
+    let clean = CleanText.line(text, limit: .name)
+    let key = Folding.key(clean)
+    if let exact = state.stores.first(where: { Folding.key($0.name) == key }) { return exact }
+    let found = state.stores.filter { Folding.key($0.name).hasPrefix(key) && !key.isEmpty }
+    if found.count > 1 { throw .ambiguous(clean, candidates: found.map(\.name)) }
+    guard let only = found.first else { throw .noSuchStore(clean) }
+    return only
+  }
+
+  mutating func addStore(_ draft: StoreDraft) throws(ChangeRefusal) {
+    let store = try filled(Store(id: ids.next(), name: ""), draft)
+    events.append(.storeAdded(store))
+  }
+
+  mutating func editStore(_ id: Store.ID, _ draft: StoreDraft) throws(ChangeRefusal) {
+    guard let old = state.stores.first(where: { $0.id == id }) else {
+      throw .noSuchStore(String(describing: id))
+    }
+    let new = try filled(old, draft)
+    if new != old { events.append(.storeChanged(from: old, to: new)) }
+  }
+
+  private func filled(_ old: Store, _ draft: StoreDraft) throws(ChangeRefusal) -> Store {
+    var store = old
+    if let name = draft.name { store.name = try cleanName(name) }
+    if let address = draft.address { store.address = CleanText.line(address, limit: .address) }
+    if let phone = draft.phone { store.phone = CleanText.line(phone, limit: .name) }
+    if let email = draft.email { store.email = CleanText.line(email, limit: .name) }
+    if let note = draft.note { store.note = CleanText.line(note, limit: .note) }
+    guard !store.name.isEmpty else { throw .emptyName }
+    guard store.email.isEmpty || EmailAddress.isValid(store.email) else {
+      throw .badEmail(store.email)
+    }
+    let key = Folding.key(store.name)
+    if state.stores.contains(where: { $0.id != store.id && Folding.key($0.name) == key }) {
+      throw .nameTaken(store.name)
+    }
+    return store
+  }
+}
+
+/// Whether a text can be an e-mail address: one `@`, something before it, a domain behind it.
+public enum EmailAddress {
+  public static func isValid(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.count <= 64,
+      text.utf8.count <= 254, !text.hasPrefix("-")
+    else { return false }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") }) else {
+      return false
+    }
+    return text.unicodeScalars.allSatisfy { scalar in
+      !scalar.properties.isWhitespace && scalar.value > 0x20 && !"<>()[],;:\\\"".unicodeScalars.contains(scalar)
+    }
+  }
+}

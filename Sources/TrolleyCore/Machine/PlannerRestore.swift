@@ -1,0 +1,95 @@
+extension Planner {
+  /// Puts a whole list in. Identifiers are kept where they are free, so that an export restored to
+  /// an empty place is the same list; an item that exists by name takes over the other's fields.
+  ///
+  /// A list that nobody has touched since the first launch makes room: its starter items go when the
+  /// other list does not have them.
+  mutating func restore(_ document: ListDocument) {
+    if isUntouched {
+      let kept = Set(document.items.map(\.id))
+      let gone = state.items.all.filter { !kept.contains($0.id) }
+      if !gone.isEmpty { events.append(.itemsRemoved(Array(gone))) }
+    }
+    restoreSettings(document)
+    let newID = restoreItems(document.items)
+    restoreLines(document.lines, newID)
+    for store in document.stores where !state.stores.contains(where: { $0.id == store.id }) {
+      let key = Folding.key(store.name)
+      if !state.stores.contains(where: { Folding.key($0.name) == key }) {
+        events.append(.storeAdded(store))
+      }
+    }
+    for order in document.orders where !state.orders.contains(where: { $0.id == order.id }) {
+      var header = order
+      header.lines = []
+      events.append(.orderPlaced(header))
+      events.append(.orderLinesAdded(order.id, order.lines))
+    }
+    for (store, order) in document.aisles.sorted(by: { $0.key < $1.key }) {
+      let old = state.aisles[store] ?? []
+      if old != order { events.append(.aislesWalked(store: store, from: old, to: order)) }
+    }
+  }
+
+  private var isUntouched: Bool {
+    state.history.undoable.isEmpty && state.cart.isEmpty && state.orders.isEmpty
+  }
+
+  private mutating func restoreSettings(_ document: ListDocument) {
+    let pairs: [(ListSetting, String, String)] = [
+      (.currency, state.currency.code, document.currency.code),
+      (.budget, state.budget?.decimal ?? "", document.budget?.decimal ?? ""),
+      (.currentStore, state.currentStore, document.currentStore),
+    ]
+    for (setting, old, new) in pairs where old != new && !new.isEmpty {
+      events.append(.settingChanged(setting, from: old, to: new))
+    }
+  }
+
+  /// Gives where each identifier of the document went.
+  private mutating func restoreItems(_ items: [Item]) -> [Item.ID: Item.ID] {
+    let names = NameIndex(state.items, isForMany: items.count > 8)
+    var newID: [Item.ID: Item.ID] = [:]
+    var added: [Item] = []
+    for item in items {
+      if let old = state.items[item.id], Folding.key(old.name) == Folding.key(item.name) {
+        newID[item.id] = old.id
+        note(change: old, item)
+      } else if !isUntouched, let id = names.id(of: item.name), let old = state.items[id] {
+        newID[item.id] = id
+        note(change: old, item)
+      } else {
+        let isFree = state.items[item.id] == nil
+        let id: Item.ID = isFree ? item.id : ids.next()
+        newID[item.id] = id
+        added.append(item.with(id: id))
+      }
+    }
+    if !added.isEmpty { events.append(.itemsAdded(added)) }
+    return newID
+  }
+
+  private mutating func restoreLines(_ lines: [CartLine], _ newID: [Item.ID: Item.ID]) {
+    var added: [CartLine] = []
+    let offset = state.cart.isEmpty ? 0 : state.cart.nextRank
+    for line in lines {
+      guard let item = newID[line.item] else { continue }
+      let isFree = state.cart[line.id] == nil
+      added.append(
+        CartLine(
+          id: isFree ? line.id : ids.next(), item: item, quantity: line.quantity,
+          isPicked: line.isPicked, rank: line.rank + offset, addedBy: line.addedBy))
+    }
+    if !added.isEmpty { events.append(.linesAdded(added)) }
+  }
+}
+
+extension Item {
+  /// The same under another identifier.
+  func with(id: ID) -> Item {
+    Item(
+      id: id, name: name, category: category, price: price, per: per, picture: picture,
+      description: description, store: store, isFavourite: isFavourite, addedBy: addedBy,
+      addedAt: addedAt)
+  }
+}

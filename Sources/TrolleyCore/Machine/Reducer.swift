@@ -1,0 +1,240 @@
+/// The one function that changes the state. Pure: the same state and action give the same state and
+/// effects.
+public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
+  var effects: [Effect] = []
+  state.handle(action, &effects)
+  return effects
+}
+
+extension AppState {
+  fileprivate mutating func handle(_ action: Action, _ effects: inout [Effect]) {
+    switch action {
+    case .clock(let clock): advance(to: clock, &effects)
+    case .command(let command): perform(command, &effects)
+    case .typed(let character): type(String(character))
+    case .pasted(let text): paste(text)
+    case .pressedEntry(let index): press(entry: index, &effects)
+    case .pressedField(let index): press(field: index)
+    case .wheel(let up): wheel(up: up, &effects)
+    case .resized(let size):
+      session.size = size
+      showFocus()
+    case .journalAdvanced(let entries): confirm(entries, &effects)
+    case .recordFailed(let failure): takeBack(failure)
+    case .stepRead(let position, let purpose, let result):
+      finishUndo(position, purpose, result, &effects)
+    case .journalTrouble(let failure): session.banner = failure.sentence
+    case .copied(let what): notice(what, .success)
+    case .preferencesFailed(let failure): notice(failure.sentence, .danger)
+    }
+  }
+
+  private mutating func advance(to clock: Clock, _ effects: inout [Effect]) {
+    session.clock = clock
+    if let notice = session.notice, notice.until <= clock.monotonic { session.notice = nil }
+    if let held = session.items.held, held.until <= clock.monotonic { releaseHeld() }
+    let due = session.dueNotifications.filter { $0.at <= clock.monotonic }
+    if !due.isEmpty {
+      session.dueNotifications.removeAll { $0.at <= clock.monotonic }
+      for one in due { deliver(one, &effects) }
+    }
+  }
+
+  /// Also in the app: not every desktop shows notifications, and not every terminal passes them on.
+  private mutating func deliver(_ one: Notification, _ effects: inout [Effect]) {
+    effects.append(.notify(title: one.title, body: one.body))
+    notice(one.body, .success, seconds: 8)
+  }
+
+  mutating func notice(_ text: String, _ tone: Notice.Tone = .plain, seconds: Int = 4) {
+    session.notice = Notice(
+      text: text, tone: tone, until: session.clock.monotonic + seconds * 1000)
+  }
+
+  // MARK: Changing the list
+
+  /// Validates a change, shows it at once, and asks for it to be written. Throws why not.
+  mutating func make(_ change: Change, _ effects: inout [Effect]) throws(ChangeRefusal) {
+    record(try plan(change), .change, &effects)
+  }
+
+  /// The planner is gone before anything changes: a second copy of the list that is still alive then
+  /// would make one key copy all of it.
+  private mutating func plan(_ change: Change) throws(ChangeRefusal) -> [Event] {
+    var planner = Planner(
+      state: shared, ids: session.ids, now: session.clock.wall, author: session.author)
+    let events = try planner.plan(change)
+    session.ids = planner.ids
+    return events
+  }
+
+  /// The same, where a refusal becomes a notice. Gives whether it was made.
+  @discardableResult
+  mutating func attempt(_ change: Change, _ effects: inout [Effect]) -> Bool {
+    do {
+      try make(change, &effects)
+      return true
+    } catch {
+      notice(error.sentence, .danger)
+      return false
+    }
+  }
+
+  /// The same, with the deed as a notice that names the key for undo.
+  @discardableResult
+  mutating func announce(_ change: Change, _ effects: inout [Effect]) -> Bool {
+    do {
+      try makeAnnounced(change, &effects)
+      return true
+    } catch {
+      notice(error.sentence, .danger)
+      return false
+    }
+  }
+
+  mutating func makeAnnounced(
+    _ change: Change, _ effects: inout [Effect]
+  ) throws(ChangeRefusal) {
+    let events = try plan(change)
+    let deed = Deed(events, in: shared)
+    record(events, .change, &effects)
+    notice(deed.past + " — " + undoHint, .success)
+  }
+
+  private var undoHint: String {
+    let key = session.bindings.first { $0.command == .undo }?.keys.first ?? "u"
+    return key + " to undo"
+  }
+
+  private mutating func record(
+    _ events: [Event], _ role: StepRole, _ effects: inout [Effect]
+  ) {
+    session.stepNumber += 1
+    let step = Step(
+      replica: session.ids.replica, number: session.stepNumber, time: session.clock.wall,
+      author: session.author, role: role, events: events)
+    let touches = replica.propose(step)
+    amend(touches)
+    effects.append(.record(step))
+  }
+
+  private mutating func confirm(_ entries: [Entry], _ effects: inout [Effect]) {
+    let touches = replica.confirm(entries)
+    session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
+    if session.refused.isEmpty { session.banner = nil }
+    amend(touches)
+    guard replica.pending.isEmpty, !session.waiting.isEmpty else { return }
+    perform(session.waiting.removeFirst(), &effects)
+  }
+
+  /// What the disk refused goes back off the screen, and is kept for another try.
+  private mutating func takeBack(_ failure: Failure) {
+    let (steps, touches) = replica.abandonPending()
+    session.refused += steps
+    session.waiting = []
+    session.banner = failure.sentence + " Not saved."
+    amend(touches)
+  }
+
+  mutating func retry(_ effects: inout [Effect]) {
+    let steps = session.refused
+    guard !steps.isEmpty else {
+      session.banner = nil
+      notice("Everything is saved.", .success)
+      return
+    }
+    session.refused = []
+    session.banner = nil
+    for step in steps {
+      let touches = replica.propose(step)
+      amend(touches)
+      effects.append(.record(step))
+    }
+  }
+
+  // MARK: Undo and redo
+
+  mutating func undo(_ purpose: UndoPurpose, _ effects: inout [Effect]) {
+    guard replica.pending.isEmpty else {
+      session.waiting.append(purpose == .undo ? .undo : .redo)
+      return
+    }
+    let history = shared.history
+    let position =
+      purpose == .undo
+      ? history.nextUndo(of: session.author) : history.nextRedo(of: session.author)
+    guard let position else {
+      let refusal = purpose == .undo ? ChangeRefusal.nothingToUndo : .nothingToRedo
+      return notice(refusal.sentence)
+    }
+    effects.append(.readStep(position, purpose))
+  }
+
+  private mutating func finishUndo(
+    _ position: Int, _ purpose: UndoPurpose, _ result: Result<Entry, Failure>,
+    _ effects: inout [Effect]
+  ) {
+    let entry: Entry
+    switch result {
+    case .failure(let failure): return notice(failure.sentence, .danger)
+    case .success(let read): entry = read
+    }
+    let history = shared.history
+    let next =
+      purpose == .undo
+      ? history.nextUndo(of: session.author) : history.nextRedo(of: session.author)
+    guard next == position, replica.pending.isEmpty else { return undo(purpose, &effects) }
+    let before = Deed(entry.step.events, in: shared).plain
+    do {
+      switch purpose {
+      case .undo:
+        let events = try UndoPlanner.events(takingBack: entry, in: shared)
+        record(events, .undo(position), &effects)
+        notice("Undid: " + words(entry, before), .success)
+      case .redo:
+        record(entry.step.events, .redo(position), &effects)
+        notice("Did again: " + words(entry, before), .success)
+      }
+    } catch {
+      notice(error.sentence, .danger)
+    }
+  }
+
+  /// Names come from whichever state knows the things: the one before or the one after.
+  private func words(_ entry: Entry, _ before: String) -> String {
+    before.contains(Deed.unnamed) ? Deed(entry.step.events, in: shared).plain : before
+  }
+
+  // MARK: After any change
+
+  /// Lists follow what was touched; focus and scroll stay with their things.
+  private mutating func amend(_ touches: [SharedState.Touch]) {
+    guard !touches.isEmpty else { return }
+    amendItems(touches)
+    amendCart(touches)
+    keepListsInside()
+    closeWhatIsGone()
+  }
+
+  private mutating func keepListsInside() {
+    let height = session.layout.list.height
+    session.stores.move(to: session.stores.index, count: shared.stores.count, viewport: height)
+    session.orders.focus.move(
+      to: session.orders.focus.index, count: shared.orders.count, viewport: height)
+    if let id = session.orders.opened, !shared.orders.contains(where: { $0.id == id }) {
+      session.orders.opened = nil
+    }
+  }
+
+  /// A page about something that somebody deleted closes, with a word.
+  private mutating func closeWhatIsGone() {
+    let count = session.overlays.count
+    guard count > 0 else { return }
+    let items = shared.items
+    session.overlays.removeAll { overlay in
+      if case .details(let details) = overlay { return items[details.item] == nil }
+      return false
+    }
+    if session.overlays.count < count, session.notice == nil { notice("That item is gone.") }
+  }
+}

@@ -1,0 +1,187 @@
+/// What only this terminal knows: page, selection, half-typed forms, notices, size.
+public struct SessionState: Equatable, Sendable {
+  public var size: Size
+  public var page = ScreenID.items
+  public var items = ItemsState()
+  public var cart = CartState()
+  public var stores = ListFocus()
+  public var orders = OrdersState()
+  public var settings = ListFocus()
+  public var overlays: [Overlay] = []
+  public var preferences: Preferences
+  /// Takes the place of the hints for a few seconds.
+  public var notice: Notice?
+  /// While something is wrong, on every screen.
+  public var banner: String?
+  /// Steps that the disk refused, kept for another try.
+  public var refused: [Step] = []
+  public var clock: Clock
+  /// Seconds that local time is ahead of UTC.
+  public var utcOffset: Int
+  /// The environment's locale, such as `de_DE`.
+  public var systemLocale = ""
+  /// The name of who acts; empty in personal use.
+  public var author = ""
+  public var ids: IdentifierSource
+  public var stepNumber = 0
+  /// Undo and redo asked for while a change was on its way to the disk.
+  var waiting: [Command] = []
+  /// Notifications to send, and when: milliseconds of the monotonic clock.
+  public var dueNotifications: [Notification] = []
+  /// Every binding, for help and palette. Comes from the keymap.
+  public var bindings: [BindingInfo]
+
+  public init(
+    size: Size, clock: Clock, utcOffset: Int = 0, replica: ReplicaID,
+    preferences: Preferences = Preferences(), bindings: [BindingInfo] = []
+  ) {
+    self.size = size
+    self.clock = clock
+    self.utcOffset = utcOffset
+    self.preferences = preferences
+    self.bindings = bindings
+    ids = IdentifierSource(replica: replica)
+  }
+
+  /// How numbers are written here.
+  public var style: NumberStyle {
+    NumberStyle(locale: preferences.locale.isEmpty ? systemLocale : preferences.locale)
+  }
+
+  public var layout: ScreenLayout { ScreenLayout(size, hasBanner: banner != nil) }
+
+  /// The scope that gets the keys first.
+  public var scope: Scope {
+    if let overlay = overlays.last { return overlay.scope }
+    switch page {
+    case .items: return items.isTyping ? .line : .items
+    case .cart: return .cart
+    case .stores: return .stores
+    case .orders: return .orders
+    case .settings: return .settings
+    }
+  }
+
+  /// When something must happen without a key: the end of a notice, of a held tile, a notification.
+  /// Milliseconds of the monotonic clock; nil when nothing is to come.
+  public var nextDeadline: Int? {
+    [notice?.until, items.held?.until, dueNotifications.map(\.at).min()].compactMap { $0 }.min()
+  }
+}
+
+/// The time as a value: nothing in the core asks for it.
+public struct Clock: Equatable, Sendable {
+  /// Seconds since 1970, UTC. May jump.
+  public var wall: Int
+  /// Milliseconds that never go back. For waiting.
+  public var monotonic: Int
+
+  public init(wall: Int, monotonic: Int) {
+    self.wall = wall
+    self.monotonic = monotonic
+  }
+}
+
+public struct Notice: Equatable, Sendable {
+  public enum Tone: Sendable { case plain, success, danger }
+  public let text: String
+  public let tone: Tone
+  /// Milliseconds of the monotonic clock.
+  public let until: Int
+
+  public init(text: String, tone: Tone, until: Int) {
+    self.text = text
+    self.tone = tone
+    self.until = until
+  }
+}
+
+public struct Notification: Equatable, Sendable {
+  public let title: String
+  public let body: String
+  /// Milliseconds of the monotonic clock.
+  public let at: Int
+}
+
+/// A key and what it does, in a form that the core can list and search.
+public struct BindingInfo: Equatable, Sendable {
+  public let command: Command
+  public let scope: Scope
+  /// The keys as hints write them, the first one preferred.
+  public let keys: [String]
+
+  public init(_ command: Command, _ scope: Scope, _ keys: [String]) {
+    self.command = command
+    self.scope = scope
+    self.keys = keys
+  }
+}
+
+/// A row that has the focus in a short list.
+public struct ListFocus: Equatable, Sendable {
+  public var index = 0
+  public var scroll = 0
+
+  public init() {}
+
+  mutating func move(to new: Int, count: Int, viewport: Int) {
+    index = max(0, min(new, count - 1))
+    scroll = max(0, min(scroll, count - viewport))
+    if index < scroll { scroll = index }
+    if index >= scroll + viewport { scroll = index - viewport + 1 }
+    scroll = max(0, scroll)
+  }
+}
+
+public struct OrdersState: Equatable, Sendable {
+  public var focus = ListFocus()
+  /// The order whose lines are shown; nil shows the list of orders.
+  public var opened: Order.ID?
+  public var scroll = 0
+
+  public init() {}
+}
+
+/// The items page.
+public struct ItemsState: Equatable, Sendable {
+  public var list = ItemList()
+  public var focus: Item.ID?
+  /// The place of the focus, for when its item goes away.
+  public var focusIndex = 0
+  /// The first visible line of the content.
+  public var scroll = 0
+  public var marks: Set<Item.ID> = []
+  public var anchor: Item.ID?
+  /// An item that was just put in or taken out stays where it is until the focus leaves it or some
+  /// seconds pass: the eye is on it, and the key may have been a slip.
+  public var held: Held?
+  public var query = TextInput("", limit: 100)
+  /// Whether keys go into the search field.
+  public var isTyping = false
+  var search: ItemSearch?
+
+  public struct Held: Equatable, Sendable {
+    public let item: Item.ID
+    public let until: Int
+  }
+
+  public init() {}
+
+  public static func == (a: ItemsState, b: ItemsState) -> Bool {
+    a.list == b.list && a.focus == b.focus && a.scroll == b.scroll && a.marks == b.marks
+      && a.held == b.held && a.query == b.query && a.isTyping == b.isTyping
+  }
+}
+
+/// The cart page.
+public struct CartState: Equatable, Sendable {
+  public var focus: CartLine.ID?
+  public var focusIndex = 0
+  public var scroll = 0
+  public var marks: Set<CartLine.ID> = []
+  public var anchor: CartLine.ID?
+  /// The lines in aisle order; nil shows them in the order of adding, straight from the cart.
+  public var byAisle: [CartLine.ID]?
+
+  public init() {}
+}

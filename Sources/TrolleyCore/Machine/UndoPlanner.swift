@@ -1,0 +1,40 @@
+/// The events that take a step back, or do it again, on a state that may have moved on since.
+public enum UndoPlanner {
+  /// Throws when nothing of it can be taken back any more.
+  public static func events(
+    takingBack entry: Entry, in state: SharedState
+  ) throws(ChangeRefusal) -> [Event] {
+    var events: [Event] = []
+    for event in entry.step.events.reversed() {
+      guard let inverse = event.inverse else { continue }
+      switch inverse {
+      case .linesRemoved(let lines): events += lines.flatMap { takeOut($0, state) }
+      case .itemChanged(let id, _, _):
+        if state.items[id] != nil { events.append(inverse) }
+      case .itemsRemoved(let items):
+        let here = items.filter { state.items[$0.id] != nil }
+        if !here.isEmpty { events.append(.itemsRemoved(here)) }
+      default: events.append(inverse)
+      }
+    }
+    guard !events.isEmpty else {
+      throw .changedSince(Deed(entry.step.events, in: state).plain)
+    }
+    return events
+  }
+
+  /// A line that was merged with another's goes back by what it had added.
+  private static func takeOut(_ line: CartLine, _ state: SharedState) -> [Event] {
+    let here =
+      state.cart[line.id]
+      ?? state.cart.lines(of: line.item).first { $0.quantity.unit.addsUp(with: line.quantity.unit) }
+    guard let here else { return [] }
+    guard let left = here.quantity.adding(-line.quantity), left.thousandths > 0 else {
+      return [.linesRemoved([here])]
+    }
+    return [
+      .quantityChanged(
+        here.id, by: -line.quantity, was: here.quantity.unit, becomes: left.unit)
+    ]
+  }
+}

@@ -1,0 +1,87 @@
+/// Which lines of the screen belong to what, from its size alone. In Core, because moving by a page
+/// and drawing one must agree.
+public struct ScreenLayout: Equatable, Sendable {
+  public let size: Size
+  public let hasBanner: Bool
+
+  public init(_ size: Size, hasBanner: Bool) {
+    self.size = size
+    self.hasBanner = hasBanner
+  }
+
+  /// Below this nothing useful fits: one line asks for room.
+  public var isTooSmall: Bool { size.width < 20 || size.height < 5 }
+  /// One column, no pictures, short hints.
+  public var isNarrow: Bool { size.width < 60 || size.height < 16 }
+  /// Room for rules between header, page and footer.
+  public var isRoomy: Bool { size.height >= 30 && size.width >= 80 }
+
+  /// Header line, and below it a rule where there is room.
+  public var headerHeight: Int { isRoomy ? 2 : 1 }
+  /// Summary and hints, and above them a rule where there is room.
+  public var footerHeight: Int { isRoomy ? 3 : 2 }
+  public var bannerLine: Int { headerHeight }
+
+  /// What the page draws in.
+  public var body: Rect {
+    let top = headerHeight + (hasBanner ? 1 : 0)
+    return Rect(x: 0, y: top, width: size.width, height: size.height - top - footerHeight)
+  }
+
+  public var summaryLine: Int { size.height - 2 }
+  public var hintLine: Int { size.height - 1 }
+
+  /// The body below a page's own bar (segments, filters, column titles).
+  public var list: Rect {
+    let body = self.body
+    let bar = isRoomy ? 2 : 1
+    return Rect(x: 0, y: body.y + bar, width: body.width, height: body.height - bar)
+  }
+
+  /// The grid of the items page: a table one line high, or tiles of a size. The automatic size is
+  /// the largest that shows everything without scrolling, else one that shows pictures well.
+  public func grid(
+    sections: [Int], hasHeadings: Bool, isTable: Bool, tileSize: TileSize
+  ) -> TileGrid {
+    let heading = hasHeadings ? 1 : 0
+    if isTable || isNarrow {
+      return TileGrid(
+        sections: sections, columns: 1, tileHeight: 1, headingHeight: heading, pitch: size.width)
+    }
+    func grid(_ shape: TileShape) -> TileGrid {
+      let columns = max(1, (size.width - 1) / shape.pitch)
+      return TileGrid(
+        sections: sections, columns: columns, tileHeight: shape.height, headingHeight: heading,
+        pitch: min(shape.pitch + 4, (size.width - 1) / columns))
+    }
+    switch tileSize {
+    case .small: return grid(.small)
+    case .medium: return grid(.medium)
+    case .large: return grid(.large)
+    case .automatic:
+      // The larger shapes only where they also fit after something has moved to the other section:
+      // a key must not change the size of everything.
+      let total = sections.reduce(0, +)
+      let calm = [TileShape.huge, .larger, .large].first { shape in
+        let rows = (total + grid(shape).columns - 1) / grid(shape).columns
+        return (rows + heading) * shape.height + 2 * heading <= list.height
+      }
+      if let calm { return grid(calm) }
+      let fitting = [TileShape.medium, .low].first { grid($0).height <= list.height }
+      return grid(fitting ?? (isRoomy ? .large : .medium))
+    }
+  }
+}
+
+/// How large a tile is: cells from one column to the next, and lines.
+struct TileShape {
+  let pitch: Int
+  let height: Int
+
+  static let huge = TileShape(pitch: 31, height: 17)
+  static let larger = TileShape(pitch: 24, height: 13)
+  static let large = TileShape(pitch: 19, height: 11)
+  static let medium = TileShape(pitch: 19, height: 8)
+  static let low = TileShape(pitch: 19, height: 6)
+  static let small = TileShape(pitch: 19, height: 4)
+}

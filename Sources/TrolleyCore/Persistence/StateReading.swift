@@ -1,0 +1,162 @@
+extension StateCoding {
+  /// The state that `encode` wrote; nil when it is not one. Its checksum was verified before, so it
+  /// is trusted as far as the journal is: bounded and checked, not cleaned again.
+  public static func decode(_ bytes: UnsafeRawBufferPointer) -> SharedState? {
+    var s = JSONScanner(bytes)
+    do {
+      let head = try head(&s)
+      var items = ItemTable()
+      items.reserve(head.items)
+      for _ in 0..<head.items { items.put(try item(&s, head)) }
+      items.markNameOrdered()
+      var lines: [CartLine] = []
+      lines.reserveCapacity(head.lines)
+      for _ in 0..<head.lines { lines.append(try line(&s)) }
+      var orders: [Order] = []
+      for _ in 0..<head.orders { orders.append(try ValueCoding.order(&s)) }
+      try s.finish()
+      return SharedState(
+        items: items, lines: lines, stores: head.stores, orders: orders, currency: head.currency,
+        budget: head.budget.flatMap { Money(decimal: $0, currency: head.currency) },
+        currentStore: head.currentStore, aisles: head.aisles, isSeeded: head.isSeeded,
+        history: History(undoable: head.undo, redoable: head.redo))
+    } catch {
+      return nil
+    }
+  }
+
+  private struct Head {
+    var items = 0
+    var lines = 0
+    var orders = 0
+    var currency = Currency.usd
+    var budget: String?
+    var currentStore = ""
+    var isSeeded = false
+    var texts: [String] = []
+    /// The texts that are currency codes, at the same numbers.
+    var currencies: [Currency?] = []
+    var stores: [Store] = []
+    var aisles: [String: [String]] = [:]
+    var undo: [String: [Int]] = [:]
+    var redo: [String: [Int]] = [:]
+  }
+
+  private static func head(_ s: inout JSONScanner) throws(JSONError) -> Head {
+    // Nothing can hold more values than bytes: a bound before memory is set aside.
+    let limit = UInt(s.bytes.count)
+    var head = Head()
+    try s.readObject { (name, s) throws(JSONError) in
+      switch name {
+      case "items": head.items = Int(min(try s.readUInt(), limit))
+      case "lines": head.lines = Int(min(try s.readUInt(), limit))
+      case "orders": head.orders = Int(min(try s.readUInt(), limit))
+      case "currency": head.currency = Currency(code: try s.readString()) ?? .usd
+      case "budget": head.budget = try s.readString()
+      case "currentStore": head.currentStore = try s.readString()
+      case "seeded": head.isSeeded = try s.readBool()
+      case "texts": head.texts = try texts(&s)
+      case "stores":
+        try s.readArray { (s) throws(JSONError) in head.stores.append(try ValueCoding.store(&s)) }
+      case "aisles":
+        try s.readObject { (name, s) throws(JSONError) in
+          let store = name.string
+          head.aisles[store] = try texts(&s)
+        }
+      case "undo": head.undo = try positions(&s)
+      case "redo": head.redo = try positions(&s)
+      default: try s.skipValue()
+      }
+    }
+    head.currencies = head.texts.map { Currency(code: $0) }
+    return head
+  }
+
+  private static func texts(_ s: inout JSONScanner) throws(JSONError) -> [String] {
+    var all: [String] = []
+    try s.readArray { (s) throws(JSONError) in all.append(try s.readString()) }
+    return all
+  }
+
+  private static func positions(_ s: inout JSONScanner) throws(JSONError) -> [String: [Int]] {
+    var stacks: [String: [Int]] = [:]
+    try s.readObject { (name, s) throws(JSONError) in
+      let author = name.string
+      var stack: [Int] = []
+      try s.readArray { (s) throws(JSONError) in stack.append(try s.readInt()) }
+      stacks[author] = stack
+    }
+    return stacks
+  }
+
+  private static func item(
+    _ s: inout JSONScanner, _ head: Head
+  ) throws(JSONError) -> Item {
+    try s.beginArray()
+    let id = Item.ID(UInt64(try s.readUInt()))
+    try s.consumeComma()
+    let name = try s.readString()
+    try s.consumeComma()
+    let category = try text(&s, head)
+    try s.consumeComma()
+    let minor = try s.tryNull() ? nil : try s.readInt()
+    try s.consumeComma()
+    let currency = Int(try s.readUInt() & 0xFFFF_FFFF)
+    try s.consumeComma()
+    let per = try quantity(&s)
+    try s.consumeComma()
+    let isFavourite = try s.readUInt() != 0
+    try s.consumeComma()
+    let addedAt = try s.readInt()
+    var item = Item(
+      id: id, name: name, category: category, per: per, isFavourite: isFavourite, addedAt: addedAt)
+    if let minor, head.currencies.indices.contains(currency), let known = head.currencies[currency]
+    {
+      item.price = Money(minorUnits: minor, currency: known)
+    }
+    if s.tryConsume(0x2C) {
+      item.picture = try text(&s, head)
+      try s.consumeComma()
+      item.description = try s.readString()
+      try s.consumeComma()
+      item.store = try text(&s, head)
+      try s.consumeComma()
+      item.addedBy = try text(&s, head)
+    }
+    try s.endArray()
+    return item
+  }
+
+  private static func text(_ s: inout JSONScanner, _ head: Head) throws(JSONError) -> String {
+    let number = Int(try s.readUInt() & 0xFFFF_FFFF)
+    guard head.texts.indices.contains(number) else { throw s.here }
+    return head.texts[number]
+  }
+
+  private static func quantity(_ s: inout JSONScanner) throws(JSONError) -> Quantity {
+    let thousandths = try s.readInt()
+    try s.consumeComma()
+    guard let unit = Unit(rawValue: UInt8(truncatingIfNeeded: try s.readUInt())) else {
+      throw s.here
+    }
+    return Quantity(thousandths: thousandths, unit: unit)
+  }
+
+  private static func line(_ s: inout JSONScanner) throws(JSONError) -> CartLine {
+    try s.beginArray()
+    let id = CartLine.ID(UInt64(try s.readUInt()))
+    try s.consumeComma()
+    let item = Item.ID(UInt64(try s.readUInt()))
+    try s.consumeComma()
+    let quantity = try quantity(&s)
+    try s.consumeComma()
+    let isPicked = try s.readUInt() != 0
+    try s.consumeComma()
+    let rank = try s.readInt()
+    try s.consumeComma()
+    let addedBy = try s.readString()
+    try s.endArray()
+    return CartLine(
+      id: id, item: item, quantity: quantity, isPicked: isPicked, rank: rank, addedBy: addedBy)
+  }
+}

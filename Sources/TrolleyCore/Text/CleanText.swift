@@ -1,0 +1,102 @@
+/// The only way in for text from outside: what people type and paste, files, servers, mail, other
+/// people's entries, arguments, the environment.
+///
+/// What comes out can be shown, stored and compared: valid, bounded, without control characters,
+/// without marks that turn or hide text. Cleaned twice is cleaned once.
+public enum CleanText {
+  /// How much of a text is kept, and how.
+  public struct Limit: Sendable {
+    /// Looked at before anything else, so that a flood costs nothing.
+    public var bytes: Int
+    public var graphemes: Int
+    public var keepsLineBreaks: Bool
+    /// Whether blanks at both ends go. Not while somebody is still typing.
+    public var trims: Bool
+
+    public init(bytes: Int, graphemes: Int, keepsLineBreaks: Bool = false, trims: Bool = true) {
+      self.bytes = max(0, bytes)
+      self.graphemes = max(0, graphemes)
+      self.keepsLineBreaks = keepsLineBreaks
+      self.trims = trims
+    }
+
+    /// Names of items, categories, stores, people.
+    public static let name = Limit(bytes: 1024, graphemes: 200)
+    public static let note = Limit(bytes: 4096, graphemes: 4096, keepsLineBreaks: true)
+    public static let address = Limit(bytes: 2048, graphemes: 2048)
+    /// A search, or a piece put into a text field: blanks at the ends matter.
+    public static let query = Limit(bytes: 1024, graphemes: 200, trims: false)
+    /// A whole line with several fields in it.
+    public static let entry = Limit(bytes: 4096, graphemes: 4096)
+    /// What a server, a system call or another program says.
+    public static let message = Limit(bytes: 1024, graphemes: 400)
+  }
+
+  public static func line(_ text: some StringProtocol, limit: Limit = .name) -> String {
+    if isPlain(text.utf8, limit) { return String(text) }
+    return cleaned(text.unicodeScalars, limit)
+  }
+
+  /// Bytes that should be UTF-8; what is not becomes U+FFFD.
+  public static func bytes(_ bytes: UnsafeBufferPointer<UInt8>, limit: Limit = .name) -> String {
+    let bounded = UnsafeBufferPointer(rebasing: bytes.prefix(limit.bytes))
+    let text = String(decoding: bounded, as: UTF8.self)
+    if isPlain(bounded, limit) { return text }
+    return cleaned(text.unicodeScalars, limit)
+  }
+
+  public static func bytes(_ bytes: [UInt8], limit: Limit = .name) -> String {
+    bytes.withUnsafeBufferPointer { self.bytes($0, limit: limit) }
+  }
+
+  /// A name, or nil when nothing is left of it.
+  public static func name(_ text: some StringProtocol) -> String? {
+    let name = line(text)
+    return name.isEmpty ? nil : name
+  }
+
+  /// Printable ASCII within the limits passes as it is: most text, and all of it on most machines.
+  private static func isPlain(_ bytes: some Collection<UInt8>, _ limit: Limit) -> Bool {
+    bytes.withContiguousStorageIfAvailable { bytes in
+      guard bytes.count <= min(limit.bytes, limit.graphemes) else { return false }
+      guard let first = bytes.first, let last = bytes.last else { return true }
+      if limit.trims, first == 0x20 || last == 0x20 { return false }
+      var outside: UInt8 = 0
+      for byte in bytes { outside |= byte &- 0x20 < 0x5F ? 0 : 1 }
+      return outside == 0
+    } ?? false
+  }
+
+  private static func cleaned(
+    _ scalars: some Sequence<Unicode.Scalar>, _ limit: Limit
+  ) -> String {
+    var cleaner = Cleaner(limit)
+    var left = limit.bytes
+    for scalar in scalars {
+      left -= UTF8.width(scalar)
+      if left < 0 { break }
+      cleaner.take(scalar)
+    }
+    return cleaner.finish()
+  }
+
+  // MARK: Cells of a spreadsheet
+
+  /// A cell that a spreadsheet would take for a formula gets a quote before it.
+  public static func csvCell(_ text: String) -> String {
+    looksLikeFormula(text) ? "'" + text : text
+  }
+
+  /// Takes back what `csvCell` did.
+  public static func fromCSVCell(_ text: String) -> String {
+    text.utf8.first == 0x27 && looksLikeFormula(text) ? String(text.dropFirst()) : text
+  }
+
+  /// Quotes before the sign count as well, so that the guard can be taken back exactly.
+  private static func looksLikeFormula(_ text: String) -> Bool {
+    switch text.utf8.first(where: { $0 != 0x27 }) {
+    case 0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,293 @@
+/// Takes one line apart: first its marks (in any order), then the amount, and what is left is the
+/// name.
+struct QuickAddParser {
+  struct Token {
+    /// Where it stands, its quotes and marks included.
+    var range: Range<Int>
+    /// Without quotes, the backslash and, in front of quotes, the mark.
+    var text: String
+    /// Quoted or escaped: taken as it stands.
+    var isLiteral = false
+    /// `#` or `!` before quotes.
+    var mark: UInt8 = 0
+    var field = QuickAdd.Field.name
+  }
+
+  let bytes: [UInt8]
+  let line: String
+  let currency: Currency
+  var tokens: [Token] = []
+  var result = QuickAdd(name: "")
+  /// What `note:` in a todo.txt line says.
+  var note: String?
+
+  init(_ line: String, _ currency: Currency) {
+    var limit = CleanText.Limit.entry
+    limit.trims = false
+    self.line = CleanText.line(line, limit: limit)
+    self.bytes = Array(self.line.utf8)
+    self.currency = currency
+  }
+
+  mutating func parse() -> QuickAdd {
+    tokenize()
+    let start = takeListMarks()
+    takePrice(from: start)
+    takeWords(from: start)
+    takeStar(from: start)
+    takeQuantity()
+    if result.price != nil, result.per == nil, let quantity = result.quantity {
+      result.per = QuickAdd.usualPer(quantity)
+    }
+    takeName()
+    result.spans = spans()
+    return result
+  }
+
+  /// The indices of what may still be name.
+  var rest: [Int] { tokens.indices.filter { tokens[$0].field == .name } }
+
+  // MARK: Words
+
+  mutating func tokenize() {
+    var i = 0
+    var mayBeQuoted = true
+    while i < bytes.count {
+      let blank = blankLength(i)
+      if blank > 0 {
+        i += blank
+        continue
+      }
+      let hasMark = bytes[i] == 0x23 || bytes[i] == 0x21
+      let quote = hasMark ? i + 1 : i
+      if mayBeQuoted, quote < bytes.count, bytes[quote] == 0x22 {
+        if let token = quoted(from: i, quote) {
+          tokens.append(token)
+          i = token.range.upperBound
+          continue
+        }
+        // No quote that closes is left, so that nobody has to look for one again.
+        mayBeQuoted = false
+      }
+      var end = i
+      while end < bytes.count, blankLength(end) == 0 { end += 1 }
+      tokens.append(word(i..<end))
+      i = end
+    }
+  }
+
+  private func word(_ range: Range<Int>) -> Token {
+    let first = bytes[range.lowerBound]
+    if first == 0x5C, range.count > 1, Self.canBeEscaped(bytes[range.lowerBound + 1]) {
+      let text = String(decoding: bytes[(range.lowerBound + 1)..<range.upperBound], as: UTF8.self)
+      return Token(range: range, text: text, isLiteral: true)
+    }
+    return Token(range: range, text: String(decoding: bytes[range], as: UTF8.self))
+  }
+
+  /// ASCII that is neither a letter nor a blank.
+  private static func canBeEscaped(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7F && (byte | 0x20) &- 0x61 >= 26
+  }
+
+  private func quoted(from start: Int, _ quote: Int) -> Token? {
+    var content: [UInt8] = []
+    var i = quote + 1
+    while i < bytes.count {
+      if bytes[i] == 0x5C, i + 1 < bytes.count, bytes[i + 1] == 0x22 || bytes[i + 1] == 0x5C {
+        content.append(bytes[i + 1])
+        i += 2
+      } else if bytes[i] == 0x22, i + 1 == bytes.count || blankLength(i + 1) > 0 {
+        guard !content.isEmpty else { return nil }
+        return Token(
+          range: start..<i + 1, text: String(decoding: content, as: UTF8.self), isLiteral: true,
+          mark: quote > start ? bytes[start] : 0)
+      } else {
+        content.append(bytes[i])
+        i += 1
+      }
+    }
+    return nil
+  }
+
+  /// How many bytes the blank at `i` has: 0 for none. U+00A0 and U+3000 are blanks, too.
+  private func blankLength(_ i: Int) -> Int {
+    switch bytes[i] {
+    case 0x20: 1
+    case 0xC2: i + 1 < bytes.count && bytes[i + 1] == 0xA0 ? 2 : 0
+    case 0xE3: i + 2 < bytes.count && bytes[i + 1] == 0x80 && bytes[i + 2] == 0x80 ? 3 : 0
+    default: 0
+    }
+  }
+
+  // MARK: Marks
+
+  /// `- `, `* `, `1. `, `[x] ` at the beginning. Says where the rest starts.
+  private mutating func takeListMarks() -> Int {
+    var i = 0
+    if i + 1 < tokens.count, !tokens[i].isLiteral, Self.bullets.contains(tokens[i].text) {
+      tokens[i].field = .bullet
+      i += 1
+    }
+    if i + 1 < tokens.count, !tokens[i].isLiteral, isListNumber(tokens[i].text) {
+      tokens[i].field = .bullet
+      i += 1
+    }
+    guard i + 1 < tokens.count, !tokens[i].isLiteral else { return i }
+    var length = 1
+    switch tokens[i].text {
+    case "[x]", "[X]", "[✓]", "[✔]", "[*]", "☑", "☑️", "☒", "✓", "✔", "✔️", "✅":
+      result.isPicked = true
+    case "[]", "☐", "⬜", "[_]": result.isPicked = false
+    case "[":
+      guard tokens[i + 1].text == "]", i + 2 < tokens.count else { return i }
+      result.isPicked = false
+      length = 2
+    default: return i
+    }
+    for k in i..<i + length { tokens[k].field = .picked }
+    return i + length
+  }
+
+  private static let bullets: Set<String> = [
+    "-", "*", "+", "•", "·", "–", "—", "◦", "‣", "▪", "●", "○",
+  ]
+
+  private func isListNumber(_ text: String) -> Bool {
+    guard text.utf8.count <= 5, let last = text.utf8.last, last == 0x2E || last == 0x29 else {
+      return false
+    }
+    let digits = text.utf8.dropLast()
+    return !digits.isEmpty && digits.allSatisfy { $0 &- 48 < 10 }
+  }
+
+  private mutating func takePrice(from start: Int) {
+    var i = start
+    while i < tokens.count, result.price == nil {
+      defer { i += 1 }
+      if tokens[i].isLiteral { continue }
+      let text = tokens[i].text
+      let next = i + 1 < tokens.count && !tokens[i + 1].isLiteral ? tokens[i + 1].text : ""
+      var length = 1
+      var found = QuickAddPrice.none
+      if text.utf8.first == 0x40 {
+        if text.utf8.count > 1 {
+          found = .read(text.dropFirst(), currency, isMarked: true)
+        } else if !next.isEmpty {
+          found = .read(next, currency, isMarked: true)
+          length = 2
+        }
+        let after = i + length
+        if case .price = found, after < tokens.count, !tokens[after].isLiteral,
+          QuickAddPrice.isSign(tokens[after].text, currency)
+        {
+          length += 1
+        }
+      } else {
+        found = .read(text, currency, isMarked: false)
+        if case .none = found, !next.isEmpty {
+          length = 2
+          if QuickAddPrice.isSign(next, currency) {
+            found = .read(text, currency, isMarked: true)
+          } else if QuickAddPrice.isSign(text, currency) {
+            found = .read(next, currency, isMarked: true)
+          }
+        }
+      }
+      switch found {
+      case .none: continue
+      case .refused(let sentence): result.refusal = result.refusal ?? sentence
+      case .price(let money, let per):
+        result.price = money
+        result.per = per
+        for k in i..<i + length { tokens[k].field = .price }
+        i += length - 1
+      }
+    }
+  }
+
+  /// `#category` and `!store`; a second one stays in the name.
+  private mutating func takeWords(from start: Int) {
+    for i in start..<max(start, tokens.count) where tokens[i].field == .name {
+      var text = Substring(tokens[i].text)
+      var mark = tokens[i].mark
+      if mark == 0 {
+        guard !tokens[i].isLiteral, let first = text.utf8.first, first == 0x23 || first == 0x21
+        else {
+          continue
+        }
+        text = text.dropFirst()
+        while let last = text.utf8.last, last == 0x2C || last == 0x3B { text = text.dropLast() }
+        // "#5 screws" and "!!!" are names; "#2fast" as well, since numbers name sizes.
+        guard let letter = text.unicodeScalars.first, letter.properties.isAlphabetic else {
+          continue
+        }
+        mark = first
+      }
+      guard let value = CleanText.name(text) else { continue }
+      if mark == 0x23, result.category == nil {
+        result.category = value
+        tokens[i].field = .category
+      } else if mark == 0x21, result.store == nil {
+        result.store = value
+        tokens[i].field = .store
+      }
+    }
+  }
+
+  /// A `*` with nothing but marks behind it and a name before it.
+  private mutating func takeStar(from start: Int) {
+    guard let last = tokens.indices.last(where: { $0 >= start && tokens[$0].field == .name }),
+      last > start, !tokens[last].isLiteral, ["*", "★", "⭐", "⭐️"].contains(tokens[last].text),
+      tokens[start..<last].contains(where: { $0.field == .name })
+    else { return }
+    tokens[last].field = .favourite
+    result.isFavourite = true
+  }
+
+  // MARK: What is left
+
+  mutating func takeName() {
+    var parts: [String] = []
+    for token in tokens where token.field == .name {
+      // A second quoted category is no name's part without its mark.
+      parts.append(
+        token.mark == 0 ? token.text : String(decoding: bytes[token.range], as: UTF8.self))
+    }
+    let whole = parts.joined(separator: " ")
+    result.name = CleanText.line(whole)
+    if result.name.isEmpty {
+      result.refusal = result.refusal ?? "Type what to buy."
+    } else if whole.utf8.count > 1024 || whole.count > 200 {
+      result.refusal = result.refusal ?? "The name is too long: 200 letters at most."
+    }
+  }
+
+  private func spans() -> [QuickAdd.Span] {
+    var spans: [QuickAdd.Span] = []
+    var grapheme = 0
+    var byte = 0
+    var index = line.startIndex
+    func offset(_ target: Int) -> Int {
+      while byte < target, index < line.endIndex {
+        byte += line[index].utf8.count
+        index = line.index(after: index)
+        grapheme += 1
+      }
+      return grapheme
+    }
+    for token in tokens {
+      let start = offset(token.range.lowerBound)
+      let range = start..<max(start, offset(token.range.upperBound))
+      if let last = spans.last, last.field == token.field,
+        token.field == .name || token.field == .quantity || token.field == .price
+      {
+        spans[spans.count - 1] = .init(
+          field: last.field, range: last.range.lowerBound..<range.upperBound)
+      } else {
+        spans.append(.init(field: token.field, range: range))
+      }
+    }
+    return spans
+  }
+}

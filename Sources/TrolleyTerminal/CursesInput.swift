@@ -1,0 +1,116 @@
+import CNCurses
+import TrolleyUI
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What was typed so far; guards curses' input queue.
+///
+/// `wgetch` byte by byte and our own UTF-8: `get_wch` without delay loses characters that are split
+/// over reads. The mouse is read from its bytes, because curses knows the modern form only under
+/// some names of terminals and loses events of a burst.
+final class CursesInput {
+  /// When `read` must be called at the latest, for the rest of something that has begun.
+  private(set) var deadline: ContinuousClock.Instant?
+  /// Keys are read through a pad, which `wgetch` never refreshes.
+  private let pad = newpad(1, 1)
+  private var decoder = KeyDecoder()
+  private var askedAt: ContinuousClock.Instant?
+  private var extendedKeys: [Int32: Key] = [:]
+  private var room = [UInt8](repeating: 0, count: 4096)
+
+  private static let burstLimit = 65536
+  private static let answerTime = Duration.seconds(2)
+  private static let localTime = Duration.milliseconds(100)
+  private static let remoteTime = Duration.milliseconds(500)
+
+  init() {
+    keypad(pad, true)
+    nodelay(pad, true)
+    // Then the bytes behind it come through as they are.
+    define_key(nil, KEY_MOUSE)
+  }
+
+  /// The terminal was asked something.
+  func expectReply() {
+    decoder.expectsReply = true
+    askedAt = .now
+  }
+
+  /// An answer that comes after us would be typed into the shell. So whoever leaves right after
+  /// asking waits for it, for a moment.
+  func awaitReply() {
+    guard decoder.expectsReply, let askedAt else { return }
+    let limit = askedAt + (environment("SSH_CONNECTION") == nil ? Self.localTime : Self.remoteTime)
+    while decoder.expectsReply, case let left = limit - .now, left > .zero {
+      var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      let isReady = poll(&ready, 1, Int32(left / .milliseconds(1)) + 1) > 0
+      guard isReady, ready.revents & Int16(POLLIN) != 0 else { break }
+      _ = read()
+    }
+    decoder.expectsReply = false
+    self.askedAt = nil
+  }
+
+  /// All events until now. Before every `poll`: curses may hold bytes that `poll` cannot see.
+  func read() -> [TerminalEvent] {
+    let isLate = deadline.map { $0 <= .now } ?? false
+    if let askedAt, ContinuousClock.now - askedAt > Self.answerTime {
+      decoder.expectsReply = false
+      self.askedAt = nil
+    }
+    var count = 0
+    while count < Self.burstLimit {
+      if decoder.isPasting {
+        guard readPaste() else { break }
+        count += 1
+        continue
+      }
+      let code = wgetch(pad)
+      if code == ERR { break }
+      count += 1
+      if let byte = UInt8(exactly: code) {
+        decoder.feed(byte)
+      } else if let key = key(code) {
+        decoder.feed(key: key)
+      }
+    }
+    decoder.endBurst()
+    if count == 0, isLate { decoder.expire() }
+    if count > 0 || isLate || deadline == nil {
+      deadline = count == Self.burstLimit ? .now : decoder.patience.map { .now + $0 }
+    }
+    return decoder.take()
+  }
+
+  /// A paste may be large, and curses reads one byte at a time.
+  private func readPaste() -> Bool {
+    var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, 0) == 1, ready.revents & Int16(POLLIN) != 0 else { return false }
+    let count = room.withUnsafeMutableBytes { Self.read($0) }
+    guard count > 0 else { return false }
+    decoder.feed(room[..<count])
+    return true
+  }
+
+  private static func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      Darwin.read(STDIN_FILENO, room.baseAddress, room.count)
+    #else
+      Glibc.read(STDIN_FILENO, room.baseAddress, room.count)
+    #endif
+  }
+
+  private func key(_ code: Int32) -> Key? {
+    if code > KEY_MAX {
+      if let known = extendedKeys[code] { return known }
+      let key = keyname(code).flatMap { CursesKeys.key(named: String(cString: $0)) }
+      extendedKeys[code] = key
+      return key
+    }
+    return CursesKeys.key(code)
+  }
+}

@@ -1,0 +1,221 @@
+import CNCurses
+import TrolleyCore
+import TrolleyUI
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Brings the difference between two canvases into curses' picture of the screen; guards the canvas
+/// that was painted last.
+///
+/// Curses is given only the cells that changed, whole runs at once and without its cursor: it then
+/// looks at the changed rows alone. Its own comparison still decides what is sent.
+struct CursesPainter {
+  private struct Change { let y, start, end: Int }
+
+  private var previous: Canvas?
+  private var palette: CursesPalette
+  private var cursorIsShown = false
+  /// Reused from row to row.
+  private var run: [cchar_t] = []
+  private var window = Size(width: 0, height: 0)
+  private var changes: [Change] = []
+  private var mustClear = false
+  /// A frame by itself has more colours than the terminal has pairs. Its last colours are
+  /// approximations, and starting over for each small change would help nobody.
+  private var isCrowded = false
+  /// The last frame differed in more than a quarter of its cells.
+  private var isLargeChange = false
+  private let isUnicode: Bool
+
+  init(palette: CursesPalette, isUnicode: Bool) {
+    self.palette = palette
+    self.isUnicode = isUnicode
+  }
+
+  /// The next frame is painted whole; `clearing` also when curses believes it is there already.
+  mutating func forget(clearing: Bool) {
+    previous = nil
+    mustClear = mustClear || clearing
+  }
+
+  /// Sends what differs from the canvas before; nothing when nothing does.
+  mutating func paint(_ canvas: Canvas, theme: Theme) {
+    palette.trim()
+    if palette.use(theme) { previous = nil }
+    if mustClear {
+      clearok(trolley_curscr(), true)
+      mustClear = false
+    }
+    window = Size(width: Int(trolley_columns()), height: Int(trolley_lines()))
+    var changed = stageCells(canvas)
+    if palette.isFull, !isCrowded || isLargeChange {
+      palette.startOver()
+      previous = nil
+      changed = stageCells(canvas)
+      isCrowded = palette.isFull
+    }
+    if stageCursor(canvas.cursor) { changed = true }
+    previous = canvas
+    if changed { send() }
+    showCursor(canvas.cursor)
+  }
+
+  private func send() {
+    wnoutrefresh(trolley_stdscr())
+    doupdate()
+  }
+
+  private mutating func stageCells(_ canvas: Canvas) -> Bool {
+    let width = min(canvas.size.width, window.width)
+    let height = min(canvas.size.height, window.height)
+    guard width > 0, height > 0 else { return false }
+    let old = previous?.size == canvas.size ? previous?.cells : nil
+    if old == nil, canvas.size != window { werase(trolley_stdscr()) }
+    return canvas.cells.withUnsafeBufferPointer { new in
+      guard let new = new.baseAddress else { return false }
+      guard let old else {
+        for y in 0..<height { put(new + y * canvas.size.width, 0, width, y) }
+        isLargeChange = true
+        return true
+      }
+      return old.withUnsafeBufferPointer { old in
+        // The same storage: nothing was drawn since.
+        guard let old = old.baseAddress, old != new else { return false }
+        changes.removeAll(keepingCapacity: true)
+        for y in 0..<height {
+          let offset = y * canvas.size.width
+          findChanges(new + offset, old + offset, width, y)
+        }
+        isLargeChange = changes.reduce(0) { $0 + $1.end - $1.start } > width * height / 4
+        stageChanges(new, canvas.size.width)
+        return !changes.isEmpty
+      }
+    }
+  }
+
+  private mutating func findChanges(
+    _ new: UnsafePointer<Cell>, _ old: UnsafePointer<Cell>, _ width: Int, _ y: Int
+  ) {
+    if Self.areEqualBytes(new, old, width) { return }
+    var x = 0
+    while x < width {
+      guard new[x] != old[x] else {
+        x += 1
+        continue
+      }
+      // The right half of a wide cell is painted by its left half.
+      let start = new[x].glyph == Cell.continuation && x > 0 ? x - 1 : x
+      x += 1
+      while x < width, new[x] != old[x] { x += 1 }
+      changes.append(Change(y: y, start: start, end: x))
+    }
+  }
+
+  /// Curses goes row by row, so two frames side by side that swap their colours would switch the
+  /// colour twice in each row, which is a third of what is sent. Where a few changes have many
+  /// pieces of one look, those go first, by themselves.
+  private mutating func stageChanges(_ cells: UnsafePointer<Cell>, _ width: Int) {
+    if let look = frequentLook(cells, width) {
+      for change in changes {
+        let row = cells + change.y * width
+        var x = change.start
+        while x < change.end {
+          let start = x
+          while x < change.end, palette.number(of: row[x]) == look { x += 1 }
+          if x > start { put(row, start, x, change.y) } else { x += 1 }
+        }
+      }
+      send()
+    }
+    for change in changes { put(cells + change.y * width, change.start, change.end, change.y) }
+  }
+
+  /// The look worth an update of its own.
+  private mutating func frequentLook(_ cells: UnsafePointer<Cell>, _ width: Int) -> Int? {
+    guard changes.count >= 8, changes.count <= 100 else { return nil }
+    var pieces: [(look: Int, count: Int)] = []
+    for change in changes {
+      var last = -1
+      for x in change.start..<change.end {
+        let look = palette.number(of: cells[change.y * width + x])
+        if look == last { continue }
+        last = look
+        if let i = pieces.firstIndex(where: { $0.look == look }) {
+          pieces[i].count += 1
+        } else {
+          pieces.append((look, 1))
+        }
+      }
+    }
+    let many = pieces.filter { $0.count >= 8 }.sorted { $0.count > $1.count }
+    return many.count >= 2 ? many[0].look : nil
+  }
+
+  /// Quick, and only ever wrong in saying "different": the gaps between fields may differ.
+  private static func areEqualBytes(
+    _ a: UnsafePointer<Cell>, _ b: UnsafePointer<Cell>, _ count: Int
+  ) -> Bool {
+    memcmp(a, b, count * MemoryLayout<Cell>.stride) == 0
+  }
+
+  /// Gives curses the cells from `start` to `end` of a row.
+  private mutating func put(_ row: UnsafePointer<Cell>, _ start: Int, _ end: Int, _ y: Int) {
+    run.removeAll(keepingCapacity: true)
+    var x = start
+    while x < end {
+      let cell = row[x]
+      var made = palette.look(of: cell)
+      if cell.glyph < 0x80 {
+        trolley_glyph(&made, 0, cell.glyph == Cell.continuation ? 32 : cell.glyph)
+        x += 1
+      } else {
+        let isWide = x + 1 < end && row[x + 1].glyph == Cell.continuation
+        x += setGlyph(of: cell, &made, width: isWide ? 2 : 1)
+      }
+      run.append(made)
+    }
+    if y == window.height - 1, end == window.width { trolley_occupy(&run[run.count - 1]) }
+    _ = trolley_put(Int32(y), Int32(start), run, Int32(run.count))
+  }
+
+  /// Gives how many cells it takes on the screen.
+  private func setGlyph(of cell: Cell, _ made: inout cchar_t, width: Int) -> Int {
+    // The width of box lines and blocks, most of what is not ASCII, is known everywhere.
+    if isUnicode, (0x2500..<0x25A0).contains(cell.glyph) {
+      trolley_glyph(&made, 0, cell.glyph)
+      return 1
+    }
+    let scalars = Unicode.Scalar(cell.glyph).map { [$0] } ?? Array(cell.text.unicodeScalars)
+    // Where the system's table disagrees with ours, all that follows in the row would shift.
+    guard isUnicode, let base = scalars.first, Int(trolley_width(base.value)) == width else {
+      trolley_glyph(&made, 0, isUnicode ? 0xFFFD : UInt32(UInt8(ascii: "?")))
+      return 1
+    }
+    for (i, scalar) in scalars.enumerated() { trolley_glyph(&made, Int32(i), scalar.value) }
+    return width
+  }
+
+  /// Gives whether the cursor is to be moved or hidden.
+  private mutating func stageCursor(_ cursor: Point?) -> Bool {
+    let place = cursor.flatMap { Rect(window).contains($0) ? $0 : nil }
+    // Hidden, it may stay wherever the painting ends.
+    leaveok(trolley_stdscr(), place == nil)
+    guard let place else {
+      if cursorIsShown { curs_set(0) }
+      cursorIsShown = false
+      return false
+    }
+    wmove(trolley_stdscr(), Int32(place.y), Int32(place.x))
+    return !cursorIsShown || previous?.cursor != place
+  }
+
+  private mutating func showCursor(_ cursor: Point?) {
+    guard !cursorIsShown, cursor.map(Rect(window).contains) == true else { return }
+    curs_set(1)
+    cursorIsShown = true
+  }
+}

@@ -1,0 +1,167 @@
+import CNCurses
+import TrolleyCore
+import TrolleyUI
+
+/// The looks of cells as curses wants them: attributes and a colour pair; guards curses' table of
+/// pairs.
+///
+/// Looks are found by number: the role and its emphasis for text, the two colours for pictures. No
+/// pair is ever asked for beyond the terminal's limit: `isFull` then says that the screen must be
+/// painted anew after `startOver`.
+struct CursesPalette {
+  let depth: ColourDepth
+  private(set) var isFull = false
+  private var theme: Theme?
+  private let strike: attr_t
+  private let hasStandard: Bool
+  private let pairLimit: Int
+  private var pairs: [UInt64: Int32] = [:]
+  private var byRole: [Int32]
+  private var byColour: [UInt64: Int32] = [:]
+  private var lastColour: (key: UInt64, look: Int32) = (.max, 0)
+  private var looks: [cchar_t] = []
+
+  private static let roles = Role.allCases
+  private static let emphases = 32
+
+  /// After `newterm`. Without colours, curses must not be asked for pairs: it would crash.
+  init(depth: ColourDepth, canStrike: Bool) {
+    strike = canStrike ? TROLLEY_STRIKE : TROLLEY_DIM
+    self.depth = has_colors() ? depth : .none
+    byRole = Array(repeating: -1, count: Self.roles.count * Self.emphases)
+    guard self.depth != .none else {
+      hasStandard = false
+      pairLimit = 0
+      return
+    }
+    start_color()
+    hasStandard = use_default_colors() == OK
+    pairLimit = Int(trolley_color_pairs())
+  }
+
+  /// Gives whether anything looks different now.
+  mutating func use(_ new: Theme) -> Bool {
+    if let theme, Self.roles.allSatisfy({ theme[$0] == new[$0] }) { return false }
+    theme = new
+    forgetLooks()
+    return true
+  }
+
+  /// Between frames: the pictures of a long session must not fill the memory.
+  mutating func trim() {
+    if looks.count > 20_000 { forgetLooks() }
+  }
+
+  /// Gives all pairs free. What is on the screen must be painted again.
+  mutating func startOver() {
+    forgetLooks()
+    pairs = [:]
+    isFull = false
+  }
+
+  private mutating func forgetLooks() {
+    for i in byRole.indices { byRole[i] = -1 }
+    byColour = [:]
+    lastColour.key = .max
+    looks = []
+  }
+
+  /// A blank that looks like a cell.
+  mutating func look(of cell: Cell) -> cchar_t { looks[number(of: cell)] }
+
+  /// Equal for cells that look alike.
+  mutating func number(of cell: Cell) -> Int {
+    if cell.foreground | cell.background == 0 {
+      let slot = Int(cell.role.rawValue) * Self.emphases + Int(cell.emphasis.rawValue & 31)
+      if byRole[slot] < 0 { byRole[slot] = make(cell) }
+      return Int(byRole[slot])
+    }
+    let key =
+      UInt64(cell.foreground & 0x1FF_FFFF) | UInt64(cell.background & 0x1FF_FFFF) << 25
+      | UInt64(cell.role.rawValue) << 50 | UInt64(cell.emphasis.rawValue & 31) << 58
+    if key == lastColour.key { return Int(lastColour.look) }
+    let look = byColour[key] ?? make(cell)
+    byColour[key] = look
+    lastColour = (key, look)
+    return Int(look)
+  }
+
+  private mutating func make(_ cell: Cell) -> Int32 {
+    let ink = theme?[cell.role] ?? Ink(.standard)
+    let emphasis = ink.emphasis.union(cell.emphasis)
+    var attributes: attr_t = 0
+    if emphasis.contains(.bold) { attributes |= TROLLEY_BOLD }
+    if emphasis.contains(.dim) { attributes |= TROLLEY_DIM }
+    if emphasis.contains(.underline) { attributes |= TROLLEY_UNDERLINE }
+    if emphasis.contains(.reverse) { attributes |= TROLLEY_REVERSE }
+    if emphasis.contains(.strike) { attributes |= strike }
+    var pair: Int32 = 0
+    if depth != .none {
+      var (front, extra) = entry(ink.foreground, cell.foreground)
+      let (back, _) = entry(ink.background, cell.background)
+      if !hasStandard, front < 0 { front = 7 }
+      if depth == .eight, front > 7 {
+        attributes |= TROLLEY_BOLD
+        front -= 8
+      }
+      attributes |= extra
+      pair = self.pair(front, depth == .eight && back > 7 ? back - 8 : back)
+    }
+    var look = cchar_t()
+    _ = trolley_style(&look, attributes, pair)
+    looks.append(look)
+    return Int32(looks.count - 1)
+  }
+
+  /// A palette entry, -1 for the terminal's own colour, or 0xRRGGBB; and an attribute that helps.
+  private func entry(_ colour: Colour, _ own: UInt32) -> (Int32, attr_t) {
+    if own != 0 {
+      let rgb = RGB(UInt8(own >> 16 & 255), UInt8(own >> 8 & 255), UInt8(own & 255))
+      switch depth {
+      case .direct: return (Self.direct(rgb), 0)
+      case .palette256: return (ColourMatch.entry256(rgb), 0)
+      case .sixteen: return (ColourMatch.standardEntry(rgb, of: 16), 0)
+      case .eight, .none: return (ColourMatch.standardEntry(rgb, of: 8), 0)
+      }
+    }
+    switch colour {
+    case .standard: return (-1, 0)
+    case .exact(let rgb, _) where depth == .direct: return (Self.direct(rgb), 0)
+    case .exact(let rgb, _) where depth == .palette256: return (ColourMatch.entry256(rgb), 0)
+    case .exact(_, let basic), .basic(let basic): return self.basic(Int32(basic & 15))
+    }
+  }
+
+  private func basic(_ entry: Int32) -> (Int32, attr_t) {
+    if depth == .direct, entry > 7 { return (Self.direct(ColourMatch.standard[Int(entry)]), 0) }
+    // Bold black is invisible where bold does not mean bright.
+    if depth == .eight, entry == 8 { return (-1, TROLLEY_DIM) }
+    return (entry, 0)
+  }
+
+  /// 0 to 7 would be entries of the palette.
+  private static func direct(_ c: RGB) -> Int32 {
+    max(8, Int32(c.red) << 16 | Int32(c.green) << 8 | Int32(c.blue))
+  }
+
+  private mutating func pair(_ front: Int32, _ back: Int32) -> Int32 {
+    let back = hasStandard ? back : max(0, back)
+    if front < 0, back < 0 { return 0 }
+    let key = UInt64(UInt32(bitPattern: front)) << 32 | UInt64(UInt32(bitPattern: back))
+    if let known = pairs[key] { return known }
+    guard pairs.count + 1 < pairLimit else {
+      isFull = true
+      return substitute(front, back)
+    }
+    let number = Int32(pairs.count + 1)
+    guard init_extended_pair(number, front, back) != ERR else { return 0 }
+    pairs[key] = number
+    return number
+  }
+
+  /// For a single frame that needs more pairs than there are: one with the same background.
+  private func substitute(_ front: Int32, _ back: Int32) -> Int32 {
+    let wanted = UInt64(UInt32(bitPattern: back))
+    return pairs.first { $0.key & 0xFFFF_FFFF == wanted }?.value ?? 0
+  }
+}

@@ -1,0 +1,104 @@
+import CNCurses
+import TrolleyCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Chooses the terminal description and starts curses with it.
+enum CursesStart {
+  /// Gives the name of the description that was taken.
+  static func newTerminal(_ term: String?, _ colours: ColourMode) throws(Failure) -> String {
+    if let term, ["dumb", "unknown", "emacs"].contains(term) { throw cannotPlaceText(term) }
+    var names: [String] = []
+    if let term {
+      if let direct = directSibling(of: term, colours) { names.append(direct) }
+      names.append(term)
+    }
+    for name in names + ["xterm-256color", "xterm", "vt100"] where trolley_newterm(name) != nil {
+      guard trolley_capability("cup") != nil else {
+        endwin()
+        throw cannotPlaceText(name)
+      }
+      return name
+    }
+    throw Failure(
+      .usage,
+      "No description of the terminal \"\(term ?? "")\" is installed. "
+        + "Set TERM to one that is, for example xterm-256color.",
+      detail: "newterm")
+  }
+
+  private static func cannotPlaceText(_ term: String) -> Failure {
+    Failure(
+      .usage,
+      "The terminal \"\(term)\" cannot place text on the screen. "
+        + "Set TERM to what it really is, for example xterm-256color.",
+      detail: "TERM=\(term)")
+  }
+
+  /// Curses finds out nothing about exact colours by itself, but has descriptions with them beside
+  /// those with 256, where they are installed.
+  private static func directSibling(of term: String, _ colours: ColourMode) -> String? {
+    switch colours {
+    case .palette256, .palette16, .none: return nil
+    case .auto:
+      guard environment("NO_COLOR") == nil,
+        let claim = environment("COLORTERM"), claim == "truecolor" || claim == "24bit"
+      else { return nil }
+    case .direct: break
+    }
+    let family = term.hasSuffix("-256color") ? String(term.dropLast(9)) : term
+    guard let keys = keys(of: term), let siblingKeys = self.keys(of: family + "-direct"),
+      keys == siblingKeys
+    else { return nil }
+    return family + "-direct"
+  }
+
+  /// What the keys send; nil when there is no such description.
+  private static func keys(of name: String) -> [String]? {
+    defer { trolley_unload_terminal() }
+    guard trolley_load_terminal(name) else { return nil }
+    let names = [
+      "kcuu1", "kcud1", "kcub1", "kcuf1", "khome", "kend", "kpp", "knp", "kich1", "kdch1", "kcbt",
+      "kbs", "kf1", "kf5", "kf12", "smkx",
+    ]
+    return names.map { trolley_capability($0).map { String(cString: $0) } ?? "" }
+  }
+
+  /// How the keyboard and the screen work, once there is a terminal.
+  static func setUp() {
+    if environment("ESCDELAY") == nil {
+      set_escdelay(environment("SSH_CONNECTION") == nil ? 25 : 100)
+    }
+    raw()
+    noecho()
+    nonl()
+    // A frame that is begun is finished, without asking for keys between its rows.
+    typeahead(-1)
+    trolley_leave_palette_alone()
+  }
+
+  /// Runs the rest of the start with the output thrown away, and puts curses into the state of
+  /// "coming back": then the first update sends all that switches the terminal over, together with
+  /// the frame.
+  ///
+  /// Not only for looks. Until it has come back once, curses writes after every movement of its
+  /// cursor; from then on a frame leaves in one piece.
+  static func quietly<Result>(_ rest: () -> Result) -> Result {
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    let terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    let isQuiet = null >= 0 && terminal >= 0 && dup2(null, STDOUT_FILENO) >= 0
+    defer {
+      if isQuiet {
+        endwin()
+        _ = dup2(terminal, STDOUT_FILENO)
+      }
+      if null >= 0 { close(null) }
+      if terminal >= 0 { close(terminal) }
+    }
+    return rest()
+  }
+}

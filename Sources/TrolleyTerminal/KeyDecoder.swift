@@ -1,0 +1,262 @@
+import TrolleyUI
+
+/// Bytes from the keyboard to events. Keys that curses has recognised come in by `feed(key:)`;
+/// everything else is told apart here: UTF-8, control letters, Alt, the mouse, pastes, and the
+/// terminal's answers, which must never type into a field, even when they arrive in pieces.
+///
+/// Pure: it knows neither a terminal nor the time. `patience` says how long the rest of something
+/// unfinished may take; then the owner calls `expire`.
+struct KeyDecoder {
+  /// What the next byte belongs to.
+  private enum State {
+    case ground, escape, alt, singleShift, control, linuxFunctionKey, mouseBytes, paste
+    case text(TextKind)
+    case textEscape(TextKind)
+  }
+  /// Strings that only terminals send: OSC is looked at, DCS and APC are not.
+  private enum TextKind { case command, other }
+
+  private static let sequenceLimit = 4096
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  /// Bytes of a paste that are kept; the rest of it is dropped.
+  var pasteLimit = 10 << 20
+  /// A query was sent: an Escape that stands alone may be the beginning of the answer.
+  var expectsReply = false
+  private var state = State.ground
+  private var scalars = ScalarDecoder()
+  private var typed = String.UnicodeScalarView()
+  private var buffer: [UInt8] = []
+  private var pasted: [UInt8] = []
+  private var matched = 0
+  private var events: [TerminalEvent] = []
+
+  var isPasting: Bool { if case .paste = state { true } else { false } }
+
+  /// All events so far.
+  mutating func take() -> [TerminalEvent] {
+    guard !events.isEmpty else { return [] }
+    defer { events = [] }
+    return events
+  }
+
+  /// How long to wait for the rest of what has begun; nil when nothing has.
+  var patience: Duration? {
+    switch state {
+    case .ground: nil
+    case .escape: .milliseconds(200)
+    case .singleShift: .milliseconds(50)
+    case .control, .text: .milliseconds(buffer.isEmpty ? 50 : 1000)
+    case .alt, .linuxFunctionKey, .mouseBytes, .textEscape, .paste: .milliseconds(1000)
+    }
+  }
+
+  /// A key as curses reports it.
+  mutating func feed(key: Key) {
+    expire()
+    add(.key(key))
+  }
+
+  mutating func feed(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { feed(byte) }
+  }
+
+  mutating func feed(_ byte: UInt8) {
+    switch state {
+    case .ground: plain(byte)
+    case .escape: afterEscape(byte)
+    case .alt: alt(byte)
+    case .singleShift:
+      state = .ground
+      if let key = ControlSequence.singleShift(byte) {
+        add(.key(key))
+      } else if byte >= 0x20 {
+        add(.key(.alt("O")))
+        plain(byte)
+      }
+    case .control: control(byte)
+    case .linuxFunctionKey:
+      state = .ground
+      if let key = ControlSequence.linuxFunctionKey(byte) { add(.key(key)) }
+    case .mouseBytes: mouseByte(byte)
+    case .paste: paste(byte)
+    case .text(let kind): text(byte, kind)
+    case .textEscape(let kind):
+      state = .ground
+      if byte == UInt8(ascii: "\\") {
+        if kind == .command { answer() }
+      } else {
+        afterEscape(byte)
+      }
+    }
+  }
+
+  /// Nothing more at the moment. Curses has waited for what may follow an Escape, so one that
+  /// stands alone was a key.
+  mutating func endBurst() {
+    if case .escape = state, !expectsReply { expire() }
+    flush()
+  }
+
+  /// The rest did not come: what was a key after all counts, pieces of answers are dropped.
+  mutating func expire() {
+    let was = state
+    state = .ground
+    scalars.reset()
+    switch was {
+    case .escape: add(.key(.named(.escape)))
+    case .singleShift: add(.key(.alt("O")))
+    case .control where buffer.isEmpty: add(.key(.alt("[")))
+    case .text(.command) where buffer.isEmpty: add(.key(.alt("]")))
+    case .text(.other) where buffer.isEmpty: add(.key(.alt("P")))
+    case .paste: endPaste()
+    case .ground, .alt, .control, .linuxFunctionKey, .mouseBytes, .text, .textEscape: break
+    }
+    buffer = []
+  }
+
+  // MARK: - States
+
+  private mutating func plain(_ byte: UInt8) {
+    switch byte {
+    case 0x1B:
+      scalars.reset()
+      state = .escape
+    case 0x0D, 0x0A: add(.key(.named(.enter)))
+    case 0x09: add(.key(.named(.tab)))
+    case 0x08, 0x7F: add(.key(.named(.backspace)))
+    case 0: add(.key(.control("@")))
+    case ..<0x1B: add(.key(.control(Character(Unicode.Scalar(byte + 0x60)))))
+    case ..<0x20: add(.key(.control(Character(Unicode.Scalar(byte + 0x40)))))
+    default:
+      if let scalar = scalars.feed(byte), !(0x80..<0xA0).contains(scalar.value) {
+        typed.append(scalar)
+      }
+    }
+  }
+
+  private mutating func afterEscape(_ byte: UInt8) {
+    buffer.removeAll(keepingCapacity: true)
+    switch byte {
+    case UInt8(ascii: "["): state = .control
+    case UInt8(ascii: "O"): state = .singleShift
+    case UInt8(ascii: "]"): state = .text(.command)
+    case UInt8(ascii: "P"), UInt8(ascii: "_"): state = .text(.other)
+    case 0x7F:
+      // As shells have it: Alt and Backspace take a word.
+      state = .ground
+      add(.key(.control("w")))
+    case ..<0x20:
+      state = .ground
+      add(.key(.named(.escape)))
+      plain(byte)
+    default:
+      state = .alt
+      alt(byte)
+    }
+  }
+
+  private mutating func alt(_ byte: UInt8) {
+    if byte < 0x20 {
+      state = .ground
+      return plain(byte)
+    }
+    guard let scalar = scalars.feed(byte) else { return }
+    state = .ground
+    add(.key(.alt(Character(scalar))))
+  }
+
+  private mutating func control(_ byte: UInt8) {
+    switch byte {
+    case 0x1B, 0x18, 0x1A, ..<0x20:
+      state = .ground
+      if byte == 0x1B { plain(byte) }
+    case 0x20..<0x40:
+      if buffer.count < Self.sequenceLimit { buffer.append(byte) }
+    case UInt8(ascii: "[") where buffer.isEmpty: state = .linuxFunctionKey
+    case UInt8(ascii: "M") where buffer.isEmpty: state = .mouseBytes
+    default:
+      state = .ground
+      finishControl(ControlSequence(parameters: buffer, final: byte))
+      buffer.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private mutating func finishControl(_ sequence: ControlSequence) {
+    switch sequence.meaning {
+    case .event(let event): add(event)
+    case .pasteBegins:
+      flush()
+      state = .paste
+    case .identification: expectsReply = false
+    case .nothing: break
+    }
+  }
+
+  /// The mouse of old terminals: three bytes, each with 32 added.
+  private mutating func mouseByte(_ byte: UInt8) {
+    buffer.append(byte)
+    guard buffer.count == 3 else { return }
+    state = .ground
+    let (button, x, y) = (Int(buffer[0]) - 32, Int(buffer[1]) - 33, Int(buffer[2]) - 33)
+    if let mouse = ControlSequence.mouse(button: button, x: x, y: y) { add(.mouse(mouse)) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func text(_ byte: UInt8, _ kind: TextKind) {
+    switch byte {
+    case 0x07:
+      state = .ground
+      if kind == .command { answer() }
+    case 0x1B: state = .textEscape(kind)
+    case 0x18, 0x1A: state = .ground
+    default: if buffer.count < Self.sequenceLimit { buffer.append(byte) }
+    }
+  }
+
+  private mutating func answer() {
+    if let colour = BackgroundProbe.background(inAnswer: buffer) { add(.background(colour)) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func paste(_ byte: UInt8) {
+    if byte == Self.pasteEnd[matched] {
+      matched += 1
+      if matched == Self.pasteEnd.count {
+        state = .ground
+        endPaste()
+      }
+      return
+    }
+    if matched > 0 {
+      keep(Self.pasteEnd[..<matched])
+      matched = byte == Self.pasteEnd[0] ? 1 : 0
+      if matched == 1 { return }
+    }
+    if pasted.count < pasteLimit { pasted.append(byte) }
+  }
+
+  private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+    if pasted.count < pasteLimit { pasted += bytes }
+  }
+
+  private mutating func endPaste() {
+    matched = 0
+    events.append(.paste(String(decoding: pasted, as: UTF8.self)))
+    pasted = []
+  }
+
+  // MARK: - Events
+
+  private mutating func add(_ event: TerminalEvent) {
+    flush()
+    events.append(event)
+  }
+
+  /// Scalars of one burst are cut into characters together, so that marks join their base.
+  private mutating func flush() {
+    guard !typed.isEmpty else { return }
+    for character in String(typed) { events.append(.key(.character(character))) }
+    typed = String.UnicodeScalarView()
+  }
+}

@@ -1,0 +1,54 @@
+import CNCurses
+
+/// The modes of the terminal that curses does not know: bracketed paste, the modern mouse, reports
+/// of a change between light and dark.
+struct TerminalModes {
+  /// Old and simple terminals would print what they do not understand.
+  private let isModern: Bool
+
+  init(term: String) {
+    isModern = BackgroundProbe.canBeAsked(term, hasMouse: trolley_capability("kmous") != nil)
+  }
+
+  func on(mouse: Bool) -> String {
+    isModern ? "\u{1B}[?2004h\u{1B}[?2031h" + (mouse ? self.mouse(true) : "") : ""
+  }
+
+  var off: String { isModern ? mouse(false) + "\u{1B}[?2031l\u{1B}[?2004l" : "" }
+
+  var question: String? { isModern ? BackgroundProbe.question : nil }
+
+  /// Presses only, in the form that has no limit of columns.
+  func mouse(_ on: Bool) -> String {
+    guard isModern else { return "" }
+    return on ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l"
+  }
+
+  /// What gives the screen back without curses: our modes, the looks, the keypad, the cursor, the
+  /// shell's screen.
+  var rescue: [UInt8] {
+    var bytes = Array(off.utf8)
+    for name in ["sgr0", "op", "rmkx", "cnorm", "rmcup"] {
+      guard let value = trolley_capability(name) else { continue }
+      bytes += Self.withoutDelays(String(cString: value).utf8)
+    }
+    return bytes + Array("\r\n".utf8)
+  }
+
+  /// Descriptions ask for pauses as `$<5>`.
+  static func withoutDelays(_ capability: some Sequence<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var isDelay = false
+    for byte in capability {
+      if isDelay {
+        isDelay = byte != UInt8(ascii: ">")
+      } else if byte == UInt8(ascii: "<"), bytes.last == UInt8(ascii: "$") {
+        bytes.removeLast()
+        isDelay = true
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,36 @@
+import TrolleyCore
+
+/// The inside of a text field: scrolled so that the cursor is visible.
+enum FieldText {
+  /// Draws into `width` cells; gives the x behind the field.
+  @discardableResult
+  static func draw(
+    _ input: TextInput, at origin: Point, width: Int, isFocused: Bool, hint: String = "",
+    suggestion: String = "", on canvas: inout Canvas
+  ) -> Int {
+    let role: Role = isFocused ? .fieldFocus : .field
+    let area = Rect(x: origin.x, y: origin.y, width: width, height: 1)
+    canvas.fill(area, role)
+    guard width > 1 else { return origin.x + width }
+    if input.isEmpty, !hint.isEmpty {
+      canvas.write(hint, at: origin, isFocused ? .fieldFocus : .dim, .dim, width: width)
+    }
+    let widths = input.characters.map { DisplayWidth.of(String($0)) }
+    var first = 0
+    var before = widths[..<input.cursor].reduce(0, +)
+    while before > width - 1, first < input.cursor {
+      before -= widths[first]
+      first += 1
+    }
+    canvas.clipped(to: area) { canvas in
+      let x = origin.x
+      let used = canvas.write(
+        String(input.characters[first...]), at: Point(x: x, y: origin.y), role)
+      if isFocused, !suggestion.isEmpty {
+        canvas.write(suggestion, at: Point(x: x + used, y: origin.y), .fieldFocus, .dim)
+      }
+    }
+    if isFocused { canvas.cursor = Point(x: origin.x + before, y: origin.y) }
+    return origin.x + width
+  }
+}

@@ -1,0 +1,120 @@
+import TrolleyCore
+
+/// The last two lines: what is in the cart and how much is picked, and the keys that work here now.
+enum Footer {
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ keymap: Keymap, on canvas: inout Canvas
+  ) {
+    if layout.footerHeight > 2 {
+      canvas.rule(layout.summaryLine - 1, from: 1, to: layout.size.width - 1)
+    }
+    drawSummary(state, layout, on: &canvas)
+    if let notice = state.session.notice {
+      let role: Role =
+        switch notice.tone {
+        case .plain: .text
+        case .success: .success
+        case .danger: .danger
+        }
+      draw(notice.text, role, layout, on: &canvas)
+    } else {
+      drawHints(keymap.hints(in: state), layout, on: &canvas)
+    }
+  }
+
+  /// A notice too long for the last line takes the one above it as well: an address must be whole.
+  private static func draw(
+    _ text: String, _ role: Role, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let width = layout.size.width - 2
+    let lines = DisplayWidth.of(text) <= width ? [text] : Panel.wrap(text, width: width, most: 3)
+    if lines.count > 1 {
+      canvas.fill(Rect(x: 0, y: layout.summaryLine, width: layout.size.width, height: 1), .text)
+      canvas.write(lines[0], at: Point(x: 1, y: layout.summaryLine), role, width: width)
+    }
+    let last = lines.dropFirst(lines.count > 1 ? 1 : 0).joined(separator: " ")
+    canvas.write(last, at: Point(x: 1, y: layout.hintLine), role, width: width)
+  }
+
+  private static func drawSummary(
+    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let y = layout.summaryLine
+    let cart = state.shared.cart
+    guard !cart.isEmpty else {
+      canvas.write(
+        "The cart is empty.", at: Point(x: 1, y: y), .dim, width: layout.size.width - 2)
+      return
+    }
+    let done = cart.isComplete
+    let picked =
+      layout.size.width < 60
+      ? "\(cart.pickedCount)/\(cart.count)" : "\(cart.pickedCount) of \(cart.count) picked"
+    var right = layout.size.width - 1
+    right = canvas.write(picked, endingAt: right, y: y, done ? .success : .text) - 1
+    let barWidth = layout.size.width < 60 ? 6 : layout.size.width < 100 ? 14 : 20
+    Bar.draw(
+      cart.pickedCount, of: cart.count, in: Rect(x: right - barWidth, y: y, width: barWidth, height: 1),
+      on: &canvas)
+    right -= barWidth + 1
+    let separator = " · "
+    var text = Wording.count(cart.count, "item")
+    if layout.size.width >= 50 { text += separator + Wording.count(cart.pieces, "piece") }
+    text += separator + state.totalInWords
+    var x = 1 + canvas.write(text, at: Point(x: 1, y: y), width: max(0, right - 1))
+    if let budget = state.shared.budget, x + 14 < right {
+      let known = state.shared.summary.known
+      let role: Role =
+        known >= budget.minorUnits
+        ? .danger : known * 5 >= budget.minorUnits * 4 ? .warning : .dim
+      x += canvas.write(
+        " of " + Wording.money(budget, style: state.session.style)
+          + (known >= budget.minorUnits ? " — over the budget" : ""),
+        at: Point(x: x, y: y), role, role == .dim ? [] : .bold, width: right - x)
+    }
+  }
+
+  /// As many as fit; the one for all keys always does.
+  private static func drawHints(
+    _ hints: [Hint], _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let y = layout.hintLine
+    let gap = 3
+    func width(_ hint: Hint) -> Int {
+      DisplayWidth.of(hint.key) + 1 + DisplayWidth.of(hint.label)
+    }
+    guard let last = hints.last else { return }
+    var room = layout.size.width - 2 - width(last)
+    var shown: [Hint] = []
+    for hint in hints.dropLast() {
+      room -= width(hint) + gap
+      if room < 0 { break }
+      shown.append(hint)
+    }
+    var x = 1
+    for hint in shown + [last] {
+      let start = x
+      x += canvas.write(hint.key, at: Point(x: x, y: y), .accent)
+      x += 1
+      x += canvas.write(hint.label, at: Point(x: x, y: y), .dim)
+      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(hint.command))
+      x += gap
+    }
+  }
+}
+
+/// A bar that fills up: orange, and green when it is full.
+enum Bar {
+  static func draw(_ part: Int, of whole: Int, in area: Rect, on canvas: inout Canvas) {
+    guard whole > 0, !area.isEmpty else { return }
+    let isFull = part >= whole
+    // Something done shows, and not quite done never looks full.
+    var filled = area.width * min(part, whole) / whole
+    if part > 0 { filled = max(1, filled) }
+    if !isFull { filled = min(filled, area.width - 1) }
+    canvas.fill(
+      Rect(x: area.x, y: area.y, width: filled, height: 1), isFull ? .barDone : .bar, "█")
+    canvas.fill(
+      Rect(x: area.x + filled, y: area.y, width: area.width - filled, height: 1), .barEmpty, "░")
+  }
+}

@@ -1,0 +1,181 @@
+import TrolleyCore
+
+/// Keys that mean a command in a scope; the first key is the one that hints show.
+public struct Binding: Equatable, Sendable {
+  public let scope: Scope
+  public let command: Command
+  public var keys: [Key]
+
+  init(_ scope: Scope, _ command: Command, _ keys: Key...) {
+    self.scope = scope
+    self.command = command
+    self.keys = keys
+  }
+}
+
+extension Key: ExpressibleByStringLiteral {
+  /// For the table of bindings: a name that is wrong becomes the character "?", and a test of the
+  /// table finds it.
+  public init(stringLiteral text: String) { self = Key(text: text) ?? .character("?") }
+}
+
+extension Binding {
+  /// The one table behind bindings, hints, help and palette.
+  static let defaults: [Binding] =
+    everywhere + list(.items) + items + list(.cart) + cart + list(.stores) + stores
+    + list(.orders) + orders + list(.settings) + settings + details + text(.line) + line
+    + text(.picker) + picker + text(.form) + form + dialog
+
+  private static let everywhere: [Binding] = [
+    Binding(.everywhere, .show(.items), "1"),
+    Binding(.everywhere, .show(.cart), "2", "c"),
+    Binding(.everywhere, .show(.stores), "3"),
+    Binding(.everywhere, .show(.orders), "4"),
+    Binding(.everywhere, .show(.settings), "5"),
+    Binding(.everywhere, .nextPage, "tab", "]"),
+    Binding(.everywhere, .previousPage, "shift-tab", "["),
+    Binding(.everywhere, .quickAdd, "a", "insert"),
+    Binding(.everywhere, .addForm, "A"),
+    Binding(.everywhere, .pasteList, "P"),
+    Binding(.everywhere, .checkout, "o"),
+    Binding(.everywhere, .undo, "u"),
+    Binding(.everywhere, .redo, "ctrl-r", "U"),
+    Binding(.everywhere, .chooseStore, "S"),
+    Binding(.everywhere, .copy, "y"),
+    Binding(.everywhere, .retry, "r", "f5"),
+    Binding(.everywhere, .palette, ":", "ctrl-p"),
+    Binding(.everywhere, .help, "?", "f1"),
+    Binding(.everywhere, .switchTheme, "ctrl-t"),
+    Binding(.everywhere, .switchMotion),
+    Binding(.everywhere, .redraw, "ctrl-l"),
+    Binding(.everywhere, .suspend, "ctrl-z"),
+    Binding(.everywhere, .leave, "q", "ctrl-c"),
+    Binding(.everywhere, .quit, "Q", "ctrl-q"),
+  ]
+
+  /// What every list has.
+  private static func list(_ scope: Scope) -> [Binding] {
+    [
+      Binding(scope, .up, "up", "k"),
+      Binding(scope, .down, "down", "j"),
+      Binding(scope, .first, "home", "g"),
+      Binding(scope, .last, "end", "G"),
+      Binding(scope, .pageUp, "pgup", "ctrl-b"),
+      Binding(scope, .pageDown, "pgdn", "ctrl-f"),
+      Binding(scope, .halfPageUp, "ctrl-u"),
+      Binding(scope, .halfPageDown, "ctrl-d"),
+      Binding(scope, .open, "enter"),
+      Binding(scope, .back, "esc"),
+    ]
+  }
+
+  private static let items: [Binding] = [
+    Binding(.items, .left, "left", "h"),
+    Binding(.items, .right, "right", "l"),
+    Binding(.items, .toggle, "space"),
+    Binding(.items, .increase, "+", "="),
+    Binding(.items, .decrease, "-"),
+    Binding(.items, .star, "*"),
+    Binding(.items, .edit, "e"),
+    Binding(.items, .delete, "d", "delete"),
+    Binding(.items, .search, "/"),
+    Binding(.items, .nextMatch, "n"),
+    Binding(.items, .previousMatch, "N"),
+    Binding(.items, .chooseSort, "s"),
+    Binding(.items, .chooseCategory, "f"),
+    Binding(.items, .nextSegment, ".", ","),
+    Binding(.items, .mark, "v"),
+    Binding(.items, .markRange, "V"),
+    Binding(.items, .markAll, "ctrl-a"),
+    Binding(.items, .switchView, "t"),
+    Binding(.items, .switchTileSize, "z"),
+    Binding(.items, .switchGrouping, "Z"),
+  ]
+
+  private static let cart: [Binding] = [
+    Binding(.cart, .toggle, "space"),
+    Binding(.cart, .increase, "+", "="),
+    Binding(.cart, .decrease, "-"),
+    Binding(.cart, .star, "*"),
+    Binding(.cart, .edit, "e"),
+    Binding(.cart, .delete, "d", "delete"),
+    Binding(.cart, .chooseSort, "s"),
+    Binding(.cart, .mark, "v"),
+    Binding(.cart, .markRange, "V"),
+    Binding(.cart, .markAll, "ctrl-a"),
+    Binding(.cart, .clearPicked, "W"),
+  ]
+
+  private static let stores: [Binding] = [
+    Binding(.stores, .toggle, "space"),
+    Binding(.stores, .addForm, "a", "A"),
+    Binding(.stores, .edit, "e"),
+    Binding(.stores, .delete, "d", "delete"),
+  ]
+
+  private static let orders: [Binding] = [
+    Binding(.orders, .orderAgain, "space", "R")
+  ]
+
+  private static let settings: [Binding] = [
+    Binding(.settings, .toggle, "space", "right", "l")
+  ]
+
+  private static let details: [Binding] = [
+    Binding(.details, .open, "enter", "space"),
+    Binding(.details, .increase, "+", "=", "right", "l"),
+    Binding(.details, .decrease, "-"),
+    Binding(.details, .star, "*"),
+    Binding(.details, .edit, "e"),
+    Binding(.details, .delete, "d", "delete"),
+    Binding(.details, .up, "up", "k"),
+    Binding(.details, .down, "down", "j"),
+    Binding(.details, .back, "esc", "left", "h"),
+  ]
+
+  /// What every text field has. Printable keys type, so only others can be bound.
+  private static func text(_ scope: Scope) -> [Binding] {
+    [
+      Binding(scope, .open, "enter"),
+      Binding(scope, .back, "esc", "ctrl-c"),
+      Binding(scope, .textLeft, "left"),
+      Binding(scope, .textRight, "right"),
+      Binding(scope, .textStart, "home", "ctrl-a"),
+      Binding(scope, .textEnd, "end", "ctrl-e"),
+      Binding(scope, .textWordLeft, "alt-b"),
+      Binding(scope, .textWordRight, "alt-f"),
+      Binding(scope, .deleteBackward, "backspace"),
+      Binding(scope, .deleteForward, "delete", "ctrl-d"),
+      Binding(scope, .deleteWord, "ctrl-w"),
+      Binding(scope, .deleteToStart, "ctrl-u"),
+    ]
+  }
+
+  private static let line: [Binding] = [
+    Binding(.line, .up, "up"),
+    Binding(.line, .down, "down"),
+    Binding(.line, .pageUp, "pgup"),
+    Binding(.line, .pageDown, "pgdn"),
+  ]
+
+  private static let picker: [Binding] = [
+    Binding(.picker, .up, "up", "ctrl-p", "shift-tab"),
+    Binding(.picker, .down, "down", "ctrl-n", "tab"),
+    Binding(.picker, .pageUp, "pgup", "ctrl-b"),
+    Binding(.picker, .pageDown, "pgdn", "ctrl-f"),
+  ]
+
+  private static let form: [Binding] = [
+    Binding(.form, .nextField, "tab", "down"),
+    Binding(.form, .previousField, "shift-tab", "up"),
+    Binding(.form, .complete, "ctrl-n"),
+    Binding(.form, .submit, "ctrl-s"),
+  ]
+
+  private static let dialog: [Binding] = [
+    Binding(.dialog, .left, "left", "h", "up", "k", "shift-tab"),
+    Binding(.dialog, .right, "right", "l", "down", "j", "tab"),
+    Binding(.dialog, .open, "enter", "space"),
+    Binding(.dialog, .back, "esc"),
+  ]
+}

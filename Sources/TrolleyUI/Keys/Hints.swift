@@ -1,0 +1,97 @@
+import TrolleyCore
+
+/// A key and the few words the last line says about it.
+public struct Hint: Equatable, Sendable {
+  public let key: String
+  public let label: String
+  public let command: Command
+}
+
+extension Keymap {
+  /// The hints of the place the person is in, the most useful first; "all keys" is always the last.
+  public func hints(in state: AppState) -> [Hint] {
+    let scope = state.session.scope
+    return wanted(scope, state).compactMap { command, label in
+      key(for: command, in: scope).map { Hint(key: $0.text, label: label, command: command) }
+    }
+  }
+
+  private func wanted(_ scope: Scope, _ state: AppState) -> [(Command, String)] {
+    switch scope {
+    case .items: items(state)
+    case .cart: cart(state)
+    case .stores:
+      state.shared.stores.isEmpty
+        ? [(.addForm, "add a store"), (.help, "all keys")]
+        : [
+          (.addForm, "add"), (.edit, "edit"), (.delete, "delete"), (.toggle, "I am here"),
+          (.help, "all keys"),
+        ]
+    case .orders:
+      state.shared.orders.isEmpty
+        ? [(.checkout, "check out"), (.help, "all keys")]
+        : state.session.orders.opened == nil
+          ? [(.open, "show"), (.orderAgain, "order again"), (.help, "all keys")]
+          : [(.orderAgain, "order again"), (.back, "back"), (.help, "all keys")]
+    case .settings: [(.open, "change"), (.help, "all keys")]
+    case .details:
+      [
+        (.open, "add to cart"), (.increase, "more"), (.decrease, "less"), (.star, "star"),
+        (.edit, "edit"), (.delete, "delete"), (.back, "back"),
+      ]
+    case .picker: [(.open, "choose"), (.back, "cancel")]
+    case .form:
+      [(.open, action(state)), (.nextField, "next field"), (.back, "cancel")]
+    case .line: line(state)
+    case .dialog: [(.open, "choose"), (.right, "next"), (.back, "close")]
+    case .everywhere: [(.help, "all keys")]
+    }
+  }
+
+  private func action(_ state: AppState) -> String {
+    if case .form(let form)? = state.session.overlays.last { return form.action.lowercased() }
+    return "save"
+  }
+
+  private func items(_ state: AppState) -> [(Command, String)] {
+    let session = state.session
+    if session.items.list.isEmpty {
+      return session.items.query.isEmpty
+        ? [(.quickAdd, "add"), (.nextSegment, "all items"), (.help, "all keys")]
+        : [(.back, "clear the search"), (.quickAdd, "add"), (.help, "all keys")]
+    }
+    if !session.items.marks.isEmpty {
+      return [
+        (.toggle, "in cart"), (.star, "star"), (.delete, "delete"),
+        (.back, "unmark"), (.help, "all keys"),
+      ]
+    }
+    return [
+      // The same words for in and out: what is on the list shows on its tile.
+      (.toggle, "in cart"), (.open, "details"), (.quickAdd, "add"),
+      (.edit, "edit"), (.delete, "delete"), (.search, "search"), (.star, "star"),
+      (.increase, "more"), (.chooseSort, "sort"), (.chooseCategory, "category"),
+      (.undo, "undo"), (.palette, "actions"), (.leave, "quit"), (.help, "all keys"),
+    ]
+  }
+
+  private func cart(_ state: AppState) -> [(Command, String)] {
+    guard !state.shared.cart.isEmpty else {
+      return [(.show(.items), "items"), (.quickAdd, "add"), (.help, "all keys")]
+    }
+    return [
+      (.toggle, "picked"),
+      (.checkout, "check out"), (.increase, "more"), (.decrease, "less"), (.delete, "take out"),
+      (.open, "details"), (.clearPicked, "clear picked"), (.undo, "undo"), (.help, "all keys"),
+    ]
+  }
+
+  private func line(_ state: AppState) -> [(Command, String)] {
+    switch state.session.overlays.last {
+    case .paste(let paste):
+      paste.requests.isEmpty ? [(.back, "cancel")] : [(.open, "add all"), (.back, "cancel")]
+    case .quickAdd: [(.open, "add"), (.back, "done")]
+    default: [(.open, "keep the filter"), (.back, "clear"), (.down, "move")]
+    }
+  }
+}

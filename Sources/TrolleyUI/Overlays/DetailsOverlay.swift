@@ -1,0 +1,90 @@
+import TrolleyCore
+
+/// One item, large: picture, price, description, and a quantity to put in the cart.
+enum DetailsOverlay {
+  static func draw(
+    _ details: DetailsState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    guard let item = state.shared.items[details.item] else { return }
+    let inner = Panel.draw(
+      item.name, width: min(92, layout.size.width), height: layout.isNarrow ? 40 : 24, layout,
+      on: &canvas)
+    var text = inner
+    if !layout.isNarrow {
+      let height = min(inner.height, 14, (inner.width - 30) / 2)
+      TilePicture.draw(
+        item, in: Rect(x: inner.x, y: inner.y, width: height * 2, height: height), context,
+        on: &canvas)
+      text = Rect(
+        x: inner.x + height * 2 + 2, y: inner.y, width: inner.width - height * 2 - 2,
+        height: inner.height)
+    }
+    drawText(item, details, state, text, on: &canvas)
+    drawStepper(item, details, inner, on: &canvas)
+  }
+
+  private static func drawText(
+    _ item: Item, _ details: DetailsState, _ state: AppState, _ area: Rect,
+    on canvas: inout Canvas
+  ) {
+    let style = state.session.style
+    let bottom = area.maxY - 2
+    var y = area.y
+    func line(_ text: String, _ role: Role = .text, _ emphasis: Emphasis = []) {
+      guard y < bottom else { return }
+      canvas.write(text, at: Point(x: area.x, y: y), role, emphasis, width: area.width)
+      y += 1
+    }
+    line(item.name, .title)
+    let star = item.isFavourite ? "★ starred" : "☆ * gives it a star"
+    line(star, item.isFavourite ? .star : .dim)
+    line(item.category.isEmpty ? "No category" : item.category, .dim)
+    let per = item.per == .one ? "" : " for " + item.per.text
+    line(item.price.map { Wording.money($0, style: style) + per } ?? "Price not known", .accent)
+    let paid = state.pricesPaid(item.id)
+    if !paid.isEmpty {
+      line(
+        "last paid: "
+          + paid.map { "\(Wording.money($0.cost, style: style)) for \($0.quantity.text)" }
+          .joined(separator: ", "), .dim)
+    }
+    if !item.store.isEmpty { line("bought at " + item.store, .dim) }
+    let lines = state.shared.cart.lines(of: item.id)
+    if !lines.isEmpty {
+      line("✓ in the cart: " + lines.map(\.quantity.text).joined(separator: " + "), .success)
+    }
+    y += 1
+    let description =
+      item.description.isEmpty ? ["No description yet."]
+      : Panel.wrap(item.description, width: area.width)
+    for text in description.dropFirst(min(details.scroll, max(0, description.count - 1))) {
+      line(text, item.description.isEmpty ? .dim : .text)
+    }
+    y += 1
+    let when = Wording.date(
+      item.addedAt, now: state.session.clock.wall, offset: state.session.utcOffset)
+    line("added " + (item.addedBy.isEmpty ? "" : "by \(item.addedBy) ") + when, .dim)
+  }
+
+  private static func drawStepper(
+    _ item: Item, _ details: DetailsState, _ inner: Rect, on canvas: inout Canvas
+  ) {
+    let y = inner.maxY - 1
+    var x = inner.x
+    func button(_ text: String, _ command: Command, _ role: Role) {
+      let start = x
+      x += canvas.write(text, at: Point(x: x, y: y), role)
+      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(command))
+      x += 1
+    }
+    button("[ - ]", .decrease, .accent)
+    x += canvas.write(details.quantity.text, at: Point(x: x, y: y), .title) + 1
+    button("[ + ]", .increase, .accent)
+    x += 1
+    button("[ Add to cart ]", .open, .accent)
+    if let cost = item.cost(of: details.quantity) {
+      canvas.write("= " + Wording.money(cost), at: Point(x: x, y: y), .dim)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import TrolleyCore
+
+/// A form: label, field, and what is wrong with it beside or below it.
+enum FormOverlay {
+  static func draw(
+    _ form: FormState, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let isNarrow = layout.size.width < 60
+    let labelWidth = (form.fields.map { DisplayWidth.of($0.label) }.max() ?? 0) + 2
+    let fieldHeight = isNarrow ? 1 : 2
+    let intro = form.intro.isEmpty ? 0 : 2
+    let wanted = form.fields.count * fieldHeight + intro + 4
+    let inner = Panel.draw(form.title, width: 78, height: wanted, layout, on: &canvas)
+    var y = inner.y
+    if !form.intro.isEmpty {
+      canvas.write(form.intro, at: Point(x: inner.x, y: y), .dim, width: inner.width)
+      y += inner.height > form.fields.count + 3 ? 2 : 1
+    }
+    let room = inner.maxY - 1 - y
+    let step = form.fields.count * 2 <= room ? 2 : 1
+    let visible = max(1, room / step)
+    let focused = min(form.focus, form.fields.count - 1)
+    let first = max(0, min(focused - visible + 1, form.fields.count - visible))
+    for index in first..<min(form.fields.count, first + visible) {
+      drawField(
+        form, index, Rect(x: inner.x, y: y, width: inner.width, height: step), labelWidth,
+        on: &canvas)
+      y += step
+    }
+    let button = "[ " + form.action + " ]"
+    let area = Rect(
+      x: inner.x + labelWidth, y: inner.maxY - 1, width: DisplayWidth.of(button), height: 1)
+    canvas.write(button, at: Point(x: area.x, y: area.y), form.isOnButton ? .selection : .accent)
+    canvas.hit(area, .entry(form.fields.count))
+  }
+
+  private static func drawField(
+    _ form: FormState, _ index: Int, _ area: Rect, _ labelWidth: Int, on canvas: inout Canvas
+  ) {
+    let field = form.fields[index]
+    let isFocused = form.focus == index
+    canvas.write(
+      field.label, at: Point(x: area.x, y: area.y), isFocused ? .accent : .text,
+      width: labelWidth - 1)
+    let x = area.x + labelWidth
+    let width = area.maxX - x
+    let isTight = area.height == 1
+    FieldText.draw(
+      field.input, at: Point(x: x, y: area.y), width: width, isFocused: isFocused, hint: field.hint,
+      suggestion: field.suggestion ?? "", on: &canvas)
+    canvas.hit(Rect(x: area.x, y: area.y, width: area.width, height: 1), .field(index))
+    guard let error = field.error else { return }
+    if isTight {
+      // No line of its own: it takes the end of the field's.
+      let room = max(10, width - DisplayWidth.of(field.input.text) - 2)
+      let text = DisplayWidth.fitting(error, room)
+      canvas.write(text, endingAt: area.maxX, y: area.y, .danger)
+    } else {
+      canvas.write(error, at: Point(x: x, y: area.y + 1), .danger, width: width)
+    }
+  }
+}

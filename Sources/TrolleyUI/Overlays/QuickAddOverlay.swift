@@ -1,0 +1,64 @@
+import TrolleyCore
+
+/// The one-line add, in place of the last two lines: what is typed, and what was understood.
+enum QuickAddOverlay {
+  static func draw(
+    _ add: QuickAddState, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let width = layout.size.width
+    let y = layout.summaryLine
+    canvas.fill(Rect(x: 0, y: y, width: width, height: 2), .text)
+    let x = canvas.write(" add ", at: Point(x: 0, y: y), .accent)
+    FieldText.draw(
+      add.input, at: Point(x: x, y: y), width: width - x - 1, isFocused: true,
+      hint: "2 kg potatoes @3.20 #vegetables !aldi *", on: &canvas)
+    drawPreview(add, state, y: layout.hintLine, width: width, on: &canvas)
+  }
+
+  private static func drawPreview(
+    _ add: QuickAddState, _ state: AppState, y: Int, width: Int, on canvas: inout Canvas
+  ) {
+    if let refusal = add.refusal {
+      canvas.write(refusal, at: Point(x: 1, y: y), .danger, width: width - 2)
+      return
+    }
+    if let notice = state.session.notice, add.input.isEmpty {
+      canvas.write(
+        notice.text, at: Point(x: 1, y: y), notice.tone == .danger ? .danger : .success,
+        width: width - 2)
+      return
+    }
+    let parsed = QuickAdd.parse(add.input.text, currency: state.shared.currency)
+    guard !parsed.name.isEmpty else {
+      canvas.write(
+        "enter adds and stays for the next one · esc is done", at: Point(x: 1, y: y), .dim,
+        width: width - 2)
+      return
+    }
+    if let refusal = parsed.refusal {
+      canvas.write(refusal, at: Point(x: 1, y: y), .warning, width: width - 2)
+      return
+    }
+    var x = 1
+    func part(_ text: String, _ role: Role) {
+      guard !text.isEmpty, x < width - 1 else { return }
+      x += canvas.write(text, at: Point(x: x, y: y), role, width: width - 1 - x) + 2
+    }
+    part(parsed.quantity?.text ?? "", .accent)
+    part(parsed.name, .title)
+    if let price = parsed.price {
+      let per = parsed.per.map { $0 == .one ? "" : " for " + $0.text } ?? ""
+      part(
+        "@ " + Wording.money(price, style: state.session.style) + per, .text)
+    }
+    part(parsed.category.map { "#" + $0 } ?? "", .success)
+    part(parsed.store.map { "!" + $0 } ?? "", .warning)
+    part(parsed.isFavourite ? "★" : "", .star)
+    if let id = add.existing, let item = state.shared.items[id] {
+      let isIn = state.shared.cart.contains(id)
+      part(isIn ? "· raises \(item.name) in the cart" : "· \(item.name) is known", .dim)
+    } else {
+      part("· new", .dim)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import TrolleyCore
+
+/// A picture for an item that has none: its initial on a block in a colour of its own.
+public enum GeneratedPicture {
+  /// The same for the same name, always; row by row, `width * height` cells.
+  public static func cells(for name: String, width: Int, height: Int) -> [Cell] {
+    guard var grid = QuadrantGrid(width: width, height: height) else { return [] }
+    let colour = colour(of: name)
+    let initial = Initial.of(name)
+    let block = min(width, max(2 * height, 3))
+    let scale = min((2 * height - 2) / TileFont.height, (block - 1) / TileFont.width)
+    if scale > 0, let letter = TileFont.rows(Initial.plain(initial)) {
+      fill(&grid, blockWidth: block, colour)
+      draw(letter, scale, on: &grid, ink(on: colour))
+      return grid.cells()
+    }
+    let text = String(initial)
+    // A single sign stands in the middle of an odd number of cells only.
+    let odd = (block - DisplayWidth.of(text)) % 2 == 0 ? block : block < width ? block + 1 : block
+    fill(&grid, blockWidth: odd, colour)
+    return write(text, on: grid, background: colour, ink: ink(on: colour))
+  }
+
+  /// Pleasant neighbours, each readable under its ink and apart from dark and light terminals.
+  static let colours: [RGB] = [
+    RGB(0xC4, 0x4A, 0x42), RGB(0xD9, 0x7B, 0x38), RGB(0xD6, 0xA2, 0x2E), RGB(0x8D, 0xA6, 0x36),
+    RGB(0x3F, 0x95, 0x55), RGB(0x25, 0x92, 0x8C), RGB(0x35, 0x86, 0xBE), RGB(0x4B, 0x69, 0xC8),
+    RGB(0x7A, 0x57, 0xC0), RGB(0xA5, 0x4F, 0xA8), RGB(0xC7, 0x53, 0x80), RGB(0x90, 0x68, 0x48),
+  ]
+
+  /// FNV-1a over the name in small letters: the same in every run and on every machine.
+  static func colour(of name: String) -> RGB {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in name.lowercased().utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    // The high bits depend on all bytes, the lowest ones on few.
+    return colours[Int((hash ^ hash >> 32) % UInt64(colours.count))]
+  }
+
+  /// White, or nearly black where white would be pale.
+  static func ink(on colour: RGB) -> RGB {
+    let luminance = 3 * Int(colour.red) + 6 * Int(colour.green) + Int(colour.blue)
+    return luminance > 1400 ? RGB(0x1C, 0x1C, 0x1C) : RGB(0xFF, 0xFF, 0xFF)
+  }
+
+  private static func pixel(_ colour: RGB, _ factor: Float = 1) -> SIMD4<Float> {
+    let channels = SIMD3<Float>(Float(colour.red), Float(colour.green), Float(colour.blue))
+    return SIMD4(channels * factor, 1)
+  }
+
+  /// A rounded block in the middle, a little darker at its foot.
+  private static func fill(_ grid: inout QuadrantGrid, blockWidth: Int, _ colour: RGB) {
+    let left = (grid.width - blockWidth) / 2
+    let size = SIMD2(Float(blockWidth), Float(2 * grid.height))
+    let radius = size.min() * 0.2
+    let half = size / 2
+    let rows = 2 * grid.height
+    for y in 0..<rows {
+      let shade = pixel(colour, y == rows - 1 && rows > 4 ? 0.78 : 1)
+      for x in 0..<2 * blockWidth {
+        // A quadrant is half as wide as high. Outside means outside the circle of its corner.
+        let place = SIMD2((Float(x) + 0.5) / 2, Float(y) + 0.5) - half
+        let corner = place.replacing(with: -place, where: place .< 0) - half + radius
+        let beyond = corner.clamped(lowerBound: .zero, upperBound: half)
+        if (beyond * beyond).sum() > radius * radius { continue }
+        grid.pixels[y * 2 * grid.width + 2 * left + x] = shade
+      }
+    }
+  }
+
+  /// Dots of two by one quadrants times `scale`, with rounded corners where dots are large.
+  private static func draw(
+    _ rows: [UInt8], _ scale: Int, on grid: inout QuadrantGrid, _ ink: RGB
+  ) {
+    let left = (2 * grid.width - 2 * TileFont.width * scale) / 2
+    let top = (2 * grid.height - TileFont.height * scale) / 2
+    for y in 0..<TileFont.height * scale {
+      for x in 0..<2 * TileFont.width * scale {
+        let across = (Float(x) + 0.5) / Float(2 * scale) - 0.5
+        let down = (Float(y) + 0.5) / Float(scale) - 0.5
+        let isSet =
+          scale > 2
+          ? coverage(rows, across, down) > 0.4
+          : TileFont.isSet(rows, x / (2 * scale), y / scale)
+        guard isSet else { continue }
+        grid.pixels[(top + y) * 2 * grid.width + left + x] = pixel(ink)
+      }
+    }
+  }
+
+  /// Between the middles of four dots, how much of them is near.
+  private static func coverage(_ rows: [UInt8], _ x: Float, _ y: Float) -> Float {
+    let column = x.rounded(.down)
+    let row = y.rounded(.down)
+    let right = x - column
+    let below = y - row
+    func dot(_ dx: Int, _ dy: Int) -> Float {
+      TileFont.isSet(rows, Int(column) + dx, Int(row) + dy) ? 1 : 0
+    }
+    let upper = dot(0, 0) * (1 - right) + dot(1, 0) * right
+    let lower = dot(0, 1) * (1 - right) + dot(1, 1) * right
+    return upper * (1 - below) + lower * below
+  }
+
+  /// Text of one sign in the middle; the canvas knows what may get into a cell.
+  private static func write(
+    _ text: String, on grid: QuadrantGrid, background: RGB, ink: RGB
+  ) -> [Cell] {
+    var canvas = Canvas(size: Size(width: grid.width, height: 1))
+    let x = (grid.width - DisplayWidth.of(text)) / 2
+    let end = x + canvas.write(text, at: Point(x: x, y: 0), .text, .bold)
+    var cells = grid.cells()
+    let row = (grid.height - 1) / 2 * grid.width
+    for x in max(0, x)..<max(0, x, min(end, grid.width)) {
+      cells[row + x] = canvas[x, 0]
+      cells[row + x].foreground = Cell.packed(ink)
+      cells[row + x].background = Cell.packed(background)
+    }
+    return cells
+  }
+}

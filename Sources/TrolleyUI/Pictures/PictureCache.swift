@@ -1,0 +1,58 @@
+import Synchronization
+import TrolleyCore
+
+/// Pictures as cells, the seeds' own and those made from names, kept for the sizes that are on the
+/// screen.
+public enum PictureCache {
+  private struct Key: Hashable {
+    let isGenerated: Bool
+    let name: String
+    let width: Int
+    let height: Int
+  }
+
+  /// Guards the drawn pictures; the oldest makes room for the newest.
+  private struct Store {
+    var cells: [Key: [Cell]] = [:]
+    var keys: [Key] = []
+    var oldest = 0
+  }
+
+  static let limit = 256
+  private static let store = Mutex(Store())
+
+  /// As `PictureRaster.cells`; nil when there is no such picture.
+  public static func cells(named name: String, width: Int, height: Int) -> [Cell]? {
+    let key = Key(isGenerated: false, name: name, width: width, height: height)
+    if let known = store.withLock({ $0.cells[key] }) { return known }
+    guard let picture = SeedPictures.named(name) else { return nil }
+    let cells = PictureRaster.cells(picture, width: width, height: height)
+    keep(cells, key)
+    return cells
+  }
+
+  /// As `GeneratedPicture.cells`.
+  public static func cells(generatedFor name: String, width: Int, height: Int) -> [Cell] {
+    let key = Key(isGenerated: true, name: name, width: width, height: height)
+    if let known = store.withLock({ $0.cells[key] }) { return known }
+    let cells = GeneratedPicture.cells(for: name, width: width, height: height)
+    keep(cells, key)
+    return cells
+  }
+
+  private static func keep(_ cells: [Cell], _ key: Key) {
+    store.withLock { store in
+      guard store.cells.updateValue(cells, forKey: key) == nil else { return }
+      if store.keys.count < limit {
+        store.keys.append(key)
+      } else {
+        store.cells[store.keys[store.oldest]] = nil
+        store.keys[store.oldest] = key
+        store.oldest = (store.oldest + 1) % limit
+      }
+    }
+  }
+
+  /// How many are kept.
+  static var count: Int { store.withLock { $0.cells.count } }
+}

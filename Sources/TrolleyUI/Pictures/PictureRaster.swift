@@ -1,0 +1,98 @@
+import TrolleyCore
+
+/// Pictures as cells: quadrants in two colours each.
+public enum PictureRaster {
+  /// The picture as large as it fits, in the middle, row by row; `width * height` cells.
+  ///
+  /// A cell counts as twice as high as wide. Empty for a size that no screen has.
+  public static func cells(_ picture: Picture, width: Int, height: Int) -> [Cell] {
+    grid(picture, width: width, height: height)?.cells() ?? []
+  }
+
+  static func grid(_ picture: Picture, width: Int, height: Int) -> QuadrantGrid? {
+    guard var grid = QuadrantGrid(width: width, height: height) else { return nil }
+    let size = fitted(picture, width, height)
+    guard size.width > 0, size.height > 0 else { return grid }
+    let left = (2 * width - size.width) / 2
+    let top = (2 * height - size.height) / 2
+    var row = [SIMD4<Float>](repeating: .zero, count: picture.width)
+    let columns = Spans(from: picture.width, to: size.width)
+    let rows = Spans(from: picture.height, to: size.height)
+    for y in 0..<size.height {
+      addUp(picture, rows[y], into: &row)
+      let at = (top + y) * 2 * width + left
+      for x in 0..<size.width {
+        var sum = SIMD4<Float>.zero
+        columns[x].visit { sum += row[$0] * $1 }
+        grid.pixels[at + x] = colour(sum)
+      }
+    }
+    return grid
+  }
+
+  /// How many quadrants the picture takes.
+  private static func fitted(_ picture: Picture, _ width: Int, _ height: Int) -> Size {
+    guard picture.width > 0, picture.height > 0 else { return Size(width: 0, height: 0) }
+    // A quadrant is as high as two are wide.
+    let scale = min(
+      Float(width) / Float(picture.width), Float(2 * height) / Float(picture.height))
+    let across = (2 * scale * Float(picture.width)).rounded()
+    let down = (scale * Float(picture.height)).rounded()
+    return Size(
+      width: min(max(1, Int(across)), 2 * width), height: min(max(1, Int(down)), 2 * height))
+  }
+
+  /// Squares stand for the light that a value of the screen gives off, and transparency weighs each
+  /// pixel, so that neither the edge nor what lies behind it tints the mean.
+  private static func addUp(_ picture: Picture, _ span: Spans.Span, into row: inout [SIMD4<Float>])
+  {
+    for x in row.indices { row[x] = .zero }
+    span.visit { y, weight in
+      let at = y * picture.width
+      for x in row.indices {
+        guard let pixel = picture.pixels[at + x] else { continue }
+        let value = SIMD4<Float>(Float(pixel.red), Float(pixel.green), Float(pixel.blue), 1)
+        row[x] += value * value * weight
+      }
+    }
+  }
+
+  /// Half transparent is transparent: a mixture with an unknown background would be a halo.
+  private static func colour(_ sum: SIMD4<Float>) -> SIMD4<Float> {
+    guard sum.w >= 0.5 else { return .zero }
+    return (sum / sum.w).squareRoot()
+  }
+}
+
+/// Which of `from` pixels, and with what weight, make up each of `to` pixels.
+private struct Spans {
+  struct Span {
+    let start, end: Float
+    let last: Int
+
+    /// Gives each index and its weight; the weights add up to 1.
+    @inline(__always)
+    func visit(_ body: (Int, Float) -> Void) {
+      let unit = 1 / (end - start)
+      var index = Int(start)
+      while index <= last {
+        let share = min(end, Float(index + 1)) - max(start, Float(index))
+        if share <= 0 { break }
+        body(index, share * unit)
+        index += 1
+      }
+    }
+  }
+
+  let from: Int
+  let step: Float
+
+  init(from: Int, to: Int) {
+    self.from = from
+    step = Float(from) / Float(to)
+  }
+
+  subscript(index: Int) -> Span {
+    Span(start: Float(index) * step, end: Float(index + 1) * step, last: from - 1)
+  }
+}

@@ -1,0 +1,114 @@
+import TrolleyCore
+
+/// Pixels of a quarter of a cell each, on their way to be cells.
+struct QuadrantGrid {
+  /// In cells.
+  let width: Int
+  let height: Int
+  /// Red, green, blue from 0 to 255 and opacity 0 or 1; `2 * width` in a row.
+  var pixels: [SIMD4<Float>]
+
+  /// The largest side in cells; no screen is larger.
+  static let limit = 1000
+
+  /// nil where there is nothing to draw on.
+  init?(width: Int, height: Int) {
+    guard (1...Self.limit).contains(width), (1...Self.limit).contains(height) else { return nil }
+    self.width = width
+    self.height = height
+    pixels = Array(repeating: .zero, count: 4 * width * height)
+  }
+
+  /// The four pixels of a cell: upper left, upper right, lower left, lower right.
+  func quadrants(_ x: Int, _ y: Int) -> Quadrants {
+    let at = 4 * width * y + 2 * x
+    let below = at + 2 * width
+    return Quadrants(pixels[at], pixels[at + 1], pixels[below], pixels[below + 1])
+  }
+
+  func cells() -> [Cell] {
+    var result: [Cell] = []
+    result.reserveCapacity(width * height)
+    for y in 0..<height {
+      for x in 0..<width { result.append(quadrants(x, y).cell) }
+    }
+    return result
+  }
+}
+
+/// One cell's pixels.
+struct Quadrants {
+  let a, b, c, d: SIMD4<Float>
+
+  init(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+  }
+
+  /// Bit by bit in the order of `quadrants`; the value says which pixels are in the foreground.
+  static let glyphs: [UInt32] = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars).map(\.value)
+
+  /// Which pixels are opaque.
+  var opaque: Int {
+    (a.w > 0 ? 1 : 0) | (b.w > 0 ? 2 : 0) | (c.w > 0 ? 4 : 0) | (d.w > 0 ? 8 : 0)
+  }
+
+  /// The mean of those in `mask`; its last lane is 1.
+  func mean(_ mask: Int) -> SIMD4<Float> {
+    let sum = sum(mask)
+    return sum / max(sum.w, 1)
+  }
+
+  private func sum(_ mask: Int) -> SIMD4<Float> {
+    var sum = SIMD4<Float>.zero
+    if mask & 1 != 0 { sum += a }
+    if mask & 2 != 0 { sum += b }
+    if mask & 4 != 0 { sum += c }
+    if mask & 8 != 0 { sum += d }
+    return sum
+  }
+
+  /// The eye sees green best and blue worse than its amount suggests.
+  private static let weights = SIMD4<Float>(2, 4, 3, 0)
+  /// Below this a second colour would cost bytes and show nothing.
+  private static let visible: Float = 150
+
+  /// How a division of four opaque pixels in two colours does: the more, the smaller the squared
+  /// error. It is the sum of squares between the groups, the error being what is left of the total.
+  private func gain(_ mask: Int) -> Float {
+    let front = sum(mask)
+    let back = sum(15 ^ mask)
+    let difference = front / front.w - back / back.w
+    let squared = difference * difference * Self.weights
+    return squared.sum() * front.w * back.w / 4
+  }
+
+  /// The glyph and colours that are nearest to the pixels.
+  var cell: Cell {
+    let opaque = opaque
+    if opaque == 0 { return .blank }
+    if opaque != 15 {
+      // The terminal's own background shows through: one colour is left for the rest.
+      return Cell(glyph: Self.glyphs[opaque], role: .text, foreground: packed(mean(opaque)))
+    }
+    var best = (mask: 0, gain: Self.visible)
+    for mask in 1..<8 {
+      let gain = gain(mask)
+      if gain > best.gain { best = (mask, gain) }
+    }
+    // A blank with a background has no seams, a full block has some in many fonts.
+    if best.mask == 0 { return Cell(glyph: 32, role: .text, background: packed(mean(15))) }
+    return Cell(
+      glyph: Self.glyphs[best.mask], role: .text, foreground: packed(mean(best.mask)),
+      background: packed(mean(15 ^ best.mask)))
+  }
+
+  private func packed(_ colour: SIMD4<Float>) -> UInt32 {
+    let c = SIMD4<UInt32>(
+      colour.clamped(lowerBound: .zero, upperBound: .init(repeating: 255)),
+      rounding: .toNearestOrAwayFromZero)
+    return 0x0100_0000 | c.x << 16 | c.y << 8 | c.z
+  }
+}

@@ -1,0 +1,63 @@
+import TrolleyCore
+
+/// What drawing needs to know about the terminal beside its size.
+public struct RenderContext: Equatable, Sendable {
+  public enum Pictures: Sendable {
+    /// Blocks in colours, blocks in shades of brightness, or a sign for each category.
+    case colour, shades, signs
+  }
+
+  public var isUnicode: Bool
+  public var pictures: Pictures
+  public var isDark: Bool
+
+  public init(isUnicode: Bool = true, pictures: Pictures = .colour, isDark: Bool = true) {
+    self.isUnicode = isUnicode
+    self.pictures = pictures
+    self.isDark = isDark
+  }
+}
+
+/// The whole screen: header, banner, page, overlays, footer. A pure function of the state.
+public func render(
+  _ state: AppState, keymap: Keymap, context: RenderContext = RenderContext()
+) -> Canvas {
+  var canvas = Canvas(size: state.session.size, isUnicode: context.isUnicode)
+  let layout = state.session.layout
+  guard !layout.isTooSmall else {
+    let text = DisplayWidth.fitting("make me bigger", layout.size.width)
+    canvas.write(
+      text,
+      at: Point(
+        x: max(0, (layout.size.width - DisplayWidth.of(text)) / 2), y: layout.size.height / 2))
+    return canvas
+  }
+  Header.draw(state, layout, on: &canvas)
+  if let banner = state.session.banner { Banner.draw(banner, layout, keymap, on: &canvas) }
+  switch state.session.page {
+  case .items: ItemsScreen.draw(state, layout, context, on: &canvas)
+  case .cart: CartScreen.draw(state, layout, on: &canvas)
+  case .stores: StoresScreen.draw(state, layout, on: &canvas)
+  case .orders: OrdersScreen.draw(state, layout, on: &canvas)
+  case .settings: SettingsScreen.draw(state, layout, on: &canvas)
+  }
+  Footer.draw(state, layout, keymap, on: &canvas)
+  for overlay in state.session.overlays {
+    draw(overlay, state, layout, keymap, context, on: &canvas)
+  }
+  return canvas
+}
+
+private func draw(
+  _ overlay: Overlay, _ state: AppState, _ layout: ScreenLayout, _ keymap: Keymap,
+  _ context: RenderContext, on canvas: inout Canvas
+) {
+  switch overlay {
+  case .details(let details): DetailsOverlay.draw(details, state, layout, context, on: &canvas)
+  case .picker(let picker): PickerOverlay.draw(picker, state, layout, on: &canvas)
+  case .form(let form): FormOverlay.draw(form, state, layout, on: &canvas)
+  case .dialog(let dialog): DialogOverlay.draw(dialog, layout, on: &canvas)
+  case .quickAdd(let add): QuickAddOverlay.draw(add, state, layout, on: &canvas)
+  case .paste(let paste): PasteOverlay.draw(paste, layout, on: &canvas)
+  }
+}

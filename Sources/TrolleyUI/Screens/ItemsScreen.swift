@@ -1,0 +1,164 @@
+import TrolleyCore
+
+/// The grid of item tiles, or the table where there is no room for it.
+enum ItemsScreen {
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
+  ) {
+    drawBar(state, layout, on: &canvas)
+    let list = state.session.items.list
+    let grid = state.itemGrid
+    let area = layout.list
+    guard !list.isEmpty else { return drawEmpty(state, area, on: &canvas) }
+    let top = state.session.items.scroll
+    let shared = state.shared
+    let items = state.session.items
+    let isTable = grid.tileHeight == 1
+    canvas.clipped(to: area) { canvas in
+      for piece in grid.pieces(from: top, height: area.height) {
+        switch piece {
+        case .heading(let section, let line):
+          drawHeading(section, list, y: area.y + line - top, area, on: &canvas)
+        case .tile(let index, let column, let line):
+          guard let slot = list.slot(at: index), let item = shared.items.item(at: slot) else {
+            continue
+          }
+          let y = area.y + line - top
+          let look = ItemTile.Look(
+            quantity: quantity(item.id, shared.cart), isFocused: item.id == items.focus,
+            isMarked: items.marks.contains(item.id), query: items.query.text,
+            style: state.session.style)
+          let place =
+            isTable
+            ? Rect(x: 0, y: y, width: area.width, height: 1)
+            : Rect(x: 1 + column * grid.pitch, y: y, width: grid.pitch - 1, height: grid.tileHeight)
+          if isTable {
+            ItemRow.draw(item, look, in: place, on: &canvas)
+          } else {
+            ItemTile.draw(item, look, in: place, context, on: &canvas)
+          }
+          canvas.hit(place, .entry(index))
+        }
+      }
+    }
+  }
+
+  /// All lines of an item that add up as one; the first where they do not.
+  private static func quantity(_ id: Item.ID, _ cart: Cart) -> Quantity? {
+    guard cart.contains(id) else { return nil }
+    return cart.lines(of: id).first?.quantity
+  }
+
+  private static func drawBar(
+    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let y = layout.body.y
+    let items = state.session.items
+    let preferences = state.session.preferences
+    if items.isTyping || !items.query.isEmpty {
+      var x = 1 + canvas.write("/", at: Point(x: 1, y: y), .accent)
+      let found = Wording.count(items.list.count, "item")
+      let room = max(4, layout.size.width - x - DisplayWidth.of(found) - 3)
+      x = FieldText.draw(
+        items.query, at: Point(x: x, y: y), width: room, isFocused: items.isTyping, on: &canvas)
+      canvas.write(found, endingAt: layout.size.width - 1, y: y, .dim)
+      return
+    }
+    var x = 1
+    for segment in ItemSegment.allCases {
+      let isCurrent = preferences.segment == segment
+      let start = x
+      x += canvas.write(
+        segment.title, at: Point(x: x, y: y), isCurrent ? .title : .dim,
+        isCurrent ? [.bold, .underline] : [])
+      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(.nextSegment))
+      x += 3
+    }
+    var right = layout.size.width - 1
+    let isTable = state.itemGrid.tileHeight == 1
+    let parts: [(String, Command)] = [
+      (isTable ? "▤ table" : "▤ tiles", .switchView),
+      ("sort: " + preferences.sort.title + (preferences.sort == .newest ? " ▾" : " ▴"), .chooseSort),
+      ("category: " + (preferences.category.map { $0.isEmpty ? "none" : $0 } ?? "all") + " ▾",
+        .chooseCategory),
+    ]
+    for (text, command) in parts {
+      let width = DisplayWidth.of(text)
+      guard right - width > x else { break }
+      let isSet = command == .chooseCategory && preferences.category != nil
+      let start = canvas.write(text, endingAt: right, y: y, isSet ? .warning : .dim)
+      canvas.hit(Rect(x: start, y: y, width: width, height: 1), .command(command))
+      right = start - 3
+    }
+  }
+
+  private static func drawHeading(
+    _ section: Int, _ list: ItemList, y: Int, _ area: Rect, on canvas: inout Canvas
+  ) {
+    let count = list.sections[section]
+    var x = 1
+    x += canvas.write(
+      section == 0 ? "On the list" : "Not on the list", at: Point(x: x, y: y), .title)
+    x += canvas.write(" · \(count)", at: Point(x: x, y: y), .dim)
+    canvas.rule(y, from: x + 2, to: area.maxX - 1)
+  }
+
+  private static func drawEmpty(_ state: AppState, _ area: Rect, on canvas: inout Canvas) {
+    let preferences = state.session.preferences
+    let lines: [String] =
+      if !state.session.items.query.isEmpty {
+        ["Nothing matches “\(state.session.items.query.text)”.", "esc clears the search."]
+      } else if preferences.category != nil {
+        ["Nothing here is in that category.", "f chooses another one."]
+      } else if preferences.segment == .starred {
+        ["No item has a star yet.", "* gives one; . shows all items."]
+      } else {
+        ["There is no item yet.", "a adds one, P pastes a whole list."]
+      }
+    Emptiness.draw(lines, in: area, on: &canvas)
+  }
+}
+
+/// What stands in the middle of a page that has nothing to show.
+enum Emptiness {
+  static func draw(_ lines: [String], in area: Rect, on canvas: inout Canvas) {
+    let top = area.y + max(0, (area.height - lines.count) / 2)
+    for (at, line) in lines.enumerated() {
+      let text = DisplayWidth.fitting(line, max(0, area.width - 2))
+      canvas.write(
+        text, at: Point(x: area.x + (area.width - DisplayWidth.of(text)) / 2, y: top + at),
+        at == 0 ? .text : .dim)
+    }
+  }
+}
+
+/// One line of the table.
+enum ItemRow {
+  static func draw(_ item: Item, _ look: ItemTile.Look, in area: Rect, on canvas: inout Canvas) {
+    let isOn = look.quantity != nil
+    let y = area.y
+    if look.isFocused { canvas.fill(area, .selection) }
+    let plain: Role = look.isFocused ? .selection : .text
+    let weak: Role = look.isFocused ? .selection : .dim
+    canvas.write(look.isFocused ? "▸" : look.isMarked ? "◆" : " ", at: Point(x: 0, y: y), .accent)
+    canvas.write(isOn ? "✓" : "·", at: Point(x: 2, y: y), isOn ? .success : weak)
+    let width = min(area.width, 90)
+    let price = item.price.map { Wording.money($0, style: look.style) } ?? "–"
+    var right = area.x + width - 1
+    if item.isFavourite { canvas.write("★", at: Point(x: right - 1, y: y), .star) }
+    right -= 2
+    canvas.write(price, endingAt: right, y: y, plain)
+    right -= 10
+    if width >= 60 {
+      canvas.write(
+        item.category, at: Point(x: right - 14, y: y), weak, width: 13)
+      right -= 15
+    }
+    let quantity = look.quantity.map { "×" + $0.text } ?? ""
+    canvas.write(quantity, endingAt: right, y: y, plain)
+    right -= max(6, DisplayWidth.of(quantity) + 1)
+    MatchedText.draw(
+      item.name, query: look.query, at: Point(x: 4, y: y), look.isFocused ? .selection : .title,
+      width: max(1, right - 4), on: &canvas)
+  }
+}

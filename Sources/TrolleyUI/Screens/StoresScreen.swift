@@ -1,0 +1,73 @@
+import TrolleyCore
+
+/// Favourite stores as a table.
+enum StoresScreen {
+  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+    let y = layout.body.y
+    canvas.write("Favourites", at: Point(x: 1, y: y), .title, [.bold, .underline])
+    let stores = state.shared.stores
+    guard !stores.isEmpty else {
+      return Emptiness.draw(
+        ["No favourite store yet.", "a adds one."], in: layout.list, on: &canvas)
+    }
+    let columns = Columns(layout.size.width)
+    let focus = state.session.stores
+    for row in 0..<layout.list.height {
+      let index = focus.scroll + row
+      guard stores.indices.contains(index) else { break }
+      let area = Rect(x: 0, y: layout.list.y + row, width: layout.size.width, height: 1)
+      let isFocused = index == focus.index
+      if isFocused { canvas.fill(area, .selection) }
+      let role: Role = isFocused ? .selection : .text
+      let weak: Role = isFocused ? .selection : .dim
+      let store = stores[index]
+      canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: area.y), .accent)
+      if store.name == state.shared.currentStore {
+        canvas.write("●", at: Point(x: 1, y: area.y), .success)
+      }
+      let texts = [store.name, store.address, store.phone, store.email, store.note]
+      for (at, column) in columns.all.enumerated() where column.width > 0 {
+        canvas.write(
+          texts[at].replacingLineBreaks, at: Point(x: column.x, y: area.y), at == 0 ? role : weak,
+          width: column.width)
+      }
+      canvas.hit(area, .entry(index))
+    }
+    drawTitles(columns, y, on: &canvas)
+  }
+
+  private static func drawTitles(_ columns: Columns, _ y: Int, on canvas: inout Canvas) {
+    let titles = ["", "address", "phone", "e-mail", "note"]
+    for (at, column) in columns.all.enumerated() where column.width > 0 && at > 0 {
+      canvas.write(titles[at], at: Point(x: column.x, y: y), .dim, width: column.width)
+    }
+  }
+
+  /// Where each column stands: fewer of them in less room.
+  private struct Columns {
+    var all: [(x: Int, width: Int)] = []
+
+    init(_ width: Int) {
+      let shares: [Int] =
+        switch width {
+        case ..<60: [50, 50, 0, 0, 0]
+        case ..<100: [26, 34, 18, 22, 0]
+        default: [22, 28, 14, 20, 16]
+        }
+      var x = 3
+      let room = min(width, 160) - 4
+      for share in shares {
+        let own = room * share / 100
+        all.append((x, max(0, own - 1)))
+        x += own
+      }
+    }
+  }
+}
+
+extension String {
+  /// On one line: a note keeps its line breaks in the data.
+  var replacingLineBreaks: String {
+    utf8.contains(10) ? String(map { $0.isNewline ? " " : $0 }) : self
+  }
+}

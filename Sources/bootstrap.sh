@@ -1,0 +1,225 @@
+#!/bin/sh
+# Makes sure that what a build needs is there.
+#
+#     bootstrap.sh lint    a Swift toolchain that starts
+#     bootstrap.sh build   and git, a linker, the C and C++ libraries' and ncurses' development files
+#     bootstrap.sh test    and the programs that tests start
+#     bootstrap.sh flags   prints how a release build is linked here
+#
+# On Debian and its relatives missing packages are installed when that is allowed: for root, or
+# by sudo. Everywhere else it says what to type. When nothing is missing it takes 0.3 seconds.
+set -eu
+
+purpose=${1:-build}
+oldest=6.2
+system=$(uname -s)
+
+die() {
+  for line in "$@"; do echo "trolley: $line" >&2; done
+  exit 1
+}
+
+has() { command -v "$1" >/dev/null 2>&1; }
+
+compiler() {
+  for c in clang++ c++ g++; do if has $c; then echo $c; return; fi; done
+  return 1
+}
+
+# --- How a release build is linked ----------------------------------------------------------
+
+# Fully static where all the libraries are there as archives: it starts faster and runs anywhere.
+if [ "$purpose" = flags ]; then
+  [ "$system" = Linux ] || exit 0
+  cc=$(compiler) || cc=false
+  for archive in libncursesw.a libtinfo.a libstdc++.a libc.a; do
+    case $($cc -print-file-name=$archive 2>/dev/null) in
+    */*) ;;
+    *) echo --static-swift-stdlib; exit 0 ;;
+    esac
+  done
+  echo -Xswiftc -static-executable
+  exit 0
+fi
+
+# --- What is missing ------------------------------------------------------------------------
+
+has swift || die "Swift $oldest or newer is needed: https://www.swift.org/install" \
+  "If it is installed, put its usr/bin on the PATH."
+
+swift_starts() { swift build --version >/dev/null 2>&1; }
+
+linker() { case $(uname -m) in x86_64) has ld.gold ;; *) has ld || has ld.lld ;; esac; }
+
+certificates() {
+  for f in /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt \
+    /etc/ssl/ca-bundle.pem /etc/ssl/cert.pem; do
+    [ ! -e "$f" ] || return 0
+  done
+  return 1
+}
+
+links() { # links LIBRARY...: whether a program with wide curses (or, with none, any) can be made
+  if [ $# = 0 ]; then text='int main() { return 0; }'
+  else text='#define NCURSES_WIDECHAR 1
+#include <curses.h>
+int main() { cchar_t c; return setcchar(&c, L"a", 0, 0, 0); }'; fi
+  cc=$(compiler) || return 1
+  flags=
+  if [ $# != 0 ] && [ "$system" = Darwin ]; then
+    flags=$(PKG_CONFIG_PATH="$(brew --prefix ncurses 2>/dev/null)/lib/pkgconfig" \
+      pkg-config --cflags --libs ncursesw 2>/dev/null) || return 1
+  fi
+  # shellcheck disable=SC2086
+  echo "$text" | $cc -x c++ - $flags "$@" -o "${TMPDIR:-/tmp}/trolley-probe.$$" 2>/dev/null
+  found=$?
+  rm -f "${TMPDIR:-/tmp}/trolley-probe.$$"
+  return $found
+}
+
+tests_name() { grep -rqw --include='*.swift' -e "$1" Tests 2>/dev/null; }
+
+# One word for each thing that is missing; packages are looked up by it.
+look() {
+  missing=
+  swift_starts || missing="$missing toolchain"
+  [ "$purpose" != lint ] || return 0
+  has git || missing="$missing git"
+  [ "$system" = Darwin ] || certificates || missing="$missing certificates"
+  if [ "$system" = Linux ]; then
+    linker || missing="$missing linker"
+    links || missing="$missing libraries"
+    links -lncursesw -ltinfo || links -lncursesw || missing="$missing ncurses"
+  else
+    links -lncursesw || missing="$missing ncurses"
+  fi
+  if [ "$purpose" = test ]; then
+    # A program is needed when a test names it.
+    for program in tmux jq sqlite3 python3; do
+      has $program || ! tests_name $program || missing="$missing $program"
+    done
+  fi
+}
+
+# --- Packages -------------------------------------------------------------------------------
+
+debian() {
+  case $1 in
+  toolchain) echo libcurl4 libxml2 libsqlite3-0 libncurses6 zlib1g ;;
+  certificates) echo ca-certificates ;;
+  linker)
+    echo binutils
+    if apt-cache show binutils-gold >/dev/null 2>&1; then echo binutils-gold; fi
+    ;;
+  libraries)
+    # The C++ library's package carries the version of the system's own compiler.
+    v=$(apt-cache depends g++ 2>/dev/null | sed -n 's/.*Depends: g++-\([0-9]*\).*/\1/p' | head -n 1)
+    if [ -n "$v" ]; then echo "libc6-dev libstdc++-$v-dev"; else echo g++; fi
+    ;;
+  ncurses) echo libncurses-dev ;;
+  python3) echo python3-minimal ;;
+  *) echo "$1" ;;
+  esac
+}
+
+fedora() {
+  case $1 in
+  toolchain) echo libcurl libxml2 sqlite-libs ncurses-libs zlib ;;
+  certificates) echo ca-certificates ;;
+  linker) echo binutils binutils-gold ;;
+  libraries) echo gcc-c++ ;;
+  ncurses) echo ncurses-devel ;;
+  sqlite3) echo sqlite ;;
+  *) echo "$1" ;;
+  esac
+}
+
+arch() {
+  case $1 in
+  toolchain) echo curl libxml2-legacy sqlite ncurses zlib ;;
+  certificates) echo ca-certificates ;;
+  linker | libraries) echo base-devel ;;
+  sqlite3) echo sqlite ;;
+  python3) echo python ;;
+  *) echo "$1" ;;
+  esac
+}
+
+alpine() {
+  case $1 in
+  toolchain) echo libcurl libxml2 sqlite-libs ncurses-libs gcompat ;;
+  certificates) echo ca-certificates ;;
+  linker) echo binutils binutils-gold ;;
+  libraries) echo g++ ;;
+  ncurses) echo ncurses-dev ncurses-static ;;
+  sqlite3) echo sqlite ;;
+  *) echo "$1" ;;
+  esac
+}
+
+homebrew() {
+  case $1 in
+  ncurses) echo ncurses pkgconf ;;
+  sqlite3) echo sqlite ;;
+  *) echo "$1" ;;
+  esac
+}
+
+packages() { # packages DISTRIBUTION: what holds all that is missing, each once, in one line
+  # shellcheck disable=SC2086
+  for thing in $missing; do "$1" $thing; done | tr -s ' ' '\n' | sort -u | tr '\n' ' ' |
+    sed 's/ $//'
+}
+
+# --- Installing -----------------------------------------------------------------------------
+
+look
+[ -n "$missing" ] || {
+  version=$(swift build --version 2>/dev/null | sed -n 's/.*Swift \([0-9][0-9.]*\).*/\1/p')
+  [ "$(printf '%s\n' $oldest "$version" | sort -t . -k 1,1n -k 2,2n | head -n 1)" = $oldest ] ||
+    die "Swift $version is too old; $oldest or newer is needed: https://www.swift.org/install"
+  exit 0
+}
+
+if [ "$system" = Darwin ]; then
+  has brew || die "Missing:$missing" \
+    "Install Homebrew (https://brew.sh), then type: brew install $(packages homebrew)"
+  # shellcheck disable=SC2046
+  brew install $(packages homebrew)
+elif ! has apt-get; then
+  if has dnf; then how="sudo dnf install $(packages fedora)"
+  elif has pacman; then how="sudo pacman -S --needed $(packages arch)"
+  elif has apk; then how="sudo apk add $(packages alpine)"
+  else how="your system's packages for: $(packages debian)"; fi
+  die "Missing:$missing" "Install it with: $how"
+else
+  if [ "$(id -u)" = 0 ]; then as=
+  elif has sudo && sudo -n true 2>/dev/null; then as="sudo -n"
+  elif has sudo && [ -t 0 ] && [ -t 2 ]; then as=sudo
+  else
+    die "Missing:$missing" \
+      "As root, type: apt-get update; apt-get install --no-install-recommends $(packages debian)"
+  fi
+  apt() { $as env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 "$@"; }
+  get() {
+    names=$(packages debian)
+    echo "trolley: installing $names" >&2
+    # shellcheck disable=SC2086
+    apt install -y --no-install-recommends $names >"$log" 2>&1
+  }
+  # A fresh system has no package lists; an old one has lists of packages that are gone.
+  log=$(mktemp)
+  trap 'rm -f "$log"' EXIT
+  if [ -z "$(find /var/lib/apt/lists -name '*_Packages*' 2>/dev/null | head -n 1)" ]; then
+    apt update >"$log" 2>&1 || { cat "$log" >&2; die "apt-get update failed."; }
+  fi
+  get || { apt update >"$log" 2>&1 && get; } || {
+    cat "$log" >&2
+    die "apt-get install failed (see above)."
+  }
+fi
+
+was=$missing
+look
+[ -z "$missing" ] || die "Still missing:$missing (was:$was)"
+exec sh "$0" "$purpose"

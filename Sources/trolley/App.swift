@@ -1,0 +1,168 @@
+import TrolleyCore
+import TrolleyTerminal
+import TrolleyUI
+
+/// The full-screen program: owns the state, turns what the terminal reports into actions, carries
+/// effects out, and paints. Belongs to the loop's thread.
+final class App {
+  private var state: AppState
+  private let keymap: Keymap
+  private let screen: CursesScreen
+  private let loop: TerminalLoop
+  private let journal: JournalThread
+  private let answers: Mailbox<Action>
+  private var watch: DirectoryWatch?
+  private let places: Places
+  private let settings: PreferencesFile
+  private var context: RenderContext
+  /// What is on the screen, for the mouse.
+  private var canvas: Canvas?
+  private var goesOn = true
+  private var isFirstFrame = true
+
+  init(
+    state: AppState, keymap: Keymap, screen: CursesScreen, journal: JournalThread,
+    answers: Mailbox<Action>, places: Places, settings: PreferencesFile
+  ) {
+    self.state = state
+    self.keymap = keymap
+    self.screen = screen
+    self.journal = journal
+    self.answers = answers
+    self.places = places
+    self.settings = settings
+    loop = TerminalLoop(screen)
+    context = RenderContext(
+      isUnicode: screen.isUnicode,
+      pictures: !screen.isUnicode ? .signs : screen.depth == .none ? .shades : .colour,
+      isDark: screen.isDarkByEnvironment ?? true)
+  }
+
+  /// Until the person quits, the terminal goes away or a signal ends it. What was asked for is on
+  /// the disk afterwards.
+  func run() -> LoopEnd {
+    let end = loop.run { frame($0) }
+    journal.finish()
+    return end
+  }
+
+  private func frame(_ input: LoopInput) -> LoopOutput {
+    let due = state.session.nextDeadline
+    let now = Moment.now
+    var isChanged = isFirstFrame || input.isResized || due.map { $0 <= now.monotonic } ?? false
+    send(.clock(now))
+    if input.isResized { send(.resized(screen.size)) }
+    for event in input.events { handle(event) }
+    let news = answers.takeAll()
+    for answer in news { send(answer) }
+    isChanged = isChanged || !input.events.isEmpty || !news.isEmpty
+    if let watch, input.ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
+    if goesOn, isChanged { paint() }
+    if isFirstFrame {
+      isFirstFrame = false
+      startWatching()
+    }
+    return LoopOutput(goesOn: goesOn, deadline: deadline(now))
+  }
+
+  /// After the first frame: it must not wait for any of this.
+  private func startWatching() {
+    screen.askBackground()
+    do {
+      let watch = try DirectoryWatch(directory: places.data)
+      self.watch = watch
+      loop.watched = [watch.descriptor]
+      // What was written between reading and watching.
+      journal.ask(.readNews)
+    } catch {
+      Log.write("watch: \(error.detail)")
+    }
+  }
+
+  private func deadline(_ now: Clock) -> ContinuousClock.Instant? {
+    guard let due = state.session.nextDeadline else { return nil }
+    return ContinuousClock.now + .milliseconds(max(0, due - now.monotonic))
+  }
+
+  private func paint() {
+    let canvas = render(state, keymap: keymap, context: context)
+    screen.paint(canvas, theme: theme)
+    self.canvas = canvas
+  }
+
+  private var theme: Theme {
+    if screen.depth == .none { return .plain }
+    switch state.session.preferences.theme {
+    case .automatic: return context.isDark ? .dark : .light
+    case .dark: return .dark
+    case .light: return .light
+    case .highContrast: return .highContrast
+    case .none: return .plain
+    }
+  }
+
+  // MARK: In
+
+  private func handle(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key): press(key)
+    case .paste(let text): send(.pasted(text))
+    case .mouse(let mouse): press(mouse)
+    case .background(let colour): context.isDark = BackgroundProbe.isDark(colour)
+    case .colourScheme(let isDark): context.isDark = isDark
+    }
+  }
+
+  private func press(_ key: Key) {
+    let scope = state.session.scope
+    if let command = keymap.command(for: key, in: scope) {
+      send(.command(command))
+    } else if scope.isText, case .character(let character) = key {
+      send(.typed(character))
+    }
+  }
+
+  private func press(_ mouse: MouseEvent) {
+    switch mouse.kind {
+    case .wheelUp: send(.wheel(up: true))
+    case .wheelDown: send(.wheel(up: false))
+    case .press:
+      let point = Point(x: mouse.x, y: mouse.y)
+      guard let hit = canvas?.hits.last(where: { $0.area.contains(point) }) else { return }
+      switch hit.target {
+      case .command(let command): send(.command(command))
+      case .entry(let index): send(.pressedEntry(index))
+      case .field(let index): send(.pressedField(index))
+      case .nothing: break
+      }
+    }
+  }
+
+  // MARK: Out
+
+  private func send(_ action: Action) {
+    for effect in reduce(&state, action) { perform(effect) }
+  }
+
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .record(let step): journal.ask(.record(step))
+    case .readStep(let position, let purpose): journal.ask(.readStep(position, purpose))
+    case .remember(let preferences):
+      journal.ask(.remember(settings.bytes(with: preferences), path: places.settings))
+      screen.hasMouse = preferences.usesMouse
+    case .copy(let text):
+      screen.write(raw: Clipboard.sequence(text))
+      send(.copied("Copied \(Wording.count(text.split(separator: "\n").count, "line"))."))
+    case .notify(let title, let body):
+      if !Notifier.showOnDesktop(title, body) {
+        screen.write(raw: Notifier.sequence(title, body))
+      }
+    case .redraw: screen.redraw()
+    case .suspend:
+      screen.suspend()
+      send(.resized(screen.size))
+    case .quit: goesOn = false
+    }
+  }
+}

@@ -1,0 +1,96 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+import TrolleyCore
+import TrolleyTerminal
+import TrolleyUI
+
+/// What the command line says about the screen.
+struct ScreenOptions: Sendable {
+  var data: String?
+  var theme: ThemeChoice?
+  var reduceMotion = false
+  var colours = ColourMode.auto
+}
+
+/// Opens the screen: everything that happens before the first frame, and nothing that can wait.
+enum Launch {
+  static func screen(_ options: ScreenOptions) throws(Failure) {
+    umask(0o077)
+    let places = try Places(data: options.data)
+    places.makeState()
+    let store = try ListStore(directory: places.data, create: true)
+    var loaded = try store.load()
+    let replica = Moment.replica
+    try seed(&loaded, store, replica)
+    let (settings, keymap, complaints) = readSettings(places)
+    var preferences = settings.preferences
+    if let theme = options.theme { preferences.theme = theme }
+    if options.reduceMotion { preferences.hasMotion = false }
+    for note in store.notes + complaints { Log.write(note) }
+
+    let screen = try CursesScreen(colours: options.colours, mouse: preferences.usesMouse)
+    var session = SessionState(
+      size: screen.size, clock: Moment.now, utcOffset: Moment.utcOffset, replica: replica,
+      preferences: preferences, bindings: keymap.infos)
+    session.systemLocale = locale
+    if let warning = loaded.warnings.first ?? complaints.first {
+      session.notice = Notice(
+        text: warning, tone: .danger, until: session.clock.monotonic + 8000)
+    }
+    let state = AppState(
+      replica: Replica(loaded.state, position: loaded.position), session: session)
+    loaded.state = SharedState()
+    let answers = Mailbox<Action>()
+    let journal = try JournalThread(store, answers: answers)
+    let app = App(
+      state: state, keymap: keymap, screen: screen, journal: journal, answers: answers,
+      places: places, settings: settings)
+    app.run().followSignal()
+  }
+
+  /// The starter items, once in a list's life. A list that cannot be written is shown without them.
+  static func seed(
+    _ loaded: inout ListStore.Loaded, _ store: ListStore, _ replica: ReplicaID
+  ) throws(Failure) {
+    guard !loaded.state.isSeeded else { return }
+    var state = loaded.state
+    loaded.state = SharedState()
+    defer { loaded.state = state }
+    let entries = try store.transact { (news) throws(Failure) in
+      for entry in news { state.play(entry) }
+      return FirstLaunch.step(for: state, replica: replica, time: Moment.now.wall)
+    }
+    if let last = entries.last, last.step.replica == replica { state.play(last) }
+    loaded.position = entries.last?.position ?? loaded.position
+  }
+
+  /// A settings file that cannot be read changes nothing but the choices, and is never overwritten
+  /// unread: the complaint says so.
+  static func readSettings(_ places: Places) -> (PreferencesFile, Keymap, [String]) {
+    guard let bytes = SmallFile.read(places.settings) else {
+      return (PreferencesFile(), .standard, [])
+    }
+    do {
+      let file = try PreferencesFile(bytes)
+      let customs = file.keys.map { Keymap.Custom(name: $0.name, keys: $0.keys) }
+      guard !customs.isEmpty else { return (file, .standard, file.complaints) }
+      let (keymap, complaints) = Keymap.customised(customs)
+      return (file, keymap, file.complaints + complaints)
+    } catch {
+      return (PreferencesFile(unreadable: bytes), .standard, [error.sentence])
+    }
+  }
+
+  /// How prices are written, by the usual order of variables.
+  static var locale: String {
+    for name in ["LC_ALL", "LC_MONETARY", "LANG"] {
+      if let value = Places.environment(name) {
+        return CleanText.line(value.prefix { $0 != "." && $0 != "@" })
+      }
+    }
+    return ""
+  }
+}

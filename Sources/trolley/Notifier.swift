@@ -1,0 +1,97 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+import TrolleyCore
+
+/// Notifications: the desktop's where there is one, else the terminal's own.
+enum Notifier {
+  /// Starts `notify-send`, and does not wait for it. False where there is no desktop to show it.
+  static func showOnDesktop(_ title: String, _ body: String) -> Bool {
+    guard Places.environment("SSH_CONNECTION") == nil,
+      Places.environment("DBUS_SESSION_BUS_ADDRESS") != nil,
+      let program = path(of: "notify-send")
+    else { return false }
+    // Desktops read the body as a small markup language.
+    let arguments = [
+      program, "-a", "Trolley", "--", CleanText.line(title, limit: .message),
+      escaped(CleanText.line(body, limit: .message)),
+    ]
+    return spawn(program, arguments)
+  }
+
+  /// For terminals that show notifications themselves (OSC 9), and a bell for all others. The text
+  /// starts with a letter, since `9;4;` means a progress bar to some.
+  static func sequence(_ title: String, _ body: String) -> String {
+    let text = CleanText.line(title + " " + body, limit: .message)
+      .filter { $0 != "\u{1B}" && $0 != "\u{7}" }
+    return "\u{1B}]9;" + text + "\u{1B}\\\u{7}"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(character)
+      }
+    }
+  }
+
+  private static func path(of name: String) -> String? {
+    (Places.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+      .map { $0 + "/" + name }
+      .first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
+  }
+
+  /// An array of arguments, never a shell; its input and output are nowhere.
+  private static func spawn(_ program: String, _ arguments: [String]) -> Bool {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    argv.append(nil)
+    defer { for pointer in argv { free(pointer) } }
+    // Nobody waits for it: the system takes it away when it ends.
+    signal(SIGCHLD, SIG_IGN)
+    var pid = pid_t()
+    return posix_spawn(&pid, program, &actions, nil, argv, environ) == 0
+  }
+}
+
+/// Putting text on the clipboard through the terminal (OSC 52). It is only ever written, never read.
+enum Clipboard {
+  /// Some terminals take no more than this, in bytes of the text.
+  private static let limit = 50_000
+
+  static func sequence(_ text: String) -> String {
+    "\u{1B}]52;c;" + base64(Array(text.utf8.prefix(limit))) + "\u{1B}\\"
+  }
+
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    var result: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var value = 0
+      for byte in group { value = value << 8 | Int(byte) }
+      value <<= 8 * (3 - group.count)
+      for place in 0..<4 {
+        result.append(
+          place <= group.count ? digits[value >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

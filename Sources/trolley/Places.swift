@@ -1,0 +1,65 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+import TrolleyCore
+
+/// Where files lie: from the arguments, the environment, the usual folders.
+struct Places: Sendable {
+  /// Journal, snapshot, lock, settings.
+  let data: String
+  /// The log.
+  let state: String
+
+  init(data option: String?) throws(Failure) {
+    let chosen = option ?? Places.environment("TROLLEY_DATA")
+    if let chosen {
+      data = try Places.absolute(chosen)
+    } else {
+      data = try Places.folder("XDG_DATA_HOME", "/.local/share") + "/trolley"
+    }
+    state = try Places.folder("XDG_STATE_HOME", "/.local/state") + "/trolley"
+  }
+
+  var settings: String { data + "/settings.json" }
+  var log: String { state + "/log" }
+
+  /// A variable that is set and not empty.
+  static func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// Relative and empty values count as unset, as the XDG specification says.
+  private static func folder(_ variable: String, _ usual: String) throws(Failure) -> String {
+    if let value = environment(variable), value.hasPrefix("/") { return value }
+    guard let home = environment("HOME"), home.hasPrefix("/") else {
+      throw Failure(
+        .usage, "There is no home directory to keep the list in. Set HOME, or use --data DIR.")
+    }
+    return home + usual
+  }
+
+  private static func absolute(_ path: String) throws(Failure) -> String {
+    if path.isEmpty { throw Failure(.usage, "--data needs a directory.") }
+    if path.hasPrefix("/") { return path }
+    var buffer = [CChar](repeating: 0, count: 4096)
+    guard getcwd(&buffer, buffer.count) != nil else {
+      throw Failure(.usage, "The current directory is gone; give --data a whole path.")
+    }
+    let here = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return here + "/" + path
+  }
+
+  /// Makes the folders of the log; quietly, since nothing depends on it.
+  func makeState() {
+    var at = state.startIndex
+    while let slash = state[at...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(state[..<slash]), 0o700)
+      at = slash
+    }
+    mkdir(state, 0o700)
+    Log.open(log)
+  }
+}

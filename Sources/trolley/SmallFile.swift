@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+import TrolleyCore
+
+/// Files of some kilobytes, beside the list.
+enum SmallFile {
+  private static let limit = 1 << 20
+
+  /// Nil when it is not there, or is no regular file.
+  static func read(_ path: String) -> [UInt8]? {
+    let fd = SystemIO.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard fd >= 0 else { return nil }
+    defer { close(fd) }
+    var status = stat()
+    guard fstat(fd, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limit
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var at = 0
+    while at < bytes.count {
+      let got = bytes.withUnsafeMutableBytes {
+        SystemIO.read(fd, UnsafeMutableRawBufferPointer(rebasing: $0[at...]))
+      }
+      if got < 0, errno == EINTR { continue }
+      if got <= 0 { break }
+      at += got
+    }
+    return Array(bytes[..<at])
+  }
+
+  /// The old content or all of the new one is found there, whatever happens on the way.
+  static func replace(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+    let temporary = path + ".new-\(getpid())"
+    let fd = SystemIO.open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard fd >= 0 else { throw failure("open") }
+    guard SystemIO.writeAll(fd, bytes) else {
+      let failure = failure("write")
+      close(fd)
+      unlink(temporary)
+      throw failure
+    }
+    let isSynced = fsync(fd) == 0
+    close(fd)
+    guard isSynced, rename(temporary, path) == 0 else {
+      let failure = failure("rename")
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  private static func failure(_ call: String) -> Failure {
+    Failure(.failedIO, "The settings could not be saved.", detail: "\(call) \(errno)")
+  }
+}

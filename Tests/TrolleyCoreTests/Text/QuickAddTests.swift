@@ -1,0 +1,190 @@
+import Testing
+
+@testable import TrolleyCore
+
+@Suite struct QuickAddTests {
+  /// What a line says, as short as it can be written: `name|quantity|price/per|#category|!store|*|[x]`,
+  /// and `no: …` for a refusal.
+  static func short(_ line: String, _ currency: Currency = .usd) -> String {
+    let it = QuickAdd.parse(line, currency: currency)
+    var parts = [it.name]
+    if let quantity = it.quantity { parts.append(quantity.number + " " + quantity.unit.symbol) }
+    if let price = it.price {
+      parts.append(price.decimal + (it.per.map { "/" + $0.number + " " + $0.unit.symbol } ?? ""))
+    }
+    if let category = it.category { parts.append("#" + category) }
+    if let store = it.store { parts.append("!" + store) }
+    if it.isFavourite { parts.append("*") }
+    if let isPicked = it.isPicked { parts.append(isPicked ? "[x]" : "[ ]") }
+    if let refusal = it.refusal { parts.append("no: " + refusal) }
+    return parts.joined(separator: "|")
+  }
+
+  @Test(arguments: [
+    // Amounts first.
+    ("2 kg apples @3.49 #fruit !aldi *", "apples|2 kg|3.49/1 kg|#fruit|!aldi|*"),
+    ("2 kg potatoes @3.20 #veg !aldi *", "potatoes|2 kg|3.20/1 kg|#veg|!aldi|*"),
+    ("½ l milk", "milk|0.5 l"), ("1 1/2 kg flour", "flour|1.5 kg"), ("1/2 l milk", "milk|0.5 l"),
+    ("1½ kg flour", "flour|1.5 kg"), ("1 ½ kg flour", "flour|1.5 kg"),
+    ("1 1/2kg flour", "flour|1.5 kg"), ("1/3 cup oil", "oil|0.333 cup"),
+    ("2 ½ melons", "melons|2.5 piece"), ("500g flour", "flour|500 g"),
+    ("500 G flour", "flour|500 g"),
+    ("3x soap", "soap|3 piece"), ("3 x soap", "soap|3 piece"), ("3 × soap", "soap|3 piece"),
+    ("3X soap", "soap|3 piece"), ("7up", "7up"), ("7 up", "7 up"), ("7 Up *", "7 Up|*"),
+    ("2 7up", "7up|2 piece"), ("2 7 up", "7 up|2 piece"), ("12 eggs", "eggs|12 piece"),
+    ("10, Apples", "Apples|10 piece"), ("1,5 kg rice", "rice|1.5 kg"),
+    ("1.5 l juice", "juice|1.5 l"),
+    ("1,000 pins", "pins|1000 piece"), ("1,250 kg rice", "rice|1.25 kg"),
+    ("0,250 kg ham", "ham|0.25 kg"),
+    ("2 bottles of wine", "wine|2 bottle"), ("2 bottles wine", "wine|2 bottle"),
+    ("a dozen eggs", "eggs|1 dozen"), ("dozen eggs", "eggs|1 dozen"),
+    ("2 dozen eggs", "eggs|2 dozen"),
+    ("half a dozen eggs", "eggs|6 piece"), ("half a kilo of tomatoes", "tomatoes|0.5 kg"),
+    ("half and half", "half and half"), ("a bottle of wine", "wine|1 bottle"),
+    ("a can opener", "a can opener"), ("2 can openers", "can openers|2 piece"),
+    ("2 cans tuna", "tuna|2 can"), ("3 cup cakes", "cup cakes|3 piece"),
+    ("6 rolls", "rolls|6 piece"),
+    ("2 lb beef", "beef|2 lb"), ("2 lbs. beef", "beef|2 lb"), ("8 fl oz cream", "cream|8 fl oz"),
+    ("8 fl. oz. cream", "cream|8 fl oz"), ("2 Stk. Seife", "Seife|2 piece"),
+    ("2 Flaschen Wein", "Wein|2 bottle"), ("2 botellas de vino", "vino|2 bottle"),
+    ("3 pcs lemons", "lemons|3 piece"), ("２ 牛乳", "牛乳|2 piece"), ("３個 りんご", "りんご|3 piece"),
+    ("٢ حليب", "حليب|2 piece"), ("6 x 330ml coke", "330ml coke|6 piece"),
+    ("3.5 melons", "melons|3.5 piece"),
+    // Amounts last.
+    ("soap x3", "soap|3 piece"), ("soap 3x", "soap|3 piece"), ("soap x 3", "soap|3 piece"),
+    ("soap ×3", "soap|3 piece"), ("milk 2 l", "milk|2 l"), ("milk, 2 l", "milk|2 l"),
+    ("milk, 2", "milk|2 piece"),
+    ("milk: 2", "milk|2 piece"), ("milk (2)", "milk|2 piece"), ("milk | 2", "milk|2 piece"),
+    ("Banana | 2 pieces", "Banana|2 piece"),
+    ("milk - 2 l", "milk|2 l"), ("milk = 2", "milk|2 piece"), ("milk : 2 l", "milk|2 l"),
+    ("Boeing - 747", "Boeing - 747"), ("milk (x2)", "milk|2 piece"),
+    ("milk (2 l)", "milk|2 l"), ("milk (500ml)", "milk|500 ml"), ("flour 1 1/2 kg", "flour|1.5 kg"),
+    ("Coke Zero 330ml", "Coke Zero|330 ml"), ("6 Coke Zero 330ml", "Coke Zero 330ml|6 piece"),
+    ("oil 3 fl oz", "oil|3 fl oz"), ("milk 2 l @1.10 *", "milk|2 l|1.10/1 l|*"),
+    // Numbers that belong to the name.
+    ("milk 2%", "milk 2%"), ("3.5% milk", "3.5% milk"),
+    ("100 % orange juice", "100 % orange juice"),
+    ("WD-40", "WD-40"), ("Type 405", "Type 405"), ("6-pack beer", "6-pack beer"),
+    ("6 pack beer", "6 pack beer"), ("6 packs beer", "beer|6 pack"), ("00 flour", "00 flour"),
+    ("0.0 beer", "0.0 beer"), ("24/7 bars", "24/7 bars"), ("50/50 juice", "50/50 juice"),
+    ("2x4 lumber", "2x4 lumber"), ("1.2345 kg x", "1.2345 kg x"), ("1 l", "1 l"), ("2", "2"),
+    ("2 kg", "2 kg"),
+    // Marks of a list.
+    ("- [x] x", "x|[x]"), ("- milk", "milk"), ("* milk", "milk"), ("• milk", "milk"),
+    ("[x] bread", "bread|[x]"),
+    ("[X] bread", "bread|[x]"), ("[ ] bread", "bread|[ ]"), ("- [ ] 2 l milk", "milk|2 l|[ ]"),
+    ("☐ bread", "bread|[ ]"), ("1. milk", "milk"), ("2) 3 eggs", "eggs|3 piece"),
+    ("- * milk *", "* milk|*"),
+    // Prices.
+    ("@2.50 bread", "bread|2.50"), ("bread @ 2.50", "bread|2.50"), ("bread $2.50", "bread|2.50"),
+    ("bread 2.50 $", "bread|2.50"), ("bread @$2,50", "bread|2.50"),
+    ("bread @1,200", "bread|1200.00"),
+    ("3x soap @1", "soap|3 piece|1.00/1 piece"), ("500g flour @1.20", "flour|500 g|1.20/500 g"),
+    ("250 ml cream @1", "cream|250 ml|1.00/250 ml"), ("ham @12.90/kg", "ham|12.90/1 kg"),
+    ("200 g ham @1.29/100g", "ham|200 g|1.29/100 g"), ("2 lb beef @5", "beef|2 lb|5.00/1 lb"),
+    ("email ann@example.org", "email ann@example.org"), ("meet @home", "meet @home"),
+    ("bread €2.50", "bread €2.50"), ("a @1 @2", "a @2|1.00"), ("bread 2.50", "bread 2.50"),
+    // Words with marks.
+    ("#5 screws", "#5 screws"), ("wine @9.99 #wine #red", "wine #red|9.99|#wine"),
+    ("c# book", "c# book"), ("!", "!"), ("#", "#"), ("@", "@"), ("*", "*"), ("wow !!!", "wow !!!"),
+    ("#\"Dairy & eggs\" milk !\"Corner shop\"", "milk|#Dairy & eggs|!Corner shop"),
+    ("milk #dairy,", "milk|#dairy"), ("* * *", "*|*"), ("a * b", "a * b"), ("milk *", "milk|*"),
+    ("milk * #dairy @2", "milk|2.00|#dairy|*"), ("#Früchte Äpfel", "Äpfel|#Früchte"),
+    // As it stands.
+    ("\"2 go bags\"", "2 go bags"), ("2 \"7 up\" *", "7 up|2 piece|*"),
+    ("\\#hash browns", "#hash browns"),
+    ("\"a \\\" b\"", "a \" b"), ("5\" pipe", "5\" pipe"), ("\"open", "\"open"),
+    ("\\@home", "@home"),
+    ("🍎", "🍎"), ("2 🍎", "🍎|2 piece"), ("  milk   toast ", "milk toast"),
+    // Refused.
+    ("0 milk", "0 milk|no: A quantity is more than 0."),
+    ("-2 milk", "-2 milk|no: A quantity is more than 0."),
+    ("1000000000000 milk", "1000000000000 milk|no: The quantity is too large."),
+    ("milk @-1", "milk @-1|no: A price can’t be below 0."),
+    ("milk @99999999999999", "milk @99999999999999|no: The price is too large."),
+    ("milk @1.999", "milk @1.999|no: A price in USD has at most 2 decimals."),
+    ("", "|no: Type what to buy."), ("   ", "|no: Type what to buy."),
+    ("@2", "|2.00|no: Type what to buy."), ("#veg", "|#veg|no: Type what to buy."),
+  ]) func line(_ line: String, _ expected: String) {
+    #expect(Self.short(line) == expected)
+  }
+
+  @Test func otherCurrencies() throws {
+    #expect(Self.short("bread 2.50 €", .eur) == "bread|2.50")
+    #expect(Self.short("Brot 2,50€", .eur) == "Brot|2.50")
+    #expect(Self.short("Auto @1.234,50", .eur) == "Auto|1234.50")
+    let yen = try #require(Currency(code: "JPY"))
+    #expect(Self.short("牛乳 @1,200", yen) == "牛乳|1200")
+    #expect(Self.short("牛乳 200円", yen) == "牛乳|200")
+    #expect(Self.short("牛乳 @1.5", yen) == "牛乳 @1.5|no: A price in JPY has no decimals.")
+    let dinar = try #require(Currency(code: "KWD"))
+    #expect(Self.short("tea @1,250", dinar) == "tea|1.250")
+  }
+
+  @Test func spans() {
+    let line = "- 2 kg péach 🍎 @3 #veg *"
+    let spans = QuickAdd.parse(line, currency: .usd).spans
+    let parts = spans.map { span in
+      "\(span.field)=" + String(Array(line)[span.range])
+    }
+    #expect(
+      parts == [
+        "bullet=-", "quantity=2 kg", "name=péach 🍎", "price=@3", "category=#veg", "favourite=*",
+      ])
+  }
+
+  @Test func longNames() {
+    let line = QuickAdd.parse(String(repeating: "x", count: 3000), currency: .usd)
+    #expect(line.name.count == 200 && line.refusal != nil)
+  }
+
+  /// Every letter that was typed is somewhere in the result, and what is written reads the same.
+  @Test func nothingIsLost() {
+    var random = SplitMix64(seed: 11)
+    let pieces = [
+      "milk", "2", "½", "1/2", "1 1/2", "kg", "l", "g", "500g", "x3", "3x", "x", "×", "@3.20", "@",
+      "@-1",
+      "#veg", "#\"a b\"", "!aldi", "!", "#", "*", "-", "[x]", "[ ]", "[", "]", "\"7 up\"", "\"",
+      "\\#a", "\\",
+      "of", "a", "dozen", "half", "fl", "oz", "$2", "€", "$", "2.50", "7", "up", "%", "(2)", "(2",
+      "kg)",
+      ",", ":", "1,000", "1,", "00", "0", "🍎", "é", "牛乳", "２", "pack", "can", "openers", "1.",
+      "@2/kg",
+      "\u{3000}", "\u{A0}", "e\u{301}", "ß", "fl. oz.", "@1/250ml", "999999999999",
+    ]
+    for round in 0..<10_000 {
+      let count = Int.random(in: 0...8, using: &random)
+      let glue = ["", " ", " ", " "]
+      var line = ""
+      for _ in 0..<count {
+        line += pieces[Int.random(in: 0..<pieces.count, using: &random)]
+        line += glue[Int.random(in: 0..<4, using: &random)]
+      }
+      if round % 4 == 0 { line = CleanTextTests.randomText(&random, 40) }
+      let it = QuickAdd.parse(line, currency: .usd)
+      #expect(it.refusal != nil || !it.name.isEmpty)
+      #expect((it.quantity?.thousandths ?? 1) > 0 && (it.price?.minorUnits ?? 0) >= 0)
+
+      // What is not name, category or store was understood as something else.
+      var limit = CleanText.Limit.entry
+      limit.trims = false
+      let letters = Array(CleanText.line(line, limit: limit))
+      func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      }
+      var typed: [Unicode.Scalar] = []
+      for span in it.spans where ![.quantity, .price, .picked, .bullet].contains(span.field) {
+        typed += letters[span.range].flatMap(\.unicodeScalars).filter(isLetter)
+      }
+      let kept = [it.name, it.category ?? "", it.store ?? ""].flatMap { $0.unicodeScalars }
+      // Spans count graphemes, and in noise a blank and a mark can be one.
+      if round % 4 != 0 {
+        #expect(typed.sorted() == kept.filter(isLetter).sorted(), "round \(round): \(line)")
+      }
+
+      guard it.refusal == nil else { continue }
+      let again = QuickAdd.parse(it.text(currency: .usd), currency: .usd)
+      #expect(again.means(it), "round \(round): \(line)")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import TrolleyCore
+
+@Suite struct SearchTests {
+  private func index(_ rows: [(String, String, String)]) -> SearchIndex {
+    var index = SearchIndex()
+    for row in rows { index.append(name: row.0, category: row.1, description: row.2) }
+    return index
+  }
+
+  @Test func bestFirst() {
+    let index = index([
+      ("Mint and leek", "Herbs", ""), ("Bread", "Bakery", "with milk"),
+      ("Butter", "Milk products", ""),
+      ("Buttermilk", "Dairy", ""), ("Oat milk", "Dairy", ""), ("Milkshake", "Drinks", ""),
+      ("MÍLK", "Dairy", ""), ("Soda", "Drinks", ""), ("Salmon lik", "Fish", ""),
+    ])
+    #expect(index.matches("milk") == [6, 5, 4, 3, 2, 1, 0])
+    #expect(index.matches("milk", order: [8, 7, 0, 1, 2, 3, 4, 5, 6]) == [6, 5, 4, 3, 2, 1, 0])
+    #expect(index.matches("d", order: [7, 6, 5, 4, 3, 2, 1, 0]) == [7, 1, 0, 6, 5, 4, 3, 2])
+    #expect(index.matches("") == Array(0..<9))
+    #expect(index.matches("  ").count == 9)
+    #expect(index.matches("milk oat") == [4])
+    #expect(index.matches("oat milk") == [4])
+    #expect(index.matches("dairy milk") == [6, 3, 4].sorted { $0 < $1 })
+    #expect(index.matches("xyz") == [])
+  }
+
+  @Test func amending() {
+    var index = index([("Milk", "Dairy", ""), ("Bread", "", ""), ("Oat milk", "", "")])
+    index.replace(0, name: "Cheese", category: "Dairy")
+    index.remove(2)
+    #expect(index.matches("milk") == [])
+    #expect(index.matches("cheese") == [0])
+    #expect(index.append(name: "Milk") == 3)
+    #expect(index.matches("milk") == [3])
+    #expect(index.matches("") == [0, 1, 3])
+    for round in 0..<2000 {
+      index.replace(1, name: "Bread \(round)", description: String(repeating: "x", count: 50))
+    }
+    #expect(index.matches("bread 1999") == [1] && index.matches("milk") == [3])
+    #expect(index.text.count < 300_000)
+    index.remove(99)
+    index.remove(-1)
+  }
+
+  @Test func marks() {
+    #expect(SearchIndex.marks("milk", in: "Oat MÍLK") == [4..<8])
+    #expect(SearchIndex.marks("oat milk", in: "Milk, oat") == [0..<4, 6..<9])
+    #expect(SearchIndex.marks("mlk", in: "Milk") == [0..<1, 2..<4])
+    #expect(SearchIndex.marks("ss", in: "Weißbrot") == [3..<4])
+    #expect(SearchIndex.marks("jam", in: "👩\u{200D}👧 jam") == [2..<5])
+    #expect(SearchIndex.marks("a", in: "banana a") == [7..<8])
+    #expect(SearchIndex.marks("zz", in: "Milk") == [])
+    #expect(SearchIndex.marks("", in: "Milk") == [])
+  }
+
+  /// Narrowing finds the same as a fresh search, and both what the plain definition says.
+  @Test func narrowing() {
+    var random = SplitMix64(seed: 5)
+    let letters = Array("abc é-")
+    func word(_ length: Int) -> String {
+      String((0..<length).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
+    }
+    for _ in 0..<60 {
+      var index = SearchIndex()
+      var rows: [(String, String, String)] = []
+      for _ in 0..<50 {
+        rows.append((word(Int.random(in: 0...9, using: &random)), word(2), word(3)))
+        index.append(name: rows.last!.0, category: rows.last!.1, description: rows.last!.2)
+      }
+      var query = ""
+      var previous: [Int32]?
+      for _ in 0..<5 {
+        let next = query + word(1)
+        let fresh = index.matches(next)
+        if SearchIndex.narrows(from: query, to: next), let previous {
+          #expect(index.matches(next, within: previous) == fresh, "\(query) → \(next)")
+        }
+        let words = Folding.plain(next).split(separator: 0x20).map {
+          String(decoding: $0, as: UTF8.self)
+        }
+        for (slot, row) in rows.enumerated() {
+          let texts = [row.0, row.1, row.2].map {
+            String(decoding: Folding.plain($0), as: UTF8.self)
+          }
+          let contained = words.allSatisfy { word in texts.contains { $0.contains(word) } }
+          if contained { #expect(fresh.contains(Int32(slot)), "\(row) \(next)") }
+        }
+        (query, previous) = (next, fresh)
+      }
+    }
+  }
+}

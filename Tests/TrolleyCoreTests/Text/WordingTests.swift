@@ -1,0 +1,62 @@
+import Testing
+
+@testable import TrolleyCore
+
+@Suite struct WordingTests {
+  @Test(arguments: [
+    (1240, "USD", "en_US", "$12.40"), (1240, "EUR", "de_DE.UTF-8", "12,40\u{A0}€"),
+    (123_456_789, "EUR", "de_DE", "1.234.567,89\u{A0}€"), (999_999, "USD", "en_GB", "$9999.99"),
+    (1_000_000, "USD", "en", "$10,000.00"), (1200, "JPY", "ja_JP", "¥1200"),
+    (120_000, "JPY", "ja-JP", "¥120,000"), (1240, "CHF", "en_US", "CHF\u{A0}12.40"),
+    (123_456_789, "CHF", "de_CH", "CHF\u{A0}1’234’567.89"), (-500, "USD", "C", "-$5.00"),
+    (-500, "EUR", "fr_FR", "-5,00\u{A0}€"), (1_234_500, "PLN", "pl_PL", "12\u{A0}345,00\u{A0}zł"),
+    (1250, "KWD", "en", "KWD\u{A0}1.250"), (5, "USD", "xx", "$0.05"), (5, "USD", "", "$0.05"),
+  ]) func money(_ minor: Int, _ code: String, _ locale: String, _ text: String) throws {
+    let money = Money(minorUnits: minor, currency: try #require(Currency(code: code)))
+    #expect(Wording.money(money, style: NumberStyle(locale: locale)) == text)
+  }
+
+  @Test func counts() {
+    #expect(Wording.count(1, "item") == "1 item")
+    #expect(Wording.count(0, "item") == "0 items")
+    #expect(Wording.count(2, "box", "boxes") == "2 boxes")
+  }
+
+  @Test func relativeTime() {
+    let noon = 1_714_737_600  // 2024-05-03T12:00:00Z
+    #expect(Wording.iso8601(noon) == "2024-05-03T12:00:00Z")
+    for (age, text) in [
+      (0, "just now"), (-30, "just now"), (59, "just now"), (60, "1 minute ago"),
+      (150, "2 minutes ago"), (3600, "1 hour ago"), (11 * 3600, "11 hours ago"),
+      (13 * 3600, "yesterday"), (40 * 3600, "2 days ago"), (6 * 86_400, "6 days ago"),
+      (7 * 86_400, "26 April"), (400 * 86_400, "30 March 2023"), (-86_400, "4 May"),
+    ] {
+      #expect(Wording.ago(noon - age, now: noon) == text)
+    }
+    #expect(Wording.ago(noon - 13 * 3600, now: noon, offset: 2 * 3600) == "13 hours ago")
+    #expect(Wording.ago(.min, now: .max) == "2 January 0")
+    #expect(Wording.clock(noon, offset: -5 * 3600 - 1800) == "06:30")
+    #expect(Wording.day(noon, offset: 13 * 3600) == "2024-05-04")
+  }
+
+  @Test func calendar() {
+    #expect(Wording.iso8601(0) == "1970-01-01T00:00:00Z")
+    #expect(Wording.iso8601(-1) == "1969-12-31T23:59:59Z")
+    #expect(Wording.iso8601(951_782_400) == "2000-02-29T00:00:00Z")
+    #expect(Wording.iso8601(4_107_542_399) == "2100-02-28T23:59:59Z")
+    #expect(Wording.iso8601(253_402_300_799).hasPrefix("9999-12-31"))
+    // Every day of 800 years follows the one before.
+    var last = CivilTime(-86_400 * 146_098)
+    for day in -146_097...146_097 {
+      let time = CivilTime(day * 86_400)
+      let isNext =
+        time.year == last.year && time.month == last.month && time.dayOfMonth == last.dayOfMonth + 1
+        || time.dayOfMonth == 1 && last.dayOfMonth >= 28
+      guard isNext, time.day == day else {
+        Issue.record("day \(day)")
+        return
+      }
+      last = time
+    }
+  }
+}
