@@ -40,8 +40,10 @@ public struct ScreenLayout: Equatable, Sendable {
 
   /// The grid of the items page: a table one line high, or tiles of a size. The automatic size is
   /// the largest that shows everything without scrolling, else one that shows pictures well.
+  ///
+  /// `all`: how many items there are. A search or a filter shows fewer, in the same size.
   public func grid(
-    sections: [Int], hasHeadings: Bool, isTable: Bool, tileSize: TileSize
+    sections: [Int], of all: Int, hasHeadings: Bool, isTable: Bool, tileSize: TileSize
   ) -> TileGrid {
     let heading = hasHeadings ? 1 : 0
     if isTable || isNarrow {
@@ -61,7 +63,7 @@ public struct ScreenLayout: Equatable, Sendable {
     case .automatic:
       // The larger shapes only where they also fit after something has moved to the other section:
       // a key must not change the size of everything.
-      let total = sections.reduce(0, +)
+      let total = max(all, sections.reduce(0, +))
       let calm = [TileShape.huge, .larger, .large].first { shape in
         let rows = (total + grid(shape).columns - 1) / grid(shape).columns
         return (rows + heading) * shape.height + 2 * heading <= list.height
