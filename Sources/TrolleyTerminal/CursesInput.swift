@@ -24,6 +24,8 @@ final class CursesInput {
 
   private static let burstLimit = 65536
   private static let answerTime = Duration.seconds(2)
+  private static let localTime = Duration.milliseconds(100)
+  private static let remoteTime = Duration.milliseconds(500)
 
   init() {
     keypad(pad, true)
@@ -36,6 +38,21 @@ final class CursesInput {
   func expectReply() {
     decoder.expectsReply = true
     askedAt = .now
+  }
+
+  /// An answer that comes after us would be typed into the shell. So whoever leaves right after
+  /// asking waits for it, for a moment.
+  func awaitReply() {
+    guard decoder.expectsReply, let askedAt else { return }
+    let limit = askedAt + (environment("SSH_CONNECTION") == nil ? Self.localTime : Self.remoteTime)
+    while decoder.expectsReply, case let left = limit - .now, left > .zero {
+      var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      let isReady = poll(&ready, 1, Int32(left / .milliseconds(1)) + 1) > 0
+      guard isReady, ready.revents & Int16(POLLIN) != 0 else { break }
+      _ = read()
+    }
+    decoder.expectsReply = false
+    self.askedAt = nil
   }
 
   /// All events until now. Before every `poll`: curses may hold bytes that `poll` cannot see.

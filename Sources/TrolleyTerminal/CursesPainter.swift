@@ -24,6 +24,11 @@ struct CursesPainter {
   private var window = Size(width: 0, height: 0)
   private var changes: [Change] = []
   private var mustClear = false
+  /// A frame by itself has more colours than the terminal has pairs. Its last colours are
+  /// approximations, and starting over for each small change would help nobody.
+  private var isCrowded = false
+  /// The last frame differed in more than a quarter of its cells.
+  private var isLargeChange = false
   private let isUnicode: Bool
 
   init(palette: CursesPalette, isUnicode: Bool) {
@@ -47,11 +52,11 @@ struct CursesPainter {
     }
     window = Size(width: Int(trolley_columns()), height: Int(trolley_lines()))
     var changed = stageCells(canvas)
-    if palette.isFull {
-      // A frame that is too much by itself keeps approximations for its last colours.
+    if palette.isFull, !isCrowded || isLargeChange {
       palette.startOver()
       previous = nil
       changed = stageCells(canvas)
+      isCrowded = palette.isFull
     }
     if stageCursor(canvas.cursor) { changed = true }
     previous = canvas
@@ -74,6 +79,7 @@ struct CursesPainter {
       guard let new = new.baseAddress else { return false }
       guard let old else {
         for y in 0..<height { put(new + y * canvas.size.width, 0, width, y) }
+        isLargeChange = true
         return true
       }
       return old.withUnsafeBufferPointer { old in
@@ -84,6 +90,7 @@ struct CursesPainter {
           let offset = y * canvas.size.width
           findChanges(new + offset, old + offset, width, y)
         }
+        isLargeChange = changes.reduce(0) { $0 + $1.end - $1.start } > width * height / 4
         stageChanges(new, canvas.size.width)
         return !changes.isEmpty
       }

@@ -20,7 +20,7 @@ public final class CursesScreen {
   /// Whether presses and the wheel are reported. While they are, selecting text with the mouse
   /// needs Shift.
   public var hasMouse: Bool {
-    didSet { if isActive, hasMouse != oldValue { write(raw: modes.mouse(hasMouse)) } }
+    didSet { if modesAreOn, hasMouse != oldValue { write(raw: modes.mouse(hasMouse)) } }
   }
 
   private let input: CursesInput
@@ -126,6 +126,7 @@ public final class CursesScreen {
     guard isActive else { return }
     isActive = false
     if modesAreOn { write(raw: modes.off) }
+    input.awaitReply()
     modesAreOn = false
     endwin()
     TerminalRescue.disarm()

@@ -16,10 +16,11 @@ struct KeyDecoder {
   /// Strings that only terminals send: OSC is looked at, DCS and APC are not.
   private enum TextKind { case command, other }
 
-  static let pasteLimit = 10 << 20
   private static let sequenceLimit = 4096
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
+  /// Bytes of a paste that are kept; the rest of it is dropped.
+  var pasteLimit = 10 << 20
   /// A query was sent: an Escape that stands alone may be the beginning of the answer.
   var expectsReply = false
   private var state = State.ground
@@ -232,11 +233,11 @@ struct KeyDecoder {
       matched = byte == Self.pasteEnd[0] ? 1 : 0
       if matched == 1 { return }
     }
-    if pasted.count < Self.pasteLimit { pasted.append(byte) }
+    if pasted.count < pasteLimit { pasted.append(byte) }
   }
 
   private mutating func keep(_ bytes: ArraySlice<UInt8>) {
-    if pasted.count < Self.pasteLimit { pasted += bytes }
+    if pasted.count < pasteLimit { pasted += bytes }
   }
 
   private mutating func endPaste() {

@@ -30,6 +30,8 @@ enum Wake {
   static let continued = Atomic<Bool>(false)
   /// The signal that ends us; 0 for none.
   static let end = Atomic<Int32>(0)
+  /// When that was, in seconds of the monotonic clock.
+  private static let endSince = Atomic<Int>(0)
 
   static func up() {
     var byte: UInt8 = 1
@@ -48,6 +50,7 @@ enum Wake {
     // Made now, not inside a handler.
     _ = (pipe, resized.load(ordering: .relaxed), stop.load(ordering: .relaxed))
     _ = (continued.load(ordering: .relaxed), end.load(ordering: .relaxed))
+    _ = endSince.load(ordering: .relaxed)
     for signal in [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT] {
       setHandler(signal, flags: SA_RESTART) { signal in
         let saved = errno
@@ -65,8 +68,13 @@ enum Wake {
     case SIGTSTP: stop.store(true, ordering: .relaxed)
     case SIGCONT: continued.store(true, ordering: .relaxed)
     default:
-      if end.exchange(signal, ordering: .relaxed) != 0 {
-        // Asked twice: the loop does not get to it.
+      // A closing window and its shell send two at once; a person who asks again after a while has
+      // a reason: the loop does not get to it.
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      let isFirst = end.exchange(signal, ordering: .relaxed) == 0
+      if isFirst { endSince.store(now.tv_sec, ordering: .relaxed) }
+      if now.tv_sec - endSince.load(ordering: .relaxed) >= 2 {
         TerminalRescue.giveBack()
         die(by: signal)
       }

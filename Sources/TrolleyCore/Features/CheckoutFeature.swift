@@ -64,8 +64,8 @@ extension AppState {
     session.notice = nil
     session.dueNotifications.append(
       Notification(
-        title: "Thank you, \(order.name)!",
-        body: "Your order will be delivered in 15 minutes to \(order.address).",
+        title: "Thank you, \(first)!",
+        body: "\(order.name), your order will be delivered in 15 minutes to \(order.address).",
         at: session.clock.monotonic + 5000))
   }
 }

@@ -7,3 +7,14 @@ extension AddRequest {
       isPicked: line.isPicked ?? false)
   }
 }
+
+extension AddRequest {
+  /// What an entry of a list says. What the list only knows, and does not want, becomes an item.
+  public init(_ entry: ListEntry) {
+    self.init(
+      name: entry.name, quantity: entry.quantity, price: entry.price, per: entry.per,
+      category: entry.category, store: entry.store, description: entry.description,
+      isFavourite: entry.isFavourite, isInCart: entry.isOnList ?? true,
+      isPicked: entry.isPicked ?? false)
+  }
+}

@@ -43,7 +43,7 @@ extension AppState {
   /// Also in the app: not every desktop shows notifications, and not every terminal passes them on.
   private mutating func deliver(_ one: Notification, _ effects: inout [Effect]) {
     effects.append(.notify(title: one.title, body: one.body))
-    notice(one.title + " " + one.body, .success, seconds: 8)
+    notice(one.body, .success, seconds: 8)
   }
 
   mutating func notice(_ text: String, _ tone: Notice.Tone = .plain, seconds: Int = 4) {

@@ -102,10 +102,9 @@ public struct QuickAdd: Equatable, Sendable {
     }
   }
 
-  /// A line that reads as this again.
-  public var text: String {
+  /// A line that reads as this again, when the same currency is said.
+  public func text(currency: Currency) -> String {
     let plain = line(name)
-    let currency = price?.currency ?? .usd
     return Self.parse(plain, currency: currency).means(self) ? plain : line(Self.quoted(name))
   }
 
@@ -133,7 +132,7 @@ public struct QuickAdd: Equatable, Sendable {
     return isWord ? text : quoted(text)
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }

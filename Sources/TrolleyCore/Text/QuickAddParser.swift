@@ -18,6 +18,8 @@ struct QuickAddParser {
   let currency: Currency
   var tokens: [Token] = []
   var result = QuickAdd(name: "")
+  /// What `note:` in a todo.txt line says.
+  var note: String?
 
   init(_ line: String, _ currency: Currency) {
     var limit = CleanText.Limit.entry
@@ -47,7 +49,7 @@ struct QuickAddParser {
 
   // MARK: Words
 
-  private mutating func tokenize() {
+  mutating func tokenize() {
     var i = 0
     var mayBeQuoted = true
     while i < bytes.count {
@@ -245,7 +247,7 @@ struct QuickAddParser {
 
   // MARK: What is left
 
-  private mutating func takeName() {
+  mutating func takeName() {
     var parts: [String] = []
     for token in tokens where token.field == .name {
       // A second quoted category is no name's part without its mark.

@@ -15,7 +15,7 @@ extension QuickAddParser {
     }
     if result.refusal == nil, let found = trailing(rest) {
       take(found, Array(rest.suffix(found.length)))
-      if result.quantity != nil { dropSeparator(rest[rest.count - found.length - 1]) }
+      if result.quantity != nil { dropSeparator(rest, rest.count - found.length - 1) }
     }
   }
 
@@ -32,11 +32,15 @@ extension QuickAddParser {
     for i in indices { tokens[i].field = .quantity }
   }
 
-  /// In "milk, 2 l" the comma is not part of the name.
-  private mutating func dropSeparator(_ i: Int) {
-    guard !tokens[i].isLiteral, let last = tokens[i].text.utf8.last, last == 0x2C || last == 0x3A
-    else { return }
-    if tokens[i].text.utf8.count > 1 { tokens[i].text.removeLast() }
+  /// In "milk, 2 l" and "milk | 2" what stands between is not part of the name.
+  private mutating func dropSeparator(_ rest: [Int], _ position: Int) {
+    let i = rest[position]
+    guard !tokens[i].isLiteral, let last = tokens[i].text.utf8.last else { return }
+    if position > 0, [",", ":", "|", "=", "-", "–", "—"].contains(tokens[i].text) {
+      tokens[i].field = .quantity
+    } else if last == 0x2C || last == 0x3A, tokens[i].text.utf8.count > 1 {
+      tokens[i].text.removeLast()
+    }
   }
 
   // MARK: At the beginning
@@ -167,7 +171,8 @@ extension QuickAddParser {
         if count > 2, ["x", "X", "×"].contains(before) {
           return Found(amount: amount, unit: .piece, length: 2)
         }
-        if before.hasSuffix(",") || before.hasSuffix(":") {
+        let isDivided = count > 2 && ["|", "=", ",", ":"].contains(before)
+        if isDivided || before.utf8.count > 1 && (before.hasSuffix(",") || before.hasSuffix(":")) {
           return Found(amount: amount, unit: .piece, length: 1)
         }
         return nil

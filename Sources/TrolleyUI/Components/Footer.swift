@@ -16,11 +16,24 @@ enum Footer {
         case .success: .success
         case .danger: .danger
         }
-      canvas.write(
-        notice.text, at: Point(x: 1, y: layout.hintLine), role, width: layout.size.width - 2)
+      draw(notice.text, role, layout, on: &canvas)
     } else {
       drawHints(keymap.hints(in: state), layout, on: &canvas)
     }
+  }
+
+  /// A notice too long for the last line takes the one above it as well: an address must be whole.
+  private static func draw(
+    _ text: String, _ role: Role, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let width = layout.size.width - 2
+    let lines = DisplayWidth.of(text) <= width ? [text] : Panel.wrap(text, width: width, most: 3)
+    if lines.count > 1 {
+      canvas.fill(Rect(x: 0, y: layout.summaryLine, width: layout.size.width, height: 1), .text)
+      canvas.write(lines[0], at: Point(x: 1, y: layout.summaryLine), role, width: width)
+    }
+    let last = lines.dropFirst(lines.count > 1 ? 1 : 0).joined(separator: " ")
+    canvas.write(last, at: Point(x: 1, y: layout.hintLine), role, width: width)
   }
 
   private static func drawSummary(

@@ -60,15 +60,15 @@ extension Keymap {
         ? [(.quickAdd, "add"), (.nextSegment, "all items"), (.help, "all keys")]
         : [(.back, "clear the search"), (.quickAdd, "add"), (.help, "all keys")]
     }
-    let isIn = session.items.focus.map { state.shared.cart.contains($0) } ?? false
     if !session.items.marks.isEmpty {
       return [
-        (.toggle, isIn ? "take out" : "put in cart"), (.star, "star"), (.delete, "delete"),
+        (.toggle, "in cart"), (.star, "star"), (.delete, "delete"),
         (.back, "unmark"), (.help, "all keys"),
       ]
     }
     return [
-      (.toggle, isIn ? "take out" : "put in cart"), (.open, "details"), (.quickAdd, "add"),
+      // The same words for in and out: what is on the list shows on its tile.
+      (.toggle, "in cart"), (.open, "details"), (.quickAdd, "add"),
       (.edit, "edit"), (.delete, "delete"), (.search, "search"), (.star, "star"),
       (.increase, "more"), (.chooseSort, "sort"), (.chooseCategory, "category"),
       (.undo, "undo"), (.palette, "actions"), (.leave, "quit"), (.help, "all keys"),
@@ -80,7 +80,7 @@ extension Keymap {
       return [(.show(.items), "items"), (.quickAdd, "add"), (.help, "all keys")]
     }
     return [
-      (.toggle, state.focusedLine?.isPicked == true ? "not picked" : "picked"),
+      (.toggle, "picked"),
       (.checkout, "check out"), (.increase, "more"), (.decrease, "less"), (.delete, "take out"),
       (.open, "details"), (.clearPicked, "clear picked"), (.undo, "undo"), (.help, "all keys"),
     ]

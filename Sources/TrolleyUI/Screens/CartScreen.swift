@@ -86,7 +86,7 @@ enum CartRow {
       let price = item.price.map { Wording.money($0, style: style) } ?? "–"
       canvas.write(price, endingAt: right, y: y, weak)
       right -= 10
-      canvas.write("×", endingAt: right + 1, y: y, weak)
+      canvas.write("×", endingAt: right + 2, y: y, weak)
     }
     let quantity = line.quantity.text
     canvas.write(quantity, endingAt: right, y: y, plain)

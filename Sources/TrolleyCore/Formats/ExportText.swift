@@ -1,0 +1,100 @@
+extension ExportDocument {
+  /// A row for each line of the cart and each other item: for spreadsheets.
+  public func csv() -> [UInt8] {
+    var text = "name,quantity,unit,price,currency,category,picked,favourite,store,description\r\n"
+    for row in rows {
+      let item = row.item
+      let cells = [
+        item.name, row.line?.quantity.number ?? "", row.line?.quantity.unit.symbol ?? "",
+        price(row), item.price?.currency.code ?? "", item.category,
+        row.line.map { $0.isPicked ? "true" : "false" } ?? "", item.isFavourite ? "true" : "false",
+        item.store, item.description,
+      ]
+      for (i, cell) in cells.enumerated() {
+        if i > 0 { text += "," }
+        text += Self.cell(cell)
+      }
+      text += "\r\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// `3.49`, and `3.49/100g` where it is for something else than the quantity lets expect.
+  private func price(_ row: Row) -> String {
+    guard let price = row.item.price else { return "" }
+    let per = row.item.per
+    guard per != row.usualPer else { return price.decimal }
+    return price.decimal + "/" + Self.compact(per)
+  }
+
+  private static func compact(_ quantity: Quantity) -> String {
+    let unit = quantity.unit == .fluidOunce ? "floz" : quantity.unit.symbol
+    return (quantity.thousandths == 1000 ? "" : quantity.number) + unit
+  }
+
+  private static func cell(_ text: String) -> String {
+    let text = CleanText.csvCell(text)
+    let isPlain = text.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C && $0 != 0x0A && $0 != 0x0D }
+    if isPlain, text.utf8.first != 0x20, text.utf8.last != 0x20 { return text }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+
+  /// The cart as a checklist with a heading for each category, in the order in which they come.
+  public func markdown() -> [UInt8] {
+    var order: [String] = []
+    var groups: [String: [Row]] = [:]
+    for row in cart {
+      if groups[row.item.category] == nil { order.append(row.item.category) }
+      groups[row.item.category, default: []].append(row)
+    }
+    // What has no category stands before the first heading, or it would get that one's.
+    if let i = order.firstIndex(of: "") { order.insert(order.remove(at: i), at: 0) }
+    var text = "# " + CleanText.line(title) + "\n"
+    for category in order {
+      text += category.isEmpty ? "\n" : "\n## " + category + "\n\n"
+      for row in groups[category] ?? [] {
+        var it = row.quickAdd
+        it.category = nil
+        if it.price?.currency != currency {
+          it.price = nil
+          it.per = nil
+        }
+        text += "- " + it.text(currency: currency) + "\n"
+      }
+    }
+    return Array(text.utf8)
+  }
+
+  /// The cart as todo.txt.
+  public func todotxt() -> [UInt8] {
+    var text = ""
+    for row in cart {
+      let item = row.item
+      if row.line?.isPicked == true { text += "x " }
+      if item.isFavourite { text += "(A) " }
+      text += Self.todo(name: item.name, row.line?.quantity, currency)
+      if !item.category.isEmpty { text += " +" + TodoLine.encoded(item.category) }
+      if !item.store.isEmpty { text += " @" + TodoLine.encoded(item.store) }
+      if let price = item.price {
+        text += " price:" + price.decimal
+        if item.per != row.usualPer { text += "/" + Self.compact(item.per) }
+        if price.currency != currency { text += " cur:" + price.currency.code }
+      }
+      text += "\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// Amount and name; in quotes when the name would be taken for something else.
+  private static func todo(name: String, _ quantity: Quantity?, _ currency: Currency) -> String {
+    let amount = quantity.map { $0.text + " " } ?? ""
+    var parser = QuickAddParser(amount + name, currency)
+    let it = parser.parseTodo()
+    let isSame =
+      it.name == name && it.quantity == quantity && it.category == nil && it.store == nil
+      && it.price == nil && it.isPicked == false && !it.isFavourite && parser.note == nil
+    return amount + (isSame ? name : QuickAdd.quoted(name))
+  }
+}

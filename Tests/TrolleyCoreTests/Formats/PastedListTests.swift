@@ -1,0 +1,235 @@
+import Testing
+
+@testable import TrolleyCore
+
+@Suite struct PastedListTests {
+  /// The entries in short: `name|quantity|price/per|#category|!store|*|[x]|on|(description)`.
+  static func short(_ entry: ListEntry) -> String {
+    var parts = [entry.name]
+    if let quantity = entry.quantity { parts.append(quantity.text) }
+    if let price = entry.price {
+      parts.append(price.decimal + (entry.per.map { "/" + $0.text } ?? ""))
+    }
+    if let category = entry.category { parts.append("#" + category) }
+    if let store = entry.store { parts.append("!" + store) }
+    if entry.isFavourite { parts.append("*") }
+    if let isPicked = entry.isPicked { parts.append(isPicked ? "[x]" : "[ ]") }
+    if let isOnList = entry.isOnList { parts.append(isOnList ? "on" : "off") }
+    if let description = entry.description { parts.append("(" + description + ")") }
+    return parts.joined(separator: "|")
+  }
+
+  private func read(
+    _ text: String, _ format: ListFormat, fileName: String? = nil, _ currency: Currency = .usd,
+    _ expected: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let list = try PastedList.parse(text, fileName: fileName, currency: currency)
+    #expect(list.format == format, sourceLocation: sourceLocation)
+    #expect(list.entries.map(Self.short) == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test func lines() throws {
+    try read(
+      """
+      milk
+      - 2 l juice
+      *bread
+      1. eggs
+      2.salmon
+      [x] butter
+      [ ]jam
+      10, Apples
+      3,pears
+      Banana | 2 pieces
+      rice: 2
+      ~~tea~~
+      **Ham**
+
+      ```
+      500g flour @1.20 #baking !aldi *
+      ```
+      ---
+      """, .lines,
+      [
+        "milk", "juice|2 l", "bread", "eggs", "salmon", "butter|[x]", "jam|[ ]", "Apples|10",
+        "pears|3",
+        "Banana|2", "rice|2", "tea|[x]", "Ham", "flour|500 g|1.20/500 g|#baking|!aldi|*",
+      ])
+    try read("a\r\nb\rc\n\n", .lines, ["a", "b", "c"])
+    try read("\u{FEFF}milk", .lines, ["milk"])
+    try read("[ ] milk\n[ ] bread", .lines, ["milk|[ ]", "bread|[ ]"])
+    try read("{milk}", .lines, ["{milk}"])
+    try read("2, milk\n3, bread", .lines, ["milk|2", "bread|3"])
+    try read(
+      "Dairy:\nmilk\nFruit:\napples\nSoap:\n", .lines, ["milk|#Dairy", "apples|#Fruit", "Soap"])
+  }
+
+  @Test func markdown() throws {
+    try read(
+      "# Weekly shop\nbatteries\n## Dairy\n- [ ] milk\n- [x] 2 butter\n### Fruit & veg\n* apples\n",
+      .markdown,
+      ["batteries", "milk|#Dairy|[ ]", "butter|2|#Dairy|[x]", "apples|#Fruit & veg"])
+    try read("# Dairy\nmilk\n# Fruit\npears", .markdown, ["milk|#Dairy", "pears|#Fruit"])
+    try read("# Shopping list\nmilk", .markdown, ["milk"])
+    try read("- [ ] Milk\n  - [ ] oat\n> bread", .markdown, ["Milk|[ ]", "oat|[ ]", "bread"])
+  }
+
+  @Test func tables() throws {
+    try read(
+      "name,qty,unit,price,cat,on\nMilk,2,l,1.60,Dairy,1\n\"Ham, cured\",500,g,3,Meat,0\n", .csv,
+      ["Milk|2 l|1.60/1 l|#Dairy|on", "Ham, cured|500 g|3.00/500 g|#Meat|off"])
+    try read(
+      "sep=;\nArtikel;Menge;Einheit;Preis;Erledigt\nMilch;1,5;l;1,60;ja\nBrot;;;\"2,50 €\";nein\n",
+      .csv,
+      .eur, ["Milch|1.5 l|1.60/1 l|[x]", "Brot|2.50|[ ]"])
+    try read("Milk\t2\nBread\t1", .tsv, ["Milk|2", "Bread|1"])
+    try read(
+      "Milk,2,1.60,Dairy\nBread,1,2.50,Bakery", .csv,
+      ["Milk|2|1.60/1|#Dairy", "Bread|1|2.50/1|#Bakery"])
+    try read("2;Milk\n3;Bread", .csv, ["Milk|2", "Bread|3"])
+    try read(
+      "item,note\n\"a \"\"b\"\"\",\"two\nlines\"\n'=x,\"'+1\"", .csv,
+      ["a \"b\"|(two\nlines)", "=x|(+1)"])
+    try read("| Item | Qty |\n|---|---|\n| Milk | 2 |\n", .csv, ["Milk|2"])
+    try read("| Milk | 2 |\n| Bread | 3 |", .lines, ["Milk|2", "Bread|3"])
+    try read("name\nMilk\nBread, dark", .csv, fileName: "a.csv", ["Milk", "Bread"])
+    try read("name,qty\n\"open,1", .csv, ["open,1"])
+  }
+
+  @Test func json() throws {
+    try read(
+      #"["milk", "2 l juice", {"name":"Ham","qty":2}]"#, .json, ["milk", "juice|2 l", "Ham|2"])
+    try read(
+      #"{"version":1,"items":[{"on":true,"name":"Milk","qty":3,"price":1.6,"cat":"Dairy","unit":"pc","#
+        + #""fav":true,"id":"x"},{"title":"Tea","checked":true,"cost":"$2.50","amount":"2 kg"}]}"#,
+      .json, ["Milk|3|1.60/1|#Dairy|*|on", "Tea|2 kg|2.50/1 kg|[x]"])
+    try read(
+      #"{"Dairy":["Milk","2 l cream"],"Fruit":[{"name":"Apple"}]}"#, .json,
+      [
+        "Milk|#Dairy", "cream|2 l|#Dairy", "Apple|#Fruit",
+      ])
+    try read(#"{"Milk":2,"Eggs":12,"version":3}"#, .json, ["Milk|2", "Eggs|12"])
+    try read(
+      #"{"name":"Home","currency":"EUR","list":[{"item":{"name":"Milk"},"quantity":{"value":2,"unit":"l"},"#
+        + #""price":{"amount":3,"value":2.5},"tags":["x"],"category":["A","B"]}]}"#,
+      .json, ["Milk|2 l|2.50/1 l|#A"])
+    try read(
+      #"{"categories":[{"name":"Dairy","items":["Milk"]},{"name":"None"}],"stores":[{"name":"Aldi"}]}"#,
+      .json, ["Milk|#Dairy"])
+    try read(
+      #"[{"name":"a","price":1999},{"name":"b","price":0.30000000000000004},{"name":"c","price":1.6e1}]"#,
+      .json, ["a|1999.00", "b|0.30", "c|16.00"])
+    try read(
+      "{\"name\":\"Milk\",\"on\":false}\n\n{\"name\":\"Bread\",\"qty\":0.5}\n[\"x\"]", .jsonLines,
+      ["Milk|off", "Bread|0.5", "x"])
+  }
+
+  @Test func jsonFailures() {
+    #expect(throws: Failure.self) { try PastedList.parse("[\"a\", ]", currency: .usd) }
+    do {
+      _ = try PastedList.parse("{\"items\":[\n {\"name\" \"a\"}]}", currency: .usd)
+      Issue.record("must fail")
+    } catch {
+      #expect(
+        error.sentence == "The JSON can’t be read: line 2, column 10: a colon is expected there.")
+    }
+    for text in ["", " \n ", "[]", "{}", "null", "#", "---", "{\"a\":null}"] {
+      if text != "#" && text != "null" {
+        #expect(throws: Failure.self) { try PastedList.parse(text, currency: .usd) }
+      }
+    }
+  }
+
+  @Test func todotxt() throws {
+    try read(
+      """
+      x 2024-01-02 2024-01-01 (A) 2 l Milk +Dairy @shop price:1.60
+      (B) Bread +Bakery_&_more
+      Milk organic 5 3kg +Fruit @corner_shop price:19.99 due:2024-05-01
+      "2 +go bags" cur:EUR price:2/kg note:for_me
+      """, .todotxt,
+      [
+        "Milk|2 l|1.60/1 l|#Dairy|!shop|*|[x]", "Bread|#Bakery & more|[ ]",
+        "Milk organic 5 due:2024-05-01|3 kg|19.99/1 kg|#Fruit|!corner shop|[ ]",
+        "2 +go bags|2.00/1 kg|[ ]|(for me)",
+      ])
+    try read("milk", .todotxt, fileName: "/home/x/todo.txt", ["milk|[ ]"])
+  }
+
+  @Test func warnings() throws {
+    let list = try PastedList.parse(
+      "name,qty,unit,price\nMilk,x,l,1\nBread,1,foo,2\n,2,l,3\nTea,-1,,-2\n", currency: .usd)
+    #expect(list.entries.map(Self.short) == ["Milk|1.00/1 l", "Bread|1|2.00/1", "Tea"])
+    #expect(
+      list.warnings.map { "\($0.line) \($0.sentence)" } == [
+        "2 Milk: the quantity “x” makes no sense.", "3 Bread: the unit “foo” is not known.",
+        "4 Line 4 has no name.", "5 Tea: the quantity “-1” makes no sense.",
+        "5 Tea: the price “-2” makes no sense.",
+      ])
+    let lines = try PastedList.parse("0 milk\nbread @-1\ntea", currency: .usd)
+    #expect(lines.entries.map(\.name) == ["0 milk", "bread @-1", "tea"] && lines.warningCount == 2)
+    let broken = try PastedList.parse(
+      "{\"name\":\"a\"}\n{\"name\":\n{\"name\":\"b\"}", currency: .usd)
+    #expect(broken.entries.map(\.name) == ["a", "b"] && broken.warnings.map(\.line) == [2])
+  }
+
+  @Test func utf16() throws {
+    let little = [UInt8](arrayLiteral: 0xFF, 0xFE, 0x6D, 0, 0xE9, 0)
+    #expect(try PastedList.parse(little, currency: .usd).entries.map(\.name) == ["mé"])
+    let big = [UInt8](arrayLiteral: 0xFE, 0xFF, 0, 0x6D, 0)
+    #expect(try PastedList.parse(big, currency: .usd).entries.map(\.name) == ["m"])
+  }
+
+  @Test(arguments: [
+    ("a.CSV", ListFormat.csv), ("x/y.tsv", .tsv), ("a.json", .json), ("a.jsonl", .jsonLines),
+    ("a.ndjson", .jsonLines), ("README.md", .markdown), ("my-todo.txt", .todotxt), ("a.txt", nil),
+    ("csv", nil), ("", nil), (".", nil),
+  ]) func fileNames(_ name: String, _ format: ListFormat?) {
+    #expect(ListFormat(fileName: name) == format)
+  }
+
+  @Test func exactNumbers() {
+    for (text, digits, value) in [
+      ("1.6", 2, 160), ("1999", 2, 199_900), ("0.005", 2, 1), ("0.0049999", 2, 0),
+      ("1e2", 2, 10_000),
+      ("1.5E-1", 3, 150), ("-2", 2, -200), ("0", 2, 0), ("1234567890123", 2, 123_456_789_012_300),
+      ("123456.1234567890123", 2, 12_345_612), ("0e999", 2, 0), ("1e-999", 2, 0),
+    ] {
+      #expect(ListValue.scaled(text, digits: digits) == value, "\(text)")
+    }
+    for text in [
+      "", "-", ".", ".5", "1e", "1e+", "x", "1.2.3", "1e999", "99999999999999999999", "1 2",
+    ] {
+      #expect(ListValue.scaled(text, digits: 2) == nil, "\(text)")
+    }
+  }
+
+  /// Whatever is thrown at it: no trap, bounded and clean results, the same every time.
+  @Test func noise() {
+    var random = SplitMix64(seed: 17)
+    let pieces = [
+      "milk", ",", ";", "\t", "\n", "\r\n", "\"", "\"\"", "{", "}", "[", "]", ":", "\"name\":",
+      "\"items\":",
+      "1", "-1", "1.5", "1e9", "x ", "(A) ", "+a", "@b", "# ", "## ", "- ", "[x] ", "|",
+      "name,qty\n", "sep=;\n",
+      "price:1", "~~", "**", "```", "null", "true", "é", "🍎", "\u{202E}", "\u{0}", "=", " ",
+      "2 kg ", "\\",
+    ]
+    for round in 0..<6000 {
+      var text = ""
+      for _ in 0..<Int.random(in: 0...14, using: &random) {
+        text += pieces[Int.random(in: 0..<pieces.count, using: &random)]
+      }
+      for format in [nil] + ListFormat.allCases.map(Optional.some) {
+        guard let list = try? PastedList.parse(text, format: format, currency: .usd) else {
+          continue
+        }
+        for entry in list.entries {
+          let names = [entry.name, entry.category ?? "x", entry.store ?? "x"]
+          #expect(names.allSatisfy { !$0.isEmpty && CleanText.line($0) == $0 }, "round \(round)")
+          #expect((entry.quantity?.thousandths ?? 1) > 0 && (entry.price?.minorUnits ?? 0) >= 0)
+        }
+      }
+    }
+  }
+}
