@@ -22,11 +22,14 @@ fish_completion = $(sharedir)/fish/vendor_completions.d/trolley.fish
 program = .build/release/trolley
 bootstrap = sh Sources/bootstrap.sh
 
+tinfo = $(if $(filter Linux,$(shell uname -s)),-ltinfo)
+
 # All release builds are linked alike, so that `run`, `bench` and `install` share one build.
 # glibc's remarks about static programs concern calls that Trolley does not make.
 release = set -o pipefail; swift build -c release $$($(bootstrap) flags) 2>&1
 without_remarks = { grep --line-buffered -v \
-  -e 'in statically linked applications requires' -e "the use of .mktemp. is dangerous" || true; }
+  -e 'in statically linked applications requires' -e 'the use of .mktemp. is dangerous' \
+  -e '^\[.*\] \(Planning build\|Write \)' || true; }
 
 .PHONY: help run build test lint format bench install uninstall clean
 
@@ -58,7 +61,12 @@ format: ## Rewrite the source in the project's format
 
 bench: build ## Measure the program beside others; see docs/BENCHMARKS.md
 	@$(release) --product trolley-bench | $(without_remarks)
-	@.build/release/trolley-bench --trolley $(program) $(ARGS)
+	@mkdir -p .build/bench
+	@cc=$$(command -v clang || command -v cc) && cd Benchmarks && \
+	$$cc -O2 -o ../.build/bench/grid grid.c -lncursesw $(tinfo) && \
+	{ $$cc -O2 -static -o ../.build/bench/raw raw.c || $$cc -O2 -o ../.build/bench/raw raw.c; } && \
+	{ $$cc -O2 -static -o ../.build/bench/grid-static grid.c -lncursesw $(tinfo) || true; }
+	@.build/release/trolley-bench --trolley $(program) --limits .build/bench $(ARGS)
 
 # Under sudo the build is made by the person who asked, not by root.
 install: ## Install program, manual page and completions under PREFIX

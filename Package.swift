@@ -32,6 +32,7 @@ let package = Package(
         "TrolleyCore", "TrolleyUI", "TrolleyTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(name: "trolley-bench"),
     .target(
       name: "TrolleyTestSupport", dependencies: ["TrolleyCore", "TrolleyUI"],
       path: "Tests/TrolleyTestSupport"),

@@ -205,7 +205,7 @@ else
     names=$(packages debian)
     echo "trolley: installing $names" >&2
     # shellcheck disable=SC2086
-    apt install -y --no-install-recommends $names
+    apt install -y --no-install-recommends $names >"$log" 2>&1
   }
   # A fresh system has no package lists; an old one has lists of packages that are gone.
   log=$(mktemp)
@@ -213,7 +213,7 @@ else
   if [ -z "$(find /var/lib/apt/lists -name '*_Packages*' 2>/dev/null | head -n 1)" ]; then
     apt update >"$log" 2>&1 || { cat "$log" >&2; die "apt-get update failed."; }
   fi
-  get >"$log" || { apt update && get; } >"$log" 2>&1 || {
+  get || { apt update >"$log" 2>&1 && get; } || {
     cat "$log" >&2
     die "apt-get install failed (see above)."
   }

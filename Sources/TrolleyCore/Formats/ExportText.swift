@@ -71,30 +71,34 @@ extension ExportDocument {
   public func todotxt() -> [UInt8] {
     var text = ""
     for row in cart {
-      let item = row.item
-      if row.line?.isPicked == true { text += "x " }
-      if item.isFavourite { text += "(A) " }
-      text += Self.todo(name: item.name, row.line?.quantity, currency)
-      if !item.category.isEmpty { text += " +" + TodoLine.encoded(item.category) }
-      if !item.store.isEmpty { text += " @" + TodoLine.encoded(item.store) }
-      if let price = item.price {
-        text += " price:" + price.decimal
-        if item.per != row.usualPer { text += "/" + Self.compact(item.per) }
-        if price.currency != currency { text += " cur:" + price.currency.code }
-      }
-      text += "\n"
+      let plain = todo(row, name: row.item.name)
+      var parser = QuickAddParser(plain, currency)
+      let it = parser.parseTodo()
+      let isSame =
+        it.name == row.item.name && it.quantity == row.line?.quantity
+        && it.category == row.quickAdd.category && it.store == row.quickAdd.store
+        && it.isPicked == row.line?.isPicked && it.isFavourite == row.item.isFavourite
+        && it.price == row.item.price && parser.note == nil
+      // In quotes when the name would be taken for something else.
+      text += (isSame ? plain : todo(row, name: QuickAdd.quoted(row.item.name))) + "\n"
     }
     return Array(text.utf8)
   }
 
-  /// Amount and name; in quotes when the name would be taken for something else.
-  private static func todo(name: String, _ quantity: Quantity?, _ currency: Currency) -> String {
-    let amount = quantity.map { $0.text + " " } ?? ""
-    var parser = QuickAddParser(amount + name, currency)
-    let it = parser.parseTodo()
-    let isSame =
-      it.name == name && it.quantity == quantity && it.category == nil && it.store == nil
-      && it.price == nil && it.isPicked == false && !it.isFavourite && parser.note == nil
-    return amount + (isSame ? name : QuickAdd.quoted(name))
+  private func todo(_ row: Row, name: String) -> String {
+    let item = row.item
+    var words: [String] = []
+    if row.line?.isPicked == true { words.append("x") }
+    if item.isFavourite { words.append("(A)") }
+    if let quantity = row.line?.quantity { words.append(quantity.text) }
+    words.append(name)
+    if !item.category.isEmpty { words.append("+" + TodoLine.encoded(item.category)) }
+    if !item.store.isEmpty { words.append("@" + TodoLine.encoded(item.store)) }
+    if let price = item.price {
+      let per = item.per == row.usualPer ? "" : "/" + Self.compact(item.per)
+      words.append("price:" + price.decimal + per)
+      if price.currency != currency { words.append("cur:" + price.currency.code) }
+    }
+    return words.joined(separator: " ")
   }
 }

@@ -27,8 +27,7 @@ enum ListValue {
     if rest.isEmpty || rest == "x" || rest == "×" {
       return amount.thousandths > 0 ? amount.quantity(unit ?? .piece) : nil
     }
-    let word = Folding.plain(String(rest)).starts(with: "fl oz".utf8) ? "floz" : String(rest)
-    guard amount.thousandths > 0, let unit = UnitWords.unit(word) else { return nil }
+    guard amount.thousandths > 0, let unit = UnitWords.unit(rest) else { return nil }
     return amount.quantity(unit)
   }
 

@@ -11,13 +11,14 @@ extension PastedList {
     var reader = CSVReader(bytes, separator: separator)
     var fields: [ListField?]?
     var isFirst = true
+    var hasOneColumn = false
     while let (cells, line) = reader.next() {
       if isFirst {
-        if cells.count == 1, CSVReader.declared(cells[0]) != nil { continue }
+        if cells == ["sep=", ""] { continue }
         isFirst = false
         fields = CSVReader.header(cells)
-        if fields != nil { continue }
-        if cells.count == 1, ListField(cells[0]) == .name { continue }
+        hasOneColumn = cells.count == 1 && ListField(cells[0]) == .name
+        if fields != nil || hasOneColumn { continue }
       }
       if separator == 0x7C, cells.allSatisfy({ $0.utf8.allSatisfy { "-: ".utf8.contains($0) } }) {
         continue
@@ -27,6 +28,9 @@ extension PastedList {
         for (field, cell) in zip(fields, cells) {
           if let field { builder.set(field, CleanText.fromCSVCell(cell)) }
         }
+      } else if hasOneColumn {
+        // Nobody quotes the commas of a single column.
+        builder.set(.name, CleanText.fromCSVCell(cells.joined(separator: ", ")))
       } else {
         Self.place(cells, &builder, currency)
       }

@@ -86,9 +86,13 @@ extension QuickAddParser {
       i += 1
     }
     var values: [String: String] = [:]
-    for k in i..<max(i, tokens.count) where !tokens[k].isLiteral { takeTodoWord(k, &values) }
+    var other: [String] = []
+    for k in i..<max(i, tokens.count) where !tokens[k].isLiteral {
+      takeTodoWord(k, &values, &other)
+    }
     takeQuantity()
     takeTodoValues(values)
+    note = CleanText.name(([note].compactMap(\.self) + other).joined(separator: " "))
     if result.price != nil, result.per == nil, let quantity = result.quantity {
       result.per = QuickAdd.usualPer(quantity)
     }
@@ -96,7 +100,9 @@ extension QuickAddParser {
     return result
   }
 
-  private mutating func takeTodoWord(_ k: Int, _ values: inout [String: String]) {
+  private mutating func takeTodoWord(
+    _ k: Int, _ values: inout [String: String], _ other: inout [String]
+  ) {
     let text = tokens[k].text
     let rest = text.dropFirst()
     switch text.utf8.first {
@@ -112,10 +118,16 @@ extension QuickAddParser {
       guard let colon = text.firstIndex(of: ":") else { return }
       let key = text[..<colon].lowercased()
       let value = text[text.index(after: colon)...]
-      let isKnown = ["price", "cost", "qty", "quantity", "per", "cur", "currency", "note"].contains(
-        key)
-      guard isKnown, !value.isEmpty, values[key] == nil else { return }
-      values[key] = String(value)
+      guard !value.isEmpty else { return }
+      switch key {
+      case "price", "cost", "qty", "quantity", "per", "cur", "currency", "note":
+        guard values[key] == nil else { return }
+        values[key] = String(value)
+      case "due", "t", "rec", "pri", "id":
+        // What other programs keep there is of no use to us, and not ours to throw away.
+        other.append(text)
+      default: return
+      }
       tokens[k].field = .price
     }
   }

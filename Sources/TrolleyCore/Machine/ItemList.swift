@@ -51,9 +51,12 @@ public struct ItemList: Equatable, Sendable {
       if isSplit { second = ordered } else { first = ordered }
       return
     }
+    let cart = state.cart
+    let isSplit = self.isSplit
     for slot in ordered {
-      guard let item = items.item(at: slot), isPlain || shows(item) else { continue }
-      if isSplit, !state.cart.contains(item.id) { second.append(slot) } else { first.append(slot) }
+      guard isPlain || shows(items.item(at: slot)) else { continue }
+      let id = Item.ID(items.identifiers[Int(slot)])
+      if isSplit, !cart.contains(id) { second.append(slot) } else { first.append(slot) }
     }
   }
 
@@ -187,7 +190,7 @@ enum NameOrder {
     let known = items.nameOrderedCount
     var head = ContiguousArray<Int32>()
     head.reserveCapacity(items.slots.count)
-    for slot in 0..<known where items.slots[slot] != nil { head.append(Int32(slot)) }
+    for slot in 0..<known where items.identifiers[slot] != 0 { head.append(Int32(slot)) }
     var rest: [(key: SortKey, slot: Int32)] = []
     for slot in known..<items.slots.count {
       if let item = items.slots[slot] { rest.append((SortKey(item.name), Int32(slot))) }

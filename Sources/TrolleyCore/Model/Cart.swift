@@ -1,105 +1,144 @@
-/// The cart: its lines in the order of adding, and sums that are kept with every change.
+/// The cart: its lines in the order of adding, and counts that are kept with every change.
 public struct Cart: Sendable {
-  /// One place in the order of the lines.
-  struct Place: Comparable, Sendable {
-    let rank: Int
-    let id: CartLine.ID
-    static func < (a: Place, b: Place) -> Bool {
-      a.rank != b.rank ? a.rank < b.rank : a.id < b.id
-    }
-  }
-
-  private(set) var places: ContiguousArray<Place> = []
-  private var byID: [CartLine.ID: CartLine] = [:]
-  private var byItem: [Item.ID: [CartLine.ID]] = [:]
+  /// The lines, in slots that are used again.
+  private var slots: ContiguousArray<CartLine?> = []
+  /// For each slot the next one with a line of the same item; -1 at the end.
+  private var nextOfItem: ContiguousArray<Int32> = []
+  private var freeSlots: [Int32] = []
+  private var slotOfLine = IdentifierTable()
+  /// The slot of an item's first line.
+  private var firstOfItem = IdentifierTable()
+  /// Slots in the order of adding.
+  private var order: ContiguousArray<Int32> = []
   public private(set) var pickedCount = 0
   public private(set) var pieces = 0
 
   public init() {}
 
-  public var count: Int { places.count }
-  public var isEmpty: Bool { places.isEmpty }
+  public var count: Int { order.count }
+  public var isEmpty: Bool { order.isEmpty }
   public var isComplete: Bool { !isEmpty && pickedCount == count }
 
-  public subscript(id: CartLine.ID) -> CartLine? { byID[id] }
+  public subscript(id: CartLine.ID) -> CartLine? {
+    slotOfLine[id.number].flatMap { slots[Int($0)] }
+  }
 
   /// The line at a place of the order of adding.
   public subscript(index: Int) -> CartLine? {
-    places.indices.contains(index) ? byID[places[index].id] : nil
+    order.indices.contains(index) ? slots[Int(order[index])] : nil
   }
 
   public func index(of line: CartLine) -> Int? {
-    let at = lowerBound(Place(rank: line.rank, id: line.id))
-    return places.indices.contains(at) && places[at].id == line.id ? at : nil
+    let at = lowerBound(line.rank, line.id)
+    return order.indices.contains(at) && slots[Int(order[at])]?.id == line.id ? at : nil
   }
 
-  /// The lines of one item: usually one, more when their units do not add up.
+  public func contains(_ item: Item.ID) -> Bool { firstOfItem[item.number] != nil }
+
+  /// The lines of one item: usually one, more when their units do not add up. In no special order.
   public func lines(of item: Item.ID) -> [CartLine] {
-    byItem[item]?.compactMap { byID[$0] } ?? []
+    guard var slot = firstOfItem[item.number] else { return [] }
+    var lines: [CartLine] = []
+    while slot >= 0, let line = slots[Int(slot)] {
+      lines.append(line)
+      slot = nextOfItem[Int(slot)]
+    }
+    return lines.count < 2 ? lines : lines.sorted { ($0.rank, $0.id) < ($1.rank, $1.id) }
   }
-
-  public func contains(_ item: Item.ID) -> Bool { byItem[item] != nil }
 
   /// All lines in the order of adding.
-  public var lines: some Sequence<CartLine> { places.lazy.compactMap { byID[$0.id] } }
+  public var lines: some Sequence<CartLine> { order.lazy.compactMap { slots[Int($0)] } }
 
   /// The rank that a new line gets.
-  public var nextRank: Int { (places.last?.rank ?? 0) + 1 }
+  public var nextRank: Int { (order.last.flatMap { slots[Int($0)] }?.rank ?? 0) + 1 }
 
   public mutating func reserve(_ capacity: Int) {
-    places.reserveCapacity(capacity)
-    byID.reserveCapacity(capacity)
-    byItem.reserveCapacity(capacity)
+    slots.reserveCapacity(capacity)
+    nextOfItem.reserveCapacity(capacity)
+    order.reserveCapacity(capacity)
+    slotOfLine.reserve(capacity)
+    firstOfItem.reserve(capacity)
   }
 
   mutating func put(_ line: CartLine) {
-    if let old = byID[line.id] {
-      pickedCount -= old.isPicked ? 1 : 0
-      pieces -= old.quantity.pieces
-    } else {
-      let place = Place(rank: line.rank, id: line.id)
-      places.insert(place, at: lowerBound(place))
-      byItem[line.item, default: []].append(line.id)
-    }
-    byID[line.id] = line
     pickedCount += line.isPicked ? 1 : 0
     pieces += line.quantity.pieces
+    if let slot = slotOfLine[line.id.number], let old = slots[Int(slot)] {
+      pickedCount -= old.isPicked ? 1 : 0
+      pieces -= old.quantity.pieces
+      slots[Int(slot)] = line
+      return
+    }
+    let at = lowerBound(line.rank, line.id)
+    let slot: Int32
+    if let free = freeSlots.popLast() {
+      slot = free
+      slots[Int(slot)] = line
+    } else {
+      slot = Int32(slots.count)
+      slots.append(line)
+      nextOfItem.append(-1)
+    }
+    nextOfItem[Int(slot)] = firstOfItem[line.item.number] ?? -1
+    firstOfItem[line.item.number] = slot
+    slotOfLine[line.id.number] = slot
+    order.insert(slot, at: at)
   }
 
   mutating func remove(_ id: CartLine.ID) {
-    guard let old = forget(id) else { return }
-    let at = lowerBound(Place(rank: old.rank, id: id))
-    if places.indices.contains(at), places[at].id == id { places.remove(at: at) }
+    guard let line = self[id] else { return }
+    let at = lowerBound(line.rank, id)
+    if order.indices.contains(at), slots[Int(order[at])]?.id == id { order.remove(at: at) }
+    forget(line)
   }
 
   /// One pass for many lines: taking them out one by one would move the rest each time.
   mutating func remove(_ ids: some Sequence<CartLine.ID>) {
-    for id in ids { _ = forget(id) }
-    places.removeAll { byID[$0.id] == nil }
+    for id in ids { if let line = self[id] { forget(line) } }
+    order.removeAll { slots[Int($0)] == nil }
   }
 
-  private mutating func forget(_ id: CartLine.ID) -> CartLine? {
-    guard let old = byID.removeValue(forKey: id) else { return nil }
-    pickedCount -= old.isPicked ? 1 : 0
-    pieces -= old.quantity.pieces
-    if let left = byItem[old.item]?.filter({ $0 != id }) {
-      byItem[old.item] = left.isEmpty ? nil : left
+  private mutating func forget(_ line: CartLine) {
+    guard let slot = slotOfLine[line.id.number] else { return }
+    slotOfLine[line.id.number] = nil
+    pickedCount -= line.isPicked ? 1 : 0
+    pieces -= line.quantity.pieces
+    unlink(slot, of: line.item)
+    slots[Int(slot)] = nil
+    freeSlots.append(slot)
+  }
+
+  private mutating func unlink(_ slot: Int32, of item: Item.ID) {
+    guard let first = firstOfItem[item.number] else { return }
+    let next = nextOfItem[Int(slot)]
+    if first == slot {
+      firstOfItem[item.number] = next < 0 ? nil : next
+      return
     }
-    return old
+    var at = first
+    while at >= 0, nextOfItem[Int(at)] != slot { at = nextOfItem[Int(at)] }
+    if at >= 0 { nextOfItem[Int(at)] = next }
   }
 
-  private func lowerBound(_ place: Place) -> Int {
-    if let last = places.last, last < place { return places.count }
+  /// Where a line of this rank and identifier stands, or would.
+  private func lowerBound(_ rank: Int, _ id: CartLine.ID) -> Int {
+    func isBefore(_ slot: Int32) -> Bool {
+      guard let other = slots[Int(slot)] else { return false }
+      return other.rank != rank ? other.rank < rank : other.id < id
+    }
+    if let last = order.last, isBefore(last) { return order.count }
     var low = 0
-    var high = places.count
+    var high = order.count
     while low < high {
       let middle = (low + high) / 2
-      if places[middle] < place { low = middle + 1 } else { high = middle }
+      if isBefore(order[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
   }
 }
 
 extension Cart: Equatable {
-  public static func == (a: Cart, b: Cart) -> Bool { a.places == b.places && a.byID == b.byID }
+  public static func == (a: Cart, b: Cart) -> Bool {
+    a.count == b.count && a.lines.elementsEqual(b.lines)
+  }
 }

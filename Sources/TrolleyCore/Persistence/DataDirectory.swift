@@ -7,9 +7,10 @@ final class DataDirectory {
   static let temporaryMark = ".tmp-"
 
   let calls: FileCalls
-  private let file: POSIXFile
+  private let path: String
+  let file: POSIXFile
   /// What was put right, for the log.
-  private(set) var notes: [String] = []
+  var notes: [String] = []
 
   var descriptor: Int32 { file.descriptor }
 
@@ -21,6 +22,7 @@ final class DataDirectory {
       throw Failure(.usage, "The name of the data directory is empty or has a zero in it.")
     }
     self.calls = calls
+    self.path = path
     file = try Self.open(path, calls, createIfMissing)
     let status: FileStatus
     do {
@@ -74,24 +76,46 @@ final class DataDirectory {
     return POSIXFile(descriptor: descriptor, name: "directory", calls: calls)
   }
 
-  /// Makes the directory and those above it; each one's name is on the disk afterwards.
+  /// Makes the directory and those above it.
   private static func make(_ path: String, _ calls: FileCalls) throws(CallError) {
-    let above = parent(of: path)
-    do {
+    do throws(CallError) {
       try calls.result("mkdir", "directory") { calls.makeDirectory(path, 0o700) }
-    } catch let error where error.code == SystemError.exists {
-      return
-    } catch let error where error.code == SystemError.missing {
-      guard let above else { throw error }
+    } catch {
+      if error.code == SystemError.exists { return }
+      guard error.code == SystemError.missing, let above = parent(of: path) else { throw error }
       try make(above, calls)
       try calls.result("mkdir", "directory") { calls.makeDirectory(path, 0o700) }
     }
-    guard let above else { return }
-    // The one above may itself be a symbolic link (`/home` often is): it is only synced.
-    let descriptor = try calls.result("open", "directory above") {
-      calls.open(Process.workingDirectory, above + "/", OpenFlags.directory, 0)
+  }
+
+  /// Afterwards the directory itself and those above survive a power cut. All of them, since it is
+  /// not known which ones an earlier try had made.
+  func syncAbove() throws(CallError) {
+    var next = Self.parent(of: path)
+    while let above = next {
+      next = Self.parent(of: above)
+      let opened: POSIXFile
+      do throws(CallError) {
+        // This one may be a symbolic link, as `/home` often is: it is only synced.
+        opened = try Self.descriptor(above + "/", calls)
+      } catch {
+        // One of somebody else that may not even be listed is not one that was made here.
+        var status = FileStatus()
+        let found = calls.statusOf(Process.workingDirectory, above + "/", &status)
+        guard found >= 0, status.owner != Process.user else { throw error }
+        return
+      }
+      try Self.sync(opened)
     }
-    try POSIXFile(descriptor: descriptor, name: "directory above", calls: calls).sync()
+  }
+
+  static func sync(_ file: POSIXFile) throws(CallError) {
+    do throws(CallError) {
+      try file.sync()
+    } catch {
+      // Some file systems have nothing to sync in a directory.
+      guard error.code == SystemError.invalid else { throw error }
+    }
   }
 
   /// A directory that is Trolley's alone is closed to others. One that holds other things as well
@@ -114,139 +138,5 @@ final class DataDirectory {
     } catch {
       if writable { throw open }
     }
-  }
-}
-
-extension DataDirectory {
-  /// Opens a regular file of ours and closes it to others.
-  ///
-  /// Throws `CallError` when the system refuses, and what `isAcceptable` finds as a `Failure`.
-  func open(_ name: String, _ flags: Int32) throws(CallError) -> POSIXFile {
-    let descriptor = try calls.result("open", name) {
-      calls.open(self.descriptor, name, flags, 0o600)
-    }
-    return POSIXFile(descriptor: descriptor, name: name, calls: calls)
-  }
-
-  /// Makes a new file; its mode does not depend on the umask.
-  func create(_ name: String) throws(CallError) -> POSIXFile {
-    let file = try open(name, OpenFlags.new)
-    do {
-      try file.setMode(0o600)
-    } catch {
-      try? remove(name)
-      throw error
-    }
-    return file
-  }
-
-  /// A new file of this name, or with a number behind it when there are such files already.
-  func createAside(_ name: String) throws(CallError) -> POSIXFile {
-    for i in 1..<100 {
-      do throws(CallError) {
-        return try create(i == 1 ? name : "\(name)-\(i)")
-      } catch {
-        guard error.code == SystemError.exists else { throw error }
-      }
-    }
-    return try create("\(name)-100")
-  }
-
-  /// Refuses what is not a regular file of ours, and closes it to others.
-  func accept(_ file: POSIXFile) throws(Failure) -> FileStatus {
-    let status: FileStatus
-    do {
-      status = try file.status()
-    } catch {
-      throw Refusal.because(error, .reading)
-    }
-    guard status.kind == .regular else { throw Refusal.notAFile(file.name) }
-    guard status.owner == Process.user else { throw Refusal.notOurs(file.name) }
-    guard status.mode & 0o077 != 0 else { return status }
-    do {
-      try file.setMode(0o600)
-      notes.append("\(file.name) was open to others; now it is not.")
-    } catch {
-      // On a read-only disk nobody else can write to it either.
-      guard status.mode & 0o022 == 0 || SystemError.readOnly.contains(error.code) else {
-        throw Refusal.because(error, .reading)
-      }
-    }
-    return status
-  }
-
-  /// What a name stands for, nil when there is none.
-  func status(of name: String) throws(CallError) -> FileStatus? {
-    var status = FileStatus()
-    do {
-      try calls.result("fstatat", name) { calls.statusOf(descriptor, name, &status) }
-    } catch let error where error.code == SystemError.missing {
-      return nil
-    }
-    return status
-  }
-
-  func names() throws(CallError) -> [String] {
-    var names: [String] = []
-    try calls.result("readdir", "directory") { calls.names(descriptor, &names) }
-    return names.sorted()
-  }
-
-  func rename(_ from: String, to: String) throws(CallError) {
-    try calls.result("rename", from) { calls.rename(descriptor, from, to) }
-  }
-
-  func remove(_ name: String) throws(CallError) {
-    try calls.result("unlink", name) { calls.remove(descriptor, name) }
-  }
-
-  /// Afterwards the names survive a power cut.
-  func sync() throws(CallError) { try file.sync() }
-
-  /// Puts a new file in the place of `name`: the old content or all of the new one is found there
-  /// whatever happens on the way, and the new one once this returns.
-  func replace(
-    _ name: String, _ write: (POSIXFile) throws(CallError) -> Void
-  ) throws(CallError) {
-    let temporary = temporaryName(for: name)
-    let file = try create(temporary)
-    do throws(CallError) {
-      // So that nobody sweeps it away.
-      try calls.result("flock", temporary) {
-        calls.lock(file.descriptor, LockOperation.exclusive)
-      }
-      try write(file)
-      try file.sync()
-      try rename(temporary, to: name)
-    } catch {
-      try? remove(temporary)
-      throw error
-    }
-    try sync()
-  }
-
-  func temporaryName(for name: String) -> String {
-    name.prefix { $0 != "." } + Self.temporaryMark + String(Process.id)
-  }
-
-  /// Removes what a killed Trolley left half-made. Only under the lock. Whoever is still making
-  /// such a file holds a lock on it.
-  func sweep() {
-    for name in (try? names()) ?? [] where Self.isTemporary(name) {
-      guard let file = try? open(name, OpenFlags.readWrite),
-        (try? file.status())?.kind == .regular,
-        calls.lock(file.descriptor, LockOperation.exclusive) >= 0
-      else { continue }
-      do {
-        try remove(name)
-        notes.append("\(name) was left over and is removed.")
-      } catch {
-        notes.append("\(name) is left over and cannot be removed.")
-      }
-    }
-  }
-
-  static func isTemporary(_ name: String) -> Bool {
-    name.hasPrefix("journal" + temporaryMark) || name.hasPrefix("snapshot" + temporaryMark)
   }
 }

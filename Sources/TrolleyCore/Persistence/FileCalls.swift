@@ -26,30 +26,34 @@ public struct FileStatus: Equatable, Sendable {
 ///
 /// A result below 0 is a negated error number. A directory is a descriptor; names have no slash.
 public struct FileCalls: Sendable {
-  var open: @Sendable (_ directory: Int32, _ name: String, _ flags: Int32, _ mode: UInt32) -> Int32
-  var close: @Sendable (_ file: Int32) -> Int32
-  var read: @Sendable (_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer, _ at: Int) -> Int
+  package var open:
+    @Sendable (_ directory: Int32, _ name: String, _ flags: Int32, _ mode: UInt32) -> Int32
+  package var close: @Sendable (_ file: Int32) -> Int32
+  package var read:
+    @Sendable (_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer, _ at: Int) -> Int
   /// At the file's own position, or at its end when it was opened for appending.
-  var write: @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
-  var overwrite: @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer, _ at: Int) -> Int
-  var truncate: @Sendable (_ file: Int32, _ size: Int) -> Int32
+  package var write: @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
+  package var overwrite:
+    @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer, _ at: Int) -> Int
+  package var truncate: @Sendable (_ file: Int32, _ size: Int) -> Int32
   /// Data and everything about the file; of a directory, its names.
-  var sync: @Sendable (_ file: Int32) -> Int32
+  package var sync: @Sendable (_ file: Int32) -> Int32
   /// Data and size: what a reader needs to find it again.
-  var syncData: @Sendable (_ file: Int32) -> Int32
-  var status: @Sendable (_ file: Int32, _ status: inout FileStatus) -> Int32
+  package var syncData: @Sendable (_ file: Int32) -> Int32
+  package var status: @Sendable (_ file: Int32, _ status: inout FileStatus) -> Int32
   /// Of a name; a symbolic link is not followed.
-  var statusOf: @Sendable (_ directory: Int32, _ name: String, _ status: inout FileStatus) -> Int32
-  var setMode: @Sendable (_ file: Int32, _ mode: UInt32) -> Int32
-  var makeDirectory: @Sendable (_ path: String, _ mode: UInt32) -> Int32
-  var rename: @Sendable (_ directory: Int32, _ from: String, _ to: String) -> Int32
-  var remove: @Sendable (_ directory: Int32, _ name: String) -> Int32
-  var names: @Sendable (_ directory: Int32, _ names: inout [String]) -> Int32
-  var lock: @Sendable (_ file: Int32, _ operation: Int32) -> Int32
+  package var statusOf:
+    @Sendable (_ directory: Int32, _ name: String, _ status: inout FileStatus) -> Int32
+  package var setMode: @Sendable (_ file: Int32, _ mode: UInt32) -> Int32
+  package var makeDirectory: @Sendable (_ path: String, _ mode: UInt32) -> Int32
+  package var rename: @Sendable (_ directory: Int32, _ from: String, _ to: String) -> Int32
+  package var remove: @Sendable (_ directory: Int32, _ name: String) -> Int32
+  package var names: @Sendable (_ directory: Int32, _ names: inout [String]) -> Int32
+  package var lock: @Sendable (_ file: Int32, _ operation: Int32) -> Int32
   /// Milliseconds.
-  var pause: @Sendable (_ milliseconds: Int) -> Void
+  package var pause: @Sendable (_ milliseconds: Int) -> Void
   /// A clock that never jumps.
-  var milliseconds: @Sendable () -> Int
+  package var milliseconds: @Sendable () -> Int
   /// Which properties of a line are looked at; only tests that plant a bug switch one off.
   var checks = LineChecks()
 }

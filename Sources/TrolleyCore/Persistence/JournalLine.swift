@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Which properties of a line are looked at.
 struct LineChecks: Sendable {
   var checksum = true
@@ -127,8 +133,9 @@ struct LineCursor {
   /// Whether the text is here; moves behind it if so.
   mutating func skip(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
-    guard offset >= 0, line.count - offset >= count else { return false }
-    for i in 0..<count where line[offset + i] != text.utf8Start[i] { return false }
+    guard offset >= 0, line.count - offset >= count, let base = line.baseAddress,
+      memcmp(base + offset, text.utf8Start, count) == 0
+    else { return false }
     offset += count
     return true
   }

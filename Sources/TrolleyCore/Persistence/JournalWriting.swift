@@ -51,7 +51,7 @@ extension FileJournal {
       damage = failure
       throw failure
     }
-    rememberList()
+    try finishMaking()
     var transaction = JournalTransaction(self, news)
     return try body(&transaction)
   }
@@ -66,9 +66,14 @@ extension FileJournal {
     known = again.start
   }
 
-  /// A killed Trolley may not have come to write this down.
-  private func rememberList() {
+  /// The Trolley that made the journal may have been stopped before its name was safe and the lock
+  /// file told of it.
+  private func finishMaking() throws(Failure) {
     guard !lock.remembers, !hasTriedToRemember else { return }
+    try Refusal.during(.saving) { () throws(CallError) in
+      try directory.syncAbove()
+      try directory.sync()
+    }
     hasTriedToRemember = true
     do {
       try lock.remember(list)

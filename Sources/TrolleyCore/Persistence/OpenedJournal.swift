@@ -92,6 +92,7 @@ struct OpenedJournal {
     directory.sweep()
     let list = JournalHeader.makeList()
     try Refusal.during(.creating) { () throws(CallError) in
+      try directory.syncAbove()
       try directory.replace(DataDirectory.journal) { file throws(CallError) in
         try file.write(JournalHeader.bytes(list: list).bytes)
       }

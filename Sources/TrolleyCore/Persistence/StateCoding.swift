@@ -9,12 +9,12 @@ public enum StateCoding {
 
   public static func encode(_ state: SharedState) -> [UInt8] {
     var tables = Tables()
-    let items = NameOrder.sorted(state.items)
-    for item in items { tables.note(item) }
+    let slots = NameOrder.slots(state.items)
+    for slot in slots { if let item = state.items.item(at: slot) { tables.note(item) } }
     var w = JSONWriter()
-    w.bytes.reserveCapacity(items.count * 96 + state.cart.count * 40 + 4096)
+    w.bytes.reserveCapacity(slots.count * 96 + state.cart.count * 40 + 4096)
     writeHead(state, tables, &w)
-    for item in items { write(item, tables, &w) }
+    for slot in slots { if let item = state.items.item(at: slot) { write(item, tables, &w) } }
     for line in state.cart.lines { write(line, tables, &w) }
     for order in state.orders {
       ValueCoding.write(order, withLines: true, &w)
@@ -117,17 +117,20 @@ public enum StateCoding {
     private var numbers = ["": 0]
 
     mutating func note(_ item: Item) {
-      for text in [item.category, item.picture, item.store, item.addedBy] { note(text) }
+      note(item.category)
+      note(item.picture)
+      note(item.store)
+      note(item.addedBy)
       if let price = item.price { note(price.currency.code) }
     }
 
     private mutating func note(_ text: String) {
-      guard numbers[text] == nil else { return }
+      guard !text.isEmpty, numbers[text] == nil else { return }
       numbers[text] = texts.count
       texts.append(text)
     }
 
-    func number(_ text: String) -> Int { numbers[text] ?? 0 }
+    func number(_ text: String) -> Int { text.isEmpty ? 0 : numbers[text] ?? 0 }
   }
 }
 

@@ -13,6 +13,7 @@ enum SystemError {
   static let symbolicLink = ELOOP
   static let notDirectory = ENOTDIR
   static let isDirectory = EISDIR
+  static let invalid = EINVAL
   static let inputOutput = EIO
   /// Writing is not possible here, reading may be.
   static let readOnly: Set<Int32> = [EROFS, EACCES, EPERM]

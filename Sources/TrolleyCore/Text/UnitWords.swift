@@ -5,6 +5,8 @@ public enum UnitWords {
   public static func unit(_ word: some StringProtocol) -> Unit? {
     guard word.utf8.count <= 24 else { return nil }
     var bytes = Folding.plain(String(word))
+    // "fl oz", "fl. oz."
+    if bytes.starts(with: "fl".utf8) { bytes.removeAll { $0 == 0x20 || $0 == 0x2E } }
     if bytes.count > 1, bytes.last == 0x2E { bytes.removeLast() }
     return table[String(decoding: bytes, as: UTF8.self)]
   }
@@ -45,7 +47,7 @@ public enum UnitWords {
     (.centilitre, "cl centilitre centilitres centiliter centiliters"),
     (.decilitre, "dl decilitre decilitres deciliter deciliters"),
     (.litre, "l lt ltr ltrs lts litre litres liter liters litro litros"),
-    (.fluidOunce, "floz fl.oz"),
+    (.fluidOunce, "floz flozs"),
     (.cup, "cup cups"),
     (.pint, "pint pints pt pts"),
     (.quart, "quart quarts qt qts"),

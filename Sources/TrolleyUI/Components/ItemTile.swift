@@ -121,7 +121,7 @@ enum TilePicture {
     {
       return cells
     }
-    return GeneratedPicture.cells(for: item.name, width: width, height: height)
+    return PictureCache.cells(generatedFor: item.name, width: width, height: height)
   }
 }
 

@@ -1,9 +1,11 @@
 import Synchronization
 import TrolleyCore
 
-/// The pictures of the seeds as cells, kept for the sizes that are on the screen.
+/// Pictures as cells, the seeds' own and those made from names, kept for the sizes that are on the
+/// screen.
 public enum PictureCache {
   private struct Key: Hashable {
+    let isGenerated: Bool
     let name: String
     let width: Int
     let height: Int
@@ -21,10 +23,24 @@ public enum PictureCache {
 
   /// As `PictureRaster.cells`; nil when there is no such picture.
   public static func cells(named name: String, width: Int, height: Int) -> [Cell]? {
-    let key = Key(name: name, width: width, height: height)
+    let key = Key(isGenerated: false, name: name, width: width, height: height)
     if let known = store.withLock({ $0.cells[key] }) { return known }
     guard let picture = SeedPictures.named(name) else { return nil }
     let cells = PictureRaster.cells(picture, width: width, height: height)
+    keep(cells, key)
+    return cells
+  }
+
+  /// As `GeneratedPicture.cells`.
+  public static func cells(generatedFor name: String, width: Int, height: Int) -> [Cell] {
+    let key = Key(isGenerated: true, name: name, width: width, height: height)
+    if let known = store.withLock({ $0.cells[key] }) { return known }
+    let cells = GeneratedPicture.cells(for: name, width: width, height: height)
+    keep(cells, key)
+    return cells
+  }
+
+  private static func keep(_ cells: [Cell], _ key: Key) {
     store.withLock { store in
       guard store.cells.updateValue(cells, forKey: key) == nil else { return }
       if store.keys.count < limit {
@@ -35,7 +51,6 @@ public enum PictureCache {
         store.oldest = (store.oldest + 1) % limit
       }
     }
-    return cells
   }
 
   /// How many are kept.

@@ -20,8 +20,8 @@ import Testing
   }
 
   private func read(
-    _ text: String, _ format: ListFormat, fileName: String? = nil, _ currency: Currency = .usd,
-    _ expected: [String], sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, _ format: ListFormat, _ expected: [String], fileName: String? = nil,
+    currency: Currency = .usd, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let list = try PastedList.parse(text, fileName: fileName, currency: currency)
     #expect(list.format == format, sourceLocation: sourceLocation)
@@ -81,7 +81,7 @@ import Testing
     try read(
       "sep=;\nArtikel;Menge;Einheit;Preis;Erledigt\nMilch;1,5;l;1,60;ja\nBrot;;;\"2,50 €\";nein\n",
       .csv,
-      .eur, ["Milch|1.5 l|1.60/1 l|[x]", "Brot|2.50|[ ]"])
+      ["Milch|1.5 l|1.60/1 l|[x]", "Brot|2.50|[ ]"], currency: .eur)
     try read("Milk\t2\nBread\t1", .tsv, ["Milk|2", "Bread|1"])
     try read(
       "Milk,2,1.60,Dairy\nBread,1,2.50,Bakery", .csv,
@@ -91,8 +91,8 @@ import Testing
       "item,note\n\"a \"\"b\"\"\",\"two\nlines\"\n'=x,\"'+1\"", .csv,
       ["a \"b\"|(two\nlines)", "=x|(+1)"])
     try read("| Item | Qty |\n|---|---|\n| Milk | 2 |\n", .csv, ["Milk|2"])
-    try read("| Milk | 2 |\n| Bread | 3 |", .lines, ["Milk|2", "Bread|3"])
-    try read("name\nMilk\nBread, dark", .csv, fileName: "a.csv", ["Milk", "Bread"])
+    try read("| Milk | 2 |\n| Bread | 3 |", .csv, ["Milk|2", "Bread|3"])
+    try read("name\nMilk\nBread, dark", .csv, ["Milk", "Bread, dark"], fileName: "a.csv")
     try read("name,qty\n\"open,1", .csv, ["open,1"])
   }
 
@@ -150,10 +150,10 @@ import Testing
       """, .todotxt,
       [
         "Milk|2 l|1.60/1 l|#Dairy|!shop|*|[x]", "Bread|#Bakery & more|[ ]",
-        "Milk organic 5 due:2024-05-01|3 kg|19.99/1 kg|#Fruit|!corner shop|[ ]",
+        "Milk organic 5|3 kg|19.99/1 kg|#Fruit|!corner shop|[ ]|(due:2024-05-01)",
         "2 +go bags|2.00/1 kg|[ ]|(for me)",
       ])
-    try read("milk", .todotxt, fileName: "/home/x/todo.txt", ["milk|[ ]"])
+    try read("milk", .todotxt, ["milk|[ ]"], fileName: "/home/x/todo.txt")
   }
 
   @Test func warnings() throws {
@@ -215,7 +215,7 @@ import Testing
       "price:1", "~~", "**", "```", "null", "true", "é", "🍎", "\u{202E}", "\u{0}", "=", " ",
       "2 kg ", "\\",
     ]
-    for round in 0..<6000 {
+    for round in 0..<2000 {
       var text = ""
       for _ in 0..<Int.random(in: 0...14, using: &random) {
         text += pieces[Int.random(in: 0..<pieces.count, using: &random)]

@@ -1,0 +1,72 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@main
+struct Bench {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.contains("--help") || arguments.contains("-h") {
+      print(Options.help)
+    } else if arguments.contains("--list") {
+      for program in Program.all { print("\(program.name): \(program.about)") }
+    } else {
+      do throws(Complaint) { exit(try measure(Options(arguments))) } catch {
+        say("trolley-bench: \(error.text)\n")
+        exit(64)
+      }
+    }
+  }
+
+  /// 1 when something could not be measured that should have been.
+  private static func measure(_ options: Options) throws(Complaint) -> Int32 {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/trolley-bench.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Complaint("\(parent): no folder can be made") }
+    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    signal(SIGPIPE, SIG_IGN)
+
+    let begin = now()
+    let pressure = Facts.pressure()
+    var runner = Runner(options, folder: folder)
+    runner.run()
+    runner.tell("")
+    let spent = milliseconds(now() - begin) / 1000
+
+    let report = Report(runner)
+    print(report.markdown(remarks: [conditions(options, spent, pressure), disk(folder)]))
+    if let path = options.json {
+      guard let file = fopen(path, "w") else { throw Complaint("\(path) cannot be written") }
+      fputs(report.json, file)
+      fclose(file)
+    }
+    fflush(nil)
+    try? runner.shell("rm", "-rf", folder)
+    return runner.complaints.isEmpty ? 0 : 1
+  }
+
+  private static func conditions(_ options: Options, _ spent: Double, _ before: Int?) -> String {
+    var system = utsname()
+    uname(&system)
+    let release = withUnsafeBytes(of: &system.release) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    var text =
+      "\(options.columns)x\(options.lines); starts: \(options.starts), rounds of keys: "
+      + "\(options.rounds); \(sysconf(Int32(_SC_NPROCESSORS_ONLN))) processors, kernel \(release); "
+      + "\(short(spent)) s"
+    if let before, let after = Facts.pressure() {
+      let share = Double(after - before) / spent / 10_000
+      text += "; some task waited for a processor \(short(share)) % of the time"
+    }
+    return text + "."
+  }
+
+  /// A folder in memory makes every commit free; that has to be said.
+  private static func disk(_ folder: String) -> String? {
+    guard Facts.fileSystem(of: folder) == "tmpfs" else { return nil }
+    return "\(folder) is in memory: commits did not reach a disk. Set TMPDIR to a real one."
+  }
+}

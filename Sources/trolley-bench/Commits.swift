@@ -1,0 +1,91 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What one durable change costs, as a whole process: start, change, on the disk, end.
+extension Runner {
+  static let plainCommit = "dd"
+
+  private struct Change {
+    let name: String
+    let launch: (Int) -> Launch
+  }
+
+  mutating func commits() {
+    for size in options.sizes {
+      attempt("commit", size) { runner throws(Complaint) in
+        let changes = try runner.changes(size)
+        var broken: Set<String> = []
+        for turn in 0..<(runner.options.starts * 3) {
+          runner.tell("commit \(turn + 1): \(grouped(size))")
+          for change in changes where !broken.contains(change.name) {
+            runner.attempt(change.name, size) { runner throws(Complaint) in
+              do throws(Complaint) {
+                let time = try change.launch(turn).run()
+                runner.note(time, "commit ms", Subject(program: change.name, size: size))
+              } catch {
+                broken.insert(change.name)
+                throw error
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func changes(_ size: Int) throws(Complaint) -> [Change] {
+    let work = try workFolder("commit", size)
+    let environment = Self.environment(home: work)
+    let log = "\(work)/said"
+    func launch(_ arguments: [String], input: String? = nil) -> Launch {
+      Launch(arguments: arguments, environment: environment, input: input, output: log)
+    }
+    var changes = [
+      Change(name: "true") { _ in launch(["true"]) }
+    ]
+    let line = try Stock(folder: work).file("line", ["{\"kind\":\"picked\",\"at\":1700000000}\n"]) {
+      $0
+    }
+    let journal = try Stock(folder: work).file("journal", Stock.goods(size)) {
+      "{\"kind\":\"added\",\"name\":\"\($0.name)\",\"price\":\($0.price)}\n"
+    }
+    changes.append(
+      Change(name: Self.plainCommit) { _ in
+        launch(
+          ["dd", "of=\(journal)", "oflag=append", "conv=notrunc,fdatasync", "status=none"],
+          input: line)
+      })
+    if find("sqlite3") != nil {
+      let database = try Stock(folder: work).database(size, environment)
+      let update = "UPDATE items SET picked = 1 - picked WHERE id = \(size / 2 + 1)"
+      changes.append(
+        Change(name: "sqlite3") { _ in
+          launch(["sqlite3", database, "PRAGMA synchronous=FULL; \(update)"])
+        })
+    } else {
+      skip("sqlite3 (not installed)")
+    }
+    let name = Stock.goods(size).last { $0.isInCart }?.name
+    if programs.contains(where: { $0.name == "trolley" }), let name {
+      let home = try workFolder("trolley", size)
+      let environment = Self.environment(home: home)
+      let trolley = options.trolley
+      changes.append(
+        Change(name: "trolley") { turn in
+          Launch(
+            arguments: [trolley, turn % 2 == 0 ? "pick" : "unpick", name],
+            environment: environment, output: log)
+        })
+    }
+    return changes
+  }
+}
+
+extension Sequence {
+  fileprivate func last(_ isWanted: (Element) -> Bool) -> Element? {
+    reduce(nil) { isWanted($1) ? $1 : $0 }
+  }
+}

@@ -1,0 +1,56 @@
+/// What the kernel says about a process. All nil or 0 where there is no /proc.
+enum Facts {
+  /// Run time of all threads, in nanoseconds.
+  static func cpu(_ pid: Int32) -> Int {
+    threads(pid).reduce(0) { sum, thread in
+      let text = readFile("\(thread)/schedstat") ?? ""
+      return sum + (text.split(separator: " ").first.flatMap { Int($0) } ?? 0)
+    }
+  }
+
+  /// How often its threads were switched to, for their own waits and for others' turns.
+  static func switches(_ pid: Int32) -> Int {
+    threads(pid).reduce(0) { sum, thread in
+      let text = readFile("\(thread)/status") ?? ""
+      return sum
+        + text.split(separator: "\n").reduce(0) { sum, line in
+          line.contains("ctxt_switches:")
+            ? sum + (line.split(separator: "\t").last.flatMap { Int($0) } ?? 0) : sum
+        }
+    }
+  }
+
+  /// Kibibytes: `Pss` (shared pages divided among their users), `Rss`, and pages of its own.
+  static func memory(_ pid: Int32) -> (pss: Int, rss: Int, own: Int)? {
+    guard let text = readFile("/proc/\(pid)/smaps_rollup") else { return nil }
+    var found: [Substring: Int] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      if parts.count >= 2, let value = Int(parts[1]) { found[parts[0]] = value }
+    }
+    let own = (found["Private_Clean:"] ?? 0) + (found["Private_Dirty:"] ?? 0)
+    return (found["Pss:"] ?? 0, found["Rss:"] ?? 0, own)
+  }
+
+  /// Microseconds during which some task of the machine had to wait for a processor.
+  static func pressure() -> Int? {
+    readFile("/proc/pressure/cpu")?.split(separator: "\n").first?
+      .split(separator: "=").last.flatMap { Int($0) }
+  }
+
+  /// The kind of file system that a folder is on.
+  static func fileSystem(of folder: String) -> Substring? {
+    let mounts = (readFile("/proc/mounts") ?? "").split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ")
+      return parts.count > 2 ? (point: parts[1], kind: parts[2]) : nil
+    }
+    let own = mounts.filter {
+      $0.point == "/" || folder == $0.point || folder.hasPrefix($0.point + "/")
+    }
+    return own.max { $0.point.count < $1.point.count }?.kind
+  }
+
+  private static func threads(_ pid: Int32) -> [String] {
+    names(in: "/proc/\(pid)/task").map { "/proc/\(pid)/task/\($0)" }
+  }
+}

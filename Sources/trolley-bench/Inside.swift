@@ -1,0 +1,39 @@
+/// Figures that only the program itself can take: how long it needs to read its list, and to make
+/// one change durable, without the start of a process around it.
+///
+/// The program offers them by a verb that its help does not list: `trolley measure`. It measures
+/// on the list that the environment names, and prints one line for each sample:
+///
+///     cold load<tab>MICROSECONDS
+///     commit<tab>MICROSECONDS
+///
+/// Any other figure in the same form is printed as well. A program without the verb is passed over.
+extension Runner {
+  static let insideMark = "inside "
+
+  mutating func inside() {
+    guard programs.contains(where: { $0.name == "trolley" }) else { return }
+    for size in options.sizes {
+      tell("inside: \(grouped(size))")
+      attempt("inside", size) { runner throws(Complaint) in
+        let work = try runner.workFolder("trolley", size)
+        let output = "\(work)/figures"
+        let launch = Launch(
+          arguments: [runner.options.trolley, "measure"],
+          environment: Self.environment(home: work), output: output)
+        do { try launch.run() } catch {
+          if size == runner.options.sizes.first {
+            runner.skip("figures from inside (this trolley has no `measure`)")
+          }
+          return
+        }
+        for line in (readFile(output) ?? "").split(separator: "\n") {
+          let parts = line.split(separator: "\t")
+          guard parts.count == 2, let value = Double(parts[1]) else { continue }
+          let subject = Subject(program: "trolley", size: size)
+          runner.note(value / 1000, Self.insideMark + parts[0], subject)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,292 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Measures: everything made ready first, then all programs by turns.
+struct Runner {
+  let options: Options
+  let programs: [Program]
+  let stock: Stock
+  private(set) var samples = Samples()
+  private(set) var skipped: [String] = []
+  private(set) var complaints: [String] = []
+  private var dice = Dice(seed: 1)
+  private var runs = 0
+  /// The sizes of which Trolley has a list.
+  private var lists: Set<Int> = []
+
+  /// `folder` is empty and the runner's own.
+  init(_ options: Options, folder: String) {
+    self.options = options
+    stock = Stock(folder: folder)
+    let wanted = Program.all.filter { options.only.isEmpty || options.only.contains($0.name) }
+    let place = Place(
+      size: 1, work: folder, stock: stock, limits: options.limits, trolley: options.trolley)
+    var missing: [String] = []
+    programs = wanted.filter { program in
+      guard let command = program.command(place).first, find(command) == nil else { return true }
+      missing.append("\(program.name) (not installed)")
+      return false
+    }.sorted {
+      (options.only.firstIndex(of: $0.name) ?? 0) < (options.only.firstIndex(of: $1.name) ?? 0)
+    }
+    skipped = missing
+  }
+
+  /// What is measured, one entry for each program and size; programs without data come once.
+  private(set) lazy var plan: [(program: Program, size: Int)] = options.sizes.flatMap { size in
+    programs.compactMap { program in
+      program.data == .none ? (size == options.sizes.first ? (program, 0) : nil) : (program, size)
+    }
+  }
+
+  static func environment(home: String) -> [String: String] {
+    [
+      "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
+      "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC",
+      "HOME": home, "XDG_DATA_HOME": "\(home)/data", "XDG_STATE_HOME": "\(home)/state",
+      "XDG_CONFIG_HOME": "\(home)/config", "XDG_CACHE_HOME": "\(home)/cache",
+    ]
+  }
+
+  mutating func run() {
+    prepare()
+    if options.parts.contains(.start) { starts() }
+    if options.parts.contains(.keys) { keys() }
+    if options.parts.contains(.idle) { idle() }
+    if options.parts.contains(.commit) { commits() }
+    if options.parts.contains(.inside) { inside() }
+  }
+
+  // MARK: Making ready
+
+  private mutating func prepare() {
+    for size in options.sizes {
+      for data in Set(plan.filter { $0.size == size }.map(\.program.data)) {
+        tell("making \(grouped(size)) \(data)")
+        attempt("data") { runner throws(Complaint) in
+          let environment = Self.environment(home: runner.stock.folder)
+          switch data {
+          case .none: break
+          case .items: _ = try runner.stock.items(size)
+          case .lines: _ = try runner.stock.lines(size)
+          case .files: _ = try runner.stock.files(size)
+          case .repository: _ = try runner.stock.repository(size, environment)
+          }
+        }
+      }
+      if programs.contains(where: { $0.name == "trolley" }) { importItems(size) }
+    }
+  }
+
+  /// A list of its own for each size, copied for each run. It is opened once, as on the day before.
+  private mutating func importItems(_ size: Int) {
+    tell("importing \(grouped(size)) items")
+    attempt("import") { runner throws(Complaint) in
+      let home = runner.list(size)
+      mkdir(home, 0o700)
+      let launch = Launch(
+        arguments: [runner.options.trolley, "import", runner.stock.path("items-\(size).jsonl")],
+        environment: Self.environment(home: home), output: runner.stock.path("import.log"))
+      runner.samples.add(try launch.run(), "import ms", Subject(program: "trolley", size: size))
+      guard let program = runner.programs.first(where: { $0.name == "trolley" }) else { return }
+      let session = try Session(
+        Launch(
+          arguments: [runner.options.trolley], environment: Self.environment(home: home)
+        ), columns: runner.options.columns, lines: runner.options.lines)
+      _ = try session.answer(quiet: 500, awaiting: program.ready(size), within: 60_000)
+      _ = session.leave(program.quit)
+      runner.lists.insert(size)
+    }
+  }
+
+  func list(_ size: Int) -> String { "\(stock.folder)/list-\(size)" }
+
+  mutating func workFolder(_ program: String, _ size: Int) throws(Complaint) -> String {
+    runs += 1
+    let work = "\(stock.folder)/run-\(runs)"
+    for folder in ["", "/config", "/cache"] { mkdir(work + folder, 0o700) }
+    guard program == "trolley" else { return work }
+    guard lists.contains(size) else { throw Complaint("it has no list to work on") }
+    try shell("cp", "-R", "\(list(size))/.", work)
+    return work
+  }
+
+  func shell(_ arguments: String...) throws(Complaint) {
+    try Launch(
+      arguments: arguments, environment: Self.environment(home: stock.folder),
+      output: "\(stock.folder)/shell.log"
+    ).run()
+  }
+
+  private mutating func open(_ program: Program, _ size: Int) throws(Complaint) -> Session {
+    let place = Place(
+      size: size, work: try workFolder(program.name, size), stock: stock, limits: options.limits,
+      trolley: options.trolley)
+    return try Session(
+      Launch(
+        arguments: program.command(place), environment: Self.environment(home: place.work),
+        input: program.readsInput ? place.lines : nil),
+      columns: options.columns, lines: options.lines)
+  }
+
+  private func close(_ session: Session, _ program: Program) -> Double? {
+    let time = session.leave(program.quit)
+    try? shell("rm", "-rf", "\(stock.folder)/run-\(runs)")
+    return time
+  }
+
+  // MARK: On the terminal
+
+  private mutating func starts() {
+    for turn in 0..<options.starts {
+      tell("start \(turn + 1) of \(options.starts)")
+      for (program, size) in plan {
+        attempt(program.name, size) { runner throws(Complaint) in
+          let session = try runner.open(program, size)
+          try runner.measureStart(session, program, size)
+          let subject = Subject(program: program.name, size: size)
+          guard let time = runner.close(session, program) else {
+            throw Complaint("it did not leave by its keys")
+          }
+          runner.samples.add(time, "quit ms", subject)
+          runner.samples.add(session.screen.isRestored ? 1 : 0, "restored", subject)
+        }
+      }
+    }
+  }
+
+  private mutating func measureStart(
+    _ session: Session, _ program: Program, _ size: Int
+  ) throws(Complaint) {
+    let answer = try session.answer(quiet: 60, awaiting: program.ready(size), within: 60_000)
+    guard let first = answer.first, let end = answer.end else { return }
+    let subject = Subject(program: program.name, size: size)
+    samples.add(milliseconds(first - session.started), "first byte ms", subject)
+    samples.add(milliseconds(end - session.started), "frame ms", subject)
+    samples.add(Double(answer.bytes), "frame bytes", subject)
+    samples.add(milliseconds(Facts.cpu(session.pid)), "frame cpu ms", subject)
+  }
+
+  private mutating func keys() {
+    for turn in 0..<options.rounds {
+      for (program, size) in plan {
+        tell("keys \(turn + 1) of \(options.rounds): \(program.name), \(grouped(size))")
+        attempt(program.name, size) { runner throws(Complaint) in
+          let session = try runner.open(program, size)
+          _ = try session.answer(quiet: 60, awaiting: program.ready(size), within: 60_000)
+          session.drain(quiet: 300)
+          runner.measureMemory(session, program, size, "")
+          for script in program.scripts { try runner.play(script, session, program, size) }
+          runner.measureMemory(session, program, size, " after keys")
+          _ = runner.close(session, program)
+        }
+      }
+    }
+  }
+
+  private mutating func measureMemory(
+    _ session: Session, _ program: Program, _ size: Int, _ when: String
+  ) {
+    guard let memory = Facts.memory(session.pid) else { return }
+    let subject = Subject(program: program.name, size: size)
+    samples.add(Double(memory.pss) / 1024, "PSS MiB" + when, subject)
+    samples.add(Double(memory.own) / 1024, "own MiB" + when, subject)
+    samples.add(Double(memory.rss) / 1024, "RSS MiB" + when, subject)
+  }
+
+  private mutating func play(
+    _ script: Script, _ session: Session, _ program: Program, _ size: Int
+  ) throws(Complaint) {
+    let subject = Subject(program: program.name, size: size)
+    func pass(_ presses: [Press]) throws(Complaint) {
+      for press in presses {
+        _ = session.press(press)
+        _ = try session.answer(quiet: script.quiet, within: 2000, silence: 100)
+      }
+    }
+    for _ in 0..<script.turns {
+      try pass(script.before)
+      for (place, press) in script.presses.enumerated() {
+        // A random pause: no fixed phase against whatever ticks in the program.
+        sleep(milliseconds: Double.random(in: 0...17, using: &dice))
+        session.drain(quiet: 0)
+        let cpu = Facts.cpu(session.pid)
+        let stamp = session.press(press)
+        let isLast = place == script.presses.count - 1
+        let answer: Answer
+        do {
+          answer = try session.answer(
+            quiet: script.quiet, awaiting: isLast ? script.expected : nil, within: 10_000,
+            silence: 250)
+        } catch { throw Complaint("\(script.name): \(error.text)") }
+        guard let end = answer.end else {
+          samples.add(1, "\(script.name) silent", subject)
+          continue
+        }
+        samples.add(milliseconds(end - stamp), "\(script.name) ms", subject)
+        samples.add(Double(answer.bytes), "\(script.name) bytes", subject)
+        let spent = milliseconds(Facts.cpu(session.pid) - cpu)
+        samples.add(spent, "\(script.name) cpu ms", subject)
+      }
+      try pass(script.after)
+    }
+  }
+
+  /// All programs of a size stand idle at once: each is counted for itself.
+  private mutating func idle() {
+    for size in options.sizes {
+      tell("idle for \(short(options.idle)) s: \(grouped(size))")
+      var open: [(session: Session, program: Program, size: Int)] = []
+      let all = plan.filter { $0.size == size || ($0.size == 0 && size == options.sizes.first) }
+      for (program, size) in all {
+        attempt(program.name, size) { runner throws(Complaint) in
+          let session = try runner.open(program, size)
+          _ = try session.answer(quiet: 60, awaiting: program.ready(size), within: 60_000)
+          open.append((session, program, size))
+        }
+      }
+      sleep(milliseconds: 2000)
+      let before = open.map {
+        $0.session.drain(quiet: 0)
+        return (Facts.cpu($0.session.pid), Facts.switches($0.session.pid))
+      }
+      sleep(milliseconds: options.idle * 1000)
+      for ((session, program, size), (cpu, switches)) in zip(open, before) {
+        let subject = Subject(program: program.name, size: size)
+        samples.add(Double(Facts.switches(session.pid) - switches), "idle switches", subject)
+        samples.add(milliseconds(Facts.cpu(session.pid) - cpu), "idle cpu ms", subject)
+        samples.add(Double(session.drain(quiet: 0)), "idle bytes", subject)
+      }
+      for (session, program, _) in open { _ = session.leave(program.quit) }
+    }
+  }
+}
+
+// MARK: - Telling
+
+extension Runner {
+  /// Notes what went wrong, once, and lets the rest go on.
+  mutating func attempt(
+    _ what: String, _ size: Int = 0, _ work: (inout Runner) throws(Complaint) -> Void
+  ) {
+    do { try work(&self) } catch {
+      let text = "\(what)\(size > 0 ? ", n = \(grouped(size))" : ""): \(error.text)"
+      if !complaints.contains(text) { complaints.append(text) }
+    }
+  }
+
+  /// One line on the terminal that shows how far it is; nothing when nobody looks.
+  func tell(_ text: String) {
+    guard isatty(2) == 1 else { return }
+    say("\r\u{1B}[K\(text)")
+  }
+
+  mutating func note(_ value: Double, _ figure: String, _ subject: Subject) {
+    samples.add(value, figure, subject)
+  }
+
+  mutating func skip(_ what: String) { skipped.append(what) }
+}

@@ -1,0 +1,223 @@
+import Testing
+
+@testable import TrolleyCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What is done while a call fails.
+enum Deed: CaseIterable {
+  case create, open, append, severalSteps, torn, snapshot
+
+  static let before = [makeStep(1), makeStep(2), makeStep(3)]
+  static let one = makeStep(6)
+  static let many = [makeStep(4), makeLongStep(5), makeStep(6)]
+
+  /// What the deed records.
+  var steps: [Step] {
+    switch self {
+    case .create, .open, .snapshot: []
+    case .append, .torn: [Self.one]
+    case .severalSteps: Self.many
+    }
+  }
+
+  /// A disk to do it on.
+  func makeDisk() throws(Failure) -> MemoryDisk {
+    let disk = MemoryDisk()
+    guard self != .create else { return disk }
+    try disk.open().record(Self.before)
+    if self == .torn { disk.append(makeBody(#"{"v":1,"n":"#)) }
+    return disk
+  }
+
+  func run(_ disk: MemoryDisk, _ journal: inout FileJournal?) throws(Failure) {
+    switch self {
+    case .create, .open: journal = try disk.open()
+    case .append, .severalSteps, .torn: try journal?.record(steps)
+    case .snapshot:
+      guard let journal else { return }
+      let snapshot = SnapshotFile(of: journal)
+      try snapshot.save(format: 1, at: journal.read(after: nil).end, body: makeBody("state"))
+      _ = snapshot.load(format: 1) { Array($0) }
+    }
+  }
+}
+
+/// Lets one call of a deed fail, or all from there on, and looks what is left.
+private struct Trial {
+  let deed: Deed
+  let fault: MemoryDisk.Fault
+  let number: Int
+  var isForGood = false
+  var wasReached = false
+  var findings: [String] = []
+  private var outcome: Failure?
+
+  init(_ deed: Deed, _ fault: MemoryDisk.Fault, number: Int, isForGood: Bool = false) {
+    self.deed = deed
+    self.fault = fault
+    self.number = number
+    self.isForGood = isForGood
+  }
+
+  mutating func run() throws(Failure) {
+    let disk = try deed.makeDisk()
+    var journal = deed == .create || deed == .open ? nil : try disk.open()
+    disk.startCounting()
+    disk.fault = { [number, isForGood, fault] n, _ in
+      n == number || isForGood && n > number ? fault : nil
+    }
+    do throws(Failure) {
+      try deed.run(disk, &journal)
+    } catch {
+      outcome = error
+      if !isForPeople(error) { findings.append("not for people: \(error.sentence)") }
+      let kinds: [Failure.Kind] = [.failedIO, .unknownOutcome, .notAllowed]
+      if !kinds.contains(error.kind) { findings.append("kind \(error.kind): \(error.sentence)") }
+    }
+    wasReached = disk.calls >= number
+    disk.fault = { _, _ in nil }
+    // Another Trolley, and after a power cut, and this one, which goes on.
+    try look(disk)
+    if outcome?.kind != .unknownOutcome { try look(disk.afterPowerCut(.syncedOnly)) }
+    try goOn(disk, &journal)
+  }
+
+  private mutating func look(_ disk: MemoryDisk) throws(Failure) {
+    let found = try disk.open().steps().steps
+    let before = deed == .create ? [] : Deed.before
+    let isAllowed =
+      switch outcome?.kind {
+      case nil: found == before + deed.steps
+      case .unknownOutcome:
+        (0...deed.steps.count).contains { found == before + deed.steps.prefix($0) }
+      default: found == before
+      }
+    if !isAllowed {
+      findings.append("\(outcome?.sentence ?? "no failure"), but \(found.count) steps")
+    }
+  }
+
+  /// The cause is gone: the same object takes the next change.
+  private mutating func goOn(
+    _ disk: MemoryDisk, _ journal: inout FileJournal?
+  ) throws(Failure) {
+    if journal == nil { journal = try disk.open() }
+    guard let open = journal else { return }
+    if open.refusalOfChanges?.kind == .failedIO { try open.reopen() }
+    let before = try open.steps().steps
+    try open.record([makeStep(77)])
+    guard try disk.open().steps().steps == before + [makeStep(77)] else {
+      return findings.append("the next step is missing")
+    }
+    let after = try disk.afterPowerCut(.syncedOnly).open(createIfMissing: false).steps()
+    if after.steps != before + [makeStep(77)] || after.warning != nil {
+      findings.append("after a power cut the next step is missing")
+    }
+  }
+}
+
+private func findings(
+  _ deed: Deed, _ fault: MemoryDisk.Fault, isForGood: Bool = false
+) throws -> [String] {
+  var all: [String] = []
+  for number in 1... {
+    var trial = Trial(deed, fault, number: number, isForGood: isForGood)
+    try trial.run()
+    all += trial.findings.map { "call \(number): \($0)" }
+    if !trial.wasReached { break }
+  }
+  return all
+}
+
+@Suite struct FailingCallsTests {
+  static let errors = [ENOSPC, EIO, EDQUOT, EROFS, EACCES, EMFILE]
+
+  @Test(arguments: Deed.allCases, errors)
+  func aCallThatFailsOnceLosesNothing(_ deed: Deed, _ error: Int32) throws {
+    let found = try findings(deed, .error(error))
+    #expect(found.isEmpty, "\(found.prefix(5))")
+  }
+
+  @Test(arguments: Deed.allCases, errors)
+  func callsThatFailFromNowOnLoseNothing(_ deed: Deed, _ error: Int32) throws {
+    let found = try findings(deed, .error(error), isForGood: true)
+    #expect(found.isEmpty, "\(found.prefix(5))")
+  }
+
+  @Test(arguments: Deed.allCases)
+  func interruptionsAndShortWritesAreInvisible(_ deed: Deed) throws {
+    for fault in [MemoryDisk.Fault.error(EINTR), .half] {
+      for number in 1... {
+        let disk = try deed.makeDisk()
+        var journal = deed == .create || deed == .open ? nil : try disk.open()
+        disk.startCounting()
+        disk.fault = { n, _ in n == number ? fault : nil }
+        try deed.run(disk, &journal)
+        let before = deed == .create ? [] : Deed.before
+        #expect(try disk.open().steps().steps == before + deed.steps)
+        if disk.calls < number { break }
+      }
+    }
+  }
+
+  /// A disk that fills up in the middle of a write, and has room again later.
+  @Test(arguments: [ENOSPC, EDQUOT, EIO])
+  func aDiskThatFillsUpInTheMiddleOfAWrite(_ error: Int32) throws {
+    let disk = MemoryDisk()
+    let journal = try disk.open()
+    try journal.record(Deed.before)
+    for steps in [[Deed.one], [makeLongStep(5)], Deed.many] {
+      let before = try journal.steps().steps
+      var writes = 0
+      disk.fault = { _, call in
+        guard call == "write" else { return nil }
+        writes += 1
+        return writes == 1 ? .half : .error(error)
+      }
+      let failure = #expect(throws: Failure.self) { try journal.record(steps) }
+      disk.fault = { _, _ in nil }
+      let found = try journal.steps()
+      #expect(found.warning == nil)
+      if failure?.kind == .failedIO {
+        #expect(found.steps == before)
+      } else {
+        // What was complete may have been read by others: it stays.
+        #expect(failure?.kind == .unknownOutcome)
+        #expect(found.steps == before + steps.prefix(found.steps.count - before.count))
+        #expect(found.steps.count > before.count)
+      }
+      try journal.record([makeStep(50)])
+      #expect(try journal.steps().steps == found.steps + [makeStep(50)])
+    }
+  }
+
+  @Test func afterAFailedSyncNothingIsBelievedUntilItIsWrittenAgain() throws {
+    let disk = MemoryDisk()
+    let journal = try disk.open()
+    try journal.record(Deed.before)
+    let mark = try journal.read(after: nil).end
+    disk.fault = { _, call in call.hasPrefix("sync") ? .error(EIO) : nil }
+    let failure = #expect(throws: Failure.self) { try journal.record([Deed.one]) }
+    #expect(failure?.kind == .unknownOutcome)
+    disk.fault = { _, _ in nil }
+    // It reads well, but the disk does not have it.
+    #expect(try journal.steps().steps == Deed.before + [Deed.one])
+    #expect(try disk.afterPowerCut(.syncedOnly).open().steps().steps == Deed.before)
+    let refused = #expect(throws: Failure.self) { try journal.record([makeStep(8)]) }
+    #expect(refused?.kind == .failedIO)
+    #expect(journal.refusalOfChanges != nil)
+    try journal.reopen()
+    #expect(journal.refusalOfChanges == nil)
+    #expect(try journal.contains(body: Deed.one[0], after: mark))
+    #expect(try !journal.contains(body: makeStep(8)[0], after: mark))
+    #expect(try disk.afterPowerCut(.syncedOnly).open().steps().steps == Deed.before + [Deed.one])
+    try journal.record([makeStep(8)])
+    let after = try disk.afterPowerCut(.syncedOnly).open().steps().steps
+    #expect(after == Deed.before + [Deed.one, makeStep(8)])
+  }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import TrolleyCore
+
+private func makeDisk() throws -> MemoryDisk {
+  let disk = MemoryDisk()
+  let journal = try disk.open()
+  try journal.record([makeStep(1), makeStep(2)])
+  let end = try journal.read(after: nil).end
+  try SnapshotFile(of: journal).save(format: 3, at: end, body: makeBody("state of two"))
+  try journal.record([makeStep(3)], since: end)
+  return disk
+}
+
+private func load(_ disk: MemoryDisk, format: Int = 3) throws -> (String, JournalMark)? {
+  let journal = try disk.open()
+  return SnapshotFile(of: journal).load(format: format) {
+    String(decoding: $0, as: UTF8.self)
+  }.map { ($0.value, $0.mark) }
+}
+
+@Suite struct SnapshotTests {
+  @Test func aSnapshotAndTheRestAreTheWhole() throws {
+    let disk = try makeDisk()
+    let (state, mark) = try #require(try load(disk))
+    #expect(state == "state of two")
+    #expect(try disk.open().read(after: mark).entries.steps == [makeStep(3)])
+    #expect(disk.names.keys.filter { DataDirectory.isTemporary($0) }.isEmpty)
+  }
+
+  @Test func anyBitOfASnapshotIsNoticed() throws {
+    let disk = try makeDisk()
+    let file = try #require(disk.names[DataDirectory.snapshot])
+    let count = try #require(disk.files[file]?.bytes.count)
+    for bit in 0..<count * 8 {
+      disk.files[file]?.bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(try load(disk) == nil)
+      disk.files[file]?.bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+    }
+    #expect(try load(disk) != nil)
+    let whole = try #require(disk.files[file]?.bytes)
+    for cut in 0..<count {
+      disk.files[file]?.bytes = Array(whole[..<cut])
+      #expect(try load(disk) == nil)
+    }
+    disk.files[file]?.bytes = whole + [0]
+    #expect(try load(disk) == nil)
+  }
+
+  @Test func anotherFormatIsIgnored() throws {
+    let disk = try makeDisk()
+    #expect(try load(disk, format: 2) == nil)
+    #expect(try load(disk, format: 4) == nil)
+  }
+
+  @Test func aSnapshotOfAnotherJournalIsIgnored() throws {
+    let disk = try makeDisk()
+    let other = MemoryDisk()
+    try other.open().record([makeStep(1), makeStep(2), makeStep(3)])
+    let file = try #require(disk.names[DataDirectory.snapshot])
+    other.files[50] = disk.files[file]
+    other.names[DataDirectory.snapshot] = 50
+    let journal = try other.open()
+    #expect(SnapshotFile(of: journal).load(format: 3) { $0.count } == nil)
+    #expect(journal.notes.last?.hasPrefix("The snapshot is not used") == true)
+  }
+
+  @Test func aContentThatIsNotUnderstoodIsIgnored() throws {
+    let disk = try makeDisk()
+    let journal = try disk.open()
+    #expect(SnapshotFile(of: journal).load(format: 3) { _ in Int?.none } == nil)
+  }
+
+  @Test func leftOversAreSweptButNotWhatIsBeingMade() throws {
+    let disk = try makeDisk()
+    let journal = try disk.open()
+    let directory = try DataDirectory(path: "/list", calls: disk.table, createIfMissing: false)
+    let left = try directory.create("snapshot.tmp-1")
+    let made = try directory.create("journal.tmp-2")
+    #expect(disk.table.lock(made.descriptor, LockOperation.exclusive) == 0)
+    let end = try journal.read(after: nil).end
+    try SnapshotFile(of: journal).save(format: 3, at: end, body: [])
+    #expect(disk.names["snapshot.tmp-1"] == nil)
+    #expect(disk.names["journal.tmp-2"] != nil)
+    #expect(try load(disk)?.0 == "")
+    _ = left
+  }
+
+  @Test func aLargeSnapshotIsRead() throws {
+    let disk = try makeDisk()
+    let journal = try disk.open()
+    let body = (0..<700_001).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
+    try SnapshotFile(of: journal).save(format: 1, at: journal.start, body: body)
+    let loaded = SnapshotFile(of: journal).load(format: 1) { Array($0) }
+    #expect(loaded?.value == body)
+    #expect(loaded?.mark == journal.start)
+  }
+}
