@@ -78,7 +78,7 @@ public enum EventCoding {
       array("lines", lines, &w) { ValueCoding.write($0, &$1) }
     case .quantityChanged(let id, let by, let was, let becomes):
       w.member("line", id.description)
-      ValueCoding.write(by, "by", &w)
+      ValueCoding.write(by, "amount", &w)
       w.member("was", was.symbol)
       w.member("becomes", becomes.symbol)
     case .linesPicked(let ids, _): array("lines", ids, &w) { $1.string($0.description) }

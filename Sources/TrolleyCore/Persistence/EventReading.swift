@@ -72,7 +72,7 @@ extension EventCoding {
     case "linesRemoved": .linesRemoved(try m.array("lines", ValueCoding.line))
     case "quantityChanged":
       .quantityChanged(
-        try m.id("line"), by: try m.quantity("by"), was: try m.unit("was"),
+        try m.id("line"), by: try m.quantity("amount"), was: try m.unit("was"),
         becomes: try m.unit("becomes"))
     case "linesPicked": .linesPicked(try m.ids("lines"), true)
     case "linesUnpicked": .linesPicked(try m.ids("lines"), false)
