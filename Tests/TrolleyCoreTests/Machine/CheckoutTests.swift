@@ -56,10 +56,9 @@ import TrolleyTestSupport
     shopper.wait(milliseconds: 1000)
     #expect(shopper.effects.isEmpty)
     shopper.wait(milliseconds: 4000)
-    let title = "Thank you, Ann Lee!"
-    let body = "Your order will be delivered in 15 minutes to 12 High Street."
-    #expect(shopper.takeEffects() == [.notify(title: title, body: body)])
-    #expect(shopper.notice == title + " " + body)
+    let body = "Ann Lee, your order will be delivered in 15 minutes to 12 High Street."
+    #expect(shopper.takeEffects() == [.notify(title: "Thank you, Ann!", body: body)])
+    #expect(shopper.notice == body)
     shopper.wait(milliseconds: 60_000)
     #expect(shopper.effects.isEmpty)
   }

@@ -14,7 +14,7 @@ import TrolleyTestSupport
     shopper.press("d", "u")
     #expect(shopper.notice == "Undid: delete Apple")
     shopper.press("*", "u")
-    #expect(shopper.notice == "Undid: star Apple")
+    #expect(shopper.notice == "Undid: star Bread")
   }
 
   @Test func nothingToUndoSaysSo() {
