@@ -36,8 +36,12 @@ let package = Package(
     .target(
       name: "TrolleyTestSupport", dependencies: ["TrolleyCore", "TrolleyUI"],
       path: "Tests/TrolleyTestSupport"),
+    // Several of them write to one journal, and are killed.
+    .executableTarget(
+      name: "journal-writer", dependencies: ["TrolleyCore"], path: "Tests/JournalWriter"),
     .testTarget(
-      name: "TrolleyCoreTests", dependencies: ["TrolleyCore", "TrolleyTestSupport"]),
+      name: "TrolleyCoreTests",
+      dependencies: ["TrolleyCore", "TrolleyTestSupport", "journal-writer"]),
     .testTarget(
       name: "TrolleyUITests", dependencies: ["TrolleyCore", "TrolleyUI", "TrolleyTestSupport"],
       exclude: ["Goldens"]),

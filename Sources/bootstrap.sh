@@ -222,4 +222,5 @@ fi
 was=$missing
 look
 [ -z "$missing" ] || die "Still missing:$missing (was:$was)"
+rm -f "${log:-}"
 exec sh "$0" "$purpose"

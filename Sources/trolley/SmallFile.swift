@@ -7,10 +7,8 @@ import TrolleyCore
 
 /// Files of some kilobytes, beside the list.
 enum SmallFile {
-  private static let limit = 1 << 20
-
-  /// Nil when it is not there, or is no regular file.
-  static func read(_ path: String) -> [UInt8]? {
+  /// Nil when it is not there, is no regular file, or is longer than `limit`.
+  static func read(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
     let fd = SystemIO.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard fd >= 0 else { return nil }
     defer { close(fd) }

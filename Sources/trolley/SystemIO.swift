@@ -30,6 +30,23 @@ enum SystemIO {
     #endif
   }
 
+  static func exit(_ status: Int32) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(status)
+    #else
+      Glibc.exit(status)
+    #endif
+  }
+
+  /// Makes sure that 0, 1 and 2 are taken: a file of the list that got one of these numbers would be
+  /// written to by the next message. What was closed stays useless: reading or writing it fails.
+  static func holdStandardDescriptors() {
+    for (descriptor, useless) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
+    where fcntl(Int32(descriptor), F_GETFD) < 0 {
+      _ = open("/dev/null", useless)
+    }
+  }
+
   /// Everything, through short writes and interruptions. False with `errno` when it cannot be.
   static func writeAll(_ fd: Int32, _ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { all in

@@ -9,6 +9,7 @@ import TrolleyCore
 @main
 enum Trolley {
   static func main() {
+    SystemIO.holdStandardDescriptors()
     if CommandLine.arguments.count <= 1 {
       do {
         try Launch.screen(ScreenOptions())
@@ -16,7 +17,7 @@ enum Trolley {
         Complaint.end(error)
       }
     } else {
-      print("verbs come later")
+      CommandTree.run()
     }
   }
 }
@@ -24,9 +25,14 @@ enum Trolley {
 /// One line on standard error, and the exit status that says the same to a script.
 enum Complaint {
   static func end(_ failure: Failure) -> Never {
-    let line = "trolley: " + CleanText.line(failure.sentence, limit: .message) + "\n"
-    _ = SystemIO.writeAll(STDERR_FILENO, Array(line.utf8))
-    Log.write("exit \(failure.exitStatus): \(failure.detail)")
+    say(failure.sentence)
+    Log.write("exit \(failure.exitStatus): \(failure.kind.rawValue) \(failure.detail)")
     exit(failure.exitStatus)
+  }
+
+  /// Nothing can be done when even this cannot be written.
+  static func say(_ sentence: String) {
+    let line = "trolley: " + CleanText.line(sentence, limit: .message) + "\n"
+    _ = SystemIO.writeAll(STDERR_FILENO, Array(line.utf8))
   }
 }

@@ -1,6 +1,9 @@
 /// Rows of cells: RFC 4180 and what spreadsheets make of it. A quote that nobody closes ends with
 /// the text.
 struct CSVReader {
+  /// What is longer than any text that is kept is not even carried along.
+  private static let cellLimit = 16_384
+
   private let bytes: UnsafeBufferPointer<UInt8>
   private let separator: UInt8
   private var offset = 0
@@ -44,7 +47,7 @@ struct CSVReader {
     {
       offset += 1
     }
-    var end = offset
+    var end = min(offset, start + Self.cellLimit)
     while end > start, bytes[end - 1] == 0x20 { end -= 1 }
     return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
   }
@@ -62,14 +65,14 @@ struct CSVReader {
       {
         line += 1
       }
-      content.append(byte)
+      if content.count < Self.cellLimit { content.append(byte) }
       offset += 1
     }
     // Something behind the closing quote belongs to the cell, whatever the rules say.
     while offset < bytes.count, bytes[offset] != separator, bytes[offset] != 0x0A,
       bytes[offset] != 0x0D
     {
-      content.append(bytes[offset])
+      if content.count < Self.cellLimit { content.append(bytes[offset]) }
       offset += 1
     }
     return String(decoding: content, as: UTF8.self)

@@ -96,28 +96,3 @@ public enum JSONValue: Equatable, Sendable {
   public var object: [Member]? { if case .object(let members) = self { members } else { nil } }
   public var isNull: Bool { self == .null }
 }
-
-extension JSONError {
-  /// Line and column, both from 1. A column is a character, as editors count.
-  public func position(in bytes: some Collection<UInt8>) -> (line: Int, column: Int) {
-    var line = 1
-    var column = 1
-    for byte in bytes.prefix(offset) {
-      if byte == 0x0A {
-        line += 1
-        column = 1
-      } else if byte & 0xC0 != 0x80 {
-        column += 1
-      }
-    }
-    return (line, column)
-  }
-
-  /// The error in words for a person.
-  public func failure(in bytes: some Collection<UInt8>, what: String = "The JSON") -> Failure {
-    let (line, column) = position(in: bytes)
-    return Failure(
-      .badInput, "\(what) can’t be read: line \(line), column \(column): \(words).",
-      detail: "JSON \(reason) at byte \(offset)")
-  }
-}

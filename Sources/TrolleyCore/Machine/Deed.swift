@@ -8,6 +8,9 @@ public struct Deed: Equatable, Sendable {
   /// Stands where a name is not known in the state that was given.
   static let unnamed = "something"
 
+  /// Whether the state knew everything that the words name.
+  public var isComplete: Bool { !plain.contains(Self.unnamed) }
+
   init(_ past: String, _ plain: String) {
     self.past = past
     self.plain = plain

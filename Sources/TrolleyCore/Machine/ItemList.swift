@@ -192,6 +192,11 @@ struct ItemOrder {
   }
 }
 
+extension ItemTable {
+  /// Every item, by name.
+  public var inNameOrder: [Item] { NameOrder.sorted(self) }
+}
+
 /// The usual order: by name, case and accents folded.
 enum NameOrder {
   static func sorted(_ items: ItemTable) -> [Item] {

@@ -243,16 +243,11 @@ struct NameIndex {
 }
 
 extension ItemTable {
-  /// The item whose folded name is `key`. Looks at first letters before it folds anything.
+  /// The item whose folded name is `key`. Folds few names: most are told apart as they stand.
   func first(named key: String) -> Item.ID? {
-    guard let first = key.utf8.first else { return nil }
-    for case let item? in slots {
-      if let byte = item.name.utf8.first, byte < 0x80 {
-        let lower = byte >= 65 && byte <= 90 ? byte + 32 : byte
-        if lower != first { continue }
-      }
-      if Folding.key(item.name) == key { return item.id }
-    }
+    let key = Array(key.utf8)
+    guard !key.isEmpty else { return nil }
+    for case let item? in slots where NameMatch.isKey(key, of: item.name) { return item.id }
     return nil
   }
 }

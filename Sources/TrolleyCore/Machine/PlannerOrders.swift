@@ -5,7 +5,7 @@ extension Planner {
     let address = CleanText.line(draft.address, limit: .address)
     guard !name.isEmpty else { throw .missing(field: "A name") }
     guard !address.isEmpty else { throw .missing(field: "An address") }
-    let store = try draft.store.trimmed.isEmpty ? "" : self.store(named: draft.store).name
+    let store = try draft.store.trimmed.isEmpty ? "" : state.store(named: draft.store).name
     let lines = Array(state.cart.lines)
     let order = Order(
       id: ids.next(), number: (state.orders.last?.number ?? 0) + 1, name: name, address: address,
@@ -41,17 +41,6 @@ extension Planner {
     if !missing.isEmpty { try add(missing) }
   }
 
-  /// A favourite store by its name, or by the beginning of it where that is enough.
-  public func store(named text: String) throws(ChangeRefusal) -> Store {
-    let clean = CleanText.line(text, limit: .name)
-    let key = Folding.key(clean)
-    if let exact = state.stores.first(where: { Folding.key($0.name) == key }) { return exact }
-    let found = state.stores.filter { Folding.key($0.name).hasPrefix(key) && !key.isEmpty }
-    if found.count > 1 { throw .ambiguous(clean, candidates: found.map(\.name)) }
-    guard let only = found.first else { throw .noSuchStore(clean) }
-    return only
-  }
-
   mutating func addStore(_ draft: StoreDraft) throws(ChangeRefusal) {
     let store = try filled(Store(id: ids.next(), name: ""), draft)
     events.append(.storeAdded(store))
@@ -81,6 +70,19 @@ extension Planner {
       throw .storeNameTaken(store.name)
     }
     return store
+  }
+}
+
+extension SharedState {
+  /// A favourite store by its name, or by the beginning of it where that is enough.
+  public func store(named text: String) throws(ChangeRefusal) -> Store {
+    let clean = CleanText.line(text, limit: .name)
+    let key = Folding.key(clean)
+    if let exact = stores.first(where: { Folding.key($0.name) == key }) { return exact }
+    let found = stores.filter { Folding.key($0.name).hasPrefix(key) && !key.isEmpty }
+    if found.count > 1 { throw .ambiguous(clean, candidates: found.map(\.name)) }
+    guard let only = found.first else { throw .noSuchStore(clean) }
+    return only
   }
 }
 

@@ -38,32 +38,52 @@ public struct ScreenLayout: Equatable, Sendable {
     return Rect(x: 0, y: body.y + bar, width: body.width, height: body.height - bar)
   }
 
-  /// Width of one column of tiles with the gap behind it, and how many there are.
-  public var tiles: (columns: Int, pitch: Int) {
-    let columns = max(1, (size.width - 1) / 19)
-    return (columns, min(24, (size.width - 1) / columns))
-  }
-
   /// The grid of the items page: a table one line high, or tiles of a size. The automatic size is
   /// the largest that shows everything without scrolling, else one that shows pictures well.
+  ///
+  /// `all`: how many items there are. A search or a filter shows fewer, in the same size.
   public func grid(
-    sections: [Int], hasHeadings: Bool, isTable: Bool, tileSize: TileSize
+    sections: [Int], of all: Int, hasHeadings: Bool, isTable: Bool, tileSize: TileSize
   ) -> TileGrid {
     let heading = hasHeadings ? 1 : 0
     if isTable || isNarrow {
-      return TileGrid(sections: sections, columns: 1, tileHeight: 1, headingHeight: heading)
+      return TileGrid(
+        sections: sections, columns: 1, tileHeight: 1, headingHeight: heading, pitch: size.width)
     }
-    func grid(_ height: Int) -> TileGrid {
-      TileGrid(
-        sections: sections, columns: tiles.columns, tileHeight: height, headingHeight: heading)
+    func grid(_ shape: TileShape) -> TileGrid {
+      let columns = max(1, (size.width - 1) / shape.pitch)
+      return TileGrid(
+        sections: sections, columns: columns, tileHeight: shape.height, headingHeight: heading,
+        pitch: min(shape.pitch + 4, (size.width - 1) / columns))
     }
     switch tileSize {
-    case .small: return grid(4)
-    case .medium: return grid(8)
-    case .large: return grid(11)
+    case .small: return grid(.small)
+    case .medium: return grid(.medium)
+    case .large: return grid(.large)
     case .automatic:
-      let fitting = [11, 8, 6].first { grid($0).height <= list.height }
-      return grid(fitting ?? (isRoomy ? 11 : 8))
+      // The larger shapes only where they also fit after something has moved to the other section:
+      // a key must not change the size of everything.
+      let total = max(all, sections.reduce(0, +))
+      let calm = [TileShape.huge, .larger, .large].first { shape in
+        let rows = (total + grid(shape).columns - 1) / grid(shape).columns
+        return (rows + heading) * shape.height + 2 * heading <= list.height
+      }
+      if let calm { return grid(calm) }
+      let fitting = [TileShape.medium, .low].first { grid($0).height <= list.height }
+      return grid(fitting ?? (isRoomy ? .large : .medium))
     }
   }
+}
+
+/// How large a tile is: cells from one column to the next, and lines.
+struct TileShape {
+  let pitch: Int
+  let height: Int
+
+  static let huge = TileShape(pitch: 31, height: 17)
+  static let larger = TileShape(pitch: 24, height: 13)
+  static let large = TileShape(pitch: 19, height: 11)
+  static let medium = TileShape(pitch: 19, height: 8)
+  static let low = TileShape(pitch: 19, height: 6)
+  static let small = TileShape(pitch: 19, height: 4)
 }

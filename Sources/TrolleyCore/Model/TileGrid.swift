@@ -10,8 +10,13 @@ public struct TileGrid: Equatable, Sendable {
   public let tileHeight: Int
   /// Lines of a section's heading: 0 or 1.
   public let headingHeight: Int
+  /// Cells from one column to the next.
+  public let pitch: Int
 
-  public init(sections: [Int], columns: Int, tileHeight: Int, headingHeight: Int) {
+  public init(
+    sections: [Int], columns: Int, tileHeight: Int, headingHeight: Int, pitch: Int = 19
+  ) {
+    self.pitch = pitch
     self.sections = sections
     self.columns = max(1, columns)
     self.tileHeight = max(1, tileHeight)

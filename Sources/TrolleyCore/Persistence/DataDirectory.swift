@@ -31,7 +31,7 @@ final class DataDirectory {
       throw Refusal.because(error, .reading)
     }
     guard status.kind == .directory else { throw Refusal.notAFile("The data directory") }
-    guard status.owner == Process.user else { throw Refusal.notOurs("The data directory") }
+    guard status.owner == ThisProcess.user else { throw Refusal.notOurs("The data directory") }
     try closeToOthers(status)
   }
 
@@ -71,7 +71,7 @@ final class DataDirectory {
     _ path: String, _ calls: FileCalls
   ) throws(CallError) -> POSIXFile {
     let descriptor = try calls.result("open", "directory") {
-      calls.open(Process.workingDirectory, path, OpenFlags.directory, 0)
+      calls.open(ThisProcess.workingDirectory, path, OpenFlags.directory, 0)
     }
     return POSIXFile(descriptor: descriptor, name: "directory", calls: calls)
   }
@@ -101,8 +101,8 @@ final class DataDirectory {
       } catch {
         // One of somebody else that may not even be listed is not one that was made here.
         var status = FileStatus()
-        let found = calls.statusOf(Process.workingDirectory, above + "/", &status)
-        guard found >= 0, status.owner != Process.user else { throw error }
+        let found = calls.statusOf(ThisProcess.workingDirectory, above + "/", &status)
+        guard found >= 0, status.owner != ThisProcess.user else { throw error }
         return
       }
       try Self.sync(opened)

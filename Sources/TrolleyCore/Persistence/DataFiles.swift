@@ -40,7 +40,7 @@ extension DataDirectory {
       throw Refusal.because(error, .reading)
     }
     guard status.kind == .regular else { throw Refusal.notAFile(file.name) }
-    guard status.owner == Process.user else { throw Refusal.notOurs(file.name) }
+    guard status.owner == ThisProcess.user else { throw Refusal.notOurs(file.name) }
     guard status.mode & 0o077 != 0 else { return status }
     do {
       try file.setMode(0o600)
@@ -87,8 +87,8 @@ extension DataDirectory {
   func replace(
     _ name: String, _ write: (POSIXFile) throws(CallError) -> Void
   ) throws(CallError) {
-    let temporary = temporaryName(for: name)
-    let file = try create(temporary)
+    let file = try createAside(temporaryName(for: name))
+    let temporary = file.name
     do throws(CallError) {
       // So that nobody sweeps it away.
       try calls.result("flock", temporary) {
@@ -105,7 +105,7 @@ extension DataDirectory {
   }
 
   func temporaryName(for name: String) -> String {
-    name.prefix { $0 != "." } + Self.temporaryMark + String(Process.id)
+    name.prefix { $0 != "." } + Self.temporaryMark + String(ThisProcess.id)
   }
 
   /// Removes what a killed Trolley left half-made. Only under the lock. Whoever is still making

@@ -123,7 +123,11 @@ final class DirectoryLock {
       if error.code == SystemError.missing, !creating { return nil }
       throw refusal(error, purpose)
     }
-    _ = try directory.accept(opened)
+    let status = try directory.accept(opened)
+    if creating, status.mode & 0o600 != 0o600 {
+      // A umask took our own rights as well.
+      try Refusal.during(purpose) { () throws(CallError) in try opened.setMode(0o600) }
+    }
     file = opened
     return opened
   }

@@ -35,13 +35,8 @@ public final class DirectoryWatch {
       let events =
         IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
         | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW
-      do throws(Failure) {
-        try Self.check(
-          inotify_add_watch(descriptor, path, UInt32(events)), "inotify_add_watch")
-      } catch {
-        close(descriptor)
-        throw error
-      }
+      // When this throws, the object is complete, and its end closes the descriptor.
+      try Self.check(inotify_add_watch(descriptor, path, UInt32(events)), "inotify_add_watch")
     #endif
   }
 

@@ -89,6 +89,7 @@ public final class JournalCheck {
 
   private func lookAround(_ report: inout JournalReport) throws(Failure) {
     let names = try Refusal.during(.reading) { () throws(CallError) in try directory.names() }
+    if names.contains(DataDirectory.snapshot) { try lookAtSnapshot(&report) }
     for name in names {
       let isAside = name.hasPrefix("journal.torn-") || name.hasPrefix("journal.damaged-")
       let isKnown = [DataDirectory.journal, DataDirectory.snapshot, DataDirectory.lock]
@@ -100,7 +101,9 @@ public final class JournalCheck {
       }
       if let status, status.mode & 0o077 != 0 { report.looseModes.append(name) }
     }
-    guard names.contains(DataDirectory.snapshot) else { return }
+  }
+
+  private func lookAtSnapshot(_ report: inout JournalReport) throws(Failure) {
     guard report.flaw?.line != 1 else {
       report.snapshot = .ignored("the journal is damaged")
       return

@@ -191,7 +191,8 @@ struct JournalHeader {
 
   /// 32 lower-case hexadecimal digits.
   static func isList(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 32 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    text.utf8.count == 32
+      && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }
   }
 
   static func makeList() -> String {

@@ -95,8 +95,8 @@ extension FileJournal {
 
   /// Whether the journal has exactly this line in this place.
   func isRight(_ mark: JournalMark, size: Int) throws(Failure) -> Bool {
-    guard mark.offset <= size else { return false }
-    if mark == known || mark == start { return true }
+    guard mark.offset <= size, mark.offset >= start.offset else { return false }
+    if mark == known || mark == start { return try endsWithChecksum(of: mark) }
     guard mark.n > 0, mark.offset > start.offset else { return false }
     let file = opened.file
     let from = max(0, mark.offset - JournalLine.longest - 1)
@@ -113,5 +113,14 @@ extension FileJournal {
     }
     if isRight { known = mark }
     return isRight
+  }
+
+  /// A line that was right once is looked at once more, though not summed up: somebody may have
+  /// copied another file over this one.
+  private func endsWithChecksum(of mark: JournalMark) throws(Failure) -> Bool {
+    let end = try Refusal.during(.reading) { () throws(CallError) in
+      try opened.file.bytes(at: mark.offset - 11, count: 11)
+    }
+    return end == CRC32C.hex(mark.crc) + Array("\"}\n".utf8)
   }
 }

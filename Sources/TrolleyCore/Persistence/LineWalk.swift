@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Goes over whatever stands between newlines, sound or not.
 struct LineWalk {
   /// Bytes between newlines; of overlong ones the last part.
@@ -46,9 +52,8 @@ struct LineWalk {
 
 /// Finds sound lines in bytes that are not one as a whole, because a newline was lost.
 enum SoundLines {
-  private static let mark = Array(#"{"v":1,"n":"#.utf8)
   /// More than this in one place is not a journal.
-  private static let most = 64
+  private static let most = 32
 
   static func find(
     in bytes: UnsafeRawBufferPointer, _ checks: LineChecks
@@ -56,26 +61,40 @@ enum SoundLines {
     if let line = try? JournalLine(bytes, checks) { return [(0, line)] }
     let starts = self.starts(in: bytes)
     var found: [(start: Int, line: JournalLine)] = []
-    for (i, start) in starts.enumerated() {
-      let next = i + 1 < starts.count ? starts[i + 1] : bytes.count
-      // With and without the byte that was the newline.
-      for end in [next, next - 1, bytes.count] where end > start {
-        let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-        if let line = try? JournalLine(piece, checks) {
-          found.append((start, line))
-          break
-        }
+    var end = 0
+    for (i, start) in starts.enumerated() where start >= end {
+      // A body may hold what looks like another start.
+      for next in starts[(i + 1)...] + [bytes.count] {
+        guard let (line, count) = line(in: bytes[start..<next], checks) else { continue }
+        found.append((start, line))
+        end = start + count
+        break
       }
     }
     return found
   }
 
+  /// A line with or without a byte behind it that was the newline.
+  private static func line(
+    in bytes: Slice<UnsafeRawBufferPointer>, _ checks: LineChecks
+  ) -> (line: JournalLine, count: Int)? {
+    for piece in [bytes, bytes.dropLast()] {
+      if let line = try? JournalLine(UnsafeRawBufferPointer(rebasing: piece), checks) {
+        return (line, piece.count)
+      }
+    }
+    return nil
+  }
+
   private static func starts(in bytes: UnsafeRawBufferPointer) -> [Int] {
     var starts: [Int] = []
-    var i = 0
-    while i + mark.count <= bytes.count, starts.count < most {
-      if bytes[i] == mark[0], bytes[i..<i + mark.count].elementsEqual(mark) { starts.append(i) }
-      i += 1
+    var cursor = LineCursor(bytes)
+    while let base = bytes.baseAddress, starts.count < most,
+      let brace = memchr(base + cursor.offset, 0x7b, bytes.count - cursor.offset)
+    {
+      let start = UnsafeRawPointer(brace) - base
+      cursor.offset = start
+      if cursor.skip(#"{"v":1,"n":"#) { starts.append(start) } else { cursor.offset += 1 }
     }
     return starts
   }

@@ -38,7 +38,7 @@ enum LockOperation {
   static let release = LOCK_UN
 }
 
-enum Process {
+enum ThisProcess {
   static let workingDirectory = AT_FDCWD
   static var id: Int32 { getpid() }
   static var user: UInt32 { geteuid() }

@@ -95,6 +95,15 @@ enum QuickAddPrice {
     return amount.quantity(unit)
   }
 
+  /// Whether a line can hold a price at all: most do not, and need not be looked at word by word.
+  static func mayStand(in line: [UInt8], _ currency: Currency) -> Bool {
+    if line.contains(0x40) { return true }
+    return signs(currency).contains { sign in
+      guard let first = sign.utf8.first else { return false }
+      return line.contains(first)
+    }
+  }
+
   private static func signs(_ currency: Currency) -> [String] {
     let code = currency.code
     let more: [String] =

@@ -70,6 +70,11 @@ extension QuickAddParser {
     }
   }
 
+  /// A "6 pack beer" is one thing; "6 packs beer" and "6 pack of beer" are six.
+  private func isMultipack(_ amount: Amount, _ unit: String) -> Bool {
+    amount.thousandths >= 4000 && (unit == "pack" || unit == "Pack")
+  }
+
   /// What follows a number that stands alone: a fraction, a unit, `x`, or the name.
   private func afterNumber(_ number: Amount, _ rest: [Int], _ position: Int) -> Found? {
     var amount = number
@@ -108,10 +113,7 @@ extension QuickAddParser {
     if isNoun, let after = word(rest, at + length) {
       let folded = String(decoding: Folding.plain(after), as: UTF8.self)
       if UnitWords.compounds.contains(folded) { return plain }
-      // A "6 pack beer" is one thing; "2 packs beer" and "2 pack of beer" are two.
-      if next == "pack", folded != "of", [4, 6, 8, 12, 18, 24].contains(amount.thousandths / 1000) {
-        return nil
-      }
+      if folded != "of", isMultipack(amount, next) { return nil }
     }
     return Found(amount: amount, unit: unit, length: skipOf(rest, at + length))
   }
@@ -181,7 +183,8 @@ extension QuickAddParser {
       if ["x", "X", "×"].contains(behind) {
         return Found(amount: amount, unit: .piece, length: 1)
       }
-      guard let unit = UnitWords.unit(behind) else { return nil }
+      // Milligrams at the end are a strength: "Vitamin C 500mg".
+      guard let unit = UnitWords.unit(behind), unit != .milligram else { return nil }
       return mixed(Found(amount: amount, unit: unit, length: 1), rest)
     }
     // "milk 2 l", "oil 3 fl oz"
@@ -190,7 +193,9 @@ extension QuickAddParser {
         let number = word(rest, count - length - 1)
       else { continue }
       let digits = Array(number.utf8)
-      guard let (amount, end) = Amount.read(digits[...]), end == digits.count else { continue }
+      guard unit != .milligram, let (amount, end) = Amount.read(digits[...]), end == digits.count,
+        !isMultipack(amount, last)
+      else { continue }
       return mixed(Found(amount: amount, unit: unit, length: length + 1), rest)
     }
     return nil

@@ -14,7 +14,6 @@ enum ItemsScreen {
     let shared = state.shared
     let items = state.session.items
     let isTable = grid.tileHeight == 1
-    let pitch = layout.tiles.pitch
     canvas.clipped(to: area) { canvas in
       for piece in grid.pieces(from: top, height: area.height) {
         switch piece {
@@ -32,7 +31,7 @@ enum ItemsScreen {
           let place =
             isTable
             ? Rect(x: 0, y: y, width: area.width, height: 1)
-            : Rect(x: 1 + column * pitch, y: y, width: pitch - 1, height: grid.tileHeight)
+            : Rect(x: 1 + column * grid.pitch, y: y, width: grid.pitch - 1, height: grid.tileHeight)
           if isTable {
             ItemRow.draw(item, look, in: place, on: &canvas)
           } else {

@@ -2,7 +2,16 @@ import Testing
 
 @testable import TrolleyCore
 
-/// A journal of thirty lines, long and short, of steps with one line and with several.
+/// One to four short lines: there are many bits.
+private func makeStep(_ i: Int) -> Step {
+  let items = ["", "Jam", "牛乳", #"\"🥛\""#, #"{\"v\":1,\"n\":2"#]
+  return (0..<[1, 1, 3, 1, 2, 4][i % 6]).map {
+    let more = i % 5 == 0 ? #","d":{"v":1,"n":[]}"# : ""
+    return makeBody(#""i":\#(i * 10 + $0),"a":"\#(items[i % 5])"\#(more)"#)
+  }
+}
+
+/// A journal of thirty lines, of steps with one line and with several.
 private struct Sample {
   let bytes: [UInt8]
   let steps: [Step]
@@ -14,7 +23,7 @@ private struct Sample {
     let journal = try disk.open()
     var ends = [journal.start.offset]
     var steps: [Step] = []
-    for i in 0..<11 {
+    for i in 0..<13 {
       // Some in one breath.
       let new = i == 5 ? [makeStep(i), makeStep(i + 20), makeStep(i + 40)] : [makeStep(i)]
       try journal.record(new)

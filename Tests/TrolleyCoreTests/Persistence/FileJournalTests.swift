@@ -205,6 +205,17 @@ import Testing
     try journal.record([makeStep(2)], since: mark)
     #expect(disk.files[90]?.bytes.count ?? 0 > copy.bytes.count)
     #expect(try journal.steps().steps == [makeStep(1), makeStep(2)])
+    // As `cp` does it, with a backup that was taken earlier.
+    let other = try disk.open()
+    try other.record([makeStep(3)])
+    let last = try other.read(after: mark).end
+    disk.files[90]?.bytes = copy.bytes
+    let mine = MemoryDisk(journal: copy.bytes)
+    try mine.open().record([makeStep(7), makeStep(8)])
+    disk.files[90]?.bytes = try #require(mine.bytes(of: DataDirectory.journal))
+    let seen = #expect(throws: Failure.self) { try other.record([makeStep(4)], since: last) }
+    #expect(seen == Refusal.replaced)
+    #expect(try disk.open().steps().steps == [makeStep(1), makeStep(7), makeStep(8)])
     disk.names[DataDirectory.journal] = nil
     let failure = #expect(throws: Failure.self) { try journal.record([makeStep(3)]) }
     #expect(failure == Refusal.journalGone)

@@ -32,7 +32,11 @@ private struct ManyWriters {
       writer.wait()
       all.note(writer, "w\(i)")
     }
-    try all.look(directory.list)
+    do {
+      try all.look(directory.list)
+    } catch let failure as Failure {
+      all.findings.append(failure.sentence)
+    }
     return all.findings
   }
 
@@ -70,11 +74,7 @@ private struct ManyWriters {
       let lost = numbers.subtracting(found[name] ?? [])
       if !lost.isEmpty { findings.append("\(name) lost \(lost.sorted())") }
     }
-    do {
-      try journal.record([[makeBody(#""by":"end""#)]])
-    } catch {
-      findings.append(error.sentence)
-    }
+    try journal.record([[makeBody(#""by":"end""#)]])
     if saved.values.reduce(0, { $0 + $1.count }) < 50 { findings.append("too few") }
   }
 

@@ -27,7 +27,7 @@ final class MemoryDisk: @unchecked Sendable {
     var changes: [Change] = []
     var mode: UInt32 = 0o600
     var links = 1
-    var owner = Process.user
+    var owner = ThisProcess.user
     var kind = FileStatus.Kind.regular
 
     mutating func apply(_ change: Change) {
@@ -216,7 +216,7 @@ extension MemoryDisk {
 
   func status(ofFile file: Int, _ status: inout FileStatus) {
     status = FileStatus()
-    status.owner = Process.user
+    status.owner = ThisProcess.user
     status.inode = UInt64(file + 1)
     if file <= Self.directory {
       status.kind = .directory

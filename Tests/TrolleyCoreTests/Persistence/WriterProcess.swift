@@ -22,7 +22,7 @@ final class WriterProcess {
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     var argv = Self.copies([Self.path] + arguments)
     var environment = Self.copies(["PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"])
-    defer { (argv + environment).forEach { free($0) } }
+    defer { for text in argv + environment { free(text) } }
     var pid: pid_t = 0
     let result = posix_spawn(&pid, Self.path, &actions, nil, &argv, &environment)
     close(ends[1])

@@ -1,0 +1,100 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+import ArgumentParser
+import TrolleyCore
+
+/// All verbs. Without one the screen opens.
+struct CommandTree: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trolley",
+    abstract: "A shopping list, a cart and their orders, in the terminal.",
+    discussion: """
+      Without a verb the screen opens. Each verb does one thing for scripts: it never asks, prints \
+      JSON with --json, and exits with 0 only when its change is safely on the disk.
+      """,
+    version: Version.text,
+    subcommands: [ScreenVerb.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "The list and the cart:",
+        subcommands: [
+          AddVerb.self, ListVerb.self, RemoveVerb.self, ToggleVerb.self, PickVerb.self,
+          UnpickVerb.self, ClearVerb.self, TotalVerb.self,
+        ]),
+      CommandGroup(
+        name: "Items:",
+        subcommands: [ItemsVerb.self, ItemVerb.self, SetVerb.self, FavouriteVerb.self]),
+      CommandGroup(
+        name: "Orders and stores:",
+        subcommands: [OrderVerb.self, OrdersVerb.self, StoreVerb.self]),
+      CommandGroup(
+        name: "History and data:",
+        subcommands: [
+          UndoVerb.self, RedoVerb.self, ExportVerb.self, ImportVerb.self, CheckVerb.self,
+          LogVerb.self, InitVerb.self,
+        ]),
+    ],
+    defaultSubcommand: ScreenVerb.self)
+
+  @OptionGroup var data: DataOptions
+
+  /// Parses the arguments and does what they say.
+  static func run() -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    umask(0o077)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+      SystemIO.exit(0)
+    } catch let failure as Failure {
+      Complaint.end(failure)
+    } catch let refusal as ChangeRefusal {
+      Complaint.end(refusal.failure)
+    } catch {
+      end(error)
+    }
+  }
+
+  /// Help and the like go to standard output; what was not understood is one line.
+  private static func end(_ error: any Error) -> Never {
+    guard exitCode(for: error) != .success else {
+      var output = Output()
+      output.line(fullMessage(for: error))
+      do { try output.flush() } catch { Complaint.end(error) }
+      SystemIO.exit(0)
+    }
+    Complaint.end(Failure(.usage, sentence(for: error), detail: "arguments"))
+  }
+
+  private static func sentence(for error: any Error) -> String {
+    let first = CommandLine.arguments.dropFirst().first ?? ""
+    let node = configuration.groupedSubcommands.flatMap(\.subcommands).first {
+      $0.configuration.commandName == first
+    }
+    if node == nil, !first.hasPrefix("-") {
+      return "There is no verb “\(CleanText.line(first))”. See: trolley --help"
+    }
+    let message = CleanText.line(Self.message(for: error), limit: .message)
+    let end = message.last.map { ".!?".contains($0) } ?? true ? "" : "."
+    return "\(message)\(end) See: trolley \(node.map { _ in first + " " } ?? "")--help"
+  }
+}
+
+/// Where the list is.
+struct DataOptions: ParsableArguments {
+  @Option(name: .customLong("data"), help: "Keep the list in this directory.")
+  var directory: String?
+}
+
+/// How the answer looks.
+struct JSONOption: ParsableArguments {
+  @Flag(name: .customLong("json"), help: "Print JSON.")
+  var isOn = false
+}
+
+enum Version {
+  static let text = "1.0.0"
+}

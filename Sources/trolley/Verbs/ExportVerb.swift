@@ -1,0 +1,49 @@
+import ArgumentParser
+import TrolleyCore
+
+struct ExportVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write the list for other programs.",
+    discussion: """
+      Only json holds everything; import takes it back. markdown, todotxt and the table shoppinglist \
+      of sql hold the cart, csv and plist all items.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case json, csv, markdown, todotxt, sql, plist
+  }
+
+  @Option(help: "json, csv, markdown, todotxt, sql or plist.")
+  var format = Format.json
+
+  @Option(help: "A file in place of standard output.")
+  var output: String?
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    let list = try OpenList(data)
+    list.printWarnings()
+    var answer = Output()
+    let bytes = Self.bytes(of: list.state, as: format)
+    if let output {
+      try NewFile.write(bytes, to: output)
+    } else {
+      answer.raw(bytes)
+    }
+    try list.end(&answer)
+  }
+
+  private static func bytes(of state: SharedState, as format: Format) -> [UInt8] {
+    if format == .json { return ListJSON.write(ListDocument(state)) }
+    let document = ExportDocument(
+      currency: state.currency, items: state.items.inNameOrder, lines: Array(state.cart.lines))
+    switch format {
+    case .json, .csv: return document.csv()
+    case .markdown: return document.markdown()
+    case .todotxt: return document.todotxt()
+    case .sql: return document.sql()
+    case .plist: return document.plist()
+    }
+  }
+}

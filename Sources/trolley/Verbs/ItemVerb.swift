@@ -1,0 +1,96 @@
+import ArgumentParser
+import TrolleyCore
+
+struct ItemVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "item", abstract: "Add, delete or list items.",
+    subcommands: [Add.self, Delete.self, List.self], defaultSubcommand: List.self)
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add an item without putting it in the cart.",
+      discussion: "The text is read as by the verb add; the options say the same and more.")
+
+    @Argument(help: "The item, such as 'potatoes @3.20/kg #veg'.")
+    var text: [String]
+
+    @OptionGroup var fields: ItemOptions
+
+    @Flag(help: "Star it.")
+    var favourite = false
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+      let list = try OpenList(data)
+      let entry = try QuickAdd(entry: text.sentence, currency: list.currency)
+      let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
+        var request = AddRequest(entry)
+        request.isInCart = false
+        if favourite { request.isFavourite = true }
+        try fill(&request, state)
+        return .add([request])
+      }
+      let id = list.state.itemID(changedBy: events, named: entry.name)
+      let name = id.flatMap { list.state.items[$0]?.name } ?? entry.name
+      guard !events.isEmpty else { throw ChangeRefusal.nameTaken(name) }
+      let isNew = events.contains { if case .itemsAdded = $0 { true } else { false } }
+      try list.answer(
+        isNew ? "Added \(name)." : "\(name) was there already; changed it.", isJSON: json.isOn,
+        items: id.map { [$0] } ?? [])
+    }
+
+    private func fill(_ request: inout AddRequest, _ state: SharedState) throws(ChangeRefusal) {
+      if let price = fields.price {
+        guard let money = Money(decimal: price, currency: state.currency) else {
+          throw .badPrice(CleanText.line(price))
+        }
+        request.price = money
+      }
+      if let per = fields.per {
+        guard let quantity = QuantityText.parse(per), quantity.thousandths > 0 else {
+          throw .badQuantity(CleanText.line(per))
+        }
+        request.per = quantity
+      }
+      request.category = fields.category ?? request.category
+      request.store = fields.store ?? request.store
+      request.description = fields.description
+      request.picture = fields.picture.map { CleanText.line($0) }
+    }
+  }
+
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Delete an item, and its lines in the cart.")
+
+    @Argument(help: "The item, or the beginning of its name.")
+    var name: [String]
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+      let list = try OpenList(data)
+      var item: Item?
+      try list.change { (state) throws(ChangeRefusal) in
+        let found = try state.item(named: name.sentence)
+        item = found
+        return .delete([found.id])
+      }
+      let before = item
+      try list.answer("Deleted \(before?.name ?? "it").", isJSON: json.isOn)
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Print all items (as the verb items).")
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var json: JSONOption
+
+    func run() throws { try ItemsVerb.printItems(data, json) }
+  }
+}

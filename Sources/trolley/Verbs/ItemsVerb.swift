@@ -1,0 +1,51 @@
+import ArgumentParser
+import TrolleyCore
+
+struct ItemsVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "items", abstract: "Print all items, in the cart or not.")
+
+  @Flag(help: "Only the favourites.")
+  var starred = false
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var json: JSONOption
+
+  func run() throws { try Self.printItems(data, json, isStarredOnly: starred) }
+
+  static func printItems(
+    _ data: DataOptions, _ json: JSONOption, isStarredOnly: Bool = false
+  ) throws(Failure) -> Never {
+    let list = try OpenList(data)
+    var output = Output()
+    let items = list.state.items.inNameOrder.filter { !isStarredOnly || $0.isFavourite }
+    if json.isOn {
+      var w = JSONWriter()
+      w.beginObject()
+      w.name("items")
+      w.beginArray()
+      for item in items {
+        Objects.write(item, list.state, &w)
+        try output.drain(&w)
+      }
+      w.endArray()
+      w.member("count", items.count)
+      w.member("currency", list.currency.code)
+      Objects.warnings(list.warnings, &w)
+      w.endObject()
+      w.newline()
+      try output.drain(&w, all: true)
+    } else {
+      list.printWarnings()
+      var columns = Columns("llllrl")
+      for item in items {
+        columns.add(
+          list.state.cart.contains(item.id) ? "✓" : "", item.isFavourite ? "*" : "", item.name,
+          item.category, list.words(item.price), item.price == nil || item.per == .one
+            ? "" : "per " + item.per.text)
+      }
+      columns.print(to: &output)
+    }
+    try list.end(&output)
+  }
+}

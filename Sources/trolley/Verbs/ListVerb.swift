@@ -1,0 +1,53 @@
+import ArgumentParser
+import TrolleyCore
+
+struct ListVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print what is in the cart.")
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var json: JSONOption
+
+  func run() throws {
+    let list = try OpenList(data)
+    var output = Output()
+    if json.isOn {
+      try writeJSON(list, &output)
+    } else {
+      list.printWarnings()
+      writeText(list, &output)
+    }
+    try list.end(&output)
+  }
+
+  private func writeJSON(_ list: OpenList, _ output: inout Output) throws(Failure) {
+    var w = JSONWriter()
+    w.beginObject()
+    w.name("items")
+    w.beginArray()
+    for line in list.state.cart.lines {
+      guard let item = list.state.items[line.item] else { continue }
+      Objects.write(line, item, list.currency, &w)
+      try output.drain(&w)
+    }
+    w.endArray()
+    list.writeSums(&w)
+    Objects.warnings(list.warnings, &w)
+    w.endObject()
+    w.newline()
+    try output.drain(&w, all: true)
+  }
+
+  private func writeText(_ list: OpenList, _ output: inout Output) {
+    var columns = Columns("lrllr")
+    for line in list.state.cart.lines {
+      guard let item = list.state.items[line.item] else { continue }
+      let cost = item.cost(of: line.quantity)
+      columns.add(
+        line.isPicked ? "[x]" : "[ ]", line.quantity.text, item.name, item.category,
+        cost.map { list.words($0) } ?? "?")
+    }
+    columns.print(to: &output)
+    output.line(list.cartInWords)
+  }
+}

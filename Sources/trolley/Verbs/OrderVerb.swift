@@ -1,0 +1,42 @@
+import ArgumentParser
+import TrolleyCore
+
+struct OrderVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "order", abstract: "Order what is in the cart.")
+
+  @Option(help: "Who it is for.")
+  var name: String
+
+  @Option(help: "Where it goes.")
+  var address: String
+
+  @Option(help: "A favourite store to send it to.")
+  var store: String?
+
+  @Option(help: "A note.")
+  var note: String?
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var json: JSONOption
+
+  func run() throws {
+    let list = try OpenList(data)
+    let events = try list.change { _ in
+      .order(OrderDraft(name: name, address: address, store: store ?? "", note: note ?? ""))
+    }
+    var placed: Order?
+    for case .orderPlaced(let order) in events { placed = order }
+    guard let placed, let order = list.state.orders.last(where: { $0.id == placed.id }) else {
+      return
+    }
+    let first = order.name.split(separator: " ").first.map(String.init) ?? order.name
+    try list.answer(
+      "Thank you, \(first)! Your order will be delivered in 15 minutes to \(order.address).",
+      isJSON: json.isOn,
+      more: { w in
+        w.name("order")
+        Objects.write(order, list.currency, &w)
+      })
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import TrolleyCore
+
+struct RedoVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo", abstract: "Make again what undo took back last, or the last few.")
+
+  @Argument(help: "How many.")
+  var count = 1
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var json: JSONOption
+
+  func validate() throws { try UndoVerb.check(count) }
+
+  func run() throws { try UndoVerb.run(.redo, count, data, json) }
+}

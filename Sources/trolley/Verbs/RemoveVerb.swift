@@ -1,0 +1,26 @@
+import ArgumentParser
+import TrolleyCore
+
+struct RemoveVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take an item out of the cart.")
+
+  @Argument(help: "The item, or the beginning of its name.")
+  var name: [String]
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var json: JSONOption
+
+  func run() throws {
+    let list = try OpenList(data)
+    var item: Item?
+    try list.change { (state) throws(ChangeRefusal) in
+      let found = try state.itemInCart(named: name.sentence)
+      item = found.item
+      return .takeOut(found.lines.map(\.id))
+    }
+    try list.answer(
+      "Took \(item?.name ?? "it") out of the cart.", isJSON: json.isOn,
+      items: item.map { [$0.id] } ?? [])
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import TrolleyCore
+
+struct SetVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Change an item, or its quantity in the cart.",
+    discussion: "An empty text takes a price, a category, a store or the like away.")
+
+  @Argument(help: "The item, or the beginning of its name.")
+  var item: [String]
+
+  @Option(name: .customLong("name"), help: "Another name.")
+  var newName: String?
+
+  @OptionGroup var fields: ItemOptions
+
+  @Option(help: "How much is in the cart: 2, 500 g; empty takes it out.")
+  var quantity: String?
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var json: JSONOption
+
+  func validate() throws {
+    if newName == nil, quantity == nil, fields.isEmpty {
+      throw ValidationError("Say what to set, such as --price 2.50.")
+    }
+  }
+
+  func run() throws {
+    let list = try OpenList(data)
+    var item: Item?
+    let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
+      let found = try state.item(named: self.item.sentence)
+      item = found
+      var draft = ItemDraft()
+      draft.name = newName
+      draft.quantity = quantity
+      fields.fill(&draft)
+      return .edit(found.id, draft)
+    }
+    guard let item else { return }
+    let name = list.state.items[item.id]?.name ?? item.name
+    try list.answer(
+      events.isEmpty ? "\(name) is so already." : "Changed \(name).", isJSON: json.isOn,
+      items: [item.id])
+  }
+}
+
+/// The fields of an item, for `set` and `item add`.
+struct ItemOptions: ParsableArguments {
+  @Option(help: "The price: 2.50; empty when it is not known.")
+  var price: String?
+
+  @Option(help: "The category.")
+  var category: String?
+
+  @Option(help: "What the price is for: 1, 500 g, 1 kg.")
+  var per: String?
+
+  @Option(help: "The store it is bought at.")
+  var store: String?
+
+  @Option(help: "A description.")
+  var description: String?
+
+  @Option(help: "The name of a picture.")
+  var picture: String?
+
+  var isEmpty: Bool {
+    [price, category, per, store, description, picture].allSatisfy { $0 == nil }
+  }
+
+  func fill(_ draft: inout ItemDraft) {
+    draft.price = price
+    draft.category = category
+    draft.per = per
+    draft.store = store
+    draft.description = description
+    draft.picture = picture
+  }
+}

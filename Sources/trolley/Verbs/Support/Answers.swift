@@ -1,0 +1,76 @@
+import TrolleyCore
+
+/// Words and answers that several verbs share.
+extension OpenList {
+  func words(_ money: Money?) -> String { money.map { Wording.money($0, style: style) } ?? "" }
+
+  var currency: Currency { state.currency }
+
+  func known(_ minorUnits: Int) -> Money { Money(minorUnits: minorUnits, currency: currency) }
+
+  /// "3 items, 5 pieces, about $12.40 + 1 without a price"
+  var cartInWords: String {
+    let cart = state.cart
+    guard !cart.isEmpty else { return "The cart is empty." }
+    let count = Wording.count(cart.count, "item") + ", " + Wording.count(cart.pieces, "piece")
+    return count + ", " + totalInWords(known(state.summary.known), state.summary.unknown, cart.count)
+  }
+
+  func totalInWords(_ total: Money, _ unknown: Int, _ count: Int) -> String {
+    if unknown > 0, unknown == count { return "prices unknown" }
+    return "about " + words(total) + (unknown > 0 ? " + \(unknown) without a price" : "")
+  }
+
+  /// The sums of the cart, as `list` and `total` give them.
+  func writeSums(_ w: inout JSONWriter) {
+    w.member("count", state.cart.count)
+    w.member("pieces", state.cart.pieces)
+    w.name("total")
+    Objects.number(known(state.summary.known), &w)
+    w.member("unknownPrices", state.summary.unknown)
+    w.member("currency", currency.code)
+    w.member("picked", state.cart.pickedCount)
+  }
+
+  /// What was done in words, or as JSON with the items as they are now.
+  func answer(
+    _ words: String, isJSON: Bool, items: [Item.ID] = [],
+    more: (inout JSONWriter) -> Void = { _ in }
+  ) throws(Failure) -> Never {
+    var output = Output()
+    if isJSON {
+      var w = JSONWriter()
+      w.beginObject()
+      w.member("did", words)
+      w.name("items")
+      w.beginArray()
+      for id in items { try write(id, &w, &output) }
+      w.endArray()
+      more(&w)
+      Objects.warnings(warnings, &w)
+      w.endObject()
+      w.newline()
+      try output.drain(&w, all: true)
+    } else {
+      printWarnings()
+      output.line(words)
+    }
+    try end(&output)
+  }
+
+  /// The lines of an item that is in the cart, else the item.
+  private func write(
+    _ id: Item.ID, _ w: inout JSONWriter, _ output: inout Output
+  ) throws(Failure) {
+    guard let item = state.items[id] else { return }
+    let lines = state.cart.lines(of: id)
+    for line in lines { Objects.write(line, item, currency, &w) }
+    if lines.isEmpty { Objects.write(item, state, &w) }
+    try output.drain(&w)
+  }
+}
+
+extension [String] {
+  /// The words of a name or an entry, as they were typed without quotes.
+  var sentence: String { joined(separator: " ") }
+}

@@ -1,0 +1,72 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+import TrolleyCore
+
+/// A file that a person named for an answer.
+enum NewFile {
+  /// The old content or all of the new one is there, whatever happens on the way. What is no regular
+  /// file, such as a pipe, is written to as it is.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    guard !path.isEmpty else { throw Failure(.usage, "--output needs a file.") }
+    let target = realPath(path) ?? path
+    var status = stat()
+    if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw Failure(.badInput, "\(shown(path)) is a directory; name a file.")
+      }
+      return try writeThrough(bytes, to: target)
+    }
+    let temporary = target + ".new-\(getpid())"
+    let fd = SystemIO.open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard fd >= 0 else { throw failure(path, "open") }
+    var isDone = SystemIO.writeAll(fd, bytes) && fsync(fd) == 0
+    var failure = isDone ? nil : failure(path, "write")
+    if close(fd) != 0, isDone {
+      isDone = false
+      failure = self.failure(path, "close")
+    }
+    if isDone, rename(temporary, target) == 0 { return }
+    failure = failure ?? self.failure(path, "rename")
+    unlink(temporary)
+    if let failure { throw failure }
+  }
+
+  private static func writeThrough(_ bytes: [UInt8], to path: String) throws(Failure) {
+    let fd = SystemIO.open(path, O_WRONLY | O_CLOEXEC)
+    guard fd >= 0 else { throw failure(path, "open") }
+    defer { close(fd) }
+    guard SystemIO.writeAll(fd, bytes) else { throw failure(path, "write") }
+  }
+
+  /// Without symbolic links, so that a link stays one.
+  private static func realPath(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  static func shown(_ path: String) -> String { "“\(CleanText.line(path, limit: .name))”" }
+
+  private static func failure(_ path: String, _ call: String) -> Failure {
+    let code = errno
+    let detail = "\(call) \(code)"
+    let name = shown(path)
+    switch code {
+    case ENOENT, ENOTDIR:
+      return Failure(.missingFile, "There is no directory for \(name).", detail: detail)
+    case EACCES, EPERM:
+      return Failure(.notAllowed, "You may not write \(name).", detail: detail)
+    case ENOSPC, EDQUOT:
+      return Failure(
+        .failedIO, "\(name) could not be written: the disk is full.", detail: detail)
+    case EROFS:
+      return Failure(
+        .failedIO, "\(name) could not be written: the disk is read-only.", detail: detail)
+    default: return Failure(.failedIO, "\(name) could not be written.", detail: detail)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+import TrolleyCore
+
+/// What a verb prints, collected so that many lines cost few system calls. Nobody gets half an
+/// answer without being told: a write that fails is a failure of the verb.
+struct Output {
+  private var bytes: [UInt8] = []
+  private static let most = 1 << 16
+
+  mutating func line(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(0x0A)
+  }
+
+  mutating func raw(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+
+  /// Takes over what a writer has made so far when it is much.
+  mutating func drain(_ w: inout JSONWriter, all: Bool = false) throws(Failure) {
+    guard all || w.bytes.count >= Self.most else { return }
+    bytes.append(contentsOf: w.bytes)
+    w.bytes.removeAll(keepingCapacity: true)
+    if bytes.count >= Self.most { try flush() }
+  }
+
+  mutating func flush() throws(Failure) {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    if bytes.isEmpty || SystemIO.writeAll(STDOUT_FILENO, bytes) { return }
+    let code = errno
+    // Whoever reads has seen enough.
+    if code == EPIPE { exit(0) }
+    throw Output.failure("write", code)
+  }
+
+  /// A disk that is full may only say so now.
+  mutating func close() throws(Failure) {
+    try flush()
+    #if canImport(Darwin)
+      let result = Darwin.close(STDOUT_FILENO)
+    #else
+      let result = Glibc.close(STDOUT_FILENO)
+    #endif
+    if result != 0, errno != EINTR, errno != EBADF { throw Output.failure("close", errno) }
+  }
+
+  private static func failure(_ call: String, _ code: Int32) -> Failure {
+    let reason =
+      switch code {
+      case ENOSPC: "the disk is full"
+      case EDQUOT: "your share of the disk is used up"
+      case EBADF: "standard output is closed"
+      case EIO: "the disk reports an error"
+      default: "the system refused it"
+      }
+    return Failure(
+      .failedIO, "The answer could not be written: \(reason).",
+      detail: "\(call) standard output \(code)")
+  }
+}

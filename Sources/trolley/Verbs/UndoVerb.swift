@@ -1,0 +1,67 @@
+import ArgumentParser
+import TrolleyCore
+
+struct UndoVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Take back the last change, or the last few.")
+
+  @Argument(help: "How many.")
+  var count = 1
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var json: JSONOption
+
+  func validate() throws { try Self.check(count) }
+
+  func run() throws { try Self.run(.undo, count, data, json) }
+
+  static func check(_ count: Int) throws {
+    if count < 1 { throw ValidationError("The number of changes is 1 or more.") }
+  }
+
+  /// Each is a change of its own; those before one that is refused stay done, and are told.
+  static func run(
+    _ purpose: UndoPurpose, _ count: Int, _ data: DataOptions, _ json: JSONOption
+  ) throws(Failure) -> Never {
+    let list = try OpenList(data)
+    let history = purpose == .undo ? list.state.history.undoable : list.state.history.redoable
+    let most = history["", default: []].count
+    if count > 1, most > 0, count > most {
+      throw Failure(
+        .badInput,
+        "Only \(Wording.count(most, "change")) can be \(purpose == .undo ? "undone" : "redone").")
+    }
+    var done: [String] = []
+    var refusal: Failure?
+    for _ in 0..<count {
+      do {
+        done.append(try list.undo(purpose))
+      } catch {
+        refusal = error
+        break
+      }
+    }
+    if let refusal, done.isEmpty { throw refusal }
+    var output = Output()
+    if json.isOn {
+      var w = JSONWriter()
+      w.beginObject()
+      w.name(purpose == .undo ? "undone" : "redone")
+      w.beginArray()
+      for deed in done { w.string(deed) }
+      w.endArray()
+      Objects.warnings(list.warnings, &w)
+      w.endObject()
+      w.newline()
+      try output.drain(&w, all: true)
+    } else {
+      list.printWarnings()
+      for deed in done { output.line((purpose == .undo ? "Undid: " : "Did again: ") + deed) }
+    }
+    if let refusal {
+      try output.flush()
+      throw refusal
+    }
+    try list.end(&output)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// The terminal is given back on every way out, and the screen survives what terminals do.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct TerminalTests {
+  /// Runs the program between two looks at the terminal's settings.
+  private static let guarded =
+    "stty -g > $HOME/before; echo $$ > $HOME/shell; echo kept text; $TROLLEY; "
+    + "echo left with $?; stty -g > $HOME/after; sleep 60"
+
+  private func pid(_ folder: URL) throws -> pid_t {
+    let shell = try String(contentsOf: folder.appending(path: "shell"), encoding: .utf8)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let children = try TrolleyProgram.run("/usr/bin/env", ["ps", "-o", "pid=,comm=", "--ppid", shell])
+    let line = children.output.split(separator: "\n").first { $0.contains("trolley") }
+    return try #require(line?.split(separator: " ").first.flatMap { pid_t($0) })
+  }
+
+  private func isClean(_ screen: TmuxScreen, _ folder: URL) throws {
+    let before = try String(contentsOf: folder.appending(path: "before"), encoding: .utf8)
+    var after = ""
+    screen.wait(for: "the settings of the terminal") { _ in
+      after = (try? String(contentsOf: folder.appending(path: "after"), encoding: .utf8)) ?? ""
+      return !after.isEmpty
+    }
+    #expect(before == after)
+    // The alternate screen was left: what stood there before is back.
+    #expect(screen.text.contains("kept text"))
+  }
+
+  @Test(arguments: [
+    (SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130), (SIGSEGV, 139), (SIGABRT, 134),
+  ])
+  func aSignalGivesTheTerminalBack(_ signal: Int32, _ status: Int) throws {
+    let folder = try TemporaryFolder()
+    let screen = try TmuxScreen(folder: folder.url, command: Self.guarded)
+    screen.wait(for: "all keys")
+    try screen.press("Space")
+    screen.wait(for: "1 item ·")
+    kill(try pid(folder.url), signal)
+    screen.wait(for: "left with \(status)")
+    try isClean(screen, folder.url)
+    // What was shown as saved is there.
+    let again = try TmuxScreen(folder: folder.url, command: "$TROLLEY; sleep 60")
+    again.wait(for: "1 item ·")
+  }
+
+  @Test func quittingGivesTheTerminalBack() throws {
+    let folder = try TemporaryFolder()
+    let screen = try TmuxScreen(folder: folder.url, command: Self.guarded)
+    screen.wait(for: "all keys")
+    try screen.press("Q")
+    screen.wait(for: "left with 0")
+    try isClean(screen, folder.url)
+  }
+
+  @Test func resizingWithADialogOpenKeepsItAndWhatWasTyped() throws {
+    let folder = try TemporaryFolder()
+    let screen = try TmuxScreen(folder: folder.url, command: "$TROLLEY; sleep 60")
+    screen.wait(for: "all keys")
+    try screen.press("Space", "o")
+    screen.wait(for: "Check out")
+    try screen.type("Ann")
+    for (width, height) in [(40, 12), (15, 3), (120, 40), (80, 24)] {
+      try screen.resize(width: width, height: height)
+      if width < 20 {
+        screen.wait(for: "bigger")
+      } else {
+        screen.wait(for: "Check out")
+        screen.wait(for: "Ann")
+      }
+    }
+  }
+
+  @Test func suspendingAndComingBackDrawsTheScreenAgain() throws {
+    let folder = try TemporaryFolder()
+    // An interactive shell: only that has job control.
+    let screen = try TmuxScreen(
+      folder: folder.url, command: "PS1=ready: exec sh -i")
+    screen.wait(for: "ready:")
+    try screen.type("$TROLLEY")
+    try screen.press("Enter")
+    screen.wait(for: "all keys")
+    try screen.press("C-z")
+    screen.wait(for: "the shell") { $0.contains("Stopped") || $0.contains("ready:") }
+    try screen.resize(width: 100, height: 30)
+    try screen.type("fg")
+    try screen.press("Enter")
+    screen.wait(for: "all keys")
+    try screen.press("Space")
+    screen.wait(for: "1 item ·")
+  }
+
+  @Test func hostileNamesNeverReachTheTerminalRaw() throws {
+    let folder = try TemporaryFolder()
+    let data = folder.url.appending(path: "data").path
+    let hostile = [
+      "a\u{1B}]0;owned\u{7}b", "c\u{1B}[2Jd", "e\u{9B}31mf", "g\u{202E}h", "i\u{1B}P1;2|x\u{1B}\\j",
+      "%s%n", "k\r\nBcc: x@example.org",
+    ]
+    for name in hostile {
+      _ = try TrolleyProgram.run(TrolleyProgram.path, ["--data", data, "add", name])
+    }
+    let raw = folder.url.appending(path: "raw").path
+    // `script` keeps every byte that the program sends.
+    let screen = try TmuxScreen(
+      folder: folder.url, command: "script -qfc \"$TROLLEY\" \(raw); sleep 60")
+    screen.wait(for: "all keys")
+    try screen.press("2")
+    screen.wait(for: "picked of")
+    try screen.press("Q")
+    usleep(300_000)
+    let bytes = try String(
+      decoding: Data(contentsOf: URL(fileURLWithPath: raw)), as: UTF8.self)
+    for trace in ["]0;owned", "[2Jd", "\u{9B}", "\u{202E}", "P1;2|x\u{1B}"] {
+      #expect(!bytes.contains(trace), "\(trace.debugDescription) got through")
+    }
+    #expect(bytes.contains("%s%n"))
+  }
+}

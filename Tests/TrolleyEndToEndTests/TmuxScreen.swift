@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// The real program in a real terminal: a tmux server of its own, so that no other session and no
+/// configuration of the machine is touched.
+final class TmuxScreen {
+  private let socket: String
+  let folder: URL
+
+  /// `command` runs in a shell whose variables point at `folder` alone.
+  init(
+    width: Int = 80, height: Int = 24, folder: URL, environment: [String: String] = [:],
+    command: String
+  ) throws {
+    socket = "trolley-test-\(UUID().uuidString.prefix(8))"
+    self.folder = folder
+    var variables = [
+      "HOME": folder.path, "TROLLEY_DATA": folder.appending(path: "data").path,
+      "XDG_STATE_HOME": folder.appending(path: "state").path, "LC_ALL": "C.UTF-8",
+      "SWIFT_BACKTRACE": "enable=no", "TROLLEY": TrolleyProgram.path,
+    ]
+    variables.merge(environment) { $1 }
+    let assignments = variables.map { "\($0)='\($1)'" }.joined(separator: " ")
+    try tmux([
+      "-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)",
+      "env -u NO_COLOR -u COLORTERM -u TMUX \(assignments) sh -c '\(command)'",
+    ])
+  }
+
+  deinit { try? tmux(["kill-server"]) }
+
+  /// Keys by tmux's names: `Down`, `Space`, `Enter`, or text.
+  func press(_ keys: String...) throws {
+    for key in keys { try tmux(["send-keys", key]) }
+  }
+
+  func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
+
+  func paste(_ text: String) throws {
+    try tmux(["set-buffer", "-b", "t", text])
+    try tmux(["paste-buffer", "-p", "-b", "t"])
+  }
+
+  func resize(width: Int, height: Int) throws {
+    try tmux(["resize-window", "-x", "\(width)", "-y", "\(height)"])
+  }
+
+  var text: String { (try? tmux(["capture-pane", "-p"])) ?? "" }
+
+  /// The screen with its colours and attributes as SGR sequences.
+  var styledText: String { (try? tmux(["capture-pane", "-p", "-e"])) ?? "" }
+
+  /// Polls until the screen is as wanted; fails with the screen when that takes too long.
+  @discardableResult
+  func wait(
+    for what: String, seconds: Double = 20, sourceLocation: SourceLocation = #_sourceLocation,
+    until isThere: (String) -> Bool
+  ) -> String {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    var last = text
+    while !isThere(last) {
+      if Date() > deadline {
+        Issue.record("waited in vain for \(what):\n\(last)", sourceLocation: sourceLocation)
+        break
+      }
+      usleep(15_000)
+      last = text
+    }
+    return last
+  }
+
+  @discardableResult
+  func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
+    wait(for: "“\(text)”", sourceLocation: sourceLocation) { $0.contains(text) }
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    try TrolleyProgram.run("/usr/bin/env", ["tmux", "-L", socket] + arguments).output
+  }
+}
+
+/// The program that was built beside the tests.
+enum TrolleyProgram {
+  static let path: String = {
+    let bundle = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    for place in [own, bundle.path, Bundle.main.bundlePath] {
+      var folder = URL(fileURLWithPath: place)
+      for _ in 0..<4 {
+        folder.deleteLastPathComponent()
+        let program = folder.appending(path: "trolley").path
+        if FileManager.default.isExecutableFile(atPath: program),
+          (try? FileManager.default.attributesOfItem(atPath: program)[.type] as? FileAttributeType)
+            == .typeRegular
+        {
+          return program
+        }
+      }
+    }
+    return "trolley"
+  }()
+
+  struct Outcome {
+    let output: String
+    let errors: String
+    let status: Int32
+  }
+
+  /// Runs a program to its end.
+  @discardableResult
+  static func run(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Outcome(
+      output: String(decoding: text, as: UTF8.self),
+      errors: String(decoding: complaint, as: UTF8.self), status: process.terminationStatus)
+  }
+}
+
+/// A folder that goes away with the test.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(
+      path: "trolley-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
