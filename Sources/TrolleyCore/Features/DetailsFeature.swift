@@ -19,10 +19,8 @@ extension AppState {
       let quantity = details.quantity
       back()
       if announce(.putInCart(item.id, quantity), &effects) {
-        notice("Put \(quantity.text) × \(item.name) in the cart — u to undo", .success)
-        if quantity.unit != .piece {
-          notice("Put \(quantity.text) \(item.name) in the cart — u to undo", .success)
-        }
+        let sign = quantity.unit == .piece ? " × " : " "
+        notice("Put \(quantity.text)\(sign)\(item.name) in the cart — u to undo", .success)
       }
     case .increase, .right: step(details, item, up: true)
     case .decrease: step(details, item, up: false)

@@ -11,14 +11,14 @@ struct FormError: Error {
   init(_ refusal: ChangeRefusal, quantityField: FormState.FieldID = .quantity) {
     let field: FormState.FieldID
     switch refusal {
-    case .emptyName, .nameTooLong, .nameTaken: field = .name
+    case .emptyName, .nameTooLong, .nameTaken, .storeNameTaken: field = .name
     case .badPrice: field = .price
     case .badQuantity: field = quantityField
     case .badEmail: field = .email
     case .noSuchStore, .ambiguous: field = .store
     case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
     case .badCurrency: field = .value
-    case .noSuchItem, .notInCart, .noSuchOrder, .emptyCart, .nothingPicked, .nothingToUndo,
+    case .noSuchItem, .itemIsGone, .notInCart, .noSuchOrder, .emptyCart, .nothingPicked, .nothingToUndo,
       .nothingToRedo, .changedSince, .nothingToDo:
       field = .name
     }
@@ -178,6 +178,7 @@ extension AppState {
   private mutating func saveStore(
     _ change: Change, _ effects: inout [Effect]
   ) throws(FormError) {
+    let before = Set(shared.stores.map(\.id))
     do {
       try makeAnnounced(change, &effects)
     } catch .nothingToDo {
@@ -185,7 +186,10 @@ extension AppState {
     } catch {
       throw FormError(error)
     }
-    if case .addStore = change { session.stores.index = shared.stores.count - 1 }
+    if case .addStore = change, let new = shared.stores.firstIndex(where: { !before.contains($0.id) }) {
+      session.stores.move(
+        to: new, count: shared.stores.count, viewport: session.layout.list.height)
+    }
   }
 
   private mutating func save(

@@ -87,9 +87,11 @@ extension AppState {
   mutating func amendItems(_ touches: [SharedState.Touch]) {
     var slots: [Int32] = []
     var isLarge = false
+    var touchesItems = false
     for touch in touches {
       switch touch {
       case .item(let id, _):
+        touchesItems = true
         if let slot = shared.items.slot(of: id) {
           slots.append(slot)
           let item = shared.items.item(at: slot)
@@ -105,12 +107,18 @@ extension AppState {
       case .store, .order, .settings, .aisles, .seeded: break
       }
     }
-    if slots.count > 64 || isLarge {
+    let isAnotherFind = session.items.list.question.found != nil && touchesItems
+    if slots.count > 64 || isLarge || isAnotherFind {
       // Many at once, or a slot that is gone: one pass over the list is cheaper and simpler.
-      let held = session.items.held
       if isLarge { session.items.search = nil }
+      let held = session.items.held
+      let slot = held.flatMap { shared.items.slot(of: $0.item) }
+      let wasFirst = slot.map { session.items.list.first.contains($0) }
       rebuildItems()
-      session.items.held = held
+      if let slot, let wasFirst {
+        session.items.held = held
+        session.items.list.keep(slot, inFirst: wasFirst, shared)
+      }
     } else {
       let held = session.items.held.flatMap { shared.items.slot(of: $0.item) }
       for slot in slots { session.items.list.amend(slot, shared, isHeld: slot == held) }
@@ -120,11 +128,18 @@ extension AppState {
 
   // MARK: Commands
 
-  /// What a command acts on: all that is marked, else the one with the focus.
+  /// What a command acts on: all that is marked and shown, as the page shows it; else the one with
+  /// the focus. What a filter hides is never changed unseen.
   private var targets: [Item.ID] {
     let items = session.items
-    guard !items.marks.isEmpty else { return items.focus.map { [$0] } ?? [] }
-    return items.marks.sorted()
+    let marked = items.marks.isEmpty ? [] : shownMarks
+    return marked.isEmpty ? items.focus.map { [$0] } ?? [] : marked
+  }
+
+  private var shownMarks: [Item.ID] {
+    (0..<session.items.list.count).compactMap { at in
+      item(at: at).flatMap { session.items.marks.contains($0.id) ? $0.id : nil }
+    }
   }
 
   mutating func performOnItems(_ command: Command, _ effects: inout [Effect]) {
@@ -258,7 +273,7 @@ extension AppState {
   }
 
   private mutating func markAll() {
-    if session.items.marks.count == session.items.list.count {
+    if !session.items.list.isEmpty, shownMarks.count == session.items.list.count {
       session.items.marks = []
     } else {
       session.items.marks = Set(

@@ -50,7 +50,8 @@ extension AppState {
   }
 
   mutating func press(field index: Int) {
-    guard case .form(var form)? = session.overlays.last, index <= form.fields.count else { return }
+    guard case .form(var form)? = session.overlays.last, (0...form.fields.count).contains(index)
+    else { return }
     form.focus = index
     replaceLast(.form(form))
   }
@@ -68,7 +69,9 @@ extension AppState {
     case .right, .down, .nextField, .nextPage: dialog.focus = (dialog.focus + 1) % max(1, count)
     case .open, .toggle:
       back()
-      if let next = dialog.buttons[dialog.focus].command { perform(next, &effects) }
+      let next = dialog.buttons[dialog.focus].command
+      if next != .show(.orders) { session.orders.opened = nil }
+      if let next { perform(next, &effects) }
       return true
     case .back, .leave:
       back()

@@ -45,12 +45,15 @@ extension AppState {
   private func entries(for scope: Scope, all: Bool) -> [PickerState.Entry] {
     var seen: Set<Command> = []
     let here = session.bindings.filter { $0.scope == scope }
+    let own = Set(here.flatMap(\.keys))
     let everywhere = session.bindings.filter { $0.scope == .everywhere }
     return (here + everywhere).compactMap { binding in
       let isOwn = binding.command == .palette || binding.command == .help
       guard seen.insert(binding.command).inserted, all || !isOwn else { return nil }
+      // A key that this screen uses for itself does not do there what it does elsewhere.
+      let keys = binding.scope == scope ? binding.keys : binding.keys.filter { !own.contains($0) }
       return PickerState.Entry(
-        binding.command.title, detail: binding.keys.joined(separator: " "),
+        binding.command.title, detail: keys.joined(separator: " "),
         value: binding.command.name, command: binding.command)
     }
   }

@@ -3,7 +3,6 @@ extension AppState {
   mutating func performOnStores(_ command: Command, _ effects: inout [Effect]) {
     let height = session.layout.list.height
     let index = session.stores.index
-    func go(_ to: Int) -> Int { to }
     let target: Int? =
       switch command {
       case .up: index - 1

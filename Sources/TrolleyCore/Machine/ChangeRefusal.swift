@@ -3,12 +3,14 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
   case emptyName
   case nameTooLong
   case nameTaken(String)
+  case storeNameTaken(String)
   case badPrice(String)
   case badQuantity(String)
   case badCurrency(String)
   case badEmail(String)
   case missing(field: String)
   case noSuchItem(String)
+  case itemIsGone
   case notInCart(String)
   case noSuchStore(String)
   case noSuchOrder(String)
@@ -27,6 +29,7 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
     case .emptyName: "A name is needed."
     case .nameTooLong: "That name is too long; 200 characters are the most."
     case .nameTaken(let name): "There is an item called \(name) already."
+    case .storeNameTaken(let name): "There is a store called \(name) already."
     case .badPrice(let text):
       "“\(text)” is not a price. Write a number such as 2.50, not below 0."
     case .badQuantity(let text):
@@ -35,6 +38,7 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
     case .badEmail(let text): "“\(text)” is not an e-mail address."
     case .missing(let field): "\(field) is needed."
     case .noSuchItem(let name): "There is no item called “\(name)”."
+    case .itemIsGone: "That item is gone."
     case .notInCart(let name): "\(name) is not in the cart."
     case .noSuchStore(let name): "There is no store called “\(name)”."
     case .noSuchOrder(let number): "There is no order \(number)."

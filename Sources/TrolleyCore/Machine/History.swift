@@ -24,10 +24,10 @@ public struct History: Equatable, Sendable {
       undoable[author, default: []].append(entry.position)
       redoable[author] = nil
     case .undo(let position):
-      guard undoable[author, default: []].removeLastOccurrence(of: position) else { return }
+      guard undoable.take(position, of: author) else { return }
       redoable[author, default: []].append(position)
     case .redo(let position):
-      guard redoable[author, default: []].removeLastOccurrence(of: position) else { return }
+      guard redoable.take(position, of: author) else { return }
       undoable[author, default: []].append(position)
     }
   }
@@ -38,6 +38,15 @@ extension [Int] {
   fileprivate mutating func removeLastOccurrence(of position: Int) -> Bool {
     guard let at = lastIndex(of: position) else { return false }
     remove(at: at)
+    return true
+  }
+}
+
+extension [String: [Int]] {
+  /// An author without steps is left out, so that equal histories are equal values.
+  fileprivate mutating func take(_ position: Int, of author: String) -> Bool {
+    guard self[author]?.removeLastOccurrence(of: position) == true else { return false }
+    if self[author]?.isEmpty == true { self[author] = nil }
     return true
   }
 }

@@ -93,6 +93,19 @@ public struct ItemList: Equatable, Sendable {
       order.place(slot, item, in: &second, from: inSecond, state.items)
     }
   }
+
+  /// Puts a held slot back in the section that it was in before everything was made anew.
+  mutating func keep(_ slot: Int32, inFirst: Bool, _ state: SharedState) {
+    guard isSplit, let item = state.items.item(at: slot) else { return }
+    let order = ItemOrder(question.sort)
+    if inFirst, let at = second.firstIndex(of: slot) {
+      second.remove(at: at)
+      order.place(slot, item, in: &first, from: nil, state.items)
+    } else if !inFirst, let at = first.firstIndex(of: slot) {
+      first.remove(at: at)
+      order.place(slot, item, in: &second, from: nil, state.items)
+    }
+  }
 }
 
 /// An order of items: total, so that equal keys are settled by identifier.

@@ -9,6 +9,10 @@ public struct Planner {
   /// The name of who acts; empty in personal use.
   public let author: String
   var events: [Event] = []
+  /// The rank of the last line that this step adds: lines stand in the order they were asked for.
+  var lastRank = 0
+  /// Picked lines that this step wants anew: their old amount counts no more.
+  var unticked: Set<CartLine.ID> = []
 
   public init(state: SharedState, ids: IdentifierSource, now: Int, author: String = "") {
     self.state = state
@@ -20,6 +24,8 @@ public struct Planner {
   /// The events of one step. Throws when the change is not possible; then nothing has happened.
   public mutating func plan(_ change: Change) throws(ChangeRefusal) -> [Event] {
     events = []
+    lastRank = 0
+    unticked = []
     switch change {
     case .add(let requests): try add(requests)
     case .edit(let id, let draft): try edit(id, draft)
@@ -56,7 +62,7 @@ public struct Planner {
   }
 
   func item(_ id: Item.ID) throws(ChangeRefusal) -> Item {
-    guard let item = state.items[id] else { throw .noSuchItem(String(describing: id)) }
+    guard let item = state.items[id] else { throw .itemIsGone }
     return item
   }
 
@@ -72,8 +78,7 @@ public struct Planner {
     switch setting {
     case .currency:
       guard let currency = Currency(code: value) else { throw .badCurrency(value) }
-      old = state.currency.code
-      new = currency.code
+      return change(to: currency, budget: state.budget?.decimal ?? "")
     case .budget:
       if !value.isEmpty {
         guard let budget = Money(decimal: value, currency: state.currency) else {
@@ -85,5 +90,18 @@ public struct Planner {
     case .currentStore: old = state.currentStore
     }
     if new != old { events.append(.settingChanged(setting, from: old, to: new)) }
+  }
+
+  /// A budget is an amount of the list's currency: it goes before the currency does and comes back
+  /// behind it, so that taking the step back gives exactly the old one.
+  mutating func change(to currency: Currency, budget: String) {
+    guard currency != state.currency else { return }
+    let old = state.budget?.decimal ?? ""
+    if !old.isEmpty { events.append(.settingChanged(.budget, from: old, to: "")) }
+    events.append(
+      .settingChanged(.currency, from: state.currency.code, to: currency.code))
+    let whole = String(budget.prefix { $0 != "." })
+    let new = Money(decimal: budget, currency: currency) ?? Money(decimal: whole, currency: currency)
+    if let new { events.append(.settingChanged(.budget, from: "", to: new.decimal)) }
   }
 }

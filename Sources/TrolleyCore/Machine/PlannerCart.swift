@@ -7,27 +7,19 @@ extension Planner {
       var lines: [CartLine] = []
       for id in ids where !state.cart.contains(id) {
         let item = try item(id)
-        lines.append(newLine(item, item.per, rank: state.cart.nextRank + lines.count))
+        lines.append(newLine(item, item.per))
       }
       events.append(.linesAdded(lines))
     }
   }
 
-  private mutating func newLine(
-    _ item: Item, _ quantity: Quantity, isPicked: Bool = false, rank: Int? = nil
+  mutating func newLine(
+    _ item: Item, _ quantity: Quantity, isPicked: Bool = false
   ) -> CartLine {
-    CartLine(
-      id: ids.next(), item: item.id, quantity: quantity, isPicked: isPicked,
-      rank: rank ?? nextRank, addedBy: author)
-  }
-
-  /// Behind what this step has added already.
-  private var nextRank: Int {
-    var rank = state.cart.nextRank
-    for case .linesAdded(let lines) in events {
-      rank = max(rank, (lines.last?.rank ?? 0) + 1)
-    }
-    return rank
+    lastRank = max(state.cart.nextRank, lastRank + 1)
+    return CartLine(
+      id: ids.next(), item: item.id, quantity: quantity, isPicked: isPicked, rank: lastRank,
+      addedBy: author)
   }
 
   /// Raises the line that is there where the units add up. One that was picked is wanted anew: it is
@@ -40,7 +32,7 @@ extension Planner {
     }
     for line in state.cart.lines(of: item.id) {
       guard let sum = line.quantity.adding(quantity) else { continue }
-      if line.isPicked, !isPicked {
+      if line.isPicked, !isPicked, unticked.insert(line.id).inserted {
         events.append(.linesPicked([line.id], false))
         change(line, to: quantity)
       } else {

@@ -1,12 +1,15 @@
 extension Planner {
   mutating func add(_ requests: [AddRequest]) throws(ChangeRefusal) {
     var names = NameIndex(state.items, isForMany: requests.count > 8)
-    var book = AddBook(nextRank: state.cart.nextRank)
+    var book = AddBook()
     for request in requests {
       let name = try cleanName(request.name)
       try check(request)
       if let made = book.made(name) {
-        book.merge(request, into: made)
+        let item = book.merge(request, into: made)
+        if request.isInCart, !book.raises(item, by: request.quantity ?? item.per) {
+          putNew(request, item, &book)
+        }
       } else if let id = names.id(of: name), let item = state.items[id] {
         try addAgain(request, item)
       } else {
@@ -64,10 +67,7 @@ extension Planner {
   }
 
   private mutating func putNew(_ request: AddRequest, _ item: Item, _ book: inout AddBook) {
-    let line = CartLine(
-      id: ids.next(), item: item.id, quantity: request.quantity ?? item.per,
-      isPicked: request.isPicked, rank: book.takeRank(), addedBy: author)
-    book.put(line)
+    book.put(newLine(item, request.quantity ?? item.per, isPicked: request.isPicked))
   }
 
   /// An item that exists takes over what was said anew, and goes in the cart once more.
@@ -163,7 +163,7 @@ extension Planner {
 
   mutating func delete(_ ids: [Item.ID]) throws(ChangeRefusal) {
     let items = ids.compactMap { state.items[$0] }
-    guard !items.isEmpty else { throw .noSuchItem("") }
+    guard !items.isEmpty else { throw .itemIsGone }
     takeOut(items.flatMap { state.cart.lines(of: $0.id) })
     events.append(.itemsRemoved(items))
   }
@@ -182,14 +182,11 @@ extension Planner {
 /// name twice in one paste ends in one item.
 private struct AddBook {
   private var items: [Item] = []
-  private var lines: [CartLine?] = []
+  private var lines: [CartLine] = []
   private var itemOfKey: [String: Int] = [:]
-  private var lineOfItem: [Item.ID: Int] = [:]
-  private var nextRank: Int
+  private var linesOfItem: [Item.ID: [Int]] = [:]
 
-  init(nextRank: Int) { self.nextRank = nextRank }
-
-  var finished: ([Item], [CartLine]) { (items, lines.compactMap { $0 }) }
+  var finished: ([Item], [CartLine]) { (items, lines) }
 
   func made(_ name: String) -> Int? { items.isEmpty ? nil : itemOfKey[Folding.key(name)] }
 
@@ -198,23 +195,25 @@ private struct AddBook {
     items.append(item)
   }
 
-  mutating func takeRank() -> Int {
-    defer { nextRank += 1 }
-    return nextRank
-  }
-
   mutating func put(_ line: CartLine) {
-    lineOfItem[line.item] = lines.count
+    linesOfItem[line.item, default: []].append(lines.count)
     lines.append(line)
   }
 
-  mutating func merge(_ request: AddRequest, into index: Int) {
+  mutating func merge(_ request: AddRequest, into index: Int) -> Item {
     if let price = request.price { items[index].price = price }
     if request.isFavourite { items[index].isFavourite = true }
-    guard request.isInCart, let at = lineOfItem[items[index].id], let old = lines[at] else { return }
-    if let sum = old.quantity.adding(request.quantity ?? items[index].per) {
-      lines[at]?.quantity = sum
+    return items[index]
+  }
+
+  /// Adds to the line of the item that counts in such units; false when there is none.
+  mutating func raises(_ item: Item, by quantity: Quantity) -> Bool {
+    for at in linesOfItem[item.id] ?? [] {
+      guard let sum = lines[at].quantity.adding(quantity) else { continue }
+      lines[at].quantity = sum
+      return true
     }
+    return false
   }
 }
 

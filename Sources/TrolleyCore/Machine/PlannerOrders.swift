@@ -67,7 +67,7 @@ extension Planner {
     }
     let key = Folding.key(store.name)
     if state.stores.contains(where: { $0.id != store.id && Folding.key($0.name) == key }) {
-      throw .nameTaken(store.name)
+      throw .storeNameTaken(store.name)
     }
     return store
   }

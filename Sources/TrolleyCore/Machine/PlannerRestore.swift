@@ -36,13 +36,16 @@ extension Planner {
   }
 
   private mutating func restoreSettings(_ document: ListDocument) {
-    let pairs: [(ListSetting, String, String)] = [
-      (.currency, state.currency.code, document.currency.code),
-      (.budget, state.budget?.decimal ?? "", document.budget?.decimal ?? ""),
-      (.currentStore, state.currentStore, document.currentStore),
-    ]
-    for (setting, old, new) in pairs where old != new && !new.isEmpty {
-      events.append(.settingChanged(setting, from: old, to: new))
+    let old = state.budget?.decimal ?? ""
+    let new = document.budget?.decimal ?? old
+    if document.currency != state.currency {
+      change(to: document.currency, budget: new)
+    } else if new != old {
+      events.append(.settingChanged(.budget, from: old, to: new))
+    }
+    if !document.currentStore.isEmpty, document.currentStore != state.currentStore {
+      events.append(
+        .settingChanged(.currentStore, from: state.currentStore, to: document.currentStore))
     }
   }
 

@@ -165,7 +165,7 @@ extension AppState {
       ? history.nextUndo(of: session.author) : history.nextRedo(of: session.author)
     guard let position else {
       let refusal = purpose == .undo ? ChangeRefusal.nothingToUndo : .nothingToRedo
-      return notice(refusal.sentence)
+      return giveUpUndo(refusal.sentence)
     }
     effects.append(.readStep(position, purpose))
   }
@@ -176,7 +176,7 @@ extension AppState {
   ) {
     let entry: Entry
     switch result {
-    case .failure(let failure): return notice(failure.sentence, .danger)
+    case .failure(let failure): return giveUpUndo(failure.sentence, .danger)
     case .success(let read): entry = read
     }
     let history = shared.history
@@ -196,8 +196,14 @@ extension AppState {
         notice("Did again: " + words(entry, before), .success)
       }
     } catch {
-      notice(error.sentence, .danger)
+      giveUpUndo(error.sentence, .danger)
     }
+  }
+
+  /// What was asked for behind it would otherwise happen after some later change.
+  private mutating func giveUpUndo(_ why: String, _ tone: Notice.Tone = .plain) {
+    session.waiting = []
+    notice(why, tone)
   }
 
   /// Names come from whichever state knows the things: the one before or the one after.

@@ -2,7 +2,7 @@
 public struct SharedState: Equatable, Sendable {
   public private(set) var items = ItemTable()
   public private(set) var cart = Cart()
-  /// In the order of adding.
+  /// In the order of identifiers: those of one program in the order of adding.
   public private(set) var stores: [Store] = []
   /// In the order of placing.
   public private(set) var orders: [Order] = []
@@ -82,9 +82,9 @@ public struct SharedState: Equatable, Sendable {
       case .store(let id, let was): exchange(store: id, for: was)
       case .order(let id, let was): exchange(order: id, for: was)
       case .settings(let currency, let budget, let store):
+        if self.currency != currency { exchange(currency: currency) }
         self.budget = budget
         currentStore = store
-        if self.currency != currency { exchange(currency: currency) }
       case .aisles(let store, let was): aisles[store] = was
       case .seeded: isSeeded = false
       }
@@ -223,13 +223,16 @@ extension SharedState {
     case (let at?, let new?): orders[at] = new
     case (let at?, nil): orders.remove(at: at)
     case (nil, let new?):
-      orders.insert(new, at: orders.firstIndex { $0.number > new.number } ?? orders.count)
+      // Two programs may give the same number at the same time.
+      let at = orders.firstIndex { ($0.number, $0.id) > (new.number, new.id) }
+      orders.insert(new, at: at ?? orders.count)
     case (nil, nil): break
     }
   }
 
   private mutating func exchange(currency new: Currency) {
     currency = new
+    if budget?.currency != new { budget = nil }
     summary = CartSummary()
     for line in cart.lines {
       if let item = items[line.item] { summary.add(line, of: item, in: new) }

@@ -14,7 +14,16 @@ public enum UndoPlanner {
       case .itemsRemoved(let items):
         let here = items.filter { state.items[$0.id] != nil }
         if !here.isEmpty { events.append(.itemsRemoved(here)) }
-      default: events.append(inverse)
+      case .quantityChanged(let id, _, _, _):
+        if state.cart[id] != nil { events.append(inverse) }
+      case .linesPicked(let ids, let picked):
+        let here = ids.filter { state.cart[$0] != nil }
+        if !here.isEmpty { events.append(.linesPicked(here, picked)) }
+      case .storeChanged(_, let store):
+        if state.stores.contains(where: { $0.id == store.id }) { events.append(inverse) }
+      case .itemsAdded, .linesAdded, .storeAdded, .storeRemoved, .orderPlaced, .orderWithdrawn,
+        .orderLinesAdded, .orderLinesRemoved, .settingChanged, .aislesWalked, .seeded:
+        events.append(inverse)
       }
     }
     guard !events.isEmpty else {

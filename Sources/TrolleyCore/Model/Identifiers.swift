@@ -12,11 +12,11 @@ extension Identifier {
 
   public var description: String { String(number, radix: 32) }
 
-  /// Reads the form that `description` writes; nil for anything else.
+  /// Reads the form that `description` writes; nil for anything else, and for 0: nothing has it.
   public init?(text: some StringProtocol) {
     guard !text.isEmpty, text.utf8.count <= 13,
       text.utf8.allSatisfy({ (48...57).contains($0) || (97...118).contains($0) }),
-      let number = UInt64(text, radix: 32)
+      let number = UInt64(text, radix: 32), number > 0
     else { return nil }
     self.init(number)
   }

@@ -51,7 +51,8 @@ public struct Item: Equatable, Sendable, Identifiable {
     let amount = Int128(quantity.thousandths) * Int128(quantity.unit.factor)
     let divisor = Int128(per.thousandths) * Int128(per.unit.factor)
     let doubled = Int128(price.minorUnits) * amount * 2 + divisor
-    guard let minor = Int(exactly: doubled / (divisor * 2)), minor <= 1_000_000 * Money.limit else {
+    // More than any amount that is accepted counts as unknown, so that no sum can overflow.
+    guard let minor = Int(exactly: doubled / (divisor * 2)), minor <= Money.limit else {
       return nil
     }
     return Money(minorUnits: minor, currency: price.currency)

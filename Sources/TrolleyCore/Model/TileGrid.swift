@@ -121,7 +121,7 @@ public struct TileGrid: Equatable, Sendable {
     let end = spot.line + tileHeight
     if end > top + viewport { top = end - viewport }
     if first < top { top = first }
-    if top > spot.line { top = spot.line }
+    if top > spot.line || spot.line >= top + viewport { top = spot.line }
     return max(0, top)
   }
 }

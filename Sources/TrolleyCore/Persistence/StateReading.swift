@@ -139,7 +139,7 @@ extension StateCoding {
     _ s: inout JSONScanner, _ head: Head
   ) throws(JSONError) -> Item {
     try s.beginArray()
-    let id = Item.ID(UInt64(try s.readUInt()))
+    let id = Item.ID(UInt64(bitPattern: Int64(try s.readInt())))
     try s.consumeComma()
     let name = try s.readString()
     try s.consumeComma()
@@ -190,9 +190,9 @@ extension StateCoding {
 
   private static func line(_ s: inout JSONScanner) throws(JSONError) -> CartLine {
     try s.beginArray()
-    let id = CartLine.ID(UInt64(try s.readUInt()))
+    let id = CartLine.ID(UInt64(bitPattern: Int64(try s.readInt())))
     try s.consumeComma()
-    let item = Item.ID(UInt64(try s.readUInt()))
+    let item = Item.ID(UInt64(bitPattern: Int64(try s.readInt())))
     try s.consumeComma()
     let quantity = try quantity(&s)
     try s.consumeComma()

@@ -67,10 +67,11 @@ enum Footer {
       let role: Role =
         known >= budget.minorUnits
         ? .danger : known * 5 >= budget.minorUnits * 4 ? .warning : .dim
+      let of = " of " + Wording.money(budget, style: state.session.style)
+      let over = known >= budget.minorUnits ? [" — over the budget", " — over"] : [""]
+      let words = over.first { DisplayWidth.of(of + $0) <= right - x } ?? ""
       x += canvas.write(
-        " of " + Wording.money(budget, style: state.session.style)
-          + (known >= budget.minorUnits ? " — over the budget" : ""),
-        at: Point(x: x, y: y), role, role == .dim ? [] : .bold, width: right - x)
+        of + words, at: Point(x: x, y: y), role, role == .dim ? [] : .bold, width: right - x)
     }
   }
 

@@ -1,0 +1,143 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+@Suite struct Adding {
+  let shopper = TestShopper(items: SampleItems.all)
+
+  private func add(_ text: String) {
+    shopper.press("a")
+    shopper.type(text)
+    shopper.press("enter", "esc")
+  }
+
+  @Test func oneLineIsAnItemInTheCart() throws {
+    add("2 kg potatoes @3.20 #veg !aldi *")
+    let item = try #require(shopper.item("potatoes"))
+    #expect(shopper.cart == ["2 kg potatoes"])
+    #expect(item.isFavourite)
+    #expect(item.category == "veg" || item.category == "Vegetables")
+    #expect(item.store == "aldi")
+    #expect(shopper.state.focusedItem == item)
+  }
+
+  @Test func theLineStaysOpenForTheNextOne() {
+    shopper.press("a")
+    shopper.type("tea")
+    shopper.press("enter")
+    shopper.type("jam")
+    shopper.press("enter", "enter")
+    #expect(shopper.cart == ["1 tea", "1 jam"])
+    #expect(shopper.session.overlays.isEmpty)
+  }
+
+  @Test(arguments: ["milk", "MILK", "Mílk", "milks"])
+  func theSameNameIsTheSameItem(_ name: String) {
+    add(name)
+    #expect(shopper.shared.items.count == SampleItems.all.count)
+    #expect(shopper.cart == ["1 Milk"])
+  }
+
+  @Test func unitsThatAddUpAreOneLine() {
+    add("500 g flour")
+    add("0.5 kg flour")
+    #expect(shopper.shared.cart.count == 1)
+    #expect(shopper.line("Flour")?.quantity.converted(to: .kilogram) == Quantity(1, .kilogram))
+  }
+
+  @Test func unitsThatDoNotAddUpStayTwoLines() {
+    add("500 g flour")
+    add("2 bags flour")
+    #expect(shopper.cart == ["500 g Flour", "2 bag Flour"])
+  }
+
+  @Test func unitsThatDoNotAddUpStayTwoLinesInOnePaste() {
+    shopper.paste("500 g rice\n2 bags rice")
+    shopper.press("enter")
+    #expect(shopper.cart == ["500 g rice", "2 bag rice"])
+  }
+
+  @Test func theSameNameTwiceInOnePasteAddsUp() {
+    shopper.paste("2 rice\n3 rice\nmilk\n2 milk")
+    shopper.press("enter")
+    #expect(shopper.cart == ["5 rice", "3 Milk"] || shopper.cart == ["3 Milk", "5 rice"])
+  }
+
+  @Test func addingWhatIsPickedUnticksIt() {
+    add("3 milk")
+    shopper.press("2", "space")
+    #expect(shopper.line("Milk")?.isPicked == true)
+    shopper.press("1")
+    add("2 milk")
+    #expect(shopper.line("Milk")?.isPicked == false)
+    #expect(shopper.cart == ["2 Milk"])
+  }
+
+  @Test func addingWhatIsPickedTwiceInOnePasteCountsBoth() {
+    add("5 milk")
+    shopper.press("2", "space", "1")
+    shopper.paste("1 milk\n1 milk")
+    shopper.press("enter")
+    #expect(shopper.cart == ["2 Milk"])
+  }
+
+  @Test func aPasteIsOneUndoStep() {
+    let before = shopper.export
+    shopper.paste("- [ ] eggs\n- [ ] milk\n- [x] butter")
+    #expect(shopper.shared.cart.isEmpty)
+    #expect(shopper.canvas.text.contains("Paste a list"))
+    shopper.press("enter")
+    #expect(shopper.shared.cart.count == 3)
+    #expect(shopper.line("butter")?.isPicked == true)
+    shopper.press("u")
+    #expect(shopper.export == before)
+  }
+
+  @Test func aPasteSaysWhatIsNewMergedAndWantedAgain() throws {
+    add("milk")
+    shopper.press("2", "space", "1")
+    shopper.paste("eggs\nApple\nmilk")
+    guard case .paste(let paste)? = shopper.session.overlays.last else {
+      Issue.record("no preview")
+      return
+    }
+    #expect(paste.summary.new == 1)
+    #expect(paste.summary.merged == 1)
+    #expect(paste.summary.unticked == 1)
+    shopper.press("esc")
+    #expect(shopper.shared.cart.count == 1)
+  }
+
+  @Test func aLineThatIsNotUnderstoodStaysAsItWasTyped() throws {
+    shopper.press("a")
+    shopper.type("@2.50")
+    shopper.press("enter")
+    guard case .quickAdd(let add)? = shopper.session.overlays.last else {
+      Issue.record("the line has closed")
+      return
+    }
+    #expect(add.input.text == "@2.50")
+    #expect(add.refusal?.isEmpty == false)
+    #expect(shopper.shared.cart.isEmpty)
+  }
+
+  @Test func undoOfAnAddToALineGivesTheOldUnitBack() {
+    add("1 kg flour")
+    let before = shopper.export
+    add("250 g flour")
+    #expect(shopper.export != before)
+    shopper.press("u")
+    #expect(shopper.export == before)
+  }
+
+  @Test func aNewStoreOfATakenNameIsToldAsAStore() {
+    shopper.press("3", "a")
+    shopper.type("Aldi")
+    shopper.press("enter", "a")
+    shopper.type("aldi")
+    shopper.press("enter")
+    let error = shopper.form?.fields.first?.error ?? ""
+    #expect(error.contains("store"))
+    #expect(!error.contains("item"))
+  }
+}

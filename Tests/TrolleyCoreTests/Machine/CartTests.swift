@@ -1,0 +1,119 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+@Suite struct CartPage {
+  let shopper = TestShopper(items: SampleItems.all)
+
+  private func fillCart() {
+    shopper.press("space", "right", "space", "right", "space", "right", "space", "2")
+  }
+
+  @Test func spacePicksAndForgives() {
+    fillCart()
+    shopper.press("space")
+    #expect(shopper.line("Apple")?.isPicked == true)
+    #expect(shopper.shared.cart.pickedCount == 1)
+    shopper.press("space")
+    #expect(shopper.shared.cart.pickedCount == 0)
+  }
+
+  @Test func theRowStaysWhereItIsWhenPicked() {
+    fillCart()
+    let before = shopper.cart
+    shopper.press("down", "space")
+    #expect(shopper.cart == before)
+    #expect(shopper.session.cart.focusIndex == 1)
+  }
+
+  @Test func theLastTickIsCelebrated() {
+    fillCart()
+    shopper.press("ctrl-a", "space")
+    #expect(shopper.shared.cart.isComplete)
+    #expect(shopper.notice == "All picked. Well done!")
+  }
+
+  @Test func pickedLinesAreTakenOutTogether() {
+    fillCart()
+    shopper.press("space", "down", "space", "W")
+    #expect(shopper.shared.cart.count == 2)
+    shopper.press("u")
+    #expect(shopper.shared.cart.count == 4)
+    #expect(shopper.shared.cart.pickedCount == 2)
+  }
+
+  @Test func markedLinesGoInOneStep() {
+    fillCart()
+    let before = shopper.cart
+    shopper.press("v", "v", "d")
+    #expect(shopper.shared.cart.count == 2)
+    shopper.press("u")
+    #expect(shopper.cart == before)
+  }
+
+  @Test func aRangeIsMarkedFromTheLastMark() {
+    fillCart()
+    shopper.press("v", "down", "V", "space")
+    #expect(shopper.shared.cart.pickedCount == 3)
+  }
+
+  @Test func minusAtOneTakesTheLineOut() {
+    fillCart()
+    shopper.press("-")
+    #expect(shopper.notice == "Took Apple out of the cart — u to undo")
+    #expect(shopper.state.focusedLine?.item == SampleItems.bread.id)
+  }
+
+  @Test func enterShowsTheDetailsAndEscComesBack() {
+    fillCart()
+    shopper.press("down", "enter")
+    #expect(shopper.state.focusedItem == SampleItems.bread)
+    #expect(shopper.canvas.text.contains("No description yet."))
+    shopper.press("esc")
+    #expect(shopper.session.page == .cart)
+    #expect(shopper.session.cart.focusIndex == 1)
+  }
+
+  @Test func theListIsCopiedAsText() {
+    shopper.press("space", "+", "right", "space", "2", "space", "y")
+    #expect(shopper.effects.contains(.copy("[x] 2 Apple\n[ ] Bread\n")))
+  }
+
+  @Test func linesWithoutAPriceAreUnknownNotNothing() {
+    shopper.press("space")
+    shopper.focus("Salt")
+    shopper.press("space")
+    #expect(shopper.state.totalInWords == "about $0.50 + 1 without a price")
+  }
+
+  @Test func aislesAreLearntForEachStore() {
+    shopper.press("3", "a")
+    shopper.type("Aldi")
+    shopper.press("enter", "space")
+    #expect(shopper.shared.currentStore == "Aldi")
+    shopper.press("1")
+    fillCart()
+    // Milk, then Apple, then Bread: that is how this store is walked.
+    for name in ["Milk", "Apple", "Bread"] { pick(name) }
+    #expect(shopper.shared.aisles["Aldi"] == ["Dairy", "Fruit", "Bakery"])
+    shopper.press("W")
+    shopper.press("1")
+    for name in ["Apple", "Bread", "Milk"] {
+      shopper.focus(name)
+      shopper.press("space")
+    }
+    shopper.press("2", "s", "down", "enter")
+    #expect(shopper.session.preferences.cartOrder == .aisle)
+    let categories = (0..<4).map { at in
+      shopper.state.line(at: at).flatMap { shopper.shared.items[$0.item]?.category }
+    }
+    #expect(categories == ["Dairy", "Fruit", "Bakery", "Pantry"])
+    #expect(shopper.effects.contains(.remember(shopper.session.preferences)))
+  }
+
+  private func pick(_ name: String) {
+    shopper.press("2", "home")
+    while shopper.state.focusedItem?.name != name { shopper.press("down") }
+    shopper.press("space")
+  }
+}

@@ -1,0 +1,143 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+@Suite struct Checkout {
+  let shopper = TestShopper(items: SampleItems.all)
+
+  private func order(name: String = "Ann Lee", address: String = "12 High Street") {
+    shopper.press("o")
+    shopper.type(name)
+    shopper.press("tab")
+    shopper.type(address)
+    shopper.press("enter")
+  }
+
+  @Test func anEmptyCartCannotBeCheckedOut() {
+    shopper.press("o")
+    #expect(shopper.session.overlays.isEmpty)
+    #expect(shopper.notice == "The cart is empty. Put something in first.")
+  }
+
+  @Test func theFormSaysWhatIsOrdered() {
+    shopper.press("space", "+", "o")
+    #expect(shopper.form?.intro == "1 item, 2 pieces, about $1.00")
+  }
+
+  @Test func nameAndAddressAreNeeded() {
+    shopper.press("space", "o", "enter")
+    #expect(shopper.form?.fields[0].error == "A name is needed.")
+    shopper.type("Ann")
+    shopper.press("enter")
+    #expect(shopper.form?.fields[1].error == "An address is needed.")
+    #expect(shopper.form?.fields[0].input.text == "Ann")
+    #expect(shopper.shared.orders.isEmpty)
+  }
+
+  @Test func theOrderIsThankedForAndKept() throws {
+    shopper.press("space", "right", "space")
+    order()
+    #expect(shopper.dialog?.title == "Thank you, Ann!")
+    #expect(
+      shopper.dialog?.message
+        == "Your order will be delivered in 15 minutes to 12 High Street.")
+    #expect(shopper.shared.cart.isEmpty)
+    let order = try #require(shopper.shared.orders.first)
+    #expect(order.lines.map(\.name) == ["Apple", "Bread"])
+    #expect(order.total(in: .usd).minorUnits == 370)
+    #expect(order.number == 1)
+    #expect(order.placedAt == TestShopper.start)
+  }
+
+  @Test func theNotificationComesSomeSecondsLater() {
+    shopper.press("space")
+    order()
+    _ = shopper.takeEffects()
+    shopper.wait(milliseconds: 1000)
+    #expect(shopper.effects.isEmpty)
+    shopper.wait(milliseconds: 4000)
+    let body = "Ann Lee, your order will be delivered in 15 minutes to 12 High Street."
+    #expect(shopper.takeEffects() == [.notify(title: "Thank you, Ann!", body: body)])
+    #expect(shopper.notice == body)
+    shopper.wait(milliseconds: 60_000)
+    #expect(shopper.effects.isEmpty)
+  }
+
+  @Test func quittingSendsTheNotificationAtOnce() {
+    shopper.press("space")
+    order()
+    _ = shopper.takeEffects()
+    shopper.press("esc", "Q")
+    #expect(shopper.effects.count == 2)
+    #expect(shopper.effects.last == .quit)
+  }
+
+  @Test func theDialogLeadsToANewOrderOrToThisOne() {
+    shopper.press("space")
+    order()
+    shopper.press("enter")
+    #expect(shopper.session.page == .items)
+    #expect(shopper.session.overlays.isEmpty)
+    shopper.press("4")
+    #expect(shopper.session.orders.opened == nil)
+    shopper.press("1", "space")
+    order()
+    shopper.press("right", "enter")
+    #expect(shopper.session.page == .orders)
+    #expect(shopper.state.focusedOrder?.number == 2)
+    #expect(shopper.session.orders.opened != nil)
+  }
+
+  @Test func theNextFormIsFilledInFromTheLastOrder() {
+    shopper.press("space")
+    order()
+    shopper.press("enter", "space", "o")
+    #expect(shopper.form?.fields[0].input.text == "Ann Lee")
+    #expect(shopper.form?.fields[1].input.text == "12 High Street")
+  }
+
+  @Test func anOrderCanBeOrderedAgainAndUndone() {
+    shopper.press("space", "+", "right", "space")
+    let before = shopper.cart
+    order()
+    shopper.press("esc", "4", "space")
+    #expect(shopper.cart == before)
+    shopper.press("u")
+    #expect(shopper.cart.isEmpty)
+    shopper.press("u")
+    #expect(shopper.shared.orders.isEmpty)
+    #expect(shopper.cart == before)
+  }
+
+  @Test func anOrderAgainBringsDeletedItemsBack() {
+    shopper.press("space")
+    order()
+    shopper.press("enter")
+    shopper.focus("Apple")
+    shopper.press("d", "4", "space")
+    #expect(shopper.cart == ["1 Apple"])
+    #expect(shopper.item("Apple")?.price?.minorUnits == 50)
+  }
+
+  @Test func aLaterPriceChangesNoPastOrder() {
+    shopper.press("space")
+    order()
+    shopper.press("enter", "e", "tab", "tab", "ctrl-u")
+    shopper.type("9")
+    shopper.press("enter")
+    #expect(shopper.item("Apple")?.price?.minorUnits == 900)
+    #expect(shopper.shared.orders[0].total(in: .usd).minorUnits == 50)
+  }
+
+  @Test func aStoreThatIsNotAFavouriteIsRefused() throws {
+    shopper.press("space", "o")
+    shopper.type("Ann")
+    shopper.press("tab")
+    shopper.type("1 Road")
+    shopper.press("tab")
+    shopper.type("Nowhere")
+    shopper.press("enter")
+    let field = try #require(shopper.form?.fields.first { $0.id == .store })
+    #expect(field.error == "There is no store called “Nowhere”.")
+  }
+}

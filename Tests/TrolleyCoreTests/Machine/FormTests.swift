@@ -1,0 +1,154 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+@Suite struct Forms {
+  let shopper = TestShopper(items: SampleItems.all)
+
+  private func fill(_ id: FormState.FieldID, _ text: String) throws {
+    let form = try #require(shopper.form)
+    let at = try #require(form.fields.firstIndex { $0.id == id })
+    shopper.send(.pressedField(at))
+    shopper.press("end", "ctrl-u")
+    shopper.type(text)
+  }
+
+  private func error(_ id: FormState.FieldID) -> String? {
+    shopper.form?.fields.first { $0.id == id }?.error
+  }
+
+  @Test func anErrorStandsBesideItsFieldAndNothingTypedIsLost() throws {
+    shopper.press("e")
+    try fill(.name, "Pear")
+    try fill(.price, "cheap")
+    try fill(.description, "green")
+    shopper.press("enter")
+    #expect(error(.price)?.contains("“cheap” is not a price") == true)
+    #expect(error(.name) == nil)
+    #expect(shopper.form?.fields[shopper.form?.focus ?? 0].id == .price)
+    #expect(shopper.form?.fields.map(\.input.text).contains("green") == true)
+    #expect(shopper.item("Apple") == SampleItems.apple)
+    try fill(.price, "0.75")
+    #expect(error(.price) == nil)
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    let pear = try #require(shopper.item("Pear"))
+    #expect(pear.id == SampleItems.apple.id)
+    #expect(pear.price == Money(minorUnits: 75, currency: .usd))
+    #expect(pear.description == "green")
+    #expect(shopper.notice == "Changed Pear — u to undo")
+  }
+
+  @Test(arguments: [
+    (FormState.FieldID.per, "a few"), (.quantity, "0"), (.quantity, "-2"), (.price, "-1"),
+    (.name, ""), (.name, "milk"),
+  ])
+  func aBadValueIsToldBesideItsField(_ field: FormState.FieldID, _ text: String) throws {
+    shopper.press("e")
+    try fill(field, text)
+    shopper.press("ctrl-s")
+    #expect(error(field) != nil)
+    #expect(shopper.journal.count == 1)
+  }
+
+  @Test func twoQuantityFieldsAreToldApart() throws {
+    shopper.press("e")
+    try fill(.per, "500 g")
+    try fill(.quantity, "many")
+    shopper.press("enter")
+    #expect(error(.quantity) != nil)
+    #expect(error(.per) == nil)
+  }
+
+  @Test func savingWithoutAChangeChangesNothing() {
+    for item in SampleItems.all {
+      shopper.focus(item.name)
+      shopper.press("e", "enter")
+      #expect(shopper.form == nil, "\(item.name)")
+    }
+    #expect(shopper.journal.count == 1)
+  }
+
+  @Test(arguments: Unit.allCases)
+  func whatAFormShowsItTakesBack(_ unit: TrolleyCore.Unit) {
+    let quantity = Quantity(thousandths: 1500, unit: unit)
+    let item = SampleItems.item(9, "Thing", "", 123_45, per: quantity)
+    let shopper = TestShopper(items: [item])
+    shopper.press("space", "e", "enter")
+    #expect(shopper.form == nil)
+    #expect(shopper.item("Thing")?.per == quantity)
+    #expect(shopper.line("Thing")?.quantity == quantity)
+  }
+
+  @Test func quantityInTheFormPutsInChangesAndTakesOut() throws {
+    shopper.press("e")
+    try fill(.quantity, "3")
+    shopper.press("enter")
+    #expect(shopper.cart == ["3 Apple"])
+    shopper.press("e")
+    try fill(.quantity, "1 kg")
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 kg Apple"])
+    shopper.press("e")
+    try fill(.quantity, "")
+    shopper.press("enter")
+    #expect(shopper.cart.isEmpty)
+    shopper.press("u", "u", "u")
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.notice.hasPrefix("Undid"))
+  }
+
+  @Test func theWholeFormAddsAnItem() throws {
+    shopper.press("A")
+    try fill(.name, "Olive oil")
+    try fill(.category, "Pan")
+    shopper.press("ctrl-n")
+    try fill(.price, "7,90")
+    try fill(.per, "0.75 l")
+    shopper.press("enter")
+    let oil = try #require(shopper.item("Olive oil"))
+    #expect(oil.price?.minorUnits == 790)
+    #expect(oil.per == Quantity(thousandths: 750, unit: .litre))
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.state.focusedItem == oil)
+  }
+
+  @Test func aNewItemOfATakenNameIsRefused() throws {
+    shopper.press("A")
+    try fill(.name, "apples")
+    shopper.press("enter")
+    #expect(error(.name) == "There is an item called Apple already.")
+  }
+
+  @Test func tabGoesRoundAndTheButtonSaves() throws {
+    shopper.press("e")
+    let count = try #require(shopper.form?.fields.count)
+    for _ in 0..<count { shopper.press("tab") }
+    #expect(shopper.form?.isOnButton == true)
+    shopper.press("tab")
+    #expect(shopper.form?.focus == 0)
+    shopper.press("shift-tab")
+    #expect(shopper.form?.isOnButton == true)
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+  }
+
+  @Test func resizingKeepsWhatWasTyped() throws {
+    shopper.press("e")
+    try fill(.name, "Pear tree")
+    shopper.resize(Size(width: 30, height: 6))
+    shopper.resize(.large)
+    #expect(shopper.form?.fields[0].input.text == "Pear tree")
+  }
+
+  @Test func editingWhatSomebodyDeletedSaysSoInWords() {
+    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(7))
+    shopper.press("e")
+    other.press("d")
+    shopper.readNews()
+    shopper.press("X", "enter")
+    let sentence = shopper.form?.fields.compactMap(\.error).joined() ?? shopper.notice
+    #expect(sentence == "That item is gone.")
+    #expect(shopper.item("AppleX") == nil)
+  }
+}

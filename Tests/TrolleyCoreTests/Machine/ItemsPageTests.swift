@@ -1,0 +1,228 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+@Suite struct ItemsPage {
+  let shopper = TestShopper(items: SampleItems.all)
+
+  private var remembered: Preferences? {
+    shopper.effects.reversed().lazy.compactMap { effect in
+      if case .remember(let preferences) = effect { preferences } else { nil }
+    }.first
+  }
+
+  @Test func sortIsRememberedAndTheFocusStaysOnItsItem() {
+    shopper.focus("Milk")
+    shopper.press("s", "down", "down", "enter")
+    #expect(remembered?.sort == .price)
+    #expect(shopper.sections[1].first == "Apple")
+    #expect(shopper.sections[1].last == "Salt")
+    #expect(shopper.state.focusedItem?.name == "Milk")
+  }
+
+  @Test func everySortIsItsOwnOrder() {
+    for (downs, names) in [
+      (0, ["Apple", "Bread", "Flour", "Milk", "Salt", "Wine"]),
+      (1, ["Bread", "Milk", "Wine", "Apple", "Flour", "Salt"]),
+      (2, ["Apple", "Milk", "Flour", "Bread", "Wine", "Salt"]),
+      (3, ["Apple", "Bread", "Flour", "Milk", "Salt", "Wine"]),
+    ] {
+      let shopper = TestShopper(items: SampleItems.all)
+      shopper.press("s")
+      for _ in 0..<downs { shopper.press("down") }
+      shopper.press("enter")
+      #expect(shopper.sections[1] == names, "\(shopper.session.preferences.sort)")
+    }
+  }
+
+  @Test func aCategoryIsChosenAndRemembered() {
+    shopper.press("f")
+    shopper.type("dai")
+    shopper.press("enter")
+    #expect(remembered?.category == "Dairy")
+    #expect(shopper.sections == [[], ["Milk"]])
+    #expect(shopper.state.focusedItem?.name == "Milk")
+    shopper.press("f", "enter")
+    #expect(shopper.session.items.list.count == 1, "the picker opens on what is chosen")
+    shopper.press("f", "up", "up", "up", "up", "up", "up", "enter")
+    #expect(shopper.session.items.list.count == 6)
+  }
+
+  @Test func theSegmentIsRemembered() {
+    shopper.press(".")
+    #expect(remembered?.segment == .starred)
+    #expect(shopper.sections == [[], ["Wine"]])
+    shopper.press("*")
+    #expect(shopper.session.items.list.isEmpty)
+    #expect(shopper.session.items.focus == nil)
+    shopper.press("u")
+    #expect(shopper.state.focusedItem?.name == "Wine")
+  }
+
+  @Test func viewSizeAndGroupingAreRemembered() {
+    shopper.press("t", "z", "Z")
+    #expect(remembered?.isTable == true)
+    #expect(remembered?.tileSize == .small)
+    #expect(remembered?.isGrouped == false)
+    #expect(shopper.sections[1].isEmpty)
+  }
+
+  @Test func searchingShowsTheBestFirstAndEscBringsAllBack() {
+    shopper.focus("Milk")
+    shopper.press("/")
+    shopper.type("wi")
+    #expect(shopper.sections[0] == ["Wine"])
+    #expect(shopper.state.focusedItem?.name == "Wine")
+    shopper.press("enter", "space")
+    #expect(shopper.cart == ["1 Wine"])
+    shopper.press("esc")
+    #expect(shopper.session.items.list.count == 6)
+    #expect(shopper.state.focusedItem?.name == "Wine")
+  }
+
+  @Test func backspaceOnAnEmptySearchLeavesIt() {
+    shopper.press("/", "x", "backspace")
+    #expect(shopper.session.items.isTyping)
+    shopper.press("backspace")
+    #expect(!shopper.session.items.isTyping)
+    #expect(shopper.session.items.list.count == 6)
+  }
+
+  @Test func aSearchFollowsChangesOfTheItems() {
+    shopper.press("/")
+    shopper.type("app")
+    shopper.press("enter", "d")
+    #expect(shopper.session.items.list.isEmpty)
+    shopper.press("u")
+    #expect(shopper.session.items.list.isEmpty == false)
+  }
+
+  @Test func nAndShiftNGoRound() {
+    shopper.press("N")
+    #expect(shopper.state.focusedItem?.name == "Wine")
+    shopper.press("n")
+    #expect(shopper.state.focusedItem?.name == "Apple")
+  }
+
+  @Test func marksAreOneStep() {
+    let before = shopper.export
+    shopper.press("v", "v", "space")
+    #expect(shopper.cart == ["1 Apple", "1 Bread"])
+    #expect(shopper.session.items.marks.isEmpty)
+    shopper.press("u")
+    #expect(shopper.export == before)
+  }
+
+  @Test func aRangeAndAllAreMarked() {
+    shopper.press("v", "right", "right", "V")
+    #expect(shopper.session.items.marks.count == 4)
+    shopper.press("d")
+    #expect(shopper.shared.items.count == 2)
+    #expect(shopper.notice == "Deleted 4 items — u to undo")
+    shopper.press("u", "ctrl-a", "*")
+    #expect(shopper.shared.items.all.count { $0.isFavourite } == 6)
+    shopper.press("u")
+    #expect(shopper.item("Wine")?.isFavourite == true)
+    #expect(shopper.item("Milk")?.isFavourite == false)
+  }
+
+  @Test func escTakesTheMarksAwayFirst() {
+    shopper.press("/")
+    shopper.type("a")
+    shopper.press("enter", "v", "esc")
+    #expect(shopper.session.items.marks.isEmpty)
+    #expect(!shopper.session.items.query.isEmpty)
+    shopper.press("esc")
+    #expect(shopper.session.items.query.isEmpty)
+  }
+
+  @Test func markedItemsThatAreNotShownAreLeftAlone() {
+    shopper.press("v", "/")
+    shopper.type("milk")
+    shopper.press("enter", "d")
+    #expect(shopper.item("Apple") != nil)
+    #expect(shopper.item("Milk") == nil)
+  }
+
+  @Test func markedOnesGoTheWayOfTheFirstThatIsSeen() {
+    shopper.focus("Wine")
+    shopper.press("space")
+    shopper.wait(milliseconds: 6000)
+    // The page shows Wine first, although Apple is the older item.
+    shopper.press("ctrl-a", "space")
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func aToggledTileStaysUntilTheFocusLeavesIt() {
+    shopper.focus("Milk")
+    shopper.press("space")
+    #expect(shopper.sections == [[], ["Apple", "Bread", "Flour", "Milk", "Salt", "Wine"]])
+    shopper.press("right")
+    #expect(shopper.sections == [["Milk"], ["Apple", "Bread", "Flour", "Salt", "Wine"]])
+    #expect(shopper.state.focusedItem?.name == "Salt")
+  }
+
+  @Test func aToggledTileStaysForFiveSeconds() {
+    shopper.focus("Milk")
+    shopper.press("space")
+    shopper.wait(milliseconds: 4900)
+    #expect(shopper.sections[0].isEmpty)
+    #expect(shopper.session.nextDeadline != nil)
+    shopper.wait(milliseconds: 100)
+    #expect(shopper.sections[0] == ["Milk"])
+    #expect(shopper.state.focusedItem?.name == "Milk")
+    #expect(shopper.session.items.focusIndex == 0)
+  }
+
+  @Test func anotherPageReleasesTheHeldTile() {
+    shopper.press("space", "2", "1")
+    #expect(shopper.sections[0] == ["Apple"])
+  }
+
+  @Test func aHeldTileStaysWhenSomebodyElseDeletesAnother() {
+    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(7))
+    shopper.focus("Milk")
+    shopper.press("space")
+    other.focus("Wine")
+    other.press("d")
+    shopper.readNews()
+    #expect(shopper.sections == [[], ["Apple", "Bread", "Flour", "Milk", "Salt"]])
+  }
+
+  @Test func theFocusStaysOnItsItemWhenSomebodyElseChangesTheList() {
+    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(7))
+    shopper.focus("Milk")
+    other.press("space", "right", "d")
+    shopper.readNews()
+    #expect(shopper.cart == ["1 Apple"])
+    #expect(shopper.item("Bread") == nil)
+    #expect(shopper.state.focusedItem?.name == "Milk")
+  }
+
+  @Test func theFocusGoesToTheNeighbourOfWhatIsGone() {
+    shopper.focus("Flour")
+    shopper.press("d")
+    #expect(shopper.state.focusedItem?.name == "Milk")
+    shopper.press("end", "d")
+    #expect(shopper.state.focusedItem?.name == "Salt")
+  }
+
+  @Test func detailsCloseWithAWordWhenTheItemGoes() {
+    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(7))
+    shopper.press("enter")
+    other.press("d")
+    shopper.readNews()
+    #expect(shopper.session.overlays.isEmpty)
+    #expect(shopper.notice == "That item is gone.")
+  }
+
+  @Test func detailsPutInAsManyAsTheyShow() {
+    shopper.press("enter", "+", "+", "-", "enter")
+    #expect(shopper.cart == ["2 Apple"])
+    #expect(shopper.session.overlays.isEmpty)
+    shopper.focus("Flour")
+    shopper.press("enter", "+", "enter")
+    #expect(shopper.cart == ["2 Apple", "1000 g Flour"] || shopper.cart == ["2 Apple", "1 kg Flour"])
+    #expect(shopper.notice.hasPrefix("Put 1000 g Flour") || shopper.notice.hasPrefix("Put 1 kg Flour"))
+  }
+}

@@ -1,0 +1,138 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+@Suite struct PuttingIn {
+  let shopper = TestShopper(items: SampleItems.all)
+
+  @Test func spacePutsInAndTakesOut() {
+    shopper.press("space")
+    #expect(shopper.cart == ["1 Apple"])
+    shopper.press("space")
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.journal.count == 3)
+  }
+
+  @Test func spacePutsInWhatThePriceIsFor() {
+    shopper.focus("Flour")
+    shopper.press("space")
+    #expect(shopper.cart == ["500 g Flour"])
+  }
+
+  @Test func addingTwiceShowsTheCount() {
+    shopper.press("+", "+")
+    #expect(shopper.cart == ["2 Apple"])
+    #expect(shopper.canvas.text.contains("×2"))
+  }
+
+  @Test func plusAndMinusGoInStepsOfTheItem() {
+    shopper.focus("Flour")
+    shopper.press("+", "+", "+", "-")
+    #expect(shopper.line("Flour")?.quantity == Quantity(1000, .gram))
+  }
+
+  @Test func minusAtOneTakesOutAndSaysSo() {
+    shopper.press("space", "-")
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.notice == "Took Apple out of the cart — u to undo")
+    shopper.press("u")
+    #expect(shopper.cart == ["1 Apple"])
+  }
+
+  @Test func minusOnWhatIsNotInTheCartSaysSo() {
+    shopper.press("-")
+    #expect(shopper.notice == "Apple is not in the cart.")
+    #expect(shopper.journal.count == 1)
+  }
+
+  @Test func starIsGivenAndTaken() {
+    shopper.press("*")
+    #expect(shopper.item("Apple")?.isFavourite == true)
+    shopper.press("*")
+    #expect(shopper.item("Apple")?.isFavourite == false)
+  }
+
+  @Test func deletingSaysHowToUndo() {
+    shopper.press("space", "d")
+    #expect(shopper.item("Apple") == nil)
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.notice == "Deleted Apple — u to undo")
+    shopper.press("u")
+    #expect(shopper.item("Apple") == SampleItems.apple)
+    #expect(shopper.cart == ["1 Apple"])
+  }
+
+  @Test func deletingEverythingDoesNotBringTheStarterItemsBack() throws {
+    let shopper = TestShopper()
+    let count = shopper.shared.items.count
+    #expect(count == 7)
+    shopper.press("ctrl-a", "d")
+    #expect(shopper.shared.items.isEmpty)
+    #expect(FirstLaunch.step(for: shopper.shared, replica: ReplicaID(9), time: 0) == nil)
+    let next = TestShopper(sharing: shopper.journal, replica: ReplicaID(9))
+    #expect(next.shared.items.isEmpty)
+    #expect(next.canvas.text.contains("There is no item yet."))
+  }
+
+  @Test func theFirstLaunchSeedsOnce() throws {
+    let step = try #require(FirstLaunch.step(for: SharedState(), replica: ReplicaID(9), time: 7))
+    var state = SharedState()
+    state.play(Entry(position: 1, step: step))
+    #expect(state.items.count == 7)
+    #expect(state.history.nextUndo(of: "") == nil)
+    #expect(FirstLaunch.step(for: state, replica: ReplicaID(9), time: 8) == nil)
+  }
+
+  @Test func aBudgetWarnsAndIsPassed() {
+    shopper.press("5", "down", "down", "down", "down", "enter")
+    shopper.press("ctrl-u")
+    shopper.type("4")
+    shopper.press("enter")
+    #expect(shopper.shared.budget == Money(minorUnits: 400, currency: .usd))
+    shopper.press("1")
+    shopper.focus("Bread")
+    shopper.press("space")
+    shopper.wait(milliseconds: 6000)
+    #expect(shopper.canvas.text.contains("about $3.20 of $4.00"))
+    #expect(!shopper.canvas.text.contains("over"))
+    shopper.focus("Milk")
+    shopper.press("space")
+    #expect(shopper.canvas.text.contains("about $4.80 of $4.00 — over"))
+  }
+
+  @Test func anotherCurrencyMakesOldPricesUnknown() {
+    shopper.press("space")
+    set(currency: "EUR")
+    #expect(shopper.shared.currency == .eur)
+    #expect(shopper.shared.summary.unknown == 1)
+    #expect(shopper.state.totalInWords == "prices unknown")
+    shopper.press("u")
+    #expect(shopper.shared.currency == .usd)
+    #expect(shopper.state.totalInWords == "about $0.50")
+  }
+
+  @Test func theBudgetFollowsTheCurrencyAndBack() throws {
+    shopper.send(.command(.show(.settings)))
+    shopper.press("down", "down", "down", "down", "enter")
+    shopper.type("12.50")
+    shopper.press("enter")
+    set(currency: "JPY")
+    #expect(shopper.shared.budget?.currency.code == "JPY")
+    #expect(Invariants.cart(shopper.shared) == nil)
+    #expect(try shopper.journal.fold() == shopper.shared)
+    shopper.press("u")
+    #expect(shopper.shared.budget == Money(minorUnits: 1250, currency: .usd))
+  }
+
+  @Test func aCurrencyThatIsNoneIsRefusedBesideTheField() {
+    set(currency: "dollars")
+    #expect(shopper.form?.fields.first?.error?.contains("is not a currency") == true)
+    #expect(shopper.form?.fields.first?.input.text == "dollars")
+  }
+
+  private func set(currency: String) {
+    shopper.press("5", "home", "down", "down", "down", "enter", "ctrl-u")
+    shopper.type(currency)
+    shopper.press("enter")
+  }
+}

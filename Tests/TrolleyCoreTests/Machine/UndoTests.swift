@@ -1,0 +1,117 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+@Suite struct UndoAndRedo {
+  let shopper = TestShopper(items: SampleItems.all)
+
+  @Test func undoAndRedoSayWhatTheyDid() {
+    shopper.press("space", "u")
+    #expect(shopper.notice == "Undid: put Apple in the cart")
+    shopper.press("ctrl-r")
+    #expect(shopper.notice == "Did again: put Apple in the cart")
+    #expect(shopper.cart == ["1 Apple"])
+    shopper.press("d", "u")
+    #expect(shopper.notice == "Undid: delete Apple")
+    shopper.press("*", "u")
+    #expect(shopper.notice == "Undid: star Bread")
+  }
+
+  @Test func nothingToUndoSaysSo() {
+    shopper.press("u")
+    #expect(shopper.notice == "There is nothing to undo.")
+    shopper.press("U")
+    #expect(shopper.notice == "There is nothing to redo.")
+  }
+
+  @Test func undoGoesAllTheWayAndRedoAllTheWayBack() {
+    let before = shopper.export
+    shopper.press("space", "+", "right", "space", "*", "d")
+    let after = shopper.export
+    for _ in 0..<6 { shopper.press("u") }
+    #expect(shopper.export == before)
+    for _ in 0..<6 { shopper.press("U") }
+    #expect(shopper.export == after)
+  }
+
+  @Test func aNewChangeEndsRedo() {
+    shopper.press("space", "u", "*", "U")
+    #expect(shopper.notice == "There is nothing to redo.")
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func undoOutlivesTheProgram() {
+    shopper.press("space", "*")
+    let next = TestShopper(sharing: shopper.journal, replica: ReplicaID(77))
+    next.press("u", "u")
+    #expect(next.cart.isEmpty)
+    #expect(next.item("Apple")?.isFavourite == false)
+    next.press("U")
+    #expect(next.cart == ["1 Apple"])
+  }
+
+  @Test func undoTakesBackOnlyOnesOwn() {
+    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
+    let ben = TestShopper(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
+    ann.press("space")
+    ben.readNews()
+    ben.press("right", "space")
+    ann.readNews()
+    ann.press("u")
+    #expect(ann.cart == ["1 Bread"])
+    ann.press("u")
+    #expect(ann.notice == "There is nothing to undo.")
+  }
+
+  @Test func onesOwnPartOfAMergedLineIsTakenBack() {
+    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
+    let ben = TestShopper(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
+    ann.press("space")
+    ben.press("space", "+")
+    ann.readNews()
+    #expect(ann.cart == ["3 Apple"])
+    ann.press("u")
+    #expect(ann.cart == ["2 Apple"])
+  }
+
+  @Test func whatCannotBeTakenBackAnyMoreSaysSo() {
+    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
+    let ben = TestShopper(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
+    ann.press("*")
+    ben.readNews()
+    ben.press("d")
+    ann.readNews()
+    ann.press("u")
+    #expect(ann.notice.contains("it was changed again since"))
+  }
+
+  @Test func moreOfALineThatIsGoneCannotBeTakenBack() {
+    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
+    let ben = TestShopper(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
+    ann.press("space", "+")
+    ben.readNews()
+    ben.press("space")
+    ann.readNews()
+    #expect(ann.cart.isEmpty)
+    ann.press("u")
+    #expect(!ann.notice.hasPrefix("Undid"))
+  }
+
+  @Test func undoWaitsForASlowDisk() {
+    shopper.isDiskSlow = true
+    shopper.press("space", "right", "space", "u")
+    #expect(shopper.cart == ["1 Apple", "1 Bread"])
+    shopper.letThrough()
+    #expect(shopper.cart == ["1 Apple"])
+  }
+
+  @Test func undoThatFoundNothingIsForgotten() {
+    shopper.isDiskSlow = true
+    shopper.press("space", "u", "u", "u")
+    shopper.letThrough()
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.notice == "There is nothing to undo.")
+    shopper.press("space")
+    #expect(shopper.cart == ["1 Apple"])
+  }
+}

@@ -1,0 +1,148 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+@Suite struct MoneyTests {
+  private func cents(_ text: String, _ code: String = "USD") -> Int? {
+    Currency(code: code).flatMap { Money(decimal: text, currency: $0)?.minorUnits }
+  }
+
+  @Test func pricesAreReadAsPeopleWriteThem() {
+    for (text, minor) in [
+      ("2.5", 250), ("2,50", 250), ("$2.50", 250), ("2.50 $", 250), ("2.50 USD", 250), (" 2 ", 200),
+      (".5", 50), ("2.", 200), ("0", 0), ("2.500", 250), ("USD 3", 300),
+    ] {
+      #expect(cents(text) == minor, "\(text)")
+    }
+  }
+
+  @Test func whatIsNoPriceIsRefused() {
+    for text in ["", " ", ".", "-1", "+1", "2.505", "1.2.3", "1e3", "two", "1 2", "٣", "$", "∞"] {
+      #expect(cents(text) == nil, "\(text)")
+    }
+  }
+
+  @Test func theLimitHolds() {
+    #expect(cents("10000000000.00") == Money.limit)
+    #expect(cents("10000000000.01") == nil)
+    #expect(cents(String(repeating: "9", count: 400)) == nil)
+    #expect(cents("0." + String(repeating: "0", count: 400)) == 0)
+  }
+
+  @Test func eachCurrencyHasItsOwnDecimals() {
+    #expect(cents("12", "JPY") == 12)
+    #expect(cents("12.5", "JPY") == nil)
+    #expect(cents("12.50", "JPY") == nil)
+    #expect(cents("12.00", "JPY") == 12)
+    #expect(cents("1.234", "KWD") == 1234)
+    #expect(cents("1.2345", "KWD") == nil)
+  }
+
+  @Test func whatIsWrittenIsReadAgain() {
+    for code in ["USD", "JPY", "KWD", "PLN"] {
+      guard let currency = Currency(code: code) else { continue }
+      for minor in [0, 1, 9, 10, 99, 100, 101, 999, 1000, 123_456_789, Money.limit] {
+        let money = Money(minorUnits: minor, currency: currency)
+        #expect(Money(decimal: money.decimal, currency: currency) == money)
+      }
+    }
+    #expect(Money(minorUnits: -5, currency: .usd).decimal == "-0.05")
+  }
+
+  @Test func aCurrencyIsThreeLetters() {
+    #expect(Currency(code: "eur") == .eur)
+    for code in ["", "EU", "EURO", "E1R", "€€€", "ÉUR"] { #expect(Currency(code: code) == nil) }
+  }
+}
+
+@Suite struct QuantityTests {
+  @Test func sumsAreExactOrThereIsNone() {
+    #expect(Quantity(500, .gram).adding(Quantity(thousandths: 500, unit: .kilogram))
+      == Quantity(1000, .gram))
+    #expect(Quantity(1, .kilogram).adding(Quantity(250, .gram))?.text == "1.25 kg")
+    #expect(Quantity(1, .pound).adding(Quantity(1, .ounce)) == Quantity(17, .ounce))
+    #expect(Quantity(2, .dozen).adding(.one) == Quantity(25, .piece))
+    #expect(Quantity(1, .bag).adding(Quantity(1, .box)) == nil)
+    #expect(Quantity(1, .bag).adding(Quantity(2, .bag)) == Quantity(3, .bag))
+    #expect(Quantity.one.adding(Quantity(1, .gram)) == nil)
+  }
+
+  @Test func addingAndTakingBackIsNothing() {
+    for seed in UInt64(1)...300 {
+      var rng = SplitMix64(seed: seed)
+      let a = Quantity(
+        thousandths: Int.random(in: 1...5_000_000, using: &rng),
+        unit: rng.pick(TrolleyCore.Unit.allCases))
+      let b = Quantity(
+        thousandths: Int.random(in: 1...5_000_000, using: &rng),
+        unit: rng.pick(TrolleyCore.Unit.allCases.filter { $0.addsUp(with: a.unit) }))
+      guard let sum = a.adding(b) else { continue }
+      let back = sum.adding(-b)
+      #expect(back?.converted(to: a.unit) == a, "seed \(seed): \(a.text) + \(b.text)")
+    }
+  }
+
+  @Test func noSumIsBeyondTheLimit() {
+    let most = Quantity(thousandths: Quantity.limit, unit: .piece)
+    #expect(most.adding(.one) == nil)
+    #expect(most.adding(-.one) != nil)
+    #expect(Quantity(thousandths: .max / 2, unit: .kilogram).converted(to: .milligram) == nil)
+  }
+
+  @Test func theNumberIsShort() {
+    #expect(Quantity(thousandths: 1500, unit: .piece).number == "1.5")
+    #expect(Quantity(thousandths: 1, unit: .piece).number == "0.001")
+    #expect(Quantity(thousandths: -250, unit: .gram).text == "-0.25 g")
+    #expect(Quantity(20).text == "20")
+  }
+
+  @Test func piecesAreCountedAndWhatIsWeighedIsOne() {
+    #expect(Quantity(5).pieces == 5)
+    #expect(Quantity(thousandths: 2500, unit: .piece).pieces == 3)
+    #expect(Quantity(2, .dozen).pieces == 24)
+    #expect(Quantity(3, .bottle).pieces == 3)
+    #expect(Quantity(750, .gram).pieces == 1)
+  }
+}
+
+@Suite struct CostTests {
+  private func cost(_ price: Int, per: Quantity, _ quantity: Quantity) -> Int? {
+    SampleItems.item(1, "Thing", "", price, per: per).cost(of: quantity)?.minorUnits
+  }
+
+  @Test func costsAreRoundedHalfUp() {
+    #expect(cost(100, per: Quantity(3), Quantity(1)) == 33)
+    #expect(cost(200, per: Quantity(3), Quantity(1)) == 67)
+    #expect(cost(1, per: Quantity(2), Quantity(1)) == 1)
+    #expect(cost(180, per: Quantity(500, .gram), Quantity(1, .kilogram)) == 360)
+    #expect(cost(12, per: Quantity(1, .dozen), Quantity(1)) == 1)
+  }
+
+  @Test func whatDoesNotAddUpCostsNobodyKnowsWhat() {
+    #expect(cost(100, per: .one, Quantity(1, .kilogram)) == nil)
+    #expect(SampleItems.salt.cost(of: .one) == nil)
+    #expect(cost(100, per: Quantity(thousandths: 0, unit: .piece), .one) == nil)
+  }
+
+  @Test func theDearestCartThereCanBeIsStillAddedUp() {
+    let limit = Quantity(thousandths: Quantity.limit, unit: .piece)
+    let items = (1...50).map { at in
+      var item = SampleItems.item(UInt64(at), "Thing \(at)", "Things", 1, per: limit)
+      item.price = Money(minorUnits: at % 2 == 0 ? Money.limit : Money.limit / 7, currency: .usd)
+      item.per = at % 3 == 0 ? .one : limit
+      return item
+    }
+    let shopper = TestShopper(items: items)
+    shopper.perform(.markAll, .toggle, .markAll, .increase, .markAll, .increase)
+    for item in items.prefix(20) {
+      shopper.focus(item.name)
+      shopper.press("e")
+      shopper.send(.pressedField(4))
+      shopper.press("ctrl-u")
+      shopper.type("1000000")
+      shopper.press("enter")
+    }
+    #expect(shopper.shared.cart.count == 50)
+    #expect(shopper.brokenRule == nil)
+  }
+}

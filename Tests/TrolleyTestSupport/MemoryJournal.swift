@@ -1,0 +1,58 @@
+import TrolleyCore
+
+/// A journal in memory that several shoppers may share. Steps are kept as the bytes of their lines,
+/// so whatever is read back has gone through the same coding as on the disk.
+public final class MemoryJournal {
+  private var lines: [[UInt8]] = []
+  /// Positions of the first lines of all steps, and how many lines each has.
+  private var steps: [(position: Int, count: Int)] = []
+
+  public init() {}
+
+  /// How many steps there are.
+  public var count: Int { steps.count }
+  /// All lines as text, without frame and checksum.
+  public var text: String {
+    lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+  }
+
+  @discardableResult
+  public func append(_ step: Step) -> Entry {
+    let bodies = EventCoding.bodies(of: step).map { Array("{".utf8) + $0 + Array("}".utf8) }
+    let position = lines.count + 1
+    lines += bodies
+    steps.append((position, bodies.count))
+    return Entry(position: position, step: step)
+  }
+
+  /// The steps behind the first `count`, read from their bytes.
+  public func entries(after count: Int) throws -> [Entry] {
+    try steps.dropFirst(count).map { try entry($0) }
+  }
+
+  public func entry(at position: Int) throws -> Entry {
+    guard let step = steps.first(where: { $0.position == position }) else {
+      throw Failure(.damaged, "That change cannot be read any more.")
+    }
+    return try entry(step)
+  }
+
+  private func entry(_ step: (position: Int, count: Int)) throws -> Entry {
+    let all = lines[(step.position - 1)..<(step.position - 1 + step.count)].flatMap { $0 }
+    return try all.withUnsafeBytes { bytes in
+      var start = 0
+      let parts = lines[(step.position - 1)..<(step.position - 1 + step.count)].map { line in
+        defer { start += line.count }
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + line.count)])
+      }
+      return try EventCoding.entry(position: step.position, lines: parts)
+    }
+  }
+
+  /// What all steps add up to, read from the start.
+  public func fold() throws -> SharedState {
+    var state = SharedState()
+    for entry in try entries(after: 0) { state.play(entry) }
+    return state
+  }
+}

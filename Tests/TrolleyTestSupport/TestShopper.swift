@@ -1,0 +1,236 @@
+import TrolleyCore
+import TrolleyUI
+
+extension Size {
+  public static let small = Size(width: 40, height: 12)
+  public static let usual = Size(width: 80, height: 24)
+  public static let large = Size(width: 120, height: 40)
+}
+
+/// A whole Trolley without a terminal: keys in, screens out. Every effect is settled before the next
+/// key, so there is nothing to wait for. Guards one state and how far it has read its journal.
+public final class TestShopper {
+  /// 14 March 2026, 10:42 UTC.
+  public static let start = 1_773_484_920
+
+  public private(set) var state: AppState
+  public let keymap: Keymap
+  public let journal: MemoryJournal
+  public var context = RenderContext()
+  /// All that was asked of the world, in order.
+  public private(set) var effects: [Effect] = []
+  /// While it is set, the disk refuses every step.
+  public var diskFailure: Failure?
+  /// While it is set, steps wait until `letThrough`.
+  public var isDiskSlow = false
+  private var held: [Effect] = []
+  private var read = 0
+
+  /// The first launch of a list with these items; nil for the starter items.
+  public convenience init(
+    items: [Item]? = nil, size: Size = .usual, preferences: Preferences = Preferences(),
+    author: String = "", keymap: Keymap = .standard
+  ) {
+    let journal = MemoryJournal()
+    let items = items ?? SeedItems.items(at: TestShopper.start - 3 * 86400)
+    journal.append(
+      Step(
+        replica: ReplicaID(1), number: 0, time: TestShopper.start - 3 * 86400,
+        events: [.seeded] + (items.isEmpty ? [] : [.itemsAdded(items)])))
+    self.init(
+      sharing: journal, replica: ReplicaID(0xABCD), size: size, preferences: preferences,
+      author: author, keymap: keymap)
+  }
+
+  /// One more program on a journal.
+  public init(
+    sharing journal: MemoryJournal, replica: ReplicaID, size: Size = .usual,
+    preferences: Preferences = Preferences(), author: String = "", keymap: Keymap = .standard
+  ) {
+    self.journal = journal
+    self.keymap = keymap
+    var shared = SharedState()
+    var position = 0
+    do {
+      for entry in try journal.entries(after: 0) {
+        shared.play(entry)
+        position = entry.position
+      }
+    } catch {
+      preconditionFailure("the journal cannot be read: \(error)")
+    }
+    read = journal.count
+    var session = SessionState(
+      size: size, clock: Clock(wall: TestShopper.start, monotonic: 0), replica: replica,
+      preferences: preferences, bindings: keymap.infos)
+    session.author = author
+    session.systemLocale = "en_US"
+    state = AppState(replica: Replica(shared, position: position), session: session)
+  }
+
+  public var shared: SharedState { state.shared }
+  public var session: SessionState { state.session }
+  public var canvas: Canvas { render(state, keymap: keymap, context: context) }
+  public var notice: String { state.session.notice?.text ?? "" }
+  public var hasQuit: Bool { effects.contains(.quit) }
+
+  // MARK: In
+
+  /// Presses keys by the names that hints show: `press("right", "space", "ctrl-a")`.
+  public func press(_ names: String...) {
+    for name in names {
+      guard let key = Key(text: name) else { preconditionFailure("no key is called \(name)") }
+      press(key)
+    }
+  }
+
+  public func press(_ key: Key) {
+    let scope = state.session.scope
+    if let command = keymap.command(for: key, in: scope) {
+      send(.command(command))
+    } else if scope.isText, case .character(let character) = key {
+      send(.typed(character))
+    }
+  }
+
+  public func perform(_ commands: Command...) {
+    for command in commands { send(.command(command)) }
+  }
+
+  public func type(_ text: String) {
+    for character in text { press(.character(character)) }
+  }
+
+  public func paste(_ text: String) { send(.pasted(text)) }
+  public func resize(_ size: Size) { send(.resized(size)) }
+
+  /// Presses the mouse on a cell.
+  public func click(x: Int, y: Int) {
+    let point = Point(x: x, y: y)
+    guard let hit = canvas.hits.last(where: { $0.area.contains(point) }) else { return }
+    switch hit.target {
+    case .command(let command): send(.command(command))
+    case .entry(let index): send(.pressedEntry(index))
+    case .field(let index): send(.pressedField(index))
+    case .nothing: break
+    }
+  }
+
+  /// Lets time pass.
+  public func wait(milliseconds: Int) {
+    var clock = state.session.clock
+    clock.monotonic += milliseconds
+    clock.wall += milliseconds / 1000
+    send(.clock(clock))
+  }
+
+  // MARK: Out and back
+
+  public func send(_ action: Action) {
+    for effect in reduce(&state, action) {
+      effects.append(effect)
+      if isDiskSlow, effect.isForDisk { held.append(effect) } else { settle(effect) }
+    }
+  }
+
+  public func takeEffects() -> [Effect] {
+    defer { effects = [] }
+    return effects
+  }
+
+  /// The slow disk does what it was asked for, and is quick again.
+  public func letThrough() {
+    isDiskSlow = false
+    let all = held
+    held = []
+    for effect in all { settle(effect) }
+  }
+
+  /// Reads what others have written since.
+  public func readNews() {
+    do {
+      let news = try journal.entries(after: read)
+      read = journal.count
+      if !news.isEmpty { send(.journalAdvanced(news)) }
+    } catch {
+      preconditionFailure("the journal cannot be read: \(error)")
+    }
+  }
+
+  private func settle(_ effect: Effect) {
+    switch effect {
+    case .record(let step):
+      if let diskFailure { return send(.recordFailed(diskFailure)) }
+      journal.append(step)
+      readNews()
+    case .readStep(let position, let purpose):
+      do {
+        send(.stepRead(position, purpose, .success(try journal.entry(at: position))))
+      } catch {
+        send(.stepRead(position, purpose, .failure(Failure(.damaged, "unreadable"))))
+      }
+    case .copy: send(.copied("Copied."))
+    case .remember, .notify, .redraw, .suspend, .quit: break
+    }
+  }
+}
+
+extension Effect {
+  fileprivate var isForDisk: Bool {
+    switch self {
+    case .record, .readStep: true
+    case .remember, .copy, .notify, .redraw, .suspend, .quit: false
+    }
+  }
+}
+
+// MARK: What a test asks for
+
+extension TestShopper {
+  public func item(_ name: String) -> Item? { shared.items.all.first { $0.name == name } }
+
+  /// The first line of the item of that name.
+  public func line(_ name: String) -> CartLine? {
+    item(name).flatMap { shared.cart.lines(of: $0.id).first }
+  }
+
+  /// What the cart holds, in the order of adding: `2 Milk`, `500 g Flour`.
+  public var cart: [String] {
+    shared.cart.lines.map { $0.quantity.text + " " + (shared.items[$0.item]?.name ?? "?") }
+  }
+
+  /// Names in the two sections of the items page; the second is empty when nothing is grouped.
+  public var sections: [[String]] {
+    let list = session.items.list
+    func names(_ slots: ContiguousArray<Int32>) -> [String] {
+      slots.map { shared.items.item(at: $0)?.name ?? "?" }
+    }
+    return [names(list.first), names(list.second)]
+  }
+
+  /// All that the list holds, as the bytes of an export.
+  public var export: [UInt8] { ListJSON.write(ListDocument(shared)) }
+
+  /// The form that is open on top, if one is.
+  public var form: FormState? {
+    if case .form(let form)? = session.overlays.last { form } else { nil }
+  }
+
+  public var picker: PickerState? {
+    if case .picker(let picker)? = session.overlays.last { picker } else { nil }
+  }
+
+  public var dialog: DialogState? {
+    if case .dialog(let dialog)? = session.overlays.last { dialog } else { nil }
+  }
+
+  /// Moves the focus of the items page to an item.
+  public func focus(_ name: String) {
+    for index in 0..<session.items.list.count where state.item(at: index)?.name == name {
+      perform(.first)
+      for _ in 0..<index { perform(.right) }
+      return
+    }
+    preconditionFailure("\(name) is not shown")
+  }
+}
