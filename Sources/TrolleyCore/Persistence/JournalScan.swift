@@ -47,7 +47,7 @@ struct JournalScan {
   }
 
   /// A step takes no more than this, in bytes.
-  static let longestStep = 8 << 20
+  static let longestStep = 64 << 20
 
   /// The end of the last complete step.
   private(set) var end: JournalMark
