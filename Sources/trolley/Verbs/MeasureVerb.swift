@@ -1,11 +1,12 @@
+import ArgumentParser
+import TrolleyCore
+import TrolleyUI
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import ArgumentParser
-import TrolleyCore
-import TrolleyUI
 
 /// For `make bench`: figures that only the program itself can take, one sample a line as
 /// `FIGURE<tab>MICROSECONDS`. It works on the list it is given, and changes it.
