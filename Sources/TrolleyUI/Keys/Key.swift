@@ -11,8 +11,12 @@ public enum Key: Hashable, Sendable {
   case named(Name)
 
   public enum Name: String, CaseIterable, Sendable {
-    case up, down, left, right, home, end, pageUp = "pgup", pageDown = "pgdn"
-    case enter, escape = "esc", tab, backTab = "shift-tab", backspace, delete, insert
+    case up, down, left, right, home, end
+    case pageUp = "pgup"
+    case pageDown = "pgdn"
+    case enter, tab, backspace, delete, insert
+    case escape = "esc"
+    case backTab = "shift-tab"
     case f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
   }
 
