@@ -5,8 +5,8 @@ struct ExportVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the list for other programs.",
     discussion: """
-      Only json holds everything; import takes it back. markdown, todotxt and the table shoppinglist \
-      of sql hold the cart, csv and plist all items.
+      Only json holds everything; import takes it back. markdown, todotxt and the table \
+      shoppinglist of sql hold the cart, csv and plist all items.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {

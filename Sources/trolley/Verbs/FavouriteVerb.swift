@@ -3,8 +3,7 @@ import TrolleyCore
 
 struct FavouriteVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "favourite", abstract: "Star an item, or take the star away.",
-    aliases: ["favorite"])
+    commandName: "favourite", abstract: "Star an item, or take the star away.")
 
   @Argument(help: "The item, or the beginning of its name.")
   var name: [String]

@@ -49,8 +49,8 @@ final class OpenList {
 
   // MARK: Changing
 
-  /// Decides on a change with the newest state at hand, and makes it durable: all in one hold of the
-  /// lock. Gives what it came to.
+  /// Decides on a change with the newest state at hand, and makes it durable: all in one hold of
+  /// the lock. Gives what it came to.
   ///
   /// `orNothing`: a change that changes nothing is no mistake; then there are no events.
   @discardableResult
