@@ -21,8 +21,8 @@ final class OpenList {
   private var isSaved = false
 
   /// Opens the list, and starts it as the screen would where there is none yet.
-  init(_ data: DataOptions) throws(Failure) {
-    places = try Places(data: data.directory)
+  init(_ directory: String?) throws(Failure) {
+    places = try Places(data: directory)
     places.makeState()
     store = try ListStore(directory: places.data, create: true)
     ids = IdentifierSource(replica: replica)
