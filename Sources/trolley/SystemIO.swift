@@ -38,8 +38,8 @@ enum SystemIO {
     #endif
   }
 
-  /// Makes sure that 0, 1 and 2 are taken: a file of the list that got one of these numbers would be
-  /// written to by the next message. What was closed stays useless: reading or writing it fails.
+  /// Makes sure that 0, 1 and 2 are taken: a file of the list that got one of these numbers would
+  /// be written to by the next message. What was closed stays useless: using it fails.
   static func holdStandardDescriptors() {
     for (descriptor, useless) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
     where fcntl(Int32(descriptor), F_GETFD) < 0 {

@@ -2,8 +2,8 @@ extension Planner {
   /// Puts a whole list in. Identifiers are kept where they are free, so that an export restored to
   /// an empty place is the same list; an item that exists by name takes over the other's fields.
   ///
-  /// A list that nobody has touched since the first launch makes room: its starter items go when the
-  /// other list does not have them.
+  /// A list that nobody has touched since the first launch makes room: its starter items go when
+  /// the other list does not have them as they are.
   mutating func restore(_ document: ListDocument) {
     var gone: Set<Item.ID> = []
     if isUntouched {

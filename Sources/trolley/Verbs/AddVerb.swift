@@ -16,9 +16,11 @@ struct AddVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
 
-  func run() throws {
-    let list = try OpenList(data)
-    let entry = try QuickAdd(entry: text.sentence, currency: list.currency)
+  func run() throws { try Self.run(VerbCall(text, data, json)) }
+
+  static func run(_ call: VerbCall) throws(Failure) -> Never {
+    let list = try OpenList(call.directory)
+    let entry = try QuickAdd(entry: call.text, currency: list.currency)
     let events = try list.change { _ in .add([AddRequest(entry)]) }
     let id = list.state.itemID(changedBy: events, named: entry.name)
     let item = id.flatMap { list.state.items[$0] }
@@ -28,7 +30,7 @@ struct AddVerb: ParsableCommand {
     if let id, !events.addsLine(of: id), let line = list.state.cart.lines(of: id).first {
       words = "Added \(amount) \(name) to the cart, \(line.quantity.text) in all."
     }
-    try list.answer(words, isJSON: json.isOn, items: id.map { [$0] } ?? [])
+    try list.answer(words, isJSON: call.isJSON, items: id.map { [$0] } ?? [])
   }
 }
 

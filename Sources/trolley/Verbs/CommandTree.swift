@@ -47,6 +47,7 @@ struct CommandTree: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     umask(0o077)
     do {
+      try VerbCall.runIfPlain(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot()
       try command.run()
       SystemIO.exit(0)

@@ -5,8 +5,8 @@ struct ExportVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the list for other programs.",
     discussion: """
-      Only json holds everything; import takes it back. markdown, todotxt and the table shoppinglist \
-      of sql hold the cart, csv and plist all items.
+      Only json holds everything; import takes it back. markdown, todotxt and the table \
+      shoppinglist of sql hold the cart, csv and plist all items.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -22,7 +22,7 @@ struct ExportVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    let list = try OpenList(data)
+    let list = try OpenList(data.directory)
     list.printWarnings()
     var answer = Output()
     let bytes = Self.bytes(of: list.state, as: format)

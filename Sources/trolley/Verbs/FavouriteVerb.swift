@@ -3,8 +3,7 @@ import TrolleyCore
 
 struct FavouriteVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "favourite", abstract: "Star an item, or take the star away.",
-    aliases: ["favorite"])
+    commandName: "favourite", abstract: "Star an item, or take the star away.")
 
   @Argument(help: "The item, or the beginning of its name.")
   var name: [String]
@@ -16,7 +15,7 @@ struct FavouriteVerb: ParsableCommand {
   @OptionGroup var json: JSONOption
 
   func run() throws {
-    let list = try OpenList(data)
+    let list = try OpenList(data.directory)
     var item: Item?
     let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
       let found = try state.item(named: name.sentence)

@@ -9,7 +9,7 @@ struct InitVerb: ParsableCommand {
   @OptionGroup var json: JSONOption
 
   func run() throws {
-    let list = try OpenList(data)
+    let list = try OpenList(data.directory)
     let path = CleanText.line(list.directory, limit: .address)
     try list.answer("The list is kept in \(path).", isJSON: json.isOn) {
       $0.member("directory", path)

@@ -23,7 +23,7 @@ struct ItemVerb: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-      let list = try OpenList(data)
+      let list = try OpenList(data.directory)
       let entry = try QuickAdd(entry: text.sentence, currency: list.currency)
       let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
         var request = AddRequest(entry)
@@ -72,7 +72,7 @@ struct ItemVerb: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-      let list = try OpenList(data)
+      let list = try OpenList(data.directory)
       var item: Item?
       try list.change { (state) throws(ChangeRefusal) in
         let found = try state.item(named: name.sentence)
@@ -91,6 +91,6 @@ struct ItemVerb: ParsableCommand {
     @OptionGroup var data: DataOptions
     @OptionGroup var json: JSONOption
 
-    func run() throws { try ItemsVerb.printItems(data, json) }
+    func run() throws { try ItemsVerb.run(VerbCall(data, json)) }
   }
 }

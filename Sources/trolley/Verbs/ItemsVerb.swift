@@ -11,15 +11,13 @@ struct ItemsVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
 
-  func run() throws { try Self.printItems(data, json, isStarredOnly: starred) }
+  func run() throws { try Self.run(VerbCall(data, json), isStarredOnly: starred) }
 
-  static func printItems(
-    _ data: DataOptions, _ json: JSONOption, isStarredOnly: Bool = false
-  ) throws(Failure) -> Never {
-    let list = try OpenList(data)
+  static func run(_ call: VerbCall, isStarredOnly: Bool = false) throws(Failure) -> Never {
+    let list = try OpenList(call.directory)
     var output = Output()
     let items = list.state.items.inNameOrder.filter { !isStarredOnly || $0.isFavourite }
-    if json.isOn {
+    if call.isJSON {
       var w = JSONWriter()
       w.beginObject()
       w.name("items")

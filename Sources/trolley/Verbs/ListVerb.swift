@@ -8,10 +8,12 @@ struct ListVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
 
-  func run() throws {
-    let list = try OpenList(data)
+  func run() throws { try Self.run(VerbCall(data, json)) }
+
+  static func run(_ call: VerbCall) throws(Failure) -> Never {
+    let list = try OpenList(call.directory)
     var output = Output()
-    if json.isOn {
+    if call.isJSON {
       try writeJSON(list, &output)
     } else {
       list.printWarnings()
@@ -20,7 +22,7 @@ struct ListVerb: ParsableCommand {
     try list.end(&output)
   }
 
-  private func writeJSON(_ list: OpenList, _ output: inout Output) throws(Failure) {
+  private static func writeJSON(_ list: OpenList, _ output: inout Output) throws(Failure) {
     var w = JSONWriter()
     w.beginObject()
     w.name("items")
@@ -38,7 +40,7 @@ struct ListVerb: ParsableCommand {
     try output.drain(&w, all: true)
   }
 
-  private func writeText(_ list: OpenList, _ output: inout Output) {
+  private static func writeText(_ list: OpenList, _ output: inout Output) {
     var columns = Columns("lrllr")
     for line in list.state.cart.lines {
       guard let item = list.state.items[line.item] else { continue }

@@ -11,16 +11,14 @@ struct PickVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
 
-  func run() throws { try Self.pick(name, true, data, json) }
+  func run() throws { try Self.run(VerbCall(name, data, json), isPicked: true) }
 
   /// A tick that is there already is no mistake.
-  static func pick(
-    _ name: [String], _ isPicked: Bool, _ data: DataOptions, _ json: JSONOption
-  ) throws(Failure) -> Never {
-    let list = try OpenList(data)
+  static func run(_ call: VerbCall, isPicked: Bool) throws(Failure) -> Never {
+    let list = try OpenList(call.directory)
     var item: Item?
     let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
-      let found = try state.itemInCart(named: name.sentence)
+      let found = try state.itemInCart(named: call.text)
       item = found.item
       return .pick(found.lines.map(\.id), isPicked)
     }
@@ -29,6 +27,6 @@ struct PickVerb: ParsableCommand {
       events.isEmpty
       ? "\(item?.name ?? "It") is \(isPicked ? "picked already" : "not picked")."
       : "\(verb) \(item?.name ?? "it")."
-    try list.answer(words, isJSON: json.isOn, items: item.map { [$0.id] } ?? [])
+    try list.answer(words, isJSON: call.isJSON, items: item.map { [$0.id] } ?? [])
   }
 }

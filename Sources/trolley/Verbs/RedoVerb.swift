@@ -13,5 +13,5 @@ struct RedoVerb: ParsableCommand {
 
   func validate() throws { try UndoVerb.check(count) }
 
-  func run() throws { try UndoVerb.run(.redo, count, data, json) }
+  func run() throws { try UndoVerb.run(.redo, count, VerbCall(data, json)) }
 }

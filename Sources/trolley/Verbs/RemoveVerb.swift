@@ -11,16 +11,18 @@ struct RemoveVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
 
-  func run() throws {
-    let list = try OpenList(data)
+  func run() throws { try Self.run(VerbCall(name, data, json)) }
+
+  static func run(_ call: VerbCall) throws(Failure) -> Never {
+    let list = try OpenList(call.directory)
     var item: Item?
     try list.change { (state) throws(ChangeRefusal) in
-      let found = try state.itemInCart(named: name.sentence)
+      let found = try state.itemInCart(named: call.text)
       item = found.item
       return .takeOut(found.lines.map(\.id))
     }
     try list.answer(
-      "Took \(item?.name ?? "it") out of the cart.", isJSON: json.isOn,
+      "Took \(item?.name ?? "it") out of the cart.", isJSON: call.isJSON,
       items: item.map { [$0.id] } ?? [])
   }
 }

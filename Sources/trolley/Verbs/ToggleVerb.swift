@@ -11,18 +11,20 @@ struct ToggleVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
 
-  func run() throws {
-    let list = try OpenList(data)
+  func run() throws { try Self.run(VerbCall(name, data, json)) }
+
+  static func run(_ call: VerbCall) throws(Failure) -> Never {
+    let list = try OpenList(call.directory)
     var item: Item?
     try list.change { (state) throws(ChangeRefusal) in
-      let found = try state.item(named: name.sentence)
+      let found = try state.item(named: call.text)
       item = found
       return .toggle([found.id])
     }
-    guard let item else { return }
-    let isIn = list.state.cart.contains(item.id)
+    let isIn = item.map { list.state.cart.contains($0.id) } ?? false
+    let name = item?.name ?? "it"
     try list.answer(
-      isIn ? "Put \(item.name) in the cart." : "Took \(item.name) out of the cart.",
-      isJSON: json.isOn, items: [item.id])
+      isIn ? "Put \(name) in the cart." : "Took \(name) out of the cart.",
+      isJSON: call.isJSON, items: item.map { [$0.id] } ?? [])
   }
 }

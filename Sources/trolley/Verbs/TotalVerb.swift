@@ -8,10 +8,12 @@ struct TotalVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
 
-  func run() throws {
-    let list = try OpenList(data)
+  func run() throws { try Self.run(VerbCall(data, json)) }
+
+  static func run(_ call: VerbCall) throws(Failure) -> Never {
+    let list = try OpenList(call.directory)
     var output = Output()
-    if json.isOn {
+    if call.isJSON {
       var w = JSONWriter()
       w.beginObject()
       list.writeSums(&w)
@@ -50,7 +52,7 @@ struct TotalVerb: ParsableCommand {
   }
 
   /// The dearest first.
-  private func shares(_ list: OpenList) -> [(key: String, value: CartSummary.Share)] {
+  private static func shares(_ list: OpenList) -> [(key: String, value: CartSummary.Share)] {
     list.state.summary.categories.sorted {
       ($1.value.known, $0.key) < ($0.value.known, $1.key)
     }

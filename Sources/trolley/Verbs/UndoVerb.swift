@@ -13,7 +13,7 @@ struct UndoVerb: ParsableCommand {
 
   func validate() throws { try Self.check(count) }
 
-  func run() throws { try Self.run(.undo, count, data, json) }
+  func run() throws { try Self.run(.undo, count, VerbCall(data, json)) }
 
   static func check(_ count: Int) throws {
     if count < 1 { throw ValidationError("The number of changes is 1 or more.") }
@@ -21,9 +21,9 @@ struct UndoVerb: ParsableCommand {
 
   /// Each is a change of its own; those before one that is refused stay done, and are told.
   static func run(
-    _ purpose: UndoPurpose, _ count: Int, _ data: DataOptions, _ json: JSONOption
+    _ purpose: UndoPurpose, _ count: Int, _ call: VerbCall
   ) throws(Failure) -> Never {
-    let list = try OpenList(data)
+    let list = try OpenList(call.directory)
     let history = purpose == .undo ? list.state.history.undoable : list.state.history.redoable
     let most = history["", default: []].count
     if count > 1, most > 0, count > most {
@@ -43,7 +43,7 @@ struct UndoVerb: ParsableCommand {
     }
     if let refusal, done.isEmpty { throw refusal }
     var output = Output()
-    if json.isOn {
+    if call.isJSON {
       var w = JSONWriter()
       w.beginObject()
       w.name(purpose == .undo ? "undone" : "redone")

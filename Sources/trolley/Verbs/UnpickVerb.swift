@@ -11,5 +11,5 @@ struct UnpickVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
 
-  func run() throws { try PickVerb.pick(name, false, data, json) }
+  func run() throws { try PickVerb.run(VerbCall(name, data, json), isPicked: false) }
 }

@@ -17,7 +17,7 @@ enum GivenFile {
       let code = errno
       let detail = "open \(code)"
       switch code {
-      case ENOENT, ENOTDIR:
+      case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP:
         throw Failure(.missingFile, "There is no file \(name).", detail: detail)
       case EACCES, EPERM:
         throw Failure(.notAllowed, "You may not read \(name).", detail: detail)
@@ -38,31 +38,42 @@ enum GivenFile {
   private static func read(
     _ fd: Int32, _ name: String, _ likely: Int, _ most: Int
   ) throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
+    var pieces: [[UInt8]] = []
+    var total = 0
     // One more than there should be, to see the end at once.
-    var chunk = likely + 1
+    var size = likely + 1
     while true {
-      var count = 0
-      var code: Int32 = 0
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: chunk))
-      bytes.withUnsafeMutableBytes { all in
-        repeat {
-          count = SystemIO.read(fd, UnsafeMutableRawBufferPointer(rebasing: all[start...]))
-          code = count < 0 ? errno : 0
-        } while code == EINTR
-      }
-      guard count >= 0 else {
-        throw Failure(.failedIO, "\(name) cannot be read.", detail: "read \(code)")
-      }
-      bytes.removeLast(chunk - count)
-      if count == 0 { return bytes }
-      guard bytes.count <= most else {
+      let piece = try self.piece(fd, name, size)
+      pieces.append(piece)
+      total += piece.count
+      guard total <= most else {
         throw Failure(
           .badInput, "\(name) is too long: \(most >> 20) MB are the most. Import it in parts.",
           detail: "over \(most) bytes")
       }
-      chunk = max(1 << 16, min(bytes.count, most - bytes.count + 1))
+      if piece.count < size { break }
+      size = 1 << 20
     }
+    return pieces.count == 1 ? pieces[0] : Array(pieces.joined())
+  }
+
+  /// So many bytes; fewer at the end.
+  private static func piece(_ fd: Int32, _ name: String, _ size: Int) throws(Failure) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      while filled < size {
+        let rest = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+        let count = SystemIO.read(fd, rest)
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { code = errno }
+        if count <= 0 { break }
+        filled += count
+      }
+    }
+    guard code == 0 else {
+      throw Failure(.failedIO, "\(name) cannot be read.", detail: "read \(code)")
+    }
+    return bytes
   }
 }

@@ -8,8 +8,8 @@ import TrolleyCore
 
 /// A file that a person named for an answer.
 enum NewFile {
-  /// The old content or all of the new one is there, whatever happens on the way. What is no regular
-  /// file, such as a pipe, is written to as it is.
+  /// The old content or all of the new one is there, whatever happens on the way. What is no
+  /// regular file, such as a pipe, is written to as it is.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     guard !path.isEmpty else { throw Failure(.usage, "--output needs a file.") }
     let target = realPath(path) ?? path
@@ -57,7 +57,7 @@ enum NewFile {
     let detail = "\(call) \(code)"
     let name = shown(path)
     switch code {
-    case ENOENT, ENOTDIR:
+    case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP:
       return Failure(.missingFile, "There is no directory for \(name).", detail: detail)
     case EACCES, EPERM:
       return Failure(.notAllowed, "You may not write \(name).", detail: detail)

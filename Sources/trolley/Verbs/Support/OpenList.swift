@@ -21,8 +21,8 @@ final class OpenList {
   private var isSaved = false
 
   /// Opens the list, and starts it as the screen would where there is none yet.
-  init(_ data: DataOptions) throws(Failure) {
-    places = try Places(data: data.directory)
+  init(_ directory: String?) throws(Failure) {
+    places = try Places(data: directory)
     places.makeState()
     store = try ListStore(directory: places.data, create: true)
     ids = IdentifierSource(replica: replica)
@@ -49,8 +49,8 @@ final class OpenList {
 
   // MARK: Changing
 
-  /// Decides on a change with the newest state at hand, and makes it durable: all in one hold of the
-  /// lock. Gives what it came to.
+  /// Decides on a change with the newest state at hand, and makes it durable: all in one hold of
+  /// the lock. Gives what it came to.
   ///
   /// `orNothing`: a change that changes nothing is no mistake; then there are no events.
   @discardableResult

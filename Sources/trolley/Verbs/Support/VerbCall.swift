@@ -1,0 +1,55 @@
+import TrolleyCore
+
+/// A verb with nothing but words and the options that all have: what most calls are.
+struct VerbCall {
+  var words: [String] = []
+  var directory: String?
+  var isJSON = false
+
+  init(_ words: [String], _ data: DataOptions, _ json: JSONOption) {
+    self.words = words
+    directory = data.directory
+    isJSON = json.isOn
+  }
+
+  init(_ data: DataOptions, _ json: JSONOption) { self.init([], data, json) }
+
+  /// The words of a name or an entry, as they were typed without quotes.
+  var text: String { words.joined(separator: " ") }
+
+  // MARK: Without the parser
+
+  private init() {}
+
+  /// Runs the usual calls of the usual verbs without asking the parser, which would take longer to
+  /// read them than they take. Comes back when there is anything out of the ordinary in them.
+  static func runIfPlain(_ arguments: [String]) throws(Failure) {
+    guard let verb = arguments.first else { return }
+    var call = VerbCall()
+    var rest = arguments.dropFirst()
+    while let argument = rest.popFirst() {
+      if argument == "--json" {
+        call.isJSON = true
+      } else if argument == "--data", let directory = rest.first, directory.utf8.first != 0x2D {
+        call.directory = rest.removeFirst()
+      } else if argument.utf8.first == 0x2D {
+        return
+      } else {
+        call.words.append(argument)
+      }
+    }
+    switch (verb, call.words.isEmpty) {
+    case ("add", false): try AddVerb.run(call)
+    case ("list", true): try ListVerb.run(call)
+    case ("remove", false): try RemoveVerb.run(call)
+    case ("toggle", false): try ToggleVerb.run(call)
+    case ("pick", false): try PickVerb.run(call, isPicked: true)
+    case ("unpick", false): try PickVerb.run(call, isPicked: false)
+    case ("total", true): try TotalVerb.run(call)
+    case ("items", true): try ItemsVerb.run(call)
+    case ("undo", true): try UndoVerb.run(.undo, 1, call)
+    case ("redo", true): try UndoVerb.run(.redo, 1, call)
+    default: return
+    }
+  }
+}
