@@ -20,8 +20,8 @@ public enum Invariants {
     let anew = SharedState(
       items: state.items, lines: Array(state.cart.lines), stores: state.stores,
       orders: state.orders, currency: state.currency, budget: state.budget,
-      currentStore: state.currentStore, aisles: state.aisles, isSeeded: state.isSeeded,
-      history: state.history)
+      currentStore: state.currentStore, aisles: state.aisles, mergedLines: state.mergedLines,
+      isSeeded: state.isSeeded, history: state.history)
     if anew.summary != state.summary { return "sums: \(state.summary), not \(anew.summary)" }
     if anew.cart.pickedCount != state.cart.pickedCount { return "the count of picked lines" }
     if anew.cart.pieces != state.cart.pieces { return "the count of pieces" }

@@ -35,7 +35,7 @@ extension AppState {
       switch $0 {
       case .line, .aisles, .settings: true
       case .item: session.cart.byAisle != nil
-      case .store, .order, .seeded: false
+      case .store, .order, .mergedLine, .seeded: false
       }
     }
     guard concerns else { return }

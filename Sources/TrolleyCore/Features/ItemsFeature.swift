@@ -105,7 +105,7 @@ extension AppState {
         if let item = shared.cart[id]?.item ?? was?.item, let slot = shared.items.slot(of: item) {
           slots.append(slot)
         }
-      case .store, .order, .settings, .aisles, .seeded: break
+      case .store, .order, .settings, .aisles, .mergedLine, .seeded: break
       }
     }
     let isAnotherFind = session.items.list.question.found != nil && touchesItems

@@ -13,6 +13,9 @@ public struct SharedState: Equatable, Sendable {
   public private(set) var currentStore = ""
   /// Categories in the order in which each store was walked last time.
   public private(set) var aisles: [String: [String]] = [:]
+  /// Lines that ended in another line of the same item, and in which: what was done to one of them
+  /// before its author knew is done to the other.
+  public private(set) var mergedLines: [CartLine.ID: CartLine.ID] = [:]
   public private(set) var isSeeded = false
   public private(set) var history = History()
   public private(set) var summary = CartSummary()
@@ -28,6 +31,7 @@ public struct SharedState: Equatable, Sendable {
     case order(Order.ID, was: Order?)
     case settings(currency: Currency, budget: Money?, currentStore: String)
     case aisles(store: String, was: [String]?)
+    case mergedLine(CartLine.ID, was: CartLine.ID?)
     case seeded
   }
 
@@ -45,7 +49,7 @@ public struct SharedState: Equatable, Sendable {
     case .quantityChanged(let id, let by, _, let unit): change(id, by: by, unit, &touches)
     case .linesPicked(let ids, let picked):
       for id in ids {
-        guard var line = cart[id], line.isPicked != picked else { continue }
+        guard var line = cart[present(id)], line.isPicked != picked else { continue }
         line.isPicked = picked
         put(line, &touches)
       }
@@ -86,6 +90,7 @@ public struct SharedState: Equatable, Sendable {
         self.budget = budget
         currentStore = store
       case .aisles(let store, let was): aisles[store] = was
+      case .mergedLine(let id, let was): mergedLines[id] = was
       case .seeded: isSeeded = false
       }
     }
@@ -113,6 +118,11 @@ extension SharedState {
     }
   }
 
+  /// The line itself, or the one it ended in.
+  private func present(_ id: CartLine.ID) -> CartLine.ID {
+    cart[id] == nil ? mergedLines[id] ?? id : id
+  }
+
   private mutating func put(_ line: CartLine, _ touches: inout [Touch]) {
     touches.append(.line(line.id, was: cart[line.id]))
     exchange(line: line.id, for: line)
@@ -128,6 +138,8 @@ extension SharedState {
       merged.quantity = sum
       merged.isPicked = false
       put(merged, &touches)
+      touches.append(.mergedLine(line.id, was: mergedLines[line.id]))
+      mergedLines[line.id] = old.id
       return
     }
     put(line, &touches)
@@ -147,7 +159,7 @@ extension SharedState {
   private mutating func change(
     _ id: CartLine.ID, by: Quantity, _ unit: Unit, _ touches: inout [Touch]
   ) {
-    guard var line = cart[id], let sum = line.quantity.adding(by) else { return }
+    guard var line = cart[present(id)], let sum = line.quantity.adding(by) else { return }
     let result = sum.converted(to: unit) ?? sum
     guard result.thousandths > 0 else { return }
     line.quantity = result
@@ -246,9 +258,10 @@ extension SharedState {
   /// Everything a snapshot holds, put together; the sums are counted once.
   public init(
     items: ItemTable, lines: [CartLine], stores: [Store], orders: [Order], currency: Currency,
-    budget: Money?, currentStore: String, aisles: [String: [String]], isSeeded: Bool,
-    history: History
+    budget: Money?, currentStore: String, aisles: [String: [String]],
+    mergedLines: [CartLine.ID: CartLine.ID], isSeeded: Bool, history: History
   ) {
+    self.mergedLines = mergedLines
     self.items = items
     self.stores = stores
     self.orders = orders

@@ -47,6 +47,13 @@ public enum StateCoding {
     w.beginObject()
     for (store, order) in state.aisles.sorted(by: { $0.key < $1.key }) { texts(store, order, &w) }
     w.endObject()
+    w.name("merged")
+    w.beginArray()
+    for (id, other) in state.mergedLines.sorted(by: { $0.key < $1.key }) {
+      w.string(id.description)
+      w.string(other.description)
+    }
+    w.endArray()
     positions("undo", state.history.undoable, &w)
     positions("redo", state.history.redoable, &w)
     w.endObject()

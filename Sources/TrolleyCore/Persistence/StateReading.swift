@@ -15,7 +15,8 @@ extension StateCoding {
       return SharedState(
         items: items, lines: lines, stores: head.stores, orders: orders, currency: head.currency,
         budget: head.budget.flatMap { Money(decimal: $0, currency: head.currency) },
-        currentStore: head.currentStore, aisles: head.aisles, isSeeded: head.isSeeded,
+        currentStore: head.currentStore, aisles: head.aisles, mergedLines: head.merged,
+        isSeeded: head.isSeeded,
         history: History(undoable: head.undo, redoable: head.redo))
     } catch {
       return nil
@@ -36,6 +37,7 @@ extension StateCoding {
     var currencies: [Currency?] = []
     var stores: [Store] = []
     var aisles: [String: [String]] = [:]
+    var merged: [CartLine.ID: CartLine.ID] = [:]
     var undo: [String: [Int]] = [:]
     var redo: [String: [Int]] = [:]
   }
@@ -62,6 +64,9 @@ extension StateCoding {
           let store = name.string
           head.aisles[store] = try texts(&s)
         }
+      case "merged":
+        let ids = try texts(&s).compactMap { CartLine.ID(text: $0) }
+        for at in stride(from: 0, to: ids.count - 1, by: 2) { head.merged[ids[at]] = ids[at + 1] }
       case "undo": head.undo = try positions(&s)
       case "redo": head.redo = try positions(&s)
       default: try s.skipValue()
