@@ -99,7 +99,17 @@ enum CRC32C {
 
   /// Eight lower-case hexadecimal digits.
   static func hex(_ crc: UInt32) -> [UInt8] {
-    (0..<8).map { digits[Int(crc >> UInt32(28 - 4 * $0) & 15)] }
+    var hex: [UInt8] = []
+    append(crc, to: &hex)
+    return hex
+  }
+
+  /// Appends eight lower-case hexadecimal digits.
+  static func append(_ crc: UInt32, to bytes: inout [UInt8]) {
+    for shift in stride(from: 28 as UInt32, through: 0, by: -4) {
+      let digit = UInt8(crc >> shift & 15)
+      bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+    }
   }
 
   /// Eight lower-case hexadecimal digits at `offset`, else nil.
@@ -115,8 +125,6 @@ enum CRC32C {
     }
     return value
   }
-
-  private static let digits = Array("0123456789abcdef".utf8)
 
   /// 16 tables of 256 values, never freed.
   private struct Tables: @unchecked Sendable {

@@ -59,6 +59,7 @@ public final class FileJournal {
   /// Opens the files again after a write with an unknown outcome. Afterwards what can be read is
   /// on the disk, and the caller can look up whether its step is among it.
   public func reopen() throws(Failure) {
+    guard !lock.isHeld else { throw Refusal.busy("reopen in a transaction") }
     lock.close()
     let again = try OpenedJournal.open(directory, lock, createIfMissing: false)
     guard again.list == opened.list else { throw Refusal.otherList }

@@ -2,7 +2,7 @@
 /// be readable for ever, and must not hide the members of the line itself.
 struct JSONMembers {
   private static let deepest = 32
-  private static let reserved = ["v", "n", "with", "more", "prev", "crc"].map { Array($0.utf8) }
+  private static let reserved: [StaticString] = ["v", "n", "with", "more", "prev", "crc"]
 
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
@@ -10,9 +10,15 @@ struct JSONMembers {
   /// Why these are not members that a line can hold; nil when they are.
   static func refusal(of bytes: [UInt8]) -> String? {
     guard bytes.first == 0x22 else { return "a body must begin with a quote" }
-    guard !bytes.contains(where: { $0 < 0x20 }) else { return "a control character in a body" }
-    guard String(validating: bytes, as: UTF8.self) != nil else { return "a body is not UTF-8" }
     return bytes.withUnsafeBytes {
+      var isASCII = true
+      for byte in $0 {
+        guard byte >= 0x20 else { return "a control character in a body" }
+        if byte >= 0x80 { isASCII = false }
+      }
+      guard isASCII || String(validating: bytes, as: UTF8.self) != nil else {
+        return "a body is not UTF-8"
+      }
       var members = JSONMembers(bytes: $0)
       guard members.skipMembers(level: 0), members.offset == $0.count else {
         return "a body is not the members of a JSON object, near byte \(members.offset)"
@@ -41,14 +47,22 @@ struct JSONMembers {
       let start = offset
       guard skipString() else { return false }
       if level == 0 {
-        let key = bytes[start + 1..<offset - 1]
-        // A key could hide behind escapes.
-        if key.contains(0x5c) || Self.reserved.contains(where: key.elementsEqual) { return false }
+        let key = UnsafeRawBufferPointer(rebasing: bytes[start + 1..<offset - 1])
+        if isReserved(key) { return false }
       }
       skipSpaces()
       guard skip(0x3a), skipValue(level: level + 1) else { return false }
     } while skip(0x2c)
     return true
+  }
+
+  private func isReserved(_ key: UnsafeRawBufferPointer) -> Bool {
+    // A key could hide behind escapes.
+    if key.contains(0x5c) { return true }
+    return Self.reserved.contains { name in
+      var cursor = LineCursor(key)
+      return key.count == name.utf8CodeUnitCount && cursor.skip(name)
+    }
   }
 
   private mutating func skipValue(level: Int) -> Bool {

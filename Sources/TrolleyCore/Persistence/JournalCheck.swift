@@ -33,13 +33,20 @@ public final class JournalCheck {
   }
 
   func openJournal() throws(Failure) -> POSIXFile {
+    if let file = try openJournalIfThere() { return file }
+    guard try lock.memory().isThere else { throw Refusal.noList }
+    // Gone, unless another Trolley made it between the two looks.
+    guard let file = try openJournalIfThere() else { throw Refusal.journalGone }
+    return file
+  }
+
+  private func openJournalIfThere() throws(Failure) -> POSIXFile? {
     let name = DataDirectory.journal
     do throws(CallError) {
       return try directory.open(name, OpenFlags.read)
     } catch {
       switch error.code {
-      case SystemError.missing:
-        throw try lock.memory().isThere ? Refusal.journalGone : Refusal.noList
+      case SystemError.missing: return nil
       case SystemError.symbolicLink: throw Refusal.symbolicLink(name)
       default: throw Refusal.because(error, .reading)
       }

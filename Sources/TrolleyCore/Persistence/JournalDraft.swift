@@ -11,6 +11,8 @@ struct JournalDraft {
   init(_ steps: [[[UInt8]]], after mark: JournalMark) throws(Failure) {
     end = mark
     let first = mark.n + 1
+    // What stands around a body takes no more than 120 bytes.
+    bytes.reserveCapacity(steps.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count + 120 } })
     for step in steps {
       guard !step.isEmpty else { throw Refusal.notSavable("a step without lines") }
       let start = bytes.count

@@ -96,7 +96,7 @@ struct JournalLine {
 
   /// Appends a whole line with its newline to `buffer` and gives its checksum.
   static func write(
-    n: Int, with: Int?, isMore: Bool, body: some Collection<UInt8>, previous: UInt32,
+    n: Int, with: Int?, isMore: Bool, body: [UInt8], previous: UInt32,
     to buffer: inout [UInt8]
   ) -> UInt32 {
     let start = buffer.count
@@ -106,7 +106,7 @@ struct JournalLine {
     buffer.append(contentsOf: (isMore ? #","more":true,"# : ",").utf8)
     buffer.append(contentsOf: body)
     buffer.append(contentsOf: #","prev":""#.utf8)
-    buffer.append(contentsOf: CRC32C.hex(previous))
+    CRC32C.append(previous, to: &buffer)
     buffer.append(0x22)
     return seal(&buffer, from: start)
   }
@@ -117,7 +117,7 @@ struct JournalLine {
       CRC32C.checksum(UnsafeRawBufferPointer(rebasing: $0[start...]))
     }
     buffer.append(contentsOf: #","crc":""#.utf8)
-    buffer.append(contentsOf: CRC32C.hex(crc))
+    CRC32C.append(crc, to: &buffer)
     buffer.append(contentsOf: "\"}\n".utf8)
     return crc
   }

@@ -118,9 +118,16 @@ extension FileJournal {
   /// A line that was right once is looked at once more, though not summed up: somebody may have
   /// copied another file over this one.
   private func endsWithChecksum(of mark: JournalMark) throws(Failure) -> Bool {
-    let end = try Refusal.during(.reading) { () throws(CallError) in
-      try opened.file.bytes(at: mark.offset - 11, count: 11)
+    // The end of a line: eight digits, a quote, a brace and the newline.
+    var end: (UInt64, UInt32) = (0, 0)
+    return try Refusal.during(.reading) { () throws(CallError) in
+      try withUnsafeMutableBytes(of: &end) { buffer throws(CallError) in
+        let place = UnsafeMutableRawBufferPointer(rebasing: buffer[..<11])
+        let count = try opened.file.read(place, at: mark.offset - 11)
+        let line = UnsafeRawBufferPointer(place)
+        return count == 11 && CRC32C.value(line, at: 0) == mark.crc
+          && line[8] == 0x22 && line[9] == 0x7d && line[10] == 0x0a
+      }
     }
-    return end == CRC32C.hex(mark.crc) + Array("\"}\n".utf8)
   }
 }

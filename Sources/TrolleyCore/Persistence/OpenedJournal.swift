@@ -12,7 +12,11 @@ struct OpenedJournal {
     _ directory: DataDirectory, _ lock: DirectoryLock, createIfMissing: Bool
   ) throws(Failure) -> OpenedJournal {
     if let opened = try openIfThere(directory, lock) { return opened }
-    try refuseIfGone(directory, lock)
+    if try wasKept(directory, lock) {
+      // Gone, unless another Trolley made it between the two looks.
+      guard let opened = try openIfThere(directory, lock) else { throw Refusal.journalGone }
+      return opened
+    }
     guard createIfMissing else { throw Refusal.noList }
     try create(directory, lock)
     guard let opened = try openIfThere(directory, lock) else { throw Refusal.journalGone }
@@ -67,16 +71,17 @@ struct OpenedJournal {
     }
   }
 
-  /// To a person, a new empty list in the place of theirs means that all is gone.
-  private static func refuseIfGone(
+  /// Whether a list was kept here. To a person, a new empty one in its place means that all is
+  /// gone.
+  private static func wasKept(
     _ directory: DataDirectory, _ lock: DirectoryLock
-  ) throws(Failure) {
+  ) throws(Failure) -> Bool {
     let snapshot = try Refusal.during(.reading) { () throws(CallError) in
       try directory.status(of: DataDirectory.snapshot)
     }
+    if snapshot != nil { return true }
     // A lock file without content: a Trolley was killed before it had made the journal.
-    let wasKept = try lock.memory().isThere
-    if snapshot != nil || wasKept { throw Refusal.journalGone }
+    return try lock.memory().isThere
   }
 
   /// The journal appears under its name whole, header and all, or not at all.
@@ -88,7 +93,7 @@ struct OpenedJournal {
       try directory.status(of: DataDirectory.journal) != nil
     }
     if isThere { return }
-    try refuseIfGone(directory, lock)
+    guard try !wasKept(directory, lock) else { throw Refusal.journalGone }
     directory.sweep()
     let list = JournalHeader.makeList()
     try Refusal.during(.creating) { () throws(CallError) in

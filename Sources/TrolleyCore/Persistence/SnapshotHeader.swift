@@ -60,7 +60,7 @@ struct SnapshotHeader {
     start = bytes.withUnsafeBytes { CRC32C.checksum($0) }
     sum = CRC32C.checksum(body, after: start)
     bytes.append(contentsOf: #","sum":""#.utf8)
-    bytes.append(contentsOf: CRC32C.hex(sum))
+    CRC32C.append(sum, to: &bytes)
     bytes.append(contentsOf: "\"}\n".utf8)
     return bytes
   }

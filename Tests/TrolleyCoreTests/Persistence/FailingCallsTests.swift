@@ -170,10 +170,13 @@ private func findings(
   func aDiskThatFillsUpInTheMiddleOfAWrite(_ error: Int32) throws {
     let disk = MemoryDisk()
     let journal = try disk.open()
+    let reader = try disk.open()
     try journal.record(Deed.before)
     for steps in [[Deed.one], [makeLongStep(5)], Deed.many] {
       let before = try journal.steps().steps
       var writes = 0
+      var seen = before
+      disk.beforeWrite = { if writes == 1, let now = try? reader.steps() { seen = now.steps } }
       disk.fault = { _, call in
         guard call == "write" else { return nil }
         writes += 1
@@ -181,8 +184,11 @@ private func findings(
       }
       let failure = #expect(throws: Failure.self) { try journal.record(steps) }
       disk.fault = { _, _ in nil }
+      disk.beforeWrite = {}
       let found = try journal.steps()
       #expect(found.warning == nil)
+      #expect(seen.count == before.count + (steps.count > 1 ? 1 : 0))
+      #expect(found.steps.starts(with: seen))
       if failure?.kind == .failedIO {
         #expect(found.steps == before)
       } else {

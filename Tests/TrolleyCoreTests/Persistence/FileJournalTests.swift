@@ -211,11 +211,11 @@ import Testing
     let last = try other.read(after: mark).end
     disk.files[90]?.bytes = copy.bytes
     let mine = MemoryDisk(journal: copy.bytes)
-    try mine.open().record([makeStep(7), makeStep(8)])
+    try mine.open().record([makeStep(7), makeLongStep(8)])
     disk.files[90]?.bytes = try #require(mine.bytes(of: DataDirectory.journal))
     let seen = #expect(throws: Failure.self) { try other.record([makeStep(4)], since: last) }
     #expect(seen == Refusal.replaced)
-    #expect(try disk.open().steps().steps == [makeStep(1), makeStep(7), makeStep(8)])
+    #expect(try disk.open().steps().steps == [makeStep(1), makeStep(7), makeLongStep(8)])
     disk.names[DataDirectory.journal] = nil
     let failure = #expect(throws: Failure.self) { try journal.record([makeStep(3)]) }
     #expect(failure == Refusal.journalGone)

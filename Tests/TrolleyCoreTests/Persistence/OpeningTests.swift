@@ -92,6 +92,26 @@ private func refusal(_ disk: MemoryDisk) -> Failure? {
     #expect(!next.names.keys.contains { $0.hasPrefix("journal.tmp-") })
   }
 
+  @Test func twoTrolleysMayStartForTheFirstTimeAtOnce() throws {
+    // The other one makes the journal when this one has done some of its calls.
+    for number in 1... {
+      let disk = MemoryDisk()
+      var made: FileJournal?
+      disk.fault = { n, _ in
+        guard n >= number, made == nil else { return nil }
+        disk.fault = { _, _ in nil }
+        made = try? disk.open()
+        return nil
+      }
+      let journal = try disk.open()
+      guard let made else { break }
+      #expect(journal.list == made.list)
+      try made.record([makeStep(1)])
+      try journal.record([makeStep(2)])
+      #expect(try made.steps().steps == [makeStep(1), makeStep(2)])
+    }
+  }
+
   @Test func theJournalOfAnotherListIsRefused() throws {
     let disk = MemoryDisk()
     try disk.open().record([makeStep(1)])
