@@ -113,8 +113,12 @@ import TrolleyTestSupport
             layout.headerHeight + (hasBanner ? 1 : 0) + body.height + layout.footerHeight == height)
           #expect(body.maxY <= layout.summaryLine)
           #expect(layout.list.y >= body.y && layout.list.maxY == max(body.maxY, layout.list.y))
-          let tiles = layout.tiles
-          #expect(tiles.columns >= 1 && tiles.columns * tiles.pitch <= width - 1)
+          for size in TileSize.allCases {
+            let grid = layout.grid(
+              sections: [3, 40], of: 43, hasHeadings: true, isTable: false, tileSize: size)
+            #expect(grid.columns >= 1)
+            #expect(grid.tileHeight == 1 || grid.columns * grid.pitch < width, "\(size) \(width)")
+          }
         }
       }
     }
@@ -123,7 +127,7 @@ import TrolleyTestSupport
   @Test func theSevenStarterItemsFitWithoutScrolling() {
     let layout = ScreenLayout(.usual, hasBanner: false)
     let grid = layout.grid(
-      sections: [0, 7], hasHeadings: true, isTable: false, tileSize: .automatic)
+      sections: [0, 7], of: 7, hasHeadings: true, isTable: false, tileSize: .automatic)
     #expect(grid.height <= layout.list.height)
     #expect(grid.tileHeight >= 6)
   }
@@ -131,7 +135,7 @@ import TrolleyTestSupport
   @Test func aNarrowScreenHasOneColumn() {
     let layout = ScreenLayout(.small, hasBanner: false)
     let grid = layout.grid(
-      sections: [3, 4], hasHeadings: true, isTable: false, tileSize: .large)
+      sections: [3, 4], of: 7, hasHeadings: true, isTable: false, tileSize: .large)
     #expect(grid.columns == 1)
     #expect(grid.tileHeight == 1)
   }
