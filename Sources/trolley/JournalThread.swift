@@ -1,11 +1,12 @@
+import Synchronization
+import TrolleyCore
+import TrolleyTerminal
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import Synchronization
-import TrolleyCore
-import TrolleyTerminal
 
 /// The one thread that touches the list's files while the screen is open, so that no key waits for
 /// the disk. Guards the store; jobs go in by `ask`, answers come out by the mailbox, in order.

@@ -1,11 +1,12 @@
+import TrolleyCore
+import TrolleyTerminal
+import TrolleyUI
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import TrolleyCore
-import TrolleyTerminal
-import TrolleyUI
 
 /// What the command line says about the screen.
 struct ScreenOptions: Sendable {

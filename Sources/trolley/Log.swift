@@ -1,10 +1,11 @@
+import Synchronization
+import TrolleyCore
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import Synchronization
-import TrolleyCore
 
 /// What a person need not see and a maintainer may: one line each in a bounded file of their own.
 /// No secret and no raw text goes in.

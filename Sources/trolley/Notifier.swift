@@ -1,9 +1,10 @@
+import TrolleyCore
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import TrolleyCore
 
 /// Notifications: the desktop's where there is one, else the terminal's own.
 enum Notifier {

@@ -1,9 +1,10 @@
+import TrolleyCore
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import TrolleyCore
 
 /// Where files lie: from the arguments, the environment, the usual folders.
 struct Places: Sendable {
@@ -48,7 +49,8 @@ struct Places: Sendable {
     guard getcwd(&buffer, buffer.count) != nil else {
       throw Failure(.usage, "The current directory is gone; give --data a whole path.")
     }
-    let here = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let here = String(
+      decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return here + "/" + path
   }
 

@@ -1,9 +1,10 @@
+import TrolleyCore
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import TrolleyCore
 
 /// Files of some kilobytes, beside the list.
 enum SmallFile {

@@ -1,9 +1,10 @@
+import TrolleyCore
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import TrolleyCore
 
 /// Without an argument nothing is parsed: the screen opens as fast as it can.
 @main

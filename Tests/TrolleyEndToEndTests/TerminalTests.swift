@@ -12,7 +12,8 @@ struct TerminalTests {
   private func pid(_ folder: URL) throws -> pid_t {
     let shell = try String(contentsOf: folder.appending(path: "shell"), encoding: .utf8)
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    let children = try TrolleyProgram.run("/usr/bin/env", ["ps", "-o", "pid=,comm=", "--ppid", shell])
+    let children = try TrolleyProgram.run(
+      "/usr/bin/env", ["ps", "-o", "pid=,comm=", "--ppid", shell])
     let line = children.output.split(separator: "\n").first { $0.contains("trolley") }
     return try #require(line?.split(separator: " ").first.flatMap { pid_t($0) })
   }

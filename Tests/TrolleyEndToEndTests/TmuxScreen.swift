@@ -27,7 +27,7 @@ final class TmuxScreen {
     ])
   }
 
-  deinit { try? tmux(["kill-server"]) }
+  deinit { _ = try? tmux(["kill-server"]) }
 
   /// Keys by tmux's names: `Down`, `Space`, `Enter`, or text.
   func press(_ keys: String...) throws {

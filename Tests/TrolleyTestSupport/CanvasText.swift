@@ -18,7 +18,8 @@ extension Canvas {
   public func roles(_ y: Int) -> String {
     var row = ""
     for x in 0..<size.width {
-      row.append(self[x, y].foreground != 0 || self[x, y].background != 0 ? "#" : self[x, y].role.letter)
+      row.append(
+        self[x, y].foreground != 0 || self[x, y].background != 0 ? "#" : self[x, y].role.letter)
     }
     while row.last == "." { row.removeLast() }
     return row
@@ -34,8 +35,9 @@ extension Canvas {
       }
     }
     if let cursor, !Rect(size).contains(cursor) { return "the cursor is outside: \(cursor)" }
-    if let hit = hits.first(where: { !$0.area.isEmpty && $0.area.intersection(Rect(size)) != $0.area })
-    {
+    if let hit = hits.first(where: {
+      !$0.area.isEmpty && $0.area.intersection(Rect(size)) != $0.area
+    }) {
       return "a press outside: \(hit)"
     }
     return nil

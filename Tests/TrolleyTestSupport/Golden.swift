@@ -56,7 +56,8 @@ enum Golden {
     let b = new.split(separator: "\n", omittingEmptySubsequences: false)
     var lines: [String] = []
     for at in 0..<max(a.count, b.count) {
-      let left = a.indices.contains(at) ? a[at] : "", right = b.indices.contains(at) ? b[at] : ""
+      let left = a.indices.contains(at) ? a[at] : ""
+      let right = b.indices.contains(at) ? b[at] : ""
       if left != right { lines += ["\(at + 1) - \(left)", "\(at + 1) + \(right)"] }
     }
     return lines.joined(separator: "\n")

@@ -81,7 +81,10 @@ public enum Invariants {
     {
       return "the cart by aisle does not hold the cart"
     }
-    let counts = [(session.stores, state.shared.stores.count), (session.orders.focus, state.shared.orders.count)]
+    let counts = [
+      (session.stores, state.shared.stores.count),
+      (session.orders.focus, state.shared.orders.count),
+    ]
     for (focus, count) in counts where focus.index < 0 || focus.index >= max(1, count) {
       return "a row \(focus.index) of \(count)"
     }

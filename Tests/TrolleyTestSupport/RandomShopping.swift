@@ -3,7 +3,8 @@ import TrolleyCore
 /// What a restless person might do next.
 public enum RandomShopping {
   static let words = [
-    "Milk", "2 milk", "apples", "500 g flour", "0.5 kg flour", "3 bottles wine", "Tea @2.50 #Drinks",
+    "Milk", "2 milk", "apples", "500 g flour", "0.5 kg flour", "3 bottles wine",
+    "Tea @2.50 #Drinks",
     "crème brûlée", "salt !aldi *", "@", "-1 egg", "12.5", "EUR", "JPY", "USD", "100", "Ann", "x",
     "日本茶", "👩‍👩‍👧 e\u{301}", "1 kg", "Aldi", "",
   ]

@@ -57,7 +57,9 @@ extension AppState {
   }
 
   /// The last prices that were paid for it, newest first, from the last orders.
-  public func pricesPaid(_ id: Item.ID, most: Int = 3) -> [(cost: Money, quantity: Quantity, at: Int)] {
+  public func pricesPaid(_ id: Item.ID, most: Int = 3) -> [(
+    cost: Money, quantity: Quantity, at: Int
+  )] {
     var prices: [(Money, Quantity, Int)] = []
     for order in shared.orders.suffix(50).reversed() {
       for line in order.lines where line.item == id {

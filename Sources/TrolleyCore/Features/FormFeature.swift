@@ -18,7 +18,8 @@ struct FormError: Error {
     case .noSuchStore, .ambiguous: field = .store
     case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
     case .badCurrency: field = .value
-    case .noSuchItem, .itemIsGone, .notInCart, .noSuchOrder, .emptyCart, .nothingPicked, .nothingToUndo,
+    case .noSuchItem, .itemIsGone, .notInCart, .noSuchOrder, .emptyCart, .nothingPicked,
+      .nothingToUndo,
       .nothingToRedo, .changedSince, .nothingToDo:
       field = .name
     }
@@ -44,7 +45,8 @@ extension AppState {
             .init(
               .quantity, "In the cart", line?.quantity.text ?? "", hint: "empty: not in the cart",
               limit: 20),
-            .init(.store, "Store", item?.store ?? "", hint: "any", choices: shared.stores.map(\.name)),
+            .init(
+              .store, "Store", item?.store ?? "", hint: "any", choices: shared.stores.map(\.name)),
             .init(
               .picture, "Picture", item?.picture ?? "", hint: "made from the name",
               choices: SeedPictures.names),
@@ -122,18 +124,25 @@ extension AppState {
     _ form: FormState, _ effects: inout [Effect]
   ) throws(FormError) {
     let name = form[.name]
-    if let id = shared.items.first(named: Folding.key(CleanText.line(name))), !name.trimmed.isEmpty {
+    if let id = shared.items.first(named: Folding.key(CleanText.line(name))), !name.trimmed.isEmpty
+    {
       throw FormError(.nameTaken(shared.items[id]?.name ?? name))
     }
     let price: Money? = try read(form[.price], .price) { (text) in
       Money(decimal: text, currency: shared.currency)
-    } orThrow: { .badPrice($0) }
+    } orThrow: {
+      .badPrice($0)
+    }
     let per: Quantity? = try read(form[.per], .per) { (text) in
       QuantityText.parse(text)
-    } orThrow: { .badQuantity($0) }
+    } orThrow: {
+      .badQuantity($0)
+    }
     let quantity: Quantity? = try read(form[.quantity], .quantity) { (text) in
       QuantityText.parse(text)
-    } orThrow: { .badQuantity($0) }
+    } orThrow: {
+      .badQuantity($0)
+    }
     let request = AddRequest(
       name: name, quantity: quantity, price: price, per: per ?? .one, category: form[.category],
       store: form[.store], description: form[.description], picture: form[.picture],
@@ -186,7 +195,9 @@ extension AppState {
     } catch {
       throw FormError(error)
     }
-    if case .addStore = change, let new = shared.stores.firstIndex(where: { !before.contains($0.id) }) {
+    if case .addStore = change,
+      let new = shared.stores.firstIndex(where: { !before.contains($0.id) })
+    {
       session.stores.move(
         to: new, count: shared.stores.count, viewport: session.layout.list.height)
     }

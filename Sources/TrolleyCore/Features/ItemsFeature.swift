@@ -31,7 +31,8 @@ extension AppState {
   public var itemGrid: TileGrid {
     session.layout.grid(
       sections: session.items.list.sections, of: replica.current.items.count,
-      hasHeadings: session.items.list.isSplit, isTable: session.preferences.isTable, tileSize: session.preferences.tileSize)
+      hasHeadings: session.items.list.isSplit, isTable: session.preferences.isTable,
+      tileSize: session.preferences.tileSize)
   }
 
   /// The item at a place of the list.

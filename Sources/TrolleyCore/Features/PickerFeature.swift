@@ -11,7 +11,8 @@ extension AppState {
   mutating func openCartOrderPicker() {
     let entries = CartOrder.allCases.map { PickerState.Entry($0.title, value: $0.rawValue) }
     let at = CartOrder.allCases.firstIndex(of: session.preferences.cartOrder) ?? 0
-    session.overlays.append(.picker(PickerState(.cartOrder, "Order of the cart", entries, selected: at)))
+    session.overlays.append(
+      .picker(PickerState(.cartOrder, "Order of the cart", entries, selected: at)))
   }
 
   mutating func openCategoryPicker() {

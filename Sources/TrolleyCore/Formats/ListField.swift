@@ -13,26 +13,14 @@ enum ListField: UInt8 {
     self = field
   }
 
-  /// Case, blanks, `_` and `-` make no difference; one pass and one look-up, for the members of a
-  /// hundred thousand lines.
-  static func find(_ word: UnsafeBufferPointer<UInt8>) -> ListField? { table[hash(word)] }
-
-  /// FNV-1a, 64 bits.
-  static func hash(_ word: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in word where byte != 0x5F && byte != 0x2D && byte != 0x20 {
-      hash = (hash ^ UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte)) &* 0x100_0000_01B3
-    }
-    return hash
+  /// For a word without accents: one pass and one look-up.
+  static func find(_ word: UnsafeBufferPointer<UInt8>) -> ListField? {
+    table[word].flatMap { ListField(rawValue: $0) }
   }
 
-  private static let table: [UInt64: ListField] = {
-    var table: [UInt64: ListField] = [:]
-    for (field, words) in words {
-      for word in words.split(separator: " ") { table[hash(word.utf8)] = field }
-    }
-    return table
-  }()
+  private static let table = WordTable(
+    words.flatMap { field, words in words.split(separator: " ").map { ($0, field.rawValue) } },
+    ignoring: " _-")
 
   private static let words: [(ListField, String)] = [
     (

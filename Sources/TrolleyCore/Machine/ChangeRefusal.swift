@@ -34,7 +34,8 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
       "“\(text)” is not a price. Write a number such as 2.50, not below 0."
     case .badQuantity(let text):
       "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: 2, 500 g, 1.5 l."
-    case .badCurrency(let text): "“\(text)” is not a currency. Write its three letters, such as EUR."
+    case .badCurrency(let text):
+      "“\(text)” is not a currency. Write its three letters, such as EUR."
     case .badEmail(let text): "“\(text)” is not an e-mail address."
     case .missing(let field): "\(field) is needed."
     case .noSuchItem(let name): "There is no item called “\(name)”."

@@ -66,7 +66,8 @@ public struct Deed: Equatable, Sendable {
       var star = ItemFields()
       star.isFavourite = to.isFavourite
       if to == star, let on = to.isFavourite {
-        return on ? Deed("Starred \(name)", "star \(name)") : Deed("Unstarred \(name)", "unstar \(name)")
+        return on
+          ? Deed("Starred \(name)", "star \(name)") : Deed("Unstarred \(name)", "unstar \(name)")
       }
       return Deed("Changed \(name)", "change \(name)")
     case .quantityChanged(let id, let by, _, _):
@@ -75,7 +76,8 @@ public struct Deed: Equatable, Sendable {
         ? Deed("More \(name)", "more \(name)") : Deed("Less \(name)", "less \(name)")
     case .linesPicked(let ids, let picked):
       let name = ids.count == 1 ? line(ids[0]) : "\(ids.count) lines"
-      return picked ? Deed("Picked \(name)", "pick \(name)") : Deed("Unpicked \(name)", "unpick \(name)")
+      return picked
+        ? Deed("Picked \(name)", "pick \(name)") : Deed("Unpicked \(name)", "unpick \(name)")
     case .storeAdded(let store): return Deed("Added \(store.name)", "add \(store.name)")
     case .storeRemoved(let store): return Deed("Deleted \(store.name)", "delete \(store.name)")
     case .storeChanged(_, let store): return Deed("Changed \(store.name)", "change \(store.name)")

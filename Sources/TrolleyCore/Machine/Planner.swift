@@ -101,7 +101,8 @@ public struct Planner {
     events.append(
       .settingChanged(.currency, from: state.currency.code, to: currency.code))
     let whole = String(budget.prefix { $0 != "." })
-    let new = Money(decimal: budget, currency: currency) ?? Money(decimal: whole, currency: currency)
+    let new =
+      Money(decimal: budget, currency: currency) ?? Money(decimal: whole, currency: currency)
     if let new { events.append(.settingChanged(.budget, from: "", to: new.decimal)) }
   }
 }

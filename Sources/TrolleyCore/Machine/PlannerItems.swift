@@ -1,21 +1,21 @@
 extension Planner {
   mutating func add(_ requests: [AddRequest]) throws(ChangeRefusal) {
-    var names = NameIndex(state.items, isForMany: requests.count > 8)
-    var book = AddBook()
+    let names = NameIndex(state.items, isForMany: requests.count > 8)
+    var book = AddBook(count: requests.count)
     for request in requests {
       let name = try cleanName(request.name)
       try check(request)
-      if let made = book.made(name) {
+      let key = Folding.key(name)
+      if let made = book.made(key) {
         let item = book.merge(request, into: made)
         if request.isInCart, !book.raises(item, by: request.quantity ?? item.per) {
           putNew(request, item, &book)
         }
-      } else if let id = names.id(of: name), let item = state.items[id] {
+      } else if let id = names.id(ofKey: key), let item = state.items[id] {
         try addAgain(request, item)
       } else {
-        let item = make(request, name)
-        names.note(item)
-        book.make(item)
+        let item = make(request, name, &book)
+        book.make(item, key)
         if request.isInCart { putNew(request, item, &book) }
       }
     }
@@ -33,9 +33,12 @@ extension Planner {
     }
   }
 
-  private mutating func make(_ request: AddRequest, _ name: String) -> Item {
+  private mutating func make(
+    _ request: AddRequest, _ name: String, _ book: inout AddBook
+  ) -> Item {
     Item(
-      id: ids.next(), name: name, category: known(category: request.category ?? ""),
+      id: ids.next(), name: name,
+      category: book.known(category: request.category ?? "", in: self),
       price: request.price, per: request.per ?? usual(request.quantity),
       picture: request.picture ?? "",
       description: CleanText.line(request.description ?? "", limit: .note),
@@ -50,7 +53,9 @@ extension Planner {
 
   /// Cleaning would cut a long name without a word; a person is told instead.
   func cleanName(_ text: String) throws(ChangeRefusal) -> String {
-    guard text.utf8.count <= 1024, text.count <= 200 else { throw .nameTooLong }
+    guard text.utf8.count <= 200 || text.utf8.count <= 1024 && text.count <= 200 else {
+      throw .nameTooLong
+    }
     let name = CleanText.line(text, limit: .name)
     guard !name.isEmpty else { throw .emptyName }
     return name
@@ -136,7 +141,9 @@ extension Planner {
     }
     if let text = draft.per, !text.trimmed.isEmpty { new.per = try quantity(text) }
     if let picture = draft.picture { new.picture = CleanText.line(picture, limit: .name) }
-    if let description = draft.description { new.description = CleanText.line(description, limit: .note) }
+    if let description = draft.description {
+      new.description = CleanText.line(description, limit: .note)
+    }
     if let store = draft.store { new.store = known(store: store) }
     note(change: old, new)
     if let text = draft.quantity { try edit(quantity: text, of: new) }
@@ -185,14 +192,29 @@ private struct AddBook {
   private var lines: [CartLine] = []
   private var itemOfKey: [String: Int] = [:]
   private var linesOfItem: [Item.ID: [Int]] = [:]
+  private var categories: [String: String] = [:]
+
+  init(count: Int) {
+    items.reserveCapacity(count)
+    itemOfKey.reserveCapacity(count)
+  }
 
   var finished: ([Item], [CartLine]) { (items, lines) }
 
-  func made(_ name: String) -> Int? { items.isEmpty ? nil : itemOfKey[Folding.key(name)] }
+  /// The item that was made for this key, by its place.
+  func made(_ key: String) -> Int? { itemOfKey[key] }
 
-  mutating func make(_ item: Item) {
-    itemOfKey[Folding.key(item.name)] = items.count
+  mutating func make(_ item: Item, _ key: String) {
+    itemOfKey[key] = items.count
     items.append(item)
+  }
+
+  /// `Planner.known(category:)`, remembered: a long list has few categories.
+  mutating func known(category: String, in planner: Planner) -> String {
+    if let known = categories[category] { return known }
+    let known = planner.known(category: category)
+    categories[category] = known
+    return known
   }
 
   mutating func put(_ line: CartLine) {
@@ -220,7 +242,7 @@ private struct AddBook {
 /// Finds items by name: case, accents and plural folded.
 struct NameIndex {
   private let items: ItemTable
-  private var byKey: [String: Item.ID]?
+  private let byKey: [String: Item.ID]?
 
   /// `isForMany` looks at every name once; otherwise each look-up passes over the list.
   init(_ items: ItemTable, isForMany: Bool) {
@@ -230,13 +252,14 @@ struct NameIndex {
       byKey.reserveCapacity(items.count)
       for item in items.all { byKey[Folding.key(item.name)] = item.id }
       self.byKey = byKey
+    } else {
+      byKey = nil
     }
   }
 
-  mutating func note(_ item: Item) { byKey?[Folding.key(item.name)] = item.id }
+  func id(of name: String) -> Item.ID? { id(ofKey: Folding.key(name)) }
 
-  func id(of name: String) -> Item.ID? {
-    let key = Folding.key(name)
+  func id(ofKey key: String) -> Item.ID? {
     if let byKey { return byKey[key] }
     return items.first(named: key)
   }

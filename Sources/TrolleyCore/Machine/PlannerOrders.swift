@@ -98,7 +98,8 @@ public enum EmailAddress {
       return false
     }
     return text.unicodeScalars.allSatisfy { scalar in
-      !scalar.properties.isWhitespace && scalar.value > 0x20 && !"<>()[],;:\\\"".unicodeScalars.contains(scalar)
+      !scalar.properties.isWhitespace && scalar.value > 0x20
+        && !"<>()[],;:\\\"".unicodeScalars.contains(scalar)
     }
   }
 }

@@ -5,13 +5,15 @@ extension Planner {
   /// A list that nobody has touched since the first launch makes room: its starter items go when the
   /// other list does not have them.
   mutating func restore(_ document: ListDocument) {
+    var gone: Set<Item.ID> = []
     if isUntouched {
-      let kept = Set(document.items.map(\.id))
-      let gone = state.items.all.filter { !kept.contains($0.id) }
-      if !gone.isEmpty { events.append(.itemsRemoved(Array(gone))) }
+      let wanted = Dictionary(document.items.map { ($0.id, $0) }) { $1 }
+      let unwanted = state.items.all.filter { wanted[$0.id] != $0 }
+      gone = Set(unwanted.map(\.id))
+      if !unwanted.isEmpty { events.append(.itemsRemoved(unwanted)) }
     }
     restoreSettings(document)
-    let newID = restoreItems(document.items)
+    let newID = restoreItems(document.items, without: gone)
     restoreLines(document.lines, newID)
     for store in document.stores where !state.stores.contains(where: { $0.id == store.id }) {
       let key = Folding.key(store.name)
@@ -19,9 +21,12 @@ extension Planner {
         events.append(.storeAdded(store))
       }
     }
+    var nextNumber = (state.orders.last?.number ?? 0) + 1
     for order in document.orders where !state.orders.contains(where: { $0.id == order.id }) {
       var header = order
       header.lines = []
+      header.number = max(order.number, nextNumber)
+      nextNumber = header.number + 1
       events.append(.orderPlaced(header))
       events.append(.orderLinesAdded(order.id, order.lines))
     }
@@ -49,23 +54,29 @@ extension Planner {
     }
   }
 
-  /// Gives where each identifier of the document went.
-  private mutating func restoreItems(_ items: [Item]) -> [Item.ID: Item.ID] {
+  /// Gives where each identifier of the document went. `gone` are those that this step removes.
+  private mutating func restoreItems(
+    _ items: [Item], without gone: Set<Item.ID>
+  ) -> [Item.ID: Item.ID] {
     let names = NameIndex(state.items, isForMany: items.count > 8)
     var newID: [Item.ID: Item.ID] = [:]
+    newID.reserveCapacity(items.count)
     var added: [Item] = []
+    added.reserveCapacity(items.count)
     for item in items {
-      if let old = state.items[item.id], Folding.key(old.name) == Folding.key(item.name) {
+      let old = gone.contains(item.id) ? nil : state.items[item.id]
+      if let old, Folding.key(old.name) == Folding.key(item.name) {
         newID[item.id] = old.id
         note(change: old, item)
       } else if !isUntouched, let id = names.id(of: item.name), let old = state.items[id] {
         newID[item.id] = id
         note(change: old, item)
       } else {
-        let isFree = state.items[item.id] == nil
+        // A document may have one identifier twice; then the first keeps it.
+        let isFree = old == nil && newID[item.id] == nil
         let id: Item.ID = isFree ? item.id : ids.next()
-        newID[item.id] = id
-        added.append(item.with(id: id))
+        newID[item.id] = newID[item.id] ?? id
+        added.append(isFree ? item : item.with(id: id))
       }
     }
     if !added.isEmpty { events.append(.itemsAdded(added)) }
@@ -74,10 +85,12 @@ extension Planner {
 
   private mutating func restoreLines(_ lines: [CartLine], _ newID: [Item.ID: Item.ID]) {
     var added: [CartLine] = []
+    added.reserveCapacity(lines.count)
+    var taken: Set<CartLine.ID> = []
     let offset = state.cart.isEmpty ? 0 : state.cart.nextRank
     for line in lines {
       guard let item = newID[line.item] else { continue }
-      let isFree = state.cart[line.id] == nil
+      let isFree = state.cart[line.id] == nil && taken.insert(line.id).inserted
       added.append(
         CartLine(
           id: isFree ? line.id : ids.next(), item: item, quantity: line.quantity,

@@ -7,6 +7,7 @@ struct IdentifierTable: Sendable {
   private var values: ContiguousArray<Int32> = []
   private(set) var count = 0
   private var mask = -1
+  private var shift: UInt64 = 63
 
   mutating func reserve(_ capacity: Int) {
     var size = 16
@@ -28,6 +29,21 @@ struct IdentifierTable: Sendable {
       guard key != 0 else { return }
       if let newValue { put(newValue, key) } else { remove(key) }
     }
+  }
+
+  /// Puts a new key in; false, and nothing changes, when it is there already.
+  mutating func insert(_ value: Int32, _ key: UInt64) -> Bool {
+    guard key != 0 else { return false }
+    if (count + 1) * 3 > keys.count * 2 { grow(to: max(16, keys.count * 2)) }
+    var at = place(of: key)
+    while keys[at] != 0 {
+      if keys[at] == key { return false }
+      at = (at + 1) & mask
+    }
+    keys[at] = key
+    values[at] = value
+    count += 1
+    return true
   }
 
   private mutating func put(_ value: Int32, _ key: UInt64) {
@@ -63,9 +79,10 @@ struct IdentifierTable: Sendable {
     keys[hole] = 0
   }
 
-  /// Identifiers count upwards: the multiplication spreads neighbours over the table.
+  /// Identifiers count upwards: the multiplication spreads neighbours over the table, and its high
+  /// bits are the good ones.
   private func place(of key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> shift)
   }
 
   private mutating func grow(to size: Int) {
@@ -74,6 +91,7 @@ struct IdentifierTable: Sendable {
     keys = ContiguousArray(repeating: 0, count: size)
     values = ContiguousArray(repeating: 0, count: size)
     mask = size - 1
+    shift = UInt64(64 - mask.nonzeroBitCount)
     for (index, key) in oldKeys.enumerated() where key != 0 {
       var at = place(of: key)
       while keys[at] != 0 { at = (at + 1) & mask }

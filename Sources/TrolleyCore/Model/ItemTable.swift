@@ -49,6 +49,17 @@ public struct ItemTable: Sendable {
     return slot
   }
 
+  /// Puts an item in that is not there yet, as when a list is read; one that is there is replaced.
+  mutating func append(_ item: Item) {
+    let slot = Int32(slots.count)
+    guard slotOfID.insert(slot, item.id.number) else {
+      put(item)
+      return
+    }
+    identifiers.append(item.id.number)
+    slots.append(item)
+  }
+
   @discardableResult
   public mutating func remove(_ id: Item.ID) -> Int32? {
     guard let slot = slotOfID[id.number] else { return nil }

@@ -17,7 +17,8 @@ public struct TextInput: Equatable, Sendable {
 
   /// Puts cleaned text in at the cursor, as much of it as fits.
   public mutating func insert(_ text: String) {
-    let clean = CleanText.line(text, limit: .init(bytes: 4 * limit + 64, graphemes: limit, trims: false))
+    let clean = CleanText.line(
+      text, limit: .init(bytes: 4 * limit + 64, graphemes: limit, trims: false))
     let room = limit - characters.count
     guard room > 0, !clean.isEmpty else { return }
     let new = Array(clean.prefix(room))

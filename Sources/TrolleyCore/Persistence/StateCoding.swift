@@ -5,16 +5,19 @@
 /// by name (so that the usual order costs nothing to make), cart lines by rank, and orders.
 public enum StateCoding {
   /// Changes with every change of the shape; another one is ignored and the state rebuilt.
-  public static let format = 1
+  public static let format = 2
 
   public static func encode(_ state: SharedState) -> [UInt8] {
     var tables = Tables()
     let slots = NameOrder.slots(state.items)
     for slot in slots { if let item = state.items.item(at: slot) { tables.note(item) } }
+    var items = JSONWriter()
+    items.bytes.reserveCapacity(slots.count * 80)
+    for slot in slots { if let item = state.items.item(at: slot) { write(item, tables, &items) } }
     var w = JSONWriter()
-    w.bytes.reserveCapacity(slots.count * 96 + state.cart.count * 40 + 4096)
-    writeHead(state, tables, &w)
-    for slot in slots { if let item = state.items.item(at: slot) { write(item, tables, &w) } }
+    w.bytes.reserveCapacity(items.bytes.count + state.cart.count * 48 + 4096)
+    writeHead(state, tables, itemBytes: items.bytes.count, &w)
+    w.bytes += items.bytes
     for line in state.cart.lines { write(line, tables, &w) }
     for order in state.orders {
       ValueCoding.write(order, withLines: true, &w)
@@ -23,9 +26,12 @@ public enum StateCoding {
     return w.bytes
   }
 
-  private static func writeHead(_ state: SharedState, _ tables: Tables, _ w: inout JSONWriter) {
+  private static func writeHead(
+    _ state: SharedState, _ tables: Tables, itemBytes: Int, _ w: inout JSONWriter
+  ) {
     w.beginObject()
     w.member("items", state.items.count)
+    w.member("itemBytes", itemBytes)
     w.member("lines", state.cart.count)
     w.member("orders", state.orders.count)
     w.member("currency", state.currency.code)

@@ -5,10 +5,7 @@ extension StateCoding {
     var s = JSONScanner(bytes)
     do {
       let head = try head(&s)
-      var items = ItemTable()
-      items.reserve(head.items)
-      for _ in 0..<head.items { items.put(try item(&s, head)) }
-      items.markNameOrdered()
+      let items = try items(&s, head)
       var lines: [CartLine] = []
       lines.reserveCapacity(head.lines)
       for _ in 0..<head.lines { lines.append(try line(&s)) }
@@ -27,6 +24,7 @@ extension StateCoding {
 
   private struct Head {
     var items = 0
+    var itemBytes = 0
     var lines = 0
     var orders = 0
     var currency = Currency.usd
@@ -49,6 +47,7 @@ extension StateCoding {
     try s.readObject { (name, s) throws(JSONError) in
       switch name {
       case "items": head.items = Int(min(try s.readUInt(), limit))
+      case "itemBytes": head.itemBytes = Int(min(try s.readUInt(), limit))
       case "lines": head.lines = Int(min(try s.readUInt(), limit))
       case "orders": head.orders = Int(min(try s.readUInt(), limit))
       case "currency": head.currency = Currency(code: try s.readString()) ?? .usd
@@ -70,6 +69,53 @@ extension StateCoding {
     }
     head.currencies = head.texts.map { Currency(code: $0) }
     return head
+  }
+
+  /// Below this many the second thread costs more than it brings.
+  private static let enoughForTwo = 10_000
+
+  private static func items(_ s: inout JSONScanner, _ head: Head) throws(JSONError) -> ItemTable {
+    s.skipWhitespace()
+    var table = ItemTable()
+    table.reserve(head.items)
+    let start = s.offset
+    let end = start + head.itemBytes
+    guard head.items > enoughForTwo, end <= s.bytes.count,
+      let middle = s.bytes[(start + head.itemBytes / 2)..<end].firstIndex(of: 0x0A)
+    else {
+      for _ in 0..<head.items { table.append(try item(&s, head)) }
+      table.markNameOrdered()
+      return table
+    }
+    // The two halves side by side: opening a long list is all reading.
+    var rest = ContiguousArray<Item>()
+    var flaws: (JSONError?, JSONError?)
+    let bytes = s.bytes
+    Pair.run {
+      flaws.0 = read(bytes, start..<middle + 1, head) { table.append($0) }
+    } _: {
+      rest.reserveCapacity(head.items / 2 + 1024)
+      flaws.1 = read(bytes, middle + 1..<end, head) { rest.append($0) }
+    }
+    if let flaw = flaws.0 ?? flaws.1 { throw flaw }
+    for item in rest { table.append(item) }
+    guard table.count == head.items else { throw s.here }
+    table.markNameOrdered()
+    s = JSONScanner(bytes, offset: end)
+    return table
+  }
+
+  private static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ head: Head, _ take: (Item) -> Void
+  ) -> JSONError? {
+    var s = JSONScanner(
+      UnsafeBufferPointer(rebasing: bytes[..<range.upperBound]), offset: range.lowerBound)
+    do {
+      while !s.isAtEnd() { take(try item(&s, head)) }
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private static func texts(_ s: inout JSONScanner) throws(JSONError) -> [String] {

@@ -72,7 +72,7 @@ public final class ListStore {
     let before = mark
     do {
       return try transact { (_) throws(Failure) in step }
-    } catch where error.kind == .unknownOutcome {
+    } catch  where error.kind == .unknownOutcome {
       try journal.reopen()
       let bodies = EventCoding.bodies(of: step)
       guard let first = bodies.first, try journal.contains(body: first, after: before) else {

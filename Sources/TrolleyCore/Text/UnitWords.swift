@@ -4,11 +4,9 @@ public enum UnitWords {
   /// The unit of a word in any case, with or without accents and a final period; nil for others.
   public static func unit(_ word: some StringProtocol) -> Unit? {
     guard word.utf8.count <= 24 else { return nil }
-    var bytes = Folding.plain(String(word))
-    // "fl oz", "fl. oz."
-    if bytes.starts(with: "fl".utf8) { bytes.removeAll { $0 == 0x20 || $0 == 0x2E } }
-    if bytes.count > 1, bytes.last == 0x2E { bytes.removeLast() }
-    return table[String(decoding: bytes, as: UTF8.self)]
+    if let value = table[word.utf8] { return Unit(rawValue: value) }
+    guard word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    return table[Folding.plain(String(word))].flatMap { Unit(rawValue: $0) }
   }
 
   /// Words that also name a thing: in "can opener" and "6 rolls" they measure nothing.
@@ -26,13 +24,9 @@ public enum UnitWords {
     "rack", "racks", "grater", "graters", "on", "ons",
   ]
 
-  private static let table: [String: Unit] = {
-    var table: [String: Unit] = [:]
-    for (unit, words) in words {
-      for word in words.split(separator: " ") { table[String(word)] = unit }
-    }
-    return table
-  }()
+  private static let table = WordTable(
+    words.flatMap { unit, words in words.split(separator: " ").map { ($0, unit.rawValue) } },
+    ignoring: " .")
 
   private static let words: [(Unit, String)] = [
     (.piece, "piece pieces pc pcs pce pces ea ct count unit units st stk stck stuck stueck pieza"),

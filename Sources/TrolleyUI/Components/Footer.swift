@@ -54,7 +54,8 @@ enum Footer {
     right = canvas.write(picked, endingAt: right, y: y, done ? .success : .text) - 1
     let barWidth = layout.size.width < 60 ? 6 : layout.size.width < 100 ? 14 : 20
     Bar.draw(
-      cart.pickedCount, of: cart.count, in: Rect(x: right - barWidth, y: y, width: barWidth, height: 1),
+      cart.pickedCount, of: cart.count,
+      in: Rect(x: right - barWidth, y: y, width: barWidth, height: 1),
       on: &canvas)
     right -= barWidth + 1
     let separator = " · "

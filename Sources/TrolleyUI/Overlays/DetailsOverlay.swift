@@ -57,7 +57,8 @@ enum DetailsOverlay {
     }
     y += 1
     let description =
-      item.description.isEmpty ? ["No description yet."]
+      item.description.isEmpty
+      ? ["No description yet."]
       : Panel.wrap(item.description, width: area.width)
     for text in description.dropFirst(min(details.scroll, max(0, description.count - 1))) {
       line(text, item.description.isEmpty ? .dim : .text)

@@ -78,9 +78,13 @@ enum ItemsScreen {
     let isTable = state.itemGrid.tileHeight == 1
     let parts: [(String, Command)] = [
       (isTable ? "▤ table" : "▤ tiles", .switchView),
-      ("sort: " + preferences.sort.title + (preferences.sort == .newest ? " ▾" : " ▴"), .chooseSort),
-      ("category: " + (preferences.category.map { $0.isEmpty ? "none" : $0 } ?? "all") + " ▾",
-        .chooseCategory),
+      (
+        "sort: " + preferences.sort.title + (preferences.sort == .newest ? " ▾" : " ▴"), .chooseSort
+      ),
+      (
+        "category: " + (preferences.category.map { $0.isEmpty ? "none" : $0 } ?? "all") + " ▾",
+        .chooseCategory
+      ),
     ]
     for (text, command) in parts {
       let width = DisplayWidth.of(text)

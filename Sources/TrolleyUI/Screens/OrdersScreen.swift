@@ -65,7 +65,7 @@ enum OrdersScreen {
     text("Order № \(order.number)", .title)
     text(
       Wording.date(
-      order.placedAt, now: state.session.clock.wall, offset: state.session.utcOffset), .dim)
+        order.placedAt, now: state.session.clock.wall, offset: state.session.utcOffset), .dim)
     text(
       "For \(order.name), \(order.address)"
         + (order.store.isEmpty ? "" : " — from \(order.store)"))

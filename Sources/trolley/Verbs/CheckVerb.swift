@@ -32,7 +32,8 @@ struct CheckVerb: ParsableCommand {
     try output.close()
     guard let flaw = report.flaw else { return }
     throw Failure(
-      .damaged, "The journal is damaged at line \(flaw.line). Save what is sound with: "
+      .damaged,
+      "The journal is damaged at line \(flaw.line). Save what is sound with: "
         + "trolley check --repair", detail: "byte \(flaw.offset): \(flaw.words)")
   }
 

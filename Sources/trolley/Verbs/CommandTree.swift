@@ -1,10 +1,11 @@
+import ArgumentParser
+import TrolleyCore
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import ArgumentParser
-import TrolleyCore
 
 /// All verbs. Without one the screen opens.
 struct CommandTree: ParsableCommand {
@@ -34,7 +35,7 @@ struct CommandTree: ParsableCommand {
         name: "History and data:",
         subcommands: [
           UndoVerb.self, RedoVerb.self, ExportVerb.self, ImportVerb.self, CheckVerb.self,
-          LogVerb.self, InitVerb.self,
+          LogVerb.self, InitVerb.self, MeasureVerb.self,
         ]),
     ],
     defaultSubcommand: ScreenVerb.self)

@@ -10,7 +10,8 @@ struct ImportVerb: ParsableCommand {
       everything else goes in the cart, too.
       """)
 
-  @Option(help: "json, jsonl, csv, tsv, todotxt, markdown or lines; told from the content if not given.")
+  @Option(
+    help: "json, jsonl, csv, tsv, todotxt, markdown or lines; told from the content if not given.")
   var format: ListFormat?
 
   @Argument(help: "The file; - is standard input.", completion: .file())

@@ -41,7 +41,8 @@ struct ItemsVerb: ParsableCommand {
       for item in items {
         columns.add(
           list.state.cart.contains(item.id) ? "✓" : "", item.isFavourite ? "*" : "", item.name,
-          item.category, list.words(item.price), item.price == nil || item.per == .one
+          item.category, list.words(item.price),
+          item.price == nil || item.per == .one
             ? "" : "per " + item.per.text)
       }
       columns.print(to: &output)

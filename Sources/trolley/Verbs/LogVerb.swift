@@ -1,10 +1,11 @@
+import ArgumentParser
+import TrolleyCore
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import ArgumentParser
-import TrolleyCore
 
 struct LogVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

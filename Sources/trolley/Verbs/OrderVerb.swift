@@ -5,16 +5,16 @@ struct OrderVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "order", abstract: "Order what is in the cart.")
 
-  @Option(help: "Who it is for.")
+  @Option(parsing: .unconditional, help: "Who it is for.")
   var name: String
 
-  @Option(help: "Where it goes.")
+  @Option(parsing: .unconditional, help: "Where it goes.")
   var address: String
 
-  @Option(help: "A favourite store to send it to.")
+  @Option(parsing: .unconditional, help: "A favourite store to send it to.")
   var store: String?
 
-  @Option(help: "A note.")
+  @Option(parsing: .unconditional, help: "A note.")
   var note: String?
 
   @OptionGroup var data: DataOptions

@@ -51,7 +51,8 @@ struct OrdersVerb: ParsableCommand {
     var columns = Columns("rlllll")
     let offset = Moment.utcOffset
     for order in orders {
-      let time = Wording.day(order.placedAt, offset: offset) + " "
+      let time =
+        Wording.day(order.placedAt, offset: offset) + " "
         + Wording.clock(order.placedAt, offset: offset)
       let total = list.totalInWords(
         order.total(in: list.currency), order.unknownPrices, order.lines.count)

@@ -9,12 +9,12 @@ struct SetVerb: ParsableCommand {
   @Argument(help: "The item, or the beginning of its name.")
   var item: [String]
 
-  @Option(name: .customLong("name"), help: "Another name.")
+  @Option(name: .customLong("name"), parsing: .unconditional, help: "Another name.")
   var newName: String?
 
   @OptionGroup var fields: ItemOptions
 
-  @Option(help: "How much is in the cart: 2, 500 g; empty takes it out.")
+  @Option(parsing: .unconditional, help: "How much is in the cart: 2, 500 g; empty takes it out.")
   var quantity: String?
 
   @OptionGroup var data: DataOptions
@@ -48,22 +48,22 @@ struct SetVerb: ParsableCommand {
 
 /// The fields of an item, for `set` and `item add`.
 struct ItemOptions: ParsableArguments {
-  @Option(help: "The price: 2.50; empty when it is not known.")
+  @Option(parsing: .unconditional, help: "The price: 2.50; empty when it is not known.")
   var price: String?
 
-  @Option(help: "The category.")
+  @Option(parsing: .unconditional, help: "The category.")
   var category: String?
 
-  @Option(help: "What the price is for: 1, 500 g, 1 kg.")
+  @Option(parsing: .unconditional, help: "What the price is for: 1, 500 g, 1 kg.")
   var per: String?
 
-  @Option(help: "The store it is bought at.")
+  @Option(parsing: .unconditional, help: "The store it is bought at.")
   var store: String?
 
-  @Option(help: "A description.")
+  @Option(parsing: .unconditional, help: "A description.")
   var description: String?
 
-  @Option(help: "The name of a picture.")
+  @Option(parsing: .unconditional, help: "The name of a picture.")
   var picture: String?
 
   var isEmpty: Bool {

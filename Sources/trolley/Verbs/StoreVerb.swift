@@ -69,7 +69,7 @@ struct StoreVerb: ParsableCommand {
     @Argument(help: "The store, or the beginning of its name.")
     var store: [String]
 
-    @Option(name: .customLong("name"), help: "Another name.")
+    @Option(name: .customLong("name"), parsing: .unconditional, help: "Another name.")
     var newName: String?
 
     @OptionGroup var fields: StoreOptions
@@ -129,16 +129,16 @@ struct StoreVerb: ParsableCommand {
 }
 
 struct StoreOptions: ParsableArguments {
-  @Option(help: "The address.")
+  @Option(parsing: .unconditional, help: "The address.")
   var address: String?
 
-  @Option(help: "The telephone number.")
+  @Option(parsing: .unconditional, help: "The telephone number.")
   var phone: String?
 
-  @Option(help: "The e-mail address, for orders.")
+  @Option(parsing: .unconditional, help: "The e-mail address, for orders.")
   var email: String?
 
-  @Option(help: "A note.")
+  @Option(parsing: .unconditional, help: "A note.")
   var note: String?
 
   var isEmpty: Bool { [address, phone, email, note].allSatisfy { $0 == nil } }

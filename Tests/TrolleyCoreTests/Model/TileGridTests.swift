@@ -76,7 +76,9 @@ import TrolleyTestSupport
         guard let here = grid.spot(of: index) else { continue }
         if let below = grid.index(below: index), let there = grid.spot(of: below) {
           #expect(there.line > here.line && there.column <= here.column, "seed \(seed)")
-          if there.column == here.column { #expect(grid.index(above: below) == index, "seed \(seed)") }
+          if there.column == here.column {
+            #expect(grid.index(above: below) == index, "seed \(seed)")
+          }
         } else {
           let isLast = grid.spot(of: grid.count - 1)?.line == here.line
           #expect(isLast, "seed \(seed): \(index) has nothing below")

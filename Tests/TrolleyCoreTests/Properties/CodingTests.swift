@@ -58,7 +58,8 @@ import TrolleyTestSupport
   }
 
   @Test(arguments: events) func noMemberOfALineIsThereTwice(_ event: Event) throws {
-    let step = TrolleyCore.Step(replica: ReplicaID(9), number: 3, time: 1, author: "Ann", events: [event])
+    let step = TrolleyCore.Step(
+      replica: ReplicaID(9), number: 3, time: 1, author: "Ann", events: [event])
     for body in EventCoding.bodies(of: step) {
       let object = try JSONValue.parse(Array("{".utf8) + body + Array("}".utf8))
       let names = (object.object ?? []).map(\.name)
@@ -83,7 +84,8 @@ import TrolleyTestSupport
       long.description = String(repeating: "long ", count: 100)
       return long
     }
-    let step = TrolleyCore.Step(replica: ReplicaID(9), number: 1, time: 1, events: [.itemsAdded(items)])
+    let step = TrolleyCore.Step(
+      replica: ReplicaID(9), number: 1, time: 1, events: [.itemsAdded(items)])
     let bodies = EventCoding.bodies(of: step)
     #expect(bodies.count > 4)
     #expect(bodies.allSatisfy { $0.count <= EventCoding.bodyLimit })
@@ -148,7 +150,8 @@ import TrolleyTestSupport
       Entry(
         position: 1,
         step: TrolleyCore.Step(
-          replica: ReplicaID(1), number: 1, time: 1, events: [.itemsAdded([item]), .linesAdded([line])])))
+          replica: ReplicaID(1), number: 1, time: 1,
+          events: [.itemsAdded([item]), .linesAdded([line])])))
     #expect(state.items.count == 1)
     #expect(state.cart.count == 1)
     let bytes = StateCoding.encode(state)

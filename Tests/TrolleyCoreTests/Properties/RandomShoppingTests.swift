@@ -25,7 +25,8 @@ import TrolleyTestSupport
         return
       }
     }
-    #expect(try shopper.journal.fold() == shopper.shared, "seed \(seed): replay is not what is shown")
+    #expect(
+      try shopper.journal.fold() == shopper.shared, "seed \(seed): replay is not what is shown")
   }
 
   @Test(arguments: seeds) func undoOfEverythingGivesTheStartAndRedoTheEnd(_ seed: UInt64) {

@@ -19,7 +19,8 @@ import TrolleyTestSupport
     var rng = SplitMix64(seed: seed)
     let journal = MemoryJournal()
     journal.append(
-      TrolleyCore.Step(replica: ReplicaID(1), number: 0, time: 0, events: [.itemsAdded(SampleItems.all)]))
+      TrolleyCore.Step(
+        replica: ReplicaID(1), number: 0, time: 0, events: [.itemsAdded(SampleItems.all)]))
     var programs = (2..<5).map {
       Program(
         replica: Replica(), ids: IdentifierSource(replica: ReplicaID(UInt64($0))))

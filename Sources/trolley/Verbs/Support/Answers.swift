@@ -13,7 +13,8 @@ extension OpenList {
     let cart = state.cart
     guard !cart.isEmpty else { return "The cart is empty." }
     let count = Wording.count(cart.count, "item") + ", " + Wording.count(cart.pieces, "piece")
-    return count + ", " + totalInWords(known(state.summary.known), state.summary.unknown, cart.count)
+    return count + ", "
+      + totalInWords(known(state.summary.known), state.summary.unknown, cart.count)
   }
 
   func totalInWords(_ total: Money, _ unknown: Int, _ count: Int) -> String {

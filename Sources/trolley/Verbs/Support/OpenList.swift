@@ -1,9 +1,10 @@
+import TrolleyCore
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import TrolleyCore
 
 /// The list while a verb works with it. Guards the one copy of its state.
 final class OpenList {
@@ -111,8 +112,9 @@ final class OpenList {
     }
     guard let asked,
       let own = entries.last(where: {
-      $0.step.replica == asked.replica && $0.step.number == asked.number
-    }) else {
+        $0.step.replica == asked.replica && $0.step.number == asked.number
+      })
+    else {
       return []
     }
     number += 1

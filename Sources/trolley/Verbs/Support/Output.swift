@@ -1,9 +1,10 @@
+import TrolleyCore
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import TrolleyCore
 
 /// What a verb prints, collected so that many lines cost few system calls. Nobody gets half an
 /// answer without being told: a write that fails is a failure of the verb.

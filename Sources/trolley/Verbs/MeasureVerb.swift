@@ -1,0 +1,99 @@
+import ArgumentParser
+import TrolleyCore
+import TrolleyUI
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// For `make bench`: figures that only the program itself can take, one sample a line as
+/// `FIGURE<tab>MICROSECONDS`. It works on the list it is given, and changes it.
+struct MeasureVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measure", abstract: "Print timings of the inside.", shouldDisplay: false)
+
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    let places = try Places(data: data.directory)
+    var output = ""
+    func sample(_ name: String, _ start: ContinuousClock.Instant) {
+      let took = ContinuousClock.now - start
+      output += name + "\t" + String(Int(took / .microseconds(1))) + "\n"
+    }
+    var loaded: ListStore.Loaded?
+    for _ in 0..<5 {
+      loaded = nil
+      let store = try ListStore(directory: places.data, create: true)
+      let start = ContinuousClock.now
+      loaded = try store.load()
+      sample("cold load", start)
+    }
+    guard var state = loaded?.state else { return }
+    loaded = nil
+    try measureCommits(places, &state, sample)
+    measureKeys(state, sample)
+    _ = SystemIO.writeAll(STDOUT_FILENO, Array(output.utf8))
+  }
+
+  /// One toggle made durable, beside the same bytes appended and synced by hand, in turns.
+  private func measureCommits(
+    _ places: Places, _ state: inout SharedState,
+    _ sample: (String, ContinuousClock.Instant) -> Void
+  ) throws {
+    let store = try ListStore(directory: places.data, create: true)
+    _ = try store.load()
+    let bare = SystemIO.open(
+      places.data + "/bare", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    defer {
+      close(bare)
+      unlink(places.data + "/bare")
+    }
+    var ids = IdentifierSource(replica: Moment.replica)
+    guard let item = state.items.all.first(where: { _ in true }) else { return }
+    for number in 1...200 {
+      var planner = Planner(state: state, ids: ids, now: Moment.now.wall)
+      let events = try planner.plan(.toggle([item.id]))
+      ids = planner.ids
+      let step = Step(replica: ids.replica, number: number, time: 0, events: events)
+      planner = Planner(state: SharedState(), ids: ids, now: 0)
+      let start = ContinuousClock.now
+      let entries = try store.append(step)
+      sample("commit", start)
+      for entry in entries { state.play(entry) }
+      let bytes = EventCoding.bodies(of: step).reduce(0) { $0 + $1.count + 60 }
+      let line = [UInt8](repeating: 120, count: bytes)
+      let begin = ContinuousClock.now
+      guard SystemIO.writeAll(bare, line), fdatasync(bare) == 0 else { return }
+      sample("append and fdatasync", begin)
+    }
+  }
+
+  /// A key without the terminal: the reducer, and the drawing of the whole canvas.
+  private func measureKeys(
+    _ state: SharedState, _ sample: (String, ContinuousClock.Instant) -> Void
+  ) {
+    let session = SessionState(
+      size: Size(width: 80, height: 24), clock: Moment.now, replica: Moment.replica,
+      bindings: Keymap.standard.infos)
+    let begin = ContinuousClock.now
+    var app = AppState(replica: Replica(state), session: session)
+    sample("make the lists", begin)
+    for command in Array(repeating: [Command.right, .toggle, .pageDown], count: 50).joined() {
+      let start = ContinuousClock.now
+      _ = reduce(&app, .command(command))
+      sample("reduce " + command.name, start)
+      let drawing = ContinuousClock.now
+      _ = render(app, keymap: .standard)
+      sample("draw", drawing)
+    }
+    _ = reduce(&app, .command(.search))
+    for character in "milk" {
+      let start = ContinuousClock.now
+      _ = reduce(&app, .typed(character))
+      sample("reduce a letter", start)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+/// What is kept: history, files, other programs' lists.
+@Suite(.timeLimit(.minutes(4)))
+struct CommandLineDataTests {
+  private let shop: CommandRunner
+
+  init() throws { shop = try CommandRunner() }
+
+  // MARK: History
+
+  @Test func undoSaysWhatItDid() throws {
+    try shop.refused("undo", status: 65)
+    try shop.run("item", "delete", "milk")
+    try shop.run("add", "soda")
+    try shop.refused("undo", "9", status: 65)
+    #expect(
+      try shop.run("undo", "2").lines == ["Undid: put Soda in the cart", "Undid: delete Milk"])
+    #expect(try shop.run("redo", "--json").json["redone"] as? [String] == ["delete Milk"])
+    #expect(try shop.run("redo").output == "Did again: put Soda in the cart\n")
+    try shop.refused("redo", status: 65)
+  }
+
+  /// Fifty changes of all kinds, all taken back, all made again.
+  @Test func undoAndRedoOfEverything() throws {
+    try shop.run("init")
+    let start = try shop.export()
+    let items = ["apple", "grapes", "milk", "muffin", "popcorn", "soda", "strawberries"]
+    var changes = 0
+    for i in 0..<50 {
+      let item = items[i * 3 % items.count]
+      let arguments: [String]
+      switch i % 13 {
+      case 0: arguments = ["add", "\(i % 4 + 1) \(item)"]
+      case 1: arguments = ["toggle", item]
+      case 2: arguments = ["add", "500 g thing \(i) @\(i).50 #New"]
+      case 3: arguments = ["set", item, "--price", "\(i).25", "--category", "Other \(i)"]
+      case 4: arguments = ["store", "add", "Store \(i)", "--address", "\(i) High Street"]
+      case 5: arguments = ["add", item]
+      case 6: arguments = ["pick", item]
+      case 7: arguments = ["favourite", item]
+      case 8: arguments = ["set", "thing \(i - 6)", "--quantity", "1.5 kg"]
+      case 9: arguments = ["store", "edit", "Store \(i - 5)", "--note", "Number \(i)"]
+      case 10: arguments = ["order", "--name", "Ann", "--address", "Street \(i)"]
+      case 11: arguments = ["item", "delete", "thing \(i - 9)"]
+      default: arguments = ["store", "delete", "Store \(i - 8)"]
+      }
+      let run = try shop.start(arguments).finish()
+      #expect([0, 65].contains(run.status), "\(arguments): \(run.error)")
+      if run.status == 0, !run.output.contains("already") { changes += 1 }
+    }
+    #expect(changes >= 40)
+    let end = try shop.export()
+    for _ in 0..<changes {
+      let run = try shop.run("undo")
+      #expect(run.status == 0, "\(run.error)")
+    }
+    #expect(try shop.export() == start)
+    try shop.refused("undo", status: 65)
+    #expect(try shop.run("redo", "\(changes)").status == 0)
+    #expect(try shop.export() == end)
+    #expect(try shop.run("check", "--json").json["sound"] as? Bool == true)
+  }
+
+  // MARK: Other programs' lists
+
+  private func fill() throws {
+    for entry in [
+      "2 milk", "500 g flour @1.20 #Baking !Aldi *", "3 bags rice", "1.5 l \"7up\" @2",
+      "=cmd|' /C calc'!A0 @1", "\"2 kg\" weights", "eggs, large #\"Dairy & eggs\"", "crème fraîche",
+    ] {
+      #expect(try shop.run("add", "--", entry).status == 0)
+    }
+    try shop.run("pick", "flour")
+    try shop.run("store", "add", "Aldi", "--address", "1 Market Square")
+    try shop.run("item", "add", "unwanted #Other")
+  }
+
+  @Test func jsonComesBackWhole() throws {
+    try fill()
+    try shop.run("order", "--name", "Ann", "--address", "12 High Street")
+    try fill()
+    let all = try shop.export()
+    try all.write(to: shop.home.appendingPathComponent("all.json"))
+    let run = try shop.run("import", "all.json", data: "other")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try shop.export(data: "other") == all)
+    // Also where the screen has been open before, and as one step.
+    try shop.run("items", data: "third")
+    let fresh = try shop.export(data: "third")
+    try shop.run("import", "all.json", data: "third")
+    #expect(try shop.export(data: "third") == all)
+    try shop.run("undo", data: "third")
+    #expect(try shop.export(data: "third") == fresh)
+    // To what is there already it adds nothing.
+    let same = try shop.run("import", "--items-only", "all.json")
+    #expect(same.status == 0)
+  }
+
+  @Test(arguments: ["csv", "markdown", "todotxt"])
+  func textComesBack(_ format: String) throws {
+    try fill()
+    let text = try shop.export(format)
+    let name = ["csv": "list.csv", "markdown": "list.md", "todotxt": "todo.txt"][format] ?? ""
+    try text.write(to: shop.home.appendingPathComponent(name))
+    let run = try shop.run("import", name, data: "other")
+    #expect(run.status == 0, "\(run.error)")
+    func cart(_ data: String) throws -> [[String: String]] {
+      try shop.run("list", "--json", data: data).objects("items").map { line in
+        Dictionary(
+          uniqueKeysWithValues: ["name", "quantity", "unit", "category", "price", "picked"].map {
+            ($0, "\(line[$0] ?? "")")
+          })
+      }
+      .sorted { $0["name"] ?? "" < $1["name"] ?? "" }
+    }
+    #expect(try cart("other") == cart("data"))
+    let names = try shop.run("items", "--json", data: "other").objects("items").map {
+      $0["name"] as? String
+    }
+    #expect(names.contains("unwanted") == (format == "csv"))
+    #expect(try shop.export(format, data: "other") == text || format != "csv")
+  }
+
+  @Test func importsOnceAndUndoesOnce() throws {
+    let lines = (1...3000).map { "{\"name\":\"thing \($0)\",\"qty\":2,\"on\":\($0 % 2 == 0)}\n" }
+    let run = try shop.run("import", "-", "--json", input: lines.joined())
+    #expect(run.status == 0, "\(run.error)")
+    let answer = try run.json
+    #expect(answer["format"] as? String == "jsonl")
+    #expect(answer["new"] as? Int == 3000)
+    #expect(answer["inCart"] as? Int == 1500)
+    #expect(try shop.run("items").lines.count == 3007)
+    #expect(try shop.run("undo").status == 0)
+    #expect(try shop.run("items").lines.count == 7)
+    #expect(try shop.run("list").output == "The cart is empty.\n")
+  }
+
+  @Test func importsWhatWasNamed() throws {
+    try shop.file("list", "# Shopping\n- [x] 2 l milk\n- bread\n")
+    #expect(try shop.run("import", "--format", "markdown", "list").status == 0)
+    #expect(
+      try shop.run("list", "--json").objects("items").map { $0["picked"] as? Bool }
+        == [true, false])
+    let only = try shop.run("import", "--items-only", "-", input: "tea\ncoffee\n")
+    #expect(only.status == 0)
+    #expect(try shop.run("list").lines.count == 3)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/sqlite3")))
+  func sqlLoads() throws {
+    try fill()
+    try shop.export("sql").write(to: shop.home.appendingPathComponent("list.sql"))
+    let run = try shop.shell(
+      """
+      sqlite3 -bail list.db < list.sql && sqlite3 list.db 'select item, price, quantity, "group" \
+      from shoppinglist order by key; select item from favourites;'
+      """)
+    #expect(run.status == 0)
+    #expect(run.error.isEmpty)
+    #expect(run.lines.first == "Milk|1.6|2|Dairy")
+    #expect(run.lines.contains("flour|1.2|1|Baking"))
+    #expect(run.lines.last == "flour")
+  }
+
+  @Test func exportsToAFile() throws {
+    try shop.run("add", "milk")
+    try shop.file("list.md", "old")
+    #expect(try shop.run("export", "--format", "markdown", "--output", "list.md").output.isEmpty)
+    let text = try String(contentsOf: shop.home.appendingPathComponent("list.md"), encoding: .utf8)
+    #expect(text.contains("Milk"))
+    #expect(try shop.export("plist").starts(with: Data("<?xml".utf8)))
+  }
+}

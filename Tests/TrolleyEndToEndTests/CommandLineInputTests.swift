@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+/// What people and scripts get wrong: each is one clean line and the right status, and nothing has
+/// happened.
+@Suite(.timeLimit(.minutes(2)))
+struct CommandLineInputTests {
+  private let shop: CommandRunner
+
+  init() throws {
+    shop = try CommandRunner()
+    try shop.run("add", "milk")
+  }
+
+  @Test func wrongUsage() throws {
+    for arguments in [
+      ["nonsense"], ["add"], ["list", "--bogus"], ["list", "extra"], ["export", "--format", "xml"],
+      ["undo", "0"], ["undo", "many"], ["set", "milk"], ["order"], ["pick"], ["--theme", "pink"],
+      ["log", "--lines", "0"], ["import"], ["store", "frobnicate"], ["export", "--output", ""],
+    ] {
+      let run = try shop.start(arguments).finish()
+      #expect(run.status == 64, "\(arguments)")
+      #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+      #expect(run.bytes.isEmpty)
+    }
+  }
+
+  @Test func badValues() throws {
+    let before = try shop.export()
+    let long = String(repeating: "x", count: 10_000)
+    try shop.refused("add", "", status: 65)
+    try shop.refused("add", "   ", status: 65)
+    try shop.refused("add", "@2.50", status: 65)
+    try shop.refused("add", long, status: 65)
+    try shop.refused("add", String(repeating: "y", count: 300), status: 65)
+    try shop.refused("pick", "", status: 65)
+    try shop.refused("set", "milk", "--price", "-3", status: 65)
+    try shop.refused("set", "milk", "--price=-3", status: 65)
+    try shop.refused("set", "milk", "--price", "cheap", status: 65)
+    try shop.refused("set", "milk", "--quantity", "0", status: 65)
+    try shop.refused("set", "milk", "--quantity", "-2", status: 65)
+    try shop.refused("set", "milk", "--quantity", "1e400", status: 65)
+    try shop.refused("set", "milk", "--per", "nothing", status: 65)
+    try shop.refused("set", "milk", "--name", "", status: 65)
+    try shop.refused("set", "milk", "--name", long, status: 65)
+    try shop.refused("set", "milk", "--name", "apples", status: 65)
+    try shop.refused("item", "add", "x", "--price", "-1", status: 65)
+    try shop.refused("store", "add", "", status: 65)
+    try shop.refused("store", "add", long, status: 65)
+    #expect(try shop.export() == before)
+  }
+
+  @Test func unknownAndAmbiguousNames() throws {
+    let unknown = try shop.refused("pick", "xyzzy", status: 65)
+    #expect(unknown.contains("“xyzzy”"))
+    let ambiguous = try shop.refused("set", "s", "--price", "1", status: 65)
+    #expect(
+      ambiguous == "trolley: “s” could be “Soda” or “Strawberries”. Write more of the name.\n")
+    // In the cart there is only one.
+    try shop.run("add", "soda")
+    #expect(try shop.run("pick", "s").output == "Picked Soda.\n")
+    // A whole name is never a beginning.
+    try shop.run("add", "milk chocolate")
+    #expect(try shop.run("pick", "milk").output == "Picked Milk.\n")
+    // The beginning of a word counts for more than the middle of one.
+    #expect(try shop.run("pick", "choc").output == "Picked milk chocolate.\n")
+    #expect(try shop.run("set", "berr", "--price", "3").output == "Changed Strawberries.\n")
+    // What is not in the cart is not taken for something else that is.
+    try shop.run("remove", "milk")
+    let out = try shop.refused("pick", "milk", status: 65)
+    #expect(out == "trolley: Milk is not in the cart.\n")
+  }
+
+  /// Escape sequences, control characters, marks that turn text.
+  static let hostile = [
+    "\u{1B}[31mred\u{1B}[0m", "\u{1B}]0;title\u{7}", "\u{9B}2J", "a\rb\nc\td",
+    "\u{202E}evil\u{2066}",
+    "\u{1B}]52;c;aGk=\u{1B}\\", "x\u{7F}\u{8}y", "zero\u{200B}width", "%s%n%x",
+    "a" + String(repeating: "\u{301}", count: 5000), "'; drop table shoppinglist; --", "-\u{1B}c",
+  ]
+
+  @Test(arguments: hostile)
+  func nothingComesOutRaw(_ text: String) throws {
+    for arguments in [
+      ["add", "--", text], ["item", "add", "--description", text, "--", "thing"],
+      ["pick", "--", text],
+      ["pick", text], [text], ["--\(text)"], ["list", text], ["store", "add", "--", text],
+      ["set", "milk", "--category", text], ["set", "milk", "--store", text],
+      ["set", "milk", "--price", text], ["set", "milk", "--quantity", text],
+      ["order", "--name", text, "--address", text, "--note", text], ["import", text],
+      ["export", "--format", text], ["add", "bread", "#\(text)"], ["undo", text],
+      ["list"], ["items"], ["orders"], ["orders", "1"], ["store"], ["list", "--json"],
+      ["items", "--json"], ["export"], ["export", "--format", "markdown"],
+      ["export", "--format", "todotxt"], ["export", "--format", "sql"],
+      ["export", "--format", "plist"], ["log"], ["check"],
+    ] {
+      let run = try shop.start(arguments).finish()
+      shop.expectClean(run.output)
+      shop.expectClean(run.error)
+      #expect([0, 64, 65, 66].contains(run.status), "\(arguments) \(run.status)")
+      if run.status != 0 { #expect(run.error.split(separator: "\n").count == 1, "\(run.error)") }
+    }
+    let csv = try shop.run("export", "--format", "csv").output
+    shop.expectClean(csv.replacing("\r\n", with: "\n"))
+  }
+
+  @Test func badFiles() throws {
+    let before = try shop.export()
+    try shop.refused("import", "nowhere.json", status: 66)
+    try shop.refused("import", "nowhere/list.json", status: 66)
+    try shop.refused("import", ".", status: 65)
+    try shop.refused("import", "-", status: 65)
+    try shop.file("broken.json", "{\"items\": [\n  {\"name\": \"Milk\"},\n  {\"name\": }\n]}")
+    let broken = try shop.refused("import", "broken.json", status: 65)
+    #expect(broken.contains("line 3, column 12"))
+    try shop.file("broken.jsonl", "{\"name\":\"Tea\"}\n{\"name\":\"Rice\"\n{\"name\":\"Salt\"}\n")
+    let line = try shop.refused("import", "broken.jsonl", status: 65)
+    #expect(line.contains("line 2, column 15"))
+    try shop.file("document.json", "{\"trolley\":\"list\",\"version\":1,\"items\":[{\"id\":1}]}")
+    try shop.refused("import", "document.json", status: 65)
+    try shop.file("later.json", "{\"trolley\":\"list\",\"version\":2}")
+    try shop.refused("import", "later.json", status: 65)
+    try shop.refused("export", "--output", "nowhere/list.json", status: 66)
+    #expect(try shop.export() == before)
+  }
+
+  @Test func hugeFilesAreRefused() throws {
+    let path = shop.home.path + "/huge.txt"
+    FileManager.default.createFile(atPath: path, contents: nil)
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.truncate(atOffset: 65 << 20)
+    try file.close()
+    let words = try shop.refused("import", path, status: 65)
+    #expect(words.contains("64 MB"))
+    let endless = try shop.shell(#""$trolley" import - < /dev/zero"#)
+    #expect(endless.status == 65)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDisk() throws {
+    for arguments in [["list"], ["items"], ["export"], ["--help"], ["check"], ["list", "--json"]] {
+      let run = try shop.start(arguments, output: "/dev/full").finish()
+      #expect(run.status == 74, "\(arguments)")
+      #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+    }
+    let add = try shop.run("add", "bread", output: "/dev/full")
+    #expect(add.status == 74)
+    #expect(add.error.hasPrefix("trolley: The change is saved."))
+    let file = try shop.run("export", "--output", "/dev/full")
+    #expect(file.status == 74)
+  }
+
+  @Test func closedOutput() throws {
+    #expect(try shop.shell(#""$trolley" list >&-"#).status == 74)
+    let all = try shop.shell(#""$trolley" add bread <&- >&- 2>&-; "$trolley" check --json"#)
+    #expect(try all.json["sound"] as? Bool == true)
+    // Whoever has read enough goes, and nobody complains.
+    let lines = (1...5000).map { "thing number \($0)" }.joined(separator: "\n")
+    #expect(try shop.run("import", "-", input: lines).status == 0)
+    let head = try shop.shell(#"{ "$trolley" list; echo "status $?" >&2; } | head -n 1"#)
+    #expect(head.lines.count == 1)
+    #expect(head.error == "status 0\n")
+  }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+/// The verbs, run as programs, as a script would.
+@Suite(.timeLimit(.minutes(2)))
+struct CommandLineTests {
+  private let shop: CommandRunner
+
+  init() throws { shop = try CommandRunner() }
+
+  private func names(_ run: CommandRun) throws -> [String] {
+    try run.objects("items").map { try #require($0["name"] as? String) }
+  }
+
+  // MARK: The cart
+
+  @Test func addsByOneLine() throws {
+    let run = try shop.run("add", "2", "kg", "potatoes", "@3.20", "#veg", "!aldi", "*")
+    #expect(run.status == 0)
+    #expect(run.output == "Added 2 kg potatoes to the cart.\n")
+    let line = try #require(try shop.run("list", "--json").objects("items").first)
+    #expect(line["name"] as? String == "potatoes")
+    #expect(line["quantity"] as? Int == 2)
+    #expect(line["unit"] as? String == "kg")
+    #expect(line["price"] as? Double == 3.2)
+    #expect(line["cost"] as? Double == 6.4)
+    #expect(line["category"] as? String == "veg")
+    #expect(line["store"] as? String == "aldi")
+    #expect(line["favourite"] as? Bool == true)
+    #expect(line["picked"] as? Bool == false)
+  }
+
+  @Test func addsWhatIsKnownOnce() throws {
+    try shop.run("add", "2 milk")
+    let again = try shop.run("add", "Milks", "--json")
+    #expect(again.status == 0)
+    let lines = try again.objects("items")
+    #expect(lines.count == 1)
+    #expect(lines.first?["name"] as? String == "Milk")
+    #expect(lines.first?["quantity"] as? Int == 3)
+    #expect(try names(shop.run("items", "--json")).count == 7)
+  }
+
+  @Test func listSaysEverything() throws {
+    try shop.run("add", "2 milk")
+    try shop.run("add", "0.5 kg ham")
+    try shop.run("pick", "milk")
+    let run = try shop.run("list", "--json")
+    let answer = try run.json
+    #expect(answer["pieces"] as? Int == 3)
+    #expect(answer["total"] as? Double == 3.2)
+    #expect(answer["unknownPrices"] as? Int == 1)
+    #expect(answer["currency"] as? String == "USD")
+    #expect((answer["warnings"] as? [Any])?.isEmpty == true)
+    let lines = try run.objects("items")
+    #expect(lines.map { $0["picked"] as? Bool } == [true, false])
+    #expect(lines[1]["price"] is NSNull)
+    #expect(lines[1]["quantity"] as? Double == 0.5)
+    let text = try shop.run("list")
+    #expect(
+      text.lines == [
+        "[x]       2  Milk  Dairy  $3.20", "[ ]  0.5 kg  ham             ?",
+        "2 items, 3 pieces, about $3.20 + 1 without a price",
+      ])
+  }
+
+  @Test func firstUseHasTheStarterItems() throws {
+    let run = try shop.run("items", "--json")
+    #expect(
+      try names(run) == [
+        "Apple", "Grapes", "Milk", "Muffin", "Popcorn", "Soda", "Strawberries",
+      ])
+    #expect(try shop.run("list").output == "The cart is empty.\n")
+    #expect(try shop.run("item", "list").lines.count == 7)
+  }
+
+  @Test func picksAndTakesOut() throws {
+    try shop.run("add", "milk")
+    #expect(try shop.run("pick", "mil").output == "Picked Milk.\n")
+    let again = try shop.run("pick", "milk")
+    #expect(again.status == 0)
+    #expect(again.output == "Milk is picked already.\n")
+    #expect(try shop.run("unpick", "MILK").output == "Unpicked Milk.\n")
+    #expect(try shop.run("toggle", "milk").output == "Took Milk out of the cart.\n")
+    #expect(try shop.run("toggle", "milk").output == "Put Milk in the cart.\n")
+    #expect(try shop.run("remove", "milk").output == "Took Milk out of the cart.\n")
+    try shop.refused("remove", "milk", status: 65)
+    try shop.refused("pick", "milk", status: 65)
+  }
+
+  @Test func clears() throws {
+    try shop.refused("clear", status: 64)
+    try shop.refused("clear", "--picked", "--all", status: 64)
+    for name in ["milk", "apple", "soda"] { try shop.run("add", name) }
+    try shop.refused("clear", "--picked", status: 65)
+    try shop.run("pick", "milk")
+    #expect(try shop.run("clear", "--picked").output == "Took 1 line out of the cart.\n")
+    #expect(try shop.run("clear", "--all", "--json").json["removed"] as? Int == 2)
+    try shop.refused("clear", "--all", status: 65)
+  }
+
+  @Test func sumsUp() throws {
+    try shop.run("add", "3 apple")
+    try shop.run("add", "2 milk")
+    try shop.run("pick", "milk")
+    #expect(try shop.run("total").output == "2 items, 5 pieces, about $4.70\n")
+    let answer = try shop.run("total", "--json").json
+    #expect(answer["total"] as? Double == 4.7)
+    #expect(answer["pickedTotal"] as? Double == 3.2)
+    #expect(
+      (answer["categories"] as? [[String: Any]])?.map { $0["name"] as? String }
+        == ["Dairy", "Fruit"])
+  }
+
+  // MARK: Items
+
+  @Test func changesAnItem() throws {
+    let run = try shop.run(
+      "set", "milk", "--price", "1.80", "--category", "Fresh", "--name", "Oat milk",
+      "--quantity", "1.5 l", "--per", "1 l", "--store", "Corner", "--description", "From oats",
+      "--picture", "milk", "--json")
+    #expect(run.status == 0)
+    let item = try #require(try run.objects("items").first)
+    #expect(item["name"] as? String == "Oat milk")
+    #expect(item["cost"] as? Double == 2.7)
+    #expect(item["perUnit"] as? String == "l")
+    #expect(item["store"] as? String == "Corner")
+    #expect(try shop.run("set", "oat", "--price", "").status == 0)
+    #expect(try shop.run("list", "--json").json["unknownPrices"] as? Int == 1)
+    let same = try shop.run("set", "oat", "--category", "Fresh")
+    #expect(same.status == 0)
+    #expect(same.output == "Oat milk is so already.\n")
+  }
+
+  @Test func addsAndDeletesItems() throws {
+    let run = try shop.run(
+      "item", "add", "rye bread @2.50 #Bakery", "--description", "Dark", "--favourite")
+    #expect(run.output == "Added rye bread.\n")
+    #expect(try shop.run("list").output == "The cart is empty.\n")
+    let all = try shop.run("items", "--json").objects("items")
+    let bread = try #require(all.first { $0["name"] as? String == "rye bread" })
+    #expect(bread["description"] as? String == "Dark")
+    #expect(bread["favourite"] as? Bool == true)
+    #expect(bread["inCart"] as? Bool == false)
+    try shop.refused("item", "add", "Rye breads", status: 65)
+    #expect(try shop.run("item", "delete", "rye").output == "Deleted rye bread.\n")
+    #expect(try names(shop.run("items", "--json")).count == 7)
+  }
+
+  @Test func stars() throws {
+    #expect(try shop.run("favourite", "milk").output == "Starred Milk.\n")
+    #expect(try shop.run("favourite", "milk").status == 0)
+    #expect(try names(shop.run("items", "--starred", "--json")) == ["Milk"])
+    #expect(try shop.run("favourite", "milk", "--off").output == "Unstarred Milk.\n")
+  }
+
+  // MARK: Orders and stores
+
+  @Test func orders() throws {
+    try shop.refused("order", "--name", "Ann", "--address", "12 High Street", status: 65)
+    try shop.run("add", "2 milk")
+    try shop.refused("order", "--name", "Ann", status: 64)
+    try shop.refused("order", "--name", " ", "--address", "x", status: 65)
+    try shop.refused(
+      "order", "--name", "Ann", "--address", "x", "--store", "Nowhere", status: 65)
+    try shop.run("store", "add", "Aldi", "--email", "shop@example.com")
+    let run = try shop.run(
+      "order", "--name", "Ann Smith", "--address", "12 High Street", "--store", "ald",
+      "--note", "Ring twice")
+    #expect(
+      run.output
+        == "Thank you, Ann! Your order will be delivered in 15 minutes to 12 High Street.\n")
+    #expect(try shop.run("list").output == "The cart is empty.\n")
+    let order = try #require(try shop.run("orders", "--json").objects("orders").first)
+    #expect(order["number"] as? Int == 1)
+    #expect(order["store"] as? String == "Aldi")
+    #expect(order["total"] as? Double == 3.2)
+    #expect((order["lines"] as? [[String: Any]])?.first?["name"] as? String == "Milk")
+    #expect(try shop.run("orders", "1").lines.last == "Ring twice")
+    try shop.refused("orders", "9", status: 65)
+  }
+
+  @Test func keepsStores() throws {
+    #expect(try shop.run("store").output == "There are no favourite stores yet.\n")
+    #expect(try shop.run("store", "add", "Corner", "shop").output == "Added Corner shop.\n")
+    try shop.refused("store", "add", "corner shops", status: 65)
+    try shop.refused("store", "add", "Other", "--email", "no address", status: 65)
+    try shop.refused("store", "edit", "corner", status: 64)
+    try shop.run("store", "edit", "corner", "--phone", "555-0100", "--name", "Corner")
+    let store = try #require(try shop.run("store", "list", "--json").objects("stores").first)
+    #expect(store["name"] as? String == "Corner")
+    #expect(store["phone"] as? String == "555-0100")
+    #expect(try shop.run("store", "delete", "Corner").output == "Deleted Corner.\n")
+    try shop.refused("store", "delete", "Corner", status: 65)
+  }
+
+  // MARK: Help
+
+  @Test func helps() throws {
+    let help = try shop.run("--help")
+    #expect(help.status == 0)
+    for verb in [
+      "add", "list", "items", "remove", "pick", "unpick", "toggle", "set", "item", "favourite",
+      "clear", "total", "order", "orders", "store", "undo", "redo", "export", "import", "check",
+      "log", "init",
+    ] {
+      #expect(help.lines.contains { $0.hasPrefix("  \(verb) ") }, "\(verb)")
+      #expect(try shop.run(verb, "--help").status == 0)
+    }
+    #expect(try shop.run("--version").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: shop.data.path))
+  }
+
+  @Test func knowsWhereTheListIs() throws {
+    try shop.run("--data", shop.home.path + "/other", "add", "milk")
+    let list = try shop.run("list", "--data", shop.home.path + "/other", "--json")
+    #expect(try names(list) == ["Milk"])
+    #expect(!FileManager.default.fileExists(atPath: shop.data.path))
+    let here = try shop.run("init", "--data", "near", "--json")
+    #expect(try here.json["directory"] as? String == shop.home.path + "/near")
+  }
+}
