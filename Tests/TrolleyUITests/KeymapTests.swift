@@ -49,7 +49,9 @@ import TrolleyTestSupport
     for binding in Binding.defaults {
       for key in binding.keys { #expect(Key(text: key.text) == key) }
     }
-    for text in ["", "ctrl-", "ctrl-ab", "hyper-x", "f13", "alt-"] { #expect(Key(text: text) == nil) }
+    for text in ["", "ctrl-", "ctrl-ab", "hyper-x", "f13", "alt-"] {
+      #expect(Key(text: text) == nil)
+    }
   }
 
   @Test(arguments: Scope.allCases.filter(\.isText)) func printableKeysTypeInFields(_ scope: Scope) {
@@ -80,7 +82,8 @@ import TrolleyTestSupport
     }
   }
 
-  @Test(arguments: ScreenID.allCases) func keysInHelpAndPaletteWorkOnThatPage(_ page: ScreenID) throws {
+  @Test(arguments: ScreenID.allCases)
+  func keysInHelpAndPaletteWorkOnThatPage(_ page: ScreenID) throws {
     for command in [Command.help, .palette] {
       let shopper = TestShopper()
       shopper.perform(.show(page))
@@ -89,7 +92,8 @@ import TrolleyTestSupport
       for entry in try #require(shopper.picker).all {
         for name in entry.detail.split(separator: " ") {
           let key = try #require(Key(text: name), "\(name) is no key")
-          #expect(shopper.keymap.command(for: key, in: scope) == entry.command, "\(name) on \(scope)")
+          let command = shopper.keymap.command(for: key, in: scope)
+          #expect(command == entry.command, "\(name) on \(scope)")
         }
       }
     }

@@ -191,7 +191,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
     shopper.press("enter")
     shopper.wait(milliseconds: 26 * 3_600_000)
     shopper.press("space")
-    order(shopper, "Benedict Cumberland-Worthington", "The Old Mill House, 114 Riverside Lane North")
+    order(
+      shopper, "Benedict Cumberland-Worthington", "The Old Mill House, 114 Riverside Lane North")
     shopper.press("esc")
     shopper.wait(milliseconds: 60_000)
     shopper.wait(milliseconds: 60_000)

@@ -27,7 +27,8 @@ import TrolleyCore
 
   @Test func withoutColoursTheseRolesStillLookTheirOwn() {
     for theme in [Theme.plain, .highContrast] {
-      for role in [Role.accent, .selection, .fieldFocus, .picked, .banner, .danger, .match, .title] {
+      for role in [Role.accent, .selection, .fieldFocus, .picked, .banner, .danger, .match, .title]
+      {
         #expect(theme[role] != theme[.text], "\(theme.name) \(role)")
       }
     }
@@ -55,7 +56,8 @@ import TrolleyCore
     guard case .exact(let foreground, _) = ink.foreground else { return 21 }
     var ground = ground
     if case .exact(let own, _) = ink.background { ground = own }
-    let a = luminance(foreground), b = luminance(ground)
+    let a = luminance(foreground)
+    let b = luminance(ground)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 

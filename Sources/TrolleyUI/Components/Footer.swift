@@ -63,7 +63,8 @@ enum Footer {
     let items = Wording.count(cart.count, "item")
     let pieces = Wording.count(cart.pieces, "piece")
     let total = state.totalInWords
-    let texts = [[items, pieces, total], [items, total], [total]].map { $0.joined(separator: separator) }
+    let parts = [[items, pieces, total], [items, total], [total]]
+    let texts = parts.map { $0.joined(separator: separator) }
     let text = texts.first { DisplayWidth.of($0) < right } ?? total
     var x = 1 + canvas.write(text, at: Point(x: 1, y: y), width: max(0, right - 1))
     if let budget = state.shared.budget, x + 14 < right {

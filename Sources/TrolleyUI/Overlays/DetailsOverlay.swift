@@ -8,8 +8,8 @@ enum DetailsOverlay {
   ) {
     guard let item = state.shared.items[details.item] else { return }
     let inner = Panel.draw(
-      item.name, width: min(92, layout.size.width), height: layout.isNarrow ? 40 : min(24, layout.size.height - 3), layout,
-      on: &canvas)
+      item.name, width: min(92, layout.size.width),
+      height: layout.isNarrow ? 40 : min(24, layout.size.height - 3), layout, on: &canvas)
     var text = inner
     if !layout.isNarrow {
       let height = min(inner.height, 14, (inner.width - 30) / 2)

@@ -43,8 +43,8 @@ enum FormOverlay {
   /// Where a field has no line of its own for what is wrong with it, the one with the focus has it
   /// above the button.
   private static func errorLines(_ error: String?, _ inner: Rect, _ room: Int) -> [String] {
-    error.map { Array(Panel.wrap($0, width: inner.width, most: 3).prefix(max(0, min(2, room - 1)))) }
-      ?? []
+    guard let error else { return [] }
+    return Array(Panel.wrap(error, width: inner.width, most: 3).prefix(max(0, min(2, room - 1))))
   }
 
   private static func drawField(

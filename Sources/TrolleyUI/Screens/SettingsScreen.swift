@@ -6,9 +6,9 @@ enum SettingsScreen {
     canvas.write(
       "Settings", at: Point(x: 1, y: layout.body.y), .title, [.bold, .underline])
     let focus = state.session.settings
-    let width = min(110, layout.size.width)
+    let width = min(116, layout.size.width)
     // Whole sentences: beside every row, or below the rows for the one with the focus.
-    let hasRoom = layout.size.width >= 100
+    let hasRoom = layout.size.width >= 116
     let rows = SettingRow.allCases.count
     if !hasRoom, layout.list.height > rows + 1, let row = SettingRow(rawValue: focus.index) {
       canvas.write(
