@@ -234,6 +234,7 @@ extension AppState {
   }
 
   private mutating func hold(_ id: Item.ID) {
+    if session.items.held?.item != id { releaseHeld() }
     session.items.held = ItemsState.Held(
       item: id, until: session.clock.monotonic + 5000)
   }

@@ -54,7 +54,7 @@ extension AppState {
       // A key that this screen uses for itself does not do there what it does elsewhere.
       let keys = binding.scope == scope ? binding.keys : binding.keys.filter { !own.contains($0) }
       return PickerState.Entry(
-        binding.command.title, detail: keys.joined(separator: " "),
+        binding.command.title(in: scope), detail: keys.joined(separator: " "),
         value: binding.command.name, command: binding.command)
     }
   }

@@ -93,6 +93,23 @@ public enum Command: Hashable, Sendable {
     }
   }
 
+  /// The same, as one page says it: a key that is shared by pages does on each what it shows.
+  public func title(in scope: Scope) -> String {
+    switch (self, scope) {
+    case (.toggle, .items): "Put in the cart or take out"
+    case (.toggle, .cart): "Picked or not"
+    case (.toggle, .stores): "I am in this store, or in none"
+    case (.toggle, .settings), (.open, .settings): "Change"
+    case (.open, .items), (.open, .cart): "Show the details"
+    case (.open, .stores): "Edit"
+    case (.open, .orders): "Show the order"
+    case (.open, .details): "Add to the cart"
+    case (.addForm, .stores): "Add a store"
+    case (.chooseSort, .cart): "Choose the order: as added, or by aisle"
+    default: title
+    }
+  }
+
   /// The name in the settings file; nil for what has no fixed name.
   public var name: String {
     if case .show(let screen) = self { return "show" + screen.title }

@@ -66,7 +66,8 @@ public struct ScreenLayout: Equatable, Sendable {
       let total = max(all, sections.reduce(0, +))
       let calm = [TileShape.huge, .larger, .large].first { shape in
         let rows = (total + grid(shape).columns - 1) / grid(shape).columns
-        return (rows + heading) * shape.height + 2 * heading <= list.height
+        // Room for headings even where a search shows none: nothing grows while one types.
+        return (rows + 1) * shape.height + 2 <= list.height
       }
       if let calm { return grid(calm) }
       let fitting = [TileShape.medium, .low].first { grid($0).height <= list.height }

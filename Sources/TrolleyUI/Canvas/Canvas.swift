@@ -127,10 +127,10 @@ public struct Canvas: Equatable, Sendable {
     cells[at].glyph = ClusterTable.number(base: base, marks: Array(old.dropFirst()) + [mark])
   }
 
-  /// Puts one cell of a picture.
-  public mutating func put(_ cell: Cell, at p: Point) {
+  /// Puts one cell of a picture; a wide sign takes the cell to its right as well.
+  public mutating func put(_ cell: Cell, at p: Point, width: Int = 1) {
     guard p.y >= clip.y, p.y < clip.maxY else { return }
-    set(p.x, p.y * size.width, cell, 1)
+    set(p.x, p.y * size.width, cell, width)
   }
 
   /// Fills an area with blanks of a role.
@@ -222,6 +222,15 @@ public enum BoxStyle: Sendable {
 
 /// What stands for a sign where the terminal knows ASCII only.
 enum AsciiFallback {
+  /// A letter without its accent, where there is just one.
+  private static func letter(of scalar: Unicode.Scalar) -> UInt8 {
+    let plain = Folding.plain(String(scalar))
+    guard plain.count == 1, let byte = plain.first, byte < 0x7F, byte >= 0x20 else {
+      return UInt8(ascii: "?")
+    }
+    return scalar.properties.isUppercase && (97...122).contains(byte) ? byte - 32 : byte
+  }
+
   static func of(_ scalar: Unicode.Scalar) -> UInt8 {
     if scalar.isASCII { return UInt8(scalar.value) }
     switch scalar {
@@ -231,7 +240,8 @@ enum AsciiFallback {
     case "╭", "╮", "╰", "╯", "╔", "╗", "╚", "╝", "┌", "┐", "└", "┘", "├", "┤", "┬", "┴", "┼":
       return UInt8(ascii: "+")
     case "✓": return UInt8(ascii: "x")
-    case "★", "☆": return UInt8(ascii: "*")
+    case "★": return UInt8(ascii: "*")
+    case "☆": return UInt8(ascii: "-")
     case "▸", "▶", "›", "→": return UInt8(ascii: ">")
     case "◂", "‹", "←": return UInt8(ascii: "<")
     case "▴", "↑": return UInt8(ascii: "^")
@@ -239,6 +249,8 @@ enum AsciiFallback {
     case "·", "•", "…", "●": return UInt8(ascii: ".")
     case "×": return UInt8(ascii: "x")
     case "☐": return UInt8(ascii: "o")
+    case "◆": return UInt8(ascii: "+")
+    case "▤", "№": return UInt8(ascii: "#")
     case "⚠": return UInt8(ascii: "!")
     case "█", "▓", "▒", "▇": return UInt8(ascii: "#")
     case "░": return UInt8(ascii: ".")
@@ -247,7 +259,8 @@ enum AsciiFallback {
     case "“", "”": return UInt8(ascii: "\"")
     case "€": return UInt8(ascii: "E")
     case "£": return UInt8(ascii: "L")
-    default: return UInt8(ascii: "?")
+    case "¥": return UInt8(ascii: "Y")
+    default: return letter(of: scalar)
     }
   }
 }

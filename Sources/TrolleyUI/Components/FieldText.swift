@@ -15,6 +15,10 @@ enum FieldText {
     if input.isEmpty, !hint.isEmpty {
       canvas.write(hint, at: origin, isFocused ? .fieldFocus : .dim, .dim, width: width)
     }
+    guard isFocused else {
+      canvas.write(input.text, at: origin, role, width: width)
+      return origin.x + width
+    }
     let widths = input.characters.map { DisplayWidth.of(String($0)) }
     var first = 0
     var before = widths[..<input.cursor].reduce(0, +)
@@ -26,11 +30,11 @@ enum FieldText {
       let x = origin.x
       let used = canvas.write(
         String(input.characters[first...]), at: Point(x: x, y: origin.y), role)
-      if isFocused, !suggestion.isEmpty {
+      if !suggestion.isEmpty {
         canvas.write(suggestion, at: Point(x: x + used, y: origin.y), .fieldFocus, .dim)
       }
     }
-    if isFocused { canvas.cursor = Point(x: origin.x + before, y: origin.y) }
+    canvas.cursor = Point(x: origin.x + before, y: origin.y)
     return origin.x + width
   }
 }

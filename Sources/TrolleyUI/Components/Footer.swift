@@ -59,9 +59,13 @@ enum Footer {
       on: &canvas)
     right -= barWidth + 1
     let separator = " · "
-    var text = Wording.count(cart.count, "item")
-    if layout.size.width >= 50 { text += separator + Wording.count(cart.pieces, "piece") }
-    text += separator + state.totalInWords
+    // The sum is what counts: the rest makes room for it.
+    let items = Wording.count(cart.count, "item")
+    let pieces = Wording.count(cart.pieces, "piece")
+    let total = state.totalInWords
+    let parts = [[items, pieces, total], [items, total], [total]]
+    let texts = parts.map { $0.joined(separator: separator) }
+    let text = texts.first { DisplayWidth.of($0) < right } ?? total
     var x = 1 + canvas.write(text, at: Point(x: 1, y: y), width: max(0, right - 1))
     if let budget = state.shared.budget, x + 14 < right {
       let known = state.shared.summary.known

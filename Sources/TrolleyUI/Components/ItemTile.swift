@@ -103,7 +103,8 @@ enum TilePicture {
       for x in 0..<width {
         let cell = cells[y * width + x]
         if cell.glyph == Cell.continuation || cell == .blank { continue }
-        canvas.put(cell, at: Point(x: left + x, y: area.y + y))
+        let isWide = x + 1 < width && cells[y * width + x + 1].glyph == Cell.continuation
+        canvas.put(cell, at: Point(x: left + x, y: area.y + y), width: isWide ? 2 : 1)
       }
     }
   }

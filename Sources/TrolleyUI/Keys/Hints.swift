@@ -39,13 +39,20 @@ extension Keymap {
         (.open, "add to cart"), (.increase, "more"), (.decrease, "less"), (.star, "star"),
         (.edit, "edit"), (.delete, "delete"), (.back, "back"),
       ]
-    case .picker: [(.open, "choose"), (.back, "cancel")]
+    case .picker: picker(state)
     case .form:
       [(.open, action(state)), (.nextField, "next field"), (.back, "cancel")]
     case .line: line(state)
     case .dialog: [(.open, "choose"), (.right, "next"), (.back, "close")]
     case .everywhere: [(.help, "all keys")]
     }
+  }
+
+  private func picker(_ state: AppState) -> [(Command, String)] {
+    guard case .picker(let picker)? = state.session.overlays.last, picker.purpose != .help,
+      !picker.shown.isEmpty
+    else { return [(.back, "close")] }
+    return [(.open, "choose"), (.back, "cancel")]
   }
 
   private func action(_ state: AppState) -> String {
@@ -91,7 +98,10 @@ extension Keymap {
     case .paste(let paste):
       paste.requests.isEmpty ? [(.back, "cancel")] : [(.open, "add all"), (.back, "cancel")]
     case .quickAdd: [(.open, "add"), (.back, "done")]
-    default: [(.open, "keep the filter"), (.back, "clear"), (.down, "move")]
+    default:
+      state.itemGrid.index(below: state.session.items.focusIndex) == nil
+        ? [(.open, "keep the filter"), (.back, "clear")]
+        : [(.open, "keep the filter"), (.down, "move"), (.back, "clear")]
     }
   }
 }

@@ -8,8 +8,8 @@ enum DetailsOverlay {
   ) {
     guard let item = state.shared.items[details.item] else { return }
     let inner = Panel.draw(
-      item.name, width: min(92, layout.size.width), height: layout.isNarrow ? 40 : 24, layout,
-      on: &canvas)
+      item.name, width: min(92, layout.size.width),
+      height: layout.isNarrow ? 40 : min(24, layout.size.height - 3), layout, on: &canvas)
     var text = inner
     if !layout.isNarrow {
       let height = min(inner.height, 14, (inner.width - 30) / 2)
@@ -21,7 +21,7 @@ enum DetailsOverlay {
         height: inner.height)
     }
     drawText(item, details, state, text, on: &canvas)
-    drawStepper(item, details, inner, on: &canvas)
+    drawStepper(item, details, state.session.style, inner, on: &canvas)
   }
 
   private static func drawText(
@@ -36,7 +36,8 @@ enum DetailsOverlay {
       canvas.write(text, at: Point(x: area.x, y: y), role, emphasis, width: area.width)
       y += 1
     }
-    line(item.name, .title)
+    // Without a picture the title of the panel is name enough.
+    if !state.session.layout.isNarrow { line(item.name, .title) }
     let star = item.isFavourite ? "★ starred" : "☆ * gives it a star"
     line(star, item.isFavourite ? .star : .dim)
     line(item.category.isEmpty ? "No category" : item.category, .dim)
@@ -69,7 +70,8 @@ enum DetailsOverlay {
   }
 
   private static func drawStepper(
-    _ item: Item, _ details: DetailsState, _ inner: Rect, on canvas: inout Canvas
+    _ item: Item, _ details: DetailsState, _ style: NumberStyle, _ inner: Rect,
+    on canvas: inout Canvas
   ) {
     let y = inner.maxY - 1
     var x = inner.x
@@ -84,8 +86,10 @@ enum DetailsOverlay {
     button("[ + ]", .increase, .accent)
     x += 1
     button("[ Add to cart ]", .open, .accent)
-    if let cost = item.cost(of: details.quantity) {
-      canvas.write("= " + Wording.money(cost), at: Point(x: x, y: y), .dim)
+    if let cost = item.cost(of: details.quantity).map({ "= " + Wording.money($0, style: style) }),
+      x + DisplayWidth.of(cost) <= inner.maxX
+    {
+      canvas.write(cost, at: Point(x: x, y: y), .dim)
     }
   }
 }

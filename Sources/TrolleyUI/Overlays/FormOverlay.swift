@@ -18,14 +18,20 @@ enum FormOverlay {
     }
     let room = inner.maxY - 1 - y
     let step = form.fields.count * 2 <= room ? 2 : 1
-    let visible = max(1, room / step)
     let focused = min(form.focus, form.fields.count - 1)
+    let words = step == 1 ? errorLines(form.fields[focused].error, inner, room) : []
+    let visible = max(1, (room - words.count) / step)
     let first = max(0, min(focused - visible + 1, form.fields.count - visible))
     for index in first..<min(form.fields.count, first + visible) {
       drawField(
         form, index, Rect(x: inner.x, y: y, width: inner.width, height: step), labelWidth,
         on: &canvas)
       y += step
+    }
+    for (at, line) in words.enumerated() {
+      canvas.write(
+        line, at: Point(x: inner.x, y: inner.maxY - 1 - words.count + at), .danger,
+        width: inner.width)
     }
     let button = "[ " + form.action + " ]"
     let area = Rect(
@@ -34,29 +40,29 @@ enum FormOverlay {
     canvas.hit(area, .entry(form.fields.count))
   }
 
+  /// Where a field has no line of its own for what is wrong with it, the one with the focus has it
+  /// above the button.
+  private static func errorLines(_ error: String?, _ inner: Rect, _ room: Int) -> [String] {
+    guard let error else { return [] }
+    return Array(Panel.wrap(error, width: inner.width, most: 3).prefix(max(0, min(2, room - 1))))
+  }
+
   private static func drawField(
     _ form: FormState, _ index: Int, _ area: Rect, _ labelWidth: Int, on canvas: inout Canvas
   ) {
     let field = form.fields[index]
     let isFocused = form.focus == index
     canvas.write(
-      field.label, at: Point(x: area.x, y: area.y), isFocused ? .accent : .text,
+      field.label, at: Point(x: area.x, y: area.y),
+      field.error != nil ? .danger : isFocused ? .accent : .text,
       width: labelWidth - 1)
     let x = area.x + labelWidth
     let width = area.maxX - x
-    let isTight = area.height == 1
     FieldText.draw(
       field.input, at: Point(x: x, y: area.y), width: width, isFocused: isFocused, hint: field.hint,
       suggestion: field.suggestion ?? "", on: &canvas)
     canvas.hit(Rect(x: area.x, y: area.y, width: area.width, height: 1), .field(index))
-    guard let error = field.error else { return }
-    if isTight {
-      // No line of its own: it takes the end of the field's.
-      let room = max(10, width - DisplayWidth.of(field.input.text) - 2)
-      let text = DisplayWidth.fitting(error, room)
-      canvas.write(text, endingAt: area.maxX, y: area.y, .danger)
-    } else {
-      canvas.write(error, at: Point(x: x, y: area.y + 1), .danger, width: width)
-    }
+    guard let error = field.error, area.height > 1 else { return }
+    canvas.write(error, at: Point(x: x, y: area.y + 1), .danger, width: width)
   }
 }

@@ -118,7 +118,7 @@ enum CartSummaryPane {
     line("Summary", .title)
     line(
       Wording.count(shared.cart.count, "item") + ", " + Wording.count(shared.cart.pieces, "piece"))
-    line(state.totalInWords)
+    for words in Panel.wrap(state.totalInWords, width: area.width, most: 2) { line(words) }
     if let budget = shared.budget {
       let left = Money(
         minorUnits: budget.minorUnits - shared.summary.known, currency: shared.currency)
@@ -138,14 +138,17 @@ enum CartSummaryPane {
     let largest = max(1, shares.first?.value.known ?? 1)
     for (name, share) in shares {
       guard y < area.maxY else { break }
-      let amount = Wording.money(
-        Money(minorUnits: share.known, currency: shared.currency), style: style)
+      // No known price is not a price of nothing.
+      let amount =
+        share.known == 0
+        ? "–"
+        : Wording.money(Money(minorUnits: share.known, currency: shared.currency), style: style)
       let nameWidth = max(4, min(12, area.width - 16))
       canvas.write(
         name.isEmpty ? "Other" : name, at: Point(x: area.x, y: y), .dim, width: nameWidth)
       canvas.write(amount, endingAt: area.x + nameWidth + 10, y: y)
       let room = area.width - nameWidth - 11
-      if room > 1 {
+      if room > 1, share.known > 0 {
         canvas.fill(
           Rect(
             x: area.x + nameWidth + 11, y: y, width: max(1, room * share.known / largest),

@@ -35,10 +35,13 @@ enum OrdersScreen {
     var right = area.maxX - 1
     let total = Wording.money(
       order.total(in: state.shared.currency), style: state.session.style)
-    canvas.write(total, endingAt: right, y: y, role)
+    let isUnknown = order.unknownPrices == order.lines.count
+    canvas.write(isUnknown ? "unknown" : total, endingAt: right, y: y, isUnknown ? weak : role)
     right -= 11
-    canvas.write(Wording.count(order.lines.count, "item"), endingAt: right, y: y, weak)
-    right -= 11
+    if area.width >= 60 {
+      canvas.write(Wording.count(order.lines.count, "item"), endingAt: right, y: y, weak)
+      right -= 11
+    }
     let when = Wording.date(
       order.placedAt, now: state.session.clock.wall, offset: state.session.utcOffset)
     if right - DisplayWidth.of(when) > 30 {
@@ -78,8 +81,11 @@ enum OrdersScreen {
     }
     let total = Wording.money(order.total(in: state.shared.currency), style: style)
     let unknown = order.unknownPrices
+    let sum =
+      unknown == order.lines.count
+      ? "unknown" : total + (unknown > 0 ? " + \(unknown) without a price" : "")
     canvas.write(
-      "Total  " + total + (unknown > 0 ? " + \(unknown) without a price" : ""),
+      "Total  " + sum,
       endingAt: 1 + width, y: min(y, layout.body.maxY - 1), .title)
   }
 }

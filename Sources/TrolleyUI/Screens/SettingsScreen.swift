@@ -6,7 +6,14 @@ enum SettingsScreen {
     canvas.write(
       "Settings", at: Point(x: 1, y: layout.body.y), .title, [.bold, .underline])
     let focus = state.session.settings
-    let width = min(90, layout.size.width)
+    let width = min(116, layout.size.width)
+    // Whole sentences: beside every row, or below the rows for the one with the focus.
+    let hasRoom = layout.size.width >= 116
+    let rows = SettingRow.allCases.count
+    if !hasRoom, layout.list.height > rows + 1, let row = SettingRow(rawValue: focus.index) {
+      canvas.write(
+        row.explanation, at: Point(x: 3, y: layout.list.y + rows + 1), .dim, width: width - 4)
+    }
     for row in 0..<layout.list.height {
       let index = focus.scroll + row
       guard let setting = SettingRow(rawValue: index) else { break }
@@ -20,11 +27,11 @@ enum SettingsScreen {
       let used = canvas.write(
         state.value(of: setting), at: Point(x: x, y: y), isFocused ? .selection : .accent,
         width: max(1, width - x - 1))
-      let rest = x + used + 2
-      if width - rest > 20 {
+      let rest = max(x + used + 2, 46)
+      if hasRoom {
         canvas.write(
-          setting.explanation, at: Point(x: max(rest, 46), y: y), isFocused ? .selection : .dim,
-          width: width - max(rest, 46) - 1)
+          setting.explanation, at: Point(x: rest, y: y), isFocused ? .selection : .dim,
+          width: width - rest - 1)
       }
       canvas.hit(area, .entry(index))
     }

@@ -174,6 +174,16 @@ import TrolleyTestSupport
     #expect(shopper.session.items.focusIndex == 0)
   }
 
+  @Test func holdingAnotherTileLetsTheFirstGo() {
+    shopper.press("space")
+    shopper.send(.pressedEntry(2))
+    shopper.send(.pressedEntry(2))
+    shopper.press("ctrl-a", "esc", "space")
+    shopper.wait(milliseconds: 6000)
+    #expect(shopper.brokenRule == nil)
+    #expect(shopper.sections[0].contains("Apple"))
+  }
+
   @Test func anotherPageReleasesTheHeldTile() {
     shopper.press("space", "2", "1")
     #expect(shopper.sections[0] == ["Apple"])

@@ -134,6 +134,17 @@ import TrolleyTestSupport
     #expect(grid.tileHeight >= 6)
   }
 
+  @Test func aSearchKeepsTheSizeOfTheTiles() {
+    for (width, height) in [(80, 24), (120, 40), (160, 50), (200, 60)] {
+      let layout = ScreenLayout(Size(width: width, height: height), hasBanner: false)
+      let all = layout.grid(
+        sections: [3, 4], of: 7, hasHeadings: true, isTable: false, tileSize: .automatic)
+      let found = layout.grid(
+        sections: [2], of: 7, hasHeadings: false, isTable: false, tileSize: .automatic)
+      #expect(found.tileHeight == all.tileHeight && found.pitch == all.pitch, "\(width)")
+    }
+  }
+
   @Test func aNarrowScreenHasOneColumn() {
     let layout = ScreenLayout(.small, hasBanner: false)
     let grid = layout.grid(

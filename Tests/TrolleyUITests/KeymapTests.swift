@@ -1,0 +1,150 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+@testable import TrolleyUI
+
+@Suite struct KeymapTests {
+  @Test func noKeyIsTwiceInAScope() {
+    for scope in Scope.allCases {
+      let keys = Binding.defaults.filter { $0.scope == scope }.flatMap(\.keys)
+      let twice = Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }
+      #expect(twice.isEmpty, "\(scope): \(twice.keys.map(\.text))")
+    }
+  }
+
+  @Test func noKeyOfTheTableIsMisspelt() {
+    for binding in Binding.defaults where binding.command != .help {
+      #expect(!binding.keys.contains(.character("?")), "\(binding.scope) \(binding.command)")
+    }
+  }
+
+  /// A screen may take a key from what works everywhere: on purpose, and only these.
+  @Test func screensTakeOnlyTheseKeysFromTheRest() {
+    let everywhere = Binding.defaults.filter { $0.scope == .everywhere }
+    var taken: Set<String> = []
+    for binding in Binding.defaults where binding.scope != .everywhere && !binding.scope.isText {
+      for key in binding.keys where everywhere.contains(where: { $0.keys.contains(key) }) {
+        taken.insert("\(binding.scope) \(key.text)")
+      }
+    }
+    #expect(taken == ["stores a", "stores A", "dialog tab", "dialog shift-tab"])
+  }
+
+  @Test func everyCommandHasAKeyOrIsOnTheShortList() {
+    let bound = Set(Binding.defaults.filter { !$0.keys.isEmpty }.map(\.command))
+    let without = Command.all.filter { !bound.contains($0) }
+    #expect(without == [.switchMotion])
+    #expect(bound.subtracting(Command.all).isEmpty)
+  }
+
+  @Test func commandsHaveTheirOwnNamesAndTitlesThatFit() {
+    #expect(Set(Command.all.map(\.name)).count == Command.all.count)
+    for command in Command.all {
+      #expect(!command.title.isEmpty && command.title.count <= 60)
+    }
+  }
+
+  @Test func keysAreReadAsTheyAreWritten() {
+    for binding in Binding.defaults {
+      for key in binding.keys { #expect(Key(text: key.text) == key) }
+    }
+    for text in ["", "ctrl-", "ctrl-ab", "hyper-x", "f13", "alt-"] {
+      #expect(Key(text: text) == nil)
+    }
+  }
+
+  @Test(arguments: Scope.allCases.filter(\.isText)) func printableKeysTypeInFields(_ scope: Scope) {
+    for character in "aqQ1 :?/*" {
+      #expect(Keymap.standard.command(for: .character(character), in: scope) == nil)
+    }
+    #expect(Keymap.standard.command(for: .control("q"), in: scope) == .quit)
+  }
+
+  @Test(arguments: Scene.all) func everyHintWorksOnThatVeryScreen(_ scene: Scene) throws {
+    let hints = scene.shopper(.usual).hints
+    #expect(!hints.isEmpty)
+    for hint in hints {
+      // What was refused is refused again, and looks the same.
+      if hint.command == .open, scene.name.contains("error") || scene.name.contains("refused") {
+        continue
+      }
+      let shopper = scene.shopper(.usual)
+      let key = try #require(Key(text: hint.key), "\(hint.key) is no key")
+      #expect(
+        shopper.keymap.command(for: key, in: shopper.session.scope) == hint.command, "\(hint)")
+      let before = shopper.state
+      _ = shopper.takeEffects()
+      shopper.press(key)
+      #expect(
+        shopper.state != before || !shopper.effects.isEmpty,
+        "\(scene.name): \(hint.key) \(hint.label) does nothing")
+    }
+  }
+
+  @Test(arguments: ScreenID.allCases)
+  func keysInHelpAndPaletteWorkOnThatPage(_ page: ScreenID) throws {
+    for command in [Command.help, .palette] {
+      let shopper = TestShopper()
+      shopper.perform(.show(page))
+      let scope = shopper.session.scope
+      shopper.perform(command)
+      for entry in try #require(shopper.picker).all {
+        for name in entry.detail.split(separator: " ") {
+          let key = try #require(Key(text: name), "\(name) is no key")
+          let command = shopper.keymap.command(for: key, in: scope)
+          #expect(command == entry.command, "\(name) on \(scope)")
+        }
+      }
+    }
+  }
+
+  // MARK: A person's own keys
+
+  private func custom(_ pairs: [(String, [String])]) -> (keymap: Keymap, complaints: [String]) {
+    Keymap.customised(pairs.map { Keymap.Custom(name: $0.0, keys: $0.1) })
+  }
+
+  @Test func onesOwnKeyTakesThePlaceOfTheUsualOne() {
+    let (keymap, complaints) = custom([("items.toggle", ["x"])])
+    #expect(complaints.isEmpty)
+    #expect(keymap.command(for: "x", in: .items) == .toggle)
+    #expect(keymap.command(for: "space", in: .items) == nil)
+    #expect(keymap.command(for: "space", in: .cart) == .toggle)
+    let shopper = TestShopper(keymap: keymap)
+    #expect(shopper.hints.first?.key == "x")
+    shopper.press("x")
+    #expect(shopper.shared.cart.count == 1)
+  }
+
+  @Test func aNameWithoutAScopeMeansAll() {
+    let (keymap, _) = custom([("toggle", ["x"])])
+    #expect(keymap.command(for: "x", in: .items) == .toggle)
+    #expect(keymap.command(for: "x", in: .cart) == .toggle)
+  }
+
+  @Test func anUnknownCommandAndAnUnknownKeyAreTold() {
+    let (keymap, complaints) = custom([("items.fly", ["x"]), ("items.toggle", ["hyper-x"])])
+    #expect(complaints.count == 2)
+    #expect(complaints[0].contains("items.fly"))
+    #expect(complaints[1].contains("hyper-x"))
+    #expect(keymap == .standard)
+  }
+
+  @Test func twoOfOnesOwnOnOneKeyAreAClash() {
+    let (keymap, complaints) = custom([("items.star", ["x"]), ("items.edit", ["x"])])
+    #expect(complaints.count == 1)
+    #expect(complaints.first?.contains("both star and edit") == true)
+    #expect(keymap.command(for: "x", in: .items) == .star)
+  }
+
+  @Test func aCommandThatLosesItsLastKeyIsTold() {
+    let (keymap, complaints) = custom([("items.star", ["e"])])
+    #expect(complaints.first?.contains("edit has no key left") == true)
+    #expect(keymap.command(for: "e", in: .items) == .star)
+  }
+}
+
+extension TestShopper {
+  var hints: [Hint] { keymap.hints(in: state) }
+}

@@ -1,0 +1,218 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+/// A situation that a person meets, by keys from the first launch.
+struct Scene: Sendable, CustomTestStringConvertible {
+  let name: String
+  let act: @Sendable (TestShopper) -> Void
+
+  init(_ name: String, _ act: @escaping @Sendable (TestShopper) -> Void) {
+    self.name = name
+    self.act = act
+  }
+
+  var testDescription: String { name }
+
+  func shopper(_ size: Size, items: [Item]? = nil) -> TestShopper {
+    let shopper = TestShopper(items: items, size: size)
+    act(shopper)
+    return shopper
+  }
+
+  static let all: [Scene] = items + cart + lists + overlays
+
+  private static let items: [Scene] = [
+    Scene("items-first-launch") { _ in },
+    Scene("items-usual") { shopWeekly($0) },
+    Scene("items-marks") { shopper in
+      shopWeekly(shopper)
+      shopper.press("home", "v", "v")
+    },
+    Scene("items-search") { shopper in
+      shopper.press("/")
+      shopper.type("ap")
+    },
+    Scene("items-table") { shopper in
+      shopWeekly(shopper)
+      shopper.press("t", "down")
+    },
+    Scene("items-nothing-found") { shopper in
+      shopper.press("/")
+      shopper.type("zebra")
+    },
+    Scene("items-none-starred") { $0.press(".") },
+    Scene("items-deleted") { $0.press("d") },
+    Scene("items-banner") { shopper in
+      shopper.diskFailure = Failure(.badInput, "The disk is full.")
+      shopper.press("space")
+    },
+    Scene("items-budget-over") { shopper in
+      shopWeekly(shopper)
+      setBudget(shopper, "4")
+      shopper.press("1")
+      shopper.wait(milliseconds: 9000)
+    },
+    Scene("items-odd-names") { shopper in
+      add(shopper, "日本のとても長い名前のお茶です @1200 #飲み物")
+      add(shopper, "Crème fraîche légère à l’ancienne, sans sucre ajouté @1.99 #Dairy")
+      add(shopper, "12 👩‍👩‍👧 family pack *")
+      shopper.press("esc")
+      shopper.wait(milliseconds: 9000)
+    },
+  ]
+
+  private static let cart: [Scene] = [
+    Scene("cart-empty") { $0.press("2") },
+    Scene("cart-usual") { shopper in
+      shopWeekly(shopper)
+      add(shopper, "500 g pine nuts")
+      shopper.press("2", "home", "space", "down", "down")
+    },
+    Scene("cart-marks") { shopper in
+      shopWeekly(shopper)
+      shopper.press("2", "v")
+    },
+    Scene("cart-all-picked") { shopper in
+      shopWeekly(shopper)
+      shopper.press("2", "ctrl-a", "space")
+      shopper.wait(milliseconds: 9000)
+    },
+    Scene("cart-budget-over") { shopper in
+      shopWeekly(shopper)
+      setBudget(shopper, "4")
+      shopper.press("2")
+      shopper.wait(milliseconds: 9000)
+    },
+    Scene("checkout-errors") { shopper in
+      shopWeekly(shopper)
+      shopper.press("o")
+      shopper.type("Ann")
+      shopper.press("enter")
+    },
+    Scene("checkout-thanks") { shopper in
+      shopWeekly(shopper)
+      order(shopper, "Ann Lee", "12 High Street")
+    },
+  ]
+
+  private static let lists: [Scene] = [
+    Scene("stores-empty") { $0.press("3") },
+    Scene("stores-usual") { addStores($0) },
+    Scene("orders-empty") { $0.press("4") },
+    Scene("orders-usual") { shopper in
+      orderTwice(shopper)
+      shopper.press("4")
+    },
+    Scene("order-opened") { shopper in
+      orderTwice(shopper)
+      shopper.press("4", "down", "enter")
+    },
+    Scene("settings") { shopper in
+      shopper.press("5", "down", "down")
+    },
+  ]
+
+  private static let overlays: [Scene] = [
+    Scene("details") { shopper in
+      shopWeekly(shopper)
+      shopper.press("home", "enter", "+")
+    },
+    Scene("palette") { shopper in
+      shopper.press(":")
+      shopper.type("se")
+    },
+    Scene("help") { $0.press("?") },
+    Scene("help-on-stores") { $0.press("3", "?", "down", "down") },
+    Scene("sort") { $0.press("s", "down") },
+    Scene("category") { $0.press("f") },
+    Scene("quick-add") { shopper in
+      shopper.press("a")
+      shopper.type("2 kg potatoes @3.20 #vegetables !aldi *")
+    },
+    Scene("quick-add-refused") { shopper in
+      shopper.press("a")
+      shopper.type("@3.20")
+      shopper.press("enter")
+    },
+    Scene("paste-preview") { shopper in
+      shopWeekly(shopper)
+      shopper.press("2", "home", "space", "1")
+      shopper.paste("- [ ] eggs\n- [ ] milk\n- [ ] apple\n- [x] olive oil, extra virgin\n2 kg rice")
+    },
+    Scene("paste-nothing") { shopper in
+      shopper.press("P")
+    },
+    Scene("edit") { shopper in
+      shopWeekly(shopper)
+      shopper.press("home", "e", "tab")
+    },
+    Scene("store-form-errors") { shopper in
+      shopper.press("3", "a")
+      shopper.type("Corner shop")
+      shopper.press("tab", "tab", "tab")
+      shopper.type("not an address")
+      shopper.press("enter")
+    },
+  ]
+
+  // MARK: Steps
+
+  /// Three items in the cart, one of them twice, one starred.
+  private static func shopWeekly(_ shopper: TestShopper) {
+    shopper.press("space", "+", "right", "right", "space", "right", "*", "right", "space", "home")
+    shopper.wait(milliseconds: 9000)
+  }
+
+  private static func add(_ shopper: TestShopper, _ line: String) {
+    shopper.press("a")
+    shopper.type(line)
+    shopper.press("enter", "esc")
+  }
+
+  private static func setBudget(_ shopper: TestShopper, _ amount: String) {
+    shopper.press("5", "home", "down", "down", "down", "down", "enter", "ctrl-u")
+    shopper.type(amount)
+    shopper.press("enter")
+  }
+
+  private static func order(_ shopper: TestShopper, _ name: String, _ address: String) {
+    shopper.press("o", "ctrl-u")
+    shopper.type(name)
+    shopper.press("tab", "ctrl-u")
+    shopper.type(address)
+    shopper.press("enter")
+  }
+
+  private static func orderTwice(_ shopper: TestShopper) {
+    shopWeekly(shopper)
+    add(shopper, "3 bags rice")
+    order(shopper, "Ann Lee", "12 High Street")
+    shopper.press("enter")
+    shopper.wait(milliseconds: 26 * 3_600_000)
+    shopper.press("space")
+    order(
+      shopper, "Benedict Cumberland-Worthington", "The Old Mill House, 114 Riverside Lane North")
+    shopper.press("esc")
+    shopper.wait(milliseconds: 60_000)
+    shopper.wait(milliseconds: 60_000)
+  }
+
+  private static func addStores(_ shopper: TestShopper) {
+    shopper.press("3")
+    for (name, address, phone, mail) in [
+      ("Aldi", "2 Low Road", "+44 20 7946 0018", "orders@aldi.example"),
+      ("Corner shop", "114 Riverside Lane North, behind the church", "", ""),
+      ("日本の店", "Shibuya 3", "03 1234", "tokyo@store.example"),
+    ] {
+      shopper.press("a")
+      for text in [name, address, phone, mail] {
+        shopper.type(text)
+        shopper.press("tab")
+      }
+      shopper.press("enter")
+    }
+    shopper.press("home", "space", "down")
+    shopper.wait(milliseconds: 9000)
+  }
+}
