@@ -49,7 +49,7 @@ build: ## Build the program as it is installed (release)
 
 test: ## Build and run all tests
 	@$(bootstrap) test
-	swift test --disable-xctest $(ARGS)
+	swift test --disable-xctest --no-parallel $(ARGS)
 
 lint: ## Check the source's format
 	@$(bootstrap) lint
