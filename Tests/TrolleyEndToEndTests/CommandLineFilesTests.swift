@@ -23,7 +23,7 @@ struct CommandLineFilesTests {
         """)
     }
     let running = try names.map { name in
-      try shop.start([name], program: "/bin/sh", environment: ["trolley": CommandRunner.program])
+      try shop.start([name], program: "/bin/sh", environment: ["trolley": TrolleyProgram.path])
     }
     for one in running {
       let run = try one.finish()

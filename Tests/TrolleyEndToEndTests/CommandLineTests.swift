@@ -8,7 +8,7 @@ struct CommandLineTests {
 
   init() throws { shop = try CommandRunner() }
 
-  private func names(_ run: CommandRun) throws -> [String] {
+  private func names(_ run: ChildProcess.Outcome) throws -> [String] {
     try run.objects("items").map { try #require($0["name"] as? String) }
   }
 

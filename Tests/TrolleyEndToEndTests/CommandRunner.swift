@@ -1,14 +1,7 @@
 import Foundation
 import Testing
 
-/// What one run of the program left.
-struct CommandRun {
-  let status: Int32
-  let bytes: Data
-  let error: String
-
-  var output: String { String(decoding: bytes, as: UTF8.self) }
-
+extension ChildProcess.Outcome {
   /// The lines on standard output.
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 
@@ -27,41 +20,27 @@ struct CommandRun {
 
 /// A directory of its own for one test, with a list in it and the real program to work on it.
 final class CommandRunner: Sendable {
-  let home: URL
-  var data: URL { home.appendingPathComponent("data") }
+  private let folder: TemporaryFolder
+  var home: URL { folder.url }
+  var data: URL { home.appending(path: "data") }
 
-  init() throws {
-    home = FileManager.default.temporaryDirectory
-      .appendingPathComponent("trolley-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: home) }
-
-  /// Beside the test bundle, where the build puts it.
-  static let program: String = {
-    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let own = link ?? bundle?.bundlePath ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: own).deletingLastPathComponent()
-      .appendingPathComponent("trolley").path
-  }()
+  init() throws { folder = try TemporaryFolder() }
 
   /// Runs a verb to its end.
   @discardableResult
   func run(
     _ arguments: String..., input: String? = nil, data: String = "data",
     environment: [String: String] = [:], output: String? = nil
-  ) throws -> CommandRun {
+  ) throws -> ChildProcess.Outcome {
     try start(
       arguments, input: input, data: data, environment: environment, output: output
     ).finish()
   }
 
   /// The same by the shell, which has `$trolley`.
-  func shell(_ script: String) throws -> CommandRun {
+  func shell(_ script: String) throws -> ChildProcess.Outcome {
     try start(
-      ["-c", script], program: "/bin/sh", environment: ["trolley": Self.program]
+      ["-c", script], program: "/bin/sh", environment: ["trolley": TrolleyProgram.path]
     ).finish()
   }
 
@@ -93,36 +72,23 @@ final class CommandRunner: Sendable {
 
   func start(
     _ arguments: [String], input: String? = nil, data: String = "data",
-    program: String = CommandRunner.program, environment: [String: String] = [:],
+    program: String = TrolleyProgram.path, environment: [String: String] = [:],
     output: String? = nil
-  ) throws -> StartedCommand {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = home
-    process.environment = [
+  ) throws -> ChildProcess {
+    var variables = [
       "HOME": home.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
-      "XDG_STATE_HOME": home.appendingPathComponent("state").path,
-      "TROLLEY_DATA": home.appendingPathComponent(data).path,
+      "XDG_STATE_HOME": home.appending(path: "state").path,
+      "TROLLEY_DATA": home.appending(path: data).path,
     ].merging(environment) { $1 }
-    if let profile = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] {
-      process.environment?["LLVM_PROFILE_FILE"] = profile
-    }
-    let name = UUID().uuidString
-    let out = try output ?? file("\(name).out", "")
-    let error = try file("\(name).err", "")
-    process.standardInput = FileHandle(
-      forReadingAtPath: try input.map { try file("\(name).in", $0) } ?? "/dev/null")
-    process.standardOutput = FileHandle(forWritingAtPath: out)
-    process.standardError = FileHandle(forWritingAtPath: error)
-    try process.run()
-    return StartedCommand(process: process, output: out, error: error)
+    variables["LLVM_PROFILE_FILE"] = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"]
+    return try ChildProcess(
+      program, arguments, environment: variables, directory: home, input: input, output: output)
   }
 
   /// Writes a file in the home directory and gives its path.
   @discardableResult
   func file(_ name: String, _ text: String) throws -> String {
-    let url = home.appendingPathComponent(name)
+    let url = home.appending(path: name)
     try Data(text.utf8).write(to: url)
     return url.path
   }
@@ -132,20 +98,5 @@ final class CommandRunner: Sendable {
     let run = try run("export", "--format", format, data: data)
     #expect(run.status == 0, "\(run.error)")
     return run.bytes
-  }
-}
-
-struct StartedCommand {
-  let process: Process
-  let output: String
-  let error: String
-
-  func finish() throws -> CommandRun {
-    process.waitUntilExit()
-    let isFile = !output.hasPrefix("/dev/")
-    return CommandRun(
-      status: process.terminationStatus,
-      bytes: isFile ? try Data(contentsOf: URL(fileURLWithPath: output)) : Data(),
-      error: try String(contentsOfFile: error, encoding: .utf8))
   }
 }

@@ -86,14 +86,11 @@ struct MainJobTests {
   }
 
   @Test func theScreenFollowsTheCommandLine() throws {
-    let folder = try TemporaryFolder()
-    let screen = try TmuxScreen(folder: folder.url, command: "$TROLLEY; sleep 60")
+    let shop = try CommandRunner()
+    let screen = try TmuxScreen(folder: shop.home, command: "$TROLLEY; sleep 60")
     screen.wait(for: "all keys")
-    let data = folder.url.appending(path: "data").path
-    let added = try TrolleyProgram.run(
-      TrolleyProgram.path, ["--data", data, "add", "4 organic carrots"],
-      environment: ["HOME": folder.url.path])
-    #expect(added.status == 0, "\(added.errors)")
+    let added = try shop.run("add", "4 organic carrots")
+    #expect(added.status == 0, "\(added.error)")
     screen.wait(for: "organic carr")
     screen.wait(for: "1 item · 4 pieces")
   }

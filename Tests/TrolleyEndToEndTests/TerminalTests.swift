@@ -12,8 +12,10 @@ struct TerminalTests {
   private func pid(_ folder: URL) throws -> pid_t {
     let shell = try String(contentsOf: folder.appending(path: "shell"), encoding: .utf8)
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    let children = try TrolleyProgram.run(
-      "/usr/bin/env", ["ps", "-o", "pid=,comm=", "--ppid", shell])
+    let children = try ChildProcess(
+      "ps", ["-o", "pid=,comm=", "--ppid", shell],
+      environment: ProcessInfo.processInfo.environment
+    ).finish()
     let line = children.output.split(separator: "\n").first { $0.contains("trolley") }
     return try #require(line?.split(separator: " ").first.flatMap { pid_t($0) })
   }
@@ -94,19 +96,16 @@ struct TerminalTests {
   }
 
   @Test func hostileNamesNeverReachTheTerminalRaw() throws {
-    let folder = try TemporaryFolder()
-    let data = folder.url.appending(path: "data").path
+    let shop = try CommandRunner()
     let hostile = [
       "a\u{1B}]0;owned\u{7}b", "c\u{1B}[2Jd", "e\u{9B}31mf", "g\u{202E}h", "i\u{1B}P1;2|x\u{1B}\\j",
       "%s%n", "k\r\nBcc: x@example.org",
     ]
-    for name in hostile {
-      _ = try TrolleyProgram.run(TrolleyProgram.path, ["--data", data, "add", name])
-    }
-    let raw = folder.url.appending(path: "raw").path
+    for name in hostile { try shop.run("add", "--", name) }
+    let raw = shop.home.appending(path: "raw").path
     // `script` keeps every byte that the program sends.
     let screen = try TmuxScreen(
-      folder: folder.url, command: "script -qfc \"$TROLLEY\" \(raw); sleep 60")
+      folder: shop.home, command: "script -qfc \"$TROLLEY\" \(raw); sleep 60")
     screen.wait(for: "all keys")
     try screen.press("2")
     screen.wait(for: "picked of")

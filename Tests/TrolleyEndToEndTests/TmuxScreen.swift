@@ -76,70 +76,8 @@ final class TmuxScreen {
 
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
-    try TrolleyProgram.run("/usr/bin/env", ["tmux", "-L", socket] + arguments).output
+    let environment = ProcessInfo.processInfo.environment
+    return try ChildProcess("tmux", ["-L", socket] + arguments, environment: environment)
+      .finish().output
   }
-}
-
-/// The program that was built beside the tests.
-enum TrolleyProgram {
-  static let path: String = {
-    let bundle = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    for place in [own, bundle.path, Bundle.main.bundlePath] {
-      var folder = URL(fileURLWithPath: place)
-      for _ in 0..<4 {
-        folder.deleteLastPathComponent()
-        let program = folder.appending(path: "trolley").path
-        if FileManager.default.isExecutableFile(atPath: program),
-          (try? FileManager.default.attributesOfItem(atPath: program)[.type] as? FileAttributeType)
-            == .typeRegular
-        {
-          return program
-        }
-      }
-    }
-    return "trolley"
-  }()
-
-  struct Outcome {
-    let output: String
-    let errors: String
-    let status: Int32
-  }
-
-  /// Runs a program to its end.
-  @discardableResult
-  static func run(
-    _ program: String, _ arguments: [String], environment: [String: String] = [:]
-  ) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Outcome(
-      output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: complaint, as: UTF8.self), status: process.terminationStatus)
-  }
-}
-
-/// A folder that goes away with the test.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(
-      path: "trolley-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }

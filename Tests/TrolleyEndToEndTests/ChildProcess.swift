@@ -1,0 +1,98 @@
+import Foundation
+
+/// A program that was started, and what it leaves.
+///
+/// Foundation's `Process` learns of an end by a socket that every descendant inherits: for a tmux
+/// client it would wait until the server ends as well. This one asks the system for the child
+/// alone, and keeps the output in files, which nobody has to read meanwhile.
+struct ChildProcess {
+  struct Outcome {
+    /// The exit status; 128 plus the signal where one ended it.
+    let status: Int32
+    let bytes: Data
+    let error: String
+
+    var output: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  struct CannotStart: Error {
+    let program: String
+    let code: Int32
+  }
+
+  private let id: pid_t
+  private let folder: TemporaryFolder
+  private let keepsOutput: Bool
+
+  /// Starts `program`, found by the `PATH` of `environment` where it has no slash, with nothing but
+  /// `environment`. Standard output goes to `output`, or is kept for the outcome.
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String],
+    directory: URL? = nil, input: String? = nil, output: String? = nil
+  ) throws {
+    folder = try TemporaryFolder()
+    keepsOutput = output == nil
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    var inputPath = "/dev/null"
+    if let input {
+      let url = folder.url.appending(path: "in")
+      try Data(input.utf8).write(to: url)
+      inputPath = url.path
+    }
+    let outputPath = output ?? folder.url.appending(path: "out").path
+    let errorPath = folder.url.appending(path: "err").path
+    let writing = O_WRONLY | O_CREAT
+    posix_spawn_file_actions_addopen(&actions, 0, inputPath, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, outputPath, writing, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, errorPath, writing, 0o600)
+
+    var words = [program] + arguments
+    // Not every C library lets a child start elsewhere.
+    if let directory {
+      words = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", directory.path] + words
+    }
+    var argv = words.map { strdup($0) } + [nil]
+    var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for pointer in argv + envp { free(pointer) } }
+    var id: pid_t = 0
+    let code = posix_spawnp(&id, words[0], &actions, nil, &argv, &envp)
+    guard code == 0 else { throw CannotStart(program: program, code: code) }
+    self.id = id
+  }
+
+  /// Waits for the end.
+  func finish() throws -> Outcome {
+    var state: Int32 = 0
+    while waitpid(id, &state, 0) == -1, errno == EINTR {}
+    let signal = state & 0x7F
+    let output = folder.url.appending(path: "out")
+    return Outcome(
+      status: signal == 0 ? (state >> 8) & 0xFF : 128 + signal,
+      bytes: keepsOutput ? try Data(contentsOf: output) : Data(),
+      error: try String(contentsOf: folder.url.appending(path: "err"), encoding: .utf8))
+  }
+}
+
+/// The program that was built beside the tests.
+enum TrolleyProgram {
+  static let path: String = {
+    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let own = link ?? bundle?.bundlePath ?? CommandLine.arguments[0]
+    return URL(fileURLWithPath: own).deletingLastPathComponent().appending(path: "trolley").path
+  }()
+}
+
+/// A folder that goes away with the test.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "trolley-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
