@@ -113,7 +113,7 @@ struct TerminalTests {
     usleep(300_000)
     let bytes = try String(
       decoding: Data(contentsOf: URL(fileURLWithPath: raw)), as: UTF8.self)
-    for trace in ["]0;owned", "[2Jd", "\u{9B}", "\u{202E}", "P1;2|x\u{1B}"] {
+    for trace in ["\u{1B}]0;owned", "\u{1B}[2Jd", "\u{9B}", "\u{202E}", "P1;2|x\u{1B}"] {
       #expect(!bytes.contains(trace), "\(trace.debugDescription) got through")
     }
     #expect(bytes.contains("%s%n"))

@@ -22,18 +22,18 @@ enum Footer {
     }
   }
 
-  /// A notice too long for the last line takes the one above it as well: an address must be whole.
+  /// A notice too long for the last line takes those above it as well: an address must be whole.
   private static func draw(
     _ text: String, _ role: Role, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
-    let width = layout.size.width - 2
-    let lines = DisplayWidth.of(text) <= width ? [text] : Panel.wrap(text, width: width, most: 3)
-    if lines.count > 1 {
-      canvas.fill(Rect(x: 0, y: layout.summaryLine, width: layout.size.width, height: 1), .text)
-      canvas.write(lines[0], at: Point(x: 1, y: layout.summaryLine), role, width: width)
+    let size = layout.size
+    let most = max(1, size.height / 3)
+    let lines = Panel.wrap(text, width: size.width - 2, most: most)
+    let top = layout.hintLine - lines.count + 1
+    canvas.fill(Rect(x: 0, y: top, width: size.width, height: lines.count), .text)
+    for (row, line) in lines.enumerated() {
+      canvas.write(line, at: Point(x: 1, y: top + row), role, width: size.width - 2)
     }
-    let last = lines.dropFirst(lines.count > 1 ? 1 : 0).joined(separator: " ")
-    canvas.write(last, at: Point(x: 1, y: layout.hintLine), role, width: width)
   }
 
   private static func drawSummary(
