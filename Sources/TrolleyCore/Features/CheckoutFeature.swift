@@ -13,7 +13,7 @@ extension AppState {
           purpose: .checkout, title: "Check out", intro: cartInWords, action: "Order",
           fields: [
             .init(.name, "Name", last?.name ?? session.author, hint: "who it is for"),
-            .init(.address, "Address", last?.address ?? "", hint: "12 High Street", limit: 400),
+            .init(.address, "Address", last?.address ?? "", hint: "where it goes", limit: 400),
             .init(
               .store, "Store", shared.stores.contains { $0.name == store } ? store : "",
               hint: "optional: a favourite store", choices: shared.stores.map(\.name)),

@@ -13,7 +13,7 @@ enum FieldText {
     canvas.fill(area, role)
     guard width > 1 else { return origin.x + width }
     if input.isEmpty, !hint.isEmpty {
-      canvas.write(hint, at: origin, isFocused ? .fieldFocus : .dim, .dim, width: width)
+      canvas.write(hint, at: origin, role, .dim, width: width)
     }
     guard isFocused else {
       canvas.write(input.text, at: origin, role, width: width)
