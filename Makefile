@@ -62,10 +62,11 @@ format: ## Rewrite the source in the project's format
 bench: build ## Measure the program beside others; see docs/BENCHMARKS.md
 	@$(release) --product trolley-bench | $(without_remarks)
 	@mkdir -p .build/bench
-	@cc=$$(command -v clang || command -v cc) && cd Benchmarks && \
-	$$cc -O2 -o ../.build/bench/grid grid.c -lncursesw $(tinfo) && \
-	{ $$cc -O2 -static -o ../.build/bench/raw raw.c || $$cc -O2 -o ../.build/bench/raw raw.c; } && \
-	{ $$cc -O2 -static -o ../.build/bench/grid-static grid.c -lncursesw $(tinfo) || true; }
+	@cc=$$(command -v clang || command -v cc) && to=$(CURDIR)/.build/bench && \
+	cd Sources/trolley-bench/Limits && \
+	$$cc -O2 -o $$to/grid grid.c -lncursesw $(tinfo) && \
+	{ $$cc -O2 -static -o $$to/raw raw.c || $$cc -O2 -o $$to/raw raw.c; } && \
+	{ $$cc -O2 -static -o $$to/grid-static grid.c -lncursesw $(tinfo) || true; }
 	@.build/release/trolley-bench --trolley $(program) --limits .build/bench $(ARGS)
 
 # Under sudo the build is made by the person who asked, not by root.

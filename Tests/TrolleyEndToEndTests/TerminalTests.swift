@@ -6,18 +6,13 @@ import Testing
 struct TerminalTests {
   /// Runs the program between two looks at the terminal's settings.
   private static let guarded =
-    "stty -g > $HOME/before; echo $$ > $HOME/shell; echo kept text; $TROLLEY; "
+    "stty -g > $HOME/before; echo kept text; "
+    + #"sh -c "echo \$\$ > \$HOME/pid; exec \$TROLLEY"; "#
     + "echo left with $?; stty -g > $HOME/after; sleep 60"
 
   private func pid(_ folder: URL) throws -> pid_t {
-    let shell = try String(contentsOf: folder.appending(path: "shell"), encoding: .utf8)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-    let children = try ChildProcess(
-      "ps", ["-o", "pid=,comm=", "--ppid", shell],
-      environment: ProcessInfo.processInfo.environment
-    ).finish()
-    let line = children.output.split(separator: "\n").first { $0.contains("trolley") }
-    return try #require(line?.split(separator: " ").first.flatMap { pid_t($0) })
+    let text = try String(contentsOf: folder.appending(path: "pid"), encoding: .utf8)
+    return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 
   private func isClean(_ screen: TmuxScreen, _ folder: URL) throws {

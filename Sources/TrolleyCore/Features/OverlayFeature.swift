@@ -139,8 +139,12 @@ extension AppState {
 
   mutating func readPaste(_ text: String) {
     guard case .paste(var paste)? = session.overlays.last else { return }
-    do {
+    do throws(Failure) {
+      guard text.utf8.count <= PasteState.byteLimit else { throw PasteState.tooLong }
       let list = try PastedList.parse(text, currency: shared.currency)
+      guard paste.requests.count + list.entries.count <= PasteState.entryLimit else {
+        throw PasteState.tooLong
+      }
       paste.requests += list.entries.map { AddRequest($0) }
       paste.refusal = paste.requests.isEmpty ? "There is no item in that text." : nil
     } catch {

@@ -111,6 +111,12 @@ public struct QuickAddState: Equatable, Sendable {
 
 /// A pasted list on its way in.
 public struct PasteState: Equatable, Sendable {
+  /// What the screen can look through without letting a key wait; a file may be far longer.
+  static let byteLimit = 256 << 10
+  static let entryLimit = 5000
+  static let tooLong = Failure(
+    .badInput, "That is too long to paste. Save it as a file, then: trolley import FILE")
+
   public var requests: [AddRequest] = []
   /// What it would do: shown before anything changes.
   public var summary = PasteSummary()

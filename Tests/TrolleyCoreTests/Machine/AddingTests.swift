@@ -108,6 +108,23 @@ import TrolleyTestSupport
     #expect(shopper.shared.cart.count == 1)
   }
 
+  @Test func aPasteThatWouldStopTheScreenIsRefusedInWords() throws {
+    shopper.paste("eggs")
+    let long = (0..<5000).map { "item \($0)" }.joined(separator: "\n")
+    let huge = String(repeating: "milk\n", count: 2_000_000)
+    for text in [long, huge] {
+      shopper.paste(text)
+      guard case .paste(let paste)? = shopper.session.overlays.last else {
+        Issue.record("no preview")
+        return
+      }
+      #expect(paste.refusal?.contains("trolley import FILE") == true)
+      #expect(paste.summary.names == ["eggs"])
+    }
+    shopper.press("enter")
+    #expect(shopper.shared.cart.count == 1)
+  }
+
   @Test func aLineThatIsNotUnderstoodStaysAsItWasTyped() throws {
     shopper.press("a")
     shopper.type("@2.50")
