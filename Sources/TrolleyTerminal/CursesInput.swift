@@ -34,6 +34,9 @@ final class CursesInput {
     define_key(nil, KEY_MOUSE)
   }
 
+  /// Curses would do it at the first `read`, behind the first frame.
+  func switchKeypadOn() { keypad(pad, true) }
+
   /// The terminal was asked something.
   func expectReply() {
     decoder.expectsReply = true

@@ -74,13 +74,14 @@ public final class CursesScreen {
   /// bytes would be more than many frames have.
   public func paint(_ canvas: Canvas, theme: Theme) {
     guard isActive else { return }
-    painter.paint(canvas, theme: theme)
     if !modesAreOn {
-      // Behind the first frame, which nothing may delay.
+      // Before the first frame: what came behind it would be one more thing to wait for.
       modesAreOn = true
+      input.switchKeypadOn()
       write(raw: modes.on(mouse: hasMouse) + (modes.question ?? ""))
       if modes.question != nil { input.expectReply() }
     }
+    painter.paint(canvas, theme: theme)
   }
 
   /// The next `paint` sends everything, whatever the terminal shows now.

@@ -51,8 +51,8 @@ enum CursesStart {
     case .direct: break
     }
     let family = term.hasSuffix("-256color") ? String(term.dropLast(9)) : term
-    guard let keys = keys(of: term), let siblingKeys = self.keys(of: family + "-direct"),
-      keys == siblingKeys
+    // The sibling first: most often there is none.
+    guard let siblingKeys = keys(of: family + "-direct"), keys(of: term) == siblingKeys
     else { return nil }
     return family + "-direct"
   }

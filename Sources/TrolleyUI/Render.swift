@@ -33,7 +33,7 @@ public func render(
     return canvas
   }
   Header.draw(state, layout, on: &canvas)
-  if let banner = state.session.banner { Banner.draw(banner, layout, keymap, on: &canvas) }
+  if layout.bannerHeight > 0 { Banner.draw(state, layout, keymap, on: &canvas) }
   switch state.session.page {
   case .items: ItemsScreen.draw(state, layout, context, on: &canvas)
   case .cart: CartScreen.draw(state, layout, on: &canvas)
@@ -58,6 +58,6 @@ private func draw(
   case .form(let form): FormOverlay.draw(form, state, layout, on: &canvas)
   case .dialog(let dialog): DialogOverlay.draw(dialog, layout, on: &canvas)
   case .quickAdd(let add): QuickAddOverlay.draw(add, state, layout, on: &canvas)
-  case .paste(let paste): PasteOverlay.draw(paste, layout, on: &canvas)
+  case .paste(let paste): PasteOverlay.draw(paste, layout, state.session.style, on: &canvas)
   }
 }

@@ -43,8 +43,14 @@ final class App {
   func run() -> LoopEnd {
     let end = loop.run { frame($0) }
     journal.finish()
+    for answer in answers.takeAll() { send(answer) }
+    // An order that has reached the disk only now.
+    for one in state.session.dueNotifications { _ = Notifier.showOnDesktop(one.title, one.body) }
     return end
   }
+
+  /// How many changes have not reached the disk.
+  var unsavedCount: Int { state.session.refused.count + state.replica.pending.count }
 
   private func frame(_ input: LoopInput) -> LoopOutput {
     let due = state.session.nextDeadline
@@ -67,7 +73,6 @@ final class App {
 
   /// After the first frame: it must not wait for any of this.
   private func startWatching() {
-    screen.askBackground()
     do {
       let watch = try DirectoryWatch(directory: places.data)
       self.watch = watch

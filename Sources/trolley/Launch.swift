@@ -37,7 +37,7 @@ enum Launch {
       size: screen.size, clock: Moment.now, utcOffset: Moment.utcOffset, replica: replica,
       preferences: preferences, bindings: keymap.infos)
     session.systemLocale = locale
-    if let warning = loaded.warnings.first ?? complaints.first {
+    if let warning = loaded.warnings.first ?? complaints.first ?? store.notes.first {
       session.notice = Notice(
         text: warning, tone: .danger, until: session.clock.monotonic + 8000)
     }
@@ -50,6 +50,11 @@ enum Launch {
       state: state, keymap: keymap, screen: screen, journal: journal, answers: answers,
       places: places, settings: settings)
     app.run().followSignal()
+    guard app.unsavedCount == 0 else {
+      throw Failure(
+        .failedIO, Wording.count(app.unsavedCount, "change") + " could not be saved.",
+        detail: "left unsaved")
+    }
   }
 
   /// The starter items, once in a list's life. A list that cannot be written is shown without them.

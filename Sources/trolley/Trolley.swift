@@ -27,8 +27,15 @@ enum Trolley {
 enum Complaint {
   static func end(_ failure: Failure) -> Never {
     say(failure.sentence)
-    Log.write("exit \(failure.exitStatus): \(failure.kind.rawValue) \(failure.detail)")
+    Log.write("\(verb): exit \(failure.exitStatus), \(failure.kind.rawValue) \(failure.detail)")
     exit(failure.exitStatus)
+  }
+
+  /// What was asked for, without its arguments: those may be private.
+  private static var verb: String {
+    let names = CommandTree.configuration.groupedSubcommands.flatMap(\.subcommands)
+      .compactMap(\.configuration.commandName)
+    return CommandLine.arguments.dropFirst().first(where: names.contains) ?? "screen"
   }
 
   /// Nothing can be done when even this cannot be written.

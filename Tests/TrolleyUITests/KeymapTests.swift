@@ -105,6 +105,34 @@ import TrolleyTestSupport
     Keymap.customised(pairs.map { Keymap.Custom(name: $0.0, keys: $0.1) })
   }
 
+  /// A key for everywhere works on every page, also where the page had it.
+  @Test func onesOwnKeyForEverywhereWorksOnEveryPage() {
+    let (keymap, complaints) = custom([("undo", ["ctrl-u"])])
+    #expect(complaints == ["keys: halfPageUp has no key left, now that ctrl-u is for undo."])
+    for scope in Scope.allCases where !scope.isText {
+      #expect(keymap.command(for: Key(text: "ctrl-u")!, in: scope) == .undo, "\(scope)")
+    }
+    let shopper = TestShopper(keymap: keymap)
+    shopper.press("d")
+    #expect(shopper.notice.hasSuffix("ctrl-u to undo"))
+    shopper.press("ctrl-u")
+    #expect(shopper.shared.items.count == 7)
+  }
+
+  @Test func aCommandWithoutAKeyIsTold() {
+    let (keymap, complaints) = custom([("undo", ["d"])])
+    #expect(complaints.isEmpty)
+    #expect(keymap.key(for: .delete, in: .items)?.text == "delete")
+    #expect(keymap.command(for: "d", in: .items) == .undo)
+    let (page, words) = custom([("items.toggle", ["u"])])
+    #expect(words == ["keys: undo has no key on the page items, now that u is for toggle."])
+    #expect(page.command(for: "u", in: .items) == .toggle)
+    #expect(page.command(for: "u", in: .cart) == .undo)
+    #expect(page.key(for: .undo, in: .items) == nil)
+    let (_, clash) = custom([("undo", ["x"]), ("items.toggle", ["x"])])
+    #expect(clash.count == 1 && clash[0].contains("wanted for both"))
+  }
+
   @Test func onesOwnKeyTakesThePlaceOfTheUsualOne() {
     let (keymap, complaints) = custom([("items.toggle", ["x"])])
     #expect(complaints.isEmpty)

@@ -131,7 +131,7 @@ extension AppState {
     let picked = !(focusedLine ?? first).isPicked
     guard attempt(.pick(targets, picked), &effects) else { return }
     session.cart.marks = []
-    if picked, shared.cart.isComplete { notice("All picked. Well done!", .success) }
+    if picked, shared.cart.isComplete { notice(ofChange: "All picked. Well done!") }
   }
 
   private mutating func stepLine(up: Bool, _ effects: inout [Effect]) {
@@ -140,7 +140,7 @@ extension AppState {
     let name = shared.items[line.item]?.name ?? ""
     guard attempt(.stepLine(line.id, up: up), &effects) else { return }
     if shared.cart.count < isLast {
-      notice("Took \(name) out of the cart — u to undo", .success)
+      announce(done: "Took \(name) out of the cart")
     }
   }
 }

@@ -11,14 +11,16 @@ extension AppState {
       .form(
         FormState(
           purpose: .checkout, title: "Check out", intro: cartInWords, action: "Order",
-          fields: [
-            .init(.name, "Name", last?.name ?? session.author, hint: "who it is for"),
-            .init(.address, "Address", last?.address ?? "", hint: "where it goes", limit: 400),
-            .init(
-              .store, "Store", shared.stores.contains { $0.name == store } ? store : "",
-              hint: "optional: a favourite store", choices: shared.stores.map(\.name)),
-            .init(.note, "Note", "", hint: "optional", limit: 1000),
-          ])))
+          fields: !session.checkoutDraft.isEmpty
+            ? session.checkoutDraft
+            : [
+              .init(.name, "Name", last?.name ?? session.author, hint: "who it is for"),
+              .init(.address, "Address", last?.address ?? "", hint: "where it goes", limit: 400),
+              .init(
+                .store, "Store", shared.stores.contains { $0.name == store } ? store : "",
+                hint: "optional: a favourite store", choices: shared.stores.map(\.name)),
+              .init(.note, "Note", "", hint: "optional", limit: 1000),
+            ])))
   }
 
   /// "3 items, 5 pieces, about $12.40"
@@ -47,25 +49,36 @@ extension AppState {
     } catch {
       throw FormError(error)
     }
-    guard let order = shared.orders.last else { return }
+    session.overlays = []
+    session.checkoutDraft = []
+    guard let order = shared.orders.last, case .record(let step)? = effects.last else { return }
+    session.placing = Placing(step: step, order: order.id)
+  }
+
+  /// The order is on the disk.
+  mutating func thank(for id: Order.ID) {
+    guard let order = shared.orders.last(where: { $0.id == id }) else { return }
     let first = order.name.split(separator: " ").first.map(String.init) ?? order.name
+    let promise = " order will be delivered in 15 minutes to \(order.address)."
+    session.orders.focus = ListFocus()
+    session.dueNotifications.append(
+      Notification(
+        title: "Thank you, \(first)!", body: "\(order.name), your" + promise,
+        at: session.clock.monotonic + 5000))
+    // After another try the person may be in the middle of something else.
+    guard session.overlays.isEmpty, !session.items.isTyping else {
+      return notice("Thank you, \(first)! Your" + promise, .success)
+    }
+    session.orders.opened = order.id
+    session.notice = nil
     session.overlays = [
       .dialog(
         DialogState(
-          title: "Thank you, \(first)!",
-          message: "Your order will be delivered in 15 minutes to \(order.address).",
+          title: "Thank you, \(first)!", message: "Your" + promise,
           buttons: [
             .init(label: "New order", command: .show(.items)),
             .init(label: "Show the order", command: .show(.orders)),
           ]))
     ]
-    session.orders.focus = ListFocus()
-    session.orders.opened = order.id
-    session.notice = nil
-    session.dueNotifications.append(
-      Notification(
-        title: "Thank you, \(first)!",
-        body: "\(order.name), your order will be delivered in 15 minutes to \(order.address).",
-        at: session.clock.monotonic + 5000))
   }
 }

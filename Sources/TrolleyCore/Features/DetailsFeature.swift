@@ -20,7 +20,7 @@ extension AppState {
       back()
       if announce(.putInCart(item.id, quantity), &effects) {
         let sign = quantity.unit == .piece ? " × " : " "
-        notice("Put \(quantity.text)\(sign)\(item.name) in the cart — u to undo", .success)
+        announce(done: "Put \(quantity.text)\(sign)\(item.name) in the cart")
       }
     case .increase, .right: step(details, item, up: true)
     case .decrease: step(details, item, up: false)

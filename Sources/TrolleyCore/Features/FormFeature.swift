@@ -11,6 +11,9 @@ struct FormError: Error {
   init(_ refusal: ChangeRefusal, quantityField: FormState.FieldID = .quantity) {
     let field: FormState.FieldID
     switch refusal {
+    case .tooLong(let name, _):
+      let word = name.split(separator: " ").last.map(String.init) ?? ""
+      field = FormState.FieldID(rawValue: word) ?? .name
     case .emptyName, .nameTooLong, .nameTaken, .storeNameTaken: field = .name
     case .badPrice: field = .price
     case .badQuantity: field = quantityField
@@ -61,6 +64,10 @@ extension AppState {
     let count = form.fields.count + 1
     switch command {
     case .back:
+      if form.purpose == .checkout {
+        form.clearErrors()
+        session.checkoutDraft = form.fields
+      }
       back()
       return true
     case .open, .submit:

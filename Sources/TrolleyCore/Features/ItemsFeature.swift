@@ -246,7 +246,7 @@ extension AppState {
     let before = shared.cart.count
     guard attempt(.step(targets, up: up), &effects) else { return }
     if shared.cart.count < before, let item = shared.items[targets[0]] {
-      notice("Took \(item.name) out of the cart — u to undo", .success)
+      announce(done: "Took \(item.name) out of the cart")
     }
   }
 

@@ -28,7 +28,8 @@ extension AppState {
 
   private mutating func performOnOrder(_ command: Command, _ effects: inout [Effect]) {
     let lines = focusedOrder?.lines.count ?? 0
-    let height = max(1, session.layout.list.height - 5)
+    let words = focusedOrder.map { orderWords($0, width: session.layout.orderWidth).count } ?? 0
+    let height = max(1, session.layout.body.height - 4 - words)
     func scroll(_ by: Int) { session.orders.scroll += by }
     switch command {
     case .up: session.orders.scroll -= 1
@@ -46,10 +47,19 @@ extension AppState {
     session.orders.scroll = max(0, min(session.orders.scroll, lines - height))
   }
 
+  /// For whom and where to, from which store, and the note: whole, and bounded so that lines follow.
+  public func orderWords(_ order: Order, width: Int) -> [String] {
+    let store = order.store.isEmpty ? "" : " — from \(order.store)"
+    let most = max(1, session.layout.body.height / 3)
+    let lines = TextWrap.lines(
+      "For \(order.name), \(order.address)" + store, width: width, most: most)
+    return lines + TextWrap.lines(order.note, width: width, most: most).filter { !$0.isEmpty }
+  }
+
   private mutating func orderAgain(_ effects: inout [Effect]) {
     guard let order = focusedOrder else { return notice("There is no order yet.") }
     if announce(.orderAgain(order.id), &effects) {
-      notice("Everything of order \(order.number) is in the cart — u to undo", .success)
+      announce(done: "Everything of order \(order.number) is in the cart")
     }
   }
 }

@@ -68,8 +68,12 @@ extension AppState {
       dialog.focus = (dialog.focus + count - 1) % max(1, count)
     case .right, .down, .nextField, .nextPage: dialog.focus = (dialog.focus + 1) % max(1, count)
     case .open, .toggle:
-      back()
       let next = dialog.buttons[dialog.focus].command
+      if next == .quit {
+        perform(.quit, &effects)
+        return true
+      }
+      back()
       if next != .show(.orders) { session.orders.opened = nil }
       if let next { perform(next, &effects) }
       return true
@@ -159,19 +163,21 @@ extension AppState {
     var seen: Set<String> = []
     let names = NameIndex(shared.items, isForMany: requests.count > 8)
     for request in requests {
-      let key = Folding.key(request.name)
+      let fate: PasteSummary.Row.Fate
       if let id = names.id(of: request.name) {
-        if shared.cart.lines(of: id).contains(where: \.isPicked), !request.isPicked {
-          summary.unticked += 1
-        } else {
-          summary.merged += 1
-        }
-      } else if !seen.insert(key).inserted {
-        summary.merged += 1
+        let isPicked = shared.cart.lines(of: id).contains(where: \.isPicked)
+        fate = isPicked && !request.isPicked ? .unticked : .merged
       } else {
-        summary.new += 1
+        fate = seen.insert(Folding.key(request.name)).inserted ? .new : .merged
       }
-      if summary.names.count < 100 { summary.names.append(request.name) }
+      switch fate {
+      case .new: summary.new += 1
+      case .merged: summary.merged += 1
+      case .unticked: summary.unticked += 1
+      }
+      if summary.rows.count < 100 {
+        summary.rows.append(PasteSummary.Row(fate: fate, request: request))
+      }
     }
     return summary
   }

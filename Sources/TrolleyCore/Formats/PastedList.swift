@@ -79,6 +79,7 @@ public struct PastedList: Equatable, Sendable {
         content = UnsafeBufferPointer(rebasing: buffer.dropFirst(3))
       }
       let known = format ?? fileName.flatMap { ListFormat(fileName: $0) }
+      if format == nil, let flaw = ForeignFile.refusal(content) { return .failure(flaw) }
       var list = PastedList(format: known ?? ListFormat.guess(content))
       do throws(Failure) {
         switch list.format {

@@ -2,6 +2,8 @@
 public enum ChangeRefusal: Error, Equatable, Sendable {
   case emptyName
   case nameTooLong
+  /// "That note"
+  case tooLong(field: String, limit: Int)
   case nameTaken(String)
   case storeNameTaken(String)
   case badPrice(String)
@@ -28,6 +30,8 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
     switch self {
     case .emptyName: "A name is needed."
     case .nameTooLong: "That name is too long; 200 characters are the most."
+    case .tooLong(let field, let limit):
+      "\(field) is too long; \(limit) characters are the most."
     case .nameTaken(let name): "There is an item called \(name) already."
     case .storeNameTaken(let name): "There is a store called \(name) already."
     case .badPrice(let text):

@@ -42,6 +42,10 @@ public struct Deed: Equatable, Sendable {
       default: if let deed = tell(event, name, name) { others.append(deed) }
       }
     }
+    if !removed.isEmpty, !added.isEmpty {
+      let both = (list(added), list(removed))
+      return Deed("Added \(both.0), deleted \(both.1)", "add \(both.0) and delete \(both.1)")
+    }
     if !removed.isEmpty { return Deed("Deleted " + list(removed), "delete " + list(removed)) }
     if !added.isEmpty { return Deed("Added " + list(added), "add " + list(added)) }
     if !put.isEmpty {

@@ -127,8 +127,16 @@ public struct PasteSummary: Equatable, Sendable {
   public var new = 0
   public var merged = 0
   public var unticked = 0
-  /// The first names, to recognise the list by.
-  public var names: [String] = []
+  /// The first ones, to recognise the list by.
+  public var rows: [Row] = []
+
+  /// What becomes of one line.
+  public struct Row: Equatable, Sendable {
+    public enum Fate: Sendable { case new, merged, unticked }
+
+    public let fate: Fate
+    public let request: AddRequest
+  }
 
   public init() {}
 }

@@ -87,11 +87,28 @@ extension AppState {
 
   /// Notifications that are still to come are sent now rather than lost.
   private mutating func quit(_ effects: inout [Effect]) {
+    if let question = unsavedQuestion {
+      guard case .dialog(let asked)? = session.overlays.last, asked.title == question.title else {
+        return session.overlays.append(.dialog(question))
+      }
+    }
     for one in session.dueNotifications {
       effects.append(.notify(title: one.title, body: one.body))
     }
     session.dueNotifications = []
     effects.append(.quit)
+  }
+
+  /// Asked before changes are lost that the disk refused; a second time means it.
+  private var unsavedQuestion: DialogState? {
+    guard !session.refused.isEmpty else { return nil }
+    let count = Wording.count(session.refused.count, "change")
+    return DialogState(
+      title: "Not everything is saved",
+      message: "\(count) could not be written and will be lost.",
+      buttons: [
+        .init(label: "Try again", command: .retry), .init(label: "Quit", command: .quit),
+      ])
   }
 
   private mutating func switchTheme(_ effects: inout [Effect]) {

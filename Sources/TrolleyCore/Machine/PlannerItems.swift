@@ -28,6 +28,9 @@ extension Planner {
     if let price = request.price, price.minorUnits < 0 || price.minorUnits > Money.limit {
       throw .badPrice(price.decimal)
     }
+    _ = try clean(request.category ?? "", .category, .name)
+    _ = try clean(request.store ?? "", .store, .name)
+    _ = try clean(request.description ?? "", .description, .note)
     if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
       throw .badQuantity(q.text)
     }
@@ -51,14 +54,23 @@ extension Planner {
     quantity.map(QuickAdd.usualPer) ?? .one
   }
 
-  /// Cleaning would cut a long name without a word; a person is told instead.
   func cleanName(_ text: String) throws(ChangeRefusal) -> String {
-    guard text.utf8.count <= 200 || text.utf8.count <= 1024 && text.count <= 200 else {
-      throw .nameTooLong
-    }
+    guard CleanText.fits(text, .name) else { throw .nameTooLong }
     let name = CleanText.line(text, limit: .name)
     guard !name.isEmpty else { throw .emptyName }
     return name
+  }
+
+  /// Cleaning would cut a long text without a word; a person is told instead.
+  ///
+  /// - Parameter field: what it is called in a form: "note".
+  func clean(
+    _ text: String, _ field: FormState.FieldID, _ limit: CleanText.Limit
+  ) throws(ChangeRefusal) -> String {
+    guard CleanText.fits(text, limit) else {
+      throw .tooLong(field: "That " + field.rawValue, limit: limit.graphemes)
+    }
+    return CleanText.line(text, limit: limit)
   }
 
   /// A bare number of something that is sold by the kilo or the bag counts those.
@@ -127,7 +139,9 @@ extension Planner {
         throw .nameTaken(state.items[other]?.name ?? new.name)
       }
     }
-    if let category = draft.category { new.category = known(category: category) }
+    if let category = draft.category {
+      new.category = known(category: try clean(category, .category, .name))
+    }
     if let text = draft.price {
       if text.trimmed.isEmpty {
         new.price = nil
@@ -140,11 +154,11 @@ extension Planner {
       }
     }
     if let text = draft.per, !text.trimmed.isEmpty { new.per = try quantity(text) }
-    if let picture = draft.picture { new.picture = CleanText.line(picture, limit: .name) }
+    if let picture = draft.picture { new.picture = try clean(picture, .picture, .name) }
     if let description = draft.description {
-      new.description = CleanText.line(description, limit: .note)
+      new.description = try clean(description, .description, .note)
     }
-    if let store = draft.store { new.store = known(store: store) }
+    if let store = draft.store { new.store = known(store: try clean(store, .store, .name)) }
     note(change: old, new)
     if let text = draft.quantity { try edit(quantity: text, of: new) }
   }

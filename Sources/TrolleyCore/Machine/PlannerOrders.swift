@@ -1,15 +1,16 @@
 extension Planner {
   mutating func order(_ draft: OrderDraft) throws(ChangeRefusal) {
     guard !state.cart.isEmpty else { throw .emptyCart }
-    let name = CleanText.line(draft.name, limit: .name)
-    let address = CleanText.line(draft.address, limit: .address)
+    let name = try clean(draft.name, .name, .name)
+    let address = try clean(draft.address, .address, .address)
+    let note = try clean(draft.note, .note, .note)
     guard !name.isEmpty else { throw .missing(field: "A name") }
     guard !address.isEmpty else { throw .missing(field: "An address") }
     let store = try draft.store.trimmed.isEmpty ? "" : state.store(named: draft.store).name
     let lines = Array(state.cart.lines)
     let order = Order(
       id: ids.next(), number: (state.orders.last?.number ?? 0) + 1, name: name, address: address,
-      store: store, note: CleanText.line(draft.note, limit: .note), placedAt: now)
+      store: store, note: note, placedAt: now)
     events.append(.orderPlaced(order))
     events.append(.orderLinesAdded(order.id, lines.compactMap(orderLine)))
     takeOut(lines)
@@ -57,10 +58,10 @@ extension Planner {
   private func filled(_ old: Store, _ draft: StoreDraft) throws(ChangeRefusal) -> Store {
     var store = old
     if let name = draft.name { store.name = try cleanName(name) }
-    if let address = draft.address { store.address = CleanText.line(address, limit: .address) }
-    if let phone = draft.phone { store.phone = CleanText.line(phone, limit: .name) }
-    if let email = draft.email { store.email = CleanText.line(email, limit: .name) }
-    if let note = draft.note { store.note = CleanText.line(note, limit: .note) }
+    if let address = draft.address { store.address = try clean(address, .address, .address) }
+    if let phone = draft.phone { store.phone = try clean(phone, .phone, .name) }
+    if let email = draft.email { store.email = try clean(email, .email, .name) }
+    if let note = draft.note { store.note = try clean(note, .note, .note) }
     guard !store.name.isEmpty else { throw .emptyName }
     guard store.email.isEmpty || EmailAddress.isValid(store.email) else {
       throw .badEmail(store.email)

@@ -51,6 +51,21 @@ extension AppState {
       text: text, tone: tone, until: session.clock.monotonic + seconds * 1000)
   }
 
+  /// What was just done, with the key that takes it back. It goes when something else is done, and
+  /// when the disk refuses the change.
+  mutating func announce(done past: String) {
+    let taken = session.bindings.filter { $0.scope == session.pageScope && $0.command != .undo }
+      .flatMap(\.keys)
+    let keys = session.bindings.first { $0.command == .undo }?.keys ?? []
+    let hint = keys.first { !taken.contains($0) }.map { " — \($0) to undo" } ?? ""
+    notice(ofChange: past + hint)
+  }
+
+  mutating func notice(ofChange text: String) {
+    session.notice = Notice(
+      text: text, tone: .success, until: session.clock.monotonic + 4000, isOfChange: true)
+  }
+
   // MARK: Changing the list
 
   /// Validates a change, shows it at once, and asks for it to be written. Throws why not.
@@ -98,12 +113,7 @@ extension AppState {
     let events = try plan(change)
     let deed = Deed(events, in: shared)
     record(events, .change, &effects)
-    notice(deed.past + " — " + undoHint, .success)
-  }
-
-  private var undoHint: String {
-    let key = session.bindings.first { $0.command == .undo }?.keys.first ?? "u"
-    return key + " to undo"
+    announce(done: deed.past)
   }
 
   private mutating func record(
@@ -113,6 +123,7 @@ extension AppState {
     let step = Step(
       replica: session.ids.replica, number: session.stepNumber, time: session.clock.wall,
       author: session.author, role: role, events: events)
+    if session.notice?.isOfChange == true { session.notice = nil }
     let touches = replica.propose(step)
     amend(touches)
     effects.append(.record(step))
@@ -123,6 +134,11 @@ extension AppState {
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
     if session.refused.isEmpty { session.banner = nil }
     amend(touches)
+    if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })
+    {
+      session.placing = nil
+      thank(for: placing.order)
+    }
     guard replica.pending.isEmpty, !session.waiting.isEmpty else { return }
     perform(session.waiting.removeFirst(), &effects)
   }
@@ -133,6 +149,7 @@ extension AppState {
     session.refused += steps
     session.waiting = []
     session.banner = failure.sentence + " Not saved."
+    if session.notice?.isOfChange == true { session.notice = nil }
     amend(touches)
   }
 
@@ -190,10 +207,10 @@ extension AppState {
       case .undo:
         let events = try UndoPlanner.events(takingBack: entry, in: shared)
         record(events, .undo(position), &effects)
-        notice("Undid: " + words(entry, before), .success)
+        notice(ofChange: "Undid: " + words(entry, before))
       case .redo:
         record(entry.step.events, .redo(position), &effects)
-        notice("Did again: " + words(entry, before), .success)
+        notice(ofChange: "Did again: " + words(entry, before))
       }
     } catch {
       giveUpUndo(error.sentence, .danger)
@@ -241,6 +258,6 @@ extension AppState {
       if case .details(let details) = overlay { return items[details.item] == nil }
       return false
     }
-    if session.overlays.count < count, session.notice == nil { notice("That item is gone.") }
+    if session.overlays.count < count { notice("That item is gone.") }
   }
 }

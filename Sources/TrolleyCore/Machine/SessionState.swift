@@ -28,6 +28,10 @@ public struct SessionState: Equatable, Sendable {
   var waiting: [Command] = []
   /// Notifications to send, and when: milliseconds of the monotonic clock.
   public var dueNotifications: [Notification] = []
+  /// The order that is on its way to the disk: nobody is thanked before it is there.
+  var placing: Placing?
+  /// What was typed into the form of the checkout, when it was left without ordering.
+  var checkoutDraft: [FormState.Field] = []
   /// Every binding, for help and palette. Comes from the keymap.
   public var bindings: [BindingInfo]
 
@@ -48,17 +52,33 @@ public struct SessionState: Equatable, Sendable {
     NumberStyle(locale: preferences.locale.isEmpty ? systemLocale : preferences.locale)
   }
 
-  public var layout: ScreenLayout { ScreenLayout(size, hasBanner: banner != nil) }
+  public var layout: ScreenLayout { ScreenLayout(size, bannerHeight: bannerLines.count) }
+
+  /// The banner, whole, with room at its end for what to press.
+  public var bannerLines: [String] {
+    guard let banner else { return [] }
+    let width = size.width - 4
+    var lines = TextWrap.lines(banner, width: width, most: 6)
+    if DisplayWidth.of(lines.last ?? "") + Self.bannerActionWidth > width { lines.append("") }
+    return lines
+  }
+
+  private static let bannerActionWidth = 18
 
   /// The scope that gets the keys first.
   public var scope: Scope {
     if let overlay = overlays.last { return overlay.scope }
+    return page == .items && items.isTyping ? .line : pageScope
+  }
+
+  /// The scope of the page below everything.
+  var pageScope: Scope {
     switch page {
-    case .items: return items.isTyping ? .line : .items
-    case .cart: return .cart
-    case .stores: return .stores
-    case .orders: return .orders
-    case .settings: return .settings
+    case .items: .items
+    case .cart: .cart
+    case .stores: .stores
+    case .orders: .orders
+    case .settings: .settings
     }
   }
 
@@ -88,12 +108,22 @@ public struct Notice: Equatable, Sendable {
   public let tone: Tone
   /// Milliseconds of the monotonic clock.
   public let until: Int
+  /// Whether it tells of a change of the list: then it goes with the next one, and when the disk
+  /// refuses it.
+  public let isOfChange: Bool
 
-  public init(text: String, tone: Tone, until: Int) {
+  public init(text: String, tone: Tone, until: Int, isOfChange: Bool = false) {
     self.text = text
     self.tone = tone
     self.until = until
+    self.isOfChange = isOfChange
   }
+}
+
+/// A step that places an order.
+struct Placing: Equatable, Sendable {
+  let step: Step
+  let order: Order.ID
 }
 
 public struct Notification: Equatable, Sendable {

@@ -31,17 +31,19 @@ public struct Quantity: Hashable, Sendable {
     return Quantity(thousandths: product / other.factor, unit: other)
   }
 
-  /// The sum in this unit where that is exact, else in the smaller one of both; nil when the units
-  /// do not add up or the sum is out of bounds.
+  /// The sum: in the larger of two units where it is exact and at least one of them (500 g and
+  /// 0.5 kg are 1 kg), else in this unit, else in the smaller one. Nil when the units do not add up
+  /// or the sum is out of bounds.
   public func adding(_ other: Quantity) -> Quantity? {
     guard unit.addsUp(with: other.unit) else { return nil }
-    let smaller = unit.factor <= other.unit.factor ? unit : other.unit
-    for unit in [self.unit, other.unit, smaller] {
-      if let a = converted(to: unit), let b = other.converted(to: unit) {
-        let (sum, overflow) = a.thousandths.addingReportingOverflow(b.thousandths)
-        guard !overflow, abs(sum) <= Quantity.limit else { return nil }
-        return Quantity(thousandths: sum, unit: unit)
-      }
+    let isSmaller = unit.factor <= other.unit.factor
+    let (smaller, larger) = isSmaller ? (unit, other.unit) : (other.unit, unit)
+    for unit in [larger, self.unit, smaller] {
+      guard let a = converted(to: unit), let b = other.converted(to: unit) else { continue }
+      let (sum, overflow) = a.thousandths.addingReportingOverflow(b.thousandths)
+      guard !overflow, abs(sum) <= Quantity.limit else { return nil }
+      if unit == larger, unit != self.unit, abs(sum) < 1000 { continue }
+      return Quantity(thousandths: sum, unit: unit)
     }
     return nil
   }

@@ -2,11 +2,12 @@
 /// and drawing one must agree.
 public struct ScreenLayout: Equatable, Sendable {
   public let size: Size
-  public let hasBanner: Bool
+  /// Lines that say what is wrong.
+  public let bannerHeight: Int
 
-  public init(_ size: Size, hasBanner: Bool) {
+  public init(_ size: Size, bannerHeight: Int = 0) {
     self.size = size
-    self.hasBanner = hasBanner
+    self.bannerHeight = max(0, min(bannerHeight, (size.height - 2) / 3))
   }
 
   /// Below this nothing useful fits: one line asks for room.
@@ -24,9 +25,12 @@ public struct ScreenLayout: Equatable, Sendable {
 
   /// What the page draws in.
   public var body: Rect {
-    let top = headerHeight + (hasBanner ? 1 : 0)
+    let top = headerHeight + bannerHeight
     return Rect(x: 0, y: top, width: size.width, height: size.height - top - footerHeight)
   }
+
+  /// Lines of text stay readable on a wide screen.
+  public var orderWidth: Int { min(90, size.width - 2) }
 
   public var summaryLine: Int { size.height - 2 }
   public var hintLine: Int { size.height - 1 }

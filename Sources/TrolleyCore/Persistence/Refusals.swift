@@ -23,7 +23,10 @@ enum Refusal {
   }
 
   static func because(_ error: CallError, _ purpose: Purpose) -> Failure {
-    Failure(.failedIO, "\(purpose.rawValue): \(reason(error.code))", detail: error.detail)
+    let isDenied = error.code == EACCES || error.code == EPERM
+    return Failure(
+      isDenied ? .notAllowed : .failedIO, "\(purpose.rawValue): \(reason(error.code))",
+      detail: error.detail)
   }
 
   private static func reason(_ code: Int32) -> String {

@@ -32,6 +32,12 @@ public enum CleanText {
     public static let message = Limit(bytes: 1024, graphemes: 400)
   }
 
+  /// Whether nothing would be cut off.
+  public static func fits(_ text: String, _ limit: Limit) -> Bool {
+    let bytes = text.utf8.count
+    return bytes <= limit.graphemes || bytes <= limit.bytes && text.count <= limit.graphemes
+  }
+
   public static func line(_ text: some StringProtocol, limit: Limit = .name) -> String {
     if isPlain(text.utf8, limit) { return String(text) }
     return cleaned(text.unicodeScalars, limit)

@@ -28,7 +28,7 @@ enum Footer {
   ) {
     let size = layout.size
     let most = max(1, size.height / 3)
-    let lines = Panel.wrap(text, width: size.width - 2, most: most)
+    let lines = TextWrap.lines(text, width: size.width - 2, most: most)
     let top = layout.hintLine - lines.count + 1
     canvas.fill(Rect(x: 0, y: top, width: size.width, height: lines.count), .text)
     for (row, line) in lines.enumerated() {

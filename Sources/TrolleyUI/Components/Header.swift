@@ -34,19 +34,20 @@ enum Header {
   }
 }
 
-/// One line about what is wrong, with what to press. It takes its own line and covers nothing.
+/// What is wrong, whole, with what to press. It takes its own lines and covers nothing.
 enum Banner {
   static func draw(
-    _ text: String, _ layout: ScreenLayout, _ keymap: Keymap, on canvas: inout Canvas
+    _ state: AppState, _ layout: ScreenLayout, _ keymap: Keymap, on canvas: inout Canvas
   ) {
-    let y = layout.bannerLine
     let width = layout.size.width
-    canvas.fill(Rect(x: 0, y: y, width: width, height: 1), .banner)
+    let area = Rect(x: 0, y: layout.bannerLine, width: width, height: layout.bannerHeight)
+    canvas.fill(area, .banner)
+    canvas.write("⚠", at: Point(x: 1, y: area.y), .banner)
+    for (row, line) in state.session.bannerLines.prefix(area.height).enumerated() {
+      canvas.write(line, at: Point(x: 3, y: area.y + row), .banner, width: width - 4)
+    }
     let key = keymap.key(for: .retry, in: .everywhere)?.text ?? "r"
-    let action = key + " try again "
-    canvas.write(
-      " ⚠ " + text, at: Point(x: 0, y: y), .banner, width: width - DisplayWidth.of(action) - 1)
-    canvas.write(action, endingAt: width, y: y, .banner, .bold)
-    canvas.hit(Rect(x: 0, y: y, width: width, height: 1), .command(.retry))
+    canvas.write(key + " try again", endingAt: width - 1, y: area.maxY - 1, .banner, .bold)
+    canvas.hit(area, .command(.retry))
   }
 }

@@ -3,47 +3,48 @@ import TrolleyCore
 /// Which key means what, and what the hints say. Made from one table and the person's own changes.
 public struct Keymap: Equatable, Sendable {
   public let bindings: [Binding]
-  private let table: [Place: Command]
-
-  private struct Place: Hashable {
-    let scope: Scope
-    let key: Key
-  }
 
   public static let standard = Keymap(Binding.defaults)
 
-  init(_ bindings: [Binding]) {
-    self.bindings = bindings
-    var table: [Place: Command] = [:]
-    for binding in bindings {
-      for key in binding.keys { table[Place(scope: binding.scope, key: key)] = binding.command }
-    }
-    self.table = table
-  }
+  init(_ bindings: [Binding]) { self.bindings = bindings }
 
   /// What a key means now; nil for one that types or means nothing.
   public func command(for key: Key, in scope: Scope) -> Command? {
-    if scope.isText {
-      if case .character = key { return nil }
-      if let command = table[Place(scope: scope, key: key)] { return command }
-      // Of what works everywhere only what can't be taken for typing.
-      let command = table[Place(scope: .everywhere, key: key)]
-      return command == .redraw || command == .suspend || command == .quit ? command : nil
-    }
-    return table[Place(scope: scope, key: key)] ?? table[Place(scope: .everywhere, key: key)]
+    if scope.isText, case .character = key { return nil }
+    if let command = bound(key, scope) { return command }
+    guard let command = bound(key, .everywhere) else { return nil }
+    return scope.hears(command) ? command : nil
   }
 
-  /// The key that hints show for a command.
+  /// A look through a hundred bindings for each key; a dictionary would cost more at the start than
+  /// it could ever bring back.
+  private func bound(_ key: Key, _ scope: Scope) -> Command? {
+    bindings.last { $0.scope == scope && $0.keys.contains(key) }?.command
+  }
+
+  /// The key that hints show for a command: one that really means it there.
   public func key(for command: Command, in scope: Scope) -> Key? {
-    func find(_ scope: Scope) -> Key? {
-      bindings.first { $0.scope == scope && $0.command == command && !$0.keys.isEmpty }?.keys.first
+    for place in [scope, .everywhere] {
+      for binding in bindings where binding.scope == place && binding.command == command {
+        if let key = binding.keys.first(where: { self.command(for: $0, in: scope) == command }) {
+          return key
+        }
+      }
     }
-    return find(scope) ?? find(.everywhere)
+    return nil
   }
 
   /// For the core: help and palette.
   public var infos: [BindingInfo] {
     bindings.map { BindingInfo($0.command, $0.scope, $0.keys.map(\.text)) }
+  }
+}
+
+extension Scope {
+  /// Whether what works everywhere works here: where text is typed, only what can't be taken for
+  /// typing.
+  fileprivate func hears(_ command: Command) -> Bool {
+    !isText || command == .redraw || command == .suspend || command == .quit
   }
 }
 
@@ -93,33 +94,52 @@ extension Keymap {
     return (Keymap(bindings), complaints)
   }
 
-  /// A person's own key takes it from the standard one and says so; two own ones are a clash, and the
-  /// first stays.
+  /// A person's own key takes it from the standard ones and says so where one is left without; two
+  /// own ones are a clash, and the first stays.
   private static func settle(_ bindings: inout [Binding], _ own: Set<Int>) -> [String] {
     var complaints: [String] = []
     for place in own.sorted() {
       for key in bindings[place].keys {
         for other in bindings.indices
-        where other != place && bindings[other].scope == bindings[place].scope
-          && bindings[other].keys.contains(key)
+        where other != place && bindings[other].keys.contains(key)
+          && meet(bindings[place], bindings[other])
         {
-          let isClash = own.contains(other)
-          if isClash, other < place {
+          let (mine, theirs) = (bindings[place].command.name, bindings[other].command.name)
+          if own.contains(other) {
+            guard other < place, bindings[place].command != bindings[other].command else {
+              continue
+            }
             bindings[place].keys.removeAll { $0 == key }
             complaints.append(
-              "keys: \(key.text) is wanted for both \(bindings[other].command.name) and "
-                + "\(bindings[place].command.name); it stays with the first.")
-          } else if !isClash {
-            bindings[other].keys.removeAll { $0 == key }
-            if bindings[other].keys.isEmpty {
+              "keys: \(key.text) is wanted for both \(theirs) and \(mine); it stays with the first."
+            )
+          } else if bindings[other].scope == .everywhere, bindings[place].scope != .everywhere {
+            // On the other pages it goes on as it was.
+            if bindings[other].keys == [key], bindings[place].command != bindings[other].command {
               complaints.append(
-                "keys: \(bindings[other].command.name) has no key left, now that \(key.text) is for "
-                  + "\(bindings[place].command.name).")
+                "keys: \(theirs) has no key on the page \(bindings[place].scope.rawValue), now that "
+                  + "\(key.text) is for \(mine).")
+            }
+          } else {
+            bindings[other].keys.removeAll { $0 == key }
+            if bindings[other].keys.isEmpty, bindings[place].command != bindings[other].command {
+              complaints.append(
+                "keys: \(theirs) has no key left, now that \(key.text) is for \(mine).")
             }
           }
         }
       }
     }
-    return complaints
+    // The same key may be lost on several pages.
+    var told: [String] = []
+    for complaint in complaints where !told.contains(complaint) { told.append(complaint) }
+    return told
+  }
+
+  /// Whether two bindings can be in force at the same time.
+  private static func meet(_ a: Binding, _ b: Binding) -> Bool {
+    if a.scope == b.scope { return true }
+    if a.scope == .everywhere { return b.scope.hears(a.command) }
+    return b.scope == .everywhere && a.scope.hears(b.command)
   }
 }

@@ -59,7 +59,7 @@ enum DetailsOverlay {
     let description =
       item.description.isEmpty
       ? ["No description yet."]
-      : Panel.wrap(item.description, width: area.width)
+      : TextWrap.lines(item.description, width: area.width)
     for text in description.dropFirst(min(details.scroll, max(0, description.count - 1))) {
       line(text, item.description.isEmpty ? .dim : .text)
     }

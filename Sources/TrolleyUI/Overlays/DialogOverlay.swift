@@ -4,7 +4,7 @@ import TrolleyCore
 enum DialogOverlay {
   static func draw(_ dialog: DialogState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let width = min(60, layout.size.width)
-    let lines = Panel.wrap(dialog.message, width: max(1, width - 6), most: 12)
+    let lines = TextWrap.lines(dialog.message, width: max(1, width - 6), most: 12)
     let inner = Panel.draw(
       dialog.title, width: width, height: lines.count + 6, layout, on: &canvas)
     for (at, line) in lines.enumerated() where inner.y + 1 + at < inner.maxY - 1 {

@@ -17,9 +17,13 @@ enum FormOverlay {
       y += inner.height > form.fields.count + 3 ? 2 : 1
     }
     let room = inner.maxY - 1 - y
-    let step = form.fields.count * 2 <= room ? 2 : 1
     let focused = min(form.focus, form.fields.count - 1)
-    let words = step == 1 ? errorLines(form.fields[focused].error, inner, room) : []
+    let isRoomy = form.fields.count * 2 <= room
+    let error = form.fields[focused].error
+    // The line below the field is for what is wrong with it; what is too long stands at the bottom.
+    let fits = DisplayWidth.of(error ?? "") <= inner.width - labelWidth
+    let words = isRoomy && fits ? [] : errorLines(error, inner, room)
+    let step = isRoomy && form.fields.count * 2 <= room - words.count ? 2 : 1
     let visible = max(1, (room - words.count) / step)
     let first = max(0, min(focused - visible + 1, form.fields.count - visible))
     for index in first..<min(form.fields.count, first + visible) {
@@ -44,7 +48,8 @@ enum FormOverlay {
   /// above the button.
   private static func errorLines(_ error: String?, _ inner: Rect, _ room: Int) -> [String] {
     guard let error else { return [] }
-    return Array(Panel.wrap(error, width: inner.width, most: 3).prefix(max(0, min(2, room - 1))))
+    return Array(
+      TextWrap.lines(error, width: inner.width, most: 3).prefix(max(0, min(3, room - 1))))
   }
 
   private static func drawField(
@@ -62,7 +67,7 @@ enum FormOverlay {
       field.input, at: Point(x: x, y: area.y), width: width, isFocused: isFocused, hint: field.hint,
       suggestion: field.suggestion ?? "", on: &canvas)
     canvas.hit(Rect(x: area.x, y: area.y, width: area.width, height: 1), .field(index))
-    guard let error = field.error, area.height > 1 else { return }
+    guard let error = field.error, area.height > 1, DisplayWidth.of(error) <= width else { return }
     canvas.write(error, at: Point(x: x, y: area.y + 1), .danger, width: width)
   }
 }

@@ -2,7 +2,9 @@ import TrolleyCore
 
 /// A pasted list before it goes in: what is new, merged or unticked.
 enum PasteOverlay {
-  static func draw(_ paste: PasteState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+  static func draw(
+    _ paste: PasteState, _ layout: ScreenLayout, _ style: NumberStyle, on canvas: inout Canvas
+  ) {
     let inner = Panel.draw(
       "Paste a list", width: 64, height: min(20, layout.size.height - 2), layout, on: &canvas)
     guard !paste.requests.isEmpty else {
@@ -11,7 +13,7 @@ enum PasteOverlay {
         paste.refusal
         ?? "Paste your list now, with the terminal’s own paste key: plain lines, a checklist, "
         + "CSV, JSON or todo.txt. Nothing changes before you say so."
-      for line in Panel.wrap(text, width: inner.width) where y < inner.maxY {
+      for line in TextWrap.lines(text, width: inner.width) where y < inner.maxY {
         canvas.write(line, at: Point(x: inner.x, y: y), paste.refusal == nil ? .text : .danger)
         y += 1
       }
@@ -26,8 +28,10 @@ enum PasteOverlay {
       Wording.count(paste.requests.count, "item") + ": " + parts.joined(separator: ", "),
       at: Point(x: inner.x, y: inner.y), .title, width: inner.width)
     let rows = max(0, inner.height - 4)
-    for (at, name) in s.names.prefix(rows).enumerated() {
-      canvas.write("+ " + name, at: Point(x: inner.x, y: inner.y + 2 + at), width: inner.width)
+    for (at, row) in s.rows.prefix(rows).enumerated() {
+      draw(
+        row, style, Rect(x: inner.x, y: inner.y + 2 + at, width: inner.width, height: 1),
+        on: &canvas)
     }
     if paste.requests.count > rows {
       canvas.write(
@@ -39,5 +43,27 @@ enum PasteOverlay {
     } else {
       canvas.write("enter adds them all", at: Point(x: inner.x, y: inner.maxY - 1), .accent)
     }
+  }
+
+  /// The name to the left; how much, for how much and what becomes of it to the right.
+  private static func draw(
+    _ row: PasteSummary.Row, _ style: NumberStyle, _ area: Rect, on canvas: inout Canvas
+  ) {
+    let request = row.request
+    let (sign, fate): (String, String) =
+      switch row.fate {
+      case .new: ("+", "new")
+      case .merged: ("=", "merged")
+      case .unticked: ("↺", "wanted again")
+      }
+    let parts = [
+      request.quantity.map(\.text), request.price.map { Wording.money($0, style: style) },
+      request.isPicked ? "✓" : nil, fate,
+    ]
+    let right = parts.compactMap { $0 }.joined(separator: " · ")
+    canvas.write(right, endingAt: area.maxX, y: area.y, .dim)
+    canvas.write(
+      sign + " " + request.name, at: Point(x: area.x, y: area.y),
+      width: max(1, area.width - DisplayWidth.of(right) - 2))
   }
 }

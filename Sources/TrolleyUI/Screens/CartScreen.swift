@@ -118,7 +118,7 @@ enum CartSummaryPane {
     line("Summary", .title)
     line(
       Wording.count(shared.cart.count, "item") + ", " + Wording.count(shared.cart.pieces, "piece"))
-    for words in Panel.wrap(state.totalInWords, width: area.width, most: 2) { line(words) }
+    for words in TextWrap.lines(state.totalInWords, width: area.width, most: 2) { line(words) }
     if let budget = shared.budget {
       let left = Money(
         minorUnits: budget.minorUnits - shared.summary.known, currency: shared.currency)

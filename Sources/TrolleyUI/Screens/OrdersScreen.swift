@@ -56,7 +56,7 @@ enum OrdersScreen {
     _ order: Order, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
     let style = state.session.style
-    let width = min(90, layout.size.width - 2)
+    let width = layout.orderWidth
     var y = layout.body.y
     func text(_ text: String, _ role: Role = .text) {
       canvas.write(text.replacingLineBreaks, at: Point(x: 1, y: y), role, width: width)
@@ -66,10 +66,7 @@ enum OrdersScreen {
     text(
       Wording.date(
         order.placedAt, now: state.session.clock.wall, offset: state.session.utcOffset), .dim)
-    text(
-      "For \(order.name), \(order.address)"
-        + (order.store.isEmpty ? "" : " — from \(order.store)"))
-    if !order.note.isEmpty { text(order.note, .dim) }
+    for line in state.orderWords(order, width: width) { text(line) }
     y += 1
     let rows = max(0, layout.body.maxY - y - 1)
     for line in order.lines.dropFirst(state.session.orders.scroll).prefix(rows) {

@@ -232,4 +232,17 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    "<?xml version=\"1.0\"?>\n<plist>", "<html><body>", "begin;\ncreate table shoppinglist(",
+    "INSERT INTO x VALUES (1)", "SQLite format 3\0", "%PDF-1.7", "a\0b\nc",
+  ])
+  func whatIsNoListIsRefused(_ text: String) {
+    #expect(throws: Failure.self) { try PastedList.parse(text, currency: .usd) }
+  }
+
+  @Test(arguments: ["insert coins", "create", "drop scones", "begin", "<3 chocolate"])
+  func whatOnlyLooksLikeItIsAList(_ text: String) throws {
+    #expect(try PastedList.parse(text, currency: .usd).entries.count == 1)
+  }
 }

@@ -104,6 +104,8 @@ import TrolleyTestSupport
     #expect(paste.summary.new == 1)
     #expect(paste.summary.merged == 1)
     #expect(paste.summary.unticked == 1)
+    #expect(paste.summary.rows.map(\.fate) == [.new, .merged, .unticked])
+    #expect(shopper.canvas.text.contains("= Apple"))
     shopper.press("esc")
     #expect(shopper.shared.cart.count == 1)
   }
@@ -119,7 +121,7 @@ import TrolleyTestSupport
         return
       }
       #expect(paste.refusal?.contains("trolley import FILE") == true)
-      #expect(paste.summary.names == ["eggs"])
+      #expect(paste.summary.rows.map(\.request.name) == ["eggs"])
     }
     shopper.press("enter")
     #expect(shopper.shared.cart.count == 1)

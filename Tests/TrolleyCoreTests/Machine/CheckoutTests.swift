@@ -140,4 +140,37 @@ import TrolleyTestSupport
     let field = try #require(shopper.form?.fields.first { $0.id == .store })
     #expect(field.error == "There is no store called “Nowhere”.")
   }
+
+  @Test func whatWasTypedIsThereAgainAfterLookingElsewhere() {
+    let shopper = TestShopper(items: SampleItems.all)
+    shopper.press("space", "o")
+    shopper.type("Ann Smith")
+    shopper.press("esc", "1", "o")
+    #expect(shopper.canvas.text.contains("Ann Smith"))
+    shopper.press("tab")
+    shopper.type("12 High Street")
+    shopper.press("enter", "esc", "1", "space", "o")
+    #expect(shopper.shared.orders.count == 1)
+    #expect(shopper.canvas.text.contains("12 High Street"))
+  }
+
+  @Test func tooLongIsSaidAndNotCut() throws {
+    let shopper = TestShopper(items: SampleItems.all)
+    shopper.press("space")
+    let long = String(repeating: "x", count: 5000)
+    var planner = Planner(
+      state: shopper.shared, ids: IdentifierSource(replica: ReplicaID(9)), now: 0)
+    for draft in [
+      OrderDraft(name: long, address: "x"), OrderDraft(name: "x", address: long),
+      OrderDraft(name: "x", address: "x", note: long),
+    ] {
+      #expect(throws: ChangeRefusal.self) { try planner.plan(.order(draft)) }
+    }
+    let item = try #require(shopper.item("Apple")).id
+    for keyPath in [\ItemDraft.category, \.description, \.store, \.picture] {
+      var draft = ItemDraft()
+      draft[keyPath: keyPath] = long
+      #expect(throws: ChangeRefusal.self) { try planner.plan(.edit(item, draft)) }
+    }
+  }
 }

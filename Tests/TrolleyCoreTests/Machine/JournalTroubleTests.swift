@@ -1,6 +1,7 @@
 import Testing
 import TrolleyCore
 import TrolleyTestSupport
+import TrolleyUI
 
 @Suite struct JournalTrouble {
   let shopper = TestShopper(items: SampleItems.all)
@@ -14,6 +15,75 @@ import TrolleyTestSupport
     #expect(shopper.session.refused.count == 1)
     #expect(shopper.canvas.text.contains("r try again"))
     #expect(shopper.canvas.text.contains("The disk is full."))
+  }
+
+  @Test func nobodyIsToldOfAChangeThatWasRefused() {
+    shopper.diskFailure = Failure(.failedIO, "The disk is full.")
+    shopper.press("d")
+    #expect(shopper.notice == "")
+    shopper.press("a")
+    shopper.type("bread rolls")
+    shopper.press("enter", "esc")
+    #expect(shopper.notice == "")
+    shopper.diskFailure = nil
+    shopper.press("r")
+    #expect(shopper.item("bread rolls") != nil)
+  }
+
+  @Test func anOrderIsThankedForWhenItIsOnTheDisk() {
+    shopper.press("space")
+    shopper.isDiskSlow = true
+    shopper.press("o")
+    shopper.type("Ann")
+    shopper.press("tab")
+    shopper.type("12 High Street")
+    shopper.diskFailure = Failure(.failedIO, "The disk is full.")
+    shopper.press("enter")
+    #expect(!shopper.canvas.text.contains("Thank you"))
+    shopper.letThrough()
+    #expect(!shopper.canvas.text.contains("Thank you"))
+    #expect(shopper.cart == ["1 Apple"])
+    shopper.wait(milliseconds: 20_000)
+    #expect(!shopper.effects.contains { if case .notify = $0 { true } else { false } })
+    shopper.diskFailure = nil
+    shopper.press("r")
+    #expect(shopper.canvas.text.contains("Thank you, Ann!"))
+    #expect(shopper.shared.orders.count == 1)
+    shopper.wait(milliseconds: 20_000)
+    #expect(shopper.effects.contains { if case .notify = $0 { true } else { false } })
+  }
+
+  @Test(arguments: ["q", "Q"]) func unsavedChangesAreNotLostWithoutAWord(_ key: String) {
+    shopper.diskFailure = Failure(.failedIO, "The disk is full.")
+    shopper.press("space")
+    shopper.press(Key(text: key)!)
+    #expect(!shopper.hasQuit)
+    #expect(shopper.canvas.text.contains("1 change could not be written and will be lost."))
+    shopper.press("esc")
+    #expect(!shopper.hasQuit)
+    shopper.press(Key(text: key)!)
+    shopper.diskFailure = nil
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 Apple"])
+    shopper.press(Key(text: key)!)
+    #expect(shopper.hasQuit)
+  }
+
+  @Test func whoMeansItMayLeaveWithoutSaving() {
+    shopper.diskFailure = Failure(.failedIO, "The disk is full.")
+    shopper.press("space", "q", "right", "enter")
+    #expect(shopper.hasQuit)
+  }
+
+  @Test(arguments: [Size.small, .usual, Size(width: 20, height: 12)])
+  func theBannerIsWholeWithWhatToPress(_ size: Size) {
+    shopper.resize(size)
+    let cure = "Trolley may not use its directory. Check who owns it and its mode. Not saved."
+    shopper.send(.journalTrouble(Failure(.notAllowed, cure)))
+    let rows = shopper.canvas.rows[1...].prefix(shopper.session.layout.bannerHeight)
+    let text = rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    if size.width >= 40 { #expect(text == "⚠ " + cure + " r try again") }
+    #expect(text.contains("r try again"))
   }
 
   @Test func rTriesAgain() {

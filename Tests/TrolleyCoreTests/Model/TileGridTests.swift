@@ -107,12 +107,13 @@ import TrolleyTestSupport
   @Test func bodyHeaderAndFooterShareTheScreenAtEverySize() {
     for width in [20, 39, 40, 59, 60, 79, 80, 81, 100, 200, 500] {
       for height in 5...70 {
-        for hasBanner in [false, true] {
-          let layout = ScreenLayout(Size(width: width, height: height), hasBanner: hasBanner)
+        for banner in [0, 1, 3, 9] {
+          let layout = ScreenLayout(Size(width: width, height: height), bannerHeight: banner)
           #expect(!layout.isTooSmall)
           let body = layout.body
           #expect(
-            layout.headerHeight + (hasBanner ? 1 : 0) + body.height + layout.footerHeight == height)
+            layout.headerHeight + layout.bannerHeight + body.height + layout.footerHeight
+              == height)
           #expect(body.maxY <= layout.summaryLine)
           #expect(layout.list.y >= body.y && layout.list.maxY == max(body.maxY, layout.list.y))
           for size in TileSize.allCases {
@@ -127,7 +128,7 @@ import TrolleyTestSupport
   }
 
   @Test func theSevenStarterItemsFitWithoutScrolling() {
-    let layout = ScreenLayout(.usual, hasBanner: false)
+    let layout = ScreenLayout(.usual)
     let grid = layout.grid(
       sections: [0, 7], of: 7, hasHeadings: true, isTable: false, tileSize: .automatic)
     #expect(grid.height <= layout.list.height)
@@ -136,7 +137,7 @@ import TrolleyTestSupport
 
   @Test func aSearchKeepsTheSizeOfTheTiles() {
     for (width, height) in [(80, 24), (120, 40), (160, 50), (200, 60)] {
-      let layout = ScreenLayout(Size(width: width, height: height), hasBanner: false)
+      let layout = ScreenLayout(Size(width: width, height: height))
       let all = layout.grid(
         sections: [3, 4], of: 7, hasHeadings: true, isTable: false, tileSize: .automatic)
       let found = layout.grid(
@@ -146,7 +147,7 @@ import TrolleyTestSupport
   }
 
   @Test func aNarrowScreenHasOneColumn() {
-    let layout = ScreenLayout(.small, hasBanner: false)
+    let layout = ScreenLayout(.small)
     let grid = layout.grid(
       sections: [3, 4], of: 7, hasHeadings: true, isTable: false, tileSize: .large)
     #expect(grid.columns == 1)

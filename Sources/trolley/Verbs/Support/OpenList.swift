@@ -34,7 +34,10 @@ final class OpenList {
       // A list that cannot be written can still be read.
       Log.write("seed: \(error.kind.rawValue) \(error.detail)")
     }
-    for note in store.notes { Log.write(note) }
+    for note in store.notes {
+      Log.write(note)
+      Complaint.say(note)
+    }
     warnings = loaded.warnings
     state = loaded.state
   }
