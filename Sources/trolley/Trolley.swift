@@ -33,9 +33,11 @@ enum Complaint {
 
   /// What was asked for, without its arguments: those may be private.
   private static var verb: String {
-    let names = CommandTree.configuration.groupedSubcommands.flatMap(\.subcommands)
-      .compactMap(\.configuration.commandName)
-    return CommandLine.arguments.dropFirst().first(where: names.contains) ?? "screen"
+    var names: Set<String> = []
+    for group in CommandTree.configuration.groupedSubcommands {
+      for verb in group.subcommands { if let name = verb.configuration.commandName { names.insert(name) } }
+    }
+    return CommandLine.arguments.dropFirst().first { names.contains($0) } ?? "screen"
   }
 
   /// Nothing can be done when even this cannot be written.
