@@ -35,7 +35,9 @@ enum Complaint {
   private static var verb: String {
     var names: Set<String> = []
     for group in CommandTree.configuration.groupedSubcommands {
-      for verb in group.subcommands { if let name = verb.configuration.commandName { names.insert(name) } }
+      for verb in group.subcommands {
+        if let name = verb.configuration.commandName { names.insert(name) }
+      }
     }
     return CommandLine.arguments.dropFirst().first { names.contains($0) } ?? "screen"
   }
