@@ -199,20 +199,25 @@ public struct JSONScanner {
   }
 
   private mutating func readMagnitude(from start: Int) throws(JSONError) -> UInt {
-    guard offset < bytes.count, bytes[offset] &- 48 < 10 else {
-      throw failure(expected: .number)
-    }
-    var value: UInt = 0
     let first = offset
-    while offset < bytes.count {
-      let digit = bytes[offset] &- 48
-      guard digit < 10 else { break }
+    let end = bytes.count
+    var at = first
+    var value: UInt = 0
+    // Eighteen digits always fit: only longer numbers have to be watched.
+    let safe = min(end, first + 18)
+    while at < safe, case let digit = bytes[at] &- 48, digit < 10 {
+      value = value &* 10 &+ UInt(digit)
+      at += 1
+    }
+    guard at > first else { throw failure(expected: .number) }
+    while at >= first + 18, at < end, case let digit = bytes[at] &- 48, digit < 10 {
       let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
       let (sum, over) = product.addingReportingOverflow(UInt(digit))
       if tooLarge || over { throw JSONError(.numberTooLarge, at: start) }
       value = sum
-      offset += 1
+      at += 1
     }
+    offset = at
     if offset - first > 1, bytes[first] == 48 { throw JSONError(.badNumber, at: start) }
     if offset < bytes.count {
       let next = bytes[offset]

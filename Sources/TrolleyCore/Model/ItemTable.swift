@@ -11,6 +11,30 @@ public struct ItemTable: Sendable {
 
   public init() {}
 
+  /// Slots that `fill` initializes, all of them; nil when it says that they are not right.
+  /// Afterwards `indexIdentifiers` must be called.
+  init?(slots count: Int, fill: (UnsafeMutableBufferPointer<Item?>) -> Bool) {
+    var isRight = false
+    slots = ContiguousArray(unsafeUninitializedCapacity: count) { room, filled in
+      isRight = fill(UnsafeMutableBufferPointer(rebasing: room[..<count]))
+      filled = count
+    }
+    guard isRight else { return nil }
+  }
+
+  /// Makes all slots found by their identifiers; false when one is there twice.
+  mutating func indexIdentifiers() -> Bool {
+    identifiers.reserveCapacity(slots.count)
+    slotOfID.reserve(slots.count)
+    for slot in slots.indices {
+      guard let number = slots[slot]?.id.number, slotOfID.insert(Int32(slot), number) else {
+        return false
+      }
+      identifiers.append(number)
+    }
+    return true
+  }
+
   public var count: Int { slotOfID.count }
   public var isEmpty: Bool { slotOfID.count == 0 }
 
@@ -47,17 +71,6 @@ public struct ItemTable: Sendable {
     identifiers.append(item.id.number)
     slots.append(item)
     return slot
-  }
-
-  /// Puts an item in that is not there yet, as when a list is read; one that is there is replaced.
-  mutating func append(_ item: Item) {
-    let slot = Int32(slots.count)
-    guard slotOfID.insert(slot, item.id.number) else {
-      put(item)
-      return
-    }
-    identifiers.append(item.id.number)
-    slots.append(item)
   }
 
   @discardableResult

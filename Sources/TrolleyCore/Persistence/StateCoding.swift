@@ -13,10 +13,14 @@ public enum StateCoding {
     for slot in slots { if let item = state.items.item(at: slot) { tables.note(item) } }
     var items = JSONWriter()
     items.bytes.reserveCapacity(slots.count * 80)
-    for slot in slots { if let item = state.items.item(at: slot) { write(item, tables, &items) } }
+    var half = (count: 0, bytes: 0)
+    for (index, slot) in slots.enumerated() {
+      if let item = state.items.item(at: slot) { write(item, tables, &items) }
+      if index == slots.count / 2 { half = (index + 1, items.bytes.count) }
+    }
     var w = JSONWriter()
     w.bytes.reserveCapacity(items.bytes.count + state.cart.count * 48 + 4096)
-    writeHead(state, tables, itemBytes: items.bytes.count, &w)
+    writeHead(state, tables, itemBytes: items.bytes.count, half, &w)
     w.bytes += items.bytes
     for line in state.cart.lines { write(line, tables, &w) }
     for order in state.orders {
@@ -27,11 +31,15 @@ public enum StateCoding {
   }
 
   private static func writeHead(
-    _ state: SharedState, _ tables: Tables, itemBytes: Int, _ w: inout JSONWriter
+    _ state: SharedState, _ tables: Tables, itemBytes: Int, _ half: (count: Int, bytes: Int),
+    _ w: inout JSONWriter
   ) {
     w.beginObject()
     w.member("items", state.items.count)
     w.member("itemBytes", itemBytes)
+    // Where two threads divide the reading between them.
+    w.member("halfItems", half.count)
+    w.member("halfBytes", half.bytes)
     w.member("lines", state.cart.count)
     w.member("orders", state.orders.count)
     w.member("currency", state.currency.code)

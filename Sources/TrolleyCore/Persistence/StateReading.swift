@@ -5,10 +5,24 @@ extension StateCoding {
     var s = JSONScanner(bytes)
     do {
       let head = try head(&s)
-      let items = try items(&s, head)
+      guard var items = items(&s, head) else { return nil }
       var lines: [CartLine] = []
-      lines.reserveCapacity(head.lines)
-      for _ in 0..<head.lines { lines.append(try line(&s)) }
+      var flaw: JSONError?
+      let isUnique: Bool
+      if head.items > enoughForTwo {
+        var found = false
+        Pair.run {
+          found = items.indexIdentifiers()
+        } _: {
+          flaw = self.lines(&s, head, &lines)
+        }
+        isUnique = found
+      } else {
+        isUnique = items.indexIdentifiers()
+        flaw = self.lines(&s, head, &lines)
+      }
+      guard isUnique, flaw == nil else { return nil }
+      items.markNameOrdered()
       var orders: [Order] = []
       for _ in 0..<head.orders { orders.append(try ValueCoding.order(&s)) }
       try s.finish()
@@ -26,6 +40,8 @@ extension StateCoding {
   private struct Head {
     var items = 0
     var itemBytes = 0
+    var halfItems = 0
+    var halfBytes = 0
     var lines = 0
     var orders = 0
     var currency = Currency.usd
@@ -50,6 +66,8 @@ extension StateCoding {
       switch name {
       case "items": head.items = Int(min(try s.readUInt(), limit))
       case "itemBytes": head.itemBytes = Int(min(try s.readUInt(), limit))
+      case "halfItems": head.halfItems = Int(min(try s.readUInt(), limit))
+      case "halfBytes": head.halfBytes = Int(min(try s.readUInt(), limit))
       case "lines": head.lines = Int(min(try s.readUInt(), limit))
       case "orders": head.orders = Int(min(try s.readUInt(), limit))
       case "currency": head.currency = Currency(code: try s.readString()) ?? .usd
@@ -79,44 +97,60 @@ extension StateCoding {
   /// Below this many the second thread costs more than it brings.
   private static let enoughForTwo = 10_000
 
-  private static func items(_ s: inout JSONScanner, _ head: Head) throws(JSONError) -> ItemTable {
+  /// All items in their slots, not found by their identifiers yet; nil when they are not what the
+  /// head says. Two threads read a half each: opening a long list is all reading.
+  private static func items(_ s: inout JSONScanner, _ head: Head) -> ItemTable? {
     s.skipWhitespace()
-    var table = ItemTable()
-    table.reserve(head.items)
-    let start = s.offset
+    let (start, bytes) = (s.offset, s.bytes)
     let end = start + head.itemBytes
-    guard head.items > enoughForTwo, end <= s.bytes.count,
-      let middle = s.bytes[(start + head.itemBytes / 2)..<end].firstIndex(of: 0x0A)
-    else {
-      for _ in 0..<head.items { table.append(try item(&s, head)) }
-      table.markNameOrdered()
-      return table
-    }
-    // The two halves side by side: opening a long list is all reading.
-    var rest = ContiguousArray<Item>()
-    var flaws: (JSONError?, JSONError?)
-    let bytes = s.bytes
-    Pair.run {
-      flaws.0 = read(bytes, start..<middle + 1, head) { table.append($0) }
-    } _: {
-      rest.reserveCapacity(head.items / 2 + 1024)
-      flaws.1 = read(bytes, middle + 1..<end, head) { rest.append($0) }
-    }
-    if let flaw = flaws.0 ?? flaws.1 { throw flaw }
-    for item in rest { table.append(item) }
-    guard table.count == head.items else { throw s.here }
-    table.markNameOrdered()
+    let isDivided =
+      head.items > enoughForTwo && head.halfItems <= head.items && head.halfBytes <= head.itemBytes
+    let middle = isDivided ? (head.halfItems, start + head.halfBytes) : (head.items, end)
+    guard end <= bytes.count else { return nil }
     s = JSONScanner(bytes, offset: end)
-    return table
+    return ItemTable(slots: head.items) { slots in
+      var isRead = (false, true)
+      let first = UnsafeMutableBufferPointer(rebasing: slots[..<middle.0])
+      let rest = UnsafeMutableBufferPointer(rebasing: slots[middle.0...])
+      if isDivided {
+        Pair.run {
+          isRead.0 = read(bytes, start..<middle.1, head, into: first)
+        } _: {
+          isRead.1 = read(bytes, middle.1..<end, head, into: rest)
+        }
+      } else {
+        isRead.0 = read(bytes, start..<end, head, into: first)
+      }
+      return isRead.0 && isRead.1
+    }
   }
 
+  /// Fills every slot: with nothing from the first item on that cannot be read.
   private static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ head: Head, _ take: (Item) -> Void
-  ) -> JSONError? {
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ head: Head,
+    into slots: UnsafeMutableBufferPointer<Item?>
+  ) -> Bool {
     var s = JSONScanner(
       UnsafeBufferPointer(rebasing: bytes[..<range.upperBound]), offset: range.lowerBound)
-    do {
-      while !s.isAtEnd() { take(try item(&s, head)) }
+    var count = 0
+    do throws(JSONError) {
+      while count < slots.count {
+        slots.initializeElement(at: count, to: try item(&s, head))
+        count += 1
+      }
+      return s.isAtEnd()
+    } catch {
+      for slot in count..<slots.count { slots.initializeElement(at: slot, to: nil) }
+      return false
+    }
+  }
+
+  private static func lines(
+    _ s: inout JSONScanner, _ head: Head, _ lines: inout [CartLine]
+  ) -> JSONError? {
+    lines.reserveCapacity(head.lines)
+    do throws(JSONError) {
+      for _ in 0..<head.lines { lines.append(try line(&s)) }
       return nil
     } catch {
       return error
