@@ -148,7 +148,8 @@ extension AppState {
     let (steps, touches) = replica.abandonPending()
     session.refused += steps
     session.waiting = []
-    session.banner = failure.sentence + " Not saved."
+    let saysSo = failure.sentence.contains("not saved")
+    session.banner = failure.sentence + (saysSo ? "" : " Not saved.")
     if session.notice?.isOfChange == true { session.notice = nil }
     amend(touches)
   }
