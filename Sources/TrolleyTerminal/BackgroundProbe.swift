@@ -9,6 +9,10 @@ public enum BackgroundProbe {
   /// its answer tells that the first will not be answered any more.
   static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
+  /// Asks whether its colours are light or dark. The background itself, asked behind it, says more:
+  /// the answer that comes last counts.
+  static let schemeQuestion = "\u{1B}[?996n"
+
   /// From `COLORFGBG`, which some terminals set ("15;0"); nil when it says nothing.
   public static func isDark(colorFgBg: String?) -> Bool? {
     guard let last = colorFgBg?.split(separator: ";").last, let entry = Int(last) else {

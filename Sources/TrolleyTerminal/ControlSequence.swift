@@ -8,6 +8,8 @@ struct ControlSequence {
     case pasteBegins
     /// The answer to `CSI c`, which ends the wait for answers.
     case identification
+    /// The answer to `CSI 5 n`: everything before the question is on the screen.
+    case wellBeing
     case nothing
   }
 
@@ -25,6 +27,7 @@ struct ControlSequence {
     switch final {
     case UInt8(ascii: "~"): return tilde(numbers.first ?? 0)
     case UInt8(ascii: "u"): return codePoint(numbers)
+    case UInt8(ascii: "n"): return .wellBeing
     case UInt8(ascii: "Z"): return .event(.key(.named(.backTab)))
     case UInt8(ascii: "A")...UInt8(ascii: "D"), UInt8(ascii: "F"), UInt8(ascii: "H"):
       return Self.singleShift(final).map { .event(.key($0)) } ?? .nothing

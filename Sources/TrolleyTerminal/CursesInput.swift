@@ -19,6 +19,7 @@ final class CursesInput {
   private let pad = newpad(1, 1)
   private var decoder = KeyDecoder()
   private var askedAt: ContinuousClock.Instant?
+  private var missingWellBeings = 0
   private var extendedKeys: [Int32: Key] = [:]
   private var room = [UInt8](repeating: 0, count: 4096)
 
@@ -43,18 +44,36 @@ final class CursesInput {
     askedAt = .now
   }
 
+  /// The terminal was asked whether it is well. Its answer may not hold up an Escape meanwhile: it is
+  /// short, and comes in one piece.
+  func expectWellBeing() {
+    missingWellBeings += 1
+    askedAt = .now
+  }
+
+  /// Answers that it is well, since the last call.
+  func takeWellBeings() -> Int {
+    let count = decoder.takeWellBeings()
+    missingWellBeings = max(0, missingWellBeings - count)
+    return count
+  }
+
+  private var isAwaitingReply: Bool { decoder.expectsReply || missingWellBeings > 0 }
+
   /// An answer that comes after us would be typed into the shell. So whoever leaves right after
   /// asking waits for it, for a moment.
   func awaitReply() {
-    guard decoder.expectsReply, let askedAt else { return }
+    guard isAwaitingReply, let askedAt else { return }
     let limit = askedAt + (environment("SSH_CONNECTION") == nil ? Self.localTime : Self.remoteTime)
-    while decoder.expectsReply, case let left = limit - .now, left > .zero {
+    while isAwaitingReply, case let left = limit - .now, left > .zero {
       var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       let isReady = poll(&ready, 1, Int32(left / .milliseconds(1)) + 1) > 0
       guard isReady, ready.revents & Int16(POLLIN) != 0 else { break }
       _ = read()
+      _ = takeWellBeings()
     }
     decoder.expectsReply = false
+    missingWellBeings = 0
     self.askedAt = nil
   }
 
@@ -63,6 +82,7 @@ final class CursesInput {
     let isLate = deadline.map { $0 <= .now } ?? false
     if let askedAt, ContinuousClock.now - askedAt > Self.answerTime {
       decoder.expectsReply = false
+      missingWellBeings = 0
       self.askedAt = nil
     }
     var count = 0

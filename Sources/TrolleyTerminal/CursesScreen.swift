@@ -26,8 +26,13 @@ public final class CursesScreen {
   private let input: CursesInput
   private var painter: CursesPainter
   private let modes: TerminalModes
+  private var pacer = FramePacer()
   private var isActive = true
   private var modesAreOn = false
+
+  /// Whether the line to the terminal is too slow for anything that moves, by its own account: a
+  /// serial line, or a session over one.
+  public let isSlowLine: Bool
 
   /// Takes the terminal over. Nothing appears before the first `paint`.
   public init(colours: ColourMode = .auto, mouse: Bool = true) throws(Failure) {
@@ -52,6 +57,7 @@ public final class CursesScreen {
       return (CursesPainter(palette: palette, isUnicode: isUnicode), CursesInput())
     }
     hasMouse = mouse
+    isSlowLine = (1..<38400).contains(baudrate())
     isDarkByEnvironment = BackgroundProbe.isDark(colorFgBg: environment("COLORFGBG"))
     followWindow()
   }
@@ -66,13 +72,30 @@ public final class CursesScreen {
   var inputDeadline: ContinuousClock.Instant? { input.deadline }
 
   /// All that was typed, pressed, pasted or answered since the last call.
-  public func readEvents() -> [TerminalEvent] { isActive ? input.read() : [] }
+  public func readEvents() -> [TerminalEvent] {
+    guard isActive else { return [] }
+    let events = input.read()
+    pacer.answered(input.takeWellBeings())
+    return events
+  }
+
+  /// Whether a frame that only moves something may be painted now. False while the terminal is
+  /// behind; nil when it is too slow for such frames.
+  public var hasRoomForMotion: Bool? {
+    switch pacer.pace(at: .now) {
+    case .keepsUp: true
+    case .isBehind: false
+    case .isTooSlow: nil
+    }
+  }
 
   /// Shows a canvas: sends what differs from the one before, nothing when nothing does.
   ///
   /// Without "synchronized output" around it: a frame leaves in one write or a few, and the 16
   /// bytes would be more than many frames have.
-  public func paint(_ canvas: Canvas, theme: Theme) {
+  ///
+  /// `isMoving`: something falls over it, and further frames follow.
+  public func paint(_ canvas: Canvas, theme: Theme, isMoving: Bool = false) {
     guard isActive else { return }
     if !modesAreOn {
       // Before the first frame: what came behind it would be one more thing to wait for.
@@ -81,7 +104,24 @@ public final class CursesScreen {
       write(raw: modes.on(mouse: hasMouse) + (modes.question ?? ""))
       if modes.question != nil { input.expectReply() }
     }
+    if isMoving {
+      paintMoving(canvas, theme)
+    } else {
+      painter.paint(canvas, theme: theme)
+      pacer.rest()
+    }
+  }
+
+  /// Something falls over it: the terminal is asked now and then whether it keeps up.
+  private func paintMoving(_ canvas: Canvas, _ theme: Theme) {
+    let begin = ContinuousClock.now
     painter.paint(canvas, theme: theme)
+    let question = modes.wellBeingQuestion
+    guard pacer.wrote(from: begin, to: .now, canAsk: modesAreOn && question != nil),
+      let question
+    else { return }
+    write(raw: question)
+    input.expectWellBeing()
   }
 
   /// The next `paint` sends everything, whatever the terminal shows now.
@@ -89,7 +129,7 @@ public final class CursesScreen {
 
   /// Asks the terminal for its background again; the answer comes as an event.
   public func askBackground() {
-    guard isActive, let question = modes.question else { return }
+    guard isActive, let question = modes.backgroundQuestion else { return }
     write(raw: question)
     input.expectReply()
   }

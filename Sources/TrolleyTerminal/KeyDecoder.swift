@@ -23,6 +23,8 @@ struct KeyDecoder {
   var pasteLimit = 10 << 20
   /// A query was sent: an Escape that stands alone may be the beginning of the answer.
   var expectsReply = false
+  /// How often the terminal has answered that it is well.
+  private var wellBeings = 0
   private var state = State.ground
   private var scalars = ScalarDecoder()
   private var typed = String.UnicodeScalarView()
@@ -38,6 +40,12 @@ struct KeyDecoder {
     guard !events.isEmpty else { return [] }
     defer { events = [] }
     return events
+  }
+
+  /// Answers that the terminal is well, since the last call.
+  mutating func takeWellBeings() -> Int {
+    defer { wellBeings = 0 }
+    return wellBeings
   }
 
   /// How long to wait for the rest of what has begun; nil when nothing has.
@@ -189,6 +197,7 @@ struct KeyDecoder {
       flush()
       state = .paste
     case .identification: expectsReply = false
+    case .wellBeing: wellBeings += 1
     case .nothing: break
     }
   }

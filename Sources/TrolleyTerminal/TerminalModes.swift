@@ -16,7 +16,16 @@ struct TerminalModes {
 
   var off: String { isModern ? mouse(false) + "\u{1B}[?2031l\u{1B}[?2004l" : "" }
 
-  var question: String? { isModern ? BackgroundProbe.question : nil }
+  /// What the terminal is asked at the start.
+  var question: String? {
+    isModern ? BackgroundProbe.schemeQuestion + BackgroundProbe.question : nil
+  }
+
+  /// The same again, after it has reported a change by itself.
+  var backgroundQuestion: String? { isModern ? BackgroundProbe.question : nil }
+
+  /// It answers when everything before is on the screen.
+  var wellBeingQuestion: String? { isModern ? "\u{1B}[5n" : nil }
 
   /// Presses only, in the form that has no limit of columns.
   func mouse(_ on: Bool) -> String {

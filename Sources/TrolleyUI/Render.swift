@@ -18,7 +18,8 @@ public struct RenderContext: Equatable, Sendable {
   }
 }
 
-/// The whole screen: header, banner, page, overlays, footer. A pure function of the state.
+/// The whole screen: header, banner, page, overlays, footer, and what falls over them. A pure
+/// function of the state.
 public func render(
   _ state: AppState, keymap: Keymap, context: RenderContext = RenderContext()
 ) -> Canvas {
@@ -45,6 +46,7 @@ public func render(
   for overlay in state.session.overlays {
     draw(overlay, state, layout, keymap, context, on: &canvas)
   }
+  ConfettiOverlay.draw(state, context, on: &canvas)
   return canvas
 }
 

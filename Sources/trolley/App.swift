@@ -53,9 +53,10 @@ final class App {
   var unsavedCount: Int { state.session.refused.count + state.replica.pending.count }
 
   private func frame(_ input: LoopInput) -> LoopOutput {
-    let due = state.session.nextDeadline
     let now = Moment.now
-    var isChanged = isFirstFrame || input.isResized || due.map { $0 <= now.monotonic } ?? false
+    func isOver(_ due: Int?) -> Bool { due.map { $0 <= now.monotonic } ?? false }
+    let isMoved = isOver(state.session.nextFrame)
+    var isChanged = isFirstFrame || input.isResized || isOver(state.session.nextDeadline)
     send(.clock(now))
     if input.isResized { send(.resized(screen.size)) }
     for event in input.events { handle(event) }
@@ -63,12 +64,19 @@ final class App {
     for answer in news { send(answer) }
     isChanged = isChanged || !input.events.isEmpty || !news.isEmpty
     if let watch, input.ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
-    if goesOn, isChanged { paint() }
+    if goesOn, isChanged || isMoved && hasRoomForMotion() { paint() }
     if isFirstFrame {
       isFirstFrame = false
       startWatching()
     }
-    return LoopOutput(goesOn: goesOn, deadline: deadline(now))
+    return LoopOutput(goesOn: goesOn, deadline: deadline)
+  }
+
+  /// Frames that only move something give way to a terminal that is behind.
+  private func hasRoomForMotion() -> Bool {
+    if let hasRoom = screen.hasRoomForMotion { return hasRoom }
+    send(.outputIsSlow)
+    return true
   }
 
   /// After the first frame: it must not wait for any of this.
@@ -84,20 +92,23 @@ final class App {
     }
   }
 
-  private func deadline(_ now: Clock) -> ContinuousClock.Instant? {
-    guard let due = state.session.nextDeadline else { return nil }
-    return ContinuousClock.now + .milliseconds(max(0, due - now.monotonic))
+  private var deadline: ContinuousClock.Instant? {
+    let session = state.session
+    guard let due = [session.nextDeadline, session.nextFrame].compactMap({ $0 }).min() else {
+      return nil
+    }
+    return ContinuousClock.now + .milliseconds(max(0, due - Moment.now.monotonic))
   }
 
   private func paint() {
     let canvas = render(state, keymap: keymap, context: context)
-    screen.paint(canvas, theme: theme)
+    screen.paint(canvas, theme: theme, isMoving: !state.session.confetti.isEmpty)
     self.canvas = canvas
   }
 
   private var theme: Theme {
     if screen.depth == .none { return .plain }
-    switch state.session.preferences.theme {
+    switch state.session.theme {
     case .automatic: return context.isDark ? .dark : .light
     case .dark: return .dark
     case .light: return .light
@@ -114,7 +125,10 @@ final class App {
     case .paste(let text): send(.pasted(text))
     case .mouse(let mouse): press(mouse)
     case .background(let colour): context.isDark = BackgroundProbe.isDark(colour)
-    case .colourScheme(let isDark): context.isDark = isDark
+    case .colourScheme(let isDark):
+      // Its background may say more than the name of its colours.
+      if isDark != context.isDark { screen.askBackground() }
+      context.isDark = isDark
     }
   }
 

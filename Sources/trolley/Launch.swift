@@ -27,9 +27,7 @@ enum Launch {
     let replica = Moment.replica
     try seed(&loaded, store, replica)
     let (settings, keymap, complaints) = readSettings(places)
-    var preferences = settings.preferences
-    if let theme = options.theme { preferences.theme = theme }
-    if options.reduceMotion { preferences.hasMotion = false }
+    let preferences = settings.preferences
     for note in store.notes + complaints { Log.write(note) }
 
     let screen = try CursesScreen(colours: options.colours, mouse: preferences.usesMouse)
@@ -37,6 +35,10 @@ enum Launch {
       size: screen.size, clock: Moment.now, utcOffset: Moment.utcOffset, replica: replica,
       preferences: preferences, bindings: keymap.infos)
     session.systemLocale = locale
+    session.themeOfRun = options.theme
+    session.stillness =
+      options.reduceMotion
+      ? .wished : screen.depth == .none ? .noColour : screen.isSlowLine ? .slow : nil
     if let warning = loaded.warnings.first ?? complaints.first ?? store.notes.first {
       session.notice = Notice(
         text: warning, tone: .danger, until: session.clock.monotonic + 8000)

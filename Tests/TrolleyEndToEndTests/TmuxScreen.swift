@@ -36,6 +36,12 @@ final class TmuxScreen {
 
   func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
 
+  /// Bytes as a terminal would send them by itself.
+  func send(_ bytes: String) throws {
+    let hex = bytes.utf8.map { String($0, radix: 16) }
+    try tmux(["send-keys", "-H"] + hex)
+  }
+
   func paste(_ text: String) throws {
     try tmux(["set-buffer", "-b", "t", text])
     try tmux(["paste-buffer", "-p", "-b", "t"])
@@ -49,6 +55,47 @@ final class TmuxScreen {
 
   /// The screen with its colours and attributes as SGR sequences.
   var styledText: String { (try? tmux(["capture-pane", "-p", "-e"])) ?? "" }
+
+  /// The same by cells, a sign with the looks it has: texts with the same looks may be written with
+  /// other sequences. Plain blanks at the ends count as nothing.
+  var styledCells: [[String]] {
+    var looks: [String: String] = [:]
+    var rows: [[String]] = []
+    for line in styledText.split(separator: "\n", omittingEmptySubsequences: false) {
+      var row: [String] = []
+      var rest = line[...]
+      while let sign = rest.first {
+        if rest.hasPrefix("\u{1B}["), let end = rest.firstIndex(of: "m") {
+          let codes = rest[rest.index(rest.startIndex, offsetBy: 2)..<end]
+          Self.take(codes.split(separator: ";").map(String.init), &looks)
+          rest = rest[rest.index(after: end)...]
+        } else {
+          row.append(String(sign) + looks.sorted { $0.key < $1.key }.map(\.value).joined())
+          rest = rest.dropFirst()
+        }
+      }
+      while row.last == " " { row.removeLast() }
+      rows.append(row)
+    }
+    while rows.last?.isEmpty == true { rows.removeLast() }
+    return rows
+  }
+
+  private static func take(_ codes: [String], _ looks: inout [String: String]) {
+    if codes.isEmpty { looks = [:] }
+    var rest = codes[...]
+    while let code = rest.first {
+      let count = code == "38" || code == "48" ? (rest.dropFirst().first == "2" ? 5 : 3) : 1
+      switch code {
+      case "0": looks = [:]
+      case "39": looks["38"] = nil
+      case "49": looks["48"] = nil
+      case "38", "48": looks[code] = rest.prefix(count).joined(separator: ";")
+      default: looks[code] = code
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
 
   /// Polls until the screen is as wanted; fails with the screen when that takes too long.
   @discardableResult

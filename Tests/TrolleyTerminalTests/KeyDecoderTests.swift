@@ -70,10 +70,20 @@ private func keys(_ bytes: String) -> [Key] {
   @Test(arguments: [
     "\u{1B}]10;rgb:ff/ff/ff\u{1B}\\", "\u{1B}[?62;4;22c", "\u{1B}[I\u{1B}[O", "\u{1B}[?997;7n",
     "\u{1B}P>|tmux 3.3a\u{1B}\\", "\u{1B}[12;40R", "\u{1B}[?2026;2$y", "\u{1B}[99;1;2x",
-    "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}[<0;3;4m", "\u{1B}[<2;3;4M", "\u{1B}[201~",
+    "\u{1B}[0n", "\u{1B}[3n", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}[<0;3;4m", "\u{1B}[<2;3;4M",
+    "\u{1B}[201~",
   ])
   func answersNeverType(answer: String) {
     #expect(events(answer + "k") == [.key(.character("k"))])
+  }
+
+  @Test func answersThatItIsWellAreCounted() {
+    var decoder = KeyDecoder()
+    decoder.feed("\u{1B}[0n\u{1B}[0nk".utf8)
+    decoder.endBurst()
+    #expect(decoder.takeWellBeings() == 2)
+    #expect(decoder.takeWellBeings() == 0)
+    #expect(decoder.take() == [.key(.character("k"))])
   }
 
   @Test func backgroundAndScheme() {

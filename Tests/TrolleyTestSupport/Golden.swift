@@ -7,11 +7,14 @@ import TrolleyUI
 ///
 /// `TROLLEY_RECORD=1` writes all goldens anew. One that is missing is written and fails the run, so
 /// that a person looks at it.
+///
+/// `colours` adds which cells have which colours of their own.
 public func expectGolden(
-  _ canvas: Canvas, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  _ canvas: Canvas, _ name: String, colours: Bool = false,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let path = Golden.directory + "/" + name + ".txt"
-  let now = Golden.text(of: canvas)
+  let now = Golden.text(of: canvas) + (colours ? Golden.colours(of: canvas) : "")
   let isRecording = ProcessInfo.processInfo.environment["TROLLEY_RECORD"] == "1"
   let old = try? String(contentsOfFile: path, encoding: .utf8)
   if old == now { return }
@@ -48,6 +51,29 @@ enum Golden {
     }
     if let cursor = canvas.cursor { lines.append("cursor \(cursor.x),\(cursor.y)") }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A letter for each colour, in the order in which they are met, and what they stand for.
+  static func colours(of canvas: Canvas) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    var known: [UInt32] = []
+    var lines: [String] = []
+    for y in 0..<canvas.size.height {
+      var row = ""
+      for x in 0..<canvas.size.width {
+        let colour = canvas[x, y].foreground
+        if colour != 0, !known.contains(colour) { known.append(colour) }
+        let at = known.firstIndex(of: colour)
+        row.append(at.map { letters[min($0, letters.count - 1)] } ?? " ")
+      }
+      while row.last == " " { row.removeLast() }
+      if !row.isEmpty { lines.append(row + "  " + String(y)) }
+    }
+    let legend = known.prefix(letters.count).enumerated().map { at, colour in
+      let hex = String(colour & 0xFF_FFFF, radix: 16, uppercase: true)
+      return "\(letters[at]) " + String(repeating: "0", count: 6 - hex.count) + hex
+    }
+    return (lines + legend).joined(separator: "\n") + "\n"
   }
 
   /// The lines that differ, the expected one first.

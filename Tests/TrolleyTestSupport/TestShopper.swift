@@ -29,7 +29,8 @@ public final class TestShopper {
   /// The first launch of a list with these items; nil for the starter items.
   public convenience init(
     items: [Item]? = nil, size: Size = .usual, preferences: Preferences = Preferences(),
-    author: String = "", keymap: Keymap = .standard
+    author: String = "", keymap: Keymap = .standard, stillness: Stillness? = nil,
+    themeOfRun: ThemeChoice? = nil
   ) {
     let journal = MemoryJournal()
     let items = items ?? SeedItems.items(at: TestShopper.start - 3 * 86400)
@@ -39,13 +40,14 @@ public final class TestShopper {
         events: [.seeded] + (items.isEmpty ? [] : [.itemsAdded(items)])))
     self.init(
       sharing: journal, replica: ReplicaID(0xABCD), size: size, preferences: preferences,
-      author: author, keymap: keymap)
+      author: author, keymap: keymap, stillness: stillness, themeOfRun: themeOfRun)
   }
 
   /// One more program on a journal.
   public init(
     sharing journal: MemoryJournal, replica: ReplicaID, size: Size = .usual,
-    preferences: Preferences = Preferences(), author: String = "", keymap: Keymap = .standard
+    preferences: Preferences = Preferences(), author: String = "", keymap: Keymap = .standard,
+    stillness: Stillness? = nil, themeOfRun: ThemeChoice? = nil
   ) {
     self.journal = journal
     self.keymap = keymap
@@ -64,6 +66,8 @@ public final class TestShopper {
       size: size, clock: Clock(wall: TestShopper.start, monotonic: 0), replica: replica,
       preferences: preferences, bindings: keymap.infos)
     session.author = author
+    session.stillness = stillness
+    session.themeOfRun = themeOfRun
     session.systemLocale = "en_US"
     state = AppState(replica: Replica(shared, position: position), session: session)
   }

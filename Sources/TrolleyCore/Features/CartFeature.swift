@@ -122,16 +122,25 @@ extension AppState {
     }
   }
 
-  /// All go the way of the one with the focus. A notice says so when the last one is ticked.
+  /// All go the way of the one with the focus.
   private mutating func pickLines(_ effects: inout [Effect]) {
     let targets = targetLines
     guard let first = targets.first.flatMap({ shared.cart[$0] }) else {
       return notice(ChangeRefusal.emptyCart.sentence)
     }
     let picked = !(focusedLine ?? first).isPicked
-    guard attempt(.pick(targets, picked), &effects) else { return }
+    guard pick(targets, picked, &effects) else { return }
     session.cart.marks = []
+  }
+
+  /// A notice says so when the last line is picked. Gives whether anything was changed.
+  @discardableResult
+  mutating func pick(
+    _ lines: [CartLine.ID], _ picked: Bool, _ effects: inout [Effect]
+  ) -> Bool {
+    guard attempt(.pick(lines, picked), &effects) else { return false }
     if picked, shared.cart.isComplete { notice(ofChange: "All picked. Well done!") }
+    return true
   }
 
   private mutating func stepLine(up: Bool, _ effects: inout [Effect]) {

@@ -15,6 +15,9 @@ extension AppState {
     }
     switch command {
     case .back, .left: back()
+    case .switchPicked: switchPicked(item.id, &effects)
+    case .toggle where session.page == .cart && shared.cart.contains(item.id):
+      switchPicked(item.id, &effects)
     case .open, .toggle:
       let quantity = details.quantity
       back()
@@ -35,6 +38,23 @@ extension AppState {
     default: return false
     }
     return true
+  }
+
+  /// The lines that the details are about: coming from the cart the one with the focus, else all of
+  /// the item.
+  public func lines(inDetailsOf item: Item.ID) -> [CartLine] {
+    if session.page == .cart, let line = focusedLine, line.item == item { return [line] }
+    return shared.cart.lines(of: item)
+  }
+
+  private mutating func switchPicked(_ item: Item.ID, _ effects: inout [Effect]) {
+    let lines = lines(inDetailsOf: item)
+    guard let name = shared.items[item]?.name, !lines.isEmpty else {
+      return notice(ChangeRefusal.notInCart(shared.items[item]?.name ?? "").sentence)
+    }
+    let picked = !lines.allSatisfy(\.isPicked)
+    guard pick(lines.map(\.id), picked, &effects), !shared.cart.isComplete else { return }
+    notice(picked ? "Picked \(name)." : "\(name) is still to be picked.", .success)
   }
 
   private mutating func step(_ details: DetailsState, _ item: Item, up: Bool) {

@@ -15,6 +15,14 @@ extension AppState {
       .picker(PickerState(.cartOrder, "Order of the cart", entries, selected: at)))
   }
 
+  mutating func openThemePicker() {
+    let entries = ThemeChoice.allCases.map {
+      PickerState.Entry($0.title, value: $0.rawValue)
+    }
+    let at = ThemeChoice.allCases.firstIndex(of: session.theme) ?? 0
+    session.overlays.append(.picker(PickerState(.theme, "Colours", entries, selected: at)))
+  }
+
   mutating func openCategoryPicker() {
     var counts: [String: Int] = [:]
     for item in shared.items.all { counts[item.category, default: 0] += 1 }
@@ -112,7 +120,7 @@ extension AppState {
         focusLine(at: session.cart.focusIndex)
       }
     case .theme:
-      if let theme = ThemeChoice(rawValue: entry.value) { remember(&effects) { $0.theme = theme } }
+      if let theme = ThemeChoice(rawValue: entry.value) { take(theme, &effects) }
     case .palette: if let command = entry.command { perform(command, &effects) }
     case .help, .picture: break
     }

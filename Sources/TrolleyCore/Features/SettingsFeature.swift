@@ -21,7 +21,7 @@ public enum SettingRow: Int, CaseIterable, Sendable {
   public var explanation: String {
     switch self {
     case .theme: "automatic follows the terminal’s background"
-    case .motion: "off for a calm screen"
+    case .motion: "confetti when something is done; off for a calm screen"
     case .mouse: "off gives the terminal its own selection back (from the next start)"
     case .currency: "for new prices and the total; three letters"
     case .budget: "warns at 80 % and at 100 %; empty for none"
@@ -40,8 +40,8 @@ extension AppState {
   public func value(of row: SettingRow) -> String {
     let p = session.preferences
     switch row {
-    case .theme: return p.theme.title
-    case .motion: return p.hasMotion ? "on" : "off"
+    case .theme: return session.theme.title
+    case .motion: return motionInWords
     case .mouse: return p.usesMouse ? "on" : "off"
     case .currency: return shared.currency.code
     case .budget:

@@ -18,6 +18,8 @@ public enum Action: Equatable, Sendable {
   case journalTrouble(Failure)
   case copied(String)
   case preferencesFailed(Failure)
+  /// The terminal does not keep up with what moves.
+  case outputIsSlow
 }
 
 public enum UndoPurpose: Equatable, Sendable { case undo, redo }

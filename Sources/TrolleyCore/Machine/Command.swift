@@ -6,7 +6,7 @@ public enum Command: Hashable, Sendable {
   case show(ScreenID)
   case nextPage, previousPage
   case nextField, previousField
-  case toggle, increase, decrease, star
+  case toggle, switchPicked, increase, decrease, star
   case mark, markRange, markAll
   case quickAdd, addForm, edit, delete, undo, redo
   case search, nextMatch, previousMatch
@@ -16,7 +16,7 @@ public enum Command: Hashable, Sendable {
   case copy, pasteList
   case retry, redraw, suspend
   case palette, help
-  case switchTheme, switchMotion
+  case switchTheme, chooseTheme, switchMotion
   case submit
   case textLeft, textRight, textStart, textEnd, textWordLeft, textWordRight
   case deleteBackward, deleteForward, deleteWord, deleteToStart, complete
@@ -44,6 +44,7 @@ public enum Command: Hashable, Sendable {
     case .nextField: "Next field"
     case .previousField: "Previous field"
     case .toggle: "Put in the cart or take out; in the cart: picked or not"
+    case .switchPicked: "Picked or not"
     case .increase: "One more"
     case .decrease: "One less"
     case .star: "Star or unstar"
@@ -76,8 +77,9 @@ public enum Command: Hashable, Sendable {
     case .suspend: "Suspend; fg brings it back"
     case .palette: "Find any action by typing"
     case .help: "All keys of this screen"
-    case .switchTheme: "Switch colours: dark, light, high contrast, none"
-    case .switchMotion: "Motion on or off"
+    case .switchTheme: "Switch colours: automatic, dark, light, high contrast, none"
+    case .chooseTheme: "Choose the colours"
+    case .switchMotion: "Motion (confetti) on or off"
     case .submit: "Save"
     case .textLeft: "Cursor left"
     case .textRight: "Cursor right"
@@ -104,6 +106,7 @@ public enum Command: Hashable, Sendable {
     case (.open, .stores): "Edit"
     case (.open, .orders): "Show the order"
     case (.open, .details): "Add to the cart"
+    case (.toggle, .details): "Add to the cart; coming from the cart: picked or not"
     case (.addForm, .stores): "Add a store"
     case (.chooseSort, .cart): "Choose the order: as added, or by aisle"
     default: title
@@ -120,7 +123,8 @@ public enum Command: Hashable, Sendable {
   public static let all: [Command] =
     [
       .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .halfPageUp, .halfPageDown,
-      .open, .back, .toggle, .increase, .decrease, .star, .quickAdd, .addForm, .edit, .delete,
+      .open, .back, .toggle, .switchPicked, .increase, .decrease, .star, .quickAdd, .addForm, .edit,
+      .delete,
       .undo, .redo, .mark, .markRange, .markAll, .search, .nextMatch, .previousMatch, .chooseSort,
       .chooseCategory, .chooseStore, .nextSegment, .switchView, .switchTileSize, .switchGrouping,
       .checkout, .clearPicked, .orderAgain, .copy, .pasteList,
@@ -128,7 +132,7 @@ public enum Command: Hashable, Sendable {
       .nextPage, .previousPage, .nextField, .previousField, .submit, .complete, .textLeft,
       .textRight, .textStart, .textEnd, .textWordLeft, .textWordRight, .deleteBackward,
       .deleteForward, .deleteWord, .deleteToStart, .retry, .redraw, .suspend, .palette, .help,
-      .switchTheme, .switchMotion, .leave, .quit,
+      .switchTheme, .chooseTheme, .switchMotion, .leave, .quit,
     ]
 }
 

@@ -31,10 +31,8 @@ extension AppState {
     case .chooseStore: openStorePicker()
     case .copy: copyList(&effects)
     case .switchTheme: switchTheme(&effects)
-    case .switchMotion:
-      session.preferences.hasMotion.toggle()
-      effects.append(.remember(session.preferences))
-      notice(session.preferences.hasMotion ? "Motion is on." : "Motion is off.")
+    case .chooseTheme: openThemePicker()
+    case .switchMotion: switchMotion(&effects)
     default: performOnPage(command, &effects)
     }
   }
@@ -113,10 +111,17 @@ extension AppState {
 
   private mutating func switchTheme(_ effects: inout [Effect]) {
     let all = ThemeChoice.allCases
-    let at = all.firstIndex(of: session.preferences.theme) ?? 0
-    session.preferences.theme = all[(at + 1) % all.count]
+    let at = all.firstIndex(of: session.theme) ?? 0
+    take(all[(at + 1) % all.count], &effects)
+  }
+
+  /// A choice counts at once, also against the command line's.
+  mutating func take(_ theme: ThemeChoice, _ effects: inout [Effect]) {
+    session.themeOfRun = nil
+    session.preferences.theme = theme
+    if !session.hasMotion { session.confetti = [] }
     effects.append(.remember(session.preferences))
-    notice("Colours: " + session.preferences.theme.title)
+    notice("Colours: " + theme.title)
   }
 
   private mutating func copyList(_ effects: inout [Effect]) {

@@ -26,6 +26,9 @@ extension AppState {
     case .journalTrouble(let failure): session.banner = failure.sentence
     case .copied(let what): notice(what, .success)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)
+    case .outputIsSlow:
+      session.confetti = []
+      session.stillness = session.stillness ?? .slow
     }
   }
 
@@ -33,6 +36,7 @@ extension AppState {
     session.clock = clock
     if let notice = session.notice, notice.until <= clock.monotonic { session.notice = nil }
     if let held = session.items.held, held.until <= clock.monotonic { releaseHeld() }
+    if !session.confetti.isEmpty { session.endConfetti() }
     let due = session.dueNotifications.filter { $0.at <= clock.monotonic }
     if !due.isEmpty {
       session.dueNotifications.removeAll { $0.at <= clock.monotonic }
@@ -70,7 +74,15 @@ extension AppState {
 
   /// Validates a change, shows it at once, and asks for it to be written. Throws why not.
   mutating func make(_ change: Change, _ effects: inout [Effect]) throws(ChangeRefusal) {
-    record(try plan(change), .change, &effects)
+    carryOut(change, try plan(change), &effects)
+  }
+
+  private mutating func carryOut(
+    _ change: Change, _ events: [Event], _ effects: inout [Effect]
+  ) {
+    let celebration = celebration(of: change)
+    record(events, .change, &effects)
+    if let celebration { celebrate(celebration) }
   }
 
   /// The planner is gone before anything changes: a second copy of the list that is still alive then
@@ -112,7 +124,7 @@ extension AppState {
   ) throws(ChangeRefusal) {
     let events = try plan(change)
     let deed = Deed(events, in: shared)
-    record(events, .change, &effects)
+    carryOut(change, events, &effects)
     announce(done: deed.past)
   }
 
@@ -151,6 +163,7 @@ extension AppState {
     let saysSo = failure.sentence.contains("not saved")
     session.banner = failure.sentence + (saysSo ? "" : " Not saved.")
     if session.notice?.isOfChange == true { session.notice = nil }
+    session.confetti = []
     amend(touches)
   }
 

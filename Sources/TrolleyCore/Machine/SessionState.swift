@@ -9,6 +9,12 @@ public struct SessionState: Equatable, Sendable {
   public var settings = ListFocus()
   public var overlays: [Overlay] = []
   public var preferences: Preferences
+  /// Colours that the command line asks for, in place of the chosen ones, for this run.
+  public var themeOfRun: ThemeChoice?
+  /// Confetti that falls now.
+  public internal(set) var confetti: [Confetti] = []
+  /// Why none may fall here.
+  public var stillness: Stillness?
   /// Takes the place of the hints for a few seconds.
   public var notice: Notice?
   /// While something is wrong, on every screen.
@@ -65,6 +71,9 @@ public struct SessionState: Equatable, Sendable {
 
   private static let bannerActionWidth = 18
 
+  /// The colours that count.
+  public var theme: ThemeChoice { themeOfRun ?? preferences.theme }
+
   /// The scope that gets the keys first.
   public var scope: Scope {
     if let overlay = overlays.last { return overlay.scope }
@@ -82,10 +91,14 @@ public struct SessionState: Equatable, Sendable {
     }
   }
 
-  /// When something must happen without a key: the end of a notice, of a held tile, a notification.
+  /// When something must happen without a key: the end of a notice, of a held tile, of confetti, a
+  /// notification.
   /// Milliseconds of the monotonic clock; nil when nothing is to come.
   public var nextDeadline: Int? {
-    [notice?.until, items.held?.until, dueNotifications.map(\.at).min()].compactMap { $0 }.min()
+    [
+      notice?.until, items.held?.until, dueNotifications.map(\.at).min(),
+      confetti.map(\.end).min(),
+    ].compactMap { $0 }.min()
   }
 }
 

@@ -46,6 +46,7 @@ extension Binding {
     Binding(.everywhere, .palette, ":", "ctrl-p"),
     Binding(.everywhere, .help, "?", "f1"),
     Binding(.everywhere, .switchTheme, "ctrl-t"),
+    Binding(.everywhere, .chooseTheme),
     Binding(.everywhere, .switchMotion),
     Binding(.everywhere, .redraw, "ctrl-l"),
     Binding(.everywhere, .suspend, "ctrl-z"),
@@ -122,7 +123,9 @@ extension Binding {
   ]
 
   private static let details: [Binding] = [
-    Binding(.details, .open, "enter", "space"),
+    Binding(.details, .open, "enter"),
+    Binding(.details, .toggle, "space"),
+    Binding(.details, .switchPicked, "p"),
     Binding(.details, .increase, "+", "=", "right", "l"),
     Binding(.details, .decrease, "-"),
     Binding(.details, .star, "*"),

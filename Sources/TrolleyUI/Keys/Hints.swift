@@ -34,11 +34,7 @@ extension Keymap {
           ? [(.open, "show"), (.orderAgain, "order again"), (.help, "all keys")]
           : [(.orderAgain, "order again"), (.back, "back"), (.help, "all keys")]
     case .settings: [(.open, "change"), (.help, "all keys")]
-    case .details:
-      [
-        (.open, "add to cart"), (.increase, "more"), (.decrease, "less"), (.star, "star"),
-        (.edit, "edit"), (.delete, "delete"), (.back, "back"),
-      ]
+    case .details: details(state)
     case .picker: picker(state)
     case .form:
       [(.open, action(state)), (.nextField, "next field"), (.back, "cancel")]
@@ -53,6 +49,20 @@ extension Keymap {
       !picker.shown.isEmpty
     else { return [(.back, "close")] }
     return [(.open, "choose"), (.back, "cancel")]
+  }
+
+  private func details(_ state: AppState) -> [(Command, String)] {
+    let own: [(Command, String)] = [
+      (.open, "add to cart"), (.increase, "more"), (.decrease, "less"), (.star, "star"),
+      (.edit, "edit"), (.delete, "delete"), (.back, "back"),
+    ]
+    guard case .details(let details)? = state.session.overlays.last,
+      state.shared.cart.contains(details.item)
+    else { return own }
+    // In the store, picking comes first.
+    let isFromCart = state.session.page == .cart
+    return isFromCart
+      ? [(.switchPicked, "picked")] + own : [own[0], (.switchPicked, "picked")] + own.dropFirst()
   }
 
   private func action(_ state: AppState) -> String {

@@ -22,6 +22,7 @@ enum DetailsOverlay {
     }
     drawText(item, details, state, text, on: &canvas)
     drawStepper(item, details, state.session.style, inner, on: &canvas)
+    drawPicked(state.lines(inDetailsOf: item.id), inner, on: &canvas)
   }
 
   private static func drawText(
@@ -67,6 +68,17 @@ enum DetailsOverlay {
     let when = Wording.date(
       item.addedAt, now: state.session.clock.wall, offset: state.session.utcOffset)
     line("added " + (item.addedBy.isEmpty ? "" : "by \(item.addedBy) ") + when, .dim)
+  }
+
+  /// Whether it is picked, once it is in the cart, and the press that changes it.
+  private static func drawPicked(_ lines: [CartLine], _ inner: Rect, on canvas: inout Canvas) {
+    guard !lines.isEmpty else { return }
+    let isPicked = lines.allSatisfy(\.isPicked)
+    let y = inner.maxY - 2
+    let width = canvas.write(
+      isPicked ? "[ ✓ Picked ]" : "[ ☐ Not picked ]", at: Point(x: inner.x, y: y),
+      isPicked ? .success : .accent)
+    canvas.hit(Rect(x: inner.x, y: y, width: width, height: 1), .command(.switchPicked))
   }
 
   private static func drawStepper(

@@ -35,6 +35,7 @@ struct MeasureVerb: ParsableCommand {
     loaded = nil
     try measureCommits(places, &state, sample)
     measureKeys(state, sample)
+    measureConfetti(state, sample)
     _ = SystemIO.writeAll(STDOUT_FILENO, Array(output.utf8))
   }
 
@@ -68,6 +69,27 @@ struct MeasureVerb: ParsableCommand {
       let begin = ContinuousClock.now
       guard SystemIO.writeAll(bare, line), fdatasync(bare) == 0 else { return }
       sample("append and fdatasync", begin)
+    }
+  }
+
+  /// Each frame of a fall over a large window: the drawing of the whole canvas.
+  private func measureConfetti(
+    _ state: SharedState, _ sample: (String, ContinuousClock.Instant) -> Void
+  ) {
+    var clock = Clock(wall: 0, monotonic: 0)
+    let session = SessionState(
+      size: Size(width: 120, height: 40), clock: clock, replica: Moment.replica,
+      bindings: Keymap.standard.infos)
+    var app = AppState(replica: Replica(state), session: session)
+    // One line in the cart, which is then the last one to pick.
+    if app.shared.cart.isEmpty { _ = reduce(&app, .command(.toggle)) }
+    for command in [Command.show(.cart), .markAll, .toggle] { _ = reduce(&app, .command(command)) }
+    while let next = app.session.nextFrame {
+      clock.monotonic = next
+      let start = ContinuousClock.now
+      _ = reduce(&app, .clock(clock))
+      _ = render(app, keymap: .standard)
+      sample("confetti frame at 120x40", start)
     }
   }
 

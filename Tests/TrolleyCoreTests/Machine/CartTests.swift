@@ -74,6 +74,47 @@ import TrolleyTestSupport
     #expect(shopper.session.cart.focusIndex == 1)
   }
 
+  @Test func theDetailsPickToo() {
+    fillCart()
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("[ ☐ Not picked ]"))
+    shopper.press("p")
+    #expect(shopper.line("Apple")?.isPicked == true)
+    #expect(shopper.canvas.text.contains("[ ✓ Picked ]"))
+    #expect(shopper.notice == "Picked Apple.")
+    shopper.press("space")
+    #expect(shopper.line("Apple")?.isPicked == false)
+    #expect(shopper.notice == "Apple is still to be picked.")
+    #expect(shopper.session.scope == .details)
+    shopper.press("esc")
+    #expect(shopper.session.page == .cart)
+  }
+
+  @Test func theButtonOfTheDetailsPicks() throws {
+    fillCart()
+    shopper.press("enter")
+    let rows = shopper.canvas.rows
+    let y = try #require(rows.firstIndex { $0.contains("[ ☐ Not picked ]") })
+    let x = try #require(rows[y].firstIndex(of: "["))
+    shopper.click(x: rows[y].distance(from: rows[y].startIndex, to: x), y: y)
+    #expect(shopper.line("Apple")?.isPicked == true)
+  }
+
+  @Test func theLastTickInTheDetailsIsCelebrated() {
+    fillCart()
+    shopper.press("space", "down", "space", "down", "space", "down", "enter", "p")
+    #expect(shopper.notice == "All picked. Well done!")
+    #expect(shopper.session.confetti.map(\.kind) == [.complete])
+  }
+
+  @Test func onTheItemsPageTheDetailsAddAndPick() {
+    shopper.press("enter", "p")
+    #expect(shopper.notice == "Apple is not in the cart.")
+    #expect(!shopper.canvas.text.contains("icked ]"))
+    shopper.press("space", "right", "space", "left", "enter", "p")
+    #expect(shopper.line("Apple")?.isPicked == true)
+  }
+
   @Test func theListIsCopiedAsText() {
     shopper.press("space", "+", "right", "space", "2", "space", "y")
     #expect(shopper.effects.contains(.copy("[x] 2 Apple\n[ ] Bread\n")))

@@ -1,0 +1,90 @@
+/// What a piece is cut as.
+enum ConfettiShape: Equatable {
+  /// A square of paper that turns over as it falls, half a cell high.
+  case paper
+  /// A larger one, two cells wide while it lies flat.
+  case sheet
+  /// A strip that trails behind itself.
+  case ribbon
+  case disc, diamond, star, spark, triangle, heart, square
+  /// A grapheme of a name, as a canvas keeps it, and its width.
+  case letter(UInt32, Int)
+
+  /// Of how many cells a strip is.
+  static let stripParts = 4
+
+  /// Thin signs need the weight; blocks have it.
+  var isBold: Bool {
+    switch self {
+    case .paper, .sheet, .ribbon, .square: false
+    default: true
+    }
+  }
+
+  /// Cells of one glyph.
+  var width: Int { if case .letter(_, let width) = self { width } else { 1 } }
+
+  /// How many glyphs stand side by side.
+  func count(turn: Double, isWithered: Bool) -> Int {
+    self == .sheet && !isWithered && Self.isFlat(turn) ? 2 : 1
+  }
+
+  /// Flat, then on edge, then flat with its other side up.
+  private static func isFlat(_ turn: Double) -> Bool { turn < 0.3 || (0.5..<0.8).contains(turn) }
+
+  /// What it looks like at a moment of its turn. `inLower` and `inRight` tell the quarter of the cell
+  /// that its middle is in.
+  func glyph(
+    turn: Double, isWithered: Bool, inLower: Bool, inRight: Bool, isUnicode: Bool
+  ) -> UInt32 {
+    if case .letter(let glyph, _) = self { return glyph }
+    if isWithered { return isUnicode ? scalar("·") : scalar(".") }
+    if isUnicode, self == .paper || self == .sheet {
+      if Self.isFlat(turn) { return scalar(inLower ? "▄" : "▀") }
+      if self == .sheet { return scalar(turn < 0.4 ? "█" : inRight ? "▐" : "▌") }
+      if inLower { return scalar(inRight ? "▗" : "▖") }
+      return scalar(inRight ? "▝" : "▘")
+    }
+    let sides = isUnicode ? signs : asciiSigns
+    return sides[min(sides.count - 1, Int(turn * Double(sides.count)))].value
+  }
+
+  private var signs: [Unicode.Scalar] {
+    switch self {
+    case .paper, .sheet: ["▀"]
+    case .ribbon: ["│"]
+    case .disc: ["●", "•"]
+    case .diamond: ["◆", "◆", "◇"]
+    case .star: ["★", "✦", "★", "✧"]
+    case .spark: ["✦", "·", "✧", "·"]
+    case .triangle: ["▲", "►", "▼", "◄"]
+    case .heart: ["♥"]
+    case .square: ["■", "▬", "■", "□"]
+    case .letter: ["·"]
+    }
+  }
+
+  private var asciiSigns: [Unicode.Scalar] {
+    switch self {
+    case .paper, .sheet: ["#", "=", "#", "-"]
+    case .ribbon: ["|"]
+    case .disc: ["o", "."]
+    case .diamond, .star: ["*", "+"]
+    case .spark: ["+", "x"]
+    case .triangle: ["^", ">", "v", "<"]
+    case .heart: ["%", "*"]
+    case .square: ["#", "-"]
+    case .letter: ["."]
+    }
+  }
+
+  /// A piece of a strip that goes from one place of the screen to another.
+  static func strip(dx: Double, dy: Double, isUnicode: Bool) -> UInt32 {
+    if abs(dx) < 0.3 * abs(dy) { return isUnicode ? scalar("│") : scalar("|") }
+    if abs(dy) < 0.25 * abs(dx) { return isUnicode ? scalar("─") : scalar("-") }
+    let isFalling = (dx < 0) == (dy < 0)
+    return isUnicode ? scalar(isFalling ? "╲" : "╱") : scalar(isFalling ? "\\" : "/")
+  }
+}
+
+private func scalar(_ s: Unicode.Scalar) -> UInt32 { s.value }

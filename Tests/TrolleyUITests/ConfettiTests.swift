@@ -1,0 +1,234 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+@testable import TrolleyUI
+
+/// What falls, frame by frame, with fixed seeds.
+@Suite struct ConfettiTests {
+  static let kinds: [Confetti.Kind] = [.complete, .name("Crème brûlée"), .deleted("お茶 Tea")]
+  static let sizes = [
+    Size(width: 20, height: 5), .small, .usual, .large, Size(width: 200, height: 60),
+    Size(width: 7, height: 90), Size(width: 300, height: 6),
+  ]
+
+  private func drawn(
+    _ kind: Confetti.Kind, _ elapsed: Int, seed: UInt64 = 7, size: Size = .usual,
+    isUnicode: Bool = true, isDark: Bool = true
+  ) -> Canvas {
+    var canvas = Canvas(size: size, isUnicode: isUnicode)
+    ConfettiOverlay.draw(
+      Confetti(kind, seed: seed, start: 0), elapsed: elapsed, isDark: isDark, on: &canvas)
+    return canvas
+  }
+
+  private func pieces(_ canvas: Canvas) -> [Cell] { canvas.cells.filter { $0.foreground != 0 } }
+
+  // MARK: How it looks
+
+  /// A cart whose last line was just picked, an item just added, one just deleted.
+  private func shopper(_ kind: String, _ size: Size) -> TestShopper {
+    let shopper = TestShopper(size: size)
+    shopper.press("space", "right", "right", "space", "right", "space", "home", "2")
+    switch kind {
+    case "complete": shopper.press("ctrl-a", "space")
+    case "added":
+      shopper.press("a")
+      shopper.type("Marmalade")
+      shopper.press("enter", "esc")
+    default:
+      shopper.press("1", "d", "2")
+    }
+    return shopper
+  }
+
+  @Test(arguments: ["complete", "added", "deleted"], [320, 800, 1376])
+  func threeMomentsOfEachKind(_ kind: String, _ moment: Int) {
+    let shopper = shopper(kind, .usual)
+    shopper.wait(milliseconds: moment)
+    #expect(shopper.canvas.flaw(asked: .usual) == nil)
+    expectGolden(shopper.canvas, "confetti-\(kind)-\(moment)@80x24", colours: true)
+  }
+
+  @Test(arguments: [Size.small, .large]) func inOtherWindows(_ size: Size) {
+    let shopper = shopper("complete", size)
+    shopper.wait(milliseconds: 800)
+    expectGolden(
+      shopper.canvas, "confetti-complete-800@\(size.width)x\(size.height)", colours: true)
+  }
+
+  @Test func manyShapesAndColours() {
+    let all = stride(from: 160, to: 1600, by: 160).flatMap { pieces(drawn(.complete, $0)) }
+    #expect(Set(all.map(\.glyph)).count >= 16)
+    #expect(Set(all.map(\.foreground)).count >= 20)
+  }
+
+  @Test func theScreenIsFullOfItForMostOfTheTime() {
+    for size in Self.sizes where size.width >= 20 {
+      for elapsed in stride(from: 256, to: 1300, by: 64) {
+        let count = pieces(drawn(.complete, elapsed, size: size)).count
+        #expect(count >= 12, "\(count) pieces at \(elapsed), \(size)")
+      }
+    }
+  }
+
+  @Test(arguments: [true, false]) func aNameIsMadeOfItsLettersInOneColour(_ isDark: Bool) {
+    for seed in UInt64(1)...20 {
+      let hues = ConfettiColour.allCases.map { colour in
+        Set(
+          (0...2).flatMap { tone in
+            let shades = colour.shades(isDark: isDark, tone: tone)
+            return [shades.light, shades.base, shades.deep]
+          })
+      }
+      for elapsed in stride(from: 96, to: 1500, by: 96) {
+        let all = pieces(drawn(.name("Müsli 2"), elapsed, seed: seed, isDark: isDark))
+        #expect(Set(all.map(\.text)).isSubset(of: ["M", "ü", "s", "l", "i", "2"]))
+        let used = Set(all.map(\.foreground))
+        #expect(hues.contains { used.isSubset(of: $0) }, "seed \(seed): \(used)")
+      }
+    }
+  }
+
+  @Test func whatIsDeletedFallsInReds() {
+    for elapsed in stride(from: 96, to: 1500, by: 96) {
+      for cell in pieces(drawn(.deleted("Milk"), elapsed)) {
+        let (r, g, b) = (
+          cell.foreground >> 16 & 255, cell.foreground >> 8 & 255, cell.foreground & 255
+        )
+        #expect(r > g && r > b)
+      }
+    }
+    // And what is added never does.
+    let red = ConfettiColour.red.shades(isDark: true, tone: 1)
+    for seed in UInt64(0)...50 {
+      let all = pieces(drawn(.name("Milk"), 600, seed: seed))
+      #expect(!all.contains { $0.foreground == red.base })
+    }
+  }
+
+  @Test func shadesStandOutOnTheirGround() {
+    func brightness(_ c: UInt32) -> UInt32 {
+      (c >> 16 & 255) * 3 + (c >> 8 & 255) * 6 + (c & 255)
+    }
+    for colour in ConfettiColour.allCases {
+      for tone in 0...2 {
+        let dark = colour.shades(isDark: true, tone: tone)
+        let light = colour.shades(isDark: false, tone: tone)
+        #expect(brightness(dark.light) >= 700, "\(colour) \(tone) on dark")
+        #expect(brightness(light.base) <= 1700, "\(colour) \(tone) on light")
+      }
+    }
+  }
+
+  // MARK: What it must not do
+
+  @Test(arguments: kinds, sizes)
+  func itNeverDrawsOutsideAndEverySignIsWhole(_ kind: Confetti.Kind, _ size: Size) {
+    for isUnicode in [true, false] {
+      for elapsed in stride(from: -64, through: 2048, by: 32) {
+        let canvas = drawn(kind, elapsed, size: size, isUnicode: isUnicode)
+        #expect(canvas.flaw(asked: size) == nil)
+      }
+    }
+  }
+
+  @Test(arguments: kinds, sizes) func itEndsWithinTwoSeconds(_ kind: Confetti.Kind, _ size: Size) {
+    let blank = Canvas(size: size)
+    #expect(Confetti(kind, seed: 1, start: 0).duration <= 2000)
+    for elapsed in [0, Confetti(kind, seed: 1, start: 0).duration, 2000, 60_000] {
+      #expect(drawn(kind, elapsed, size: size) == blank)
+    }
+  }
+
+  @Test func itIsAFunctionOfSeedAndTime() {
+    for kind in Self.kinds {
+      #expect(drawn(kind, 640) == drawn(kind, 640))
+      #expect(drawn(kind, 640) != drawn(kind, 672))
+      #expect(drawn(kind, 640) != drawn(kind, 640, seed: 8))
+    }
+  }
+
+  @Test(arguments: Scene.all) func everyCellComesBack(_ scene: Scene) {
+    var still = scene.shopper(.usual).state
+    var moving = still
+    still.session.confetti = []
+    let start = moving.session.clock
+    moving.session.confetti = Self.kinds.enumerated().map { at, kind in
+      Confetti(kind, seed: UInt64(at), start: start.monotonic + at * 30)
+    }
+    var clock = start
+    var seen = 0
+    while moving.session.nextFrame != nil {
+      clock.monotonic += Confetti.frame
+      _ = reduce(&still, .clock(clock))
+      _ = reduce(&moving, .clock(clock))
+      let canvas = render(moving, keymap: .standard)
+      #expect(canvas.flaw(asked: .usual) == nil)
+      if canvas != render(still, keymap: .standard) { seen += 1 }
+    }
+    #expect(clock.monotonic - start.monotonic <= 2000 + 60)
+    #expect(seen > 40)
+    #expect(render(moving, keymap: .standard).cells == render(still, keymap: .standard).cells)
+  }
+
+  @Test func wideSignsAreLeftWhole() {
+    var page = Canvas(size: .usual)
+    for y in 0..<24 {
+      page.write(String(repeating: "日本 ", count: 16), at: Point(x: y % 5, y: y))
+    }
+    for kind in Self.kinds {
+      for elapsed in stride(from: 32, to: 1900, by: 32) {
+        var canvas = page
+        ConfettiOverlay.draw(
+          Confetti(kind, seed: 3, start: 0), elapsed: elapsed, isDark: true, on: &canvas)
+        #expect(canvas.flaw(asked: .usual) == nil)
+        for at in page.cells.indices where DisplayWidth.of(page.cells[at].text) == 2 {
+          #expect(canvas.cells[at] == page.cells[at])
+        }
+      }
+    }
+  }
+
+  @Test func whatIsBeingTypedStaysReadable() {
+    let shopper = TestShopper()
+    shopper.press("a")
+    shopper.type("butter")
+    shopper.press("enter")
+    shopper.type("2 kg flour")
+    for _ in 0..<50 {
+      shopper.wait(milliseconds: 32)
+      #expect(shopper.canvas.rows[22].contains("2 kg flour"))
+    }
+  }
+
+  @Test func aKeyBetweenTwoFramesMovesNothing() {
+    let shopper = shopper("complete", .usual)
+    shopper.wait(milliseconds: 640)
+    let before = shopper.canvas
+    shopper.wait(milliseconds: 17)
+    #expect(shopper.canvas == before)
+    // The key's own change shows, and falls go on.
+    shopper.press("3")
+    #expect(shopper.canvas.text.contains("Favourites"))
+    #expect(pieces(shopper.canvas).count > 20)
+  }
+
+  @Test func theFrameOfTheKeyItselfIsWithoutIt() {
+    #expect(pieces(shopper("complete", .usual).canvas).isEmpty)
+  }
+
+  @Test func offMeansNotOneCell() {
+    for why in [Stillness.wished, .noColour, .slow] {
+      let still = TestShopper(stillness: why)
+      still.press("d")
+      still.wait(milliseconds: 640)
+      let other = TestShopper()
+      other.perform(.switchMotion)
+      other.wait(milliseconds: 9000)
+      other.press("d")
+      other.wait(milliseconds: 640)
+      #expect(still.canvas == other.canvas)
+    }
+  }
+}
