@@ -77,7 +77,7 @@ public enum Command: Hashable, Sendable {
     case .suspend: "Suspend; fg brings it back"
     case .palette: "Find any action by typing"
     case .help: "All keys of this screen"
-    case .switchTheme: "Switch colours: automatic, dark, light, high contrast, none"
+    case .switchTheme: "Switch colours: auto, dark, light, contrast, none"
     case .chooseTheme: "Choose the colours"
     case .switchMotion: "Motion (confetti) on or off"
     case .submit: "Save"

@@ -62,7 +62,7 @@ extension Keymap {
     // In the store, picking comes first.
     let isFromCart = state.session.page == .cart
     return isFromCart
-      ? [(.switchPicked, "picked")] + own : [own[0], (.switchPicked, "picked")] + own.dropFirst()
+      ? [(.switchPicked, "pick")] + own : [own[0], (.switchPicked, "pick")] + own.dropFirst()
   }
 
   private func action(_ state: AppState) -> String {
