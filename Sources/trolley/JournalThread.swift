@@ -59,9 +59,11 @@ final class JournalThread: Sendable {
   func finish() {
     ask(.finish)
     var waited = 0
-    while !isFinished.load(ordering: .acquiring), waited < 10_000 {
-      usleep(500)
-      waited += 1
+    while !isFinished.load(ordering: .acquiring), waited < 5_000_000 {
+      // Mostly there is nothing left to do; a slow disk is not asked ten thousand times a second.
+      let pause = waited < 2_000 ? 50 : 500
+      usleep(useconds_t(pause))
+      waited += pause
     }
   }
 

@@ -57,6 +57,8 @@ enum Launch {
         .failedIO, Wording.count(app.unsavedCount, "change") + " could not be saved.",
         detail: "left unsaved")
     }
+    // Giving all memory back piece by piece would only keep the shell waiting.
+    SystemIO.exit(0)
   }
 
   /// The starter items, once in a list's life. A list that cannot be written is shown without them.

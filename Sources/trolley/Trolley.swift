@@ -33,13 +33,7 @@ enum Complaint {
 
   /// What was asked for, without its arguments: those may be private.
   private static var verb: String {
-    var names: Set<String> = []
-    for group in CommandTree.configuration.groupedSubcommands {
-      for verb in group.subcommands {
-        if let name = verb.configuration.commandName { names.insert(name) }
-      }
-    }
-    return CommandLine.arguments.dropFirst().first { names.contains($0) } ?? "screen"
+    return CommandLine.arguments.dropFirst().first { CommandTree.names.contains($0) } ?? "screen"
   }
 
   /// Nothing can be done when even this cannot be written.

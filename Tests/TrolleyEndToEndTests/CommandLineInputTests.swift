@@ -124,6 +124,11 @@ struct CommandLineInputTests {
     #expect(try shop.export() == before)
   }
 
+  @Test func helpForWhatIsNoVerbIsRefused() throws {
+    try shop.refused("help", "nosuch", status: 64)
+    #expect(try shop.run("help", "add").status == 0)
+  }
+
   @Test func hugeFilesAreRefused() throws {
     let path = shop.home.path + "/huge.txt"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))

@@ -47,7 +47,11 @@ struct CommandTree: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     umask(0o077)
     do {
-      try VerbCall.runIfPlain(Array(CommandLine.arguments.dropFirst()))
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      try VerbCall.runIfPlain(arguments)
+      if arguments.count > 1, arguments[0] == "help", !names.contains(arguments[1]) {
+        Complaint.end(Failure(.usage, noVerb(arguments[1]), detail: "help"))
+      }
       var command = try parseAsRoot()
       try command.run()
       SystemIO.exit(0)
@@ -71,14 +75,27 @@ struct CommandTree: ParsableCommand {
     Complaint.end(Failure(.usage, sentence(for: error), detail: "arguments"))
   }
 
+  /// Of all verbs.
+  static var names: Set<String> {
+    var names: Set<String> = []
+    for group in configuration.groupedSubcommands {
+      for verb in group.subcommands {
+        if let name = verb.configuration.commandName { names.insert(name) }
+      }
+    }
+    return names.union(["screen", "help"])
+  }
+
+  private static func noVerb(_ name: String) -> String {
+    "There is no verb “\(CleanText.line(name))”. See: trolley --help"
+  }
+
   private static func sentence(for error: any Error) -> String {
     let first = CommandLine.arguments.dropFirst().first ?? ""
     let node = configuration.groupedSubcommands.flatMap(\.subcommands).first {
       $0.configuration.commandName == first
     }
-    if node == nil, !first.hasPrefix("-") {
-      return "There is no verb “\(CleanText.line(first))”. See: trolley --help"
-    }
+    if node == nil, !first.hasPrefix("-") { return noVerb(first) }
     let message = CleanText.line(Self.message(for: error), limit: .message)
     let end = message.last.map { ".!?".contains($0) } ?? true ? "" : "."
     return "\(message)\(end) See: trolley \(node.map { _ in first + " " } ?? "")--help"
