@@ -8,6 +8,7 @@ public struct Keymap: Equatable, Sendable {
   private struct Place: Hashable {
     let scope: Scope
     let key: Key
+    let hasAccounts: Bool
   }
 
   public static let standard = Keymap(Binding.defaults)
@@ -16,34 +17,51 @@ public struct Keymap: Equatable, Sendable {
     self.bindings = bindings
     var table: [Place: Command] = [:]
     for binding in bindings {
-      for key in binding.keys { table[Place(scope: binding.scope, key: key)] = binding.command }
+      for use in [Use.personal, .staff] where binding.isThere(in: use) {
+        for key in binding.keys {
+          let place = Place(scope: binding.scope, key: key, hasAccounts: use.hasAccounts)
+          table[place] = binding.command
+        }
+      }
     }
     self.table = table
   }
 
   /// What a key means now; nil for one that types or means nothing.
-  public func command(for key: Key, in scope: Scope) -> Command? {
+  public func command(for key: Key, in scope: Scope, use: Use = .personal) -> Command? {
+    func find(_ scope: Scope) -> Command? {
+      table[Place(scope: scope, key: key, hasAccounts: use.hasAccounts)]
+    }
+    if scope.isForDigits {
+      if case .character(let character) = key, character.isASCII, character.isNumber { return nil }
+      return find(scope) ?? find(.everywhere).flatMap { $0.worksSignedOut ? $0 : nil }
+    }
     if scope.isText {
       if case .character = key { return nil }
-      if let command = table[Place(scope: scope, key: key)] { return command }
+      if let command = find(scope) { return command }
       // Of what works everywhere only what can't be taken for typing.
-      let command = table[Place(scope: .everywhere, key: key)]
+      let command = find(.everywhere)
       return command == .redraw || command == .suspend || command == .quit ? command : nil
     }
-    return table[Place(scope: scope, key: key)] ?? table[Place(scope: .everywhere, key: key)]
+    return find(scope) ?? find(.everywhere)
   }
 
   /// The key that hints show for a command.
-  public func key(for command: Command, in scope: Scope) -> Key? {
+  public func key(for command: Command, in scope: Scope, use: Use = .personal) -> Key? {
     func find(_ scope: Scope) -> Key? {
-      bindings.first { $0.scope == scope && $0.command == command && !$0.keys.isEmpty }?.keys.first
+      bindings.first {
+        $0.scope == scope && $0.command == command && !$0.keys.isEmpty && $0.isThere(in: use)
+      }?.keys.first
     }
     return find(scope) ?? find(.everywhere)
   }
 
   /// For the core: help and palette.
   public var infos: [BindingInfo] {
-    bindings.map { BindingInfo($0.command, $0.scope, $0.keys.map(\.text)) }
+    bindings.map {
+      BindingInfo(
+        $0.command, $0.scope, $0.keys.map(\.text), needsAccounts: $0.needsAccounts)
+    }
   }
 }
 
@@ -101,7 +119,7 @@ extension Keymap {
       for key in bindings[place].keys {
         for other in bindings.indices
         where other != place && bindings[other].scope == bindings[place].scope
-          && bindings[other].keys.contains(key)
+          && bindings[other].keys.contains(key) && bindings[other].meets(bindings[place])
         {
           let isClash = own.contains(other)
           if isClash, other < place {
