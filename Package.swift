@@ -4,9 +4,11 @@ import PackageDescription
 #if os(macOS)
   // Homebrew's ncurses is keg-only: its .pc file has the paths.
   let ncursesPackage: String? = "ncursesw"
+  let sodiumPackage: String? = "libsodium"
 #else
   // The module map links ncursesw itself; Debian's .pc file would only add warnings.
   let ncursesPackage: String? = nil
+  let sodiumPackage: String? = nil
 #endif
 
 let package = Package(
@@ -20,16 +22,20 @@ let package = Package(
     .systemLibrary(
       name: "CNCurses", path: "CNCurses", pkgConfig: ncursesPackage,
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+    .systemLibrary(
+      name: "CSodium", path: "CSodium", pkgConfig: sodiumPackage,
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     .target(name: "CSeeds"),
     .target(name: "TrolleyCore", dependencies: ["CSeeds"]),
     .target(name: "TrolleyUI", dependencies: ["TrolleyCore"]),
     .target(
       name: "TrolleyTerminal", dependencies: ["TrolleyCore", "TrolleyUI", "CNCurses"],
       linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
+    .target(name: "TrolleySecrets", dependencies: ["TrolleyCore", "CSodium"]),
     .executableTarget(
       name: "trolley",
       dependencies: [
-        "TrolleyCore", "TrolleyUI", "TrolleyTerminal",
+        "TrolleyCore", "TrolleyUI", "TrolleyTerminal", "TrolleySecrets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // The limits are C programs to compare with; `make bench` compiles them.
@@ -48,6 +54,9 @@ let package = Package(
       exclude: ["Goldens"]),
     .testTarget(
       name: "TrolleyTerminalTests", dependencies: ["TrolleyCore", "TrolleyUI", "TrolleyTerminal"]),
+    .testTarget(
+      name: "TrolleySecretsTests",
+      dependencies: ["TrolleyCore", "TrolleySecrets", "TrolleyTestSupport"]),
     .testTarget(
       name: "TrolleyEndToEndTests",
       dependencies: ["trolley", "TrolleyCore", "TrolleyTestSupport"]),

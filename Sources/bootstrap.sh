@@ -2,7 +2,8 @@
 # Makes sure that what a build needs is there.
 #
 #     bootstrap.sh lint    a Swift toolchain that starts
-#     bootstrap.sh build   and git, a linker, the C and C++ libraries' and ncurses' development files
+#     bootstrap.sh build   and git, a linker, the development files of the C and C++ libraries, of
+#                          ncurses and of libsodium
 #     bootstrap.sh test    and the programs that tests start
 #     bootstrap.sh flags   prints how a release build is linked here
 #
@@ -32,7 +33,7 @@ compiler() {
 if [ "$purpose" = flags ]; then
   [ "$system" = Linux ] || exit 0
   cc=$(compiler) || cc=false
-  for archive in libncursesw.a libtinfo.a libstdc++.a libc.a; do
+  for archive in libncursesw.a libtinfo.a libsodium.a libstdc++.a libc.a; do
     case $($cc -print-file-name=$archive 2>/dev/null) in
     */*) ;;
     *) echo --static-swift-stdlib; exit 0 ;;
@@ -61,14 +62,17 @@ certificates() {
 
 links() { # links LIBRARY...: whether a program with wide curses (or, with none, any) can be made
   if [ $# = 0 ]; then text='int main() { return 0; }'
+  elif [ "$1" = -lsodium ]; then text='#include <sodium.h>
+int main() { return sodium_init(); }'
   else text='#define NCURSES_WIDECHAR 1
 #include <curses.h>
 int main() { cchar_t c; return setcchar(&c, L"a", 0, 0, 0); }'; fi
   cc=$(compiler) || return 1
   flags=
   if [ $# != 0 ] && [ "$system" = Darwin ]; then
+    case $1 in -lsodium) package=libsodium ;; *) package=ncursesw ;; esac
     flags=$(PKG_CONFIG_PATH="$(brew --prefix ncurses 2>/dev/null)/lib/pkgconfig" \
-      pkg-config --cflags --libs ncursesw 2>/dev/null) || return 1
+      pkg-config --cflags --libs $package 2>/dev/null) || return 1
   fi
   # shellcheck disable=SC2086
   echo "$text" | $cc -x c++ - $flags "$@" -o "${TMPDIR:-/tmp}/trolley-probe.$$" 2>/dev/null
@@ -93,6 +97,7 @@ look() {
   else
     links -lncursesw || missing="$missing ncurses"
   fi
+  links -lsodium || missing="$missing sodium"
   if [ "$purpose" = test ]; then
     # A program is needed when a test names it.
     for program in tmux jq sqlite3 python3; do
@@ -117,6 +122,7 @@ debian() {
     if [ -n "$v" ]; then echo "libc6-dev libstdc++-$v-dev"; else echo g++; fi
     ;;
   ncurses) echo libncurses-dev ;;
+  sodium) echo libsodium-dev ;;
   python3) echo python3-minimal ;;
   *) echo "$1" ;;
   esac
@@ -129,6 +135,7 @@ fedora() {
   linker) echo binutils binutils-gold ;;
   libraries) echo gcc-c++ ;;
   ncurses) echo ncurses-devel ;;
+  sodium) echo libsodium-devel libsodium-static ;;
   sqlite3) echo sqlite ;;
   *) echo "$1" ;;
   esac
@@ -139,6 +146,7 @@ arch() {
   toolchain) echo curl libxml2-legacy sqlite ncurses zlib ;;
   certificates) echo ca-certificates ;;
   linker | libraries) echo base-devel ;;
+  sodium) echo libsodium ;;
   sqlite3) echo sqlite ;;
   python3) echo python ;;
   *) echo "$1" ;;
@@ -152,6 +160,7 @@ alpine() {
   linker) echo binutils binutils-gold ;;
   libraries) echo g++ ;;
   ncurses) echo ncurses-dev ncurses-static ;;
+  sodium) echo libsodium-dev libsodium-static ;;
   sqlite3) echo sqlite ;;
   *) echo "$1" ;;
   esac
@@ -160,6 +169,7 @@ alpine() {
 homebrew() {
   case $1 in
   ncurses) echo ncurses pkgconf ;;
+  sodium) echo libsodium pkgconf ;;
   sqlite3) echo sqlite ;;
   *) echo "$1" ;;
   esac

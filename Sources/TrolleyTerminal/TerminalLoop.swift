@@ -13,6 +13,8 @@ public struct LoopInput: Sendable {
   public var ready: [Int32] = []
   /// The window has another size, or was somebody else's meanwhile: paint.
   public var isResized = false
+  /// The program was stopped meanwhile.
+  public var isContinued = false
 }
 
 /// What a frame wants next.
@@ -64,7 +66,7 @@ public final class TerminalLoop {
       let deadline = [output.deadline, screen.inputDeadline].compactMap { $0 }.min()
       guard wait(until: deadline, &input) else { return .terminalLost }
       if case let signal = Wake.end.load(ordering: .relaxed), signal != 0 { return .signal(signal) }
-      input.isResized = followTerminal()
+      followTerminal(&input)
       input.events = screen.readEvents()
     }
   }
@@ -98,20 +100,20 @@ public final class TerminalLoop {
   }
 
   /// What signals have reported about the window.
-  private func followTerminal() -> Bool {
-    var isResized = false
+  private func followTerminal(_ input: inout LoopInput) {
     if Wake.stop.exchange(false, ordering: .relaxed) {
       screen.suspend()
-      isResized = true
+      input.isResized = true
+      input.isContinued = true
     }
     if Wake.continued.exchange(false, ordering: .relaxed) {
       screen.continueAfterStop()
-      isResized = true
+      input.isResized = true
+      input.isContinued = true
     }
     if Wake.resized.exchange(false, ordering: .relaxed) {
       screen.resize()
-      isResized = true
+      input.isResized = true
     }
-    return isResized
   }
 }

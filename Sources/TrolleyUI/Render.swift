@@ -33,6 +33,10 @@ public func render(
         x: max(0, (layout.size.width - DisplayWidth.of(text)) / 2), y: layout.size.height / 2))
     return canvas
   }
+  if state.session.isLocked {
+    drawLocked(state, layout, keymap, context, on: &canvas)
+    return canvas
+  }
   Header.draw(state, layout, on: &canvas)
   if layout.bannerHeight > 0 { Banner.draw(state, layout, keymap, on: &canvas) }
   switch state.session.page {
@@ -40,6 +44,7 @@ public func render(
   case .cart: CartScreen.draw(state, layout, on: &canvas)
   case .stores: StoresScreen.draw(state, layout, on: &canvas)
   case .orders: OrdersScreen.draw(state, layout, on: &canvas)
+  case .people: PeopleScreen.draw(state, layout, on: &canvas)
   case .settings: SettingsScreen.draw(state, layout, on: &canvas)
   }
   Footer.draw(state, layout, keymap, on: &canvas)
@@ -48,6 +53,19 @@ public func render(
   }
   ConfettiOverlay.draw(state, context, on: &canvas)
   return canvas
+}
+
+/// Before anybody has signed in: nothing of the list.
+private func drawLocked(
+  _ state: AppState, _ layout: ScreenLayout, _ keymap: Keymap, _ context: RenderContext,
+  on canvas: inout Canvas
+) {
+  if let banner = state.session.banner { Banner.draw(banner, layout, keymap, on: &canvas) }
+  SignInScreen.draw(state, layout, keymap, on: &canvas)
+  Footer.drawHints(keymap.hints(in: state), layout, on: &canvas)
+  for overlay in state.session.overlays {
+    draw(overlay, state, layout, keymap, context, on: &canvas)
+  }
 }
 
 private func draw(

@@ -58,6 +58,7 @@ final class App {
     let isMoved = isOver(state.session.nextFrame)
     var isChanged = isFirstFrame || input.isResized || isOver(state.session.nextDeadline)
     send(.clock(now))
+    if input.isContinued { send(.continued) }
     if input.isResized { send(.resized(screen.size)) }
     for event in input.events { handle(event) }
     let news = answers.takeAll()
@@ -134,9 +135,9 @@ final class App {
 
   private func press(_ key: Key) {
     let scope = state.session.scope
-    if let command = keymap.command(for: key, in: scope) {
+    if let command = keymap.command(for: key, in: scope, use: state.shared.use) {
       send(.command(command))
-    } else if scope.isText, case .character(let character) = key {
+    } else if scope.isText || scope.isForDigits, case .character(let character) = key {
       send(.typed(character))
     }
   }
@@ -177,9 +178,11 @@ final class App {
       if !Notifier.showOnDesktop(title, body) {
         screen.write(raw: Notifier.sequence(title, body))
       }
+    case .askVault(let request, let number): journal.ask(.askVault(request, number: number))
     case .redraw: screen.redraw()
     case .suspend:
       screen.suspend()
+      send(.continued)
       send(.resized(screen.size))
     case .quit: goesOn = false
     }

@@ -1,5 +1,6 @@
 import Synchronization
 import TrolleyCore
+import TrolleySecrets
 import TrolleyTerminal
 
 #if canImport(Darwin)
@@ -15,6 +16,7 @@ final class JournalThread: Sendable {
     case record(Step)
     case readNews
     case readStep(Int, UndoPurpose)
+    case askVault(PINRequest, number: Int)
     /// Put the settings in their file.
     case remember([UInt8], path: String)
     case finish
@@ -23,11 +25,15 @@ final class JournalThread: Sendable {
   private let jobs = Mutex<[Job]>([])
   private let wakeUp: (read: Int32, write: Int32)
   private let answers: Mailbox<Action>
+  private let vault: SealedPINs
   /// Set when everything asked for has been done and the thread has ended.
   private let isFinished = Atomic<Bool>(false)
 
   /// `store` belongs to the thread from now on.
-  init(_ store: sending ListStore, answers: Mailbox<Action>) throws(Failure) {
+  init(
+    _ store: sending ListStore, vault: SealedPINs, answers: Mailbox<Action>
+  ) throws(Failure) {
+    self.vault = vault
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       throw Failure(.failedIO, "The system is out of files. Close some programs.", detail: "pipe")
@@ -124,6 +130,10 @@ final class JournalThread: Sendable {
       } catch {
         answers.post(.stepRead(position, purpose, .failure(error)))
       }
+    case .askVault(let request, let number):
+      let answer = vault.answer(request)
+      if case .failed(let failure) = answer { Log.write("sign-in: \(failure.detail)") }
+      answers.post(.vaultAnswered(answer, number: number))
     case .remember(let bytes, let path):
       do {
         try SmallFile.replace(path, bytes)

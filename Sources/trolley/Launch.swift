@@ -1,4 +1,5 @@
 import TrolleyCore
+import TrolleySecrets
 import TrolleyTerminal
 import TrolleyUI
 
@@ -47,7 +48,8 @@ enum Launch {
       replica: Replica(loaded.state, position: loaded.position), session: session)
     loaded.state = SharedState()
     let answers = Mailbox<Action>()
-    let journal = try JournalThread(store, answers: answers)
+    let journal = try JournalThread(
+      store, vault: SealedPINs(directory: places.data), answers: answers)
     let app = App(
       state: state, keymap: keymap, screen: screen, journal: journal, answers: answers,
       places: places, settings: settings)

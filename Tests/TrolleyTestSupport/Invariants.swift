@@ -12,16 +12,16 @@ extension TestShopper {
 public enum Invariants {
   /// Quantities are above 0, every line has its item, and the sums are those of the lines.
   public static func cart(_ state: SharedState) -> String? {
-    for line in state.cart.lines {
+    for line in state.carts.lines {
       if line.quantity.thousandths <= 0 { return "a quantity of \(line.quantity.text)" }
       if line.quantity.thousandths > Quantity.limit { return "a quantity beyond the limit" }
       if state.items[line.item] == nil { return "a line of an item that is not there" }
     }
     let anew = SharedState(
-      items: state.items, lines: Array(state.cart.lines), stores: state.stores,
+      items: state.items, lines: state.carts.lines, stores: state.stores,
       orders: state.orders, currency: state.currency, budget: state.budget,
       currentStore: state.currentStore, aisles: state.aisles, mergedLines: state.mergedLines,
-      isSeeded: state.isSeeded, history: state.history)
+      isSeeded: state.isSeeded, history: state.history, people: state.people, cart: state.carts.id)
     if anew.summary != state.summary { return "sums: \(state.summary), not \(anew.summary)" }
     if anew.cart.pickedCount != state.cart.pickedCount { return "the count of picked lines" }
     if anew.cart.pieces != state.cart.pieces { return "the count of pieces" }

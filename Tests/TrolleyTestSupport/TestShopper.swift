@@ -21,6 +21,8 @@ public final class TestShopper {
   public private(set) var effects: [Effect] = []
   /// While it is set, the disk refuses every step.
   public var diskFailure: Failure?
+  /// Seals PINs so that they can be told apart, and no more.
+  public var vault = TestVault()
   /// While it is set, steps wait until `letThrough`.
   public var isDiskSlow = false
   private var held: [Effect] = []
@@ -65,9 +67,9 @@ public final class TestShopper {
     var session = SessionState(
       size: size, clock: Clock(wall: TestShopper.start, monotonic: 0), replica: replica,
       preferences: preferences, bindings: keymap.infos)
-    session.author = author
     session.stillness = stillness
     session.themeOfRun = themeOfRun
+    if !author.isEmpty { session.actor = .account(TestShopper.account(author)) }
     session.systemLocale = "en_US"
     state = AppState(replica: Replica(shared, position: position), session: session)
   }
@@ -77,6 +79,11 @@ public final class TestShopper {
   public var canvas: Canvas { render(state, keymap: keymap, context: context) }
   public var notice: String { state.session.notice?.text ?? "" }
   public var hasQuit: Bool { effects.contains(.quit) }
+
+  /// A number for somebody who acts without an account.
+  public static func account(_ name: String) -> Account.ID {
+    Account.ID(name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) } >> 8 | 1)
+  }
 
   // MARK: In
 
@@ -90,9 +97,9 @@ public final class TestShopper {
 
   public func press(_ key: Key) {
     let scope = state.session.scope
-    if let command = keymap.command(for: key, in: scope) {
+    if let command = keymap.command(for: key, in: scope, use: shared.use) {
       send(.command(command))
-    } else if scope.isText, case .character(let character) = key {
+    } else if scope.isText || scope.isForDigits, case .character(let character) = key {
       send(.typed(character))
     }
   }
@@ -173,6 +180,8 @@ public final class TestShopper {
       } catch {
         send(.stepRead(position, purpose, .failure(Failure(.damaged, "unreadable"))))
       }
+    case .askVault(let request, let number):
+      send(.vaultAnswered(vault.answer(request), number: number))
     case .copy: send(.copied("Copied."))
     case .remember, .notify, .redraw, .suspend, .quit: break
     }
@@ -182,7 +191,7 @@ public final class TestShopper {
 extension Effect {
   fileprivate var isForDisk: Bool {
     switch self {
-    case .record, .readStep: true
+    case .record, .readStep, .askVault: true
     case .remember, .copy, .notify, .redraw, .suspend, .quit: false
     }
   }

@@ -6,10 +6,13 @@ import TrolleyTestSupport
 
 @Suite struct KeymapTests {
   @Test func noKeyIsTwiceInAScope() {
-    for scope in Scope.allCases {
-      let keys = Binding.defaults.filter { $0.scope == scope }.flatMap(\.keys)
-      let twice = Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }
-      #expect(twice.isEmpty, "\(scope): \(twice.keys.map(\.text))")
+    for use in Use.allCases {
+      for scope in Scope.allCases {
+        let keys = Binding.defaults.filter { $0.scope == scope && $0.isThere(in: use) }
+          .flatMap(\.keys)
+        let twice = Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }
+        #expect(twice.isEmpty, "\(scope): \(twice.keys.map(\.text))")
+      }
     }
   }
 
@@ -28,13 +31,16 @@ import TrolleyTestSupport
         taken.insert("\(binding.scope) \(key.text)")
       }
     }
-    #expect(taken == ["stores a", "stores A", "dialog tab", "dialog shift-tab"])
+    #expect(
+      taken == [
+        "stores a", "stores A", "people a", "people A", "dialog tab", "dialog shift-tab",
+      ])
   }
 
   @Test func everyCommandHasAKeyOrIsOnTheShortList() {
     let bound = Set(Binding.defaults.filter { !$0.keys.isEmpty }.map(\.command))
     let without = Command.all.filter { !bound.contains($0) }
-    #expect(without == [.chooseTheme, .switchMotion])
+    #expect(without == [.removePerson, .chooseTheme, .switchMotion])
     #expect(bound.subtracting(Command.all).isEmpty)
   }
 
@@ -72,7 +78,8 @@ import TrolleyTestSupport
       let shopper = scene.shopper(.usual)
       let key = try #require(Key(text: hint.key), "\(hint.key) is no key")
       #expect(
-        shopper.keymap.command(for: key, in: shopper.session.scope) == hint.command, "\(hint)")
+        shopper.keymap.command(for: key, in: shopper.session.scope, use: shopper.shared.use)
+          == hint.command, "\(hint)")
       let before = shopper.state
       _ = shopper.takeEffects()
       shopper.press(key)

@@ -20,7 +20,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return shopper
   }
 
-  static let all: [Scene] = items + cart + lists + overlays
+  static let all: [Scene] = items + cart + lists + overlays + staff
 
   private static let items: [Scene] = [
     Scene("items-first-launch") { _ in },
@@ -159,7 +159,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
   // MARK: Steps
 
   /// Three items in the cart, one of them twice, one starred.
-  private static func shopWeekly(_ shopper: TestShopper) {
+  static func shopWeekly(_ shopper: TestShopper) {
     shopper.press("space", "+", "right", "right", "space", "right", "*", "right", "space", "home")
     shopper.wait(milliseconds: 9000)
   }

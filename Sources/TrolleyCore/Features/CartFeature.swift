@@ -35,7 +35,8 @@ extension AppState {
       switch $0 {
       case .line, .aisles, .settings: true
       case .item: session.cart.byAisle != nil
-      case .store, .order, .mergedLine, .seeded: false
+      case .account, .use: true
+      case .store, .order, .mergedLine, .seeded, .heldCart: false
       }
     }
     guard concerns else { return }

@@ -14,7 +14,7 @@ extension AppState {
           fields: !session.checkoutDraft.isEmpty
             ? session.checkoutDraft
             : [
-              .init(.name, "Name", last?.name ?? session.author, hint: "who it is for"),
+              .init(.name, "Name", last?.name ?? account?.name ?? "", hint: "who it is for"),
               .init(.address, "Address", last?.address ?? "", hint: "where it goes", limit: 400),
               .init(
                 .store, "Store", shared.stores.contains { $0.name == store } ? store : "",

@@ -21,6 +21,14 @@ struct FormError: Error {
     case .noSuchStore, .ambiguous: field = .store
     case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
     case .badCurrency: field = .value
+    case .missingPIN, .badPIN, .easyPIN, .pinTaken: field = .pin
+    case .missingFirstName: field = .firstName
+    case .missingLastName, .lastNameTaken: field = .lastName
+    case .emailTaken: field = .email
+    case .badDay: field = .since
+    case .signInFirst, .onlyOwner, .notYours, .noSuchAccount, .ownerStays, .useIsNotOffered,
+      .cartIsNotEmpty, .noHeldCart:
+      field = .name
     case .noSuchItem, .itemIsGone, .notInCart, .noSuchOrder, .emptyCart, .nothingPicked,
       .nothingToUndo,
       .nothingToRedo, .changedSince, .nothingToDo:
@@ -106,6 +114,9 @@ extension AppState {
       case .editStore(let id): try saveStore(.editStore(id, storeDraft(form)), &effects)
       case .checkout: return try submitOrder(form, &effects)
       case .setting(let setting): try save(setting, form, &effects)
+      case .newAccount, .editAccount: return try submitAccount(form, &effects)
+      case .forgottenPIN: return try submitForgotten(form, &effects)
+      case .holdCart: try submitHold(form, &effects)
       }
       session.overlays.removeAll { if case .form = $0 { true } else { false } }
     } catch {

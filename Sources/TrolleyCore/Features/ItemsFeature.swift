@@ -105,7 +105,8 @@ extension AppState {
         if let item = shared.cart[id]?.item ?? was?.item, let slot = shared.items.slot(of: item) {
           slots.append(slot)
         }
-      case .store, .order, .settings, .aisles, .mergedLine, .seeded: break
+      case .store, .order, .settings, .aisles, .mergedLine, .seeded, .use, .account, .heldCart:
+        break
       }
     }
     let isAnotherFind = session.items.list.question.found != nil && touchesItems

@@ -53,9 +53,12 @@ extension AppState {
 
   private func entries(for scope: Scope, all: Bool) -> [PickerState.Entry] {
     var seen: Set<Command> = []
-    let here = session.bindings.filter { $0.scope == scope }
+    let bindings = session.bindings.filter { $0.isThere(in: shared.use) }
+    let here = bindings.filter { $0.scope == scope }
     let own = Set(here.flatMap(\.keys))
-    let everywhere = session.bindings.filter { $0.scope == .everywhere }
+    let everywhere = bindings.filter {
+      $0.scope == .everywhere && (scope != .signIn || $0.command.worksSignedOut)
+    }
     return (here + everywhere).compactMap { binding in
       let isOwn = binding.command == .palette || binding.command == .help
       guard seen.insert(binding.command).inserted, all || !isOwn else { return nil }
@@ -121,6 +124,8 @@ extension AppState {
       }
     case .theme:
       if let theme = ThemeChoice(rawValue: entry.value) { take(theme, &effects) }
+    case .use: if let use = Use(rawValue: entry.value) { chooseUse(use, &effects) }
+    case .heldCart: takeUp(entry.value, &effects)
     case .palette: if let command = entry.command { perform(command, &effects) }
     case .help, .picture: break
     }

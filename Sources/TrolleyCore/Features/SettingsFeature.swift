@@ -1,6 +1,7 @@
 /// The rows of the settings page.
 public enum SettingRow: Int, CaseIterable, Sendable {
   case theme, motion, mouse, currency, budget, store, locale, grouping, view, tileSize, cartOrder
+  case lock, forgottenPIN, use
 
   public var title: String {
     switch self {
@@ -15,6 +16,9 @@ public enum SettingRow: Int, CaseIterable, Sendable {
     case .view: "Items as"
     case .tileSize: "Size of the tiles"
     case .cartOrder: "Order of the cart"
+    case .lock: "Lock after"
+    case .forgottenPIN: "Forgotten PINs"
+    case .use: "Use"
     }
   }
 
@@ -31,11 +35,21 @@ public enum SettingRow: Int, CaseIterable, Sendable {
     case .view: "tiles with pictures, or a table"
     case .tileSize: "automatic shows everything when it can"
     case .cartOrder: "by aisle is the way you walked last time"
+    case .lock: "without a key; the cart is kept"
+    case .forgottenPIN: "whether they are shown to who knows the e-mail address"
+    case .use: "personal asks nobody; staff has a PIN and a cart for each"
     }
   }
 }
 
 extension AppState {
+  /// The rows that there are in this use.
+  public var settingRows: [SettingRow] {
+    shared.use.hasAccounts
+      ? SettingRow.allCases
+      : SettingRow.allCases.filter { $0 != .lock && $0 != .forgottenPIN }
+  }
+
   /// What a row says now.
   public func value(of row: SettingRow) -> String {
     let p = session.preferences
@@ -52,26 +66,30 @@ extension AppState {
     case .view: return p.isTable ? "table" : "tiles"
     case .tileSize: return p.tileSize.rawValue
     case .cartOrder: return p.cartOrder.title
+    case .lock: return Wording.count(lockMinutes, "minute")
+    case .forgottenPIN: return shared.hidesForgottenPINs ? "not shown" : "shown"
+    case .use: return shared.use.title
     }
   }
 
   mutating func performOnSettings(_ command: Command, _ effects: inout [Effect]) {
     let index = session.settings.index
-    let last = SettingRow.allCases.count - 1
+    let rows = settingRows
+    let last = rows.count - 1
     switch command {
     case .up: moveSettings(index - 1)
     case .down: moveSettings(index + 1)
     case .first, .pageUp, .halfPageUp: moveSettings(0)
     case .last, .pageDown, .halfPageDown: moveSettings(last)
     case .open, .toggle, .edit, .right, .increase:
-      if let row = SettingRow(rawValue: index) { change(row, &effects) }
+      if rows.indices.contains(index) { change(rows[index], &effects) }
     default: break
     }
   }
 
   private mutating func moveSettings(_ to: Int) {
     session.settings.move(
-      to: to, count: SettingRow.allCases.count, viewport: session.layout.list.height)
+      to: to, count: settingRows.count, viewport: session.layout.list.height)
   }
 
   private mutating func change(_ row: SettingRow, _ effects: inout [Effect]) {
@@ -93,6 +111,41 @@ extension AppState {
     case .cartOrder:
       remember(&effects) { $0.cartOrder = $0.cartOrder == .adding ? .aisle : .adding }
       refreshAisles()
+    case .lock:
+      let all = [1, 2, 5, 10, 15, 30, 60]
+      let next = all.first { $0 > lockMinutes } ?? all[0]
+      remember(&effects) { $0.lockMinutes = next }
+      followLockSetting()
+    case .forgottenPIN:
+      let value = shared.hidesForgottenPINs ? "" : SharedState.hidden
+      announce(.set(.forgottenPIN, value), &effects)
+    case .use: openUsePicker()
+    }
+  }
+
+  private mutating func openUsePicker() {
+    guard Rules.allows(.manage, session.actor, in: shared) else {
+      return notice(ChangeRefusal.onlyOwner(shared.owner?.name ?? "").sentence, .danger)
+    }
+    let uses = Use.allCases.filter(\.isOffered)
+    let words: [Use: String] = [
+      .personal: "one person, no sign-in", .staff: "a PIN and a cart for each employee",
+    ]
+    let entries = uses.map {
+      PickerState.Entry($0.title, detail: words[$0] ?? "", value: $0.rawValue)
+    }
+    let at = uses.firstIndex(of: shared.use) ?? 0
+    session.overlays.append(.picker(PickerState(.use, "Use", entries, selected: at)))
+  }
+
+  /// Everything that is there stays. Where people sign in, the first account owns it.
+  mutating func chooseUse(_ use: Use, _ effects: inout [Effect]) {
+    guard use != shared.use else { return }
+    if use.hasAccounts, shared.owner == nil {
+      openAccountForm(nil, for: use)
+    } else {
+      guard attempt(.changeUse(use, owner: nil), &effects) else { return }
+      if !session.isLocked { notice("The list is for \(use.title) use now.", .success) }
     }
   }
 

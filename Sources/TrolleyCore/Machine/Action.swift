@@ -16,6 +16,9 @@ public enum Action: Equatable, Sendable {
   case recordFailed(Failure)
   case stepRead(Int, UndoPurpose, Result<Entry, Failure>)
   case journalTrouble(Failure)
+  case vaultAnswered(PINAnswer, number: Int)
+  /// The program was stopped, and goes on.
+  case continued
   case copied(String)
   case preferencesFailed(Failure)
   /// The terminal does not keep up with what moves.
@@ -23,3 +26,15 @@ public enum Action: Equatable, Sendable {
 }
 
 public enum UndoPurpose: Equatable, Sendable { case undo, redo }
+
+extension Action {
+  /// Whether a person did it, just now.
+  var isInput: Bool {
+    switch self {
+    case .command, .typed, .pasted, .pressedEntry, .pressedField, .wheel: true
+    case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
+      .vaultAnswered, .continued, .copied, .preferencesFailed:
+      false
+    }
+  }
+}

@@ -6,6 +6,8 @@ public struct AppState: Equatable, Sendable {
   public init(replica: Replica, session: SessionState) {
     self.replica = replica
     self.session = session
+    self.session.actor = replica.current.present(session.actor)
+    self.replica.take(cart: shared.cartID(of: self.session.actor))
     rebuildItems()
     focusFirstItem()
     refreshAisles()
@@ -19,7 +21,7 @@ public struct AppState: Equatable, Sendable {
     switch session.page {
     case .items: return session.items.focus.flatMap { shared.items[$0] }
     case .cart: return focusedLine.flatMap { shared.items[$0.item] }
-    case .stores, .orders, .settings: return nil
+    case .stores, .orders, .people, .settings: return nil
     }
   }
 
@@ -28,6 +30,14 @@ public struct AppState: Equatable, Sendable {
   public var focusedStore: Store? {
     shared.stores.indices.contains(session.stores.index)
       ? shared.stores[session.stores.index] : nil
+  }
+
+  /// Who is signed in.
+  public var account: Account? { session.actor.account.flatMap(shared.account) }
+
+  public var focusedPerson: Account? {
+    shared.accounts.indices.contains(session.people.index)
+      ? shared.accounts[session.people.index] : nil
   }
 
   /// Newest first.

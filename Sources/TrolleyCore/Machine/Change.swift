@@ -24,6 +24,15 @@ public enum Change: Equatable, Sendable {
   case editStore(Store.ID, StoreDraft)
   case deleteStore(Store.ID)
   case set(ListSetting, String)
+  /// Another use. Where accounts are needed and there are none, `owner` becomes the first one.
+  case changeUse(Use, owner: NewAccount?)
+  case addAccount(NewAccount)
+  /// `pin`: the new one, sealed; nil keeps the old one.
+  case editAccount(Account.ID, AccountDraft, pin: SealedPIN?)
+  case removeAccount(Account.ID)
+  /// Puts the cart aside, with a note to know it by.
+  case holdCart(note: String)
+  case takeUpCart(Cart.ID)
   /// Puts the contents of another list into this one, with identifiers kept where they are free.
   case restore(ListDocument)
 }

@@ -24,6 +24,26 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
   /// What the step did was changed again since, by somebody or something else.
   case changedSince(String)
   case nothingToDo
+  // Who may do what.
+  case signInFirst
+  case onlyOwner(String)
+  case notYours(String, whose: String)
+  // Accounts.
+  case missingPIN
+  case badPIN
+  case easyPIN
+  case pinTaken
+  case missingFirstName
+  case missingLastName
+  case lastNameTaken(String)
+  case emailTaken
+  case badDay(String)
+  case noSuchAccount(String)
+  case ownerStays(String)
+  case useIsNotOffered(Use)
+  // Held carts.
+  case cartIsNotEmpty
+  case noHeldCart
 
   /// For the person.
   public var sentence: String {
@@ -55,6 +75,27 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
     case .nothingToRedo: "There is nothing to redo."
     case .changedSince(let what): "Cannot undo \(what): it was changed again since."
     case .nothingToDo: "That changes nothing."
+    case .signInFirst: "Sign in first."
+    case .onlyOwner(let name):
+      name.isEmpty
+        ? "Only the owner may do that." : "Only \(name), who owns this list, may do that."
+    case .notYours(let what, let whose):
+      (what.isEmpty ? "That" : what) + " belongs to \(whose.isEmpty ? "somebody else" : whose)."
+    case .missingPIN: "A PIN is needed."
+    case .badPIN: "That is not a PIN. A PIN has 4 to 12 digits."
+    case .easyPIN: "That is easy to guess: no date, no 0000, no 1234."
+    case .pinTaken: "Somebody has this PIN already. Take another one."
+    case .missingFirstName: "A first name is needed."
+    case .missingLastName: "A last name is needed."
+    case .lastNameTaken(let name): "The last name “\(name)” is taken already."
+    case .emailTaken: "Somebody has this e-mail address already."
+    case .badDay(let text): "“\(text)” is not a day. Write it like 2026-03-14."
+    case .noSuchAccount(let name): "There is nobody called “\(name)”."
+    case .ownerStays(let name): "\(name) owns this list and cannot be removed."
+    case .useIsNotOffered(let use):
+      "A \(use.title) signs in with passwords, which this Trolley does not know. Use personal or staff."
+    case .cartIsNotEmpty: "Your cart is not empty. Hold it, or check out, first."
+    case .noHeldCart: "No cart is held."
     }
   }
 

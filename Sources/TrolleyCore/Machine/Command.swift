@@ -17,6 +17,7 @@ public enum Command: Hashable, Sendable {
   case retry, redraw, suspend
   case palette, help
   case switchTheme, chooseTheme, switchMotion
+  case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart
   case submit
   case textLeft, textRight, textStart, textEnd, textWordLeft, textWordRight
   case deleteBackward, deleteForward, deleteWord, deleteToStart, complete
@@ -80,6 +81,12 @@ public enum Command: Hashable, Sendable {
     case .switchTheme: "Switch colours: auto, dark, light, contrast, none"
     case .chooseTheme: "Choose the colours"
     case .switchMotion: "Motion (confetti) on or off"
+    case .signOut: "Sign out; somebody else signs in"
+    case .newEmployee: "New employee"
+    case .forgotPIN: "Forgot my PIN"
+    case .removePerson: "Remove somebody, as asked"
+    case .holdCart: "Hold the cart, with a note"
+    case .takeUpCart: "Take up a cart that is held"
     case .submit: "Save"
     case .textLeft: "Cursor left"
     case .textRight: "Cursor right"
@@ -108,6 +115,10 @@ public enum Command: Hashable, Sendable {
     case (.open, .details): "Add to the cart"
     case (.toggle, .details): "Add to the cart; coming from the cart: picked or not"
     case (.addForm, .stores): "Add a store"
+    case (.newEmployee, .people): "Add an employee"
+    case (.open, .people): "Edit"
+    case (.open, .signIn): "Sign in"
+    case (.back, .signIn): "Clear the PIN"
     case (.chooseSort, .cart): "Choose the order: as added, or by aisle"
     default: title
     }
@@ -127,7 +138,8 @@ public enum Command: Hashable, Sendable {
       .delete,
       .undo, .redo, .mark, .markRange, .markAll, .search, .nextMatch, .previousMatch, .chooseSort,
       .chooseCategory, .chooseStore, .nextSegment, .switchView, .switchTileSize, .switchGrouping,
-      .checkout, .clearPicked, .orderAgain, .copy, .pasteList,
+      .checkout, .clearPicked, .orderAgain, .holdCart, .takeUpCart, .copy, .pasteList, .signOut,
+      .newEmployee, .forgotPIN, .removePerson,
     ] + ScreenID.allCases.map { .show($0) } + [
       .nextPage, .previousPage, .nextField, .previousField, .submit, .complete, .textLeft,
       .textRight, .textStart, .textEnd, .textWordLeft, .textWordRight, .deleteBackward,
@@ -138,8 +150,11 @@ public enum Command: Hashable, Sendable {
 
 /// Where a key counts. A screen shows its own, then the ones that count everywhere.
 public enum Scope: String, CaseIterable, Hashable, Sendable {
-  case everywhere, items, cart, stores, orders, settings
-  case details, picker, form, line, dialog
+  case everywhere, items, cart, stores, orders, people, settings
+  case details, picker, form, line, dialog, signIn
 
   public var isText: Bool { self == .picker || self == .form || self == .line }
+
+  /// Digits go into the field, other keys are commands.
+  public var isForDigits: Bool { self == .signIn }
 }

@@ -28,7 +28,9 @@ public struct Deed: Equatable, Sendable {
     var out: [String] = []
     var others: [Deed] = []
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
-    func name(_ id: CartLine.ID) -> String { state.cart[id].map { name($0.item) } ?? unnamed }
+    func name(_ id: CartLine.ID) -> String {
+      state.carts.line(id).map { name($0.item) } ?? unnamed
+    }
     for event in events {
       switch event {
       case .itemsAdded(let items): added += items.map(\.name)
@@ -39,6 +41,15 @@ public struct Deed: Equatable, Sendable {
         return Deed("Ordered for \(order.name)", "place order \(order.number)")
       case .orderWithdrawn(let order):
         return Deed("Withdrew order \(order.number)", "withdraw order \(order.number)")
+      case .useChanged(_, let use):
+        return Deed("The list is for \(use.title) use", "change the use")
+      case .accountAdded(let account): return Deed("Added \(account.name)", "add \(account.name)")
+      case .accountRemoved(let account):
+        return Deed("Removed \(account.name)", "remove \(account.name)")
+      case .accountChanged(_, let account):
+        return Deed("Changed \(account.name)", "change \(account.name)")
+      case .cartHeld: return Deed("The cart is held", "hold the cart")
+      case .cartTakenUp: return Deed("Took up the cart", "take up the cart")
       default: if let deed = tell(event, name, name) { others.append(deed) }
       }
     }
@@ -92,10 +103,15 @@ public struct Deed: Equatable, Sendable {
         return Deed(value.isEmpty ? "No budget" : "Budget is \(value)", "change the budget")
       case .currentStore:
         return Deed(value.isEmpty ? "In no store" : "In \(value)", "change the store")
+      case .forgottenPIN:
+        return Deed(
+          value.isEmpty ? "Forgotten PINs are shown" : "Forgotten PINs are not shown",
+          "change whether PINs are shown")
       }
     case .seeded: return Deed("Put in the starter items", "put in the starter items")
     case .itemsAdded, .itemsRemoved, .linesAdded, .linesRemoved, .orderPlaced, .orderWithdrawn,
-      .orderLinesAdded, .orderLinesRemoved, .aislesWalked:
+      .orderLinesAdded, .orderLinesRemoved, .aislesWalked, .useChanged, .accountAdded,
+      .accountRemoved, .accountChanged, .linesMoved, .cartHeld, .cartTakenUp:
       return nil
     }
   }

@@ -7,6 +7,8 @@ public enum Effect: Equatable, Sendable {
   case remember(Preferences)
   case copy(String)
   case notify(title: String, body: String)
+  /// A question to the vault, by its number; the answer carries it again.
+  case askVault(PINRequest, number: Int)
   case redraw
   case suspend
   case quit

@@ -23,6 +23,14 @@ public enum Event: Equatable, Sendable {
   case settingChanged(ListSetting, from: String, to: String)
   /// The order in which a store's aisles are walked. Categories, first aisle first.
   case aislesWalked(store: String, from: [String], to: [String])
+  case useChanged(from: Use, to: Use)
+  case accountAdded(Account)
+  case accountRemoved(Account)
+  case accountChanged(from: Account, to: Account)
+  /// Lines go from one cart to another: into one that is held, and out of it again.
+  case linesMoved([CartLine.ID], from: Cart.ID, to: Cart.ID)
+  case cartHeld(HeldCart)
+  case cartTakenUp(HeldCart)
   /// The starter items were put in; remembered for ever, so that deleting them is final.
   case seeded
 }
@@ -86,6 +94,8 @@ public enum ListSetting: String, CaseIterable, Sendable {
   case budget
   /// The store one is in, by name; empty for none.
   case currentStore
+  /// Whether a forgotten PIN is shown to who knows the e-mail address: empty for yes, `hidden`.
+  case forgottenPIN
 }
 
 extension Event {
@@ -111,7 +121,11 @@ extension Event {
       .settingChanged(setting, from: to, to: from)
     case .aislesWalked(let store, let from, let to):
       .aislesWalked(store: store, from: to, to: from)
-    case .seeded: nil
+    case .linesMoved(let ids, let from, let to): .linesMoved(ids, from: to, to: from)
+    case .cartHeld(let held): .cartTakenUp(held)
+    case .cartTakenUp(let held): .cartHeld(held)
+    // Who may come in is no slip of the hand, and what was sealed away is not brought back by a key.
+    case .useChanged, .accountAdded, .accountRemoved, .accountChanged, .seeded: nil
     }
   }
 }

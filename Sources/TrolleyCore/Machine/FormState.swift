@@ -7,11 +7,16 @@ public struct FormState: Equatable, Sendable {
     case editStore(Store.ID)
     case checkout
     case setting(ListSetting)
+    /// The first account, where the list is put to another use with it.
+    case newAccount(Use?)
+    case editAccount(Account.ID)
+    case forgottenPIN
+    case holdCart
   }
 
   public enum FieldID: String, Hashable, Sendable {
     case name, category, price, per, quantity, picture, description, store, address, phone, email
-    case note, value
+    case note, value, pin, firstName, lastName, since
   }
 
   public struct Field: Equatable, Sendable {
@@ -22,17 +27,20 @@ public struct FormState: Equatable, Sendable {
     public var input: TextInput
     /// Why it is not right, in words.
     public var error: String?
+    /// Shown as dots.
+    public let isSecret: Bool
     /// Known values that complete what is typed.
     public var choices: [String]
 
     init(
       _ id: FieldID, _ label: String, _ text: String, hint: String = "", limit: Int = 200,
-      choices: [String] = []
+      choices: [String] = [], isSecret: Bool = false
     ) {
       self.id = id
       self.label = label
       self.hint = hint
       self.choices = choices
+      self.isSecret = isSecret
       input = TextInput(text, limit: limit)
     }
 

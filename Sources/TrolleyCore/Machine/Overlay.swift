@@ -29,7 +29,7 @@ public struct DetailsState: Equatable, Sendable {
 /// A list to choose from by moving or typing.
 public struct PickerState: Equatable, Sendable {
   public enum Purpose: Equatable, Sendable {
-    case sort, category, store, palette, help, cartOrder, theme, picture
+    case sort, category, store, palette, help, cartOrder, theme, picture, use, heldCart
   }
 
   public struct Entry: Equatable, Sendable {

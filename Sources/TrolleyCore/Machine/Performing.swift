@@ -4,7 +4,9 @@ extension AppState {
   mutating func perform(_ command: Command, _ effects: inout [Effect]) {
     if session.overlays.isEmpty == false {
       if performInOverlay(command, &effects) { return }
-    } else if session.page == .items, session.items.isTyping {
+    }
+    if session.isLocked { return performOnSignIn(command, &effects) }
+    if session.overlays.isEmpty, session.page == .items, session.items.isTyping {
       if performInSearch(command, &effects) { return }
     }
     performEverywhere(command, &effects)
@@ -31,6 +33,9 @@ extension AppState {
     case .chooseStore: openStorePicker()
     case .copy: copyList(&effects)
     case .switchTheme: switchTheme(&effects)
+    case .signOut: signOut()
+    case .holdCart: openHoldForm()
+    case .takeUpCart: openHeldPicker()
     case .chooseTheme: openThemePicker()
     case .switchMotion: switchMotion(&effects)
     default: performOnPage(command, &effects)
@@ -43,11 +48,13 @@ extension AppState {
     case .cart: performOnCart(command, &effects)
     case .stores: performOnStores(command, &effects)
     case .orders: performOnOrders(command, &effects)
+    case .people: performOnPeople(command, &effects)
     case .settings: performOnSettings(command, &effects)
     }
   }
 
   mutating func show(_ page: ScreenID) {
+    guard shared.pages.contains(page) else { return }
     session.overlays = []
     session.items.isTyping = false
     if session.page != page {
@@ -58,9 +65,9 @@ extension AppState {
   }
 
   private mutating func turn(by step: Int) {
-    let count = ScreenID.allCases.count
-    let next = (session.page.rawValue + step + count) % count
-    show(ScreenID.allCases[next])
+    let pages = shared.pages
+    let at = pages.firstIndex(of: session.page) ?? 0
+    show(pages[(at + step + pages.count) % pages.count])
   }
 
   /// One step back. False at the root.
@@ -77,14 +84,14 @@ extension AppState {
     case .cart where !session.cart.marks.isEmpty:
       session.cart.marks = []
       return true
-    case .cart, .stores, .orders, .settings: return false
+    case .cart, .stores, .orders, .people, .settings: return false
     }
   }
 
   mutating func back() { _ = goBack() }
 
   /// Notifications that are still to come are sent now rather than lost.
-  private mutating func quit(_ effects: inout [Effect]) {
+  mutating func quit(_ effects: inout [Effect]) {
     if let question = unsavedQuestion {
       guard case .dialog(let asked)? = session.overlays.last, asked.title == question.title else {
         return session.overlays.append(.dialog(question))
@@ -109,7 +116,7 @@ extension AppState {
       ])
   }
 
-  private mutating func switchTheme(_ effects: inout [Effect]) {
+  mutating func switchTheme(_ effects: inout [Effect]) {
     let all = ThemeChoice.allCases
     let at = all.firstIndex(of: session.theme) ?? 0
     take(all[(at + 1) % all.count], &effects)
@@ -134,6 +141,8 @@ extension AppState {
   mutating func type(_ text: String) {
     if !session.overlays.isEmpty {
       typeInOverlay(text)
+    } else if session.isLocked {
+      typePIN(text)
     } else if session.page == .items, session.items.isTyping {
       session.items.query.insert(text)
       search()
@@ -144,7 +153,9 @@ extension AppState {
   mutating func paste(_ text: String) {
     if case .paste? = session.overlays.last {
       readPaste(text)
-    } else if session.overlays.last?.scope.isText == true || session.items.isTyping {
+    } else if session.overlays.last?.scope.isText == true || session.items.isTyping
+      || session.isLocked
+    {
       type(text)
     } else {
       session.overlays.append(.paste(PasteState()))
@@ -157,6 +168,7 @@ extension AppState {
   /// A press focuses; a press on what has the focus acts.
   mutating func press(entry index: Int, _ effects: inout [Effect]) {
     if !session.overlays.isEmpty { return pressInOverlay(index, &effects) }
+    if session.isLocked { return }
     switch session.page {
     case .items:
       if session.items.focusIndex == index, session.items.focus != nil {
@@ -184,6 +196,13 @@ extension AppState {
         session.orders.focus.move(
           to: index, count: shared.orders.count, viewport: session.layout.list.height)
       }
+    case .people:
+      if session.people.index == index {
+        perform(.open, &effects)
+      } else {
+        session.people.move(
+          to: index, count: shared.accounts.count, viewport: session.layout.list.height)
+      }
     case .settings:
       if session.settings.index == index {
         perform(.open, &effects)
@@ -209,7 +228,9 @@ extension AppState {
     session.stores.move(to: session.stores.index, count: shared.stores.count, viewport: height)
     session.orders.focus.move(
       to: session.orders.focus.index, count: shared.orders.count, viewport: height)
+    session.people.move(
+      to: session.people.index, count: shared.accounts.count, viewport: height)
     session.settings.move(
-      to: session.settings.index, count: SettingRow.allCases.count, viewport: height)
+      to: session.settings.index, count: settingRows.count, viewport: height)
   }
 }

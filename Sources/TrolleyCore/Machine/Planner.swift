@@ -6,20 +6,28 @@ public struct Planner {
   public internal(set) var ids: IdentifierSource
   /// Seconds since 1970, UTC.
   public let now: Int
-  /// The name of who acts; empty in personal use.
-  public let author: String
+  public let actor: Actor
+  /// Seconds that local time is ahead of UTC, for what day it is.
+  public let utcOffset: Int
   var events: [Event] = []
   /// The rank of the last line that this step adds: lines stand in the order they were asked for.
   var lastRank = 0
   /// Picked lines that this step wants anew: their old amount counts no more.
   var unticked: Set<CartLine.ID> = []
 
-  public init(state: SharedState, ids: IdentifierSource, now: Int, author: String = "") {
+  public init(
+    state: SharedState, ids: IdentifierSource, now: Int, actor: Actor = .person,
+    utcOffset: Int = 0
+  ) {
     self.state = state
     self.ids = ids
     self.now = now
-    self.author = author
+    self.actor = actor
+    self.utcOffset = utcOffset
   }
+
+  /// How what this step adds names who added it.
+  var author: String { actor.author }
 
   /// The events of one step. Throws when the change is not possible; then nothing has happened.
   public mutating func plan(_ change: Change) throws(ChangeRefusal) -> [Event] {
@@ -56,8 +64,15 @@ public struct Planner {
       events.append(.storeRemoved(store))
     case .set(let setting, let value): try set(setting, value)
     case .restore(let document): restore(document)
+    case .changeUse(let use, let owner): try changeUse(use, owner: owner)
+    case .addAccount(let new): try addAccount(new, in: state.use)
+    case .editAccount(let id, let draft, let pin): try editAccount(id, draft, pin: pin)
+    case .removeAccount(let id): try removeAccount(id)
+    case .holdCart(let note): try holdCart(note: note)
+    case .takeUpCart(let id): try takeUpCart(id)
     }
     guard !events.isEmpty else { throw .nothingToDo }
+    try Rules.check(events, by: actor, in: state)
     return events
   }
 
@@ -88,6 +103,9 @@ public struct Planner {
       }
       old = state.budget?.decimal ?? ""
     case .currentStore: old = state.currentStore
+    case .forgottenPIN:
+      old = state.hidesForgottenPINs ? SharedState.hidden : ""
+      new = value.isEmpty ? "" : SharedState.hidden
     }
     if new != old { events.append(.settingChanged(setting, from: old, to: new)) }
   }

@@ -19,7 +19,7 @@ extension Planner {
     lastRank = max(state.cart.nextRank, lastRank + 1)
     return CartLine(
       id: ids.next(), item: item.id, quantity: quantity, isPicked: isPicked, rank: lastRank,
-      addedBy: author)
+      addedBy: author, cart: state.carts.id)
   }
 
   /// Raises the line that is there where the units add up. One that was picked is wanted anew: it is

@@ -185,7 +185,8 @@ extension Planner {
   mutating func delete(_ ids: [Item.ID]) throws(ChangeRefusal) {
     let items = ids.compactMap { state.items[$0] }
     guard !items.isEmpty else { throw .itemIsGone }
-    takeOut(items.flatMap { state.cart.lines(of: $0.id) })
+    // From everybody's cart, so that taking it back brings all of it back.
+    takeOut(items.flatMap { state.carts.lines(of: $0.id) })
     events.append(.itemsRemoved(items))
   }
 

@@ -37,7 +37,7 @@ extension Planner {
   }
 
   private var isUntouched: Bool {
-    state.history.undoable.isEmpty && state.cart.isEmpty && state.orders.isEmpty
+    state.history.undoable.isEmpty && state.carts.lineCount == 0 && state.orders.isEmpty
   }
 
   private mutating func restoreSettings(_ document: ListDocument) {
@@ -94,7 +94,8 @@ extension Planner {
       added.append(
         CartLine(
           id: isFree ? line.id : ids.next(), item: item, quantity: line.quantity,
-          isPicked: line.isPicked, rank: line.rank + offset, addedBy: line.addedBy))
+          isPicked: line.isPicked, rank: line.rank + offset, addedBy: line.addedBy,
+          cart: state.carts.id))
     }
     if !added.isEmpty { events.append(.linesAdded(added)) }
   }

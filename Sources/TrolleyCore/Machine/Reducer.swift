@@ -8,6 +8,7 @@ public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
 
 extension AppState {
   fileprivate mutating func handle(_ action: Action, _ effects: inout [Effect]) {
+    if action.isInput { session.lastInput = session.clock }
     switch action {
     case .clock(let clock): advance(to: clock, &effects)
     case .command(let command): perform(command, &effects)
@@ -24,6 +25,8 @@ extension AppState {
     case .stepRead(let position, let purpose, let result):
       finishUndo(position, purpose, result, &effects)
     case .journalTrouble(let failure): session.banner = failure.sentence
+    case .vaultAnswered(let answer, let number): take(answer, number, &effects)
+    case .continued: lock()
     case .copied(let what): notice(what, .success)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)
     case .outputIsSlow:
@@ -33,7 +36,9 @@ extension AppState {
   }
 
   private mutating func advance(to clock: Clock, _ effects: inout [Effect]) {
+    if session.mustLock(at: clock) { lock() }
     session.clock = clock
+    signInWaited()
     if let notice = session.notice, notice.until <= clock.monotonic { session.notice = nil }
     if let held = session.items.held, held.until <= clock.monotonic { releaseHeld() }
     if !session.confetti.isEmpty { session.endConfetti() }
@@ -47,7 +52,7 @@ extension AppState {
   /// Also in the app: not every desktop shows notifications, and not every terminal passes them on.
   private mutating func deliver(_ one: Notification, _ effects: inout [Effect]) {
     effects.append(.notify(title: one.title, body: one.body))
-    notice(one.body, .success, seconds: 8)
+    if !session.isLocked { notice(one.body, .success, seconds: 8) }
   }
 
   mutating func notice(_ text: String, _ tone: Notice.Tone = .plain, seconds: Int = 4) {
@@ -89,7 +94,8 @@ extension AppState {
   /// would make one key copy all of it.
   private mutating func plan(_ change: Change) throws(ChangeRefusal) -> [Event] {
     var planner = Planner(
-      state: shared, ids: session.ids, now: session.clock.wall, author: session.author)
+      state: shared, ids: session.ids, now: session.clock.wall, actor: session.actor,
+      utcOffset: session.utcOffset)
     let events = try planner.plan(change)
     session.ids = planner.ids
     return events
@@ -128,7 +134,7 @@ extension AppState {
     announce(done: deed.past)
   }
 
-  private mutating func record(
+  mutating func record(
     _ events: [Event], _ role: StepRole, _ effects: inout [Effect]
   ) {
     session.stepNumber += 1
@@ -190,15 +196,20 @@ extension AppState {
       session.waiting.append(purpose == .undo ? .undo : .redo)
       return
     }
-    let history = shared.history
-    let position =
-      purpose == .undo
-      ? history.nextUndo(of: session.author) : history.nextRedo(of: session.author)
-    guard let position else {
+    guard let position = nextStep(purpose) else {
       let refusal = purpose == .undo ? ChangeRefusal.nothingToUndo : .nothingToRedo
       return giveUpUndo(refusal.sentence)
     }
     effects.append(.readStep(position, purpose))
+  }
+
+  /// One's own last step; signing out has put an end to those before.
+  private func nextStep(_ purpose: UndoPurpose) -> Int? {
+    let history = shared.history
+    let next =
+      purpose == .undo
+      ? history.nextUndo(of: session.author) : history.nextRedo(of: session.author)
+    return next.flatMap { $0 > session.undoFloor ? $0 : nil }
   }
 
   private mutating func finishUndo(
@@ -210,19 +221,19 @@ extension AppState {
     case .failure(let failure): return giveUpUndo(failure.sentence, .danger)
     case .success(let read): entry = read
     }
-    let history = shared.history
-    let next =
-      purpose == .undo
-      ? history.nextUndo(of: session.author) : history.nextRedo(of: session.author)
-    guard next == position, replica.pending.isEmpty else { return undo(purpose, &effects) }
+    guard nextStep(purpose) == position, replica.pending.isEmpty else {
+      return undo(purpose, &effects)
+    }
     let before = Deed(entry.step.events, in: shared).plain
     do {
       switch purpose {
       case .undo:
         let events = try UndoPlanner.events(takingBack: entry, in: shared)
+        try Rules.check(events, by: session.actor, in: shared)
         record(events, .undo(position), &effects)
         notice(ofChange: "Undid: " + words(entry, before))
       case .redo:
+        try Rules.check(entry.step.events, by: session.actor, in: shared)
         record(entry.step.events, .redo(position), &effects)
         notice(ofChange: "Did again: " + words(entry, before))
       }
@@ -247,6 +258,7 @@ extension AppState {
   /// Lists follow what was touched; focus and scroll stay with their things.
   private mutating func amend(_ touches: [SharedState.Touch]) {
     guard !touches.isEmpty else { return }
+    followPeople(touches)
     amendItems(touches)
     amendCart(touches)
     keepListsInside()
@@ -258,6 +270,8 @@ extension AppState {
     session.stores.move(to: session.stores.index, count: shared.stores.count, viewport: height)
     session.orders.focus.move(
       to: session.orders.focus.index, count: shared.orders.count, viewport: height)
+    session.people.move(
+      to: session.people.index, count: shared.accounts.count, viewport: height)
     if let id = session.orders.opened, !shared.orders.contains(where: { $0.id == id }) {
       session.orders.opened = nil
     }

@@ -20,6 +20,9 @@ public struct Replica: Equatable, Sendable {
     self.position = position
   }
 
+  /// Puts the cart at hand of who acts from now on.
+  public mutating func take(cart id: Cart.ID) { current.take(cart: id) }
+
   /// Shows a step at once. Gives what it touched.
   public mutating func propose(_ step: Step) -> [SharedState.Touch] {
     let touches = play(step)

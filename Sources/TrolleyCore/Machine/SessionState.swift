@@ -6,6 +6,10 @@ public struct SessionState: Equatable, Sendable {
   public var cart = CartState()
   public var stores = ListFocus()
   public var orders = OrdersState()
+  public var people = ListFocus()
+  public var signIn = SignInState()
+  /// Whom a dialog asks about.
+  var personToRemove: Account.ID?
   public var settings = ListFocus()
   public var overlays: [Overlay] = []
   public var preferences: Preferences
@@ -26,8 +30,14 @@ public struct SessionState: Equatable, Sendable {
   public var utcOffset: Int
   /// The environment's locale, such as `de_DE`.
   public var systemLocale = ""
-  /// The name of who acts; empty in personal use.
-  public var author = ""
+  /// Who acts.
+  public var actor = Actor.person
+  /// Without a key for so long, it is locked: milliseconds; nil where nobody signs in.
+  public var idleLimit: Int?
+  /// When the last key was pressed.
+  var lastInput: Clock
+  /// Steps from before the sign-in are not taken back after it.
+  var undoFloor = 0
   public var ids: IdentifierSource
   public var stepNumber = 0
   /// Undo and redo asked for while a change was on its way to the disk.
@@ -50,6 +60,7 @@ public struct SessionState: Equatable, Sendable {
     self.utcOffset = utcOffset
     self.preferences = preferences
     self.bindings = bindings
+    lastInput = clock
     ids = IdentifierSource(replica: replica)
   }
 
@@ -77,6 +88,7 @@ public struct SessionState: Equatable, Sendable {
   /// The scope that gets the keys first.
   public var scope: Scope {
     if let overlay = overlays.last { return overlay.scope }
+    if isLocked { return .signIn }
     return page == .items && items.isTyping ? .line : pageScope
   }
 
@@ -87,6 +99,7 @@ public struct SessionState: Equatable, Sendable {
     case .cart: .cart
     case .stores: .stores
     case .orders: .orders
+    case .people: .people
     case .settings: .settings
     }
   }
@@ -96,9 +109,32 @@ public struct SessionState: Equatable, Sendable {
   /// Milliseconds of the monotonic clock; nil when nothing is to come.
   public var nextDeadline: Int? {
     [
-      notice?.until, items.held?.until, dueNotifications.map(\.at).min(),
-      confetti.map(\.end).min(),
+      notice?.until, items.held?.until, dueNotifications.map(\.at).min(), lockAt,
+      signIn.nextSecond(after: clock.monotonic), confetti.map(\.end).min(),
     ].compactMap { $0 }.min()
+  }
+}
+
+extension SessionState {
+  /// How steps, items and lines name who acts; empty in personal use.
+  public var author: String { actor.author }
+
+  /// Somebody must sign in: nothing of the list is shown, and nothing of it is done.
+  public var isLocked: Bool { actor == .nobody }
+
+  /// When it locks unless a key is pressed.
+  private var lockAt: Int? {
+    guard actor.account != nil, let idleLimit else { return nil }
+    return lastInput.monotonic + idleLimit
+  }
+
+  /// Whether to lock now: nothing was pressed for long, or the clock was turned back.
+  func mustLock(at now: Clock) -> Bool {
+    guard actor.account != nil, let idleLimit else { return false }
+    return now.monotonic - lastInput.monotonic >= idleLimit
+      // While the machine slept only the wall clock went on.
+      || now.wall - lastInput.wall > idleLimit / 1000 + 1
+      || now.wall < clock.wall - 5
   }
 }
 
@@ -152,11 +188,20 @@ public struct BindingInfo: Equatable, Sendable {
   public let scope: Scope
   /// The keys as hints write them, the first one preferred.
   public let keys: [String]
+  /// True for what only a list with accounts has, false for what only personal use has.
+  public let needsAccounts: Bool?
 
-  public init(_ command: Command, _ scope: Scope, _ keys: [String]) {
+  public init(
+    _ command: Command, _ scope: Scope, _ keys: [String], needsAccounts: Bool? = nil
+  ) {
+    self.needsAccounts = needsAccounts
     self.command = command
     self.scope = scope
     self.keys = keys
+  }
+
+  public func isThere(in use: Use) -> Bool {
+    needsAccounts.map { $0 == use.hasAccounts } ?? true
   }
 }
 

@@ -1,26 +1,40 @@
 /// What every replica agrees on: the fold of the journal, and nothing else.
 public struct SharedState: Equatable, Sendable {
-  public private(set) var items = ItemTable()
-  public private(set) var cart = Cart()
+  public internal(set) var items = ItemTable()
+  public internal(set) var carts = Carts()
   /// In the order of identifiers: those of one program in the order of adding.
-  public private(set) var stores: [Store] = []
+  public internal(set) var stores: [Store] = []
   /// In the order of placing.
-  public private(set) var orders: [Order] = []
-  public private(set) var currency = Currency.usd
+  public internal(set) var orders: [Order] = []
+  public internal(set) var currency = Currency.usd
   /// Warns at 80 % and 100 % of it; nil for none.
-  public private(set) var budget: Money?
+  public internal(set) var budget: Money?
   /// The store one is in, by name; empty for none.
-  public private(set) var currentStore = ""
+  public internal(set) var currentStore = ""
   /// Categories in the order in which each store was walked last time.
-  public private(set) var aisles: [String: [String]] = [:]
+  public internal(set) var aisles: [String: [String]] = [:]
   /// Lines that ended in another line of the same item, and in which: what was done to one of them
   /// before its author knew is done to the other.
-  public private(set) var mergedLines: [CartLine.ID: CartLine.ID] = [:]
-  public private(set) var isSeeded = false
-  public private(set) var history = History()
-  public private(set) var summary = CartSummary()
+  public internal(set) var mergedLines: [CartLine.ID: CartLine.ID] = [:]
+  public internal(set) var isSeeded = false
+  public internal(set) var history = History()
+  public internal(set) var use = Use.personal
+  /// The owner first, then in the order of hiring. Kept when the use is personal again.
+  public internal(set) var accounts: [Account] = []
+  /// In the order of holding.
+  public internal(set) var heldCarts: [HeldCart] = []
+  /// Whether a forgotten PIN is not shown, not even to who knows the e-mail address.
+  public internal(set) var hidesForgottenPINs = false
 
   public init() {}
+
+  /// The cart at hand: the only one in personal and household use.
+  public var cart: Cart { carts.atHand.cart }
+  /// What the cart at hand costs.
+  public var summary: CartSummary { carts.atHand.summary }
+
+  /// Puts another cart at hand: that of who acts from now on.
+  public mutating func take(cart id: Cart.ID) { carts.take(id) }
 
   /// What an event changed, with what was there before: enough to take it back exactly, and to know
   /// which lists to amend.
@@ -29,10 +43,13 @@ public struct SharedState: Equatable, Sendable {
     case line(CartLine.ID, was: CartLine?)
     case store(Store.ID, was: Store?)
     case order(Order.ID, was: Order?)
-    case settings(currency: Currency, budget: Money?, currentStore: String)
+    case settings(currency: Currency, budget: Money?, currentStore: String, hidesPINs: Bool)
     case aisles(store: String, was: [String]?)
     case mergedLine(CartLine.ID, was: CartLine.ID?)
     case seeded
+    case use(was: Use)
+    case account(Account.ID, was: Account?)
+    case heldCart(Cart.ID, was: HeldCart?)
   }
 
   /// Never fails: an event that no longer makes sense leaves the state as it was.
@@ -49,7 +66,7 @@ public struct SharedState: Equatable, Sendable {
     case .quantityChanged(let id, let by, _, let unit): change(id, by: by, unit, &touches)
     case .linesPicked(let ids, let picked):
       for id in ids {
-        guard var line = cart[present(id)], line.isPicked != picked else { continue }
+        guard var line = carts.line(present(id)), line.isPicked != picked else { continue }
         line.isPicked = picked
         put(line, &touches)
       }
@@ -66,6 +83,16 @@ public struct SharedState: Equatable, Sendable {
     case .aislesWalked(let store, _, let order):
       touches.append(.aisles(store: store, was: aisles[store]))
       aisles[store] = order.isEmpty ? nil : order
+    case .useChanged(_, let new):
+      touches.append(.use(was: use))
+      use = new
+    case .accountAdded(let account): add(account, &touches)
+    case .accountRemoved(let account): remove(account, &touches)
+    case .accountChanged(_, let to): change(to, &touches)
+    case .linesMoved(let ids, let from, let to):
+      for id in ids { move(id, from: from, to: to, &touches) }
+    case .cartHeld(let held): set(held.id, held, &touches)
+    case .cartTakenUp(let held): set(held.id, nil, &touches)
     case .seeded:
       guard !isSeeded else { return }
       touches.append(.seeded)
@@ -85,13 +112,17 @@ public struct SharedState: Equatable, Sendable {
       case .line(let id, let was): exchange(line: id, for: was)
       case .store(let id, let was): exchange(store: id, for: was)
       case .order(let id, let was): exchange(order: id, for: was)
-      case .settings(let currency, let budget, let store):
+      case .settings(let currency, let budget, let store, let hidesPINs):
         if self.currency != currency { exchange(currency: currency) }
         self.budget = budget
         currentStore = store
+        hidesForgottenPINs = hidesPINs
       case .aisles(let store, let was): aisles[store] = was
       case .mergedLine(let id, let was): mergedLines[id] = was
       case .seeded: isSeeded = false
+      case .use(let was): use = was
+      case .account(let id, let was): exchange(account: id, for: was)
+      case .heldCart(let id, let was): exchange(heldCart: id, for: was)
       }
     }
   }
@@ -109,7 +140,7 @@ extension SharedState {
   private mutating func remove(_ ids: [Item.ID], _ touches: inout [Touch]) {
     for id in ids {
       guard let item = items[id] else { continue }
-      for line in cart.lines(of: id) {
+      for line in carts.lines(of: id) {
         touches.append(.line(line.id, was: line))
         exchange(line: line.id, for: nil)
       }
@@ -120,19 +151,19 @@ extension SharedState {
 
   /// The line itself, or the one it ended in.
   private func present(_ id: CartLine.ID) -> CartLine.ID {
-    cart[id] == nil ? mergedLines[id] ?? id : id
+    carts.line(id) == nil ? mergedLines[id] ?? id : id
   }
 
   private mutating func put(_ line: CartLine, _ touches: inout [Touch]) {
-    touches.append(.line(line.id, was: cart[line.id]))
+    touches.append(.line(line.id, was: carts.line(line.id)))
     exchange(line: line.id, for: line)
   }
 
   /// A line of an item that has one already, in a unit that adds up, raises that one's quantity:
   /// what two people add at the same time ends in one line.
-  private mutating func add(_ line: CartLine, _ touches: inout [Touch]) {
+  mutating func add(_ line: CartLine, _ touches: inout [Touch]) {
     guard items[line.item] != nil, line.quantity.thousandths > 0 else { return }
-    for old in cart.lines(of: line.item) where old.id != line.id {
+    for old in carts[line.cart].lines(of: line.item) where old.id != line.id {
       guard let sum = old.quantity.adding(line.quantity) else { continue }
       var merged = old
       merged.quantity = sum
@@ -145,21 +176,33 @@ extension SharedState {
     put(line, &touches)
   }
 
-  private mutating func remove(_ ids: [CartLine.ID], _ touches: inout [Touch]) {
-    var gone: [CartLine.ID] = []
+  mutating func remove(_ ids: [CartLine.ID], _ touches: inout [Touch]) {
+    var gone: [Cart.ID: [CartLine]] = [:]
     for id in ids {
-      guard let line = cart[id] else { continue }
+      guard let line = carts.line(id) else { continue }
       touches.append(.line(id, was: line))
-      if let item = items[line.item] { summary.subtract(line, of: item, in: currency) }
-      gone.append(id)
+      gone[line.cart, default: []].append(line)
     }
-    if gone.count > 16 { cart.remove(gone) } else { for id in gone { cart.remove(id) } }
+    let items = items
+    let currency = currency
+    for (id, lines) in gone {
+      carts.change(id) { entry in
+        for line in lines {
+          if let item = items[line.item] { entry.summary.subtract(line, of: item, in: currency) }
+        }
+        if lines.count > 16 {
+          entry.cart.remove(lines.lazy.map(\.id))
+        } else {
+          for line in lines { entry.cart.remove(line.id) }
+        }
+      }
+    }
   }
 
   private mutating func change(
     _ id: CartLine.ID, by: Quantity, _ unit: Unit, _ touches: inout [Touch]
   ) {
-    guard var line = cart[present(id)], let sum = line.quantity.adding(by) else { return }
+    guard var line = carts.line(present(id)), let sum = line.quantity.adding(by) else { return }
     let result = sum.converted(to: unit) ?? sum
     guard result.thousandths > 0 else { return }
     line.quantity = result
@@ -185,97 +228,62 @@ extension SharedState {
   }
 
   private mutating func set(_ setting: ListSetting, _ value: String, _ touches: inout [Touch]) {
-    touches.append(.settings(currency: currency, budget: budget, currentStore: currentStore))
+    touches.append(
+      .settings(
+        currency: currency, budget: budget, currentStore: currentStore,
+        hidesPINs: hidesForgottenPINs))
     switch setting {
     case .currency: if let new = Currency(code: value) { exchange(currency: new) }
     case .budget: budget = value.isEmpty ? nil : Money(decimal: value, currency: currency)
     case .currentStore: currentStore = value
+    case .forgottenPIN: hidesForgottenPINs = value == SharedState.hidden
     }
   }
 
   private mutating func exchange(item id: Item.ID, for new: Item?) {
-    let lines = cart.lines(of: id)
+    let currency = currency
     if let old = items[id] {
-      for line in lines { summary.subtract(line, of: old, in: currency) }
+      carts.changeAll { entry in
+        for line in entry.cart.lines(of: id) { entry.summary.subtract(line, of: old, in: currency) }
+      }
     }
-    if let new {
-      items.put(new)
-      for line in lines { summary.add(line, of: new, in: currency) }
-    } else {
+    guard let new else {
       items.remove(id)
+      return
+    }
+    items.put(new)
+    carts.changeAll { entry in
+      for line in entry.cart.lines(of: id) { entry.summary.add(line, of: new, in: currency) }
     }
   }
 
-  private mutating func exchange(line id: CartLine.ID, for new: CartLine?) {
-    if let old = cart[id], let item = items[old.item] {
-      summary.subtract(old, of: item, in: currency)
+  mutating func exchange(line id: CartLine.ID, for new: CartLine?) {
+    let currency = currency
+    if let old = carts.line(id) {
+      let item = items[old.item]
+      let stays = new?.cart == old.cart
+      carts.change(old.cart) { entry in
+        if let item { entry.summary.subtract(old, of: item, in: currency) }
+        if !stays { entry.cart.remove(id) }
+      }
     }
-    if let new {
-      cart.put(new)
-      if let item = items[new.item] { summary.add(new, of: item, in: currency) }
-    } else {
-      cart.remove(id)
-    }
-  }
-
-  private mutating func exchange(store id: Store.ID, for new: Store?) {
-    let at = stores.firstIndex { $0.id == id }
-    switch (at, new) {
-    case (let at?, let new?): stores[at] = new
-    case (let at?, nil): stores.remove(at: at)
-    case (nil, let new?):
-      stores.insert(new, at: stores.firstIndex { $0.id > new.id } ?? stores.count)
-    case (nil, nil): break
-    }
-  }
-
-  private mutating func exchange(order id: Order.ID, for new: Order?) {
-    let at = orders.lastIndex { $0.id == id }
-    switch (at, new) {
-    case (let at?, let new?): orders[at] = new
-    case (let at?, nil): orders.remove(at: at)
-    case (nil, let new?):
-      // Two programs may give the same number at the same time.
-      let at = orders.firstIndex { ($0.number, $0.id) > (new.number, new.id) }
-      orders.insert(new, at: at ?? orders.count)
-    case (nil, nil): break
+    guard let new else { return }
+    let item = items[new.item]
+    carts.change(new.cart) { entry in
+      entry.cart.put(new)
+      if let item { entry.summary.add(new, of: item, in: currency) }
     }
   }
 
   private mutating func exchange(currency new: Currency) {
     currency = new
     if budget?.currency != new { budget = nil }
-    summary = CartSummary()
-    for line in cart.lines {
-      if let item = items[line.item] { summary.add(line, of: item, in: new) }
-    }
-  }
-}
-
-// MARK: From a snapshot
-
-extension SharedState {
-  /// Everything a snapshot holds, put together; the sums are counted once.
-  public init(
-    items: ItemTable, lines: [CartLine], stores: [Store], orders: [Order], currency: Currency,
-    budget: Money?, currentStore: String, aisles: [String: [String]],
-    mergedLines: [CartLine.ID: CartLine.ID], isSeeded: Bool, history: History
-  ) {
-    self.mergedLines = mergedLines
-    self.items = items
-    self.stores = stores
-    self.orders = orders
-    self.currency = currency
-    self.budget = budget
-    self.currentStore = currentStore
-    self.aisles = aisles
-    self.isSeeded = isSeeded
-    self.history = history
-    cart.reserve(lines.count)
-    for line in lines {
-      guard let item = items[line.item] else { continue }
-      cart.put(line)
-      summary.add(line, of: item, in: currency)
+    let items = items
+    carts.changeAll { entry in
+      entry.summary = CartSummary()
+      for line in entry.cart.lines {
+        if let item = items[line.item] { entry.summary.add(line, of: item, in: new) }
+      }
     }
   }
 }

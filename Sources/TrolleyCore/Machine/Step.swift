@@ -5,7 +5,7 @@ public struct Step: Equatable, Sendable {
   public let number: Int
   /// Seconds since 1970, UTC. Never used for order: that is the position's.
   public let time: Int
-  /// The name of who did it; empty in personal use.
+  /// Who did it, as `Account.author`; empty in personal use.
   public let author: String
   public let role: StepRole
   public let events: [Event]

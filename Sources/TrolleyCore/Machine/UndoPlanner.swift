@@ -15,14 +15,20 @@ public enum UndoPlanner {
         let here = items.filter { state.items[$0.id] != nil }
         if !here.isEmpty { events.append(.itemsRemoved(here)) }
       case .quantityChanged(let id, _, _, _):
-        if state.cart[id] != nil { events.append(inverse) }
+        if state.carts.line(id) != nil { events.append(inverse) }
       case .linesPicked(let ids, let picked):
-        let here = ids.filter { state.cart[$0] != nil }
+        let here = ids.filter { state.carts.line($0) != nil }
         if !here.isEmpty { events.append(.linesPicked(here, picked)) }
+      case .linesMoved(let ids, let from, let to):
+        let here = ids.filter { state.carts.line($0)?.cart == from }
+        if !here.isEmpty { events.append(.linesMoved(here, from: from, to: to)) }
+      case .cartTakenUp(let held):
+        if state.heldCarts.contains(where: { $0.id == held.id }) { events.append(inverse) }
       case .storeChanged(_, let store):
         if state.stores.contains(where: { $0.id == store.id }) { events.append(inverse) }
       case .itemsAdded, .linesAdded, .storeAdded, .storeRemoved, .orderPlaced, .orderWithdrawn,
-        .orderLinesAdded, .orderLinesRemoved, .settingChanged, .aislesWalked, .seeded:
+        .orderLinesAdded, .orderLinesRemoved, .settingChanged, .aislesWalked, .seeded, .cartHeld,
+        .useChanged, .accountAdded, .accountRemoved, .accountChanged:
         events.append(inverse)
       }
     }
@@ -35,8 +41,10 @@ public enum UndoPlanner {
   /// A line that was merged with another's goes back by what it had added.
   private static func takeOut(_ line: CartLine, _ state: SharedState) -> [Event] {
     let here =
-      state.cart[line.id]
-      ?? state.cart.lines(of: line.item).first { $0.quantity.unit.addsUp(with: line.quantity.unit) }
+      state.carts.line(line.id)
+      ?? state.carts[line.cart].lines(of: line.item).first {
+        $0.quantity.unit.addsUp(with: line.quantity.unit)
+      }
     guard let here else { return [] }
     guard let left = here.quantity.adding(-line.quantity), left.thousandths > 0 else {
       return [.linesRemoved([here])]

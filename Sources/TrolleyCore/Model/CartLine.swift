@@ -12,12 +12,14 @@ public struct CartLine: Equatable, Sendable, Identifiable {
   public var isPicked: Bool
   /// The order of adding: lines are shown by it, smallest first; equal ones by `id`.
   public var rank: Int
-  /// The name of who added it; empty in personal use.
+  /// Who added it, as `Account.author`; empty in personal use.
   public var addedBy: String
+  /// The cart it is in.
+  public var cart: Cart.ID
 
   public init(
     id: ID, item: Item.ID, quantity: Quantity, isPicked: Bool = false, rank: Int,
-    addedBy: String = ""
+    addedBy: String = "", cart: Cart.ID = .main
   ) {
     self.id = id
     self.item = item
@@ -25,5 +27,6 @@ public struct CartLine: Equatable, Sendable, Identifiable {
     self.isPicked = isPicked
     self.rank = rank
     self.addedBy = addedBy
+    self.cart = cart
   }
 }

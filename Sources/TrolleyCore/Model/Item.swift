@@ -19,7 +19,7 @@ public struct Item: Equatable, Sendable, Identifiable {
   /// The store it is bought at, by name; empty for any.
   public var store: String
   public var isFavourite: Bool
-  /// The name of who added it; empty in personal use.
+  /// Who added it, as `Account.author`; empty in personal use.
   public var addedBy: String
   /// Seconds since 1970, UTC.
   public var addedAt: Int

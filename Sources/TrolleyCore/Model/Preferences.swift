@@ -13,6 +13,8 @@ public struct Preferences: Equatable, Sendable {
   public var isTable = false
   public var tileSize = TileSize.automatic
   public var cartOrder = CartOrder.adding
+  /// Minutes without a key until it locks, 1 to 60; nil for what the use has.
+  public var lockMinutes: Int?
 
   public init() {}
 }

@@ -18,6 +18,8 @@ public enum EventCoding {
     case .linesAdded(let all): split(all, step, &bodies) { .linesAdded($0) }
     case .linesRemoved(let all): split(all, step, &bodies) { .linesRemoved($0) }
     case .linesPicked(let all, let on): split(all, step, &bodies) { .linesPicked($0, on) }
+    case .linesMoved(let all, let from, let to):
+      split(all, step, &bodies) { .linesMoved($0, from: from, to: to) }
     case .orderLinesAdded(let id, let all): split(all, step, &bodies) { .orderLinesAdded(id, $0) }
     case .orderLinesRemoved(let id, let all):
       split(all, step, &bodies) { .orderLinesRemoved(id, $0) }
@@ -104,6 +106,24 @@ public enum EventCoding {
       w.member("store", store)
       array("from", from, &w) { $1.string($0) }
       array("to", to, &w) { $1.string($0) }
+    case .useChanged(let from, let to):
+      w.member("from", from.rawValue)
+      w.member("to", to.rawValue)
+    case .accountAdded(let account), .accountRemoved(let account):
+      w.name("account")
+      ValueCoding.write(account, &w)
+    case .accountChanged(let from, let to):
+      w.name("from")
+      ValueCoding.write(from, &w)
+      w.name("to")
+      ValueCoding.write(to, &w)
+    case .linesMoved(let ids, let from, let to):
+      array("lines", ids, &w) { $1.string($0.description) }
+      w.member("from", from.description)
+      w.member("to", to.description)
+    case .cartHeld(let held), .cartTakenUp(let held):
+      w.name("cart")
+      ValueCoding.write(held, &w)
     case .seeded: break
     }
   }
@@ -138,6 +158,13 @@ extension Event {
     case .orderLinesRemoved: "orderLinesRemoved"
     case .settingChanged: "settingChanged"
     case .aislesWalked: "aislesWalked"
+    case .useChanged: "useChanged"
+    case .accountAdded: "accountAdded"
+    case .accountRemoved: "accountRemoved"
+    case .accountChanged: "accountChanged"
+    case .linesMoved: "linesMoved"
+    case .cartHeld: "cartHeld"
+    case .cartTakenUp: "cartTakenUp"
     case .seeded: "seeded"
     }
   }

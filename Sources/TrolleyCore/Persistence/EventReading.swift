@@ -96,6 +96,21 @@ extension EventCoding {
     case "aislesWalked":
       .aislesWalked(
         store: try m.text("store"), from: try m.texts("from"), to: try m.texts("to"))
+    case "useChanged":
+      if let from = Use(rawValue: try m.text("from")), let to = Use(rawValue: try m.text("to")) {
+        .useChanged(from: from, to: to)
+      } else {
+        nil
+      }
+    case "accountAdded": .accountAdded(try m.value("account", ValueCoding.account))
+    case "accountRemoved": .accountRemoved(try m.value("account", ValueCoding.account))
+    case "accountChanged":
+      .accountChanged(
+        from: try m.value("from", ValueCoding.account), to: try m.value("to", ValueCoding.account))
+    case "linesMoved":
+      .linesMoved(try m.ids("lines"), from: try m.cart("from"), to: try m.cart("to"))
+    case "cartHeld": .cartHeld(try m.value("cart", ValueCoding.heldCart))
+    case "cartTakenUp": .cartTakenUp(try m.value("cart", ValueCoding.heldCart))
     case "seeded": .seeded
     default: nil
     }
@@ -140,6 +155,11 @@ private struct EventMembers {
       throw JSONError(.expected(.string), at: 0)
     }
     return id
+  }
+
+  /// The list's own cart is 0, which is no identifier of anything else.
+  func cart(_ name: String) throws(JSONError) -> Cart.ID {
+    try text(name) == "0" ? .main : id(name)
   }
 
   func ids<ID: Identifier>(_ name: String) throws(JSONError) -> [ID] {

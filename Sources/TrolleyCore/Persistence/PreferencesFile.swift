@@ -40,6 +40,12 @@ public struct PreferencesFile: Equatable, Sendable {
     case "mouse": take(value, member.name, \.usesMouse)
     case "grouped": take(value, member.name, \.isGrouped)
     case "table": take(value, member.name, \.isTable)
+    case "lockMinutes":
+      if let minutes = value.int, (1...60).contains(minutes) {
+        preferences.lockMinutes = minutes
+      } else {
+        complaints.append("settings: lockMinutes must be a number from 1 to 60.")
+      }
     case "locale": preferences.locale = CleanText.line(value.string ?? "")
     case "category": preferences.category = value.string.map { CleanText.line($0) }
     case "keys": readKeys(value)
@@ -108,6 +114,9 @@ public struct PreferencesFile: Equatable, Sendable {
     set("table", .bool(p.isTable), unless: p.isTable == d.isTable)
     set("tileSize", .string(p.tileSize.rawValue), unless: p.tileSize == d.tileSize)
     set("cartOrder", .string(p.cartOrder.rawValue), unless: p.cartOrder == d.cartOrder)
+    if let minutes = p.lockMinutes {
+      set("lockMinutes", .number(String(minutes)), unless: false)
+    }
     var w = JSONWriter(pretty: true)
     w.value(.object(members))
     w.newline()

@@ -5,7 +5,7 @@
 /// by name (so that the usual order costs nothing to make), cart lines by rank, and orders.
 public enum StateCoding {
   /// Changes with every change of the shape; another one is ignored and the state rebuilt.
-  public static let format = 2
+  public static let format = 3
 
   public static func encode(_ state: SharedState) -> [UInt8] {
     var tables = Tables()
@@ -22,7 +22,11 @@ public enum StateCoding {
     w.bytes.reserveCapacity(items.bytes.count + state.cart.count * 48 + 4096)
     writeHead(state, tables, itemBytes: items.bytes.count, half, &w)
     w.bytes += items.bytes
-    for line in state.cart.lines { write(line, tables, &w) }
+    if state.use == .personal, state.accounts.isEmpty {
+      for line in state.cart.lines { write(line, tables, &w) }
+    } else {
+      for line in state.carts.lines { write(line, tables, &w) }
+    }
     for order in state.orders {
       ValueCoding.write(order, withLines: true, &w)
       w.newline()
@@ -40,12 +44,13 @@ public enum StateCoding {
     // Where two threads divide the reading between them.
     w.member("halfItems", half.count)
     w.member("halfBytes", half.bytes)
-    w.member("lines", state.cart.count)
+    w.member("lines", state.carts.lineCount)
     w.member("orders", state.orders.count)
     w.member("currency", state.currency.code)
     if let budget = state.budget { w.member("budget", budget.decimal) }
     w.member("currentStore", state.currentStore)
     w.member("seeded", state.isSeeded)
+    writePeople(state.people, &w)
     texts("texts", tables.texts, &w)
     w.name("stores")
     w.beginArray()
@@ -66,6 +71,21 @@ public enum StateCoding {
     positions("redo", state.history.redoable, &w)
     w.endObject()
     w.newline()
+  }
+
+  /// Nothing in personal use.
+  private static func writePeople(_ people: SharedState.People, _ w: inout JSONWriter) {
+    guard people != SharedState.People() else { return }
+    w.member("use", people.use.rawValue)
+    w.name("accounts")
+    w.beginArray()
+    for account in people.accounts { ValueCoding.write(account, &w) }
+    w.endArray()
+    w.name("heldCarts")
+    w.beginArray()
+    for held in people.heldCarts { ValueCoding.write(held, &w) }
+    w.endArray()
+    w.member("hidesForgottenPINs", people.hidesForgottenPINs)
   }
 
   private static func texts(_ name: String, _ texts: [String], _ w: inout JSONWriter) {
@@ -118,7 +138,8 @@ public enum StateCoding {
     w.newline()
   }
 
-  /// `[id, item, thousandths, unit, picked, rank, addedBy]`
+  /// `[id, item, thousandths, unit, picked, rank, addedBy]`, and the cart's where it is not the
+  /// list's own.
   private static func write(_ line: CartLine, _ tables: Tables, _ w: inout JSONWriter) {
     w.beginArray()
     w.int(Int(truncatingIfNeeded: line.id.number))
@@ -128,6 +149,7 @@ public enum StateCoding {
     w.int(line.isPicked ? 1 : 0)
     w.int(line.rank)
     w.string(line.addedBy)
+    if line.cart != .main { w.int(Int(truncatingIfNeeded: line.cart.number)) }
     w.endArray()
     w.newline()
   }

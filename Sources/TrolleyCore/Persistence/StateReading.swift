@@ -31,7 +31,7 @@ extension StateCoding {
         budget: head.budget.flatMap { Money(decimal: $0, currency: head.currency) },
         currentStore: head.currentStore, aisles: head.aisles, mergedLines: head.merged,
         isSeeded: head.isSeeded,
-        history: History(undoable: head.undo, redoable: head.redo))
+        history: History(undoable: head.undo, redoable: head.redo), people: head.people)
     } catch {
       return nil
     }
@@ -56,6 +56,7 @@ extension StateCoding {
     var merged: [CartLine.ID: CartLine.ID] = [:]
     var undo: [String: [Int]] = [:]
     var redo: [String: [Int]] = [:]
+    var people = SharedState.People()
   }
 
   private static func head(_ s: inout JSONScanner) throws(JSONError) -> Head {
@@ -74,6 +75,16 @@ extension StateCoding {
       case "budget": head.budget = try s.readString()
       case "currentStore": head.currentStore = try s.readString()
       case "seeded": head.isSeeded = try s.readBool()
+      case "use": head.people.use = Use(rawValue: try s.readString()) ?? .personal
+      case "accounts":
+        try s.readArray { (s) throws(JSONError) in
+          head.people.accounts.append(try ValueCoding.account(&s))
+        }
+      case "heldCarts":
+        try s.readArray { (s) throws(JSONError) in
+          head.people.heldCarts.append(try ValueCoding.heldCart(&s))
+        }
+      case "hidesForgottenPINs": head.people.hidesForgottenPINs = try s.readBool()
       case "texts": head.texts = try texts(&s)
       case "stores":
         try s.readArray { (s) throws(JSONError) in head.stores.append(try ValueCoding.store(&s)) }
@@ -240,8 +251,11 @@ extension StateCoding {
     let rank = try s.readInt()
     try s.consumeComma()
     let addedBy = try s.readString()
+    var cart = Cart.ID.main
+    if s.tryConsume(0x2C) { cart = Cart.ID(UInt64(bitPattern: Int64(try s.readInt()))) }
     try s.endArray()
     return CartLine(
-      id: id, item: item, quantity: quantity, isPicked: isPicked, rank: rank, addedBy: addedBy)
+      id: id, item: item, quantity: quantity, isPicked: isPicked, rank: rank, addedBy: addedBy,
+      cart: cart)
   }
 }

@@ -71,6 +71,7 @@ enum ValueCoding {
     if line.isPicked { w.member("picked", true) }
     w.member("rank", line.rank)
     if !line.addedBy.isEmpty { w.member("addedBy", line.addedBy) }
+    if line.cart != .main { w.member("cart", line.cart.description) }
     w.endObject()
   }
 
@@ -82,7 +83,8 @@ enum ValueCoding {
     return CartLine(
       id: try fields.id("id"), item: try fields.id("item"), quantity: quantity,
       isPicked: fields.flag("picked"), rank: max(0, min(fields.int("rank"), 1 << 40)),
-      addedBy: fields.line("addedBy"))
+      addedBy: fields.line("addedBy"),
+      cart: fields["cart"] == nil ? .main : try fields.id("cart"))
   }
 
   static func write(_ store: Store, _ w: inout JSONWriter) {

@@ -6,8 +6,9 @@ enum FieldText {
   @discardableResult
   static func draw(
     _ input: TextInput, at origin: Point, width: Int, isFocused: Bool, hint: String = "",
-    suggestion: String = "", on canvas: inout Canvas
+    suggestion: String = "", isSecret: Bool = false, on canvas: inout Canvas
   ) -> Int {
+    let characters = isSecret ? input.characters.map { _ in "•" } : input.characters
     let role: Role = isFocused ? .fieldFocus : .field
     let area = Rect(x: origin.x, y: origin.y, width: width, height: 1)
     canvas.fill(area, role)
@@ -16,10 +17,10 @@ enum FieldText {
       canvas.write(hint, at: origin, role, .dim, width: width)
     }
     guard isFocused else {
-      canvas.write(input.text, at: origin, role, width: width)
+      canvas.write(String(characters), at: origin, role, width: width)
       return origin.x + width
     }
-    let widths = input.characters.map { DisplayWidth.of(String($0)) }
+    let widths = characters.map { DisplayWidth.of(String($0)) }
     var first = 0
     var before = widths[..<input.cursor].reduce(0, +)
     while before > width - 1, first < input.cursor {
@@ -29,7 +30,7 @@ enum FieldText {
     canvas.clipped(to: area) { canvas in
       let x = origin.x
       let used = canvas.write(
-        String(input.characters[first...]), at: Point(x: x, y: origin.y), role)
+        String(characters[first...]), at: Point(x: x, y: origin.y), role)
       if !suggestion.isEmpty {
         canvas.write(suggestion, at: Point(x: x + used, y: origin.y), .fieldFocus, .dim)
       }

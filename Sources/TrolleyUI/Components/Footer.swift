@@ -81,7 +81,7 @@ enum Footer {
   }
 
   /// As many as fit; the one for all keys always does.
-  private static func drawHints(
+  static func drawHints(
     _ hints: [Hint], _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
     let y = layout.hintLine

@@ -5,14 +5,16 @@ import TrolleyCore
 enum Header {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     var x = 1
-    if layout.size.width >= 64 {
+    let isShared = state.shared.use.hasAccounts
+    // Who is signed in matters more than the name of the program.
+    if layout.size.width >= (isShared ? 100 : 64) {
       x += canvas.write("Trolley", at: Point(x: x, y: 0), .accent) + 2
     }
     let isShort = layout.size.width < 64
-    for page in ScreenID.allCases {
+    for (index, page) in state.shared.pages.enumerated() {
       let isCurrent = state.session.page == page
       let start = x
-      let number = String(page.rawValue + 1)
+      let number = String(index + 1)
       x += canvas.write(number, at: Point(x: x, y: 0), isCurrent ? .accent : .dim)
       if !isShort || isCurrent {
         x += 1
@@ -26,9 +28,13 @@ enum Header {
       canvas.hit(Rect(x: start, y: 0, width: x - start, height: 1), .command(.show(page)))
       x += isShort ? 2 : 3
     }
-    let author = state.session.author
-    if !author.isEmpty, layout.size.width - x > DisplayWidth.of(author) + 1 {
-      canvas.write(author, endingAt: layout.size.width - 1, y: 0)
+    if let account = state.account {
+      let room = layout.size.width - x - 1
+      let name = DisplayWidth.of(account.name) < room ? account.name : account.firstName
+      if room > 3 {
+        canvas.write(
+          DisplayWidth.fitting(name, room - 1), endingAt: layout.size.width - 1, y: 0, .success)
+      }
     }
     if layout.headerHeight > 1 { canvas.rule(1, from: 1, to: layout.size.width - 1) }
   }

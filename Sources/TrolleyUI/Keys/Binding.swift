@@ -5,12 +5,24 @@ public struct Binding: Equatable, Sendable {
   public let scope: Scope
   public let command: Command
   public var keys: [Key]
+  /// True for what only a list with accounts has, false for what only personal use has.
+  public let needsAccounts: Bool?
 
-  init(_ scope: Scope, _ command: Command, _ keys: Key...) {
+  init(
+    _ scope: Scope, _ command: Command, _ keys: Key..., needsAccounts: Bool? = nil
+  ) {
     self.scope = scope
     self.command = command
     self.keys = keys
+    self.needsAccounts = needsAccounts
   }
+
+  /// Whether there is a use that has both.
+  func meets(_ other: Binding) -> Bool {
+    needsAccounts == nil || other.needsAccounts == nil || needsAccounts == other.needsAccounts
+  }
+
+  func isThere(in use: Use) -> Bool { needsAccounts.map { $0 == use.hasAccounts } ?? true }
 }
 
 extension Key: ExpressibleByStringLiteral {
@@ -23,15 +35,17 @@ extension Binding {
   /// The one table behind bindings, hints, help and palette.
   static let defaults: [Binding] =
     everywhere + list(.items) + items + list(.cart) + cart + list(.stores) + stores
-    + list(.orders) + orders + list(.settings) + settings + details + text(.line) + line
-    + text(.picker) + picker + text(.form) + form + dialog
+    + list(.orders) + orders + list(.people) + people + list(.settings) + settings + details
+    + text(.line) + line + text(.picker) + picker + text(.form) + form + dialog + signIn
 
   private static let everywhere: [Binding] = [
     Binding(.everywhere, .show(.items), "1"),
     Binding(.everywhere, .show(.cart), "2", "c"),
     Binding(.everywhere, .show(.stores), "3"),
     Binding(.everywhere, .show(.orders), "4"),
-    Binding(.everywhere, .show(.settings), "5"),
+    Binding(.everywhere, .show(.settings), "5", needsAccounts: false),
+    Binding(.everywhere, .show(.people), "5", needsAccounts: true),
+    Binding(.everywhere, .show(.settings), "6", needsAccounts: true),
     Binding(.everywhere, .nextPage, "tab", "]"),
     Binding(.everywhere, .previousPage, "shift-tab", "["),
     Binding(.everywhere, .quickAdd, "a", "insert"),
@@ -48,6 +62,7 @@ extension Binding {
     Binding(.everywhere, .switchTheme, "ctrl-t"),
     Binding(.everywhere, .chooseTheme),
     Binding(.everywhere, .switchMotion),
+    Binding(.everywhere, .signOut, "L", needsAccounts: true),
     Binding(.everywhere, .redraw, "ctrl-l"),
     Binding(.everywhere, .suspend, "ctrl-z"),
     Binding(.everywhere, .leave, "q", "ctrl-c"),
@@ -105,6 +120,8 @@ extension Binding {
     Binding(.cart, .markRange, "V"),
     Binding(.cart, .markAll, "ctrl-a"),
     Binding(.cart, .clearPicked, "W"),
+    Binding(.cart, .holdCart, "H", needsAccounts: true),
+    Binding(.cart, .takeUpCart, "T", needsAccounts: true),
   ]
 
   private static let stores: [Binding] = [
@@ -116,6 +133,27 @@ extension Binding {
 
   private static let orders: [Binding] = [
     Binding(.orders, .orderAgain, "space", "R")
+  ]
+
+  private static let people: [Binding] = [
+    Binding(.people, .newEmployee, "a", "A"),
+    Binding(.people, .edit, "e"),
+    Binding(.people, .delete, "d", "delete"),
+  ]
+
+  /// Digits go into the PIN, so only other keys can be bound.
+  private static let signIn: [Binding] = [
+    Binding(.signIn, .open, "enter"),
+    Binding(.signIn, .newEmployee, "n"),
+    Binding(.signIn, .forgotPIN, "f"),
+    Binding(.signIn, .back, "esc"),
+    Binding(.signIn, .deleteBackward, "backspace"),
+    Binding(.signIn, .deleteForward, "delete"),
+    Binding(.signIn, .deleteToStart, "ctrl-u"),
+    Binding(.signIn, .textLeft, "left"),
+    Binding(.signIn, .textRight, "right"),
+    Binding(.signIn, .textStart, "home"),
+    Binding(.signIn, .textEnd, "end"),
   ]
 
   private static let settings: [Binding] = [

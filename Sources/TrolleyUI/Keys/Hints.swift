@@ -12,7 +12,9 @@ extension Keymap {
   public func hints(in state: AppState) -> [Hint] {
     let scope = state.session.scope
     return wanted(scope, state).compactMap { command, label in
-      key(for: command, in: scope).map { Hint(key: $0.text, label: label, command: command) }
+      key(for: command, in: scope, use: state.shared.use).map {
+        Hint(key: $0.text, label: label, command: command)
+      }
     }
   }
 
@@ -33,13 +35,23 @@ extension Keymap {
         : state.session.orders.opened == nil
           ? [(.open, "show"), (.orderAgain, "order again"), (.help, "all keys")]
           : [(.orderAgain, "order again"), (.back, "back"), (.help, "all keys")]
+    case .people:
+      [
+        (.newEmployee, "new employee"), (.edit, "edit"), (.delete, "remove"),
+        (.signOut, "sign out"), (.help, "all keys"),
+      ]
+    case .signIn:
+      (state.session.signIn.waitUntil == nil ? [(.open, "sign in")] : []) + [
+        (.newEmployee, "new employee"), (.forgotPIN, "forgot my PIN"),
+        (.leave, "quit"), (.help, "all keys"),
+      ]
     case .settings: [(.open, "change"), (.help, "all keys")]
     case .details: details(state)
     case .picker: picker(state)
     case .form:
       [(.open, action(state)), (.nextField, "next field"), (.back, "cancel")]
     case .line: line(state)
-    case .dialog: [(.open, "choose"), (.right, "next"), (.back, "close")]
+    case .dialog: dialog(state)
     case .everywhere: [(.help, "all keys")]
     }
   }
@@ -65,6 +77,13 @@ extension Keymap {
       ? [(.switchPicked, "pick")] + own : [own[0], (.switchPicked, "pick")] + own.dropFirst()
   }
 
+  private func dialog(_ state: AppState) -> [(Command, String)] {
+    guard case .dialog(let dialog)? = state.session.overlays.last, dialog.buttons.count > 1 else {
+      return [(.open, "close")]
+    }
+    return [(.open, "choose"), (.right, "next"), (.back, "close")]
+  }
+
   private func action(_ state: AppState) -> String {
     if case .form(let form)? = state.session.overlays.last { return form.action.lowercased() }
     return "save"
@@ -88,18 +107,22 @@ extension Keymap {
       (.toggle, "in cart"), (.open, "details"), (.quickAdd, "add"),
       (.edit, "edit"), (.delete, "delete"), (.search, "search"), (.star, "star"),
       (.increase, "more"), (.chooseSort, "sort"), (.chooseCategory, "category"),
-      (.undo, "undo"), (.palette, "actions"), (.leave, "quit"), (.help, "all keys"),
+      (.undo, "undo"), (.signOut, "sign out"), (.palette, "actions"), (.leave, "quit"),
+      (.help, "all keys"),
     ]
   }
 
   private func cart(_ state: AppState) -> [(Command, String)] {
     guard !state.shared.cart.isEmpty else {
-      return [(.show(.items), "items"), (.quickAdd, "add"), (.help, "all keys")]
+      let held: [(Command, String)] =
+        state.shared.heldCarts.isEmpty ? [] : [(.takeUpCart, "take up a cart")]
+      return [(.show(.items), "items"), (.quickAdd, "add")] + held + [(.help, "all keys")]
     }
     return [
       (.toggle, "picked"),
       (.checkout, "check out"), (.increase, "more"), (.decrease, "less"), (.delete, "take out"),
-      (.open, "details"), (.clearPicked, "clear picked"), (.undo, "undo"), (.help, "all keys"),
+      (.open, "details"), (.clearPicked, "clear picked"), (.undo, "undo"), (.holdCart, "hold"),
+      (.signOut, "sign out"), (.help, "all keys"),
     ]
   }
 

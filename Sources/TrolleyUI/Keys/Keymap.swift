@@ -9,26 +9,30 @@ public struct Keymap: Equatable, Sendable {
   init(_ bindings: [Binding]) { self.bindings = bindings }
 
   /// What a key means now; nil for one that types or means nothing.
-  public func command(for key: Key, in scope: Scope) -> Command? {
-    if scope.isText, case .character = key { return nil }
-    if let command = bound(key, scope) { return command }
-    guard let command = bound(key, .everywhere) else { return nil }
+  public func command(for key: Key, in scope: Scope, use: Use = .personal) -> Command? {
+    if scope.isForDigits {
+      if case .character(let character) = key, character.isASCII, character.isNumber { return nil }
+    } else if scope.isText, case .character = key {
+      return nil
+    }
+    if let command = bound(key, scope, use) { return command }
+    guard let command = bound(key, .everywhere, use) else { return nil }
     return scope.hears(command) ? command : nil
   }
 
   /// A look through a hundred bindings for each key; a dictionary would cost more at the start than
   /// it could ever bring back.
-  private func bound(_ key: Key, _ scope: Scope) -> Command? {
-    bindings.last { $0.scope == scope && $0.keys.contains(key) }?.command
+  private func bound(_ key: Key, _ scope: Scope, _ use: Use) -> Command? {
+    bindings.last { $0.scope == scope && $0.keys.contains(key) && $0.isThere(in: use) }?.command
   }
 
   /// The key that hints show for a command: one that really means it there.
-  public func key(for command: Command, in scope: Scope) -> Key? {
+  public func key(for command: Command, in scope: Scope, use: Use = .personal) -> Key? {
     for place in [scope, .everywhere] {
-      for binding in bindings where binding.scope == place && binding.command == command {
-        if let key = binding.keys.first(where: { self.command(for: $0, in: scope) == command }) {
-          return key
-        }
+      for binding in bindings
+      where binding.scope == place && binding.command == command && binding.isThere(in: use) {
+        let key = binding.keys.first { self.command(for: $0, in: scope, use: use) == command }
+        if let key { return key }
       }
     }
     return nil
@@ -36,7 +40,10 @@ public struct Keymap: Equatable, Sendable {
 
   /// For the core: help and palette.
   public var infos: [BindingInfo] {
-    bindings.map { BindingInfo($0.command, $0.scope, $0.keys.map(\.text)) }
+    bindings.map {
+      BindingInfo(
+        $0.command, $0.scope, $0.keys.map(\.text), needsAccounts: $0.needsAccounts)
+    }
   }
 }
 
@@ -44,7 +51,8 @@ extension Scope {
   /// Whether what works everywhere works here: where text is typed, only what can't be taken for
   /// typing.
   fileprivate func hears(_ command: Command) -> Bool {
-    !isText || command == .redraw || command == .suspend || command == .quit
+    if isForDigits { return command.worksSignedOut }
+    return !isText || command == .redraw || command == .suspend || command == .quit
   }
 }
 
@@ -102,7 +110,7 @@ extension Keymap {
       for key in bindings[place].keys {
         for other in bindings.indices
         where other != place && bindings[other].keys.contains(key)
-          && meet(bindings[place], bindings[other])
+          && bindings[other].meets(bindings[place]) && meet(bindings[place], bindings[other])
         {
           let (mine, theirs) = (bindings[place].command.name, bindings[other].command.name)
           if own.contains(other) {

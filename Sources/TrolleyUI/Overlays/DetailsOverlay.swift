@@ -67,7 +67,8 @@ enum DetailsOverlay {
     y += 1
     let when = Wording.date(
       item.addedAt, now: state.session.clock.wall, offset: state.session.utcOffset)
-    line("added " + (item.addedBy.isEmpty ? "" : "by \(item.addedBy) ") + when, .dim)
+    let name = state.shared.name(of: item.addedBy)
+    line("added " + (name.isEmpty ? "" : "by \(name) ") + when, .dim)
   }
 
   /// Whether it is picked, once it is in the cart, and the press that changes it.

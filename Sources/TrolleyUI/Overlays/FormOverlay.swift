@@ -65,7 +65,7 @@ enum FormOverlay {
     let width = area.maxX - x
     FieldText.draw(
       field.input, at: Point(x: x, y: area.y), width: width, isFocused: isFocused, hint: field.hint,
-      suggestion: field.suggestion ?? "", on: &canvas)
+      suggestion: field.suggestion ?? "", isSecret: field.isSecret, on: &canvas)
     canvas.hit(Rect(x: area.x, y: area.y, width: area.width, height: 1), .field(index))
     guard let error = field.error, area.height > 1, DisplayWidth.of(error) <= width else { return }
     canvas.write(error, at: Point(x: x, y: area.y + 1), .danger, width: width)

@@ -75,8 +75,10 @@ enum CartRow {
     canvas.write(
       line.isPicked ? "✓" : "☐", at: Point(x: 3, y: y), line.isPicked ? .success : plain)
     var right = area.maxX - 1
-    if !line.addedBy.isEmpty, area.width >= 60 {
-      canvas.write(line.addedBy, at: Point(x: right - 8, y: y), weak, width: 8)
+    // Where each has a cart, it says nothing that is not in the header.
+    let name = state.shared.use == .staff ? "" : state.shared.name(of: line.addedBy)
+    if !name.isEmpty, area.width >= 60 {
+      canvas.write(name, at: Point(x: right - 8, y: y), weak, width: 8)
       right -= 9
     }
     let cost = item.cost(of: line.quantity).map { Wording.money($0, style: style) } ?? "unknown"

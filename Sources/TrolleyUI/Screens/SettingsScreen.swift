@@ -9,14 +9,17 @@ enum SettingsScreen {
     let width = min(116, layout.size.width)
     // Whole sentences: beside every row, or below the rows for the one with the focus.
     let hasRoom = layout.size.width >= 116
-    let rows = SettingRow.allCases.count
-    if !hasRoom, layout.list.height > rows + 1, let row = SettingRow(rawValue: focus.index) {
+    let settings = state.settingRows
+    let rows = settings.count
+    if !hasRoom, layout.list.height > rows + 1, settings.indices.contains(focus.index) {
+      let row = settings[focus.index]
       canvas.write(
         row.explanation, at: Point(x: 3, y: layout.list.y + rows + 1), .dim, width: width - 4)
     }
     for row in 0..<layout.list.height {
       let index = focus.scroll + row
-      guard let setting = SettingRow(rawValue: index) else { break }
+      guard settings.indices.contains(index) else { break }
+      let setting = settings[index]
       let y = layout.list.y + row
       let isFocused = index == focus.index
       let area = Rect(x: 0, y: y, width: width, height: 1)

@@ -19,7 +19,7 @@ struct AddVerb: ParsableCommand {
   func run() throws { try Self.run(VerbCall(text, data, json)) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
-    let list = try OpenList(call.directory)
+    let list = try OpenList(call.directory, as: call.who)
     let entry = try QuickAdd(entry: call.text, currency: list.currency)
     let events = try list.change { _ in .add([AddRequest(entry)]) }
     let id = list.state.itemID(changedBy: events, named: entry.name)

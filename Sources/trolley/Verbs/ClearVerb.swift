@@ -19,7 +19,7 @@ struct ClearVerb: ParsableCommand {
   }
 
   func run() throws {
-    let list = try OpenList(data.directory)
+    let list = try OpenList(data.directory, as: data.who)
     let events = try list.change { _ in all ? .clearCart : .clearPicked }
     var count = 0
     for case .linesRemoved(let lines) in events { count += lines.count }

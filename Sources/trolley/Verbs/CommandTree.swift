@@ -32,6 +32,9 @@ struct CommandTree: ParsableCommand {
         name: "Orders and stores:",
         subcommands: [OrderVerb.self, OrdersVerb.self, StoreVerb.self]),
       CommandGroup(
+        name: "People:",
+        subcommands: [PeopleVerb.self, SignInVerb.self, SignOutVerb.self, WhoAmIVerb.self]),
+      CommandGroup(
         name: "History and data:",
         subcommands: [
           UndoVerb.self, RedoVerb.self, ExportVerb.self, ImportVerb.self, CheckVerb.self,
@@ -106,6 +109,9 @@ struct CommandTree: ParsableCommand {
 struct DataOptions: ParsableArguments {
   @Option(name: .customLong("data"), help: "Keep the list in this directory.")
   var directory: String?
+
+  @Option(name: .customLong("as"), help: "Act as this person, who has signed in.")
+  var who: String?
 }
 
 /// How the answer looks.

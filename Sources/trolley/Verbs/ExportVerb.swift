@@ -22,7 +22,7 @@ struct ExportVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    let list = try OpenList(data.directory)
+    let list = try OpenList(data.directory, as: data.who)
     list.printWarnings()
     var answer = Output()
     let bytes = Self.bytes(of: list.state, as: format)

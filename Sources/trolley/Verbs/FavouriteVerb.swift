@@ -15,7 +15,7 @@ struct FavouriteVerb: ParsableCommand {
   @OptionGroup var json: JSONOption
 
   func run() throws {
-    let list = try OpenList(data.directory)
+    let list = try OpenList(data.directory, as: data.who)
     var item: Item?
     let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
       let found = try state.item(named: name.sentence)

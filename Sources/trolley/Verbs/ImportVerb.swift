@@ -28,7 +28,7 @@ struct ImportVerb: ParsableCommand {
     if format == nil || format == .json, ListJSON.isDocument(bytes) {
       try restore(try ListJSON.read(bytes))
     }
-    let list = try OpenList(data.directory)
+    let list = try OpenList(data.directory, as: data.who)
     let read = try PastedList.parse(
       bytes, format: format, fileName: file == "-" ? nil : file, currency: list.currency)
     if read.format == .jsonLines, read.warningCount > 0 { try refuseBroken(bytes) }
@@ -36,7 +36,7 @@ struct ImportVerb: ParsableCommand {
   }
 
   private func restore(_ document: ListDocument) throws(Failure) -> Never {
-    let list = try OpenList(data.directory)
+    let list = try OpenList(data.directory, as: data.who)
     let events = try list.change(orNothing: true) { _ in .restore(document) }
     let words =
       events.isEmpty

@@ -3,16 +3,36 @@ import TrolleyCore
 
 struct InitVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make the directory of the list with the starter items.")
+    commandName: "init", abstract: "Make the directory of the list with the starter items.",
+    discussion: """
+      With --use the list is put to that use, and everything in it stays. Staff use has a PIN and \
+      a cart for each employee; the first one owns the list: trolley people add, or on the screen.
+      """)
+
+  @Option(help: "What the list is for: personal or staff.")
+  var use: Use?
 
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
 
   func run() throws {
-    let list = try OpenList(data.directory)
+    let list = try OpenList(data.directory, as: data.who, needsSignIn: false)
+    if let use {
+      try list.change(orNothing: true) { _ in .changeUse(use, owner: nil) }
+    }
     let path = CleanText.line(list.directory, limit: .address)
-    try list.answer("The list is kept in \(path).", isJSON: json.isOn) {
+    var words = "The list is kept in \(path)."
+    if use != nil {
+      words += " It is for \(list.state.use.title) use."
+      if list.state.use == .staff, list.state.accounts.isEmpty {
+        words += " Open trolley to add the first employee."
+      }
+    }
+    try list.answer(words, isJSON: json.isOn) {
       $0.member("directory", path)
+      $0.member("use", list.state.use.rawValue)
     }
   }
 }
+
+extension Use: ExpressibleByArgument {}

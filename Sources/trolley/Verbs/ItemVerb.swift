@@ -23,7 +23,7 @@ struct ItemVerb: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-      let list = try OpenList(data.directory)
+      let list = try OpenList(data.directory, as: data.who)
       let entry = try QuickAdd(entry: text.sentence, currency: list.currency)
       let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
         var request = AddRequest(entry)
@@ -72,7 +72,7 @@ struct ItemVerb: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-      let list = try OpenList(data.directory)
+      let list = try OpenList(data.directory, as: data.who)
       var item: Item?
       try list.change { (state) throws(ChangeRefusal) in
         let found = try state.item(named: name.sentence)

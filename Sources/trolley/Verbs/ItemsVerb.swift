@@ -14,7 +14,7 @@ struct ItemsVerb: ParsableCommand {
   func run() throws { try Self.run(VerbCall(data, json), isStarredOnly: starred) }
 
   static func run(_ call: VerbCall, isStarredOnly: Bool = false) throws(Failure) -> Never {
-    let list = try OpenList(call.directory)
+    let list = try OpenList(call.directory, as: call.who)
     var output = Output()
     let items = list.state.items.inNameOrder.filter { !isStarredOnly || $0.isFavourite }
     if call.isJSON {

@@ -11,7 +11,7 @@ struct ListVerb: ParsableCommand {
   func run() throws { try Self.run(VerbCall(data, json)) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
-    let list = try OpenList(call.directory)
+    let list = try OpenList(call.directory, as: call.who)
     var output = Output()
     if call.isJSON {
       try writeJSON(list, &output)
@@ -29,7 +29,7 @@ struct ListVerb: ParsableCommand {
     w.beginArray()
     for line in list.state.cart.lines {
       guard let item = list.state.items[line.item] else { continue }
-      Objects.write(line, item, list.currency, &w)
+      Objects.write(line, item, list.state, &w)
       try output.drain(&w)
     }
     w.endArray()

@@ -21,7 +21,7 @@ struct OrderVerb: ParsableCommand {
   @OptionGroup var json: JSONOption
 
   func run() throws {
-    let list = try OpenList(data.directory)
+    let list = try OpenList(data.directory, as: data.who)
     let events = try list.change { _ in
       .order(OrderDraft(name: name, address: address, store: store ?? "", note: note ?? ""))
     }

@@ -12,7 +12,7 @@ struct OrdersVerb: ParsableCommand {
   @OptionGroup var json: JSONOption
 
   func run() throws {
-    let list = try OpenList(data.directory)
+    let list = try OpenList(data.directory, as: data.who)
     var orders = list.state.orders
     if let number {
       orders = orders.filter { $0.number == number }

@@ -15,7 +15,7 @@ struct PickVerb: ParsableCommand {
 
   /// A tick that is there already is no mistake.
   static func run(_ call: VerbCall, isPicked: Bool) throws(Failure) -> Never {
-    let list = try OpenList(call.directory)
+    let list = try OpenList(call.directory, as: call.who)
     var item: Item?
     let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
       let found = try state.itemInCart(named: call.text)

@@ -27,7 +27,7 @@ struct SetVerb: ParsableCommand {
   }
 
   func run() throws {
-    let list = try OpenList(data.directory)
+    let list = try OpenList(data.directory, as: data.who)
     var item: Item?
     let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
       let found = try state.item(named: self.item.sentence)

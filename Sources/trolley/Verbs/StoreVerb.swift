@@ -14,7 +14,7 @@ struct StoreVerb: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-      let list = try OpenList(data.directory)
+      let list = try OpenList(data.directory, as: data.who)
       var output = Output()
       if json.isOn {
         var w = JSONWriter()
@@ -54,7 +54,7 @@ struct StoreVerb: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-      let list = try OpenList(data.directory)
+      let list = try OpenList(data.directory, as: data.who)
       let events = try list.change { _ in .addStore(fields.draft(name: name.sentence)) }
       var store: Store?
       for case .storeAdded(let added) in events { store = added }
@@ -83,7 +83,7 @@ struct StoreVerb: ParsableCommand {
     }
 
     func run() throws {
-      let list = try OpenList(data.directory)
+      let list = try OpenList(data.directory, as: data.who)
       var id: Store.ID?
       try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
         let found = try state.store(named: store.sentence)
@@ -105,7 +105,7 @@ struct StoreVerb: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-      let list = try OpenList(data.directory)
+      let list = try OpenList(data.directory, as: data.who)
       var found: Store?
       try list.change { (state) throws(ChangeRefusal) in
         let store = try state.store(named: self.store.sentence)

@@ -14,7 +14,7 @@ struct ToggleVerb: ParsableCommand {
   func run() throws { try Self.run(VerbCall(name, data, json)) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
-    let list = try OpenList(call.directory)
+    let list = try OpenList(call.directory, as: call.who)
     var item: Item?
     try list.change { (state) throws(ChangeRefusal) in
       let found = try state.item(named: call.text)

@@ -11,7 +11,7 @@ struct TotalVerb: ParsableCommand {
   func run() throws { try Self.run(VerbCall(data, json)) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
-    let list = try OpenList(call.directory)
+    let list = try OpenList(call.directory, as: call.who)
     var output = Output()
     if call.isJSON {
       var w = JSONWriter()

@@ -23,9 +23,9 @@ struct UndoVerb: ParsableCommand {
   static func run(
     _ purpose: UndoPurpose, _ count: Int, _ call: VerbCall
   ) throws(Failure) -> Never {
-    let list = try OpenList(call.directory)
+    let list = try OpenList(call.directory, as: call.who)
     let history = purpose == .undo ? list.state.history.undoable : list.state.history.redoable
-    let most = history["", default: []].count
+    let most = history[list.actor.author, default: []].count
     if count > 1, most > 0, count > most {
       throw Failure(
         .badInput,

@@ -65,7 +65,7 @@ extension OpenList {
   ) throws(Failure) {
     guard let item = state.items[id] else { return }
     let lines = state.cart.lines(of: id)
-    for line in lines { Objects.write(line, item, currency, &w) }
+    for line in lines { Objects.write(line, item, state, &w) }
     if lines.isEmpty { Objects.write(item, state, &w) }
     try output.drain(&w)
   }

@@ -3,20 +3,22 @@ import TrolleyCore
 /// How things look in the JSON that verbs print. Members are only ever added.
 enum Objects {
   /// A line of the cart, with what is known about its item.
-  static func write(_ line: CartLine, _ item: Item, _ list: Currency, _ w: inout JSONWriter) {
+  static func write(
+    _ line: CartLine, _ item: Item, _ state: SharedState, _ w: inout JSONWriter
+  ) {
     w.beginObject()
     w.member("id", line.id.description)
     w.member("item", item.id.description)
     w.member("name", item.name)
     quantity("quantity", "unit", line.quantity, &w)
     w.member("category", item.category)
-    price(item, list, &w)
+    price(item, state.currency, &w)
     w.name("cost")
     number(item.cost(of: line.quantity), &w)
     w.member("picked", line.isPicked)
     w.member("favourite", item.isFavourite)
     w.member("store", item.store)
-    if !line.addedBy.isEmpty { w.member("addedBy", line.addedBy) }
+    addedBy(line.addedBy, state, &w)
     w.endObject()
   }
 
@@ -32,8 +34,28 @@ enum Objects {
     w.member("store", item.store)
     w.member("picture", item.picture)
     w.member("description", item.description)
-    if !item.addedBy.isEmpty { w.member("addedBy", item.addedBy) }
+    addedBy(item.addedBy, state, &w)
     w.member("addedAt", item.addedAt)
+    w.endObject()
+  }
+
+  /// By name, where somebody signed in for it.
+  private static func addedBy(_ author: String, _ state: SharedState, _ w: inout JSONWriter) {
+    let name = state.name(of: author)
+    if !name.isEmpty { w.member("addedBy", name) }
+  }
+
+  /// Somebody who signs in, without what they sign in with.
+  static func write(_ account: Account, _ state: SharedState, _ w: inout JSONWriter) {
+    w.beginObject()
+    w.member("id", account.id.description)
+    w.member("name", account.name)
+    w.member("firstName", account.firstName)
+    w.member("lastName", account.lastName)
+    w.member("email", account.email)
+    w.member("role", account.role.rawValue)
+    w.member("hired", account.since.text)
+    w.member("pieces", state.carts[account.cart].pieces)
     w.endObject()
   }
 

@@ -1,4 +1,5 @@
 import TrolleyCore
+import TrolleySecrets
 
 #if canImport(Darwin)
   import Darwin
@@ -14,6 +15,9 @@ final class OpenList {
   private(set) var state: SharedState
   /// For the person: what is not as it should be. Printed, or members of the answer.
   private(set) var warnings: [String]
+  /// Who acts.
+  let actor: Actor
+  let tokens: SignInTokens
   private let replica = Moment.replica
   private var ids: IdentifierSource
   /// The number of the next step; 0 is the starter items.
@@ -21,7 +25,12 @@ final class OpenList {
   private var isSaved = false
 
   /// Opens the list, and starts it as the screen would where there is none yet.
-  init(_ directory: String?) throws(Failure) {
+  ///
+  /// - Parameter who: who acts, by name; nil for who signed in last.
+  /// - Parameter needsSignIn: without it, verbs that show or change the list are refused.
+  init(
+    _ directory: String?, as who: String? = nil, needsSignIn: Bool = true
+  ) throws(Failure) {
     places = try Places(data: directory)
     places.makeState()
     store = try ListStore(directory: places.data, create: true)
@@ -39,6 +48,12 @@ final class OpenList {
       Complaint.say(note)
     }
     warnings = loaded.warnings
+    tokens = SignInTokens(list: places.data, state: places.state)
+    actor = try OpenList.actor(who, loaded.state, tokens)
+    guard !needsSignIn || actor != .nobody else {
+      throw Failure(.notAllowed, "Sign in first. Type: trolley sign-in")
+    }
+    loaded.state.take(cart: loaded.state.cartID(of: actor))
     state = loaded.state
   }
 
@@ -49,6 +64,8 @@ final class OpenList {
   }()
 
   var directory: String { places.data }
+
+  var vault: SealedPINs { SealedPINs(directory: places.data) }
 
   // MARK: Changing
 
@@ -64,7 +81,9 @@ final class OpenList {
     try record { (list) throws(Failure) in
       do throws(ChangeRefusal) {
         let change = try decide(list.state)
-        var planner = Planner(state: list.state, ids: list.ids, now: list.now)
+        var planner = Planner(
+          state: list.state, ids: list.ids, now: list.now, actor: actor,
+          utcOffset: Moment.utcOffset)
         let events = try planner.plan(change)
         list.ids = planner.ids
         return (.change, events)
@@ -81,7 +100,8 @@ final class OpenList {
     var events: [Event] = []
     try record { (list) throws(Failure) in
       let history = list.state.history
-      let next = purpose == .undo ? history.nextUndo(of: "") : history.nextRedo(of: "")
+      let author = actor.author
+      let next = purpose == .undo ? history.nextUndo(of: author) : history.nextRedo(of: author)
       guard let next else {
         let refusal = purpose == .undo ? ChangeRefusal.nothingToUndo : .nothingToRedo
         throw refusal.failure
@@ -89,9 +109,14 @@ final class OpenList {
       let entry = try list.store.step(at: next)
       events = entry.step.events
       before = Deed(events, in: list.state)
-      guard purpose == .undo else { return (.redo(next), events) }
       do throws(ChangeRefusal) {
-        return (.undo(next), try UndoPlanner.events(takingBack: entry, in: list.state))
+        guard purpose == .undo else {
+          try Rules.check(events, by: actor, in: list.state)
+          return (.redo(next), events)
+        }
+        let inverse = try UndoPlanner.events(takingBack: entry, in: list.state)
+        try Rules.check(inverse, by: actor, in: list.state)
+        return (.undo(next), inverse)
       } catch { throw error.failure }
     }
     // Names come from whichever state knows the things.
@@ -110,7 +135,8 @@ final class OpenList {
       for entry in news { state.play(entry) }
       guard let plan = try decide(self) else { return nil }
       asked = Step(
-        replica: replica, number: number, time: now, role: plan.role, events: plan.events)
+        replica: replica, number: number, time: now, author: actor.author, role: plan.role,
+        events: plan.events)
       return asked
     }
     guard let asked,

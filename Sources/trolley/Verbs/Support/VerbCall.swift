@@ -4,11 +4,14 @@ import TrolleyCore
 struct VerbCall {
   var words: [String] = []
   var directory: String?
+  /// Who acts; nil for who signed in last.
+  var who: String?
   var isJSON = false
 
   init(_ words: [String], _ data: DataOptions, _ json: JSONOption) {
     self.words = words
     directory = data.directory
+    who = data.who
     isJSON = json.isOn
   }
 

@@ -1,0 +1,260 @@
+/// The sign-in screen: a PIN, or why there is none to be had.
+public struct SignInState: Equatable, Sendable {
+  /// A few more than there can be, so that too many are told and not cut.
+  public var pin = TextInput("", limit: PIN.length.upperBound + 4)
+  /// What is wrong, or what was done.
+  public var message = ""
+  public var isWrong = false
+  /// Until then no PIN is looked at: milliseconds of the monotonic clock.
+  public var waitUntil: Int?
+  /// What the vault was asked last, and what for.
+  var number = 0
+  var purpose: Purpose?
+
+  enum Purpose: Equatable, Sendable {
+    case signIn, account
+    /// The forgotten PIN of somebody, or of nobody who was found.
+    case forgotten(Account.ID?)
+  }
+
+  public init() {}
+
+  /// Whole seconds that are left to wait; nil when there is no need to.
+  public func secondsToWait(at now: Int) -> Int? {
+    guard let waitUntil, waitUntil > now else { return nil }
+    return (waitUntil - now + 999) / 1000
+  }
+
+  /// When the seconds on the screen change.
+  func nextSecond(after now: Int) -> Int? {
+    guard let waitUntil, waitUntil > now else { return waitUntil }
+    return waitUntil - (waitUntil - now - 1) / 1000 * 1000
+  }
+}
+
+extension Command {
+  /// Whether it works before anybody has signed in, on top of what the sign-in screen has itself.
+  public var worksSignedOut: Bool {
+    switch self {
+    case .redraw, .suspend, .quit, .leave, .help, .switchTheme, .retry: true
+    default: false
+    }
+  }
+}
+
+extension AppState {
+  /// Everything that is possible before somebody has signed in.
+  mutating func performOnSignIn(_ command: Command, _ effects: inout [Effect]) {
+    switch command {
+    case .open, .submit: submitPIN(&effects)
+    case .newEmployee: openAccountForm(nil)
+    case .forgotPIN: openForgottenForm()
+    case .back:
+      session.signIn.pin = SignInState().pin
+      session.signIn.message = ""
+    case .help: openHelp()
+    case .redraw: effects.append(.redraw)
+    case .suspend: effects.append(.suspend)
+    case .quit, .leave: quit(&effects)
+    case .switchTheme: switchTheme(&effects)
+    case .retry: retry(&effects)
+    default: if session.signIn.pin.perform(command) { session.signIn.message = "" }
+    }
+  }
+
+  mutating func typePIN(_ text: String) {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+      return say(ChangeRefusal.badPIN.sentence, isWrong: true)
+    }
+    session.signIn.pin.insert(text)
+    session.signIn.message = ""
+  }
+
+  private mutating func submitPIN(_ effects: inout [Effect]) {
+    guard session.signIn.purpose == nil, session.signIn.waitUntil == nil else { return }
+    guard !shared.accounts.isEmpty else {
+      return say("Nobody works here yet. Press n to add the first employee.", isWrong: true)
+    }
+    let digits = session.signIn.pin.text
+    guard PIN.isWellFormed(digits) else {
+      return say(ChangeRefusal.badPIN.sentence, isWrong: true)
+    }
+    askVault(.find(digits, among: shared.pinHolders()), .signIn, &effects)
+  }
+
+  mutating func askVault(
+    _ request: PINRequest, _ purpose: SignInState.Purpose, _ effects: inout [Effect]
+  ) {
+    session.signIn.number += 1
+    session.signIn.purpose = purpose
+    effects.append(.askVault(request, number: session.signIn.number))
+  }
+
+  /// An answer to a question that nobody asks any more is dropped.
+  mutating func take(_ answer: PINAnswer, _ number: Int, _ effects: inout [Effect]) {
+    guard number == session.signIn.number, let purpose = session.signIn.purpose else { return }
+    session.signIn.purpose = nil
+    switch (answer, purpose) {
+    case (.found(let id), .signIn): signIn(id)
+    case (.sealed(let pin), .account): finishAccountForm(pin, &effects)
+    case (.opened(let digits), .forgotten(let id)): showPIN(digits, of: id)
+    case (.unknown, .signIn):
+      session.signIn.pin = SignInState().pin
+      say("No one has this PIN. Check the digits, or press n to add an employee.", isWrong: true)
+    case (.unknown, _): setFormError("Nobody here has this e-mail address.", on: .email)
+    case (.taken, _): setFormError(ChangeRefusal.pinTaken.sentence, on: .pin)
+    case (.wait(let time), _): wait(time, purpose)
+    case (.closed, _): complain(SignInState.closedSentence, purpose)
+    case (.failed(let failure), _): complain(failure.sentence, purpose)
+    case (.found, _), (.sealed, _), (.opened, _): break
+    }
+  }
+
+  private mutating func wait(_ time: Int, _ purpose: SignInState.Purpose) {
+    session.signIn.pin = SignInState().pin
+    session.signIn.waitUntil = session.clock.monotonic + time
+    guard purpose != .signIn else {
+      session.signIn.message = ""
+      return
+    }
+    complain(SignInState.waitSentence((time + 999) / 1000), purpose)
+  }
+
+  /// Beside the field that it is about.
+  private mutating func complain(_ sentence: String, _ purpose: SignInState.Purpose) {
+    switch purpose {
+    case .signIn: say(sentence, isWrong: true)
+    case .account: setFormError(sentence, on: .pin)
+    case .forgotten: setFormError(sentence, on: .email)
+    }
+  }
+
+  mutating func signInWaited() {
+    guard let until = session.signIn.waitUntil, until <= session.clock.monotonic else { return }
+    session.signIn.waitUntil = nil
+  }
+
+  private mutating func say(_ sentence: String, isWrong: Bool) {
+    session.signIn.message = sentence
+    session.signIn.isWrong = isWrong
+  }
+
+  // MARK: In and out
+
+  mutating func signIn(_ id: Account.ID) {
+    guard let account = shared.account(id) else { return }
+    session.actor = .account(id)
+    followLockSetting()
+    session.lastInput = session.clock
+    session.undoFloor = replica.position
+    startAfresh()
+    notice("Welcome, \(account.firstName).", .success)
+  }
+
+  mutating func signOut() {
+    guard shared.use.hasAccounts else { return }
+    lock()
+  }
+
+  /// Nothing of the list stays on the screen or within reach. The cart is kept: it is the journal's.
+  mutating func lock() {
+    guard shared.use.hasAccounts, session.actor != .nobody else { return }
+    session.actor = .nobody
+    session.idleLimit = nil
+    startAfresh()
+  }
+
+  /// As after the start: what one person looked at is nothing to the next.
+  private mutating func startAfresh() {
+    let number = session.signIn.number
+    session.signIn = SignInState()
+    session.signIn.number = number
+    session.overlays = []
+    session.notice = nil
+    session.waiting = []
+    session.page = .items
+    session.items = ItemsState()
+    session.cart = CartState()
+    session.stores = ListFocus()
+    session.orders = OrdersState()
+    session.people = ListFocus()
+    session.settings = ListFocus()
+    replica.take(cart: shared.cartID(of: session.actor))
+    rebuildItems()
+    focusFirstItem()
+    refreshAisles()
+    scrollToLine()
+  }
+
+  mutating func followLockSetting() {
+    session.idleLimit = session.actor.account == nil ? nil : lockMinutes * 60_000
+  }
+
+  /// Minutes without a key until it locks: a till stands among strangers, a home does not.
+  public var lockMinutes: Int {
+    session.preferences.lockMinutes ?? (shared.use == .staff ? 5 : 15)
+  }
+
+  /// The use has changed, or the account of who acts is gone.
+  mutating func followPeople(_ touches: [SharedState.Touch]) {
+    var isAnotherUse = false
+    var isAboutPeople = false
+    for touch in touches {
+      switch touch {
+      case .use: isAnotherUse = true
+      case .account: isAboutPeople = true
+      case .item, .line, .store, .order, .settings, .aisles, .mergedLine, .seeded, .heldCart: break
+      }
+    }
+    guard isAnotherUse || isAboutPeople else { return }
+    if isAnotherUse, !shared.use.hasAccounts {
+      session.actor = .person
+      session.idleLimit = nil
+      startAfresh()
+    } else if shared.present(session.actor) == .nobody {
+      lock()
+    }
+  }
+
+  // MARK: Forgotten
+
+  private mutating func openForgottenForm() {
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: .forgottenPIN, title: "Forgot my PIN",
+          intro: "No e-mail address? Ask the owner.", action: "Show",
+          fields: [.init(.email, "E-mail", "", hint: "the one you gave", limit: 254)])))
+  }
+
+  mutating func submitForgotten(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
+    let email = CleanText.line(form[.email], limit: .name)
+    guard !shared.hidesForgottenPINs else {
+      throw FormError(
+        .email, "PINs are not shown here. Ask \(shared.owner?.name ?? "the owner") for a new one.")
+    }
+    guard EmailAddress.isValid(email) else { throw FormError(.badEmail(email)) }
+    let account = shared.accounts.first { $0.hasEmail(email) && $0.pin != nil }
+    askVault(.open(account?.pin), .forgotten(account?.id), &effects)
+  }
+
+  private mutating func showPIN(_ digits: String, of id: Account.ID?) {
+    guard case .form(let form)? = session.overlays.last, form.purpose == .forgottenPIN,
+      let account = id.flatMap(shared.account)
+    else { return }
+    replaceLast(
+      .dialog(
+        DialogState(
+          title: "Your PIN", message: "\(account.firstName), your PIN is \(digits).",
+          buttons: [.init(label: "Good", command: nil)])))
+  }
+}
+
+extension SignInState {
+  public static let closedSentence =
+    "Too many wrong tries: no PIN is taken until somebody types “trolley people unlock”."
+
+  public static func waitSentence(_ seconds: Int) -> String {
+    "Too many wrong tries. Wait \(Wording.count(seconds, "second"))."
+  }
+}

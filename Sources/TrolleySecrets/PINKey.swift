@@ -1,0 +1,63 @@
+import TrolleyCore
+
+/// What seals and marks PINs: made from 32 random bytes in a file beside the journal, never in it.
+struct PINKey {
+  static let fileName = "pin.key"
+
+  private var sealing: [UInt8]
+  private var marking: [UInt8]
+
+  /// `create`: only while no PIN was sealed with another one.
+  init(directory: String, create: Bool) throws(Failure) {
+    try Sodium.start()
+    let file = SecretFile(path: directory + "/" + Self.fileName)
+    var text = try file.read()
+    if text == nil, create {
+      try file.create(Hex.text(Sodium.random(32)) + "\n")
+      text = try file.read()
+    }
+    guard let text else {
+      throw Failure(
+        .damaged,
+        "The file \(Self.fileName) is gone, so no PIN can be read. Put it back from a backup.",
+        detail: "no key")
+    }
+    guard var key = Hex.bytes(text.prefix(64)), key.count == 32 else {
+      throw Failure(
+        .damaged,
+        "The file \(Self.fileName) is damaged, so no PIN can be read. Put it back from a backup.",
+        detail: "bad key")
+    }
+    sealing = Sodium.hash(Array("trolley: seal a PIN".utf8), key: key)
+    marking = Sodium.hash(Array("trolley: mark a PIN".utf8), key: key)
+    Sodium.wipe(&key)
+  }
+
+  /// The same for the same digits.
+  func mark(_ digits: String) -> String {
+    Hex.text(Array(Sodium.hash(Array(digits.utf8), key: marking)[..<16]))
+  }
+
+  /// Always as long, whatever the number of digits.
+  func seal(_ digits: String) -> SealedPIN? {
+    var padded = Array(digits.utf8)
+    guard padded.count <= PIN.length.upperBound else { return nil }
+    padded += Array(repeating: 0x20, count: PIN.length.upperBound - padded.count)
+    let sealed = Sodium.seal(padded, key: sealing)
+    Sodium.wipe(&padded)
+    return SealedPIN(sealed: Hex.text(sealed), mark: mark(digits))
+  }
+
+  func open(_ pin: SealedPIN) -> String? {
+    guard let sealed = Hex.bytes(pin.sealed), let bytes = Sodium.open(sealed, key: sealing) else {
+      return nil
+    }
+    return String(decoding: bytes.prefix { $0 != 0x20 }, as: UTF8.self)
+  }
+
+  /// The secrets stay in memory no longer than they are needed.
+  mutating func wipe() {
+    Sodium.wipe(&sealing)
+    Sodium.wipe(&marking)
+  }
+}

@@ -1,0 +1,76 @@
+import TrolleyCore
+
+/// The PINs of one list: a key file and a count of wrong tries in its directory.
+public struct SealedPINs: PINVault, Sendable {
+  private let directory: String
+  private let now: @Sendable () -> TryMoment
+
+  public init(directory: String, now: @escaping @Sendable () -> TryMoment = { .current }) {
+    self.directory = directory
+    self.now = now
+  }
+
+  /// Counts the try on the disk before it looks: whoever kills it in between has not guessed free.
+  public func answer(_ request: PINRequest) -> PINAnswer {
+    do throws(Failure) {
+      let counter = try TryCounter(directory: directory, now: now())
+      switch counter.verdict {
+      case .wait(let time): return .wait(time)
+      case .closed: return .closed
+      case .open: break
+      }
+      try counter.countTry()
+      return try evaluate(request, counter)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func evaluate(
+    _ request: PINRequest, _ counter: TryCounter
+  ) throws(Failure) -> PINAnswer {
+    switch request {
+    case .find(let digits, let holders):
+      guard let found = holder(of: try mark(digits), among: holders) else { return .unknown }
+      try counter.forgetRow()
+      return .found(found)
+    case .seal(let digits, let holders):
+      var key = try PINKey(directory: directory, create: holders.isEmpty)
+      defer { key.wipe() }
+      // That somebody has it is as good as a guess: the try stays counted.
+      if holder(of: key.mark(digits), among: holders) != nil { return .taken }
+      try counter.takeBackTry()
+      return key.seal(digits).map { .sealed($0) } ?? .unknown
+    case .open(nil): return .unknown
+    case .open(let pin?):
+      var key = try PINKey(directory: directory, create: false)
+      defer { key.wipe() }
+      guard let digits = key.open(pin) else {
+        throw Failure(
+          .damaged, "That PIN cannot be read with this key. The owner can give a new one.",
+          detail: "secretbox")
+      }
+      try counter.takeBackTry()
+      return .opened(digits)
+    }
+  }
+
+  private func mark(_ digits: String) throws(Failure) -> String {
+    var key = try PINKey(directory: directory, create: false)
+    defer { key.wipe() }
+    return key.mark(digits)
+  }
+
+  /// Looks at all of them, so that the time tells nothing.
+  private func holder(of mark: String, among holders: [PINHolder]) -> Account.ID? {
+    var found: Account.ID?
+    for holder in holders where Sodium.isEqual(holder.pin.mark, mark) { found = holder.account }
+    return found
+  }
+
+  /// Lets people try again after far too many wrong tries. The limit of an hour stays.
+  public func unlock() throws(Failure) {
+    let counter = try TryCounter(directory: directory, now: now())
+    try counter.forgetRow()
+  }
+}

@@ -1,0 +1,141 @@
+import TrolleyCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Small files that only their owner may read: mode 0600, regular, never through a symbolic link.
+struct SecretFile {
+  let path: String
+
+  /// Nil when there is none. A file that others may read is closed to them first.
+  func read() throws(Failure) -> String? {
+    let fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard fd >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure("open")
+    }
+    defer { close(fd) }
+    try accept(fd)
+    return try content(of: fd)
+  }
+
+  /// A file of the system, which belongs to somebody else.
+  func readAnybodys() throws(Failure) -> String {
+    let fd = open(path, O_RDONLY | O_CLOEXEC)
+    guard fd >= 0 else { throw failure("open") }
+    defer { close(fd) }
+    return try content(of: fd)
+  }
+
+  /// The old content or all of the new one is there, whatever happens on the way.
+  func replace(_ text: String) throws(Failure) {
+    let temporary = try writeAside(text)
+    guard rename(temporary, path) == 0 else {
+      let failure = failure("rename")
+      unlink(temporary)
+      throw failure
+    }
+    syncDirectory()
+  }
+
+  /// Makes the file unless it is there; of two who try at once one makes it.
+  func create(_ text: String) throws(Failure) {
+    let temporary = try writeAside(text)
+    defer { unlink(temporary) }
+    guard link(temporary, path) == 0 || errno == EEXIST else { throw failure("link") }
+    syncDirectory()
+  }
+
+  /// False when there was none.
+  @discardableResult
+  func remove() throws(Failure) -> Bool {
+    if unlink(path) == 0 { return true }
+    if errno == ENOENT { return false }
+    throw failure("unlink")
+  }
+
+  private func writeAside(_ text: String) throws(Failure) -> String {
+    let temporary = path + ".new-\(getpid())"
+    unlink(temporary)
+    let fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard fd >= 0 else { throw failure("create") }
+    var isDone = Self.write(Array(text.utf8), to: fd) && fsync(fd) == 0
+    let code = errno
+    if close(fd) != 0 { isDone = false }
+    guard isDone else {
+      unlink(temporary)
+      throw failure("write", code)
+    }
+    return temporary
+  }
+
+  /// Best effort: the file itself is synced.
+  private func syncDirectory() {
+    let slash = path.lastIndex(of: "/") ?? path.startIndex
+    let fd = open(String(path[..<slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard fd >= 0 else { return }
+    _ = fsync(fd)
+    close(fd)
+  }
+
+  /// Throws for what is no regular file of ours.
+  func accept(_ fd: Int32) throws(Failure) {
+    var status = stat()
+    guard fstat(fd, &status) == 0 else { throw failure("fstat") }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+      throw Failure(
+        .notAllowed, "The file \(name) is not a file of yours; it is left alone.",
+        detail: "\(name) mode \(status.st_mode)")
+    }
+    if status.st_mode & 0o077 != 0, fchmod(fd, 0o600) != 0 { throw failure("fchmod") }
+  }
+
+  func content(of fd: Int32) throws(Failure) -> String {
+    var bytes = [UInt8](repeating: 0, count: 8192)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes {
+        pread(fd, $0.baseAddress?.advanced(by: count), $0.count - count, off_t(count))
+      }
+      if got < 0, errno == EINTR { continue }
+      if got < 0 { throw failure("read") }
+      if got == 0 { break }
+      count += got
+    }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  static func write(_ bytes: [UInt8], to fd: Int32) -> Bool {
+    bytes.withUnsafeBytes { all in
+      var at = 0
+      while at < all.count {
+        #if canImport(Darwin)
+          let put = Darwin.pwrite(fd, all.baseAddress?.advanced(by: at), all.count - at, off_t(at))
+        #else
+          let put = Glibc.pwrite(fd, all.baseAddress?.advanced(by: at), all.count - at, off_t(at))
+        #endif
+        if put < 0, errno == EINTR { continue }
+        if put <= 0 { return false }
+        at += put
+      }
+      return true
+    }
+  }
+
+  private var name: String {
+    String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+  }
+
+  func failure(_ call: String, _ code: Int32 = errno) -> Failure {
+    let sentence =
+      switch code {
+      case ENOSPC, EDQUOT: "The disk is full, so nobody can sign in."
+      case EROFS, EACCES, EPERM: "The folder of the list cannot be written, so nobody can sign in."
+      default: "The system refused a file that signing in needs."
+      }
+    return Failure(.failedIO, sentence, detail: "\(call) \(name): error \(code)")
+  }
+}

@@ -1,0 +1,149 @@
+import TrolleyCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Wrong tries of all programs on one list. Guards its file by a lock from when it is made until it
+/// is gone, so tries come one after the other.
+///
+/// A PIN names nobody until it is right, so the tries of everybody count together: after the fifth
+/// wrong one in a row there is a wait of 30 seconds, which doubles up to an hour; after the twentieth
+/// nobody comes in until `unlock`; and there are never more than `mostAnHour` in an hour, even where
+/// right ones come in between. At 25 an hour all 10 000 PINs of four digits take 400 hours.
+final class TryCounter {
+  static let fileName = "sign-in.tries"
+  static let freeTries = 5
+  static let mostInARow = 20
+  static let mostAnHour = 25
+  static let firstWait = 30_000
+  static let longestWait = 3_600_000
+
+  enum Verdict: Equatable {
+    case open
+    /// Milliseconds.
+    case wait(Int)
+    case closed
+  }
+
+  private let file: SecretFile
+  private let fd: Int32
+  private let now: TryMoment
+  /// Wrong tries since the last right one.
+  private var row = 0
+  /// The last wrong tries, oldest first.
+  private var tries: [TryMoment] = []
+  private var before: (row: Int, tries: [TryMoment]) = (0, [])
+
+  init(directory: String, now: TryMoment) throws(Failure) {
+    self.now = now
+    file = SecretFile(path: directory + "/" + Self.fileName)
+    fd = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    guard fd >= 0 else { throw file.failure("open") }
+    try file.accept(fd)
+    try lock()
+    read(try file.content(of: fd))
+    before = (row, tries)
+  }
+
+  deinit { if fd >= 0 { close(fd) } }
+
+  private func lock() throws(Failure) {
+    for _ in 0..<250 {
+      if flock(fd, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw file.failure("flock") }
+      usleep(20_000)
+    }
+    throw Failure(
+      .busy, "Somebody else is signing in. Try again.", detail: "sign-in.tries is locked")
+  }
+
+  var verdict: Verdict {
+    if row >= Self.mostInARow { return .closed }
+    var left = 0
+    if row >= Self.freeTries, let last = tries.last {
+      left = Self.wait(after: row) - now.age(of: last)
+    }
+    if tries.count >= Self.mostAnHour {
+      left = max(left, 3_600_000 - now.age(of: tries[tries.count - Self.mostAnHour]))
+    }
+    return left > 0 ? .wait(left) : .open
+  }
+
+  /// Milliseconds to wait after so many wrong tries in a row.
+  static func wait(after row: Int) -> Int {
+    guard row >= freeTries else { return 0 }
+    return min(longestWait, firstWait << min(row - freeTries, 16))
+  }
+
+  func countTry() throws(Failure) {
+    before = (row, tries)
+    row += 1
+    tries = Array((tries + [now]).suffix(Self.mostAnHour))
+    try write()
+  }
+
+  /// It was no guess after all.
+  func takeBackTry() throws(Failure) {
+    (row, tries) = before
+    try write()
+  }
+
+  /// Somebody has signed in. This try was no wrong one; those of the last hour stay.
+  func forgetRow() throws(Failure) {
+    row = 0
+    tries = before.tries
+    try write()
+  }
+
+  // MARK: The file
+
+  private func write() throws(Failure) {
+    var w = JSONWriter()
+    w.beginObject()
+    w.member("v", 1)
+    w.member("row", row)
+    w.member("boot", now.boot)
+    w.name("tries")
+    w.beginArray()
+    for one in tries {
+      // As seen from now, so that one start of the machine serves for all of them.
+      let age = now.age(of: one)
+      w.beginArray()
+      w.int(now.uptime - age)
+      w.int(now.wall - age)
+      w.endArray()
+    }
+    w.endArray()
+    w.endObject()
+    // Always as long: what was there before never shows behind it.
+    var bytes = w.bytes
+    bytes += Array(repeating: 0x20, count: max(0, Self.length - 1 - bytes.count))
+    bytes.append(0x0A)
+    guard SecretFile.write(bytes, to: fd), fsync(fd) == 0 else { throw file.failure("write") }
+  }
+
+  private static let length = 2048
+
+  /// What makes no sense counts as the most that still lets somebody in later: it must not be worth
+  /// anything to spoil the file.
+  private func read(_ text: String) {
+    guard !text.isEmpty else { return }
+    guard let value = try? JSONValue.parse(Array(text.utf8)), let members = value.object else {
+      row = Self.freeTries
+      tries = [now]
+      return
+    }
+    func member(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
+    row = max(0, member("row")?.int ?? Self.freeTries)
+    let boot = member("boot")?.string ?? ""
+    tries = (member("tries")?.array ?? []).compactMap { one in
+      guard let pair = one.array, pair.count == 2, let uptime = pair[0].int, let wall = pair[1].int
+      else { return nil }
+      return TryMoment(boot: boot, uptime: uptime, wall: wall)
+    }
+    if row > 0, tries.isEmpty { tries = [now] }
+  }
+}

@@ -1,0 +1,73 @@
+import TrolleyCore
+
+/// Everybody who signs in, with what is in their cart.
+enum PeopleScreen {
+  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+    let y = layout.body.y
+    let people = state.shared.accounts
+    canvas.write("Employees", at: Point(x: 1, y: y), .title, [.bold, .underline])
+    let columns = Columns(layout.size.width)
+    for (title, at) in [
+      ("e-mail", columns.email), ("hired on", columns.since), ("cart", columns.pieces),
+    ] where at.width > 0 {
+      canvas.write(title, at: Point(x: at.x, y: y), .dim, width: at.width)
+    }
+    let focus = state.session.people
+    for row in 0..<layout.list.height {
+      let index = focus.scroll + row
+      guard people.indices.contains(index) else { break }
+      let area = Rect(
+        x: 0, y: layout.list.y + row, width: min(layout.size.width, Columns.most), height: 1)
+      drawRow(people[index], state, columns, isFocused: index == focus.index, area, on: &canvas)
+      canvas.hit(area, .entry(index))
+    }
+  }
+
+  private static func drawRow(
+    _ person: Account, _ state: AppState, _ columns: Columns, isFocused: Bool, _ area: Rect,
+    on canvas: inout Canvas
+  ) {
+    if isFocused { canvas.fill(area, .selection) }
+    let role: Role = isFocused ? .selection : .text
+    let weak: Role = isFocused ? .selection : .dim
+    let y = area.y
+    canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: y), .accent)
+    if person.id == state.session.actor.account {
+      canvas.write("●", at: Point(x: 1, y: y), .success)
+    }
+    let owner = person.role == .owner ? " (owner)" : ""
+    canvas.write(
+      person.name + owner, at: Point(x: columns.name.x, y: y), role, width: columns.name.width)
+    if columns.email.width > 0 {
+      canvas.write(
+        person.email, at: Point(x: columns.email.x, y: y), weak, width: columns.email.width)
+    }
+    let since =
+      columns.isNarrow ? person.since.text : Wording.date(person.since.number * 86_400)
+    canvas.write(since, at: Point(x: columns.since.x, y: y), weak, width: columns.since.width)
+    let pieces = state.pieces(of: person)
+    canvas.write(
+      pieces == 0 ? "empty" : Wording.count(pieces, "piece"),
+      at: Point(x: columns.pieces.x, y: y), pieces == 0 ? weak : role, width: columns.pieces.width)
+  }
+
+  private struct Columns {
+    static let most = 110
+    let name, email, since, pieces: (x: Int, width: Int)
+    let isNarrow: Bool
+
+    init(_ width: Int) {
+      let width = min(width, Self.most)
+      // The longest day is "30 September 2026", its short form "2026-09-30".
+      isNarrow = width < 60
+      let sinceWidth = isNarrow ? 11 : 17
+      let piecesWidth = isNarrow ? 9 : 11
+      pieces = (width - piecesWidth - 1, piecesWidth)
+      since = (pieces.x - sinceWidth - 1, sinceWidth)
+      let room = since.x - 4
+      let emailWidth = isNarrow ? 0 : room * 45 / 100
+      name = (3, room - emailWidth)
+      email = (3 + name.width + 1, max(0, emailWidth - 1))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import TrolleyCore
+
+/// What is there before somebody has signed in: a field for the PIN, and nothing of the list.
+enum SignInScreen {
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ keymap: Keymap, on canvas: inout Canvas
+  ) {
+    let size = layout.size
+    let width = min(46, size.width - 4)
+    let x = (size.width - width) / 2
+    let isLow = size.height < 16
+    var y = max(layout.bannerLine + 1, (size.height - (isLow ? 9 : 13)) / 2)
+    func centred(_ text: String, _ role: Role, _ emphasis: Emphasis = []) {
+      let text = DisplayWidth.fitting(text, width)
+      canvas.write(
+        text, at: Point(x: (size.width - DisplayWidth.of(text)) / 2, y: y), role, emphasis)
+      y += 1
+    }
+    centred("Trolley", .accent, .bold)
+    if !isLow { y += 1 }
+    centred("Type your PIN, then enter", .text)
+    if !isLow { y += 1 }
+    let signIn = state.session.signIn
+    let label = "PIN "
+    let fieldWidth = 18
+    let start = (size.width - fieldWidth - label.count) / 2
+    canvas.write(label, at: Point(x: start, y: y), .accent)
+    FieldText.draw(
+      signIn.pin, at: Point(x: start + label.count, y: y), width: fieldWidth,
+      isFocused: state.session.overlays.isEmpty, isSecret: true, on: &canvas)
+    y += 1
+    if !isLow { y += 1 }
+    y = drawMessage(state, x: x, y: y, width: width, on: &canvas)
+    for command in [Command.newEmployee, .forgotPIN] {
+      guard y < layout.hintLine,
+        let key = keymap.key(for: command, in: .signIn, use: state.shared.use)?.text
+      else { continue }
+      let left = (size.width - 16) / 2
+      var end = left + canvas.write(key, at: Point(x: left, y: y), .accent) + 2
+      end += canvas.write(command.title, at: Point(x: end, y: y), .text)
+      canvas.hit(Rect(x: left, y: y, width: end - left, height: 1), .command(command))
+      y += 1
+    }
+  }
+
+  /// Always as high, so that nothing jumps when there is something to say.
+  private static func drawMessage(
+    _ state: AppState, x: Int, y: Int, width: Int, on canvas: inout Canvas
+  ) -> Int {
+    let signIn = state.session.signIn
+    var text = signIn.message
+    var role: Role = signIn.isWrong ? .danger : .success
+    if let seconds = signIn.secondsToWait(at: state.session.clock.monotonic) {
+      text = SignInState.waitSentence(seconds)
+      role = .warning
+    } else if text.isEmpty, state.shared.accounts.isEmpty {
+      text = "Nobody works here yet. Press n to add the first employee."
+      role = .text
+    }
+    let height = 3
+    for (row, line) in Panel.wrap(text, width: width, most: height).prefix(height).enumerated() {
+      let start = x + (width - DisplayWidth.of(line)) / 2
+      canvas.write(line, at: Point(x: start, y: y + row), role, width: width)
+    }
+    return y + height
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+/// What an employee's form accepts, and what it says where it does not.
+@Suite struct AccountTests {
+  private let shopper: TestShopper
+
+  init() {
+    shopper = TestShopper(items: SampleItems.all)
+    shopper.openShop()
+    shopper.press("5", "a")
+  }
+
+  private func error(_ field: FormState.FieldID) -> String? {
+    shopper.form?.fields.first { $0.id == field }?.error
+  }
+
+  @Test func theFirstAccountOwnsTheListAndIsSignedIn() {
+    let ann = shopper.employee("Ann")
+    #expect(ann?.role == .owner)
+    #expect(ann?.since == Day(of: TestShopper.start))
+    #expect(shopper.session.actor == ann.map { .account($0.id) })
+    #expect(shopper.shared.use == .staff)
+  }
+
+  @Test func everyEmptyFieldHasItsSentence() {
+    shopper.press("enter")
+    #expect(error(.pin) == "A PIN is needed.")
+    #expect(error(.firstName) == "A first name is needed.")
+    #expect(error(.lastName) == "A last name is needed.")
+    #expect(error(.email) == nil)
+    #expect(error(.since) == nil)
+  }
+
+  @Test(arguments: ["739", "1234567890123", "73a9", "７３９１", "73 91"])
+  func whatIsNoPINIsTold(_ pin: String) {
+    shopper.fillEmployee(pin: pin, "Ben", "Jones")
+    #expect(error(.pin) == "That is not a PIN. A PIN has 4 to 12 digits.")
+    #expect(shopper.shared.accounts.count == 1)
+  }
+
+  @Test(arguments: [
+    "0000", "1234", "4321", "999999", "1212", "737373", "2512", "1225", "1987", "2024", "311299",
+    "25121990", "19901225",
+  ])
+  func whatIsEasyToGuessIsNotTaken(_ pin: String) {
+    shopper.fillEmployee(pin: pin, "Ben", "Jones")
+    #expect(error(.pin)?.contains("easy to guess") == true)
+  }
+
+  @Test(arguments: ["7391", "8046", "5093", "60317", "9041", "739154826093"])
+  func whatIsHardEnoughIsTaken(_ pin: String) {
+    #expect(PIN.refusal(of: pin) == nil)
+    shopper.fillEmployee(pin: pin, "Ben", "Jones")
+    #expect(shopper.employee("Ben") != nil)
+  }
+
+  @Test func aPINThatSomebodyHasIsNotTaken() {
+    shopper.fillEmployee(pin: " 739154 ", "Ben", "Jones")
+    #expect(error(.pin) == "Somebody has this PIN already. Take another one.")
+    #expect(shopper.form?[.lastName] == "Jones")
+  }
+
+  @Test(arguments: ["Smith", "smith", " SMITH ", "Smíth"])
+  func aLastNameIsThereOnce(_ name: String) {
+    shopper.fillEmployee(pin: "8046", "Ben", name)
+    #expect(error(.lastName) == "The last name “Smith” is taken already.")
+  }
+
+  @Test func firstNamesMayRepeat() {
+    shopper.fillEmployee(pin: "8046", "Ann", "Jones")
+    #expect(shopper.shared.accounts.count == 2)
+  }
+
+  @Test func aPluralIsAnotherLastName() {
+    shopper.fillEmployee(pin: "8046", "Ben", "Smiths")
+    #expect(shopper.shared.accounts.count == 2)
+  }
+
+  @Test(arguments: ["ann@shop.example", " Ann@Shop.Example "])
+  func anAddressIsThereOnce(_ email: String) {
+    shopper.fillEmployee(pin: "8046", "Ben", "Jones", email)
+    #expect(error(.email) == "Somebody has this e-mail address already.")
+  }
+
+  @Test func twoMayHaveNoAddress() {
+    shopper.fillEmployee(pin: "8046", "Ben", "Jones")
+    shopper.press("a")
+    shopper.fillEmployee(pin: "60317", "Cid", "Stone")
+    #expect(shopper.shared.accounts.count == 3)
+  }
+
+  @Test func anAddressMustBeOne() {
+    shopper.fillEmployee(pin: "8046", "Ben", "Jones", "ben at home")
+    #expect(error(.email) == "“ben at home” is not an e-mail address.")
+  }
+
+  @Test(arguments: ["yesterday", "2026-13-01", "2026-02-30", "2026-2-1", "26-02-01"])
+  func aDayMustBeOne(_ day: String) {
+    shopper.fillEmployee(pin: "8046", "Ben", "Jones", since: day)
+    #expect(error(.since) == "“\(day)” is not a day. Write it like 2026-03-14.")
+  }
+
+  @Test func theDayOfHiringIsTodayUnlessChanged() {
+    shopper.fillEmployee(pin: "8046", "Ben", "Jones", since: "2024-02-29")
+    #expect(shopper.employee("Ben")?.since.text == "2024-02-29")
+  }
+
+  @Test func allThatIsWrongIsSaidAtOnceAndNothingIsLost() {
+    shopper.fillEmployee(pin: "12", "", "smith", "x", since: "x")
+    #expect(shopper.form?.fields.allSatisfy { $0.error != nil } == true)
+    #expect(shopper.form?.focus == 0)
+    #expect(shopper.form?[.email] == "x")
+  }
+
+  @Test func editingKeepsThePINUnlessThereIsANewOne() {
+    let before = shopper.employee("Ann")?.pin
+    shopper.press("esc", "e")
+    shopper.press("tab", "ctrl-u")
+    shopper.type("Anne")
+    shopper.press("enter")
+    #expect(shopper.employee("Anne")?.pin == before)
+    shopper.press("e")
+    shopper.type("8046")
+    shopper.press("enter")
+    shopper.press("L")
+    shopper.signIn("8046")
+    #expect(shopper.state.account?.firstName == "Anne")
+  }
+
+  @Test func ofTwoProgramsThatTakeTheSameNameOneIsRefused() {
+    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(99))
+    other.signIn("739154")
+    other.press("5", "a")
+    other.fillEmployee(pin: "8046", "Ben", "Jones")
+    shopper.isDiskSlow = false
+    shopper.fillEmployee(pin: "60317", "Bob", "Jones")
+    shopper.readNews()
+    other.readNews()
+    #expect(Set(shopper.shared.accounts.map(\.firstName)) == ["Ann", "Ben"])
+    #expect(other.shared == shopper.shared)
+  }
+
+  @Test(arguments: ["0001-01-01", "1970-01-01", "1999-12-31", "2000-02-29", "2026-11-21"])
+  func daysAreReadAsTheyAreWritten(_ text: String) throws {
+    #expect(try #require(Day(text: text)).text == text)
+  }
+}

@@ -1,0 +1,193 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+/// The table of rules, whatever people try.
+@Suite struct RulesTests {
+  private static let ann = Account.ID(101)
+  private static let ben = Account.ID(102)
+
+  /// A list with Ann, its owner, and Ben, and items and lines of both.
+  private func state(_ use: Use) -> SharedState {
+    var state = SharedState()
+    func item(_ id: UInt64, _ who: Account.ID) -> Item {
+      Item(id: Item.ID(id), name: "Thing \(id)", category: "C\(id % 3)", addedBy: who.description)
+    }
+    func account(_ id: Account.ID, _ role: Account.Role, _ name: String) -> Account {
+      Account(id: id, role: role, firstName: name, lastName: name, since: Day(number: 0))
+    }
+    var events: [Event] = [
+      .useChanged(from: .personal, to: use), .accountAdded(account(Self.ann, .owner, "Ann")),
+      .accountAdded(account(Self.ben, .member, "Ben")),
+      .itemsAdded((1...6).map { item($0, $0 % 2 == 0 ? Self.ben : Self.ann) }),
+    ]
+    for number in UInt64(1)...6 {
+      let who = number % 2 == 0 ? Self.ben : Self.ann
+      events.append(
+        .linesAdded([
+          CartLine(
+            id: CartLine.ID(number), item: Item.ID(number), quantity: .one, rank: Int(number),
+            addedBy: who.description, cart: use == .staff ? Cart.ID(who.number) : .main)
+        ]))
+    }
+    play(events, &state)
+    return state
+  }
+
+  private func play(_ events: [Event], _ state: inout SharedState) {
+    var touches: [SharedState.Touch] = []
+    for event in events { state.apply(event, touches: &touches) }
+  }
+
+  private func change(_ state: SharedState, _ rng: inout SplitMix64) -> Change {
+    let items = Array(state.items.all.map(\.id)).sorted()
+    let lines = state.carts.lines.map(\.id)
+    func someItem() -> Item.ID { rng.pick(items + [Item.ID(999)]) }
+    func someLine() -> CartLine.ID { rng.pick(lines + [CartLine.ID(999)]) }
+    var draft = ItemDraft()
+    draft.name = "Name \(Int.random(in: 0...40, using: &rng))"
+    draft.quantity = rng.pick(["", "2", "500 g"])
+    switch Int.random(in: 0..<17, using: &rng) {
+    case 0:
+      return .add([
+        AddRequest(
+          name: rng.pick(["Tea", "Thing 1", "Thing 2"]), price: Money(minorUnits: 5, currency: .usd)
+        )
+      ])
+    case 1: return .edit(someItem(), draft)
+    case 2: return .delete([someItem(), someItem()])
+    case 3: return .favourite([someItem()], rng.oneIn(2))
+    case 4: return .toggle([someItem()])
+    case 5: return .takeOut([someLine(), someLine()])
+    case 6: return .step([someItem()], up: rng.oneIn(2))
+    case 7: return .stepLine(someLine(), up: rng.oneIn(3))
+    case 8: return .setQuantity(someLine(), Quantity(3, .kilogram))
+    case 9: return .pick([someLine()], rng.oneIn(2))
+    case 10: return .clearCart
+    case 11: return .removeAccount(rng.pick([Self.ann, Self.ben]))
+    case 12: return .changeUse(rng.pick([.personal, .staff]), owner: nil)
+    case 13: return .set(.forgottenPIN, "hidden")
+    case 14: return .putInCart(someItem(), Quantity(2, .bag))
+    case 15:
+      return .restore(ListDocument(items: [Item(id: someItem(), name: "Thing 1", category: "new")]))
+    default: return .clearPicked
+    }
+  }
+
+  /// Every item that Ann added, as it is.
+  private func annsItems(_ state: SharedState) -> [Item] {
+    state.items.all.filter { $0.addedBy == Self.ann.description }.sorted { $0.id < $1.id }
+      .map { item in
+        var item = item
+        item.isFavourite = false
+        return item
+      }
+  }
+
+  @Test(arguments: UInt64(1)...40)
+  func inAHouseholdNobodyEditsOrDeletesWhatAnotherAdded(_ seed: UInt64) throws {
+    var rng = SplitMix64(seed: seed)
+    var state = state(.household)
+    let before = annsItems(state)
+    let mine = Set(state.cart.lines.filter { $0.addedBy == Self.ann.description }.map(\.id))
+    var ids = IdentifierSource(replica: ReplicaID(7))
+    var picked: Set<CartLine.ID> = []
+    var history: [Entry] = []
+    for position in 1...120 {
+      var events: [Event]
+      if rng.oneIn(6), let last = history.last {
+        // Taking back goes through the same table.
+        guard let inverse = try? UndoPlanner.events(takingBack: last, in: state),
+          (try? Rules.check(inverse, by: .account(Self.ben), in: state)) != nil
+        else { continue }
+        history.removeLast()
+        events = inverse
+      } else {
+        var planner = Planner(state: state, ids: ids, now: 9, actor: .account(Self.ben))
+        guard let planned = try? planner.plan(change(state, &rng)) else { continue }
+        ids = planner.ids
+        events = planned
+      }
+      play(events, &state)
+      history.append(
+        Entry(
+          position: position,
+          step: TrolleyCore.Step(replica: ReplicaID(7), number: position, time: 9, events: events)))
+      picked.formUnion(state.cart.lines.filter(\.isPicked).map(\.id))
+      #expect(annsItems(state) == before, "seed \(seed), step \(position): \(events)")
+      // A line that ended in another one of the same item still counts there.
+      let left = Set(state.cart.lines.map(\.id)).union(picked).union(state.mergedLines.keys)
+      #expect(mine.isSubset(of: left), "seed \(seed), step \(position): \(events)")
+      #expect(state.use == .household)
+      #expect(state.accounts.count == 2)
+    }
+  }
+
+  @Test(arguments: UInt64(1)...40)
+  func inAShopNobodyTouchesAnothersCart(_ seed: UInt64) {
+    var rng = SplitMix64(seed: seed)
+    var state = state(.staff)
+    state.take(cart: Cart.ID(Self.ben.number))
+    let annsCart = Cart.ID(Self.ann.number)
+    var ids = IdentifierSource(replica: ReplicaID(7))
+    for position in 1...120 {
+      let before = state.carts[annsCart]
+      let items = state.items
+      var planner = Planner(state: state, ids: ids, now: 9, actor: .account(Self.ben))
+      guard let events = try? planner.plan(change(state, &rng)) else { continue }
+      ids = planner.ids
+      play(events, &state)
+      // Only an item that is deleted goes from every cart.
+      let expected = before.lines.filter { state.items[$0.item] != nil }
+      #expect(
+        Array(state.carts[annsCart].lines) == Array(expected),
+        "seed \(seed), step \(position): \(events)")
+      #expect(state.use == .staff)
+      #expect(state.accounts.count == 2)
+      #expect(items.count >= state.items.count || !events.isEmpty)
+    }
+  }
+
+  @Test(arguments: [Use.household, .staff], UInt64(1)...20)
+  func nobodyDoesNothing(_ use: Use, _ seed: UInt64) {
+    var rng = SplitMix64(seed: seed)
+    let state = state(use)
+    for actor in [Actor.nobody, .person, .account(Account.ID(999))] {
+      for _ in 0..<60 {
+        var planner = Planner(
+          state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9, actor: actor)
+        #expect(throws: ChangeRefusal.self) { try planner.plan(change(state, &rng)) }
+      }
+    }
+  }
+
+  @Test func aRefusalSaysWhose() {
+    let state = state(.household)
+    var planner = Planner(
+      state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9,
+      actor: .account(Self.ben))
+    #expect(throws: ChangeRefusal.notYours("Thing 1", whose: "Ann Ann")) {
+      try planner.plan(.delete([Item.ID(1)]))
+    }
+  }
+
+  @Test func whatNobodyAddedBelongsToTheOwner() throws {
+    var state = state(.household)
+    play([.itemsAdded([Item(id: Item.ID(50), name: "Old")])], &state)
+    for (actor, may) in [(Self.ann, true), (Self.ben, false)] {
+      var planner = Planner(
+        state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9,
+        actor: .account(actor))
+      let events = try? planner.plan(.delete([Item.ID(50)]))
+      #expect((events != nil) == may)
+    }
+  }
+
+  @Test func everybodyHasARightToSomethingAndNobodyToNearlyNothing() {
+    for right in Rules.Right.allCases {
+      #expect(Rules.grant(right, to: .person) == .all)
+      #expect(Rules.grant(right, to: .nobody) == (right == .register ? .all : .none))
+    }
+  }
+}

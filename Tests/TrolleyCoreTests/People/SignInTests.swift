@@ -1,0 +1,294 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+/// Signing in by PIN, out again, and everything in between.
+@Suite struct SignInTests {
+  private let shopper: TestShopper
+
+  /// A shop of Ann, the owner, and Ben; nobody is signed in.
+  init() {
+    shopper = TestShopper(items: SampleItems.all)
+    shopper.openShop()
+    shopper.press("5", "a")
+    shopper.fillEmployee(pin: "8046", "Ben", "Jones")
+    shopper.press("L")
+  }
+
+  private var message: String { shopper.session.signIn.message }
+
+  @Test func nothingOfTheShopIsReachedBeforeSignIn() {
+    #expect(shopper.session.isLocked)
+    let before = shopper.export
+    for command in Command.all where ![.quit, .leave, .newEmployee, .forgotPIN].contains(command) {
+      shopper.perform(command)
+      shopper.perform(.back)
+      #expect(shopper.session.isLocked)
+      #expect(shopper.session.page == .items)
+    }
+    shopper.paste("milk\ntea")
+    shopper.send(.pressedEntry(0))
+    shopper.send(.wheel(up: false))
+    #expect(shopper.export == before)
+  }
+
+  @Test func formAndUnknownHaveTheirOwnSentences() {
+    shopper.signIn("80")
+    #expect(message == "That is not a PIN. A PIN has 4 to 12 digits.")
+    shopper.press("esc")
+    shopper.signIn("5093")
+    #expect(message == "No one has this PIN. Check the digits, or press n to add an employee.")
+    #expect(shopper.session.isLocked)
+  }
+
+  @Test func lettersAreNoDigits() {
+    shopper.type("x")
+    #expect(message.hasPrefix("That is not a PIN."))
+    #expect(shopper.session.signIn.pin.isEmpty)
+  }
+
+  @Test func cartsAreKeptOverSignOut() {
+    shopper.signIn("8046")
+    shopper.press("space", "+")
+    #expect(shopper.cart == ["2 Apple"])
+    shopper.press("L")
+    #expect(shopper.session.overlays.isEmpty)
+    shopper.signIn("739154")
+    #expect(shopper.cart.isEmpty)
+    shopper.press("right", "space")
+    shopper.press("L")
+    shopper.signIn("8046")
+    #expect(shopper.cart == ["2 Apple"])
+    #expect(shopper.brokenRule == nil)
+  }
+
+  @Test func whatWasInTheCartIsTheOwnersThen() {
+    let shopper = TestShopper(items: SampleItems.all)
+    shopper.press("space", "right", "space")
+    let before = shopper.cart
+    shopper.openShop()
+    #expect(shopper.cart == before)
+    #expect(shopper.shared.carts[.main].isEmpty)
+    shopper.perform(.show(.settings), .last, .open)
+    shopper.type("personal")
+    shopper.press("enter")
+    #expect(shopper.shared.use == .personal)
+    #expect(shopper.session.actor == .person)
+    #expect(shopper.cart == before)
+    #expect(shopper.brokenRule == nil)
+  }
+
+  @Test func nobodyUndoesWhatAnotherDidNorWhatWasBeforeTheSignIn() {
+    shopper.signIn("8046")
+    shopper.press("*", "L")
+    shopper.signIn("739154")
+    shopper.press("u")
+    #expect(shopper.notice == "There is nothing to undo.")
+    shopper.press("L")
+    shopper.signIn("8046")
+    shopper.press("u")
+    #expect(shopper.notice == "There is nothing to undo.")
+    shopper.press("right", "*", "u")
+    #expect(shopper.notice.hasPrefix("Undid"))
+  }
+
+  @Test func aForgottenPINIsShownToWhoKnowsTheAddress() {
+    shopper.press("f")
+    shopper.type("who@shop.example")
+    shopper.press("enter")
+    #expect(shopper.form?.fields[0].error == "Nobody here has this e-mail address.")
+    shopper.press("ctrl-u")
+    shopper.type("ANN@shop.example")
+    shopper.press("enter")
+    #expect(shopper.dialog?.message == "Ann, your PIN is 739154.")
+    shopper.press("enter")
+    #expect(shopper.session.isLocked)
+    #expect(shopper.dialog == nil)
+  }
+
+  @Test func theOwnerCanTurnShowingOff() {
+    shopper.signIn("8046")
+    shopper.perform(.show(.settings), .last, .up, .open)
+    #expect(shopper.notice == "Only Ann Smith, who owns this list, may do that.")
+    shopper.press("L")
+    shopper.signIn("739154")
+    shopper.perform(.show(.settings), .last, .up, .open)
+    #expect(shopper.shared.hidesForgottenPINs)
+    shopper.press("L", "f")
+    shopper.type("ann@shop.example")
+    shopper.press("enter")
+    #expect(shopper.dialog == nil)
+    #expect(shopper.form?.fields[0].error?.hasPrefix("PINs are not shown here.") == true)
+  }
+
+  @Test func aWaitIsCountedDown() {
+    shopper.vault.says = .wait(30_000)
+    shopper.signIn("8046")
+    let clock = { shopper.session.clock.monotonic }
+    #expect(shopper.session.signIn.secondsToWait(at: clock()) == 30)
+    #expect(shopper.session.nextDeadline == clock() + 1000)
+    shopper.wait(milliseconds: 29_500)
+    #expect(shopper.session.signIn.secondsToWait(at: clock()) == 1)
+    shopper.vault.says = nil
+    shopper.signIn("8046")
+    #expect(shopper.session.isLocked)
+    shopper.wait(milliseconds: 500)
+    #expect(shopper.session.nextDeadline == nil)
+    shopper.press("esc")
+    shopper.signIn("8046")
+    #expect(!shopper.session.isLocked)
+  }
+
+  @Test func anAnswerThatNobodyWaitsForIsDropped() {
+    shopper.send(.vaultAnswered(.found(Account.ID(1)), number: 0))
+    shopper.send(
+      .vaultAnswered(.found(shopper.shared.accounts[0].id), number: shopper.session.signIn.number))
+    #expect(shopper.session.isLocked)
+  }
+
+  // MARK: The idle lock
+
+  @Test func withoutAKeyItLocksAndKeepsTheCart() {
+    shopper.signIn("8046")
+    shopper.press("space", "enter")
+    shopper.wait(milliseconds: 4 * 60_000)
+    shopper.press("esc")
+    shopper.wait(milliseconds: 5 * 60_000 - 1)
+    #expect(!shopper.session.isLocked)
+    shopper.wait(milliseconds: 1)
+    #expect(shopper.session.isLocked)
+    shopper.signIn("8046")
+    #expect(shopper.cart == ["1 Apple"])
+  }
+
+  @Test func itLocksAfterAStopAndWhenTheClockIsTurnedBack() {
+    shopper.signIn("8046")
+    shopper.send(.continued)
+    #expect(shopper.session.isLocked)
+    shopper.signIn("8046")
+    var clock = shopper.session.clock
+    clock.wall -= 60
+    shopper.send(.clock(clock))
+    #expect(shopper.session.isLocked)
+    shopper.signIn("8046")
+    clock = shopper.session.clock
+    clock.wall += 6 * 60
+    shopper.send(.clock(clock))
+    #expect(shopper.session.isLocked, "the machine slept")
+  }
+
+  @Test func personalUseNeverLocks() {
+    let shopper = TestShopper()
+    shopper.wait(milliseconds: 100 * 60_000)
+    shopper.send(.continued)
+    shopper.press("L")
+    #expect(!shopper.session.isLocked)
+    #expect(shopper.session.nextDeadline == nil)
+  }
+
+  // MARK: Live
+
+  @Test func whoIsRemovedIsSignedOut() {
+    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(99))
+    ann.signIn("739154")
+    shopper.signIn("8046")
+    shopper.press("space")
+    ann.readNews()
+    ann.press("5", "down")
+    #expect(ann.state.focusedPerson.map { ann.state.pieces(of: $0) } == 1)
+    ann.press("d", "right", "enter")
+    #expect(ann.notice == "Removed Ben Jones.")
+    shopper.readNews()
+    #expect(shopper.session.isLocked)
+    #expect(shopper.shared.carts.lines.isEmpty)
+    shopper.signIn("8046")
+    #expect(shopper.session.isLocked)
+  }
+
+  @Test func onlyTheOwnerRemovesAndNeverThemselves() {
+    shopper.signIn("8046")
+    shopper.press("5", "d")
+    #expect(shopper.notice == "Only Ann Smith, who owns this list, may do that.")
+    shopper.press("L")
+    shopper.signIn("739154")
+    shopper.press("5", "d")
+    #expect(shopper.notice == "Ann Smith owns this list and cannot be removed.")
+    shopper.press("down", "d", "enter")
+    #expect(shopper.shared.accounts.count == 2, "enter keeps")
+  }
+
+  @Test func anotherUseElsewhereAsksForAPINHere() {
+    let one = TestShopper(items: SampleItems.all)
+    let two = TestShopper(sharing: one.journal, replica: ReplicaID(99))
+    two.press("/")
+    two.type("app")
+    one.openShop()
+    two.readNews()
+    #expect(two.session.isLocked)
+    #expect(two.session.items.query.isEmpty)
+  }
+
+  // MARK: Held carts
+
+  @Test func aCartIsHeldAndTakenUpBySomebodyElse() {
+    shopper.signIn("8046")
+    shopper.press("space", "right", "space", "2", "H")
+    shopper.type("red hat")
+    shopper.press("enter")
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.shared.heldCarts.map(\.note) == ["red hat"])
+    shopper.press("L")
+    shopper.signIn("739154")
+    shopper.press("2", "T")
+    #expect(shopper.picker?.all.map(\.detail) == ["2 pieces, Ben Jones"])
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 Apple", "1 Bread"])
+    #expect(shopper.shared.heldCarts.isEmpty)
+    shopper.press("u")
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.shared.heldCarts.count == 1)
+    #expect(shopper.brokenRule == nil)
+  }
+
+  @Test func aCartThatIsNotEmptyTakesNoOtherUp() {
+    shopper.signIn("8046")
+    shopper.press("space", "2", "H", "enter", "1", "space", "2", "T", "enter")
+    #expect(shopper.notice == "Your cart is not empty. Hold it, or check out, first.")
+  }
+
+  @Test func deletingAnItemAndTakingItBackKeepsEverybodysCart() {
+    shopper.signIn("8046")
+    shopper.press("space", "L")
+    shopper.signIn("739154")
+    shopper.press("d")
+    #expect(shopper.shared.carts.lines.isEmpty)
+    shopper.press("u", "L")
+    shopper.signIn("8046")
+    #expect(shopper.cart == ["1 Apple"])
+  }
+
+  // MARK: Secrets
+
+  @Test func noPINIsInTheJournalAnExportOrASnapshot() {
+    shopper.signIn("8046")
+    shopper.press("space", "2", "H", "enter")
+    let snapshot = String(decoding: StateCoding.encode(shopper.shared), as: UTF8.self)
+    let export = String(decoding: shopper.export, as: UTF8.self)
+    for text in [shopper.journal.text, snapshot, export] {
+      #expect(!text.contains("739154"))
+      #expect(!text.contains("\"8046\""))
+    }
+    #expect(!export.contains("sealed"))
+    #expect(!export.contains("Smith"))
+  }
+
+  @Test func aSnapshotKeepsPeopleAndCarts() {
+    shopper.signIn("8046")
+    shopper.press("space", "2", "H", "enter", "1", "right", "space")
+    let bytes = StateCoding.encode(shopper.shared)
+    let read = bytes.withUnsafeBytes { StateCoding.decode($0) }
+    #expect(read == shopper.shared)
+    #expect(read?.accounts == shopper.shared.accounts)
+  }
+}

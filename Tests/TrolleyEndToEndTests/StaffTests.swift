@@ -1,0 +1,293 @@
+import Foundation
+import Testing
+
+/// A small shop from its first day, in a real terminal and from the command line.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct StaffTests {
+  private let shop: CommandRunner
+
+  init() throws { shop = try CommandRunner() }
+
+  private func screen(width: Int = 80, height: Int = 24) throws -> TmuxScreen {
+    try TmuxScreen(
+      width: width, height: height, folder: shop.home,
+      command: "$TROLLEY; echo left with $?; sleep 60")
+  }
+
+  /// Types into the fields of the employee's form, from the first on, and sends it.
+  private func fill(_ screen: TmuxScreen, _ texts: [String]) throws {
+    for text in texts {
+      try screen.press("C-u")
+      if !text.isEmpty { try screen.type(text) }
+      try screen.press("Tab")
+    }
+    try screen.press("Enter")
+  }
+
+  private func signIn(_ screen: TmuxScreen, _ pin: String, _ name: String) throws {
+    try screen.type(pin)
+    try screen.press("Enter")
+    screen.wait(for: "Welcome, \(name).")
+  }
+
+  /// Waits for what it does: a key that follows at once would be taken together with it.
+  private func cancel(_ screen: TmuxScreen) throws {
+    try screen.press("Escape")
+    screen.wait(for: "the sign-in screen") {
+      $0.contains("Type your PIN") && !$0.contains("That is not")
+    }
+  }
+
+  /// No file of the test's folder holds a text.
+  private func expectNowhere(_ texts: [String]) throws {
+    let files = FileManager.default.enumerator(at: shop.home, includingPropertiesForKeys: nil)
+    var count = 0
+    for case let url as URL in try #require(files) {
+      guard let bytes = try? Data(contentsOf: url) else { continue }
+      count += 1
+      for text in texts {
+        #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text) is in \(url.lastPathComponent)")
+      }
+    }
+    #expect(count >= 3)
+  }
+
+  @Test func aNewShopFromItsFirstDay() throws {
+    #expect(try shop.run("add", "2 milk").status == 0)
+    let made = try shop.run("init", "--use", "staff")
+    #expect(made.status == 0, "\(made.error)")
+    #expect(made.output.contains("staff use"))
+
+    let screen = try screen()
+    screen.wait(for: "Nobody works here yet.")
+    #expect(!screen.text.contains("Milk"))
+    #expect(!screen.text.contains("Items"))
+
+    // Every rule broken at once: each sentence beside its field, and nothing is lost.
+    try screen.press("n")
+    screen.wait(for: "The first employee")
+    try fill(screen, ["12ab", "", "", "ann at home", "soon"])
+    for sentence in [
+      "That is not a PIN.", "A first name is needed.", "A last name is needed.",
+      "is not an e-mail address.", "is not a day.",
+    ] {
+      screen.wait(for: sentence)
+    }
+    #expect(screen.text.contains("ann at home"))
+    #expect(!screen.text.contains("12ab"))
+    try fill(screen, ["739154826", "Ann", "Smith", "ann@shop.example", "2024-02-29"])
+    screen.wait(for: "Ann can sign in now.")
+
+    // The second one has no e-mail address, and first takes what is taken.
+    try screen.press("n")
+    screen.wait(for: "New employee")
+    try fill(screen, ["80463", "Ben", "SMITH", "Ann@Shop.example"])
+    screen.wait(for: "The last name “Smith” is taken")
+    screen.wait(for: "Somebody has this e-mail address already.")
+    try cancel(screen)
+    try screen.press("n")
+    screen.wait(for: "New employee ─")
+    try fill(screen, ["739154826", "Ben", "Jones", ""])
+    screen.wait(for: "Somebody has this PIN already.")
+    try cancel(screen)
+    try screen.press("n")
+    screen.wait(for: "New employee ─")
+    try fill(screen, ["80463", "Ben", "Jones", ""])
+    screen.wait(for: "Ben can sign in now.")
+
+    // Signing in.
+    try screen.type("80")
+    try screen.press("Enter")
+    screen.wait(for: "That is not a PIN.")
+    try cancel(screen)
+    try screen.type("50937")
+    #expect(!screen.wait(for: "•••••").contains("50937"))
+    try screen.press("Enter")
+    screen.wait(for: "No one has this PIN.")
+
+    // A cart for each, kept over signing out; what was there before is the owner's.
+    try signIn(screen, "80463", "Ben")
+    screen.wait(for: "The cart is empty.")
+    try screen.press("Space", "+", "+")
+    screen.wait(for: "3 pieces")
+    try screen.press("L")
+    screen.wait(for: "Type your PIN")
+    #expect(!screen.text.contains("Apple"))
+    try signIn(screen, "739154826", "Ann")
+    screen.wait(for: "1 item · 2 pieces")
+    try screen.press("5")
+    let people = screen.wait(for: "3 pieces")
+    #expect(people.contains("Ann Smith (owner)"))
+    #expect(people.contains("29 February 2024"))
+    #expect(people.contains("2 pieces"))
+    #expect(people.contains("Ben Jones"))
+
+    // Live: what Ben puts in elsewhere is counted here.
+    let other = try self.screen()
+    other.wait(for: "Type your PIN")
+    try signIn(other, "80463", "Ben")
+    other.wait(for: "1 item · 3 pieces")
+    try other.press("+")
+    screen.wait(for: "4 pieces")
+
+    // Forgotten.
+    try screen.press("L")
+    screen.wait(for: "Type your PIN")
+    try screen.press("f")
+    screen.wait(for: "E-mail")
+    try screen.type("who@shop.example")
+    try screen.press("Enter")
+    screen.wait(for: "Nobody here has this e-mail address.")
+    try screen.press("C-u")
+    try screen.type("ANN@shop.example")
+    try screen.press("Enter")
+    screen.wait(for: "Ann, your PIN is 739154826.")
+    try screen.press("Enter", "Q")
+    screen.wait(for: "left with 0")
+    try other.press("Q")
+    other.wait(for: "left with 0")
+
+    try expectNowhere(["739154826"])
+    let data = try FileManager.default.contentsOfDirectory(atPath: shop.data.path)
+    for name in data {
+      let all = try FileManager.default.attributesOfItem(
+        atPath: shop.data.appending(path: name).path)
+      #expect(all[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+    #expect(data.contains("pin.key"))
+  }
+
+  @Test func aWaitIsShownAndKeptOverARestartAndForTheCommandLine() throws {
+    try openShop()
+    let screen = try screen(width: 40, height: 12)
+    screen.wait(for: "Type your PIN")
+    for _ in 0..<5 {
+      try screen.type("50937")
+      try screen.press("Enter")
+      screen.wait(for: "No one has this PIN.")
+      try screen.press("Escape")
+      screen.wait(for: "the message to go") { !$0.contains("No one") }
+    }
+    try screen.type("739154826")
+    try screen.press("Enter")
+    screen.wait(for: "Too many wrong tries.")
+    screen.wait(for: "the seconds to count down") { $0.contains("Wait 2") }
+    try screen.press("Q")
+    screen.wait(for: "left with 0")
+    let refused = try shop.refused("sign-in", status: 77, input: "739154826\n")
+    #expect(refused.contains("Too many wrong tries."))
+  }
+
+  // MARK: The command line
+
+  private func openShop() throws {
+    try shop.run("init", "--use", "staff")
+    let ann = try shop.run(
+      "people", "add", "--first", "Ann", "--last", "Smith", "--email", "ann@shop.example",
+      input: "739154826\n")
+    #expect(ann.output == "Added Ann Smith.\n", "\(ann.error)")
+    let ben = try shop.run(
+      "people", "add", "--first", "Ben", "--last", "Jones", "--hired", "2025-09-30",
+      input: "80463\n")
+    #expect(ben.status == 0, "\(ben.error)")
+  }
+
+  @Test func verbsAskForASignInAndEachHasACart() throws {
+    try openShop()
+    for verb in [["list"], ["items"], ["total"], ["undo"], ["people", "list"], ["export"]] {
+      let run = try shop.start(verb).finish()
+      #expect(run.status == 77, "\(verb)")
+      #expect(run.error == "trolley: Sign in first. Type: trolley sign-in\n")
+      #expect(run.bytes.isEmpty)
+    }
+    #expect(try shop.run("whoami").output == "Nobody is signed in.\n")
+    #expect(try shop.run("sign-in", input: "80463\n").output == "Signed in as Ben Jones.\n")
+    #expect(try shop.run("whoami").output == "Ben Jones\n")
+    #expect(try shop.run("add", "3 apple").status == 0)
+    #expect(try shop.run("sign-in", input: "739154826").status == 0)
+    #expect(try shop.run("list").output == "The cart is empty.\n")
+    #expect(try shop.run("--as", "ben", "total").status == 0)
+    #expect(try shop.run("list", "--as", "Jones").output.contains("Apple"))
+    let people = try shop.run("people", "list", "--json").objects("people")
+    #expect(people.map { $0["pieces"] as? Int } == [0, 3])
+    #expect(people.map { $0["hired"] as? String }.last == "2025-09-30")
+    #expect(try shop.run("undo").status != 0, "Ann has done nothing")
+    #expect(try shop.run("undo", "--as", "ben").output == "Undid: put Apple in the cart\n")
+    #expect(try shop.run("sign-out").output == "Signed out Ann Smith.\n")
+    try shop.refused("list", "--as", "ann", status: 77)
+    #expect(try shop.run("--as", "ben", "list").status == 0)
+  }
+
+  @Test func onlyTheOwnerRemovesAndThenTheTokenIsWorthNothing() throws {
+    try openShop()
+    try shop.run("sign-in", input: "80463\n")
+    let refusal = try shop.refused("people", "remove", "ann", status: 65)
+    #expect(refusal.contains("owns this list"))
+    try shop.run("sign-in", input: "739154826\n")
+    #expect(try shop.run("people", "remove", "Jones").output == "Removed Ben Jones.\n")
+    try shop.refused("--as", "ben", "list", status: 65)
+    try shop.refused("sign-in", status: 77, input: "80463\n")
+  }
+
+  @Test func whatIsWrongIsOneSentence() throws {
+    try openShop()
+    func add(_ first: String, _ last: String, _ pin: String, _ more: [String] = []) throws -> String
+    {
+      let run = try shop.start(
+        ["people", "add", "--first", first, "--last", last] + more, input: pin + "\n"
+      ).finish()
+      #expect(run.status == 65)
+      return run.error
+    }
+    #expect(try add("Cid", "Stone", "12").contains("That is not a PIN."))
+    #expect(try add("Cid", "Stone", "1234").contains("easy to guess"))
+    #expect(try add("Cid", "Stone", "80463").contains("Somebody has this PIN already."))
+    #expect(try add("", "Stone", "60317").contains("A first name is needed."))
+    #expect(try add("Cid", "sMÍTH", "60317").contains("is taken already"))
+    #expect(try add("Cid", "Stone", "60317", ["--email", "x"]).contains("not an e-mail address"))
+    #expect(try add("Cid", "Stone", "60317", ["--hired", "soon"]).contains("is not a day"))
+    try shop.refused("sign-in", status: 77, input: "50937\n")
+    try shop.refused("init", "--use", "household", status: 65)
+  }
+
+  @Test func noPINIsLeftAnywhere() throws {
+    try openShop()
+    try shop.run("sign-in", input: "739154826\n")
+    try shop.run("sign-in", input: "509371\n")
+    try shop.run("add", "2 milk")
+    for format in ["json", "csv", "markdown", "sql"] {
+      try shop.file("export.\(format)", String(decoding: try shop.export(format), as: UTF8.self))
+    }
+    try shop.file("log.txt", try shop.run("log").output)
+    try shop.file("people.json", try shop.run("people", "list", "--json").output)
+    try expectNowhere(["739154826", "509371"])
+  }
+
+  @Test func personalUseAsksNobody() throws {
+    #expect(try shop.run("whoami").output == "Personal use: nobody signs in.\n")
+    try shop.refused("sign-in", status: 64, input: "80463\n")
+    try shop.refused("--as", "ann", "list", status: 64)
+    let screen = try screen()
+    screen.wait(for: "all keys")
+    #expect(!screen.text.contains("People"))
+    try screen.press("5")
+    screen.wait(for: "Settings")
+    try screen.press("Q")
+    screen.wait(for: "left with 0")
+    #expect(!FileManager.default.fileExists(atPath: shop.data.appending(path: "pin.key").path))
+  }
+
+  @Test func thePINIsNotShownWhileItIsTyped() throws {
+    try openShop()
+    let terminal = try TmuxScreen(
+      folder: shop.home, command: "$TROLLEY sign-in; $TROLLEY whoami; sleep 60")
+    terminal.wait(for: "PIN:")
+    try terminal.type("80464")
+    try terminal.press("BSpace")
+    try terminal.type("3")
+    try terminal.press("Enter")
+    let text = terminal.wait(for: "Signed in as Ben Jones.")
+    #expect(!text.contains("80463"))
+    terminal.wait(for: "Ben Jones")
+  }
+}

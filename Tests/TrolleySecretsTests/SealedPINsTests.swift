@@ -1,0 +1,216 @@
+import Foundation
+import Synchronization
+import Testing
+import TrolleyCore
+
+@testable import TrolleySecrets
+
+/// PINs on a real disk, with a clock of the test's own.
+@Suite final class SealedPINsTests: Sendable {
+  private let directory: String
+  private let clock = Mutex(TryMoment(boot: "b1", uptime: 1_000_000, wall: 1_700_000_000_000))
+
+  init() throws {
+    directory = NSTemporaryDirectory() + "trolley-secrets-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+  private var vault: SealedPINs {
+    SealedPINs(directory: directory) { [self] in clock.withLock { $0 } }
+  }
+
+  private func pass(_ seconds: Int) {
+    clock.withLock {
+      $0.uptime += seconds * 1000
+      $0.wall += seconds * 1000
+    }
+  }
+
+  private func seal(_ digits: String, among holders: [PINHolder] = []) throws -> SealedPIN {
+    guard case .sealed(let pin) = vault.answer(.seal(digits, among: holders)) else {
+      throw Failure(.damaged, "not sealed")
+    }
+    return pin
+  }
+
+  private func holder(_ number: UInt64, _ pin: SealedPIN) -> PINHolder {
+    PINHolder(account: Account.ID(number), pin: pin)
+  }
+
+  private func mode(_ name: String) throws -> Int {
+    let all = try FileManager.default.attributesOfItem(atPath: directory + "/" + name)
+    return try #require(all[.posixPermissions] as? Int)
+  }
+
+  @Test func aPINIsFoundOpenedAndToldFromOthers() throws {
+    let ann = holder(1, try seal("739154"))
+    let ben = holder(2, try seal("8046", among: [ann]))
+    #expect(vault.answer(.find("8046", among: [ann, ben])) == .found(Account.ID(2)))
+    #expect(vault.answer(.find("739154", among: [ann, ben])) == .found(Account.ID(1)))
+    #expect(vault.answer(.find("5093", among: [ann, ben])) == .unknown)
+    #expect(vault.answer(.seal("8046", among: [ann, ben])) == .taken)
+    #expect(vault.answer(.open(ann.pin)) == .opened("739154"))
+    #expect(vault.answer(.open(nil)) == .unknown)
+  }
+
+  @Test func nothingOnTheDiskHoldsThePINAndFilesAreClosedToOthers() throws {
+    let pin = try seal("739154826093")
+    _ = vault.answer(.find("739154826093", among: [holder(1, pin)]))
+    for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
+      let text = try String(contentsOfFile: directory + "/" + name, encoding: .utf8)
+      #expect(!text.contains("739154826093"))
+      #expect(try mode(name) == 0o600)
+    }
+    #expect(try seal("739154826093").sealed != pin.sealed, "a nonce is used once")
+    #expect(try seal("8046").sealed.count == pin.sealed.count, "the length tells nothing")
+  }
+
+  @Test func withoutTheKeyNothingIsReadAndNoNewKeyIsMade() throws {
+    let ann = holder(1, try seal("739154"))
+    try FileManager.default.removeItem(atPath: directory + "/pin.key")
+    for request in [
+      PINRequest.find("739154", among: [ann]), .seal("8046", among: [ann]), .open(ann.pin),
+    ] {
+      guard case .failed(let failure) = vault.answer(request) else {
+        Issue.record("\(request) was answered")
+        continue
+      }
+      #expect(failure.sentence.contains("pin.key is gone"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: directory + "/pin.key"))
+  }
+
+  @Test func aKeyThatOthersCanReadIsClosedToThem() throws {
+    _ = try seal("739154")
+    chmod(directory + "/pin.key", 0o644)
+    _ = try seal("8046")
+    #expect(try mode("pin.key") == 0o600)
+  }
+
+  // MARK: Wrong tries
+
+  private func fail(_ times: Int, _ holders: [PINHolder]) {
+    for _ in 0..<times { #expect(vault.answer(.find("5093", among: holders)) == .unknown) }
+  }
+
+  @Test func afterTheFifthWrongTryThereIsAWaitThatDoubles() throws {
+    let all = [holder(1, try seal("739154"))]
+    fail(5, all)
+    for seconds in [30, 60, 120, 240, 480, 960, 1920, 3600, 3600] {
+      #expect(vault.answer(.find("5093", among: all)) == .wait(seconds * 1000))
+      pass(seconds - 1)
+      #expect(vault.answer(.find("739154", among: all)) == .wait(1000), "not even the right one")
+      pass(1)
+      fail(1, all)
+    }
+  }
+
+  @Test func theRightOneEndsTheRow() throws {
+    let all = [holder(1, try seal("739154"))]
+    fail(5, all)
+    pass(30)
+    #expect(vault.answer(.find("739154", among: all)) == .found(Account.ID(1)))
+    fail(5, all)
+    #expect(vault.answer(.find("5093", among: all)) == .wait(30_000))
+  }
+
+  @Test func afterTwentyInARowNobodyComesInUntilUnlocked() throws {
+    let all = [holder(1, try seal("739154"))]
+    fail(5, all)
+    for _ in 5..<20 {
+      pass(3600)
+      fail(1, all)
+    }
+    pass(365 * 86_400)
+    #expect(vault.answer(.find("739154", among: all)) == .closed)
+    try vault.unlock()
+    #expect(vault.answer(.find("739154", among: all)) == .found(Account.ID(1)))
+  }
+
+  /// Somebody with a PIN of their own guesses another's in between.
+  @Test func thereAreNeverMoreThanTwentyFiveAnHour() throws {
+    let all = [holder(1, try seal("739154"))]
+    var wrong = 0
+    for _ in 0..<3 {
+      let start = clock.withLock { $0.uptime }
+      while clock.withLock({ $0.uptime }) - start < 3_600_000 {
+        if wrong % 4 == 3 { _ = vault.answer(.find("739154", among: all)) }
+        if vault.answer(.find("5093", among: all)) == .unknown { wrong += 1 }
+        pass(10)
+      }
+    }
+    #expect(wrong <= 3 * 25 + 1)
+    // All of four digits, at that pace, in hours: more than a week.
+    #expect(10_000 / 25 > 7 * 24)
+  }
+
+  @Test func aTakenPINAndAnUnknownAddressCountAsTries() throws {
+    let all = [holder(1, try seal("739154"))]
+    for _ in 0..<3 { #expect(vault.answer(.seal("739154", among: all)) == .taken) }
+    for _ in 0..<2 { #expect(vault.answer(.open(nil)) == .unknown) }
+    #expect(vault.answer(.open(nil)) == .wait(30_000))
+    pass(30)
+    _ = try seal("8046", among: all)
+    #expect(vault.answer(.open(all[0].pin)) == .opened("739154"))
+  }
+
+  @Test func theClockShortensNoWait() throws {
+    let all = [holder(1, try seal("739154"))]
+    fail(5, all)
+    clock.withLock { $0.wall += 86_400_000 }
+    #expect(vault.answer(.find("739154", among: all)) == .wait(30_000), "turned forward")
+    clock.withLock { $0.wall -= 400 * 86_400_000 }
+    #expect(vault.answer(.find("739154", among: all)) == .wait(30_000), "turned back")
+    // After a new start of the machine only what has passed since counts, with the clock turned back.
+    clock.withLock { $0 = TryMoment(boot: "b2", uptime: 10_000, wall: 1_600_000_000_000) }
+    #expect(vault.answer(.find("739154", among: all)) == .wait(20_000))
+    pass(20)
+    #expect(vault.answer(.find("739154", among: all)) == .found(Account.ID(1)))
+  }
+
+  @Test func aSpoiltFileIsWorthNothing() throws {
+    let all = [holder(1, try seal("739154"))]
+    fail(2, all)
+    try Data("{\"v\":1,".utf8).write(to: URL(fileURLWithPath: directory + "/sign-in.tries"))
+    #expect(vault.answer(.find("739154", among: all)) == .wait(30_000))
+  }
+
+  @Test func aKilledProgramHasNotGuessedFree() throws {
+    let all = [holder(1, try seal("739154"))]
+    for _ in 0..<5 {
+      let counter = try TryCounter(directory: directory, now: clock.withLock { $0 })
+      // Killed right behind this: nothing was answered.
+      try counter.countTry()
+    }
+    #expect(vault.answer(.find("739154", among: all)) == .wait(30_000))
+  }
+
+  // MARK: Tokens
+
+  @Test func aTokenIsWorthNothingOnceSignedOut() throws {
+    let state = directory + "/state"
+    mkdir(state, 0o700)
+    let tokens = SignInTokens(list: directory, state: state)
+    let (ann, ben) = (Account.ID(1), Account.ID(2))
+    #expect(try tokens.current() == nil)
+    try tokens.issue(ann)
+    try tokens.issue(ben)
+    #expect(try tokens.current() == ben)
+    #expect(try tokens.isSignedIn(ann))
+    let own = state + "/sign-in"
+    for name in try FileManager.default.contentsOfDirectory(atPath: own) {
+      let all = try FileManager.default.attributesOfItem(atPath: own + "/" + name)
+      #expect(all[.posixPermissions] as? Int == 0o600)
+    }
+    let copy = NSTemporaryDirectory() + "trolley-copy-" + UUID().uuidString
+    try FileManager.default.copyItem(atPath: state, toPath: copy)
+    defer { try? FileManager.default.removeItem(atPath: copy) }
+    #expect(try SignInTokens(list: directory, state: copy).isSignedIn(ann))
+    #expect(try tokens.revoke(ann))
+    #expect(try !SignInTokens(list: directory, state: copy).isSignedIn(ann))
+    #expect(try tokens.isSignedIn(ben))
+    #expect(try !tokens.revoke(ann))
+  }
+}

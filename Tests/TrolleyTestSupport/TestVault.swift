@@ -1,0 +1,73 @@
+import TrolleyCore
+
+/// A vault without a key: what it seals can be told apart and opened, and does not hold the digits.
+public struct TestVault: PINVault {
+  /// What it says to everything, while it is set.
+  public var says: PINAnswer?
+
+  public init() {}
+
+  public func answer(_ request: PINRequest) -> PINAnswer {
+    if let says { return says }
+    switch request {
+    case .find(let digits, let holders):
+      let mark = TestVault.seal(digits)?.mark
+      return holders.first { $0.pin.mark == mark }.map { .found($0.account) } ?? .unknown
+    case .seal(let digits, let holders):
+      guard let pin = TestVault.seal(digits) else { return .unknown }
+      return holders.contains { $0.pin.mark == pin.mark } ? .taken : .sealed(pin)
+    case .open(let pin):
+      guard let pin else { return .unknown }
+      let bytes = stride(from: 0, to: pin.sealed.utf8.count, by: 2).compactMap { at in
+        UInt8(Array(pin.sealed)[at..<at + 2].map(String.init).joined(), radix: 16)
+      }
+      return .opened(String(decoding: bytes.map { $0 ^ 0x5A }, as: UTF8.self))
+    }
+  }
+
+  public static func seal(_ digits: String) -> SealedPIN? {
+    func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+    let sealed = digits.utf8.map { hex($0 ^ 0x5A) }.joined()
+    let sum = digits.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return SealedPIN(sealed: sealed, mark: "00" + String(sum, radix: 16))
+  }
+}
+
+extension TestShopper {
+  /// Puts the list to staff use, by keys, with Ann Smith as its owner, who is signed in then.
+  public func openShop() {
+    perform(.show(.settings), .last, .open)
+    type("staff")
+    press("enter")
+    fillEmployee(pin: "739154", "Ann", "Smith", "ann@shop.example")
+  }
+
+  /// Fills the form of an employee and sends it.
+  public func fillEmployee(
+    pin: String, _ first: String, _ last: String, _ email: String = "", since: String? = nil
+  ) {
+    for text in [pin, first, last, email] {
+      press("ctrl-u")
+      type(text)
+      press("tab")
+    }
+    if let since {
+      press("ctrl-u")
+      type(since)
+    }
+    press("enter")
+  }
+
+  /// From the sign-in screen.
+  public func signIn(_ pin: String) {
+    type(pin)
+    press("enter")
+  }
+
+  /// The employee with this first name.
+  public func employee(_ name: String) -> Account? {
+    shared.accounts.first { $0.firstName == name }
+  }
+}

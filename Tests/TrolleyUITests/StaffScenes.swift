@@ -1,0 +1,95 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+/// What people meet in a shop with several employees.
+extension Scene {
+  static let staff: [Scene] = [
+    Scene("sign-in-nobody-yet") { shopper in
+      shopper.journal.append(
+        TrolleyCore.Step(
+          replica: ReplicaID(5), number: 1, time: TestShopper.start,
+          events: [.useChanged(from: .personal, to: .staff)]))
+      shopper.readNews()
+    },
+    Scene("sign-in") { shopper in
+      employ(shopper)
+      shopper.press("L")
+      shopper.type("804")
+    },
+    Scene("sign-in-unknown") { shopper in
+      employ(shopper)
+      shopper.press("L")
+      shopper.signIn("5555")
+    },
+    Scene("sign-in-wait") { shopper in
+      employ(shopper)
+      shopper.press("L")
+      shopper.vault.says = .wait(29_400)
+      shopper.signIn("5555")
+    },
+    Scene("employee-form-errors") { shopper in
+      employ(shopper)
+      shopper.press("L", "n")
+      shopper.fillEmployee(pin: "12ab", "", "smith ", "ANN@shop.example", since: "yesterday")
+    },
+    Scene("forgot-pin") { shopper in
+      employ(shopper)
+      shopper.press("L", "f")
+      shopper.type("nobody@shop.example")
+      shopper.press("enter")
+    },
+    Scene("your-pin") { shopper in
+      employ(shopper)
+      shopper.press("L", "f")
+      shopper.type("ann@shop.example")
+      shopper.press("enter")
+    },
+    Scene("items-staff") { shopper in
+      shopWeekly(shopper)
+      employ(shopper)
+      shopper.press("1")
+      shopper.wait(milliseconds: 9000)
+    },
+    Scene("people") { shopper in
+      shopWeekly(shopper)
+      employ(shopper)
+      shopper.press("5", "down")
+      shopper.wait(milliseconds: 9000)
+    },
+    Scene("person-removed") { shopper in
+      employ(shopper)
+      shopper.press("5", "down", "d")
+    },
+    Scene("hold-cart") { shopper in
+      shopWeekly(shopper)
+      employ(shopper)
+      shopper.press("2", "H")
+      shopper.type("the lady with the red hat")
+    },
+    Scene("held-carts") { shopper in
+      shopWeekly(shopper)
+      employ(shopper)
+      shopper.press("2", "H")
+      shopper.type("the lady with the red hat")
+      shopper.press("enter", "T")
+    },
+    Scene("settings-staff") { shopper in
+      employ(shopper)
+      shopper.press("6", "end", "up")
+      shopper.wait(milliseconds: 9000)
+    },
+  ]
+
+  /// A shop with an owner, who is signed in, and two more employees.
+  private static func employ(_ shopper: TestShopper) {
+    shopper.openShop()
+    shopper.press("5", "a")
+    shopper.fillEmployee(pin: "8046", "Ben", "Jones", since: "2025-09-30")
+    shopper.press("a")
+    shopper.fillEmployee(
+      pin: "60317", "Wilhelmina", "van der Straaten-Österreich", "wilhelmina@shop.example")
+    shopper.press("1")
+    shopper.wait(milliseconds: 9000)
+  }
+}
