@@ -60,7 +60,7 @@ private func drawLocked(
   _ state: AppState, _ layout: ScreenLayout, _ keymap: Keymap, _ context: RenderContext,
   on canvas: inout Canvas
 ) {
-  if let banner = state.session.banner { Banner.draw(banner, layout, keymap, on: &canvas) }
+  if layout.bannerHeight > 0 { Banner.draw(state, layout, keymap, on: &canvas) }
   SignInScreen.draw(state, layout, keymap, on: &canvas)
   Footer.drawHints(keymap.hints(in: state), layout, on: &canvas)
   for overlay in state.session.overlays {

@@ -168,7 +168,8 @@ import TrolleyTestSupport
       if canvas != render(still, keymap: .standard) { seen += 1 }
     }
     #expect(clock.monotonic - start.monotonic <= 2000 + 60)
-    #expect(seen > 40)
+    // Before somebody has signed in nothing may fall: it could be made of names.
+    #expect(moving.session.isLocked ? seen == 0 : seen > 40)
     #expect(render(moving, keymap: .standard).cells == render(still, keymap: .standard).cells)
   }
 

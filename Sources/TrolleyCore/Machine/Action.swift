@@ -33,7 +33,7 @@ extension Action {
     switch self {
     case .command, .typed, .pasted, .pressedEntry, .pressedField, .wheel: true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
-      .vaultAnswered, .continued, .copied, .preferencesFailed:
+      .vaultAnswered, .continued, .copied, .preferencesFailed, .outputIsSlow:
       false
     }
   }

@@ -58,7 +58,8 @@ enum SignInScreen {
       role = .text
     }
     let height = 3
-    for (row, line) in Panel.wrap(text, width: width, most: height).prefix(height).enumerated() {
+    for (row, line) in TextWrap.lines(text, width: width, most: height).prefix(height).enumerated()
+    {
       let start = x + (width - DisplayWidth.of(line)) / 2
       canvas.write(line, at: Point(x: start, y: y + row), role, width: width)
     }
