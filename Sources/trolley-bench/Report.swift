@@ -16,7 +16,7 @@ struct Report {
   func markdown(remarks: [String?]) -> String {
     var parts = [programs, start, growth]
     parts += ["move", "page", "toggle", "tab", "filter", "resize"].map(keys)
-    parts += [memory, idle, commit, inside, self.remarks(remarks)]
+    parts += [confetti, memory, idle, commit, inside, self.remarks(remarks)]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
@@ -146,6 +146,20 @@ struct Report {
       short(samples.median(figure, $0))
     }
     return (all + [growth]).filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private var confetti: String {
+    guard let size = sizes.first else { return "" }
+    let subject = Subject(program: "trolley", size: size)
+    let screen = "\(runner.options.columns)×\(runner.options.lines)"
+    return Self.table(
+      "Confetti, \(screen)", ["figure", "p50", "p99", "most", "samples"],
+      Runner.confettiFigures.map { figure in
+        let count = samples.values(figure, subject).count
+        return [figure, short(samples.median(figure, subject))]
+          + [99, 100].map { short(samples.percentile($0, figure, subject)) }
+          + [count == 0 ? "–" : String(count)]
+      })
   }
 
   private var memory: String {

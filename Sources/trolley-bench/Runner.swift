@@ -55,6 +55,7 @@ struct Runner {
     prepare()
     if options.parts.contains(.start) { starts() }
     if options.parts.contains(.keys) { keys() }
+    if options.parts.contains(.confetti) { confetti() }
     if options.parts.contains(.idle) { idle() }
     if options.parts.contains(.commit) { commits() }
     if options.parts.contains(.inside) { inside() }
@@ -121,7 +122,7 @@ struct Runner {
     ).run()
   }
 
-  private mutating func open(_ program: Program, _ size: Int) throws(Complaint) -> Session {
+  mutating func open(_ program: Program, _ size: Int) throws(Complaint) -> Session {
     let place = Place(
       size: size, work: try workFolder(program.name, size), stock: stock, limits: options.limits,
       trolley: options.trolley)
@@ -132,7 +133,7 @@ struct Runner {
       columns: options.columns, lines: options.lines)
   }
 
-  private func close(_ session: Session, _ program: Program) -> Double? {
+  func close(_ session: Session, _ program: Program) -> Double? {
     let time = session.leave(program.quit)
     try? shell("rm", "-rf", "\(stock.folder)/run-\(runs)")
     return time
@@ -210,8 +211,7 @@ struct Runner {
     for _ in 0..<script.turns {
       try pass(script.before)
       for (place, press) in script.presses.enumerated() {
-        // A random pause: no fixed phase against whatever ticks in the program.
-        sleep(milliseconds: Double.random(in: 0...17, using: &dice))
+        sleep(milliseconds: pause(upTo: 17))
         session.drain(quiet: 0)
         let cpu = Facts.cpu(session.pid)
         let stamp = session.press(press)
@@ -287,6 +287,9 @@ extension Runner {
   mutating func note(_ value: Double, _ figure: String, _ subject: Subject) {
     samples.add(value, figure, subject)
   }
+
+  /// A random pause: no fixed phase against whatever ticks in the program.
+  mutating func pause(upTo most: Double) -> Double { Double.random(in: 0...most, using: &dice) }
 
   mutating func skip(_ what: String) { skipped.append(what) }
 }

@@ -48,6 +48,16 @@ struct ChildProcess {
     posix_spawn_file_actions_addopen(&actions, 1, outputPath, writing, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errorPath, writing, 0o600)
 
+    // Threads that run tests block nearly all signals, and children inherit that: a tmux server, which
+    // ends itself by a signal, would never end.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
     var words = [program] + arguments
     // Not every C library lets a child start elsewhere.
     if let directory {

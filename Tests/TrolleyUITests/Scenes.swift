@@ -118,6 +118,15 @@ struct Scene: Sendable, CustomTestStringConvertible {
       shopWeekly(shopper)
       shopper.press("home", "enter", "+")
     },
+    Scene("details-picked") { shopper in
+      shopWeekly(shopper)
+      shopper.press("2", "space", "enter", "+")
+    },
+    Scene("colours") { shopper in
+      shopper.press(":")
+      shopper.type("choose the colours")
+      shopper.press("enter", "down")
+    },
     Scene("palette") { shopper in
       shopper.press(":")
       shopper.type("se")

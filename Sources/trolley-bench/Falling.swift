@@ -1,0 +1,81 @@
+/// Keys while confetti falls, beside the same keys while nothing does, and what its frames cost.
+extension Runner {
+  static let confettiFigures = [
+    "key, nothing falls ms", "key, confetti falls ms", "confetti frame bytes",
+    "confetti frame cpu ms",
+    "confetti frame to frame ms",
+  ]
+
+  /// The length of the list has nothing to do with it: the shortest one will do.
+  mutating func confetti() {
+    guard let program = programs.first(where: { $0.name == "trolley" }),
+      let size = options.sizes.first
+    else { return }
+    tell("confetti")
+    attempt("confetti", size) { runner throws(Complaint) in
+      let session = try runner.open(program, size)
+      _ = try session.answer(quiet: 60, awaiting: program.ready(size), within: 60_000)
+      session.drain(quiet: 300)
+      let subject = Subject(program: program.name, size: size)
+      // Two lines in the cart: the second press of ctrl-a and space takes back what the first did.
+      for press in [Press.type(" "), .right, .type(" "), .type("2")] {
+        _ = session.press(press)
+        session.drain(quiet: 100)
+      }
+      for turn in 0..<20 {
+        try runner.tick(session)
+        if turn % 2 == 0 {
+          try runner.watchFrames(session, subject)
+        } else {
+          try runner.pressKeys(session, "key, confetti falls ms", for: 1300, subject)
+        }
+        session.drain(quiet: 300)
+        try runner.tick(session)
+        session.drain(quiet: 100)
+        try runner.pressKeys(session, "key, nothing falls ms", for: 1300, subject)
+      }
+      _ = runner.close(session, program)
+    }
+  }
+
+  /// Picks all lines, or takes that back.
+  private func tick(_ session: Session) throws(Complaint) {
+    for press in [Press.control("a"), .type(" ")] {
+      _ = session.press(press)
+      _ = try session.answer(quiet: 4, within: 200, silence: 30)
+    }
+  }
+
+  /// A frame is what comes in one piece: the next is 32 ms away.
+  private mutating func watchFrames(_ session: Session, _ subject: Subject) throws(Complaint) {
+    let cpu = Facts.cpu(session.pid)
+    var frames = 0
+    var last: Int?
+    while true {
+      let frame = try session.answer(quiet: 5, within: 200, silence: 120)
+      guard let first = frame.first else { break }
+      frames += 1
+      note(Double(frame.bytes), "confetti frame bytes", subject)
+      if let last { note(milliseconds(first - last), "confetti frame to frame ms", subject) }
+      last = first
+    }
+    guard frames > 0 else { throw Complaint("nothing falls") }
+    note(
+      milliseconds(Facts.cpu(session.pid) - cpu) / Double(frames), "confetti frame cpu ms", subject)
+  }
+
+  private mutating func pressKeys(
+    _ session: Session, _ figure: String, for time: Double, _ subject: Subject
+  ) throws(Complaint) {
+    let begin = now()
+    var isDown = false
+    while milliseconds(now() - begin) < time {
+      sleep(milliseconds: pause(upTo: 33))
+      session.drain(quiet: 0)
+      isDown.toggle()
+      let stamp = session.press(isDown ? .down : .up)
+      let answer = try session.answer(quiet: 2, within: 200, silence: 50)
+      if let end = answer.end { note(milliseconds(end - stamp), figure, subject) }
+    }
+  }
+}
