@@ -66,14 +66,6 @@ struct ChildProcess {
     var argv = words.map { strdup($0) } + [nil]
     var envp = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in argv + envp { free(pointer) } }
-    // The threads of tests block signals, and a child would go on blocking them.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var id: pid_t = 0
     let code = posix_spawnp(&id, words[0], &actions, &attributes, &argv, &envp)
     guard code == 0 else { throw CannotStart(program: program, code: code) }
