@@ -172,6 +172,8 @@ extension AppState {
     session.overlays = []
     session.notice = nil
     session.waiting = []
+    session.confetti = []
+    session.checkoutDraft = []
     session.page = .items
     session.items = ItemsState()
     session.cart = CartState()

@@ -9,7 +9,8 @@ enum SignInScreen {
     let width = min(46, size.width - 4)
     let x = (size.width - width) / 2
     let isLow = size.height < 16
-    var y = max(layout.bannerLine + 1, (size.height - (isLow ? 9 : 13)) / 2)
+    let top = layout.bannerLine + max(1, layout.bannerHeight)
+    var y = max(top, (size.height - (isLow ? 9 : 13)) / 2)
     func centred(_ text: String, _ role: Role, _ emphasis: Emphasis = []) {
       let text = DisplayWidth.fitting(text, width)
       canvas.write(

@@ -79,6 +79,17 @@ import TrolleyTestSupport
     #expect(shopper.brokenRule == nil)
   }
 
+  @Test func whatOneHalfTypedAtTheCheckoutIsNotThereForTheNext() {
+    shopper.signIn("8046")
+    shopper.press("space", "o", "tab")
+    shopper.type("12 High Street")
+    shopper.press("esc", "L")
+    shopper.signIn("739154")
+    shopper.press("space", "o")
+    #expect(shopper.form?[.address] == "")
+    #expect(shopper.form?[.name] == "Ann Smith")
+  }
+
   @Test func nobodyUndoesWhatAnotherDidNorWhatWasBeforeTheSignIn() {
     shopper.signIn("8046")
     shopper.press("*", "L")
