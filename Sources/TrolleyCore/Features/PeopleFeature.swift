@@ -2,23 +2,7 @@
 extension AppState {
   mutating func performOnPeople(_ command: Command, _ effects: inout [Effect]) {
     let height = session.layout.list.height
-    let index = session.people.index
-    let target: Int? =
-      switch command {
-      case .up: index - 1
-      case .down: index + 1
-      case .first: 0
-      case .last: shared.accounts.count - 1
-      case .pageUp: index - height
-      case .pageDown: index + height
-      case .halfPageUp: index - height / 2
-      case .halfPageDown: index + height / 2
-      default: nil
-      }
-    if let target {
-      session.people.move(to: target, count: shared.accounts.count, viewport: height)
-      return
-    }
+    if session.people.move(by: command, count: shared.accounts.count, viewport: height) { return }
     switch command {
     case .newEmployee: openAccountForm(nil)
     case .open, .edit: editPerson()

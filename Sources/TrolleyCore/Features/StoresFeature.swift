@@ -2,23 +2,7 @@
 extension AppState {
   mutating func performOnStores(_ command: Command, _ effects: inout [Effect]) {
     let height = session.layout.list.height
-    let index = session.stores.index
-    let target: Int? =
-      switch command {
-      case .up: index - 1
-      case .down: index + 1
-      case .first: 0
-      case .last: shared.stores.count - 1
-      case .pageUp: index - height
-      case .pageDown: index + height
-      case .halfPageUp: index - height / 2
-      case .halfPageDown: index + height / 2
-      default: nil
-      }
-    if let target {
-      session.stores.move(to: target, count: shared.stores.count, viewport: height)
-      return
-    }
+    if session.stores.move(by: command, count: shared.stores.count, viewport: height) { return }
     switch command {
     case .open, .edit: if let store = focusedStore { openStoreForm(store.id) }
     case .delete:

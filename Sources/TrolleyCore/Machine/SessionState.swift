@@ -212,6 +212,24 @@ public struct ListFocus: Equatable, Sendable {
 
   public init() {}
 
+  /// Moves as a command of lists says; false when it is none.
+  mutating func move(by command: Command, count: Int, viewport: Int) -> Bool {
+    let target: Int
+    switch command {
+    case .up: target = index - 1
+    case .down: target = index + 1
+    case .first: target = 0
+    case .last: target = count - 1
+    case .pageUp: target = index - viewport
+    case .pageDown: target = index + viewport
+    case .halfPageUp: target = index - viewport / 2
+    case .halfPageDown: target = index + viewport / 2
+    default: return false
+    }
+    move(to: target, count: count, viewport: viewport)
+    return true
+  }
+
   mutating func move(to new: Int, count: Int, viewport: Int) {
     index = max(0, min(new, count - 1))
     scroll = max(0, min(scroll, count - viewport))
