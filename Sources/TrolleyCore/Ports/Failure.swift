@@ -18,6 +18,10 @@ public struct Failure: Error, Equatable, Sendable {
     case busy
     /// Somebody may not do this (exit 77).
     case notAllowed
+    /// Somebody else's service did not do what was asked, or was not there (exit 69).
+    case unavailable
+    /// A person said stop, here or on another device (exit 75).
+    case cancelled
   }
 
   public let kind: Kind
@@ -39,7 +43,8 @@ public struct Failure: Error, Equatable, Sendable {
     case .badInput: 65
     case .missingFile: 66
     case .damaged, .failedIO, .unknownOutcome: 74
-    case .busy: 75
+    case .busy, .cancelled: 75
+    case .unavailable: 69
     case .notAllowed: 77
     }
   }
