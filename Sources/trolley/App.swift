@@ -179,6 +179,7 @@ final class App {
         screen.write(raw: Notifier.sequence(title, body))
       }
     case .askVault(let request, let number): journal.ask(.askVault(request, number: number))
+    case .askWorker, .cancelWork, .openAddress: break
     case .redraw: screen.redraw()
     case .suspend:
       screen.suspend()

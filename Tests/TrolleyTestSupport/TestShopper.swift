@@ -23,6 +23,8 @@ public final class TestShopper {
   public var diskFailure: Failure?
   /// Seals PINs so that they can be told apart, and no more.
   public var vault = TestVault()
+  /// Hashes passwords so that they can be told apart, and says what providers would say.
+  public var worker = TestWorker()
   /// While it is set, steps wait until `letThrough`.
   public var isDiskSlow = false
   private var held: [Effect] = []
@@ -182,8 +184,10 @@ public final class TestShopper {
       }
     case .askVault(let request, let number):
       send(.vaultAnswered(vault.answer(request), number: number))
+    case .askWorker(let task, let number):
+      for answer in worker.answers(to: task) { send(.workerAnswered(answer, number: number)) }
     case .copy: send(.copied("Copied."))
-    case .remember, .notify, .redraw, .suspend, .quit: break
+    case .remember, .notify, .redraw, .suspend, .quit, .cancelWork, .openAddress: break
     }
   }
 }
@@ -192,7 +196,9 @@ extension Effect {
   fileprivate var isForDisk: Bool {
     switch self {
     case .record, .readStep, .askVault: true
-    case .remember, .copy, .notify, .redraw, .suspend, .quit: false
+    case .remember, .copy, .notify, .redraw, .suspend, .quit, .askWorker, .cancelWork,
+      .openAddress:
+      false
     }
   }
 }

@@ -9,6 +9,12 @@ public enum Effect: Equatable, Sendable {
   case notify(title: String, body: String)
   /// A question to the vault, by its number; the answer carries it again.
   case askVault(PINRequest, number: Int)
+  /// Work for the second program, by its number; the answers carry it again.
+  case askWorker(WorkerTask, number: Int)
+  /// Nobody waits for it any more.
+  case cancelWork(number: Int)
+  /// Show an address in the person's browser.
+  case openAddress(String)
   case redraw
   case suspend
   case quit

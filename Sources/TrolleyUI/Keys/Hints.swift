@@ -37,7 +37,8 @@ extension Keymap {
           : [(.orderAgain, "order again"), (.back, "back"), (.help, "all keys")]
     case .people:
       [
-        (.newEmployee, "new employee"), (.edit, "edit"), (.delete, "remove"),
+        (.newEmployee, state.shared.use == .household ? "new account" : "new employee"),
+        (.edit, "edit"), (.delete, "remove"),
         (.signOut, "sign out"), (.help, "all keys"),
       ]
     case .signIn:
@@ -45,11 +46,16 @@ extension Keymap {
         (.newEmployee, "new employee"), (.forgotPIN, "forgot my PIN"),
         (.leave, "quit"), (.help, "all keys"),
       ]
+    case .credentials:
+      [
+        (.open, credentialsAction(state)), (.nextField, "next"), (.register, "register"),
+        (.quit, "quit"),
+      ]
+    case .provider: provider(state)
     case .settings: [(.open, "change"), (.help, "all keys")]
     case .details: details(state)
     case .picker: picker(state)
-    case .form:
-      [(.open, action(state)), (.nextField, "next field"), (.back, "cancel")]
+    case .form: form(state)
     case .line: line(state)
     case .dialog: dialog(state)
     case .everywhere: [(.help, "all keys")]
@@ -82,6 +88,45 @@ extension Keymap {
       return [(.open, "close")]
     }
     return [(.open, "choose"), (.right, "next"), (.back, "close")]
+  }
+
+  private func credentialsAction(_ state: AppState) -> String {
+    let rows = state.signInRows
+    switch rows[min(state.session.signIn.focus, rows.count - 1)] {
+    case .email where state.session.signIn.password.isEmpty: return "next"
+    case .email, .password, .signIn: return "sign in"
+    case .provider: return "continue"
+    case .register: return "register"
+    }
+  }
+
+  private func provider(_ state: AppState) -> [(Command, String)] {
+    guard case .provider(let provider)? = state.session.overlays.last else { return [] }
+    let other = provider.flow == .browser ? "use a code" : "use the browser"
+    switch provider.stage {
+    case .asking: return [(.back, "cancel"), (.switchFlow, other)]
+    case .code:
+      return [
+        (.copy, "copy the code"), (.openInBrowser, "open here"), (.switchFlow, other),
+        (.back, "cancel"),
+      ]
+    case .browser:
+      return [
+        (.openInBrowser, "open again"), (.copy, "copy the address"), (.switchFlow, other),
+        (.back, "cancel"),
+      ]
+    case .failed: return [(.open, "try again"), (.switchFlow, other), (.back, "close")]
+    }
+  }
+
+  private func form(_ state: AppState) -> [(Command, String)] {
+    let usual: [(Command, String)] = [
+      (.open, action(state)), (.nextField, "next field"), (.back, "cancel"),
+    ]
+    guard case .form(let form)? = state.session.overlays.last,
+      form.fields.contains(where: { $0.theirs != nil })
+    else { return usual }
+    return [(.takeTheirs, "take theirs"), (.keepMine, "keep mine")] + usual
   }
 
   private func action(_ state: AppState) -> String {
