@@ -34,7 +34,7 @@ public final class TestShopper {
   public convenience init(
     items: [Item]? = nil, size: Size = .usual, preferences: Preferences = Preferences(),
     author: String = "", keymap: Keymap = .standard, stillness: Stillness? = nil,
-    themeOfRun: ThemeChoice? = nil
+    themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false
   ) {
     let journal = MemoryJournal()
     let items = items ?? SeedItems.items(at: TestShopper.start - 3 * 86400)
@@ -44,14 +44,15 @@ public final class TestShopper {
         events: [.seeded] + (items.isEmpty ? [] : [.itemsAdded(items)])))
     self.init(
       sharing: journal, replica: ReplicaID(0xABCD), size: size, preferences: preferences,
-      author: author, keymap: keymap, stillness: stillness, themeOfRun: themeOfRun)
+      author: author, keymap: keymap, stillness: stillness, themeOfRun: themeOfRun,
+      hasBrowser: hasBrowser)
   }
 
   /// One more program on a journal.
   public init(
     sharing journal: MemoryJournal, replica: ReplicaID, size: Size = .usual,
     preferences: Preferences = Preferences(), author: String = "", keymap: Keymap = .standard,
-    stillness: Stillness? = nil, themeOfRun: ThemeChoice? = nil
+    stillness: Stillness? = nil, themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false
   ) {
     self.journal = journal
     self.keymap = keymap
@@ -71,6 +72,7 @@ public final class TestShopper {
       preferences: preferences, bindings: keymap.infos)
     session.stillness = stillness
     session.themeOfRun = themeOfRun
+    session.hasBrowser = hasBrowser
     if !author.isEmpty { session.actor = .account(TestShopper.account(author)) }
     session.systemLocale = "en_US"
     state = AppState(replica: Replica(shared, position: position), session: session)
