@@ -39,7 +39,8 @@ extension TestShopper {
   }
 
   /// Fills the form of a new account and sends it.
-  public func fillMember(_ name: String, _ email: String, _ password: String, again: String? = nil) {
+  public func fillMember(_ name: String, _ email: String, _ password: String, again: String? = nil)
+  {
     for text in [name, email, password, again ?? password] {
       press("ctrl-u")
       type(text)

@@ -15,7 +15,8 @@ extension AppState {
 
   /// Fields that nobody has typed into take the new text; beside the others it stands as a choice.
   private mutating func followForm(_ who: String, _ touches: [SharedState.Touch]) {
-    guard let at = session.overlays.lastIndex(where: { if case .form = $0 { true } else { false } }),
+    guard
+      let at = session.overlays.lastIndex(where: { if case .form = $0 { true } else { false } }),
       case .form(var form) = session.overlays[at], form.isTouched(by: touches)
     else { return }
     let by = who.isEmpty ? "Another screen" : who

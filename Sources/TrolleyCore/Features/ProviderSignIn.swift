@@ -178,7 +178,8 @@ extension AppState {
       .form(
         FormState(
           purpose: .newIdentity(identity), title: "Register with \(provider.name)",
-          intro: who.isEmpty ? "" : "\(provider.name) says that you are \(who).", action: "Register",
+          intro: who.isEmpty ? "" : "\(provider.name) says that you are \(who).",
+          action: "Register",
           fields: [
             .init(.firstName, "Name", name, hint: "that the others see"),
             .init(.email, "E-mail", email, hint: "or none", limit: 254),

@@ -26,7 +26,9 @@ public enum Password {
     while let last = core.last, !last.isLetter { core.removeLast() }
     while let first = core.first, !first.isLetter { core.removeFirst() }
     if words.contains(String(core)) { return true }
-    let own = names.flatMap { String(decoding: Folding.plain($0), as: UTF8.self).split { !$0.isLetter } }
+    let own = names.flatMap {
+      String(decoding: Folding.plain($0), as: UTF8.self).split { !$0.isLetter }
+    }
     return own.contains { $0.count > 2 && core == $0 }
   }
 

@@ -16,7 +16,7 @@ enum ProviderOverlay {
     let codeWidth = qr.map { $0.cells.width + 2 } ?? 0
     let inner = Panel.draw(
       "Continue with " + provider.provider.name, width: min(78, 42 + codeWidth + 6),
-      height: max(qr.map { $0.cells.height + 2 } ?? 0, 12), layout, on: &canvas)
+      height: qr.map { $0.cells.height + 2 } ?? height(of: provider.stage), layout, on: &canvas)
     var text = inner
     if let qr {
       text.width = inner.width - codeWidth
@@ -26,18 +26,26 @@ enum ProviderOverlay {
     drawText(provider, state, text, on: &canvas)
   }
 
+  private static func height(of stage: ProviderState.Stage) -> Int {
+    switch stage {
+    case .asking: 5
+    case .code, .browser: 13
+    case .failed: 6
+    }
+  }
+
   private static func drawText(
     _ provider: ProviderState, _ state: AppState, _ area: Rect, on canvas: inout Canvas
   ) {
     let now = state.session.clock.monotonic
-    var y = area.y + (area.height > 11 ? 1 : 0)
+    var y = area.y + (area.height > 12 ? 1 : 0)
     func line(_ text: String, _ role: Role = .text, _ emphasis: Emphasis = []) {
       for part in TextWrap.lines(text, width: area.width, most: 6) where y < area.maxY {
         canvas.write(part, at: Point(x: area.x, y: y), role, emphasis)
         y += 1
       }
     }
-    func gap() { if area.height > 11 { y += 1 } }
+    func gap() { if area.height > 10 || provider.stage == .asking { y += 1 } }
     let clock = Wording.minutes(seconds: (now - provider.since) / 1000)
     switch provider.stage {
     case .asking:

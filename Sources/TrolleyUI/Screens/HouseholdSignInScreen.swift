@@ -33,7 +33,7 @@ enum HouseholdSignInScreen {
       y += 1
       if !isLow, isEndOfGroup(index, rows), y < last { y += 1 }
     }
-    if !isLow { y = min(y, layout.hintLine - messageHeight) }
+    if !isLow { y = min(y + 1, layout.hintLine - messageHeight) }
     drawMessage(
       state, Rect(x: x, y: y, width: width, height: layout.hintLine - y), on: &canvas)
   }

@@ -158,9 +158,10 @@ enum ItemRow {
         item.category, at: Point(x: right - 14, y: y), weak, width: 13)
       right -= 15
     }
-    if !look.by.isEmpty, width >= 70 {
-      canvas.write(look.by, at: Point(x: right - 9, y: y), weak, width: 9)
-      right -= 10
+    if !look.by.isEmpty {
+      let room = width >= 60 ? 9 : 3
+      canvas.write(look.by, at: Point(x: right - room, y: y), weak, width: room)
+      right -= room + 1
     }
     let quantity = look.quantity.map { "×" + $0.text } ?? ""
     canvas.write(quantity, endingAt: right, y: y, plain)

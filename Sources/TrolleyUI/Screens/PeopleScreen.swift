@@ -6,7 +6,8 @@ enum PeopleScreen {
     let y = layout.body.y
     let people = state.shared.accounts
     let isHome = state.shared.use == .household
-    canvas.write(isHome ? "Household" : "Employees", at: Point(x: 1, y: y), .title, [.bold, .underline])
+    canvas.write(
+      isHome ? "Household" : "Employees", at: Point(x: 1, y: y), .title, [.bold, .underline])
     let columns = Columns(layout.size.width)
     for (title, at) in [
       ("e-mail", columns.email), (isHome ? "since" : "hired on", columns.since),

@@ -50,7 +50,8 @@ import TrolleyTestSupport
     choose(4)
     #expect(shopper.dialog?.title == "Facebook is not set up")
     #expect(shopper.dialog?.message.contains("\"facebook\": {\"appId\"") == true)
-    #expect(shopper.effects.allSatisfy { if case .askWorker(.identify, _) = $0 { false } else { true } })
+    #expect(
+      shopper.effects.allSatisfy { if case .askWorker(.identify, _) = $0 { false } else { true } })
   }
 
   @Test func somebodyNewChecksTheNameAndIsIn() {
@@ -118,9 +119,11 @@ import TrolleyTestSupport
     shopper.worker.says = [.openBrowser("https://accounts.google.com/auth?x=1")]
     tests.choose(3)
     #expect(shopper.effects.contains(.openAddress("https://accounts.google.com/auth?x=1")))
-    guard case .askWorker(.identify(_, .browser), _)? = shopper.effects.last(where: {
-      if case .askWorker = $0 { true } else { false }
-    }) else {
+    guard
+      case .askWorker(.identify(_, .browser), _)? = shopper.effects.last(where: {
+        if case .askWorker = $0 { true } else { false }
+      })
+    else {
       Issue.record("the browser was not asked for")
       return
     }
@@ -141,9 +144,10 @@ import TrolleyTestSupport
   /// What comes after a cancel, or twice, signs nobody in.
   @Test func anAnswerThatNobodyAsksForIsDropped() {
     choose(3)
-    let number = shopper.effects.compactMap { effect -> Int? in
-      if case .askWorker(_, let number) = effect { number } else { nil }
-    }.last ?? 0
+    let number =
+      shopper.effects.compactMap { effect -> Int? in
+        if case .askWorker(_, let number) = effect { number } else { nil }
+      }.last ?? 0
     shopper.press("esc")
     shopper.send(.workerAnswered(identity(email: "ann@home.example"), number: number))
     #expect(shopper.session.overlays.isEmpty)
