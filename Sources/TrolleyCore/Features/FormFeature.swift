@@ -108,6 +108,9 @@ extension AppState {
     return true
   }
 
+  /// Whether who acts may edit and delete this item.
+  public func mayChange(_ item: Item) -> Bool { refusal(toChange: item) == nil }
+
   /// Why this item is not for who acts to change; nil when it is.
   private func refusal(toChange item: Item) -> ChangeRefusal? {
     do throws(ChangeRefusal) {

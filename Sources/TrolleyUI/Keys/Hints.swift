@@ -11,7 +11,12 @@ extension Keymap {
   /// The hints of the place the person is in, the most useful first; "all keys" is always the last.
   public func hints(in state: AppState) -> [Hint] {
     let scope = state.session.scope
-    return wanted(scope, state).compactMap { command, label in
+    // What belongs to somebody else is not offered to be changed.
+    let isSomebodyElses = state.focusedItem.map { !state.mayChange($0) } ?? false
+    let wanted = wanted(scope, state).filter { command, _ in
+      !isSomebodyElses || scope == .cart || scope.isText || command != .edit && command != .delete
+    }
+    return wanted.compactMap { command, label in
       key(for: command, in: scope, use: state.shared.use).map {
         Hint(key: $0.text, label: label, command: command)
       }
