@@ -16,6 +16,7 @@ struct FormError: Error {
       field = FormState.FieldID(rawValue: word) ?? .name
     case .emptyName, .nameTooLong, .nameTaken, .storeNameTaken: field = .name
     case .badPrice: field = .price
+    case .noSuchPicture: field = .picture
     case .badQuantity: field = quantityField
     case .badEmail: field = .email
     case .noSuchStore, .ambiguous: field = .store
