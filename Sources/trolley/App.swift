@@ -179,6 +179,7 @@ final class App {
         screen.write(raw: Notifier.sequence(title, body))
       }
     case .askVault(let request, let number): journal.ask(.askVault(request, number: number))
+    case .revokeTokens(let account): journal.ask(.revokeTokens(account))
     case .redraw: screen.redraw()
     case .suspend:
       screen.suspend()

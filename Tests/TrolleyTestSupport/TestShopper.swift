@@ -183,7 +183,7 @@ public final class TestShopper {
     case .askVault(let request, let number):
       send(.vaultAnswered(vault.answer(request), number: number))
     case .copy: send(.copied("Copied."))
-    case .remember, .notify, .redraw, .suspend, .quit: break
+    case .remember, .notify, .revokeTokens, .redraw, .suspend, .quit: break
     }
   }
 }
@@ -191,7 +191,7 @@ public final class TestShopper {
 extension Effect {
   fileprivate var isForDisk: Bool {
     switch self {
-    case .record, .readStep, .askVault: true
+    case .record, .readStep, .askVault, .revokeTokens: true
     case .remember, .copy, .notify, .redraw, .suspend, .quit: false
     }
   }

@@ -115,7 +115,7 @@ extension AppState {
       case .editStore(let id): try saveStore(.editStore(id, storeDraft(form)), &effects)
       case .checkout: return try submitOrder(form, &effects)
       case .setting(let setting): try save(setting, form, &effects)
-      case .newAccount, .editAccount: return try submitAccount(form, &effects)
+      case .newAccount, .editAccount: return submitAccount(form, &effects)
       case .forgottenPIN: return try submitForgotten(form, &effects)
       case .holdCart: try submitHold(form, &effects)
       }

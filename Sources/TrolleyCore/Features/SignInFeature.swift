@@ -13,6 +13,8 @@ public struct SignInState: Equatable, Sendable {
 
   enum Purpose: Equatable, Sendable {
     case signIn, account
+    /// Somebody who has signed in is asked again.
+    case confirmation
     /// The forgotten PIN of somebody, or of nobody who was found.
     case forgotten(Account.ID?)
   }
@@ -98,6 +100,8 @@ extension AppState {
     case (.found(let id), .signIn): signIn(id)
     case (.sealed(let pin), .account): finishAccountForm(pin, &effects)
     case (.opened(let digits), .forgotten(let id)): showPIN(digits, of: id)
+    case (.found, .confirmation): submitConfirmed(&effects)
+    case (.unknown, .confirmation): refuseCurrentSecret()
     case (.unknown, .signIn):
       session.signIn.pin = SignInState().pin
       say("No one has this PIN. Check the digits, or press n to add an employee.", isWrong: true)
@@ -111,8 +115,10 @@ extension AppState {
   }
 
   private mutating func wait(_ time: Int, _ purpose: SignInState.Purpose) {
-    session.signIn.pin = SignInState().pin
-    session.signIn.waitUntil = session.clock.monotonic + time
+    if session.isLocked {
+      session.signIn.pin = SignInState().pin
+      session.signIn.waitUntil = session.clock.monotonic + time
+    }
     guard purpose != .signIn else {
       session.signIn.message = ""
       return
@@ -125,6 +131,7 @@ extension AppState {
     switch purpose {
     case .signIn: say(sentence, isWrong: true)
     case .account: setFormError(sentence, on: .pin)
+    case .confirmation: setFormError(sentence, on: .currentSecret)
     case .forgotten: setFormError(sentence, on: .email)
     }
   }

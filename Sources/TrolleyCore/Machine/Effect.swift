@@ -9,6 +9,8 @@ public enum Effect: Equatable, Sendable {
   case notify(title: String, body: String)
   /// A question to the vault, by its number; the answer carries it again.
   case askVault(PINRequest, number: Int)
+  /// Whoever has signed in for scripts as this account, anywhere, is no more.
+  case revokeTokens(Account.ID)
   case redraw
   case suspend
   case quit
