@@ -180,6 +180,7 @@ final class App {
       }
     case .askVault(let request, let number): journal.ask(.askVault(request, number: number))
     case .askWorker, .cancelWork, .openAddress: break
+    case .revokeTokens(let account): journal.ask(.revokeTokens(account))
     case .redraw: screen.redraw()
     case .suspend:
       screen.suspend()

@@ -17,6 +17,7 @@ final class JournalThread: Sendable {
     case readNews
     case readStep(Int, UndoPurpose)
     case askVault(PINRequest, number: Int)
+    case revokeTokens(Account.ID)
     /// Put the settings in their file.
     case remember([UInt8], path: String)
     case finish
@@ -26,14 +27,16 @@ final class JournalThread: Sendable {
   private let wakeUp: (read: Int32, write: Int32)
   private let answers: Mailbox<Action>
   private let vault: SealedPINs
+  private let tokens: SignInTokens
   /// Set when everything asked for has been done and the thread has ended.
   private let isFinished = Atomic<Bool>(false)
 
   /// `store` belongs to the thread from now on.
   init(
-    _ store: sending ListStore, vault: SealedPINs, answers: Mailbox<Action>
+    _ store: sending ListStore, vault: SealedPINs, tokens: SignInTokens, answers: Mailbox<Action>
   ) throws(Failure) {
     self.vault = vault
+    self.tokens = tokens
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       throw Failure(.failedIO, "The system is out of files. Close some programs.", detail: "pipe")
@@ -134,6 +137,13 @@ final class JournalThread: Sendable {
       let answer = vault.answer(request)
       if case .failed(let failure) = answer { Log.write("sign-in: \(failure.detail)") }
       answers.post(.vaultAnswered(answer, number: number))
+    case .revokeTokens(let account):
+      do {
+        try tokens.forget(account)
+      } catch {
+        Log.write("sign-in: \(error.detail)")
+        answers.post(.journalTrouble(error))
+      }
     case .remember(let bytes, let path):
       do {
         try SmallFile.replace(path, bytes)

@@ -49,7 +49,8 @@ enum Launch {
     loaded.state = SharedState()
     let answers = Mailbox<Action>()
     let journal = try JournalThread(
-      store, vault: SealedPINs(directory: places.data), answers: answers)
+      store, vault: SealedPINs(directory: places.data),
+      tokens: SignInTokens(list: places.data, state: places.state), answers: answers)
     let app = App(
       state: state, keymap: keymap, screen: screen, journal: journal, answers: answers,
       places: places, settings: settings)

@@ -132,6 +132,25 @@ struct CommandLineTests {
     #expect(same.output == "Oat milk is so already.\n")
   }
 
+  @Test func aPictureThatThereIsNotIsRefusedWithTheNearest() throws {
+    for words in [
+      ["set", "milk", "--picture", "grpaes"], ["item", "add", "x", "--picture", "grpaes"],
+    ] {
+      let run = try shop.start(words).finish()
+      #expect(run.status == 65)
+      #expect(
+        run.error.hasPrefix(
+          "trolley: There is no picture called “grpaes”; the nearest are “grapes”"),
+        "\(run.error)")
+      #expect(run.bytes.isEmpty)
+    }
+    #expect(try shop.run("set", "milk", "--picture", "Grapes").status == 0)
+    let items = try shop.run("items", "--json").objects("items")
+    #expect(items.first { $0["name"] as? String == "Milk" }?["picture"] as? String == "grapes")
+    #expect(!items.contains { $0["name"] as? String == "X" })
+    #expect(try shop.run("set", "milk", "--picture", "").status == 0)
+  }
+
   @Test func addsAndDeletesItems() throws {
     let run = try shop.run(
       "item", "add", "rye bread @2.50 #Bakery", "--description", "Dark", "--favourite")

@@ -189,7 +189,8 @@ public final class TestShopper {
     case .askWorker(let task, let number):
       for answer in worker.answers(to: task) { send(.workerAnswered(answer, number: number)) }
     case .copy: send(.copied("Copied."))
-    case .remember, .notify, .redraw, .suspend, .quit, .cancelWork, .openAddress: break
+    case .remember, .notify, .revokeTokens, .redraw, .suspend, .quit, .cancelWork, .openAddress:
+      break
     }
   }
 }
@@ -197,7 +198,7 @@ public final class TestShopper {
 extension Effect {
   fileprivate var isForDisk: Bool {
     switch self {
-    case .record, .readStep, .askVault: true
+    case .record, .readStep, .askVault, .revokeTokens: true
     case .remember, .copy, .notify, .redraw, .suspend, .quit, .askWorker, .cancelWork,
       .openAddress:
       false

@@ -161,6 +161,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
       shopWeekly(shopper)
       shopper.press("home", "e", "tab")
     },
+    Scene("edit-picture-error") { shopper in
+      shopper.press("e")
+      for _ in 0..<6 { shopper.press("tab") }
+      shopper.press("ctrl-u")
+      shopper.type("sodda")
+      shopper.press("enter")
+    },
     Scene("store-form-errors") { shopper in
       shopper.press("3", "a")
       shopper.type("Corner shop")

@@ -57,6 +57,14 @@ extension Scene {
       shopper.press("5", "down")
       shopper.wait(milliseconds: 9000)
     },
+    Scene("employee-edit-refused") { shopper in
+      employ(shopper)
+      shopper.press("5", "down", "e")
+      shopper.type("418529")
+      for _ in 0..<5 { shopper.press("tab") }
+      shopper.type("555555")
+      shopper.press("enter")
+    },
     Scene("person-removed") { shopper in
       employ(shopper)
       shopper.press("5", "down", "d")

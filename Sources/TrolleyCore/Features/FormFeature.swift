@@ -16,6 +16,7 @@ struct FormError: Error {
       field = FormState.FieldID(rawValue: word) ?? .name
     case .emptyName, .nameTooLong, .nameTaken, .storeNameTaken: field = .name
     case .badPrice: field = .price
+    case .noSuchPicture: field = .picture
     case .badQuantity: field = quantityField
     case .badEmail: field = .email
     case .noSuchStore, .ambiguous: field = .store
@@ -138,7 +139,7 @@ extension AppState {
       case .editStore(let id): try saveStore(.editStore(id, storeDraft(form)), &effects)
       case .checkout: return try submitOrder(form, &effects)
       case .setting(let setting): try save(setting, form, &effects)
-      case .newAccount, .editAccount: return try submitAccount(form, &effects)
+      case .newAccount, .editAccount: return submitAccount(form, &effects)
       case .newIdentity(let identity): return try submitIdentity(identity, form, &effects)
       case .linkIdentity(let identity, let id):
         return try submitLink(identity, id, form, &effects)

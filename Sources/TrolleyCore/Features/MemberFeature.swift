@@ -27,7 +27,7 @@ extension AppState {
     if isChange {
       fields.append(
         secret(
-          .currentPassword, isOther ? "Your password" : "Password now",
+          .currentSecret, isOther ? "Your password" : "Password now",
           "for a new address or password"))
     }
     session.overlays.append(
@@ -69,15 +69,15 @@ extension AppState {
     guard isSecret, let asked = session.actor.account.flatMap(shared.account),
       asked.password != nil
     else { return hashNewPassword(&effects) }
-    guard !form[.currentPassword].isEmpty else {
+    guard !form[.currentSecret].isEmpty else {
       return setFormError(
         asked.id == account.id
           ? "Your password now is needed for that." : "Your own password is needed for that.",
-        on: .currentPassword)
+        on: .currentSecret)
     }
     prove(
       PasswordProof(
-        account: asked.id, address: asked.email, password: form[.currentPassword], aim: .change),
+        account: asked.id, address: asked.email, password: form[.currentSecret], aim: .change),
       &effects)
   }
 

@@ -3,27 +3,15 @@ extension AppState {
   mutating func performOnOrders(_ command: Command, _ effects: inout [Effect]) {
     if session.orders.opened != nil { return performOnOrder(command, &effects) }
     let height = session.layout.list.height
-    let index = session.orders.focus.index
+    let count = shared.orders.count
+    if session.orders.focus.move(by: command, count: count, viewport: height) { return }
     switch command {
-    case .up: moveOrders(index - 1)
-    case .down: moveOrders(index + 1)
-    case .first: moveOrders(0)
-    case .last: moveOrders(shared.orders.count - 1)
-    case .pageUp: moveOrders(index - height)
-    case .pageDown: moveOrders(index + height)
-    case .halfPageUp: moveOrders(index - height / 2)
-    case .halfPageDown: moveOrders(index + height / 2)
     case .open:
-      session.orders.opened = order(at: index)?.id
+      session.orders.opened = order(at: session.orders.focus.index)?.id
       session.orders.scroll = 0
     case .orderAgain, .toggle: orderAgain(&effects)
     default: break
     }
-  }
-
-  private mutating func moveOrders(_ to: Int) {
-    session.orders.focus.move(
-      to: to, count: shared.orders.count, viewport: session.layout.list.height)
   }
 
   private mutating func performOnOrder(_ command: Command, _ effects: inout [Effect]) {

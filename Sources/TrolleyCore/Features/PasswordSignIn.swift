@@ -165,7 +165,7 @@ extension AppState {
     case .change:
       setFormError(
         sentence == SignInState.wrongSentence ? "That is not the password." : sentence,
-        on: .currentPassword)
+        on: .currentSecret)
     }
   }
 
@@ -219,7 +219,7 @@ extension SignInState.Purpose {
   var isOfWorker: Bool {
     switch self {
     case .compare, .hash, .identify: true
-    case .signIn, .account, .forgotten, .begin, .end, .rehash: false
+    case .signIn, .account, .confirmation, .forgotten, .begin, .end, .rehash: false
     }
   }
 }

@@ -86,7 +86,7 @@ extension AppState {
               .email, "E-mail", account?.email ?? "", hint: "shows a forgotten PIN", limit: 254),
             .init(
               .since, "Hired on", (account?.since ?? today).text, hint: today.text, limit: 10),
-          ])))
+          ] + (account == nil ? [] : currentSecretField))))
   }
 
   private func draft(_ form: FormState) -> AccountDraft {
@@ -96,7 +96,9 @@ extension AppState {
   }
 
   /// Says everything that is wrong at once, each beside its field; then the PIN goes to the vault.
-  mutating func submitAccount(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
+  mutating func submitAccount(
+    _ form: FormState, isConfirmed: Bool = false, _ effects: inout [Effect]
+  ) {
     if form.fields.contains(where: { $0.id == .password }) { return submitMember(form, &effects) }
     let digits = form[.pin].trimmed
     let draft = draft(form)
@@ -111,8 +113,15 @@ extension AppState {
     if needsPIN || !digits.isEmpty, let refusal = PIN.refusal(of: digits) {
       wrong.insert(FieldRefusal(.pin, refusal), at: 0)
     }
-    guard wrong.isEmpty else { return show(wrong, in: form) }
+    let mustConfirm = !isConfirmed && mustConfirm(form)
+    let missing = mustConfirm ? currentSecretError(form) : nil
+    guard wrong.isEmpty, missing == nil else {
+      var form = form
+      if let missing { form.set(error: missing, on: .currentSecret) }
+      return show(wrong, in: form)
+    }
     guard session.signIn.purpose == nil else { return }
+    if mustConfirm { return askCurrentSecret(form, &effects) }
     if !needsPIN, digits.isEmpty { return finishAccountForm(nil, &effects) }
     askVault(.seal(digits, among: shared.pinHolders(except: id)), .account, &effects)
   }

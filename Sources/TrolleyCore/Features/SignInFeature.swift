@@ -19,6 +19,8 @@ public struct SignInState: Equatable, Sendable {
 
   enum Purpose: Equatable, Sendable {
     case signIn, account
+    /// Somebody who has signed in is asked again.
+    case confirmation
     /// The forgotten PIN of somebody, or of nobody who was found.
     case forgotten(Account.ID?)
     /// A password, from the count of the try to how it went.
@@ -125,6 +127,8 @@ extension AppState {
     case (.sealedPassword(let password), .rehash(let id)):
       attempt(.addCredential(id, .password(password)), &effects)
     case (.opened(let digits), .forgotten(let id)): showPIN(digits, of: id)
+    case (.found, .confirmation): submitConfirmed(&effects)
+    case (.unknown, .confirmation): refuseCurrentSecret()
     case (.unknown, .signIn):
       session.signIn.pin = SignInState().pin
       say("No one has this PIN. Check the digits, or press n to add an employee.", isWrong: true)
@@ -141,8 +145,10 @@ extension AppState {
   }
 
   private mutating func wait(_ time: Int, _ purpose: SignInState.Purpose) {
-    session.signIn.pin = SignInState().pin
-    session.signIn.waitUntil = session.clock.monotonic + time
+    if session.isLocked {
+      session.signIn.pin = SignInState().pin
+      session.signIn.waitUntil = session.clock.monotonic + time
+    }
     if case .begin(let proof) = purpose, proof.aim == .signIn {
       session.signIn.password = SignInState().password
       session.signIn.message = ""
@@ -160,6 +166,7 @@ extension AppState {
     switch purpose {
     case .signIn: say(sentence, isWrong: true)
     case .account: setFormError(sentence, on: .pin)
+    case .confirmation: setFormError(sentence, on: .currentSecret)
     case .forgotten: setFormError(sentence, on: .email)
     case .begin(let proof), .compare(let proof), .end(let proof, _, _):
       complain(sentence, about: proof.aim)

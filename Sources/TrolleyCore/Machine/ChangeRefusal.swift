@@ -9,6 +9,8 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
   case badPrice(String)
   case badQuantity(String)
   case badCurrency(String)
+  /// With the names that are nearest to it.
+  case noSuchPicture(String, nearest: [String])
   case badEmail(String)
   case missing(field: String)
   case noSuchItem(String)
@@ -68,6 +70,8 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
       "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: 2, 500 g, 1.5 l."
     case .badCurrency(let text):
       "“\(text)” is not a currency. Write its three letters, such as EUR."
+    case .noSuchPicture(let name, let nearest):
+      "There is no picture called “\(name)”; the nearest are \(ChangeRefusal.list(nearest, "and"))."
     case .badEmail(let text): "“\(text)” is not an e-mail address."
     case .missing(let field): "\(field) is needed."
     case .noSuchItem(let name): "There is no item called “\(name)”."
@@ -119,11 +123,11 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
 
   public var failure: Failure { Failure(.badInput, sentence) }
 
-  private static func list(_ names: [String]) -> String {
+  private static func list(_ names: [String], _ word: String = "or") -> String {
     let shown = names.prefix(5).map { "“\($0)”" }
     let more = names.count - shown.count
-    if more > 0 { return shown.joined(separator: ", ") + " or \(more) more" }
+    if more > 0 { return shown.joined(separator: ", ") + " \(word) \(more) more" }
     guard let last = shown.last, shown.count > 1 else { return shown.joined() }
-    return shown.dropLast().joined(separator: ", ") + " or " + last
+    return shown.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 }

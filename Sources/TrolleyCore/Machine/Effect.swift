@@ -15,6 +15,8 @@ public enum Effect: Equatable, Sendable {
   case cancelWork(number: Int)
   /// Show an address in the person's browser.
   case openAddress(String)
+  /// Whoever has signed in for scripts as this account, anywhere, is no more.
+  case revokeTokens(Account.ID)
   case redraw
   case suspend
   case quit

@@ -129,3 +129,14 @@ extension Event {
     }
   }
 }
+
+extension Event {
+  /// Whose tokens are worth nothing after it: the account is gone, or signs in by another secret.
+  var endsTokens: Account.ID? {
+    switch self {
+    case .accountRemoved(let account): account.id
+    case .accountChanged(let from, let to): from.pin != to.pin ? to.id : nil
+    default: nil
+    }
+  }
+}

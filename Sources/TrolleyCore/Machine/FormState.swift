@@ -20,8 +20,7 @@ public struct FormState: Equatable, Sendable {
 
   public enum FieldID: String, Hashable, Sendable {
     case name, category, price, per, quantity, picture, description, store, address, phone, email
-    case note, value, pin, firstName, lastName, since, password, passwordAgain
-    case currentPassword
+    case note, value, pin, firstName, lastName, since, password, passwordAgain, currentSecret
   }
 
   public struct Field: Equatable, Sendable {
@@ -84,6 +83,11 @@ public struct FormState: Equatable, Sendable {
     guard let at = fields.firstIndex(where: { $0.id == id }) else { return }
     fields[at].error = error
     focus = at
+  }
+
+  mutating func empty(_ id: FieldID) {
+    guard let at = fields.firstIndex(where: { $0.id == id }) else { return }
+    fields[at].input = TextInput("", limit: fields[at].input.limit)
   }
 
   mutating func clearErrors() {

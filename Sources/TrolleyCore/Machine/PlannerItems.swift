@@ -31,6 +31,7 @@ extension Planner {
     _ = try clean(request.category ?? "", .category, .name)
     _ = try clean(request.store ?? "", .store, .name)
     _ = try clean(request.description ?? "", .description, .note)
+    _ = try picture(request.picture ?? "")
     if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
       throw .badQuantity(q.text)
     }
@@ -43,7 +44,7 @@ extension Planner {
       id: ids.next(), name: name,
       category: book.known(category: request.category ?? "", in: self),
       price: request.price, per: request.per ?? usual(request.quantity),
-      picture: request.picture ?? "",
+      picture: request.picture.flatMap { SeedPictures.name(meant: $0) } ?? "",
       description: CleanText.line(request.description ?? "", limit: .note),
       store: known(store: request.store ?? ""), isFavourite: request.isFavourite,
       addedBy: author, addedAt: now)
@@ -154,13 +155,24 @@ extension Planner {
       }
     }
     if let text = draft.per, !text.trimmed.isEmpty { new.per = try quantity(text) }
-    if let picture = draft.picture { new.picture = try clean(picture, .picture, .name) }
+    if let text = draft.picture { new.picture = try picture(text, before: old.picture) }
     if let description = draft.description {
       new.description = try clean(description, .description, .note)
     }
     if let store = draft.store { new.store = known(store: try clean(store, .store, .name)) }
     note(change: old, new)
     if let text = draft.quantity { try edit(quantity: text, of: new) }
+  }
+
+  /// The name of a picture that there is. What an item has already stays: a later Trolley, with more
+  /// pictures, may have written it.
+  private func picture(_ text: String, before old: String = "") throws(ChangeRefusal) -> String {
+    let name = try clean(text, .picture, .name)
+    if name.isEmpty || name == old { return name }
+    guard let known = SeedPictures.name(meant: name) else {
+      throw .noSuchPicture(name, nearest: NearestNames.of(name, among: SeedPictures.names))
+    }
+    return known
   }
 
   private mutating func edit(quantity text: String, of item: Item) throws(ChangeRefusal) {

@@ -146,6 +146,7 @@ extension AppState {
     let touches = replica.propose(step)
     amend(touches)
     effects.append(.record(step))
+    effects += events.compactMap(\.endsTokens).map { .revokeTokens($0) }
   }
 
   private mutating func confirm(_ entries: [Entry], _ effects: inout [Effect]) {

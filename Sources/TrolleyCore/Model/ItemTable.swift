@@ -38,12 +38,6 @@ public struct ItemTable: Sendable {
   public var count: Int { slotOfID.count }
   public var isEmpty: Bool { slotOfID.count == 0 }
 
-  public mutating func reserve(_ capacity: Int) {
-    slots.reserveCapacity(capacity)
-    identifiers.reserveCapacity(capacity)
-    slotOfID.reserve(capacity)
-  }
-
   public subscript(id: Item.ID) -> Item? {
     guard let slot = slotOfID[id.number] else { return nil }
     return slots[Int(slot)]

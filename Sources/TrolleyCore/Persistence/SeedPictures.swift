@@ -11,6 +11,12 @@ public enum SeedPictures {
     trolley_picture_name(index).map { String(cString: $0) }
   }
 
+  /// The name of the picture that somebody means, whatever its case; nil when there is none.
+  static func name(meant text: String) -> String? {
+    let key = Folding.plain(text)
+    return names.first { Folding.plain($0) == key }
+  }
+
   /// The picture of that name; nil when there is none.
   public static func named(_ name: String) -> Picture? {
     parsed.withLock { parsed in

@@ -11,6 +11,12 @@ public struct Binding: Equatable, Sendable {
   init(
     _ scope: Scope, _ command: Command, _ keys: Key..., needsAccounts: Bool? = nil
   ) {
+    self.init(scope, command, keys, needsAccounts: needsAccounts)
+  }
+
+  private init(
+    _ scope: Scope, _ command: Command, _ keys: [Key], needsAccounts: Bool? = nil
+  ) {
     self.scope = scope
     self.command = command
     self.keys = keys
@@ -36,8 +42,8 @@ extension Binding {
   static let defaults: [Binding] =
     everywhere + list(.items) + items + list(.cart) + cart + list(.stores) + stores
     + list(.orders) + orders + list(.people) + people + list(.settings) + settings + details
-    + text(.line) + line + text(.picker) + picker + text(.form) + form + dialog + signIn
-    + text(.credentials) + credentials + provider
+    + text(.line) + line + text(.picker, hasList: true) + picker + text(.form) + form + dialog
+    + signIn + text(.credentials) + credentials + provider
 
   private static let everywhere: [Binding] = [
     Binding(.everywhere, .show(.items), "1"),
@@ -191,14 +197,16 @@ extension Binding {
   ]
 
   /// What every text field has. Printable keys type, so only others can be bound.
-  private static func text(_ scope: Scope) -> [Binding] {
+  ///
+  /// - Parameter hasList: a list below the field, whose ends `home` and `end` are for.
+  private static func text(_ scope: Scope, hasList: Bool = false) -> [Binding] {
     [
+      Binding(scope, .textStart, hasList ? ["ctrl-a"] : ["home", "ctrl-a"]),
+      Binding(scope, .textEnd, hasList ? ["ctrl-e"] : ["end", "ctrl-e"]),
       Binding(scope, .open, "enter"),
       Binding(scope, .back, "esc", "ctrl-c"),
       Binding(scope, .textLeft, "left"),
       Binding(scope, .textRight, "right"),
-      Binding(scope, .textStart, "home", "ctrl-a"),
-      Binding(scope, .textEnd, "end", "ctrl-e"),
       Binding(scope, .textWordLeft, "alt-b"),
       Binding(scope, .textWordRight, "alt-f"),
       Binding(scope, .deleteBackward, "backspace"),
@@ -218,6 +226,8 @@ extension Binding {
   private static let picker: [Binding] = [
     Binding(.picker, .up, "up", "ctrl-p", "shift-tab"),
     Binding(.picker, .down, "down", "ctrl-n", "tab"),
+    Binding(.picker, .first, "home"),
+    Binding(.picker, .last, "end"),
     Binding(.picker, .pageUp, "pgup", "ctrl-b"),
     Binding(.picker, .pageDown, "pgdn", "ctrl-f"),
   ]

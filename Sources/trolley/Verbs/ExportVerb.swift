@@ -7,6 +7,9 @@ struct ExportVerb: ParsableCommand {
     discussion: """
       Only json holds everything; import takes it back. markdown, todotxt and the table \
       shoppinglist of sql hold the cart, csv and plist all items.
+
+      Where people sign in, the PIN is asked for again, on the terminal or as the first line of \
+      standard input: being signed in is not enough to take the whole list away.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -23,6 +26,7 @@ struct ExportVerb: ParsableCommand {
 
   func run() throws {
     let list = try OpenList(data.directory, as: data.who)
+    try list.confirmActor()
     list.printWarnings()
     var answer = Output()
     let bytes = Self.bytes(of: list.state, as: format)

@@ -89,4 +89,26 @@ import TrolleyTestSupport
     shopper.press("q")
     #expect(shopper.hasQuit)
   }
+
+  /// As in other finders the field is edited by ctrl-a and ctrl-e, also while something is typed.
+  @Test func homeAndEndGoToTheEndsOfTheList() throws {
+    let shopper = TestShopper(items: SampleItems.all)
+    shopper.press("?")
+    let count = try #require(shopper.picker?.shown.count)
+    #expect(count > 20)
+    shopper.press("end")
+    #expect(shopper.picker?.selected == count - 1)
+    shopper.press("home")
+    #expect(shopper.picker?.selected == 0)
+    shopper.type("the")
+    let found = try #require(shopper.picker?.shown.count)
+    #expect((2..<count).contains(found))
+    shopper.press("end")
+    #expect(shopper.picker?.selected == found - 1)
+    shopper.press("ctrl-a", "delete")
+    #expect(shopper.picker?.filter.text == "he")
+    shopper.press("ctrl-e")
+    shopper.type("r")
+    #expect(shopper.picker?.filter.text == "her")
+  }
 }

@@ -27,12 +27,26 @@ extension OpenList {
     return .account(account.id)
   }
 
+  /// Asks who acts for the PIN once more: a token may have got into other hands.
+  func confirmActor() throws(Failure) {
+    guard let account = actor.account.flatMap(state.account) else { return }
+    guard let pin = account.pin else {
+      throw Failure(.notAllowed, "\(account.name) has no PIN that could be asked for.")
+    }
+    let digits = try SecretInput.read("PIN of \(account.name)")
+    guard PIN.isWellFormed(digits) else { throw ChangeRefusal.badPIN.failure }
+    let own = PINHolder(account: account.id, pin: pin)
+    _ = try ask(.find(digits, among: [own]), unknown: "That is not the PIN of \(account.name).")
+  }
+
   /// What the vault says to a PIN, or why not in words.
-  func ask(_ request: PINRequest) throws(Failure) -> PINAnswer {
+  func ask(
+    _ request: PINRequest, unknown: String = "No one has this PIN. Check the digits."
+  ) throws(Failure) -> PINAnswer {
     let answer = vault.answer(request)
     switch answer {
     case .found, .sealed, .opened, .passwordHash, .noted, .sealedPassword: return answer
-    case .unknown: throw Failure(.notAllowed, "No one has this PIN. Check the digits.")
+    case .unknown: throw Failure(.notAllowed, unknown)
     case .taken: throw ChangeRefusal.pinTaken.failure
     case .wait(let time):
       throw Failure(.notAllowed, SignInState.waitSentence((time + 999) / 1000))

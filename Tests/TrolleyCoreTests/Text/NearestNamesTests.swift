@@ -1,0 +1,51 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+@Suite struct NearestNamesTests {
+  @Test(arguments: [
+    ("", "", 0), ("milk", "milk", 0), ("mlik", "milk", 2), ("mil", "milk", 1), ("", "milk", 4),
+    ("sitting", "kitten", 3),
+  ])
+  func aDistanceCountsLetters(_ a: String, _ b: String, _ count: Int) {
+    #expect(NearestNames.distance(Array(a.utf8), Array(b.utf8)) == count)
+    #expect(NearestNames.distance(Array(b.utf8), Array(a.utf8)) == count)
+  }
+
+  @Test func theNearestComeFirst() {
+    let names = ["grapes", "apple", "milk", "maple"]
+    #expect(NearestNames.of("Áple", among: names) == ["apple", "maple", "milk"])
+    #expect(NearestNames.of(String(repeating: "x", count: 100_000), among: names).count == 3)
+    #expect(NearestNames.of("x", among: []).isEmpty)
+  }
+
+  @Test func aPictureThatThereIsNotIsRefusedBesideItsField() throws {
+    let shopper = TestShopper(items: SampleItems.all)
+    shopper.press("e")
+    let at = try #require(shopper.form?.fields.firstIndex { $0.id == .picture })
+    shopper.send(.pressedField(at))
+    shopper.press("end", "ctrl-u")
+    shopper.type("sodda")
+    shopper.press("enter")
+    let error = try #require(shopper.form?.fields[at].error)
+    #expect(error.hasPrefix("There is no picture called “sodda”; the nearest are “soda”, "))
+    shopper.press("ctrl-u")
+    shopper.type("SODA")
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    #expect(shopper.item("Apple")?.picture == "soda")
+  }
+
+  /// A later Trolley with more pictures wrote it: other things of the item can be changed.
+  @Test func aPictureThatIsThereAlreadyStays() {
+    var apple = SampleItems.apple
+    apple.picture = "dragonfruit"
+    let shopper = TestShopper(items: [apple])
+    shopper.press("e", "ctrl-u")
+    shopper.type("Pear")
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    #expect(shopper.item("Pear")?.picture == "dragonfruit")
+  }
+}
