@@ -12,7 +12,11 @@ struct Options {
   var lines = 24
   var json: String?
 
-  enum Part: String, CaseIterable { case start, keys, confetti, idle, commit, inside }
+  enum Part: String, CaseIterable {
+    case start, keys, confetti
+    case signIn = "sign-in"
+    case live, idle, commit, inside
+  }
 
   static let help = """
     usage: trolley-bench [options]
@@ -26,7 +30,7 @@ struct Options {
       --starts K         starts of each program and size (11)
       --rounds K         rounds of keys of each program and size (2)
       --only A,B         these programs; the first is what the others are compared with
-      --parts A,B        of start, keys, confetti, idle, commit, inside (all)
+      --parts A,B        of start, keys, confetti, sign-in, live, idle, commit, inside (all)
       --idle SECONDS     how long idle programs are watched (10)
       --geometry 80x24   columns and lines
       --json FILE        also write all figures there

@@ -16,7 +16,7 @@ struct Report {
   func markdown(remarks: [String?]) -> String {
     var parts = [programs, start, growth]
     parts += ["move", "page", "toggle", "tab", "filter", "resize"].map(keys)
-    parts += [confetti, memory, idle, commit, inside, self.remarks(remarks)]
+    parts += [confetti, signIn, live, memory, idle, commit, inside, self.remarks(remarks)]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
@@ -150,16 +150,41 @@ struct Report {
 
   private var confetti: String {
     guard let size = sizes.first else { return "" }
-    let subject = Subject(program: "trolley", size: size)
-    let screen = "\(runner.options.columns)×\(runner.options.lines)"
-    return Self.table(
-      "Confetti, \(screen)", ["figure", "p50", "p99", "most", "samples"],
-      Runner.confettiFigures.map { figure in
-        let count = samples.values(figure, subject).count
-        return [figure, short(samples.median(figure, subject))]
-          + [99, 100].map { short(samples.percentile($0, figure, subject)) }
-          + [count == 0 ? "–" : String(count)]
-      })
+    return runner.confettiWindows.map { columns, lines in
+      let subject = Runner.confettiSubject(columns, lines, size)
+      let ratios = [50.0, 99].map { percent in
+        ratio(
+          samples.percentile(percent, Runner.fallingKey, subject),
+          samples.percentile(percent, Runner.stillKey, subject))
+      }
+      return Self.table(
+        "Confetti, \(columns)×\(lines)", Self.spread,
+        Runner.confettiFigures.map { row($0, subject) }
+          + [["key, falls ÷ nothing falls"] + ratios + ["–", "–"]])
+    }.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private static let spread = ["figure", "p50", "p99", "most", "samples"]
+
+  private func row(_ figure: String, _ subject: Subject) -> [String] {
+    let count = samples.values(figure, subject).count
+    return [figure, short(samples.median(figure, subject))]
+      + [99, 100].map { short(samples.percentile($0, figure, subject)) }
+      + [count == 0 ? "–" : String(count)]
+  }
+
+  private func eachSize(_ name: String, _ figures: [String]) -> String {
+    sizes.map { size in
+      Self.table(
+        title(name, size), Self.spread,
+        figures.map { row($0, Subject(program: "trolley", size: size)) })
+    }.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private var signIn: String { eachSize("Signing in", Runner.signInFigures) }
+
+  private var live: String {
+    eachSize("Another program's change on the screen", Runner.liveFigures)
   }
 
   private var memory: String {

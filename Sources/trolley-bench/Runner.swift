@@ -56,6 +56,8 @@ struct Runner {
     if options.parts.contains(.start) { starts() }
     if options.parts.contains(.keys) { keys() }
     if options.parts.contains(.confetti) { confetti() }
+    if options.parts.contains(.signIn) { signIns() }
+    if options.parts.contains(.live) { live() }
     if options.parts.contains(.idle) { idle() }
     if options.parts.contains(.commit) { commits() }
     if options.parts.contains(.inside) { inside() }
@@ -122,7 +124,10 @@ struct Runner {
     ).run()
   }
 
-  mutating func open(_ program: Program, _ size: Int) throws(Complaint) -> Session {
+  /// `columns` and `lines`: of a window of another size than the options say.
+  mutating func open(
+    _ program: Program, _ size: Int, columns: Int? = nil, lines: Int? = nil
+  ) throws(Complaint) -> Session {
     let place = Place(
       size: size, work: try workFolder(program.name, size), stock: stock, limits: options.limits,
       trolley: options.trolley)
@@ -130,6 +135,13 @@ struct Runner {
       Launch(
         arguments: program.command(place), environment: Self.environment(home: place.work),
         input: program.readsInput ? place.lines : nil),
+      columns: columns ?? options.columns, lines: lines ?? options.lines)
+  }
+
+  /// Trolley alone, in a folder that is ready.
+  func openTrolley(in work: String) throws(Complaint) -> Session {
+    try Session(
+      Launch(arguments: [options.trolley], environment: Self.environment(home: work)),
       columns: options.columns, lines: options.lines)
   }
 

@@ -255,7 +255,7 @@ struct StaffTests {
     try shop.run("sign-in", input: "80463\n")
     let terminal = try TmuxScreen(
       folder: shop.home,
-      command: "$TROLLEY export --format csv >list.csv; wc -l list.csv; sleep 60")
+      command: "cd; $TROLLEY export --format csv >list.csv; wc -l list.csv; sleep 60")
     terminal.wait(for: "PIN of Ben Jones:")
     try terminal.type("80463")
     try terminal.press("Enter")

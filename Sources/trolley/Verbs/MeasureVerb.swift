@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrolleyCore
+import TrolleySecrets
 import TrolleyUI
 
 #if canImport(Darwin)
@@ -10,14 +11,20 @@ import TrolleyUI
 
 /// For `make bench`: figures that only the program itself can take, one sample a line as
 /// `FIGURE<tab>MICROSECONDS`. It works on the list it is given, and changes it.
+///
+/// With `--changes` it only makes changes, for a screen on the same list, and prints for each when its
+/// write was begun and when it was on the disk: `NANOSECONDS<tab>NANOSECONDS`.
 struct MeasureVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure", abstract: "Print timings of the inside.", shouldDisplay: false)
+
+  @Option var changes = 0
 
   @OptionGroup var data: DataOptions
 
   func run() throws {
     let places = try Places(data: data.directory)
+    if changes > 0 { return try makeChanges(places) }
     var output = ""
     func sample(_ name: String, _ start: ContinuousClock.Instant) {
       let took = ContinuousClock.now - start
@@ -36,6 +43,7 @@ struct MeasureVerb: ParsableCommand {
     try measureCommits(places, &state, sample)
     measureKeys(state, sample)
     measureConfetti(state, sample)
+    measureSignIn(places, sample)
     _ = SystemIO.writeAll(STDOUT_FILENO, Array(output.utf8))
   }
 
@@ -69,6 +77,53 @@ struct MeasureVerb: ParsableCommand {
       let begin = ContinuousClock.now
       guard SystemIO.writeAll(bare, line), fdatasync(bare) == 0 else { return }
       sample("append and fdatasync", begin)
+    }
+  }
+
+  private func makeChanges(_ places: Places) throws {
+    let store = try ListStore(directory: places.data, create: true)
+    var state = try store.load().state
+    var ids = IdentifierSource(replica: Moment.replica)
+    guard let item = state.items.all.first(where: { _ in true }) else { return }
+    var output = ""
+    for number in 1...changes {
+      // In step with nothing that ticks.
+      usleep(UInt32.random(in: 60_000...100_000))
+      var planner = Planner(state: state, ids: ids, now: Moment.now.wall)
+      let events = try planner.plan(.toggle([item.id]))
+      ids = planner.ids
+      planner = Planner(state: SharedState(), ids: ids, now: 0)
+      let begin = nanoseconds
+      let entries = try store.append(
+        Step(replica: ids.replica, number: number, time: Moment.now.wall, events: events))
+      output += "\(begin)\t\(nanoseconds)\n"
+      for entry in entries { state.play(entry) }
+    }
+    _ = SystemIO.writeAll(STDOUT_FILENO, Array(output.utf8))
+  }
+
+  private var nanoseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
+
+  /// What the vault takes for a try, counted on the disk before and after: among twenty employees.
+  private func measureSignIn(
+    _ places: Places, _ sample: (String, ContinuousClock.Instant) -> Void
+  ) {
+    let vault = SealedPINs(directory: places.data)
+    var holders: [PINHolder] = []
+    for number in 1...20 {
+      let digits = String(604_713 + 7919 * number)
+      guard case .sealed(let pin) = vault.answer(.seal(digits, among: holders)) else { return }
+      holders.append(PINHolder(account: Account.ID(UInt64(number)), pin: pin))
+    }
+    for number in 1...50 {
+      let digits = String(604_713 + 7919 * (number % 20 + 1))
+      let start = ContinuousClock.now
+      guard case .found = vault.answer(.find(digits, among: holders)) else { return }
+      sample("try a PIN", start)
     }
   }
 

@@ -1,0 +1,79 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Changes by another program on a screen that nobody touches, and what the screen does between them.
+///
+/// The other program is `trolley measure --changes`, which says for each change when its write was begun
+/// and when it was on the disk, on the clock that is used here. A frame may come before the disk has
+/// answered: what stands in the journal is read at once.
+extension Runner {
+  static let liveFigures = [
+    "write begun to frame ms", "on the disk to frame ms", "switches while nothing changes",
+  ]
+  private static let changes = 200
+
+  mutating func live() {
+    guard programs.contains(where: { $0.name == "trolley" }) else { return }
+    for size in options.sizes {
+      tell("live: \(grouped(size))")
+      attempt("live", size) { runner throws(Complaint) in
+        let work = try runner.workFolder("trolley", size)
+        let session = try runner.openTrolley(in: work)
+        _ = try session.answer(quiet: 60, awaiting: "? all keys", within: 60_000)
+        session.drain(quiet: 500)
+        try runner.watchChanges(session, work, size)
+        // What was said about the last change goes after some seconds.
+        session.drain(quiet: 6000)
+        let switches = Facts.switches(session.pid)
+        sleep(milliseconds: runner.options.idle * 1000)
+        runner.note(
+          Double(Facts.switches(session.pid) - switches), "switches while nothing changes",
+          Subject(program: "trolley", size: size))
+        _ = session.leave([.escape, .type("q")])
+        try runner.shell("rm", "-rf", work)
+      }
+    }
+  }
+
+  private mutating func watchChanges(
+    _ session: Session, _ work: String, _ size: Int
+  ) throws(Complaint) {
+    let output = "\(work)/changes"
+    let writer = try Launch(
+      arguments: [options.trolley, "measure", "--changes", String(Self.changes)],
+      environment: Self.environment(home: work), output: output
+    ).start()
+    var frames: [(first: Int, last: Int)] = []
+    var hasEnded = false
+    while true {
+      let answer = try session.answer(quiet: 6, within: 5000, silence: 1000)
+      if let first = answer.first, let last = answer.last {
+        frames.append((first, last))
+      } else if hasEnded {
+        break
+      } else {
+        hasEnded = waitpid(writer, nil, WNOHANG) != 0
+      }
+    }
+    let stamps = (readFile(output) ?? "").split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "\t").compactMap { Int($0) }
+      return parts.count == 2 ? (begin: parts[0], end: parts[1]) : nil
+    }
+    guard stamps.count == Self.changes else { throw Complaint("the other program changed nothing") }
+    let subject = Subject(program: "trolley", size: size)
+    var missed = 0
+    for (at, stamp) in stamps.enumerated() {
+      let next = at + 1 < stamps.count ? stamps[at + 1].begin : Int.max
+      guard let frame = frames.first(where: { (stamp.begin..<next).contains($0.first) }) else {
+        missed += 1
+        continue
+      }
+      note(milliseconds(frame.last - stamp.begin), "write begun to frame ms", subject)
+      note(milliseconds(frame.last - stamp.end), "on the disk to frame ms", subject)
+    }
+    guard missed == 0 else { throw Complaint("\(missed) changes were not shown before the next") }
+  }
+}
