@@ -135,7 +135,8 @@ extension Event {
   var endsTokens: Account.ID? {
     switch self {
     case .accountRemoved(let account): account.id
-    case .accountChanged(let from, let to): from.pin != to.pin ? to.id : nil
+    case .accountChanged(let from, let to): 
+      from.pin != to.pin || from.password != to.password ? to.id : nil
     default: nil
     }
   }
