@@ -17,6 +17,7 @@ public enum Action: Equatable, Sendable {
   case stepRead(Int, UndoPurpose, Result<Entry, Failure>)
   case journalTrouble(Failure)
   case vaultAnswered(PINAnswer, number: Int)
+  case workerAnswered(WorkerAnswer, number: Int)
   /// The program was stopped, and goes on.
   case continued
   case copied(String)
@@ -33,7 +34,7 @@ extension Action {
     switch self {
     case .command, .typed, .pasted, .pressedEntry, .pressedField, .wheel: true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
-      .vaultAnswered, .continued, .copied, .preferencesFailed, .outputIsSlow:
+      .vaultAnswered, .workerAnswered, .continued, .copied, .preferencesFailed, .outputIsSlow:
       false
     }
   }

@@ -8,6 +8,10 @@ public struct SessionState: Equatable, Sendable {
   public var orders = OrdersState()
   public var people = ListFocus()
   public var signIn = SignInState()
+  /// What the worker has been asked and not answered yet.
+  public internal(set) var openWork = OpenWork()
+  /// Whether a browser can be opened on this machine, where the person sees it.
+  public var hasBrowser = false
   /// Whom a dialog asks about.
   var personToRemove: Account.ID?
   public var settings = ListFocus()
