@@ -13,6 +13,7 @@ DESTDIR ?=
 ARGS ?=
 
 bindir = $(DESTDIR)$(PREFIX)/bin
+helperdir = $(DESTDIR)$(PREFIX)/libexec/trolley
 sharedir = $(DESTDIR)$(PREFIX)/share
 man_page = $(sharedir)/man/man1/trolley.1
 bash_completion = $(sharedir)/bash-completion/completions/trolley
@@ -20,13 +21,16 @@ zsh_completion = $(sharedir)/zsh/site-functions/_trolley
 fish_completion = $(sharedir)/fish/vendor_completions.d/trolley.fish
 
 program = .build/release/trolley
+# Started by the program when it needs the network or much memory.
+worker = .build/release/trolley-worker
 bootstrap = sh Sources/bootstrap.sh
 
 tinfo = $(if $(filter Linux,$(shell uname -s)),-ltinfo)
 
-# All release builds are linked alike, so that `run`, `bench` and `install` share one build.
+# All release builds are compiled alike, so that `run`, `bench` and `install` share one build, and
+# both programs what they have in common.
 # glibc's remarks about static programs concern calls that Trolley does not make.
-release = set -o pipefail; swift build -c release $$($(bootstrap) flags) 2>&1
+release = set -o pipefail; $$($(bootstrap) release) 2>&1
 without_remarks = { grep --line-buffered -v \
   -e 'in statically linked applications requires' -e 'the use of .mktemp. is dangerous' \
   -e '^\[.*\] \(Planning build\|Write \)' || true; }
@@ -46,6 +50,7 @@ run: build ## Build the program and start it
 build: ## Build the program as it is installed (release)
 	@$(bootstrap) build
 	@$(release) --product trolley | $(without_remarks)
+	@$(release) --product trolley-worker | $(without_remarks)
 
 test: ## Build and run all tests
 	@$(bootstrap) test
@@ -70,13 +75,14 @@ bench: build ## Measure the program beside others; see docs/BENCHMARKS.md
 	@.build/release/trolley-bench --trolley $(program) --limits .build/bench $(ARGS)
 
 # Under sudo the build is made by the person who asked, not by root.
-install: ## Install program, manual page and completions under PREFIX
+install: ## Install programs, manual page and completions under PREFIX
 	@if [ "$$(id -u)" = 0 ] && [ -n "$${SUDO_USER:-}" ] && [ "$$SUDO_USER" != root ]; then \
 	  sudo -H -u "$$SUDO_USER" $(MAKE) --no-print-directory build; \
 	else $(MAKE) --no-print-directory build; fi
-	@mkdir -p $(bindir) $(dir $(man_page) $(bash_completion) $(zsh_completion) $(fish_completion))
+	@mkdir -p $(bindir) $(helperdir) $(dir $(man_page) $(bash_completion) $(zsh_completion) $(fish_completion))
 	install -m 755 $(program) $(bindir)/trolley
-	@if [ "$$(uname -s)" = Linux ]; then strip $(bindir)/trolley; fi
+	install -m 755 $(worker) $(helperdir)/trolley-worker
+	@if [ "$$(uname -s)" = Linux ]; then strip $(bindir)/trolley $(helperdir)/trolley-worker; fi
 	install -m 644 docs/trolley.1 $(man_page)
 	@set -e; \
 	$(program) --generate-completion-script bash > $(bash_completion); \
@@ -87,6 +93,8 @@ install: ## Install program, manual page and completions under PREFIX
 
 uninstall: ## Remove what install put there; lists and orders stay
 	rm -f $(bindir)/trolley $(man_page) $(bash_completion) $(zsh_completion) $(fish_completion)
+	rm -f $(helperdir)/trolley-worker
+	@rmdir $(helperdir) 2>/dev/null || true
 
 clean: ## Remove everything that was built
 	rm -rf .build

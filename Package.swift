@@ -2,29 +2,47 @@
 import PackageDescription
 
 #if os(macOS)
-  // Homebrew's ncurses is keg-only: its .pc file has the paths.
-  let ncursesPackage: String? = "ncursesw"
-  let sodiumPackage: String? = "libsodium"
+  // Homebrew keeps them out of the compiler's way: their .pc files have the paths.
+  func pkgConfig(_ name: String) -> String? { name }
 #else
-  // The module map links ncursesw itself; Debian's .pc file would only add warnings.
-  let ncursesPackage: String? = nil
-  let sodiumPackage: String? = nil
+  // The module maps link the libraries themselves; Debian's .pc files would only add warnings.
+  func pkgConfig(_ name: String) -> String? { nil }
 #endif
+
+// Fully static, where all the libraries are there as archives: `make` finds that out. It is a matter
+// of the last step alone, so both programs share what is compiled.
+let staticExecutable: [LinkerSetting] =
+  Context.environment["TROLLEY_STATIC"] == "1"
+  ? [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
+  : []
 
 let package = Package(
   name: "trolley",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "trolley", targets: ["trolley"])],
+  products: [
+    .executable(name: "trolley", targets: ["trolley"]),
+    .executable(name: "trolley-worker", targets: ["trolley-worker"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
     .systemLibrary(
-      name: "CNCurses", path: "CNCurses", pkgConfig: ncursesPackage,
+      name: "CNCurses", path: "CNCurses", pkgConfig: pkgConfig("ncursesw"),
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .systemLibrary(
-      name: "CSodium", path: "CSodium", pkgConfig: sodiumPackage,
+      name: "CSodium", pkgConfig: pkgConfig("libsodium"),
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: pkgConfig("libcurl"),
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: pkgConfig("libcrypto"),
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: pkgConfig("libqrencode"),
+      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+    .systemLibrary(name: "CSystem"),
     .target(name: "CSeeds"),
     .target(name: "TrolleyCore", dependencies: ["CSeeds"]),
     .target(name: "TrolleyUI", dependencies: ["TrolleyCore"]),
@@ -32,14 +50,21 @@ let package = Package(
       name: "TrolleyTerminal", dependencies: ["TrolleyCore", "TrolleyUI", "CNCurses"],
       linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
     .target(name: "TrolleySecrets", dependencies: ["TrolleyCore", "CSodium"]),
+    .target(
+      name: "TrolleyServices",
+      dependencies: ["TrolleyCore", "CCurl", "CCrypto", "CQREncode", "CSodium"]),
     .executableTarget(
       name: "trolley",
       dependencies: [
         "TrolleyCore", "TrolleyUI", "TrolleyTerminal", "TrolleySecrets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], linkerSettings: staticExecutable),
+    // Never fully static: libcurl needs half a dozen libraries that come as shared ones only.
+    .executableTarget(
+      name: "trolley-worker", dependencies: ["TrolleyCore", "TrolleyServices", "CSystem"]),
     // The limits are C programs to compare with; `make bench` compiles them.
-    .executableTarget(name: "trolley-bench", exclude: ["Limits"]),
+    .executableTarget(
+      name: "trolley-bench", exclude: ["Limits"], linkerSettings: staticExecutable),
     .target(
       name: "TrolleyTestSupport", dependencies: ["TrolleyCore", "TrolleyUI"],
       path: "Tests/TrolleyTestSupport"),
@@ -57,6 +82,9 @@ let package = Package(
     .testTarget(
       name: "TrolleySecretsTests",
       dependencies: ["TrolleyCore", "TrolleySecrets", "TrolleyTestSupport"]),
+    .testTarget(
+      name: "TrolleyServicesTests",
+      dependencies: ["TrolleyCore", "TrolleyServices", "trolley", "trolley-worker", "CCrypto"]),
     .testTarget(
       name: "TrolleyEndToEndTests",
       dependencies: ["trolley", "TrolleyCore", "TrolleyTestSupport"]),

@@ -3,9 +3,9 @@
 #
 #     bootstrap.sh lint    a Swift toolchain that starts
 #     bootstrap.sh build   and git, a linker, the development files of the C and C++ libraries, of
-#                          ncurses and of libsodium
+#                          ncurses, libsodium, libcurl, OpenSSL and libqrencode
 #     bootstrap.sh test    and the programs that tests start
-#     bootstrap.sh flags   prints how a release build is linked here
+#     bootstrap.sh release prints the command that makes a release build here
 #
 # On Debian and its relatives missing packages are installed when that is allowed: for root, or
 # by sudo. Everywhere else it says what to type. When nothing is missing it takes 0.3 seconds.
@@ -30,16 +30,16 @@ compiler() {
 # --- How a release build is linked ----------------------------------------------------------
 
 # Fully static where all the libraries are there as archives: it starts faster and runs anywhere.
-if [ "$purpose" = flags ]; then
-  [ "$system" = Linux ] || exit 0
+if [ "$purpose" = release ]; then
+  [ "$system" = Linux ] || { echo swift build -c release; exit 0; }
   cc=$(compiler) || cc=false
   for archive in libncursesw.a libtinfo.a libsodium.a libstdc++.a libc.a; do
     case $($cc -print-file-name=$archive 2>/dev/null) in
     */*) ;;
-    *) echo --static-swift-stdlib; exit 0 ;;
+    *) echo swift build -c release --static-swift-stdlib; exit 0 ;;
     esac
   done
-  echo -Xswiftc -static-executable
+  echo env TROLLEY_STATIC=1 swift build -c release --static-swift-stdlib
   exit 0
 fi
 
@@ -64,14 +64,21 @@ links() { # links LIBRARY...: whether a program with wide curses (or, with none,
   if [ $# = 0 ]; then text='int main() { return 0; }'
   elif [ "$1" = -lsodium ]; then text='#include <sodium.h>
 int main() { return sodium_init(); }'
+  elif [ "$1" = -lcurl ]; then text='#include <curl/curl.h>
+int main() { return curl_multi_poll(0, 0, 0, 0, 0) == CURLM_OK; }'
+  elif [ "$1" = -lcrypto ]; then text='#include <openssl/param_build.h>
+int main() { return OSSL_PARAM_BLD_new() == 0; }'
+  elif [ "$1" = -lqrencode ]; then text='#include <qrencode.h>
+int main() { return QRcode_encodeData(0, 0, 0, QR_ECLEVEL_L) != 0; }'
   else text='#define NCURSES_WIDECHAR 1
 #include <curses.h>
 int main() { cchar_t c; return setcchar(&c, L"a", 0, 0, 0); }'; fi
   cc=$(compiler) || return 1
   flags=
   if [ $# != 0 ] && [ "$system" = Darwin ]; then
-    case $1 in -lsodium) package=libsodium ;; *) package=ncursesw ;; esac
-    flags=$(PKG_CONFIG_PATH="$(brew --prefix ncurses 2>/dev/null)/lib/pkgconfig" \
+    case $1 in -lncursesw) package=ncursesw ;; *) package=lib${1#-l} ;; esac
+    brewed=$(brew --prefix 2>/dev/null)/opt
+    flags=$(PKG_CONFIG_PATH="$brewed/ncurses/lib/pkgconfig:$brewed/openssl@3/lib/pkgconfig" \
       pkg-config --cflags --libs $package 2>/dev/null) || return 1
   fi
   # shellcheck disable=SC2086
@@ -98,10 +105,13 @@ look() {
     links -lncursesw || missing="$missing ncurses"
   fi
   links -lsodium || missing="$missing sodium"
+  links -lcurl || missing="$missing curl"
+  links -lcrypto || missing="$missing openssl"
+  links -lqrencode || missing="$missing qrencode"
   if [ "$purpose" = test ]; then
     # A program is needed when a test names it.
-    for program in tmux jq sqlite3 python3; do
-      has $program || ! tests_name $program || missing="$missing $program"
+    for program in tmux jq sqlite3 python3 zbarimg openssl; do
+      has $program || ! tests_name $program || missing="$missing $program-program"
     done
   fi
 }
@@ -123,8 +133,12 @@ debian() {
     ;;
   ncurses) echo libncurses-dev ;;
   sodium) echo libsodium-dev ;;
-  python3) echo python3-minimal ;;
-  *) echo "$1" ;;
+  curl) echo libcurl4-openssl-dev ;;
+  openssl) echo libssl-dev ;;
+  qrencode) echo libqrencode-dev ;;
+  python3-program) echo python3-minimal ;;
+  zbarimg-program) echo zbar-tools ;;
+  *) echo "${1%-program}" ;;
   esac
 }
 
@@ -136,8 +150,12 @@ fedora() {
   libraries) echo gcc-c++ ;;
   ncurses) echo ncurses-devel ;;
   sodium) echo libsodium-devel libsodium-static ;;
-  sqlite3) echo sqlite ;;
-  *) echo "$1" ;;
+  curl) echo libcurl-devel ;;
+  openssl) echo openssl-devel ;;
+  qrencode) echo qrencode-devel ;;
+  sqlite3-program) echo sqlite ;;
+  zbarimg-program) echo zbar ;;
+  *) echo "${1%-program}" ;;
   esac
 }
 
@@ -147,9 +165,10 @@ arch() {
   certificates) echo ca-certificates ;;
   linker | libraries) echo base-devel ;;
   sodium) echo libsodium ;;
-  sqlite3) echo sqlite ;;
-  python3) echo python ;;
-  *) echo "$1" ;;
+  sqlite3-program) echo sqlite ;;
+  python3-program) echo python ;;
+  zbarimg-program) echo zbar ;;
+  *) echo "${1%-program}" ;;
   esac
 }
 
@@ -161,8 +180,12 @@ alpine() {
   libraries) echo g++ ;;
   ncurses) echo ncurses-dev ncurses-static ;;
   sodium) echo libsodium-dev libsodium-static ;;
-  sqlite3) echo sqlite ;;
-  *) echo "$1" ;;
+  curl) echo curl-dev ;;
+  openssl) echo openssl-dev ;;
+  qrencode) echo libqrencode-dev ;;
+  sqlite3-program) echo sqlite ;;
+  zbarimg-program) echo zbar ;;
+  *) echo "${1%-program}" ;;
   esac
 }
 
@@ -170,8 +193,12 @@ homebrew() {
   case $1 in
   ncurses) echo ncurses pkgconf ;;
   sodium) echo libsodium pkgconf ;;
-  sqlite3) echo sqlite ;;
-  *) echo "$1" ;;
+  curl) echo curl pkgconf ;;
+  openssl | openssl-program) echo openssl@3 pkgconf ;;
+  qrencode) echo qrencode pkgconf ;;
+  sqlite3-program) echo sqlite ;;
+  zbarimg-program) echo zbar ;;
+  *) echo "${1%-program}" ;;
   esac
 }
 

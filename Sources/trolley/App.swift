@@ -12,6 +12,7 @@ final class App {
   private let journal: JournalThread
   private let answers: Mailbox<Action>
   private var watch: DirectoryWatch?
+  private let worker = WorkerLink()
   private let places: Places
   private let settings: PreferencesFile
   private var context: RenderContext
@@ -42,6 +43,7 @@ final class App {
   /// the disk afterwards.
   func run() -> LoopEnd {
     let end = loop.run { frame($0) }
+    worker.stop()
     journal.finish()
     for answer in answers.takeAll() { send(answer) }
     // An order that has reached the disk only now.
@@ -61,7 +63,7 @@ final class App {
     if input.isContinued { send(.continued) }
     if input.isResized { send(.resized(screen.size)) }
     for event in input.events { handle(event) }
-    let news = answers.takeAll()
+    let news = answers.takeAll() + workerNews(input.ready)
     for answer in news { send(answer) }
     isChanged = isChanged || !input.events.isEmpty || !news.isEmpty
     if let watch, input.ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
@@ -70,7 +72,20 @@ final class App {
       isFirstFrame = false
       startWatching()
     }
+    loop.watched = [watch?.descriptor, worker.descriptor].compactMap { $0 }
     return LoopOutput(goesOn: goesOn, deadline: deadline)
+  }
+
+  private func workerNews(_ ready: [Int32]) -> [Action] {
+    guard worker.hasNews || worker.isBehind || worker.descriptor.map(ready.contains) == true else {
+      return []
+    }
+    return worker.drain().map { number, answer in
+      if case .failed(let failure) = answer {
+        Log.write("worker: \(failure.kind.rawValue) \(failure.detail)")
+      }
+      return .workerAnswered(answer, number: number)
+    }
   }
 
   /// Frames that only move something give way to a terminal that is behind.
@@ -85,7 +100,6 @@ final class App {
     do {
       let watch = try DirectoryWatch(directory: places.data)
       self.watch = watch
-      loop.watched = [watch.descriptor]
       // What was written between reading and watching.
       journal.ask(.readNews)
     } catch {
@@ -95,10 +109,12 @@ final class App {
 
   private var deadline: ContinuousClock.Instant? {
     let session = state.session
-    guard let due = [session.nextDeadline, session.nextFrame].compactMap({ $0 }).min() else {
+    let now = Moment.now.monotonic
+    let news = worker.hasNews ? now : worker.isBehind ? now + 5 : nil
+    guard let due = [session.nextDeadline, session.nextFrame, news].compactMap({ $0 }).min() else {
       return nil
     }
-    return ContinuousClock.now + .milliseconds(max(0, due - Moment.now.monotonic))
+    return ContinuousClock.now + .milliseconds(max(0, due - now))
   }
 
   private func paint() {
@@ -179,8 +195,10 @@ final class App {
         screen.write(raw: Notifier.sequence(title, body))
       }
     case .askVault(let request, let number): journal.ask(.askVault(request, number: number))
-    case .askWorker, .cancelWork, .openAddress: break
     case .revokeTokens(let account): journal.ask(.revokeTokens(account))
+    case .askWorker(let task, let number): worker.ask(task, number: number)
+    case .cancelWork(let number): worker.cancel(number)
+    case .openAddress(let address): show(address)
     case .redraw: screen.redraw()
     case .suspend:
       screen.suspend()
@@ -188,5 +206,11 @@ final class App {
       send(.resized(screen.size))
     case .quit: goesOn = false
     }
+  }
+
+  private func show(_ address: String) {
+    guard !AddressOpener.open(address) else { return }
+    screen.write(raw: Clipboard.sequence(address))
+    send(.copied("There is no browser here. The address was copied."))
   }
 }

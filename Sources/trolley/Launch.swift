@@ -36,6 +36,8 @@ enum Launch {
       size: screen.size, clock: Moment.now, utcOffset: Moment.utcOffset, replica: replica,
       preferences: preferences, bindings: keymap.infos)
     session.systemLocale = locale
+    session.settingsPath = places.settings
+    session.hasBrowser = AddressOpener.hasBrowser
     session.themeOfRun = options.theme
     session.stillness =
       options.reduceMotion

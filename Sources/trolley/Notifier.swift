@@ -12,14 +12,14 @@ enum Notifier {
   static func showOnDesktop(_ title: String, _ body: String) -> Bool {
     guard Places.environment("SSH_CONNECTION") == nil,
       Places.environment("DBUS_SESSION_BUS_ADDRESS") != nil,
-      let program = path(of: "notify-send")
+      let program = Spawn.path(of: "notify-send")
     else { return false }
     // Desktops read the body as a small markup language.
     let arguments = [
-      program, "-a", "Trolley", "--", CleanText.line(title, limit: .message),
+      "-a", "Trolley", "--", CleanText.line(title, limit: .message),
       escaped(CleanText.line(body, limit: .message)),
     ]
-    return spawn(program, arguments)
+    return Spawn.detached(program, arguments)
   }
 
   /// For terminals that show notifications themselves (OSC 9), and a bell for all others. The text
@@ -39,33 +39,6 @@ enum Notifier {
       default: result.append(character)
       }
     }
-  }
-
-  private static func path(of name: String) -> String? {
-    (Places.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
-      .map { $0 + "/" + name }
-      .first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
-  }
-
-  /// An array of arguments, never a shell; its input and output are nowhere.
-  private static func spawn(_ program: String, _ arguments: [String]) -> Bool {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
-    var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-    argv.append(nil)
-    defer { for pointer in argv { free(pointer) } }
-    // Nobody waits for it: the system takes it away when it ends.
-    signal(SIGCHLD, SIG_IGN)
-    var pid = pid_t()
-    return posix_spawn(&pid, program, &actions, nil, argv, environ) == 0
   }
 }
 

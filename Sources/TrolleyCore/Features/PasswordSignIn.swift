@@ -172,23 +172,20 @@ extension AppState {
   mutating func askWorker(
     _ task: WorkerTask, _ purpose: SignInState.Purpose, _ effects: inout [Effect]
   ) {
-    session.signIn.number += 1
     session.signIn.purpose = purpose
-    effects.append(.askWorker(task, number: session.signIn.number))
+    session.signIn.work = askWorker(task, &effects)
   }
 
   /// Nobody waits for the answer any more.
   mutating func stopAsking(_ effects: inout [Effect]) {
     guard let purpose = session.signIn.purpose else { return }
-    if purpose.isOfWorker { effects.append(.cancelWork(number: session.signIn.number)) }
+    if purpose.isOfWorker, let work = session.signIn.work { cancelWork(work, &effects) }
     session.signIn.purpose = nil
   }
 
-  /// An answer to a question that nobody asks any more is dropped.
-  mutating func take(_ answer: WorkerAnswer, _ number: Int, _ effects: inout [Effect]) {
-    guard number == session.signIn.number, let purpose = session.signIn.purpose,
-      purpose.isOfWorker
-    else { return }
+  /// What the worker says to the question that was asked last here.
+  mutating func take(_ answer: WorkerAnswer, _ effects: inout [Effect]) {
+    guard let purpose = session.signIn.purpose, purpose.isOfWorker else { return }
     switch (answer, purpose) {
     case (.showCode(let code), .identify): return show(code)
     case (.openBrowser(let address), .identify): return openBrowser(address, &effects)

@@ -15,6 +15,8 @@ public struct SignInState: Equatable, Sendable {
   public var waitUntil: Int?
   /// What the vault was asked last, and what for.
   var number = 0
+  /// What the worker was asked last.
+  var work: Int?
   var purpose: Purpose?
 
   enum Purpose: Equatable, Sendable {

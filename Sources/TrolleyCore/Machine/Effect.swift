@@ -9,14 +9,14 @@ public enum Effect: Equatable, Sendable {
   case notify(title: String, body: String)
   /// A question to the vault, by its number; the answer carries it again.
   case askVault(PINRequest, number: Int)
-  /// Work for the second program, by its number; the answers carry it again.
-  case askWorker(WorkerTask, number: Int)
-  /// Nobody waits for it any more.
-  case cancelWork(number: Int)
-  /// Show an address in the person's browser.
-  case openAddress(String)
   /// Whoever has signed in for scripts as this account, anywhere, is no more.
   case revokeTokens(Account.ID)
+  /// Work for `trolley-worker`; each answer carries the number. The first one starts the program.
+  case askWorker(WorkerTask, number: Int)
+  /// Nobody waits for that any more; a last answer, that it was cancelled, may still come.
+  case cancelWork(number: Int)
+  /// Show an address of the web in the person's own browser.
+  case openAddress(String)
   case redraw
   case suspend
   case quit

@@ -135,7 +135,7 @@ extension Event {
   var endsTokens: Account.ID? {
     switch self {
     case .accountRemoved(let account): account.id
-    case .accountChanged(let from, let to): 
+    case .accountChanged(let from, let to):
       from.pin != to.pin || from.password != to.password ? to.id : nil
     default: nil
     }

@@ -26,7 +26,7 @@ extension AppState {
       finishUndo(position, purpose, result, &effects)
     case .journalTrouble(let failure): session.banner = failure.sentence
     case .vaultAnswered(let answer, let number): take(answer, number, &effects)
-    case .workerAnswered(let answer, let number): take(answer, number, &effects)
+    case .workerAnswered(let answer, let number): handle(answer, number: number, &effects)
     case .continued: lock()
     case .copied(let what): notice(what, .success)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)

@@ -8,6 +8,10 @@ public struct SessionState: Equatable, Sendable {
   public var orders = OrdersState()
   public var people = ListFocus()
   public var signIn = SignInState()
+  /// What the worker has been asked and not answered yet.
+  public internal(set) var openWork = OpenWork()
+  /// Whether a browser can be opened on this machine, where the person sees it.
+  public var hasBrowser = false
   /// Whom a dialog asks about.
   var personToRemove: Account.ID?
   public var settings = ListFocus()
@@ -28,8 +32,6 @@ public struct SessionState: Equatable, Sendable {
   public var clock: Clock
   /// Seconds that local time is ahead of UTC.
   public var utcOffset: Int
-  /// Whether an address can be shown in a browser here: not over ssh, not on a console.
-  public var hasBrowser = false
   /// Where the settings file is, for people.
   public var settingsPath = ""
   /// The environment's locale, such as `de_DE`.

@@ -36,6 +36,9 @@ public struct Failure: Error, Equatable, Sendable {
     self.detail = detail
   }
 
+  /// Somebody said stop in the middle of it.
+  public static let cancelled = Failure(.cancelled, "Cancelled.")
+
   /// The exit status of `sysexits.h` that says the same to a script.
   public var exitStatus: Int32 {
     switch kind {

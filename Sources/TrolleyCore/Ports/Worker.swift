@@ -26,6 +26,14 @@ public enum WorkerAnswer: Equatable, Sendable {
   case identity(ProvidedIdentity)
   case qrCode(QRCode)
   case failed(Failure)
+
+  /// Whether nothing more comes for its task.
+  public var isLast: Bool {
+    switch self {
+    case .showCode, .openBrowser: false
+    case .passwordHashed, .passwordChecked, .identity, .qrCode, .failed: true
+    }
+  }
 }
 
 /// How somebody proves to a provider who they are.

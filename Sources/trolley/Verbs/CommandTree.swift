@@ -119,7 +119,3 @@ struct JSONOption: ParsableArguments {
   @Flag(name: .customLong("json"), help: "Print JSON.")
   var isOn = false
 }
-
-enum Version {
-  static let text = "1.0.0"
-}

@@ -1,0 +1,80 @@
+#pragma once
+
+/* libcurl's variadic calls, one function for each kind of value. */
+
+#define CURL_DISABLE_TYPECHECK
+#include <curl/curl.h>
+
+static inline CURLcode trolley_curl_set_number(CURL *h, CURLoption option, long value) {
+  return curl_easy_setopt(h, option, value);
+}
+
+static inline CURLcode trolley_curl_set_text(CURL *h, CURLoption option, const char *value) {
+  return curl_easy_setopt(h, option, value);
+}
+
+static inline CURLcode trolley_curl_set_pointer(CURL *h, CURLoption option, const void *value) {
+  return curl_easy_setopt(h, option, value);
+}
+
+static inline CURLcode trolley_curl_set_list(
+    CURL *h, CURLoption option, struct curl_slist *value) {
+  return curl_easy_setopt(h, option, value);
+}
+
+typedef size_t (*trolley_curl_take)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode trolley_curl_set_take(
+    CURL *h, CURLoption option, trolley_curl_take function) {
+  return curl_easy_setopt(h, option, function);
+}
+
+typedef int (*trolley_curl_connected)(
+    void *context, char *their_address, char *our_address, int their_port, int our_port);
+
+/* Calls `function` when there is a connection and the request is about to be sent. */
+static inline CURLcode trolley_curl_set_connected(
+    CURL *h, trolley_curl_connected function, void *context) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+  curl_easy_setopt(h, CURLOPT_PREREQDATA, context);
+  return curl_easy_setopt(h, CURLOPT_PREREQFUNCTION, function);
+#else
+  return CURLE_OK;
+#endif
+}
+
+/* Nothing but https, and http where it is asked for; by name where libcurl knows names. */
+static inline CURLcode trolley_curl_set_protocols(CURL *h, int with_http) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+  return curl_easy_setopt(h, CURLOPT_PROTOCOLS_STR, with_http ? "http,https" : "https");
+#else
+  return curl_easy_setopt(
+      h, CURLOPT_PROTOCOLS, (long)(with_http ? CURLPROTO_HTTP | CURLPROTO_HTTPS : CURLPROTO_HTTPS));
+#endif
+}
+
+/* A transfer that is given up does not wait for a name that is still being looked up. */
+static inline CURLcode trolley_curl_quit_quickly(CURL *h) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+  return curl_easy_setopt(h, CURLOPT_QUICK_EXIT, 1L);
+#else
+  return CURLE_OK;
+#endif
+}
+
+static inline CURLcode trolley_curl_get_number(CURL *h, CURLINFO info, long *value) {
+  return curl_easy_getinfo(h, info, value);
+}
+
+static inline CURLMcode trolley_curl_multi_set_number(CURLM *h, CURLMoption option, long value) {
+  return curl_multi_setopt(h, option, value);
+}
+
+/* The result of the transfer that has ended; -1 while none has. */
+static inline int trolley_curl_result(CURLM *h) {
+  int left = 0;
+  CURLMsg *message = curl_multi_info_read(h, &left);
+  return message && message->msg == CURLMSG_DONE ? (int)message->data.result : -1;
+}
+
+static inline CURLcode trolley_curl_start(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }

@@ -1,0 +1,5 @@
+#pragma once
+
+/* QR codes. */
+
+#include <qrencode.h>

@@ -1,0 +1,62 @@
+/// The members of one line of the talk with the worker, taken with suspicion.
+struct WorkerFields {
+  private let members: JSONValue
+
+  init(_ line: [UInt8]) throws(Failure) {
+    members = try JSONValue.parse(
+      line, what: "A line between the programs", byteLimit: WorkerLine.longest, valueLimit: 64)
+    guard members.object != nil else { throw refusal("line") }
+  }
+
+  private init(members: JSONValue) { self.members = members }
+
+  func has(_ name: String) -> Bool { members[name].map { !$0.isNull } ?? false }
+
+  func inner(_ name: String) throws(Failure) -> WorkerFields {
+    guard let value = members[name], value.object != nil else { throw refusal(name) }
+    return WorkerFields(members: value)
+  }
+
+  /// As it is, when it is not longer than so many bytes.
+  func text(_ name: String, most: Int) throws(Failure) -> String {
+    guard let text = members[name]?.string, text.utf8.count <= most else { throw refusal(name) }
+    return text
+  }
+
+  /// Something of printable ASCII without blanks, not empty.
+  func ascii(_ name: String, most: Int) throws(Failure) -> String {
+    let text = try text(name, most: most)
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw refusal(name)
+    }
+    return text
+  }
+
+  /// Something to show; empty when there is none.
+  func clean(_ name: String, _ limit: CleanText.Limit) -> String {
+    CleanText.line(members[name]?.string ?? "", limit: limit)
+  }
+
+  func address(_ name: String) throws(Failure) -> String {
+    guard let text = members[name]?.string, let address = WebAddress(text), address.isProtected
+    else { throw refusal(name) }
+    return address.text
+  }
+
+  /// From 0 on.
+  func number(_ name: String) throws(Failure) -> Int {
+    guard let number = members[name]?.int, number >= 0 else { throw refusal(name) }
+    return number
+  }
+
+  func flag(_ name: String) throws(Failure) -> Bool {
+    guard let flag = members[name]?.bool else { throw refusal(name) }
+    return flag
+  }
+
+  func refusal(_ name: String) -> Failure {
+    Failure(
+      .badInput, "The two programs of Trolley do not understand each other. Install both again.",
+      detail: "worker line: \(name)")
+  }
+}

@@ -1,0 +1,91 @@
+import TrolleyCore
+
+/// Why there is no answer of a server, as one of a few reasons.
+public struct HTTPProblem: Error, Equatable, Sendable {
+  public enum Reason: Equatable, Sendable {
+    case noNetwork
+    case nameNotFound
+    /// Nobody listens there, or the way to it is closed.
+    case refused
+    case timedOut
+    /// There is no safe connection: a certificate that is not valid, a name that is not its.
+    case certificate
+    /// Seconds to wait, when the server says so.
+    case rateLimited(seconds: Int?)
+    /// The key or the sign-in that came with the question was not taken.
+    case keyRefused
+    /// It broke off, or what came is not what was asked for.
+    case unreadable
+    case tooLarge
+    case cancelled
+  }
+
+  public let reason: Reason
+  public let host: String
+  /// For the log.
+  public let detail: String
+  /// Whether it may well be better in a moment.
+  let isPassing: Bool
+
+  public init(_ reason: Reason, host: String, detail: String = "", isPassing: Bool = false) {
+    self.reason = reason
+    self.host = host
+    self.detail = detail
+    self.isPassing = isPassing
+  }
+
+  public var sentence: String {
+    switch reason {
+    case .noNetwork: "There is no network. Connect this machine and try again."
+    case .nameNotFound: "\(host) was not found. Check the network, or the address in the settings."
+    case .refused: "\(host) does not answer. Try again later."
+    case .timedOut: "\(host) takes too long to answer. Try again later."
+    case .certificate:
+      "There is no safe connection to \(host): its certificate is not valid. Nothing was sent."
+    case .rateLimited(let seconds):
+      "\(host) wants fewer questions. Try again "
+        + (seconds.map { "in " + Self.words(seconds: $0) } ?? "later") + "."
+    case .keyRefused: "\(host) does not take the key. Check it in the settings."
+    case .unreadable: "The answer of \(host) makes no sense. Try again later."
+    case .tooLarge: "The answer of \(host) is too large."
+    case .cancelled: Failure.cancelled.sentence
+    }
+  }
+
+  private static func words(seconds: Int) -> String {
+    switch seconds {
+    case ..<120: Wording.count(max(1, seconds), "second")
+    case ..<7200: Wording.count((seconds + 59) / 60, "minute")
+    default: Wording.count((min(seconds, 1 << 40) + 3599) / 3600, "hour")
+    }
+  }
+
+  public var failure: Failure {
+    let kind: Failure.Kind =
+      switch reason {
+      case .cancelled: .cancelled
+      case .keyRefused: .notAllowed
+      case .noNetwork, .nameNotFound, .refused, .timedOut, .certificate, .rateLimited, .unreadable,
+        .tooLarge:
+        .unavailable
+      }
+    return Failure(kind, sentence, detail: "\(host): \(detail)")
+  }
+}
+
+extension HTTPAnswer {
+  /// This answer when it is a success; else the reason that its status stands for.
+  public func checked(now: Int) throws(HTTPProblem) -> HTTPAnswer {
+    if isSuccess { return self }
+    let reason: HTTPProblem.Reason =
+      switch status {
+      case 401, 403: .keyRefused
+      case 429: .rateLimited(seconds: RetryAfter.seconds(self, now: now))
+      case 503 where header("Retry-After") != nil:
+        .rateLimited(seconds: RetryAfter.seconds(self, now: now))
+      case 502...504: .refused
+      default: .unreadable
+      }
+    throw HTTPProblem(reason, host: address.host, detail: "status \(status)")
+  }
+}

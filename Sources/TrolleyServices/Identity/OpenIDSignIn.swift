@@ -1,0 +1,248 @@
+import TrolleyCore
+
+/// Signing in at Google and at any other provider of OpenID Connect.
+struct OpenIDSignIn {
+  static let googleIssuer = "https://accounts.google.com"
+
+  private let service: IdentityService
+  private let provider: IdentityProvider
+  private let cancellation: Cancellation
+
+  init(
+    _ service: IdentityService, _ provider: IdentityProvider, _ cancellation: Cancellation
+  ) {
+    self.service = service
+    self.provider = provider
+    self.cancellation = cancellation
+  }
+
+  private var name: String { provider.name }
+
+  private func metadata() throws(Failure) -> ProviderMetadata {
+    let usual = provider.kind == .google ? Self.googleIssuer : ""
+    let text = provider.address.isEmpty ? usual : provider.address
+    guard let issuer = WebAddress(text), issuer.isProtected, !text.contains("?"),
+      !text.contains("#")
+    else {
+      throw Failure(
+        .notAllowed, "The address of \(name) in settings.json is none: it begins with https://.",
+        detail: "issuer")
+    }
+    return try service.directory.metadata(of: issuer, name: name, cancellation)
+  }
+
+  // MARK: By a code on another device
+
+  func byCode(_ progress: (WorkerAnswer) -> Void) throws(Failure) -> ProvidedIdentity {
+    let metadata = try metadata()
+    guard let endpoint = metadata.deviceEndpoint else {
+      throw Failure(
+        .unavailable, "\(name) has no sign-in by a code. Sign in with the browser.",
+        detail: "no device_authorization_endpoint")
+    }
+    let start = service.moment
+    let grant = try requestGrant(endpoint, metadata)
+    progress(.showCode(grant.shown))
+    let tokens = try service.poll(grant, since: start, cancellation) {
+      () throws(HTTPProblem) in try poll(grant, metadata)
+    }
+    return try finish(tokens, metadata, nonce: nil)
+  }
+
+  private func requestGrant(
+    _ endpoint: WebAddress, _ metadata: ProviderMetadata
+  ) throws(Failure) -> DeviceGrant {
+    let answer = try service.send(
+      authenticated(endpoint, [FormField("scope", Self.scope)], metadata), cancellation)
+    if let json = answer.json {
+      if !answer.isSuccess, let error = OAuthError(json) { throw error.failure(name) }
+      if answer.isSuccess, let grant = DeviceGrant(json) { return grant }
+    }
+    throw unreadable(answer, "device authorization")
+  }
+
+  private func poll(
+    _ grant: DeviceGrant, _ metadata: ProviderMetadata
+  ) throws(HTTPProblem) -> IdentityService.Poll<TokenAnswer.Tokens> {
+    let answer = try service.client.send(
+      authenticated(
+        metadata.tokenEndpoint,
+        [
+          FormField("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+          FormField("device_code", grant.deviceCode),
+        ], metadata), cancellation)
+    switch TokenAnswer(answer) {
+    case .tokens(let tokens): return .done(tokens)
+    case .trouble: return .goesOn(.trouble)
+    case .unreadable: return .refused(unreadable(answer, "token"))
+    case .refused(let error):
+      switch error.code {
+      case "authorization_pending": return .goesOn(.pending)
+      case "slow_down": return .goesOn(.slowDown)
+      default: return .refused(error.failure(name))
+      }
+    }
+  }
+
+  // MARK: In the browser
+
+  func byBrowser(_ progress: (WorkerAnswer) -> Void) throws(Failure) -> ProvidedIdentity {
+    let metadata = try metadata()
+    guard let page = metadata.authorizationEndpoint,
+      metadata.challengeMethods?.contains("S256") ?? true
+    else {
+      throw Failure(
+        .unavailable, "\(name) has no safe sign-in with the browser. Sign in by a code.",
+        detail: "no authorization_endpoint with S256")
+    }
+    let listener = try LoopbackListener()
+    let pkce = PKCE(random: service.surroundings.random(32))
+    let nonce = service.unguessable
+    let code = try service.codeByBrowser(
+      page,
+      [
+        FormField("response_type", "code"), FormField("client_id", provider.clientID),
+        FormField("redirect_uri", listener.redirectAddress), FormField("scope", Self.scope),
+        FormField("nonce", nonce), FormField("code_challenge", pkce.challenge),
+        FormField("code_challenge_method", "S256"),
+      ], listener: listener, issuer: metadata.issuer,
+      mustNameIssuer: metadata.namesItselfInRedirects, name: name, cancellation, progress)
+    let answer = try service.send(
+      authenticated(
+        metadata.tokenEndpoint,
+        [
+          FormField("grant_type", "authorization_code"), FormField("code", code),
+          FormField("redirect_uri", listener.redirectAddress),
+          FormField("code_verifier", pkce.verifier),
+        ], metadata), cancellation)
+    switch TokenAnswer(answer) {
+    case .tokens(let tokens): return try finish(tokens, metadata, nonce: nonce)
+    case .refused(let error): throw error.failure(name)
+    case .trouble: throw OAuthError(code: "server_error").failure(name)
+    case .unreadable: throw unreadable(answer, "token")
+    }
+  }
+
+  // MARK: Who it is
+
+  private static let scope = "openid email profile"
+
+  /// A form with the client's own proof, the way this provider wants it.
+  private func authenticated(
+    _ endpoint: WebAddress, _ fields: [FormField], _ metadata: ProviderMetadata
+  ) -> HTTPRequest {
+    let known = [FormField("client_id", provider.clientID)]
+    guard !provider.clientSecret.isEmpty else { return .form(endpoint, fields + known) }
+    let methods = metadata.clientAuthentication ?? ["client_secret_basic"]
+    if provider.kind == .google || methods.contains("client_secret_post") {
+      return .form(
+        endpoint, fields + known + [FormField("client_secret", provider.clientSecret)])
+    }
+    // RFC 6749 section 2.3.1: both are encoded as in a form first.
+    let pair = FormField.encode(provider.clientID) + ":" + FormField.encode(provider.clientSecret)
+    var request = HTTPRequest.form(endpoint, fields + known)
+    request.credentials = [HTTPHeader("Authorization", "Basic " + Base64.text(Array(pair.utf8)))]
+    return request
+  }
+
+  private func unreadable(_ answer: HTTPAnswer, _ what: String) -> Failure {
+    HTTPProblem(
+      .unreadable, host: answer.address.host, detail: "\(what): status \(answer.status)"
+    ).failure
+  }
+
+  private func finish(
+    _ tokens: TokenAnswer.Tokens, _ metadata: ProviderMetadata, nonce: String?
+  ) throws(Failure) -> ProvidedIdentity {
+    defer { revoke(tokens, metadata) }
+    let token: IDToken
+    do throws(IDTokenProblem) {
+      guard let text = tokens.identity else { throw .missing }
+      token = try IDToken(text)
+      try token.check(
+        IDToken.Expectation(
+          issuers: issuers(metadata), clientID: provider.clientID, nonce: nonce,
+          now: service.surroundings.wall()))
+    } catch {
+      throw error.failure(name)
+    }
+    try service.directory.checkSignature(
+      token, keysAddress: metadata.keysAddress, name: name, cancellation)
+    return try identity(token, tokens, metadata)
+  }
+
+  /// Google's tokens name it with and without `https://`.
+  private func issuers(_ metadata: ProviderMetadata) -> [String] {
+    guard provider.kind == .google, let scheme = metadata.issuer.firstIndex(of: ":") else {
+      return [metadata.issuer]
+    }
+    return [metadata.issuer, String(metadata.issuer[scheme...].dropFirst(3))]
+  }
+
+  private func identity(
+    _ token: IDToken, _ tokens: TokenAnswer.Tokens, _ metadata: ProviderMetadata
+  ) throws(Failure) -> ProvidedIdentity {
+    guard let subject = token.subject else { throw IDTokenProblem.noSubject.failure(name) }
+    var found = ProvidedIdentity(issuer: metadata.issuer, subject: subject)
+    found.take(token.payload)
+    if found.email.isEmpty || found.name.isEmpty, let endpoint = metadata.userInfoEndpoint,
+      let more = try userInfo(endpoint, tokens.access, subject)
+    {
+      found.take(more)
+    }
+    return found
+  }
+
+  /// What the token does not say. Nil where it cannot be had: who it is, is known already.
+  private func userInfo(
+    _ endpoint: WebAddress, _ accessToken: String, _ subject: String
+  ) throws(Failure) -> JSONValue? {
+    var request = HTTPRequest.get(endpoint)
+    request.headers = [HTTPHeader("Accept", "application/json")]
+    request.credentials = [HTTPHeader("Authorization", "Bearer " + accessToken)]
+    request.mayBeSentElsewhere = false
+    guard let answer = try? service.client.send(request, cancellation), answer.status == 200,
+      let json = answer.json
+    else { return nil }
+    guard json["sub"]?.string == subject else { throw IDTokenProblem.otherSubject.failure(name) }
+    return json
+  }
+
+  /// The tokens have done their work. That a provider does not hear of it changes nothing here.
+  private func revoke(_ tokens: TokenAnswer.Tokens, _ metadata: ProviderMetadata) {
+    guard let endpoint = metadata.revocationEndpoint else { return }
+    var request = authenticated(
+      endpoint,
+      [FormField("token", tokens.access), FormField("token_type_hint", "access_token")], metadata)
+    request.limits.total = 5000
+    _ = try? service.client.send(request, Cancellation())
+  }
+}
+
+extension ProvidedIdentity {
+  /// What is not known yet, from the claims of a provider, cleaned.
+  mutating func take(_ claims: JSONValue) {
+    if email.isEmpty, let text = claims["email"]?.string {
+      let clean = CleanText.line(text, limit: .name)
+      if EmailAddress.isValid(clean) {
+        email = clean
+        // Some send it as a text.
+        isEmailVerified =
+          claims["email_verified"]?.bool ?? (claims["email_verified"]?.string == "true")
+      }
+    }
+    if name.isEmpty { name = CleanText.line(claims["name"]?.string ?? "") }
+    if name.isEmpty {
+      let parts = [claims["given_name"]?.string, claims["family_name"]?.string]
+      name = CleanText.line(parts.compactMap { $0 }.joined(separator: " "))
+    }
+  }
+}
+
+/// Bytes as text with padding (RFC 4648 section 4).
+enum Base64 {
+  static func text(_ bytes: [UInt8]) -> String {
+    let plain = Base64URL.text(bytes).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+    return String(plain) + String(repeating: "=", count: (3 - bytes.count % 3) % 3)
+  }
+}

@@ -1,0 +1,19 @@
+import CSodium
+
+/// Proof that who exchanges a code is who asked for it (RFC 7636).
+struct PKCE: Equatable {
+  let verifier: String
+  let challenge: String
+
+  /// Of 32 bytes that nobody can guess.
+  init(random: [UInt8]) {
+    verifier = Base64URL.text(random)
+    challenge = Base64URL.text(Self.sha256(Array(verifier.utf8)))
+  }
+
+  static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+    var out = [UInt8](repeating: 0, count: 32)
+    crypto_hash_sha256(&out, bytes, UInt64(bytes.count))
+    return out
+  }
+}

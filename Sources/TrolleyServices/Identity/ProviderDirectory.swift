@@ -1,0 +1,117 @@
+import Synchronization
+import TrolleyCore
+
+/// What providers have said about themselves and their keys. Guards what is remembered of it, for some
+/// hours, in memory.
+final class ProviderDirectory: Sendable {
+  private static let metadataLife = 4 * 3_600_000
+  private static let keysLife = 3_600_000
+  private static let longestKeysLife = 24 * 3_600_000
+  /// Keys are not fetched again sooner: a token with an invented key id must not make us ask.
+  private static let keysPause = 60_000
+
+  private struct KnownKeys {
+    var keys: SigningKeys
+    var fetched: Int
+    var goodUntil: Int
+  }
+
+  private let client: any HTTPClient
+  private let surroundings: Surroundings
+  private let metadata = Mutex<[WebAddress: (value: ProviderMetadata, until: Int)]>([:])
+  private let keys = Mutex<[WebAddress: KnownKeys]>([:])
+
+  init(client: any HTTPClient, surroundings: Surroundings) {
+    self.client = client
+    self.surroundings = surroundings
+  }
+
+  /// By OpenID Connect's way first, then by that of OAuth alone.
+  func metadata(
+    of issuer: WebAddress, name: String, _ cancellation: Cancellation
+  ) throws(Failure) -> ProviderMetadata {
+    let now = surroundings.monotonic()
+    if let known = metadata.withLock({ $0[issuer] }), known.until > now { return known.value }
+    var last: HTTPAnswer?
+    for address in ProviderMetadata.addresses(of: issuer) {
+      let answer = try get(address, cancellation)
+      last = answer
+      guard answer.status == 200, let json = answer.json else { continue }
+      let new = try ProviderMetadata(json, issuer: issuer, name: name)
+      metadata.withLock { $0[issuer] = (new, now + Self.metadataLife) }
+      return new
+    }
+    do throws(HTTPProblem) {
+      if let last, last.status != 404 { _ = try last.checked(now: surroundings.wall()) }
+    } catch {
+      throw error.failure
+    }
+    throw Failure(
+      .unavailable,
+      "\(name) does not say how to sign in there. Check its address in settings.json.",
+      detail: "discovery: status \(last?.status ?? 0)")
+  }
+
+  private func get(
+    _ address: WebAddress, _ cancellation: Cancellation
+  ) throws(Failure) -> HTTPAnswer {
+    var request = HTTPRequest.get(address)
+    request.headers = [HTTPHeader("Accept", "application/json")]
+    request.mayBeSentElsewhere = false
+    do throws(HTTPProblem) {
+      return try client.send(request, cancellation)
+    } catch {
+      throw error.failure
+    }
+  }
+
+  /// Whether a token is signed by a key of the provider. An unknown key id makes us look again once.
+  func checkSignature(
+    _ token: IDToken, keysAddress: WebAddress?, name: String, _ cancellation: Cancellation
+  ) throws(Failure) {
+    guard let keysAddress else { throw IDTokenProblem.unknownKey.failure(name) }
+    var known = try currentKeys(keysAddress, name, cancellation)
+    var candidates = known.keys.candidates(token.keyID)
+    if candidates.isEmpty, surroundings.monotonic() - known.fetched >= Self.keysPause {
+      known = try fetchKeys(keysAddress, name, cancellation)
+      candidates = known.keys.candidates(token.keyID)
+    }
+    guard !candidates.isEmpty else { throw IDTokenProblem.unknownKey.failure(name) }
+    guard candidates.contains(where: { $0.verifies(token.signature, of: token.signed) }) else {
+      throw IDTokenProblem.badSignature.failure(name)
+    }
+  }
+
+  private func currentKeys(
+    _ address: WebAddress, _ name: String, _ cancellation: Cancellation
+  ) throws(Failure) -> KnownKeys {
+    if let known = keys.withLock({ $0[address] }), known.goodUntil > surroundings.monotonic() {
+      return known
+    }
+    return try fetchKeys(address, name, cancellation)
+  }
+
+  private func fetchKeys(
+    _ address: WebAddress, _ name: String, _ cancellation: Cancellation
+  ) throws(Failure) -> KnownKeys {
+    let answer = try get(address, cancellation)
+    guard answer.status == 200, let json = answer.json else {
+      throw Failure(
+        .unavailable, "The keys that \(name) signs with cannot be read. Try again later.",
+        detail: "jwks: status \(answer.status)")
+    }
+    let now = surroundings.monotonic()
+    let life = Self.life(answer.header("Cache-Control"))
+    let new = KnownKeys(keys: SigningKeys(json), fetched: now, goodUntil: now + life)
+    keys.withLock { $0[address] = new }
+    return new
+  }
+
+  /// Milliseconds, as the provider wishes within reason.
+  static func life(_ cacheControl: String?) -> Int {
+    let wishes = (cacheControl ?? "").lowercased().split { $0 == "," || $0 == " " }
+    if wishes.contains("no-store") || wishes.contains("no-cache") { return keysPause }
+    let age = wishes.first { $0.hasPrefix("max-age=") }.flatMap { Int($0.dropFirst(8)) }
+    return age.map { min(max($0, 60), longestKeysLife / 1000) * 1000 } ?? keysLife
+  }
+}

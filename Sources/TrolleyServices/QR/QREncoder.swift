@@ -1,0 +1,33 @@
+import CQREncode
+import TrolleyCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// QR codes by libqrencode: the smallest that holds the text, with medium recovery, or less where
+/// only that fits.
+public enum QREncoder {
+  public static func encode(_ text: String) throws(Failure) -> QRCode {
+    guard !text.isEmpty else {
+      throw Failure(.badInput, "There is nothing to make a QR code of.", detail: "empty")
+    }
+    for level in [QR_ECLEVEL_M, QR_ECLEVEL_L] {
+      if let code = encode(Array(text.utf8), level) { return code }
+    }
+    throw Failure(
+      .badInput, "The text is too long for a QR code.", detail: "\(text.utf8.count) bytes")
+  }
+
+  /// Nil when it does not fit.
+  private static func encode(_ bytes: [UInt8], _ level: QRecLevel) -> QRCode? {
+    guard let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, level) else { return nil }
+    defer { QRcode_free(code) }
+    let side = Int(code.pointee.width)
+    guard let data = code.pointee.data, side > 0 else { return nil }
+    // The other bits of a module say what it is for.
+    return QRCode(side: side, modules: (0..<side * side).map { data[$0] & 1 == 1 })
+  }
+}

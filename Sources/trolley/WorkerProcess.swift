@@ -1,0 +1,135 @@
+import TrolleyCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// One run of `trolley-worker`: a process and the pipes to it. Neither reading nor writing waits.
+final class WorkerProcess {
+  static let name = "trolley-worker"
+
+  /// Its answers; readable also when it has ended.
+  let descriptor: Int32
+  private let input: Int32
+  private let pid: pid_t
+  private var incoming = LineBuffer(longest: WorkerLine.longest)
+  private var outgoing: [UInt8] = []
+  private var isEnded = false
+
+  init(program: String) throws(Failure) {
+    // A worker that is gone is noticed by what writing returns.
+    signal(SIGPIPE, SIG_IGN)
+    var input: [Int32] = [-1, -1]
+    var output: [Int32] = [-1, -1]
+    let nowhere = SystemIO.open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard nowhere >= 0, pipe(&input) == 0, pipe(&output) == 0 else {
+      let failure = Failure(
+        .failedIO, "The system is out of files. Close some programs.", detail: "pipe \(errno)")
+      for one in input + output + [nowhere] where one >= 0 { close(one) }
+      throw failure
+    }
+    for one in input + output { _ = fcntl(one, F_SETFD, FD_CLOEXEC) }
+    for one in [input[1], output[0]] { _ = fcntl(one, F_SETFL, O_NONBLOCK) }
+    let pid = Spawn.start(
+      program, [], descriptors: [input[0], output[1], nowhere], environment: Self.environment)
+    for one in [input[0], output[1], nowhere] { close(one) }
+    guard let pid else {
+      let failure = Failure(
+        .unavailable, "The program \(Self.name) cannot be started.",
+        detail: "posix_spawn \(errno)")
+      close(input[1])
+      close(output[0])
+      throw failure
+    }
+    self.pid = pid
+    self.input = input[1]
+    descriptor = output[0]
+  }
+
+  deinit { end() }
+
+  /// What a program needs to find its way; nothing that others may have left there.
+  private static var environment: [String] {
+    [
+      "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "https_proxy", "HTTPS_PROXY",
+      "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY", "LLVM_PROFILE_FILE",
+    ].compactMap { name in Places.environment(name).map { name + "=" + $0 } }
+  }
+
+  /// Beside this program; else where `make install` puts it.
+  static func find() -> String? {
+    guard let own = ownPath, let slash = own.lastIndex(of: "/") else { return nil }
+    let folder = own[..<slash]
+    return ["\(folder)/\(name)", "\(folder)/../libexec/trolley/\(name)"]
+      .first { access($0, X_OK) == 0 }
+  }
+
+  private static var ownPath: String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    #if canImport(Darwin)
+      var size = UInt32(buffer.count)
+      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+      let count = strlen(buffer)
+    #else
+      let count = readlink("/proc/self/exe", &buffer, buffer.count)
+      guard count > 0, count < buffer.count else { return nil }
+    #endif
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  // MARK: Talking
+
+  /// Whether there is more to write than the pipe has taken: `flush` again soon.
+  var isBehind: Bool { !outgoing.isEmpty }
+
+  func send(_ request: WorkerLine.Request) {
+    outgoing += WorkerLine.bytes(of: request)
+    flush()
+  }
+
+  func flush() {
+    while !outgoing.isEmpty {
+      let put = outgoing.withUnsafeBytes { SystemIO.write(input, $0) }
+      if put < 0, errno == EINTR { continue }
+      // A full pipe takes more later; that of a dead process is noticed by reading.
+      guard put > 0 else { return }
+      outgoing.removeFirst(put)
+    }
+  }
+
+  enum News {
+    case pieces([LineBuffer.Piece])
+    case ended
+  }
+
+  /// What has come since, some at a time, so that no flood keeps the screen from a key.
+  func read() -> News {
+    var pieces: [LineBuffer.Piece] = []
+    var isEnded = false
+    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { room in
+      for _ in 0..<4 {
+        let count = SystemIO.read(descriptor, room)
+        if count < 0, errno == EINTR { continue }
+        if count == 0 || count < 0 && errno != EAGAIN { isEnded = true }
+        guard count > 0 else { break }
+        pieces += incoming.take(UnsafeRawBufferPointer(rebasing: room[..<count]))
+      }
+    }
+    // What it said before its end is still true; the end is found again.
+    return isEnded && pieces.isEmpty ? .ended : .pieces(pieces)
+  }
+
+  /// Ends it at once, and takes it away.
+  func end() {
+    guard !isEnded else { return }
+    isEnded = true
+    close(input)
+    close(descriptor)
+    // It is not waited for yet, so its number cannot be anybody else's.
+    kill(-pid, SIGKILL)
+    kill(pid, SIGKILL)
+    while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+  }
+}

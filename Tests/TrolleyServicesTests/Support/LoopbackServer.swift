@@ -1,0 +1,174 @@
+import Foundation
+import Synchronization
+
+/// A real server on this machine, as good or as bad as a test wants it. Guards what was asked.
+final class LoopbackServer: Sendable {
+  struct Request: Sendable {
+    var method = ""
+    var path = ""
+    var query: [String: String] = [:]
+    /// Names in lower case.
+    var headers: [String: String] = [:]
+    var form: [String: String] = [:]
+  }
+
+  enum Reply: Sendable {
+    case answer(status: Int, headers: [String: String], body: [UInt8])
+    /// These bytes as they are, then the end.
+    case raw([UInt8])
+    /// These bytes, then one more now and then, without end.
+    case drip([UInt8])
+    /// These bytes, then more and more.
+    case flood([UInt8])
+    case hang
+    case hangUp
+
+    static func json(_ text: String, status: Int = 200) -> Reply {
+      .answer(
+        status: status, headers: ["Content-Type": "application/json;charset=UTF-8"],
+        body: Array(text.utf8))
+    }
+
+    static func html(_ text: String = "<html><p>Busy</p></html>", status: Int = 200) -> Reply {
+      .answer(status: status, headers: ["Content-Type": "text/html"], body: Array(text.utf8))
+    }
+
+    static func redirect(_ location: String, status: Int = 302) -> Reply {
+      .answer(status: status, headers: ["Location": location], body: [])
+    }
+
+    static func text(_ text: String) -> Reply { .raw(Array(text.utf8)) }
+  }
+
+  private let socket: Int32
+  let port: Int
+  private let handler: @Sendable (Request) -> Reply
+  private let isOver = Atomic<Bool>(false)
+  private let log = Mutex<[Request]>([])
+
+  init(_ handler: @escaping @Sendable (Request) -> Reply) {
+    signal(SIGPIPE, SIG_IGN)
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        precondition(bind(socket, $0, size) == 0 && listen(socket, 64) == 0)
+        precondition(getsockname(socket, $0, &size) == 0)
+      }
+    }
+    self.socket = socket
+    self.handler = handler
+    port = Int(UInt16(bigEndian: address.sin_port))
+    Thread { [socket, weak self] in
+      while true {
+        let connection = accept(socket, nil, nil)
+        guard connection >= 0 else { return }
+        guard let self else {
+          close(connection)
+          return
+        }
+        Thread { [self] in serve(connection) }.start()
+      }
+    }.start()
+  }
+
+  deinit { shutDown() }
+
+  func shutDown() {
+    guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    shutdown(socket, Int32(SHUT_RDWR))
+    close(socket)
+  }
+
+  var address: String { "http://127.0.0.1:\(port)" }
+  var requests: [Request] { log.withLock { $0 } }
+
+  func requests(_ path: String) -> [Request] { requests.filter { $0.path == path } }
+
+  private func serve(_ connection: Int32) {
+    defer { close(connection) }
+    guard let request = Self.read(connection) else { return }
+    log.withLock { $0.append(request) }
+    switch handler(request) {
+    case .answer(let status, let headers, let body):
+      var head = "HTTP/1.1 \(status) X\r\nContent-Length: \(body.count)\r\nConnection: close\r\n"
+      for (name, value) in headers { head += "\(name): \(value)\r\n" }
+      _ = Self.write(connection, Array((head + "\r\n").utf8) + body)
+    case .raw(let bytes): _ = Self.write(connection, bytes)
+    case .drip(let bytes):
+      var next = bytes
+      while !isOver.load(ordering: .acquiring), Self.write(connection, next) {
+        next = [0x20]
+        usleep(30_000)
+      }
+    case .flood(let bytes):
+      var next = bytes
+      let more = [UInt8](repeating: 0x20, count: 1 << 16)
+      while !isOver.load(ordering: .acquiring), Self.write(connection, next) { next = more }
+    case .hang: while !isOver.load(ordering: .acquiring) { usleep(20_000) }
+    case .hangUp: break
+    }
+  }
+
+  private static func write(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { all in
+      var at = 0
+      while at < all.count {
+        let put = send(connection, all.baseAddress?.advanced(by: at), all.count - at, 0)
+        if put <= 0 { return false }
+        at += put
+      }
+      return true
+    }
+  }
+
+  private static func read(_ connection: Int32) -> Request? {
+    var bytes: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 16_384)
+    func more() -> Bool {
+      let count = recv(connection, &room, room.count, 0)
+      if count > 0 { bytes += room[..<count] }
+      return count > 0
+    }
+    func headEnd() -> Int? {
+      bytes.indices.first { bytes[$0...].starts(with: [13, 10, 13, 10]) }
+    }
+    while headEnd() == nil {
+      guard more() else { return nil }
+      // Somebody begins a safe connection: this server knows none.
+      if bytes.first == 0x16 { return Request() }
+    }
+    guard let end = headEnd() else { return nil }
+    let lines = String(decoding: bytes[..<end], as: UTF8.self).components(separatedBy: "\r\n")
+    let words = lines[0].split(separator: " ")
+    guard words.count == 3 else { return nil }
+    var request = Request()
+    request.method = String(words[0])
+    let target = words[1].split(separator: "?", maxSplits: 1)
+    request.path = String(target[0])
+    if target.count > 1 { request.query = fields(String(target[1])) }
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      request.headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+    }
+    let length = request.headers["content-length"].flatMap { Int($0) } ?? 0
+    while bytes.count < end + 4 + length { guard more() else { return nil } }
+    request.form = fields(String(decoding: bytes[(end + 4)...], as: UTF8.self))
+    return request
+  }
+
+  private static func fields(_ text: String) -> [String: String] {
+    var all: [String: String] = [:]
+    for pair in text.split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = parts.count > 1 ? String(parts[1]) : ""
+      all[String(parts[0]).removingPercentEncoding ?? ""] =
+        value.replacingOccurrences(of: "+", with: " ").removingPercentEncoding ?? ""
+    }
+    return all
+  }
+}

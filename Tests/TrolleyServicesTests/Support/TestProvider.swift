@@ -1,0 +1,269 @@
+import Foundation
+import Synchronization
+import TrolleyCore
+
+@testable import TrolleyServices
+
+/// An identity provider on this machine that does what a test tells it. It speaks OpenID Connect and
+/// Facebook's dialect. Guards its script and what it has given out.
+final class TestProvider: Sendable {
+  struct Script: Sendable {
+    /// Answers to polls, in order; after the last one the tokens come.
+    var polls: [LoopbackServer.Reply] = []
+    /// In place of the answer to the question for a code.
+    var grant: LoopbackServer.Reply?
+    var token: LoopbackServer.Reply?
+    var me: LoopbackServer.Reply?
+    /// Members of the discovery document; nil takes one away.
+    var metadata: [String: String?] = [:]
+    var discovery: LoopbackServer.Reply?
+    var interval: String? = "1"
+    var expiresIn = "600"
+    /// Claims as JSON texts; nil takes one away.
+    var claims: [String: String?] = [:]
+    var header: String?
+    /// Signs tokens; `keys` is what it says that it signs with, in order of the questions.
+    var signer = TestSigner.first
+    var keys: [[TestSigner]] = [[.first]]
+    /// More in the redirect's query, or something else in the place of a member.
+    var redirect: [String: String] = [:]
+    var userInfo = "{\"sub\":\"1098\",\"name\":\"From User Info\"}"
+    var wall = 0
+  }
+
+  private struct State {
+    var script = Script()
+    var polls = 0
+    var keyQuestions = 0
+    var nonce: String?
+    var challenge: String?
+    var redirectAddress: String?
+  }
+
+  private let state = Mutex(State())
+  private let holder = Mutex<LoopbackServer?>(nil)
+  let path: String
+
+  init(path: String = "", _ change: (inout Script) -> Void = { _ in }) {
+    self.path = path
+    state.withLock { change(&$0.script) }
+    let server = LoopbackServer { [weak self] in self?.answer($0) ?? .hangUp }
+    holder.withLock { $0 = server }
+  }
+
+  var server: LoopbackServer {
+    holder.withLock { server in
+      guard let server else { preconditionFailure("no server") }
+      return server
+    }
+  }
+
+  var issuer: String { server.address + path }
+
+  func change(_ change: (inout Script) -> Void) { state.withLock { change(&$0.script) } }
+
+  func provider(_ kind: IdentityProvider.Kind, secret: String = "s3cret") -> IdentityProvider {
+    let name =
+      switch kind {
+      case .google: "Google"
+      case .facebook: "Facebook"
+      case .openID: "Home"
+      }
+    return IdentityProvider(
+      kind: kind, name: name, address: issuer, clientID: "trolley-client", clientSecret: secret,
+      version: kind == .facebook ? "v19.0" : "")
+  }
+
+  private func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
+    let script = state.withLock { $0.script }
+    let plain = request.path.replacingOccurrences(of: "/v19.0", with: "")
+    switch plain {
+    case path + "/.well-known/openid-configuration": return script.discovery ?? metadata(script)
+    case "/device", "/device/login":
+      return script.grant ?? grant(script, isFacebook: plain != "/device")
+    case "/token":
+      return request.form["grant_type"] == "authorization_code"
+        ? exchange(request, script) : poll(script)
+    case "/device/login_status": return poll(script)
+    case "/keys": return keys(script)
+    case "/userinfo":
+      return request.headers["authorization"] == "Bearer at-1"
+        ? .json(script.userInfo) : .json("{}", status: 401)
+    case "/revoke": return .json("")
+    case "/authorize", "/dialog/oauth": return authorize(request, script)
+    case "/oauth/access_token": return exchange(request, script)
+    case "/me":
+      guard request.headers["authorization"] == "Bearer at-1" else {
+        return .json("{\"error\":{\"message\":\"No token\",\"code\":190}}", status: 400)
+      }
+      return script.me
+        ?? .json("{\"id\":\"1000\",\"name\":\"Ann Example\",\"email\":\"ann@example.org\"}")
+    default: return .html("nothing", status: 404)
+    }
+  }
+
+  private func metadata(_ script: Script) -> LoopbackServer.Reply {
+    let base = server.address
+    var members: [String: String?] = [
+      "issuer": "\"\(issuer)\"", "token_endpoint": "\"\(base)/token\"",
+      "device_authorization_endpoint": "\"\(base)/device\"",
+      "authorization_endpoint": "\"\(base)/authorize\"", "jwks_uri": "\"\(base)/keys\"",
+      "userinfo_endpoint": "\"\(base)/userinfo\"", "revocation_endpoint": "\"\(base)/revoke\"",
+      "code_challenge_methods_supported": "[\"S256\"]",
+      "token_endpoint_auth_methods_supported": "[\"client_secret_post\"]",
+    ]
+    members.merge(script.metadata) { $1 }
+    return .json(Self.object(members))
+  }
+
+  private static func object(_ members: [String: String?]) -> String {
+    "{"
+      + members.compactMap { name, value in value.map { "\"\(name)\":\($0)" } }
+      .joined(separator: ",") + "}"
+  }
+
+  private func grant(_ script: Script, isFacebook: Bool) -> LoopbackServer.Reply {
+    var members: [String: String?] = [
+      isFacebook ? "code" : "device_code": "\"dc-1\"", "user_code": "\"QKRB-ZWNT\"",
+      "verification_uri": "\"\(server.address)/go\"", "expires_in": script.expiresIn,
+      "interval": script.interval,
+    ]
+    if !isFacebook { members["verification_uri_complete"] = "\"\(server.address)/go?c=QKRB\"" }
+    return .json(Self.object(members))
+  }
+
+  private func poll(_ script: Script) -> LoopbackServer.Reply {
+    let number = state.withLock { state in
+      state.polls += 1
+      return state.polls
+    }
+    return number <= script.polls.count ? script.polls[number - 1] : tokens(script)
+  }
+
+  private func tokens(_ script: Script) -> LoopbackServer.Reply {
+    if let token = script.token { return token }
+    let now = script.wall == 0 ? Int(Date().timeIntervalSince1970) : script.wall
+    let nonce = state.withLock { $0.nonce }
+    var claims: [String: String?] = [
+      "iss": "\"\(issuer)\"", "aud": "\"trolley-client\"", "sub": "\"1098\"",
+      "iat": "\(now)", "exp": "\(now + 3600)", "email": "\"ann@example.org\"",
+      "email_verified": "true", "name": "\"Ann Ünal\"", "nonce": nonce.map { "\"\($0)\"" },
+    ]
+    claims.merge(script.claims) { $1 }
+    let token = script.signer.token(Self.object(claims), header: script.header)
+    return .json(
+      """
+      {"access_token":"at-1","token_type":"bearer","expires_in":3600,"id_token":"\(token)"}
+      """)
+  }
+
+  private func keys(_ script: Script) -> LoopbackServer.Reply {
+    let number = state.withLock { state in
+      state.keyQuestions += 1
+      return state.keyQuestions
+    }
+    let keys = script.keys[min(number, script.keys.count) - 1]
+    return .json("{\"keys\":[" + keys.map { $0.jwk() }.joined(separator: ",") + "]}")
+  }
+
+  private func authorize(
+    _ request: LoopbackServer.Request, _ script: Script
+  ) -> LoopbackServer.Reply {
+    guard request.query["response_type"] == "code",
+      request.query["code_challenge_method"] == "S256",
+      request.query["client_id"] == "trolley-client", let state = request.query["state"],
+      let redirect = request.query["redirect_uri"]
+    else { return .html("bad request", status: 400) }
+    self.state.withLock {
+      $0.nonce = request.query["nonce"]
+      $0.challenge = request.query["code_challenge"]
+      $0.redirectAddress = redirect
+    }
+    var answer = ["code": "code/1", "state": state]
+    answer.merge(script.redirect) { $1 }
+    let fields = answer.filter { !$0.value.isEmpty }.map { FormField($0.key, $0.value) }
+    return .redirect(redirect + "?" + FormField.encode(fields))
+  }
+
+  private func exchange(
+    _ request: LoopbackServer.Request, _ script: Script
+  ) -> LoopbackServer.Reply {
+    let (challenge, redirect) = state.withLock { ($0.challenge, $0.redirectAddress) }
+    let verifier = request.form["code_verifier"] ?? ""
+    guard request.form["code"] == "code/1", request.form["redirect_uri"] == redirect,
+      Base64URL.text(PKCE.sha256(Array(verifier.utf8))) == challenge
+    else { return .json("{\"error\":\"invalid_grant\"}", status: 400) }
+    return tokens(script)
+  }
+}
+
+extension LoopbackServer.Reply {
+  /// A refusal of OAuth.
+  static func error(_ code: String, status: Int = 400) -> Self {
+    .json("{\"error\":\"\(code)\",\"error_description\":\"in words\"}", status: status)
+  }
+
+  /// A refusal of Facebook.
+  static func facebook(_ subcode: Int, code: Int = 31) -> Self {
+    .json(
+      """
+      {"error":{"message":"in words","type":"OAuthException","code":\(code),\
+      "error_subcode":\(subcode),"fbtrace_id":"x"}}
+      """, status: 400)
+  }
+}
+
+/// What a sign-in told the person, and what came of it.
+struct SignInRun {
+  var shown: [WorkerAnswer] = []
+  var identity: ProvidedIdentity?
+  var failure: Failure?
+
+  var code: DeviceCode? {
+    for case .showCode(let code) in shown { return code }
+    return nil
+  }
+
+  /// Signs in. The browser, where it is asked for one, follows the address in a thread of its own.
+  init(
+    _ provider: IdentityProvider, _ flow: SignInFlow, clock: TestClock? = nil,
+    service: IdentityService? = nil, cancellation: Cancellation = Cancellation(),
+    limits: HTTPLimits? = nil, browser: (@Sendable (String) -> Void)? = Self.follow
+  ) {
+    let service =
+      service
+      ?? IdentityService(
+        client: QuickClient(limits: limits), surroundings: clock?.surroundings ?? .system)
+    var shown: [WorkerAnswer] = []
+    do throws(Failure) {
+      identity = try service.identify(provider, flow, cancellation) { answer in
+        shown.append(answer)
+        if case .openBrowser(let address) = answer, let browser {
+          Thread { browser(address) }.start()
+        }
+      }
+    } catch {
+      failure = error
+    }
+    self.shown = shown
+  }
+
+  @Sendable static func follow(_ address: String) {
+    guard let address = WebAddress(address) else { return }
+    _ = try? CurlClient().send(.get(address), Cancellation())
+  }
+}
+
+/// The real client, with less patience where a test has none.
+struct QuickClient: HTTPClient {
+  private let client = CurlClient()
+  var limits: HTTPLimits?
+
+  func send(
+    _ request: HTTPRequest, _ cancellation: Cancellation
+  ) throws(HTTPProblem) -> HTTPAnswer {
+    var request = request
+    if let limits { request.limits = limits }
+    return try client.send(request, cancellation)
+  }
+}

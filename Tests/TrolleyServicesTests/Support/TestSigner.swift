@@ -1,0 +1,65 @@
+import CCrypto
+import Foundation
+
+@testable import TrolleyServices
+
+/// An RSA key of the test's own, and tokens that it signs.
+final class TestSigner: @unchecked Sendable {
+  /// Making a key takes a while: two serve for all tests.
+  static let first = TestSigner(id: "first")
+  static let second = TestSigner(id: "second")
+
+  let id: String
+  private let key: OpaquePointer
+
+  init(id: String, bits: Int32 = 2048) {
+    self.id = id
+    let making = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil)
+    var key: OpaquePointer?
+    guard EVP_PKEY_keygen_init(making) == 1,
+      EVP_PKEY_CTX_set_rsa_keygen_bits(making, bits) == 1, EVP_PKEY_generate(making, &key) == 1,
+      let key
+    else { preconditionFailure("no key") }
+    EVP_PKEY_CTX_free(making)
+    self.key = key
+  }
+
+  deinit { EVP_PKEY_free(key) }
+
+  private func number(_ name: String) -> [UInt8] {
+    var value: OpaquePointer?
+    guard EVP_PKEY_get_bn_param(key, name, &value) == 1 else { return [] }
+    defer { BN_free(value) }
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = BN_bn2bin(value, &bytes)
+    return Array(bytes[..<Int(count)])
+  }
+
+  var publicKey: RSAKey? { RSAKey(modulus: number("n"), exponent: number("e")) }
+
+  /// As it stands among a provider's keys.
+  func jwk(use: String = "sig") -> String {
+    """
+    {"kty":"RSA","use":"\(use)","alg":"RS256","kid":"\(id)",\
+    "n":"\(Base64URL.text(number("n")))","e":"\(Base64URL.text(number("e")))"}
+    """
+  }
+
+  func sign(_ bytes: [UInt8]) -> [UInt8] {
+    let making = EVP_MD_CTX_new()
+    defer { EVP_MD_CTX_free(making) }
+    var signature = [UInt8](repeating: 0, count: 1024)
+    var count = signature.count
+    guard EVP_DigestSignInit(making, nil, EVP_sha256(), nil, key) == 1,
+      EVP_DigestSign(making, &signature, &count, bytes, bytes.count) == 1
+    else { preconditionFailure("no signature") }
+    return Array(signature[..<count])
+  }
+
+  /// A token of these claims, which are JSON already.
+  func token(_ claims: String, header: String? = nil) -> String {
+    let header = header ?? "{\"alg\":\"RS256\",\"typ\":\"JWT\",\"kid\":\"\(id)\"}"
+    let text = Base64URL.text(Array(header.utf8)) + "." + Base64URL.text(Array(claims.utf8))
+    return text + "." + Base64URL.text(sign(Array(text.utf8)))
+  }
+}
