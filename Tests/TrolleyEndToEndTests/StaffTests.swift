@@ -152,7 +152,7 @@ struct StaffTests {
     for name in data {
       let all = try FileManager.default.attributesOfItem(
         atPath: shop.data.appending(path: name).path)
-      #expect(all[.posixPermissions] as? Int == 0o600, "\(name)")
+      #expect(all[.posixPermissions] as? Int == (name == "online" ? 0o700 : 0o600), "\(name)")
     }
     #expect(data.contains("pin.key"))
   }

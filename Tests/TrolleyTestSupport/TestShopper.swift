@@ -183,7 +183,7 @@ public final class TestShopper {
     case .askVault(let request, let number):
       send(.vaultAnswered(vault.answer(request), number: number))
     case .copy: send(.copied("Copied."))
-    case .remember, .notify, .redraw, .suspend, .quit: break
+    case .remember, .notify, .appear, .redraw, .suspend, .quit: break
     }
   }
 }
@@ -192,7 +192,7 @@ extension Effect {
   fileprivate var isForDisk: Bool {
     switch self {
     case .record, .readStep, .askVault: true
-    case .remember, .copy, .notify, .redraw, .suspend, .quit: false
+    case .remember, .copy, .notify, .appear, .redraw, .suspend, .quit: false
     }
   }
 }

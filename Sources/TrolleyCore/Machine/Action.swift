@@ -17,6 +17,8 @@ public enum Action: Equatable, Sendable {
   case stepRead(Int, UndoPurpose, Result<Entry, Failure>)
   case journalTrouble(Failure)
   case vaultAnswered(PINAnswer, number: Int)
+  /// Who is online now.
+  case presenceChanged(Set<Account.ID>)
   /// The program was stopped, and goes on.
   case continued
   case copied(String)
@@ -33,7 +35,7 @@ extension Action {
     switch self {
     case .command, .typed, .pasted, .pressedEntry, .pressedField, .wheel: true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
-      .vaultAnswered, .continued, .copied, .preferencesFailed, .outputIsSlow:
+      .vaultAnswered, .presenceChanged, .continued, .copied, .preferencesFailed, .outputIsSlow:
       false
     }
   }

@@ -9,6 +9,9 @@ public enum Effect: Equatable, Sendable {
   case notify(title: String, body: String)
   /// A question to the vault, by its number; the answer carries it again.
   case askVault(PINRequest, number: Int)
+  /// Be seen as online, in place of who was before; nil for nobody. What comes of it is told by
+  /// `presenceChanged`.
+  case appear(as: Account.ID?)
   case redraw
   case suspend
   case quit
