@@ -27,21 +27,22 @@ import Testing
   private func start(_ account: Account.ID, _ more: String...) throws -> WriterProcess {
     let process = try WriterProcess(
       [directory.list, account.description] + more, program: "online-person")
-    while !process.lines.contains(where: { $0.hasPrefix("online") }) { usleep(500) }
+    expectSoon { process.lines.contains { $0.hasPrefix("online") } }
     return process
   }
 
+  private func expectSoon(
+    sourceLocation: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
+  ) {
+    let start = FileCalls.system.milliseconds()
+    while !isSo(), FileCalls.system.milliseconds() - start < 5000 { usleep(500) }
+    #expect(isSo(), sourceLocation: sourceLocation)
+  }
+
   private var names: [String] {
-    guard let stream = opendir(directory.file("online")) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
+    let path = directory.file("online")
+    let online = try? DataDirectory(path: path, calls: .system, createIfMissing: false)
+    return (try? online?.names()) ?? []
   }
 
   private func isTold(_ presence: Presence, waiting milliseconds: Int32) -> Bool {
@@ -148,14 +149,12 @@ import Testing
 
   @Test func everybodySeesEverybody() throws {
     let one = try appear(ann)
-    let two = try start(ben)
-    let three = try start(cid)
+    let (two, three) = (try start(ben), try start(cid))
     #expect(watch(one, until: [ann, ben, cid]) == [ann, ben, cid])
-    while two.lines.last != "online a b c" { usleep(500) }
-    #expect(three.lines.last == "online a b c")
+    expectSoon { [two, three].allSatisfy { $0.lines.last == "online a b c" } }
     two.kill()
     #expect(watch(one, until: [ann, cid]) == [ann, cid])
-    while three.lines.last != "online a c" { usleep(500) }
+    expectSoon { three.lines.last == "online a c" }
   }
 
   // MARK: Silence
