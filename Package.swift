@@ -71,9 +71,12 @@ let package = Package(
     // Several of them write to one journal, and are killed.
     .executableTarget(
       name: "journal-writer", dependencies: ["TrolleyCore"], path: "Tests/JournalWriter"),
+    // Several of them are online at once, and are killed.
+    .executableTarget(
+      name: "online-person", dependencies: ["TrolleyCore"], path: "Tests/OnlinePerson"),
     .testTarget(
       name: "TrolleyCoreTests",
-      dependencies: ["TrolleyCore", "TrolleyTestSupport", "journal-writer"]),
+      dependencies: ["TrolleyCore", "TrolleyTestSupport", "journal-writer", "online-person"]),
     .testTarget(
       name: "TrolleyUITests", dependencies: ["TrolleyCore", "TrolleyUI", "TrolleyTestSupport"],
       exclude: ["Goldens"]),

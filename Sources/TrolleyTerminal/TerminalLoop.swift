@@ -13,6 +13,8 @@ public struct LoopInput: Sendable {
   public var ready: [Int32] = []
   /// The window has another size, or was somebody else's meanwhile: paint.
   public var isResized = false
+  /// Somebody wants the program to stop (`kill -TSTP`): the frame does it, once it is ready to.
+  public var isAskedToStop = false
   /// The program was stopped meanwhile.
   public var isContinued = false
 }
@@ -101,11 +103,7 @@ public final class TerminalLoop {
 
   /// What signals have reported about the window.
   private func followTerminal(_ input: inout LoopInput) {
-    if Wake.stop.exchange(false, ordering: .relaxed) {
-      screen.suspend()
-      input.isResized = true
-      input.isContinued = true
-    }
+    if Wake.stop.exchange(false, ordering: .relaxed) { input.isAskedToStop = true }
     if Wake.continued.exchange(false, ordering: .relaxed) {
       screen.continueAfterStop()
       input.isResized = true

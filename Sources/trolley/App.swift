@@ -13,6 +13,8 @@ final class App {
   private let answers: Mailbox<Action>
   private var watch: DirectoryWatch?
   private let worker = WorkerLink()
+  /// While somebody is signed in here.
+  private var presence: Presence?
   private let places: Places
   private let settings: PreferencesFile
   private var context: RenderContext
@@ -44,6 +46,7 @@ final class App {
   func run() -> LoopEnd {
     let end = loop.run { frame($0) }
     worker.stop()
+    presence = nil
     journal.finish()
     for answer in answers.takeAll() { send(answer) }
     // An order that has reached the disk only now.
@@ -58,8 +61,11 @@ final class App {
     let now = Moment.now
     func isOver(_ due: Int?) -> Bool { due.map { $0 <= now.monotonic } ?? false }
     let isMoved = isOver(state.session.nextFrame)
-    var isChanged = isFirstFrame || input.isResized || isOver(state.session.nextDeadline)
+    var isChanged =
+      isFirstFrame || input.isResized || input.isAskedToStop
+      || isOver(state.session.nextDeadline)
     send(.clock(now))
+    if input.isAskedToStop { send(.command(.suspend)) }
     if input.isContinued { send(.continued) }
     if input.isResized { send(.resized(screen.size)) }
     for event in input.events { handle(event) }
@@ -67,12 +73,15 @@ final class App {
     for answer in news { send(answer) }
     isChanged = isChanged || !input.events.isEmpty || !news.isEmpty
     if let watch, input.ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
+    if let presence, input.ready.contains(presence.descriptor), lookAround(presence) {
+      isChanged = true
+    }
     if goesOn, isChanged || isMoved && hasRoomForMotion() { paint() }
     if isFirstFrame {
       isFirstFrame = false
       startWatching()
     }
-    loop.watched = [watch?.descriptor, worker.descriptor].compactMap { $0 }
+    followWatches()
     return LoopOutput(goesOn: goesOn, deadline: deadline)
   }
 
@@ -100,11 +109,43 @@ final class App {
     do {
       let watch = try DirectoryWatch(directory: places.data)
       self.watch = watch
+      followWatches()
       // What was written between reading and watching.
       journal.ask(.readNews)
     } catch {
       Log.write("watch: \(error.detail)")
     }
+  }
+
+  private func followWatches() {
+    loop.watched = [watch?.descriptor, presence?.descriptor, worker.descriptor].compactMap { $0 }
+  }
+
+  /// Who came or went; gives whether anybody did.
+  private func lookAround(_ presence: Presence) -> Bool {
+    let before = state.session.online
+    presence.drain()
+    if presence.isInPlace {
+      send(.presenceChanged(presence.online()))
+    } else {
+      appear(as: state.session.actor.account)
+    }
+    return state.session.online != before
+  }
+
+  private func appear(as account: Account.ID?) {
+    // Nobody is in two places at once.
+    presence = nil
+    if let account {
+      do {
+        presence = try Presence(
+          directory: places.data, account: account, replica: state.session.ids.replica)
+      } catch {
+        Log.write("presence: \(error.detail)")
+      }
+    }
+    followWatches()
+    if let presence { send(.presenceChanged(presence.online())) }
   }
 
   private var deadline: ContinuousClock.Instant? {
@@ -199,6 +240,7 @@ final class App {
     case .askWorker(let task, let number): worker.ask(task, number: number)
     case .cancelWork(let number): worker.cancel(number)
     case .openAddress(let address): show(address)
+    case .appear(let account): appear(as: account)
     case .redraw: screen.redraw()
     case .suspend:
       screen.suspend()

@@ -29,6 +29,9 @@ final class TmuxScreen {
 
   deinit { _ = try? tmux(["kill-server"]) }
 
+  /// Closes the window, as somebody may who does not quit first.
+  func close() throws { try tmux(["kill-session"]) }
+
   /// Keys by tmux's names: `Down`, `Space`, `Enter`, or text.
   func press(_ keys: String...) throws {
     for key in keys { try tmux(["send-keys", key]) }

@@ -189,7 +189,8 @@ public final class TestShopper {
     case .askWorker(let task, let number):
       for answer in worker.answers(to: task) { send(.workerAnswered(answer, number: number)) }
     case .copy: send(.copied("Copied."))
-    case .remember, .notify, .revokeTokens, .redraw, .suspend, .quit, .cancelWork, .openAddress:
+    case .remember, .notify, .revokeTokens, .appear, .redraw, .suspend, .quit, .cancelWork,
+      .openAddress:
       break
     }
   }
@@ -199,7 +200,7 @@ extension Effect {
   fileprivate var isForDisk: Bool {
     switch self {
     case .record, .readStep, .askVault, .revokeTokens: true
-    case .remember, .copy, .notify, .redraw, .suspend, .quit, .askWorker, .cancelWork,
+    case .remember, .copy, .notify, .appear, .redraw, .suspend, .quit, .askWorker, .cancelWork,
       .openAddress:
       false
     }

@@ -26,7 +26,9 @@ import TrolleyUI
     let shopper = scene.shopper(.usual)
     shopper.context = RenderContext(isUnicode: false, pictures: .signs)
     #expect(shopper.canvas.flaw(asked: .usual) == nil)
-    let shown = ["items-usual", "cart-usual", "details", "checkout-thanks", "items-odd-names"]
+    let shown = [
+      "items-usual", "cart-usual", "details", "checkout-thanks", "items-odd-names", "online-2",
+    ]
     if shown.contains(scene.name) { expectGolden(shopper.canvas, "\(scene.name)-ascii@80x24") }
   }
 

@@ -65,6 +65,21 @@ extension Scene {
       shopper.type("555555")
       shopper.press("enter")
     },
+    Scene("online-2") { shopper in
+      shopWeekly(shopper)
+      employ(shopper)
+      shopper.press("5", "down")
+      let others = shopper.shared.accounts.suffix(1).map(\.id)
+      shopper.send(.presenceChanged(Set(others)))
+      shopper.wait(milliseconds: 9000)
+    },
+    Scene("online-12") { shopper in
+      shopWeekly(shopper)
+      employ(shopper)
+      shopper.press("2")
+      shopper.send(.presenceChanged(Set((1...11).map { Account.ID($0) })))
+      shopper.wait(milliseconds: 9000)
+    },
     Scene("person-removed") { shopper in
       employ(shopper)
       shopper.press("5", "down", "d")

@@ -18,6 +18,8 @@ public enum Action: Equatable, Sendable {
   case journalTrouble(Failure)
   case vaultAnswered(PINAnswer, number: Int)
   case workerAnswered(WorkerAnswer, number: Int)
+  /// Who is online now.
+  case presenceChanged(Set<Account.ID>)
   /// The program was stopped, and goes on.
   case continued
   case copied(String)
@@ -34,7 +36,8 @@ extension Action {
     switch self {
     case .command, .typed, .pasted, .pressedEntry, .pressedField, .wheel: true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
-      .vaultAnswered, .workerAnswered, .continued, .copied, .preferencesFailed, .outputIsSlow:
+      .vaultAnswered, .workerAnswered, .presenceChanged, .continued, .copied, .preferencesFailed,
+      .outputIsSlow:
       false
     }
   }

@@ -17,6 +17,9 @@ public enum Effect: Equatable, Sendable {
   case cancelWork(number: Int)
   /// Show an address of the web in the person's own browser.
   case openAddress(String)
+  /// Be seen as online, in place of who was before; nil for nobody. What comes of it is told by
+  /// `presenceChanged`.
+  case appear(as: Account.ID?)
   case redraw
   case suspend
   case quit

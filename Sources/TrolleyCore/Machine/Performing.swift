@@ -21,7 +21,10 @@ extension AppState {
     case .redo: undo(.redo, &effects)
     case .retry: retry(&effects)
     case .redraw: effects.append(.redraw)
-    case .suspend: effects.append(.suspend)
+    case .suspend:
+      // It would be locked when it comes back, and who is away is not online.
+      lock()
+      effects.append(.suspend)
     case .quit: quit(&effects)
     case .leave: if !goBack() { quit(&effects) }
     case .palette: openPalette()

@@ -1,8 +1,10 @@
 /// The one function that changes the state. Pure: the same state and action give the same state and
 /// effects.
 public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
+  let before = state.session.actor.account
   var effects: [Effect] = []
   state.handle(action, &effects)
+  state.appear(insteadOf: before, &effects)
   return effects
 }
 
@@ -27,6 +29,7 @@ extension AppState {
     case .journalTrouble(let failure): session.banner = failure.sentence
     case .vaultAnswered(let answer, let number): take(answer, number, &effects)
     case .workerAnswered(let answer, let number): handle(answer, number: number, &effects)
+    case .presenceChanged(let online): take(online: online)
     case .continued: lock()
     case .copied(let what): notice(what, .success)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)

@@ -38,6 +38,8 @@ public struct SessionState: Equatable, Sendable {
   public var systemLocale = ""
   /// Who acts.
   public var actor = Actor.person
+  /// Who is online, as far as this screen knows; who acts here is among them.
+  public internal(set) var online: Set<Account.ID> = []
   /// Without a key for so long, it is locked: milliseconds; nil where nobody signs in.
   public var idleLimit: Int?
   /// When the last key was pressed.

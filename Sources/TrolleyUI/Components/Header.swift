@@ -28,15 +28,31 @@ enum Header {
       canvas.hit(Rect(x: start, y: 0, width: x - start, height: 1), .command(.show(page)))
       x += isShort ? 2 : 3
     }
-    if let account = state.account {
-      let room = layout.size.width - x - 1
-      let name = DisplayWidth.of(account.name) < room ? account.name : account.firstName
-      if room > 3 {
-        canvas.write(
-          DisplayWidth.fitting(name, room - 1), endingAt: layout.size.width - 1, y: 0, .success)
-      }
-    }
+    if let account = state.account { drawPeople(account, state, from: x, layout, on: &canvas) }
     if layout.headerHeight > 1 { canvas.rule(1, from: 1, to: layout.size.width - 1) }
+  }
+}
+
+extension Header {
+  /// Who is signed in, and before that how many are online, in as many words as there is room for.
+  fileprivate static func drawPeople(
+    _ account: Account, _ state: AppState, from x: Int, _ layout: ScreenLayout,
+    on canvas: inout Canvas
+  ) {
+    let room = layout.size.width - x - 2
+    let count = state.session.online.count
+    let long = "● \(count) online   "
+    let short = canvas.isUnicode ? "●\(count) " : "\(count) on "
+    let texts = [long, short].flatMap { [($0, account.name), ($0, account.firstName)] }
+    let fitting = texts.first { DisplayWidth.of($0 + $1) <= room }
+    let (online, whole) = fitting ?? (short, account.firstName)
+    let name = DisplayWidth.fitting(whole, max(0, room - DisplayWidth.of(online)))
+    guard DisplayWidth.of(name) >= 3 || name == whole else { return }
+    let end = layout.size.width - 1
+    let start = canvas.write(name, endingAt: end, y: 0, .success)
+    let left = canvas.write(online, endingAt: start, y: 0, .text)
+    if online.hasPrefix("●") { canvas.write("●", at: Point(x: left, y: 0), .success) }
+    canvas.hit(Rect(x: left, y: 0, width: end - left, height: 1), .command(.show(.people)))
   }
 }
 

@@ -35,12 +35,16 @@ enum PeopleScreen {
     let weak: Role = isFocused ? .selection : .dim
     let y = area.y
     canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: y), .accent)
-    if person.id == state.session.actor.account {
-      canvas.write("●", at: Point(x: 1, y: y), .success)
-    }
     let owner = person.role == .owner ? " (owner)" : ""
-    canvas.write(
+    let used = canvas.write(
       person.name + owner, at: Point(x: columns.name.x, y: y), role, width: columns.name.width)
+    if state.isOnline(person) {
+      canvas.write("●", at: Point(x: 1, y: y), .success)
+      // The word as well, where there is room for it.
+      if used + 8 <= columns.name.width {
+        canvas.write("online", at: Point(x: columns.name.x + used + 2, y: y), weak)
+      }
+    }
     if columns.email.width > 0 {
       canvas.write(
         person.email, at: Point(x: columns.email.x, y: y), weak, width: columns.email.width)

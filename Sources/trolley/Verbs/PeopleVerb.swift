@@ -8,13 +8,15 @@ struct PeopleVerb: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Print everybody, with the pieces in their cart.")
+      commandName: "list", abstract: "Print everybody: the pieces in their cart, and who is online."
+    )
 
     @OptionGroup var data: DataOptions
     @OptionGroup var json: JSONOption
 
     func run() throws {
       let list = try OpenList(data.directory, as: data.who)
+      let online = Presence.online(in: list.directory)
       var output = Output()
       if json.isOn {
         var w = JSONWriter()
@@ -22,7 +24,9 @@ struct PeopleVerb: ParsableCommand {
         w.member("use", list.state.use.rawValue)
         w.name("people")
         w.beginArray()
-        for account in list.state.accounts { Objects.write(account, list.state, &w) }
+        for account in list.state.accounts {
+          Objects.write(account, list.state, &w, isOnline: online.contains(account.id))
+        }
         w.endArray()
         Objects.warnings(list.warnings, &w)
         w.endObject()
@@ -31,11 +35,12 @@ struct PeopleVerb: ParsableCommand {
       } else {
         list.printWarnings()
         if list.state.accounts.isEmpty { output.line("Nobody signs in here.") }
-        var columns = Columns("lllr")
+        var columns = Columns("lllrl")
         for account in list.state.accounts {
           let pieces = list.state.carts[account.cart].pieces
           columns.add(
-            account.name, account.since.text, account.email, Wording.count(pieces, "piece"))
+            account.name, account.since.text, account.email, Wording.count(pieces, "piece"),
+            online.contains(account.id) ? "online" : "")
         }
         columns.print(to: &output)
       }

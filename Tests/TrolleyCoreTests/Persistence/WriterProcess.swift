@@ -6,29 +6,31 @@
   import Glibc
 #endif
 
-/// A running `journal-writer`. Guards the process and the pipe of what it tells.
+/// A running `journal-writer`, or another program that tells by lines what it does. Guards the
+/// process and the pipe of what it tells.
 final class WriterProcess {
   private let pid: pid_t
   private let pipe: Int32
   private var told: [UInt8] = []
   private var status: Int32?
 
-  init(_ arguments: [String]) throws {
+  init(_ arguments: [String], program: String = "journal-writer") throws {
+    let path = Self.folder + "/" + program
     var ends: [Int32] = [-1, -1]
     guard Self.makePipe(&ends) == 0 else { throw Failure(.failedIO, "No pipe.") }
     var actions = Self.noActions
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    var argv = Self.copies([Self.path] + arguments)
+    var argv = Self.copies([path] + arguments)
     var environment = Self.copies(["PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no"])
     defer { for text in argv + environment { free(text) } }
     var pid: pid_t = 0
-    let result = posix_spawn(&pid, Self.path, &actions, nil, &argv, &environment)
+    let result = posix_spawn(&pid, path, &actions, nil, &argv, &environment)
     close(ends[1])
     guard result == 0 else {
       close(ends[0])
-      throw Failure(.failedIO, "\(Self.path) cannot be started.")
+      throw Failure(.failedIO, "\(path) cannot be started.")
     }
     self.pid = pid
     pipe = ends[0]
@@ -42,12 +44,17 @@ final class WriterProcess {
   /// Ends it as nothing else can, and collects what it told until then.
   func kill() {
     drain()
+    strike()
+    wait()
+  }
+
+  /// The same, without waiting for its end.
+  func strike() {
     #if canImport(Darwin)
       Darwin.kill(pid, SIGKILL)
     #else
       Glibc.kill(pid, SIGKILL)
     #endif
-    wait()
   }
 
   /// Waits for its end; gives its exit status, -1 after a kill.
@@ -86,16 +93,16 @@ final class WriterProcess {
   }
 
   /// The tests and the programs of the package are built into one directory.
-  private static let path: String = {
+  private static let folder: String = {
     #if canImport(Darwin)
       let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? ""
       let parts = bundle.split(separator: "/").prefix { !$0.hasSuffix(".xctest") }
-      return "/" + parts.joined(separator: "/") + "/journal-writer"
+      return "/" + parts.joined(separator: "/")
     #else
       var buffer = [UInt8](repeating: 0, count: 4096)
       let count = readlink("/proc/self/exe", &buffer, buffer.count)
       let own = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-      return own[..<(own.lastIndex(of: "/") ?? own.startIndex)] + "/journal-writer"
+      return String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)])
     #endif
   }()
 

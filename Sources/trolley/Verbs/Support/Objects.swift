@@ -46,7 +46,11 @@ enum Objects {
   }
 
   /// Somebody who signs in, without what they sign in with.
-  static func write(_ account: Account, _ state: SharedState, _ w: inout JSONWriter) {
+  ///
+  /// - Parameter isOnline: nil where nobody has looked.
+  static func write(
+    _ account: Account, _ state: SharedState, _ w: inout JSONWriter, isOnline: Bool? = nil
+  ) {
     w.beginObject()
     w.member("id", account.id.description)
     w.member("name", account.name)
@@ -56,6 +60,7 @@ enum Objects {
     w.member("role", account.role.rawValue)
     w.member("hired", account.since.text)
     w.member("pieces", state.carts[account.cart].pieces)
+    if let isOnline { w.member("online", isOnline) }
     w.endObject()
   }
 
