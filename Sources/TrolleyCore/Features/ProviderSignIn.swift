@@ -225,6 +225,23 @@ extension AppState {
 extension IdentityProvider {
   /// Whether there is what it takes to ask it.
   public var isSetUp: Bool { !clientID.isEmpty && (kind != .openID || !address.isEmpty) }
+
+  /// Whether an identity is one that it gave.
+  public func issues(_ identity: Identity) -> Bool {
+    switch kind {
+    case .openID: identity.issuer == address
+    case .google: identity.issuer == address || identity.host == "accounts.google.com"
+    case .facebook: identity.issuer == address || identity.host.hasSuffix("facebook.com")
+    }
+  }
+}
+
+extension Identity {
+  /// The host of the issuer.
+  public var host: String {
+    let rest = issuer.split(separator: "/").dropFirst()
+    return rest.first.map(String.init) ?? issuer
+  }
 }
 
 extension Preferences {

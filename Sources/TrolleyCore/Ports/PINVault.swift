@@ -53,7 +53,7 @@ public enum PINAnswer: Equatable, Sendable {
 
 extension SharedState {
   /// Nobody has a secret that was sealed: a key may be made.
-  var hasNoSecrets: Bool { accounts.allSatisfy { $0.pin == nil && $0.password == nil } }
+  public var hasNoSecrets: Bool { accounts.allSatisfy { $0.pin == nil && $0.password == nil } }
 
   /// Everybody who signs in with a PIN.
   public func pinHolders(except id: Account.ID? = nil) -> [PINHolder] {

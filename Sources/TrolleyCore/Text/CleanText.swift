@@ -26,6 +26,9 @@ public enum CleanText {
     public static let address = Limit(bytes: 2048, graphemes: 2048)
     /// A search, or a piece put into a text field: blanks at the ends matter.
     public static let query = Limit(bytes: 1024, graphemes: 200, trims: false)
+    /// Blanks at the ends are a part of it; what is too long is told and not cut.
+    public static let password = Limit(
+      bytes: 1024, graphemes: Password.length.upperBound + 4, trims: false)
     /// A whole line with several fields in it.
     public static let entry = Limit(bytes: 4096, graphemes: 4096)
     /// What a server, a system call or another program says.

@@ -96,21 +96,3 @@ extension Account {
     return ways.isEmpty ? "cannot yet" : ways.joined(separator: ", ")
   }
 }
-
-extension IdentityProvider {
-  fileprivate func issues(_ identity: Identity) -> Bool {
-    switch kind {
-    case .openID: identity.issuer == address
-    case .google: identity.issuer == address || identity.host == "accounts.google.com"
-    case .facebook: identity.issuer == address || identity.host.hasSuffix("facebook.com")
-    }
-  }
-}
-
-extension Identity {
-  /// The host of the issuer.
-  fileprivate var host: String {
-    let rest = issuer.split(separator: "/", omittingEmptySubsequences: true).dropFirst()
-    return rest.first.map(String.init) ?? issuer
-  }
-}

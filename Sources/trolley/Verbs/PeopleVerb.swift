@@ -50,19 +50,28 @@ struct PeopleVerb: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Add an employee; the PIN is asked for.",
+      commandName: "add", abstract: "Add somebody; the PIN or the password is asked for.",
       discussion: """
-        The PIN is asked for on the terminal, or is the first line of standard input. The first \
-        employee owns the list.
+        The PIN (staff) or the password (household) is asked for on the terminal, or is the first \
+        line of standard input. The first one owns the list.
+
+          trolley people add --first Ann --last Smith
+          trolley people add --name Ann --email ann@home.example
         """)
 
-    @Option(name: .customLong("first"), parsing: .unconditional, help: "The first name.")
-    var firstName: String
+    @Option(parsing: .unconditional, help: "Household: the name that the others see.")
+    var name: String?
 
-    @Option(name: .customLong("last"), parsing: .unconditional, help: "The last name.")
-    var lastName: String
+    @Option(name: .customLong("first"), parsing: .unconditional, help: "Staff: the first name.")
+    var firstName: String?
 
-    @Option(parsing: .unconditional, help: "The e-mail address, which shows a forgotten PIN.")
+    @Option(name: .customLong("last"), parsing: .unconditional, help: "Staff: the last name.")
+    var lastName: String?
+
+    @Option(
+      parsing: .unconditional,
+      help:
+        "The e-mail address: staff have a forgotten PIN shown by it, a household signs in with it.")
     var email = ""
 
     @Option(parsing: .unconditional, help: "The day of hiring, such as 2026-03-14; else today.")
@@ -73,20 +82,42 @@ struct PeopleVerb: ParsableCommand {
 
     func run() throws {
       let list = try OpenList(data.directory, as: data.who, needsSignIn: false)
-      guard list.state.use == .staff else {
-        throw Failure(
-          .usage, "This list has no employees. Type: trolley init --use staff")
+      let draft = try draft(for: list.state.use)
+      if let wrong = draft.refusals(in: list.state.use).first { throw wrong.refusal.failure }
+      let credential: Credential
+      if list.state.use == .household {
+        if list.state.accounts.contains(where: { $0.hasEmail(draft.email) }) {
+          throw ChangeRefusal.emailTaken.failure
+        }
+        credential = .password(try list.newPassword(for: draft))
+      } else {
+        let digits = try SecretInput.read("PIN")
+        if let wrong = PIN.refusal(of: digits) { throw wrong.failure }
+        let request = PINRequest.seal(digits, among: list.state.pinHolders())
+        guard case .sealed(let pin) = try list.ask(request) else { return }
+        credential = .pin(pin)
       }
-      let draft = AccountDraft(firstName: firstName, lastName: lastName, email: email, since: hired)
-      if let wrong = draft.refusals(in: .staff).first { throw wrong.refusal.failure }
-      let digits = try SecretInput.read("PIN")
-      if let wrong = PIN.refusal(of: digits) { throw wrong.failure }
-      let request = PINRequest.seal(digits, among: list.state.pinHolders())
-      guard case .sealed(let pin) = try list.ask(request) else { return }
-      let events = try list.change { _ in .addAccount(NewAccount(draft, .pin(pin))) }
+      let events = try list.change { _ in .addAccount(NewAccount(draft, credential)) }
       var added: Account?
       for case .accountAdded(let account) in events { added = account }
       try PeopleVerb.answer("Added", added, list, json)
+    }
+
+    private func draft(for use: Use) throws(Failure) -> AccountDraft {
+      switch use {
+      case .personal:
+        throw Failure(.usage, "This list is one person’s. Type: trolley init --use household")
+      case .household:
+        guard firstName == nil, lastName == nil, let name else {
+          throw Failure(.usage, "In a household give --name and --email.")
+        }
+        return AccountDraft(firstName: name, email: email, since: hired)
+      case .staff:
+        guard name == nil, let firstName, let lastName else {
+          throw Failure(.usage, "For an employee give --first and --last.")
+        }
+        return AccountDraft(firstName: firstName, lastName: lastName, email: email, since: hired)
+      }
     }
   }
 
@@ -115,7 +146,7 @@ struct PeopleVerb: ParsableCommand {
 
   struct Unlock: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unlock", abstract: "Take PINs again after too many wrong tries.")
+      commandName: "unlock", abstract: "Take PINs and passwords again after too many wrong tries.")
 
     @OptionGroup var data: DataOptions
     @OptionGroup var json: JSONOption
@@ -123,7 +154,9 @@ struct PeopleVerb: ParsableCommand {
     func run() throws {
       let list = try OpenList(data.directory, needsSignIn: false)
       try list.vault.unlock()
-      try list.answer("PINs are taken again.", isJSON: json.isOn)
+      try list.answer(
+        list.state.use == .household ? "Passwords are taken again." : "PINs are taken again.",
+        isJSON: json.isOn)
     }
   }
 

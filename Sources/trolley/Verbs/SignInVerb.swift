@@ -3,11 +3,18 @@ import TrolleyCore
 
 struct SignInVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-in", abstract: "Sign in for the verbs that follow, with a PIN.",
+    commandName: "sign-in", abstract: "Sign in for the verbs that follow.",
     discussion: """
-      The PIN is asked for on the terminal, or is the first line of standard input. It writes a \
-      token that only you can read; sign-out removes it.
+      The PIN (staff) or the password (household) is asked for on the terminal, or is the first \
+      line of standard input. It writes a token that only you can read; sign-out removes it.
+
+        trolley sign-in                          staff
+        trolley sign-in --as ann@home.example    household
+        trolley sign-in --with google            household, with a code for another device
       """)
+
+  @Option(name: .customLong("with"), help: "google, facebook, or the name of another provider.")
+  var provider: String?
 
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
@@ -18,12 +25,38 @@ struct SignInVerb: ParsableCommand {
       throw Failure(.usage, "This list is one person’s: nobody signs in. See: trolley init --help")
     }
     guard !list.state.accounts.isEmpty else {
-      throw Failure(.notAllowed, "Nobody works here yet. Type: trolley people add --help")
+      throw Failure(.notAllowed, "Nobody has an account yet. Type: trolley people add --help")
+    }
+    let id = try list.state.use == .household ? member(of: list) : employee(of: list)
+    try list.tokens.issue(id)
+    let name = list.state.account(id)?.name ?? ""
+    try list.answer("Signed in as \(name).", isJSON: json.isOn) { $0.member("name", name) }
+  }
+
+  private func member(of list: OpenList) throws(Failure) -> Account.ID {
+    if let provider {
+      let all = list.preferences.offeredProviders
+      let wanted = Folding.plain(provider)
+      guard let found = all.first(where: { Folding.plain($0.name) == wanted }) else {
+        let names = all.map { "“\($0.name)”" }.joined(separator: ", ")
+        throw Failure(.usage, "There is no such provider here. There are \(names).")
+      }
+      return try list.identify(with: found)
+    }
+    guard let who = data.who else {
+      throw Failure(.usage, "Say whose: trolley sign-in --as ADDRESS")
+    }
+    return try list.askPassword(of: CleanText.line(who, limit: .name))
+  }
+
+  private func employee(of list: OpenList) throws(Failure) -> Account.ID {
+    guard provider == nil else {
+      throw Failure(.usage, "Staff sign in with a PIN.")
     }
     let digits = try SecretInput.read("PIN")
     guard PIN.isWellFormed(digits) else { throw ChangeRefusal.badPIN.failure }
     guard case .found(let id) = try list.ask(.find(digits, among: list.state.pinHolders())) else {
-      return
+      throw Failure(.notAllowed, "No one has this PIN. Check the digits.")
     }
     if let who = data.who {
       let asked: Account
@@ -32,9 +65,7 @@ struct SignInVerb: ParsableCommand {
         throw Failure(.notAllowed, "That is not the PIN of \(asked.name).")
       }
     }
-    try list.tokens.issue(id)
-    let name = list.state.account(id)?.name ?? ""
-    try list.answer("Signed in as \(name).", isJSON: json.isOn) { $0.member("name", name) }
+    return id
   }
 }
 

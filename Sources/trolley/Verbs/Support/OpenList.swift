@@ -59,11 +59,17 @@ final class OpenList {
 
   /// How prices are written: as on the screen.
   lazy var style: NumberStyle = {
-    let chosen = Launch.readSettings(places).0.preferences.locale
+    let chosen = preferences.locale
     return NumberStyle(locale: chosen.isEmpty ? Launch.locale : chosen)
   }()
 
   var directory: String { places.data }
+
+  /// Started with the first question.
+  lazy var worker = WorkerLink()
+
+  /// What the settings file says.
+  lazy var preferences = Launch.readSettings(places).0.preferences
 
   var vault: SealedPINs { SealedPINs(directory: places.data) }
 

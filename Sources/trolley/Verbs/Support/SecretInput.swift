@@ -6,27 +6,46 @@ import TrolleyCore
   import Glibc
 #endif
 
-/// A PIN from the terminal, without showing it, or the first line of standard input. Never from the
+/// A PIN or a password from the terminal, without showing it, or the first line of standard input. Never from the
 /// arguments, which everybody on the machine can see.
 enum SecretInput {
-  private static let most = 64
+  enum Kind {
+    case pin, password
 
-  static func read(_ prompt: String) throws(Failure) -> String {
-    if isatty(STDIN_FILENO) != 0 { return try ask(prompt) }
+    var name: String { self == .pin ? "PIN" : "password" }
+    /// Bytes.
+    var most: Int { self == .pin ? 64 : 1024 }
+
+    var tooLong: Failure {
+      self == .pin ? ChangeRefusal.badPIN.failure : ChangeRefusal.longPassword.failure
+    }
+
+    func text(_ bytes: [UInt8]) -> String {
+      switch self {
+      case .pin: CleanText.bytes(bytes, limit: .name)
+      case .password: CleanText.bytes(bytes, limit: .password)
+      }
+    }
+  }
+
+  static var isAtTerminal: Bool { isatty(STDIN_FILENO) != 0 }
+
+  static func read(_ prompt: String, _ kind: Kind = .pin) throws(Failure) -> String {
+    if isAtTerminal { return try ask(prompt, kind) }
     var bytes: [UInt8] = []
     while let byte = next(), byte != 0x0A {
-      guard bytes.count < most else { throw tooLong }
+      guard bytes.count < kind.most else { throw kind.tooLong }
       bytes.append(byte)
     }
     guard !bytes.isEmpty else {
-      throw Failure(.usage, "Type the PIN when asked, or give it on standard input.")
+      throw Failure(.usage, "Type the \(kind.name) when asked, or give it on standard input.")
     }
-    return CleanText.bytes(bytes, limit: .name)
+    return kind.text(bytes)
   }
 
   /// Reads key by key, so that ^C is a key like any other: however it ends, the terminal shows again
   /// what is typed.
-  private static func ask(_ prompt: String) throws(Failure) -> String {
+  private static func ask(_ prompt: String, _ kind: Kind) throws(Failure) -> String {
     var usual = termios()
     guard tcgetattr(STDIN_FILENO, &usual) == 0 else {
       throw Failure(.failedIO, "The terminal cannot be asked.", detail: "tcgetattr \(errno)")
@@ -44,20 +63,18 @@ enum SecretInput {
     var bytes: [UInt8] = []
     while let byte = next() {
       switch byte {
-      case 0x0A, 0x0D: return CleanText.bytes(bytes, limit: .name)
+      case 0x0A, 0x0D: return kind.text(bytes)
       case 0x03, 0x04, 0x1B, 0x1C:
         throw Failure(.badInput, "Nothing was done.", detail: "cancelled")
       case 0x08, 0x7F: _ = bytes.popLast()
       case 0x15: bytes = []
       default:
-        guard bytes.count < most else { throw tooLong }
+        guard bytes.count < kind.most else { throw kind.tooLong }
         bytes.append(byte)
       }
     }
     throw Failure(.badInput, "Nothing was done.", detail: "end of input")
   }
-
-  private static let tooLong = Failure(.badInput, ChangeRefusal.badPIN.sentence)
 
   private static func next() -> UInt8? {
     var byte: UInt8 = 0

@@ -27,9 +27,17 @@ extension OpenList {
     return .account(account.id)
   }
 
-  /// Asks who acts for the PIN once more: a token may have got into other hands.
+  /// Asks who acts for the PIN or the password once more: a token may have got into other hands.
   func confirmActor() throws(Failure) {
     guard let account = actor.account.flatMap(state.account) else { return }
+    if state.use == .household {
+      if account.password != nil {
+        _ = try askPassword(of: account.email)
+      } else {
+        try confirm(account)
+      }
+      return
+    }
     guard let pin = account.pin else {
       throw Failure(.notAllowed, "\(account.name) has no PIN that could be asked for.")
     }
@@ -37,6 +45,19 @@ extension OpenList {
     guard PIN.isWellFormed(digits) else { throw ChangeRefusal.badPIN.failure }
     let own = PINHolder(account: account.id, pin: pin)
     _ = try ask(.find(digits, among: [own]), unknown: "That is not the PIN of \(account.name).")
+  }
+
+  /// Somebody who signs in with a provider does so once more.
+  private func confirm(_ account: Account) throws(Failure) {
+    let provider = preferences.offeredProviders.first { provider in
+      account.identities.contains { provider.issues($0) }
+    }
+    guard let provider else {
+      throw Failure(.notAllowed, "\(account.name) has no password that could be asked for.")
+    }
+    guard try identify(with: provider) == account.id else {
+      throw Failure(.notAllowed, "That is not \(account.name).")
+    }
   }
 
   /// What the vault says to a PIN, or why not in words.
@@ -50,7 +71,10 @@ extension OpenList {
     case .taken: throw ChangeRefusal.pinTaken.failure
     case .wait(let time):
       throw Failure(.notAllowed, SignInState.waitSentence((time + 999) / 1000))
-    case .closed: throw Failure(.notAllowed, SignInState.closedSentence)
+    case .closed:
+      throw Failure(
+        .notAllowed,
+        state.use == .household ? SignInState.closedAddressSentence : SignInState.closedSentence)
     case .failed(let failure): throw failure
     }
   }

@@ -1,0 +1,81 @@
+import TrolleyCore
+
+/// Passwords on the command line: the same vault and the same worker as on the screen, waited for.
+extension OpenList {
+  /// Longer than the worker takes for a hash on a slow machine.
+  private static let hashDeadline = 30_000
+
+  /// Asks for a new password, twice on a terminal, and seals its hash.
+  func newPassword(for draft: AccountDraft) throws(Failure) -> SealedPassword {
+    let password = try SecretInput.read("Password", .password)
+    let names = [draft.firstName, String(draft.email.prefix { $0 != "@" })]
+    if let wrong = Password.refusal(of: password, names: names) { throw wrong.failure }
+    if SecretInput.isAtTerminal, try SecretInput.read("Again", .password) != password {
+      throw ChangeRefusal.otherPassword.failure
+    }
+    let hash: String
+    switch worker.answer(to: .hashPassword(password), deadline: Self.hashDeadline) {
+    case .passwordHashed(let text): hash = text
+    case .failed(let failure): throw failure
+    default: throw Self.nonsense
+    }
+    return try seal(hash)
+  }
+
+  private func seal(_ hash: String) throws(Failure) -> SealedPassword {
+    let request = PINRequest.sealHash(hash, isFirst: state.hasNoSecrets)
+    guard case .sealedPassword(let sealed) = try ask(request) else { throw Self.nonsense }
+    return sealed
+  }
+
+  /// Asks for a password and compares it with the one of the address. Somebody unknown takes as long.
+  func askPassword(of address: String) throws(Failure) -> Account.ID {
+    guard EmailAddress.isValid(address) else { throw ChangeRefusal.badEmail(address).failure }
+    let account = state.accounts.first { $0.hasEmail(address) }
+    let password = try SecretInput.read("Password of \(address)", .password)
+    let begin = PINRequest.beginPassword(
+      address: address, account?.password, isFirst: state.hasNoSecrets)
+    guard case .passwordHash(let hash) = try ask(begin) else { throw Self.nonsense }
+    let task = WorkerTask.checkPassword(password, hash: hash)
+    switch worker.answer(to: task, deadline: Self.hashDeadline) {
+    case .passwordChecked(let isRight, _):
+      let isRight = isRight && account != nil
+      _ = try ask(.endPassword(address: address, isRight: isRight))
+      guard isRight, let account else {
+        throw Failure(.notAllowed, SignInState.wrongSentence)
+      }
+      return account.id
+    case .failed(let failure): throw failure
+    default: throw Self.nonsense
+    }
+  }
+
+  /// Signs in with a provider, by a code that is typed on another device.
+  func identify(with provider: IdentityProvider) throws(Failure) -> Account.ID {
+    guard provider.isSetUp else {
+      throw Failure(
+        .usage, "\(provider.name) is not set up: the sign-in screen says how.")
+    }
+    let answer = worker.answer(to: .identify(provider, .deviceCode), deadline: 3_600_000) {
+      guard case .showCode(let code) = $0 else { return }
+      Complaint.say("Open \(code.address) and type \(code.userCode)")
+    }
+    switch answer {
+    case .identity(let provided):
+      let identity = Identity(issuer: provided.issuer, subject: provided.subject)
+      let known = state.accounts.first { account in
+        identity.map(account.identities.contains) ?? false
+      }
+      guard let known else {
+        throw Failure(
+          .notAllowed, "No account here belongs to that. Register on the screen: trolley")
+      }
+      return known.id
+    case .failed(let failure): throw failure
+    default: throw Self.nonsense
+    }
+  }
+
+  private static let nonsense = Failure(
+    .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
+}
