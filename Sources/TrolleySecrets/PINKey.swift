@@ -1,11 +1,13 @@
 import TrolleyCore
 
-/// What seals and marks PINs: made from 32 random bytes in a file beside the journal, never in it.
+/// What seals PINs and the hashes of passwords, and marks PINs and addresses: made from 32 random bytes in a file beside the journal, never in it.
 struct PINKey {
   static let fileName = "pin.key"
 
   private var sealing: [UInt8]
   private var marking: [UInt8]
+  private var sealingHashes: [UInt8]
+  private var markingAddresses: [UInt8]
 
   /// `create`: only while no PIN was sealed with another one.
   init(directory: String, create: Bool) throws(Failure) {
@@ -19,17 +21,19 @@ struct PINKey {
     guard let text else {
       throw Failure(
         .damaged,
-        "The file \(Self.fileName) is gone, so no PIN can be read. Put it back from a backup.",
+        "The file \(Self.fileName) is gone, so nobody can sign in. Put it back from a backup.",
         detail: "no key")
     }
     guard var key = Hex.bytes(text.prefix(64)), key.count == 32 else {
       throw Failure(
         .damaged,
-        "The file \(Self.fileName) is damaged, so no PIN can be read. Put it back from a backup.",
+        "The file \(Self.fileName) is damaged, so nobody can sign in. Put it back from a backup.",
         detail: "bad key")
     }
     sealing = Sodium.hash(Array("trolley: seal a PIN".utf8), key: key)
     marking = Sodium.hash(Array("trolley: mark a PIN".utf8), key: key)
+    sealingHashes = Sodium.hash(Array("trolley: seal a hash".utf8), key: key)
+    markingAddresses = Sodium.hash(Array("trolley: mark an address".utf8), key: key)
     Sodium.wipe(&key)
   }
 
@@ -55,9 +59,25 @@ struct PINKey {
     return String(decoding: bytes.prefix { $0 != 0x20 }, as: UTF8.self)
   }
 
+  func seal(hash: String) -> SealedPassword? {
+    SealedPassword(sealed: Hex.text(Sodium.seal(Array(hash.utf8), key: sealingHashes)))
+  }
+
+  func open(_ password: SealedPassword) -> String? {
+    Hex.bytes(password.sealed).flatMap { Sodium.open($0, key: sealingHashes) }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The same for the same address, however it is written.
+  func mark(address: String) -> String {
+    Hex.text(Array(Sodium.hash(Folding.plain(address), key: markingAddresses)[..<16]))
+  }
+
   /// The secrets stay in memory no longer than they are needed.
   mutating func wipe() {
     Sodium.wipe(&sealing)
     Sodium.wipe(&marking)
+    Sodium.wipe(&sealingHashes)
+    Sodium.wipe(&markingAddresses)
   }
 }

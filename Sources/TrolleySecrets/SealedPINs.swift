@@ -13,6 +13,7 @@ public struct SealedPINs: PINVault, Sendable {
   /// Counts the try on the disk before it looks: whoever kills it in between has not guessed free.
   public func answer(_ request: PINRequest) -> PINAnswer {
     do throws(Failure) {
+      if let answer = try answerAboutPasswords(request) { return answer }
       let counter = try TryCounter(directory: directory, now: now())
       switch counter.verdict {
       case .wait(let time): return .wait(time)
@@ -52,6 +53,42 @@ public struct SealedPINs: PINVault, Sendable {
       }
       try counter.takeBackTry()
       return .opened(digits)
+    case .beginPassword, .endPassword, .sealHash: return .unknown
+    }
+  }
+
+  /// Nil for what is not about passwords.
+  private func answerAboutPasswords(_ request: PINRequest) throws(Failure) -> PINAnswer? {
+    switch request {
+    case .find, .seal, .open: return nil
+    case .sealHash(let hash, let isFirst):
+      var key = try PINKey(directory: directory, create: isFirst)
+      defer { key.wipe() }
+      return key.seal(hash: hash).map { .sealedPassword($0) } ?? .unknown
+    case .beginPassword(let address, let sealed, let isFirst):
+      var key = try PINKey(directory: directory, create: isFirst)
+      defer { key.wipe() }
+      let who = key.mark(address: address)
+      let tries = try PasswordTries(directory: directory, now: now())
+      switch tries.verdict(of: who) {
+      case .wait(let time): return .wait(time)
+      case .closed: return .closed
+      case .open: break
+      }
+      try tries.count(who, isKnown: sealed != nil)
+      guard let sealed else { return .passwordHash(nil) }
+      guard let hash = key.open(sealed) else {
+        throw Failure(
+          .damaged, "That password cannot be read with this key. The owner can give a new one.",
+          detail: "secretbox")
+      }
+      return .passwordHash(hash)
+    case .endPassword(let address, let isRight):
+      guard isRight else { return .noted }
+      var key = try PINKey(directory: directory, create: false)
+      defer { key.wipe() }
+      try PasswordTries(directory: directory, now: now()).forget(key.mark(address: address))
+      return .noted
     }
   }
 
@@ -72,5 +109,6 @@ public struct SealedPINs: PINVault, Sendable {
   public func unlock() throws(Failure) {
     let counter = try TryCounter(directory: directory, now: now())
     try counter.forgetRow()
+    try PasswordTries(directory: directory, now: now()).forgetAll()
   }
 }

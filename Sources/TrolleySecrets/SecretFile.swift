@@ -93,8 +93,19 @@ struct SecretFile {
     if status.st_mode & 0o077 != 0, fchmod(fd, 0o600) != 0 { throw failure("fchmod") }
   }
 
+  /// Waits while another program has it, for some seconds at most.
+  func lock(_ fd: Int32) throws(Failure) {
+    for _ in 0..<250 {
+      if flock(fd, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("flock") }
+      usleep(20_000)
+    }
+    throw Failure(
+      .busy, "Somebody else is signing in. Try again.", detail: "\(name) is locked")
+  }
+
   func content(of fd: Int32) throws(Failure) -> String {
-    var bytes = [UInt8](repeating: 0, count: 8192)
+    var bytes = [UInt8](repeating: 0, count: 64 << 10)
     var count = 0
     while count < bytes.count {
       let got = bytes.withUnsafeMutableBytes {

@@ -43,22 +43,12 @@ final class TryCounter {
     fd = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard fd >= 0 else { throw file.failure("open") }
     try file.accept(fd)
-    try lock()
+    try file.lock(fd)
     read(try file.content(of: fd))
     before = (row, tries)
   }
 
   deinit { if fd >= 0 { close(fd) } }
-
-  private func lock() throws(Failure) {
-    for _ in 0..<250 {
-      if flock(fd, LOCK_EX | LOCK_NB) == 0 { return }
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw file.failure("flock") }
-      usleep(20_000)
-    }
-    throw Failure(
-      .busy, "Somebody else is signing in. Try again.", detail: "sign-in.tries is locked")
-  }
 
   var verdict: Verdict {
     if row >= Self.mostInARow { return .closed }

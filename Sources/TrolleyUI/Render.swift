@@ -61,7 +61,11 @@ private func drawLocked(
   on canvas: inout Canvas
 ) {
   if layout.bannerHeight > 0 { Banner.draw(state, layout, keymap, on: &canvas) }
-  SignInScreen.draw(state, layout, keymap, on: &canvas)
+  if state.session.signIn.takesPassword {
+    HouseholdSignInScreen.draw(state, layout, on: &canvas)
+  } else {
+    SignInScreen.draw(state, layout, keymap, on: &canvas)
+  }
   Footer.drawHints(keymap.hints(in: state), layout, on: &canvas)
   for overlay in state.session.overlays {
     draw(overlay, state, layout, keymap, context, on: &canvas)
@@ -78,6 +82,8 @@ private func draw(
   case .form(let form): FormOverlay.draw(form, state, layout, on: &canvas)
   case .dialog(let dialog): DialogOverlay.draw(dialog, layout, on: &canvas)
   case .quickAdd(let add): QuickAddOverlay.draw(add, state, layout, on: &canvas)
+  case .provider(let provider):
+    ProviderOverlay.draw(provider, state, layout, context, on: &canvas)
   case .paste(let paste): PasteOverlay.draw(paste, layout, state.session.style, on: &canvas)
   }
 }

@@ -37,6 +37,7 @@ enum Launch {
       preferences: preferences, bindings: keymap.infos)
     session.systemLocale = locale
     session.hasBrowser = AddressOpener.hasBrowser
+    session.settingsPath = places.settings
     session.themeOfRun = options.theme
     session.stillness =
       options.reduceMotion

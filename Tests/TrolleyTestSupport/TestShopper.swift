@@ -23,6 +23,8 @@ public final class TestShopper {
   public var diskFailure: Failure?
   /// Seals PINs so that they can be told apart, and no more.
   public var vault = TestVault()
+  /// Hashes passwords so that they can be told apart, and says what providers would say.
+  public var worker = TestWorker()
   /// While it is set, steps wait until `letThrough`.
   public var isDiskSlow = false
   private var held: [Effect] = []
@@ -32,7 +34,7 @@ public final class TestShopper {
   public convenience init(
     items: [Item]? = nil, size: Size = .usual, preferences: Preferences = Preferences(),
     author: String = "", keymap: Keymap = .standard, stillness: Stillness? = nil,
-    themeOfRun: ThemeChoice? = nil
+    themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false
   ) {
     let journal = MemoryJournal()
     let items = items ?? SeedItems.items(at: TestShopper.start - 3 * 86400)
@@ -42,14 +44,15 @@ public final class TestShopper {
         events: [.seeded] + (items.isEmpty ? [] : [.itemsAdded(items)])))
     self.init(
       sharing: journal, replica: ReplicaID(0xABCD), size: size, preferences: preferences,
-      author: author, keymap: keymap, stillness: stillness, themeOfRun: themeOfRun)
+      author: author, keymap: keymap, stillness: stillness, themeOfRun: themeOfRun,
+      hasBrowser: hasBrowser)
   }
 
   /// One more program on a journal.
   public init(
     sharing journal: MemoryJournal, replica: ReplicaID, size: Size = .usual,
     preferences: Preferences = Preferences(), author: String = "", keymap: Keymap = .standard,
-    stillness: Stillness? = nil, themeOfRun: ThemeChoice? = nil
+    stillness: Stillness? = nil, themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false
   ) {
     self.journal = journal
     self.keymap = keymap
@@ -69,6 +72,7 @@ public final class TestShopper {
       preferences: preferences, bindings: keymap.infos)
     session.stillness = stillness
     session.themeOfRun = themeOfRun
+    session.hasBrowser = hasBrowser
     if !author.isEmpty { session.actor = .account(TestShopper.account(author)) }
     session.systemLocale = "en_US"
     state = AppState(replica: Replica(shared, position: position), session: session)
@@ -182,8 +186,10 @@ public final class TestShopper {
       }
     case .askVault(let request, let number):
       send(.vaultAnswered(vault.answer(request), number: number))
+    case .askWorker(let task, let number):
+      for answer in worker.answers(to: task) { send(.workerAnswered(answer, number: number)) }
     case .copy: send(.copied("Copied."))
-    case .remember, .notify, .redraw, .suspend, .quit, .askWorker, .cancelWork, .openAddress: break
+    case .remember, .notify, .redraw, .suspend, .quit, .cancelWork, .openAddress: break
     }
   }
 }

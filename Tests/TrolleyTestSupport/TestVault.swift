@@ -18,20 +18,32 @@ public struct TestVault: PINVault {
       return holders.contains { $0.pin.mark == pin.mark } ? .taken : .sealed(pin)
     case .open(let pin):
       guard let pin else { return .unknown }
-      let bytes = stride(from: 0, to: pin.sealed.utf8.count, by: 2).compactMap { at in
-        UInt8(Array(pin.sealed)[at..<at + 2].map(String.init).joined(), radix: 16)
-      }
-      return .opened(String(decoding: bytes.map { $0 ^ 0x5A }, as: UTF8.self))
+      return .opened(unseal(pin.sealed))
+    case .beginPassword(_, let sealed, _): return .passwordHash(sealed.map { unseal($0.sealed) })
+    case .endPassword: return .noted
+    case .sealHash(let hash, _):
+      return SealedPassword(sealed: TestVault.hex(hash)).map { .sealedPassword($0) } ?? .unknown
     }
   }
 
-  public static func seal(_ digits: String) -> SealedPIN? {
+  private func unseal(_ text: String) -> String {
+    let digits = Array(text)
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { at in
+      UInt8(digits[at..<at + 2].map(String.init).joined(), radix: 16)
+    }
+    return String(decoding: bytes.map { $0 ^ 0x5A }, as: UTF8.self)
+  }
+
+  private static func hex(_ text: String) -> String {
     func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-    let sealed = digits.utf8.map { hex($0 ^ 0x5A) }.joined()
+    return text.utf8.map { hex($0 ^ 0x5A) }.joined()
+  }
+
+  public static func seal(_ digits: String) -> SealedPIN? {
     let sum = digits.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
-    return SealedPIN(sealed: sealed, mark: "00" + String(sum, radix: 16))
+    return SealedPIN(sealed: hex(digits), mark: "00" + String(sum, radix: 16))
   }
 }
 

@@ -15,12 +15,17 @@ struct Scene: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   func shopper(_ size: Size, items: [Item]? = nil) -> TestShopper {
-    let shopper = TestShopper(items: items, size: size)
+    var preferences = Preferences()
+    preferences.providers = [
+      IdentityProvider(
+        kind: .openID, name: "Our cloud", address: "https://cloud.example", clientID: "id")
+    ]
+    let shopper = TestShopper(items: items, size: size, preferences: preferences)
     act(shopper)
     return shopper
   }
 
-  static let all: [Scene] = items + cart + lists + overlays + staff
+  static let all: [Scene] = items + cart + lists + overlays + staff + household
 
   private static let items: [Scene] = [
     Scene("items-first-launch") { _ in },

@@ -25,9 +25,13 @@ struct FormError: Error {
     case .missingFirstName: field = .firstName
     case .missingLastName, .lastNameTaken: field = .lastName
     case .emailTaken: field = .email
+    case .missingEmail: field = .email
+    case .missingPassword, .shortPassword, .longPassword, .commonPassword: field = .password
+    case .otherPassword: field = .passwordAgain
     case .badDay: field = .since
-    case .signInFirst, .onlyOwner, .notYours, .noSuchAccount, .ownerStays, .useIsNotOffered,
-      .cartIsNotEmpty, .noHeldCart:
+    case .signInFirst, .onlyOwner, .notYours, .noSuchAccount, .ownerStays, .missingName,
+      .ownerCannotSignIn,
+      .identityTaken, .cartIsNotEmpty, .noHeldCart:
       field = .name
     case .noSuchItem, .itemIsGone, .notInCart, .noSuchOrder, .emptyCart, .nothingPicked,
       .nothingToUndo,
@@ -36,11 +40,16 @@ struct FormError: Error {
     }
     self.init(field, refusal.sentence)
   }
+
+  /// In the form of an account the name stands in the field of the first one.
+  var onAccount: FormError { field == .name ? FormError(.firstName, sentence) : self }
 }
 
 extension AppState {
   mutating func openItemForm(_ id: Item.ID?) {
     let item = id.flatMap { shared.items[$0] }
+    // Before anything is typed for nothing.
+    if let item, let refusal = refusal(toChange: item) { return notice(refusal.sentence, .danger) }
     let line = item.flatMap { shared.cart.lines(of: $0.id).first }
     let categories = SeedCategories.names
     session.overlays.append(
@@ -84,6 +93,8 @@ extension AppState {
     case .nextField, .down: form.focus = (form.focus + 1) % count
     case .previousField, .up: form.focus = (form.focus + count - 1) % count
     case .complete: complete(&form)
+    case .takeTheirs: form.settle(byTaking: true)
+    case .keepMine: form.settle(byTaking: false)
     case .quit, .redraw, .suspend: return false
     default:
       guard !form.isOnButton else { return true }
@@ -95,6 +106,19 @@ extension AppState {
     }
     replaceLast(.form(form))
     return true
+  }
+
+  /// Whether who acts may edit and delete this item.
+  public func mayChange(_ item: Item) -> Bool { refusal(toChange: item) == nil }
+
+  /// Why this item is not for who acts to change; nil when it is.
+  private func refusal(toChange item: Item) -> ChangeRefusal? {
+    do throws(ChangeRefusal) {
+      try Rules.check([.itemsRemoved([item])], by: session.actor, in: shared)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func complete(_ form: inout FormState) {
@@ -115,6 +139,9 @@ extension AppState {
       case .checkout: return try submitOrder(form, &effects)
       case .setting(let setting): try save(setting, form, &effects)
       case .newAccount, .editAccount: return try submitAccount(form, &effects)
+      case .newIdentity(let identity): return try submitIdentity(identity, form, &effects)
+      case .linkIdentity(let identity, let id):
+        return try submitLink(identity, id, form, &effects)
       case .forgottenPIN: return try submitForgotten(form, &effects)
       case .holdCart: try submitHold(form, &effects)
       }

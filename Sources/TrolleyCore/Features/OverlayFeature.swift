@@ -10,6 +10,7 @@ extension AppState {
     case .dialog(let dialog): return perform(command, in: dialog, &effects)
     case .quickAdd(let add): return perform(command, in: add, &effects)
     case .paste(let paste): return perform(command, in: paste, &effects)
+    case .provider(let provider): return perform(command, in: provider, &effects)
     }
   }
 
@@ -28,7 +29,7 @@ extension AppState {
       add.input.insert(text)
       readQuickAdd(&add)
       replaceLast(.quickAdd(add))
-    case .details, .dialog, .paste, nil: break
+    case .details, .dialog, .paste, .provider, nil: break
     }
   }
 
@@ -45,7 +46,7 @@ extension AppState {
       replaceLast(.dialog(dialog))
       _ = perform(.open, in: dialog, &effects)
     case .form(let form): if index == form.fields.count { submit(form, &effects) }
-    case .details, .quickAdd, .paste, nil: break
+    case .details, .quickAdd, .paste, .provider, nil: break
     }
   }
 

@@ -4,7 +4,7 @@ extension AppState {
     let height = session.layout.list.height
     if session.people.move(by: command, count: shared.accounts.count, viewport: height) { return }
     switch command {
-    case .newEmployee: openAccountForm(nil)
+    case .newEmployee, .register: openAccountForm(nil)
     case .open, .edit: editPerson()
     case .delete: askToRemove()
     case .removePerson: removePerson(&effects)
@@ -36,14 +36,16 @@ extension AppState {
       return notice(ChangeRefusal.ownerStays(person.name).sentence, .danger)
     }
     session.personToRemove = person.id
-    let pieces = pieces(of: person)
+    let pieces = shared.use == .household ? 0 : pieces(of: person)
     let cart =
       pieces == 0 ? "" : " What is in the cart (\(Wording.count(pieces, "piece"))) goes, too."
     session.overlays.append(
       .dialog(
         DialogState(
           title: "Remove \(person.name)?",
-          message: "The PIN will not be taken any more.\(cart) This cannot be undone.",
+          message: shared.use == .household
+            ? "What \(person.name) added will belong to you. This cannot be undone."
+            : "The PIN will not be taken any more.\(cart) This cannot be undone.",
           buttons: [
             .init(label: "Keep", command: nil), .init(label: "Remove", command: .removePerson),
           ])))
@@ -60,19 +62,23 @@ extension AppState {
 
   /// `use`: the account becomes the first one of a list that is used so from then on.
   mutating func openAccountForm(_ id: Account.ID?, for use: Use? = nil) {
+    if (use ?? shared.use) == .household { return openMemberForm(id, for: use) }
     let account = id.flatMap(shared.account)
     let isFirst = shared.owner == nil
+    let isChange = account != nil && use == nil
     let today = Day(of: session.clock.wall, offset: session.utcOffset)
     session.overlays.append(
       .form(
         FormState(
-          purpose: account.map { .editAccount($0.id) } ?? .newAccount(use),
-          title: account.map { "Edit " + $0.name }
-            ?? (isFirst ? "The first employee, who owns this list" : "New employee"),
+          purpose: isChange
+            ? account.map { .editAccount($0.id) } ?? .newAccount(nil) : .newAccount(use),
+          title: isChange
+            ? "Edit " + (account?.name ?? "")
+            : isFirst || use != nil ? "The first employee, who owns this list" : "New employee",
           intro: "", action: "Save",
           fields: [
             .init(
-              .pin, "PIN", "", hint: account == nil ? "4 to 12 digits" : "as it is",
+              .pin, "PIN", "", hint: isChange ? "as it is" : "4 to 12 digits",
               limit: PIN.length.upperBound + 4, isSecret: true),
             .init(.firstName, "First name", account?.firstName ?? "", hint: "needed"),
             .init(.lastName, "Last name", account?.lastName ?? "", hint: "needed"),
@@ -91,47 +97,62 @@ extension AppState {
 
   /// Says everything that is wrong at once, each beside its field; then the PIN goes to the vault.
   mutating func submitAccount(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
+    if form.fields.contains(where: { $0.id == .password }) { return submitMember(form, &effects) }
     let digits = form[.pin].trimmed
     let draft = draft(form)
     var id: Account.ID?
-    if case .editAccount(let edited) = form.purpose { id = edited }
-    var wrong = draft.refusals + shared.clashes(with: draft, except: id)
-    if id == nil || !digits.isEmpty, let refusal = PIN.refusal(of: digits) {
+    switch form.purpose {
+    case .editAccount(let edited): id = edited
+    case .newAccount(_?): id = shared.owner?.id
+    default: break
+    }
+    let needsPIN = if case .editAccount = form.purpose { false } else { true }
+    var wrong = draft.refusals(in: .staff) + shared.clashes(with: draft, except: id)
+    if needsPIN || !digits.isEmpty, let refusal = PIN.refusal(of: digits) {
       wrong.insert(FieldRefusal(.pin, refusal), at: 0)
     }
-    guard wrong.isEmpty else {
-      var form = form
-      for one in wrong.reversed() { form.set(error: one.refusal.sentence, on: one.field) }
-      return replaceLast(.form(form))
-    }
+    guard wrong.isEmpty else { return show(wrong, in: form) }
     guard session.signIn.purpose == nil else { return }
-    if id != nil, digits.isEmpty { return finishAccountForm(nil, &effects) }
+    if !needsPIN, digits.isEmpty { return finishAccountForm(nil, &effects) }
     askVault(.seal(digits, among: shared.pinHolders(except: id)), .account, &effects)
   }
 
-  /// `pin`: sealed; nil where it stays as it is.
-  mutating func finishAccountForm(_ pin: SealedPIN?, _ effects: inout [Effect]) {
+  /// Each thing that is wrong beside its field; the focus goes to the first.
+  mutating func show(_ wrong: [FieldRefusal], in form: FormState) {
+    var form = form
+    for one in wrong.reversed() { form.set(error: one.refusal.sentence, on: one.field) }
+    replaceLast(.form(form))
+  }
+
+  /// `credential`: sealed; nil where it stays as it is.
+  mutating func finishAccountForm(_ credential: Credential?, _ effects: inout [Effect]) {
     guard case .form(let form)? = session.overlays.last else { return }
     let draft = draft(form)
     do throws(ChangeRefusal) {
-      switch (form.purpose, pin) {
-      case (.newAccount(let use?), let pin?):
-        try make(.changeUse(use, owner: NewAccount(draft, pin: pin)), &effects)
+      switch (form.purpose, credential) {
+      case (.newAccount(let use?), let credential?):
+        try make(.changeUse(use, owner: NewAccount(draft, credential)), &effects)
         if let owner = shared.owner { signIn(owner.id) }
-      case (.newAccount(nil), let pin?):
-        try make(.addAccount(NewAccount(draft, pin: pin)), &effects)
+      case (.newAccount(nil), let credential?):
+        try make(.addAccount(NewAccount(draft, credential)), &effects)
         closeForm()
-        announcePerson(draft)
-      case (.editAccount(let id), let pin):
+        if session.isLocked, shared.use == .household,
+          let account = shared.accounts.first(where: { $0.hasEmail(draft.email) })
+        {
+          signIn(account.id)
+        } else {
+          announcePerson(draft)
+        }
+      case (.editAccount(let id), let credential):
         do throws(ChangeRefusal) {
-          try make(.editAccount(id, draft, pin: pin), &effects)
+          try make(.editAccount(id, draft, credential), &effects)
         } catch .nothingToDo {}
         closeForm()
       default: break
       }
     } catch {
-      let wrong = FormError(error)
-      setFormError(wrong.sentence, on: wrong.field == .name ? .firstName : wrong.field)
+      let wrong = FormError(error).onAccount
+      setFormError(wrong.sentence, on: wrong.field)
     }
   }
 

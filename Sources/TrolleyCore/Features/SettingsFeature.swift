@@ -37,7 +37,7 @@ public enum SettingRow: Int, CaseIterable, Sendable {
     case .cartOrder: "by aisle is the way you walked last time"
     case .lock: "without a key; the cart is kept"
     case .forgottenPIN: "whether they are shown to who knows the e-mail address"
-    case .use: "personal asks nobody; staff has a PIN and a cart for each"
+    case .use: "for one person, a family, or the staff of a shop"
     }
   }
 }
@@ -45,9 +45,13 @@ public enum SettingRow: Int, CaseIterable, Sendable {
 extension AppState {
   /// The rows that there are in this use.
   public var settingRows: [SettingRow] {
-    shared.use.hasAccounts
-      ? SettingRow.allCases
-      : SettingRow.allCases.filter { $0 != .lock && $0 != .forgottenPIN }
+    SettingRow.allCases.filter { row in
+      switch row {
+      case .lock: shared.use.hasAccounts
+      case .forgottenPIN: shared.use == .staff
+      default: true
+      }
+    }
   }
 
   /// What a row says now.
@@ -127,12 +131,9 @@ extension AppState {
     guard Rules.allows(.manage, session.actor, in: shared) else {
       return notice(ChangeRefusal.onlyOwner(shared.owner?.name ?? "").sentence, .danger)
     }
-    let uses = Use.allCases.filter(\.isOffered)
-    let words: [Use: String] = [
-      .personal: "one person, no sign-in", .staff: "a PIN and a cart for each employee",
-    ]
+    let uses = Use.allCases
     let entries = uses.map {
-      PickerState.Entry($0.title, detail: words[$0] ?? "", value: $0.rawValue)
+      PickerState.Entry($0.title, detail: $0.explanation, value: $0.rawValue)
     }
     let at = uses.firstIndex(of: shared.use) ?? 0
     session.overlays.append(.picker(PickerState(.use, "Use", entries, selected: at)))
@@ -141,8 +142,8 @@ extension AppState {
   /// Everything that is there stays. Where people sign in, the first account owns it.
   mutating func chooseUse(_ use: Use, _ effects: inout [Effect]) {
     guard use != shared.use else { return }
-    if use.hasAccounts, shared.owner == nil {
-      openAccountForm(nil, for: use)
+    if use.hasAccounts, shared.owner?.canSignIn(in: use) != true {
+      openAccountForm(shared.owner?.id, for: use)
     } else {
       guard attempt(.changeUse(use, owner: nil), &effects) else { return }
       if !session.isLocked { notice("The list is for \(use.title) use now.", .success) }

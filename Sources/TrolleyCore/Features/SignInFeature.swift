@@ -1,7 +1,13 @@
-/// The sign-in screen: a PIN, or why there is none to be had.
+/// The sign-in screen: a PIN, or an address and a password, or why there is none to be had.
 public struct SignInState: Equatable, Sendable {
   /// A few more than there can be, so that too many are told and not cut.
   public var pin = TextInput("", limit: PIN.length.upperBound + 4)
+  /// In a household an address and a password take the place of the PIN.
+  public var takesPassword = false
+  public var email = TextInput("", limit: 254)
+  public var password = TextInput("", limit: Password.length.upperBound + 4)
+  /// The row that has the focus, in a household.
+  public var focus = 0
   /// What is wrong, or what was done.
   public var message = ""
   public var isWrong = false
@@ -15,9 +21,20 @@ public struct SignInState: Equatable, Sendable {
     case signIn, account
     /// The forgotten PIN of somebody, or of nobody who was found.
     case forgotten(Account.ID?)
+    /// A password, from the count of the try to how it went.
+    case begin(PasswordProof)
+    case compare(PasswordProof)
+    case end(PasswordProof, isRight: Bool, rehashed: String?)
+    case rehash(Account.ID)
+    /// The hash of a new password.
+    case hash
+    case identify(IdentityProvider)
   }
 
   public init() {}
+
+  /// Something is looked at, which takes a moment.
+  public var isBusy: Bool { purpose != nil }
 
   /// Whole seconds that are left to wait; nil when there is no need to.
   public func secondsToWait(at now: Int) -> Int? {
@@ -45,6 +62,7 @@ extension Command {
 extension AppState {
   /// Everything that is possible before somebody has signed in.
   mutating func performOnSignIn(_ command: Command, _ effects: inout [Effect]) {
+    if session.signIn.takesPassword { return performOnPasswordSignIn(command, &effects) }
     switch command {
     case .open, .submit: submitPIN(&effects)
     case .newEmployee: openAccountForm(nil)
@@ -62,7 +80,8 @@ extension AppState {
     }
   }
 
-  mutating func typePIN(_ text: String) {
+  mutating func typeOnSignIn(_ text: String) {
+    if session.signIn.takesPassword { return typeOnPasswordSignIn(text) }
     guard text.utf8.allSatisfy({ (48...57).contains($0) }) else {
       return say(ChangeRefusal.badPIN.sentence, isWrong: true)
     }
@@ -92,11 +111,19 @@ extension AppState {
 
   /// An answer to a question that nobody asks any more is dropped.
   mutating func take(_ answer: PINAnswer, _ number: Int, _ effects: inout [Effect]) {
-    guard number == session.signIn.number, let purpose = session.signIn.purpose else { return }
+    guard number == session.signIn.number, let purpose = session.signIn.purpose,
+      !purpose.isOfWorker
+    else { return }
     session.signIn.purpose = nil
     switch (answer, purpose) {
     case (.found(let id), .signIn): signIn(id)
-    case (.sealed(let pin), .account): finishAccountForm(pin, &effects)
+    case (.sealed(let pin), .account): finishAccountForm(.pin(pin), &effects)
+    case (.passwordHash(let hash), .begin(let proof)): compare(proof, hash, &effects)
+    case (.noted, .end(let proof, let isRight, let rehashed)):
+      finish(proof, isRight: isRight, rehashed: rehashed, &effects)
+    case (.sealedPassword(let password), .account): finishAccountForm(.password(password), &effects)
+    case (.sealedPassword(let password), .rehash(let id)):
+      attempt(.addCredential(id, .password(password)), &effects)
     case (.opened(let digits), .forgotten(let id)): showPIN(digits, of: id)
     case (.unknown, .signIn):
       session.signIn.pin = SignInState().pin
@@ -104,15 +131,23 @@ extension AppState {
     case (.unknown, _): setFormError("Nobody here has this e-mail address.", on: .email)
     case (.taken, _): setFormError(ChangeRefusal.pinTaken.sentence, on: .pin)
     case (.wait(let time), _): wait(time, purpose)
+    case (.closed, .begin): complain(SignInState.closedAddressSentence, purpose)
     case (.closed, _): complain(SignInState.closedSentence, purpose)
     case (.failed(let failure), _): complain(failure.sentence, purpose)
-    case (.found, _), (.sealed, _), (.opened, _): break
+    case (.found, _), (.sealed, _), (.opened, _), (.passwordHash, _), (.noted, _),
+      (.sealedPassword, _):
+      break
     }
   }
 
   private mutating func wait(_ time: Int, _ purpose: SignInState.Purpose) {
     session.signIn.pin = SignInState().pin
     session.signIn.waitUntil = session.clock.monotonic + time
+    if case .begin(let proof) = purpose, proof.aim == .signIn {
+      session.signIn.password = SignInState().password
+      session.signIn.message = ""
+      return
+    }
     guard purpose != .signIn else {
       session.signIn.message = ""
       return
@@ -126,17 +161,15 @@ extension AppState {
     case .signIn: say(sentence, isWrong: true)
     case .account: setFormError(sentence, on: .pin)
     case .forgotten: setFormError(sentence, on: .email)
+    case .begin(let proof), .compare(let proof), .end(let proof, _, _):
+      complain(sentence, about: proof.aim)
+    case .rehash, .hash, .identify: break
     }
   }
 
   mutating func signInWaited() {
     guard let until = session.signIn.waitUntil, until <= session.clock.monotonic else { return }
     session.signIn.waitUntil = nil
-  }
-
-  private mutating func say(_ sentence: String, isWrong: Bool) {
-    session.signIn.message = sentence
-    session.signIn.isWrong = isWrong
   }
 
   // MARK: In and out
@@ -165,10 +198,11 @@ extension AppState {
   }
 
   /// As after the start: what one person looked at is nothing to the next.
-  private mutating func startAfresh() {
+  mutating func startAfresh() {
     let number = session.signIn.number
     session.signIn = SignInState()
     session.signIn.number = number
+    session.signIn.takesPassword = shared.use == .household
     session.overlays = []
     session.notice = nil
     session.waiting = []
@@ -214,7 +248,12 @@ extension AppState {
       session.idleLimit = nil
       startAfresh()
     } else if shared.present(session.actor) == .nobody {
+      if session.actor == .nobody, isAnotherUse { startAfresh() }
       lock()
+    } else if isAnotherUse {
+      // Whoever is signed in stays, at the cart that is theirs now.
+      followLockSetting()
+      startAfresh()
     }
   }
 

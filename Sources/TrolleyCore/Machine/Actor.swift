@@ -25,8 +25,16 @@ extension SharedState {
     author.isEmpty ? nil : accounts.first { $0.author == author }
   }
 
-  /// The name of who added something, as it is shown; empty where no one is known.
-  public func name(of author: String) -> String { account(of: author)?.name ?? "" }
+  /// The name of who added something, as it is shown; empty where no one is known. In a household
+  /// what nobody who is still here has added is the owner's.
+  public func name(of author: String) -> String {
+    (account(of: author) ?? (use == .household ? owner : nil))?.name ?? ""
+  }
+
+  /// The same, short enough to stand on a tile; empty where everything is everybody's.
+  public func mark(of author: String) -> String {
+    use == .household ? name(of: author) : ""
+  }
 
   public var owner: Account? { accounts.first { $0.role == .owner } }
 

@@ -7,6 +7,7 @@ public struct AppState: Equatable, Sendable {
     self.replica = replica
     self.session = session
     self.session.actor = replica.current.present(session.actor)
+    self.session.signIn.takesPassword = shared.use == .household
     self.replica.take(cart: shared.cartID(of: self.session.actor))
     rebuildItems()
     focusFirstItem()

@@ -27,8 +27,10 @@ public enum Change: Equatable, Sendable {
   /// Another use. Where accounts are needed and there are none, `owner` becomes the first one.
   case changeUse(Use, owner: NewAccount?)
   case addAccount(NewAccount)
-  /// `pin`: the new one, sealed; nil keeps the old one.
-  case editAccount(Account.ID, AccountDraft, pin: SealedPIN?)
+  /// The credential is a new one; nil keeps what there is.
+  case editAccount(Account.ID, AccountDraft, Credential?)
+  /// Lets an account sign in with one more thing, or with a new one of its kind.
+  case addCredential(Account.ID, Credential)
   case removeAccount(Account.ID)
   /// Puts the cart aside, with a note to know it by.
   case holdCart(note: String)

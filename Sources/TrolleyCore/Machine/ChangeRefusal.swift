@@ -22,7 +22,7 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
   case nothingToUndo
   case nothingToRedo
   /// What the step did was changed again since, by somebody or something else.
-  case changedSince(String)
+  case changedSince(String, isRedo: Bool, isShared: Bool)
   case nothingToDo
   // Who may do what.
   case signInFirst
@@ -40,7 +40,15 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
   case badDay(String)
   case noSuchAccount(String)
   case ownerStays(String)
-  case useIsNotOffered(Use)
+  case ownerCannotSignIn(String)
+  case missingName
+  case missingEmail
+  case missingPassword
+  case shortPassword
+  case longPassword
+  case commonPassword
+  case otherPassword
+  case identityTaken
   // Held carts.
   case cartIsNotEmpty
   case noHeldCart
@@ -73,7 +81,9 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
     case .nothingPicked: "Nothing is picked yet."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."
-    case .changedSince(let what): "Cannot undo \(what): it was changed again since."
+    case .changedSince(let what, let isRedo, let isShared):
+      "Cannot \(isRedo ? "redo" : "undo") \(what): "
+        + (isShared ? "somebody else has changed it since." : "it was changed again since.")
     case .nothingToDo: "That changes nothing."
     case .signInFirst: "Sign in first."
     case .onlyOwner(let name):
@@ -92,8 +102,16 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
     case .badDay(let text): "“\(text)” is not a day. Write it like 2026-03-14."
     case .noSuchAccount(let name): "There is nobody called “\(name)”."
     case .ownerStays(let name): "\(name) owns this list and cannot be removed."
-    case .useIsNotOffered(let use):
-      "A \(use.title) signs in with passwords, which this Trolley does not know. Use personal or staff."
+    case .ownerCannotSignIn(let name):
+      "\(name) could not sign in then. Change the use on the screen: Settings, Use."
+    case .missingName: "A name is needed: the one that the others see."
+    case .missingEmail: "An e-mail address is needed: you sign in with it."
+    case .missingPassword: "A password is needed."
+    case .shortPassword: "Too short: a password has 8 characters or more."
+    case .longPassword: "Too long: a password has 128 characters at most."
+    case .commonPassword: "That is among the first that people try. Take another one."
+    case .otherPassword: "That is not the same password again."
+    case .identityTaken: "Somebody here signs in with that already."
     case .cartIsNotEmpty: "Your cart is not empty. Hold it, or check out, first."
     case .noHeldCart: "No cart is held."
     }

@@ -17,6 +17,7 @@ public enum Command: Hashable, Sendable {
   case retry, redraw, suspend
   case palette, help
   case switchTheme, chooseTheme, switchMotion
+  case register, openInBrowser, switchFlow, takeTheirs, keepMine
   case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart
   case submit
   case textLeft, textRight, textStart, textEnd, textWordLeft, textWordRight
@@ -83,6 +84,11 @@ public enum Command: Hashable, Sendable {
     case .switchMotion: "Motion (confetti) on or off"
     case .signOut: "Sign out; somebody else signs in"
     case .newEmployee: "New employee"
+    case .register: "Register"
+    case .openInBrowser: "Open the address in a browser"
+    case .switchFlow: "A code instead of the browser, or the other way round"
+    case .takeTheirs: "Take what somebody else has changed meanwhile"
+    case .keepMine: "Keep what is typed here"
     case .forgotPIN: "Forgot my PIN"
     case .removePerson: "Remove somebody, as asked"
     case .holdCart: "Hold the cart, with a note"
@@ -118,6 +124,10 @@ public enum Command: Hashable, Sendable {
     case (.newEmployee, .people): "Add an employee"
     case (.open, .people): "Edit"
     case (.open, .signIn): "Sign in"
+    case (.open, .credentials): "Sign in, or what the button says"
+    case (.back, .credentials): "Clear the password, stop waiting"
+    case (.open, .provider): "Try again"
+    case (.copy, .provider): "Copy the code or the address"
     case (.back, .signIn): "Clear the PIN"
     case (.chooseSort, .cart): "Choose the order: as added, or by aisle"
     default: title
@@ -139,7 +149,8 @@ public enum Command: Hashable, Sendable {
       .undo, .redo, .mark, .markRange, .markAll, .search, .nextMatch, .previousMatch, .chooseSort,
       .chooseCategory, .chooseStore, .nextSegment, .switchView, .switchTileSize, .switchGrouping,
       .checkout, .clearPicked, .orderAgain, .holdCart, .takeUpCart, .copy, .pasteList, .signOut,
-      .newEmployee, .forgotPIN, .removePerson,
+      .newEmployee, .forgotPIN, .removePerson, .register, .openInBrowser, .switchFlow, .takeTheirs,
+      .keepMine,
     ] + ScreenID.allCases.map { .show($0) } + [
       .nextPage, .previousPage, .nextField, .previousField, .submit, .complete, .textLeft,
       .textRight, .textStart, .textEnd, .textWordLeft, .textWordRight, .deleteBackward,
@@ -151,9 +162,11 @@ public enum Command: Hashable, Sendable {
 /// Where a key counts. A screen shows its own, then the ones that count everywhere.
 public enum Scope: String, CaseIterable, Hashable, Sendable {
   case everywhere, items, cart, stores, orders, people, settings
-  case details, picker, form, line, dialog, signIn
+  case details, picker, form, line, dialog, signIn, credentials, provider
 
-  public var isText: Bool { self == .picker || self == .form || self == .line }
+  public var isText: Bool {
+    self == .picker || self == .form || self == .line || self == .credentials
+  }
 
   /// Digits go into the field, other keys are commands.
   public var isForDigits: Bool { self == .signIn }

@@ -10,13 +10,18 @@ public struct FormState: Equatable, Sendable {
     /// The first account, where the list is put to another use with it.
     case newAccount(Use?)
     case editAccount(Account.ID)
+    /// Somebody whom a provider knows gets an account.
+    case newIdentity(Identity)
+    /// Somebody whom a provider knows has an account with the same address already.
+    case linkIdentity(Identity, Account.ID)
     case forgottenPIN
     case holdCart
   }
 
   public enum FieldID: String, Hashable, Sendable {
     case name, category, price, per, quantity, picture, description, store, address, phone, email
-    case note, value, pin, firstName, lastName, since
+    case note, value, pin, firstName, lastName, since, password, passwordAgain
+    case currentPassword
   }
 
   public struct Field: Equatable, Sendable {
@@ -25,6 +30,12 @@ public struct FormState: Equatable, Sendable {
     /// What to write there, shown while it is empty.
     public let hint: String
     public var input: TextInput
+    /// What the thing that is edited has there, as far as is known.
+    var base: String
+    /// What somebody else has put there, while something else was typed here.
+    public internal(set) var theirs: String?
+    /// What somebody else did to it, in words.
+    public internal(set) var news: String?
     /// Why it is not right, in words.
     public var error: String?
     /// Shown as dots.
@@ -42,6 +53,7 @@ public struct FormState: Equatable, Sendable {
       self.choices = choices
       self.isSecret = isSecret
       input = TextInput(text, limit: limit)
+      base = text
     }
 
     /// The rest of the first known value that begins with what is typed.
@@ -56,7 +68,7 @@ public struct FormState: Equatable, Sendable {
   public let purpose: Purpose
   public let title: String
   /// A sentence above the fields.
-  public let intro: String
+  public var intro: String
   /// What submitting is called: "Save", "Order".
   public let action: String
   public var fields: [Field]

@@ -6,6 +6,7 @@ public enum Overlay: Equatable, Sendable {
   case dialog(DialogState)
   case quickAdd(QuickAddState)
   case paste(PasteState)
+  case provider(ProviderState)
 
   public var scope: Scope {
     switch self {
@@ -14,6 +15,7 @@ public enum Overlay: Equatable, Sendable {
     case .form: .form
     case .dialog: .dialog
     case .quickAdd, .paste: .line
+    case .provider: .provider
     }
   }
 }

@@ -142,7 +142,7 @@ extension AppState {
     if !session.overlays.isEmpty {
       typeInOverlay(text)
     } else if session.isLocked {
-      typePIN(text)
+      typeOnSignIn(text)
     } else if session.page == .items, session.items.isTyping {
       session.items.query.insert(text)
       search()
@@ -168,7 +168,7 @@ extension AppState {
   /// A press focuses; a press on what has the focus acts.
   mutating func press(entry index: Int, _ effects: inout [Effect]) {
     if !session.overlays.isEmpty { return pressInOverlay(index, &effects) }
-    if session.isLocked { return }
+    if session.isLocked { return pressSignIn(row: index, &effects) }
     switch session.page {
     case .items:
       if session.items.focusIndex == index, session.items.focus != nil {

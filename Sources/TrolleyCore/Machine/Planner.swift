@@ -66,7 +66,9 @@ public struct Planner {
     case .restore(let document): restore(document)
     case .changeUse(let use, let owner): try changeUse(use, owner: owner)
     case .addAccount(let new): try addAccount(new, in: state.use)
-    case .editAccount(let id, let draft, let pin): try editAccount(id, draft, pin: pin)
+    case .editAccount(let id, let draft, let credential):
+      try editAccount(id, draft, credential)
+    case .addCredential(let id, let credential): try add(credential, to: id)
     case .removeAccount(let id): try removeAccount(id)
     case .holdCart(let note): try holdCart(note: note)
     case .takeUpCart(let id): try takeUpCart(id)

@@ -1,11 +1,17 @@
 extension Planner {
   mutating func changeUse(_ use: Use, owner new: NewAccount?) throws(ChangeRefusal) {
     guard use != state.use else { throw .nothingToDo }
-    guard use.isOffered else { throw .useIsNotOffered(use) }
     events.append(.useChanged(from: state.use, to: use))
     if use.hasAccounts, state.owner == nil {
       if let new { try addAccount(new, in: use) }
     } else if let owner = state.owner {
+      if let new {
+        var known = owner
+        known.take(new.credential)
+        try change(owner, to: try filled(known, new.draft, in: use))
+      } else if !owner.canSignIn(in: use) {
+        throw .ownerCannotSignIn(owner.name)
+      }
       // The owner keeps what is in the cart, and keeps it when the list is one person's again.
       let (from, to) = use == .staff ? (Cart.ID.main, owner.cart) : (owner.cart, Cart.ID.main)
       move(state.carts[from], from: from, to: to)
@@ -13,11 +19,11 @@ extension Planner {
   }
 
   mutating func addAccount(_ new: NewAccount, in use: Use) throws(ChangeRefusal) {
-    let account = try filled(
-      Account(
-        id: ids.next(), role: state.owner == nil ? .owner : .member, firstName: "",
-        since: Day(number: 0), pin: new.pin),
-      new.draft)
+    var blank = Account(
+      id: ids.next(), role: state.owner == nil ? .owner : .member, firstName: "",
+      since: Day(number: 0))
+    blank.take(new.credential)
+    let account = try filled(blank, new.draft, in: use)
     events.append(.accountAdded(account))
     if account.role == .owner, use == .staff {
       move(state.carts[.main], from: .main, to: account.cart)
@@ -25,14 +31,23 @@ extension Planner {
   }
 
   mutating func editAccount(
-    _ id: Account.ID, _ draft: AccountDraft, pin: SealedPIN?
+    _ id: Account.ID, _ draft: AccountDraft, _ credential: Credential?
   ) throws(ChangeRefusal) {
     let old = try account(id)
-    var new = try filled(old, draft)
-    if let pin {
-      new.pin = pin
-      if let clash = state.clash(with: new) { throw clash }
-    }
+    var new = try filled(old, draft, in: state.use)
+    if let credential { new.take(credential) }
+    try change(old, to: new)
+  }
+
+  mutating func add(_ credential: Credential, to id: Account.ID) throws(ChangeRefusal) {
+    let old = try account(id)
+    var new = old
+    new.take(credential)
+    try change(old, to: new)
+  }
+
+  private mutating func change(_ old: Account, to new: Account) throws(ChangeRefusal) {
+    if let clash = state.clash(with: new) { throw clash }
     if new != old { events.append(.accountChanged(from: old, to: new)) }
   }
 
@@ -68,13 +83,18 @@ extension Planner {
     return account
   }
 
-  private func filled(_ old: Account, _ draft: AccountDraft) throws(ChangeRefusal) -> Account {
-    if let first = draft.refusals.first { throw first.refusal }
+  private func filled(
+    _ old: Account, _ draft: AccountDraft, in use: Use
+  ) throws(ChangeRefusal) -> Account {
+    let isKnownElsewhere = !old.identities.isEmpty
+    if let first = draft.refusals(in: use, needsEmail: !isKnownElsewhere).first {
+      throw first.refusal
+    }
     var account = old
     account.firstName = CleanText.line(draft.firstName, limit: .name)
     account.lastName = CleanText.line(draft.lastName, limit: .name)
     account.email = CleanText.line(draft.email, limit: .name)
-    account.since = Day(text: draft.since.trimmed) ?? today
+    account.since = Day(text: draft.since.trimmed) ?? (old.since.number == 0 ? today : old.since)
     if let clash = state.clash(with: account) { throw clash }
     return account
   }
@@ -95,7 +115,9 @@ public struct FieldRefusal: Equatable, Sendable {
 
 extension AccountDraft {
   /// What is wrong with it as it stands, each with the field that it belongs to.
-  public var refusals: [FieldRefusal] {
+  ///
+  /// - Parameter needsEmail: in a household; only who comes from a provider may have no address.
+  public func refusals(in use: Use, needsEmail: Bool = true) -> [FieldRefusal] {
     var all: [FieldRefusal] = []
     func check(_ text: String, _ field: FormState.FieldID, _ missing: ChangeRefusal) {
       if CleanText.line(text, limit: .name).isEmpty {
@@ -104,9 +126,16 @@ extension AccountDraft {
         all.append(FieldRefusal(field, .nameTooLong))
       }
     }
-    check(firstName, .firstName, .missingFirstName)
-    check(lastName, .lastName, .missingLastName)
+    if use == .household {
+      check(firstName, .firstName, .missingName)
+    } else {
+      check(firstName, .firstName, .missingFirstName)
+      check(lastName, .lastName, .missingLastName)
+    }
     let email = CleanText.line(email, limit: .name)
+    if email.isEmpty, use == .household, needsEmail {
+      all.append(FieldRefusal(.email, .missingEmail))
+    }
     if !email.isEmpty, !EmailAddress.isValid(email) {
       all.append(FieldRefusal(.email, .badEmail(email)))
     }
@@ -166,6 +195,7 @@ extension Account {
   /// What of another account only one may have and this one has.
   func clash(with other: Account) -> ChangeRefusal? {
     if let pin, let otherPIN = other.pin, pin.mark == otherPIN.mark { return .pinTaken }
+    if identities.contains(where: { other.identities.contains($0) }) { return .identityTaken }
     if hasLastName(other.lastName) { return .lastNameTaken(lastName) }
     if hasEmail(other.email) { return .emailTaken }
     return nil

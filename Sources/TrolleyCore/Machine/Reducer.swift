@@ -26,7 +26,7 @@ extension AppState {
       finishUndo(position, purpose, result, &effects)
     case .journalTrouble(let failure): session.banner = failure.sentence
     case .vaultAnswered(let answer, let number): take(answer, number, &effects)
-    case .workerAnswered(let answer, let number): handle(answer, number: number, &effects)
+    case .workerAnswered(let answer, let number): take(answer, number, &effects)
     case .continued: lock()
     case .copied(let what): notice(what, .success)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)
@@ -149,10 +149,12 @@ extension AppState {
   }
 
   private mutating func confirm(_ entries: [Entry], _ effects: inout [Effect]) {
+    let others = entries.filter { $0.step.replica != session.ids.replica }
     let touches = replica.confirm(entries)
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
     if session.refused.isEmpty { session.banner = nil }
     amend(touches)
+    if let last = others.last { follow(last, touches) }
     if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })
     {
       session.placing = nil
@@ -226,18 +228,12 @@ extension AppState {
       return undo(purpose, &effects)
     }
     let before = Deed(entry.step.events, in: shared).plain
-    do {
-      switch purpose {
-      case .undo:
-        let events = try UndoPlanner.events(takingBack: entry, in: shared)
-        try Rules.check(events, by: session.actor, in: shared)
-        record(events, .undo(position), &effects)
-        notice(ofChange: "Undid: " + words(entry, before))
-      case .redo:
-        try Rules.check(entry.step.events, by: session.actor, in: shared)
-        record(entry.step.events, .redo(position), &effects)
-        notice(ofChange: "Did again: " + words(entry, before))
-      }
+    do throws(ChangeRefusal) {
+      let plan = try UndoPlanner(purpose, entry, in: shared)
+      try Rules.check(plan.events, by: session.actor, in: shared)
+      record(plan.events, purpose == .undo ? .undo(position) : .redo(position), &effects)
+      let words = words(entry, before) + (plan.isPartial ? UndoPlanner.partly : "")
+      notice(ofChange: (purpose == .undo ? "Undid: " : "Did again: ") + words)
     } catch {
       giveUpUndo(error.sentence, .danger)
     }

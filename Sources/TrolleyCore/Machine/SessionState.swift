@@ -8,10 +8,6 @@ public struct SessionState: Equatable, Sendable {
   public var orders = OrdersState()
   public var people = ListFocus()
   public var signIn = SignInState()
-  /// What the worker has been asked and not answered yet.
-  public internal(set) var openWork = OpenWork()
-  /// Whether a browser can be opened on this machine, where the person sees it.
-  public var hasBrowser = false
   /// Whom a dialog asks about.
   var personToRemove: Account.ID?
   public var settings = ListFocus()
@@ -32,6 +28,10 @@ public struct SessionState: Equatable, Sendable {
   public var clock: Clock
   /// Seconds that local time is ahead of UTC.
   public var utcOffset: Int
+  /// Whether an address can be shown in a browser here: not over ssh, not on a console.
+  public var hasBrowser = false
+  /// Where the settings file is, for people.
+  public var settingsPath = ""
   /// The environment's locale, such as `de_DE`.
   public var systemLocale = ""
   /// Who acts.
@@ -92,7 +92,7 @@ public struct SessionState: Equatable, Sendable {
   /// The scope that gets the keys first.
   public var scope: Scope {
     if let overlay = overlays.last { return overlay.scope }
-    if isLocked { return .signIn }
+    if isLocked { return signIn.takesPassword ? .credentials : .signIn }
     return page == .items && items.isTyping ? .line : pageScope
   }
 
@@ -114,12 +114,17 @@ public struct SessionState: Equatable, Sendable {
   public var nextDeadline: Int? {
     [
       notice?.until, items.held?.until, dueNotifications.map(\.at).min(), lockAt,
-      signIn.nextSecond(after: clock.monotonic), confetti.map(\.end).min(),
+      signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, confetti.map(\.end).min(),
     ].compactMap { $0 }.min()
   }
 }
 
 extension SessionState {
+  private var nextSecondOfProvider: Int? {
+    guard case .provider(let provider)? = overlays.last else { return nil }
+    return provider.nextSecond(after: clock.monotonic)
+  }
+
   /// How steps, items and lines name who acts; empty in personal use.
   public var author: String { actor.author }
 

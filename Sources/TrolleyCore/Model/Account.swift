@@ -22,10 +22,15 @@ public struct Account: Equatable, Sendable, Identifiable {
   public var since: Day
   /// Nil where one signs in otherwise.
   public var pin: SealedPIN?
+  /// Nil where one signs in otherwise.
+  public var password: SealedPassword?
+  /// The providers that know this person, and as whom.
+  public var identities: [Identity] = []
 
   public init(
     id: ID, role: Role = .member, firstName: String, lastName: String = "", email: String = "",
-    since: Day, pin: SealedPIN? = nil
+    since: Day, pin: SealedPIN? = nil, password: SealedPassword? = nil,
+    identities: [Identity] = []
   ) {
     self.id = id
     self.role = role
@@ -34,10 +39,32 @@ public struct Account: Equatable, Sendable, Identifiable {
     self.email = email
     self.since = since
     self.pin = pin
+    self.password = password
+    self.identities = identities
+  }
+
+  /// Takes what somebody signs in with, in place of an older one of its kind.
+  public mutating func take(_ credential: Credential) {
+    switch credential {
+    case .pin(let pin): self.pin = pin
+    case .password(let password): self.password = password
+    case .identity(let identity):
+      identities.removeAll { $0.issuer == identity.issuer }
+      identities.append(identity)
+    }
   }
 
   /// The name that is shown.
   public var name: String { lastName.isEmpty ? firstName : firstName + " " + lastName }
+
+  /// Whether there is something to sign in with, where the list is used so.
+  public func canSignIn(in use: Use) -> Bool {
+    switch use {
+    case .personal: true
+    case .household: password != nil || !identities.isEmpty
+    case .staff: pin != nil
+    }
+  }
 
   /// The account's own cart, in staff use.
   public var cart: Cart.ID { Cart.ID(id.number) }

@@ -1,12 +1,14 @@
-/// What an employee's form holds beside the PIN, as text.
+/// What the form of an account holds beside what one signs in with, as text.
 public struct AccountDraft: Equatable, Sendable {
+  /// In a household the whole name that is shown.
   public var firstName: String
+  /// Only staff have one.
   public var lastName: String
   public var email: String
   /// The day of hiring, `2026-03-14`; empty for today.
   public var since: String
 
-  public init(firstName: String, lastName: String, email: String = "", since: String = "") {
+  public init(firstName: String, lastName: String = "", email: String = "", since: String = "") {
     self.firstName = firstName
     self.lastName = lastName
     self.email = email
@@ -14,14 +16,14 @@ public struct AccountDraft: Equatable, Sendable {
   }
 }
 
-/// A draft with the PIN that was sealed for it.
+/// A draft with what was made for it to sign in with.
 public struct NewAccount: Equatable, Sendable {
   public var draft: AccountDraft
-  public var pin: SealedPIN
+  public var credential: Credential
 
-  public init(_ draft: AccountDraft, pin: SealedPIN) {
+  public init(_ draft: AccountDraft, _ credential: Credential) {
     self.draft = draft
-    self.pin = pin
+    self.credential = credential
   }
 }
 

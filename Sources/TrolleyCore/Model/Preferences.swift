@@ -15,6 +15,8 @@ public struct Preferences: Equatable, Sendable {
   public var cartOrder = CartOrder.adding
   /// Minutes without a key until it locks, 1 to 60; nil for what the use has.
   public var lockMinutes: Int?
+  /// Where people can sign in besides here, in a household.
+  public var providers: [IdentityProvider] = []
 
   public init() {}
 }

@@ -9,9 +9,15 @@ public enum Use: String, CaseIterable, Sendable {
 
   public var title: String { rawValue }
 
+  /// What it means, in a few words.
+  public var explanation: String {
+    switch self {
+    case .personal: "one person, no sign-in"
+    case .household: "an account for each, one list for all"
+    case .staff: "a PIN and a cart for each employee"
+    }
+  }
+
   /// Whether people sign in.
   public var hasAccounts: Bool { self != .personal }
-
-  /// Whether this program can sign people in for it.
-  public var isOffered: Bool { self != .household }
 }

@@ -15,6 +15,18 @@ extension ValueCoding {
       w.member("mark", pin.mark)
       w.endObject()
     }
+    if let password = account.password { w.member("password", password.sealed) }
+    if !account.identities.isEmpty {
+      w.name("identities")
+      w.beginArray()
+      for identity in account.identities {
+        w.beginObject()
+        w.member("issuer", identity.issuer)
+        w.member("subject", identity.subject)
+        w.endObject()
+      }
+      w.endArray()
+    }
     w.endObject()
   }
 
@@ -31,10 +43,27 @@ extension ValueCoding {
       pin = SealedPIN(sealed: text("sealed"), mark: text("mark"))
       if pin == nil { throw fields.wrong }
     }
+    var password: SealedPassword?
+    if let kept = fields["password"]?.string {
+      password = SealedPassword(sealed: kept)
+      if password == nil { throw fields.wrong }
+    }
+    var identities: [Identity] = []
+    for one in fields["identities"]?.array ?? [] {
+      let members = one.object ?? []
+      func text(_ name: String) -> String {
+        members.first { $0.name == name }?.value.string ?? ""
+      }
+      guard let identity = Identity(issuer: text("issuer"), subject: text("subject")) else {
+        throw fields.wrong
+      }
+      identities.append(identity)
+    }
     return Account(
       id: try fields.id("id"), role: role, firstName: try fields.name("first"),
       lastName: CleanText.line(fields.line("last"), limit: .name),
-      email: CleanText.line(fields.line("email"), limit: .name), since: since, pin: pin)
+      email: CleanText.line(fields.line("email"), limit: .name), since: since, pin: pin,
+      password: password, identities: identities)
   }
 
   static func write(_ held: HeldCart, _ w: inout JSONWriter) {

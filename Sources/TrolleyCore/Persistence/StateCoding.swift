@@ -5,7 +5,7 @@
 /// by name (so that the usual order costs nothing to make), cart lines by rank, and orders.
 public enum StateCoding {
   /// Changes with every change of the shape; another one is ignored and the state rebuilt.
-  public static let format = 3
+  public static let format = 4
 
   public static func encode(_ state: SharedState) -> [UInt8] {
     var tables = Tables()

@@ -1,5 +1,6 @@
-/// Seals PINs, finds who has one, and slows down who guesses. It lives at the edge: it has the key,
-/// and it counts wrong tries for all programs on the list together.
+/// Seals PINs and the hashes of passwords, finds who has a PIN, and slows down who guesses. It lives
+/// at the edge: it has
+/// the key, and it counts wrong tries for all programs on the list together.
 public protocol PINVault {
   func answer(_ request: PINRequest) -> PINAnswer
 }
@@ -12,6 +13,13 @@ public enum PINRequest: Equatable, Sendable {
   case seal(String, among: [PINHolder])
   /// Open a forgotten one; nil where the person was not found, which counts as a wrong try.
   case open(SealedPIN?)
+  /// Somebody is about to try a password: counted before it is looked at. What is sealed is nil where
+  /// nobody has the address, which takes as long and counts as much. `isFirst`: nobody has a secret.
+  case beginPassword(address: String, SealedPassword?, isFirst: Bool)
+  /// Whether the password was right.
+  case endPassword(address: String, isRight: Bool)
+  /// Seal the hash of a new password.
+  case sealHash(String, isFirst: Bool)
 }
 
 /// Whom a PIN belongs to, by its mark.
@@ -29,6 +37,10 @@ public enum PINAnswer: Equatable, Sendable {
   case found(Account.ID)
   case sealed(SealedPIN)
   case opened(String)
+  /// The try is counted; the hash to check against, nil where there is none.
+  case passwordHash(String?)
+  case noted
+  case sealedPassword(SealedPassword)
   /// Nobody has this PIN, or this e-mail address.
   case unknown
   case taken
@@ -40,6 +52,9 @@ public enum PINAnswer: Equatable, Sendable {
 }
 
 extension SharedState {
+  /// Nobody has a secret that was sealed: a key may be made.
+  var hasNoSecrets: Bool { accounts.allSatisfy { $0.pin == nil && $0.password == nil } }
+
   /// Everybody who signs in with a PIN.
   public func pinHolders(except id: Account.ID? = nil) -> [PINHolder] {
     accounts.filter { $0.id != id }.compactMap { account in

@@ -62,6 +62,12 @@ public enum Wording {
     return zeros + year + "-" + two(time.month) + "-" + two(time.dayOfMonth)
   }
 
+  /// "4:59": a span of time as a running clock shows it.
+  public static func minutes(seconds: Int) -> String {
+    let (minutes, rest) = max(0, seconds).quotientAndRemainder(dividingBy: 60)
+    return "\(minutes):\(two(rest))"
+  }
+
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 
   private static let months = [

@@ -8,6 +8,8 @@ enum ItemTile {
     var isMarked: Bool
     var query: String
     var style: NumberStyle
+    /// Who added it, where that matters.
+    var by = ""
   }
 
   static func draw(
@@ -28,6 +30,7 @@ enum ItemTile {
         on: &canvas)
     }
     drawCorner(item, look, inner, pictureHeight, on: &canvas)
+    drawAuthor(look.by, area, on: &canvas)
     let nameLine = inner.y + pictureHeight
     let price = item.price.map { Wording.money($0, style: look.style) } ?? "–"
     if textLines == 1 {
@@ -51,6 +54,14 @@ enum ItemTile {
     canvas.write(
       " " + DisplayWidth.fitting(category, area.width - 6) + " ",
       at: Point(x: area.x + 2, y: area.maxY - 1), .dim)
+  }
+
+  /// In the upper edge, as the category is in the lower one.
+  private static func drawAuthor(_ name: String, _ area: Rect, on canvas: inout Canvas) {
+    guard !name.isEmpty, area.width > 8 else { return }
+    canvas.write(
+      " " + DisplayWidth.fitting(name, min(12, area.width - 6)) + " ",
+      at: Point(x: area.x + 2, y: area.y), .dim)
   }
 
   private static func drawName(

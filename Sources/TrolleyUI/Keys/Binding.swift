@@ -37,6 +37,7 @@ extension Binding {
     everywhere + list(.items) + items + list(.cart) + cart + list(.stores) + stores
     + list(.orders) + orders + list(.people) + people + list(.settings) + settings + details
     + text(.line) + line + text(.picker) + picker + text(.form) + form + dialog + signIn
+    + text(.credentials) + credentials + provider
 
   private static let everywhere: [Binding] = [
     Binding(.everywhere, .show(.items), "1"),
@@ -156,6 +157,21 @@ extension Binding {
     Binding(.signIn, .textEnd, "end"),
   ]
 
+  /// Printable keys type, so only others can be bound.
+  private static let credentials: [Binding] = [
+    Binding(.credentials, .nextField, "tab", "down"),
+    Binding(.credentials, .previousField, "shift-tab", "up"),
+    Binding(.credentials, .register, "ctrl-n"),
+  ]
+
+  private static let provider: [Binding] = [
+    Binding(.provider, .open, "enter"),
+    Binding(.provider, .openInBrowser, "o"),
+    Binding(.provider, .switchFlow, "b"),
+    Binding(.provider, .copy, "y"),
+    Binding(.provider, .back, "esc"),
+  ]
+
   private static let settings: [Binding] = [
     Binding(.settings, .toggle, "space", "right", "l")
   ]
@@ -211,6 +227,8 @@ extension Binding {
     Binding(.form, .previousField, "shift-tab", "up"),
     Binding(.form, .complete, "ctrl-n"),
     Binding(.form, .submit, "ctrl-s"),
+    Binding(.form, .takeTheirs, "ctrl-t"),
+    Binding(.form, .keepMine, "ctrl-k"),
   ]
 
   private static let dialog: [Binding] = [

@@ -11,7 +11,12 @@ extension Keymap {
   /// The hints of the place the person is in, the most useful first; "all keys" is always the last.
   public func hints(in state: AppState) -> [Hint] {
     let scope = state.session.scope
-    return wanted(scope, state).compactMap { command, label in
+    // What belongs to somebody else is not offered to be changed.
+    let isSomebodyElses = state.focusedItem.map { !state.mayChange($0) } ?? false
+    let wanted = wanted(scope, state).filter { command, _ in
+      !isSomebodyElses || scope == .cart || scope.isText || command != .edit && command != .delete
+    }
+    return wanted.compactMap { command, label in
       key(for: command, in: scope, use: state.shared.use).map {
         Hint(key: $0.text, label: label, command: command)
       }
@@ -37,7 +42,8 @@ extension Keymap {
           : [(.orderAgain, "order again"), (.back, "back"), (.help, "all keys")]
     case .people:
       [
-        (.newEmployee, "new employee"), (.edit, "edit"), (.delete, "remove"),
+        (.newEmployee, state.shared.use == .household ? "new account" : "new employee"),
+        (.edit, "edit"), (.delete, "remove"),
         (.signOut, "sign out"), (.help, "all keys"),
       ]
     case .signIn:
@@ -45,11 +51,16 @@ extension Keymap {
         (.newEmployee, "new employee"), (.forgotPIN, "forgot my PIN"),
         (.leave, "quit"), (.help, "all keys"),
       ]
+    case .credentials:
+      [
+        (.open, credentialsAction(state)), (.nextField, "next"), (.register, "register"),
+        (.quit, "quit"),
+      ]
+    case .provider: provider(state)
     case .settings: [(.open, "change"), (.help, "all keys")]
     case .details: details(state)
     case .picker: picker(state)
-    case .form:
-      [(.open, action(state)), (.nextField, "next field"), (.back, "cancel")]
+    case .form: form(state)
     case .line: line(state)
     case .dialog: dialog(state)
     case .everywhere: [(.help, "all keys")]
@@ -82,6 +93,45 @@ extension Keymap {
       return [(.open, "close")]
     }
     return [(.open, "choose"), (.right, "next"), (.back, "close")]
+  }
+
+  private func credentialsAction(_ state: AppState) -> String {
+    let rows = state.signInRows
+    switch rows[min(state.session.signIn.focus, rows.count - 1)] {
+    case .email where state.session.signIn.password.isEmpty: return "next"
+    case .email, .password, .signIn: return "sign in"
+    case .provider: return "continue"
+    case .register: return "register"
+    }
+  }
+
+  private func provider(_ state: AppState) -> [(Command, String)] {
+    guard case .provider(let provider)? = state.session.overlays.last else { return [] }
+    let other = provider.flow == .browser ? "use a code" : "use the browser"
+    switch provider.stage {
+    case .asking: return [(.back, "cancel"), (.switchFlow, other)]
+    case .code:
+      return [
+        (.copy, "copy the code"), (.openInBrowser, "open here"), (.switchFlow, other),
+        (.back, "cancel"),
+      ]
+    case .browser:
+      return [
+        (.openInBrowser, "open again"), (.copy, "copy the address"), (.switchFlow, other),
+        (.back, "cancel"),
+      ]
+    case .failed: return [(.open, "try again"), (.switchFlow, other), (.back, "close")]
+    }
+  }
+
+  private func form(_ state: AppState) -> [(Command, String)] {
+    let usual: [(Command, String)] = [
+      (.open, action(state)), (.nextField, "next field"), (.back, "cancel"),
+    ]
+    guard case .form(let form)? = state.session.overlays.last,
+      form.fields.contains(where: { $0.theirs != nil })
+    else { return usual }
+    return [(.takeTheirs, "take theirs"), (.keepMine, "keep mine")] + usual
   }
 
   private func action(_ state: AppState) -> String {

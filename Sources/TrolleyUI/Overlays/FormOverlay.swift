@@ -19,10 +19,10 @@ enum FormOverlay {
     let room = inner.maxY - 1 - y
     let focused = min(form.focus, form.fields.count - 1)
     let isRoomy = form.fields.count * 2 <= room
-    let error = form.fields[focused].error
+    let remark = form.fields[focused].remark
     // The line below the field is for what is wrong with it; what is too long stands at the bottom.
-    let fits = DisplayWidth.of(error ?? "") <= inner.width - labelWidth
-    let words = isRoomy && fits ? [] : errorLines(error, inner, room)
+    let fits = DisplayWidth.of(remark?.text ?? "") <= inner.width - labelWidth
+    let words = isRoomy && fits ? [] : remarkLines(remark?.text, inner, room)
     let step = isRoomy && form.fields.count * 2 <= room - words.count ? 2 : 1
     let visible = max(1, (room - words.count) / step)
     let first = max(0, min(focused - visible + 1, form.fields.count - visible))
@@ -34,8 +34,8 @@ enum FormOverlay {
     }
     for (at, line) in words.enumerated() {
       canvas.write(
-        line, at: Point(x: inner.x, y: inner.maxY - 1 - words.count + at), .danger,
-        width: inner.width)
+        line, at: Point(x: inner.x, y: inner.maxY - 1 - words.count + at),
+        remark?.role ?? .danger, width: inner.width)
     }
     let button = "[ " + form.action + " ]"
     let area = Rect(
@@ -44,9 +44,9 @@ enum FormOverlay {
     canvas.hit(area, .entry(form.fields.count))
   }
 
-  /// Where a field has no line of its own for what is wrong with it, the one with the focus has it
+  /// Where a field has no line of its own for what is to say about it, the one with the focus has it
   /// above the button.
-  private static func errorLines(_ error: String?, _ inner: Rect, _ room: Int) -> [String] {
+  private static func remarkLines(_ error: String?, _ inner: Rect, _ room: Int) -> [String] {
     guard let error else { return [] }
     return Array(
       TextWrap.lines(error, width: inner.width, most: 3).prefix(max(0, min(3, room - 1))))
@@ -67,7 +67,18 @@ enum FormOverlay {
       field.input, at: Point(x: x, y: area.y), width: width, isFocused: isFocused, hint: field.hint,
       suggestion: field.suggestion ?? "", isSecret: field.isSecret, on: &canvas)
     canvas.hit(Rect(x: area.x, y: area.y, width: area.width, height: 1), .field(index))
-    guard let error = field.error, area.height > 1, DisplayWidth.of(error) <= width else { return }
-    canvas.write(error, at: Point(x: x, y: area.y + 1), .danger, width: width)
+    guard let remark = field.remark, area.height > 1, DisplayWidth.of(remark.text) <= width else {
+      return
+    }
+    canvas.write(remark.text, at: Point(x: x, y: area.y + 1), remark.role, width: width)
+  }
+}
+
+extension FormState.Field {
+  /// What is wrong with it, or what somebody else did to it.
+  fileprivate var remark: (text: String, role: Role)? {
+    if let error { return (error, .danger) }
+    guard let news else { return nil }
+    return (news, .warning)
   }
 }

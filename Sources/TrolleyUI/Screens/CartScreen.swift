@@ -84,7 +84,12 @@ enum CartRow {
     let cost = item.cost(of: line.quantity).map { Wording.money($0, style: style) } ?? "unknown"
     canvas.write(cost, endingAt: right, y: y, item.price == nil ? weak : plain)
     right -= 10
-    if area.width >= 46 {
+    if !name.isEmpty, area.width < 60 {
+      // There is no room for the price of one beside it.
+      let width = area.width >= 46 ? 8 : 3
+      canvas.write(name, at: Point(x: right - width, y: y), weak, width: width)
+      right -= width + 1
+    } else if area.width >= 46 {
       let price = item.price.map { Wording.money($0, style: style) } ?? "–"
       canvas.write(price, endingAt: right, y: y, weak)
       right -= 10

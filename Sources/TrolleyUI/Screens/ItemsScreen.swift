@@ -27,7 +27,7 @@ enum ItemsScreen {
           let look = ItemTile.Look(
             quantity: quantity(item.id, shared.cart), isFocused: item.id == items.focus,
             isMarked: items.marks.contains(item.id), query: items.query.text,
-            style: state.session.style)
+            style: state.session.style, by: shared.mark(of: item.addedBy))
           let place =
             isTable
             ? Rect(x: 0, y: y, width: area.width, height: 1)
@@ -157,6 +157,11 @@ enum ItemRow {
       canvas.write(
         item.category, at: Point(x: right - 14, y: y), weak, width: 13)
       right -= 15
+    }
+    if !look.by.isEmpty {
+      let room = width >= 60 ? 9 : 3
+      canvas.write(look.by, at: Point(x: right - room, y: y), weak, width: room)
+      right -= room + 1
     }
     let quantity = look.quantity.map { "×" + $0.text } ?? ""
     canvas.write(quantity, endingAt: right, y: y, plain)

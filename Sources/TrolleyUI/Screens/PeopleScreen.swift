@@ -5,10 +5,13 @@ enum PeopleScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let y = layout.body.y
     let people = state.shared.accounts
-    canvas.write("Employees", at: Point(x: 1, y: y), .title, [.bold, .underline])
+    let isHome = state.shared.use == .household
+    canvas.write(
+      isHome ? "Household" : "Employees", at: Point(x: 1, y: y), .title, [.bold, .underline])
     let columns = Columns(layout.size.width)
     for (title, at) in [
-      ("e-mail", columns.email), ("hired on", columns.since), ("cart", columns.pieces),
+      ("e-mail", columns.email), (isHome ? "since" : "hired on", columns.since),
+      (isHome ? "signs in" : "cart", columns.pieces),
     ] where at.width > 0 {
       canvas.write(title, at: Point(x: at.x, y: y), .dim, width: at.width)
     }
@@ -45,6 +48,12 @@ enum PeopleScreen {
     let since =
       columns.isNarrow ? person.since.text : Wording.date(person.since.number * 86_400)
     canvas.write(since, at: Point(x: columns.since.x, y: y), weak, width: columns.since.width)
+    guard state.shared.use == .staff else {
+      canvas.write(
+        person.waysIn(state.session.preferences.offeredProviders),
+        at: Point(x: columns.pieces.x, y: y), weak, width: columns.pieces.width)
+      return
+    }
     let pieces = state.pieces(of: person)
     canvas.write(
       pieces == 0 ? "empty" : Wording.count(pieces, "piece"),
@@ -69,5 +78,35 @@ enum PeopleScreen {
       name = (3, room - emailWidth)
       email = (3 + name.width + 1, max(0, emailWidth - 1))
     }
+  }
+}
+
+extension Account {
+  /// How somebody signs in to a household, in a word or two.
+  fileprivate func waysIn(_ providers: [IdentityProvider]) -> String {
+    var ways = password == nil ? [] : ["password"]
+    for identity in identities {
+      let known = providers.first { $0.issues(identity) }
+      ways.append(known?.name ?? identity.host)
+    }
+    return ways.isEmpty ? "cannot yet" : ways.joined(separator: ", ")
+  }
+}
+
+extension IdentityProvider {
+  fileprivate func issues(_ identity: Identity) -> Bool {
+    switch kind {
+    case .openID: identity.issuer == address
+    case .google: identity.issuer == address || identity.host == "accounts.google.com"
+    case .facebook: identity.issuer == address || identity.host.hasSuffix("facebook.com")
+    }
+  }
+}
+
+extension Identity {
+  /// The host of the issuer.
+  fileprivate var host: String {
+    let rest = issuer.split(separator: "/", omittingEmptySubsequences: true).dropFirst()
+    return rest.first.map(String.init) ?? issuer
   }
 }

@@ -73,12 +73,12 @@ struct PeopleVerb: ParsableCommand {
           .usage, "This list has no employees. Type: trolley init --use staff")
       }
       let draft = AccountDraft(firstName: firstName, lastName: lastName, email: email, since: hired)
-      if let wrong = draft.refusals.first { throw wrong.refusal.failure }
+      if let wrong = draft.refusals(in: .staff).first { throw wrong.refusal.failure }
       let digits = try SecretInput.read("PIN")
       if let wrong = PIN.refusal(of: digits) { throw wrong.failure }
       let request = PINRequest.seal(digits, among: list.state.pinHolders())
       guard case .sealed(let pin) = try list.ask(request) else { return }
-      let events = try list.change { _ in .addAccount(NewAccount(draft, pin: pin)) }
+      let events = try list.change { _ in .addAccount(NewAccount(draft, .pin(pin))) }
       var added: Account?
       for case .accountAdded(let account) in events { added = account }
       try PeopleVerb.answer("Added", added, list, json)

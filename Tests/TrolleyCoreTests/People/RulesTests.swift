@@ -98,7 +98,7 @@ import TrolleyTestSupport
       var events: [Event]
       if rng.oneIn(6), let last = history.last {
         // Taking back goes through the same table.
-        guard let inverse = try? UndoPlanner.events(takingBack: last, in: state),
+        guard let inverse = try? UndoPlanner(.undo, last, in: state).events,
           (try? Rules.check(inverse, by: .account(Self.ben), in: state)) != nil
         else { continue }
         history.removeLast()

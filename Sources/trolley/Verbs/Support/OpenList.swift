@@ -98,6 +98,7 @@ final class OpenList {
   func undo(_ purpose: UndoPurpose) throws(Failure) -> String {
     var before: Deed?
     var events: [Event] = []
+    var isPartial = false
     try record { (list) throws(Failure) in
       let history = list.state.history
       let author = actor.author
@@ -110,18 +111,15 @@ final class OpenList {
       events = entry.step.events
       before = Deed(events, in: list.state)
       do throws(ChangeRefusal) {
-        guard purpose == .undo else {
-          try Rules.check(events, by: actor, in: list.state)
-          return (.redo(next), events)
-        }
-        let inverse = try UndoPlanner.events(takingBack: entry, in: list.state)
-        try Rules.check(inverse, by: actor, in: list.state)
-        return (.undo(next), inverse)
+        let plan = try UndoPlanner(purpose, entry, in: list.state)
+        try Rules.check(plan.events, by: actor, in: list.state)
+        isPartial = plan.isPartial
+        return (purpose == .undo ? .undo(next) : .redo(next), plan.events)
       } catch { throw error.failure }
     }
     // Names come from whichever state knows the things.
-    if let before, before.isComplete { return before.plain }
-    return Deed(events, in: state).plain
+    let deed = before.flatMap { $0.isComplete ? $0 : nil } ?? Deed(events, in: state)
+    return deed.plain + (isPartial ? UndoPlanner.partly : "")
   }
 
   /// What `decide` gives is one step, nil for none; it sees the state with everything that others

@@ -31,7 +31,7 @@ extension OpenList {
   func ask(_ request: PINRequest) throws(Failure) -> PINAnswer {
     let answer = vault.answer(request)
     switch answer {
-    case .found, .sealed, .opened: return answer
+    case .found, .sealed, .opened, .passwordHash, .noted, .sealedPassword: return answer
     case .unknown: throw Failure(.notAllowed, "No one has this PIN. Check the digits.")
     case .taken: throw ChangeRefusal.pinTaken.failure
     case .wait(let time):

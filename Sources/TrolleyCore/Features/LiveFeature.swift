@@ -1,0 +1,104 @@
+/// What others do while somebody is at this screen: it is told, and never moves what is typed.
+extension AppState {
+  /// `entry`: the last thing that another program has written.
+  mutating func follow(_ entry: Entry, _ touches: [SharedState.Touch]) {
+    let author = entry.step.author
+    let isOwn = author == session.author
+    let who = isOwn ? "" : shared.name(of: author)
+    followForm(who, touches)
+    guard shared.use == .household, !isOwn, !who.isEmpty, session.notice == nil,
+      !session.isLocked
+    else { return }
+    let deed = Deed(entry.step.events, in: shared)
+    if deed.isComplete { notice("\(who): \(deed.past.lowercasedFirst)") }
+  }
+
+  /// Fields that nobody has typed into take the new text; beside the others it stands as a choice.
+  private mutating func followForm(_ who: String, _ touches: [SharedState.Touch]) {
+    guard
+      let at = session.overlays.lastIndex(where: { if case .form = $0 { true } else { false } }),
+      case .form(var form) = session.overlays[at], form.isTouched(by: touches)
+    else { return }
+    let by = who.isEmpty ? "Another screen" : who
+    guard let now = texts(of: form.purpose) else {
+      form.intro = "\(by) deleted this meanwhile."
+      session.overlays[at] = .form(form)
+      return
+    }
+    for index in form.fields.indices {
+      guard let text = now[form.fields[index].id] else { continue }
+      form.fields[index].take(text, by: by)
+    }
+    session.overlays[at] = .form(form)
+  }
+
+  /// What the thing that a form edits has in its fields now; nil when it is gone.
+  private func texts(of purpose: FormState.Purpose) -> [FormState.FieldID: String]? {
+    switch purpose {
+    case .editItem(let id):
+      guard let item = shared.items[id] else { return nil }
+      let line = shared.cart.lines(of: id).first
+      return [
+        .name: item.name, .category: item.category, .price: item.price?.decimal ?? "",
+        .per: item.per.text, .quantity: line?.quantity.text ?? "", .store: item.store,
+        .picture: item.picture, .description: item.description,
+      ]
+    case .editStore(let id):
+      guard let store = shared.stores.first(where: { $0.id == id }) else { return nil }
+      return [
+        .name: store.name, .address: store.address, .phone: store.phone, .email: store.email,
+        .note: store.note,
+      ]
+    default: return [:]
+    }
+  }
+}
+
+extension FormState {
+  fileprivate func isTouched(by touches: [SharedState.Touch]) -> Bool {
+    touches.contains { touch in
+      switch (touch, purpose) {
+      case (.item(let id, _), .editItem(let edited)): id == edited
+      case (.line, .editItem): true
+      case (.store(let id, _), .editStore(let edited)): id == edited
+      default: false
+      }
+    }
+  }
+
+  /// Takes what somebody else has put into the field with the focus, or the first that has such a
+  /// thing; or keeps what is typed there.
+  mutating func settle(byTaking isTaken: Bool) {
+    let focused = isOnButton || fields[focus].theirs == nil ? nil : focus
+    guard let at = focused ?? fields.firstIndex(where: { $0.theirs != nil }) else { return }
+    if isTaken, let theirs = fields[at].theirs {
+      fields[at].input = TextInput(theirs, limit: fields[at].input.limit)
+      fields[at].error = nil
+    }
+    fields[at].theirs = nil
+    fields[at].news = nil
+  }
+}
+
+extension FormState.Field {
+  fileprivate mutating func take(_ text: String, by who: String) {
+    guard text != base else { return }
+    let isTyped = input.text != base
+    base = text
+    if input.text == text {
+      theirs = nil
+      news = nil
+    } else if isTyped {
+      theirs = text
+      news = "\(who) wrote: \(text.isEmpty ? "nothing" : text)"
+    } else {
+      input = TextInput(text, limit: input.limit)
+      news = "\(who) changed this."
+    }
+  }
+}
+
+extension String {
+  /// "Put Milk in the cart" behind a name.
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

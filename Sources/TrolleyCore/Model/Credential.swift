@@ -1,0 +1,38 @@
+/// What somebody signs in with.
+public enum Credential: Equatable, Sendable {
+  case pin(SealedPIN)
+  case password(SealedPassword)
+  case identity(Identity)
+}
+
+/// The hash of a password as it is kept: without the key, which is not in the journal, there is not
+/// even a hash to try passwords on.
+public struct SealedPassword: Equatable, Sendable {
+  /// The hash in libsodium's text form, encrypted, as hexadecimal digits.
+  public let sealed: String
+
+  /// Nil for what no vault has written.
+  public init?(sealed: String) {
+    guard (2...1000).contains(sealed.utf8.count),
+      sealed.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+    else { return nil }
+    self.sealed = sealed
+  }
+}
+
+/// Who somebody is to a provider, for ever: an e-mail address can go to somebody else.
+public struct Identity: Equatable, Sendable {
+  public let issuer: String
+  public let subject: String
+
+  /// Nil for what no provider may send: OpenID Connect Core 1.0 section 2 has at most 255 ASCII
+  /// characters for a subject.
+  public init?(issuer: String, subject: String) {
+    let isPrintable = { (text: String) in text.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
+    guard !issuer.isEmpty, !subject.isEmpty, issuer.utf8.count <= 500, subject.utf8.count <= 255,
+      isPrintable(issuer), isPrintable(subject)
+    else { return nil }
+    self.issuer = issuer
+    self.subject = subject
+  }
+}

@@ -1,0 +1,99 @@
+import TrolleyCore
+
+/// What a household sees before somebody has signed in: an address, a password, and other ways in.
+enum HouseholdSignInScreen {
+  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+    let size = layout.size
+    let rows = state.signInRows
+    let isLow = size.height < 20
+    let top = layout.bannerLine + max(isLow ? 0 : 1, layout.bannerHeight)
+    let gaps = isLow ? 0 : 5
+    let wanted = 2 + rows.count + gaps + messageHeight
+    var y = max(top, (size.height - wanted) / 2)
+    let width = min(50, size.width - 2)
+    let x = (size.width - width) / 2
+    func centred(_ text: String, _ role: Role, _ emphasis: Emphasis = []) {
+      canvas.write(
+        text, at: Point(x: (size.width - DisplayWidth.of(text)) / 2, y: y), role, emphasis)
+      y += 1
+    }
+    centred("Trolley", .accent, .bold)
+    if !isLow { y += 1 }
+    let isFree = state.session.overlays.isEmpty
+    let room = max(1, layout.hintLine - y - (isLow ? 1 : messageHeight))
+    let focus = min(state.session.signIn.focus, rows.count - 1)
+    // The rows that are left out are those farthest from the focus.
+    let first = max(0, min(focus - room + 1, rows.count - room))
+    for (index, row) in rows.enumerated().dropFirst(first) {
+      let last = layout.hintLine - (isLow ? 1 : messageHeight)
+      guard y < last else { break }
+      let area = Rect(x: x, y: y, width: width, height: 1)
+      draw(row, state, area, isFocused: isFree && index == focus, on: &canvas)
+      canvas.hit(area, .entry(index))
+      y += 1
+      if !isLow, isEndOfGroup(index, rows), y < last { y += 1 }
+    }
+    if !isLow { y = min(y + 1, layout.hintLine - messageHeight) }
+    drawMessage(
+      state, Rect(x: x, y: y, width: width, height: layout.hintLine - y), on: &canvas)
+  }
+
+  private static let messageHeight = 3
+
+  private static func isEndOfGroup(_ index: Int, _ rows: [SignInState.Row]) -> Bool {
+    switch rows[index] {
+    case .password, .signIn: true
+    case .provider: index + 1 < rows.count && rows[index + 1] == .register
+    case .email, .register: false
+    }
+  }
+
+  private static func draw(
+    _ row: SignInState.Row, _ state: AppState, _ area: Rect, isFocused: Bool,
+    on canvas: inout Canvas
+  ) {
+    let signIn = state.session.signIn
+    func field(_ label: String, _ input: TextInput, isSecret: Bool) {
+      canvas.write(label, at: Point(x: area.x, y: area.y), isFocused ? .accent : .text)
+      FieldText.draw(
+        input, at: Point(x: area.x + labelWidth, y: area.y), width: area.width - labelWidth,
+        isFocused: isFocused, isSecret: isSecret, on: &canvas)
+    }
+    func button(_ text: String) {
+      let text = DisplayWidth.fitting("[ " + text + " ]", area.width - labelWidth)
+      canvas.write(
+        text, at: Point(x: area.x + labelWidth, y: area.y), isFocused ? .selection : .accent)
+    }
+    switch row {
+    case .email: field("E-mail", signIn.email, isSecret: false)
+    case .password: field("Password", signIn.password, isSecret: true)
+    case .signIn: button("Sign in")
+    case .provider(let provider): button("Continue with " + provider.name)
+    case .register: button("Register")
+    }
+  }
+
+  private static let labelWidth = 10
+
+  private static func drawMessage(_ state: AppState, _ area: Rect, on canvas: inout Canvas) {
+    let signIn = state.session.signIn
+    var text = signIn.message
+    var role: Role = signIn.isWrong ? .danger : .success
+    if signIn.isBusy {
+      text = "One moment…"
+      role = .dim
+    } else if let seconds = signIn.secondsToWait(at: state.session.clock.monotonic) {
+      text = SignInState.waitSentence(seconds)
+      role = .warning
+    } else if text.isEmpty, state.shared.accounts.isEmpty {
+      text = "Nobody lives here yet. Register the first account."
+      role = .text
+    }
+    let lines = TextWrap.lines(text, width: area.width, most: max(1, area.height))
+    for (at, line) in lines.prefix(area.height).enumerated() {
+      canvas.write(
+        line,
+        at: Point(x: area.x + (area.width - DisplayWidth.of(line)) / 2, y: area.y + at), role)
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+/// A family with one list: who may come in, and whose things are whose.
+@Suite struct HouseholdTests {
+  private let shopper: TestShopper
+
+  /// A home of Ann, its owner, and Ben, who is signed in.
+  init() {
+    shopper = TestShopper(items: SampleItems.all)
+    shopper.press("space")
+    shopper.openHome()
+    shopper.press("L")
+    shopper.register("Ben", "ben@home.example", "battery staple")
+  }
+
+  private var message: String { shopper.session.signIn.message }
+  private var name: String { shopper.state.account?.name ?? "nobody" }
+
+  @Test func everythingIsKeptAndIsTheFirstAccounts() {
+    #expect(shopper.cart == ["1 Apple"])
+    #expect(shopper.shared.owner?.name == "Ann")
+    #expect(shopper.shared.name(of: "") == "Ann")
+    #expect(name == "Ben")
+  }
+
+  @Test func wrongPasswordAndUnknownAddressAreOneSentence() {
+    shopper.press("L")
+    shopper.signIn("ben@home.example", "battery stapler")
+    #expect(message == SignInState.wrongSentence)
+    #expect(shopper.session.isLocked)
+    shopper.signIn("nobody@home.example", "battery staple")
+    #expect(message == SignInState.wrongSentence)
+    #expect(shopper.session.isLocked)
+    shopper.signIn(" BEN@home.example", "battery staple")
+    #expect(name == "Ben")
+  }
+
+  /// Both are counted and both cost the worker's time.
+  @Test func anUnknownAddressIsTriedLikeAKnownOne() {
+    shopper.press("L")
+    _ = shopper.takeEffects()
+    shopper.signIn("nobody@home.example", "battery staple")
+    let unknown = shopper.takeEffects().map(kind)
+    shopper.signIn("ben@home.example", "battery stapler")
+    #expect(shopper.takeEffects().map(kind) == unknown)
+    #expect(unknown == ["begin", "check", "end false"])
+  }
+
+  private func kind(_ effect: Effect) -> String {
+    switch effect {
+    case .askVault(.beginPassword, _): "begin"
+    case .askVault(.endPassword(_, let isRight), _): "end \(isRight)"
+    case .askWorker(.checkPassword, _): "check"
+    default: "other"
+    }
+  }
+
+  @Test func whatIsMissingIsSaidBeforeAnythingIsTried() {
+    shopper.press("L")
+    _ = shopper.takeEffects()
+    for (email, password, sentence) in [
+      ("", "x", "Type your e-mail address."),
+      ("ben", "x", "“ben” is not an e-mail address."),
+      ("ben@home.example", "", "Type your password."),
+    ] {
+      shopper.signIn(email, password)
+      while shopper.session.signIn.focus != 2 { shopper.press("tab") }
+      shopper.press("enter")
+      #expect(message == sentence)
+    }
+    #expect(shopper.takeEffects().isEmpty)
+  }
+
+  @Test func aWaitIsCountedDown() {
+    shopper.press("L")
+    shopper.vault.says = .wait(29_400)
+    shopper.signIn("ben@home.example", "battery stapler")
+    #expect(shopper.session.signIn.secondsToWait(at: shopper.session.clock.monotonic) == 30)
+    shopper.wait(milliseconds: 30_000)
+    shopper.vault.says = nil
+    shopper.signIn("ben@home.example", "battery staple")
+    #expect(name == "Ben")
+  }
+
+  @Test func aWorkerThatDiesIsToldAndNothingIsLost() {
+    shopper.press("L")
+    shopper.worker.failure = Failure(.unavailable, "The helper program has died.")
+    shopper.signIn("ben@home.example", "battery staple")
+    #expect(message == "The helper program has died.")
+    #expect(shopper.session.signIn.email.text == "ben@home.example")
+    shopper.worker.failure = nil
+    shopper.signIn("ben@home.example", "battery staple")
+    #expect(name == "Ben")
+  }
+
+  @Test func anOldHashIsMadeAnewAtTheNextSignIn() {
+    shopper.press("L")
+    shopper.worker.isOutdated = true
+    let before = shopper.shared.accounts.count
+    shopper.signIn("ben@home.example", "battery staple")
+    #expect(shopper.shared.accounts.count == before)
+    #expect(
+      shopper.effects.contains { if case .askVault(.sealHash, _) = $0 { true } else { false } })
+    #expect(name == "Ben")
+  }
+
+  // MARK: Registering
+
+  @Test func allThatIsWrongIsSaidAtOnceBesideItsField() {
+    shopper.press("L", "ctrl-n")
+    shopper.fillMember("", "ann@home.example", "short", again: "")
+    let errors = (shopper.form?.fields ?? []).map { $0.error ?? "" }
+    #expect(
+      errors == [
+        "A name is needed: the one that the others see.",
+        "Somebody has this e-mail address already.",
+        "Too short: a password has 8 characters or more.", "",
+      ])
+    shopper.press("esc")
+    shopper.press("ctrl-n")
+    shopper.fillMember("Cleo", "cleo@", "correct horse", again: "correct hearse")
+    #expect(shopper.form?.fields[1].error == "“cleo@” is not an e-mail address.")
+    #expect(shopper.form?.fields[3].error == "That is not the same password again.")
+  }
+
+  @Test(arguments: [
+    "password", "Passw0rd!", "12345678", "qwertyuiop", "aaaaaaaaaa", "abcabcabc", "sunshine99",
+    "cleo12345", "trolley2026", "87654321",
+  ])
+  func whatIsTriedFirstIsNotTaken(_ password: String) {
+    #expect(Password.refusal(of: password, names: ["Cleo", "cleo"]) == .commonPassword)
+  }
+
+  @Test(arguments: [
+    "correct horse", "møns klint 1948", "ilikemybread", "пароль-длинный", "x9!Lq2@v",
+  ])
+  func whatIsLongEnoughIsTaken(_ password: String) {
+    #expect(Password.refusal(of: password, names: ["Cleo"]) == nil)
+  }
+
+  @Test func lengthsHaveLimits() {
+    #expect(Password.refusal(of: "") == .missingPassword)
+    #expect(Password.refusal(of: "1bc4xyz") == .shortPassword)
+    let long = String(repeating: "horse battery ", count: 10)
+    #expect(Password.refusal(of: String(long.prefix(129))) == .longPassword)
+    #expect(Password.refusal(of: String(long.prefix(128))) == nil)
+  }
+
+  // MARK: Whose is what
+
+  private func addBread() {
+    shopper.press("a")
+    shopper.type("2 Rye Bread @3.20")
+    shopper.press("enter", "esc")
+  }
+
+  private func be(_ who: String) {
+    shopper.press("L")
+    let isAnn = who == "Ann"
+    shopper.signIn(
+      isAnn ? "ann@home.example" : "ben@home.example", isAnn ? "correct horse" : "battery staple")
+    #expect(name == who)
+  }
+
+  @Test func whatSomebodyElseAddedIsRefusedWithAName() throws {
+    addBread()
+    be("Ann")
+    shopper.focus("Rye Bread")
+    shopper.press("d")
+    #expect(shopper.notice == "Rye Bread belongs to Ben.")
+    shopper.press("e")
+    #expect(shopper.form == nil)
+    #expect(shopper.notice == "Rye Bread belongs to Ben.")
+    shopper.press("space")
+    #expect(shopper.notice == "Rye Bread belongs to Ben.")
+    #expect(shopper.cart == ["1 Apple", "2 Rye Bread"])
+  }
+
+  @Test func anybodyMayPickAndChangeQuantitiesAndStars() throws {
+    addBread()
+    be("Ann")
+    shopper.press("2", "down", "+", "*", "space")
+    #expect(shopper.cart == ["1 Apple", "3 Rye Bread"])
+    #expect(shopper.line("Rye Bread")?.isPicked == true)
+    #expect(shopper.item("Rye Bread")?.isFavourite == true)
+  }
+
+  @Test func whatARemovedAccountAddedIsTheOwners() throws {
+    addBread()
+    be("Ann")
+    shopper.press("5", "down", "d", "right", "enter")
+    #expect(shopper.shared.accounts.map(\.name) == ["Ann"])
+    #expect(shopper.shared.name(of: try #require(shopper.item("Rye Bread")).addedBy) == "Ann")
+    shopper.press("1")
+    shopper.focus("Rye Bread")
+    shopper.press("d")
+    #expect(shopper.item("Rye Bread") == nil)
+  }
+
+  @Test func onlyTheOwnerRemovesAccounts() {
+    shopper.press("5", "d")
+    #expect(shopper.notice == "Only Ann, who owns this list, may do that.")
+    #expect(shopper.shared.accounts.count == 2)
+  }
+
+  // MARK: Changing an account
+
+  @Test func aNewPasswordAsksForTheOldOne() {
+    shopper.press("5", "down", "e")
+    shopper.press("tab", "tab")
+    shopper.type("purple monkey")
+    shopper.press("tab")
+    shopper.type("purple monkey")
+    shopper.press("enter")
+    #expect(shopper.form?.fields.last?.error == "Your password now is needed for that.")
+    shopper.type("wrong horse")
+    shopper.press("enter")
+    #expect(shopper.form?.fields.last?.error == "That is not the password.")
+    shopper.press("ctrl-u")
+    shopper.type("battery staple")
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    shopper.press("L")
+    shopper.signIn("ben@home.example", "battery staple")
+    #expect(message == SignInState.wrongSentence)
+    shopper.signIn("ben@home.example", "purple monkey")
+    #expect(name == "Ben")
+  }
+
+  @Test func aNewNameAsksForNothing() {
+    shopper.press("5", "down", "e", "ctrl-u")
+    shopper.type("Benjamin")
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    #expect(name == "Benjamin")
+  }
+
+  @Test func movingToStaffUseAsksTheOwnerForAPIN() {
+    be("Ann")
+    shopper.perform(.show(.settings), .last, .open)
+    shopper.type("staff")
+    shopper.press("enter")
+    #expect(shopper.form?.fields.first?.label == "PIN")
+    shopper.fillEmployee(pin: "739154", "Ann", "Smith", "ann@home.example")
+    #expect(shopper.shared.use == .staff)
+    #expect(shopper.shared.accounts.count == 2)
+    #expect(name == "Ann Smith")
+    #expect(shopper.cart == ["1 Apple"])
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+/// Two people on one list at the same time.
+@Suite struct LiveTests {
+  private let ann: TestShopper
+  private let ben: TestShopper
+
+  init() {
+    ann = TestShopper(items: SampleItems.all)
+    ann.openHome()
+    ben = TestShopper(sharing: ann.journal, replica: ReplicaID(0xBE))
+    ben.register("Ben", "ben@home.example", "battery staple")
+    ann.readNews()
+    ann.wait(milliseconds: 9000)
+    ben.wait(milliseconds: 9000)
+  }
+
+  private func price(_ text: String, by shopper: TestShopper, of item: String) {
+    var draft = ItemDraft()
+    draft.price = text
+    guard let id = shopper.item(item)?.id else { return }
+    shopper.focus(item)
+    shopper.press("e", "tab", "tab", "ctrl-u")
+    shopper.type(text)
+    shopper.press("enter")
+    #expect(shopper.shared.items[id]?.price?.decimal == draft.price)
+  }
+
+  @Test func whatAnotherDoesIsToldWithTheNameAndMovesNothing() {
+    ann.focus("Milk")
+    let focus = ann.session.items.focus
+    ben.focus("Flour")
+    ben.press("space")
+    ann.readNews()
+    #expect(ann.session.items.focus == focus)
+    #expect(ann.notice == "Ben: put Flour in the cart")
+    #expect(ann.shared.name(of: ann.line("Flour")?.addedBy ?? "") == "Ben")
+  }
+
+  @Test func whatIsTypedStaysWhenAnotherChangesTheList() {
+    ann.press("a")
+    ann.type("3 Lemo")
+    ben.focus("Flour")
+    ben.press("space", "a")
+    ben.type("Cocoa")
+    ben.press("enter", "esc")
+    ann.readNews()
+    ann.type("nade")
+    ann.press("enter", "esc")
+    #expect(ann.item("Lemonade") != nil)
+    #expect(ann.item("Cocoa") != nil)
+  }
+
+  /// Ann edits her Milk on two screens.
+  @Test func aChangeOfWhatIsEditedStandsBesideTheForm() throws {
+    let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
+    other.signIn("ann@home.example", "correct horse")
+    ann.focus("Milk")
+    ann.press("e", "tab", "tab", "ctrl-u")
+    ann.type("9.99")
+    price("2.75", by: other, of: "Milk")
+    other.focus("Milk")
+    other.press("e", "tab", "ctrl-u")
+    other.type("Drinks")
+    other.press("enter")
+    ann.readNews()
+    let form = try #require(ann.form)
+    #expect(form[.price] == "9.99")
+    #expect(form.fields[2].theirs == "2.75")
+    #expect(form.fields[2].news == "Another screen wrote: 2.75")
+    #expect(form[.category] == "Drinks")
+    #expect(form.focus == 2)
+    ann.press("ctrl-t")
+    #expect(ann.form?[.price] == "2.75")
+    ann.press("enter")
+    #expect(ann.item("Milk")?.category == "Drinks")
+    #expect(ann.item("Milk")?.price?.decimal == "2.75")
+  }
+
+  @Test func keepingMineIsSavedOverTheirs() throws {
+    let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
+    other.signIn("ann@home.example", "correct horse")
+    ann.focus("Milk")
+    ann.press("e", "tab", "tab", "ctrl-u")
+    ann.type("9.99")
+    price("2.75", by: other, of: "Milk")
+    ann.readNews()
+    ann.press("ctrl-k")
+    #expect(ann.form?.fields[2].theirs == nil)
+    ann.press("enter")
+    #expect(ann.item("Milk")?.price?.decimal == "9.99")
+  }
+
+  @Test func whatIsDeletedWhileItIsEditedIsTold() throws {
+    let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
+    other.signIn("ann@home.example", "correct horse")
+    ann.focus("Milk")
+    ann.press("e")
+    ann.type("y")
+    other.focus("Milk")
+    other.press("d")
+    ann.readNews()
+    #expect(ann.form?.intro == "Another screen deleted this meanwhile.")
+    ann.press("enter")
+    #expect(ann.form?.fields[0].error == "That item is gone.")
+    #expect(ann.form?[.name] == "Milky")
+  }
+
+  // MARK: Undo
+
+  @Test func undoTakesBackOnesOwnAndNotAnothers() {
+    ann.focus("Milk")
+    ann.press("space")
+    ben.readNews()
+    ben.focus("Flour")
+    ben.press("space")
+    ann.readNews()
+    ann.press("u")
+    #expect(ann.cart == ["500 g Flour"])
+    ann.press("u")
+    #expect(ann.cart == ["500 g Flour"])
+  }
+
+  @Test func whatAnotherChangedSinceIsNotTakenBack() {
+    ben.press("a")
+    ben.type("Rye Bread")
+    ben.press("enter", "esc")
+    ann.readNews()
+    ann.focus("Rye Bread")
+    ann.press("2")
+    ann.press("end", "space")
+    #expect(ann.line("Rye Bread")?.isPicked == true)
+    ben.readNews()
+    ben.press("2", "end", "space")
+    #expect(ben.line("Rye Bread")?.isPicked == false)
+    ann.readNews()
+    ann.press("u")
+    #expect(ann.notice == "Cannot undo pick Rye Bread: somebody else has changed it since.")
+    #expect(ann.line("Rye Bread")?.isPicked == false)
+  }
+
+  @Test func whatCanStillBeTakenBackIs() throws {
+    ann.focus("Milk")
+    ann.press("e", "tab", "ctrl-u")
+    ann.type("Drinks")
+    ann.press("tab", "ctrl-u")
+    ann.type("9.99")
+    ann.press("enter")
+    let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
+    other.signIn("ann@home.example", "correct horse")
+    price("2.75", by: other, of: "Milk")
+    // The other screen's step is Ann's own as well: it goes first.
+    ann.readNews()
+    ann.press("u", "u")
+    #expect(ann.item("Milk")?.category == "Dairy")
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+/// A family with one list, in real terminals and from the command line.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct HouseholdTests {
+  private let home: CommandRunner
+
+  init() throws { home = try CommandRunner() }
+
+  private func screen(width: Int = 80, height: Int = 24) throws -> TmuxScreen {
+    try TmuxScreen(
+      width: width, height: height, folder: home.home,
+      command: "$TROLLEY; echo left with $?; sleep 60")
+  }
+
+  /// Types into the fields of a form, from the first on, and sends it.
+  private func fill(_ screen: TmuxScreen, _ texts: [String]) throws {
+    for text in texts {
+      try screen.press("C-u")
+      if !text.isEmpty { try screen.type(text) }
+      try screen.press("Tab")
+    }
+    try screen.press("Enter")
+  }
+
+  private func register(_ screen: TmuxScreen, _ name: String, _ password: String) throws {
+    screen.wait(for: "[ Register ]")
+    try screen.press("C-n")
+    screen.wait(for: "Again")
+    try fill(screen, [name, "\(name.lowercased())@home.example", password, password])
+    screen.wait(for: "Welcome, \(name).")
+  }
+
+  private func signIn(_ screen: TmuxScreen, _ name: String, _ password: String) throws {
+    screen.wait(for: "[ Register ]")
+    try screen.type("\(name.lowercased())@home.example")
+    try screen.press("Tab")
+    try screen.type(password)
+    try screen.press("Enter")
+  }
+
+  @Test func aFamilyWithOneList() throws {
+    #expect(try home.run("add", "2 milk").status == 0)
+    let made = try home.run("init", "--use", "household")
+    #expect(made.status == 0, "\(made.error)")
+
+    // Nothing is shown before somebody signs in; what was there is the first account's.
+    let ann = try screen()
+    ann.wait(for: "Nobody lives here yet.")
+    #expect(!ann.text.contains("Milk"))
+    try register(ann, "Ann", "correct horse battery")
+    ann.wait(for: "1 item · 2 pieces")
+
+    let ben = try screen()
+    ben.wait(for: "[ Sign in ]")
+    try ben.press("C-n")
+    ben.wait(for: "Again")
+    try fill(ben, ["", "ann@home.example", "password", ""])
+    ben.wait(for: "A name is needed")
+    ben.wait(for: "Somebody has this e-mail address already.")
+    ben.wait(for: "That is among the first that people try.")
+    try ben.press("Escape")
+    ben.wait(for: "the sign-in screen") { !$0.contains("Again") }
+    try signIn(ben, "Ben", "staple the horse")
+    ben.wait(for: "The e-mail address or the password is wrong.")
+    try register(ben, "Ben", "staple the horse")
+
+    // Each sees the other.
+    ann.wait(for: "● 2 online")
+    ben.wait(for: "● 2 online")
+
+    // Live, while the other is typing; nothing moves there.
+    try ann.press("a")
+    try ann.type("3 lemo")
+    ann.wait(for: "lemo")
+    try ben.press("a")
+    try ben.type("Rye Bread @3.20")
+    try ben.press("Enter")
+    ben.wait(for: "Added Rye Bread")
+    try ben.press("Escape")
+    ann.wait(for: "2 items")
+    try ann.type("nade")
+    try ann.press("Enter")
+    ann.wait(for: "Added lemonade")
+    try ann.press("Escape")
+    ben.wait(for: "lemonade")
+
+    // Ben may pick what is Ann's, and may not delete or edit it.
+    try ben.press("2")
+    ben.wait(for: "0 picked of 3")
+    let cart = ben.wait(for: "lemonade")
+    #expect(cart.contains("Ann"))
+    try ben.press("Space")
+    ben.wait(for: "1 picked of 3")
+    ann.wait(for: "1 of 3 picked")
+    try ben.press("d")
+    ben.wait(for: "milk belongs to Ann.")
+    try ben.press("e")
+    ben.wait(for: "milk belongs to Ann.")
+    #expect(!ben.text.contains("Edit milk"))
+
+    // Undo takes back one's own only.
+    try ben.press("u")
+    ben.wait(for: "Undid: pick milk")
+    try ben.press("u")
+    ben.wait(for: "Undid: add Rye Bread")
+    try ben.press("u")
+    ben.wait(for: "There is nothing to undo.")
+    try ben.press("C-r")
+    ben.wait(for: "Did again: add Rye Bread")
+
+    // Signed out from every screen, everything is kept.
+    try ben.press("L")
+    ben.wait(for: "[ Sign in ]")
+    #expect(!ben.text.contains("milk"))
+    ann.wait(for: "● 1 online")
+    try signIn(ben, "Ben", "staple the horse")
+    ben.wait(for: "Welcome, Ben.")
+
+    // A script signs in by a token.
+    let wrong = try home.run("sign-in", "--as", "ann@home.example", input: "correct horse\n")
+    #expect(wrong.status == 77)
+    #expect(wrong.error.contains("The e-mail address or the password is wrong."))
+    let stranger = try home.run("sign-in", "--as", "who@home.example", input: "correct horse\n")
+    #expect(stranger.status == 77)
+    #expect(stranger.error == wrong.error)
+    let right = try home.run(
+      "sign-in", "--as", "ann@home.example", input: "correct horse battery\n")
+    #expect(right.status == 0, "\(right.error)")
+    #expect(try home.run("whoami").output.contains("Ann"))
+    #expect(try home.run("remove", "Rye Bread").error.contains("belongs to Ben."))
+    #expect(try home.run("pick", "Rye Bread").status == 0)
+    ben.wait(for: "1 of 3 picked")
+    let people = try home.run("people", "list")
+    #expect(people.output.contains("ben@home.example"))
+
+    // The owner removes an account: who is signed in is not any more, what was added is the owner's.
+    try ann.press("5")
+    ann.wait(for: "Household")
+    try ann.press("Down", "d")
+    ann.wait(for: "Remove Ben?")
+    try ann.press("Right", "Enter")
+    ben.wait(for: "[ Sign in ]")
+    #expect(try home.run("remove", "Rye Bread").status == 0)
+    try ann.press("Q")
+    ann.wait(for: "left with 0")
+  }
+}

@@ -1,0 +1,67 @@
+import TrolleyCore
+
+/// A worker without a process: its hashes are no hashes, and its providers say what a test puts here.
+public struct TestWorker {
+  /// What it says to the next questions about who somebody is, in order; afterwards nothing more comes.
+  public var says: [WorkerAnswer] = []
+  /// What it says to everything, while it is set.
+  public var failure: Failure?
+  /// While it is set, passwords count as hashed with parameters of yesterday.
+  public var isOutdated = false
+
+  public init() {}
+
+  public func answers(to task: WorkerTask) -> [WorkerAnswer] {
+    if let failure { return [.failed(failure)] }
+    switch task {
+    case .hashPassword(let password): return [.passwordHashed(TestWorker.hash(password))]
+    case .checkPassword(let password, let hash):
+      let isRight = hash == TestWorker.hash(password)
+      return [
+        .passwordChecked(
+          isRight: isRight, rehashed: isRight && isOutdated ? TestWorker.hash(password) : nil)
+      ]
+    case .identify: return says
+    case .encodeQR: return []
+    }
+  }
+
+  public static func hash(_ password: String) -> String { "$test$" + String(password.reversed()) }
+}
+
+extension TestShopper {
+  /// Puts the list to household use, by keys, with Ann as its owner, who is signed in then.
+  public func openHome() {
+    perform(.show(.settings), .last, .open)
+    type("household")
+    press("enter")
+    fillMember("Ann", "ann@home.example", "correct horse")
+  }
+
+  /// Fills the form of a new account and sends it.
+  public func fillMember(_ name: String, _ email: String, _ password: String, again: String? = nil)
+  {
+    for text in [name, email, password, again ?? password] {
+      press("ctrl-u")
+      type(text)
+      press("tab")
+    }
+    press("enter")
+  }
+
+  /// From the sign-in screen of a household.
+  public func signIn(_ email: String, _ password: String) {
+    while session.signIn.focus != 0 { press("tab") }
+    press("ctrl-u")
+    type(email)
+    press("tab", "ctrl-u")
+    type(password)
+    press("enter")
+  }
+
+  /// Registers one more person from the sign-in screen, who is signed in then.
+  public func register(_ name: String, _ email: String, _ password: String) {
+    press("ctrl-n")
+    fillMember(name, email, password)
+  }
+}

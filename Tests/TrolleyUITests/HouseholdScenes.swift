@@ -1,0 +1,140 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+/// What a family meets.
+extension Scene {
+  static let household: [Scene] = [
+    Scene("home-nobody-yet") { shopper in
+      shopper.journal.append(
+        TrolleyCore.Step(
+          replica: ReplicaID(5), number: 1, time: TestShopper.start,
+          events: [.useChanged(from: .personal, to: .household)]))
+      shopper.readNews()
+    },
+    Scene("home-sign-in") { shopper in
+      settle(shopper)
+      shopper.press("L")
+      shopper.type("ben@home.example")
+      shopper.press("tab")
+      shopper.type("battery")
+    },
+    Scene("home-wrong") { shopper in
+      settle(shopper)
+      shopper.press("L")
+      shopper.signIn("ben@home.example", "battery stapler")
+    },
+    Scene("home-wait") { shopper in
+      settle(shopper)
+      shopper.press("L")
+      shopper.vault.says = .wait(58_400)
+      shopper.signIn("ben@home.example", "battery stapler")
+    },
+    Scene("home-register-errors") { shopper in
+      settle(shopper)
+      shopper.press("L", "ctrl-n")
+      shopper.fillMember("Cleo", "ann@home.example", "password1")
+    },
+    Scene("home-not-set-up") { shopper in
+      settle(shopper)
+      shopper.press("L", "tab", "tab", "tab", "enter")
+    },
+    Scene("home-code") { shopper in
+      settle(shopper)
+      shopper.press("L")
+      provide(shopper, [.showCode(code)])
+    },
+    Scene("home-code-failed") { shopper in
+      settle(shopper)
+      shopper.press("L")
+      provide(
+        shopper,
+        [.showCode(code), .failed(Failure(.cancelled, "You said no on the other device."))])
+    },
+    Scene("home-link") { shopper in
+      settle(shopper)
+      shopper.press("L")
+      provide(
+        shopper,
+        [
+          .identity(
+            ProvidedIdentity(
+              issuer: "https://cloud.example", subject: "1", email: "ann@home.example",
+              isEmailVerified: true))
+        ])
+    },
+    Scene("home-items") { shopper in
+      settle(shopper)
+      shopper.press("1", "right")
+      shopper.wait(milliseconds: 9000)
+    },
+    Scene("home-refused") { shopper in
+      settle(shopper)
+      shopper.press("1", "right", "d")
+    },
+    Scene("home-cart") { shopper in
+      settle(shopper)
+      shopper.press("2", "space")
+      shopper.wait(milliseconds: 9000)
+    },
+    Scene("home-people") { shopper in
+      settle(shopper)
+      shopper.press("5", "down")
+      shopper.wait(milliseconds: 9000)
+    },
+    Scene("home-account") { shopper in
+      settle(shopper)
+      shopper.press("5", "down", "e")
+    },
+    Scene("home-conflict") { shopper in
+      settle(shopper)
+      let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(0xA2))
+      other.signIn("ben@home.example", "battery staple")
+      shopper.press("1")
+      shopper.focus("Rye Bread")
+      shopper.press("e", "tab", "tab", "ctrl-u")
+      shopper.type("3.80")
+      other.focus("Rye Bread")
+      other.press("e", "tab", "ctrl-u")
+      other.type("Bakery")
+      other.press("tab", "ctrl-u")
+      other.type("4.10")
+      other.press("enter")
+      shopper.readNews()
+    },
+  ]
+
+  /// A home of Ann and Ben, who is signed in, with things of both.
+  private static func settle(_ shopper: TestShopper) {
+    shopWeekly(shopper)
+    shopper.openHome()
+    shopper.press("L")
+    shopper.register("Ben", "ben@home.example", "battery staple")
+    shopper.press("a")
+    shopper.type("2 Rye Bread @3.20")
+    shopper.press("enter", "esc")
+    shopper.wait(milliseconds: 9000)
+  }
+
+  private static func provide(_ shopper: TestShopper, _ answers: [WorkerAnswer]) {
+    shopper.worker.says = answers
+    shopper.press("tab", "tab", "tab", "tab", "tab", "enter")
+  }
+
+  private static var code: DeviceCode {
+    // No code that anything could read, but one that looks like it.
+    let side = 29
+    func isDark(_ x: Int, _ y: Int) -> Bool {
+      for (left, top) in [(0, 0), (side - 7, 0), (0, side - 7)]
+      where (left..<left + 7).contains(x) && (top..<top + 7).contains(y) {
+        let ring = max(abs(x - left - 3), abs(y - top - 3))
+        return ring != 2
+      }
+      return (x * x + 3 * y + x * y) % 5 < 2
+    }
+    let modules = (0..<side * side).map { isDark($0 % side, $0 / side) }
+    return DeviceCode(
+      userCode: "QKRB-ZWNT", address: "https://www.google.com/device",
+      qr: QRCode(side: side, modules: modules), expiresIn: 1800)
+  }
+}
