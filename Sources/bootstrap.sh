@@ -8,7 +8,7 @@
 #     bootstrap.sh release prints the command that makes a release build here
 #
 # On Debian and its relatives missing packages are installed when that is allowed: for root, or
-# by sudo. Everywhere else it says what to type. When nothing is missing it takes 0.3 seconds.
+# by sudo. Everywhere else it says what to type. When nothing is missing it takes half a second.
 set -eu
 
 purpose=${1:-build}

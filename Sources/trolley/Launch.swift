@@ -38,6 +38,7 @@ enum Launch {
     session.systemLocale = locale
     session.settingsPath = places.settings
     session.hasBrowser = AddressOpener.hasBrowser
+    session.settingsPath = places.settings
     session.themeOfRun = options.theme
     session.stillness =
       options.reduceMotion

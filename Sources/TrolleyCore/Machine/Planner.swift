@@ -49,7 +49,8 @@ public struct Planner {
     case .clearPicked:
       let picked = state.cart.lines.filter(\.isPicked)
       guard !picked.isEmpty else { throw .nothingPicked }
-      takeOut(picked)
+      let own = picked.filter { Rules.allows(takingOut: $0, actor, in: state) }
+      takeOut(own.isEmpty ? picked : own)
     case .clearCart:
       guard !state.cart.isEmpty else { throw .emptyCart }
       takeOut(Array(state.cart.lines))

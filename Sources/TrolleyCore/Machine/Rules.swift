@@ -5,7 +5,7 @@ public enum Rules {
   enum Right: CaseIterable, Sendable {
     /// Put in the cart, change quantities, pick, order, hold a cart and take it up.
     case shop
-    /// Take out of the cart what is not picked yet.
+    /// Take out of the cart, other than by an order.
     case takeOut
     case addItem
     case star
@@ -96,6 +96,17 @@ public enum Rules {
     }
   }
 
+  /// Whether somebody may take this line out of the cart.
+  static func allows(
+    takingOut line: CartLine, _ actor: Actor, in state: SharedState
+  ) -> Bool {
+    switch grant(.takeOut, to: Standing(actor, in: state)) {
+    case .all: true
+    case .own: state.isOwn(line.addedBy, of: actor)
+    case .none: false
+    }
+  }
+
   /// Whether a command to do this would be refused at once.
   static func allows(_ right: Right, _ actor: Actor, in state: SharedState) -> Bool {
     grant(right, to: Standing(actor, in: state)) != .none
@@ -172,9 +183,9 @@ private struct Demands {
       ask(.shop)
       for line in lines {
         reach(line)
-        // A new quantity in another unit takes the place of the line; what is picked is done with.
+        // A new quantity in another unit takes the place of the line.
         let isTakenOut =
-          !isOrder && !line.isPicked && !linesOfStep.contains(line.id)
+          !isOrder && !linesOfStep.contains(line.id)
           && !goneAccounts.contains(line.cart) && !itemsOfStep.contains(line.item)
         if isTakenOut { ask(.takeOut, line.addedBy, state.items[line.item]?.name ?? "") }
       }

@@ -11,6 +11,7 @@ public struct UndoPlanner {
   /// Items as the events so far leave them: a step may change one thing twice.
   private var items: [Item.ID: Item] = [:]
   private var lines: [CartLine.ID: CartLine] = [:]
+  private var goneItems: Set<Item.ID> = []
   private let settingsOfStep: [ListSetting: Int]
 
   /// Throws when nothing of it can be done any more.
@@ -28,17 +29,24 @@ public struct UndoPlanner {
     }
   }
 
-  private func item(_ id: Item.ID) -> Item? { items[id] ?? state.items[id] }
+  private func item(_ id: Item.ID) -> Item? {
+    goneItems.contains(id) ? nil : items[id] ?? state.items[id]
+  }
+
   private func line(_ id: CartLine.ID) -> CartLine? { lines[id] ?? state.carts.line(id) }
 
   private mutating func add(_ event: Event) {
     switch event {
     case .itemsAdded(let wanted):
-      let new = wanted.filter { state.items[$0.id] == nil && !isNamed($0.name) }
-      for item in new { items[item.id] = item }
+      let new = wanted.filter { item($0.id) == nil && !isNamed($0.name) }
+      for item in new {
+        items[item.id] = item
+        goneItems.remove(item.id)
+      }
       take(new.count, of: wanted.count, .itemsAdded(new))
     case .itemsRemoved(let wanted):
       let here = wanted.filter { item($0.id) != nil }
+      goneItems.formUnion(here.lazy.map(\.id))
       take(here.count, of: wanted.count, .itemsRemoved(here))
     case .itemChanged(let id, let from, let to): change(id, from, to)
     case .linesAdded(let wanted):
@@ -83,7 +91,10 @@ public struct UndoPlanner {
 
   /// Somebody has put in something of that name meanwhile. Items that come back keep their names.
   private func isNamed(_ name: String) -> Bool {
-    state.use.hasAccounts && state.items.first(named: Folding.key(name)) != nil
+    guard state.use.hasAccounts, let id = state.items.first(named: Folding.key(name)) else {
+      return false
+    }
+    return !goneItems.contains(id)
   }
 
   /// Fields that hold what the step left there; the others are somebody else's by now.

@@ -49,6 +49,10 @@ public struct PreferencesFile: Equatable, Sendable {
     case "locale": preferences.locale = CleanText.line(value.string ?? "")
     case "category": preferences.category = value.string.map { CleanText.line($0) }
     case "keys": readKeys(value)
+    case "signIn":
+      let (providers, complaints) = SignInSettings.read(value)
+      preferences.providers = providers
+      self.complaints += complaints
     default: break
     }
   }

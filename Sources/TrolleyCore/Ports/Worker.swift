@@ -61,6 +61,9 @@ public struct IdentityProvider: Equatable, Sendable {
   public var clientID: String
   /// Google's limited-input clients have one, and Facebook's client token stands here; never logged.
   public var clientSecret: String
+  /// Where the code on another device needs a client of its own, as at Google; empty: the same one.
+  public var deviceClientID = ""
+  public var deviceClientSecret = ""
   /// Facebook's graph version, such as `v19.0`: versions expire after about two years.
   public var version: String
 

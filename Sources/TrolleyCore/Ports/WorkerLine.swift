@@ -112,6 +112,10 @@ extension WorkerLine {
     w.member("address", provider.address)
     w.member("clientId", provider.clientID)
     w.member("clientSecret", provider.clientSecret)
+    if !provider.deviceClientID.isEmpty {
+      w.member("deviceClientId", provider.deviceClientID)
+      w.member("deviceClientSecret", provider.deviceClientSecret)
+    }
     w.member("version", provider.version)
     w.endObject()
   }
@@ -120,12 +124,17 @@ extension WorkerLine {
     guard let kind = IdentityProvider.Kind(rawValue: try fields.text("kind", most: 40)) else {
       throw fields.refusal("kind")
     }
-    return IdentityProvider(
+    var provider = IdentityProvider(
       kind: kind, name: fields.clean("name", .name),
       address: try fields.text("address", most: 2048),
       clientID: try fields.text("clientId", most: 512),
       clientSecret: try fields.text("clientSecret", most: 1024),
       version: try fields.text("version", most: 40))
+    if fields.has("deviceClientId") {
+      provider.deviceClientID = try fields.text("deviceClientId", most: 512)
+      provider.deviceClientSecret = try fields.text("deviceClientSecret", most: 1024)
+    }
+    return provider
   }
 
   // MARK: Answers

@@ -21,6 +21,11 @@ public struct IdentityService: Sendable {
     _ progress: (WorkerAnswer) -> Void
   ) throws(Failure) -> ProvidedIdentity {
     try checkSettings(provider)
+    var provider = provider
+    if flow == .deviceCode, !provider.deviceClientID.isEmpty {
+      provider.clientID = provider.deviceClientID
+      provider.clientSecret = provider.deviceClientSecret
+    }
     switch (provider.kind, flow) {
     case (.facebook, .deviceCode):
       return try FacebookSignIn(self, provider, cancellation).byCode(progress)

@@ -13,8 +13,7 @@ final class LoopbackListener {
   private static let longestRequest = 16 << 10
   /// Milliseconds for one request to arrive.
   private static let patience = 5000
-  /// Requests for something else that are answered: browsers ask for an icon.
-  private static let mostStrangers = 50
+  private static let mostCallers = 16
 
   private let socket: Int32
   let port: Int
@@ -56,65 +55,75 @@ final class LoopbackListener {
 
   var redirectAddress: String { "http://127.0.0.1:\(port)\(Self.path)" }
 
+  /// One connection, and what has come on it. Browsers open some that they may never use.
+  private struct Caller {
+    let connection: Int32
+    let until: Int
+    var head: [UInt8] = []
+  }
+
   /// The query of the browser's request, answered with a page that says to go back; nil when nobody
   /// came in time. Throws when it was cancelled.
   func waitForQuery(
     until deadline: Int, _ surroundings: Surroundings, _ cancellation: Cancellation
   ) throws(Failure) -> String? {
-    for _ in 0..<Self.mostStrangers {
-      guard try wait(for: socket, until: deadline, surroundings, cancellation) else { return nil }
-      let connection = accept(socket, nil, nil)
-      guard connection >= 0 else { continue }
-      defer { close(connection) }
-      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-      let soon = min(deadline, surroundings.monotonic() + Self.patience)
-      let head = try readHead(connection, until: soon, surroundings, cancellation)
-      guard let target = head.flatMap({ Self.target($0) }), let query = Self.query(target) else {
-        Self.answer(connection, status: "404 Not Found", "There is nothing here.")
-        continue
-      }
-      Self.answer(connection, status: "200 OK", "You can close this page and go back to Trolley.")
-      return query
-    }
-    return nil
-  }
-
-  /// False when time is up.
-  private func wait(
-    for descriptor: Int32, until deadline: Int, _ surroundings: Surroundings,
-    _ cancellation: Cancellation
-  ) throws(Failure) -> Bool {
+    var callers: [Caller] = []
+    defer { for caller in callers { close(caller.connection) } }
     while true {
+      let now = surroundings.monotonic()
       guard !cancellation.isCancelled else { throw .cancelled }
-      let left = deadline - surroundings.monotonic()
-      guard left > 0 else { return false }
-      var watched = [
-        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: cancellation.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      if poll(&watched, 2, Int32(min(left, 3_600_000))) > 0, watched[0].revents != 0 { return true }
+      guard now < deadline else { return nil }
+      callers.removeAll { caller in
+        if caller.until <= now { close(caller.connection) }
+        return caller.until <= now
+      }
+      var watched = [cancellation.descriptor, socket] + callers.map(\.connection)
+      let next = min(deadline, callers.map(\.until).min() ?? deadline)
+      watched = Self.readable(watched, within: next - now)
+      for index in callers.indices.reversed() where watched.contains(callers[index].connection) {
+        guard let target = Self.read(&callers[index]) else { continue }
+        let caller = callers.remove(at: index)
+        defer { close(caller.connection) }
+        if let query = Self.query(target) {
+          Self.answer(
+            caller.connection, "200 OK", "You can close this page and go back to Trolley.")
+          return query
+        }
+        Self.answer(caller.connection, "404 Not Found", "There is nothing here.")
+      }
+      if watched.contains(socket), let caller = acceptCaller(until: now + Self.patience) {
+        if callers.count == Self.mostCallers { close(callers.removeFirst().connection) }
+        callers.append(caller)
+      }
     }
   }
 
-  /// All up to the empty line; nil when it does not come, or is too long.
-  private func readHead(
-    _ connection: Int32, until deadline: Int, _ surroundings: Surroundings,
-    _ cancellation: Cancellation
-  ) throws(Failure) -> [UInt8]? {
-    var head: [UInt8] = []
+  /// Those with something to read, after so many milliseconds at most.
+  private static func readable(_ descriptors: [Int32], within milliseconds: Int) -> [Int32] {
+    var watched = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let limit = Int32(min(max(milliseconds, 0), 3_600_000))
+    guard poll(&watched, nfds_t(watched.count), limit) > 0 else { return [] }
+    return watched.filter { $0.revents != 0 }.map(\.fd)
+  }
+
+  private func acceptCaller(until: Int) -> Caller? {
+    let connection = accept(socket, nil, nil)
+    guard connection >= 0 else { return nil }
+    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(connection, F_SETFL, O_NONBLOCK)
+    return Caller(connection: connection, until: until)
+  }
+
+  /// What is asked for, once the request is whole; empty for one that makes no sense, nil while it is
+  /// on its way.
+  private static func read(_ caller: inout Caller) -> String? {
     var room = [UInt8](repeating: 0, count: 4096)
-    while head.count < Self.longestRequest {
-      guard try wait(for: connection, until: deadline, surroundings, cancellation) else {
-        return nil
-      }
-      let count = recv(connection, &room, room.count, 0)
-      if count < 0, errno == EAGAIN || errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      head += room[..<count]
-      if Self.ends(head) { return head }
-    }
-    return nil
+    let count = recv(caller.connection, &room, room.count, 0)
+    if count < 0, errno == EAGAIN || errno == EINTR { return nil }
+    guard count > 0 else { return "" }
+    caller.head += room[..<count]
+    if ends(caller.head) { return target(caller.head) ?? "" }
+    return caller.head.count < longestRequest ? nil : ""
   }
 
   private static func ends(_ head: [UInt8]) -> Bool {
@@ -140,7 +149,7 @@ final class LoopbackListener {
   }
 
   /// A page without anything of the request in it.
-  private static func answer(_ connection: Int32, status: String, _ sentence: String) {
+  private static func answer(_ connection: Int32, _ status: String, _ sentence: String) {
     let page = """
       <!doctype html><html lang="en"><meta charset="utf-8"><title>Trolley</title>\
       <meta name="color-scheme" content="light dark">\

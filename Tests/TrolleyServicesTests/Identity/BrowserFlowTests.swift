@@ -123,6 +123,31 @@ import TrolleyCore
     #expect(answer.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
   }
 
+  /// Browsers open connections ahead that they may never use.
+  @Test(.timeLimit(.minutes(1))) func aSilentConnectionKeepsNobodyWaiting() throws {
+    let home = TestProvider()
+    let start = ContinuousClock.now
+    let run = SignInRun(home.provider(.openID), .browser) { address in
+      let fields = FormField.decode(address.split(separator: "?")[1])
+      let redirect = fields.first { $0.name == "redirect_uri" }.flatMap { WebAddress($0.value) }
+      var place = sockaddr_in()
+      place.sin_family = sa_family_t(AF_INET)
+      place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      place.sin_port = UInt16(redirect?.port ?? 0).bigEndian
+      let silent = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(silent) }
+      let status = withUnsafePointer(to: &place) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(silent, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      #expect(status == 0)
+      SignInRun.follow(address)
+    }
+    #expect(run.identity != nil, "\(String(describing: run.failure))")
+    #expect(ContinuousClock.now - start < .seconds(3))
+  }
+
   private final class Box: @unchecked Sendable {
     private let done = DispatchSemaphore(value: 0)
     private var answer: HTTPAnswer?

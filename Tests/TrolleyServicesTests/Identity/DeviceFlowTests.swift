@@ -55,6 +55,19 @@ import TrolleyCore
     #expect(clock.pauses == [5000, 5000, 10_000])
   }
 
+  /// Google has one kind of client for the browser and another one for codes.
+  @Test func codesMayHaveAClientOfTheirOwn() throws {
+    let google = TestProvider()
+    var provider = google.provider(.google, secret: "s3cret")
+    provider.clientID = "desktop"
+    provider.deviceClientID = "trolley-client"
+    provider.deviceClientSecret = "of the code"
+    #expect(SignInRun(provider, .deviceCode, clock: clock).identity?.subject == "1098")
+    let poll = try #require(google.server.requests("/token").first)
+    #expect(poll.form["client_id"] == "trolley-client")
+    #expect(poll.form["client_secret"] == "of the code")
+  }
+
   @Test func facebooksDialect() throws {
     let facebook = TestProvider {
       $0.polls = [.facebook(1_349_174), .facebook(1_349_172), .facebook(1_349_174)]
