@@ -69,6 +69,7 @@ bench: build ## Measure the program beside others; see docs/BENCHMARKS.md
 	@mkdir -p .build/bench
 	@cc=$$(command -v clang || command -v cc) && to=$(CURDIR)/.build/bench && \
 	cd Sources/trolley-bench/Limits && \
+	$$cc -O2 -o $$to/argon2 argon2.c -lsodium && \
 	$$cc -O2 -o $$to/grid grid.c -lncursesw $(tinfo) && \
 	{ $$cc -O2 -static -o $$to/raw raw.c || $$cc -O2 -o $$to/raw raw.c; } && \
 	{ $$cc -O2 -static -o $$to/grid-static grid.c -lncursesw $(tinfo) || true; }

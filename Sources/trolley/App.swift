@@ -238,6 +238,7 @@ final class App {
     case .askVault(let request, let number): journal.ask(.askVault(request, number: number))
     case .revokeTokens(let account): journal.ask(.revokeTokens(account))
     case .askWorker(let task, let number): worker.ask(task, number: number)
+    case .wakeWorker: worker.wake()
     case .cancelWork(let number): worker.cancel(number)
     case .openAddress(let address): show(address)
     case .appear(let account): appear(as: account)

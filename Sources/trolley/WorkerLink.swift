@@ -54,6 +54,9 @@ final class WorkerLink {
     }
   }
 
+  /// Starts it ahead of the first question. What is wrong with it is told then.
+  func wake() { _ = try? running() }
+
   /// Its last answer still comes: that it was cancelled, or what it was just then.
   func cancel(_ number: Int) {
     guard open.contains(number) else { return }

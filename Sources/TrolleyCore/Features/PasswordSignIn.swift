@@ -55,6 +55,7 @@ extension AppState {
     case .retry: retry(&effects)
     default: edit { $0.perform(command) }
     }
+    if session.signIn.focus == 1, at != 1 { effects.append(.wakeWorker) }
   }
 
   mutating func typeOnPasswordSignIn(_ text: String) {

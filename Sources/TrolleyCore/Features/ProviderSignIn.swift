@@ -236,6 +236,16 @@ extension IdentityProvider {
   }
 }
 
+extension Account {
+  /// How somebody signs in to a household, in a word or two each: "password", "Google".
+  public func waysIn(_ providers: [IdentityProvider]) -> [String] {
+    (password == nil ? [] : ["password"])
+      + identities.map { identity in
+        providers.first { $0.issues(identity) }?.name ?? identity.host
+      }
+  }
+}
+
 extension Identity {
   /// The host of the issuer.
   public var host: String {

@@ -13,6 +13,8 @@ public enum Effect: Equatable, Sendable {
   case revokeTokens(Account.ID)
   /// Work for `trolley-worker`; each answer carries the number. The first one starts the program.
   case askWorker(WorkerTask, number: Int)
+  /// It will be asked soon: somebody is typing a password. Starting it then costs no waiting.
+  case wakeWorker
   /// Nobody waits for that any more; a last answer, that it was cancelled, may still come.
   case cancelWork(number: Int)
   /// Show an address of the web in the person's own browser.

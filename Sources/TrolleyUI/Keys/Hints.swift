@@ -41,11 +41,7 @@ extension Keymap {
           ? [(.open, "show"), (.orderAgain, "order again"), (.help, "all keys")]
           : [(.orderAgain, "order again"), (.back, "back"), (.help, "all keys")]
     case .people:
-      [
-        (.newEmployee, state.shared.use == .household ? "new account" : "new employee"),
-        (.edit, "edit"), (.delete, "remove"),
-        (.signOut, "sign out"), (.help, "all keys"),
-      ]
+      people(state)
     case .signIn:
       (state.session.signIn.waitUntil == nil ? [(.open, "sign in")] : []) + [
         (.newEmployee, "new employee"), (.forgotPIN, "forgot my PIN"),
@@ -122,6 +118,17 @@ extension Keymap {
       ]
     case .failed: return [(.open, "try again"), (.switchFlow, other), (.back, "close")]
     }
+  }
+
+  private func people(_ state: AppState) -> [(Command, String)] {
+    let person = state.focusedPerson
+    let isOwner = state.account?.role == .owner
+    var hints: [(Command, String)] = [
+      (.newEmployee, state.shared.use == .household ? "new account" : "new employee")
+    ]
+    if isOwner || person?.id == state.account?.id { hints.append((.edit, "edit")) }
+    if isOwner, person?.role != .owner { hints.append((.delete, "remove")) }
+    return hints + [(.signOut, "sign out"), (.help, "all keys")]
   }
 
   private func form(_ state: AppState) -> [(Command, String)] {

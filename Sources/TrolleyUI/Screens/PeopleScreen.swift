@@ -54,7 +54,7 @@ enum PeopleScreen {
     canvas.write(since, at: Point(x: columns.since.x, y: y), weak, width: columns.since.width)
     guard state.shared.use == .staff else {
       canvas.write(
-        person.waysIn(state.session.preferences.offeredProviders),
+        waysIn(person, state),
         at: Point(x: columns.pieces.x, y: y), weak, width: columns.pieces.width)
       return
     }
@@ -62,6 +62,11 @@ enum PeopleScreen {
     canvas.write(
       pieces == 0 ? "empty" : Wording.count(pieces, "piece"),
       at: Point(x: columns.pieces.x, y: y), pieces == 0 ? weak : role, width: columns.pieces.width)
+  }
+
+  private static func waysIn(_ person: Account, _ state: AppState) -> String {
+    let ways = person.waysIn(state.session.preferences.offeredProviders)
+    return ways.isEmpty ? "cannot yet" : ways.joined(separator: ", ")
   }
 
   private struct Columns {
@@ -82,17 +87,5 @@ enum PeopleScreen {
       name = (3, room - emailWidth)
       email = (3 + name.width + 1, max(0, emailWidth - 1))
     }
-  }
-}
-
-extension Account {
-  /// How somebody signs in to a household, in a word or two.
-  fileprivate func waysIn(_ providers: [IdentityProvider]) -> String {
-    var ways = password == nil ? [] : ["password"]
-    for identity in identities {
-      let known = providers.first { $0.issues(identity) }
-      ways.append(known?.name ?? identity.host)
-    }
-    return ways.isEmpty ? "cannot yet" : ways.joined(separator: ", ")
   }
 }

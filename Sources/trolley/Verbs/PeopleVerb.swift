@@ -35,11 +35,13 @@ struct PeopleVerb: ParsableCommand {
       } else {
         list.printWarnings()
         if list.state.accounts.isEmpty { output.line("Nobody signs in here.") }
-        var columns = Columns("lllrl")
+        let isHome = list.state.use == .household
+        var columns = Columns(isHome ? "lllll" : "lllrl")
         for account in list.state.accounts {
-          let pieces = list.state.carts[account.cart].pieces
+          let ways = account.waysIn(list.preferences.offeredProviders).joined(separator: ", ")
+          let pieces = Wording.count(list.state.carts[account.cart].pieces, "piece")
           columns.add(
-            account.name, account.since.text, account.email, Wording.count(pieces, "piece"),
+            account.name, account.since.text, account.email, isHome ? ways : pieces,
             online.contains(account.id) ? "online" : "")
         }
         columns.print(to: &output)
@@ -123,7 +125,7 @@ struct PeopleVerb: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove somebody, with what is in their cart.")
+      commandName: "remove", abstract: "Remove somebody; in staff use with what is in their cart.")
 
     @Argument(help: "The name, the last name or the e-mail address.")
     var name: [String]
