@@ -43,9 +43,9 @@ import TrolleyTestSupport
     shopper.press("L")
     _ = shopper.takeEffects()
     shopper.signIn("nobody@home.example", "battery staple")
-    let unknown = shopper.takeEffects().map(kind)
+    let unknown = shopper.takeEffects().filter { $0 != .wakeWorker }.map(kind)
     shopper.signIn("ben@home.example", "battery stapler")
-    #expect(shopper.takeEffects().map(kind) == unknown)
+    #expect(shopper.takeEffects().filter { $0 != .wakeWorker }.map(kind) == unknown)
     #expect(unknown == ["begin", "check", "end false"])
   }
 
@@ -71,7 +71,7 @@ import TrolleyTestSupport
       shopper.press("enter")
       #expect(message == sentence)
     }
-    #expect(shopper.takeEffects().isEmpty)
+    #expect(shopper.takeEffects().allSatisfy { $0 == .wakeWorker })
   }
 
   @Test func aWaitIsCountedDown() {
