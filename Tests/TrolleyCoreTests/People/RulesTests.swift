@@ -92,7 +92,6 @@ import TrolleyTestSupport
     let before = annsItems(state)
     let mine = Set(state.cart.lines.filter { $0.addedBy == Self.ann.description }.map(\.id))
     var ids = IdentifierSource(replica: ReplicaID(7))
-    var picked: Set<CartLine.ID> = []
     var history: [Entry] = []
     for position in 1...120 {
       var events: [Event]
@@ -114,10 +113,9 @@ import TrolleyTestSupport
         Entry(
           position: position,
           step: TrolleyCore.Step(replica: ReplicaID(7), number: position, time: 9, events: events)))
-      picked.formUnion(state.cart.lines.filter(\.isPicked).map(\.id))
       #expect(annsItems(state) == before, "seed \(seed), step \(position): \(events)")
       // A line that ended in another one of the same item still counts there.
-      let left = Set(state.cart.lines.map(\.id)).union(picked).union(state.mergedLines.keys)
+      let left = Set(state.cart.lines.map(\.id)).union(state.mergedLines.keys)
       #expect(mine.isSubset(of: left), "seed \(seed), step \(position): \(events)")
       #expect(state.use == .household)
       #expect(state.accounts.count == 2)
