@@ -9,9 +9,13 @@ public struct TestWorker {
   /// While it is set, passwords count as hashed with parameters of yesterday.
   public var isOutdated = false
 
+  /// While it is set, no answer comes.
+  public var isSilent = false
+
   public init() {}
 
   public func answers(to task: WorkerTask) -> [WorkerAnswer] {
+    if isSilent { return [] }
     if let failure { return [.failed(failure)] }
     switch task {
     case .hashPassword(let password): return [.passwordHashed(TestWorker.hash(password))]

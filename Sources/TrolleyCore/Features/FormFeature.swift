@@ -82,6 +82,8 @@ extension AppState {
     let count = form.fields.count + 1
     switch command {
     case .back:
+      // What was asked for this form is not for the next one.
+      stopAsking(&effects)
       if form.purpose == .checkout {
         form.clearErrors()
         session.checkoutDraft = form.fields

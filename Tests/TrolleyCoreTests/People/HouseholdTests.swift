@@ -149,6 +149,24 @@ import TrolleyTestSupport
     #expect(Password.refusal(of: String(long.prefix(128))) == nil)
   }
 
+  /// The new password of one form must not end in another.
+  @Test func aFormThatIsLeftHearsNothingMore() throws {
+    shopper.press("L", "ctrl-n")
+    shopper.worker.isSilent = true
+    shopper.fillMember("Cleo", "cleo@home.example", "purple monkey")
+    let number = try #require(
+      shopper.effects.compactMap {
+        if case .askWorker(.hashPassword, let number) = $0 { number } else { nil }
+      }.last)
+    shopper.press("esc")
+    #expect(shopper.effects.contains(.cancelWork(number: number)))
+    shopper.press("ctrl-n")
+    shopper.send(.workerAnswered(.passwordHashed("$test$"), number: number))
+    #expect(shopper.form != nil)
+    #expect(shopper.shared.accounts.count == 2)
+    #expect(shopper.session.isLocked)
+  }
+
   // MARK: Whose is what
 
   private func addBread() {
