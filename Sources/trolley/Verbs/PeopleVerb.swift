@@ -8,8 +8,8 @@ struct PeopleVerb: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Print everybody: the pieces in their cart, and who is online."
-    )
+      commandName: "list",
+      abstract: "Print everybody, who is online, and in staff use the pieces in their cart.")
 
     @OptionGroup var data: DataOptions
     @OptionGroup var json: JSONOption
@@ -37,9 +37,11 @@ struct PeopleVerb: ParsableCommand {
         if list.state.accounts.isEmpty { output.line("Nobody signs in here.") }
         var columns = Columns("lllrl")
         for account in list.state.accounts {
-          let pieces = list.state.carts[account.cart].pieces
+          // A household has one cart for all.
+          let pieces = Wording.count(list.state.carts[account.cart].pieces, "piece")
           columns.add(
-            account.name, account.since.text, account.email, Wording.count(pieces, "piece"),
+            account.name, account.since.text, account.email,
+            list.state.use == .staff ? pieces : "",
             online.contains(account.id) ? "online" : "")
         }
         columns.print(to: &output)
@@ -123,7 +125,11 @@ struct PeopleVerb: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove somebody, with what is in their cart.")
+      commandName: "remove", abstract: "Remove somebody; only the owner may.",
+      discussion: """
+        An employee goes with what is in their cart. What somebody of a household has added belongs \
+        to the owner then.
+        """)
 
     @Argument(help: "The name, the last name or the e-mail address.")
     var name: [String]
