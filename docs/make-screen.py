@@ -238,7 +238,7 @@ def staff(home):
 def use(own, name):
     """Settings, and there the last row."""
     own.press("5", "End", "Enter")
-    own.wait("an account for each")
+    own.wait("one list for all")
     own.type(name)
     own.press("Enter")
     own.wait("The first")
