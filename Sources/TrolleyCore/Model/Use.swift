@@ -13,8 +13,8 @@ public enum Use: String, CaseIterable, Sendable {
   public var explanation: String {
     switch self {
     case .personal: "one person, no sign-in"
-    case .household: "accounts, one list for all"
-    case .staff: "a PIN and a cart for each"
+    case .household: "an account for each, one list for all"
+    case .staff: "a PIN and a cart for each employee"
     }
   }
 
