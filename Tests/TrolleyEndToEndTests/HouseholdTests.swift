@@ -152,4 +152,25 @@ struct HouseholdTests {
     try ann.press("Q")
     ann.wait(for: "left with 0")
   }
+
+  @Test func verbsSayHowToSignIn() throws {
+    #expect(try home.run("init", "--use", "household").status == 0)
+    for name in ["Ann", "Ben"] {
+      let added = try home.run(
+        "people", "add", "--name", name, "--email", "\(name.lowercased())@home.example",
+        input: "correct horse of \(name)\n")
+      #expect(added.output == "Added \(name).\n", "\(added.error)")
+    }
+    let first = "trolley: Sign in first. Type: trolley sign-in --as ADDRESS\n"
+    #expect(try home.run("list").error == first)
+    #expect(
+      try home.run("list", "--as", "ben").error
+        == "trolley: Ben is not signed in. Type: trolley sign-in --as ben@home.example\n")
+    let signedIn = try home.run(
+      "sign-in", "--as", "ben@home.example", input: "correct horse of Ben\n")
+    #expect(signedIn.output == "Signed in as Ben.\n", "\(signedIn.error)")
+    #expect(try home.run("list", "--as", "ben").output == "The cart is empty.\n")
+    // One cart for all: nobody has pieces of their own.
+    #expect(try !home.run("people", "list").output.contains("piece"))
+  }
 }

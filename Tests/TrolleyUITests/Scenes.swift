@@ -116,6 +116,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene("settings") { shopper in
       shopper.press("5", "down", "down")
     },
+    Scene("use") { shopper in
+      shopper.press("5", "end", "enter", "down")
+    },
   ]
 
   private static let overlays: [Scene] = [

@@ -55,12 +55,16 @@ extension AppState {
       switch provider.kind {
       case .google:
         (
-          "Google’s console (a client for “TVs and Limited Input devices”)",
+          session.hasBrowser
+            ? "Google’s console (client type “Desktop app”)"
+            : "Google’s console (client type “TVs and Limited Input devices”)",
           "\"google\": {\"clientId\": \"…\", \"clientSecret\": \"…\"}"
         )
       case .facebook:
         (
-          "Facebook’s page for developers (with “Login for Devices” on)",
+          session.hasBrowser
+            ? "Facebook’s page for developers"
+            : "Facebook’s page for developers (with “Login for Devices” on)",
           "\"facebook\": {\"appId\": \"…\", \"clientToken\": \"…\"}"
         )
       case .openID:
@@ -70,7 +74,7 @@ extension AppState {
         )
       }
     let file = session.settingsPath.isEmpty ? "settings.json" : session.settingsPath
-    return "Get a client id from \(place) and put it into \(file): \"signIn\": {\(what)}"
+    return "Get a client id from \(place) and put it into \(file): {\"signIn\": {\(what)}}"
   }
 
   mutating func perform(

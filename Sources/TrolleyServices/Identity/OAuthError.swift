@@ -49,7 +49,12 @@ struct OAuthError: Equatable, Sendable {
       case "login_required", "interaction_required", "consent_required",
         "account_selection_required":
         (.unavailable, "\(name) wants you to sign in there first. Start again.")
-      default: (.unavailable, "\(name) refuses: " + (words.isEmpty ? code : words))
+      default:
+        (
+          .unavailable,
+          words.isEmpty
+            ? "\(name) refuses and does not say why. Try again later." : "\(name) refuses: \(words)"
+        )
       }
     return Failure(kind, CleanText.line(sentence, limit: .message), detail: "\(code) \(words)")
   }

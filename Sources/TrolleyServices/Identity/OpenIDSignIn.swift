@@ -25,7 +25,7 @@ struct OpenIDSignIn {
       !text.contains("#")
     else {
       throw Failure(
-        .notAllowed, "The address of \(name) in settings.json is none: it begins with https://.",
+        .notAllowed, "The address of \(name) in settings.json must begin with https://.",
         detail: "issuer")
     }
     return try service.directory.metadata(of: issuer, name: name, cancellation)

@@ -29,7 +29,9 @@ enum PickerOverlay {
       let area = Rect(x: inner.x - 1, y: y, width: inner.width + 2, height: 1)
       if isFocused { canvas.fill(area, .selection) }
       canvas.write(isFocused ? "▸" : " ", at: Point(x: area.x, y: y), .accent)
-      let detail = DisplayWidth.fitting(entry.detail, max(0, inner.width / 2))
+      // Half of the line, or what the label leaves of it.
+      let room = max(inner.width / 2, inner.width - DisplayWidth.of(entry.label) - 3)
+      let detail = DisplayWidth.fitting(entry.detail, room)
       let isKeys = picker.purpose == .palette || picker.purpose == .help
       canvas.write(
         detail, endingAt: inner.maxX, y: y, isFocused ? .selection : isKeys ? .accent : .dim)

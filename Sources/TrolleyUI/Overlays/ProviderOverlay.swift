@@ -23,7 +23,7 @@ enum ProviderOverlay {
       QRPicture.draw(
         qr, at: Point(x: inner.maxX - qr.cells.width, y: inner.y), context, on: &canvas)
     }
-    drawText(provider, state, text, on: &canvas)
+    drawText(provider, state, text, hasPicture: qr != nil, on: &canvas)
   }
 
   private static func height(of stage: ProviderState.Stage) -> Int {
@@ -35,7 +35,8 @@ enum ProviderOverlay {
   }
 
   private static func drawText(
-    _ provider: ProviderState, _ state: AppState, _ area: Rect, on canvas: inout Canvas
+    _ provider: ProviderState, _ state: AppState, _ area: Rect, hasPicture: Bool,
+    on canvas: inout Canvas
   ) {
     let now = state.session.clock.monotonic
     var y = area.y + (area.height > 12 ? 1 : 0)
@@ -53,7 +54,9 @@ enum ProviderOverlay {
       gap()
       line(clock, .dim)
     case .code(let code, let until):
-      line("On your phone or another computer, open")
+      line(
+        hasPicture
+          ? "Scan this with your phone, or open" : "On your phone or another computer, open")
       line(code.address, .accent, .underline)
       gap()
       line("and type this code:")

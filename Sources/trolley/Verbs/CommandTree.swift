@@ -13,8 +13,9 @@ struct CommandTree: ParsableCommand {
     commandName: "trolley",
     abstract: "A shopping list, a cart and their orders, in the terminal.",
     discussion: """
-      Without a verb the screen opens. Each verb does one thing for scripts: it never asks, prints \
-      JSON with --json, and exits with 0 only when its change is safely on the disk.
+      Without a verb the screen opens. Each verb does one thing for scripts: it asks for nothing but \
+      a PIN or a password, prints JSON with --json, and exits with 0 only when its change is safely \
+      on the disk.
       """,
     version: Version.text,
     subcommands: [ScreenVerb.self],

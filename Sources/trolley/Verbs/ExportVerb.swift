@@ -8,8 +8,8 @@ struct ExportVerb: ParsableCommand {
       Only json holds everything; import takes it back. markdown, todotxt and the table \
       shoppinglist of sql hold the cart, csv and plist all items.
 
-      Where people sign in, the PIN is asked for again, on the terminal or as the first line of \
-      standard input: being signed in is not enough to take the whole list away.
+      Where people sign in, the PIN or the password is asked for again, on the terminal or as the \
+      first line of standard input: being signed in is not enough to take the whole list away.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {

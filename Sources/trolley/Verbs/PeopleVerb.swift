@@ -8,8 +8,8 @@ struct PeopleVerb: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Print everybody: the pieces in their cart, and who is online."
-    )
+      commandName: "list",
+      abstract: "Print everybody, who is online, and in staff use the pieces in their cart.")
 
     @OptionGroup var data: DataOptions
     @OptionGroup var json: JSONOption
@@ -125,7 +125,11 @@ struct PeopleVerb: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove somebody; in staff use with what is in their cart.")
+      commandName: "remove", abstract: "Remove somebody; only the owner may.",
+      discussion: """
+        An employee goes with what is in their cart. What somebody of a household has added belongs \
+        to the owner then.
+        """)
 
     @Argument(help: "The name, the last name or the e-mail address.")
     var name: [String]

@@ -10,7 +10,7 @@ struct SignInVerb: ParsableCommand {
 
         trolley sign-in                          staff
         trolley sign-in --as ann@home.example    household
-        trolley sign-in --with google            household, with a code for another device
+        trolley sign-in --with google            household, by a code
       """)
 
   @Option(name: .customLong("with"), help: "google, facebook, or the name of another provider.")

@@ -51,7 +51,7 @@ final class OpenList {
     tokens = SignInTokens(list: places.data, state: places.state)
     actor = try OpenList.actor(who, loaded.state, tokens)
     guard !needsSignIn || actor != .nobody else {
-      throw Failure(.notAllowed, "Sign in first. Type: trolley sign-in")
+      throw Failure(.notAllowed, "Sign in first. " + OpenList.howToSignIn(loaded.state.use))
     }
     loaded.state.take(cart: loaded.state.cartID(of: actor))
     state = loaded.state

@@ -6,8 +6,8 @@ import TrolleyCore
   import Glibc
 #endif
 
-/// A PIN or a password from the terminal, without showing it, or the first line of standard input. Never from the
-/// arguments, which everybody on the machine can see.
+/// A PIN or a password from the terminal, without showing it, or the first line of standard input.
+/// Never from the arguments, which everybody on the machine can see.
 enum SecretInput {
   enum Kind {
     case pin, password

@@ -22,9 +22,20 @@ extension OpenList {
       account = try state.account(named: who)
     } catch { throw error.failure }
     guard try tokens.isSignedIn(account.id) else {
-      throw Failure(.notAllowed, "\(account.name) is not signed in. Type: trolley sign-in")
+      throw Failure(
+        .notAllowed, "\(account.name) is not signed in. " + howToSignIn(state.use, account))
     }
     return .account(account.id)
+  }
+
+  /// What to type; `account`: whose sign-in it is to be.
+  static func howToSignIn(_ use: Use, _ account: Account? = nil) -> String {
+    let way =
+      use != .household
+      ? ""
+      : account.map { $0.password == nil ? " --with PROVIDER" : " --as \($0.email)" }
+        ?? " --as ADDRESS"
+    return "Type: trolley sign-in" + way
   }
 
   /// Asks who acts for the PIN or the password once more: a token may have got into other hands.
