@@ -142,6 +142,18 @@ import TrolleyTestSupport
     #expect(ann.line("Rye Bread")?.isPicked == false)
   }
 
+  @Test func whatAnotherHasPickedSinceStaysInTheCart() {
+    ben.focus("Flour")
+    ben.press("space")
+    ann.readNews()
+    ann.press("2", "space")
+    #expect(ann.line("Flour")?.isPicked == true)
+    ben.readNews()
+    ben.press("u")
+    #expect(ben.line("Flour")?.isPicked == true)
+    #expect(ben.notice.contains("somebody else has changed it since"))
+  }
+
   @Test func whatCanStillBeTakenBackIs() throws {
     ann.focus("Milk")
     ann.press("e", "tab", "ctrl-u")
