@@ -40,6 +40,29 @@ import TrolleyTestSupport
     #expect(ann.shared.name(of: ann.line("Flour")?.addedBy ?? "") == "Ben")
   }
 
+  @Test func whoRegistersIsNobodyElsesDeed() {
+    let cleo = TestShopper(sharing: ann.journal, replica: ReplicaID(0xC1))
+    cleo.register("Cleo", "cleo@home.example", "pony garden")
+    ann.readNews()
+    #expect(ann.notice == "Cleo has an account now.")
+  }
+
+  /// The line that tells it would hide the keys that settle it.
+  @Test func whatHasToBeSettledLeavesItsKeysInSight() {
+    let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
+    other.signIn("ann@home.example", "correct horse")
+    ann.focus("Milk")
+    ann.press("space", "e", "tab", "tab", "tab", "tab", "ctrl-u")
+    ann.type("7")
+    ann.wait(milliseconds: 9000)
+    ben.readNews()
+    ben.focus("Milk")
+    ben.press("+")
+    ann.readNews()
+    #expect(ann.form?.fields[4].theirs == "2")
+    #expect(ann.canvas.rows.last?.contains("take theirs") == true)
+  }
+
   @Test func whatIsTypedStaysWhenAnotherChangesTheList() {
     ann.press("a")
     ann.type("3 Lemo")
