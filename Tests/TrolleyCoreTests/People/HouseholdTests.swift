@@ -230,6 +230,29 @@ import TrolleyTestSupport
     #expect(name == "Ben")
   }
 
+  /// A form that was left takes nothing with it into the next one.
+  @Test func aPasswordOnItsWayGoesToNobodyElse() throws {
+    shopper.press("L")
+    shopper.signIn("ann@home.example", "correct horse")
+    let ann = try #require(shopper.shared.owner)
+    shopper.press("5", "end", "e", "tab", "tab")
+    for text in ["new battery 1", "new battery 1", "correct horse"] {
+      shopper.type(text)
+      shopper.press("tab")
+    }
+    shopper.isDiskSlow = true
+    shopper.press("enter")
+    shopper.letVaultThrough(2)
+    shopper.press("esc", "home", "e")
+    shopper.letThrough()
+    #expect(shopper.form?.title == "Edit Ann")
+    shopper.press("esc")
+    #expect(shopper.shared.account(ann.id)?.password == ann.password)
+    shopper.press("L")
+    shopper.signIn("ann@home.example", "correct horse")
+    #expect(name == "Ann")
+  }
+
   @Test func aNewNameAsksForNothing() {
     shopper.press("5", "down", "e", "ctrl-u")
     shopper.type("Benjamin")
