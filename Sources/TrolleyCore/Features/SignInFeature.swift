@@ -258,7 +258,9 @@ extension AppState {
       startAfresh()
     } else if shared.present(session.actor) == .nobody {
       if session.actor == .nobody, isAnotherUse { startAfresh() }
+      let isGone = session.actor.account != nil
       lock()
+      if isGone { say(SignInState.goneSentence, isWrong: true) }
     } else if isAnotherUse {
       // Whoever is signed in stays, at the cart that is theirs now.
       followLockSetting()
@@ -303,6 +305,8 @@ extension AppState {
 extension SignInState {
   public static let closedSentence =
     "Too many wrong tries: no PIN is taken until somebody types “trolley people unlock”."
+
+  static let goneSentence = "Your account is not here any more. The owner knows more."
 
   public static func waitSentence(_ seconds: Int) -> String {
     "Too many wrong tries. Wait \(Wording.count(seconds, "second"))."

@@ -208,6 +208,31 @@ import TrolleyTestSupport
 
   // MARK: Changing an account
 
+  @Test func whoIsRemovedIsTold() {
+    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(0xA2))
+    ann.signIn("ann@home.example", "correct horse")
+    ann.press("5", "down", "d", "right", "enter")
+    shopper.readNews()
+    #expect(shopper.session.isLocked)
+    #expect(message == SignInState.goneSentence)
+  }
+
+  /// Both were shown as registered before either was on the disk.
+  @Test func whoComesSecondWithAnAddressIsTold() {
+    shopper.press("L")
+    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(0xC1))
+    shopper.isDiskSlow = true
+    shopper.press("ctrl-n")
+    shopper.fillMember("Cleo", "cleo@home.example", "pony garden")
+    shopper.letVaultThrough()
+    #expect(name == "Cleo")
+    other.register("Clea", "CLEO@home.example", "other garden")
+    shopper.letThrough()
+    #expect(shopper.shared.accounts.map(\.name) == ["Ann", "Clea", "Ben"])
+    #expect(shopper.session.isLocked)
+    #expect(message == SignInState.goneSentence)
+  }
+
   @Test func aNewPasswordAsksForTheOldOne() {
     shopper.press("5", "down", "e")
     shopper.press("tab", "tab")
