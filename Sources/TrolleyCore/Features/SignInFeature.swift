@@ -231,6 +231,16 @@ extension AppState {
     scrollToLine()
   }
 
+  /// Whoever wakes the program up may be somebody else: what was typed to come in counts no more.
+  mutating func forgetSecrets(_ effects: inout [Effect]) {
+    guard session.isLocked else { return }
+    session.signIn.pin = SignInState().pin
+    session.signIn.password = SignInState().password
+    // A provider asks on its own page, and may have sent the person away to it.
+    if case .identify? = session.signIn.purpose { return }
+    stopAsking(&effects)
+  }
+
   mutating func followLockSetting() {
     session.idleLimit = session.actor.account == nil ? nil : lockMinutes * 60_000
   }

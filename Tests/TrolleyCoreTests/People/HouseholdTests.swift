@@ -286,6 +286,20 @@ import TrolleyTestSupport
     #expect(name == "Benjamin")
   }
 
+  /// Whoever wakes it up may be somebody else.
+  @Test func whatWasTypedBeforeASuspendLetsNobodyIn() {
+    shopper.press("L")
+    shopper.isDiskSlow = true
+    shopper.signIn("ben@home.example", "battery staple")
+    shopper.press("ctrl-z")
+    shopper.send(.continued)
+    shopper.letThrough()
+    #expect(shopper.session.isLocked)
+    shopper.press("enter")
+    #expect(shopper.session.isLocked)
+    #expect(shopper.session.signIn.email.text == "ben@home.example")
+  }
+
   @Test func movingToStaffUseAsksTheOwnerForAPIN() {
     be("Ann")
     shopper.perform(.show(.settings), .last, .open)
