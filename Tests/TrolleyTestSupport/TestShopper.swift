@@ -161,6 +161,15 @@ public final class TestShopper {
     for effect in all { settle(effect) }
   }
 
+  /// The slow disk answers so many questions to the vault, and is slow with all the rest.
+  public func letVaultThrough(_ count: Int = 1) {
+    for _ in 0..<count {
+      guard let at = held.firstIndex(where: { if case .askVault = $0 { true } else { false } })
+      else { return }
+      settle(held.remove(at: at))
+    }
+  }
+
   /// Reads what others have written since.
   public func readNews() {
     do {

@@ -65,6 +65,7 @@ extension AppState {
       Notification(
         title: "Thank you, \(first)!", body: "\(order.name), your" + promise,
         at: session.clock.monotonic + 5000))
+    guard !session.isLocked else { return }
     // After another try the person may be in the middle of something else.
     guard session.overlays.isEmpty, !session.items.isTyping else {
       return notice("Thank you, \(first)! Your" + promise, .success)

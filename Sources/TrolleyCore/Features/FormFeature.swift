@@ -88,6 +88,7 @@ extension AppState {
         form.clearErrors()
         session.checkoutDraft = form.fields
       }
+      stopAsking(&effects)
       back()
       return true
     case .open, .submit:

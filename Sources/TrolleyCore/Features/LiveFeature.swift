@@ -4,13 +4,23 @@ extension AppState {
   mutating func follow(_ entry: Entry, _ touches: [SharedState.Touch]) {
     let author = entry.step.author
     let isOwn = author == session.author
-    let who = isOwn ? "" : shared.name(of: author)
+    let who = isOwn ? "" : shared.account(of: author)?.name ?? ""
     followForm(who, touches)
-    guard shared.use == .household, !isOwn, !who.isEmpty, session.notice == nil,
-      !session.isLocked
+    // The keys that settle something stand where the notice would be.
+    guard shared.use == .household, !isOwn, session.notice == nil, !session.isLocked,
+      !hasToSettle
     else { return }
+    if case .accountAdded(let account)? = entry.step.events.first, who.isEmpty {
+      if shared.account(account.id) != nil { notice("\(account.name) has an account now.") }
+      return
+    }
     let deed = Deed(entry.step.events, in: shared)
-    if deed.isComplete { notice("\(who): \(deed.past.lowercasedFirst)") }
+    if deed.isComplete, !who.isEmpty { notice("\(who): \(deed.past.lowercasedFirst)") }
+  }
+
+  private var hasToSettle: Bool {
+    guard case .form(let form)? = session.overlays.last else { return false }
+    return form.fields.contains { $0.theirs != nil }
   }
 
   /// Fields that nobody has typed into take the new text; beside the others it stands as a choice.

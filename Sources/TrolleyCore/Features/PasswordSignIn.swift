@@ -162,11 +162,10 @@ extension AppState {
       session.signIn.password = SignInState().password
       session.signIn.focus = 1
       say(sentence, isWrong: true)
-    case .link: setFormError("That is not the password.", on: .password)
-    case .change:
+    case .link, .change:
       setFormError(
         sentence == SignInState.wrongSentence ? "That is not the password." : sentence,
-        on: .currentSecret)
+        on: aim == .change ? .currentSecret : .password)
     }
   }
 

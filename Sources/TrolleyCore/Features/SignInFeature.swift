@@ -231,6 +231,16 @@ extension AppState {
     scrollToLine()
   }
 
+  /// Whoever wakes the program up may be somebody else: what was typed to come in counts no more.
+  mutating func forgetSecrets(_ effects: inout [Effect]) {
+    guard session.isLocked else { return }
+    session.signIn.pin = SignInState().pin
+    session.signIn.password = SignInState().password
+    // A provider asks on its own page, and may have sent the person away to it.
+    if case .identify? = session.signIn.purpose { return }
+    stopAsking(&effects)
+  }
+
   mutating func followLockSetting() {
     session.idleLimit = session.actor.account == nil ? nil : lockMinutes * 60_000
   }
@@ -258,7 +268,9 @@ extension AppState {
       startAfresh()
     } else if shared.present(session.actor) == .nobody {
       if session.actor == .nobody, isAnotherUse { startAfresh() }
+      let isGone = session.actor.account != nil
       lock()
+      if isGone { say(SignInState.goneSentence, isWrong: true) }
     } else if isAnotherUse {
       // Whoever is signed in stays, at the cart that is theirs now.
       followLockSetting()
@@ -303,6 +315,8 @@ extension AppState {
 extension SignInState {
   public static let closedSentence =
     "Too many wrong tries: no PIN is taken until somebody types “trolley people unlock”."
+
+  static let goneSentence = "Your account is not here any more. The owner knows more."
 
   public static func waitSentence(_ seconds: Int) -> String {
     "Too many wrong tries. Wait \(Wording.count(seconds, "second"))."

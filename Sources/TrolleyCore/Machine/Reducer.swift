@@ -30,7 +30,9 @@ extension AppState {
     case .vaultAnswered(let answer, let number): take(answer, number, &effects)
     case .workerAnswered(let answer, let number): handle(answer, number: number, &effects)
     case .presenceChanged(let online): take(online: online)
-    case .continued: lock()
+    case .continued:
+      forgetSecrets(&effects)
+      lock()
     case .copied(let what): notice(what, .success)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)
     case .outputIsSlow:

@@ -132,7 +132,8 @@ public struct UndoPlanner {
       ?? state.carts[line.cart].lines(of: line.item).first {
         $0.quantity.unit.addsUp(with: line.quantity.unit)
       }
-    guard let here else {
+    // Where people sign in, one's own ticks are taken back first: another tick is somebody else's.
+    guard let here, !state.use.hasAccounts || here.isPicked == line.isPicked else {
       isPartial = true
       return
     }

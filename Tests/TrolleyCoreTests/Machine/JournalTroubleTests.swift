@@ -53,6 +53,21 @@ import TrolleyUI
     #expect(shopper.effects.contains { if case .notify = $0 { true } else { false } })
   }
 
+  @Test func aLockedScreenThanksNobody() {
+    shopper.openHome()
+    shopper.press("space", "o", "ctrl-u")
+    shopper.type("Ann")
+    shopper.press("tab")
+    shopper.type("12 High Street")
+    shopper.isDiskSlow = true
+    shopper.press("enter", "L")
+    shopper.letThrough()
+    #expect(shopper.session.isLocked)
+    #expect(shopper.shared.orders.count == 1)
+    #expect(!shopper.canvas.text.contains("High Street"))
+    #expect(shopper.session.overlays.isEmpty)
+  }
+
   @Test(arguments: ["q", "Q"]) func unsavedChangesAreNotLostWithoutAWord(_ key: String) {
     shopper.diskFailure = Failure(.failedIO, "The disk is full.")
     shopper.press("space")

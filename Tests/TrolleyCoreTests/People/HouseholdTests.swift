@@ -226,6 +226,31 @@ import TrolleyTestSupport
 
   // MARK: Changing an account
 
+  @Test func whoIsRemovedIsTold() {
+    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(0xA2))
+    ann.signIn("ann@home.example", "correct horse")
+    ann.press("5", "down", "d", "right", "enter")
+    shopper.readNews()
+    #expect(shopper.session.isLocked)
+    #expect(message == SignInState.goneSentence)
+  }
+
+  /// Both were shown as registered before either was on the disk.
+  @Test func whoComesSecondWithAnAddressIsTold() {
+    shopper.press("L")
+    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(0xC1))
+    shopper.isDiskSlow = true
+    shopper.press("ctrl-n")
+    shopper.fillMember("Cleo", "cleo@home.example", "pony garden")
+    shopper.letVaultThrough()
+    #expect(name == "Cleo")
+    other.register("Clea", "CLEO@home.example", "other garden")
+    shopper.letThrough()
+    #expect(shopper.shared.accounts.map(\.name) == ["Ann", "Clea", "Ben"])
+    #expect(shopper.session.isLocked)
+    #expect(message == SignInState.goneSentence)
+  }
+
   @Test func aNewPasswordAsksForTheOldOne() {
     shopper.press("5", "down", "e")
     shopper.press("tab", "tab")
@@ -248,12 +273,49 @@ import TrolleyTestSupport
     #expect(name == "Ben")
   }
 
+  /// A form that was left takes nothing with it into the next one.
+  @Test func aPasswordOnItsWayGoesToNobodyElse() throws {
+    shopper.press("L")
+    shopper.signIn("ann@home.example", "correct horse")
+    let ann = try #require(shopper.shared.owner)
+    shopper.press("5", "end", "e", "tab", "tab")
+    for text in ["new battery 1", "new battery 1", "correct horse"] {
+      shopper.type(text)
+      shopper.press("tab")
+    }
+    shopper.isDiskSlow = true
+    shopper.press("enter")
+    shopper.letVaultThrough(2)
+    shopper.press("esc", "home", "e")
+    shopper.letThrough()
+    #expect(shopper.form?.title == "Edit Ann")
+    shopper.press("esc")
+    #expect(shopper.shared.account(ann.id)?.password == ann.password)
+    shopper.press("L")
+    shopper.signIn("ann@home.example", "correct horse")
+    #expect(name == "Ann")
+  }
+
   @Test func aNewNameAsksForNothing() {
     shopper.press("5", "down", "e", "ctrl-u")
     shopper.type("Benjamin")
     shopper.press("enter")
     #expect(shopper.form == nil)
     #expect(name == "Benjamin")
+  }
+
+  /// Whoever wakes it up may be somebody else.
+  @Test func whatWasTypedBeforeASuspendLetsNobodyIn() {
+    shopper.press("L")
+    shopper.isDiskSlow = true
+    shopper.signIn("ben@home.example", "battery staple")
+    shopper.press("ctrl-z")
+    shopper.send(.continued)
+    shopper.letThrough()
+    #expect(shopper.session.isLocked)
+    shopper.press("enter")
+    #expect(shopper.session.isLocked)
+    #expect(shopper.session.signIn.email.text == "ben@home.example")
   }
 
   @Test func movingToStaffUseAsksTheOwnerForAPIN() {

@@ -40,6 +40,29 @@ import TrolleyTestSupport
     #expect(ann.shared.name(of: ann.line("Flour")?.addedBy ?? "") == "Ben")
   }
 
+  @Test func whoRegistersIsNobodyElsesDeed() {
+    let cleo = TestShopper(sharing: ann.journal, replica: ReplicaID(0xC1))
+    cleo.register("Cleo", "cleo@home.example", "pony garden")
+    ann.readNews()
+    #expect(ann.notice == "Cleo has an account now.")
+  }
+
+  /// The line that tells it would hide the keys that settle it.
+  @Test func whatHasToBeSettledLeavesItsKeysInSight() {
+    let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
+    other.signIn("ann@home.example", "correct horse")
+    ann.focus("Milk")
+    ann.press("space", "e", "tab", "tab", "tab", "tab", "ctrl-u")
+    ann.type("7")
+    ann.wait(milliseconds: 9000)
+    ben.readNews()
+    ben.focus("Milk")
+    ben.press("+")
+    ann.readNews()
+    #expect(ann.form?.fields[4].theirs == "2")
+    #expect(ann.canvas.rows.last?.contains("take theirs") == true)
+  }
+
   @Test func whatIsTypedStaysWhenAnotherChangesTheList() {
     ann.press("a")
     ann.type("3 Lemo")
@@ -140,6 +163,18 @@ import TrolleyTestSupport
     ann.press("u")
     #expect(ann.notice == "Cannot undo pick Rye Bread: somebody else has changed it since.")
     #expect(ann.line("Rye Bread")?.isPicked == false)
+  }
+
+  @Test func whatAnotherHasPickedSinceStaysInTheCart() {
+    ben.focus("Flour")
+    ben.press("space")
+    ann.readNews()
+    ann.press("2", "space")
+    #expect(ann.line("Flour")?.isPicked == true)
+    ben.readNews()
+    ben.press("u")
+    #expect(ben.line("Flour")?.isPicked == true)
+    #expect(ben.notice.contains("somebody else has changed it since"))
   }
 
   @Test func whatCanStillBeTakenBackIs() throws {

@@ -85,6 +85,24 @@ import TrolleyTestSupport
     #expect(name == "Ann")
   }
 
+  /// Before: a wait, a dead worker and a closed address were all called a wrong password.
+  @Test func whatKeepsThePasswordFromBeingLookedAtIsSaid() {
+    shopper.worker.says = [identity(email: "ann@home.example")]
+    choose(3)
+    shopper.type("correct horse")
+    shopper.vault.says = .wait(29_400)
+    shopper.press("enter")
+    #expect(shopper.form?.fields[0].error == SignInState.waitSentence(30))
+    shopper.vault.says = .closed
+    shopper.press("enter")
+    #expect(shopper.form?.fields[0].error == SignInState.closedAddressSentence)
+    shopper.vault.says = nil
+    shopper.worker.failure = Failure(.unavailable, "The program trolley-worker ended.")
+    shopper.press("enter")
+    #expect(shopper.form?.fields[0].error == "The program trolley-worker ended.")
+    #expect(shopper.form?[.password] == "correct horse")
+  }
+
   @Test func anAddressThatIsNotVerifiedIsNeverLinked() {
     shopper.worker.says = [identity(email: "ann@home.example", isVerified: false)]
     choose(3)
