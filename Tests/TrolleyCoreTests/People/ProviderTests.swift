@@ -85,6 +85,30 @@ import TrolleyTestSupport
     #expect(name == "Ann")
   }
 
+  /// A password that nobody has looked at is not called wrong.
+  @Test func whatKeepsAnAccountFromBeingLinkedIsSaid() {
+    shopper.worker.says = [identity(email: "ann@home.example")]
+    choose(3)
+    for (answer, sentence) in [
+      (PINAnswer.wait(29_400), "Too many wrong tries. Wait 30 seconds."),
+      (.closed, SignInState.closedAddressSentence),
+      (.failed(Failure(.damaged, "The key is gone.")), "The key is gone."),
+    ] {
+      shopper.vault.says = answer
+      shopper.press("ctrl-u")
+      shopper.type("correct horse")
+      shopper.press("enter")
+      #expect(shopper.form?.fields[0].error == sentence)
+    }
+    shopper.vault.says = nil
+    shopper.worker.failure = Failure(.unavailable, "The helper program has died.")
+    shopper.press("enter")
+    #expect(shopper.form?.fields[0].error == "The helper program has died.")
+    shopper.worker.failure = nil
+    shopper.press("enter")
+    #expect(name == "Ann")
+  }
+
   @Test func anAddressThatIsNotVerifiedIsNeverLinked() {
     shopper.worker.says = [identity(email: "ann@home.example", isVerified: false)]
     choose(3)
