@@ -68,6 +68,10 @@ let package = Package(
     .target(
       name: "TrolleyTestSupport", dependencies: ["TrolleyCore", "TrolleyUI"],
       path: "Tests/TrolleyTestSupport"),
+    // Identity providers on this machine, and what somebody does with their pages.
+    .target(
+      name: "TrolleyProviderSupport", dependencies: ["TrolleyCore", "TrolleyServices", "CCrypto"],
+      path: "Tests/TrolleyProviderSupport"),
     // Several of them write to one journal, and are killed.
     .executableTarget(
       name: "journal-writer", dependencies: ["TrolleyCore"], path: "Tests/JournalWriter"),
@@ -87,9 +91,13 @@ let package = Package(
       dependencies: ["TrolleyCore", "TrolleySecrets", "TrolleyTestSupport"]),
     .testTarget(
       name: "TrolleyServicesTests",
-      dependencies: ["TrolleyCore", "TrolleyServices", "trolley", "trolley-worker", "CCrypto"]),
+      dependencies: [
+        "TrolleyCore", "TrolleyServices", "TrolleyProviderSupport", "trolley", "trolley-worker",
+      ]),
     .testTarget(
       name: "TrolleyEndToEndTests",
-      dependencies: ["trolley", "TrolleyCore", "TrolleyTestSupport"]),
+      dependencies: [
+        "trolley", "trolley-worker", "TrolleyCore", "TrolleyTestSupport", "TrolleyProviderSupport",
+      ]),
   ]
 )

@@ -75,6 +75,15 @@ final class PasswordTries {
     try write()
   }
 
+  /// The last try of an address was none. The wait after those before begins anew.
+  func takeBack(_ who: String) throws(Failure) {
+    guard let at = rows.firstIndex(where: { $0.who == who }) else { return }
+    rows[at].count -= 1
+    if rows[at].count <= 0 { rows.remove(at: at) }
+    _ = tries.popLast()
+    try write()
+  }
+
   /// Every address may be tried again. The limit of an hour stays.
   func forgetAll() throws(Failure) {
     rows = []
@@ -124,27 +133,22 @@ final class PasswordTries {
   /// to spoil the file.
   private func read(_ text: String) {
     guard !text.isEmpty else { return }
-    guard let members = (try? JSONValue.parse(Array(text.utf8)))?.object else {
+    // A program that was killed may have left the end of a longer text behind the line.
+    let line = Array(text.utf8.prefix { $0 != 0x0A })
+    guard let value = try? JSONValue.parse(line), let moments = value["tries"]?.array,
+      let addresses = value["rows"]?.array
+    else {
       tries = Array(repeating: now, count: Self.mostAnHour)
       return
     }
-    func member(_ name: String, _ of: [JSONValue.Member]) -> JSONValue? {
-      of.first { $0.name == name }?.value
-    }
-    let boot = member("boot", members)?.string ?? ""
-    func moment(_ value: JSONValue?) -> TryMoment? {
-      guard let pair = value?.array, pair.count == 2, let uptime = pair[0].int,
-        let wall = pair[1].int
-      else { return nil }
-      return TryMoment(boot: boot, uptime: uptime, wall: wall)
-    }
-    tries = (member("tries", members)?.array ?? []).map { moment($0) ?? now }
-    rows = (member("rows", members)?.array ?? []).compactMap { one in
-      guard let row = one.object, let who = member("who", row)?.string else { return nil }
+    let boot = value["boot"]?.string ?? ""
+    tries = moments.suffix(Self.mostAnHour).map { TryMoment($0, boot: boot) ?? now }
+    rows = addresses.compactMap { row in
+      guard let who = row["who"]?.string else { return nil }
       return Row(
-        who: who, isKnown: member("known", row)?.bool ?? false,
-        count: max(0, member("count", row)?.int ?? TryCounter.freeTries),
-        last: moment(member("last", row)) ?? now)
+        who: who, isKnown: row["known"]?.bool ?? false,
+        count: min(max(0, row["count"]?.int ?? TryCounter.freeTries), TryCounter.mostInARow),
+        last: TryMoment(row["last"], boot: boot) ?? now)
     }
   }
 }

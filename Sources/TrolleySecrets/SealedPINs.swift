@@ -53,7 +53,7 @@ public struct SealedPINs: PINVault, Sendable {
       }
       try counter.takeBackTry()
       return .opened(digits)
-    case .beginPassword, .endPassword, .sealHash: return .unknown
+    case .beginPassword, .endPassword, .withdrawPassword, .sealHash: return .unknown
     }
   }
 
@@ -88,6 +88,11 @@ public struct SealedPINs: PINVault, Sendable {
       var key = try PINKey(directory: directory, create: false)
       defer { key.wipe() }
       try PasswordTries(directory: directory, now: now()).forget(key.mark(address: address))
+      return .noted
+    case .withdrawPassword(let address):
+      var key = try PINKey(directory: directory, create: false)
+      defer { key.wipe() }
+      try PasswordTries(directory: directory, now: now()).takeBack(key.mark(address: address))
       return .noted
     }
   }

@@ -129,11 +129,7 @@ final class TryCounter {
     func member(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
     row = max(0, member("row")?.int ?? Self.freeTries)
     let boot = member("boot")?.string ?? ""
-    tries = (member("tries")?.array ?? []).compactMap { one in
-      guard let pair = one.array, pair.count == 2, let uptime = pair[0].int, let wall = pair[1].int
-      else { return nil }
-      return TryMoment(boot: boot, uptime: uptime, wall: wall)
-    }
+    tries = (member("tries")?.array ?? []).compactMap { TryMoment($0, boot: boot) }
     if row > 0, tries.isEmpty { tries = [now] }
   }
 }

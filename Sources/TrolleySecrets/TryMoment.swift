@@ -1,3 +1,5 @@
+import TrolleyCore
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -17,6 +19,17 @@ public struct TryMoment: Equatable, Sendable {
     self.boot = boot
     self.uptime = uptime
     self.wall = wall
+  }
+
+  /// As it stands in a file: uptime and wall clock. Nil for what can be no moment. The uptime is below
+  /// 0 for what was before this start of the machine.
+  init?(_ value: JSONValue?, boot: String) {
+    let sound = -(1 << 53)...(1 << 53)
+    guard let pair = value?.array, pair.count == 2, let uptime = pair[0].int,
+      let wall = pair[1].int,
+      sound.contains(uptime), sound.contains(wall)
+    else { return nil }
+    self.init(boot: boot, uptime: uptime, wall: wall)
   }
 
   public static var current: TryMoment {

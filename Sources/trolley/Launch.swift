@@ -86,7 +86,8 @@ enum Launch {
   /// A settings file that cannot be read changes nothing but the choices, and is never overwritten
   /// unread: the complaint says so.
   static func readSettings(_ places: Places) -> (PreferencesFile, Keymap, [String]) {
-    guard let bytes = SmallFile.read(places.settings) else {
+    // Whoever wrote it with an editor has not thought of the secrets of clients in it.
+    guard let bytes = SmallFile.read(places.settings, isPrivate: true) else {
       return (PreferencesFile(), .standard, [])
     }
     do {

@@ -9,13 +9,18 @@ import TrolleyCore
 /// Files of some kilobytes, beside the list.
 enum SmallFile {
   /// Nil when it is not there, is no regular file, or is longer than `limit`.
-  static func read(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
+  ///
+  /// `isPrivate`: a file of ours that others may read is closed to them, as best we can.
+  static func read(
+    _ path: String, limit: Int = 1 << 20, isPrivate: Bool = false
+  ) -> [UInt8]? {
     let fd = SystemIO.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard fd >= 0 else { return nil }
     defer { close(fd) }
     var status = stat()
     guard fstat(fd, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limit
     else { return nil }
+    if isPrivate, status.st_mode & 0o077 != 0, status.st_uid == geteuid() { fchmod(fd, 0o600) }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     var at = 0
     while at < bytes.count {

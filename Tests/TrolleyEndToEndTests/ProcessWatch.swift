@@ -30,6 +30,17 @@ final class ProcessWatch: Sendable {
     return seen.withLock { ($0.arguments.union($0.environments)).reduce(Data()) { $0 + $1 } }
   }
 
+  /// The names of the programs that were seen.
+  var programs: Set<String> {
+    let all = seen.withLock(\.arguments)
+    return Set(
+      all.compactMap { bytes in
+        bytes.split(separator: 0).first.map {
+          URL(fileURLWithPath: String(decoding: $0, as: UTF8.self)).lastPathComponent
+        }
+      })
+  }
+
   /// The command lines that were seen, without the program's name.
   var commands: Set<String> {
     let all = seen.withLock(\.arguments)
@@ -45,10 +56,13 @@ final class ProcessWatch: Sendable {
     let folder = URL(fileURLWithPath: TrolleyProgram.path).deletingLastPathComponent().path
     let manager = FileManager.default
     for name in (try? manager.contentsOfDirectory(atPath: "/proc")) ?? [] where Int(name) != nil {
-      guard let program = try? manager.destinationOfSymbolicLink(atPath: "/proc/\(name)/exe"),
-        program.hasPrefix(folder + "/trolley"), !program.hasSuffix(".xctest")
-      else { continue }
       let arguments = manager.contents(atPath: "/proc/\(name)/cmdline") ?? Data()
+      // The worker shows not even its owner which program it is, but for its arguments.
+      let first = arguments.split(separator: 0).first.map { String(decoding: $0, as: UTF8.self) }
+      let link = try? manager.destinationOfSymbolicLink(atPath: "/proc/\(name)/exe")
+      guard let program = link ?? first, program.hasPrefix(folder + "/trolley"),
+        !program.hasSuffix(".xctest")
+      else { continue }
       let environment = manager.contents(atPath: "/proc/\(name)/environ") ?? Data()
       seen.withLock {
         $0.arguments.insert(arguments)

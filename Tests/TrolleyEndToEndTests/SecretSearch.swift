@@ -130,10 +130,11 @@ struct SecretSearch {
 
 extension SecretSearch {
   /// Everything below a folder: no file holds a secret, by its name neither, and all of it belongs to
-  /// its owner alone. Gives the names of the files.
+  /// its owner alone. Gives the names of the files. `search`: what to look for in one of them.
   @discardableResult
   func expectNothing(
-    in folder: URL, sourceLocation: SourceLocation = #_sourceLocation
+    in folder: URL, sourceLocation: SourceLocation = #_sourceLocation,
+    search: ((String) -> SecretSearch)? = nil
   ) throws -> [String] {
     let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     var names: [String] = []
@@ -148,7 +149,8 @@ extension SecretSearch {
       case S_IFREG:
         #expect(mode == 0o600, "\(name)", sourceLocation: sourceLocation)
         names.append(name)
-        expectNothing(in: try Data(contentsOf: url), name, sourceLocation: sourceLocation)
+        let wanted = search?(name) ?? self
+        wanted.expectNothing(in: try Data(contentsOf: url), name, sourceLocation: sourceLocation)
       default: Issue.record("\(name) is no file", sourceLocation: sourceLocation)
       }
     }

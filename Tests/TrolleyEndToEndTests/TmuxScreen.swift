@@ -23,9 +23,14 @@ final class TmuxScreen {
     let assignments = variables.map { "\($0)='\($1)'" }.joined(separator: " ")
     try tmux([
       "-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)",
-      "env -u NO_COLOR -u COLORTERM -u TMUX \(assignments) sh -c '\(command)'",
+      "env \(Self.withoutOwn) \(assignments) sh -c '\(command)'",
     ])
   }
+
+  /// What the terminal of whoever runs the tests says about itself, and where their browser would show.
+  private static let withoutOwn =
+    ["NO_COLOR", "COLORTERM", "TMUX", "SSH_CONNECTION", "DISPLAY", "WAYLAND_DISPLAY"]
+    .map { "-u \($0)" }.joined(separator: " ")
 
   deinit { _ = try? tmux(["kill-server"]) }
 
@@ -59,47 +64,6 @@ final class TmuxScreen {
   /// The screen with its colours and attributes as SGR sequences.
   var styledText: String { (try? tmux(["capture-pane", "-p", "-e"])) ?? "" }
 
-  /// The same by cells, a sign with the looks it has: texts with the same looks may be written with
-  /// other sequences. Plain blanks at the ends count as nothing.
-  var styledCells: [[String]] {
-    var looks: [String: String] = [:]
-    var rows: [[String]] = []
-    for line in styledText.split(separator: "\n", omittingEmptySubsequences: false) {
-      var row: [String] = []
-      var rest = line[...]
-      while let sign = rest.first {
-        if rest.hasPrefix("\u{1B}["), let end = rest.firstIndex(of: "m") {
-          let codes = rest[rest.index(rest.startIndex, offsetBy: 2)..<end]
-          Self.take(codes.split(separator: ";").map(String.init), &looks)
-          rest = rest[rest.index(after: end)...]
-        } else {
-          row.append(String(sign) + looks.sorted { $0.key < $1.key }.map(\.value).joined())
-          rest = rest.dropFirst()
-        }
-      }
-      while row.last == " " { row.removeLast() }
-      rows.append(row)
-    }
-    while rows.last?.isEmpty == true { rows.removeLast() }
-    return rows
-  }
-
-  private static func take(_ codes: [String], _ looks: inout [String: String]) {
-    if codes.isEmpty { looks = [:] }
-    var rest = codes[...]
-    while let code = rest.first {
-      let count = code == "38" || code == "48" ? (rest.dropFirst().first == "2" ? 5 : 3) : 1
-      switch code {
-      case "0": looks = [:]
-      case "39": looks["38"] = nil
-      case "49": looks["48"] = nil
-      case "38", "48": looks[code] = rest.prefix(count).joined(separator: ";")
-      default: looks[code] = code
-      }
-      rest = rest.dropFirst(count)
-    }
-  }
-
   /// Polls until the screen is as wanted; fails with the screen when that takes too long.
   @discardableResult
   func wait(
@@ -121,7 +85,17 @@ final class TmuxScreen {
 
   @discardableResult
   func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
-    wait(for: "“\(text)”", sourceLocation: sourceLocation) { $0.contains(text) }
+    wait(for: "“\(text)”", sourceLocation: sourceLocation) {
+      $0.contains(text) || Self.flowing($0).contains(text)
+    }
+  }
+
+  /// Its sentences without the ends of lines, and without the panel that they may stand in.
+  static func flowing(_ text: String) -> String {
+    text.split(separator: "\n").map { line in
+      let parts = line.split(separator: "│", omittingEmptySubsequences: false)
+      return parts.count < 3 ? line : parts.dropFirst().dropLast().joined(separator: " ")[...]
+    }.joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 
   @discardableResult

@@ -20,7 +20,7 @@ public struct TestVault: PINVault {
       guard let pin else { return .unknown }
       return .opened(unseal(pin.sealed))
     case .beginPassword(_, let sealed, _): return .passwordHash(sealed.map { unseal($0.sealed) })
-    case .endPassword: return .noted
+    case .endPassword, .withdrawPassword: return .noted
     case .sealHash(let hash, _):
       return SealedPassword(sealed: TestVault.hex(hash)).map { .sealedPassword($0) } ?? .unknown
     }

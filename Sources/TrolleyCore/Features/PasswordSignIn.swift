@@ -118,6 +118,8 @@ extension AppState {
   /// The vault counts the try, the worker compares, the vault hears how it went.
   mutating func prove(_ proof: PasswordProof, _ effects: inout [Effect]) {
     session.signIn.message = ""
+    // Another address may not have to wait.
+    session.signIn.waitUntil = nil
     askVault(
       .beginPassword(
         address: proof.address, proof.account.flatMap(shared.account)?.password,
@@ -199,7 +201,9 @@ extension AppState {
     case (.identity(let identity), .identify(let provider)):
       welcome(identity, from: provider, &effects)
     case (.failed(let failure), .identify): failProvider(failure)
-    case (.failed(let failure), .compare(let proof)): complain(failure.sentence, about: proof.aim)
+    case (.failed(let failure), .compare(let proof)):
+      complain(failure.sentence, about: proof.aim)
+      askVault(.withdrawPassword(address: proof.address), .withdraw, &effects)
     case (.failed(let failure), .hash): setFormError(failure.sentence, on: .password)
     default: break
     }
@@ -216,7 +220,7 @@ extension SignInState.Purpose {
   var isOfWorker: Bool {
     switch self {
     case .compare, .hash, .identify: true
-    case .signIn, .account, .confirmation, .forgotten, .begin, .end, .rehash: false
+    case .signIn, .account, .confirmation, .forgotten, .begin, .end, .withdraw, .rehash: false
     }
   }
 }

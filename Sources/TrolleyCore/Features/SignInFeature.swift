@@ -29,6 +29,8 @@ public struct SignInState: Equatable, Sendable {
     case begin(PasswordProof)
     case compare(PasswordProof)
     case end(PasswordProof, isRight: Bool, rehashed: String?)
+    /// A try that came to nothing.
+    case withdraw
     case rehash(Account.ID)
     /// The hash of a new password.
     case hash
@@ -172,7 +174,7 @@ extension AppState {
     case .forgotten: setFormError(sentence, on: .email)
     case .begin(let proof), .compare(let proof), .end(let proof, _, _):
       complain(sentence, about: proof.aim)
-    case .rehash, .hash, .identify: break
+    case .withdraw, .rehash, .hash, .identify: break
     }
   }
 

@@ -1,6 +1,5 @@
 /// Seals PINs and the hashes of passwords, finds who has a PIN, and slows down who guesses. It lives
-/// at the edge: it has
-/// the key, and it counts wrong tries for all programs on the list together.
+/// at the edge: it has the key, and it counts wrong tries for all programs on the list together.
 public protocol PINVault {
   func answer(_ request: PINRequest) -> PINAnswer
 }
@@ -18,6 +17,8 @@ public enum PINRequest: Equatable, Sendable {
   case beginPassword(address: String, SealedPassword?, isFirst: Bool)
   /// Whether the password was right.
   case endPassword(address: String, isRight: Bool)
+  /// It could not be compared after all: nobody has learned anything, and the try counts no more.
+  case withdrawPassword(address: String)
   /// Seal the hash of a new password.
   case sealHash(String, isFirst: Bool)
 }

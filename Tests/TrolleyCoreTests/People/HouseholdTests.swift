@@ -53,6 +53,7 @@ import TrolleyTestSupport
     switch effect {
     case .askVault(.beginPassword, _): "begin"
     case .askVault(.endPassword(_, let isRight), _): "end \(isRight)"
+    case .askVault(.withdrawPassword, _): "withdraw"
     case .askWorker(.checkPassword, _): "check"
     default: "other"
     }
@@ -85,11 +86,25 @@ import TrolleyTestSupport
     #expect(name == "Ben")
   }
 
+  /// The wait of one address says nothing about another one.
+  @Test func aWaitIsOverForAnotherAddress() {
+    shopper.press("L")
+    shopper.vault.says = .wait(29_400)
+    shopper.signIn("ben@home.example", "battery stapler")
+    shopper.vault.says = nil
+    shopper.signIn("ann@home.example", "battery stapler")
+    #expect(shopper.session.signIn.secondsToWait(at: shopper.session.clock.monotonic) == nil)
+    #expect(message == SignInState.wrongSentence)
+  }
+
   @Test func aWorkerThatDiesIsToldAndNothingIsLost() {
     shopper.press("L")
     shopper.worker.failure = Failure(.unavailable, "The helper program has died.")
+    _ = shopper.takeEffects()
     shopper.signIn("ben@home.example", "battery staple")
     #expect(message == "The helper program has died.")
+    #expect(shopper.takeEffects().map(kind) == ["begin", "check", "withdraw"])
+    #expect(!shopper.session.signIn.isBusy)
     #expect(shopper.session.signIn.email.text == "ben@home.example")
     shopper.worker.failure = nil
     shopper.signIn("ben@home.example", "battery staple")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TrolleyCore
+import TrolleyProviderSupport
 
 @testable import TrolleyServices
 

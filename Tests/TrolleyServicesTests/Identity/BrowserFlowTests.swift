@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TrolleyCore
+import TrolleyProviderSupport
 
 @testable import TrolleyServices
 
@@ -103,7 +104,7 @@ import TrolleyCore
           #expect(answer?.status == 404)
         }
       }
-      SignInRun.follow(address)
+      TestBrowser.follow(address)
     }
     #expect(run.identity != nil, "\(String(describing: run.failure))")
   }
@@ -142,7 +143,7 @@ import TrolleyCore
         }
       }
       #expect(status == 0)
-      SignInRun.follow(address)
+      TestBrowser.follow(address)
     }
     #expect(run.identity != nil, "\(String(describing: run.failure))")
     #expect(ContinuousClock.now - start < .seconds(3))

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TrolleyCore
+import TrolleyProviderSupport
 
 @testable import TrolleyServices
 
@@ -26,7 +27,7 @@ import TrolleyCore
         Issue.record("no address")
         return
       }
-      SignInRun.follow(address)
+      TestBrowser.follow(address)
       expect(try worker.next(10 + number), one.0, one.1)
       one.0.change { $0.claims["nonce"] = "\"\"" }
     }

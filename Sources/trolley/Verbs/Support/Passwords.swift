@@ -45,7 +45,9 @@ extension OpenList {
         throw Failure(.notAllowed, SignInState.wrongSentence)
       }
       return account.id
-    case .failed(let failure): throw failure
+    case .failed(let failure):
+      _ = try ask(.withdrawPassword(address: address))
+      throw failure
     default: throw Self.nonsense
     }
   }

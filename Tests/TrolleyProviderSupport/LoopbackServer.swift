@@ -2,17 +2,17 @@ import Foundation
 import Synchronization
 
 /// A real server on this machine, as good or as bad as a test wants it. Guards what was asked.
-final class LoopbackServer: Sendable {
-  struct Request: Sendable {
-    var method = ""
-    var path = ""
-    var query: [String: String] = [:]
+public final class LoopbackServer: Sendable {
+  public struct Request: Sendable {
+    public var method = ""
+    public var path = ""
+    public var query: [String: String] = [:]
     /// Names in lower case.
-    var headers: [String: String] = [:]
-    var form: [String: String] = [:]
+    public var headers: [String: String] = [:]
+    public var form: [String: String] = [:]
   }
 
-  enum Reply: Sendable {
+  public enum Reply: Sendable {
     case answer(status: Int, headers: [String: String], body: [UInt8])
     /// These bytes as they are, then the end.
     case raw([UInt8])
@@ -23,36 +23,42 @@ final class LoopbackServer: Sendable {
     case hang
     case hangUp
 
-    static func json(_ text: String, status: Int = 200) -> Reply {
+    public static func json(_ text: String, status: Int = 200) -> Reply {
       .answer(
         status: status, headers: ["Content-Type": "application/json;charset=UTF-8"],
         body: Array(text.utf8))
     }
 
-    static func html(_ text: String = "<html><p>Busy</p></html>", status: Int = 200) -> Reply {
+    public static func html(_ text: String = "<html><p>Busy</p></html>", status: Int = 200) -> Reply
+    {
       .answer(status: status, headers: ["Content-Type": "text/html"], body: Array(text.utf8))
     }
 
-    static func redirect(_ location: String, status: Int = 302) -> Reply {
+    public static func redirect(_ location: String, status: Int = 302) -> Reply {
       .answer(status: status, headers: ["Location": location], body: [])
     }
 
-    static func text(_ text: String) -> Reply { .raw(Array(text.utf8)) }
+    public static func text(_ text: String) -> Reply { .raw(Array(text.utf8)) }
   }
 
   private let socket: Int32
-  let port: Int
+  public let port: Int
   private let handler: @Sendable (Request) -> Reply
   private let isOver = Atomic<Bool>(false)
   private let log = Mutex<[Request]>([])
 
-  init(_ handler: @escaping @Sendable (Request) -> Reply) {
+  /// - Parameter port: 0 for one that is free.
+  public init(port: Int = 0, _ handler: @escaping @Sendable (Request) -> Reply) {
     signal(SIGPIPE, SIG_IGN)
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    // A server that was shut down can be there again at once.
+    var yes: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         precondition(bind(socket, $0, size) == 0 && listen(socket, 64) == 0)
@@ -61,11 +67,13 @@ final class LoopbackServer: Sendable {
     }
     self.socket = socket
     self.handler = handler
-    port = Int(UInt16(bigEndian: address.sin_port))
+    self.port = Int(UInt16(bigEndian: address.sin_port))
     Thread { [socket, weak self] in
       while true {
         let connection = accept(socket, nil, nil)
         guard connection >= 0 else { return }
+        // Programs that a test starts meanwhile must not keep it open.
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         guard let self else {
           close(connection)
           return
@@ -77,16 +85,16 @@ final class LoopbackServer: Sendable {
 
   deinit { shutDown() }
 
-  func shutDown() {
+  public func shutDown() {
     guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
     shutdown(socket, Int32(SHUT_RDWR))
     close(socket)
   }
 
-  var address: String { "http://127.0.0.1:\(port)" }
-  var requests: [Request] { log.withLock { $0 } }
+  public var address: String { "http://127.0.0.1:\(port)" }
+  public var requests: [Request] { log.withLock { $0 } }
 
-  func requests(_ path: String) -> [Request] { requests.filter { $0.path == path } }
+  public func requests(_ path: String) -> [Request] { requests.filter { $0.path == path } }
 
   private func serve(_ connection: Int32) {
     defer { close(connection) }

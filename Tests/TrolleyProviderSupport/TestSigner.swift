@@ -1,18 +1,16 @@
 import CCrypto
 import Foundation
 
-@testable import TrolleyServices
-
 /// An RSA key of the test's own, and tokens that it signs.
-final class TestSigner: @unchecked Sendable {
+public final class TestSigner: @unchecked Sendable {
   /// Making a key takes a while: two serve for all tests.
-  static let first = TestSigner(id: "first")
-  static let second = TestSigner(id: "second")
+  public static let first = TestSigner(id: "first")
+  public static let second = TestSigner(id: "second")
 
-  let id: String
+  public let id: String
   private let key: OpaquePointer
 
-  init(id: String, bits: Int32 = 2048) {
+  public init(id: String, bits: Int32 = 2048) {
     self.id = id
     let making = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil)
     var key: OpaquePointer?
@@ -35,17 +33,18 @@ final class TestSigner: @unchecked Sendable {
     return Array(bytes[..<Int(count)])
   }
 
-  var publicKey: RSAKey? { RSAKey(modulus: number("n"), exponent: number("e")) }
+  public var modulus: [UInt8] { number("n") }
+  public var exponent: [UInt8] { number("e") }
 
   /// As it stands among a provider's keys.
-  func jwk(use: String = "sig") -> String {
+  public func jwk(use: String = "sig") -> String {
     """
     {"kty":"RSA","use":"\(use)","alg":"RS256","kid":"\(id)",\
-    "n":"\(Base64URL.text(number("n")))","e":"\(Base64URL.text(number("e")))"}
+    "n":"\(URLText.encode(modulus))","e":"\(URLText.encode(exponent))"}
     """
   }
 
-  func sign(_ bytes: [UInt8]) -> [UInt8] {
+  public func sign(_ bytes: [UInt8]) -> [UInt8] {
     let making = EVP_MD_CTX_new()
     defer { EVP_MD_CTX_free(making) }
     var signature = [UInt8](repeating: 0, count: 1024)
@@ -57,9 +56,27 @@ final class TestSigner: @unchecked Sendable {
   }
 
   /// A token of these claims, which are JSON already.
-  func token(_ claims: String, header: String? = nil) -> String {
+  public func token(_ claims: String, header: String? = nil) -> String {
     let header = header ?? "{\"alg\":\"RS256\",\"typ\":\"JWT\",\"kid\":\"\(id)\"}"
-    let text = Base64URL.text(Array(header.utf8)) + "." + Base64URL.text(Array(claims.utf8))
-    return text + "." + Base64URL.text(sign(Array(text.utf8)))
+    let text = URLText.encode(Array(header.utf8)) + "." + URLText.encode(Array(claims.utf8))
+    return text + "." + URLText.encode(sign(Array(text.utf8)))
+  }
+}
+
+/// Base64 for addresses, by a hand that is not the program's.
+enum URLText {
+  static func encode(_ bytes: [UInt8]) -> String {
+    String(
+      Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
+        .replacingOccurrences(of: "/", with: "_").prefix { $0 != "=" })
+  }
+
+  static func sha256(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    var hash = [UInt8](repeating: 0, count: 32)
+    guard EVP_Digest(bytes, bytes.count, &hash, nil, EVP_sha256(), nil) == 1 else {
+      preconditionFailure("no hash")
+    }
+    return hash
   }
 }

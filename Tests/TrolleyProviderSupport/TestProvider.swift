@@ -1,34 +1,35 @@
 import Foundation
 import Synchronization
 import TrolleyCore
-
-@testable import TrolleyServices
+import TrolleyServices
 
 /// An identity provider on this machine that does what a test tells it. It speaks OpenID Connect and
 /// Facebook's dialect. Guards its script and what it has given out.
-final class TestProvider: Sendable {
-  struct Script: Sendable {
+public final class TestProvider: Sendable {
+  public struct Script: Sendable {
     /// Answers to polls, in order; after the last one the tokens come.
-    var polls: [LoopbackServer.Reply] = []
+    public var polls: [LoopbackServer.Reply] = []
     /// In place of the answer to the question for a code.
-    var grant: LoopbackServer.Reply?
-    var token: LoopbackServer.Reply?
-    var me: LoopbackServer.Reply?
+    public var grant: LoopbackServer.Reply?
+    public var token: LoopbackServer.Reply?
+    public var me: LoopbackServer.Reply?
     /// Members of the discovery document; nil takes one away.
-    var metadata: [String: String?] = [:]
-    var discovery: LoopbackServer.Reply?
-    var interval: String? = "1"
-    var expiresIn = "600"
+    public var metadata: [String: String?] = [:]
+    public var discovery: LoopbackServer.Reply?
+    public var interval: String? = "1"
+    public var expiresIn = "600"
     /// Claims as JSON texts; nil takes one away.
-    var claims: [String: String?] = [:]
-    var header: String?
+    public var claims: [String: String?] = [:]
+    public var header: String?
     /// Signs tokens; `keys` is what it says that it signs with, in order of the questions.
-    var signer = TestSigner.first
-    var keys: [[TestSigner]] = [[.first]]
+    public var signer = TestSigner.first
+    public var keys: [[TestSigner]] = [[.first]]
     /// More in the redirect's query, or something else in the place of a member.
-    var redirect: [String: String] = [:]
-    var userInfo = "{\"sub\":\"1098\",\"name\":\"From User Info\"}"
-    var wall = 0
+    public var redirect: [String: String] = [:]
+    public var userInfo = "{\"sub\":\"1098\",\"name\":\"From User Info\"}"
+    public var wall = 0
+    public var accessToken = "at-1"
+    public var deviceCode = "dc-1"
   }
 
   private struct State {
@@ -42,27 +43,31 @@ final class TestProvider: Sendable {
 
   private let state = Mutex(State())
   private let holder = Mutex<LoopbackServer?>(nil)
-  let path: String
+  public let path: String
 
-  init(path: String = "", _ change: (inout Script) -> Void = { _ in }) {
+  /// - Parameter port: 0 for one that is free.
+  public init(
+    path: String = "", port: Int = 0, _ change: (inout Script) -> Void = { _ in }
+  ) {
     self.path = path
     state.withLock { change(&$0.script) }
-    let server = LoopbackServer { [weak self] in self?.answer($0) ?? .hangUp }
+    let server = LoopbackServer(port: port) { [weak self] in self?.answer($0) ?? .hangUp }
     holder.withLock { $0 = server }
   }
 
-  var server: LoopbackServer {
+  public var server: LoopbackServer {
     holder.withLock { server in
       guard let server else { preconditionFailure("no server") }
       return server
     }
   }
 
-  var issuer: String { server.address + path }
+  public var issuer: String { server.address + path }
 
-  func change(_ change: (inout Script) -> Void) { state.withLock { change(&$0.script) } }
+  public func change(_ change: (inout Script) -> Void) { state.withLock { change(&$0.script) } }
 
-  func provider(_ kind: IdentityProvider.Kind, secret: String = "s3cret") -> IdentityProvider {
+  public func provider(_ kind: IdentityProvider.Kind, secret: String = "s3cret") -> IdentityProvider
+  {
     let name =
       switch kind {
       case .google: "Google"
@@ -87,13 +92,13 @@ final class TestProvider: Sendable {
     case "/device/login_status": return poll(script)
     case "/keys": return keys(script)
     case "/userinfo":
-      return request.headers["authorization"] == "Bearer at-1"
+      return request.headers["authorization"] == "Bearer " + script.accessToken
         ? .json(script.userInfo) : .json("{}", status: 401)
     case "/revoke": return .json("")
     case "/authorize", "/dialog/oauth": return authorize(request, script)
     case "/oauth/access_token": return exchange(request, script)
     case "/me":
-      guard request.headers["authorization"] == "Bearer at-1" else {
+      guard request.headers["authorization"] == "Bearer " + script.accessToken else {
         return .json("{\"error\":{\"message\":\"No token\",\"code\":190}}", status: 400)
       }
       return script.me
@@ -124,7 +129,7 @@ final class TestProvider: Sendable {
 
   private func grant(_ script: Script, isFacebook: Bool) -> LoopbackServer.Reply {
     var members: [String: String?] = [
-      isFacebook ? "code" : "device_code": "\"dc-1\"", "user_code": "\"QKRB-ZWNT\"",
+      isFacebook ? "code" : "device_code": "\"\(script.deviceCode)\"", "user_code": "\"QKRB-ZWNT\"",
       "verification_uri": "\"\(server.address)/go\"", "expires_in": script.expiresIn,
       "interval": script.interval,
     ]
@@ -153,7 +158,7 @@ final class TestProvider: Sendable {
     let token = script.signer.token(Self.object(claims), header: script.header)
     return .json(
       """
-      {"access_token":"at-1","token_type":"bearer","expires_in":3600,"id_token":"\(token)"}
+      {"access_token":"\(script.accessToken)","token_type":"bearer","expires_in":3600,"id_token":"\(token)"}
       """)
   }
 
@@ -191,7 +196,7 @@ final class TestProvider: Sendable {
     let (challenge, redirect) = state.withLock { ($0.challenge, $0.redirectAddress) }
     let verifier = request.form["code_verifier"] ?? ""
     guard request.form["code"] == "code/1", request.form["redirect_uri"] == redirect,
-      Base64URL.text(PKCE.sha256(Array(verifier.utf8))) == challenge
+      URLText.encode(URLText.sha256(verifier)) == challenge
     else { return .json("{\"error\":\"invalid_grant\"}", status: 400) }
     return tokens(script)
   }
@@ -199,71 +204,16 @@ final class TestProvider: Sendable {
 
 extension LoopbackServer.Reply {
   /// A refusal of OAuth.
-  static func error(_ code: String, status: Int = 400) -> Self {
+  public static func error(_ code: String, status: Int = 400) -> Self {
     .json("{\"error\":\"\(code)\",\"error_description\":\"in words\"}", status: status)
   }
 
   /// A refusal of Facebook.
-  static func facebook(_ subcode: Int, code: Int = 31) -> Self {
+  public static func facebook(_ subcode: Int, code: Int = 31) -> Self {
     .json(
       """
       {"error":{"message":"in words","type":"OAuthException","code":\(code),\
       "error_subcode":\(subcode),"fbtrace_id":"x"}}
       """, status: 400)
-  }
-}
-
-/// What a sign-in told the person, and what came of it.
-struct SignInRun {
-  var shown: [WorkerAnswer] = []
-  var identity: ProvidedIdentity?
-  var failure: Failure?
-
-  var code: DeviceCode? {
-    for case .showCode(let code) in shown { return code }
-    return nil
-  }
-
-  /// Signs in. The browser, where it is asked for one, follows the address in a thread of its own.
-  init(
-    _ provider: IdentityProvider, _ flow: SignInFlow, clock: TestClock? = nil,
-    service: IdentityService? = nil, cancellation: Cancellation = Cancellation(),
-    limits: HTTPLimits? = nil, browser: (@Sendable (String) -> Void)? = Self.follow
-  ) {
-    let service =
-      service
-      ?? IdentityService(
-        client: QuickClient(limits: limits), surroundings: clock?.surroundings ?? .system)
-    var shown: [WorkerAnswer] = []
-    do throws(Failure) {
-      identity = try service.identify(provider, flow, cancellation) { answer in
-        shown.append(answer)
-        if case .openBrowser(let address) = answer, let browser {
-          Thread { browser(address) }.start()
-        }
-      }
-    } catch {
-      failure = error
-    }
-    self.shown = shown
-  }
-
-  @Sendable static func follow(_ address: String) {
-    guard let address = WebAddress(address) else { return }
-    _ = try? CurlClient().send(.get(address), Cancellation())
-  }
-}
-
-/// The real client, with less patience where a test has none.
-struct QuickClient: HTTPClient {
-  private let client = CurlClient()
-  var limits: HTTPLimits?
-
-  func send(
-    _ request: HTTPRequest, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
-    var request = request
-    if let limits { request.limits = limits }
-    return try client.send(request, cancellation)
   }
 }

@@ -1,0 +1,29 @@
+import Testing
+
+/// Wrong passwords by programs that run at once.
+@Suite(.timeLimit(.minutes(2)))
+struct PasswordTriesTests {
+  private let home: CommandRunner
+
+  init() throws { home = try CommandRunner() }
+
+  private func start(_ password: String) throws -> ChildProcess {
+    try home.start(["sign-in", "--as", "ann@home.example"], input: password + "\n")
+  }
+
+  @Test func severalProgramsCountTogether() throws {
+    #expect(try home.run("init", "--use", "household").status == 0)
+    let right = "quiet stapler moon"
+    let made = try home.run(
+      "people", "add", "--name", "Ann", "--email", "ann@home.example", input: right + "\n")
+    #expect(made.status == 0, "\(made.error)")
+    let errors = try (0..<8).map { try start("wrong stapler \($0)") }.map { try $0.finish().error }
+    #expect(errors.filter { $0.contains("or the password is wrong.") }.count == 5, "\(errors)")
+    #expect(errors.filter { $0.contains("Too many wrong tries. Wait ") }.count == 3, "\(errors)")
+    let late = try start(right).finish()
+    #expect(late.status == 77, "not even the right one")
+    #expect(late.error.contains("Too many wrong tries. Wait "))
+    #expect(try home.run("people", "unlock").status == 0)
+    #expect(try start(right).finish().status == 0)
+  }
+}

@@ -1,0 +1,60 @@
+/// One place of a screen.
+struct ScreenCell: Equatable {
+  var sign: Character
+  /// By the number of the sequence that sets it: `38` the colour of the sign, `48` the one behind it,
+  /// both as `5;N` or `2;R;G;B`; `7` and the others as themselves.
+  var looks: [String: String] = [:]
+
+  /// Plain blanks count as nothing.
+  static let blank = ScreenCell(sign: " ")
+}
+
+extension TmuxScreen {
+  /// The screen by cells: texts with the same looks may be written with other sequences. Plain blanks
+  /// at the ends are left out.
+  var cells: [[ScreenCell]] {
+    var looks: [String: String] = [:]
+    var rows: [[ScreenCell]] = []
+    for line in styledText.split(separator: "\n", omittingEmptySubsequences: false) {
+      var row: [ScreenCell] = []
+      var rest = line[...]
+      while let sign = rest.first {
+        if rest.hasPrefix("\u{1B}["), let end = rest.firstIndex(of: "m") {
+          let codes = rest[rest.index(rest.startIndex, offsetBy: 2)..<end]
+          Self.take(codes.split(separator: ";").map(String.init), &looks)
+          rest = rest[rest.index(after: end)...]
+        } else {
+          row.append(ScreenCell(sign: sign, looks: looks))
+          rest = rest.dropFirst()
+        }
+      }
+      while row.last == .blank { row.removeLast() }
+      rows.append(row)
+    }
+    while rows.last?.isEmpty == true { rows.removeLast() }
+    return rows
+  }
+
+  private static func take(_ codes: [String], _ looks: inout [String: String]) {
+    if codes.isEmpty { looks = [:] }
+    var rest = codes[...]
+    while let code = rest.first {
+      let number = Int(code) ?? 0
+      var count = 1
+      switch number {
+      case 0: looks = [:]
+      case 39: looks["38"] = nil
+      case 49: looks["48"] = nil
+      case 38, 48:
+        count = rest.dropFirst().first == "2" ? 5 : 3
+        looks[code] = rest.prefix(count).dropFirst().joined(separator: ";")
+      case 30...37: looks["38"] = "5;\(number - 30)"
+      case 40...47: looks["48"] = "5;\(number - 40)"
+      case 90...97: looks["38"] = "5;\(number - 82)"
+      case 100...107: looks["48"] = "5;\(number - 92)"
+      default: looks[code] = code
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
