@@ -20,13 +20,22 @@ public struct SignInTokens: Sendable {
   }
 
   /// Signs an account in, in place of an earlier time.
-  public func issue(_ account: Account.ID) throws(Failure) {
+  ///
+  /// - Parameter position: of the journal; steps up to it are not taken back by who signs in now.
+  public func issue(_ account: Account.ID, at position: Int) throws(Failure) {
     try Sodium.start()
     mkdir(own, 0o700)
     let token = Hex.text(Sodium.random(32))
-    try SecretFile(path: kept(account)).replace(Hex.text(Sodium.hash(Array(token.utf8))) + "\n")
+    let hash = Hex.text(Sodium.hash(Array(token.utf8)))
+    try SecretFile(path: kept(account)).replace("\(hash)\n\(position)\n")
     try SecretFile(path: ownFile(account)).replace(token + "\n")
     try SecretFile(path: latest).replace(account.description + "\n")
+  }
+
+  /// The position of the journal when this account signed in; 0 where it is not known.
+  public func position(of account: Account.ID) throws(Failure) -> Int {
+    let lines = try SecretFile(path: kept(account)).read()?.split(separator: "\n") ?? []
+    return lines.count > 1 ? Int(lines[1]) ?? 0 : 0
   }
 
   /// Whether this account is signed in here.

@@ -21,6 +21,8 @@ final class WorkerLink {
   private var open: [Int] = []
   /// Answers of our own, for tasks that never reached it.
   private var own: [Numbered] = []
+  /// Of the questions of verbs.
+  private var lastNumber = 0
   /// When it died: milliseconds of the monotonic clock.
   private var deaths: [Int] = []
 
@@ -98,7 +100,8 @@ final class WorkerLink {
     to task: WorkerTask, deadline milliseconds: Int,
     progress: (WorkerAnswer) -> Void = { _ in }
   ) -> WorkerAnswer {
-    let number = 1 + (open.max() ?? 0)
+    lastNumber += 1
+    let number = lastNumber
     let end = now() + milliseconds
     ask(task, number: number)
     while true {

@@ -195,10 +195,11 @@ import TrolleyCore
     let tokens = SignInTokens(list: directory, state: state)
     let (ann, ben) = (Account.ID(1), Account.ID(2))
     #expect(try tokens.current() == nil)
-    try tokens.issue(ann)
-    try tokens.issue(ben)
+    try tokens.issue(ann, at: 41)
+    try tokens.issue(ben, at: 42)
     #expect(try tokens.current() == ben)
     #expect(try tokens.isSignedIn(ann))
+    #expect(try tokens.position(of: ann) == 41)
     let own = state + "/sign-in"
     for name in try FileManager.default.contentsOfDirectory(atPath: own) {
       let all = try FileManager.default.attributesOfItem(atPath: own + "/" + name)

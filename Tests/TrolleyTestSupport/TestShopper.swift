@@ -81,7 +81,9 @@ public final class TestShopper {
   public var shared: SharedState { state.shared }
   public var session: SessionState { state.session }
   public var canvas: Canvas { render(state, keymap: keymap, context: context) }
-  public var notice: String { state.session.notice?.text ?? "" }
+  public var notice: String {
+    state.session.notice.map { $0.text + (state.session.scope.isText ? "" : $0.hint) } ?? ""
+  }
   public var hasQuit: Bool { effects.contains(.quit) }
 
   /// A number for somebody who acts without an account.

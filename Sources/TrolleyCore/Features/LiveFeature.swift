@@ -59,6 +59,12 @@ extension AppState {
         .name: store.name, .address: store.address, .phone: store.phone, .email: store.email,
         .note: store.note,
       ]
+    case .editAccount(let id):
+      guard let account = shared.account(id) else { return nil }
+      return [
+        .firstName: shared.use == .household ? account.name : account.firstName,
+        .lastName: account.lastName, .email: account.email, .since: account.since.text,
+      ]
     default: return [:]
     }
   }
@@ -71,6 +77,7 @@ extension FormState {
       case (.item(let id, _), .editItem(let edited)): id == edited
       case (.line, .editItem): true
       case (.store(let id, _), .editStore(let edited)): id == edited
+      case (.account(let id, _), .editAccount(let edited)): id == edited
       default: false
       }
     }

@@ -45,6 +45,7 @@ extension AppState {
   /// at where it is needed, and the new one is hashed.
   mutating func submitMember(_ form: FormState, _ effects: inout [Effect]) {
     guard session.signIn.purpose == nil else { return }
+    session.signIn.submitted = form
     let draft = AccountDraft(firstName: form[.firstName], email: form[.email])
     let account: Account? =
       if case .editAccount(let id) = form.purpose { shared.account(id) } else {
@@ -83,7 +84,7 @@ extension AppState {
 
   /// The new password of the form that is open; without one there is only the rest to save.
   mutating func hashNewPassword(_ effects: inout [Effect]) {
-    guard case .form(let form)? = session.overlays.last else { return }
+    guard let form = session.signIn.submitted else { return }
     let password = form[.password]
     guard !password.isEmpty else { return finishAccountForm(nil, &effects) }
     askWorker(.hashPassword(password), .hash, &effects)

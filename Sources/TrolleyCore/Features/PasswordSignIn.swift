@@ -49,6 +49,8 @@ extension AppState {
       session.signIn.password = SignInState().password
       session.signIn.message = ""
     case .register: openRegistration()
+    case .help: openHelp()
+    case .switchTheme: switchTheme(&effects)
     case .redraw: effects.append(.redraw)
     case .suspend: effects.append(.suspend)
     case .quit, .leave: quit(&effects)
@@ -161,8 +163,10 @@ extension AppState {
   mutating func complain(_ sentence: String, about aim: PasswordProof.Aim) {
     switch aim {
     case .signIn:
-      session.signIn.password = SignInState().password
-      session.signIn.focus = 1
+      if sentence == SignInState.wrongSentence {
+        session.signIn.password = SignInState().password
+        session.signIn.focus = 1
+      }
       say(sentence, isWrong: true)
     case .link, .change:
       setFormError(

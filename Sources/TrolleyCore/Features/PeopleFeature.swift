@@ -121,6 +121,7 @@ extension AppState {
       return show(wrong, in: form)
     }
     guard session.signIn.purpose == nil else { return }
+    session.signIn.submitted = form
     if mustConfirm { return askCurrentSecret(form, &effects) }
     if !needsPIN, digits.isEmpty { return finishAccountForm(nil, &effects) }
     askVault(.seal(digits, among: shared.pinHolders(except: id)), .account, &effects)
@@ -135,7 +136,7 @@ extension AppState {
 
   /// `credential`: sealed; nil where it stays as it is.
   mutating func finishAccountForm(_ credential: Credential?, _ effects: inout [Effect]) {
-    guard case .form(let form)? = session.overlays.last else { return }
+    guard case .form? = session.overlays.last, let form = session.signIn.submitted else { return }
     let draft = draft(form)
     do throws(ChangeRefusal) {
       switch (form.purpose, credential) {

@@ -57,7 +57,7 @@ extension AppState {
     let here = bindings.filter { $0.scope == scope }
     let own = Set(here.flatMap(\.keys))
     let everywhere = bindings.filter {
-      $0.scope == .everywhere && (scope != .signIn || $0.command.worksSignedOut)
+      $0.scope == .everywhere && (!session.isLocked || $0.command.worksSignedOut)
     }
     return (here + everywhere).compactMap { binding in
       let isOwn = binding.command == .palette || binding.command == .help

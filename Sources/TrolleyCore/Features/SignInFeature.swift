@@ -15,6 +15,8 @@ public struct SignInState: Equatable, Sendable {
   public var waitUntil: Int?
   /// What the vault was asked last, and what for.
   var number = 0
+  /// An account's form as it was sent: what is typed while it is looked at belongs to the next try.
+  var submitted: FormState?
   /// What the worker was asked last.
   var work: Int?
   var purpose: Purpose?
@@ -96,7 +98,8 @@ extension AppState {
   }
 
   private mutating func submitPIN(_ effects: inout [Effect]) {
-    guard session.signIn.purpose == nil, session.signIn.waitUntil == nil else { return }
+    // Also during a wait: somebody may have ended it. The vault looks at nothing meanwhile.
+    guard session.signIn.purpose == nil else { return }
     guard !shared.accounts.isEmpty else {
       return say("Nobody works here yet. Press n to add the first employee.", isWrong: true)
     }
@@ -205,6 +208,8 @@ extension AppState {
     guard shared.use.hasAccounts, session.actor != .nobody else { return }
     session.actor = .nobody
     session.idleLimit = nil
+    // It has the name and the address of an order in it.
+    session.dueNotifications = []
     startAfresh()
   }
 
@@ -298,7 +303,11 @@ extension AppState {
         .email, "PINs are not shown here. Ask \(shared.owner?.name ?? "the owner") for a new one.")
     }
     guard EmailAddress.isValid(email) else { throw FormError(.badEmail(email)) }
-    let account = shared.accounts.first { $0.hasEmail(email) && $0.pin != nil }
+    let account = shared.accounts.first { $0.hasEmail(email) }
+    guard account == nil || account?.pin != nil else {
+      throw FormError(
+        .email, "There is no PIN with it yet. Ask \(shared.owner?.name ?? "the owner") for one.")
+    }
     askVault(.open(account?.pin), .forgotten(account?.id), &effects)
   }
 

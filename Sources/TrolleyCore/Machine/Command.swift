@@ -134,6 +134,14 @@ public enum Command: Hashable, Sendable {
     }
   }
 
+  /// Whether lists of this use have it at all. A household has one cart, and nobody puts it aside.
+  public func isThere(in use: Use) -> Bool {
+    switch self {
+    case .holdCart, .takeUpCart, .forgotPIN: use == .staff
+    default: true
+    }
+  }
+
   /// The name in the settings file; nil for what has no fixed name.
   public var name: String {
     if case .show(let screen) = self { return "show" + screen.title }

@@ -54,7 +54,7 @@ extension Planner {
   mutating func removeAccount(_ id: Account.ID) throws(ChangeRefusal) {
     let account = try account(id)
     guard account.role != .owner else { throw .ownerStays(account.name) }
-    if state.use == .staff { takeOut(Array(state.carts[account.cart].lines)) }
+    takeOut(Array(state.carts[account.cart].lines))
     events.append(.accountRemoved(account))
   }
 

@@ -71,16 +71,15 @@ extension AppState {
   mutating func announce(done past: String) {
     let taken = session.bindings.filter { $0.scope == session.pageScope && $0.command != .undo }
       .flatMap(\.keys)
-    // The line for the next one stays open, and there the key would type.
-    let isTyping = if case .quickAdd? = session.overlays.last { true } else { false }
-    let keys = isTyping ? [] : session.bindings.first { $0.command == .undo }?.keys ?? []
+    let keys = session.bindings.first { $0.command == .undo }?.keys ?? []
     let hint = keys.first { !taken.contains($0) }.map { " — \($0) to undo" } ?? ""
-    notice(ofChange: past + hint)
+    notice(ofChange: past, hint: hint)
   }
 
-  mutating func notice(ofChange text: String) {
+  mutating func notice(ofChange text: String, hint: String = "") {
     session.notice = Notice(
-      text: text, tone: .success, until: session.clock.monotonic + 4000, isOfChange: true)
+      text: text, hint: hint, tone: .success, until: session.clock.monotonic + 4000,
+      isOfChange: true)
   }
 
   // MARK: Changing the list

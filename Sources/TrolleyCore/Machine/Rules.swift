@@ -3,10 +3,12 @@
 public enum Rules {
   /// What a person can want to do.
   enum Right: CaseIterable, Sendable {
-    /// Put in the cart, change quantities, pick, order, hold a cart and take it up.
+    /// Put in the cart, change quantities, pick, order.
     case shop
     /// Take out of the cart, other than by an order.
     case takeOut
+    /// Put the cart aside and take it up again.
+    case hold
     case addItem
     case star
     /// Edit or delete an item.
@@ -60,6 +62,7 @@ public enum Rules {
     //                                     member  head  employee owner
     case .shop:          row = (.all,  .none,  .all,   .all,  .all,   .all)
     case .takeOut:       row = (.all,  .none,  .own,   .own,  .all,   .all)
+    case .hold:          row = (.all,  .none,  .none,  .none, .all,   .all)
     case .addItem:       row = (.all,  .none,  .all,   .all,  .all,   .all)
     case .star:          row = (.all,  .none,  .all,   .all,  .all,   .all)
     case .changeItem:    row = (.all,  .none,  .own,   .own,  .all,   .all)
@@ -196,9 +199,8 @@ private struct Demands {
       ask(.shop)
       for id in ids { if let line = state.carts.line(id) { reach(line) } }
     case .linesMoved: if !isNewAccount { ask(.shop) }
-    case .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .cartHeld,
-      .cartTakenUp:
-      ask(.shop)
+    case .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved: ask(.shop)
+    case .cartHeld, .cartTakenUp: ask(.hold)
     case .storeAdded, .storeRemoved, .storeChanged, .aislesWalked: ask(.arrange)
     case .settingChanged(let setting, _, _): ask(setting == .forgottenPIN ? .manage : .arrange)
     case .seeded: break

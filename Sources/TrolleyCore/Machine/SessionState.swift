@@ -167,6 +167,8 @@ public struct Clock: Equatable, Sendable {
 public struct Notice: Equatable, Sendable {
   public enum Tone: Sendable { case plain, success, danger }
   public let text: String
+  /// A key and what it does, for where keys do not type.
+  public let hint: String
   public let tone: Tone
   /// Milliseconds of the monotonic clock.
   public let until: Int
@@ -174,8 +176,11 @@ public struct Notice: Equatable, Sendable {
   /// refuses it.
   public let isOfChange: Bool
 
-  public init(text: String, tone: Tone, until: Int, isOfChange: Bool = false) {
+  public init(
+    text: String, hint: String = "", tone: Tone, until: Int, isOfChange: Bool = false
+  ) {
     self.text = text
+    self.hint = hint
     self.tone = tone
     self.until = until
     self.isOfChange = isOfChange
@@ -214,7 +219,7 @@ public struct BindingInfo: Equatable, Sendable {
   }
 
   public func isThere(in use: Use) -> Bool {
-    needsAccounts.map { $0 == use.hasAccounts } ?? true
+    command.isThere(in: use) && needsAccounts.map { $0 == use.hasAccounts } ?? true
   }
 }
 

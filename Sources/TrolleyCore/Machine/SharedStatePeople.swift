@@ -22,7 +22,7 @@ extension SharedState {
   /// The owner stays; with anybody else goes what is in their cart.
   mutating func remove(_ account: Account, _ touches: inout [Touch]) {
     guard let here = self.account(account.id), here.role != .owner else { return }
-    if use == .staff { remove(carts[here.cart].lines.map(\.id), &touches) }
+    remove(carts[here.cart].lines.map(\.id), &touches)
     set(here.id, nil, &touches)
   }
 

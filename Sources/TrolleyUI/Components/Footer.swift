@@ -16,7 +16,8 @@ enum Footer {
         case .success: .success
         case .danger: .danger
         }
-      draw(notice.text, role, layout, on: &canvas)
+      let hint = state.session.scope.isText ? "" : notice.hint
+      draw(notice.text + hint, role, layout, on: &canvas)
     } else {
       drawHints(keymap.hints(in: state), layout, on: &canvas)
     }

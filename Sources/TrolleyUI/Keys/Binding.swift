@@ -28,7 +28,9 @@ public struct Binding: Equatable, Sendable {
     needsAccounts == nil || other.needsAccounts == nil || needsAccounts == other.needsAccounts
   }
 
-  func isThere(in use: Use) -> Bool { needsAccounts.map { $0 == use.hasAccounts } ?? true }
+  func isThere(in use: Use) -> Bool {
+    command.isThere(in: use) && needsAccounts.map { $0 == use.hasAccounts } ?? true
+  }
 }
 
 extension Key: ExpressibleByStringLiteral {
@@ -168,6 +170,8 @@ extension Binding {
     Binding(.credentials, .nextField, "tab", "down"),
     Binding(.credentials, .previousField, "shift-tab", "up"),
     Binding(.credentials, .register, "ctrl-n"),
+    Binding(.credentials, .help, "f1"),
+    Binding(.credentials, .switchTheme, "ctrl-t"),
   ]
 
   private static let provider: [Binding] = [

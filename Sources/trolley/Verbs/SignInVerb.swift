@@ -28,7 +28,7 @@ struct SignInVerb: ParsableCommand {
       throw Failure(.notAllowed, "Nobody has an account yet. Type: trolley people add --help")
     }
     let id = try list.state.use == .household ? member(of: list) : employee(of: list)
-    try list.tokens.issue(id)
+    try list.tokens.issue(id, at: list.position)
     let name = list.state.account(id)?.name ?? ""
     try list.answer("Signed in as \(name).", isJSON: json.isOn) { $0.member("name", name) }
   }

@@ -103,7 +103,8 @@ import TrolleyTestSupport
     _ = shopper.takeEffects()
     shopper.signIn("ben@home.example", "battery staple")
     #expect(message == "The helper program has died.")
-    #expect(shopper.takeEffects().map(kind) == ["begin", "check", "withdraw"])
+    let asked = shopper.takeEffects().filter { $0 != .wakeWorker }.map(kind)
+    #expect(asked == ["begin", "check", "withdraw"])
     #expect(!shopper.session.signIn.isBusy)
     #expect(shopper.session.signIn.email.text == "ben@home.example")
     shopper.worker.failure = nil
@@ -239,7 +240,51 @@ import TrolleyTestSupport
     #expect(shopper.shared.accounts.count == 2)
   }
 
+  /// It would put away what is not theirs.
+  @Test func nobodyHoldsTheCartOfAHousehold() {
+    shopper.press("2", "H")
+    #expect(shopper.form == nil)
+    shopper.perform(.holdCart)
+    shopper.type("mine")
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 Apple"])
+    #expect(shopper.shared.heldCarts.isEmpty)
+  }
+
+  @Test func helpAndColoursWorkBeforeSignIn() {
+    shopper.press("L", "f1")
+    #expect(shopper.picker?.title == "Keys on this screen")
+    shopper.press("esc")
+    let before = shopper.session.theme
+    shopper.press("ctrl-t")
+    #expect(shopper.session.theme != before)
+  }
+
   // MARK: Changing an account
+
+  /// What is typed while the password is looked at belongs to the next try.
+  @Test func anAccountIsSavedAsItWasSent() throws {
+    shopper.press("5", "down", "e", "ctrl-u")
+    shopper.type("Benny")
+    shopper.press("tab", "tab")
+    shopper.type("purple monkey")
+    shopper.press("tab")
+    shopper.type("purple monkey")
+    shopper.press("tab")
+    shopper.type("battery staple")
+    shopper.worker.isSilent = true
+    shopper.press("enter")
+    let number = try #require(
+      shopper.effects.compactMap {
+        if case .askWorker(.checkPassword, let number) = $0 { number } else { nil }
+      }.last)
+    shopper.press("shift-tab", "shift-tab", "shift-tab", "shift-tab")
+    shopper.type("amin")
+    shopper.worker.isSilent = false
+    shopper.send(.workerAnswered(.passwordChecked(isRight: true, rehashed: nil), number: number))
+    #expect(shopper.form == nil)
+    #expect(name == "Benny")
+  }
 
   @Test func whoIsRemovedIsTold() {
     let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(0xA2))

@@ -132,6 +132,17 @@ import TrolleyTestSupport
     #expect(ann.form?[.name] == "Milky")
   }
 
+  /// The owner and Ben both edit Ben.
+  @Test func aFormOfAnAccountFollowsIt() {
+    ben.press("5", "down", "e", "tab")
+    ann.press("5", "down", "e", "ctrl-u")
+    ann.type("Benjamin")
+    ann.press("enter")
+    ben.readNews()
+    #expect(ben.form?.fields[0].input.text == "Benjamin")
+    #expect(ben.form?.fields[0].news == "Ann changed this.")
+  }
+
   // MARK: Undo
 
   @Test func undoTakesBackOnesOwnAndNotAnothers() {

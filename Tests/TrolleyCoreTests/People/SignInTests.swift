@@ -141,12 +141,22 @@ import TrolleyTestSupport
     #expect(shopper.session.nextDeadline == clock() + 1000)
     shopper.wait(milliseconds: 29_500)
     #expect(shopper.session.signIn.secondsToWait(at: clock()) == 1)
-    shopper.vault.says = nil
+    shopper.vault.says = .wait(500)
     shopper.signIn("8046")
     #expect(shopper.session.isLocked)
     shopper.wait(milliseconds: 500)
     #expect(shopper.session.nextDeadline == nil)
+    shopper.vault.says = nil
     shopper.press("esc")
+    shopper.signIn("8046")
+    #expect(!shopper.session.isLocked)
+  }
+
+  /// `trolley people unlock` counts at once, on a screen that waits as well.
+  @Test func aWaitThatSomebodyEndedIsOver() {
+    shopper.vault.says = .wait(3_600_000)
+    shopper.signIn("8046")
+    shopper.vault.says = nil
     shopper.signIn("8046")
     #expect(!shopper.session.isLocked)
   }

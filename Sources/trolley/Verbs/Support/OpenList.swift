@@ -13,6 +13,8 @@ final class OpenList {
   private let places: Places
   private let store: ListStore
   private(set) var state: SharedState
+  /// Of the journal, when it was read.
+  let position: Int
   /// For the person: what is not as it should be. Printed, or members of the answer.
   private(set) var warnings: [String]
   /// Who acts.
@@ -48,6 +50,7 @@ final class OpenList {
       Complaint.say(note)
     }
     warnings = loaded.warnings
+    position = loaded.position
     tokens = SignInTokens(list: places.data, state: places.state)
     actor = try OpenList.actor(who, loaded.state, tokens)
     guard !needsSignIn || actor != .nobody else {
@@ -109,7 +112,9 @@ final class OpenList {
       let history = list.state.history
       let author = actor.author
       let next = purpose == .undo ? history.nextUndo(of: author) : history.nextRedo(of: author)
-      guard let next else {
+      // Signing out has put an end to what was done before.
+      let floor = try actor.account.map { (id) throws(Failure) in try tokens.position(of: id) } ?? 0
+      guard let next, next > floor else {
         let refusal = purpose == .undo ? ChangeRefusal.nothingToUndo : .nothingToRedo
         throw refusal.failure
       }
