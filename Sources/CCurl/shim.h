@@ -53,6 +53,27 @@ static inline CURLcode trolley_curl_set_protocols(CURL *h, int with_http) {
 #endif
 }
 
+/* Nothing but mail, and without TLS from the first byte on only where that is asked for. */
+static inline CURLcode trolley_curl_set_mail_protocols(CURL *h, int with_smtp) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+  return curl_easy_setopt(h, CURLOPT_PROTOCOLS_STR, with_smtp ? "smtp" : "smtps");
+#else
+  return curl_easy_setopt(
+      h, CURLOPT_PROTOCOLS, (long)(with_smtp ? CURLPROTO_SMTP : CURLPROTO_SMTPS));
+#endif
+}
+
+typedef int (*trolley_curl_talk)(
+    CURL *h, curl_infotype type, char *bytes, size_t count, void *context);
+
+/* Calls `function` with every command that is sent and every line that comes back. */
+static inline CURLcode trolley_curl_set_talk(
+    CURL *h, trolley_curl_talk function, void *context) {
+  curl_easy_setopt(h, CURLOPT_DEBUGDATA, context);
+  curl_easy_setopt(h, CURLOPT_DEBUGFUNCTION, function);
+  return curl_easy_setopt(h, CURLOPT_VERBOSE, 1L);
+}
+
 /* A transfer that is given up does not wait for a name that is still being looked up. */
 static inline CURLcode trolley_curl_quit_quickly(CURL *h) {
 #if LIBCURL_VERSION_NUM >= 0x075700

@@ -18,6 +18,9 @@ final class Wiring: Sendable {
         let (isRight, rehashed) = try passwords().check(password, against: hash)
         return .passwordChecked(isRight: isRight, rehashed: rehashed)
       case .encodeQR(let text): return .qrCode(try QREncoder.encode(text))
+      case .sendMail(let message, let carrier):
+        try MailSending().send(message, by: carrier, cancellation)
+        return .mailSent
       case .identify(let provider, let flow):
         return .identity(try identities().identify(provider, flow, cancellation, progress))
       }

@@ -19,7 +19,7 @@ enum Worker {
     }
     let wiring = Wiring()
     let desk = TaskDesk(perform: { wiring.perform($0, $1, $2) }, say: StandardOutput.say)
-    var lines = LineBuffer(longest: WorkerLine.longest)
+    var lines = LineBuffer(longest: WorkerLine.longestRequest)
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     while true {
       let count = read(STDIN_FILENO, room.baseAddress, room.count)

@@ -241,6 +241,7 @@ final class App {
     case .wakeWorker: worker.wake()
     case .cancelWork(let number): worker.cancel(number)
     case .openAddress(let address): show(address)
+    case .keepDraft(let draft): journal.ask(.keepDraft(draft?.bytes, path: places.draft))
     case .appear(let account): appear(as: account)
     case .redraw: screen.redraw()
     case .suspend:

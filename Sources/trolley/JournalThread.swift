@@ -20,6 +20,8 @@ final class JournalThread: Sendable {
     case revokeTokens(Account.ID)
     /// Put the settings in their file.
     case remember([UInt8], path: String)
+    /// Keep a mail that was not sent; nil: there is none any more.
+    case keepDraft([UInt8]?, path: String)
     case finish
   }
 
@@ -150,6 +152,15 @@ final class JournalThread: Sendable {
       } catch {
         Log.write("settings: \(error.detail)")
         answers.post(.preferencesFailed(error))
+      }
+    case .keepDraft(let bytes, let path):
+      do {
+        if let bytes { try SmallFile.replace(path, bytes) } else { unlink(path) }
+      } catch {
+        Log.write("draft: \(error.detail)")
+        answers.post(
+          .preferencesFailed(
+            Failure(.failedIO, "The draft of the mail could not be kept on the disk.")))
       }
     case .finish: break
     }

@@ -25,6 +25,14 @@ struct Places: Sendable {
 
   var settings: String { data + "/settings.json" }
   var log: String { state + "/log" }
+  /// A mail that was not sent.
+  var draft: String { state + "/mail-draft.json" }
+
+  /// The system's program for mail, where there is one.
+  static var sendmail: String? {
+    ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
+      ?? Spawn.path(of: "sendmail")
+  }
 
   /// A variable that is set and not empty.
   static func environment(_ name: String) -> String? {

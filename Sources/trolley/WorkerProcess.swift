@@ -50,10 +50,13 @@ final class WorkerProcess {
 
   deinit { end() }
 
-  /// What a program needs to find its way; nothing that others may have left there.
+  /// What a program needs to find its way, and to ask the person's key ring for the password of the
+  /// mail server; nothing else that others may have left there.
   private static var environment: [String] {
     [
-      "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "https_proxy", "HTTPS_PROXY",
+      "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
+      "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "GNUPGHOME", "PASSWORD_STORE_DIR", "DISPLAY",
+      "WAYLAND_DISPLAY", "https_proxy", "HTTPS_PROXY",
       "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY", "LLVM_PROFILE_FILE",
     ].compactMap { name in Places.environment(name).map { name + "=" + $0 } }
   }

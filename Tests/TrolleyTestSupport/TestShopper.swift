@@ -201,7 +201,7 @@ public final class TestShopper {
       for answer in worker.answers(to: task) { send(.workerAnswered(answer, number: number)) }
     case .copy: send(.copied("Copied."))
     case .remember, .notify, .revokeTokens, .appear, .redraw, .suspend, .quit, .cancelWork,
-      .openAddress, .wakeWorker:
+      .openAddress, .wakeWorker, .keepDraft:
       break
     }
   }
@@ -212,7 +212,7 @@ extension Effect {
     switch self {
     case .record, .readStep, .askVault, .revokeTokens: true
     case .remember, .copy, .notify, .appear, .redraw, .suspend, .quit, .askWorker, .cancelWork,
-      .openAddress, .wakeWorker:
+      .openAddress, .wakeWorker, .keepDraft:
       false
     }
   }

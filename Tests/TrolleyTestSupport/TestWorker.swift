@@ -6,6 +6,10 @@ public struct TestWorker {
   public var says: [WorkerAnswer] = []
   /// What it says to everything, while it is set.
   public var failure: Failure?
+  /// What it says to mail; empty: nothing comes.
+  public var saysToMail: [WorkerAnswer] = [.mailSent]
+  /// The code of any text.
+  public var code: QRCode?
   /// While it is set, passwords count as hashed with parameters of yesterday.
   public var isOutdated = false
 
@@ -26,7 +30,8 @@ public struct TestWorker {
           isRight: isRight, rehashed: isRight && isOutdated ? TestWorker.hash(password) : nil)
       ]
     case .identify: return says
-    case .encodeQR: return []
+    case .encodeQR: return code.map { [.qrCode($0)] } ?? []
+    case .sendMail: return saysToMail
     }
   }
 

@@ -20,12 +20,16 @@ struct Scene: Sendable, CustomTestStringConvertible {
       IdentityProvider(
         kind: .openID, name: "Our cloud", address: "https://cloud.example", clientID: "id")
     ]
+    preferences.mail.from = try? MailAddress.parse("Ann <ann@example.org>")
+    preferences.mail.server = MailServer(
+      host: "smtp.example.org", port: 465, security: .tls, user: "ann", password: .none)
+    preferences.mail.recent = ["Cleo <cleo@example.org>", "cleo@example.org"]
     let shopper = TestShopper(items: items, size: size, preferences: preferences)
     act(shopper)
     return shopper
   }
 
-  static let all: [Scene] = items + cart + lists + overlays + staff + household
+  static let all: [Scene] = items + cart + lists + overlays + staff + household + mail
 
   private static let items: [Scene] = [
     Scene("items-first-launch") { _ in },

@@ -78,6 +78,7 @@ extension AppState {
   mutating func perform(
     _ command: Command, in form: FormState, _ effects: inout [Effect]
   ) -> Bool {
+    if isSending(form) { return performWhileSending(command, form, &effects) }
     var form = form
     let count = form.fields.count + 1
     switch command {
@@ -89,6 +90,7 @@ extension AppState {
         session.checkoutDraft = form.fields
       }
       stopAsking(&effects)
+      if case .mail(let about) = form.purpose { leave(form, about) }
       back()
       return true
     case .open, .submit:
@@ -148,6 +150,7 @@ extension AppState {
         return try submitLink(identity, id, form, &effects)
       case .forgottenPIN: return try submitForgotten(form, &effects)
       case .holdCart: try submitHold(form, &effects)
+      case .mail(let about): return try submitMail(about, form, &effects)
       }
       session.overlays.removeAll { if case .form = $0 { true } else { false } }
     } catch {

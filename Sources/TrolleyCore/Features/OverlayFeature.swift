@@ -11,6 +11,7 @@ extension AppState {
     case .quickAdd(let add): return perform(command, in: add, &effects)
     case .paste(let paste): return perform(command, in: paste, &effects)
     case .provider(let provider): return perform(command, in: provider, &effects)
+    case .code(let code): return perform(command, in: code, &effects)
     }
   }
 
@@ -21,7 +22,7 @@ extension AppState {
       picker.refilter()
       replaceLast(.picker(picker))
     case .form(var form):
-      guard !form.isOnButton else { return }
+      guard !form.isOnButton, !isSending(form) else { return }
       form.fields[form.focus].input.insert(text)
       form.fields[form.focus].error = nil
       replaceLast(.form(form))
@@ -29,7 +30,7 @@ extension AppState {
       add.input.insert(text)
       readQuickAdd(&add)
       replaceLast(.quickAdd(add))
-    case .details, .dialog, .paste, .provider, nil: break
+    case .details, .dialog, .paste, .provider, .code, nil: break
     }
   }
 
@@ -45,8 +46,9 @@ extension AppState {
       dialog.focus = index
       replaceLast(.dialog(dialog))
       _ = perform(.open, in: dialog, &effects)
-    case .form(let form): if index == form.fields.count { submit(form, &effects) }
-    case .details, .quickAdd, .paste, .provider, nil: break
+    case .form(let form):
+      if index == form.fields.count, !isSending(form) { submit(form, &effects) }
+    case .details, .quickAdd, .paste, .provider, .code, nil: break
     }
   }
 

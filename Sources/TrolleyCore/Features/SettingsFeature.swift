@@ -1,7 +1,7 @@
 /// The rows of the settings page.
 public enum SettingRow: Int, CaseIterable, Sendable {
   case theme, motion, mouse, currency, budget, store, locale, grouping, view, tileSize, cartOrder
-  case lock, forgottenPIN, use
+  case mail, lock, forgottenPIN, use
 
   public var title: String {
     switch self {
@@ -16,6 +16,7 @@ public enum SettingRow: Int, CaseIterable, Sendable {
     case .view: "Items as"
     case .tileSize: "Size of the tiles"
     case .cartOrder: "Order of the cart"
+    case .mail: "Mail"
     case .lock: "Lock after"
     case .forgottenPIN: "Forgotten PINs"
     case .use: "Use"
@@ -35,6 +36,7 @@ public enum SettingRow: Int, CaseIterable, Sendable {
     case .view: "tiles with pictures, or a table"
     case .tileSize: "automatic shows everything when it can"
     case .cartOrder: "by aisle is the way you walked last time"
+    case .mail: "how it leaves this machine (settings.json); enter sends a test"
     case .lock: "without a key; the cart is kept"
     case .forgottenPIN: "whether they are shown to who knows the e-mail address"
     case .use: "for one person, a family, or the staff of a shop"
@@ -70,6 +72,7 @@ extension AppState {
     case .view: return p.isTable ? "table" : "tiles"
     case .tileSize: return p.tileSize.rawValue
     case .cartOrder: return p.cartOrder.title
+    case .mail: return mailWayInWords
     case .lock: return Wording.count(lockMinutes, "minute")
     case .forgottenPIN: return shared.hidesForgottenPINs ? "not shown" : "shown"
     case .use: return shared.use.title
@@ -115,6 +118,7 @@ extension AppState {
     case .cartOrder:
       remember(&effects) { $0.cartOrder = $0.cartOrder == .adding ? .aisle : .adding }
       refreshAisles()
+    case .mail: openMail(.test, &effects)
     case .lock:
       let all = [1, 2, 5, 10, 15, 30, 60]
       let next = all.first { $0 > lockMinutes } ?? all[0]

@@ -224,6 +224,10 @@ extension AppState {
     session.waiting = []
     session.confetti = []
     session.checkoutDraft = []
+    session.mail.left = nil
+    session.mail.sending?.isInForm = false
+    if session.mail.unsent != nil, session.refused.isEmpty { session.banner = nil }
+    session.mail.unsent = nil
     session.page = .items
     session.items = ItemsState()
     session.cart = CartState()

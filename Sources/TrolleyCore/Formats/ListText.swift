@@ -10,4 +10,16 @@ public enum ListText {
     }
     return text
   }
+
+  /// In few bytes, for a QR code: only what is picked is marked.
+  public static func compact(_ state: SharedState) -> String {
+    var lines: [String] = []
+    for line in state.cart.lines {
+      guard let item = state.items[line.item] else { continue }
+      lines.append(
+        (line.isPicked ? "[x] " : "")
+          + (line.quantity == .one ? "" : line.quantity.text + " ") + item.name)
+    }
+    return lines.joined(separator: "\n")
+  }
 }

@@ -13,7 +13,7 @@ public enum Command: Hashable, Sendable {
   case chooseSort, chooseCategory, chooseStore, nextSegment
   case switchView, switchTileSize, switchGrouping
   case checkout, clearPicked, orderAgain
-  case copy, pasteList
+  case copy, showCode, mail, pasteList
   case retry, redraw, suspend
   case palette, help
   case switchTheme, chooseTheme, switchMotion
@@ -73,6 +73,8 @@ public enum Command: Hashable, Sendable {
     case .clearPicked: "Take out what is picked"
     case .orderAgain: "Order the same again"
     case .copy: "Copy the list as text"
+    case .showCode: "Show the list as a QR code, for the phone"
+    case .mail: "Mail the list"
     case .pasteList: "Paste a whole list"
     case .retry: "Try again, refresh"
     case .redraw: "Draw the screen anew"
@@ -128,6 +130,9 @@ public enum Command: Hashable, Sendable {
     case (.back, .credentials): "Clear the password, stop waiting"
     case (.open, .provider): "Try again"
     case (.copy, .provider): "Copy the code or the address"
+    case (.copy, .code): "Copy what the code says"
+    case (.openInBrowser, .code): "Open it here"
+    case (.mail, .orders): "Mail the order"
     case (.back, .signIn): "Clear the PIN"
     case (.chooseSort, .cart): "Choose the order: as added, or by aisle"
     default: title
@@ -156,7 +161,8 @@ public enum Command: Hashable, Sendable {
       .delete,
       .undo, .redo, .mark, .markRange, .markAll, .search, .nextMatch, .previousMatch, .chooseSort,
       .chooseCategory, .chooseStore, .nextSegment, .switchView, .switchTileSize, .switchGrouping,
-      .checkout, .clearPicked, .orderAgain, .holdCart, .takeUpCart, .copy, .pasteList, .signOut,
+      .checkout, .clearPicked, .orderAgain, .holdCart, .takeUpCart, .copy, .showCode, .mail,
+      .pasteList, .signOut,
       .newEmployee, .forgotPIN, .removePerson, .register, .openInBrowser, .switchFlow, .takeTheirs,
       .keepMine,
     ] + ScreenID.allCases.map { .show($0) } + [
@@ -170,7 +176,7 @@ public enum Command: Hashable, Sendable {
 /// Where a key counts. A screen shows its own, then the ones that count everywhere.
 public enum Scope: String, CaseIterable, Hashable, Sendable {
   case everywhere, items, cart, stores, orders, people, settings
-  case details, picker, form, line, dialog, signIn, credentials, provider
+  case details, picker, form, line, dialog, signIn, credentials, provider, code
 
   public var isText: Bool {
     self == .picker || self == .form || self == .line || self == .credentials

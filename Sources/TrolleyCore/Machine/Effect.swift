@@ -17,7 +17,9 @@ public enum Effect: Equatable, Sendable {
   case wakeWorker
   /// Nobody waits for that any more; a last answer, that it was cancelled, may still come.
   case cancelWork(number: Int)
-  /// Show an address of the web in the person's own browser.
+  /// Keep a mail that was not sent for the next run; nil: there is none any more.
+  case keepDraft(MailDraft?)
+  /// Show an address of the web in the person's own browser, or a draft in their mail program.
   case openAddress(String)
   /// Be seen as online, in place of who was before; nil for nobody. What comes of it is told by
   /// `presenceChanged`.

@@ -16,11 +16,13 @@ public struct FormState: Equatable, Sendable {
     case linkIdentity(Identity, Account.ID)
     case forgottenPIN
     case holdCart
+    case mail(MailSubject)
   }
 
   public enum FieldID: String, Hashable, Sendable {
     case name, category, price, per, quantity, picture, description, store, address, phone, email
     case note, value, pin, firstName, lastName, since, password, passwordAgain, currentSecret
+    case to, subject
   }
 
   public struct Field: Equatable, Sendable {
@@ -41,16 +43,19 @@ public struct FormState: Equatable, Sendable {
     public let isSecret: Bool
     /// Known values that complete what is typed.
     public var choices: [String]
+    /// Several with commas between them: the last one is completed.
+    let isList: Bool
 
     init(
       _ id: FieldID, _ label: String, _ text: String, hint: String = "", limit: Int = 200,
-      choices: [String] = [], isSecret: Bool = false
+      choices: [String] = [], isSecret: Bool = false, isList: Bool = false
     ) {
       self.id = id
       self.label = label
       self.hint = hint
       self.choices = choices
       self.isSecret = isSecret
+      self.isList = isList
       input = TextInput(text, limit: limit)
       base = text
     }
@@ -58,7 +63,9 @@ public struct FormState: Equatable, Sendable {
     /// The rest of the first known value that begins with what is typed.
     public var suggestion: String? {
       guard !input.isEmpty, input.cursor == input.characters.count else { return nil }
-      let typed = input.text.lowercased()
+      var typed = input.text.lowercased()
+      if isList { typed = typed.split(separator: ",").last.map { String($0).trimmed } ?? "" }
+      guard !typed.isEmpty, !isList || input.characters.last != "," else { return nil }
       return choices.first { $0.lowercased().hasPrefix(typed) && $0.count > typed.count }
         .map { String($0.dropFirst(typed.count)) }
     }
@@ -71,6 +78,8 @@ public struct FormState: Equatable, Sendable {
   /// What submitting is called: "Save", "Order".
   public let action: String
   public var fields: [Field]
+  /// What is wrong with all of it, in place of the sentence above the fields.
+  public internal(set) var trouble: String?
   /// A field, or behind the last one the button.
   public var focus = 0
   public var scroll = 0
@@ -91,6 +100,7 @@ public struct FormState: Equatable, Sendable {
   }
 
   mutating func clearErrors() {
+    trouble = nil
     for at in fields.indices { fields[at].error = nil }
   }
 }

@@ -7,6 +7,7 @@ public enum Overlay: Equatable, Sendable {
   case quickAdd(QuickAddState)
   case paste(PasteState)
   case provider(ProviderState)
+  case code(CodeState)
 
   public var scope: Scope {
     switch self {
@@ -16,6 +17,7 @@ public enum Overlay: Equatable, Sendable {
     case .dialog: .dialog
     case .quickAdd, .paste: .line
     case .provider: .provider
+    case .code: .code
     }
   }
 }

@@ -35,6 +35,7 @@ extension AppState {
     case .checkout: openCheckout()
     case .chooseStore: openStorePicker()
     case .copy: copyList(&effects)
+    case .showCode: showListCode(&effects)
     case .switchTheme: switchTheme(&effects)
     case .signOut: signOut()
     case .holdCart: openHoldForm()
@@ -48,8 +49,11 @@ extension AppState {
   private mutating func performOnPage(_ command: Command, _ effects: inout [Effect]) {
     switch session.page {
     case .items: performOnItems(command, &effects)
+    case .cart where command == .mail: openMail(.list, &effects)
     case .cart: performOnCart(command, &effects)
     case .stores: performOnStores(command, &effects)
+    case .orders where command == .mail:
+      if let order = focusedOrder { openMail(.order(order.id), &effects) }
     case .orders: performOnOrders(command, &effects)
     case .people: performOnPeople(command, &effects)
     case .settings: performOnSettings(command, &effects)

@@ -159,13 +159,14 @@ extension AppState {
     let others = entries.filter { $0.step.replica != session.ids.replica }
     let touches = replica.confirm(entries)
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
-    if session.refused.isEmpty { session.banner = nil }
+    if session.refused.isEmpty { session.banner = mailBanner }
     amend(touches)
     if let last = others.last { follow(last, touches) }
     if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })
     {
       session.placing = nil
       thank(for: placing.order)
+      mail(order: placing.order, &effects)
     }
     guard replica.pending.isEmpty, !session.waiting.isEmpty else { return }
     perform(session.waiting.removeFirst(), &effects)
@@ -186,12 +187,13 @@ extension AppState {
   mutating func retry(_ effects: inout [Effect]) {
     let steps = session.refused
     guard !steps.isEmpty else {
+      if sendUnsentOrder(&effects) { return }
       session.banner = nil
       notice("Everything is saved.", .success)
       return
     }
     session.refused = []
-    session.banner = nil
+    session.banner = mailBanner
     for step in steps {
       let touches = replica.propose(step)
       amend(touches)

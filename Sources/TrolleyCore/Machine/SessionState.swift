@@ -12,6 +12,10 @@ public struct SessionState: Equatable, Sendable {
   public internal(set) var openWork = OpenWork()
   /// Whether a browser can be opened on this machine, where the person sees it.
   public var hasBrowser = false
+  /// Mail that is being sent, and mail that was not.
+  public internal(set) var mail = MailState()
+  /// The system's own program for mail, where there is one.
+  public var sendmail: String?
   /// Whom a dialog asks about.
   var personToRemove: Account.ID?
   public var settings = ListFocus()
@@ -118,7 +122,8 @@ public struct SessionState: Equatable, Sendable {
   public var nextDeadline: Int? {
     [
       notice?.until, items.held?.until, dueNotifications.map(\.at).min(), lockAt,
-      signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, confetti.map(\.end).min(),
+      signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, nextSecondOfMail,
+      confetti.map(\.end).min(),
     ].compactMap { $0 }.min()
   }
 }

@@ -17,6 +17,8 @@ public struct Preferences: Equatable, Sendable {
   public var lockMinutes: Int?
   /// Where people can sign in besides here, in a household.
   public var providers: [IdentityProvider] = []
+  /// How mail leaves this machine.
+  public var mail = MailSettings()
 
   public init() {}
 }

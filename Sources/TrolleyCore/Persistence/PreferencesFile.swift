@@ -53,6 +53,10 @@ public struct PreferencesFile: Equatable, Sendable {
       let (providers, complaints) = SignInSettings.read(value)
       preferences.providers = providers
       self.complaints += complaints
+    case "mail":
+      let (mail, complaints) = MailSettings.read(value)
+      preferences.mail = mail
+      self.complaints += complaints
     default: break
     }
   }
@@ -120,6 +124,9 @@ public struct PreferencesFile: Equatable, Sendable {
     set("cartOrder", .string(p.cartOrder.rawValue), unless: p.cartOrder == d.cartOrder)
     if let minutes = p.lockMinutes {
       set("lockMinutes", .number(String(minutes)), unless: false)
+    }
+    if p.mail.recent != self.preferences.mail.recent {
+      set("mail", p.mail.member(tree["mail"]), unless: false)
     }
     var w = JSONWriter(pretty: true)
     w.value(.object(members))

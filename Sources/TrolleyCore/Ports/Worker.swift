@@ -11,6 +11,8 @@ public enum WorkerTask: Equatable, Sendable {
   case identify(IdentityProvider, SignInFlow)
   /// A QR code of a text; answered by `qrCode`.
   case encodeQR(String)
+  /// Hand a mail over; answered by `mailSent`.
+  case sendMail(MailMessage, MailCarrier)
 }
 
 /// What the worker says to a task. All but `showCode` and `openBrowser` end it.
@@ -25,13 +27,15 @@ public enum WorkerAnswer: Equatable, Sendable {
   case openBrowser(String)
   case identity(ProvidedIdentity)
   case qrCode(QRCode)
+  /// The server or the program has taken it for all recipients.
+  case mailSent
   case failed(Failure)
 
   /// Whether nothing more comes for its task.
   public var isLast: Bool {
     switch self {
     case .showCode, .openBrowser: false
-    case .passwordHashed, .passwordChecked, .identity, .qrCode, .failed: true
+    case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .failed: true
     }
   }
 }

@@ -2,9 +2,9 @@
 struct WorkerFields {
   private let members: JSONValue
 
-  init(_ line: [UInt8]) throws(Failure) {
+  init(_ line: [UInt8], longest: Int = WorkerLine.longest) throws(Failure) {
     members = try JSONValue.parse(
-      line, what: "A line between the programs", byteLimit: WorkerLine.longest, valueLimit: 64)
+      line, what: "A line between the programs", byteLimit: longest, valueLimit: 256)
     guard members.object != nil else { throw refusal("line") }
   }
 
@@ -32,6 +32,16 @@ struct WorkerFields {
     return text
   }
 
+  func texts(_ name: String, most: Int, bytes: Int) throws(Failure) -> [String] {
+    guard let all = members[name]?.array, all.count <= most else { throw refusal(name) }
+    var texts: [String] = []
+    for one in all {
+      guard let text = one.string, text.utf8.count <= bytes else { throw refusal(name) }
+      texts.append(text)
+    }
+    return texts
+  }
+
   /// Something to show; empty when there is none.
   func clean(_ name: String, _ limit: CleanText.Limit) -> String {
     CleanText.line(members[name]?.string ?? "", limit: limit)
@@ -46,6 +56,11 @@ struct WorkerFields {
   /// From 0 on.
   func number(_ name: String) throws(Failure) -> Int {
     guard let number = members[name]?.int, number >= 0 else { throw refusal(name) }
+    return number
+  }
+
+  func signedNumber(_ name: String) throws(Failure) -> Int {
+    guard let number = members[name]?.int else { throw refusal(name) }
     return number
   }
 

@@ -4,8 +4,10 @@
 /// Both ends read with suspicion: everything has a bound, what is shown is cleaned, addresses are
 /// checked. A line that makes no sense is refused in words.
 public enum WorkerLine {
-  /// Bytes of a line without its newline. The longest that is written is a QR code of 8 KB.
+  /// Bytes of an answer without its newline. The longest that is written is a QR code of 8 KB.
   public static let longest = 64 << 10
+  /// Bytes of a request without its newline: a mail has its text twice.
+  public static let longestRequest = 6 << 20
   /// Bytes of a password. Its characters are the form's business.
   static let longestPassword = 1024
   /// The most that a QR code holds.
@@ -43,7 +45,7 @@ public enum WorkerLine {
   }
 
   public static func request(_ line: [UInt8]) throws(Failure) -> Request {
-    let fields = try WorkerFields(line)
+    let fields = try WorkerFields(line, longest: longestRequest)
     if fields.has("cancel") { return .cancel(try fields.number("cancel")) }
     return .ask(try task(fields), number: try fields.number("id"))
   }
@@ -57,7 +59,9 @@ public enum WorkerLine {
 
   /// Which task a line is about that makes no sense otherwise; 0 when not even that can be told.
   public static func number(_ line: [UInt8]) -> Int {
-    guard let fields = try? WorkerFields(line), let number = try? fields.number("id") else {
+    guard let fields = try? WorkerFields(line, longest: longestRequest),
+      let number = try? fields.number("id")
+    else {
       return 0
     }
     return number
@@ -84,6 +88,9 @@ extension WorkerLine {
     case .encodeQR(let text):
       w.member("task", "encodeQR")
       w.member("text", text)
+    case .sendMail(let message, let carrier):
+      w.member("task", "sendMail")
+      write(message, carrier, &w)
     }
   }
 
@@ -101,6 +108,7 @@ extension WorkerLine {
       }
       return .identify(try provider(try fields.inner("provider")), flow)
     case "encodeQR": return .encodeQR(try fields.text("text", most: longestQRText))
+    case "sendMail": return .sendMail(try message(fields), try carrier(fields))
     default: throw fields.refusal("task")
     }
   }
@@ -165,6 +173,7 @@ extension WorkerLine {
     case .qrCode(let code):
       kind("qrCode")
       write(code, &w)
+    case .mailSent: kind("mailSent")
     case .failed(let failure):
       kind("failed")
       w.member("kind", failure.kind.rawValue)
@@ -184,6 +193,7 @@ extension WorkerLine {
     case "openBrowser": return .openBrowser(try fields.address("address"))
     case "identity": return .identity(try identity(fields))
     case "qrCode": return .qrCode(try qrCode(fields))
+    case "mailSent": return .mailSent
     case "failed":
       guard let kind = Failure.Kind(rawValue: try fields.text("kind", most: 40)) else {
         throw fields.refusal("kind")

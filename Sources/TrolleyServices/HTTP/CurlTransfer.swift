@@ -208,7 +208,13 @@ final class CurlTransfer {
   private func reason(
     _ easy: UnsafeMutableRawPointer, _ result: CURLcode
   ) -> HTTPProblem.Reason {
-    if isTooLarge { return .tooLarge }
+    isTooLarge ? .tooLarge : Self.networkReason(easy, result)
+  }
+
+  /// What kept a server from being reached, or a connection from being safe.
+  static func networkReason(
+    _ easy: UnsafeMutableRawPointer, _ result: CURLcode
+  ) -> HTTPProblem.Reason {
     switch result {
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
       return Self.hasNetwork ? .nameNotFound : .noNetwork

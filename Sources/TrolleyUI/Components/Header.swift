@@ -65,11 +65,17 @@ enum Banner {
     let area = Rect(x: 0, y: layout.bannerLine, width: width, height: layout.bannerHeight)
     canvas.fill(area, .banner)
     canvas.write("⚠", at: Point(x: 1, y: area.y), .banner)
-    for (row, line) in state.session.bannerLines.prefix(area.height).enumerated() {
-      canvas.write(line, at: Point(x: 3, y: area.y + row), .banner, width: width - 4)
-    }
     let key = keymap.key(for: .retry, in: .everywhere)?.text ?? "r"
-    canvas.write(key + " try again", endingAt: width - 1, y: area.maxY - 1, .banner, .bold)
+    let action = key + " try again"
+    let lines = state.session.bannerLines
+    for (row, line) in lines.prefix(area.height).enumerated() {
+      // Where not all of it has room, the last line stops before the action.
+      let isCut = row == area.height - 1 && lines.count > area.height
+      canvas.write(
+        line, at: Point(x: 3, y: area.y + row), .banner,
+        width: width - 4 - (isCut ? DisplayWidth.of(action) + 1 : 0))
+    }
+    canvas.write(action, endingAt: width - 1, y: area.maxY - 1, .banner, .bold)
     canvas.hit(area, .command(.retry))
   }
 }

@@ -45,7 +45,7 @@ extension Binding {
     everywhere + list(.items) + items + list(.cart) + cart + list(.stores) + stores
     + list(.orders) + orders + list(.people) + people + list(.settings) + settings + details
     + text(.line) + line + text(.picker, hasList: true) + picker + text(.form) + form + dialog
-    + signIn + text(.credentials) + credentials + provider
+    + signIn + text(.credentials) + credentials + provider + code
 
   private static let everywhere: [Binding] = [
     Binding(.everywhere, .show(.items), "1"),
@@ -65,6 +65,7 @@ extension Binding {
     Binding(.everywhere, .redo, "ctrl-r", "U"),
     Binding(.everywhere, .chooseStore, "S"),
     Binding(.everywhere, .copy, "y"),
+    Binding(.everywhere, .showCode, "Y"),
     Binding(.everywhere, .retry, "r", "f5"),
     Binding(.everywhere, .palette, ":", "ctrl-p"),
     Binding(.everywhere, .help, "?", "f1"),
@@ -129,6 +130,7 @@ extension Binding {
     Binding(.cart, .markRange, "V"),
     Binding(.cart, .markAll, "ctrl-a"),
     Binding(.cart, .clearPicked, "W"),
+    Binding(.cart, .mail, "m"),
     Binding(.cart, .holdCart, "H", needsAccounts: true),
     Binding(.cart, .takeUpCart, "T", needsAccounts: true),
   ]
@@ -141,7 +143,8 @@ extension Binding {
   ]
 
   private static let orders: [Binding] = [
-    Binding(.orders, .orderAgain, "space", "R")
+    Binding(.orders, .orderAgain, "space", "R"),
+    Binding(.orders, .mail, "m"),
   ]
 
   private static let people: [Binding] = [
@@ -180,6 +183,13 @@ extension Binding {
     Binding(.provider, .switchFlow, "b"),
     Binding(.provider, .copy, "y"),
     Binding(.provider, .back, "esc"),
+  ]
+
+  private static let code: [Binding] = [
+    Binding(.code, .open, "enter"),
+    Binding(.code, .copy, "y"),
+    Binding(.code, .openInBrowser, "o"),
+    Binding(.code, .back, "esc"),
   ]
 
   private static let settings: [Binding] = [

@@ -38,8 +38,8 @@ extension Keymap {
       state.shared.orders.isEmpty
         ? [(.checkout, "check out"), (.help, "all keys")]
         : state.session.orders.opened == nil
-          ? [(.open, "show"), (.orderAgain, "order again"), (.help, "all keys")]
-          : [(.orderAgain, "order again"), (.back, "back"), (.help, "all keys")]
+          ? [(.open, "show"), (.orderAgain, "order again"), (.mail, "mail"), (.help, "all keys")]
+          : [(.orderAgain, "order again"), (.mail, "mail"), (.back, "back"), (.help, "all keys")]
     case .people:
       people(state)
     case .signIn:
@@ -54,6 +54,7 @@ extension Keymap {
       ]
     case .provider: provider(state)
     case .settings: [(.open, "change"), (.help, "all keys")]
+    case .code: code(state)
     case .details: details(state)
     case .picker: picker(state)
     case .form: form(state)
@@ -120,6 +121,13 @@ extension Keymap {
     }
   }
 
+  private func code(_ state: AppState) -> [(Command, String)] {
+    guard case .code(let code)? = state.session.overlays.last else { return [] }
+    let open: [(Command, String)] =
+      code.isLink && state.session.hasBrowser ? [(.openInBrowser, "open here")] : []
+    return [(.back, "close"), (.copy, "copy as text")] + open
+  }
+
   private func people(_ state: AppState) -> [(Command, String)] {
     let person = state.focusedPerson
     let isOwner = state.account?.role == .owner
@@ -136,8 +144,9 @@ extension Keymap {
       (.open, action(state)), (.nextField, "next field"), (.back, "cancel"),
     ]
     guard case .form(let form)? = state.session.overlays.last,
-      form.fields.contains(where: { $0.theirs != nil })
-    else { return usual }
+      !state.isSending(form)
+    else { return [(.back, "cancel")] }
+    guard form.fields.contains(where: { $0.theirs != nil }) else { return usual }
     return [(.takeTheirs, "take theirs"), (.keepMine, "keep mine")] + usual
   }
 
@@ -178,7 +187,8 @@ extension Keymap {
     return [
       (.toggle, "picked"),
       (.checkout, "check out"), (.increase, "more"), (.decrease, "less"), (.delete, "take out"),
-      (.open, "details"), (.clearPicked, "clear picked"), (.undo, "undo"), (.holdCart, "hold"),
+      (.open, "details"), (.clearPicked, "clear picked"), (.mail, "mail"), (.copy, "copy"),
+      (.showCode, "QR code"), (.undo, "undo"), (.holdCart, "hold"),
       (.signOut, "sign out"), (.help, "all keys"),
     ]
   }

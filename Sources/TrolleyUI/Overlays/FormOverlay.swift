@@ -8,14 +8,21 @@ enum FormOverlay {
     let isNarrow = layout.size.width < 60
     let labelWidth = (form.fields.map { DisplayWidth.of($0.label) }.max() ?? 0) + 2
     let fieldHeight = isNarrow ? 1 : 2
-    let intro = form.intro.isEmpty ? 0 : 2
-    let wanted = form.fields.count * fieldHeight + intro + 4
+    let (above, tone) = state.sentence(above: form)
+    let most = max(1, min(4, layout.size.height - form.fields.count - 5))
+    let width = min(78, layout.size.width - (layout.isNarrow ? 0 : 4)) - 4
+    let intro =
+      above.isEmpty
+      ? [] : Array(TextWrap.lines(above, width: width, most: most).prefix(most))
+    let wanted = form.fields.count * fieldHeight + (intro.isEmpty ? 0 : intro.count + 1) + 4
     let inner = Panel.draw(form.title, width: 78, height: wanted, layout, on: &canvas)
     var y = inner.y
-    if !form.intro.isEmpty {
-      canvas.write(form.intro, at: Point(x: inner.x, y: y), .dim, width: inner.width)
-      y += inner.height > form.fields.count + 3 ? 2 : 1
+    for line in intro {
+      canvas.write(
+        line, at: Point(x: inner.x, y: y), tone == .danger ? .danger : .dim, width: inner.width)
+      y += 1
     }
+    if !intro.isEmpty, inner.height > form.fields.count + 2 + intro.count { y += 1 }
     let room = inner.maxY - 1 - y
     let focused = min(form.focus, form.fields.count - 1)
     let isRoomy = form.fields.count * 2 <= room

@@ -31,7 +31,7 @@ struct CommandTree: ParsableCommand {
         subcommands: [ItemsVerb.self, ItemVerb.self, SetVerb.self, FavouriteVerb.self]),
       CommandGroup(
         name: "Orders and stores:",
-        subcommands: [OrderVerb.self, OrdersVerb.self, StoreVerb.self]),
+        subcommands: [OrderVerb.self, OrdersVerb.self, StoreVerb.self, MailVerb.self]),
       CommandGroup(
         name: "People:",
         subcommands: [PeopleVerb.self, SignInVerb.self, SignOutVerb.self, WhoAmIVerb.self]),

@@ -33,6 +33,40 @@ import Testing
     #expect(WorkerLine.number(bytes) == 7)
   }
 
+  @Test func mailComesBackAsItWas() throws {
+    let message = MailMessage(
+      from: try MailAddress.parse("\"Ünal, A\" <ann@example.org>"),
+      replyTo: try MailAddress.parse("b@example.org"),
+      to: try MailAddress.parseList("Böb <bob@example.org>, c@d.example"), subject: "Λ \"x\"",
+      text: String(repeating: "Milk \u{1F95B}\n", count: 20_000), html: "<p>\\</p>",
+      time: 1_791_011_100, offset: -3600)
+    for carrier in try Self.carriers {
+      var task = WorkerTask.sendMail(message, carrier)
+      var bytes = WorkerLine.bytes(of: .ask(task, number: 7))
+      #expect(bytes.count <= WorkerLine.longestRequest)
+      #expect(try WorkerLine.request(Array(bytes.dropLast())) == .ask(task, number: 7))
+      var bad = message
+      bad.subject = "a\r\nBcc: eve@example.org"
+      task = .sendMail(bad, carrier)
+      bytes = WorkerLine.bytes(of: .ask(task, number: 7))
+      #expect(throws: Failure.self) { try WorkerLine.request(Array(bytes.dropLast())) }
+    }
+  }
+
+  private static var carriers: [MailCarrier] {
+    get throws {
+      try [
+        MailServer(
+          host: "smtp.example.org", port: 465, security: .tls, user: "ann",
+          password: .command(["pass", "show", "mail"])),
+        MailServer(
+          host: "smtp.example.org", port: 587, security: .starttls, user: "",
+          password: .file("~/.secret")),
+        MailServer(host: "127.0.0.1", port: 25, security: .none, user: "", password: .none),
+      ].map { .smtp(try #require($0)) } + [.sendmail("/usr/sbin/sendmail")]
+    }
+  }
+
   @Test func cancellingComesBack() throws {
     #expect(try WorkerLine.request(line(WorkerLine.bytes(of: .cancel(9)))) == .cancel(9))
   }
@@ -53,7 +87,7 @@ import Testing
       .openBrowser("https://accounts.google.com/o/oauth2/v2/auth?a=b%20c"),
       .openBrowser("http://127.0.0.1:4000/x"), .identity(identity),
       .identity(ProvidedIdentity(issuer: "https://x.example", subject: "1")),
-      .qrCode(try Self.qr),
+      .qrCode(try Self.qr), .mailSent,
       .failed(Failure(.cancelled, "Ann said no.", detail: "access_denied")),
     ]
     for answer in answers {

@@ -7,59 +7,8 @@ import TrolleyProviderSupport
 
 /// Certificates, with a server of OpenSSL's own.
 @Suite struct SecureServerTests {
-  /// `openssl s_server` with a certificate that it signed itself, for these names.
-  private final class Server {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "trolley-tls-" + UUID().uuidString)
-    private let process = Process()
-    private(set) var port = 0
-    var certificate: String { folder.appending(path: "cert.pem").path }
-
-    init(names: String, days: Int) throws {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try run(
-        "openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days \(days) "
-          + "-subj /CN=test -addext subjectAltName=\(names) 2>/dev/null")
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = [
-        "openssl", "s_server", "-accept", "127.0.0.1:0", "-key", "key.pem", "-cert", "cert.pem",
-        "-www", "-naccept", "3",
-      ]
-      process.currentDirectoryURL = folder
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      process.standardError = FileHandle.nullDevice
-      process.standardInput = Pipe()
-      try process.run()
-      var text = ""
-      while port == 0 {
-        let some = pipe.fileHandleForReading.availableData
-        if some.isEmpty { break }
-        text += String(decoding: some, as: UTF8.self)
-        if let line = text.split(separator: "\n").first(where: { $0.hasPrefix("ACCEPT") }),
-          text.hasSuffix("\n")
-        {
-          port = line.split(separator: ":").last.flatMap { Int($0) } ?? 0
-        }
-      }
-    }
-
-    private func run(_ script: String) throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", script]
-      process.currentDirectoryURL = folder
-      try process.run()
-      process.waitUntilExit()
-    }
-
-    deinit {
-      process.terminate()
-      try? FileManager.default.removeItem(at: folder)
-    }
-  }
-
-  private func ask(_ server: Server, trusting: Bool) throws -> Result<HTTPAnswer, HTTPProblem> {
+  private func ask(_ server: SecureServer, trusting: Bool) throws -> Result<HTTPAnswer, HTTPProblem>
+  {
     let address = try #require(WebAddress("https://127.0.0.1:\(server.port)/"))
     let client = CurlClient(authorities: trusting ? server.certificate : nil)
     return Result { () throws(HTTPProblem) in try client.send(.get(address), Cancellation()) }
@@ -70,13 +19,13 @@ import TrolleyProviderSupport
   }
 
   @Test(.timeLimit(.minutes(1))) func aCertificateThatNobodyVouchesForIsRefused() throws {
-    let server = try Server(names: "IP:127.0.0.1", days: 2)
+    let server = try SecureServer(names: "IP:127.0.0.1", days: 2)
     #expect(reason(try ask(server, trusting: false)) == .certificate)
     #expect(try ask(server, trusting: true).get().status == 200)
   }
 
   @Test(.timeLimit(.minutes(1))) func aCertificateForAnotherNameIsRefused() throws {
-    let server = try Server(names: "DNS:elsewhere.example", days: 2)
+    let server = try SecureServer(names: "DNS:elsewhere.example", days: 2)
     #expect(reason(try ask(server, trusting: true)) == .certificate)
   }
 

@@ -1,0 +1,53 @@
+import TrolleyCore
+
+/// Hands a mail over: to a server or to a program, and waits until it is taken.
+public struct MailSending: Sendable {
+  /// In milliseconds.
+  public struct Limits: Sendable {
+    public var connect = 30_000
+    /// Until the server answers a command.
+    public var reply = 60_000
+    public var total = 300_000
+    /// A program, for a password or for the mail.
+    public var program = 120_000
+
+    public init() {}
+  }
+
+  private let surroundings: Surroundings
+  private let limits: Limits
+  /// A file of authorities in place of the system's.
+  private let authorities: String?
+
+  public init(
+    surroundings: Surroundings = .system, limits: Limits = Limits(), authorities: String? = nil
+  ) {
+    self.surroundings = surroundings
+    self.limits = limits
+    self.authorities = authorities
+  }
+
+  public func send(
+    _ message: MailMessage, by carrier: MailCarrier, _ cancellation: Cancellation
+  ) throws(Failure) {
+    let digits = Array("0123456789abcdef".utf8)
+    let id = surroundings.random(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    let bytes = try message.bytes(id: String(decoding: id, as: UTF8.self))
+    switch carrier {
+    case .sendmail(let path):
+      try Sendmail(path: path, limits: limits, surroundings: surroundings)
+        .send(bytes, message, cancellation)
+    case .smtp(let server):
+      guard let from = message.from else {
+        throw Failure(.badInput, "The settings do not say whom mail is from.", detail: "from")
+      }
+      let password = try MailPassword(limits: limits, surroundings: surroundings)
+        .read(server.password, cancellation)
+      let transfer = SMTPTransfer(
+        server, password: password, limits: limits, authorities: authorities,
+        monotonic: surroundings.monotonic)
+      try transfer.send(
+        bytes, from: from.address, to: message.to.map(\.address), cancellation)
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import TrolleyCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// One run of another program: by an array of arguments, never by a shell, with an end to its time and
+/// to what it may print.
+struct ProgramRun {
+  /// Its exit status; 128 and the signal where one ended it.
+  let status: Int32
+  let output: [UInt8]
+  let error: [UInt8]
+
+  private static let mostOutput = 64 << 10
+  private static let tick: Int32 = 20
+
+  /// - Parameter input: what it reads; it lies in a file without a name, so that a program that is
+  ///   left alone never takes the first half for the whole.
+  static func run(
+    _ program: String, _ arguments: [String], input: [UInt8] = [], limit: Int,
+    _ surroundings: Surroundings, _ cancellation: Cancellation
+  ) throws(Failure) -> ProgramRun {
+    guard let path = find(program) else {
+      throw Failure(
+        .unavailable, "The program \(CleanText.line(program)) is not there.", detail: "no program")
+    }
+    let stdin = try file(input)
+    defer { close(stdin) }
+    var output = Stream()
+    var error = Stream()
+    guard let pid = start(path, arguments, [stdin, output.write, error.write]) else {
+      output.end()
+      error.end()
+      throw Failure(
+        .unavailable, "The program \(CleanText.line(program)) cannot be started.", detail: "spawn")
+    }
+    output.closeWrite()
+    error.closeWrite()
+    defer {
+      output.end()
+      error.end()
+    }
+    let end = surroundings.monotonic() + limit
+    while true {
+      var state: Int32 = 0
+      let isOver = waitpid(pid, &state, WNOHANG) != 0
+      output.drain(most: mostOutput)
+      error.drain(most: mostOutput)
+      if isOver {
+        let signal = state & 0x7F
+        return ProgramRun(
+          status: signal == 0 ? state >> 8 & 0xFF : 128 + signal, output: output.bytes,
+          error: error.bytes)
+      }
+      let isCancelled = cancellation.isCancelled
+      if isCancelled || surroundings.monotonic() >= end {
+        kill(pid, SIGKILL)
+        while waitpid(pid, &state, 0) < 0, errno == EINTR {}
+        if isCancelled { throw .cancelled }
+        throw Failure(
+          .unavailable, "The program \(CleanText.line(program)) takes too long.",
+          detail: "deadline")
+      }
+      var watched = [
+        pollfd(fd: cancellation.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: output.read, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: error.read, events: Int16(POLLIN), revents: 0),
+      ]
+      poll(&watched, 3, tick)
+    }
+  }
+
+  /// As it is when it is a path; else where it lies on the `PATH`.
+  private static func find(_ program: String) -> String? {
+    if program.contains("/") {
+      return program.hasPrefix("/") && access(program, X_OK) == 0 ? program : nil
+    }
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    return path.split(separator: ":").map { $0 + "/" + program }
+      .first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
+  }
+
+  /// A file of this content that has no name any more, read from its start.
+  private static func file(_ bytes: [UInt8]) throws(Failure) -> Int32 {
+    func failure(_ call: String) -> Failure {
+      Failure(
+        .failedIO, "There is no room for the mail in /tmp.", detail: "\(call) \(errno)")
+    }
+    if bytes.isEmpty {
+      let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard nowhere >= 0 else { throw failure("open") }
+      return nowhere
+    }
+    var name = Array("/tmp/trolley-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw failure("mkstemp") }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(name)
+    var at = 0
+    while at < bytes.count {
+      let put = bytes.withUnsafeBytes {
+        write(descriptor, $0.baseAddress?.advanced(by: at), bytes.count - at)
+      }
+      if put < 0, errno == EINTR { continue }
+      guard put > 0 else {
+        let failure = failure("write")
+        close(descriptor)
+        throw failure
+      }
+      at += put
+    }
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+      let failure = failure("lseek")
+      close(descriptor)
+      throw failure
+    }
+    return descriptor
+  }
+
+  /// In our own process group: who ends us ends it too.
+  private static func start(
+    _ program: String, _ arguments: [String], _ descriptors: [Int32]
+  ) -> pid_t? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (target, descriptor) in descriptors.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
+    }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var argv = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for pointer in argv { free(pointer) } }
+    var pid = pid_t()
+    return posix_spawn(&pid, program, &actions, &attributes, &argv, environ) == 0 ? pid : nil
+  }
+
+  /// What it prints, through a pipe that never makes us wait.
+  private struct Stream {
+    private(set) var read: Int32 = -1
+    private(set) var write: Int32 = -1
+    private(set) var bytes: [UInt8] = []
+
+    init() {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+      (read, write) = (ends[0], ends[1])
+    }
+
+    mutating func closeWrite() {
+      if write >= 0 { close(write) }
+      write = -1
+    }
+
+    mutating func end() {
+      closeWrite()
+      if read >= 0 { close(read) }
+      read = -1
+    }
+
+    /// What is too much is read and forgotten. At its end it is watched no longer.
+    mutating func drain(most: Int) {
+      var room = [UInt8](repeating: 0, count: 4096)
+      while read >= 0 {
+        let count = systemRead(read, &room, room.count)
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { return }
+        if count == 0 {
+          close(read)
+          read = -1
+          return
+        }
+        bytes += room[..<min(count, max(0, most - bytes.count))]
+      }
+    }
+  }
+}
+
+private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(descriptor, room, count)
+}

@@ -1,0 +1,37 @@
+import TrolleyCore
+
+/// The system's own way for mail: a program that takes a message as sendmail does.
+struct Sendmail {
+  let path: String
+  let limits: MailSending.Limits
+  let surroundings: Surroundings
+
+  /// The recipients are named one by one behind `--`: nothing in the message can add another one.
+  static func arguments(_ message: MailMessage) -> [String] {
+    ["-i"] + (message.from.map { ["-f", $0.address] } ?? []) + ["--"]
+      + message.to.map(\.address)
+  }
+
+  func send(
+    _ bytes: [UInt8], _ message: MailMessage, _ cancellation: Cancellation
+  ) throws(Failure) {
+    // Lines end as the system's own files do; the program makes CRLF of it.
+    let run = try ProgramRun.run(
+      path, Self.arguments(message), input: bytes.filter { $0 != 0x0D }, limit: limits.program,
+      surroundings, cancellation)
+    guard run.status != 0 else { return }
+    let said = CleanText.bytes(
+      Array(run.error.prefix { $0 != 0x0A }), limit: CleanText.Limit(bytes: 300, graphemes: 160))
+    let why = said.isEmpty ? "" : " It says: " + said
+    let (kind, sentence): (Failure.Kind, String) =
+      switch run.status {
+      case 65, 67: (.badInput, "An address was not taken.")
+      case 68: (.unavailable, "The server of an address was not found.")
+      case 75: (.unavailable, "The mail cannot be sent now. Try again later.")
+      case 77: (.notAllowed, "The mail program may not send: check its user name and password.")
+      case 78: (.unavailable, "The mail program is not set up.")
+      default: (.unavailable, "The mail program did not take the mail.")
+      }
+    throw Failure(kind, sentence + why, detail: "sendmail: exit \(run.status)")
+  }
+}

@@ -1,0 +1,41 @@
+import TrolleyCore
+
+/// A QR code as large as the screen lets it be, or why there is none.
+enum CodeOverlay {
+  static func draw(
+    _ code: CodeState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    var words: String
+    switch code.stage {
+    case .asking: words = "Drawing it…"
+    case .failed(let sentence): words = sentence
+    case .shown(let drawn):
+      let size = drawn.cells
+      let hasRoom =
+        size.width + (layout.isNarrow ? 4 : 8) <= layout.size.width
+        && size.height + 4 <= layout.size.height
+      if hasRoom, context.isUnicode {
+        let inner = Panel.draw(
+          code.title, width: max(size.width + 4, DisplayWidth.of(code.title) + 6),
+          height: size.height + 2, layout, on: &canvas)
+        return QRPicture.draw(
+          drawn, at: Point(x: inner.x + (inner.width - size.width) / 2, y: inner.y), context,
+          on: &canvas)
+      }
+      words =
+        context.isUnicode
+        ? "The code needs a window of \(size.width + 8) columns and \(size.height + 4) lines; this "
+          + "one has \(layout.size.width) and \(layout.size.height)."
+        : "This terminal cannot draw a code."
+    }
+    if code.isLink { words += "\n\n" + code.text }
+    let width = min(78, layout.size.width - (layout.isNarrow ? 0 : 4))
+    let lines = TextWrap.lines(words, width: width - 4, most: max(3, layout.size.height - 6))
+    let inner = Panel.draw(
+      code.title, width: width, height: lines.count + 2, layout, on: &canvas)
+    for (at, line) in lines.prefix(inner.height).enumerated() {
+      canvas.write(line, at: Point(x: inner.x, y: inner.y + at), .text, width: inner.width)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import TrolleyCore
+
+struct MailVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mail", abstract: "Mail the list.",
+    discussion: """
+      It goes by the mail server of settings.json, else by the system's sendmail program, else as a \
+      draft in the mail program of this desktop. --dry-run prints the message instead.
+      """)
+
+  @Option(name: .customLong("to"), parsing: .upToNextOption, help: "Whom it is for.")
+  var to: [String] = []
+
+  @Option(help: "What stands above it.")
+  var subject: String?
+
+  @Option(help: "Some words before the list.")
+  var note: String?
+
+  @Flag(name: .customLong("dry-run"), help: "Print the message and send nothing.")
+  var isDryRun = false
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var json: JSONOption
+
+  func run() throws {
+    let list = try OpenList(data.directory, as: data.who)
+    let settings = list.preferences.mail
+    let message = try message(list, settings)
+    let carrier = settings.carrier(found: Places.sendmail)
+    var way = carrier?.name ?? "draft"
+    var isSent = false
+    var raw = ""
+    if isDryRun {
+      let bytes = try message.bytes(id: Self.id)
+      raw = String(decoding: bytes, as: UTF8.self)
+    } else if let carrier {
+      try send(message, carrier, list)
+      isSent = true
+    } else {
+      try openDraft(message)
+      way = "draft"
+    }
+    try answer(list, message, way: way, isSent: isSent, raw: raw)
+  }
+
+  private func message(
+    _ list: OpenList, _ settings: MailSettings
+  ) throws(Failure) -> MailMessage {
+    guard !to.isEmpty else {
+      throw Failure(.usage, "Whom is it for? Say --to ADDRESS. See: trolley mail --help")
+    }
+    guard !list.state.cart.isEmpty else { throw ChangeRefusal.emptyCart.failure }
+    let store = list.state.currentStore
+    let usual = store.isEmpty ? "Shopping list" : "Shopping list for " + store
+    let note = CleanText.line(note ?? "", limit: .entry)
+    let letter = MailLetter.list(list.state, note: note, style: list.style)
+    let message = MailMessage(
+      from: settings.from, to: try MailAddress.parseList(to.joined(separator: ",")),
+      subject: subject ?? usual, text: letter.text, html: letter.html, time: list.now,
+      offset: Moment.utcOffset)
+    if let refusal = message.refusal { throw refusal }
+    return message
+  }
+
+  private func send(
+    _ message: MailMessage, _ carrier: MailCarrier, _ list: OpenList
+  ) throws(Failure) {
+    switch list.worker.answer(to: .sendMail(message, carrier), deadline: Self.deadline) {
+    case .mailSent: return
+    case .failed(let failure): throw failure
+    default:
+      throw Failure(
+        .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
+    }
+  }
+
+  /// Longer than the worker takes for a password and a server.
+  private static let deadline = 450_000
+
+  private func openDraft(_ message: MailMessage) throws(Failure) {
+    let (link, isWhole) = MailLink.draft(
+      to: message.to, subject: message.subject, text: message.text)
+    guard AddressOpener.hasBrowser else {
+      throw Failure(
+        .unavailable,
+        "No mail server is set up, and there is no mail program here. See “Mail” in the README.",
+        detail: "mail: no way")
+    }
+    guard isWhole else {
+      throw Failure(
+        .badInput, "The list is too long for a draft. Set up a mail server; see the README.",
+        detail: "mail: draft")
+    }
+    guard AddressOpener.open(link) else {
+      throw Failure(.unavailable, "The mail program could not be opened.", detail: "mail: open")
+    }
+  }
+
+  private func answer(
+    _ list: OpenList, _ message: MailMessage, way: String, isSent: Bool, raw: String
+  ) throws(Failure) -> Never {
+    var output = Output()
+    if json.isOn {
+      var w = JSONWriter()
+      w.beginObject()
+      w.member("sent", isSent)
+      w.member("way", way)
+      w.name("to")
+      w.beginArray()
+      for one in message.to { w.string(one.address) }
+      w.endArray()
+      w.member("subject", message.subject)
+      if !raw.isEmpty { w.member("message", raw) }
+      Objects.warnings(list.warnings, &w)
+      w.endObject()
+      w.newline()
+      try output.drain(&w, all: true)
+    } else {
+      list.printWarnings()
+      if !raw.isEmpty {
+        for line in raw.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+          output.line(String(decoding: line.filter { $0 != 0x0D }, as: UTF8.self))
+        }
+      } else if isSent {
+        output.line("Mailed to \(message.to.map(\.address).joined(separator: ", ")).")
+      } else {
+        output.line("A draft was opened in your mail program.")
+      }
+    }
+    try list.end(&output)
+  }
+
+  /// What no other message has.
+  private static var id: String {
+    var generator = SystemRandomNumberGenerator()
+    return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()
+  }
+}

@@ -1,0 +1,286 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+/// Mailing on the screen: the form, the way, failures, drafts, orders.
+@Suite struct MailFeatureTests {
+  private func shopper(
+    _ settings: String = Self.smtp, hasBrowser: Bool = false
+  ) throws -> TestShopper {
+    let file = try PreferencesFile(Array("{\"mail\":\(settings)}".utf8))
+    #expect(file.complaints == [])
+    let shopper = TestShopper(preferences: file.preferences, hasBrowser: hasBrowser)
+    shopper.focus("Milk")
+    shopper.press("space", "2")
+    return shopper
+  }
+
+  private static let smtp =
+    "{\"server\":\"smtp.example.org\",\"from\":\"Ann <ann@example.org>\",\"user\":\"ann\","
+    + "\"passwordCommand\":[\"pass\",\"show\",\"mail\"]}"
+
+  private func mails(_ shopper: TestShopper) -> [(MailMessage, MailCarrier)] {
+    shopper.effects.compactMap {
+      if case .askWorker(.sendMail(let message, let carrier), _) = $0 {
+        (message, carrier)
+      } else {
+        nil
+      }
+    }
+  }
+
+  @Test func theFormSaysByWhatWayAndSends() throws {
+    let shopper = try shopper()
+    shopper.press("m")
+    let form = try #require(shopper.form)
+    #expect(
+      shopper.state.sentence(above: form).text
+        == "Goes by smtp.example.org, from Ann <ann@example.org>.")
+    shopper.type("bob@example.org, Cleo <c@example.org>")
+    shopper.press("tab", "tab")
+    shopper.type("Thanks!")
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    #expect(shopper.notice == "Mailed to bob@example.org and 1 other.")
+    let (message, carrier) = try #require(mails(shopper).first)
+    #expect(message.to.map(\.address) == ["bob@example.org", "c@example.org"])
+    #expect(message.text.hasPrefix("Thanks!\n\n[ ] 1 Milk"))
+    #expect(message.subject == "Shopping list")
+    #expect(carrier.name == "smtp.example.org")
+    // Remembered, and offered next time.
+    #expect(
+      shopper.session.preferences.mail.recent == ["bob@example.org", "Cleo <c@example.org>"])
+    shopper.press("m")
+    shopper.type("x@example.org, bo")
+    #expect(shopper.form?.fields[0].suggestion == "b@example.org")
+    shopper.press("ctrl-n")
+    #expect(shopper.form?.fields[0].input.text == "x@example.org, bob@example.org")
+  }
+
+  @Test func aWrongAddressIsSaidBesideItsField() throws {
+    let shopper = try shopper()
+    shopper.press("m", "enter")
+    #expect(shopper.form?.fields[0].error == "Whom is it for? An address is needed.")
+    shopper.type("bob@example.org, -f@example.org")
+    shopper.press("enter")
+    #expect(
+      shopper.form?.fields[0].error
+        == "“-f@example.org” is no e-mail address: it begins with “-”.")
+    #expect(shopper.form?.fields[0].input.text == "bob@example.org, -f@example.org")
+    #expect(mails(shopper).isEmpty)
+  }
+
+  @Test func aFailureLosesNothingAndIsKept() throws {
+    let shopper = try shopper()
+    shopper.worker.saysToMail = [.failed(Failure(.unavailable, "No network."))]
+    shopper.press("m")
+    shopper.type("bob@example.org")
+    shopper.press("enter")
+    let form = try #require(shopper.form)
+    #expect(form.trouble == "No network. The mail is kept as a draft.")
+    #expect(form.fields[0].input.text == "bob@example.org")
+    guard case .keepDraft(let kept?)? = shopper.effects.last else {
+      Issue.record("not kept")
+      return
+    }
+    // The next run has it.
+    #expect(MailDraft(kept.bytes) == kept)
+    shopper.press("esc", "m")
+    #expect(shopper.form?.fields[0].input.text == "bob@example.org")
+    shopper.worker.saysToMail = [.failed(Failure(.badInput, "bob is not known."))]
+    shopper.press("enter")
+    #expect(shopper.form?.fields[0].error == "bob is not known.")
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("enter")
+    #expect(shopper.effects.contains(.keepDraft(nil)))
+    #expect(shopper.session.mail.draft == nil)
+  }
+
+  @Test func whatIsNoDraftIsNone() {
+    for text in [
+      "", "{}", "[]", "{\"v\":2,\"about\":\"list\"}",
+      "{\"v\":1,\"about\":\"order\",\"order\":\"x\"}",
+    ] {
+      #expect(MailDraft(Array(text.utf8)) == nil)
+    }
+  }
+
+  @Test func whileItIsSentOnlyCancellingWorks() throws {
+    let shopper = try shopper()
+    shopper.worker.saysToMail = []
+    shopper.press("m")
+    shopper.type("bob@example.org")
+    shopper.press("enter")
+    let number = try #require(shopper.session.openWork.numbers.max())
+    #expect(shopper.session.nextDeadline == 1000)
+    shopper.wait(milliseconds: 3000)
+    let form = try #require(shopper.form)
+    #expect(
+      shopper.state.sentence(above: form).text == "Sending by smtp.example.org… 0:03")
+    shopper.type("x")
+    shopper.press("enter")
+    #expect(shopper.form?.fields[0].input.text == "bob@example.org")
+    #expect(mails(shopper).count == 1)
+    shopper.press("esc")
+    #expect(shopper.effects.last == .cancelWork(number: number))
+    shopper.send(.workerAnswered(.failed(.cancelled), number: number))
+    #expect(shopper.notice == "Not sent.")
+    #expect(shopper.form?.fields[0].input.text == "bob@example.org")
+    shopper.press("esc")
+    #expect(shopper.form == nil)
+    #expect(shopper.session.nextDeadline == shopper.session.notice?.until)
+  }
+
+  @Test func theFirstWayThatIsSetUpIsTaken() throws {
+    let program = try shopper("{\"sendmail\":\"/usr/bin/msmtp\",\"from\":\"a@b.example\"}")
+    #expect(program.state.mailCarrier == .sendmail("/usr/bin/msmtp"))
+    let none = try shopper("{\"sendmail\":false}")
+    #expect(none.state.mailCarrier == nil)
+    #expect(MailSettings().carrier(found: "/usr/sbin/sendmail") == .sendmail("/usr/sbin/sendmail"))
+    none.press("m")
+    none.type("bob@example.org")
+    none.press("enter")
+    guard case .code(let code)? = none.session.overlays.last else {
+      Issue.record("no link")
+      return
+    }
+    #expect(code.isLink && code.text.hasPrefix("mailto:bob@example.org?subject=Shopping%20list"))
+    let desktop = try shopper("{\"sendmail\":false}", hasBrowser: true)
+    desktop.press("m")
+    desktop.type("bob@example.org")
+    desktop.press("enter")
+    #expect(
+      desktop.effects.contains {
+        if case .openAddress(let text) = $0 { MailLink.isSound(text) } else { false }
+      })
+    #expect(desktop.notice == "A draft was opened in your mail program.")
+  }
+
+  // MARK: Orders
+
+  private func order(_ shopper: TestShopper) {
+    shopper.press("3", "a")
+    for text in ["Corner", "", "", "shop@corner.example"] {
+      shopper.type(text)
+      shopper.press("tab")
+    }
+    shopper.press("ctrl-s", "o")
+    for text in ["Ann", "1 Long Road", "corner"] {
+      shopper.press("ctrl-u")
+      shopper.type(text)
+      shopper.press("tab")
+    }
+  }
+
+  @Test func anOrderIsMailedToItsStore() throws {
+    let shopper = try shopper()
+    order(shopper)
+    let form = try #require(shopper.form)
+    #expect(
+      shopper.state.sentence(above: form).text.hasSuffix(
+        ". It goes to shop@corner.example by smtp.example.org."))
+    shopper.isDiskSlow = true
+    shopper.press("enter")
+    #expect(mails(shopper).isEmpty)
+    shopper.letThrough()
+    let (message, _) = try #require(mails(shopper).first)
+    #expect(message.to.map(\.address) == ["shop@corner.example"])
+    #expect(message.subject == "Order 1 for Ann")
+    #expect(message.text.hasPrefix("For: Ann\nTo: 1 Long Road\n\n- 1 Milk"))
+    #expect(shopper.dialog != nil)
+    #expect(shopper.notice == "Mailed to shop@corner.example.")
+  }
+
+  @Test func anOrderThatIsNotMailedIsSaidUntilItIs() throws {
+    let shopper = try shopper()
+    order(shopper)
+    shopper.worker.saysToMail = [.failed(Failure(.unavailable, "No network."))]
+    shopper.press("enter", "esc")
+    let banner = "The order was not mailed to shop@corner.example: No network."
+    #expect(shopper.session.banner == banner)
+    shopper.press("1", "space")
+    #expect(shopper.session.banner == banner)
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("r")
+    #expect(shopper.session.banner == nil)
+    #expect(shopper.notice == "Mailed to shop@corner.example.")
+    #expect(mails(shopper).count == 2)
+    #expect(mails(shopper)[0].0.text == mails(shopper)[1].0.text)
+  }
+
+  @Test func anOrderOfThePastIsMailedFromItsPage() throws {
+    let shopper = try shopper()
+    order(shopper)
+    shopper.press("enter", "esc", "4", "m")
+    #expect(shopper.form?.title == "Mail order 1")
+    #expect(shopper.form?.fields[0].input.text == "shop@corner.example")
+  }
+
+  // MARK: Codes
+
+  @Test func theListIsACodeForThePhone() throws {
+    let shopper = try shopper()
+    shopper.worker.code = QRCode(side: 21, modules: Array(repeating: false, count: 441))
+    shopper.press("Y")
+    #expect(
+      shopper.effects.contains {
+        if case .askWorker(.encodeQR("Milk"), _) = $0 { true } else { false }
+      })
+    guard case .code(let code)? = shopper.session.overlays.last, case .shown = code.stage else {
+      Issue.record("no code")
+      return
+    }
+    shopper.press("y")
+    #expect(shopper.effects.last == .copy("Milk"))
+    shopper.press("esc")
+    #expect(shopper.session.overlays.isEmpty)
+  }
+
+  @Test func aListThatIsTooLongSaysSo() throws {
+    let shopper = try shopper()
+    shopper.paste((0..<400).map { "thing number \($0)" }.joined(separator: "\n"))
+    shopper.press("enter", "2", "Y")
+    guard case .code(let code)? = shopper.session.overlays.last,
+      case .failed(let sentence) = code.stage
+    else {
+      Issue.record("no sentence")
+      return
+    }
+    #expect(sentence.hasPrefix("That is too long for a QR code: "))
+  }
+
+  // MARK: Settings
+
+  @Test(arguments: [
+    ("[]", "mail must be an object"), ("{\"server\":\"smtp.example.org\"}", "from is missing"),
+    ("{\"server\":\"a b\",\"from\":\"a@b.example\"}", "server must be the name"),
+    (
+      "{\"server\":\"a.example\",\"from\":\"a@b.example\",\"security\":\"none\"}",
+      "can be none only"
+    ),
+    ("{\"server\":\"a.example\",\"from\":\"a@b.example\",\"port\":70000}", "from 1 to 65535"),
+    ("{\"server\":\"a.example\",\"from\":\"a\"}", "is no e-mail address"),
+    ("{\"security\":\"ssl\"}", "must be tls, starttls or none"),
+    ("{\"password\":\"x\"}", "is not read"),
+    ("{\"passwordCommand\":\"pass show mail\"}", "must be a list"),
+    ("{\"passwordFile\":\"pw\"}", "must be a whole path"),
+    ("{\"sendmail\":\"msmtp\"}", "a whole path"),
+    ("{\"servre\":1}", "servre is not known"),
+  ]) func settingsThatMakeNoSenseAreSaid(_ json: String, _ words: String) throws {
+    let file = try PreferencesFile(Array("{\"mail\":\(json)}".utf8))
+    #expect(file.complaints.count == 1)
+    #expect(file.complaints.first?.contains(words) == true, "\(file.complaints)")
+    #expect(file.preferences.mail.server == nil)
+  }
+
+  @Test func recentAddressesLeaveTheOtherSettingsAlone() throws {
+    let file = try PreferencesFile(Array("{\"mail\":\(Self.smtp),\"own\":1}".utf8))
+    var preferences = file.preferences
+    preferences.mail.remember(try MailAddress.parseList("bob@example.org"))
+    let again = try PreferencesFile(file.bytes(with: preferences))
+    #expect(again.preferences.mail.recent == ["bob@example.org"])
+    #expect(again.preferences.mail.server == file.preferences.mail.server)
+    #expect(String(decoding: file.bytes(with: preferences), as: UTF8.self).contains("\"own\": 1"))
+  }
+}

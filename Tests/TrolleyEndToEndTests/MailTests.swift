@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// The list mailed from a real terminal and from the command line, through a program that stands in for
+/// the system's own.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct MailTests {
+  private let home: CommandRunner
+
+  init() throws {
+    home = try CommandRunner()
+    #expect(try home.run("add", "2 Γάλα @1.50").status == 0)
+    #expect(try home.run("add", "Bread").status == 0)
+    try setMail("\"sendmail\": \"\(home.home.path)/sendmail\", \"from\": \"Ann <ann@example.org>\"")
+    try setSendmail("printf '%s ' \"$@\" >\"$HOME/argv\"; cat >\"$HOME/mail\"")
+  }
+
+  private func setMail(_ members: String) throws {
+    try home.file("data/settings.json", "{\"mail\": {\(members)}}")
+  }
+
+  private func setSendmail(_ script: String) throws {
+    let path = try home.file("sendmail", "#!/bin/sh\n" + script + "\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+  }
+
+  private func content(_ name: String) throws -> String {
+    try String(contentsOf: home.home.appending(path: name), encoding: .utf8)
+  }
+
+  private func screen() throws -> TmuxScreen {
+    try TmuxScreen(folder: home.home, command: "$TROLLEY; echo left with $?; sleep 60")
+  }
+
+  @Test func theListIsMailedAndADraftSurvives() throws {
+    try setSendmail("echo the disk is full >&2; exit 75")
+    var screen = try screen()
+    screen.wait(for: "Items")
+    try screen.press("2")
+    screen.wait(for: "Γάλα")
+    try screen.press("m")
+    screen.wait(for: "Mail the list")
+    screen.wait(for: "Goes by")
+    try screen.type("bob@example.org")
+    try screen.press("Tab", "Tab")
+    try screen.type("Thanks!")
+    try screen.press("Enter")
+    screen.wait(for: "It says: the disk is full")
+    #expect(screen.text.contains("bob@example.org"))
+    let draft = home.home.appending(path: "state/trolley/mail-draft.json")
+    screen.wait(for: "the draft on the disk") { _ in
+      FileManager.default.fileExists(atPath: draft.path)
+    }
+    let mode = try FileManager.default.attributesOfItem(atPath: draft.path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    // Not even a kill loses it.
+    try screen.close()
+
+    try setSendmail("printf '%s ' \"$@\" >\"$HOME/argv\"; cat >\"$HOME/mail\"")
+    screen = try self.screen()
+    screen.wait(for: "Items")
+    try screen.press("2", "m")
+    screen.wait(for: "Thanks!")
+    screen.wait(for: "Not sent so far.")
+    try screen.press("Enter")
+    screen.wait(for: "Mailed to bob@example.org.")
+    #expect(try content("argv") == "-i -f ann@example.org -- bob@example.org ")
+    let mail = try content("mail")
+    #expect(mail.contains("\nTo: bob@example.org\n"))
+    #expect(mail.contains("Thanks!\n\n[ ] 2 =CE=93=CE=AC=CE=BB=CE=B1"))
+    screen.wait(for: "the draft to be gone") { _ in
+      !FileManager.default.fileExists(atPath: draft.path)
+    }
+    try screen.press("Y")
+    screen.wait(for: "The list for your phone")
+    screen.wait(for: "the code") { $0.contains("▀") || $0.contains("█") }
+    // A key that follows at once would be taken together with it.
+    try screen.press("Escape")
+    screen.wait(for: "the cart") { !$0.contains("The list for your phone") }
+    try screen.press("Q")
+    screen.wait(for: "left with 0")
+    #expect(try content("data/settings.json").contains("\"bob@example.org\""))
+  }
+
+  @Test func theVerbMailsAndShows() throws {
+    let dry = try home.run("mail", "--to", "bob@example.org", "--dry-run")
+    #expect(dry.status == 0, "\(dry.error)")
+    #expect(dry.output.contains("\nSubject: Shopping list\n"))
+    #expect(dry.output.hasSuffix("--\n"))
+    #expect(!FileManager.default.fileExists(atPath: home.home.appending(path: "mail").path))
+    let sent = try home.run(
+      "mail", "--to", "bob@example.org", "Cleo <c@example.org>", "--subject", "Λίστα", "--json")
+    #expect(sent.status == 0, "\(sent.error)")
+    let answer = try #require(
+      try JSONSerialization.jsonObject(with: sent.bytes) as? [String: Any])
+    #expect(answer["sent"] as? Bool == true)
+    #expect(answer["to"] as? [String] == ["bob@example.org", "c@example.org"])
+    #expect(
+      try content("argv") == "-i -f ann@example.org -- bob@example.org c@example.org ")
+    try home.refused("mail", status: 64)
+    try home.refused("mail", "--to", "bob", status: 65)
+    try home.refused(
+      "mail", "--to", "bob@example.org", "--subject", "a\nBcc: e@example.org", status: 65)
+    try setSendmail("exit 75")
+    try home.refused("mail", "--to", "bob@example.org", status: 69)
+    try setSendmail("exit 77")
+    try home.refused("mail", "--to", "bob@example.org", status: 77)
+    try setMail("\"sendmail\": false")
+    try home.refused("mail", "--to", "bob@example.org", status: 69)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+import TrolleyCore
+
+@testable import TrolleyServices
+
+/// Mail to a real server on this machine, good and bad.
+@Suite struct SMTPTests {
+  static func message(text: String = "Γάλα\n.\nFrom here\n", count: Int = 2) throws -> MailMessage {
+    MailMessage(
+      from: try MailAddress.parse("Ann <ann@example.org>"),
+      to: try (0..<count).map { try MailAddress.parse("to\($0)@example.org") },
+      subject: "Λίστα", text: text, html: "<p>x</p>\n", time: 1_791_011_100, offset: 0)
+  }
+
+  private static let password = "s3cret pässword"
+
+  /// Sends it, with the password in a file of our own.
+  private func send(
+    _ server: SMTPServer, password: String = Self.password, user: String = "ann",
+    security: MailServer.Security = .none, text: String = "Γάλα\n.\nFrom here\n",
+    cancellation: Cancellation = Cancellation(), limits: MailSending.Limits = Self.limits
+  ) throws -> Failure? {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "trolley-pw-" + UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data((password + "\n").utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    let way = try #require(
+      MailServer(
+        host: "127.0.0.1", port: server.port, security: security, user: user,
+        password: user.isEmpty ? .none : .file(file.path)))
+    do throws(Failure) {
+      let message: MailMessage
+      do { message = try Self.message(text: text) } catch { return error as? Failure }
+      try MailSending(limits: limits).send(message, by: .smtp(way), cancellation)
+      return nil
+    } catch {
+      #expect(!(error.sentence + error.detail).contains("s3cret"))
+      return error
+    }
+  }
+
+  private static var limits: MailSending.Limits {
+    var limits = MailSending.Limits()
+    limits.reply = 1000
+    limits.total = 3000
+    return limits
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["AUTH PLAIN LOGIN", "AUTH PLAIN", "AUTH LOGIN"])
+  func aMailArrivesAsItIs(_ ways: String) throws {
+    var behaviour = SMTPServer.Behaviour()
+    behaviour.extensions = ["SIZE 10000000", ways]
+    let server = SMTPServer(behaviour)
+    #expect(try send(server) == nil)
+    let mail = try #require(server.mails.first)
+    #expect(mail.signedIn == "ann")
+    #expect(mail.sender.hasPrefix("MAIL FROM:<ann@example.org>"))
+    #expect(mail.recipients == ["to0@example.org", "to1@example.org"])
+    let text = String(decoding: mail.text, as: UTF8.self)
+    #expect(text.contains("\r\n=CE=93=CE=AC=CE=BB=CE=B1\r\n=2E\r\n=46rom here\r\n"))
+    #expect(text.hasSuffix("--\r\n"))
+    // Not by the name of this machine.
+    #expect(server.commands.first == "EHLO [127.0.0.1]")
+    #expect(server.mails.count == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aServerWithoutSigningInIsFine() throws {
+    var behaviour = SMTPServer.Behaviour()
+    behaviour.login = nil
+    behaviour.extensions = []
+    let server = SMTPServer(behaviour)
+    #expect(try send(server, user: "", text: String(repeating: "Milk\n", count: 50_000)) == nil)
+    #expect(try #require(server.mails.first).text.count > 250_000)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aWrongPasswordIsSaid() throws {
+    let failure = try #require(try send(SMTPServer(), password: "wrong"))
+    #expect(failure.kind == .notAllowed)
+    #expect(
+      failure.sentence
+        == "127.0.0.1 does not take the user name or the password: 535 5.7.8 Authentication "
+        + "credentials invalid.")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aServerThatWantsAPasswordIsSaid() throws {
+    let failure = try #require(try send(SMTPServer(), user: ""))
+    #expect(failure.kind == .notAllowed)
+    #expect(failure.sentence.hasPrefix("127.0.0.1 wants a user name and a password: 530"))
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("greeting", "421 4.3.2 Closing", Failure.Kind.unavailable, "takes no mail now: 421"),
+      ("EHLO", "421 4.3.2 Closing", .unavailable, "takes no mail now: 421"),
+      ("AUTH", "454 4.7.0 Later", .unavailable, "cannot check the password now: 454"),
+      ("AUTH", "534 5.7.9 Weak", .notAllowed, "does not take the user name or the password: 534"),
+      ("MAIL", "550 5.7.1 Not yours", .notAllowed, "takes no mail from that sender: 550"),
+      ("MAIL", "552 5.3.4 Too big", .badInput, "is too large for 127.0.0.1: 552"),
+      ("MAIL", "451 4.3.0 Busy", .unavailable, "from that sender: 451 4.3.0 Busy. Try again later"),
+      ("RCPT TO:<to1", "550 5.1.1 Nobody", .badInput, "does not take to1@example.org: 550 5.1.1"),
+      ("RCPT", "450 4.2.1 Grey", .unavailable, "does not take to0@example.org: 450"),
+      ("DATA", "554 5.5.1 No", .unavailable, "did not take the mail: 554"),
+      (".", "552 5.3.4 Too big", .badInput, "is too large for 127.0.0.1: 552"),
+      (".", "554 5.7.1 Spam", .unavailable, "did not take the mail: 554 5.7.1 Spam"),
+      (".", "451 4.3.0 Disk full", .unavailable, "did not take the mail: 451"),
+    ]) func everyNoIsASentence(
+      _ at: String, _ reply: String, _ kind: Failure.Kind, _ words: String
+    ) throws
+  {
+    var behaviour = SMTPServer.Behaviour()
+    if at == "greeting" { behaviour.greeting = reply } else { behaviour.replies[at] = reply }
+    // libcurl tries the older way to say hello as well.
+    if at == "EHLO" { behaviour.replies["HELO"] = reply }
+    let server = SMTPServer(behaviour)
+    let failure = try #require(try send(server))
+    #expect(failure.kind == kind)
+    #expect(failure.sentence.contains(words), "\(failure.sentence)")
+    #expect(server.mails.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func withoutTLSNothingGoesWhereItIsWanted() throws {
+    let server = SMTPServer()
+    let failure = try #require(try send(server, security: .starttls))
+    #expect(failure.sentence.hasPrefix("127.0.0.1 offers no safe connection (STARTTLS)."))
+    #expect(!server.commands.contains { $0.hasPrefix("AUTH") || $0.hasPrefix("MAIL") })
+    let implicit = try #require(try send(server, security: .tls))
+    #expect(implicit.kind == .unavailable)
+    #expect(server.mails.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["greeting", "EHLO", "AUTH", "RCPT", "DATA"])
+  func silenceAndDripsEnd(_ at: String) throws {
+    for isDrip in [false, true] {
+      var behaviour = SMTPServer.Behaviour()
+      if isDrip { behaviour.dripsAt = at } else { behaviour.hangsAt = at }
+      let start = ContinuousClock.now
+      let failure = try #require(try send(SMTPServer(behaviour)))
+      #expect(start.duration(to: .now) < .seconds(6))
+      #expect(failure.kind == .unavailable, "\(failure)")
+      #expect(failure.sentence == "127.0.0.1 takes too long to answer. Try again later.")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["greeting", "EHLO", "AUTH", "MAIL", "RCPT", "DATA"])
+  func hangingUpIsSaid(_ at: String) throws {
+    var behaviour = SMTPServer.Behaviour()
+    behaviour.hangsUpAt = at
+    let failure = try #require(try send(SMTPServer(behaviour)))
+    #expect(failure.kind == .unavailable)
+    #expect(failure.sentence.contains("Nothing was sent."), "\(failure)")
+  }
+
+  /// Whether it was taken is then nobody's knowledge: it must not be sent again by itself.
+  @Test(.timeLimit(.minutes(1))) func whatIsNotKnownIsSaidAsSuch() throws {
+    var behaviour = SMTPServer.Behaviour()
+    behaviour.hangsUpAt = "."
+    #expect(try send(SMTPServer(behaviour))?.kind == .unknownOutcome)
+    behaviour.hangsUpAt = nil
+    behaviour.hangsAt = "."
+    #expect(try send(SMTPServer(behaviour))?.kind == .unknownOutcome)
+    behaviour.hangsAt = "QUIT"
+    let server = SMTPServer(behaviour)
+    #expect(try send(server) == nil)
+    #expect(server.mails.count == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func nobodyThereIsSaid() throws {
+    let server = SMTPServer()
+    server.shutDown()
+    let failure = try #require(try send(server))
+    #expect(failure.sentence == "127.0.0.1 does not answer. Try again later.")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func givingUpCountsAtOnce() throws {
+    var behaviour = SMTPServer.Behaviour()
+    behaviour.hangsAt = "RCPT"
+    let cancellation = Cancellation()
+    Thread {
+      usleep(200_000)
+      cancellation.cancel()
+    }.start()
+    let start = ContinuousClock.now
+    let failure = try #require(
+      try send(
+        SMTPServer(behaviour), cancellation: cancellation, limits: MailSending.Limits()))
+    #expect(failure == .cancelled)
+    #expect(start.duration(to: .now) < .seconds(3))
+  }
+}

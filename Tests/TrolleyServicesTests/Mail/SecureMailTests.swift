@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+import TrolleyCore
+
+@testable import TrolleyServices
+
+/// Certificates of mail servers, with a server of OpenSSL's own behind which the mail server stands.
+@Suite struct SecureMailTests {
+  @Test(.timeLimit(.minutes(1))) func aCertificateThatNobodyVouchesForIsRefused() throws {
+    let server = try SecureServer(names: "IP:127.0.0.1", days: 2)
+    let way = try #require(
+      MailServer(
+        host: "127.0.0.1", port: server.port, security: .tls, user: "", password: .none))
+    let message = try SMTPTests.message()
+    for authorities in [nil, server.certificate] {
+      var limits = MailSending.Limits()
+      limits.reply = 1000
+      do throws(Failure) {
+        try MailSending(limits: limits, authorities: authorities)
+          .send(message, by: .smtp(way), Cancellation())
+        Issue.record("sent")
+      } catch {
+        // With the right authority there is a connection, to a server that says nothing.
+        let words =
+          authorities == nil
+          ? "There is no safe connection to 127.0.0.1: its certificate is not valid. Nothing was sent."
+          : "127.0.0.1 takes too long to answer. Try again later."
+        #expect(error.sentence == words)
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+import TrolleyCore
+
+@testable import TrolleyServices
+
+/// Programs for mail and for passwords, played by scripts that note what they were given.
+@Suite struct SendmailTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "trolley-programs-" + UUID().uuidString)
+
+  private func script(_ text: String) throws -> String {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "program")
+    try Data(("#!/bin/sh\n" + text).utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+    return file.path
+  }
+
+  private func send(
+    _ path: String, limit: Int = 20_000, _ cancellation: Cancellation = Cancellation()
+  ) throws -> Failure? {
+    var limits = MailSending.Limits()
+    limits.program = limit
+    let message = try SMTPTests.message()
+    do throws(Failure) {
+      try MailSending(limits: limits).send(message, by: .sendmail(path), cancellation)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func theProgramGetsTheRecipientsAndTheMessage() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try script(
+      "printf '%s\\n' \"$@\" >\"$(dirname \"$0\")/argv\"\ncat >\"$(dirname \"$0\")/stdin\"\n")
+    #expect(try send(path) == nil)
+    let argv = try String(contentsOf: folder.appending(path: "argv"), encoding: .utf8)
+    #expect(argv == "-i\n-f\nann@example.org\n--\nto0@example.org\nto1@example.org\n")
+    let text = try Data(contentsOf: folder.appending(path: "stdin"))
+    #expect(!text.contains(13))
+    #expect(String(decoding: text, as: UTF8.self).hasPrefix("From: Ann <ann@example.org>\nTo: "))
+  }
+
+  @Test(arguments: [
+    (65, Failure.Kind.badInput, "An address was not taken. It says: no such user"),
+    (75, .unavailable, "The mail cannot be sent now. Try again later. It says: no such user"),
+    (77, .notAllowed, "The mail program may not send: check its user name and password."),
+    (78, .unavailable, "The mail program is not set up."),
+    (70, .unavailable, "The mail program did not take the mail."),
+  ]) func itsStatusIsASentence(_ status: Int, _ kind: Failure.Kind, _ words: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try script("printf 'no such \\033[31muser\\nmore' >&2\nexit \(status)\n")
+    let failure = try #require(try send(path))
+    #expect(failure.kind == kind)
+    #expect(
+      failure.sentence.replacing("[31m", with: "").hasPrefix(words), "\(failure.sentence)")
+    #expect(!failure.sentence.contains("\u{1B}"))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aProgramThatHangsOrFloodsIsEnded() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(
+      try send(try script("exec sleep 60\n"), limit: 300)?.sentence.hasSuffix("takes too long.")
+        == true)
+    #expect(try send(try script("exec yes\n"), limit: 300)?.kind == .unavailable)
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    #expect(try send(try script("exec sleep 60\n"), cancellation) == .cancelled)
+    #expect(
+      try send("/nonexistent/sendmail")?.sentence
+        == "The program /nonexistent/sendmail is not there.")
+  }
+
+  // MARK: Passwords
+
+  private func password(_ source: MailServer.Password) -> Result<String, Failure> {
+    Result { () throws(Failure) in
+      try MailPassword(limits: MailSending.Limits(), surroundings: .system)
+        .read(source, Cancellation())
+    }
+  }
+
+  @Test func aPasswordIsTheFirstLineOfWhatACommandPrints() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try script("printf '%s\\r\\nuser: x\\n' \"$1 $2\"\n")
+    #expect(try password(.command([path, "a $(id)", "b"])).get() == "a $(id) b")
+    #expect(try password(.command(["echo", "x"])).get() == "x")
+    for words in [[try script("exit 1\n")], ["no-such-program"], ["true"]] {
+      #expect(throws: Failure.self) { try password(.command(words)).get() }
+    }
+  }
+
+  @Test func aPasswordFileIsForItsOwnerAlone() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "pw")
+    try Data("s3cret\nmore".utf8).write(to: file)
+    func set(_ mode: Int) throws {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+    }
+    try set(0o600)
+    #expect(try password(.file(file.path)).get() == "s3cret")
+    for mode in [0o640, 0o604] {
+      try set(mode)
+      #expect(throws: Failure.self) { try password(.file(file.path)).get() }
+    }
+    try set(0o600)
+    let link = folder.appending(path: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    for path in [link.path, folder.path, "/nonexistent"] {
+      #expect(throws: Failure.self) { try password(.file(path)).get() }
+    }
+  }
+}

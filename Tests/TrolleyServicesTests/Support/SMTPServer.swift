@@ -1,0 +1,202 @@
+import Foundation
+import Synchronization
+
+/// A real mail server on this machine, as good or as bad as a test wants it. Guards what it was told.
+final class SMTPServer: Sendable {
+  struct Behaviour: Sendable {
+    var greeting = "220 test ESMTP"
+    /// What it says it can, without STARTTLS.
+    var extensions = ["SIZE 10000000", "8BITMIME", "AUTH PLAIN LOGIN"]
+    /// User and password that it takes; nil: nobody has to sign in.
+    var login: (user: String, password: String)? = ("ann", "s3cret pässword")
+    /// In place of the usual answer to a command that begins so.
+    var replies: [String: String] = [:]
+    /// At a command that begins so, or at the end of the text (`.`), it falls silent …
+    var hangsAt: String?
+    /// … or hangs up …
+    var hangsUpAt: String?
+    /// … or answers byte by byte, without end.
+    var dripsAt: String?
+  }
+
+  struct Mail: Sendable {
+    var sender = ""
+    var recipients: [String] = []
+    var text: [UInt8] = []
+    var signedIn = ""
+  }
+
+  let port: Int
+  private let socket: Int32
+  private let behaviour: Behaviour
+  private let isOver = Atomic<Bool>(false)
+  private let state = Mutex<(mails: [Mail], commands: [String])>(([], []))
+
+  init(_ behaviour: Behaviour = Behaviour()) {
+    signal(SIGPIPE, SIG_IGN)
+    self.behaviour = behaviour
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        precondition(bind(socket, $0, size) == 0 && listen(socket, 8) == 0)
+        precondition(getsockname(socket, $0, &size) == 0)
+      }
+    }
+    self.socket = socket
+    port = Int(UInt16(bigEndian: address.sin_port))
+    Thread { [socket, weak self] in
+      while true {
+        let connection = accept(socket, nil, nil)
+        guard connection >= 0 else { return }
+        guard let self else {
+          close(connection)
+          return
+        }
+        Thread { [self] in
+          Conversation(connection, self).run()
+          close(connection)
+        }.start()
+      }
+    }.start()
+  }
+
+  deinit { shutDown() }
+
+  func shutDown() {
+    guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    shutdown(socket, Int32(SHUT_RDWR))
+    close(socket)
+  }
+
+  var mails: [Mail] { state.withLock { $0.mails } }
+  var commands: [String] { state.withLock { $0.commands } }
+
+  /// One client, from the greeting to goodbye. Lives on its thread.
+  private final class Conversation {
+    private let connection: Int32
+    private let server: SMTPServer
+    private var buffer: [UInt8] = []
+    private var mail = Mail()
+
+    private struct Over: Error {}
+
+    init(_ connection: Int32, _ server: SMTPServer) {
+      self.connection = connection
+      self.server = server
+    }
+
+    func run() {
+      do {
+        try misbehave("greeting")
+        try say(server.behaviour.greeting)
+        while true { try answer(try line()) }
+      } catch {}
+    }
+
+    private func answer(_ command: String) throws {
+      server.state.withLock { $0.commands.append(command) }
+      try misbehave(command)
+      if let (_, reply) = server.behaviour.replies.first(where: { command.hasPrefix($0.key) }) {
+        return try say(reply)
+      }
+      if command.hasPrefix("EHLO") {
+        let all = ["test"] + server.behaviour.extensions
+        for (at, one) in all.enumerated() {
+          try say("250" + (at == all.count - 1 ? " " : "-") + one)
+        }
+      } else if command.hasPrefix("AUTH PLAIN") {
+        try say("334 ")
+        let parts = decoded(try line()).split(separator: "\0", omittingEmptySubsequences: false)
+        try signIn(parts.count == 3 ? String(parts[1]) : "", String(parts.last ?? ""))
+      } else if command.hasPrefix("AUTH LOGIN") {
+        try say("334 VXNlcm5hbWU6")
+        let user = decoded(try line())
+        try say("334 UGFzc3dvcmQ6")
+        try signIn(user, decoded(try line()))
+      } else if command.hasPrefix("MAIL FROM:") {
+        guard server.behaviour.login == nil || !mail.signedIn.isEmpty else {
+          return try say("530 5.7.0 Authentication required")
+        }
+        mail.sender = command
+        try say("250 OK")
+      } else if command.hasPrefix("RCPT TO:") {
+        mail.recipients.append(
+          String(command.drop { $0 != "<" }.dropFirst().prefix { $0 != ">" }))
+        try say("250 OK")
+      } else if command == "DATA" {
+        try say("354 Go on")
+        try text()
+      } else if command == "QUIT" {
+        try say("221 Bye")
+        throw Over()
+      } else {
+        try say("502 5.5.2 What?")
+      }
+    }
+
+    private func signIn(_ user: String, _ password: String) throws {
+      guard let login = server.behaviour.login, login.user == user, login.password == password
+      else { return try say("535 5.7.8 Authentication credentials invalid") }
+      mail.signedIn = user
+      try say("235 2.7.0 Welcome")
+    }
+
+    private func text() throws {
+      while true {
+        let line = try bytes()
+        if line == [0x2E] { break }
+        mail.text += (line.first == 0x2E ? Array(line.dropFirst()) : line) + [13, 10]
+      }
+      try misbehave(".")
+      if let reply = server.behaviour.replies["."] { return try say(reply) }
+      server.state.withLock { $0.mails.append(mail) }
+      try say("250 2.0.0 Queued")
+    }
+
+    private func misbehave(_ what: String) throws {
+      let behaviour = server.behaviour
+      if let at = behaviour.hangsUpAt, what.hasPrefix(at) { throw Over() }
+      if let at = behaviour.hangsAt, what.hasPrefix(at) {
+        while !server.isOver.load(ordering: .acquiring) { usleep(10_000) }
+        throw Over()
+      }
+      if let at = behaviour.dripsAt, what.hasPrefix(at) {
+        while !server.isOver.load(ordering: .acquiring) {
+          try put([0x32])
+          usleep(30_000)
+        }
+        throw Over()
+      }
+    }
+
+    private func decoded(_ text: String) -> String {
+      String(decoding: Data(base64Encoded: text) ?? Data(), as: UTF8.self)
+    }
+
+    private func say(_ text: String) throws { try put(Array((text + "\r\n").utf8)) }
+
+    private func put(_ bytes: [UInt8]) throws {
+      guard send(connection, bytes, bytes.count, 0) == bytes.count else { throw Over() }
+    }
+
+    private func line() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
+
+    private func bytes() throws -> [UInt8] {
+      while true {
+        if let end = buffer.firstIndex(of: 10) {
+          let line = Array(buffer[..<end].filter { $0 != 13 })
+          buffer.removeFirst(end + 1)
+          return line
+        }
+        var room = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(connection, &room, room.count, 0)
+        guard count > 0 else { throw Over() }
+        buffer += room[..<count]
+      }
+    }
+  }
+}
