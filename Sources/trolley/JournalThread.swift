@@ -16,7 +16,7 @@ final class JournalThread: Sendable {
     case record(Step)
     case readNews
     case readStep(Int, UndoPurpose)
-    case askVault(PINRequest, number: Int)
+    case askVault(VaultRequest, number: Int)
     case revokeTokens(Account.ID)
     /// Put the settings in their file.
     case remember([UInt8], path: String)
@@ -28,14 +28,14 @@ final class JournalThread: Sendable {
   private let jobs = Mutex<[Job]>([])
   private let wakeUp: (read: Int32, write: Int32)
   private let answers: Mailbox<Action>
-  private let vault: SealedPINs
+  private let vault: SealedSecrets
   private let tokens: SignInTokens
   /// Set when everything asked for has been done and the thread has ended.
   private let isFinished = Atomic<Bool>(false)
 
   /// `store` belongs to the thread from now on.
   init(
-    _ store: sending ListStore, vault: SealedPINs, tokens: SignInTokens, answers: Mailbox<Action>
+    _ store: sending ListStore, vault: SealedSecrets, tokens: SignInTokens, answers: Mailbox<Action>
   ) throws(Failure) {
     self.vault = vault
     self.tokens = tokens

@@ -55,7 +55,7 @@ enum Launch {
     loaded.state = SharedState()
     let answers = Mailbox<Action>()
     let journal = try JournalThread(
-      store, vault: SealedPINs(directory: places.data),
+      store, vault: SealedSecrets(directory: places.data),
       tokens: SignInTokens(list: places.data, state: places.state), answers: answers)
     let app = App(
       state: state, keymap: keymap, screen: screen, journal: journal, answers: answers,

@@ -16,7 +16,7 @@ import TrolleyCore
     sealed = try box.seal()
   }
 
-  private var hash: PINAnswer { .passwordHash("$argon2id$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA") }
+  private var hash: VaultAnswer { .passwordHash("$argon2id$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA") }
 
   @Test func afterTheFifthWrongOneThereIsAWaitThatDoubles() {
     box.failFiveTimes(ann, sealed)
@@ -98,7 +98,7 @@ import TrolleyCore
   // MARK: Strangers
 
   @Test func anAddressThatNobodyHasIsTreatedAlike() {
-    var answers: [[PINAnswer]] = [[], []]
+    var answers: [[VaultAnswer]] = [[], []]
     for (at, address, sealed) in [(0, ann, sealed), (1, "who@home.example", nil)]
       as [(Int, String, SealedPassword?)]
     {

@@ -11,7 +11,7 @@ import TrolleyCore
 
   init() throws { box = try VaultBox() }
 
-  private func failure(_ answer: PINAnswer) -> Failure? {
+  private func failure(_ answer: VaultAnswer) -> Failure? {
     if case .failed(let failure) = answer { failure } else { nil }
   }
 
@@ -52,7 +52,7 @@ import TrolleyCore
     try FileManager.default.removeItem(atPath: box.directory + "/pin.key")
     let address = "ann@home.example"
     for request in [
-      PINRequest.beginPassword(address: address, sealed, isFirst: false),
+      VaultRequest.beginPassword(address: address, sealed, isFirst: false),
       .endPassword(address: address, isRight: true), .sealHash(hash, isFirst: false),
       .withdrawPassword(address: address),
     ] {

@@ -17,7 +17,7 @@ final class VaultBox: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
   /// A new one each time, as each program has: what counts is on the disk.
-  var vault: SealedPINs { SealedPINs(directory: directory) { [self] in now } }
+  var vault: SealedSecrets { SealedSecrets(directory: directory) { [self] in now } }
 
   var now: TryMoment { clock.withLock { $0 } }
 
@@ -44,11 +44,11 @@ final class VaultBox: Sendable {
     return sealed
   }
 
-  func begin(_ address: String, _ sealed: SealedPassword?) -> PINAnswer {
+  func begin(_ address: String, _ sealed: SealedPassword?) -> VaultAnswer {
     vault.answer(.beginPassword(address: address, sealed, isFirst: true))
   }
 
-  func end(_ address: String, isRight: Bool) -> PINAnswer {
+  func end(_ address: String, isRight: Bool) -> VaultAnswer {
     vault.answer(.endPassword(address: address, isRight: isRight))
   }
 

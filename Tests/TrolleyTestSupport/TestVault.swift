@@ -1,13 +1,13 @@
 import TrolleyCore
 
 /// A vault without a key: what it seals can be told apart and opened, and does not hold the digits.
-public struct TestVault: PINVault {
+public struct TestVault: SecretVault {
   /// What it says to everything, while it is set.
-  public var says: PINAnswer?
+  public var says: VaultAnswer?
 
   public init() {}
 
-  public func answer(_ request: PINRequest) -> PINAnswer {
+  public func answer(_ request: VaultRequest) -> VaultAnswer {
     if let says { return says }
     switch request {
     case .find(let digits, let holders):

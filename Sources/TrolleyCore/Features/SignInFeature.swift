@@ -111,7 +111,7 @@ extension AppState {
   }
 
   mutating func askVault(
-    _ request: PINRequest, _ purpose: SignInState.Purpose, _ effects: inout [Effect]
+    _ request: VaultRequest, _ purpose: SignInState.Purpose, _ effects: inout [Effect]
   ) {
     session.signIn.number += 1
     session.signIn.purpose = purpose
@@ -119,7 +119,7 @@ extension AppState {
   }
 
   /// An answer to a question that nobody asks any more is dropped.
-  mutating func take(_ answer: PINAnswer, _ number: Int, _ effects: inout [Effect]) {
+  mutating func take(_ answer: VaultAnswer, _ number: Int, _ effects: inout [Effect]) {
     guard number == session.signIn.number, let purpose = session.signIn.purpose,
       !purpose.isOfWorker
     else { return }

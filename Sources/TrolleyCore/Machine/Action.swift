@@ -16,7 +16,7 @@ public enum Action: Equatable, Sendable {
   case recordFailed(Failure)
   case stepRead(Int, UndoPurpose, Result<Entry, Failure>)
   case journalTrouble(Failure)
-  case vaultAnswered(PINAnswer, number: Int)
+  case vaultAnswered(VaultAnswer, number: Int)
   case workerAnswered(WorkerAnswer, number: Int)
   /// Who is online now.
   case presenceChanged(Set<Account.ID>)

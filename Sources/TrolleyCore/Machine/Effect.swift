@@ -8,7 +8,7 @@ public enum Effect: Equatable, Sendable {
   case copy(String)
   case notify(title: String, body: String)
   /// A question to the vault, by its number; the answer carries it again.
-  case askVault(PINRequest, number: Int)
+  case askVault(VaultRequest, number: Int)
   /// Whoever has signed in for scripts as this account, anywhere, is no more.
   case revokeTokens(Account.ID)
   /// Work for `trolley-worker`; each answer carries the number. The first one starts the program.

@@ -112,7 +112,7 @@ struct MeasureVerb: ParsableCommand {
   private func measureSignIn(
     _ places: Places, _ sample: (String, ContinuousClock.Instant) -> Void
   ) {
-    let vault = SealedPINs(directory: places.data)
+    let vault = SealedSecrets(directory: places.data)
     var holders: [PINHolder] = []
     for number in 1...20 {
       let digits = String(604_713 + 7919 * number)

@@ -95,7 +95,7 @@ struct PeopleVerb: ParsableCommand {
       } else {
         let digits = try SecretInput.read("PIN")
         if let wrong = PIN.refusal(of: digits) { throw wrong.failure }
-        let request = PINRequest.seal(digits, among: list.state.pinHolders())
+        let request = VaultRequest.seal(digits, among: list.state.pinHolders())
         guard case .sealed(let pin) = try list.ask(request) else { return }
         credential = .pin(pin)
       }

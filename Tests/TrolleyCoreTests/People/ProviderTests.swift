@@ -90,7 +90,7 @@ import TrolleyTestSupport
     shopper.worker.says = [identity(email: "ann@home.example")]
     choose(3)
     for (answer, sentence) in [
-      (PINAnswer.wait(29_400), "Too many wrong tries. Wait 30 seconds."),
+      (VaultAnswer.wait(29_400), "Too many wrong tries. Wait 30 seconds."),
       (.closed, SignInState.closedAddressSentence),
       (.failed(Failure(.damaged, "The key is gone.")), "The key is gone."),
     ] {

@@ -74,7 +74,7 @@ final class OpenList {
   /// What the settings file says.
   lazy var preferences = Launch.readSettings(places).0.preferences
 
-  var vault: SealedPINs { SealedPINs(directory: places.data) }
+  var vault: SealedSecrets { SealedSecrets(directory: places.data) }
 
   // MARK: Changing
 

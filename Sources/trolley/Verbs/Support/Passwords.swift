@@ -23,7 +23,7 @@ extension OpenList {
   }
 
   private func seal(_ hash: String) throws(Failure) -> SealedPassword {
-    let request = PINRequest.sealHash(hash, isFirst: state.hasNoSecrets)
+    let request = VaultRequest.sealHash(hash, isFirst: state.hasNoSecrets)
     guard case .sealedPassword(let sealed) = try ask(request) else { throw Self.nonsense }
     return sealed
   }
@@ -33,7 +33,7 @@ extension OpenList {
     guard EmailAddress.isValid(address) else { throw ChangeRefusal.badEmail(address).failure }
     let account = state.accounts.first { $0.hasEmail(address) }
     let password = try SecretInput.read("Password of \(address)", .password)
-    let begin = PINRequest.beginPassword(
+    let begin = VaultRequest.beginPassword(
       address: address, account?.password, isFirst: state.hasNoSecrets)
     guard case .passwordHash(let hash) = try ask(begin) else { throw Self.nonsense }
     let task = WorkerTask.checkPassword(password, hash: hash)

@@ -73,8 +73,8 @@ extension OpenList {
 
   /// What the vault says to a PIN, or why not in words.
   func ask(
-    _ request: PINRequest, unknown: String = "No one has this PIN. Check the digits."
-  ) throws(Failure) -> PINAnswer {
+    _ request: VaultRequest, unknown: String = "No one has this PIN. Check the digits."
+  ) throws(Failure) -> VaultAnswer {
     let answer = vault.answer(request)
     switch answer {
     case .found, .sealed, .opened, .passwordHash, .noted, .sealedPassword: return answer

@@ -2,7 +2,7 @@ import TrolleyCore
 
 /// What seals PINs and the hashes of passwords, and marks PINs and addresses: made from 32 random bytes
 /// in a file beside the journal, never in it.
-struct PINKey {
+struct SealingKey {
   static let fileName = "pin.key"
 
   private var sealing: [UInt8]

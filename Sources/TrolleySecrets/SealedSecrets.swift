@@ -1,7 +1,7 @@
 import TrolleyCore
 
 /// The PINs of one list: a key file and a count of wrong tries in its directory.
-public struct SealedPINs: PINVault, Sendable {
+public struct SealedSecrets: SecretVault, Sendable {
   private let directory: String
   private let now: @Sendable () -> TryMoment
 
@@ -11,7 +11,7 @@ public struct SealedPINs: PINVault, Sendable {
   }
 
   /// Counts the try on the disk before it looks: whoever kills it in between has not guessed free.
-  public func answer(_ request: PINRequest) -> PINAnswer {
+  public func answer(_ request: VaultRequest) -> VaultAnswer {
     do throws(Failure) {
       if let answer = try answerAboutPasswords(request) { return answer }
       let counter = try TryCounter(directory: directory, now: now())
@@ -28,15 +28,15 @@ public struct SealedPINs: PINVault, Sendable {
   }
 
   private func evaluate(
-    _ request: PINRequest, _ counter: TryCounter
-  ) throws(Failure) -> PINAnswer {
+    _ request: VaultRequest, _ counter: TryCounter
+  ) throws(Failure) -> VaultAnswer {
     switch request {
     case .find(let digits, let holders):
       guard let found = holder(of: try mark(digits), among: holders) else { return .unknown }
       try counter.forgetRow()
       return .found(found)
     case .seal(let digits, let holders):
-      var key = try PINKey(directory: directory, create: holders.isEmpty)
+      var key = try SealingKey(directory: directory, create: holders.isEmpty)
       defer { key.wipe() }
       // That somebody has it is as good as a guess: the try stays counted.
       if holder(of: key.mark(digits), among: holders) != nil { return .taken }
@@ -44,7 +44,7 @@ public struct SealedPINs: PINVault, Sendable {
       return key.seal(digits).map { .sealed($0) } ?? .unknown
     case .open(nil): return .unknown
     case .open(let pin?):
-      var key = try PINKey(directory: directory, create: false)
+      var key = try SealingKey(directory: directory, create: false)
       defer { key.wipe() }
       guard let digits = key.open(pin) else {
         throw Failure(
@@ -58,15 +58,15 @@ public struct SealedPINs: PINVault, Sendable {
   }
 
   /// Nil for what is not about passwords.
-  private func answerAboutPasswords(_ request: PINRequest) throws(Failure) -> PINAnswer? {
+  private func answerAboutPasswords(_ request: VaultRequest) throws(Failure) -> VaultAnswer? {
     switch request {
     case .find, .seal, .open: return nil
     case .sealHash(let hash, let isFirst):
-      var key = try PINKey(directory: directory, create: isFirst)
+      var key = try SealingKey(directory: directory, create: isFirst)
       defer { key.wipe() }
       return key.seal(hash: hash).map { .sealedPassword($0) } ?? .unknown
     case .beginPassword(let address, let sealed, let isFirst):
-      var key = try PINKey(directory: directory, create: isFirst)
+      var key = try SealingKey(directory: directory, create: isFirst)
       defer { key.wipe() }
       let who = key.mark(address: address)
       let tries = try PasswordTries(directory: directory, now: now())
@@ -85,12 +85,12 @@ public struct SealedPINs: PINVault, Sendable {
       return .passwordHash(hash)
     case .endPassword(let address, let isRight):
       guard isRight else { return .noted }
-      var key = try PINKey(directory: directory, create: false)
+      var key = try SealingKey(directory: directory, create: false)
       defer { key.wipe() }
       try PasswordTries(directory: directory, now: now()).forget(key.mark(address: address))
       return .noted
     case .withdrawPassword(let address):
-      var key = try PINKey(directory: directory, create: false)
+      var key = try SealingKey(directory: directory, create: false)
       defer { key.wipe() }
       try PasswordTries(directory: directory, now: now()).takeBack(key.mark(address: address))
       return .noted
@@ -98,7 +98,7 @@ public struct SealedPINs: PINVault, Sendable {
   }
 
   private func mark(_ digits: String) throws(Failure) -> String {
-    var key = try PINKey(directory: directory, create: false)
+    var key = try SealingKey(directory: directory, create: false)
     defer { key.wipe() }
     return key.mark(digits)
   }

@@ -6,7 +6,7 @@ import TrolleyCore
 @testable import TrolleySecrets
 
 /// PINs on a real disk, with a clock of the test's own.
-@Suite final class SealedPINsTests: Sendable {
+@Suite final class SealedSecretsTests: Sendable {
   private let directory: String
   private let clock = Mutex(TryMoment(boot: "b1", uptime: 1_000_000, wall: 1_700_000_000_000))
 
@@ -17,8 +17,8 @@ import TrolleyCore
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  private var vault: SealedPINs {
-    SealedPINs(directory: directory) { [self] in clock.withLock { $0 } }
+  private var vault: SealedSecrets {
+    SealedSecrets(directory: directory) { [self] in clock.withLock { $0 } }
   }
 
   private func pass(_ seconds: Int) {
@@ -71,7 +71,7 @@ import TrolleyCore
     let ann = holder(1, try seal("739154"))
     try FileManager.default.removeItem(atPath: directory + "/pin.key")
     for request in [
-      PINRequest.find("739154", among: [ann]), .seal("8046", among: [ann]), .open(ann.pin),
+      VaultRequest.find("739154", among: [ann]), .seal("8046", among: [ann]), .open(ann.pin),
     ] {
       guard case .failed(let failure) = vault.answer(request) else {
         Issue.record("\(request) was answered")

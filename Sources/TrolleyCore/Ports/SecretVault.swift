@@ -1,11 +1,11 @@
 /// Seals PINs and the hashes of passwords, finds who has a PIN, and slows down who guesses. It lives
 /// at the edge: it has the key, and it counts wrong tries for all programs on the list together.
-public protocol PINVault {
-  func answer(_ request: PINRequest) -> PINAnswer
+public protocol SecretVault {
+  func answer(_ request: VaultRequest) -> VaultAnswer
 }
 
 /// What a vault can be asked. Digits are in it in the clear: it is kept nowhere.
-public enum PINRequest: Equatable, Sendable {
+public enum VaultRequest: Equatable, Sendable {
   /// Whose PIN is this?
   case find(String, among: [PINHolder])
   /// Seal a new one, unless somebody has it.
@@ -34,7 +34,7 @@ public struct PINHolder: Equatable, Sendable {
   }
 }
 
-public enum PINAnswer: Equatable, Sendable {
+public enum VaultAnswer: Equatable, Sendable {
   case found(Account.ID)
   case sealed(SealedPIN)
   case opened(String)
