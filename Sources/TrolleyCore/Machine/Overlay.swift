@@ -8,13 +8,14 @@ public enum Overlay: Equatable, Sendable {
   case paste(PasteState)
   case provider(ProviderState)
   case code(CodeState)
+  case consent(ConsentState)
 
   public var scope: Scope {
     switch self {
     case .details: .details
     case .picker: .picker
     case .form: .form
-    case .dialog: .dialog
+    case .dialog, .consent: .dialog
     case .quickAdd, .paste: .line
     case .provider: .provider
     case .code: .code
