@@ -72,7 +72,10 @@ extension AppState {
   ) -> Bool {
     var dialog = dialog
     let count = dialog.buttons.count
+    let most = DialogLayout(dialog.message, session.layout).mostScroll
     switch command {
+    case .up where most > 0: dialog.scroll = max(0, min(dialog.scroll, most) - 1)
+    case .down where most > 0: dialog.scroll = min(most, dialog.scroll + 1)
     case .left, .up, .previousField, .previousPage:
       dialog.focus = (dialog.focus + count - 1) % max(1, count)
     case .right, .down, .nextField, .nextPage: dialog.focus = (dialog.focus + 1) % max(1, count)

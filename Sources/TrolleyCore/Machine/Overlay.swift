@@ -103,6 +103,8 @@ public struct DialogState: Equatable, Sendable {
   public let message: String
   public let buttons: [Button]
   public var focus = 0
+  /// The first line of the message that is shown.
+  public var scroll = 0
 }
 
 /// The one-line add: what is typed, and what of it was understood.
