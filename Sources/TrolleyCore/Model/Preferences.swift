@@ -19,6 +19,8 @@ public struct Preferences: Equatable, Sendable {
   public var providers: [IdentityProvider] = []
   /// How mail leaves this machine.
   public var mail = MailSettings()
+  /// Which servers of others may be asked, and where they are.
+  public var services = ServiceSettings()
 
   public init() {}
 }
