@@ -70,6 +70,7 @@ bench: build ## Measure the program beside others; see docs/BENCHMARKS.md
 	@cc=$$(command -v clang || command -v cc) && to=$(CURDIR)/.build/bench && \
 	cd Sources/trolley-bench/Limits && \
 	$$cc -O2 -o $$to/argon2 argon2.c -lsodium && \
+	$$cc -O2 -o $$to/pixbuf pixbuf.c $(if $(filter Linux,$(shell uname -s)),-ldl) && \
 	$$cc -O2 -o $$to/grid grid.c -lncursesw $(tinfo) && \
 	{ $$cc -O2 -static -o $$to/raw raw.c || $$cc -O2 -o $$to/raw raw.c; } && \
 	{ $$cc -O2 -static -o $$to/grid-static grid.c -lncursesw $(tinfo) || true; }

@@ -15,7 +15,7 @@ struct Options {
   enum Part: String, CaseIterable {
     case start, keys, confetti
     case signIn = "sign-in"
-    case live, idle, commit, inside
+    case live, pictures, idle, commit, inside
   }
 
   static let help = """
@@ -25,12 +25,13 @@ struct Options {
     all in one run and by turns. Prints Markdown. Programs that are not installed are skipped.
 
       --trolley PATH     the program (trolley)
-      --limits FOLDER    where grid, grid-static and raw are (.build/bench)
+      --limits FOLDER    where grid, raw, pixbuf and the others are (.build/bench)
       --sizes N,M        lengths of the list (100,1e4,1e5)
       --starts K         starts of each program and size (11)
       --rounds K         rounds of keys of each program and size (2)
       --only A,B         these programs; the first is what the others are compared with
-      --parts A,B        of start, keys, confetti, sign-in, live, idle, commit, inside (all)
+      --parts A,B        of start, keys, confetti, sign-in, live, pictures, idle,
+                         commit, inside (all)
       --idle SECONDS     how long idle programs are watched (10)
       --geometry 80x24   columns and lines
       --json FILE        also write all figures there

@@ -16,7 +16,9 @@ struct Report {
   func markdown(remarks: [String?]) -> String {
     var parts = [programs, start, growth]
     parts += ["move", "page", "toggle", "tab", "filter", "resize"].map(keys)
-    parts += [confetti, signIn, live, memory, idle, commit, inside, self.remarks(remarks)]
+    parts += [
+      confetti, signIn, live, pictures, memory, idle, commit, inside, self.remarks(remarks),
+    ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
@@ -182,6 +184,29 @@ struct Report {
   }
 
   private var signIn: String { eachSize("Signing in", Runner.signInFigures) }
+
+  /// What a picture costs, each beside what it is compared with.
+  private var pictures: String {
+    let subject = Subject(program: "trolley", size: 0)
+    let pairs = [
+      (Runner.cellsFigure, Runner.libraryFigure), (Runner.scrollFigure, nil),
+      (Runner.loadingFigure, Runner.calmFigure),
+    ]
+    let rows = pairs.flatMap { figure, other -> [[String]] in
+      [other, figure].compactMap { $0 }.map { name in
+        let isCompared = name == figure && other != nil
+        let (median, late) = (
+          samples.median(name, subject), samples.percentile(99, name, subject)
+        )
+        return [
+          name, short(median), short(late),
+          isCompared ? ratio(median, samples.median(other ?? "", subject)) : "–",
+          isCompared ? ratio(late, samples.percentile(99, other ?? "", subject)) : "–",
+        ]
+      }
+    }
+    return Self.table("Pictures", ["what", "p50 ms", "p99 ms", "p50 x", "p99 x"], rows)
+  }
 
   private var live: String {
     eachSize("Another program's change on the screen", Runner.liveFigures)

@@ -58,6 +58,7 @@ struct Runner {
     if options.parts.contains(.confetti) { confetti() }
     if options.parts.contains(.signIn) { signIns() }
     if options.parts.contains(.live) { live() }
+    if options.parts.contains(.pictures) { pictures() }
     if options.parts.contains(.idle) { idle() }
     if options.parts.contains(.commit) { commits() }
     if options.parts.contains(.inside) { inside() }
@@ -107,8 +108,14 @@ struct Runner {
 
   func list(_ size: Int) -> String { "\(stock.folder)/list-\(size)" }
 
-  mutating func workFolder(_ program: String, _ size: Int) throws(Complaint) -> String {
+  /// A number that no other run has.
+  mutating func nextRun() -> Int {
     runs += 1
+    return runs
+  }
+
+  mutating func workFolder(_ program: String, _ size: Int) throws(Complaint) -> String {
+    let runs = nextRun()
     let work = "\(stock.folder)/run-\(runs)"
     for folder in ["", "/config", "/cache"] { mkdir(work + folder, 0o700) }
     guard program == "trolley" else { return work }

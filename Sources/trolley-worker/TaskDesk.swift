@@ -21,11 +21,24 @@ final class TaskDesk: Sendable {
     case computing
     /// Long waits each.
     case talking
+    /// Files: quick, but a picture may cost what it can.
+    case reading
+    /// Pictures of the web.
+    case fetching
 
-    var most: Int { self == .computing ? 2 : 6 }
+    var most: Int {
+      switch self {
+      case .computing, .reading: 2
+      case .talking: 6
+      case .fetching: 4
+      }
+    }
 
     init(_ task: WorkerTask) {
       switch task {
+      case .loadPicture(let request):
+        if case .file = request.source { self = .reading } else { self = .fetching }
+      case .listPictures: self = .reading
       case .hashPassword, .checkPassword, .encodeQR: self = .computing
       case .identify, .sendMail, .testService: self = .talking
       }

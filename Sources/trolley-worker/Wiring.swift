@@ -6,6 +6,7 @@ import TrolleyServices
 final class Wiring: Sendable {
   private let hashing = Mutex<Result<PasswordHashing, Failure>?>(nil)
   private let identity = Mutex<IdentityService?>(nil)
+  private let pictureService = Mutex<PictureService?>(nil)
   private let network = Mutex<(any HTTPClient)?>(nil)
 
   func perform(
@@ -29,6 +30,9 @@ final class Wiring: Sendable {
           throw error.failure
         }
         return .serviceWorks
+      case .loadPicture(let request): return .picture(try pictures().load(request, cancellation))
+      case .listPictures(let directory, let hidden):
+        return .pictureFolder(try pictures().list(directory, hidden: hidden, cancellation))
       case .identify(let provider, let flow):
         return .identity(try identities().identify(provider, flow, cancellation, progress))
       }
@@ -45,6 +49,19 @@ final class Wiring: Sendable {
       return new
     }
     return try made.get()
+  }
+
+  private func pictures() -> PictureService {
+    pictureService.withLock { made in
+      if let made { return made }
+      let new = PictureService(
+        client: { self.client() },
+        cache: CachePlace.directory.map {
+          CacheDirectory(path: $0 + "/pictures", capacity: PictureService.cacheCapacity)
+        })
+      made = new
+      return new
+    }
   }
 
   private func identities() -> IdentityService {

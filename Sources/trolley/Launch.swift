@@ -37,6 +37,8 @@ enum Launch {
       preferences: preferences, bindings: keymap.infos)
     session.systemLocale = locale
     session.settingsPath = places.settings
+    session.home = Places.home
+    session.showsPictures = screen.isUnicode
     session.themeOfRun = options.theme
     session.stillness =
       options.reduceMotion

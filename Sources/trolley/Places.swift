@@ -34,6 +34,12 @@ struct Places: Sendable {
       ?? Spawn.path(of: "sendmail")
   }
 
+  /// What `~` stands for; empty where there is none.
+  static var home: String {
+    environment("HOME").flatMap { $0.hasPrefix("/") ? CleanText.line($0, limit: .address) : nil }
+      ?? ""
+  }
+
   /// A variable that is set and not empty.
   static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
@@ -50,7 +56,7 @@ struct Places: Sendable {
     return home + usual
   }
 
-  private static func absolute(_ path: String) throws(Failure) -> String {
+  static func absolute(_ path: String) throws(Failure) -> String {
     if path.isEmpty { throw Failure(.usage, "--data needs a directory.") }
     if path.hasPrefix("/") { return path }
     var buffer = [CChar](repeating: 0, count: 4096)

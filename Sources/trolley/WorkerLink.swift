@@ -155,9 +155,7 @@ final class WorkerLink {
     process?.end()
     process = nil
     deaths.append(now())
-    let failure = Failure(
-      .unavailable, "The program \(WorkerProcess.name) ended in the middle of it. Try again.",
-      detail: "worker: \(why)")
+    let failure = Failure.workerEnded(WorkerProcess.name, why: why)
     defer { open = [] }
     return open.map { ($0, .failed(failure)) }
   }

@@ -75,6 +75,7 @@ public final class TestShopper {
     session.hasBrowser = hasBrowser
     if !author.isEmpty { session.actor = .account(TestShopper.account(author)) }
     session.systemLocale = "en_US"
+    session.home = "/home/ann"
     state = AppState(replica: Replica(shared, position: position), session: session)
   }
 

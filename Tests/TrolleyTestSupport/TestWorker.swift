@@ -13,6 +13,12 @@ public struct TestWorker {
   /// While it is set, passwords count as hashed with parameters of yesterday.
   public var isOutdated = false
 
+  /// The pictures that there are, by path or address.
+  public var pictures: [String: PixelImage] = [:]
+  /// What directories hold, by path with a slash at its end.
+  public var folders: [String: [PictureFolder.Entry]] = [:]
+  /// Tasks that wait until they are let through, when pictures come slowly.
+  public var arePicturesSlow = false
   /// While it is set, no answer comes.
   public var isSilent = false
 
@@ -32,6 +38,20 @@ public struct TestWorker {
     case .identify: return says
     case .encodeQR: return code.map { [.qrCode($0)] } ?? []
     case .sendMail: return saysToMail
+    case .loadPicture(let request):
+      if arePicturesSlow { return [] }
+      let key =
+        switch request.source {
+        case .file(let path): path
+        case .web(let address): address.text
+        }
+      return pictures[key].map { [.picture($0)] } ?? [
+        .failed(Failure(.missingFile, "There is no such file."))
+      ]
+    case .listPictures(let directory, _):
+      return folders[directory].map { [.pictureFolder(PictureFolder(entries: $0))] } ?? [
+        .failed(Failure(.missingFile, "There is no such directory."))
+      ]
     case .testService: return [.serviceWorks]
     }
   }

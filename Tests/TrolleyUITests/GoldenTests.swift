@@ -13,7 +13,10 @@ import TrolleyUI
     expectGolden(canvas, "\(scene.name)@\(size.width)x\(size.height)")
   }
 
-  @Test(arguments: Scene.all.filter { ["items-usual", "cart-usual", "details"].contains($0.name) })
+  @Test(
+    arguments: Scene.all.filter {
+      ["items-usual", "cart-usual", "details", "pictures-tiles"].contains($0.name)
+    })
   func withoutColoursPicturesAreShades(_ scene: Scene) {
     let shopper = scene.shopper(.usual)
     shopper.context = RenderContext(pictures: .shades)

@@ -24,6 +24,10 @@ public struct ConsentState: Equatable, Sendable {
 public enum ConsentPurpose: Equatable, Sendable {
   /// Whether a service answers, for the settings page.
   case test(OutsideService)
+  /// The pictures that are looked at; they are asked for by themselves.
+  case picture
+  /// The picture that somebody wrote into a form.
+  case pictureOfForm
 }
 
 extension AppState {
@@ -69,6 +73,8 @@ extension AppState {
   private mutating func goOn(with purpose: ConsentPurpose, _ effects: inout [Effect]) {
     switch purpose {
     case .test(let service): test(service, &effects)
+    case .picture: break
+    case .pictureOfForm: goOnWithPictureForm(isAllowed: true, &effects)
     }
   }
 
@@ -76,7 +82,8 @@ extension AppState {
     _ purpose: ConsentPurpose, _ sentence: String, _ effects: inout [Effect]
   ) {
     switch purpose {
-    case .test: notice(sentence)
+    case .test, .picture: notice(sentence)
+    case .pictureOfForm: goOnWithPictureForm(isAllowed: false, &effects)
     }
   }
 

@@ -3,6 +3,8 @@ extension AppState {
   mutating func openDetails(_ id: Item.ID?) {
     guard let item = id.flatMap({ shared.items[$0] }) else { return }
     session.overlays.append(.details(DetailsState(item: item.id, quantity: item.per)))
+    // The file may have changed since it was looked at.
+    if let source = PictureSource(item.picture) { session.shelf.lookAgain(source) }
   }
 
   /// False: the command is not one of this overlay's.
@@ -29,6 +31,7 @@ extension AppState {
     case .decrease: step(details, item, up: false)
     case .star: attempt(.favourite([item.id], !item.isFavourite), &effects)
     case .edit: openItemForm(item.id)
+    case .showPicture: askForPicture(of: item, &effects)
     case .delete:
       if announce(.delete([item.id]), &effects) {
         session.overlays.removeAll { if case .details = $0 { true } else { false } }

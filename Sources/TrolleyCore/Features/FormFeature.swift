@@ -16,7 +16,7 @@ struct FormError: Error {
       field = FormState.FieldID(rawValue: word) ?? .name
     case .emptyName, .nameTooLong, .nameTaken, .storeNameTaken: field = .name
     case .badPrice: field = .price
-    case .noSuchPicture: field = .picture
+    case .noSuchPicture, .badPicture: field = .picture
     case .badQuantity: field = quantityField
     case .badEmail: field = .email
     case .noSuchStore, .ambiguous: field = .store
@@ -69,10 +69,12 @@ extension AppState {
             .init(
               .store, "Store", item?.store ?? "", hint: "any", choices: shared.stores.map(\.name)),
             .init(
-              .picture, "Picture", item?.picture ?? "", hint: "made from the name",
-              choices: SeedPictures.names),
+              .picture, "Picture", item?.picture ?? "", hint: "a file, https://… or one of ours",
+              limit: 1000, choices: SeedPictures.names),
             .init(.description, "Description", item?.description ?? "", limit: 1000),
           ])))
+    // What is on the shelf may be an old one; the form says what is wrong with the file of today.
+    if let source = item.flatMap({ PictureSource($0.picture) }) { session.shelf.lookAgain(source) }
   }
 
   mutating func perform(
@@ -99,6 +101,9 @@ extension AppState {
     case .nextField, .down: form.focus = (form.focus + 1) % count
     case .previousField, .up: form.focus = (form.focus + count - 1) % count
     case .complete: complete(&form)
+    case .chooseFile:
+      openFiles()
+      return true
     case .takeTheirs: form.settle(byTaking: true)
     case .keepMine: form.settle(byTaking: false)
     case .quit, .redraw, .suspend: return false
@@ -108,6 +113,7 @@ extension AppState {
         complete(&form)
       } else if form.fields[form.focus].input.perform(command) {
         form.fields[form.focus].error = nil
+        session.pictureField.isWhole = false
       }
     }
     replaceLast(.form(form))
@@ -129,6 +135,10 @@ extension AppState {
 
   private func complete(_ form: inout FormState) {
     guard !form.isOnButton, let rest = form.fields[form.focus].suggestion else { return }
+    if let path = path(completing: form.fields[form.focus]) {
+      form.fields[form.focus].input = TextInput(path, limit: form.fields[form.focus].input.limit)
+      return
+    }
     form.fields[form.focus].input.insert(rest)
   }
 
@@ -136,6 +146,9 @@ extension AppState {
   mutating func submit(_ form: FormState, _ effects: inout [Effect]) {
     var form = form
     form.clearErrors()
+    guard isPictureSettled(form, &effects) else {
+      return session.overlays.replaceForm(form)
+    }
     do {
       switch form.purpose {
       case .newItem: try addItem(form, &effects)
@@ -167,7 +180,7 @@ extension AppState {
     draft.per = form[.per]
     draft.quantity = form[.quantity]
     draft.store = form[.store]
-    draft.picture = form[.picture]
+    draft.picture = PicturePath.meant(form[.picture], home: session.home)
     draft.description = form[.description]
     return draft
   }
@@ -197,7 +210,8 @@ extension AppState {
     }
     let request = AddRequest(
       name: name, quantity: quantity, price: price, per: per ?? .one, category: form[.category],
-      store: form[.store], description: form[.description], picture: form[.picture],
+      store: form[.store], description: form[.description],
+      picture: PicturePath.meant(form[.picture], home: session.home),
       isInCart: quantity != nil)
     do {
       try makeAnnounced(.add([request]), &effects)
@@ -265,5 +279,13 @@ extension AppState {
     } catch {
       throw FormError(.value, error.sentence)
     }
+  }
+}
+
+extension [Overlay] {
+  /// Puts a form in the place of the one on top of which a question may lie by now.
+  fileprivate mutating func replaceForm(_ form: FormState) {
+    guard let at = lastIndex(where: { if case .form = $0 { true } else { false } }) else { return }
+    self[at] = .form(form)
   }
 }

@@ -12,6 +12,7 @@ extension AppState {
     case .paste(let paste): return perform(command, in: paste, &effects)
     case .provider(let provider): return perform(command, in: provider, &effects)
     case .code(let code): return perform(command, in: code, &effects)
+    case .files(let files): return perform(command, in: files, &effects)
     case .consent(let consent): return perform(command, in: consent, &effects)
     }
   }
@@ -24,13 +25,19 @@ extension AppState {
       replaceLast(.picker(picker))
     case .form(var form):
       guard !form.isOnButton, !isSending(form) else { return }
-      form.fields[form.focus].input.insert(text)
+      let path = droppedPicture(text, in: form.fields[form.focus])
+      if path != nil {
+        form.fields[form.focus].input = TextInput(limit: form.fields[form.focus].input.limit)
+      }
+      session.pictureField.isWhole = path != nil
+      form.fields[form.focus].input.insert(path ?? text)
       form.fields[form.focus].error = nil
       replaceLast(.form(form))
     case .quickAdd(var add):
       add.input.insert(text)
       readQuickAdd(&add)
       replaceLast(.quickAdd(add))
+    case .files(let files): type(text, in: files)
     case .details, .dialog, .paste, .provider, .code, .consent, nil: break
     }
   }
@@ -54,6 +61,7 @@ extension AppState {
       _ = perform(.open, in: consent, &effects)
     case .form(let form):
       if index == form.fields.count, !isSending(form) { submit(form, &effects) }
+    case .files(let files): press(file: index, in: files)
     case .details, .quickAdd, .paste, .provider, .code, nil: break
     }
   }

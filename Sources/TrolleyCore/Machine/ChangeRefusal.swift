@@ -11,6 +11,8 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
   case badCurrency(String)
   /// With the names that are nearest to it.
   case noSuchPicture(String, nearest: [String])
+  /// Neither a whole path nor a safe address.
+  case badPicture(String)
   case badEmail(String)
   case missing(field: String)
   case noSuchItem(String)
@@ -72,6 +74,10 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
       "“\(text)” is not a currency. Write its three letters, such as EUR."
     case .noSuchPicture(let name, let nearest):
       "There is no picture called “\(name)”; the nearest are \(ChangeRefusal.list(nearest, "and"))."
+    case .badPicture(let text) where text.contains("://"):
+      "Addresses of pictures begin with https:// and lead to another machine."
+    case .badPicture(let text):
+      "“\(text)” is no whole path. It begins with / or ~/, as in ~/Pictures/milk.jpg."
     case .badEmail(let text): "“\(text)” is not an e-mail address."
     case .missing(let field): "\(field) is needed."
     case .noSuchItem(let name): "There is no item called “\(name)”."

@@ -18,6 +18,7 @@ public enum Command: Hashable, Sendable {
   case palette, help
   case switchTheme, chooseTheme, switchMotion
   case register, openInBrowser, switchFlow, takeTheirs, keepMine
+  case chooseFile, showPicture
   case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart
   case submit
   case textLeft, textRight, textStart, textEnd, textWordLeft, textWordRight
@@ -91,6 +92,8 @@ public enum Command: Hashable, Sendable {
     case .switchFlow: "A code instead of the browser, or the other way round"
     case .takeTheirs: "Take what somebody else has changed meanwhile"
     case .keepMine: "Keep what is typed here"
+    case .chooseFile: "Choose a picture from the files"
+    case .showPicture: "Fetch the picture again, or ask whether it may be fetched"
     case .forgotPIN: "Forgot my PIN"
     case .removePerson: "Remove somebody, as asked"
     case .holdCart: "Hold the cart, with a note"
@@ -164,7 +167,7 @@ public enum Command: Hashable, Sendable {
       .checkout, .clearPicked, .orderAgain, .holdCart, .takeUpCart, .copy, .showCode, .mail,
       .pasteList, .signOut,
       .newEmployee, .forgotPIN, .removePerson, .register, .openInBrowser, .switchFlow, .takeTheirs,
-      .keepMine,
+      .keepMine, .chooseFile, .showPicture,
     ] + ScreenID.allCases.map { .show($0) } + [
       .nextPage, .previousPage, .nextField, .previousField, .submit, .complete, .textLeft,
       .textRight, .textStart, .textEnd, .textWordLeft, .textWordRight, .deleteBackward,
@@ -176,10 +179,11 @@ public enum Command: Hashable, Sendable {
 /// Where a key counts. A screen shows its own, then the ones that count everywhere.
 public enum Scope: String, CaseIterable, Hashable, Sendable {
   case everywhere, items, cart, stores, orders, people, settings
-  case details, picker, form, line, dialog, signIn, credentials, provider, code
+  case details, picker, form, line, dialog, signIn, credentials, provider, code, files
 
   public var isText: Bool {
     self == .picker || self == .form || self == .line || self == .credentials
+      || self == .files
   }
 
   /// Digits go into the field, other keys are commands.

@@ -37,6 +37,7 @@ extension AppState {
     if number == session.signIn.work { take(answer, &effects) }
     take(testOutcome: answer, number: number)
     if number == session.mail.sending?.number { take(mail: answer, &effects) }
+    take(pictureAnswer: answer, number: number)
     if case .code(let code)? = session.overlays.last, code.stage == .asking(number) {
       take(answer, for: code)
     }

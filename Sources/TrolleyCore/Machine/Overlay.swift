@@ -8,6 +8,7 @@ public enum Overlay: Equatable, Sendable {
   case paste(PasteState)
   case provider(ProviderState)
   case code(CodeState)
+  case files(FilesState)
   case consent(ConsentState)
 
   public var scope: Scope {
@@ -19,6 +20,7 @@ public enum Overlay: Equatable, Sendable {
     case .quickAdd, .paste: .line
     case .provider: .provider
     case .code: .code
+    case .files: .files
     }
   }
 }

@@ -4,7 +4,7 @@ extension Planner {
     var book = AddBook(count: requests.count)
     for request in requests {
       let name = try cleanName(request.name)
-      try check(request)
+      let picture = try check(request)
       let key = Folding.key(name)
       if let made = book.made(key) {
         let item = book.merge(request, into: made)
@@ -12,9 +12,9 @@ extension Planner {
           putNew(request, item, &book)
         }
       } else if let id = names.id(ofKey: key), let item = state.items[id] {
-        try addAgain(request, item)
+        try addAgain(request, picture, item)
       } else {
-        let item = make(request, name, &book)
+        let item = make(request, name, picture, &book)
         book.make(item, key)
         if request.isInCart { putNew(request, item, &book) }
       }
@@ -24,27 +24,28 @@ extension Planner {
     if !lines.isEmpty { events.append(.linesAdded(lines)) }
   }
 
-  private func check(_ request: AddRequest) throws(ChangeRefusal) {
+  /// Gives the picture that is meant.
+  private func check(_ request: AddRequest) throws(ChangeRefusal) -> String {
     if let price = request.price, price.minorUnits < 0 || price.minorUnits > Money.limit {
       throw .badPrice(price.decimal)
     }
     _ = try clean(request.category ?? "", .category, .name)
     _ = try clean(request.store ?? "", .store, .name)
     _ = try clean(request.description ?? "", .description, .note)
-    _ = try picture(request.picture ?? "")
     if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
       throw .badQuantity(q.text)
     }
+    return try picture(request.picture ?? "")
   }
 
   private mutating func make(
-    _ request: AddRequest, _ name: String, _ book: inout AddBook
+    _ request: AddRequest, _ name: String, _ picture: String, _ book: inout AddBook
   ) -> Item {
     Item(
       id: ids.next(), name: name,
       category: book.known(category: request.category ?? "", in: self),
       price: request.price, per: request.per ?? usual(request.quantity),
-      picture: request.picture.flatMap { SeedPictures.name(meant: $0) } ?? "",
+      picture: picture,
       description: CleanText.line(request.description ?? "", limit: .note),
       store: known(store: request.store ?? ""), isFavourite: request.isFavourite,
       addedBy: author, addedAt: now)
@@ -89,7 +90,9 @@ extension Planner {
   }
 
   /// An item that exists takes over what was said anew, and goes in the cart once more.
-  private mutating func addAgain(_ request: AddRequest, _ item: Item) throws(ChangeRefusal) {
+  private mutating func addAgain(
+    _ request: AddRequest, _ picture: String, _ item: Item
+  ) throws(ChangeRefusal) {
     var changed = item
     if let price = request.price {
       changed.price = price
@@ -102,6 +105,7 @@ extension Planner {
     if let description = request.description, !description.isEmpty {
       changed.description = CleanText.line(description, limit: .note)
     }
+    if !picture.isEmpty { changed.picture = picture }
     if request.isFavourite { changed.isFavourite = true }
     note(change: item, changed)
     guard request.isInCart else { return }
@@ -167,8 +171,9 @@ extension Planner {
   /// The name of a picture that there is. What an item has already stays: a later Trolley, with more
   /// pictures, may have written it.
   private func picture(_ text: String, before old: String = "") throws(ChangeRefusal) -> String {
-    let name = try clean(text, .picture, .name)
-    if name.isEmpty || name == old { return name }
+    let name = try clean(text, .picture, .address)
+    if name.isEmpty || name == old || PictureSource(name) != nil { return name }
+    if name.contains("/") || PictureFolder.isPicture(name) { throw .badPicture(name) }
     guard let known = SeedPictures.name(meant: name) else {
       throw .noSuchPicture(name, nearest: NearestNames.of(name, among: SeedPictures.names))
     }

@@ -5,6 +5,7 @@ public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
   var effects: [Effect] = []
   state.handle(action, &effects)
   state.appear(insteadOf: before, &effects)
+  state.attendPictures(&effects)
   return effects
 }
 
@@ -186,6 +187,7 @@ extension AppState {
   }
 
   mutating func retry(_ effects: inout [Effect]) {
+    session.shelf.forgetFailures()
     let steps = session.refused
     guard !steps.isEmpty else {
       if sendUnsentOrder(&effects) { return }

@@ -16,6 +16,13 @@ public struct SessionState: Equatable, Sendable {
   var allowedOnce: Set<OutsideService> = []
   /// What came of trying servers.
   public internal(set) var serviceTests: [OutsideService: ServiceTest] = [:]
+  /// Pictures of files and of the web.
+  public internal(set) var shelf = PictureShelf()
+  var pictureField = PictureField()
+  /// Whether this terminal can show pictures at all.
+  public var showsPictures = true
+  /// What `~` stands for; empty where there is no home.
+  public var home = ""
   /// Mail that is being sent, and mail that was not.
   public internal(set) var mail = MailState()
   /// The system's own program for mail, where there is one.

@@ -13,7 +13,8 @@ public struct Item: Equatable, Sendable, Identifiable {
   public var price: Money?
   /// What the price is for, and what one press of space puts in the cart: `1`, `1 kg`, `500 g`.
   public var per: Quantity
-  /// The name of a picture in the seeds, or empty: then one is made from the name.
+  /// The name of a picture in the seeds, a whole path or an https address (see `PictureSource`), or
+  /// empty: then one is made from the name.
   public var picture: String
   public var description: String
   /// The store it is bought at, by name; empty for any.

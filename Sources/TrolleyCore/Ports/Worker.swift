@@ -13,6 +13,10 @@ public enum WorkerTask: Equatable, Sendable {
   case encodeQR(String)
   /// Hand a mail over; answered by `mailSent`.
   case sendMail(MailMessage, MailCarrier)
+  /// A picture of a file or of the web, made small; answered by `picture`.
+  case loadPicture(PictureRequest)
+  /// What of a directory a picture can be chosen from; answered by `pictureFolder`.
+  case listPictures(directory: String, hidden: Bool)
   /// One harmless question to a service; answered by `serviceWorks`.
   case testService(ServiceAccess)
 }
@@ -31,6 +35,9 @@ public enum WorkerAnswer: Equatable, Sendable {
   case qrCode(QRCode)
   /// The server or the program has taken it for all recipients.
   case mailSent
+  /// Not larger than was asked for.
+  case picture(PixelImage)
+  case pictureFolder(PictureFolder)
   case serviceWorks
   case failed(Failure)
 
@@ -38,7 +45,8 @@ public enum WorkerAnswer: Equatable, Sendable {
   public var isLast: Bool {
     switch self {
     case .showCode, .openBrowser: false
-    case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .serviceWorks,
+    case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .picture, .pictureFolder,
+      .serviceWorks,
       .failed:
       true
     }

@@ -91,6 +91,13 @@ extension WorkerLine {
     case .sendMail(let message, let carrier):
       w.member("task", "sendMail")
       write(message, carrier, &w)
+    case .loadPicture(let request):
+      w.member("task", "loadPicture")
+      write(request, &w)
+    case .listPictures(let directory, let hidden):
+      w.member("task", "listPictures")
+      w.member("directory", directory)
+      w.member("hidden", hidden)
     case .testService(let access):
       w.member("task", "testService")
       write(access, &w)
@@ -113,6 +120,10 @@ extension WorkerLine {
     case "encodeQR": return .encodeQR(try fields.text("text", most: longestQRText))
     case "testService": return .testService(try access(fields))
     case "sendMail": return .sendMail(try message(fields), try carrier(fields))
+    case "loadPicture": return .loadPicture(try pictureRequest(fields))
+    case "listPictures":
+      return .listPictures(
+        directory: try wholePath(fields, "directory"), hidden: try fields.flag("hidden"))
     default: throw fields.refusal("task")
     }
   }
@@ -178,6 +189,12 @@ extension WorkerLine {
       kind("qrCode")
       write(code, &w)
     case .mailSent: kind("mailSent")
+    case .picture(let image):
+      kind("picture")
+      write(image, &w)
+    case .pictureFolder(let folder):
+      kind("pictureFolder")
+      write(folder, &w)
     case .serviceWorks: kind("serviceWorks")
     case .failed(let failure):
       kind("failed")
@@ -199,6 +216,8 @@ extension WorkerLine {
     case "identity": return .identity(try identity(fields))
     case "qrCode": return .qrCode(try qrCode(fields))
     case "mailSent": return .mailSent
+    case "picture": return .picture(try pixelImage(fields))
+    case "pictureFolder": return .pictureFolder(try pictureFolder(fields))
     case "serviceWorks": return .serviceWorks
     case "failed":
       guard let kind = Failure.Kind(rawValue: try fields.text("kind", most: 40)) else {

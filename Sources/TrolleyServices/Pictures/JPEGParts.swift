@@ -65,8 +65,11 @@ enum JPEGParts {
       let width = bytes.big(frame.lowerBound + 3, bytes: 2)
     else { throw PictureRefusal.damaged("frame") }
     parts.size = PixelSize(width: width, height: height)
-    // Else its scans would be counted as nothing.
+    // Before its scans are counted: no pixels would make them count for nothing.
     guard width > 0, height > 0 else { throw PictureRefusal.damaged("no size") }
+    guard PixelSize.sides.contains(max(width, height)) else {
+      throw PictureRefusal.tooLarge(parts.size)
+    }
   }
 
   /// The next marker that ends what follows a scan's head: neither a stuffed byte nor a restart.

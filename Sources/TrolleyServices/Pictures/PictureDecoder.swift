@@ -53,15 +53,14 @@ public struct PictureDecoder: Sendable {
       if cancellation?.isCancelled == true { throw .cancelled }
       if surroundings.monotonic() >= deadline { throw PictureRefusal.tooSlow }
     }
-    for piece in parts.pieces {
-      switch piece {
-      case .range(let range):
+    if let made = parts.made(from: bytes) {
+      let written = made.withUnsafeBytes { made in
+        Result { () throws(Failure) in try loader.write(made, mayGoOn: mayGoOn) }
+      }
+      try written.get()
+    } else {
+      for case .range(let range) in parts.pieces {
         try loader.write(UnsafeRawBufferPointer(rebasing: bytes[range]), mayGoOn: mayGoOn)
-      case .made(let made):
-        let written = made.withUnsafeBytes { made in
-          Result { () throws(Failure) in try loader.write(made, mayGoOn: mayGoOn) }
-        }
-        try written.get()
       }
     }
     return try loader.finish().upright(parts.orientation)

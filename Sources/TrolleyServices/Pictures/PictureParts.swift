@@ -30,6 +30,20 @@ struct PictureParts {
     }
   }
 
+  /// All of it in one, where something was made: a loader may want to see more than a head at first.
+  /// Nil where it is ranges of the picture's own bytes.
+  func made(from bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    var isMade = false
+    for case .made in pieces { isMade = true }
+    guard isMade else { return nil }
+    return pieces.reduce(into: []) { all, piece in
+      switch piece {
+      case .range(let range): all.append(contentsOf: bytes[range])
+      case .made(let made): all += made
+      }
+    }
+  }
+
   /// The next bytes, one piece with what stands before it where that is its neighbour.
   mutating func keep(_ range: Range<Int>) {
     if case .range(let last) = pieces.last, last.upperBound == range.lowerBound {

@@ -5,7 +5,7 @@ enum WebPParts {
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {
     guard let length = bytes.little(4, bytes: 4) else { throw PictureRefusal.cutOff }
     let end = 8 + length
-    guard end <= bytes.count else { throw PictureRefusal.cutOff }
+    guard length >= 4, end <= bytes.count else { throw PictureRefusal.cutOff }
     guard let frame = try frame(bytes, 12..<end, mayMove: true) else {
       throw PictureRefusal.damaged("no frame")
     }

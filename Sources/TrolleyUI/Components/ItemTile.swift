@@ -13,7 +13,8 @@ enum ItemTile {
   }
 
   static func draw(
-    _ item: Item, _ look: Look, in area: Rect, _ context: RenderContext, on canvas: inout Canvas
+    _ item: Item, _ look: Look, in area: Rect, _ shelf: PictureShelf, _ context: RenderContext,
+    on canvas: inout Canvas
   ) {
     let isOn = look.quantity != nil
     canvas.box(
@@ -26,8 +27,8 @@ enum ItemTile {
     let pictureHeight = inner.height - textLines
     if pictureHeight > 0 {
       TilePicture.draw(
-        item, in: Rect(x: inner.x, y: inner.y, width: inner.width, height: pictureHeight), context,
-        on: &canvas)
+        item, in: Rect(x: inner.x, y: inner.y, width: inner.width, height: pictureHeight), shelf,
+        .tile, context, on: &canvas)
     }
     drawCorner(item, look, inner, pictureHeight, on: &canvas)
     drawAuthor(look.by, area, on: &canvas)
@@ -85,55 +86,6 @@ enum ItemTile {
     guard let quantity = look.quantity, pictureHeight > 1, quantity != .one else { return }
     canvas.write(
       "×" + quantity.text.filter { $0 != " " }, endingAt: inner.maxX, y: inner.y + 1, .text, .bold)
-  }
-}
-
-/// A picture in an area: the item's own, or one made from its name.
-enum TilePicture {
-  static func draw(
-    _ item: Item, in area: Rect, _ context: RenderContext, on canvas: inout Canvas
-  ) {
-    guard area.height > 0, area.width > 0 else { return }
-    let width = min(area.width, area.height * 2)
-    let left = area.x + (area.width - width) / 2
-    if context.pictures == .signs || !context.isUnicode {
-      let mark = SeedCategories.all.first { $0.name == item.category }
-        .map { FallbackGlyph.Mark(glyph: $0.glyph, ascii: $0.ascii) }
-      let text = FallbackGlyph.text(
-        name: item.name, category: mark, isUnicode: context.isUnicode)
-      canvas.write(
-        text,
-        at: Point(
-          x: area.x + max(0, (area.width - DisplayWidth.of(text)) / 2),
-          y: area.y + area.height / 2), .title)
-      return
-    }
-    let cells = self.cells(item, width, area.height, context)
-    guard cells.count == width * area.height else { return }
-    for y in 0..<area.height {
-      for x in 0..<width {
-        let cell = cells[y * width + x]
-        if cell.glyph == Cell.continuation || cell == .blank { continue }
-        let isWide = x + 1 < width && cells[y * width + x + 1].glyph == Cell.continuation
-        canvas.put(cell, at: Point(x: left + x, y: area.y + y), width: isWide ? 2 : 1)
-      }
-    }
-  }
-
-  private static func cells(
-    _ item: Item, _ width: Int, _ height: Int, _ context: RenderContext
-  ) -> [Cell] {
-    if context.pictures == .shades {
-      return SeedPictures.named(item.picture).map {
-        PictureRaster.monochrome($0, width: width, height: height, isDark: context.isDark)
-      } ?? []
-    }
-    if !item.picture.isEmpty,
-      let cells = PictureCache.cells(named: item.picture, width: width, height: height)
-    {
-      return cells
-    }
-    return PictureCache.cells(generatedFor: item.name, width: width, height: height)
   }
 }
 

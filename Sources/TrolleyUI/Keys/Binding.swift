@@ -45,6 +45,7 @@ extension Binding {
     everywhere + list(.items) + items + list(.cart) + cart + list(.stores) + stores
     + list(.orders) + orders + list(.people) + people + list(.settings) + settings + details
     + text(.line) + line + text(.picker, hasList: true) + picker + text(.form) + form + dialog
+    + text(.files, hasList: true) + files
     + signIn + text(.credentials) + credentials + provider + code
 
   private static let everywhere: [Binding] = [
@@ -204,6 +205,7 @@ extension Binding {
     Binding(.details, .decrease, "-"),
     Binding(.details, .star, "*"),
     Binding(.details, .edit, "e"),
+    Binding(.details, .showPicture, "w"),
     Binding(.details, .delete, "d", "delete"),
     Binding(.details, .up, "up", "k"),
     Binding(.details, .down, "down", "j"),
@@ -251,8 +253,19 @@ extension Binding {
     Binding(.form, .previousField, "shift-tab", "up"),
     Binding(.form, .complete, "ctrl-n"),
     Binding(.form, .submit, "ctrl-s"),
+    Binding(.form, .chooseFile, "ctrl-o"),
     Binding(.form, .takeTheirs, "ctrl-t"),
     Binding(.form, .keepMine, "ctrl-k"),
+  ]
+
+  private static let files: [Binding] = [
+    Binding(.files, .up, "up", "ctrl-p", "shift-tab"),
+    Binding(.files, .down, "down", "ctrl-n"),
+    Binding(.files, .first, "home"),
+    Binding(.files, .last, "end"),
+    Binding(.files, .pageUp, "pgup", "ctrl-b"),
+    Binding(.files, .pageDown, "pgdn", "ctrl-f"),
+    Binding(.files, .complete, "tab"),
   ]
 
   private static let dialog: [Binding] = [

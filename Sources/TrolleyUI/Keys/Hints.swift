@@ -58,6 +58,7 @@ extension Keymap {
     case .details: details(state)
     case .picker: picker(state)
     case .form: form(state)
+    case .files: files(state)
     case .line: line(state)
     case .dialog: dialog(state)
     case .everywhere: [(.help, "all keys")]
@@ -145,10 +146,25 @@ extension Keymap {
     return hints + [(.signOut, "sign out"), (.help, "all keys")]
   }
 
+  private func files(_ state: AppState) -> [(Command, String)] {
+    guard case .files(let files)? = state.session.overlays.last, let chosen = files.chosen else {
+      return [(.back, "cancel"), (.deleteWord, "directory above")]
+    }
+    return [
+      (.open, chosen.isDirectory ? "open" : "choose"), (.complete, "complete"),
+      (.deleteWord, "directory above"), (.back, "cancel"),
+    ]
+  }
+
   private func form(_ state: AppState) -> [(Command, String)] {
-    let usual: [(Command, String)] = [
+    var usual: [(Command, String)] = [
       (.open, action(state)), (.nextField, "next field"), (.back, "cancel"),
     ]
+    if case .form(let form)? = state.session.overlays.last, !form.isOnButton,
+      form.fields[form.focus].id == .picture
+    {
+      usual.insert((.chooseFile, "files"), at: 1)
+    }
     guard case .form(let form)? = state.session.overlays.last,
       !state.isSending(form)
     else { return [(.back, "cancel")] }

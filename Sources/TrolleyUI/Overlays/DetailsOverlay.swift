@@ -7,14 +7,19 @@ enum DetailsOverlay {
     on canvas: inout Canvas
   ) {
     guard let item = state.shared.items[details.item] else { return }
+    let isTall = layout.size.height >= 44
     let inner = Panel.draw(
       item.name, width: min(92, layout.size.width),
-      height: layout.isNarrow ? 40 : min(24, layout.size.height - 3), layout, on: &canvas)
+      height: layout.isNarrow ? 40 : min(isTall ? 30 : 24, layout.size.height - 3), layout,
+      on: &canvas)
     var text = inner
     if !layout.isNarrow {
-      let height = min(inner.height, 14, (inner.width - 30) / 2)
-      TilePicture.draw(
-        item, in: Rect(x: inner.x, y: inner.y, width: height * 2, height: height), context,
+      let height = min(inner.height, isTall ? 20 : 14, (inner.width - 30) / 2)
+      let area = Rect(x: inner.x, y: inner.y, width: height * 2, height: height)
+      TilePicture.draw(item, in: area, state.session.shelf, .large, context, on: &canvas)
+      drawPictureNote(
+        item, state,
+        Rect(x: area.x, y: area.maxY, width: area.width, height: inner.maxY - 2 - area.maxY),
         on: &canvas)
       text = Rect(
         x: inner.x + height * 2 + 2, y: inner.y, width: inner.width - height * 2 - 2,
@@ -23,6 +28,27 @@ enum DetailsOverlay {
     drawText(item, details, state, text, on: &canvas)
     drawStepper(item, details, state.session.style, inner, on: &canvas)
     drawPicked(state.lines(inDetailsOf: item.id), inner, on: &canvas)
+  }
+
+  /// Why the picture is not the item's own, and what can be done.
+  private static func drawPictureNote(
+    _ item: Item, _ state: AppState, _ area: Rect, on canvas: inout Canvas
+  ) {
+    guard let source = PictureSource(item.picture),
+      state.session.shelf.picture(source, .large) == nil
+    else { return }
+    let shelf = state.session.shelf
+    let isForbidden = state.serviceToAllow(for: item) != nil
+    let text =
+      isForbidden
+      ? "Its picture is at \(source.place); w fetches it."
+      : shelf.failure(source)?.sentence
+        ?? (shelf.isLoading(source) ? "Looking at its picture…" : "")
+    let role: Role = !isForbidden && shelf.failure(source) != nil ? .warning : .dim
+    let lines = TextWrap.lines(text, width: area.width, most: max(1, area.height))
+    for (at, line) in lines.prefix(max(0, area.height)).enumerated() {
+      canvas.write(line, at: Point(x: area.x, y: area.y + at), role, width: area.width)
+    }
   }
 
   private static func drawText(

@@ -36,7 +36,7 @@ enum FormOverlay {
     for index in first..<min(form.fields.count, first + visible) {
       drawField(
         form, index, Rect(x: inner.x, y: y, width: inner.width, height: step), labelWidth,
-        on: &canvas)
+        isLooking: state.isLookingAtPicture(form), on: &canvas)
       y += step
     }
     for (at, line) in words.enumerated() {
@@ -60,7 +60,8 @@ enum FormOverlay {
   }
 
   private static func drawField(
-    _ form: FormState, _ index: Int, _ area: Rect, _ labelWidth: Int, on canvas: inout Canvas
+    _ form: FormState, _ index: Int, _ area: Rect, _ labelWidth: Int, isLooking: Bool,
+    on canvas: inout Canvas
   ) {
     let field = form.fields[index]
     let isFocused = form.focus == index
@@ -74,6 +75,11 @@ enum FormOverlay {
       field.input, at: Point(x: x, y: area.y), width: width, isFocused: isFocused, hint: field.hint,
       suggestion: field.suggestion ?? "", isSecret: field.isSecret, on: &canvas)
     canvas.hit(Rect(x: area.x, y: area.y, width: area.width, height: 1), .field(index))
+    // On the line that is kept free for it: nothing moves while the worker looks.
+    if isLooking, field.id == .picture, area.height > 1 {
+      canvas.write("Looking at the picture…", at: Point(x: x, y: area.y + 1), .dim, width: width)
+      return
+    }
     guard let remark = field.remark, area.height > 1, DisplayWidth.of(remark.text) <= width else {
       return
     }

@@ -5,8 +5,12 @@ import TrolleyCore
 /// screen.
 public enum PictureCache {
   private struct Key: Hashable {
-    let isGenerated: Bool
+    enum Kind: UInt8 { case seed, generated, loaded, loadedShades, loadedShadesLight }
+
+    let kind: Kind
     let name: String
+    /// Of a picture that was loaded.
+    var fingerprint: UInt64 = 0
     let width: Int
     let height: Int
   }
@@ -23,7 +27,7 @@ public enum PictureCache {
 
   /// As `PictureRaster.cells`; nil when there is no such picture.
   public static func cells(named name: String, width: Int, height: Int) -> [Cell]? {
-    let key = Key(isGenerated: false, name: name, width: width, height: height)
+    let key = Key(kind: .seed, name: name, width: width, height: height)
     if let known = store.withLock({ $0.cells[key] }) { return known }
     guard let picture = SeedPictures.named(name) else { return nil }
     let cells = PictureRaster.cells(picture, width: width, height: height)
@@ -33,9 +37,35 @@ public enum PictureCache {
 
   /// As `GeneratedPicture.cells`.
   public static func cells(generatedFor name: String, width: Int, height: Int) -> [Cell] {
-    let key = Key(isGenerated: true, name: name, width: width, height: height)
+    let key = Key(kind: .generated, name: name, width: width, height: height)
     if let known = store.withLock({ $0.cells[key] }) { return known }
     let cells = GeneratedPicture.cells(for: name, width: width, height: height)
+    keep(cells, key)
+    return cells
+  }
+
+  /// As `PictureRaster.cells`, of a file or of the web.
+  public static func cells(of loaded: PictureShelf.Loaded, width: Int, height: Int) -> [Cell] {
+    let key = Key(
+      kind: .loaded, name: "", fingerprint: loaded.fingerprint, width: width, height: height)
+    return cells(key) { PictureRaster.cells(loaded.image, width: width, height: height) }
+  }
+
+  /// As `PictureRaster.monochrome`, of a file or of the web.
+  public static func shades(
+    of loaded: PictureShelf.Loaded, width: Int, height: Int, isDark: Bool
+  ) -> [Cell] {
+    let key = Key(
+      kind: isDark ? .loadedShades : .loadedShadesLight, name: "",
+      fingerprint: loaded.fingerprint, width: width, height: height)
+    return cells(key) {
+      PictureRaster.monochrome(loaded.image, width: width, height: height, isDark: isDark)
+    }
+  }
+
+  private static func cells(_ key: Key, make: () -> [Cell]) -> [Cell] {
+    if let known = store.withLock({ $0.cells[key] }) { return known }
+    let cells = make()
     keep(cells, key)
     return cells
   }

@@ -11,7 +11,8 @@ public enum PictureRaster {
 
   static func grid(_ picture: Picture, width: Int, height: Int) -> QuadrantGrid? {
     guard var grid = QuadrantGrid(width: width, height: height) else { return nil }
-    let size = fitted(picture, width, height)
+    let size = fitted(
+      PixelSize(width: picture.width, height: picture.height), width, height)
     guard size.width > 0, size.height > 0 else { return grid }
     let left = (2 * width - size.width) / 2
     let top = (2 * height - size.height) / 2
@@ -31,7 +32,7 @@ public enum PictureRaster {
   }
 
   /// How many quadrants the picture takes.
-  private static func fitted(_ picture: Picture, _ width: Int, _ height: Int) -> Size {
+  static func fitted(_ picture: PixelSize, _ width: Int, _ height: Int) -> Size {
     guard picture.width > 0, picture.height > 0 else { return Size(width: 0, height: 0) }
     // A quadrant is as high as two are wide.
     let scale = min(
@@ -58,14 +59,14 @@ public enum PictureRaster {
   }
 
   /// Half transparent is transparent: a mixture with an unknown background would be a halo.
-  private static func colour(_ sum: SIMD4<Float>) -> SIMD4<Float> {
+  static func colour(_ sum: SIMD4<Float>) -> SIMD4<Float> {
     guard sum.w >= 0.5 else { return .zero }
     return (sum / sum.w).squareRoot()
   }
 }
 
 /// Which of `from` pixels, and with what weight, make up each of `to` pixels.
-private struct Spans {
+struct Spans {
   struct Span {
     let start, end: Float
     let last: Int

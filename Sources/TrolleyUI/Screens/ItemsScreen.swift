@@ -35,7 +35,8 @@ enum ItemsScreen {
           if isTable {
             ItemRow.draw(item, look, in: place, on: &canvas)
           } else {
-            ItemTile.draw(item, look, in: place, context, on: &canvas)
+            ItemTile.draw(
+              item, look, in: place, state.session.shelf, context, on: &canvas)
           }
           canvas.hit(place, .entry(index))
         }

@@ -13,15 +13,21 @@ struct AddVerb: ParsableCommand {
   @Argument(help: "What to add; quotes keep # ! and * from the shell.")
   var text: [String]
 
+  @Option(
+    parsing: .unconditional, help: "Its picture: a file, an address or the name of one of ours.")
+  var picture: String?
+
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
 
-  func run() throws { try Self.run(VerbCall(text, data, json)) }
+  func run() throws { try Self.run(VerbCall(text, data, json), picture: picture) }
 
-  static func run(_ call: VerbCall) throws(Failure) -> Never {
+  static func run(_ call: VerbCall, picture: String? = nil) throws(Failure) -> Never {
     let list = try OpenList(call.directory, as: call.who)
     let entry = try QuickAdd(entry: call.text, currency: list.currency)
-    let events = try list.change { _ in .add([AddRequest(entry)]) }
+    var request = AddRequest(entry)
+    request.picture = try GivenPicture.whole(picture)
+    let events = try list.change { [request] _ in .add([request]) }
     let id = list.state.itemID(changedBy: events, named: entry.name)
     let item = id.flatMap { list.state.items[$0] }
     let name = item?.name ?? entry.name

@@ -25,8 +25,10 @@ struct ItemVerb: ParsableCommand {
     func run() throws {
       let list = try OpenList(data.directory, as: data.who)
       let entry = try QuickAdd(entry: text.sentence, currency: list.currency)
+      let picture = try GivenPicture.whole(fields.picture)
       let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
         var request = AddRequest(entry)
+        request.picture = picture
         request.isInCart = false
         if favourite { request.isFavourite = true }
         try fill(&request, state)
@@ -57,7 +59,6 @@ struct ItemVerb: ParsableCommand {
       request.category = fields.category ?? request.category
       request.store = fields.store ?? request.store
       request.description = fields.description
-      request.picture = fields.picture.map { CleanText.line($0) }
     }
   }
 

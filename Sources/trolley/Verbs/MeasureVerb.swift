@@ -19,6 +19,9 @@ struct MeasureVerb: ParsableCommand {
     commandName: "measure", abstract: "Print timings of the inside.", shouldDisplay: false)
 
   @Option var changes = 0
+  @Option var picture = ""
+  @Option var rounds = 40
+  @Option var tiles = 0
 
   @OptionGroup var data: DataOptions
 
@@ -26,10 +29,13 @@ struct MeasureVerb: ParsableCommand {
     let places = try Places(data: data.directory)
     if changes > 0 { return try makeChanges(places) }
     var output = ""
+    defer { _ = SystemIO.writeAll(STDOUT_FILENO, Array(output.utf8)) }
     func sample(_ name: String, _ start: ContinuousClock.Instant) {
       let took = ContinuousClock.now - start
       output += name + "\t" + String(Int(took / .microseconds(1))) + "\n"
     }
+    if !picture.isEmpty { return Self.measurePicture(picture, rounds, sample) }
+    if tiles > 0 { return Self.measureTiles(tiles, sample) }
     var loaded: ListStore.Loaded?
     for _ in 0..<5 {
       loaded = nil
@@ -44,7 +50,6 @@ struct MeasureVerb: ParsableCommand {
     measureKeys(state, sample)
     measureConfetti(state, sample)
     measureSignIn(places, sample)
-    _ = SystemIO.writeAll(STDOUT_FILENO, Array(output.utf8))
   }
 
   /// One toggle made durable, beside the same bytes appended and synced by hand, in turns.

@@ -28,6 +28,7 @@ struct SetVerb: ParsableCommand {
 
   func run() throws {
     let list = try OpenList(data.directory, as: data.who)
+    let picture = try GivenPicture.whole(fields.picture)
     var item: Item?
     let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
       let found = try state.item(named: self.item.sentence)
@@ -36,6 +37,7 @@ struct SetVerb: ParsableCommand {
       draft.name = newName
       draft.quantity = quantity
       fields.fill(&draft)
+      draft.picture = picture
       return .edit(found.id, draft)
     }
     guard let item else { return }
@@ -63,7 +65,8 @@ struct ItemOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "A description.")
   var description: String?
 
-  @Option(parsing: .unconditional, help: "The name of a picture.")
+  @Option(
+    parsing: .unconditional, help: "A picture: a file, an address or the name of one of ours.")
   var picture: String?
 
   var isEmpty: Bool {
@@ -76,6 +79,5 @@ struct ItemOptions: ParsableArguments {
     draft.per = per
     draft.store = store
     draft.description = description
-    draft.picture = picture
   }
 }

@@ -87,8 +87,8 @@ enum SamplePicture: String, CaseIterable {
       """
     case .png16:
       """
-      iVBORw0KGgoAAAANSUhEUgAAABgAAAAQEAAAAAB53zwKAAAAJklEQVR4nGNkiGDADiSxCzPhUI4TjGogBrAwfMEh\
-      E0AlG0Y1EAMAdDsB1ztypqwAAAAASUVORK5CYII=
+      iVBORw0KGgoAAAANSUhEUgAAABgAAAAQEAAAAAB53zwKAAAAKElEQVR4nGOMiGDACiQlsYszYRfGDUY1EANYvnzB\
+      LhEQQCUbRjUQAwCzCwOMfo+miwAAAABJRU5ErkJggg==
       """
     case .jpeg:
       """

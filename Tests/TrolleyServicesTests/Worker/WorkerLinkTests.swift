@@ -132,7 +132,7 @@ import TrolleyCore
   }
 
   @Test(arguments: [
-    "echo nonsense; sleep 60", "head -c 100000 /dev/zero; sleep 60",
+    "echo nonsense; sleep 60", "head -c 2000000 /dev/zero; sleep 60",
     "echo '{\"id\":1,\"answer\":\"openBrowser\",\"address\":\"file:///etc/passwd\"}'; sleep 60",
   ]) func aWorkerThatTalksNonsenseIsEnded(_ script: String) throws {
     let link = try link(script)

@@ -1,0 +1,92 @@
+import TrolleyCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A picture's file: a regular one, of bounded size. A pipe, a device or a file of the kernel's own
+/// never keeps a reader waiting.
+struct PictureFile {
+  /// Tells one version of a file from the next.
+  struct Stamp: Equatable {
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+    let inode: UInt64
+
+    var text: String { "\(size) \(seconds) \(nanoseconds) \(inode)" }
+  }
+
+  let path: String
+  let stamp: Stamp
+  private let descriptor: Int32
+
+  /// Calls `body` with the open file.
+  static func with<Result>(
+    _ path: String, _ body: (PictureFile) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let descriptor = openFile(path)
+    guard descriptor >= 0 else { throw refusal(errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw refusal(errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR:
+      throw Failure(.badInput, "That is a directory, not a picture.", detail: "directory")
+    default: throw Failure(.badInput, "That is a device, not a picture.", detail: "type")
+    }
+    guard status.st_size <= PictureDecoder.mostBytes else {
+      throw PictureRefusal.tooManyBytes(most: PictureDecoder.mostBytes)
+    }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    let stamp = Stamp(
+      size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec),
+      inode: UInt64(status.st_ino))
+    return try body(PictureFile(path: path, stamp: stamp, descriptor: descriptor))
+  }
+
+  /// All of it; a file that grows meanwhile is cut off where it may end.
+  func bytes() throws(Failure) -> [UInt8] {
+    let most = PictureDecoder.mostBytes + 1
+    var filled = 0
+    var problem: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: min(most, stamp.size + 1)) { room, count in
+      while filled < room.count {
+        let got = read(descriptor, room.baseAddress.map { $0 + filled }, room.count - filled)
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { problem = errno }
+        if got <= 0 { break }
+        filled += got
+      }
+      count = filled
+    }
+    guard problem == 0 else { throw Self.refusal(problem) }
+    return bytes
+  }
+
+  private static func openFile(_ path: String) -> Int32 {
+    while true {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      if descriptor >= 0 || errno != EINTR { return descriptor }
+    }
+  }
+
+  static func refusal(_ code: Int32) -> Failure {
+    switch code {
+    case ENOENT, ENOTDIR:
+      Failure(.missingFile, "There is no such file.", detail: "errno \(code)")
+    case EACCES, EPERM:
+      Failure(.notAllowed, "You may not read that file.", detail: "errno \(code)")
+    case ELOOP, ENAMETOOLONG:
+      Failure(.badInput, "That is no path to a file.", detail: "errno \(code)")
+    default: Failure(.failedIO, "That file can't be read.", detail: "errno \(code)")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import TrolleyCore
+
+/// A picture in an area: the item's own, or one made from its name. Until a file or an address has been
+/// looked at, and where it can't be, the one that is made stands there.
+enum TilePicture {
+  static func draw(
+    _ item: Item, in area: Rect, _ shelf: PictureShelf, _ grade: PictureShelf.Grade,
+    _ context: RenderContext, on canvas: inout Canvas
+  ) {
+    guard area.height > 0, area.width > 0 else { return }
+    if context.pictures == .signs || !context.isUnicode {
+      return drawSign(item, in: area, context, on: &canvas)
+    }
+    if let source = PictureSource(item.picture), let loaded = shelf.picture(source, grade) {
+      if grade == .large { return drawAtTop(loaded, in: area, context, on: &canvas) }
+      // A low one reaches up to the corners: a column at each side is left for star and quantity.
+      let inset = area.width > 8 && area.height < 6 ? 1 : 0
+      return draw(loaded, in: area.inset(inset, 0), context, on: &canvas)
+    }
+    let width = min(area.width, area.height * 2)
+    let square = Rect(
+      x: area.x + (area.width - width) / 2, y: area.y, width: width, height: area.height)
+    paint(cells(item, square.width, square.height, context), in: square, on: &canvas)
+  }
+
+  /// The same, at the upper edge: beside text that begins there.
+  static func drawAtTop(
+    _ loaded: PictureShelf.Loaded, in area: Rect, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    let size = loaded.image.size
+    // A cell is twice as high as wide.
+    let rows = (area.width * size.height + 2 * size.width - 1) / (2 * size.width)
+    let top = Rect(
+      x: area.x, y: area.y, width: area.width, height: max(1, min(area.height, rows)))
+    draw(loaded, in: top, context, on: &canvas)
+  }
+
+  /// A picture that was loaded, as large as it fits, in the middle.
+  static func draw(
+    _ loaded: PictureShelf.Loaded, in area: Rect, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    let cells =
+      context.pictures == .shades
+      ? PictureCache.shades(
+        of: loaded, width: area.width, height: area.height, isDark: context.isDark)
+      : PictureCache.cells(of: loaded, width: area.width, height: area.height)
+    paint(cells, in: area, on: &canvas)
+  }
+
+  private static func drawSign(
+    _ item: Item, in area: Rect, _ context: RenderContext, on canvas: inout Canvas
+  ) {
+    let mark = SeedCategories.all.first { $0.name == item.category }
+      .map { FallbackGlyph.Mark(glyph: $0.glyph, ascii: $0.ascii) }
+    let text = FallbackGlyph.text(name: item.name, category: mark, isUnicode: context.isUnicode)
+    canvas.write(
+      text,
+      at: Point(
+        x: area.x + max(0, (area.width - DisplayWidth.of(text)) / 2),
+        y: area.y + area.height / 2), .title)
+  }
+
+  private static func paint(_ cells: [Cell], in area: Rect, on canvas: inout Canvas) {
+    guard cells.count == area.width * area.height else { return }
+    for y in 0..<area.height {
+      for x in 0..<area.width {
+        let cell = cells[y * area.width + x]
+        if cell.glyph == Cell.continuation || cell == .blank { continue }
+        let isWide =
+          x + 1 < area.width && cells[y * area.width + x + 1].glyph == Cell.continuation
+        canvas.put(cell, at: Point(x: area.x + x, y: area.y + y), width: isWide ? 2 : 1)
+      }
+    }
+  }
+
+  private static func cells(
+    _ item: Item, _ width: Int, _ height: Int, _ context: RenderContext
+  ) -> [Cell] {
+    if context.pictures == .shades {
+      return SeedPictures.named(item.picture).map {
+        PictureRaster.monochrome($0, width: width, height: height, isDark: context.isDark)
+      } ?? []
+    }
+    if !item.picture.isEmpty,
+      let cells = PictureCache.cells(named: item.picture, width: width, height: height)
+    {
+      return cells
+    }
+    return PictureCache.cells(generatedFor: item.name, width: width, height: height)
+  }
+}

@@ -1,0 +1,101 @@
+/// Pictures: from a file to the cells of a tile beside the decoder's library alone; scrolling a thousand
+/// of them; and keys while fifty are on their way, beside the same keys when nothing is.
+extension Runner {
+  static let cellsFigure = "picture to cells"
+  static let libraryFigure = "gdk-pixbuf alone"
+  static let scrollFigure = "frame of 1 000 picture tiles"
+  static let calmFigure = "key, all is there"
+  static let loadingFigure = "key, 50 pictures load"
+  private static let photos = 60
+
+  mutating func pictures() {
+    guard programs.contains(where: { $0.name == "trolley" }) else { return }
+    tell("pictures")
+    attempt("pictures") { runner throws(Complaint) in
+      let folder = runner.stock.path("photos")
+      try runner.shell("mkdir", "-p", folder)
+      try runner.shell("\(runner.options.limits)/pixbuf", "make", folder, "\(Self.photos)")
+      try runner.decoding("\(folder)/photo-000.jpg")
+      try runner.keysWhileLoading(folder)
+    }
+  }
+
+  /// By turns, so that a machine that is busy for a while is busy for both.
+  private mutating func decoding(_ photo: String) throws(Complaint) {
+    for turn in 0..<5 {
+      tell("pictures: decoding, \(turn + 1) of 5")
+      try take(
+        ["\(options.limits)/pixbuf", "time", photo, "64", "41"], as: Self.libraryFigure)
+      try take(
+        [options.trolley, "measure", "--picture", photo, "--rounds", "40"], as: Self.cellsFigure)
+    }
+    try take([options.trolley, "measure", "--tiles", "1000"], as: Self.scrollFigure)
+  }
+
+  /// The last number of each line, in microseconds.
+  private mutating func take(_ arguments: [String], as figure: String) throws(Complaint) {
+    let work = try Self.emptyFolder(&self)
+    let output = "\(work)/figures"
+    try Launch(
+      arguments: arguments, environment: Self.environment(home: work), output: output
+    ).run()
+    for line in (readFile(output) ?? "").split(separator: "\n") {
+      guard let value = line.split(separator: "\t").last.flatMap({ Double($0) }) else { continue }
+      note(value / 1000, figure, Subject(program: "trolley", size: 0))
+    }
+    try shell("rm", "-rf", work)
+  }
+
+  private static func emptyFolder(_ runner: inout Runner) throws(Complaint) -> String {
+    let work = runner.stock.path("pictures-\(runner.nextRun())")
+    try runner.shell("mkdir", "-p", work)
+    return work
+  }
+
+  /// A window in which all of them are visible; in every second run the copies of yesterday are gone.
+  private mutating func keysWhileLoading(_ folder: String) throws(Complaint) {
+    let work = try Self.emptyFolder(&self)
+    for number in 0..<Self.photos {
+      let digits = String(number + 1000).dropFirst()
+      try Launch(
+        arguments: [
+          options.trolley, "item", "add", "Photo \(digits)", "--picture",
+          "\(folder)/photo-\(digits).jpg",
+        ], environment: Self.environment(home: work), output: "\(work)/said"
+      ).run()
+    }
+    for turn in 0..<24 {
+      let isLoading = turn % 2 == 0
+      tell("pictures: keys \(turn + 1) of 24")
+      if isLoading { try shell("rm", "-rf", "\(work)/cache") }
+      let session = try Session(
+        Launch(arguments: [options.trolley], environment: Self.environment(home: work)),
+        columns: 200, lines: 60)
+      _ = try session.answer(quiet: 5, awaiting: "Photo 000", within: 60_000)
+      if !isLoading { _ = try session.answer(quiet: 700, within: 20_000, silence: 2000) }
+      let figure = isLoading ? Self.loadingFigure : Self.calmFigure
+      for _ in 0..<6 { try searchForPhotos(session, figure) }
+      _ = session.leave([.type("Q")])
+    }
+    try shell("rm", "-rf", work)
+  }
+
+  /// Letters into the search field, which all of them match: a frame that a picture has caused is never
+  /// taken for that of the key, since only the key's has the letter.
+  private mutating func searchForPhotos(_ session: Session, _ figure: String) throws(Complaint) {
+    _ = session.press(.type("/"))
+    _ = try session.answer(quiet: 1, within: 1000, silence: 250)
+    var typed = "/"
+    for letter in "photo" {
+      sleep(milliseconds: pause(upTo: 17))
+      session.drain(quiet: 0)
+      typed.append(letter)
+      let stamp = session.press(.type(letter))
+      let answer = try session.answer(quiet: 0, awaiting: typed, within: 5000)
+      guard let seen = answer.seen else { continue }
+      note(milliseconds(seen - stamp), figure, Subject(program: "trolley", size: 0))
+    }
+    _ = session.press(.escape)
+    _ = try session.answer(quiet: 40, within: 1000, silence: 250)
+  }
+}

@@ -1,0 +1,204 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+/// The picture in the form of an item.
+@Suite struct PictureFormTests {
+  private let image = PictureMaker.image(PixelSize(width: 8, height: 8)) { x, _ in
+    (255 * x, 90, 0, 255)
+  }
+
+  private func open(_ name: String = "Milk") -> TestShopper {
+    let shopper = TestShopper()
+    shopper.focus(name)
+    shopper.press("e")
+    while shopper.form.map({ $0.isOnButton ? "" : $0.fields[$0.focus].label }) != "Picture" {
+      shopper.press("tab")
+    }
+    shopper.press("ctrl-u")
+    return shopper
+  }
+
+  private func error(_ shopper: TestShopper) -> String? {
+    shopper.form?.fields.first { $0.id == .picture }?.error
+  }
+
+  private func text(_ shopper: TestShopper) -> String? {
+    shopper.form?.fields.first { $0.id == .picture }?.input.text
+  }
+
+  @Test func aFileIsLookedAtAndSaved() {
+    let shopper = open()
+    shopper.worker.pictures["/home/ann/milk.png"] = image
+    shopper.type("~/milk.png")
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    #expect(shopper.item("Milk")?.picture == "/home/ann/milk.png")
+    shopper.press("u")
+    #expect(shopper.item("Milk")?.picture == "milk")
+  }
+
+  @Test func whatIsNoPictureIsToldAndNothingIsLost() {
+    let shopper = open()
+    shopper.type("/home/ann/nothing.png")
+    shopper.press("enter")
+    #expect(error(shopper) == "There is no such file.")
+    #expect(text(shopper) == "/home/ann/nothing.png")
+    #expect(shopper.item("Milk")?.picture == "milk")
+    // It is there now: the same key does it.
+    shopper.worker.pictures["/home/ann/nothing.png"] = image
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    #expect(shopper.item("Milk")?.picture == "/home/ann/nothing.png")
+  }
+
+  @Test func itIsLookedAtWhenTheFieldIsLeft() {
+    let shopper = open()
+    shopper.type("/home/ann/nothing.png")
+    #expect(error(shopper) == nil)
+    shopper.press("tab")
+    #expect(error(shopper) == "There is no such file.")
+    // Typing there takes the sentence away.
+    shopper.press("shift-tab", "backspace")
+    #expect(error(shopper) == nil)
+  }
+
+  @Test func noKeyWaitsForIt() {
+    let shopper = open()
+    shopper.worker.arePicturesSlow = true
+    shopper.type("/home/ann/slow.png")
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("Looking at the picture…"))
+    // Going on typing takes the wish to save back.
+    shopper.press("backspace")
+    #expect(!shopper.canvas.text.contains("Looking at the picture…"))
+    shopper.press("esc")
+    #expect(shopper.form == nil)
+    #expect(shopper.item("Milk")?.picture == "milk")
+  }
+
+  @Test func whatCannotBeHadJustNowIsSavedAllTheSame() {
+    let shopper = open()
+    shopper.worker.failure = Failure(.unavailable, "Pictures need gdk-pixbuf.")
+    shopper.type("/home/ann/milk.png")
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    #expect(shopper.item("Milk")?.picture == "/home/ann/milk.png")
+    #expect(shopper.notice.contains("Pictures need gdk-pixbuf."))
+  }
+
+  @Test(arguments: [
+    ("'/home/ann/My Pictures/a.png' ", "/home/ann/My Pictures/a.png"),
+    ("file:///home/ann/a%20b.png\n", "/home/ann/a b.png"),
+    ("/home/ann/a\\ b.png", "/home/ann/a b.png"),
+    ("~/a.png", "~/a.png"),
+  ]) func aDroppedFileTakesTheField(_ dropped: String, _ path: String) {
+    let shopper = open()
+    shopper.type("app")
+    shopper.paste(dropped)
+    #expect(text(shopper) == path)
+    #expect(error(shopper) == "There is no such file.")
+  }
+
+  @Test func relativePathsAndUnsafeAddressesAreRefused() {
+    for (typed, words) in [
+      ("milk.png", "“milk.png” is no whole path."),
+      ("pictures/milk", "“pictures/milk” is no whole path."),
+      ("http://a.example/milk.png", "Addresses of pictures begin with https://"),
+      ("https://127.0.0.1/milk.png", "Addresses of pictures begin with https://"),
+      ("mlik", "There is no picture called “mlik”; the nearest are “milk”"),
+    ] {
+      let shopper = open()
+      shopper.type(typed)
+      shopper.press("enter")
+      #expect(error(shopper)?.hasPrefix(words) == true, "\(error(shopper) ?? "")")
+    }
+  }
+
+  // MARK: The web
+
+  @Test func anAddressAsksFirst() {
+    let shopper = open()
+    shopper.worker.pictures["https://a.example/milk.png"] = image
+    shopper.type("https://a.example/milk.png")
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("Pictures of the web"))
+    #expect(shopper.item("Milk")?.picture == "milk")
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    #expect(shopper.item("Milk")?.picture == "https://a.example/milk.png")
+  }
+
+  @Test func afterANoTheAddressIsKeptAndNotFetched() {
+    let shopper = open()
+    shopper.type("https://a.example/milk.png")
+    _ = shopper.takeEffects()
+    shopper.press("enter", "esc")
+    #expect(shopper.form == nil)
+    #expect(shopper.item("Milk")?.picture == "https://a.example/milk.png")
+    let asks = shopper.effects.contains {
+      if case .askWorker(.loadPicture, _) = $0 { true } else { false }
+    }
+    #expect(!asks)
+  }
+
+  // MARK: Completing
+
+  private func folders(_ shopper: TestShopper) {
+    shopper.worker.folders = [
+      "/home/ann/": [
+        .init("Music", isDirectory: true), .init("Pictures", isDirectory: true), .init("a.png"),
+      ],
+      "/home/ann/Pictures/": [.init("milk.jpg"), .init("milkshake.jpg"), .init("soda.gif")],
+      "/home/": [.init("ann", isDirectory: true)],
+    ]
+    for name in ["milk", "milkshake"] {
+      shopper.worker.pictures["/home/ann/Pictures/\(name).jpg"] = image
+    }
+  }
+
+  @Test func aPathIsCompletedWhileItIsTyped() {
+    let shopper = open()
+    folders(shopper)
+    shopper.type("~/pi")
+    #expect(shopper.form?.fields.first { $0.id == .picture }?.suggestion == "ctures/")
+    shopper.press("right")
+    shopper.type("so")
+    #expect(shopper.form?.fields.first { $0.id == .picture }?.suggestion == "da.gif")
+  }
+
+  @Test func aFileIsChosenFromTheList() {
+    let shopper = open()
+    folders(shopper)
+    shopper.press("ctrl-o")
+    #expect(shopper.canvas.text.contains("Choose a picture"))
+    #expect(shopper.canvas.text.contains("Pictures/"))
+    // Up to where they differ, then the next name.
+    shopper.type("P")
+    shopper.press("tab")
+    shopper.type("mi")
+    shopper.press("tab")
+    guard case .files(let files)? = shopper.session.overlays.last else {
+      Issue.record("no list")
+      return
+    }
+    #expect(files.path.text == "/home/ann/Pictures/milk")
+    #expect(files.shown.map(\.name) == ["milk.jpg", "milkshake.jpg"])
+    shopper.press("down", "enter")
+    #expect(text(shopper) == "/home/ann/Pictures/milkshake.jpg")
+    shopper.press("enter")
+    #expect(shopper.item("Milk")?.picture == "/home/ann/Pictures/milkshake.jpg")
+  }
+
+  @Test func theListGoesUpAndSaysWhatItCannotRead() {
+    let shopper = open()
+    folders(shopper)
+    shopper.press("ctrl-o")
+    shopper.press("ctrl-w")
+    #expect(shopper.canvas.text.contains("ann/"))
+    shopper.press("ctrl-w")
+    #expect(shopper.canvas.text.contains("There is no such directory."))
+    shopper.press("esc")
+    #expect(shopper.form != nil)
+  }
+}
