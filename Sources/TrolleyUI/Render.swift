@@ -40,6 +40,8 @@ public func render(
   Header.draw(state, layout, on: &canvas)
   if layout.bannerHeight > 0 { Banner.draw(state, layout, keymap, on: &canvas) }
   switch state.session.page {
+  case .items where state.showsCatalogue:
+    CatalogueScreen.draw(state, layout, context, on: &canvas)
   case .items: ItemsScreen.draw(state, layout, context, on: &canvas)
   case .cart: CartScreen.draw(state, layout, on: &canvas)
   case .stores: StoresScreen.draw(state, layout, on: &canvas)
@@ -86,6 +88,8 @@ private func draw(
   case .provider(let provider):
     ProviderOverlay.draw(provider, state, layout, context, on: &canvas)
   case .code(let code): CodeOverlay.draw(code, state, layout, context, on: &canvas)
+  case .product(let product):
+    ProductOverlay.draw(product, state, layout, context, on: &canvas)
   case .paste(let paste): PasteOverlay.draw(paste, layout, state.session.style, on: &canvas)
   }
 }

@@ -6,6 +6,7 @@ import TrolleyServices
 final class Wiring: Sendable {
   private let hashing = Mutex<Result<PasswordHashing, Failure>?>(nil)
   private let identity = Mutex<IdentityService?>(nil)
+  private let catalogue = Mutex<CatalogueService?>(nil)
   private let network = Mutex<(any HTTPClient)?>(nil)
 
   func perform(
@@ -29,6 +30,14 @@ final class Wiring: Sendable {
           throw error.failure
         }
         return .serviceWorks
+      case .searchCatalogue(let query, let access):
+        return .cataloguePage(try catalogues().page(query, access, cancellation))
+      case .describeProduct(let product, let currency, let access):
+        return .catalogueProduct(
+          try catalogues().details(of: product, currency: currency, access, cancellation))
+      case .findBarcode(let barcode, let language, let access):
+        return .catalogueProduct(
+          try catalogues().product(barcode, language: language, access, cancellation))
       case .identify(let provider, let flow):
         return .identity(try identities().identify(provider, flow, cancellation, progress))
       }
@@ -51,6 +60,15 @@ final class Wiring: Sendable {
     identity.withLock { made in
       if let made { return made }
       let new = IdentityService(client: CurlClient())
+      made = new
+      return new
+    }
+  }
+
+  private func catalogues() -> CatalogueService {
+    catalogue.withLock { made in
+      if let made { return made }
+      let new = CatalogueService(client: client())
       made = new
       return new
     }

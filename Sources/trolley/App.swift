@@ -15,6 +15,7 @@ final class App {
   private let worker = WorkerLink()
   /// The worker's descriptor in the loop: another run of it has another one.
   private var watchedWorker: Int32?
+  private let catalogues: CatalogueKeeper
   /// While somebody is signed in here.
   private var presence: Presence? { didSet { followWatches() } }
   private let places: Places
@@ -36,6 +37,7 @@ final class App {
     self.answers = answers
     self.places = places
     self.settings = settings
+    catalogues = CatalogueKeeper(directory: places.cache, answers: answers)
     loop = TerminalLoop(screen)
     context = RenderContext(
       isUnicode: screen.isUnicode,
@@ -50,6 +52,7 @@ final class App {
     worker.stop()
     presence = nil
     journal.finish()
+    catalogues.finish()
     for answer in answers.takeAll() { send(answer) }
     // An order that has reached the disk only now.
     for one in state.session.dueNotifications { _ = Notifier.showOnDesktop(one.title, one.body) }
@@ -83,6 +86,7 @@ final class App {
       isFirstFrame = false
       startWatching()
       lookForMeans()
+      send(.started)
     }
     if worker.descriptor != watchedWorker { followWatches() }
     return LoopOutput(goesOn: goesOn, deadline: deadline)
@@ -251,6 +255,9 @@ final class App {
     case .wakeWorker: worker.wake()
     case .cancelWork(let number): worker.cancel(number)
     case .openAddress(let address): show(address)
+    case .loadCatalogue(let catalogue): catalogues.ask(.load(catalogue))
+    case .keepProducts(let products, let categories, let catalogue, let time):
+      catalogues.ask(.keep(products, categories, of: catalogue, at: time))
     case .keepDraft(let draft): journal.ask(.keepDraft(draft?.bytes, path: places.draft))
     case .appear(let account): appear(as: account)
     case .redraw: screen.redraw()

@@ -12,6 +12,8 @@ struct Places: Sendable {
   let data: String
   /// The log.
   let state: String
+  /// What can all be lost: kept copies of what servers said.
+  let cache: String
 
   init(data option: String?) throws(Failure) {
     let chosen = option ?? Places.environment("TROLLEY_DATA")
@@ -21,6 +23,7 @@ struct Places: Sendable {
       data = try Places.folder("XDG_DATA_HOME", "/.local/share") + "/trolley"
     }
     state = try Places.folder("XDG_STATE_HOME", "/.local/state") + "/trolley"
+    cache = try Places.folder("XDG_CACHE_HOME", "/.cache") + "/trolley"
   }
 
   var settings: String { data + "/settings.json" }

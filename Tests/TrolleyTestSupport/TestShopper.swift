@@ -27,6 +27,8 @@ public final class TestShopper {
   public var worker = TestWorker()
   /// While it is set, steps wait until `letThrough`.
   public var isDiskSlow = false
+  /// What lies on the disk of catalogues.
+  public var keptCatalogues: [CatalogueID: KeptCatalogue] = [:]
   private var held: [Effect] = []
   private var read = 0
 
@@ -200,6 +202,11 @@ public final class TestShopper {
     case .askWorker(let task, let number):
       for answer in worker.answers(to: task) { send(.workerAnswered(answer, number: number)) }
     case .copy: send(.copied("Copied."))
+    case .loadCatalogue(let catalogue):
+      send(.catalogueLoaded(keptCatalogues[catalogue] ?? KeptCatalogue(catalogue)))
+    case .keepProducts(let products, let categories, let catalogue, let time):
+      keptCatalogues[catalogue, default: KeptCatalogue(catalogue)].put(products, at: time)
+      keptCatalogues[catalogue]?.put(categories)
     case .remember, .notify, .revokeTokens, .appear, .redraw, .suspend, .quit, .cancelWork,
       .openAddress, .wakeWorker, .keepDraft:
       break
@@ -212,7 +219,7 @@ extension Effect {
     switch self {
     case .record, .readStep, .askVault, .revokeTokens: true
     case .remember, .copy, .notify, .appear, .redraw, .suspend, .quit, .askWorker, .cancelWork,
-      .openAddress, .wakeWorker, .keepDraft:
+      .openAddress, .wakeWorker, .keepDraft, .loadCatalogue, .keepProducts:
       false
     }
   }

@@ -8,6 +8,8 @@ public struct TestWorker {
   public var failure: Failure?
   /// What it says to mail; empty: nothing comes.
   public var saysToMail: [WorkerAnswer] = [.mailSent]
+  /// What stands behind every catalogue; nil: no answer comes.
+  public var catalogue: TestShelf?
   /// The code of any text.
   public var code: QRCode?
   /// While it is set, passwords count as hashed with parameters of yesterday.
@@ -18,7 +20,7 @@ public struct TestWorker {
 
   public init() {}
 
-  public func answers(to task: WorkerTask) -> [WorkerAnswer] {
+  public mutating func answers(to task: WorkerTask) -> [WorkerAnswer] {
     if isSilent { return [] }
     if let failure { return [.failed(failure)] }
     switch task {
@@ -32,6 +34,9 @@ public struct TestWorker {
     case .identify: return says
     case .encodeQR: return code.map { [.qrCode($0)] } ?? []
     case .sendMail: return saysToMail
+    case .searchCatalogue(let query, _): return catalogue?.answer(to: query) ?? []
+    case .describeProduct(let product, _, _): return catalogue?.describe(product) ?? []
+    case .findBarcode(let barcode, _, _): return catalogue?.find(barcode) ?? []
     case .testService: return [.serviceWorks]
     }
   }

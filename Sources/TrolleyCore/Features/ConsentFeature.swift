@@ -24,6 +24,10 @@ public struct ConsentState: Equatable, Sendable {
 public enum ConsentPurpose: Equatable, Sendable {
   /// Whether a service answers, for the settings page.
   case test(OutsideService)
+  /// The pages of the catalogue.
+  case catalogue
+  /// The barcodes that wait in the line of quick-add.
+  case barcode
 }
 
 extension AppState {
@@ -69,6 +73,8 @@ extension AppState {
   private mutating func goOn(with purpose: ConsentPurpose, _ effects: inout [Effect]) {
     switch purpose {
     case .test(let service): test(service, &effects)
+    case .catalogue: lookAtAllowedCatalogue(&effects)
+    case .barcode: lookUpAllowed(&effects)
     }
   }
 
@@ -77,6 +83,8 @@ extension AppState {
   ) {
     switch purpose {
     case .test: notice(sentence)
+    case .catalogue: notice(sentence)
+    case .barcode: leaveBarcodesAlone(sentence)
     }
   }
 

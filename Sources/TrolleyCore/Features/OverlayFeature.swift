@@ -13,6 +13,7 @@ extension AppState {
     case .provider(let provider): return perform(command, in: provider, &effects)
     case .code(let code): return perform(command, in: code, &effects)
     case .consent(let consent): return perform(command, in: consent, &effects)
+    case .product(let product): return perform(command, in: product, &effects)
     }
   }
 
@@ -31,7 +32,7 @@ extension AppState {
       add.input.insert(text)
       readQuickAdd(&add)
       replaceLast(.quickAdd(add))
-    case .details, .dialog, .paste, .provider, .code, .consent, nil: break
+    case .details, .dialog, .paste, .provider, .code, .consent, .product, nil: break
     }
   }
 
@@ -54,7 +55,7 @@ extension AppState {
       _ = perform(.open, in: consent, &effects)
     case .form(let form):
       if index == form.fields.count, !isSending(form) { submit(form, &effects) }
-    case .details, .quickAdd, .paste, .provider, .code, nil: break
+    case .details, .quickAdd, .paste, .provider, .code, .product, nil: break
     }
   }
 
@@ -107,12 +108,13 @@ extension AppState {
   ) -> Bool {
     var add = add
     switch command {
-    case .back: back()
+    case .back: if !cancelScans(&effects) { back() }
     case .open, .submit: addLine(add, &effects)
     case .quit, .redraw, .suspend: return false
     default:
       if add.input.perform(command) {
         readQuickAdd(&add)
+        add.takeUnknown()
         replaceLast(.quickAdd(add))
       }
     }
@@ -127,8 +129,10 @@ extension AppState {
 
   /// Adds, and keeps the line open for the next one. A line that is refused stays as it was typed.
   private mutating func addLine(_ add: QuickAddState, _ effects: inout [Effect]) {
-    guard !add.input.text.trimmed.isEmpty else { return back() }
+    let typed = add.input.text.trimmed
+    guard !typed.isEmpty else { return back() }
     var add = add
+    if Barcode.isMeant(by: typed) { return addBarcode(typed, add, &effects) }
     let parsed = QuickAdd.parse(add.input.text, currency: shared.currency)
     if let refusal = parsed.refusal {
       add.refusal = refusal
@@ -136,12 +140,28 @@ extension AppState {
       do {
         try makeAnnounced(.add([AddRequest(parsed)]), &effects)
         if let id = shared.items.first(named: Folding.key(parsed.name)) { focus(on: id) }
+        let unknown = add.unknown
         add = QuickAddState()
+        add.unknown = unknown
+        add.takeUnknown()
       } catch {
         add.refusal = error.sentence
       }
     }
     replaceLast(.quickAdd(add))
+  }
+
+  /// The line is empty at once: a scanner does not wait.
+  private mutating func addBarcode(
+    _ typed: String, _ add: QuickAddState, _ effects: inout [Effect]
+  ) {
+    var cleared = QuickAddState()
+    cleared.unknown = add.unknown
+    replaceLast(.quickAdd(cleared))
+    guard let refusal = scan(typed, &effects) else { return }
+    cleared.input = add.input
+    cleared.refusal = refusal
+    replaceLast(.quickAdd(cleared))
   }
 
   /// Moves the focus of the items page to an item, when it is shown there.

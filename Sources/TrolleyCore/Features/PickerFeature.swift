@@ -115,6 +115,8 @@ extension AppState {
     case .category:
       let category = entry.value.isEmpty ? nil : String(entry.value.dropFirst())
       change(&effects) { $0.category = category }
+    case .catalogueSort: choose(catalogueSort: entry.value, &effects)
+    case .catalogueCategory: choose(catalogueCategory: entry.value, &effects)
     case .store: announce(.set(.currentStore, entry.value), &effects)
     case .cartOrder:
       if let order = CartOrder(rawValue: entry.value) {

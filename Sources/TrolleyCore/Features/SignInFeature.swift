@@ -227,10 +227,10 @@ extension AppState {
     session.checkoutDraft = []
     session.mail.left = nil
     session.mail.sending?.isInForm = false
-    if session.mail.unsent != nil, session.refused.isEmpty { session.banner = nil }
     session.mail.unsent = nil
     session.page = .items
     session.items = ItemsState()
+    session.catalogue.startAfresh()
     session.cart = CartState()
     session.stores = ListFocus()
     session.orders = OrdersState()

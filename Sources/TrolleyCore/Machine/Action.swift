@@ -18,6 +18,10 @@ public enum Action: Equatable, Sendable {
   case journalTrouble(Failure)
   case vaultAnswered(VaultAnswer, number: Int)
   case workerAnswered(WorkerAnswer, number: Int)
+  /// The first frame is on the screen: what can wait for it may begin.
+  case started
+  /// What is kept of a catalogue has been read.
+  case catalogueLoaded(KeptCatalogue)
   /// Who is online now.
   case presenceChanged(Set<Account.ID>)
   /// The program was stopped, and goes on.
@@ -54,8 +58,8 @@ extension Action {
     switch self {
     case .command, .typed, .pasted, .pressedEntry, .pressedField, .wheel: true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
-      .vaultAnswered, .workerAnswered, .presenceChanged, .continued, .copied, .preferencesFailed,
-      .meansKnown, .outputIsSlow:
+      .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged, .continued,
+      .copied, .preferencesFailed, .meansKnown, .outputIsSlow:
       false
     }
   }

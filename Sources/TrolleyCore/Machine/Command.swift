@@ -11,6 +11,7 @@ public enum Command: Hashable, Sendable {
   case quickAdd, addForm, edit, delete, undo, redo
   case search, nextMatch, previousMatch
   case chooseSort, chooseCategory, chooseStore, nextSegment
+  case showSegment(ItemSegment)
   case switchView, switchTileSize, switchGrouping
   case checkout, clearPicked, orderAgain
   case copy, showCode, mail, pasteList
@@ -65,7 +66,8 @@ public enum Command: Hashable, Sendable {
     case .chooseSort: "Sort: choose the order"
     case .chooseCategory: "Filter: show one category only"
     case .chooseStore: "Which store am I in"
-    case .nextSegment: "All or starred"
+    case .nextSegment: "The next segment: all, starred, catalogue"
+    case .showSegment(let segment): "Show the segment " + segment.title
     case .switchView: "Tiles or table"
     case .switchTileSize: "Size of the tiles"
     case .switchGrouping: "Group by on the list or not"
@@ -119,6 +121,12 @@ public enum Command: Hashable, Sendable {
     case (.toggle, .settings), (.open, .settings): "Change"
     case (.open, .items), (.open, .cart): "Show the details"
     case (.open, .stores): "Edit"
+    case (.open, .catalogue): "Show the details; in an empty catalogue: ask for it"
+    case (.toggle, .catalogue): "Put in the cart or take out"
+    case (.back, .catalogue): "Cancel, clear the search, all categories"
+    case (.open, .product), (.toggle, .product): "Add to the cart"
+    case (.openInBrowser, .product): "Show its page in a browser"
+    case (.copy, .product): "Copy the address of its page"
     case (.open, .orders): "Show the order"
     case (.open, .details): "Add to the cart"
     case (.toggle, .details): "Add to the cart; coming from the cart: picked or not"
@@ -150,6 +158,9 @@ public enum Command: Hashable, Sendable {
   /// The name in the settings file; nil for what has no fixed name.
   public var name: String {
     if case .show(let screen) = self { return "show" + screen.title }
+    if case .showSegment(let segment) = self {
+      return "showSegment" + segment.rawValue.prefix(1).uppercased() + segment.rawValue.dropFirst()
+    }
     return String(describing: self)
   }
 
@@ -165,7 +176,7 @@ public enum Command: Hashable, Sendable {
       .pasteList, .signOut,
       .newEmployee, .forgotPIN, .removePerson, .register, .openInBrowser, .switchFlow, .takeTheirs,
       .keepMine,
-    ] + ScreenID.allCases.map { .show($0) } + [
+    ] + ScreenID.allCases.map { .show($0) } + ItemSegment.allCases.map { .showSegment($0) } + [
       .nextPage, .previousPage, .nextField, .previousField, .submit, .complete, .textLeft,
       .textRight, .textStart, .textEnd, .textWordLeft, .textWordRight, .deleteBackward,
       .deleteForward, .deleteWord, .deleteToStart, .retry, .redraw, .suspend, .palette, .help,
@@ -175,8 +186,8 @@ public enum Command: Hashable, Sendable {
 
 /// Where a key counts. A screen shows its own, then the ones that count everywhere.
 public enum Scope: String, CaseIterable, Hashable, Sendable {
-  case everywhere, items, cart, stores, orders, people, settings
-  case details, picker, form, line, dialog, signIn, credentials, provider, code
+  case everywhere, items, catalogue, cart, stores, orders, people, settings
+  case details, picker, form, line, dialog, signIn, credentials, provider, code, product
 
   public var isText: Bool {
     self == .picker || self == .form || self == .line || self == .credentials

@@ -36,6 +36,7 @@ extension AppState {
     if answer.isLast { session.openWork.close(number) }
     if number == session.signIn.work { take(answer, &effects) }
     take(testOutcome: answer, number: number)
+    take(catalogue: answer, number: number, &effects)
     if number == session.mail.sending?.number { take(mail: answer, &effects) }
     if case .code(let code)? = session.overlays.last, code.stage == .asking(number) {
       take(answer, for: code)

@@ -9,6 +9,7 @@ public enum Overlay: Equatable, Sendable {
   case provider(ProviderState)
   case code(CodeState)
   case consent(ConsentState)
+  case product(ProductState)
 
   public var scope: Scope {
     switch self {
@@ -19,6 +20,7 @@ public enum Overlay: Equatable, Sendable {
     case .quickAdd, .paste: .line
     case .provider: .provider
     case .code: .code
+    case .product: .product
     }
   }
 }
@@ -35,6 +37,7 @@ public struct DetailsState: Equatable, Sendable {
 public struct PickerState: Equatable, Sendable {
   public enum Purpose: Equatable, Sendable {
     case sort, category, store, palette, help, cartOrder, theme, picture, use, heldCart
+    case catalogueSort, catalogueCategory
   }
 
   public struct Entry: Equatable, Sendable {
@@ -114,6 +117,8 @@ public struct QuickAddState: Equatable, Sendable {
   public var existing: Item.ID?
   /// Why the line was not taken.
   public var refusal: String?
+  /// Barcodes that are nobody's and wait for an empty line.
+  var unknown: [Unknown] = []
 }
 
 /// A pasted list on its way in.

@@ -6,7 +6,9 @@ extension AppState {
       if performInOverlay(command, &effects) { return }
     }
     if session.isLocked { return performOnSignIn(command, &effects) }
-    if session.overlays.isEmpty, session.page == .items, session.items.isTyping {
+    if session.overlays.isEmpty, session.showsCatalogue {
+      if session.catalogue.isTyping, performInCatalogueSearch(command, &effects) { return }
+    } else if session.overlays.isEmpty, session.page == .items, session.items.isTyping {
       if performInSearch(command, &effects) { return }
     }
     performEverywhere(command, &effects)
@@ -20,13 +22,14 @@ extension AppState {
     case .undo: undo(.undo, &effects)
     case .redo: undo(.redo, &effects)
     case .retry: retry(&effects)
+    case .showSegment(let segment): show(segment, &effects)
     case .redraw: effects.append(.redraw)
     case .suspend:
       // It would be locked when it comes back, and who is away is not online.
       lock()
       effects.append(.suspend)
     case .quit: quit(&effects)
-    case .leave: if !goBack() { quit(&effects) }
+    case .leave: if !goBack(&effects) { quit(&effects) }
     case .palette: openPalette()
     case .help: openHelp()
     case .quickAdd: session.overlays.append(.quickAdd(QuickAddState()))
@@ -48,6 +51,7 @@ extension AppState {
 
   private mutating func performOnPage(_ command: Command, _ effects: inout [Effect]) {
     switch session.page {
+    case .items where session.showsCatalogue: performOnCatalogue(command, &effects)
     case .items: performOnItems(command, &effects)
     case .cart where command == .mail: openMail(.list, &effects)
     case .cart: performOnCart(command, &effects)
@@ -64,6 +68,7 @@ extension AppState {
     guard shared.pages.contains(page) else { return }
     session.overlays = []
     session.items.isTyping = false
+    session.catalogue.isTyping = false
     if session.page != page {
       releaseHeld()
       session.page = page
@@ -78,12 +83,13 @@ extension AppState {
   }
 
   /// One step back. False at the root.
-  private mutating func goBack() -> Bool {
+  private mutating func goBack(_ effects: inout [Effect]) -> Bool {
     if !session.overlays.isEmpty {
       session.overlays.removeLast()
       return true
     }
     switch session.page {
+    case .items where session.showsCatalogue: return clearCatalogue(&effects)
     case .items: return clearItems()
     case .orders where session.orders.opened != nil:
       session.orders.opened = nil
@@ -95,7 +101,8 @@ extension AppState {
     }
   }
 
-  mutating func back() { _ = goBack() }
+  /// Closes what lies over the page.
+  mutating func back() { _ = session.overlays.popLast() }
 
   /// Notifications that are still to come are sent now rather than lost.
   mutating func quit(_ effects: inout [Effect]) {
@@ -150,6 +157,8 @@ extension AppState {
       typeInOverlay(text)
     } else if session.isLocked {
       typeOnSignIn(text)
+    } else if session.showsCatalogue, session.catalogue.isTyping {
+      typeInCatalogue(text)
     } else if session.page == .items, session.items.isTyping {
       session.items.query.insert(text)
       search()
@@ -160,7 +169,7 @@ extension AppState {
   mutating func paste(_ text: String) {
     if case .paste? = session.overlays.last {
       readPaste(text)
-    } else if session.overlays.last?.scope.isText == true || session.items.isTyping
+    } else if session.overlays.last?.scope.isText == true || session.isSearching
       || session.isLocked
     {
       type(text)
@@ -177,6 +186,13 @@ extension AppState {
     if !session.overlays.isEmpty { return pressInOverlay(index, &effects) }
     if session.isLocked { return pressSignIn(row: index, &effects) }
     switch session.page {
+    case .items where session.showsCatalogue:
+      if session.catalogue.focusIndex == index, session.catalogue.focus != nil {
+        perform(.toggle, &effects)
+      } else {
+        focusProduct(at: index)
+        askForMoreIfNear(&effects)
+      }
     case .items:
       if session.items.focusIndex == index, session.items.focus != nil {
         perform(.toggle, &effects)
@@ -226,6 +242,7 @@ extension AppState {
   /// The focus stays visible after the size or the page has changed.
   mutating func showFocus() {
     scrollToItem()
+    scrollToProduct()
     scrollToLine()
     keepRowsInside()
   }

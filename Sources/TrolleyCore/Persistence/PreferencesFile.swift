@@ -57,6 +57,10 @@ public struct PreferencesFile: Equatable, Sendable {
       let (services, complaints) = ServiceSettings.read(value)
       preferences.services = services
       self.complaints += complaints
+    case "catalogue":
+      let (catalogue, complaints) = CatalogueSettings.read(value)
+      preferences.catalogue = catalogue
+      self.complaints += complaints
     case "mail":
       let (mail, complaints) = MailSettings.read(value)
       preferences.mail = mail
@@ -134,6 +138,9 @@ public struct PreferencesFile: Equatable, Sendable {
     }
     if p.services != self.preferences.services {
       set("services", p.services.member(tree["services"]), unless: false)
+    }
+    if p.catalogue != self.preferences.catalogue {
+      set("catalogue", p.catalogue.member(tree["catalogue"]), unless: false)
     }
     var w = JSONWriter(pretty: true)
     w.value(.object(members))

@@ -13,6 +13,13 @@ public enum WorkerTask: Equatable, Sendable {
   case encodeQR(String)
   /// Hand a mail over; answered by `mailSent`.
   case sendMail(MailMessage, MailCarrier)
+  /// A page of a catalogue; answered by `cataloguePage`.
+  case searchCatalogue(CatalogueQuery, CatalogueAccess)
+  /// All that a catalogue says about a product, and a price in a currency where one is known; answered
+  /// by `catalogueProduct`.
+  case describeProduct(CatalogueProduct, currency: Currency, CatalogueAccess)
+  /// The product with these bars; answered by `catalogueProduct`.
+  case findBarcode(Barcode, language: String, CatalogueAccess)
   /// One harmless question to a service; answered by `serviceWorks`.
   case testService(ServiceAccess)
 }
@@ -32,6 +39,9 @@ public enum WorkerAnswer: Equatable, Sendable {
   /// The server or the program has taken it for all recipients.
   case mailSent
   case serviceWorks
+  case cataloguePage(CataloguePage)
+  /// Nil where the catalogue does not know it.
+  case catalogueProduct(CatalogueProduct?)
   case failed(Failure)
 
   /// Whether nothing more comes for its task.
@@ -39,7 +49,7 @@ public enum WorkerAnswer: Equatable, Sendable {
     switch self {
     case .showCode, .openBrowser: false
     case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .serviceWorks,
-      .failed:
+      .cataloguePage, .catalogueProduct, .failed:
       true
     }
   }

@@ -20,6 +20,15 @@ struct WorkerFields {
     return WorkerFields(members: value)
   }
 
+  /// All of it, for what is read member by member elsewhere.
+  var whole: JSONValue { members }
+
+  /// The values of a list.
+  func values(_ name: String, most: Int) throws(Failure) -> [JSONValue] {
+    guard let all = members[name]?.array, all.count <= most else { throw refusal(name) }
+    return all
+  }
+
   /// As it is, when it is not longer than so many bytes.
   func text(_ name: String, most: Int) throws(Failure) -> String {
     guard let text = members[name]?.string, text.utf8.count <= most else { throw refusal(name) }

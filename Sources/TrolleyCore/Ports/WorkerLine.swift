@@ -91,6 +91,18 @@ extension WorkerLine {
     case .sendMail(let message, let carrier):
       w.member("task", "sendMail")
       write(message, carrier, &w)
+    case .searchCatalogue(let query, let access):
+      w.member("task", "searchCatalogue")
+      write(query, &w)
+      write(access, &w)
+    case .describeProduct(let product, let currency, let access):
+      w.member("task", "describeProduct")
+      write(product, currency, &w)
+      write(access, &w)
+    case .findBarcode(let barcode, let language, let access):
+      w.member("task", "findBarcode")
+      write(barcode, language: language, &w)
+      write(access, &w)
     case .testService(let access):
       w.member("task", "testService")
       write(access, &w)
@@ -111,6 +123,15 @@ extension WorkerLine {
       }
       return .identify(try provider(try fields.inner("provider")), flow)
     case "encodeQR": return .encodeQR(try fields.text("text", most: longestQRText))
+    case "searchCatalogue":
+      return .searchCatalogue(try catalogueQuery(fields), try catalogueAccess(fields))
+    case "describeProduct":
+      guard let product = try catalogueProduct(fields) else { throw fields.refusal("product") }
+      return .describeProduct(
+        product, currency: try wanted(fields), try catalogueAccess(fields))
+    case "findBarcode":
+      let (barcode, language) = try barcode(fields)
+      return .findBarcode(barcode, language: language, try catalogueAccess(fields))
     case "testService": return .testService(try access(fields))
     case "sendMail": return .sendMail(try message(fields), try carrier(fields))
     default: throw fields.refusal("task")
@@ -179,6 +200,12 @@ extension WorkerLine {
       write(code, &w)
     case .mailSent: kind("mailSent")
     case .serviceWorks: kind("serviceWorks")
+    case .cataloguePage(let page):
+      kind("cataloguePage")
+      write(page, &w)
+    case .catalogueProduct(let product):
+      kind("catalogueProduct")
+      write(product, &w)
     case .failed(let failure):
       kind("failed")
       w.member("kind", failure.kind.rawValue)
@@ -200,6 +227,8 @@ extension WorkerLine {
     case "qrCode": return .qrCode(try qrCode(fields))
     case "mailSent": return .mailSent
     case "serviceWorks": return .serviceWorks
+    case "cataloguePage": return .cataloguePage(try cataloguePage(fields))
+    case "catalogueProduct": return .catalogueProduct(try catalogueProduct(fields))
     case "failed":
       guard let kind = Failure.Kind(rawValue: try fields.text("kind", most: 40)) else {
         throw fields.refusal("kind")

@@ -42,10 +42,11 @@ extension Key: ExpressibleByStringLiteral {
 extension Binding {
   /// The one table behind bindings, hints, help and palette.
   static let defaults: [Binding] =
-    everywhere + list(.items) + items + list(.cart) + cart + list(.stores) + stores
+    everywhere + list(.items) + items + list(.catalogue) + catalogue + list(.cart) + cart + list(.stores) + stores
     + list(.orders) + orders + list(.people) + people + list(.settings) + settings + details
     + text(.line) + line + text(.picker, hasList: true) + picker + text(.form) + form + dialog
     + signIn + text(.credentials) + credentials + provider + code
+    + product
 
   private static let everywhere: [Binding] = [
     Binding(.everywhere, .show(.items), "1"),
@@ -61,6 +62,9 @@ extension Binding {
     Binding(.everywhere, .addForm, "A"),
     Binding(.everywhere, .pasteList, "P"),
     Binding(.everywhere, .checkout, "o"),
+    Binding(.everywhere, .showSegment(.all)),
+    Binding(.everywhere, .showSegment(.starred)),
+    Binding(.everywhere, .showSegment(.catalogue)),
     Binding(.everywhere, .undo, "u"),
     Binding(.everywhere, .redo, "ctrl-r", "U"),
     Binding(.everywhere, .chooseStore, "S"),
@@ -116,6 +120,34 @@ extension Binding {
     Binding(.items, .switchView, "t"),
     Binding(.items, .switchTileSize, "z"),
     Binding(.items, .switchGrouping, "Z"),
+  ]
+
+  private static let catalogue: [Binding] = [
+    Binding(.catalogue, .left, "left", "h"),
+    Binding(.catalogue, .right, "right", "l"),
+    Binding(.catalogue, .toggle, "space"),
+    Binding(.catalogue, .increase, "+", "="),
+    Binding(.catalogue, .decrease, "-"),
+    Binding(.catalogue, .search, "/"),
+    Binding(.catalogue, .nextMatch, "n"),
+    Binding(.catalogue, .previousMatch, "N"),
+    Binding(.catalogue, .chooseSort, "s"),
+    Binding(.catalogue, .chooseCategory, "f"),
+    Binding(.catalogue, .nextSegment, ".", ","),
+    Binding(.catalogue, .switchView, "t"),
+    Binding(.catalogue, .switchTileSize, "z"),
+  ]
+
+  private static let product: [Binding] = [
+    Binding(.product, .open, "enter"),
+    Binding(.product, .toggle, "space"),
+    Binding(.product, .increase, "+", "=", "right", "l"),
+    Binding(.product, .decrease, "-"),
+    Binding(.product, .up, "up", "k"),
+    Binding(.product, .down, "down", "j"),
+    Binding(.product, .openInBrowser, "o"),
+    Binding(.product, .copy, "y"),
+    Binding(.product, .back, "esc", "left", "h"),
   ]
 
   private static let cart: [Binding] = [

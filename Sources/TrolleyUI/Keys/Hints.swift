@@ -26,6 +26,8 @@ extension Keymap {
   private func wanted(_ scope: Scope, _ state: AppState) -> [(Command, String)] {
     switch scope {
     case .items: items(state)
+    case .catalogue: catalogue(state)
+    case .product: product(state)
     case .cart: cart(state)
     case .stores:
       state.shared.stores.isEmpty
@@ -184,6 +186,39 @@ extension Keymap {
     ]
   }
 
+  private func catalogue(_ state: AppState) -> [(Command, String)] {
+    let catalogue = state.session.catalogue
+    let end: [(Command, String)] = [(.nextSegment, "my items"), (.help, "all keys")]
+    if catalogue.asking.map({ state.session.clock.monotonic - $0.since >= 300 }) == true {
+      let own: [(Command, String)] = [(.toggle, "in cart"), (.open, "details")]
+      return [(.back, "cancel")] + (catalogue.list.isEmpty ? [] : own) + end
+    }
+    if catalogue.list.isEmpty {
+      if !catalogue.query.isEmpty {
+        return catalogue.found?.words == catalogue.query.text
+          ? [(.back, "clear the search")] + end
+          : [(.open, "ask the catalogue"), (.back, "clear the search")] + end
+      }
+      return [catalogue.category == nil ? (.open, "ask for them") : (.back, "all categories")] + end
+    }
+    return [
+      (.toggle, "in cart"), (.open, "details"), (.search, "search"), (.chooseCategory, "category"),
+      (.chooseSort, "sort"), (.increase, "more"), (.quickAdd, "add"), (.retry, "refresh"),
+      (.undo, "undo"), (.signOut, "sign out"),
+    ] + end
+  }
+
+  private func product(_ state: AppState) -> [(Command, String)] {
+    guard case .product(let shown)? = state.session.overlays.last,
+      let product = state.product(in: shown)
+    else { return [(.back, "back")] }
+    let less: [(Command, String)] = shown.quantity == .one ? [] : [(.decrease, "less")]
+    let own: [(Command, String)] =
+      [(.open, "add to cart"), (.increase, "more")] + less + [(.back, "back")]
+    return product.page.isEmpty
+      ? own : own + [(.openInBrowser, "its page"), (.copy, "copy the address")]
+  }
+
   private func cart(_ state: AppState) -> [(Command, String)] {
     guard !state.shared.cart.isEmpty else {
       let held: [(Command, String)] =
@@ -203,7 +238,13 @@ extension Keymap {
     switch state.session.overlays.last {
     case .paste(let paste):
       paste.requests.isEmpty ? [(.back, "cancel")] : [(.open, "add all"), (.back, "cancel")]
-    case .quickAdd: [(.open, "add"), (.back, "done")]
+    case .quickAdd(let add):
+      // What was refused is refused again.
+      add.refusal == nil ? [(.open, "add"), (.back, "done")] : [(.back, "done")]
+    case _ where state.showsCatalogue:
+      state.catalogueGrid.index(below: state.session.catalogue.focusIndex) == nil
+        ? [(.open, "ask the catalogue"), (.back, "clear")]
+        : [(.open, "ask the catalogue"), (.down, "move"), (.back, "clear")]
     default:
       state.itemGrid.index(below: state.session.items.focusIndex) == nil
         ? [(.open, "keep the filter"), (.back, "clear")]

@@ -28,7 +28,7 @@ struct CommandTree: ParsableCommand {
         ]),
       CommandGroup(
         name: "Items:",
-        subcommands: [ItemsVerb.self, ItemVerb.self, SetVerb.self, FavouriteVerb.self]),
+        subcommands: [ItemsVerb.self, ItemVerb.self, SetVerb.self, FavouriteVerb.self, FindVerb.self]),
       CommandGroup(
         name: "Orders and stores:",
         subcommands: [OrderVerb.self, OrdersVerb.self, StoreVerb.self, MailVerb.self]),
