@@ -19,6 +19,8 @@ public struct Preferences: Equatable, Sendable {
   public var providers: [IdentityProvider] = []
   /// How mail leaves this machine.
   public var mail = MailSettings()
+  /// How stores nearby are looked for and shown.
+  public var nearby = NearbySettings()
 
   public init() {}
 }

@@ -57,6 +57,10 @@ public struct PreferencesFile: Equatable, Sendable {
       let (mail, complaints) = MailSettings.read(value)
       preferences.mail = mail
       self.complaints += complaints
+    case "nearby":
+      let (nearby, complaints) = NearbySettings.read(value)
+      preferences.nearby = nearby
+      self.complaints += complaints
     default: break
     }
   }
@@ -127,6 +131,9 @@ public struct PreferencesFile: Equatable, Sendable {
     }
     if p.mail.recent != self.preferences.mail.recent {
       set("mail", p.mail.member(tree["mail"]), unless: false)
+    }
+    if p.nearby != self.preferences.nearby {
+      set("nearby", p.nearby.member(tree["nearby"]), unless: false)
     }
     var w = JSONWriter(pretty: true)
     w.value(.object(members))
