@@ -12,7 +12,7 @@
 set -eu
 
 purpose=${1:-build}
-oldest=6.2
+oldest=6.3
 system=$(uname -s)
 
 die() {

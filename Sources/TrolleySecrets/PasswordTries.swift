@@ -36,14 +36,11 @@ final class PasswordTries {
   init(directory: String, now: TryMoment) throws(Failure) {
     self.now = now
     file = SecretFile(path: directory + "/" + Self.fileName)
-    fd = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    guard fd >= 0 else { throw file.failure("open") }
-    try file.accept(fd)
-    try file.lock(fd)
+    fd = try file.openLocked()
     read(try file.content(of: fd))
   }
 
-  deinit { if fd >= 0 { close(fd) } }
+  deinit { close(fd) }
 
   func verdict(of who: String) -> TryCounter.Verdict {
     var left = 0
@@ -104,29 +101,20 @@ final class PasswordTries {
       w.member("who", row.who)
       if row.isKnown { w.member("known", true) }
       w.member("count", row.count)
-      write(row.last, "last", &w)
+      w.name("last")
+      row.last.write(seenFrom: now, &w)
       w.endObject()
     }
     w.endArray()
     w.name("tries")
     w.beginArray()
-    for one in tries { write(one, nil, &w) }
+    for one in tries { one.write(seenFrom: now, &w) }
     w.endArray()
     w.endObject()
     w.newline()
     guard SecretFile.write(w.bytes, to: fd),
       ftruncate(fd, off_t(w.bytes.count)) == 0, fsync(fd) == 0
     else { throw file.failure("write") }
-  }
-
-  /// As seen from now, so that one start of the machine serves for all of them.
-  private func write(_ moment: TryMoment, _ name: String?, _ w: inout JSONWriter) {
-    let age = now.age(of: moment)
-    if let name { w.name(name) }
-    w.beginArray()
-    w.int(now.uptime - age)
-    w.int(now.wall - age)
-    w.endArray()
   }
 
   /// What makes no sense counts as much as still lets people in later: it must not be worth anything

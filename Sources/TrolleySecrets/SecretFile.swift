@@ -93,8 +93,22 @@ struct SecretFile {
     if status.st_mode & 0o077 != 0, fchmod(fd, 0o600) != 0 { throw failure("fchmod") }
   }
 
+  /// Opens it, or makes it, and keeps everybody else from it until the descriptor is closed.
+  func openLocked() throws(Failure) -> Int32 {
+    let fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    guard fd >= 0 else { throw failure("open") }
+    do throws(Failure) {
+      try accept(fd)
+      try lock(fd)
+    } catch {
+      close(fd)
+      throw error
+    }
+    return fd
+  }
+
   /// Waits while another program has it, for some seconds at most.
-  func lock(_ fd: Int32) throws(Failure) {
+  private func lock(_ fd: Int32) throws(Failure) {
     for _ in 0..<250 {
       if flock(fd, LOCK_EX | LOCK_NB) == 0 { return }
       guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("flock") }

@@ -40,15 +40,12 @@ final class TryCounter {
   init(directory: String, now: TryMoment) throws(Failure) {
     self.now = now
     file = SecretFile(path: directory + "/" + Self.fileName)
-    fd = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    guard fd >= 0 else { throw file.failure("open") }
-    try file.accept(fd)
-    try file.lock(fd)
+    fd = try file.openLocked()
     read(try file.content(of: fd))
     before = (row, tries)
   }
 
-  deinit { if fd >= 0 { close(fd) } }
+  deinit { close(fd) }
 
   var verdict: Verdict {
     if row >= Self.mostInARow { return .closed }
@@ -98,14 +95,7 @@ final class TryCounter {
     w.member("boot", now.boot)
     w.name("tries")
     w.beginArray()
-    for one in tries {
-      // As seen from now, so that one start of the machine serves for all of them.
-      let age = now.age(of: one)
-      w.beginArray()
-      w.int(now.uptime - age)
-      w.int(now.wall - age)
-      w.endArray()
-    }
+    for one in tries { one.write(seenFrom: now, &w) }
     w.endArray()
     w.endObject()
     // Always as long: what was there before never shows behind it.

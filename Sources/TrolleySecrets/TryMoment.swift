@@ -32,6 +32,16 @@ public struct TryMoment: Equatable, Sendable {
     self.init(boot: boot, uptime: uptime, wall: wall)
   }
 
+  /// As `init(_:boot:)` reads it. As seen from now, so that one start of the machine serves for all
+  /// moments of a file.
+  func write(seenFrom now: TryMoment, _ w: inout JSONWriter) {
+    let age = now.age(of: self)
+    w.beginArray()
+    w.int(now.uptime - age)
+    w.int(now.wall - age)
+    w.endArray()
+  }
+
   public static var current: TryMoment {
     #if canImport(Darwin)
       var name = [CChar](repeating: 0, count: 64)

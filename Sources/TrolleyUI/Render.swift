@@ -81,6 +81,7 @@ private func draw(
   case .picker(let picker): PickerOverlay.draw(picker, state, layout, on: &canvas)
   case .form(let form): FormOverlay.draw(form, state, layout, on: &canvas)
   case .dialog(let dialog): DialogOverlay.draw(dialog, layout, on: &canvas)
+  case .consent(let consent): ConsentOverlay.draw(consent, layout, on: &canvas)
   case .quickAdd(let add): QuickAddOverlay.draw(add, state, layout, on: &canvas)
   case .provider(let provider):
     ProviderOverlay.draw(provider, state, layout, context, on: &canvas)

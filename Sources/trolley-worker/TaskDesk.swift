@@ -27,7 +27,7 @@ final class TaskDesk: Sendable {
     init(_ task: WorkerTask) {
       switch task {
       case .hashPassword, .checkPassword, .encodeQR: self = .computing
-      case .identify, .sendMail: self = .talking
+      case .identify, .sendMail, .testService: self = .talking
       }
     }
   }

@@ -6,6 +6,7 @@ import TrolleyServices
 final class Wiring: Sendable {
   private let hashing = Mutex<Result<PasswordHashing, Failure>?>(nil)
   private let identity = Mutex<IdentityService?>(nil)
+  private let network = Mutex<(any HTTPClient)?>(nil)
 
   func perform(
     _ task: WorkerTask, _ cancellation: Cancellation,
@@ -21,6 +22,13 @@ final class Wiring: Sendable {
       case .sendMail(let message, let carrier):
         try MailSending().send(message, by: carrier, cancellation)
         return .mailSent
+      case .testService(let access):
+        do throws(HTTPProblem) {
+          try ServiceCheck(client: client()).run(access, cancellation)
+        } catch {
+          throw error.failure
+        }
+        return .serviceWorks
       case .identify(let provider, let flow):
         return .identity(try identities().identify(provider, flow, cancellation, progress))
       }
@@ -46,5 +54,23 @@ final class Wiring: Sendable {
       made = new
       return new
     }
+  }
+
+  /// The way to all services but those of identity: with copies on the disk and within their rates.
+  private func client() -> any HTTPClient {
+    network.withLock { made in
+      if let made { return made }
+      let new = Self.client(cache: CachePlace.directory)
+      made = new
+      return new
+    }
+  }
+
+  private static func client(cache: String?) -> any HTTPClient {
+    let curl = CurlClient()
+    guard let cache else { return curl }
+    return CachingClient(
+      RateLimitedClient(curl, directory: cache + "/rates"),
+      directory: CacheDirectory(path: cache + "/http"))
   }
 }

@@ -11,10 +11,12 @@ final class App {
   private let loop: TerminalLoop
   private let journal: JournalThread
   private let answers: Mailbox<Action>
-  private var watch: DirectoryWatch?
+  private var watch: DirectoryWatch? { didSet { followWatches() } }
   private let worker = WorkerLink()
+  /// The worker's descriptor in the loop: another run of it has another one.
+  private var watchedWorker: Int32?
   /// While somebody is signed in here.
-  private var presence: Presence?
+  private var presence: Presence? { didSet { followWatches() } }
   private let places: Places
   private let settings: PreferencesFile
   private var context: RenderContext
@@ -80,8 +82,9 @@ final class App {
     if isFirstFrame {
       isFirstFrame = false
       startWatching()
+      lookForMeans()
     }
-    followWatches()
+    if worker.descriptor != watchedWorker { followWatches() }
     return LoopOutput(goesOn: goesOn, deadline: deadline)
   }
 
@@ -107,9 +110,7 @@ final class App {
   /// After the first frame: it must not wait for any of this.
   private func startWatching() {
     do {
-      let watch = try DirectoryWatch(directory: places.data)
-      self.watch = watch
-      followWatches()
+      watch = try DirectoryWatch(directory: places.data)
       // What was written between reading and watching.
       journal.ask(.readNews)
     } catch {
@@ -117,8 +118,18 @@ final class App {
     }
   }
 
+  /// After the first frame, and before a key is looked at: the first call of the loop brings none.
+  private func lookForMeans() {
+    send(
+      .meansKnown(
+        Means(
+          hasBrowser: AddressOpener.hasBrowser, sendmail: Places.sendmail,
+          draft: SmallFile.read(places.draft, limit: MailDraft.longest))))
+  }
+
   private func followWatches() {
-    loop.watched = [watch?.descriptor, presence?.descriptor, worker.descriptor].compactMap { $0 }
+    watchedWorker = worker.descriptor
+    loop.watched = [watch?.descriptor, presence?.descriptor, watchedWorker].compactMap { $0 }
   }
 
   /// Who came or went; gives whether anybody did.
@@ -144,7 +155,6 @@ final class App {
         Log.write("presence: \(error.detail)")
       }
     }
-    followWatches()
     if let presence { send(.presenceChanged(presence.online())) }
   }
 

@@ -36,12 +36,7 @@ enum Launch {
       size: screen.size, clock: Moment.now, utcOffset: Moment.utcOffset, replica: replica,
       preferences: preferences, bindings: keymap.infos)
     session.systemLocale = locale
-    session.hasBrowser = AddressOpener.hasBrowser
     session.settingsPath = places.settings
-    session.sendmail = Places.sendmail
-    if let draft = SmallFile.read(places.draft, limit: MailDraft.longest) {
-      session.take(draft: draft)
-    }
     session.themeOfRun = options.theme
     session.stillness =
       options.reduceMotion

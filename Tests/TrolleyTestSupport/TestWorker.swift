@@ -32,6 +32,7 @@ public struct TestWorker {
     case .identify: return says
     case .encodeQR: return code.map { [.qrCode($0)] } ?? []
     case .sendMail: return saysToMail
+    case .testService: return [.serviceWorks]
     }
   }
 

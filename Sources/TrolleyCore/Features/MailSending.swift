@@ -130,8 +130,11 @@ extension AppState {
 }
 
 extension SessionState {
-  /// What an earlier run could not send.
-  public mutating func take(draft bytes: [UInt8]) { mail.draft = MailDraft(bytes) }
+  mutating func take(_ means: Means) {
+    hasBrowser = means.hasBrowser
+    sendmail = means.sendmail
+    mail.draft = means.draft.flatMap { MailDraft($0) }
+  }
 
   var nextSecondOfMail: Int? {
     guard let sending = mail.sending, sending.isInForm else { return nil }

@@ -12,6 +12,7 @@ extension AppState {
     case .paste(let paste): return perform(command, in: paste, &effects)
     case .provider(let provider): return perform(command, in: provider, &effects)
     case .code(let code): return perform(command, in: code, &effects)
+    case .consent(let consent): return perform(command, in: consent, &effects)
     }
   }
 
@@ -30,7 +31,7 @@ extension AppState {
       add.input.insert(text)
       readQuickAdd(&add)
       replaceLast(.quickAdd(add))
-    case .details, .dialog, .paste, .provider, .code, nil: break
+    case .details, .dialog, .paste, .provider, .code, .consent, nil: break
     }
   }
 
@@ -46,6 +47,11 @@ extension AppState {
       dialog.focus = index
       replaceLast(.dialog(dialog))
       _ = perform(.open, in: dialog, &effects)
+    case .consent(var consent):
+      guard ConsentState.Answer.allCases.indices.contains(index) else { return }
+      consent.focus = index
+      replaceLast(.consent(consent))
+      _ = perform(.open, in: consent, &effects)
     case .form(let form):
       if index == form.fields.count, !isSending(form) { submit(form, &effects) }
     case .details, .quickAdd, .paste, .provider, .code, nil: break
@@ -66,7 +72,10 @@ extension AppState {
   ) -> Bool {
     var dialog = dialog
     let count = dialog.buttons.count
+    let most = DialogLayout(dialog.message, session.layout).mostScroll
     switch command {
+    case .up where most > 0: dialog.scroll = max(0, min(dialog.scroll, most) - 1)
+    case .down where most > 0: dialog.scroll = min(most, dialog.scroll + 1)
     case .left, .up, .previousField, .previousPage:
       dialog.focus = (dialog.focus + count - 1) % max(1, count)
     case .right, .down, .nextField, .nextPage: dialog.focus = (dialog.focus + 1) % max(1, count)

@@ -210,6 +210,7 @@ extension AppState {
     session.idleLimit = nil
     // It has the name and the address of an order in it.
     session.dueNotifications = []
+    session.allowedOnce = []
     startAfresh()
   }
 

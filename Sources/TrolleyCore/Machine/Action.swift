@@ -24,8 +24,26 @@ public enum Action: Equatable, Sendable {
   case continued
   case copied(String)
   case preferencesFailed(Failure)
+  /// What this machine has to show and to send with, found after the first frame.
+  case meansKnown(Means)
   /// The terminal does not keep up with what moves.
   case outputIsSlow
+}
+
+/// What there is on this machine to show something with, and to send mail.
+public struct Means: Equatable, Sendable {
+  /// Whether a browser can be opened, where the person sees it.
+  public var hasBrowser: Bool
+  /// The system's own program for mail, where there is one.
+  public var sendmail: String?
+  /// A mail that an earlier run could not send, as it lies on the disk.
+  public var draft: [UInt8]?
+
+  public init(hasBrowser: Bool, sendmail: String?, draft: [UInt8]?) {
+    self.hasBrowser = hasBrowser
+    self.sendmail = sendmail
+    self.draft = draft
+  }
 }
 
 public enum UndoPurpose: Equatable, Sendable { case undo, redo }
@@ -37,7 +55,7 @@ extension Action {
     case .command, .typed, .pasted, .pressedEntry, .pressedField, .wheel: true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
       .vaultAnswered, .workerAnswered, .presenceChanged, .continued, .copied, .preferencesFailed,
-      .outputIsSlow:
+      .meansKnown, .outputIsSlow:
       false
     }
   }

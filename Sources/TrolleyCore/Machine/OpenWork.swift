@@ -35,6 +35,7 @@ extension AppState {
     guard session.openWork.numbers.contains(number) else { return }
     if answer.isLast { session.openWork.close(number) }
     if number == session.signIn.work { take(answer, &effects) }
+    take(testOutcome: answer, number: number)
     if number == session.mail.sending?.number { take(mail: answer, &effects) }
     if case .code(let code)? = session.overlays.last, code.stage == .asking(number) {
       take(answer, for: code)

@@ -8,13 +8,14 @@ public enum Overlay: Equatable, Sendable {
   case paste(PasteState)
   case provider(ProviderState)
   case code(CodeState)
+  case consent(ConsentState)
 
   public var scope: Scope {
     switch self {
     case .details: .details
     case .picker: .picker
     case .form: .form
-    case .dialog: .dialog
+    case .dialog, .consent: .dialog
     case .quickAdd, .paste: .line
     case .provider: .provider
     case .code: .code
@@ -102,6 +103,8 @@ public struct DialogState: Equatable, Sendable {
   public let message: String
   public let buttons: [Button]
   public var focus = 0
+  /// The first line of the message that is shown.
+  public var scroll = 0
 }
 
 /// The one-line add: what is typed, and what of it was understood.

@@ -35,6 +35,7 @@ extension AppState {
       lock()
     case .copied(let what): notice(what, .success)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)
+    case .meansKnown(let means): session.take(means)
     case .outputIsSlow:
       session.confetti = []
       session.stillness = session.stillness ?? .slow

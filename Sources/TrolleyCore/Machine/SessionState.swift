@@ -12,6 +12,10 @@ public struct SessionState: Equatable, Sendable {
   public internal(set) var openWork = OpenWork()
   /// Whether a browser can be opened on this machine, where the person sees it.
   public var hasBrowser = false
+  /// Servers that may be asked until the program ends or somebody else signs in.
+  var allowedOnce: Set<OutsideService> = []
+  /// What came of trying servers.
+  public internal(set) var serviceTests: [OutsideService: ServiceTest] = [:]
   /// Mail that is being sent, and mail that was not.
   public internal(set) var mail = MailState()
   /// The system's own program for mail, where there is one.

@@ -21,6 +21,8 @@ public struct Preferences: Equatable, Sendable {
   public var mail = MailSettings()
   /// How stores nearby are looked for and shown.
   public var nearby = NearbySettings()
+  /// Which servers of others may be asked, and where they are.
+  public var services = ServiceSettings()
 
   public init() {}
 }

@@ -5,67 +5,43 @@
 #endif
 
 /// Tells that something happened to the journal of a directory. A hint, never the data: own
-/// changes are told, too. Guards its descriptor.
+/// changes are told, too.
 public final class DirectoryWatch {
-  /// Readable for `poll` when something happened.
-  public let descriptor: Int32
+  private let events: DirectoryEvents
 
   #if canImport(Darwin)
     private let path: String
-    private let directory: Int32
     private var journal: Int32 = -1
+    private static let notes = Int32(NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME)
   #endif
+
+  /// Readable for `poll` when something happened.
+  public var descriptor: Int32 { events.descriptor }
 
   /// Throws `failedIO` when the system has no more watches to give.
   public init(directory path: String) throws(Failure) {
+    let sentence =
+      "Changes of other Trolleys will be seen late: the directory cannot be watched."
     #if canImport(Darwin)
       self.path = path
-      descriptor = try Self.check(kqueue(), "kqueue")
-      do throws(Failure) {
-        directory = try Self.check(open(path, O_EVTONLY | O_CLOEXEC | O_NOFOLLOW), "open")
-      } catch {
-        close(descriptor)
-        throw error
-      }
-      watch(directory)
+      events = try DirectoryEvents(path, Self.notes, orElse: sentence)
       openJournal()
     #else
-      descriptor = try Self.check(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)), "inotify_init1")
       // An appender keeps its file open, so closing is not what tells of a new line.
-      let events =
-        IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
-        | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW
-      // When this throws, the object is complete, and its end closes the descriptor.
-      try Self.check(inotify_add_watch(descriptor, path, UInt32(events)), "inotify_add_watch")
+      events = try DirectoryEvents(
+        path,
+        Int32(
+          IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
+            | IN_DELETE_SELF | IN_MOVE_SELF), orElse: sentence)
     #endif
   }
 
-  deinit {
-    close(descriptor)
-    #if canImport(Darwin)
-      close(directory)
-      if journal >= 0 { close(journal) }
-    #endif
-  }
+  #if canImport(Darwin)
+    deinit { if journal >= 0 { close(journal) } }
 
-  @discardableResult
-  private static func check(_ result: Int32, _ call: String) throws(Failure) -> Int32 {
-    guard result < 0 else { return result }
-    let code = errno
-    throw Failure(
-      .failedIO, "Changes of other Trolleys will be seen late: the directory cannot be watched.",
-      detail: "\(call): error \(code)")
-  }
-}
-
-#if canImport(Darwin)
-  extension DirectoryWatch {
     /// Takes what has been told, and says whether it may concern the journal.
     public func drain() -> Bool {
-      var isNews = false
-      var event = kevent()
-      var now = timespec()
-      while kevent(descriptor, nil, 0, &event, 1, &now) > 0 { isNews = true }
+      let isNews = events.drain()
       // Another file may have the journal's name by now.
       if isNews { openJournal() }
       return isNews
@@ -74,29 +50,13 @@ public final class DirectoryWatch {
     private func openJournal() {
       if journal >= 0 { close(journal) }
       journal = open("\(path)/\(DataDirectory.journal)", O_EVTONLY | O_CLOEXEC | O_NOFOLLOW)
-      if journal >= 0 { watch(journal) }
+      if journal >= 0 { events.watch(journal, Self.notes) }
     }
-
-    private func watch(_ file: Int32) {
-      var change = kevent(
-        ident: UInt(file), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
-        fflags: UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME), data: 0, udata: nil)
-      kevent(descriptor, &change, 1, nil, 0, nil)
-    }
-  }
-#else
-  extension DirectoryWatch {
+  #else
     /// Takes what has been told, and says whether it may concern the journal.
     public func drain() -> Bool {
       var isNews = false
-      withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-        while true {
-          let count = read(descriptor, buffer.baseAddress, buffer.count)
-          if count < 0, errno == EINTR { continue }
-          guard count > 0 else { return }
-          if concernsJournal(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { isNews = true }
-        }
-      }
+      events.drain { if concernsJournal($0) { isNews = true } }
       return isNews
     }
 
@@ -113,5 +73,5 @@ public final class DirectoryWatch {
       }
       return false
     }
-  }
-#endif
+  #endif
+}

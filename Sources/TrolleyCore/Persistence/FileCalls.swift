@@ -12,6 +12,8 @@ public struct FileStatus: Equatable, Sendable {
   public var links = 0
   public var device: UInt64 = 0
   public var inode: UInt64 = 0
+  /// When it was last written: seconds since 1970.
+  public var modified = 0
 
   public init() {}
 

@@ -53,6 +53,10 @@ public struct PreferencesFile: Equatable, Sendable {
       let (providers, complaints) = SignInSettings.read(value)
       preferences.providers = providers
       self.complaints += complaints
+    case "services":
+      let (services, complaints) = ServiceSettings.read(value)
+      preferences.services = services
+      self.complaints += complaints
     case "mail":
       let (mail, complaints) = MailSettings.read(value)
       preferences.mail = mail
@@ -134,6 +138,9 @@ public struct PreferencesFile: Equatable, Sendable {
     }
     if p.nearby != self.preferences.nearby {
       set("nearby", p.nearby.member(tree["nearby"]), unless: false)
+    }
+    if p.services != self.preferences.services {
+      set("services", p.services.member(tree["services"]), unless: false)
     }
     var w = JSONWriter(pretty: true)
     w.value(.object(members))

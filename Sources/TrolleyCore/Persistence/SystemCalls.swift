@@ -149,5 +149,10 @@ extension FileStatus {
     links = Int(clamping: found.st_nlink)
     device = UInt64(truncatingIfNeeded: found.st_dev)
     inode = UInt64(truncatingIfNeeded: found.st_ino)
+    #if canImport(Darwin)
+      modified = Int(found.st_mtimespec.tv_sec)
+    #else
+      modified = Int(found.st_mtim.tv_sec)
+    #endif
   }
 }

@@ -13,6 +13,8 @@ public enum WorkerTask: Equatable, Sendable {
   case encodeQR(String)
   /// Hand a mail over; answered by `mailSent`.
   case sendMail(MailMessage, MailCarrier)
+  /// One harmless question to a service; answered by `serviceWorks`.
+  case testService(ServiceAccess)
 }
 
 /// What the worker says to a task. All but `showCode` and `openBrowser` end it.
@@ -29,13 +31,16 @@ public enum WorkerAnswer: Equatable, Sendable {
   case qrCode(QRCode)
   /// The server or the program has taken it for all recipients.
   case mailSent
+  case serviceWorks
   case failed(Failure)
 
   /// Whether nothing more comes for its task.
   public var isLast: Bool {
     switch self {
     case .showCode, .openBrowser: false
-    case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .failed: true
+    case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .serviceWorks,
+      .failed:
+      true
     }
   }
 }

@@ -1,10 +1,13 @@
 /// The members of one line of the talk with the worker, taken with suspicion.
 struct WorkerFields {
+  /// A page of a catalogue has some thousand.
+  private static let mostValues = 20_000
+
   private let members: JSONValue
 
   init(_ line: [UInt8], longest: Int = WorkerLine.longest) throws(Failure) {
     members = try JSONValue.parse(
-      line, what: "A line between the programs", byteLimit: longest, valueLimit: 256)
+      line, what: "A line between the programs", byteLimit: longest, valueLimit: Self.mostValues)
     guard members.object != nil else { throw refusal("line") }
   }
 

@@ -4,8 +4,8 @@
 /// Both ends read with suspicion: everything has a bound, what is shown is cleaned, addresses are
 /// checked. A line that makes no sense is refused in words.
 public enum WorkerLine {
-  /// Bytes of an answer without its newline. The longest that is written is a QR code of 8 KB.
-  public static let longest = 64 << 10
+  /// Bytes of an answer without its newline. The longest are the pixels of a screen.
+  public static let longest = 1 << 20
   /// Bytes of a request without its newline: a mail has its text twice.
   public static let longestRequest = 6 << 20
   /// Bytes of a password. Its characters are the form's business.
@@ -91,6 +91,9 @@ extension WorkerLine {
     case .sendMail(let message, let carrier):
       w.member("task", "sendMail")
       write(message, carrier, &w)
+    case .testService(let access):
+      w.member("task", "testService")
+      write(access, &w)
     }
   }
 
@@ -108,6 +111,7 @@ extension WorkerLine {
       }
       return .identify(try provider(try fields.inner("provider")), flow)
     case "encodeQR": return .encodeQR(try fields.text("text", most: longestQRText))
+    case "testService": return .testService(try access(fields))
     case "sendMail": return .sendMail(try message(fields), try carrier(fields))
     default: throw fields.refusal("task")
     }
@@ -174,6 +178,7 @@ extension WorkerLine {
       kind("qrCode")
       write(code, &w)
     case .mailSent: kind("mailSent")
+    case .serviceWorks: kind("serviceWorks")
     case .failed(let failure):
       kind("failed")
       w.member("kind", failure.kind.rawValue)
@@ -194,6 +199,7 @@ extension WorkerLine {
     case "identity": return .identity(try identity(fields))
     case "qrCode": return .qrCode(try qrCode(fields))
     case "mailSent": return .mailSent
+    case "serviceWorks": return .serviceWorks
     case "failed":
       guard let kind = Failure.Kind(rawValue: try fields.text("kind", most: 40)) else {
         throw fields.refusal("kind")

@@ -15,7 +15,7 @@ public final class CurlClient: HTTPClient {
   private static let mostRetries = 2
 
   private let surroundings: Surroundings
-  private let userAgent: String
+  private let contact: String
   /// A file of authorities in place of the system's.
   private let authorities: String?
   private let gate = RequestGate()
@@ -27,8 +27,13 @@ public final class CurlClient: HTTPClient {
   ) {
     self.surroundings = surroundings
     self.authorities = authorities
-    let contact = contact.filter { ("!"..."~").contains($0) && $0 != "(" && $0 != ")" }
-    userAgent = "Trolley/\(Version.text)" + (contact.isEmpty ? "" : " (+\(contact))")
+    self.contact = contact
+  }
+
+  private func userAgent(for request: HTTPRequest) -> String {
+    let contact = (request.contact.isEmpty ? contact : request.contact)
+      .filter { ("!"..."~").contains($0) && $0 != "(" && $0 != ")" }
+    return "Trolley/\(Version.text)" + (contact.isEmpty ? "" : " (+\(contact))")
   }
 
   public func send(
@@ -41,7 +46,8 @@ public final class CurlClient: HTTPClient {
       let pause: Int
       do throws(HTTPProblem) {
         let answer = try follow(request, deadline, cancellation)
-        guard mayRetry, let asked = wait(after: answer) else { return answer }
+        // Who keeps count of its questions does not ask a busy server again at once.
+        guard mayRetry, request.rate == nil, let asked = wait(after: answer) else { return answer }
         pause = asked
         // The server's own wish does not count as its slowness.
         deadline = surroundings.monotonic() + pause + request.limits.total
@@ -134,7 +140,7 @@ public final class CurlClient: HTTPClient {
     }
     defer { idle.withLock { $0.append(connections) } }
     let transfer = CurlTransfer(
-      request, userAgent: userAgent, authorities: authorities, deadline: deadline,
+      request, userAgent: userAgent(for: request), authorities: authorities, deadline: deadline,
       monotonic: surroundings.monotonic)
     return try transfer.run(on: connections, cancellation)
   }

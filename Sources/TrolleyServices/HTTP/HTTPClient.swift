@@ -27,6 +27,12 @@ public struct HTTPRequest: Equatable, Sendable {
   /// Whether a redirect to another origin is followed. Never when its answer is taken on the word of
   /// the first one.
   public var mayBeSentElsewhere = true
+  /// Whether an answer is kept on the disk, and how long one that was kept will do.
+  public var caching = HTTPCaching.none
+  /// Who asks how often, where a service has rules for that.
+  public var rate: RequestRate?
+  /// Whom the service's owner can write to, for the User-Agent; empty for nobody.
+  public var contact = ""
 
   public init(_ method: Method, _ address: WebAddress) {
     self.method = method
@@ -89,6 +95,10 @@ public struct HTTPAnswer: Equatable, Sendable {
   public var body: [UInt8]
   /// Where it came from in the end.
   public var address: WebAddress
+  /// Seconds since the server last said so; nil when it has just come from there.
+  public var age: Int?
+  /// Why there is nothing newer than this kept copy; nil when it is as new as was asked for.
+  public var staleBecause: HTTPProblem?
 
   public init(status: Int, headers: [HTTPHeader] = [], body: [UInt8], address: WebAddress) {
     self.status = status

@@ -14,6 +14,8 @@ public struct HTTPProblem: Error, Equatable, Sendable {
     case rateLimited(seconds: Int?)
     /// The key or the sign-in that came with the question was not taken.
     case keyRefused
+    /// The service does not want to hear from us, or from this network.
+    case blocked
     /// It broke off, or what came is not what was asked for.
     case unreadable
     case tooLarge
@@ -46,6 +48,8 @@ public struct HTTPProblem: Error, Equatable, Sendable {
       "\(host) wants fewer questions. Try again "
         + (seconds.map { "in " + Self.words(seconds: $0) } ?? "later") + "."
     case .keyRefused: "\(host) does not take the key. Check it in the settings."
+    case .blocked:
+      "\(host) refuses to answer Trolley. Give a contact in the settings, or another address."
     case .unreadable: "The answer of \(host) makes no sense. Try again later."
     case .tooLarge: "The answer of \(host) is too large."
     case .cancelled: Failure.cancelled.sentence
@@ -64,7 +68,7 @@ public struct HTTPProblem: Error, Equatable, Sendable {
     let kind: Failure.Kind =
       switch reason {
       case .cancelled: .cancelled
-      case .keyRefused: .notAllowed
+      case .keyRefused, .blocked: .notAllowed
       case .noNetwork, .nameNotFound, .refused, .timedOut, .certificate, .rateLimited, .unreadable,
         .tooLarge:
         .unavailable

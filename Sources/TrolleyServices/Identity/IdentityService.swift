@@ -92,7 +92,7 @@ public struct IdentityService: Sendable {
         switch error.reason {
         case .timedOut, .refused, .noNetwork, .nameNotFound: result = .goesOn(.silence)
         case .unreadable where error.isPassing: result = .goesOn(.silence)
-        case .certificate, .rateLimited, .keyRefused, .unreadable, .tooLarge, .cancelled:
+        case .certificate, .rateLimited, .keyRefused, .blocked, .unreadable, .tooLarge, .cancelled:
           throw error.failure
         }
       }

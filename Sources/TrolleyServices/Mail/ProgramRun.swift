@@ -25,7 +25,7 @@ struct ProgramRun {
     _ surroundings: Surroundings, _ cancellation: Cancellation,
     isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(Failure) -> ProgramRun {
-    guard let path = find(program) else {
+    guard let path = Spawn.path(of: program) else {
       throw Failure(
         .unavailable, "The program \(CleanText.line(program)) is not there.", detail: "no program")
     }
@@ -33,7 +33,11 @@ struct ProgramRun {
     defer { close(stdin) }
     var output = Stream()
     var error = Stream()
-    guard let pid = start(path, arguments, [stdin, output.write, error.write]) else {
+    // In our own process group: who ends us ends it too.
+    guard
+      let pid = Spawn.start(
+        path, arguments, descriptors: [stdin, output.write, error.write], hasOwnGroup: false)
+    else {
       output.end()
       error.end()
       throw Failure(
@@ -80,16 +84,6 @@ struct ProgramRun {
     }
   }
 
-  /// As it is when it is a path; else where it lies on the `PATH`.
-  private static func find(_ program: String) -> String? {
-    if program.contains("/") {
-      return program.hasPrefix("/") && access(program, X_OK) == 0 ? program : nil
-    }
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    return path.split(separator: ":").map { $0 + "/" + program }
-      .first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
-  }
-
   /// A file of this content that has no name any more, read from its start.
   private static func file(_ bytes: [UInt8]) throws(Failure) -> Int32 {
     func failure(_ call: String) -> Failure {
@@ -125,37 +119,6 @@ struct ProgramRun {
       throw failure
     }
     return descriptor
-  }
-
-  /// In our own process group: who ends us ends it too.
-  private static func start(
-    _ program: String, _ arguments: [String], _ descriptors: [Int32]
-  ) -> pid_t? {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (target, descriptor) in descriptors.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
-    }
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var argv = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for pointer in argv { free(pointer) } }
-    var pid = pid_t()
-    return posix_spawn(&pid, program, &actions, &attributes, &argv, environ) == 0 ? pid : nil
   }
 
   /// What it prints, through a pipe that never makes us wait.

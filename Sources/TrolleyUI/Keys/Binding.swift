@@ -256,8 +256,10 @@ extension Binding {
   ]
 
   private static let dialog: [Binding] = [
-    Binding(.dialog, .left, "left", "h", "up", "k", "shift-tab"),
-    Binding(.dialog, .right, "right", "l", "down", "j", "tab"),
+    Binding(.dialog, .left, "left", "h", "shift-tab"),
+    Binding(.dialog, .right, "right", "l", "tab"),
+    Binding(.dialog, .up, "up", "k"),
+    Binding(.dialog, .down, "down", "j"),
     Binding(.dialog, .open, "enter", "space"),
     Binding(.dialog, .back, "esc"),
   ]

@@ -86,10 +86,16 @@ extension Keymap {
   }
 
   private func dialog(_ state: AppState) -> [(Command, String)] {
-    guard case .dialog(let dialog)? = state.session.overlays.last, dialog.buttons.count > 1 else {
-      return [(.open, "close")]
+    var more: [(Command, String)] {
+      guard case .dialog(let dialog)? = state.session.overlays.last,
+        DialogLayout(dialog.message, state.session.layout).mostScroll > 0
+      else { return [] }
+      return [(.down, "read on")]
     }
-    return [(.open, "choose"), (.right, "next"), (.back, "close")]
+    guard case .dialog(let dialog)? = state.session.overlays.last, dialog.buttons.count > 1 else {
+      return [(.open, "close")] + more
+    }
+    return [(.open, "choose"), (.right, "next"), (.back, "close")] + more
   }
 
   private func credentialsAction(_ state: AppState) -> String {

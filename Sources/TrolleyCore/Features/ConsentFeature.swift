@@ -1,0 +1,114 @@
+/// The question before anything leaves this machine for a server: which ones, and what is sent.
+public struct ConsentState: Equatable, Sendable {
+  public enum Answer: CaseIterable, Sendable {
+    case once, always, no
+
+    public var label: String {
+      switch self {
+      case .once: "Allow once"
+      case .always: "Always"
+      case .no: "No"
+      }
+    }
+  }
+
+  /// Those that nobody has said yes to.
+  public let services: [OutsideService]
+  /// How the question names each: its title, its host, and what is sent.
+  public let lines: [String]
+  public let purpose: ConsentPurpose
+  public internal(set) var focus = 0
+}
+
+/// What goes on after a yes.
+public enum ConsentPurpose: Equatable, Sendable {
+  /// Whether a service answers, for the settings page.
+  case test(OutsideService)
+}
+
+extension AppState {
+  /// Goes on with `purpose` at once when all these may be asked; else the question comes first.
+  mutating func ask(
+    consentOf services: [OutsideService], for purpose: ConsentPurpose, _ effects: inout [Effect]
+  ) {
+    if let forbidden = services.first(where: { session.isAllowed($0) == false }) {
+      return refused(
+        purpose, "\(forbidden.title) is switched off in the settings.", &effects)
+    }
+    let open = services.filter { session.isAllowed($0) == nil }
+    guard !open.isEmpty else { return goOn(with: purpose, &effects) }
+    session.overlays.append(
+      .consent(
+        ConsentState(services: open, lines: open.map { line(of: $0) }, purpose: purpose)))
+  }
+
+  private func line(of service: OutsideService) -> String {
+    let address = session.preferences.services.access(service).address
+    let host = WebAddress(address.prefix { $0 != "{" }).map { " (\($0.host))" } ?? ""
+    return "\(service.title)\(host) gets \(service.whatIsSent)."
+  }
+
+  /// The answer of the person.
+  private mutating func take(
+    _ answer: ConsentState.Answer, to consent: ConsentState, _ effects: inout [Effect]
+  ) {
+    session.overlays.removeAll { $0 == .consent(consent) }
+    switch answer {
+    case .once: session.allowedOnce.formUnion(consent.services)
+    case .always:
+      remember(&effects) { preferences in
+        for service in consent.services { preferences.services[service].isAllowed = true }
+      }
+    case .no:
+      let names = consent.services.map(\.title).joined(separator: " and ")
+      return refused(consent.purpose, "Nothing was sent to \(names).", &effects)
+    }
+    goOn(with: consent.purpose, &effects)
+  }
+
+  private mutating func goOn(with purpose: ConsentPurpose, _ effects: inout [Effect]) {
+    switch purpose {
+    case .test(let service): test(service, &effects)
+    }
+  }
+
+  private mutating func refused(
+    _ purpose: ConsentPurpose, _ sentence: String, _ effects: inout [Effect]
+  ) {
+    switch purpose {
+    case .test: notice(sentence)
+    }
+  }
+
+  // MARK: Keys
+
+  mutating func perform(
+    _ command: Command, in consent: ConsentState, _ effects: inout [Effect]
+  ) -> Bool {
+    var consent = consent
+    let answers = ConsentState.Answer.allCases
+    switch command {
+    case .left, .up, .previousField, .previousPage:
+      consent.focus = (consent.focus + answers.count - 1) % answers.count
+    case .right, .down, .nextField, .nextPage: consent.focus = (consent.focus + 1) % answers.count
+    case .open, .toggle:
+      take(answers[consent.focus], to: consent, &effects)
+      return true
+    case .back, .leave:
+      take(.no, to: consent, &effects)
+      return true
+    case .quit, .redraw, .suspend: return false
+    default: return true
+    }
+    replaceLast(.consent(consent))
+    return true
+  }
+}
+
+extension SessionState {
+  /// Nil: the person has not been asked.
+  public func isAllowed(_ service: OutsideService) -> Bool? {
+    if let isAllowed = preferences.services.isAllowed(service) { return isAllowed }
+    return allowedOnce.contains(service) ? true : nil
+  }
+}

@@ -1,0 +1,12 @@
+import CSodium
+
+/// A BLAKE2b hash as small hexadecimal digits: names for files, and whether a file is whole.
+enum ContentHash {
+  /// - Parameter count: bytes of the hash, 16 to 64.
+  static func hex(_ bytes: [UInt8], count: Int = 32) -> String {
+    var hash = [UInt8](repeating: 0, count: count)
+    _ = crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), nil, 0)
+    let digits = Array("0123456789abcdef")
+    return String(hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+}

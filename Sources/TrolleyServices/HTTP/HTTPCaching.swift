@@ -1,0 +1,95 @@
+import TrolleyCore
+
+/// Whether and how long an answer is kept on the disk.
+public enum HTTPCaching: Equatable, Sendable {
+  case none
+  /// For so many seconds at least, or as long as the server says when that is longer; afterwards the
+  /// server is asked whether it has changed. `staleIfUnreachable`: a copy that is too old is better
+  /// than none when the server cannot be reached.
+  case kept(atLeast: Int, staleIfUnreachable: Bool)
+}
+
+/// One answer as it lies on the disk: a line of JSON, then the body as it is.
+struct CachedAnswer: Equatable {
+  var status: Int
+  /// When the server last said so: seconds since 1970.
+  var time: Int
+  /// Seconds after `time` for which the server calls it fresh.
+  var lifetime: Int
+  var etag: String?
+  var lastModified: String?
+  var type: String?
+  var body: [UInt8]
+
+  private static let version = 1
+  private static let longestHeader = 4 << 10
+
+  init(_ answer: HTTPAnswer, now: Int) {
+    status = answer.status
+    time = now
+    lifetime = HTTPFreshness.lifetime(of: answer, now: now)
+    etag = Self.bounded(answer.header("ETag"))
+    lastModified = Self.bounded(answer.header("Last-Modified"))
+    type = Self.bounded(answer.header("Content-Type"))
+    body = answer.body
+  }
+
+  private static func bounded(_ value: String?) -> String? {
+    value.flatMap { $0.utf8.count <= 512 && HTTPHeader("X", $0).isSound ? $0 : nil }
+  }
+
+  func answer(to request: HTTPRequest, now: Int, because problem: HTTPProblem? = nil) -> HTTPAnswer
+  {
+    var answer = HTTPAnswer(status: status, body: body, address: request.address)
+    answer.headers = type.map { [HTTPHeader("Content-Type", $0)] } ?? []
+    answer.age = max(0, now - time)
+    answer.staleBecause = problem
+    return answer
+  }
+
+  /// What asks the server whether it has changed.
+  var conditions: [HTTPHeader] {
+    var headers: [HTTPHeader] = []
+    if let etag { headers.append(HTTPHeader("If-None-Match", etag)) }
+    if let lastModified { headers.append(HTTPHeader("If-Modified-Since", lastModified)) }
+    return headers
+  }
+
+  // MARK: Bytes
+
+  var bytes: [UInt8] {
+    var w = JSONWriter()
+    w.beginObject()
+    w.member("v", Self.version)
+    w.member("status", status)
+    w.member("time", time)
+    w.member("lifetime", lifetime)
+    if let etag { w.member("etag", etag) }
+    if let lastModified { w.member("lastModified", lastModified) }
+    if let type { w.member("type", type) }
+    w.member("size", body.count)
+    w.member("check", ContentHash.hex(body, count: 16))
+    w.endObject()
+    w.newline()
+    return w.bytes + body
+  }
+
+  /// Nil for what makes no sense: a cache file is trusted like a server.
+  init?(bytes: [UInt8], limit: Int) {
+    guard let end = bytes.prefix(Self.longestHeader).firstIndex(of: 0x0A),
+      let header = try? JSONValue.parse(Array(bytes[..<end]), valueLimit: 32),
+      header["v"]?.int == Self.version, let status = header["status"]?.int,
+      (200..<300).contains(status), let time = header["time"]?.int, time >= 0,
+      let lifetime = header["lifetime"]?.int, lifetime >= 0, let size = header["size"]?.int,
+      size <= limit, size == bytes.count - end - 1, let check = header["check"]?.string
+    else { return nil }
+    body = Array(bytes[(end + 1)...])
+    guard ContentHash.hex(body, count: 16) == check else { return nil }
+    self.status = status
+    self.time = time
+    self.lifetime = lifetime
+    etag = Self.bounded(header["etag"]?.string)
+    lastModified = Self.bounded(header["lastModified"]?.string)
+    type = Self.bounded(header["type"]?.string)
+  }
+}

@@ -1,0 +1,67 @@
+import TrolleyCore
+
+/// When a service was asked of late, and until when it is left alone: what several programs share, as
+/// some lines of JSON.
+struct RateCount: Equatable {
+  /// Milliseconds of the machine's monotonic clock, oldest first.
+  var times: [Int] = []
+  /// Milliseconds of the same clock.
+  var restsUntil = 0
+  /// How often it was busy in a row.
+  var refusals = 0
+
+  init() {}
+
+  /// Milliseconds until one more may be asked; 0 for at once. Moments in the future are from
+  /// before the machine was started, and count not.
+  mutating func wait(_ rate: RequestRate, now: Int) -> Int {
+    if restsUntil > now + RequestRate.longestPause * 1000 { restsUntil = 0 }
+    times.removeAll { $0 <= now - rate.window || $0 > now }
+    let turn = times.count < rate.most ? 0 : times[times.count - rate.most] + rate.window - now
+    return max(turn, restsUntil - now, 0)
+  }
+
+  mutating func ask(_ rate: RequestRate, now: Int) {
+    times.append(now)
+    times = Array(times.suffix(rate.most))
+  }
+
+  /// It was busy, and perhaps said for how many seconds.
+  mutating func refuse(_ rate: RequestRate, for seconds: Int?, now: Int) {
+    let usual = min(rate.pause << min(refusals, 8), RequestRate.longestPause)
+    refusals = min(refusals + 1, 32)
+    let wished = min(seconds ?? usual, RequestRate.longestPause)
+    restsUntil = now + 1000 * max(wished, seconds == nil ? usual : 1)
+  }
+
+  mutating func accept() {
+    refusals = 0
+    restsUntil = 0
+  }
+
+  // MARK: Bytes
+
+  var bytes: [UInt8] {
+    var w = JSONWriter()
+    w.beginObject()
+    w.name("times")
+    w.beginArray()
+    for time in times { w.int(time) }
+    w.endArray()
+    w.member("restsUntil", restsUntil)
+    w.member("refusals", refusals)
+    w.endObject()
+    w.newline()
+    return w.bytes
+  }
+
+  /// What makes no sense counts as nothing.
+  init(bytes: [UInt8]) {
+    guard let value = try? JSONValue.parse(bytes, byteLimit: 16 << 10, valueLimit: 500) else {
+      return
+    }
+    times = (value["times"]?.array ?? []).compactMap(\.int).filter { $0 >= 0 }.sorted()
+    restsUntil = max(0, value["restsUntil"]?.int ?? 0)
+    refusals = min(max(0, value["refusals"]?.int ?? 0), 32)
+  }
+}

@@ -1,0 +1,90 @@
+import TrolleyCore
+
+/// One harmless question to a service, to find out whether it answers and takes the key.
+public struct ServiceCheck: Sendable {
+  private let client: any HTTPClient
+  private let surroundings: Surroundings
+
+  public init(client: any HTTPClient, surroundings: Surroundings = .system) {
+    self.client = client
+    self.surroundings = surroundings
+  }
+
+  public func run(_ access: ServiceAccess, _ cancellation: Cancellation) throws(HTTPProblem) {
+    let service = ServiceClient(access, over: client, surroundings: surroundings)
+    switch access.service {
+    case .openFoodFacts:
+      // Any known barcode will do: it is asked for one field of one product.
+      let address = try service.address(
+        "/api/v2/product/3017620422003", [FormField("fields", "code")])
+      _ = try service.json(.get(address), .lookUp, cancellation)
+    case .openPrices:
+      _ = try service.json(.get(try service.address("/status")), .lookUp, cancellation)
+    case .wineCom: try checkWineCom(service, cancellation)
+    case .nominatim:
+      let address = try service.address("/status", [FormField("format", "json")])
+      _ = try service.json(.get(address), .lookUp, cancellation)
+    case .overpass:
+      let answer = try service.checked(
+        try service.send(.get(try service.address("/status")), .lookUp, cancellation))
+      guard answer.body.starts(with: Array("Connected as:".utf8)) else {
+        throw service.problem(.unreadable, "no status of Overpass")
+      }
+    case .googlePlaces: try checkGooglePlaces(service, cancellation)
+    case .streetMap, .satelliteMap: try checkTiles(service, cancellation)
+    case .pictures: break
+    }
+  }
+
+  private func checkWineCom(
+    _ service: ServiceClient, _ cancellation: Cancellation
+  ) throws(HTTPProblem) {
+    let address = try service.address(
+      "/json/categorymap", [FormField("apikey", service.access.key)])
+    let (value, _) = try service.json(.get(address), .lookUp, cancellation)
+    switch value["Status"]?["ReturnCode"]?.int {
+    case 0: break
+    case 200, 300: throw service.problem(.keyRefused, "return code")
+    default: throw service.problem(.unreadable, "no return code 0")
+    }
+  }
+
+  /// One metre around a place in the ocean, and only the names of fields that cost least.
+  private func checkGooglePlaces(
+    _ service: ServiceClient, _ cancellation: Cancellation
+  ) throws(HTTPProblem) {
+    var request = HTTPRequest(.post, try service.address("/v1/places:searchNearby"))
+    request.headers = [
+      HTTPHeader("Content-Type", "application/json"),
+      HTTPHeader("X-Goog-FieldMask", "places.id"),
+    ]
+    request.credentials = [HTTPHeader("X-Goog-Api-Key", service.access.key)]
+    request.mayBeSentElsewhere = false
+    request.body = Array(
+      """
+      {"includedTypes":["supermarket"],"maxResultCount":1,"locationRestriction":\
+      {"circle":{"center":{"latitude":0,"longitude":-30},"radius":1}}}
+      """.utf8)
+    let answer = try service.send(request, .lookUp, cancellation)
+    // A key that is no key is a wrong argument there.
+    if answer.status == 400 { throw service.problem(.keyRefused, "status 400") }
+    guard try service.checked(answer).json != nil else {
+      throw service.problem(.unreadable, "no JSON")
+    }
+  }
+
+  /// The one tile that shows the whole world.
+  private func checkTiles(
+    _ service: ServiceClient, _ cancellation: Cancellation
+  ) throws(HTTPProblem) {
+    var text = service.access.address
+    for hole in ["{z}", "{x}", "{y}"] { text = text.replacingFirst(hole, with: "0") ?? text }
+    guard let address = WebAddress(text) else { throw service.problem(.unreadable, "address") }
+    var request = HTTPRequest.get(address)
+    request.limits = .picture
+    let answer = try service.checked(try service.send(request, .tile, cancellation))
+    let isPicture =
+      answer.body.starts(with: [0x89, 0x50, 0x4E, 0x47]) || answer.body.starts(with: [0xFF, 0xD8])
+    guard isPicture else { throw service.problem(.unreadable, "no picture") }
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import TrolleyCore
+
+/// Nothing is asked of a server of others before a yes.
+@Suite struct ConsentTests {
+  private func start(_ change: (inout Preferences) -> Void = { _ in }) -> AppState {
+    var preferences = Preferences()
+    change(&preferences)
+    return AppState(
+      replica: Replica(SharedState(), position: 0),
+      session: SessionState(
+        size: Size(width: 80, height: 24), clock: Clock(wall: 0, monotonic: 0),
+        replica: ReplicaID(1), preferences: preferences))
+  }
+
+  private func test(_ state: inout AppState, _ service: OutsideService = .nominatim) -> [Effect] {
+    var effects: [Effect] = []
+    state.testService(service, &effects)
+    return effects
+  }
+
+  private func tasks(_ effects: [Effect]) -> [WorkerTask] {
+    effects.compactMap { if case .askWorker(let task, _) = $0 { task } else { nil } }
+  }
+
+  @Test func theQuestionNamesWhoGetsWhat() throws {
+    var state = start()
+    #expect(test(&state).isEmpty)
+    guard case .consent(let consent)? = state.session.overlays.last else {
+      Issue.record("no question")
+      return
+    }
+    #expect(
+      consent.lines == ["Nominatim (nominatim.openstreetmap.org) gets the place you type."])
+    #expect(state.session.scope == .dialog)
+  }
+
+  @Test func onceLastsUntilTheEnd() {
+    var state = start()
+    _ = test(&state)
+    let asked = ServiceSettings().access(.nominatim)
+    #expect(tasks(reduce(&state, .command(.open))) == [.testService(asked)])
+    #expect(state.session.overlays.isEmpty)
+    // Not a second time, and nothing is remembered.
+    #expect(tasks(test(&state)) == [.testService(asked)])
+    #expect(state.session.preferences == Preferences())
+  }
+
+  @Test func alwaysIsRemembered() {
+    var state = start()
+    _ = test(&state)
+    let effects = reduce(&state, .command(.right)) + reduce(&state, .command(.open))
+    #expect(state.session.preferences.services.isAllowed(.nominatim) == true)
+    #expect(effects.contains(.remember(state.session.preferences)))
+    #expect(tasks(effects).count == 1)
+  }
+
+  @Test(arguments: [[Command.left, .open], [.back], [.leave]])
+  func aNoSendsNothing(_ commands: [Command]) {
+    var state = start()
+    _ = test(&state)
+    let effects = commands.flatMap { reduce(&state, .command($0)) }
+    #expect(effects.isEmpty)
+    #expect(state.session.overlays.isEmpty)
+    #expect(state.session.notice?.text == "Nothing was sent to Nominatim.")
+    // Who tries again is asked again.
+    _ = test(&state)
+    #expect(!state.session.overlays.isEmpty)
+  }
+
+  @Test func whatIsSwitchedOffIsNotAskedFor() {
+    var state = start { $0.services[.nominatim].isAllowed = false }
+    #expect(test(&state).isEmpty)
+    #expect(state.session.overlays.isEmpty)
+    #expect(state.session.notice?.text == "Nominatim is switched off in the settings.")
+  }
+
+  @Test func anAnswerStandsBesideItsService() {
+    var state = start { $0.services[.overpass].isAllowed = true }
+    let effects = test(&state, .overpass)
+    guard case .askWorker(_, let number)? = effects.first else {
+      Issue.record("nothing asked")
+      return
+    }
+    _ = reduce(&state, .clock(Clock(wall: 0, monotonic: 320)))
+    _ = reduce(&state, .workerAnswered(.serviceWorks, number: number))
+    #expect(state.session.serviceTests[.overpass]?.outcome == .works(320))
+    _ = test(&state, .overpass)
+    _ = reduce(&state, .workerAnswered(.failed(Failure(.unavailable, "No.")), number: number + 1))
+    #expect(state.session.serviceTests[.overpass]?.outcome == .failed("No."))
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+/// What the machine has is found after the first frame.
+@Suite struct MeansTests {
+  @Test func mailGoesByWhatWasFound() {
+    let shopper = TestShopper()
+    #expect(shopper.state.mailCarrier == nil)
+    shopper.send(
+      .meansKnown(Means(hasBrowser: true, sendmail: "/usr/sbin/sendmail", draft: nil)))
+    #expect(shopper.state.mailCarrier == .sendmail("/usr/sbin/sendmail"))
+    #expect(shopper.session.hasBrowser)
+  }
+
+  @Test func aDraftOfAnEarlierRunIsThere() throws {
+    let draft = MailDraft(
+      .list, author: "", to: "ann@example.org", subject: "Milk", note: "",
+      letter: MailLetter(text: "Milk", html: "<p>Milk</p>"))
+    let shopper = TestShopper()
+    shopper.send(.meansKnown(Means(hasBrowser: false, sendmail: nil, draft: draft.bytes)))
+    shopper.press("2")
+    shopper.press("1", "space", "2", "m")
+    #expect(shopper.form?[.to] == "ann@example.org")
+    #expect(shopper.form?[.subject] == "Milk")
+  }
+
+  @Test func aDraftThatMakesNoSenseIsNone() {
+    let shopper = TestShopper()
+    shopper.send(.meansKnown(Means(hasBrowser: false, sendmail: nil, draft: [0x7B])))
+    #expect(shopper.session.mail.draft == nil)
+  }
+}

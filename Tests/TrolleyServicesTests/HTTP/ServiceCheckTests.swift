@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import TrolleyCore
+import TrolleyProviderSupport
+
+@testable import TrolleyServices
+
+/// Whether a service answers, as the settings page tries it.
+@Suite struct ServiceCheckTests {
+  private func outcome(
+    _ service: OutsideService, path: String = "", key: String = "",
+    _ reply: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply
+  ) -> (reason: HTTPProblem.Reason?, request: LoopbackServer.Request?) {
+    let server = LoopbackServer(reply)
+    let access = ServiceAccess(
+      service, address: server.address + path, key: key, contact: "ann@shop.example")
+    do throws(HTTPProblem) {
+      try ServiceCheck(client: CurlClient()).run(access, Cancellation())
+      return (nil, server.requests.first)
+    } catch {
+      #expect(!error.sentence.contains(key) || key.isEmpty)
+      return (error.reason, server.requests.first)
+    }
+  }
+
+  @Test func eachServiceIsAskedSomethingHarmless() throws {
+    let products = outcome(.openFoodFacts) { _ in .json(#"{"code":"3017620422003"}"#) }
+    #expect(products.reason == nil)
+    #expect(products.request?.path == "/api/v2/product/3017620422003")
+    #expect(products.request?.query == ["fields": "code"])
+    let agent = try #require(products.request?.headers["user-agent"])
+    #expect(agent == "Trolley/\(Version.text) (+ann@shop.example)")
+    #expect(
+      outcome(.openPrices) { _ in .json(#"{"status":"running"}"#) }.request?.path == "/status")
+    #expect(outcome(.nominatim) { _ in .json(#"{"status":0}"#) }.request?.query["format"] == "json")
+    let shops = outcome(.overpass) { _ in
+      .answer(status: 200, headers: [:], body: Array("Connected as: 1\nRate limit: 2\n".utf8))
+    }
+    #expect(shops.reason == nil)
+    let tile = outcome(.satelliteMap, path: "/{z}/{y}/{x}") { _ in
+      .answer(status: 200, headers: [:], body: [0xFF, 0xD8, 0xFF])
+    }
+    #expect(tile.reason == nil)
+    #expect(tile.request?.path == "/0/0/0")
+  }
+
+  @Test func wineComSaysWhatItThinksOfAKeyInItsAnswer() {
+    for (code, reason) in [(0, nil), (200, .keyRefused), (300, .keyRefused), (100, .unreadable)]
+      as [(Int, HTTPProblem.Reason?)]
+    {
+      let wines = outcome(.wineCom, key: "k3y") { _ in
+        .json(#"{"Status":{"Messages":[],"ReturnCode":\#(code)},"Categories":[]}"#)
+      }
+      #expect(wines.reason == reason)
+      #expect(wines.request?.query["apikey"] == "k3y")
+    }
+  }
+
+  @Test func googleTakesItsKeyInAHeader() {
+    let places = outcome(.googlePlaces, key: "k3y") { _ in .json("{}") }
+    #expect(places.reason == nil)
+    #expect(places.request?.headers["x-goog-api-key"] == "k3y")
+    #expect(places.request?.headers["x-goog-fieldmask"] == "places.id")
+    #expect(
+      outcome(.googlePlaces, key: "k3y") { _ in .json("{}", status: 400) }.reason == .keyRefused)
+    #expect(
+      outcome(.googlePlaces, key: "k3y") { _ in .json("{}", status: 403) }.reason == .keyRefused)
+  }
+
+  @Test func whatGoesWrongHasItsReason() {
+    #expect(
+      outcome(.openFoodFacts) { _ in .html(status: 503) }.reason == .rateLimited(seconds: nil))
+    #expect(outcome(.overpass) { _ in .html(status: 406) }.reason == .unreadable)
+    #expect(outcome(.nominatim) { _ in .html(status: 403) }.reason == .blocked)
+    #expect(outcome(.nominatim) { _ in .html() }.reason == .unreadable)
+    #expect(outcome(.streetMap, path: "/{z}/{x}/{y}.png") { _ in .html() }.reason == .unreadable)
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+/// A message that is longer than the screen is read to its end by scrolling.
+@Suite struct DialogTests {
+  private func shopper(_ size: Size) -> TestShopper {
+    let shopper = TestShopper(items: SampleItems.all, size: size)
+    shopper.openHome()
+    shopper.press("L")
+    while shopper.session.signIn.focus != 3 { shopper.press("tab") }
+    shopper.press("enter")
+    return shopper
+  }
+
+  private func text(_ shopper: TestShopper) -> String {
+    shopper.canvas.rows.joined(separator: " ").filter {
+      !$0.isWhitespace && !"│╭╮╰╯─↑↓".contains($0)
+    }
+  }
+
+  @Test func allOfItIsReadOnTheSmallestScreen() throws {
+    let shopper = shopper(.small)
+    let message = try #require(shopper.dialog?.message)
+    let words = message.split(separator: " ").map(String.init)
+    var seen: Set<String> = []
+    for _ in 0..<20 {
+      let shown = text(shopper)
+      seen.formUnion(words.filter { shown.contains($0) })
+      #expect(shown.contains("[Good]"))
+      shopper.press("down")
+    }
+    #expect(seen == Set(words))
+    for _ in 0..<30 { shopper.press("up") }
+    #expect(text(shopper).contains("Getaclientid"))
+    shopper.press("enter")
+    #expect(shopper.dialog == nil)
+  }
+
+  @Test func whereAllOfItFitsTheArrowsMoveBetweenButtons() throws {
+    let shopper = TestShopper(items: SampleItems.all)
+    shopper.diskFailure = Failure(.badInput, "The disk is full.")
+    shopper.press("space", "q")
+    #expect(shopper.dialog?.buttons.count == 2)
+    shopper.press("down")
+    #expect(shopper.dialog?.focus == 1)
+    shopper.press("k")
+    #expect(shopper.dialog?.focus == 0)
+  }
+}
