@@ -92,7 +92,8 @@ let package = Package(
     .testTarget(
       name: "TrolleyServicesTests",
       dependencies: [
-        "TrolleyCore", "TrolleyServices", "TrolleyProviderSupport", "trolley", "trolley-worker",
+        "TrolleyCore", "TrolleyServices", "TrolleyProviderSupport", "TrolleyTestSupport", "trolley",
+        "trolley-worker",
       ]),
     .testTarget(
       name: "TrolleyEndToEndTests",

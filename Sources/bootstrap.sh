@@ -4,7 +4,7 @@
 #     bootstrap.sh lint    a Swift toolchain that starts
 #     bootstrap.sh build   and git, a linker, the development files of the C and C++ libraries, of
 #                          ncurses, libsodium, libcurl, OpenSSL and libqrencode
-#     bootstrap.sh test    and the programs that tests start
+#     bootstrap.sh test    and the programs that tests start, and gdk-pixbuf for pictures
 #     bootstrap.sh release prints the command that makes a release build here
 #
 # On Debian and its relatives missing packages are installed when that is allowed: for root, or
@@ -88,6 +88,25 @@ int main() { cchar_t c; return setcchar(&c, L"a", 0, 0, 0); }'; fi
   return $found
 }
 
+# Pictures: loaded by name when the first one is shown, so a build does without.
+has_pixbuf() {
+  [ "$system" != Darwin ] || { [ -e "$(brew --prefix 2>/dev/null)/opt/gdk-pixbuf" ]; return; }
+  for f in /usr/lib/libgdk_pixbuf-2.0.so.0 /usr/lib64/libgdk_pixbuf-2.0.so.0 \
+    /usr/lib/*/libgdk_pixbuf-2.0.so.0; do
+    [ ! -e "$f" ] || return 0
+  done
+  return 1
+}
+
+has_webp() {
+  [ "$system" != Darwin ] || { [ -e "$(brew --prefix 2>/dev/null)/opt/webp-pixbuf-loader" ]; return; }
+  for f in /usr/lib/gdk-pixbuf-2.0/*/loaders/*webp.so /usr/lib64/gdk-pixbuf-2.0/*/loaders/*webp.so \
+    /usr/lib/*/gdk-pixbuf-2.0/*/loaders/*webp.so; do
+    [ ! -e "$f" ] || return 0
+  done
+  return 1
+}
+
 tests_name() { grep -rqw --include='*.swift' -e "$1" Tests 2>/dev/null; }
 
 # One word for each thing that is missing; packages are looked up by it.
@@ -109,6 +128,8 @@ look() {
   links -lcrypto || missing="$missing openssl"
   links -lqrencode || missing="$missing qrencode"
   if [ "$purpose" = test ]; then
+    has_pixbuf || missing="$missing pixbuf"
+    has_webp || missing="$missing webp"
     # A program is needed when a test names it.
     for program in tmux jq sqlite3 python3 zbarimg openssl; do
       has $program || ! tests_name $program || missing="$missing $program-program"
@@ -138,6 +159,8 @@ debian() {
   qrencode) echo libqrencode-dev ;;
   python3-program) echo python3-minimal ;;
   zbarimg-program) echo zbar-tools ;;
+  pixbuf) echo libgdk-pixbuf-2.0-0 ;;
+  webp) echo webp-pixbuf-loader ;;
   *) echo "${1%-program}" ;;
   esac
 }
@@ -155,6 +178,8 @@ fedora() {
   qrencode) echo qrencode-devel ;;
   sqlite3-program) echo sqlite ;;
   zbarimg-program) echo zbar ;;
+  pixbuf) echo gdk-pixbuf2 ;;
+  webp) echo webp-pixbuf-loader ;;
   *) echo "${1%-program}" ;;
   esac
 }
@@ -168,6 +193,8 @@ arch() {
   sqlite3-program) echo sqlite ;;
   python3-program) echo python ;;
   zbarimg-program) echo zbar ;;
+  pixbuf) echo gdk-pixbuf2 ;;
+  webp) echo webp-pixbuf-loader ;;
   *) echo "${1%-program}" ;;
   esac
 }
@@ -185,6 +212,8 @@ alpine() {
   qrencode) echo libqrencode-dev ;;
   sqlite3-program) echo sqlite ;;
   zbarimg-program) echo zbar ;;
+  pixbuf) echo gdk-pixbuf ;;
+  webp) echo webp-pixbuf-loader ;;
   *) echo "${1%-program}" ;;
   esac
 }
@@ -198,6 +227,8 @@ homebrew() {
   qrencode) echo qrencode pkgconf ;;
   sqlite3-program) echo sqlite ;;
   zbarimg-program) echo zbar ;;
+  pixbuf) echo gdk-pixbuf ;;
+  webp) echo webp-pixbuf-loader ;;
   *) echo "${1%-program}" ;;
   esac
 }

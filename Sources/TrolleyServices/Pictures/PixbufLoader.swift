@@ -1,0 +1,131 @@
+import TrolleyCore
+
+/// One run of one of gdk-pixbuf's loaders. Lives on one thread, for one picture.
+final class PixbufLoader {
+  /// Large pieces would let a loader work for seconds before anybody asks whether to go on.
+  private static let pieceBytes = 4096
+
+  private let library: PixbufLibrary
+  private let loader: PixbufLibrary.Object
+  private let format: PictureFormat
+  private let expected: PixelSize
+  private let wanted: PixelSize
+  private var isClosed = false
+  /// The loader sees another size than we do: one of us is being cheated.
+  private var isOtherSize = false
+
+  /// - Parameters:
+  ///   - expected: what the header says.
+  ///   - wanted: what it is to become; not larger.
+  init(
+    _ library: PixbufLibrary, _ format: PictureFormat, expected: PixelSize, wanted: PixelSize
+  ) throws(Failure) {
+    self.library = library
+    self.format = format
+    self.expected = expected
+    self.wanted = wanted
+    var error: UnsafeMutableRawPointer?
+    guard let loader = library.newLoader(format.loader, &error) else {
+      if let error { _ = library.words(of: error) }
+      throw PictureRefusal.noLoader(format)
+    }
+    self.loader = loader
+    let own = Unmanaged.passUnretained(self).toOpaque()
+    _ = library.connect(
+      loader, "size-prepared",
+      { _, width, height, own in
+        guard let own else { return }
+        Unmanaged<PixbufLoader>.fromOpaque(own).takeUnretainedValue().sized(width, height)
+      }, own, nil, 0)
+  }
+
+  deinit {
+    // A loader that is thrown away open complains.
+    if !isClosed { _ = library.close(loader, nil) }
+    library.unref(loader)
+  }
+
+  private func sized(_ width: Int32, _ height: Int32) {
+    let size = PixelSize(width: Int(width), height: Int(height))
+    isOtherSize = size != expected
+    if isOtherSize {
+      library.setSize(loader, 0, 0)
+    } else if wanted != expected {
+      library.setSize(loader, Int32(wanted.width), Int32(wanted.height))
+    }
+  }
+
+  /// - Parameter mayGoOn: throws when the time is over.
+  func write(
+    _ bytes: UnsafeRawBufferPointer, mayGoOn: () throws(Failure) -> Void
+  ) throws(Failure) {
+    var at = 0
+    while at < bytes.count, let start = bytes.baseAddress {
+      try mayGoOn()
+      let count = min(Self.pieceBytes, bytes.count - at)
+      var error: UnsafeMutableRawPointer?
+      guard library.write(loader, start + at, count, &error) != 0 else { throw refusal(error) }
+      if isOtherSize { throw PictureRefusal.damaged("two sizes") }
+      at += count
+    }
+  }
+
+  /// The picture, as large as was wanted.
+  func finish() throws(Failure) -> PixelImage {
+    isClosed = true
+    var error: UnsafeMutableRawPointer?
+    guard library.close(loader, &error) != 0 else { throw refusal(error) }
+    guard !isOtherSize, let pixbuf = library.pixbuf(loader) else { throw PictureRefusal.damaged }
+    let size = size(of: pixbuf)
+    if size == wanted { return try image(pixbuf, wanted) }
+    // Not every loader makes it smaller itself.
+    guard
+      let scaled = library.scaled(
+        pixbuf, Int32(wanted.width), Int32(wanted.height), PixbufLibrary.bilinear)
+    else { throw PictureRefusal.damaged("no memory") }
+    defer { library.unref(scaled) }
+    return try image(scaled, wanted)
+  }
+
+  private func size(of pixbuf: PixbufLibrary.Object) -> PixelSize {
+    PixelSize(width: Int(library.width(pixbuf)), height: Int(library.height(pixbuf)))
+  }
+
+  private func image(
+    _ pixbuf: PixbufLibrary.Object, _ wanted: PixelSize
+  ) throws(Failure) -> PixelImage {
+    let size = size(of: pixbuf)
+    let channels = Int(library.channels(pixbuf))
+    let rowBytes = Int(library.rowBytes(pixbuf))
+    guard size == wanted, library.bitsPerSample(pixbuf) == 8, channels == 3 || channels == 4,
+      rowBytes >= size.width * channels, let pixels = library.pixels(pixbuf)
+    else { throw PictureRefusal.damaged("pixels") }
+    let count = 4 * size.width * size.height
+    let rgba = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+      for y in 0..<size.height {
+        var from = pixels + y * rowBytes
+        var to = y * size.width * 4
+        for _ in 0..<size.width {
+          room[to] = from[0]
+          room[to + 1] = from[1]
+          room[to + 2] = from[2]
+          room[to + 3] = channels == 4 ? from[3] : 255
+          from += channels
+          to += 4
+        }
+      }
+      filled = count
+    }
+    guard let image = PixelImage(size: size, rgba: rgba) else {
+      throw PictureRefusal.damaged("size")
+    }
+    return image
+  }
+
+  /// The library's own words are for the log: they speak of its insides.
+  private func refusal(_ error: UnsafeMutableRawPointer?) -> Failure {
+    guard let error else { return PictureRefusal.damaged }
+    let words = CleanText.line(library.words(of: error), limit: .message)
+    return PictureRefusal.damaged("\(format.loader) \(words)")
+  }
+}
