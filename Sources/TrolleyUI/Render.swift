@@ -42,6 +42,8 @@ public func render(
   switch state.session.page {
   case .items: ItemsScreen.draw(state, layout, context, on: &canvas)
   case .cart: CartScreen.draw(state, layout, on: &canvas)
+  case .stores where state.session.nearby.isShown:
+    NearbyScreen.draw(state, layout, on: &canvas)
   case .stores: StoresScreen.draw(state, layout, on: &canvas)
   case .orders: OrdersScreen.draw(state, layout, on: &canvas)
   case .people: PeopleScreen.draw(state, layout, on: &canvas)
@@ -85,6 +87,7 @@ private func draw(
   case .quickAdd(let add): QuickAddOverlay.draw(add, state, layout, on: &canvas)
   case .provider(let provider):
     ProviderOverlay.draw(provider, state, layout, context, on: &canvas)
+  case .shop(let shop): ShopOverlay.draw(shop, state, layout, context, on: &canvas)
   case .code(let code): CodeOverlay.draw(code, state, layout, context, on: &canvas)
   case .paste(let paste): PasteOverlay.draw(paste, layout, state.session.style, on: &canvas)
   }

@@ -27,7 +27,8 @@ final class TaskDesk: Sendable {
     init(_ task: WorkerTask) {
       switch task {
       case .hashPassword, .checkPassword, .encodeQR: self = .computing
-      case .identify, .sendMail, .testService: self = .talking
+      case .identify, .sendMail, .testService, .findPlace, .findStores, .locate, .drawMap:
+        self = .talking
       }
     }
   }

@@ -29,6 +29,14 @@ final class Wiring: Sendable {
           throw error.failure
         }
         return .serviceWorks
+      case .findPlace(let name, let access):
+        return .place(try stores().placeFinder(access).place(named: name, cancellation))
+      case .findStores(let query, let access):
+        return .stores(try stores().storeFinder(access).stores(query, cancellation))
+      case .locate(let program):
+        return .located(try LocationService(program: program).locate(cancellation))
+      case .drawMap(let view, let access):
+        return .map(try TileMap(client: client()).draw(view, access, cancellation))
       case .identify(let provider, let flow):
         return .identity(try identities().identify(provider, flow, cancellation, progress))
       }
@@ -55,6 +63,8 @@ final class Wiring: Sendable {
       return new
     }
   }
+
+  private func stores() -> StoreServices { StoreServices(client: client()) }
 
   /// The way to all services but those of identity: with copies on the disk and within their rates.
   private func client() -> any HTTPClient {

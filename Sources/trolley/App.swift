@@ -124,7 +124,8 @@ final class App {
       .meansKnown(
         Means(
           hasBrowser: AddressOpener.hasBrowser, sendmail: Places.sendmail,
-          draft: SmallFile.read(places.draft, limit: MailDraft.longest))))
+          draft: SmallFile.read(places.draft, limit: MailDraft.longest),
+          locator: Places.locator)))
   }
 
   private func followWatches() {

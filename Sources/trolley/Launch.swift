@@ -38,6 +38,7 @@ enum Launch {
     session.systemLocale = locale
     session.settingsPath = places.settings
     session.themeOfRun = options.theme
+    session.nearby.drawsMaps = screen.isUnicode
     session.stillness =
       options.reduceMotion
       ? .wished : screen.depth == .none ? .noColour : screen.isSlowLine ? .slow : nil

@@ -34,6 +34,14 @@ struct Places: Sendable {
       ?? Spawn.path(of: "sendmail")
   }
 
+  /// The program of GeoClue that says where this machine is, where there is one.
+  static var locator: String? {
+    [
+      "/usr/libexec/geoclue-2.0/demos/where-am-i", "/usr/lib/geoclue-2.0/demos/where-am-i",
+      "/usr/libexec/geoclue-2.0/where-am-i",
+    ].first { access($0, X_OK) == 0 } ?? Spawn.path(of: "where-am-i")
+  }
+
   /// A variable that is set and not empty.
   static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }

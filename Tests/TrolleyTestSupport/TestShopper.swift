@@ -34,7 +34,7 @@ public final class TestShopper {
   public convenience init(
     items: [Item]? = nil, size: Size = .usual, preferences: Preferences = Preferences(),
     author: String = "", keymap: Keymap = .standard, stillness: Stillness? = nil,
-    themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false
+    themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false, drawsMaps: Bool = true
   ) {
     let journal = MemoryJournal()
     let items = items ?? SeedItems.items(at: TestShopper.start - 3 * 86400)
@@ -45,14 +45,15 @@ public final class TestShopper {
     self.init(
       sharing: journal, replica: ReplicaID(0xABCD), size: size, preferences: preferences,
       author: author, keymap: keymap, stillness: stillness, themeOfRun: themeOfRun,
-      hasBrowser: hasBrowser)
+      hasBrowser: hasBrowser, drawsMaps: drawsMaps)
   }
 
   /// One more program on a journal.
   public init(
     sharing journal: MemoryJournal, replica: ReplicaID, size: Size = .usual,
     preferences: Preferences = Preferences(), author: String = "", keymap: Keymap = .standard,
-    stillness: Stillness? = nil, themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false
+    stillness: Stillness? = nil, themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false,
+    drawsMaps: Bool = true
   ) {
     self.journal = journal
     self.keymap = keymap
@@ -73,12 +74,14 @@ public final class TestShopper {
     session.stillness = stillness
     session.themeOfRun = themeOfRun
     session.hasBrowser = hasBrowser
+    session.nearby.drawsMaps = drawsMaps
     if !author.isEmpty { session.actor = .account(TestShopper.account(author)) }
     session.systemLocale = "en_US"
     state = AppState(replica: Replica(shared, position: position), session: session)
   }
 
   public var shared: SharedState { state.shared }
+  public var preferences: Preferences { state.session.preferences }
   public var session: SessionState { state.session }
   public var canvas: Canvas { render(state, keymap: keymap, context: context) }
   public var notice: String {

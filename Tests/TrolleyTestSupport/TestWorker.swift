@@ -16,6 +16,9 @@ public struct TestWorker {
   /// While it is set, no answer comes.
   public var isSilent = false
 
+  /// Shops and maps of a made-up city.
+  public var nearby = TestNearby()
+
   public init() {}
 
   public func answers(to task: WorkerTask) -> [WorkerAnswer] {
@@ -33,6 +36,7 @@ public struct TestWorker {
     case .encodeQR: return code.map { [.qrCode($0)] } ?? []
     case .sendMail: return saysToMail
     case .testService: return [.serviceWorks]
+    case .findPlace, .findStores, .locate, .drawMap: return nearby.answers(to: task)
     }
   }
 

@@ -29,7 +29,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return shopper
   }
 
-  static let all: [Scene] = items + cart + lists + overlays + staff + household + mail
+  static let all: [Scene] = items + cart + lists + overlays + staff + household + mail + nearby
 
   private static let items: [Scene] = [
     Scene("items-first-launch") { _ in },

@@ -24,6 +24,10 @@ public struct ConsentState: Equatable, Sendable {
 public enum ConsentPurpose: Equatable, Sendable {
   /// Whether a service answers, for the settings page.
   case test(OutsideService)
+  /// Shops around a place; `isFresh`: no answer that was kept.
+  case nearby(isFresh: Bool)
+  /// The map of the shop that is open.
+  case map
 }
 
 extension AppState {
@@ -69,6 +73,8 @@ extension AppState {
   private mutating func goOn(with purpose: ConsentPurpose, _ effects: inout [Effect]) {
     switch purpose {
     case .test(let service): test(service, &effects)
+    case .nearby(let isFresh): startSearch(isFresh: isFresh, &effects)
+    case .map: startMap(&effects)
     }
   }
 
@@ -77,6 +83,8 @@ extension AppState {
   ) {
     switch purpose {
     case .test: notice(sentence)
+    case .nearby: refuseNearby(sentence)
+    case .map: refuseMap(sentence)
     }
   }
 

@@ -151,6 +151,7 @@ extension AppState {
       case .forgottenPIN: return try submitForgotten(form, &effects)
       case .holdCart: try submitHold(form, &effects)
       case .mail(let about): return try submitMail(about, form, &effects)
+      case .nearbyPlace: return try submitPlace(form, &effects)
       }
       session.overlays.removeAll { if case .form = $0 { true } else { false } }
     } catch {

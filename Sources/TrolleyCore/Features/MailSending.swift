@@ -133,6 +133,7 @@ extension SessionState {
   mutating func take(_ means: Means) {
     hasBrowser = means.hasBrowser
     sendmail = means.sendmail
+    nearby.locationProgram = means.locator
     mail.draft = means.draft.flatMap { MailDraft($0) }
   }
 

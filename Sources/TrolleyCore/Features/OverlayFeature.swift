@@ -13,6 +13,7 @@ extension AppState {
     case .provider(let provider): return perform(command, in: provider, &effects)
     case .code(let code): return perform(command, in: code, &effects)
     case .consent(let consent): return perform(command, in: consent, &effects)
+    case .shop(let shop): return perform(command, in: shop, &effects)
     }
   }
 
@@ -31,7 +32,7 @@ extension AppState {
       add.input.insert(text)
       readQuickAdd(&add)
       replaceLast(.quickAdd(add))
-    case .details, .dialog, .paste, .provider, .code, .consent, nil: break
+    case .details, .dialog, .paste, .provider, .code, .consent, .shop, nil: break
     }
   }
 
@@ -54,7 +55,7 @@ extension AppState {
       _ = perform(.open, in: consent, &effects)
     case .form(let form):
       if index == form.fields.count, !isSending(form) { submit(form, &effects) }
-    case .details, .quickAdd, .paste, .provider, .code, nil: break
+    case .details, .quickAdd, .paste, .provider, .code, .shop, nil: break
     }
   }
 

@@ -126,6 +126,7 @@ extension AppState {
       if let theme = ThemeChoice(rawValue: entry.value) { take(theme, &effects) }
     case .use: if let use = Use(rawValue: entry.value) { chooseUse(use, &effects) }
     case .heldCart: takeUp(entry.value, &effects)
+    case .directions: chooseDirections(entry.value, &effects)
     case .palette: if let command = entry.command { perform(command, &effects) }
     case .help, .picture: break
     }

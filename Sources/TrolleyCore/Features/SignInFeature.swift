@@ -221,6 +221,7 @@ extension AppState {
     session.signIn.number = number
     session.signIn.takesPassword = shared.use == .household
     session.overlays = []
+    session.nearby.forget()
     session.notice = nil
     session.waiting = []
     session.confetti = []

@@ -38,11 +38,16 @@ public struct Means: Equatable, Sendable {
   public var sendmail: String?
   /// A mail that an earlier run could not send, as it lies on the disk.
   public var draft: [UInt8]?
+  /// The system's program that says where this machine is, where there is one.
+  public var locator: String?
 
-  public init(hasBrowser: Bool, sendmail: String?, draft: [UInt8]?) {
+  public init(
+    hasBrowser: Bool, sendmail: String?, draft: [UInt8]?, locator: String? = nil
+  ) {
     self.hasBrowser = hasBrowser
     self.sendmail = sendmail
     self.draft = draft
+    self.locator = locator
   }
 }
 

@@ -18,6 +18,7 @@ public enum Command: Hashable, Sendable {
   case palette, help
   case switchTheme, chooseTheme, switchMotion
   case register, openInBrowser, switchFlow, takeTheirs, keepMine
+  case choosePlace, useLocation, switchMap, directions
   case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart
   case submit
   case textLeft, textRight, textStart, textEnd, textWordLeft, textWordRight
@@ -84,6 +85,10 @@ public enum Command: Hashable, Sendable {
     case .switchTheme: "Switch colours: auto, dark, light, contrast, none"
     case .chooseTheme: "Choose the colours"
     case .switchMotion: "Motion (confetti) on or off"
+    case .choosePlace: "Choose where to look for stores"
+    case .useLocation: "Look around this machine, by its location service"
+    case .switchMap: "Map of streets or from above"
+    case .directions: "Directions"
     case .signOut: "Sign out; somebody else signs in"
     case .newEmployee: "New employee"
     case .register: "Register"
@@ -134,6 +139,25 @@ public enum Command: Hashable, Sendable {
     case (.openInBrowser, .code): "Open it here"
     case (.mail, .orders): "Mail the order"
     case (.back, .signIn): "Clear the PIN"
+    case (.nextSegment, .stores), (.nextSegment, .nearby): "Favourites or nearby"
+    case (.open, .nearby): "Show the details and the map"
+    case (.back, .nearby): "Stop looking; back to the favourites"
+    case (.increase, .nearby): "Look farther"
+    case (.decrease, .nearby): "Look nearer"
+    case (.star, .nearby), (.star, .shop): "Keep as a favourite store"
+    case (.edit, .nearby): "Choose where to look for stores"
+    case (.open, .shop): "Directions: open, QR code, copy"
+    case (.increase, .shop): "Zoom in"
+    case (.decrease, .shop): "Zoom out"
+    case (.up, .shop): "Move the map up, or the words"
+    case (.down, .shop): "Move the map down, or the words"
+    case (.left, .shop): "Move the map left"
+    case (.right, .shop): "Move the map right"
+    case (.first, .shop): "Back to the shop"
+    case (.switchTileSize, .shop): "The map alone, or beside the words"
+    case (.copy, .shop): "Copy the link to the directions"
+    case (.showCode, .shop): "Directions as a QR code, for the phone"
+    case (.openInBrowser, .shop): "Open the directions here"
     case (.chooseSort, .cart): "Choose the order: as added, or by aisle"
     default: title
     }
@@ -163,7 +187,8 @@ public enum Command: Hashable, Sendable {
       .chooseCategory, .chooseStore, .nextSegment, .switchView, .switchTileSize, .switchGrouping,
       .checkout, .clearPicked, .orderAgain, .holdCart, .takeUpCart, .copy, .showCode, .mail,
       .pasteList, .signOut,
-      .newEmployee, .forgotPIN, .removePerson, .register, .openInBrowser, .switchFlow, .takeTheirs,
+      .newEmployee, .forgotPIN, .removePerson, .register, .openInBrowser, .choosePlace,
+      .useLocation, .switchMap, .directions, .switchFlow, .takeTheirs,
       .keepMine,
     ] + ScreenID.allCases.map { .show($0) } + [
       .nextPage, .previousPage, .nextField, .previousField, .submit, .complete, .textLeft,
@@ -176,7 +201,7 @@ public enum Command: Hashable, Sendable {
 /// Where a key counts. A screen shows its own, then the ones that count everywhere.
 public enum Scope: String, CaseIterable, Hashable, Sendable {
   case everywhere, items, cart, stores, orders, people, settings
-  case details, picker, form, line, dialog, signIn, credentials, provider, code
+  case details, picker, form, line, dialog, signIn, credentials, provider, code, nearby, shop
 
   public var isText: Bool {
     self == .picker || self == .form || self == .line || self == .credentials

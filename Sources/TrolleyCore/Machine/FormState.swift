@@ -17,12 +17,13 @@ public struct FormState: Equatable, Sendable {
     case forgottenPIN
     case holdCart
     case mail(MailSubject)
+    case nearbyPlace
   }
 
   public enum FieldID: String, Hashable, Sendable {
     case name, category, price, per, quantity, picture, description, store, address, phone, email
     case note, value, pin, firstName, lastName, since, password, passwordAgain, currentSecret
-    case to, subject
+    case to, subject, place
   }
 
   public struct Field: Equatable, Sendable {

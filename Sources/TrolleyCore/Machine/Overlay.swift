@@ -9,6 +9,7 @@ public enum Overlay: Equatable, Sendable {
   case provider(ProviderState)
   case code(CodeState)
   case consent(ConsentState)
+  case shop(ShopState)
 
   public var scope: Scope {
     switch self {
@@ -19,6 +20,7 @@ public enum Overlay: Equatable, Sendable {
     case .quickAdd, .paste: .line
     case .provider: .provider
     case .code: .code
+    case .shop: .shop
     }
   }
 }
@@ -35,6 +37,7 @@ public struct DetailsState: Equatable, Sendable {
 public struct PickerState: Equatable, Sendable {
   public enum Purpose: Equatable, Sendable {
     case sort, category, store, palette, help, cartOrder, theme, picture, use, heldCart
+    case directions
   }
 
   public struct Entry: Equatable, Sendable {

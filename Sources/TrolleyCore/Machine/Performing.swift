@@ -19,6 +19,8 @@ extension AppState {
     case .previousPage: turn(by: -1)
     case .undo: undo(.undo, &effects)
     case .redo: undo(.redo, &effects)
+    case .retry where session.isNearby && session.refused.isEmpty:
+      search(isFresh: true, &effects)
     case .retry: retry(&effects)
     case .redraw: effects.append(.redraw)
     case .suspend:
@@ -51,6 +53,7 @@ extension AppState {
     case .items: performOnItems(command, &effects)
     case .cart where command == .mail: openMail(.list, &effects)
     case .cart: performOnCart(command, &effects)
+    case .stores where session.nearby.isShown: performOnNearby(command, &effects)
     case .stores: performOnStores(command, &effects)
     case .orders where command == .mail:
       if let order = focusedOrder { openMail(.order(order.id), &effects) }
@@ -189,6 +192,13 @@ extension AppState {
       } else {
         focusLine(at: index)
       }
+    case .stores where session.nearby.isShown:
+      if session.nearby.focus.index == index {
+        perform(.open, &effects)
+      } else {
+        session.nearby.focus.move(
+          to: index, count: nearbyStores.count, viewport: nearbyList.height)
+      }
     case .stores:
       if session.stores.index == index {
         perform(.open, &effects)
@@ -233,6 +243,8 @@ extension AppState {
   private mutating func keepRowsInside() {
     let height = session.layout.list.height
     session.stores.move(to: session.stores.index, count: shared.stores.count, viewport: height)
+    session.nearby.focus.move(
+      to: session.nearby.focus.index, count: nearbyStores.count, viewport: nearbyList.height)
     session.orders.focus.move(
       to: session.orders.focus.index, count: shared.orders.count, viewport: height)
     session.people.move(

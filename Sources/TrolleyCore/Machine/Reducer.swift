@@ -22,6 +22,7 @@ extension AppState {
     case .resized(let size):
       session.size = size
       showFocus()
+      fitMap(&effects)
     case .journalAdvanced(let entries): confirm(entries, &effects)
     case .recordFailed(let failure): takeBack(failure)
     case .stepRead(let position, let purpose, let result):

@@ -23,6 +23,8 @@ public struct SessionState: Equatable, Sendable {
   /// Whom a dialog asks about.
   var personToRemove: Account.ID?
   public var settings = ListFocus()
+  /// Stores nearby.
+  public var nearby = NearbyState()
   public var overlays: [Overlay] = []
   public var preferences: Preferences
   /// Colours that the command line asks for, in place of the chosen ones, for this run.
@@ -113,7 +115,7 @@ public struct SessionState: Equatable, Sendable {
     switch page {
     case .items: .items
     case .cart: .cart
-    case .stores: .stores
+    case .stores: nearby.isShown ? .nearby : .stores
     case .orders: .orders
     case .people: .people
     case .settings: .settings
@@ -126,7 +128,7 @@ public struct SessionState: Equatable, Sendable {
   public var nextDeadline: Int? {
     [
       notice?.until, items.held?.until, dueNotifications.map(\.at).min(), lockAt,
-      signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, nextSecondOfMail,
+      signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, nextSecondOfMail, nextSecondOfNearby,
       confetti.map(\.end).min(),
     ].compactMap { $0 }.min()
   }

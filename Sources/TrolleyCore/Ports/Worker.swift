@@ -15,6 +15,14 @@ public enum WorkerTask: Equatable, Sendable {
   case sendMail(MailMessage, MailCarrier)
   /// One harmless question to a service; answered by `serviceWorks`.
   case testService(ServiceAccess)
+  /// Where a place is that a person has typed; answered by `place`.
+  case findPlace(String, ServiceAccess)
+  /// Shops around a place; answered by `stores`.
+  case findStores(StoreQuery, ServiceAccess)
+  /// Where this machine is, by the system's program for that; answered by `located`.
+  case locate(String)
+  /// The tiles of what a map shows, put together; answered by `map`.
+  case drawMap(MapView, ServiceAccess)
 }
 
 /// What the worker says to a task. All but `showCode` and `openBrowser` end it.
@@ -32,6 +40,10 @@ public enum WorkerAnswer: Equatable, Sendable {
   /// The server or the program has taken it for all recipients.
   case mailSent
   case serviceWorks
+  case place(NamedPlace)
+  case stores(FoundStores)
+  case located(Coordinates)
+  case map(MapDrawing)
   case failed(Failure)
 
   /// Whether nothing more comes for its task.
@@ -39,7 +51,7 @@ public enum WorkerAnswer: Equatable, Sendable {
     switch self {
     case .showCode, .openBrowser: false
     case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .serviceWorks,
-      .failed:
+      .place, .stores, .located, .map, .failed:
       true
     }
   }

@@ -13,6 +13,15 @@ struct WorkerFields {
 
   private init(members: JSONValue) { self.members = members }
 
+  /// Nil for anything but an object.
+  init?(_ value: JSONValue) {
+    guard value.object != nil else { return nil }
+    members = value
+  }
+
+  /// The elements of an array; nil where there is none.
+  func values(_ name: String) -> [JSONValue]? { members[name]?.array }
+
   func has(_ name: String) -> Bool { members[name].map { !$0.isNull } ?? false }
 
   func inner(_ name: String) throws(Failure) -> WorkerFields {

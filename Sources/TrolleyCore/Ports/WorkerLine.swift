@@ -94,6 +94,7 @@ extension WorkerLine {
     case .testService(let access):
       w.member("task", "testService")
       write(access, &w)
+    case .findPlace, .findStores, .locate, .drawMap: write(nearby: task, &w)
     }
   }
 
@@ -113,7 +114,9 @@ extension WorkerLine {
     case "encodeQR": return .encodeQR(try fields.text("text", most: longestQRText))
     case "testService": return .testService(try access(fields))
     case "sendMail": return .sendMail(try message(fields), try carrier(fields))
-    default: throw fields.refusal("task")
+    case let name:
+      guard let task = try nearbyTask(name, fields) else { throw fields.refusal("task") }
+      return task
     }
   }
 
@@ -179,6 +182,7 @@ extension WorkerLine {
       write(code, &w)
     case .mailSent: kind("mailSent")
     case .serviceWorks: kind("serviceWorks")
+    case .place, .stores, .located, .map: write(nearby: answer, &w)
     case .failed(let failure):
       kind("failed")
       w.member("kind", failure.kind.rawValue)
@@ -207,7 +211,9 @@ extension WorkerLine {
       return .failed(
         Failure(
           kind, fields.clean("sentence", .message), detail: fields.clean("detail", .message)))
-    default: throw fields.refusal("answer")
+    case let name:
+      guard let answer = try nearbyAnswer(name, fields) else { throw fields.refusal("answer") }
+      return answer
     }
   }
 

@@ -43,7 +43,7 @@ extension Binding {
   /// The one table behind bindings, hints, help and palette.
   static let defaults: [Binding] =
     everywhere + list(.items) + items + list(.cart) + cart + list(.stores) + stores
-    + list(.orders) + orders + list(.people) + people + list(.settings) + settings + details
+    + list(.nearby) + nearby + shop + list(.orders) + orders + list(.people) + people + list(.settings) + settings + details
     + text(.line) + line + text(.picker, hasList: true) + picker + text(.form) + form + dialog
     + signIn + text(.credentials) + credentials + provider + code
 
@@ -137,9 +137,37 @@ extension Binding {
 
   private static let stores: [Binding] = [
     Binding(.stores, .toggle, "space"),
+    Binding(.stores, .nextSegment, ".", ",", "right", "left", "l", "h"),
     Binding(.stores, .addForm, "a", "A"),
     Binding(.stores, .edit, "e"),
     Binding(.stores, .delete, "d", "delete"),
+  ]
+
+  private static let nearby: [Binding] = [
+    Binding(.nearby, .nextSegment, ".", ",", "right", "left", "l", "h"),
+    Binding(.nearby, .increase, "+", "="),
+    Binding(.nearby, .decrease, "-"),
+    Binding(.nearby, .choosePlace, "w", "e"),
+    Binding(.nearby, .useLocation, "p"),
+    Binding(.nearby, .star, "*", "f"),
+  ]
+
+  private static let shop: [Binding] = [
+    Binding(.shop, .open, "enter", "space"),
+    Binding(.shop, .left, "left", "h"),
+    Binding(.shop, .right, "right", "l"),
+    Binding(.shop, .up, "up", "k"),
+    Binding(.shop, .down, "down", "j"),
+    Binding(.shop, .pageUp, "pgup", "ctrl-b"),
+    Binding(.shop, .pageDown, "pgdn", "ctrl-f"),
+    Binding(.shop, .first, "home", "g"),
+    Binding(.shop, .increase, "+", "="),
+    Binding(.shop, .decrease, "-"),
+    Binding(.shop, .switchMap, "v"),
+    Binding(.shop, .switchTileSize, "z"),
+    Binding(.shop, .star, "*", "f"),
+    Binding(.shop, .openInBrowser, "o"),
+    Binding(.shop, .back, "esc"),
   ]
 
   private static let orders: [Binding] = [

@@ -29,11 +29,13 @@ extension Keymap {
     case .cart: cart(state)
     case .stores:
       state.shared.stores.isEmpty
-        ? [(.addForm, "add a store"), (.help, "all keys")]
+        ? [(.addForm, "add a store"), (.nextSegment, "nearby"), (.help, "all keys")]
         : [
           (.addForm, "add"), (.edit, "edit"), (.delete, "delete"), (.toggle, "I am here"),
-          (.help, "all keys"),
+          (.nextSegment, "nearby"), (.help, "all keys"),
         ]
+    case .nearby: nearby(state)
+    case .shop: shop(state)
     case .orders:
       state.shared.orders.isEmpty
         ? [(.checkout, "check out"), (.help, "all keys")]
@@ -132,6 +134,37 @@ extension Keymap {
     let open: [(Command, String)] =
       code.isLink && state.session.hasBrowser ? [(.openInBrowser, "open here")] : []
     return [(.back, "close"), (.copy, "copy as text")] + open
+  }
+
+  private func nearby(_ state: AppState) -> [(Command, String)] {
+    let segment: [(Command, String)] = [(.nextSegment, "favourites"), (.help, "all keys")]
+    if state.session.nearby.work != nil { return [(.back, "stop")] + segment }
+    guard state.focusedNearby != nil else {
+      let again: [(Command, String)] =
+        state.session.nearby.trouble.isEmpty ? [(.choosePlace, "where")]
+        : [(.retry, "try again"), (.choosePlace, "where")]
+      let locate: [(Command, String)] =
+        state.session.nearby.locationProgram == nil ? [] : [(.useLocation, "around here")]
+      return again + locate + [(.increase, "farther")] + segment
+    }
+    return [
+      (.open, "details and map"), (.star, "keep"), (.increase, "farther"), (.decrease, "nearer"),
+      (.choosePlace, "where"), (.retry, "refresh"),
+    ] + segment
+  }
+
+  private func shop(_ state: AppState) -> [(Command, String)] {
+    guard case .shop(let shop)? = state.session.overlays.last else { return [] }
+    guard state.layout(of: shop).map != nil else {
+      let map: [(Command, String)] =
+        shop.mayHaveMap && state.session.nearby.drawsMaps ? [(.switchTileSize, "map")] : []
+      return [(.open, "directions")] + map + [(.star, "keep"), (.back, "back")]
+    }
+    return [
+      (.open, "directions"), (.increase, "nearer"), (.decrease, "farther"),
+      (.switchMap, shop.kind == .street ? "from above" : "streets"),
+      (.switchTileSize, shop.isFull ? "details" : "large map"), (.star, "keep"), (.back, "back"),
+    ]
   }
 
   private func people(_ state: AppState) -> [(Command, String)] {

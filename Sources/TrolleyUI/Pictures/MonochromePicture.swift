@@ -7,12 +7,16 @@ extension PictureRaster {
   public static func monochrome(
     _ picture: Picture, width: Int, height: Int, isDark: Bool = true
   ) -> [Cell] {
-    guard let grid = grid(picture, width: width, height: height) else { return [] }
+    grid(picture, width: width, height: height).map { monochrome($0, isDark: isDark) } ?? []
+  }
+
+  /// The same of pixels.
+  static func monochrome(_ grid: QuadrantGrid, isDark: Bool) -> [Cell] {
     let range = luminances(grid)
     var result: [Cell] = []
-    result.reserveCapacity(width * height)
-    for y in 0..<height {
-      for x in 0..<width {
+    result.reserveCapacity(grid.width * grid.height)
+    for y in 0..<grid.height {
+      for x in 0..<grid.width {
         result.append(
           Cell(glyph: glyph(grid.quadrants(x, y), range, isDark), role: .text))
       }
