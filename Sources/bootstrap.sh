@@ -3,8 +3,9 @@
 #
 #     bootstrap.sh lint    a Swift toolchain that starts
 #     bootstrap.sh build   and git, a linker, the development files of the C and C++ libraries, of
-#                          ncurses, libsodium, libcurl, OpenSSL and libqrencode
-#     bootstrap.sh test    and the programs that tests start, and gdk-pixbuf for pictures
+#                          ncurses, libsodium, libcurl, OpenSSL and libqrencode, and gdk-pixbuf
+#                          for pictures
+#     bootstrap.sh test    and the programs that tests start
 #     bootstrap.sh release prints the command that makes a release build here
 #
 # On Debian and its relatives missing packages are installed when that is allowed: for root, or
@@ -107,6 +108,10 @@ has_webp() {
   return 1
 }
 
+installs_unasked() {
+  has apt-get && { [ "$(id -u)" = 0 ] || { has sudo && sudo -n true 2>/dev/null; }; }
+}
+
 tests_name() { grep -rqw --include='*.swift' -e "$1" Tests 2>/dev/null; }
 
 # One word for each thing that is missing; packages are looked up by it.
@@ -127,9 +132,12 @@ look() {
   links -lcurl || missing="$missing curl"
   links -lcrypto || missing="$missing openssl"
   links -lqrencode || missing="$missing qrencode"
-  if [ "$purpose" = test ]; then
+  # Programs are made without it, but pictures are only shown with it: taken along, never in the way.
+  if [ "$purpose" = test ] || installs_unasked; then
     has_pixbuf || missing="$missing pixbuf"
     has_webp || missing="$missing webp"
+  fi
+  if [ "$purpose" = test ]; then
     # A program is needed when a test names it.
     for program in tmux jq sqlite3 python3 zbarimg openssl; do
       has $program || ! tests_name $program || missing="$missing $program-program"

@@ -36,10 +36,25 @@ public final class CachingClient: HTTPClient {
       return kept.answer(to: request, now: now)
     }
     do throws(HTTPProblem) {
-      return try ask(request, kept, name, cancellation)
+      let answer = try ask(request, kept, name, cancellation)
+      guard let kept, allowsStale, let problem = Self.busyness(of: answer, now: now) else {
+        return answer
+      }
+      return kept.answer(to: request, now: now, because: problem)
     } catch {
       guard let kept, allowsStale, error.reason != .cancelled else { throw error }
       return kept.answer(to: request, now: now, because: error)
+    }
+  }
+
+  /// Who is busy or broken is as good as not there; who says no has said no.
+  private static func busyness(of answer: HTTPAnswer, now: Int) -> HTTPProblem? {
+    guard answer.status == 429 || answer.status >= 500 else { return nil }
+    do throws(HTTPProblem) {
+      _ = try answer.checked(now: now)
+      return nil
+    } catch {
+      return error
     }
   }
 
@@ -56,11 +71,7 @@ public final class CachingClient: HTTPClient {
       write(name, kept.bytes)
       return kept.answer(to: request, now: now)
     }
-    guard answer.isSuccess else {
-      // Who is busy or broken is as good as not there; who says no has said no.
-      if answer.status == 429 || answer.status >= 500 { _ = try answer.checked(now: now) }
-      return answer
-    }
+    guard answer.isSuccess else { return answer }
     if HTTPFreshness.forbidsKeeping(answer) {
       directory.remove(name)
     } else {
