@@ -40,11 +40,11 @@ public enum MapPainter {
       // Streets that bend a little, as old ones do.
       let u = x + 22 * sin(y / 170) + 9 * sin(y / 61)
       let v = y + 26 * sin(x / 210) + 8 * sin(x / 73 + 2)
-      let diagonal = abs(mod(x * 0.74 + y * 0.67 + 18 * sin(x / 240), 1130) - 565)
-      let across = abs(mod(u, 760) - 380)
-      let along = abs(mod(v, 690) - 345)
+      let diagonal = abs(Self.mod(x * 0.74 + y * 0.67 + 18 * sin(x / 240), 1130) - 565)
+      let across = abs(Self.mod(u, 760) - 380)
+      let along = abs(Self.mod(v, 690) - 345)
       let main = min(across, along, diagonal)
-      let (smallX, smallY) = (abs(mod(u, 152) - 76), abs(mod(v, 138) - 69))
+      let (smallX, smallY) = (abs(Self.mod(u, 152) - 76), abs(Self.mod(v, 138) - 69))
       let small = min(smallX, smallY)
       let column = Int((u / 152).rounded(.down))
       let row = Int((v / 138).rounded(.down))
@@ -62,9 +62,9 @@ public enum MapPainter {
         kind = .road
       } else {
         // Houses along the streets, yards behind them.
-        let (inX, inY) = (mod(u, 152), mod(v, 138))
+        let (inX, inY) = (Self.mod(u, 152), Self.mod(v, 138))
         let lot = Self.noise(Int(inX / 19) &+ column &* 8, Int(inY / 23) &+ row &* 6)
-        let edge = min(mod(inX, 19), mod(inY, 23))
+        let edge = min(Self.mod(inX, 19), Self.mod(inY, 23))
         kind = small < 40 && edge > 3 && lot % 6 != 0 ? .building : .yard
       }
     }
@@ -130,9 +130,13 @@ public enum PNGFile {
       raw.append(0)
       raw += rgb[3 * width * row..<3 * width * (row + 1)]
     }
-    let header = number(width) + number(height) + [8, 2, 0, 0, 0]
-    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
-      + chunk("IDAT", zlib(raw)) + chunk("IEND", [])
+    var header = number(width) + number(height)
+    header += [8, 2, 0, 0, 0] as [UInt8]
+    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    file += chunk("IHDR", header)
+    file += chunk("IDAT", zlib(raw))
+    file += chunk("IEND", [])
+    return file
   }
 
   private static func number(_ value: Int) -> [UInt8] {

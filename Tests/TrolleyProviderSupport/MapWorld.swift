@@ -73,7 +73,9 @@ public final class MapWorld: Sendable {
 
   // MARK: Answers
 
-  private static func reply(_ request: LoopbackServer.Request, _ moods: Moods) -> LoopbackServer.Reply {
+  private static func reply(_ request: LoopbackServer.Request, _ moods: Moods)
+    -> LoopbackServer.Reply
+  {
     let (overpass, nominatim, places, tiles) = moods.state.withLock {
       ($0.overpass, $0.nominatim, $0.places, $0.tiles)
     }
@@ -159,7 +161,8 @@ public final class MapWorld: Sendable {
 
   private static func google(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
     guard request.headers["x-goog-fieldmask"]?.contains("places.location") == true else {
-      return .json(googleError(400, "INVALID_ARGUMENT", "FieldMask is a required parameter"), status: 400)
+      return .json(
+        googleError(400, "INVALID_ARGUMENT", "FieldMask is a required parameter"), status: 400)
     }
     guard request.headers["x-goog-api-key"] == "right-key" else {
       return .json(
@@ -189,10 +192,13 @@ public final class MapWorld: Sendable {
       "{\"error\":{\"code\":\(code),\"message\":\"\(message)\",\"status\":\"\(status)\"\(details)}}"
   }
 
-  private static func tile(_ request: LoopbackServer.Request, _ moods: Moods) -> LoopbackServer.Reply {
+  private static func tile(_ request: LoopbackServer.Request, _ moods: Moods)
+    -> LoopbackServer.Reply
+  {
     let parts = request.path.split(separator: "/")
     let numbers = parts.dropFirst().compactMap { Int($0.split(separator: ".")[0]) }
-    guard parts.count == 4, numbers.count == 3, parts[0] == "street" || parts[0] == "satellite" else {
+    guard parts.count == 4, numbers.count == 3, parts[0] == "street" || parts[0] == "satellite"
+    else {
       return .html(status: 404)
     }
     let isSatellite = parts[0] == "satellite"

@@ -34,7 +34,7 @@ import TrolleyTestSupport
     #expect(
       taken == [
         "stores a", "stores A", "people a", "people A", "dialog tab", "dialog shift-tab",
-        "provider o", "provider y", "code o", "code y",
+        "provider o", "provider y", "code o", "code y", "shop o",
       ])
   }
 

@@ -18,7 +18,7 @@ extension Scene {
     Scene("nearby-where-wrong") { shopper in
       shopper.press("3", ".", "enter")
       shopper.type("95, 13")
-      shopper.press("enter")
+      shopper.press("enter", "tab")
     },
     Scene("nearby-consent") { shopper in
       askAround(shopper)
@@ -70,6 +70,7 @@ extension Scene {
     Scene("nearby-kept-twice") { shopper in
       find(shopper)
       shopper.press("*", "*")
+      shopper.wait(milliseconds: 1000)
     },
     Scene("shop") { shopper in
       find(shopper)

@@ -195,7 +195,8 @@ extension AppState {
         FormState(
           purpose: .nearbyPlace, title: "Where to look for stores",
           intro: "A town, an address, or latitude and longitude.", action: "Find stores",
-          fields: [.init(.place, "Place", settings.usesLocation ? "" : settings.place, hint: hint)])))
+          fields: [.init(.place, "Place", settings.usesLocation ? "" : settings.place, hint: hint)])
+      ))
     session.page = .stores
   }
 

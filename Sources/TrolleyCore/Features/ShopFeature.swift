@@ -33,7 +33,7 @@ extension AppState {
       if shop.isFull { return setFull(false, shop, &effects) }
       if let work = shop.work { cancelWork(work.number, &effects) }
       back()
-    case .open, .directions: openDirections(to: shop.store)
+    case .open: openDirections(to: shop.store)
     case .star:
       keep(shop.store, &effects)
     case .copy: effects.append(.copy(link(to: shop.store)))
@@ -136,44 +136,55 @@ extension AppState {
 
   /// The screen has another size: the map shows the same place.
   mutating func fitMap(_ effects: inout [Effect]) {
-    guard case .shop(var shop)? = session.overlays.last else { return }
+    guard let at = placeOfShop, case .shop(var shop) = session.overlays[at] else { return }
     let size = mapSize(of: shop)
     guard shop.view.size != size else { return }
     shop.view.resize(size)
-    replaceLast(.shop(shop))
+    session.overlays[at] = .shop(shop)
     askForMap(&effects)
+  }
+
+  /// Something may lie over it: a question, a list, a code.
+  private var placeOfShop: Int? {
+    session.overlays.lastIndex { if case .shop = $0 { true } else { false } }
   }
 
   /// Asks for the part that is looked at, after a yes; what was asked before is given up.
   private mutating func askForMap(_ effects: inout [Effect]) {
-    guard case .shop(let shop)? = session.overlays.last, shop.mayHaveMap, session.nearby.drawsMaps,
-      layout(of: shop).map != nil
+    guard let at = placeOfShop, case .shop(let shop) = session.overlays[at], shop.mayHaveMap,
+      session.nearby.drawsMaps, layout(of: shop).map != nil
     else { return }
-    ask(consentOf: [shop.kind.service], for: .map, &effects)
+    if at == session.overlays.count - 1 {
+      ask(consentOf: [shop.kind.service], for: .map, &effects)
+    } else if session.isAllowed(shop.kind.service) == true {
+      startMap(&effects)
+    }
   }
 
   mutating func startMap(_ effects: inout [Effect]) {
-    guard case .shop(var shop)? = session.overlays.last else { return }
+    guard let at = placeOfShop, case .shop(var shop) = session.overlays[at] else { return }
+    // Who moves on before it came has been waiting since then.
+    let since = shop.work?.since ?? session.clock.monotonic
     if let work = shop.work { cancelWork(work.number, &effects) }
     shop.work = nil
     shop.trouble = ""
     if let drawn = shop.drawn, drawn.view == shop.view, drawn.kind == shop.kind,
       drawn.drawing.missing == 0, drawn.drawing.trouble.isEmpty
     {
-      return replaceLast(.shop(shop))
+      return session.overlays[at] = .shop(shop)
     }
     let access = session.preferences.services.access(shop.kind.service)
     let number = askWorker(.drawMap(shop.view, access), &effects)
     shop.work = ShopState.Work(
-      number: number, view: shop.view, kind: shop.kind, since: session.clock.monotonic)
-    replaceLast(.shop(shop))
+      number: number, view: shop.view, kind: shop.kind, since: since)
+    session.overlays[at] = .shop(shop)
   }
 
   /// The answer of the person was no, now or in the settings: the other map may still be there.
   mutating func refuseMap(_ sentence: String) {
-    guard case .shop(var shop)? = session.overlays.last else { return }
+    guard let at = placeOfShop, case .shop(var shop) = session.overlays[at] else { return }
     shop.trouble = sentence
-    replaceLast(.shop(shop))
+    session.overlays[at] = .shop(shop)
   }
 
   /// An answer counts wherever the shop lies: a question may have come over it.

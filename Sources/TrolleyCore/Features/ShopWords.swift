@@ -17,7 +17,9 @@ extension AppState {
         lines.append(ShopLine(text: line, tone: tone))
       }
     }
-    func gap() { if lines.last?.text.isEmpty == false { lines.append(.init(text: "", tone: .dim)) } }
+    func gap() {
+      if lines.last?.text.isEmpty == false { lines.append(.init(text: "", tone: .dim)) }
+    }
     add(store.name, .title, most: 2)
     add(whereItIs(store, from: shop.from), .dim)
     if isFavourite(store) { add("★ among your favourites", .star) }

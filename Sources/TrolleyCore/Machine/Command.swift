@@ -18,7 +18,7 @@ public enum Command: Hashable, Sendable {
   case palette, help
   case switchTheme, chooseTheme, switchMotion
   case register, openInBrowser, switchFlow, takeTheirs, keepMine
-  case choosePlace, useLocation, switchMap, directions
+  case choosePlace, useLocation, switchMap
   case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart
   case submit
   case textLeft, textRight, textStart, textEnd, textWordLeft, textWordRight
@@ -88,7 +88,6 @@ public enum Command: Hashable, Sendable {
     case .choosePlace: "Choose where to look for stores"
     case .useLocation: "Look around this machine, by its location service"
     case .switchMap: "Map of streets or from above"
-    case .directions: "Directions"
     case .signOut: "Sign out; somebody else signs in"
     case .newEmployee: "New employee"
     case .register: "Register"
@@ -188,7 +187,7 @@ public enum Command: Hashable, Sendable {
       .checkout, .clearPicked, .orderAgain, .holdCart, .takeUpCart, .copy, .showCode, .mail,
       .pasteList, .signOut,
       .newEmployee, .forgotPIN, .removePerson, .register, .openInBrowser, .choosePlace,
-      .useLocation, .switchMap, .directions, .switchFlow, .takeTheirs,
+      .useLocation, .switchMap, .switchFlow, .takeTheirs,
       .keepMine,
     ] + ScreenID.allCases.map { .show($0) } + [
       .nextPage, .previousPage, .nextField, .previousField, .submit, .complete, .textLeft,

@@ -243,6 +243,8 @@ extension AppState {
   private mutating func keepRowsInside() {
     let height = session.layout.list.height
     session.stores.move(to: session.stores.index, count: shared.stores.count, viewport: height)
+    // Not in the middle of nowhere, when there is room for all again.
+    session.nearby.focus.scroll = 0
     session.nearby.focus.move(
       to: session.nearby.focus.index, count: nearbyStores.count, viewport: nearbyList.height)
     session.orders.focus.move(

@@ -9,7 +9,8 @@ public struct OpeningHours: Equatable, Sendable {
 
   static let day = 1440
   static let week = 7 * day
-  static let longestText = 500
+  /// Bytes. What is longer may have been cut, and a rule that is gone could mean the opposite.
+  static let longestText = 190
 
   init(spans: [Range<Int>], namesHolidays: Bool) {
     self.spans = spans

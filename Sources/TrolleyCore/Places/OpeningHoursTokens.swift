@@ -48,20 +48,32 @@ extension OpeningHours {
       }
       let hours = rest.prefix { (48...57).contains($0) }
       rest = rest.dropFirst(hours.count)
-      guard hours.count <= 2, rest.first == 0x3A else { return failed = true }
+      guard hours.count <= 2, rest.first == 0x3A else {
+        failed = true
+        return
+      }
       let minutes = rest.dropFirst().prefix { (48...57).contains($0) }
-      guard minutes.count == 2 else { return failed = true }
+      guard minutes.count == 2 else {
+        failed = true
+        return
+      }
       rest = rest.dropFirst(3)
       let hour = hours.reduce(0) { $0 * 10 + Int($1 - 48) }
       let minute = minutes.reduce(0) { $0 * 10 + Int($1 - 48) }
-      guard hour <= 48, minute < 60, hour * 60 + minute <= 2880 else { return failed = true }
+      guard hour <= 48, minute < 60, hour * 60 + minute <= 2880 else {
+        failed = true
+        return
+      }
       all.append(.time(hour * 60 + minute))
     }
 
     private mutating func takeWord(_ rest: inout ArraySlice<UInt8>) {
       let letters = rest.prefix { (65...90).contains($0) || (97...122).contains($0) }
       let word = String(decoding: letters, as: UTF8.self)
-      guard let token = Self.words[word.lowercased()] else { return failed = true }
+      guard let token = Self.words[word.lowercased()] else {
+        failed = true
+        return
+      }
       rest = rest.dropFirst(letters.count)
       all.append(token)
     }

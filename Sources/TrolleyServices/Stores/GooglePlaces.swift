@@ -32,7 +32,10 @@ struct GooglePlaces: StoreFinder {
         throw service.problem(.unreadable, "no JSON")
       }
       // Nothing found is an empty object.
-      let all = (value["places"]?.array ?? []).prefix(StoreQuery.most).compactMap(Self.store)
+      guard let places = value["places"].map({ $0.array }) ?? [] else {
+        throw service.problem(.unreadable, "no places")
+      }
+      let all = places.prefix(StoreQuery.most).compactMap(Self.store)
       return FoundStores(
         stores: FoundStores.nearest(Array(all), to: query), source: .googleMaps)
     } catch {

@@ -50,8 +50,7 @@ struct OverpassAnswer {
     store.address = StoreAddress.text(tags)
     store.phone = first(text("phone", "contact:phone", "contact:mobile"))
     store.website = StoreAddress.website(first(text("website", "contact:website", "url")))
-    store.hours = CleanText.line(
-      tags["opening_hours"]?.string ?? "", limit: CleanText.Limit(bytes: 1024, graphemes: 300))
+    store.hours = CleanText.line(tags["opening_hours"]?.string ?? "")
     return Shop(store: store, isGrocery: OverpassStores.groceries.contains(kind))
   }
 

@@ -6,7 +6,8 @@ struct OverpassStores: StoreFinder {
   static let keptFor = 24 * 3600
   /// Kinds of shops that are looked for; the first ones are where one buys groceries.
   static let groceries = [
-    "supermarket", "convenience", "greengrocer", "grocery", "food", "general", "health_food", "farm",
+    "supermarket", "convenience", "greengrocer", "grocery", "food", "general", "health_food",
+    "farm",
     "frozen_food", "wholesale", "discount",
   ]
   static let others = [

@@ -34,8 +34,8 @@ public struct TileMap: Sendable {
   /// What came of one tile.
   private struct Piece {
     var image: PixelImage?
-    var age = 0
-    var isOld = false
+    /// Seconds since a kept copy came; nil when it has just come.
+    var age: Int?
     var failure: Failure?
   }
 
@@ -68,7 +68,7 @@ public struct TileMap: Sendable {
     }
     return MapDrawing(
       image: image, tiles: wanted.count, missing: wanted.count - came.count,
-      age: came.filter(\.isOld).map(\.age).max() ?? 0,
+      age: came.compactMap(\.age).filter { $0 >= Self.keptFor }.max() ?? 0,
       trouble: progress.failure?.sentence ?? "")
   }
 
@@ -86,43 +86,49 @@ public struct TileMap: Sendable {
     }
   }
 
+  /// - Parameter age: seconds that a kept copy may be old without the server being asked.
   private func request(
-    _ tile: MapTile, _ access: ServiceAccess, asks: Bool
+    _ tile: MapTile, _ access: ServiceAccess, age: Int
   ) -> HTTPRequest? {
     guard let address = WebAddress(tile.address(access.address)) else { return nil }
     var request = HTTPRequest.get(address)
     request.limits = .picture
     request.headers = [HTTPHeader("Accept", "image/png,image/jpeg,image/webp")]
-    request.caching = .kept(atLeast: Self.keptFor, staleIfUnreachable: true)
-    if !asks {
-      // No time for a server: a copy of any age, or nothing.
-      request.limits.connect = 1
-      request.limits.total = 1
-    }
+    request.caching = .kept(atLeast: age, staleIfUnreachable: true)
     return request
   }
 
+  /// - Parameter asks: whether the server may be asked; else a copy of any age will do, or nothing.
   private func piece(
     _ tile: MapTile, _ service: ServiceClient, asks: Bool, _ cancellation: Cancellation
   ) -> Piece {
+    guard asks else {
+      let noWait = Cancellation()
+      noWait.cancel()
+      return piece(tile, service, age: Self.anyAge, noWait)
+    }
+    let piece = piece(tile, service, age: Self.keptFor, cancellation)
+    // A page of somebody's gate to the network must not stand in for a tile for a week.
+    let isBadCopy = piece.image == nil && piece.failure == nil && piece.age != nil
+    return isBadCopy ? self.piece(tile, service, age: 0, cancellation) : piece
+  }
+
+  private static let anyAge = 1 << 40
+
+  private func piece(
+    _ tile: MapTile, _ service: ServiceClient, age: Int, _ cancellation: Cancellation
+  ) -> Piece {
     var piece = Piece()
-    guard let request = request(tile, service.access, asks: asks) else { return piece }
+    guard let request = request(tile, service.access, age: age) else { return piece }
     do throws(HTTPProblem) {
       let answer = try service.send(request, .tile, cancellation)
       // No picture there: the sea, or too near. A hole, and no trouble.
       if answer.status == 404 { return piece }
       let checked = try service.checked(answer)
-      piece.age = checked.age ?? 0
-      if let old = checked.staleBecause {
-        piece.isOld = true
-        piece.failure = old.failure
-      }
-      do throws(Failure) {
-        piece.image = try decode(checked.body, cancellation)
-      } catch {
-        // A damaged tile is a hole.
-        piece.image = nil
-      }
+      piece.age = checked.age
+      piece.failure = checked.staleBecause?.failure
+      // A damaged tile is a hole, too.
+      piece.image = try? decode(checked.body, age == Self.anyAge ? Cancellation() : cancellation)
     } catch {
       piece.failure = error.failure
     }

@@ -10,6 +10,11 @@ enum MapPicture {
     _ shop: ShopState, _ state: AppState, in area: Rect, _ context: RenderContext,
     on canvas: inout Canvas
   ) {
+    guard context.pictures != .signs else {
+      canvas.write(
+        "This terminal cannot draw maps.", at: Point(x: area.x, y: area.y), .dim, width: area.width)
+      return
+    }
     let status = state.mapStatus(shop)
     if let drawn = shop.drawn, drawn.kind == shop.kind,
       let grid = grid(drawn, seenIn: shop.view)
@@ -17,8 +22,11 @@ enum MapPicture {
       let cells =
         context.pictures == .colour
         ? grid.cells() : PictureRaster.monochrome(grid, isDark: context.isDark)
-      for (at, cell) in cells.enumerated() where at < area.width * area.height {
-        canvas.put(cell, at: Point(x: area.x + at % area.width, y: area.y + at / area.width))
+      let width = shop.view.size.width
+      canvas.clipped(to: area) { canvas in
+        for (at, cell) in cells.enumerated() {
+          canvas.put(cell, at: Point(x: area.x + at % width, y: area.y + at / width))
+        }
       }
     } else if status.isEmpty {
       let text = "Fetching the map…"

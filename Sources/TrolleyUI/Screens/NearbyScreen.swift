@@ -100,6 +100,7 @@ enum NearbyScreen {
       switch width {
       case ..<60: (name, kind, hours, address) = (max(6, room), 0, 0, 0)
       case ..<100: (name, kind, hours, address) = (room - 26, 0, 24, 0)
+      case ..<116: (name, kind, hours, address) = (min(40, room - 41), 14, 24, 0)
       case ..<130: (name, kind, hours, address) = (28, 14, 24, max(0, room - 28 - 14 - 24 - 4))
       default: (name, kind, hours, address) = (38, 18, 26, max(0, room - 38 - 18 - 26 - 4))
       }

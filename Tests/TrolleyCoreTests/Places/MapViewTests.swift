@@ -41,7 +41,8 @@ import TrolleyTestSupport
     let tile = try #require(MapTile(zoom: 3, x: 9, y: 4))
     #expect(tile.x == 1)
     #expect(tile.address("https://t.example/{z}/{x}/{y}.png") == "https://t.example/3/1/4.png")
-    #expect(tile.address("https://t.example/{z}/{y}/{x}?a={key}") == "https://t.example/3/4/1?a={key}")
+    #expect(
+      tile.address("https://t.example/{z}/{y}/{x}?a={key}") == "https://t.example/3/4/1?a={key}")
     #expect(MapTile(zoom: 3, x: -1, y: 0)?.x == 7)
     #expect(MapTile(zoom: 3, x: 0, y: 8) == nil)
     #expect(MapTile(zoom: 20, x: 0, y: 0) == nil)
@@ -55,7 +56,7 @@ import TrolleyTestSupport
     ("64.1466,-21.9426", "64.1401,-21.9101", 14), ("-16.5,179.99", "-16.51,-179.995", 12),
     ("1.3521,103.8198", "1.35213,103.81981", 19),
   ]) func theMarkerIsInItsCell(_ centre: String, _ shop: String, _ zoom: Int) throws {
-    let size = Size(width: 60, height: 20)
+    let size = Size(width: 120, height: 40)
     let view = MapView(centre: try place(centre), zoom: zoom, size: size)
     let cell = try #require(view.cell(of: place(shop)))
     let n = Double(256 << zoom)
@@ -65,9 +66,9 @@ import TrolleyTestSupport
     if dx > n / 2 { dx -= n }
     if dx < -n / 2 { dx += n }
     let dy = (b.y - a.y) * n
-    // The middle of the map is between cells 29 and 30, and 9 and 10.
-    let offX: Double = Double(cell.x) + 0.5 - 30 - dx / 8
-    let offY: Double = Double(cell.y) + 0.5 - 10 - dy / 16
+    // The middle of the map is between cells 59 and 60, and 19 and 20.
+    let offX: Double = Double(cell.x) + 0.5 - 60 - dx / 8
+    let offY: Double = Double(cell.y) + 0.5 - 20 - dy / 16
     #expect(abs(offX) <= 1)
     #expect(abs(offY) <= 1)
   }
@@ -95,7 +96,9 @@ import TrolleyTestSupport
   }
 
   @Test func tilesCoverTheMapAndNoMore() throws {
-    for (width, height, zoom) in [(60, 20, 15), (1, 1, 15), (192, 56, 12), (40, 9, 2), (192, 56, 2)] {
+    for (width, height, zoom) in [
+      (60, 20, 15), (1, 1, 15), (192, 56, 12), (40, 9, 2), (192, 56, 2),
+    ] {
       let view = MapView(
         centre: try place("52.52,13.405"), zoom: zoom, size: Size(width: width, height: height))
       let tiles = view.tiles
@@ -132,14 +135,16 @@ import TrolleyTestSupport
   }
 
   @Test func panningThereAndBackIsNoMove() throws {
-    var view = MapView(centre: try place("52.52,13.405"), zoom: 15, size: Size(width: 60, height: 20))
+    var view = MapView(
+      centre: try place("52.52,13.405"), zoom: 15, size: Size(width: 60, height: 20))
     let before = view.centre
     for (x, y) in [(8, 0), (0, 5), (-8, 0), (0, -5)] { view.pan(x: x, y: y) }
     #expect(before.distance(to: view.centre).metres == 0)
   }
 
   @Test func zoomEnds() throws {
-    var view = MapView(centre: try place("52.52,13.405"), zoom: 15, size: Size(width: 60, height: 20))
+    var view = MapView(
+      centre: try place("52.52,13.405"), zoom: 15, size: Size(width: 60, height: 20))
     for _ in 0..<30 { view.zoom(by: 1) }
     #expect(view.zoom == 19)
     let isNearer = view.zoom(by: 1)

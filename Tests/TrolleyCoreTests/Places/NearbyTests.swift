@@ -15,7 +15,8 @@ import TrolleyCore
 
   @Test func theNearestComeFirstAndFarOnesNot() throws {
     let all = try [
-      store("C", north: 4900), store("B", north: 4800), store("A", north: -20), store("D", north: 900),
+      store("C", north: 4900), store("B", north: 4800), store("A", north: -20),
+      store("D", north: 900),
     ]
     #expect(FoundStores.nearest(all, to: query).map(\.name) == ["A", "D", "B"])
     #expect(
@@ -53,7 +54,9 @@ import TrolleyCore
       #expect(WebAddress(kind.link(to: place)) != nil)
     }
     #expect(DirectionsKind.isSound(geo: DirectionsKind.geo.link(to: place)))
-    for bad in ["geo:", "geo:1", "geo:1,2,3", "geo:a,b", "geo:1,2;x", "https://a.example", "geo:99,1"] {
+    for bad in [
+      "geo:", "geo:1", "geo:1,2,3", "geo:a,b", "geo:1,2;x", "https://a.example", "geo:99,1",
+    ] {
       #expect(!DirectionsKind.isSound(geo: bad))
     }
   }

@@ -66,7 +66,9 @@ import Testing
     let long = Array(repeating: "Mo 08:00-09:00", count: 2000).joined(separator: "; ")
     #expect(OpeningHours(long) == nil)
     var random = SystemRandomNumberGenerator()
-    let pieces = ["Mo", "-", ",", ";", "08:00", "24/7", "off", "PH", " ", ":", "\"", "48:00", "0", "Su"]
+    let pieces = [
+      "Mo", "-", ",", ";", "08:00", "24/7", "off", "PH", " ", ":", "\"", "48:00", "0", "Su",
+    ]
     for _ in 0..<3000 {
       let text = (0..<12).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       guard let hours = OpeningHours(text) else { continue }

@@ -11,7 +11,8 @@ import Testing
     .satelliteMap, address: "http://127.0.0.1:8000/{z}/{y}/{x}")
 
   @Test(arguments: [
-    WorkerTask.findPlace("Zoë’s “Plaza”, \u{202E}7", ServiceAccess(.nominatim, address: "https://n.example")),
+    WorkerTask.findPlace(
+      "Zoë’s “Plaza”, \u{202E}7", ServiceAccess(.nominatim, address: "https://n.example")),
     .findStores(StoreQuery(place: berlin, radius: .tenMiles, isFresh: true), access),
     .findStores(
       StoreQuery(place: .zero, radius: .threeMiles),
@@ -32,8 +33,14 @@ import Testing
 
   private static func drawing(_ size: Size, missing: Int = 0) throws -> MapDrawing {
     let pixels = PixelSize(width: 2 * size.width, height: 2 * size.height)
-    let rgba = (0..<pixels.width * pixels.height).flatMap { at -> [UInt8] in
-      at % 7 == 3 ? [0, 0, 0, 0] : [UInt8(at & 255), UInt8(at >> 3 & 255), UInt8(at >> 6 & 255), 255]
+    var rgba: [UInt8] = []
+    for at in 0..<pixels.width * pixels.height {
+      if at % 7 == 3 {
+        rgba += [0, 0, 0, 0] as [UInt8]
+      } else {
+        for shift in [0, 3, 6] { rgba.append(UInt8(at >> shift & 255)) }
+        rgba.append(255)
+      }
     }
     return MapDrawing(
       image: try #require(PixelImage(size: pixels, rgba: rgba)), tiles: 12, missing: missing,
@@ -101,7 +108,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "{\"id\":1,\"answer\":\"place\",\"name\":\"a\"}", "{\"id\":1,\"answer\":\"located\",\"place\":[1]}",
+    "{\"id\":1,\"answer\":\"place\",\"name\":\"a\"}",
+    "{\"id\":1,\"answer\":\"located\",\"place\":[1]}",
     "{\"id\":1,\"answer\":\"stores\",\"source\":\"x\",\"age\":0,\"stores\":[]}",
     "{\"id\":1,\"answer\":\"stores\",\"source\":\"openStreetMap\",\"age\":-1,\"stores\":[]}",
     "{\"id\":1,\"answer\":\"stores\",\"source\":\"openStreetMap\",\"age\":0,\"stores\":[7]}",

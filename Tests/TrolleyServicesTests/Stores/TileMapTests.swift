@@ -133,12 +133,15 @@ import TrolleyProviderSupport
   }
 
   @Test(arguments: [
-    LoopbackServer.Reply.answer(status: 200, headers: ["Content-Type": "image/png"], body: [1, 2, 3]),
+    LoopbackServer.Reply.answer(
+      status: 200, headers: ["Content-Type": "image/png"], body: [1, 2, 3]),
     .html(), .html(status: 404), .json("{}"),
     .answer(
       status: 200, headers: ["Content-Type": "image/png"],
-      body: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0,
-        0x4E, 0x20, 0, 0, 0x4E, 0x20, 8, 2, 0, 0, 0, 0, 0, 0, 0]),
+      body: [
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0,
+        0x4E, 0x20, 0, 0, 0x4E, 0x20, 8, 2, 0, 0, 0, 0, 0, 0, 0,
+      ]),
   ]) func tilesThatAreNoPicturesAreHoles(_ reply: LoopbackServer.Reply) throws {
     let world = MapWorld()
     world.tiles = .bad(reply)
@@ -164,7 +167,10 @@ import TrolleyProviderSupport
   // MARK: Location
 
   @Test(arguments: [
-    ("Client object: /x\n\nNew location:\nLatitude:    52.520000°\nLongitude:   13.405000°\nAccuracy", true),
+    (
+      "Client object: /x\n\nNew location:\nLatitude:    52.520000°\nLongitude:   13.405000°\nAccuracy",
+      true
+    ),
     ("Latitude: 52,52°\nLongitude: 13,405°\n", true), ("Latitude: 52.52\nLongitude: 13.405", false),
     ("Latitude: 99\nLongitude: 13.405\n", false), ("", false), ("Latitude:\nLongitude:\n", false),
   ]) func whatTheLocationServicePrintsIsRead(_ text: String, _ isPlace: Bool) {
