@@ -171,7 +171,8 @@ extension AppState {
     if let drawn = shop.drawn, drawn.view == shop.view, drawn.kind == shop.kind,
       drawn.drawing.missing == 0, drawn.drawing.trouble.isEmpty
     {
-      return session.overlays[at] = .shop(shop)
+      session.overlays[at] = .shop(shop)
+      return
     }
     let access = session.preferences.services.access(shop.kind.service)
     let number = askWorker(.drawMap(shop.view, access), &effects)

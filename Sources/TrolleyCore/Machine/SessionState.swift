@@ -128,7 +128,8 @@ public struct SessionState: Equatable, Sendable {
   public var nextDeadline: Int? {
     [
       notice?.until, items.held?.until, dueNotifications.map(\.at).min(), lockAt,
-      signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, nextSecondOfMail, nextSecondOfNearby,
+      signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, nextSecondOfMail,
+      nextSecondOfNearby,
       confetti.map(\.end).min(),
     ].compactMap { $0 }.min()
   }
