@@ -8,8 +8,10 @@ import TrolleyCore
 
 /// Where files lie: from the arguments, the environment, the usual folders.
 struct Places: Sendable {
-  /// Journal, snapshot, lock, settings.
+  /// Journal, snapshot, lock.
   let data: String
+  /// What was chosen: in the folder for that, and beside a list that was named.
+  let settings: SettingsFile
   /// The log.
   let state: String
 
@@ -17,13 +19,17 @@ struct Places: Sendable {
     let chosen = option ?? Places.environment("TROLLEY_DATA")
     if let chosen {
       data = try Places.absolute(chosen)
+      settings = SettingsFile(path: data + "/" + PreferencesFile.name, former: nil)
     } else {
       data = try Places.folder("XDG_DATA_HOME", "/.local/share") + "/trolley"
+      settings = SettingsFile(
+        path: try Places.folder("XDG_CONFIG_HOME", "/.config") + "/trolley/"
+          + PreferencesFile.name,
+        former: data + "/" + PreferencesFile.name)
     }
     state = try Places.folder("XDG_STATE_HOME", "/.local/state") + "/trolley"
   }
 
-  var settings: String { data + "/settings.json" }
   var log: String { state + "/log" }
   /// A mail that was not sent.
   var draft: String { state + "/mail-draft.json" }
@@ -62,14 +68,19 @@ struct Places: Sendable {
     return here + "/" + path
   }
 
-  /// Makes the folders of the log; quietly, since nothing depends on it.
-  func makeState() {
-    var at = state.startIndex
-    while let slash = state[at...].dropFirst().firstIndex(of: "/") {
-      mkdir(String(state[..<slash]), 0o700)
+  /// All folders on the way, for this person alone.
+  static func makeFolder(_ path: String) {
+    var at = path.startIndex
+    while let slash = path[at...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
       at = slash
     }
-    mkdir(state, 0o700)
+    mkdir(path, 0o700)
+  }
+
+  /// Makes the folders of the log; quietly, since nothing depends on it.
+  func makeState() {
+    Places.makeFolder(state)
     Log.open(log)
   }
 }

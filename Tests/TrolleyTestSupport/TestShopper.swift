@@ -258,6 +258,20 @@ extension TestShopper {
     if case .dialog(let dialog)? = session.overlays.last { dialog } else { nil }
   }
 
+  /// Shows the settings with the focus on the one of that name.
+  public func focusSetting(_ name: String) {
+    perform(.show(.settings), .back, .first)
+    guard let at = state.settingsPage.rows.firstIndex(where: { $0.name == name }) else {
+      preconditionFailure("there is no setting \(name)")
+    }
+    for _ in 0..<at { perform(.down) }
+  }
+
+  /// What the settings page says about the setting of that name.
+  public func words(of name: String) -> String {
+    state.settingsPage.rows.first { $0.name == name }.map { state.words(for: $0) } ?? ""
+  }
+
   /// Moves the focus of the items page to an item.
   public func focus(_ name: String) {
     for index in 0..<session.items.list.count where state.item(at: index)?.name == name {

@@ -29,7 +29,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return shopper
   }
 
-  static let all: [Scene] = items + cart + lists + overlays + staff + household + mail
+  static let all: [Scene] = items + cart + lists + settings + overlays + staff + household + mail
 
   private static let items: [Scene] = [
     Scene("items-first-launch") { _ in },
@@ -117,9 +117,6 @@ struct Scene: Sendable, CustomTestStringConvertible {
       orderTwice(shopper)
       shopper.press("4", "down", "enter")
     },
-    Scene("settings") { shopper in
-      shopper.press("5", "down", "down")
-    },
     Scene("use") { shopper in
       shopper.press("5", "end", "enter", "down")
     },
@@ -199,7 +196,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
   }
 
   private static func setBudget(_ shopper: TestShopper, _ amount: String) {
-    shopper.press("5", "home", "down", "down", "down", "down", "enter", "ctrl-u")
+    shopper.focusSetting("budget")
+    shopper.press("enter", "ctrl-u")
     shopper.type(amount)
     shopper.press("enter")
   }

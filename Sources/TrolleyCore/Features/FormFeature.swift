@@ -143,7 +143,7 @@ extension AppState {
       case .newStore: try saveStore(.addStore(storeDraft(form)), &effects)
       case .editStore(let id): try saveStore(.editStore(id, storeDraft(form)), &effects)
       case .checkout: return try submitOrder(form, &effects)
-      case .setting(let setting): try save(setting, form, &effects)
+      case .option(let name): try submitOption(name, form, &effects)
       case .newAccount, .editAccount: return submitAccount(form, &effects)
       case .newIdentity(let identity): return try submitIdentity(identity, form, &effects)
       case .linkIdentity(let identity, let id):
@@ -252,18 +252,6 @@ extension AppState {
     {
       session.stores.move(
         to: new, count: shared.stores.count, viewport: session.layout.list.height)
-    }
-  }
-
-  private mutating func save(
-    _ setting: ListSetting, _ form: FormState, _ effects: inout [Effect]
-  ) throws(FormError) {
-    do {
-      try makeAnnounced(.set(setting, form[.value]), &effects)
-    } catch .nothingToDo {
-      return
-    } catch {
-      throw FormError(.value, error.sentence)
     }
   }
 }

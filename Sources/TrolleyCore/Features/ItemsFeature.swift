@@ -72,7 +72,7 @@ extension AppState {
   }
 
   /// Finds the focused item again after the list has changed; the nearest place when it is gone.
-  private mutating func followFocus() {
+  mutating func followFocus() {
     if let focus = session.items.focus, let slot = shared.items.slot(of: focus),
       let index = session.items.list.index(of: slot)
     {

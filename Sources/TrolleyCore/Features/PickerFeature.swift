@@ -126,6 +126,8 @@ extension AppState {
       if let theme = ThemeChoice(rawValue: entry.value) { take(theme, &effects) }
     case .use: if let use = Use(rawValue: entry.value) { chooseUse(use, &effects) }
     case .heldCart: takeUp(entry.value, &effects)
+    case .option(let name):
+      if let row = SettingRow.named(name) { say(try: row, entry.value, &effects) }
     case .palette: if let command = entry.command { perform(command, &effects) }
     case .help, .picture: break
     }

@@ -235,7 +235,7 @@ extension AppState {
     session.stores = ListFocus()
     session.orders = OrdersState()
     session.people = ListFocus()
-    session.settings = ListFocus()
+    session.settings = SettingsState(remarks: session.settings.remarks)
     replica.take(cart: shared.cartID(of: session.actor))
     rebuildItems()
     focusFirstItem()

@@ -24,6 +24,9 @@ public enum Action: Equatable, Sendable {
   case continued
   case copied(String)
   case preferencesFailed(Failure)
+  /// What the settings file says by now, where somebody has changed it outside, and what is wrong in
+  /// it, a sentence each.
+  case settingsRead(Preferences, remarks: [String])
   /// What this machine has to show and to send with, found after the first frame.
   case meansKnown(Means)
   /// The terminal does not keep up with what moves.
@@ -55,7 +58,7 @@ extension Action {
     case .command, .typed, .pasted, .pressedEntry, .pressedField, .wheel: true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
       .vaultAnswered, .workerAnswered, .presenceChanged, .continued, .copied, .preferencesFailed,
-      .meansKnown, .outputIsSlow:
+      .meansKnown, .settingsRead, .outputIsSlow:
       false
     }
   }

@@ -14,6 +14,7 @@ public enum Command: Hashable, Sendable {
   case switchView, switchTileSize, switchGrouping
   case checkout, clearPicked, orderAgain
   case copy, showCode, mail, pasteList
+  case test
   case retry, redraw, suspend
   case palette, help
   case switchTheme, chooseTheme, switchMotion
@@ -76,6 +77,7 @@ public enum Command: Hashable, Sendable {
     case .showCode: "Show the list as a QR code, for the phone"
     case .mail: "Mail the list"
     case .pasteList: "Paste a whole list"
+    case .test: "Test it"
     case .retry: "Try again, refresh"
     case .redraw: "Draw the screen anew"
     case .suspend: "Suspend; fg brings it back"
@@ -116,7 +118,11 @@ public enum Command: Hashable, Sendable {
     case (.toggle, .items): "Put in the cart or take out"
     case (.toggle, .cart): "Picked or not"
     case (.toggle, .stores): "I am in this store, or in none"
-    case (.toggle, .settings), (.open, .settings): "Change"
+    case (.toggle, .settings), (.open, .settings), (.edit, .settings): "Change"
+    case (.right, .settings): "The next choice"
+    case (.left, .settings): "The choice before"
+    case (.delete, .settings): "As usual again"
+    case (.back, .settings): "Clear the search, stop a test"
     case (.open, .items), (.open, .cart): "Show the details"
     case (.open, .stores): "Edit"
     case (.open, .orders): "Show the order"
@@ -164,7 +170,7 @@ public enum Command: Hashable, Sendable {
       .checkout, .clearPicked, .orderAgain, .holdCart, .takeUpCart, .copy, .showCode, .mail,
       .pasteList, .signOut,
       .newEmployee, .forgotPIN, .removePerson, .register, .openInBrowser, .switchFlow, .takeTheirs,
-      .keepMine,
+      .keepMine, .test,
     ] + ScreenID.allCases.map { .show($0) } + [
       .nextPage, .previousPage, .nextField, .previousField, .submit, .complete, .textLeft,
       .textRight, .textStart, .textEnd, .textWordLeft, .textWordRight, .deleteBackward,

@@ -6,7 +6,8 @@ public struct FormState: Equatable, Sendable {
     case newStore
     case editStore(Store.ID)
     case checkout
-    case setting(ListSetting)
+    /// A value for the setting of that name.
+    case option(String)
     /// The first account, where the list is put to another use with it.
     case newAccount(Use?)
     case editAccount(Account.ID)

@@ -35,6 +35,8 @@ public struct DetailsState: Equatable, Sendable {
 public struct PickerState: Equatable, Sendable {
   public enum Purpose: Equatable, Sendable {
     case sort, category, store, palette, help, cartOrder, theme, picture, use, heldCart
+    /// A value for the setting of that name.
+    case option(String)
   }
 
   public struct Entry: Equatable, Sendable {

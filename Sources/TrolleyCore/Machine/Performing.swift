@@ -6,8 +6,12 @@ extension AppState {
       if performInOverlay(command, &effects) { return }
     }
     if session.isLocked { return performOnSignIn(command, &effects) }
-    if session.overlays.isEmpty, session.page == .items, session.items.isTyping {
-      if performInSearch(command, &effects) { return }
+    if session.overlays.isEmpty, session.isSearching {
+      let isOnItems = session.page == .items
+      if isOnItems ? performInSearch(command, &effects) : performInSettingsSearch(command, &effects)
+      {
+        return
+      }
     }
     performEverywhere(command, &effects)
   }
@@ -64,6 +68,7 @@ extension AppState {
     guard shared.pages.contains(page) else { return }
     session.overlays = []
     session.items.isTyping = false
+    session.settings.isTyping = false
     if session.page != page {
       releaseHeld()
       session.page = page
@@ -91,7 +96,8 @@ extension AppState {
     case .cart where !session.cart.marks.isEmpty:
       session.cart.marks = []
       return true
-    case .cart, .stores, .orders, .people, .settings: return false
+    case .settings: return clearSettings()
+    case .cart, .stores, .orders, .people: return false
     }
   }
 
@@ -153,6 +159,8 @@ extension AppState {
     } else if session.page == .items, session.items.isTyping {
       session.items.query.insert(text)
       search()
+    } else if session.isSearching {
+      typeInSettingsSearch(text)
     }
   }
 
@@ -160,8 +168,8 @@ extension AppState {
   mutating func paste(_ text: String) {
     if case .paste? = session.overlays.last {
       readPaste(text)
-    } else if session.overlays.last?.scope.isText == true || session.items.isTyping
-      || session.isLocked
+    } else if session.overlays.last?.scope.isText == true
+      || session.overlays.isEmpty && session.isSearching || session.isLocked
     {
       type(text)
     } else {
@@ -211,10 +219,10 @@ extension AppState {
           to: index, count: shared.accounts.count, viewport: session.layout.list.height)
       }
     case .settings:
-      if session.settings.index == index {
+      if session.settings.focus.index == index {
         perform(.open, &effects)
       } else {
-        session.settings.index = index
+        focusSetting(at: index)
       }
     }
   }
@@ -237,7 +245,5 @@ extension AppState {
       to: session.orders.focus.index, count: shared.orders.count, viewport: height)
     session.people.move(
       to: session.people.index, count: shared.accounts.count, viewport: height)
-    session.settings.move(
-      to: session.settings.index, count: settingRows.count, viewport: height)
   }
 }

@@ -36,6 +36,7 @@ extension AppState {
     case .copied(let what): notice(what, .success)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)
     case .meansKnown(let means): session.take(means)
+    case .settingsRead(let read, let remarks): take(read: read, remarks: remarks, &effects)
     case .outputIsSlow:
       session.confetti = []
       session.stillness = session.stillness ?? .slow

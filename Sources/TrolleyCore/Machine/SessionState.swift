@@ -22,7 +22,7 @@ public struct SessionState: Equatable, Sendable {
   public var sendmail: String?
   /// Whom a dialog asks about.
   var personToRemove: Account.ID?
-  public var settings = ListFocus()
+  public var settings = SettingsState()
   public var overlays: [Overlay] = []
   public var preferences: Preferences
   /// Colours that the command line asks for, in place of the chosen ones, for this run.
@@ -105,7 +105,12 @@ public struct SessionState: Equatable, Sendable {
   public var scope: Scope {
     if let overlay = overlays.last { return overlay.scope }
     if isLocked { return signIn.takesPassword ? .credentials : .signIn }
-    return page == .items && items.isTyping ? .line : pageScope
+    return isSearching ? .line : pageScope
+  }
+
+  /// Whether keys go into the search field of the page.
+  public var isSearching: Bool {
+    page == .items && items.isTyping || page == .settings && settings.isTyping
   }
 
   /// The scope of the page below everything.
@@ -127,6 +132,7 @@ public struct SessionState: Equatable, Sendable {
     [
       notice?.until, items.held?.until, dueNotifications.map(\.at).min(), lockAt,
       signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, nextSecondOfMail,
+      nextSecondOfTests,
       confetti.map(\.end).min(),
     ].compactMap { $0 }.min()
   }

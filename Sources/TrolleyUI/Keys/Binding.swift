@@ -193,7 +193,13 @@ extension Binding {
   ]
 
   private static let settings: [Binding] = [
-    Binding(.settings, .toggle, "space", "right", "l")
+    Binding(.settings, .toggle, "space"),
+    Binding(.settings, .edit, "e"),
+    Binding(.settings, .right, "right", "l"),
+    Binding(.settings, .left, "left", "h"),
+    Binding(.settings, .search, "/"),
+    Binding(.settings, .test, "t"),
+    Binding(.settings, .delete, "d", "delete"),
   ]
 
   private static let details: [Binding] = [

@@ -53,7 +53,7 @@ extension Keymap {
         (.quit, "quit"),
       ]
     case .provider: provider(state)
-    case .settings: [(.open, "change"), (.help, "all keys")]
+    case .settings: settings(state)
     case .code: code(state)
     case .details: details(state)
     case .picker: picker(state)
@@ -134,6 +134,16 @@ extension Keymap {
     return [(.back, "close"), (.copy, "copy as text")] + open
   }
 
+  private func settings(_ state: AppState) -> [(Command, String)] {
+    guard let row = state.focusedSetting else {
+      return [(.back, "clear the search"), (.help, "all keys")]
+    }
+    var hints: [(Command, String)] = row.canBeOpened ? [(.open, "change")] : []
+    if row.test != nil { hints.append((.test, "test it")) }
+    if state.isChosen(row) { hints.append((.delete, "as usual")) }
+    return hints + [(.search, "search"), (.help, "all keys")]
+  }
+
   private func people(_ state: AppState) -> [(Command, String)] {
     let person = state.focusedPerson
     let isOwner = state.account?.role == .owner
@@ -204,6 +214,10 @@ extension Keymap {
     case .paste(let paste):
       paste.requests.isEmpty ? [(.back, "cancel")] : [(.open, "add all"), (.back, "cancel")]
     case .quickAdd: [(.open, "add"), (.back, "done")]
+    case _ where state.session.page == .settings:
+      state.session.settings.focus.index + 1 < state.settingsPage.rows.count
+        ? [(.open, "keep the filter"), (.down, "move"), (.back, "clear")]
+        : [(.open, "keep the filter"), (.back, "clear")]
     default:
       state.itemGrid.index(below: state.session.items.focusIndex) == nil
         ? [(.open, "keep the filter"), (.back, "clear")]

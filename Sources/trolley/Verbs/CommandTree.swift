@@ -39,7 +39,7 @@ struct CommandTree: ParsableCommand {
         name: "History and data:",
         subcommands: [
           UndoVerb.self, RedoVerb.self, ExportVerb.self, ImportVerb.self, CheckVerb.self,
-          LogVerb.self, InitVerb.self, MeasureVerb.self,
+          LogVerb.self, SettingsVerb.self, InitVerb.self, MeasureVerb.self,
         ]),
     ],
     defaultSubcommand: ScreenVerb.self)
