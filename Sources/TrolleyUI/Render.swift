@@ -40,8 +40,12 @@ public func render(
   Header.draw(state, layout, on: &canvas)
   if layout.bannerHeight > 0 { Banner.draw(state, layout, keymap, on: &canvas) }
   switch state.session.page {
+  case .items where state.showsCatalogue:
+    CatalogueScreen.draw(state, layout, context, on: &canvas)
   case .items: ItemsScreen.draw(state, layout, context, on: &canvas)
   case .cart: CartScreen.draw(state, layout, on: &canvas)
+  case .stores where state.session.nearby.isShown:
+    NearbyScreen.draw(state, layout, on: &canvas)
   case .stores: StoresScreen.draw(state, layout, on: &canvas)
   case .orders: OrdersScreen.draw(state, layout, on: &canvas)
   case .people: PeopleScreen.draw(state, layout, on: &canvas)
@@ -85,8 +89,11 @@ private func draw(
   case .quickAdd(let add): QuickAddOverlay.draw(add, state, layout, on: &canvas)
   case .provider(let provider):
     ProviderOverlay.draw(provider, state, layout, context, on: &canvas)
+  case .shop(let shop): ShopOverlay.draw(shop, state, layout, context, on: &canvas)
   case .files(let files): FilesOverlay.draw(files, state, layout, context, on: &canvas)
   case .code(let code): CodeOverlay.draw(code, state, layout, context, on: &canvas)
+  case .product(let product):
+    ProductOverlay.draw(product, state, layout, context, on: &canvas)
   case .paste(let paste): PasteOverlay.draw(paste, layout, state.session.style, on: &canvas)
   }
 }

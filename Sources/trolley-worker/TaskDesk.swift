@@ -40,7 +40,9 @@ final class TaskDesk: Sendable {
         if case .file = request.source { self = .reading } else { self = .fetching }
       case .listPictures: self = .reading
       case .hashPassword, .checkPassword, .encodeQR: self = .computing
-      case .identify, .sendMail, .testService: self = .talking
+      case .identify, .sendMail, .testService, .searchCatalogue, .describeProduct, .findBarcode,
+        .findPlace, .findStores, .locate, .drawMap:
+        self = .talking
       }
     }
   }

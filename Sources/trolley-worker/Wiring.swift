@@ -6,6 +6,7 @@ import TrolleyServices
 final class Wiring: Sendable {
   private let hashing = Mutex<Result<PasswordHashing, Failure>?>(nil)
   private let identity = Mutex<IdentityService?>(nil)
+  private let catalogue = Mutex<CatalogueService?>(nil)
   private let pictureService = Mutex<PictureService?>(nil)
   private let network = Mutex<(any HTTPClient)?>(nil)
 
@@ -30,6 +31,22 @@ final class Wiring: Sendable {
           throw error.failure
         }
         return .serviceWorks
+      case .searchCatalogue(let query, let access):
+        return .cataloguePage(try catalogues().page(query, access, cancellation))
+      case .describeProduct(let product, let currency, let access):
+        return .catalogueProduct(
+          try catalogues().details(of: product, currency: currency, access, cancellation))
+      case .findBarcode(let barcode, let language, let access):
+        return .catalogueProduct(
+          try catalogues().product(barcode, language: language, access, cancellation))
+      case .findPlace(let name, let access):
+        return .place(try stores().placeFinder(access).place(named: name, cancellation))
+      case .findStores(let query, let access):
+        return .stores(try stores().storeFinder(access).stores(query, cancellation))
+      case .locate(let program):
+        return .located(try LocationService(program: program).locate(cancellation))
+      case .drawMap(let view, let access):
+        return .map(try TileMap(client: client()).draw(view, access, cancellation))
       case .loadPicture(let request): return .picture(try pictures().load(request, cancellation))
       case .listPictures(let directory, let hidden):
         return .pictureFolder(try pictures().list(directory, hidden: hidden, cancellation))
@@ -72,6 +89,16 @@ final class Wiring: Sendable {
       return new
     }
   }
+
+  private func catalogues() -> CatalogueService {
+    catalogue.withLock { made in
+      if let made { return made }
+      let new = CatalogueService(client: client())
+      made = new
+      return new
+    }
+  }
+  private func stores() -> StoreServices { StoreServices(client: client()) }
 
   /// The way to all services but those of identity: with copies on the disk and within their rates.
   private func client() -> any HTTPClient {

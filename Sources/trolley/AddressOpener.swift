@@ -21,7 +21,9 @@ enum AddressOpener {
   /// False when there is no browser, or this is no address for one.
   static func open(_ text: String) -> Bool {
     // It begins with its scheme, so that no program takes it for an option.
-    guard hasBrowser, WebAddress(text) != nil || MailLink.isSound(text) else { return false }
+    guard hasBrowser,
+      WebAddress(text) != nil || MailLink.isSound(text) || DirectionsKind.isSound(geo: text)
+    else { return false }
     #if canImport(Darwin)
       return Spawn.detached("/usr/bin/open", [text])
     #else

@@ -15,10 +15,11 @@ final class App {
   private let worker = WorkerLink()
   /// The worker's descriptor in the loop: another run of it has another one.
   private var watchedWorker: Int32?
+  private let catalogues: CatalogueKeeper
   /// While somebody is signed in here.
   private var presence: Presence? { didSet { followWatches() } }
   private let places: Places
-  private let settings: PreferencesFile
+  private var ledger: SettingsLedger
   private var context: RenderContext
   /// What is on the screen, for the mouse.
   private var canvas: Canvas?
@@ -35,7 +36,8 @@ final class App {
     self.journal = journal
     self.answers = answers
     self.places = places
-    self.settings = settings
+    catalogues = CatalogueKeeper(directory: places.cache, answers: answers)
+    ledger = SettingsLedger(settings.preferences)
     loop = TerminalLoop(screen)
     context = RenderContext(
       isUnicode: screen.isUnicode,
@@ -50,7 +52,8 @@ final class App {
     worker.stop()
     presence = nil
     journal.finish()
-    for answer in answers.takeAll() { send(answer) }
+    catalogues.finish()
+    for answer in answers.takeAll() { take(answer) }
     // An order that has reached the disk only now.
     for one in state.session.dueNotifications { _ = Notifier.showOnDesktop(one.title, one.body) }
     return end
@@ -72,7 +75,7 @@ final class App {
     if input.isResized { send(.resized(screen.size)) }
     for event in input.events { handle(event) }
     let news = answers.takeAll() + workerNews(input.ready)
-    for answer in news { send(answer) }
+    for answer in news { take(answer) }
     isChanged = isChanged || !input.events.isEmpty || !news.isEmpty
     if let watch, input.ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
     if let presence, input.ready.contains(presence.descriptor), lookAround(presence) {
@@ -83,9 +86,25 @@ final class App {
       isFirstFrame = false
       startWatching()
       lookForMeans()
+      send(.started)
     }
     if worker.descriptor != watchedWorker { followWatches() }
     return LoopOutput(goesOn: goesOn, deadline: deadline)
+  }
+
+  /// Of the settings file only what others have done to it is news.
+  private func take(_ answer: Action) {
+    switch answer {
+    case .settingsRead(let read, let remarks):
+      let others = ledger.wrote(read)
+      guard others != nil || remarks != state.session.settings.remarks else { return }
+      send(.settingsRead(others ?? state.session.preferences, remarks: remarks))
+      screen.hasMouse = state.session.preferences.usesMouse
+    case .preferencesFailed:
+      ledger.failed()
+      send(answer)
+    default: send(answer)
+    }
   }
 
   private func workerNews(_ ready: [Int32]) -> [Action] {
@@ -124,7 +143,8 @@ final class App {
       .meansKnown(
         Means(
           hasBrowser: AddressOpener.hasBrowser, sendmail: Places.sendmail,
-          draft: SmallFile.read(places.draft, limit: MailDraft.longest))))
+          draft: SmallFile.read(places.draft, limit: MailDraft.longest),
+          locator: Places.locator)))
   }
 
   private func followWatches() {
@@ -236,7 +256,8 @@ final class App {
     case .record(let step): journal.ask(.record(step))
     case .readStep(let position, let purpose): journal.ask(.readStep(position, purpose))
     case .remember(let preferences):
-      journal.ask(.remember(settings.bytes(with: preferences), path: places.settings))
+      let edits = ledger.edits(for: preferences)
+      if !edits.isEmpty { journal.ask(.changeSettings(edits, places.settings)) }
       screen.hasMouse = preferences.usesMouse
     case .copy(let text):
       screen.write(raw: Clipboard.sequence(text))
@@ -251,6 +272,9 @@ final class App {
     case .wakeWorker: worker.wake()
     case .cancelWork(let number): worker.cancel(number)
     case .openAddress(let address): show(address)
+    case .loadCatalogue(let catalogue): catalogues.ask(.load(catalogue))
+    case .keepProducts(let products, let categories, let catalogue, let time):
+      catalogues.ask(.keep(products, categories, of: catalogue, at: time))
     case .keepDraft(let draft): journal.ask(.keepDraft(draft?.bytes, path: places.draft))
     case .appear(let account): appear(as: account)
     case .redraw: screen.redraw()

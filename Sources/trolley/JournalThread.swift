@@ -18,8 +18,8 @@ final class JournalThread: Sendable {
     case readStep(Int, UndoPurpose)
     case askVault(VaultRequest, number: Int)
     case revokeTokens(Account.ID)
-    /// Put the settings in their file.
-    case remember([UInt8], path: String)
+    /// Change some members of the settings file.
+    case changeSettings([SettingsEdit], SettingsFile)
     /// Keep a mail that was not sent; nil: there is none any more.
     case keepDraft([UInt8]?, path: String)
     case finish
@@ -146,9 +146,10 @@ final class JournalThread: Sendable {
         Log.write("sign-in: \(error.detail)")
         answers.post(.journalTrouble(error))
       }
-    case .remember(let bytes, let path):
+    case .changeSettings(let edits, let settings):
       do {
-        try SmallFile.replace(path, bytes)
+        let file = try settings.change(edits)
+        answers.post(.settingsRead(file.preferences, remarks: Launch.keymap(of: file).remarks))
       } catch {
         Log.write("settings: \(error.detail)")
         answers.post(.preferencesFailed(error))
@@ -159,7 +160,7 @@ final class JournalThread: Sendable {
       } catch {
         Log.write("draft: \(error.detail)")
         answers.post(
-          .preferencesFailed(
+          .journalTrouble(
             Failure(.failedIO, "The draft of the mail could not be kept on the disk.")))
       }
     case .finish: break

@@ -36,10 +36,12 @@ enum Launch {
       size: screen.size, clock: Moment.now, utcOffset: Moment.utcOffset, replica: replica,
       preferences: preferences, bindings: keymap.infos)
     session.systemLocale = locale
-    session.settingsPath = places.settings
     session.home = Places.home
     session.showsPictures = screen.isUnicode
+    session.settingsPath = places.settings.path
+    session.settings.remarks = complaints
     session.themeOfRun = options.theme
+    session.nearby.drawsMaps = screen.isUnicode
     session.stillness =
       options.reduceMotion
       ? .wished : screen.depth == .none ? .noColour : screen.isSlowLine ? .slow : nil
@@ -86,19 +88,21 @@ enum Launch {
   /// A settings file that cannot be read changes nothing but the choices, and is never overwritten
   /// unread: the complaint says so.
   static func readSettings(_ places: Places) -> (PreferencesFile, Keymap, [String]) {
-    // Whoever wrote it with an editor has not thought of the secrets of clients in it.
-    guard let bytes = SmallFile.read(places.settings, isPrivate: true) else {
-      return (PreferencesFile(), .standard, [])
-    }
     do {
-      let file = try PreferencesFile(bytes)
-      let customs = file.keys.map { Keymap.Custom(name: $0.name, keys: $0.keys) }
-      guard !customs.isEmpty else { return (file, .standard, file.complaints) }
-      let (keymap, complaints) = Keymap.customised(customs)
-      return (file, keymap, file.complaints + complaints)
+      let file = try places.settings.read()
+      let (keymap, remarks) = keymap(of: file)
+      return (file, keymap, remarks)
     } catch {
-      return (PreferencesFile(unreadable: bytes), .standard, [error.sentence])
+      return (PreferencesFile(), .standard, [error.sentence])
     }
+  }
+
+  /// A person's own keys, and everything that is wrong in the file.
+  static func keymap(of file: PreferencesFile) -> (Keymap, remarks: [String]) {
+    let customs = file.keys.map { Keymap.Custom(name: $0.name, keys: $0.keys) }
+    guard !customs.isEmpty else { return (.standard, file.complaints) }
+    let (keymap, complaints) = Keymap.customised(customs)
+    return (keymap, file.complaints + complaints)
   }
 
   /// How prices are written, by the usual order of variables.

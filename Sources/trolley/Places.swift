@@ -8,22 +8,31 @@ import TrolleyCore
 
 /// Where files lie: from the arguments, the environment, the usual folders.
 struct Places: Sendable {
-  /// Journal, snapshot, lock, settings.
+  /// Journal, snapshot, lock.
   let data: String
+  /// What was chosen: in the folder for that, and beside a list that was named.
+  let settings: SettingsFile
   /// The log.
   let state: String
+  /// What can all be lost: kept copies of what servers said.
+  let cache: String
 
   init(data option: String?) throws(Failure) {
     let chosen = option ?? Places.environment("TROLLEY_DATA")
     if let chosen {
       data = try Places.absolute(chosen)
+      settings = SettingsFile(path: data + "/" + PreferencesFile.name, former: nil)
     } else {
       data = try Places.folder("XDG_DATA_HOME", "/.local/share") + "/trolley"
+      settings = SettingsFile(
+        path: try Places.folder("XDG_CONFIG_HOME", "/.config") + "/trolley/"
+          + PreferencesFile.name,
+        former: data + "/" + PreferencesFile.name)
     }
     state = try Places.folder("XDG_STATE_HOME", "/.local/state") + "/trolley"
+    cache = try Places.folder("XDG_CACHE_HOME", "/.cache") + "/trolley"
   }
 
-  var settings: String { data + "/settings.json" }
   var log: String { state + "/log" }
   /// A mail that was not sent.
   var draft: String { state + "/mail-draft.json" }
@@ -32,6 +41,14 @@ struct Places: Sendable {
   static var sendmail: String? {
     ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
       ?? Spawn.path(of: "sendmail")
+  }
+
+  /// The program of GeoClue that says where this machine is, where there is one.
+  static var locator: String? {
+    [
+      "/usr/libexec/geoclue-2.0/demos/where-am-i", "/usr/lib/geoclue-2.0/demos/where-am-i",
+      "/usr/libexec/geoclue-2.0/where-am-i",
+    ].first { access($0, X_OK) == 0 } ?? Spawn.path(of: "where-am-i")
   }
 
   /// What `~` stands for; empty where there is none.
@@ -68,14 +85,19 @@ struct Places: Sendable {
     return here + "/" + path
   }
 
-  /// Makes the folders of the log; quietly, since nothing depends on it.
-  func makeState() {
-    var at = state.startIndex
-    while let slash = state[at...].dropFirst().firstIndex(of: "/") {
-      mkdir(String(state[..<slash]), 0o700)
+  /// All folders on the way, for this person alone.
+  static func makeFolder(_ path: String) {
+    var at = path.startIndex
+    while let slash = path[at...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
       at = slash
     }
-    mkdir(state, 0o700)
+    mkdir(path, 0o700)
+  }
+
+  /// Makes the folders of the log; quietly, since nothing depends on it.
+  func makeState() {
+    Places.makeFolder(state)
     Log.open(log)
   }
 }

@@ -127,7 +127,9 @@ struct FallingConfettiTests {
   @Test func reducedMotionIsForOneRun() throws {
     let folder = try TemporaryFolder()
     let screen = try open(folder, ["OPTIONS": "--reduce-motion --theme light"])
-    try screen.press("5", "End", "Up", "Up", "Space")
+    try screen.press("5", "/")
+    try screen.type("cartOrder")
+    try screen.press("Enter", "Space")
     screen.wait(for: "by aisle")
     try screen.press("Q")
     let settings = folder.url.appending(path: "data/settings.json")

@@ -28,6 +28,8 @@ struct StaffTests {
     try screen.type(pin)
     try screen.press("Enter")
     screen.wait(for: "Welcome, \(name).")
+    // In a shop the catalogue is there first; on to one's own items.
+    try screen.press(".")
   }
 
   /// Waits for what it does: a key that follows at once would be taken together with it.

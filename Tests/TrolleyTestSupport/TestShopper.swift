@@ -27,6 +27,8 @@ public final class TestShopper {
   public var worker = TestWorker()
   /// While it is set, steps wait until `letThrough`.
   public var isDiskSlow = false
+  /// What lies on the disk of catalogues.
+  public var keptCatalogues: [CatalogueID: KeptCatalogue] = [:]
   private var held: [Effect] = []
   private var read = 0
 
@@ -34,7 +36,7 @@ public final class TestShopper {
   public convenience init(
     items: [Item]? = nil, size: Size = .usual, preferences: Preferences = Preferences(),
     author: String = "", keymap: Keymap = .standard, stillness: Stillness? = nil,
-    themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false
+    themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false, drawsMaps: Bool = true
   ) {
     let journal = MemoryJournal()
     let items = items ?? SeedItems.items(at: TestShopper.start - 3 * 86400)
@@ -45,14 +47,15 @@ public final class TestShopper {
     self.init(
       sharing: journal, replica: ReplicaID(0xABCD), size: size, preferences: preferences,
       author: author, keymap: keymap, stillness: stillness, themeOfRun: themeOfRun,
-      hasBrowser: hasBrowser)
+      hasBrowser: hasBrowser, drawsMaps: drawsMaps)
   }
 
   /// One more program on a journal.
   public init(
     sharing journal: MemoryJournal, replica: ReplicaID, size: Size = .usual,
     preferences: Preferences = Preferences(), author: String = "", keymap: Keymap = .standard,
-    stillness: Stillness? = nil, themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false
+    stillness: Stillness? = nil, themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false,
+    drawsMaps: Bool = true
   ) {
     self.journal = journal
     self.keymap = keymap
@@ -73,6 +76,7 @@ public final class TestShopper {
     session.stillness = stillness
     session.themeOfRun = themeOfRun
     session.hasBrowser = hasBrowser
+    session.nearby.drawsMaps = drawsMaps
     if !author.isEmpty { session.actor = .account(TestShopper.account(author)) }
     session.systemLocale = "en_US"
     session.home = "/home/ann"
@@ -80,6 +84,7 @@ public final class TestShopper {
   }
 
   public var shared: SharedState { state.shared }
+  public var preferences: Preferences { state.session.preferences }
   public var session: SessionState { state.session }
   public var canvas: Canvas { render(state, keymap: keymap, context: context) }
   public var notice: String {
@@ -201,6 +206,11 @@ public final class TestShopper {
     case .askWorker(let task, let number):
       for answer in worker.answers(to: task) { send(.workerAnswered(answer, number: number)) }
     case .copy: send(.copied("Copied."))
+    case .loadCatalogue(let catalogue):
+      send(.catalogueLoaded(keptCatalogues[catalogue] ?? KeptCatalogue(catalogue)))
+    case .keepProducts(let products, let categories, let catalogue, let time):
+      keptCatalogues[catalogue, default: KeptCatalogue(catalogue)].put(products, at: time)
+      keptCatalogues[catalogue]?.put(categories)
     case .remember, .notify, .revokeTokens, .appear, .redraw, .suspend, .quit, .cancelWork,
       .openAddress, .wakeWorker, .keepDraft:
       break
@@ -213,7 +223,7 @@ extension Effect {
     switch self {
     case .record, .readStep, .askVault, .revokeTokens: true
     case .remember, .copy, .notify, .appear, .redraw, .suspend, .quit, .askWorker, .cancelWork,
-      .openAddress, .wakeWorker, .keepDraft:
+      .openAddress, .wakeWorker, .keepDraft, .loadCatalogue, .keepProducts:
       false
     }
   }
@@ -257,6 +267,20 @@ extension TestShopper {
 
   public var dialog: DialogState? {
     if case .dialog(let dialog)? = session.overlays.last { dialog } else { nil }
+  }
+
+  /// Shows the settings with the focus on the one of that name.
+  public func focusSetting(_ name: String) {
+    perform(.show(.settings), .back, .first)
+    guard let at = state.settingsPage.rows.firstIndex(where: { $0.name == name }) else {
+      preconditionFailure("there is no setting \(name)")
+    }
+    for _ in 0..<at { perform(.down) }
+  }
+
+  /// What the settings page says about the setting of that name.
+  public func words(of name: String) -> String {
+    state.settingsPage.rows.first { $0.name == name }.map { state.words(for: $0) } ?? ""
   }
 
   /// Moves the focus of the items page to an item.

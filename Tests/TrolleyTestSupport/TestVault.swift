@@ -54,6 +54,7 @@ extension TestShopper {
     type("staff")
     press("enter")
     fillEmployee(pin: "739154", "Ann", "Smith", "ann@shop.example")
+    showOwnItems()
   }
 
   /// Fills the form of an employee and sends it.
@@ -72,10 +73,16 @@ extension TestShopper {
     press("enter")
   }
 
-  /// From the sign-in screen.
+  /// From the sign-in screen, and on to one's own items.
   public func signIn(_ pin: String) {
     type(pin)
     press("enter")
+    showOwnItems()
+  }
+
+  /// In a shop the catalogue is there first.
+  public func showOwnItems() {
+    if session.showsCatalogue { perform(.showSegment(.all)) }
   }
 
   /// The employee with this first name.

@@ -8,6 +8,8 @@ public struct TestWorker {
   public var failure: Failure?
   /// What it says to mail; empty: nothing comes.
   public var saysToMail: [WorkerAnswer] = [.mailSent]
+  /// What stands behind every catalogue; nil: no answer comes.
+  public var catalogue: TestShelf?
   /// The code of any text.
   public var code: QRCode?
   /// While it is set, passwords count as hashed with parameters of yesterday.
@@ -22,9 +24,12 @@ public struct TestWorker {
   /// While it is set, no answer comes.
   public var isSilent = false
 
+  /// Shops and maps of a made-up city.
+  public var nearby = TestNearby()
+
   public init() {}
 
-  public func answers(to task: WorkerTask) -> [WorkerAnswer] {
+  public mutating func answers(to task: WorkerTask) -> [WorkerAnswer] {
     if isSilent { return [] }
     if let failure { return [.failed(failure)] }
     switch task {
@@ -38,6 +43,9 @@ public struct TestWorker {
     case .identify: return says
     case .encodeQR: return code.map { [.qrCode($0)] } ?? []
     case .sendMail: return saysToMail
+    case .searchCatalogue(let query, _): return catalogue?.answer(to: query) ?? []
+    case .describeProduct(let product, _, _): return catalogue?.describe(product) ?? []
+    case .findBarcode(let barcode, _, _): return catalogue?.find(barcode) ?? []
     case .loadPicture(let request):
       if arePicturesSlow { return [] }
       let key =
@@ -53,6 +61,7 @@ public struct TestWorker {
         .failed(Failure(.missingFile, "There is no such directory."))
       ]
     case .testService: return [.serviceWorks]
+    case .findPlace, .findStores, .locate, .drawMap: return nearby.answers(to: task)
     }
   }
 

@@ -34,14 +34,16 @@ import TrolleyTestSupport
     #expect(
       taken == [
         "stores a", "stores A", "people a", "people A", "dialog tab", "dialog shift-tab",
-        "provider o", "provider y", "code o", "code y",
+        "provider o", "provider y", "code o", "code y", "shop o",
+        "product o", "product y",
       ])
   }
 
   @Test func everyCommandHasAKeyOrIsOnTheShortList() {
     let bound = Set(Binding.defaults.filter { !$0.keys.isEmpty }.map(\.command))
     let without = Command.all.filter { !bound.contains($0) }
-    #expect(without == [.removePerson, .chooseTheme, .switchMotion])
+    let segments = ItemSegment.allCases.map { Command.showSegment($0) }
+    #expect(without == [.removePerson] + segments + [.chooseTheme, .switchMotion])
     #expect(bound.subtracting(Command.all).isEmpty)
   }
 

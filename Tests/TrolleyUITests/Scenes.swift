@@ -29,7 +29,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return shopper
   }
 
-  static let all: [Scene] = items + cart + lists + overlays + staff + household + mail + pictures
+  static let all: [Scene] =
+    items + cart + lists + settings + overlays + staff + household + mail + catalogue + nearby
+    + pictures
 
   private static let items: [Scene] = [
     Scene("items-first-launch") { _ in },
@@ -117,9 +119,6 @@ struct Scene: Sendable, CustomTestStringConvertible {
       orderTwice(shopper)
       shopper.press("4", "down", "enter")
     },
-    Scene("settings") { shopper in
-      shopper.press("5", "down", "down")
-    },
     Scene("use") { shopper in
       shopper.press("5", "end", "enter", "down")
     },
@@ -199,7 +198,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
   }
 
   private static func setBudget(_ shopper: TestShopper, _ amount: String) {
-    shopper.press("5", "home", "down", "down", "down", "down", "enter", "ctrl-u")
+    shopper.focusSetting("budget")
+    shopper.press("enter", "ctrl-u")
     shopper.type(amount)
     shopper.press("enter")
   }

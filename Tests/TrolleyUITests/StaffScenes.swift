@@ -99,7 +99,7 @@ extension Scene {
     },
     Scene("settings-staff") { shopper in
       employ(shopper)
-      shopper.press("6", "end", "up")
+      shopper.focusSetting("forgottenPIN")
       shopper.wait(milliseconds: 9000)
     },
   ]

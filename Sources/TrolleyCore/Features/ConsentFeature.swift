@@ -17,13 +17,28 @@ public struct ConsentState: Equatable, Sendable {
   /// How the question names each: its title, its host, and what is sent.
   public let lines: [String]
   public let purpose: ConsentPurpose
+  /// When it was asked: milliseconds of the monotonic clock.
+  let since: Int
   public internal(set) var focus = 0
+
+  /// The enter of a scanner that goes on scanning is no answer.
+  func hears(at now: Int) -> Bool { purpose != .barcode || now - since >= Self.scannersPause }
+
+  private static let scannersPause = 600
 }
 
 /// What goes on after a yes.
 public enum ConsentPurpose: Equatable, Sendable {
   /// Whether a service answers, for the settings page.
   case test(OutsideService)
+  /// The pages of the catalogue.
+  case catalogue
+  /// The barcodes that wait in the line of quick-add.
+  case barcode
+  /// Shops around a place; `isFresh`: no answer that was kept.
+  case nearby(isFresh: Bool)
+  /// The map of the shop that is open.
+  case map
   /// The pictures that are looked at; they are asked for by themselves.
   case picture
   /// The picture that somebody wrote into a form.
@@ -43,7 +58,9 @@ extension AppState {
     guard !open.isEmpty else { return goOn(with: purpose, &effects) }
     session.overlays.append(
       .consent(
-        ConsentState(services: open, lines: open.map { line(of: $0) }, purpose: purpose)))
+        ConsentState(
+          services: open, lines: open.map { line(of: $0) }, purpose: purpose,
+          since: session.clock.monotonic)))
   }
 
   private func line(of service: OutsideService) -> String {
@@ -73,6 +90,10 @@ extension AppState {
   private mutating func goOn(with purpose: ConsentPurpose, _ effects: inout [Effect]) {
     switch purpose {
     case .test(let service): test(service, &effects)
+    case .catalogue: lookAtAllowedCatalogue(&effects)
+    case .barcode: lookUpAllowed(&effects)
+    case .nearby(let isFresh): startSearch(isFresh: isFresh, &effects)
+    case .map: startMap(&effects)
     case .picture: break
     case .pictureOfForm: goOnWithPictureForm(isAllowed: true, &effects)
     }
@@ -82,7 +103,12 @@ extension AppState {
     _ purpose: ConsentPurpose, _ sentence: String, _ effects: inout [Effect]
   ) {
     switch purpose {
-    case .test, .picture: notice(sentence)
+    case .test: notice(sentence)
+    case .catalogue: notice(sentence)
+    case .barcode: leaveBarcodesAlone(sentence)
+    case .nearby: refuseNearby(sentence)
+    case .map: refuseMap(sentence)
+    case .picture: notice(sentence)
     case .pictureOfForm: goOnWithPictureForm(isAllowed: false, &effects)
     }
   }
@@ -99,6 +125,7 @@ extension AppState {
       consent.focus = (consent.focus + answers.count - 1) % answers.count
     case .right, .down, .nextField, .nextPage: consent.focus = (consent.focus + 1) % answers.count
     case .open, .toggle:
+      guard consent.hears(at: session.clock.monotonic) else { return true }
       take(answers[consent.focus], to: consent, &effects)
       return true
     case .back, .leave:

@@ -156,7 +156,7 @@ extension AppState {
       case .newStore: try saveStore(.addStore(storeDraft(form)), &effects)
       case .editStore(let id): try saveStore(.editStore(id, storeDraft(form)), &effects)
       case .checkout: return try submitOrder(form, &effects)
-      case .setting(let setting): try save(setting, form, &effects)
+      case .option(let name): try submitOption(name, form, &effects)
       case .newAccount, .editAccount: return submitAccount(form, &effects)
       case .newIdentity(let identity): return try submitIdentity(identity, form, &effects)
       case .linkIdentity(let identity, let id):
@@ -164,6 +164,7 @@ extension AppState {
       case .forgottenPIN: return try submitForgotten(form, &effects)
       case .holdCart: try submitHold(form, &effects)
       case .mail(let about): return try submitMail(about, form, &effects)
+      case .nearbyPlace: return try submitPlace(form, &effects)
       }
       session.overlays.removeAll { if case .form = $0 { true } else { false } }
     } catch {
@@ -266,18 +267,6 @@ extension AppState {
     {
       session.stores.move(
         to: new, count: shared.stores.count, viewport: session.layout.list.height)
-    }
-  }
-
-  private mutating func save(
-    _ setting: ListSetting, _ form: FormState, _ effects: inout [Effect]
-  ) throws(FormError) {
-    do {
-      try makeAnnounced(.set(setting, form[.value]), &effects)
-    } catch .nothingToDo {
-      return
-    } catch {
-      throw FormError(.value, error.sentence)
     }
   }
 }

@@ -4,7 +4,7 @@ extension AppState {
 
   private var question: ItemList.Question {
     var question = ItemList.Question()
-    question.segment = session.preferences.segment
+    question.segment = session.showsSegment ? .all : session.preferences.segment
     question.category = session.preferences.category
     question.sort = session.preferences.sort
     question.isGrouped = session.preferences.isGrouped
@@ -72,7 +72,7 @@ extension AppState {
   }
 
   /// Finds the focused item again after the list has changed; the nearest place when it is gone.
-  private mutating func followFocus() {
+  mutating func followFocus() {
     if let focus = session.items.focus, let slot = shared.items.slot(of: focus),
       let index = session.items.list.index(of: slot)
     {
@@ -168,8 +168,7 @@ extension AppState {
     case .previousMatch: focusItem(at: wrap(session.items.focusIndex - 1))
     case .chooseSort: openSortPicker()
     case .chooseCategory: openCategoryPicker()
-    case .nextSegment:
-      change(&effects) { $0.segment = $0.segment == .all ? .starred : .all }
+    case .nextSegment: nextSegment(&effects)
     case .switchView: change(&effects) { $0.isTable.toggle() }
     case .switchTileSize:
       let all = TileSize.allCases
@@ -183,6 +182,21 @@ extension AppState {
     case .clearPicked: announce(.clearPicked, &effects)
     default: break
     }
+  }
+
+  mutating func nextSegment(_ effects: inout [Effect]) {
+    let all = ItemSegment.allCases
+    let at = all.firstIndex(of: session.preferences.segment) ?? 0
+    show(all[(at + 1) % all.count], &effects)
+  }
+
+  mutating func show(_ segment: ItemSegment, _ effects: inout [Effect]) {
+    if session.page != .items { show(.items) }
+    guard segment != session.preferences.segment else { return }
+    session.items.isTyping = false
+    session.catalogue.isTyping = false
+    change(&effects) { $0.segment = segment }
+    if segment == .catalogue { enterCatalogue(asks: true, &effects) }
   }
 
   /// A choice about the view: remembered, and the list is made anew.

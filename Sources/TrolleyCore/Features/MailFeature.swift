@@ -9,7 +9,12 @@ extension AppState {
 
   /// For the settings page: a host, a program, or what else there is.
   var mailWayInWords: String {
-    mailCarrier?.name ?? (session.hasBrowser ? "a draft in your mail program" : "a link to a draft")
+    let mail = session.preferences.mail
+    if !mail.host.isEmpty, mail.server == nil {
+      return mail.from == nil ? "nothing yet: from whom?" : "nothing yet: see the remarks"
+    }
+    return mailCarrier?.name
+      ?? (session.hasBrowser ? "a draft in your mail program" : "a link to a draft")
   }
 
   private var mailPromise: String {

@@ -47,7 +47,6 @@ extension AppState {
     if session.mail.draft?.about == sending.draft.about { keep(nil, &effects) }
     if session.mail.unsent?.draft.about == sending.draft.about {
       session.mail.unsent = nil
-      if session.refused.isEmpty { session.banner = nil }
     }
     if sending.isInForm {
       session.overlays.removeAll { $0.isMailForm }
@@ -74,7 +73,6 @@ extension AppState {
       replaceLast(.form(form))
     } else if !session.isLocked {
       session.mail.unsent = MailState.Unsent(draft: sending.draft, sentence: failure.sentence)
-      session.banner = mailBanner
     }
   }
 
@@ -108,21 +106,13 @@ extension AppState {
     } catch {
       keep(draft, &effects)
       session.mail.unsent = MailState.Unsent(draft: draft, sentence: error.sentence)
-      session.banner = mailBanner
     }
-  }
-
-  /// What stands on every screen while an order did not get to its store.
-  var mailBanner: String? {
-    guard let unsent = session.mail.unsent else { return nil }
-    return "The order was not mailed to \(unsent.draft.to): \(unsent.sentence)"
   }
 
   /// False when there is none.
   mutating func sendUnsentOrder(_ effects: inout [Effect]) -> Bool {
     guard let unsent = session.mail.unsent, session.mail.sending == nil else { return false }
     session.mail.unsent = nil
-    session.banner = nil
     notice("Sending the order to \(unsent.draft.to)…")
     send(order: unsent.draft, &effects)
     return true
@@ -133,6 +123,7 @@ extension SessionState {
   mutating func take(_ means: Means) {
     hasBrowser = means.hasBrowser
     sendmail = means.sendmail
+    nearby.locationProgram = means.locator
     mail.draft = means.draft.flatMap { MailDraft($0) }
   }
 

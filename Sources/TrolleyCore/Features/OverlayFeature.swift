@@ -14,6 +14,8 @@ extension AppState {
     case .code(let code): return perform(command, in: code, &effects)
     case .files(let files): return perform(command, in: files, &effects)
     case .consent(let consent): return perform(command, in: consent, &effects)
+    case .product(let product): return perform(command, in: product, &effects)
+    case .shop(let shop): return perform(command, in: shop, &effects)
     }
   }
 
@@ -38,7 +40,7 @@ extension AppState {
       readQuickAdd(&add)
       replaceLast(.quickAdd(add))
     case .files(let files): type(text, in: files)
-    case .details, .dialog, .paste, .provider, .code, .consent, nil: break
+    case .details, .dialog, .paste, .provider, .code, .consent, .product, .shop, nil: break
     }
   }
 
@@ -62,7 +64,7 @@ extension AppState {
     case .form(let form):
       if index == form.fields.count, !isSending(form) { submit(form, &effects) }
     case .files(let files): press(file: index, in: files)
-    case .details, .quickAdd, .paste, .provider, .code, nil: break
+    case .details, .quickAdd, .paste, .provider, .code, .product, .shop, nil: break
     }
   }
 
@@ -115,12 +117,13 @@ extension AppState {
   ) -> Bool {
     var add = add
     switch command {
-    case .back: back()
+    case .back: if !cancelScans(&effects) { back() }
     case .open, .submit: addLine(add, &effects)
     case .quit, .redraw, .suspend: return false
     default:
       if add.input.perform(command) {
         readQuickAdd(&add)
+        add.takeUnknown()
         replaceLast(.quickAdd(add))
       }
     }
@@ -135,8 +138,10 @@ extension AppState {
 
   /// Adds, and keeps the line open for the next one. A line that is refused stays as it was typed.
   private mutating func addLine(_ add: QuickAddState, _ effects: inout [Effect]) {
-    guard !add.input.text.trimmed.isEmpty else { return back() }
+    let typed = add.input.text.trimmed
+    guard !typed.isEmpty else { return back() }
     var add = add
+    if Barcode.isMeant(by: typed) { return addBarcode(typed, add, &effects) }
     let parsed = QuickAdd.parse(add.input.text, currency: shared.currency)
     if let refusal = parsed.refusal {
       add.refusal = refusal
@@ -144,12 +149,28 @@ extension AppState {
       do {
         try makeAnnounced(.add([AddRequest(parsed)]), &effects)
         if let id = shared.items.first(named: Folding.key(parsed.name)) { focus(on: id) }
+        let unknown = add.unknown
         add = QuickAddState()
+        add.unknown = unknown
+        add.takeUnknown()
       } catch {
         add.refusal = error.sentence
       }
     }
     replaceLast(.quickAdd(add))
+  }
+
+  /// The line is empty at once: a scanner does not wait.
+  private mutating func addBarcode(
+    _ typed: String, _ add: QuickAddState, _ effects: inout [Effect]
+  ) {
+    var cleared = QuickAddState()
+    cleared.unknown = add.unknown
+    replaceLast(.quickAdd(cleared))
+    guard let refusal = scan(typed, &effects) else { return }
+    cleared.input = add.input
+    cleared.refusal = refusal
+    replaceLast(.quickAdd(cleared))
   }
 
   /// Moves the focus of the items page to an item, when it is shown there.

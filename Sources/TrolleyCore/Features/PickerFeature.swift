@@ -115,6 +115,8 @@ extension AppState {
     case .category:
       let category = entry.value.isEmpty ? nil : String(entry.value.dropFirst())
       change(&effects) { $0.category = category }
+    case .catalogueSort: choose(catalogueSort: entry.value, &effects)
+    case .catalogueCategory: choose(catalogueCategory: entry.value, &effects)
     case .store: announce(.set(.currentStore, entry.value), &effects)
     case .cartOrder:
       if let order = CartOrder(rawValue: entry.value) {
@@ -126,6 +128,9 @@ extension AppState {
       if let theme = ThemeChoice(rawValue: entry.value) { take(theme, &effects) }
     case .use: if let use = Use(rawValue: entry.value) { chooseUse(use, &effects) }
     case .heldCart: takeUp(entry.value, &effects)
+    case .directions: chooseDirections(entry.value, &effects)
+    case .option(let name):
+      if let row = SettingRow.named(name) { say(try: row, entry.value, &effects) }
     case .palette: if let command = entry.command { perform(command, &effects) }
     case .help, .picture: break
     }

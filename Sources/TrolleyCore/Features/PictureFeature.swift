@@ -43,10 +43,15 @@ extension AppState {
       case .form: if let wish = wishOfForm { wishes.append(wish) }
       case .details(let details):
         if let item = shared.items[details.item] { wish(for: item, .large, &wishes) }
+      case .product(let shown): if let wish = wish(of: shown) { wishes.append(wish) }
       default: break
       }
     }
-    if session.page == .items { wishOfTiles(&wishes) }
+    if session.showsCatalogue {
+      wishes += wishesOfProducts
+    } else if session.page == .items {
+      wishOfTiles(&wishes)
+    }
     return wishes
   }
 

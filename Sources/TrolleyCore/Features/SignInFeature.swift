@@ -221,21 +221,22 @@ extension AppState {
     session.signIn.number = number
     session.signIn.takesPassword = shared.use == .household
     session.overlays = []
+    session.nearby.forget()
     session.notice = nil
     session.waiting = []
     session.confetti = []
     session.checkoutDraft = []
     session.mail.left = nil
     session.mail.sending?.isInForm = false
-    if session.mail.unsent != nil, session.refused.isEmpty { session.banner = nil }
     session.mail.unsent = nil
     session.page = .items
     session.items = ItemsState()
+    session.catalogue.startAfresh()
     session.cart = CartState()
     session.stores = ListFocus()
     session.orders = OrdersState()
     session.people = ListFocus()
-    session.settings = ListFocus()
+    session.settings = SettingsState(remarks: session.settings.remarks)
     replica.take(cart: shared.cartID(of: session.actor))
     rebuildItems()
     focusFirstItem()

@@ -8,6 +8,7 @@ extension AppState {
     case .delete:
       guard let store = focusedStore else { return notice("There is no store to delete.") }
       announce(.deleteStore(store.id), &effects)
+    case .nextSegment, .left, .right: showNearby(true, &effects)
     case .toggle:
       guard let store = focusedStore else { return }
       let name = shared.currentStore == store.name ? "" : store.name

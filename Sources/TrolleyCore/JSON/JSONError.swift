@@ -6,6 +6,8 @@ public struct JSONError: Error, Equatable, Sendable {
     case expected(Expected)
     case badEscape, loneSurrogate, controlInString, badNumber, numberTooLarge
     case tooDeep, tooLong, textAfterTheEnd
+    /// The slips of who writes by hand: between two values, and behind the last one.
+    case missingComma, commaTooMany
   }
 
   public enum Expected: String, Sendable {
@@ -44,6 +46,8 @@ public struct JSONError: Error, Equatable, Sendable {
     case .tooDeep: "lists are nested too deeply"
     case .tooLong: "there is too much of it"
     case .textAfterTheEnd: "something stands behind its end"
+    case .missingComma: "a comma is missing"
+    case .commaTooMany: "there is a comma too many"
     }
   }
 }

@@ -26,7 +26,24 @@ public struct JSONScanner {
   func failure(_ reason: JSONError.Reason) -> JSONError { JSONError(reason, at: offset) }
 
   func failure(expected what: JSONError.Expected) -> JSONError {
-    JSONError(offset < bytes.count ? .expected(what) : .endsTooSoon, at: offset)
+    commaSlip(what) ?? JSONError(offset < bytes.count ? .expected(what) : .endsTooSoon, at: offset)
+  }
+
+  /// The commonest slip of who writes by hand, told where it was made: behind the last value, not at
+  /// what comes next, which may be lines below.
+  private func commaSlip(_ what: JSONError.Expected) -> JSONError? {
+    var end = min(offset, bytes.count)
+    while end > 0, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[end - 1]) { end -= 1 }
+    guard end > 0, offset < bytes.count else { return nil }
+    switch (what, bytes[offset]) {
+    case (.string, 0x5D), (.string, 0x7D), (.value, 0x5D), (.value, 0x7D):
+      return bytes[end - 1] == 0x2C ? JSONError(.commaTooMany, at: end - 1) : nil
+    case (.arrayEnd, 0x22), (.arrayEnd, 0x5B), (.arrayEnd, 0x7B), (.arrayEnd, 0x30...0x39),
+      (.objectEnd, 0x22):
+      return bytes[end - 1] == 0x5B || bytes[end - 1] == 0x7B
+        ? nil : JSONError(.missingComma, at: end)
+    default: return nil
+    }
   }
 
   // MARK: White space and punctuation

@@ -30,6 +30,17 @@ public enum JSONValue: Equatable, Sendable {
     guard bytes.count <= byteLimit else {
       throw Failure(.badInput, "\(what) is too large.", detail: "\(bytes.count) bytes of JSON")
     }
+    do throws(JSONError) {
+      return try read(bytes, valueLimit: valueLimit)
+    } catch {
+      throw error.failure(in: bytes, what: what)
+    }
+  }
+
+  /// The same for who says in words of their own what is wrong, and where.
+  public static func read(
+    _ bytes: [UInt8], valueLimit: Int = 100_000
+  ) throws(JSONError) -> JSONValue {
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<JSONValue, JSONError> in
       var scanner = JSONScanner(buffer)
       var left = valueLimit
@@ -41,10 +52,7 @@ public enum JSONValue: Equatable, Sendable {
         return .failure(error)
       }
     }
-    switch result {
-    case .success(let value): return value
-    case .failure(let error): throw error.failure(in: bytes, what: what)
-    }
+    return try result.get()
   }
 
   public static func parse(

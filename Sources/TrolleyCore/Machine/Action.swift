@@ -18,12 +18,19 @@ public enum Action: Equatable, Sendable {
   case journalTrouble(Failure)
   case vaultAnswered(VaultAnswer, number: Int)
   case workerAnswered(WorkerAnswer, number: Int)
+  /// The first frame is on the screen: what can wait for it may begin.
+  case started
+  /// What is kept of a catalogue has been read.
+  case catalogueLoaded(KeptCatalogue)
   /// Who is online now.
   case presenceChanged(Set<Account.ID>)
   /// The program was stopped, and goes on.
   case continued
   case copied(String)
   case preferencesFailed(Failure)
+  /// What the settings file says by now, where somebody has changed it outside, and what is wrong in
+  /// it, a sentence each.
+  case settingsRead(Preferences, remarks: [String])
   /// What this machine has to show and to send with, found after the first frame.
   case meansKnown(Means)
   /// The terminal does not keep up with what moves.
@@ -38,11 +45,16 @@ public struct Means: Equatable, Sendable {
   public var sendmail: String?
   /// A mail that an earlier run could not send, as it lies on the disk.
   public var draft: [UInt8]?
+  /// The system's program that says where this machine is, where there is one.
+  public var locator: String?
 
-  public init(hasBrowser: Bool, sendmail: String?, draft: [UInt8]?) {
+  public init(
+    hasBrowser: Bool, sendmail: String?, draft: [UInt8]?, locator: String? = nil
+  ) {
     self.hasBrowser = hasBrowser
     self.sendmail = sendmail
     self.draft = draft
+    self.locator = locator
   }
 }
 
@@ -54,8 +66,8 @@ extension Action {
     switch self {
     case .command, .typed, .pasted, .pressedEntry, .pressedField, .wheel: true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
-      .vaultAnswered, .workerAnswered, .presenceChanged, .continued, .copied, .preferencesFailed,
-      .meansKnown, .outputIsSlow:
+      .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged, .continued,
+      .copied, .preferencesFailed, .meansKnown, .settingsRead, .outputIsSlow:
       false
     }
   }

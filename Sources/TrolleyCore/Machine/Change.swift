@@ -3,6 +3,8 @@
 public enum Change: Equatable, Sendable {
   /// Adds items, or merges them with those that exist.
   case add([AddRequest])
+  /// Puts a product of a catalogue in the cart, as an item of the list; nil for the usual amount.
+  case addProduct(CatalogueProduct, Quantity?)
   case edit(Item.ID, ItemDraft)
   case delete([Item.ID])
   case favourite([Item.ID], Bool)

@@ -11,13 +11,16 @@ public enum Command: Hashable, Sendable {
   case quickAdd, addForm, edit, delete, undo, redo
   case search, nextMatch, previousMatch
   case chooseSort, chooseCategory, chooseStore, nextSegment
+  case showSegment(ItemSegment)
   case switchView, switchTileSize, switchGrouping
   case checkout, clearPicked, orderAgain
   case copy, showCode, mail, pasteList
+  case test
   case retry, redraw, suspend
   case palette, help
   case switchTheme, chooseTheme, switchMotion
   case register, openInBrowser, switchFlow, takeTheirs, keepMine
+  case choosePlace, useLocation, switchMap
   case chooseFile, showPicture
   case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart
   case submit
@@ -66,7 +69,8 @@ public enum Command: Hashable, Sendable {
     case .chooseSort: "Sort: choose the order"
     case .chooseCategory: "Filter: show one category only"
     case .chooseStore: "Which store am I in"
-    case .nextSegment: "All or starred"
+    case .nextSegment: "The next segment: all, starred, catalogue"
+    case .showSegment(let segment): "Show the segment " + segment.title
     case .switchView: "Tiles or table"
     case .switchTileSize: "Size of the tiles"
     case .switchGrouping: "Group by on the list or not"
@@ -77,6 +81,7 @@ public enum Command: Hashable, Sendable {
     case .showCode: "Show the list as a QR code, for the phone"
     case .mail: "Mail the list"
     case .pasteList: "Paste a whole list"
+    case .test: "Test it"
     case .retry: "Try again, refresh"
     case .redraw: "Draw the screen anew"
     case .suspend: "Suspend; fg brings it back"
@@ -85,6 +90,9 @@ public enum Command: Hashable, Sendable {
     case .switchTheme: "Switch colours: auto, dark, light, contrast, none"
     case .chooseTheme: "Choose the colours"
     case .switchMotion: "Motion (confetti) on or off"
+    case .choosePlace: "Choose where to look for stores"
+    case .useLocation: "Look around this machine, by its location service"
+    case .switchMap: "Map of streets or from above"
     case .signOut: "Sign out; somebody else signs in"
     case .newEmployee: "New employee"
     case .register: "Register"
@@ -119,9 +127,19 @@ public enum Command: Hashable, Sendable {
     case (.toggle, .items): "Put in the cart or take out"
     case (.toggle, .cart): "Picked or not"
     case (.toggle, .stores): "I am in this store, or in none"
-    case (.toggle, .settings), (.open, .settings): "Change"
+    case (.toggle, .settings), (.open, .settings), (.edit, .settings): "Change"
+    case (.right, .settings): "The next choice"
+    case (.left, .settings): "The choice before"
+    case (.delete, .settings): "As usual again"
+    case (.back, .settings): "Clear the search, stop a test"
     case (.open, .items), (.open, .cart): "Show the details"
     case (.open, .stores): "Edit"
+    case (.open, .catalogue): "Show the details; in an empty catalogue: ask for it"
+    case (.toggle, .catalogue): "Put in the cart or take out"
+    case (.back, .catalogue): "Cancel, clear the search, all categories"
+    case (.open, .product), (.toggle, .product): "Add to the cart"
+    case (.openInBrowser, .product): "Show its page in a browser"
+    case (.copy, .product): "Copy the address of its page"
     case (.open, .orders): "Show the order"
     case (.open, .details): "Add to the cart"
     case (.toggle, .details): "Add to the cart; coming from the cart: picked or not"
@@ -137,6 +155,25 @@ public enum Command: Hashable, Sendable {
     case (.openInBrowser, .code): "Open it here"
     case (.mail, .orders): "Mail the order"
     case (.back, .signIn): "Clear the PIN"
+    case (.nextSegment, .stores), (.nextSegment, .nearby): "Favourites or nearby"
+    case (.open, .nearby): "Show the details and the map"
+    case (.back, .nearby): "Stop looking; back to the favourites"
+    case (.increase, .nearby): "Look farther"
+    case (.decrease, .nearby): "Look nearer"
+    case (.star, .nearby), (.star, .shop): "Keep as a favourite store"
+    case (.edit, .nearby): "Choose where to look for stores"
+    case (.open, .shop): "Directions: open, QR code, copy"
+    case (.increase, .shop): "Zoom in"
+    case (.decrease, .shop): "Zoom out"
+    case (.up, .shop): "Move the map up, or the words"
+    case (.down, .shop): "Move the map down, or the words"
+    case (.left, .shop): "Move the map left"
+    case (.right, .shop): "Move the map right"
+    case (.first, .shop): "Back to the shop"
+    case (.switchTileSize, .shop): "The map alone, or beside the words"
+    case (.copy, .shop): "Copy the link to the directions"
+    case (.showCode, .shop): "Directions as a QR code, for the phone"
+    case (.openInBrowser, .shop): "Open the directions here"
     case (.chooseSort, .cart): "Choose the order: as added, or by aisle"
     default: title
     }
@@ -153,6 +190,9 @@ public enum Command: Hashable, Sendable {
   /// The name in the settings file; nil for what has no fixed name.
   public var name: String {
     if case .show(let screen) = self { return "show" + screen.title }
+    if case .showSegment(let segment) = self {
+      return "showSegment" + segment.rawValue.prefix(1).uppercased() + segment.rawValue.dropFirst()
+    }
     return String(describing: self)
   }
 
@@ -166,9 +206,10 @@ public enum Command: Hashable, Sendable {
       .chooseCategory, .chooseStore, .nextSegment, .switchView, .switchTileSize, .switchGrouping,
       .checkout, .clearPicked, .orderAgain, .holdCart, .takeUpCart, .copy, .showCode, .mail,
       .pasteList, .signOut,
-      .newEmployee, .forgotPIN, .removePerson, .register, .openInBrowser, .switchFlow, .takeTheirs,
-      .keepMine, .chooseFile, .showPicture,
-    ] + ScreenID.allCases.map { .show($0) } + [
+      .newEmployee, .forgotPIN, .removePerson, .register, .openInBrowser, .choosePlace,
+      .useLocation, .switchMap, .switchFlow, .takeTheirs,
+      .keepMine, .chooseFile, .showPicture, .test,
+    ] + ScreenID.allCases.map { .show($0) } + ItemSegment.allCases.map { .showSegment($0) } + [
       .nextPage, .previousPage, .nextField, .previousField, .submit, .complete, .textLeft,
       .textRight, .textStart, .textEnd, .textWordLeft, .textWordRight, .deleteBackward,
       .deleteForward, .deleteWord, .deleteToStart, .retry, .redraw, .suspend, .palette, .help,
@@ -178,8 +219,9 @@ public enum Command: Hashable, Sendable {
 
 /// Where a key counts. A screen shows its own, then the ones that count everywhere.
 public enum Scope: String, CaseIterable, Hashable, Sendable {
-  case everywhere, items, cart, stores, orders, people, settings
-  case details, picker, form, line, dialog, signIn, credentials, provider, code, files
+  case everywhere, items, catalogue, cart, stores, orders, people, settings
+  case details, picker, form, line, dialog, signIn, credentials, provider, code, product
+  case nearby, shop, files
 
   public var isText: Bool {
     self == .picker || self == .form || self == .line || self == .credentials

@@ -69,6 +69,7 @@ extension AppState {
     switch change {
     case .add(let requests):
       return .name(Self.joined(requests.lazy.map(\.name)))
+    case .addProduct(let product, _): return .name(Self.joined([product.name]))
     case .edit(let id, let draft):
       return .name(Self.joined([draft.name ?? shared.items[id]?.name ?? ""]))
     case .delete(let ids):

@@ -17,6 +17,10 @@ public enum Effect: Equatable, Sendable {
   case wakeWorker
   /// Nobody waits for that any more; a last answer, that it was cancelled, may still come.
   case cancelWork(number: Int)
+  /// Read what is kept of a catalogue; answered by `catalogueLoaded`.
+  case loadCatalogue(CatalogueID)
+  /// Keep what was seen of a catalogue at a time, in seconds since 1970.
+  case keepProducts([CatalogueProduct], [CatalogueCategory], of: CatalogueID, at: Int)
   /// Keep a mail that was not sent for the next run; nil: there is none any more.
   case keepDraft(MailDraft?)
   /// Show an address of the web in the person's own browser, or a draft in their mail program.

@@ -45,6 +45,7 @@ public struct ItemFields: Equatable, Sendable {
   public var picture: String?
   public var description: String?
   public var store: String?
+  public var source: String?
   public var isFavourite: Bool?
 
   public init() {}
@@ -71,6 +72,7 @@ public struct ItemFields: Equatable, Sendable {
     note(\.picture, \.picture)
     note(\.description, \.description)
     note(\.store, \.store)
+    note(\.source, \.source)
     note(\.isFavourite, \.isFavourite)
     return (from, to)
   }
@@ -83,6 +85,7 @@ public struct ItemFields: Equatable, Sendable {
     if let picture { item.picture = picture }
     if let description { item.description = description }
     if let store { item.store = store }
+    if let source { item.source = source }
     if let isFavourite { item.isFavourite = isFavourite }
   }
 }

@@ -6,7 +6,8 @@ public struct FormState: Equatable, Sendable {
     case newStore
     case editStore(Store.ID)
     case checkout
-    case setting(ListSetting)
+    /// A value for the setting of that name.
+    case option(String)
     /// The first account, where the list is put to another use with it.
     case newAccount(Use?)
     case editAccount(Account.ID)
@@ -17,12 +18,13 @@ public struct FormState: Equatable, Sendable {
     case forgottenPIN
     case holdCart
     case mail(MailSubject)
+    case nearbyPlace
   }
 
   public enum FieldID: String, Hashable, Sendable {
     case name, category, price, per, quantity, picture, description, store, address, phone, email
     case note, value, pin, firstName, lastName, since, password, passwordAgain, currentSecret
-    case to, subject
+    case to, subject, place
   }
 
   public struct Field: Equatable, Sendable {

@@ -36,6 +36,9 @@ extension AppState {
     if answer.isLast { session.openWork.close(number) }
     if number == session.signIn.work { take(answer, &effects) }
     take(testOutcome: answer, number: number)
+    take(catalogue: answer, number: number, &effects)
+    if number == session.nearby.work?.number { take(nearby: answer, &effects) }
+    take(map: answer, number: number)
     if number == session.mail.sending?.number { take(mail: answer, &effects) }
     take(pictureAnswer: answer, number: number)
     if case .code(let code)? = session.overlays.last, code.stage == .asking(number) {

@@ -10,6 +10,8 @@ public enum Overlay: Equatable, Sendable {
   case code(CodeState)
   case files(FilesState)
   case consent(ConsentState)
+  case product(ProductState)
+  case shop(ShopState)
 
   public var scope: Scope {
     switch self {
@@ -20,6 +22,8 @@ public enum Overlay: Equatable, Sendable {
     case .quickAdd, .paste: .line
     case .provider: .provider
     case .code: .code
+    case .product: .product
+    case .shop: .shop
     case .files: .files
     }
   }
@@ -37,6 +41,10 @@ public struct DetailsState: Equatable, Sendable {
 public struct PickerState: Equatable, Sendable {
   public enum Purpose: Equatable, Sendable {
     case sort, category, store, palette, help, cartOrder, theme, picture, use, heldCart
+    case catalogueSort, catalogueCategory
+    case directions
+    /// A value for the setting of that name.
+    case option(String)
   }
 
   public struct Entry: Equatable, Sendable {
@@ -116,6 +124,8 @@ public struct QuickAddState: Equatable, Sendable {
   public var existing: Item.ID?
   /// Why the line was not taken.
   public var refusal: String?
+  /// Barcodes that are nobody's and wait for an empty line.
+  var unknown: [Unknown] = []
 }
 
 /// A pasted list on its way in.

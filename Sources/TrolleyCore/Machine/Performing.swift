@@ -6,27 +6,39 @@ extension AppState {
       if performInOverlay(command, &effects) { return }
     }
     if session.isLocked { return performOnSignIn(command, &effects) }
-    if session.overlays.isEmpty, session.page == .items, session.items.isTyping {
-      if performInSearch(command, &effects) { return }
+    if session.overlays.isEmpty, session.isSearching, performInAnySearch(command, &effects) {
+      return
     }
     performEverywhere(command, &effects)
   }
 
+  /// False: the command has nothing to do with searching.
+  private mutating func performInAnySearch(
+    _ command: Command, _ effects: inout [Effect]
+  ) -> Bool {
+    if session.page == .settings { return performInSettingsSearch(command, &effects) }
+    return session.showsCatalogue
+      ? performInCatalogueSearch(command, &effects) : performInSearch(command, &effects)
+  }
+
   private mutating func performEverywhere(_ command: Command, _ effects: inout [Effect]) {
     switch command {
-    case .show(let page): show(page)
-    case .nextPage: turn(by: 1)
-    case .previousPage: turn(by: -1)
+    case .show(let page): show(page, &effects)
+    case .nextPage: turn(by: 1, &effects)
+    case .previousPage: turn(by: -1, &effects)
     case .undo: undo(.undo, &effects)
     case .redo: undo(.redo, &effects)
+    case .retry where session.isNearby && session.refused.isEmpty:
+      search(isFresh: true, &effects)
     case .retry: retry(&effects)
+    case .showSegment(let segment): show(segment, &effects)
     case .redraw: effects.append(.redraw)
     case .suspend:
       // It would be locked when it comes back, and who is away is not online.
       lock()
       effects.append(.suspend)
     case .quit: quit(&effects)
-    case .leave: if !goBack() { quit(&effects) }
+    case .leave: if !goBack(&effects) { quit(&effects) }
     case .palette: openPalette()
     case .help: openHelp()
     case .quickAdd: session.overlays.append(.quickAdd(QuickAddState()))
@@ -48,9 +60,11 @@ extension AppState {
 
   private mutating func performOnPage(_ command: Command, _ effects: inout [Effect]) {
     switch session.page {
+    case .items where session.showsCatalogue: performOnCatalogue(command, &effects)
     case .items: performOnItems(command, &effects)
     case .cart where command == .mail: openMail(.list, &effects)
     case .cart: performOnCart(command, &effects)
+    case .stores where session.nearby.isShown: performOnNearby(command, &effects)
     case .stores: performOnStores(command, &effects)
     case .orders where command == .mail:
       if let order = focusedOrder { openMail(.order(order.id), &effects) }
@@ -60,10 +74,17 @@ extension AppState {
     }
   }
 
+  private mutating func show(_ page: ScreenID, _ effects: inout [Effect]) {
+    show(page)
+    followNearbySettings(&effects)
+  }
+
   mutating func show(_ page: ScreenID) {
     guard shared.pages.contains(page) else { return }
     session.overlays = []
     session.items.isTyping = false
+    session.catalogue.isTyping = false
+    session.settings.isTyping = false
     if session.page != page {
       releaseHeld()
       session.page = page
@@ -71,19 +92,20 @@ extension AppState {
     showFocus()
   }
 
-  private mutating func turn(by step: Int) {
+  private mutating func turn(by step: Int, _ effects: inout [Effect]) {
     let pages = shared.pages
     let at = pages.firstIndex(of: session.page) ?? 0
-    show(pages[(at + step + pages.count) % pages.count])
+    show(pages[(at + step + pages.count) % pages.count], &effects)
   }
 
   /// One step back. False at the root.
-  private mutating func goBack() -> Bool {
+  private mutating func goBack(_ effects: inout [Effect]) -> Bool {
     if !session.overlays.isEmpty {
       session.overlays.removeLast()
       return true
     }
     switch session.page {
+    case .items where session.showsCatalogue: return clearCatalogue(&effects)
     case .items: return clearItems()
     case .orders where session.orders.opened != nil:
       session.orders.opened = nil
@@ -91,11 +113,13 @@ extension AppState {
     case .cart where !session.cart.marks.isEmpty:
       session.cart.marks = []
       return true
-    case .cart, .stores, .orders, .people, .settings: return false
+    case .settings: return clearSettings()
+    case .cart, .stores, .orders, .people: return false
     }
   }
 
-  mutating func back() { _ = goBack() }
+  /// Closes what lies over the page.
+  mutating func back() { _ = session.overlays.popLast() }
 
   /// Notifications that are still to come are sent now rather than lost.
   mutating func quit(_ effects: inout [Effect]) {
@@ -150,9 +174,13 @@ extension AppState {
       typeInOverlay(text)
     } else if session.isLocked {
       typeOnSignIn(text)
+    } else if session.showsCatalogue, session.catalogue.isTyping {
+      typeInCatalogue(text)
     } else if session.page == .items, session.items.isTyping {
       session.items.query.insert(text)
       search()
+    } else if session.isSearching {
+      typeInSettingsSearch(text)
     }
   }
 
@@ -160,8 +188,8 @@ extension AppState {
   mutating func paste(_ text: String) {
     if case .paste? = session.overlays.last {
       readPaste(text)
-    } else if session.overlays.last?.scope.isText == true || session.items.isTyping
-      || session.isLocked
+    } else if session.overlays.last?.scope.isText == true
+      || session.overlays.isEmpty && session.isSearching || session.isLocked
     {
       type(text)
     } else {
@@ -177,6 +205,13 @@ extension AppState {
     if !session.overlays.isEmpty { return pressInOverlay(index, &effects) }
     if session.isLocked { return pressSignIn(row: index, &effects) }
     switch session.page {
+    case .items where session.showsCatalogue:
+      if session.catalogue.focusIndex == index, session.catalogue.focus != nil {
+        perform(.toggle, &effects)
+      } else {
+        focusProduct(at: index)
+        askForMoreIfNear(&effects)
+      }
     case .items:
       if session.items.focusIndex == index, session.items.focus != nil {
         perform(.toggle, &effects)
@@ -188,6 +223,13 @@ extension AppState {
         perform(.toggle, &effects)
       } else {
         focusLine(at: index)
+      }
+    case .stores where session.nearby.isShown:
+      if session.nearby.focus.index == index {
+        perform(.open, &effects)
+      } else {
+        session.nearby.focus.move(
+          to: index, count: nearbyStores.count, viewport: nearbyList.height)
       }
     case .stores:
       if session.stores.index == index {
@@ -211,10 +253,10 @@ extension AppState {
           to: index, count: shared.accounts.count, viewport: session.layout.list.height)
       }
     case .settings:
-      if session.settings.index == index {
+      if session.settings.focus.index == index {
         perform(.open, &effects)
       } else {
-        session.settings.index = index
+        focusSetting(at: index)
       }
     }
   }
@@ -226,6 +268,7 @@ extension AppState {
   /// The focus stays visible after the size or the page has changed.
   mutating func showFocus() {
     scrollToItem()
+    scrollToProduct()
     scrollToLine()
     keepRowsInside()
   }
@@ -233,11 +276,13 @@ extension AppState {
   private mutating func keepRowsInside() {
     let height = session.layout.list.height
     session.stores.move(to: session.stores.index, count: shared.stores.count, viewport: height)
+    // Not in the middle of nowhere, when there is room for all again.
+    session.nearby.focus.scroll = 0
+    session.nearby.focus.move(
+      to: session.nearby.focus.index, count: nearbyStores.count, viewport: nearbyList.height)
     session.orders.focus.move(
       to: session.orders.focus.index, count: shared.orders.count, viewport: height)
     session.people.move(
       to: session.people.index, count: shared.accounts.count, viewport: height)
-    session.settings.move(
-      to: session.settings.index, count: settingRows.count, viewport: height)
   }
 }

@@ -36,6 +36,7 @@ public struct Planner {
     unticked = []
     switch change {
     case .add(let requests): try add(requests)
+    case .addProduct(let product, let quantity): try add(product, quantity)
     case .edit(let id, let draft): try edit(id, draft)
     case .delete(let ids): try delete(ids)
     case .favourite(let ids, let on): try favourite(ids, on)

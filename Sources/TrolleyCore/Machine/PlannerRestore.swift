@@ -106,7 +106,7 @@ extension Item {
   func with(id: ID) -> Item {
     Item(
       id: id, name: name, category: category, price: price, per: per, picture: picture,
-      description: description, store: store, isFavourite: isFavourite, addedBy: addedBy,
-      addedAt: addedAt)
+      description: description, store: store, source: source, isFavourite: isFavourite,
+      addedBy: addedBy, addedAt: addedAt)
   }
 }

@@ -4,6 +4,8 @@ public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
   let before = state.session.actor.account
   var effects: [Effect] = []
   state.handle(action, &effects)
+  let now = state.session.actor.account
+  if now != nil, now != before { state.openCatalogueOfStaff(&effects) }
   state.appear(insteadOf: before, &effects)
   state.attendPictures(&effects)
   return effects
@@ -23,13 +25,16 @@ extension AppState {
     case .resized(let size):
       session.size = size
       showFocus()
+      fitMap(&effects)
     case .journalAdvanced(let entries): confirm(entries, &effects)
     case .recordFailed(let failure): takeBack(failure)
     case .stepRead(let position, let purpose, let result):
       finishUndo(position, purpose, result, &effects)
-    case .journalTrouble(let failure): session.banner = failure.sentence
+    case .journalTrouble(let failure): session.dataTrouble = failure.sentence
     case .vaultAnswered(let answer, let number): take(answer, number, &effects)
     case .workerAnswered(let answer, let number): handle(answer, number: number, &effects)
+    case .started: if session.showsCatalogue { enterCatalogue(asks: false, &effects) }
+    case .catalogueLoaded(let kept): take(kept: kept, &effects)
     case .presenceChanged(let online): take(online: online)
     case .continued:
       forgetSecrets(&effects)
@@ -37,6 +42,7 @@ extension AppState {
     case .copied(let what): notice(what, .success)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)
     case .meansKnown(let means): session.take(means)
+    case .settingsRead(let read, let remarks): take(read: read, remarks: remarks, &effects)
     case .outputIsSlow:
       session.confetti = []
       session.stillness = session.stillness ?? .slow
@@ -50,6 +56,7 @@ extension AppState {
     if let notice = session.notice, notice.until <= clock.monotonic { session.notice = nil }
     if let held = session.items.held, held.until <= clock.monotonic { releaseHeld() }
     if !session.confetti.isEmpty { session.endConfetti() }
+    retryCatalogueWhenDue(&effects)
     let due = session.dueNotifications.filter { $0.at <= clock.monotonic }
     if !due.isEmpty {
       session.dueNotifications.removeAll { $0.at <= clock.monotonic }
@@ -161,7 +168,7 @@ extension AppState {
     let others = entries.filter { $0.step.replica != session.ids.replica }
     let touches = replica.confirm(entries)
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
-    if session.refused.isEmpty { session.banner = mailBanner }
+    if session.refused.isEmpty { session.dataTrouble = nil }
     amend(touches)
     if let last = others.last { follow(last, touches) }
     if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })
@@ -180,7 +187,7 @@ extension AppState {
     session.refused += steps
     session.waiting = []
     let saysSo = failure.sentence.contains("not saved")
-    session.banner = failure.sentence + (saysSo ? "" : " Not saved.")
+    session.dataTrouble = failure.sentence + (saysSo ? "" : " Not saved.")
     if session.notice?.isOfChange == true { session.notice = nil }
     session.confetti = []
     amend(touches)
@@ -189,18 +196,21 @@ extension AppState {
   mutating func retry(_ effects: inout [Effect]) {
     session.shelf.forgetFailures()
     let steps = session.refused
-    guard !steps.isEmpty else {
-      if sendUnsentOrder(&effects) { return }
-      session.banner = nil
-      notice("Everything is saved.", .success)
-      return
-    }
+    let wasTrouble = session.dataTrouble != nil
     session.refused = []
-    session.banner = mailBanner
+    session.dataTrouble = nil
     for step in steps {
       let touches = replica.propose(step)
       amend(touches)
       effects.append(.record(step))
+    }
+    let sends = sendUnsentOrder(&effects)
+    if session.isLocked { return }
+    if retryCatalogue(&effects) || !steps.isEmpty || sends { return }
+    if session.showsCatalogue, !wasTrouble, session.overlays.isEmpty {
+      refreshCatalogue(&effects)
+    } else {
+      notice("Everything is saved.", .success)
     }
   }
 
@@ -269,6 +279,7 @@ extension AppState {
     guard !touches.isEmpty else { return }
     followPeople(touches)
     amendItems(touches)
+    amendSources(touches)
     amendCart(touches)
     keepListsInside()
     closeWhatIsGone()

@@ -3,6 +3,9 @@ public struct SessionState: Equatable, Sendable {
   public var size: Size
   public var page = ScreenID.items
   public var items = ItemsState()
+  public internal(set) var catalogue = CatalogueState()
+  /// Whether there is anything that draws pictures of products.
+  public var showsProductPictures = false
   public var cart = CartState()
   public var stores = ListFocus()
   public var orders = OrdersState()
@@ -29,7 +32,9 @@ public struct SessionState: Equatable, Sendable {
   public var sendmail: String?
   /// Whom a dialog asks about.
   var personToRemove: Account.ID?
-  public var settings = ListFocus()
+  /// Stores nearby.
+  public var nearby = NearbyState()
+  public var settings = SettingsState()
   public var overlays: [Overlay] = []
   public var preferences: Preferences
   /// Colours that the command line asks for, in place of the chosen ones, for this run.
@@ -40,8 +45,8 @@ public struct SessionState: Equatable, Sendable {
   public var stillness: Stillness?
   /// Takes the place of the hints for a few seconds.
   public var notice: Notice?
-  /// While something is wrong, on every screen.
-  public var banner: String?
+  /// What is wrong with the list's own files, until it is saved or tried again.
+  var dataTrouble: String?
   /// Steps that the disk refused, kept for another try.
   public var refused: [Step] = []
   public var clock: Clock
@@ -94,11 +99,11 @@ public struct SessionState: Equatable, Sendable {
 
   public var layout: ScreenLayout { ScreenLayout(size, bannerHeight: bannerLines.count) }
 
-  /// The banner, whole, with room at its end for what to press.
+  /// The banners, whole, with room at the end for what to press.
   public var bannerLines: [String] {
-    guard let banner else { return [] }
+    guard !banners.isEmpty else { return [] }
     let width = size.width - 4
-    var lines = TextWrap.lines(banner, width: width, most: 6)
+    var lines = banners.flatMap { TextWrap.lines($0, width: width, most: 6) }
     if DisplayWidth.of(lines.last ?? "") + Self.bannerActionWidth > width { lines.append("") }
     return lines
   }
@@ -112,15 +117,24 @@ public struct SessionState: Equatable, Sendable {
   public var scope: Scope {
     if let overlay = overlays.last { return overlay.scope }
     if isLocked { return signIn.takesPassword ? .credentials : .signIn }
-    return page == .items && items.isTyping ? .line : pageScope
+    return isSearching ? .line : pageScope
+  }
+
+  /// Whether keys go into the search field of the page.
+  public var isSearching: Bool {
+    switch page {
+    case .items: showsCatalogue ? catalogue.isTyping : items.isTyping
+    case .settings: settings.isTyping
+    case .cart, .stores, .orders, .people: false
+    }
   }
 
   /// The scope of the page below everything.
   var pageScope: Scope {
     switch page {
-    case .items: .items
+    case .items: showsSegment ? .catalogue : .items
     case .cart: .cart
-    case .stores: .stores
+    case .stores: nearby.isShown ? .nearby : .stores
     case .orders: .orders
     case .people: .people
     case .settings: .settings
@@ -134,7 +148,8 @@ public struct SessionState: Equatable, Sendable {
     [
       notice?.until, items.held?.until, dueNotifications.map(\.at).min(), lockAt,
       signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, nextSecondOfMail,
-      confetti.map(\.end).min(),
+      nextSecondOfNearby, confetti.map(\.end).min(),
+      catalogue.deadline(after: clock.monotonic), nextSecondOfTests,
     ].compactMap { $0 }.min()
   }
 }

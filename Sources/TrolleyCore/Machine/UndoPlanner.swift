@@ -116,7 +116,7 @@ public struct UndoPlanner {
     let isWhole = [
       look(\.name, \.name), look(\.category, \.category), look(\.price, \.price),
       look(\.per, \.per), look(\.picture, \.picture), look(\.description, \.description),
-      look(\.store, \.store), look(\.isFavourite, \.isFavourite),
+      look(\.store, \.store), look(\.source, \.source), look(\.isFavourite, \.isFavourite),
     ].allSatisfy { $0 }
     if !isWhole { isPartial = true }
     guard !after.isEmpty else { return }

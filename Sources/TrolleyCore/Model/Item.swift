@@ -19,6 +19,9 @@ public struct Item: Equatable, Sendable, Identifiable {
   public var description: String
   /// The store it is bought at, by name; empty for any.
   public var store: String
+  /// Where it was taken from: a catalogue and the code there, `openFoodFacts/4006381333931`; empty for
+  /// one's own.
+  public var source: String
   public var isFavourite: Bool
   /// Who added it, as `Account.author`; empty in personal use.
   public var addedBy: String
@@ -27,8 +30,8 @@ public struct Item: Equatable, Sendable, Identifiable {
 
   public init(
     id: ID, name: String, category: String = "", price: Money? = nil, per: Quantity = .one,
-    picture: String = "", description: String = "", store: String = "", isFavourite: Bool = false,
-    addedBy: String = "", addedAt: Int = 0
+    picture: String = "", description: String = "", store: String = "", source: String = "",
+    isFavourite: Bool = false, addedBy: String = "", addedAt: Int = 0
   ) {
     self.id = id
     self.name = name
@@ -38,6 +41,7 @@ public struct Item: Equatable, Sendable, Identifiable {
     self.picture = picture
     self.description = description
     self.store = store
+    self.source = source
     self.isFavourite = isFavourite
     self.addedBy = addedBy
     self.addedAt = addedAt

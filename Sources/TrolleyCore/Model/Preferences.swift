@@ -19,8 +19,12 @@ public struct Preferences: Equatable, Sendable {
   public var providers: [IdentityProvider] = []
   /// How mail leaves this machine.
   public var mail = MailSettings()
+  /// How stores nearby are looked for and shown.
+  public var nearby = NearbySettings()
   /// Which servers of others may be asked, and where they are.
   public var services = ServiceSettings()
+  /// Which catalogue stands beside one's own items.
+  public var catalogue = CatalogueSettings()
 
   public init() {}
 }
@@ -41,8 +45,16 @@ public enum ThemeChoice: String, CaseIterable, Sendable {
 
 public enum ItemSegment: String, CaseIterable, Sendable {
   case all, starred
+  /// Products that are not ours.
+  case catalogue
 
-  public var title: String { self == .all ? "All" : "Starred" }
+  public var title: String {
+    switch self {
+    case .all: "All"
+    case .starred: "Starred"
+    case .catalogue: "Catalogue"
+    }
+  }
 }
 
 public enum ItemSort: String, CaseIterable, Sendable {

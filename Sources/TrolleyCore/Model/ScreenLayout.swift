@@ -80,6 +80,20 @@ public struct ScreenLayout: Equatable, Sendable {
   }
 }
 
+extension ScreenLayout {
+  /// The grid of a catalogue without pictures: tiles as large as their words need.
+  public func textGrid(count: Int, isTable: Bool) -> TileGrid {
+    if isTable || isNarrow {
+      return TileGrid(
+        sections: [count], columns: 1, tileHeight: 1, headingHeight: 0, pitch: size.width)
+    }
+    let columns = max(1, (size.width - 1) / TileShape.words.pitch)
+    return TileGrid(
+      sections: [count], columns: columns, tileHeight: TileShape.words.height, headingHeight: 0,
+      pitch: min(TileShape.words.pitch + 10, (size.width - 1) / columns))
+  }
+}
+
 /// How large a tile is: cells from one column to the next, and lines.
 struct TileShape {
   let pitch: Int
@@ -91,4 +105,5 @@ struct TileShape {
   static let medium = TileShape(pitch: 19, height: 8)
   static let low = TileShape(pitch: 19, height: 6)
   static let small = TileShape(pitch: 19, height: 4)
+  static let words = TileShape(pitch: 26, height: 5)
 }

@@ -2,7 +2,15 @@
 public struct MailSettings: Equatable, Sendable {
   /// Whom mail is from.
   public var from: MailAddress?
-  public var server: MailServer?
+  /// The server's name; empty for none.
+  public internal(set) var host = ""
+  /// Nil for the usual one of `security`.
+  public internal(set) var port: Int?
+  public internal(set) var security = MailServer.Security.tls
+  public internal(set) var user = ""
+  public internal(set) var password = MailServer.Password.none
+  /// Something in the file was not understood: a server could be reached in a way that nobody wanted.
+  var isHalfUnderstood = false
   /// A sendmail-compatible program, by its whole path; nil for the system's own.
   public var sendmail: String?
   /// The system's program is not used.
@@ -13,6 +21,34 @@ public struct MailSettings: Equatable, Sendable {
   static let mostRecent = 20
 
   public init() {}
+
+  /// The server that takes mail; nil while what is said of it is not enough, or not safe.
+  public var server: MailServer? {
+    get {
+      guard !host.isEmpty, from != nil, !isHalfUnderstood else { return nil }
+      return MailServer(
+        host: host, port: port ?? security.port, security: security, user: user,
+        password: password)
+    }
+    set {
+      host = newValue?.host ?? ""
+      port = newValue.flatMap { $0.port == $0.security.port ? nil : $0.port }
+      security = newValue?.security ?? .tls
+      user = newValue?.user ?? ""
+      password = newValue?.password ?? .none
+    }
+  }
+
+  /// Why no mail can go to that server, whoever it is from; nil where it can, or where there is none.
+  var serverRefusal: String? {
+    guard !host.isEmpty else { return nil }
+    let server = MailServer(
+      host: host, port: port ?? security.port, security: security, user: user, password: password)
+    guard server == nil else { return nil }
+    return security == .none
+      ? "security can be none only for a server on this machine."
+      : "server must be the name of one such as smtp.example.org, and port one from 1 to 65535."
+  }
 
   /// The first way that is set up; nil where only a draft can be made.
   ///
@@ -43,22 +79,36 @@ public struct MailSettings: Equatable, Sendable {
     return (reader.settings, reader.complaints)
   }
 
-  /// The member with the recent addresses; everything else in it as it was.
-  func member(_ old: JSONValue?) -> JSONValue {
-    var members = old?.object ?? []
-    members.removeAll { $0.name == "recent" }
-    members.append(JSONValue.Member("recent", .array(recent.map { .string($0) })))
-    return .object(members)
+  /// What is written of it.
+  var members: [SettingsEdit] {
+    func member(_ name: String, _ value: JSONValue?) -> SettingsEdit {
+      SettingsEdit(["mail", name], value)
+    }
+    func text(_ name: String, _ text: String) -> SettingsEdit {
+      member(name, text.isEmpty ? nil : .string(text))
+    }
+    var command: [String]?
+    var file = ""
+    switch password {
+    case .none: break
+    case .command(let words): command = words
+    case .file(let path): file = path
+    }
+    func list(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+    return [
+      text("from", from?.text ?? ""), text("server", host),
+      member("port", port.map { .number(String($0)) }),
+      member("security", security == .tls ? nil : .string(security.rawValue)),
+      text("user", user), member("passwordCommand", command.map(list)),
+      text("passwordFile", file),
+      member("sendmail", ignoresSendmail ? .bool(false) : sendmail.map { .string($0) }),
+      member("recent", recent.isEmpty ? nil : list(recent)),
+    ]
   }
 
   private struct Reader {
     var settings = MailSettings()
     var complaints: [String] = []
-    private var host = ""
-    private var port: Int?
-    private var security = MailServer.Security.tls
-    private var user = ""
-    private var password = MailServer.Password.none
     private var isWrong = false
 
     private mutating func complain(_ text: String) {
@@ -76,28 +126,36 @@ public struct MailSettings: Equatable, Sendable {
           complain("from: " + error.sentence)
         }
       case "server":
-        if let text = value.string { host = text } else { complain("server must be a text.") }
+        if let text = value.string {
+          settings.host = text
+        } else {
+          complain("server must be a text.")
+        }
       case "port":
-        port = value.int
-        if port == nil { complain("port must be a number.") }
+        settings.port = value.int
+        if settings.port == nil { complain("port must be a number.") }
       case "security":
         if let known = value.string.flatMap(MailServer.Security.init) {
-          security = known
+          settings.security = known
         } else {
           complain("security must be tls, starttls or none.")
         }
       case "user":
-        if let text = value.string { user = text } else { complain("user must be a text.") }
+        if let text = value.string {
+          settings.user = text
+        } else {
+          complain("user must be a text.")
+        }
       case "passwordCommand":
         let words = value.array?.compactMap(\.string) ?? []
         if words.isEmpty || words.count != value.array?.count {
           complain("passwordCommand must be a list such as [\"pass\", \"show\", \"mail\"].")
         } else {
-          password = .command(words)
+          settings.password = .command(words)
         }
       case "passwordFile":
         if let text = value.string, text.hasPrefix("/") || text.hasPrefix("~/") {
-          password = .file(text)
+          settings.password = .file(text)
         } else {
           complain("passwordFile must be a whole path.")
         }
@@ -122,19 +180,13 @@ public struct MailSettings: Equatable, Sendable {
     }
 
     mutating func finish() {
-      guard !host.isEmpty else { return }
-      // A server that is half understood could be reached in a way that nobody wanted.
-      guard !isWrong else { return }
-      guard settings.from != nil else { return complain("from is missing: whom is mail from?") }
-      settings.server = MailServer(
-        host: host, port: port ?? security.port, security: security, user: user,
-        password: password)
-      guard settings.server == nil else { return }
-      complain(
-        security == .none
-          ? "security can be none only for a server on this machine."
-          : "server must be the name of one such as smtp.example.org, and port one from 1 to 65535."
-      )
+      settings.isHalfUnderstood = isWrong
+      guard !settings.host.isEmpty, !isWrong else { return }
+      if settings.from == nil {
+        complain("from is missing: whom is mail from?")
+      } else if let refusal = settings.serverRefusal {
+        complain(refusal)
+      }
     }
   }
 }

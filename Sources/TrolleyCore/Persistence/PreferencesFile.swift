@@ -1,5 +1,10 @@
 /// The settings file: a person may write in it, so what is there and not known stays there.
 public struct PreferencesFile: Equatable, Sendable {
+  /// How sentences call it.
+  public static let name = "settings.json"
+  /// Longer ones are nobody's choices.
+  public static let longest = 1 << 20
+
   public private(set) var preferences = Preferences()
   /// A person's own keys: a command's name, perhaps behind a scope and a dot, and key names.
   public private(set) var keys: [(name: String, keys: [String])] = []
@@ -14,19 +19,46 @@ public struct PreferencesFile: Equatable, Sendable {
   /// No file: everything as usual.
   public init() {}
 
-  /// A file that makes no sense: everything as usual, and it is left alone.
-  public init(unreadable bytes: [UInt8]) { untouchable = bytes }
-
-  /// The content of a file that must not be written over.
-  private var untouchable: [UInt8]?
-
+  /// Throws where it makes no sense as a whole, with line and column: such a file is left alone.
   public init(_ bytes: [UInt8]) throws(Failure) {
-    tree = try JSONValue.parse(bytes, what: "The settings file", byteLimit: 1 << 20)
+    guard bytes.count <= Self.longest else {
+      throw Failure(.badInput, "\(Self.name) is too large. It was left alone.", detail: "settings")
+    }
+    do throws(JSONError) {
+      tree = try JSONValue.read(bytes)
+    } catch {
+      let (line, column) = error.position(in: bytes)
+      throw Failure(
+        .badInput,
+        "\(Self.name), line \(line), column \(column): \(error.words). It was left alone.",
+        detail: "JSON \(error.reason) at byte \(error.offset)")
+    }
     guard case .object(let members) = tree else {
-      throw Failure(.badInput, "The settings file is not a JSON object.")
+      throw Failure(
+        .badInput, "\(Self.name), line 1, column 1: it must begin with “{”. It was left alone.",
+        detail: "settings are no object")
     }
     for member in members { read(member) }
   }
+
+  /// The file with some members changed, and everything else as it was.
+  public func applying(_ edits: [SettingsEdit]) -> [UInt8] {
+    var w = JSONWriter(pretty: true)
+    w.value(edits.reduce(tree) { $0.applying($1) })
+    w.newline()
+    return w.bytes
+  }
+
+  /// The file with new choices; everything else as it was.
+  public func bytes(with preferences: Preferences) -> [UInt8] {
+    applying(preferences.edits(since: self.preferences))
+  }
+}
+
+// MARK: Reading
+
+extension PreferencesFile {
+  private mutating func complain(_ text: String) { complaints.append("settings: \(text)") }
 
   private mutating func read(_ member: JSONValue.Member) {
     let value = member.value
@@ -44,10 +76,17 @@ public struct PreferencesFile: Equatable, Sendable {
       if let minutes = value.int, (1...60).contains(minutes) {
         preferences.lockMinutes = minutes
       } else {
-        complaints.append("settings: lockMinutes must be a number from 1 to 60.")
+        complain("lockMinutes must be a number from 1 to 60.")
       }
-    case "locale": preferences.locale = CleanText.line(value.string ?? "")
-    case "category": preferences.category = value.string.map { CleanText.line($0) }
+    case "locale":
+      if let text = value.string, text.isEmpty || NumberStyle.isLocale(text) {
+        preferences.locale = text
+      } else {
+        complain("locale must be one such as de_DE.")
+      }
+    case "category":
+      preferences.category = value.string.map { CleanText.line($0) }
+      if value.string == nil, !value.isNull { complain("category must be a text.") }
     case "keys": readKeys(value)
     case "signIn":
       let (providers, complaints) = SignInSettings.read(value)
@@ -57,21 +96,29 @@ public struct PreferencesFile: Equatable, Sendable {
       let (services, complaints) = ServiceSettings.read(value)
       preferences.services = services
       self.complaints += complaints
+    case "catalogue":
+      let (catalogue, complaints) = CatalogueSettings.read(value)
+      preferences.catalogue = catalogue
+      self.complaints += complaints
+    case "nearby":
+      let (nearby, complaints) = NearbySettings.read(value)
+      preferences.nearby = nearby
+      self.complaints += complaints
     case "mail":
       let (mail, complaints) = MailSettings.read(value)
       preferences.mail = mail
       self.complaints += complaints
-    default: break
+    default: complain("\(CleanText.line(member.name)) is not known.")
     }
   }
 
-  private mutating func take<T: RawRepresentable>(
+  private mutating func take<T: RawRepresentable & CaseIterable>(
     _ value: JSONValue, _ name: String, _ field: WritableKeyPath<Preferences, T>
   ) where T.RawValue == String {
     if let text = value.string, let known = T(rawValue: text) {
       preferences[keyPath: field] = known
     } else {
-      complaints.append("settings: \(name) has a value that is not known.")
+      complain("\(name) must be \(Wording.alternatives(T.allCases.map(\.rawValue))).")
     }
   }
 
@@ -81,14 +128,13 @@ public struct PreferencesFile: Equatable, Sendable {
     if let on = value.bool {
       preferences[keyPath: field] = on
     } else {
-      complaints.append("settings: \(name) must be true or false.")
+      complain("\(name) must be true or false.")
     }
   }
 
   private mutating func readKeys(_ value: JSONValue) {
     guard let members = value.object else {
-      complaints.append("settings: keys must be an object such as {\"toggle\": [\"x\"]}.")
-      return
+      return complain("keys must be an object such as {\"toggle\": [\"x\"]}.")
     }
     for member in members {
       if let key = member.value.string {
@@ -96,48 +142,8 @@ public struct PreferencesFile: Equatable, Sendable {
       } else if let array = member.value.array {
         keys.append((member.name, array.compactMap(\.string)))
       } else {
-        complaints.append("settings: the keys of \(CleanText.line(member.name)) must be texts.")
+        complain("the keys of \(CleanText.line(member.name)) must be texts.")
       }
     }
-  }
-
-  /// The file with new choices; everything else as it was.
-  public func bytes(with preferences: Preferences) -> [UInt8] {
-    if let untouchable { return untouchable }
-    var members = tree.object ?? []
-    func set(_ name: String, _ value: JSONValue, unless usual: Bool) {
-      let at = members.firstIndex { $0.name == name }
-      if let at {
-        members[at] = JSONValue.Member(name, value)
-      } else if !usual {
-        members.append(JSONValue.Member(name, value))
-      }
-    }
-    let p = preferences
-    let d = Preferences()
-    set("theme", .string(p.theme.rawValue), unless: p.theme == d.theme)
-    set("motion", .bool(p.hasMotion), unless: p.hasMotion == d.hasMotion)
-    set("mouse", .bool(p.usesMouse), unless: p.usesMouse == d.usesMouse)
-    set("locale", .string(p.locale), unless: p.locale == d.locale)
-    set("segment", .string(p.segment.rawValue), unless: p.segment == d.segment)
-    set("sort", .string(p.sort.rawValue), unless: p.sort == d.sort)
-    set("category", p.category.map { .string($0) } ?? .null, unless: p.category == nil)
-    set("grouped", .bool(p.isGrouped), unless: p.isGrouped == d.isGrouped)
-    set("table", .bool(p.isTable), unless: p.isTable == d.isTable)
-    set("tileSize", .string(p.tileSize.rawValue), unless: p.tileSize == d.tileSize)
-    set("cartOrder", .string(p.cartOrder.rawValue), unless: p.cartOrder == d.cartOrder)
-    if let minutes = p.lockMinutes {
-      set("lockMinutes", .number(String(minutes)), unless: false)
-    }
-    if p.mail.recent != self.preferences.mail.recent {
-      set("mail", p.mail.member(tree["mail"]), unless: false)
-    }
-    if p.services != self.preferences.services {
-      set("services", p.services.member(tree["services"]), unless: false)
-    }
-    var w = JSONWriter(pretty: true)
-    w.value(.object(members))
-    w.newline()
-    return w.bytes
   }
 }

@@ -102,34 +102,4 @@ public struct ServiceSettings: Equatable, Sendable {
     }
     return choice
   }
-
-  /// The member with these choices; everything else in it as it was.
-  func member(_ old: JSONValue?) -> JSONValue {
-    var members = old?.object ?? []
-    func set(_ name: String, _ value: JSONValue?) {
-      Self.set(name, value, in: &members)
-    }
-    set("contact", contact.isEmpty ? nil : .string(contact))
-    for service in OutsideService.allCases {
-      let choice = self[service]
-      var inner = old?[service.rawValue]?.object ?? []
-      Self.set("allowed", choice.isAllowed.map { .bool($0) }, in: &inner)
-      Self.set("address", choice.address.isEmpty ? nil : .string(choice.address), in: &inner)
-      Self.set("key", choice.key.isEmpty ? nil : .string(choice.key), in: &inner)
-      set(service.rawValue, inner.isEmpty ? nil : .object(inner))
-    }
-    return .object(members)
-  }
-
-  private static func set(
-    _ name: String, _ value: JSONValue?, in members: inout [JSONValue.Member]
-  ) {
-    let at = members.firstIndex { $0.name == name }
-    switch (at, value) {
-    case (let at?, let value?): members[at] = JSONValue.Member(name, value)
-    case (let at?, nil): members.remove(at: at)
-    case (nil, let value?): members.append(JSONValue.Member(name, value))
-    case (nil, nil): break
-    }
-  }
 }

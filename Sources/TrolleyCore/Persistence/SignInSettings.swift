@@ -1,5 +1,5 @@
-/// The member `signIn` of the settings file: at which providers people can say who they are. It is
-/// only ever read here; what stands there stays as it is when other choices are written.
+/// The member `signIn` of the settings file: at which providers people can say who they are. Of
+/// `openID`, a list that people write, nothing is ever written here.
 enum SignInSettings {
   /// More are not shown.
   private static let mostProviders = 8
@@ -19,7 +19,33 @@ enum SignInSettings {
       default: reader.complain("\(CleanText.line(member.name)) is not known.")
       }
     }
-    return (Array(reader.providers.prefix(mostProviders)), reader.complaints)
+    return (inOrder(Array(reader.providers.prefix(mostProviders))), reader.complaints)
+  }
+
+  /// As their buttons stand, whatever the order in the file.
+  static func inOrder(_ providers: [IdentityProvider]) -> [IdentityProvider] {
+    IdentityProvider.Kind.allCases.flatMap { kind in providers.filter { $0.kind == kind } }
+  }
+
+  /// What is written of it.
+  static func members(of providers: [IdentityProvider]) -> [SettingsEdit] {
+    func member(_ provider: String, _ name: String, _ text: String?) -> SettingsEdit {
+      SettingsEdit(
+        ["signIn", provider, name], (text ?? "").isEmpty ? nil : text.map { .string($0) })
+    }
+    let google = providers.first { $0.kind == .google }
+    let facebook = providers.first { $0.kind == .facebook }
+    return [
+      member("google", "clientId", google?.clientID),
+      member("google", "clientSecret", google?.clientSecret),
+      member("google", "deviceClientId", google?.deviceClientID),
+      member("google", "deviceClientSecret", google?.deviceClientSecret),
+      member("google", "issuer", google?.address),
+      member("facebook", "appId", facebook?.clientID),
+      member("facebook", "clientToken", facebook?.clientSecret),
+      member("facebook", "version", facebook?.version),
+      member("facebook", "graph", facebook?.address),
+    ]
   }
 
   private struct Reader {

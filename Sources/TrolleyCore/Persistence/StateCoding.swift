@@ -5,7 +5,7 @@
 /// by name (so that the usual order costs nothing to make), cart lines by rank, and orders.
 public enum StateCoding {
   /// Changes with every change of the shape; another one is ignored and the state rebuilt.
-  public static let format = 4
+  public static let format = 5
 
   public static func encode(_ state: SharedState) -> [UInt8] {
     var tables = Tables()
@@ -110,8 +110,8 @@ public enum StateCoding {
   }
 
   /// `[id, name, category, minor or null, currency, thousandths, unit, flags, addedAt]`, and where
-  /// there is one of them `picture, description, store, addedBy`. Repeated texts are numbers of the
-  /// head's table.
+  /// there is one of them `picture, description, store, addedBy, source`. Repeated texts are numbers
+  /// of the head's table.
   private static func write(_ item: Item, _ tables: Tables, _ w: inout JSONWriter) {
     w.beginArray()
     w.int(Int(truncatingIfNeeded: item.id.number))
@@ -133,6 +133,7 @@ public enum StateCoding {
       w.string(item.description)
       w.int(tables.number(item.store))
       w.int(tables.number(item.addedBy))
+      w.string(item.source)
     }
     w.endArray()
     w.newline()
@@ -180,5 +181,6 @@ public enum StateCoding {
 extension Item {
   fileprivate var hasMore: Bool {
     !picture.isEmpty || !description.isEmpty || !store.isEmpty || !addedBy.isEmpty
+      || !source.isEmpty
   }
 }

@@ -218,6 +218,8 @@ extension StateCoding {
       item.store = try text(&s, head)
       try s.consumeComma()
       item.addedBy = try text(&s, head)
+      try s.consumeComma()
+      item.source = try s.readString()
     }
     try s.endArray()
     return item

@@ -47,6 +47,7 @@ enum ValueCoding {
     if !item.picture.isEmpty { w.member("picture", item.picture) }
     if !item.description.isEmpty { w.member("description", item.description) }
     if !item.store.isEmpty { w.member("store", item.store) }
+    if !item.source.isEmpty { w.member("source", item.source) }
     if item.isFavourite { w.member("favourite", true) }
     if !item.addedBy.isEmpty { w.member("addedBy", item.addedBy) }
     w.member("addedAt", item.addedAt)
@@ -59,8 +60,9 @@ enum ValueCoding {
       id: try fields.id("id"), name: try fields.name("name"), category: fields.line("category"),
       price: fields.money("price"), per: fields.quantity("per") ?? .one,
       picture: fields.line("picture"), description: fields.note("description"),
-      store: fields.line("store"), isFavourite: fields.flag("favourite"),
-      addedBy: fields.line("addedBy"), addedAt: fields.int("addedAt"))
+      store: fields.line("store"), source: fields.line("source"),
+      isFavourite: fields.flag("favourite"), addedBy: fields.line("addedBy"),
+      addedAt: fields.int("addedAt"))
   }
 
   static func write(_ line: CartLine, _ w: inout JSONWriter) {
@@ -166,6 +168,7 @@ enum ValueCoding {
     if let v = fields.picture { w.member("picture", v) }
     if let v = fields.description { w.member("description", v) }
     if let v = fields.store { w.member("store", v) }
+    if let v = fields.source { w.member("source", v) }
     if let v = fields.isFavourite { w.member("favourite", v) }
     w.endObject()
   }
@@ -182,6 +185,7 @@ enum ValueCoding {
     if fields["picture"] != nil { result.picture = fields.line("picture") }
     if fields["description"] != nil { result.description = fields.note("description") }
     if fields["store"] != nil { result.store = fields.line("store") }
+    if fields["source"] != nil { result.source = fields.line("source") }
     if fields["favourite"] != nil { result.isFavourite = fields.flag("favourite") }
     return result
   }

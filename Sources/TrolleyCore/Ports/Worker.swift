@@ -13,12 +13,27 @@ public enum WorkerTask: Equatable, Sendable {
   case encodeQR(String)
   /// Hand a mail over; answered by `mailSent`.
   case sendMail(MailMessage, MailCarrier)
+  /// A page of a catalogue; answered by `cataloguePage`.
+  case searchCatalogue(CatalogueQuery, CatalogueAccess)
+  /// All that a catalogue says about a product, and a price in a currency where one is known; answered
+  /// by `catalogueProduct`.
+  case describeProduct(CatalogueProduct, currency: Currency, CatalogueAccess)
+  /// The product with these bars; answered by `catalogueProduct`.
+  case findBarcode(Barcode, language: String, CatalogueAccess)
   /// A picture of a file or of the web, made small; answered by `picture`.
   case loadPicture(PictureRequest)
   /// What of a directory a picture can be chosen from; answered by `pictureFolder`.
   case listPictures(directory: String, hidden: Bool)
   /// One harmless question to a service; answered by `serviceWorks`.
   case testService(ServiceAccess)
+  /// Where a place is that a person has typed; answered by `place`.
+  case findPlace(String, ServiceAccess)
+  /// Shops around a place; answered by `stores`.
+  case findStores(StoreQuery, ServiceAccess)
+  /// Where this machine is, by the system's program for that; answered by `located`.
+  case locate(String)
+  /// The tiles of what a map shows, put together; answered by `map`.
+  case drawMap(MapView, ServiceAccess)
 }
 
 /// What the worker says to a task. All but `showCode` and `openBrowser` end it.
@@ -39,14 +54,21 @@ public enum WorkerAnswer: Equatable, Sendable {
   case picture(PixelImage)
   case pictureFolder(PictureFolder)
   case serviceWorks
+  case cataloguePage(CataloguePage)
+  /// Nil where the catalogue does not know it.
+  case catalogueProduct(CatalogueProduct?)
+  case place(NamedPlace)
+  case stores(FoundStores)
+  case located(Coordinates)
+  case map(MapDrawing)
   case failed(Failure)
 
   /// Whether nothing more comes for its task.
   public var isLast: Bool {
     switch self {
     case .showCode, .openBrowser: false
-    case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .picture, .pictureFolder,
-      .serviceWorks,
+    case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .serviceWorks,
+      .cataloguePage, .catalogueProduct, .place, .stores, .located, .map, .picture, .pictureFolder,
       .failed:
       true
     }

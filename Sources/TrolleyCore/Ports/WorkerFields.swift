@@ -13,11 +13,29 @@ struct WorkerFields {
 
   private init(members: JSONValue) { self.members = members }
 
+  /// Nil for anything but an object.
+  init?(_ value: JSONValue) {
+    guard value.object != nil else { return nil }
+    members = value
+  }
+
+  /// The elements of an array; nil where there is none.
+  func values(_ name: String) -> [JSONValue]? { members[name]?.array }
+
   func has(_ name: String) -> Bool { members[name].map { !$0.isNull } ?? false }
 
   func inner(_ name: String) throws(Failure) -> WorkerFields {
     guard let value = members[name], value.object != nil else { throw refusal(name) }
     return WorkerFields(members: value)
+  }
+
+  /// All of it, for what is read member by member elsewhere.
+  var whole: JSONValue { members }
+
+  /// The values of a list.
+  func values(_ name: String, most: Int) throws(Failure) -> [JSONValue] {
+    guard let all = members[name]?.array, all.count <= most else { throw refusal(name) }
+    return all
   }
 
   /// As it is, when it is not longer than so many bytes.

@@ -91,6 +91,18 @@ extension WorkerLine {
     case .sendMail(let message, let carrier):
       w.member("task", "sendMail")
       write(message, carrier, &w)
+    case .searchCatalogue(let query, let access):
+      w.member("task", "searchCatalogue")
+      write(query, &w)
+      write(access, &w)
+    case .describeProduct(let product, let currency, let access):
+      w.member("task", "describeProduct")
+      write(product, currency, &w)
+      write(access, &w)
+    case .findBarcode(let barcode, let language, let access):
+      w.member("task", "findBarcode")
+      write(barcode, language: language, &w)
+      write(access, &w)
     case .loadPicture(let request):
       w.member("task", "loadPicture")
       write(request, &w)
@@ -101,6 +113,7 @@ extension WorkerLine {
     case .testService(let access):
       w.member("task", "testService")
       write(access, &w)
+    case .findPlace, .findStores, .locate, .drawMap: write(nearby: task, &w)
     }
   }
 
@@ -118,13 +131,24 @@ extension WorkerLine {
       }
       return .identify(try provider(try fields.inner("provider")), flow)
     case "encodeQR": return .encodeQR(try fields.text("text", most: longestQRText))
+    case "searchCatalogue":
+      return .searchCatalogue(try catalogueQuery(fields), try catalogueAccess(fields))
+    case "describeProduct":
+      guard let product = try catalogueProduct(fields) else { throw fields.refusal("product") }
+      return .describeProduct(
+        product, currency: try wanted(fields), try catalogueAccess(fields))
+    case "findBarcode":
+      let (barcode, language) = try barcode(fields)
+      return .findBarcode(barcode, language: language, try catalogueAccess(fields))
     case "testService": return .testService(try access(fields))
     case "sendMail": return .sendMail(try message(fields), try carrier(fields))
     case "loadPicture": return .loadPicture(try pictureRequest(fields))
     case "listPictures":
       return .listPictures(
         directory: try wholePath(fields, "directory"), hidden: try fields.flag("hidden"))
-    default: throw fields.refusal("task")
+    case let name:
+      guard let task = try nearbyTask(name, fields) else { throw fields.refusal("task") }
+      return task
     }
   }
 
@@ -196,6 +220,13 @@ extension WorkerLine {
       kind("pictureFolder")
       write(folder, &w)
     case .serviceWorks: kind("serviceWorks")
+    case .cataloguePage(let page):
+      kind("cataloguePage")
+      write(page, &w)
+    case .catalogueProduct(let product):
+      kind("catalogueProduct")
+      write(product, &w)
+    case .place, .stores, .located, .map: write(nearby: answer, &w)
     case .failed(let failure):
       kind("failed")
       w.member("kind", failure.kind.rawValue)
@@ -219,6 +250,8 @@ extension WorkerLine {
     case "picture": return .picture(try pixelImage(fields))
     case "pictureFolder": return .pictureFolder(try pictureFolder(fields))
     case "serviceWorks": return .serviceWorks
+    case "cataloguePage": return .cataloguePage(try cataloguePage(fields))
+    case "catalogueProduct": return .catalogueProduct(try catalogueProduct(fields))
     case "failed":
       guard let kind = Failure.Kind(rawValue: try fields.text("kind", most: 40)) else {
         throw fields.refusal("kind")
@@ -226,7 +259,9 @@ extension WorkerLine {
       return .failed(
         Failure(
           kind, fields.clean("sentence", .message), detail: fields.clean("detail", .message)))
-    default: throw fields.refusal("answer")
+    case let name:
+      guard let answer = try nearbyAnswer(name, fields) else { throw fields.refusal("answer") }
+      return answer
     }
   }
 

@@ -24,6 +24,16 @@ public struct NumberStyle: Equatable, Sendable {
     self.hasBlank = hasBlank
   }
 
+  /// Whether it looks like the name of a locale: `de_DE`, `sr_RS.UTF-8@latin`.
+  static func isLocale(_ text: String) -> Bool {
+    guard (2...40).contains(text.utf8.count), let first = text.utf8.first else { return false }
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    return isLetter(first)
+      && text.utf8.allSatisfy {
+        isLetter($0) || (0x30...0x39).contains($0) || "_-.@".utf8.contains($0)
+      }
+  }
+
   // No-break blanks, so that no line ends between the groups of a number.
   private static let behindComma = NumberStyle(
     point: ",", group: ".", isSymbolFirst: false, hasBlank: true)

@@ -12,6 +12,12 @@ public enum Wording {
       ? "-" + symbol + blank + number.dropFirst() : symbol + blank + number
   }
 
+  /// “a, b or c”.
+  public static func alternatives(_ all: [String]) -> String {
+    guard let last = all.last, all.count > 1 else { return all.first ?? "" }
+    return all.dropLast().joined(separator: ", ") + " or " + last
+  }
+
   /// `1 item`, `3 items`, `2 boxes`.
   public static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count) " + (count == 1 ? one : many ?? one + "s")

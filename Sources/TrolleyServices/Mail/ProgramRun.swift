@@ -19,9 +19,11 @@ struct ProgramRun {
 
   /// - Parameter input: what it reads; it lies in a file without a name, so that a program that is
   ///   left alone never takes the first half for the whole.
+  /// - Parameter isEnough: whether what it has printed so far is all that is wanted: it is ended then.
   static func run(
     _ program: String, _ arguments: [String], input: [UInt8] = [], limit: Int,
-    _ surroundings: Surroundings, _ cancellation: Cancellation
+    _ surroundings: Surroundings, _ cancellation: Cancellation,
+    isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(Failure) -> ProgramRun {
     guard let path = Spawn.path(of: program) else {
       throw Failure(
@@ -58,6 +60,11 @@ struct ProgramRun {
         return ProgramRun(
           status: signal == 0 ? state >> 8 & 0xFF : 128 + signal, output: output.bytes,
           error: error.bytes)
+      }
+      if isEnough(output.bytes) {
+        kill(pid, SIGKILL)
+        while waitpid(pid, &state, 0) < 0, errno == EINTR {}
+        return ProgramRun(status: 0, output: output.bytes, error: error.bytes)
       }
       let isCancelled = cancellation.isCancelled
       if isCancelled || surroundings.monotonic() >= end {

@@ -42,11 +42,14 @@ extension Key: ExpressibleByStringLiteral {
 extension Binding {
   /// The one table behind bindings, hints, help and palette.
   static let defaults: [Binding] =
-    everywhere + list(.items) + items + list(.cart) + cart + list(.stores) + stores
-    + list(.orders) + orders + list(.people) + people + list(.settings) + settings + details
+    everywhere + list(.items) + items + list(.catalogue) + catalogue + list(.cart) + cart
+    + list(.stores) + stores
+    + list(.nearby) + nearby + shop + list(.orders) + orders + list(.people) + people
+    + list(.settings) + settings + details
     + text(.line) + line + text(.picker, hasList: true) + picker + text(.form) + form + dialog
     + text(.files, hasList: true) + files
     + signIn + text(.credentials) + credentials + provider + code
+    + product
 
   private static let everywhere: [Binding] = [
     Binding(.everywhere, .show(.items), "1"),
@@ -62,6 +65,9 @@ extension Binding {
     Binding(.everywhere, .addForm, "A"),
     Binding(.everywhere, .pasteList, "P"),
     Binding(.everywhere, .checkout, "o"),
+    Binding(.everywhere, .showSegment(.all)),
+    Binding(.everywhere, .showSegment(.starred)),
+    Binding(.everywhere, .showSegment(.catalogue)),
     Binding(.everywhere, .undo, "u"),
     Binding(.everywhere, .redo, "ctrl-r", "U"),
     Binding(.everywhere, .chooseStore, "S"),
@@ -119,6 +125,34 @@ extension Binding {
     Binding(.items, .switchGrouping, "Z"),
   ]
 
+  private static let catalogue: [Binding] = [
+    Binding(.catalogue, .left, "left", "h"),
+    Binding(.catalogue, .right, "right", "l"),
+    Binding(.catalogue, .toggle, "space"),
+    Binding(.catalogue, .increase, "+", "="),
+    Binding(.catalogue, .decrease, "-"),
+    Binding(.catalogue, .search, "/"),
+    Binding(.catalogue, .nextMatch, "n"),
+    Binding(.catalogue, .previousMatch, "N"),
+    Binding(.catalogue, .chooseSort, "s"),
+    Binding(.catalogue, .chooseCategory, "f"),
+    Binding(.catalogue, .nextSegment, ".", ","),
+    Binding(.catalogue, .switchView, "t"),
+    Binding(.catalogue, .switchTileSize, "z"),
+  ]
+
+  private static let product: [Binding] = [
+    Binding(.product, .open, "enter"),
+    Binding(.product, .toggle, "space"),
+    Binding(.product, .increase, "+", "=", "right", "l"),
+    Binding(.product, .decrease, "-"),
+    Binding(.product, .up, "up", "k"),
+    Binding(.product, .down, "down", "j"),
+    Binding(.product, .openInBrowser, "o"),
+    Binding(.product, .copy, "y"),
+    Binding(.product, .back, "esc", "left", "h"),
+  ]
+
   private static let cart: [Binding] = [
     Binding(.cart, .toggle, "space"),
     Binding(.cart, .increase, "+", "="),
@@ -138,9 +172,37 @@ extension Binding {
 
   private static let stores: [Binding] = [
     Binding(.stores, .toggle, "space"),
+    Binding(.stores, .nextSegment, ".", ",", "right", "left", "l", "h"),
     Binding(.stores, .addForm, "a", "A"),
     Binding(.stores, .edit, "e"),
     Binding(.stores, .delete, "d", "delete"),
+  ]
+
+  private static let nearby: [Binding] = [
+    Binding(.nearby, .nextSegment, ".", ",", "right", "left", "l", "h"),
+    Binding(.nearby, .increase, "+", "="),
+    Binding(.nearby, .decrease, "-"),
+    Binding(.nearby, .choosePlace, "w", "e"),
+    Binding(.nearby, .useLocation, "p"),
+    Binding(.nearby, .star, "*", "f"),
+  ]
+
+  private static let shop: [Binding] = [
+    Binding(.shop, .open, "enter", "space"),
+    Binding(.shop, .left, "left", "h"),
+    Binding(.shop, .right, "right", "l"),
+    Binding(.shop, .up, "up", "k"),
+    Binding(.shop, .down, "down", "j"),
+    Binding(.shop, .pageUp, "pgup", "ctrl-b"),
+    Binding(.shop, .pageDown, "pgdn", "ctrl-f"),
+    Binding(.shop, .first, "home", "g"),
+    Binding(.shop, .increase, "+", "="),
+    Binding(.shop, .decrease, "-"),
+    Binding(.shop, .switchMap, "v"),
+    Binding(.shop, .switchTileSize, "z"),
+    Binding(.shop, .star, "*", "f"),
+    Binding(.shop, .openInBrowser, "o"),
+    Binding(.shop, .back, "esc"),
   ]
 
   private static let orders: [Binding] = [
@@ -194,7 +256,13 @@ extension Binding {
   ]
 
   private static let settings: [Binding] = [
-    Binding(.settings, .toggle, "space", "right", "l")
+    Binding(.settings, .toggle, "space"),
+    Binding(.settings, .edit, "e"),
+    Binding(.settings, .right, "right", "l"),
+    Binding(.settings, .left, "left", "h"),
+    Binding(.settings, .search, "/"),
+    Binding(.settings, .test, "t"),
+    Binding(.settings, .delete, "d", "delete"),
   ]
 
   private static let details: [Binding] = [

@@ -26,14 +26,18 @@ extension Keymap {
   private func wanted(_ scope: Scope, _ state: AppState) -> [(Command, String)] {
     switch scope {
     case .items: items(state)
+    case .catalogue: catalogue(state)
+    case .product: product(state)
     case .cart: cart(state)
     case .stores:
       state.shared.stores.isEmpty
-        ? [(.addForm, "add a store"), (.help, "all keys")]
+        ? [(.addForm, "add a store"), (.nextSegment, "nearby"), (.help, "all keys")]
         : [
           (.addForm, "add"), (.edit, "edit"), (.delete, "delete"), (.toggle, "I am here"),
-          (.help, "all keys"),
+          (.nextSegment, "nearby"), (.help, "all keys"),
         ]
+    case .nearby: nearby(state)
+    case .shop: shop(state)
     case .orders:
       state.shared.orders.isEmpty
         ? [(.checkout, "check out"), (.help, "all keys")]
@@ -53,7 +57,7 @@ extension Keymap {
         (.quit, "quit"),
       ]
     case .provider: provider(state)
-    case .settings: [(.open, "change"), (.help, "all keys")]
+    case .settings: settings(state)
     case .code: code(state)
     case .details: details(state)
     case .picker: picker(state)
@@ -87,6 +91,9 @@ extension Keymap {
   }
 
   private func dialog(_ state: AppState) -> [(Command, String)] {
+    if case .consent? = state.session.overlays.last {
+      return [(.open, "choose"), (.right, "next"), (.back, "no")]
+    }
     var more: [(Command, String)] {
       guard case .dialog(let dialog)? = state.session.overlays.last,
         DialogLayout(dialog.message, state.session.layout).mostScroll > 0
@@ -133,6 +140,48 @@ extension Keymap {
     let open: [(Command, String)] =
       code.isLink && state.session.hasBrowser ? [(.openInBrowser, "open here")] : []
     return [(.back, "close"), (.copy, "copy as text")] + open
+  }
+
+  private func nearby(_ state: AppState) -> [(Command, String)] {
+    let segment: [(Command, String)] = [(.nextSegment, "favourites"), (.help, "all keys")]
+    if state.session.nearby.work != nil { return [(.back, "stop")] + segment }
+    guard state.focusedNearby != nil else {
+      let again: [(Command, String)] =
+        state.session.nearby.trouble.isEmpty
+        ? [(.choosePlace, "where")]
+        : [(.retry, "try again"), (.choosePlace, "where")]
+      let locate: [(Command, String)] =
+        state.session.nearby.locationProgram == nil ? [] : [(.useLocation, "around here")]
+      return again + locate + [(.increase, "farther")] + segment
+    }
+    return [
+      (.open, "details and map"), (.star, "keep"), (.increase, "farther"), (.decrease, "nearer"),
+      (.choosePlace, "where"), (.retry, "refresh"),
+    ] + segment
+  }
+
+  private func shop(_ state: AppState) -> [(Command, String)] {
+    guard case .shop(let shop)? = state.session.overlays.last else { return [] }
+    guard state.layout(of: shop).map != nil else {
+      let map: [(Command, String)] =
+        shop.mayHaveMap && state.session.nearby.drawsMaps ? [(.switchTileSize, "map")] : []
+      return [(.open, "directions")] + map + [(.star, "keep"), (.back, "back")]
+    }
+    return [
+      (.open, "directions"), (.increase, "nearer"), (.decrease, "farther"),
+      (.switchMap, shop.kind == .street ? "from above" : "streets"),
+      (.switchTileSize, shop.isFull ? "details" : "large map"), (.star, "keep"), (.back, "back"),
+    ]
+  }
+
+  private func settings(_ state: AppState) -> [(Command, String)] {
+    guard let row = state.focusedSetting else {
+      return [(.back, "clear the search"), (.help, "all keys")]
+    }
+    var hints: [(Command, String)] = row.canBeOpened ? [(.open, "change")] : []
+    if row.test != nil { hints.append((.test, "test it")) }
+    if state.isChosen(row) { hints.append((.delete, "as usual")) }
+    return hints + [(.search, "search"), (.help, "all keys")]
   }
 
   private func people(_ state: AppState) -> [(Command, String)] {
@@ -200,6 +249,39 @@ extension Keymap {
     ]
   }
 
+  private func catalogue(_ state: AppState) -> [(Command, String)] {
+    let catalogue = state.session.catalogue
+    let end: [(Command, String)] = [(.nextSegment, "my items"), (.help, "all keys")]
+    if catalogue.asking.map({ state.session.clock.monotonic - $0.since >= 300 }) == true {
+      let own: [(Command, String)] = [(.toggle, "in cart"), (.open, "details")]
+      return [(.back, "cancel")] + (catalogue.list.isEmpty ? [] : own) + end
+    }
+    if catalogue.list.isEmpty {
+      if !catalogue.query.isEmpty {
+        return catalogue.found?.words == catalogue.query.text
+          ? [(.back, "clear the search")] + end
+          : [(.open, "ask the catalogue"), (.back, "clear the search")] + end
+      }
+      return [catalogue.category == nil ? (.open, "ask for them") : (.back, "all categories")] + end
+    }
+    return [
+      (.toggle, "in cart"), (.open, "details"), (.search, "search"), (.chooseCategory, "category"),
+      (.chooseSort, "sort"), (.increase, "more"), (.quickAdd, "add"), (.retry, "refresh"),
+      (.undo, "undo"), (.signOut, "sign out"),
+    ] + end
+  }
+
+  private func product(_ state: AppState) -> [(Command, String)] {
+    guard case .product(let shown)? = state.session.overlays.last,
+      let product = state.product(in: shown)
+    else { return [(.back, "back")] }
+    let less: [(Command, String)] = shown.quantity == .one ? [] : [(.decrease, "less")]
+    let own: [(Command, String)] =
+      [(.open, "add to cart"), (.increase, "more")] + less + [(.back, "back")]
+    return product.page.isEmpty
+      ? own : own + [(.openInBrowser, "its page"), (.copy, "copy the address")]
+  }
+
   private func cart(_ state: AppState) -> [(Command, String)] {
     guard !state.shared.cart.isEmpty else {
       let held: [(Command, String)] =
@@ -219,7 +301,17 @@ extension Keymap {
     switch state.session.overlays.last {
     case .paste(let paste):
       paste.requests.isEmpty ? [(.back, "cancel")] : [(.open, "add all"), (.back, "cancel")]
-    case .quickAdd: [(.open, "add"), (.back, "done")]
+    case .quickAdd(let add):
+      // What was refused is refused again.
+      add.refusal == nil ? [(.open, "add"), (.back, "done")] : [(.back, "done")]
+    case _ where state.showsCatalogue:
+      state.catalogueGrid.index(below: state.session.catalogue.focusIndex) == nil
+        ? [(.open, "ask the catalogue"), (.back, "clear")]
+        : [(.open, "ask the catalogue"), (.down, "move"), (.back, "clear")]
+    case _ where state.session.page == .settings:
+      state.session.settings.focus.index + 1 < state.settingsPage.rows.count
+        ? [(.open, "keep the filter"), (.down, "move"), (.back, "clear")]
+        : [(.open, "keep the filter"), (.back, "clear")]
     default:
       state.itemGrid.index(below: state.session.items.focusIndex) == nil
         ? [(.open, "keep the filter"), (.back, "clear")]

@@ -14,7 +14,11 @@ enum FormOverlay {
     let intro =
       above.isEmpty
       ? [] : Array(TextWrap.lines(above, width: width, most: most).prefix(most))
-    let wanted = form.fields.count * fieldHeight + (intro.isEmpty ? 0 : intro.count + 1) + 4
+    // On a narrow screen what is wrong takes more than one line; there is room for it from the start,
+    // so that nothing jumps.
+    let wanted =
+      form.fields.count * fieldHeight + (intro.isEmpty ? 0 : intro.count + 1) + 4
+      + (isNarrow && form.fields.count <= 2 ? 2 : 0)
     let inner = Panel.draw(form.title, width: 78, height: wanted, layout, on: &canvas)
     var y = inner.y
     for line in intro {

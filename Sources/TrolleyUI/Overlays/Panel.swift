@@ -8,9 +8,17 @@ enum Panel {
   ) -> Rect {
     let width = min(width, layout.size.width - (layout.isNarrow ? 0 : 4))
     let height = min(height, layout.size.height - 2)
-    let area = Rect(
-      x: (layout.size.width - width) / 2, y: max(1, (layout.size.height - 1 - height) / 2),
-      width: width, height: height)
+    return draw(
+      title,
+      at: Rect(
+        x: (layout.size.width - width) / 2, y: max(1, (layout.size.height - 1 - height) / 2),
+        width: width, height: height), layout, on: &canvas)
+  }
+
+  /// The same, where it is known where it stands.
+  static func draw(
+    _ title: String, at area: Rect, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) -> Rect {
     canvas.tint(
       Rect(
         x: 0, y: layout.headerHeight, width: layout.size.width,

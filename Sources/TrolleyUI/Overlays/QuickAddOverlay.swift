@@ -15,6 +15,15 @@ enum QuickAddOverlay {
     drawPreview(add, state, y: layout.hintLine, width: width, on: &canvas)
   }
 
+  /// The barcode that is being looked up, since when, and how many come after it.
+  private static func words(of scan: BarcodeScan, _ state: AppState) -> String {
+    let age = scan.since.map { state.session.clock.monotonic - $0 } ?? 0
+    let clock = age < 300 ? "" : " " + Wording.minutes(seconds: age / 1000)
+    let others = state.session.catalogue.scans.count - 1
+    let rest = others == 0 ? "" : " · \(others) more"
+    return "Looking up \(scan.typed)…\(clock)\(rest) · esc cancels"
+  }
+
   private static func drawPreview(
     _ add: QuickAddState, _ state: AppState, y: Int, width: Int, on canvas: inout Canvas
   ) {
@@ -22,10 +31,19 @@ enum QuickAddOverlay {
       canvas.write(refusal, at: Point(x: 1, y: y), .danger, width: width - 2)
       return
     }
+    if let scan = state.session.catalogue.scans.first, add.input.isEmpty {
+      canvas.write(words(of: scan, state), at: Point(x: 1, y: y), .warning, width: width - 2)
+      return
+    }
     if let notice = state.session.notice, add.input.isEmpty {
       canvas.write(
         notice.text, at: Point(x: 1, y: y), notice.tone == .danger ? .danger : .success,
         width: width - 2)
+      return
+    }
+    if Barcode.isMeant(by: add.input.text) {
+      canvas.write(
+        "a barcode: enter looks it up", at: Point(x: 1, y: y), .accent, width: width - 2)
       return
     }
     let parsed = QuickAdd.parse(add.input.text, currency: state.shared.currency)

@@ -10,6 +10,7 @@ extension PictureRaster {
     grid(picture, width: width, height: height).map { monochrome($0, isDark: isDark) } ?? []
   }
 
+  /// The same of pixels.
   static func monochrome(_ grid: QuadrantGrid, isDark: Bool) -> [Cell] {
     let range = luminances(grid)
     var result: [Cell] = []

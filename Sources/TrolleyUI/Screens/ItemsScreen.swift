@@ -65,16 +65,7 @@ enum ItemsScreen {
       canvas.write(found, endingAt: layout.size.width - 1, y: y, .dim)
       return
     }
-    var x = 1
-    for segment in ItemSegment.allCases {
-      let isCurrent = preferences.segment == segment
-      let start = x
-      x += canvas.write(
-        segment.title, at: Point(x: x, y: y), isCurrent ? .title : .dim,
-        isCurrent ? [.bold, .underline] : [])
-      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(.nextSegment))
-      x += 3
-    }
+    let x = SegmentBar.draw(state, y: y, on: &canvas)
     var right = layout.size.width - 1
     let isTable = state.itemGrid.tileHeight == 1
     let parts: [(String, Command)] = [

@@ -4,11 +4,12 @@ import TrolleyCore
 enum StoresScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let y = layout.body.y
-    canvas.write("Favourites", at: Point(x: 1, y: y), .title, [.bold, .underline])
+    drawSegments(isNearby: false, layout, on: &canvas)
     let stores = state.shared.stores
     guard !stores.isEmpty else {
       return Emptiness.draw(
-        ["No favourite store yet.", "a adds one."], in: layout.list, on: &canvas)
+        ["No favourite store yet.", "a adds one, . looks for some nearby."], in: layout.list,
+        on: &canvas)
     }
     let columns = Columns(layout.size.width)
     let focus = state.session.stores
@@ -34,6 +35,26 @@ enum StoresScreen {
       canvas.hit(area, .entry(index))
     }
     drawTitles(columns, y, on: &canvas)
+  }
+
+  /// The two segments of the page; gives where they end.
+  @discardableResult
+  static func drawSegments(
+    isNearby: Bool, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) -> Int {
+    var x = 1
+    for (title, isChosen) in [("Favourites", !isNearby), ("Nearby", isNearby)] {
+      let start = x
+      x += canvas.write(
+        title, at: Point(x: x, y: layout.body.y), isChosen ? .title : .dim,
+        isChosen ? [.bold, .underline] : [])
+      if !isChosen {
+        canvas.hit(
+          Rect(x: start, y: layout.body.y, width: x - start, height: 1), .command(.nextSegment))
+      }
+      x += 3
+    }
+    return x - 3
   }
 
   private static func drawTitles(_ columns: Columns, _ y: Int, on canvas: inout Canvas) {

@@ -28,7 +28,9 @@ struct CommandTree: ParsableCommand {
         ]),
       CommandGroup(
         name: "Items:",
-        subcommands: [ItemsVerb.self, ItemVerb.self, SetVerb.self, FavouriteVerb.self]),
+        subcommands: [
+          ItemsVerb.self, ItemVerb.self, SetVerb.self, FavouriteVerb.self, FindVerb.self,
+        ]),
       CommandGroup(
         name: "Orders and stores:",
         subcommands: [OrderVerb.self, OrdersVerb.self, StoreVerb.self, MailVerb.self]),
@@ -39,7 +41,7 @@ struct CommandTree: ParsableCommand {
         name: "History and data:",
         subcommands: [
           UndoVerb.self, RedoVerb.self, ExportVerb.self, ImportVerb.self, CheckVerb.self,
-          LogVerb.self, InitVerb.self, MeasureVerb.self,
+          LogVerb.self, SettingsVerb.self, InitVerb.self, MeasureVerb.self,
         ]),
     ],
     defaultSubcommand: ScreenVerb.self)

@@ -48,6 +48,7 @@ struct MeasureVerb: ParsableCommand {
     loaded = nil
     try measureCommits(places, &state, sample)
     measureKeys(state, sample)
+    measureCatalogue(state.items.count, sample)
     measureConfetti(state, sample)
     measureSignIn(places, sample)
   }
@@ -150,6 +151,47 @@ struct MeasureVerb: ParsableCommand {
       _ = reduce(&app, .clock(clock))
       _ = render(app, keymap: .standard)
       sample("confetti frame at 120x40", start)
+    }
+  }
+
+  /// Search as you type over a catalogue of as many products as the list has items, with the drawing.
+  private func measureCatalogue(
+    _ count: Int, _ sample: (String, ContinuousClock.Instant) -> Void
+  ) {
+    let places = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Hazel", "Ivy"]
+    let grapes = ["Merlot", "Malbec", "Syrah", "Riesling", "Chenin", "Viura", "Brut", "Cava"]
+    let products = (0..<count).compactMap { number in
+      CatalogueProduct(
+        .openFoodFacts, code: String(number + 10_000_000),
+        name: "\(places[number % 9]) Ridge \(grapes[number / 9 % 8]) \(number)",
+        brand: "\(places[number / 3 % 9]) Estate",
+        description: "Dark cherries and a long evening, number \(number).",
+        category: "Kind \(number % 7)", categoryID: "kind-\(number % 7)", quantity: "75 cl")
+    }
+    let reading =
+      CatalogueFile.header(of: .openFoodFacts)
+      + CatalogueFile.lines(products, [], at: 1)
+    let begin = ContinuousClock.now
+    guard let kept = CatalogueFile.read(reading, of: .openFoodFacts)?.catalogue else { return }
+    sample("read a kept catalogue", begin)
+    var preferences = Preferences()
+    preferences.segment = .catalogue
+    preferences.catalogue.sort = .name
+    let session = SessionState(
+      size: Size(width: 80, height: 24), clock: Moment.now, replica: Moment.replica,
+      preferences: preferences, bindings: Keymap.standard.infos)
+    var app = AppState(replica: Replica(SharedState()), session: session)
+    _ = reduce(&app, .started)
+    _ = reduce(&app, .catalogueLoaded(kept))
+    for word in ["merlot", "cedar riesl", "evening", "zzz", "kind 3"] {
+      _ = reduce(&app, .command(.search))
+      for character in word {
+        let start = ContinuousClock.now
+        _ = reduce(&app, .typed(character))
+        _ = render(app, keymap: .standard)
+        sample("a letter in the catalogue", start)
+      }
+      _ = reduce(&app, .command(.back))
     }
   }
 

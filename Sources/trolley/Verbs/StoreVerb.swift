@@ -3,8 +3,9 @@ import TrolleyCore
 
 struct StoreVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "List, add, edit or delete favourite stores.",
-    subcommands: [List.self, Add.self, Edit.self, Delete.self], defaultSubcommand: List.self)
+    commandName: "store", abstract: "List, add, edit or delete favourite stores; find some nearby.",
+    subcommands: [List.self, Add.self, Edit.self, Delete.self, StoreNearVerb.self],
+    defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(

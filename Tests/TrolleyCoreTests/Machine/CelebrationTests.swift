@@ -153,7 +153,7 @@ import TrolleyTestSupport
     #expect(shopper.session.nextFrame == nil)
     // A reason of this run is not a choice for later ones.
     #expect(shopper.session.preferences.hasMotion)
-    #expect(shopper.state.value(of: .motion).hasPrefix("off"))
+    #expect(shopper.words(of: "motion").hasPrefix("off"))
   }
 
   @Test(arguments: [Stillness.wished, .slow])
@@ -189,7 +189,7 @@ import TrolleyTestSupport
     #expect(kinds.isEmpty)
     shopper.press("d")
     #expect(kinds.isEmpty)
-    #expect(shopper.state.value(of: .motion) == "off: slow terminal")
+    #expect(shopper.words(of: "motion") == "off: slow terminal")
   }
 
   // MARK: Colours
@@ -205,7 +205,7 @@ import TrolleyTestSupport
   @Test func aThemeOfTheCommandLineIsForOneRun() {
     let shopper = TestShopper(items: SampleItems.all, themeOfRun: .light)
     #expect(shopper.session.theme == .light)
-    #expect(shopper.state.value(of: .theme) == "light")
+    #expect(shopper.words(of: "theme") == "light")
     shopper.press("s", "down", "enter")
     #expect(shopper.session.preferences.theme == .automatic)
     // A choice goes on from what is seen, and stays.

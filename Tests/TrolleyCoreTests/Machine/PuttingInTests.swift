@@ -84,8 +84,8 @@ import TrolleyTestSupport
   }
 
   @Test func aBudgetWarnsAndIsPassed() {
-    shopper.press("5", "down", "down", "down", "down", "enter")
-    shopper.press("ctrl-u")
+    shopper.focusSetting("budget")
+    shopper.press("enter", "ctrl-u")
     shopper.type("4")
     shopper.press("enter")
     #expect(shopper.shared.budget == Money(minorUnits: 400, currency: .usd))
@@ -112,8 +112,8 @@ import TrolleyTestSupport
   }
 
   @Test func theBudgetFollowsTheCurrencyAndBack() throws {
-    shopper.send(.command(.show(.settings)))
-    shopper.press("down", "down", "down", "down", "enter")
+    shopper.focusSetting("budget")
+    shopper.press("enter")
     shopper.type("12.50")
     shopper.press("enter")
     set(currency: "JPY")
@@ -131,7 +131,8 @@ import TrolleyTestSupport
   }
 
   private func set(currency: String) {
-    shopper.press("5", "home", "down", "down", "down", "enter", "ctrl-u")
+    shopper.focusSetting("currency")
+    shopper.press("enter", "ctrl-u")
     shopper.type(currency)
     shopper.press("enter")
   }

@@ -72,7 +72,23 @@ final class OpenList {
   lazy var worker = WorkerLink()
 
   /// What the settings file says.
-  lazy var preferences = Launch.readSettings(places).0.preferences
+  var preferences: Preferences { settings.preferences }
+  private lazy var readSettings = Launch.readSettings(places)
+  private(set) lazy var settings = readSettings.0
+  /// What is wrong in it.
+  private(set) lazy var remarks = readSettings.2
+  var settingsPath: String { places.settings.path }
+
+  /// Changes what is chosen on this machine, and the rest of the file not.
+  func choose(
+    _ decide: (Preferences) throws(Failure) -> Preferences
+  ) throws(Failure) {
+    // A file that makes no sense is left alone, and nothing is chosen then.
+    let file = try places.settings.read()
+    let edits = try decide(file.preferences).edits(since: file.preferences)
+    settings = edits.isEmpty ? file : try places.settings.change(edits)
+    remarks = Launch.keymap(of: settings).remarks
+  }
 
   var vault: SealedSecrets { SealedSecrets(directory: places.data) }
 

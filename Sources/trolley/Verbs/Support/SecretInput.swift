@@ -11,19 +11,31 @@ import TrolleyCore
 enum SecretInput {
   enum Kind {
     case pin, password
+    /// Of somebody's service.
+    case key
 
-    var name: String { self == .pin ? "PIN" : "password" }
+    var name: String {
+      switch self {
+      case .pin: "PIN"
+      case .password: "password"
+      case .key: "key"
+      }
+    }
     /// Bytes.
     var most: Int { self == .pin ? 64 : 1024 }
 
     var tooLong: Failure {
-      self == .pin ? ChangeRefusal.badPIN.failure : ChangeRefusal.longPassword.failure
+      switch self {
+      case .pin: ChangeRefusal.badPIN.failure
+      case .password: ChangeRefusal.longPassword.failure
+      case .key: Failure(.badInput, "That is too long for a key.")
+      }
     }
 
     func text(_ bytes: [UInt8]) -> String {
       switch self {
       case .pin: CleanText.bytes(bytes, limit: .name)
-      case .password: CleanText.bytes(bytes, limit: .password)
+      case .password, .key: CleanText.bytes(bytes, limit: .password)
       }
     }
   }

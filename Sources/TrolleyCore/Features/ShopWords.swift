@@ -1,0 +1,77 @@
+/// What is said about a shop, line by line.
+public struct ShopLine: Equatable, Sendable {
+  public enum Tone: Sendable { case title, plain, dim, good, bad, star, link }
+
+  public let text: String
+  public let tone: Tone
+}
+
+extension AppState {
+  /// The lines of a shop's details at this width; nothing stands for what is not known.
+  public func shopLines(_ shop: ShopState, width: Int) -> [ShopLine] {
+    let store = shop.store
+    let width = max(10, width)
+    var lines: [ShopLine] = []
+    func add(_ text: String, _ tone: ShopLine.Tone, most: Int = 3) {
+      for line in TextWrap.lines(text, width: width, most: most) {
+        lines.append(ShopLine(text: line, tone: tone))
+      }
+    }
+    func gap() {
+      if lines.last?.text.isEmpty == false { lines.append(.init(text: "", tone: .dim)) }
+    }
+    add(store.name, .title, most: 2)
+    add(whereItIs(store, from: shop.from), .dim)
+    if isFavourite(store) { add("★ among your favourites", .star) }
+    if let rating = store.ratingText(style: session.style) { add(rating, .plain) }
+    if let price = store.priceText { add(price, .plain) }
+    gap()
+    if !store.address.isEmpty { add(store.address, .plain) }
+    if !store.phone.isEmpty { add("☏ " + store.phone, .plain) }
+    if !store.website.isEmpty { add(Self.short(website: store.website), .link) }
+    gap()
+    addHours(of: store, add)
+    if !shop.mayHaveMap || !session.nearby.drawsMaps {
+      gap()
+      add(noMapSentence(shop), .dim)
+    }
+    return lines
+  }
+
+  /// "supermarket · 0.4 mi north-east ↗"
+  private func whereItIs(_ store: NearbyStore, from place: Coordinates) -> String {
+    let unit = session.preferences.nearby.unit
+    let distance = place.distance(to: store.place).text(unit, style: session.style)
+    let bearing = place.bearing(to: store.place)
+    let way = distance + " " + bearing.words + " " + bearing.arrow
+    return store.kind.isEmpty ? way : store.kind + " · " + way
+  }
+
+  /// Nothing is claimed from hours that were not understood.
+  private func addHours(
+    of store: NearbyStore, _ add: (String, ShopLine.Tone, Int) -> Void
+  ) {
+    guard !store.hours.isEmpty else { return add("Opening hours not known.", .dim, 3) }
+    guard let hours = OpeningHours(store.hours) else { return add(store.hours, .plain, 6) }
+    let minute = OpeningHours.minuteOfWeek(session.clock.wall, offset: session.utcOffset)
+    let isOpen: Bool =
+      switch hours.status(at: minute) {
+      case .open, .alwaysOpen: true
+      case .closed, .neverOpen: false
+      }
+    add(hours.words(at: minute), isOpen ? .good : .bad, 3)
+    if !hours.isAlwaysOpen, !hours.spans.isEmpty {
+      for line in hours.table { add(line, .dim, 2) }
+    }
+    if hours.namesHolidays { add("Holidays may differ.", .dim, 3) }
+  }
+
+  private static func short(website: String) -> String {
+    var text = website[...]
+    for start in ["https://", "http://", "www."] where text.hasPrefix(start) {
+      text = text.dropFirst(start.count)
+    }
+    if text.last == "/" { text = text.dropLast() }
+    return String(text)
+  }
+}

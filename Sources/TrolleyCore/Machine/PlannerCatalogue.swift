@@ -1,0 +1,96 @@
+extension Planner {
+  /// A product of a catalogue goes in the cart. It becomes an item of our own that says where it is
+  /// from; one that was taken from there before is found again, whatever it is called by now.
+  mutating func add(
+    _ product: CatalogueProduct, _ quantity: Quantity?
+  ) throws(ChangeRefusal) {
+    if let quantity, quantity.thousandths <= 0 || quantity.thousandths > Quantity.limit {
+      throw .badQuantity(quantity.text)
+    }
+    if let item = state.items.first(from: product.source) {
+      learn(product.price, item)
+      try putInCart(item, amount(quantity, of: item))
+      return
+    }
+    let name = try cleanName(product.name)
+    if let id = state.items.first(named: Folding.key(name)), let item = state.items[id],
+      item.source.isEmpty
+    {
+      adopt(product, item)
+      try putInCart(item, amount(quantity, of: item))
+      return
+    }
+    let item = Item(
+      id: ids.next(), name: freeName(of: product), category: known(category: product.category),
+      price: product.price, picture: Self.picture(of: product),
+      description: Self.description(of: product),
+      source: product.source, addedBy: author, addedAt: now)
+    events.append(.itemsAdded([item]))
+    events.append(.linesAdded([newLine(item, quantity ?? item.per)]))
+  }
+
+  /// A price that was not known when it was taken from there.
+  private mutating func learn(_ price: Money?, _ item: Item) {
+    guard item.price == nil, let price else { return }
+    var changed = item
+    changed.price = price
+    changeIfAllowed(item, changed)
+  }
+
+  /// One's own item of that name is the same thing: it takes over what it did not know. Where it is
+  /// somebody else's it stays as it is.
+  private mutating func adopt(_ product: CatalogueProduct, _ item: Item) {
+    var changed = item
+    changed.source = product.source
+    if changed.price == nil { changed.price = product.price }
+    if changed.category.isEmpty { changed.category = known(category: product.category) }
+    if changed.description.isEmpty { changed.description = Self.description(of: product) }
+    if changed.picture.isEmpty { changed.picture = Self.picture(of: product) }
+    changeIfAllowed(item, changed)
+  }
+
+  private mutating func changeIfAllowed(_ item: Item, _ changed: Item) {
+    let (from, to) = ItemFields.difference(item, changed)
+    let event = Event.itemChanged(item.id, from: from, to: to)
+    if (try? Rules.check([event], by: actor, in: state)) != nil { events.append(event) }
+  }
+
+  /// The larger one, for details; only what anybody who has the list may fetch.
+  private static func picture(of product: CatalogueProduct) -> String {
+    [product.largePicture, product.picture].first { PictureSource($0) != nil } ?? ""
+  }
+
+  /// Its name; with the brand where that is taken, then with the code.
+  private func freeName(of product: CatalogueProduct) -> String {
+    let rest = product.brand.isEmpty ? [] : ["\(product.name) (\(product.brand))"]
+    for name in [product.name] + rest {
+      if CleanText.fits(name, .name), state.items.first(named: Folding.key(name)) == nil {
+        return name
+      }
+    }
+    return CleanText.line("\(product.name.prefix(150)) (\(product.code))")
+  }
+
+  private static func description(of product: CatalogueProduct) -> String {
+    let parts = [product.subtitle, product.description].filter { !$0.isEmpty }
+    return CleanText.line(parts.joined(separator: "\n"), limit: .note)
+  }
+}
+
+extension ItemTable {
+  /// The item that was taken from there.
+  func first(from source: String) -> Item? {
+    for case let item? in slots where !item.source.isEmpty && item.source == source { return item }
+    return nil
+  }
+
+  /// The item that was taken from a catalogue of barcodes by this one.
+  func first(with barcode: Barcode) -> Item? {
+    let sources = CatalogueID.allCases.filter(\.hasBarcodes)
+      .map { CatalogueProduct.source($0, barcode.text) }
+    for case let item? in slots where !item.source.isEmpty && sources.contains(item.source) {
+      return item
+    }
+    return nil
+  }
+}

@@ -1,0 +1,48 @@
+import Synchronization
+import TrolleyCore
+
+/// Which adapter answers for which catalogue. Guards the file that was read last.
+public final class CatalogueService: Sendable {
+  private let client: any HTTPClient
+  private let file = Mutex<(path: String, source: FileSource)?>(nil)
+
+  public init(client: any HTTPClient) { self.client = client }
+
+  public func page(
+    _ query: CatalogueQuery, _ access: CatalogueAccess, _ cancellation: Cancellation
+  ) throws(Failure) -> CataloguePage {
+    try source(access).page(query, cancellation)
+  }
+
+  public func details(
+    of product: CatalogueProduct, currency: Currency, _ access: CatalogueAccess,
+    _ cancellation: Cancellation
+  ) throws(Failure) -> CatalogueProduct {
+    try source(access).details(of: product, currency: currency, cancellation)
+  }
+
+  public func product(
+    _ barcode: Barcode, language: String, _ access: CatalogueAccess, _ cancellation: Cancellation
+  ) throws(Failure) -> CatalogueProduct? {
+    try source(access).product(barcode, language: language, cancellation)
+  }
+
+  /// A new catalogue is one more line here.
+  private func source(_ access: CatalogueAccess) -> any CatalogueSource {
+    switch access {
+    case .wineCom(let access): WineComSource(access, client: client)
+    case .openFoodFacts(let access, let prices):
+      OpenFoodFactsSource(access, prices: prices, client: client)
+    case .file(let path): file(at: path)
+    }
+  }
+
+  private func file(at path: String) -> FileSource {
+    file.withLock { file in
+      if let file, file.path == path { return file.source }
+      let new = FileSource(path: path)
+      file = (path, new)
+      return new
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import Synchronization
+import TrolleyCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A catalogue in a JSON file on this machine: `{"products": [{"code": "1", "name": "…"}]}`, or the
+/// list alone. Guards what was read of it, until the file changes.
+public final class FileSource: CatalogueSource {
+  private static let pageSize = 100
+  private static let longest = 64 << 20
+  /// Products that are read; the rest is left out.
+  private static let most = 200_000
+
+  private struct Content {
+    let stamp: Stamp
+    let products: [CatalogueProduct]
+    /// What words are looked for in, of each.
+    let texts: [[UInt8]]
+  }
+
+  private struct Stamp: Equatable {
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+    let inode: UInt64
+  }
+
+  private let path: String
+  private let content = Mutex<Content?>(nil)
+
+  public init(path: String) { self.path = path }
+
+  public func page(
+    _ query: CatalogueQuery, _ cancellation: Cancellation
+  ) throws(Failure) -> CataloguePage {
+    let content = try read()
+    let words = Folding.plain(query.words).split(separator: 0x20)
+    var found = content.products.indices.filter { at in
+      (query.category.isEmpty || content.products[at].categoryID == query.category)
+        && words.allSatisfy { Self.contains(content.texts[at], $0) }
+    }
+    if query.sort == .name {
+      found.sort {
+        let order = Folding.compare(content.products[$0].name, content.products[$1].name)
+        return order != 0 ? order < 0 : $0 < $1
+      }
+    }
+    let start = min((query.page - 1) * Self.pageSize, found.count)
+    let end = min(start + Self.pageSize, found.count)
+    var categories: [CatalogueCategory] = []
+    if query.page == 1, query.words.isEmpty {
+      let names = Set(content.products.map(\.categoryID)).sorted { Folding.compare($0, $1) < 0 }
+      categories = names.compactMap { CatalogueCategory(id: $0, name: $0) }
+    }
+    return CataloguePage(
+      found[start..<end].map { content.products[$0] }, total: found.count,
+      next: end < found.count ? query.page + 1 : nil, categories: categories)
+  }
+
+  public func details(
+    of product: CatalogueProduct, currency: Currency, _ cancellation: Cancellation
+  ) throws(Failure) -> CatalogueProduct {
+    try read().products.first { $0.code == product.code } ?? product
+  }
+
+  public func product(
+    _ barcode: Barcode, language: String, _ cancellation: Cancellation
+  ) throws(Failure) -> CatalogueProduct? {
+    try read().products.first { (try? Barcode($0.code)) == barcode }
+  }
+
+  private static func contains(_ text: [UInt8], _ word: ArraySlice<UInt8>) -> Bool {
+    guard let first = word.first, text.count >= word.count else { return false }
+    return (0...text.count - word.count).contains {
+      text[$0] == first && text[$0...].starts(with: word)
+    }
+  }
+
+  // MARK: Reading
+
+  private func read() throws(Failure) -> Content {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      let code = errno
+      throw Failure(
+        code == ENOENT ? .missingFile : .failedIO,
+        code == ENOENT
+          ? "The file of the catalogue is not there: \(shownPath). Check it in the settings."
+          : "The file of the catalogue cannot be opened: \(shownPath).", detail: "open \(code)")
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(.badInput, "\(shownPath) is not a file that a catalogue can be read from.")
+    }
+    guard status.st_size <= Self.longest else {
+      throw Failure(
+        .badInput,
+        "The file of the catalogue is too large: \(Self.longest >> 20) MB are the most.")
+    }
+    let stamp = Self.stamp(status)
+    if let known = content.withLock({ $0 }), known.stamp == stamp { return known }
+    let new = try parse(try bytes(descriptor, Int(status.st_size)), stamp)
+    content.withLock { $0 = new }
+    return new
+  }
+
+  private static func stamp(_ status: stat) -> Stamp {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Stamp(
+      size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec),
+      inode: UInt64(status.st_ino))
+  }
+
+  private func bytes(_ descriptor: Int32, _ size: Int) throws(Failure) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: size)
+    var at = 0
+    while at < size {
+      let got = bytes.withUnsafeMutableBytes { room in
+        readSome(descriptor, UnsafeMutableRawBufferPointer(rebasing: room[at...]))
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else {
+        throw Failure(
+          .failedIO, "The file of the catalogue cannot be read: \(shownPath).",
+          detail: "read \(errno)")
+      }
+      if got == 0 { break }
+      at += got
+    }
+    return Array(bytes[..<at])
+  }
+
+  private func parse(_ bytes: [UInt8], _ stamp: Stamp) throws(Failure) -> Content {
+    var products: [CatalogueProduct] = []
+    let problem = bytes.withUnsafeBufferPointer { buffer -> JSONError? in
+      var scanner = JSONScanner(buffer)
+      do throws(JSONError) {
+        try Self.readList(&scanner, &products)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let problem { throw problem.failure(in: bytes, what: "The file of the catalogue") }
+    var seen: Set<String> = []
+    products = products.filter { seen.insert($0.code).inserted }
+    return Content(
+      stamp: stamp, products: products,
+      texts: products.map {
+        Folding.plain([$0.name, $0.brand, $0.category, $0.description].joined(separator: " "))
+      })
+  }
+
+  private static func readList(
+    _ scanner: inout JSONScanner, _ products: inout [CatalogueProduct]
+  ) throws(JSONError) {
+    if try scanner.peekKind() == .array {
+      try readRows(&scanner, &products)
+    } else {
+      try scanner.readObject { (name, scanner) throws(JSONError) in
+        if name == "products" {
+          try readRows(&scanner, &products)
+        } else {
+          try scanner.skipValue()
+        }
+      }
+    }
+    try scanner.finish()
+  }
+
+  /// Row by row, so that a long file needs no tree; a row that makes no sense is left out.
+  private static func readRows(
+    _ scanner: inout JSONScanner, _ products: inout [CatalogueProduct]
+  ) throws(JSONError) {
+    var rows: [CatalogueProduct] = []
+    try scanner.readArray { (scanner) throws(JSONError) in
+      guard rows.count < most else { return try scanner.skipValue() }
+      var left = 1000
+      if let product = product(try JSONValue.read(&scanner, &left)) { rows.append(product) }
+    }
+    products = rows
+  }
+
+  private static func product(_ row: JSONValue) -> CatalogueProduct? {
+    func text(_ name: String) -> String { row[name]?.string ?? "" }
+    let category = text("category")
+    let currency = Currency(code: row["currency"]?.string ?? "USD") ?? .usd
+    return CatalogueProduct(
+      .file, code: row["code"]?.text ?? "", name: text("name"), brand: text("brand"),
+      description: text("description"), category: category, categoryID: category,
+      quantity: text("quantity"),
+      price: row["price"]?.text.flatMap { Money(found: $0, currency: currency) },
+      picture: text("picture"), largePicture: text("largePicture"), page: text("page"))
+  }
+
+  private var shownPath: String { CleanText.line(path, limit: .name) }
+}
+
+private func readSome(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, room.baseAddress, room.count)
+}

@@ -1,0 +1,143 @@
+import TrolleyCore
+
+/// Open Food Facts: its wines page by page, full text through its search service, any food by barcode.
+public struct OpenFoodFactsSource: CatalogueSource {
+  private static let pageSize = 50
+  /// The search service refuses what lies further.
+  private static let deepestSearch = 10_000
+
+  private let wire: CatalogueWire
+  private let prices: OpenPrices?
+
+  public init(
+    _ access: ServiceAccess, prices: ServiceAccess?, client: any HTTPClient,
+    surroundings: Surroundings = .system
+  ) {
+    wire = CatalogueWire(access, client: client, surroundings: surroundings)
+    self.prices = prices.map { OpenPrices($0, client: client, surroundings: surroundings) }
+  }
+
+  public func page(
+    _ query: CatalogueQuery, _ cancellation: Cancellation
+  ) throws(Failure) -> CataloguePage {
+    do throws(HTTPProblem) {
+      return query.words.isEmpty
+        ? try browse(query, cancellation) : try search(query, cancellation)
+    } catch {
+      throw error.failure
+    }
+  }
+
+  /// All there is stands in the rows already; only the price is somewhere else.
+  public func details(
+    of product: CatalogueProduct, currency: Currency, _ cancellation: Cancellation
+  ) throws(Failure) -> CatalogueProduct {
+    guard let prices else { return product }
+    do throws(HTTPProblem) {
+      guard let found = try prices.latest(of: product.code, currency: currency, cancellation) else {
+        return product
+      }
+      var priced = product
+      priced.price = found.price
+      priced.priceNote = found.note
+      return priced
+    } catch {
+      throw error.failure
+    }
+  }
+
+  public func product(
+    _ barcode: Barcode, language: String, _ cancellation: Cancellation
+  ) throws(Failure) -> CatalogueProduct? {
+    do throws(HTTPProblem) {
+      let address = try wire.service.address(
+        "/api/v2/product/" + barcode.text,
+        [FormField("fields", OpenFoodFactsRow.fields(language)), FormField("lc", language)])
+      let answer = try wire.json(address, .lookUp, taking: [404], cancellation)
+      guard let status = answer["status"]?.wholeNumber else {
+        throw wire.service.problem(.unreadable, "no status")
+      }
+      guard status == 1 else { return nil }
+      return answer["product"].flatMap { row.product($0, language: language) }
+    } catch {
+      throw error.failure
+    }
+  }
+
+  // MARK: Pages
+
+  private var row: OpenFoodFactsRow { OpenFoodFactsRow(address: wire.access.address) }
+
+  /// Filters only: this end of it knows no words.
+  private func browse(
+    _ query: CatalogueQuery, _ cancellation: Cancellation
+  ) throws(HTTPProblem) -> CataloguePage {
+    var fields = [
+      FormField("categories_tags", category(query)),
+      FormField("fields", OpenFoodFactsRow.fields(query.language)),
+      FormField("lc", query.language), FormField("page", String(query.page)),
+      FormField("page_size", String(Self.pageSize)),
+    ]
+    if query.sort == .name { fields.append(FormField("sort_by", "product_name")) }
+    let answer = try wire.json(
+      try wire.service.address("/api/v2/search", fields), .search, isRefresh: query.isRefresh,
+      cancellation)
+    return try page(answer, answer["products"], query)
+  }
+
+  private func search(
+    _ query: CatalogueQuery, _ cancellation: Cancellation
+  ) throws(HTTPProblem) -> CataloguePage {
+    let words = Self.words(query.words)
+    guard !words.isEmpty, query.page * Self.pageSize <= Self.deepestSearch else {
+      return CataloguePage()
+    }
+    // It refuses a parameter that it does not know.
+    let fields = [
+      FormField("q", words + " categories_tags:\"\(category(query))\""),
+      FormField("langs", query.language), FormField("page", String(query.page)),
+      FormField("page_size", String(Self.pageSize)),
+      FormField("fields", OpenFoodFactsRow.fields(query.language)),
+    ]
+    guard let address = WebAddress(searchAddress + "/search")?.adding(fields) else {
+      throw wire.service.problem(.unreadable, "address")
+    }
+    let answer = try wire.json(address, .search, isRefresh: query.isRefresh, cancellation)
+    let found = try page(answer, answer["hits"], query)
+    guard (query.page + 1) * Self.pageSize > Self.deepestSearch else { return found }
+    return CataloguePage(found.products, total: found.total)
+  }
+
+  private func page(
+    _ answer: JSONValue, _ rows: JSONValue?, _ query: CatalogueQuery
+  ) throws(HTTPProblem) -> CataloguePage {
+    guard let rows = rows?.array, let total = answer["count"]?.wholeNumber else {
+      throw wire.service.problem(.unreadable, "no rows or no count")
+    }
+    // What it says about pages is documented in two ways: counted from the whole instead.
+    let isLast = rows.isEmpty || query.page * Self.pageSize >= total
+    let isFirst = query.page == 1 && query.words.isEmpty
+    return CataloguePage(
+      rows.prefix(CataloguePage.mostProducts).compactMap {
+        row.product($0, language: query.language)
+      }, total: total, next: isLast ? nil : query.page + 1,
+      categories: isFirst ? OpenFoodFactsRow.wines : [])
+  }
+
+  private func category(_ query: CatalogueQuery) -> String {
+    query.category.isEmpty ? OpenFoodFactsRow.allWines : query.category
+  }
+
+  /// The search of the public service lives on a host of its own.
+  private var searchAddress: String {
+    wire.access.address == OutsideService.openFoodFacts.usualAddress
+      ? "https://search.openfoodfacts.org" : wire.access.address
+  }
+
+  /// Words alone: its query language has signs that mean something.
+  private static func words(_ text: String) -> String {
+    text.split { !$0.isLetter && !$0.isNumber }.prefix(20)
+      .filter { !["AND", "OR", "NOT", "TO"].contains($0) }
+      .joined(separator: " ")
+  }
+}

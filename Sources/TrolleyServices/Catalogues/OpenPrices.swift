@@ -1,0 +1,54 @@
+import TrolleyCore
+
+/// Prices that people have seen in shops, from Open Prices. It is only read, with one question for the
+/// product that is looked at.
+struct OpenPrices: Sendable {
+  private static let rows = 20
+
+  private let wire: CatalogueWire
+
+  init(_ access: ServiceAccess, client: any HTTPClient, surroundings: Surroundings) {
+    wire = CatalogueWire(access, client: client, surroundings: surroundings)
+  }
+
+  /// The newest price in the currency that is wanted, else the newest in any; nil where nobody has
+  /// seen one, which is the usual case.
+  func latest(
+    of code: String, currency: Currency, _ cancellation: Cancellation
+  ) throws(HTTPProblem) -> (price: Money, note: String)? {
+    let address = try wire.service.address(
+      "/prices",
+      [
+        FormField("product_code", code), FormField("order_by", "-date"),
+        FormField("size", String(Self.rows)),
+      ])
+    let answer = try wire.json(address, .lookUp, taking: [404], cancellation)
+    let seen = (answer["items"]?.array ?? []).prefix(Self.rows).compactMap { row in
+      Self.price(row, code)
+    }
+    return seen.first { $0.price.currency == currency } ?? seen.first
+  }
+
+  private static func price(_ row: JSONValue, _ code: String) -> (price: Money, note: String)? {
+    guard row["product_code"]?.string == code,
+      let currency = row["currency"]?.string.flatMap({ Currency(code: $0) })
+    else { return nil }
+    // A price of a sale is over tomorrow.
+    let isSale = row["price_is_discounted"]?.bool == true
+    let usual = isSale ? row["price_without_discount"]?.number : nil
+    guard let digits = usual ?? row["price"]?.number,
+      let price = Money(found: digits, currency: currency)
+    else { return nil }
+    let place = row["location"]?[full: "osm_name"].map { "in " + $0 }
+    let day = row["date"]?.string.flatMap { isDay($0) ? "on " + $0 : nil }
+    let words = [place, day].compactMap { $0 }.joined(separator: " ")
+    return (price, words.isEmpty ? "" : "seen " + words)
+  }
+
+  private static func isDay(_ text: String) -> Bool {
+    text.utf8.count == 10
+      && text.utf8.enumerated().allSatisfy { at, byte in
+        at == 4 || at == 7 ? byte == 0x2D : (48...57).contains(byte)
+      }
+  }
+}

@@ -1,0 +1,182 @@
+import TrolleyCore
+
+/// Shops of Google's Places API (New), with a key of the person's own. Its terms forbid to keep what it
+/// says: nothing of it goes to the disk.
+struct GooglePlaces: StoreFinder {
+  private static let fields = [
+    "id", "displayName", "formattedAddress", "location", "primaryType", "rating", "userRatingCount",
+    "priceLevel", "currentOpeningHours.periods", "businessStatus", "nationalPhoneNumber",
+    "websiteUri", "attributions",
+  ]
+  private static let types = [
+    "supermarket", "grocery_store", "convenience_store", "market", "butcher_shop", "bakery",
+    "liquor_store",
+  ]
+
+  private let service: ServiceClient
+
+  init(_ service: ServiceClient) { self.service = service }
+
+  func stores(
+    _ query: StoreQuery, _ cancellation: Cancellation
+  ) throws(Failure) -> FoundStores {
+    let answer: HTTPAnswer
+    do throws(HTTPProblem) {
+      answer = try service.send(try request(query), .search, cancellation)
+    } catch {
+      throw error.failure
+    }
+    if !answer.isSuccess, let failure = Self.failure(answer) { throw failure }
+    do throws(HTTPProblem) {
+      guard let value = try service.checked(answer).json, value.object != nil else {
+        throw service.problem(.unreadable, "no JSON")
+      }
+      // Nothing found is an empty object.
+      guard let places = value["places"].map({ $0.array }) ?? [] else {
+        throw service.problem(.unreadable, "no places")
+      }
+      let all = places.prefix(StoreQuery.most).compactMap(Self.store)
+      return FoundStores(
+        stores: FoundStores.nearest(Array(all), to: query), source: .googleMaps)
+    } catch {
+      throw error.failure
+    }
+  }
+
+  private func request(_ query: StoreQuery) throws(HTTPProblem) -> HTTPRequest {
+    var request = HTTPRequest(.post, try service.address("/v1/places:searchNearby"))
+    request.headers = [
+      HTTPHeader("Content-Type", "application/json"),
+      HTTPHeader("X-Goog-FieldMask", Self.fields.map { "places." + $0 }.joined(separator: ",")),
+    ]
+    request.credentials = [HTTPHeader("X-Goog-Api-Key", service.access.key)]
+    request.mayBeSentElsewhere = false
+    var w = JSONWriter()
+    w.beginObject()
+    w.name("includedTypes")
+    w.beginArray()
+    for type in Self.types { w.string(type) }
+    w.endArray()
+    w.member("maxResultCount", StoreQuery.most)
+    w.member("rankPreference", "DISTANCE")
+    w.member("languageCode", "en")
+    w.name("locationRestriction")
+    w.beginObject()
+    w.name("circle")
+    w.beginObject()
+    w.name("center")
+    w.beginObject()
+    w.name("latitude")
+    w.number(query.place.latitudeText)
+    w.name("longitude")
+    w.number(query.place.longitudeText)
+    w.endObject()
+    w.member("radius", query.radius.metres)
+    w.endObject()
+    w.endObject()
+    w.endObject()
+    request.body = w.bytes
+    return request
+  }
+
+  // MARK: Answers
+
+  private static func store(_ value: JSONValue) -> NearbyStore? {
+    guard let id = value["id"]?.string, !id.isEmpty, id.utf8.count <= 300,
+      let location = value["location"], location.object != nil,
+      // Zero is left out.
+      let place = Coordinates(
+        latitude: location["latitude"]?.number ?? "0",
+        longitude: location["longitude"]?.number ?? "0"),
+      value["businessStatus"]?.string != "CLOSED_PERMANENTLY"
+    else { return nil }
+    let name = CleanText.line(value["displayName"]?["text"]?.string ?? "")
+    guard !name.isEmpty else { return nil }
+    var store = NearbyStore(
+      id: CleanText.line(id), name: name,
+      kind: CleanText.line(value["primaryType"]?.string ?? "").replacingUnderscores, place: place,
+      source: .googleMaps)
+    store.address = CleanText.line(value["formattedAddress"]?.string ?? "")
+    store.phone = CleanText.line(value["nationalPhoneNumber"]?.string ?? "")
+    store.website = StoreAddress.website(CleanText.line(value["websiteUri"]?.string ?? ""))
+    store.rating = value["rating"]?.number.flatMap { Double($0) }
+      .flatMap { (1.0...5.0).contains($0) ? Int(($0 * 10).rounded()) : nil }
+    store.ratingCount = value["userRatingCount"]?.int.flatMap { $0 > 0 ? $0 : nil }
+    store.priceRange = value["priceLevel"]?.string.flatMap { prices.firstIndex(of: $0) }
+    store.hours =
+      value["businessStatus"]?.string == "CLOSED_TEMPORARILY"
+      ? "off" : GoogleHours.text(value["currentOpeningHours"]?["periods"]?.array ?? [])
+    store.credits = (value["attributions"]?.array ?? []).prefix(5)
+      .map { CleanText.line($0["provider"]?.string ?? "") }.filter { !$0.isEmpty }
+    return store
+  }
+
+  private static let prices = ["FREE", "INEXPENSIVE", "MODERATE", "EXPENSIVE", "VERY_EXPENSIVE"]
+    .map { "PRICE_LEVEL_" + $0 }
+
+  /// Google tells apart what one status means; nil where the status alone says it.
+  private static func failure(_ answer: HTTPAnswer) -> Failure? {
+    guard let error = answer.json?["error"] else { return nil }
+    let status = error["status"]?.string ?? ""
+    let reasons = (error["details"]?.array ?? []).compactMap { $0["reason"]?.string }
+    let message = CleanText.line(error["message"]?.string ?? "", limit: .message)
+    let detail = "\(answer.address.host): \(answer.status) \(CleanText.line(status)) \(message)"
+    if status == "RESOURCE_EXHAUSTED" || answer.status == 429 {
+      return Failure(
+        .unavailable,
+        "The quota of your Google key is used up. Try again later, or take the key out of the "
+          + "settings to ask OpenStreetMap.", detail: detail)
+    }
+    if reasons.contains("SERVICE_DISABLED") {
+      return Failure(
+        .notAllowed,
+        "Your Google key may not use “Places API (New)”. Switch that on in the Google console.",
+        detail: detail)
+    }
+    if reasons.contains("API_KEY_INVALID") || message.contains("API key not valid")
+      || status == "PERMISSION_DENIED" || status == "UNAUTHENTICATED"
+    {
+      return Failure(
+        .notAllowed, "Google does not take the key. Check it in the settings.", detail: detail)
+    }
+    if status == "INVALID_ARGUMENT" {
+      return Failure(
+        .unavailable, "Google does not understand the question of this Trolley.", detail: detail)
+    }
+    return nil
+  }
+}
+
+/// Google's periods in the language of `opening_hours`.
+enum GoogleHours {
+  /// Empty for what is not understood.
+  static func text(_ periods: [JSONValue]) -> String {
+    guard (1...50).contains(periods.count) else { return "" }
+    // Open without end is one period that never closes.
+    if periods.count == 1, periods[0]["close"] == nil, periods[0]["open"] != nil { return "24/7" }
+    var rules: [String] = []
+    for period in periods {
+      guard let open = moment(period["open"]), let close = moment(period["close"]),
+        period["open"]?["truncated"]?.bool != true, period["close"]?["truncated"]?.bool != true,
+        (open.day + 1) % 7 == close.day || open.day == close.day
+      else { return "" }
+      let end = close.time == "00:00" ? "24:00" : close.time
+      let rule = "\(OpeningHours.days[open.day]) \(open.time)-\(end)"
+      if !rules.contains(rule) { rules.append(rule) }
+    }
+    return rules.joined(separator: ", ")
+  }
+
+  private static func moment(_ value: JSONValue?) -> (day: Int, time: String)? {
+    // Zero is left out here as well; Sunday is 0.
+    guard let value, value.object != nil else { return nil }
+    let (day, hour, minute) = (
+      value["day"]?.int ?? 0, value["hour"]?.int ?? 0, value["minute"]?.int ?? 0
+    )
+    guard (0...6).contains(day), (0...23).contains(hour), (0...59).contains(minute) else {
+      return nil
+    }
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    return ((day + 6) % 7, two(hour) + ":" + two(minute))
+  }
+}

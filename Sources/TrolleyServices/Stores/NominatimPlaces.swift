@@ -1,0 +1,68 @@
+import TrolleyCore
+
+/// Places by their names, of OpenStreetMap by Nominatim. Asked only when a person has pressed enter:
+/// its policy forbids to complete names while they are typed.
+struct NominatimPlaces: PlaceFinder {
+  /// Seconds for which towns stay where they are.
+  static let keptFor = 30 * 24 * 3600
+
+  private let service: ServiceClient
+
+  init(_ service: ServiceClient) { self.service = service }
+
+  func place(
+    named name: String, _ cancellation: Cancellation
+  ) throws(Failure) -> NamedPlace {
+    let value: JSONValue
+    do throws(HTTPProblem) {
+      value = try ask(name, cancellation)
+    } catch {
+      throw error.failure
+    }
+    // "Nothing" is a list without entries, and an object with an error for other questions.
+    guard let all = value.array else { throw Self.unknown(name) }
+    for one in all {
+      guard let latitude = one["lat"]?.decimal, let longitude = one["lon"]?.decimal,
+        let place = Coordinates(latitude: latitude, longitude: longitude)
+      else { continue }
+      let full = CleanText.line(one["display_name"]?.string ?? "")
+      return NamedPlace(name: full.isEmpty ? name : full, place: place)
+    }
+    throw Self.unknown(name)
+  }
+
+  private func ask(
+    _ name: String, _ cancellation: Cancellation
+  ) throws(HTTPProblem) -> JSONValue {
+    var request = HTTPRequest.get(
+      try service.address(
+        "/search",
+        [
+          FormField("q", name), FormField("format", "jsonv2"), FormField("limit", "3"),
+          FormField("layer", "address,poi"),
+        ]))
+    request.headers = [HTTPHeader("Accept", "application/json")]
+    request.caching = .kept(atLeast: Self.keptFor, staleIfUnreachable: true)
+    let answer = try service.send(request, .search, cancellation)
+    // What it cannot make sense of is a place that nobody knows.
+    if answer.status == 400, answer.isJSON, answer.json?["error"] != nil { return .null }
+    let checked = try service.checked(answer)
+    guard checked.isJSON, let value = checked.json else {
+      throw service.problem(.unreadable, "no JSON")
+    }
+    if let error = value["error"] {
+      let text = error.string ?? error["message"]?.string ?? ""
+      guard text == "Unable to geocode" else {
+        throw service.problem(.unreadable, CleanText.line(text, limit: .message))
+      }
+    }
+    return value
+  }
+
+  private static func unknown(_ name: String) -> Failure {
+    Failure(
+      .badInput,
+      "No place is called “\(CleanText.line(name))”. Check the spelling, or add the town or country.",
+      detail: "nothing found")
+  }
+}

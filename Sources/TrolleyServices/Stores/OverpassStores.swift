@@ -1,0 +1,116 @@
+import TrolleyCore
+
+/// Shops of OpenStreetMap, by the Overpass API.
+struct OverpassStores: StoreFinder {
+  /// Seconds for which shops stay where they are: nobody is asked twice a day for the same.
+  static let keptFor = 24 * 3600
+  /// Kinds of shops that are looked for; the first ones are where one buys groceries.
+  static let groceries = [
+    "supermarket", "convenience", "greengrocer", "grocery", "food", "general", "health_food",
+    "farm",
+    "frozen_food", "wholesale", "discount",
+  ]
+  static let others = [
+    "butcher", "bakery", "deli", "cheese", "seafood", "wine", "alcohol", "beverages",
+    "department_store",
+  ]
+  /// Things of one ring around the place.
+  private static let mostOfRing = 300
+
+  private let service: ServiceClient
+
+  init(_ service: ServiceClient) { self.service = service }
+
+  func stores(
+    _ query: StoreQuery, _ cancellation: Cancellation
+  ) throws(Failure) -> FoundStores {
+    do throws(HTTPProblem) {
+      let (found, answer) = try ask(query, cancellation)
+      guard found.isWhole || answer.age == nil else {
+        // Half an answer that was kept is worth asking again.
+        var again = query
+        again.isFresh = true
+        let (found, answer) = try ask(again, cancellation)
+        return try result(found, answer, query)
+      }
+      return try result(found, answer, query)
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  private func ask(
+    _ query: StoreQuery, _ cancellation: Cancellation
+  ) throws(HTTPProblem) -> (OverpassAnswer, HTTPAnswer) {
+    var request = HTTPRequest.form(
+      try service.address("/interpreter"), [FormField("data", Self.text(query))])
+    request.limits.idle = 20_000
+    request.limits.total = 25_000
+    request.caching = .kept(atLeast: query.isFresh ? 0 : Self.keptFor, staleIfUnreachable: true)
+    let answer = try service.send(request, .search, cancellation)
+    if answer.status == 406 { throw service.problem(.blocked, "status 406") }
+    // Its own advice where it gives no time.
+    if answer.status == 429, answer.header("Retry-After") == nil {
+      throw service.problem(.rateLimited(seconds: 30), "status 429")
+    }
+    let checked = try service.checked(answer)
+    guard checked.isJSON, let value = checked.json, let found = OverpassAnswer(value) else {
+      throw service.problem(.unreadable, "no answer of Overpass")
+    }
+    return (found, checked)
+  }
+
+  private func result(
+    _ found: OverpassAnswer, _ answer: HTTPAnswer, _ query: StoreQuery
+  ) throws(HTTPProblem) -> FoundStores {
+    guard found.isWhole else { throw service.problem(.tooLarge, found.remark) }
+    return FoundStores(
+      stores: StoreChoice.of(found.shops, for: query), source: .openStreetMap,
+      age: answer.age ?? 0, trouble: answer.staleBecause?.sentence ?? "")
+  }
+
+  /// The server gives up on large questions with an answer that ends in the middle.
+  private static func failure(_ problem: HTTPProblem) -> Failure {
+    guard problem.reason == .tooLarge else { return problem.failure }
+    return Failure(
+      .unavailable,
+      "\(problem.host) has too much to look through there. Choose a smaller radius, or try again "
+        + "later.", detail: problem.detail)
+  }
+
+  /// No text of a person is in it. An answer is in no order that helps, and it is cut: so it is asked
+  /// for in rings, each a third as wide as the next, and the nearest shops are in one that is whole.
+  static func text(_ query: StoreQuery) -> String {
+    // Ten metres are near enough, and the same question a step further on has an answer already.
+    let place = query.place.rounded(decimals: 4)
+    let around = "\(place.latitudeText),\(place.longitudeText)"
+    let kinds = (groceries + others).joined(separator: "|")
+    var text =
+      "[out:json][timeout:20][maxsize:67108864];"
+      + "nwr(around:\(query.radius.metres),\(around))[\"shop\"~\"^(\(kinds))$\"]->.all;"
+    var radii: [Int] = []
+    var radius = query.radius.metres / 3
+    while radius >= 150 {
+      radii.append(radius)
+      radius /= 3
+    }
+    for radius in radii.reversed() {
+      text += "nwr.all(around:\(radius),\(around));out tags center \(mostOfRing);"
+    }
+    return text + ".all out tags center \(mostOfRing);"
+  }
+}
+
+/// Which of many shops are shown.
+enum StoreChoice {
+  /// Where one buys groceries first, then others, as many as are shown; the nearest of each. Then all
+  /// by distance.
+  static func of(_ shops: [OverpassAnswer.Shop], for query: StoreQuery) -> [NearbyStore] {
+    var chosen = FoundStores.nearest(shops.filter(\.isGrocery).map(\.store), to: query)
+    if chosen.count < StoreQuery.most {
+      let rest = FoundStores.nearest(shops.filter { !$0.isGrocery }.map(\.store), to: query)
+      chosen += rest.prefix(StoreQuery.most - chosen.count)
+    }
+    return FoundStores.nearest(chosen, to: query)
+  }
+}

@@ -1,0 +1,117 @@
+import TrolleyCore
+
+/// One product of a catalogue, large: picture, price, description, whose data it is, and a quantity to
+/// put in the cart.
+enum ProductOverlay {
+  static func draw(
+    _ shown: ProductState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    guard let product = state.product(in: shown) else { return }
+    let inner = Panel.draw(
+      product.name, width: min(92, layout.size.width),
+      height: layout.isNarrow ? 40 : min(24, layout.size.height - 3), layout, on: &canvas)
+    var text = inner
+    if state.session.showsPictures, !layout.isNarrow,
+      !product.largePicture.isEmpty || !product.picture.isEmpty
+    {
+      let height = min(inner.height - 2, 14, (inner.width - 30) / 2)
+      ProductPicture.draw(
+        product, isLarge: true, state,
+        in: Rect(x: inner.x, y: inner.y, width: height * 2, height: height), context, on: &canvas)
+      text = Rect(
+        x: inner.x + height * 2 + 2, y: inner.y, width: inner.width - height * 2 - 2,
+        height: inner.height)
+    }
+    drawText(product, shown, state, text, on: &canvas)
+    drawStepper(product, shown, state.session.style, inner, on: &canvas)
+  }
+
+  private static func drawText(
+    _ product: CatalogueProduct, _ shown: ProductState, _ state: AppState, _ area: Rect,
+    on canvas: inout Canvas
+  ) {
+    let style = state.session.style
+    let licences = licences(product)
+    let bottom = area.maxY - 2 - licences.count
+    var y = area.y
+    func line(_ text: String, _ role: Role = .text) {
+      guard y < bottom, !text.isEmpty else { return }
+      canvas.write(text, at: Point(x: area.x, y: y), role, width: area.width)
+      y += 1
+    }
+    // Without a picture the title of the panel is name enough.
+    if !state.session.layout.isNarrow {
+      for part in TextWrap.lines(product.name, width: area.width, most: 2) { line(part, .title) }
+    }
+    line(product.subtitle, .dim)
+    let isNarrow = state.session.layout.isNarrow
+    if !isNarrow { line(product.category, .dim) }
+    line(
+      product.price.map { Wording.money($0, style: style) } ?? "Price not known",
+      product.price == nil ? .dim : .accent)
+    if !isNarrow { line(product.priceNote, .dim) }
+    if let item = state.item(of: product) {
+      let lines = state.shared.cart.lines(of: item.id)
+      if !lines.isEmpty {
+        line("✓ in the cart: " + lines.map(\.quantity.text).joined(separator: " + "), .success)
+      }
+    }
+    if !isNarrow { y += 1 }
+    let waits = waiting(product, state)
+    let description = TextWrap.lines(product.description, width: area.width)
+    if product.description.isEmpty {
+      line(waits ?? "No description from the catalogue.", .dim)
+    } else {
+      for text in description.dropFirst(min(shown.scroll, max(0, description.count - 1))) {
+        line(text)
+      }
+      if let waits { line(waits, .dim) }
+    }
+    for (row, licence) in licences.enumerated() {
+      canvas.write(licence, at: Point(x: area.x, y: bottom + row), .dim, width: area.width)
+    }
+  }
+
+  private static func licences(_ product: CatalogueProduct) -> [String] {
+    let price = product.priceNote.isEmpty ? "" : CatalogueID.licenceOfPrices
+    return [product.catalogue.licence, price].filter { !$0.isEmpty }
+  }
+
+  /// The clock of a question that takes long.
+  private static func waiting(_ product: CatalogueProduct, _ state: AppState) -> String? {
+    guard let describing = state.session.catalogue.describing, describing.code == product.code
+    else {
+      return nil
+    }
+    let age = state.session.clock.monotonic - describing.since
+    let whom = product.catalogue == .openFoodFacts ? "Open Prices" : product.catalogue.title
+    return age < 300 ? "" : "asking \(whom)… \(Wording.minutes(seconds: age / 1000))"
+  }
+
+  private static func drawStepper(
+    _ product: CatalogueProduct, _ shown: ProductState, _ style: NumberStyle, _ inner: Rect,
+    on canvas: inout Canvas
+  ) {
+    let y = inner.maxY - 1
+    var x = inner.x
+    func button(_ text: String, _ command: Command, _ role: Role) {
+      let start = x
+      x += canvas.write(text, at: Point(x: x, y: y), role)
+      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(command))
+      x += 1
+    }
+    button("[ - ]", .decrease, .accent)
+    x += canvas.write(shown.quantity.text, at: Point(x: x, y: y), .title) + 1
+    button("[ + ]", .increase, .accent)
+    x += 1
+    button("[ Add to cart ]", .open, .accent)
+    guard let price = product.price else { return }
+    let (cost, overflow) = price.minorUnits.multipliedReportingOverflow(
+      by: shown.quantity.thousandths / 1000)
+    guard !overflow, cost <= Money.limit else { return }
+    let text =
+      "= " + Wording.money(Money(minorUnits: cost, currency: price.currency), style: style)
+    if x + DisplayWidth.of(text) <= inner.maxX { canvas.write(text, at: Point(x: x, y: y), .dim) }
+  }
+}

@@ -1,0 +1,65 @@
+import TrolleyCore
+
+/// A shop's details: words at the left, the map around it at the right, or the map alone.
+enum ShopOverlay {
+  static func draw(
+    _ shop: ShopState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    let places = state.layout(of: shop)
+    if shop.isFull {
+      canvas.hit(Rect(layout.size), .nothing)
+      canvas.fill(places.panel, .text)
+    } else {
+      _ = Panel.draw(shop.store.name, at: places.panel, layout, on: &canvas)
+      drawWords(shop, state, places.text, on: &canvas)
+    }
+    if let map = places.map {
+      MapPicture.draw(shop, state, in: map, context, on: &canvas)
+      drawLine(shop, state, map, y: places.mapLine, on: &canvas)
+    }
+  }
+
+  private static func drawWords(
+    _ shop: ShopState, _ state: AppState, _ area: Rect, on canvas: inout Canvas
+  ) {
+    let lines = state.shopLines(shop, width: area.width)
+    let height = area.height - 1
+    let scroll = min(shop.scroll, max(0, lines.count - height))
+    for (row, line) in lines.dropFirst(scroll).prefix(height).enumerated() {
+      let role: Role =
+        switch line.tone {
+        case .title: .title
+        case .plain: .text
+        case .dim: .dim
+        case .good: .success
+        case .bad: .warning
+        case .star: .star
+        case .link: .accent
+        }
+      canvas.write(line.text, at: Point(x: area.x, y: area.y + row), role, width: area.width)
+    }
+    let credits = ([shop.store.source.attribution] + shop.store.credits).joined(separator: ", ")
+    canvas.write(credits, at: Point(x: area.x, y: area.maxY - 1), .dim, width: area.width)
+  }
+
+  /// The scale at the left, and at the right whose map it is: always, and for as long as it is shown.
+  private static func drawLine(
+    _ shop: ShopState, _ state: AppState, _ map: Rect, y: Int, on canvas: inout Canvas
+  ) {
+    let most = max(2, min(20, map.width / 4))
+    var left = map.x
+    let unit = state.session.preferences.nearby.unit
+    let least = DisplayWidth.of(shop.kind.attribution(width: 0))
+    if let scale = shop.view.scale(most: most, unit: unit) {
+      let bar = "├" + String(repeating: "─", count: max(0, scale.cells - 2)) + "┤"
+      // Whose map it is must stand there; how long a mile is need not.
+      if scale.cells + DisplayWidth.of(scale.text) + 3 + least <= map.width {
+        left += canvas.write(bar, at: Point(x: left, y: y), .text) + 1
+        left += canvas.write(scale.text, at: Point(x: left, y: y), .text) + 2
+      }
+    }
+    let text = shop.kind.attribution(width: map.maxX - left)
+    canvas.write(text, endingAt: max(map.maxX, left + min(least, map.width)), y: y, .dim)
+  }
+}

@@ -1,0 +1,162 @@
+import TrolleyCore
+
+/// A map in cells: what the worker drew, moved to what is looked at now, and what stands on it.
+enum MapPicture {
+  private static let white: UInt32 = 0x01FF_FFFF
+  private static let red: UInt32 = 0x01C6_2828
+  private static let blue: UInt32 = 0x0115_65C0
+
+  static func draw(
+    _ shop: ShopState, _ state: AppState, in area: Rect, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    guard context.pictures != .signs else {
+      canvas.write(
+        "This terminal cannot draw maps.", at: Point(x: area.x, y: area.y), .dim, width: area.width)
+      return
+    }
+    let status = state.mapStatus(shop)
+    if let drawn = shop.drawn, drawn.kind == shop.kind,
+      let grid = grid(drawn, seenIn: shop.view)
+    {
+      let cells =
+        context.pictures == .colour
+        ? grid.cells() : PictureRaster.monochrome(grid, isDark: context.isDark)
+      let width = shop.view.size.width
+      canvas.clipped(to: area) { canvas in
+        for (at, cell) in cells.enumerated() {
+          canvas.put(cell, at: Point(x: area.x + at % width, y: area.y + at / width))
+        }
+      }
+    } else if status.isEmpty {
+      let text = "Fetching the map…"
+      canvas.write(
+        text,
+        at: Point(
+          x: area.x + max(0, (area.width - DisplayWidth.of(text)) / 2),
+          y: area.y + area.height / 2), .dim, width: area.width)
+    }
+    canvas.clipped(to: area) { canvas in
+      drawOthers(shop, state, area, context, on: &canvas)
+      drawMarker(shop, area, context, on: &canvas)
+      drawStatus(status, area, on: &canvas)
+    }
+  }
+
+  // MARK: Pixels
+
+  /// The pixels of the last map where they are now: one that was moved or zoomed is shown at once, and
+  /// the new one takes its place when it is there.
+  static func grid(_ drawn: ShopState.Drawn, seenIn view: MapView) -> QuadrantGrid? {
+    guard var grid = QuadrantGrid(width: view.size.width, height: view.size.height) else {
+      return nil
+    }
+    let image = drawn.drawing.image
+    let columns: [Int?]
+    let rows: [Int?]
+    if drawn.view == view {
+      columns = (0..<2 * view.size.width).map { $0 < image.width ? $0 : nil }
+      rows = (0..<2 * view.size.height).map { $0 < image.height ? $0 : nil }
+    } else {
+      let scale = drawn.view.side / view.side
+      columns = places(
+        2 * view.size.width, from: view.origin.x, step: MapView.cellWidth / 2, scale,
+        to: drawn.view.origin.x, within: image.width, around: drawn.view.side)
+      rows = places(
+        2 * view.size.height, from: view.origin.y, step: MapView.cellHeight / 2, scale,
+        to: drawn.view.origin.y, within: image.height, around: nil)
+    }
+    for (y, row) in rows.enumerated() {
+      guard let row else { continue }
+      for (x, column) in columns.enumerated() {
+        guard let column else { continue }
+        let at = 4 * (row * image.width + column)
+        guard image.rgba[at + 3] >= 128 else { continue }
+        grid.pixels[y * 2 * grid.width + x] = SIMD4(
+          Float(image.rgba[at]), Float(image.rgba[at + 1]), Float(image.rgba[at + 2]), 1)
+      }
+    }
+    return grid
+  }
+
+  /// For each sample along one axis, which one of the old picture shows the same ground.
+  private static func places(
+    _ count: Int, from origin: Int, step: Int, _ scale: Double, to old: Int, within size: Int,
+    around side: Double?
+  ) -> [Int?] {
+    (0..<count).map { index in
+      let here = Double(origin + index * step) + Double(step) / 2
+      var there = here * scale - Double(old)
+      // Round the world, to where the old picture has it.
+      if let side { there -= (there / side).rounded(.down) * side }
+      let place = Int((there / Double(step)).rounded(.down))
+      return (0..<size).contains(place) ? place : nil
+    }
+  }
+
+  // MARK: What stands on it
+
+  private static func drawOthers(
+    _ shop: ShopState, _ state: AppState, _ area: Rect, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    for store in state.nearbyStores where store.id != shop.store.id {
+      guard let cell = shop.view.cell(of: store.place) else { continue }
+      canvas.put(
+        sign("•", context, background: blue),
+        at: Point(x: area.x + cell.x, y: area.y + cell.y))
+    }
+  }
+
+  /// The dot stands in the cell of the place; the name beside it, where there is room.
+  private static func drawMarker(
+    _ shop: ShopState, _ area: Rect, _ context: RenderContext, on canvas: inout Canvas
+  ) {
+    guard let cell = shop.view.cell(of: shop.store.place) else { return }
+    let at = Point(x: area.x + cell.x, y: area.y + cell.y)
+    let name = DisplayWidth.fitting(shop.store.name, min(24, area.width / 2))
+    let width = DisplayWidth.of(name) + 2
+    let isRight = at.x + width < area.maxX || at.x - area.x < width
+    let left = isRight ? at.x + 1 : at.x - width
+    if context.pictures == .colour {
+      for x in left..<left + width {
+        canvas.put(
+          Cell(glyph: 32, role: .text, foreground: white, background: red),
+          at: Point(x: x, y: at.y))
+      }
+      var x = left + 1
+      for scalar in name.unicodeScalars {
+        let width = DisplayWidth.of(scalar)
+        guard width > 0 else { continue }
+        canvas.put(
+          Cell(
+            glyph: scalar.value, role: .title, emphasis: .bold, foreground: white, background: red),
+          at: Point(x: x, y: at.y), width: width)
+        x += width
+      }
+    } else {
+      canvas.write(" \(name) ", at: Point(x: left, y: at.y), .title, [.reverse], width: width)
+    }
+    canvas.put(sign("●", context, background: red), at: at)
+  }
+
+  private static func sign(
+    _ scalar: Unicode.Scalar, _ context: RenderContext, background: UInt32
+  ) -> Cell {
+    context.pictures == .colour
+      ? Cell(
+        glyph: scalar.value, role: .title, emphasis: .bold, foreground: white,
+        background: background)
+      : Cell(glyph: scalar.value, role: .title, emphasis: [.bold, .reverse])
+  }
+
+  private static func drawStatus(_ text: String, _ area: Rect, on canvas: inout Canvas) {
+    guard !text.isEmpty else { return }
+    let lines = TextWrap.lines(text, width: area.width - 2, most: max(1, area.height / 3))
+    for (row, line) in lines.enumerated() {
+      let y = area.y + row
+      canvas.fill(Rect(x: area.x, y: y, width: area.width, height: 1), .banner)
+      canvas.write(line, at: Point(x: area.x + 1, y: y), .banner, width: area.width - 2)
+    }
+  }
+}

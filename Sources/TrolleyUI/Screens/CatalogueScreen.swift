@@ -1,0 +1,161 @@
+import TrolleyCore
+
+/// The segment of the items page that shows a catalogue: a grid of products, or a table.
+enum CatalogueScreen {
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
+  ) {
+    drawBar(state, layout, on: &canvas)
+    let catalogue = state.session.catalogue
+    let area = layout.list
+    guard !catalogue.list.isEmpty else { return drawEmpty(state, area, on: &canvas) }
+    let grid = state.catalogueGrid
+    let top = catalogue.scroll
+    let isTable = grid.tileHeight == 1
+    canvas.clipped(to: area) { canvas in
+      for case .tile(let index, let column, let line)
+        in grid.pieces(from: top, height: area.height)
+      {
+        guard let product = state.product(at: index) else { continue }
+        let y = area.y + line - top
+        let quantity = state.item(of: product).flatMap {
+          state.shared.cart.lines(of: $0.id).first?.quantity
+        }
+        let look = ProductTile.Look(
+          quantity: quantity, isFocused: product.code == catalogue.focus,
+          query: catalogue.query.text, style: state.session.style)
+        let place =
+          isTable
+          ? Rect(x: 0, y: y, width: area.width, height: 1)
+          : Rect(x: 1 + column * grid.pitch, y: y, width: grid.pitch - 1, height: grid.tileHeight)
+        if isTable {
+          ProductRow.draw(product, look, in: place, on: &canvas)
+        } else {
+          ProductTile.draw(product, look, state, in: place, context, on: &canvas)
+        }
+        canvas.hit(place, .entry(index))
+      }
+    }
+  }
+
+  // MARK: The bar
+
+  private static func drawBar(
+    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let y = layout.body.y
+    let right = layout.size.width - 1
+    let activity = activity(state)
+    let catalogue = state.session.catalogue
+    if catalogue.isTyping || !catalogue.query.isEmpty {
+      drawSearch(state, activity, y, right, on: &canvas)
+      return
+    }
+    let x = SegmentBar.draw(state, y: y, on: &canvas)
+    if !activity.isEmpty {
+      // What works here meanwhile is in the last line: the clock takes the place of the choices.
+      canvas.write(
+        DisplayWidth.fitting(activity, max(0, right - x - 1)), endingAt: right, y: y, .warning)
+      return
+    }
+    drawChoices(state, from: x, to: right, y, on: &canvas)
+  }
+
+  private static func drawSearch(
+    _ state: AppState, _ activity: String, _ y: Int, _ right: Int, on canvas: inout Canvas
+  ) {
+    let catalogue = state.session.catalogue
+    let x = 1 + canvas.write("/", at: Point(x: 1, y: y), .accent)
+    let count = Wording.count(catalogue.list.count, "product")
+    let words = activity.isEmpty ? count : activity
+    let shown = DisplayWidth.fitting(words, max(0, right - x - 12))
+    let room = max(4, right - x - DisplayWidth.of(shown) - 2)
+    FieldText.draw(
+      catalogue.query, at: Point(x: x, y: y), width: room, isFocused: catalogue.isTyping,
+      on: &canvas)
+    canvas.write(shown, endingAt: right, y: y, activity.isEmpty ? .dim : .warning)
+  }
+
+  private static func drawChoices(
+    _ state: AppState, from x: Int, to end: Int, _ y: Int, on canvas: inout Canvas
+  ) {
+    let preferences = state.session.preferences
+    let catalogue = state.session.catalogue
+    let isTable = state.catalogueGrid.tileHeight == 1
+    let sort = preferences.catalogue.sort
+    let parts: [(String, Command, Bool)] = [
+      (isTable ? "▤ table" : "▤ tiles", .switchView, false),
+      ("sort: " + sort.title + (sort == .name ? " ▴" : ""), .chooseSort, false),
+      (
+        "category: " + (catalogue.category?.name ?? "all") + " ▾", .chooseCategory,
+        catalogue.category != nil
+      ),
+    ]
+    var right = end
+    for (text, command, isSet) in parts {
+      let width = DisplayWidth.of(text)
+      guard right - width > x else { break }
+      let start = canvas.write(text, endingAt: right, y: y, isSet ? .warning : .dim)
+      canvas.hit(Rect(x: start, y: y, width: width, height: 1), .command(command))
+      right = start - 3
+    }
+  }
+
+  /// What is waited for, and since when, once it takes long.
+  private static func activity(_ state: AppState) -> String {
+    guard let asking = state.session.catalogue.asking else { return "" }
+    let age = state.session.clock.monotonic - asking.since
+    guard age >= 300 else { return "" }
+    return "asking \(state.catalogueID.title)… \(Wording.minutes(seconds: age / 1000))"
+  }
+
+  // MARK: Nothing
+
+  private static func drawEmpty(_ state: AppState, _ area: Rect, on canvas: inout Canvas) {
+    let catalogue = state.session.catalogue
+    let title = state.catalogueID.title
+    let words = catalogue.query.text
+    let lines: [String]
+    if state.keptCatalogue == nil || catalogue.asking != nil {
+      lines = [catalogue.asking == nil ? "" : "Asking \(title)…"]
+    } else if let trouble = catalogue.trouble, words.isEmpty {
+      lines = [trouble.sentence, "There is no copy of it here yet. r tries again."]
+    } else if !words.isEmpty {
+      lines =
+        catalogue.found?.words == words
+        ? ["\(title) has nothing for “\(words)”.", "esc clears the search."]
+        : ["Nothing that was seen here matches “\(words)”.", "enter asks \(title)."]
+    } else if !state.mayAskCatalogue {
+      lines = [
+        "\(state.session.preferences.catalogue.title) from \(title)",
+        "enter shows them. You are asked first what is sent there.",
+      ]
+    } else if catalogue.category != nil {
+      lines = ["There is nothing in that category.", "f chooses another one."]
+    } else {
+      lines = ["There is nothing in this catalogue.", "r asks again."]
+    }
+    Emptiness.draw(lines, in: area, on: &canvas)
+  }
+}
+
+/// The segments of the items page, the current one marked by more than colour.
+enum SegmentBar {
+  /// Gives where what follows may begin.
+  static func draw(_ state: AppState, y: Int, on canvas: inout Canvas) -> Int {
+    let preferences = state.session.preferences
+    var x = 1
+    for segment in ItemSegment.allCases {
+      let isCurrent = preferences.segment == segment
+      let start = x
+      let title = segment == .catalogue ? preferences.catalogue.title : segment.title
+      x += canvas.write(
+        title, at: Point(x: x, y: y), isCurrent ? .title : .dim,
+        isCurrent ? [.bold, .underline] : [])
+      canvas.hit(
+        Rect(x: start, y: y, width: x - start, height: 1), .command(.showSegment(segment)))
+      x += 3
+    }
+    return x
+  }
+}

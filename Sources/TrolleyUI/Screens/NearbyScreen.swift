@@ -1,0 +1,109 @@
+import TrolleyCore
+
+/// Stores nearby as a table: the nearest first.
+enum NearbyScreen {
+  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+    drawTitle(state, layout, on: &canvas)
+    drawStatus(state, layout, on: &canvas)
+    let stores = state.nearbyStores
+    let list = state.nearbyList
+    guard !stores.isEmpty, let found = state.session.nearby.found else {
+      return Emptiness.draw(state.nearbyEmptiness, in: list, on: &canvas)
+    }
+    let focus = state.session.nearby.focus
+    let columns = Columns(layout.size.width)
+    for row in 0..<list.height {
+      let index = focus.scroll + row
+      guard stores.indices.contains(index) else { break }
+      let area = Rect(x: 0, y: list.y + row, width: layout.size.width, height: 1)
+      draw(
+        stores[index], from: found.query.place, isFocused: index == focus.index, columns, area,
+        state, on: &canvas)
+      canvas.hit(area, .entry(index))
+    }
+  }
+
+  /// Where and how far, at the right of the segments.
+  private static func drawTitle(
+    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let start = StoresScreen.drawSegments(isNearby: true, layout, on: &canvas)
+    let room = layout.size.width - start - 2
+    let text = DisplayWidth.fitting(state.nearbyTitle, room)
+    guard room > 8, !text.isEmpty else { return }
+    canvas.write(text, endingAt: layout.size.width - 1, y: layout.body.y, .dim)
+  }
+
+  private static func drawStatus(
+    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let role: Role =
+      switch state.nearbyStatus.tone {
+      case .plain: state.session.nearby.work == nil ? .dim : .accent
+      case .success: .success
+      case .danger: .danger
+      }
+    for (row, line) in state.nearbyStatusLines.enumerated() {
+      canvas.write(
+        line, at: Point(x: 1, y: layout.body.y + 1 + row), role, width: layout.size.width - 2)
+    }
+  }
+
+  private static func draw(
+    _ store: NearbyStore, from place: Coordinates, isFocused: Bool, _ columns: Columns,
+    _ area: Rect, _ state: AppState, on canvas: inout Canvas
+  ) {
+    if isFocused { canvas.fill(area, .selection) }
+    let role: Role = isFocused ? .selection : .text
+    let weak: Role = isFocused ? .selection : .dim
+    let y = area.y
+    canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: y), .accent)
+    if state.isFavourite(store) { canvas.write("★", at: Point(x: 1, y: y), .star) }
+    canvas.write(store.name, at: Point(x: 3, y: y), role, width: columns.name)
+    var x = 3 + columns.name + 1
+    if columns.kind > 0 {
+      canvas.write(store.kind, at: Point(x: x, y: y), weak, width: columns.kind)
+      x += columns.kind + 1
+    }
+    let unit = state.session.preferences.nearby.unit
+    let distance = place.distance(to: store.place).text(unit, style: state.session.style)
+    canvas.write(distance, endingAt: x + 7, y: y, role)
+    let bearing = place.bearing(to: store.place)
+    canvas.write(bearing.arrow + " " + bearing.short, at: Point(x: x + 8, y: y), weak, width: 4)
+    x += 14
+    if columns.hours > 0 {
+      drawHours(store, Point(x: x, y: y), columns.hours, isFocused, state, on: &canvas)
+      x += columns.hours + 1
+    }
+    if columns.address > 0 {
+      canvas.write(store.address, at: Point(x: x, y: y), weak, width: columns.address)
+    }
+  }
+
+  private static func drawHours(
+    _ store: NearbyStore, _ at: Point, _ width: Int, _ isFocused: Bool, _ state: AppState,
+    on canvas: inout Canvas
+  ) {
+    let session = state.session
+    let words = store.openingWords(now: session.clock.wall, offset: session.utcOffset)
+    let role: Role = isFocused ? .selection : words.hasPrefix("open ") ? .success : .dim
+    canvas.write(words, at: at, role, width: width)
+  }
+
+  /// Fewer of them in less room.
+  private struct Columns {
+    let name, kind, hours, address: Int
+
+    init(_ width: Int) {
+      // Margin, distance and direction.
+      let room = min(width, 170) - 3 - 15
+      switch width {
+      case ..<60: (name, kind, hours, address) = (max(6, room), 0, 0, 0)
+      case ..<100: (name, kind, hours, address) = (room - 26, 0, 24, 0)
+      case ..<116: (name, kind, hours, address) = (min(40, room - 41), 14, 24, 0)
+      case ..<130: (name, kind, hours, address) = (28, 14, 24, max(0, room - 28 - 14 - 24 - 4))
+      default: (name, kind, hours, address) = (38, 18, 26, max(0, room - 38 - 18 - 26 - 4))
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Synchronization
+import TrolleyCore
+import TrolleyTerminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Reads and writes the kept copies of catalogues, one job after the other, on a thread that is there
+/// only while there is something to do. Guards the jobs that wait.
+///
+/// Nothing here is worth a word to the person: what is lost is asked for again.
+final class CatalogueKeeper: Sendable {
+  enum Job: Sendable {
+    case load(CatalogueID)
+    case keep([CatalogueProduct], [CatalogueCategory], of: CatalogueID, at: Int)
+  }
+
+  private struct State {
+    var jobs: [Job] = []
+    var isRunning = false
+  }
+
+  private let directory: String
+  private let answers: Mailbox<Action>
+  private let state = Mutex(State())
+
+  /// - Parameter directory: where everything lies that can be lost.
+  init(directory: String, answers: Mailbox<Action>) {
+    self.directory = directory
+    self.answers = answers
+  }
+
+  func ask(_ job: Job) {
+    let mustStart = state.withLock { state in
+      state.jobs.append(job)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if mustStart { inBackground { [self] in run() } }
+  }
+
+  /// Waits until all is written, a moment at most.
+  func finish() {
+    var waited = 0
+    while state.withLock(\.isRunning), waited < 1_000_000 {
+      usleep(500)
+      waited += 500
+    }
+  }
+
+  private func run() {
+    while let job = next() {
+      switch job {
+      case .load(let catalogue): answers.post(.catalogueLoaded(load(catalogue)))
+      case .keep(let products, let categories, let catalogue, let time):
+        append(CatalogueFile.lines(products, categories, at: time), catalogue)
+      }
+    }
+  }
+
+  private func next() -> Job? {
+    state.withLock { state in
+      guard state.jobs.isEmpty else { return state.jobs.removeFirst() }
+      state.isRunning = false
+      return nil
+    }
+  }
+
+  private func path(_ catalogue: CatalogueID) -> String {
+    directory + "/" + CatalogueFile.name(of: catalogue)
+  }
+
+  private func load(_ catalogue: CatalogueID) -> KeptCatalogue {
+    guard let bytes = SmallFile.read(path(catalogue), limit: CatalogueFile.longest),
+      let (kept, isWasteful) = CatalogueFile.read(bytes, of: catalogue)
+    else { return KeptCatalogue(catalogue) }
+    if isWasteful {
+      do {
+        try SmallFile.replace(path(catalogue), CatalogueFile.whole(kept))
+      } catch {
+        Log.write("catalogue: \(error.detail)")
+      }
+    }
+    return kept
+  }
+
+  private func append(_ lines: [UInt8], _ catalogue: CatalogueID) {
+    makeDirectory()
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let descriptor = SystemIO.open(path(catalogue), flags, 0o600)
+    guard descriptor >= 0 else { return Log.write("catalogue: open \(errno)") }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), Int(status.st_size) + lines.count <= CatalogueFile.longest
+    else { return Log.write("catalogue: not a file to write to") }
+    var bytes = lines
+    if status.st_size == 0 {
+      bytes = CatalogueFile.header(of: catalogue) + bytes
+    } else {
+      // A line that was cut off must not swallow the next one.
+      var last: UInt8 = 0
+      if pread(descriptor, &last, 1, status.st_size - 1) == 1, last != 0x0A {
+        bytes.insert(0x0A, at: 0)
+      }
+    }
+    if !SystemIO.writeAll(descriptor, bytes) { Log.write("catalogue: write \(errno)") }
+  }
+
+  private func makeDirectory() {
+    var at = directory.startIndex
+    while let slash = directory[at...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(directory[..<slash]), 0o700)
+      at = slash
+    }
+    mkdir(directory, 0o700)
+  }
+}

@@ -1,0 +1,176 @@
+import ArgumentParser
+import TrolleyCore
+
+struct FindVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find", abstract: "Look for products in a catalogue.",
+    discussion: """
+      Words are looked for; 8 to 14 digits are a barcode. A server is asked only when settings.json \
+      allows it: {"services": {"openFoodFacts": {"allowed": true}}}. What was seen before is there \
+      without a network.
+      """)
+
+  @Argument(help: "Words, or a barcode.")
+  var text: [String]
+
+  @Option(help: "openFoodFacts, wineCom or file; without it the one that the screen shows.")
+  var source: String?
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var json: JSONOption
+
+  /// Longer than a server may take.
+  private static let deadline = 60_000
+  /// Products of a kept copy that are printed.
+  private static let most = 50
+
+  private struct Found {
+    var products: [CatalogueProduct]
+    var total: Int?
+    /// Why these are kept ones.
+    var trouble: String?
+  }
+
+  func run() throws {
+    let list = try OpenList(data.directory, as: data.who)
+    let words = CleanText.line(text.joined(separator: " "), limit: .name)
+    guard !words.isEmpty else {
+      throw Failure(.usage, "What should be found? See: trolley find --help")
+    }
+    let catalogue = try catalogue(list.preferences)
+    let access = try access(catalogue, list.preferences)
+    try answer(try find(words, catalogue, access, list), catalogue, list)
+  }
+
+  private func catalogue(_ preferences: Preferences) throws(Failure) -> CatalogueID {
+    guard let source else { return preferences.catalogueID }
+    guard let id = CatalogueID(rawValue: source) else {
+      throw Failure(.usage, "--source must be openFoodFacts, wineCom or file.")
+    }
+    return id
+  }
+
+  private func access(
+    _ catalogue: CatalogueID, _ preferences: Preferences
+  ) throws(Failure) -> CatalogueAccess {
+    if let service = catalogue.service, preferences.services.isAllowed(service) != true {
+      throw Failure(
+        .notAllowed,
+        "Trolley may not ask \(service.title). Allow it on the screen (Items, "
+          + "\(preferences.catalogue.title)), or in settings.json: "
+          + "{\"services\": {\"\(service.rawValue)\": {\"allowed\": true}}}", detail: "find")
+    }
+    guard let access = preferences.access(catalogue, mayAskPrices: false) else {
+      throw Failure(
+        .usage, "Which file is it? Say so in settings.json: {\"catalogue\": {\"file\": \"/…\"}}")
+    }
+    return access
+  }
+
+  private func find(
+    _ words: String, _ catalogue: CatalogueID, _ access: CatalogueAccess, _ list: OpenList
+  ) throws(Failure) -> Found {
+    let language = String(
+      (list.preferences.locale.isEmpty ? Launch.locale : list.preferences.locale)
+        .prefix(2)
+    ).lowercased()
+    let task: WorkerTask
+    if Barcode.isMeant(by: words) {
+      do throws(Barcode.Refusal) {
+        task = .findBarcode(
+          try Barcode(words), language: CatalogueQuery(language: language).language, access)
+      } catch {
+        throw Failure(.badInput, error.sentence)
+      }
+    } else {
+      task = .searchCatalogue(CatalogueQuery(words: words, language: language), access)
+    }
+    switch list.worker.answer(to: task, deadline: Self.deadline) {
+    case .cataloguePage(let page): return Found(products: page.products, total: page.total)
+    case .catalogueProduct(let product):
+      return Found(products: product.map { [$0] } ?? [], total: product == nil ? 0 : 1)
+    case .failed(let failure) where failure.kind == .unavailable:
+      return try kept(words, catalogue, failure)
+    case .failed(let failure): throw failure
+    default:
+      throw Failure(
+        .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
+    }
+  }
+
+  /// What was seen before; nothing of it is as good as no answer.
+  private func kept(
+    _ words: String, _ catalogue: CatalogueID, _ failure: Failure
+  ) throws(Failure) -> Found {
+    let path = try Places(data: data.directory).cache + "/" + CatalogueFile.name(of: catalogue)
+    guard let bytes = SmallFile.read(path, limit: CatalogueFile.longest),
+      var kept = CatalogueFile.read(bytes, of: catalogue)?.catalogue
+    else { throw failure }
+    let code = (try? Barcode(words))?.text
+    let slots =
+      code.map { kept.slot(of: $0).map { [$0] } ?? [] }
+      ?? kept.matches(words, category: "", sort: .name)
+    guard !slots.isEmpty else { throw failure }
+    return Found(
+      products: slots.prefix(Self.most).compactMap { kept.product(at: $0) }, total: slots.count,
+      trouble: failure.sentence + " This was seen before.")
+  }
+
+  private func answer(
+    _ found: Found, _ catalogue: CatalogueID, _ list: OpenList
+  ) throws(Failure) -> Never {
+    var output = Output()
+    let warnings = list.warnings + [found.trouble].compactMap { $0 }
+    if json.isOn {
+      var w = JSONWriter()
+      w.beginObject()
+      w.member("source", catalogue.rawValue)
+      w.name("products")
+      w.beginArray()
+      for product in found.products {
+        Objects.write(product, &w)
+        try output.drain(&w)
+      }
+      w.endArray()
+      w.member("count", found.products.count)
+      if let total = found.total { w.member("total", total) }
+      w.member("licence", catalogue.licence)
+      Objects.warnings(warnings, &w)
+      w.endObject()
+      w.newline()
+      try output.drain(&w, all: true)
+    } else {
+      for warning in warnings { Complaint.say(warning) }
+      guard !found.products.isEmpty else {
+        throw Failure(.badInput, "Nothing like that was found in \(catalogue.title).")
+      }
+      var columns = Columns("llllr")
+      for product in found.products {
+        columns.add(
+          product.code, product.name, product.brand, product.quantity, list.words(product.price))
+      }
+      columns.print(to: &output)
+      if !catalogue.licence.isEmpty { output.line(catalogue.licence) }
+    }
+    try list.end(&output)
+  }
+}
+
+extension Objects {
+  /// A product of a catalogue.
+  static func write(_ product: CatalogueProduct, _ w: inout JSONWriter) {
+    w.beginObject()
+    w.member("code", product.code)
+    w.member("name", product.name)
+    w.member("brand", product.brand)
+    w.member("quantity", product.quantity)
+    w.member("category", product.category)
+    w.name("price")
+    number(product.price, &w)
+    if let price = product.price { w.member("currency", price.currency.code) }
+    w.member("description", product.description)
+    w.member("picture", product.picture)
+    w.member("page", product.page)
+    w.endObject()
+  }
+}

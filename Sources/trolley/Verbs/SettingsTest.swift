@@ -1,0 +1,80 @@
+import TrolleyCore
+
+/// `trolley settings NAME --test`: what “test it” does on the screen, waited for.
+enum SettingsTest {
+  /// Longer than the worker waits for a password and a server.
+  private static let deadline = 450_000
+
+  static func run(_ row: SettingRow, _ list: OpenList, isJSON: Bool) throws(Failure) -> Never {
+    let began = Moment.now.monotonic
+    switch row.test {
+    case .service(let service): try ask(service, list)
+    case .mail: try mail(list)
+    case nil: throw Failure(.usage, "There is nothing to test about \(row.name).")
+    }
+    let milliseconds = Moment.now.monotonic - began
+    var output = Output()
+    if isJSON {
+      var w = JSONWriter()
+      w.beginObject()
+      w.member("name", row.name)
+      w.member("works", true)
+      w.member("milliseconds", milliseconds)
+      Objects.warnings(list.warnings + list.remarks, &w)
+      w.endObject()
+      w.newline()
+      try output.drain(&w, all: true)
+    } else {
+      let tenths = max(1, (milliseconds + 50) / 100)
+      let number = list.style.number("\(tenths / 10).\(tenths % 10)")
+      output.line("\(row.title) works, answered in \(number) s.")
+    }
+    try list.end(&output)
+  }
+
+  /// A script says no yes: somebody has to have allowed it.
+  private static func ask(_ service: OutsideService, _ list: OpenList) throws(Failure) {
+    let services = list.preferences.services
+    let name = "services.\(service.rawValue)"
+    guard services.isAllowed(service) == true else {
+      throw Failure(
+        .notAllowed,
+        "\(service.title) is not allowed: it gets \(service.whatIsSent). "
+          + "Say: trolley settings \(name).allowed yes")
+    }
+    guard !service.takesKey || !services[service].key.isEmpty else {
+      throw Failure(
+        .usage,
+        "\(service.title) answers nobody without a key. Say: trolley settings \(name).key -")
+    }
+    let task = WorkerTask.testService(services.access(service))
+    switch list.worker.answer(to: task, deadline: deadline) {
+    case .serviceWorks: return
+    case .failed(let failure): throw failure
+    default: throw nonsense
+    }
+  }
+
+  /// To oneself: nobody else should be bothered.
+  private static func mail(_ list: OpenList) throws(Failure) {
+    let settings = list.preferences.mail
+    guard let from = settings.from, let carrier = settings.carrier(found: Places.sendmail) else {
+      throw Failure(
+        .unavailable, "No mail can go yet: set mail.from, and mail.server or mail.sendmail.",
+        detail: "mail: no way")
+    }
+    let letter = MailLetter.test
+    let message = MailMessage(
+      from: from, to: [from], subject: "A test from Trolley", text: letter.text,
+      html: letter.html, time: list.now, offset: Moment.utcOffset)
+    if let refusal = message.refusal { throw refusal }
+    switch list.worker.answer(to: .sendMail(message, carrier), deadline: deadline) {
+    case .mailSent: return
+    case .failed(let failure): throw failure
+    default: throw nonsense
+    }
+  }
+
+  private static let nonsense = Failure(
+    .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
+}

@@ -1,0 +1,160 @@
+import ArgumentParser
+import TrolleyCore
+
+struct SettingsVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "Show, change or test what may be chosen.",
+    discussion: """
+      Without a name it lists all of them. Keys are never arguments: say - as the value and give the \
+      key on standard input, or type it when asked. Of a key only the end is ever printed.
+      """)
+
+  @Argument(help: "Which one: theme, mail.server.")
+  var name: String?
+
+  @Argument(help: "What it is to be; an empty text is none, - is read from standard input.")
+  var value: [String] = []
+
+  @Flag(help: "Take back what was chosen: as usual again.")
+  var usual = false
+
+  @Flag(help: "Try it: mail yourself, or ask a service that is allowed one harmless question.")
+  var test = false
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var json: JSONOption
+
+  func validate() throws {
+    if usual, name == nil || !value.isEmpty {
+      throw ValidationError("Say which one is to be as usual, such as: settings theme --usual")
+    }
+    if test, name == nil || usual || !value.isEmpty {
+      throw ValidationError("Say what to test, such as: settings mail.server --test")
+    }
+  }
+
+  func run() throws {
+    let list = try OpenList(data.directory, as: data.who, needsSignIn: false)
+    var row: SettingRow?
+    if let name { row = try Self.row(name, list) }
+    guard let row else { try Self.print(rows(of: list), list, isJSON: json.isOn) }
+    if test { try SettingsTest.run(row, list, isJSON: json.isOn) }
+    if usual {
+      guard let text = row.usual else {
+        throw Failure(.usage, "\(row.name) belongs to the list: there is no usual value.")
+      }
+      try set(row, text, list)
+    } else if !value.isEmpty {
+      try set(row, try given(row), list)
+    }
+    try Self.print([row], list, isJSON: json.isOn, isOne: true)
+  }
+
+  // MARK: Which
+
+  /// Those of this use; those of the list only for who may see it.
+  private func rows(of list: OpenList) -> [SettingRow] {
+    SettingRow.all.filter { row in
+      !row.isTold && row.isThere(in: list.state.use) && !(row.isOfList && list.actor == .nobody)
+    }
+  }
+
+  private static func row(_ name: String, _ list: OpenList) throws(Failure) -> SettingRow {
+    let rows = SettingRow.all.filter { !$0.isTold }
+    if let row = rows.first(where: { $0.name == name }) {
+      guard !(row.isOfList && list.actor == .nobody) else {
+        throw Failure(.notAllowed, "Sign in first. " + OpenList.howToSignIn(list.state.use))
+      }
+      return row
+    }
+    // The beginning of one, or its last part, where that is clear.
+    let near = rows.filter {
+      $0.name.lowercased().hasPrefix(name.lowercased())
+        || $0.name.lowercased().hasSuffix("." + name.lowercased())
+    }
+    if near.count == 1 { return near[0] }
+    let shown = CleanText.line(name)
+    guard near.isEmpty else {
+      throw Failure(
+        .badInput, "“\(shown)” could be \(Wording.alternatives(near.map(\.name))).")
+    }
+    throw Failure(.badInput, "There is no setting “\(shown)”. See: trolley settings")
+  }
+
+  // MARK: Setting
+
+  private func given(_ row: SettingRow) throws(Failure) -> String {
+    let text = value.joined(separator: " ")
+    guard row.isKey else { return text == "-" ? try SecretInput.read(row.title, .key) : text }
+    guard text == "-" else {
+      throw Failure(
+        .usage,
+        "A key is no argument, since all on this machine see those. Say: trolley settings \(row.name) -"
+      )
+    }
+    return try SecretInput.read(row.title, .key)
+  }
+
+  private func set(_ row: SettingRow, _ text: String, _ list: OpenList) throws(Failure) {
+    if row.isOfList {
+      guard let change = try row.change(text) else {
+        throw Failure(.badInput, "\(row.name) cannot be that.")
+      }
+      try list.change(orNothing: true) { _ in change }
+    } else {
+      try list.choose { (old) throws(Failure) in try row.setting(text, in: old) }
+    }
+  }
+
+  // MARK: Printing
+
+  private static func print(
+    _ rows: [SettingRow], _ list: OpenList, isJSON: Bool, isOne: Bool = false
+  ) throws(Failure) -> Never {
+    let file = list.settings
+    var output = Output()
+    if isJSON {
+      var w = JSONWriter()
+      w.beginObject()
+      w.member("file", CleanText.line(list.settingsPath, limit: .address))
+      w.name("settings")
+      w.beginArray()
+      for row in rows { write(row, file.preferences, list.state, &w) }
+      w.endArray()
+      Objects.warnings(list.warnings + list.remarks, &w)
+      w.endObject()
+      w.newline()
+      try output.drain(&w, all: true)
+    } else if isOne, let row = rows.first {
+      (list.warnings + list.remarks).forEach(Complaint.say)
+      output.line(row.value(file.preferences, list.state))
+    } else {
+      (list.warnings + list.remarks).forEach(Complaint.say)
+      var columns = Columns("lll")
+      for row in rows {
+        columns.add(row.name, row.value(file.preferences, list.state), row.explanation)
+      }
+      columns.print(to: &output)
+    }
+    try list.end(&output)
+  }
+
+  private static func write(
+    _ row: SettingRow, _ preferences: Preferences, _ shared: SharedState, _ w: inout JSONWriter
+  ) {
+    w.beginObject()
+    w.member("name", row.name)
+    w.member("group", row.group.title)
+    w.member("title", row.title)
+    w.member("explanation", row.explanation)
+    w.member("value", row.value(preferences, shared))
+    if let usual = row.usual { w.member("usual", usual) }
+    if !row.choices.isEmpty {
+      w.name("choices")
+      w.beginArray()
+      for choice in row.choices { w.string(choice.value) }
+      w.endArray()
+    }
+    w.endObject()
+  }
+}

@@ -1,0 +1,191 @@
+import ArgumentParser
+import TrolleyCore
+
+/// `trolley store near`: shops around a place.
+struct StoreNearVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "near", abstract: "Find grocery stores around a place.",
+    discussion: """
+      Asks servers of others, so it works only when they are allowed: on the screen (page Stores, \
+      Nearby, answer “Always”) or in settings.json. Without a place it looks where it looked last.
+      """)
+
+  @Argument(help: "A town, an address, or latitude and longitude such as 52.52,13.405.")
+  var place: [String] = []
+
+  @Option(help: "How far: 3mi, 5mi or 10mi.")
+  var radius: String?
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var json: JSONOption
+
+  /// Longer than the worker takes for one answer, with a turn of somebody else before it.
+  private static let deadline = 60_000
+
+  func run() throws {
+    let list = try OpenList(data.directory, as: data.who)
+    let settings = list.preferences
+    var wanted = settings.nearby.radius
+    if let radius {
+      guard let known = SearchRadius(name: radius) else {
+        throw Failure(.usage, "The radius is 3mi, 5mi or 10mi.")
+      }
+      wanted = known
+    }
+    let around = try findPlace(list)
+    let service: OutsideService =
+      settings.services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces
+    let query = StoreQuery(place: around.place, radius: wanted)
+    let access = try allowed(service, list)
+    guard case .stores(let found) = try answer(to: .findStores(query, access), list) else {
+      throw nonsense
+    }
+    try print(found, around, query, list)
+  }
+
+  /// What was typed, or where the screen has looked last.
+  private func findPlace(_ list: OpenList) throws(Failure) -> NamedPlace {
+    let nearby = list.preferences.nearby
+    let typed = CleanText.line(place.joined(separator: " "))
+    let text = typed.isEmpty ? nearby.place : typed
+    if let place = Coordinates(typed: text) { return NamedPlace(name: "", place: place) }
+    if typed.isEmpty || typed == nearby.place, let known = nearby.coordinates {
+      return NamedPlace(name: nearby.place, place: known)
+    }
+    guard !text.isEmpty else {
+      throw Failure(.usage, "Where? Name a place, such as: trolley store near Berlin")
+    }
+    let access = try allowed(.nominatim, list)
+    guard case .place(let found) = try answer(to: .findPlace(text, access), list) else {
+      throw nonsense
+    }
+    return found
+  }
+
+  /// Nothing leaves this machine that nobody has said yes to.
+  private func allowed(
+    _ service: OutsideService, _ list: OpenList
+  ) throws(Failure) -> ServiceAccess {
+    let services = list.preferences.services
+    guard services.isAllowed(service) == true else {
+      throw Failure(
+        .notAllowed,
+        "\(service.title) may not be asked yet: it would get \(service.whatIsSent). Allow it on the "
+          + "screen (Stores, Nearby), or in settings.json: "
+          + "{\"services\": {\"\(service.rawValue)\": {\"allowed\": true}}}",
+        detail: "no consent")
+    }
+    return services.access(service)
+  }
+
+  private func answer(
+    to task: WorkerTask, _ list: OpenList
+  ) throws(Failure) -> WorkerAnswer {
+    let answer = list.worker.answer(to: task, deadline: Self.deadline)
+    if case .failed(let failure) = answer { throw failure }
+    return answer
+  }
+
+  private var nonsense: Failure {
+    Failure(
+      .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
+  }
+
+  // MARK: Output
+
+  private func print(
+    _ found: FoundStores, _ around: NamedPlace, _ query: StoreQuery, _ list: OpenList
+  ) throws(Failure) -> Never {
+    var output = Output()
+    if json.isOn {
+      var w = JSONWriter()
+      write(found, around, query, list, &w)
+      try output.drain(&w, all: true)
+    } else {
+      list.printWarnings()
+      printTable(found, around, query, list, &output)
+    }
+    try list.end(&output)
+  }
+
+  private func printTable(
+    _ found: FoundStores, _ around: NamedPlace, _ query: StoreQuery, _ list: OpenList,
+    _ output: inout Output
+  ) {
+    let unit = list.preferences.nearby.unit
+    let name = around.name.isEmpty ? around.place.text : around.name
+    let radius = query.radius.text(unit, style: list.style)
+    guard !found.stores.isEmpty else {
+      return output.line("There is no store within \(radius) of \(name).")
+    }
+    var columns = Columns("lrlll")
+    for store in found.stores {
+      let distance = query.place.distance(to: store.place).text(unit, style: list.style)
+      let bearing = query.place.bearing(to: store.place)
+      let hours = store.openingWords(now: list.now, offset: Moment.utcOffset)
+      columns.add(store.name, distance, bearing.short, hours, store.address)
+    }
+    columns.print(to: &output)
+    let when =
+      found.age < 60
+      ? "" : ", " + Wording.ago(list.now - found.age, now: list.now, offset: Moment.utcOffset)
+    output.line("Within \(radius) of \(name)\(when). \(found.source.attribution)")
+    if !found.trouble.isEmpty { output.line(found.trouble) }
+  }
+
+  private func write(
+    _ found: FoundStores, _ around: NamedPlace, _ query: StoreQuery, _ list: OpenList,
+    _ w: inout JSONWriter
+  ) {
+    w.beginObject()
+    w.name("around")
+    w.beginObject()
+    if !around.name.isEmpty { w.member("name", around.name) }
+    write(around.place, &w)
+    w.endObject()
+    w.member("radius", query.radius.name)
+    w.member("attribution", found.source.attribution)
+    w.member("age", found.age)
+    if !found.trouble.isEmpty { w.member("trouble", found.trouble) }
+    w.name("stores")
+    w.beginArray()
+    for store in found.stores { write(store, from: query.place, list, &w) }
+    w.endArray()
+    Objects.warnings(list.warnings, &w)
+    w.endObject()
+    w.newline()
+  }
+
+  private func write(_ place: Coordinates, _ w: inout JSONWriter) {
+    w.name("latitude")
+    w.number(place.latitudeText)
+    w.name("longitude")
+    w.number(place.longitudeText)
+  }
+
+  private func write(
+    _ store: NearbyStore, from place: Coordinates, _ list: OpenList, _ w: inout JSONWriter
+  ) {
+    func text(_ name: String, _ value: String) { if !value.isEmpty { w.member(name, value) } }
+    w.beginObject()
+    w.member("id", store.id)
+    w.member("name", store.name)
+    text("kind", store.kind)
+    write(store.place, &w)
+    w.member("metres", place.distance(to: store.place).metres)
+    w.member("bearing", place.bearing(to: store.place).short)
+    text("address", store.address)
+    text("phone", store.phone)
+    text("website", store.website)
+    text("hours", store.hours)
+    text("now", store.openingWords(now: list.now, offset: Moment.utcOffset))
+    if let rating = store.rating {
+      w.name("rating")
+      w.number("\(rating / 10).\(rating % 10)")
+    }
+    if let count = store.ratingCount { w.member("ratings", count) }
+    if let price = store.priceRange { w.member("price", price) }
+    w.member("directions", list.preferences.nearby.directions.link(to: store.place))
+    w.endObject()
+  }
+}

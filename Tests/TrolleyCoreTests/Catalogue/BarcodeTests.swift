@@ -1,0 +1,183 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+/// Barcodes, and the line that a scanner types them into.
+@Suite struct BarcodeTests {
+  private let shopper: TestShopper
+
+  init() {
+    var preferences = Preferences()
+    preferences.services[.openFoodFacts].isAllowed = true
+    shopper = TestShopper(items: SampleItems.all, preferences: preferences)
+    shopper.worker.catalogue = TestShelf()
+    shopper.press("a")
+  }
+
+  private var line: QuickAddState? {
+    if case .quickAdd(let add)? = shopper.session.overlays.last { add } else { nil }
+  }
+
+  private func scan(_ text: String) {
+    shopper.type(text)
+    shopper.press("enter")
+  }
+
+  private func name(_ number: Int) -> String { TestShelf.wines(number)[number - 1].name }
+
+  // MARK: Numbers
+
+  @Test(arguments: [
+    ("4006381333931", "4006381333931"), ("036000291452", "0036000291452"),
+    ("96385074", "96385074"), ("00012345600012", "12345600012"), ("3017620422003", "3017620422003"),
+    ("0036000291452", "0036000291452"), ("10012345678902", "10012345678902"),
+  ]) func barcodesAreOneCode(_ typed: String, _ code: String) throws {
+    #expect(try Barcode(typed).text.drop { $0 == "0" } == code.drop { $0 == "0" })
+    let text = try Barcode(typed).text
+    #expect([8, 13, 14].contains(text.utf8.count))
+    #expect(try Barcode(text).text == text)
+  }
+
+  @Test func everyWrongDigitIsNoticed() throws {
+    let digits = Array("4006381333931")
+    for at in digits.indices {
+      for digit in "0123456789" where digit != digits[at] {
+        var wrong = digits
+        wrong[at] = digit
+        #expect(throws: Barcode.Refusal.checkDigit(String(wrong))) { try Barcode(String(wrong)) }
+      }
+    }
+  }
+
+  @Test(arguments: ["2000000000008", "0200000000004", "2912345000004", "0400000000008", "20123451"])
+  func aShopsOwnBarcodeIsNotLookedUp(_ text: String) {
+    #expect(throws: Barcode.Refusal.inStore(text)) { try Barcode(text) }
+    scan(text)
+    #expect(line?.refusal?.contains("a shop's own barcode") == true)
+    #expect(line?.input.text == text)
+    #expect(shopper.worker.catalogue?.barcodes.isEmpty == true)
+  }
+
+  @Test(arguments: ["1234567", "123456789012345", "4006381 33393", "400638133393a", ""])
+  func otherLinesAreNoBarcodes(_ text: String) {
+    #expect(!Barcode.isMeant(by: text))
+    #expect(throws: Barcode.Refusal.none) { try Barcode(text) }
+  }
+
+  // MARK: The line
+
+  @Test func aKnownBarcodeGoesInTheCart() {
+    scan(TestShelf.code(3))
+    #expect(shopper.cart == ["1 \(name(3))"])
+    #expect(line?.input.isEmpty == true)
+    scan(TestShelf.code(3))
+    #expect(shopper.cart == ["2 \(name(3))"])
+    // The second time it is one's own item.
+    #expect(shopper.worker.catalogue?.barcodes == [TestShelf.code(3)])
+  }
+
+  @Test func anUnknownOneStaysAsItWasTyped() {
+    scan("4006381333931")
+    #expect(line?.input.text == "4006381333931")
+    #expect(line?.refusal == "No catalogue knows 4006381333931. Type its name instead.")
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func aWrongOneIsSaidAtOnce() {
+    scan("4006381333932")
+    #expect(line?.refusal?.contains("its last digit does not fit") == true)
+    #expect(line?.input.text == "4006381333932")
+  }
+
+  @Test func severalInARowQueue() throws {
+    shopper.worker.catalogue?.isSilent = true
+    for number in 1...4 { scan(TestShelf.code(number)) }
+    #expect(shopper.session.catalogue.scans.count == 4)
+    #expect(line?.input.isEmpty == true)
+    #expect(shopper.canvas.text.contains("3 more"))
+    shopper.worker.catalogue?.isSilent = false
+    let number = try #require(shopper.session.catalogue.scans.first?.number)
+    let first = TestShelf.wines(1)[0]
+    shopper.send(.workerAnswered(.catalogueProduct(first), number: number))
+    #expect(shopper.cart == (1...4).map { "1 \(name($0))" })
+    #expect(shopper.session.catalogue.scans.isEmpty)
+  }
+
+  @Test func anUnknownOneAmongOthersWaitsForAnEmptyLine() throws {
+    shopper.worker.catalogue?.isSilent = true
+    scan("4006381333931")
+    shopper.type("milk")
+    let number = try #require(shopper.session.catalogue.scans.first?.number)
+    shopper.send(.workerAnswered(.catalogueProduct(nil), number: number))
+    #expect(line?.input.text == "milk")
+    shopper.press("enter")
+    #expect(line?.input.text == "4006381333931")
+    #expect(line?.refusal?.hasPrefix("No catalogue knows") == true)
+  }
+
+  @Test func withoutANetworkTheKeptCopyAnswers() {
+    scan(TestShelf.code(5))
+    let again = TestShopper(items: SampleItems.all, preferences: shopper.session.preferences)
+    again.keptCatalogues = shopper.keptCatalogues
+    again.worker.catalogue = TestShelf()
+    again.worker.catalogue?.failure = Failure(.unavailable, "There is no network.")
+    again.press("a")
+    again.type(TestShelf.code(5))
+    again.press("enter")
+    #expect(again.cart == ["1 \(name(5))"])
+    again.type(TestShelf.code(6))
+    again.press("enter")
+    #expect(again.cart == ["1 \(name(5))"])
+    guard case .quickAdd(let add)? = again.session.overlays.last else {
+      Issue.record("no line")
+      return
+    }
+    #expect(add.refusal == "There is no network.")
+    #expect(add.input.text == TestShelf.code(6))
+  }
+
+  @Test func theEnterOfAScannerIsNoAnswer() {
+    let shy = TestShopper(items: SampleItems.all)
+    shy.worker.catalogue = TestShelf()
+    shy.press("a")
+    shy.type(TestShelf.code(1))
+    shy.press("enter")
+    shy.type(TestShelf.code(2))
+    shy.press("enter")
+    #expect(shy.session.scope == .dialog)
+    #expect(shy.worker.catalogue?.barcodes.isEmpty == true)
+    shy.wait(milliseconds: 700)
+    shy.press("enter")
+    #expect(shy.cart == ["1 \(name(1))"])
+  }
+
+  @Test func nothingIsSentWithoutLeave() {
+    let shy = TestShopper(items: SampleItems.all)
+    shy.worker.catalogue = TestShelf()
+    shy.press("a")
+    shy.type(TestShelf.code(1))
+    shy.press("enter")
+    #expect(shy.session.scope == .dialog)
+    shy.press("esc")
+    #expect(shy.worker.catalogue?.barcodes.isEmpty == true)
+    guard case .quickAdd(let add)? = shy.session.overlays.last else {
+      Issue.record("no line")
+      return
+    }
+    #expect(add.input.text == TestShelf.code(1))
+    #expect(add.refusal?.hasPrefix("Nothing was sent") == true)
+  }
+
+  @Test func escGivesThemUp() {
+    shopper.worker.catalogue?.isSilent = true
+    scan(TestShelf.code(1))
+    scan(TestShelf.code(2))
+    shopper.press("esc")
+    #expect(shopper.session.catalogue.scans.isEmpty)
+    #expect(line?.input.text == TestShelf.code(1))
+    #expect(line?.unknown.map(\.typed) == [TestShelf.code(2)])
+    shopper.press("esc")
+    #expect(shopper.session.overlays.isEmpty)
+  }
+}

@@ -1,0 +1,387 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+/// The segment of a catalogue: pages, searching, filtering, putting in the cart, trouble.
+@Suite struct CatalogueFeatureTests {
+  private let shopper: TestShopper
+
+  init() {
+    var preferences = Preferences()
+    preferences.services[.openFoodFacts].isAllowed = true
+    shopper = TestShopper(items: SampleItems.all, preferences: preferences)
+    shopper.worker.catalogue = TestShelf()
+  }
+
+  private var catalogue: CatalogueState { shopper.session.catalogue }
+  private var asked: [CatalogueQuery] { shopper.worker.catalogue?.asked ?? [] }
+
+  private var names: [String] {
+    (0..<catalogue.list.count).compactMap { shopper.state.product(at: $0)?.name }
+  }
+
+  private func open() { shopper.perform(.showSegment(.catalogue)) }
+
+  private func fail(_ kind: Failure.Kind = .unavailable, _ sentence: String = "It is not there.") {
+    shopper.worker.catalogue?.failure = Failure(kind, sentence)
+  }
+
+  // MARK: Pages
+
+  @Test func theFirstPageComesAndTheOthersAsOneScrolls() {
+    open()
+    #expect(asked.map(\.page) == [1])
+    #expect(catalogue.list.count == 40)
+    #expect(shopper.session.scope == .catalogue)
+    let focus = catalogue.focus
+    #expect(focus == TestShelf.code(1))
+    for _ in 0..<6 { shopper.press("down") }
+    #expect(asked.map(\.page) == [1, 2])
+    #expect(catalogue.list.count == 80)
+    shopper.press("G", "G", "G", "G")
+    #expect(catalogue.list.count == 130)
+    shopper.press("G")
+    #expect(asked.map(\.page) == [1, 2, 3, 4])
+    shopper.press("g")
+    #expect(catalogue.focus == focus)
+  }
+
+  @Test func aPageThatComesInMovesNothing() throws {
+    open()
+    shopper.perform(.chooseSort)
+    shopper.press("down", "enter")
+    #expect(asked.last?.sort == .name)
+    for _ in 0..<4 { shopper.press("down") }
+    let focus = try #require(catalogue.focus)
+    shopper.worker.catalogue?.isSilent = true
+    shopper.press("pgdn", "pgdn", "pgdn", "g")
+    for _ in 0..<4 { shopper.press("down") }
+    let line = try #require(shopper.state.catalogueGrid.spot(of: catalogue.focusIndex)?.line)
+    let before = line - catalogue.scroll
+    // Something that sorts before everything comes in from elsewhere.
+    let new = (1...30).compactMap {
+      CatalogueProduct(.openFoodFacts, code: "9\($0)", name: "Aaa \($0)")
+    }
+    let asking = try #require(catalogue.asking)
+    shopper.send(.workerAnswered(.cataloguePage(CataloguePage(new)), number: asking.number))
+    #expect(catalogue.focus == focus)
+    let after = try #require(shopper.state.catalogueGrid.spot(of: catalogue.focusIndex)?.line)
+    #expect(after > line)
+    #expect(after - catalogue.scroll == before)
+  }
+
+  @Test func sortedByNameWithinACategory() {
+    open()
+    shopper.press("f")
+    #expect(
+      shopper.picker?.all.map(\.label) == ["All", "Red wines", "Sparkling wines", "White wines"])
+    shopper.type("white")
+    shopper.press("enter")
+    #expect(asked.last?.category == "en:white-wines")
+    shopper.press("s")
+    shopper.type("name")
+    shopper.press("enter", "G", "G", "G")
+    let white = TestShelf.wines(130).filter { $0.categoryID == "en:white-wines" }.map(\.name)
+    #expect(names == white.sorted { Folding.compare($0, $1) < 0 })
+    #expect(shopper.session.preferences.catalogue.sort == .name)
+    shopper.press("esc")
+    #expect(catalogue.category == nil)
+  }
+
+  @Test func aCatalogueWithoutEndIsNotAskedWithoutEnd() {
+    shopper.worker.catalogue?.products = []
+    open()
+    for _ in 0..<20 { shopper.press("down", "G") }
+    #expect(asked.count == 1)
+  }
+
+  // MARK: Searching
+
+  @Test func typingLooksHereAndEnterAsksThere() {
+    open()
+    shopper.press("/")
+    #expect(shopper.session.scope == .line)
+    let before = asked.count
+    shopper.type("riesling")
+    #expect(asked.count == before)
+    let here = names
+    #expect(!here.isEmpty)
+    #expect(here.allSatisfy { $0.contains("Riesling") })
+    shopper.press("enter")
+    #expect(asked.last?.words == "riesling")
+    #expect(names.count > here.count)
+    #expect(names.allSatisfy { $0.contains("Riesling") })
+    shopper.press("esc")
+    #expect(catalogue.query.isEmpty)
+    #expect(names.count > 40)
+  }
+
+  @Test func whatTheCatalogueFindsInItsOwnWayIsShownToo() {
+    open()
+    let odd = CatalogueProduct(.openFoodFacts, code: "77", name: "Something else")
+    shopper.press("/")
+    shopper.type("xyzzy")
+    #expect(names.isEmpty)
+    shopper.worker.catalogue?.isSilent = true
+    shopper.press("enter")
+    let number = catalogue.asking?.number ?? 0
+    shopper.send(.workerAnswered(.cataloguePage(CataloguePage([odd!])), number: number))
+    #expect(names == ["Something else"])
+  }
+
+  // MARK: The cart
+
+  @Test func aProductBecomesAnItemWithItsSource() throws {
+    open()
+    let product = try #require(shopper.state.focusedProduct)
+    shopper.press("space")
+    let item = try #require(shopper.item(product.name))
+    #expect(item.source == "openFoodFacts/" + product.code)
+    #expect(item.category == product.category)
+    #expect(item.price == product.price)
+    #expect(item.description.hasPrefix(product.brand))
+    #expect(shopper.cart == ["1 \(product.name)"])
+    #expect(shopper.notice == "Put \(product.name) in the cart — u to undo")
+    shopper.press("+")
+    #expect(shopper.cart == ["2 \(product.name)"])
+    shopper.press("space")
+    #expect(shopper.cart.isEmpty)
+    shopper.press("u")
+    #expect(shopper.cart == ["2 \(product.name)"])
+  }
+
+  @Test func fourAfterOneAreFiveAtTheirFirstPlace() throws {
+    open()
+    let product = try #require(shopper.state.focusedProduct)
+    shopper.press("space", "right", "space")
+    let other = try #require(shopper.state.focusedProduct).name
+    shopper.press("left", "enter")
+    #expect(shopper.session.scope == .product)
+    shopper.press("+", "+", "+", "enter")
+    #expect(shopper.cart == ["5 \(product.name)", "1 \(other)"])
+    #expect(shopper.notice.hasPrefix("Put 4 × \(product.name) in the cart"))
+    shopper.press("u")
+    #expect(shopper.cart == ["1 \(product.name)", "1 \(other)"])
+    shopper.press("u", "u")
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.item(product.name) == nil)
+    shopper.press("ctrl-r", "ctrl-r", "ctrl-r")
+    #expect(shopper.cart == ["5 \(product.name)", "1 \(other)"])
+    #expect(shopper.item(product.name)?.source == product.source)
+  }
+
+  @Test func anItemThatWasRenamedIsStillTheSame() throws {
+    open()
+    let product = try #require(shopper.state.focusedProduct)
+    shopper.press("space")
+    let item = try #require(shopper.item(product.name))
+    shopper.perform(.showSegment(.all))
+    shopper.focus(item.name)
+    shopper.press("e", "ctrl-u")
+    shopper.type("The good one")
+    shopper.press("ctrl-s")
+    shopper.perform(.showSegment(.catalogue))
+    shopper.press("+")
+    #expect(shopper.cart == ["2 The good one"])
+  }
+
+  @Test func anOwnItemOfThatNameTakesItsSource() throws {
+    shopper.worker.catalogue?.products = [
+      try #require(
+        CatalogueProduct(
+          .openFoodFacts, code: "4006381333931", name: "milk", brand: "Farm",
+          price: Money(minorUnits: 120, currency: .usd)))
+    ]
+    let before = try #require(shopper.item("Milk"))
+    open()
+    shopper.press("space")
+    let item = try #require(shopper.item("Milk"))
+    #expect(item.id == before.id)
+    #expect(item.source == "openFoodFacts/4006381333931")
+    #expect(item.price == before.price)
+    #expect(shopper.cart == ["1 Milk"])
+    shopper.press("u")
+    #expect(shopper.item("Milk") == before)
+  }
+
+  @Test func twoProductsOfOneNameAreTwoItems() throws {
+    shopper.worker.catalogue?.products = ["A", "B", ""].enumerated().compactMap {
+      CatalogueProduct(
+        .openFoodFacts, code: "400000000000\($0.offset)", name: "Tinto", brand: $0.element)
+    }
+    open()
+    shopper.press("space", "right", "space", "right", "space")
+    #expect(shopper.cart == ["1 Tinto", "1 Tinto (B)", "1 Tinto (4000000000002)"])
+  }
+
+  // MARK: Details
+
+  @Test func detailsAreAskedForOnce() throws {
+    shopper.worker.catalogue?.products[0].description = ""
+    var preferences = shopper.session.preferences
+    preferences.services[.openPrices].isAllowed = true
+    let other = TestShopper(items: SampleItems.all, preferences: preferences)
+    other.worker.catalogue = shopper.worker.catalogue
+    other.perform(.showSegment(.catalogue))
+    other.worker.catalogue?.products[0].description = "Now it is known."
+    other.press("enter")
+    #expect(other.state.focusedProduct?.description == "Now it is known.")
+    other.press("esc", "enter", "esc")
+    #expect(other.worker.catalogue?.described.count == 1)
+  }
+
+  // MARK: Leave
+
+  @Test func nobodyIsAskedWithoutLeave() {
+    let shy = TestShopper(items: SampleItems.all)
+    shy.worker.catalogue = TestShelf()
+    shy.perform(.showSegment(.catalogue))
+    #expect(shy.worker.catalogue?.asked.isEmpty == true)
+    guard case .consent(let consent)? = shy.session.overlays.last else {
+      Issue.record("no question")
+      return
+    }
+    #expect(consent.services == [.openFoodFacts, .openPrices])
+    shy.press("esc")
+    #expect(shy.worker.catalogue?.asked.isEmpty == true)
+    #expect(shy.notice == "Nothing was sent to Open Food Facts and Open Prices.")
+    shy.press("enter", "enter")
+    #expect(shy.worker.catalogue?.asked.count == 1)
+    #expect(shy.session.catalogue.list.count == 40)
+  }
+
+  @Test func afterTheStartNobodyIsAskedUnlessItIsAllowedAlready() {
+    var preferences = Preferences()
+    preferences.segment = .catalogue
+    let shy = TestShopper(items: SampleItems.all, preferences: preferences)
+    shy.worker.catalogue = TestShelf()
+    shy.send(.started)
+    #expect(shy.session.overlays.isEmpty)
+    #expect(shy.worker.catalogue?.asked.isEmpty == true)
+    preferences.services[.openFoodFacts].isAllowed = true
+    let sure = TestShopper(items: SampleItems.all, preferences: preferences)
+    sure.worker.catalogue = TestShelf()
+    sure.send(.started)
+    #expect(sure.session.catalogue.list.count == 40)
+  }
+
+  @Test func inAShopItOpensAfterSignIn() {
+    shopper.openShop()
+    shopper.press("L")
+    #expect(shopper.session.isLocked)
+    shopper.type("739154")
+    shopper.press("enter")
+    #expect(shopper.session.showsCatalogue)
+    #expect(catalogue.list.count >= 40)
+  }
+
+  // MARK: Trouble
+
+  @Test func theBannerStandsOnEveryScreenUntilItIsBack() {
+    open()
+    fail()
+    shopper.press("r")
+    let banner = "The wine catalogue can't be reached (since 10:42). Showing the last copy."
+    #expect(shopper.session.banner == banner)
+    #expect(shopper.notice == "It is not there.")
+    #expect(names.count == 40)
+    for page in shopper.shared.pages {
+      shopper.perform(.show(page))
+      #expect(shopper.canvas.text.contains("The wine catalogue can't be reached (since 10:42)"))
+    }
+    shopper.wait(milliseconds: 10_000)
+    shopper.press("r")
+    #expect(shopper.session.banner == banner)
+    #expect(shopper.notice == "It is not there.")
+    shopper.worker.catalogue?.failure = nil
+    shopper.press("r")
+    #expect(shopper.session.banner == nil)
+    #expect(shopper.notice == "The wine catalogue is back.")
+  }
+
+  @Test func itIsTriedAgainByItselfEverMoreSeldom() {
+    open()
+    fail()
+    shopper.press("r")
+    var tries: [Int] = []
+    for second in 1...2000 {
+      let before = asked.count
+      shopper.wait(milliseconds: 1000)
+      if asked.count > before { tries.append(second) }
+      #expect(shopper.session.nextDeadline != nil)
+    }
+    #expect(tries.prefix(5) == [30, 90, 210, 450, 930])
+    shopper.worker.catalogue?.failure = nil
+    shopper.wait(milliseconds: 600_000)
+    #expect(shopper.session.banner == nil)
+    shopper.wait(milliseconds: 60_000)
+    #expect(shopper.session.nextDeadline == nil)
+  }
+
+  @Test func anotherTryAsksTheServerItself() {
+    open()
+    fail()
+    shopper.press("r")
+    shopper.worker.catalogue?.failure = nil
+    shopper.press("r")
+    #expect(asked.suffix(2).allSatisfy { $0.isRefresh })
+  }
+
+  @Test func aRefusedKeyIsSaidAndNotTriedAgain() {
+    open()
+    fail(.notAllowed, "wine.example does not take the key.")
+    shopper.press("r")
+    #expect(
+      shopper.session.banner
+        == "The wine catalogue: wine.example does not take the key. Showing the last copy.")
+    shopper.wait(milliseconds: 9000)
+    #expect(shopper.session.nextDeadline == nil)
+  }
+
+  @Test func troubleOfTheListIsSaidFirst() {
+    open()
+    fail()
+    shopper.press("r")
+    shopper.diskFailure = Failure(.failedIO, "The disk is full.")
+    shopper.press("space")
+    #expect(shopper.session.banners.count == 2)
+    #expect(shopper.session.banner == "The disk is full. Not saved.")
+    shopper.diskFailure = nil
+    shopper.worker.catalogue?.failure = nil
+    shopper.press("r")
+    #expect(shopper.session.banners.isEmpty)
+  }
+
+  // MARK: Waiting
+
+  @Test func whatTakesLongSaysSoAndIsCancelledByEsc() throws {
+    shopper.worker.catalogue?.isSilent = true
+    open()
+    #expect(!shopper.canvas.text.contains("0:00"))
+    #expect(shopper.session.nextDeadline == 300)
+    shopper.wait(milliseconds: 300)
+    #expect(shopper.canvas.text.contains("asking Open Food Facts… 0:00"))
+    shopper.wait(milliseconds: 2700)
+    #expect(shopper.canvas.text.contains("asking Open Food Facts… 0:03"))
+    let number = try #require(catalogue.asking?.number)
+    shopper.press("esc")
+    #expect(shopper.effects.contains(.cancelWork(number: number)))
+    shopper.send(.workerAnswered(.failed(.cancelled), number: number))
+    #expect(shopper.notice == "Cancelled.")
+    #expect(shopper.session.banner == nil)
+    #expect(catalogue.asking == nil)
+  }
+
+  @Test func whatWasSeenIsThereWithoutANetwork() {
+    open()
+    let kept = shopper.keptCatalogues
+    let again = TestShopper(items: SampleItems.all, preferences: shopper.session.preferences)
+    again.keptCatalogues = kept
+    again.worker.catalogue = TestShelf()
+    again.worker.catalogue?.failure = Failure(.unavailable, "There is no network.")
+    again.send(.started)
+    #expect(again.session.catalogue.list.count == 40)
+    #expect(again.session.banner?.hasSuffix("Showing the last copy.") == true)
+  }
+}

@@ -1,0 +1,293 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+/// The settings page by keys.
+@Suite struct SettingsPageTests {
+  private let shopper = TestShopper(hasBrowser: false)
+
+  private var titles: [String] { shopper.state.settingsPage.rows.map(\.title) }
+  private var focused: String { shopper.state.focusedSetting?.name ?? "" }
+
+  private func words(_ name: String) throws -> String {
+    shopper.state.words(for: try #require(SettingRow.named(name)))
+  }
+
+  // MARK: The table
+
+  @Test func everyRowHasANameATitleAndOneLineThatSaysWhatItIsFor() {
+    let all = SettingRow.all
+    #expect(Set(all.map(\.name)).count == all.count)
+    for row in all {
+      #expect(!row.title.isEmpty && DisplayWidth.of(row.title) <= 24, "\(row.name)")
+      #expect(row.explanation.hasSuffix("."), "\(row.name)")
+      #expect(DisplayWidth.of(row.explanation) <= 76, "\(row.name)")
+    }
+  }
+
+  @Test func groupsStandTogetherAndInOrder() {
+    let groups = SettingRow.all.map(\.group.rawValue)
+    #expect(groups == groups.sorted())
+  }
+
+  @Test func whatBelongsToAnotherUseIsNotThere() {
+    #expect(!titles.contains("Lock after"))
+    #expect(!titles.contains("Google client id"))
+    shopper.openHome()
+    #expect(titles.contains("Lock after"))
+    #expect(titles.contains("Google client id"))
+    #expect(!titles.contains("Forgotten PINs"))
+  }
+
+  // MARK: Changing
+
+  @Test func twoChoicesGoRoundAndMoreAreAList() throws {
+    shopper.focusSetting("grouped")
+    shopper.press("enter")
+    #expect(!shopper.session.preferences.isGrouped)
+    shopper.press("space")
+    #expect(shopper.session.preferences.isGrouped)
+    shopper.focusSetting("theme")
+    shopper.press("enter")
+    #expect(shopper.picker?.title == "Colours")
+    shopper.press("down", "enter")
+    #expect(shopper.session.preferences.theme == .dark)
+    #expect(shopper.effects.contains(.remember(shopper.session.preferences)))
+  }
+
+  @Test func leftAndRightGoThroughTheChoicesBothWays() {
+    shopper.focusSetting("theme")
+    shopper.press("right", "right")
+    #expect(shopper.session.preferences.theme == .light)
+    shopper.press("left", "h", "left")
+    #expect(shopper.session.preferences.theme == .none)
+  }
+
+  @Test func aTextIsAFormThatSaysWhatIsWrong() throws {
+    shopper.focusSetting("mail.port")
+    shopper.press("enter")
+    #expect(shopper.form?.title == "Port")
+    shopper.type("many")
+    shopper.press("enter")
+    #expect(shopper.form?.fields[0].error == "A port is a number.")
+    #expect(shopper.form?[.value] == "many")
+    shopper.press("ctrl-u")
+    shopper.type("2525")
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    #expect(try words("mail.port") == "2525")
+    shopper.press("d")
+    #expect(try words("mail.port") == "the usual")
+    #expect(shopper.notice.contains("as usual again"))
+    shopper.press("d")
+    #expect(shopper.notice == "It is as usual.")
+  }
+
+  @Test(arguments: [
+    ("mail.from", "ann", "is no e-mail address"), ("mail.server", "a b", "has a name such as"),
+    ("mail.port", "70000", "from 1 to 65535"), ("mail.passwordCommand", "pass 'x", "other half"),
+    ("mail.passwordFile", "pw", "a whole path"), ("mail.sendmail", "msmtp", "a whole path"),
+    ("locale", "?", "such as en_US"), ("lockMinutes", "61", "from 1 to 60"),
+    ("theme", "purple", "automatic, dark, light, highContrast or none"),
+    ("signIn.google.clientSecret", "x", "First comes the id"),
+    ("signIn.google.clientId", "a b", "no blanks"),
+  ]) func whatMakesNoSenseIsRefusedInWords(
+    _ name: String, _ text: String, _ words: String
+  ) throws {
+    var start = Preferences()
+    start.mail.host = "smtp.example.org"
+    let row = try #require(SettingRow.named(name))
+    let failure = #expect(throws: Failure.self) { try row.setting(text, in: start) }
+    #expect(failure?.sentence.contains(words) == true, "\(failure?.sentence ?? "")")
+  }
+
+  @Test func withoutEncryptionOnlyToThisMachine() throws {
+    var start = Preferences()
+    start.mail.host = "smtp.example.org"
+    let row = try #require(SettingRow.named("mail.security"))
+    let failure = #expect(throws: Failure.self) { try row.setting("none", in: start) }
+    #expect(failure?.sentence.contains("on this machine") == true)
+    start.mail.host = "localhost"
+    #expect(try row.setting("none", in: start).mail.security == .none)
+  }
+
+  @Test func scriptsMayWriteAsTheFileOrAsTheScreen() throws {
+    let row = try #require(SettingRow.named("motion"))
+    for text in ["off", "false", "Off", " off "] {
+      #expect(try row.setting(text, in: Preferences()).hasMotion == false)
+    }
+    let order = try #require(SettingRow.named("cartOrder"))
+    #expect(try order.setting("By aisle", in: Preferences()).cartOrder == .aisle)
+  }
+
+  // MARK: Keys of others
+
+  @Test func aKeyIsNeverShownAgain() throws {
+    shopper.openHome()
+    shopper.focusSetting("signIn.google.clientId")
+    shopper.press("enter")
+    shopper.type("123-abc.apps.example")
+    shopper.press("enter")
+    shopper.focusSetting("signIn.google.clientSecret")
+    shopper.press("enter")
+    shopper.type("GOCSPX-0123456789abcd")
+    #expect(!shopper.canvas.text.contains("GOCSPX"))
+    shopper.press("enter")
+    #expect(try words("signIn.google.clientSecret") == "•••• abcd")
+    #expect(!shopper.canvas.text.contains("GOCSPX"))
+    // Its form begins empty, and empty it keeps what there is.
+    shopper.press("enter")
+    #expect(shopper.form?[.value] == "")
+    #expect(shopper.form?.fields[0].hint == "empty keeps •••• abcd")
+    shopper.press("enter")
+    #expect(try words("signIn.google.clientSecret") == "•••• abcd")
+    shopper.press("d")
+    #expect(try words("signIn.google.clientSecret") == "none")
+    #expect(shopper.session.preferences.providers.first?.clientID == "123-abc.apps.example")
+  }
+
+  @Test func ofAShortKeyNothingIsShown() {
+    #expect(SettingRow.masked("short") == "••••")
+    #expect(SettingRow.masked("") == "")
+  }
+
+  // MARK: Searching
+
+  @Test func aSearchFindsAsOneTypes() {
+    shopper.press("5", "/")
+    #expect(shopper.session.scope == .line)
+    shopper.type("password")
+    #expect(titles == ["Password command", "Password file"])
+    #expect(focused == "mail.passwordCommand")
+    shopper.press("down")
+    #expect(focused == "mail.passwordFile")
+    shopper.press("enter")
+    #expect(shopper.session.scope == .settings)
+    #expect(titles.count == 2)
+    // The focus stays where it is when the search goes.
+    shopper.press("esc")
+    #expect(titles.count > 15)
+    #expect(focused == "mail.passwordFile")
+  }
+
+  @Test func everyWordMustBeThereAndGroupsCount() {
+    shopper.press("5", "/")
+    shopper.type("MAIL port")
+    #expect(titles == ["Port"])
+    shopper.type("zzz")
+    #expect(titles == [])
+    #expect(shopper.canvas.text.contains("Nothing matches"))
+    // No key does harm while nothing is found.
+    shopper.press("enter", "enter", "space", "d", "t", "left", "down", "pgdn")
+    #expect(shopper.session.overlays.isEmpty)
+    shopper.press("esc")
+    #expect(titles.count > 15)
+  }
+
+  @Test func leavingThePageEndsTheTyping() {
+    shopper.press("5", "/")
+    shopper.type("mail")
+    shopper.press("enter", "1")
+    #expect(shopper.session.scope == .items)
+    shopper.press("5")
+    #expect(titles.count < 15)
+    shopper.press("q")
+    #expect(!shopper.hasQuit)
+    #expect(titles.count > 15)
+  }
+
+  @Test func aPasteGoesIntoTheSearch() {
+    shopper.press("5", "/")
+    shopper.paste("colours")
+    #expect(titles.first == "Colours")
+    #expect(shopper.session.overlays.isEmpty)
+  }
+
+  // MARK: Moving
+
+  @Test(arguments: [
+    Size.small, .usual, .large, Size(width: 200, height: 60), Size(width: 20, height: 5),
+  ])
+  func theFocusIsAlwaysVisible(_ size: Size) {
+    let shopper = TestShopper(size: size)
+    shopper.press("5")
+    let height = shopper.session.layout.settings.list.height
+    var seen: Set<String> = []
+    func check() {
+      let page = shopper.state.settingsPage
+      let focus = shopper.session.settings.focus
+      let line = page.lines.firstIndex(of: .row(focus.index)) ?? -1
+      let scroll = shopper.state.settingsScroll
+      #expect((scroll..<scroll + max(1, height)).contains(line))
+      seen.insert(page.rows[focus.index].name)
+    }
+    for _ in 0..<60 {
+      shopper.press("down")
+      check()
+    }
+    for key in ["home", "end", "pgup", "pgup", "pgdn", "ctrl-u", "ctrl-d", "home"] {
+      shopper.perform(Self.commands[key] ?? .first)
+      check()
+    }
+    #expect(shopper.session.settings.focus.index == 0)
+    // Where there is one line only, it is the row's and not the heading's.
+    #expect(shopper.state.settingsScroll == (height < 3 ? 1 : 0))
+    #expect(seen.count == shopper.state.settingsPage.rows.count)
+  }
+
+  private static let commands: [String: Command] = [
+    "home": .first, "end": .last, "pgup": .pageUp, "pgdn": .pageDown, "ctrl-u": .halfPageUp,
+    "ctrl-d": .halfPageDown,
+  ]
+
+  @Test func theMouseFocusesAndThenChanges() throws {
+    shopper.press("5")
+    let rows = shopper.canvas.rows
+    let y = try #require(rows.firstIndex { $0.contains("Mouse") })
+    shopper.click(x: 5, y: y)
+    #expect(focused == "mouse")
+    #expect(shopper.session.preferences.usesMouse)
+    shopper.click(x: 5, y: y)
+    #expect(!shopper.session.preferences.usesMouse)
+  }
+
+  // MARK: Testing, and the file
+
+  @Test func mailIsTestedFromAnyOfItsRows() {
+    shopper.focusSetting("mail.user")
+    shopper.press("t")
+    #expect(shopper.form?.title == "Test the mail")
+    shopper.press("esc")
+    shopper.focusSetting("theme")
+    shopper.press("t")
+    #expect(shopper.form == nil)
+  }
+
+  @Test func aServerWithoutAFromIsSaid() throws {
+    shopper.focusSetting("mail.server")
+    shopper.press("enter")
+    shopper.type("smtp.example.org")
+    shopper.press("enter")
+    #expect(try words("mail") == "nothing yet: from whom?")
+    shopper.focusSetting("mail.from")
+    shopper.press("enter")
+    shopper.type("ann@example.org")
+    shopper.press("enter")
+    #expect(try words("mail") == "smtp.example.org")
+  }
+
+  @Test func whatWasWrittenByHandCountsAtOnce() throws {
+    var read = shopper.session.preferences
+    read.isTable = true
+    read.theme = .light
+    shopper.send(.settingsRead(read, remarks: ["settings: colour is not known."]))
+    #expect(shopper.session.preferences == read)
+    #expect(shopper.state.itemGrid.tileHeight == 1)
+    #expect(shopper.notice.contains("changed outside"))
+    #expect(!shopper.effects.contains(.remember(read)))
+    shopper.press("5")
+    #expect(shopper.canvas.text.contains("1 remark on settings.json"))
+    #expect(try words("settingsFile").contains("colour is not known"))
+  }
+}

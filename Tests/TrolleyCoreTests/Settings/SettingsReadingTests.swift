@@ -1,0 +1,259 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+
+/// What people write into settings.json by hand, and what becomes of it.
+@Suite struct SettingsReadingTests {
+  private func file(_ text: String) throws -> PreferencesFile {
+    try PreferencesFile(Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    ("{\n  \"theme\": \"dark\"\n  \"mouse\": true\n}", 2, 18, "a comma is missing"),
+    ("{\n  \"theme\": \"dark\",\n}", 2, 18, "there is a comma too many"),
+    ("{\n  \"keys\": {\"undo\": [\"u\" \"U\"]}\n}", 2, 24, "a comma is missing"),
+    ("{\n  \"keys\": {\"undo\": [\"u\",]}\n}", 2, 24, "there is a comma too many"),
+    ("{\n  \"théme\" \"dark\"\n}", 2, 11, "a colon is expected there"),
+    ("{\"theme\": dark}", 1, 11, "a value is expected there"),
+    ("{\"theme\": \"dark", 1, 16, "the text ends too soon"),
+    ("{\"theme\": \"dark\"}}", 1, 18, "something stands behind its end"),
+    ("", 1, 1, "the text ends too soon"),
+    ("{theme: 1}", 1, 2, "a text in quotes is expected there"),
+  ]) func whatMakesNoSenseIsToldWithLineAndColumn(
+    _ text: String, _ line: Int, _ column: Int, _ words: String
+  ) throws {
+    let failure = #expect(throws: Failure.self) { try file(text) }
+    #expect(
+      failure?.sentence
+        == "settings.json, line \(line), column \(column): \(words). It was left alone.")
+  }
+
+  @Test func aListIsNoSettingsFile() {
+    let failure = #expect(throws: Failure.self) { try file("[]") }
+    #expect(failure?.sentence.contains("must begin with “{”") == true)
+    let long = #expect(throws: Failure.self) {
+      try PreferencesFile([UInt8](repeating: 0x20, count: PreferencesFile.longest + 1))
+    }
+    #expect(long?.sentence.contains("too large") == true)
+  }
+
+  @Test(arguments: [
+    ("{\"colour\": 1}", "settings: colour is not known."),
+    ("{\"mail\": {\"servre\": 1}}", "settings: mail.servre is not known."),
+    ("{\"signIn\": {\"github\": {}}}", "settings: signIn.github is not known."),
+    (
+      "{\"signIn\": {\"google\": {\"clientId\": \"a\", \"id\": 1}}}",
+      "settings: signIn.google.id is not known."
+    ),
+    (
+      "{\"theme\": \"purple\"}",
+      "settings: theme must be automatic, dark, light, highContrast or none."
+    ),
+    ("{\"motion\": \"off\"}", "settings: motion must be true or false."),
+    ("{\"lockMinutes\": 0}", "settings: lockMinutes must be a number from 1 to 60."),
+    ("{\"locale\": 7}", "settings: locale must be one such as de_DE."),
+    ("{\"category\": 7}", "settings: category must be a text."),
+    ("{\"keys\": []}", "settings: keys must be an object such as {\"toggle\": [\"x\"]}."),
+  ]) func whatIsNotKnownOrWrongIsNamedAndKept(_ text: String, _ complaint: String) throws {
+    let file = try file(text)
+    #expect(file.complaints == [complaint])
+    var other = file.preferences
+    other.usesMouse = false
+    let before = try JSONValue.parse(text)
+    let after = try JSONValue.parse(file.bytes(with: other))
+    let members = try #require(before.object)
+    #expect(after.object?.prefix(members.count) == members[...])
+    #expect(after["mouse"] == .bool(false))
+  }
+
+  // MARK: Writing
+
+  @Test func onlyWhatWasChangedHereIsWritten() throws {
+    let mine = try file("{\"theme\": \"dark\", \"mail\": {\"user\": \"ann\"}}")
+    var chosen = mine.preferences
+    chosen.theme = .light
+    chosen.mail.host = "smtp.example.org"
+    let edits = chosen.edits(since: mine.preferences)
+    #expect(edits.map(\.path) == [["theme"], ["mail", "server"]])
+    // Somebody has written into it by hand meanwhile.
+    let theirs = try file(
+      "{\"own\": [1], \"motion\": false, \"mail\": {\"user\": \"ben\", \"from\": \"a@b.example\"}}")
+    let merged = try JSONValue.parse(theirs.applying(edits))
+    #expect(
+      merged
+        == (try JSONValue.parse(
+          """
+          {"own": [1], "motion": false, "mail": {"user": "ben", "from": "a@b.example",
+           "server": "smtp.example.org"}, "theme": "light"}
+          """)))
+  }
+
+  @Test func whatIsAsUsualAgainIsTakenOut() throws {
+    let file = try file("{\"theme\": \"dark\", \"own\": 1, \"mail\": {\"user\": \"ann\"}}")
+    var chosen = file.preferences
+    chosen.theme = .automatic
+    chosen.mail.user = ""
+    #expect(try JSONValue.parse(file.bytes(with: chosen)) == JSONValue.parse("{\"own\": 1}"))
+  }
+
+  @Test func ofTwoWithOneNameOneStays() throws {
+    let file = try file("{\"theme\": \"dark\", \"own\": 1, \"theme\": \"light\"}")
+    #expect(file.preferences.theme == .light)
+    var chosen = file.preferences
+    chosen.theme = .none
+    let after = try PreferencesFile(file.bytes(with: chosen))
+    #expect(after.preferences.theme == .none)
+    #expect(after.complaints == ["settings: own is not known."])
+  }
+
+  @Test func aMemberThatIsNoObjectGivesWay() throws {
+    let file = try file("{\"mail\": 7}")
+    var chosen = file.preferences
+    #expect(chosen.edits(since: chosen) == [])
+    chosen.mail.user = "ann"
+    let after = try PreferencesFile(file.bytes(with: chosen))
+    #expect(after.preferences.mail.user == "ann")
+    #expect(after.complaints == [])
+  }
+
+  /// Everything that Trolley writes is read back as the same: each row with each of its choices, or a
+  /// text that fits.
+  @Test(arguments: SettingRow.all.map(\.name))
+  func everySettingIsWrittenAndReadBack(_ name: String) throws {
+    let row = try #require(SettingRow.named(name))
+    guard case .preferences = row.way else { return }
+    var start = Preferences()
+    start.mail.from = try MailAddress.parse("Ann <ann@example.org>")
+    start.mail.host = "localhost"
+    start.catalogue.file = "/home/ann/wines.json"
+    start.providers = [.google, .facebook].map {
+      IdentityProvider(
+        kind: $0, name: $0 == .google ? "Google" : "Facebook", clientID: "id-\($0.rawValue)")
+    }
+    let texts = row.choices.map(\.value) + (row.choices.isEmpty ? [try sample(of: row), ""] : [])
+    for text in texts {
+      let chosen = try row.setting(text, in: start)
+      let again = try PreferencesFile(PreferencesFile().bytes(with: chosen))
+      #expect(again.preferences == chosen, "\(name) \(text)")
+      let isFromMissing = chosen.mail.from == nil
+      #expect(again.complaints.count == (isFromMissing ? 1 : 0), "\(name) \(text)")
+      // And taken back, nothing of it stays.
+      let back = try PreferencesFile(again.bytes(with: start))
+      #expect(back.preferences == start, "\(name) \(text)")
+    }
+  }
+
+  private func sample(of row: SettingRow) throws -> String {
+    switch row.name {
+    case "services.streetMap.address", "services.satelliteMap.address":
+      "https://a.example/{z}/{x}/{y}.png"
+    case _ where row.name.hasSuffix(".address"): "http://localhost:8080/api"
+    case "mail.from": "Ben <ben@example.org>"
+    case "mail.server": "smtp.example.org"
+    case "mail.port": "2525"
+    case "mail.passwordCommand": "pass show \"my mail\""
+    case "mail.passwordFile": "~/.mail password"
+    case "mail.sendmail": "/usr/bin/msmtp"
+    case "catalogue.file": "/srv/wines.json"
+    default: row.isKey || row.name.contains("Id") ? "AbC-123.x_y" : "ann"
+    }
+  }
+
+  /// What is written and has no row of its own: where one was on a page, what providers need besides.
+  @Test func whatHasNoRowIsReadBackAsWell() throws {
+    var chosen = Preferences()
+    chosen.segment = .starred
+    chosen.category = "Fruit"
+    chosen.mail.recent = ["Cleo <cleo@example.org>", "ben@example.org"]
+    var google = IdentityProvider(
+      kind: .google, name: "Google", address: "https://a.example", clientID: "a",
+      clientSecret: "b")
+    google.deviceClientID = "c"
+    google.deviceClientSecret = "d"
+    let facebook = IdentityProvider(
+      kind: .facebook, name: "Facebook", address: "https://graph.example", clientID: "e",
+      clientSecret: "f", version: "v23.0")
+    chosen.providers = [google, facebook]
+    let again = try PreferencesFile(PreferencesFile().bytes(with: chosen))
+    #expect(again.preferences == chosen)
+    #expect(again.complaints == [])
+    var other = chosen
+    other.category = ""
+    #expect(try PreferencesFile(again.bytes(with: other)).preferences == other)
+    #expect(
+      try JSONValue.parse(again.bytes(with: Preferences())) == JSONValue.object([]))
+  }
+
+  /// Whatever the order in the file, it is no news that it is read again.
+  @Test func providersStandInOneOrder() throws {
+    let file = try file(
+      #"{"signIn": {"openID": [{"issuer": "https://o.example", "clientId": "o"}],"#
+        + #" "facebook": {"appId": "f"}, "google": {"clientId": "g"}}}"#)
+    #expect(file.preferences.providers.map(\.kind) == [.google, .facebook, .openID])
+  }
+
+  @Test(arguments: [
+    ["pass", "show", "mail"], ["a b", "c"], ["say \"x\""], ["it's"], ["", "x"],
+    ["\"'", "' \""],
+  ]) func aCommandIsOneLineAndBack(_ words: [String]) {
+    #expect(CommandWords.split(CommandWords.text(words)) == words)
+  }
+
+  @Test func aQuoteNeedsItsOtherHalf() { #expect(CommandWords.split("pass 'show") == nil) }
+}
+
+/// What one program knows of a file that others change, too.
+@Suite struct SettingsLedgerTests {
+  private func preferences(_ change: (inout Preferences) -> Void) -> Preferences {
+    var preferences = Preferences()
+    change(&preferences)
+    return preferences
+  }
+
+  @Test func whatWasWrittenHereIsNoNews() {
+    var ledger = SettingsLedger(Preferences())
+    let dark = preferences { $0.theme = .dark }
+    #expect(ledger.edits(for: dark) == [SettingsEdit(["theme"], .string("dark"))])
+    #expect(ledger.edits(for: dark) == [])
+    #expect(ledger.wrote(dark) == nil)
+  }
+
+  @Test func whatOthersWroteCountsOnceNothingIsOnItsWay() {
+    var ledger = SettingsLedger(Preferences())
+    let dark = preferences { $0.theme = .dark }
+    let quiet = preferences {
+      $0.theme = .dark
+      $0.hasMotion = false
+    }
+    let both = preferences {
+      $0.theme = .dark
+      $0.hasMotion = false
+      $0.usesMouse = false
+    }
+    _ = ledger.edits(for: dark)
+    #expect(ledger.edits(for: quiet).map(\.path) == [["motion"]])
+    // The first write is done; the second still is not, so that the first lacks it.
+    #expect(
+      ledger.wrote(
+        preferences {
+          $0.theme = .dark
+          $0.usesMouse = false
+        }) == nil)
+    #expect(ledger.wrote(both) == both)
+    // From then on only what differs from that is written.
+    #expect(ledger.edits(for: quiet).map(\.path) == [["mouse"]])
+  }
+
+  @Test func whatWasRefusedGoesWithTheNext() {
+    var ledger = SettingsLedger(Preferences())
+    let dark = preferences { $0.theme = .dark }
+    _ = ledger.edits(for: dark)
+    ledger.failed()
+    let quiet = preferences {
+      $0.theme = .dark
+      $0.hasMotion = false
+    }
+    #expect(ledger.edits(for: quiet).map(\.path) == [["theme"], ["motion"]])
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import Testing
+import TrolleyCore
+import TrolleyProviderSupport
+
+/// Stores nearby in a real terminal and from the command line, with a made-up city on this machine.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct NearbyTests {
+  private let home: CommandRunner
+  private let world = MapWorld()
+
+  init() throws {
+    home = try CommandRunner()
+    #expect(try home.run("add", "Milk").status == 0)
+    try home.file("data/settings.json", "{\"services\": \(world.settings())}")
+  }
+
+  private func screen(_ width: Int = 100, _ height: Int = 32) throws -> TmuxScreen {
+    try TmuxScreen(
+      width: width, height: height, folder: home.home,
+      environment: ["COLORTERM": "truecolor", "TERM": "xterm-256color"],
+      command: "$TROLLEY; echo left with $?; sleep 60")
+  }
+
+  /// Opens the page and types a place, up to the question.
+  private func ask(_ screen: TmuxScreen, _ place: String = "Berlin") throws {
+    screen.wait(for: "Items")
+    try screen.press("3")
+    screen.wait(for: "No favourite store yet.")
+    try screen.press(".")
+    screen.wait(for: "Find stores near you.")
+    try screen.press("Enter")
+    screen.wait(for: "Where to look for stores")
+    try screen.type(place)
+    try screen.press("Enter")
+  }
+
+  private func find(_ screen: TmuxScreen) throws {
+    try ask(screen)
+    screen.wait(for: "May Trolley ask?")
+    try screen.press("Right", "Enter")
+    screen.wait(for: "20 stores")
+  }
+
+  private func picture(_ screen: TmuxScreen, _ name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["TROLLEY_PICTURES"] else { return }
+    try screen.styledText.write(
+      toFile: "\(folder)/\(name).ansi", atomically: true, encoding: .utf8)
+  }
+
+  @Test func fromTheQuestionToTheWayThere() throws {
+    let screen = try screen()
+    try ask(screen)
+    // Nothing has left this machine.
+    screen.wait(for: "gets the place you type")
+    screen.wait(for: "gets the position to search around")
+    #expect(world.server.requests.isEmpty)
+    try picture(screen, "consent")
+    // A slow server: the clock runs, and esc stops it.
+    world.nominatim = .bad(.hang)
+    try screen.press("Right", "Enter")
+    screen.wait(for: "Looking for “Berlin”… 0:01")
+    try picture(screen, "looking")
+    try screen.press("Escape")
+    screen.wait(for: "Stopped looking.")
+    world.nominatim = .well
+    try screen.press("r")
+    screen.wait(for: "20 stores")
+    screen.wait(for: "within 3 mi of Berlin, Deutschland")
+    #expect(screen.text.contains("© OpenStreetMap contributors"))
+    #expect(screen.text.contains("Beispielmarkt"))
+    try picture(screen, "stores")
+    #expect(world.server.requests("/nominatim/search").last?.query["q"] == "Berlin")
+
+    // The radius counts at once.
+    try screen.press("+")
+    screen.wait(for: "within 5 mi")
+    screen.wait(for: "Ostmarkt") { !$0.contains("Looking for stores") && $0.contains("20 stores") }
+    #expect(
+      world.server.requests("/api/interpreter").last?.form["data"]?.contains("around:8047") == true)
+    try screen.press("-")
+    screen.wait(for: "within 3 mi")
+
+    // Details and both maps.
+    try screen.press("Down", "Enter")
+    screen.wait(for: "Musterweg")
+    screen.wait(for: "the map") { $0.contains("▀") || $0.contains("▌") || $0.contains("▚") }
+    #expect(screen.text.contains("© OpenStreetMap contributors"))
+    #expect(screen.text.contains("●"))
+    try picture(screen, "street")
+    try screen.press("v")
+    screen.wait(for: "Esri World Imagery")
+    try screen.press("Right", "Enter")
+    screen.wait(for: "Tiles © Esri")
+    screen.wait(for: "tiles from above") { _ in
+      world.server.requests.contains { $0.path.hasPrefix("/satellite/16/") }
+    }
+    try screen.press("z")
+    screen.wait(for: "details") { $0.contains("z details") }
+    screen.wait(for: "the large map") { !$0.contains("Fetching") }
+    try picture(screen, "satellite-large")
+    try screen.press("v")
+    screen.wait(for: "© OpenStreetMap contributors")
+    try screen.press("-")
+    screen.wait(for: "another zoom") { _ in
+      world.server.requests.contains { $0.path.hasPrefix("/street/15/") }
+    }
+    usleep(1_500_000)
+    try picture(screen, "street-large")
+    try screen.press("+", "z")
+
+    // Directions of all four kinds.
+    for (index, kind) in DirectionsKind.allCases.enumerated() {
+      try screen.press("Enter")
+      screen.wait(for: "Directions to")
+      for _ in 0..<2 + index { try screen.press("Down") }
+      try screen.press("Enter")
+      screen.wait(for: "● " + kind.title)
+      try screen.press("Enter")
+      screen.wait(for: "close")
+      screen.wait(for: "a code") { $0.contains("▀") || $0.contains("█") }
+      try screen.press("Escape")
+    }
+    let settings = try String(
+      contentsOf: home.data.appending(path: "settings.json"), encoding: .utf8)
+    #expect(settings.contains("\"directions\": \"geo\""))
+
+    // Only the star keeps a store.
+    #expect(try home.run("store", "list", "--json").objects("stores").isEmpty)
+    try screen.press("*")
+    screen.wait(for: "to undo")
+    #expect(try home.run("store", "list", "--json").objects("stores").count == 1)
+    try screen.press("Escape", "q")
+  }
+
+  @Test func withoutTheServersWhatWasSeenIsStillThere() throws {
+    var screen = try screen()
+    try find(screen)
+    try screen.press("Enter")
+    screen.wait(for: "the map") { $0.contains("▀") || $0.contains("▌") || $0.contains("▚") }
+    // An escape that a letter follows at once would be another key.
+    try screen.press("Escape")
+    screen.wait(for: "details and map")
+    try screen.press("Q")
+    screen.wait(for: "left with 0")
+    try screen.close()
+    world.server.shutDown()
+
+    screen = try self.screen()
+    screen.wait(for: "Items")
+    try screen.press("3")
+    screen.wait(for: "Favourites")
+    try screen.press(".")
+    screen.wait(for: "20 stores")
+    try screen.press("r")
+    screen.wait(for: "does not answer")
+    #expect(screen.text.contains("20 stores"))
+    try screen.press("Enter")
+    screen.wait(for: "the map") { $0.contains("▀") || $0.contains("▌") || $0.contains("▚") }
+    // Where nobody looked before there is nothing, and it says so.
+    try screen.press("z", "Right", "Right")
+    screen.wait(for: "missing")
+    try picture(screen, "offline")
+  }
+
+  @Test func eachFailureHasItsSentence() throws {
+    let screen = try screen(80, 24)
+    try find(screen)
+    for (reply, words) in [
+      (LoopbackServer.Reply.html(status: 504), "does not answer"),
+      (.html(status: 406), "refuses to answer"), (.json("{"), "makes no sense"),
+    ] {
+      // Each refusal counts, and is waited for: by another folder of counts.
+      try? FileManager.default.removeItem(
+        at: home.home.appending(path: ".cache/trolley/rates"))
+      world.overpass = .bad(reply)
+      try screen.press("r")
+      screen.wait(for: words)
+      #expect(screen.text.contains("20 stores"))
+    }
+  }
+
+  @Test func theVerbAsksOnlyWhoIsAllowed() throws {
+    let refusal = try home.refused("store", "near", "Berlin", status: 77)
+    #expect(refusal.contains("Nominatim may not be asked yet"))
+    #expect(world.server.requests.isEmpty)
+    try home.file("data/settings.json", "{\"services\": \(world.settings(isAllowed: true))}")
+    let found = try home.run("store", "near", "Berlin", "--radius", "5mi", "--json")
+    #expect(found.status == 0)
+    let stores = try found.objects("stores")
+    #expect(stores.count == 20)
+    #expect(stores.first?["name"] as? String == "Spätkauf Muster")
+    let metres = stores.compactMap { $0["metres"] as? Int }
+    #expect(metres == metres.sorted())
+    #expect(try found.json["attribution"] as? String == "© OpenStreetMap contributors")
+    let text = try home.run("store", "near", "52.52,13.405")
+    #expect(text.output.contains("Within 3 mi of 52.52000,13.40500"))
+    try home.refused("store", "near", "Nirgendwo", status: 65)
+    try home.refused("store", "near", "Berlin", "--radius", "4mi", status: 64)
+    try home.refused("store", "near", status: 64)
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+/// `trolley settings`, and the file behind it and behind the page.
+@Suite struct SettingsTests {
+  private let home: CommandRunner
+
+  init() throws { home = try CommandRunner() }
+
+  private func content(_ path: String) throws -> String {
+    try String(contentsOf: home.home.appending(path: path), encoding: .utf8)
+  }
+
+  private func write(_ path: String, _ text: String) throws {
+    let url = home.home.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(
+      atPath: home.home.appending(path: path).path)[.posixPermissions] as? Int
+  }
+
+  /// As somebody has it who has named no directory.
+  private func usual(_ arguments: String) throws -> ChildProcess.Outcome {
+    try home.shell(
+      """
+      unset TROLLEY_DATA XDG_DATA_HOME XDG_CONFIG_HOME; HOME='\(home.home.path)'
+      export HOME; exec $trolley \(arguments)
+      """)
+  }
+
+  @Test func aSettingIsShownChangedAndAsUsualAgain() throws {
+    #expect(try home.run("settings", "theme").output == "automatic\n")
+    #expect(try home.run("settings", "theme", "dark").output == "dark\n")
+    #expect(try home.run("settings", "theme").output == "dark\n")
+    #expect(try content("data/settings.json") == "{\n  \"theme\": \"dark\"\n}\n")
+    #expect(try mode("data/settings.json") == 0o600)
+    #expect(try home.run("settings", "theme", "--usual").output == "automatic\n")
+    #expect(try content("data/settings.json") == "{}\n")
+  }
+
+  @Test func whatBelongsToTheListIsChangedThere() throws {
+    #expect(try home.run("settings", "budget", "12.50").output == "12.50\n")
+    #expect(try home.run("settings", "currency", "EUR").output == "EUR\n")
+    #expect(try home.run("total", "--json").json["currency"] as? String == "EUR")
+    #expect(try home.run("undo").status == 0)
+    #expect(try home.run("settings", "currency").output == "USD\n")
+    #expect(
+      !FileManager.default.fileExists(atPath: home.data.appending(path: "settings.json").path))
+  }
+
+  @Test func allOfThemAsJSON() throws {
+    try home.run("settings", "mail.server", "smtp.example.org")
+    let answer = try home.run("settings", "--json")
+    let all = try answer.objects("settings")
+    #expect(all.count > 15)
+    let server = try #require(all.first { $0["name"] as? String == "mail.server" })
+    #expect(server["value"] as? String == "smtp.example.org")
+    #expect(server["usual"] as? String == "")
+    let theme = try #require(all.first { $0["name"] as? String == "theme" })
+    #expect((theme["choices"] as? [String])?.contains("highContrast") == true)
+    let warnings = try #require(answer.json["warnings"] as? [String])
+    #expect(warnings == ["settings: mail.from is missing: whom is mail from?"])
+    let one = try home.run("settings", "server", "--json").objects("settings")
+    #expect(one.count == 1)
+  }
+
+  @Test func whatMakesNoSenseIsRefusedInOneLine() throws {
+    try home.run("list")
+    let purple = try home.refused("settings", "theme", "purple", status: 65)
+    #expect(purple.contains("automatic, dark, light, highContrast or none"))
+    #expect(try home.refused("settings", "colour", status: 65).contains("no setting “colour”"))
+    #expect(try home.refused("settings", "mail.p", status: 65).contains("mail.port"))
+    #expect(try home.refused("settings", "mail.port", "many", status: 65).contains("a number"))
+    #expect(try home.refused("settings", "currency", "dollars", status: 65).contains("currency"))
+    #expect(try home.refused("settings", "--usual", status: 64).contains("which one"))
+  }
+
+  @Test func aKeyComesByStandardInputAndIsNeverPrinted() throws {
+    try home.run("init", "--use", "household")
+    try home.run("settings", "signIn.google.clientId", "123.example")
+    let refused = try home.refused(
+      "settings", "signIn.google.clientSecret", "GOCSPX-0123456789abcd", status: 64)
+    #expect(refused.contains("no argument"))
+    let set = try home.run(
+      "settings", "signIn.google.clientSecret", "-", input: "GOCSPX-0123456789abcd\n")
+    #expect(set.output == "•••• abcd\n")
+    #expect(try content("data/settings.json").contains("GOCSPX-0123456789abcd"))
+    #expect(try !home.run("settings", "--json").output.contains("GOCSPX"))
+  }
+
+  @Test func aBrokenFileIsNamedWithLineAndColumnAndLeftAlone() throws {
+    let broken = "{\n  \"theme\": \"dark\"\n  \"mouse\": false\n}\n"
+    try write("data/settings.json", broken)
+    let failure = try home.refused("settings", "theme", "light", status: 65)
+    #expect(
+      failure
+        == "trolley: settings.json, line 2, column 18: a comma is missing. It was left alone.\n")
+    #expect(try content("data/settings.json") == broken)
+    let screen = try TmuxScreen(folder: home.home, command: "$TROLLEY; sleep 60")
+    screen.wait(for: "line 2, column 18: a comma is missing")
+    try screen.press("5", "/")
+    try screen.type("motion")
+    try screen.press("Enter", "Space")
+    screen.wait(for: "It was left alone.")
+    #expect(try content("data/settings.json") == broken)
+  }
+
+  // MARK: Where it lies
+
+  @Test func itLiesInTheFolderForSettings() throws {
+    #expect(try usual("settings theme light").output == "light\n")
+    #expect(try content(".config/trolley/settings.json") == "{\n  \"theme\": \"light\"\n}\n")
+    #expect(try mode(".config/trolley/settings.json") == 0o600)
+    #expect(try mode(".config/trolley") == 0o700)
+    #expect(
+      !FileManager.default.fileExists(
+        atPath: home.home.appending(path: ".local/share/trolley/settings.json").path))
+  }
+
+  @Test func whatLayBesideTheListIsTakenOverOnce() throws {
+    try write(".local/share/trolley/settings.json", "{\"theme\": \"dark\", \"own\": 1}")
+    #expect(try usual("settings theme").output == "dark\n")
+    #expect(try content(".config/trolley/settings.json") == "{\"theme\": \"dark\", \"own\": 1}")
+    #expect(try mode(".config/trolley/settings.json") == 0o600)
+    let former = home.home.appending(path: ".local/share/trolley/settings.json")
+    #expect(!FileManager.default.fileExists(atPath: former.path))
+    // One that comes later does not take its place.
+    try write(".local/share/trolley/settings.json", "{\"theme\": \"light\"}")
+    #expect(try usual("settings theme").output == "dark\n")
+    #expect(FileManager.default.fileExists(atPath: former.path))
+  }
+
+  @Test func aLinkToAFileThatIsKeptElsewhereStaysOne() throws {
+    try write("dotfiles/trolley.json", "{\"mouse\": false}")
+    let folder = home.home.appending(path: ".config/trolley")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "settings.json"),
+      withDestinationURL: home.home.appending(path: "dotfiles/trolley.json"))
+    #expect(try usual("settings theme dark").output == "dark\n")
+    #expect(
+      try content("dotfiles/trolley.json")
+        == "{\n  \"mouse\": false,\n  \"theme\": \"dark\"\n}\n")
+    let link = try folder.appending(path: "settings.json").resourceValues(
+      forKeys: [.isSymbolicLinkKey])
+    #expect(link.isSymbolicLink == true)
+  }
+
+  // MARK: Changed by hand meanwhile
+
+  @Test func whatIsWrittenByHandWhileTheScreenIsOpenStays() throws {
+    try write("data/settings.json", "{\"theme\": \"dark\"}")
+    let screen = try TmuxScreen(folder: home.home, command: "$TROLLEY; sleep 60")
+    screen.wait(for: "all keys")
+    try write(
+      "data/settings.json", "{\"theme\": \"light\", \"cartOrder\": \"aisle\", \"own\": [1, 2]}")
+    try screen.press("5", "/")
+    try screen.type("mouse")
+    try screen.press("Enter", "Space")
+    screen.wait(for: "changed outside")
+    let text = try content("data/settings.json")
+    for part in ["\"light\"", "\"aisle\"", "\"own\"", "\"mouse\": false"] {
+      #expect(text.contains(part), "\(text)")
+    }
+    // What was written there counts here by now.
+    try screen.press("Escape")
+    screen.wait(for: "the end of the search") { !$0.contains("/mouse") }
+    try screen.press("/")
+    try screen.type("cartOrder")
+    screen.wait(for: "by aisle")
+  }
+
+  @Test func whatManyChooseAtOnceIsAllThere() throws {
+    try home.run("list")
+    let run = try home.shell(
+      """
+      for name in theme:dark mouse:off grouped:off table:table cartOrder:aisle tileSize:small; do
+        $trolley --data '\(home.data.path)' settings "${name%%:*}" "${name#*:}" & done; wait
+      """)
+    #expect(run.status == 0)
+    let text = try content("data/settings.json")
+    for name in ["theme", "mouse", "grouped", "table", "cartOrder", "tileSize"] {
+      #expect(text.contains("\"\(name)\""), "\(name) is not in \(text)")
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+import TrolleyCore
+import TrolleyProviderSupport
+
+@testable import TrolleyServices
+
+/// What every adapter of a catalogue does, against a real server or file that behaves well and badly.
+@Suite struct CatalogueConformanceTests {
+  private func pages(
+    _ source: any CatalogueSource, _ query: CatalogueQuery
+  ) throws -> [CataloguePage] {
+    var query = query
+    var pages: [CataloguePage] = []
+    while true {
+      let page = try source.page(query, Cancellation())
+      pages.append(page)
+      guard let next = page.next, pages.count < 20 else { return pages }
+      #expect(next == query.page + 1)
+      query.page = next
+    }
+  }
+
+  @Test(arguments: TestCatalogue.all)
+  func allPagesTogetherAreEverythingOnce(_ catalogue: TestCatalogue) throws {
+    let opened = try catalogue.open()
+    let pages = try pages(opened.source, CatalogueQuery())
+    #expect(pages.count > 1)
+    #expect(pages.allSatisfy { $0.total == TestWine.all.count })
+    let products = pages.flatMap(\.products)
+    #expect(products.map(\.code) == TestWine.all.map(catalogue.code))
+    for (product, wine) in zip(products, TestWine.all) {
+      #expect(product.name == wine.name)
+      #expect(product.brand == wine.winery)
+      #expect(product.category == TestWine.kinds[wine.kind])
+      #expect(product.categoryID == catalogue.category(wine.kind))
+      #expect(product.picture.hasPrefix("https://"))
+    }
+    #expect(pages[0].categories.count >= 3)
+    for kind in 0..<3 {
+      let category = pages[0].categories.first { $0.id == catalogue.category(kind) }
+      #expect(category?.name == TestWine.kinds[kind])
+    }
+  }
+
+  @Test(arguments: TestCatalogue.all)
+  func aCategoryIsSortedByNameWithinIt(_ catalogue: TestCatalogue) throws {
+    let opened = try catalogue.open()
+    let query = CatalogueQuery(category: catalogue.category(1), sort: .name)
+    let names = try pages(opened.source, query).flatMap(\.products).map(\.name)
+    #expect(names == TestWine.all.filter { $0.kind == 1 }.map(\.name).sorted())
+    #expect(names.count > 40)
+  }
+
+  @Test(arguments: TestCatalogue.all)
+  func wordsAreLookedFor(_ catalogue: TestCatalogue) throws {
+    let opened = try catalogue.open()
+    let found = try pages(opened.source, CatalogueQuery(words: "cedar brut"))
+      .flatMap(\.products)
+    let names = TestWine.all.map(\.name).filter { $0.contains("Cedar") && $0.contains("Brut") }
+    #expect(Set(found.map(\.name)) == Set(names))
+    #expect(names.count > 0)
+    let query = CatalogueQuery(words: "cedar", category: catalogue.category(2))
+    let kinds = try pages(opened.source, query).flatMap(\.products).map(\.categoryID)
+    #expect(!kinds.isEmpty)
+    #expect(kinds.allSatisfy { $0 == catalogue.category(2) })
+    let none = try opened.source.page(CatalogueQuery(words: "nowhere"), Cancellation())
+    #expect(none == CataloguePage([], total: 0))
+  }
+
+  @Test(arguments: TestCatalogue.all)
+  func signsInWordsMeanNothing(_ catalogue: TestCatalogue) throws {
+    let opened = try catalogue.open()
+    for words in ["\" OR *:*", "qx)zq(xx|qq+zz&f1=g2#h3", "%2B ..", "\u{1F377}", "\\"] {
+      let page = try opened.source.page(CatalogueQuery(words: words), Cancellation())
+      #expect(page.products.isEmpty)
+    }
+  }
+
+  @Test(arguments: TestCatalogue.all)
+  func detailsSayWhatTheCatalogueKnows(_ catalogue: TestCatalogue) throws {
+    let opened = try catalogue.open()
+    let rows = try opened.source.page(CatalogueQuery(), Cancellation()).products
+    for at in [0, 4] {
+      let product = try opened.source.details(of: rows[at], currency: .usd, Cancellation())
+      #expect(product.description == TestWine.all[at].description)
+      #expect(product.code == rows[at].code)
+      #expect(product.price?.currency == .usd)
+    }
+  }
+
+  @Test(arguments: TestCatalogue.all)
+  func aBarcodeIsFoundOrNot(_ catalogue: TestCatalogue) throws {
+    let opened = try catalogue.open()
+    let wine = TestWine.all[40]
+    let found = try opened.source.product(
+      try Barcode(wine.barcode), language: "en", Cancellation())
+    #expect(found?.name == (catalogue.name == "wine.com" ? nil : wine.name))
+    let unknown = try Barcode("4006381333931")
+    #expect(try opened.source.product(unknown, language: "en", Cancellation()) == nil)
+  }
+
+  @Test(.timeLimit(.minutes(2)), arguments: TestCatalogue.all)
+  func whateverAServerDoesEndsInASentence(_ catalogue: TestCatalogue) throws {
+    for misbehaviour in Misbehaviour.allCases {
+      let opened = try catalogue.open()
+      opened.behave(misbehaviour)
+      let time = ContinuousClock().measure {
+        do throws(Failure) {
+          _ = try opened.source.page(CatalogueQuery(words: "cedar"), Cancellation())
+          Issue.record("\(misbehaviour) went unnoticed")
+        } catch {
+          #expect(error.kind == .unavailable || catalogue.name == "a file", "\(misbehaviour)")
+          #expect(error.sentence.hasSuffix("."))
+          #expect(CleanText.line(error.sentence, limit: .message) == error.sentence)
+          #expect(!(error.sentence + error.detail).contains(TestWineServer.key))
+        }
+      }
+      #expect(time < .seconds(4), "\(misbehaviour)")
+    }
+  }
+
+  @Test(arguments: TestCatalogue.all)
+  func badRowsAreSkippedAndGoodOnesClean(_ catalogue: TestCatalogue) throws {
+    let opened = try catalogue.open()
+    let good =
+      "\"name\":\"A\\u001b[31m \\u202eB\",\"Name\":\"A\\u001b[31m \\u202eB\","
+      + "\"product_name\":\"A\\u001b[31m \\u202eB\""
+    let code = "\"code\":\"4006381333931\",\"Id\":4006381333931"
+    let rows = """
+      [null, 3, "x", [], {}, {\(good)}, {\(code)}, {"code":"../../etc","Id":"../..",\(good)},
+      {"code":{"a":1},"Id":[1],\(good)}, {"code":"1\\n2","Id":"1\\n2",\(good)},
+      {\(code),"name":"","Name":"","product_name":""},
+      {\(code),\(good),"picture":"javascript:alert(1)","Labels":[{"Name":"thumbnail",
+      "Url":"file:///etc/passwd"}],"image_front_small_url":"https://a b/","brands":7,
+      "Varietal":7,"price":"1e9","PriceRetail":1e9,"categories_tags":{"x":1},"quantity":[1]}]
+      """
+    opened.say(rows)
+    let page = try opened.source.page(CatalogueQuery(), Cancellation())
+    let product = try #require(page.products.first)
+    #expect(page.products.count == 1)
+    #expect(product.code == "4006381333931")
+    #expect(product.name == "A[31m B")
+    #expect([product.picture, product.largePicture] == ["", ""])
+    #expect(product.price == nil)
+  }
+
+  @Test(arguments: TestCatalogue.all)
+  func anAnswerWithTooManyRowsIsCut(_ catalogue: TestCatalogue) throws {
+    let opened = try catalogue.open()
+    let rows = (0..<2000).map {
+      "{\"code\":\"\($0 + 10_000_000)\",\"Id\":\($0 + 10_000_000),\"name\":\"W\",\"Name\":\"W\","
+        + "\"product_name\":\"W\"}"
+    }
+    opened.say("[" + rows.joined(separator: ",") + "]")
+    let page = try opened.source.page(CatalogueQuery(), Cancellation())
+    #expect((1...CataloguePage.mostProducts).contains(page.products.count))
+  }
+
+  @Test(arguments: TestCatalogue.all)
+  func cancellingEndsIt(_ catalogue: TestCatalogue) throws {
+    let opened = try catalogue.open()
+    guard catalogue.name != "a file" else { return }
+    opened.behave(.saysNothing)
+    let cancellation = Cancellation()
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.1)
+      cancellation.cancel()
+    }
+    do throws(Failure) {
+      _ = try opened.source.page(CatalogueQuery(), cancellation)
+      Issue.record("it was not cancelled")
+    } catch {
+      #expect(error.kind == .cancelled)
+    }
+  }
+}

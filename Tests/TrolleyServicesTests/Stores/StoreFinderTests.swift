@@ -1,0 +1,345 @@
+import Foundation
+import Testing
+import TrolleyCore
+import TrolleyProviderSupport
+
+@testable import TrolleyServices
+
+/// What every finder of stores and places must do, against real servers on this machine that behave well
+/// and badly.
+@Suite struct StoreFinderTests {
+  enum Kind: String, CaseIterable, Sendable { case overpass, googlePlaces, nominatim }
+
+  private let clock = TestClock()
+
+  private func access(_ kind: Kind, _ world: MapWorld, key: String = "right-key") -> ServiceAccess {
+    switch kind {
+    case .overpass: ServiceAccess(.overpass, address: world.overpassAddress)
+    case .googlePlaces: ServiceAccess(.googlePlaces, address: world.placesAddress, key: key)
+    case .nominatim: ServiceAccess(.nominatim, address: world.nominatimAddress)
+    }
+  }
+
+  /// Any finder's answer, as its first name; throws what the finder throws.
+  private func ask(
+    _ kind: Kind, _ world: MapWorld, _ cancellation: Cancellation = Cancellation(),
+    key: String = "right-key"
+  ) throws -> String {
+    let services = StoreServices(
+      client: CurlClient(surroundings: clock.withoutWaiting), surroundings: clock.surroundings)
+    let access = access(kind, world, key: key)
+    let berlin = try #require(Coordinates(typed: "52.52,13.405"))
+    switch kind {
+    case .nominatim:
+      return try services.placeFinder(access).place(named: "Berlin", cancellation).name
+    case .overpass, .googlePlaces:
+      let query = StoreQuery(place: berlin, radius: .threeMiles)
+      let found = try services.storeFinder(access).stores(query, cancellation)
+      return found.stores.first?.name ?? ""
+    }
+  }
+
+  private func set(_ mood: MapWorld.Mood, _ kind: Kind, _ world: MapWorld) {
+    switch kind {
+    case .overpass: world.overpass = mood
+    case .googlePlaces: world.places = mood
+    case .nominatim: world.nominatim = mood
+    }
+  }
+
+  private func refusal(_ kind: Kind, _ reply: LoopbackServer.Reply) -> Failure? {
+    let world = MapWorld()
+    set(.bad(reply), kind, world)
+    do {
+      _ = try ask(kind, world)
+      return nil
+    } catch {
+      return error as? Failure
+    }
+  }
+
+  @Test(arguments: Kind.allCases) func aGoodServerIsUnderstood(_ kind: Kind) throws {
+    let name = try ask(kind, MapWorld())
+    #expect(name == (kind == .nominatim ? "Berlin, Deutschland" : "Spätkauf Muster"))
+  }
+
+  /// The bad ways, each ending in words and none in a crash.
+  static let bad: [(String, LoopbackServer.Reply)] = [
+    ("html", .html()), ("html 504", .html(status: 504)), ("empty", .json("")),
+    ("broken", .json("{\"elements\":[")), ("null", .json("null")), ("number", .json("7")),
+    ("deep", .json(String(repeating: "[", count: 100_000))), ("hang up", .hangUp),
+    ("wrong types", .json("{\"elements\":7,\"places\":7,\"error\":7}")),
+    (
+      "cut",
+      .text("HTTP/1.1 200 X\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{")
+    ),
+    ("redirect to a file", .redirect("file:///etc/passwd")),
+    ("flood", .flood(Array("HTTP/1.1 200 X\r\nContent-Type: application/json\r\n\r\n[".utf8))),
+    ("500", .json("{}", status: 500)), ("503", .html(status: 503)), ("403", .html(status: 403)),
+    ("429", .html(status: 429)),
+  ]
+
+  @Test(arguments: Kind.allCases, bad.indices)
+  func aBadServerEndsInASentence(_ kind: Kind, _ index: Int) throws {
+    let (name, reply) = Self.bad[index]
+    let failure = try #require(refusal(kind, reply), "\(name)")
+    #expect(!failure.sentence.isEmpty && failure.sentence.hasSuffix("."), "\(name)")
+    #expect(!failure.sentence.contains("{") && !failure.sentence.contains("HTTP"), "\(name)")
+    #expect(!failure.detail.contains("right-key"))
+  }
+
+  @Test(arguments: Kind.allCases) func nobodyListens(_ kind: Kind) throws {
+    let world = MapWorld()
+    world.server.shutDown()
+    #expect(throws: Failure.self) { try ask(kind, world) }
+  }
+
+  @Test(arguments: Kind.allCases) func itCanBeCancelled(_ kind: Kind) throws {
+    let world = MapWorld()
+    set(.bad(.hang), kind, world)
+    let cancellation = Cancellation()
+    Thread {
+      usleep(100_000)
+      cancellation.cancel()
+    }.start()
+    let start = Date()
+    let failure = #expect(throws: Failure.self) { try ask(kind, world, cancellation) }
+    #expect(failure?.kind == .cancelled)
+    // It was asked, and it is still there.
+    #expect(world.server.requests.count == 1)
+    #expect(Date().timeIntervalSince(start) < 3)
+  }
+
+  // MARK: Overpass
+
+  @Test(arguments: [
+    (LoopbackServer.Reply.html(status: 400), "makes no sense"),
+    (.html(status: 406), "refuses to answer Trolley"), (.html(status: 429), "in 30 seconds"),
+    (.html(status: 504), "wants fewer questions"),
+    (
+      .json("{\"elements\":[],\"remark\":\"runtime error: Query timed out in \\\"query\\\"\"}"),
+      "Choose a smaller radius"
+    ),
+    (
+      .json("{\"elements\":[{\"type\":\"node\"}],\"remark\":\"runtime error: out of memory\"}"),
+      "smaller"
+    ),
+  ]) func overpassIsBusyInManyWays(_ reply: LoopbackServer.Reply, _ words: String) throws {
+    let failure = try #require(refusal(.overpass, reply))
+    #expect(failure.sentence.contains(words), "\(failure.sentence)")
+  }
+
+  private func overpass(_ elements: String) throws -> [NearbyStore] {
+    let value = try JSONValue.parse("{\"version\":0.6,\"elements\":[\(elements)]}")
+    let answer = try #require(OverpassAnswer(value))
+    #expect(answer.isWhole)
+    return answer.shops.map(\.store)
+  }
+
+  @Test func shopsAreReadWithSuspicion() throws {
+    let shops = try overpass(
+      """
+      {"type":"node","id":1,"lat":52.5,"lon":13.4},
+      {"type":"node","id":2,"lat":52.5,"lon":13.4,"tags":{"name":"No shop"}},
+      {"type":"way","id":3,"tags":{"shop":"supermarket","name":"No place"}},
+      {"type":"node","id":4,"lat":99,"lon":13.4,"tags":{"shop":"supermarket"}},
+      {"type":"node","id":5,"lat":"52.5","lon":"13.4","tags":{"shop":"frozen_food"}},
+      {"type":"node","id":6,"lat":52.5,"lon":13.4,"tags":{"shop":"deli","disused:shop":"deli"}},
+      {"type":"node","id":7,"lat":52.5,"lon":13.4,"tags":{"shop":"vacant"}},
+      {"type":"node","id":8,"lat":52.5,"lon":13.4,"tags":{"shop":7,"name":"Wrong"}},
+      {"type":"alien","id":9,"lat":52.5,"lon":13.4,"tags":{"shop":"deli"}},
+      {"type":"relation","id":10,"center":{"lat":52.5,"lon":13.4},"tags":{"shop":"deli",
+       "name":"A\\u0007\\u202EB\\nC","brand":"X","website":"javascript:alert(1)",
+       "phone":"+49 1;+49 2","opening_hours":"24/7","was:shop":"bakery"}},
+      {"type":"node","id":10,"lat":52.5,"lon":13.4,"tags":{"shop":"deli","brand":"Marke"}},
+      {"type":"relation","id":10,"center":{"lat":52.5,"lon":13.4},"tags":{"shop":"deli"}}, 7, null
+      """)
+    #expect(shops.map(\.id) == ["node/5", "relation/10", "node/10"])
+    #expect(shops[0].name == "Frozen food")
+    #expect(shops[0].kind == "frozen food")
+    #expect(!shops[1].name.unicodeScalars.contains { $0.value < 32 || $0.value == 0x202E })
+    #expect(shops[1].website == "")
+    #expect(shops[1].phone == "+49 1")
+    #expect(shops[1].hours == "24/7")
+    #expect(shops[2].name == "Marke")
+  }
+
+  @Test(arguments: [
+    (
+      "\"addr:street\":\"Musterweg\",\"addr:housenumber\":\"4\",\"addr:postcode\":\"10178\","
+        + "\"addr:city\":\"Berlin\"", "Musterweg 4, 10178 Berlin"
+    ),
+    (
+      "\"addr:street\":\"Main Street\",\"addr:housenumber\":\"12\",\"addr:city\":\"Springfield\","
+        + "\"addr:state\":\"IL\",\"addr:postcode\":\"62701\"",
+      "12 Main Street, Springfield, IL 62701"
+    ),
+    ("\"addr:place\":\"Dorf\",\"addr:housenumber\":\"3\"", "Dorf 3"),
+    ("\"addr:housenumber\":\"3\"", ""), ("\"addr:city\":\"Berlin\"", "Berlin"),
+    ("\"addr:street\":\"Rue de Rivoli\",\"addr:housenumber\":\"9\"", "9 Rue de Rivoli"),
+  ]) func addressesAreWrittenAsOneDoes(_ tags: String, _ address: String) throws {
+    let shops = try overpass(
+      "{\"type\":\"node\",\"id\":1,\"lat\":1,\"lon\":1,\"tags\":{\"shop\":\"deli\",\(tags)}}")
+    #expect(shops.first?.address == address)
+  }
+
+  @Test func theQuestionHasNoTextOfAPersonInIt() throws {
+    let world = MapWorld()
+    _ = try ask(.overpass, world)
+    let request = try #require(world.server.requests.first)
+    #expect(request.method == "POST")
+    let query = try #require(request.form["data"])
+    #expect(
+      query.hasPrefix("[out:json][timeout:20][maxsize:67108864];nwr(around:4828,52.52000,13.40500)")
+    )
+    #expect(query.contains("nwr.all(around:178,52.52000,13.40500);out tags center 300;"))
+    #expect(query.hasSuffix(".all out tags center 300;"))
+    #expect(request.headers["user-agent"]?.hasPrefix("Trolley/") == true)
+  }
+
+  @Test func groceriesComeBeforeOthersWhereThereAreMany() throws {
+    let berlin = try #require(Coordinates(typed: "52.52,13.405"))
+    func shop(_ number: Int, _ isGrocery: Bool) throws -> OverpassAnswer.Shop {
+      let place = try #require(
+        Coordinates(latitude: 52.52 + Double(number) * 0.0008, longitude: 13.405))
+      return .init(
+        store: NearbyStore(id: "node/\(number)", name: "S\(number)", place: place),
+        isGrocery: isGrocery)
+    }
+    let all = try (1...40).map { try shop($0, $0 % 3 == 0) }
+    let chosen = StoreChoice.of(all, for: StoreQuery(place: berlin, radius: .threeMiles))
+    #expect(chosen.count == 20)
+    // 13 that sell groceries, the 7 nearest others, and all in order.
+    #expect(chosen.filter { (Int($0.name.dropFirst()) ?? 0) % 3 == 0 }.count == 13)
+    let numbers = chosen.compactMap { Int($0.name.dropFirst()) }
+    #expect(numbers == numbers.sorted())
+    #expect(numbers.first == 1)
+  }
+
+  @Test func anAnswerIsKeptAndAHalfOneAskedAgain() throws {
+    let folder = NSTemporaryDirectory() + "stores-" + UUID().uuidString
+    let world = MapWorld()
+    let client = CachingClient(
+      CurlClient(surroundings: clock.withoutWaiting), directory: CacheDirectory(path: folder),
+      surroundings: clock.surroundings)
+    let finder = try StoreServices(client: client, surroundings: clock.surroundings)
+      .storeFinder(access(.overpass, world))
+    let berlin = try #require(Coordinates(typed: "52.52,13.405"))
+    var query = StoreQuery(place: berlin, radius: .threeMiles)
+    world.overpass = .bad(.json("{\"elements\":[],\"remark\":\"runtime error: timed out\"}"))
+    #expect(throws: Failure.self) { try finder.stores(query, Cancellation()) }
+    world.overpass = .well
+    #expect(try finder.stores(query, Cancellation()).stores.count == 20)
+    clock.pass(seconds: 3600)
+    let asked = world.server.requests.count
+    let kept = try finder.stores(query, Cancellation())
+    #expect(kept.age == 3600)
+    #expect(world.server.requests.count == asked)
+    // Gone: what was kept is better than nothing, and says so.
+    world.server.shutDown()
+    query.isFresh = true
+    let old = try finder.stores(query, Cancellation())
+    #expect(old.stores == kept.stores)
+    #expect(old.age == 3600)
+    #expect(old.trouble.contains("does not answer"))
+  }
+
+  // MARK: Nominatim
+
+  @Test(arguments: [
+    "[]", "{\"error\":\"Unable to geocode\"}", "[{\"lat\":\"x\",\"lon\":\"1\"}]",
+    "[{\"lat\":null}]", "[7,null,[]]",
+  ]) func aPlaceThatNobodyKnowsIsNamed(_ body: String) throws {
+    let failure = try #require(refusal(.nominatim, .json(body)))
+    #expect(failure.sentence.hasPrefix("No place is called “Berlin”."))
+    #expect(failure.kind == .badInput)
+  }
+
+  @Test func nominatimComplainsInTwoShapes() throws {
+    let object = LoopbackServer.Reply.json(
+      "{\"error\":{\"code\":400,\"message\":\"bad\"}}", status: 400)
+    #expect(try #require(refusal(.nominatim, object)).sentence.hasPrefix("No place is called"))
+    let text = LoopbackServer.Reply.json("{\"error\":\"Bandwidth limit exceeded\"}")
+    #expect(try #require(refusal(.nominatim, text)).sentence.contains("makes no sense"))
+  }
+
+  @Test func numbersMayBeNumbersOrTexts() throws {
+    for body in [
+      "[{\"lat\":\"1.5\",\"lon\":\"-2\"}]", "[{\"lat\":1.5,\"lon\":-2,\"display_name\":\"\"}]",
+    ] {
+      let world = MapWorld()
+      world.nominatim = .bad(.json(body))
+      let finder = try StoreServices(client: CurlClient(surroundings: clock.withoutWaiting))
+        .placeFinder(access(.nominatim, world))
+      let place = try finder.place(named: "Ünter den Linden & Co", Cancellation())
+      #expect(place.place == Coordinates(typed: "1.5,-2"))
+      #expect(place.name == "Ünter den Linden & Co")
+      #expect(world.server.requests.first?.query["q"] == "Ünter den Linden & Co")
+      #expect(world.server.requests.first?.query["format"] == "jsonv2")
+    }
+  }
+
+  // MARK: Google
+
+  @Test(arguments: [
+    (
+      400, "INVALID_ARGUMENT", "API key not valid. Pass a valid key.", "API_KEY_INVALID",
+      "take the key"
+    ),
+    (403, "PERMISSION_DENIED", "No.", "SERVICE_DISABLED", "Places API (New)"),
+    (403, "PERMISSION_DENIED", "No.", "", "take the key"),
+    (429, "RESOURCE_EXHAUSTED", "Quota exceeded", "", "quota"),
+    (400, "INVALID_ARGUMENT", "radius", "", "does not understand"),
+  ]) func googleSaysNoInManyWays(
+    _ code: Int, _ status: String, _ message: String, _ reason: String, _ words: String
+  ) throws {
+    let reply = LoopbackServer.Reply.json(
+      MapWorld.googleError(code, status, message, reason: reason), status: code)
+    let failure = try #require(refusal(.googlePlaces, reply))
+    #expect(failure.sentence.contains(words), "\(failure.sentence)")
+  }
+
+  @Test func googleIsAskedWithAMaskAndKeepsNothing() throws {
+    let world = MapWorld()
+    _ = try ask(.googlePlaces, world)
+    let request = try #require(world.server.requests.first)
+    #expect(request.headers["x-goog-api-key"] == "right-key")
+    #expect(request.headers["x-goog-fieldmask"]?.contains(" ") == false)
+    #expect(throws: Failure.self) { try ask(.googlePlaces, world, key: "wrong") }
+    world.places = .bad(.json("{}"))
+    #expect(try ask(.googlePlaces, world) == "")
+  }
+
+  @Test func googlePlacesAreReadWithSuspicion() throws {
+    let world = MapWorld()
+    world.places = .bad(
+      .json(
+        """
+        {"places":[7,{"id":"a"},{"id":"b","displayName":{"text":"Equator"},"location":{}},
+        {"id":"c","displayName":{"text":"Gone"},"location":{"latitude":52.52,"longitude":13.4},
+         "businessStatus":"CLOSED_PERMANENTLY"},
+        {"id":"d","displayName":{"text":"Holiday"},"location":{"latitude":52.52,"longitude":13.4},
+         "businessStatus":"CLOSED_TEMPORARILY","rating":9.5,"priceLevel":"X"},
+        {"id":"e","displayName":{"text":"Open"},"location":{"latitude":52.521,"longitude":13.4},
+         "rating":4.25,"userRatingCount":0,"priceLevel":"PRICE_LEVEL_FREE",
+         "attributions":[{"provider":"Ann"},{}],"websiteUri":"ftp://x.example",
+         "currentOpeningHours":{"periods":[{"open":{"day":0,"hour":20},
+         "close":{"day":1,"hour":2,"minute":30}},{"open":{"day":3},"close":{"day":4}}]}}]}
+        """))
+    let finder = try StoreServices(client: CurlClient(surroundings: clock.withoutWaiting))
+      .storeFinder(access(.googlePlaces, world))
+    let berlin = try #require(Coordinates(typed: "52.52,13.405"))
+    let query = StoreQuery(place: berlin, radius: .threeMiles)
+    let stores = try finder.stores(query, Cancellation()).stores
+    #expect(stores.map(\.name) == ["Holiday", "Open"])
+    #expect(stores[0].hours == "off")
+    #expect(stores[0].rating == nil && stores[0].priceRange == nil)
+    #expect(stores[1].rating == 43 || stores[1].rating == 42)
+    #expect(stores[1].ratingCount == nil)
+    #expect(stores[1].priceRange == 0)
+    #expect(stores[1].credits == ["Ann"])
+    #expect(stores[1].website == "")
+    #expect(stores[1].hours == "Su 20:00-02:30, We 00:00-24:00")
+    #expect(OpeningHours(stores[1].hours) != nil)
+  }
+}

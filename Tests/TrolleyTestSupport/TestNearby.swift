@@ -1,0 +1,102 @@
+import TrolleyCore
+
+/// What the servers of places, shops and maps would say of a made-up city.
+public struct TestNearby: Sendable {
+  public var place: WorkerAnswer
+  public var stores: WorkerAnswer
+  public var location: WorkerAnswer
+  /// In place of a map.
+  public var mapFailure: Failure?
+  /// Tiles of a map that did not come.
+  public var missing = 0
+  public var mapTrouble = ""
+  public var mapAge = 0
+  /// While it is set, nothing of all this is answered.
+  public var isSilent = false
+
+  public static let berlin = Coordinates(typed: "52.52,13.405") ?? .zero
+
+  public init() {
+    place = .place(NamedPlace(name: "Berlin, Deutschland", place: Self.berlin))
+    stores = .stores(FoundStores(stores: Self.shops, source: .openStreetMap))
+    location = .located(Self.berlin)
+  }
+
+  func answers(to task: WorkerTask) -> [WorkerAnswer] {
+    if isSilent { return [] }
+    switch task {
+    case .findPlace: return [place]
+    case .findStores(let query, _):
+      guard case .stores(var found) = stores else { return [stores] }
+      found.stores = FoundStores.nearest(found.stores, to: query)
+      return [.stores(found)]
+    case .locate: return [location]
+    case .drawMap(let view, _):
+      if let mapFailure { return [.failed(mapFailure)] }
+      return Self.drawing(view, missing: missing).map { drawing in
+        var drawing = drawing
+        drawing.trouble = mapTrouble
+        drawing.age = mapAge
+        return [.map(drawing)]
+      } ?? []
+    default: return []
+    }
+  }
+
+  /// So many metres north and east of the middle.
+  public static func at(_ north: Int, _ east: Int) -> Coordinates {
+    Coordinates(
+      latitudeE7: berlin.latitudeE7 + north * 90, longitudeE7: berlin.longitudeE7 + east * 148)
+      ?? berlin
+  }
+
+  public static let shops: [NearbyStore] = {
+    let names = [
+      ("Beispielmarkt", "supermarket"), ("Spätkauf Muster", "convenience"),
+      ("Grüner Korb", "greengrocer"), ("Bio am Fluss", "health food"), ("Hofladen Linde", "farm"),
+      ("Kornblume", "supermarket"), ("日本食品店", "supermarket"), ("Frische Ecke", "convenience"),
+    ]
+    var shops: [NearbyStore] = []
+    for number in 0..<23 {
+      let (name, kind) = names[number % names.count]
+      let place = at(number * 190 - number / 4 * 260, (number % 5 - 2) * 330)
+      var shop = NearbyStore(
+        id: "node/\(9_000_000 + number)",
+        name: number < names.count ? name : name + " \(number)", kind: kind, place: place)
+      if number % 3 != 2 { shop.address = "Musterweg \(number + 4), 10178 Berlin" }
+      if number % 2 == 0 { shop.phone = "+49 30 0000\(100 + number)" }
+      if number % 4 == 0 { shop.website = "https://shop\(number).example/" }
+      shop.hours =
+        [
+          "Mo-Fr 08:00-20:00; Sa 08:00-18:00; Su,PH off", "24/7", "", "sunrise-sunset",
+          "Mo-Fr 09:00-10:00",
+        ][number % 5]
+      shops.append(shop)
+    }
+    return shops
+  }()
+
+  /// Streets every eight pixels, and a river; holes at the right, as many in twelve as tiles are missing.
+  static func drawing(_ view: MapView, missing: Int) -> MapDrawing? {
+    let size = PixelSize(width: 2 * view.size.width, height: 2 * view.size.height)
+    let origin = view.origin
+    var rgba: [UInt8] = []
+    rgba.reserveCapacity(4 * size.width * size.height)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let (east, south) = (origin.x / 4 + x, origin.y / 8 + y)
+        let isHole = x >= size.width - size.width * missing / 12
+        let colour: [UInt8] =
+          isHole
+          ? [0, 0, 0, 0]
+          : (east + 2 * south) % 90 < 8
+            ? [170, 211, 223, 255]
+            : east % 16 < 2 || south % 9 == 0 ? [255, 255, 255, 255] : [221, 214, 204, 255]
+        rgba += colour
+      }
+    }
+    return PixelImage(size: size, rgba: rgba).map {
+      MapDrawing(image: $0, tiles: 12, missing: missing)
+    }
+  }
+}

@@ -1,0 +1,377 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+@testable import TrolleyUI
+
+/// Stores nearby by keys: what is asked when, what is shown meanwhile, and what is kept.
+@Suite struct NearbyJourneyTests {
+  private func start(
+    _ size: Size = .usual, drawsMaps: Bool = true,
+    _ change: (inout Preferences) -> Void = { _ in }
+  ) -> TestShopper {
+    var preferences = Preferences()
+    change(&preferences)
+    return TestShopper(
+      size: size, preferences: preferences, hasBrowser: true, drawsMaps: drawsMaps)
+  }
+
+  private func find(_ shopper: TestShopper) {
+    shopper.press("3", ".", "enter")
+    shopper.type("Berlin")
+    shopper.press("enter", "enter")
+  }
+
+  private func tasks(_ shopper: TestShopper) -> [WorkerTask] {
+    shopper.takeEffects().compactMap { if case .askWorker(let task, _) = $0 { task } else { nil } }
+  }
+
+  private var shop: (TestShopper) -> ShopState? {
+    { if case .shop(let shop)? = $0.session.overlays.last { shop } else { nil } }
+  }
+
+  // MARK: Consent and searching
+
+  @Test func nothingIsSentBeforeAYes() {
+    let shopper = start()
+    shopper.press("3", ".", "enter")
+    shopper.type("Berlin")
+    shopper.press("enter")
+    guard case .consent(let consent)? = shopper.session.overlays.last else {
+      Issue.record("no question")
+      return
+    }
+    #expect(consent.services == [.nominatim, .overpass, .streetMap])
+    #expect(tasks(shopper).isEmpty)
+    shopper.press("esc")
+    #expect(tasks(shopper).isEmpty)
+    #expect(shopper.session.nearby.trouble.contains("Nothing was sent to"))
+    // Asked again, and now yes.
+    shopper.press("enter", "enter")
+    let access = ServiceSettings().access(.nominatim)
+    #expect(tasks(shopper).first == .findPlace("Berlin", access))
+    #expect(shopper.state.nearbyStores.count == 20)
+  }
+
+  @Test func aPlaceGivenAsNumbersAsksNobodyWhereItIs() {
+    let shopper = start()
+    shopper.press("3", ".", "enter")
+    shopper.type("52.52, 13.405")
+    shopper.press("enter", "enter")
+    let asked = tasks(shopper)
+    #expect(asked.count == 1)
+    guard case .findStores(let query, let access)? = asked.first else {
+      Issue.record("no search")
+      return
+    }
+    #expect(query == StoreQuery(place: TestNearby.berlin, radius: .threeMiles))
+    #expect(access.service == .overpass)
+  }
+
+  @Test func aKeyOfGoogleIsUsed() {
+    let shopper = start { $0.services[.googlePlaces].key = "k" }
+    shopper.press("3", ".", "enter")
+    shopper.type("52.52, 13.405")
+    shopper.press("enter")
+    guard case .consent(let consent)? = shopper.session.overlays.last else {
+      Issue.record("no question")
+      return
+    }
+    // No map of others for its stores.
+    #expect(consent.services == [.googlePlaces])
+  }
+
+  @Test func thePlaceIsRememberedAndTheNextLookBeginsByItself() {
+    let shopper = start()
+    find(shopper)
+    #expect(shopper.preferences.nearby.place == "Berlin, Deutschland")
+    #expect(shopper.preferences.nearby.coordinates == TestNearby.berlin)
+    let next = start {
+      $0.nearby = shopper.preferences.nearby
+      $0.services[.overpass].isAllowed = true
+      $0.services[.streetMap].isAllowed = false
+    }
+    next.press("3", ".")
+    #expect(next.session.overlays.isEmpty)
+    #expect(next.state.nearbyStores.count == 20)
+    #expect(tasks(next).count == 1)
+  }
+
+  @Test func itCanBeStoppedAndALateAnswerIsNotHeard() throws {
+    let shopper = start()
+    shopper.worker.nearby.isSilent = true
+    find(shopper)
+    let work = try #require(shopper.session.nearby.work)
+    shopper.wait(milliseconds: 2500)
+    #expect(shopper.state.nearbyStatus.text.hasSuffix("0:02"))
+    #expect(shopper.session.nextDeadline != nil)
+    shopper.press("esc")
+    #expect(shopper.effects.contains(.cancelWork(number: work.number)))
+    #expect(shopper.session.nearby.work == nil)
+    shopper.send(.workerAnswered(.located(.zero), number: work.number))
+    #expect(shopper.session.nearby.work == nil)
+    #expect(shopper.session.nextDeadline == nil || shopper.session.notice != nil)
+  }
+
+  @Test func aRadiusCountsAtOnce() {
+    let shopper = start()
+    find(shopper)
+    let near = shopper.state.nearbyStores.map(\.id)
+    _ = shopper.takeEffects()
+    shopper.worker.nearby.isSilent = true
+    shopper.press("+")
+    #expect(shopper.preferences.nearby.radius == .fiveMiles)
+    guard case .findStores(let query, _)? = tasks(shopper).last else {
+      Issue.record("no search")
+      return
+    }
+    #expect(query.radius == .fiveMiles)
+    // What is known stays there meanwhile.
+    #expect(shopper.state.nearbyStores.map(\.id) == near)
+    shopper.press("-")
+    #expect(shopper.preferences.nearby.radius == .threeMiles)
+    shopper.press("-")
+    #expect(shopper.notice == "That is as near as it goes.")
+  }
+
+  @Test func aSmallerRadiusHidesWhatIsTooFar() {
+    let shopper = start { $0.nearby.radius = .tenMiles }
+    shopper.worker.nearby.stores = .stores(
+      FoundStores(
+        stores: [1000, 6000, 12_000].map {
+          NearbyStore(id: "n\($0)", name: "S\($0)", place: TestNearby.at($0, 0))
+        }, source: .openStreetMap))
+    find(shopper)
+    #expect(shopper.state.nearbyStores.count == 3)
+    shopper.worker.nearby.isSilent = true
+    shopper.press("-")
+    #expect(shopper.state.nearbyStores.count == 2)
+    shopper.press("-")
+    #expect(shopper.state.nearbyStores.count == 1)
+  }
+
+  @Test func theLastGoodAnswerStaysWithItsAge() {
+    let shopper = start()
+    find(shopper)
+    shopper.wait(milliseconds: 7_200_000)
+    shopper.worker.nearby.stores = .failed(Failure(.unavailable, "There is no network."))
+    shopper.press("r")
+    #expect(shopper.state.nearbyStores.count == 20)
+    let status = shopper.state.nearbyStatus
+    #expect(status.text.hasPrefix("There is no network. 20 stores, as of 2 hours ago"))
+    #expect(status.text.contains("© OpenStreetMap contributors"))
+    #expect(status.tone == .danger)
+  }
+
+  @Test func theLocationServiceIsOfferedOnlyWhereThereIsOne() {
+    let shopper = start()
+    shopper.press("3", ".", "p")
+    #expect(shopper.notice.contains("no location service"))
+    shopper.send(
+      .meansKnown(Means(hasBrowser: true, sendmail: nil, draft: nil, locator: "/bin/where")))
+    shopper.press("p", "enter")
+    let asked = tasks(shopper)
+    #expect(asked.first == .locate("/bin/where"))
+    #expect(shopper.state.nearbyStores.count == 20)
+    #expect(shopper.state.nearbyTitle == "within 3 mi of this machine")
+  }
+
+  @Test func whoSignsOutLeavesNothingOfIt() {
+    let shopper = start()
+    shopper.openHome()
+    find(shopper)
+    #expect(shopper.session.nearby.found != nil)
+    shopper.press("L")
+    #expect(shopper.session.nearby.found == nil)
+  }
+
+  // MARK: Favourites
+
+  @Test func onlyTheStarKeepsAStoreAndNoneTwice() throws {
+    let shopper = start()
+    find(shopper)
+    #expect(shopper.shared.stores.isEmpty)
+    shopper.press("*")
+    let first = try #require(shopper.state.focusedNearby)
+    let kept = try #require(shopper.shared.stores.first)
+    #expect(kept.name == first.name && kept.address == first.address && kept.phone == first.phone)
+    #expect(kept.note == first.website)
+    #expect(shopper.notice.contains("to undo"))
+    shopper.press("f")
+    #expect(shopper.shared.stores.count == 1)
+    #expect(shopper.notice.contains("already"))
+    shopper.press("u")
+    #expect(shopper.shared.stores.isEmpty)
+  }
+
+  @Test func aSecondShopOfAChainGetsItsStreet() {
+    let shopper = start()
+    shopper.worker.nearby.stores = .stores(
+      FoundStores(
+        stores: [
+          NearbyStore(id: "1", name: "Aldi", place: TestNearby.at(100, 0), address: "A-Weg 1, X"),
+          NearbyStore(id: "2", name: "Aldi", place: TestNearby.at(900, 0), address: "B-Weg 2, X"),
+        ], source: .openStreetMap))
+    find(shopper)
+    shopper.press("*", "down", "*", "*", "up", "*")
+    #expect(shopper.shared.stores.map(\.name).sorted() == ["Aldi", "Aldi, B-Weg 2"])
+  }
+
+  // MARK: The map
+
+  @Test func theMapIsOfWhatTheScreenShows() throws {
+    for size in [Size.usual, .large, Size(width: 200, height: 60)] {
+      let shopper = start(size)
+      find(shopper)
+      _ = shopper.takeEffects()
+      shopper.press("enter")
+      let open = try #require(shop(shopper))
+      let map = try #require(shopper.state.layout(of: open).map)
+      #expect(open.view.size == map.size)
+      guard case .drawMap(let view, let access)? = tasks(shopper).last else {
+        Issue.record("no map")
+        continue
+      }
+      #expect(view == open.view)
+      #expect(access.service == .streetMap)
+      #expect(open.drawn?.view == view)
+      // The marker stands in the cell of the shop.
+      let cell = try #require(view.cell(of: open.store.place))
+      let drawn = shopper.canvas[map.x + cell.x, map.y + cell.y]
+      #expect(drawn.glyph == Unicode.Scalar("●").value)
+    }
+  }
+
+  @Test func theMarkerFollowsEveryMove() throws {
+    let shopper = start(.large)
+    find(shopper)
+    shopper.press("enter")
+    for keys in [["right"], ["up"], ["+"], ["left", "left"], ["-", "-"], ["down"], ["z"], ["g"]] {
+      for key in keys { shopper.press(try #require(Key(text: key))) }
+      let open = try #require(shop(shopper))
+      let map = try #require(shopper.state.layout(of: open).map)
+      guard let cell = open.view.cell(of: open.store.place) else { continue }
+      #expect(shopper.canvas[map.x + cell.x, map.y + cell.y].glyph == Unicode.Scalar("●").value)
+      #expect(open.drawn?.view == open.view)
+    }
+  }
+
+  @Test func whatWasDrawnIsShownMovedUntilTheNewMapIsThere() throws {
+    let shopper = start(.large)
+    find(shopper)
+    shopper.press("enter")
+    let open = try #require(shop(shopper))
+    let drawn = try #require(open.drawn)
+    let before = try #require(MapPicture.grid(drawn, seenIn: open.view))
+    var view = open.view
+    view.pan(x: 5, y: 2)
+    let moved = try #require(MapPicture.grid(drawn, seenIn: view))
+    for y in 0..<2 * (view.size.height - 2) {
+      for x in 0..<2 * (view.size.width - 5) {
+        let old = before.pixels[(y + 4) * 2 * before.width + x + 10]
+        #expect(moved.pixels[y * 2 * moved.width + x] == old)
+      }
+    }
+    // What was never drawn is a hole.
+    #expect(moved.pixels[2 * moved.width - 1].w == 0)
+    shopper.worker.nearby.isSilent = true
+    shopper.press("right", "right")
+    let numbers = shopper.effects.compactMap {
+      if case .cancelWork(let number) = $0 { number } else { nil }
+    }
+    #expect(!numbers.isEmpty)
+  }
+
+  @Test func attributionIsOnTheScreenWhereverAMapIs() throws {
+    for size in [Size.small, .usual, .large] {
+      let shopper = start(size)
+      find(shopper)
+      shopper.press("enter", "z")
+      #expect(shopper.canvas.rows.contains { $0.contains("© OpenStreetMap contributors") })
+      shopper.press("v", "enter")
+      #expect(shop(shopper)?.kind == .satellite)
+      #expect(shopper.canvas.rows.contains { $0.contains("Tiles © Esri") })
+    }
+  }
+
+  @Test func aMapThatIsRefusedLeavesTheDetails() throws {
+    let shopper = start { $0.services[.streetMap].isAllowed = false }
+    find(shopper)
+    _ = shopper.takeEffects()
+    shopper.press("enter")
+    #expect(tasks(shopper).isEmpty)
+    let open = try #require(shop(shopper))
+    #expect(open.trouble.contains("switched off"))
+    #expect(shopper.canvas.rows.contains { $0.contains(open.store.name) })
+  }
+
+  @Test func aTerminalWithoutPicturesAsksForNoMap() throws {
+    let shopper = start(drawsMaps: false)
+    shopper.context = RenderContext(isUnicode: false, pictures: .signs)
+    find(shopper)
+    _ = shopper.takeEffects()
+    shopper.press("enter", "z", "v")
+    #expect(tasks(shopper).isEmpty)
+    #expect(shopper.notice.contains("cannot draw maps"))
+    #expect(shopper.canvas.flaw(asked: .usual) == nil)
+  }
+
+  @Test func googleStoresHaveNoMapOfOthers() throws {
+    let shopper = start()
+    var store = TestNearby.shops[0]
+    store.source = .googleMaps
+    shopper.worker.nearby.stores = .stores(FoundStores(stores: [store], source: .googleMaps))
+    find(shopper)
+    _ = shopper.takeEffects()
+    shopper.press("enter")
+    #expect(tasks(shopper).isEmpty)
+    #expect(shopper.canvas.rows.contains { $0.contains("Google Maps") })
+  }
+
+  @Test func aSizeThatChangesAsksForAnotherMap() throws {
+    let shopper = start()
+    find(shopper)
+    shopper.press("enter")
+    _ = shopper.takeEffects()
+    shopper.resize(.large)
+    let open = try #require(shop(shopper))
+    #expect(open.view.size == shopper.state.layout(of: open).map?.size)
+    #expect(tasks(shopper).count == 1)
+  }
+
+  // MARK: Directions
+
+  @Test func directionsGoFourWaysByFourLinks() throws {
+    let shopper = start()
+    find(shopper)
+    shopper.press("enter")
+    let place = try #require(shop(shopper)).store.place
+    for (index, kind) in DirectionsKind.allCases.enumerated() {
+      shopper.press("enter")
+      // Open, code, copy, then the four kinds.
+      for _ in 0..<3 + index { shopper.press("down") }
+      shopper.press("enter")
+      #expect(shopper.preferences.nearby.directions == kind)
+      let link = kind.link(to: place)
+      _ = shopper.takeEffects()
+      shopper.press("enter")
+      #expect(shopper.takeEffects().contains(.openAddress(link)))
+      shopper.press("enter", "down", "enter")
+      #expect(tasks(shopper) == [.encodeQR(link)])
+      shopper.press("esc", "enter", "down", "down", "enter")
+      #expect(shopper.takeEffects().contains(.copy(link)))
+    }
+  }
+
+  @Test func withoutABrowserThereIsACode() {
+    let shopper = TestShopper()
+    find(shopper)
+    shopper.press("enter", "enter")
+    #expect(shopper.picker?.shown.first?.label == "Show a QR code for the phone")
+    shopper.press("esc", "o")
+    guard case .code? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+  }
+}

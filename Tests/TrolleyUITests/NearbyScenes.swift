@@ -1,0 +1,144 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+
+/// Stores nearby, their details and maps, and every sentence for when that does not work.
+extension Scene {
+  static let nearby: [Scene] = [
+    Scene("nearby-first") { $0.press("3", ".") },
+    Scene("nearby-location") { shopper in
+      shopper.send(
+        .meansKnown(Means(hasBrowser: false, sendmail: nil, draft: nil, locator: "/bin/where")))
+      shopper.press("3", ".")
+    },
+    Scene("nearby-where") { shopper in
+      shopper.press("3", ".", "enter")
+      shopper.type("Berl")
+    },
+    Scene("nearby-where-wrong") { shopper in
+      shopper.press("3", ".", "enter")
+      shopper.type("95, 13")
+      shopper.press("enter", "tab")
+    },
+    Scene("nearby-consent") { shopper in
+      askAround(shopper)
+    },
+    Scene("nearby-refused") { shopper in
+      askAround(shopper)
+      shopper.press("esc")
+    },
+    Scene("nearby-looking") { shopper in
+      askAround(shopper)
+      shopper.worker.nearby.isSilent = true
+      shopper.press("enter")
+      shopper.wait(milliseconds: 3000)
+    },
+    Scene("nearby-found") { shopper in
+      find(shopper)
+      shopper.press("down", "down")
+    },
+    Scene("nearby-found-yesterday") { shopper in
+      find(shopper)
+      shopper.wait(milliseconds: 26 * 3_600_000)
+    },
+    Scene("nearby-nothing") { shopper in
+      shopper.worker.nearby.stores = .stores(FoundStores(stores: [], source: .openStreetMap))
+      find(shopper)
+    },
+    Scene("nearby-unknown-place") { shopper in
+      shopper.worker.nearby.place = .failed(
+        Failure(
+          .badInput,
+          "No place is called “Berlin”. Check the spelling, or add the town or country."))
+      find(shopper)
+    },
+    Scene("nearby-no-network") { shopper in
+      find(shopper)
+      shopper.wait(milliseconds: 7_200_000)
+      shopper.worker.nearby.stores = .failed(
+        Failure(.unavailable, "There is no network. Connect this machine and try again."))
+      shopper.press("r")
+    },
+    Scene("nearby-quota") { shopper in
+      shopper.worker.nearby.stores = .failed(
+        Failure(
+          .unavailable,
+          "The quota of your Google key is used up. Try again later, or take the key out of the "
+            + "settings to ask OpenStreetMap."))
+      find(shopper)
+    },
+    Scene("nearby-kept-twice") { shopper in
+      find(shopper)
+      shopper.press("*", "*")
+      shopper.wait(milliseconds: 1000)
+    },
+    Scene("shop") { shopper in
+      find(shopper)
+      shopper.press("down", "enter")
+    },
+    Scene("shop-large") { shopper in
+      find(shopper)
+      shopper.press("enter", "z")
+    },
+    Scene("shop-moved") { shopper in
+      find(shopper)
+      shopper.press("enter", "z")
+      shopper.worker.nearby.isSilent = true
+      shopper.press("right", "-")
+      shopper.wait(milliseconds: 2000)
+    },
+    Scene("shop-above-consent") { shopper in
+      find(shopper)
+      shopper.press("enter", "z", "v")
+    },
+    Scene("shop-above") { shopper in
+      find(shopper)
+      shopper.press("enter", "z", "v", "enter")
+    },
+    Scene("shop-offline") { shopper in
+      find(shopper)
+      shopper.worker.nearby.missing = 5
+      shopper.worker.nearby.mapAge = 12 * 86400
+      shopper.worker.nearby.mapTrouble = "There is no network. Connect this machine and try again."
+      shopper.press("enter", "z")
+    },
+    Scene("shop-no-map") { shopper in
+      find(shopper)
+      shopper.worker.nearby.mapFailure = Failure(
+        .unavailable, "tile.openstreetmap.org does not answer. Try again later.")
+      shopper.press("enter", "z")
+    },
+    Scene("shop-of-google") { shopper in
+      var store = TestNearby.shops[1]
+      store.source = .googleMaps
+      store.rating = 42
+      store.ratingCount = 1287
+      store.priceRange = 2
+      store.credits = ["Ann Example"]
+      shopper.worker.nearby.stores = .stores(FoundStores(stores: [store], source: .googleMaps))
+      find(shopper)
+      shopper.press("enter")
+    },
+    Scene("shop-directions") { shopper in
+      find(shopper)
+      shopper.press("enter", "enter", "down", "down")
+    },
+    Scene("shop-code") { shopper in
+      find(shopper)
+      shopper.worker.code = QRCode(side: 21, modules: (0..<441).map { ($0 * $0 / 3) % 5 < 2 })
+      shopper.press("enter", "Y")
+    },
+  ]
+
+  private static func askAround(_ shopper: TestShopper) {
+    shopper.press("3", ".", "enter")
+    shopper.type("Berlin")
+    shopper.press("enter")
+  }
+
+  /// Looks around Berlin, after a yes.
+  private static func find(_ shopper: TestShopper) {
+    askAround(shopper)
+    shopper.press("enter")
+  }
+}

@@ -1,0 +1,98 @@
+import Testing
+import TrolleyCore
+import TrolleyTestSupport
+import TrolleyUI
+
+/// What a person meets on the settings page.
+extension Scene {
+  static let settings: [Scene] = [
+    Scene("settings") { shopper in
+      shopper.press("5", "down", "down")
+    },
+    Scene("settings-end") { $0.press("5", "end") },
+    Scene("settings-chosen") { shopper in
+      shopper.focusSetting("cartOrder")
+      shopper.press("right")
+      shopper.wait(milliseconds: 9000)
+    },
+    Scene("settings-mail") { shopper in
+      shopper.focusSetting("mail.from")
+    },
+    Scene("settings-service-works") { shopper in
+      allow(shopper, "overpass")
+      shopper.press("t")
+    },
+    Scene("settings-service-asks") { shopper in
+      allow(shopper, "nominatim")
+      shopper.worker.isSilent = true
+      shopper.press("t")
+      shopper.wait(milliseconds: 2400)
+    },
+    Scene("settings-service-failed") { shopper in
+      shopper.focusSetting("services.googlePlaces.key")
+      shopper.press("enter")
+      shopper.type("AIza-0123456789abcd")
+      shopper.press("enter")
+      allow(shopper, "googlePlaces")
+      shopper.worker.failure = Failure(
+        .unavailable,
+        "Google Places does not take this key. Look at it in the settings, and whether it is for this."
+      )
+      shopper.press("t")
+      shopper.focusSetting("services.googlePlaces.key")
+    },
+    Scene("settings-search") { shopper in
+      shopper.press("5", "/")
+      shopper.type("mail pass")
+    },
+    Scene("settings-nothing-found") { shopper in
+      shopper.press("5", "/")
+      shopper.type("zebra")
+    },
+    Scene("settings-list") { shopper in
+      shopper.focusSetting("theme")
+      shopper.press("enter", "down")
+    },
+    Scene("settings-refused") { shopper in
+      shopper.focusSetting("mail.server")
+      shopper.press("enter", "ctrl-u")
+      shopper.type("smtp example org")
+      shopper.press("enter")
+    },
+    Scene("settings-remarks") { shopper in
+      shopper.send(
+        .settingsRead(
+          shopper.session.preferences,
+          remarks: [
+            "settings: theme must be automatic, dark, light, highContrast or none.",
+            "settings: mail.servre is not known.",
+          ]))
+      shopper.focusSetting("settingsFile")
+    },
+  ]
+}
+
+private func allow(_ shopper: TestShopper, _ service: String) {
+  shopper.focusSetting("services.\(service).allowed")
+  shopper.press("right")
+}
+
+/// The settings on a wide screen too, where what is said about one stands beside them.
+@Suite struct SettingsGoldenTests {
+  @Test(arguments: Scene.settings) func onAWideScreenAsWell(_ scene: Scene) {
+    let size = Size(width: 200, height: 60)
+    let canvas = scene.shopper(size).canvas
+    #expect(canvas.flaw(asked: size) == nil)
+    expectGolden(canvas, "\(scene.name)@200x60")
+  }
+
+  /// What is chosen differs from what is usual by more than colour only in words; the row with the
+  /// focus by its sign.
+  @Test func withoutColoursItIsAllThere() {
+    let scene = Scene.settings[2]
+    let shopper = scene.shopper(.usual)
+    shopper.context = RenderContext(pictures: .shades)
+    #expect(shopper.canvas.text.contains("▸ Order of the cart"))
+    #expect(shopper.canvas.text.contains("usually: order of adding"))
+  }
+}
