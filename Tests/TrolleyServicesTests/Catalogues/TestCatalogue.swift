@@ -39,50 +39,50 @@ struct TestCatalogue: CustomTestStringConvertible, Sendable {
   }
 
   static let wineCom = TestCatalogue(
-    name: "wine.com", code: { String(700_000 + $0.number) }, category: { String(124 + $0) }
-  ) {
-    let server = TestWineServer()
-    let access = ServiceAccess(.wineCom, address: server.address, key: TestWineServer.key)
-    return Opened(
-      WineComSource(access, client: HurriedClient()), behave: { server.behave($0) },
-      say: { server.say(rows: $0) }, end: { server.server.shutDown() })
-  }
+    name: "wine.com", code: { String(700_000 + $0.number) }, category: { String(124 + $0) },
+    open: {
+      let server = TestWineServer()
+      let access = ServiceAccess(.wineCom, address: server.address, key: TestWineServer.key)
+      return Opened(
+        WineComSource(access, client: HurriedClient()), behave: { server.behave($0) },
+        say: { server.say(rows: $0) }, end: { server.server.shutDown() })
+    })
 
   static let openFoodFacts = TestCatalogue(
     name: "Open Food Facts", code: { $0.barcode },
-    category: { ["en:red-wines", "en:white-wines", "en:sparkling-wines"][$0] }
-  ) {
-    let server = TestFoodServer()
-    let contact = "ann@example.org"
-    let access = ServiceAccess(.openFoodFacts, address: server.address, contact: contact)
-    let prices = ServiceAccess(.openPrices, address: server.pricesAddress, contact: contact)
-    return Opened(
-      OpenFoodFactsSource(access, prices: prices, client: HurriedClient()),
-      behave: { server.behave($0) }, say: { server.say(rows: $0) },
-      end: { server.server.shutDown() })
-  }
+    category: { ["en:red-wines", "en:white-wines", "en:sparkling-wines"][$0] },
+    open: {
+      let server = TestFoodServer()
+      let contact = "ann@example.org"
+      let access = ServiceAccess(.openFoodFacts, address: server.address, contact: contact)
+      let prices = ServiceAccess(.openPrices, address: server.pricesAddress, contact: contact)
+      return Opened(
+        OpenFoodFactsSource(access, prices: prices, client: HurriedClient()),
+        behave: { server.behave($0) }, say: { server.say(rows: $0) },
+        end: { server.server.shutDown() })
+    })
 
   static let file = TestCatalogue(
-    name: "a file", code: { $0.barcode }, category: { TestWine.kinds[$0] }
-  ) {
-    let path = NSTemporaryDirectory() + "trolley-wines-\(UUID().uuidString).json"
-    let rows = TestWine.all.map { wine in
-      """
-      {"code":"\(wine.barcode)","name":"\(wine.name)","brand":"\(wine.winery)",
-      "category":"\(TestWine.kinds[wine.kind])","description":"\(wine.description)",
-      "price":"\(wine.cents / 100).\(wine.cents % 100 < 10 ? "0" : "")\(wine.cents % 100)",
-      "quantity":"75 cl","picture":"https://pictures.example/\(wine.number).jpg"}
-      """
-    }
-    @Sendable func write(_ text: String) {
-      let isWritten = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
-      precondition(isWritten)
-    }
-    write("{\"of\":{\"x\":[1]},\"products\":[\(rows.joined(separator: ","))]}")
-    return Opened(
-      FileSource(path: path), behave: { write($0.content) }, say: { write($0) },
-      end: { try? FileManager.default.removeItem(atPath: path) })
-  }
+    name: "a file", code: { $0.barcode }, category: { TestWine.kinds[$0] },
+    open: {
+      let path = NSTemporaryDirectory() + "trolley-wines-\(UUID().uuidString).json"
+      let rows = TestWine.all.map { wine in
+        """
+        {"code":"\(wine.barcode)","name":"\(wine.name)","brand":"\(wine.winery)",
+        "category":"\(TestWine.kinds[wine.kind])","description":"\(wine.description)",
+        "price":"\(wine.cents / 100).\(wine.cents % 100 < 10 ? "0" : "")\(wine.cents % 100)",
+        "quantity":"75 cl","picture":"https://pictures.example/\(wine.number).jpg"}
+        """
+      }
+      @Sendable func write(_ text: String) {
+        let isWritten = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
+        precondition(isWritten)
+      }
+      write("{\"of\":{\"x\":[1]},\"products\":[\(rows.joined(separator: ","))]}")
+      return Opened(
+        FileSource(path: path), behave: { write($0.content) }, say: { write($0) },
+        end: { try? FileManager.default.removeItem(atPath: path) })
+    })
 }
 
 extension Misbehaviour {
