@@ -53,3 +53,13 @@ public enum CatalogueAccess: Equatable, Sendable {
     }
   }
 }
+
+extension CatalogueID {
+  /// The catalogue that an item says it was taken from; nil for none.
+  public init?(source: String) {
+    guard let slash = source.firstIndex(of: "/"),
+      let known = CatalogueID(rawValue: String(source[..<slash]))
+    else { return nil }
+    self = known
+  }
+}

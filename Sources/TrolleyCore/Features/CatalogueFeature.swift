@@ -28,10 +28,12 @@ extension AppState {
     guard session.showsPictures else {
       return session.layout.textGrid(count: count, isTable: session.preferences.isTable)
     }
-    // As if there were many: a page that comes in must not change the size of everything.
+    // As if there were many: neither a page that comes in nor a search changes the size of everything.
+    let chosen = session.preferences.tileSize
+    let size = chosen == .automatic ? session.layout.isRoomy ? .large : .medium : chosen
     return session.layout.grid(
       sections: [count], of: max(count, 1000), hasHeadings: false,
-      isTable: session.preferences.isTable, tileSize: session.preferences.tileSize)
+      isTable: session.preferences.isTable, tileSize: size)
   }
 
   // MARK: Coming and going

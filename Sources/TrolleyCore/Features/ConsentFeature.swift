@@ -20,6 +20,14 @@ public struct ConsentState: Equatable, Sendable {
   /// When it was asked: milliseconds of the monotonic clock.
   let since: Int
   public internal(set) var focus = 0
+  /// The first line of the text that is shown, where there is no room for all of it.
+  public internal(set) var scroll = 0
+
+  /// All of it.
+  public var text: String {
+    lines.map { "• " + $0 }.joined(separator: "\n")
+      + "\n\nNothing else is sent. Settings show and change it."
+  }
 
   /// The enter of a scanner that goes on scanning is no answer.
   func hears(at now: Int) -> Bool { purpose != .barcode || now - since >= Self.scannersPause }
@@ -107,7 +115,7 @@ extension AppState {
     case .catalogue: notice(sentence)
     case .barcode: leaveBarcodesAlone(sentence)
     case .nearby: refuseNearby(sentence)
-    case .map: refuseMap(sentence)
+    case .map: refuseMap(sentence, &effects)
     case .picture: notice(sentence)
     case .pictureOfForm: goOnWithPictureForm(isAllowed: false, &effects)
     }
@@ -120,7 +128,10 @@ extension AppState {
   ) -> Bool {
     var consent = consent
     let answers = ConsentState.Answer.allCases
+    let most = DialogLayout(consent.text, session.layout).mostScroll
     switch command {
+    case .up where most > 0: consent.scroll = max(0, min(consent.scroll, most) - 1)
+    case .down where most > 0: consent.scroll = min(most, consent.scroll + 1)
     case .left, .up, .previousField, .previousPage:
       consent.focus = (consent.focus + answers.count - 1) % answers.count
     case .right, .down, .nextField, .nextPage: consent.focus = (consent.focus + 1) % answers.count

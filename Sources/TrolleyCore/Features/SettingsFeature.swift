@@ -42,6 +42,7 @@ extension AppState {
   // MARK: Commands
 
   mutating func performOnSettings(_ command: Command, _ effects: inout [Effect]) {
+    if command != .delete { session.settings.keyToForget = nil }
     if moveOnSettings(command) { return }
     switch command {
     case .search:
@@ -194,6 +195,12 @@ extension AppState {
       return notice("That is not chosen on this machine: there is no usual value.")
     }
     guard isChosen(row) else { return notice("It is as usual.") }
+    // Nothing brings a key back that was typed once.
+    if row.isKey, session.settings.keyToForget != row.name {
+      session.settings.keyToForget = row.name
+      return notice("d once more takes \(row.title) away. Nothing brings it back.", .danger)
+    }
+    session.settings.keyToForget = nil
     say(try: row, usual, &effects)
     notice("\(row.title): as usual again (\(words(for: row))).", .success)
   }

@@ -42,6 +42,7 @@ extension AppState {
     case .switchTileSize: return setFull(!shop.isFull, shop, &effects)
     case .switchMap: switchMap(shop, &effects)
     case .retry:
+      session.nearby.mapsRefused.remove(shop.kind)
       shop.trouble = ""
       replaceLast(.shop(shop))
       askForMap(&effects)
@@ -125,6 +126,7 @@ extension AppState {
     guard shop.mayHaveMap, session.nearby.drawsMaps else { return notice(noMapSentence(shop)) }
     var shop = shop
     shop.kind = shop.kind.other
+    session.nearby.mapsRefused.remove(shop.kind)
     shop.trouble = ""
     replaceLast(.shop(shop))
     let kind = shop.kind
@@ -151,10 +153,13 @@ extension AppState {
 
   /// Asks for the part that is looked at, after a yes; what was asked before is given up.
   private mutating func askForMap(_ effects: inout [Effect]) {
-    guard let at = placeOfShop, case .shop(let shop) = session.overlays[at], shop.mayHaveMap,
+    guard let at = placeOfShop, case .shop(var shop) = session.overlays[at], shop.mayHaveMap,
       session.nearby.drawsMaps, layout(of: shop).map != nil
     else { return }
-    if at == session.overlays.count - 1 {
+    if session.nearby.mapsRefused.contains(shop.kind) {
+      shop.trouble = "You said no to \(shop.kind.service.title). r asks again."
+      session.overlays[at] = .shop(shop)
+    } else if at == session.overlays.count - 1 {
       ask(consentOf: [shop.kind.service], for: .map, &effects)
     } else if session.isAllowed(shop.kind.service) == true {
       startMap(&effects)
@@ -182,8 +187,18 @@ extension AppState {
   }
 
   /// The answer of the person was no, now or in the settings: the other map may still be there.
-  mutating func refuseMap(_ sentence: String) {
+  mutating func refuseMap(_ sentence: String, _ effects: inout [Effect]) {
     guard let at = placeOfShop, case .shop(var shop) = session.overlays[at] else { return }
+    session.nearby.mapsRefused.insert(shop.kind)
+    let other = shop.kind.other
+    if session.isAllowed(other.service) == true {
+      // The one that may be shown comes back.
+      shop.kind = other
+      remember(&effects) { $0.nearby.map = other }
+      session.overlays[at] = .shop(shop)
+      notice(sentence)
+      return startMap(&effects)
+    }
     shop.trouble = sentence
     session.overlays[at] = .shop(shop)
   }

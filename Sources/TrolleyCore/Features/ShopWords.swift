@@ -25,12 +25,17 @@ extension AppState {
     if isFavourite(store) { add("★ among your favourites", .star) }
     if let rating = store.ratingText(style: session.style) { add(rating, .plain) }
     if let price = store.priceText { add(price, .plain) }
+    let isShort = session.layout.isNarrow
     gap()
+    // Whether it is open matters most where not all can be seen.
+    if isShort { addHours(of: store, add) }
     if !store.address.isEmpty { add(store.address, .plain) }
     if !store.phone.isEmpty { add("☏ " + store.phone, .plain) }
     if !store.website.isEmpty { add(Self.short(website: store.website), .link) }
-    gap()
-    addHours(of: store, add)
+    if !isShort {
+      gap()
+      addHours(of: store, add)
+    }
     if !shop.mayHaveMap || !session.nearby.drawsMaps {
       gap()
       add(noMapSentence(shop), .dim)
@@ -60,7 +65,7 @@ extension AppState {
       case .closed, .neverOpen: false
       }
     add(hours.words(at: minute), isOpen ? .good : .bad, 3)
-    if !hours.isAlwaysOpen, !hours.spans.isEmpty {
+    if !hours.isAlwaysOpen, !hours.spans.isEmpty, !session.layout.isNarrow {
       for line in hours.table { add(line, .dim, 2) }
     }
     if hours.namesHolidays { add("Holidays may differ.", .dim, 3) }

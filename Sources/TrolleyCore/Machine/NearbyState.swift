@@ -1,5 +1,7 @@
 /// Stores nearby, as this terminal knows them: what was found, and what is being looked for.
 public struct NearbyState: Equatable, Sendable {
+  /// Maps that the person has just said no to: no key asks again by the way.
+  var mapsRefused: Set<MapKind> = []
   /// Whether the page of stores shows these, in place of the favourites.
   public internal(set) var isShown = false
   public internal(set) var focus = ListFocus()

@@ -28,7 +28,7 @@ extension AppState {
     case .previousPage: turn(by: -1, &effects)
     case .undo: undo(.undo, &effects)
     case .redo: undo(.redo, &effects)
-    case .retry where session.isNearby && session.refused.isEmpty:
+    case .retry where session.isNearby && session.banners.isEmpty:
       search(isFresh: true, &effects)
     case .retry: retry(&effects)
     case .showSegment(let segment): show(segment, &effects)

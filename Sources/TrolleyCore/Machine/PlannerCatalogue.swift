@@ -73,7 +73,7 @@ extension Planner {
 
   private static func description(of product: CatalogueProduct) -> String {
     let parts = [product.subtitle, product.description].filter { !$0.isEmpty }
-    return CleanText.line(parts.joined(separator: "\n"), limit: .note)
+    return CleanText.line(parts.joined(separator: " — "), limit: .note)
   }
 }
 

@@ -6,6 +6,8 @@ public struct SettingsState: Equatable, Sendable {
   public var isTyping = false
   /// What is wrong in the settings file, a sentence each.
   public var remarks: [String] = []
+  /// The key that one more press takes away.
+  var keyToForget: String?
 
   public init(remarks: [String] = []) { self.remarks = remarks }
 }

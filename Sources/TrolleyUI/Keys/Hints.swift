@@ -91,8 +91,10 @@ extension Keymap {
   }
 
   private func dialog(_ state: AppState) -> [(Command, String)] {
-    if case .consent? = state.session.overlays.last {
-      return [(.open, "choose"), (.right, "next"), (.back, "no")]
+    if case .consent(let consent)? = state.session.overlays.last {
+      let isLong = DialogLayout(consent.text, state.session.layout).mostScroll > 0
+      return (isLong ? [(.down, "read on")] : [])
+        + [(.open, "choose"), (.right, "next"), (.back, "no")]
     }
     var more: [(Command, String)] {
       guard case .dialog(let dialog)? = state.session.overlays.last,
@@ -212,7 +214,7 @@ extension Keymap {
     if case .form(let form)? = state.session.overlays.last, !form.isOnButton,
       form.fields[form.focus].id == .picture
     {
-      usual.insert((.chooseFile, "files"), at: 1)
+      usual.insert(contentsOf: [(.chooseFile, "files"), (.complete, "complete")], at: 1)
     }
     guard case .form(let form)? = state.session.overlays.last,
       !state.isSending(form)

@@ -78,6 +78,9 @@ enum DetailsOverlay {
           .joined(separator: ", "), .dim)
     }
     if !item.store.isEmpty { line("bought at " + item.store, .dim) }
+    if let catalogue = CatalogueID(source: item.source) {
+      line(catalogue.licence.isEmpty ? "From a file of products" : catalogue.licence, .dim)
+    }
     let lines = state.shared.cart.lines(of: item.id)
     if !lines.isEmpty {
       line("✓ in the cart: " + lines.map(\.quantity.text).joined(separator: " + "), .success)

@@ -3,11 +3,20 @@ import TrolleyCore
 /// A message with buttons. Where there is no room for all of the message, it scrolls.
 enum DialogOverlay {
   static func draw(_ dialog: DialogState, _ layout: ScreenLayout, on canvas: inout Canvas) {
-    let shape = DialogLayout(dialog.message, layout)
+    draw(
+      dialog.title, dialog.message, scroll: dialog.scroll, buttons: dialog.buttons.map(\.label),
+      focus: dialog.focus, layout, on: &canvas)
+  }
+
+  static func draw(
+    _ title: String, _ message: String, scroll: Int, buttons: [String], focus: Int,
+    _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let shape = DialogLayout(message, layout)
     let inner = Panel.draw(
-      dialog.title, width: shape.width, height: shape.height, layout, on: &canvas)
+      title, width: shape.width, height: shape.height, layout, on: &canvas)
     let margin = shape.isTight ? 0 : 1
-    let scroll = min(dialog.scroll, shape.mostScroll)
+    let scroll = min(scroll, shape.mostScroll)
     for (at, line) in shape.lines[scroll...].prefix(shape.rows).enumerated() {
       canvas.write(
         line, at: Point(x: inner.x + margin, y: inner.y + margin + at),
@@ -15,12 +24,14 @@ enum DialogOverlay {
     }
     let y = inner.maxY - 1
     var x = inner.x + margin
-    for (index, button) in dialog.buttons.enumerated() {
-      let text = "[ " + button.label + " ]"
-      let isFocused = index == dialog.focus
+    // Three of them have no room for blanks on the smallest screens.
+    let isWide = buttons.map { DisplayWidth.of($0) + 6 }.reduce(0, +) <= inner.width
+    for (index, button) in buttons.enumerated() {
+      let text = isWide ? "[ " + button + " ]" : "[" + button + "]"
+      let isFocused = index == focus
       let used = canvas.write(text, at: Point(x: x, y: y), isFocused ? .selection : .accent)
       canvas.hit(Rect(x: x, y: y, width: used, height: 1), .entry(index))
-      x += used + 2
+      x += used + (isWide ? 2 : 1)
     }
     if shape.mostScroll > 0 {
       let signs = (scroll > 0 ? "↑" : " ") + (scroll < shape.mostScroll ? "↓" : " ")

@@ -142,6 +142,11 @@ import TrolleyTestSupport
     #expect(shopper.form?.fields[0].hint == "empty keeps •••• abcd")
     shopper.press("enter")
     #expect(try words("signIn.google.clientSecret") == "•••• abcd")
+    // One slip is no loss: nothing brings a key back.
+    shopper.press("d")
+    #expect(try words("signIn.google.clientSecret") == "•••• abcd")
+    shopper.press("down", "up", "d")
+    #expect(try words("signIn.google.clientSecret") == "•••• abcd")
     shopper.press("d")
     #expect(try words("signIn.google.clientSecret") == "none")
     #expect(shopper.session.preferences.providers.first?.clientID == "123-abc.apps.example")
