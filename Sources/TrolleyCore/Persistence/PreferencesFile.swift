@@ -88,28 +88,19 @@ extension PreferencesFile {
       preferences.category = value.string.map { CleanText.line($0) }
       if value.string == nil, !value.isNull { complain("category must be a text.") }
     case "keys": readKeys(value)
-    case "signIn":
-      let (providers, complaints) = SignInSettings.read(value)
-      preferences.providers = providers
-      self.complaints += complaints
-    case "services":
-      let (services, complaints) = ServiceSettings.read(value)
-      preferences.services = services
-      self.complaints += complaints
-    case "catalogue":
-      let (catalogue, complaints) = CatalogueSettings.read(value)
-      preferences.catalogue = catalogue
-      self.complaints += complaints
-    case "nearby":
-      let (nearby, complaints) = NearbySettings.read(value)
-      preferences.nearby = nearby
-      self.complaints += complaints
-    case "mail":
-      let (mail, complaints) = MailSettings.read(value)
-      preferences.mail = mail
-      self.complaints += complaints
+    case "signIn": adopt(SignInSettings.read(value), \.providers)
+    case "services": adopt(ServiceSettings.read(value), \.services)
+    case "catalogue": adopt(CatalogueSettings.read(value), \.catalogue)
+    case "nearby": adopt(NearbySettings.read(value), \.nearby)
+    case "mail": adopt(MailSettings.read(value), \.mail)
     default: complain("\(CleanText.line(member.name)) is not known.")
     }
+  }
+
+  /// A member that is an object of its own.
+  private mutating func adopt<T>(_ read: (T, [String]), _ field: WritableKeyPath<Preferences, T>) {
+    preferences[keyPath: field] = read.0
+    complaints += read.1
   }
 
   private mutating func take<T: RawRepresentable & CaseIterable>(

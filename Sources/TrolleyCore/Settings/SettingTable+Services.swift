@@ -57,7 +57,7 @@ extension SettingRow {
       {
       case (true, _): "allowed"
       case (false, _): "no"
-      case (nil, true): "allowed for now"
+      case (nil, true): "allowed in this run"
       case (nil, _): "not asked"
       }
     }

@@ -26,7 +26,9 @@ enum DetailsOverlay {
         height: inner.height)
     }
     drawText(item, details, state, text, on: &canvas)
-    drawStepper(item, details, state.session.style, inner, on: &canvas)
+    QuantityStepper.draw(
+      details.quantity, cost: item.cost(of: details.quantity), state.session.style, in: inner,
+      on: &canvas)
     drawPicked(state.lines(inDetailsOf: item.id), inner, on: &canvas)
   }
 
@@ -109,29 +111,5 @@ enum DetailsOverlay {
       isPicked ? "[ ✓ Picked ]" : "[ ☐ Not picked ]", at: Point(x: inner.x, y: y),
       isPicked ? .success : .accent)
     canvas.hit(Rect(x: inner.x, y: y, width: width, height: 1), .command(.switchPicked))
-  }
-
-  private static func drawStepper(
-    _ item: Item, _ details: DetailsState, _ style: NumberStyle, _ inner: Rect,
-    on canvas: inout Canvas
-  ) {
-    let y = inner.maxY - 1
-    var x = inner.x
-    func button(_ text: String, _ command: Command, _ role: Role) {
-      let start = x
-      x += canvas.write(text, at: Point(x: x, y: y), role)
-      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(command))
-      x += 1
-    }
-    button("[ - ]", .decrease, .accent)
-    x += canvas.write(details.quantity.text, at: Point(x: x, y: y), .title) + 1
-    button("[ + ]", .increase, .accent)
-    x += 1
-    button("[ Add to cart ]", .open, .accent)
-    if let cost = item.cost(of: details.quantity).map({ "= " + Wording.money($0, style: style) }),
-      x + DisplayWidth.of(cost) <= inner.maxX
-    {
-      canvas.write(cost, at: Point(x: x, y: y), .dim)
-    }
   }
 }

@@ -24,7 +24,9 @@ enum ProductOverlay {
         height: inner.height)
     }
     drawText(product, shown, state, text, on: &canvas)
-    drawStepper(product, shown, state.session.style, inner, on: &canvas)
+    QuantityStepper.draw(
+      shown.quantity, cost: cost(of: product, shown.quantity), state.session.style, in: inner,
+      on: &canvas)
   }
 
   private static func drawText(
@@ -89,29 +91,11 @@ enum ProductOverlay {
     return age < 300 ? "" : "asking \(whom)… \(Wording.minutes(seconds: age / 1000))"
   }
 
-  private static func drawStepper(
-    _ product: CatalogueProduct, _ shown: ProductState, _ style: NumberStyle, _ inner: Rect,
-    on canvas: inout Canvas
-  ) {
-    let y = inner.maxY - 1
-    var x = inner.x
-    func button(_ text: String, _ command: Command, _ role: Role) {
-      let start = x
-      x += canvas.write(text, at: Point(x: x, y: y), role)
-      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(command))
-      x += 1
-    }
-    button("[ - ]", .decrease, .accent)
-    x += canvas.write(shown.quantity.text, at: Point(x: x, y: y), .title) + 1
-    button("[ + ]", .increase, .accent)
-    x += 1
-    button("[ Add to cart ]", .open, .accent)
-    guard let price = product.price else { return }
+  private static func cost(of product: CatalogueProduct, _ quantity: Quantity) -> Money? {
+    guard let price = product.price else { return nil }
     let (cost, overflow) = price.minorUnits.multipliedReportingOverflow(
-      by: shown.quantity.thousandths / 1000)
-    guard !overflow, cost <= Money.limit else { return }
-    let text =
-      "= " + Wording.money(Money(minorUnits: cost, currency: price.currency), style: style)
-    if x + DisplayWidth.of(text) <= inner.maxX { canvas.write(text, at: Point(x: x, y: y), .dim) }
+      by: quantity.thousandths / 1000)
+    guard !overflow, cost <= Money.limit else { return nil }
+    return Money(minorUnits: cost, currency: price.currency)
   }
 }

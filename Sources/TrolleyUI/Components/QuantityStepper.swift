@@ -1,0 +1,27 @@
+import TrolleyCore
+
+/// How much goes in the cart, with less, more and the press that puts it there, and what that costs.
+enum QuantityStepper {
+  /// In the last line of `inner`; the cost only where it fits.
+  static func draw(
+    _ quantity: Quantity, cost: Money?, _ style: NumberStyle, in inner: Rect,
+    on canvas: inout Canvas
+  ) {
+    let y = inner.maxY - 1
+    var x = inner.x
+    func button(_ text: String, _ command: Command) {
+      let start = x
+      x += canvas.write(text, at: Point(x: x, y: y), .accent)
+      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(command))
+      x += 1
+    }
+    button("[ - ]", .decrease)
+    x += canvas.write(quantity.text, at: Point(x: x, y: y), .title) + 1
+    button("[ + ]", .increase)
+    x += 1
+    button("[ Add to cart ]", .open)
+    guard let cost else { return }
+    let text = "= " + Wording.money(cost, style: style)
+    if x + DisplayWidth.of(text) <= inner.maxX { canvas.write(text, at: Point(x: x, y: y), .dim) }
+  }
+}
