@@ -189,7 +189,8 @@ struct Report {
   private var pictures: String {
     let subject = Subject(program: "trolley", size: 0)
     let pairs = [
-      (Runner.cellsFigure, Runner.libraryFigure), (Runner.scrollFigure, nil),
+      (Runner.pageFigure, Runner.libraryFigure), (Runner.cellsFigure, Runner.libraryFigure),
+      (Runner.scrollFigure, nil),
       (Runner.loadingFigure, Runner.calmFigure),
     ]
     let rows = pairs.flatMap { figure, other -> [[String]] in

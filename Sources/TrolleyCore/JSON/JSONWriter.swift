@@ -151,6 +151,11 @@ extension JSONWriter {
       var plain = 0
       var i = 0
       while i < buffer.count {
+        // Plain ASCII, by far the most, without a call.
+        if isPlain(buffer[i]) {
+          i += 1
+          continue
+        }
         let length = escapedLength(buffer, at: i)
         if length == 0 {
           i += 1
@@ -176,6 +181,11 @@ extension JSONWriter {
       bytes.append(UInt8(48 + magnitude / divisor % 10))
       divisor /= 10
     }
+  }
+
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x5C
   }
 
   /// How many bytes at `i` must be written as one escape: 0 for none.

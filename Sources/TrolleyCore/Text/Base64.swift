@@ -13,19 +13,25 @@ public enum Base64 {
     let length = (bytes.count + 2) / 3 * 4
     return String(unsafeUninitializedCapacity: length) { room in
       letters.withUnsafeBufferPointer { letters in
-        var at = 0
-        var index = 0
-        while index < bytes.count {
-          let left = bytes.count - index
-          let group =
-            UInt32(bytes[index]) << 16 | (left > 1 ? UInt32(bytes[index + 1]) << 8 : 0)
-            | (left > 2 ? UInt32(bytes[index + 2]) : 0)
-          room[at] = letters[Int(group >> 18)]
-          room[at + 1] = letters[Int(group >> 12 & 63)]
-          room[at + 2] = left > 1 ? letters[Int(group >> 6 & 63)] : 0x3D
-          room[at + 3] = left > 2 ? letters[Int(group & 63)] : 0x3D
-          at += 4
-          index += 3
+        bytes.withUnsafeBufferPointer { bytes in
+          var at = 0
+          func put(_ group: UInt32) {
+            room[at] = letters[Int(group >> 18)]
+            room[at + 1] = letters[Int(group >> 12 & 63)]
+            room[at + 2] = letters[Int(group >> 6 & 63)]
+            room[at + 3] = letters[Int(group & 63)]
+            at += 4
+          }
+          let whole = bytes.count / 3 * 3
+          for index in stride(from: 0, to: whole, by: 3) {
+            put(
+              UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]))
+          }
+          let left = bytes.count - whole
+          guard left > 0 else { return }
+          put(UInt32(bytes[whole]) << 16 | (left > 1 ? UInt32(bytes[whole + 1]) << 8 : 0))
+          room[at - 1] = 0x3D
+          if left == 1 { room[at - 2] = 0x3D }
         }
       }
       return length
@@ -44,25 +50,35 @@ public enum Base64 {
       else { return nil }
       var isSound = true
       let count = text.count / 4 * 3 - padding
-      let bytes = [UInt8](unsafeUninitializedCapacity: count + 2) { room, filled in
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
         values.withUnsafeBufferPointer { values in
           var to = 0
-          for at in stride(from: 0, to: text.count, by: 4) {
+          var wrong: UInt8 = 0
+          func group(_ at: Int, _ places: Int) -> UInt32 {
             var group: UInt32 = 0
-            for place in at..<at + 4 {
+            for place in at..<at + places {
               let value = values[Int(text[place])]
-              let isPadding = place >= text.count - padding
-              if value > 63, !isPadding { isSound = false }
-              group = group << 6 | UInt32(isPadding ? 0 : value & 63)
+              wrong |= value
+              group = group << 6 | UInt32(value & 63)
             }
+            return group
+          }
+          for at in stride(from: 0, to: text.count - (padding > 0 ? 4 : 0), by: 4) {
+            let group = group(at, 4)
             room[to] = UInt8(group >> 16)
-            if to + 1 < count { room[to + 1] = UInt8(group >> 8 & 255) }
-            if to + 2 < count { room[to + 2] = UInt8(group & 255) }
-            // What no byte takes must be nothing.
-            if to + 1 >= count, group & 0xFFFF != 0 { isSound = false }
-            if to + 2 >= count, group & 0xFF != 0 { isSound = false }
+            room[to + 1] = UInt8(group >> 8 & 255)
+            room[to + 2] = UInt8(group & 255)
             to += 3
           }
+          if padding > 0 {
+            let last = group(text.count - 4, 4 - padding) << (6 * UInt32(padding))
+            for index in 0..<3 - padding {
+              room[to + index] = UInt8(last >> (16 - 8 * UInt32(index)) & 255)
+            }
+            // What no byte takes must be nothing.
+            if last & (padding == 1 ? 0xFF : 0xFFFF) != 0 { isSound = false }
+          }
+          if wrong > 63 { isSound = false }
         }
         filled = count
       }

@@ -1,6 +1,6 @@
 /* gdk-pixbuf alone, to compare with: no header of it is needed.
  *
- *     pixbuf make FOLDER COUNT          photographs of 800x600, as JPEG
+ *     pixbuf make FOLDER COUNT W H      photographs of W by H pixels, as JPEG
  *     pixbuf time FILE SIDE ROUNDS      microseconds of each decoding to SIDE, a line each
  */
 #include <dlfcn.h>
@@ -41,22 +41,21 @@ static double microseconds(void) {
   return t.tv_sec * 1e6 + t.tv_nsec / 1e3;
 }
 
-static int make(const char *folder, int count) {
-  enum { width = 800, height = 600 };
+static int make(const char *folder, int count, int width, int height) {
   from_data_fn from_data = (from_data_fn)find("gdk_pixbuf_new_from_data");
   save_fn save = (save_fn)find("gdk_pixbuf_savev");
   unref_fn unref = (unref_fn)find("g_object_unref");
-  unsigned char *pixels = malloc(width * height * 3);
+  unsigned char *pixels = malloc((size_t)width * height * 3);
   uint32_t chance = 1;
   for (int n = 0; n < count; n++) {
     for (int y = 0; y < height; y++)
       for (int x = 0; x < width; x++) {
-        unsigned char *p = pixels + 3 * (y * width + x);
+        unsigned char *p = pixels + 3 * ((size_t)y * width + x);
         /* Gradients with the grain of a camera: about as many bytes as a photograph has. */
         chance = chance * 1664525 + 1013904223;
         p[0] = (unsigned char)(x * 200 / width + (chance >> 27));
         p[1] = (unsigned char)(y * 200 / height + n % 20 + (chance >> 22 & 31));
-        p[2] = (unsigned char)((x * x + y * y) / 5000 + n % 20 + (chance >> 17 & 31));
+        p[2] = (unsigned char)((x * x / width + y * y / width) / 6 + n % 20 + (chance >> 17 & 31));
       }
     char path[4096];
     snprintf(path, sizeof path, "%s/photo-%03d.jpg", folder, n);
@@ -98,7 +97,8 @@ int main(int argc, char **argv) {
   library = dlopen("libgdk_pixbuf-2.0.so.0", RTLD_NOW);
   if (!library) library = dlopen("libgdk_pixbuf-2.0.0.dylib", RTLD_NOW);
   if (!library) { fprintf(stderr, "pixbuf: not installed\n"); return 1; }
-  if (argc == 4 && !strcmp(argv[1], "make")) return make(argv[2], atoi(argv[3]));
+  if (argc == 6 && !strcmp(argv[1], "make") && atoi(argv[4]) > 0 && atoi(argv[5]) > 0)
+    return make(argv[2], atoi(argv[3]), atoi(argv[4]), atoi(argv[5]));
   if (argc == 5 && !strcmp(argv[1], "time")) {
     side = atoi(argv[3]);
     return measure(argv[2], atoi(argv[4]));

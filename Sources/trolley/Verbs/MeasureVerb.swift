@@ -34,7 +34,11 @@ struct MeasureVerb: ParsableCommand {
       let took = ContinuousClock.now - start
       output += name + "\t" + String(Int(took / .microseconds(1))) + "\n"
     }
-    if !picture.isEmpty { return Self.measurePicture(picture, rounds, sample) }
+    if !picture.isEmpty {
+      return Self.measurePicture(picture, rounds) { name, microseconds in
+        output += "\(name)\t\(Int(microseconds))\n"
+      }
+    }
     if tiles > 0 { return Self.measureTiles(tiles, sample) }
     var loaded: ListStore.Loaded?
     for _ in 0..<5 {
