@@ -2,10 +2,12 @@
 """Makes the pictures in docs/ from the real program: starts it in tmux with nothing there yet, presses
 keys as a person would, and keeps the screen.
 
-    make build && python3 docs/make-screen.py [screen] [household] [staff]
+    make build && python3 docs/make-screen.py [screen] [household] [staff] [wines] [map] [mail]
 
-All three when none is named. Needs tmux and nothing else.
+All of them when none is named. Needs tmux, and tic, which comes with ncurses. What the program asks of the
+network is answered on this machine, by make_screen_servers.py.
 """
+import json
 import os
 import re
 import subprocess
@@ -14,12 +16,23 @@ import tempfile
 import time
 from html import escape
 
+# No file beside the module.
+sys.dont_write_bytecode = True
+import make_screen_servers as servers  # noqa: E402
+
 DOCS = os.path.dirname(os.path.abspath(__file__))
 PROGRAM = os.path.join(os.path.dirname(DOCS), ".build/release/trolley")
 CELL_W, CELL_H = 9, 18
 FOREGROUND, BACKGROUND = "#d0d0d0", "#121212"
 BASIC = ["#1c1c1c", "#d75f5f", "#87af5f", "#d7af5f", "#5f87d7", "#af87d7", "#5fafaf", "#d0d0d0",
          "#767676", "#ff8787", "#afd787", "#ffd787", "#87afff", "#d7afff", "#87d7d7", "#ffffff"]
+# A terminal that shows exact colours. Not every system describes one.
+TERMINAL = r"""xterm-direct|an xterm with exact colours,
+	RGB, ccc@, colors#0x1000000, pairs#0x10000, initc@, oc@, op=\E[39;49m,
+	setab=\E[%?%p1%{8}%<%t4%p1%d%e48;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m,
+	setaf=\E[%?%p1%{8}%<%t3%p1%d%e38;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m,
+	use=xterm-256color,
+"""
 # Quadrants of a cell: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
 BLOCKS = {"▘": 1, "▝": 2, "▀": 3, "▖": 4, "▌": 5, "▞": 6, "▛": 7, "▗": 8, "▚": 9, "▐": 10, "▜": 11,
           "▄": 12, "▙": 13, "▟": 14, "█": 15}
@@ -61,9 +74,10 @@ def apply(style, codes):
         i += 1
 
 
-def runs(line):
-    """The cells of a line, as (column, characters, style) wherever the style stays the same."""
-    style, x, start, chars = {}, 0, 0, ""
+def runs(line, style):
+    """The cells of a line, as (column, characters, style) wherever the style stays the same. It is that of
+    the line before until another one is said."""
+    start, chars = 0, ""
     for part in re.split(r"(\x1b\[[0-9;:]*m)", line):
         if not part.startswith("\x1b["):
             chars += part
@@ -76,37 +90,64 @@ def runs(line):
         yield start, chars, dict(style)
 
 
-def draw(x, y, chars, style, out):
-    fg, bg = style.get("fg", FOREGROUND), style.get("bg", BACKGROUND)
-    if style.get(7):
-        fg, bg = bg, fg
-    left, top = x * CELL_W, y * CELL_H
-    if bg != BACKGROUND:
-        out.append(f'<rect x="{left}" y="{top}" width="{len(chars) * CELL_W}" height="{CELL_H}" fill="{bg}"/>')
-    columns, text = [], ""
-    for at, char in enumerate(chars):
-        if char in BLOCKS:
-            block(left + at * CELL_W, top, BLOCKS[char], fg, out)
-        elif char.strip():
-            columns.append(str(left + at * CELL_W))
-            text += char
-    if text:
-        extra = ' font-weight="bold"' if style.get(1) else ""
-        extra += ' opacity="0.6"' if style.get(2) else ""
-        decoration = [n for n, code in (("underline", 4), ("line-through", 9)) if style.get(code)]
-        extra += f' text-decoration="{" ".join(decoration)}"' if decoration else ""
-        # Each character has its place: a font of another width does not move them.
-        out.append(f'<text x="{" ".join(columns)}" y="{top + 14}" fill="{fg}"{extra}>{escape(text)}</text>')
+class Drawing:
+    """A screen as SVG. Colours are kept by quarters of a cell and written as the largest rectangles that are
+    of one colour, a path for each colour; letters stand on them."""
 
+    def __init__(self, width, height):
+        self.width, self.height = width, height
+        self.quarters = [[BACKGROUND] * (2 * width) for _ in range(2 * height)]
+        self.texts = []
 
-def block(left, top, quadrants, colour, out):
-    for bits, dx, dy, width, height in ((15, 0, 0, 1, 1), (3, 0, 0, 1, .5), (12, 0, .5, 1, .5),
-                                        (5, 0, 0, .5, 1), (10, .5, 0, .5, 1), (1, 0, 0, .5, .5),
-                                        (2, .5, 0, .5, .5), (4, 0, .5, .5, .5), (8, .5, .5, .5, .5)):
-        if quadrants & bits == bits:
-            quadrants &= ~bits
-            out.append(f'<rect x="{left + dx * CELL_W:g}" y="{top + dy * CELL_H:g}" '
-                       f'width="{width * CELL_W:g}" height="{height * CELL_H:g}" fill="{colour}"/>')
+    def add(self, x, y, chars, style):
+        fg, bg = style.get("fg", FOREGROUND), style.get("bg", BACKGROUND)
+        if style.get(7):
+            fg, bg = bg, fg
+        columns, text = [], ""
+        for at, char in enumerate(chars, x):
+            bits = BLOCKS.get(char, 0)
+            for bit in range(4):
+                self.quarters[2 * y + bit // 2][2 * at + bit % 2] = fg if bits >> bit & 1 else bg
+            if not bits and char.strip():
+                columns.append(str(at * CELL_W))
+                text += char
+        if text:
+            extra = ' font-weight="bold"' if style.get(1) else ""
+            extra += ' opacity="0.6"' if style.get(2) else ""
+            decoration = [n for n, code in (("underline", 4), ("line-through", 9)) if style.get(code)]
+            extra += f' text-decoration="{" ".join(decoration)}"' if decoration else ""
+            # Each character has its place: a font of another width does not move them.
+            self.texts.append(f'<text x="{" ".join(columns)}" y="{y * CELL_H + 14}" fill="{fg}"{extra}>'
+                              f'{escape(text)}</text>')
+
+    def paths(self):
+        """For each colour its rectangles: those that go on in the next row become higher."""
+        all, open = {}, {}
+        for y, row in enumerate(self.quarters + [[BACKGROUND] * (2 * self.width)]):
+            now, start = {}, 0
+            for x in range(1, len(row) + 1):
+                if x == len(row) or row[x] != row[start]:
+                    run = (start, x, row[start])
+                    now[run] = open.pop(run, y)
+                    start = x
+            for (left, right, colour), top in open.items():
+                if colour != BACKGROUND:
+                    width, height = (right - left) * CELL_W / 2, (y - top) * CELL_H / 2
+                    all.setdefault(colour, []).append(
+                        f"M{left * CELL_W / 2:g} {top * CELL_H / 2:g}h{width:g}v{height:g}h{-width:g}z")
+            open = now
+        return all
+
+    def svg(self):
+        return "\n".join([
+            f'<svg xmlns="http://www.w3.org/2000/svg" '
+            f'viewBox="0 0 {self.width * CELL_W} {self.height * CELL_H}" '
+            f'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15">',
+            f'<rect width="100%" height="100%" fill="{BACKGROUND}" rx="6"/>',
+            # Without soft edges there are no gaps between neighbours.
+            '<g shape-rendering="crispEdges">',
+            *(f'<path fill="{colour}" d="{"".join(parts)}"/>' for colour, parts in self.paths().items()),
+            "</g>", *self.texts, "</svg>", ""])
 
 
 class Screen:
@@ -114,10 +155,13 @@ class Screen:
 
     def __init__(self, home, width=100, height=32):
         self.width, self.height = width, height
+        subprocess.run(["tic", "-x", "-o", os.path.join(home, ".terminfo"), "-"], input=TERMINAL, check=True,
+                       text=True, capture_output=True)
         self.tmux = ["tmux", "-L", f"trolley-{os.getpid()}-{time.monotonic_ns()}", "-f", "/dev/null"]
-        home = [f"{name}={home}" for name in ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")]
-        self.do("new-session", "-d", "-x", str(width), "-y", str(height), "env", "-u", "NO_COLOR",
-                "-u", "TROLLEY_DATA", "LC_ALL=C.UTF-8", *home, PROGRAM)
+        # Nothing of who makes the pictures: all files are in that home, and it is early in the afternoon.
+        self.do("new-session", "-d", "-x", str(width), "-y", str(height), "env", "-i",
+                f"PATH={os.environ['PATH']}", f"HOME={home}", f"TZ=HOME{time.gmtime().tm_hour - 13:+d}",
+                "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8", PROGRAM)
 
     def __enter__(self):
         return self
@@ -152,24 +196,28 @@ class Screen:
             self.press("Enter")
         self.press("Escape")
 
+    def text(self):
+        return self.do("capture-pane", "-p")
+
     def wait(self, text):
         end = time.monotonic() + 20
-        while text not in (shown := self.do("capture-pane", "-p")):
+        while text not in (shown := self.text()):
             if time.monotonic() > end:
                 sys.exit(f"“{text}” does not come:\n{shown}")
             time.sleep(0.05)
 
+    def rest(self):
+        """Until what was said has gone, and everything that was asked for has come."""
+        time.sleep(8)
+
     def keep(self, name):
-        out = [f'<svg xmlns="http://www.w3.org/2000/svg" '
-               f'viewBox="0 0 {self.width * CELL_W} {self.height * CELL_H}" '
-               f'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15">',
-               f'<rect width="100%" height="100%" fill="{BACKGROUND}" rx="6"/>']
+        drawing = Drawing(self.width, self.height)
+        style = {}
         for y, line in enumerate(self.do("capture-pane", "-p", "-e").split("\n")[:self.height]):
-            for x, chars, style in runs(line):
-                draw(x, y, chars, style, out)
-        out.append("</svg>")
+            for x, chars, own in runs(line, style):
+                drawing.add(x, y, chars, own)
         with open(os.path.join(DOCS, name + ".svg"), "w") as file:
-            file.write("\n".join(out) + "\n")
+            file.write(drawing.svg())
 
 
 def screen(home):
@@ -235,6 +283,67 @@ def staff(home):
         ann.keep("staff")
 
 
+def wines(home):
+    """A catalogue of wines; two of them are in the cart."""
+    with servers.Server(servers.wines) as shop:
+        choose(home, services={"wineCom": {"address": shop.address, "key": "none", "allowed": True}})
+        with Screen(home, height=30) as own:
+            own.wait("Popcorn")
+            own.press(".", ".")
+            own.wait(servers.WINES[0][1])
+            own.press("Space", "Right", "Right", "Right", "Enter")
+            own.wait("Add to cart")
+            own.press("+", "+", "Enter", "Right", "Down")
+            own.rest()
+            own.keep("wines")
+
+
+def map_of_store(home):
+    """A store of a made-up town, with the map around it."""
+    with servers.Server(servers.town) as there:
+        services = {name: {"address": there.address, "allowed": True} for name in ("overpass", "nominatim")}
+        services["streetMap"] = {"address": there.address + "/{z}/{x}/{y}.png", "allowed": True}
+        choose(home, services=services)
+        with Screen(home) as own:
+            own.wait("Popcorn")
+            own.press("3", ".")
+            own.wait("Find stores near you.")
+            own.press("Enter")
+            own.type(servers.TOWN)
+            own.press("Enter")
+            own.wait("20 stores")
+            while "▸  " + servers.SHOPS[0][0] not in own.text():
+                own.press("Down")
+            own.press("*", "Enter")
+            own.wait("▀")
+            own.rest()
+            own.keep("map")
+
+
+def mail(home):
+    """The list, just before it is mailed."""
+    choose(home, mail={"server": "smtp.home.example", "from": "Ann <ann@home.example>"})
+    with Screen(home) as own:
+        own.wait("Popcorn")
+        own.add("2 kg Potatoes @1.20 #vegetables", "6 Eggs @0.40 #dairy", "Rye Bread @3.20 #bakery",
+                "500 g Coffee @9.80 #pantry", "3 Lemons @0.60 #fruit", "Olive Oil @11.50 #pantry")
+        own.press("2", "m")
+        own.wait("Mail the list")
+        own.type("ben@home.example, cleo@home.example")
+        own.press("Tab", "Tab")
+        own.type("The good bread, please.")
+        own.rest()
+        own.keep("mail")
+
+
+def choose(home, **settings):
+    """Settings from before the first launch. Nothing moves: what is looked at is there at once."""
+    folder = os.path.join(home, ".config/trolley")
+    os.makedirs(folder)
+    with open(os.path.join(folder, "settings.json"), "w") as file:
+        json.dump({"motion": False, **settings}, file)
+
+
 def use(own, name):
     """Settings, and there the last row."""
     own.press("5", "End", "Enter")
@@ -245,7 +354,8 @@ def use(own, name):
 
 
 def main():
-    pictures = {"screen": screen, "household": household, "staff": staff}
+    pictures = {"screen": screen, "household": household, "staff": staff, "wines": wines,
+                "map": map_of_store, "mail": mail}
     for name in sys.argv[1:] or pictures:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
             pictures[name](home)

@@ -32,6 +32,19 @@ enum Facts {
     return (found["Pss:"] ?? 0, found["Rss:"] ?? 0, own)
   }
 
+  /// Kibibytes: the most that it ever had in memory, shared pages included.
+  static func mostMemory(_ pid: Int32) -> Int? {
+    let line = readFile("/proc/\(pid)/status")?.split(separator: "\n")
+      .first { $0.hasPrefix("VmHWM:") }
+    return line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Int($0) }
+  }
+
+  /// The processes that its main thread has started.
+  static func children(_ pid: Int32) -> [Int32] {
+    (readFile("/proc/\(pid)/task/\(pid)/children") ?? "").split { $0 == " " || $0 == "\n" }
+      .compactMap { Int32($0) }
+  }
+
   /// Microseconds during which some task of the machine had to wait for a processor.
   static func pressure() -> Int? {
     readFile("/proc/pressure/cpu")?.split(separator: "\n").first?

@@ -83,7 +83,8 @@ extension Runner {
     guard last != nil else { throw Complaint("nothing falls") }
   }
 
-  private mutating func pressKeys(
+  /// Down and up, at a person's pace.
+  mutating func pressKeys(
     _ session: Session, _ figure: String, for time: Double, _ subject: Subject
   ) throws(Complaint) {
     let begin = now()

@@ -17,23 +17,33 @@ extension Runner {
       tell("inside: \(grouped(size))")
       attempt("inside", size) { runner throws(Complaint) in
         let work = try runner.workFolder("trolley", size)
-        let output = "\(work)/figures"
-        let launch = Launch(
-          arguments: [runner.options.trolley, "measure"],
-          environment: Self.environment(home: work), output: output)
-        do { try launch.run() } catch {
+        do { try runner.takeFigures([], work, size) } catch {
           if size == runner.options.sizes.first {
             runner.skip("figures from inside (this trolley has no `measure`)")
           }
-          return
-        }
-        for line in (readFile(output) ?? "").split(separator: "\n") {
-          let parts = line.split(separator: "\t")
-          guard parts.count == 2, let value = Double(parts[1]) else { continue }
-          let subject = Subject(program: "trolley", size: size)
-          runner.note(value / 1000, Self.insideMark + parts[0], subject)
         }
       }
+      attempt("a catalogue", size) { runner throws(Complaint) in
+        let work = runner.stock.path("catalogue-\(runner.nextRun())")
+        try runner.shell("mkdir", "-p", work)
+        try runner.takeFigures(["--products", "\(size)"], work, size)
+        try runner.shell("rm", "-rf", work)
+      }
+    }
+  }
+
+  private mutating func takeFigures(
+    _ options: [String], _ work: String, _ size: Int
+  ) throws(Complaint) {
+    let output = "\(work)/figures"
+    try Launch(
+      arguments: [self.options.trolley, "measure"] + options,
+      environment: Self.environment(home: work), output: output
+    ).run()
+    for line in (readFile(output) ?? "").split(separator: "\n") {
+      let parts = line.split(separator: "\t")
+      guard parts.count == 2, let value = Double(parts[1]) else { continue }
+      note(value / 1000, Self.insideMark + parts[0], Subject(program: "trolley", size: size))
     }
   }
 }

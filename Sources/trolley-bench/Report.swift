@@ -17,7 +17,8 @@ struct Report {
     var parts = [programs, start, growth]
     parts += ["move", "page", "toggle", "tab", "filter", "resize"].map(keys)
     parts += [
-      confetti, signIn, live, pictures, memory, idle, commit, inside, self.remarks(remarks),
+      confetti, signIn, live, pictures, hostile, memory, idle, commit, inside,
+      self.remarks(remarks),
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
@@ -207,6 +208,30 @@ struct Report {
       }
     }
     return Self.table("Pictures", ["what", "p50 ms", "p99 ms", "p50 x", "p99 x"], rows)
+  }
+
+  /// Each server beside what the same program did before it was asked.
+  private var hostile: String {
+    let rows = HostileServer.Way.allCases.map { way -> [String] in
+      let subject = Runner.hostileSubject(way)
+      let calm = (
+        samples.median(Runner.trustedKey, subject),
+        samples.percentile(99, Runner.trustedKey, subject)
+      )
+      let under = (
+        samples.median(Runner.hostileKey, subject),
+        samples.percentile(99, Runner.hostileKey, subject)
+      )
+      return [
+        way.rawValue, short(samples.median(Runner.requests, subject)), short(under.0),
+        short(under.1), ratio(under.0, calm.0),
+        ratio(under.1, calm.1), short(samples.median(Runner.programMemory, subject)),
+        short(samples.median(Runner.workerMemory, subject)),
+      ]
+    }
+    return Self.table(
+      "Keys and memory beside a hostile server",
+      ["server", "asked", "p50 ms", "p99 ms", "p50 x", "p99 x", "program MiB", "worker MiB"], rows)
   }
 
   private var live: String {

@@ -59,6 +59,7 @@ struct Runner {
     if options.parts.contains(.signIn) { signIns() }
     if options.parts.contains(.live) { live() }
     if options.parts.contains(.pictures) { pictures() }
+    if options.parts.contains(.hostile) { hostile() }
     if options.parts.contains(.idle) { idle() }
     if options.parts.contains(.commit) { commits() }
     if options.parts.contains(.inside) { inside() }

@@ -22,6 +22,7 @@ struct MeasureVerb: ParsableCommand {
   @Option var picture = ""
   @Option var rounds = 40
   @Option var tiles = 0
+  @Option var products = 0
 
   @OptionGroup var data: DataOptions
 
@@ -39,6 +40,7 @@ struct MeasureVerb: ParsableCommand {
         output += "\(name)\t\(Int(microseconds))\n"
       }
     }
+    if products > 0 { return measureCatalogue(products, sample) }
     if tiles > 0 { return Self.measureTiles(tiles, sample) }
     var loaded: ListStore.Loaded?
     for _ in 0..<5 {
@@ -52,7 +54,6 @@ struct MeasureVerb: ParsableCommand {
     loaded = nil
     try measureCommits(places, &state, sample)
     measureKeys(state, sample)
-    measureCatalogue(state.items.count, sample)
     measureConfetti(state, sample)
     measureSignIn(places, sample)
   }
@@ -172,12 +173,7 @@ struct MeasureVerb: ParsableCommand {
         description: "Dark cherries and a long evening, number \(number).",
         category: "Kind \(number % 7)", categoryID: "kind-\(number % 7)", quantity: "75 cl")
     }
-    let reading =
-      CatalogueFile.header(of: .openFoodFacts)
-      + CatalogueFile.lines(products, [], at: 1)
-    let begin = ContinuousClock.now
-    guard let kept = CatalogueFile.read(reading, of: .openFoodFacts)?.catalogue else { return }
-    sample("read a kept catalogue", begin)
+    guard let kept = keptCatalogue(products, sample) else { return }
     var preferences = Preferences()
     preferences.segment = .catalogue
     preferences.catalogue.sort = .name
@@ -197,6 +193,18 @@ struct MeasureVerb: ParsableCommand {
       }
       _ = reduce(&app, .command(.back))
     }
+  }
+
+  /// As from its file; more than a file keeps is made of the products themselves.
+  private func keptCatalogue(
+    _ products: [CatalogueProduct], _ sample: (String, ContinuousClock.Instant) -> Void
+  ) -> KeptCatalogue? {
+    if products.count > CatalogueFile.most { return KeptCatalogue(.openFoodFacts, products) }
+    let bytes =
+      CatalogueFile.header(of: .openFoodFacts) + CatalogueFile.lines(products, [], at: 1)
+    let start = ContinuousClock.now
+    defer { sample("read a kept catalogue", start) }
+    return CatalogueFile.read(bytes, of: .openFoodFacts)?.catalogue
   }
 
   /// A key without the terminal: the reducer, and the drawing of the whole canvas.

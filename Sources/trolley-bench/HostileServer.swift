@@ -1,0 +1,180 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A server on this machine that does what no server should, each time in the same way.
+///
+/// What it does is a byte sequence and a pace; it belongs to the thread that makes it, and everything
+/// it has started ends when it goes.
+final class HostileServer: Sendable {
+  enum Way: String, CaseIterable {
+    case slow = "first byte after a minute"
+    case drip = "a byte every 100 ms"
+    case endless = "a body without end"
+    case hangUp = "hangs up in the middle"
+    case tooShort = "says it is longer than it is"
+    case page = "a page instead of data"
+    case broken = "broken JSON"
+    case deep = "100 000 brackets"
+    case circle = "redirects in a circle"
+    case toFile = "redirects to a file"
+    case busy = "429 without Retry-After"
+    case busyLong = "429 for an hour"
+  }
+
+  let port: Int
+  /// How often it was asked.
+  var requests: Int { asked.count.load(ordering: .relaxed) }
+
+  private let listener: Int32
+  private let asked: Counter
+
+  private final class Counter: Sendable {
+    let count = Atomic<Int>(0)
+  }
+
+  init(_ way: Way) throws(Complaint) {
+    let listener = socket(AF_INET, SocketKind.stream, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, length) == 0 && listen(listener, 16) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+    guard isBound else { throw Complaint("no server can be made on this machine") }
+    _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
+    self.listener = listener
+    port = Int(UInt16(bigEndian: address.sin_port))
+    let asked = Counter()
+    self.asked = asked
+    Background.start { Self.accept(listener, way, asked) }
+  }
+
+  /// Ends the thread that accepts, and with the process' end of each connection those that answer.
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  private static func accept(_ listener: Int32, _ way: Way, _ asked: Counter) {
+    while true {
+      let connection = systemAccept(listener)
+      if connection < 0 {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        break
+      }
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+      asked.count.add(1, ordering: .relaxed)
+      Background.start {
+        answer(connection, way)
+        close(connection)
+      }
+    }
+    close(listener)
+  }
+
+  private static func answer(_ connection: Int32, _ way: Way) {
+    var head = [UInt8](repeating: 0, count: 8192)
+    guard read(connection, &head, head.count) > 0 else { return }
+    let json = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+    func say(_ text: String) -> Bool { send(Array(text.utf8), connection) }
+    func whole(_ body: String) {
+      _ = say(json + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n" + body)
+    }
+    switch way {
+    case .slow: wait(connection, milliseconds: 60_000)
+    case .drip:
+      guard say(json + "\r\n") else { return }
+      for _ in 0..<600 where say(" ") { wait(connection, milliseconds: 100) }
+    case .endless:
+      guard say(json + "\r\n{\"Products\": [") else { return }
+      let part = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 16)
+      while send(part, connection) {}
+    case .hangUp: _ = say(json + "Content-Length: 90000\r\n\r\n{\"Products\": {\"List\": [{\"Na")
+    case .tooShort: _ = say(json + "Content-Length: 90000\r\n\r\n{}")
+    case .page:
+      _ = say(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n"
+          + "<html><h1>Sign in to the network of this hotel</h1></html>")
+    case .broken: whole("{\"Products\": {\"List\": [{\"Name\": \"Alder\", ]}")
+    case .deep: whole(String(repeating: "[", count: 100_000))
+    case .circle:
+      _ = say(
+        "HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    case .toFile:
+      _ = say(
+        "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n"
+          + "Connection: close\r\n\r\n")
+    case .busy, .busyLong:
+      let after = way == .busyLong ? "Retry-After: 3600\r\n" : ""
+      _ = say(
+        "HTTP/1.1 429 Too Many Requests\r\n\(after)Content-Length: 0\r\nConnection: close\r\n\r\n")
+    }
+  }
+
+  /// Until whoever asked has gone, at most so long.
+  private static func wait(_ connection: Int32, milliseconds: Int32) {
+    var watched = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+    poll(&watched, 1, milliseconds)
+  }
+
+  private static func send(_ bytes: [UInt8], _ connection: Int32) -> Bool {
+    bytes.withUnsafeBytes { all in
+      var at = 0
+      while at < all.count, let base = all.baseAddress {
+        let count = write(connection, base + at, all.count - at)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return false }
+        at += count
+      }
+      return true
+    }
+  }
+}
+
+private enum SocketKind {
+  #if canImport(Darwin)
+    static let stream = SOCK_STREAM
+  #else
+    static let stream = Int32(SOCK_STREAM.rawValue)
+  #endif
+}
+
+private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
+
+/// A thread that nobody waits for.
+private enum Background {
+  private final class Box: Sendable {
+    let work: @Sendable () -> Void
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+  }
+
+  static func start(_ work: @escaping @Sendable () -> Void) {
+    let box = Unmanaged.passRetained(Box(work))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let status = pthread_create(
+        &thread, nil,
+        { argument in
+          Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work()
+          return nil
+        }, box.toOpaque())
+      if status == 0, let thread { pthread_detach(thread) }
+    #else
+      var thread = pthread_t()
+      let status = pthread_create(
+        &thread, nil,
+        { argument in
+          if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work() }
+          return nil
+        }, box.toOpaque())
+      if status == 0 { pthread_detach(thread) }
+    #endif
+    if status != 0 { box.release() }
+  }
+}
