@@ -108,6 +108,15 @@ has_webp() {
   return 1
 }
 
+# What makes ncurses write colours as they are instead of the nearest of 256.
+has_exact_colours() {
+  [ "$system" = Linux ] || return 0
+  for f in /usr/share/terminfo /lib/terminfo /etc/terminfo /usr/lib/terminfo; do
+    [ ! -e $f/x/xterm-direct ] || return 0
+  done
+  return 1
+}
+
 installs_unasked() {
   has apt-get && { [ "$(id -u)" = 0 ] || { has sudo && sudo -n true 2>/dev/null; }; }
 }
@@ -132,10 +141,11 @@ look() {
   links -lcurl || missing="$missing curl"
   links -lcrypto || missing="$missing openssl"
   links -lqrencode || missing="$missing qrencode"
-  # Programs are made without it, but pictures are only shown with it: taken along, never in the way.
+  # Programs are made without them, but look best with them: taken along, never in the way.
   if [ "$purpose" = test ] || installs_unasked; then
     has_pixbuf || missing="$missing pixbuf"
     has_webp || missing="$missing webp"
+    has_exact_colours || missing="$missing exact-colours"
   fi
   if [ "$purpose" = test ]; then
     # A program is needed when a test names it.
@@ -169,6 +179,7 @@ debian() {
   zbarimg-program) echo zbar-tools ;;
   pixbuf) echo libgdk-pixbuf-2.0-0 ;;
   webp) echo webp-pixbuf-loader ;;
+  exact-colours) echo ncurses-term ;;
   *) echo "${1%-program}" ;;
   esac
 }
@@ -188,6 +199,7 @@ fedora() {
   zbarimg-program) echo zbar ;;
   pixbuf) echo gdk-pixbuf2 ;;
   webp) echo webp-pixbuf-loader ;;
+  exact-colours) echo ncurses-term ;;
   *) echo "${1%-program}" ;;
   esac
 }
@@ -203,6 +215,7 @@ arch() {
   zbarimg-program) echo zbar ;;
   pixbuf) echo gdk-pixbuf2 ;;
   webp) echo webp-pixbuf-loader ;;
+  exact-colours) echo ncurses ;;
   *) echo "${1%-program}" ;;
   esac
 }
@@ -222,6 +235,7 @@ alpine() {
   zbarimg-program) echo zbar ;;
   pixbuf) echo gdk-pixbuf ;;
   webp) echo webp-pixbuf-loader ;;
+  exact-colours) echo ncurses-terminfo ;;
   *) echo "${1%-program}" ;;
   esac
 }

@@ -59,7 +59,8 @@ def png(width, height, colour):
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
-    rows = b"".join(b"\0" + bytes(part for x in range(width) for part in colour(x, y)) for y in range(height))
+    rows = b"".join(b"\0" + bytes(part for x in range(width) for part in colour(x, y))
+                    for y in range(height))
     return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0))
             + chunk(b"IDAT", zlib.compress(rows, 6)) + chunk(b"IEND", b""))
 
@@ -74,29 +75,46 @@ def rgb(text):
 
 # The wines -----------------------------------------------------------------------------------------
 
+RIM = rgb("9aa6b0")
 # The number of a kind, the colour of what is in the glass, and of the bottle.
-KINDS = {"Red": (124, "8e1837", "2b5340"), "White": (125, "f0de94", "86a65c"), "Rosé": (126, "f4a391", "eda593"),
-         "Sparkling": (123, "f3e09c", "3a6a4a"), "Dessert": (128, "d08a2e", "6a4024")}
+KINDS = {"Red": (124, "8e1837", "2b5340"), "White": (125, "f0de94", "86a65c"),
+         "Rosé": (126, "f4a391", "eda593"), "Sparkling": (123, "f3e09c", "3a6a4a"),
+         "Dessert": (128, "d08a2e", "6a4024")}
 # Name, vineyard, kind, grape, price in cents; capsule, label, what is on the label, and how it looks.
 WINES = [
-    ("Lanternfield Merlot 2021", "Lanternfield", "Red", "Merlot", 1890, "c8a24a", "f3e9d2", "8c1c2e", "disc"),
-    ("Heron’s Ladder Riesling 2023", "Heron’s Ladder", "White", "Riesling", 1450, "2f6f8f", "eef4f2", "2f6f8f", "hills"),
-    ("Three Snails Rosé 2024", "Three Snails", "Rosé", "Grenache", 1290, "d9506e", "fff6ee", "d9506e", "stripes"),
-    ("Quillfeather Brut", "Quillfeather", "Sparkling", "Sparkling", 2650, "e2bd55", "34549c", "f2dc92", "band"),
-    ("Tallow Hill Syrah 2020", "Tallow Hill", "Red", "Syrah", 2240, "d8572a", "f0803c", "4a1d2c", "hills"),
-    ("Saltmarsh Albariño 2023", "Saltmarsh", "White", "Albariño", 1675, "e9eef0", "3f8fb5", "f6f1dc", "checks"),
-    ("Sable Point Pinot 2022", "Sable Point", "Red", "Pinot Noir", 3120, "a02a4e", "3a2f3c", "d8b45a", "frame"),
-    ("Cloudberry Row Chenin 2022", "Cloudberry Row", "White", "Chenin Blanc", 1535, "e8963a", "fdf3d8", "e8963a", "disc"),
-    ("Old Ferry Malbec 2021", "Old Ferry", "Red", "Malbec", 1380, "4f7fb8", "d9e3ea", "2f5f96", "checks"),
-    ("Night Orchard Late Harvest", "Night Orchard", "Dessert", "Late harvest", 2890, "5a4bb0", "4a3d8f", "f2d36b", "disc"),
-    ("Dovecote Rosé 2024", "Dovecote", "Rosé", "Cinsault", 1420, "f6e7e0", "ffffff", "e58a7b", "frame"),
-    ("Miller’s Wedge Zinfandel", "Miller’s Wedge", "Red", "Zinfandel", 1960, "d1a13b", "2f5d3a", "f0e3b8", "band"),
-    ("Fox and Ember Garnacha", "Fox and Ember", "Red", "Garnacha", 1160, "c7451f", "f7ead7", "c7451f", "hills"),
-    ("Winterlight Blanc de Blancs", "Winterlight", "Sparkling", "Chardonnay", 3490, "dfe6ea", "eef3f7", "8aa7bd", "frame"),
-    ("Pebble Court Sauvignon 2023", "Pebble Court", "White", "Sauvignon Blanc", 1585, "6aa84f", "f4f8ea", "6aa84f", "stripes"),
+    ("Lanternfield Merlot 2021", "Lanternfield", "Red", "Merlot", 1890,
+     "c8a24a", "f3e9d2", "8c1c2e", "disc"),
+    ("Heron’s Ladder Riesling 2023", "Heron’s Ladder", "White", "Riesling", 1450,
+     "2f6f8f", "eef4f2", "2f6f8f", "hill"),
+    ("Three Snails Rosé 2024", "Three Snails", "Rosé", "Grenache", 1290,
+     "d9506e", "fff6ee", "d9506e", "stripes"),
+    ("Quillfeather Brut", "Quillfeather", "Sparkling", "Sparkling", 2650,
+     "e2bd55", "34549c", "f2dc92", "band"),
+    ("Tallow Hill Syrah 2020", "Tallow Hill", "Red", "Syrah", 2240,
+     "d8572a", "f0803c", "4a1d2c", "hill"),
+    ("Saltmarsh Albariño 2023", "Saltmarsh", "White", "Albariño", 1675,
+     "e9eef0", "3f8fb5", "f6f1dc", "checks"),
+    ("Sable Point Pinot 2022", "Sable Point", "Red", "Pinot Noir", 3120,
+     "a02a4e", "3a2f3c", "d8b45a", "frame"),
+    ("Cloudberry Row Chenin 2022", "Cloudberry Row", "White", "Chenin Blanc", 1535,
+     "e8963a", "fdf3d8", "e8963a", "disc"),
+    ("Old Ferry Malbec 2021", "Old Ferry", "Red", "Malbec", 1380,
+     "4f7fb8", "d9e3ea", "2f5f96", "checks"),
+    ("Night Orchard Late Harvest", "Night Orchard", "Dessert", "Late harvest", 2890,
+     "5a4bb0", "4a3d8f", "f2d36b", "disc"),
+    ("Dovecote Rosé 2024", "Dovecote", "Rosé", "Cinsault", 1420,
+     "f6e7e0", "ffffff", "e58a7b", "frame"),
+    ("Miller’s Wedge Zinfandel", "Miller’s Wedge", "Red", "Zinfandel", 1960,
+     "d1a13b", "2f5d3a", "f0e3b8", "band"),
+    ("Fox and Ember Garnacha", "Fox and Ember", "Red", "Garnacha", 1160,
+     "c7451f", "f7ead7", "c7451f", "hill"),
+    ("Winterlight Blanc de Blancs", "Winterlight", "Sparkling", "Chardonnay", 3490,
+     "dfe6ea", "eef3f7", "8aa7bd", "frame"),
+    ("Pebble Court Sauvignon 2023", "Pebble Court", "White", "Sauvignon Blanc", 1585,
+     "6aa84f", "f4f8ea", "6aa84f", "stripes"),
 ]
 WORDS = {
-    "Red": "Dark cherries and plum, a little cedar, and a long soft end. With stews, mushrooms and hard cheese.",
+    "Red": "Dark cherries and plum, a little cedar, and a long soft end. With stews and hard cheese.",
     "White": "Green apple, lemon peel and a breath of salt. Cold, with fish, salads or nothing at all.",
     "Rosé": "Wild strawberries and a dry, light finish. For long lunches out of doors.",
     "Sparkling": "Fine bubbles, brioche and pear. Dry enough for the starter, festive enough for the cake.",
@@ -105,13 +123,13 @@ WORDS = {
 
 
 def wines(path, query, address):
-    """What the catalogue answers: see the comments of WineComSource for what is asked."""
+    """The catalogue: a page of it, its categories, or the picture of a bottle."""
     label = re.search(r"/labels/(\d+)\.png$", path)
     if label:
         return "image/png", bottle(WINES[int(label[1])])
     done = {"Status": {"Messages": [], "ReturnCode": 0}}
     if path.endswith("/categorymap"):
-        kinds = [{"Id": number, "Name": name, "Url": ""} for name, (number, _, _) in KINDS.items()]
+        kinds = [{"Id": number, "Name": name} for name, (number, _, _) in KINDS.items()]
         return in_json({**done, "Categories": [{"Id": 4, "Name": "Wine Type", "Refinements": kinds}]})
     asked = query.get("filter", "")
     one = re.search(r"product\((\d+)\)", asked)
@@ -132,9 +150,6 @@ def row(number, wine, address):
             "Labels": [{"Id": str(number), "Name": "thumbnail", "Url": f"{address}/labels/{number}.png"}],
             "Varietal": {"Id": 138, "Name": grape, "WineType": {"Id": KINDS[kind][0], "Name": kind}},
             "Vineyard": {"Id": 9, "Name": vineyard}, "PriceRetail": cents / 100}
-
-
-RIM = rgb("9aa6b0")
 
 
 def bottle(wine, scale=6):
@@ -164,7 +179,7 @@ def bottle(wine, scale=6):
         """Ten steps wide, eight high."""
         drawn = {
             "disc": x * x + (y - 4) ** 2 < 6,
-            "hills": y > 5 + 1.5 * math.sin(x * 1.1) or x * x + (y - 1.5) ** 2 < 1.6,
+            "hill": abs(x) < (0, 1, 3, 5)[int(y) // 2],
             "stripes": int(y) % 4 >= 2,
             "band": 2 <= y < 4 or abs(x) < 1 and y >= 4,
             "checks": (int(y) // 2 + int(x + 5) // 2) % 2 == 0,
@@ -192,12 +207,12 @@ TOWN = "Alderbridge"
 LATITUDE, LONGITUDE = 51.48, -30.12
 # Name, kind, metres to the north and to the east, address, hours, telephone.
 SHOPS = [
-    ("Green Basket", "supermarket", 20, 95, "12 Mill Lane", "Mo-Sa 07:00-21:00; Su 09:00-16:00", "147"),
+    ("Green Basket", "supermarket", 20, 95, "12 Mill Lane", "Mo-Fr 07:00-21:00; Sa-Su 08:00-21:00", "147"),
     ("Corner Larder", "convenience", -60, -90, "3 Ferry Street", "Mo-Su 06:00-23:00", "112"),
-    ("Pip & Peel", "greengrocer", 240, -60, "41 Orchard Road", "Mo-Sa 08:00-18:30", "168"),
+    ("Pip & Peel", "greengrocer", 250, 90, "41 Orchard Road", "Mo-Sa 08:00-18:30", "168"),
     ("Rye and Shine", "bakery", -40, 260, "8 Weir Street", "Mo-Sa 06:30-17:00", ""),
     ("The Whole Bean", "health_food", 290, 250, "27 Park Terrace", "Mo-Su 09:00-19:00", "190"),
-    ("Harbour Pantry", "deli", -180, 70, "5 Wharf Road", "Tu-Su 09:00-18:00", ""),
+    ("Harbour Pantry", "deli", -125, 45, "5 Wharf Road", "Tu-Su 09:00-18:00", ""),
     ("Alder Market", "supermarket", 420, -330, "1 Station Road", "Mo-Su 07:00-22:00", "101"),
     ("Northgate Foods", "supermarket", 960, 180, "88 Northgate Street", "Mo-Su 07:00-22:00", "133"),
     ("Six Hens Farm Shop", "farm", 1700, -900, "2 Fold Lane", "We-Su 09:00-17:00", ""),
@@ -254,13 +269,13 @@ BLOCKS = [rgb(text) for text in ("e9e3da", "e4ddd2", "ece7df", "dfd9cf", "e8dcd4
 
 
 def ground(x, y):
-    """What is at a place, as the colour it has on the map: pixels of zoom 16 from the middle of the town, east
-    and south."""
+    """The colour of a place on the map: pixels of zoom 16 from the middle of the town, east and south."""
     river = y - 140 + 0.32 * x - 48 * math.sin(x / 230) - 14 * math.sin(x / 71)
     # Old streets bend.
     u = 0.96 * x + 0.28 * y + 10 * math.sin(y / 130)
     v = -0.28 * x + 0.96 * y + 12 * math.sin(x / 160 + 1)
-    main = min(abs(v - 24), abs(u - 18), abs(math.hypot(x - 30, 1.15 * (y + 10)) - 330), abs(u + 0.6 * v - 900))
+    ring = abs(math.hypot(x - 30, 1.15 * (y + 10)) - 330)
+    main = min(abs(v - 24), abs(u - 18), ring, abs(u + 0.6 * v - 900))
     if main < 7:
         return MAIN
     if abs(river) < 32:

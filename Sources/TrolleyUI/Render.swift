@@ -16,6 +16,15 @@ public struct RenderContext: Equatable, Sendable {
     self.pictures = pictures
     self.isDark = isDark
   }
+
+  /// Whether the screen is dark: a theme that was chosen knows better than the terminal's answer.
+  func isDark(in theme: ThemeChoice) -> Bool {
+    switch theme {
+    case .dark: true
+    case .light: false
+    case .automatic, .highContrast, .none: isDark
+    }
+  }
 }
 
 /// The whole screen: header, banner, page, overlays, footer, and what falls over them. A pure
@@ -23,7 +32,9 @@ public struct RenderContext: Equatable, Sendable {
 public func render(
   _ state: AppState, keymap: Keymap, context: RenderContext = RenderContext()
 ) -> Canvas {
-  var canvas = Canvas(size: state.session.size, isUnicode: context.isUnicode)
+  var canvas = Canvas(
+    size: state.session.size, isUnicode: context.isUnicode,
+    isDark: context.isDark(in: state.session.theme))
   let layout = state.session.layout
   guard !layout.isTooSmall else {
     let text = DisplayWidth.fitting("make me bigger", layout.size.width)

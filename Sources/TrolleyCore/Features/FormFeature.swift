@@ -98,6 +98,8 @@ extension AppState {
     case .open, .submit:
       submit(form, &effects)
       return true
+    // As in a shell: the rest of a name that was begun.
+    case .nextField where !form.isOnButton && isInName(form.fields[form.focus]): complete(&form)
     case .nextField, .down: form.focus = (form.focus + 1) % count
     case .previousField, .up: form.focus = (form.focus + count - 1) % count
     case .complete: complete(&form)

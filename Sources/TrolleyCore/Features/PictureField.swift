@@ -64,6 +64,12 @@ extension AppState {
     return field.choices.first { $0.count > typed.count && $0.lowercased().hasPrefix(typed) }
   }
 
+  /// Whether a file's or a directory's name was begun, and there is one that begins so. Behind a slash
+  /// nothing is begun: who goes on to the next field gets there.
+  func isInName(_ field: FormState.Field) -> Bool {
+    path(completing: field) != nil && !field.input.text.hasSuffix("/")
+  }
+
   /// Puts a path into the field, from the list of files.
   mutating func choosePicture(_ path: String) {
     guard case .form(var form)? = session.overlays.last,

@@ -20,7 +20,10 @@ extension AppState {
     func gap() {
       if lines.last?.text.isEmpty == false { lines.append(.init(text: "", tone: .dim)) }
     }
-    add(store.name, .title, most: 2)
+    // Most names stand whole in the frame.
+    if DisplayWidth.of(store.name) > layout(of: shop).panel.width - 6 {
+      add(store.name, .title, most: 2)
+    }
     add(whereItIs(store, from: shop.from), .dim)
     if isFavourite(store) { add("★ among your favourites", .star) }
     if let rating = store.ratingText(style: session.style) { add(rating, .plain) }

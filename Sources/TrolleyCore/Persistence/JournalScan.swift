@@ -60,8 +60,15 @@ struct JournalScan {
   private let size: Int
   private let window: ReadWindow
   /// The lines of a step that is not complete yet, the last one of them before `last`.
-  private var open: [(range: Range<Int>, line: JournalLine)] = []
+  private var open: [OpenLine] = []
   private var last: JournalMark
+
+  /// Its place as two numbers: a generic type more is a tenth of a millisecond at the start.
+  private struct OpenLine {
+    let start: Int
+    let end: Int
+    let line: JournalLine
+  }
 
   init(_ file: POSIXFile, after mark: JournalMark, size: Int) {
     self.file = file
@@ -85,7 +92,7 @@ struct JournalScan {
         do throws(LineFlaw) {
           let line = try accepted(range)
           last = JournalMark(n: line.n, crc: line.crc, offset: newline + 1)
-          open.append((range, line))
+          open.append(OpenLine(start: range.lowerBound, end: range.upperBound, line: line))
         } catch {
           return try judge(error)
         }
@@ -93,7 +100,7 @@ struct JournalScan {
         if open.last?.line.isMore == false { try handOver(use) }
         continue
       }
-      let keep = open.first?.range.lowerBound ?? last.offset
+      let keep = open.first?.start ?? last.offset
       guard window.end - last.offset < JournalLine.longest, last.offset - keep <= Self.longestStep
       else { return try judge(.tooLong) }
       searched = window.end
@@ -118,8 +125,9 @@ struct JournalScan {
   }
 
   private mutating func handOver(_ use: (RawLine) throws(Failure) -> Void) throws(Failure) {
-    for (range, line) in open {
-      let bytes = window.bytes(range)
+    for open in open {
+      let bytes = window.bytes(open.start..<open.end)
+      let line = open.line
       try use(
         RawLine(
           n: line.n, isLastOfStep: !line.isMore, bytes: bytes,

@@ -32,11 +32,10 @@ extension Picture {
   private static func size(_ line: Slice<UnsafeRawBufferPointer>) -> (width: Int, height: Int)? {
     let word = "picture ".utf8
     guard line.starts(with: word) else { return nil }
-    let sides = line.dropFirst(word.count).split(
-      separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
-    guard sides.count == 2, let width = number(sides[0]), let height = number(sides[1]) else {
-      return nil
-    }
+    let sides = line.dropFirst(word.count)
+    guard let cross = sides.firstIndex(of: UInt8(ascii: "x")), let width = number(sides[..<cross]),
+      let height = number(sides[(cross + 1)...])
+    else { return nil }
     return (width, height)
   }
 

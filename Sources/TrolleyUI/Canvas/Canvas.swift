@@ -14,11 +14,14 @@ public struct Canvas: Equatable, Sendable {
   public var hits: [Hit] = []
   /// Whether the terminal can show more than ASCII.
   public let isUnicode: Bool
+  /// Whether the terminal's own background is dark.
+  public let isDark: Bool
   private var clip: Rect
 
-  public init(size: Size, isUnicode: Bool = true) {
+  public init(size: Size, isUnicode: Bool = true, isDark: Bool = true) {
     self.size = size
     self.isUnicode = isUnicode
+    self.isDark = isDark
     clip = Rect(size)
     cells = Array(repeating: .blank, count: size.width * size.height)
   }
@@ -146,16 +149,26 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Gives all cells of an area another role, and keeps what is written there.
+  /// Gives all cells of an area another role, and keeps what is written there. Colours of their own go
+  /// two thirds of the way to the background: what lies behind must not outshine what is in front.
   public mutating func tint(_ area: Rect, _ role: Role, _ emphasis: Emphasis = []) {
     let area = area.intersection(clip)
     guard !area.isEmpty else { return }
     for y in area.y..<area.maxY {
       for x in area.x..<area.maxX {
-        cells[y * size.width + x].role = role
-        cells[y * size.width + x].emphasis = emphasis
+        let at = y * size.width + x
+        cells[at].role = role
+        cells[at].emphasis = emphasis
+        if cells[at].foreground != 0 { cells[at].foreground = faded(cells[at].foreground) }
+        if cells[at].background != 0 { cells[at].background = faded(cells[at].background) }
       }
     }
+  }
+
+  private func faded(_ colour: UInt32) -> UInt32 {
+    let end: UInt32 = isDark ? 0 : 255
+    func channel(_ shift: UInt32) -> UInt32 { ((colour >> shift & 255) + 2 * end) / 3 << shift }
+    return colour & 0xFF00_0000 | channel(16) | channel(8) | channel(0)
   }
 
   /// A frame of a style, with an optional title in its upper edge.

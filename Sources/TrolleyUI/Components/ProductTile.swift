@@ -78,7 +78,9 @@ enum ProductTile {
     let start = price.isEmpty ? inner.maxX : canvas.write(price, endingAt: inner.maxX, y: y, .text)
     let room = start - inner.x - (price.isEmpty ? 0 : 1)
     let texts = [product.subtitle, product.quantity, product.brand]
-    let text = texts.first { DisplayWidth.of($0) <= room } ?? product.brand
+    let text =
+      texts.first { !$0.isEmpty && DisplayWidth.of($0) <= room }
+      ?? (product.brand.isEmpty ? product.quantity : product.brand)
     canvas.write(
       DisplayWidth.fitting(text, max(0, room)), at: Point(x: inner.x, y: y), .dim,
       width: max(0, room))

@@ -41,15 +41,20 @@ extension Key: ExpressibleByStringLiteral {
 
 extension Binding {
   /// The one table behind bindings, hints, help and palette.
-  static let defaults: [Binding] =
-    everywhere + list(.items) + items + list(.catalogue) + catalogue + list(.cart) + cart
-    + list(.stores) + stores
-    + list(.nearby) + nearby + shop + list(.orders) + orders + list(.people) + people
-    + list(.settings) + settings + details
-    + text(.line) + line + text(.picker, hasList: true) + picker + text(.form) + form + dialog
-    + text(.files, hasList: true) + files
-    + signIn + text(.credentials) + credentials + provider + code
-    + product
+  static let defaults: [Binding] = {
+    let groups = [
+      everywhere, list(.items), items, list(.catalogue), catalogue, list(.cart), cart,
+      list(.stores), stores, list(.nearby), nearby, shop, list(.orders), orders, list(.people),
+      people, list(.settings), settings, details, text(.line), line,
+      text(.picker, hasList: true), picker, text(.form), form, dialog,
+      text(.files, hasList: true), files, signIn, text(.credentials), credentials, provider, code,
+      product,
+    ]
+    var all: [Binding] = []
+    all.reserveCapacity(groups.reduce(0) { $0 + $1.count })
+    for group in groups { all += group }
+    return all
+  }()
 
   private static let everywhere: [Binding] = [
     Binding(.everywhere, .show(.items), "1"),

@@ -147,7 +147,7 @@ extension Keymap {
   private func nearby(_ state: AppState) -> [(Command, String)] {
     let segment: [(Command, String)] = [(.nextSegment, "favourites"), (.help, "all keys")]
     if state.session.nearby.work != nil { return [(.back, "stop")] + segment }
-    guard state.focusedNearby != nil else {
+    guard let store = state.focusedNearby else {
       let again: [(Command, String)] =
         state.session.nearby.trouble.isEmpty
         ? [(.choosePlace, "where")]
@@ -156,24 +156,26 @@ extension Keymap {
         state.session.nearby.locationProgram == nil ? [] : [(.useLocation, "around here")]
       return again + locate + [(.increase, "farther")] + segment
     }
-    return [
-      (.open, "details and map"), (.star, "keep"), (.increase, "farther"), (.decrease, "nearer"),
+    let star: [(Command, String)] = state.isFavourite(store) ? [] : [(.star, "keep")]
+    return [(.open, "details and map")] + star + [
+      (.increase, "farther"), (.decrease, "nearer"),
       (.choosePlace, "where"), (.retry, "refresh"),
     ] + segment
   }
 
   private func shop(_ state: AppState) -> [(Command, String)] {
     guard case .shop(let shop)? = state.session.overlays.last else { return [] }
+    let star: [(Command, String)] = state.isFavourite(shop.store) ? [] : [(.star, "keep")]
     guard state.layout(of: shop).map != nil else {
       let map: [(Command, String)] =
         shop.mayHaveMap && state.session.nearby.drawsMaps ? [(.switchTileSize, "map")] : []
-      return [(.open, "directions")] + map + [(.star, "keep"), (.back, "back")]
+      return [(.open, "directions")] + map + star + [(.back, "back")]
     }
     return [
       (.open, "directions"), (.increase, "nearer"), (.decrease, "farther"),
       (.switchMap, shop.kind == .street ? "from above" : "streets"),
-      (.switchTileSize, shop.isFull ? "details" : "large map"), (.star, "keep"), (.back, "back"),
-    ]
+      (.switchTileSize, shop.isFull ? "details" : "large map"),
+    ] + star + [(.back, "back")]
   }
 
   private func settings(_ state: AppState) -> [(Command, String)] {

@@ -21,10 +21,20 @@ public enum Key: Hashable, Sendable {
   }
 
   /// Reads the form that `text` writes: `a`, `space`, `ctrl-b`, `alt-x`, `pgup`, `f1`.
-  public init?(text: some StringProtocol) {
-    let text = String(text)
+  public init?(text: some StringProtocol) { self.init(whole: String(text)) }
+
+  private init?(whole text: String) {
+    // Most of them, and told without a look at graphemes; the table has hundreds at each start.
+    if text.utf8.count == 1, let byte = text.utf8.first {
+      self = .character(Character(Unicode.Scalar(byte)))
+      return
+    }
     if text.count == 1, let c = text.first {
       self = .character(c)
+      return
+    }
+    if let name = Name(rawValue: text) {
+      self = .named(name)
       return
     }
     let lower = text.lowercased()

@@ -23,19 +23,34 @@ public struct Keymap: Equatable, Sendable {
   /// A look through a hundred bindings for each key; a dictionary would cost more at the start than
   /// it could ever bring back.
   private func bound(_ key: Key, _ scope: Scope, _ use: Use) -> Command? {
-    bindings.last { $0.scope == scope && $0.keys.contains(key) && $0.isThere(in: use) }?.command
+    bindings.withUnsafeBufferPointer { all in
+      for at in all.indices.reversed()
+      where all[at].scope == scope && all[at].keys.contains(key) && all[at].isThere(in: use) {
+        return all[at].command
+      }
+      return nil
+    }
   }
 
   /// The key that hints show for a command: one that really means it there.
   public func key(for command: Command, in scope: Scope, use: Use = .personal) -> Key? {
-    for place in [scope, .everywhere] {
-      for binding in bindings
-      where binding.scope == place && binding.command == command && binding.isThere(in: use) {
-        let key = binding.keys.first { self.command(for: $0, in: scope, use: use) == command }
-        if let key { return key }
+    firstKey(for: command, at: scope, in: scope, use)
+      ?? firstKey(
+        for: command, at: .everywhere, in: scope, use)
+  }
+
+  private func firstKey(
+    for command: Command, at place: Scope, in scope: Scope, _ use: Use
+  ) -> Key? {
+    bindings.withUnsafeBufferPointer { all in
+      for at in all.indices
+      where all[at].scope == place && all[at].command == command && all[at].isThere(in: use) {
+        for key in all[at].keys where self.command(for: key, in: scope, use: use) == command {
+          return key
+        }
       }
+      return nil
     }
-    return nil
   }
 
   /// For the core: help and palette.

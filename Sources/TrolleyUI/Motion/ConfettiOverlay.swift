@@ -5,16 +5,10 @@ import TrolleyCore
 enum ConfettiOverlay {
   static func draw(_ state: AppState, _ context: RenderContext, on canvas: inout Canvas) {
     let session = state.session
-    let isDark =
-      switch session.theme {
-      case .dark: true
-      case .light: false
-      case .automatic, .highContrast, .none: context.isDark
-      }
     for confetti in session.confetti {
       draw(
-        confetti, elapsed: confetti.elapsed(at: session.clock.monotonic), isDark: isDark,
-        on: &canvas)
+        confetti, elapsed: confetti.elapsed(at: session.clock.monotonic),
+        isDark: context.isDark(in: session.theme), on: &canvas)
     }
   }
 

@@ -31,17 +31,21 @@ enum FormOverlay {
     let focused = min(form.focus, form.fields.count - 1)
     let isRoomy = form.fields.count * 2 <= room
     let remark = form.fields[focused].remark
-    // The line below the field is for what is wrong with it; what is too long stands at the bottom.
-    let fits = DisplayWidth.of(remark?.text ?? "") <= inner.width - labelWidth
+    // The line below the field is for what is wrong with it, and one or two more where there is room;
+    // what is longer than that stands at the bottom.
+    let below = remark.map { TextWrap.lines($0.text, width: inner.width - labelWidth) } ?? []
+    let fits = below.count <= 1 || form.fields.count * 2 + below.count <= room + 1
     let words = isRoomy && fits ? [] : remarkLines(remark?.text, inner, room)
     let step = isRoomy && form.fields.count * 2 <= room - words.count ? 2 : 1
     let visible = max(1, (room - words.count) / step)
     let first = max(0, min(focused - visible + 1, form.fields.count - visible))
     for index in first..<min(form.fields.count, first + visible) {
+      let isRemarked = index == focused && isRoomy && fits
+      let height = isRemarked ? max(step, 1 + below.count) : step
       drawField(
-        form, index, Rect(x: inner.x, y: y, width: inner.width, height: step), labelWidth,
+        form, index, Rect(x: inner.x, y: y, width: inner.width, height: height), labelWidth,
         isLooking: state.isLookingAtPicture(form), on: &canvas)
-      y += step
+      y += height
     }
     for (at, line) in words.enumerated() {
       canvas.write(
@@ -84,10 +88,12 @@ enum FormOverlay {
       canvas.write("Looking at the picture…", at: Point(x: x, y: area.y + 1), .dim, width: width)
       return
     }
-    guard let remark = field.remark, area.height > 1, DisplayWidth.of(remark.text) <= width else {
-      return
+    guard let remark = field.remark else { return }
+    let lines = TextWrap.lines(remark.text, width: width)
+    guard lines.count < area.height else { return }
+    for (at, line) in lines.enumerated() {
+      canvas.write(line, at: Point(x: x, y: area.y + 1 + at), remark.role, width: width)
     }
-    canvas.write(remark.text, at: Point(x: x, y: area.y + 1), remark.role, width: width)
   }
 }
 

@@ -23,7 +23,7 @@ enum ProductOverlay {
         x: inner.x + height * 2 + 2, y: inner.y, width: inner.width - height * 2 - 2,
         height: inner.height)
     }
-    drawText(product, shown, state, text, on: &canvas)
+    drawText(product, shown, state, text, titleRoom: inner.width - 2, on: &canvas)
     QuantityStepper.draw(
       shown.quantity, cost: cost(of: product, shown.quantity), state.session.style, in: inner,
       on: &canvas)
@@ -31,7 +31,7 @@ enum ProductOverlay {
 
   private static func drawText(
     _ product: CatalogueProduct, _ shown: ProductState, _ state: AppState, _ area: Rect,
-    on canvas: inout Canvas
+    titleRoom room: Int, on canvas: inout Canvas
   ) {
     let style = state.session.style
     let licences = licences(product)
@@ -42,8 +42,8 @@ enum ProductOverlay {
       canvas.write(text, at: Point(x: area.x, y: y), role, width: area.width)
       y += 1
     }
-    // Without a picture the title of the panel is name enough.
-    if !state.session.layout.isNarrow {
+    // The title of the panel is name enough where it stands there whole.
+    if DisplayWidth.of(product.name) > room {
       for part in TextWrap.lines(product.name, width: area.width, most: 2) { line(part, .title) }
     }
     line(product.subtitle, .dim)
