@@ -10,12 +10,22 @@ public struct RenderContext: Equatable, Sendable {
   public var isUnicode: Bool
   public var pictures: Pictures
   public var isDark: Bool
+  /// Sixteen or fewer: enough for what was drawn for them, not for photographs and maps, whose greens
+  /// and pastels all become the same grey.
+  public var hasFewColours: Bool
 
-  public init(isUnicode: Bool = true, pictures: Pictures = .colour, isDark: Bool = true) {
+  public init(
+    isUnicode: Bool = true, pictures: Pictures = .colour, isDark: Bool = true,
+    hasFewColours: Bool = false
+  ) {
     self.isUnicode = isUnicode
     self.pictures = pictures
     self.isDark = isDark
+    self.hasFewColours = hasFewColours
   }
+
+  /// Whether photographs and maps are drawn in shades of brightness.
+  var drawsPhotosInShades: Bool { pictures == .shades || pictures == .colour && hasFewColours }
 
   /// Whether the screen is dark: a theme that was chosen knows better than the terminal's answer.
   func isDark(in theme: ThemeChoice) -> Bool {
@@ -63,7 +73,13 @@ public func render(
   case .settings: SettingsScreen.draw(state, layout, on: &canvas)
   }
   Footer.draw(state, layout, keymap, on: &canvas)
-  for overlay in state.session.overlays {
+  for (at, overlay) in state.session.overlays.enumerated() {
+    // The details that a form was opened from would look out behind it.
+    if case .details = overlay, state.session.overlays.indices.contains(at + 1),
+      case .form = state.session.overlays[at + 1]
+    {
+      continue
+    }
     draw(overlay, state, layout, keymap, context, on: &canvas)
   }
   ConfettiOverlay.draw(state, context, on: &canvas)

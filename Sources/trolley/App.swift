@@ -42,7 +42,7 @@ final class App {
     context = RenderContext(
       isUnicode: screen.isUnicode,
       pictures: !screen.isUnicode ? .signs : screen.depth == .none ? .shades : .colour,
-      isDark: screen.isDarkByEnvironment ?? true)
+      isDark: screen.isDarkByEnvironment ?? true, hasFewColours: screen.depth <= .sixteen)
   }
 
   /// Until the person quits, the terminal goes away or a signal ends it. What was asked for is on

@@ -157,10 +157,32 @@ import TrolleyTestSupport
     shopper.worker.nearby.stores = .failed(Failure(.unavailable, "There is no network."))
     shopper.press("r")
     #expect(shopper.state.nearbyStores.count == 20)
-    let status = shopper.state.nearbyStatus
-    #expect(status.text.hasPrefix("There is no network. 20 stores, as of 2 hours ago"))
-    #expect(status.text.contains("© OpenStreetMap contributors"))
-    #expect(status.tone == .danger)
+    let lines = shopper.state.nearbyStatusLines
+    #expect(lines.map(\.tone) == [.danger, .plain])
+    #expect(lines.first?.text == "There is no network.")
+    #expect(
+      lines.last?.text == "20 stores, as of 2 hours ago · © OpenStreetMap contributors")
+  }
+
+  @Test func aPlaceThatNobodyKnowsLeavesTheListAndWhereItIsOf() {
+    let shopper = start()
+    find(shopper)
+    let before = shopper.preferences.nearby
+    #expect(before.coordinates != nil)
+    shopper.worker.nearby.place = .failed(
+      Failure(.badInput, "No place is called “Nowhere at all”."))
+    shopper.press("w", "ctrl-u")
+    shopper.type("Nowhere at all")
+    shopper.press("enter")
+    #expect(shopper.state.nearbyStores.count == 20)
+    #expect(shopper.preferences.nearby == before)
+    #expect(shopper.canvas.text.contains("No place is called “Nowhere at all”."))
+    // What cannot be asked just now may be asked again.
+    shopper.worker.nearby.place = .failed(Failure(.unavailable, "There is no network."))
+    shopper.press("w", "ctrl-u")
+    shopper.type("Bern")
+    shopper.press("enter")
+    #expect(shopper.preferences.nearby.place == "Bern")
   }
 
   @Test func theLocationServiceIsOfferedOnlyWhereThereIsOne() {

@@ -175,6 +175,7 @@ extension AppState {
     case (.locating, .located(let place)):
       find(around: place, name: "this machine", since: work.since, isFresh: work.isFresh, &effects)
     case (.placing, .place(let place)):
+      session.nearby.before = nil
       remember(&effects) {
         $0.nearby.place = place.name
         $0.nearby.coordinates = place.place
@@ -185,7 +186,20 @@ extension AppState {
       take(answer, query, name)
     case (_, .failed(let failure)):
       if failure.kind != .cancelled { session.nearby.trouble = failure.sentence }
+      if case .placing = work.stage, failure.kind == .badInput { goBack(&effects) }
     default: session.nearby.trouble = "The helper program gave an answer that makes no sense."
+    }
+  }
+
+  /// Nobody knows the place that was typed: the list that is shown, and the next search, are of the one
+  /// before.
+  private mutating func goBack(_ effects: inout [Effect]) {
+    guard let before = session.nearby.before else { return }
+    session.nearby.before = nil
+    remember(&effects) {
+      $0.nearby.place = before.place
+      $0.nearby.coordinates = before.coordinates
+      $0.nearby.usesLocation = before.usesLocation
     }
   }
 
@@ -229,6 +243,7 @@ extension AppState {
     if text != session.preferences.nearby.place || place != nil
       || session.preferences.nearby.usesLocation
     {
+      if session.nearby.found != nil { session.nearby.before = session.preferences.nearby }
       remember(&effects) {
         $0.nearby.place = text
         $0.nearby.coordinates = place

@@ -15,7 +15,7 @@ extension AppState {
     return name.isEmpty ? "" : "within \(radius) of \(name)"
   }
 
-  /// One line or some: what is going on, what is wrong, or what there is.
+  /// One line or some: what is going on, what there is, or why there is nothing.
   public var nearbyStatus: (text: String, tone: Notice.Tone) {
     let nearby = session.nearby
     if let work = nearby.work {
@@ -34,17 +34,20 @@ extension AppState {
       : ", as of "
         + Wording.ago(found.time, now: session.clock.wall, offset: session.utcOffset)
     let source = found.answer.source.attribution
-    let credits = Wording.count(count, "store") + age + " · " + source
-    if !nearby.trouble.isEmpty { return (nearby.trouble + " " + credits, .danger) }
-    return (credits, .plain)
+    return (Wording.count(count, "store") + age + " · " + source, .plain)
   }
 
-  /// `nearbyStatus` on lines of the screen.
-  public var nearbyStatusLines: [String] {
-    let text = nearbyStatus.text
-    guard !text.isEmpty else { return [] }
-    return TextWrap.lines(
-      text, width: max(10, session.size.width - 3), most: max(1, session.layout.body.height / 3))
+  /// What is wrong, where there is a list all the same; then `nearbyStatus`. On lines of the screen.
+  public var nearbyStatusLines: [(text: String, tone: Notice.Tone)] {
+    let nearby = session.nearby
+    let isTroubled = nearby.work == nil && nearby.found != nil && !nearby.trouble.isEmpty
+    let parts = (isTroubled ? [(nearby.trouble, .danger)] : []) + [nearbyStatus]
+    return parts.filter { !$0.0.isEmpty }.flatMap { text, tone in
+      TextWrap.lines(
+        text, width: max(10, session.size.width - 3),
+        most: max(1, session.layout.body.height / 3)
+      ).map { ($0, tone) }
+    }
   }
 
   /// What stands in the middle of the page while there is no list.

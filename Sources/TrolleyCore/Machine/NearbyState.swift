@@ -8,6 +8,8 @@ public struct NearbyState: Equatable, Sendable {
   /// The last good answer.
   public internal(set) var found: Found?
   public internal(set) var work: Work?
+  /// Where was looked before somebody typed another place that nobody has found yet.
+  var before: NearbySettings?
   /// Why there is nothing newer; empty when nothing went wrong.
   public internal(set) var trouble = ""
   /// The system's program for its location service, by its whole path; nil where there is none.

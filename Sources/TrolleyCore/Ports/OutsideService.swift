@@ -35,9 +35,11 @@ public enum OutsideService: String, CaseIterable, Sendable {
   /// What leaves this machine: stands behind its name in the question.
   public var whatIsSent: String {
     switch self {
-    case .openFoodFacts: "the words, category or barcode you look for"
+    case .openFoodFacts:
+      "the words, category or barcode you look for, and which pictures you look at"
     case .openPrices: "the barcode of the product you open"
-    case .wineCom: "the words or category you look for, and your key"
+    case .wineCom:
+      "the words or category you look for, and your key; its labels are fetched from where it keeps them"
     case .nominatim: "the place you type"
     case .overpass: "the position to search around"
     case .googlePlaces: "the position to search around, and your key"

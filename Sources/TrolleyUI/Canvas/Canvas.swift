@@ -167,7 +167,7 @@ public struct Canvas: Equatable, Sendable {
 
   private func faded(_ colour: UInt32) -> UInt32 {
     let end: UInt32 = isDark ? 0 : 255
-    func channel(_ shift: UInt32) -> UInt32 { ((colour >> shift & 255) + 2 * end) / 3 << shift }
+    func channel(_ shift: UInt32) -> UInt32 { (((colour >> shift & 255) + 2 * end) / 3) << shift }
     return colour & 0xFF00_0000 | channel(16) | channel(8) | channel(0)
   }
 

@@ -17,19 +17,25 @@ enum Footer {
         case .danger: .danger
         }
       let hint = state.session.scope.isText ? "" : notice.hint
-      draw(notice.text + hint, role, layout, on: &canvas)
+      draw(
+        notice.text + hint, role, isBehind: !state.session.overlays.isEmpty, layout, on: &canvas)
     } else {
       drawHints(keymap.hints(in: state), layout, on: &canvas)
     }
   }
 
-  /// A notice too long for the last line takes those above it as well: an address must be whole.
+  /// A notice too long for the last line takes those above it as well: an address must be whole. Where
+  /// something lies over them it has the last line alone.
   private static func draw(
-    _ text: String, _ role: Role, _ layout: ScreenLayout, on canvas: inout Canvas
+    _ text: String, _ role: Role, isBehind: Bool, _ layout: ScreenLayout,
+    on canvas: inout Canvas
   ) {
     let size = layout.size
     let most = max(1, size.height / 3)
-    let lines = TextWrap.lines(text, width: size.width - 2, most: most)
+    let lines =
+      isBehind
+      ? [DisplayWidth.fitting(text, size.width - 2)]
+      : TextWrap.lines(text, width: size.width - 2, most: most)
     let top = layout.hintLine - lines.count + 1
     canvas.fill(Rect(x: 0, y: top, width: size.width, height: lines.count), .text)
     for (row, line) in lines.enumerated() {

@@ -105,9 +105,10 @@ enum ProductRow {
     if look.isFocused { canvas.fill(area, .selection) }
     let plain: Role = look.isFocused ? .selection : .text
     let weak: Role = look.isFocused ? .selection : .dim
-    canvas.write(look.isFocused ? "▸" : " ", at: Point(x: 0, y: y), .accent)
-    canvas.write(isOn ? "✓" : "·", at: Point(x: 2, y: y), isOn ? .success : weak)
-    let width = min(area.width, 90)
+    canvas.write(look.isFocused ? "▸" : " ", at: Point(x: 0, y: y), plain)
+    canvas.write(
+      isOn ? "✓" : "·", at: Point(x: 2, y: y), isOn && !look.isFocused ? .success : weak)
+    let width = min(area.width, 180)
     var right = area.x + width - 1
     let price = product.price.map { Wording.money($0, style: look.style) } ?? ""
     canvas.write(price, endingAt: right, y: y, plain)
@@ -115,8 +116,13 @@ enum ProductRow {
     if width >= 60 {
       canvas.write(product.quantity, endingAt: right, y: y, weak)
       right -= 9
-      canvas.write(product.brand, at: Point(x: right - 18, y: y), weak, width: 17)
-      right -= 19
+      let brand = width >= 120 ? 27 : 17
+      canvas.write(product.brand, at: Point(x: right - brand - 1, y: y), weak, width: brand)
+      right -= brand + 2
+    }
+    if width >= 100 {
+      canvas.write(product.category, at: Point(x: right - 25, y: y), weak, width: 24)
+      right -= 26
     }
     let quantity = look.quantity.map { "×" + $0.text } ?? ""
     canvas.write(quantity, endingAt: right, y: y, plain)

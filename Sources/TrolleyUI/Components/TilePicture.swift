@@ -42,7 +42,7 @@ enum TilePicture {
     on canvas: inout Canvas
   ) {
     let cells =
-      context.pictures == .shades
+      context.drawsPhotosInShades
       ? PictureCache.shades(
         of: loaded, width: area.width, height: area.height, isDark: context.isDark)
       : PictureCache.cells(of: loaded, width: area.width, height: area.height)

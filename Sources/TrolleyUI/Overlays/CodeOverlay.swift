@@ -23,18 +23,34 @@ enum CodeOverlay {
           drawn, at: Point(x: inner.x + (inner.width - size.width) / 2, y: inner.y), context,
           on: &canvas)
       }
+      // Without a frame, where it is the whole screen that is needed; the keys stay in the last line.
+      if context.isUnicode, size.width <= layout.size.width, size.height < layout.size.height {
+        canvas.hit(Rect(layout.size), .nothing)
+        canvas.fill(
+          Rect(x: 0, y: 0, width: layout.size.width, height: layout.size.height - 1), .text)
+        let top = (layout.size.height - 1 - size.height) / 2
+        if top > 0 {
+          canvas.write(code.title, at: Point(x: 1, y: 0), .title, width: layout.size.width - 2)
+        }
+        return QRPicture.draw(
+          drawn, at: Point(x: (layout.size.width - size.width) / 2, y: max(top, 0)), context,
+          on: &canvas)
+      }
       words =
         context.isUnicode
-        ? "The code needs a window of \(size.width + 8) columns and \(size.height + 4) lines; this "
+        ? "The code needs a window of \(size.width) columns and \(size.height + 1) lines; this "
           + "one has \(layout.size.width) and \(layout.size.height)."
         : "This terminal cannot draw a code."
     }
     if code.isLink { words += "\n\n" + code.text }
     let width = min(78, layout.size.width - (layout.isNarrow ? 0 : 4))
-    let lines = TextWrap.lines(words, width: width - 4, most: max(3, layout.size.height - 6))
+    let lines = TextWrap.lines(words, width: width - 4, most: 200)
+    let most = max(3, layout.size.height - 4)
     let inner = Panel.draw(
-      code.title, width: width, height: lines.count + 2, layout, on: &canvas)
+      code.title, width: width, height: min(lines.count, most) + 2, layout, on: &canvas)
     for (at, line) in lines.prefix(inner.height).enumerated() {
+      let isCut = at == inner.height - 1 && lines.count > inner.height
+      let line = isCut ? DisplayWidth.fitting(line + " …", inner.width) : line
       canvas.write(line, at: Point(x: inner.x, y: inner.y + at), .text, width: inner.width)
     }
   }

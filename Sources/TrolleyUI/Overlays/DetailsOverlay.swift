@@ -7,14 +7,12 @@ enum DetailsOverlay {
     on canvas: inout Canvas
   ) {
     guard let item = state.shared.items[details.item] else { return }
-    let isTall = layout.size.height >= 44
+    let panel = DetailsPanel(layout)
     let inner = Panel.draw(
-      item.name, width: min(92, layout.size.width),
-      height: layout.isNarrow ? 40 : min(isTall ? 30 : 24, layout.size.height - 3), layout,
-      on: &canvas)
+      item.name, width: panel.width, height: panel.height, layout, on: &canvas)
     var text = inner
     if !layout.isNarrow {
-      let height = min(inner.height, isTall ? 20 : 14, (inner.width - 30) / 2)
+      let height = panel.pictureHeight(in: inner)
       let area = Rect(x: inner.x, y: inner.y, width: height * 2, height: height)
       TilePicture.draw(item, in: area, state.session.shelf, .large, context, on: &canvas)
       drawPictureNote(

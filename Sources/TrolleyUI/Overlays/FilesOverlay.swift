@@ -42,7 +42,8 @@ enum FilesOverlay {
       let isFocused = index == files.selected
       let line = Rect(x: area.x - 1, y: area.y + row, width: area.width + 1, height: 1)
       if isFocused { canvas.fill(line, .selection) }
-      canvas.write(isFocused ? "▸" : " ", at: Point(x: line.x, y: line.y), .accent)
+      canvas.write(
+        isFocused ? "▸" : " ", at: Point(x: line.x, y: line.y), isFocused ? .selection : .text)
       canvas.write(
         entry.name + (entry.isDirectory ? "/" : ""), at: Point(x: area.x + 1, y: line.y),
         isFocused ? .selection : entry.isDirectory ? .accent : .text, width: area.width - 2)

@@ -28,7 +28,8 @@ enum PickerOverlay {
       let isFocused = index == picker.selected
       let area = Rect(x: inner.x - 1, y: y, width: inner.width + 2, height: 1)
       if isFocused { canvas.fill(area, .selection) }
-      canvas.write(isFocused ? "▸" : " ", at: Point(x: area.x, y: y), .accent)
+      canvas.write(
+        isFocused ? "▸" : " ", at: Point(x: area.x, y: y), isFocused ? .selection : .text)
       // Half of the line, or what the label leaves of it.
       let room = max(inner.width / 2, inner.width - DisplayWidth.of(entry.label) - 3)
       let detail = DisplayWidth.fitting(entry.detail, room)

@@ -8,14 +8,14 @@ enum ProductOverlay {
     on canvas: inout Canvas
   ) {
     guard let product = state.product(in: shown) else { return }
+    let panel = DetailsPanel(layout)
     let inner = Panel.draw(
-      product.name, width: min(92, layout.size.width),
-      height: layout.isNarrow ? 40 : min(24, layout.size.height - 3), layout, on: &canvas)
+      product.name, width: panel.width, height: panel.height, layout, on: &canvas)
     var text = inner
     if state.session.showsPictures, !layout.isNarrow,
       !product.largePicture.isEmpty || !product.picture.isEmpty
     {
-      let height = min(inner.height - 2, 14, (inner.width - 30) / 2)
+      let height = panel.pictureHeight(in: inner, below: 2)
       ProductPicture.draw(
         product, isLarge: true, state,
         in: Rect(x: inner.x, y: inner.y, width: height * 2, height: height), context, on: &canvas)
@@ -65,8 +65,12 @@ enum ProductOverlay {
     if product.description.isEmpty {
       line(waits ?? "No description from the catalogue.", .dim)
     } else {
-      for text in description.dropFirst(min(shown.scroll, max(0, description.count - 1))) {
-        line(text)
+      let rest = description.dropFirst(min(shown.scroll, max(0, description.count - 1)))
+      let room = bottom - y
+      for (at, text) in rest.enumerated() {
+        // That there is more, for the keys that scroll.
+        let isCut = at == room - 1 && rest.count > room
+        line(isCut ? DisplayWidth.fitting(text + " …", area.width) : text)
       }
       if let waits { line(waits, .dim) }
     }

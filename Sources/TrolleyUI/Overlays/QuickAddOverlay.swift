@@ -6,12 +6,20 @@ enum QuickAddOverlay {
     _ add: QuickAddState, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
     let width = layout.size.width
-    let y = layout.summaryLine
-    canvas.fill(Rect(x: 0, y: y, width: width, height: 2), .text)
+    let wrapped = TextWrap.lines(add.refusal ?? "", width: width - 2)
+    let refusal = wrapped.prefix(max(1, min(4, layout.hintLine)))
+    let y = max(0, layout.hintLine - max(1, refusal.count))
+    canvas.fill(Rect(x: 0, y: y, width: width, height: layout.hintLine - y + 1), .text)
     let x = canvas.write(" add ", at: Point(x: 0, y: y), .accent)
     FieldText.draw(
       add.input, at: Point(x: x, y: y), width: width - x - 1, isFocused: true,
       hint: "2 kg potatoes @3.20 #vegetables !aldi *", on: &canvas)
+    guard add.refusal == nil else {
+      for (row, line) in refusal.enumerated() {
+        canvas.write(line, at: Point(x: 1, y: y + 1 + row), .danger, width: width - 2)
+      }
+      return
+    }
     drawPreview(add, state, y: layout.hintLine, width: width, on: &canvas)
   }
 
@@ -27,10 +35,6 @@ enum QuickAddOverlay {
   private static func drawPreview(
     _ add: QuickAddState, _ state: AppState, y: Int, width: Int, on canvas: inout Canvas
   ) {
-    if let refusal = add.refusal {
-      canvas.write(refusal, at: Point(x: 1, y: y), .danger, width: width - 2)
-      return
-    }
     if let scan = state.session.catalogue.scans.first, add.input.isEmpty {
       canvas.write(words(of: scan, state), at: Point(x: 1, y: y), .warning, width: width - 2)
       return

@@ -20,8 +20,8 @@ enum MapPicture {
       let grid = grid(drawn, seenIn: shop.view)
     {
       let cells =
-        context.pictures == .colour
-        ? grid.cells() : PictureRaster.monochrome(grid, isDark: context.isDark)
+        context.drawsPhotosInShades
+        ? PictureRaster.monochrome(grid, isDark: context.isDark) : grid.cells()
       let width = shop.view.size.width
       canvas.clipped(to: area) { canvas in
         for (at, cell) in cells.enumerated() {

@@ -71,9 +71,12 @@ enum CartRow {
     if isFocused { canvas.fill(area, .selection) }
     let plain: Role = isFocused ? .selection : .text
     let weak: Role = isFocused ? .selection : .dim
-    canvas.write(isFocused ? "▸" : isMarked ? "◆" : " ", at: Point(x: 1, y: y), .accent)
     canvas.write(
-      line.isPicked ? "✓" : "☐", at: Point(x: 3, y: y), line.isPicked ? .success : plain)
+      isFocused ? "▸" : isMarked ? "◆" : " ", at: Point(x: 1, y: y),
+      isFocused ? .selection : .accent)
+    canvas.write(
+      line.isPicked ? "✓" : "☐", at: Point(x: 3, y: y),
+      line.isPicked && !isFocused ? .success : plain)
     var right = area.maxX - 1
     // Where each has a cart, it says nothing that is not in the header.
     let name = state.shared.use == .staff ? "" : state.shared.name(of: line.addedBy)

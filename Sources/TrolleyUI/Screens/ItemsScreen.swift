@@ -118,12 +118,16 @@ enum ItemsScreen {
 /// What stands in the middle of a page that has nothing to show.
 enum Emptiness {
   static func draw(_ lines: [String], in area: Rect, on canvas: inout Canvas) {
-    let top = area.y + max(0, (area.height - lines.count) / 2)
-    for (at, line) in lines.enumerated() {
-      let text = DisplayWidth.fitting(line, max(0, area.width - 2))
+    let wrapped = lines.enumerated().flatMap { at, line in
+      TextWrap.lines(line, width: max(1, area.width - 2), most: 3)
+        .map { (text: $0, role: at == 0 ? Role.text : .dim) }
+    }
+    let top = area.y + max(0, (area.height - wrapped.count) / 2)
+    for (at, line) in wrapped.enumerated() where top + at < area.maxY {
       canvas.write(
-        text, at: Point(x: area.x + (area.width - DisplayWidth.of(text)) / 2, y: top + at),
-        at == 0 ? .text : .dim)
+        line.text,
+        at: Point(x: area.x + (area.width - DisplayWidth.of(line.text)) / 2, y: top + at),
+        line.role)
     }
   }
 }
@@ -136,12 +140,18 @@ enum ItemRow {
     if look.isFocused { canvas.fill(area, .selection) }
     let plain: Role = look.isFocused ? .selection : .text
     let weak: Role = look.isFocused ? .selection : .dim
-    canvas.write(look.isFocused ? "▸" : look.isMarked ? "◆" : " ", at: Point(x: 0, y: y), .accent)
-    canvas.write(isOn ? "✓" : "·", at: Point(x: 2, y: y), isOn ? .success : weak)
+    canvas.write(
+      look.isFocused ? "▸" : look.isMarked ? "◆" : " ", at: Point(x: 0, y: y),
+      look.isFocused ? .selection : .accent)
+    canvas.write(
+      isOn ? "✓" : "·", at: Point(x: 2, y: y), isOn && !look.isFocused ? .success : weak)
     let width = min(area.width, 90)
     let price = item.price.map { Wording.money($0, style: look.style) } ?? "–"
     var right = area.x + width - 1
-    if item.isFavourite { canvas.write("★", at: Point(x: right - 1, y: y), .star) }
+    if item.isFavourite {
+      canvas.write(
+        "★", at: Point(x: right - 1, y: y), look.isFocused ? .selection : .star)
+    }
     right -= 2
     canvas.write(price, endingAt: right, y: y, plain)
     right -= 10

@@ -37,15 +37,15 @@ enum NearbyScreen {
   private static func drawStatus(
     _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
-    let role: Role =
-      switch state.nearbyStatus.tone {
-      case .plain: state.session.nearby.work == nil ? .dim : .accent
-      case .success: .success
-      case .danger: .danger
-      }
     for (row, line) in state.nearbyStatusLines.enumerated() {
+      let role: Role =
+        switch line.tone {
+        case .plain: state.session.nearby.work == nil ? .dim : .accent
+        case .success: .success
+        case .danger: .danger
+        }
       canvas.write(
-        line, at: Point(x: 1, y: layout.body.y + 1 + row), role, width: layout.size.width - 2)
+        line.text, at: Point(x: 1, y: layout.body.y + 1 + row), role, width: layout.size.width - 2)
     }
   }
 
@@ -57,8 +57,10 @@ enum NearbyScreen {
     let role: Role = isFocused ? .selection : .text
     let weak: Role = isFocused ? .selection : .dim
     let y = area.y
-    canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: y), .accent)
-    if state.isFavourite(store) { canvas.write("★", at: Point(x: 1, y: y), .star) }
+    canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: y), role)
+    if state.isFavourite(store) {
+      canvas.write("★", at: Point(x: 1, y: y), isFocused ? .selection : .star)
+    }
     canvas.write(store.name, at: Point(x: 3, y: y), role, width: columns.name)
     var x = 3 + columns.name + 1
     if columns.kind > 0 {

@@ -30,7 +30,7 @@ enum OrdersScreen {
     let role: Role = isFocused ? .selection : .text
     let weak: Role = isFocused ? .selection : .dim
     let y = area.y
-    canvas.write(isFocused ? "▸" : " ", at: Point(x: 1, y: y), .accent)
+    canvas.write(isFocused ? "▸" : " ", at: Point(x: 1, y: y), isFocused ? .selection : .text)
     canvas.write("№ \(order.number)", at: Point(x: 3, y: y), role, .bold)
     var right = area.maxX - 1
     let total = Wording.money(

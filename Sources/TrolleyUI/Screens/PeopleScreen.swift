@@ -34,12 +34,12 @@ enum PeopleScreen {
     let role: Role = isFocused ? .selection : .text
     let weak: Role = isFocused ? .selection : .dim
     let y = area.y
-    canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: y), .accent)
+    canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: y), isFocused ? .selection : .text)
     let owner = person.role == .owner ? " (owner)" : ""
     let used = canvas.write(
       person.name + owner, at: Point(x: columns.name.x, y: y), role, width: columns.name.width)
     if state.isOnline(person) {
-      canvas.write("●", at: Point(x: 1, y: y), .success)
+      canvas.write("●", at: Point(x: 1, y: y), isFocused ? .selection : .success)
       // The word as well, where there is room for it.
       if used + 8 <= columns.name.width {
         canvas.write("online", at: Point(x: columns.name.x + used + 2, y: y), weak)

@@ -49,9 +49,10 @@ enum SettingsScreen {
 
     init(_ width: Int) {
       value = width < 60 ? 22 : 28
-      explanation = width >= 120 ? value + 36 : 0
-      most = explanation > 0 ? 150 : 110
-      valueWidth = (explanation > 0 ? 34 : min(width, most) - value - 1)
+      let values = width >= 130 ? 38 : 34
+      explanation = width >= 120 ? value + values + 2 : 0
+      most = explanation > 0 ? 170 : 110
+      valueWidth = explanation > 0 ? values : min(width, most) - value - 1
     }
   }
 
@@ -90,7 +91,7 @@ enum SettingsScreen {
     let weak: Role = isFocused ? .selection : .dim
     let y = area.y
     let query = state.session.settings.query.text
-    canvas.write(isFocused ? "▸" : " ", at: Point(x: 1, y: y), .accent)
+    canvas.write(isFocused ? "▸" : " ", at: Point(x: 1, y: y), plain)
     FoundText.draw(
       row.title, query: query, at: Point(x: 3, y: y), plain, width: columns.value - 4,
       on: &canvas)

@@ -22,9 +22,9 @@ enum StoresScreen {
       let role: Role = isFocused ? .selection : .text
       let weak: Role = isFocused ? .selection : .dim
       let store = stores[index]
-      canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: area.y), .accent)
+      canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: area.y), role)
       if store.name == state.shared.currentStore {
-        canvas.write("●", at: Point(x: 1, y: area.y), .success)
+        canvas.write("●", at: Point(x: 1, y: area.y), isFocused ? .selection : .success)
       }
       let texts = [store.name, store.address, store.phone, store.email, store.note]
       for (at, column) in columns.all.enumerated() where column.width > 0 {
@@ -58,6 +58,8 @@ enum StoresScreen {
   }
 
   private static func drawTitles(_ columns: Columns, _ y: Int, on canvas: inout Canvas) {
+    // Beside the segments of a narrow screen they would look like two more of them.
+    guard columns.hasTitles else { return }
     let titles = ["", "address", "phone", "e-mail", "note"]
     for (at, column) in columns.all.enumerated() where column.width > 0 && at > 0 {
       canvas.write(titles[at], at: Point(x: column.x, y: y), .dim, width: column.width)
@@ -67,8 +69,10 @@ enum StoresScreen {
   /// Where each column stands: fewer of them in less room.
   private struct Columns {
     var all: [(x: Int, width: Int)] = []
+    let hasTitles: Bool
 
     init(_ width: Int) {
+      hasTitles = width >= 100
       let shares: [Int] =
         switch width {
         case ..<60: [50, 50, 0, 0, 0]
@@ -76,7 +80,7 @@ enum StoresScreen {
         default: [22, 28, 14, 20, 16]
         }
       var x = 3
-      let room = min(width, 160) - 4
+      let room = min(width, 220) - 4
       for share in shares {
         let own = room * share / 100
         all.append((x, max(0, own - 1)))

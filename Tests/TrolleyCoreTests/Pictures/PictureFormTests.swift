@@ -167,6 +167,20 @@ import TrolleyTestSupport
     #expect(shopper.form?.fields.first { $0.id == .picture }?.suggestion == "da.gif")
   }
 
+  @Test func tabCompletesANameThatWasBegunAndElseGoesOn() {
+    let shopper = open()
+    folders(shopper)
+    shopper.type("~/pi")
+    shopper.press("tab")
+    #expect(text(shopper) == "/home/ann/Pictures/" || text(shopper) == "~/Pictures/")
+    shopper.type("so")
+    shopper.press("tab")
+    #expect(text(shopper)?.hasSuffix("Pictures/soda.gif") == true)
+    let focus = shopper.form?.focus
+    shopper.press("tab")
+    #expect(shopper.form?.focus == focus.map { $0 + 1 })
+  }
+
   @Test func aFileIsChosenFromTheList() {
     let shopper = open()
     folders(shopper)

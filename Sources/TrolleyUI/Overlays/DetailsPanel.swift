@@ -1,0 +1,24 @@
+import TrolleyCore
+
+/// The panel of something that is looked at by itself: the more room there is, the larger its picture.
+struct DetailsPanel {
+  /// In cells, the frame included.
+  let width: Int
+  let height: Int
+  /// The most lines of the picture; it is twice as many cells wide.
+  let picture: Int
+
+  init(_ layout: ScreenLayout) {
+    let size = layout.size
+    let isTall = size.height >= 44
+    let isLarge = isTall && size.width >= 140
+    width = min(isLarge ? 128 : 92, size.width)
+    height = layout.isNarrow ? 40 : min(isLarge ? 38 : isTall ? 30 : 24, size.height - 3)
+    picture = isLarge ? 30 : isTall ? 20 : 14
+  }
+
+  /// The lines of the picture inside the drawn panel, so that words have room beside it.
+  func pictureHeight(in inner: Rect, below: Int = 0) -> Int {
+    min(inner.height - below, picture, (inner.width - 30) / 2)
+  }
+}
