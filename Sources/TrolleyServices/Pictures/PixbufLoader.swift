@@ -3,7 +3,7 @@ import TrolleyCore
 /// One run of one of gdk-pixbuf's loaders. Lives on one thread, for one picture.
 final class PixbufLoader {
   /// Large pieces would let a loader work for seconds before anybody asks whether to go on.
-  private static let pieceBytes = 4096
+  private static let pieceBytes = 16_384
 
   private let library: PixbufLibrary
   private let loader: PixbufLibrary.Object

@@ -77,10 +77,12 @@ enum ProductTile {
     let price = product.price.map { Wording.money($0, style: look.style) } ?? ""
     let start = price.isEmpty ? inner.maxX : canvas.write(price, endingAt: inner.maxX, y: y, .text)
     let room = start - inner.x - (price.isEmpty ? 0 : 1)
-    let texts = [product.subtitle, product.quantity, product.brand]
+    // Most names of wines begin with whose they are: once is enough.
+    let isNamed = product.name.lowercased().hasPrefix(product.brand.lowercased())
+    let texts = (isNamed ? [] : [product.subtitle]) + [product.quantity]
     let text =
       texts.first { !$0.isEmpty && DisplayWidth.of($0) <= room }
-      ?? (product.brand.isEmpty ? product.quantity : product.brand)
+      ?? (isNamed || product.brand.isEmpty ? product.quantity : product.brand)
     canvas.write(
       DisplayWidth.fitting(text, max(0, room)), at: Point(x: inner.x, y: y), .dim,
       width: max(0, room))
