@@ -123,9 +123,11 @@ installs_unasked() {
 
 tests_name() { grep -rqw --include='*.swift' -e "$1" Tests 2>/dev/null; }
 
-# One word for each thing that is missing; packages are looked up by it.
+# One word for each thing that is missing; packages are looked up by it. What is wanted makes programs
+# look better and is never in the way.
 look() {
   missing=
+  wanted=
   swift_starts || missing="$missing toolchain"
   [ "$purpose" != lint ] || return 0
   has git || missing="$missing git"
@@ -141,12 +143,11 @@ look() {
   links -lcurl || missing="$missing curl"
   links -lcrypto || missing="$missing openssl"
   links -lqrencode || missing="$missing qrencode"
-  # Programs are made without them, but look best with them: taken along, never in the way.
-  if [ "$purpose" = test ] || installs_unasked; then
-    has_pixbuf || missing="$missing pixbuf"
-    has_webp || missing="$missing webp"
-    has_exact_colours || missing="$missing exact-colours"
-  fi
+  has_pixbuf || wanted="$wanted pixbuf"
+  has_webp || wanted="$wanted webp"
+  # Tests look at pictures, and at no exact colours.
+  if [ "$purpose" = test ]; then missing="$missing$wanted" wanted=; fi
+  has_exact_colours || wanted="$wanted exact-colours"
   if [ "$purpose" = test ]; then
     # A program is needed when a test names it.
     for program in tmux jq sqlite3 python3 zbarimg openssl; do
@@ -263,7 +264,23 @@ packages() { # packages DISTRIBUTION: what holds all that is missing, each once,
 
 # --- Installing -----------------------------------------------------------------------------
 
+# Tried once and without a question, wherever that goes.
+take_along() {
+  asked=.build/taken-along
+  [ -n "$wanted" ] && [ ! -e $asked ] && installs_unasked || return 0
+  mkdir -p .build && : >$asked
+  [ "$(id -u)" = 0 ] && as= || as="sudo -n"
+  names=$(missing=$wanted packages debian)
+  echo "trolley: installing $names (pictures and colours look best with it)" >&2
+  again="$as env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120"
+  # shellcheck disable=SC2086
+  $again install -y --no-install-recommends $names >/dev/null 2>&1 ||
+    { $again update && $again install -y --no-install-recommends $names; } >/dev/null 2>&1 ||
+    echo "trolley: that did not work, and is not needed" >&2
+}
+
 look
+[ -n "$missing" ] || take_along
 [ -n "$missing" ] || {
   version=$(swift build --version 2>/dev/null | sed -n 's/.*Swift \([0-9][0-9.]*\).*/\1/p')
   [ "$(printf '%s\n' $oldest "$version" | sort -t . -k 1,1n -k 2,2n | head -n 1)" = $oldest ] ||

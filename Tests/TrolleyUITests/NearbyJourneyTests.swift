@@ -183,6 +183,12 @@ import TrolleyTestSupport
     shopper.type("Bern")
     shopper.press("enter")
     #expect(shopper.preferences.nearby.place == "Bern")
+    // Then nobody knows the next one: the list is still that of Berlin.
+    shopper.worker.nearby.place = .failed(Failure(.badInput, "No place is called “Nowhere”."))
+    shopper.press("w", "ctrl-u")
+    shopper.type("Nowhere")
+    shopper.press("enter")
+    #expect(shopper.preferences.nearby == before)
   }
 
   @Test func theLocationServiceIsOfferedOnlyWhereThereIsOne() {

@@ -186,16 +186,21 @@ extension AppState {
       take(answer, query, name)
     case (_, .failed(let failure)):
       if failure.kind != .cancelled { session.nearby.trouble = failure.sentence }
-      if case .placing = work.stage, failure.kind == .badInput { goBack(&effects) }
+      if case .placing(let name) = work.stage, failure.kind == .badInput {
+        goBack(from: name, &effects)
+      }
     default: session.nearby.trouble = "The helper program gave an answer that makes no sense."
     }
   }
 
   /// Nobody knows the place that was typed: the list that is shown, and the next search, are of the one
   /// before.
-  private mutating func goBack(_ effects: inout [Effect]) {
+  private mutating func goBack(from name: String, _ effects: inout [Effect]) {
+    let now = session.preferences.nearby
     guard let before = session.nearby.before else { return }
     session.nearby.before = nil
+    // Somebody may have chosen another one in the settings meanwhile.
+    guard now.place == name, now.coordinates == nil, !now.usesLocation else { return }
     remember(&effects) {
       $0.nearby.place = before.place
       $0.nearby.coordinates = before.coordinates
@@ -205,6 +210,7 @@ extension AppState {
 
   private mutating func take(_ answer: FoundStores, _ query: StoreQuery, _ name: String) {
     let focused = focusedNearby?.id
+    session.nearby.before = nil
     session.nearby.trouble = answer.trouble
     session.nearby.found = NearbyState.Found(
       query: query, name: name, answer: answer, time: session.clock.wall - answer.age)
@@ -243,7 +249,11 @@ extension AppState {
     if text != session.preferences.nearby.place || place != nil
       || session.preferences.nearby.usesLocation
     {
-      if session.nearby.found != nil { session.nearby.before = session.preferences.nearby }
+      if place != nil {
+        session.nearby.before = nil
+      } else if session.nearby.found != nil, session.nearby.before == nil {
+        session.nearby.before = session.preferences.nearby
+      }
       remember(&effects) {
         $0.nearby.place = text
         $0.nearby.coordinates = place
@@ -258,6 +268,7 @@ extension AppState {
     guard session.nearby.locationProgram != nil else {
       return notice("This system has no location service. Type a place instead.")
     }
+    session.nearby.before = nil
     remember(&effects) { $0.nearby.usesLocation = true }
     search(&effects)
   }

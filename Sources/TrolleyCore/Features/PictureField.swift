@@ -67,7 +67,7 @@ extension AppState {
   /// Whether a file's or a directory's name was begun, and there is one that begins so. Behind a slash
   /// nothing is begun: who goes on to the next field gets there.
   func isInName(_ field: FormState.Field) -> Bool {
-    path(completing: field) != nil && !field.input.text.hasSuffix("/")
+    field.suggestion != nil && path(completing: field) != nil && !field.input.text.hasSuffix("/")
   }
 
   /// Puts a path into the field, from the list of files.

@@ -15,7 +15,8 @@ extension SettingRow {
     .text(hint: "you@example.org", limit: 200),
     { preferences, _ in preferences.services.contact },
     .preferences { preferences, text in
-      guard ServiceSettings.isContact(text) else {
+      let isAddress = text.contains("@") || text.contains("://")
+      guard ServiceSettings.isContact(text), text.isEmpty || isAddress else {
         return "It is a mail address or an address of the web, without blanks."
       }
       preferences.services.contact = text

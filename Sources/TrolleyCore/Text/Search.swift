@@ -16,21 +16,15 @@ extension SearchIndex {
     // The texts are gone through as they lie in memory; only then comes the order, which jumps about.
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: entries.count) { buckets in
       buckets.initialize(repeating: Bucket.none)
-      var counts = [Int](repeating: 0, count: Int(Bucket.none) + 1)
       withJudge(query, inCategory) { judge in
-        func look(_ slot: Int) {
-          let bucket = judge.bucket(slot)
-          buckets[slot] = bucket
-          counts[Int(bucket)] += 1
-        }
+        func look(_ slot: Int) { buckets[slot] = judge.bucket(slot) }
         if let candidates {
           Self.forEach(candidates, look)
         } else {
           for slot in entries.indices { look(slot) }
         }
       }
-      counts[Int(Bucket.none)] = 0
-      return Self.ranked(UnsafeBufferPointer(buckets), counts, candidates, order)
+      return Self.ranked(UnsafeBufferPointer(buckets), candidates, order)
     }
   }
 
@@ -60,35 +54,37 @@ extension SearchIndex {
     return !old.isEmpty && SearchQuery(new).text.starts(with: old)
   }
 
-  /// The slots that match, bucket by bucket, in each by slot or in the order given.
-  ///
-  /// - Parameter counts: how many slots are in each bucket; none in the last.
+  /// The slots that match, bucket by bucket, in each by slot or in the order given: what the order leaves
+  /// out is not found, and what it names twice is found twice.
   private static func ranked(
-    _ buckets: UnsafeBufferPointer<UInt8>, _ counts: [Int], _ candidates: [UInt64]?,
-    _ order: [Int32]?
+    _ buckets: UnsafeBufferPointer<UInt8>, _ candidates: [UInt64]?, _ order: [Int32]?
   ) -> [Int32] {
-    let total = counts.reduce(0, +)
-    return [Int32](unsafeUninitializedCapacity: total) { result, filled in
-      withUnsafeTemporaryAllocation(of: Int.self, capacity: counts.count) { places in
-        var next = 0
-        for (bucket, count) in counts.enumerated() {
-          places[bucket] = next
-          next += count
-        }
-        func put(_ slot: Int) {
+    func walk(_ body: (Int) -> Void) {
+      if let order {
+        for slot in order where buckets.indices.contains(Int(slot)) { body(Int(slot)) }
+      } else if let candidates {
+        forEach(candidates, body)
+      } else {
+        for slot in buckets.indices { body(slot) }
+      }
+    }
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: Int(Bucket.none) + 1) { places in
+      places.initialize(repeating: 0)
+      walk { places[Int(buckets[$0])] += 1 }
+      var total = 0
+      for bucket in 0..<Int(Bucket.none) {
+        let count = places[bucket]
+        places[bucket] = total
+        total += count
+      }
+      return [Int32](unsafeUninitializedCapacity: total) { result, filled in
+        walk { slot in
           let bucket = Int(buckets[slot])
-          guard bucket != Bucket.none, filled < total else { return }
+          guard bucket != Bucket.none else { return }
           result[places[bucket]] = Int32(slot)
           places[bucket] += 1
-          filled += 1
         }
-        if let order {
-          for slot in order where buckets.indices.contains(Int(slot)) { put(Int(slot)) }
-        } else if let candidates {
-          forEach(candidates, put)
-        } else {
-          for slot in buckets.indices { put(slot) }
-        }
+        filled = total
       }
     }
   }

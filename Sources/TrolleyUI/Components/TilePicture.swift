@@ -44,7 +44,7 @@ enum TilePicture {
     let cells =
       context.drawsPhotosInShades
       ? PictureCache.shades(
-        of: loaded, width: area.width, height: area.height, isDark: context.isDark)
+        of: loaded, width: area.width, height: area.height, isDark: canvas.isDark)
       : PictureCache.cells(of: loaded, width: area.width, height: area.height)
     paint(cells, in: area, on: &canvas)
   }

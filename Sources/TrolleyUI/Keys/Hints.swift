@@ -185,7 +185,8 @@ extension Keymap {
     var hints: [(Command, String)] = row.canBeOpened ? [(.open, "change")] : []
     if row.test != nil { hints.append((.test, "test it")) }
     if state.isChosen(row) { hints.append((.delete, "as usual")) }
-    return hints + [(.search, "search"), (.help, "all keys")]
+    let next: [(Command, String)] = row.choices.isEmpty ? [] : [(.right, "next")]
+    return hints + [(.search, "search")] + next + [(.help, "all keys")]
   }
 
   private func people(_ state: AppState) -> [(Command, String)] {

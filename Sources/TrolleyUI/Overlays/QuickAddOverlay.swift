@@ -16,7 +16,10 @@ enum QuickAddOverlay {
       hint: "2 kg potatoes @3.20 #vegetables !aldi *", on: &canvas)
     guard add.refusal == nil else {
       for (row, line) in refusal.enumerated() {
-        canvas.write(line, at: Point(x: 1, y: y + 1 + row), .danger, width: width - 2)
+        let isCut = row == refusal.count - 1 && wrapped.count > refusal.count
+        canvas.write(
+          isCut ? DisplayWidth.fitting(line + " …", width - 2) : line,
+          at: Point(x: 1, y: y + 1 + row), .danger, width: width - 2)
       }
       return
     }

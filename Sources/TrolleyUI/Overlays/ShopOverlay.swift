@@ -39,7 +39,12 @@ enum ShopOverlay {
         }
       canvas.write(line.text, at: Point(x: area.x, y: area.y + row), role, width: area.width)
     }
-    let credits = ([shop.store.source.attribution] + shop.store.credits).joined(separator: ", ")
+    // Beside a map of the same source its line says so already.
+    let isSaid =
+      state.layout(of: shop).map != nil && shop.drawn?.kind == shop.kind
+      && shop.kind.attribution(width: 0).contains(shop.store.source.attribution)
+    let credits = ((isSaid ? [] : [shop.store.source.attribution]) + shop.store.credits)
+      .joined(separator: ", ")
     canvas.write(credits, at: Point(x: area.x, y: area.maxY - 1), .dim, width: area.width)
   }
 
@@ -59,7 +64,15 @@ enum ShopOverlay {
         left += canvas.write(scale.text, at: Point(x: left, y: y), .text) + 2
       }
     }
-    let text = shop.kind.attribution(width: map.maxX - left)
+    // The marks on a large map are of the shops' own source.
+    let marks = shop.store.source.attribution
+    let isOther = shop.isFull && !shop.kind.attribution(width: 0).contains(marks)
+    let also = isOther ? marks + " · " : ""
+    let room = map.maxX - left - DisplayWidth.of(also)
+    let text =
+      room >= least
+      ? also + shop.kind.attribution(width: room)
+      : shop.kind.attribution(width: map.maxX - left)
     canvas.write(text, endingAt: max(map.maxX, left + min(least, map.width)), y: y, .dim)
   }
 }

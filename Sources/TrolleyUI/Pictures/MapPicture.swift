@@ -21,7 +21,7 @@ enum MapPicture {
     {
       let cells =
         context.drawsPhotosInShades
-        ? PictureRaster.monochrome(grid, isDark: context.isDark) : grid.cells()
+        ? PictureRaster.monochrome(grid, isDark: canvas.isDark) : grid.cells()
       let width = shop.view.size.width
       canvas.clipped(to: area) { canvas in
         for (at, cell) in cells.enumerated() {

@@ -10,17 +10,27 @@ public enum PictureRaster {
   }
 
   static func grid(_ picture: Picture, width: Int, height: Int) -> QuadrantGrid? {
+    let size = PixelSize(width: picture.width, height: picture.height)
+    return grid(size, width: width, height: height) { addUp(picture, $0, into: &$1) }
+  }
+
+  /// Pixels of a size as quadrants, in the middle.
+  ///
+  /// - Parameter addUp: puts the weighed sum of the rows of a span into a row.
+  static func grid(
+    _ pixels: PixelSize, width: Int, height: Int,
+    _ addUp: (Spans.Span, inout [SIMD4<Float>]) -> Void
+  ) -> QuadrantGrid? {
     guard var grid = QuadrantGrid(width: width, height: height) else { return nil }
-    let size = fitted(
-      PixelSize(width: picture.width, height: picture.height), width, height)
+    let size = fitted(pixels, width, height)
     guard size.width > 0, size.height > 0 else { return grid }
     let left = (2 * width - size.width) / 2
     let top = (2 * height - size.height) / 2
-    var row = [SIMD4<Float>](repeating: .zero, count: picture.width)
-    let columns = Spans(from: picture.width, to: size.width)
-    let rows = Spans(from: picture.height, to: size.height)
+    var row = [SIMD4<Float>](repeating: .zero, count: pixels.width)
+    let columns = Spans(from: pixels.width, to: size.width)
+    let rows = Spans(from: pixels.height, to: size.height)
     for y in 0..<size.height {
-      addUp(picture, rows[y], into: &row)
+      addUp(rows[y], &row)
       let at = (top + y) * 2 * width + left
       for x in 0..<size.width {
         var sum = SIMD4<Float>.zero

@@ -15,24 +15,7 @@ extension PictureRaster {
   }
 
   static func grid(_ image: PixelImage, width: Int, height: Int) -> QuadrantGrid? {
-    guard var grid = QuadrantGrid(width: width, height: height) else { return nil }
-    let size = fitted(image.size, width, height)
-    guard size.width > 0, size.height > 0 else { return grid }
-    let left = (2 * width - size.width) / 2
-    let top = (2 * height - size.height) / 2
-    let columns = Spans(from: image.width, to: size.width)
-    let rows = Spans(from: image.height, to: size.height)
-    var row = [SIMD4<Float>](repeating: .zero, count: image.width)
-    for y in 0..<size.height {
-      addUp(image, rows[y], into: &row)
-      let at = (top + y) * 2 * width + left
-      for x in 0..<size.width {
-        var sum = SIMD4<Float>.zero
-        columns[x].visit { sum += row[$0] * $1 }
-        grid.pixels[at + x] = colour(sum)
-      }
-    }
-    return grid
+    grid(image.size, width: width, height: height) { addUp(image, $0, into: &$1) }
   }
 
   private static func addUp(

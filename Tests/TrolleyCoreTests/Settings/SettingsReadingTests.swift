@@ -156,6 +156,7 @@ import TrolleyTestSupport
     case "mail.passwordFile": "~/.mail password"
     case "mail.sendmail": "/usr/bin/msmtp"
     case "catalogue.file": "/srv/wines.json"
+    case "services.contact": "ann@shop.example"
     default: row.isKey || row.name.contains("Id") ? "AbC-123.x_y" : "ann"
     }
   }

@@ -102,6 +102,7 @@ import TrolleyTestSupport
     ("services.streetMap.address", "https://a.example/tiles", "with {z}, {x} and {y}"),
     ("services.wineCom.key", "a b", "no blanks"),
     ("services.contact", "a b", "without blanks"),
+    ("services.contact", "x", "a mail address"),
     ("services.overpass.allowed", "perhaps", "must be yes, no or nothing"),
   ]) func whatMakesNoSenseIsRefusedInWords(
     _ name: String, _ text: String, _ words: String

@@ -84,6 +84,11 @@ import Testing
         let ordered = index.matches(next, order: order)
         #expect(ordered.sorted() == fresh.sorted(), "\(next)")
         #expect(index.matches(next, within: fresh.reversed(), order: order) == ordered, "\(next)")
+        // A slot that the order leaves out, as one that is about to go, leaves no hole.
+        let left = Set(order.prefix(7))
+        #expect(
+          index.matches(next, order: Array(order.dropFirst(7)))
+            == ordered.filter { !left.contains($0) }, "\(next)")
         let words = Folding.plain(next).split(separator: 0x20).map {
           String(decoding: $0, as: UTF8.self)
         }
