@@ -1,4 +1,5 @@
 import Foundation
+import TrolleyProviderSupport
 
 /// A program that was started, and what it leaves.
 ///
@@ -93,16 +94,4 @@ enum TrolleyProgram {
     let own = link ?? bundle?.bundlePath ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: own).deletingLastPathComponent().appending(path: "trolley").path
   }()
-}
-
-/// A folder that goes away with the test.
-final class TemporaryFolder: Sendable {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "trolley-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }

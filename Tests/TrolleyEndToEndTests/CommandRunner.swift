@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TrolleyProviderSupport
 
 extension ChildProcess.Outcome {
   /// The lines on standard output.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TrolleyProviderSupport
 
 /// Confetti on a real screen: it falls, keys go on, every cell comes back, and then nothing runs.
 @Suite(.serialized, .timeLimit(.minutes(5)))

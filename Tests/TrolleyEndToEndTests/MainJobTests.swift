@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TrolleyProviderSupport
 
 /// What the program is for, from the first launch to the second, in a real terminal.
 @Suite(.serialized, .timeLimit(.minutes(5)))

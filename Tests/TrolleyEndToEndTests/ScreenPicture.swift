@@ -1,4 +1,5 @@
 import Foundation
+import TrolleyProviderSupport
 
 /// A screen as somebody's camera sees it, in shades of grey: half blocks as the two squares that they
 /// are, any other sign as a spot.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TrolleyProviderSupport
 
 /// The terminal is given back on every way out, and the screen survives what terminals do.
 @Suite(.serialized, .timeLimit(.minutes(5)))

@@ -9,7 +9,10 @@ import TrolleyProviderSupport
 /// Answers that are kept: when a server is asked again, what it is asked, and what a file is trusted with.
 @Suite struct CachingTests {
   private let clock = TestClock()
-  private let folder = NSTemporaryDirectory() + "caching-" + UUID().uuidString
+  private let own: TemporaryFolder
+  private var folder: String { own.path("kept") }
+
+  init() throws { own = try TemporaryFolder() }
 
   private func client(_ capacity: Int = 100 << 20) -> CachingClient {
     CachingClient(

@@ -9,7 +9,10 @@ import TrolleyProviderSupport
 /// How often services are asked: by this program, and by all together.
 @Suite struct RateTests {
   private let clock = TestClock()
-  private let folder = NSTemporaryDirectory() + "rates-" + UUID().uuidString
+  private let own: TemporaryFolder
+  private var folder: String { own.path("rates") }
+
+  init() throws { own = try TemporaryFolder() }
   private let ten = RequestRate("test-search", most: 10, window: 60_000)
 
   private func client() -> RateLimitedClient {

@@ -217,7 +217,9 @@ import TrolleyProviderSupport
   }
 
   @Test func anAnswerIsKeptAndAHalfOneAskedAgain() throws {
-    let folder = NSTemporaryDirectory() + "stores-" + UUID().uuidString
+    let own = try TemporaryFolder()
+    defer { withExtendedLifetime(own) {} }
+    let folder = own.path("stores")
     let world = MapWorld()
     let client = CachingClient(
       CurlClient(surroundings: clock.withoutWaiting), directory: CacheDirectory(path: folder),

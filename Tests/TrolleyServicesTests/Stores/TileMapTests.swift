@@ -8,7 +8,10 @@ import TrolleyProviderSupport
 /// Maps from tiles, against a real server of a made-up city.
 @Suite struct TileMapTests {
   private let clock = TestClock()
-  private let folder = NSTemporaryDirectory() + "tiles-" + UUID().uuidString
+  private let own: TemporaryFolder
+  private var folder: String { own.path("tiles") }
+
+  init() throws { own = try TemporaryFolder() }
 
   private var client: CachingClient {
     CachingClient(
@@ -179,7 +182,7 @@ import TrolleyProviderSupport
   }
 
   private func program(_ script: String) throws -> String {
-    let path = NSTemporaryDirectory() + "where-am-i-" + UUID().uuidString
+    let path = own.path("where-am-i")
     try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
     return path
