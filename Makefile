@@ -1,6 +1,6 @@
-# Everything a person needs: `make run`. The rest is listed by `make`.
+# To build and start the program: `make run`. `make` lists the other targets.
 
-# A toolchain that is installed in a usual place but not on the PATH is found as well.
+# Also finds a toolchain in one of the usual places that is not on the PATH.
 swift_found := $(firstword $(wildcard \
   $(HOME)/.local/share/swiftly/bin/swift $(HOME)/.swiftly/bin/swift \
   /usr/share/swift/usr/bin/swift /usr/local/swift*/usr/bin/swift /opt/*/usr/bin/swift \
@@ -15,27 +15,32 @@ ARGS ?=
 bindir = $(DESTDIR)$(PREFIX)/bin
 helperdir = $(DESTDIR)$(PREFIX)/libexec/trolley
 sharedir = $(DESTDIR)$(PREFIX)/share
+zsh_completions ?= $(PREFIX)/share/zsh/site-functions
 man_page = $(sharedir)/man/man1/trolley.1
 bash_completion = $(sharedir)/bash-completion/completions/trolley
-zsh_completion = $(sharedir)/zsh/site-functions/_trolley
+zsh_completion = $(DESTDIR)$(zsh_completions)/_trolley
 fish_completion = $(sharedir)/fish/vendor_completions.d/trolley.fish
 
 program = .build/release/trolley
-# Started by the program when it needs the network or much memory.
+# The program starts it for work that needs the network or much memory.
 worker = .build/release/trolley-worker
-bootstrap = sh Sources/bootstrap.sh
+bootstrap = sh .make/bootstrap.sh
+version = $(shell sed -n 's/.*let text = "\(.*\)"/\1/p' Sources/*/Version.swift Sources/*/*/Version.swift 2>/dev/null)
 
 tinfo = $(if $(filter Linux,$(shell uname -s)),-ltinfo)
 
-# All release builds are compiled alike, so that `run`, `bench` and `install` share one build, and
-# both programs what they have in common.
-# glibc's remarks about static programs concern calls that Trolley does not make.
+# All release builds use the same flags, so that `run`, `bench` and `install` share one build, and
+# both programs share their common modules.
+# The filtered warnings of glibc are about calls that Trolley does not make.
 release = set -o pipefail; $$($(bootstrap) release) 2>&1
 without_remarks = { grep --line-buffered -v \
   -e 'in statically linked applications requires' -e 'the use of .mktemp. is dangerous' \
   -e '^\[.*\] \(Planning build\|Write \)' || true; }
 
-.PHONY: help run build test lint format bench install uninstall clean
+# An import against an arrow of Package.swift is refused, also where its module happens to be built.
+tests_build = swift build --build-tests --explicit-target-dependency-import-check error
+
+.PHONY: help deps run debug build test goldens docs lint format bench install uninstall deb dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -44,8 +49,16 @@ help: ## Show this list
 	@echo '  make test ARGS="--filter Cart" some of the tests'
 	@echo '  make install PREFIX=~/.local   into another place; DESTDIR is honoured'
 
+deps: ## Name the packages that build and tests need, and install what is missing
+	@$(bootstrap) deps
+
 run: build ## Build the program and start it
 	@exec $(program) $(ARGS)
+
+debug: ## Build the program quickly, with debug information, and start it
+	@$(bootstrap) build
+	@swift build --product trolley && swift build --product trolley-worker
+	@exec .build/debug/trolley $(ARGS)
 
 build: ## Build the program as it is installed (release)
 	@$(bootstrap) build
@@ -54,7 +67,20 @@ build: ## Build the program as it is installed (release)
 
 test: ## Build and run all tests
 	@$(bootstrap) test
-	swift test --disable-xctest --no-parallel $(ARGS)
+	@$(tests_build)
+	swift test --disable-xctest --skip-build $(ARGS)
+
+goldens: ## Write the approved screens of the tests anew; look at what git says then
+	@$(bootstrap) test
+	rm -f Tests/TrolleyUITests/Goldens/*.txt
+	@$(tests_build)
+	TROLLEY_RECORD=1 swift test --disable-xctest --skip-build --filter TrolleyUITests
+	@git --no-pager diff --stat -- Tests/TrolleyUITests/Goldens
+
+docs: ## Write the tables of keys in the README and in the manual
+	@$(bootstrap) test
+	@$(tests_build)
+	TROLLEY_RECORD=1 swift test --disable-xctest --skip-build --filter KeyTablesTests
 
 lint: ## Check the source's format
 	@$(bootstrap) lint
@@ -76,7 +102,7 @@ bench: build ## Measure the program beside others; see docs/BENCHMARKS.md
 	{ $$cc -O2 -static -o $$to/grid-static grid.c -lncursesw $(tinfo) || true; }
 	@.build/release/trolley-bench --trolley $(program) --limits .build/bench $(ARGS)
 
-# Under sudo the build is made by the person who asked, not by root.
+# Under sudo, the user who called it runs the build, not root.
 install: ## Install programs, manual page and completions under PREFIX
 	@if [ "$$(id -u)" = 0 ] && [ -n "$${SUDO_USER:-}" ] && [ "$$SUDO_USER" != root ]; then \
 	  sudo -H -u "$$SUDO_USER" $(MAKE) --no-print-directory build; \
@@ -85,7 +111,8 @@ install: ## Install programs, manual page and completions under PREFIX
 	install -m 755 $(program) $(bindir)/trolley
 	install -m 755 $(worker) $(helperdir)/trolley-worker
 	@if [ "$$(uname -s)" = Linux ]; then strip $(bindir)/trolley $(helperdir)/trolley-worker; fi
-	install -m 644 docs/trolley.1 $(man_page)
+	sed 's/^\.Os$$/.Os Trolley $(version)/' docs/trolley.1 > $(man_page)
+	@chmod 644 $(man_page)
 	@set -e; \
 	$(program) --generate-completion-script bash > $(bash_completion); \
 	$(program) --generate-completion-script zsh > $(zsh_completion); \
@@ -97,6 +124,21 @@ uninstall: ## Remove what install put there; lists and orders stay
 	rm -f $(bindir)/trolley $(man_page) $(bash_completion) $(zsh_completion) $(fish_completion)
 	rm -f $(helperdir)/trolley-worker
 	@rmdir $(helperdir) 2>/dev/null || true
+
+deb: build ## Make a Debian package in .build
+	@$(bootstrap) deb
+	@sh .make/deb.sh $(version)
+
+# Timestamps are those of the last commit, so that the archive is reproducible.
+archive = trolley-$(version)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m)
+dist: build ## Make an archive of the program, its helper, manual page and completions in .build
+	@rm -rf .build/$(archive)
+	@$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/$(archive) PREFIX= >/dev/null
+	@cp README.md LICENSE docs/CHANGELOG.md docs/THIRD-PARTY.md .build/$(archive)
+	@tar -C .build --sort=name --owner=0 --group=0 --numeric-owner --mode=u+rw,go+rX,go-w \
+	  --mtime=@$$(git log -1 --format=%ct 2>/dev/null || date +%s) -c $(archive) | gzip -9n > .build/$(archive).tar.gz
+	@rm -rf .build/$(archive)
+	@echo .build/$(archive).tar.gz
 
 clean: ## Remove everything that was built
 	rm -rf .build

@@ -1,24 +1,15 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
-#if os(macOS)
-  // Homebrew keeps them out of the compiler's way: their .pc files have the paths.
-  func pkgConfig(_ name: String) -> String? { name }
-#else
-  // The module maps link the libraries themselves; Debian's .pc files would only add warnings.
-  func pkgConfig(_ name: String) -> String? { nil }
-#endif
-
-// Fully static, where all the libraries are there as archives: `make` finds that out. It is a matter
-// of the last step alone, so both programs share what is compiled.
+// `make` links fully static if all libraries are available as archives. Only linking differs, so
+// both programs share the compiled modules.
 let staticExecutable: [LinkerSetting] =
   Context.environment["TROLLEY_STATIC"] == "1"
-  ? [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
+  ? [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
   : []
 
 let package = Package(
   name: "trolley",
-  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "trolley", targets: ["trolley"]),
     .executable(name: "trolley-worker", targets: ["trolley-worker"]),
@@ -28,77 +19,112 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CNCurses", path: "CNCurses", pkgConfig: pkgConfig("ncursesw"),
-      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+      name: "CNCurses", path: "CNCurses",
+      providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(
-      name: "CSodium", pkgConfig: pkgConfig("libsodium"),
-      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+      name: "CSodium",
+      providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(
-      name: "CCurl", pkgConfig: pkgConfig("libcurl"),
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+      name: "CCurl",
+      providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
-      name: "CCrypto", pkgConfig: pkgConfig("libcrypto"),
-      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+      name: "CCrypto",
+      providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
-      name: "CQREncode", pkgConfig: pkgConfig("libqrencode"),
-      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+      name: "CQREncode",
+      providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CSystem"),
     .target(name: "CSeeds"),
-    .target(name: "TrolleyCore", dependencies: ["CSeeds"]),
-    .target(name: "TrolleyUI", dependencies: ["TrolleyCore"]),
+    .target(name: "TrolleySystem"),
+    .target(name: "TrolleyModel", dependencies: ["CSeeds"]),
+    .target(name: "TrolleyFormats", dependencies: ["TrolleyModel"]),
+    .target(name: "TrolleyWire", dependencies: ["TrolleyModel"]),
+    .target(name: "TrolleyStorage", dependencies: ["TrolleySystem", "TrolleyModel"]),
     .target(
-      name: "TrolleyTerminal", dependencies: ["TrolleyCore", "TrolleyUI", "CNCurses"],
-      linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
-    .target(name: "TrolleySecrets", dependencies: ["TrolleyCore", "CSodium"]),
+      name: "TrolleyMachine", dependencies: ["TrolleyModel", "TrolleyFormats", "TrolleyWire"]),
+    .target(
+      name: "TrolleyCore", dependencies: ["TrolleySystem", "TrolleyModel", "TrolleyStorage"]),
+    .target(name: "TrolleyUI", dependencies: ["TrolleyModel", "TrolleyWire", "TrolleyMachine"]),
+    .target(
+      name: "TrolleyTerminal",
+      dependencies: ["TrolleySystem", "TrolleyModel", "TrolleyMachine", "TrolleyUI", "CNCurses"],
+      linkerSettings: [.linkedLibrary("tinfo")]),
+    .target(name: "TrolleySecrets", dependencies: ["TrolleyModel", "TrolleyWire", "CSodium"]),
     .target(
       name: "TrolleyServices",
-      dependencies: ["TrolleyCore", "CCurl", "CCrypto", "CQREncode", "CSodium"]),
+      dependencies: [
+        "TrolleySystem", "TrolleyModel", "TrolleyWire", "CCurl", "CCrypto", "CQREncode", "CSodium",
+      ]),
     .executableTarget(
       name: "trolley",
       dependencies: [
-        "TrolleyCore", "TrolleyUI", "TrolleyTerminal", "TrolleySecrets",
+        "TrolleySystem", "TrolleyModel", "TrolleyFormats", "TrolleyWire", "TrolleyStorage",
+        "TrolleyMachine", "TrolleyCore", "TrolleyUI", "TrolleyTerminal", "TrolleySecrets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: staticExecutable),
-    // Never fully static: libcurl needs half a dozen libraries that come as shared ones only.
+    // Never fully static: libcurl needs several libraries that exist only as shared ones.
     .executableTarget(
-      name: "trolley-worker", dependencies: ["TrolleyCore", "TrolleyServices", "CSystem"]),
-    // The limits are C programs to compare with; `make bench` compiles them.
+      name: "trolley-worker",
+      dependencies: ["TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyServices", "CSystem"]),
+    // The limits are C programs for comparison; `make bench` compiles them.
     .executableTarget(
-      name: "trolley-bench", exclude: ["Limits"], linkerSettings: staticExecutable),
+      name: "trolley-bench",
+      dependencies: [
+        "TrolleyModel", "TrolleyWire", "TrolleyStorage", "TrolleyMachine", "TrolleyCore",
+        "TrolleyUI", "TrolleySecrets",
+      ],
+      exclude: ["Limits"], linkerSettings: staticExecutable),
     .target(
-      name: "TrolleyTestSupport", dependencies: ["TrolleyCore", "TrolleyUI"],
+      name: "TrolleyTestSupport",
+      dependencies: [
+        "TrolleyModel", "TrolleyFormats", "TrolleyWire", "TrolleyStorage", "TrolleyMachine",
+        "TrolleyCore", "TrolleyUI",
+      ],
       path: "Tests/TrolleyTestSupport"),
-    // Identity providers on this machine, and what somebody does with their pages.
+    // Fake servers on this machine, such as identity providers, and a test browser.
     .target(
-      name: "TrolleyProviderSupport", dependencies: ["TrolleyCore", "TrolleyServices", "CCrypto"],
+      name: "TrolleyProviderSupport", dependencies: ["TrolleyModel", "TrolleyServices", "CCrypto"],
       path: "Tests/TrolleyProviderSupport"),
-    // Several of them write to one journal, and are killed.
+    // Tests let several of them write to one journal, and kill them.
     .executableTarget(
-      name: "journal-writer", dependencies: ["TrolleyCore"], path: "Tests/JournalWriter"),
-    // Several of them are online at once, and are killed.
+      name: "journal-writer", dependencies: ["TrolleySystem", "TrolleyModel", "TrolleyStorage"],
+      path: "Tests/JournalWriter"),
+    // Tests let several of them be online at once, and kill them.
     .executableTarget(
-      name: "online-person", dependencies: ["TrolleyCore"], path: "Tests/OnlinePerson"),
+      name: "online-person", dependencies: ["TrolleyModel", "TrolleyStorage"],
+      path: "Tests/OnlinePerson"),
     .testTarget(
       name: "TrolleyCoreTests",
-      dependencies: ["TrolleyCore", "TrolleyTestSupport", "journal-writer", "online-person"]),
+      dependencies: [
+        "TrolleySystem", "TrolleyModel", "TrolleyFormats", "TrolleyWire", "TrolleyStorage",
+        "TrolleyMachine", "TrolleyCore", "TrolleyUI", "TrolleyTestSupport", "journal-writer",
+        "online-person", "CSodium",
+      ]),
     .testTarget(
-      name: "TrolleyUITests", dependencies: ["TrolleyCore", "TrolleyUI", "TrolleyTestSupport"],
+      name: "TrolleyUITests",
+      dependencies: [
+        "TrolleyModel", "TrolleyWire", "TrolleyMachine", "TrolleyUI", "TrolleyTestSupport",
+      ],
       exclude: ["Goldens"]),
     .testTarget(
-      name: "TrolleyTerminalTests", dependencies: ["TrolleyCore", "TrolleyUI", "TrolleyTerminal"]),
+      name: "TrolleyTerminalTests",
+      dependencies: ["TrolleyModel", "TrolleyMachine", "TrolleyUI", "TrolleyTerminal"]),
     .testTarget(
       name: "TrolleySecretsTests",
-      dependencies: ["TrolleyCore", "TrolleySecrets", "TrolleyTestSupport"]),
+      dependencies: [
+        "TrolleyModel", "TrolleyWire", "TrolleyCore", "TrolleySecrets", "TrolleyTestSupport",
+        "CSodium",
+      ]),
     .testTarget(
       name: "TrolleyServicesTests",
       dependencies: [
-        "TrolleyCore", "TrolleyServices", "TrolleyProviderSupport", "TrolleyTestSupport", "trolley",
-        "trolley-worker",
+        "TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyServices", "TrolleyTestSupport",
+        "TrolleyProviderSupport", "trolley", "trolley-worker",
       ]),
     .testTarget(
       name: "TrolleyEndToEndTests",
       dependencies: [
-        "trolley", "trolley-worker", "TrolleyCore", "TrolleyTestSupport", "TrolleyProviderSupport",
+        "TrolleyModel", "TrolleyTestSupport", "TrolleyProviderSupport", "trolley", "trolley-worker",
       ]),
   ]
 )

@@ -23,7 +23,7 @@ static const attr_t TROLLEY_REVERSE = A_REVERSE;
 static const attr_t TROLLEY_UNDERLINE = A_UNDERLINE;
 static const attr_t TROLLEY_STRIKE = A_ITALIC; /* after trolley_italic_becomes_strike() */
 
-/* Swift 6 refuses these globals as shared mutable state. */
+/* Swift 6 rejects these globals as shared mutable state. */
 static inline SCREEN *trolley_newterm(const char *name) { return newterm(name, stdout, stdin); }
 static inline WINDOW *trolley_stdscr(void) { return stdscr; }
 static inline WINDOW *trolley_curscr(void) { return curscr; }
@@ -34,8 +34,8 @@ static inline int trolley_color_pairs(void) { return COLOR_PAIRS; }
 
 /* ------------------------------------------------------------------------------- cells */
 
-/* A blank of a look; the other cells of that look are made from it. The pair goes through the
-   extended parameter, so it may be larger than a short. */
+/* A blank with a look, the template for all cells with that look. The pair is passed in the
+   extended parameter, so it may exceed a short. */
 static inline int trolley_style(cchar_t *style, attr_t attrs, int pair) {
   const wchar_t blank[2] = {L' ', L'\0'};
   return setcchar(style, blank, attrs, 0, &pair);
@@ -46,9 +46,9 @@ static inline void trolley_glyph(cchar_t *cell, int index, uint32_t scalar) {
   if (index >= 0 && index < CCHARW_MAX) cell->chars[index] = (wchar_t)scalar;
 }
 
-/* For the last cell of the window. At each update curses compares all the lower rows with blanks,
-   to clear them at once if it can, unless the last cell is not a plain blank. This attribute makes
-   it one that looks the same. */
+/* For the last cell of the window. At each update curses checks whether it can clear the lower rows
+   at once, unless the last cell is not a plain blank. With this attribute it is not, but looks the
+   same. */
 static inline void trolley_occupy(cchar_t *cell) {
   if (cell->chars[0] == L' ') cell->attr |= A_PROTECT;
 }
@@ -57,7 +57,7 @@ static inline int trolley_put(int y, int x, const cchar_t *cells, int count) {
   return mvwadd_wchnstr(stdscr, y, x, cells, count);
 }
 
-/* How many cells curses believes a character takes; -1 when it knows none. */
+/* The number of cells that a character takes according to curses; -1 when unknown. */
 static inline int trolley_width(uint32_t glyph) { return wcwidth((wchar_t)glyph); }
 
 static inline bool trolley_codeset_is_utf8(void) {
@@ -66,13 +66,13 @@ static inline bool trolley_codeset_is_utf8(void) {
 
 /* ---------------------------------------------------------------------------- terminfo */
 
-/* A string capability of the current terminal, standard or extended; NULL when it has none. */
+/* A string capability of the current terminal, standard or extended; NULL when it lacks it. */
 static inline char *trolley_capability(const char *name) {
   char *value = tigetstr(name);
   return value == (char *)-1 ? NULL : value;
 }
 
-/* Loads a terminal description without a screen; afterwards capabilities are its own. */
+/* Loads a terminal description without a screen; trolley_capability() then reads from it. */
 static inline bool trolley_load_terminal(const char *name) {
   int status = 0;
   return setupterm(name, 1, &status) == OK;
@@ -83,10 +83,9 @@ static inline void trolley_unload_terminal(void) {
   if (loaded) del_curterm(loaded);
 }
 
-/* Curses has no attribute for struck-through text, and Trolley writes no italics: in this
-   process's copy of the description the italic switches become the strike switches. They are
-   equally long (ESC[3m, ESC[9m), so their bytes are changed where they are; curses then keeps
-   track of struck cells as of any other. False when the terminal cannot strike. */
+/* Curses has no attribute for strikethrough, and Trolley uses no italics: so in this process's copy
+   of the description, the italic sequences are overwritten by those for strikethrough, which have
+   the same length (ESC[3m, ESC[9m). False when the terminal has no strikethrough. */
 static inline bool trolley_italic_becomes_strike(void) {
   char *on = trolley_capability("sitm"), *off = trolley_capability("ritm");
   const char *strike = trolley_capability("smxx"), *plain = trolley_capability("rmxx");
@@ -97,8 +96,8 @@ static inline bool trolley_italic_becomes_strike(void) {
   return true;
 }
 
-/* Coming back to the screen, curses restores the terminal's palette, which would undo what the
-   person's own set-up has made of it. Trolley never changes the palette. */
+/* On resuming, curses resets the terminal's palette, which would undo the user's own colours.
+   Trolley never changes the palette. */
 static inline void trolley_leave_palette_alone(void) {
   char *restore = trolley_capability("oc");
   if (restore) *restore = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-/* Signatures of identity providers, checked by OpenSSL 3. */
+/* Verifies signatures of identity providers with OpenSSL 3. */
 
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
@@ -8,7 +8,7 @@
 #include <openssl/param_build.h>
 #include <openssl/rsa.h>
 
-/* A public RSA key of its modulus and exponent, big end first; NULL when they make none. */
+/* A public RSA key from its big-endian modulus and exponent; NULL when they are invalid. */
 static inline EVP_PKEY *trolley_rsa_key(
     const unsigned char *n, int n_count, const unsigned char *e, int e_count) {
   EVP_PKEY *key = NULL;
@@ -32,7 +32,7 @@ static inline EVP_PKEY *trolley_rsa_key(
   return key;
 }
 
-/* RSASSA-PKCS1-v1_5 with SHA-256 (RFC 7518, RS256): 1 when the signature is the key's. */
+/* RSASSA-PKCS1-v1_5 with SHA-256 (RFC 7518, RS256): 1 when the signature is valid. */
 static inline int trolley_rs256_verify(
     EVP_PKEY *key, const unsigned char *text, size_t text_count, const unsigned char *signature,
     size_t signature_count) {

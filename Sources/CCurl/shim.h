@@ -1,6 +1,6 @@
 #pragma once
 
-/* libcurl's variadic calls, one function for each kind of value. */
+/* libcurl's variadic calls, with one function per type of argument. */
 
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
@@ -32,7 +32,7 @@ static inline CURLcode trolley_curl_set_take(
 typedef int (*trolley_curl_connected)(
     void *context, char *their_address, char *our_address, int their_port, int our_port);
 
-/* Calls `function` when there is a connection and the request is about to be sent. */
+/* Calls `function` once connected, just before the request is sent. */
 static inline CURLcode trolley_curl_set_connected(
     CURL *h, trolley_curl_connected function, void *context) {
 #if LIBCURL_VERSION_NUM >= 0x075000
@@ -43,7 +43,7 @@ static inline CURLcode trolley_curl_set_connected(
 #endif
 }
 
-/* Nothing but https, and http where it is asked for; by name where libcurl knows names. */
+/* Allows only https, and http if requested; by name where libcurl supports names. */
 static inline CURLcode trolley_curl_set_protocols(CURL *h, int with_http) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   return curl_easy_setopt(h, CURLOPT_PROTOCOLS_STR, with_http ? "http,https" : "https");
@@ -53,7 +53,7 @@ static inline CURLcode trolley_curl_set_protocols(CURL *h, int with_http) {
 #endif
 }
 
-/* Nothing but mail, and without TLS from the first byte on only where that is asked for. */
+/* Allows only mail; without implicit TLS only if requested. */
 static inline CURLcode trolley_curl_set_mail_protocols(CURL *h, int with_smtp) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   return curl_easy_setopt(h, CURLOPT_PROTOCOLS_STR, with_smtp ? "smtp" : "smtps");
@@ -66,7 +66,7 @@ static inline CURLcode trolley_curl_set_mail_protocols(CURL *h, int with_smtp) {
 typedef int (*trolley_curl_talk)(
     CURL *h, curl_infotype type, char *bytes, size_t count, void *context);
 
-/* Calls `function` with every command that is sent and every line that comes back. */
+/* Calls `function` with every command sent and every line received. */
 static inline CURLcode trolley_curl_set_talk(
     CURL *h, trolley_curl_talk function, void *context) {
   curl_easy_setopt(h, CURLOPT_DEBUGDATA, context);
@@ -74,7 +74,7 @@ static inline CURLcode trolley_curl_set_talk(
   return curl_easy_setopt(h, CURLOPT_VERBOSE, 1L);
 }
 
-/* A transfer that is given up does not wait for a name that is still being looked up. */
+/* A cancelled transfer does not wait for a DNS lookup. */
 static inline CURLcode trolley_curl_quit_quickly(CURL *h) {
 #if LIBCURL_VERSION_NUM >= 0x075700
   return curl_easy_setopt(h, CURLOPT_QUICK_EXIT, 1L);
@@ -91,7 +91,7 @@ static inline CURLMcode trolley_curl_multi_set_number(CURLM *h, CURLMoption opti
   return curl_multi_setopt(h, option, value);
 }
 
-/* The result of the transfer that has ended; -1 while none has. */
+/* The result of the finished transfer; -1 before that. */
 static inline int trolley_curl_result(CURLM *h) {
   int left = 0;
   CURLMsg *message = curl_multi_info_read(h, &left);

@@ -1,6 +1,6 @@
 #include "CSeeds.h"
 
-// #embed came with C23; every compiler this package builds with has it in older dialects too.
+// #embed is C23, but every compiler that builds this package has it in older dialects too.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char items[] = {

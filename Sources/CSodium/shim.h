@@ -1,5 +1,5 @@
 #pragma once
 
-/* The parts of libsodium that seal PINs and name tokens. */
+/* libsodium, which seals PINs and hashes tokens and passwords. */
 
 #include <sodium.h>

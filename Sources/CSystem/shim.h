@@ -1,13 +1,13 @@
 #pragma once
 
-/* System calls that do not reach Swift: variable arguments, headers of one C library alone. */
+/* System calls that Swift cannot import: variadic ones, and those of one C library alone. */
 
 #include <signal.h>
 
 #if defined(__GLIBC__)
 #include <malloc.h>
 
-/* Threads share two pools of memory: one of 64 MB for each would soon reach a limit. */
+/* Threads share two malloc arenas: 64 MB of addresses for each thread would soon hit the limit. */
 static inline void trolley_share_memory(void) { mallopt(M_ARENA_MAX, 2); }
 #else
 static inline void trolley_share_memory(void) {}
@@ -16,10 +16,10 @@ static inline void trolley_share_memory(void) {}
 #if defined(__linux__)
 #include <sys/prctl.h>
 
-/* This process is killed when the one that started it is gone. 0 when that is arranged. */
+/* Has the kernel kill this process when its parent dies. 0 on success. */
 static inline int trolley_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
-/* Nobody without rights over the system may read its memory. */
+/* Only root may read this process's memory. */
 static inline int trolley_hide_memory(void) { return prctl(PR_SET_DUMPABLE, 0); }
 #else
 static inline int trolley_die_with_parent(void) { return 0; }

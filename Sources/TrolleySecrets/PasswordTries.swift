@@ -1,25 +1,20 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Wrong passwords of all programs on one list, for each address. Guards its file by a lock from when
-/// it is made until it is gone.
+/// Counts wrong passwords for each address, across all programs on one list. Holds a lock on its
+/// file for its lifetime.
 ///
-/// After the fifth wrong one in a row an address waits 30 seconds, which doubles up to an hour; after
-/// the twentieth it is closed until `unlock`; and there are never more than `mostAnHour` of all
-/// addresses together. Addresses that nobody has are counted alike, so that it cannot be told which
-/// there are; `mostStrangers` of them are remembered.
+/// After the fifth wrong password in a row an address is locked for 30 seconds, which doubles up to
+/// an hour; after the twentieth it is locked until `unlock`; and all addresses together get at most
+/// `mostAnHour` tries. Unknown addresses are counted alike, so that an attacker cannot tell which
+/// exist; `mostStrangers` of them are remembered.
 final class PasswordTries {
   static let fileName = "sign-in.passwords"
   static let mostAnHour = 100
   static let mostStrangers = 100
 
   private struct Row {
-    /// A keyed hash of the address: the file tells nobody who lives here.
+    /// A keyed hash of the address, so that the file does not reveal it.
     let who: String
     let isKnown: Bool
     var count: Int
@@ -30,7 +25,7 @@ final class PasswordTries {
   private let fd: Int32
   private let now: TryMoment
   private var rows: [Row] = []
-  /// The last tries that were not right, oldest first.
+  /// The last failed tries, oldest first.
   private var tries: [TryMoment] = []
 
   init(directory: String, now: TryMoment) throws(Failure) {
@@ -64,7 +59,7 @@ final class PasswordTries {
     try write()
   }
 
-  /// Somebody knew the password: this try was no wrong one.
+  /// Resets the count after a correct password: this try was not a failed one.
   func forget(_ who: String) throws(Failure) {
     guard rows.contains(where: { $0.who == who }) else { return }
     rows.removeAll { $0.who == who }
@@ -72,7 +67,8 @@ final class PasswordTries {
     try write()
   }
 
-  /// The last try of an address was none. The wait after those before begins anew.
+  /// Takes back the count of an address's last try, which was none. The wait from earlier ones
+  /// starts again.
   func takeBack(_ who: String) throws(Failure) {
     guard let at = rows.firstIndex(where: { $0.who == who }) else { return }
     rows[at].count -= 1
@@ -81,7 +77,7 @@ final class PasswordTries {
     try write()
   }
 
-  /// Every address may be tried again. The limit of an hour stays.
+  /// Unlocks every address. The hourly limit stays.
   func forgetAll() throws(Failure) {
     rows = []
     try write()
@@ -117,11 +113,11 @@ final class PasswordTries {
     else { throw file.failure("write") }
   }
 
-  /// What makes no sense counts as much as still lets people in later: it must not be worth anything
-  /// to spoil the file.
+  /// Invalid data counts as the most that still lets people in later: corrupting the file must gain
+  /// nothing.
   private func read(_ text: String) {
     guard !text.isEmpty else { return }
-    // A program that was killed may have left the end of a longer text behind the line.
+    // A program that was killed may have left the rest of a longer text behind the line.
     let line = Array(text.utf8.prefix { $0 != 0x0A })
     guard let value = try? JSONValue.parse(line), let moments = value["tries"]?.array,
       let addresses = value["rows"]?.array

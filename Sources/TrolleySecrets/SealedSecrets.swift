@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyModel
+import TrolleyWire
 
-/// The PINs of one list: a key file and a count of wrong tries in its directory.
+/// The PINs of one list: a key file and a count of failed tries in its directory.
 public struct SealedSecrets: SecretVault, Sendable {
   private let directory: String
   private let now: @Sendable () -> TryMoment
@@ -10,7 +11,8 @@ public struct SealedSecrets: SecretVault, Sendable {
     self.now = now
   }
 
-  /// Counts the try on the disk before it looks: whoever kills it in between has not guessed free.
+  /// The try is recorded on the disk before it is checked: killing the program does not give a free
+  /// guess.
   public func answer(_ request: VaultRequest) -> VaultAnswer {
     do throws(Failure) {
       if let answer = try answerAboutPasswords(request) { return answer }
@@ -38,7 +40,7 @@ public struct SealedSecrets: SecretVault, Sendable {
     case .seal(let digits, let holders):
       var key = try SealingKey(directory: directory, create: holders.isEmpty)
       defer { key.wipe() }
-      // That somebody has it is as good as a guess: the try stays counted.
+      // Learning that a PIN is taken is as good as a guess: the try stays counted.
       if holder(of: key.mark(digits), among: holders) != nil { return .taken }
       try counter.takeBackTry()
       return key.seal(digits).map { .sealed($0) } ?? .unknown
@@ -57,7 +59,7 @@ public struct SealedSecrets: SecretVault, Sendable {
     }
   }
 
-  /// Nil for what is not about passwords.
+  /// Nil for requests that are not about passwords.
   private func answerAboutPasswords(_ request: VaultRequest) throws(Failure) -> VaultAnswer? {
     switch request {
     case .find, .seal, .open: return nil
@@ -103,14 +105,14 @@ public struct SealedSecrets: SecretVault, Sendable {
     return key.mark(digits)
   }
 
-  /// Looks at all of them, so that the time tells nothing.
+  /// Compares with every holder, so that the time reveals nothing.
   private func holder(of mark: String, among holders: [PINHolder]) -> Account.ID? {
     var found: Account.ID?
     for holder in holders where Sodium.isEqual(holder.pin.mark, mark) { found = holder.account }
     return found
   }
 
-  /// Lets people try again after far too many wrong tries. The limit of an hour stays.
+  /// Unlocks after far too many failed tries. The hourly limit stays.
   public func unlock() throws(Failure) {
     let counter = try TryCounter(directory: directory, now: now())
     try counter.forgetRow()

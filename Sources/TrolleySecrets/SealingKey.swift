@@ -1,7 +1,7 @@
-import TrolleyCore
+import TrolleyModel
 
-/// What seals PINs and the hashes of passwords, and marks PINs and addresses: made from 32 random bytes
-/// in a file beside the journal, never in it.
+/// Seals PINs and password hashes, and makes keyed hashes of PINs and addresses. Derived from 32
+/// random bytes in a file beside the journal, never in it.
 struct SealingKey {
   static let fileName = "pin.key"
 
@@ -10,7 +10,7 @@ struct SealingKey {
   private var sealingHashes: [UInt8]
   private var markingAddresses: [UInt8]
 
-  /// `create`: only while no PIN was sealed with another one.
+  /// - Parameter create: only while no PIN is sealed with another key.
   init(directory: String, create: Bool) throws(Failure) {
     try Sodium.start()
     let file = SecretFile(path: directory + "/" + Self.fileName)
@@ -38,12 +38,12 @@ struct SealingKey {
     Sodium.wipe(&key)
   }
 
-  /// The same for the same digits.
+  /// A keyed hash: equal digits have equal marks.
   func mark(_ digits: String) -> String {
     Hex.text(Array(Sodium.hash(Array(digits.utf8), key: marking)[..<16]))
   }
 
-  /// Always as long, whatever the number of digits.
+  /// The result has the same length for any number of digits.
   func seal(_ digits: String) -> SealedPIN? {
     var padded = Array(digits.utf8)
     guard padded.count <= PIN.length.upperBound else { return nil }
@@ -69,12 +69,12 @@ struct SealingKey {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The same for the same address, however it is written.
+  /// A keyed hash of an address, normalised first.
   func mark(address: String) -> String {
     Hex.text(Array(Sodium.hash(Folding.plain(address), key: markingAddresses)[..<16]))
   }
 
-  /// The secrets stay in memory no longer than they are needed.
+  /// Erases the keys from memory as soon as they are no longer needed.
   mutating func wipe() {
     Sodium.wipe(&sealing)
     Sodium.wipe(&marking)

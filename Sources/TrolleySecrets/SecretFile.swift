@@ -1,16 +1,12 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Small files that only their owner may read: mode 0600, regular, never through a symbolic link.
+/// Small files that only their owner may read: mode 0600, regular, never opened through a symbolic
+/// link.
 struct SecretFile {
   let path: String
 
-  /// Nil when there is none. A file that others may read is closed to them first.
+  /// Nil when it does not exist. Permissions of others are removed first.
   func read() throws(Failure) -> String? {
     let fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard fd >= 0 else {
@@ -22,7 +18,7 @@ struct SecretFile {
     return try content(of: fd)
   }
 
-  /// A file of the system, which belongs to somebody else.
+  /// Reads a system file that belongs to another user.
   func readAnybodys() throws(Failure) -> String {
     let fd = open(path, O_RDONLY | O_CLOEXEC)
     guard fd >= 0 else { throw failure("open") }
@@ -30,7 +26,7 @@ struct SecretFile {
     return try content(of: fd)
   }
 
-  /// The old content or all of the new one is there, whatever happens on the way.
+  /// Atomic: after a crash the file has either the old content or the new.
   func replace(_ text: String) throws(Failure) {
     let temporary = try writeAside(text)
     guard rename(temporary, path) == 0 else {
@@ -41,7 +37,7 @@ struct SecretFile {
     syncDirectory()
   }
 
-  /// Makes the file unless it is there; of two who try at once one makes it.
+  /// Creates the file if it does not exist; of two concurrent calls one creates it.
   func create(_ text: String) throws(Failure) {
     let temporary = try writeAside(text)
     defer { unlink(temporary) }
@@ -49,7 +45,7 @@ struct SecretFile {
     syncDirectory()
   }
 
-  /// False when there was none.
+  /// False when it did not exist.
   @discardableResult
   func remove() throws(Failure) -> Bool {
     if unlink(path) == 0 { return true }
@@ -81,7 +77,7 @@ struct SecretFile {
     close(fd)
   }
 
-  /// Throws for what is no regular file of ours.
+  /// Throws unless it is a regular file of this user.
   func accept(_ fd: Int32) throws(Failure) {
     var status = stat()
     guard fstat(fd, &status) == 0 else { throw failure("fstat") }
@@ -93,7 +89,7 @@ struct SecretFile {
     if status.st_mode & 0o077 != 0, fchmod(fd, 0o600) != 0 { throw failure("fchmod") }
   }
 
-  /// Opens it, or makes it, and keeps everybody else from it until the descriptor is closed.
+  /// Opens or creates it and locks it until the descriptor is closed.
   func openLocked() throws(Failure) -> Int32 {
     let fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard fd >= 0 else { throw failure("open") }
@@ -107,7 +103,7 @@ struct SecretFile {
     return fd
   }
 
-  /// Waits while another program has it, for some seconds at most.
+  /// Waits while another program holds the lock, for some seconds at most.
   private func lock(_ fd: Int32) throws(Failure) {
     for _ in 0..<250 {
       if flock(fd, LOCK_EX | LOCK_NB) == 0 { return }
@@ -137,11 +133,7 @@ struct SecretFile {
     bytes.withUnsafeBytes { all in
       var at = 0
       while at < all.count {
-        #if canImport(Darwin)
-          let put = Darwin.pwrite(fd, all.baseAddress?.advanced(by: at), all.count - at, off_t(at))
-        #else
-          let put = Glibc.pwrite(fd, all.baseAddress?.advanced(by: at), all.count - at, off_t(at))
-        #endif
+        let put = Glibc.pwrite(fd, all.baseAddress?.advanced(by: at), all.count - at, off_t(at))
         if put < 0, errno == EINTR { continue }
         if put <= 0 { return false }
         at += put

@@ -1,17 +1,12 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Who has signed in for scripts: a random token in a file of one's own, and its hash beside the
-/// list. Without both it is worth nothing, so signing out makes a copy of the token useless.
+/// Sign-ins of scripts: a random token in a file of the user, and its hash beside the list. Both
+/// are needed, so signing out makes a copied token useless.
 public struct SignInTokens: Sendable {
-  /// Where the list is.
+  /// The directory of the list.
   private let list: String
-  /// Where a person's own files are.
+  /// The directory of the user's own files.
   private let own: String
 
   public init(list: String, state: String) {
@@ -19,9 +14,9 @@ public struct SignInTokens: Sendable {
     own = state + "/sign-in"
   }
 
-  /// Signs an account in, in place of an earlier time.
+  /// Signs an account in, replacing an earlier sign-in.
   ///
-  /// - Parameter position: of the journal; steps up to it are not taken back by who signs in now.
+  /// - Parameter position: in the journal; this sign-in cannot undo steps up to it.
   public func issue(_ account: Account.ID, at position: Int) throws(Failure) {
     try Sodium.start()
     mkdir(own, 0o700)
@@ -32,7 +27,7 @@ public struct SignInTokens: Sendable {
     try SecretFile(path: latest).replace(account.description + "\n")
   }
 
-  /// The position of the journal when this account signed in; 0 where it is not known.
+  /// The journal position at which this account signed in; 0 when unknown.
   public func position(of account: Account.ID) throws(Failure) -> Int {
     let lines = try SecretFile(path: kept(account)).read()?.split(separator: "\n") ?? []
     return lines.count > 1 ? Int(lines[1]) ?? 0 : 0
@@ -47,7 +42,7 @@ public struct SignInTokens: Sendable {
     return Sodium.isEqual(Hex.text(Sodium.hash(Array(token.utf8))), hash)
   }
 
-  /// The account that signed in last, when it is still signed in.
+  /// The account that signed in last, if it is still signed in.
   public func current() throws(Failure) -> Account.ID? {
     try Sodium.start()
     guard let text = try line(of: latest), let id = Account.ID(text: text) else { return nil }
@@ -65,7 +60,7 @@ public struct SignInTokens: Sendable {
     return wasIn
   }
 
-  /// For an account that is removed, or has another PIN: wherever it is signed in, it is no more.
+  /// Signs an account out everywhere, when it was removed or its PIN changed.
   public func forget(_ account: Account.ID) throws(Failure) {
     try SecretFile(path: kept(account)).remove()
   }
@@ -76,7 +71,7 @@ public struct SignInTokens: Sendable {
   private func ownFile(_ account: Account.ID) -> String { own + "/\(listName).\(account)" }
   private var latest: String { own + "/\(listName).latest" }
 
-  /// One directory's name for another: a path has characters that a file's name cannot have.
+  /// A hash of the directory: a path contains characters that a file name cannot.
   private var listName: String { Hex.text(Array(Sodium.hash(Array(list.utf8))[..<8])) }
 
   private func line(of path: String) throws(Failure) -> String? {

@@ -1,22 +1,13 @@
 import CSodium
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// libsodium in the terms of this module. Nothing of it runs before somebody signs in.
+/// Wraps libsodium. None of it runs before the first sign-in.
 enum Sodium {
-  /// Once in the life of the program; afterwards no core file can hold a secret.
+  /// Runs once per process; also disables core dumps, which could contain secrets.
   private static let isReady: Bool = {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
-    #if canImport(Darwin)
-      setrlimit(RLIMIT_CORE, &none)
-    #else
-      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-    #endif
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     return sodium_init() >= 0
   }()
 
@@ -32,7 +23,7 @@ enum Sodium {
     return bytes
   }
 
-  /// A hash of 32 bytes; with a key nobody without it can tell what was hashed.
+  /// A hash of 32 bytes; with a key, only holders of the key can guess what was hashed.
   static func hash(_ bytes: [UInt8], key: [UInt8] = []) -> [UInt8] {
     var out = [UInt8](repeating: 0, count: 32)
     crypto_generichash(
@@ -40,7 +31,7 @@ enum Sodium {
     return out
   }
 
-  /// Nonce and cipher text.
+  /// Nonce followed by cipher text.
   static func seal(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
     let nonce = random(Int(crypto_secretbox_NONCEBYTES))
     var box = [UInt8](repeating: 0, count: bytes.count + Int(crypto_secretbox_MACBYTES))
@@ -48,7 +39,7 @@ enum Sodium {
     return nonce + box
   }
 
-  /// Nil for what was not sealed with this key.
+  /// Nil for anything that was not sealed with this key.
   static func open(_ sealed: [UInt8], key: [UInt8]) -> [UInt8]? {
     let nonceCount = Int(crypto_secretbox_NONCEBYTES)
     let extra = Int(crypto_secretbox_MACBYTES)
@@ -60,7 +51,7 @@ enum Sodium {
     return result == 0 ? bytes : nil
   }
 
-  /// In the same time for all texts of one length.
+  /// Constant-time comparison for texts of one length.
   static func isEqual(_ a: String, _ b: String) -> Bool {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     return a.count == b.count && sodium_memcmp(a, b, a.count) == 0
@@ -69,7 +60,7 @@ enum Sodium {
   static func wipe(_ bytes: inout [UInt8]) { sodium_memzero(&bytes, bytes.count) }
 }
 
-/// Bytes as lower-case hexadecimal digits.
+/// Lower-case hexadecimal.
 enum Hex {
   static func text(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)

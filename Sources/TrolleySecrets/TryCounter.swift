@@ -1,18 +1,13 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Wrong tries of all programs on one list. Guards its file by a lock from when it is made until it
-/// is gone, so tries come one after the other.
+/// Counts failed tries across all programs on one list. Holds a lock on its file for its lifetime,
+/// so tries are serialised.
 ///
-/// A PIN names nobody until it is right, so the tries of everybody count together: after the fifth
-/// wrong one in a row there is a wait of 30 seconds, which doubles up to an hour; after the twentieth
-/// nobody comes in until `unlock`; and there are never more than `mostAnHour` in an hour, even where
-/// right ones come in between. At 25 an hour all 10 000 PINs of four digits take 400 hours.
+/// A wrong PIN identifies no account, so all tries count together: after the fifth failure in a row
+/// there is a wait of 30 seconds, which doubles up to an hour; after the twentieth everything is
+/// locked until `unlock`; and there are never more than `mostAnHour` failures an hour, even with
+/// successes in between. At 25 an hour, all 10 000 PINs of four digits take 400 hours.
 final class TryCounter {
   static let fileName = "sign-in.tries"
   static let freeTries = 5
@@ -31,9 +26,9 @@ final class TryCounter {
   private let file: SecretFile
   private let fd: Int32
   private let now: TryMoment
-  /// Wrong tries since the last right one.
+  /// Failed tries since the last success.
   private var row = 0
-  /// The last wrong tries, oldest first.
+  /// The last failed tries, oldest first.
   private var tries: [TryMoment] = []
   private var before: (row: Int, tries: [TryMoment]) = (0, [])
 
@@ -59,7 +54,7 @@ final class TryCounter {
     return left > 0 ? .wait(left) : .open
   }
 
-  /// Milliseconds to wait after so many wrong tries in a row.
+  /// Milliseconds to wait after so many failures in a row.
   static func wait(after row: Int) -> Int {
     guard row >= freeTries else { return 0 }
     return min(longestWait, firstWait << min(row - freeTries, 16))
@@ -72,13 +67,13 @@ final class TryCounter {
     try write()
   }
 
-  /// It was no guess after all.
+  /// Takes back the count of the last try, which was no guess after all.
   func takeBackTry() throws(Failure) {
     (row, tries) = before
     try write()
   }
 
-  /// Somebody has signed in. This try was no wrong one; those of the last hour stay.
+  /// Resets the count after a success; the failures of the last hour stay.
   func forgetRow() throws(Failure) {
     row = 0
     tries = before.tries
@@ -98,7 +93,7 @@ final class TryCounter {
     for one in tries { one.write(seenFrom: now, &w) }
     w.endArray()
     w.endObject()
-    // Always as long: what was there before never shows behind it.
+    // Fixed length, so that no older content remains behind it.
     var bytes = w.bytes
     bytes += Array(repeating: 0x20, count: max(0, Self.length - 1 - bytes.count))
     bytes.append(0x0A)
@@ -107,8 +102,8 @@ final class TryCounter {
 
   private static let length = 2048
 
-  /// What makes no sense counts as the most that still lets somebody in later: it must not be worth
-  /// anything to spoil the file.
+  /// Invalid data counts as the most that still allows sign-ins later: corrupting the file must
+  /// gain nothing.
   private func read(_ text: String) {
     guard !text.isEmpty else { return }
     guard let value = try? JSONValue.parse(Array(text.utf8)), let members = value.object else {

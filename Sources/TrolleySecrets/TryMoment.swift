@@ -1,16 +1,11 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A moment that a turned clock cannot fake: while the machine runs, only its uptime counts.
+/// A point in time that changing the clock cannot fake: until a reboot, only the uptime counts.
 public struct TryMoment: Equatable, Sendable {
-  /// Which start of the machine it is; empty where it does not say.
+  /// Identifies the boot of the machine; empty when unknown.
   public var boot: String
-  /// Milliseconds since that start, sleep included.
+  /// Milliseconds since the boot, sleep included.
   public var uptime: Int
   /// Milliseconds since 1970.
   public var wall: Int
@@ -21,8 +16,8 @@ public struct TryMoment: Equatable, Sendable {
     self.wall = wall
   }
 
-  /// As it stands in a file: uptime and wall clock. Nil for what can be no moment. The uptime is below
-  /// 0 for what was before this start of the machine.
+  /// Reads uptime and wall clock from a file. Nil for invalid data. The uptime is negative for
+  /// times before this boot.
   init?(_ value: JSONValue?, boot: String) {
     let sound = -(1 << 53)...(1 << 53)
     guard let pair = value?.array, pair.count == 2, let uptime = pair[0].int,
@@ -32,8 +27,8 @@ public struct TryMoment: Equatable, Sendable {
     self.init(boot: boot, uptime: uptime, wall: wall)
   }
 
-  /// As `init(_:boot:)` reads it. As seen from now, so that one start of the machine serves for all
-  /// moments of a file.
+  /// The format that `init(_:boot:)` reads. Relative to `now`, so that a file names one boot for
+  /// all its moments.
   func write(seenFrom now: TryMoment, _ w: inout JSONWriter) {
     let age = now.age(of: self)
     w.beginArray()
@@ -43,20 +38,9 @@ public struct TryMoment: Equatable, Sendable {
   }
 
   public static var current: TryMoment {
-    #if canImport(Darwin)
-      var name = [CChar](repeating: 0, count: 64)
-      var size = name.count
-      let isKnown = sysctlbyname("kern.bootsessionuuid", &name, &size, nil, 0) == 0
-      let boot =
-        isKnown
-        ? String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        : ""
-      let uptime = milliseconds(CLOCK_MONOTONIC)
-    #else
-      let id = try? SecretFile(path: "/proc/sys/kernel/random/boot_id").readAnybodys()
-      let boot = id.map { String($0.prefix { $0 != "\n" }) } ?? ""
-      let uptime = milliseconds(CLOCK_BOOTTIME)
-    #endif
+    let id = try? SecretFile(path: "/proc/sys/kernel/random/boot_id").readAnybodys()
+    let boot = id.map { String($0.prefix { $0 != "\n" }) } ?? ""
+    let uptime = milliseconds(CLOCK_BOOTTIME)
     return TryMoment(boot: boot, uptime: uptime, wall: milliseconds(CLOCK_REALTIME))
   }
 
@@ -66,8 +50,8 @@ public struct TryMoment: Equatable, Sendable {
     return Int(t.tv_sec) * 1000 + Int(t.tv_nsec) / 1_000_000
   }
 
-  /// How long ago another moment was, at least. A clock that was turned back makes no time pass, nor
-  /// does one turned forward while the machine runs.
+  /// The least time that has passed since another moment. Setting the clock back gains nothing, nor
+  /// does setting it forward until a reboot.
   func age(of other: TryMoment) -> Int {
     if !boot.isEmpty, boot == other.boot { return max(0, uptime - other.uptime) }
     return max(0, boot.isEmpty ? 0 : uptime, wall - other.wall)

@@ -1,16 +1,11 @@
+import Glibc
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Whether somebody still waits for a task. Guards a flag and a pipe: whoever waits in `poll` watches
-/// `descriptor`, and so hears at once that it was cancelled.
+/// Cancels a task from another thread. Guards a flag and a pipe: a thread that blocks in `poll`
+/// watches `descriptor` and wakes at once on cancellation.
 public final class Cancellation: Sendable {
-  /// Readable from the moment of the cancellation on; -1 when the system has no descriptors left, and
-  /// then `poll` looks past it.
+  /// Becomes readable on cancellation; -1, which `poll` ignores, when the process is out of
+  /// descriptors.
   public let descriptor: Int32
   private let other: Int32
   private let flag = Atomic<Bool>(false)

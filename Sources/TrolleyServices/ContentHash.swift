@@ -1,8 +1,9 @@
 import CSodium
 
-/// A BLAKE2b hash as small hexadecimal digits: names for files, and whether a file is whole.
+/// A BLAKE2b hash in lower-case hexadecimal, for file names and for checking that a file is
+/// complete.
 enum ContentHash {
-  /// - Parameter count: bytes of the hash, 16 to 64.
+  /// - Parameter count: length of the hash in bytes, 16 to 64.
   static func hex(_ bytes: [UInt8], count: Int = 32) -> String {
     var hash = [UInt8](repeating: 0, count: count)
     _ = crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), nil, 0)

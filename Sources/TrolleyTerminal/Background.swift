@@ -1,43 +1,22 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
+import TrolleySystem
 
-/// Runs work beside the loop, on a thread of its own; the answer comes back by `Mailbox`.
+/// Runs work on a thread of its own; the result comes back through `Mailbox`.
 ///
-/// Signals stay with the loop's thread, and even a stack overflow in here gives the terminal back.
-/// Neither a task nor a queue: those start threads that wake up once a second for ever.
+/// Signals stay with the loop's thread, and the terminal is restored even after a stack overflow
+/// here.
 public func inBackground(_ work: @escaping @Sendable () -> Void) {
-  let box = Unmanaged.passRetained(Work(work))
   var all = sigset_t()
   var old = sigset_t()
   sigfillset(&all)
   for fault in TerminalRescue.faults { sigdelset(&all, fault) }
   pthread_sigmask(SIG_BLOCK, &all, &old)
-  #if canImport(Darwin)
-    var thread: pthread_t?
-    let status = pthread_create(&thread, nil, { runWork($0) }, box.toOpaque())
-    if status == 0, let thread { pthread_detach(thread) }
-  #else
-    var thread = pthread_t()
-    let status = pthread_create(&thread, nil, { runWork($0) }, box.toOpaque())
-    if status == 0 { pthread_detach(thread) }
-  #endif
+  let thread = SystemThread {
+    let stack = TerminalRescue.makeSignalStack()
+    work()
+    TerminalRescue.dropSignalStack(stack)
+  }
   pthread_sigmask(SIG_SETMASK, &old, nil)
-  // No thread to be had: late is better than never.
-  if status != 0 { box.takeRetainedValue().body() }
-}
-
-private final class Work: Sendable {
-  let body: @Sendable () -> Void
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-}
-
-private func runWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  guard let argument else { return nil }
-  let stack = TerminalRescue.makeSignalStack()
-  Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-  TerminalRescue.dropSignalStack(stack)
-  return nil
+  // If no thread can be started, run it here: late is better than never.
+  if let thread { thread.detach() } else { work() }
 }

@@ -1,19 +1,19 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Whether the terminal is light or dark: a guess at once, an answer later.
+/// Detects whether the terminal is light or dark: guesses at once, and asks.
 ///
-/// Nobody waits for the answer. The question goes out after the first frame, and what comes back is
-/// an event like a key; a terminal that never answers costs nothing.
+/// Nothing waits for the answer. The query follows the first frame and its answer arrives as an
+/// event like a key; a terminal that never answers costs nothing.
 public enum BackgroundProbe {
-  /// OSC 11 asks for the background. Every terminal answers the second question (what it is), so
-  /// its answer tells that the first will not be answered any more.
+  /// OSC 11 queries the background. Every terminal answers the second query (device attributes), so
+  /// its answer means that none to the first will follow.
   static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
-  /// Asks whether its colours are light or dark. The background itself, asked behind it, says more:
-  /// the answer that comes last counts.
+  /// Queries light or dark. The background itself, queried after it, is more precise: the last
+  /// answer wins.
   static let schemeQuestion = "\u{1B}[?996n"
 
-  /// From `COLORFGBG`, which some terminals set ("15;0"); nil when it says nothing.
+  /// From `COLORFGBG`, which some terminals set ("15;0"); nil when unknown.
   public static func isDark(colorFgBg: String?) -> Bool? {
     guard let last = colorFgBg?.split(separator: ";").last, let entry = Int(last) else {
       return nil
@@ -28,7 +28,7 @@ public enum BackgroundProbe {
   /// Whether white text is easier to read on it than black text.
   public static func isDark(_ colour: RGB) -> Bool { ColourMatch.lightness(colour) < 0.57 }
 
-  /// Terminals that answer, or at least keep quiet about what they do not know.
+  /// Terminals that answer, or at least ignore unknown queries.
   static func canBeAsked(_ term: String, hasMouse: Bool) -> Bool {
     hasMouse && !["dumb", "linux", "vt", "cons", "ansi", "sun"].contains { term.hasPrefix($0) }
   }

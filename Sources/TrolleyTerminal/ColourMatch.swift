@@ -1,17 +1,13 @@
-import TrolleyCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
+import TrolleyModel
 
 /// The nearest entry of a palette to an exact colour.
 enum ColourMatch {
-  /// Of the 256 colours, entries 16 to 255 only: the first sixteen look different everywhere.
+  /// Uses entries 16 to 255 of the 256 colours: terminals and themes change the first sixteen.
   static func entry256(_ c: RGB) -> Int32 {
     let (r, g, b) = (Int(c.red), Int(c.green), Int(c.blue))
-    // The weights apply to each channel alone, so the nearest of the cube is the nearest in each.
+    // The channels are weighted independently, so the nearest step of each gives the nearest in the
+    // cube.
     let (i, j, k) = (step(r), step(g), step(b))
     let cube = distance(c, levels[i], levels[j], levels[k])
     let ninefold = 2 * r + 4 * g + 3 * b
@@ -25,13 +21,13 @@ enum ColourMatch {
 
   private static func step(_ v: Int) -> Int { v < 48 ? 0 : v < 115 ? 1 : (v - 35) / 40 }
 
-  /// Squares weighted as the eye weighs the channels.
+  /// Squared distance, weighted by the eye's sensitivity to each channel.
   static func distance(_ c: RGB, _ r: Int, _ g: Int, _ b: Int) -> Int {
     let (dr, dg, db) = (Int(c.red) - r, Int(c.green) - g, Int(c.blue) - b)
     return 2 * dr * dr + 4 * dg * dg + 3 * db * db
   }
 
-  /// The sixteen colours as most terminals show them.
+  /// The sixteen colours with their most common values.
   static let standard: [RGB] = [
     RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
     RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
@@ -41,7 +37,7 @@ enum ColourMatch {
 
   private static let standardPoints = standard.map(point)
 
-  /// The nearest of the first `count` standard colours, by the distance in Oklab.
+  /// The nearest of the first `count` standard colours in Oklab.
   static func standardEntry(_ c: RGB, of count: Int) -> Int32 {
     let p = point(c)
     var best = 0
@@ -57,7 +53,7 @@ enum ColourMatch {
   /// 0 is black, 1 is white.
   static func lightness(_ c: RGB) -> Float { point(c).x }
 
-  /// Oklab: distances in it are as large as the eye finds them.
+  /// Oklab, in which distances match perception.
   private static func point(_ c: RGB) -> SIMD3<Float> {
     let (r, g, b) = (linear(c.red), linear(c.green), linear(c.blue))
     let l = cbrtf(0.4122215 * r + 0.5363325 * g + 0.0514460 * b)

@@ -1,17 +1,17 @@
-/// How many colours the person wants; `auto` takes what the terminal has.
+/// The user's choice of colours; `auto` uses what the terminal offers.
 public enum ColourMode: String, CaseIterable, Sendable {
   case auto, direct, none
   case palette256 = "256"
   case palette16 = "16"
 }
 
-/// How many colours the screen really has.
+/// The number of colours that the screen really has.
 public enum ColourDepth: Int, Comparable, Sendable {
   case none, eight, sixteen, palette256, direct
 
   public static func < (a: ColourDepth, b: ColourDepth) -> Bool { a.rawValue < b.rawValue }
 
-  /// From what curses has, and at most what is wished.
+  /// What curses reports, limited by the user's choice.
   init(colours: Int, wish: ColourMode, noColor: String?) {
     let has: ColourDepth =
       switch colours {
@@ -30,7 +30,7 @@ public enum ColourDepth: Int, Comparable, Sendable {
       case .none: .none
       }
     self = min(has, most)
-    // A direct terminal has no palette beyond the first eight.
+    // A direct-colour terminal has no palette beyond the first eight.
     if has == .direct, self == .palette256 { self = .direct }
     if has == .direct, self == .sixteen { self = .eight }
   }

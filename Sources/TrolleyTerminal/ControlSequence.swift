@@ -1,14 +1,15 @@
+import TrolleyMachine
 import TrolleyUI
 
-/// `ESC [ parameters final`: the keys every terminal sends this way (curses has recognised most of
-/// them before), the mouse, and answers.
+/// `ESC [ parameters final`: the mouse, answers, and the keys that curses has not already
+/// recognised.
 struct ControlSequence {
   enum Meaning: Equatable {
     case event(TerminalEvent)
     case pasteBegins
-    /// The answer to `CSI c`, which ends the wait for answers.
+    /// The answer to `CSI c`, after which no further answers come.
     case identification
-    /// The answer to `CSI 5 n`: everything before the question is on the screen.
+    /// The answer to `CSI 5 n`: everything before the query is on the screen.
     case wellBeing
     case nothing
   }
@@ -32,14 +33,14 @@ struct ControlSequence {
     case UInt8(ascii: "A")...UInt8(ascii: "D"), UInt8(ascii: "F"), UInt8(ascii: "H"):
       return Self.singleShift(final).map { .event(.key($0)) } ?? .nothing
     case UInt8(ascii: "P")...UInt8(ascii: "S"):
-      // With a first number other than 1 this is a report: where the cursor is.
+      // With a first number other than 1 this is a cursor position report.
       guard numbers.first ?? 1 == 1 else { return .nothing }
       return Self.singleShift(final).map { .event(.key($0)) } ?? .nothing
     default: return .nothing
     }
   }
 
-  /// Of parameters such as `1;5`; parts behind a colon do not count.
+  /// Of parameters such as `1;5`; sub-parameters after a colon are ignored.
   private var numbers: [Int] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
       var number = 0
@@ -69,7 +70,7 @@ struct ControlSequence {
     return .event(.key(.named(name)))
   }
 
-  /// `CSI code ; modifiers u`: a program before us has left this way of reporting keys on.
+  /// `CSI code ; modifiers u`: an earlier program left this key protocol enabled.
   private func codePoint(_ numbers: [Int]) -> Meaning {
     guard let code = numbers.first, let scalar = Unicode.Scalar(UInt32(code)) else {
       return .nothing
@@ -111,7 +112,7 @@ struct ControlSequence {
     return mouse.map { .event(.mouse($0)) } ?? .nothing
   }
 
-  /// The presses that mean something here: the left button and the wheel, with any modifier.
+  /// The events that we handle: the left button and the wheel, with any modifier.
   static func mouse(button: Int, x: Int, y: Int) -> MouseEvent? {
     guard x >= 0, y >= 0, button >= 0 else { return nil }
     switch button & ~(4 | 8 | 16) {

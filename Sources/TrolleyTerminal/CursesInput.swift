@@ -1,21 +1,17 @@
 import CNCurses
+import Glibc
+import TrolleyMachine
 import TrolleyUI
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// What was typed so far; guards curses' input queue.
+/// Reads typed input; guards curses' input queue.
 ///
-/// `wgetch` byte by byte and our own UTF-8: `get_wch` without delay loses characters that are split
-/// over reads. The mouse is read from its bytes, because curses knows the modern form only under
-/// some names of terminals and loses events of a burst.
+/// Uses `wgetch` byte by byte and decodes UTF-8 itself, because non-blocking `get_wch` loses
+/// characters that are split over reads. The mouse is parsed from raw bytes, because curses
+/// supports the modern protocol only for some terminal names and drops events of a burst.
 final class CursesInput {
-  /// When `read` must be called at the latest, for the rest of something that has begun.
+  /// When `read` must be called at the latest, to finish an incomplete sequence.
   private(set) var deadline: ContinuousClock.Instant?
-  /// Keys are read through a pad, which `wgetch` never refreshes.
+  /// Keys are read through a pad, because `wgetch` never refreshes one.
   private let pad = newpad(1, 1)
   private var decoder = KeyDecoder()
   private var askedAt: ContinuousClock.Instant?
@@ -31,27 +27,27 @@ final class CursesInput {
   init() {
     keypad(pad, true)
     nodelay(pad, true)
-    // Then the bytes behind it come through as they are.
+    // Removes the definition, so that the bytes of mouse events pass through unchanged.
     define_key(nil, KEY_MOUSE)
   }
 
-  /// Curses would do it at the first `read`, behind the first frame.
+  /// Otherwise curses would do it at the first `read`, after the first frame.
   func switchKeypadOn() { keypad(pad, true) }
 
-  /// The terminal was asked something.
+  /// A query was sent to the terminal.
   func expectReply() {
     decoder.expectsReply = true
     askedAt = .now
   }
 
-  /// The terminal was asked whether it is well. Its answer may not hold up an Escape meanwhile: it is
-  /// short, and comes in one piece.
+  /// A status query was sent. Its answer must not delay an Escape key meanwhile: it is short and
+  /// arrives in one piece.
   func expectWellBeing() {
     missingWellBeings += 1
     askedAt = .now
   }
 
-  /// Answers that it is well, since the last call.
+  /// The number of status answers since the last call.
   func takeWellBeings() -> Int {
     let count = decoder.takeWellBeings()
     missingWellBeings = max(0, missingWellBeings - count)
@@ -60,8 +56,8 @@ final class CursesInput {
 
   private var isAwaitingReply: Bool { decoder.expectsReply || missingWellBeings > 0 }
 
-  /// An answer that comes after us would be typed into the shell. So whoever leaves right after
-  /// asking waits for it, for a moment.
+  /// An answer that arrives after the program's end would be typed into the shell. So if we leave
+  /// right after a query, wait briefly for it.
   func awaitReply() {
     guard isAwaitingReply, let askedAt else { return }
     let limit = askedAt + (environment("SSH_CONNECTION") == nil ? Self.localTime : Self.remoteTime)
@@ -77,7 +73,7 @@ final class CursesInput {
     self.askedAt = nil
   }
 
-  /// All events until now. Before every `poll`: curses may hold bytes that `poll` cannot see.
+  /// All events so far. Call it before every `poll`: curses may hold bytes that `poll` cannot see.
   func read() -> [TerminalEvent] {
     let isLate = deadline.map { $0 <= .now } ?? false
     if let askedAt, ContinuousClock.now - askedAt > Self.answerTime {
@@ -120,11 +116,7 @@ final class CursesInput {
   }
 
   private static func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(STDIN_FILENO, room.baseAddress, room.count)
-    #else
-      Glibc.read(STDIN_FILENO, room.baseAddress, room.count)
-    #endif
+    Glibc.read(STDIN_FILENO, room.baseAddress, room.count)
   }
 
   private func key(_ code: Int32) -> Key? {

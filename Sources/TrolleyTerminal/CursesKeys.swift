@@ -1,8 +1,8 @@
 import CNCurses
+import TrolleyMachine
 import TrolleyUI
 
-/// The keys that curses recognises. Shift, Control and Alt on them are ignored, except for
-/// shift-tab.
+/// The keys that curses recognises. Their modifiers are ignored, except for shift-tab.
 enum CursesKeys {
   static func key(_ code: Int32) -> Key? {
     if code > KEY_F0, code <= KEY_F0 + 12 {
@@ -22,12 +22,12 @@ enum CursesKeys {
     case KEY_BACKSPACE: return .named(.backspace)
     case KEY_DC, KEY_SDC: return .named(.delete)
     case KEY_IC, KEY_SIC: return .named(.insert)
-    // A resize is known by its signal.
+    // A resize is reported by a signal.
     default: return nil
     }
   }
 
-  /// Keys with modifiers, which curses numbers as it goes: `kLFT5` is control-left.
+  /// Keys with modifiers, whose codes curses assigns at run time: `kLFT5` is control-left.
   static func key(named name: String) -> Key? {
     let family = name.last.map { $0.isNumber } == true ? String(name.dropLast()) : name
     switch family {

@@ -1,33 +1,28 @@
 import CNCurses
-import TrolleyCore
+import Glibc
+import TrolleyModel
 import TrolleyUI
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Brings the difference between two canvases into curses' picture of the screen; guards the canvas
-/// that was painted last.
+/// Writes the difference between two canvases into curses' virtual screen; guards the canvas that
+/// was painted last.
 ///
-/// Curses is given only the cells that changed, whole runs at once and without its cursor: it then
-/// looks at the changed rows alone. Its own comparison still decides what is sent.
+/// Curses receives only runs of changed cells, without moving its cursor, so it compares only the
+/// changed rows. Its own comparison still decides what is sent.
 struct CursesPainter {
   private struct Change { let y, start, end: Int }
 
   private var previous: Canvas?
   private var palette: CursesPalette
   private var cursorIsShown = false
-  /// Reused from row to row.
+  /// Reused for every row.
   private var run: [cchar_t] = []
   private var window = Size(width: 0, height: 0)
   private var changes: [Change] = []
   private var mustClear = false
-  /// A frame by itself has more colours than the terminal has pairs. Its last colours are
-  /// approximations, and starting over for each small change would help nobody.
+  /// One frame alone needs more colour pairs than the terminal has. Its last colours are
+  /// approximations, and starting over at every small change would not help.
   private var isCrowded = false
-  /// The last frame differed in more than a quarter of its cells.
+  /// More than a quarter of the cells changed in the last frame.
   private var isLargeChange = false
   private let isUnicode: Bool
 
@@ -36,13 +31,14 @@ struct CursesPainter {
     self.isUnicode = isUnicode
   }
 
-  /// The next frame is painted whole; `clearing` also when curses believes it is there already.
+  /// The next frame is painted completely; with `clearing`, even cells that curses believes are
+  /// unchanged.
   mutating func forget(clearing: Bool) {
     previous = nil
     mustClear = mustClear || clearing
   }
 
-  /// Sends what differs from the canvas before; nothing when nothing does.
+  /// Sends the difference from the last canvas; nothing if they are equal.
   mutating func paint(_ canvas: Canvas, theme: Theme) {
     palette.trim()
     if palette.use(theme) { previous = nil }
@@ -83,7 +79,7 @@ struct CursesPainter {
         return true
       }
       return old.withUnsafeBufferPointer { old in
-        // The same storage: nothing was drawn since.
+        // Same storage: nothing was drawn since.
         guard let old = old.baseAddress, old != new else { return false }
         changes.removeAll(keepingCapacity: true)
         for y in 0..<height {
@@ -107,7 +103,7 @@ struct CursesPainter {
         x += 1
         continue
       }
-      // The right half of a wide cell is painted by its left half.
+      // The left half of a wide cell also paints its right half.
       let start = new[x].glyph == Cell.continuation && x > 0 ? x - 1 : x
       x += 1
       while x < width, new[x] != old[x] { x += 1 }
@@ -115,9 +111,9 @@ struct CursesPainter {
     }
   }
 
-  /// Curses goes row by row, so two frames side by side that swap their colours would switch the
-  /// colour twice in each row, which is a third of what is sent. Where a few changes have many
-  /// pieces of one look, those go first, by themselves.
+  /// Curses works row by row, so two frames side by side that swap their colours would switch the
+  /// colour twice in each row, a third of the bytes sent. If a small change has many pieces with
+  /// one look, those are sent first, in a separate update.
   private mutating func stageChanges(_ cells: UnsafePointer<Cell>, _ width: Int) {
     if let look = frequentLook(cells, width) {
       for change in changes {
@@ -134,7 +130,7 @@ struct CursesPainter {
     for change in changes { put(cells + change.y * width, change.start, change.end, change.y) }
   }
 
-  /// The look worth an update of its own.
+  /// The look that is worth a separate update.
   private mutating func frequentLook(_ cells: UnsafePointer<Cell>, _ width: Int) -> Int? {
     guard changes.count >= 8, changes.count <= 100 else { return nil }
     var pieces: [(look: Int, count: Int)] = []
@@ -155,14 +151,14 @@ struct CursesPainter {
     return many.count >= 2 ? many[0].look : nil
   }
 
-  /// Quick, and only ever wrong in saying "different": the gaps between fields may differ.
+  /// Fast; may report a difference where there is none, because padding between fields may differ.
   private static func areEqualBytes(
     _ a: UnsafePointer<Cell>, _ b: UnsafePointer<Cell>, _ count: Int
   ) -> Bool {
     memcmp(a, b, count * MemoryLayout<Cell>.stride) == 0
   }
 
-  /// Gives curses the cells from `start` to `end` of a row.
+  /// Passes the cells from `start` to `end` of a row to curses.
   private mutating func put(_ row: UnsafePointer<Cell>, _ start: Int, _ end: Int, _ y: Int) {
     run.removeAll(keepingCapacity: true)
     var x = start
@@ -182,15 +178,16 @@ struct CursesPainter {
     _ = trolley_put(Int32(y), Int32(start), run, Int32(run.count))
   }
 
-  /// Gives how many cells it takes on the screen.
+  /// Returns the number of columns that it takes.
   private func setGlyph(of cell: Cell, _ made: inout cchar_t, width: Int) -> Int {
-    // The width of box lines and blocks, most of what is not ASCII, is known everywhere.
+    // The width of box-drawing and block characters, most of the non-ASCII ones, is the same
+    // everywhere.
     if isUnicode, (0x2500..<0x25A0).contains(cell.glyph) {
       trolley_glyph(&made, 0, cell.glyph)
       return 1
     }
     let scalars = Unicode.Scalar(cell.glyph).map { [$0] } ?? Array(cell.text.unicodeScalars)
-    // Where the system's table disagrees with ours, all that follows in the row would shift.
+    // If the system's width differs from ours, the rest of the row would shift.
     guard isUnicode, let base = scalars.first, Int(trolley_width(base.value)) == width else {
       trolley_glyph(&made, 0, isUnicode ? 0xFFFD : UInt32(UInt8(ascii: "?")))
       return 1
@@ -199,10 +196,10 @@ struct CursesPainter {
     return width
   }
 
-  /// Gives whether the cursor is to be moved or hidden.
+  /// Returns whether the cursor must be moved or hidden.
   private mutating func stageCursor(_ cursor: Point?) -> Bool {
     let place = cursor.flatMap { Rect(window).contains($0) ? $0 : nil }
-    // Hidden, it may stay wherever the painting ends.
+    // A hidden cursor may stay wherever the painting ends.
     leaveok(trolley_stdscr(), place == nil)
     guard let place else {
       if cursorIsShown { curs_set(0) }

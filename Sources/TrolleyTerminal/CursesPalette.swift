@@ -1,13 +1,13 @@
 import CNCurses
-import TrolleyCore
+import TrolleyModel
 import TrolleyUI
 
-/// The looks of cells as curses wants them: attributes and a colour pair; guards curses' table of
-/// pairs.
+/// Translates the looks of cells for curses into attributes and a colour pair; guards curses' table
+/// of pairs.
 ///
-/// Looks are found by number: the role and its emphasis for text, the two colours for pictures. No
-/// pair is ever asked for beyond the terminal's limit: `isFull` then says that the screen must be
-/// painted anew after `startOver`.
+/// Looks are found by number: role and emphasis for text, two colours for pictures. No pair is
+/// allocated beyond the terminal's limit: `isFull` then means that the screen must be repainted
+/// after `startOver`.
 struct CursesPalette {
   let depth: ColourDepth
   private(set) var isFull = false
@@ -24,7 +24,7 @@ struct CursesPalette {
   private static let roles = Role.allCases
   private static let emphases = 32
 
-  /// After `newterm`. Without colours, curses must not be asked for pairs: it would crash.
+  /// Call after `newterm`. Without colours, allocating pairs would crash curses.
   init(depth: ColourDepth, canStrike: Bool) {
     strike = canStrike ? TROLLEY_STRIKE : TROLLEY_DIM
     self.depth = has_colors() ? depth : .none
@@ -39,7 +39,7 @@ struct CursesPalette {
     pairLimit = Int(trolley_color_pairs())
   }
 
-  /// Gives whether anything looks different now.
+  /// Returns whether any look changed.
   mutating func use(_ new: Theme) -> Bool {
     if let theme, Self.roles.allSatisfy({ theme[$0] == new[$0] }) { return false }
     theme = new
@@ -47,12 +47,12 @@ struct CursesPalette {
     return true
   }
 
-  /// Between frames: the pictures of a long session must not fill the memory.
+  /// Call between frames, so that the pictures of a long session do not fill the memory.
   mutating func trim() {
     if looks.count > 20_000 { forgetLooks() }
   }
 
-  /// Gives all pairs free. What is on the screen must be painted again.
+  /// Frees all pairs. The screen must then be repainted.
   mutating func startOver() {
     forgetLooks()
     pairs = [:]
@@ -66,10 +66,10 @@ struct CursesPalette {
     looks = []
   }
 
-  /// A blank that looks like a cell.
+  /// A blank with the look of a cell.
   mutating func look(of cell: Cell) -> cchar_t { looks[number(of: cell)] }
 
-  /// Equal for cells that look alike.
+  /// Equal for cells with the same look.
   mutating func number(of cell: Cell) -> Int {
     if cell.foreground | cell.background == 0 {
       let slot = Int(cell.role.rawValue) * Self.emphases + Int(cell.emphasis.rawValue & 31)
@@ -113,7 +113,8 @@ struct CursesPalette {
     return Int32(looks.count - 1)
   }
 
-  /// A palette entry, -1 for the terminal's own colour, or 0xRRGGBB; and an attribute that helps.
+  /// A palette entry, -1 for the terminal's default colour, or 0xRRGGBB; and an attribute that
+  /// helps to distinguish it.
   private func entry(_ colour: Colour, _ own: UInt32) -> (Int32, attr_t) {
     if own != 0 {
       let rgb = RGB(UInt8(own >> 16 & 255), UInt8(own >> 8 & 255), UInt8(own & 255))
@@ -134,12 +135,12 @@ struct CursesPalette {
 
   private func basic(_ entry: Int32) -> (Int32, attr_t) {
     if depth == .direct, entry > 7 { return (Self.direct(ColourMatch.standard[Int(entry)]), 0) }
-    // Bold black is invisible where bold does not mean bright.
+    // Bold black is invisible on terminals where bold does not mean bright.
     if depth == .eight, entry == 8 { return (-1, TROLLEY_DIM) }
     return (entry, 0)
   }
 
-  /// 0 to 7 would be entries of the palette.
+  /// Values 0 to 7 would be entries of the palette.
   private static func direct(_ c: RGB) -> Int32 {
     max(8, Int32(c.red) << 16 | Int32(c.green) << 8 | Int32(c.blue))
   }
@@ -159,7 +160,7 @@ struct CursesPalette {
     return number
   }
 
-  /// For a single frame that needs more pairs than there are: one with the same background.
+  /// For a single frame that needs more pairs than there are: a pair with the same background.
   private func substitute(_ front: Int32, _ back: Int32) -> Int32 {
     let wanted = UInt64(UInt32(bitPattern: back))
     return pairs.first { $0.key & 0xFFFF_FFFF == wanted }?.value ?? 0

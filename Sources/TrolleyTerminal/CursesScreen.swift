@@ -1,24 +1,19 @@
 import CNCurses
-import TrolleyCore
+import Glibc
+import TrolleyModel
 import TrolleyUI
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The screen and the keyboard; guards curses, of which there is one in a process. Everything here
-/// belongs to the thread that made it.
+/// The screen and the keyboard; guards curses, of which a process has one instance. Use it only on
+/// the thread that created it.
 public final class CursesScreen {
-  /// Whether text may be more than ASCII; make canvases with it.
+  /// Whether text may contain more than ASCII; create canvases with it.
   public let isUnicode: Bool
-  /// How many colours there are. With `none`, only a theme without colours is readable.
+  /// The available colours. With `none`, only a theme without colours is readable.
   public let depth: ColourDepth
-  /// What the environment says about the background, before the terminal answers.
+  /// The background according to the environment, before the terminal answers.
   public let isDarkByEnvironment: Bool?
-  /// Whether presses and the wheel are reported. While they are, selecting text with the mouse
-  /// needs Shift.
+  /// Whether clicks and the wheel are reported. While they are, selecting text with the mouse needs
+  /// Shift.
   public var hasMouse: Bool {
     didSet { if modesAreOn, hasMouse != oldValue { write(raw: modes.mouse(hasMouse)) } }
   }
@@ -30,11 +25,10 @@ public final class CursesScreen {
   private var isActive = true
   private var modesAreOn = false
 
-  /// Whether the line to the terminal is too slow for anything that moves, by its own account: a
-  /// serial line, or a session over one.
+  /// Whether the line is too slow for animation by its declared speed, as a serial line is.
   public let isSlowLine: Bool
 
-  /// Takes the terminal over. Nothing appears before the first `paint`.
+  /// Takes over the terminal. Nothing appears before the first `paint`.
   public init(colours: ColourMode = .auto, mouse: Bool = true) throws(Failure) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw Failure(
@@ -42,9 +36,10 @@ public final class CursesScreen {
         detail: "isatty")
     }
     isUnicode = TerminalLocale.set()
-    // Both before newterm: one keeps the shell's modes, the other keeps curses' handlers away.
+    // Both before newterm: one saves the shell's modes, the other keeps curses from installing
+    // handlers.
     TerminalRescue.install()
-    Wake.installHandlers()
+    SelfPipe.installHandlers()
     let term = try CursesStart.newTerminal(environment("TERM"), colours)
     modes = TerminalModes(term: term)
     TerminalRescue.arm(modes.rescue)
@@ -71,7 +66,7 @@ public final class CursesScreen {
   /// When `readEvents` must be called at the latest, with or without new input.
   var inputDeadline: ContinuousClock.Instant? { input.deadline }
 
-  /// All that was typed, pressed, pasted or answered since the last call.
+  /// Everything typed, clicked, pasted or answered since the last call.
   public func readEvents() -> [TerminalEvent] {
     guard isActive else { return [] }
     let events = input.read()
@@ -79,8 +74,8 @@ public final class CursesScreen {
     return events
   }
 
-  /// Whether a frame that only moves something may be painted now. False while the terminal is
-  /// behind; nil when it is too slow for such frames.
+  /// Whether an animation frame may be painted now. False while the terminal lags; nil when it is
+  /// too slow for animation.
   public var hasRoomForMotion: Bool? {
     switch pacer.pace(at: .now) {
     case .keepsUp: true
@@ -89,16 +84,16 @@ public final class CursesScreen {
     }
   }
 
-  /// Shows a canvas: sends what differs from the one before, nothing when nothing does.
+  /// Shows a canvas: sends the difference from the last one; nothing if they are equal.
   ///
-  /// Without "synchronized output" around it: a frame leaves in one write or a few, and the 16
-  /// bytes would be more than many frames have.
+  /// Without "synchronized output" around it: a frame leaves in one or a few writes, and the 16
+  /// bytes would be more than many frames.
   ///
-  /// `isMoving`: something falls over it, and further frames follow.
+  /// - Parameter isMoving: an animation is running, and more frames follow.
   public func paint(_ canvas: Canvas, theme: Theme, isMoving: Bool = false) {
     guard isActive else { return }
     if !modesAreOn {
-      // Before the first frame: what came behind it would be one more thing to wait for.
+      // Before the first frame: after it, they would be one more thing to wait for.
       modesAreOn = true
       input.switchKeypadOn()
       write(raw: modes.on(mouse: hasMouse) + (modes.question ?? ""))
@@ -112,7 +107,7 @@ public final class CursesScreen {
     }
   }
 
-  /// Something falls over it: the terminal is asked now and then whether it keeps up.
+  /// During an animation the terminal is asked now and then whether it keeps up.
   private func paintMoving(_ canvas: Canvas, _ theme: Theme) {
     let begin = ContinuousClock.now
     painter.paint(canvas, theme: theme)
@@ -127,15 +122,15 @@ public final class CursesScreen {
   /// The next `paint` sends everything, whatever the terminal shows now.
   public func redraw() { painter.forget(clearing: true) }
 
-  /// Asks the terminal for its background again; the answer comes as an event.
+  /// Queries the terminal's background again; the answer comes as an event.
   public func askBackground() {
     guard isActive, let question = modes.backgroundQuestion else { return }
     write(raw: question)
     input.expectReply()
   }
 
-  /// Sends bytes past curses: a notification, the bell, the clipboard. `raw` must be clean already
-  /// and must not move the cursor. Call it after `paint`, or before; never while painting.
+  /// Sends bytes past curses: a notification, the bell, the clipboard. `raw` must already be
+  /// sanitised and must not move the cursor. Never call it during a paint.
   public func write(raw: String) {
     var rest = Array(raw.utf8)[...]
     while !rest.isEmpty {
@@ -145,11 +140,11 @@ public final class CursesScreen {
     }
   }
 
-  /// Takes the size of the window over. The next `paint` sends everything.
+  /// Adopts the new window size. The next `paint` sends everything.
   public func resize() {
     guard isActive else { return }
     followWindow()
-    // What the terminal has made of the old text is not known.
+    // How the terminal rearranged the old text is unknown.
     painter.forget(clearing: true)
   }
 
@@ -162,7 +157,7 @@ public final class CursesScreen {
     if now != size { resizeterm(Int32(now.height), Int32(now.width)) }
   }
 
-  /// Gives the terminal to the shell or to another program, until `comeBack`.
+  /// Hands the terminal to the shell or another program, until `comeBack`.
   public func leave() {
     guard isActive else { return }
     isActive = false
@@ -173,7 +168,7 @@ public final class CursesScreen {
     TerminalRescue.disarm()
   }
 
-  /// Takes the terminal again after `leave`. The next `paint` sends everything.
+  /// Takes the terminal back after `leave`. The next `paint` sends everything.
   public func comeBack() {
     guard !isActive else { return }
     isActive = true
@@ -183,23 +178,23 @@ public final class CursesScreen {
     painter.forget(clearing: true)
   }
 
-  /// Stops the whole job, as ^Z does everywhere, until the shell continues it.
+  /// Stops the whole job, as ^Z does, until the shell continues it.
   public func suspend() {
     leave()
     var ours = sigaction()
     sigaction(SIGTSTP, nil, &ours)
     _ = systemSignal(SIGTSTP, SIG_DFL)
-    kill(0, SIGTSTP)  // Stops here, until `fg`.
+    kill(0, SIGTSTP)  // Stops here until `fg`.
     sigaction(SIGTSTP, &ours, nil)
-    Wake.continued.store(false, ordering: .relaxed)
-    // Told to end meanwhile: the terminal belongs to somebody else.
-    guard Wake.end.load(ordering: .relaxed) == 0 else { return }
+    SelfPipe.continued.store(false, ordering: .relaxed)
+    // Told to end meanwhile: the terminal now belongs to another program.
+    guard SelfPipe.end.load(ordering: .relaxed) == 0 else { return }
     comeBack()
-    Wake.resized.store(true, ordering: .relaxed)
-    Wake.up()
+    SelfPipe.resized.store(true, ordering: .relaxed)
+    SelfPipe.wake()
   }
 
-  /// After a stop that nobody announced: the modes may be the shell's.
+  /// After SIGSTOP, which cannot be caught, the modes may be the shell's.
   func continueAfterStop() {
     guard isActive else { return }
     reset_prog_mode()
@@ -207,7 +202,7 @@ public final class CursesScreen {
     resize()
   }
 
-  /// Gives the terminal back for good. May be called twice.
+  /// Restores the terminal for good. May be called twice.
   public func stop() { leave() }
 }
 

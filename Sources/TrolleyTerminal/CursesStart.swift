@@ -1,15 +1,10 @@
 import CNCurses
-import TrolleyCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
+import TrolleyModel
 
 /// Chooses the terminal description and starts curses with it.
 enum CursesStart {
-  /// Gives the name of the description that was taken.
+  /// Returns the name of the chosen description.
   static func newTerminal(_ term: String?, _ colours: ColourMode) throws(Failure) -> String {
     if let term, ["dumb", "unknown", "emacs"].contains(term) { throw cannotPlaceText(term) }
     var names: [String] = []
@@ -39,8 +34,8 @@ enum CursesStart {
       detail: "TERM=\(term)")
   }
 
-  /// Curses finds out nothing about exact colours by itself, but has descriptions with them beside
-  /// those with 256, where they are installed.
+  /// Curses does not detect direct colour itself, but where installed, it has descriptions with it
+  /// beside those with 256 colours.
   private static func directSibling(of term: String, _ colours: ColourMode) -> String? {
     switch colours {
     case .palette256, .palette16, .none: return nil
@@ -51,13 +46,13 @@ enum CursesStart {
     case .direct: break
     }
     let family = term.hasSuffix("-256color") ? String(term.dropLast(9)) : term
-    // The sibling first: most often there is none.
+    // The sibling first: usually there is none.
     guard let siblingKeys = keys(of: family + "-direct"), keys(of: term) == siblingKeys
     else { return nil }
     return family + "-direct"
   }
 
-  /// What the keys send; nil when there is no such description.
+  /// The byte sequences of the keys; nil when there is no such description.
   private static func keys(of name: String) -> [String]? {
     defer { trolley_unload_terminal() }
     guard trolley_load_terminal(name) else { return nil }
@@ -68,7 +63,7 @@ enum CursesStart {
     return names.map { trolley_capability($0).map { String(cString: $0) } ?? "" }
   }
 
-  /// How the keyboard and the screen work, once there is a terminal.
+  /// Configures keyboard and screen, once there is a terminal.
   static func setUp() {
     if environment("ESCDELAY") == nil {
       set_escdelay(environment("SSH_CONNECTION") == nil ? 25 : 100)
@@ -76,17 +71,16 @@ enum CursesStart {
     raw()
     noecho()
     nonl()
-    // A frame that is begun is finished, without asking for keys between its rows.
+    // Finish a frame that has begun, without checking for keys between its rows.
     typeahead(-1)
     trolley_leave_palette_alone()
   }
 
-  /// Runs the rest of the start with the output thrown away, and puts curses into the state of
-  /// "coming back": then the first update sends all that switches the terminal over, together with
-  /// the frame.
+  /// Runs the rest of the start with the output discarded and puts curses into its resume state:
+  /// the first update then sends everything that initialises the terminal together with the frame.
   ///
-  /// Not only for looks. Until it has come back once, curses writes after every movement of its
-  /// cursor; from then on a frame leaves in one piece.
+  /// Not only for looks: until curses has resumed once, it writes after every cursor movement; from
+  /// then on a frame leaves in one piece.
   static func quietly<Result>(_ rest: () -> Result) -> Result {
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
     let terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)

@@ -1,25 +1,25 @@
-/// Whether the terminal keeps up with frames that nobody asked for. Such frames must never queue up
-/// before the answer to a key.
+/// Decides whether the terminal keeps up with animation frames, which must never queue up ahead of
+/// the response to a key.
 ///
-/// The line between the program and the eye may hold seconds of output before a write blocks, so
-/// writing quickly says little. Every few frames the terminal is asked whether it is well: it answers
-/// once it has shown all that came before. Pure: told the time, and what was sent and answered.
+/// The line to the terminal may buffer seconds of output before a write blocks, so a fast write
+/// proves little. Every few frames a status query is sent, which the terminal answers once it has
+/// shown everything before it. Pure: times, writes and answers are passed in.
 struct FramePacer {
   typealias Instant = ContinuousClock.Instant
 
   enum Pace: Equatable {
     case keepsUp
-    /// Leave frames out until it has shown what it has.
+    /// Skip frames until it has caught up.
     case isBehind
-    /// Stop: what moves would only be in the way.
+    /// Stop the animation: it would only delay everything else.
     case isTooSlow
   }
 
-  /// Frames between two questions.
+  /// Frames between two status queries.
   static let interval = 4
   static let behind = Duration.milliseconds(200)
   static let tooSlow = Duration.milliseconds(600)
-  /// A write that took so long was waiting for the line; twice in a row is no accident.
+  /// A write that took this long was blocked by the line; two in a row are no accident.
   static let blocked = Duration.milliseconds(80)
 
   private var questions: [Instant] = []
@@ -28,7 +28,7 @@ struct FramePacer {
 
   var isWaiting: Bool { !questions.isEmpty }
 
-  /// A frame was written. Gives whether to ask behind it.
+  /// A frame was written. Returns whether to send a status query after it.
   mutating func wrote(from begin: Instant, to end: Instant, canAsk: Bool) -> Bool {
     blockedWrites = begin.duration(to: end) < Self.blocked ? 0 : blockedWrites + 1
     framesUntilQuestion -= 1
@@ -38,10 +38,10 @@ struct FramePacer {
     return true
   }
 
-  /// So many answers have come.
+  /// The number of answers received.
   mutating func answered(_ count: Int) { questions.removeFirst(min(count, questions.count)) }
 
-  /// Nothing moves any more: what is still unanswered says nothing about the next time.
+  /// The animation has ended: queries still unanswered say nothing about the next one.
   mutating func rest() { self = FramePacer() }
 
   func pace(at now: Instant) -> Pace {

@@ -1,29 +1,30 @@
+import TrolleyMachine
 import TrolleyUI
 
-/// Bytes from the keyboard to events. Keys that curses has recognised come in by `feed(key:)`;
-/// everything else is told apart here: UTF-8, control letters, Alt, the mouse, pastes, and the
-/// terminal's answers, which must never type into a field, even when they arrive in pieces.
+/// Decodes bytes from the keyboard into events. Keys that curses has recognised arrive by
+/// `feed(key:)`; the rest is parsed here: UTF-8, control characters, Alt, the mouse, pastes, and
+/// the terminal's answers, which must never be typed into a field, even if they arrive in pieces.
 ///
-/// Pure: it knows neither a terminal nor the time. `patience` says how long the rest of something
-/// unfinished may take; then the owner calls `expire`.
+/// Pure: it knows neither a terminal nor the time. `patience` says how long to wait for the rest of
+/// an incomplete sequence; then the owner calls `expire`.
 struct KeyDecoder {
-  /// What the next byte belongs to.
+  /// What the next byte is part of.
   private enum State {
     case ground, escape, alt, singleShift, control, linuxFunctionKey, mouseBytes, paste
     case text(TextKind)
     case textEscape(TextKind)
   }
-  /// Strings that only terminals send: OSC is looked at, DCS and APC are not.
+  /// Strings that only terminals send: OSC is parsed, DCS and APC are ignored.
   private enum TextKind { case command, other }
 
   private static let sequenceLimit = 4096
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-  /// Bytes of a paste that are kept; the rest of it is dropped.
+  /// Maximum length of a paste in bytes; the rest is dropped.
   var pasteLimit = 10 << 20
-  /// A query was sent: an Escape that stands alone may be the beginning of the answer.
+  /// A query was sent: a lone Escape may be the beginning of its answer.
   var expectsReply = false
-  /// How often the terminal has answered that it is well.
+  /// The number of status answers.
   private var wellBeings = 0
   private var state = State.ground
   private var scalars = ScalarDecoder()
@@ -42,13 +43,13 @@ struct KeyDecoder {
     return events
   }
 
-  /// Answers that the terminal is well, since the last call.
+  /// The number of status answers since the last call.
   mutating func takeWellBeings() -> Int {
     defer { wellBeings = 0 }
     return wellBeings
   }
 
-  /// How long to wait for the rest of what has begun; nil when nothing has.
+  /// How long to wait for the rest of an incomplete sequence; nil when there is none.
   var patience: Duration? {
     switch state {
     case .ground: nil
@@ -99,14 +100,14 @@ struct KeyDecoder {
     }
   }
 
-  /// Nothing more at the moment. Curses has waited for what may follow an Escape, so one that
-  /// stands alone was a key.
+  /// No more input for now. Curses has already waited for what may follow an Escape, so a lone one
+  /// was the key.
   mutating func endBurst() {
     if case .escape = state, !expectsReply { expire() }
     flush()
   }
 
-  /// The rest did not come: what was a key after all counts, pieces of answers are dropped.
+  /// The rest did not arrive: what may be a key becomes one, pieces of answers are dropped.
   mutating func expire() {
     let was = state
     state = .ground
@@ -151,7 +152,7 @@ struct KeyDecoder {
     case UInt8(ascii: "]"): state = .text(.command)
     case UInt8(ascii: "P"), UInt8(ascii: "_"): state = .text(.other)
     case 0x7F:
-      // As shells have it: Alt and Backspace take a word.
+      // Alt-Backspace deletes a word, as in shells.
       state = .ground
       add(.key(.control("w")))
     case ..<0x20:
@@ -202,7 +203,7 @@ struct KeyDecoder {
     }
   }
 
-  /// The mouse of old terminals: three bytes, each with 32 added.
+  /// The legacy mouse protocol: three bytes, each with 32 added.
   private mutating func mouseByte(_ byte: UInt8) {
     buffer.append(byte)
     guard buffer.count == 3 else { return }
@@ -262,7 +263,7 @@ struct KeyDecoder {
     events.append(event)
   }
 
-  /// Scalars of one burst are cut into characters together, so that marks join their base.
+  /// The scalars of a burst are segmented together, so that combining marks join their base.
   private mutating func flush() {
     guard !typed.isEmpty else { return }
     for character in String(typed) { events.append(.key(.character(character))) }

@@ -1,10 +1,10 @@
-/// UTF-8 from single bytes. Bytes that are no UTF-8 become U+FFFD.
+/// Decodes UTF-8 byte by byte. Invalid bytes become U+FFFD.
 struct ScalarDecoder {
   private var need = 0
   private var value: UInt32 = 0
   private var least: UInt32 = 0
 
-  /// Whether a character has begun whose other bytes are still to come.
+  /// Whether more bytes of a character are still to come.
   var isIncomplete: Bool { need > 0 }
 
   mutating func reset() { need = 0 }

@@ -1,12 +1,7 @@
 import CNCurses
+import Glibc
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A variable of the environment; nil when it is unset or empty.
+/// An environment variable; nil when unset or empty.
 func environment(_ name: String) -> String? {
   guard let value = getenv(name) else { return nil }
   let text = String(cString: value)
@@ -14,12 +9,12 @@ func environment(_ name: String) -> String? {
 }
 
 enum TerminalLocale {
-  /// Sets the locale and gives whether text may be more than ASCII.
+  /// Sets the locale; returns whether text may contain more than ASCII.
   ///
-  /// A locale that is missing on this machine (usual over ssh and in containers) leaves C behind,
-  /// and curses would paint `~T~B` for a line. So C counts only when it was asked for by name.
+  /// If a locale is missing on this machine (common over ssh and in containers), C remains, and
+  /// curses would print `~T~B` for a line. So C counts only when it was asked for by name.
   static func set() -> Bool {
-    // The other categories change nothing here, and each costs some calls.
+    // The other categories are not needed, and each costs some system calls.
     _ = setlocale(LC_CTYPE, "")
     if trolley_codeset_is_utf8() { return true }
     let wish = environment("LC_ALL") ?? environment("LC_CTYPE")

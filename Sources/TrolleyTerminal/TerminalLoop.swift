@@ -1,19 +1,14 @@
+import Glibc
 import TrolleyUI
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Why a frame is called.
 public struct LoopInput: Sendable {
   public var events: [TerminalEvent] = []
-  /// Watched descriptors with something to read, or whose other end has gone.
+  /// Watched descriptors that are readable or whose other end was closed.
   public var ready: [Int32] = []
-  /// The window has another size, or was somebody else's meanwhile: paint.
+  /// The window was resized, or another program used it meanwhile: repaint.
   public var isResized = false
-  /// Somebody wants the program to stop (`kill -TSTP`): the frame does it, once it is ready to.
+  /// A request to stop the program (`kill -TSTP`): the frame does it once it is ready.
   public var isAskedToStop = false
   /// The program was stopped meanwhile.
   public var isContinued = false
@@ -22,7 +17,7 @@ public struct LoopInput: Sendable {
 /// What a frame wants next.
 public struct LoopOutput: Sendable {
   public var goesOn: Bool
-  /// When the next frame must come at the latest; nil waits for input without a limit.
+  /// The latest time of the next frame; nil waits for input without a limit.
   public var deadline: ContinuousClock.Instant?
 
   public init(goesOn: Bool = true, deadline: ContinuousClock.Instant? = nil) {
@@ -34,29 +29,29 @@ public struct LoopOutput: Sendable {
 /// Why a loop ended.
 public enum LoopEnd: Equatable, Sendable {
   case finished
-  /// The window was closed, or the line to it broke.
+  /// The window was closed, or the connection was lost.
   case terminalLost
   case signal(Int32)
 
-  /// After the last clean-up: a process that was told to end by a signal dies by it, so that its
-  /// caller sees the real cause (status 128 + signal). Returns for the other ends.
+  /// Call after the last clean-up: if a signal told the process to end, it dies by that signal, so
+  /// that its caller sees the real cause (status 128 + signal). Otherwise it returns.
   public func followSignal() {
-    if case .signal(let number) = self { Wake.die(by: number) }
+    if case .signal(let number) = self { SelfPipe.die(by: number) }
   }
 }
 
-/// Waits for keys, other threads, descriptors and the clock, and sleeps between them: while nothing
-/// happens there is not one wake-up. Belongs to the thread of its screen.
+/// Waits for keys, other threads, descriptors and timers, and sleeps in between: an idle program
+/// never wakes up. Use it only on the thread of its screen.
 public final class TerminalLoop {
-  /// Descriptors that wake the loop. A frame that finds one closed must take it out, or it is
-  /// called for ever.
+  /// Descriptors that wake the loop. A frame must remove a closed one, or it is called again and
+  /// again.
   public var watched: [Int32] = []
   private let screen: CursesScreen
 
   public init(_ screen: CursesScreen) { self.screen = screen }
 
-  /// Calls `frame` at once and then after each wake-up, until it or a signal ends the loop. The
-  /// terminal is given back on return.
+  /// Calls `frame` at once and then after each wake-up, until it or a signal ends the loop.
+  /// Restores the terminal on return.
   public func run(watch: [Int32] = [], frame: (LoopInput) -> LoopOutput) -> LoopEnd {
     watched = watch
     defer { screen.stop() }
@@ -67,7 +62,9 @@ public final class TerminalLoop {
       input = LoopInput()
       let deadline = [output.deadline, screen.inputDeadline].compactMap { $0 }.min()
       guard wait(until: deadline, &input) else { return .terminalLost }
-      if case let signal = Wake.end.load(ordering: .relaxed), signal != 0 { return .signal(signal) }
+      if case let signal = SelfPipe.end.load(ordering: .relaxed), signal != 0 {
+        return .signal(signal)
+      }
       followTerminal(&input)
       input.events = screen.readEvents()
     }
@@ -75,7 +72,7 @@ public final class TerminalLoop {
 
   /// False when the terminal is gone.
   private func wait(until deadline: ContinuousClock.Instant?, _ input: inout LoopInput) -> Bool {
-    var all = [STDIN_FILENO, Wake.pipe.read] + watched
+    var all = [STDIN_FILENO, SelfPipe.pipe.read] + watched
     return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: all.count) { polled in
       for (i, descriptor) in all.enumerated() {
         polled[i] = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -84,7 +81,7 @@ public final class TerminalLoop {
       if count < 0 { return errno == EINTR }
       if count == 0 { return true }
       if polled[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return false }
-      if polled[1].revents != 0 { Wake.drain() }
+      if polled[1].revents != 0 { SelfPipe.drain() }
       all.removeFirst(2)
       for (i, descriptor) in all.enumerated() where polled[i + 2].revents != 0 {
         input.ready.append(descriptor)
@@ -93,7 +90,7 @@ public final class TerminalLoop {
     }
   }
 
-  /// Rounded up, so that a deadline is over when it wakes us; -1 for none.
+  /// Rounded up, so that the deadline has passed on waking; -1 for none.
   private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
     guard let deadline else { return -1 }
     let left = ContinuousClock.now.duration(to: deadline)
@@ -101,15 +98,15 @@ public final class TerminalLoop {
     return Int32(min((left / .milliseconds(1)).rounded(.up), 1e9))
   }
 
-  /// What signals have reported about the window.
+  /// Handles what signals have reported about the window.
   private func followTerminal(_ input: inout LoopInput) {
-    if Wake.stop.exchange(false, ordering: .relaxed) { input.isAskedToStop = true }
-    if Wake.continued.exchange(false, ordering: .relaxed) {
+    if SelfPipe.stop.exchange(false, ordering: .relaxed) { input.isAskedToStop = true }
+    if SelfPipe.continued.exchange(false, ordering: .relaxed) {
       screen.continueAfterStop()
       input.isResized = true
       input.isContinued = true
     }
-    if Wake.resized.exchange(false, ordering: .relaxed) {
+    if SelfPipe.resized.exchange(false, ordering: .relaxed) {
       screen.resize()
       input.isResized = true
     }

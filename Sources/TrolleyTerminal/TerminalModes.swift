@@ -1,9 +1,9 @@
 import CNCurses
 
-/// The modes of the terminal that curses does not know: bracketed paste, the modern mouse, reports
-/// of a change between light and dark.
+/// Terminal modes that curses does not know: bracketed paste, the SGR mouse, reports of a switch
+/// between light and dark.
 struct TerminalModes {
-  /// Old and simple terminals would print what they do not understand.
+  /// Old and simple terminals would print sequences that they do not understand.
   private let isModern: Bool
 
   init(term: String) {
@@ -16,25 +16,25 @@ struct TerminalModes {
 
   var off: String { isModern ? mouse(false) + "\u{1B}[?2031l\u{1B}[?2004l" : "" }
 
-  /// What the terminal is asked at the start.
+  /// The queries sent at the start.
   var question: String? {
     isModern ? BackgroundProbe.schemeQuestion + BackgroundProbe.question : nil
   }
 
-  /// The same again, after it has reported a change by itself.
+  /// Queries the background again, after the terminal has reported a change.
   var backgroundQuestion: String? { isModern ? BackgroundProbe.question : nil }
 
-  /// It answers when everything before is on the screen.
+  /// The terminal answers once everything before it is on the screen.
   var wellBeingQuestion: String? { isModern ? "\u{1B}[5n" : nil }
 
-  /// Presses only, in the form that has no limit of columns.
+  /// Clicks only, in the SGR protocol, which has no limit on columns.
   func mouse(_ on: Bool) -> String {
     guard isModern else { return "" }
     return on ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l"
   }
 
-  /// What gives the screen back without curses: our modes, the looks, the keypad, the cursor, the
-  /// shell's screen.
+  /// Restores the terminal without curses: our modes, attributes, keypad, cursor, and the shell's
+  /// screen.
   var rescue: [UInt8] {
     var bytes = Array(off.utf8)
     for name in ["sgr0", "op", "rmkx", "cnorm", "rmcup"] {
@@ -44,7 +44,7 @@ struct TerminalModes {
     return bytes + Array("\r\n".utf8)
   }
 
-  /// Descriptions ask for pauses as `$<5>`.
+  /// Descriptions contain delays such as `$<5>`.
   static func withoutDelays(_ capability: some Sequence<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var isDelay = false

@@ -1,20 +1,15 @@
+import Glibc
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Gives the terminal back when there is no time for curses: after a trap, a stack overflow, an
+/// Restores the terminal when there is no time for curses: after a trap, a stack overflow, an
 /// abort, an `exit` from anywhere.
 ///
-/// Everything a handler needs is made beforehand; inside, only calls that POSIX allows in signal
-/// handlers, and neither allocation nor locks.
+/// Everything a handler needs is prepared beforehand; inside it there are only async-signal-safe
+/// calls, no allocation and no locks.
 enum TerminalRescue {
-  /// Signals that mean a fault in the program, beside those that `Wake` turns into a quiet end.
+  /// Signals of faults in the program; other signals become an orderly end in `SelfPipe`.
   static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
-  /// Signals nobody expects, whose default ends the process.
+  /// Unexpected signals whose default action ends the process.
   private static let strangers = [SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF]
 
   // Written by the loop's thread while disarmed, read by handlers while armed.
@@ -28,7 +23,7 @@ enum TerminalRescue {
   private static let isArmed = Atomic<Bool>(false)
   private static let isInstalled = Atomic<Bool>(false)
 
-  /// Remembers the shell's terminal modes and puts the handlers in place. Before `newterm`.
+  /// Saves the shell's terminal modes and installs the handlers. Call before `newterm`.
   static func install() {
     tcgetattr(STDIN_FILENO, &modes)
     guard !isInstalled.exchange(true, ordering: .relaxed) else { return }
@@ -36,20 +31,16 @@ enum TerminalRescue {
     _ = makeSignalStack()
     for signal in faults + strangers {
       var action = sigaction()
-      #if canImport(Darwin)
-        action.__sigaction_u.__sa_sigaction = { TerminalRescue.handle($0, $1) }
-      #else
-        action.__sigaction_handler.sa_sigaction = { signal, info, _ in
-          TerminalRescue.handle(signal, info)
-        }
-      #endif
+      action.__sigaction_handler.sa_sigaction = { signal, info, _ in
+        TerminalRescue.handle(signal, info)
+      }
       action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_SIGINFO)) | SA_ONSTACK
       sigaction(signal, &action, before + Int(signal))
     }
     atexit { TerminalRescue.giveBack() }
   }
 
-  /// From now on a sudden end writes `sequence` and sets the remembered modes.
+  /// From now on a sudden end writes `sequence` and restores the saved modes.
   static func arm(_ sequence: [UInt8]) {
     isArmed.store(false, ordering: .sequentiallyConsistent)
     length = min(sequence.count, capacity)
@@ -57,13 +48,13 @@ enum TerminalRescue {
     isArmed.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Curses has given the terminal back itself.
+  /// Curses has restored the terminal itself.
   static func disarm() { isArmed.store(false, ordering: .sequentiallyConsistent) }
 
-  /// Puts the terminal back if it is still ours. Safe inside signal handlers.
+  /// Restores the terminal if it is still ours. Async-signal-safe.
   static func giveBack() {
     guard isArmed.exchange(false, ordering: .sequentiallyConsistent) else { return }
-    // In the background, setting modes would stop us for good.
+    // In the background, setting modes would stop the process for good.
     _ = systemSignal(SIGTTOU, SIG_IGN)
     var done = 0
     while done < length {
@@ -74,17 +65,17 @@ enum TerminalRescue {
     tcsetattr(STDIN_FILENO, TCSANOW, &modes)
   }
 
-  /// Then the handler from before us runs (backtrace, core dump).
+  /// Then the previously installed handler runs (backtrace, core dump).
   private static func handle(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?) {
     giveBack()
     sigaction(signal, before + Int(signal), nil)
-    // A fault found by the processor happens again by itself; anything else must be sent again.
+    // A hardware fault repeats on return; any other signal must be raised again.
     let isFault = signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE
     if !isFault || (info?.pointee.si_code ?? 0) <= 0 { raise(signal) }
   }
 
-  /// A stack for the handlers of the current thread: after an overflow its own is of no use.
-  /// Nil when it has one already (Swift's backtracer makes one).
+  /// An alternate signal stack for the current thread, because after an overflow its own is
+  /// unusable. Nil if it already has one (Swift's backtracer installs one).
   static func makeSignalStack() -> UnsafeMutableRawPointer? {
     var stack = stack_t()
     sigaltstack(nil, &stack)

@@ -1,17 +1,18 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// What drawing needs to know about the terminal beside its size.
+/// What drawing needs to know about the terminal besides its size.
 public struct RenderContext: Equatable, Sendable {
   public enum Pictures: Sendable {
-    /// Blocks in colours, blocks in shades of brightness, or a sign for each category.
+    /// Coloured blocks, blocks in shades of brightness, or a symbol for each category.
     case colour, shades, signs
   }
 
   public var isUnicode: Bool
   public var pictures: Pictures
   public var isDark: Bool
-  /// Sixteen or fewer: enough for what was drawn for them, not for photographs and maps, whose greens
-  /// and pastels all become the same grey.
+  /// Sixteen or fewer: enough for pictures designed for them, but photographs and maps would lose
+  /// their greens and pastels to one grey.
   public var hasFewColours: Bool
 
   public init(
@@ -27,7 +28,7 @@ public struct RenderContext: Equatable, Sendable {
   /// Whether photographs and maps are drawn in shades of brightness.
   var drawsPhotosInShades: Bool { pictures == .shades || pictures == .colour && hasFewColours }
 
-  /// Whether the screen is dark: a theme that was chosen knows better than the terminal's answer.
+  /// Whether the screen is dark: a chosen theme takes precedence over the terminal's answer.
   func isDark(in theme: ThemeChoice) -> Bool {
     switch theme {
     case .dark: true
@@ -37,10 +38,10 @@ public struct RenderContext: Equatable, Sendable {
   }
 }
 
-/// The whole screen: header, banner, page, overlays, footer, and what falls over them. A pure
+/// Draws the whole screen: header, banner, page, overlays, footer, and confetti on top. A pure
 /// function of the state.
 public func render(
-  _ state: AppState, keymap: Keymap, context: RenderContext = RenderContext()
+  _ state: AppState, context: RenderContext = RenderContext()
 ) -> Canvas {
   var canvas = Canvas(
     size: state.session.size, isUnicode: context.isUnicode,
@@ -55,11 +56,11 @@ public func render(
     return canvas
   }
   if state.session.isLocked {
-    drawLocked(state, layout, keymap, context, on: &canvas)
+    drawLocked(state, layout, context, on: &canvas)
     return canvas
   }
   Header.draw(state, layout, on: &canvas)
-  if layout.bannerHeight > 0 { Banner.draw(state, layout, keymap, on: &canvas) }
+  if layout.bannerHeight > 0 { Banner.draw(state, layout, on: &canvas) }
   switch state.session.page {
   case .items where state.showsCatalogue:
     CatalogueScreen.draw(state, layout, context, on: &canvas)
@@ -72,40 +73,40 @@ public func render(
   case .people: PeopleScreen.draw(state, layout, on: &canvas)
   case .settings: SettingsScreen.draw(state, layout, on: &canvas)
   }
-  Footer.draw(state, layout, keymap, on: &canvas)
+  Footer.draw(state, layout, on: &canvas)
   for (at, overlay) in state.session.overlays.enumerated() {
-    // The details that a form was opened from would look out behind it.
+    // The details below a form would show around its edges.
     if case .details = overlay, state.session.overlays.indices.contains(at + 1),
       case .form = state.session.overlays[at + 1]
     {
       continue
     }
-    draw(overlay, state, layout, keymap, context, on: &canvas)
+    draw(overlay, state, layout, context, on: &canvas)
   }
   ConfettiOverlay.draw(state, context, on: &canvas)
   return canvas
 }
 
-/// Before anybody has signed in: nothing of the list.
+/// The screen before sign-in: nothing of the list.
 private func drawLocked(
-  _ state: AppState, _ layout: ScreenLayout, _ keymap: Keymap, _ context: RenderContext,
+  _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
   on canvas: inout Canvas
 ) {
-  if layout.bannerHeight > 0 { Banner.draw(state, layout, keymap, on: &canvas) }
+  if layout.bannerHeight > 0 { Banner.draw(state, layout, on: &canvas) }
   if state.session.signIn.takesPassword {
     HouseholdSignInScreen.draw(state, layout, on: &canvas)
   } else {
-    SignInScreen.draw(state, layout, keymap, on: &canvas)
+    SignInScreen.draw(state, layout, on: &canvas)
   }
-  Footer.drawHints(keymap.hints(in: state), layout, on: &canvas)
+  Footer.drawHints(state.hints, layout, on: &canvas)
   for overlay in state.session.overlays {
-    draw(overlay, state, layout, keymap, context, on: &canvas)
+    draw(overlay, state, layout, context, on: &canvas)
   }
 }
 
 private func draw(
-  _ overlay: Overlay, _ state: AppState, _ layout: ScreenLayout, _ keymap: Keymap,
-  _ context: RenderContext, on canvas: inout Canvas
+  _ overlay: Overlay, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+  on canvas: inout Canvas
 ) {
   switch overlay {
   case .details(let details): DetailsOverlay.draw(details, state, layout, context, on: &canvas)

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 @main
 struct Bench {
@@ -12,6 +8,11 @@ struct Bench {
       print(Options.help)
     } else if arguments.contains("--list") {
       for program in Program.all { print("\(program.name): \(program.about)") }
+    } else if arguments.first == "measure" {
+      do { try Measurement.run(Array(arguments.dropFirst())) } catch {
+        say("trolley-bench: \((error as? Complaint)?.text ?? "\(error)")\n")
+        exit(1)
+      }
     } else {
       do throws(Complaint) { exit(try measure(Options(arguments))) } catch {
         say("trolley-bench: \(error.text)\n")
@@ -20,7 +21,7 @@ struct Bench {
     }
   }
 
-  /// 1 when something could not be measured that should have been.
+  /// Returns 1 when something could not be measured that should have been.
   private static func measure(_ options: Options) throws(Complaint) -> Int32 {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/trolley-bench.XXXXXX".utf8CString)
@@ -64,7 +65,7 @@ struct Bench {
     return text + "."
   }
 
-  /// A folder in memory makes every commit free; that has to be said.
+  /// On a file system in memory commits are free, which the report must say.
   private static func disk(_ folder: String) -> String? {
     guard Facts.fileSystem(of: folder) == "tmpfs" else { return nil }
     return "\(folder) is in memory: commits did not reach a disk. Set TMPDIR to a real one."

@@ -1,10 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// Nanoseconds of a clock that never jumps.
+/// Nanoseconds of a monotonic clock.
 func now() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
@@ -21,7 +17,7 @@ func sleep(milliseconds: Double) {
   usleep(UInt32(max(0, milliseconds) * 1000))
 }
 
-/// The same numbers in every run: data and pauses must not differ from run to run.
+/// A fixed seed: data and pauses must not differ between runs.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 

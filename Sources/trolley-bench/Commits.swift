@@ -1,10 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// What one durable change costs, as a whole process: start, change, on the disk, end.
+/// The cost of one durable change as a whole process: start, change, sync, exit.
 extension Runner {
   static let plainCommit = "dd"
 

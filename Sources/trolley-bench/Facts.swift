@@ -1,6 +1,6 @@
-/// What the kernel says about a process. All nil or 0 where there is no /proc.
+/// Statistics of the kernel about a process. All nil or 0 where there is no /proc.
 enum Facts {
-  /// Run time of all threads, in nanoseconds.
+  /// CPU time of all threads, in nanoseconds.
   static func cpu(_ pid: Int32) -> Int {
     threads(pid).reduce(0) { sum, thread in
       let text = readFile("\(thread)/schedstat") ?? ""
@@ -8,7 +8,7 @@ enum Facts {
     }
   }
 
-  /// How often its threads were switched to, for their own waits and for others' turns.
+  /// Context switches of all threads, voluntary and involuntary.
   static func switches(_ pid: Int32) -> Int {
     threads(pid).reduce(0) { sum, thread in
       let text = readFile("\(thread)/status") ?? ""
@@ -20,7 +20,7 @@ enum Facts {
     }
   }
 
-  /// Kibibytes: `Pss` (shared pages divided among their users), `Rss`, and pages of its own.
+  /// Kibibytes: `Pss` (shared pages divided among their users), `Rss`, and private pages.
   static func memory(_ pid: Int32) -> (pss: Int, rss: Int, own: Int)? {
     guard let text = readFile("/proc/\(pid)/smaps_rollup") else { return nil }
     var found: [Substring: Int] = [:]
@@ -32,14 +32,14 @@ enum Facts {
     return (found["Pss:"] ?? 0, found["Rss:"] ?? 0, own)
   }
 
-  /// Kibibytes: the most that it ever had in memory, shared pages included.
+  /// Kibibytes: the peak resident set, shared pages included.
   static func mostMemory(_ pid: Int32) -> Int? {
     let line = readFile("/proc/\(pid)/status")?.split(separator: "\n")
       .first { $0.hasPrefix("VmHWM:") }
     return line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Int($0) }
   }
 
-  /// The processes that its main thread has started.
+  /// The child processes of its main thread.
   static func children(_ pid: Int32) -> [Int32] {
     (readFile("/proc/\(pid)/task/\(pid)/children") ?? "").split { $0 == " " || $0 == "\n" }
       .compactMap { Int32($0) }
@@ -51,7 +51,7 @@ enum Facts {
       .split(separator: "=").last.flatMap { Int($0) }
   }
 
-  /// The kind of file system that a folder is on.
+  /// The type of the file system that a folder is on.
   static func fileSystem(of folder: String) -> Substring? {
     let mounts = (readFile("/proc/mounts") ?? "").split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ")

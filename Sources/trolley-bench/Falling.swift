@@ -1,4 +1,4 @@
-/// Keys while confetti falls, beside the same keys while nothing does, and what its frames cost.
+/// Latency of keys with and without confetti, and the cost of its frames.
 extension Runner {
   static let stillKey = "key, nothing falls ms"
   static let fallingKey = "key, confetti falls ms"
@@ -7,13 +7,13 @@ extension Runner {
     "confetti frame to frame ms",
   ]
 
-  /// Windows of the size that was asked for, and of the one that the goal of a frame is about.
+  /// The window size that the options give, and the one for which the frame goal is defined.
   var confettiWindows: [(columns: Int, lines: Int)] {
     let usual = (options.columns, options.lines)
     return usual == (120, 40) ? [usual] : [usual, (120, 40)]
   }
 
-  /// The length of the list has nothing to do with it: the shortest one will do.
+  /// Independent of the list's length, so the shortest list will do.
   mutating func confetti() {
     guard let program = programs.first(where: { $0.name == "trolley" }),
       let size = options.sizes.first
@@ -36,7 +36,7 @@ extension Runner {
       _ = try session.answer(quiet: 60, awaiting: program.ready(size), within: 60_000)
       session.drain(quiet: 300)
       let subject = Self.confettiSubject(columns, lines, size)
-      // Two lines in the cart: the second press of ctrl-a and space takes back what the first did.
+      // Two lines in the cart: pressing ctrl-a and space again undoes the first time.
       for press in [Press.type(" "), .right, .type(" "), .type("2")] {
         _ = session.press(press)
         session.drain(quiet: 100)
@@ -57,7 +57,7 @@ extension Runner {
     }
   }
 
-  /// Picks all lines, or takes that back.
+  /// Picks all lines, or unpicks them.
   private func tick(_ session: Session) throws(Complaint) {
     for press in [Press.control("a"), .type(" ")] {
       _ = session.press(press)
@@ -65,7 +65,7 @@ extension Runner {
     }
   }
 
-  /// A frame is what comes in one piece: the next is 32 ms away.
+  /// Output in one burst counts as a frame: the next is 32 ms away.
   private mutating func watchFrames(_ session: Session, _ subject: Subject) throws(Complaint) {
     var cpu = Facts.cpu(session.pid)
     var last: Int?
@@ -75,7 +75,7 @@ extension Runner {
       note(Double(frame.bytes), "confetti frame bytes", subject)
       if let last { note(milliseconds(first - last), "confetti frame to frame ms", subject) }
       last = first
-      // It sleeps until the next frame: this is the work of one.
+      // It sleeps until the next frame, so this is the work of one frame.
       let spent = Facts.cpu(session.pid)
       note(milliseconds(spent - cpu), "confetti frame cpu ms", subject)
       cpu = spent
@@ -83,7 +83,7 @@ extension Runner {
     guard last != nil else { throw Complaint("nothing falls") }
   }
 
-  /// Down and up, at a person's pace.
+  /// Presses down and up, at a human pace.
   mutating func pressKeys(
     _ session: Session, _ figure: String, for time: Double, _ subject: Subject
   ) throws(Complaint) {

@@ -1,11 +1,7 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// Keys and memory while a catalogue's server does what no server should, beside the same keys of the
-/// same program before it was asked.
+/// Latency and memory while a catalogue's server misbehaves, compared with the same program before
+/// it contacted the server.
 extension Runner {
   static let trustedKey = "key, nobody is asked"
   static let hostileKey = "key, hostile server"
@@ -13,7 +9,7 @@ extension Runner {
   static let requests = "requests"
   static let workerMemory = "worker, most MiB"
 
-  /// How long keys are pressed beside each server, in milliseconds: longer than a request may take.
+  /// How long keys are pressed with each server, in milliseconds: longer than a request may take.
   private static let time = 17_000.0
 
   mutating func hostile() {
@@ -49,7 +45,7 @@ extension Runner {
     session.drain(quiet: 500)
     let subject = Self.hostileSubject(way)
     try pressKeys(session, Self.trustedKey, for: 4000, subject)
-    // The wines, by which they are asked for, and back; from then on for what is on its way.
+    // To the wines, which requests them, and back; later rounds hit requests under way.
     for _ in 0..<3 {
       _ = session.press(.type("."))
       session.drain(quiet: 50)
@@ -57,7 +53,7 @@ extension Runner {
     let begin = now()
     while milliseconds(now() - begin) < Self.time {
       try pressKeys(session, Self.hostileKey, for: 1000, subject)
-      // Asked again for as long as there is a banner, or nothing.
+      // Request again while there is a banner, or nothing.
       _ = session.press(.type("r"))
       session.drain(quiet: 20)
     }

@@ -1,15 +1,10 @@
+import Glibc
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A server on this machine that does what no server should, each time in the same way.
+/// A server on this machine that misbehaves, each time in the same way.
 ///
-/// What it does is a byte sequence and a pace; it belongs to the thread that makes it, and everything
-/// it has started ends when it goes.
+/// Its behaviour is a byte sequence and a pace; it belongs to the thread that creates it, and
+/// everything it has started ends with it.
 final class HostileServer: Sendable {
   enum Way: String, CaseIterable {
     case slow = "first byte after a minute"
@@ -27,7 +22,7 @@ final class HostileServer: Sendable {
   }
 
   let port: Int
-  /// How often it was asked.
+  /// The number of requests.
   var requests: Int { asked.count.load(ordering: .relaxed) }
 
   private let listener: Int32
@@ -58,7 +53,7 @@ final class HostileServer: Sendable {
     Background.start { Self.accept(listener, way, asked) }
   }
 
-  /// Ends the thread that accepts, and with the process' end of each connection those that answer.
+  /// Ends the accepting thread; the answering threads end when their clients disconnect.
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private static func accept(_ listener: Int32, _ way: Way, _ asked: Counter) {
@@ -117,7 +112,7 @@ final class HostileServer: Sendable {
     }
   }
 
-  /// Until whoever asked has gone, at most so long.
+  /// Waits until the client disconnects, within a limit.
   private static func wait(_ connection: Int32, milliseconds: Int32) {
     var watched = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
     poll(&watched, 1, milliseconds)
@@ -138,16 +133,12 @@ final class HostileServer: Sendable {
 }
 
 private enum SocketKind {
-  #if canImport(Darwin)
-    static let stream = SOCK_STREAM
-  #else
-    static let stream = Int32(SOCK_STREAM.rawValue)
-  #endif
+  static let stream = Int32(SOCK_STREAM.rawValue)
 }
 
 private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
 
-/// A thread that nobody waits for.
+/// A detached thread.
 private enum Background {
   private final class Box: Sendable {
     let work: @Sendable () -> Void
@@ -156,25 +147,14 @@ private enum Background {
 
   static func start(_ work: @escaping @Sendable () -> Void) {
     let box = Unmanaged.passRetained(Box(work))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let status = pthread_create(
-        &thread, nil,
-        { argument in
-          Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work()
-          return nil
-        }, box.toOpaque())
-      if status == 0, let thread { pthread_detach(thread) }
-    #else
-      var thread = pthread_t()
-      let status = pthread_create(
-        &thread, nil,
-        { argument in
-          if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work() }
-          return nil
-        }, box.toOpaque())
-      if status == 0 { pthread_detach(thread) }
-    #endif
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work() }
+        return nil
+      }, box.toOpaque())
+    if status == 0 { pthread_detach(thread) }
     if status != 0 { box.release() }
   }
 }

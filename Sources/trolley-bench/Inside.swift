@@ -1,15 +1,9 @@
-/// Figures that only the program itself can take: how long it needs to read its list, and to make
-/// one change durable, without the start of a process around it.
-///
-/// The program offers them by a verb that its help does not list: `trolley measure`. It measures
-/// on the list that the environment names, and prints one line for each sample:
-///
-///     cold load<tab>MICROSECONDS
-///     commit<tab>MICROSECONDS
-///
-/// Any other figure in the same form is printed as well. A program without the verb is passed over.
+/// How long Trolley's parts take without starting a process: to read a list, to make one change
+/// durable, to answer a key. See `Measurement`.
 extension Runner {
   static let insideMark = "inside "
+  /// This program again, for a measurement in a process of its own.
+  static let measurement = [CommandLine.arguments[0], "measure"]
 
   mutating func inside() {
     guard programs.contains(where: { $0.name == "trolley" }) else { return }
@@ -17,16 +11,12 @@ extension Runner {
       tell("inside: \(grouped(size))")
       attempt("inside", size) { runner throws(Complaint) in
         let work = try runner.workFolder("trolley", size)
-        do { try runner.takeFigures([], work, size) } catch {
-          if size == runner.options.sizes.first {
-            runner.skip("figures from inside (this trolley has no `measure`)")
-          }
-        }
+        try runner.takeFigures(["list", "\(work)/data/trolley"], work, size)
       }
       attempt("a catalogue", size) { runner throws(Complaint) in
         let work = runner.stock.path("catalogue-\(runner.nextRun())")
         try runner.shell("mkdir", "-p", work)
-        try runner.takeFigures(["--products", "\(size)"], work, size)
+        try runner.takeFigures(["catalogue", "\(size)"], work, size)
         try runner.shell("rm", "-rf", work)
       }
     }
@@ -37,7 +27,7 @@ extension Runner {
   ) throws(Complaint) {
     let output = "\(work)/figures"
     try Launch(
-      arguments: [self.options.trolley, "measure"] + options,
+      arguments: Self.measurement + options,
       environment: Self.environment(home: work), output: output
     ).run()
     for line in (readFile(output) ?? "").split(separator: "\n") {

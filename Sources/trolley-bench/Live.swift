@@ -1,14 +1,10 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// Changes by another program on a screen that nobody touches, and what the screen does between them.
+/// Changes by another program shown on an idle screen, and the screen's activity between them.
 ///
-/// The other program is `trolley measure --changes`, which says for each change when its write was begun
-/// and when it was on the disk, on the clock that is used here. A frame may come before the disk has
-/// answered: what stands in the journal is read at once.
+/// The other program is `measure changes`, which prints for each change when its write began and
+/// when it was on the disk, on the same clock. A frame may come before the sync has finished,
+/// because the journal is read as soon as it is written.
 extension Runner {
   static let liveFigures = [
     "write begun to frame ms", "on the disk to frame ms", "switches while nothing changes",
@@ -25,7 +21,7 @@ extension Runner {
         _ = try session.answer(quiet: 60, awaiting: "? all keys", within: 60_000)
         session.drain(quiet: 500)
         try runner.watchChanges(session, work, size)
-        // What was said about the last change goes after some seconds.
+        // The notice about the last change disappears after some seconds.
         session.drain(quiet: 6000)
         let switches = Facts.switches(session.pid)
         sleep(milliseconds: runner.options.idle * 1000)
@@ -43,7 +39,7 @@ extension Runner {
   ) throws(Complaint) {
     let output = "\(work)/changes"
     let writer = try Launch(
-      arguments: [options.trolley, "measure", "--changes", String(Self.changes)],
+      arguments: Self.measurement + ["changes", "\(work)/data/trolley", String(Self.changes)],
       environment: Self.environment(home: work), output: output
     ).start()
     var frames: [(first: Int, last: Int)] = []

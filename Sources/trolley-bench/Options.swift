@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The parsed command line.
 struct Options {
   var trolley = "trolley"
   var limits = ".build/bench"

@@ -1,5 +1,6 @@
-/// Pictures: from a file to the cells of a tile beside the decoder's library alone; scrolling a thousand
-/// of them; and keys while fifty are on their way, beside the same keys when nothing is.
+/// Pictures: from a file to the cells of a tile, compared with the decoder's library alone;
+/// scrolling a thousand of them; and keys while fifty are loading, compared with the same keys when
+/// idle.
 extension Runner {
   static let cellsFigure = "picture to cells"
   static let libraryFigure = "gdk-pixbuf alone"
@@ -18,26 +19,39 @@ extension Runner {
       let pixbuf = "\(runner.options.limits)/pixbuf"
       try runner.shell(pixbuf, "make", folder, "1", "800", "600")
       try runner.decoding("\(folder)/photo-000.jpg")
-      // As a telephone takes them: they are on their way for as long as keys are typed.
+      // Full-size photos, so that loading takes as long as the typing.
       try runner.shell(pixbuf, "make", folder, "\(Self.photos)", "4000", "3000")
       try runner.keysWhileLoading(folder)
     }
   }
 
-  /// By turns, so that a machine that is busy for a while is busy for both.
+  /// Alternating, so that load on the machine affects both alike.
   private mutating func decoding(_ photo: String) throws(Complaint) {
     for turn in 0..<5 {
       tell("pictures: decoding, \(turn + 1) of 5")
       try take(
         ["\(options.limits)/pixbuf", "time", photo, "64", "41"], as: Self.libraryFigure)
       try take(
-        [options.trolley, "measure", "--picture", photo, "--rounds", "40"], as: Self.cellsFigure)
+        Self.measurement + ["pictures", try worker(), photo, "40"], as: Self.cellsFigure)
     }
-    try take([options.trolley, "measure", "--tiles", "1000"], as: Self.scrollFigure)
+    try take(Self.measurement + ["tiles", "1000"], as: Self.scrollFigure)
   }
 
-  /// The last number of each line, in microseconds; what stands before it names the figure where
-  /// several are told.
+  /// The worker of the measured program.
+  private func worker() throws(Complaint) -> String {
+    let folder = (find(options.trolley) ?? "").split(
+      separator: "/", omittingEmptySubsequences: false
+    )
+    .dropLast().joined(separator: "/")
+    let places = ["\(folder)/trolley-worker", "\(folder)/../libexec/trolley/trolley-worker"]
+    guard let worker = places.lazy.compactMap(find).first else {
+      throw Complaint("trolley-worker is neither beside \(options.trolley) nor in libexec")
+    }
+    return worker
+  }
+
+  /// The last number of each line, in microseconds; the text before it names the figure if there
+  /// are several.
   private mutating func take(_ arguments: [String], as figure: String) throws(Complaint) {
     let work = try Self.emptyFolder(&self)
     let output = "\(work)/figures"
@@ -59,7 +73,7 @@ extension Runner {
     return work
   }
 
-  /// A window in which all of them are visible; in every second run the copies of yesterday are gone.
+  /// In a window that shows all of them; every second run starts with an empty cache.
   private mutating func keysWhileLoading(_ folder: String) throws(Complaint) {
     let work = try Self.emptyFolder(&self)
     for number in 0..<Self.photos {
@@ -87,8 +101,8 @@ extension Runner {
     try shell("rm", "-rf", work)
   }
 
-  /// Letters into the search field, which all of them match: a frame that a picture has caused is never
-  /// taken for that of the key, since only the key's has the letter.
+  /// Types a letter that all of them match into the search field: only the key's frame shows that
+  /// letter, so a frame caused by a picture cannot be mistaken for it.
   private mutating func searchForPhotos(_ session: Session, _ figure: String) throws(Complaint) {
     _ = session.press(.type("/"))
     _ = try session.answer(quiet: 1, within: 1000, silence: 250)

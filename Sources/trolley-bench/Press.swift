@@ -1,13 +1,13 @@
-/// Something that a person does at the keyboard, or to the window.
+/// An input of the user: a key, or a resize of the window.
 enum Press: Sendable {
   case type(Character)
   case up, down, left, right, pageUp, pageDown, home, end, insert
   case escape, enter, tab, f10
   case control(Character)
-  /// The window becomes 20 columns and 6 lines larger than at the start, and what it was.
+  /// `enlarge` adds 20 columns and 6 lines to the window; `restore` removes them.
   case enlarge, restore
 
-  /// What a terminal sends for it. Cursor keys have two forms, and the program chooses.
+  /// The bytes that a terminal sends. Cursor keys have two forms; the program chooses the mode.
   func bytes(applicationCursor: Bool) -> [UInt8] {
     let cursor = applicationCursor ? "\u{1B}O" : "\u{1B}["
     let text =
@@ -36,22 +36,22 @@ enum Press: Sendable {
 }
 
 extension String {
-  /// What ctrl and a letter send.
+  /// The bytes of ctrl and a letter.
   fileprivate init(control letter: Character) {
     self.init(UnicodeScalar((letter.asciiValue ?? 0x60) & 0x1F))
   }
 }
 
-/// Keys that are measured one by one, and what is done around them.
+/// Keys that are measured one by one, with their preparation and clean-up.
 struct Script: Sendable {
   let name: String
   var before: [Press] = []
   let presses: [Press]
-  /// What the screen shows when the last press has had its effect.
+  /// The text on the screen after the last press.
   var expected: String?
   var after: [Press] = []
-  /// In one round.
+  /// Repetitions in one round.
   let turns: Int
-  /// How long nothing may come before an answer counts as complete, in milliseconds.
+  /// Milliseconds of silence after which an answer counts as complete.
   var quiet = 20.0
 }

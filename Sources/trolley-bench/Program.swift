@@ -1,4 +1,4 @@
-/// Where one run of a program finds its things.
+/// The folders and files of one run.
 struct Place {
   let size: Int
   /// A new folder for this run alone.
@@ -13,18 +13,18 @@ struct Place {
   var repository: String { "\(stock.folder)/git-\(size)" }
 }
 
-/// A program that is measured on a terminal.
+/// A program measured on a terminal.
 struct Program: Sendable {
   enum Data: Sendable { case none, items, lines, files, repository }
 
   let name: String
   let about: String
-  /// What it reads; `none` also means that the size of the list does not matter.
+  /// Its input data; `none` also means that the size of the list does not matter.
   let data: Data
   let command: @Sendable (Place) -> [String]
   /// Whether `lines` are its standard input.
   var readsInput = false
-  /// What the screen shows when everything is there.
+  /// The text on the screen once everything is loaded.
   let ready: @Sendable (Int) -> String
   let quit: [Press]
   let scripts: [Script]
@@ -57,14 +57,14 @@ extension Script {
       after: after, turns: 10, quiet: quiet)
   }
 
-  /// The same for a program that shows nothing real and has one size.
+  /// The same for a program that shows no real data and has one size.
   fileprivate var blind: Script? {
     var script = self
     script.expected = nil
     return name == "resize" ? nil : script
   }
 
-  /// What Trolley and the programs with its screen are asked to do.
+  /// The scripts for Trolley and the programs that imitate its screen.
   fileprivate static let tiles: [Script] = [
     move([.right, .down, .left, .down, .right, .up]),
     page(home: .type("g")),
@@ -76,7 +76,7 @@ extension Script {
 }
 
 extension Program {
-  /// The first is what all others are compared with.
+  /// The first is the base of all comparisons.
   static let all: [Program] = [
     Program(
       name: "grid", about: "C and ncurses, least code for the same tiles: the practical limit",

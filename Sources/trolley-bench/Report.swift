@@ -3,7 +3,7 @@ struct Report {
   let runner: Runner
   private let samples: Samples
   private let sizes: [Int]
-  /// What ratios refer to.
+  /// The base of ratios.
   private let base: String
 
   init(_ runner: Runner) {
@@ -94,7 +94,7 @@ struct Report {
     }.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// One row a program, one column a size, and how the last compares with the first.
+  /// One row per program, one column per size, and the ratio of the last to the first.
   private func bySize(
     _ name: String, _ programs: [String], _ figure: String, _ cell: (Subject) -> String
   ) -> String {
@@ -186,7 +186,7 @@ struct Report {
 
   private var signIn: String { eachSize("Signing in", Runner.signInFigures) }
 
-  /// What a picture costs, each beside what it is compared with.
+  /// The cost of a picture, each with its baseline.
   private var pictures: String {
     let subject = Subject(program: "trolley", size: 0)
     let pairs = [
@@ -210,7 +210,7 @@ struct Report {
     return Self.table("Pictures", ["what", "p50 ms", "p99 ms", "p50 x", "p99 x"], rows)
   }
 
-  /// Each server beside what the same program did before it was asked.
+  /// Each server, with the same program before it was contacted.
   private var hostile: String {
     let rows = HostileServer.Way.allCases.map { way -> [String] in
       let subject = Runner.hostileSubject(way)

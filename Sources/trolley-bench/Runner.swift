@@ -1,10 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// Measures: everything made ready first, then all programs by turns.
+/// Runs the measurements: prepares everything first, then alternates between the programs.
 struct Runner {
   let options: Options
   let programs: [Program]
@@ -14,10 +10,10 @@ struct Runner {
   private(set) var complaints: [String] = []
   private var dice = Dice(seed: 1)
   private var runs = 0
-  /// The sizes of which Trolley has a list.
+  /// The sizes for which there is a Trolley list.
   private var lists: Set<Int> = []
 
-  /// `folder` is empty and the runner's own.
+  /// `folder` is empty and belongs to the runner.
   init(_ options: Options, folder: String) {
     self.options = options
     stock = Stock(folder: folder)
@@ -35,7 +31,7 @@ struct Runner {
     skipped = missing
   }
 
-  /// What is measured, one entry for each program and size; programs without data come once.
+  /// One entry for each program and size; programs without data have one entry.
   private(set) lazy var plan: [(program: Program, size: Int)] = options.sizes.flatMap { size in
     programs.compactMap { program in
       program.data == .none ? (size == options.sizes.first ? (program, 0) : nil) : (program, size)
@@ -65,7 +61,7 @@ struct Runner {
     if options.parts.contains(.inside) { inside() }
   }
 
-  // MARK: Making ready
+  // MARK: Preparation
 
   private mutating func prepare() {
     for size in options.sizes {
@@ -86,7 +82,8 @@ struct Runner {
     }
   }
 
-  /// A list of its own for each size, copied for each run. It is opened once, as on the day before.
+  /// A list for each size, copied for each run. It is opened once, as it would have been the day
+  /// before.
   private mutating func importItems(_ size: Int) {
     tell("importing \(grouped(size)) items")
     attempt("import") { runner throws(Complaint) in
@@ -109,7 +106,7 @@ struct Runner {
 
   func list(_ size: Int) -> String { "\(stock.folder)/list-\(size)" }
 
-  /// A number that no other run has.
+  /// A number that is unique among the runs.
   mutating func nextRun() -> Int {
     runs += 1
     return runs
@@ -132,7 +129,7 @@ struct Runner {
     ).run()
   }
 
-  /// `columns` and `lines`: of a window of another size than the options say.
+  /// `columns` and `lines`: the window's size, if it differs from the options.
   mutating func open(
     _ program: Program, _ size: Int, columns: Int? = nil, lines: Int? = nil
   ) throws(Complaint) -> Session {
@@ -146,7 +143,7 @@ struct Runner {
       columns: columns ?? options.columns, lines: lines ?? options.lines)
   }
 
-  /// Trolley alone, in a folder that is ready.
+  /// Trolley alone, in a prepared folder.
   func openTrolley(in work: String) throws(Complaint) -> Session {
     try Session(
       Launch(arguments: [options.trolley], environment: Self.environment(home: work)),
@@ -255,7 +252,7 @@ struct Runner {
     }
   }
 
-  /// All programs of a size stand idle at once: each is counted for itself.
+  /// All programs of a size idle at the same time; each is counted separately.
   private mutating func idle() {
     for size in options.sizes {
       tell("idle for \(short(options.idle)) s: \(grouped(size))")
@@ -285,10 +282,10 @@ struct Runner {
   }
 }
 
-// MARK: - Telling
+// MARK: - Reporting
 
 extension Runner {
-  /// Notes what went wrong, once, and lets the rest go on.
+  /// Reports an error, once, and continues with the rest.
   mutating func attempt(
     _ what: String, _ size: Int = 0, _ work: (inout Runner) throws(Complaint) -> Void
   ) {
@@ -298,7 +295,7 @@ extension Runner {
     }
   }
 
-  /// One line on the terminal that shows how far it is; nothing when nobody looks.
+  /// Progress on one line of the terminal; nothing if standard error is no terminal.
   func tell(_ text: String) {
     guard isatty(2) == 1 else { return }
     say("\r\u{1B}[K\(text)")
@@ -308,7 +305,7 @@ extension Runner {
     samples.add(value, figure, subject)
   }
 
-  /// A random pause: no fixed phase against whatever ticks in the program.
+  /// A random pause, so as not to fall into step with the program's timers.
   mutating func pause(upTo most: Double) -> Double { Double.random(in: 0...most, using: &dice) }
 
   mutating func skip(_ what: String) { skipped.append(what) }

@@ -1,6 +1,6 @@
-/// A terminal's screen as far as reading it needs: which character is where, no colours.
+/// A minimal terminal emulator: which character is where, without colours.
 ///
-/// It also answers what programs ask a terminal when they start, or they would wait for it.
+/// It also answers the queries that programs send at the start, or they would wait for them.
 struct Screen {
   private(set) var columns: Int
   private(set) var lines: Int
@@ -10,10 +10,10 @@ struct Screen {
   private var saved = (x: 0, y: 0)
   private var scroll: ClosedRange<Int>
   private var last: Unicode.Scalar = " "
-  /// The beginning of a sequence whose end has not come yet.
+  /// The beginning of an incomplete sequence.
   private var pending: [UInt8] = []
   private var answers: [UInt8] = []
-  /// Private modes that are set, by number.
+  /// The private modes that are set, by number.
   private(set) var modes: Set<Int> = [25]
 
   init(columns: Int, lines: Int) {
@@ -25,7 +25,7 @@ struct Screen {
 
   var applicationCursor: Bool { modes.contains(1) }
 
-  /// Whether a program left the terminal as it was: first screen, cursor shown, no mouse reports.
+  /// Whether the program restored the terminal: main screen, visible cursor, no mouse reports.
   var isRestored: Bool {
     modes.contains(25) && modes.isDisjoint(with: [47, 1000, 1002, 1003, 1047, 1049])
   }
@@ -61,7 +61,7 @@ struct Screen {
     scroll = 0...(lines - 1)
   }
 
-  /// Takes what a program wrote; gives what the terminal says to it.
+  /// Processes a program's output; returns the terminal's answers.
   mutating func take(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     pending += bytes
     var place = 0
@@ -74,7 +74,7 @@ struct Screen {
     return answers
   }
 
-  /// How many bytes the next character or sequence takes; nil when its end is missing.
+  /// The length in bytes of the next character or sequence; nil if it is incomplete.
   private mutating func step(_ input: ArraySlice<UInt8>) -> Int? {
     guard let first = input.first else { return nil }
     switch first {
@@ -170,7 +170,7 @@ extension Screen {
     return 2
   }
 
-  /// A string for the terminal, such as its title, or a question about colours.
+  /// A control string, such as a title or a query for colours.
   private mutating func string(_ input: ArraySlice<UInt8>) -> Int? {
     var place = input.startIndex + 2
     while place < input.endIndex {
@@ -207,7 +207,7 @@ extension Screen {
     let length = end - input.startIndex + 1
     let final = Character(Unicode.Scalar(input[end]))
     if final == "p", body.last == UInt8(ascii: "$") {
-      // Whether a mode is set; 0 when there is no such mode.
+      // Whether a mode is set; 0 for an unknown mode.
       let mode = Int(digits.dropLast()) ?? 0
       let isKnown = [1, 7, 12, 25, 1000, 1002, 1003, 1004, 1006, 1047, 1049, 2004].contains(mode)
       let state = isKnown ? (modes.contains(mode) ? 1 : 2) : 0

@@ -1,10 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// What came back for one press, or for the start. Times as of `now()`.
+/// The response to one press, or to the start. Times as of `now()`.
 struct Answer {
   var first: Int?
   var last: Int?
@@ -15,7 +11,7 @@ struct Answer {
   var end: Int? { last.map { max($0, seen ?? 0) } }
 }
 
-/// Guards one program on a terminal of its own: its process and our side of the terminal.
+/// Guards a program on a terminal of its own: its process and our end of the terminal.
 final class Session {
   let started: Int
   private(set) var pid: pid_t
@@ -59,7 +55,7 @@ final class Session {
     close(master)
   }
 
-  /// Takes what has come, waiting for it at most so long. Nil when nothing came.
+  /// Reads available output, waiting at most so long. Nil if there is none.
   private func take(within wait: Double) -> (stamp: Int, bytes: Int)? {
     guard isOpen else { return nil }
     var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
@@ -83,7 +79,7 @@ final class Session {
     }
   }
 
-  /// Presses a key; gives the moment just before.
+  /// Presses a key; returns the time just before.
   func press(_ press: Press) -> Int {
     switch press {
     case .enlarge: return resize(columns: columns + 20, lines: lines + 6)
@@ -105,9 +101,9 @@ final class Session {
     return stamp
   }
 
-  /// Gathers output until none has come for `quiet` milliseconds and the text is on the screen.
+  /// Collects output until there was none for `quiet` milliseconds and the text is on the screen.
   ///
-  /// When nothing comes at all and no text is awaited, it is over after `silence`.
+  /// If no text is awaited and no output comes at all, it ends after `silence`.
   func answer(
     quiet: Double, awaiting text: String? = nil, within limit: Double, silence: Double? = nil
   ) throws(Complaint) -> Answer {
@@ -135,15 +131,15 @@ final class Session {
     return answer
   }
 
-  /// Takes whatever comes until none has come for so long; gives how many bytes that was.
+  /// Reads output until there was none for so long; returns its size in bytes.
   @discardableResult func drain(quiet: Double) -> Int {
     var bytes = 0
     while let piece = take(within: quiet) { bytes += piece.bytes }
     return bytes
   }
 
-  /// Leaves by these keys. The time from the last key until the program let go of the terminal, in
-  /// milliseconds; nil when it had to be ended.
+  /// Quits with these keys. Returns the milliseconds from the last key until the program released
+  /// the terminal; nil if it had to be killed.
   func leave(_ presses: [Press]) -> Double? {
     var begin = now()
     for (place, key) in presses.enumerated() where isOpen {

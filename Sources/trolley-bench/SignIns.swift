@@ -1,6 +1,6 @@
-/// Signing in: from the enter behind the last digit or letter until the tiles are on the screen. How
-/// much of a PIN is the vault alone is a figure of the inside; what a password's hash costs by itself
-/// is measured beside it, by turns.
+/// Signing in: from the enter after the last digit or letter until the tiles are on the screen.
+/// `Inside` measures the vault's share for a PIN; the cost of a password hash alone is measured
+/// here, alternating with the sign-ins.
 extension Runner {
   static let signInFigures = [
     "PIN to tiles ms", "PIN to tiles cpu ms", "password to tiles ms", argonFigure,
@@ -44,7 +44,7 @@ extension Runner {
     try shell("rm", "-rf", work)
   }
 
-  /// The list of that size in household use, with one account.
+  /// The list of that size in household mode, with one account.
   private mutating func householdList(_ size: Int) throws(Complaint) -> String {
     let work = try workFolder("trolley", size)
     let secret = try Stock(folder: work).file("password", [Self.password + "\n"]) { $0 }
@@ -86,7 +86,7 @@ extension Runner {
     }
   }
 
-  /// The list of that size in staff use, with one employee.
+  /// The list of that size in staff mode, with one employee.
   private mutating func staffList(_ size: Int) throws(Complaint) -> String {
     let work = try workFolder("trolley", size)
     let digits = try Stock(folder: work).file("pin", [Self.pin + "\n"]) { $0 }

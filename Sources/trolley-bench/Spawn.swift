@@ -1,26 +1,22 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// Something that cannot be measured, in words.
+/// Why something cannot be measured.
 struct Complaint: Error {
   let text: String
   init(_ text: String) { self.text = text }
 }
 
-/// How a program is started: never by a shell, so that no shell is measured.
+/// Starts a program, never through a shell, so that no shell is measured.
 struct Launch {
   var arguments: [String]
   var environment: [String: String]
-  /// Standard input; the terminal, or nothing, when nil.
+  /// A file for standard input; nil for the terminal, or for none.
   var input: String?
-  /// Where standard output and errors go when there is no terminal.
+  /// Where standard output and errors go without a terminal.
   var output = "/dev/null"
 }
 
-/// The path of a program, as a shell finds it.
+/// Finds a program on the PATH.
 func find(_ program: String) -> String? {
   if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
   let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
@@ -30,20 +26,14 @@ func find(_ program: String) -> String? {
 }
 
 extension Launch {
-  /// Starts it as leader of a session of its own whose terminal is `terminal`, or without one.
+  /// Starts it as the leader of a new session on `terminal`, or without a terminal.
   func start(onTerminal terminal: String? = nil) throws(Complaint) -> pid_t {
     guard let program = arguments.first.flatMap(find) else {
       throw Complaint("\(arguments.first ?? "?") is not installed")
     }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-      let newSession: Int32 = 0x400
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-      let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Glibc's module hides
-    #endif
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Glibc's module hides
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
     defer {
@@ -51,7 +41,7 @@ extension Launch {
       posix_spawnattr_destroy(&attributes)
     }
     if let terminal {
-      // The first terminal that a session's leader opens becomes its own.
+      // The first terminal that a session leader opens becomes its controlling terminal.
       posix_spawn_file_actions_addopen(&actions, 1, terminal, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 1, 2)
       posix_spawn_file_actions_addopen(&actions, 0, input ?? terminal, O_RDWR, 0)
@@ -73,7 +63,7 @@ extension Launch {
     return pid
   }
 
-  /// Runs it to its end without a terminal; gives the time of the whole process in milliseconds.
+  /// Runs it to its end without a terminal; returns the time of the whole process in milliseconds.
   @discardableResult func run() throws(Complaint) -> Double {
     let begin = now()
     let pid = try start()
@@ -89,13 +79,13 @@ extension Launch {
   }
 }
 
-/// On standard error, at once.
+/// Writes to standard error, unbuffered.
 func say(_ text: String) {
   let bytes = Array(text.utf8)
   _ = write(2, bytes, bytes.count)
 }
 
-/// A small file's text; nil when it cannot be read.
+/// The text of a small file; nil if it cannot be read.
 func readFile(_ path: String) -> String? {
   guard !path.hasPrefix("/dev/") else { return nil }
   let file = open(path, O_RDONLY | O_CLOEXEC)

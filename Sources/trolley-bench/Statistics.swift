@@ -1,10 +1,10 @@
-/// What a figure is about: one program at one size of the list (0: any size).
+/// The subject of a figure: one program at one size of the list (0: any size).
 struct Subject: Hashable {
   let program: String
   let size: Int
 }
 
-/// All that was measured, by subject and by the figure's name.
+/// All samples, by subject and name of the figure.
 struct Samples {
   private(set) var all: [Subject: [String: [Double]]] = [:]
 
@@ -24,7 +24,7 @@ struct Samples {
     percentile(percent, of: values(figure, subject))
   }
 
-  /// Between the two nearest ranks, in proportion.
+  /// Interpolated between the two nearest ranks.
   private func percentile(_ percent: Double, of values: [Double]) -> Double? {
     let sorted = values.sorted()
     guard let last = sorted.last else { return nil }
@@ -35,7 +35,7 @@ struct Samples {
   }
 }
 
-/// Three digits that matter, thousands apart.
+/// Three significant digits, with thousands separators.
 func short(_ value: Double?) -> String {
   guard let value, value.isFinite else { return "–" }
   switch abs(value) {

@@ -1,10 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// The same n items as every measured program reads them, made once in a folder.
+/// The same n items for every measured program, generated once in a folder.
 struct Stock {
   let folder: String
 
@@ -50,7 +46,7 @@ struct Stock {
     }
   }
 
-  /// One JSON object a line.
+  /// One JSON object per line.
   func items(_ count: Int) throws(Complaint) -> String {
     try file("items-\(count).jsonl", Self.goods(count)) { goods in
       let id = String(goods.id, radix: 16)
@@ -61,12 +57,12 @@ struct Stock {
     }
   }
 
-  /// One name a line.
+  /// One name per line.
   func lines(_ count: Int) throws(Complaint) -> String {
     try file("lines-\(count).txt", Self.goods(count)) { $0.name + "\n" }
   }
 
-  /// One empty file an item.
+  /// One empty file per item.
   func files(_ count: Int) throws(Complaint) -> String {
     let place = "\(folder)/files-\(count)"
     mkdir(place, 0o700)
@@ -79,7 +75,7 @@ struct Stock {
     return place
   }
 
-  /// One commit an item.
+  /// One commit per item.
   func repository(_ count: Int, _ environment: [String: String]) throws(Complaint) -> String {
     let place = "\(folder)/git-\(count)"
     var minute = 0
@@ -104,7 +100,7 @@ struct Stock {
     return place
   }
 
-  /// A table with one row an item, and the journal that a durable program would keep.
+  /// A table with one row per item, and the journal that a durable program would keep.
   func database(_ count: Int, _ environment: [String: String]) throws(Complaint) -> String {
     let place = "\(folder)/items-\(count).db"
     try Launch(

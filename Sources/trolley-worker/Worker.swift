@@ -1,13 +1,8 @@
+import Glibc
 import Synchronization
-import TrolleyCore
+import TrolleyWire
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The second program: a line in, a line out. It ends with its input.
+/// The second program: reads a line, writes a line. It ends with its input.
 @main
 enum Worker {
   static func main() {
@@ -17,21 +12,24 @@ enum Worker {
       StandardOutput.write(Array(sentence.utf8), to: STDERR_FILENO)
       exit(64)
     }
-    let wiring = Wiring()
-    let desk = TaskDesk(perform: { wiring.perform($0, $1, $2) }, say: StandardOutput.say)
+    let services = ServiceContainer()
+    let scheduler = TaskScheduler(
+      perform: { services.perform($0, $1, $2) }, say: StandardOutput.say)
     var lines = LineBuffer(longest: WorkerLine.longestRequest)
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     while true {
       let count = read(STDIN_FILENO, room.baseAddress, room.count)
       if count < 0, errno == EINTR { continue }
-      // Nobody is there any more: what is still going on has no meaning.
+      // The client is gone: tasks under way have no purpose any more.
       guard count > 0 else { _exit(0) }
-      for piece in lines.take(UnsafeRawBufferPointer(rebasing: room[..<count])) { desk.take(piece) }
+      for piece in lines.receive(UnsafeRawBufferPointer(rebasing: room[..<count])) {
+        scheduler.receive(piece)
+      }
     }
   }
 }
 
-/// Answers, each a line, from several threads.
+/// Answers, one a line, from several threads.
 enum StandardOutput {
   private static let lock = Mutex(())
 
@@ -40,7 +38,7 @@ enum StandardOutput {
     lock.withLock { _ in if !write(line, to: STDOUT_FILENO) { _exit(0) } }
   }
 
-  /// False when nobody reads.
+  /// False when the reader is gone.
   @discardableResult
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { all in

@@ -1,43 +1,44 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyStorage
 import TrolleyTerminal
 import TrolleyUI
+import TrolleyWire
 
-/// The full-screen program: owns the state, turns what the terminal reports into actions, carries
-/// effects out, and paints. Belongs to the loop's thread.
+/// The full-screen program: owns the state, translates terminal events into actions, executes
+/// effects, and paints. Belongs to the loop's thread.
 final class App {
   private var state: AppState
-  private let keymap: Keymap
   private let screen: CursesScreen
   private let loop: TerminalLoop
   private let journal: JournalThread
   private let answers: Mailbox<Action>
   private var watch: DirectoryWatch? { didSet { followWatches() } }
   private let worker = WorkerLink()
-  /// The worker's descriptor in the loop: another run of it has another one.
+  /// The worker's descriptor in the loop; it changes when the worker restarts.
   private var watchedWorker: Int32?
   private let catalogues: CatalogueKeeper
-  /// While somebody is signed in here.
+  /// Set while an account is signed in here.
   private var presence: Presence? { didSet { followWatches() } }
-  private let places: Places
-  private var ledger: SettingsLedger
+  private let paths: AppPaths
+  private var sync: SettingsSync
   private var context: RenderContext
-  /// What is on the screen, for the mouse.
+  /// The last painted canvas, to map mouse positions.
   private var canvas: Canvas?
   private var goesOn = true
   private var isFirstFrame = true
 
   init(
-    state: AppState, keymap: Keymap, screen: CursesScreen, journal: JournalThread,
-    answers: Mailbox<Action>, places: Places, settings: PreferencesFile
+    state: AppState, screen: CursesScreen, journal: JournalThread,
+    answers: Mailbox<Action>, paths: AppPaths, settings: PreferencesFile
   ) {
     self.state = state
-    self.keymap = keymap
     self.screen = screen
     self.journal = journal
     self.answers = answers
-    self.places = places
-    catalogues = CatalogueKeeper(directory: places.cache, answers: answers)
-    ledger = SettingsLedger(settings.preferences)
+    self.paths = paths
+    catalogues = CatalogueKeeper(directory: paths.cache, answers: answers)
+    sync = SettingsSync(settings.preferences)
     loop = TerminalLoop(screen)
     context = RenderContext(
       isUnicode: screen.isUnicode,
@@ -45,25 +46,57 @@ final class App {
       isDark: screen.isDarkByEnvironment ?? true, hasFewColours: screen.depth <= .sixteen)
   }
 
-  /// Until the person quits, the terminal goes away or a signal ends it. What was asked for is on
-  /// the disk afterwards.
+  /// Runs until the user quits, the terminal goes away or a signal arrives. All changes are on the
+  /// disk on return.
   func run() -> LoopEnd {
     let end = loop.run { frame($0) }
+    settle()
+    settleMail()
     worker.stop()
     presence = nil
     journal.finish()
     catalogues.finish()
+    // Answers of a disk that took longer than that.
     for answer in answers.takeAll() { take(answer) }
-    // An order that has reached the disk only now.
+    // Notifications of orders that reached the disk only now.
     for one in state.session.dueNotifications { _ = Notifier.showOnDesktop(one.title, one.body) }
     return end
   }
 
-  /// How many changes have not reached the disk.
+  /// An answer may cause more effects: an undo reads first and then writes.
+  private func settle() {
+    let deadline = SystemClock.now.monotonic + 5000
+    while journal.settle(until: deadline) {
+      let news = answers.takeAll()
+      if news.isEmpty { break }
+      for answer in news { take(answer) }
+    }
+  }
+
+  /// Waits until mail under way is sent, or kept as a draft.
+  private func settleMail() {
+    guard state.session.mail.sending != nil else { return }
+    Complaint.say("Sending the mail…")
+    let deadline = SystemClock.now.monotonic + 10_000
+    while let number = state.session.mail.sending?.number {
+      worker.wait(until: deadline)
+      for answer in workerNews([worker.descriptor].compactMap { $0 }) { take(answer) }
+      guard SystemClock.now.monotonic < deadline else {
+        let late = Failure(.unknownOutcome, "The mail took too long.", detail: "left sending")
+        send(.workerAnswered(.failed(late), number: number))
+        break
+      }
+    }
+    if let draft = state.session.mail.draft {
+      Complaint.say("The mail to \(draft.to) may not have been sent. It is kept as a draft.")
+    }
+  }
+
+  /// The number of changes that did not reach the disk.
   var unsavedCount: Int { state.session.refused.count + state.replica.pending.count }
 
   private func frame(_ input: LoopInput) -> LoopOutput {
-    let now = Moment.now
+    let now = SystemClock.now
     func isOver(_ due: Int?) -> Bool { due.map { $0 <= now.monotonic } ?? false }
     let isMoved = isOver(state.session.nextFrame)
     var isChanged =
@@ -73,7 +106,8 @@ final class App {
     if input.isAskedToStop { send(.command(.suspend)) }
     if input.isContinued { send(.continued) }
     if input.isResized { send(.resized(screen.size)) }
-    for event in input.events { handle(event) }
+    // Keys after the one that quits are meant for the shell.
+    for event in input.events where goesOn { handle(event) }
     let news = answers.takeAll() + workerNews(input.ready)
     for answer in news { take(answer) }
     isChanged = isChanged || !input.events.isEmpty || !news.isEmpty
@@ -85,23 +119,23 @@ final class App {
     if isFirstFrame {
       isFirstFrame = false
       startWatching()
-      lookForMeans()
+      detectHostCapabilities()
       send(.started)
     }
     if worker.descriptor != watchedWorker { followWatches() }
     return LoopOutput(goesOn: goesOn, deadline: deadline)
   }
 
-  /// Of the settings file only what others have done to it is news.
+  /// Of the settings file, only changes by others are news.
   private func take(_ answer: Action) {
     switch answer {
     case .settingsRead(let read, let remarks):
-      let others = ledger.wrote(read)
+      let others = sync.wrote(read)
       guard others != nil || remarks != state.session.settings.remarks else { return }
       send(.settingsRead(others ?? state.session.preferences, remarks: remarks))
       screen.hasMouse = state.session.preferences.usesMouse
     case .preferencesFailed:
-      ledger.failed()
+      sync.failed()
       send(answer)
     default: send(answer)
     }
@@ -119,32 +153,32 @@ final class App {
     }
   }
 
-  /// Frames that only move something give way to a terminal that is behind.
+  /// Animation frames are skipped while the terminal lags.
   private func hasRoomForMotion() -> Bool {
     if let hasRoom = screen.hasRoomForMotion { return hasRoom }
     send(.outputIsSlow)
     return true
   }
 
-  /// After the first frame: it must not wait for any of this.
+  /// After the first frame, which must not wait for any of this.
   private func startWatching() {
     do {
-      watch = try DirectoryWatch(directory: places.data)
-      // What was written between reading and watching.
+      watch = try DirectoryWatch(directory: paths.data)
+      // Reads what was written between loading and watching.
       journal.ask(.readNews)
     } catch {
       Log.write("watch: \(error.detail)")
     }
   }
 
-  /// After the first frame, and before a key is looked at: the first call of the loop brings none.
-  private func lookForMeans() {
+  /// After the first frame and before the first key: the first call of the loop brings no events.
+  private func detectHostCapabilities() {
     send(
-      .meansKnown(
-        Means(
-          hasBrowser: AddressOpener.hasBrowser, sendmail: Places.sendmail,
-          draft: SmallFile.read(places.draft, limit: MailDraft.longest),
-          locator: Places.locator)))
+      .hostCapabilitiesKnown(
+        HostCapabilities(
+          hasBrowser: AddressOpener.hasBrowser, sendmail: AppPaths.sendmail,
+          draft: SmallFile.read(paths.draft, limit: MailDraft.longest),
+          locator: AppPaths.locator)))
   }
 
   private func followWatches() {
@@ -152,7 +186,7 @@ final class App {
     loop.watched = [watch?.descriptor, presence?.descriptor, watchedWorker].compactMap { $0 }
   }
 
-  /// Who came or went; gives whether anybody did.
+  /// Checks who is online; returns whether that changed.
   private func lookAround(_ presence: Presence) -> Bool {
     let before = state.session.online
     presence.drain()
@@ -165,12 +199,12 @@ final class App {
   }
 
   private func appear(as account: Account.ID?) {
-    // Nobody is in two places at once.
+    // A person has one presence at a time.
     presence = nil
     if let account {
       do {
         presence = try Presence(
-          directory: places.data, account: account, replica: state.session.ids.replica)
+          directory: paths.data, account: account, replica: state.session.ids.replica)
       } catch {
         Log.write("presence: \(error.detail)")
       }
@@ -180,7 +214,7 @@ final class App {
 
   private var deadline: ContinuousClock.Instant? {
     let session = state.session
-    let now = Moment.now.monotonic
+    let now = SystemClock.now.monotonic
     let news = worker.hasNews ? now : worker.isBehind ? now + 5 : nil
     guard let due = [session.nextDeadline, session.nextFrame, news].compactMap({ $0 }).min() else {
       return nil
@@ -189,7 +223,7 @@ final class App {
   }
 
   private func paint() {
-    let canvas = render(state, keymap: keymap, context: context)
+    let canvas = render(state, context: context)
     screen.paint(canvas, theme: theme, isMoving: !state.session.confetti.isEmpty)
     self.canvas = canvas
   }
@@ -214,7 +248,7 @@ final class App {
     case .mouse(let mouse): press(mouse)
     case .background(let colour): context.isDark = BackgroundProbe.isDark(colour)
     case .colourScheme(let isDark):
-      // Its background may say more than the name of its colours.
+      // The exact background says more than light or dark.
       if isDark != context.isDark { screen.askBackground() }
       context.isDark = isDark
     }
@@ -222,7 +256,7 @@ final class App {
 
   private func press(_ key: Key) {
     let scope = state.session.scope
-    if let command = keymap.command(for: key, in: scope, use: state.shared.use) {
+    if let command = state.session.keymap.command(for: key, in: scope, use: state.shared.use) {
       send(.command(command))
     } else if scope.isText || scope.isForDigits, case .character(let character) = key {
       send(.typed(character))
@@ -256,8 +290,8 @@ final class App {
     case .record(let step): journal.ask(.record(step))
     case .readStep(let position, let purpose): journal.ask(.readStep(position, purpose))
     case .remember(let preferences):
-      let edits = ledger.edits(for: preferences)
-      if !edits.isEmpty { journal.ask(.changeSettings(edits, places.settings)) }
+      let edits = sync.edits(for: preferences)
+      if !edits.isEmpty { journal.ask(.changeSettings(edits, paths.settings)) }
       screen.hasMouse = preferences.usesMouse
     case .copy(let text):
       screen.write(raw: Clipboard.sequence(text))
@@ -275,7 +309,7 @@ final class App {
     case .loadCatalogue(let catalogue): catalogues.ask(.load(catalogue))
     case .keepProducts(let products, let categories, let catalogue, let time):
       catalogues.ask(.keep(products, categories, of: catalogue, at: time))
-    case .keepDraft(let draft): journal.ask(.keepDraft(draft?.bytes, path: places.draft))
+    case .keepDraft(let draft): journal.ask(.keepDraft(draft?.bytes, path: paths.draft))
     case .appear(let account): appear(as: account)
     case .redraw: screen.redraw()
     case .suspend:

@@ -1,17 +1,14 @@
+import Glibc
 import Synchronization
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyStorage
 import TrolleyTerminal
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Reads and writes the kept copies of catalogues, one job after the other, on a thread that is there
-/// only while there is something to do. Guards the jobs that wait.
+/// Reads and writes the cached catalogues, one job after the other, on a thread that exists only
+/// while there are jobs. Guards the queue.
 ///
-/// Nothing here is worth a word to the person: what is lost is asked for again.
+/// Errors are not shown: lost data is requested again.
 final class CatalogueKeeper: Sendable {
   enum Job: Sendable {
     case load(CatalogueID)
@@ -27,7 +24,7 @@ final class CatalogueKeeper: Sendable {
   private let answers: Mailbox<Action>
   private let state = Mutex(State())
 
-  /// - Parameter directory: where everything lies that can be lost.
+  /// - Parameter directory: the cache directory.
   init(directory: String, answers: Mailbox<Action>) {
     self.directory = directory
     self.answers = answers
@@ -42,7 +39,7 @@ final class CatalogueKeeper: Sendable {
     if mustStart { inBackground { [self] in run() } }
   }
 
-  /// Waits until all is written, a moment at most.
+  /// Waits briefly until everything is written.
   func finish() {
     var waited = 0
     while state.withLock(\.isRunning), waited < 1_000_000 {
@@ -101,7 +98,7 @@ final class CatalogueKeeper: Sendable {
     if status.st_size == 0 {
       bytes = CatalogueFile.header(of: catalogue) + bytes
     } else {
-      // A line that was cut off must not swallow the next one.
+      // A truncated line must not swallow the next one.
       var last: UInt8 = 0
       if pread(descriptor, &last, 1, status.st_size - 1) == 1, last != 0x0A {
         bytes.insert(0x0A, at: 0)

@@ -1,16 +1,14 @@
+import Glibc
 import Synchronization
 import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleySecrets
 import TrolleyTerminal
+import TrolleyWire
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The one thread that touches the list's files while the screen is open, so that no key waits for
-/// the disk. Guards the store; jobs go in by `ask`, answers come out by the mailbox, in order.
+/// The only thread that touches the list's files while the screen is open, so that no key waits for
+/// the disk. Guards the store; jobs go in by `ask`, answers come out through the mailbox, in order.
 final class JournalThread: Sendable {
   enum Job: Sendable {
     case record(Step)
@@ -20,18 +18,22 @@ final class JournalThread: Sendable {
     case revokeTokens(Account.ID)
     /// Change some members of the settings file.
     case changeSettings([SettingsEdit], SettingsFile)
-    /// Keep a mail that was not sent; nil: there is none any more.
+    /// Keep a mail that was not sent; nil removes it.
     case keepDraft([UInt8]?, path: String)
     case finish
   }
 
-  private let jobs = Mutex<[Job]>([])
+  private struct Work {
+    var jobs: [Job] = []
+    /// Unfinished jobs: waiting or under way.
+    var open = 0
+  }
+
+  private let work = Mutex(Work())
   private let wakeUp: (read: Int32, write: Int32)
   private let answers: Mailbox<Action>
   private let vault: SealedSecrets
   private let tokens: SignInTokens
-  /// Set when everything asked for has been done and the thread has ended.
-  private let isFinished = Atomic<Bool>(false)
 
   /// `store` belongs to the thread from now on.
   init(
@@ -50,60 +52,59 @@ final class JournalThread: Sendable {
     inBackground { [self] in run(box.store) }
   }
 
-  /// Carries the store over to the thread that owns it from then on.
+  /// Transfers the store to the thread, which owns it from then on.
   private final class Box: @unchecked Sendable {
     let store: ListStore
     init(_ store: ListStore) { self.store = store }
   }
 
   func ask(_ job: Job) {
-    let isFirst = jobs.withLock { jobs in
-      jobs.append(job)
-      return jobs.count == 1
+    let isFirst = work.withLock { work in
+      work.jobs.append(job)
+      work.open += 1
+      return work.jobs.count == 1
     }
     guard isFirst else { return }
     var byte: UInt8 = 1
     _ = write(wakeUp.write, &byte, 1)
   }
 
-  /// Waits until everything that was asked for is on the disk, at most some seconds.
+  /// Waits until all jobs are done and answered. False on timeout.
+  ///
+  /// - Parameter deadline: milliseconds of the monotonic clock.
+  func settle(until deadline: Int) -> Bool {
+    // Usually nothing is left to do; for a slow disk the checks become rarer.
+    var pauses = 0
+    while work.withLock(\.open) > 0 {
+      guard SystemClock.now.monotonic < deadline else { return false }
+      usleep(pauses < 40 ? 50 : 500)
+      pauses += 1
+    }
+    return true
+  }
+
+  /// Waits, for some seconds at most, until all jobs are on the disk and the thread has ended.
   func finish() {
     ask(.finish)
-    var waited = 0
-    while !isFinished.load(ordering: .acquiring), waited < 5_000_000 {
-      // Mostly there is nothing left to do; a slow disk is not asked ten thousand times a second.
-      let pause = waited < 2_000 ? 50 : 500
-      usleep(useconds_t(pause))
-      waited += pause
-    }
+    _ = settle(until: SystemClock.now.monotonic + 5000)
   }
 
   private func run(_ store: ListStore) {
     while true {
       var byte: UInt8 = 0
       while read(wakeUp.read, &byte, 1) < 0, errno == EINTR {}
-      let now = jobs.withLock { jobs in
-        let all = jobs
-        jobs.removeAll(keepingCapacity: true)
+      let now = work.withLock { work in
+        let all = work.jobs
+        work.jobs.removeAll(keepingCapacity: true)
         return all
       }
-      for (index, job) in now.enumerated() {
-        if case .finish = job {
-          isFinished.store(true, ordering: .releasing)
-          return
-        }
-        if !perform(job, store) {
-          // What was asked for on top of a refused change is refused with it.
-          let rest = now[(index + 1)...].filter { if case .record = $0 { false } else { true } }
-          for job in rest {
-            if case .finish = job {
-              isFinished.store(true, ordering: .releasing)
-              return
-            }
-            _ = perform(job, store)
-          }
-          break
-        }
+      var isRefused = false
+      for job in now {
+        defer { work.withLock { $0.open -= 1 } }
+        if case .finish = job { return }
+        // Changes based on a refused change are refused with it.
+        if isRefused, case .record = job { continue }
+        if !perform(job, store) { isRefused = true }
       }
       compact(store)
     }
@@ -168,10 +169,10 @@ final class JournalThread: Sendable {
     return true
   }
 
-  /// A new snapshot when the journal has grown: made from the disk on this thread, so that the
-  /// screen neither waits nor holds a second copy.
+  /// Writes a new snapshot when the journal has grown: rebuilt from the disk on this thread, so
+  /// that the screen neither waits nor holds a second copy.
   private func compact(_ store: ListStore) {
-    guard store.wantsSnapshot, jobs.withLock(\.isEmpty) else { return }
+    guard store.wantsSnapshot, work.withLock(\.jobs.isEmpty) else { return }
     do {
       try store.makeSnapshot()
     } catch {

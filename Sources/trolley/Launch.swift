@@ -1,15 +1,12 @@
+import Glibc
 import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleySecrets
 import TrolleyTerminal
 import TrolleyUI
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// What the command line says about the screen.
+/// Options of the command line for the screen.
 struct ScreenOptions: Sendable {
   var data: String?
   var theme: ThemeChoice?
@@ -17,28 +14,28 @@ struct ScreenOptions: Sendable {
   var colours = ColourMode.auto
 }
 
-/// Opens the screen: everything that happens before the first frame, and nothing that can wait.
+/// Opens the screen: only what must happen before the first frame.
 enum Launch {
   static func screen(_ options: ScreenOptions) throws(Failure) {
     umask(0o077)
-    let places = try Places(data: options.data)
-    places.makeState()
-    let store = try ListStore(directory: places.data, create: true)
+    let paths = try AppPaths(data: options.data)
+    paths.makeState()
+    let store = try ListStore(directory: paths.data, create: true)
     var loaded = try store.load()
-    let replica = Moment.replica
+    let replica = SystemClock.replica
     try seed(&loaded, store, replica)
-    let (settings, keymap, complaints) = readSettings(places)
+    let (settings, keymap, complaints) = readSettings(paths)
     let preferences = settings.preferences
     for note in store.notes + complaints { Log.write(note) }
 
     let screen = try CursesScreen(colours: options.colours, mouse: preferences.usesMouse)
     var session = SessionState(
-      size: screen.size, clock: Moment.now, utcOffset: Moment.utcOffset, replica: replica,
-      preferences: preferences, bindings: keymap.infos)
+      size: screen.size, clock: SystemClock.now, utcOffset: SystemClock.utcOffset, replica: replica,
+      preferences: preferences, keymap: keymap)
     session.systemLocale = locale
-    session.home = Places.home
+    session.home = AppPaths.home
     session.showsPictures = screen.isUnicode
-    session.settingsPath = places.settings.path
+    session.settingsPath = paths.settings.path
     session.settings.remarks = complaints
     session.themeOfRun = options.theme
     session.nearby.drawsMaps = screen.isUnicode
@@ -54,22 +51,23 @@ enum Launch {
     loaded.state = SharedState()
     let answers = Mailbox<Action>()
     let journal = try JournalThread(
-      store, vault: SealedSecrets(directory: places.data),
-      tokens: SignInTokens(list: places.data, state: places.state), answers: answers)
+      store, vault: SealedSecrets(directory: paths.data),
+      tokens: SignInTokens(list: paths.data, state: paths.state), answers: answers)
     let app = App(
-      state: state, keymap: keymap, screen: screen, journal: journal, answers: answers,
-      places: places, settings: settings)
+      state: state, screen: screen, journal: journal, answers: answers,
+      paths: paths, settings: settings)
     app.run().followSignal()
     guard app.unsavedCount == 0 else {
       throw Failure(
         .failedIO, Wording.count(app.unsavedCount, "change") + " could not be saved.",
         detail: "left unsaved")
     }
-    // Giving all memory back piece by piece would only keep the shell waiting.
+    // Freeing all memory piece by piece would only delay the shell.
     SystemIO.exit(0)
   }
 
-  /// The starter items, once in a list's life. A list that cannot be written is shown without them.
+  /// Adds the starter items to a new list, once. A list that cannot be written is shown without
+  /// them.
   static func seed(
     _ loaded: inout ListStore.Loaded, _ store: ListStore, _ replica: ReplicaID
   ) throws(Failure) {
@@ -79,17 +77,17 @@ enum Launch {
     defer { loaded.state = state }
     let entries = try store.transact { (news) throws(Failure) in
       for entry in news { state.play(entry) }
-      return FirstLaunch.step(for: state, replica: replica, time: Moment.now.wall)
+      return FirstLaunch.step(for: state, replica: replica, time: SystemClock.now.wall)
     }
     if let last = entries.last, last.step.replica == replica { state.play(last) }
     loaded.position = entries.last?.position ?? loaded.position
   }
 
-  /// A settings file that cannot be read changes nothing but the choices, and is never overwritten
-  /// unread: the complaint says so.
-  static func readSettings(_ places: Places) -> (PreferencesFile, Keymap, [String]) {
+  /// If the settings file cannot be read, defaults apply, and the file is never overwritten: the
+  /// message says so.
+  static func readSettings(_ paths: AppPaths) -> (PreferencesFile, Keymap, [String]) {
     do {
-      let file = try places.settings.read()
+      let file = try paths.settings.read()
       let (keymap, remarks) = keymap(of: file)
       return (file, keymap, remarks)
     } catch {
@@ -97,18 +95,17 @@ enum Launch {
     }
   }
 
-  /// A person's own keys, and everything that is wrong in the file.
+  /// The user's own keys, and every error in the file.
   static func keymap(of file: PreferencesFile) -> (Keymap, remarks: [String]) {
     let customs = file.keys.map { Keymap.Custom(name: $0.name, keys: $0.keys) }
-    guard !customs.isEmpty else { return (.standard, file.complaints) }
     let (keymap, complaints) = Keymap.customised(customs)
     return (keymap, file.complaints + complaints)
   }
 
-  /// How prices are written, by the usual order of variables.
+  /// The locale for prices, from the variables in their usual order.
   static var locale: String {
     for name in ["LC_ALL", "LC_MONETARY", "LANG"] {
-      if let value = Places.environment(name) {
+      if let value = AppPaths.environment(name) {
         return CleanText.line(value.prefix { $0 != "." && $0 != "@" })
       }
     }

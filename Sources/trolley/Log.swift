@@ -1,14 +1,10 @@
+import Glibc
 import Synchronization
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// What a person need not see and a maintainer may: one line each in a bounded file of their own.
-/// No secret and no raw text goes in.
+/// Messages for maintainers, one line each, in a log of bounded size. No secrets and no raw text go
+/// in.
 enum Log {
   private static let limit = 1 << 20
   private static let kept = 5
@@ -25,7 +21,8 @@ enum Log {
       guard fd >= 0 else { return }
       defer { close(fd) }
       let clean = CleanText.line(text, limit: .message)
-      _ = SystemIO.writeAll(fd, Array((Wording.iso8601(Moment.now.wall) + " " + clean + "\n").utf8))
+      _ = SystemIO.writeAll(
+        fd, Array((Wording.iso8601(SystemClock.now.wall) + " " + clean + "\n").utf8))
     }
   }
 

@@ -1,20 +1,16 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
+import TrolleySystem
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Notifications: the desktop's where there is one, else the terminal's own.
+/// Notifications: the desktop's if there is one, else the terminal's.
 enum Notifier {
-  /// Starts `notify-send`, and does not wait for it. False where there is no desktop to show it.
+  /// Starts `notify-send` without waiting for it. False without a desktop.
   static func showOnDesktop(_ title: String, _ body: String) -> Bool {
-    guard Places.environment("SSH_CONNECTION") == nil,
-      Places.environment("DBUS_SESSION_BUS_ADDRESS") != nil,
+    guard AppPaths.environment("SSH_CONNECTION") == nil,
+      AppPaths.environment("DBUS_SESSION_BUS_ADDRESS") != nil,
       let program = Spawn.path(of: "notify-send")
     else { return false }
-    // Desktops read the body as a small markup language.
+    // Desktops parse the body as markup.
     let arguments = [
       "-a", "Trolley", "--", CleanText.line(title, limit: .message),
       escaped(CleanText.line(body, limit: .message)),
@@ -22,8 +18,8 @@ enum Notifier {
     return Spawn.detached(program, arguments)
   }
 
-  /// For terminals that show notifications themselves (OSC 9), and a bell for all others. The text
-  /// starts with a letter, since `9;4;` means a progress bar to some.
+  /// OSC 9 for terminals that show notifications, and a bell for all others. The text must start
+  /// with a letter, since `9;4;` means a progress bar in some terminals.
   static func sequence(_ title: String, _ body: String) -> String {
     let text = CleanText.line(title + " " + body, limit: .message)
       .filter { $0 != "\u{1B}" && $0 != "\u{7}" }
@@ -42,9 +38,9 @@ enum Notifier {
   }
 }
 
-/// Putting text on the clipboard through the terminal (OSC 52). It is only ever written, never read.
+/// Copies text to the clipboard through the terminal (OSC 52). It is only ever written, never read.
 enum Clipboard {
-  /// Some terminals take no more than this, in bytes of the text.
+  /// The limit of some terminals, in bytes of the text.
   private static let limit = 50_000
 
   static func sequence(_ text: String) -> String {

@@ -1,29 +1,24 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The settings file of this run: read, changed member by member, and taken to its place once. Other
-/// programs and people change it as well, so every change begins by reading it.
+/// The settings file of this run: read, changed member by member, and migrated once. Other programs
+/// and people change it as well, so every change starts by reading it.
 struct SettingsFile: Sendable {
   let path: String
-  /// Where the settings lay in earlier versions: beside the list. Nil where they still belong there.
+  /// Where earlier versions kept the settings: beside the list. Nil where that is still the place.
   let former: String?
 
-  /// Everything as usual where there is none. Throws, with words for the person, where there is one
-  /// that cannot be read or makes no sense; nobody writes over that.
+  /// Defaults if there is no file. Throws a message for the user if it cannot be read or is
+  /// invalid; it is never overwritten then.
   func read() throws(Failure) -> PreferencesFile {
     if let file = try content() { return file }
     takeOver()
     return try content() ?? PreferencesFile()
   }
 
-  /// Changes some members, and leaves everything else as it is by now. Gives what the file says then.
+  /// Changes some members and keeps the rest as it is on the disk. Returns the resulting settings.
   func change(_ edits: [SettingsEdit]) throws(Failure) -> PreferencesFile {
-    Places.makeFolder(String(folder))
+    AppPaths.makeFolder(String(folder))
     let lock = try holdFolder()
     defer { close(lock) }
     let bytes = try read().applying(edits)
@@ -33,9 +28,9 @@ struct SettingsFile: Sendable {
 
   // MARK: Reading
 
-  /// Nil where there is no file.
+  /// Nil if there is no file.
   private func content() throws(Failure) -> PreferencesFile? {
-    // In a folder of their own people put links to files that they keep elsewhere.
+    // In their configuration directory people may keep symbolic links to files elsewhere.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isBesideList ? O_NOFOLLOW : 0)
     let fd = SystemIO.open(path, flags)
     guard fd >= 0 else {
@@ -47,13 +42,13 @@ struct SettingsFile: Sendable {
     guard fstat(fd, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw unreadable("is no file", "mode")
     }
-    // Whoever wrote it with an editor has not thought of the keys in it.
+    // It may contain keys, which a person who wrote it in an editor may not have thought of.
     if status.st_mode & 0o077 != 0, status.st_uid == geteuid() { fchmod(fd, 0o600) }
     return try PreferencesFile(bytes(fd, Int(status.st_size)))
   }
 
   private func bytes(_ fd: Int32, _ size: Int) throws(Failure) -> [UInt8] {
-    // One byte more than it may have tells that it is too long.
+    // One byte more than allowed, to detect that it is too long.
     var bytes = [UInt8](repeating: 0, count: min(size, PreferencesFile.longest) + 1)
     var at = 0
     while at < bytes.count {
@@ -79,20 +74,21 @@ struct SettingsFile: Sendable {
   private var isBesideList: Bool { former == nil }
   private var folder: Substring { path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
 
-  /// The file itself where its name is a link to it, so that the link stays one.
+  /// The target of a symbolic link, so that the link stays one.
   private var target: String {
     guard !isBesideList, let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// Until the descriptor is closed no other Trolley changes settings in that folder.
+  /// Locks out other Trolleys from changing settings in that directory until the descriptor is
+  /// closed.
   private func holdFolder() throws(Failure) -> Int32 {
     let fd = SystemIO.open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard fd >= 0 else { throw refused("open \(errno)") }
     for _ in 0..<250 {
       if flock(fd, LOCK_EX | LOCK_NB) == 0 { return fd }
-      // Where a disk has no locks it goes without: two who choose at the same moment are rare.
+      // Without support for locks it continues: two changes at the same moment are rare.
       guard errno == EWOULDBLOCK || errno == EINTR else { return fd }
       usleep(20_000)
     }
@@ -104,14 +100,14 @@ struct SettingsFile: Sendable {
     Failure(.failedIO, "The settings could not be saved.", detail: "settings: \(detail)")
   }
 
-  // MARK: Taking over
+  // MARK: Migration
 
-  /// Moves what an earlier version kept beside the list, once. Never over a file that is there.
+  /// Moves the file of an earlier version from beside the list, once. Never over an existing file.
   private func takeOver() {
     guard let former, access(former, F_OK) == 0 else { return }
-    Places.makeFolder(String(folder))
+    AppPaths.makeFolder(String(folder))
     if link(former, path) != 0 {
-      // Another disk: a copy that is whole before it has its name.
+      // On another file system: copy it completely, then rename.
       guard errno == EXDEV || errno == EPERM || errno == EOPNOTSUPP,
         let bytes = SmallFile.read(former), access(path, F_OK) != 0,
         (try? SmallFile.replace(path, bytes)) != nil

@@ -1,16 +1,11 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Files of some kilobytes, beside the list.
+/// Files of a few kilobytes, beside the list.
 enum SmallFile {
-  /// Nil when it is not there, is no regular file, or is longer than `limit`.
+  /// Nil if it does not exist, is not a regular file, or is longer than `limit`.
   ///
-  /// `isPrivate`: a file of ours that others may read is closed to them, as best we can.
+  /// `isPrivate`: permissions of others are removed from a file of this user, if possible.
   static func read(
     _ path: String, limit: Int = 1 << 20, isPrivate: Bool = false
   ) -> [UInt8]? {
@@ -34,7 +29,7 @@ enum SmallFile {
     return Array(bytes[..<at])
   }
 
-  /// The old content or all of the new one is found there, whatever happens on the way.
+  /// Atomic: after a crash the file has either the old content or the new.
   static func replace(_ path: String, _ bytes: [UInt8]) throws(Failure) {
     let temporary = path + ".new-\(getpid())"
     let fd = SystemIO.open(

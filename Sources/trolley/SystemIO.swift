@@ -1,45 +1,25 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// The system's calls under names that no method hides.
+/// System calls under names that no method shadows.
 enum SystemIO {
   static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open(path, flags, mode)
-    #else
-      Glibc.open(path, flags, mode)
-    #endif
+    Glibc.open(path, flags, mode)
   }
 
   static func read(_ fd: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(fd, buffer.baseAddress, buffer.count)
-    #else
-      Glibc.read(fd, buffer.baseAddress, buffer.count)
-    #endif
+    Glibc.read(fd, buffer.baseAddress, buffer.count)
   }
 
   static func write(_ fd: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(fd, bytes.baseAddress, bytes.count)
-    #else
-      Glibc.write(fd, bytes.baseAddress, bytes.count)
-    #endif
+    Glibc.write(fd, bytes.baseAddress, bytes.count)
   }
 
   static func exit(_ status: Int32) -> Never {
-    #if canImport(Darwin)
-      Darwin.exit(status)
-    #else
-      Glibc.exit(status)
-    #endif
+    Glibc.exit(status)
   }
 
-  /// Makes sure that 0, 1 and 2 are taken: a file of the list that got one of these numbers would
-  /// be written to by the next message. What was closed stays useless: using it fails.
+  /// Opens descriptors 0, 1 and 2 if they are closed: otherwise a file of the list could get one of
+  /// these numbers, and the next message would be written into it. They stay unusable.
   static func holdStandardDescriptors() {
     for (descriptor, useless) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
     where fcntl(Int32(descriptor), F_GETFD) < 0 {
@@ -47,7 +27,7 @@ enum SystemIO {
     }
   }
 
-  /// Everything, through short writes and interruptions. False with `errno` when it cannot be.
+  /// Writes everything, despite short writes and interruptions. False, with `errno`, on failure.
   static func writeAll(_ fd: Int32, _ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { all in
       var at = 0

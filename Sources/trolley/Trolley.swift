@@ -1,12 +1,7 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Without an argument nothing is parsed: the screen opens as fast as it can.
+/// Without arguments nothing is parsed: the screen opens as fast as possible.
 @main
 enum Trolley {
   static func main() {
@@ -23,7 +18,7 @@ enum Trolley {
   }
 }
 
-/// One line on standard error, and the exit status that says the same to a script.
+/// One line on standard error, and the matching exit status for scripts.
 enum Complaint {
   static func end(_ failure: Failure) -> Never {
     say(failure.sentence)
@@ -31,12 +26,12 @@ enum Complaint {
     exit(failure.exitStatus)
   }
 
-  /// What was asked for, without its arguments: those may be private.
+  /// The verb without its arguments, which may be private.
   private static var verb: String {
     return CommandLine.arguments.dropFirst().first { CommandTree.names.contains($0) } ?? "screen"
   }
 
-  /// Nothing can be done when even this cannot be written.
+  /// If even this cannot be written, nothing can be done.
   static func say(_ sentence: String) {
     let line = "trolley: " + CleanText.line(sentence, limit: .message) + "\n"
     _ = SystemIO.writeAll(STDERR_FILENO, Array(line.utf8))

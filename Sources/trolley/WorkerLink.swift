@@ -1,34 +1,31 @@
-import TrolleyCore
+import Glibc
+import TrolleyMachine
+import TrolleyModel
+import TrolleyWire
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The way to `trolley-worker`: starts it for the first task, starts it anew after a death, and ends it
-/// with itself. Nothing of it waits but `answer`. Belongs to the thread that made it.
+/// The connection to `trolley-worker`: starts it for the first task, restarts it after a crash, and
+/// ends it with this object. Only `answer` blocks. Belongs to the thread that created it.
 final class WorkerLink {
   typealias Numbered = (number: Int, answer: WorkerAnswer)
 
-  /// Deaths within a minute after which it stays down for a minute.
+  /// After so many crashes within a minute it stays down for a minute.
   private static let mostDeaths = 3
 
   private let find: () -> String?
   private let now: () -> Int
   private var process: WorkerProcess?
-  /// Tasks without their last answer, oldest first.
+  /// Tasks still waiting for their last answer, oldest first.
   private var open: [Int] = []
-  /// Answers of our own, for tasks that never reached it.
+  /// Answers that we make for tasks that never reached the worker.
   private var own: [Numbered] = []
-  /// Of the questions of verbs.
+  /// The number of the last task of a verb.
   private var lastNumber = 0
-  /// When it died: milliseconds of the monotonic clock.
+  /// When it crashed: milliseconds of the monotonic clock.
   private var deaths: [Int] = []
 
   init(
     find: @escaping () -> String? = { WorkerProcess.find() },
-    now: @escaping () -> Int = { Moment.now.monotonic }
+    now: @escaping () -> Int = { SystemClock.now.monotonic }
   ) {
     self.find = find
     self.now = now
@@ -36,15 +33,15 @@ final class WorkerLink {
 
   deinit { stop() }
 
-  /// To be watched by the loop; changes when the worker is started anew.
+  /// The descriptor for the loop to watch; changes when the worker is restarted.
   var descriptor: Int32? { process?.descriptor }
 
-  /// Whether `drain` has something to do before anything arrives.
+  /// Whether `drain` has answers before anything arrives.
   var hasNews: Bool { !own.isEmpty }
-  /// Whether the pipe was full: `drain` again in some milliseconds.
+  /// Whether the pipe was full: call `drain` again in some milliseconds.
   var isBehind: Bool { process?.isBehind ?? false }
 
-  // MARK: Asking
+  // MARK: Requests
 
   func ask(_ task: WorkerTask, number: Int) {
     do throws(Failure) {
@@ -56,16 +53,16 @@ final class WorkerLink {
     }
   }
 
-  /// Starts it ahead of the first question. What is wrong with it is told then.
+  /// Starts it ahead of the first request. Errors are reported with that request.
   func wake() { _ = try? running() }
 
-  /// Its last answer still comes: that it was cancelled, or what it was just then.
+  /// Its last answer still comes: that it was cancelled, or the result if it was just finished.
   func cancel(_ number: Int) {
     guard open.contains(number) else { return }
     process?.send(.cancel(number))
   }
 
-  /// Everything that was answered since; first, what the pipe had no room for goes out.
+  /// Everything that was answered since; first, writes what the pipe had no room for.
   func drain() -> [Numbered] {
     var answers = own
     own = []
@@ -85,7 +82,6 @@ final class WorkerLink {
     return answers
   }
 
-  /// Ends the worker and forgets all tasks.
   func stop() {
     process?.end()
     process = nil
@@ -95,7 +91,8 @@ final class WorkerLink {
 
   // MARK: Waiting
 
-  /// Asks and waits for the last answer; for verbs, which have no loop. `progress` hears the others.
+  /// Sends a task and blocks until its last answer; for verbs, which have no loop. `progress`
+  /// receives the earlier answers.
   func answer(
     to task: WorkerTask, deadline milliseconds: Int,
     progress: (WorkerAnswer) -> Void = { _ in }
@@ -109,14 +106,22 @@ final class WorkerLink {
         if one.answer.isLast { return one.answer }
         progress(one.answer)
       }
-      let left = end - now()
-      guard left > 0, let process else { break }
-      var watched = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)
-      poll(&watched, 1, Int32(min(left, process.isBehind ? 5 : 3_600_000)))
+      guard now() < end, process != nil else { break }
+      wait(until: end)
     }
     cancel(number)
     open.removeAll { $0 == number }
     return .failed(Failure(.unavailable, "That took too long. Try again.", detail: "deadline"))
+  }
+
+  /// Blocks until there may be something to drain.
+  ///
+  /// - Parameter deadline: milliseconds of the monotonic clock.
+  func wait(until deadline: Int) {
+    guard own.isEmpty, let process else { return }
+    let left = max(0, deadline - now())
+    var watched = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&watched, 1, Int32(min(left, process.isBehind ? 5 : 3_600_000)))
   }
 
   // MARK: The process
@@ -140,7 +145,7 @@ final class WorkerLink {
     return new
   }
 
-  /// Nil for what no sound worker says.
+  /// Nil for anything that a working worker does not send.
   private func read(_ piece: LineBuffer.Piece) -> [Numbered]? {
     guard case .line(let line) = piece, let answer = try? WorkerLine.answer(line) else {
       return nil
@@ -150,7 +155,7 @@ final class WorkerLink {
     return [answer]
   }
 
-  /// Its death is an answer to all that it was asked.
+  /// Its crash fails all open tasks.
   private func bury(_ why: String) -> [Numbered] {
     process?.end()
     process = nil

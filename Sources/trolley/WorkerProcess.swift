@@ -1,16 +1,13 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
+import TrolleySystem
+import TrolleyWire
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// One run of `trolley-worker`: a process and the pipes to it. Neither reading nor writing waits.
+/// One run of `trolley-worker`: a process and the pipes to it. Reads and writes do not block.
 final class WorkerProcess {
   static let name = "trolley-worker"
 
-  /// Its answers; readable also when it has ended.
+  /// Its answers; also readable once it has ended.
   let descriptor: Int32
   private let input: Int32
   private let pid: pid_t
@@ -19,7 +16,7 @@ final class WorkerProcess {
   private var isEnded = false
 
   init(program: String) throws(Failure) {
-    // A worker that is gone is noticed by what writing returns.
+    // A dead worker is detected by the error of a write.
     signal(SIGPIPE, SIG_IGN)
     var input: [Int32] = [-1, -1]
     var output: [Int32] = [-1, -1]
@@ -50,15 +47,15 @@ final class WorkerProcess {
 
   deinit { end() }
 
-  /// What a program needs to find its way, and to ask the person's key ring for the password of the
-  /// mail server; nothing else that others may have left there.
+  /// Only what a program needs to run, and to ask the user's key ring for the mail server's
+  /// password; nothing else of this process's environment.
   private static var environment: [String] {
     [
       "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
       "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "GNUPGHOME", "PASSWORD_STORE_DIR", "DISPLAY",
       "WAYLAND_DISPLAY", "https_proxy", "HTTPS_PROXY",
       "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY", "LLVM_PROFILE_FILE",
-    ].compactMap { name in Places.environment(name).map { name + "=" + $0 } }
+    ].compactMap { name in AppPaths.environment(name).map { name + "=" + $0 } }
   }
 
   /// Beside this program; else where `make install` puts it.
@@ -71,20 +68,14 @@ final class WorkerProcess {
 
   private static var ownPath: String? {
     var buffer = [CChar](repeating: 0, count: 4096)
-    #if canImport(Darwin)
-      var size = UInt32(buffer.count)
-      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
-      let count = strlen(buffer)
-    #else
-      let count = readlink("/proc/self/exe", &buffer, buffer.count)
-      guard count > 0, count < buffer.count else { return nil }
-    #endif
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return nil }
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   // MARK: Talking
 
-  /// Whether there is more to write than the pipe has taken: `flush` again soon.
+  /// Whether the pipe was full: call `flush` again soon.
   var isBehind: Bool { !outgoing.isEmpty }
 
   func send(_ request: WorkerLine.Request) {
@@ -96,7 +87,7 @@ final class WorkerProcess {
     while !outgoing.isEmpty {
       let put = outgoing.withUnsafeBytes { SystemIO.write(input, $0) }
       if put < 0, errno == EINTR { continue }
-      // A full pipe takes more later; that of a dead process is noticed by reading.
+      // A full pipe takes more later; a dead process is detected by reading.
       guard put > 0 else { return }
       outgoing.removeFirst(put)
     }
@@ -107,7 +98,7 @@ final class WorkerProcess {
     case ended
   }
 
-  /// What has come since, some at a time, so that no flood keeps the screen from a key.
+  /// What has arrived, a limited amount at a time, so that a flood does not delay keys.
   func read() -> News {
     var pieces: [LineBuffer.Piece] = []
     var isEnded = false
@@ -117,20 +108,20 @@ final class WorkerProcess {
         if count < 0, errno == EINTR { continue }
         if count == 0 || count < 0 && errno != EAGAIN { isEnded = true }
         guard count > 0 else { break }
-        pieces += incoming.take(UnsafeRawBufferPointer(rebasing: room[..<count]))
+        pieces += incoming.receive(UnsafeRawBufferPointer(rebasing: room[..<count]))
       }
     }
-    // What it said before its end is still true; the end is found again.
+    // What it sent before its end is still valid; the end is reported next time.
     return isEnded && pieces.isEmpty ? .ended : .pieces(pieces)
   }
 
-  /// Ends it at once, and takes it away.
+  /// Kills and reaps it.
   func end() {
     guard !isEnded else { return }
     isEnded = true
     close(input)
     close(descriptor)
-    // It is not waited for yet, so its number cannot be anybody else's.
+    // It was not reaped yet, so its process id cannot have been reused.
     kill(-pid, SIGKILL)
     kill(pid, SIGKILL)
     while waitpid(pid, nil, 0) < 0, errno == EINTR {}

@@ -1,15 +1,12 @@
-// Writes to a journal until it is done or killed, and tells what was acknowledged. The tests start
+// Writes to a journal until it is done or killed, and prints what was acknowledged. The tests run
 // several of them on one journal.
 //
 //   journal-writer DIRECTORY NAME ROUNDS [slow] [unlocked] [umask=OCTAL]
 
-import TrolleyCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
+import TrolleyModel
+import TrolleyStorage
+import TrolleySystem
 
 func tell(_ text: String) {
   let bytes = Array("\(text)\n".utf8)
@@ -19,7 +16,7 @@ func tell(_ text: String) {
 func makeCalls(_ options: [String]) -> FileCalls {
   var calls = FileCalls.system
   if options.contains("slow") {
-    // Small pieces, so that a kill meets an unfinished line now and then.
+    // Small writes, so that a kill leaves an unfinished line now and then.
     calls.write = { file, bytes in
       usleep(UInt32.random(in: 0..<400))
       return FileCalls.system.write(file, UnsafeRawBufferPointer(rebasing: bytes.prefix(150)))
@@ -29,7 +26,7 @@ func makeCalls(_ options: [String]) -> FileCalls {
   return calls
 }
 
-/// The number behind `"i":` of a line that `name` wrote.
+/// The number after `"i":` in a line written by `name`.
 func number(in body: UnsafeRawBufferPointer, by name: String) -> Int? {
   let start = Array(#""by":"\#(name)","i":"#.utf8)
   guard body.starts(with: start) else { return nil }

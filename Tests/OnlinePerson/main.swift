@@ -1,29 +1,21 @@
-// Is online until it is killed, and tells who else is. The tests start several of them on one list.
+// Is online until it is killed, and prints who else is. The tests run several of them on one list.
 //
-//   online-person DIRECTORY ACCOUNT [child]
+//   online-person DIRECTORY ACCOUNT [child] [umask=OCTAL]
 //
-// With `child` it starts another program, which lives on when this one is killed.
+// With `child` it starts another program, which outlives it when it is killed.
 
-import TrolleyCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
+import TrolleyModel
+import TrolleyStorage
 
 func tell(_ text: String) {
   let bytes = Array("\(text)\n".utf8)
   _ = write(1, bytes, bytes.count)
 }
 
-/// As the program starts those that it does not wait for.
+/// Starts a child as the program starts those that it does not wait for.
 func startChild() -> pid_t {
-  #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-  #else
-    var actions = posix_spawn_file_actions_t()
-  #endif
+  var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
     posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
@@ -35,6 +27,9 @@ func startChild() -> pid_t {
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3, let account = Account.ID(text: arguments[2]) else { exit(64) }
+for option in arguments where option.hasPrefix("umask=") {
+  umask(mode_t(option.dropFirst(6), radix: 8) ?? 0)
+}
 do throws(Failure) {
   let presence = try Presence(
     directory: arguments[1], account: account, replica: ReplicaID(UInt64(getpid())))

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TrolleyTestSupport
 
-/// What is kept: history, files, other programs' lists.
-@Suite(.timeLimit(.minutes(4)))
+/// Persistent data: history, files, lists of other programs.
+@Suite(.startsPrograms)
 struct CommandLineDataTests {
   private let shop: CommandRunner
 
@@ -22,7 +23,7 @@ struct CommandLineDataTests {
     try shop.refused("redo", status: 65)
   }
 
-  /// Fifty changes of all kinds, all taken back, all made again.
+  /// Fifty changes of all kinds, all undone, all redone.
   @Test func undoAndRedoOfEverything() throws {
     try shop.run("init")
     let start = try shop.export()
@@ -86,14 +87,14 @@ struct CommandLineDataTests {
     let run = try shop.run("import", "all.json", data: "other")
     #expect(run.status == 0, "\(run.error)")
     #expect(try shop.export(data: "other") == all)
-    // Also where the screen has been open before, and as one step.
+    // It also works after the screen was open, and as one step.
     try shop.run("items", data: "third")
     let fresh = try shop.export(data: "third")
     try shop.run("import", "all.json", data: "third")
     #expect(try shop.export(data: "third") == all)
     try shop.run("undo", data: "third")
     #expect(try shop.export(data: "third") == fresh)
-    // To what is there already it adds nothing.
+    // It adds nothing to a list that has them all.
     let same = try shop.run("import", "--items-only", "all.json")
     #expect(same.status == 0)
   }

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TrolleyTestSupport
 
-/// The list's files, as verbs leave and find them.
-@Suite(.timeLimit(.minutes(4)))
+/// The list's files as verbs write and read them.
+@Suite(.startsPrograms)
 struct CommandLineFilesTests {
   private let shop: CommandRunner
   private var journal: URL { shop.data.appendingPathComponent("journal.jsonl") }
@@ -16,7 +17,7 @@ struct CommandLineFilesTests {
         "add-\(writer).sh",
         """
         i=0
-        while [ $i -lt 100 ]; do
+        while [ $i -lt 25 ]; do
           "$trolley" add -- "item \(writer) number $i" >/dev/null || exit 1
           i=$((i + 1))
         done
@@ -29,12 +30,12 @@ struct CommandLineFilesTests {
       let run = try one.finish()
       #expect(run.status == 0, "\(run.error)")
     }
-    #expect(try shop.run("list", "--json").json["count"] as? Int == 1000)
+    #expect(try shop.run("list", "--json").json["count"] as? Int == 250)
     let check = try shop.run("check", "--json").json
     #expect(check["sound"] as? Bool == true)
     #expect(check["tornBytes"] as? Int == 0)
     let ranks = try shop.run("list", "--json").objects("items").compactMap { $0["id"] as? String }
-    #expect(Set(ranks).count == 1000)
+    #expect(Set(ranks).count == 250)
   }
 
   @Test func nobodyElseMayLook() throws {
@@ -64,7 +65,7 @@ struct CommandLineFilesTests {
     #expect(sound.output.hasPrefix("The journal is sound:"))
     #expect(try shop.run("check", "--repair").lines.first == "Nothing was wrong with the journal.")
 
-    // One letter of a line in the middle.
+    // Changes one letter of a line in the middle.
     var lines = try String(contentsOf: journal, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[4] = lines[4].replacing("\"t\":", with: "\"T\":")
@@ -77,7 +78,7 @@ struct CommandLineFilesTests {
     #expect(answer.status == 74)
     #expect((try answer.json["damage"] as? [String: Any])?["line"] as? Int == 5)
 
-    // Until then the list can be read, with a warning, and not be changed.
+    // Until then the list is read-only, with a warning.
     let list = try shop.run("list", "--json")
     #expect(list.status == 0)
     #expect((try list.json["warnings"] as? [String])?.count == 1)
@@ -120,7 +121,7 @@ struct CommandLineFilesTests {
     #expect(!FileManager.default.fileExists(atPath: journal.path))
   }
 
-  /// Long use with snapshots in between gives what the journal alone gives.
+  /// Long use with snapshots in between gives the same as the journal alone.
   @Test func snapshotAndJournalAgree() throws {
     let many = (1...2000).map { "thing \($0)" }.joined(separator: "\n")
     try shop.run("import", "-", input: many)

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
+import TrolleyTestSupport
 
-/// What people and scripts get wrong: each is one clean line and the right status, and nothing has
-/// happened.
-@Suite(.timeLimit(.minutes(2)))
+/// Mistakes of people and scripts: each gives one clean line and the right status, and changes
+/// nothing.
+@Suite(.startsPrograms)
 struct CommandLineInputTests {
   private let shop: CommandRunner
 
@@ -59,19 +60,19 @@ struct CommandLineInputTests {
     // In the cart there is only one.
     try shop.run("add", "soda")
     #expect(try shop.run("pick", "s").output == "Picked Soda.\n")
-    // A whole name is never a beginning.
+    // A complete name is never taken for a prefix.
     try shop.run("add", "milk chocolate")
     #expect(try shop.run("pick", "milk").output == "Picked Milk.\n")
-    // The beginning of a word counts for more than the middle of one.
+    // The start of a word ranks above its middle.
     #expect(try shop.run("pick", "choc").output == "Picked milk chocolate.\n")
     #expect(try shop.run("set", "berr", "--price", "3").output == "Changed Strawberries.\n")
-    // What is not in the cart is not taken for something else that is.
+    // A name that is not in the cart does not match a similar one that is.
     try shop.run("remove", "milk")
     let out = try shop.refused("pick", "milk", status: 65)
     #expect(out == "trolley: Milk is not in the cart.\n")
   }
 
-  /// Escape sequences, control characters, marks that turn text.
+  /// Escape sequences, control characters, bidirectional marks.
   static let hostile = [
     "\u{1B}[31mred\u{1B}[0m", "\u{1B}]0;title\u{7}", "\u{9B}2J", "a\rb\nc\td",
     "\u{202E}evil\u{2066}",
@@ -159,7 +160,7 @@ struct CommandLineInputTests {
     #expect(try shop.shell(#""$trolley" list >&-"#).status == 74)
     let all = try shop.shell(#""$trolley" add bread <&- >&- 2>&-; "$trolley" check --json"#)
     #expect(try all.json["sound"] as? Bool == true)
-    // Whoever has read enough goes, and nobody complains.
+    // A reader may stop early, and no error is printed.
     let lines = (1...5000).map { "thing number \($0)" }.joined(separator: "\n")
     #expect(try shop.run("import", "-", input: lines).status == 0)
     let head = try shop.shell(#"{ "$trolley" list; echo "status $?" >&2; } | head -n 1"#)

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TrolleyTestSupport
 
 /// The verbs, run as programs, as a script would.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.startsPrograms)
 struct CommandLineTests {
   private let shop: CommandRunner
 

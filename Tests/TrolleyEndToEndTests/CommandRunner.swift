@@ -19,7 +19,7 @@ extension ChildProcess.Outcome {
   }
 }
 
-/// A directory of its own for one test, with a list in it and the real program to work on it.
+/// A temporary directory for one test, with a list and the real program.
 final class CommandRunner: Sendable {
   private let folder: TemporaryFolder
   var home: URL { folder.url }
@@ -38,7 +38,7 @@ final class CommandRunner: Sendable {
     ).finish()
   }
 
-  /// The same by the shell, which has `$trolley`.
+  /// Runs a shell script, which can use `$trolley`.
   func shell(_ script: String) throws -> ChildProcess.Outcome {
     try start(
       ["-c", script], program: "/bin/sh", environment: ["trolley": TrolleyProgram.path]
@@ -86,7 +86,7 @@ final class CommandRunner: Sendable {
       program, arguments, environment: variables, directory: home, input: input, output: output)
   }
 
-  /// Writes a file in the home directory and gives its path.
+  /// Writes a file in the home directory and returns its path.
   @discardableResult
   func file(_ name: String, _ text: String) throws -> String {
     let url = home.appending(path: name)
@@ -94,7 +94,7 @@ final class CommandRunner: Sendable {
     return url.path
   }
 
-  /// Everything the list holds.
+  /// A complete export of the list.
   func export(_ format: String = "json", data: String = "data") throws -> Data {
     let run = try run("export", "--format", format, data: data)
     #expect(run.status == 0, "\(run.error)")

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
-/// Confetti on a real screen: it falls, keys go on, every cell comes back, and then nothing runs.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Confetti on a real screen: it falls, keys work, every cell is restored, and then nothing runs.
+@Suite(.startsPrograms)
 struct FallingConfettiTests {
-  /// Signs that only confetti is cut as on the page of the cart.
+  /// Characters that only confetti uses on the cart's page.
   private static let signs: Set<Character> = [
     "▀", "▄", "▘", "▝", "▖", "▗", "●", "◆", "◇", "★", "✦", "✧", "▲", "►", "▼", "◄", "♥", "♡", "■",
     "▬", "╱", "╲",
@@ -25,7 +26,7 @@ struct FallingConfettiTests {
 
   private func isFalling(_ text: String) -> Bool { text.contains { Self.signs.contains($0) } }
 
-  /// Up to the last line of the cart, which is not picked yet.
+  /// Leaves only the last line of the cart unpicked.
   private func shop(_ screen: TmuxScreen) throws {
     try screen.press("Space", "Right", "Space")
     screen.wait(for: "2 items ·")
@@ -34,7 +35,16 @@ struct FallingConfettiTests {
     #expect(!isFalling(screen.text))
   }
 
-  /// The hints are back: neither a notice nor anything else is to come.
+  /// Picks the last line, and expects that no confetti was drawn at any time since.
+  private func expectNothingFalls(_ screen: TmuxScreen) throws {
+    let before = screen.written.count
+    try screen.press("Space")
+    screen.wait(for: "2 picked of 2")
+    settle(screen)
+    #expect(!isFalling(String(screen.written.dropFirst(before))))
+  }
+
+  /// The hints are back: neither a notice nor anything else is pending.
   private func settle(_ screen: TmuxScreen) {
     screen.wait(for: "the hints") { !isFalling($0) && $0.contains("check out") }
   }
@@ -43,53 +53,36 @@ struct FallingConfettiTests {
     let folder = try TemporaryFolder()
     let screen = try open(folder)
     try shop(screen)
-    let start = Date()
     try screen.press("Space")
     let first = screen.wait(for: "confetti") { isFalling($0) }
     #expect(first.contains("2 picked of 2"))
     screen.wait(for: "another frame of it") { isFalling($0) && $0 != first }
-    // Keys act meanwhile, and what falls goes on over the other page.
+    // Keys work meanwhile, and confetti goes on over the other page.
     try screen.press("3")
-    let page = screen.wait(for: "the other page") { $0.contains("Favourites") }
-    #expect(isFalling(page) || Date().timeIntervalSince(start) > 1.5)
+    screen.wait(for: "the other page") { $0.contains("Nearby") }
     try screen.press("2")
+    screen.wait(for: "2 picked of 2")
     settle(screen)
-    #expect(screen.text.contains("2 picked of 2"))
     let after = screen.cells
+    let before = screen.news
     try screen.press("C-l")
-    usleep(300_000)
-    #expect(screen.cells == after)
+    screen.wait(for: "the same screen anew") { _ in screen.news > before && screen.cells == after }
 
     let stillFolder = try TemporaryFolder()
     let still = try open(stillFolder, ["OPTIONS": "--reduce-motion"])
     try shop(still)
     try still.press("Space", "3")
-    still.wait(for: "No favourite store yet.")
+    still.wait(for: "No starred store yet.")
     try still.press("2")
+    still.wait(for: "2 picked of 2")
     settle(still)
     #expect(still.cells == after)
     try expectIdle(folder)
   }
 
-  /// Not one wake-up of any thread.
   private func expectIdle(_ folder: TemporaryFolder) throws {
     let text = try String(contentsOf: folder.url.appending(path: "pid"), encoding: .utf8)
-    let pid = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    func switches() throws -> [String: String] {
-      let tasks = "/proc/\(pid)/task"
-      var found: [String: String] = [:]
-      for task in try FileManager.default.contentsOfDirectory(atPath: tasks) {
-        let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
-        found[task] = status.split(separator: "\n").first { $0.hasPrefix("voluntary") }
-          .map(String.init)
-      }
-      return found
-    }
-    usleep(300_000)
-    let before = try switches()
-    #expect(!before.isEmpty)
-    sleep(3)
-    #expect(try switches() == before)
+    try expectSleep([#require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))])
   }
 
   @Test(arguments: [
@@ -100,12 +93,7 @@ struct FallingConfettiTests {
     let folder = try TemporaryFolder()
     let screen = try open(folder, environment)
     try shop(screen)
-    try screen.press("Space")
-    screen.wait(for: "2 picked of 2")
-    for _ in 0..<60 {
-      #expect(!isFalling(screen.text))
-      usleep(20_000)
-    }
+    try expectNothingFalls(screen)
   }
 
   @Test func oneSettingTurnsItOffForGood() throws {
@@ -116,15 +104,10 @@ struct FallingConfettiTests {
     try screen.press("Q")
     let again = try open(folder)
     try shop(again)
-    try again.press("Space")
-    again.wait(for: "2 picked of 2")
-    for _ in 0..<40 {
-      #expect(!isFalling(again.text))
-      usleep(20_000)
-    }
+    try expectNothingFalls(again)
   }
 
-  /// The flag of one run is no choice for the next.
+  /// The flag for one run is not saved.
   @Test func reducedMotionIsForOneRun() throws {
     let folder = try TemporaryFolder()
     let screen = try open(folder, ["OPTIONS": "--reduce-motion --theme light"])
@@ -144,7 +127,7 @@ struct FallingConfettiTests {
 
   // MARK: Light and dark
 
-  /// What a terminal reports by itself, and what it answers.
+  /// What a terminal reports unasked, and what it answers.
   @Test func coloursFollowTheTerminalWhileItRuns() throws {
     let folder = try TemporaryFolder()
     let screen = try open(folder)
@@ -156,12 +139,13 @@ struct FallingConfettiTests {
     screen.wait(for: "dark colours") { _ in screen.styledText == dark }
     try screen.send("\u{1B}]11;rgb:fafa/fafa/fafa\u{1B}\\")
     screen.wait(for: "light colours") { _ in screen.styledText == light }
-    // A choice counts more than what the terminal says.
+    // A choice has priority over what the terminal reports.
     try screen.press("C-t")
     screen.wait(for: "Colours: dark")
     try screen.send("\u{1B}[?997;2n")
+    let before = screen.news
     try screen.press("Right")
-    usleep(200_000)
+    screen.wait(for: "an answer to the key") { _ in screen.news > before }
     #expect(screen.styledText.contains("Colours: dark"))
   }
 }

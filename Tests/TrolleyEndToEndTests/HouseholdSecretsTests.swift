@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
-/// The same of a household: passwords and their hashes, what providers give out, and the secrets of
-/// its clients, which only the settings hold.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// The same for a household: passwords and their hashes, tokens of providers, and the secrets of
+/// its clients, which only the settings contain.
+@Suite(.startsPrograms)
 struct HouseholdSecretsTests {
   private let family: ProviderHome
   private let home: WatchedHome
@@ -28,7 +29,7 @@ struct HouseholdSecretsTests {
     }
   }
 
-  /// Opens a form by a key, fills it from its first field on, and sends it.
+  /// Opens a form by a key, fills it from its first field on, and submits it.
   private func form(
     _ screen: TmuxScreen, _ key: String, _ texts: [String], then: String
   ) throws {
@@ -60,7 +61,7 @@ struct HouseholdSecretsTests {
   @Test func noPasswordAndNoTokenIsLeftAnywhere() throws {
     var answers: [Data] = []
 
-    // Made and signed in to by verbs.
+    // Created and signed in to by verbs.
     answers.append(
       try home.verb(
         "people", "add", "--name", "Dora", "--email", "dora@home.example", input: doras + "\n"))
@@ -93,7 +94,7 @@ struct HouseholdSecretsTests {
     try signIn(screen, annsNext, then: "Welcome, Ann.")
     try family.signOut(screen)
 
-    // The vault fails, which is written about in the log.
+    // The vault fails, which is logged.
     let key = home.runner.data.appending(path: "pin.key").path
     try FileManager.default.moveItem(atPath: key, toPath: key + ".away")
     try signIn(screen, annsNext, then: "pin.key is gone")
@@ -124,14 +125,14 @@ struct HouseholdSecretsTests {
     TestBrowser.follow(try family.nextAddress())
     desktop.wait(for: "Welcome, Cleo")
     try desktop.press("Q")
-    // What the test itself has made, with the modes of a careless shell.
+    // Removes what the test itself has created with the modes of a careless shell.
     try FileManager.default.removeItem(at: home.runner.home.appending(path: "programs"))
     answers.append(try home.verb("sign-in", "--with", "google"))
 
-    // On a terminal, a list long enough for a snapshot, and every export.
+    // In a terminal: a list long enough for a snapshot, and every export.
     let terminal = try home.screen("$TROLLEY sign-in --as ann@home.example; $TROLLEY whoami")
     terminal.wait(for: "Password of ann@home.example:")
-    usleep(50_000)
+    terminal.wait(for: "silence") { _ in !terminal.echoes }
     try home.type(terminal, annsNext, "Enter", then: "Signed in as Ann.")
     let many = (1...1500).map { "Thing number \($0) @1.20 #things" }.joined(separator: "\n")
     answers.append(try home.verb("import", "--format", "lines", "-", input: many))

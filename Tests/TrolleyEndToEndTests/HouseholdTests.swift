@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TrolleyTestSupport
 
 /// A family with one list, in real terminals and from the command line.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.startsPrograms)
 struct HouseholdTests {
   private let home: CommandRunner
 
@@ -14,7 +15,7 @@ struct HouseholdTests {
       command: "$TROLLEY; echo left with $?; sleep 60")
   }
 
-  /// Types into the fields of a form, from the first on, and sends it.
+  /// Fills the fields of a form, from the first on, and submits it.
   private func fill(_ screen: TmuxScreen, _ texts: [String]) throws {
     for text in texts {
       try screen.press("C-u")
@@ -45,7 +46,7 @@ struct HouseholdTests {
     let made = try home.run("init", "--use", "household")
     #expect(made.status == 0, "\(made.error)")
 
-    // Nothing is shown before somebody signs in; what was there is the first account's.
+    // Nothing is shown before signing in; existing items go to the first account.
     let ann = try screen()
     ann.wait(for: "Nobody lives here yet.")
     #expect(!ann.text.contains("Milk"))
@@ -70,7 +71,7 @@ struct HouseholdTests {
     ann.wait(for: "●2 ")
     ben.wait(for: "●2 ")
 
-    // Live, while the other is typing; nothing moves there.
+    // Live, while the other is typing; the layout does not move.
     try ann.press("a")
     try ann.type("3 lemo")
     ann.wait(for: "lemo")
@@ -86,7 +87,7 @@ struct HouseholdTests {
     try ann.press("Escape")
     ben.wait(for: "lemonade")
 
-    // Ben may pick what is Ann's, and may not delete or edit it.
+    // Ben may pick Ann's items, but not delete or edit them.
     try ben.press("2")
     ben.wait(for: "0 picked of 3")
     let cart = ben.wait(for: "lemonade")
@@ -104,7 +105,7 @@ struct HouseholdTests {
     try ben.press("d")
     ben.wait(for: "Milk belongs to Ann.")
 
-    // Undo takes back one's own only.
+    // Undo affects only one's own changes.
     try ben.press("u")
     ben.wait(for: "Undid: pick Milk")
     try ben.press("u")
@@ -116,7 +117,7 @@ struct HouseholdTests {
     try ben.press("C-r")
     ben.wait(for: "Did again: add Rye Bread")
 
-    // Signed out from every screen, everything is kept.
+    // Signed out on every screen, everything is kept.
     try ben.press("L")
     ben.wait(for: "[ Sign in ]")
     #expect(!ben.text.contains("Milk"))
@@ -124,7 +125,7 @@ struct HouseholdTests {
     try signIn(ben, "Ben", "staple the horse")
     ben.wait(for: "Welcome, Ben.")
 
-    // A script signs in by a token.
+    // A script signs in with a token.
     let wrong = try home.run("sign-in", "--as", "ann@home.example", input: "correct horse\n")
     #expect(wrong.status == 77)
     #expect(wrong.error.contains("The e-mail address or the password is wrong."))
@@ -141,7 +142,7 @@ struct HouseholdTests {
     let people = try home.run("people", "list")
     #expect(people.output.contains("ben@home.example"))
 
-    // The owner removes an account: who is signed in is not any more, what was added is the owner's.
+    // The owner removes an account: it is signed out, and its items become the owner's.
     try ann.press("5")
     ann.wait(for: "Household")
     try ann.press("Down", "d")
@@ -170,7 +171,7 @@ struct HouseholdTests {
       "sign-in", "--as", "ben@home.example", input: "correct horse of Ben\n")
     #expect(signedIn.output == "Signed in as Ben.\n", "\(signedIn.error)")
     #expect(try home.run("list", "--as", "ben").output == "The cart is empty.\n")
-    // One cart for all: nobody has pieces of their own.
+    // One cart for all: no pieces per person.
     #expect(try !home.run("people", "list").output.contains("piece"))
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
+import TrolleyTestSupport
 
-/// The list mailed from a real terminal and from the command line, through a program that stands in for
-/// the system's own.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Mailing the list from a real terminal and from the command line, with a fake sendmail.
+@Suite(.startsPrograms)
 struct MailTests {
   private let home: CommandRunner
 
@@ -21,7 +21,7 @@ struct MailTests {
 
   private func setSendmail(_ script: String) throws {
     let path = try home.file("sendmail", "#!/bin/sh\n" + script + "\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try makeExecutable(path)
   }
 
   private func content(_ name: String) throws -> String {
@@ -53,7 +53,7 @@ struct MailTests {
     }
     let mode = try FileManager.default.attributesOfItem(atPath: draft.path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
-    // Not even a kill loses it.
+    // Even a kill does not lose it.
     try screen.close()
 
     try setSendmail("printf '%s ' \"$@\" >\"$HOME/argv\"; cat >\"$HOME/mail\"")
@@ -74,12 +74,63 @@ struct MailTests {
     try screen.press("Y")
     screen.wait(for: "The list for your phone")
     screen.wait(for: "the code") { $0.contains("▀") || $0.contains("█") }
-    // A key that follows at once would be taken together with it.
+    // A key that follows at once would be read as part of the escape.
     try screen.press("Escape")
     screen.wait(for: "the cart") { !$0.contains("The list for your phone") }
     try screen.press("Q")
     screen.wait(for: "left with 0")
     #expect(try content("data/settings.json").contains("\"bob@example.org\""))
+  }
+
+  /// Sending takes until the test ends it.
+  private func setPatientSendmail() throws {
+    try setSendmail(
+      "cat >\"$HOME/letter\"; until [ -e \"$HOME/go\" ]; do sleep 0.05; done; "
+        + "mv \"$HOME/letter\" \"$HOME/mail\"")
+  }
+
+  @Test func `a mail on its way gets there although the person quits`() throws {
+    try setPatientSendmail()
+    let screen = try screen()
+    screen.wait(for: "Items")
+    try screen.press("2", "m")
+    screen.wait(for: "Goes by")
+    try screen.type("bob@example.org")
+    try screen.send("\r\u{11}")
+    screen.wait(for: "Sending the mail")
+    try home.file("go", "")
+    screen.wait(for: "left with 0")
+    #expect(try content("mail").contains("\nTo: bob@example.org\n"))
+  }
+
+  @Test func `an order is mailed although the person quits at once`() throws {
+    #expect(
+      try home.run("store", "add", "Corner Shop", "--email", "shop@example.org").status == 0)
+    let screen = try screen()
+    screen.wait(for: "Items")
+    try screen.press("2", "o")
+    screen.wait(for: "Check out")
+    try screen.type("Ann")
+    try screen.press("Tab")
+    try screen.type("12 High Street")
+    try screen.press("Tab")
+    try screen.type("Corner Shop")
+    try screen.send("\r\u{11}")
+    screen.wait(for: "left with 0")
+    #expect(try content("mail").contains("\nTo: shop@example.org\n"))
+  }
+
+  @Test func `a mail that takes too long is kept as a draft`() throws {
+    try setPatientSendmail()
+    let screen = try screen()
+    screen.wait(for: "Items")
+    try screen.press("2", "m")
+    screen.wait(for: "Goes by")
+    try screen.type("bob@example.org")
+    try screen.send("\r\u{11}")
+    screen.wait(for: "may not have been sent.")
+    screen.wait(for: "left with 0")
+    #expect(try content("state/trolley/mail-draft.json").contains("bob@example.org"))
   }
 
   @Test func theVerbMailsAndShows() throws {

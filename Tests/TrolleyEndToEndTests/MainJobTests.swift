@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
-/// What the program is for, from the first launch to the second, in a real terminal.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// The main use of the program, from the first launch to the second, in a real terminal.
+@Suite(.startsPrograms)
 struct MainJobTests {
   struct Situation: CustomTestStringConvertible, Sendable {
     let width: Int
@@ -39,7 +40,7 @@ struct MainJobTests {
     screen.wait(for: "1 picked of 3")
     try screen.press("o")
     screen.wait(for: "Check out")
-    // Nothing to send to: the error stands by its field and the name is still there.
+    // No address to send to: the error is beside its field and the name is still there.
     try screen.type("Ann Smith")
     try screen.press("Enter")
     screen.wait(for: "An address is needed.")

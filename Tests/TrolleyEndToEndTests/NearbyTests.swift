@@ -1,10 +1,11 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
 /// Stores nearby in a real terminal and from the command line, with a made-up city on this machine.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.startsPrograms)
 struct NearbyTests {
   private let home: CommandRunner
   private let world = MapWorld()
@@ -22,11 +23,11 @@ struct NearbyTests {
       command: "$TROLLEY; echo left with $?; sleep 60")
   }
 
-  /// Opens the page and types a place, up to the question.
+  /// Opens the page and types a place, up to the consent dialog.
   private func ask(_ screen: TmuxScreen, _ place: String = "Berlin") throws {
     screen.wait(for: "Items")
     try screen.press("3")
-    screen.wait(for: "No favourite store yet.")
+    screen.wait(for: "No starred store yet.")
     try screen.press(".")
     screen.wait(for: "Find stores near you.")
     try screen.press("Enter")
@@ -56,10 +57,12 @@ struct NearbyTests {
     screen.wait(for: "gets the position to search around")
     #expect(world.server.requests.isEmpty)
     try picture(screen, "consent")
-    // A slow server: the clock runs, and esc stops it.
+    // A slow server: the clock runs, and esc cancels.
     world.nominatim = .bad(.hang)
     try screen.press("Right", "Enter")
-    screen.wait(for: "Looking for “Berlin”… 0:01")
+    screen.wait(for: "a clock that runs") {
+      $0.contains("Looking for “Berlin”… 0:") && !$0.contains("… 0:00")
+    }
     try picture(screen, "looking")
     try screen.press("Escape")
     screen.wait(for: "Stopped looking.")
@@ -72,7 +75,7 @@ struct NearbyTests {
     try picture(screen, "stores")
     #expect(world.server.requests("/nominatim/search").last?.query["q"] == "Berlin")
 
-    // The radius counts at once.
+    // The radius takes effect at once.
     try screen.press("+")
     screen.wait(for: "within 5 mi")
     screen.wait(for: "Ostmarkt") { !$0.contains("Looking for stores") && $0.contains("20 stores") }
@@ -105,7 +108,6 @@ struct NearbyTests {
     screen.wait(for: "another zoom") { _ in
       world.server.requests.contains { $0.path.hasPrefix("/street/15/") }
     }
-    usleep(1_500_000)
     try picture(screen, "street-large")
     try screen.press("+", "z")
 
@@ -125,7 +127,7 @@ struct NearbyTests {
       contentsOf: home.data.appending(path: "settings.json"), encoding: .utf8)
     #expect(settings.contains("\"directions\": \"geo\""))
 
-    // Only the star keeps a store.
+    // Only the star saves a store.
     #expect(try home.run("store", "list", "--json").objects("stores").isEmpty)
     try screen.press("*")
     screen.wait(for: "to undo")
@@ -138,7 +140,6 @@ struct NearbyTests {
     try find(screen)
     try screen.press("Enter")
     screen.wait(for: "the map") { $0.contains("▀") || $0.contains("▌") || $0.contains("▚") }
-    // An escape that a letter follows at once would be another key.
     try screen.press("Escape")
     screen.wait(for: "details and map")
     try screen.press("Q")
@@ -149,7 +150,7 @@ struct NearbyTests {
     screen = try self.screen()
     screen.wait(for: "Items")
     try screen.press("3")
-    screen.wait(for: "Favourites")
+    screen.wait(for: "Nearby")
     try screen.press(".")
     screen.wait(for: "20 stores")
     try screen.press("r")
@@ -157,7 +158,7 @@ struct NearbyTests {
     #expect(screen.text.contains("20 stores"))
     try screen.press("Enter")
     screen.wait(for: "the map") { $0.contains("▀") || $0.contains("▌") || $0.contains("▚") }
-    // Where nobody looked before there is nothing, and it says so.
+    // Without an earlier search there is nothing, and a message says so.
     try screen.press("z", "Right", "Right")
     screen.wait(for: "missing")
     try picture(screen, "offline")
@@ -170,7 +171,8 @@ struct NearbyTests {
       (LoopbackServer.Reply.html(status: 504), "does not answer"),
       (.html(status: 406), "refuses to answer"), (.json("{"), "makes no sense"),
     ] {
-      // Each refusal counts, and is waited for: by another folder of counts.
+      // Refusals are counted, and slow down the next request; so use another directory for the
+      // counts.
       try? FileManager.default.removeItem(
         at: home.home.appending(path: ".cache/trolley/rates"))
       world.overpass = .bad(reply)

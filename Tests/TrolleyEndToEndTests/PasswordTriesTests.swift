@@ -1,7 +1,8 @@
 import Testing
+import TrolleyTestSupport
 
-/// Wrong passwords by programs that run at once.
-@Suite(.timeLimit(.minutes(2)))
+/// Wrong passwords tried by several programs at once.
+@Suite(.startsPrograms)
 struct PasswordTriesTests {
   private let home: CommandRunner
 

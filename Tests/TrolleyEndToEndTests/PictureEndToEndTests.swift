@@ -1,10 +1,10 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
 
-/// Pictures of files on a real screen, by the real worker.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Pictures from files on a real screen, by the real worker.
+@Suite(.startsPrograms)
 struct PictureEndToEndTests {
   private let home: CommandRunner
 
@@ -27,7 +27,7 @@ struct PictureEndToEndTests {
       command: "$TROLLEY; echo left with $?; sleep 60")
   }
 
-  /// How many cells are mostly red, and how many mostly blue.
+  /// The number of cells that are mostly red, and of those mostly blue.
   private func colours(_ screen: TmuxScreen) -> (red: Int, blue: Int) {
     var count = (red: 0, blue: 0)
     for row in screen.cells {
@@ -71,7 +71,7 @@ struct PictureEndToEndTests {
       let count = colours(screen)
       return count.red > inTile.red && count.blue > inTile.blue
     }
-    // What was made small is kept for the next start.
+    // Thumbnails are cached for the next start.
     let cache = home.home.path + "/cache/trolley/pictures"
     #expect(try FileManager.default.contentsOfDirectory(atPath: cache).count >= 1)
     try screen.press("Escape")

@@ -1,14 +1,13 @@
 import Foundation
 import Testing
+import TrolleyTestSupport
 
-/// Two and three screens on one list: who is online is true on each of them, whatever ends one.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Two and three screens on one list: each shows correctly who is online, however one of them ends.
+@Suite(.startsPrograms)
 struct PresenceOnScreenTests {
   private let shop: CommandRunner
-  /// Seconds in which others must see it.
-  private let bound = 2.0
 
-  /// A shop of Ann, the owner, Ben and Cid.
+  /// A shop with Ann, the owner, Ben and Cid.
   init() throws {
     shop = try CommandRunner()
     try shop.run("init", "--use", "staff")
@@ -20,7 +19,7 @@ struct PresenceOnScreenTests {
     }
   }
 
-  /// A screen with somebody signed in. `name.pid` says which process it is.
+  /// A screen with an account signed in. `name.pid` contains its process id.
   private func screen(
     _ name: String, _ pin: String, width: Int = 120, environment: [String: String] = [:]
   ) throws -> TmuxScreen {
@@ -32,7 +31,7 @@ struct PresenceOnScreenTests {
     try screen.type(pin)
     try screen.press("Enter")
     screen.wait(for: "Welcome, \(name).")
-    // In a shop the catalogue is there first; on to one's own items.
+    // A shop starts with the catalogue; switch to the own items.
     try screen.press(".")
     return screen
   }
@@ -53,18 +52,18 @@ struct PresenceOnScreenTests {
   private func expectCount(
     _ count: Int, on screen: TmuxScreen, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    screen.wait(for: "\(count) online", seconds: bound, sourceLocation: sourceLocation) {
+    screen.wait(for: "\(count) online", sourceLocation: sourceLocation) {
       $0.contains("● \(count) online")
     }
   }
 
-  /// Names that are in the directory of those who are online.
+  /// The names in the directory of presence files.
   private var names: [String] {
     let path = shop.data.appending(path: "online").path
     return (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
 
-  /// First names of those who are online, as the command line has it.
+  /// The first names of those online, according to the command line.
   private func online() throws -> [String] {
     let people = try shop.run("people", "list", "--json").objects("people")
     #expect(people.count == 3 && people.allSatisfy { $0["online"] is Bool })
@@ -96,7 +95,7 @@ struct PresenceOnScreenTests {
     #expect(names.count == 2, "what was left is removed")
     ben = nil
     try ann.press("Q")
-    ann.wait(for: "the end", seconds: 5) { _ in names.isEmpty }
+    ann.wait(for: "the end") { _ in names.isEmpty }
     #expect(try online().isEmpty)
   }
 
@@ -148,12 +147,12 @@ struct PresenceOnScreenTests {
   }
 
   @Test func aChildOfTheProgramKeepsNobodyOnline() throws {
-    // What shows notifications here lives on when the program is killed.
+    // The notification program outlives the killed program.
     let folder = shop.home.appending(path: "bin")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = try shop.file(
       "bin/notify-send", "#!/bin/sh\ntrap '' HUP\necho $$ > $HOME/child.pid\nexec sleep 30\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try makeExecutable(path)
     let ann = try ann()
     let ben = try screen(
       "Ben", "80463",
@@ -179,26 +178,11 @@ struct PresenceOnScreenTests {
     let screens = [try ann(), try ben(), try screen("Cid", "60317")]
     for screen in screens {
       expectCount(3, on: screen)
-      // The welcome goes by itself.
+      // The welcome disappears.
       screen.wait(for: "silence") { !$0.contains("Welcome") }
     }
     let pids = try ["Ann", "Ben", "Cid"].map(pid)
-    usleep(300_000)
-    let before = pids.map(wakeUps)
-    usleep(2_000_000)
-    #expect(pids.map(wakeUps) == before)
-    #expect(before.allSatisfy { $0 > 0 })
-  }
-
-  /// How often a process went to sleep and came back, all threads together.
-  private func wakeUps(_ pid: pid_t) -> Int {
-    let tasks = "/proc/\(pid)/task"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-    return names.reduce(0) { sum, name in
-      let status = (try? String(contentsOfFile: "\(tasks)/\(name)/status", encoding: .utf8)) ?? ""
-      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
-      return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
-    }
+    try expectSleep(pids)
   }
 
   @Test func whereThereIsLittleRoomTheCountIsShort() throws {

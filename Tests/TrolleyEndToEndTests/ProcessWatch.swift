@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What everybody on the machine can see of Trolley's processes: their arguments, and for the same
-/// person their environment. Looks again and again, on a thread of its own, until it is stopped.
+/// Records what everyone on the machine can see of Trolley's processes: their arguments, and for
+/// the same user their environment. Polls on a thread of its own until it is stopped.
 final class ProcessWatch: Sendable {
   private struct Seen {
     var arguments: Set<Data> = []
@@ -17,20 +17,20 @@ final class ProcessWatch: Sendable {
     Thread.detachNewThread { [self] in
       while !seen.withLock({ $0.isStopped }) {
         look()
-        usleep(1000)
+        usleep(2000)
       }
       seen.withLock { $0.hasEnded = true }
     }
   }
 
-  /// All that was seen, as one piece of bytes.
+  /// Everything recorded, as one piece of bytes.
   func stop() -> Data {
     seen.withLock { $0.isStopped = true }
     while !seen.withLock({ $0.hasEnded }) { usleep(1000) }
     return seen.withLock { ($0.arguments.union($0.environments)).reduce(Data()) { $0 + $1 } }
   }
 
-  /// The names of the programs that were seen.
+  /// The names of the recorded programs.
   var programs: Set<String> {
     let all = seen.withLock(\.arguments)
     return Set(
@@ -41,7 +41,7 @@ final class ProcessWatch: Sendable {
       })
   }
 
-  /// The command lines that were seen, without the program's name.
+  /// The recorded command lines, without the program's name.
   var commands: Set<String> {
     let all = seen.withLock(\.arguments)
     return Set(
@@ -51,13 +51,13 @@ final class ProcessWatch: Sendable {
       })
   }
 
-  /// The program, and what it may start beside itself, but not the tests.
+  /// The program and its helpers, but not the tests.
   private func look() {
     let folder = URL(fileURLWithPath: TrolleyProgram.path).deletingLastPathComponent().path
     let manager = FileManager.default
     for name in (try? manager.contentsOfDirectory(atPath: "/proc")) ?? [] where Int(name) != nil {
       let arguments = manager.contents(atPath: "/proc/\(name)/cmdline") ?? Data()
-      // The worker shows not even its owner which program it is, but for its arguments.
+      // The worker hides even from its owner which program it is, except for its arguments.
       let first = arguments.split(separator: 0).first.map { String(decoding: $0, as: UTF8.self) }
       let link = try? manager.destinationOfSymbolicLink(atPath: "/proc/\(name)/exe")
       guard let program = link ?? first, program.hasPrefix(folder + "/trolley"),

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
-/// Signing in with the browser of this machine: the provider's page, and the way back to a port that
-/// the worker listens at for one request.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Signing in with the browser of this machine: the provider's page, and the redirect to a port on
+/// which the worker accepts one request.
+@Suite(.startsPrograms)
 struct ProviderBrowserTests {
   private let family: ProviderHome
 
@@ -32,7 +33,7 @@ struct ProviderBrowserTests {
     #expect(next != address)
     TestBrowser.follow(next)
     screen.wait(for: "Welcome, \(name)")
-    // An address serves once.
+    // The address works once.
     #expect(TestBrowser.follow(next) == nil)
   }
 
@@ -47,7 +48,7 @@ struct ProviderBrowserTests {
     try screen.press("b")
     screen.wait(for: "QKRB-ZWNT")
     #expect(TestBrowser.follow(address) == nil, "nobody listens any more")
-    // The page for the code can be opened here too.
+    // The page for the code can also be opened from here.
     try screen.press("o")
     #expect(try family.nextAddress() == family.home.server.address + "/go")
     family.approve(.home)
@@ -72,7 +73,7 @@ struct ProviderBrowserTests {
     screen.wait(for: "Google says that you are Ann Ünal.")
   }
 
-  /// Over ssh a desktop's variables mean another machine.
+  /// Over ssh, the variables of a desktop belong to another machine.
   @Test func overSSHThereIsACode() throws {
     let far = try family.desktop.merging(["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"]) { $1 }
     family.hold(.google)

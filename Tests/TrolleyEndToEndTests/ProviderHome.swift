@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
-/// A household with three providers on this machine, each with somebody of its own.
+/// A household with three providers on this machine, each with one person.
 final class ProviderHome {
   enum Button: Int, CaseIterable {
     case google = 3
@@ -16,7 +17,7 @@ final class ProviderHome {
       }
     }
 
-    /// Whom it knows.
+    /// The name of its person.
     var person: String {
       switch self {
       case .google: "Ann Ünal"
@@ -57,10 +58,10 @@ final class ProviderHome {
 
   static let secret = "rosebud-4711-sesame"
 
-  /// Where a browser that is started leaves the address that it was given.
+  /// The file into which the fake browser writes its address.
   private var opened: URL { runner.home.appending(path: "opened") }
 
-  /// A terminal on a desktop whose browser is ours.
+  /// The environment of a desktop terminal with a fake browser.
   var desktop: [String: String] {
     get throws {
       let programs = runner.home.appending(path: "programs")
@@ -73,19 +74,18 @@ final class ProviderHome {
 
         """.utf8
       ).write(to: opener)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: opener.path)
+      try makeExecutable(opener.path)
       return ["DISPLAY": ":7", "PATH": programs.path + ":/usr/bin:/bin"]
     }
   }
 
-  /// The next address that a browser is started with.
+  /// The next address that the browser is started with.
   func nextAddress(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
-    let end = Date(timeIntervalSinceNow: 20)
-    while !FileManager.default.fileExists(atPath: opened.path), Date() < end { usleep(10_000) }
-    let address = try? String(contentsOf: opened, encoding: .utf8)
-    try? FileManager.default.removeItem(at: opened)
-    return try #require(address, "no browser was started", sourceLocation: sourceLocation)
+    let address = try waitFor("a browser to be started", sourceLocation: sourceLocation) {
+      try? String(contentsOf: opened, encoding: .utf8)
+    }
+    try FileManager.default.removeItem(at: opened)
+    return address
   }
 
   func screen(_ environment: [String: String] = [:]) throws -> TmuxScreen {
@@ -104,7 +104,7 @@ final class ProviderHome {
     }
   }
 
-  /// What it says while nobody has typed the code.
+  /// Its answer until the user has entered the code.
   static func pending(_ button: Button) -> LoopbackServer.Reply {
     switch button {
     case .google: .error("authorization_pending", status: 428)
@@ -113,20 +113,27 @@ final class ProviderHome {
     }
   }
 
-  /// Nobody types a code there until `approve`.
+  /// Keeps the code pending until `approve`.
   func hold(_ button: Button) {
     provider(button).change { $0.token = Self.pending(button) }
   }
 
   func approve(_ button: Button) { provider(button).change { $0.token = nil } }
 
-  /// How often it was asked for tokens so far.
+  /// The number of requests for tokens so far.
   func polls(_ button: Button) -> Int {
     let server = provider(button).server
     return server.requests("/token").count + server.requests("/v19.0/device/login_status").count
   }
 
-  /// From the first field of the sign-in screen.
+  /// The number of requests with this device code.
+  func polls(_ button: Button, code: String) -> Int {
+    let server = provider(button).server
+    return (server.requests("/token") + server.requests("/v19.0/device/login_status"))
+      .count { $0.form["device_code"] == code || $0.form["code"] == code }
+  }
+
+  /// Presses a button, starting from the first field of the sign-in screen.
   func press(_ button: Button, on screen: TmuxScreen) throws {
     for _ in 0..<button.rawValue { try screen.press("Tab") }
     try screen.press("Enter")

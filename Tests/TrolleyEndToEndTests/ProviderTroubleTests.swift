@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
-/// What can go wrong at a provider, each with its own sentence on the screen; enter tries again.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Failures of a provider, each with its own message on the screen; enter tries again.
+@Suite(.startsPrograms)
 struct ProviderTroubleTests {
   private let family: ProviderHome
 
@@ -12,8 +13,7 @@ struct ProviderTroubleTests {
   private func expectSignedOut(
     _ screen: TmuxScreen, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let text = screen.text
-    #expect(text.contains("[ Sign in ]"), "\(text)", sourceLocation: sourceLocation)
+    let text = screen.wait(for: "[ Sign in ]", sourceLocation: sourceLocation)
     #expect(!text.contains("Welcome"), "\(text)", sourceLocation: sourceLocation)
   }
 
@@ -43,25 +43,29 @@ struct ProviderTroubleTests {
     screen.wait(for: "\(button.name) says that you are \(button.person).")
   }
 
-  /// The worker stops asking, and what the provider says later signs nobody in.
+  /// The worker stops asking, and a late answer of the provider does not sign in.
   @Test(arguments: ProviderHome.Button.allCases)
   func givenUp(_ button: ProviderHome.Button) throws {
     family.hold(button)
     let screen = try family.screen()
     try family.press(button, on: screen)
     screen.wait(for: "QKRB-ZWNT")
-    screen.wait(for: "the first question") { _ in family.polls(button) >= 1 }
+    // The request under way gets no answer.
+    let provider = family.provider(button)
+    provider.change { $0.token = .hang }
+    screen.wait(for: "a question") { _ in provider.server.openQuestions > 0 }
     try screen.press("Escape")
     screen.wait(for: "the code to go") { !$0.contains("QKRB-ZWNT") }
-    usleep(300_000)
+    screen.wait(for: "the worker to give up") { _ in provider.server.openQuestions == 0 }
     let count = family.polls(button)
+    provider.change { $0.deviceCode = "the next one" }
     family.approve(button)
-    usleep(2_500_000)
-    #expect(family.polls(button) == count)
     expectSignedOut(screen)
     // The button still has the focus.
     try screen.press("Enter")
     screen.wait(for: "\(button.name) says that you are \(button.person).")
+    // Meanwhile nothing more was requested with the cancelled code.
+    #expect(family.polls(button, code: "the next one") == family.polls(button) - count)
   }
 
   @Test func nobodyListens() throws {
@@ -92,7 +96,7 @@ struct ProviderTroubleTests {
     screen.wait(for: "Facebook says that you are Ben Example.")
   }
 
-  /// A provider that is away for a while is asked on, and nobody has to start again.
+  /// If a provider is unreachable for a while, polling goes on, and the user need not start again.
   @Test func awayInTheMiddle() throws {
     family.google.change {
       $0.polls = [ProviderHome.pending(.google), .hangUp, .html(status: 503)]
@@ -137,7 +141,7 @@ struct ProviderTroubleTests {
     #expect(linked.output.contains("Signed in as Ann."), "\(linked.error)")
     #expect(try family.runner.run("people", "list").lines.count == 1)
 
-    // Somebody who only says that the address is theirs gets nowhere.
+    // Claiming to own the address is not enough.
     try family.signOut(screen)
     family.home.change { $0.claims = ["email_verified": "false", "sub": "\"evil\""] }
     try family.press(.home, on: screen)

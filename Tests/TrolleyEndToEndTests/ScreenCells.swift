@@ -1,17 +1,17 @@
-/// One place of a screen.
+/// One cell of a screen.
 struct ScreenCell: Equatable {
   var sign: Character
-  /// By the number of the sequence that sets it: `38` the colour of the sign, `48` the one behind it,
-  /// both as `5;N` or `2;R;G;B`; `7` and the others as themselves.
+  /// Keyed by the number of the SGR sequence: `38` is the foreground and `48` the background, both
+  /// with the value `5;N` or `2;R;G;B`; `7` and the others have themselves as value.
   var looks: [String: String] = [:]
 
-  /// Plain blanks count as nothing.
+  /// Default blanks count as nothing.
   static let blank = ScreenCell(sign: " ")
 }
 
 extension TmuxScreen {
-  /// The screen by cells: texts with the same looks may be written with other sequences. Plain blanks
-  /// at the ends are left out.
+  /// The screen as cells, because the same looks may be written with different sequences. Trailing
+  /// default blanks are omitted.
   var cells: [[ScreenCell]] {
     var looks: [String: String] = [:]
     var rows: [[ScreenCell]] = []

@@ -1,8 +1,9 @@
 import Foundation
+import Testing
 import TrolleyProviderSupport
 
-/// A screen as somebody's camera sees it, in shades of grey: half blocks as the two squares that they
-/// are, any other sign as a spot.
+/// A screen as a camera sees it, in shades of grey: half blocks as two squares, any other character
+/// as a spot.
 struct ScreenPicture {
   private static let cellWidth = 6
   private static let cellHeight = 12
@@ -11,7 +12,7 @@ struct ScreenPicture {
   private let height: Int
   private var pixels: [UInt8]
 
-  /// `ink` and `paper`: what the terminal writes with, and on, unless it is told.
+  /// `ink` and `paper`: the terminal's default foreground and background.
   init(_ rows: [[ScreenCell]], ink: UInt8 = 200, paper: UInt8 = 16) {
     let columns = max(1, rows.map(\.count).max() ?? 1)
     width = columns * Self.cellWidth
@@ -44,7 +45,7 @@ struct ScreenPicture {
     }
   }
 
-  /// How light a colour of a terminal is; nil for the terminal's own.
+  /// The lightness of a terminal colour; nil for the default.
   private static func grey(_ colour: String?) -> UInt8? {
     let parts = (colour ?? "").split(separator: ";").compactMap { Int($0) }
     func light(_ red: Int, _ green: Int, _ blue: Int) -> UInt8 {
@@ -71,7 +72,7 @@ struct ScreenPicture {
   /// A portable grey map.
   private var file: Data { Data("P5\n\(width) \(height)\n255\n".utf8) + Data(pixels) }
 
-  /// What a decoder of QR codes reads on it; empty when it finds none.
+  /// What a QR code decoder reads on it; empty if it finds none.
   func readQRCode() throws -> String {
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: "screen.pgm")
@@ -85,8 +86,14 @@ struct ScreenPicture {
 }
 
 extension TmuxScreen {
-  /// What a phone reads that is held before it.
+  /// What a phone held before it reads.
   func readQRCode(ink: UInt8 = 200, paper: UInt8 = 16) throws -> String {
-    try ScreenPicture(cells, ink: ink, paper: paper).readQRCode()
+    var code = ""
+    // The terminal may be in the middle of drawing it.
+    wait(for: "a QR code") { _ in
+      code = (try? ScreenPicture(cells, ink: ink, paper: paper).readQRCode()) ?? ""
+      return !code.isEmpty
+    }
+    return code
   }
 }

@@ -1,14 +1,9 @@
 import Foundation
+import Glibc
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Looks for secrets in bytes, in every form in which carelessness might leave them there: as they
-/// are, encoded, as numbers, as the text of an array, and hashed without a key.
+/// Searches bytes for secrets in every form in which carelessness might leave them: plain, encoded,
+/// as numbers, as a printed array, and hashed without a key.
 struct SecretSearch {
   struct Form {
     let name: String
@@ -18,7 +13,7 @@ struct SecretSearch {
   let secrets: [String]
   private let forms: [Form]
 
-  /// Each of at least nine characters: what is shorter is found by chance.
+  /// Each of at least nine characters: shorter ones would be found by chance.
   init(_ secrets: [String]) throws {
     self.secrets = secrets
     var forms: [Form] = []
@@ -31,7 +26,7 @@ struct SecretSearch {
     self.forms = forms
   }
 
-  /// The forms that are in there, by name.
+  /// The names of the forms found.
   func found(in bytes: Data) -> [String] {
     bytes.withUnsafeBytes { all in forms.filter { Self.holds(all, $0.bytes) }.map(\.name) }
   }
@@ -68,7 +63,7 @@ struct SecretSearch {
     return forms + base64(bytes) + numbers(secret)
   }
 
-  /// Wherever it stands in the encoded text: the signs that only the secret decides.
+  /// At any position in the encoded text: the characters determined by the secret alone.
   private static func base64(_ bytes: [UInt8]) -> [Form] {
     (0..<3).flatMap { shift in
       let all = Data(Array(repeating: 0, count: shift) + bytes).base64EncodedString()
@@ -82,7 +77,7 @@ struct SecretSearch {
     }
   }
 
-  /// Of digits: two a byte, and the number they make.
+  /// Digits as BCD, and as a number.
   private static func numbers(_ secret: String) -> [Form] {
     guard let number = UInt64(secret) else { return [] }
     let digits = secret.utf8.map { $0 - 48 }
@@ -102,7 +97,7 @@ struct SecretSearch {
     ]
   }
 
-  /// A hash without a key tells a PIN to who tries them all.
+  /// A hash without a key reveals a PIN to anyone who tries them all.
   private static func hashes(of secret: String) throws -> [Form] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return try ["md5sum", "sha1sum", "sha256sum", "sha512sum", "b2sum", "b2sum -l 256"].flatMap {
@@ -112,7 +107,7 @@ struct SecretSearch {
       guard let sum = run.output.split(separator: " ").first, sum.count >= 32 else {
         return [Form]()
       }
-      // The beginning is enough, and finds those that were cut.
+      // A prefix is enough, and also finds truncated hashes.
       let digits = Array(sum.utf8.prefix(24))
       let bytes = stride(from: 0, to: 24, by: 2).compactMap {
         UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16)
@@ -129,8 +124,8 @@ struct SecretSearch {
 }
 
 extension SecretSearch {
-  /// Everything below a folder: no file holds a secret, by its name neither, and all of it belongs to
-  /// its owner alone. Gives the names of the files. `search`: what to look for in one of them.
+  /// Checks everything below a directory: no content and no name contains a secret, and only the
+  /// owner has access. Returns the names of the files. `search`: what to look for in one of them.
   @discardableResult
   func expectNothing(
     in folder: URL, sourceLocation: SourceLocation = #_sourceLocation,
@@ -165,7 +160,7 @@ extension SecretSearch {
   }
 }
 
-/// The search finds what is there: otherwise the tests that use it say nothing.
+/// The search finds secrets: otherwise the tests that use it prove nothing.
 @Suite struct SecretSearchTests {
   @Test(arguments: ["739154826093", "Tr0lley-päss?word"])
   func everyFormIsFound(_ secret: String) throws {
@@ -189,8 +184,6 @@ extension SecretSearch {
       "/bin/sh", ["-c", "sha256sum || shasum -a 256"],
       environment: ["PATH": "/usr/bin:/bin"], input: "739154826093"
     ).finish().output
-    #if os(Linux)
-      #expect(!search.found(in: Data(sum.utf8)).isEmpty)
-    #endif
+    #expect(!search.found(in: Data(sum.utf8)).isEmpty)
   }
 }

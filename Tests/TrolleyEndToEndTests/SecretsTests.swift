@@ -1,9 +1,11 @@
 import Foundation
 import Testing
+import TrolleyTestSupport
 
-/// Whatever people do with their secrets, by the screen and by verbs: none of them is left in the
-/// clear, in any form, in any file, answer or list of processes, and all files are their owner's alone.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Whatever people do with their secrets, on the screen and by verbs: none of them is left in the
+/// clear, in any form, in any file, answer or list of processes, and all files are accessible to
+/// their owner alone.
+@Suite(.startsPrograms)
 struct SecretsTests {
   private let shop: WatchedHome
 
@@ -23,7 +25,7 @@ struct SecretsTests {
     answers.append(try shop.verb("sign-in", input: wrong + "\n", status: 77))
     answers.append(try shop.verb("sign-in", input: tooLong + "\n", status: 65))
 
-    // The second one by the screen; wrong, malformed and forgotten PINs.
+    // The second one on the screen; wrong, malformed and forgotten PINs.
     let till = try shop.screen("$TROLLEY")
     till.wait(for: "Type your PIN")
     try shop.type(till, wrong, "Enter", then: "No one has this PIN.")
@@ -54,7 +56,7 @@ struct SecretsTests {
     try till.press("Enter")
     till.wait(for: "the PIN to go") { !$0.contains(bensNext) }
 
-    // A vault that fails is written about in the log.
+    // A failing vault is logged.
     let key = shop.runner.data.appending(path: "pin.key").path
     try FileManager.default.moveItem(atPath: key, toPath: key + ".away")
     try shop.type(till, bensNext, "Enter", then: "pin.key is gone")
@@ -62,10 +64,10 @@ struct SecretsTests {
     try till.press("C-u")
     try shop.type(till, bensNext, "Enter", then: "Welcome, Ben.")
 
-    // A token by the terminal, a list long enough for a snapshot, and every export.
+    // A token from the terminal, a list long enough for a snapshot, and every export.
     let terminal = try shop.screen("$TROLLEY sign-in; $TROLLEY whoami")
     terminal.wait(for: "PIN:")
-    usleep(50_000)
+    terminal.wait(for: "silence") { _ in !terminal.echoes }
     try shop.type(terminal, bensNext, "Enter", then: "Signed in as Ben Jones.")
     terminal.wait(for: "Ben Jones")
     let many = (1...1500).map { "Thing number \($0) @1.20 #things" }.joined(separator: "\n")

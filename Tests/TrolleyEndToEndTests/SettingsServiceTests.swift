@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
 /// “Test it” for services, with real servers on this machine.
-@Suite struct SettingsServiceTests {
+@Suite(.startsPrograms) struct SettingsServiceTests {
   private let home: CommandRunner
 
   init() throws { home = try CommandRunner() }
@@ -53,7 +54,7 @@ import TrolleyProviderSupport
       try home.refused("settings", "theme", "--test", status: 64).contains("nothing to test"))
   }
 
-  /// The sentence stands on the screen, the key nowhere.
+  /// The message is on the screen, the key nowhere.
   @Test func aKeyThatIsRefusedIsSaid() throws {
     let server = LoopbackServer { _ in .json("{\"error\":{\"code\":403}}", status: 403) }
     try use("googlePlaces", at: server.address)
@@ -67,7 +68,7 @@ import TrolleyProviderSupport
     #expect(server.requests.contains { $0.headers["x-goog-api-key"] == "AIza-0123456789abcd" })
   }
 
-  /// A server that says nothing keeps nobody waiting: keys work, a clock runs, esc ends it.
+  /// A server that never answers blocks nothing: keys work, a clock runs, esc cancels.
   @Test func aServerThatHangsIsLeftByEsc() throws {
     let server = LoopbackServer { _ in .hang }
     try use("nominatim", at: server.address)
@@ -75,7 +76,7 @@ import TrolleyProviderSupport
     try screen.press("5", "/")
     try screen.type("nominatim address")
     try screen.press("Enter", "t")
-    screen.wait(for: "asking… 0:01")
+    screen.wait(for: "a clock that runs") { $0.contains("asking… 0:") && !$0.contains("… 0:00") }
     try screen.press("/")
     screen.wait(for: "keep the filter")
     try screen.press("Enter", "Escape")
@@ -89,7 +90,7 @@ import TrolleyProviderSupport
       try home.refused("settings", "mail.server", "--test", status: 69).contains("mail.from"))
     let program = home.home.appending(path: "sendmail")
     try Data("#!/bin/sh\ncat > '\(home.home.path)/sent'\n".utf8).write(to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    try makeExecutable(program.path)
     try home.run("settings", "mail.from", "Ann <ann@example.org>")
     try home.run("settings", "mail.sendmail", program.path)
     let answer = try home.run("settings", "mail.sendmail", "--test", "--json").json

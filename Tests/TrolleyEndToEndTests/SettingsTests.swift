@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TrolleyTestSupport
 
 /// `trolley settings`, and the file behind it and behind the page.
-@Suite struct SettingsTests {
+@Suite(.startsPrograms) struct SettingsTests {
   private let home: CommandRunner
 
   init() throws { home = try CommandRunner() }
@@ -23,7 +24,7 @@ import Testing
       atPath: home.home.appending(path: path).path)[.posixPermissions] as? Int
   }
 
-  /// As somebody has it who has named no directory.
+  /// For a user who has named no directory.
   private func usual(_ arguments: String) throws -> ChildProcess.Outcome {
     try home.shell(
       """
@@ -38,7 +39,7 @@ import Testing
     #expect(try home.run("settings", "theme").output == "dark\n")
     #expect(try content("data/settings.json") == "{\n  \"theme\": \"dark\"\n}\n")
     #expect(try mode("data/settings.json") == 0o600)
-    #expect(try home.run("settings", "theme", "--usual").output == "automatic\n")
+    #expect(try home.run("settings", "theme", "--default").output == "automatic\n")
     #expect(try content("data/settings.json") == "{}\n")
   }
 
@@ -109,7 +110,7 @@ import Testing
     #expect(try content("data/settings.json") == broken)
   }
 
-  // MARK: Where it lies
+  // MARK: Location of the file
 
   @Test func itLiesInTheFolderForSettings() throws {
     #expect(try usual("settings theme light").output == "light\n")
@@ -128,7 +129,7 @@ import Testing
     #expect(try mode(".config/trolley/settings.json") == 0o600)
     let former = home.home.appending(path: ".local/share/trolley/settings.json")
     #expect(!FileManager.default.fileExists(atPath: former.path))
-    // One that comes later does not take its place.
+    // A file created later does not take its place.
     try write(".local/share/trolley/settings.json", "{\"theme\": \"light\"}")
     #expect(try usual("settings theme").output == "dark\n")
     #expect(FileManager.default.fileExists(atPath: former.path))
@@ -150,7 +151,7 @@ import Testing
     #expect(link.isSymbolicLink == true)
   }
 
-  // MARK: Changed by hand meanwhile
+  // MARK: Edits by hand
 
   @Test func whatIsWrittenByHandWhileTheScreenIsOpenStays() throws {
     try write("data/settings.json", "{\"theme\": \"dark\"}")
@@ -166,7 +167,7 @@ import Testing
     for part in ["\"light\"", "\"aisle\"", "\"own\"", "\"mouse\": false"] {
       #expect(text.contains(part), "\(text)")
     }
-    // What was written there counts here by now.
+    // Changes in the file take effect here.
     try screen.press("Escape")
     screen.wait(for: "the end of the search") { !$0.contains("/mouse") }
     try screen.press("/")

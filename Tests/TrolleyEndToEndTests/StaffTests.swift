@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TrolleyTestSupport
 
 /// A small shop from its first day, in a real terminal and from the command line.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.startsPrograms)
 struct StaffTests {
   private let shop: CommandRunner
 
@@ -14,7 +15,7 @@ struct StaffTests {
       command: "$TROLLEY; echo left with $?; sleep 60")
   }
 
-  /// Types into the fields of the employee's form, from the first on, and sends it.
+  /// Fills the fields of the employee's form, from the first on, and submits it.
   private func fill(_ screen: TmuxScreen, _ texts: [String]) throws {
     for text in texts {
       try screen.press("C-u")
@@ -28,11 +29,11 @@ struct StaffTests {
     try screen.type(pin)
     try screen.press("Enter")
     screen.wait(for: "Welcome, \(name).")
-    // In a shop the catalogue is there first; on to one's own items.
+    // A shop starts with the catalogue; switch to the own items.
     try screen.press(".")
   }
 
-  /// Waits for what it does: a key that follows at once would be taken together with it.
+  /// Waits for the effect: a key that follows at once would be read as part of the escape.
   private func cancel(_ screen: TmuxScreen) throws {
     try screen.press("Escape")
     screen.wait(for: "the sign-in screen") {
@@ -51,7 +52,7 @@ struct StaffTests {
     #expect(!screen.text.contains("Milk"))
     #expect(!screen.text.contains("Items"))
 
-    // Every rule broken at once: each sentence beside its field, and nothing is lost.
+    // Every rule broken at once: each message is beside its field, and nothing is lost.
     try screen.press("n")
     screen.wait(for: "The first employee")
     try fill(screen, ["12ab", "", "", "ann at home", "soon"])
@@ -66,7 +67,7 @@ struct StaffTests {
     try fill(screen, ["739154826", "Ann", "Smith", "ann@shop.example", "2024-02-29"])
     screen.wait(for: "Ann can sign in now.")
 
-    // The second one has no e-mail address, and first takes what is taken.
+    // The second one has no e-mail address, and first tries a PIN that is taken.
     try screen.press("n")
     screen.wait(for: "New employee")
     try fill(screen, ["80463", "Ben", "SMITH", "Ann@Shop.example"])
@@ -93,7 +94,7 @@ struct StaffTests {
     try screen.press("Enter")
     screen.wait(for: "No one has this PIN.")
 
-    // A cart for each, kept over signing out; what was there before is the owner's.
+    // A cart for each, kept after signing out; existing lines go to the owner.
     try signIn(screen, "80463", "Ben")
     screen.wait(for: "The cart is empty.")
     try screen.press("Space", "+", "+")
@@ -110,7 +111,7 @@ struct StaffTests {
     #expect(people.contains("2 pieces"))
     #expect(people.contains("Ben Jones"))
 
-    // Live: what Ben puts in elsewhere is counted here.
+    // Live: what Ben adds elsewhere is counted here.
     let other = try self.screen()
     other.wait(for: "Type your PIN")
     try signIn(other, "80463", "Ben")
@@ -229,7 +230,7 @@ struct StaffTests {
     try shop.refused("init", "--use", "household", status: 65)
   }
 
-  /// Being signed in, or having somebody's token, is not enough to take the whole list away.
+  /// A sign-in or a stolen token is not enough to export the whole list.
   @Test func anExportAsksForThePINAgain() throws {
     try openShop()
     try shop.run("sign-in", input: "80463\n")
@@ -266,8 +267,8 @@ struct StaffTests {
     #expect(!text.contains("0 list.csv"))
   }
 
-  /// Changed on the screen, in one's own form: the token of before is worth nothing, as after the
-  /// account was removed.
+  /// Changed on the screen, in one's own form: the old token is invalid, as after the account was
+  /// removed.
   @Test func anotherPINOnTheScreenEndsTheToken() throws {
     try openShop()
     try shop.run("sign-in", input: "739154826\n")

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
-/// The terminal is given back on every way out, and the screen survives what terminals do.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// The terminal is restored on every way out, and the screen survives what terminals do.
+@Suite(.startsPrograms)
 struct TerminalTests {
-  /// Runs the program between two looks at the terminal's settings.
+  /// Runs the program and compares the terminal's settings before and after.
   private static let guarded =
     "stty -g > $HOME/before; echo kept text; "
     + #"sh -c "echo \$\$ > \$HOME/pid; exec \$TROLLEY"; "#
@@ -24,7 +25,7 @@ struct TerminalTests {
       return !after.isEmpty
     }
     #expect(before == after)
-    // The alternate screen was left: what stood there before is back.
+    // The main screen is back, with its text.
     #expect(screen.text.contains("kept text"))
   }
 
@@ -74,7 +75,7 @@ struct TerminalTests {
 
   @Test func suspendingAndComingBackDrawsTheScreenAgain() throws {
     let folder = try TemporaryFolder()
-    // An interactive shell: only that has job control.
+    // An interactive shell, since only that has job control.
     let screen = try TmuxScreen(
       folder: folder.url, command: "PS1=ready: exec sh -i")
     screen.wait(for: "ready:")
@@ -99,14 +100,14 @@ struct TerminalTests {
     ]
     for name in hostile { try shop.run("add", "--", name) }
     let raw = shop.home.appending(path: "raw").path
-    // `script` keeps every byte that the program sends.
+    // `script` records every byte that the program writes.
     let screen = try TmuxScreen(
-      folder: shop.home, command: "script -qfc \"$TROLLEY\" \(raw); sleep 60")
+      folder: shop.home, command: "script -qfc \"$TROLLEY\" \(raw); echo all is kept; sleep 60")
     screen.wait(for: "all keys")
     try screen.press("2")
     screen.wait(for: "picked of")
     try screen.press("Q")
-    usleep(300_000)
+    screen.wait(for: "all is kept")
     let bytes = try String(
       decoding: Data(contentsOf: URL(fileURLWithPath: raw)), as: UTF8.self)
     for trace in ["\u{1B}]0;owned", "\u{1B}[2Jd", "\u{9B}", "\u{202E}", "P1;2|x\u{1B}"] {

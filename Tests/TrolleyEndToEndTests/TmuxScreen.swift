@@ -1,18 +1,18 @@
 import Foundation
 import Testing
+import TrolleyTestSupport
 
-/// The real program in a real terminal: a tmux server of its own, so that no other session and no
-/// configuration of the machine is touched.
+/// The real program in a real terminal: a tmux server of its own, independent of other sessions and
+/// of the machine's configuration.
 final class TmuxScreen {
-  private let socket: String
+  private let tmux: TmuxClient
   let folder: URL
 
-  /// `command` runs in a shell whose variables point at `folder` alone.
+  /// `command` runs in a shell whose variables refer to `folder` only.
   init(
     width: Int = 80, height: Int = 24, folder: URL, environment: [String: String] = [:],
     command: String
   ) throws {
-    socket = "trolley-test-\(UUID().uuidString.prefix(8))"
     self.folder = folder
     var variables = [
       "HOME": folder.path, "TROLLEY_DATA": folder.appending(path: "data").path,
@@ -21,66 +21,87 @@ final class TmuxScreen {
     ]
     variables.merge(environment) { $1 }
     let assignments = variables.map { "\($0)='\($1)'" }.joined(separator: " ")
-    try tmux([
-      "-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)",
-      "env \(Self.withoutOwn) \(assignments) sh -c '\(command)'",
-    ])
+    tmux = try TmuxClient(
+      width: width, height: height,
+      command: "env \(Self.withoutOwn) \(assignments) sh -c '\(command)'")
   }
 
-  /// What the terminal of whoever runs the tests says about itself, and where their browser would show.
+  /// Unsets what the developer's terminal and desktop put into the environment.
   private static let withoutOwn =
     ["NO_COLOR", "COLORTERM", "TMUX", "SSH_CONNECTION", "DISPLAY", "WAYLAND_DISPLAY"]
     .map { "-u \($0)" }.joined(separator: " ")
 
-  deinit { _ = try? tmux(["kill-server"]) }
-
-  /// Closes the window, as somebody may who does not quit first.
-  func close() throws { try tmux(["kill-session"]) }
+  /// Closes the window without quitting first, as a user may.
+  func close() throws { try tmux.perform("kill-session") }
 
   /// Keys by tmux's names: `Down`, `Space`, `Enter`, or text.
   func press(_ keys: String...) throws {
-    for key in keys { try tmux(["send-keys", key]) }
+    for key in keys {
+      try tmux.perform("send-keys", key)
+      // The program waits for what may follow an escape. A focus report, which it ignores, tells it
+      // at once that nothing does.
+      if key == "Escape" { try send("\u{1B}[I") }
+    }
   }
 
-  func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
+  func type(_ text: String) throws { try tmux.perform("send-keys", "-l", text) }
 
-  /// Bytes as a terminal would send them by itself.
+  /// Bytes that a terminal sends unasked.
   func send(_ bytes: String) throws {
     let hex = bytes.utf8.map { String($0, radix: 16) }
-    try tmux(["send-keys", "-H"] + hex)
+    try tmux.perform("send-keys", ["-H"] + hex)
   }
 
   func paste(_ text: String) throws {
-    try tmux(["set-buffer", "-b", "t", text])
-    try tmux(["paste-buffer", "-p", "-b", "t"])
+    try tmux.perform("set-buffer", "-b", "t", text)
+    try tmux.perform("paste-buffer", "-p", "-b", "t")
   }
 
   func resize(width: Int, height: Int) throws {
-    try tmux(["resize-window", "-x", "\(width)", "-y", "\(height)"])
+    try tmux.perform("resize-window", "-x", "\(width)", "-y", "\(height)")
   }
 
-  var text: String { (try? tmux(["capture-pane", "-p"])) ?? "" }
+  var text: String { (try? tmux.perform("capture-pane", "-p")) ?? "" }
 
   /// The screen with its colours and attributes as SGR sequences.
-  var styledText: String { (try? tmux(["capture-pane", "-p", "-e"])) ?? "" }
+  var styledText: String { (try? tmux.perform("capture-pane", "-p", "-e")) ?? "" }
 
-  /// Polls until the screen is as wanted; fails with the screen when that takes too long.
+  /// All bytes that the program has written so far, including what was on the screen only for a
+  /// moment.
+  var written: String {
+    _ = text
+    return String(decoding: tmux.written, as: UTF8.self)
+  }
+
+  /// The number of output events so far.
+  var news: Int { tmux.news }
+
+  /// Whether the terminal echoes what is typed.
+  var echoes: Bool {
+    guard let path = try? tmux.perform("display-message", "-p", "#{pane_tty}") else { return false }
+    let terminal = open(path, O_RDONLY | O_NOCTTY)
+    defer { Glibc.close(terminal) }
+    var settings = termios()
+    return tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Checks after each output until the screen is as wanted; fails with the screen on timeout.
   @discardableResult
   func wait(
-    for what: String, seconds: Double = 20, sourceLocation: SourceLocation = #_sourceLocation,
+    for what: String, sourceLocation: SourceLocation = #_sourceLocation,
     until isThere: (String) -> Bool
   ) -> String {
-    let deadline = Date(timeIntervalSinceNow: seconds)
-    var last = text
-    while !isThere(last) {
-      if Date() > deadline {
-        Issue.record("waited in vain for \(what):\n\(last)", sourceLocation: sourceLocation)
-        break
+    let end = ContinuousClock.now + Patience.limit
+    while true {
+      let news = tmux.news
+      let now = text
+      if isThere(now) { return now }
+      if ContinuousClock.now > end {
+        Issue.record("waited in vain for \(what):\n\(now)", sourceLocation: sourceLocation)
+        return now
       }
-      usleep(15_000)
-      last = text
+      tmux.waitForNews(after: news)
     }
-    return last
   }
 
   @discardableResult
@@ -90,18 +111,11 @@ final class TmuxScreen {
     }
   }
 
-  /// Its sentences without the ends of lines, and without the panel that they may stand in.
+  /// Its sentences without line breaks, and without the panel around them.
   static func flowing(_ text: String) -> String {
     text.split(separator: "\n").map { line in
       let parts = line.split(separator: "│", omittingEmptySubsequences: false)
       return parts.count < 3 ? line : parts.dropFirst().dropLast().joined(separator: " ")[...]
     }.joined(separator: " ").split(separator: " ").joined(separator: " ")
-  }
-
-  @discardableResult
-  private func tmux(_ arguments: [String]) throws -> String {
-    let environment = ProcessInfo.processInfo.environment
-    return try ChildProcess("tmux", ["-L", socket] + arguments, environment: environment)
-      .finish().output
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// A home whose people use a careless shell, with somebody who watches the list of processes: what
-/// tests of secrets have in common.
+/// The home of a user with a careless shell, whose processes are watched: the common part of the
+/// tests of secrets.
 struct WatchedHome {
   let runner: CommandRunner
   private let watch = ProcessWatch()
 
   init(_ runner: CommandRunner) { self.runner = runner }
 
-  /// Whatever a program makes there is open to everybody unless the program itself sees to it.
+  /// Files are accessible to everyone unless the program sets their mode.
   func screen(_ command: String, _ environment: [String: String] = [:]) throws -> TmuxScreen {
     let own = [
       "XDG_CACHE_HOME": runner.home.appending(path: "cache").path,
@@ -20,7 +20,7 @@ struct WatchedHome {
       command: "umask 000; \(command); sleep 60")
   }
 
-  /// A verb in the same shell, with a secret on standard input. Gives all that it said.
+  /// Runs a verb in the same shell, with a secret on standard input. Returns all its output.
   func verb(
     _ arguments: String..., input: String? = nil, status: Int32 = 0,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -33,15 +33,14 @@ struct WatchedHome {
     return run.bytes + Data(run.error.utf8)
   }
 
-  /// Types, presses keys, and waits for what comes of it.
+  /// Types, presses keys, and waits for the result.
   func type(_ screen: TmuxScreen, _ text: String, _ keys: String..., then: String) throws {
     try screen.type(text)
     for key in keys { try screen.press(key) }
     screen.wait(for: then)
   }
 
-  /// The end of every one of these tests. `known` holds, of the secrets, only what may stand in the
-  /// file of that name.
+  /// The end of each of these tests. `known`: the secrets that the file of that name may contain.
   func expectNothing(
     of secrets: [String], except known: (file: String, secrets: [String])? = nil,
     in answers: [Data], files: [String], programs: [String] = ["trolley"],
@@ -60,15 +59,13 @@ struct WatchedHome {
     for file in files {
       #expect(names.contains(file), "\(file) was searched", sourceLocation: sourceLocation)
     }
-    #if os(Linux)
-      let commands = watch.commands
-      #expect(commands.contains(""), "the screen was seen", sourceLocation: sourceLocation)
-      #expect(
-        commands.contains { $0.hasPrefix("sign-in") }, "\(commands)",
-        sourceLocation: sourceLocation)
-      for program in programs {
-        #expect(watch.programs.contains(program), sourceLocation: sourceLocation)
-      }
-    #endif
+    let commands = watch.commands
+    #expect(commands.contains(""), "the screen was seen", sourceLocation: sourceLocation)
+    #expect(
+      commands.contains { $0.hasPrefix("sign-in") }, "\(commands)",
+      sourceLocation: sourceLocation)
+    for program in programs {
+      #expect(watch.programs.contains(program), sourceLocation: sourceLocation)
+    }
   }
 }

@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
-/// The second program is missing, or dies: a plain sentence, what was typed stays, a later try works.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// The worker is missing or crashes: a plain message, typed text stays, a later try works.
+@Suite(.startsPrograms)
 struct WorkerTroubleTests {
   private let family: ProviderHome
   private let password = "quiet stapler moon"
-  /// The two programs where a test can take one away.
+  /// Copies of the two programs, of which a test can remove one.
   private let programs: URL
 
   init() throws {
@@ -18,6 +19,7 @@ struct WorkerTroubleTests {
     for name in ["trolley", "trolley-worker"] {
       try FileManager.default.copyItem(
         at: built.appending(path: name), to: programs.appending(path: name))
+      try makeExecutable(programs.appending(path: name).path)
     }
     let made = try family.runner.run(
       "people", "add", "--name", "Ann", "--email", "ann@home.example", input: password + "\n")
@@ -35,20 +37,16 @@ struct WorkerTroubleTests {
       atPath: isThere ? away : there, toPath: isThere ? there : away)
   }
 
-  /// The one that runs from this test's folder.
+  /// The process that runs from this test's directory.
   private func workerProcess(sourceLocation: SourceLocation = #_sourceLocation) throws -> pid_t {
     let manager = FileManager.default
-    let end = Date(timeIntervalSinceNow: 10)
-    repeat {
-      for name in try manager.contentsOfDirectory(atPath: "/proc") {
-        guard let id = pid_t(name) else { continue }
-        // It shows nobody more of itself than this.
-        let command = manager.contents(atPath: "/proc/\(name)/cmdline") ?? Data()
-        if command.split(separator: 0).first == Data(worker.utf8) { return id }
+    return try waitFor("a worker", sourceLocation: sourceLocation) {
+      try manager.contentsOfDirectory(atPath: "/proc").lazy.compactMap { pid_t($0) }.first {
+        // It reveals nothing more of itself.
+        let command = manager.contents(atPath: "/proc/\($0)/cmdline") ?? Data()
+        return command.split(separator: 0).first == Data(worker.utf8)
       }
-      usleep(10_000)
-    } while Date() < end
-    return try #require(nil, "no worker runs", sourceLocation: sourceLocation)
+    }
   }
 
   private static let missing = "The program trolley-worker is missing"
@@ -82,7 +80,7 @@ struct WorkerTroubleTests {
     #expect(verb.status != 0)
     #expect(verb.error.contains(Self.missing))
 
-    // What was typed is still there.
+    // The typed text is still there.
     try setWorker(isThere: true)
     try screen.press("Enter")
     screen.wait(for: "Welcome, Ann.")
@@ -98,22 +96,39 @@ struct WorkerTroubleTests {
     screen.wait(for: "Google says that you are Ann Ünal.")
   }
 
+  /// A fake worker: reads until it is asked to verify, prints its process id, and stops.
+  private func holdWorker() throws {
+    try setWorker(isThere: false)
+    let script = """
+      #!/bin/sh
+      while read -r line; do
+        case $line in *checkPassword*) echo $$ >"$0.held"; kill -STOP $$ ;; esac
+      done
+
+      """
+    try Data(script.utf8).write(to: URL(fileURLWithPath: worker))
+    try makeExecutable(worker)
+  }
+
+  /// The process that holds the password.
+  private func heldWorker() throws -> pid_t {
+    try waitFor("the worker to be asked") {
+      let text = try? String(contentsOfFile: worker + ".held", encoding: .utf8)
+      return text.flatMap { $0.hasSuffix("\n") ? pid_t($0.dropLast()) : nil }
+    }
+  }
+
   @Test func killedWhileAPasswordIsCompared() throws {
-    family.hold(.home)
+    try holdWorker()
     let screen = try screen()
-    try family.press(.home, on: screen)
-    screen.wait(for: "QKRB-ZWNT")
-    let process = try workerProcess()
-    try screen.press("Escape")
-    screen.wait(for: "the code to go") { !$0.contains("QKRB-ZWNT") }
-    // Stopped, it takes its time for sure.
-    kill(process, SIGSTOP)
-    try screen.press("Tab", "Tab")
     try screen.type("ann@home.example")
     try screen.press("Tab")
     try screen.type(password)
     try screen.press("Enter")
     screen.wait(for: "One moment…")
+    let process = try heldWorker()
+    try FileManager.default.removeItem(atPath: worker)
+    try setWorker(isThere: true)
     kill(process, SIGKILL)
     screen.wait(for: Self.ended)
     #expect(screen.text.contains("ann@home.example"))
@@ -134,7 +149,7 @@ struct WorkerTroubleTests {
     screen.wait(for: "Home says that you are Cleo Dent.")
   }
 
-  /// The password that links an account is not called wrong when it was never looked at.
+  /// When linking an account, a password that was never checked is not called wrong.
   @Test func missingWhenAnAccountIsLinked() throws {
     family.google.change { $0.claims = ["email": "\"ann@home.example\""] }
     let screen = try screen()
@@ -154,7 +169,7 @@ struct WorkerTroubleTests {
     screen.wait(for: "Welcome, Ann.")
   }
 
-  /// What is broken is not called too many wrong tries.
+  /// A crash is not reported as too many wrong tries.
   @Test func aMissingWorkerCountsNoTries() throws {
     try setWorker(isThere: false)
     let screen = try screen()
@@ -164,7 +179,7 @@ struct WorkerTroubleTests {
     for _ in 0..<7 {
       try screen.press("Enter")
       screen.wait(for: Self.missing)
-      // A key takes the sentence away, so that the next one is seen to come.
+      // A key removes the message, so that the next one can be noticed.
       try screen.type("x")
       try screen.press("BSpace")
       screen.wait(for: "the sentence to go") {

@@ -1,22 +1,23 @@
 import Foundation
 import Synchronization
 
-/// A real server on this machine, as good or as bad as a test wants it. Guards what was asked.
+/// A real server on this machine that behaves as well or as badly as a test wants. Guards the
+/// requests received.
 public final class LoopbackServer: Sendable {
   public struct Request: Sendable {
     public var method = ""
     public var path = ""
     public var query: [String: String] = [:]
-    /// Names in lower case.
+    /// Keyed by names in lower case.
     public var headers: [String: String] = [:]
     public var form: [String: String] = [:]
   }
 
   public enum Reply: Sendable {
     case answer(status: Int, headers: [String: String], body: [UInt8])
-    /// These bytes as they are, then the end.
+    /// These bytes unchanged, then the connection closes.
     case raw([UInt8])
-    /// These bytes, then one more now and then, without end.
+    /// These bytes, then one more now and then, for ever.
     case drip([UInt8])
     /// These bytes, then more and more.
     case flood([UInt8])
@@ -42,32 +43,22 @@ public final class LoopbackServer: Sendable {
   }
 
   private let socket: Int32
+  /// Reserves the port, so that a server that was shut down can come back.
+  private let place: Int32
   public let port: Int
   private let handler: @Sendable (Request) -> Reply
   private let isOver = Atomic<Bool>(false)
+  private let open = Atomic<Int>(0)
   private let log = Mutex<[Request]>([])
+  private let sent = Atomic<Int>(0)
 
-  /// - Parameter port: 0 for one that is free.
+  /// - Parameter port: 0 for a free one.
   public init(port: Int = 0, _ handler: @escaping @Sendable (Request) -> Reply) {
     signal(SIGPIPE, SIG_IGN)
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    // A server that was shut down can be there again at once.
-    var yes: Int32 = 1
-    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        precondition(bind(socket, $0, size) == 0 && listen(socket, 64) == 0)
-        precondition(getsockname(socket, $0, &size) == 0)
-      }
-    }
-    self.socket = socket
+    (place, self.port) = Self.bound(to: port)
+    (socket, _) = Self.bound(to: self.port)
+    precondition(listen(socket, 64) == 0)
     self.handler = handler
-    self.port = Int(UInt16(bigEndian: address.sin_port))
     Thread { [socket, weak self] in
       while true {
         let connection = accept(socket, nil, nil)
@@ -83,7 +74,27 @@ public final class LoopbackServer: Sendable {
     }.start()
   }
 
-  deinit { shutDown() }
+  deinit {
+    shutDown()
+    close(place)
+  }
+
+  private static func bound(to port: Int) -> (socket: Int32, port: Int) {
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    var yes: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        precondition(bind(socket, $0, size) == 0 && getsockname(socket, $0, &size) == 0)
+      }
+    }
+    return (socket, Int(UInt16(bigEndian: address.sin_port)))
+  }
 
   public func shutDown() {
     guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
@@ -91,8 +102,13 @@ public final class LoopbackServer: Sendable {
     close(socket)
   }
 
+  /// Hanging requests whose client has not given up.
+  public var openQuestions: Int { open.load(ordering: .acquiring) }
+
   public var address: String { "http://127.0.0.1:\(port)" }
   public var requests: [Request] { log.withLock { $0 } }
+  /// Bytes of floods that the client has received.
+  public var sentCount: Int { sent.load(ordering: .relaxed) }
 
   public func requests(_ path: String) -> [Request] { requests.filter { $0.path == path } }
 
@@ -115,9 +131,24 @@ public final class LoopbackServer: Sendable {
     case .flood(let bytes):
       var next = bytes
       let more = [UInt8](repeating: 0x20, count: 1 << 16)
-      while !isOver.load(ordering: .acquiring), Self.write(connection, next) { next = more }
-    case .hang: while !isOver.load(ordering: .acquiring) { usleep(20_000) }
+      while !isOver.load(ordering: .acquiring), Self.write(connection, next) {
+        sent.add(next.count, ordering: .relaxed)
+        next = more
+      }
+    case .hang:
+      open.add(1, ordering: .acquiringAndReleasing)
+      waitForEnd(connection)
+      open.subtract(1, ordering: .acquiringAndReleasing)
     case .hangUp: break
+    }
+  }
+
+  /// Until the client hangs up, or this server is shut down.
+  private func waitForEnd(_ connection: Int32) {
+    while !isOver.load(ordering: .acquiring) {
+      var watched = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+      var byte: UInt8 = 0
+      if poll(&watched, 1, 20) > 0, recv(connection, &byte, 1, 0) <= 0 { return }
     }
   }
 
@@ -146,7 +177,7 @@ public final class LoopbackServer: Sendable {
     }
     while headEnd() == nil {
       guard more() else { return nil }
-      // Somebody begins a safe connection: this server knows none.
+      // A TLS handshake, which this server does not support.
       if bytes.first == 0x16 { return Request() }
     }
     guard let end = headEnd() else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
-import TrolleyCore
+import TrolleyModel
 
-/// A made-up city as tiles of a map: the same ground at every zoom, so that tiles join without a seam.
-/// Streets from one side, roofs and trees from above.
+/// A made-up city as map tiles: the same ground at every zoom, so that tiles join without a seam.
+/// Streets on one kind of map, roofs and trees on the other.
 public enum MapPainter {
   public typealias Colour = (red: UInt8, green: UInt8, blue: UInt8)
 
@@ -11,7 +11,7 @@ public enum MapPainter {
     let side = WebMercator.tileSide
     var rgb: [UInt8] = []
     rgb.reserveCapacity(3 * side * side)
-    // In pixels of zoom 16, whatever the zoom.
+    // In pixels of zoom 16, for any zoom.
     let scale = pow(2.0, Double(16 - tile.zoom))
     for row in 0..<side {
       let y = (Double(tile.y * side + row) + 0.5) * scale
@@ -25,12 +25,12 @@ public enum MapPainter {
     return PNGFile.bytes(width: side, height: side, rgb: rgb)
   }
 
-  /// What is at a place.
+  /// The ground at a place.
   private struct Ground {
     enum Kind { case water, park, mainRoad, roadEdge, road, lane, building, yard }
 
     let kind: Kind
-    /// Which block: the same for all of a building.
+    /// The block's number: the same for all of a building.
     let block: Int
 
     init(_ x: Double, _ y: Double) {
@@ -121,7 +121,7 @@ public enum MapPainter {
   }
 }
 
-/// A PNG file of plain pixels.
+/// A PNG file of uncompressed pixels.
 public enum PNGFile {
   public static func bytes(width: Int, height: Int, rgb: [UInt8]) -> [UInt8] {
     var raw: [UInt8] = []
@@ -148,7 +148,7 @@ public enum PNGFile {
     return number(data.count) + body + number(Int(crc(body)))
   }
 
-  /// Not packed at all: that is allowed, too.
+  /// Not compressed, which zlib allows.
   private static func zlib(_ raw: [UInt8]) -> [UInt8] {
     var out: [UInt8] = [0x78, 0x01]
     var at = 0

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
-import TrolleyCore
+import TrolleyModel
 
-/// Overpass, Nominatim, Google Places and tiles of a made-up city, on this machine: as documented, or as
-/// bad as a test wants it. Guards how it behaves just now.
+/// Overpass, Nominatim, Google Places and tiles of a made-up city, on this machine: as documented,
+/// or as bad as a test wants. Guards its current behaviour.
 public final class MapWorld: Sendable {
   public enum Mood: Sendable {
     case well
-    /// Nothing but this for questions of that kind.
+    /// Always this answer to requests of that kind.
     case bad(LoopbackServer.Reply)
   }
 
@@ -56,7 +56,7 @@ public final class MapWorld: Sendable {
   public var streetAddress: String { server.address + "/street/{z}/{x}/{y}.png" }
   public var satelliteAddress: String { server.address + "/satellite/{z}/{y}/{x}" }
 
-  /// The member `services` of a settings file that leads here.
+  /// The member `services` of a settings file that points here.
   public func settings(isAllowed: Bool? = nil, googleKey: String = "") -> String {
     let allowed = isAllowed.map { "\"allowed\": \($0), " } ?? ""
     func service(_ name: String, _ address: String, _ key: String = "") -> String {
@@ -107,7 +107,7 @@ public final class MapWorld: Sendable {
       """
   }
 
-  /// Names of shops, their kinds, and how far they are from the middle in metres: north and east.
+  /// Names of shops, their kinds, and their offset from the centre in metres: north and east.
   public static let shops: [(name: String, kind: String, north: Double, east: Double)] = [
     ("Beispielmarkt", "supermarket", 230, 310), ("Spätkauf Muster", "convenience", -90, 120),
     ("Grüner Korb", "greengrocer", 410, -260), ("Bio am Fluss", "health_food", -520, 400),
@@ -130,7 +130,7 @@ public final class MapWorld: Sendable {
     )
   }
 
-  /// What Overpass would find within the widest ring of the question.
+  /// What Overpass would find within the widest ring of the query.
   private static func shops(around query: String) -> String {
     let radius =
       query.components(separatedBy: "around:").dropFirst().compactMap {
@@ -202,7 +202,7 @@ public final class MapWorld: Sendable {
       return .html(status: 404)
     }
     let isSatellite = parts[0] == "satellite"
-    // Esri counts rows before columns.
+    // Esri's addresses have the row before the column.
     let (x, y) = isSatellite ? (numbers[2], numbers[1]) : (numbers[1], numbers[2])
     guard let tile = MapTile(zoom: numbers[0], x: x, y: y) else { return .html(status: 404) }
     let etag = "\"\(parts[0])-\(tile.zoom)-\(tile.x)-\(tile.y)\""

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes away with the test.
+/// A directory that is deleted with this object.
 public final class TemporaryFolder: Sendable {
   public let url: URL
 
@@ -11,6 +11,6 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Where something in it would be; nothing is made there.
+  /// The path of a file in it; nothing is created.
   public func path(_ name: String) -> String { url.appending(path: name).path }
 }

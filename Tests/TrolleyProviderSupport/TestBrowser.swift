@@ -1,9 +1,9 @@
-import TrolleyCore
+import TrolleyModel
 import TrolleyServices
 
-/// What a browser does with an address, where nobody has to click.
+/// What a browser does with an address if there is nothing to click.
 public enum TestBrowser {
-  /// Follows redirects to the last page and gives its text; nil where there is none.
+  /// Follows redirects to the last page and returns its text; nil if there is none.
   @discardableResult
   public static func follow(_ address: String) -> String? {
     guard let address = WebAddress(address),

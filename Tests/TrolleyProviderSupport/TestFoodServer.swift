@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Open Food Facts, its search and Open Prices in one server on this machine, as they are documented.
-/// Guards how it behaves.
+/// Open Food Facts, its search and Open Prices in one server on this machine, as documented. Guards
+/// its behaviour.
 public final class TestFoodServer: Sendable {
   private struct Behaviour {
     var misbehaviour: Misbehaviour?
@@ -15,7 +15,7 @@ public final class TestFoodServer: Sendable {
   }
 
   private static let tags = ["en:red-wines", "en:white-wines", "en:sparkling-wines"]
-  /// The search service refuses anything else.
+  /// The search service rejects anything else.
   private static let searchParameters: Set<String> = [
     "q", "langs", "boost_phrase", "page", "page_size", "fields", "sort_by", "facets", "charts",
     "index_id", "debug_info",
@@ -110,7 +110,7 @@ public final class TestFoodServer: Sendable {
         + row(wine, isIndex: false) + "}")
   }
 
-  /// In the index of the search a brand is a list of tags, and a quantity a number.
+  /// In the search index a brand is a list of tags, and a quantity a number.
   private static func row(_ wine: TestWine, isIndex: Bool) -> String {
     let brand =
       isIndex

@@ -1,30 +1,30 @@
 import Foundation
 import Synchronization
-import TrolleyCore
+import TrolleyModel
 import TrolleyServices
 
-/// An identity provider on this machine that does what a test tells it. It speaks OpenID Connect and
-/// Facebook's dialect. Guards its script and what it has given out.
+/// An identity provider on this machine that follows a test's script. It speaks OpenID Connect and
+/// Facebook's dialect. Guards its script and the tokens that it has issued.
 public final class TestProvider: Sendable {
   public struct Script: Sendable {
-    /// Answers to polls, in order; after the last one the tokens come.
+    /// Answers to polls, in order; after the last one it sends the tokens.
     public var polls: [LoopbackServer.Reply] = []
-    /// In place of the answer to the question for a code.
+    /// Replaces the answer to the request for a device code.
     public var grant: LoopbackServer.Reply?
     public var token: LoopbackServer.Reply?
     public var me: LoopbackServer.Reply?
-    /// Members of the discovery document; nil takes one away.
+    /// Members of the discovery document; nil removes one.
     public var metadata: [String: String?] = [:]
     public var discovery: LoopbackServer.Reply?
     public var interval: String? = "1"
     public var expiresIn = "600"
-    /// Claims as JSON texts; nil takes one away.
+    /// Claims as JSON texts; nil removes one.
     public var claims: [String: String?] = [:]
     public var header: String?
-    /// Signs tokens; `keys` is what it says that it signs with, in order of the questions.
+    /// Signs tokens; `keys` are the published ones, in order of the requests.
     public var signer = TestSigner.first
     public var keys: [[TestSigner]] = [[.first]]
-    /// More in the redirect's query, or something else in the place of a member.
+    /// Further members of the redirect's query, or replacements.
     public var redirect: [String: String] = [:]
     public var userInfo = "{\"sub\":\"1098\",\"name\":\"From User Info\"}"
     public var wall = 0
@@ -45,7 +45,7 @@ public final class TestProvider: Sendable {
   private let holder = Mutex<LoopbackServer?>(nil)
   public let path: String
 
-  /// - Parameter port: 0 for one that is free.
+  /// - Parameter port: 0 for a free one.
   public init(
     path: String = "", port: Int = 0, _ change: (inout Script) -> Void = { _ in }
   ) {
@@ -203,12 +203,12 @@ public final class TestProvider: Sendable {
 }
 
 extension LoopbackServer.Reply {
-  /// A refusal of OAuth.
+  /// An OAuth error.
   public static func error(_ code: String, status: Int = 400) -> Self {
     .json("{\"error\":\"\(code)\",\"error_description\":\"in words\"}", status: status)
   }
 
-  /// A refusal of Facebook.
+  /// A Facebook error.
   public static func facebook(_ subcode: Int, code: Int = 31) -> Self {
     .json(
       """

@@ -1,9 +1,9 @@
 import CCrypto
 import Foundation
 
-/// An RSA key of the test's own, and tokens that it signs.
+/// An RSA key made for tests, and tokens signed with it.
 public final class TestSigner: @unchecked Sendable {
-  /// Making a key takes a while: two serve for all tests.
+  /// Generating a key takes a while: two serve for all tests.
   public static let first = TestSigner(id: "first")
   public static let second = TestSigner(id: "second")
 
@@ -36,7 +36,7 @@ public final class TestSigner: @unchecked Sendable {
   public var modulus: [UInt8] { number("n") }
   public var exponent: [UInt8] { number("e") }
 
-  /// As it stands among a provider's keys.
+  /// In the form of a provider's key set.
   public func jwk(use: String = "sig") -> String {
     """
     {"kty":"RSA","use":"\(use)","alg":"RS256","kid":"\(id)",\
@@ -55,7 +55,7 @@ public final class TestSigner: @unchecked Sendable {
     return Array(signature[..<count])
   }
 
-  /// A token of these claims, which are JSON already.
+  /// A token with these claims, which are already JSON.
   public func token(_ claims: String, header: String? = nil) -> String {
     let header = header ?? "{\"alg\":\"RS256\",\"typ\":\"JWT\",\"kid\":\"\(id)\"}"
     let text = URLText.encode(Array(header.utf8)) + "." + URLText.encode(Array(claims.utf8))
@@ -63,7 +63,7 @@ public final class TestSigner: @unchecked Sendable {
   }
 }
 
-/// Base64 for addresses, by a hand that is not the program's.
+/// Base64url, implemented independently of the program.
 enum URLText {
   static func encode(_ bytes: [UInt8]) -> String {
     String(

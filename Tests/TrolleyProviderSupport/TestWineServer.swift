@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A wine catalogue in the format of wine.com on this machine. Guards how it behaves.
+/// A wine catalogue on this machine, in the format of wine.com. Guards its behaviour.
 public final class TestWineServer: Sendable {
   public static let key = "sEcReT0123456789"
 
   private struct Behaviour {
     var misbehaviour: Misbehaviour?
-    /// Said in place of an answer.
+    /// Sent instead of an answer.
     var returnCode = 0
-    /// Rows in place of its wines.
+    /// Rows that replace its wines.
     var rows: String?
     var pause = 0.0
   }
@@ -61,7 +61,7 @@ public final class TestWineServer: Sendable {
     return "{\"Status\":{\"Messages\":\(messages),\"ReturnCode\":\(code)}"
   }
 
-  /// What stands in `name(…)` of a filter, in parts.
+  /// The parts of `name(…)` in a filter.
   private static func filter(_ text: String, _ name: String) -> [String]? {
     guard let start = text.range(of: name + "("),
       let end = text[start.upperBound...].firstIndex(of: ")")

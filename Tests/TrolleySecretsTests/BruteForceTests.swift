@@ -1,10 +1,9 @@
 import Foundation
 import Testing
-import TrolleyCore
 
 @testable import TrolleySecrets
 
-/// How long it takes to guess a PIN of four digits through the program, by its own policy.
+/// How long it takes to guess a PIN of four digits through the program, given its policy.
 @Suite final class BruteForceTests {
   private static let codes = 10_000
   private static let hour = 3_600_000
@@ -13,7 +12,7 @@ import TrolleyCore
   private let directory: String
   private var now = TryMoment(boot: "b1", uptime: 1_000_000, wall: 1_700_000_000_000)
 
-  /// In memory where there is such a place: thousands of tries, each synced.
+  /// In memory if possible: thousands of tries, each synced.
   init() throws {
     let memory = "/dev/shm"
     let isThere = FileManager.default.isWritableFile(atPath: memory)
@@ -29,16 +28,16 @@ import TrolleyCore
     now.wall += milliseconds
   }
 
-  /// Guesses as fast as it goes for so long; a guess itself takes no time. `reset` ends the row of
-  /// wrong ones before there is a wait, as somebody with a PIN of their own can, or with the command
-  /// line at hand. Gives the number of guesses.
+  /// Guesses as fast as the policy allows for so long; a guess itself takes no time. `reset` ends a
+  /// row of failures before there is a wait, as an account holder can with their own PIN or on the
+  /// command line. Returns the number of guesses.
   private func guess(for time: Int, reset: Bool) throws -> Int {
     let start = now.uptime
     var count = 0
     while now.uptime - start < time {
       let counter = try TryCounter(directory: directory, now: now)
       if reset, count % (TryCounter.freeTries - 1) == 0 {
-        // As for a right PIN: counted before it is looked at.
+        // As for a correct PIN: counted before it is checked.
         if counter.verdict == .open { try counter.countTry() }
         try counter.forgetRow()
       }
@@ -58,7 +57,7 @@ import TrolleyCore
     #expect(count >= 7 * 24 * TryCounter.mostAnHour, "the policy was reached")
     #expect(count <= (7 * 24 + 1) * TryCounter.mostAnHour)
     #expect(count < Self.codes / 2)
-    // All of them, at that pace: what docs/BENCHMARKS.md says.
+    // All of them at that pace: the figure in docs/BENCHMARKS.md.
     let hours = Self.codes / TryCounter.mostAnHour
     #expect(hours == 400)
     #expect(hours * Self.hour > 2 * Self.week)

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 import Testing
-import TrolleyCore
+import TrolleyModel
+import TrolleyWire
 
 @testable import TrolleySecrets
 
@@ -87,7 +88,7 @@ import TrolleyCore
     #expect(box.begin(ann, sealed) == .wait(1000))
   }
 
-  /// Right ones are no guesses: a family that signs in all day is never kept out.
+  /// Correct passwords are no guesses: a family that signs in all day is never locked out.
   @Test func rightOnesDoNotCount() {
     for _ in 0..<3 * PasswordTries.mostAnHour {
       #expect(box.begin(ann, sealed) == hash)
@@ -95,7 +96,7 @@ import TrolleyCore
     }
   }
 
-  // MARK: Strangers
+  // MARK: Unknown addresses
 
   @Test func anAddressThatNobodyHasIsTreatedAlike() {
     var answers: [[VaultAnswer]] = [[], []]
@@ -123,7 +124,7 @@ import TrolleyCore
     let size = try Data(contentsOf: box.file).count
     #expect(size < 32 << 10)
     #expect(size > 1000)
-    // Ann’s row is still there: one more wrong one and the wait is the next longer one.
+    // Ann’s row is still there: with one more failure, the wait doubles.
     #expect(box.fail(ann, sealed))
     #expect(box.begin(ann, sealed) == .wait(60_000))
   }
@@ -139,13 +140,13 @@ import TrolleyCore
     #expect(all[.posixPermissions] as? Int == 0o600)
   }
 
-  /// Whoever kills the program when it has the hash has not guessed free.
+  /// Killing the program once it has the hash does not give a free guess.
   @Test func aTryIsOnTheDiskBeforeTheHashIsGiven() throws {
     for _ in 0..<TryCounter.freeTries {
       let before = try? Data(contentsOf: box.file)
       #expect(box.begin(ann, sealed) == hash)
       #expect(try Data(contentsOf: box.file) != before)
-      // Killed here: nobody says how it went.
+      // Killed here: the result is never reported.
     }
     #expect(box.begin(ann, sealed) == .wait(30_000))
   }
@@ -170,7 +171,7 @@ import TrolleyCore
     #expect(box.begin(ann, sealed) == .wait(3_600_000))
   }
 
-  /// Numbers that no program writes: too large to count with, or from nowhere.
+  /// Numbers that no program writes: too large, or meaningless.
   @Test(
     arguments: [
       #"{"tries":[[-9223372036854775808,0]],"rows":[],"boot":"b1"}"#,
@@ -212,7 +213,7 @@ import TrolleyCore
     #expect(box.begin(ann, sealed) == .wait(30_000), "turned forward")
     box.change { $0.wall -= 400 * 86_400_000 }
     #expect(box.begin(ann, sealed) == .wait(30_000), "turned back")
-    // After a new start of the machine only what has passed since counts, with the clock turned back.
+    // After a reboot only the time since then counts, with the clock set back.
     box.change { $0 = TryMoment(boot: "b2", uptime: 10_000, wall: 1_600_000_000_000) }
     #expect(box.begin(ann, sealed) == .wait(20_000))
     box.pass(20)
@@ -224,7 +225,7 @@ import TrolleyCore
   @Test func triesOfSeveralProgramsCountTogether() {
     let counts = Mutex((looked: 0, waited: 0))
     DispatchQueue.concurrentPerform(iterations: 12) { _ in
-      // Each has its own descriptor, and so its own lock, as a process of its own.
+      // Each has its own descriptor, and so its own lock, like a separate process.
       let answer = box.begin(ann, sealed)
       counts.withLock {
         if answer == hash { $0.looked += 1 }

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
+import TrolleyWire
 
 @testable import TrolleySecrets
 
-/// Hashes of passwords are sealed: without the key there is not even a hash to try passwords on.
+/// Password hashes are sealed: without the key there is not even a hash to attack.
 @Suite struct SealedPasswordTests {
   private let box: VaultBox
   private let hash = "$argon2id$v=19$m=65536,t=3,p=1$U29tZVNhbHQ$ZGlnZXN0"
@@ -37,7 +38,7 @@ import TrolleyCore
     }
   }
 
-  /// What seals a hash opens no PIN, and the other way round.
+  /// A sealed hash cannot be opened as a PIN, and vice versa.
   @Test func aHashIsNoPIN() throws {
     guard case .sealed(let pin) = box.vault.answer(.seal("739154", among: [])) else {
       Issue.record("not sealed")
@@ -69,7 +70,7 @@ import TrolleyCore
     #expect(refused.sentence.contains("pin.key is damaged"))
   }
 
-  /// The address is looked at in the same way whether somebody has it or not.
+  /// Known and unknown addresses are handled in the same way.
   @Test func nobodysAddressHasNoHash() throws {
     _ = try box.seal(hash)
     #expect(box.begin("who@home.example", nil) == .passwordHash(nil))

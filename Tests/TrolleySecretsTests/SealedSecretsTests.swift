@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 import Testing
-import TrolleyCore
+import TrolleyModel
+import TrolleyWire
 
 @testable import TrolleySecrets
 
-/// PINs on a real disk, with a clock of the test's own.
+/// PINs on a real disk, with a fake clock.
 @Suite final class SealedSecretsTests: Sendable {
   private let directory: String
   private let clock = Mutex(TryMoment(boot: "b1", uptime: 1_000_000, wall: 1_700_000_000_000))
@@ -89,7 +90,7 @@ import TrolleyCore
     #expect(try mode("pin.key") == 0o600)
   }
 
-  // MARK: Wrong tries
+  // MARK: Failed tries
 
   private func fail(_ times: Int, _ holders: [PINHolder]) {
     for _ in 0..<times { #expect(vault.answer(.find("5093", among: holders)) == .unknown) }
@@ -129,7 +130,7 @@ import TrolleyCore
     #expect(vault.answer(.find("739154", among: all)) == .found(Account.ID(1)))
   }
 
-  /// Somebody with a PIN of their own guesses another's in between.
+  /// An account holder resets the count with their own PIN while guessing another one.
   @Test func thereAreNeverMoreThanTwentyFiveAnHour() throws {
     let all = [holder(1, try seal("739154"))]
     var wrong = 0
@@ -163,7 +164,7 @@ import TrolleyCore
     #expect(vault.answer(.find("739154", among: all)) == .wait(30_000), "turned forward")
     clock.withLock { $0.wall -= 400 * 86_400_000 }
     #expect(vault.answer(.find("739154", among: all)) == .wait(30_000), "turned back")
-    // After a new start of the machine only what has passed since counts, with the clock turned back.
+    // After a reboot only the time since then counts, with the clock set back.
     clock.withLock { $0 = TryMoment(boot: "b2", uptime: 10_000, wall: 1_600_000_000_000) }
     #expect(vault.answer(.find("739154", among: all)) == .wait(20_000))
     pass(20)
@@ -181,7 +182,7 @@ import TrolleyCore
     let all = [holder(1, try seal("739154"))]
     for _ in 0..<5 {
       let counter = try TryCounter(directory: directory, now: clock.withLock { $0 })
-      // Killed right behind this: nothing was answered.
+      // Killed right after this: no answer was given.
       try counter.countTry()
     }
     #expect(vault.answer(.find("739154", among: all)) == .wait(30_000))

@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
-import TrolleyCore
+import TrolleyModel
+import TrolleyWire
 
 @testable import TrolleySecrets
 
-/// A vault on a real disk, with a clock of the test's own. Guards what time it is.
+/// A vault on a real disk, with a fake clock. Guards the current time.
 final class VaultBox: Sendable {
   let directory: String
   private let clock = Mutex(TryMoment(boot: "b1", uptime: 1_000_000, wall: 1_700_000_000_000))
@@ -16,7 +17,7 @@ final class VaultBox: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  /// A new one each time, as each program has: what counts is on the disk.
+  /// A new one each time, as in each program: all state is on the disk.
   var vault: SealedSecrets { SealedSecrets(directory: directory) { [self] in now } }
 
   var now: TryMoment { clock.withLock { $0 } }
@@ -34,7 +35,7 @@ final class VaultBox: Sendable {
 
   // MARK: Passwords
 
-  /// The hash of nobody's password, sealed.
+  /// A sealed hash that matches no password.
   func seal(_ hash: String = "$argon2id$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA") throws
     -> SealedPassword
   {
@@ -52,14 +53,14 @@ final class VaultBox: Sendable {
     vault.answer(.endPassword(address: address, isRight: isRight))
   }
 
-  /// A wrong one. False when it was not even looked at.
+  /// A failed try. False when it was not even checked.
   @discardableResult
   func fail(_ address: String, _ sealed: SealedPassword?) -> Bool {
     guard case .passwordHash = begin(address, sealed) else { return false }
     return end(address, isRight: false) == .noted
   }
 
-  /// Wrong ones until the address has to wait for the first time.
+  /// Failed tries until the address has to wait for the first time.
   func failFiveTimes(_ address: String, _ sealed: SealedPassword?) {
     for _ in 0..<TryCounter.freeTries { fail(address, sealed) }
   }

@@ -1,5 +1,5 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 
 @testable import TrolleyTerminal
 

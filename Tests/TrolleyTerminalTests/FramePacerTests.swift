@@ -2,15 +2,15 @@ import Testing
 
 @testable import TrolleyTerminal
 
-/// What moves gives way to a line that is slower than it.
+/// Animation gives way when the line is too slow for it.
 @Suite struct FramePacerTests {
   private let start = ContinuousClock.now
   private func at(_ milliseconds: Int) -> ContinuousClock.Instant {
     start + .milliseconds(milliseconds)
   }
 
-  /// Frames every 32 ms, each written within `write` ms, until `end`; answers come `answer` ms later,
-  /// or never. Gives what was said before each frame.
+  /// Frames every 32 ms, each written within `write` ms, until `end`; answers come `answer` ms
+  /// later, or never. Returns the pacer's verdict before each frame.
   private func paces(
     until end: Int, write: Int = 1, answer: Int?, canAsk: Bool = true
   ) -> [FramePacer.Pace] {
@@ -44,7 +44,7 @@ import Testing
     let paces = paces(until: 1000, answer: nil)
     #expect(paces.prefix(6).allSatisfy { $0 == .keepsUp })
     #expect(paces.last == .isTooSlow)
-    // What can wait in the line is bounded.
+    // The amount of output waiting in the line is bounded.
     #expect(paces.count { $0 == .keepsUp } <= 8)
   }
 
@@ -69,7 +69,7 @@ import Testing
     #expect(pacer.pace(at: at(5000)) == .isTooSlow)
     pacer.rest()
     #expect(pacer.pace(at: at(5000)) == .keepsUp)
-    // An answer from before is too many, and harmless.
+    // A late answer is one too many, and harmless.
     pacer.answered(3)
     #expect(pacer.pace(at: at(5000)) == .keepsUp)
   }

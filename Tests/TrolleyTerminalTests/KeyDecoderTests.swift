@@ -1,10 +1,11 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyUI
 
 @testable import TrolleyTerminal
 
-/// What comes out when `bytes` arrive in one burst.
+/// The events decoded when `bytes` arrive in one burst.
 private func events(_ bytes: String) -> [TerminalEvent] {
   var decoder = KeyDecoder()
   decoder.feed(bytes.utf8)

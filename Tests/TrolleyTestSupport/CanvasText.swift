@@ -1,8 +1,8 @@
-import TrolleyCore
+import TrolleyModel
 import TrolleyUI
 
 extension Canvas {
-  /// The screen as lines of text, without blanks at the ends.
+  /// The screen as lines of text, without trailing blanks.
   public var rows: [String] {
     (0..<size.height).map { y in
       var row = ""
@@ -14,7 +14,7 @@ extension Canvas {
 
   public var text: String { rows.joined(separator: "\n") }
 
-  /// The roles of a row as letters, without plain text at the end.
+  /// The roles of a row as letters, without trailing plain text.
   public func roles(_ y: Int) -> String {
     var row = ""
     for x in 0..<size.width {
@@ -25,7 +25,7 @@ extension Canvas {
     return row
   }
 
-  /// What is wrong with the cells themselves; nil for a sound canvas.
+  /// What is wrong with the cells themselves; nil for a valid canvas.
   public func flaw(asked: Size) -> String? {
     guard size == asked else { return "the size is \(size), not \(asked)" }
     guard cells.count == size.width * size.height else { return "\(cells.count) cells" }

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import TrolleyUI
 
-/// Compares a screen with `Tests/TrolleyUITests/Goldens/<name>.txt`: the screen as text, and below a
-/// ruler the roles as letters where a row is more than plain text.
+/// Compares a screen with `Tests/TrolleyUITests/Goldens/<name>.txt`: the screen as text, and below
+/// a ruler the roles as letters for rows with more than plain text.
 ///
-/// `TROLLEY_RECORD=1` writes all goldens anew. One that is missing is written and fails the run, so
-/// that a person looks at it.
+/// `TROLLEY_RECORD=1` rewrites all goldens. A missing one is written and fails the run, so that
+/// someone reviews it.
 ///
 /// `colours` adds which cells have which colours of their own.
 public func expectGolden(
@@ -15,12 +15,13 @@ public func expectGolden(
 ) {
   let path = Golden.directory + "/" + name + ".txt"
   let now = Golden.text(of: canvas) + (colours ? Golden.colours(of: canvas) : "")
-  let isRecording = ProcessInfo.processInfo.environment["TROLLEY_RECORD"] == "1"
   let old = try? String(contentsOfFile: path, encoding: .utf8)
   if old == now { return }
-  if old != nil, !isRecording {
+  if old != nil, !Golden.isRecording {
     let difference = Golden.difference(old ?? "", now)
-    Issue.record("\(name) looks different:\n\(difference)", sourceLocation: sourceLocation)
+    Issue.record(
+      "\(name) looks different; if it should, `make goldens` writes it anew:\n\(difference)",
+      sourceLocation: sourceLocation)
     return
   }
   do {
@@ -30,17 +31,22 @@ public func expectGolden(
   } catch {
     Issue.record("\(name) could not be written: \(error)", sourceLocation: sourceLocation)
   }
-  if !isRecording {
+  if !Golden.isRecording {
     Issue.record("\(name) is new: look at it, then run again", sourceLocation: sourceLocation)
   }
 }
 
-enum Golden {
-  static let directory: String = {
+public enum Golden {
+  /// Whether this run writes the approved screens in place of comparing with them.
+  public static let isRecording = ProcessInfo.processInfo.environment["TROLLEY_RECORD"] == "1"
+
+  public static let repository: String = {
     var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    parts.removeLast(2)
-    return parts.joined(separator: "/") + "/TrolleyUITests/Goldens"
+    parts.removeLast(3)
+    return parts.joined(separator: "/")
   }()
+
+  public static let directory = repository + "/Tests/TrolleyUITests/Goldens"
 
   static func text(of canvas: Canvas) -> String {
     var lines = canvas.rows
@@ -53,7 +59,7 @@ enum Golden {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A letter for each colour, in the order in which they are met, and what they stand for.
+  /// A letter for each colour, in order of appearance, and a legend.
   static func colours(of canvas: Canvas) -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
     var known: [UInt32] = []
@@ -76,16 +82,42 @@ enum Golden {
     return (lines + legend).joined(separator: "\n") + "\n"
   }
 
-  /// The lines that differ, the expected one first.
+  /// A diff of the two texts: removed lines with a minus, added lines with a plus, and two lines of
+  /// context.
   static func difference(_ old: String, _ new: String) -> String {
     let a = old.split(separator: "\n", omittingEmptySubsequences: false)
     let b = new.split(separator: "\n", omittingEmptySubsequences: false)
-    var lines: [String] = []
-    for at in 0..<max(a.count, b.count) {
-      let left = a.indices.contains(at) ? a[at] : ""
-      let right = b.indices.contains(at) ? b[at] : ""
-      if left != right { lines += ["\(at + 1) - \(left)", "\(at + 1) + \(right)"] }
+    let changes = b.difference(from: a)
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in changes {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
     }
-    return lines.joined(separator: "\n")
+    var lines: [(text: String, isChange: Bool)] = []
+    var (x, y) = (0, 0)
+    while x < a.count || y < b.count {
+      if removed.contains(x) {
+        lines.append(("- \(a[x])", true))
+        x += 1
+      } else if inserted.contains(y) {
+        lines.append(("+ \(b[y])", true))
+        y += 1
+      } else {
+        lines.append(("  \(a[x])", false))
+        (x, y) = (x + 1, y + 1)
+      }
+    }
+    let shown = lines.indices.filter { at in
+      lines[max(0, at - 2)...min(lines.count - 1, at + 2)].contains(where: \.isChange)
+    }
+    var parts: [String] = []
+    for (place, at) in shown.enumerated() {
+      if place > 0, shown[place - 1] != at - 1 { parts.append("  …") }
+      parts.append(lines[at].text)
+    }
+    return parts.joined(separator: "\n")
   }
 }

@@ -1,14 +1,15 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
 extension TestShopper {
-  /// The first rule of the state that does not hold; nil when all do.
+  /// The first invariant of the state that is violated; nil if all hold.
   public var brokenRule: String? {
     Invariants.cart(shared) ?? Invariants.list(state) ?? Invariants.focus(state)
       ?? Invariants.lists(state)
   }
 }
 
-/// What must hold after anything that can happen.
+/// What must hold after any sequence of actions.
 public enum Invariants {
   /// Quantities are above 0, every line has its item, and the sums are those of the lines.
   public static func cart(_ state: SharedState) -> String? {
@@ -32,8 +33,8 @@ public enum Invariants {
     return nil
   }
 
-  /// The list that was kept and amended is the one that would be made anew. An item that is held
-  /// stands in the other section; what was found stays until something else is searched.
+  /// The list that was updated incrementally equals a new one. A held item stays in the other
+  /// section; search results stay until the next search.
   public static func list(_ state: AppState) -> String? {
     let kept = state.session.items.list
     var anew = ItemList()
@@ -50,7 +51,7 @@ public enum Invariants {
       ? nil : "the list does not hold the items that it should"
   }
 
-  /// The focus is on something that is there, at the place that it says.
+  /// The focus is on something that exists, at the place that it says.
   public static func focus(_ state: AppState) -> String? {
     let items = state.session.items
     if items.list.isEmpty {

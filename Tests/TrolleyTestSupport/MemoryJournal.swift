@@ -1,15 +1,17 @@
 import TrolleyCore
+import TrolleyModel
+import TrolleyStorage
 
-/// A journal in memory that several shoppers may share. Steps are kept as the bytes of their lines,
-/// so whatever is read back has gone through the same coding as on the disk.
+/// A journal in memory that several shoppers may share. Steps are stored as the bytes of their
+/// lines, so whatever is read back has gone through the same coding as on the disk.
 public final class MemoryJournal {
   private var lines: [[UInt8]] = []
-  /// Positions of the first lines of all steps, and how many lines each has.
+  /// Positions of the first lines of all steps, and their numbers of lines.
   private var steps: [(position: Int, count: Int)] = []
 
   public init() {}
 
-  /// How many steps there are.
+  /// The number of steps.
   public var count: Int { steps.count }
   /// All lines as text, without frame and checksum.
   public var text: String {
@@ -25,7 +27,7 @@ public final class MemoryJournal {
     return Entry(position: position, step: step)
   }
 
-  /// The steps behind the first `count`, read from their bytes.
+  /// The steps after the first `count`, read from their bytes.
   public func entries(after count: Int) throws -> [Entry] {
     try steps.dropFirst(count).map { try entry($0) }
   }
@@ -49,7 +51,7 @@ public final class MemoryJournal {
     }
   }
 
-  /// What all steps add up to, read from the start.
+  /// The state after all steps, read from the start.
   public func fold() throws -> SharedState {
     var state = SharedState()
     for entry in try entries(after: 0) { state.play(entry) }

@@ -1,11 +1,11 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Makes PNG files out of pixels, and out of whatever chunks a test wants to see refused. The
-/// compressed data is stored, not packed: any inflater reads it.
+/// Makes PNG files from pixels, and from any chunks that a test wants to see rejected. The data is
+/// stored uncompressed, which any inflater reads.
 public enum PictureMaker {
   public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// A sound picture of 8 bits a channel with opacity.
+  /// A valid picture with 8 bits per channel and an alpha channel.
   public static func png(_ image: PixelImage) -> [UInt8] {
     var rows: [UInt8] = []
     for y in 0..<image.height {
@@ -15,7 +15,7 @@ public enum PictureMaker {
     return signature + header(image.size) + chunk("IDAT", zlib(rows)) + chunk("IEND")
   }
 
-  /// A picture whose colours are a function of the place, from 0 to 1 each way.
+  /// A picture whose colours are a function of the position, from 0 to 1 each way.
   public static func image(
     _ size: PixelSize, _ colour: (Double, Double) -> (Double, Double, Double, Double)
   ) -> PixelImage {
@@ -42,7 +42,7 @@ public enum PictureMaker {
     return big(data.count) + body + big(Int(crc(body)))
   }
 
-  /// Stored blocks within the two ends of zlib's format.
+  /// Stored blocks in zlib's format.
   public static func zlib(_ data: [UInt8]) -> [UInt8] {
     var out: [UInt8] = [0x78, 0x01]
     var at = 0

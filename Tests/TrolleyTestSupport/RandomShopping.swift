@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// What a restless person might do next.
+/// Random actions.
 public enum RandomShopping {
   static let words = [
     "Milk", "2 milk", "apples", "500 g flour", "0.5 kg flour", "3 bottles wine",
@@ -37,7 +38,7 @@ public enum RandomShopping {
     }
   }
 
-  /// Mostly usual sizes, sometimes the extremes.
+  /// Mostly common sizes, sometimes the extremes.
   public static func size(_ rng: inout SplitMix64) -> Size {
     if rng.oneIn(12) {
       return Size(

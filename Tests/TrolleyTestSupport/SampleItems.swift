@@ -1,4 +1,4 @@
-import TrolleyCore
+import TrolleyModel
 
 /// A handful of items that differ in every property.
 public enum SampleItems {
@@ -21,7 +21,7 @@ public enum SampleItems {
       isFavourite: isFavourite, addedAt: TestShopper.start - Int(number % 1000) * 3600)
   }
 
-  /// So many items with names, categories and prices that repeat here and there.
+  /// So many items with names, categories and prices, some of them repeated.
   public static func many(_ count: Int) -> [Item] {
     let words = ["Apple", "Bean", "Carrot", "Date", "Egg", "Fig", "Grape", "Honey", "Ice", "Jam"]
     let categories = ["Fruit", "Vegetables", "", "Pantry"]

@@ -1,4 +1,4 @@
-/// Seeded random numbers: the same run every time.
+/// Seeded random numbers, reproducible in every run.
 public struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ public struct SplitMix64: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// True once in so many times.
+  /// True once in so many times on average.
   public mutating func oneIn(_ times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
 
   public mutating func pick<T>(_ all: [T]) -> T { all[Int.random(in: all.indices, using: &self)] }

@@ -1,17 +1,18 @@
-import TrolleyCore
+import TrolleyModel
+import TrolleyWire
 
-/// What the servers of places, shops and maps would say of a made-up city.
+/// Fake answers about places, shops and maps of a made-up city.
 public struct TestNearby: Sendable {
   public var place: WorkerAnswer
   public var stores: WorkerAnswer
   public var location: WorkerAnswer
-  /// In place of a map.
+  /// Sent instead of a map.
   public var mapFailure: Failure?
-  /// Tiles of a map that did not come.
+  /// The number of tiles missing in a map.
   public var missing = 0
   public var mapTrouble = ""
   public var mapAge = 0
-  /// While it is set, nothing of all this is answered.
+  /// While it is set, no answer comes.
   public var isSilent = false
 
   public static let berlin = Coordinates(typed: "52.52,13.405") ?? .zero
@@ -43,7 +44,7 @@ public struct TestNearby: Sendable {
     }
   }
 
-  /// So many metres north and east of the middle.
+  /// The place so many metres north and east of the centre.
   public static func at(_ north: Int, _ east: Int) -> Coordinates {
     Coordinates(
       latitudeE7: berlin.latitudeE7 + north * 90, longitudeE7: berlin.longitudeE7 + east * 148)
@@ -76,7 +77,7 @@ public struct TestNearby: Sendable {
     return shops
   }()
 
-  /// Streets every eight pixels, and a river; holes at the right, as many in twelve as tiles are missing.
+  /// Streets every eight pixels, and a river; at the right, a hole of `missing` twelfths.
   static func drawing(_ view: MapView, missing: Int) -> MapDrawing? {
     let size = PixelSize(width: 2 * view.size.width, height: 2 * view.size.height)
     let origin = view.origin

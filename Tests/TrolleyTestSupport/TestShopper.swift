@@ -1,4 +1,7 @@
 import TrolleyCore
+import TrolleyFormats
+import TrolleyMachine
+import TrolleyModel
 import TrolleyUI
 
 extension Size {
@@ -7,27 +10,27 @@ extension Size {
   public static let large = Size(width: 120, height: 40)
 }
 
-/// A whole Trolley without a terminal: keys in, screens out. Every effect is settled before the next
-/// key, so there is nothing to wait for. Guards one state and how far it has read its journal.
+/// A whole Trolley without a terminal: keys in, screens out. Every effect is executed before the
+/// next key, so there is nothing to wait for. Guards one state and how far it has read its journal.
 public final class TestShopper {
   /// 14 March 2026, 10:42 UTC.
   public static let start = 1_773_484_920
 
   public private(set) var state: AppState
-  public let keymap: Keymap
+  public var keymap: Keymap { session.keymap }
   public let journal: MemoryJournal
   public var context = RenderContext()
-  /// All that was asked of the world, in order.
+  /// All effects so far, in order.
   public private(set) var effects: [Effect] = []
   /// While it is set, the disk refuses every step.
   public var diskFailure: Failure?
-  /// Seals PINs so that they can be told apart, and no more.
+  /// A fake vault, which seals PINs just enough to tell them apart.
   public var vault = TestVault()
-  /// Hashes passwords so that they can be told apart, and says what providers would say.
+  /// A fake worker for passwords and providers.
   public var worker = TestWorker()
   /// While it is set, steps wait until `letThrough`.
   public var isDiskSlow = false
-  /// What lies on the disk of catalogues.
+  /// The cached catalogues on the disk.
   public var keptCatalogues: [CatalogueID: KeptCatalogue] = [:]
   private var held: [Effect] = []
   private var read = 0
@@ -50,7 +53,7 @@ public final class TestShopper {
       hasBrowser: hasBrowser, drawsMaps: drawsMaps)
   }
 
-  /// One more program on a journal.
+  /// Another program on the same journal.
   public init(
     sharing journal: MemoryJournal, replica: ReplicaID, size: Size = .usual,
     preferences: Preferences = Preferences(), author: String = "", keymap: Keymap = .standard,
@@ -58,7 +61,6 @@ public final class TestShopper {
     drawsMaps: Bool = true
   ) {
     self.journal = journal
-    self.keymap = keymap
     var shared = SharedState()
     var position = 0
     do {
@@ -72,7 +74,7 @@ public final class TestShopper {
     read = journal.count
     var session = SessionState(
       size: size, clock: Clock(wall: TestShopper.start, monotonic: 0), replica: replica,
-      preferences: preferences, bindings: keymap.infos)
+      preferences: preferences, keymap: keymap)
     session.stillness = stillness
     session.themeOfRun = themeOfRun
     session.hasBrowser = hasBrowser
@@ -86,20 +88,20 @@ public final class TestShopper {
   public var shared: SharedState { state.shared }
   public var preferences: Preferences { state.session.preferences }
   public var session: SessionState { state.session }
-  public var canvas: Canvas { render(state, keymap: keymap, context: context) }
+  public var canvas: Canvas { render(state, context: context) }
   public var notice: String {
     state.session.notice.map { $0.text + (state.session.scope.isText ? "" : $0.hint) } ?? ""
   }
   public var hasQuit: Bool { effects.contains(.quit) }
 
-  /// A number for somebody who acts without an account.
+  /// A number for an author without an account.
   public static func account(_ name: String) -> Account.ID {
     Account.ID(name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) } >> 8 | 1)
   }
 
   // MARK: In
 
-  /// Presses keys by the names that hints show: `press("right", "space", "ctrl-a")`.
+  /// Presses keys by the names in the hints: `press("right", "space", "ctrl-a")`.
   public func press(_ names: String...) {
     for name in names {
       guard let key = Key(text: name) else { preconditionFailure("no key is called \(name)") }
@@ -127,7 +129,7 @@ public final class TestShopper {
   public func paste(_ text: String) { send(.pasted(text)) }
   public func resize(_ size: Size) { send(.resized(size)) }
 
-  /// Presses the mouse on a cell.
+  /// Clicks on a cell.
   public func click(x: Int, y: Int) {
     let point = Point(x: x, y: y)
     guard let hit = canvas.hits.last(where: { $0.area.contains(point) }) else { return }
@@ -161,7 +163,7 @@ public final class TestShopper {
     return effects
   }
 
-  /// The slow disk does what it was asked for, and is quick again.
+  /// The slow disk completes everything, and is fast again.
   public func letThrough() {
     isDiskSlow = false
     let all = held
@@ -169,7 +171,7 @@ public final class TestShopper {
     for effect in all { settle(effect) }
   }
 
-  /// The slow disk answers so many questions to the vault, and is slow with all the rest.
+  /// The slow disk answers so many requests to the vault, and stays slow otherwise.
   public func letVaultThrough(_ count: Int = 1) {
     for _ in 0..<count {
       guard let at = held.firstIndex(where: { if case .askVault = $0 { true } else { false } })
@@ -229,17 +231,17 @@ extension Effect {
   }
 }
 
-// MARK: What a test asks for
+// MARK: Queries of tests
 
 extension TestShopper {
   public func item(_ name: String) -> Item? { shared.items.all.first { $0.name == name } }
 
-  /// The first line of the item of that name.
+  /// The first line of the item with that name.
   public func line(_ name: String) -> CartLine? {
     item(name).flatMap { shared.cart.lines(of: $0.id).first }
   }
 
-  /// What the cart holds, in the order of adding: `2 Milk`, `500 g Flour`.
+  /// The content of the cart in the order of adding: `2 Milk`, `500 g Flour`.
   public var cart: [String] {
     shared.cart.lines.map { $0.quantity.text + " " + (shared.items[$0.item]?.name ?? "?") }
   }
@@ -253,7 +255,7 @@ extension TestShopper {
     return [names(list.first), names(list.second)]
   }
 
-  /// All that the list holds, as the bytes of an export.
+  /// The whole list, as the bytes of an export.
   public var export: [UInt8] { ListJSON.write(ListDocument(shared)) }
 
   /// The form that is open on top, if one is.
@@ -269,7 +271,7 @@ extension TestShopper {
     if case .dialog(let dialog)? = session.overlays.last { dialog } else { nil }
   }
 
-  /// Shows the settings with the focus on the one of that name.
+  /// Opens the settings with the focus on the setting of that name.
   public func focusSetting(_ name: String) {
     perform(.show(.settings), .back, .first)
     guard let at = state.settingsPage.rows.firstIndex(where: { $0.name == name }) else {
@@ -278,7 +280,7 @@ extension TestShopper {
     for _ in 0..<at { perform(.down) }
   }
 
-  /// What the settings page says about the setting of that name.
+  /// The settings page's text for the setting of that name.
   public func words(of name: String) -> String {
     state.settingsPage.rows.first { $0.name == name }.map { state.words(for: $0) } ?? ""
   }

@@ -1,8 +1,11 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyWire
 
-/// A vault without a key: what it seals can be told apart and opened, and does not hold the digits.
+/// A vault without a key: sealed values can be told apart and opened, and do not contain the
+/// digits.
 public struct TestVault: SecretVault {
-  /// What it says to everything, while it is set.
+  /// Its answer to everything, while it is set.
   public var says: VaultAnswer?
 
   public init() {}
@@ -48,7 +51,7 @@ public struct TestVault: SecretVault {
 }
 
 extension TestShopper {
-  /// Puts the list to staff use, by keys, with Ann Smith as its owner, who is signed in then.
+  /// Switches the list to staff mode, by keys, with Ann Smith as its owner, who is signed in then.
   public func openShop() {
     perform(.show(.settings), .last, .open)
     type("staff")
@@ -57,7 +60,7 @@ extension TestShopper {
     showOwnItems()
   }
 
-  /// Fills the form of an employee and sends it.
+  /// Fills in the form of an employee and submits it.
   public func fillEmployee(
     pin: String, _ first: String, _ last: String, _ email: String = "", since: String? = nil
   ) {
@@ -73,14 +76,14 @@ extension TestShopper {
     press("enter")
   }
 
-  /// From the sign-in screen, and on to one's own items.
+  /// From the sign-in screen, and on to the own items.
   public func signIn(_ pin: String) {
     type(pin)
     press("enter")
     showOwnItems()
   }
 
-  /// In a shop the catalogue is there first.
+  /// A shop starts with the catalogue.
   public func showOwnItems() {
     if session.showsCatalogue { perform(.showSegment(.all)) }
   }

@@ -1,25 +1,27 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyWire
 
-/// A worker without a process: its hashes are no hashes, and its providers say what a test puts here.
+/// A worker without a process: its hashes are fake, and its providers answer what a test puts here.
 public struct TestWorker {
-  /// What it says to the next questions about who somebody is, in order; afterwards nothing more comes.
+  /// Its next answers to sign-in requests, in order; afterwards no more come.
   public var says: [WorkerAnswer] = []
-  /// What it says to everything, while it is set.
+  /// Its answer to everything, while it is set.
   public var failure: Failure?
-  /// What it says to mail; empty: nothing comes.
+  /// Its answers to a mail; empty for none.
   public var saysToMail: [WorkerAnswer] = [.mailSent]
-  /// What stands behind every catalogue; nil: no answer comes.
+  /// The content of every catalogue; nil for no answer.
   public var catalogue: TestShelf?
-  /// The code of any text.
+  /// The QR code for any text.
   public var code: QRCode?
-  /// While it is set, passwords count as hashed with parameters of yesterday.
+  /// While it is set, passwords count as hashed with outdated parameters.
   public var isOutdated = false
 
-  /// The pictures that there are, by path or address.
+  /// The existing pictures, by path or address.
   public var pictures: [String: PixelImage] = [:]
-  /// What directories hold, by path with a slash at its end.
+  /// The content of directories, by path with a trailing slash.
   public var folders: [String: [PictureFolder.Entry]] = [:]
-  /// Tasks that wait until they are let through, when pictures come slowly.
+  /// While it is set, picture tasks wait until they are let through.
   public var arePicturesSlow = false
   /// While it is set, no answer comes.
   public var isSilent = false
@@ -69,7 +71,7 @@ public struct TestWorker {
 }
 
 extension TestShopper {
-  /// Puts the list to household use, by keys, with Ann as its owner, who is signed in then.
+  /// Switches the list to household mode, by keys, with Ann as its owner, who is signed in then.
   public func openHome() {
     perform(.show(.settings), .last, .open)
     type("household")
@@ -77,7 +79,7 @@ extension TestShopper {
     fillMember("Ann", "ann@home.example", "correct horse")
   }
 
-  /// Fills the form of a new account and sends it.
+  /// Fills in the form of a new account and submits it.
   public func fillMember(_ name: String, _ email: String, _ password: String, again: String? = nil)
   {
     for text in [name, email, password, again ?? password] {
@@ -98,7 +100,7 @@ extension TestShopper {
     press("enter")
   }
 
-  /// Registers one more person from the sign-in screen, who is signed in then.
+  /// Registers another person from the sign-in screen, who is signed in then.
   public func register(_ name: String, _ email: String, _ password: String) {
     press("ctrl-n")
     fillMember(name, email, password)

@@ -1,10 +1,10 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 
 @testable import TrolleyUI
 
 @Suite struct CanvasTests {
-  /// Two thirds of the way to the background, and what has no colour of its own stays without.
+  /// Two thirds of the way to the background; cells without a colour of their own stay without.
   @Test(arguments: [(true, UInt32(0x0155_3300)), (false, 0x01FF_DDAA)])
   func whatLiesBehindAPanelIsFaded(_ isDark: Bool, _ faded: UInt32) {
     let size = Size(width: 3, height: 1)

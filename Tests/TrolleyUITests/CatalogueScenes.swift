@@ -1,8 +1,9 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 
-/// Somebody else's products, barcodes, and what is said when they can't be had.
+/// Catalogues, barcodes, and the messages when they are unavailable.
 extension Scene {
   static let catalogue: [Scene] = [
     Scene("catalogue") { open($0) },

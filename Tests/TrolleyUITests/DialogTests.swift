@@ -1,8 +1,9 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 
-/// A message that is longer than the screen is read to its end by scrolling.
+/// A message longer than the screen can be scrolled to its end.
 @Suite struct DialogTests {
   private func shopper(_ size: Size) -> TestShopper {
     let shopper = TestShopper(items: SampleItems.all, size: size)

@@ -1,9 +1,10 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 import TrolleyUI
 
-/// Ten thousand keys, pastes, presses and resizes: nothing traps, and every screen is sound.
+/// Ten thousand keys, pastes, clicks and resizes: nothing traps, and every screen is valid.
 @Suite struct FuzzTests {
   private static let keys: [Key] =
     Key.Name.allCases.map { .named($0) }

@@ -1,5 +1,4 @@
 import Testing
-import TrolleyCore
 
 @testable import TrolleyUI
 
@@ -18,7 +17,7 @@ import TrolleyCore
       let once = GeneratedPicture.cells(for: name, width: 17, height: 5)
       #expect(once == GeneratedPicture.cells(for: name, width: 17, height: 5))
     }
-    // Written down: a change of the hash would recolour everybody's items.
+    // Hard-coded: a change of the hash would recolour everyone's items.
     #expect(GeneratedPicture.colour(of: "Bread") == GeneratedPicture.colours[4])
     #expect(GeneratedPicture.colour(of: "bread") == GeneratedPicture.colour(of: "BREAD"))
   }

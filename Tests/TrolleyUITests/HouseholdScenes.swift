@@ -1,13 +1,14 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
+import TrolleyWire
 
-/// What a family meets.
+/// Scenes of a household.
 extension Scene {
   static let household: [Scene] = [
     Scene("home-nobody-yet") { shopper in
       shopper.journal.append(
-        TrolleyCore.Step(
+        TrolleyModel.Step(
           replica: ReplicaID(5), number: 1, time: TestShopper.start,
           events: [.useChanged(from: .personal, to: .household)]))
       shopper.readNews()
@@ -104,7 +105,7 @@ extension Scene {
     },
   ]
 
-  /// A home of Ann and Ben, who is signed in, with things of both.
+  /// A household with Ann and Ben, who is signed in, with items of both.
   private static func settle(_ shopper: TestShopper) {
     shopWeekly(shopper)
     shopper.openHome()
@@ -122,7 +123,7 @@ extension Scene {
   }
 
   private static var code: DeviceCode {
-    // No code that anything could read, but one that looks like it.
+    // Not a valid code, but it looks like one.
     let side = 29
     func isDark(_ x: Int, _ y: Int) -> Bool {
       for (left, top) in [(0, 0), (side - 7, 0), (0, side - 7)]

@@ -1,34 +1,39 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
 @testable import TrolleyUI
 
 @Suite struct KeymapTests {
+  let bindings = Keymap.standard.bindings
+
   @Test func noKeyIsTwiceInAScope() {
     for use in Use.allCases {
       for scope in Scope.allCases {
-        let keys = Binding.defaults.filter { $0.scope == scope && $0.isThere(in: use) }
-          .flatMap(\.keys)
+        let keys = bindings.filter { $0.scopes.contains(Scopes(scope)) && $0.isAvailable(in: use) }
+          .flatMap(\.keys.all)
         let twice = Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }
-        #expect(twice.isEmpty, "\(scope): \(twice.keys.map(\.text))")
+        #expect(twice.isEmpty, "\(scope): \(twice.keys)")
       }
     }
   }
 
-  @Test func noKeyOfTheTableIsMisspelt() {
-    for binding in Binding.defaults where binding.command != .help {
-      #expect(!binding.keys.contains(.character("?")), "\(binding.scope) \(binding.command)")
+  @Test func `a scope has its own name, the one in people's settings files`() {
+    for scope in Scope.allCases {
+      #expect(scope.name == String(describing: scope))
+      #expect(Scope.named(scope.name) == scope)
     }
   }
 
-  /// A screen may take a key from what works everywhere: on purpose, and only these.
+  /// A screen may override a global key: on purpose, and only these.
   @Test func screensTakeOnlyTheseKeysFromTheRest() {
-    let everywhere = Binding.defaults.filter { $0.scope == .everywhere }
+    let everywhere = bindings.filter { $0.scopes == .everywhere }
     var taken: Set<String> = []
-    for binding in Binding.defaults where binding.scope != .everywhere && !binding.scope.isText {
-      for key in binding.keys where everywhere.contains(where: { $0.keys.contains(key) }) {
-        taken.insert("\(binding.scope) \(key.text)")
+    for scope in Scope.allCases where scope != .everywhere && !scope.isText {
+      for key in bindings.filter({ $0.scopes.contains(Scopes(scope)) }).flatMap(\.keys.all)
+      where everywhere.contains(where: { $0.keys.contains(key) }) {
+        taken.insert("\(scope) \(key)")
       }
     }
     #expect(
@@ -40,24 +45,39 @@ import TrolleyTestSupport
   }
 
   @Test func everyCommandHasAKeyOrIsOnTheShortList() {
-    let bound = Set(Binding.defaults.filter { !$0.keys.isEmpty }.map(\.command))
+    let bound = Set(bindings.filter { !$0.keys.text.isEmpty }.map(\.command))
     let without = Command.all.filter { !bound.contains($0) }
     let segments = ItemSegment.allCases.map { Command.showSegment($0) }
-    #expect(without == [.removePerson] + segments + [.chooseTheme, .switchMotion])
-    #expect(bound.subtracting(Command.all).isEmpty)
+    #expect(Set(without) == Set([.removePerson, .chooseTheme, .switchMotion] + segments))
+    for command in ScreenID.allCases.map({ Command.show($0) }) + segments {
+      #expect(Command.all.contains(command))
+    }
   }
 
   @Test func commandsHaveTheirOwnNamesAndTitlesThatFit() {
+    #expect(Set(Command.all).count == Command.all.count)
     #expect(Set(Command.all.map(\.name)).count == Command.all.count)
-    for command in Command.all {
-      #expect(!command.title.isEmpty && command.title.count <= 60)
+    for row in CommandTable.rows {
+      for scope in Scope.allCases {
+        let title = row.title(in: scope)
+        #expect(!title.isEmpty && title.count <= 60)
+      }
+    }
+  }
+
+  /// They are in people's settings files.
+  @Test func `the names of commands stay as they are`() {
+    for row in CommandTable.rows {
+      switch row.command {
+      case .show(let page): #expect(row.name == "show" + page.title)
+      case .showSegment(let segment): #expect(row.name == "showSegment" + segment.title)
+      default: #expect(row.name == String(describing: row.command))
+      }
     }
   }
 
   @Test func keysAreReadAsTheyAreWritten() {
-    for binding in Binding.defaults {
-      for key in binding.keys { #expect(Key(text: key.text) == key) }
-    }
+    for name in bindings.flatMap(\.keys.all) { #expect(Key(text: name)?.text == name) }
     for text in ["", "ctrl-", "ctrl-ab", "hyper-x", "f13", "alt-"] {
       #expect(Key(text: text) == nil)
     }
@@ -74,7 +94,7 @@ import TrolleyTestSupport
     let hints = scene.shopper(.usual).hints
     #expect(!hints.isEmpty)
     for hint in hints {
-      // What was refused is refused again, and looks the same.
+      // A repeated refusal looks the same.
       if hint.command == .open, scene.name.contains("error") || scene.name.contains("refused") {
         continue
       }
@@ -109,13 +129,13 @@ import TrolleyTestSupport
     }
   }
 
-  // MARK: A person's own keys
+  // MARK: Custom keys
 
   private func custom(_ pairs: [(String, [String])]) -> (keymap: Keymap, complaints: [String]) {
     Keymap.customised(pairs.map { Keymap.Custom(name: $0.0, keys: $0.1) })
   }
 
-  /// A key for everywhere works on every page, also where the page had it.
+  /// A custom global key works on every page, even if the page used it.
   @Test func onesOwnKeyForEverywhereWorksOnEveryPage() {
     let (keymap, complaints) = custom([("undo", ["ctrl-u"])])
     #expect(complaints == ["keys: halfPageUp has no key left, now that ctrl-u is for undo."])
@@ -132,7 +152,7 @@ import TrolleyTestSupport
   @Test func aCommandWithoutAKeyIsTold() {
     let (keymap, complaints) = custom([("undo", ["d"])])
     #expect(complaints.isEmpty)
-    #expect(keymap.key(for: .delete, in: .items)?.text == "delete")
+    #expect(keymap.key(for: .delete, in: .items) == "delete")
     #expect(keymap.command(for: "d", in: .items) == .undo)
     let (page, words) = custom([("items.toggle", ["u"])])
     #expect(words == ["keys: undo has no key on the page items, now that u is for toggle."])
@@ -184,5 +204,5 @@ import TrolleyTestSupport
 }
 
 extension TestShopper {
-  var hints: [Hint] { keymap.hints(in: state) }
+  var hints: [Hint] { state.hints }
 }

@@ -1,6 +1,7 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
+import TrolleyWire
 
 /// Mailing the list and orders, and codes for the phone.
 extension Scene {

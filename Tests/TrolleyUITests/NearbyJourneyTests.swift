@@ -1,10 +1,12 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
+import TrolleyWire
 
 @testable import TrolleyUI
 
-/// Stores nearby by keys: what is asked when, what is shown meanwhile, and what is kept.
+/// Stores nearby by keys: what is requested when, what is shown meanwhile, and what is saved.
 @Suite struct NearbyJourneyTests {
   private func start(
     _ size: Size = .usual, drawsMaps: Bool = true,
@@ -77,7 +79,7 @@ import TrolleyTestSupport
       Issue.record("no question")
       return
     }
-    // No map of others for its stores.
+    // Its stores are not shown on another provider's map.
     #expect(consent.services == [.googlePlaces])
   }
 
@@ -126,7 +128,7 @@ import TrolleyTestSupport
       return
     }
     #expect(query.radius == .fiveMiles)
-    // What is known stays there meanwhile.
+    // Known results stay meanwhile.
     #expect(shopper.state.nearbyStores.map(\.id) == near)
     shopper.press("-")
     #expect(shopper.preferences.nearby.radius == .threeMiles)
@@ -177,13 +179,13 @@ import TrolleyTestSupport
     #expect(shopper.state.nearbyStores.count == 20)
     #expect(shopper.preferences.nearby == before)
     #expect(shopper.canvas.text.contains("No place is called “Nowhere at all”."))
-    // What cannot be asked just now may be asked again.
+    // A temporary failure may be retried.
     shopper.worker.nearby.place = .failed(Failure(.unavailable, "There is no network."))
     shopper.press("w", "ctrl-u")
     shopper.type("Bern")
     shopper.press("enter")
     #expect(shopper.preferences.nearby.place == "Bern")
-    // Then nobody knows the next one: the list is still that of Berlin.
+    // The next place is unknown: the list is still that of Berlin.
     shopper.worker.nearby.place = .failed(Failure(.badInput, "No place is called “Nowhere”."))
     shopper.press("w", "ctrl-u")
     shopper.type("Nowhere")
@@ -196,7 +198,8 @@ import TrolleyTestSupport
     shopper.press("3", ".", "p")
     #expect(shopper.notice.contains("no location service"))
     shopper.send(
-      .meansKnown(Means(hasBrowser: true, sendmail: nil, draft: nil, locator: "/bin/where")))
+      .hostCapabilitiesKnown(
+        HostCapabilities(hasBrowser: true, sendmail: nil, draft: nil, locator: "/bin/where")))
     shopper.press("p", "enter")
     let asked = tasks(shopper)
     #expect(asked.first == .locate("/bin/where"))
@@ -263,7 +266,7 @@ import TrolleyTestSupport
       #expect(view == open.view)
       #expect(access.service == .streetMap)
       #expect(open.drawn?.view == view)
-      // The marker stands in the cell of the shop.
+      // The marker is in the shop's cell.
       let cell = try #require(view.cell(of: open.store.place))
       let drawn = shopper.canvas[map.x + cell.x, map.y + cell.y]
       #expect(drawn.glyph == Unicode.Scalar("●").value)
@@ -300,7 +303,7 @@ import TrolleyTestSupport
         #expect(moved.pixels[y * 2 * moved.width + x] == old)
       }
     }
-    // What was never drawn is a hole.
+    // A part that was never loaded is a hole.
     #expect(moved.pixels[2 * moved.width - 1].w == 0)
     shopper.worker.nearby.isSilent = true
     shopper.press("right", "right")

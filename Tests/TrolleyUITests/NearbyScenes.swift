@@ -1,14 +1,17 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
+import TrolleyWire
 
-/// Stores nearby, their details and maps, and every sentence for when that does not work.
+/// Stores nearby, their details and maps, and every message for failures.
 extension Scene {
   static let nearby: [Scene] = [
     Scene("nearby-first") { $0.press("3", ".") },
     Scene("nearby-location") { shopper in
       shopper.send(
-        .meansKnown(Means(hasBrowser: false, sendmail: nil, draft: nil, locator: "/bin/where")))
+        .hostCapabilitiesKnown(
+          HostCapabilities(hasBrowser: false, sendmail: nil, draft: nil, locator: "/bin/where")))
       shopper.press("3", ".")
     },
     Scene("nearby-where") { shopper in
@@ -136,7 +139,7 @@ extension Scene {
     shopper.press("enter")
   }
 
-  /// Looks around Berlin, after a yes.
+  /// Searches around Berlin, after consenting.
   private static func find(_ shopper: TestShopper) {
     askAround(shopper)
     shopper.press("enter")

@@ -1,8 +1,9 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
+import TrolleyWire
 
-/// Items with pictures of their own: files, addresses, and what cannot be read.
+/// Items with their own pictures: files, addresses, and unreadable ones.
 extension Scene {
   static let pictures: [Scene] = [
     Scene("pictures-tiles") { stock($0) },

@@ -1,5 +1,5 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 
 @testable import TrolleyUI
 
@@ -34,7 +34,7 @@ import TrolleyCore
     for pixel in picture.pixels.compactMap({ $0 }) { counts[nearestBasic(pixel), default: 0] += 1 }
     let total = counts.values.reduce(0, +)
     #expect(counts.values.count { $0 * 20 >= total } >= 2)
-    // On black and on white, most of it is something else than the background.
+    // On black and on white, most of it differs from the background.
     #expect(counts[0, default: 0] * 4 < total)
     #expect(counts[15, default: 0] * 2 < total)
   }
@@ -64,7 +64,7 @@ import TrolleyCore
     Array(text.utf8).withUnsafeBytes { Picture(text: $0) }
   }
 
-  /// The usual sixteen colours of terminals.
+  /// The sixteen basic colours of terminals.
   private func nearestBasic(_ colour: RGB) -> Int {
     let basic: [(Int, Int, Int)] = [
       (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205),

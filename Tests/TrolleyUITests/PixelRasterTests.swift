@@ -1,5 +1,5 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
 
 @testable import TrolleyUI
@@ -11,7 +11,7 @@ import TrolleyTestSupport
     }
   }
 
-  /// What a cell shows at one of its four quarters: red, green, blue.
+  /// The colour of one quarter of a cell: red, green, blue.
   private func shown(_ cell: Cell, _ quarter: Int) -> SIMD3<Float>? {
     let glyphs = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars).map(\.value)
     guard let mask = glyphs.firstIndex(of: cell.glyph) else { return nil }
@@ -20,7 +20,7 @@ import TrolleyTestSupport
     return SIMD3(Float(packed >> 16 & 255), Float(packed >> 8 & 255), Float(packed & 255))
   }
 
-  /// Cells compared with the pixels they stand for: near on the average and nowhere far off.
+  /// Compares cells with the pixels that they represent: close on average and nowhere far off.
   @Test(arguments: [(12, 6), (17, 5), (26, 13), (40, 20)])
   func cellsAreNearToThePixels(_ width: Int, _ height: Int) throws {
     let image = photo(64, 64)
@@ -53,7 +53,7 @@ import TrolleyTestSupport
   @Test func theShapeIsKeptInTheMiddle() {
     let wide = PictureRaster.cells(photo(80, 20), width: 20, height: 10)
     let rows = (0..<10).filter { y in wide[y * 20..<(y + 1) * 20].contains { $0 != .blank } }
-    // 20 cells wide, so as high as 2.5 of them: the middle.
+    // 20 cells wide, so as high as 2.5 cells: the middle.
     #expect(rows == [3, 4, 5, 6] || rows == [4, 5, 6] || rows == [3, 4, 5])
     let high = PictureRaster.cells(photo(10, 80), width: 20, height: 10)
     let columns = (0..<20).filter { x in (0..<10).contains { high[$0 * 20 + x] != .blank } }
@@ -68,7 +68,7 @@ import TrolleyTestSupport
     for y in 0..<4 {
       for x in 0..<8 { #expect((cells[y * 8 + x] == .blank) == (x >= 4)) }
     }
-    // What cannot be seen does not tint what can.
+    // Transparent pixels do not tint visible ones.
     let left = try #require(shown(cells[0], 0))
     #expect(left.x > 195 && left.y < 25)
   }

@@ -1,9 +1,11 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 import TrolleyUI
+import TrolleyWire
 
-/// A QR code on the canvas, read back from its cells.
+/// A QR code on the canvas, decoded from its cells.
 @Suite struct QRPictureTests {
   private func shopper(_ size: Size, side: Int) -> TestShopper {
     var rng = SplitMix64(seed: 7)
@@ -18,9 +20,7 @@ import TrolleyUI
           qr: QRCode(side: side, modules: modules), expiresIn: 600))
     ]
     var preferences = Preferences()
-    preferences.providers = [
-      IdentityProvider(kind: .google, name: "Google", clientID: "id")
-    ]
+    preferences.signIn.google.clientID = "id"
     let home = TestShopper(
       sharing: shopper.journal, replica: ReplicaID(9), size: size, preferences: preferences)
     home.worker = shopper.worker
@@ -28,7 +28,7 @@ import TrolleyUI
     return home
   }
 
-  /// The modules of what is drawn in black and white, two for each cell.
+  /// The modules drawn in black and white, two for each cell.
   private func modules(_ canvas: Canvas) -> [[Bool]] {
     let black: UInt32 = 0x0100_0000
     var rows: [[Bool]] = []

@@ -1,8 +1,8 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
 
-/// A situation that a person meets, by keys from the first launch.
+/// A situation in the program, reached by keys from the first launch.
 struct Scene: Sendable, CustomTestStringConvertible {
   let name: String
   let act: @Sendable (TestShopper) -> Void
@@ -15,19 +15,19 @@ struct Scene: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   func shopper(_ size: Size, items: [Item]? = nil) -> TestShopper {
-    var preferences = Preferences()
-    preferences.providers = [
-      IdentityProvider(
-        kind: .openID, name: "Our cloud", address: "https://cloud.example", clientID: "id")
-    ]
-    preferences.mail.from = try? MailAddress.parse("Ann <ann@example.org>")
-    preferences.mail.server = MailServer(
-      host: "smtp.example.org", port: 465, security: .tls, user: "ann", password: .none)
-    preferences.mail.recent = ["Cleo <cleo@example.org>", "cleo@example.org"]
-    let shopper = TestShopper(items: items, size: size, preferences: preferences)
+    let file = try? PreferencesFile(Array(Self.preferences.utf8))
+    let shopper = TestShopper(
+      items: items, size: size, preferences: file?.preferences ?? Preferences())
     act(shopper)
     return shopper
   }
+
+  private static let preferences = """
+    {"signIn": {"openID": [
+      {"name": "Our cloud", "issuer": "https://cloud.example", "clientId": "id"}]},
+     "mail": {"from": "Ann <ann@example.org>", "server": "smtp.example.org", "user": "ann",
+      "recent": ["Cleo <cleo@example.org>", "cleo@example.org"]}}
+    """
 
   static let all: [Scene] =
     items + cart + lists + settings + overlays + staff + household + mail + catalogue + nearby

@@ -1,9 +1,10 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 import TrolleyUI
 
-/// What a person meets on the settings page.
+/// Scenes of the settings page.
 extension Scene {
   static let settings: [Scene] = [
     Scene("settings") { shopper in
@@ -77,7 +78,7 @@ private func allow(_ shopper: TestShopper, _ service: String) {
   shopper.press("right")
 }
 
-/// The settings on a wide screen too, where what is said about one stands beside them.
+/// The settings on a wide screen too, with the help beside them.
 @Suite struct SettingsGoldenTests {
   @Test(arguments: Scene.settings) func onAWideScreenAsWell(_ scene: Scene) {
     let size = Size(width: 200, height: 60)
@@ -86,13 +87,13 @@ private func allow(_ shopper: TestShopper, _ service: String) {
     expectGolden(canvas, "\(scene.name)@200x60")
   }
 
-  /// What is chosen differs from what is usual by more than colour only in words; the row with the
-  /// focus by its sign.
+  /// Without colours, words distinguish changed values from defaults, and a sign marks the row with
+  /// the focus.
   @Test func withoutColoursItIsAllThere() {
     let scene = Scene.settings[2]
     let shopper = scene.shopper(.usual)
     shopper.context = RenderContext(pictures: .shades)
     #expect(shopper.canvas.text.contains("▸ Order of the cart"))
-    #expect(shopper.canvas.text.contains("usually: order of adding"))
+    #expect(shopper.canvas.text.contains("default: order of adding"))
   }
 }

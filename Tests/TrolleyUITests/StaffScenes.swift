@@ -1,13 +1,15 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
+import TrolleyWire
 
-/// What people meet in a shop with several employees.
+/// Scenes of a shop with several employees.
 extension Scene {
   static let staff: [Scene] = [
     Scene("sign-in-nobody-yet") { shopper in
       shopper.journal.append(
-        TrolleyCore.Step(
+        TrolleyModel.Step(
           replica: ReplicaID(5), number: 1, time: TestShopper.start,
           events: [.useChanged(from: .personal, to: .staff)]))
       shopper.readNews()
@@ -104,7 +106,7 @@ extension Scene {
     },
   ]
 
-  /// A shop with an owner, who is signed in, and two more employees.
+  /// A shop with an owner, who is signed in, and two employees.
   private static func employ(_ shopper: TestShopper) {
     shopper.openShop()
     shopper.press("5", "a")

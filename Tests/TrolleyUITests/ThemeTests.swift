@@ -1,12 +1,12 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
 
 @testable import TrolleyUI
 
 @Suite struct ThemeTests {
   static let themes = [Theme.dark, .light, .highContrast, .plain]
-  /// What carries text or a sign that must be read; borders and empty bars only divide.
+  /// Roles with text or signs that must be readable; borders and empty bars only divide.
   static let read: [Role] = [
     .text, .dim, .accent, .success, .warning, .danger, .star, .selection, .title, .picked, .field,
     .fieldFocus, .match, .banner,
@@ -51,7 +51,7 @@ import TrolleyCore
     }
   }
 
-  /// The terminal's own colour is the best there is on the terminal's own ground.
+  /// The terminal's default colour counts as the best possible on its default background.
   private func contrast(_ ink: Ink, on ground: RGB) -> Double {
     guard case .exact(let foreground, _) = ink.foreground else { return 21 }
     var ground = ground

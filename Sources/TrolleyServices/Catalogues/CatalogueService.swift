@@ -1,7 +1,7 @@
 import Synchronization
-import TrolleyCore
+import TrolleyModel
 
-/// Which adapter answers for which catalogue. Guards the file that was read last.
+/// Maps each catalogue to its adapter. Guards the file that was read last.
 public final class CatalogueService: Sendable {
   private let client: any HTTPClient
   private let file = Mutex<(path: String, source: FileSource)?>(nil)
@@ -27,7 +27,7 @@ public final class CatalogueService: Sendable {
     try source(access).product(barcode, language: language, cancellation)
   }
 
-  /// A new catalogue is one more line here.
+  /// To add a catalogue, add a case here.
   private func source(_ access: CatalogueAccess) -> any CatalogueSource {
     switch access {
     case .wineCom(let access): WineComSource(access, client: client)

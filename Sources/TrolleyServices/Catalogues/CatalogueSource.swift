@@ -1,21 +1,22 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Where products come from that are not ours. One adapter speaks with one catalogue; what it gives is
-/// bounded and cleaned, and every failure is one of a few reasons with a sentence.
+/// An external source of products. Each adapter talks to one catalogue; its results are bounded and
+/// sanitised, and every failure is one of a few reasons with a sentence.
 public protocol CatalogueSource: Sendable {
-  /// One page of what a query asks for.
+  /// One page of the results of a query.
   func page(
     _ query: CatalogueQuery, _ cancellation: Cancellation
   ) throws(Failure) -> CataloguePage
 
-  /// The same product with all that the catalogue says about it; as it is when there is no more.
+  /// The product with everything that the catalogue knows about it; unchanged when there is no
+  /// more.
   ///
-  /// - Parameter currency: in which a price is wanted most.
+  /// - Parameter currency: the preferred currency of a price.
   func details(
     of product: CatalogueProduct, currency: Currency, _ cancellation: Cancellation
   ) throws(Failure) -> CatalogueProduct
 
-  /// The product with these bars; nil when the catalogue does not know it.
+  /// The product with this barcode; nil when the catalogue does not know it.
   func product(
     _ barcode: Barcode, language: String, _ cancellation: Cancellation
   ) throws(Failure) -> CatalogueProduct?

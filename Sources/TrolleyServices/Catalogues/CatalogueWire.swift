@@ -1,23 +1,23 @@
-import TrolleyCore
+import TrolleyModel
 
-/// How adapters of catalogues ask a server: an answer that is kept for a while, checked and read.
+/// Sends a catalogue adapter's requests; answers are cached, checked and parsed.
 struct CatalogueWire: Sendable {
-  /// Seconds for which a page that was seen will do.
+  /// Seconds for which a cached page is used without asking again.
   private static let freshness = 6 * 3600
 
   let service: ServiceClient
 
-  init(_ access: ServiceAccess, client: any HTTPClient, surroundings: Surroundings) {
-    service = ServiceClient(access, over: client, surroundings: surroundings)
+  init(_ access: ServiceAccess, client: any HTTPClient, environment: Environment) {
+    service = ServiceClient(access, over: client, environment: environment)
   }
 
   var access: ServiceAccess { service.access }
 
-  /// The JSON behind an address.
+  /// The JSON at an address.
   ///
   /// - Parameters:
-  ///   - taking: statuses that are answers as well.
-  ///   - isRefresh: the server itself is asked, whatever was kept.
+  ///   - taking: further statuses that count as answers.
+  ///   - isRefresh: ask the server even when a cached answer is fresh.
   func json(
     _ address: WebAddress, _ kind: RequestKind, taking statuses: Set<Int> = [],
     isRefresh: Bool = false, _ cancellation: Cancellation
@@ -27,7 +27,7 @@ struct CatalogueWire: Sendable {
     request.caching = .kept(
       atLeast: isRefresh ? 0 : Self.freshness, staleIfUnreachable: false)
     let answer = try service.send(request, kind, cancellation)
-    // Open Food Facts says with a page for people that it is busy, whatever its status is.
+    // When Open Food Facts is busy it sends an HTML page, with any status.
     let isPage = answer.header("Content-Type")?.lowercased().contains("html") ?? false
     if isPage, answer.isSuccess || answer.status == 404, !access.service.takesKey {
       throw service.problem(.rateLimited(seconds: nil), "status \(answer.status), a page")
@@ -39,20 +39,20 @@ struct CatalogueWire: Sendable {
 }
 
 extension JSONValue {
-  /// A text, or a number as it is written.
+  /// A string, or a number as it is written.
   var text: String? { string ?? number }
 
-  /// A whole number, however it is written.
+  /// An integer, whether it is sent as a number or as a string.
   var wholeNumber: Int? { int ?? string.flatMap { Int($0) } }
 
-  /// Texts that are a list, or stand in one text with commas between them.
+  /// A list of strings, or one string separated by commas.
   var texts: [String] {
     if let array { return array.compactMap(\.string) }
     return (string ?? "").split(separator: ",").map { String($0.trimmingSpaces()) }
       .filter { !$0.isEmpty }
   }
 
-  /// A text that is not empty.
+  /// A string that is not empty.
   subscript(full name: String) -> String? {
     self[name]?.string.flatMap { $0.utf8.allSatisfy { $0 == 0x20 } ? nil : $0 }
   }

@@ -1,24 +1,19 @@
+import Glibc
 import Synchronization
-import TrolleyCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import TrolleyModel
 
 /// A catalogue in a JSON file on this machine: `{"products": [{"code": "1", "name": "…"}]}`, or the
-/// list alone. Guards what was read of it, until the file changes.
+/// list alone. Guards the parsed file, until the file changes.
 public final class FileSource: CatalogueSource {
   private static let pageSize = 100
   private static let longest = 64 << 20
-  /// Products that are read; the rest is left out.
+  /// Limit on the products that are read; the rest is ignored.
   private static let most = 200_000
 
   private struct Content {
     let stamp: Stamp
     let products: [CatalogueProduct]
-    /// What words are looked for in, of each.
+    /// The searchable text of each product.
     let texts: [[UInt8]]
   }
 
@@ -110,11 +105,7 @@ public final class FileSource: CatalogueSource {
   }
 
   private static func stamp(_ status: stat) -> Stamp {
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
+    let time = status.st_mtim
     return Stamp(
       size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec),
       inode: UInt64(status.st_ino))
@@ -177,7 +168,7 @@ public final class FileSource: CatalogueSource {
     try scanner.finish()
   }
 
-  /// Row by row, so that a long file needs no tree; a row that makes no sense is left out.
+  /// Row by row, so that a long file needs no tree; invalid rows are skipped.
   private static func readRows(
     _ scanner: inout JSONScanner, _ products: inout [CatalogueProduct]
   ) throws(JSONError) {

@@ -1,10 +1,10 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Reads a product of Open Food Facts, as its two searches and its product pages write it.
+/// Reads a product of Open Food Facts, in the form of its two searches or of its product pages.
 struct OpenFoodFactsRow {
   static let allWines = "en:wines"
 
-  /// Kinds of wine, the narrow ones first: a product counts as the first that it is.
+  /// Kinds of wine, most specific first: a product counts as the first that matches.
   static let wines = [
     ("en:champagnes", "Champagne"), ("en:sparkling-wines", "Sparkling wines"),
     ("en:red-wines", "Red wines"), ("en:white-wines", "White wines"),
@@ -12,7 +12,7 @@ struct OpenFoodFactsRow {
     ("en:fortified-wines", "Fortified wines"),
   ].compactMap { CatalogueCategory(id: $0.0, name: $0.1) }
 
-  /// Where the base address is, for a product's page.
+  /// The base address, for a product's page.
   let address: String
 
   static func fields(_ language: String) -> String {
@@ -22,7 +22,7 @@ struct OpenFoodFactsRow {
       + "image_front_url,image_small_url,image_url"
   }
 
-  /// Nil for a row without anything to call it by.
+  /// Nil for a row without a name.
   func product(_ row: JSONValue, language: String) -> CatalogueProduct? {
     let code = Self.code(row["code"]?.text ?? "")
     let brand = (row["brands"]?.texts ?? []).first.map(Self.brand) ?? ""
@@ -43,7 +43,7 @@ struct OpenFoodFactsRow {
       page: "https://world.openfoodfacts.org/product/" + code)
   }
 
-  /// Keyed as the service itself does: zeros in front do not count.
+  /// Normalised as the service does it: leading zeros do not count.
   private static func code(_ text: String) -> String {
     let digits = Array(text.utf8)
     guard (1...24).contains(digits.count), digits.allSatisfy({ (48...57).contains($0) }) else {
@@ -52,7 +52,7 @@ struct OpenFoodFactsRow {
     return String(decoding: Barcode.normalised(digits), as: UTF8.self)
   }
 
-  /// From the search service a brand may be a tag: `xx:bodega-ejemplo`.
+  /// The search service may send a brand as a tag: `xx:bodega-ejemplo`.
   private static func brand(_ text: String) -> String {
     isTag(text) ? words(text) : text
   }
@@ -63,7 +63,7 @@ struct OpenFoodFactsRow {
       && bytes[..<2].allSatisfy { (97...122).contains($0) }
   }
 
-  /// `en:red-wines` as people write it.
+  /// `en:red-wines` in readable form.
   private static func words(_ tag: String) -> String {
     let plain = (isTag(tag) ? tag.dropFirst(3) : Substring(tag)).split(separator: "-")
       .joined(separator: " ")
@@ -80,8 +80,7 @@ struct OpenFoodFactsRow {
 
   // MARK: Categories
 
-  /// The kind of wine; of anything else the part of the shop where it stands, by what our own list
-  /// calls it.
+  /// The kind of wine; for anything else the aisle, under the name that our own list uses.
   private static func category(_ tags: [String]) -> (id: String, name: String) {
     if let kind = wines.first(where: { tags.contains($0.id) }) { return (kind.id, kind.name) }
     if tags.contains(allWines) { return (allWines, "Wines") }
@@ -91,7 +90,7 @@ struct OpenFoodFactsRow {
     return ("", "")
   }
 
-  /// The narrow ones first: frozen vegetables stand with what is frozen.
+  /// Most specific first: frozen vegetables count as frozen food.
   private static let aisles: [(String, [String])] = [
     ("Frozen", ["en:frozen-foods"]),
     ("Fish", ["en:seafood", "en:fishes"]),

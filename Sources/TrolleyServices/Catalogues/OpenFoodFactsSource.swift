@@ -1,9 +1,9 @@
-import TrolleyCore
+import TrolleyModel
 
 /// Open Food Facts: its wines page by page, full text through its search service, any food by barcode.
 public struct OpenFoodFactsSource: CatalogueSource {
   private static let pageSize = 50
-  /// The search service refuses what lies further.
+  /// The search service refuses offsets beyond this.
   private static let deepestSearch = 10_000
 
   private let wire: CatalogueWire
@@ -11,10 +11,10 @@ public struct OpenFoodFactsSource: CatalogueSource {
 
   public init(
     _ access: ServiceAccess, prices: ServiceAccess?, client: any HTTPClient,
-    surroundings: Surroundings = .system
+    environment: Environment = .system
   ) {
-    wire = CatalogueWire(access, client: client, surroundings: surroundings)
-    self.prices = prices.map { OpenPrices($0, client: client, surroundings: surroundings) }
+    wire = CatalogueWire(access, client: client, environment: environment)
+    self.prices = prices.map { OpenPrices($0, client: client, environment: environment) }
   }
 
   public func page(
@@ -28,7 +28,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
     }
   }
 
-  /// All there is stands in the rows already; only the price is somewhere else.
+  /// The rows are already complete; only the price comes from elsewhere.
   public func details(
     of product: CatalogueProduct, currency: Currency, _ cancellation: Cancellation
   ) throws(Failure) -> CatalogueProduct {
@@ -68,7 +68,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
 
   private var row: OpenFoodFactsRow { OpenFoodFactsRow(address: wire.access.address) }
 
-  /// Filters only: this end of it knows no words.
+  /// Filters only: this endpoint has no text search.
   private func browse(
     _ query: CatalogueQuery, _ cancellation: Cancellation
   ) throws(HTTPProblem) -> CataloguePage {
@@ -92,7 +92,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
     guard !words.isEmpty, query.page * Self.pageSize <= Self.deepestSearch else {
       return CataloguePage()
     }
-    // It refuses a parameter that it does not know.
+    // It rejects unknown parameters.
     let fields = [
       FormField("q", words + " categories_tags:\"\(category(query))\""),
       FormField("langs", query.language), FormField("page", String(query.page)),
@@ -114,7 +114,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
     guard let rows = rows?.array, let total = answer["count"]?.wholeNumber else {
       throw wire.service.problem(.unreadable, "no rows or no count")
     }
-    // What it says about pages is documented in two ways: counted from the whole instead.
+    // Its documentation of paging contradicts itself: count from the total instead.
     let isLast = rows.isEmpty || query.page * Self.pageSize >= total
     let isFirst = query.page == 1 && query.words.isEmpty
     return CataloguePage(
@@ -128,13 +128,13 @@ public struct OpenFoodFactsSource: CatalogueSource {
     query.category.isEmpty ? OpenFoodFactsRow.allWines : query.category
   }
 
-  /// The search of the public service lives on a host of its own.
+  /// The public service has its search on a host of its own.
   private var searchAddress: String {
     wire.access.address == OutsideService.openFoodFacts.usualAddress
       ? "https://search.openfoodfacts.org" : wire.access.address
   }
 
-  /// Words alone: its query language has signs that mean something.
+  /// Plain words only: some characters are operators of its query language.
   private static func words(_ text: String) -> String {
     text.split { !$0.isLetter && !$0.isNumber }.prefix(20)
       .filter { !["AND", "OR", "NOT", "TO"].contains($0) }

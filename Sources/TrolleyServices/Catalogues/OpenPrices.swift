@@ -1,18 +1,18 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Prices that people have seen in shops, from Open Prices. It is only read, with one question for the
-/// product that is looked at.
+/// Prices that people have seen in shops, from Open Prices. Read-only, with one request for the
+/// product on the screen.
 struct OpenPrices: Sendable {
   private static let rows = 20
 
   private let wire: CatalogueWire
 
-  init(_ access: ServiceAccess, client: any HTTPClient, surroundings: Surroundings) {
-    wire = CatalogueWire(access, client: client, surroundings: surroundings)
+  init(_ access: ServiceAccess, client: any HTTPClient, environment: Environment) {
+    wire = CatalogueWire(access, client: client, environment: environment)
   }
 
-  /// The newest price in the currency that is wanted, else the newest in any; nil where nobody has
-  /// seen one, which is the usual case.
+  /// The newest price in the wanted currency, else the newest in any; nil, most often, when there
+  /// is none.
   func latest(
     of code: String, currency: Currency, _ cancellation: Cancellation
   ) throws(HTTPProblem) -> (price: Money, note: String)? {
@@ -33,7 +33,7 @@ struct OpenPrices: Sendable {
     guard row["product_code"]?.string == code,
       let currency = row["currency"]?.string.flatMap({ Currency(code: $0) })
     else { return nil }
-    // A price of a sale is over tomorrow.
+    // A sale price may be gone tomorrow.
     let isSale = row["price_is_discounted"]?.bool == true
     let usual = isSale ? row["price_without_discount"]?.number : nil
     guard let digits = usual ?? row["price"]?.number,

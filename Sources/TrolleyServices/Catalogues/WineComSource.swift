@@ -1,20 +1,20 @@
-import TrolleyCore
+import TrolleyModel
 
 /// A wine catalogue in the format of wine.com's API, version 2.
 ///
-/// The key stands in the query: no address of it gets into a failure or a log.
+/// The key is part of the query, so its addresses never go into a failure or a log.
 public struct WineComSource: CatalogueSource {
   private static let pageSize = 50
-  /// The category that all wine is in, and the one whose refinements are kinds of wine.
+  /// The category of all wine, whose refinements are the kinds of wine.
   private static let allWine = "490"
   private static let kinds = 4
 
   private let wire: CatalogueWire
 
   public init(
-    _ access: ServiceAccess, client: any HTTPClient, surroundings: Surroundings = .system
+    _ access: ServiceAccess, client: any HTTPClient, environment: Environment = .system
   ) {
-    wire = CatalogueWire(access, client: client, surroundings: surroundings)
+    wire = CatalogueWire(access, client: client, environment: environment)
   }
 
   public func page(
@@ -51,12 +51,12 @@ public struct WineComSource: CatalogueSource {
     return found.map { product.merged(with: $0) } ?? product
   }
 
-  /// Its codes are numbers of its own.
+  /// Its codes are its own numbers, not barcodes.
   public func product(
     _ barcode: Barcode, language: String, _ cancellation: Cancellation
   ) throws(Failure) -> CatalogueProduct? { nil }
 
-  // MARK: Asking
+  // MARK: Requests
 
   private func ask(
     _ resource: String, _ parts: [String], _ kind: RequestKind, isRefresh: Bool = false,
@@ -65,7 +65,7 @@ public struct WineComSource: CatalogueSource {
     let query = parts + ["apikey=" + FormField.encode(wire.access.key)]
     let answer: JSONValue
     do throws(HTTPProblem) {
-      // Its parentheses and plus signs stand as they are.
+      // Its parentheses and plus signs must not be percent-encoded.
       let address = try wire.service.address(
         "/json/\(resource)?" + query.joined(separator: "&"))
       answer = try wire.json(address, kind, isRefresh: isRefresh, cancellation)
@@ -76,7 +76,7 @@ public struct WineComSource: CatalogueSource {
     return answer
   }
 
-  /// What went wrong stands in the answer; its status is as of a success.
+  /// Errors are reported in the body, with a status of success.
   private func check(_ status: JSONValue?) throws(Failure) {
     guard let code = status?["ReturnCode"]?.wholeNumber else {
       throw unreadable("no return code").failure
@@ -94,7 +94,7 @@ public struct WineComSource: CatalogueSource {
       .unavailable, "\(host) says \(words). Try again later.", detail: "\(host): \(detail)")
   }
 
-  /// A server may say back what it was asked.
+  /// A server may echo the request.
   private func withoutKey(_ text: String) -> String {
     var text = text
     while !wire.access.key.isEmpty, let rest = text.replacingFirst(wire.access.key, with: "…") {
@@ -107,7 +107,7 @@ public struct WineComSource: CatalogueSource {
     wire.service.problem(.unreadable, detail)
   }
 
-  /// A catalogue without its map can still be read.
+  /// A catalogue without its category map can still be read.
   private func categoriesIfThere(_ cancellation: Cancellation) -> [CatalogueCategory] {
     guard
       let answer = try? ask(
@@ -139,13 +139,14 @@ public struct WineComSource: CatalogueSource {
       largePicture: large.isEmpty ? Self.large(small) : large, page: row["Url"]?.string ?? "")
   }
 
-  /// What it costs there; without a state of delivery the usual price, then the lowest.
+  /// The price where it is delivered; without a state of delivery the regular price, then the
+  /// lowest.
   private func price(_ row: JSONValue) -> Money? {
     [row["Retail"]?["Price"], row["PriceRetail"], row["PriceMin"]].lazy
       .compactMap { $0?.number.flatMap { Money(found: $0, currency: .usd) } }.first
   }
 
-  /// `…/labels/700001m.jpg` and `…/labels/700001l.jpg` are one label in two sizes.
+  /// `…/labels/700001m.jpg` and `…/labels/700001l.jpg` are the same label in two sizes.
   private static func large(_ small: String) -> String {
     small.hasSuffix("m.jpg") ? small.dropLast(5) + "l.jpg" : small
   }

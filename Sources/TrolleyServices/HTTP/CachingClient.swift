@@ -1,21 +1,22 @@
 import Synchronization
-import TrolleyCore
+import TrolleyModel
+import TrolleySystem
 
-/// Keeps answers on the disk for those requests that ask for it: a fresh copy needs no server, an old
-/// one is only asked about. Guards how much was written since the disk was last looked through.
+/// Caches answers on the disk for requests that ask for it: a fresh copy needs no server, a stale
+/// one is revalidated. Guards how many bytes were written since the last cleanup.
 public final class CachingClient: HTTPClient {
   private let client: any HTTPClient
   private let directory: CacheDirectory
-  private let surroundings: Surroundings
-  /// Bytes that may be written before the next look.
+  private let environment: Environment
+  /// Bytes that may be written before the next cleanup.
   private let credit: Mutex<Int>
 
   public init(
-    _ client: any HTTPClient, directory: CacheDirectory, surroundings: Surroundings = .system
+    _ client: any HTTPClient, directory: CacheDirectory, environment: Environment = .system
   ) {
     self.client = client
     self.directory = directory
-    self.surroundings = surroundings
+    self.environment = environment
     credit = Mutex(0)
   }
 
@@ -26,12 +27,12 @@ public final class CachingClient: HTTPClient {
       return try client.send(request, cancellation)
     }
     let name = Self.name(of: request)
-    let now = surroundings.wall()
+    let now = environment.wall()
     let limit = request.limits.body
     let kept = directory.read(name, limit: limit + (8 << 10)).flatMap {
       CachedAnswer(bytes: $0, limit: limit)
     }
-    // A time in the future is that of a clock that was set back: nothing is known of its age.
+    // A time in the future means that the clock was set back: the age is unknown.
     if let kept, kept.time <= now, now - kept.time < max(least, kept.lifetime) {
       return kept.answer(to: request, now: now)
     }
@@ -47,7 +48,7 @@ public final class CachingClient: HTTPClient {
     }
   }
 
-  /// Who is busy or broken is as good as not there; who says no has said no.
+  /// A busy or broken server counts as unreachable; a refusal is an answer.
   private static func busyness(of answer: HTTPAnswer, now: Int) -> HTTPProblem? {
     guard answer.status == 429 || answer.status >= 500 else { return nil }
     do throws(HTTPProblem) {
@@ -64,7 +65,7 @@ public final class CachingClient: HTTPClient {
     var question = request
     question.headers += kept?.conditions ?? []
     let answer = try client.send(question, cancellation)
-    let now = surroundings.wall()
+    let now = environment.wall()
     if answer.status == 304, var kept {
       kept.time = now
       kept.lifetime = HTTPFreshness.lifetime(of: answer, now: now)
@@ -86,12 +87,12 @@ public final class CachingClient: HTTPClient {
       defer { if credit < 0 { credit = directory.capacity / 20 } }
       return credit < 0
     }
-    if mustTrim { directory.trim(now: surroundings.wall()) }
+    if mustTrim { directory.trim(now: environment.wall()) }
     directory.write(name, bytes)
   }
 
-  /// From a hash of all that was asked: addresses may have keys in them, which stay off the disk, and
-  /// no text of a server gets into a path.
+  /// A hash of the whole request: addresses may contain keys, which must not reach the disk, and no
+  /// text from a server becomes part of a path.
   static func name(of request: HTTPRequest) -> String {
     var text = Array((request.method.rawValue + " " + request.address.text + "\n").utf8)
     for header in request.headers { text += Array((header.name + ":" + header.value + "\n").utf8) }

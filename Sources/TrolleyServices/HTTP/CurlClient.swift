@@ -1,31 +1,25 @@
 import CCurl
+import Glibc
 import Synchronization
-import TrolleyCore
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The network by libcurl: what is asked again, how far a redirect is followed, how many at once.
-/// Guards connections that can be used again.
+/// HTTP by libcurl: retries, redirects, concurrency limits. Guards the pool of connections.
 public final class CurlClient: HTTPClient {
   private static let mostRedirects = 3
   private static let mostRetries = 2
 
-  private let surroundings: Surroundings
+  private let environment: Environment
   private let contact: String
-  /// A file of authorities in place of the system's.
+  /// A CA bundle in place of the system's.
   private let authorities: String?
   private let gate = RequestGate()
   private let idle = Mutex<[CurlConnections]>([])
 
-  /// - Parameter contact: whom a service's owner can write to; empty for nobody.
+  /// - Parameter contact: an address at which a service's owner can reach the user; may be empty.
   public init(
-    surroundings: Surroundings = .system, contact: String = "", authorities: String? = nil
+    environment: Environment = .system, contact: String = "", authorities: String? = nil
   ) {
-    self.surroundings = surroundings
+    self.environment = environment
     self.authorities = authorities
     self.contact = contact
   }
@@ -39,37 +33,37 @@ public final class CurlClient: HTTPClient {
   public func send(
     _ request: HTTPRequest, _ cancellation: Cancellation
   ) throws(HTTPProblem) -> HTTPAnswer {
-    var deadline = surroundings.monotonic() + request.limits.total
+    var deadline = environment.monotonic() + request.limits.total
     var retries = 0
     while true {
       let mayRetry = request.method == .get && retries < Self.mostRetries
       let pause: Int
       do throws(HTTPProblem) {
         let answer = try follow(request, deadline, cancellation)
-        // Who keeps count of its questions does not ask a busy server again at once.
+        // A rate-limited request is not retried at once when the server is busy.
         guard mayRetry, request.rate == nil, let asked = wait(after: answer) else { return answer }
         pause = asked
-        // The server's own wish does not count as its slowness.
-        deadline = surroundings.monotonic() + pause + request.limits.total
+        // A wait that the server asks for does not count towards the time limit.
+        deadline = environment.monotonic() + pause + request.limits.total
       } catch {
         guard mayRetry, error.isPassing else { throw error }
         pause = jitter(retries)
       }
       retries += 1
-      guard surroundings.monotonic() + pause < deadline else {
+      guard environment.monotonic() + pause < deadline else {
         throw HTTPProblem(.timedOut, host: request.address.host, detail: "no time for a retry")
       }
-      guard surroundings.pause(pause, cancellation) else {
+      guard environment.pause(pause, cancellation) else {
         throw HTTPProblem(.cancelled, host: request.address.host)
       }
     }
   }
 
-  /// Milliseconds until it is worth asking again; nil when the answer is one to keep.
+  /// Milliseconds until a retry makes sense; nil when the answer is final.
   private func wait(after answer: HTTPAnswer) -> Int? {
     switch answer.status {
     case 429, 503:
-      guard let seconds = RetryAfter.seconds(answer, now: surroundings.wall()) else {
+      guard let seconds = RetryAfter.seconds(answer, now: environment.wall()) else {
         return answer.status == 503 ? jitter(1) : nil
       }
       return seconds <= RetryAfter.longest ? seconds * 1000 : nil
@@ -78,9 +72,9 @@ public final class CurlClient: HTTPClient {
     }
   }
 
-  /// Not at the same moment as everybody else.
+  /// Spreads the retries of many clients.
   private func jitter(_ retries: Int) -> Int {
-    let chance = Int(surroundings.random(1).first ?? 0)
+    let chance = Int(environment.random(1).first ?? 0)
     return 200 << retries + chance * (200 << retries) / 256
   }
 
@@ -131,7 +125,7 @@ public final class CurlClient: HTTPClient {
     guard request.address.isProtected else {
       throw HTTPProblem(.certificate, host: host, detail: "plain http")
     }
-    guard gate.enter(host, until: deadline, surroundings, cancellation) else {
+    guard gate.enter(host, until: deadline, environment, cancellation) else {
       throw HTTPProblem(cancellation.isCancelled ? .cancelled : .timedOut, host: host)
     }
     defer { gate.leave(host) }
@@ -141,12 +135,12 @@ public final class CurlClient: HTTPClient {
     defer { idle.withLock { $0.append(connections) } }
     let transfer = CurlTransfer(
       request, userAgent: userAgent(for: request), authorities: authorities, deadline: deadline,
-      monotonic: surroundings.monotonic)
+      monotonic: environment.monotonic)
     return try transfer.run(on: connections, cancellation)
   }
 }
 
-/// Connections that one request after the other uses. Belongs to whoever has taken it.
+/// Connections that are used by one request after the other. Owned by the thread that took it.
 final class CurlConnections: @unchecked Sendable {
   let handle: UnsafeMutableRawPointer
 
@@ -162,7 +156,7 @@ final class CurlConnections: @unchecked Sendable {
 }
 
 extension WebAddress {
-  /// Where a `Location` leads from here; nil for what is no address of the web.
+  /// The target of a `Location` header relative to this address; nil when it is not a web address.
   func resolving(_ location: String) -> WebAddress? {
     guard let parts = curl_url() else { return nil }
     defer { curl_url_cleanup(parts) }

@@ -1,14 +1,9 @@
 import CCurl
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// One question and its answer, within its limits. Guards what libcurl's callbacks fill; lives on one
-/// thread, for one run.
+/// One HTTP exchange, within its limits. Guards the buffers that libcurl's callbacks fill; belongs
+/// to one thread and runs once.
 final class CurlTransfer {
   private let request: HTTPRequest
   private let userAgent: String
@@ -19,8 +14,9 @@ final class CurlTransfer {
   private var headers: [HTTPHeader] = []
   private var headerBytes = 0
   private var body: [UInt8] = []
+  private var wireBytes = 0
   private var isTooLarge = false
-  /// When something last arrived: milliseconds.
+  /// When data last arrived, in milliseconds.
   private var lastSign: Int
   private var isConnected = false
 
@@ -64,6 +60,7 @@ final class CurlTransfer {
       if result >= 0 {
         return try finish(easy, CURLcode(rawValue: UInt32(result)), String(cString: message))
       }
+      if isTooLarge { throw problem(.tooLarge, "on the wire") }
       if cancellation.isCancelled { throw problem(.cancelled, "cancelled") }
       let left = min(deadline, idleDeadline) - monotonic()
       guard left > 0 else { throw problem(.timedOut, isConnected ? "silent" : "no connection") }
@@ -79,7 +76,7 @@ final class CurlTransfer {
     lastSign + request.limits.idle + (isConnected ? 0 : request.limits.connect)
   }
 
-  // MARK: Setting up
+  // MARK: Set-up
 
   private func setUp(_ easy: UnsafeMutableRawPointer) throws(HTTPProblem) -> UnsafeMutablePointer<
     curl_slist
@@ -98,7 +95,7 @@ final class CurlTransfer {
       trolley_curl_set_number(easy, option, value)
     }
     trolley_curl_set_text(easy, CURLOPT_USERAGENT, userAgent)
-    // All that libcurl can unpack; what is counted is what comes out.
+    // Everything that libcurl can decompress; limits count the decompressed bytes.
     trolley_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
     if let authorities { trolley_curl_set_text(easy, CURLOPT_CAINFO, authorities) }
     if address.isLoopback { trolley_curl_set_text(easy, CURLOPT_PROXY, "") }
@@ -117,7 +114,7 @@ final class CurlTransfer {
   }
 
   private func headerList() throws(HTTPProblem) -> UnsafeMutablePointer<curl_slist>? {
-    // Without waiting for a “continue” before a body of some bytes.
+    // No `Expect: 100-continue` before a body of a few bytes.
     var list = curl_slist_append(nil, "Expect:")
     for header in request.headers + request.credentials {
       guard header.isSound else {
@@ -139,6 +136,13 @@ final class CurlTransfer {
     trolley_curl_set_take(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
       CurlTransfer.own(context)?.take(header: bytes, size * count) ?? 0
     }
+    // Bytes that libcurl consumes itself count too: a chunk may be nothing but its extension.
+    trolley_curl_set_talk(
+      easy,
+      { _, type, _, count, context in
+        if type == CURLINFO_DATA_IN { CurlTransfer.own(context)?.count(wire: count) }
+        return 0
+      }, own)
     trolley_curl_set_connected(
       easy,
       { context, _, _, _, _ in
@@ -151,14 +155,19 @@ final class CurlTransfer {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  // MARK: What arrives
+  // MARK: Receiving
 
   private func connected() {
     isConnected = true
     lastSign = monotonic()
   }
 
-  /// How many bytes were taken; fewer than there are end the transfer.
+  private func count(wire count: Int) {
+    wireBytes += count
+    if wireBytes > request.limits.wire { isTooLarge = true }
+  }
+
+  /// Returns how many bytes were accepted; fewer than offered aborts the transfer.
   private func take(body bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
     connected()
     guard let bytes, body.count + count <= request.limits.body else {
@@ -179,7 +188,7 @@ final class CurlTransfer {
       return 0
     }
     let line = UnsafeRawBufferPointer(start: bytes, count: count)
-    // After an answer to come (a “continue”), another one begins.
+    // After an interim answer (100 Continue) another one follows.
     if line.starts(with: "HTTP/".utf8) { headers = [] }
     guard let colon = line.firstIndex(of: 0x3A) else { return count }
     let name = String(decoding: line[..<colon], as: UTF8.self)
@@ -211,7 +220,7 @@ final class CurlTransfer {
     isTooLarge ? .tooLarge : Self.networkReason(easy, result)
   }
 
-  /// What kept a server from being reached, or a connection from being safe.
+  /// Why a server could not be reached, or a connection is not secure.
   static func networkReason(
     _ easy: UnsafeMutableRawPointer, _ result: CURLcode
   ) -> HTTPProblem.Reason {
@@ -235,7 +244,7 @@ final class CurlTransfer {
     }
   }
 
-  /// Whether any line to the world is up.
+  /// Whether any network interface is up.
   private static var hasNetwork: Bool {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return true }
@@ -253,13 +262,8 @@ final class CurlTransfer {
     return false
   }
 
-  #if canImport(Darwin)
-    private static let isUp = IFF_UP | IFF_RUNNING
-    private static let isLoopback = IFF_LOOPBACK
-  #else
-    private static let isUp = Int32(IFF_UP | IFF_RUNNING)
-    private static let isLoopback = Int32(IFF_LOOPBACK)
-  #endif
+  private static let isUp = Int32(IFF_UP | IFF_RUNNING)
+  private static let isLoopback = Int32(IFF_LOOPBACK)
 }
 
 extension String {

@@ -1,20 +1,20 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Whether and how long an answer is kept on the disk.
+/// Whether and how long an answer is cached on the disk.
 public enum HTTPCaching: Equatable, Sendable {
   case none
-  /// For so many seconds at least, or as long as the server says when that is longer; afterwards the
-  /// server is asked whether it has changed. `staleIfUnreachable`: a copy that is too old is better
-  /// than none when the server cannot be reached.
+  /// For at least so many seconds, or as long as the server says when that is longer; afterwards
+  /// the answer is revalidated. `staleIfUnreachable`: use a stale copy when the server cannot be
+  /// reached.
   case kept(atLeast: Int, staleIfUnreachable: Bool)
 }
 
-/// One answer as it lies on the disk: a line of JSON, then the body as it is.
+/// A cached answer on the disk: a line of JSON, then the raw body.
 struct CachedAnswer: Equatable {
   var status: Int
-  /// When the server last said so: seconds since 1970.
+  /// When the server last confirmed it: seconds since 1970.
   var time: Int
-  /// Seconds after `time` for which the server calls it fresh.
+  /// Seconds after `time` for which it is fresh.
   var lifetime: Int
   var etag: String?
   var lastModified: String?
@@ -47,7 +47,7 @@ struct CachedAnswer: Equatable {
     return answer
   }
 
-  /// What asks the server whether it has changed.
+  /// The headers that revalidate it.
   var conditions: [HTTPHeader] {
     var headers: [HTTPHeader] = []
     if let etag { headers.append(HTTPHeader("If-None-Match", etag)) }
@@ -74,7 +74,7 @@ struct CachedAnswer: Equatable {
     return w.bytes + body
   }
 
-  /// Nil for what makes no sense: a cache file is trusted like a server.
+  /// Nil for invalid data: a cache file is trusted no more than a server.
   init?(bytes: [UInt8], limit: Int) {
     guard let end = bytes.prefix(Self.longestHeader).firstIndex(of: 0x0A),
       let header = try? JSONValue.parse(Array(bytes[..<end]), valueLimit: 32),

@@ -1,16 +1,16 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Asks servers. All that speaks with the network goes through one of these, so that every limit is in
-/// one place; a cache is one more of them around another.
+/// Sends requests. All network traffic goes through one of these, so that every limit is in one
+/// place; a cache is a client that wraps another.
 public protocol HTTPClient: Sendable {
-  /// The answer of any status; only what is no answer throws. Blocks until then, at most as long as
-  /// the request's limits say, and ends at once when it is cancelled.
+  /// An answer of any status; throws only when there is none. Blocks at most as long as the
+  /// request's limits allow, and returns at once on cancellation.
   func send(
     _ request: HTTPRequest, _ cancellation: Cancellation
   ) throws(HTTPProblem) -> HTTPAnswer
 }
 
-/// A question to a server.
+/// A request, with its limits and its rules for caching, redirects and rates.
 public struct HTTPRequest: Equatable, Sendable {
   public enum Method: String, Sendable {
     case get = "GET"
@@ -20,18 +20,18 @@ public struct HTTPRequest: Equatable, Sendable {
   public var method: Method
   public var address: WebAddress
   public var headers: [HTTPHeader] = []
-  /// Headers that another origin never gets, wherever this one sends us.
+  /// Headers that are never sent to another origin, wherever a redirect leads.
   public var credentials: [HTTPHeader] = []
   public var body: [UInt8] = []
   public var limits = HTTPLimits.json
-  /// Whether a redirect to another origin is followed. Never when its answer is taken on the word of
-  /// the first one.
+  /// Whether a redirect to another origin is followed. Never when we trust the answer because of
+  /// the first origin.
   public var mayBeSentElsewhere = true
-  /// Whether an answer is kept on the disk, and how long one that was kept will do.
+  /// Whether the answer is cached, and how long a cached one will do.
   public var caching = HTTPCaching.none
-  /// Who asks how often, where a service has rules for that.
+  /// The rate limit of the service, where it has one.
   public var rate: RequestRate?
-  /// Whom the service's owner can write to, for the User-Agent; empty for nobody.
+  /// An address at which the service's owner can reach the user, for the User-Agent; may be empty.
   public var contact = ""
 
   public init(_ method: Method, _ address: WebAddress) {
@@ -41,7 +41,7 @@ public struct HTTPRequest: Equatable, Sendable {
 
   public static func get(_ address: WebAddress) -> HTTPRequest { HTTPRequest(.get, address) }
 
-  /// A form, as browsers send it.
+  /// A form, encoded as browsers do it.
   public static func form(_ address: WebAddress, _ fields: [FormField]) -> HTTPRequest {
     var request = HTTPRequest(.post, address)
     request.body = Array(FormField.encode(fields).utf8)
@@ -63,25 +63,27 @@ public struct HTTPHeader: Equatable, Sendable {
     self.value = value
   }
 
-  /// Whether it can stand in a request: nothing that ends a line early.
+  /// Whether it is safe to send: no line breaks.
   var isSound: Bool {
     !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x3A }
       && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
   }
 }
 
-/// How much time and room an answer may take.
+/// Limits on an answer's time and size.
 public struct HTTPLimits: Equatable, Sendable {
-  /// Milliseconds until there is a connection.
+  /// Milliseconds to connect.
   public var connect = 5_000
   /// Milliseconds without a byte.
   public var idle = 5_000
-  /// Milliseconds for everything: redirects and further tries included, waiting that the server asks
-  /// for not.
+  /// Milliseconds in total: including redirects and retries, not the waits that the server asks
+  /// for.
   public var total = 15_000
-  /// Bytes, counted after decompression.
+  /// Bytes after decompression.
   public var body: Int
   public var header = 64 << 10
+  /// Bytes on the wire: compressed, with chunk framing.
+  var wire: Int { 2 * body + header }
 
   public init(body: Int) { self.body = body }
 
@@ -93,11 +95,11 @@ public struct HTTPAnswer: Equatable, Sendable {
   public var status: Int
   public var headers: [HTTPHeader]
   public var body: [UInt8]
-  /// Where it came from in the end.
+  /// The final address, after redirects.
   public var address: WebAddress
-  /// Seconds since the server last said so; nil when it has just come from there.
+  /// Seconds since the server last confirmed it; nil when it was not cached.
   public var age: Int?
-  /// Why there is nothing newer than this kept copy; nil when it is as new as was asked for.
+  /// Why this stale copy is the best there is; nil when it is as fresh as requested.
   public var staleBecause: HTTPProblem?
 
   public init(status: Int, headers: [HTTPHeader] = [], body: [UInt8], address: WebAddress) {
@@ -109,20 +111,20 @@ public struct HTTPAnswer: Equatable, Sendable {
 
   public var isSuccess: Bool { (200..<300).contains(status) }
 
-  /// The last header of that name, in whatever case.
+  /// The last header of that name, case-insensitively.
   public func header(_ name: String) -> String? {
     let name = name.lowercased()
     return headers.last { $0.name.lowercased() == name }?.value
   }
 
-  /// The body as JSON, or nil when it is none: an error page of a proxy, half an answer.
+  /// The body as JSON; nil when it is not JSON, as in a proxy's error page or a truncated answer.
   public var json: JSONValue? {
     let value = try? JSONValue.parse(body, byteLimit: HTTPLimits.json.body)
     return value?.object == nil && value?.array == nil ? nil : value
   }
 }
 
-/// A name and a value of a form or of a query.
+/// A name and a value in a form or query.
 public struct FormField: Equatable, Sendable {
   public let name: String
   public let value: String
@@ -132,7 +134,7 @@ public struct FormField: Equatable, Sendable {
     self.value = value
   }
 
-  /// `a=1&b=x%20y`: nothing but unreserved characters as they are.
+  /// `a=1&b=x%20y`: only unreserved characters stay unencoded.
   public static func encode(_ fields: [FormField]) -> String {
     fields.map { encode($0.name) + "=" + encode($0.value) }.joined(separator: "&")
   }
@@ -149,7 +151,7 @@ public struct FormField: Equatable, Sendable {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Reads a query; what makes no sense is left out.
+  /// Parses a query; invalid parts are skipped.
   public static func decode(_ query: some StringProtocol) -> [FormField] {
     query.split(separator: "&").compactMap { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -183,7 +185,7 @@ public struct FormField: Equatable, Sendable {
 }
 
 extension WebAddress {
-  /// This address with more in its query.
+  /// This address with more query fields.
   func adding(_ fields: [FormField]) -> WebAddress? {
     let plain = text.prefix { $0 != "#" }
     let mark = plain.contains("?") ? (plain.last == "?" || plain.last == "&" ? "" : "&") : "?"

@@ -1,11 +1,10 @@
 import CCurl
-import TrolleyCore
 
-/// How long a server calls its answer fresh (RFC 9111 section 4.2).
+/// How long an answer is fresh (RFC 9111 section 4.2).
 enum HTTPFreshness {
   private static let longest = 365 * 86_400
 
-  /// Seconds from now; 0 where it does not say, or not in a way that makes sense.
+  /// Seconds from now; 0 when the header is missing or invalid.
   static func lifetime(of answer: HTTPAnswer, now: Int) -> Int {
     let wishes = directives(answer)
     if wishes.contains(where: { $0 == "no-cache" }) { return 0 }
@@ -18,7 +17,7 @@ enum HTTPFreshness {
     return date < 0 ? 0 : min(max(0, Int(date) - now), longest)
   }
 
-  /// Whether it asks not to be kept at all.
+  /// Whether the server forbids caching.
   static func forbidsKeeping(_ answer: HTTPAnswer) -> Bool {
     directives(answer).contains("no-store")
   }

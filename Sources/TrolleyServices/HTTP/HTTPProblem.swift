@@ -1,22 +1,22 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Why there is no answer of a server, as one of a few reasons.
+/// Why a server gave no answer, as one of a few reasons.
 public struct HTTPProblem: Error, Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
     case noNetwork
     case nameNotFound
-    /// Nobody listens there, or the way to it is closed.
+    /// Nothing listens there, or a firewall blocks the way.
     case refused
     case timedOut
-    /// There is no safe connection: a certificate that is not valid, a name that is not its.
+    /// No secure connection: the certificate is invalid, or for another name.
     case certificate
     /// Seconds to wait, when the server says so.
     case rateLimited(seconds: Int?)
-    /// The key or the sign-in that came with the question was not taken.
+    /// The key or sign-in of the request was rejected.
     case keyRefused
-    /// The service does not want to hear from us, or from this network.
+    /// The service blocks us, or this network.
     case blocked
-    /// It broke off, or what came is not what was asked for.
+    /// The connection broke off, or the answer is not what was requested.
     case unreadable
     case tooLarge
     case cancelled
@@ -26,7 +26,7 @@ public struct HTTPProblem: Error, Equatable, Sendable {
   public let host: String
   /// For the log.
   public let detail: String
-  /// Whether it may well be better in a moment.
+  /// Whether a retry may well succeed.
   let isPassing: Bool
 
   public init(_ reason: Reason, host: String, detail: String = "", isPassing: Bool = false) {
@@ -78,7 +78,7 @@ public struct HTTPProblem: Error, Equatable, Sendable {
 }
 
 extension HTTPAnswer {
-  /// This answer when it is a success; else the reason that its status stands for.
+  /// This answer when it is a success; else throws the reason that its status means.
   public func checked(now: Int) throws(HTTPProblem) -> HTTPAnswer {
     if isSuccess { return self }
     let reason: HTTPProblem.Reason =

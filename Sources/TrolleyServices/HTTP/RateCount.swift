@@ -1,19 +1,19 @@
-import TrolleyCore
+import TrolleyModel
 
-/// When a service was asked of late, and until when it is left alone: what several programs share, as
-/// some lines of JSON.
+/// When a service was last asked, and until when it is left alone; shared by several programs as a
+/// few lines of JSON.
 struct RateCount: Equatable {
   /// Milliseconds of the machine's monotonic clock, oldest first.
   var times: [Int] = []
   /// Milliseconds of the same clock.
   var restsUntil = 0
-  /// How often it was busy in a row.
+  /// Consecutive "busy" answers.
   var refusals = 0
 
   init() {}
 
-  /// Milliseconds until one more may be asked; 0 for at once. Moments in the future are from
-  /// before the machine was started, and count not.
+  /// Milliseconds until the next request is allowed; 0 for at once. Times in the future date from
+  /// before the last boot and are ignored.
   mutating func wait(_ rate: RequestRate, now: Int) -> Int {
     if restsUntil > now + RequestRate.longestPause * 1000 { restsUntil = 0 }
     times.removeAll { $0 <= now - rate.window || $0 > now }
@@ -26,7 +26,7 @@ struct RateCount: Equatable {
     times = Array(times.suffix(rate.most))
   }
 
-  /// It was busy, and perhaps said for how many seconds.
+  /// The service was busy, and may have said for how many seconds.
   mutating func refuse(_ rate: RequestRate, for seconds: Int?, now: Int) {
     let usual = min(rate.pause << min(refusals, 8), RequestRate.longestPause)
     refusals = min(refusals + 1, 32)
@@ -55,7 +55,7 @@ struct RateCount: Equatable {
     return w.bytes
   }
 
-  /// What makes no sense counts as nothing.
+  /// Invalid data counts as nothing.
   init(bytes: [UInt8]) {
     guard let value = try? JSONValue.parse(bytes, byteLimit: 16 << 10, valueLimit: 500) else {
       return

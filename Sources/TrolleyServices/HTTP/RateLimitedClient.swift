@@ -1,29 +1,24 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Keeps the rates of the services, for all programs of this person together: a count in a file with a
-/// lock for each. A short wait is waited, a long one is said.
+/// Enforces the rate limits of the services across all programs of this user, with a locked file
+/// for each limit. Short waits block; longer ones are reported.
 public final class RateLimitedClient: HTTPClient {
-  /// Milliseconds that somebody waits without being told.
+  /// The longest wait, in milliseconds, that happens without telling the user.
   private static let longestWait = 3_000
   private static let look = 20
 
   private let client: any HTTPClient
   private let directory: String
-  private let surroundings: Surroundings
+  private let environment: Environment
 
-  /// - Parameter directory: where the counts lie; made when it is not there.
+  /// - Parameter directory: for the count files; created when missing.
   public init(
-    _ client: any HTTPClient, directory: String, surroundings: Surroundings = .system
+    _ client: any HTTPClient, directory: String, environment: Environment = .system
   ) {
     self.client = client
     self.directory = directory
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   public func send(
@@ -43,10 +38,10 @@ public final class RateLimitedClient: HTTPClient {
     _ request: HTTPRequest, _ rate: RequestRate, _ file: CountFile, _ cancellation: Cancellation
   ) throws(HTTPProblem) {
     let host = request.address.host
-    let deadline = surroundings.monotonic() + Self.longestWait + request.limits.total
+    let deadline = environment.monotonic() + Self.longestWait + request.limits.total
     while true {
       guard file.lock() else {
-        guard surroundings.monotonic() < deadline else {
+        guard environment.monotonic() < deadline else {
           throw HTTPProblem(.rateLimited(seconds: nil), host: host, detail: "another one is asking")
         }
         try pause(Self.look, host, cancellation)
@@ -71,14 +66,14 @@ public final class RateLimitedClient: HTTPClient {
   private func pause(
     _ milliseconds: Int, _ host: String, _ cancellation: Cancellation
   ) throws(HTTPProblem) {
-    guard surroundings.pause(milliseconds, cancellation) else {
+    guard environment.pause(milliseconds, cancellation) else {
       throw HTTPProblem(.cancelled, host: host)
     }
   }
 
-  /// Since the machine was started: the same for all programs, and nobody sets it. What is left from
-  /// before the start lies in the future, or holds one up for a minute.
-  private var milliseconds: Int { surroundings.monotonic() }
+  /// Since boot: the same for all programs, and it cannot be set. A value from before the boot is
+  /// in the future, or delays a request by a minute at most.
+  private var milliseconds: Int { environment.monotonic() }
 
   private func note(_ answer: HTTPAnswer, _ rate: RequestRate, _ file: CountFile) {
     let isBusy = [429, 503, 504].contains(answer.status)
@@ -88,7 +83,7 @@ public final class RateLimitedClient: HTTPClient {
     var count = file.count
     if isBusy {
       count.refuse(
-        rate, for: RetryAfter.seconds(answer, now: surroundings.wall()), now: milliseconds)
+        rate, for: RetryAfter.seconds(answer, now: environment.wall()), now: milliseconds)
     } else {
       count.accept()
     }
@@ -96,11 +91,11 @@ public final class RateLimitedClient: HTTPClient {
   }
 }
 
-/// Inside `CountFile` the name is its own member.
+/// Inside `CountFile`, `close` would be its own method.
 private func closeFile(_ descriptor: Int32) { close(descriptor) }
 
-/// The file of one count. Guards its descriptor and the lock on it; belongs to one thread. Where there
-/// is no such file, as on a full disk, this program counts for itself.
+/// The file of one count. Guards its descriptor and its lock; belongs to one thread. Without the
+/// file, as on a full disk, this program counts for itself.
 private final class CountFile {
   private static let limit = 16 << 10
   private var descriptor: Int32 = -1

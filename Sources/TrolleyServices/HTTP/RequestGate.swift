@@ -1,21 +1,21 @@
 import Synchronization
-import TrolleyCore
 
-/// Lets a few requests through at once, and fewer to one host. Guards how many are under way.
+/// Limits the requests under way, in total and per host. Guards their number.
 final class RequestGate: Sendable {
   private static let most = 6
   private static let mostForHost = 2
-  /// Milliseconds. Somebody waits here for a server, never a key for this.
+  /// Polling interval in milliseconds. Only a thread that waits for a server polls, never one that
+  /// handles a key.
   private static let look = 20
 
   private let open = Mutex<[String: Int]>([:])
 
-  /// False when it was cancelled, or when time ran out.
+  /// False when cancelled, or when time ran out.
   func enter(
-    _ host: String, until deadline: Int, _ surroundings: Surroundings, _ cancellation: Cancellation
+    _ host: String, until deadline: Int, _ environment: Environment, _ cancellation: Cancellation
   ) -> Bool {
     while !tryEnter(host) {
-      guard surroundings.monotonic() < deadline, surroundings.pause(Self.look, cancellation) else {
+      guard environment.monotonic() < deadline, environment.pause(Self.look, cancellation) else {
         return false
       }
     }

@@ -1,17 +1,16 @@
-import TrolleyCore
+import TrolleyModel
 
-/// How often one kind of question may be put to one service: what its policy says, on our side.
+/// A service's rate limit for one kind of request, according to its policy.
 public struct RequestRate: Equatable, Sendable {
-  /// The name of its count: a service and a kind, safe as that of a file.
+  /// The name of its count (service and kind), safe as a file name.
   public let name: String
-  /// So many …
+  /// At most so many requests …
   public let most: Int
   /// … in so many milliseconds.
   public let window: Int
-  /// Seconds for which it is left alone after it was busy; doubled each time, up to a quarter of an
-  /// hour.
+  /// Seconds to back off after a "busy" answer; doubled each time, up to 15 minutes.
   public let pause: Int
-  /// Whether one question waits for the answer to the other.
+  /// Whether requests must not overlap.
   public let isSerial: Bool
 
   public init(_ name: String, most: Int, window: Int, pause: Int = 30, isSerial: Bool = false) {
@@ -25,15 +24,15 @@ public struct RequestRate: Equatable, Sendable {
   static let longestPause = 900
 }
 
-/// Kinds of questions that services count apart.
+/// Kinds of requests that services limit separately.
 public enum RequestKind: Sendable {
   case search, lookUp, tile, picture
 
-  /// What the policies of the services say, as of 2026; nil where none is known.
+  /// The policies of the services as of 2026; nil where none is known.
   ///
-  /// Open Food Facts: 10 searches and 15 products a minute. Nominatim: one a second, for all of an
-  /// application's users together. Overpass: never two at once, half a minute of peace after 429.
-  /// Open Prices and wine.com publish no figure: treated alike.
+  /// Open Food Facts: 10 searches and 15 products a minute. Nominatim: one a second, for all users
+  /// of an application together. Overpass: never two at once, half a minute of rest after 429. Open
+  /// Prices and wine.com publish no figure and get the same limit.
   func rate(of service: OutsideService) -> RequestRate? {
     switch (service, self) {
     case (.openFoodFacts, .search): RequestRate("openFoodFacts-search", most: 10, window: 60_000)

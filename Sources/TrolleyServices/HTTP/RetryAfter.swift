@@ -1,12 +1,11 @@
 import CCurl
-import TrolleyCore
 
-/// How long a server asks to be left alone (RFC 9110 section 10.2.3).
+/// How long a server asks clients to wait (RFC 9110 section 10.2.3).
 enum RetryAfter {
-  /// Longer waits are not waited: the person is told.
+  /// Longer waits are reported to the user instead.
   static let longest = 60
 
-  /// Seconds from now; nil when it does not say, or not in a way that makes sense.
+  /// Seconds from now; nil when the header is missing or invalid.
   static func seconds(_ answer: HTTPAnswer, now: Int) -> Int? {
     guard let value = answer.header("Retry-After"), value.utf8.count < 64 else { return nil }
     if value.utf8.allSatisfy({ (48...57).contains($0) }) {

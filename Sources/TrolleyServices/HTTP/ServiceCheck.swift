@@ -1,20 +1,20 @@
-import TrolleyCore
+import TrolleyModel
 
-/// One harmless question to a service, to find out whether it answers and takes the key.
+/// One harmless request to find out whether a service answers and accepts the key.
 public struct ServiceCheck: Sendable {
   private let client: any HTTPClient
-  private let surroundings: Surroundings
+  private let environment: Environment
 
-  public init(client: any HTTPClient, surroundings: Surroundings = .system) {
+  public init(client: any HTTPClient, environment: Environment = .system) {
     self.client = client
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   public func run(_ access: ServiceAccess, _ cancellation: Cancellation) throws(HTTPProblem) {
-    let service = ServiceClient(access, over: client, surroundings: surroundings)
+    let service = ServiceClient(access, over: client, environment: environment)
     switch access.service {
     case .openFoodFacts:
-      // Any known barcode will do: it is asked for one field of one product.
+      // Any known barcode will do; only one field of the product is requested.
       let address = try service.address(
         "/api/v2/product/3017620422003", [FormField("fields", "code")])
       _ = try service.json(.get(address), .lookUp, cancellation)
@@ -49,7 +49,7 @@ public struct ServiceCheck: Sendable {
     }
   }
 
-  /// One metre around a place in the ocean, and only the names of fields that cost least.
+  /// One metre around a place in the ocean, and only the cheapest fields.
   private func checkGooglePlaces(
     _ service: ServiceClient, _ cancellation: Cancellation
   ) throws(HTTPProblem) {
@@ -66,7 +66,7 @@ public struct ServiceCheck: Sendable {
       {"circle":{"center":{"latitude":0,"longitude":-30},"radius":1}}}
       """.utf8)
     let answer = try service.send(request, .lookUp, cancellation)
-    // A key that is no key is a wrong argument there.
+    // Google reports an invalid key as an invalid argument.
     if answer.status == 400 { throw service.problem(.keyRefused, "status 400") }
     guard try service.checked(answer).json != nil else {
       throw service.problem(.unreadable, "no JSON")

@@ -1,21 +1,21 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Asks one service, by its address, its key and its rules.
+/// Sends requests to one service, with its address, key and rate limit.
 public struct ServiceClient: Sendable {
   public let access: ServiceAccess
   private let client: any HTTPClient
-  private let surroundings: Surroundings
+  private let environment: Environment
 
-  /// - Parameter client: keeps copies and rates; shared by all services.
+  /// - Parameter client: caches and limits rates; shared by all services.
   public init(
-    _ access: ServiceAccess, over client: any HTTPClient, surroundings: Surroundings = .system
+    _ access: ServiceAccess, over client: any HTTPClient, environment: Environment = .system
   ) {
     self.access = access
     self.client = client
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
-  /// The service's address with more of a path, which begins with a slash, and a query.
+  /// The service's address with a path appended, which begins with a slash, and a query.
   public func address(
     _ path: String, _ query: [FormField] = []
   ) throws(HTTPProblem) -> WebAddress {
@@ -25,7 +25,7 @@ public struct ServiceClient: Sendable {
     return whole
   }
 
-  /// The answer of any status.
+  /// An answer of any status.
   public func send(
     _ request: HTTPRequest, _ kind: RequestKind, _ cancellation: Cancellation
   ) throws(HTTPProblem) -> HTTPAnswer {
@@ -35,7 +35,7 @@ public struct ServiceClient: Sendable {
     return try client.send(request, cancellation)
   }
 
-  /// The answer when it is a success and JSON; else why not.
+  /// The answer when it is a success and JSON; else throws the reason.
   public func json(
     _ request: HTTPRequest, _ kind: RequestKind, _ cancellation: Cancellation
   ) throws(HTTPProblem) -> (value: JSONValue, answer: HTTPAnswer) {
@@ -44,22 +44,22 @@ public struct ServiceClient: Sendable {
     return (value, answer)
   }
 
-  /// The answer when it is a success; else the reason that its status stands for here.
+  /// The answer when it is a success; else throws what its status means for this service.
   public func checked(_ answer: HTTPAnswer) throws(HTTPProblem) -> HTTPAnswer {
-    // Free services are busy at times, and say so in three ways.
+    // Free services are often busy, and say so with 429, 503 or 504.
     if answer.status == 503 || answer.status == 504, !access.service.takesKey {
       throw problem(
-        .rateLimited(seconds: RetryAfter.seconds(answer, now: surroundings.wall())),
+        .rateLimited(seconds: RetryAfter.seconds(answer, now: environment.wall())),
         "status \(answer.status)")
     }
-    // Who brings no key has none that could be refused.
+    // Without a key, 401 and 403 cannot mean a rejected key.
     if answer.status == 401 || answer.status == 403, !access.service.takesKey {
       throw problem(.blocked, "status \(answer.status)")
     }
-    return try answer.checked(now: surroundings.wall())
+    return try answer.checked(now: environment.wall())
   }
 
-  /// For what comes back and makes no sense.
+  /// For an answer that cannot be understood.
   public func problem(_ reason: HTTPProblem.Reason, _ detail: String) -> HTTPProblem {
     HTTPProblem(
       reason, host: WebAddress(access.address.prefix { $0 != "{" })?.host ?? access.service.title,

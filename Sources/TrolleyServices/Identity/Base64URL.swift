@@ -19,7 +19,7 @@ enum Base64URL {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Nil for any other character, for a length that cannot be, for bits left over.
+  /// Nil for other characters, an impossible length, or non-zero trailing bits.
   static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     var out: [UInt8] = []
     var value = 0

@@ -1,20 +1,21 @@
-import TrolleyCore
+import TrolleyModel
+import TrolleyWire
 
-/// What a provider answers when a code is asked for (RFC 8628 section 3.2, and its dialects).
+/// A provider's answer to a request for a device code (RFC 8628 section 3.2, and its dialects).
 struct DeviceGrant: Equatable, Sendable {
   /// The secret half; never shown.
   var deviceCode: String
   var userCode: String
   var address: WebAddress
-  /// With the code in it, for a QR code.
+  /// Includes the code, for a QR code.
   var completeAddress: WebAddress?
   /// Seconds.
   var expiresIn: Int
   var interval: Int
 
-  /// Nil for what makes no sense, or leads to an unsafe place.
+  /// Nil when it is invalid or leads to an insecure address.
   init?(_ json: JSONValue) {
-    // Facebook calls it `code`, Google writes `url`.
+    // Facebook calls it `code`; Google writes `url`.
     guard let deviceCode = json["device_code"]?.string ?? json["code"]?.string,
       (1...4096).contains(deviceCode.utf8.count), let shown = json["user_code"]?.string,
       let address = Self.address(json["verification_uri"] ?? json["verification_url"])
@@ -37,14 +38,14 @@ struct DeviceGrant: Equatable, Sendable {
     return address
   }
 
-  /// Some send numbers in quotes.
+  /// Some providers send numbers in quotes.
   private static func seconds(_ value: JSONValue?) -> Int? {
     if let number = value?.int { return number }
     if let text = value?.string { return Int(text) }
     return value?.number.flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded(.up)) }
   }
 
-  /// What a person sees of it.
+  /// The part that is shown to the user.
   var shown: DeviceCode {
     DeviceCode(
       userCode: userCode, address: address.text,
@@ -52,10 +53,11 @@ struct DeviceGrant: Equatable, Sendable {
   }
 }
 
-/// When to ask next whether a person has typed the code. No clock in here: what time it is comes in.
+/// Decides when to poll next for whether the user has entered the code. Pure: the time is passed
+/// in.
 struct DevicePolling: Equatable, Sendable {
-  /// Milliseconds of a clock that is never turned, and seconds of the one on the wall: that one goes
-  /// on while the machine sleeps.
+  /// Milliseconds of a monotonic clock, and seconds of the wall clock, which also advances while
+  /// the machine sleeps.
   struct Moment: Equatable, Sendable {
     var monotonic: Int
     var wall: Int
@@ -63,9 +65,9 @@ struct DevicePolling: Equatable, Sendable {
 
   enum Outcome: Equatable, Sendable {
     case pending
-    /// We ask too often.
+    /// We poll too often.
     case slowDown
-    /// Trouble of the server's own.
+    /// A problem on the server's side.
     case trouble
     /// No answer at all.
     case silence
@@ -73,9 +75,9 @@ struct DevicePolling: Equatable, Sendable {
 
   private static let longestDelay = 60_000
 
-  /// Milliseconds between two questions.
+  /// Milliseconds between two polls.
   private(set) var interval: Int
-  /// The same after silence: longer and longer, until something is heard.
+  /// The same after a timeout: it grows until an answer comes.
   private(set) var delay: Int
   private let end: Moment
 
@@ -85,7 +87,7 @@ struct DevicePolling: Equatable, Sendable {
     end = Moment(monotonic: now.monotonic + expiresIn * 1000, wall: now.wall + expiresIn)
   }
 
-  /// Milliseconds to wait before the next question, or before the code has expired.
+  /// Milliseconds to wait before the next poll, or before the code expires.
   func pause(now: Moment) -> Int { max(0, min(delay, end.monotonic - now.monotonic)) }
 
   func isExpired(now: Moment) -> Bool {

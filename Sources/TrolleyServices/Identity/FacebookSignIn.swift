@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyModel
+import TrolleyWire
 
-/// Signing in at Facebook: no standard, but nearly one.
+/// Signing in with Facebook: nearly OAuth, but not the standard.
 struct FacebookSignIn {
   static let graph = "https://graph.facebook.com"
   static let site = "https://www.facebook.com"
@@ -20,7 +21,8 @@ struct FacebookSignIn {
 
   private var name: String { provider.name }
 
-  /// Whoever stands in for Facebook's graph stands in for its pages too, and speaks for itself alone.
+  /// A server that replaces Facebook's graph (a test's, for example) serves its pages too and
+  /// issues its own tokens.
   private var issuer: String { provider.address.isEmpty ? Self.site : base(Self.graph) }
 
   private func base(_ usual: String) -> String {
@@ -40,7 +42,7 @@ struct FacebookSignIn {
     return address
   }
 
-  // MARK: By a code on another device
+  // MARK: Device code
 
   func byCode(_ progress: (WorkerAnswer) -> Void) throws(Failure) -> ProvidedIdentity {
     guard !provider.clientSecret.isEmpty else {
@@ -63,7 +65,7 @@ struct FacebookSignIn {
     return try identity(token, subject: nil)
   }
 
-  /// With the app's own token: its id and its client token, never its secret.
+  /// With the app access token: app id and client token, never the app secret.
   private func form(_ path: String, _ fields: [FormField]) throws(Failure) -> HTTPRequest {
     .form(
       try address(Self.graph, path),
@@ -95,7 +97,7 @@ struct FacebookSignIn {
   func byBrowser(_ progress: (WorkerAnswer) -> Void) throws(Failure) -> ProvidedIdentity {
     let page = try address(Self.site, "dialog/oauth")
     let listener = try LoopbackListener()
-    let pkce = PKCE(random: service.surroundings.random(32))
+    let pkce = PKCE(random: service.environment.random(32))
     let nonce = service.unguessable
     let code = try service.codeByBrowser(
       page,
@@ -121,8 +123,8 @@ struct FacebookSignIn {
     return try identity(token, subject: try subject(json["id_token"]?.string, nonce))
   }
 
-  /// Whom an id_token names, where one came along. It came straight from the provider over a safe
-  /// connection, which stands in for its signature (OpenID Connect Core 1.0 section 3.1.3.7, item 6).
+  /// The subject of an id_token, if there is one. It came directly from the provider over TLS,
+  /// which replaces checking its signature (OpenID Connect Core 1.0 section 3.1.3.7, item 6).
   private func subject(_ text: String?, _ nonce: String) throws(Failure) -> String? {
     guard let text else { return nil }
     do throws(IDTokenProblem) {
@@ -131,14 +133,14 @@ struct FacebookSignIn {
       try token.check(
         IDToken.Expectation(
           issuers: [site, "https://facebook.com"], clientID: provider.clientID, nonce: nonce,
-          now: service.surroundings.wall()))
+          now: service.environment.wall()))
       return token.subject
     } catch {
       throw error.failure(name)
     }
   }
 
-  // MARK: Who it is
+  // MARK: Identity of the person
 
   private func identity(_ token: String, subject: String?) throws(Failure) -> ProvidedIdentity {
     guard
@@ -146,7 +148,7 @@ struct FacebookSignIn {
     else { throw Failure(.unavailable, "The address of \(name) makes no sense.") }
     var request = HTTPRequest.get(me)
     request.headers = [HTTPHeader("Accept", "application/json")]
-    // Not in the address: those are kept in logs.
+    // Not in the address: servers log those.
     request.credentials = [HTTPHeader("Authorization", "Bearer " + token)]
     request.mayBeSentElsewhere = false
     let answer = try service.send(request, cancellation)
@@ -166,7 +168,7 @@ struct FacebookSignIn {
   }
 }
 
-/// An error in Facebook's own form.
+/// An error in Facebook's own format.
 struct FacebookError: Equatable {
   static let pending = 1_349_174
   static let tooOften = 1_349_172
@@ -177,7 +179,7 @@ struct FacebookError: Equatable {
   let subcode: Int?
   let words: String
 
-  /// Nil when the answer is none.
+  /// Nil when the answer is not an error.
   init?(_ json: JSONValue) {
     guard let error = json["error"], error.object != nil else { return nil }
     code = error["code"]?.int ?? 0

@@ -1,11 +1,11 @@
-import TrolleyCore
+import TrolleyModel
 
-/// A JSON Web Token that says who somebody is, taken apart and not yet believed.
+/// A JSON Web Token that identifies a person, parsed but not yet verified.
 struct IDToken: Equatable, Sendable {
   let algorithm: String
   let keyID: String?
   let payload: JSONValue
-  /// What the signature is of.
+  /// The bytes that the signature covers.
   let signed: [UInt8]
   let signature: [UInt8]
 
@@ -22,16 +22,16 @@ struct IDToken: Equatable, Sendable {
     self.payload = payload
     signed = Array((parts[0] + "." + parts[1]).utf8)
     self.signature = signature
-    // An extension that must be understood, and is not.
+    // A critical extension that we do not support.
     if header["crit"] != nil { throw .malformed }
   }
 
-  /// What must hold for a token to be meant for us, now.
+  /// What a token must match to be meant for us, now.
   struct Expectation: Equatable, Sendable {
     /// Google has two spellings.
     var issuers: [String]
     var clientID: String
-    /// Only where one was sent.
+    /// Only when one was sent.
     var nonce: String?
     /// Seconds since 1970.
     var now: Int
@@ -39,7 +39,7 @@ struct IDToken: Equatable, Sendable {
 
   static let allowedSkew = 120.0
 
-  /// The duties of OpenID Connect Core 1.0 section 3.1.3.7 but for the signature.
+  /// The checks of OpenID Connect Core 1.0 section 3.1.3.7, except for the signature.
   func check(_ expected: Expectation) throws(IDTokenProblem) {
     guard algorithm == "RS256" else { throw .wrongAlgorithm }
     guard let issuer = payload["iss"]?.string, expected.issuers.contains(issuer) else {
@@ -68,7 +68,7 @@ struct IDToken: Equatable, Sendable {
       throw .wrongAudience
     }
     let authorized = payload["azp"]
-    // Of others that it is meant for as well, none is known, so none is trusted.
+    // We know no other audience, so none is trusted.
     guard audiences.contains(clientID), Set(audiences).count == 1,
       audiences.count == 1 || authorized != nil,
       authorized == nil || authorized?.string == clientID
@@ -80,7 +80,7 @@ struct IDToken: Equatable, Sendable {
     return number
   }
 
-  /// Nil for one that no provider may use.
+  /// Nil for a value that the standard forbids.
   var subject: String? {
     guard let text = payload["sub"]?.string, (1...255).contains(text.utf8.count),
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -89,7 +89,7 @@ struct IDToken: Equatable, Sendable {
   }
 }
 
-/// Why an identity is not believed.
+/// Why a token is rejected.
 enum IDTokenProblem: Error, Equatable, Sendable {
   case missing, malformed, wrongIssuer, wrongAudience, expired, wrongTime, wrongNonce
   case wrongAlgorithm, noSubject, unknownKey, badSignature, otherSubject

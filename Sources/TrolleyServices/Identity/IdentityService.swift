@@ -1,21 +1,22 @@
-import TrolleyCore
+import TrolleyModel
+import TrolleyWire
 
-/// Finds out at a provider who somebody is. Tokens live in here until then, and nowhere else.
+/// Identifies a person through a provider. Tokens stay inside, and only until then.
 public struct IdentityService: Sendable {
   let client: any HTTPClient
-  let surroundings: Surroundings
+  let environment: Environment
   let directory: ProviderDirectory
-  /// Milliseconds that somebody may take in the browser.
+  /// Milliseconds allowed for signing in in the browser.
   var browserPatience = 5 * 60_000
 
-  public init(client: any HTTPClient, surroundings: Surroundings = .system) {
+  public init(client: any HTTPClient, environment: Environment = .system) {
     self.client = client
-    self.surroundings = surroundings
-    directory = ProviderDirectory(client: client, surroundings: surroundings)
+    self.environment = environment
+    directory = ProviderDirectory(client: client, environment: environment)
   }
 
-  /// Blocks until it is known, refused, cancelled, or has taken too long. `progress` hears what the
-  /// person has to do.
+  /// Blocks until the person is identified, refuses, cancels, or takes too long. `progress`
+  /// receives what they have to do.
   public func identify(
     _ provider: IdentityProvider, _ flow: SignInFlow, _ cancellation: Cancellation,
     _ progress: (WorkerAnswer) -> Void
@@ -51,7 +52,7 @@ public struct IdentityService: Sendable {
       detail: "no client id")
   }
 
-  // MARK: What all providers share
+  // MARK: Shared by all providers
 
   func send(_ request: HTTPRequest, _ cancellation: Cancellation) throws(Failure) -> HTTPAnswer {
     do throws(HTTPProblem) {
@@ -62,18 +63,18 @@ public struct IdentityService: Sendable {
   }
 
   var moment: DevicePolling.Moment {
-    DevicePolling.Moment(monotonic: surroundings.monotonic(), wall: surroundings.wall())
+    DevicePolling.Moment(monotonic: environment.monotonic(), wall: environment.wall())
   }
 
-  /// What one question while polling has brought.
+  /// The result of one poll.
   enum Poll<Success> {
     case done(Success)
     case goesOn(DevicePolling.Outcome)
     case refused(Failure)
   }
 
-  /// Asks until a person has typed the code, refuses, or the code has expired. Never two questions at
-  /// once; the first after one interval.
+  /// Polls until the person has entered the code or refused, or the code has expired. Requests
+  /// never overlap; the first comes after one interval.
   func poll<Success>(
     _ grant: DeviceGrant, since start: DevicePolling.Moment, _ cancellation: Cancellation,
     _ ask: () throws(HTTPProblem) -> Poll<Success>
@@ -81,7 +82,7 @@ public struct IdentityService: Sendable {
     var polling = DevicePolling(
       expiresIn: grant.expiresIn, interval: grant.interval, now: start)
     while true {
-      guard surroundings.pause(polling.pause(now: moment), cancellation) else { throw .cancelled }
+      guard environment.pause(polling.pause(now: moment), cancellation) else { throw .cancelled }
       guard !polling.isExpired(now: moment) else {
         throw OAuthError(code: "expired_token").failure("")
       }
@@ -104,10 +105,10 @@ public struct IdentityService: Sendable {
     }
   }
 
-  /// A text that nobody can guess.
-  var unguessable: String { Base64URL.text(surroundings.random(32)) }
+  /// An unguessable text.
+  var unguessable: String { Base64URL.text(environment.random(32)) }
 
-  /// Sends the person to a provider's page and waits until the browser comes back with a code.
+  /// Opens a provider's page and waits until the browser comes back with a code.
   func codeByBrowser(
     _ page: WebAddress, _ fields: [FormField], listener: LoopbackListener, issuer: String?,
     mustNameIssuer: Bool, name: String, _ cancellation: Cancellation,
@@ -117,10 +118,10 @@ public struct IdentityService: Sendable {
     guard let address = page.adding(fields + [FormField("state", state)]) else {
       throw Failure(.unavailable, "The address of \(name) makes no sense.", detail: "too long")
     }
-    let deadline = surroundings.monotonic() + browserPatience
+    let deadline = environment.monotonic() + browserPatience
     progress(.openBrowser(address.text))
     guard
-      let query = try listener.waitForQuery(until: deadline, surroundings, cancellation)
+      let query = try listener.waitForQuery(until: deadline, environment, cancellation)
     else {
       throw Failure(
         .unavailable, "The browser did not come back. Start again, or sign in by a code.",
@@ -131,13 +132,13 @@ public struct IdentityService: Sendable {
   }
 }
 
-/// What the browser brings back from a provider.
+/// The provider's answer in the redirect.
 struct RedirectAnswer {
   private let fields: [FormField]
 
   init(_ query: String) { fields = FormField.decode(query) }
 
-  /// Nil unless it is there exactly once: of two nobody knows which one counts.
+  /// Nil unless it occurs exactly once: of two, it is unknown which one counts.
   private func only(_ name: String) -> String? {
     let values = fields.filter { $0.name == name }.map(\.value)
     return values.count == 1 && !values[0].isEmpty ? values[0] : nil

@@ -1,13 +1,8 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Listens on this machine for the one request that a browser makes when a provider sends it back
-/// (RFC 8252 section 7.3). Guards a socket.
+/// Listens on this machine for the one request of the provider's redirect (RFC 8252 section 7.3).
+/// Guards a socket.
 final class LoopbackListener {
   static let path = "/callback"
   private static let longestRequest = 16 << 10
@@ -19,11 +14,7 @@ final class LoopbackListener {
   let port: Int
 
   init() throws(Failure) {
-    #if canImport(Darwin)
-      let kind = SOCK_STREAM
-    #else
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #endif
+    let kind = Int32(SOCK_STREAM.rawValue)
     let socket = systemSocket(AF_INET, kind, 0)
     guard socket >= 0 else { throw Self.failure("socket") }
     self.socket = socket
@@ -55,22 +46,22 @@ final class LoopbackListener {
 
   var redirectAddress: String { "http://127.0.0.1:\(port)\(Self.path)" }
 
-  /// One connection, and what has come on it. Browsers open some that they may never use.
+  /// One connection and the bytes received on it. Browsers open some that they may never use.
   private struct Caller {
     let connection: Int32
     let until: Int
     var head: [UInt8] = []
   }
 
-  /// The query of the browser's request, answered with a page that says to go back; nil when nobody
-  /// came in time. Throws when it was cancelled.
+  /// The query of the browser's request, answered with a page that says to go back; nil on timeout.
+  /// Throws when cancelled.
   func waitForQuery(
-    until deadline: Int, _ surroundings: Surroundings, _ cancellation: Cancellation
+    until deadline: Int, _ environment: Environment, _ cancellation: Cancellation
   ) throws(Failure) -> String? {
     var callers: [Caller] = []
     defer { for caller in callers { close(caller.connection) } }
     while true {
-      let now = surroundings.monotonic()
+      let now = environment.monotonic()
       guard !cancellation.isCancelled else { throw .cancelled }
       guard now < deadline else { return nil }
       callers.removeAll { caller in
@@ -98,7 +89,7 @@ final class LoopbackListener {
     }
   }
 
-  /// Those with something to read, after so many milliseconds at most.
+  /// Those that become readable within so many milliseconds.
   private static func readable(_ descriptors: [Int32], within milliseconds: Int) -> [Int32] {
     var watched = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let limit = Int32(min(max(milliseconds, 0), 3_600_000))
@@ -114,8 +105,8 @@ final class LoopbackListener {
     return Caller(connection: connection, until: until)
   }
 
-  /// What is asked for, once the request is whole; empty for one that makes no sense, nil while it is
-  /// on its way.
+  /// The requested path once the request is complete; empty for an invalid one, nil while it is
+  /// incomplete.
   private static func read(_ caller: inout Caller) -> String? {
     var room = [UInt8](repeating: 0, count: 4096)
     let count = recv(caller.connection, &room, room.count, 0)
@@ -132,7 +123,7 @@ final class LoopbackListener {
       && (0...(head.count - 4)).contains { Array(head[$0..<$0 + 4]) == end }
   }
 
-  /// What a sound request asks for: `GET /callback?… HTTP/1.1`.
+  /// The path of a valid request: `GET /callback?… HTTP/1.1`.
   static func target(_ head: [UInt8]) -> String? {
     guard let line = head.split(separator: 13, maxSplits: 1).first,
       line.allSatisfy({ (0x20...0x7E).contains($0) })
@@ -148,7 +139,7 @@ final class LoopbackListener {
     return parts.count > 1 ? String(parts[1]) : ""
   }
 
-  /// A page without anything of the request in it.
+  /// A page that repeats nothing of the request.
   private static func answer(_ connection: Int32, _ status: String, _ sentence: String) {
     let page = """
       <!doctype html><html lang="en"><meta charset="utf-8"><title>Trolley</title>\
@@ -168,7 +159,8 @@ final class LoopbackListener {
       \(page)
       """
     let bytes = Array(text.utf8)
-    // It fits the socket's buffer; a browser that does not read has what matters anyway.
+    // It fits into the socket's buffer, and we have what we need even if the browser does not read
+    // it.
     _ = send(connection, bytes, bytes.count, 0)
     shutdown(connection, Int32(SHUT_WR))
   }

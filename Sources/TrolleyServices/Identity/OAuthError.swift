@@ -1,9 +1,9 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Why a provider refuses, in its own code, and what that means to a person.
+/// Why a provider refuses: its error code, and what that means to the user.
 struct OAuthError: Equatable, Sendable {
   var code: String
-  /// In the provider's words, cleaned; perhaps empty.
+  /// The provider's description, sanitised; may be empty.
   var words = ""
 
   init(code: String, words: String = "") {
@@ -11,9 +11,10 @@ struct OAuthError: Equatable, Sendable {
     self.words = CleanText.line(words, limit: .message)
   }
 
-  /// Nil when the answer is no refusal. Decided by its member, not by its status: providers differ.
+  /// Nil when the answer is no refusal. Decided by its member, not its status, since providers
+  /// differ.
   init?(_ json: JSONValue) {
-    // Google says `error_code` when there were too many questions.
+    // Google sends `error_code` when polled too often.
     guard let code = json["error"]?.string ?? json["error_code"]?.string, !code.isEmpty else {
       return nil
     }
@@ -60,7 +61,7 @@ struct OAuthError: Equatable, Sendable {
   }
 }
 
-/// What a token endpoint says.
+/// The answer of a token endpoint.
 enum TokenAnswer: Equatable, Sendable {
   struct Tokens: Equatable, Sendable {
     var access: String
@@ -69,7 +70,7 @@ enum TokenAnswer: Equatable, Sendable {
 
   case tokens(Tokens)
   case refused(OAuthError)
-  /// Trouble of the server's own: it may be over at the next question.
+  /// A problem on the server's side: the next request may succeed.
   case trouble
   case unreadable
 

@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyModel
+import TrolleyWire
 
-/// Signing in at Google and at any other provider of OpenID Connect.
+/// Signing in with Google and any other OpenID Connect provider.
 struct OpenIDSignIn {
   static let googleIssuer = "https://accounts.google.com"
 
@@ -31,7 +32,7 @@ struct OpenIDSignIn {
     return try service.directory.metadata(of: issuer, name: name, cancellation)
   }
 
-  // MARK: By a code on another device
+  // MARK: Device code
 
   func byCode(_ progress: (WorkerAnswer) -> Void) throws(Failure) -> ProvidedIdentity {
     let metadata = try metadata()
@@ -96,7 +97,7 @@ struct OpenIDSignIn {
         detail: "no authorization_endpoint with S256")
     }
     let listener = try LoopbackListener()
-    let pkce = PKCE(random: service.surroundings.random(32))
+    let pkce = PKCE(random: service.environment.random(32))
     let nonce = service.unguessable
     let code = try service.codeByBrowser(
       page,
@@ -123,11 +124,11 @@ struct OpenIDSignIn {
     }
   }
 
-  // MARK: Who it is
+  // MARK: Identity of the person
 
   private static let scope = "openid email profile"
 
-  /// A form with the client's own proof, the way this provider wants it.
+  /// A form with the client's credentials, in the way this provider wants them.
   private func authenticated(
     _ endpoint: WebAddress, _ fields: [FormField], _ metadata: ProviderMetadata
   ) -> HTTPRequest {
@@ -138,7 +139,7 @@ struct OpenIDSignIn {
       return .form(
         endpoint, fields + known + [FormField("client_secret", provider.clientSecret)])
     }
-    // RFC 6749 section 2.3.1: both are encoded as in a form first.
+    // RFC 6749 section 2.3.1: both are form-encoded first.
     let pair = FormField.encode(provider.clientID) + ":" + FormField.encode(provider.clientSecret)
     var request = HTTPRequest.form(endpoint, fields + known)
     request.credentials = [HTTPHeader("Authorization", "Basic " + Base64.text(Array(pair.utf8)))]
@@ -162,7 +163,7 @@ struct OpenIDSignIn {
       try token.check(
         IDToken.Expectation(
           issuers: issuers(metadata), clientID: provider.clientID, nonce: nonce,
-          now: service.surroundings.wall()))
+          now: service.environment.wall()))
     } catch {
       throw error.failure(name)
     }
@@ -171,7 +172,7 @@ struct OpenIDSignIn {
     return try identity(token, tokens, metadata)
   }
 
-  /// Google's tokens name it with and without `https://`.
+  /// Google's tokens name the issuer with and without `https://`.
   private func issuers(_ metadata: ProviderMetadata) -> [String] {
     guard provider.kind == .google, let scheme = metadata.issuer.firstIndex(of: ":") else {
       return [metadata.issuer]
@@ -193,7 +194,8 @@ struct OpenIDSignIn {
     return found
   }
 
-  /// What the token does not say. Nil where it cannot be had: who it is, is known already.
+  /// The claims that the token lacks. Nil when they cannot be fetched: the person is already
+  /// identified.
   private func userInfo(
     _ endpoint: WebAddress, _ accessToken: String, _ subject: String
   ) throws(Failure) -> JSONValue? {
@@ -208,7 +210,7 @@ struct OpenIDSignIn {
     return json
   }
 
-  /// The tokens have done their work. That a provider does not hear of it changes nothing here.
+  /// The tokens are no longer needed. If revoking them fails, nothing changes here.
   private func revoke(_ tokens: TokenAnswer.Tokens, _ metadata: ProviderMetadata) {
     guard let endpoint = metadata.revocationEndpoint else { return }
     var request = authenticated(
@@ -220,13 +222,13 @@ struct OpenIDSignIn {
 }
 
 extension ProvidedIdentity {
-  /// What is not known yet, from the claims of a provider, cleaned.
+  /// Fills in missing values from a provider's claims, sanitised.
   mutating func take(_ claims: JSONValue) {
     if email.isEmpty, let text = claims["email"]?.string {
       let clean = CleanText.line(text, limit: .name)
       if EmailAddress.isValid(clean) {
         email = clean
-        // Some send it as a text.
+        // Some providers send it as a string.
         isEmailVerified =
           claims["email_verified"]?.bool ?? (claims["email_verified"]?.string == "true")
       }

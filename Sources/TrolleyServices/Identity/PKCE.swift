@@ -1,11 +1,11 @@
 import CSodium
 
-/// Proof that who exchanges a code is who asked for it (RFC 7636).
+/// Proof that the client that exchanges a code is the one that requested it (RFC 7636).
 struct PKCE: Equatable {
   let verifier: String
   let challenge: String
 
-  /// Of 32 bytes that nobody can guess.
+  /// - Parameter random: 32 unguessable bytes.
   init(random: [UInt8]) {
     verifier = Base64URL.text(random)
     challenge = Base64URL.text(Self.sha256(Array(verifier.utf8)))

@@ -1,13 +1,14 @@
 import Synchronization
-import TrolleyCore
+import TrolleyModel
 
-/// What providers have said about themselves and their keys. Guards what is remembered of it, for some
-/// hours, in memory.
+/// Metadata and signing keys of the providers. Guards a cache of them in memory, which lasts for
+/// some hours.
 final class ProviderDirectory: Sendable {
   private static let metadataLife = 4 * 3_600_000
   private static let keysLife = 3_600_000
   private static let longestKeysLife = 24 * 3_600_000
-  /// Keys are not fetched again sooner: a token with an invented key id must not make us ask.
+  /// Keys are not fetched again sooner: tokens with invented key ids must not make us send
+  /// requests.
   private static let keysPause = 60_000
 
   private struct KnownKeys {
@@ -17,20 +18,20 @@ final class ProviderDirectory: Sendable {
   }
 
   private let client: any HTTPClient
-  private let surroundings: Surroundings
+  private let environment: Environment
   private let metadata = Mutex<[WebAddress: (value: ProviderMetadata, until: Int)]>([:])
   private let keys = Mutex<[WebAddress: KnownKeys]>([:])
 
-  init(client: any HTTPClient, surroundings: Surroundings) {
+  init(client: any HTTPClient, environment: Environment) {
     self.client = client
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
-  /// By OpenID Connect's way first, then by that of OAuth alone.
+  /// By OpenID Connect discovery first, then by OAuth's.
   func metadata(
     of issuer: WebAddress, name: String, _ cancellation: Cancellation
   ) throws(Failure) -> ProviderMetadata {
-    let now = surroundings.monotonic()
+    let now = environment.monotonic()
     if let known = metadata.withLock({ $0[issuer] }), known.until > now { return known.value }
     var last: HTTPAnswer?
     for address in ProviderMetadata.addresses(of: issuer) {
@@ -42,7 +43,7 @@ final class ProviderDirectory: Sendable {
       return new
     }
     do throws(HTTPProblem) {
-      if let last, last.status != 404 { _ = try last.checked(now: surroundings.wall()) }
+      if let last, last.status != 404 { _ = try last.checked(now: environment.wall()) }
     } catch {
       throw error.failure
     }
@@ -65,14 +66,15 @@ final class ProviderDirectory: Sendable {
     }
   }
 
-  /// Whether a token is signed by a key of the provider. An unknown key id makes us look again once.
+  /// Whether a token is signed with a key of the provider. An unknown key id makes us fetch the
+  /// keys again, once.
   func checkSignature(
     _ token: IDToken, keysAddress: WebAddress?, name: String, _ cancellation: Cancellation
   ) throws(Failure) {
     guard let keysAddress else { throw IDTokenProblem.unknownKey.failure(name) }
     var known = try currentKeys(keysAddress, name, cancellation)
     var candidates = known.keys.candidates(token.keyID)
-    if candidates.isEmpty, surroundings.monotonic() - known.fetched >= Self.keysPause {
+    if candidates.isEmpty, environment.monotonic() - known.fetched >= Self.keysPause {
       known = try fetchKeys(keysAddress, name, cancellation)
       candidates = known.keys.candidates(token.keyID)
     }
@@ -85,7 +87,7 @@ final class ProviderDirectory: Sendable {
   private func currentKeys(
     _ address: WebAddress, _ name: String, _ cancellation: Cancellation
   ) throws(Failure) -> KnownKeys {
-    if let known = keys.withLock({ $0[address] }), known.goodUntil > surroundings.monotonic() {
+    if let known = keys.withLock({ $0[address] }), known.goodUntil > environment.monotonic() {
       return known
     }
     return try fetchKeys(address, name, cancellation)
@@ -100,14 +102,14 @@ final class ProviderDirectory: Sendable {
         .unavailable, "The keys that \(name) signs with cannot be read. Try again later.",
         detail: "jwks: status \(answer.status)")
     }
-    let now = surroundings.monotonic()
+    let now = environment.monotonic()
     let life = Self.life(answer.header("Cache-Control"))
     let new = KnownKeys(keys: SigningKeys(json), fetched: now, goodUntil: now + life)
     keys.withLock { $0[address] = new }
     return new
   }
 
-  /// Milliseconds, as the provider wishes within reason.
+  /// Milliseconds, as the provider wishes, within limits.
   static func life(_ cacheControl: String?) -> Int {
     let wishes = (cacheControl ?? "").lowercased().split { $0 == "," || $0 == " " }
     if wishes.contains("no-store") || wishes.contains("no-cache") { return keysPause }

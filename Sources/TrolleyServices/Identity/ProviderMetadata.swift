@@ -1,6 +1,6 @@
-import TrolleyCore
+import TrolleyModel
 
-/// What a provider says about itself (OpenID Connect Discovery 1.0, RFC 8414).
+/// A provider's metadata (OpenID Connect Discovery 1.0, RFC 8414).
 struct ProviderMetadata: Equatable, Sendable {
   var issuer: String
   var tokenEndpoint: WebAddress
@@ -9,13 +9,14 @@ struct ProviderMetadata: Equatable, Sendable {
   var keysAddress: WebAddress?
   var userInfoEndpoint: WebAddress?
   var revocationEndpoint: WebAddress?
-  /// How clients say who they are; nil where it does not say, which means `client_secret_basic`.
+  /// How clients authenticate; nil when it is missing, which means `client_secret_basic`.
   var clientAuthentication: [String]?
   var challengeMethods: [String]?
-  /// Whether its redirects name it (RFC 9207).
+  /// Whether its redirects name the issuer (RFC 9207).
   var namesItselfInRedirects = false
 
-  /// Where it says so: appended to the issuer's path, and for servers of OAuth alone in between.
+  /// Where the metadata is: appended to the issuer's path, and for OAuth servers inserted before
+  /// it.
   static func addresses(of issuer: WebAddress) -> [WebAddress] {
     var plain = issuer.text[...]
     if plain.last == "/" { plain = plain.dropLast() }
@@ -29,8 +30,8 @@ struct ProviderMetadata: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - issuer: what the address was made of; exactly that must be in it, or somebody mixes up two
-  ///     providers.
+  ///   - issuer: what the address was built from; the metadata must name exactly that, so that two
+  ///     providers cannot be confused.
   ///   - name: how sentences call the provider.
   init(_ json: JSONValue, issuer: WebAddress, name: String) throws(Failure) {
     guard json.object != nil else { throw Self.unreadable(name, "no object") }
@@ -42,7 +43,7 @@ struct ProviderMetadata: Equatable, Sendable {
     }
     func endpoint(_ member: String) throws(Failure) -> WebAddress? {
       guard let text = json[member]?.string, !text.isEmpty else { return nil }
-      // A provider in the world has no business on this machine.
+      // A provider on the internet must not send us to this machine.
       guard let address = WebAddress(text), address.isProtected,
         issuer.isLoopback || !address.isLoopback
       else { throw Self.unreadable(name, "unsafe \(member)") }

@@ -1,12 +1,12 @@
 import CCrypto
-import TrolleyCore
+import TrolleyModel
 
-/// A public RSA key of a provider.
+/// A provider's public RSA key.
 struct RSAKey: Equatable, Sendable {
   let modulus: [UInt8]
   let exponent: [UInt8]
 
-  /// From 2048 bits on, and not so many that checking takes long.
+  /// At least 2048 bits, and not so many that verifying takes long.
   init?(modulus: [UInt8], exponent: [UInt8]) {
     let modulus = Array(modulus.drop { $0 == 0 })
     let exponent = Array(exponent.drop { $0 == 0 })
@@ -17,7 +17,7 @@ struct RSAKey: Equatable, Sendable {
     self.exponent = exponent
   }
 
-  /// Whether the signature of these bytes is by this key (RS256).
+  /// Whether this key made the signature of these bytes (RS256).
   func verifies(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
     guard
       let key = trolley_rsa_key(modulus, Int32(modulus.count), exponent, Int32(exponent.count))
@@ -27,7 +27,7 @@ struct RSAKey: Equatable, Sendable {
   }
 }
 
-/// The keys that a provider signs with (RFC 7517).
+/// A provider's signing keys (RFC 7517).
 struct SigningKeys: Equatable, Sendable {
   private struct Key: Equatable, Sendable {
     let id: String?
@@ -38,7 +38,7 @@ struct SigningKeys: Equatable, Sendable {
 
   init() {}
 
-  /// Keys for something else, of another kind, or that make no sense are left out.
+  /// Keys for other purposes, of other kinds, or invalid ones are skipped.
   init(_ json: JSONValue) {
     keys = (json["keys"]?.array ?? []).prefix(50).compactMap { one in
       guard one["kty"]?.string == "RSA", (one["use"]?.string ?? "sig") == "sig",
@@ -51,7 +51,7 @@ struct SigningKeys: Equatable, Sendable {
     }
   }
 
-  /// Those that a token with this key id may be signed with; without an id all of them.
+  /// The keys that may have signed a token with this key id; without an id, all of them.
   func candidates(_ id: String?) -> [RSAKey] {
     keys.filter { id == nil || $0.id == id }.map(\.key)
   }

@@ -1,15 +1,10 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The password of a mail server, from where the settings say it is kept.
+/// The password of a mail server, from the place that the settings name.
 struct MailPassword {
   let limits: MailSending.Limits
-  let surroundings: Surroundings
+  let environment: Environment
 
   private static let longest = 4096
 
@@ -21,7 +16,7 @@ struct MailPassword {
     case .command(let words):
       let program = words.first ?? ""
       let run = try ProgramRun.run(
-        program, Array(words.dropFirst()), limit: limits.program, surroundings, cancellation)
+        program, Array(words.dropFirst()), limit: limits.program, environment, cancellation)
       guard run.status == 0 else {
         throw Failure(
           .notAllowed,
@@ -43,7 +38,7 @@ struct MailPassword {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Nobody else may read it, and it is no link to somewhere.
+  /// Refuses symbolic links, and files that other users may read.
   private func bytes(of path: String) throws(Failure) -> [UInt8] {
     var whole = path
     if path.hasPrefix("~/") {

@@ -1,6 +1,6 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Hands a mail over: to a server or to a program, and waits until it is taken.
+/// Hands a mail to a server or a program, and waits until it is accepted.
 public struct MailSending: Sendable {
   /// In milliseconds.
   public struct Limits: Sendable {
@@ -14,15 +14,15 @@ public struct MailSending: Sendable {
     public init() {}
   }
 
-  private let surroundings: Surroundings
+  private let environment: Environment
   private let limits: Limits
-  /// A file of authorities in place of the system's.
+  /// A CA bundle in place of the system's.
   private let authorities: String?
 
   public init(
-    surroundings: Surroundings = .system, limits: Limits = Limits(), authorities: String? = nil
+    environment: Environment = .system, limits: Limits = Limits(), authorities: String? = nil
   ) {
-    self.surroundings = surroundings
+    self.environment = environment
     self.limits = limits
     self.authorities = authorities
   }
@@ -31,21 +31,21 @@ public struct MailSending: Sendable {
     _ message: MailMessage, by carrier: MailCarrier, _ cancellation: Cancellation
   ) throws(Failure) {
     let digits = Array("0123456789abcdef".utf8)
-    let id = surroundings.random(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    let id = environment.random(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     let bytes = try message.bytes(id: String(decoding: id, as: UTF8.self))
     switch carrier {
     case .sendmail(let path):
-      try Sendmail(path: path, limits: limits, surroundings: surroundings)
+      try Sendmail(path: path, limits: limits, environment: environment)
         .send(bytes, message, cancellation)
     case .smtp(let server):
       guard let from = message.from else {
         throw Failure(.badInput, "The settings do not say whom mail is from.", detail: "from")
       }
-      let password = try MailPassword(limits: limits, surroundings: surroundings)
+      let password = try MailPassword(limits: limits, environment: environment)
         .read(server.password, cancellation)
       let transfer = SMTPTransfer(
         server, password: password, limits: limits, authorities: authorities,
-        monotonic: surroundings.monotonic)
+        monotonic: environment.monotonic)
       try transfer.send(
         bytes, from: from.address, to: message.to.map(\.address), cancellation)
     }

@@ -1,15 +1,11 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
+import TrolleySystem
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// One run of another program: by an array of arguments, never by a shell, with an end to its time and
-/// to what it may print.
+/// One run of another program: from an array of arguments, never by a shell, with limits on its
+/// time and output.
 struct ProgramRun {
-  /// Its exit status; 128 and the signal where one ended it.
+  /// Its exit status; 128 plus the number of the signal that ended it.
   let status: Int32
   let output: [UInt8]
   let error: [UInt8]
@@ -17,12 +13,13 @@ struct ProgramRun {
   private static let mostOutput = 64 << 10
   private static let tick: Int32 = 20
 
-  /// - Parameter input: what it reads; it lies in a file without a name, so that a program that is
-  ///   left alone never takes the first half for the whole.
-  /// - Parameter isEnough: whether what it has printed so far is all that is wanted: it is ended then.
+  /// - Parameter input: its standard input, from an unnamed file, so that a program that outlives
+  ///   us never takes half of it for the whole.
+  /// - Parameter isEnough: whether the output so far is all that is wanted; the program is then
+  ///   ended.
   static func run(
     _ program: String, _ arguments: [String], input: [UInt8] = [], limit: Int,
-    _ surroundings: Surroundings, _ cancellation: Cancellation,
+    _ environment: Environment, _ cancellation: Cancellation,
     isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(Failure) -> ProgramRun {
     guard let path = Spawn.path(of: program) else {
@@ -33,7 +30,7 @@ struct ProgramRun {
     defer { close(stdin) }
     var output = Stream()
     var error = Stream()
-    // In our own process group: who ends us ends it too.
+    // In our process group, so that a signal to the group ends it too.
     guard
       let pid = Spawn.start(
         path, arguments, descriptors: [stdin, output.write, error.write], hasOwnGroup: false)
@@ -49,7 +46,7 @@ struct ProgramRun {
       output.end()
       error.end()
     }
-    let end = surroundings.monotonic() + limit
+    let end = environment.monotonic() + limit
     while true {
       var state: Int32 = 0
       let isOver = waitpid(pid, &state, WNOHANG) != 0
@@ -67,7 +64,7 @@ struct ProgramRun {
         return ProgramRun(status: 0, output: output.bytes, error: error.bytes)
       }
       let isCancelled = cancellation.isCancelled
-      if isCancelled || surroundings.monotonic() >= end {
+      if isCancelled || environment.monotonic() >= end {
         kill(pid, SIGKILL)
         while waitpid(pid, &state, 0) < 0, errno == EINTR {}
         if isCancelled { throw .cancelled }
@@ -84,7 +81,7 @@ struct ProgramRun {
     }
   }
 
-  /// A file of this content that has no name any more, read from its start.
+  /// An unnamed file with this content, positioned at its start.
   private static func file(_ bytes: [UInt8]) throws(Failure) -> Int32 {
     func failure(_ call: String) -> Failure {
       Failure(
@@ -121,7 +118,7 @@ struct ProgramRun {
     return descriptor
   }
 
-  /// What it prints, through a pipe that never makes us wait.
+  /// One stream of its output, through a non-blocking pipe.
   private struct Stream {
     private(set) var read: Int32 = -1
     private(set) var write: Int32 = -1
@@ -146,7 +143,7 @@ struct ProgramRun {
       read = -1
     }
 
-    /// What is too much is read and forgotten. At its end it is watched no longer.
+    /// Output beyond the limit is read and dropped. At its end it is no longer watched.
     mutating func drain(most: Int) {
       var room = [UInt8](repeating: 0, count: 4096)
       while read >= 0 {

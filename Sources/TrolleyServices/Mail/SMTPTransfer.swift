@@ -1,8 +1,8 @@
 import CCurl
-import TrolleyCore
+import TrolleyModel
 
-/// One mail to a server by SMTP (RFC 6409), within its limits. Guards what libcurl's callbacks fill;
-/// lives on one thread, for one run.
+/// Sends one mail by SMTP (RFC 6409), within its limits. Guards the buffers that libcurl's
+/// callbacks fill; belongs to one thread and runs once.
 final class SMTPTransfer {
   private let server: MailServer
   private let password: String
@@ -70,18 +70,18 @@ final class SMTPTransfer {
     }
   }
 
-  /// A server that does not answer to goodbye is not waited for.
+  /// Do not wait for a server that ignores QUIT.
   private func hurry(_ easy: UnsafeMutableRawPointer) {
     trolley_curl_set_number(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1)
   }
 
-  // MARK: Setting up
+  // MARK: Set-up
 
   private func setUp(
     _ easy: UnsafeMutableRawPointer, from: String, _ recipients: UnsafeMutablePointer<curl_slist>?
   ) {
     let isImplicit = server.security == .tls
-    // The path is how we call ourselves: not by the name of this machine.
+    // The path is the name that we give in EHLO; not that of this machine.
     let scheme = isImplicit ? "smtps" : "smtp"
     trolley_curl_set_text(
       easy, CURLOPT_URL, "\(scheme)://\(server.host):\(server.port)/%5B127.0.0.1%5D")
@@ -99,7 +99,7 @@ final class SMTPTransfer {
       trolley_curl_set_number(easy, option, value)
     }
     if let authorities { trolley_curl_set_text(easy, CURLOPT_CAINFO, authorities) }
-    // A proxy for pages of the web is none for mail.
+    // A web proxy does not carry mail.
     trolley_curl_set_text(easy, CURLOPT_PROXY, "")
     if !server.user.isEmpty {
       trolley_curl_set_text(easy, CURLOPT_USERNAME, server.user)
@@ -134,7 +134,7 @@ final class SMTPTransfer {
     return some
   }
 
-  /// Commands are looked at for their first word and an address; a password is in none of these.
+  /// Only a command's first word and an address are looked at; neither contains a password.
   private func hear(_ type: curl_infotype, _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) {
     guard let bytes else { return }
     let text = String(
@@ -151,7 +151,7 @@ final class SMTPTransfer {
   private func finish(
     _ easy: UnsafeMutableRawPointer, _ result: CURLcode
   ) throws(Failure) {
-    // The mail is taken; that goodbye got lost changes nothing.
+    // The mail is accepted; it does not matter that QUIT failed.
     if result == CURLE_OK || talk.isTaken { return }
     let detail = "smtp: curl \(result.rawValue), \(talk.stage), \(talk.code)"
     switch result {
@@ -192,25 +192,25 @@ final class SMTPTransfer {
   }
 }
 
-/// What was said to a mail server and by it, as far as it tells why a mail was not taken.
+/// The dialogue with a mail server, as far as it tells why a mail was rejected.
 struct SMTPTalk {
   enum Stage: Sendable { case greeting, signIn, sender, recipient, text }
 
   private(set) var stage = Stage.greeting
-  /// Of the last whole reply.
+  /// The code of the last complete reply.
   private(set) var code = 0
-  /// The text was sent to its end: from now on the server may have taken it.
+  /// The whole message was sent: from now on the server may have accepted it.
   var isHandedOver = false
   private(set) var isTaken = false
   private(set) var isTooLong = false
-  /// What is said after goodbye says nothing about the mail.
+  /// Replies after QUIT say nothing about the mail.
   private var isLeaving = false
   private var recipient = ""
   private var reply = ""
   private var count = 0
 
   mutating func say(_ command: String) {
-    // Whole beginnings: a part of a password must not be taken for a command.
+    // Whole prefixes: a part of a password must not be taken for a command.
     if command.hasPrefix("AUTH ") {
       stage = .signIn
     } else if command.hasPrefix("MAIL FROM:") {
@@ -239,14 +239,14 @@ struct SMTPTalk {
     }
   }
 
-  /// Why the server said no; nil when it did not.
+  /// Why the server refused; nil when it did not.
   func refusal(host: String) -> (kind: Failure.Kind, sentence: String)? {
     guard code >= 400 else { return nil }
     let end = reply.last.map { ".!?".contains($0) } ?? false ? "" : "."
     let words = (reply.isEmpty ? "\(code)" : "\(code) \(reply)") + end
     let isPassing = code < 500
     let later = isPassing ? " Try again later." : ""
-    // These say it whatever was asked.
+    // These codes mean the same after every command.
     if code == 552 || reply.hasPrefix("5.3.4") {
       return (.badInput, "The mail is too large for \(host): \(words)")
     }

@@ -1,12 +1,12 @@
-import TrolleyCore
+import TrolleyModel
 
-/// The system's own way for mail: a program that takes a message as sendmail does.
+/// Sends mail by the system's own program, which takes a message as sendmail does.
 struct Sendmail {
   let path: String
   let limits: MailSending.Limits
-  let surroundings: Surroundings
+  let environment: Environment
 
-  /// The recipients are named one by one behind `--`: nothing in the message can add another one.
+  /// Each recipient is an argument behind `--`, so nothing in the message can add another.
   static func arguments(_ message: MailMessage) -> [String] {
     ["-i"] + (message.from.map { ["-f", $0.address] } ?? []) + ["--"]
       + message.to.map(\.address)
@@ -15,10 +15,10 @@ struct Sendmail {
   func send(
     _ bytes: [UInt8], _ message: MailMessage, _ cancellation: Cancellation
   ) throws(Failure) {
-    // Lines end as the system's own files do; the program makes CRLF of it.
+    // The program expects the system's line endings and converts them to CRLF.
     let run = try ProgramRun.run(
       path, Self.arguments(message), input: bytes.filter { $0 != 0x0D }, limit: limits.program,
-      surroundings, cancellation)
+      environment, cancellation)
     guard run.status != 0 else { return }
     let said = CleanText.bytes(
       Array(run.error.prefix { $0 != 0x0A }), limit: CleanText.Limit(bytes: 300, graphemes: 160))

@@ -1,6 +1,6 @@
-import TrolleyCore
+import TrolleyModel
 
-/// The first frame of a GIF picture, as a picture of its own.
+/// The first frame of a GIF, as a picture of its own.
 enum GIFParts {
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {
     guard let flags = bytes.byte(10), bytes.count > 13 else { throw PictureRefusal.cutOff }
@@ -11,7 +11,7 @@ enum GIFParts {
       switch mark {
       case 0x21:
         let end = try endOfBlocks(bytes, at + 2)
-        // What is transparent in the frame that follows.
+        // The transparent colour of the frame that follows.
         if bytes.byte(at + 1) == 0xF9 { control = at..<end }
         at = end
       case 0x2C: return try frame(bytes, at, colours, control)
@@ -21,7 +21,7 @@ enum GIFParts {
     throw PictureRefusal.cutOff
   }
 
-  /// The canvas is made as large as the frame: a small frame on a huge canvas costs nothing.
+  /// The canvas is shrunk to the frame: a small frame on a huge canvas costs nothing.
   private static func frame(
     _ bytes: UnsafeRawBufferPointer, _ at: Int, _ colours: Range<Int>, _ control: Range<Int>?
   ) throws(Failure) -> PictureParts {
@@ -46,7 +46,7 @@ enum GIFParts {
     flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
   }
 
-  /// Behind the empty one of the blocks that begin here.
+  /// The offset behind the empty block that ends this sequence of blocks.
   private static func endOfBlocks(
     _ bytes: UnsafeRawBufferPointer, _ start: Int
   ) throws(Failure) -> Int {

@@ -1,15 +1,11 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The segments of a JPEG picture.
+/// The segments of a JPEG.
 enum JPEGParts {
-  /// Pixels times scans. A scan of a few bytes makes a decoder go over all pixels once more, and some
-  /// megabytes hold a hundred thousand of them; cameras and programs make about ten.
+  /// Limit on pixels times scans. Every scan, even of a few bytes, makes a decoder process all
+  /// pixels again, and a few megabytes can hold a hundred thousand scans; real pictures have about
+  /// ten.
   private static let mostWork = 30 * 16 << 20
 
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {
@@ -47,12 +43,13 @@ enum JPEGParts {
     }
   }
 
-  /// Where a frame begins: its size is known from here on.
+  /// Whether this marker starts a frame, which states the size.
   private static func isFrame(_ marker: Int) -> Bool {
     (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
   }
 
-  /// Neither a comment nor another program's own; the two that are kept say what the colours are.
+  /// Whether a segment affects the pixels: no comments, no application data except the two that
+  /// describe the colours.
   private static func isOfPixels(_ marker: Int) -> Bool {
     marker != 0xFE && (!(0xE0...0xEF).contains(marker) || marker == 0xE0 || marker == 0xEE)
   }
@@ -65,14 +62,14 @@ enum JPEGParts {
       let width = bytes.big(frame.lowerBound + 3, bytes: 2)
     else { throw PictureRefusal.damaged("frame") }
     parts.size = PixelSize(width: width, height: height)
-    // Before its scans are counted: no pixels would make them count for nothing.
+    // Checked before the scans are counted: with no pixels, the product would always be 0.
     guard width > 0, height > 0 else { throw PictureRefusal.damaged("no size") }
     guard PixelSize.sides.contains(max(width, height)) else {
       throw PictureRefusal.tooLarge(parts.size)
     }
   }
 
-  /// The next marker that ends what follows a scan's head: neither a stuffed byte nor a restart.
+  /// The next marker that ends a scan's data: neither a stuffed byte nor a restart marker.
   private static func endOfScan(
     _ bytes: UnsafeRawBufferPointer, _ start: Int
   ) throws(Failure) -> Int {

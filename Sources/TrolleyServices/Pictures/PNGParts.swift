@@ -1,6 +1,6 @@
-import TrolleyCore
+import TrolleyModel
 
-/// The chunks of a PNG picture. Of a moving one it is the still picture that stands in for it.
+/// The chunks of a PNG. Of an animated one, the still picture that programs show instead.
 enum PNGParts {
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {
     var at = PictureFormat.pngSignature.count

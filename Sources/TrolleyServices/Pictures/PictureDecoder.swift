@@ -1,23 +1,24 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Pictures by gdk-pixbuf: PNG, JPEG, GIF and WebP, of the first two of which it is always able.
+/// Decodes pictures with gdk-pixbuf: PNG and JPEG always, GIF and WebP if their loaders are
+/// installed.
 ///
-/// What a picture says of its size is read here and checked before any decoder sees it; the decoder
-/// is chosen by the first bytes, sees nothing but what makes up the pixels of the first frame, and is
-/// asked every few kilobytes whether its time is over.
+/// The size in the header is read and checked here before any decoder runs; the decoder is chosen
+/// by the first bytes, receives only the data of the first frame, and is checked against its time
+/// limit every few kilobytes.
 public struct PictureDecoder: Sendable {
-  /// Bytes of a picture before it is decoded.
+  /// Maximum size of an encoded picture in bytes.
   public static let mostBytes = HTTPLimits.picture.body
-  /// Milliseconds for one picture.
+  /// Time limit for one picture, in milliseconds.
   public static let longest = 5_000
 
-  private let surroundings: Surroundings
+  private let environment: Environment
 
-  public init(surroundings: Surroundings = .system) { self.surroundings = surroundings }
+  public init(environment: Environment = .system) { self.environment = environment }
 
-  /// The first frame, upright, with its opacity.
+  /// The first frame, upright, with its alpha channel.
   ///
-  /// - Parameter fitting: the picture is made as small as this, its shape kept; never larger.
+  /// - Parameter fitting: the picture is scaled down to fit into this, keeping its shape; never up.
   public func decode(
     _ bytes: [UInt8], fitting: PixelSize? = nil, _ cancellation: Cancellation? = nil
   ) throws(Failure) -> PixelImage {
@@ -48,10 +49,10 @@ public struct PictureDecoder: Sendable {
     let room = parts.orientation.swapsSides ? fitting?.turned : fitting
     let wanted = room.map { size.fitted(into: $0) } ?? size
     let loader = try PixbufLoader(library, format, expected: size, wanted: wanted)
-    let deadline = surroundings.monotonic() + Self.longest
+    let deadline = environment.monotonic() + Self.longest
     func mayGoOn() throws(Failure) {
       if cancellation?.isCancelled == true { throw .cancelled }
-      if surroundings.monotonic() >= deadline { throw PictureRefusal.tooSlow }
+      if environment.monotonic() >= deadline { throw PictureRefusal.tooSlow }
     }
     if let made = parts.made(from: bytes) {
       let written = made.withUnsafeBytes { made in
@@ -68,7 +69,7 @@ public struct PictureDecoder: Sendable {
 }
 
 extension PixelImage {
-  /// This picture as it has to be looked at.
+  /// This picture, rotated and flipped as its EXIF orientation says.
   func upright(_ orientation: PictureOrientation) throws(Failure) -> PixelImage {
     guard orientation != .upright else { return self }
     let size = orientation.swapsSides ? size.turned : size

@@ -1,15 +1,10 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A picture's file: a regular one, of bounded size. A pipe, a device or a file of the kernel's own
-/// never keeps a reader waiting.
+/// Opens a picture's file only if it is regular and of bounded size, so that a pipe, a device or a
+/// kernel file never blocks the reader.
 struct PictureFile {
-  /// Tells one version of a file from the next.
+  /// Distinguishes versions of a file.
   struct Stamp: Equatable {
     let size: Int
     let seconds: Int
@@ -41,18 +36,14 @@ struct PictureFile {
     guard status.st_size <= PictureDecoder.mostBytes else {
       throw PictureRefusal.tooManyBytes(most: PictureDecoder.mostBytes)
     }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
+    let time = status.st_mtim
     let stamp = Stamp(
       size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec),
       inode: UInt64(status.st_ino))
     return try body(PictureFile(path: path, stamp: stamp, descriptor: descriptor))
   }
 
-  /// All of it; a file that grows meanwhile is cut off where it may end.
+  /// The whole file; if it grows meanwhile, it is cut off at the limit.
   func bytes() throws(Failure) -> [UInt8] {
     let most = PictureDecoder.mostBytes + 1
     var filled = 0

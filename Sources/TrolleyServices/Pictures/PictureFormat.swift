@@ -1,5 +1,3 @@
-import TrolleyCore
-
 /// A kind of picture that is shown, told by its first bytes alone: neither a name nor what a server
 /// says it sent decides which decoder gets to see it.
 enum PictureFormat: CaseIterable {

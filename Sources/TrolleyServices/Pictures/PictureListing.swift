@@ -1,15 +1,11 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
+import TrolleyWire
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// What of a directory a picture can be chosen from: directories, and files that are called like
-/// pictures. What they hold is looked at when one is chosen.
+/// The directories of a directory, and its files with the names of pictures. Their content is
+/// checked when one is chosen.
 enum PictureListing {
-  /// Names that are looked at; of a directory with more the rest is left out.
+  /// Limit on the names that are read; the rest of a larger directory is ignored.
   private static let mostNames = 20_000
 
   static func read(
@@ -23,7 +19,7 @@ enum PictureListing {
       if cancellation.isCancelled { throw .cancelled }
       looked += 1
       if looked > mostNames { break }
-      // Names that are no text can't be typed or shown.
+      // Names that are not UTF-8 cannot be typed or shown.
       guard let name = name(entry), !name.isEmpty, name != ".", name != "..",
         hidden == name.hasPrefix("."), CleanText.line(name, limit: .address) == name
       else { continue }

@@ -1,7 +1,6 @@
-import TrolleyCore
+import TrolleyModel
 
-/// How a camera was held: what has to be done to the pixels so that they stand upright. The numbers
-/// are those of EXIF.
+/// How the camera was held, and so how to turn the pixels upright. Raw values are those of EXIF.
 enum PictureOrientation: Int {
   case upright = 1
   case mirrored, halfTurn, flipped, transposed, turnedRight, transversed, turnedLeft
@@ -9,7 +8,7 @@ enum PictureOrientation: Int {
   /// Whether rows become columns.
   var swapsSides: Bool { rawValue >= PictureOrientation.transposed.rawValue }
 
-  /// What the first directory of some EXIF data says; nil when it says nothing of sense.
+  /// The orientation in the first directory of EXIF data; nil when there is no valid one.
   static func exif(
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>
   ) -> PictureOrientation? {
@@ -20,7 +19,7 @@ enum PictureOrientation: Int {
       isBig ? data.big(at, bytes: count) : data.little(at, bytes: count)
     }
     guard let directory = number(4, 4), let entries = number(directory, 2) else { return nil }
-    // A directory has some dozen entries.
+    // A directory has a few dozen entries.
     for index in 0..<min(entries, 200) {
       let at = directory + 2 + 12 * index
       guard let tag = number(at, 2) else { return nil }
@@ -31,7 +30,7 @@ enum PictureOrientation: Int {
     return nil
   }
 
-  /// Where the pixel of an upright picture is found in the one that the camera took.
+  /// Maps a pixel of the upright picture to one of the stored picture.
   func source(_ x: Int, _ y: Int, in taken: PixelSize) -> (x: Int, y: Int) {
     let right = taken.width - 1
     let bottom = taken.height - 1

@@ -1,14 +1,14 @@
-import TrolleyCore
+import TrolleyModel
 
-/// What of a picture's bytes its decoder gets to see, and what has to be known before.
+/// The bytes of a picture that its decoder receives, and the facts needed beforehand.
 ///
-/// Profiles, texts, previews, later frames and whatever else says nothing about the pixels of the
-/// first frame is passed over: it never reaches a decoder, however large or strange it is.
+/// Profiles, texts, previews, later frames and everything else that does not affect the pixels of
+/// the first frame never reaches a decoder.
 struct PictureParts {
   enum Piece {
-    /// Bytes of the picture as they are.
+    /// Original bytes of the picture.
     case range(Range<Int>)
-    /// Bytes in place of what stood there.
+    /// Bytes that replace original ones.
     case made([UInt8])
   }
 
@@ -18,7 +18,7 @@ struct PictureParts {
 
   init(size: PixelSize) { self.size = size }
 
-  /// Takes a picture apart, as far as it is not pixels.
+  /// Parses the structure of a picture, but not its pixels.
   static func of(
     _ bytes: UnsafeRawBufferPointer, _ format: PictureFormat
   ) throws(Failure) -> PictureParts {
@@ -30,8 +30,8 @@ struct PictureParts {
     }
   }
 
-  /// All of it in one, where something was made: a loader may want to see more than a head at first.
-  /// Nil where it is ranges of the picture's own bytes.
+  /// All parts joined, if any was rewritten: a loader may need more than a header in its first
+  /// piece. Nil when all parts are ranges of the original bytes.
   func made(from bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var isMade = false
     for case .made in pieces { isMade = true }
@@ -44,7 +44,7 @@ struct PictureParts {
     }
   }
 
-  /// The next bytes, one piece with what stands before it where that is its neighbour.
+  /// Appends a range, merged with the last one if they are adjacent.
   mutating func keep(_ range: Range<Int>) {
     if case .range(let last) = pieces.last, last.upperBound == range.lowerBound {
       pieces[pieces.count - 1] = .range(last.lowerBound..<range.upperBound)
@@ -54,11 +54,11 @@ struct PictureParts {
   }
 }
 
-/// Numbers in the bytes of a picture; what lies beyond the end is nil, never read.
+/// Integers in a picture's bytes; beyond the end they are nil.
 extension UnsafeRawBufferPointer {
   func byte(_ at: Int) -> Int? { indices.contains(at) ? Int(self[at]) : nil }
 
-  /// With the highest byte first.
+  /// Big-endian.
   func big(_ at: Int, bytes count: Int) -> Int? {
     guard at >= 0, at <= self.count - count else { return nil }
     var value = 0
@@ -66,7 +66,7 @@ extension UnsafeRawBufferPointer {
     return value
   }
 
-  /// With the lowest byte first.
+  /// Little-endian.
   func little(_ at: Int, bytes count: Int) -> Int? {
     guard at >= 0, at <= self.count - count else { return nil }
     var value = 0

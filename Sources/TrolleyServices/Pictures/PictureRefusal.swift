@@ -1,6 +1,6 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Why some bytes are no picture to show.
+/// Reasons for not showing a picture.
 enum PictureRefusal {
   static let empty = refusal("The picture is empty.", "no bytes")
   static let cutOff = refusal("The picture is cut off: its end is missing.", "cut off")
@@ -20,7 +20,7 @@ enum PictureRefusal {
       "\(size.width)x\(size.height)")
   }
 
-  /// - Parameter kind: what it is instead, as "an SVG drawing"; nil when that can't be told.
+  /// - Parameter kind: what it is instead, as "an SVG drawing"; nil when unknown.
   static func unknown(_ kind: String?) -> Failure {
     let what = kind.map { "This is \($0)." } ?? "This is no picture."
     return refusal("\(what) Trolley shows PNG, JPEG, GIF and WebP.", kind ?? "unknown type")

@@ -1,34 +1,31 @@
+import Glibc
 import Synchronization
-import TrolleyCore
+import TrolleyModel
+import TrolleySystem
+import TrolleyWire
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// Pictures from files and from servers, made small, with what was made kept on the disk.
+/// Loads pictures from files and servers, scales them down, and caches the results on the disk.
 public final class PictureService: Sendable {
   private let client: @Sendable () -> any HTTPClient
   private let cache: CacheDirectory?
-  private let surroundings: Surroundings
-  /// One is decoded at a time: what a hostile one may take of memory, it takes once. Guards how many
-  /// were kept since the cache was last put in order.
+  private let environment: Environment
+  /// One picture is decoded at a time, which bounds the memory that a hostile one can use. Guards
+  /// the number of pictures cached since the last cleanup.
   private let decoding = Mutex(0)
 
   /// - Parameters:
-  ///   - client: asked for when the first address comes.
-  ///   - cache: nil keeps nothing.
+  ///   - client: used only when the first web address is requested.
+  ///   - cache: nil for no caching.
   public init(
     client: @escaping @Sendable () -> any HTTPClient, cache: CacheDirectory?,
-    surroundings: Surroundings = .system
+    environment: Environment = .system
   ) {
     self.client = client
     self.cache = cache
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
-  /// Bytes of small pictures on the disk.
+  /// Limit on the cache of thumbnails, in bytes.
   public static let cacheCapacity = 48 << 20
 
   public func load(
@@ -57,17 +54,15 @@ public final class PictureService: Sendable {
     try PictureListing.read(directory, hidden: hidden, cancellation)
   }
 
-  /// The keys of somebody on the same machine come before pictures.
+  /// Handling keys on this machine has priority over pictures.
   private func giveWay() {
-    #if os(Linux)
-      // Of this thread alone: the system counts each by itself.
-      _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-    #endif
+    // On Linux this applies to the current thread only.
+    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
   }
 
   // MARK: The web
 
-  /// The bytes that lie at an address, as long as a picture may be.
+  /// Downloads an address, within the size limit of pictures.
   private func fetch(
     _ address: WebAddress, _ access: ServiceAccess?, _ cancellation: Cancellation
   ) -> Result<[UInt8], Failure> {
@@ -82,12 +77,12 @@ public final class PictureService: Sendable {
     request.headers = [HTTPHeader("Accept", "image/webp,image/png,image/jpeg,image/gif")]
     request.caching = .kept(atLeast: 7 * 86_400, staleIfUnreachable: true)
     do throws(HTTPProblem) {
-      let service = ServiceClient(access, over: client(), surroundings: surroundings)
+      let service = ServiceClient(access, over: client(), environment: environment)
       let answer = try service.send(request, .picture, cancellation)
       if let refusal = Self.refusal(answer.status, address.host) { return .failure(refusal) }
       return .success(try service.checked(answer).body)
     } catch {
-      // A service without an address of its own is called by its title there.
+      // A service without an address of its own is named by its title.
       let problem = HTTPProblem(error.reason, host: address.host, detail: error.detail)
       return .failure(
         error.reason == .tooLarge
@@ -95,7 +90,7 @@ public final class PictureService: Sendable {
     }
   }
 
-  /// Why there is no picture, where a status says it better than for questions to a service.
+  /// A sentence for a status, where it fits better than the one for requests to a service.
   private static func refusal(_ status: Int, _ host: String) -> Failure? {
     switch status {
     case 404, 410:
@@ -106,8 +101,8 @@ public final class PictureService: Sendable {
     }
   }
 
-  /// This machine's own servers are nobody's business who puts an address into a list; but a service
-  /// that the settings themselves say is here has its pictures here.
+  /// An address in the list must not make us contact servers on this machine, with one exception:
+  /// if the settings place a service here, its pictures may be here too.
   static func mayAsk(_ address: WebAddress, under access: ServiceAccess) -> Bool {
     if let own = WebAddress(access.address), own.origin == address.origin { return true }
     return address.isHTTPS && !address.isLoopback
@@ -121,18 +116,18 @@ public final class PictureService: Sendable {
     let result = decoding.withLock { made in
       Result { () throws(Failure) in
         if cancellation.isCancelled { throw Failure.cancelled }
-        let image = try PictureDecoder(surroundings: surroundings)
+        let image = try PictureDecoder(environment: environment)
           .decode(bytes, fitting: fitting, cancellation)
         cache?.write(name, KeptPicture.bytes(of: image))
         made += 1
-        if made % 200 == 1 { cache?.trim(now: surroundings.wall()) }
+        if made % 200 == 1 { cache?.trim(now: environment.wall()) }
         return image
       }
     }
     return try result.get()
   }
 
-  // MARK: What is kept
+  // MARK: Cache
 
   private func name(_ kind: String, _ what: String, _ version: String, _ size: PixelSize) -> String
   {
@@ -148,7 +143,7 @@ public final class PictureService: Sendable {
   }
 }
 
-/// A small picture as it lies on the disk: a line that says what it is, its size, a hash, its pixels.
+/// A thumbnail in the cache: a line with the format, its size, a hash, its pixels.
 enum KeptPicture {
   private static let mark = Array("trolley picture 1\n".utf8)
   private static let hashDigits = 32
@@ -164,7 +159,7 @@ enum KeptPicture {
     return mark + size + Array(hash.utf8) + image.rgba
   }
 
-  /// Nil for what makes no sense.
+  /// Nil for invalid data.
   static func image(_ bytes: [UInt8]) -> PixelImage? {
     let start = mark.count + 8 + hashDigits
     guard bytes.count > start, bytes.starts(with: mark) else { return nil }

@@ -1,11 +1,7 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
-/// gdk-pixbuf, looked for when the first picture comes and not before: the worker starts without it,
-/// and all but pictures works where it is not installed. The types are those of its headers.
+/// gdk-pixbuf, loaded when the first picture comes: the worker starts without it, and everything
+/// but pictures works where it is not installed. The types are those of its headers.
 struct PixbufLibrary: Sendable {
   typealias Object = UnsafeMutableRawPointer
   /// `GError **`
@@ -38,7 +34,7 @@ struct PixbufLibrary: Sendable {
   let unref: @convention(c) (Object) -> Void
   private let freeError: @convention(c) (UnsafeMutableRawPointer) -> Void
 
-  /// `GDK_INTERP_BILINEAR`: the mean of an area where a picture becomes smaller.
+  /// `GDK_INTERP_BILINEAR`: averages an area when scaling down.
   static let bilinear: Int32 = 2
 
   /// Nil where it is not installed.
@@ -52,9 +48,9 @@ struct PixbufLibrary: Sendable {
     var handle: UnsafeMutableRawPointer?
     for name in names where handle == nil { handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) }
     guard let handle else { return nil }
-    /// What lies behind a symbol; its type is the field's that takes it.
+    /// The address of a symbol, with the type of the field that it is assigned to.
     func find<Function>(_ name: String) -> Function? {
-      // Symbols of the libraries that it brings are found as well.
+      // This also finds symbols of the libraries that it depends on.
       dlsym(handle, name).map { unsafeBitCast($0, to: Function.self) }
     }
     guard
@@ -100,7 +96,7 @@ struct PixbufLibrary: Sendable {
     self.freeError = freeError
   }
 
-  /// What an error says, for the log; it is gone then.
+  /// The message of an error, for the log; frees the error.
   func words(of error: UnsafeMutableRawPointer) -> String {
     defer { freeError(error) }
     let error = error.load(as: Error.self)

@@ -1,8 +1,8 @@
-import TrolleyCore
+import TrolleyModel
 
-/// One run of one of gdk-pixbuf's loaders. Lives on one thread, for one picture.
+/// One run of a gdk-pixbuf loader. Belongs to one thread, for one picture.
 final class PixbufLoader {
-  /// Large pieces would let a loader work for seconds before anybody asks whether to go on.
+  /// With larger pieces a loader could work for seconds before the next check of the time limit.
   private static let pieceBytes = 16_384
 
   private let library: PixbufLibrary
@@ -11,12 +11,12 @@ final class PixbufLoader {
   private let expected: PixelSize
   private let wanted: PixelSize
   private var isClosed = false
-  /// The loader sees another size than we do: one of us is being cheated.
+  /// The loader reports another size than our parser: the file is probably malicious.
   private var isOtherSize = false
 
   /// - Parameters:
-  ///   - expected: what the header says.
-  ///   - wanted: what it is to become; not larger.
+  ///   - expected: the size in the header.
+  ///   - wanted: the size after scaling; not larger.
   init(
     _ library: PixbufLibrary, _ format: PictureFormat, expected: PixelSize, wanted: PixelSize
   ) throws(Failure) {
@@ -40,7 +40,7 @@ final class PixbufLoader {
   }
 
   deinit {
-    // A loader that is thrown away open complains.
+    // A loader that is freed without being closed prints a warning.
     if !isClosed { _ = library.close(loader, nil) }
     library.unref(loader)
   }
@@ -55,7 +55,7 @@ final class PixbufLoader {
     }
   }
 
-  /// - Parameter mayGoOn: throws when the time is over.
+  /// - Parameter mayGoOn: throws when the time is up.
   func write(
     _ bytes: UnsafeRawBufferPointer, mayGoOn: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -70,7 +70,7 @@ final class PixbufLoader {
     }
   }
 
-  /// The picture, as large as was wanted.
+  /// The decoded picture, in the wanted size.
   func finish() throws(Failure) -> PixelImage {
     isClosed = true
     var error: UnsafeMutableRawPointer?
@@ -78,7 +78,7 @@ final class PixbufLoader {
     guard !isOtherSize, let pixbuf = library.pixbuf(loader) else { throw PictureRefusal.damaged }
     let size = size(of: pixbuf)
     if size == wanted { return try image(pixbuf, wanted) }
-    // Not every loader makes it smaller itself.
+    // Some loaders do not scale themselves.
     guard
       let scaled = library.scaled(
         pixbuf, Int32(wanted.width), Int32(wanted.height), PixbufLibrary.bilinear)
@@ -122,7 +122,7 @@ final class PixbufLoader {
     return image
   }
 
-  /// The library's own words are for the log: they speak of its insides.
+  /// The library's own messages go to the log only: they describe its internals.
   private func refusal(_ error: UnsafeMutableRawPointer?) -> Failure {
     guard let error else { return PictureRefusal.damaged }
     let words = CleanText.line(library.words(of: error), limit: .message)

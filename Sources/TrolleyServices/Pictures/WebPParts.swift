@@ -1,6 +1,6 @@
-import TrolleyCore
+import TrolleyModel
 
-/// The chunks of a WebP picture; of a moving one its first frame, as a picture of its own.
+/// The chunks of a WebP; of an animated one, its first frame as a picture of its own.
 enum WebPParts {
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {
     guard let length = bytes.little(4, bytes: 4) else { throw PictureRefusal.cutOff }
@@ -12,7 +12,7 @@ enum WebPParts {
     return frame
   }
 
-  /// The first chunk of pixels within, with the opacity that belongs to it.
+  /// The first chunk with pixels in this range, and its alpha chunk.
   private static func frame(
     _ bytes: UnsafeRawBufferPointer, _ within: Range<Int>, mayMove: Bool
   ) throws(Failure) -> PictureParts? {
@@ -23,7 +23,7 @@ enum WebPParts {
     while at + 8 <= within.upperBound, let length = bytes.little(at + 4, bytes: 4) {
       let end = at + 8 + length
       guard end <= within.upperBound else { throw PictureRefusal.cutOff }
-      // Chunks begin at even places; the last one of a file may lack the byte that makes it so.
+      // Chunks are padded to an even length; the padding may be missing at the end of the file.
       let next = min(end + length & 1, within.upperBound)
       if found == nil, mayMove, bytes.starts("ANMF", at: at), length > 16 {
         found = try frame(bytes, at + 24..<end, mayMove: false)
@@ -43,7 +43,7 @@ enum WebPParts {
     return found
   }
 
-  /// A file of one frame: with its opacity it needs a chunk in front that says so.
+  /// A file with one frame: with an alpha chunk it needs an extended header.
   private static func picture(
     _ bytes: UnsafeRawBufferPointer, _ chunk: Range<Int>, _ opacity: Range<Int>?, _ size: PixelSize?
   ) throws(Failure) -> PictureParts {

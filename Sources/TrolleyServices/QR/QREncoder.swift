@@ -1,14 +1,9 @@
 import CQREncode
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// QR codes by libqrencode: the smallest that holds the text, with medium recovery, or less where
-/// only that fits.
+/// Makes QR codes with libqrencode: the smallest that holds the text, with error correction level
+/// M, or L if it only fits then.
 public enum QREncoder {
   public static func encode(_ text: String) throws(Failure) -> QRCode {
     guard !text.isEmpty else {
@@ -27,7 +22,7 @@ public enum QREncoder {
     defer { QRcode_free(code) }
     let side = Int(code.pointee.width)
     guard let data = code.pointee.data, side > 0 else { return nil }
-    // The other bits of a module say what it is for.
+    // The lowest bit is the colour; the others tell the purpose of a module.
     return QRCode(side: side, modules: (0..<side * side).map { data[$0] & 1 == 1 })
   }
 }

@@ -1,10 +1,10 @@
 import CSodium
 @_spi(_Unicode) import Swift
-import TrolleyCore
+import TrolleyModel
 
-/// Argon2id by libsodium, in its text form with salt and parameters.
+/// Argon2id by libsodium, as a string with salt and parameters.
 public struct PasswordHashing: Sendable {
-  /// What a new hash costs.
+  /// The cost of a new hash.
   public struct Cost: Equatable, Sendable {
     public var passes: Int
     public var memory: Int
@@ -18,12 +18,12 @@ public struct PasswordHashing: Sendable {
     public static let usual = Cost(passes: 3, memory: 64 << 20)
   }
 
-  /// A hash from elsewhere may not ask for more than this: its parameters are somebody's wish.
+  /// The upper limit for hashes from elsewhere, whose parameters we did not choose.
   static let highest = Cost(passes: 12, memory: 256 << 20)
 
   private let cost: Cost
 
-  /// Fails where the system has no random numbers.
+  /// Throws if the system has no source of randomness.
   public init(cost: Cost = .usual) throws(Failure) {
     guard Self.isReady else {
       throw Failure(.failedIO, "The system has no random numbers.", detail: "sodium_init")
@@ -37,8 +37,8 @@ public struct PasswordHashing: Sendable {
     try withBytes(of: password) { (bytes) throws(Failure) in try hash(bytes) }
   }
 
-  /// Whether it is the password behind `hash`. Without one, and with one that makes no sense, the same
-  /// work is done and the answer is no. `rehashed`: with today's cost, when it was made with another.
+  /// Checks a password against `hash`. A missing or invalid hash takes the same time, and the
+  /// answer is no. `rehashed`: a new hash with today's cost, if the old one had another.
   public func check(
     _ password: String, against hash: String?
   ) throws(Failure) -> (isRight: Bool, rehashed: String?) {
@@ -58,11 +58,11 @@ public struct PasswordHashing: Sendable {
     }
   }
 
-  /// The same text is the same password, however the keyboard composes its characters.
+  /// Normalises the text, so that it does not matter how the keyboard composes characters.
   private func withBytes<Result>(
     of password: String, _ body: ([CChar]) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // With a zero behind it, which does not count: no bytes at all have no place in memory.
+    // A trailing zero, which is not counted, because an empty array has no address.
     var bytes: [CChar] = []
     for scalar in password._nfc {
       bytes += (UTF8.encode(scalar) ?? .init()).map { CChar(bitPattern: $0) }
@@ -88,12 +88,12 @@ public struct PasswordHashing: Sendable {
     crypto_pwhash_str_verify(hash, bytes, UInt64(bytes.count - 1)) == 0
   }
 
-  /// A hash of the usual cost that no password has: for whoever is not there.
+  /// A hash of the default cost that no password matches, for unknown accounts.
   private static let nobodys =
     "$argon2id$v=19$m=65536,t=3,p=1$bm9ib2R5LWhhcy10aGlzIQ$"
     + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
-  /// What is written in a hash; nil when it is none of argon2id with one lane.
+  /// The parameters in a hash; nil unless it is argon2id with one lane.
   static func parameters(of hash: String) -> Cost? {
     let parts = hash.split(separator: "$", omittingEmptySubsequences: false)
     guard hash.utf8.count < Int(crypto_pwhash_STRBYTES), parts.count == 6, parts[0].isEmpty,

@@ -1,7 +1,7 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Shops of Google's Places API (New), with a key of the person's own. Its terms forbid to keep what it
-/// says: nothing of it goes to the disk.
+/// Shops by Google's Places API (New), with the user's own key. Its terms forbid caching, so no
+/// answer goes to the disk.
 struct GooglePlaces: StoreFinder {
   private static let fields = [
     "id", "displayName", "formattedAddress", "location", "primaryType", "rating", "userRatingCount",
@@ -31,7 +31,7 @@ struct GooglePlaces: StoreFinder {
       guard let value = try service.checked(answer).json, value.object != nil else {
         throw service.problem(.unreadable, "no JSON")
       }
-      // Nothing found is an empty object.
+      // If nothing is found, the object is empty.
       guard let places = value["places"].map({ $0.array }) ?? [] else {
         throw service.problem(.unreadable, "no places")
       }
@@ -84,7 +84,7 @@ struct GooglePlaces: StoreFinder {
   private static func store(_ value: JSONValue) -> NearbyStore? {
     guard let id = value["id"]?.string, !id.isEmpty, id.utf8.count <= 300,
       let location = value["location"], location.object != nil,
-      // Zero is left out.
+      // Google omits fields that are zero.
       let place = Coordinates(
         latitude: location["latitude"]?.number ?? "0",
         longitude: location["longitude"]?.number ?? "0"),
@@ -114,7 +114,7 @@ struct GooglePlaces: StoreFinder {
   private static let prices = ["FREE", "INEXPENSIVE", "MODERATE", "EXPENSIVE", "VERY_EXPENSIVE"]
     .map { "PRICE_LEVEL_" + $0 }
 
-  /// Google tells apart what one status means; nil where the status alone says it.
+  /// The reason in Google's error codes; nil where the HTTP status is enough.
   private static func failure(_ answer: HTTPAnswer) -> Failure? {
     guard let error = answer.json?["error"] else { return nil }
     let status = error["status"]?.string ?? ""
@@ -147,12 +147,12 @@ struct GooglePlaces: StoreFinder {
   }
 }
 
-/// Google's periods in the language of `opening_hours`.
+/// Converts Google's periods to the `opening_hours` format.
 enum GoogleHours {
-  /// Empty for what is not understood.
+  /// Empty if they are not understood.
   static func text(_ periods: [JSONValue]) -> String {
     guard (1...50).contains(periods.count) else { return "" }
-    // Open without end is one period that never closes.
+    // "Always open" is one period without a close.
     if periods.count == 1, periods[0]["close"] == nil, periods[0]["open"] != nil { return "24/7" }
     var rules: [String] = []
     for period in periods {
@@ -168,7 +168,7 @@ enum GoogleHours {
   }
 
   private static func moment(_ value: JSONValue?) -> (day: Int, time: String)? {
-    // Zero is left out here as well; Sunday is 0.
+    // Zeros are omitted here too; Sunday is 0.
     guard let value, value.object != nil else { return nil }
     let (day, hour, minute) = (
       value["day"]?.int ?? 0, value["hour"]?.int ?? 0, value["minute"]?.int ?? 0

@@ -1,25 +1,25 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Where this machine is, by the system's location service: GeoClue, through the program that comes
-/// with it. The system decides who may ask, and asks the person itself.
+/// The location of this machine by GeoClue, through the program that comes with it. The system
+/// decides who may ask, and asks the user itself.
 public struct LocationService: Sendable {
-  /// Seconds that it may take to find out.
+  /// Time limit in seconds.
   private static let patience = 15
 
   private let program: String
-  private let surroundings: Surroundings
+  private let environment: Environment
 
-  /// - Parameter program: its whole path.
-  public init(program: String, surroundings: Surroundings = .system) {
+  /// - Parameter program: its absolute path.
+  public init(program: String, environment: Environment = .system) {
     self.program = program
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   public func locate(_ cancellation: Cancellation) throws(Failure) -> Coordinates {
-    // It goes on telling of every step; the first place is all that is wanted.
+    // The program reports every change of place; we need only the first.
     let run = try ProgramRun.run(
       program, ["-t", String(Self.patience), "-a", "6"], limit: (Self.patience + 3) * 1000,
-      surroundings, cancellation, isEnough: { Self.place(in: $0) != nil })
+      environment, cancellation, isEnough: { Self.place(in: $0) != nil })
     if let place = Self.place(in: run.output) { return place }
     let told = CleanText.bytes(run.error, limit: .message)
     if told.contains("AccessDenied") || told.contains("denied") {
@@ -33,7 +33,7 @@ public struct LocationService: Sendable {
       detail: "status \(run.status) \(told)")
   }
 
-  /// Reads `Latitude:    52.520000°` and `Longitude: …`, once both lines are whole.
+  /// Parses `Latitude:    52.520000°` and `Longitude: …`, once both lines are complete.
   static func place(in output: [UInt8]) -> Coordinates? {
     let text = String(decoding: output.prefix(8192), as: UTF8.self)
     var values: [Substring: String] = [:]
@@ -43,7 +43,7 @@ public struct LocationService: Sendable {
       guard parts.count == 2 else { continue }
       let name = parts[0].drop { $0 == " " }
       guard name == "Latitude" || name == "Longitude" else { continue }
-      // Some locales print a comma.
+      // Some locales use a decimal comma.
       values[name] = String(
         parts[1].drop { $0 == " " }.map { $0 == "," ? "." : $0 }
           .prefix { $0 == "-" || $0 == "." || $0.isASCII && $0.isNumber })

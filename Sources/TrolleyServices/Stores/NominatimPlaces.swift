@@ -1,9 +1,9 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Places by their names, of OpenStreetMap by Nominatim. Asked only when a person has pressed enter:
-/// its policy forbids to complete names while they are typed.
+/// Finds places by name in OpenStreetMap, with Nominatim. Only asked when the user presses enter:
+/// its policy forbids autocompletion.
 struct NominatimPlaces: PlaceFinder {
-  /// Seconds for which towns stay where they are.
+  /// Seconds for which an answer is cached.
   static let keptFor = 30 * 24 * 3600
 
   private let service: ServiceClient
@@ -19,7 +19,7 @@ struct NominatimPlaces: PlaceFinder {
     } catch {
       throw error.failure
     }
-    // "Nothing" is a list without entries, and an object with an error for other questions.
+    // No match is an empty array; an object with an error answers other kinds of requests.
     guard let all = value.array else { throw Self.unknown(name) }
     for one in all {
       guard let latitude = one["lat"]?.decimal, let longitude = one["lon"]?.decimal,
@@ -44,7 +44,7 @@ struct NominatimPlaces: PlaceFinder {
     request.headers = [HTTPHeader("Accept", "application/json")]
     request.caching = .kept(atLeast: Self.keptFor, staleIfUnreachable: true)
     let answer = try service.send(request, .search, cancellation)
-    // What it cannot make sense of is a place that nobody knows.
+    // It answers 400 to a name that it cannot parse: the place is unknown.
     if answer.status == 400, answer.isJSON, answer.json?["error"] != nil { return .null }
     let checked = try service.checked(answer)
     guard checked.isJSON, let value = checked.json else {

@@ -1,23 +1,23 @@
-import TrolleyCore
+import TrolleyModel
 
-/// What Overpass says, read with suspicion: a shop that makes no sense is left out.
+/// An answer of Overpass, which is not trusted: invalid shops are skipped.
 struct OverpassAnswer {
   struct Shop {
     let store: NearbyStore
     let isGrocery: Bool
   }
 
-  /// Rows that are looked at; more were not asked for.
+  /// Limit on the elements that are read; the query asks for no more.
   private static let mostElements = 2000
 
   private(set) var shops: [Shop] = []
-  /// What the server adds when it gave up on the way.
+  /// The message that the server adds when it gives up half-way.
   let remark: String
 
-  /// Not when the server ran out of time or memory: what came is cut off anywhere.
+  /// False when the server ran out of time or memory: the result is then incomplete.
   var isWhole: Bool { !remark.hasPrefix("runtime error") }
 
-  /// Nil when it is no such answer.
+  /// Nil when it is not an answer of Overpass.
   init?(_ value: JSONValue) {
     guard let elements = value["elements"]?.array else { return nil }
     remark = CleanText.line(value["remark"]?.string ?? "", limit: .message)
@@ -61,7 +61,7 @@ struct OverpassAnswer {
     return Coordinates(latitude: latitude, longitude: longitude)
   }
 
-  /// No longer a shop, by one of the ways to say so.
+  /// Whether a shop is marked as closed for good, in any of the usual ways.
   private static func isGone(_ tags: JSONValue) -> Bool {
     for prefix in ["disused", "abandoned", "demolished", "removed", "razed"] {
       if tags[prefix + ":shop"] != nil || tags[prefix]?.string == "yes" { return true }
@@ -69,7 +69,7 @@ struct OverpassAnswer {
     return false
   }
 
-  /// The first of several, which stand with semicolons.
+  /// The first of several values separated by semicolons.
   private static func first(_ text: String) -> String {
     CleanText.line(text.prefix { $0 != ";" })
   }

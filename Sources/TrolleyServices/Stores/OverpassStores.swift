@@ -1,10 +1,10 @@
-import TrolleyCore
+import TrolleyModel
 
 /// Shops of OpenStreetMap, by the Overpass API.
 struct OverpassStores: StoreFinder {
-  /// Seconds for which shops stay where they are: nobody is asked twice a day for the same.
+  /// Seconds for which an answer is cached.
   static let keptFor = 24 * 3600
-  /// Kinds of shops that are looked for; the first ones are where one buys groceries.
+  /// Grocery shops, shown before `others`.
   static let groceries = [
     "supermarket", "convenience", "greengrocer", "grocery", "food", "general", "health_food",
     "farm",
@@ -14,7 +14,7 @@ struct OverpassStores: StoreFinder {
     "butcher", "bakery", "deli", "cheese", "seafood", "wine", "alcohol", "beverages",
     "department_store",
   ]
-  /// Things of one ring around the place.
+  /// Limit on the results in one ring around the place.
   private static let mostOfRing = 300
 
   private let service: ServiceClient
@@ -27,7 +27,7 @@ struct OverpassStores: StoreFinder {
     do throws(HTTPProblem) {
       let (found, answer) = try ask(query, cancellation)
       guard found.isWhole || answer.age == nil else {
-        // Half an answer that was kept is worth asking again.
+        // If the cached answer is incomplete, ask again.
         var again = query
         again.isFresh = true
         let (found, answer) = try ask(again, cancellation)
@@ -49,7 +49,7 @@ struct OverpassStores: StoreFinder {
     request.caching = .kept(atLeast: query.isFresh ? 0 : Self.keptFor, staleIfUnreachable: true)
     let answer = try service.send(request, .search, cancellation)
     if answer.status == 406 { throw service.problem(.blocked, "status 406") }
-    // Its own advice where it gives no time.
+    // The wait that Overpass recommends when it does not send one.
     if answer.status == 429, answer.header("Retry-After") == nil {
       throw service.problem(.rateLimited(seconds: 30), "status 429")
     }
@@ -69,7 +69,7 @@ struct OverpassStores: StoreFinder {
       age: answer.age ?? 0, trouble: answer.staleBecause?.sentence ?? "")
   }
 
-  /// The server gives up on large questions with an answer that ends in the middle.
+  /// If a query is too large the server gives up, and the answer ends half-way.
   private static func failure(_ problem: HTTPProblem) -> Failure {
     guard problem.reason == .tooLarge else { return problem.failure }
     return Failure(
@@ -78,10 +78,10 @@ struct OverpassStores: StoreFinder {
         + "later.", detail: problem.detail)
   }
 
-  /// No text of a person is in it. An answer is in no order that helps, and it is cut: so it is asked
-  /// for in rings, each a third as wide as the next, and the nearest shops are in one that is whole.
+  /// Contains no text from the user. Overpass sorts by nothing useful and truncates: so the query
+  /// asks in rings, each a third as wide as the next, and the innermost results are complete.
   static func text(_ query: StoreQuery) -> String {
-    // Ten metres are near enough, and the same question a step further on has an answer already.
+    // Ten metres are precise enough, and a nearby repeat hits the cache.
     let place = query.place.rounded(decimals: 4)
     let around = "\(place.latitudeText),\(place.longitudeText)"
     let kinds = (groceries + others).joined(separator: "|")
@@ -101,10 +101,10 @@ struct OverpassStores: StoreFinder {
   }
 }
 
-/// Which of many shops are shown.
+/// Chooses which shops to show.
 enum StoreChoice {
-  /// Where one buys groceries first, then others, as many as are shown; the nearest of each. Then all
-  /// by distance.
+  /// The nearest grocery shops first, then the nearest others, up to the limit. The result is
+  /// sorted by distance.
   static func of(_ shops: [OverpassAnswer.Shop], for query: StoreQuery) -> [NearbyStore] {
     var chosen = FoundStores.nearest(shops.filter(\.isGrocery).map(\.store), to: query)
     if chosen.count < StoreQuery.most {

@@ -1,6 +1,6 @@
-import TrolleyCore
+import TrolleyModel
 
-/// An address on one line, from the parts that OpenStreetMap has.
+/// An address on one line, from OpenStreetMap's tags.
 enum StoreAddress {
   static func text(_ tags: JSONValue) -> String {
     func part(_ name: String) -> String { CleanText.line(tags["addr:" + name]?.string ?? "") }
@@ -21,7 +21,7 @@ enum StoreAddress {
     return CleanText.line(all.joined(separator: ", "))
   }
 
-  /// In which the number stands before the street.
+  /// Whether the house number comes before the street's name.
   private static func hasEnglishName(_ street: String) -> Bool {
     let words = street.lowercased().split(separator: " ")
     guard words.count > 1, let first = words.first, let last = words.last else { return false }
@@ -32,7 +32,7 @@ enum StoreAddress {
     return ends.contains(last) || ["rue", "avenue", "boulevard", "chemin"].contains(first)
   }
 
-  /// An address of the web that can be shown and opened; empty for anything else.
+  /// A web address that can be shown and opened; empty for anything else.
   static func website(_ text: String) -> String {
     guard !text.isEmpty else { return "" }
     let whole = text.contains("://") ? text : "https://" + text

@@ -1,4 +1,4 @@
-import TrolleyCore
+import TrolleyModel
 
 /// Finds shops around a place.
 public protocol StoreFinder: Sendable {
@@ -7,24 +7,24 @@ public protocol StoreFinder: Sendable {
   ) throws(Failure) -> FoundStores
 }
 
-/// Finds a place by what a person typed.
+/// Finds a place by the name that the user typed.
 public protocol PlaceFinder: Sendable {
-  /// The best match; a place that nobody knows is a failure that says so.
+  /// The best match; throws a failure that says so if the place is unknown.
   func place(named name: String, _ cancellation: Cancellation) throws(Failure) -> NamedPlace
 }
 
-/// Which adapter is whose.
+/// Maps services to their adapters.
 public struct StoreServices: Sendable {
   private let client: any HTTPClient
-  private let surroundings: Surroundings
+  private let environment: Environment
 
-  public init(client: any HTTPClient, surroundings: Surroundings = .system) {
+  public init(client: any HTTPClient, environment: Environment = .system) {
     self.client = client
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   public func storeFinder(_ access: ServiceAccess) throws(Failure) -> any StoreFinder {
-    let service = ServiceClient(access, over: client, surroundings: surroundings)
+    let service = ServiceClient(access, over: client, environment: environment)
     switch access.service {
     case .overpass: return OverpassStores(service)
     case .googlePlaces: return GooglePlaces(service)
@@ -34,7 +34,7 @@ public struct StoreServices: Sendable {
 
   public func placeFinder(_ access: ServiceAccess) throws(Failure) -> any PlaceFinder {
     guard access.service == .nominatim else { throw noSuch(access) }
-    return NominatimPlaces(ServiceClient(access, over: client, surroundings: surroundings))
+    return NominatimPlaces(ServiceClient(access, over: client, environment: environment))
   }
 
   private func noSuch(_ access: ServiceAccess) -> Failure {
@@ -43,11 +43,11 @@ public struct StoreServices: Sendable {
 }
 
 extension HTTPAnswer {
-  /// Whether it calls itself JSON: free services send pages of HTML when they are busy.
+  /// Whether its content type is JSON: free services send HTML when they are busy.
   var isJSON: Bool { header("Content-Type")?.lowercased().contains("json") ?? false }
 }
 
 extension JSONValue {
-  /// A number, or a text with one in it.
+  /// A number, or a string with a number.
   var decimal: String? { number ?? string }
 }

@@ -1,14 +1,14 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Puts tiles together and makes them small in one go: four samples for each cell of a map. Where no
-/// tile came it stays transparent.
+/// Joins tiles and scales them down in one pass, to four samples for each cell of a map. Missing
+/// tiles stay transparent.
 struct TileComposer {
-  /// Pixels of the tiles that become one sample.
+  /// Pixels of the tiles per sample.
   private static let sampleWidth = MapView.cellWidth / 2
   private static let sampleHeight = MapView.cellHeight / 2
 
   private let size: PixelSize
-  /// Sums of squares, which stand for the light that a value of the screen gives off, and how many.
+  /// Sums of squared values (squares approximate linear light), and their number.
   private var sums: [SIMD4<Float>]
 
   init(_ view: MapView) {
@@ -17,11 +17,11 @@ struct TileComposer {
   }
 
   /// - Parameters:
-  ///   - x, y: the pixel of the map where the tile begins; beside the map for a part.
+  ///   - x, y: the map's pixel at which the tile begins; partly outside the map at its edges.
   mutating func add(_ tile: PixelImage, x: Int, y: Int) {
     let side = WebMercator.tileSide
-    // A tile of another size stands for the same square: as many steps as it has pixels, so that none
-    // is left out, and no fewer than the map has.
+    // A tile of another size covers the same square: take as many steps as it has pixels, so that
+    // none is skipped, but no fewer than the map has.
     let columns = max(side, tile.width)
     let rows = max(side, tile.height)
     tile.rgba.withUnsafeBufferPointer { pixels in
@@ -43,7 +43,7 @@ struct TileComposer {
     }
   }
 
-  /// Nil never: the size of a map is one of a picture.
+  /// Never nil: a map has a valid size.
   func image() -> PixelImage? {
     var rgba = [UInt8](repeating: 0, count: 4 * sums.count)
     for (at, sum) in sums.enumerated() where sum.w > 0 {

@@ -1,57 +1,59 @@
 import Synchronization
-import TrolleyCore
+import TrolleyModel
+import TrolleySystem
+import TrolleyWire
 
-/// Draws a map from tiles: those of the part that is looked at, and no others.
+/// Draws a map from the tiles of the visible part only.
 public struct TileMap: Sendable {
-  /// Seconds for which the policy of OpenStreetMap wants a tile to be kept at least.
+  /// The policy of OpenStreetMap wants a tile to be cached for at least so many seconds.
   static let keptFor = 7 * 24 * 3600
-  /// As many as may be asked of a host at once.
+  /// The concurrency limit for one host.
   private static let threads = 2
 
   private let client: any HTTPClient
   private let decode: @Sendable ([UInt8], Cancellation) throws(Failure) -> PixelImage
-  private let surroundings: Surroundings
+  private let environment: Environment
 
-  /// - Parameter decode: a tile's bytes to its pixels.
+  /// - Parameter decode: decodes a tile's bytes to pixels.
   init(
-    client: any HTTPClient, surroundings: Surroundings = .system,
+    client: any HTTPClient, environment: Environment = .system,
     decode: @escaping @Sendable ([UInt8], Cancellation) throws(Failure) -> PixelImage
   ) {
     self.client = client
-    self.surroundings = surroundings
+    self.environment = environment
     self.decode = decode
   }
 
   public init(client: any HTTPClient) {
     let decoder = PictureDecoder()
-    // A tile of 512 pixels is for screens with twice as many; more would only cost.
+    // Tiles of 512 pixels are for high-density screens; larger ones are only a cost.
     let most = PixelSize(width: 512, height: 512)
     self.init(client: client) { (bytes, cancellation) throws(Failure) in
       try decoder.decode(bytes, fitting: most, cancellation)
     }
   }
 
-  /// What came of one tile.
+  /// The result of one tile.
   private struct Piece {
     var image: PixelImage?
-    /// Seconds since a kept copy came; nil when it has just come.
+    /// The age of a cached copy in seconds; nil for a new one.
     var age: Int?
     var failure: Failure?
   }
 
-  /// The map with what there is; holes where a tile did not come. Without any it is a failure.
+  /// The map from the tiles that arrived, with holes for the others. Throws if there is none.
   public func draw(
     _ view: MapView, _ access: ServiceAccess, _ cancellation: Cancellation
   ) throws(Failure) -> MapDrawing {
     let tiles = view.tiles
-    // One that shows twice is asked for once.
+    // A tile that is visible twice is requested once.
     var wanted: [MapTile] = []
     for (tile, _, _) in tiles where !wanted.contains(tile) { wanted.append(tile) }
-    let service = ServiceClient(access, over: client, surroundings: surroundings)
+    let service = ServiceClient(access, over: client, environment: environment)
     let state = Mutex(Progress())
-    Together.run(wanted.count, threads: Self.threads) { [wanted] at in
+    parallelForEach(wanted.count, threads: Self.threads) { [wanted] at in
       if cancellation.isCancelled { return }
-      // A server that is not there is not asked forty times: what was kept will do.
+      // Once the server has failed, the remaining tiles come from the cache only.
       let isHopeless = state.withLock { $0.failures >= Self.threads }
       let piece = piece(wanted[at], service, asks: !isHopeless, cancellation)
       state.withLock { $0.take(piece, wanted[at]) }
@@ -75,7 +77,7 @@ public struct TileMap: Sendable {
   private struct Progress {
     var pieces: [MapTile: Piece] = [:]
     var failures = 0
-    /// The first one, which the others follow from.
+    /// The first failure, which explains the others.
     var failure: Failure?
 
     mutating func take(_ piece: Piece, _ tile: MapTile) {
@@ -86,7 +88,7 @@ public struct TileMap: Sendable {
     }
   }
 
-  /// - Parameter age: seconds that a kept copy may be old without the server being asked.
+  /// - Parameter age: seconds up to which a cached copy is used without asking the server.
   private func request(
     _ tile: MapTile, _ access: ServiceAccess, age: Int
   ) -> HTTPRequest? {
@@ -98,7 +100,7 @@ public struct TileMap: Sendable {
     return request
   }
 
-  /// - Parameter asks: whether the server may be asked; else a copy of any age will do, or nothing.
+  /// - Parameter asks: whether the server may be asked; else only a cached copy of any age will do.
   private func piece(
     _ tile: MapTile, _ service: ServiceClient, asks: Bool, _ cancellation: Cancellation
   ) -> Piece {
@@ -108,7 +110,7 @@ public struct TileMap: Sendable {
       return piece(tile, service, age: Self.anyAge, noWait)
     }
     let piece = piece(tile, service, age: Self.keptFor, cancellation)
-    // A page of somebody's gate to the network must not stand in for a tile for a week.
+    // A captive portal's page must not be cached as a tile for a week.
     let isBadCopy = piece.image == nil && piece.failure == nil && piece.age != nil
     return isBadCopy ? self.piece(tile, service, age: 0, cancellation) : piece
   }
@@ -122,12 +124,12 @@ public struct TileMap: Sendable {
     guard let request = request(tile, service.access, age: age) else { return piece }
     do throws(HTTPProblem) {
       let answer = try service.send(request, .tile, cancellation)
-      // No picture there: the sea, or too near. A hole, and no trouble.
+      // Not found: open sea, or zoomed in too far. A hole, not an error.
       if answer.status == 404 { return piece }
       let checked = try service.checked(answer)
       piece.age = checked.age
       piece.failure = checked.staleBecause?.failure
-      // A damaged tile is a hole, too.
+      // A damaged tile leaves a hole, too.
       piece.image = try? decode(checked.body, age == Self.anyAge ? Cancellation() : cancellation)
     } catch {
       piece.failure = error.failure

@@ -1,16 +1,16 @@
-import TrolleyCore
+import TrolleyModel
 
-/// A screen full of cells, drawn by views and painted by the terminal.
+/// The cells of a screen, drawn by views and painted by the terminal.
 ///
-/// Writing outside is silently clipped, so a view never has to know where the edge is. Whatever a
-/// view writes, no control character gets into a cell: this is the last gate.
+/// Writing outside is silently clipped, so a view need not know the edges. No control character
+/// gets into a cell, whatever a view writes: this is the last gate.
 public struct Canvas: Equatable, Sendable {
   public let size: Size
   /// Row by row; `cells[y * size.width + x]`.
   public private(set) var cells: [Cell]
-  /// Where the text cursor stands; nil hides it.
+  /// The position of the text cursor; nil hides it.
   public var cursor: Point?
-  /// What the mouse can press, in the order of drawing: the last one that holds a point wins.
+  /// The clickable areas in drawing order: the last one that contains a point wins.
   public var hits: [Hit] = []
   /// Whether the terminal can show more than ASCII.
   public let isUnicode: Bool
@@ -32,7 +32,7 @@ public struct Canvas: Equatable, Sendable {
 
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
-  /// Draws with everything outside `area` cut off.
+  /// Draws with everything outside `area` clipped.
   public mutating func clipped(to area: Rect, _ draw: (inout Canvas) -> Void) {
     let outer = clip
     clip = clip.intersection(area)
@@ -40,13 +40,13 @@ public struct Canvas: Equatable, Sendable {
     clip = outer
   }
 
-  /// Remembers that a press inside `area` means `target`.
+  /// Registers that a press inside `area` means `target`.
   public mutating func hit(_ area: Rect, _ target: HitTarget) {
     hits.append(Hit(area: area.intersection(clip), target: target))
   }
 
-  /// Writes one line of text and gives the number of cells it took, at most `width`. A longer text
-  /// is cut with "…" when `width` is given.
+  /// Writes one line of text and returns how many cells it took, at most `width`. A longer text is
+  /// cut with "…" if `width` is given.
   @discardableResult
   public mutating func write(
     _ text: String, at origin: Point, _ role: Role = .text, _ emphasis: Emphasis = [],
@@ -58,7 +58,7 @@ public struct Canvas: Equatable, Sendable {
     return put(text, origin, role, emphasis)
   }
 
-  /// Writes text so that it ends before `maxX`; gives where it begins.
+  /// Writes text so that it ends before `maxX`; returns its first x.
   @discardableResult
   public mutating func write(
     _ text: String, endingAt maxX: Int, y: Int, _ role: Role = .text, _ emphasis: Emphasis = []
@@ -107,7 +107,7 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Half of a wide cell that is written over leaves a blank, never a dangling half.
+  /// Overwriting half of a wide cell blanks the other half.
   private mutating func breakWide(_ x: Int, _ row: Int) {
     if cells[row + x].glyph == Cell.continuation, x > 0 { cells[row + x - 1].glyph = 32 }
     if x + 1 < size.width, cells[row + x + 1].glyph == Cell.continuation {
@@ -115,8 +115,8 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Only true marks join the cell before; joiners and selectors are left out, since terminals and
-  /// curses disagree about the width of what they make.
+  /// Only true marks join the preceding cell; joiners and selectors are left out, since terminals
+  /// and curses disagree about the width of the result.
   private mutating func addMark(_ mark: Unicode.Scalar, before x: Int, _ row: Int) {
     guard isUnicode, mark.value >= 0x300, x - 1 >= clip.x, x - 1 < clip.maxX else { return }
     let category = mark.properties.generalCategory
@@ -130,13 +130,13 @@ public struct Canvas: Equatable, Sendable {
     cells[at].glyph = ClusterTable.number(base: base, marks: Array(old.dropFirst()) + [mark])
   }
 
-  /// Puts one cell of a picture; a wide sign takes the cell to its right as well.
+  /// Sets one picture cell; a wide character takes the cell to its right as well.
   public mutating func put(_ cell: Cell, at p: Point, width: Int = 1) {
     guard p.y >= clip.y, p.y < clip.maxY else { return }
     set(p.x, p.y * size.width, cell, width)
   }
 
-  /// Fills an area with blanks of a role.
+  /// Fills an area with blanks in a role.
   public mutating func fill(_ area: Rect, _ role: Role, _ scalar: Unicode.Scalar = " ") {
     let area = area.intersection(clip)
     guard !area.isEmpty else { return }
@@ -149,8 +149,8 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Gives all cells of an area another role, and keeps what is written there. Colours of their own go
-  /// two thirds of the way to the background: what lies behind must not outshine what is in front.
+  /// Changes the role of all cells in an area and keeps their text. Their own colours move two
+  /// thirds of the way to the background: the page must not outshine the overlay in front of it.
   public mutating func tint(_ area: Rect, _ role: Role, _ emphasis: Emphasis = []) {
     let area = area.intersection(clip)
     guard !area.isEmpty else { return }
@@ -171,7 +171,7 @@ public struct Canvas: Equatable, Sendable {
     return colour & 0xFF00_0000 | channel(16) | channel(8) | channel(0)
   }
 
-  /// A frame of a style, with an optional title in its upper edge.
+  /// A frame in a style, with an optional title in its upper edge.
   public mutating func box(_ area: Rect, _ style: BoxStyle, _ role: Role, title: String = "") {
     guard area.width >= 2, area.height >= 2 else { return }
     let g = style.glyphs
@@ -233,9 +233,9 @@ public enum BoxStyle: Sendable {
   }
 }
 
-/// What stands for a sign where the terminal knows ASCII only.
+/// Replacements for characters that an ASCII terminal lacks.
 enum AsciiFallback {
-  /// A letter without its accent, where there is just one.
+  /// The base letter of a single accented letter.
   private static func letter(of scalar: Unicode.Scalar) -> UInt8 {
     let plain = Folding.plain(String(scalar))
     guard plain.count == 1, let byte = plain.first, byte < 0x7F, byte >= 0x20 else {

@@ -1,4 +1,4 @@
-import TrolleyCore
+import TrolleyModel
 
 /// One cell of the screen: a grapheme, its role, and for pictures two colours of its own.
 public struct Cell: Equatable, Sendable {
@@ -7,9 +7,9 @@ public struct Cell: Equatable, Sendable {
   public var glyph: UInt32
   public var role: Role
   public var emphasis: Emphasis
-  /// `0`: by role; else `0x01RRGGBB`.
+  /// `0`: from the role; else `0x01RRGGBB`.
   public var foreground: UInt32
-  /// `0`: by role; else `0x01RRGGBB`.
+  /// `0`: from the role; else `0x01RRGGBB`.
   public var background: UInt32
 
   public static let continuation: UInt32 = 0
@@ -26,13 +26,13 @@ public struct Cell: Equatable, Sendable {
     self.background = background
   }
 
-  /// A colour as `foreground` and `background` hold it.
+  /// A colour in the format of `foreground` and `background`.
   public static func packed(_ colour: RGB?) -> UInt32 {
     guard let c = colour else { return 0 }
     return 0x0100_0000 | UInt32(c.red) << 16 | UInt32(c.green) << 8 | UInt32(c.blue)
   }
 
-  /// What stands in the cell, base and marks; empty for a continuation.
+  /// The cell's text, base and marks; empty for a continuation.
   public var text: String {
     if glyph == Cell.continuation { return "" }
     if glyph & ClusterTable.flag != 0 { return ClusterTable.text(glyph) }
@@ -40,7 +40,7 @@ public struct Cell: Equatable, Sendable {
   }
 }
 
-/// What a cell has besides its role's own look.
+/// Attributes added to the role's own look.
 public struct Emphasis: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The graphemes of more than one scalar that were ever drawn, so that a cell stays a plain number.
+/// All graphemes of more than one scalar drawn so far, so that a cell stays a plain number.
 ///
 /// Guards one table for the process. It is bounded: when it is full, new clusters lose their marks.
 public enum ClusterTable {
@@ -8,7 +8,7 @@ public enum ClusterTable {
   private static let limit = 4096
   private static let table = Mutex<(texts: [String], numbers: [String: UInt32])>(([], [:]))
 
-  /// The number of a base scalar and its marks.
+  /// The number for a base scalar and its marks.
   static func number(base: Unicode.Scalar, marks: [Unicode.Scalar]) -> UInt32 {
     var text = String(base)
     text.unicodeScalars.append(contentsOf: marks)
@@ -22,7 +22,7 @@ public enum ClusterTable {
     }
   }
 
-  /// The text behind a number with the top bit set.
+  /// The text for a number with the top bit set.
   public static func text(_ number: UInt32) -> String {
     table.withLock { table in
       let index = Int(number & ~flag)

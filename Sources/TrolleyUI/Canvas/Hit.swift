@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// A place that can be pressed.
+/// A clickable area.
 public struct Hit: Equatable, Sendable {
   public let area: Rect
   public let target: HitTarget
@@ -10,10 +11,9 @@ public struct Hit: Equatable, Sendable {
 public enum HitTarget: Equatable, Sendable {
   /// Runs a command, as its key would.
   case command(Command)
-  /// The row, tile, option or button at this place of the list that has the focus: a press focuses
-  /// it, a press on the focused one acts.
+  /// The row, tile, option or button at this index of the focused list: a press focuses it, a press
+  /// on the focused one activates it.
   case entry(Int)
-  /// A form's field.
   case field(Int)
   /// Swallows the press: the body of a dialog.
   case nothing

@@ -1,8 +1,8 @@
-import TrolleyCore
+import TrolleyModel
 
 /// The inside of a text field: scrolled so that the cursor is visible.
 enum FieldText {
-  /// Draws into `width` cells; gives the x behind the field.
+  /// Draws into `width` cells; returns the x after the field.
   @discardableResult
   static func draw(
     _ input: TextInput, at origin: Point, width: Int, isFocused: Bool, hint: String = "",

@@ -1,9 +1,10 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// The last two lines: what is in the cart and how much is picked, and the keys that work here now.
+/// The last two lines: the cart's contents and progress, and the keys that work here.
 enum Footer {
   static func draw(
-    _ state: AppState, _ layout: ScreenLayout, _ keymap: Keymap, on canvas: inout Canvas
+    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
     if layout.footerHeight > 2 {
       canvas.rule(layout.summaryLine - 1, from: 1, to: layout.size.width - 1)
@@ -20,12 +21,12 @@ enum Footer {
       draw(
         notice.text + hint, role, isBehind: !state.session.overlays.isEmpty, layout, on: &canvas)
     } else {
-      drawHints(keymap.hints(in: state), layout, on: &canvas)
+      drawHints(state.hints, layout, on: &canvas)
     }
   }
 
-  /// A notice too long for the last line takes those above it as well: an address must be whole. Where
-  /// something lies over them it has the last line alone.
+  /// A notice longer than the last line also takes the lines above it, since an address must be
+  /// shown in full. With an overlay open it has only the last line.
   private static func draw(
     _ text: String, _ role: Role, isBehind: Bool, _ layout: ScreenLayout,
     on canvas: inout Canvas
@@ -66,7 +67,7 @@ enum Footer {
       on: &canvas)
     right -= barWidth + 1
     let separator = " · "
-    // The sum is what counts: the rest makes room for it.
+    // The total matters most: everything else gives way to it.
     let items = Wording.count(cart.count, "item")
     let pieces = Wording.count(cart.pieces, "piece")
     let total = state.totalInWords
@@ -87,7 +88,7 @@ enum Footer {
     }
   }
 
-  /// As many as fit; the one for all keys always does.
+  /// As many hints as fit, always including the one for all keys.
   static func drawHints(
     _ hints: [Hint], _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
@@ -116,12 +117,12 @@ enum Footer {
   }
 }
 
-/// A bar that fills up: orange, and green when it is full.
+/// A progress bar: orange, and green when complete.
 enum Bar {
   static func draw(_ part: Int, of whole: Int, in area: Rect, on canvas: inout Canvas) {
     guard whole > 0, !area.isEmpty else { return }
     let isFull = part >= whole
-    // Something done shows, and not quite done never looks full.
+    // Any progress shows, and an incomplete bar never looks full.
     var filled = area.width * min(part, whole) / whole
     if part > 0 { filled = max(1, filled) }
     if !isFull { filled = min(filled, area.width - 1) }

@@ -1,12 +1,13 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// The first line: the tabs with their counts. The current one is bold and underlined, so that it is
-/// marked by more than colour.
+/// The first line: the tabs with their counts. The current one is bold and underlined, so that it
+/// does not depend on colour.
 enum Header {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     var x = 1
     let isShared = state.shared.use.hasAccounts
-    // Who is signed in matters more than the name of the program.
+    // The person's name matters more than the program's.
     if layout.size.width >= (isShared ? 100 : 64) {
       x += canvas.write("Trolley", at: Point(x: x, y: 0), .accent) + 2
     }
@@ -34,7 +35,7 @@ enum Header {
 }
 
 extension Header {
-  /// Who is signed in, and before that how many are online, in as many words as there is room for.
+  /// The person's name, preceded by how many are online, as detailed as there is room for.
   fileprivate static func drawPeople(
     _ account: Account, _ state: AppState, from x: Int, _ layout: ScreenLayout,
     on canvas: inout Canvas
@@ -56,20 +57,20 @@ extension Header {
   }
 }
 
-/// What is wrong, whole, with what to press. It takes its own lines and covers nothing.
+/// Errors in full, with the key to press. A banner takes lines of its own and covers nothing.
 enum Banner {
   static func draw(
-    _ state: AppState, _ layout: ScreenLayout, _ keymap: Keymap, on canvas: inout Canvas
+    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
     let width = layout.size.width
     let area = Rect(x: 0, y: layout.bannerLine, width: width, height: layout.bannerHeight)
     canvas.fill(area, .banner)
     canvas.write("⚠", at: Point(x: 1, y: area.y), .banner)
-    let key = keymap.key(for: .retry, in: .everywhere)?.text ?? "r"
+    let key = state.session.keymap.key(for: .retry, in: .everywhere) ?? "r"
     let action = key + " try again"
     let lines = state.session.bannerLines
     for (row, line) in lines.prefix(area.height).enumerated() {
-      // Where not all of it has room, the last line stops before the action.
+      // If it does not fit, the last line stops before the action.
       let isCut = row == area.height - 1 && lines.count > area.height
       canvas.write(
         line, at: Point(x: 3, y: area.y + row), .banner,

@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// One tile: picture, name, whether it is on the list, quantity, category, price, star.
+/// One item tile: picture, name, whether it is on the list, quantity, category, price, star.
 enum ItemTile {
   struct Look {
     var quantity: Quantity?
@@ -8,7 +9,7 @@ enum ItemTile {
     var isMarked: Bool
     var query: String
     var style: NumberStyle
-    /// Who added it, where that matters.
+    /// Who added it, if that matters.
     var by = ""
   }
 
@@ -49,7 +50,7 @@ enum ItemTile {
     }
   }
 
-  /// In the lower edge: it costs no line there.
+  /// In the lower edge, where it costs no line.
   private static func drawCategory(_ category: String, _ area: Rect, on canvas: inout Canvas) {
     guard !category.isEmpty, area.width > 8 else { return }
     canvas.write(
@@ -77,7 +78,7 @@ enum ItemTile {
       on: &canvas)
   }
 
-  /// Star, quantity and mark stand in the upper corners, beside the picture.
+  /// Star, quantity and mark are in the upper corners, beside the picture.
   private static func drawCorner(
     _ item: Item, _ look: Look, _ inner: Rect, _ pictureHeight: Int, on canvas: inout Canvas
   ) {
@@ -89,7 +90,7 @@ enum ItemTile {
   }
 }
 
-/// Text with the letters that a search matched.
+/// Text with a search's matching letters highlighted.
 enum MatchedText {
   @discardableResult
   static func draw(

@@ -1,9 +1,10 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// One product of a catalogue: picture, name, how much it is, price, and whether it is in the cart.
+/// One product tile: picture, name, size, price, and whether it is in the cart.
 enum ProductTile {
   struct Look {
-    /// How much of it is in the cart.
+    /// The quantity in the cart.
     var quantity: Quantity?
     var isFocused: Bool
     var query: String
@@ -35,7 +36,7 @@ enum ProductTile {
     drawCategory(product.category, area, on: &canvas)
   }
 
-  /// In the upper edge, where nothing else stands.
+  /// In the upper edge, which is free here.
   private static func drawQuantity(
     _ quantity: Quantity?, _ area: Rect, on canvas: inout Canvas
   ) {
@@ -70,14 +71,14 @@ enum ProductTile {
     }
   }
 
-  /// The price, where it is known; how much it is in what room is left.
+  /// The price if known, and the product's size if there is room left.
   private static func drawPrice(
     _ product: CatalogueProduct, _ look: Look, _ inner: Rect, _ y: Int, on canvas: inout Canvas
   ) {
     let price = product.price.map { Wording.money($0, style: look.style) } ?? ""
     let start = price.isEmpty ? inner.maxX : canvas.write(price, endingAt: inner.maxX, y: y, .text)
     let room = start - inner.x - (price.isEmpty ? 0 : 1)
-    // Most names of wines begin with whose they are: once is enough.
+    // Most wine names begin with the producer: once is enough.
     let isNamed = product.name.lowercased().hasPrefix(product.brand.lowercased())
     let texts = (isNamed ? [] : [product.subtitle]) + [product.quantity]
     let text =
@@ -88,7 +89,7 @@ enum ProductTile {
       width: max(0, room))
   }
 
-  /// In the lower edge: it costs no line there.
+  /// In the lower edge, where it costs no line.
   private static func drawCategory(_ category: String, _ area: Rect, on canvas: inout Canvas) {
     guard !category.isEmpty, area.width > 8 else { return }
     canvas.write(
@@ -97,7 +98,7 @@ enum ProductTile {
   }
 }
 
-/// One line of the table.
+/// One row of the table.
 enum ProductRow {
   static func draw(
     _ product: CatalogueProduct, _ look: ProductTile.Look, in area: Rect, on canvas: inout Canvas
@@ -135,7 +136,7 @@ enum ProductRow {
   }
 }
 
-/// A product's picture in an area; nothing where there is none, or not yet.
+/// A product's picture in an area; nothing if it has none or has not loaded yet.
 enum ProductPicture {
   static func draw(
     _ product: CatalogueProduct, isLarge: Bool = false, _ state: AppState, in area: Rect,

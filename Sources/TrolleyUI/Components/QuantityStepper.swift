@@ -1,8 +1,9 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// How much goes in the cart, with less, more and the press that puts it there, and what that costs.
+/// The quantity to add, with buttons for less, more and adding, and the cost.
 enum QuantityStepper {
-  /// In the last line of `inner`; the cost only where it fits.
+  /// In the last line of `inner`; the cost only if it fits.
   static func draw(
     _ quantity: Quantity, cost: Money?, _ style: NumberStyle, in inner: Rect,
     on canvas: inout Canvas

@@ -1,7 +1,8 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// A picture in an area: the item's own, or one made from its name. Until a file or an address has been
-/// looked at, and where it can't be, the one that is made stands there.
+/// An item's picture in an area: its own, or one generated from its name while its own is loading
+/// or cannot be loaded.
 enum TilePicture {
   static func draw(
     _ item: Item, in area: Rect, _ shelf: PictureShelf, _ grade: PictureShelf.Grade,
@@ -13,7 +14,8 @@ enum TilePicture {
     }
     if let source = PictureSource(item.picture), let loaded = shelf.picture(source, grade) {
       if grade == .large { return drawAtTop(loaded, in: area, context, on: &canvas) }
-      // A low one reaches up to the corners: a column at each side is left for star and quantity.
+      // A low picture reaches up to the corners: one column at each side is left for star and
+      // quantity.
       let inset = area.width > 8 && area.height < 6 ? 1 : 0
       return draw(loaded, in: area.inset(inset, 0), context, on: &canvas)
     }
@@ -23,7 +25,7 @@ enum TilePicture {
     paint(cells(item, square.width, square.height, context), in: square, on: &canvas)
   }
 
-  /// The same, at the upper edge: beside text that begins there.
+  /// Like `draw`, but at the upper edge, beside text that begins there.
   static func drawAtTop(
     _ loaded: PictureShelf.Loaded, in area: Rect, _ context: RenderContext,
     on canvas: inout Canvas
@@ -36,7 +38,7 @@ enum TilePicture {
     draw(loaded, in: top, context, on: &canvas)
   }
 
-  /// A picture that was loaded, as large as it fits, in the middle.
+  /// Draws a loaded picture as large as fits, centred.
   static func draw(
     _ loaded: PictureShelf.Loaded, in area: Rect, _ context: RenderContext,
     on canvas: inout Canvas

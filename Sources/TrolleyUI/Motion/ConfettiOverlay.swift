@@ -1,7 +1,8 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// Draws what falls over a finished screen. The next frame is drawn without it from the start, so
-/// there is nothing to put back.
+/// Draws confetti over a finished screen. Every frame starts without it, so there is nothing to
+/// restore.
 enum ConfettiOverlay {
   static func draw(_ state: AppState, _ context: RenderContext, on canvas: inout Canvas) {
     let session = state.session
@@ -12,7 +13,7 @@ enum ConfettiOverlay {
     }
   }
 
-  /// `elapsed` is in milliseconds after its start. Nothing is drawn at the very start and at the end.
+  /// `elapsed`: milliseconds since its start. Nothing is drawn at the very start and at the end.
   static func draw(
     _ confetti: Confetti, elapsed: Int, isDark: Bool, on canvas: inout Canvas
   ) {
@@ -45,7 +46,7 @@ enum ConfettiOverlay {
     }
   }
 
-  /// A strip hangs along the way that it came, one cell behind the other at any speed.
+  /// A ribbon trails along its path, one cell after the other at any speed.
   private static func drawStrip(
     _ piece: ConfettiPiece, _ place: ConfettiPiece.Place, _ time: Double, on canvas: inout Canvas
   ) {
@@ -70,8 +71,7 @@ enum ConfettiOverlay {
 
   private static func isSecondHalf(_ x: Double) -> Bool { x - x.rounded(.down) >= 0.5 }
 
-  /// The ground stays as it is. Wide signs are left whole, bars too, and what is being typed stays
-  /// readable.
+  /// The background stays. Wide characters, bars and text being typed are left intact.
   private static func put(
     _ glyph: UInt32, _ colour: UInt32, _ place: ConfettiPiece.Place, width: Int,
     _ emphasis: Emphasis, on canvas: inout Canvas
@@ -98,7 +98,7 @@ enum ConfettiOverlay {
     return x + 1 == canvas.size.width || canvas[x + 1, y].glyph != Cell.continuation
   }
 
-  /// Roles whose background is part of the look of the page.
+  /// Roles whose background is part of the page's look.
   private static func hasGround(_ role: Role) -> Bool {
     switch role {
     case .selection, .field, .banner: true

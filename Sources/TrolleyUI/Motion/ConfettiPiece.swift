@@ -1,8 +1,8 @@
-/// One piece of confetti: how it was thrown, and what it looks like. Where it is follows from its
-/// age alone, so no frame depends on the one before.
+/// One piece of confetti: how it was thrown, and its look. Its position follows from its age alone,
+/// so no frame depends on the one before.
 ///
-/// Places and lengths are parts of the screen: 0 is the left or upper edge, 1 the right or lower
-/// one. Then a fall looks alike in every window, and follows it when it is resized.
+/// Positions and lengths are fractions of the screen: 0 is the left or upper edge, 1 the right or
+/// lower one. A burst thus looks alike in every window and adapts to resizing.
 struct ConfettiPiece {
   var shape: ConfettiShape
   var shades: ConfettiShades
@@ -10,39 +10,39 @@ struct ConfettiPiece {
   var y = 0.5
   /// Seconds after the start.
   var delay = 0.0
-  /// When it is gone, in seconds after the start.
+  /// When it disappears, in seconds after the start.
   var end = 2.0
-  /// How far the throw carries it, before it only falls.
+  /// How far the throw carries it before it only falls.
   var reach = 0.0
   var rise = 0.0
-  /// How fast it falls in the end, in heights of the screen a second.
+  /// Its terminal velocity, in screen heights a second.
   var fall = 0.7
-  /// How far it sways, in cells; how often in a second; where it begins.
+  /// How far it sways, in cells; how often a second; and its phase.
   var sway = 0.0
   var swing = 1.0
   var phase = 0.0
   /// Turns a second.
   var spin = 2.0
 
-  /// How quickly the air takes the throw away: after a second nothing is left of it.
+  /// Air resistance: after a second nothing is left of the throw.
   private static let drag = 5.0
   private static let witherTime = 0.14
 
   struct Place {
-    /// In cells, with parts.
+    /// In cells, with fractions.
     var x: Double
     var y: Double
-    /// From 0 to 1, without it.
+    /// From 0 up to but excluding 1.
     var turn: Double
     var isWithered: Bool
   }
 
-  /// Nil before it is thrown and when it is gone. `time` is in seconds after the start.
+  /// Nil before it is thrown and after it is gone. `time` is in seconds after the start.
   func place(at time: Double, width: Double, height: Double) -> Place? {
     let age = time - delay
     guard age > 0, time < end else { return nil }
     let thrown = Self.thrown(age)
-    // A body that air slows down: first the throw counts, then the even fall.
+    // With air resistance: first the throw dominates, then the steady fall.
     let fallen = fall * (age - thrown / Self.drag)
     let swayed = sway * thrown * Self.wave(swing * age + phase)
     return Place(
@@ -50,14 +50,14 @@ struct ConfettiPiece {
       turn: Self.part(spin * age + phase), isWithered: time > end - Self.witherTime)
   }
 
-  /// The part of the throw that is done: 1 - e^-(drag * age), near enough, without a library that
-  /// gives other digits on other machines.
+  /// The completed part of the throw: an approximation of 1 - e^-(drag * age) without a library
+  /// function, whose digits may differ between machines.
   private static func thrown(_ age: Double) -> Double {
     let base = 1 + drag * age / 4
     return 1 - 1 / (base * base * base * base)
   }
 
-  /// Up and down between -1 and 1, once for each whole number; parabolas instead of a sine.
+  /// Oscillates between -1 and 1 with period 1; parabolas instead of a sine.
   private static func wave(_ x: Double) -> Double {
     let p = part(x)
     return p < 0.5 ? 16 * p * (0.5 - p) : -16 * (p - 0.5) * (1 - p)

@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// Cuts and throws the pieces of a fall: the same ones for the same seed and window, in every frame.
+/// Generates the pieces of a burst: the same ones for the same seed and window, in every frame.
 enum ConfettiPieces {
   static func pieces(
     of confetti: Confetti, width: Int, height: Int, isDark: Bool, isUnicode: Bool
@@ -12,7 +13,7 @@ enum ConfettiPieces {
       let count = max(44, min(340, width * height / 12))
       return (0..<count).map { party($0, of: count, last, isDark, &numbers) }
     case .name(let name):
-      // Red is for what goes.
+      // Red is reserved for deletions.
       let colours = ConfettiColour.allCases.filter { $0 != .red }
       let colour = colours[numbers.index(colours.count)]
       return letters(name, colour, width, height, last, isDark, isUnicode, &numbers)
@@ -40,7 +41,7 @@ enum ConfettiPieces {
       piece.x = side == 0 ? -0.01 : 1.01
       piece.y = 1.02
       piece.delay = numbers.number(0, 0.16)
-      // More of them far up and near than far to the side: a sheaf, not a box.
+      // More pieces far up and near than far to the side: a sheaf, not a box.
       let strength = numbers.number(0.35, 1).squareRoot()
       let lean = numbers.unit()
       piece.rise = strength * (1.45 - 0.75 * lean * lean)
@@ -62,7 +63,7 @@ enum ConfettiPieces {
       piece.reach = numbers.number(-0.06, 0.06)
       piece.fall = numbers.number(0.8, 1.2)
     }
-    // What is large is near: it falls faster.
+    // Large pieces look near, so they fall faster.
     if piece.shape == .sheet { piece.fall *= 1.15 }
     return piece
   }
@@ -104,8 +105,8 @@ enum ConfettiPieces {
 
   // MARK: Names
 
-  /// The name is thrown up from the middle again and again, each time in one piece that comes apart
-  /// on its way: each letter on its own arc, in a shade of its own.
+  /// The name is thrown up from the middle again and again, whole at first; then its letters
+  /// separate, each on its own arc and in its own shade.
   private static func letters(
     _ name: String, _ colour: ConfettiColour, _ width: Int, _ height: Int, _ last: Double,
     _ isDark: Bool, _ isUnicode: Bool, _ numbers: inout SeededNumbers
@@ -122,7 +123,7 @@ enum ConfettiPieces {
       let strength = numbers.number(0.45, 1)
       let tone = numbers.index(3)
       for glyph in glyphs {
-        // Where it stands in the name decides where it goes, mostly.
+        // A letter's direction depends mostly on its position in the name.
         let stand = (Double(glyph.x) + Double(glyph.width) / 2) / Double(span) - 0.5
         var piece = ConfettiPiece(
           shape: .letter(glyph.glyph, glyph.width),
@@ -131,7 +132,7 @@ enum ConfettiPieces {
         piece.sway *= 0.7
         piece.x = 0.5 + stand * min(0.5, Double(span) / Double(max(1, width)))
         piece.y = 0.72
-        // Readable on its way up; what it falls apart by comes with time.
+        // Readable on its way up; the differences that pull it apart take effect later.
         piece.delay = delay + numbers.number(0, 0.008)
         piece.end = last - numbers.number(0, 0.3)
         piece.reach = 0.36 * tilt + 0.28 * stand + numbers.number(-0.04, 0.04)
@@ -149,7 +150,7 @@ enum ConfettiPieces {
     let width: Int
   }
 
-  /// The graphemes as a canvas keeps them: clean, and as wide as they will be.
+  /// The graphemes as a canvas stores them: cleaned, and with their final widths.
   private static func glyphs(of name: String, width: Int, isUnicode: Bool) -> [Glyph] {
     let room = max(8, min(width, 48))
     var line = Canvas(size: Size(width: room, height: 1), isUnicode: isUnicode)

@@ -1,21 +1,19 @@
-import TrolleyCore
-
-/// One colour in three shades, as packed cells hold them: the side in the light, the other side, and
-/// the shade of a piece that is edge on or about to go.
+/// One colour in three shades, packed as in cells: the lit side, the other side, and the shade of a
+/// piece that is edge-on or about to disappear.
 struct ConfettiShades: Equatable {
   let light: UInt32
   let base: UInt32
   let deep: UInt32
 
-  /// A piece that turns over shows both its sides.
+  /// A turning piece shows both sides.
   func colour(turn: Double, isWithered: Bool) -> UInt32 {
     if isWithered { return deep }
     return turn < 0.4 ? light : turn < 0.5 || turn >= 0.9 ? deep : base
   }
 }
 
-/// The colours that pieces are cut from. All of them are entries of the usual 256 as well, so they
-/// look the same where there are no exact ones.
+/// The colours of the pieces. All of them are in the standard 256-colour palette, so they look the
+/// same without exact colours.
 enum ConfettiColour: CaseIterable {
   case red, orange, gold, green, teal, blue, violet, pink
 
@@ -33,8 +31,8 @@ enum ConfettiColour: CaseIterable {
     }
   }
 
-  /// Shades that stand out on a dark or a light ground. `tone` makes some pieces paler or deeper
-  /// than others: 0, 1 or 2.
+  /// Shades that stand out on a dark or a light background. `tone` makes some pieces paler or
+  /// deeper than others: 0, 1 or 2.
   func shades(isDark: Bool, tone: Int) -> ConfettiShades {
     let scale = self.scale.map { 0x0100_0000 | $0 }
     if isDark {

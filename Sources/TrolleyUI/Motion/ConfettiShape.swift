@@ -1,4 +1,4 @@
-/// What a piece is cut as.
+/// The shape of a piece.
 enum ConfettiShape: Equatable {
   /// A square of paper that turns over as it falls, half a cell high.
   case paper
@@ -7,13 +7,13 @@ enum ConfettiShape: Equatable {
   /// A strip that trails behind itself.
   case ribbon
   case disc, diamond, star, spark, triangle, heart, square
-  /// A grapheme of a name, as a canvas keeps it, and its width.
+  /// A grapheme of a name, as a canvas stores it, and its width.
   case letter(UInt32, Int)
 
-  /// Of how many cells a strip is.
+  /// The number of cells in a ribbon.
   static let stripParts = 4
 
-  /// Thin signs need the weight; blocks have it.
+  /// Thin characters need the weight; blocks have it.
   var isBold: Bool {
     switch self {
     case .paper, .sheet, .ribbon, .square: false
@@ -21,19 +21,19 @@ enum ConfettiShape: Equatable {
     }
   }
 
-  /// Cells of one glyph.
+  /// The width of one glyph in cells.
   var width: Int { if case .letter(_, let width) = self { width } else { 1 } }
 
-  /// How many glyphs stand side by side.
+  /// The number of glyphs side by side.
   func count(turn: Double, isWithered: Bool) -> Int {
     self == .sheet && !isWithered && Self.isFlat(turn) ? 2 : 1
   }
 
-  /// Flat, then on edge, then flat with its other side up.
+  /// Flat, then edge-on, then flat with the other side up.
   private static func isFlat(_ turn: Double) -> Bool { turn < 0.3 || (0.5..<0.8).contains(turn) }
 
-  /// What it looks like at a moment of its turn. `inLower` and `inRight` tell the quarter of the cell
-  /// that its middle is in.
+  /// Its glyph at a moment of its turn. `inLower` and `inRight` give the quarter of the cell that
+  /// its centre is in.
   func glyph(
     turn: Double, isWithered: Bool, inLower: Bool, inRight: Bool, isUnicode: Bool
   ) -> UInt32 {
@@ -78,7 +78,7 @@ enum ConfettiShape: Equatable {
     }
   }
 
-  /// A piece of a strip that goes from one place of the screen to another.
+  /// A part of a ribbon that runs from one position to another.
   static func strip(dx: Double, dy: Double, isUnicode: Bool) -> UInt32 {
     if abs(dx) < 0.3 * abs(dy) { return isUnicode ? scalar("│") : scalar("|") }
     if abs(dy) < 0.25 * abs(dx) { return isUnicode ? scalar("─") : scalar("-") }

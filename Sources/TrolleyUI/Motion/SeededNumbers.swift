@@ -1,4 +1,4 @@
-/// Numbers from a seed, the same on every machine (SplitMix64).
+/// Random numbers from a seed, the same on every machine (SplitMix64).
 struct SeededNumbers {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ struct SeededNumbers {
     return z ^ (z >> 31)
   }
 
-  /// From 0 up to 1, without it.
+  /// From 0 up to but excluding 1.
   mutating func unit() -> Double { Double(bits() >> 11) * 0x1p-53 }
 
   mutating func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }

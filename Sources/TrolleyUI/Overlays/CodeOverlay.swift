@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// A QR code as large as the screen lets it be, or why there is none.
+/// A QR code as large as the screen permits, or why there is none.
 enum CodeOverlay {
   static func draw(
     _ code: CodeState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
@@ -23,7 +24,7 @@ enum CodeOverlay {
           drawn, at: Point(x: inner.x + (inner.width - size.width) / 2, y: inner.y), context,
           on: &canvas)
       }
-      // Without a frame, where it is the whole screen that is needed; the keys stay in the last line.
+      // Without a frame if the code needs the whole screen; the hints keep the last line.
       if context.isUnicode, size.width <= layout.size.width, size.height < layout.size.height {
         canvas.hit(Rect(layout.size), .nothing)
         canvas.fill(

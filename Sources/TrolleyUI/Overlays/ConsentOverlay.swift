@@ -1,6 +1,6 @@
-import TrolleyCore
+import TrolleyMachine
 
-/// The question before anything leaves this machine: who gets what, and three answers.
+/// The consent dialog: which server gets what, and three answers.
 enum ConsentOverlay {
   static func draw(_ consent: ConsentState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     DialogOverlay.draw(

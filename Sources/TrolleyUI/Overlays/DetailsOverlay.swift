@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// One item, large: picture, price, description, and a quantity to put in the cart.
+/// The details of one item: picture, price, description, and a quantity to add to the cart.
 enum DetailsOverlay {
   static func draw(
     _ details: DetailsState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
@@ -30,7 +31,7 @@ enum DetailsOverlay {
     drawPicked(state.lines(inDetailsOf: item.id), inner, on: &canvas)
   }
 
-  /// Why the picture is not the item's own, and what can be done.
+  /// Why the item's own picture is missing, and what can be done about it.
   private static func drawPictureNote(
     _ item: Item, _ state: AppState, _ area: Rect, on canvas: inout Canvas
   ) {
@@ -63,7 +64,7 @@ enum DetailsOverlay {
       canvas.write(text, at: Point(x: area.x, y: y), role, emphasis, width: area.width)
       y += 1
     }
-    // Without a picture the title of the panel is name enough.
+    // Without a picture the panel's title shows the name.
     if !state.session.layout.isNarrow { line(item.name, .title) }
     let star = item.isFavourite ? "★ starred" : "☆ * gives it a star"
     line(star, item.isFavourite ? .star : .dim)
@@ -100,7 +101,7 @@ enum DetailsOverlay {
     line("added " + (name.isEmpty ? "" : "by \(name) ") + when, .dim)
   }
 
-  /// Whether it is picked, once it is in the cart, and the press that changes it.
+  /// Whether an item in the cart is picked, and the button that changes it.
   private static func drawPicked(_ lines: [CartLine], _ inner: Rect, on canvas: inout Canvas) {
     guard !lines.isEmpty else { return }
     let isPicked = lines.allSatisfy(\.isPicked)

@@ -1,11 +1,12 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// The panel of something that is looked at by itself: the more room there is, the larger its picture.
+/// The panel for a single item or product: the more room there is, the larger its picture.
 struct DetailsPanel {
   /// In cells, the frame included.
   let width: Int
   let height: Int
-  /// The most lines of the picture; it is twice as many cells wide.
+  /// The picture's maximum height in lines; it is twice as many cells wide.
   let picture: Int
 
   init(_ layout: ScreenLayout) {
@@ -17,7 +18,7 @@ struct DetailsPanel {
     picture = isLarge ? 30 : isTall ? 20 : 14
   }
 
-  /// The lines of the picture inside the drawn panel, so that words have room beside it.
+  /// The picture's height inside the drawn panel, leaving room for text beside it.
   func pictureHeight(in inner: Rect, below: Int = 0) -> Int {
     min(inner.height - below, picture, (inner.width - 30) / 2)
   }

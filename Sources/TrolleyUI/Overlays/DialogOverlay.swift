@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// A message with buttons. Where there is no room for all of the message, it scrolls.
+/// A message with buttons. A message that does not fit scrolls.
 enum DialogOverlay {
   static func draw(_ dialog: DialogState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     draw(
@@ -24,7 +25,7 @@ enum DialogOverlay {
     }
     let y = inner.maxY - 1
     var x = inner.x + margin
-    // Three of them have no room for blanks on the smallest screens.
+    // On the smallest screens three buttons have no room for blanks.
     let isWide = buttons.map { DisplayWidth.of($0) + 6 }.reduce(0, +) <= inner.width
     for (index, button) in buttons.enumerated() {
       let text = isWide ? "[ " + button + " ]" : "[" + button + "]"

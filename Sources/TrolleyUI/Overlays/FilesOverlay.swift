@@ -1,6 +1,8 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyWire
 
-/// The list of files that a picture is chosen from: names to the left, the picture to the right.
+/// The file browser for choosing a picture: names at the left, the picture at the right.
 enum FilesOverlay {
   static func draw(
     _ files: FilesState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,

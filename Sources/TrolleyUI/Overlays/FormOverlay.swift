@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// A form: label, field, and what is wrong with it beside or below it.
+/// A form: labels, fields, and errors beside or below them.
 enum FormOverlay {
   static func draw(
     _ form: FormState, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
@@ -14,8 +15,8 @@ enum FormOverlay {
     let intro =
       above.isEmpty
       ? [] : Array(TextWrap.lines(above, width: width, most: most).prefix(most))
-    // On a narrow screen what is wrong takes more than one line; there is room for it from the start,
-    // so that nothing jumps.
+    // On a narrow screen errors take more than one line; the room is reserved from the start, so
+    // that nothing jumps.
     let wanted =
       form.fields.count * fieldHeight + (intro.isEmpty ? 0 : intro.count + 1) + 4
       + (isNarrow && form.fields.count <= 2 ? 2 : 0)
@@ -31,8 +32,8 @@ enum FormOverlay {
     let focused = min(form.focus, form.fields.count - 1)
     let isRoomy = form.fields.count * 2 <= room
     let remark = form.fields[focused].remark
-    // The line below the field is for what is wrong with it, and one or two more where there is room;
-    // what is longer than that stands at the bottom.
+    // The line below the field is for its error, with one or two more if there is room; longer
+    // errors go to the bottom.
     let below = remark.map { TextWrap.lines($0.text, width: inner.width - labelWidth) } ?? []
     let fits = below.count <= 1 || form.fields.count * 2 + below.count <= room + 1
     let words = isRoomy && fits ? [] : remarkLines(remark?.text, inner, room)
@@ -59,8 +60,8 @@ enum FormOverlay {
     canvas.hit(area, .entry(form.fields.count))
   }
 
-  /// Where a field has no line of its own for what is to say about it, the one with the focus has it
-  /// above the button.
+  /// If fields have no line of their own for errors, the focused field's error goes above the
+  /// button.
   private static func remarkLines(_ error: String?, _ inner: Rect, _ room: Int) -> [String] {
     guard let error else { return [] }
     return Array(
@@ -83,7 +84,7 @@ enum FormOverlay {
       field.input, at: Point(x: x, y: area.y), width: width, isFocused: isFocused, hint: field.hint,
       suggestion: field.suggestion ?? "", isSecret: field.isSecret, on: &canvas)
     canvas.hit(Rect(x: area.x, y: area.y, width: area.width, height: 1), .field(index))
-    // On the line that is kept free for it: nothing moves while the worker looks.
+    // On a reserved line, so that nothing moves while the worker checks.
     if isLooking, field.id == .picture, area.height > 1 {
       canvas.write("Looking at the picture…", at: Point(x: x, y: area.y + 1), .dim, width: width)
       return
@@ -98,7 +99,7 @@ enum FormOverlay {
 }
 
 extension FormState.Field {
-  /// What is wrong with it, or what somebody else did to it.
+  /// The field's error, or another person's change to it.
   fileprivate var remark: (text: String, role: Role)? {
     if let error { return (error, .danger) }
     guard let news else { return nil }

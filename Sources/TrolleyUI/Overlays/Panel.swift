@@ -1,8 +1,9 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// A framed area in the middle of the screen, for what lies over a page.
+/// A framed area in the middle of the screen, for overlays.
 enum Panel {
-  /// Clears and frames an area of the wanted size, or as much as there is; gives the inside.
+  /// Clears and frames an area of the wanted size, or as much as fits; returns the inside.
   static func draw(
     _ title: String, width: Int, height: Int, _ layout: ScreenLayout, on canvas: inout Canvas
   ) -> Rect {
@@ -15,7 +16,7 @@ enum Panel {
         width: width, height: height), layout, on: &canvas)
   }
 
-  /// The same, where it is known where it stands.
+  /// Like `draw` above, at a given position.
   static func draw(
     _ title: String, at area: Rect, _ layout: ScreenLayout, on canvas: inout Canvas
   ) -> Rect {

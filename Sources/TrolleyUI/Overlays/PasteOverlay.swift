@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// A pasted list before it goes in: what is new, merged or unticked.
+/// The preview of a pasted list: what is new, merged or unticked.
 enum PasteOverlay {
   static func draw(
     _ paste: PasteState, _ layout: ScreenLayout, _ style: NumberStyle, on canvas: inout Canvas
@@ -45,7 +46,7 @@ enum PasteOverlay {
     }
   }
 
-  /// The name to the left; how much, for how much and what becomes of it to the right.
+  /// The name at the left; quantity, price and outcome at the right.
   private static func draw(
     _ row: PasteSummary.Row, _ style: NumberStyle, _ area: Rect, on canvas: inout Canvas
   ) {

@@ -1,4 +1,5 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
 /// A list to choose from by moving or typing: sort, category, palette, help.
 enum PickerOverlay {
@@ -30,7 +31,7 @@ enum PickerOverlay {
       if isFocused { canvas.fill(area, .selection) }
       canvas.write(
         isFocused ? "▸" : " ", at: Point(x: area.x, y: y), isFocused ? .selection : .text)
-      // Half of the line, or what the label leaves of it.
+      // Half of the line, or what the label leaves.
       let room = max(inner.width / 2, inner.width - DisplayWidth.of(entry.label) - 3)
       let detail = DisplayWidth.fitting(entry.detail, room)
       let isKeys = picker.purpose == .palette || picker.purpose == .help

@@ -1,7 +1,8 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// One product of a catalogue, large: picture, price, description, whose data it is, and a quantity to
-/// put in the cart.
+/// The details of one catalogue product: picture, price, description, data source, and a quantity
+/// to add to the cart.
 enum ProductOverlay {
   static func draw(
     _ shown: ProductState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
@@ -42,7 +43,7 @@ enum ProductOverlay {
       canvas.write(text, at: Point(x: area.x, y: y), role, width: area.width)
       y += 1
     }
-    // The title of the panel is name enough where it stands there whole.
+    // The panel's title shows the name if it fits.
     if DisplayWidth.of(product.name) > room {
       for part in TextWrap.lines(product.name, width: area.width, most: 2) { line(part, .title) }
     }
@@ -68,7 +69,7 @@ enum ProductOverlay {
       let rest = description.dropFirst(min(shown.scroll, max(0, description.count - 1)))
       let room = bottom - y
       for (at, text) in rest.enumerated() {
-        // That there is more, for the keys that scroll.
+        // Indicates that there is more to scroll.
         let isCut = at == room - 1 && rest.count > room
         line(isCut ? DisplayWidth.fitting(text + " …", area.width) : text)
       }
@@ -84,7 +85,7 @@ enum ProductOverlay {
     return [product.catalogue.licence, price].filter { !$0.isEmpty }
   }
 
-  /// The clock of a question that takes long.
+  /// The elapsed time of a slow request.
   private static func waiting(_ product: CatalogueProduct, _ state: AppState) -> String? {
     guard let describing = state.session.catalogue.describing, describing.code == product.code
     else {

@@ -1,6 +1,8 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyWire
 
-/// What is shown while a provider is asked who somebody is: a code, an address, a QR code to scan.
+/// Shown while a provider identifies the person: a code, an address, a QR code to scan.
 enum ProviderOverlay {
   static func draw(
     _ provider: ProviderState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
@@ -80,12 +82,12 @@ enum ProviderOverlay {
 }
 
 extension QRCode {
-  /// A cell has two modules, one above the other; two modules around it stay light.
+  /// A cell has two modules, one above the other; a border of two modules stays light.
   var cells: Size {
     Size(width: side + 2 * QRPicture.quiet, height: (side + 2 * QRPicture.quiet + 1) / 2)
   }
 
-  /// Light outside of the code.
+  /// Light outside the code.
   fileprivate func isDark(_ x: Int, _ y: Int) -> Bool {
     let (x, y) = (x - QRPicture.quiet, y - QRPicture.quiet)
     guard (0..<side).contains(x), (0..<side).contains(y) else { return false }
@@ -93,9 +95,9 @@ extension QRCode {
   }
 }
 
-/// A QR code in half blocks: black on white whatever the theme, since readers want it so.
+/// A QR code in half blocks: black on white in every theme, as readers expect.
 enum QRPicture {
-  /// Light modules around it. The standard asks for four; two are enough on a screen.
+  /// The border of light modules. The standard demands four; two are enough on a screen.
   static let quiet = 2
 
   static func draw(
@@ -113,7 +115,7 @@ enum QRPicture {
 
   private static func cell(_ upper: Bool, _ lower: Bool, _ context: RenderContext) -> Cell {
     guard context.pictures == .colour else {
-      // Without colours the ink is what the terminal writes with.
+      // Without colours the ink is the terminal's text colour.
       let (inkAbove, inkBelow) = context.isDark ? (!upper, !lower) : (upper, lower)
       let glyph: UInt32 =
         switch (inkAbove, inkBelow) {

@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// The one-line add, in place of the last two lines: what is typed, and what was understood.
+/// The quick-add line, in place of the last two lines: the typed text, and how it was parsed.
 enum QuickAddOverlay {
   static func draw(
     _ add: QuickAddState, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
@@ -26,7 +27,7 @@ enum QuickAddOverlay {
     drawPreview(add, state, y: layout.hintLine, width: width, on: &canvas)
   }
 
-  /// The barcode that is being looked up, since when, and how many come after it.
+  /// The barcode being looked up, the elapsed time, and how many are queued.
   private static func words(of scan: BarcodeScan, _ state: AppState) -> String {
     let age = scan.since.map { state.session.clock.monotonic - $0 } ?? 0
     let clock = age < 300 ? "" : " " + Wording.minutes(seconds: age / 1000)

@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// A shop's details: words at the left, the map around it at the right, or the map alone.
+/// A shop's details: text at the left and the map at the right, or the map alone.
 enum ShopOverlay {
   static func draw(
     _ shop: ShopState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
@@ -39,7 +40,7 @@ enum ShopOverlay {
         }
       canvas.write(line.text, at: Point(x: area.x, y: area.y + row), role, width: area.width)
     }
-    // Beside a map of the same source its line says so already.
+    // A map from the same source has the attribution in its own line.
     let isSaid =
       state.layout(of: shop).map != nil && shop.drawn?.kind == shop.kind
       && shop.kind.attribution(width: 0).contains(shop.store.source.attribution)
@@ -48,7 +49,7 @@ enum ShopOverlay {
     canvas.write(credits, at: Point(x: area.x, y: area.maxY - 1), .dim, width: area.width)
   }
 
-  /// The scale at the left, and at the right whose map it is: always, and for as long as it is shown.
+  /// The scale at the left, the attribution at the right: always, as long as the map is shown.
   private static func drawLine(
     _ shop: ShopState, _ state: AppState, _ map: Rect, y: Int, on canvas: inout Canvas
   ) {
@@ -58,13 +59,13 @@ enum ShopOverlay {
     let least = DisplayWidth.of(shop.kind.attribution(width: 0))
     if let scale = shop.view.scale(most: most, unit: unit) {
       let bar = "├" + String(repeating: "─", count: max(0, scale.cells - 2)) + "┤"
-      // Whose map it is must stand there; how long a mile is need not.
+      // The attribution is mandatory; the scale is not.
       if scale.cells + DisplayWidth.of(scale.text) + 3 + least <= map.width {
         left += canvas.write(bar, at: Point(x: left, y: y), .text) + 1
         left += canvas.write(scale.text, at: Point(x: left, y: y), .text) + 2
       }
     }
-    // The marks on a large map are of the shops' own source.
+    // The markers on a large map come from the shops' own source.
     let marks = shop.store.source.attribution
     let isOther = shop.isFull && !shop.kind.attribution(width: 0).contains(marks)
     let also = isOther ? marks + " · " : ""

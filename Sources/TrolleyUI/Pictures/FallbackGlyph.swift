@@ -1,8 +1,8 @@
-import TrolleyCore
+import TrolleyModel
 
-/// A tile's picture where there are neither colours nor blocks to paint one with.
+/// The picture of a tile on a terminal without colours and block characters.
 public enum FallbackGlyph {
-  /// A category's sign, one cell each, as `seeds/categories.json` has it.
+  /// A category's symbol, one cell each, as in `seeds/categories.json`.
   public struct Mark: Equatable, Sendable {
     public let glyph: String
     public let ascii: String
@@ -13,7 +13,7 @@ public enum FallbackGlyph {
     }
   }
 
-  /// The category's sign in brackets, else the name's initial: `(●)`, `(o)`, `(A)`.
+  /// The category's symbol in brackets, otherwise the name's initial: `(●)`, `(o)`, `(A)`.
   public static func text(name: String, category: Mark?, isUnicode: Bool) -> String {
     let mark = isUnicode ? category?.glyph : category?.ascii
     if let mark, DisplayWidth.of(mark) == 1, isUnicode || mark.utf8.allSatisfy({ $0 < 128 }) {

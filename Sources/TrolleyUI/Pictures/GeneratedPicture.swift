@@ -1,8 +1,8 @@
-import TrolleyCore
+import TrolleyModel
 
-/// A picture for an item that has none: its initial on a block in a colour of its own.
+/// A picture for an item that has none: its initial on a block whose colour depends on the name.
 public enum GeneratedPicture {
-  /// The same for the same name, always; row by row, `width * height` cells.
+  /// Always the same for the same name; row by row, `width * height` cells.
   public static func cells(for name: String, width: Int, height: Int) -> [Cell] {
     guard var grid = QuadrantGrid(width: width, height: height) else { return [] }
     let colour = colour(of: name)
@@ -15,20 +15,21 @@ public enum GeneratedPicture {
       return grid.cells()
     }
     let text = String(initial)
-    // A single sign stands in the middle of an odd number of cells only.
+    // A single character can be centred only in an odd number of cells.
     let odd = (block - DisplayWidth.of(text)) % 2 == 0 ? block : block < width ? block + 1 : block
     fill(&grid, blockWidth: odd, colour)
     return write(text, on: grid, background: colour, ink: ink(on: colour))
   }
 
-  /// Pleasant neighbours, each readable under its ink and apart from dark and light terminals.
+  /// Colours that look well together, each readable under its ink and distinct from dark and light
+  /// backgrounds.
   static let colours: [RGB] = [
     RGB(0xC4, 0x4A, 0x42), RGB(0xD9, 0x7B, 0x38), RGB(0xD6, 0xA2, 0x2E), RGB(0x8D, 0xA6, 0x36),
     RGB(0x3F, 0x95, 0x55), RGB(0x25, 0x92, 0x8C), RGB(0x35, 0x86, 0xBE), RGB(0x4B, 0x69, 0xC8),
     RGB(0x7A, 0x57, 0xC0), RGB(0xA5, 0x4F, 0xA8), RGB(0xC7, 0x53, 0x80), RGB(0x90, 0x68, 0x48),
   ]
 
-  /// FNV-1a over the name in small letters: the same in every run and on every machine.
+  /// FNV-1a over the lowercased name: the same in every run and on every machine.
   static func colour(of name: String) -> RGB {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.lowercased().utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -36,7 +37,7 @@ public enum GeneratedPicture {
     return colours[Int((hash ^ hash >> 32) % UInt64(colours.count))]
   }
 
-  /// White, or nearly black where white would be pale.
+  /// White, or nearly black on colours too bright for white.
   static func ink(on colour: RGB) -> RGB {
     let luminance = 3 * Int(colour.red) + 6 * Int(colour.green) + Int(colour.blue)
     return luminance > 1400 ? RGB(0x1C, 0x1C, 0x1C) : RGB(0xFF, 0xFF, 0xFF)
@@ -47,7 +48,7 @@ public enum GeneratedPicture {
     return SIMD4(channels * factor, 1)
   }
 
-  /// A rounded block in the middle, a little darker at its foot.
+  /// A centred rounded block, slightly darker at its foot.
   private static func fill(_ grid: inout QuadrantGrid, blockWidth: Int, _ colour: RGB) {
     let left = (grid.width - blockWidth) / 2
     let size = SIMD2(Float(blockWidth), Float(2 * grid.height))
@@ -67,7 +68,7 @@ public enum GeneratedPicture {
     }
   }
 
-  /// Dots of two by one quadrants times `scale`, with rounded corners where dots are large.
+  /// Dots of two by one quadrants times `scale`, with rounded corners on large dots.
   private static func draw(
     _ rows: [UInt8], _ scale: Int, on grid: inout QuadrantGrid, _ ink: RGB
   ) {
@@ -87,7 +88,7 @@ public enum GeneratedPicture {
     }
   }
 
-  /// Between the middles of four dots, how much of them is near.
+  /// The coverage between the centres of four dots, interpolated.
   private static func coverage(_ rows: [UInt8], _ x: Float, _ y: Float) -> Float {
     let column = x.rounded(.down)
     let row = y.rounded(.down)
@@ -101,7 +102,7 @@ public enum GeneratedPicture {
     return upper * (1 - below) + lower * below
   }
 
-  /// Text of one sign in the middle; the canvas knows what may get into a cell.
+  /// A centred single character; the canvas decides what may get into a cell.
   private static func write(
     _ text: String, on grid: QuadrantGrid, background: RGB, ink: RGB
   ) -> [Cell] {

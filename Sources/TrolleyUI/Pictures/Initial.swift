@@ -1,8 +1,8 @@
-import TrolleyCore
+import TrolleyModel
 
-/// The sign that stands for a name.
+/// The initial that represents a name.
 enum Initial {
-  /// The first letter or digit as a capital, else the first sign that shows, else "?".
+  /// The first letter or digit as a capital, otherwise the first visible character, otherwise "?".
   static func of(_ name: String) -> Character {
     let first =
       name.first { ($0.isLetter || $0.isNumber) && shows($0) }

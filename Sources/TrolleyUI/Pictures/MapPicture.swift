@@ -1,6 +1,8 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyWire
 
-/// A map in cells: what the worker drew, moved to what is looked at now, and what stands on it.
+/// A map as cells: the worker's rendering moved to the current view, with markers on it.
 enum MapPicture {
   private static let white: UInt32 = 0x01FF_FFFF
   private static let red: UInt32 = 0x01C6_2828
@@ -45,8 +47,8 @@ enum MapPicture {
 
   // MARK: Pixels
 
-  /// The pixels of the last map where they are now: one that was moved or zoomed is shown at once, and
-  /// the new one takes its place when it is there.
+  /// The last map's pixels shifted to the current view: a moved or zoomed map is shown at once,
+  /// until the new one arrives.
   static func grid(_ drawn: ShopState.Drawn, seenIn view: MapView) -> QuadrantGrid? {
     guard var grid = QuadrantGrid(width: view.size.width, height: view.size.height) else {
       return nil
@@ -79,7 +81,7 @@ enum MapPicture {
     return grid
   }
 
-  /// For each sample along one axis, which one of the old picture shows the same ground.
+  /// For each sample along one axis, the index of the old sample that shows the same ground.
   private static func places(
     _ count: Int, from origin: Int, step: Int, _ scale: Double, to old: Int, within size: Int,
     around side: Double?
@@ -87,14 +89,14 @@ enum MapPicture {
     (0..<count).map { index in
       let here = Double(origin + index * step) + Double(step) / 2
       var there = here * scale - Double(old)
-      // Round the world, to where the old picture has it.
+      // Wraps around the world to the old picture's side.
       if let side { there -= (there / side).rounded(.down) * side }
       let place = Int((there / Double(step)).rounded(.down))
       return (0..<size).contains(place) ? place : nil
     }
   }
 
-  // MARK: What stands on it
+  // MARK: Markers
 
   private static func drawOthers(
     _ shop: ShopState, _ state: AppState, _ area: Rect, _ context: RenderContext,
@@ -108,7 +110,7 @@ enum MapPicture {
     }
   }
 
-  /// The dot stands in the cell of the place; the name beside it, where there is room.
+  /// The dot is in the place's cell, with the name beside it if there is room.
   private static func drawMarker(
     _ shop: ShopState, _ area: Rect, _ context: RenderContext, on canvas: inout Canvas
   ) {

@@ -1,16 +1,16 @@
-import TrolleyCore
+import TrolleyModel
 
 extension PictureRaster {
   /// The picture without any colour: its outline in quadrants, its body in shades.
   ///
-  /// Bright parts get the most ink where the text is bright, and the least where it is dark.
+  /// Bright parts get the most ink if the text is bright, and the least if it is dark.
   public static func monochrome(
     _ picture: Picture, width: Int, height: Int, isDark: Bool = true
   ) -> [Cell] {
     grid(picture, width: width, height: height).map { monochrome($0, isDark: isDark) } ?? []
   }
 
-  /// The same of pixels.
+  /// The same for pixels.
   static func monochrome(_ grid: QuadrantGrid, isDark: Bool) -> [Cell] {
     let range = luminances(grid)
     var result: [Cell] = []

@@ -1,21 +1,21 @@
 import Synchronization
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// Pictures as cells, the seeds' own and those made from names, kept for the sizes that are on the
-/// screen.
+/// Pictures as cells, bundled and generated ones, cached in the sizes on the screen.
 public enum PictureCache {
   private struct Key: Hashable {
     enum Kind: UInt8 { case seed, generated, loaded, loadedShades, loadedShadesLight }
 
     let kind: Kind
     let name: String
-    /// Of a picture that was loaded.
+    /// Of a loaded picture.
     var fingerprint: UInt64 = 0
     let width: Int
     let height: Int
   }
 
-  /// Guards the drawn pictures; the oldest makes room for the newest.
+  /// Guards the drawn pictures; the oldest is evicted for the newest.
   private struct Store {
     var cells: [Key: [Cell]] = [:]
     var keys: [Key] = []
@@ -25,7 +25,7 @@ public enum PictureCache {
   static let limit = 256
   private static let store = Mutex(Store())
 
-  /// As `PictureRaster.cells`; nil when there is no such picture.
+  /// As `PictureRaster.cells`; nil if there is no such picture.
   public static func cells(named name: String, width: Int, height: Int) -> [Cell]? {
     let key = Key(kind: .seed, name: name, width: width, height: height)
     if let known = store.withLock({ $0.cells[key] }) { return known }
@@ -44,14 +44,14 @@ public enum PictureCache {
     return cells
   }
 
-  /// As `PictureRaster.cells`, of a file or of the web.
+  /// As `PictureRaster.cells`, for a file or the web.
   public static func cells(of loaded: PictureShelf.Loaded, width: Int, height: Int) -> [Cell] {
     let key = Key(
       kind: .loaded, name: "", fingerprint: loaded.fingerprint, width: width, height: height)
     return cells(key) { PictureRaster.cells(loaded.image, width: width, height: height) }
   }
 
-  /// As `PictureRaster.monochrome`, of a file or of the web.
+  /// As `PictureRaster.monochrome`, for a file or the web.
   public static func shades(
     of loaded: PictureShelf.Loaded, width: Int, height: Int, isDark: Bool
   ) -> [Cell] {
@@ -83,6 +83,6 @@ public enum PictureCache {
     }
   }
 
-  /// How many are kept.
+  /// The number of cached pictures.
   static var count: Int { store.withLock { $0.cells.count } }
 }

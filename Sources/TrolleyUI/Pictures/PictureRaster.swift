@@ -1,8 +1,8 @@
-import TrolleyCore
+import TrolleyModel
 
 /// Pictures as cells: quadrants in two colours each.
 public enum PictureRaster {
-  /// The picture as large as it fits, in the middle, row by row; `width * height` cells.
+  /// The picture as large as fits, centred, row by row; `width * height` cells.
   ///
   /// A cell counts as twice as high as wide. Empty for a size that no screen has.
   public static func cells(_ picture: Picture, width: Int, height: Int) -> [Cell] {
@@ -14,9 +14,9 @@ public enum PictureRaster {
     return grid(size, width: width, height: height) { addUp(picture, $0, into: &$1) }
   }
 
-  /// Pixels of a size as quadrants, in the middle.
+  /// Pixels of any size as centred quadrants.
   ///
-  /// - Parameter addUp: puts the weighed sum of the rows of a span into a row.
+  /// - Parameter addUp: writes the weighted sum of the rows of a span into a row.
   static func grid(
     _ pixels: PixelSize, width: Int, height: Int,
     _ addUp: (Spans.Span, inout [SIMD4<Float>]) -> Void
@@ -41,7 +41,7 @@ public enum PictureRaster {
     return grid
   }
 
-  /// How many quadrants the picture takes.
+  /// The size of the picture in quadrants.
   static func fitted(_ picture: PixelSize, _ width: Int, _ height: Int) -> Size {
     guard picture.width > 0, picture.height > 0 else { return Size(width: 0, height: 0) }
     // A quadrant is as high as two are wide.
@@ -53,8 +53,8 @@ public enum PictureRaster {
       width: min(max(1, Int(across)), 2 * width), height: min(max(1, Int(down)), 2 * height))
   }
 
-  /// Squares stand for the light that a value of the screen gives off, and transparency weighs each
-  /// pixel, so that neither the edge nor what lies behind it tints the mean.
+  /// Squaring approximates linear light. Transparent pixels are left out, so that they do not tint
+  /// the mean.
   private static func addUp(_ picture: Picture, _ span: Spans.Span, into row: inout [SIMD4<Float>])
   {
     for x in row.indices { row[x] = .zero }
@@ -68,7 +68,8 @@ public enum PictureRaster {
     }
   }
 
-  /// Half transparent is transparent: a mixture with an unknown background would be a halo.
+  /// Half transparent counts as transparent: blending with an unknown background would leave a
+  /// halo.
   static func colour(_ sum: SIMD4<Float>) -> SIMD4<Float> {
     guard sum.w >= 0.5 else { return .zero }
     return (sum / sum.w).squareRoot()
@@ -81,7 +82,7 @@ struct Spans {
     let start, end: Float
     let last: Int
 
-    /// Gives each index and its weight; the weights add up to 1.
+    /// Calls back with each index and its weight; the weights add up to 1.
     @inline(__always)
     func visit(_ body: (Int, Float) -> Void) {
       let unit = 1 / (end - start)

@@ -1,8 +1,9 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Pixels of a file or of the web as cells: quadrants in two colours each, as the seeds' pictures.
+/// Pixels from a file or the web as cells: quadrants in two colours each, like the bundled
+/// pictures.
 extension PictureRaster {
-  /// The picture as large as it fits, in the middle, row by row; `width * height` cells.
+  /// The picture as large as fits, centred, row by row; `width * height` cells.
   public static func cells(_ image: PixelImage, width: Int, height: Int) -> [Cell] {
     grid(image, width: width, height: height)?.cells() ?? []
   }
@@ -28,7 +29,7 @@ extension PictureRaster {
         for x in row.indices {
           let value = SIMD4<Float>(
             Float(bytes[at]), Float(bytes[at + 1]), Float(bytes[at + 2]), 1)
-          // Half of a pixel that is half seen counts.
+          // Each pixel counts in proportion to its opacity.
           row[x] += value * value * (weight * Float(bytes[at + 3]) / 255)
           at += 4
         }

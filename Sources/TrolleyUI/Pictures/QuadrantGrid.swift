@@ -1,6 +1,4 @@
-import TrolleyCore
-
-/// Pixels of a quarter of a cell each, on their way to be cells.
+/// Pixels of a quarter cell each, to be converted to cells.
 struct QuadrantGrid {
   /// In cells.
   let width: Int
@@ -8,10 +6,10 @@ struct QuadrantGrid {
   /// Red, green, blue from 0 to 255 and opacity 0 or 1; `2 * width` in a row.
   var pixels: [SIMD4<Float>]
 
-  /// The largest side in cells; no screen is larger.
+  /// The maximum side in cells; no screen is larger.
   static let limit = 1000
 
-  /// nil where there is nothing to draw on.
+  /// Nil if there is nothing to draw on.
   init?(width: Int, height: Int) {
     guard (1...Self.limit).contains(width), (1...Self.limit).contains(height) else { return nil }
     self.width = width
@@ -36,7 +34,6 @@ struct QuadrantGrid {
   }
 }
 
-/// One cell's pixels.
 struct Quadrants {
   let a, b, c, d: SIMD4<Float>
 
@@ -47,15 +44,14 @@ struct Quadrants {
     self.d = d
   }
 
-  /// Bit by bit in the order of `quadrants`; the value says which pixels are in the foreground.
+  /// Indexed by a bit mask in the order of `quadrants`; set bits are in the foreground.
   static let glyphs: [UInt32] = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars).map(\.value)
 
-  /// Which pixels are opaque.
   var opaque: Int {
     (a.w > 0 ? 1 : 0) | (b.w > 0 ? 2 : 0) | (c.w > 0 ? 4 : 0) | (d.w > 0 ? 8 : 0)
   }
 
-  /// The mean of those in `mask`; its last lane is 1.
+  /// The mean of the pixels in `mask`; its last lane is 1.
   func mean(_ mask: Int) -> SIMD4<Float> {
     let sum = sum(mask)
     return sum / max(sum.w, 1)
@@ -70,13 +66,13 @@ struct Quadrants {
     return sum
   }
 
-  /// The eye sees green best and blue worse than its amount suggests.
+  /// The eye is most sensitive to green and least to blue.
   private static let weights = SIMD4<Float>(2, 4, 3, 0)
-  /// Below this a second colour would cost bytes and show nothing.
+  /// Below this a second colour would cost bytes and not be seen.
   private static let visible: Float = 150
 
-  /// How a division of four opaque pixels in two colours does: the more, the smaller the squared
-  /// error. It is the sum of squares between the groups, the error being what is left of the total.
+  /// Rates a division of four opaque pixels into two colours: the higher, the smaller the squared
+  /// error. It is the sum of squares between the groups; the error is the remainder of the total.
   private func gain(_ mask: Int) -> Float {
     let front = sum(mask)
     let back = sum(15 ^ mask)
@@ -85,12 +81,12 @@ struct Quadrants {
     return squared.sum() * front.w * back.w / 4
   }
 
-  /// The glyph and colours that are nearest to the pixels.
+  /// The glyph and colours nearest to the pixels.
   var cell: Cell {
     let opaque = opaque
     if opaque == 0 { return .blank }
     if opaque != 15 {
-      // The terminal's own background shows through: one colour is left for the rest.
+      // The terminal's own background shows through, so one colour is left for the rest.
       return Cell(glyph: Self.glyphs[opaque], role: .text, foreground: packed(mean(opaque)))
     }
     var best = (mask: 0, gain: Self.visible)
@@ -98,7 +94,7 @@ struct Quadrants {
       let gain = gain(mask)
       if gain > best.gain { best = (mask, gain) }
     }
-    // A blank with a background has no seams, a full block has some in many fonts.
+    // A blank with a background has no seams; a full block has some in many fonts.
     if best.mask == 0 { return Cell(glyph: 32, role: .text, background: packed(mean(15))) }
     return Cell(
       glyph: Self.glyphs[best.mask], role: .text, foreground: packed(mean(best.mask)),

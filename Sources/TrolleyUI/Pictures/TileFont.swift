@@ -1,15 +1,15 @@
-/// Capitals and digits in dots, for pictures made from a name.
+/// Capitals and digits as dots, for pictures generated from a name.
 enum TileFont {
   static let width = 5
   static let height = 7
 
-  /// Whether the dot is set; nothing is outside.
+  /// Whether the dot is set; false outside.
   static func isSet(_ rows: [UInt8], _ x: Int, _ y: Int) -> Bool {
     guard (0..<width).contains(x), rows.indices.contains(y) else { return false }
     return rows[y] >> (width - 1 - x) & 1 == 1
   }
 
-  /// The rows of a glyph from the top, the leftmost dot in the highest of five bits.
+  /// A glyph's rows from the top, the leftmost dot in the highest of five bits.
   static func rows(_ character: Character) -> [UInt8]? { glyphs[character] }
 
   private static let glyphs: [Character: [UInt8]] = [

@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// The cart: lines to pick, and beside them what they come to.
+/// The cart: lines to pick, and a summary beside them.
 enum CartScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let cart = state.shared.cart
@@ -59,7 +60,6 @@ enum CartScreen {
   }
 }
 
-/// One line of the cart.
 enum CartRow {
   static func draw(
     _ line: CartLine, _ state: AppState, isFocused: Bool, isMarked: Bool, in area: Rect,
@@ -78,7 +78,7 @@ enum CartRow {
       line.isPicked ? "✓" : "☐", at: Point(x: 3, y: y),
       line.isPicked && !isFocused ? .success : plain)
     var right = area.maxX - 1
-    // Where each has a cart, it says nothing that is not in the header.
+    // With a cart for each person, it would repeat the header.
     let name = state.shared.use == .staff ? "" : state.shared.name(of: line.addedBy)
     if !name.isEmpty, area.width >= 60 {
       canvas.write(name, at: Point(x: right - 8, y: y), weak, width: 8)
@@ -88,7 +88,7 @@ enum CartRow {
     canvas.write(cost, endingAt: right, y: y, item.price == nil ? weak : plain)
     right -= 10
     if !name.isEmpty, area.width < 60 {
-      // There is no room for the price of one beside it.
+      // There is no room for the unit price beside it.
       let width = area.width >= 46 ? 8 : 3
       canvas.write(name, at: Point(x: right - width, y: y), weak, width: width)
       right -= width + 1
@@ -113,7 +113,7 @@ enum CartRow {
   }
 }
 
-/// What the cart comes to, by category.
+/// The cart's total by category.
 enum CartSummaryPane {
   static func draw(_ state: AppState, in area: Rect, on canvas: inout Canvas) {
     guard area.width >= 12 else { return }
@@ -148,7 +148,7 @@ enum CartSummaryPane {
     let largest = max(1, shares.first?.value.known ?? 1)
     for (name, share) in shares {
       guard y < area.maxY else { break }
-      // No known price is not a price of nothing.
+      // Without any known price the total is unknown, not zero.
       let amount =
         share.known == 0
         ? "–"

@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// The segment of the items page that shows a catalogue: a grid of products, or a table.
+/// The catalogue segment of the items page: a grid of products, or a table.
 enum CatalogueScreen {
   static func draw(
     _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
@@ -53,7 +54,7 @@ enum CatalogueScreen {
     }
     let x = SegmentBar.draw(state, y: y, on: &canvas)
     if !activity.isEmpty {
-      // What works here meanwhile is in the last line: the clock takes the place of the choices.
+      // The last line has the keys that work meanwhile, so the elapsed time replaces the choices.
       canvas.write(
         DisplayWidth.fitting(activity, max(0, right - x - 1)), endingAt: right, y: y, .warning)
       return
@@ -101,7 +102,7 @@ enum CatalogueScreen {
     }
   }
 
-  /// What is waited for, and since when, once it takes long.
+  /// The request under way and its elapsed time, once it takes long.
   private static func activity(_ state: AppState) -> String {
     guard let asking = state.session.catalogue.asking else { return "" }
     let age = state.session.clock.monotonic - asking.since
@@ -109,7 +110,7 @@ enum CatalogueScreen {
     return "asking \(state.catalogueID.title)… \(Wording.minutes(seconds: age / 1000))"
   }
 
-  // MARK: Nothing
+  // MARK: Empty states
 
   private static func drawEmpty(_ state: AppState, _ area: Rect, on canvas: inout Canvas) {
     let catalogue = state.session.catalogue
@@ -141,7 +142,7 @@ enum CatalogueScreen {
 
 /// The segments of the items page, the current one marked by more than colour.
 enum SegmentBar {
-  /// Gives where what follows may begin.
+  /// Returns the x after the segments.
   static func draw(_ state: AppState, y: Int, on canvas: inout Canvas) -> Int {
     let preferences = state.session.preferences
     var x = 1

@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// What a household sees before somebody has signed in: an address, a password, and other ways in.
+/// A household's sign-in screen: an address, a password, and other sign-in methods.
 enum HouseholdSignInScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let size = layout.size
@@ -22,7 +23,7 @@ enum HouseholdSignInScreen {
     let isFree = state.session.overlays.isEmpty
     let room = max(1, layout.hintLine - y - (isLow ? 1 : messageHeight))
     let focus = min(state.session.signIn.focus, rows.count - 1)
-    // The rows that are left out are those farthest from the focus.
+    // The rows farthest from the focus are left out.
     let first = max(0, min(focus - room + 1, rows.count - room))
     for (index, row) in rows.enumerated().dropFirst(first) {
       let last = layout.hintLine - (isLow ? 1 : messageHeight)

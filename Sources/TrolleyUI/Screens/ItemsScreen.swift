@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// The grid of item tiles, or the table where there is no room for it.
+/// The grid of item tiles, or the table if there is no room for it.
 enum ItemsScreen {
   static func draw(
     _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
@@ -44,7 +45,7 @@ enum ItemsScreen {
     }
   }
 
-  /// All lines of an item that add up as one; the first where they do not.
+  /// The sum of the item's lines if they add up; otherwise the first line's quantity.
   private static func quantity(_ id: Item.ID, _ cart: Cart) -> Quantity? {
     guard cart.contains(id) else { return nil }
     return cart.lines(of: id).first?.quantity
@@ -115,7 +116,7 @@ enum ItemsScreen {
   }
 }
 
-/// What stands in the middle of a page that has nothing to show.
+/// The text in the middle of an empty page.
 enum Emptiness {
   static func draw(_ lines: [String], in area: Rect, on canvas: inout Canvas) {
     let wrapped = lines.enumerated().flatMap { at, line in
@@ -132,7 +133,7 @@ enum Emptiness {
   }
 }
 
-/// One line of the table.
+/// One row of the table.
 enum ItemRow {
   static func draw(_ item: Item, _ look: ItemTile.Look, in area: Rect, on canvas: inout Canvas) {
     let isOn = look.quantity != nil

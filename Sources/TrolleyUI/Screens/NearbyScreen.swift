@@ -1,4 +1,5 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
 /// Stores nearby as a table: the nearest first.
 enum NearbyScreen {
@@ -23,7 +24,7 @@ enum NearbyScreen {
     }
   }
 
-  /// Where and how far, at the right of the segments.
+  /// The place and the radius, right of the segments.
   private static func drawTitle(
     _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
@@ -92,7 +93,7 @@ enum NearbyScreen {
     canvas.write(words, at: at, role, width: width)
   }
 
-  /// Fewer of them in less room.
+  /// Fewer columns on a narrow screen.
   private struct Columns {
     let name, kind, hours, address: Int
 

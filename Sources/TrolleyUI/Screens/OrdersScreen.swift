@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// Past orders, newest first; one of them opened shows its lines.
+/// Past orders, newest first; an opened one shows its lines.
 enum OrdersScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     if state.session.orders.opened != nil, let order = state.focusedOrder {

@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// Everybody who signs in, with what is in their cart.
+/// All accounts, with what is in their carts.
 enum PeopleScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let y = layout.body.y
@@ -40,7 +41,7 @@ enum PeopleScreen {
       person.name + owner, at: Point(x: columns.name.x, y: y), role, width: columns.name.width)
     if state.isOnline(person) {
       canvas.write("●", at: Point(x: 1, y: y), isFocused ? .selection : .success)
-      // The word as well, where there is room for it.
+      // Shows the word as well if there is room.
       if used + 8 <= columns.name.width {
         canvas.write("online", at: Point(x: columns.name.x + used + 2, y: y), weak)
       }
@@ -76,7 +77,7 @@ enum PeopleScreen {
 
     init(_ width: Int) {
       let width = min(width, Self.most)
-      // The longest day is "30 September 2026", its short form "2026-09-30".
+      // The longest date is "30 September 2026", its short form "2026-09-30".
       isNarrow = width < 60
       let sinceWidth = isNarrow ? 11 : 17
       let piecesWidth = isNarrow ? 9 : 11

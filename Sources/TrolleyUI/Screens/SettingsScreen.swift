@@ -1,6 +1,7 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// Everything that may be changed: groups of rows, and what is said about the one with the focus.
+/// The settings page: groups of rows, and help on the focused one.
 enum SettingsScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let page = state.settingsPage
@@ -33,17 +34,17 @@ enum SettingsScreen {
         in: area, on: &canvas)
     }
     if layout.hasSettingsBeside {
-      SettingAbout.drawBeside(row, state, about, on: &canvas)
+      SettingHelp.drawBeside(row, state, about, on: &canvas)
     } else {
-      SettingAbout.drawBelow(row, state, about, columns.valueWidth, on: &canvas)
+      SettingHelp.drawBelow(row, state, about, columns.valueWidth, on: &canvas)
     }
   }
 
   private struct Columns {
-    /// Where the values begin.
+    /// The x of the values.
     let value: Int
     let valueWidth: Int
-    /// Where explanations begin; 0 where there is no room for them.
+    /// The x of the explanations; 0 if there is no room for them.
     let explanation: Int
     let most: Int
 
@@ -113,11 +114,11 @@ enum SettingsScreen {
     }
   }
 
-  /// What somebody has chosen stands out; what nobody has to look at steps back.
+  /// Changed values are bright, unremarkable ones dim.
   private static func role(of row: SettingRow, _ state: AppState) -> Role {
     if state.isChosen(row) { return .accent }
-    let isJustUsual = row.choices.isEmpty && row.usual != nil
-    return row.isTold || isJustUsual || state.text(of: row).isEmpty ? .dim : .text
+    let isPlainDefault = row.choices.isEmpty && row.defaultValue != nil
+    return row.isReadOnly || isPlainDefault || state.text(of: row).isEmpty ? .dim : .text
   }
 }
 
@@ -131,14 +132,14 @@ extension AppState.TestWords {
   }
 }
 
-/// Text with the words that a search finds in it.
+/// Text with a search's words highlighted.
 enum FoundText {
   @discardableResult
   static func draw(
     _ text: String, query: String, at origin: Point, _ role: Role, width: Int,
     on canvas: inout Canvas
   ) -> Int {
-    // Of a search in several texts only the words that are in this one.
+    // A search covers several texts: only its words found in this one are highlighted.
     let plain = String(decoding: Folding.plain(text), as: UTF8.self)
     let words = String(decoding: Folding.plain(query), as: UTF8.self).split(separator: " ")
       .filter { plain.contains($0) }

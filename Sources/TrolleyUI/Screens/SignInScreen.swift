@@ -1,9 +1,10 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// What is there before somebody has signed in: a field for the PIN, and nothing of the list.
+/// The sign-in screen: a field for the PIN, and nothing of the list.
 enum SignInScreen {
   static func draw(
-    _ state: AppState, _ layout: ScreenLayout, _ keymap: Keymap, on canvas: inout Canvas
+    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
     let size = layout.size
     let width = min(46, size.width - 4)
@@ -34,17 +35,17 @@ enum SignInScreen {
     y = drawMessage(state, x: x, y: y, width: width, on: &canvas)
     for command in [Command.newEmployee, .forgotPIN] {
       guard y < layout.hintLine,
-        let key = keymap.key(for: command, in: .signIn, use: state.shared.use)?.text
+        let key = state.session.keymap.key(for: command, in: .signIn, use: state.shared.use)
       else { continue }
       let left = (size.width - 16) / 2
       var end = left + canvas.write(key, at: Point(x: left, y: y), .accent) + 2
-      end += canvas.write(command.title, at: Point(x: end, y: y), .text)
+      end += canvas.write(command.title(in: .signIn), at: Point(x: end, y: y), .text)
       canvas.hit(Rect(x: left, y: y, width: end - left, height: 1), .command(command))
       y += 1
     }
   }
 
-  /// Always as high, so that nothing jumps when there is something to say.
+  /// The height is fixed, so that nothing jumps when a message appears.
   private static func drawMessage(
     _ state: AppState, x: Int, y: Int, width: Int, on canvas: inout Canvas
   ) -> Int {

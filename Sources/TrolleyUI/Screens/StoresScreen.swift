@@ -1,4 +1,5 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
 /// Favourite stores as a table.
 enum StoresScreen {
@@ -8,7 +9,7 @@ enum StoresScreen {
     let stores = state.shared.stores
     guard !stores.isEmpty else {
       return Emptiness.draw(
-        ["No favourite store yet.", "a adds one, . looks for some nearby."], in: layout.list,
+        ["No starred store yet.", "a adds one, . looks for some nearby."], in: layout.list,
         on: &canvas)
     }
     let columns = Columns(layout.size.width)
@@ -37,13 +38,13 @@ enum StoresScreen {
     drawTitles(columns, y, on: &canvas)
   }
 
-  /// The two segments of the page; gives where they end.
+  /// The two segments of the page; returns where they end.
   @discardableResult
   static func drawSegments(
     isNearby: Bool, _ layout: ScreenLayout, on canvas: inout Canvas
   ) -> Int {
     var x = 1
-    for (title, isChosen) in [("Favourites", !isNearby), ("Nearby", isNearby)] {
+    for (title, isChosen) in [("Starred", !isNearby), ("Nearby", isNearby)] {
       let start = x
       x += canvas.write(
         title, at: Point(x: x, y: layout.body.y), isChosen ? .title : .dim,
@@ -66,7 +67,7 @@ enum StoresScreen {
     }
   }
 
-  /// Where each column stands: fewer of them in less room.
+  /// The columns' positions: fewer columns on a narrow screen.
   private struct Columns {
     var all: [(x: Int, width: Int)] = []
     let hasTitles: Bool
@@ -91,7 +92,7 @@ enum StoresScreen {
 }
 
 extension String {
-  /// On one line: a note keeps its line breaks in the data.
+  /// On one line: a stored note keeps its line breaks.
   var replacingLineBreaks: String {
     utf8.contains(10) ? String(map { $0.isNewline ? " " : $0 }) : self
   }

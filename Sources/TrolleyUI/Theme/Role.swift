@@ -1,9 +1,9 @@
 /// What a cell means. The theme decides what that looks like.
 public enum Role: UInt8, CaseIterable, Sendable {
   case text
-  /// Of less weight: prices, hints, counts.
+  /// Secondary text: prices, hints, counts.
   case dim
-  /// The one colour that leads the eye: focus, keys, the current tab.
+  /// The one colour that draws the eye: focus, keys, the current tab.
   case accent
   case success
   case warning
@@ -14,7 +14,7 @@ public enum Role: UInt8, CaseIterable, Sendable {
   case selection
   /// Frames and rules.
   case border
-  /// A frame around what is on the list.
+  /// The frame of an item on the list.
   case borderOn
   /// A heading.
   case title
@@ -24,14 +24,14 @@ public enum Role: UInt8, CaseIterable, Sendable {
   case bar, barDone, barEmpty
   /// A text field, and the same with the focus.
   case field, fieldFocus
-  /// Letters that a search matched.
+  /// Letters matched by a search.
   case match
-  /// A banner about something wrong.
+  /// An error banner.
   case banner
   /// The page below an open overlay.
   case shade
 
-  /// One letter a role, for golden screens.
+  /// One letter per role, for golden screens.
   public var letter: Character {
     switch self {
     case .text: "."

@@ -1,12 +1,12 @@
-import TrolleyCore
+import TrolleyModel
 
-/// A colour as a theme names it.
+/// A colour as a theme defines it.
 public enum Colour: Hashable, Sendable {
   /// The terminal's own.
   case standard
-  /// An exact colour, and the entry of the 16-colour palette for terminals with few colours.
+  /// An exact colour, with the entry of the 16-colour palette for terminals with few colours.
   case exact(RGB, basic: UInt8)
-  /// An entry of the terminal's own 16-colour palette, whatever the terminal can do.
+  /// An entry of the terminal's own 16-colour palette, on every terminal.
   case basic(UInt8)
 }
 
@@ -92,7 +92,7 @@ extension Theme {
     }
   }
 
-  /// Only the ends of the scale, and never a colour alone.
+  /// Only the extremes of the scale, and never a difference in colour alone.
   public static let highContrast = Theme(name: "high contrast") { role in
     switch role {
     case .text, .dim, .field, .shade: Ink(.standard)

@@ -1,5 +1,5 @@
-/* What checking a password costs by itself: Argon2id with three passes over 64 MiB, the cost that
-   Trolley keeps. Prints "argon2id alone<tab>MICROSECONDS" once for each of argv[1] checks. */
+/* The bare cost of checking a password: Argon2id with three passes over 64 MiB, as in Trolley.
+   Prints "argon2id alone<tab>MICROSECONDS" once for each of argv[1] checks. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-/* The practical limit: the least ncurses program that shows n items as tiles.
+/* The practical limit: a minimal ncurses program that shows n items as tiles.
  *
  *     grid ITEMS.jsonl
  *
- * The file is mapped and searched for line ends once; a line's fields are looked for only when its
- * tile is painted. Every key paints the whole window anew and leaves the difference to ncurses.
- * The filter looks through all names at each letter. Nothing is saved.
+ * The file is mapped and scanned for line ends once; a line's fields are parsed only when its tile
+ * is painted. Every key repaints the whole window and leaves the difference to ncurses. The filter
+ * searches all names at each letter. Nothing is saved.
  *
  * Keys: arrows, PgUp PgDn g G, space, 1 2, / letters esc, q. */
 #define _GNU_SOURCE
@@ -28,8 +28,8 @@ typedef struct {
   bool on;
 } Item;
 
-static Item *items;      /* one more than count: where the last line ends */
-static size_t *found;    /* places in items that the filter lets through */
+static Item *items;      /* count + 1 entries: the last is the end */
+static size_t *found;    /* indices of the items that match */
 static size_t count, visible, on_count, focus, top;
 static int page = 1;
 static char query[40];
@@ -56,7 +56,7 @@ static bool load(const char *path) {
 
 static int lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
 
-/* The value of a field without quotes; it lives until the next call for that slot. */
+/* The value of a field without quotes; valid until the next call for that slot. */
 static const char *field(const Item *item, const char *key, int slot) {
   static char value[4][64];
   char *out = value[slot];
@@ -129,9 +129,9 @@ static void narrow(void) {
   focus = top = 0;
   visible = length ? 0 : count;
   for (size_t i = 0; length && i < count; i++)
-    /* The name stands at a fixed place, behind {"on":true, or {"on":false, */
+    /* The name is at a fixed offset, after {"on":true, or {"on":false, */
     for (const char *at = items[i].line + (items[i].line[6] == 't' ? 19 : 20); *at != '"'; at++) {
-      if ((*at | 32) != (query[0] | 32)) continue; /* most places end here */
+      if ((*at | 32) != (query[0] | 32)) continue; /* usually no match */
       size_t same = 0;
       while (same < length && lower(at[same]) == query[same]) same++;
       if (same < length) continue;

@@ -1,4 +1,4 @@
-/* gdk-pixbuf alone, to compare with: no header of it is needed.
+/* gdk-pixbuf alone, as a baseline; built without its headers.
  *
  *     pixbuf make FOLDER COUNT W H      photographs of W by H pixels, as JPEG
  *     pixbuf time FILE SIDE ROUNDS      microseconds of each decoding to SIDE, a line each
@@ -51,7 +51,7 @@ static int make(const char *folder, int count, int width, int height) {
     for (int y = 0; y < height; y++)
       for (int x = 0; x < width; x++) {
         unsigned char *p = pixels + 3 * ((size_t)y * width + x);
-        /* Gradients with the grain of a camera: about as many bytes as a photograph has. */
+        /* Gradients with noise, for about the file size of a photograph. */
         chance = chance * 1664525 + 1013904223;
         p[0] = (unsigned char)(x * 200 / width + (chance >> 27));
         p[1] = (unsigned char)(y * 200 / height + n % 20 + (chance >> 22 & 31));
@@ -87,7 +87,7 @@ static int measure(const char *path, int rounds) {
     connect(loader, "size-prepared", (void (*)(void))sized, NULL, NULL, 0);
     if (!put(loader, bytes, count, NULL) || !end(loader, NULL) || !pixbuf(loader)) return 1;
     unref(loader);
-    /* The first one loads what it needs. */
+    /* The first round loads libraries. */
     if (n > 0) printf("%.1f\n", microseconds() - start);
   }
   return 0;

@@ -1,5 +1,5 @@
 /* The physical limit: a frame of tiles in one write(), and for each key the fewest bytes that show
- * what it does. No terminfo, no curses, no data, no allocation. What is left is the kernel: exec,
+ * its effect. No terminfo, no curses, no data, no allocation. What is left is the kernel: exec,
  * the terminal device and the scheduler. Keys: as in grid.c. */
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
 struct AddVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,9 +42,9 @@ struct AddVerb: ParsableCommand {
 }
 
 extension QuickAdd {
-  /// Throws what is wrong with a line, as a sentence.
+  /// Throws a sentence that says what is wrong with a line.
   init(entry text: String, currency: Currency) throws(Failure) {
-    // Cleaning would cut it without a word.
+    // Cleaning would truncate it silently.
     guard text.utf8.count <= CleanText.Limit.entry.bytes else {
       throw ChangeRefusal.nameTooLong.failure
     }
@@ -70,7 +71,7 @@ extension SharedState {
 }
 
 extension [Event] {
-  /// Whether a line was made, not only raised.
+  /// Whether a line was added, not just increased.
   func addsLine(of id: Item.ID) -> Bool {
     contains { event in
       if case .linesAdded(let lines) = event { lines.contains { $0.item == id } } else { false }

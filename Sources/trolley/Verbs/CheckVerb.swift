@@ -1,5 +1,7 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyStorage
 
 struct CheckVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,13 +14,13 @@ struct CheckVerb: ParsableCommand {
   @OptionGroup var json: JSONOption
 
   func run() throws {
-    let places = try Places(data: data.directory)
-    places.makeState()
-    let check = try JournalCheck(directory: places.data)
+    let paths = try AppPaths(data: data.directory)
+    paths.makeState()
+    let check = try JournalCheck(directory: paths.data)
     var output = Output()
     var done: JournalRepair?
     if repair {
-      let time = Wording.iso8601(Moment.now.wall).filter { $0 != ":" && $0 != "Z" }
+      let time = Wording.iso8601(SystemClock.now.wall).filter { $0 != ":" && $0 != "Z" }
       done = try check.repair(time: time)
       Log.write("repair: \(done?.sentence ?? "")")
     }

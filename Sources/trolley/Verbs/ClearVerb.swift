@@ -1,5 +1,6 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
 struct ClearVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,6 @@
 import ArgumentParser
-import TrolleyCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
+import TrolleyModel
 
 /// All verbs. Without one the screen opens.
 struct CommandTree: ParsableCommand {
@@ -41,7 +36,7 @@ struct CommandTree: ParsableCommand {
         name: "History and data:",
         subcommands: [
           UndoVerb.self, RedoVerb.self, ExportVerb.self, ImportVerb.self, CheckVerb.self,
-          LogVerb.self, SettingsVerb.self, InitVerb.self, MeasureVerb.self,
+          LogVerb.self, SettingsVerb.self, InitVerb.self,
         ]),
     ],
     defaultSubcommand: ScreenVerb.self)
@@ -70,7 +65,7 @@ struct CommandTree: ParsableCommand {
     }
   }
 
-  /// Help and the like go to standard output; what was not understood is one line.
+  /// Help goes to standard output; errors are one line.
   private static func end(_ error: any Error) -> Never {
     guard exitCode(for: error) != .success else {
       var output = Output()
@@ -81,7 +76,7 @@ struct CommandTree: ParsableCommand {
     Complaint.end(Failure(.usage, sentence(for: error), detail: "arguments"))
   }
 
-  /// Of all verbs.
+  /// The names of all verbs.
   static var names: Set<String> {
     var names: Set<String> = []
     for group in configuration.groupedSubcommands {
@@ -108,7 +103,7 @@ struct CommandTree: ParsableCommand {
   }
 }
 
-/// Where the list is.
+/// The location of the list.
 struct DataOptions: ParsableArguments {
   @Option(name: .customLong("data"), help: "Keep the list in this directory.")
   var directory: String?
@@ -117,7 +112,7 @@ struct DataOptions: ParsableArguments {
   var who: String?
 }
 
-/// How the answer looks.
+/// The format of the answer.
 struct JSONOption: ParsableArguments {
   @Flag(name: .customLong("json"), help: "Print JSON.")
   var isOn = false

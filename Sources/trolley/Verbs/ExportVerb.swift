@@ -1,5 +1,7 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyFormats
+import TrolleyMachine
+import TrolleyModel
 
 struct ExportVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

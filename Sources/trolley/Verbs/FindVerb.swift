@@ -1,5 +1,7 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyModel
+import TrolleyStorage
+import TrolleyWire
 
 struct FindVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,13 +23,13 @@ struct FindVerb: ParsableCommand {
 
   /// Longer than a server may take.
   private static let deadline = 60_000
-  /// Products of a kept copy that are printed.
+  /// Limit on the cached products that are printed.
   private static let most = 50
 
   private struct Found {
     var products: [CatalogueProduct]
     var total: Int?
-    /// Why these are kept ones.
+    /// Why the cached products are shown.
     var trouble: String?
   }
 
@@ -98,11 +100,11 @@ struct FindVerb: ParsableCommand {
     }
   }
 
-  /// What was seen before; nothing of it is as good as no answer.
+  /// Results from the cache; none of them counts as no answer.
   private func kept(
     _ words: String, _ catalogue: CatalogueID, _ failure: Failure
   ) throws(Failure) -> Found {
-    let path = try Places(data: data.directory).cache + "/" + CatalogueFile.name(of: catalogue)
+    let path = try AppPaths(data: data.directory).cache + "/" + CatalogueFile.name(of: catalogue)
     guard let bytes = SmallFile.read(path, limit: CatalogueFile.longest),
       var kept = CatalogueFile.read(bytes, of: catalogue)?.catalogue
     else { throw failure }
@@ -157,7 +159,6 @@ struct FindVerb: ParsableCommand {
 }
 
 extension Objects {
-  /// A product of a catalogue.
   static func write(_ product: CatalogueProduct, _ w: inout JSONWriter) {
     w.beginObject()
     w.member("code", product.code)

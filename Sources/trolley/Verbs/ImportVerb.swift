@@ -1,5 +1,7 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyFormats
+import TrolleyMachine
+import TrolleyModel
 
 struct ImportVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -66,7 +68,10 @@ struct ImportVerb: ParsableCommand {
     if !json.isOn {
       for warning in warnings { Complaint.say(warning) }
       let more = read.warningCount - warnings.count
-      if more > 0 { Complaint.say("\(more) more lines were not understood in full.") }
+      if more > 0 {
+        let lines = Wording.count(more, "more line was", "more lines were")
+        Complaint.say("\(lines) not understood in full.")
+      }
     }
     try list.answer(words, isJSON: json.isOn) { w in
       w.member("format", read.format.rawValue)
@@ -80,7 +85,7 @@ struct ImportVerb: ParsableCommand {
     }
   }
 
-  /// In a table where some rows have a quantity or a tick, those with neither are not on the list.
+  /// If some rows of a table have a quantity or a tick, those with neither are not in the cart.
   private func requests(_ list: PastedList) -> [AddRequest] {
     let isTable = list.format == .csv || list.format == .tsv
     let isMixed =
@@ -94,7 +99,7 @@ struct ImportVerb: ParsableCommand {
     }
   }
 
-  /// Where a line is no JSON, the file is not what it should be, and none of it is taken.
+  /// A line that is not JSON means that the file is not a valid export, and nothing is imported.
   private func refuseBroken(_ bytes: [UInt8]) throws(Failure) {
     let broken = bytes.withUnsafeBufferPointer { all -> JSONError? in
       var start = 0

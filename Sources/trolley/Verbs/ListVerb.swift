@@ -1,5 +1,5 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyModel
 
 struct ListVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

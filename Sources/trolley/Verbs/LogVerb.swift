@@ -1,11 +1,6 @@
 import ArgumentParser
-import TrolleyCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
+import TrolleyModel
 
 struct LogVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,9 +17,9 @@ struct LogVerb: ParsableCommand {
   }
 
   func run() throws {
-    let places = try Places(data: data.directory)
-    // The older file counts when the newer one has just been begun.
-    let files = [places.log + ".1", places.log].compactMap { SmallFile.read($0, limit: 2 << 20) }
+    let paths = try AppPaths(data: data.directory)
+    // The newer file may have just been started, so the older one counts too.
+    let files = [paths.log + ".1", paths.log].compactMap { SmallFile.read($0, limit: 2 << 20) }
     let all = files.flatMap { $0.split(separator: 0x0A) }.suffix(lines).map {
       CleanText.bytes(Array($0), limit: .entry)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyModel
+import TrolleyWire
 
 struct MailVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +29,7 @@ struct MailVerb: ParsableCommand {
     let list = try OpenList(data.directory, as: data.who)
     let settings = list.preferences.mail
     let message = try message(list, settings)
-    let carrier = settings.carrier(found: Places.sendmail)
+    let carrier = settings.carrier(found: AppPaths.sendmail)
     var way = carrier?.name ?? "draft"
     var isSent = false
     var raw = ""
@@ -59,7 +60,7 @@ struct MailVerb: ParsableCommand {
     let message = MailMessage(
       from: settings.from, to: try MailAddress.parseList(to.joined(separator: ",")),
       subject: subject ?? usual, text: letter.text, html: letter.html, time: list.now,
-      offset: Moment.utcOffset)
+      offset: SystemClock.utcOffset)
     if let refusal = message.refusal { throw refusal }
     return message
   }
@@ -132,7 +133,7 @@ struct MailVerb: ParsableCommand {
     try list.end(&output)
   }
 
-  /// What no other message has.
+  /// An id that is unique to this message.
   private static var id: String {
     var generator = SystemRandomNumberGenerator()
     return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()

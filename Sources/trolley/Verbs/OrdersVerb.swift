@@ -1,5 +1,5 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyModel
 
 struct OrdersVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,7 +49,7 @@ struct OrdersVerb: ParsableCommand {
   private func writeText(_ orders: [Order], _ list: OpenList, _ output: inout Output) {
     if orders.isEmpty { return output.line("There are no orders yet.") }
     var columns = Columns("rlllll")
-    let offset = Moment.utcOffset
+    let offset = SystemClock.utcOffset
     for order in orders {
       let time =
         Wording.day(order.placedAt, offset: offset) + " "

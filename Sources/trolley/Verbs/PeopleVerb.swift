@@ -1,5 +1,8 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyStorage
+import TrolleyWire
 
 struct PeopleVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
 struct PickVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,7 +14,7 @@ struct PickVerb: ParsableCommand {
 
   func run() throws { try Self.run(VerbCall(name, data, json), isPicked: true) }
 
-  /// A tick that is there already is no mistake.
+  /// Ticking a ticked line is no error.
   static func run(_ call: VerbCall, isPicked: Bool) throws(Failure) -> Never {
     let list = try OpenList(call.directory, as: call.who)
     var item: Item?

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyMachine
 
 struct RedoVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

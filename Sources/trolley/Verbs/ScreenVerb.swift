@@ -1,5 +1,5 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyModel
 import TrolleyTerminal
 
 /// The full screen, with options.

@@ -1,18 +1,20 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyWire
 
-/// `trolley settings NAME --test`: what “test it” does on the screen, waited for.
+/// `trolley settings NAME --test`: “test it” of the settings page, run synchronously.
 enum SettingsTest {
   /// Longer than the worker waits for a password and a server.
   private static let deadline = 450_000
 
   static func run(_ row: SettingRow, _ list: OpenList, isJSON: Bool) throws(Failure) -> Never {
-    let began = Moment.now.monotonic
+    let began = SystemClock.now.monotonic
     switch row.test {
     case .service(let service): try ask(service, list)
     case .mail: try mail(list)
     case nil: throw Failure(.usage, "There is nothing to test about \(row.name).")
     }
-    let milliseconds = Moment.now.monotonic - began
+    let milliseconds = SystemClock.now.monotonic - began
     var output = Output()
     if isJSON {
       var w = JSONWriter()
@@ -32,7 +34,7 @@ enum SettingsTest {
     try list.end(&output)
   }
 
-  /// A script says no yes: somebody has to have allowed it.
+  /// A script cannot consent: the user must have allowed the service before.
   private static func ask(_ service: OutsideService, _ list: OpenList) throws(Failure) {
     let services = list.preferences.services
     let name = "services.\(service.rawValue)"
@@ -55,10 +57,10 @@ enum SettingsTest {
     }
   }
 
-  /// To oneself: nobody else should be bothered.
+  /// To the user's own address, so as not to bother anyone else.
   private static func mail(_ list: OpenList) throws(Failure) {
     let settings = list.preferences.mail
-    guard let from = settings.from, let carrier = settings.carrier(found: Places.sendmail) else {
+    guard let from = settings.from, let carrier = settings.carrier(found: AppPaths.sendmail) else {
       throw Failure(
         .unavailable, "No mail can go yet: set mail.from, and mail.server or mail.sendmail.",
         detail: "mail: no way")
@@ -66,7 +68,7 @@ enum SettingsTest {
     let letter = MailLetter.test
     let message = MailMessage(
       from: from, to: [from], subject: "A test from Trolley", text: letter.text,
-      html: letter.html, time: list.now, offset: Moment.utcOffset)
+      html: letter.html, time: list.now, offset: SystemClock.utcOffset)
     if let refusal = message.refusal { throw refusal }
     switch list.worker.answer(to: .sendMail(message, carrier), deadline: deadline) {
     case .mailSent: return

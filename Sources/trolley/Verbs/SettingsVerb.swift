@@ -1,5 +1,6 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
 struct SettingsVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,8 +16,10 @@ struct SettingsVerb: ParsableCommand {
   @Argument(help: "What it is to be; an empty text is none, - is read from standard input.")
   var value: [String] = []
 
-  @Flag(help: "Take back what was chosen: as usual again.")
-  var usual = false
+  @Flag(
+    name: [.customLong("default"), .customLong("usual")],
+    help: "Take back what was chosen: back to the default.")
+  var isDefault = false
 
   @Flag(help: "Try it: mail yourself, or ask a service that is allowed one harmless question.")
   var test = false
@@ -25,10 +28,11 @@ struct SettingsVerb: ParsableCommand {
   @OptionGroup var json: JSONOption
 
   func validate() throws {
-    if usual, name == nil || !value.isEmpty {
-      throw ValidationError("Say which one is to be as usual, such as: settings theme --usual")
+    if isDefault, name == nil || !value.isEmpty {
+      throw ValidationError(
+        "Say which one goes back to its default, such as: settings theme --default")
     }
-    if test, name == nil || usual || !value.isEmpty {
+    if test, name == nil || isDefault || !value.isEmpty {
       throw ValidationError("Say what to test, such as: settings mail.server --test")
     }
   }
@@ -39,9 +43,9 @@ struct SettingsVerb: ParsableCommand {
     if let name { row = try Self.row(name, list) }
     guard let row else { try Self.print(rows(of: list), list, isJSON: json.isOn) }
     if test { try SettingsTest.run(row, list, isJSON: json.isOn) }
-    if usual {
-      guard let text = row.usual else {
-        throw Failure(.usage, "\(row.name) belongs to the list: there is no usual value.")
+    if isDefault {
+      guard let text = row.defaultValue else {
+        throw Failure(.usage, "\(row.name) belongs to the list: it has no default.")
       }
       try set(row, text, list)
     } else if !value.isEmpty {
@@ -50,24 +54,25 @@ struct SettingsVerb: ParsableCommand {
     try Self.print([row], list, isJSON: json.isOn, isOne: true)
   }
 
-  // MARK: Which
+  // MARK: Selecting
 
-  /// Those of this use; those of the list only for who may see it.
+  /// The settings of this mode; those of the list only for people who may see it.
   private func rows(of list: OpenList) -> [SettingRow] {
     SettingRow.all.filter { row in
-      !row.isTold && row.isThere(in: list.state.use) && !(row.isOfList && list.actor == .nobody)
+      !row.isReadOnly && row.isAvailable(in: list.state.use)
+        && !(row.isOfList && list.actor == .nobody)
     }
   }
 
   private static func row(_ name: String, _ list: OpenList) throws(Failure) -> SettingRow {
-    let rows = SettingRow.all.filter { !$0.isTold }
+    let rows = SettingRow.all.filter { !$0.isReadOnly }
     if let row = rows.first(where: { $0.name == name }) {
       guard !(row.isOfList && list.actor == .nobody) else {
         throw Failure(.notAllowed, "Sign in first. " + OpenList.howToSignIn(list.state.use))
       }
       return row
     }
-    // The beginning of one, or its last part, where that is clear.
+    // An unambiguous prefix, or the last part of a name.
     let near = rows.filter {
       $0.name.lowercased().hasPrefix(name.lowercased())
         || $0.name.lowercased().hasSuffix("." + name.lowercased())
@@ -81,7 +86,7 @@ struct SettingsVerb: ParsableCommand {
     throw Failure(.badInput, "There is no setting “\(shown)”. See: trolley settings")
   }
 
-  // MARK: Setting
+  // MARK: Changing
 
   private func given(_ row: SettingRow) throws(Failure) -> String {
     let text = value.joined(separator: " ")
@@ -148,7 +153,7 @@ struct SettingsVerb: ParsableCommand {
     w.member("title", row.title)
     w.member("explanation", row.explanation)
     w.member("value", row.value(preferences, shared))
-    if let usual = row.usual { w.member("usual", usual) }
+    if let text = row.defaultValue { w.member("usual", text) }
     if !row.choices.isEmpty {
       w.name("choices")
       w.beginArray()

@@ -1,5 +1,7 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyWire
 
 struct SignInVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,7 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyWire
 
 /// `trolley store near`: shops around a place.
 struct StoreNearVerb: ParsableCommand {
@@ -19,7 +21,7 @@ struct StoreNearVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
 
-  /// Longer than the worker takes for one answer, with a turn of somebody else before it.
+  /// Longer than the worker takes for one answer, including a wait for another program's turn.
   private static let deadline = 60_000
 
   func run() throws {
@@ -43,7 +45,7 @@ struct StoreNearVerb: ParsableCommand {
     try print(found, around, query, list)
   }
 
-  /// What was typed, or where the screen has looked last.
+  /// The typed place, or the last one of the screen.
   private func findPlace(_ list: OpenList) throws(Failure) -> NamedPlace {
     let nearby = list.preferences.nearby
     let typed = CleanText.line(place.joined(separator: " "))
@@ -62,7 +64,7 @@ struct StoreNearVerb: ParsableCommand {
     return found
   }
 
-  /// Nothing leaves this machine that nobody has said yes to.
+  /// Nothing leaves this machine without consent.
   private func allowed(
     _ service: OutsideService, _ list: OpenList
   ) throws(Failure) -> ServiceAccess {
@@ -122,13 +124,13 @@ struct StoreNearVerb: ParsableCommand {
     for store in found.stores {
       let distance = query.place.distance(to: store.place).text(unit, style: list.style)
       let bearing = query.place.bearing(to: store.place)
-      let hours = store.openingWords(now: list.now, offset: Moment.utcOffset)
+      let hours = store.openingWords(now: list.now, offset: SystemClock.utcOffset)
       columns.add(store.name, distance, bearing.short, hours, store.address)
     }
     columns.print(to: &output)
     let when =
       found.age < 60
-      ? "" : ", " + Wording.ago(list.now - found.age, now: list.now, offset: Moment.utcOffset)
+      ? "" : ", " + Wording.ago(list.now - found.age, now: list.now, offset: SystemClock.utcOffset)
     output.line("Within \(radius) of \(name)\(when). \(found.source.attribution)")
     if !found.trouble.isEmpty { output.line(found.trouble) }
   }
@@ -178,7 +180,7 @@ struct StoreNearVerb: ParsableCommand {
     text("phone", store.phone)
     text("website", store.website)
     text("hours", store.hours)
-    text("now", store.openingWords(now: list.now, offset: Moment.utcOffset))
+    text("now", store.openingWords(now: list.now, offset: SystemClock.utcOffset))
     if let rating = store.rating {
       w.name("rating")
       w.number("\(rating / 10).\(rating % 10)")

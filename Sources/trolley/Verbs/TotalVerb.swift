@@ -1,5 +1,5 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyModel
 
 struct TotalVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -51,7 +51,7 @@ struct TotalVerb: ParsableCommand {
     try list.end(&output)
   }
 
-  /// The dearest first.
+  /// Most expensive first.
   private static func shares(_ list: OpenList) -> [(key: String, value: CartSummary.Share)] {
     list.state.summary.categories.sorted {
       ($1.value.known, $0.key) < ($0.value.known, $1.key)

@@ -1,5 +1,6 @@
 import ArgumentParser
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
 struct UndoVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,7 +20,7 @@ struct UndoVerb: ParsableCommand {
     if count < 1 { throw ValidationError("The number of changes is 1 or more.") }
   }
 
-  /// Each is a change of its own; those before one that is refused stay done, and are told.
+  /// Each is a change of its own; if one is refused, those before it stay done and are reported.
   static func run(
     _ purpose: UndoPurpose, _ count: Int, _ call: VerbCall
   ) throws(Failure) -> Never {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import TrolleyCore
 
 struct UnpickVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

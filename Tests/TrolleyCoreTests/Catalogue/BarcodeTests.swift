@@ -1,9 +1,11 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
 
-/// Barcodes, and the line that a scanner types them into.
+/// Barcodes, and the input field that a scanner types them into.
 @Suite struct BarcodeTests {
   private let shopper: TestShopper
 
@@ -73,7 +75,7 @@ import TrolleyTestSupport
     #expect(line?.input.isEmpty == true)
     scan(TestShelf.code(3))
     #expect(shopper.cart == ["2 \(name(3))"])
-    // The second time it is one's own item.
+    // The second time it is the user's own item.
     #expect(shopper.worker.catalogue?.barcodes == [TestShelf.code(3)])
   }
 

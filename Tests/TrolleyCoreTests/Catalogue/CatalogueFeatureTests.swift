@@ -1,9 +1,11 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
 
-/// The segment of a catalogue: pages, searching, filtering, putting in the cart, trouble.
+/// The catalogue on the items page: paging, searching, filtering, adding to the cart, errors.
 @Suite struct CatalogueFeatureTests {
   private let shopper: TestShopper
 
@@ -59,7 +61,7 @@ import TrolleyTestSupport
     for _ in 0..<4 { shopper.press("down") }
     let line = try #require(shopper.state.catalogueGrid.spot(of: catalogue.focusIndex)?.line)
     let before = line - catalogue.scroll
-    // Something that sorts before everything comes in from elsewhere.
+    // Others add something that sorts first.
     let new = (1...30).compactMap {
       CatalogueProduct(.openFoodFacts, code: "9\($0)", name: "Aaa \($0)")
     }
@@ -276,7 +278,7 @@ import TrolleyTestSupport
     #expect(catalogue.list.count >= 40)
   }
 
-  // MARK: Trouble
+  // MARK: Errors
 
   @Test func theBannerStandsOnEveryScreenUntilItIsBack() {
     open()
@@ -355,6 +357,17 @@ import TrolleyTestSupport
 
   // MARK: Waiting
 
+  @Test func `a second esc clears the search before the cancelled request has been answered`() {
+    open()
+    shopper.worker.catalogue?.isSilent = true
+    shopper.press("/")
+    shopper.type("riesling")
+    shopper.press("enter")
+    #expect(catalogue.asking != nil)
+    shopper.press("esc", "esc")
+    #expect(catalogue.query.isEmpty)
+  }
+
   @Test func whatTakesLongSaysSoAndIsCancelledByEsc() throws {
     shopper.worker.catalogue?.isSilent = true
     open()
@@ -371,6 +384,47 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Cancelled.")
     #expect(shopper.session.banner == nil)
     #expect(catalogue.asking == nil)
+  }
+
+  @Test func `a search is asked for although a page is on its way`() throws {
+    shopper.worker.catalogue?.isSilent = true
+    open()
+    let first = try #require(catalogue.asking?.number)
+    shopper.press("/")
+    shopper.type("cedar")
+    shopper.press("enter")
+    #expect(asked.map(\.words) == ["", "cedar"])
+    #expect(shopper.effects.contains(.cancelWork(number: first)))
+    let second = try #require(catalogue.asking?.number)
+    #expect(second != first)
+    // Another enter sends no new request.
+    shopper.press("enter")
+    #expect(catalogue.asking?.number == second)
+
+    let late = CataloguePage([TestShelf.wines(1)[0]], total: 1, next: nil, categories: [])
+    shopper.send(.workerAnswered(.cataloguePage(late), number: first))
+    #expect(catalogue.list.isEmpty)
+    #expect(catalogue.asking?.number == second)
+    shopper.send(.workerAnswered(.failed(.cancelled), number: first))
+    #expect(catalogue.asking?.number == second)
+
+    var shelf = TestShelf()
+    for answer in shelf.answer(to: try #require(asked.last)) {
+      shopper.send(.workerAnswered(answer, number: second))
+    }
+    #expect(!names.isEmpty && names.allSatisfy { $0.contains("Cedar") })
+  }
+
+  @Test func `a category is asked for although a page of another is on its way`() throws {
+    open()
+    shopper.worker.catalogue?.isSilent = true
+    for _ in 0..<6 { shopper.press("down") }
+    let first = try #require(catalogue.asking?.number)
+    shopper.perform(.chooseCategory)
+    shopper.type("white")
+    shopper.press("enter")
+    #expect(asked.last?.category == "en:white-wines")
+    #expect(shopper.effects.contains(.cancelWork(number: first)))
   }
 
   @Test func whatWasSeenIsThereWithoutANetwork() {

@@ -1,9 +1,10 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyWire
 
-/// What the two programs say to each other about catalogues, there and back.
+/// Catalogue messages between the two programs, encoded and decoded.
 @Suite struct CatalogueLineTests {
   private static let off = ServiceAccess(
     .openFoodFacts, address: "https://world.openfoodfacts.org", contact: "ann@example.org")

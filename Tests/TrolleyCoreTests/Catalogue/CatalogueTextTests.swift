@@ -1,9 +1,9 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyModel
 
-/// What services write, as text and as prices.
+/// Texts and prices as services write them.
 @Suite struct CatalogueTextTests {
   @Test(arguments: [
     ("Ch&acirc;teau &amp; Fils", "Château & Fils"), ("Ros&#233; &#xE9;&#XE9;", "Rosé éé"),

@@ -1,9 +1,10 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
 
-/// What is known of a catalogue here: in memory and as a file.
+/// The cached catalogue, in memory and as a file.
 @Suite struct KeptCatalogueTests {
   @Test func pieceByPieceIsAsAllAtOnce() {
     var random = SplitMix64(seed: 7)

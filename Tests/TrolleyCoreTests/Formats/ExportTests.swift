@@ -1,6 +1,7 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyFormats
+@testable import TrolleyModel
 
 @Suite struct ExportTests {
   private static let sample: ExportDocument = {
@@ -45,7 +46,7 @@ import Testing
     String(decoding: bytes.filter { $0 != 0x0D }, as: UTF8.self)
   }
 
-  /// What must survive, in the order of the names.
+  /// The fields that must survive, in the order of their names.
   private func same(_ entry: ListEntry) -> String {
     var entry = entry
     entry.description = nil
@@ -122,7 +123,7 @@ import Testing
     #expect(text(document.csv()).utf8.count == 78 && text(document.sql()).contains("commit;"))
   }
 
-  /// Names nobody would choose come back as they were.
+  /// Very odd names survive unchanged.
   @Test func oddNames() throws {
     var random = SplitMix64(seed: 23)
     let pieces = [

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyFormats
+@testable import TrolleyModel
 
 @Suite struct PastedListTests {
   /// The entries in short: `name|quantity|price/per|#category|!store|*|[x]|on|(description)`.
@@ -204,7 +205,7 @@ import Testing
     }
   }
 
-  /// Whatever is thrown at it: no trap, bounded and clean results, the same every time.
+  /// Any input: no trap, bounded and clean results, the same every time.
   @Test func noise() {
     var random = SplitMix64(seed: 17)
     let pieces = [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
 
 @Suite struct JSONTests {
   private func scan<T>(
@@ -59,7 +59,7 @@ import Testing
     #expect(
       throws: Failure(
         .badInput, "The list can’t be read: line 2, column 6: a colon is expected there.",
-        detail: "JSON expected(TrolleyCore.JSONError.Expected.colon) at byte 8")
+        detail: "JSON expected(TrolleyModel.JSONError.Expected.colon) at byte 8")
     ) { _ = try JSONValue.parse("{\n \"é\" 1}", what: "The list") }
   }
 
@@ -143,7 +143,7 @@ import Testing
     #expect(try JSONValue.parse([0x22, 0x61, 0xFF, 0x62, 0x22]) == .string("a\u{FFFD}b"))
   }
 
-  /// Whatever is cut off or turned over never traps, and the tree and the skipping agree.
+  /// Truncated or modified input never traps, and the tree and the skipping agree.
   @Test func mutilated() {
     let sample = Array(
       #"{"on":true,"name":"Milk é 🍎 \u00e9\ud83c\udf4e","price":19.99,"a":[null,-1e3,{}]}"#.utf8)

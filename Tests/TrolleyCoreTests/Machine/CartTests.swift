@@ -1,5 +1,6 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct CartPage {
@@ -134,7 +135,7 @@ import TrolleyTestSupport
     #expect(shopper.shared.currentStore == "Aldi")
     shopper.press("1")
     fillCart()
-    // Milk, then Apple, then Bread: that is how this store is walked.
+    // Milk, then Apple, then Bread: the order in which this store is walked.
     for name in ["Milk", "Apple", "Bread"] { pick(name) }
     #expect(shopper.shared.aisles["Aldi"] == ["Dairy", "Fruit", "Bakery"])
     shopper.press("W")

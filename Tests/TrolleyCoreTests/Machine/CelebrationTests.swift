@@ -1,9 +1,10 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
-/// What lets confetti fall, what does not, and when it ends.
+/// What starts confetti, what does not, and when it ends.
 @Suite struct Celebrations {
   let shopper = TestShopper(items: SampleItems.all)
 
@@ -94,7 +95,7 @@ import TrolleyTestSupport
     shopper.wait(milliseconds: 1)
     #expect(kinds.isEmpty)
     #expect(shopper.session.nextFrame == nil)
-    // The notice is still there; when it is gone, nothing is to come.
+    // The notice is still there; once it is gone, nothing is scheduled.
     shopper.wait(milliseconds: 9000)
     #expect(shopper.session.nextDeadline == nil)
   }
@@ -151,7 +152,7 @@ import TrolleyTestSupport
     shopper.press("space", "2", "space", "1", "d")
     #expect(shopper.session.confetti.isEmpty)
     #expect(shopper.session.nextFrame == nil)
-    // A reason of this run is not a choice for later ones.
+    // A reason that holds for this run is not saved as a choice.
     #expect(shopper.session.preferences.hasMotion)
     #expect(shopper.words(of: "motion").hasPrefix("off"))
   }
@@ -208,7 +209,7 @@ import TrolleyTestSupport
     #expect(shopper.words(of: "theme") == "light")
     shopper.press("s", "down", "enter")
     #expect(shopper.session.preferences.theme == .automatic)
-    // A choice goes on from what is seen, and stays.
+    // A choice starts from the current colours, and is kept.
     shopper.press("ctrl-t")
     #expect(shopper.session.theme == .highContrast)
     #expect(shopper.session.preferences.theme == .highContrast)

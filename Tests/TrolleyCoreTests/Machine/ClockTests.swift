@@ -1,12 +1,12 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 import TrolleyUI
 
-/// The clock of the machine may be anything: order comes from the journal, waiting from a clock that
-/// never goes back.
+/// The wall clock may jump anywhere: order comes from the journal, delays from a monotonic clock.
 @Suite struct ClockTests {
-  /// Seconds since 1970, from 1970 to the end of the year 9999, back and forth.
+  /// Seconds since 1970, from 1970 to the end of 9999, back and forth.
   static let walls = [
     0, 253_402_300_799, 1, TestShopper.start, -62_135_596_800, 253_402_300_799, 0,
     Int(Int32.max) + 1,

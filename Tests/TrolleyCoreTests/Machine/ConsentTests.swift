@@ -1,8 +1,10 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
 
-/// Nothing is asked of a server of others before a yes.
+/// No request goes to an external server without consent.
 @Suite struct ConsentTests {
   private func start(_ change: (inout Preferences) -> Void = { _ in }) -> AppState {
     var preferences = Preferences()
@@ -42,7 +44,7 @@ import Testing
     let asked = ServiceSettings().access(.nominatim)
     #expect(tasks(reduce(&state, .command(.open))) == [.testService(asked)])
     #expect(state.session.overlays.isEmpty)
-    // Not a second time, and nothing is remembered.
+    // Not asked again during this run, and nothing is saved.
     #expect(tasks(test(&state)) == [.testService(asked)])
     #expect(state.session.preferences == Preferences())
   }
@@ -64,7 +66,7 @@ import Testing
     #expect(effects.isEmpty)
     #expect(state.session.overlays.isEmpty)
     #expect(state.session.notice?.text == "Nothing was sent to Nominatim.")
-    // Who tries again is asked again.
+    // A retry asks again.
     _ = test(&state)
     #expect(!state.session.overlays.isEmpty)
   }

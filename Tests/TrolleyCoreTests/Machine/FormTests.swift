@@ -1,5 +1,6 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct Forms {
@@ -70,7 +71,7 @@ import TrolleyTestSupport
   }
 
   @Test(arguments: Unit.allCases)
-  func whatAFormShowsItTakesBack(_ unit: TrolleyCore.Unit) {
+  func whatAFormShowsItTakesBack(_ unit: TrolleyModel.Unit) {
     let quantity = Quantity(thousandths: 1500, unit: unit)
     let item = SampleItems.item(9, "Thing", "", 123_45, per: quantity)
     let shopper = TestShopper(items: [item])

@@ -1,5 +1,6 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct ItemsPage {

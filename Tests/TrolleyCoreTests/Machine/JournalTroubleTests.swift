@@ -1,5 +1,6 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 import TrolleyUI
 
@@ -154,7 +155,8 @@ import TrolleyUI
     #expect(shopper.brokenRule == nil)
   }
 
-  /// The line of the first press ends in the other's line, and the second press still means the first.
+  /// The line of the first press is merged into the other's line, and the second press still means
+  /// it.
   @Test func everyPressCountsWhenTwoAddAtTheSameTime() {
     let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(7))
     shopper.isDiskSlow = true

@@ -1,5 +1,6 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct PaletteAndHelp {
@@ -90,7 +91,7 @@ import TrolleyTestSupport
     #expect(shopper.hasQuit)
   }
 
-  /// As in other finders the field is edited by ctrl-a and ctrl-e, also while something is typed.
+  /// As in other finders, ctrl-a and ctrl-e edit the field, also after typing.
   @Test func homeAndEndGoToTheEndsOfTheList() throws {
     let shopper = TestShopper(items: SampleItems.all)
     shopper.press("?")
@@ -110,5 +111,85 @@ import TrolleyTestSupport
     shopper.press("ctrl-e")
     shopper.type("r")
     #expect(shopper.picker?.filter.text == "her")
+  }
+
+  @Test func `a filter that is full is not searched anew`() throws {
+    shopper.press(":")
+    shopper.paste(String(repeating: " ", count: 3000))
+    shopper.press("down", "down")
+    #expect(shopper.picker?.selected == 2)
+    shopper.type("xyz")
+    #expect(shopper.picker?.filter.characters.count == 60)
+    #expect(shopper.picker?.selected == 2)
+  }
+
+  @Test func `filters find without accents and by the beginnings of words first`() throws {
+    shopper.perform(.show(.stores))
+    for name in ["Old Café", "Cafe Central", "Decaf & Co", "Market"] {
+      shopper.press("a")
+      shopper.type(name)
+      shopper.press("enter")
+    }
+    shopper.perform(.chooseStore)
+    shopper.type("caf")
+    #expect(shopper.picker?.shown.map(\.label) == ["Cafe Central", "Old Café", "Decaf & Co"])
+    shopper.type("é c")
+    #expect(shopper.picker?.shown.map(\.label) == ["Cafe Central", "Old Café"])
+  }
+}
+
+/// For any pasted text, every wrapped line ends, and the work per key is bounded.
+@Suite struct LinesOfText {
+  private static let long = String(repeating: "lorem ipsum ", count: 2000)
+
+  private let shopper = TestShopper(items: SampleItems.all)
+
+  @Test func `every search has a limit`() {
+    shopper.press("/")
+    shopper.paste(Self.long)
+    #expect(shopper.session.items.query.characters.count == 100)
+    shopper.press("esc")
+    shopper.perform(.showSegment(.catalogue))
+    shopper.press("esc", "/")
+    shopper.paste(Self.long)
+    #expect(shopper.session.catalogue.query.characters.count == 100)
+    shopper.press("esc")
+    shopper.perform(.show(.settings))
+    shopper.press("/")
+    shopper.paste(Self.long)
+    #expect(shopper.session.settings.query.characters.count == 60)
+  }
+
+  @Test func `what does not fit into a search any more changes nothing`() throws {
+    shopper.press("/")
+    shopper.paste(String(repeating: " ", count: 200))
+    shopper.press("enter", "right", "/")
+    let focus = shopper.session.items.focusIndex
+    #expect(focus == 1)
+    shopper.type("x")
+    #expect(shopper.session.items.focusIndex == focus)
+    shopper.press("esc")
+    shopper.perform(.show(.settings))
+    shopper.press("/")
+    shopper.paste(String(repeating: " ", count: 200))
+    shopper.press("down", "down")
+    let row = shopper.state.focusedSetting?.name
+    shopper.type("x")
+    #expect(shopper.state.focusedSetting?.name == row)
+  }
+
+  @Test func `every field of every form has a limit`() throws {
+    for command in [Command.addForm, .edit, .quickAdd, .checkout, .mail] {
+      for page in ScreenID.allCases {
+        let shopper = TestShopper(items: SampleItems.all)
+        shopper.press("space")
+        shopper.perform(.show(page), command)
+        shopper.paste(Self.long)
+        for field in shopper.form?.fields ?? [] { #expect(field.input.limit <= 4000) }
+        if case .quickAdd(let add)? = shopper.session.overlays.last {
+          #expect(add.input.characters.count == 400)
+        }
+      }
+    }
   }
 }

@@ -1,5 +1,7 @@
 import Testing
 import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct PuttingIn {

@@ -1,5 +1,5 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct UndoAndRedo {
@@ -113,5 +113,33 @@ import TrolleyTestSupport
     #expect(shopper.notice == "There is nothing to undo.")
     shopper.press("space")
     #expect(shopper.cart == ["1 Apple"])
+  }
+
+  @Test func `redo behind an undo that is still being read does it again`() {
+    shopper.press("space")
+    shopper.isDiskSlow = true
+    shopper.press("u", "U")
+    shopper.letThrough()
+    #expect(shopper.notice == "Did again: put Apple in the cart")
+    #expect(shopper.cart == ["1 Apple"])
+  }
+
+  @Test func `what is changed behind an undo is not what it takes back`() {
+    shopper.press("space")
+    shopper.isDiskSlow = true
+    shopper.press("u", "right", "space")
+    shopper.letThrough()
+    #expect(shopper.cart == ["1 Bread"])
+    shopper.press("u")
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func `undo takes back what was there when it was pressed, however slow the disk is`() {
+    shopper.isDiskSlow = true
+    shopper.press("space", "right", "space", "u", "u", "*", "U")
+    #expect(shopper.notice == "There is nothing to redo.")
+    shopper.letThrough()
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.item("Bread")?.isFavourite == true)
   }
 }

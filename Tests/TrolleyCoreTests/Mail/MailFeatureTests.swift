@@ -1,9 +1,11 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
 
-/// Mailing on the screen: the form, the way, failures, drafts, orders.
+/// Mailing on the screen: the form, sending, failures, drafts, orders.
 @Suite struct MailFeatureTests {
   private func shopper(
     _ settings: String = Self.smtp, hasBrowser: Bool = false
@@ -48,7 +50,7 @@ import TrolleyTestSupport
     #expect(message.text.hasPrefix("Thanks!\n\n[ ] 1 Milk"))
     #expect(message.subject == "Shopping list")
     #expect(carrier.name == "smtp.example.org")
-    // Remembered, and offered next time.
+    // Saved, and offered next time.
     #expect(
       shopper.session.preferences.mail.recent == ["bob@example.org", "Cleo <c@example.org>"])
     shopper.press("m")
@@ -84,7 +86,7 @@ import TrolleyTestSupport
       Issue.record("not kept")
       return
     }
-    // The next run has it.
+    // The next run loads it.
     #expect(MailDraft(kept.bytes) == kept)
     shopper.press("esc", "m")
     #expect(shopper.form?.fields[0].input.text == "bob@example.org")
@@ -112,7 +114,7 @@ import TrolleyTestSupport
     shopper.press("m")
     shopper.type("bob@example.org")
     shopper.press("enter")
-    let number = try #require(shopper.session.openWork.numbers.max())
+    let number = try #require(shopper.session.pendingRequests.numbers.max())
     #expect(shopper.session.nextDeadline == 1000)
     shopper.wait(milliseconds: 3000)
     let form = try #require(shopper.form)

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyModel
 
-/// Mail as bytes, read back by Python's `email`, which shares nothing with us.
-@Suite struct MailMessageTests {
+/// Mail as bytes, parsed by Python's `email`, which shares no code with ours.
+@Suite(.startsPrograms) struct MailMessageTests {
   private struct Parsed: Decodable {
     let subject: String
     let to: [[String]]
@@ -36,10 +36,11 @@ import TrolleyTestSupport
     json.dump(out, sys.stdout)
     """
 
-  /// What an independent reader makes of the messages.
+  /// The messages as parsed by an independent implementation.
   private func parse(_ messages: [[UInt8]]) throws -> [Parsed] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.environment = ["PATH": "/usr/bin:/bin"]
     process.arguments = ["python3", "-c", Self.script]
     let input = FileManager.default.temporaryDirectory
       .appending(path: "trolley-mail-" + UUID().uuidString)
@@ -68,7 +69,7 @@ import TrolleyTestSupport
       html: "<p>" + MailLetter.escaped(text) + "</p>\n", time: 1_791_011_100, offset: 7200)
   }
 
-  /// Limits of the wire, whatever the content.
+  /// The limits of the protocol, for any content.
   private func expectSound(_ bytes: [UInt8]) {
     #expect(bytes.allSatisfy { (0x20...0x7E).contains($0) || $0 == 9 || $0 == 10 || $0 == 13 })
     var lines: [ArraySlice<UInt8>] = []

@@ -1,5 +1,6 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct MoneyTests {
@@ -75,10 +76,10 @@ import TrolleyTestSupport
       var rng = SplitMix64(seed: seed)
       let a = Quantity(
         thousandths: Int.random(in: 1...5_000_000, using: &rng),
-        unit: rng.pick(TrolleyCore.Unit.allCases))
+        unit: rng.pick(TrolleyModel.Unit.allCases))
       let b = Quantity(
         thousandths: Int.random(in: 1...5_000_000, using: &rng),
-        unit: rng.pick(TrolleyCore.Unit.allCases.filter { $0.addsUp(with: a.unit) }))
+        unit: rng.pick(TrolleyModel.Unit.allCases.filter { $0.addsUp(with: a.unit) }))
       guard let sum = a.adding(b) else { continue }
       let back = sum.adding(-b)
       #expect(back?.converted(to: a.unit) == a, "seed \(seed): \(a.text) + \(b.text)")

@@ -1,9 +1,10 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
-/// What an employee's form accepts, and what it says where it does not.
+/// What an employee's form accepts, and its messages when it does not.
 @Suite struct AccountTests {
   private let shopper: TestShopper
 

@@ -1,13 +1,15 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
 
-/// Asking again before a PIN or an e-mail address is changed, and what becomes of tokens.
+/// Re-authentication before a PIN or an e-mail address is changed, and the revocation of tokens.
 @Suite struct ConfirmationTests {
   private let shopper: TestShopper
 
-  /// A shop of Ann, the owner, and Ben; nobody is signed in.
+  /// A shop with Ann, the owner, and Ben; signed out.
   init() {
     shopper = TestShopper(items: SampleItems.all)
     shopper.openShop()
@@ -32,7 +34,7 @@ import TrolleyTestSupport
     shopper.press("5", "down", "e")
   }
 
-  /// Whose tokens were revoked, in order.
+  /// The accounts whose tokens were revoked, in order.
   private var revoked: [Account.ID] {
     shopper.effects.compactMap { if case .revokeTokens(let id) = $0 { id } else { nil } }
   }
@@ -95,7 +97,7 @@ import TrolleyTestSupport
     #expect(signsIn("60317"))
   }
 
-  /// The vault is asked whether it is right before it hears of the new one.
+  /// The vault checks the old PIN before it receives the new one.
   @Test func aWrongOneIsATryAndASecretIsSealedOnlyAfterwards() throws {
     editBen(signedInAs: "8046")
     try type("60317", in: .pin)
@@ -140,7 +142,7 @@ import TrolleyTestSupport
     #expect(error(.pin) == ChangeRefusal.pinTaken.sentence)
   }
 
-  /// The answer comes when somebody else has the screen.
+  /// The answer arrives when another account has the screen.
   @Test func lockedInBetweenNothingIsChanged() throws {
     editBen(signedInAs: "8046")
     try type("60317", in: .pin)

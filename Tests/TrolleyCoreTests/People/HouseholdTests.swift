@@ -1,13 +1,15 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
 
-/// A family with one list: who may come in, and whose things are whose.
+/// A family with one list: who may sign in, and who owns what.
 @Suite struct HouseholdTests {
   private let shopper: TestShopper
 
-  /// A home of Ann, its owner, and Ben, who is signed in.
+  /// A household with Ann, its owner, and Ben, who is signed in.
   init() {
     shopper = TestShopper(items: SampleItems.all)
     shopper.press("space")
@@ -86,7 +88,7 @@ import TrolleyTestSupport
     #expect(name == "Ben")
   }
 
-  /// The wait of one address says nothing about another one.
+  /// One address is locked independently of the others.
   @Test func aWaitIsOverForAnotherAddress() {
     shopper.press("L")
     shopper.vault.says = .wait(29_400)
@@ -165,7 +167,7 @@ import TrolleyTestSupport
     #expect(Password.refusal(of: String(long.prefix(128))) == nil)
   }
 
-  /// The new password of one form must not end in another.
+  /// A new password must not end up in another form.
   @Test func aFormThatIsLeftHearsNothingMore() throws {
     shopper.press("L", "ctrl-n")
     shopper.worker.isSilent = true
@@ -183,7 +185,7 @@ import TrolleyTestSupport
     #expect(shopper.session.isLocked)
   }
 
-  // MARK: Whose is what
+  // MARK: Ownership
 
   private func addBread() {
     shopper.press("a")
@@ -197,6 +199,18 @@ import TrolleyTestSupport
     shopper.signIn(
       isAnn ? "ann@home.example" : "ben@home.example", isAnn ? "correct horse" : "battery staple")
     #expect(name == who)
+  }
+
+  @Test func `an undo is done although its author signs out at once`() throws {
+    addBread()
+    #expect(shopper.item("Rye Bread") != nil)
+    shopper.isDiskSlow = true
+    shopper.press("u", "L")
+    #expect(shopper.session.isLocked)
+    shopper.letThrough()
+    #expect(shopper.session.notice == nil)
+    #expect(shopper.item("Rye Bread") == nil)
+    #expect(try shopper.journal.fold().items.count == SampleItems.all.count)
   }
 
   @Test func whatSomebodyElseAddedIsRefusedWithAName() throws {
@@ -240,7 +254,7 @@ import TrolleyTestSupport
     #expect(shopper.shared.accounts.count == 2)
   }
 
-  /// It would put away what is not theirs.
+  /// Otherwise it would clear items of others.
   @Test func nobodyHoldsTheCartOfAHousehold() {
     shopper.press("2", "H")
     #expect(shopper.form == nil)
@@ -262,7 +276,7 @@ import TrolleyTestSupport
 
   // MARK: Changing an account
 
-  /// What is typed while the password is looked at belongs to the next try.
+  /// What is typed during the check belongs to the next try.
   @Test func anAccountIsSavedAsItWasSent() throws {
     shopper.press("5", "down", "e", "ctrl-u")
     shopper.type("Benny")
@@ -295,7 +309,7 @@ import TrolleyTestSupport
     #expect(message == SignInState.goneSentence)
   }
 
-  /// Both were shown as registered before either was on the disk.
+  /// Both forms were accepted before either account was on the disk.
   @Test func whoComesSecondWithAnAddressIsTold() {
     shopper.press("L")
     let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(0xC1))
@@ -333,7 +347,7 @@ import TrolleyTestSupport
     #expect(name == "Ben")
   }
 
-  /// A form that was left takes nothing with it into the next one.
+  /// Leaving a form discards everything in it.
   @Test func aPasswordOnItsWayGoesToNobodyElse() throws {
     shopper.press("L")
     shopper.signIn("ann@home.example", "correct horse")
@@ -364,7 +378,7 @@ import TrolleyTestSupport
     #expect(name == "Benjamin")
   }
 
-  /// Whoever wakes it up may be somebody else.
+  /// Another person may be at the keyboard after the resume.
   @Test func whatWasTypedBeforeASuspendLetsNobodyIn() {
     shopper.press("L")
     shopper.isDiskSlow = true

@@ -1,9 +1,10 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
-/// Two people on one list at the same time.
+/// Two accounts on one list at the same time.
 @Suite struct LiveTests {
   private let ann: TestShopper
   private let ben: TestShopper
@@ -47,7 +48,7 @@ import TrolleyTestSupport
     #expect(ann.notice == "Cleo has an account now.")
   }
 
-  /// The line that tells it would hide the keys that settle it.
+  /// The line with the message would hide the hints for the keys that resolve it.
   @Test func whatHasToBeSettledLeavesItsKeysInSight() {
     let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
     other.signIn("ann@home.example", "correct horse")
@@ -198,7 +199,7 @@ import TrolleyTestSupport
     let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
     other.signIn("ann@home.example", "correct horse")
     price("2.75", by: other, of: "Milk")
-    // The other screen's step is Ann's own as well: it goes first.
+    // The other screen's step is Ann's too, so it is undone first.
     ann.readNews()
     ann.press("u", "u")
     #expect(ann.item("Milk")?.category == "Dairy")

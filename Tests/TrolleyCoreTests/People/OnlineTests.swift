@@ -1,14 +1,15 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
-/// Who is seen as online, and who is shown.
+/// Who counts as online, and who is shown.
 @Suite struct OnlineTests {
   private let shopper: TestShopper
   private let ann, ben: Account.ID
 
-  /// A shop of Ann, the owner, and Ben; nobody is signed in.
+  /// A shop with Ann, the owner, and Ben; signed out.
   init() {
     shopper = TestShopper(items: SampleItems.all)
     shopper.openShop()
@@ -20,7 +21,7 @@ import TrolleyTestSupport
     _ = shopper.takeEffects()
   }
 
-  /// As whom this screen was to be seen since the last time.
+  /// The accounts under which this screen appeared since the last call.
   private func appearances() -> [Account.ID?] {
     shopper.takeEffects().compactMap { if case .appear(let id) = $0 { .some(id) } else { nil } }
   }
@@ -108,7 +109,7 @@ import TrolleyTestSupport
     shopper.send(.presenceChanged([ann, ben]))
     #expect(shopper.canvas.rows[0].hasSuffix("● 2 online   Ben Jones"))
     #expect(shopper.shared.accounts.allSatisfy(shopper.state.isOnline))
-    // Where the files cannot be made one still sees oneself.
+    // Without presence files, one still sees oneself.
     shopper.send(.presenceChanged([]))
     #expect(shopper.canvas.rows[0].hasSuffix("● 1 online   Ben Jones"))
   }

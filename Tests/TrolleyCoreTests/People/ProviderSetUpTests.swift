@@ -1,9 +1,10 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
-/// What the button of a provider says that was not set up.
+/// What the button of a provider says before its set-up.
 @Suite struct ProviderSetUpTests {
   private func message(hasBrowser: Bool) -> String {
     let shopper = TestShopper(
@@ -15,7 +16,7 @@ import TrolleyTestSupport
     return shopper.dialog?.message ?? ""
   }
 
-  /// The way that is taken first here decides which kind of client Google wants.
+  /// The flow tried first on this machine decides which type of client Google needs.
   @Test func theTypeOfTheClientFitsTheWay() {
     #expect(message(hasBrowser: true).contains("“Desktop app”"))
     #expect(message(hasBrowser: false).contains("“TVs and Limited Input devices”"))

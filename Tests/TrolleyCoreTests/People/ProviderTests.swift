@@ -1,9 +1,11 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
 
-/// Continuing with a provider, as the screen sees it; the worker's part has tests of its own.
+/// Signing in with a provider, as the screen sees it; the worker has tests of its own.
 @Suite struct ProviderTests {
   private let shopper: TestShopper
   private let issuer = "https://accounts.google.com"
@@ -12,10 +14,10 @@ import TrolleyTestSupport
 
   private init(hasBrowser: Bool) {
     var preferences = Preferences()
-    preferences.providers = [
-      IdentityProvider(kind: .google, name: "Google", clientID: "id"),
+    preferences.signIn.google.clientID = "id"
+    preferences.signIn.openID = [
       IdentityProvider(
-        kind: .openID, name: "Our cloud", address: "https://cloud.example", clientID: "id"),
+        kind: .openID, name: "Our cloud", address: "https://cloud.example", clientID: "id")
     ]
     shopper = TestShopper(items: SampleItems.all, preferences: preferences, hasBrowser: hasBrowser)
     shopper.openHome()
@@ -85,7 +87,7 @@ import TrolleyTestSupport
     #expect(name == "Ann")
   }
 
-  /// A password that nobody has looked at is not called wrong.
+  /// A password that was never checked is not called wrong.
   @Test func whatKeepsAnAccountFromBeingLinkedIsSaid() {
     shopper.worker.says = [identity(email: "ann@home.example")]
     choose(3)
@@ -165,7 +167,7 @@ import TrolleyTestSupport
     #expect(name == "Cleo")
   }
 
-  /// What comes after a cancel, or twice, signs nobody in.
+  /// Answers after a cancel, or a second answer, do not sign in.
   @Test func anAnswerThatNobodyAsksForIsDropped() {
     choose(3)
     let number =

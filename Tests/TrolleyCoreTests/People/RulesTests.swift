@@ -1,9 +1,10 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
-/// The table of rules, whatever people try.
+/// The table of permissions, under random actions.
 @Suite struct RulesTests {
   private static let ann = Account.ID(101)
   private static let ben = Account.ID(102)
@@ -75,7 +76,7 @@ import TrolleyTestSupport
     }
   }
 
-  /// Every item that Ann added, as it is.
+  /// Every item that Ann added, in its current state.
   private func annsItems(_ state: SharedState) -> [Item] {
     state.items.all.filter { $0.addedBy == Self.ann.description }.sorted { $0.id < $1.id }
       .map { item in
@@ -96,7 +97,7 @@ import TrolleyTestSupport
     for position in 1...120 {
       var events: [Event]
       if rng.oneIn(6), let last = history.last {
-        // Taking back goes through the same table.
+        // Undo goes through the same table.
         guard let inverse = try? UndoPlanner(.undo, last, in: state).events,
           (try? Rules.check(inverse, by: .account(Self.ben), in: state)) != nil
         else { continue }
@@ -112,9 +113,10 @@ import TrolleyTestSupport
       history.append(
         Entry(
           position: position,
-          step: TrolleyCore.Step(replica: ReplicaID(7), number: position, time: 9, events: events)))
+          step: TrolleyModel.Step(replica: ReplicaID(7), number: position, time: 9, events: events))
+      )
       #expect(annsItems(state) == before, "seed \(seed), step \(position): \(events)")
-      // A line that ended in another one of the same item still counts there.
+      // A line that was merged into another line of the same item still counts there.
       let left = Set(state.cart.lines.map(\.id)).union(state.mergedLines.keys)
       #expect(mine.isSubset(of: left), "seed \(seed), step \(position): \(events)")
       #expect(state.use == .household)
@@ -126,7 +128,7 @@ import TrolleyTestSupport
   func inAShopNobodyTouchesAnothersCart(_ seed: UInt64) {
     var rng = SplitMix64(seed: seed)
     var state = state(.staff)
-    state.take(cart: Cart.ID(Self.ben.number))
+    state.select(cart: Cart.ID(Self.ben.number))
     let annsCart = Cart.ID(Self.ann.number)
     var ids = IdentifierSource(replica: ReplicaID(7))
     for position in 1...120 {
@@ -136,7 +138,7 @@ import TrolleyTestSupport
       guard let events = try? planner.plan(change(state, &rng)) else { continue }
       ids = planner.ids
       play(events, &state)
-      // Only an item that is deleted goes from every cart.
+      // Only deleting an item removes it from every cart.
       let expected = before.lines.filter { state.items[$0.item] != nil }
       #expect(
         Array(state.carts[annsCart].lines) == Array(expected),

@@ -1,13 +1,16 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyStorage
+@testable import TrolleyWire
 
-/// Signing in by PIN, out again, and everything in between.
+/// Signing in by PIN and out again, and everything in between.
 @Suite struct SignInTests {
   private let shopper: TestShopper
 
-  /// A shop of Ann, the owner, and Ben; nobody is signed in.
+  /// A shop with Ann, the owner, and Ben; signed out.
   init() {
     shopper = TestShopper(items: SampleItems.all)
     shopper.openShop()
@@ -154,7 +157,7 @@ import TrolleyTestSupport
     #expect(!shopper.session.isLocked)
   }
 
-  /// `trolley people unlock` counts at once, on a screen that waits as well.
+  /// `trolley people unlock` takes effect at once, also on a screen that is waiting.
   @Test func aWaitThatSomebodyEndedIsOver() {
     shopper.vault.says = .wait(3_600_000)
     shopper.signIn("8046")

@@ -1,8 +1,9 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
 
-/// A journal of five steps and their lines, the header first.
+/// A journal with the lines of five steps, the header first.
 private func makeLines() throws -> [[UInt8]] {
   let disk = MemoryDisk()
   let journal = try disk.open()
@@ -25,6 +26,15 @@ private func repair(_ disk: MemoryDisk) throws(Failure) -> JournalRepair {
 
 @Suite struct CheckTests {
   private let all = (1...5).map { makeStep($0) }
+
+  @Test func `one of a kind is not counted in the plural`() throws {
+    let lines = try makeLines()
+    let one = try #require(check(makeDisk(Array(lines.prefix(2)))).sentences.first)
+    #expect(one.hasPrefix("The journal is sound: 1 change in 1 line, "))
+    var repair = JournalRepair()
+    (repair.keptLines, repair.lostLines) = (1, 1)
+    #expect(repair.sentence == "The journal was written anew with 1 line; 1 was lost.")
+  }
 
   @Test func aSoundJournalIsLeftAlone() throws {
     let disk = makeDisk(try makeLines())
@@ -55,7 +65,7 @@ private func repair(_ disk: MemoryDisk) throws(Failure) -> JournalRepair {
     #expect(journal.list == report.list)
     let found = try journal.steps()
     #expect(found.warning == nil)
-    // Of the second step its first line is lost.
+    // The first line of the second step is lost.
     #expect(found.steps == [all[0], Array(all[1][1...]), all[2], all[3], all[4]])
     #expect(try check(disk).isSound)
     #expect(try check(disk).leftOvers == ["journal.damaged-2026-02-03T101112"])
@@ -91,7 +101,7 @@ private func repair(_ disk: MemoryDisk) throws(Failure) -> JournalRepair {
     #expect(try check(disk).flaw?.line == 1)
     #expect(try repair(disk).lostLines == 1)
     #expect(try disk.open().steps().steps == all)
-    // Where the lock file remembers the list, it stays that list.
+    // If the lock file remembers the list's identity, the list keeps it.
     let other = makeDisk(lines)
     other.files[70] = MemoryDisk.File(bytes: makeBody(list + "\n"))
     other.names[DataDirectory.lock] = 70
@@ -159,7 +169,7 @@ private func repair(_ disk: MemoryDisk) throws(Failure) -> JournalRepair {
     #expect(failure?.kind == .usage)
   }
 
-  /// The old journal or the new one, whenever the power goes or a call fails.
+  /// The old journal or the new one, at whichever point the power fails or a call fails.
   @Test func aRepairThatIsStoppedHasDoneNothingOrAll() throws {
     var lines = try makeLines()
     lines[2][20] ^= 0x10

@@ -1,14 +1,11 @@
+import Glibc
 import Testing
+import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-@Suite struct DirectoryWatchTests {
+@Suite(.startsPrograms) struct DirectoryWatchTests {
   private let directory: TemporaryDirectory
   private let journal: FileJournal
   private let watch: DirectoryWatch
@@ -32,7 +29,7 @@ import Testing
 
   @Test func aLineOfAnotherProcessWakes() throws {
     let writer = try WriterProcess([directory.list, "w1", "3"])
-    #expect(isReadable(waiting: 10_000))
+    #expect(isReadable(waiting: Int32(Patience.milliseconds)))
     #expect(writer.wait() == 0)
     #expect(watch.drain())
     #expect(!isReadable(waiting: 0))
@@ -42,7 +39,7 @@ import Testing
   @Test func anAppenderThatKeepsItsFileOpenWakesEachTime() throws {
     for i in 2...4 {
       try journal.record([makeStep(i)])
-      #expect(isReadable(waiting: 1000))
+      #expect(isReadable(waiting: Int32(Patience.milliseconds)))
       #expect(watch.drain())
     }
     _ = try journal.read(after: nil)

@@ -1,8 +1,10 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
+@testable import TrolleySystem
 
-/// One to four short lines: there are many bits.
+/// One to four short lines, because every bit is tested.
 private func makeStep(_ i: Int) -> Step {
   let items = ["", "Jam", "牛乳", #"\"🥛\""#, #"{\"v\":1,\"n\":2"#]
   return (0..<[1, 1, 3, 1, 2, 4][i % 6]).map {
@@ -11,11 +13,11 @@ private func makeStep(_ i: Int) -> Step {
   }
 }
 
-/// A journal of thirty lines, of steps with one line and with several.
+/// A journal of thirty lines, from steps with one line and with several.
 private struct Sample {
   let bytes: [UInt8]
   let steps: [Step]
-  /// Where each step ends.
+  /// The offset at which each step ends.
   let ends: [Int]
 
   init() throws(Failure) {
@@ -24,7 +26,7 @@ private struct Sample {
     var ends = [journal.start.offset]
     var steps: [Step] = []
     for i in 0..<13 {
-      // Some in one breath.
+      // Some steps in one append.
       let new = i == 5 ? [makeStep(i), makeStep(i + 20), makeStep(i + 40)] : [makeStep(i)]
       try journal.record(new)
       steps += new
@@ -39,8 +41,9 @@ private struct Sample {
     self.ends = ends
   }
 
-  /// What is wrong with how a changed journal is met; nil when it is the same, an earlier state
-  /// with a warning, or a refusal in words, and where it takes changes, one more is taken.
+  /// What is wrong with the handling of a changed journal. Nil if it loads the same steps, an
+  /// earlier state with a warning, or is refused with a message; and if it is writable, takes one
+  /// more step.
   func finding(_ changed: [UInt8], mayBeSilent: Bool = false, _ checks: LineChecks) -> String? {
     let disk = MemoryDisk(journal: changed)
     var calls = disk.table
@@ -80,7 +83,7 @@ private func bitFindings(
   return findings
 }
 
-/// Lines removed, doubled or swapped, all of them sound.
+/// Lines removed, duplicated or swapped, each of them valid.
 private func orderFindings(_ checks: LineChecks = LineChecks()) throws -> [String] {
   let sample = try Sample()
   let lines = sample.bytes.split(separator: 0x0a).map { Array($0) + [0x0a] }
@@ -91,7 +94,7 @@ private func orderFindings(_ checks: LineChecks = LineChecks()) throws -> [Strin
     }
   }
   for i in lines.indices.dropFirst() {
-    // Without its last lines, a journal is one that ended earlier.
+    // Without its last lines, a journal looks like one that ended earlier.
     if i < lines.count - 4 { look("without \(i)", lines.removing(i)) }
     look("twice \(i)", Array(lines[...i]) + [lines[i]] + Array(lines[(i + 1)...]))
     if i > 1 {
@@ -148,7 +151,7 @@ extension Array {
     #expect(findings.contains { $0.hasPrefix("swapped") })
   }
 
-  /// Bytes, runs of zeros and pieces of lines in odd places.
+  /// Random bytes, runs of zeros and pieces of lines in random places.
   @Test(arguments: 0..<4)
   func randomDamageIsNoticed(_ seed: Int) throws {
     let sample = try Sample()

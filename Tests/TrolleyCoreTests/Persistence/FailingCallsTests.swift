@@ -1,14 +1,10 @@
+import Glibc
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// What is done while a call fails.
+/// An operation during which a call fails.
 enum Deed: CaseIterable {
   case create, open, append, severalSteps, torn, snapshot
 
@@ -16,7 +12,7 @@ enum Deed: CaseIterable {
   static let one = makeStep(6)
   static let many = [makeStep(4), makeLongStep(5), makeStep(6)]
 
-  /// What the deed records.
+  /// The steps that it records.
   var steps: [Step] {
     switch self {
     case .create, .open, .snapshot: []
@@ -25,7 +21,7 @@ enum Deed: CaseIterable {
     }
   }
 
-  /// A disk to do it on.
+  /// A disk prepared for it.
   func makeDisk() throws(Failure) -> MemoryDisk {
     let disk = MemoryDisk()
     guard self != .create else { return disk }
@@ -47,7 +43,7 @@ enum Deed: CaseIterable {
   }
 }
 
-/// Lets one call of a deed fail, or all from there on, and looks what is left.
+/// Fails one call of an operation, or all from there on, and checks the result.
 private struct Trial {
   let deed: Deed
   let fault: MemoryDisk.Fault
@@ -81,7 +77,7 @@ private struct Trial {
     }
     wasReached = disk.calls >= number
     disk.fault = { _, _ in nil }
-    // Another Trolley, and after a power cut, and this one, which goes on.
+    // Checks another Trolley, a disk after a power cut, and this Trolley, which continues.
     try look(disk)
     if outcome?.kind != .unknownOutcome { try look(disk.afterPowerCut(.syncedOnly)) }
     try goOn(disk, &journal)
@@ -102,7 +98,7 @@ private struct Trial {
     }
   }
 
-  /// The cause is gone: the same object takes the next change.
+  /// The cause is gone: the same object accepts the next change.
   private mutating func goOn(
     _ disk: MemoryDisk, _ journal: inout FileJournal?
   ) throws(Failure) {
@@ -165,7 +161,7 @@ private func findings(
     }
   }
 
-  /// A disk that fills up in the middle of a write, and has room again later.
+  /// A disk that fills up in the middle of a write and has space again later.
   @Test(arguments: [ENOSPC, EDQUOT, EIO])
   func aDiskThatFillsUpInTheMiddleOfAWrite(_ error: Int32) throws {
     let disk = MemoryDisk()
@@ -192,7 +188,7 @@ private func findings(
       if failure?.kind == .failedIO {
         #expect(found.steps == before)
       } else {
-        // What was complete may have been read by others: it stays.
+        // Others may have read what was complete: it stays.
         #expect(failure?.kind == .unknownOutcome)
         #expect(found.steps == before + steps.prefix(found.steps.count - before.count))
         #expect(found.steps.count > before.count)
@@ -211,7 +207,7 @@ private func findings(
     let failure = #expect(throws: Failure.self) { try journal.record([Deed.one]) }
     #expect(failure?.kind == .unknownOutcome)
     disk.fault = { _, _ in nil }
-    // It reads well, but the disk does not have it.
+    // It can be read, but is not on the disk.
     #expect(try journal.steps().steps == Deed.before + [Deed.one])
     #expect(try disk.afterPowerCut(.syncedOnly).open().steps().steps == Deed.before)
     let refused = #expect(throws: Failure.self) { try journal.record([makeStep(8)]) }

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
+@testable import TrolleySystem
 
 @Suite struct FileJournalTests {
   @Test func whatIsRecordedIsRead() throws {
@@ -182,7 +184,7 @@ import Testing
     #expect(throws: Failure.self) { try journal.read(after: mark) }
     mark = JournalMark(n: 2, crc: 0, offset: -7)
     #expect(throws: Failure.self) { try journal.read(after: mark) }
-    // The middle of a step is no place to go on from.
+    // A position in the middle of a step is not valid to continue from.
     let entry = try journal.read(after: nil).entries[1]
     let line = try entry.bytes.withBytes { bytes throws(LineFlaw) in
       try JournalLine(bytes, LineChecks())
@@ -198,14 +200,14 @@ import Testing
     let journal = try disk.open()
     try journal.record([makeStep(1)])
     let mark = try journal.read(after: nil).end
-    // As an editor does it: another file of the same name.
+    // As editors save: another file with the same name.
     let copy = MemoryDisk.File(bytes: try #require(disk.bytes(of: DataDirectory.journal)))
     disk.files[90] = copy
     disk.names[DataDirectory.journal] = 90
     try journal.record([makeStep(2)], since: mark)
     #expect(disk.files[90]?.bytes.count ?? 0 > copy.bytes.count)
     #expect(try journal.steps().steps == [makeStep(1), makeStep(2)])
-    // As `cp` does it, with a backup that was taken earlier.
+    // As `cp` does when it restores a backup.
     let other = try disk.open()
     try other.record([makeStep(3)])
     let last = try other.read(after: mark).end

@@ -1,15 +1,12 @@
+import Glibc
 import Testing
+import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// On a real disk: what only the system can answer.
-@Suite struct FilesAndModesTests {
+/// On a real file system: things that only the system can answer.
+@Suite(.startsPrograms) struct FilesAndModesTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
@@ -29,7 +26,7 @@ import Testing
 
   @Test(arguments: ["000", "077", "777"])
   func modesDoNotDependOnTheUmask(_ umask: String) throws {
-    // In a process of its own: a umask is everybody's.
+    // In a process of its own, because the umask is global.
     let deep = directory.path + "/a/b/list"
     let writer = try WriterProcess([deep, "w1", "30", "umask=" + umask])
     #expect(writer.wait() == 0, "\(writer.lines)")
@@ -108,7 +105,7 @@ import Testing
     #expect(rename(directory.file(DataDirectory.snapshot), real) == 0)
     symlink(real, directory.file(DataDirectory.snapshot))
     #expect(snapshot.load(format: 1) { $0.count } == nil)
-    // The next one takes the link's place and leaves alone what it points to.
+    // The next write replaces the link and does not touch its target.
     let old = readFile(real)
     try snapshot.save(format: 1, at: journal.start, body: [2, 3])
     #expect(readFile(real) == old)
@@ -159,7 +156,7 @@ import Testing
     #expect(report.leftOvers.isEmpty && report.looseModes.isEmpty)
   }
 
-  /// As a shell would leave it: a file too long to hold in one piece, with nothing in it.
+  /// As a shell may create it: a sparse file, too long to read in one piece.
   @Test func aHugeLineIsNoReasonToCrash() throws {
     try open().record([makeStep(1)])
     let path = directory.file(DataDirectory.journal)

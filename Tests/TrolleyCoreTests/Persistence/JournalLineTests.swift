@@ -1,6 +1,7 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyStorage
+@testable import TrolleySystem
 
 private func parse(_ text: String) -> Result<JournalLine, LineFlaw> {
   Array(text.utf8).withUnsafeBytes { bytes in
@@ -12,7 +13,7 @@ private func parse(_ text: String) -> Result<JournalLine, LineFlaw> {
   }
 }
 
-/// A line with a right checksum, whatever else it says.
+/// A line with a valid checksum and any content.
 private func sealed(_ start: String) -> String {
   var bytes = Array(start.utf8)
   _ = JournalLine.seal(&bytes, from: 0)

@@ -1,18 +1,14 @@
+import Glibc
 import Testing
 
-@testable import TrolleyCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+@testable import TrolleyModel
+@testable import TrolleyStorage
 
 typealias Step = [[UInt8]]
 
 func makeBody(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// A line's members of some length, with letters from everywhere.
+/// The body of a line, of varying length, with letters of many scripts.
 func makeBody(_ i: Int, by author: String = "k1") -> [UInt8] {
   let names = ["Milk", "Crème fraîche", "牛乳", "Jam \\\"red\\\"", "🥛", "", "{\\\"v\\\":1"]
   let more = i % 5 == 0 ? #","deep":{"v":1,"n":[1,-2.5e3,true,null]}"# : ""
@@ -26,7 +22,7 @@ func makeStep(_ i: Int, by author: String = "k1") -> Step {
   (0..<[1, 1, 3, 1, 2, 1, 4][i % 7]).map { makeBody(i * 10 + $0, by: author) }
 }
 
-/// A step that does not fit into one block of a disk.
+/// A step that exceeds one block of a disk.
 func makeLongStep(_ i: Int) -> Step {
   (0..<6).map {
     makeBody(#""by":"k1","i":\#(i * 10 + $0),"note":"\#(String(repeating: "x", count: 700))""#)
@@ -34,7 +30,7 @@ func makeLongStep(_ i: Int) -> Step {
 }
 
 extension MemoryDisk {
-  /// A disk that holds this journal and nothing else.
+  /// A disk with this journal and nothing else.
   convenience init(journal bytes: [UInt8]) {
     self.init()
     hasDirectory = true
@@ -47,7 +43,7 @@ extension MemoryDisk {
 
   func bytes(of name: String) -> [UInt8]? { names[name].flatMap { files[$0]?.bytes } }
 
-  /// Bytes that nobody synced, at the end of the journal.
+  /// Unsynced bytes at the end of the journal.
   func append(_ bytes: [UInt8]) {
     guard let file = names[DataDirectory.journal] else { return }
     let end = files[file]?.bytes.count ?? 0
@@ -89,13 +85,13 @@ extension [RawEntry] {
   }
 }
 
-/// Whether a sentence can be shown to a person.
+/// Whether a message is fit for users.
 func isForPeople(_ failure: Failure) -> Bool {
   let words = ["errno", "error 1", "error 2", "ENO", "EIO", "(", "/list", "fsync"]
   return failure.sentence.count > 20 && !words.contains { failure.sentence.contains($0) }
 }
 
-/// A directory that is removed with its content. Guards its path.
+/// A directory that is deleted with this object. Guards its path.
 final class TemporaryDirectory {
   let path: String
 

@@ -1,8 +1,10 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
+@testable import TrolleySystem
 
-/// Lets another Trolley write in the middle of a write, and looks whether both are in order.
+/// Lets another Trolley write in the middle of a write, and checks the result of both.
 private func lockFindings(bug: MemoryDisk.Bug? = nil) throws -> [String] {
   let disk = MemoryDisk()
   disk.bug = bug

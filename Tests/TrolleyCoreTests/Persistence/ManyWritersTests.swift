@@ -1,14 +1,11 @@
+import Glibc
 import Testing
+import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// What several writers told, and what the journal says in the end.
+/// What several writers reported, and the resulting journal.
 private struct ManyWriters {
   private var saved: [String: Set<Int>] = [:]
   private var findings: [String] = []
@@ -97,8 +94,8 @@ private struct ManyWriters {
   }
 }
 
-@Suite(.serialized) struct ManyWritersTests {
-  /// More of them with TROLLEY_KILLS=2000, which takes minutes.
+@Suite(.startsPrograms) struct ManyWritersTests {
+  /// TROLLEY_KILLS=2000 runs more of them, which takes minutes.
   @Test func killedWritersLoseNothingThatWasAcknowledged() throws {
     let kills = getenv("TROLLEY_KILLS").flatMap { Int(String(cString: $0)) } ?? 40
     let found = try ManyWriters.run(writers: 4, kills: kills, rounds: 60, ["slow"])

@@ -1,15 +1,11 @@
-@testable import TrolleyCore
+import Glibc
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+@testable import TrolleySystem
 
-/// A disk in memory that knows what has been synced and what has not, fails when told to, and can
-/// lose its power. It has one directory, `/list`, which is made like any other.
+/// A disk in memory that tracks what was synced, fails on request, and can lose power. It starts
+/// with one directory, `/list`, which is made like any other.
 final class MemoryDisk: @unchecked Sendable {
-  /// What has happened to a file and is not safe yet.
+  /// A change to a file that is not durable yet.
   enum Change {
     case bytes(at: Int, [UInt8])
     case size(Int)
@@ -41,21 +37,21 @@ final class MemoryDisk: @unchecked Sendable {
     }
   }
 
-  /// Made of the disk's own mistakes, which the tests must notice.
+  /// Faults of the disk itself, which the tests must detect.
   enum Bug: CaseIterable {
-    /// Nothing is ever safe, whatever the sync says.
+    /// Sync reports success without doing anything.
     case syncsNothing
-    /// A new file is synced only after it got its name.
+    /// A new file is synced only after it was renamed.
     case renamesBeforeSync
-    /// Everybody gets the lock.
+    /// Locks are granted to everyone.
     case locksNothing
   }
 
   enum Fault {
     case error(Int32)
-    /// A read or write stops half way.
+    /// A read or write stops half-way.
     case half
-    /// The power is gone: nothing happens any more.
+    /// The power is off: nothing happens any more.
     case powerCut
   }
 
@@ -66,7 +62,7 @@ final class MemoryDisk: @unchecked Sendable {
   var hasDirectory = false
   var isDirectorySafe = false
 
-  /// Asked before each call: its number, counted from 1, and its name.
+  /// Consulted before each call, with its number, counted from 1, and its name.
   var fault: (Int, String) -> Fault? = { _, _ in nil }
   /// Called before a write takes place.
   var beforeWrite: () -> Void = {}
@@ -83,10 +79,10 @@ final class MemoryDisk: @unchecked Sendable {
   private var lateSyncs: Set<Int> = []
 
   static let directory = 0
-  /// The directory above.
+  /// The parent directory.
   static let top = -1
 
-  /// Numbers of new files begin behind those that were put there by hand.
+  /// New files are numbered after those that a test created directly.
   func continueNumbers(after file: Int) { nextFile = file }
 
   func startCounting() {
@@ -94,7 +90,7 @@ final class MemoryDisk: @unchecked Sendable {
     log = []
   }
 
-  /// The error to answer with; nil to go on. `half` says to do only a part.
+  /// The error to return; nil to go on. `half` requests a partial result.
   private func begin(_ call: String, half: inout Bool) -> Int32? {
     if isOff { return -EIO }
     calls += 1
@@ -146,7 +142,7 @@ extension MemoryDisk {
   }
 
   func close(_ descriptor: Int32) -> Int32 {
-    // Closing is what a process does when it dies, too: it is not counted and always works.
+    // Closing also happens when a process dies: it is not counted and always works.
     if let file = file(descriptor) { locks[file]?[descriptor] = nil }
     descriptors[descriptor] = nil
     return 0
@@ -195,7 +191,7 @@ extension MemoryDisk {
       lateSyncs.insert(file)
       return error ?? 0
     }
-    // After a failure the system believes that the bytes are written, and never tries again.
+    // After a failed sync the kernel considers the bytes written, and never retries.
     if error == nil { files[file]?.makeSafe() }
     files[file]?.changes = []
     return error ?? 0
@@ -264,7 +260,7 @@ extension MemoryDisk {
     return 0
   }
 
-  /// The table of calls that work on this disk.
+  /// The system calls, on this disk.
   var table: FileCalls {
     FileCalls(
       open: { [self] in open($0, $1, $2, $3) },

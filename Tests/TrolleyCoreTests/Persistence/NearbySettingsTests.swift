@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
 
 /// The member `nearby` of the settings file.
 @Suite struct NearbySettingsTests {
@@ -21,7 +21,7 @@ import Testing
     let back = try PreferencesFile(bytes)
     #expect(back.preferences == preferences)
     #expect(back.complaints == [])
-    // And back to what is usual.
+    // And back to the defaults.
     #expect(try PreferencesFile(back.bytes(with: Preferences())).preferences == Preferences())
   }
 

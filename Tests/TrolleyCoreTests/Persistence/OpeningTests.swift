@@ -1,14 +1,10 @@
+import Glibc
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A header with a right checksum.
+/// A header with a valid checksum.
 private func makeHeader(_ start: String) -> [UInt8] {
   var bytes = Array(start.utf8)
   _ = JournalLine.seal(&bytes, from: 0)
@@ -93,7 +89,7 @@ private func refusal(_ disk: MemoryDisk) -> Failure? {
   }
 
   @Test func twoTrolleysMayStartForTheFirstTimeAtOnce() throws {
-    // The other one makes the journal when this one has done some of its calls.
+    // The other one creates the journal after this one has made some of its calls.
     for number in 1... {
       let disk = MemoryDisk()
       var made: FileJournal?
@@ -120,7 +116,7 @@ private func refusal(_ disk: MemoryDisk) -> Failure? {
     let file = try #require(disk.names[DataDirectory.journal])
     disk.files[file]?.bytes = try #require(other.bytes(of: DataDirectory.journal))
     #expect(refusal(disk) == Refusal.otherList)
-    // As the sentence says.
+    // As the message says.
     disk.names[DataDirectory.lock] = nil
     #expect(try disk.open().steps().steps == [makeStep(2)])
   }

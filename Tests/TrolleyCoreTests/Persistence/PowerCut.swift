@@ -1,5 +1,3 @@
-@testable import TrolleyCore
-
 /// What a disk has after its power came back.
 enum PowerCut: Equatable, CustomStringConvertible {
   /// Only what was synced.

@@ -1,8 +1,9 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
 
-/// A life of a list, and what was acknowledged of it until the power went.
+/// A sequence of operations on a list, and what was acknowledged before the power cut.
 private struct Life {
   var acknowledged = 0
   var tried: [Step] = []
@@ -28,7 +29,7 @@ private struct Life {
   }
 }
 
-/// Lets the power go after each call of a life, brings it back in each way, and looks.
+/// Cuts the power after each call of the sequence, restores it in each way, and checks.
 func powerCutFindings(
   bug: MemoryDisk.Bug? = nil, cuts: [PowerCut] = PowerCut.all
 ) -> [String] {
@@ -52,7 +53,7 @@ func powerCutFindings(
   return findings
 }
 
-/// What is wrong; nil when all acknowledged steps are there and the list can be used.
+/// What is wrong; nil if all acknowledged steps are there and the list can be used.
 private func look(at disk: MemoryDisk, after life: Life) -> String? {
   do throws(Failure) {
     let journal = try disk.open()

@@ -1,15 +1,13 @@
+import Glibc
 import Testing
+import TrolleyTestSupport
 
-@testable import TrolleyCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+@testable import TrolleyModel
+@testable import TrolleyStorage
+@testable import TrolleySystem
 
 /// Real files, real locks, real processes that are killed.
-@Suite(.serialized) struct PresenceTests {
+@Suite(.startsProgramsAlone) struct PresenceTests {
   private let directory: TemporaryDirectory
   private let ann = Account.ID(10)
   private let ben = Account.ID(11)
@@ -34,9 +32,7 @@ import Testing
   private func expectSoon(
     sourceLocation: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
   ) {
-    let start = FileCalls.system.milliseconds()
-    while !isSo(), FileCalls.system.milliseconds() - start < 5000 { usleep(500) }
-    #expect(isSo(), sourceLocation: sourceLocation)
+    waitUntil("what must come", sourceLocation: sourceLocation, isSo)
   }
 
   private var names: [String] {
@@ -50,18 +46,18 @@ import Testing
     return poll(&polled, 1, milliseconds) == 1
   }
 
-  /// Does what a screen does, until it sees these or nothing is told for two seconds; gives what it
-  /// saw last.
+  /// Behaves like a screen until it sees these accounts or gets no more events; returns what it saw
+  /// last.
   private func watch(_ presence: Presence, until wanted: Set<Account.ID>) -> Set<Account.ID> {
     var seen = presence.online()
-    while seen != wanted, isTold(presence, waiting: 2000) {
+    while seen != wanted, isTold(presence, waiting: Int32(Patience.milliseconds)) {
       presence.drain()
       seen = presence.online()
     }
     return seen
   }
 
-  /// Takes what is on its way, which must come to an end.
+  /// Handles pending events, which must come to an end.
   private func settle(_ all: [Presence]) {
     for _ in 0..<50 {
       guard let told = all.first(where: { isTold($0, waiting: 20) }) else { return }
@@ -122,10 +118,11 @@ import Testing
       settle([one])
       #expect(one.online() == [ann, ben])
       other.strike()
-      // Not asleep: whoever is quick finds the lock of a file still there whose closing was told.
+      // Polls without sleeping: a fast reader still finds the lock of a file whose close was
+      // reported.
       var seen: Set<Account.ID> = [ann, ben]
       let start = FileCalls.system.milliseconds()
-      while seen != [ann], FileCalls.system.milliseconds() - start < 2000 {
+      while seen != [ann], FileCalls.system.milliseconds() - start < Patience.milliseconds {
         if isTold(one, waiting: 0) {
           one.drain()
           seen = one.online()
@@ -187,12 +184,13 @@ import Testing
   // MARK: Files
 
   @Test func filesAreClosedToOthersAndToChildren() throws {
-    let old = umask(0)
-    defer { umask(old) }
-    let one = try appear(ann)
+    // In a process of its own, because the umask is global.
+    let other = try start(ben, "umask=0")
     #expect(mode(of: directory.file("online")) == 0o700)
-    #expect(names == ["a.1.a", "a.1.b"])
+    #expect(names.count == 2)
     for name in names { #expect(mode(of: directory.file("online/" + name)) == 0o600) }
+    withExtendedLifetime(other) {}
+    let one = try appear(ann)
     #expect(fcntl(one.descriptor, F_GETFD) & FD_CLOEXEC != 0)
   }
 
@@ -220,7 +218,8 @@ import Testing
     #expect(one.online() == [ann])
   }
 
-  /// As it is for a moment after a kill: the closing of one file was told, and its lock is still on.
+  /// The state for a moment after a kill: the close of one file was reported, and its lock is still
+  /// held.
   @Test(arguments: ["a", "b"]) func whileOneLockIsStillOnNobodyIsThere(_ held: String) throws {
     let one = try appear(ann)
     for half in ["a", "b"] { writeFile(directory.file("online/b.2." + half), []) }
@@ -238,7 +237,7 @@ import Testing
     for name in names { unlink(directory.file("online/" + name)) }
     rmdir(directory.file("online"))
     if let one {
-      #expect(isTold(one, waiting: 1000))
+      #expect(isTold(one, waiting: Int32(Patience.milliseconds)))
       #expect(!one.isInPlace)
     }
     one = nil
@@ -269,7 +268,7 @@ import Testing
     }
   }
 
-  /// Whoever looks between making a file and locking it takes it for left over.
+  /// A reader between the creation and the locking of a file takes it for a leftover.
   @Test func aFileThatIsSweptAwayWhileItIsMadeIsMadeAgain() throws {
     let one = try appear(ann)
     let sweep = Sweep { _ = one.online() }
@@ -286,7 +285,7 @@ import Testing
   }
 }
 
-/// Something that is done once, in one thread.
+/// Something that runs once, on one thread.
 private final class Sweep: @unchecked Sendable {
   private var work: (() -> Void)?
   init(_ work: @escaping () -> Void) { self.work = work }

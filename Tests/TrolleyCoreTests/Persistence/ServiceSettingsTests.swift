@@ -1,6 +1,7 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyWire
 
 /// The member `services` of the settings file.
 @Suite struct ServiceSettingsTests {

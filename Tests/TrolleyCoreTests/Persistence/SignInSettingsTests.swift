@@ -1,6 +1,13 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
+
+extension Preferences {
+  /// Those that are set up.
+  var providers: [IdentityProvider] { offeredProviders.filter(\.isSetUp) }
+}
 
 @Suite struct SignInSettingsTests {
   private func file(_ signIn: String) throws -> PreferencesFile {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyStorage
+@testable import TrolleySystem
 
 private func makeDisk() throws -> MemoryDisk {
   let disk = MemoryDisk()

@@ -1,6 +1,8 @@
 import Testing
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleyTestSupport
+import TrolleyWire
 
 /// The picture in the form of an item.
 @Suite struct PictureFormTests {
@@ -45,7 +47,7 @@ import TrolleyTestSupport
     #expect(error(shopper) == "There is no such file.")
     #expect(text(shopper) == "/home/ann/nothing.png")
     #expect(shopper.item("Milk")?.picture == "milk")
-    // It is there now: the same key does it.
+    // Now the file exists: the same key works.
     shopper.worker.pictures["/home/ann/nothing.png"] = image
     shopper.press("enter")
     #expect(shopper.form == nil)
@@ -58,7 +60,7 @@ import TrolleyTestSupport
     #expect(error(shopper) == nil)
     shopper.press("tab")
     #expect(error(shopper) == "There is no such file.")
-    // Typing there takes the sentence away.
+    // Typing there removes the message.
     shopper.press("shift-tab", "backspace")
     #expect(error(shopper) == nil)
   }
@@ -69,7 +71,7 @@ import TrolleyTestSupport
     shopper.type("/home/ann/slow.png")
     shopper.press("enter")
     #expect(shopper.canvas.text.contains("Looking at the picture…"))
-    // Going on typing takes the wish to save back.
+    // Typing on cancels the pending save.
     shopper.press("backspace")
     #expect(!shopper.canvas.text.contains("Looking at the picture…"))
     shopper.press("esc")

@@ -1,9 +1,10 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyWire
 
-/// Pictures in the talk between the two programs.
+/// Picture messages between the two programs.
 @Suite struct PictureLineTests {
   private func line(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.dropLast()) }
 

@@ -1,12 +1,12 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct PicturePathTests {
   @Test(arguments: [
     ("/home/ann/milk.jpg", "/home/ann/milk.jpg"),
     ("  /home/ann/milk.jpg \n", "/home/ann/milk.jpg"),
-    // As terminals write what is dropped on them.
+    // As terminals insert dropped files.
     ("'/home/ann/My Pictures/milk.jpg' ", "/home/ann/My Pictures/milk.jpg"),
     ("\"/home/ann/My Pictures/milk.jpg\"", "/home/ann/My Pictures/milk.jpg"),
     ("/home/ann/My\\ Pictures/it\\'s.jpg", "/home/ann/My Pictures/it's.jpg"),

@@ -1,7 +1,9 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
 
 @Suite struct PictureShelfTests {
   private let red = PictureMaker.image(PixelSize(width: 8, height: 8)) { _, _ in (200, 0, 0, 255) }
@@ -22,7 +24,7 @@ import TrolleyTestSupport
     }
   }
 
-  /// Nothing that is not visible, and never more than a handful at once.
+  /// Only visible pictures are requested, and never more than a handful at once.
   @Test func onlyWhatIsVisibleIsAskedFor() {
     let shopper = TestShopper(items: items(200))
     shopper.worker.arePicturesSlow = true
@@ -42,11 +44,11 @@ import TrolleyTestSupport
     for _ in 0..<10 { shopper.press("right", "left") }
     #expect(asked(shopper).isEmpty)
     #expect(shopper.session.shelf.picture(file(2), .tile)?.image == red)
-    // The other size stands in for the large one until that is there.
+    // The other size is shown until the large one arrives.
     #expect(shopper.session.shelf.picture(file(2), .large)?.image == red)
   }
 
-  /// Seeds, names of a later Trolley and addresses of this machine ask for nothing.
+  /// Seeds, names of a later Trolley and addresses of this machine cause no request.
   @Test func whatIsNoFileAsksForNothing() {
     let texts = ["apple", "", "later", "https://localhost/x", "http://a.example/x"]
     let shopper = TestShopper(items: items(5) { texts[$0] })
@@ -61,7 +63,7 @@ import TrolleyTestSupport
     #expect(shopper.session.shelf.failure(file(0))?.sentence == "There is no such file.")
     shopper.press("right", "left")
     #expect(asked(shopper).isEmpty)
-    // It is when somebody opens the item, or asks for everything again.
+    // It is requested again when the user opens the item or refreshes.
     shopper.worker.pictures["/p/0.png"] = red
     shopper.press("enter")
     #expect(!asked(shopper).isEmpty)
@@ -77,7 +79,7 @@ import TrolleyTestSupport
     #expect(asked(shopper) == ["/p/0.png"])
   }
 
-  /// The old picture stays until the answer is there.
+  /// The old picture stays until the new one arrives.
   @Test func aChangedFileIsLookedAtAgainWithoutAFlicker() {
     let shopper = TestShopper(items: items(1))
     shopper.worker.pictures["/p/0.png"] = red
@@ -94,7 +96,8 @@ import TrolleyTestSupport
     #expect(shopper.session.shelf.picture(file(0), .large)?.image == blue)
   }
 
-  /// Whoever the worker died of is found by asking one by one, and is not asked for again.
+  /// After a crash the pictures are retried one by one; the one that crashed the worker is not
+  /// retried.
   @Test func theOneThatKillsTheWorkerIsFound() {
     let shelf = ShelfBox()
     for number in 0..<3 {
@@ -102,16 +105,16 @@ import TrolleyTestSupport
       shelf.asked(file(number), number)
     }
     let death = WorkerAnswer.failed(.workerEnded("trolley-worker", why: "it ended"))
-    for number in 0..<3 { #expect(shelf.take(death, number)) }
+    for number in 0..<3 { shelf.receive(death, number) }
     #expect(shelf.wants(file(0)))
     shelf.asked(file(0), 10)
     #expect(!shelf.wants(file(1)))
     #expect(!shelf.wants(file(7)))
-    #expect(shelf.take(death, 10))
+    shelf.receive(death, 10)
     #expect(!shelf.wants(file(0), at: 1 << 40))
     #expect(shelf.wants(file(1)))
     shelf.asked(file(1), 11)
-    #expect(shelf.take(.picture(red), 11))
+    shelf.receive(.picture(red), 11)
     #expect(shelf.shelf.picture(file(1), .tile) != nil)
   }
 
@@ -119,7 +122,7 @@ import TrolleyTestSupport
     let shelf = ShelfBox()
     #expect(shelf.wants(file(1)))
     shelf.asked(file(1), 1)
-    #expect(shelf.take(.failed(Failure(.unavailable, "No network.")), 1, at: 1000))
+    shelf.receive(.failed(Failure(.unavailable, "No network.")), 1, at: 1000)
     #expect(!shelf.wants(file(1), at: 30_000))
     #expect(shelf.wants(file(1), at: 61_000))
   }
@@ -131,11 +134,11 @@ import TrolleyTestSupport
       shelf.beginLooking()
       _ = shelf.wants(file(number), .large, at: 0)
       shelf.asked(file(number), .large, number: number)
-      _ = shelf.take(.picture(large), number: number, at: 0)
+      shelf.receive(.picture(large), number: number, at: 0)
       _ = shelf.wants(file(0), .large, at: 0)
       #expect(shelf.keptBytes <= PictureShelf.capacity)
     }
-    // What is looked at stays, what was not for longest is gone.
+    // Visible pictures stay, the least recently used ones are gone.
     #expect(shelf.picture(file(0), .large) != nil)
     #expect(shelf.picture(file(1), .large) == nil)
     #expect(shelf.picture(file(399), .large) != nil)
@@ -202,7 +205,7 @@ private final class ShelfBox {
     shelf.wants(source, .tile, at: time)
   }
   func asked(_ source: PictureSource, _ number: Int) { shelf.asked(source, .tile, number: number) }
-  func take(_ answer: WorkerAnswer, _ number: Int, at time: Int = 0) -> Bool {
-    shelf.take(answer, number: number, at: time)
+  func receive(_ answer: WorkerAnswer, _ number: Int, at time: Int = 0) {
+    shelf.receive(answer, number: number, at: time)
   }
 }

@@ -1,8 +1,8 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
 
-/// Places, how far it is between them, and in which direction.
+/// Places, and the distance and direction between them.
 @Suite struct CoordinatesTests {
   @Test(arguments: [
     ("52.52,13.405", 525_200_000, 134_050_000), (" 52.52 , 13.405 ", 525_200_000, 134_050_000),
@@ -23,7 +23,7 @@ import TrolleyTestSupport
     "--1,2", "1..2,3", "52.52.1,3", "N,E", "-5 S, 4", "0x10,4", "9999999999999999999999,1", ",",
     ".,.",
   ]) func whatIsNoPlaceIsNone(_ text: String) {
-    // "52,5" are two numbers, and a place in Russia: only this one of the list is.
+    // "52,5" is two numbers, a place in Russia: it is the only valid one of this list.
     #expect((Coordinates(typed: text) != nil) == (text == "52,5"))
   }
 
@@ -63,7 +63,7 @@ import TrolleyTestSupport
     #expect(try place("0,179.5").distance(to: place("0,-179.5")).metres == 111_195)
     #expect(try place("90,0").distance(to: place("90,77")).metres == 0)
     #expect(try place("0,0").distance(to: place("0,180")).metres == 20_015_087)
-    // Berlin and Hamburg, from the same formula in another language.
+    // Berlin and Hamburg, computed with the same formula in another language.
     #expect(try place("52.52,13.405").distance(to: place("53.5511,9.9937")).metres == 255_250)
   }
 

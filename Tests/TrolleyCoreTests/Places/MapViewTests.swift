@@ -1,5 +1,5 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
 
 /// The arithmetic of web maps, and which cell of a map a place is in.
@@ -49,7 +49,7 @@ import TrolleyTestSupport
     #expect(MapTile(zoom: 3, x: 0, y: -1) == nil)
   }
 
-  /// Five places and zooms; the cell from the formula of the reference, by hand.
+  /// Five places and zooms, with the cell computed by hand from the reference formula.
   @Test(arguments: [
     ("52.52,13.405", "52.52,13.405", 15), ("52.52,13.405", "52.5251,13.4124", 15),
     ("40.7128,-74.006", "40.7106,-74.0132", 16), ("-33.8688,151.2093", "-33.8661,151.2145", 16),
@@ -84,7 +84,7 @@ import TrolleyTestSupport
       let view = MapView(centre: centre, zoom: zoom, size: Size(width: 77, height: 23))
       let cell = try #require(view.cell(of: centre))
       #expect(abs(cell.x - 38) <= 1 && abs(cell.y - 11) <= 1)
-      // The pixel of the place, by way of its tile, lies in the same cell.
+      // The place's pixel, computed from its tile, is in the same cell.
       let tile = try #require(MapTile(centre, zoom: zoom))
       let drawn = try #require(view.tiles.first { $0.tile == tile })
       let point = WebMercator.point(centre)
@@ -128,7 +128,7 @@ import TrolleyTestSupport
     #expect(view.tiles.map(\.tile.y).min() == 0)
     for _ in 0..<1000 { view.pan(x: 7, y: 20) }
     #expect(view.tiles.map(\.tile.y).max() == 63)
-    // A world that is lower than the map stands in its middle.
+    // A world smaller than the map is centred in it.
     let small = MapView(centre: try place("80,0"), zoom: 2, size: Size(width: 192, height: 70))
     #expect(small.tiles.map(\.tile.y).min() == 0)
     #expect(small.centre.latitude >= 0)

@@ -1,7 +1,7 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 
-/// Shops around a place: which, in what order, and the links to get there.
+/// Shops around a place: which, in what order, and the links for directions.
 @Suite struct NearbyTests {
   private let query = StoreQuery(place: .zero, radius: .threeMiles)
 

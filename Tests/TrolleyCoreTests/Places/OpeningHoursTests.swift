@@ -1,10 +1,10 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
 
 /// Opening hours as people write them in OpenStreetMap.
 @Suite struct OpeningHoursTests {
-  /// Minute of the week of `Mo 08:00`.
+  /// The minute of the week for `Mo 08:00`.
   private static func minute(_ text: String) throws -> Int {
     let parts = text.split(separator: " ")
     let day = try #require(OpeningHours.days.firstIndex(of: String(parts[0])))
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// What holds for all hours at all times.
+  /// What must hold for all hours at all times.
   private func check(_ hours: OpeningHours, at minute: Int, _ text: String) {
     let now = ((minute % 10_080) + 10_080) % 10_080
     let isOpen = hours.spans.contains { $0.contains(now) }

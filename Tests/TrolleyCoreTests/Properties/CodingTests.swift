@@ -2,6 +2,8 @@ import Testing
 import TrolleyTestSupport
 
 @testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyStorage
 
 @Suite struct EventCodingTests {
   private static let line = CartLine(
@@ -65,7 +67,7 @@ import TrolleyTestSupport
 
   @Test(arguments: events) func anEventComesBackAsItWas(_ event: Event) throws {
     for role in [StepRole.change, .undo(3), .redo(1 << 40)] {
-      let step = TrolleyCore.Step(
+      let step = TrolleyModel.Step(
         replica: ReplicaID(0xFFFF_FFFF), number: 3, time: 1_700_000_000, author: "Ann \"B\"",
         role: role, events: [event])
       let journal = MemoryJournal()
@@ -75,7 +77,7 @@ import TrolleyTestSupport
   }
 
   @Test(arguments: events) func noMemberOfALineIsThereTwice(_ event: Event) throws {
-    let step = TrolleyCore.Step(
+    let step = TrolleyModel.Step(
       replica: ReplicaID(9), number: 3, time: 1, author: "Ann", events: [event])
     for body in EventCoding.bodies(of: step) {
       let object = try JSONValue.parse(Array("{".utf8) + body + Array("}".utf8))
@@ -101,7 +103,7 @@ import TrolleyTestSupport
       long.description = String(repeating: "long ", count: 100)
       return long
     }
-    let step = TrolleyCore.Step(
+    let step = TrolleyModel.Step(
       replica: ReplicaID(9), number: 1, time: 1, events: [.itemsAdded(items)])
     let bodies = EventCoding.bodies(of: step)
     #expect(bodies.count > 4)
@@ -118,6 +120,19 @@ import TrolleyTestSupport
     }
     #expect(entry.step.events.isEmpty)
     #expect(entry.step.number == 1)
+  }
+
+  @Test(arguments: [
+    #"{"by":"9","i":1,"t":1,"kind":"itemsAdded","items":[{"id":"1","name":"Tea","price":1.50,"currency":"EUR","per":"500 g","favourite":true,"addedAt":7}]}"#,
+    #"{"items":[{"favourite":true,"addedAt":7,"new":[{}],"currency":"EUR","per":"500 g","price":1.50,"name":"Tea","name":"Ale","id":"1"}],"kind":"itemsAdded","t":1,"i":1,"by":"9"}"#,
+    #"{ "kind" : "itemsAdded", "items" : [ { "id" : "1", "n\u0061me" : "Tea", "picture" : 5, "currency" : "EUR", "price" : 1.50, "per" : "500 g", "favourite" : true, "addedAt" : 7 } ], "by" : "9", "i" : 1, "t" : 1 }"#,
+  ])
+  func `members are found in any order, and unknown ones are passed over`(_ text: String) throws {
+    let line = try Array(text.utf8).withUnsafeBytes { try EventCoding.decode($0) }
+    let tea = Item(
+      id: Item.ID(1), name: "Tea", price: Money(minorUnits: 150, currency: .eur),
+      per: Quantity(500, .gram), isFavourite: true, addedAt: 7)
+    #expect(line.event == .itemsAdded([tea]))
   }
 
   @Test(arguments: [
@@ -166,7 +181,7 @@ import TrolleyTestSupport
     state.play(
       Entry(
         position: 1,
-        step: TrolleyCore.Step(
+        step: TrolleyModel.Step(
           replica: ReplicaID(1), number: 1, time: 1,
           events: [.itemsAdded([item]), .linesAdded([line])])))
     #expect(state.items.count == 1)

@@ -1,8 +1,12 @@
 import Testing
 import TrolleyCore
+import TrolleyFormats
+import TrolleyMachine
+import TrolleyModel
+import TrolleyStorage
 import TrolleyTestSupport
 
-/// Rules that hold whatever a person does. Each run is named by its seed, so it can be repeated.
+/// Invariants under random actions. Each run is named by its seed, so it can be repeated.
 @Suite struct RandomShoppingTests {
   static let seeds: [UInt64] = Array(1...16)
 
@@ -53,7 +57,7 @@ import TrolleyTestSupport
     #expect(shopper.shared.history.nextRedo(of: "") == nil)
   }
 
-  /// Says which lines differ, not all bytes.
+  /// Reports the lines that differ, not all bytes.
   private func expectSame(_ now: [UInt8], _ then: [UInt8], _ what: String) {
     guard now != then else { return }
     func lines(_ bytes: [UInt8]) -> [Substring] {

@@ -2,15 +2,17 @@ import Testing
 import TrolleyTestSupport
 
 @testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
 /// Several programs on one journal, with slow disks, lost and repeated answers.
 @Suite struct ReplicaTests {
-  /// One program: what it shows, what of its own is on its way, and how far it has read.
+  /// One program: what it shows, its own steps under way, and how far it has read.
   private struct Program {
     var replica: Replica
     var ids: IdentifierSource
     var number = 0
-    var unsent: [TrolleyCore.Step] = []
+    var unsent: [TrolleyModel.Step] = []
     var read = 0
   }
 
@@ -19,7 +21,7 @@ import TrolleyTestSupport
     var rng = SplitMix64(seed: seed)
     let journal = MemoryJournal()
     journal.append(
-      TrolleyCore.Step(
+      TrolleyModel.Step(
         replica: ReplicaID(1), number: 0, time: 0, events: [.itemsAdded(SampleItems.all)]))
     var programs = (2..<5).map {
       Program(
@@ -48,7 +50,7 @@ import TrolleyTestSupport
     }
   }
 
-  /// What is shown is what the journal says up to where it was read, and then one's own.
+  /// The screen shows the journal up to where it was read, plus the program's own steps.
   private func check(_ program: Program, _ journal: MemoryJournal, _ seed: UInt64) throws {
     var expected = SharedState()
     for entry in try journal.entries(after: 0).prefix(program.read) { expected.play(entry) }
@@ -65,13 +67,13 @@ import TrolleyTestSupport
     guard let events = try? planner.plan(change(state, &rng)) else { return }
     program.ids = planner.ids
     program.number += 1
-    let step = TrolleyCore.Step(
+    let step = TrolleyModel.Step(
       replica: program.ids.replica, number: program.number, time: 7, events: events)
     _ = program.replica.propose(step)
     program.unsent.append(step)
   }
 
-  /// Writes the oldest step that is not written; the answer may get lost.
+  /// Writes the oldest unwritten step; the answer may get lost.
   private func send(_ program: inout Program, _ journal: MemoryJournal, _ rng: inout SplitMix64) {
     guard !program.unsent.isEmpty else { return }
     journal.append(program.unsent.removeFirst())
@@ -83,7 +85,7 @@ import TrolleyTestSupport
     program.read = journal.count
   }
 
-  /// An answer that comes twice, and with more in front than was asked for.
+  /// An answer that comes twice, starting earlier than requested.
   private func readAgain(
     _ program: inout Program, _ journal: MemoryJournal, _ rng: inout SplitMix64
   ) throws {
@@ -92,7 +94,7 @@ import TrolleyTestSupport
     program.read = journal.count
   }
 
-  /// The disk refuses all that is not written: it is tried again.
+  /// The disk refuses all unwritten steps, which are then retried.
   private func refuse(_ program: inout Program) {
     guard program.unsent.count == program.replica.pending.count else { return }
     let (steps, _) = program.replica.abandonPending()
@@ -102,7 +104,7 @@ import TrolleyTestSupport
   private func change(_ state: SharedState, _ rng: inout SplitMix64) -> Change {
     let items = Array(state.items.all.map(\.id)).sorted()
     let lines = Array(state.cart.lines.map(\.id))
-    let units: [TrolleyCore.Unit] = [.piece, .gram, .kilogram, .bag, .dozen]
+    let units: [TrolleyModel.Unit] = [.piece, .gram, .kilogram, .bag, .dozen]
     let quantity = Quantity(Int.random(in: 1...4, using: &rng), rng.pick(units))
     switch Int.random(in: 0..<14, using: &rng) {
     case 0: return .add([AddRequest(name: rng.pick(["Tea", "Milk", "Rice"]), quantity: quantity)])

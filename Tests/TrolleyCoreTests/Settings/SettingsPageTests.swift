@@ -1,9 +1,10 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
-/// The settings page by keys.
+/// The settings page, driven by keys.
 @Suite struct SettingsPageTests {
   private let shopper = TestShopper(hasBrowser: false)
 
@@ -78,10 +79,10 @@ import TrolleyTestSupport
     #expect(shopper.form == nil)
     #expect(try words("mail.port") == "2525")
     shopper.press("d")
-    #expect(try words("mail.port") == "the usual")
-    #expect(shopper.notice.contains("as usual again"))
+    #expect(try words("mail.port") == "the default")
+    #expect(shopper.notice.contains("back to the default"))
     shopper.press("d")
-    #expect(shopper.notice == "It is as usual.")
+    #expect(shopper.notice == "It is the default.")
   }
 
   @Test(arguments: [
@@ -121,7 +122,7 @@ import TrolleyTestSupport
     #expect(try order.setting("By aisle", in: Preferences()).cartOrder == .aisle)
   }
 
-  // MARK: Keys of others
+  // MARK: API keys
 
   @Test func aKeyIsNeverShownAgain() throws {
     shopper.openHome()
@@ -136,13 +137,13 @@ import TrolleyTestSupport
     shopper.press("enter")
     #expect(try words("signIn.google.clientSecret") == "•••• abcd")
     #expect(!shopper.canvas.text.contains("GOCSPX"))
-    // Its form begins empty, and empty it keeps what there is.
+    // Its form starts empty; left empty, it keeps the key.
     shopper.press("enter")
     #expect(shopper.form?[.value] == "")
     #expect(shopper.form?.fields[0].hint == "empty keeps •••• abcd")
     shopper.press("enter")
     #expect(try words("signIn.google.clientSecret") == "•••• abcd")
-    // One slip is no loss: nothing brings a key back.
+    // One wrong press must not delete it: a key cannot be restored.
     shopper.press("d")
     #expect(try words("signIn.google.clientSecret") == "•••• abcd")
     shopper.press("down", "up", "d")
@@ -170,7 +171,7 @@ import TrolleyTestSupport
     shopper.press("enter")
     #expect(shopper.session.scope == .settings)
     #expect(titles.count == 2)
-    // The focus stays where it is when the search goes.
+    // The focus stays when the search is closed.
     shopper.press("esc")
     #expect(titles.count > 15)
     #expect(focused == "mail.passwordFile")
@@ -183,7 +184,7 @@ import TrolleyTestSupport
     shopper.type("zzz")
     #expect(titles == [])
     #expect(shopper.canvas.text.contains("Nothing matches"))
-    // No key does harm while nothing is found.
+    // No key has an effect while nothing is found.
     shopper.press("enter", "enter", "space", "d", "t", "left", "down", "pgdn")
     #expect(shopper.session.overlays.isEmpty)
     shopper.press("esc")
@@ -236,7 +237,7 @@ import TrolleyTestSupport
       check()
     }
     #expect(shopper.session.settings.focus.index == 0)
-    // Where there is one line only, it is the row's and not the heading's.
+    // If there is only one line, it is the row's, not the heading's.
     #expect(shopper.state.settingsScroll == (height < 3 ? 1 : 0))
     #expect(seen.count == shopper.state.settingsPage.rows.count)
   }

@@ -1,9 +1,10 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
-/// What people write into settings.json by hand, and what becomes of it.
+/// What people write into settings.json by hand, and how it is read.
 @Suite struct SettingsReadingTests {
   private func file(_ text: String) throws -> PreferencesFile {
     try PreferencesFile(Array(text.utf8))
@@ -76,7 +77,7 @@ import TrolleyTestSupport
     chosen.mail.host = "smtp.example.org"
     let edits = chosen.edits(since: mine.preferences)
     #expect(edits.map(\.path) == [["theme"], ["mail", "server"]])
-    // Somebody has written into it by hand meanwhile.
+    // Meanwhile a person edited the file.
     let theirs = try file(
       "{\"own\": [1], \"motion\": false, \"mail\": {\"user\": \"ben\", \"from\": \"a@b.example\"}}")
     let merged = try JSONValue.parse(theirs.applying(edits))
@@ -117,20 +118,18 @@ import TrolleyTestSupport
     #expect(after.complaints == [])
   }
 
-  /// Everything that Trolley writes is read back as the same: each row with each of its choices, or a
-  /// text that fits.
+  /// Everything that Trolley writes reads back as the same: each row with each of its choices, or
+  /// with a valid text.
   @Test(arguments: SettingRow.all.map(\.name))
   func everySettingIsWrittenAndReadBack(_ name: String) throws {
     let row = try #require(SettingRow.named(name))
-    guard case .preferences = row.way else { return }
+    guard row.member != nil, !row.isReadOnly else { return }
     var start = Preferences()
     start.mail.from = try MailAddress.parse("Ann <ann@example.org>")
     start.mail.host = "localhost"
     start.catalogue.file = "/home/ann/wines.json"
-    start.providers = [.google, .facebook].map {
-      IdentityProvider(
-        kind: $0, name: $0 == .google ? "Google" : "Facebook", clientID: "id-\($0.rawValue)")
-    }
+    start.signIn.google.clientID = "id-google"
+    start.signIn.facebook.clientID = "id-facebook"
     let texts = row.choices.map(\.value) + (row.choices.isEmpty ? [try sample(of: row), ""] : [])
     for text in texts {
       let chosen = try row.setting(text, in: start)
@@ -138,7 +137,7 @@ import TrolleyTestSupport
       #expect(again.preferences == chosen, "\(name) \(text)")
       let isFromMissing = chosen.mail.from == nil
       #expect(again.complaints.count == (isFromMissing ? 1 : 0), "\(name) \(text)")
-      // And taken back, nothing of it stays.
+      // Reset, nothing of it remains.
       let back = try PreferencesFile(again.bytes(with: start))
       #expect(back.preferences == start, "\(name) \(text)")
     }
@@ -161,7 +160,7 @@ import TrolleyTestSupport
     }
   }
 
-  /// What is written and has no row of its own: where one was on a page, what providers need besides.
+  /// Members without a row of their own: where a page was left, further settings of providers.
   @Test func whatHasNoRowIsReadBackAsWell() throws {
     var chosen = Preferences()
     chosen.segment = .starred
@@ -175,7 +174,8 @@ import TrolleyTestSupport
     let facebook = IdentityProvider(
       kind: .facebook, name: "Facebook", address: "https://graph.example", clientID: "e",
       clientSecret: "f", version: "v23.0")
-    chosen.providers = [google, facebook]
+    chosen.signIn.google = google
+    chosen.signIn.facebook = facebook
     let again = try PreferencesFile(PreferencesFile().bytes(with: chosen))
     #expect(again.preferences == chosen)
     #expect(again.complaints == [])
@@ -186,7 +186,7 @@ import TrolleyTestSupport
       try JSONValue.parse(again.bytes(with: Preferences())) == JSONValue.object([]))
   }
 
-  /// Whatever the order in the file, it is no news that it is read again.
+  /// Whatever their order in the file, reading it again is no change.
   @Test func providersStandInOneOrder() throws {
     let file = try file(
       #"{"signIn": {"openID": [{"issuer": "https://o.example", "clientId": "o"}],"#
@@ -204,8 +204,8 @@ import TrolleyTestSupport
   @Test func aQuoteNeedsItsOtherHalf() { #expect(CommandWords.split("pass 'show") == nil) }
 }
 
-/// What one program knows of a file that others change, too.
-@Suite struct SettingsLedgerTests {
+/// What one program knows of a file that others change too.
+@Suite struct SettingsSyncTests {
   private func preferences(_ change: (inout Preferences) -> Void) -> Preferences {
     var preferences = Preferences()
     change(&preferences)
@@ -213,15 +213,15 @@ import TrolleyTestSupport
   }
 
   @Test func whatWasWrittenHereIsNoNews() {
-    var ledger = SettingsLedger(Preferences())
+    var sync = SettingsSync(Preferences())
     let dark = preferences { $0.theme = .dark }
-    #expect(ledger.edits(for: dark) == [SettingsEdit(["theme"], .string("dark"))])
-    #expect(ledger.edits(for: dark) == [])
-    #expect(ledger.wrote(dark) == nil)
+    #expect(sync.edits(for: dark) == [SettingsEdit(["theme"], .string("dark"))])
+    #expect(sync.edits(for: dark) == [])
+    #expect(sync.wrote(dark) == nil)
   }
 
   @Test func whatOthersWroteCountsOnceNothingIsOnItsWay() {
-    var ledger = SettingsLedger(Preferences())
+    var sync = SettingsSync(Preferences())
     let dark = preferences { $0.theme = .dark }
     let quiet = preferences {
       $0.theme = .dark
@@ -232,29 +232,29 @@ import TrolleyTestSupport
       $0.hasMotion = false
       $0.usesMouse = false
     }
-    _ = ledger.edits(for: dark)
-    #expect(ledger.edits(for: quiet).map(\.path) == [["motion"]])
-    // The first write is done; the second still is not, so that the first lacks it.
+    _ = sync.edits(for: dark)
+    #expect(sync.edits(for: quiet).map(\.path) == [["motion"]])
+    // The first write is done, the second is not, so the file lacks it.
     #expect(
-      ledger.wrote(
+      sync.wrote(
         preferences {
           $0.theme = .dark
           $0.usesMouse = false
         }) == nil)
-    #expect(ledger.wrote(both) == both)
-    // From then on only what differs from that is written.
-    #expect(ledger.edits(for: quiet).map(\.path) == [["mouse"]])
+    #expect(sync.wrote(both) == both)
+    // From then on only differences from that are written.
+    #expect(sync.edits(for: quiet).map(\.path) == [["mouse"]])
   }
 
   @Test func whatWasRefusedGoesWithTheNext() {
-    var ledger = SettingsLedger(Preferences())
+    var sync = SettingsSync(Preferences())
     let dark = preferences { $0.theme = .dark }
-    _ = ledger.edits(for: dark)
-    ledger.failed()
+    _ = sync.edits(for: dark)
+    sync.failed()
     let quiet = preferences {
       $0.theme = .dark
       $0.hasMotion = false
     }
-    #expect(ledger.edits(for: quiet).map(\.path) == [["theme"], ["motion"]])
+    #expect(sync.edits(for: quiet).map(\.path) == [["theme"], ["motion"]])
   }
 }

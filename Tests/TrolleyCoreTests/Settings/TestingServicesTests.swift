@@ -1,7 +1,9 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
 
 /// “Test it” on the settings page.
 @Suite struct TestingServicesTests {
@@ -38,7 +40,7 @@ import TrolleyTestSupport
     shopper.press("t")
     #expect(words == .failed("The name overpass.example was not found."))
     #expect(shopper.canvas.text.contains("was not found"))
-    // Another address is another matter.
+    // Another address needs another consent.
     shopper.focusSetting("services.overpass.address")
     shopper.press("enter", "ctrl-u")
     shopper.type("http://localhost:8080/api")
@@ -56,14 +58,14 @@ import TrolleyTestSupport
     #expect(words == .asking("asking… 0:00"))
     shopper.wait(milliseconds: 1900)
     #expect(words == .asking("asking… 0:02"))
-    // No key waits for it.
+    // Keys work meanwhile.
     shopper.press("down")
     shopper.press("up")
     shopper.press("esc")
     #expect(words == nil)
     #expect(shopper.effects.contains { if case .cancelWork = $0 { true } else { false } })
     #expect(shopper.session.page == .settings)
-    // What comes too late is not heard.
+    // A late answer is ignored.
     shopper.send(.workerAnswered(.serviceWorks, number: 1))
     #expect(words == nil)
   }

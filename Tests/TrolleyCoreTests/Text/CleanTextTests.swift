@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
 
 @Suite struct CleanTextTests {
   @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
     #expect(CleanText.csvCell("Milk") == "Milk")
   }
 
-  /// Scalars that matter to the rules, and some of every kind.
+  /// Scalars with special rules, and some of every kind.
   static func randomText(_ random: inout SplitMix64, _ length: Int) -> String {
     let edges: [UInt32] = [
       0x20, 0x09, 0x0A, 0x0D, 0x61, 0x65, 0x301, 0x308, 0x200D, 0x200C, 0x200B, 0x202E, 0x1F469,

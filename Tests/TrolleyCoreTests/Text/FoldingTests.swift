@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
 
 @Suite struct FoldingTests {
   @Test(arguments: [
@@ -66,7 +66,7 @@ import Testing
     #expect(Folding.order(of: sorted.reversed()) == (0..<Int32(sorted.count)).reversed())
   }
 
-  /// Whichever way two names are compared, the answer is one and the same.
+  /// Both directions of a comparison agree.
   @Test func orderIsOne() {
     var random = SplitMix64(seed: 3)
     let letters = Array("aAbB019 éß２z-")

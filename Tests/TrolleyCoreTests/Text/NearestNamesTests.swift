@@ -1,7 +1,8 @@
 import Testing
 import TrolleyTestSupport
 
-@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
 @Suite struct NearestNamesTests {
   @Test(arguments: [
@@ -37,7 +38,8 @@ import TrolleyTestSupport
     #expect(shopper.item("Apple")?.picture == "soda")
   }
 
-  /// A later Trolley with more pictures wrote it: other things of the item can be changed.
+  /// A later Trolley with more pictures wrote it: other properties of the item can still be
+  /// changed.
   @Test func aPictureThatIsThereAlreadyStays() {
     var apple = SampleItems.apple
     apple.picture = "dragonfruit"

@@ -1,10 +1,10 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
 
 @Suite struct QuickAddTests {
-  /// What a line says, as short as it can be written: `name|quantity|price/per|#category|!store|*|[x]`,
-  /// and `no: …` for a refusal.
+  /// The parsed line in short: `name|quantity|price/per|#category|!store|*|[x]`, and `no: …` for a
+  /// refusal.
   static func short(_ line: String, _ currency: Currency = .usd) -> String {
     let it = QuickAdd.parse(line, currency: currency)
     var parts = [it.name]
@@ -93,7 +93,7 @@ import Testing
     ("#\"Dairy & eggs\" milk !\"Corner shop\"", "milk|#Dairy & eggs|!Corner shop"),
     ("milk #dairy,", "milk|#dairy"), ("* * *", "*|*"), ("a * b", "a * b"), ("milk *", "milk|*"),
     ("milk * #dairy @2", "milk|2.00|#dairy|*"), ("#Früchte Äpfel", "Äpfel|#Früchte"),
-    // As it stands.
+    // Quoted text is taken literally.
     ("\"2 go bags\"", "2 go bags"), ("2 \"7 up\" *", "7 up|2 piece|*"),
     ("\\#hash browns", "#hash browns"),
     ("\"a \\\" b\"", "a \" b"), ("5\" pipe", "5\" pipe"), ("\"open", "\"open"),
@@ -141,7 +141,7 @@ import Testing
     #expect(line.name.count == 200 && line.refusal != nil)
   }
 
-  /// Every letter that was typed is somewhere in the result, and what is written reads the same.
+  /// Every letter typed is somewhere in the result, and the formatted result parses to the same.
   @Test func nothingIsLost() {
     var random = SplitMix64(seed: 11)
     let pieces = [
@@ -168,7 +168,7 @@ import Testing
       #expect(it.refusal != nil || !it.name.isEmpty)
       #expect((it.quantity?.thousandths ?? 1) > 0 && (it.price?.minorUnits ?? 0) >= 0)
 
-      // What is not name, category or store was understood as something else.
+      // What is not name, category or store was parsed as something else.
       var limit = CleanText.Limit.entry
       limit.trims = false
       let letters = Array(CleanText.line(line, limit: limit))
@@ -180,7 +180,7 @@ import Testing
         typed += letters[span.range].flatMap(\.unicodeScalars).filter(isLetter)
       }
       let kept = [it.name, it.category ?? "", it.store ?? ""].flatMap { $0.unicodeScalars }
-      // Spans count graphemes, and in noise a blank and a mark can be one.
+      // Spans count graphemes, and in random text a blank and a mark can form one.
       if round % 4 != 0 {
         #expect(typed.sorted() == kept.filter(isLetter).sorted(), "round \(round): \(line)")
       }

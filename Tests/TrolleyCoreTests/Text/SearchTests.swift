@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
 
 @Suite struct SearchTests {
   private func index(_ rows: [(String, String, String)]) -> SearchIndex {
@@ -56,7 +56,7 @@ import Testing
     #expect(SearchIndex.marks("", in: "Milk") == [])
   }
 
-  /// Narrowing finds the same as a fresh search, and both what the plain definition says.
+  /// Narrowing finds the same as a fresh search, and both match the plain definition.
   @Test func narrowing() {
     var random = SplitMix64(seed: 5)
     let letters = Array("abc é-")
@@ -67,7 +67,7 @@ import Testing
       var index = SearchIndex()
       var rows: [(String, String, String)] = []
       for _ in 0..<50 {
-        // Longer and shorter than what is looked at in one step.
+        // Longer and shorter than one step of the search.
         let long = Int.random(in: 0...9, using: &random) * Int.random(in: 0...9, using: &random)
         rows.append((word(Int.random(in: 0...9, using: &random)), word(2), word(long)))
         index.append(name: rows.last!.0, category: rows.last!.1, description: rows.last!.2)
@@ -84,7 +84,7 @@ import Testing
         let ordered = index.matches(next, order: order)
         #expect(ordered.sorted() == fresh.sorted(), "\(next)")
         #expect(index.matches(next, within: fresh.reversed(), order: order) == ordered, "\(next)")
-        // A slot that the order leaves out, as one that is about to go, leaves no hole.
+        // If the order omits a slot, such as a fading item, it leaves no hole.
         let left = Set(order.prefix(7))
         #expect(
           index.matches(next, order: Array(order.dropFirst(7)))
@@ -97,7 +97,7 @@ import Testing
             String(decoding: Folding.plain($0), as: UTF8.self)
           }
           let contained = words.allSatisfy { word in texts.contains { $0.contains(word) } }
-          // Or the letters of the words stand in the name, one after the other.
+          // Or the letters of the words occur in the name, in order.
           let mayBe = words.allSatisfy { word in
             texts.contains { $0.contains(word) } || Self.stands(word, in: texts[0])
           }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
 
 @Suite struct WordingTests {
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
     #expect(Wording.iso8601(951_782_400) == "2000-02-29T00:00:00Z")
     #expect(Wording.iso8601(4_107_542_399) == "2100-02-28T23:59:59Z")
     #expect(Wording.iso8601(253_402_300_799).hasPrefix("9999-12-31"))
-    // Every day of 800 years follows the one before.
+    // Each day of 800 years follows the one before.
     var last = CivilTime(-86_400 * 146_098)
     for day in -146_097...146_097 {
       let time = CivilTime(day * 86_400)

@@ -1,8 +1,10 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyWire
 
-/// Places, shops and maps between the two programs: there and back, and refused where they make no sense.
+/// Messages about places, shops and maps between the two programs: encoded, decoded, and rejected
+/// if invalid.
 @Suite struct NearbyLineTests {
   private static let berlin = Coordinates(typed: "52.5200001,-13.405") ?? .zero
   private static let access = ServiceAccess(
@@ -126,9 +128,9 @@ import Testing
     "{\"id\":1,\"answer\":\"map\",\"tiles\":1,\"missing\":0,\"age\":0,\"width\":1,\"height\":1,"
       + "\"pixels\":\".AAA\"}",
     "{\"id\":1,\"answer\":\"map\",\"tiles\":1,\"missing\":1,\"age\":0,\"width\":1,\"height\":1,"
-      + "\"pixels\":\"AAAA\"}",
-    "{\"id\":1,\"answer\":\"map\",\"tiles\":1,\"missing\":0,\"age\":0,\"width\":99999,\"height\":1,"
-      + "\"pixels\":\"AAAA\"}",
+      + "\"pixels\":\"AAAAAA==\"}",
+    "{\"id\":1,\"answer\":\"map\",\"tiles\":1,\"missing\":0,\"age\":0,\"width\":385,\"height\":1,"
+      + "\"pixels\":\"\(String(repeating: "A", count: 2052))AA==\"}",
   ]) func answersThatMakeNoSenseAreRefused(_ line: String) {
     #expect(throws: Failure.self) { try WorkerLine.answer(Array(line.utf8)) }
   }

@@ -1,8 +1,9 @@
 import Testing
 
-@testable import TrolleyCore
+@testable import TrolleyModel
+@testable import TrolleyWire
 
-/// What the two programs say to each other, there and back.
+/// The messages between the two programs, encoded and decoded.
 @Suite struct WorkerLineTests {
   private static let provider = IdentityProvider(
     kind: .openID, name: "Höme “SSO”", address: "https://sso.example/realms/home", clientID: "a b",
@@ -177,7 +178,7 @@ import Testing
   // MARK: Lines
 
   private func pieces(_ buffer: inout LineBuffer, _ text: String) -> [LineBuffer.Piece] {
-    Array(text.utf8).withUnsafeBytes { buffer.take($0) }
+    Array(text.utf8).withUnsafeBytes { buffer.receive($0) }
   }
 
   private func line(_ text: String) -> LineBuffer.Piece { .line(Array(text.utf8)) }

@@ -1,12 +1,13 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
 @testable import TrolleyServices
 
-/// What every adapter of a catalogue does, against a real server or file that behaves well and badly.
-@Suite struct CatalogueConformanceTests {
+/// The contract of catalogue adapters, tested with real servers or files that behave well or badly.
+@Suite(.startsPrograms) struct CatalogueConformanceTests {
   private func pages(
     _ source: any CatalogueSource, _ query: CatalogueQuery
   ) throws -> [CataloguePage] {
@@ -100,7 +101,7 @@ import TrolleyProviderSupport
     #expect(try opened.source.product(unknown, language: "en", Cancellation()) == nil)
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: TestCatalogue.all)
+  @Test(arguments: TestCatalogue.all)
   func whateverAServerDoesEndsInASentence(_ catalogue: TestCatalogue) throws {
     for misbehaviour in Misbehaviour.allCases {
       let opened = try catalogue.open()
@@ -116,7 +117,7 @@ import TrolleyProviderSupport
           #expect(!(error.sentence + error.detail).contains(TestWineServer.key))
         }
       }
-      #expect(time < .seconds(4), "\(misbehaviour)")
+      #expect(time < Patience.limit, "\(misbehaviour)")
     }
   }
 
@@ -162,16 +163,16 @@ import TrolleyProviderSupport
     let opened = try catalogue.open()
     guard catalogue.name != "a file" else { return }
     opened.behave(.saysNothing)
-    let cancellation = Cancellation()
-    Thread.detachNewThread {
-      Thread.sleep(forTimeInterval: 0.1)
-      cancellation.cancel()
+    // These adapters have short timeouts: on a busy machine they may have given up already.
+    for _ in 0..<100 {
+      let (cancellation, before) = (Cancellation(), opened.questions())
+      cancel(cancellation) { opened.questions() > before }
+      do throws(Failure) {
+        _ = try opened.source.page(CatalogueQuery(), cancellation)
+      } catch {
+        if error.kind == .cancelled { return }
+      }
     }
-    do throws(Failure) {
-      _ = try opened.source.page(CatalogueQuery(), cancellation)
-      Issue.record("it was not cancelled")
-    } catch {
-      #expect(error.kind == .cancelled)
-    }
+    Issue.record("it was not cancelled")
   }
 }

@@ -1,37 +1,41 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
 
 @testable import TrolleyServices
 
-/// A catalogue of the test's wines behind one adapter: one line in `all` puts it through the suite.
+/// A catalogue of the test wines behind one adapter: one line in `all` runs the suite with it.
 struct TestCatalogue: CustomTestStringConvertible, Sendable {
   static let all: [TestCatalogue] = [.wineCom, .openFoodFacts, .file]
 
   let name: String
-  /// How the adapter tells a wine.
+  /// The adapter's code for a wine.
   let code: @Sendable (TestWine) -> String
-  /// The category of one of the three kinds.
+  /// The category of each of the three kinds.
   let category: @Sendable (Int) -> String
   let open: @Sendable () throws -> Opened
 
   var testDescription: String { name }
 
-  /// One that runs. It ends when nobody holds it.
+  /// A running catalogue. It ends with this object.
   final class Opened: Sendable {
     let source: any CatalogueSource
     let behave: @Sendable (Misbehaviour) -> Void
     let say: @Sendable (_ rows: String) -> Void
+    /// The number of requests.
+    let questions: @Sendable () -> Int
     private let end: @Sendable () -> Void
 
     init(
       _ source: any CatalogueSource, behave: @escaping @Sendable (Misbehaviour) -> Void,
-      say: @escaping @Sendable (String) -> Void, end: @escaping @Sendable () -> Void
+      say: @escaping @Sendable (String) -> Void,
+      questions: @escaping @Sendable () -> Int = { 0 }, end: @escaping @Sendable () -> Void
     ) {
       self.source = source
       self.behave = behave
       self.say = say
+      self.questions = questions
       self.end = end
     }
 
@@ -45,7 +49,8 @@ struct TestCatalogue: CustomTestStringConvertible, Sendable {
       let access = ServiceAccess(.wineCom, address: server.address, key: TestWineServer.key)
       return Opened(
         WineComSource(access, client: HurriedClient()), behave: { server.behave($0) },
-        say: { server.say(rows: $0) }, end: { server.server.shutDown() })
+        say: { server.say(rows: $0) }, questions: { server.server.requests.count },
+        end: { server.server.shutDown() })
     })
 
   static let openFoodFacts = TestCatalogue(
@@ -59,7 +64,7 @@ struct TestCatalogue: CustomTestStringConvertible, Sendable {
       return Opened(
         OpenFoodFactsSource(access, prices: prices, client: HurriedClient()),
         behave: { server.behave($0) }, say: { server.say(rows: $0) },
-        end: { server.server.shutDown() })
+        questions: { server.server.requests.count }, end: { server.server.shutDown() })
     })
 
   static let file = TestCatalogue(
@@ -86,7 +91,7 @@ struct TestCatalogue: CustomTestStringConvertible, Sendable {
 }
 
 extension Misbehaviour {
-  /// The same in a file, as far as a file can do it.
+  /// The same as a file, as far as a file can express it.
   fileprivate var content: String {
     switch self {
     case .isDeeplyNested: String(repeating: "[", count: 200_000)
@@ -99,9 +104,9 @@ extension Misbehaviour {
   }
 }
 
-/// Has no patience: what a server keeps from us is known within a second.
+/// Has short timeouts: a silent server is detected within a second.
 struct HurriedClient: HTTPClient {
-  private let client = CurlClient(surroundings: TestClock().withoutWaiting)
+  private let client = CurlClient(environment: TestClock().withoutWaiting)
 
   func send(
     _ request: HTTPRequest, _ cancellation: Cancellation

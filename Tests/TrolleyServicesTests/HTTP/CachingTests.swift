@@ -1,13 +1,15 @@
 import Foundation
 import Synchronization
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
+import TrolleySystem
+import TrolleyTestSupport
 
 @testable import TrolleyServices
 
-/// Answers that are kept: when a server is asked again, what it is asked, and what a file is trusted with.
-@Suite struct CachingTests {
+/// Cached answers: when a server is asked again, what it is asked, and how far a file is trusted.
+@Suite(.startsPrograms) struct CachingTests {
   private let clock = TestClock()
   private let own: TemporaryFolder
   private var folder: String { own.path("kept") }
@@ -16,9 +18,9 @@ import TrolleyProviderSupport
 
   private func client(_ capacity: Int = 100 << 20) -> CachingClient {
     CachingClient(
-      CurlClient(surroundings: clock.withoutWaiting),
+      CurlClient(environment: clock.withoutWaiting),
       directory: CacheDirectory(path: folder, capacity: capacity),
-      surroundings: clock.surroundings)
+      environment: clock.environment)
   }
 
   private func request(
@@ -42,7 +44,7 @@ import TrolleyProviderSupport
     let first = try client().send(try request(server), Cancellation())
     #expect(first.age == nil)
     clock.pass(seconds: 59)
-    // Another program: what is known is on the disk.
+    // Another program: the cache is on the disk.
     let second = try client().send(try request(server), Cancellation())
     #expect(second.body == first.body)
     #expect(second.age == 59)
@@ -98,7 +100,7 @@ import TrolleyProviderSupport
     #expect(again.age == 0)
     let asked = try #require(server.requests.last)
     #expect(asked.headers["if-modified-since"] == "Sat, 21 Nov 2026 10:00:00 GMT")
-    // Confirmed, it is as fresh as a new one.
+    // Once revalidated, it is as fresh as a new one.
     clock.pass(seconds: 59)
     _ = try client().send(try request(server), Cancellation())
     #expect(server.requests.count == 2)
@@ -120,7 +122,7 @@ import TrolleyProviderSupport
     server.shutDown()
     let older = try client().send(fresh, Cancellation())
     #expect(older.staleBecause?.reason == .refused)
-    // Who wants to know does.
+    // A request that does not accept stale copies fails.
     let strict = try request(server)
     #expect(throws: HTTPProblem.self) { try client().send(strict, Cancellation()) }
     let cancelled = Cancellation()
@@ -172,7 +174,7 @@ import TrolleyProviderSupport
       var bytes = whole
       bytes[at] ^= 0x10
       let read = CachedAnswer(bytes: bytes, limit: 1000)
-      // What is not the body may change without being wrong; the body may not.
+      // The rest may change without harm; the body may not.
       #expect(read == nil || read?.body == Array("hundred bytes or so".utf8))
       #expect(CachedAnswer(bytes: Array(whole[..<at]), limit: 1000) == nil)
     }

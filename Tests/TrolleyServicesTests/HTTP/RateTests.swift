@@ -1,13 +1,14 @@
 import Foundation
 import Synchronization
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
 @testable import TrolleyServices
 
-/// How often services are asked: by this program, and by all together.
-@Suite struct RateTests {
+/// Rate limits of services: within this program, and across all programs.
+@Suite(.startsPrograms) struct RateTests {
   private let clock = TestClock()
   private let own: TemporaryFolder
   private var folder: String { own.path("rates") }
@@ -17,8 +18,8 @@ import TrolleyProviderSupport
 
   private func client() -> RateLimitedClient {
     RateLimitedClient(
-      CurlClient(surroundings: clock.withoutWaiting), directory: folder,
-      surroundings: clock.surroundings)
+      CurlClient(environment: clock.withoutWaiting), directory: folder,
+      environment: clock.environment)
   }
 
   private func request(_ server: LoopbackServer, _ rate: RequestRate) throws -> HTTPRequest {
@@ -47,7 +48,7 @@ import TrolleyProviderSupport
     #expect(server.requests.count == 10)
     clock.pass(seconds: 40)
     #expect(reason(request) == nil)
-    // Questions of another kind are counted apart.
+    // Other kinds of requests are counted separately.
     #expect(reason(try self.request(server, RequestRate("test-x", most: 1, window: 1000))) == nil)
   }
 
@@ -95,7 +96,7 @@ import TrolleyProviderSupport
     for text in ["", "{", "[]", "{\"times\":7}", "{\"times\":[\"x\",-5]}", "\u{0}\u{1}"] {
       #expect(RateCount(bytes: Array(text.utf8)) == RateCount())
     }
-    // From before the machine was started.
+    // From before the last boot.
     var old = RateCount(bytes: Array(#"{"times":[99999999],"restsUntil":99999999}"#.utf8))
     #expect(old.wait(ten, now: 5000) == 0)
   }
@@ -118,7 +119,7 @@ import TrolleyProviderSupport
   @Test func aDirectoryThatCannotBeMadeStopsNobody() throws {
     let server = LoopbackServer { _ in .json("{}") }
     let client = RateLimitedClient(
-      CurlClient(), directory: "/proc/nothing/here", surroundings: clock.surroundings)
+      CurlClient(), directory: "/proc/nothing/here", environment: clock.environment)
     #expect(try client.send(try request(server, ten), Cancellation()).isSuccess)
   }
 }

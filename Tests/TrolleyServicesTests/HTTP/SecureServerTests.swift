@@ -1,12 +1,13 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
 @testable import TrolleyServices
 
-/// Certificates, with a server of OpenSSL's own.
-@Suite struct SecureServerTests {
+/// Certificates, with an OpenSSL server.
+@Suite(.startsPrograms) struct SecureServerTests {
   private func ask(_ server: SecureServer, trusting: Bool) throws -> Result<HTTPAnswer, HTTPProblem>
   {
     let address = try #require(WebAddress("https://127.0.0.1:\(server.port)/"))
@@ -18,18 +19,18 @@ import TrolleyProviderSupport
     if case .failure(let problem) = result { problem.reason } else { nil }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aCertificateThatNobodyVouchesForIsRefused() throws {
+  @Test func aCertificateThatNobodyVouchesForIsRefused() throws {
     let server = try SecureServer(names: "IP:127.0.0.1", days: 2)
     #expect(reason(try ask(server, trusting: false)) == .certificate)
     #expect(try ask(server, trusting: true).get().status == 200)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aCertificateForAnotherNameIsRefused() throws {
+  @Test func aCertificateForAnotherNameIsRefused() throws {
     let server = try SecureServer(names: "DNS:elsewhere.example", days: 2)
     #expect(reason(try ask(server, trusting: true)) == .certificate)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aServerWithoutTLSIsNoSafeOne() throws {
+  @Test func aServerWithoutTLSIsNoSafeOne() throws {
     let server = LoopbackServer { _ in .json("{}") }
     let address = try #require(WebAddress("https://127.0.0.1:\(server.port)/"))
     do {

@@ -1,12 +1,13 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
 @testable import TrolleyServices
 
-/// Whether a service answers, as the settings page tries it.
-@Suite struct ServiceCheckTests {
+/// The check of a service from the settings page.
+@Suite(.startsPrograms) struct ServiceCheckTests {
   private func outcome(
     _ service: OutsideService, path: String = "", key: String = "",
     _ reply: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply

@@ -1,12 +1,14 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
+import TrolleyTestSupport
+import TrolleyWire
 
 @testable import TrolleyServices
 
-/// What providers say about themselves, and small pure parts.
-@Suite struct DiscoveryTests {
+/// Provider metadata, and small pure functions.
+@Suite(.startsPrograms) struct DiscoveryTests {
   private let clock = TestClock(wall: Int(Date().timeIntervalSince1970))
 
   private func addresses(_ issuer: String) throws -> [String] {
@@ -65,7 +67,7 @@ import TrolleyProviderSupport
         ? .json("{\"issuer\":\"\(base)/t\",\"token_endpoint\":\"\(base)/token\"}")
         : .html("", status: 404)
     }
-    let directory = ProviderDirectory(client: CurlClient(), surroundings: .system)
+    let directory = ProviderDirectory(client: CurlClient(), environment: .system)
     let issuer = try #require(WebAddress(bare.address + "/t"))
     #expect(
       try directory.metadata(of: issuer, name: "Home", Cancellation()).tokenEndpoint.text

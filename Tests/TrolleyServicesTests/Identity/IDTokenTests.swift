@@ -1,12 +1,14 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
+import TrolleyTestSupport
+import TrolleyWire
 
 @testable import TrolleyServices
 
-/// Whether somebody is believed: tokens of every bad kind, by example and through a whole sign-in.
-@Suite struct IDTokenTests {
+/// Verification of tokens: invalid ones of every kind, alone and through a whole sign-in.
+@Suite(.startsPrograms) struct IDTokenTests {
   private static let now = 1_795_000_000
 
   private let expected = IDToken.Expectation(
@@ -158,7 +160,7 @@ import TrolleyProviderSupport
 
   @Test func keysThatWereChangedAreFetchedAgainButNotMoreThanOnceAMinute() throws {
     let home = TestProvider { $0.keys = [[.first], [.second, .first]] }
-    let service = IdentityService(client: CurlClient(), surroundings: clock.surroundings)
+    let service = IdentityService(client: CurlClient(), environment: clock.environment)
     func run() -> SignInRun { SignInRun(home.provider(.openID), .deviceCode, service: service) }
     #expect(run().identity != nil)
     #expect(home.server.requests("/keys").count == 1)
@@ -168,7 +170,7 @@ import TrolleyProviderSupport
     clock.pass(seconds: 61)
     #expect(run().identity != nil)
     #expect(home.server.requests("/keys").count == 2)
-    // What it says about itself is remembered.
+    // Its metadata is cached.
     #expect(home.server.requests("/.well-known/openid-configuration").count == 1)
     #expect(run().identity != nil)
     #expect(home.server.requests("/keys").count == 2)

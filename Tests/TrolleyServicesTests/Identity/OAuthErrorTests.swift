@@ -3,7 +3,7 @@ import Testing
 @testable import TrolleyServices
 
 @Suite struct OAuthErrorTests {
-  /// A code of a program is nothing to read for a person; it goes to the log.
+  /// An error code is not for users; it goes to the log.
   @Test func aCodeThatNobodyKnowsIsNotShown() {
     let failure = OAuthError(code: "teapot_17", words: "").failure("Home")
     #expect(failure.sentence == "Home refuses and does not say why. Try again later.")

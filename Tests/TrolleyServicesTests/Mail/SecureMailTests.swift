@@ -1,12 +1,13 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
+import TrolleyTestSupport
 
 @testable import TrolleyServices
 
-/// Certificates of mail servers, with a server of OpenSSL's own behind which the mail server stands.
-@Suite struct SecureMailTests {
-  @Test(.timeLimit(.minutes(1))) func aCertificateThatNobodyVouchesForIsRefused() throws {
+/// Certificates of mail servers, with an OpenSSL server in front of the mail server.
+@Suite(.startsPrograms) struct SecureMailTests {
+  @Test func aCertificateThatNobodyVouchesForIsRefused() throws {
     let server = try SecureServer(names: "IP:127.0.0.1", days: 2)
     let way = try #require(
       MailServer(
@@ -20,7 +21,7 @@ import TrolleyCore
           .send(message, by: .smtp(way), Cancellation())
         Issue.record("sent")
       } catch {
-        // With the right authority there is a connection, to a server that says nothing.
+        // With the right CA the connection succeeds, to a server that says nothing.
         let words =
           authorities == nil
           ? "There is no safe connection to 127.0.0.1: its certificate is not valid. Nothing was sent."

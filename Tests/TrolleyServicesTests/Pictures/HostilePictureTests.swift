@@ -1,16 +1,15 @@
 import Synchronization
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
 
 @testable import TrolleyServices
 
-/// Pictures made to cost as much as they can.
+/// Pictures designed to cost as much as possible.
 @Suite struct HostilePictureTests {
-  private func refusal(_ bytes: [UInt8], within limit: Duration = .seconds(1)) -> String {
-    let clock = ContinuousClock()
-    let start = clock.now
-    defer { #expect(start.duration(to: clock.now) < limit) }
+  private func refusal(_ bytes: [UInt8], within limit: Duration = .seconds(2)) -> String {
+    let start = ThreadClock.now
+    defer { #expect(ThreadClock.now - start < limit) }
     do throws(Failure) {
       let image = try PictureDecoder().decode(bytes, fitting: PixelSize(width: 64, height: 64))
       return "\(image.width)x\(image.height)"
@@ -23,7 +22,7 @@ import TrolleyTestSupport
     "The picture measures \(width)×\(height) pixels; 4096×4096 is the most."
   }
 
-  /// Refused by the size that the header tells, before a decoder has seen a byte.
+  /// Rejected by the size in the header, before a decoder runs.
   @Test func hugeSizes() {
     for (width, height) in [
       (100_000, 1), (1, 100_000), (20_000, 20_000), (4097, 16), (2_147_483_647, 2_147_483_647),
@@ -44,7 +43,7 @@ import TrolleyTestSupport
     for place in 6..<10 { canvas[place] = 0xFF }
     #expect(refusal(canvas) == "24x16")
     var webP = SamplePicture.webPLossless.bytes
-    // 14 bits of width and of height, less one each, behind the mark.
+    // 14 bits each of width and height, minus one, after the start code.
     for (place, value) in [(21, 0xFF), (22, 0xFF), (23, 0xFF), (24, 0x0F)] {
       webP[place] = UInt8(value)
     }
@@ -66,7 +65,7 @@ import TrolleyTestSupport
     }
   }
 
-  /// A size it has not: a few bytes of pixels where there should be 16 million.
+  /// The header announces 16 million pixels, and only a few bytes follow.
   @Test func announcedPixelsThatNeverCome() {
     let png =
       PictureMaker.signature + PictureMaker.header(PixelSize(width: 4096, height: 4096))
@@ -75,7 +74,7 @@ import TrolleyTestSupport
     #expect(said == "64x64" || said == "The picture is damaged.")
   }
 
-  /// The largest that is allowed, in its time: 4096×4096 of one bit.
+  /// The largest size allowed, within the time limit: 4096×4096 of one bit.
   @Test func theLargest() {
     let size = PixelSize(width: 4096, height: 4096)
     let rows = [UInt8](repeating: 0, count: 4096 * (1 + 4096 / 8))
@@ -85,7 +84,7 @@ import TrolleyTestSupport
     #expect(refusal(png, within: .seconds(5)) == "64x64")
   }
 
-  /// Texts and profiles, packed or not, never reach the decoder: the picture behind them is shown.
+  /// Texts and profiles, compressed or not, never reach the decoder: the picture is shown.
   @Test func chunksThatSayNothingOfPixels() throws {
     let png = SamplePicture.pngColour.bytes
     let filler = [UInt8](repeating: 0, count: 1 << 20)
@@ -104,7 +103,7 @@ import TrolleyTestSupport
     #expect(image == (try PictureDecoder().decode(jpeg)))
   }
 
-  /// Each scan of a dozen bytes makes a decoder go over all pixels once more.
+  /// Each scan of a dozen bytes makes a decoder process all pixels again.
   @Test func aHundredThousandScans() {
     var jpeg = SamplePicture.jpegProgressive.bytes
     let frame = jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC2 } ?? 0
@@ -117,7 +116,7 @@ import TrolleyTestSupport
     #expect(refusal(jpeg) == "The picture is damaged.")
   }
 
-  /// A frame in a frame in a frame: no stack grows by it.
+  /// Nested frames do not use up the stack.
   @Test func framesWithinFrames() {
     let depth = 100_000
     var inner: [UInt8] = []
@@ -135,9 +134,9 @@ import TrolleyTestSupport
 
   @Test func itsTimeIsBounded() {
     let now = Mutex(0)
-    var surroundings = Surroundings.system
-    // Each look at the clock takes as long as a picture may.
-    surroundings.monotonic = {
+    var environment = Environment.system
+    // Each call of the clock takes as long as the limit for a picture.
+    environment.monotonic = {
       now.withLock {
         $0 += PictureDecoder.longest
         return $0
@@ -146,7 +145,7 @@ import TrolleyTestSupport
     let image = PictureMaker.image(PixelSize(width: 100, height: 100)) { x, y in
       (255 * x, 255 * y, 0, 255)
     }
-    let decoder = PictureDecoder(surroundings: surroundings)
+    let decoder = PictureDecoder(environment: environment)
     #expect(throws: PictureRefusal.tooSlow) { try decoder.decode(PictureMaker.png(image)) }
     let cancellation = Cancellation()
     cancellation.cancel()

@@ -1,5 +1,5 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyTestSupport
 
 @testable import TrolleyServices
@@ -12,7 +12,7 @@ import TrolleyTestSupport
     return image.rgba[at..<at + 4].map(Int.init)
   }
 
-  /// The pixels in the middle of the four quarters.
+  /// The pixels in the centres of the four quarters.
   private func corners(_ image: PixelImage) -> [[Int]] {
     [(1, 1), (3, 1), (1, 3), (3, 3)].map {
       pixel(image, image.width * $0.0 / 4, image.height * $0.1 / 4)
@@ -23,7 +23,7 @@ import TrolleyTestSupport
     zip(pixel, colour).allSatisfy { abs($0 - Int($1)) <= tolerance }
   }
 
-  // MARK: What it can
+  // MARK: Supported pictures
 
   @Test(arguments: SamplePicture.allCases)
   func othersPicturesAreRead(_ sample: SamplePicture) throws {
@@ -91,7 +91,7 @@ import TrolleyTestSupport
       let turned =
         Array(jpeg[..<2]) + [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body + Array(jpeg[2...])
       let png = SamplePicture.pngColour.bytes
-      // Behind the signature and the header.
+      // After the signature and the header.
       let turnedPNG = Array(png[..<33]) + PictureMaker.chunk("eXIf", exif) + Array(png[33...])
       for bytes in [turned, turnedPNG] {
         let image = try decoder.decode(bytes, fitting: PixelSize(width: 16, height: 16))
@@ -122,32 +122,31 @@ import TrolleyTestSupport
     #expect(size(10, 10).fitted(into: size(0, 10)) == size(10, 10))
   }
 
-  // MARK: Pictures that are none
+  // MARK: Invalid pictures
 
   @Test(arguments: SamplePicture.allCases)
   func whatIsCutOffIsRefused(_ sample: SamplePicture) {
     let bytes = sample.bytes
     for count in 0..<bytes.count {
       guard let image = try? decoder.decode(Array(bytes[..<count])) else { continue }
-      // What is missing was another frame, or nothing but an end mark.
+      // The missing part was another frame, or only an end marker.
       #expect(count > bytes.count / 3 && image.size == size(24, 16), "\(count) of \(bytes.count)")
     }
   }
 
-  /// A changed byte is found out or makes another picture; nothing else happens, and soon.
+  /// A changed byte is detected or gives another picture; nothing else happens, and quickly.
   @Test(arguments: SamplePicture.allCases)
   func whatIsDamagedEndsSoon(_ sample: SamplePicture) {
     var random = SplitMix64(seed: 4)
-    let clock = ContinuousClock()
     for _ in 0..<400 {
       var bytes = sample.bytes
       for _ in 0...Int.random(in: 0..<6, using: &random) {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
           in: .min ... .max, using: &random)
       }
-      let start = clock.now
+      let start = ThreadClock.now
       let image = try? decoder.decode(bytes, fitting: PixelSize(width: 64, height: 64))
-      #expect(start.duration(to: clock.now) < .seconds(6))
+      #expect(ThreadClock.now - start < .seconds(6))
       if let image { #expect(image.width <= 64 && image.height <= 64) }
     }
   }

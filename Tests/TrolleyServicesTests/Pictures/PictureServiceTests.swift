@@ -1,8 +1,10 @@
 import Foundation
 import Synchronization
 import Testing
-import TrolleyCore
+import TrolleyModel
+import TrolleySystem
 import TrolleyTestSupport
+import TrolleyWire
 
 @testable import TrolleyServices
 
@@ -70,17 +72,17 @@ import TrolleyTestSupport
     #expect(first.size == PixelSize(width: 20, height: 10))
     let names = try FileManager.default.contentsOfDirectory(atPath: box.folder + "/cache")
     #expect(names.count == 1)
-    // The copy is taken for the picture, and nothing else of the file is looked at.
+    // The cached copy is used, and nothing else of the file is read.
     let kept = box.folder + "/cache/" + (names.first ?? "")
     let other = PictureMaker.image(PixelSize(width: 20, height: 10)) { _, _ in (1, 2, 3, 255) }
     try Data(KeptPicture.bytes(of: other)).write(to: URL(fileURLWithPath: kept))
     #expect(try service(box).load(request, Cancellation()) == other)
-    // One that was tampered with is not.
+    // A copy that was tampered with is rejected.
     var bytes = KeptPicture.bytes(of: other)
     bytes[bytes.count - 1] ^= 1
     try Data(bytes).write(to: URL(fileURLWithPath: kept))
     #expect(try service(box).load(request, Cancellation()) == first)
-    // The file has changed: the copy is not its own any more.
+    // The file has changed: the copy is outdated.
     let wide = PictureMaker.image(PixelSize(width: 100, height: 10)) { _, _ in (9, 9, 9, 255) }
     _ = try box.write("a.png", PictureMaker.png(wide))
     #expect(try service(box).load(request, Cancellation()).size.height == 2)
@@ -144,7 +146,7 @@ import TrolleyTestSupport
     }
   }
 
-  /// Answers with what it was given, and remembers what it was asked.
+  /// Sends prepared answers, and records the requests.
   private final class Server: HTTPClient {
     let answer: (status: Int, body: [UInt8])
     let requests = Mutex<[HTTPRequest]>([])
@@ -188,7 +190,7 @@ import TrolleyTestSupport
     }
   }
 
-  /// An entry of a shared list must not make this machine ask its own servers.
+  /// An entry of a shared list must not make this machine contact its own servers.
   @Test func thisMachinesServersAreNotAsked() throws {
     let box = try Box()
     let server = Server(200, PictureMaker.png(image))
@@ -199,7 +201,7 @@ import TrolleyTestSupport
       }
     }
     #expect(server.requests.withLock { $0.isEmpty })
-    // But a service that the settings say is here may have its pictures here.
+    // A service that the settings place on this machine may have its pictures here.
     let own = ServiceAccess(.wineCom, address: "http://127.0.0.1:8080/api")
     _ = try service(box, server).load(
       try web("http://127.0.0.1:8080/labels/1.png", own), Cancellation())

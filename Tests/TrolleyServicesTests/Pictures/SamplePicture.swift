@@ -1,7 +1,7 @@
 import Foundation
 
-/// Pictures of 24×16 pixels as a program of somebody else (Pillow) made them: red and green above,
-/// blue and yellow below. With opacity the lower right one is transparent.
+/// Pictures of 24×16 pixels made by another program (Pillow): red and green above, blue and yellow
+/// below. With an alpha channel, the lower right quarter is transparent.
 enum SamplePicture: String, CaseIterable {
   case pngColour
   case pngAlpha
@@ -26,11 +26,11 @@ enum SamplePicture: String, CaseIterable {
   /// The upper left, upper right, lower left and lower right colour.
   static let corners: [[UInt8]] = [[200, 40, 40], [40, 160, 60], [40, 70, 200], [230, 200, 60]]
 
-  /// How far a channel may be off; what is kept without loss is kept exactly.
+  /// The tolerance for a channel; lossless formats must be exact.
   var tolerance: Int {
     switch self {
     case .jpeg, .jpegGrey, .jpegCMYK, .webPLossy, .webPLossyAlpha, .webPMoving: 14
-    // Its colours are kept for every second pixel only.
+    // It stores colours for every second pixel only.
     case .jpegProgressive: 20
     default: 0
     }

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
+import TrolleyTestSupport
 
 @testable import TrolleyServices
 
-@Suite struct QREncoderTests {
-  /// Read back by a program of somebody else, from a picture with a border.
+@Suite(.startsPrograms) struct QREncoderTests {
+  /// Decoded by an independent program, from a picture with a border.
   @Test(arguments: [
     "https://www.google.com/device", "HTTPS://EXAMPLE.ORG/D/ABCD", "grüße \u{1F6D2}",
     String(repeating: "https://example.org/?code=QKRB-ZWNT&", count: 20),

@@ -1,9 +1,10 @@
 import Testing
-import TrolleyCore
+import TrolleyModel
+import TrolleyTestSupport
 
 @testable import TrolleyServices
 
-/// With less work than people get, so that tests are quick; the usual cost is tried once.
+/// At a lower cost than in the program, for fast tests; the default cost is tested once.
 @Suite struct PasswordHashingTests {
   private let cheap = PasswordHashing.Cost(passes: 1, memory: 1 << 20)
 
@@ -55,33 +56,35 @@ import TrolleyCore
     #expect(try hashing.check("a", against: hash) == (false, nil))
   }
 
-  /// A hash comes from the list, which others write as well.
+  /// Hashes come from the list, which others write as well.
   @Test(arguments: ["m=4194304,t=3,p=1", "m=1024,t=4294967295,p=1", "m=300000,t=3,p=1"])
   func aHashCannotAskForEndlessWork(_ parameters: String) throws {
     let hash = "$argon2id$v=19$\(parameters)$YWFhYWFhYWFhYWFhYWFhYQ$YWFhYWFhYWFhYWFhYWFhYQ"
-    let clock = ContinuousClock()
-    let time = clock.measure {
-      do {
-        #expect(try PasswordHashing().check("a", against: hash).isRight == false)
-      } catch {
-        #expect((error as? Failure)?.kind == .damaged)
-      }
+    let start = ThreadClock.now
+    do {
+      #expect(try PasswordHashing().check("a", against: hash).isRight == false)
+    } catch {
+      #expect(error.kind == .damaged)
     }
-    #expect(time < .seconds(2))
+    #expect(ThreadClock.now - start < .seconds(5))
   }
 
-  /// The answer to “nobody has this address” must not come sooner.
+  /// The answer for an unknown address must not come sooner.
   @Test func nobodyTakesAsLongAsSomebody() throws {
     let hashing = try PasswordHashing()
     let hash = try hashing.hash("correct horse")
-    func best(_ hash: String?) throws -> Duration {
-      try (0..<3).map { _ in
-        try ContinuousClock().measure { _ = try hashing.check("wrong horse", against: hash) }
-      }.min() ?? .zero
+    func work(_ hash: String?) throws -> Duration {
+      let start = ThreadClock.now
+      _ = try hashing.check("wrong horse", against: hash)
+      return ThreadClock.now - start
     }
-    let somebody = try best(hash)
-    let nobody = try best(nil)
-    #expect(nobody > somebody * 0.7)
-    #expect(nobody < somebody * 1.4)
+    // Other load on the machine slows down some tries, though never all.
+    var (somebody, nobody) = (Duration.seconds(1000), Duration.seconds(1000))
+    for _ in 0..<20 {
+      somebody = min(somebody, try work(hash))
+      nobody = min(nobody, try work(nil))
+      if nobody > somebody * 0.7, nobody < somebody * 1.4 { return }
+    }
+    Issue.record("somebody: \(somebody), nobody: \(nobody)")
   }
 }

@@ -1,13 +1,15 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
+import TrolleySystem
+import TrolleyTestSupport
 
 @testable import TrolleyServices
 
-/// What every finder of stores and places must do, against real servers on this machine that behave well
-/// and badly.
-@Suite struct StoreFinderTests {
+/// The contract of finders of stores and places, tested with real servers on this machine that
+/// behave well and badly.
+@Suite(.startsPrograms) struct StoreFinderTests {
   enum Kind: String, CaseIterable, Sendable { case overpass, googlePlaces, nominatim }
 
   private let clock = TestClock()
@@ -20,13 +22,13 @@ import TrolleyProviderSupport
     }
   }
 
-  /// Any finder's answer, as its first name; throws what the finder throws.
+  /// The first name in a finder's answer; throws what the finder throws.
   private func ask(
     _ kind: Kind, _ world: MapWorld, _ cancellation: Cancellation = Cancellation(),
     key: String = "right-key"
   ) throws -> String {
     let services = StoreServices(
-      client: CurlClient(surroundings: clock.withoutWaiting), surroundings: clock.surroundings)
+      client: CurlClient(environment: clock.withoutWaiting), environment: clock.environment)
     let access = access(kind, world, key: key)
     let berlin = try #require(Coordinates(typed: "52.52,13.405"))
     switch kind {
@@ -63,7 +65,7 @@ import TrolleyProviderSupport
     #expect(name == (kind == .nominatim ? "Berlin, Deutschland" : "Spätkauf Muster"))
   }
 
-  /// The bad ways, each ending in words and none in a crash.
+  /// The faults, each of which must end in a message and none in a crash.
   static let bad: [(String, LoopbackServer.Reply)] = [
     ("html", .html()), ("html 504", .html(status: 504)), ("empty", .json("")),
     ("broken", .json("{\"elements\":[")), ("null", .json("null")), ("number", .json("7")),
@@ -98,16 +100,11 @@ import TrolleyProviderSupport
     let world = MapWorld()
     set(.bad(.hang), kind, world)
     let cancellation = Cancellation()
-    Thread {
-      usleep(100_000)
-      cancellation.cancel()
-    }.start()
-    let start = Date()
+    cancel(cancellation) { !world.server.requests.isEmpty }
     let failure = #expect(throws: Failure.self) { try ask(kind, world, cancellation) }
     #expect(failure?.kind == .cancelled)
-    // It was asked, and it is still there.
+    // It was contacted, and the answer is still there.
     #expect(world.server.requests.count == 1)
-    #expect(Date().timeIntervalSince(start) < 3)
   }
 
   // MARK: Overpass
@@ -209,7 +206,7 @@ import TrolleyProviderSupport
     let all = try (1...40).map { try shop($0, $0 % 3 == 0) }
     let chosen = StoreChoice.of(all, for: StoreQuery(place: berlin, radius: .threeMiles))
     #expect(chosen.count == 20)
-    // 13 that sell groceries, the 7 nearest others, and all in order.
+    // 13 grocery shops, the 7 nearest others, and all in order.
     #expect(chosen.filter { (Int($0.name.dropFirst()) ?? 0) % 3 == 0 }.count == 13)
     let numbers = chosen.compactMap { Int($0.name.dropFirst()) }
     #expect(numbers == numbers.sorted())
@@ -222,9 +219,9 @@ import TrolleyProviderSupport
     let folder = own.path("stores")
     let world = MapWorld()
     let client = CachingClient(
-      CurlClient(surroundings: clock.withoutWaiting), directory: CacheDirectory(path: folder),
-      surroundings: clock.surroundings)
-    let finder = try StoreServices(client: client, surroundings: clock.surroundings)
+      CurlClient(environment: clock.withoutWaiting), directory: CacheDirectory(path: folder),
+      environment: clock.environment)
+    let finder = try StoreServices(client: client, environment: clock.environment)
       .storeFinder(access(.overpass, world))
     let berlin = try #require(Coordinates(typed: "52.52,13.405"))
     var query = StoreQuery(place: berlin, radius: .threeMiles)
@@ -237,7 +234,7 @@ import TrolleyProviderSupport
     let kept = try finder.stores(query, Cancellation())
     #expect(kept.age == 3600)
     #expect(world.server.requests.count == asked)
-    // Gone: what was kept is better than nothing, and says so.
+    // Unreachable: a stale copy is better than nothing, and marked as such.
     world.server.shutDown()
     query.isFresh = true
     let old = try finder.stores(query, Cancellation())
@@ -271,7 +268,7 @@ import TrolleyProviderSupport
     ] {
       let world = MapWorld()
       world.nominatim = .bad(.json(body))
-      let finder = try StoreServices(client: CurlClient(surroundings: clock.withoutWaiting))
+      let finder = try StoreServices(client: CurlClient(environment: clock.withoutWaiting))
         .placeFinder(access(.nominatim, world))
       let place = try finder.place(named: "Ünter den Linden & Co", Cancellation())
       #expect(place.place == Coordinates(typed: "1.5,-2"))
@@ -328,7 +325,7 @@ import TrolleyProviderSupport
          "currentOpeningHours":{"periods":[{"open":{"day":0,"hour":20},
          "close":{"day":1,"hour":2,"minute":30}},{"open":{"day":3},"close":{"day":4}}]}}]}
         """))
-    let finder = try StoreServices(client: CurlClient(surroundings: clock.withoutWaiting))
+    let finder = try StoreServices(client: CurlClient(environment: clock.withoutWaiting))
       .storeFinder(access(.googlePlaces, world))
     let berlin = try #require(Coordinates(typed: "52.52,13.405"))
     let query = StoreQuery(place: berlin, radius: .threeMiles)

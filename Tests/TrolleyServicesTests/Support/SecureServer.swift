@@ -1,6 +1,6 @@
 import Foundation
 
-/// `openssl s_server` with a certificate that it signed itself, for these names.
+/// `openssl s_server` with a self-signed certificate for these names.
 final class SecureServer {
   let folder = FileManager.default.temporaryDirectory
     .appending(path: "trolley-tls-" + UUID().uuidString)

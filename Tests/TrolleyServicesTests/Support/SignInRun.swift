@@ -1,10 +1,11 @@
 import Foundation
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
+import TrolleyWire
 
 @testable import TrolleyServices
 
-/// What a sign-in told the person, and what came of it.
+/// The progress that a sign-in reported, and its result.
 struct SignInRun {
   var shown: [WorkerAnswer] = []
   var identity: ProvidedIdentity?
@@ -15,7 +16,7 @@ struct SignInRun {
     return nil
   }
 
-  /// Signs in. The browser, where it is asked for one, follows the address in a thread of its own.
+  /// Signs in. If a browser is requested, it follows the address on a thread of its own.
   init(
     _ provider: IdentityProvider, _ flow: SignInFlow, clock: TestClock? = nil,
     service: IdentityService? = nil, cancellation: Cancellation = Cancellation(),
@@ -25,7 +26,7 @@ struct SignInRun {
     let service =
       service
       ?? IdentityService(
-        client: QuickClient(limits: limits), surroundings: clock?.surroundings ?? .system)
+        client: QuickClient(limits: limits), environment: clock?.environment ?? .system)
     var shown: [WorkerAnswer] = []
     do throws(Failure) {
       identity = try service.identify(provider, flow, cancellation) { answer in
@@ -41,7 +42,7 @@ struct SignInRun {
   }
 }
 
-/// The real client, with less patience where a test has none.
+/// The real client, with short timeouts if the test asks for them.
 struct QuickClient: HTTPClient {
   private let client = CurlClient()
   var limits: HTTPLimits?

@@ -1,7 +1,7 @@
 import Synchronization
 import TrolleyServices
 
-/// Time that passes only while somebody waits, and then at once. Guards what time it is.
+/// A clock that advances only during waits, and then at once. Guards the current time.
 final class TestClock: Sendable {
   struct Time {
     var monotonic = 1_000_000
@@ -24,8 +24,8 @@ final class TestClock: Sendable {
     }
   }
 
-  var surroundings: Surroundings {
-    Surroundings(
+  var environment: Environment {
+    Environment(
       monotonic: { self.time.withLock { $0.monotonic } },
       wall: { self.time.withLock { $0.wall } },
       pause: { milliseconds, cancellation in
@@ -44,10 +44,10 @@ final class TestClock: Sendable {
       })
   }
 
-  /// The machine's own time, but for waiting, which takes none.
-  var withoutWaiting: Surroundings {
-    var own = Surroundings.system
-    own.pause = surroundings.pause
+  /// The real clock, but waits take no time.
+  var withoutWaiting: Environment {
+    var own = Environment.system
+    own.pause = environment.pause
     return own
   }
 }

@@ -1,9 +1,12 @@
 import Foundation
-import TrolleyCore
+import Testing
+import TrolleySystem
+import TrolleyTestSupport
+import TrolleyWire
 
 @testable import trolley
 
-/// The real worker, spoken to through its pipes as anybody could.
+/// The real worker, driven directly through its pipes.
 final class WorkerDriver {
   struct TookTooLong: Error {}
 
@@ -24,17 +27,16 @@ final class WorkerDriver {
 
   init(_ arguments: [String] = []) throws {
     signal(SIGPIPE, SIG_IGN)
-    var input: [Int32] = [-1, -1]
-    var output: [Int32] = [-1, -1]
-    guard pipe(&input) == 0, pipe(&output) == 0 else { throw TookTooLong() }
-    for one in input + output { _ = fcntl(one, F_SETFD, FD_CLOEXEC) }
-    let pid = Spawn.start(Self.program, arguments, descriptors: [input[0], output[1], 2])
-    close(input[0])
-    close(output[1])
+    let tasks = try Channel()
+    let answers = try Channel()
+    let pid = Spawn.start(
+      Self.program, arguments, descriptors: [tasks.reading, answers.writing, 2])
+    close(tasks.reading)
+    close(answers.writing)
     guard let pid else { throw TookTooLong() }
     self.pid = pid
-    self.input = input[1]
-    self.output = output[0]
+    input = tasks.writing
+    output = answers.reading
   }
 
   deinit {
@@ -68,8 +70,8 @@ final class WorkerDriver {
   }
 
   /// The next answer to that task.
-  func next(_ number: Int, seconds: Double = 10) throws -> WorkerAnswer {
-    let end = ContinuousClock.now + .seconds(seconds)
+  func next(_ number: Int) throws -> WorkerAnswer {
+    let end = ContinuousClock.now + Patience.limit
     while true {
       if let at = answers.firstIndex(where: { $0.number == number }) {
         return answers.remove(at: at).answer
@@ -81,16 +83,15 @@ final class WorkerDriver {
       let count = read(output, &room, room.count)
       guard count > 0 else { throw TookTooLong() }
       let pieces = room.withUnsafeBytes {
-        buffer.take(UnsafeRawBufferPointer(rebasing: $0[..<count]))
+        buffer.receive(UnsafeRawBufferPointer(rebasing: $0[..<count]))
       }
       for case .line(let line) in pieces { answers.append(try WorkerLine.answer(line)) }
     }
   }
 
-  /// Its exit status; 128 plus the signal where one ended it.
-  func waitForEnd(seconds: Double = 5) throws -> Int32 {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < end {
+  /// Its exit status; 128 plus the number of the signal that ended it.
+  func waitForEnd() throws -> Int32 {
+    try waitFor("its end") {
       var state: Int32 = 0
       if waitpid(pid, &state, WNOHANG) == pid {
         let signal = state & 0x7F
@@ -98,8 +99,7 @@ final class WorkerDriver {
         status = result
         return result
       }
-      usleep(5000)
+      return nil
     }
-    throw TookTooLong()
   }
 }

@@ -1,14 +1,16 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
 import TrolleyProviderSupport
+import TrolleyTestSupport
+import TrolleyWire
 
 @testable import TrolleyServices
 
-/// The real worker signs somebody in, over its pipes, at Google's, Facebook's and any provider's, in
-/// both ways.
-@Suite struct SignInThroughWorkerTests {
-  @Test(.timeLimit(.minutes(1))) func everybodyInBothWays() throws {
+/// The real worker signs in, over its pipes, with Google, Facebook and a generic provider, in both
+/// ways.
+@Suite(.startsPrograms) struct SignInThroughWorkerTests {
+  @Test func everybodyInBothWays() throws {
     let google = TestProvider { $0.polls = [.error("authorization_pending", status: 428)] }
     let facebook = TestProvider {
       $0.polls = [.facebook(1_349_174)]
@@ -21,7 +23,7 @@ import TrolleyProviderSupport
     let worker = try WorkerDriver()
     for (number, one) in all.enumerated() {
       worker.ask(.identify(one.0.provider(one.1), .deviceCode), number)
-      // One after the other, since a provider of the test remembers one nonce.
+      // Sequentially, since the test provider remembers only one nonce.
       worker.ask(.identify(one.0.provider(one.1), .browser), 10 + number)
       guard case .openBrowser(let address) = try worker.next(10 + number) else {
         Issue.record("no address")
@@ -55,19 +57,20 @@ import TrolleyProviderSupport
     #expect(identity.email == "ann@example.org", sourceLocation: location)
   }
 
-  @Test(.timeLimit(.minutes(1))) func passwordsDoNotWaitForProviders() throws {
+  @Test func passwordsDoNotWaitForProviders() throws {
     let slow = TestProvider { $0.discovery = .hang }
     let worker = try WorkerDriver()
     for number in 1...8 { worker.ask(.identify(slow.provider(.openID), .browser), number) }
     worker.ask(.checkPassword("a", hash: nil), 20)
-    #expect(try worker.next(20, seconds: 4) == .passwordChecked(isRight: false, rehashed: nil))
+    #expect(try worker.next(20) == .passwordChecked(isRight: false, rehashed: nil))
     for number in 1...8 { worker.cancel(number) }
     for number in 1...8 {
-      guard case .failed(let failure) = try worker.next(number, seconds: 3) else {
+      guard case .failed(let failure) = try worker.next(number) else {
         Issue.record("not cancelled")
         return
       }
-      #expect(failure.kind == .cancelled)
+      // On a busy machine the provider may time out first.
+      #expect([.cancelled, .unavailable].contains(failure.kind))
     }
   }
 }

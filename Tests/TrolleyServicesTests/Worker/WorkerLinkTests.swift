@@ -1,12 +1,14 @@
 import Foundation
 import Synchronization
 import Testing
-import TrolleyCore
+import TrolleyModel
+import TrolleyTestSupport
+import TrolleyWire
 
 @testable import trolley
 
-/// How the program speaks with the worker, with the real one and with bad ones.
-@Suite final class WorkerLinkTests {
+/// The program's link to the worker, with the real one and with bad ones.
+@Suite(.startsPrograms) final class WorkerLinkTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "trolley-link-" + UUID().uuidString)
   private let time = Mutex(0)
@@ -19,18 +21,18 @@ import TrolleyCore
 
   private func link() -> WorkerLink { WorkerLink(find: { WorkerDriver.program }) }
 
-  /// A worker that is a shell script.
+  /// A worker faked by a shell script.
   private func link(_ script: String) throws -> WorkerLink {
     let path = folder.appending(path: "worker").path
     try Data(("#!/bin/sh\n" + script + "\n").utf8).write(to: URL(fileURLWithPath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try makeExecutable(path)
     return WorkerLink(find: { path }, now: { [self] in time.withLock { $0 } })
   }
 
-  /// Waits as the loop does, for so many answers.
+  /// Waits like the loop for so many answers.
   private func drain(_ link: WorkerLink, _ count: Int = 1) -> [WorkerLink.Numbered] {
     var all: [WorkerLink.Numbered] = []
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + Patience.limit
     while all.count < count, ContinuousClock.now < end {
       if let descriptor = link.descriptor, !link.hasNews {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -62,35 +64,37 @@ import TrolleyCore
 
   @Test func aVerbWaitsForItsAnswer() {
     let link = link()
-    guard case .passwordHashed(let hash) = link.answer(to: .hashPassword("abc"), deadline: 10_000)
+    guard
+      case .passwordHashed(let hash) = link.answer(
+        to: .hashPassword("abc"), deadline: Patience.milliseconds)
     else {
       Issue.record("no hash")
       return
     }
     #expect(
-      link.answer(to: .checkPassword("abc", hash: hash), deadline: 10_000)
+      link.answer(to: .checkPassword("abc", hash: hash), deadline: Patience.milliseconds)
         == .passwordChecked(isRight: true, rehashed: nil))
   }
 
   @Test func aVerbDoesNotWaitForEver() throws {
     let link = WorkerLink(find: { [folder] in
       let path = folder.appending(path: "sleeper").path
-      try? Data("#!/bin/sh\nsleep 60\n".utf8).write(to: URL(fileURLWithPath: path))
-      chmod(path, 0o755)
+      try? Data("#!/bin/sh\nsleep 600\n".utf8).write(to: URL(fileURLWithPath: path))
+      try? makeExecutable(path)
       return path
     })
     let start = ContinuousClock.now
     #expect(kind(link.answer(to: .encodeQR("a"), deadline: 200)) == .unavailable)
-    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(ContinuousClock.now - start < Patience.limit)
   }
 
   @Test func askingNeverWaitsEvenForAWorkerThatDoesNotRead() throws {
-    let link = try link("sleep 60")
+    let link = try link("sleep 600")
     let text = String(repeating: "x", count: 2000)
     let time = ContinuousClock().measure {
       for number in 1...200 { link.ask(.encodeQR(text), number: number) }
     }
-    #expect(time < .seconds(2))
+    #expect(time < Patience.limit)
     #expect(link.isBehind)
     link.stop()
   }
@@ -132,8 +136,8 @@ import TrolleyCore
   }
 
   @Test(arguments: [
-    "echo nonsense; sleep 60", "head -c 2000000 /dev/zero; sleep 60",
-    "echo '{\"id\":1,\"answer\":\"openBrowser\",\"address\":\"file:///etc/passwd\"}'; sleep 60",
+    "echo nonsense; sleep 600", "head -c 2000000 /dev/zero; sleep 600",
+    "echo '{\"id\":1,\"answer\":\"openBrowser\",\"address\":\"file:///etc/passwd\"}'; sleep 600",
   ]) func aWorkerThatTalksNonsenseIsEnded(_ script: String) throws {
     let link = try link(script)
     link.ask(.encodeQR("a"), number: 1)
@@ -148,13 +152,14 @@ import TrolleyCore
       echo '{"id":77,"answer":"passwordHashed","hash":"x"}'
       echo '{"id":1,"answer":"passwordHashed","hash":"y"}'
       echo '{"id":1,"answer":"passwordHashed","hash":"z"}'
-      sleep 60
+      read line
+      echo '{"id":2,"answer":"passwordHashed","hash":"end"}'
+      sleep 600
       """)
     link.ask(.hashPassword("a"), number: 1)
-    let answers = drain(link)
-    #expect(answers.map(\.answer) == [.passwordHashed("y")])
-    usleep(50_000)
-    #expect(link.drain().isEmpty)
+    #expect(drain(link).map(\.answer) == [.passwordHashed("y")])
+    link.ask(.hashPassword("b"), number: 2)
+    #expect(drain(link).map(\.answer) == [.passwordHashed("end")])
   }
 
   @Test func cancellingReachesIt() {
@@ -166,26 +171,15 @@ import TrolleyCore
   }
 
   @Test func itHasAGroupOfItsOwnAndEndsWithTheLink() throws {
-    let link = try link("echo $$ > \(folder.path)/pid; sleep 60 & wait")
+    let link = try link("echo $$ > \(folder.path)/pid; sleep 600 & wait")
     link.ask(.encodeQR("a"), number: 1)
-    var pid: pid_t = 0
-    for _ in 0..<500 where pid == 0 {
+    let pid = try waitFor("the worker") {
       let text = try? String(contentsOf: folder.appending(path: "pid"), encoding: .utf8)
-      pid = text.flatMap { Int32($0.dropLast()) } ?? 0
-      usleep(10_000)
+      return text.flatMap { pid_t($0.dropLast()) }
     }
-    #expect(pid > 0)
     #expect(getpgid(pid) == pid)
     link.stop()
-    #expect(kill(-pid, 0) != 0 || isGone(pid))
-  }
-
-  /// The child of a shell that was killed stays until the system's first process takes it away.
-  private func isGone(_ group: pid_t) -> Bool {
-    for _ in 0..<200 {
-      if kill(-group, 0) != 0 { return true }
-      usleep(10_000)
-    }
-    return false
+    // The child of a killed shell remains until init reaps it.
+    waitUntil("the end of the group") { kill(-pid, 0) != 0 }
   }
 }

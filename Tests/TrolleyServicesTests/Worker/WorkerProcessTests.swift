@@ -1,10 +1,12 @@
 import Foundation
 import Testing
-import TrolleyCore
+import TrolleyModel
+import TrolleyTestSupport
+import TrolleyWire
 
-/// The real program, with friendly and unfriendly input.
-@Suite struct WorkerProcessTests {
-  @Test(.timeLimit(.minutes(1))) func itHashesAndChecksPasswords() throws {
+/// The real program, with valid and hostile input.
+@Suite(.startsPrograms) struct WorkerProcessTests {
+  @Test func itHashesAndChecksPasswords() throws {
     let worker = try WorkerDriver()
     worker.ask(.hashPassword("correct horse"), 1)
     guard case .passwordHashed(let hash) = try worker.next(1) else {
@@ -19,7 +21,7 @@ import TrolleyCore
     #expect(try worker.next(3) == .passwordChecked(isRight: false, rehashed: nil))
   }
 
-  @Test(.timeLimit(.minutes(1))) func manyTasksAreAllAnswered() throws {
+  @Test func manyTasksAreAllAnswered() throws {
     let worker = try WorkerDriver()
     for number in 1...20 { worker.ask(.encodeQR("https://example.org/\(number)"), number) }
     for number in 1...20 {
@@ -31,7 +33,7 @@ import TrolleyCore
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func hostileLinesAreAnsweredAndHarmNothing() throws {
+  @Test func hostileLinesAreAnsweredAndHarmNothing() throws {
     let worker = try WorkerDriver()
     worker.send("\n{}\nnonsense\n\u{0}\u{1}\n{\"id\":5,\"task\":\"launch\"}\n{\"cancel\":99}\n")
     worker.send(String(repeating: "[", count: 50_000) + "\n")
@@ -51,17 +53,17 @@ import TrolleyCore
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func tooManyTasksAtOnceAreRefusedInWords() throws {
+  @Test func tooManyTasksAtOnceAreRefusedInWords() throws {
     let worker = try WorkerDriver()
     for number in 1...100 { worker.ask(.checkPassword("a", hash: nil), number) }
-    guard case .failed(let failure) = try worker.next(100, seconds: 30) else {
+    guard case .failed(let failure) = try worker.next(100) else {
       Issue.record("taken")
       return
     }
     #expect(failure.kind == .busy)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aTaskThatWaitsCanBeCancelled() throws {
+  @Test func aTaskThatWaitsCanBeCancelled() throws {
     let worker = try WorkerDriver()
     for number in 1...8 { worker.ask(.checkPassword("a", hash: nil), number) }
     worker.cancel(8)
@@ -73,32 +75,30 @@ import TrolleyCore
     #expect(try worker.next(7) == .passwordChecked(isRight: false, rehashed: nil))
   }
 
-  @Test(.timeLimit(.minutes(1))) func itEndsWithItsInputInTheMiddleOfWork() throws {
+  @Test func itEndsWithItsInputInTheMiddleOfWork() throws {
     let worker = try WorkerDriver()
     for number in 1...8 { worker.ask(.checkPassword("a", hash: nil), number) }
     worker.closeInput()
     #expect(try worker.waitForEnd() == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func itIsConfined() throws {
-    #if os(Linux)
-      let worker = try WorkerDriver()
-      worker.ask(.encodeQR("a"), 1)
-      _ = try worker.next(1)
-      let limits = try String(contentsOfFile: "/proc/\(worker.pid)/limits", encoding: .utf8)
-      func limit(_ name: String) -> Substring? {
-        limits.split(separator: "\n").first { $0.hasPrefix(name) }?
-          .dropFirst(name.count).split(separator: " ").first
-      }
-      #expect(limit("Max core file size") == "0")
-      #expect(limit("Max data size") == "536870912")
-      #expect(limit("Max address space") == "2147483648")
-      let arguments = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(worker.pid)/cmdline"))
-      #expect(arguments == Data((WorkerDriver.program + "\0").utf8))
-    #endif
+  @Test func itIsConfined() throws {
+    let worker = try WorkerDriver()
+    worker.ask(.encodeQR("a"), 1)
+    _ = try worker.next(1)
+    let limits = try String(contentsOfFile: "/proc/\(worker.pid)/limits", encoding: .utf8)
+    func limit(_ name: String) -> Substring? {
+      limits.split(separator: "\n").first { $0.hasPrefix(name) }?
+        .dropFirst(name.count).split(separator: " ").first
+    }
+    #expect(limit("Max core file size") == "0")
+    #expect(limit("Max data size") == "536870912")
+    #expect(limit("Max address space") == "2147483648")
+    let arguments = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(worker.pid)/cmdline"))
+    #expect(arguments == Data((WorkerDriver.program + "\0").utf8))
   }
 
-  @Test(.timeLimit(.minutes(1))) func itIsNotForPeople() throws {
+  @Test func itIsNotForPeople() throws {
     let worker = try WorkerDriver(["--help"])
     #expect(try worker.waitForEnd() == 64)
   }

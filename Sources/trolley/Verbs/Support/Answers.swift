@@ -1,6 +1,6 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Words and answers that several verbs share.
+/// Sentences and answers shared by several verbs.
 extension OpenList {
   func words(_ money: Money?) -> String { money.map { Wording.money($0, style: style) } ?? "" }
 
@@ -22,7 +22,7 @@ extension OpenList {
     return "about " + words(total) + (unknown > 0 ? " + \(unknown) without a price" : "")
   }
 
-  /// The sums of the cart, as `list` and `total` give them.
+  /// The sums of the cart, for `list` and `total`.
   func writeSums(_ w: inout JSONWriter) {
     w.member("count", state.cart.count)
     w.member("pieces", state.cart.pieces)
@@ -33,7 +33,7 @@ extension OpenList {
     w.member("picked", state.cart.pickedCount)
   }
 
-  /// What was done in words, or as JSON with the items as they are now.
+  /// The result as a sentence, or as JSON with the current items.
   func answer(
     _ words: String, isJSON: Bool, items: [Item.ID] = [],
     more: (inout JSONWriter) -> Void = { _ in }
@@ -72,6 +72,6 @@ extension OpenList {
 }
 
 extension [String] {
-  /// The words of a name or an entry, as they were typed without quotes.
+  /// The words of a name or an entry that was typed without quotes.
   var sentence: String { joined(separator: " ") }
 }

@@ -1,14 +1,13 @@
-import TrolleyCore
+import TrolleyModel
 
-/// Rows of cells, printed so that the cells stand below each other. Nothing is cut: a script may
-/// want all of it.
+/// Prints rows in aligned columns. Nothing is truncated, because a script may want all of it.
 struct Columns {
   private var rows: [[String]] = []
   private let isRight: [Bool]
-  /// One long name shall not push everything else off the screen.
+  /// One long name must not push everything else off the screen.
   private static let widest = 40
 
-  /// - Parameter alignment: a letter a column: `l` or `r`.
+  /// - Parameter alignment: a letter per column: `l` or `r`.
   init(_ alignment: String) { isRight = alignment.map { $0 == "r" } }
 
   mutating func add(_ cells: String...) { rows.append(cells) }

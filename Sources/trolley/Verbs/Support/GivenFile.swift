@@ -1,14 +1,9 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A file that a person gave, or standard input.
+/// A file named by the user, or standard input.
 enum GivenFile {
-  /// All of it, at most so many bytes.
+  /// The whole content, up to a limit in bytes.
   static func read(_ path: String, most: Int) throws(Failure) -> [UInt8] {
     if path == "-" { return try read(STDIN_FILENO, "Standard input", 1 << 16, most) }
     let name = NewFile.shown(path)
@@ -40,7 +35,7 @@ enum GivenFile {
   ) throws(Failure) -> [UInt8] {
     var pieces: [[UInt8]] = []
     var total = 0
-    // One more than there should be, to see the end at once.
+    // One byte more than expected, to detect the end at once.
     var size = likely + 1
     while true {
       let piece = try self.piece(fd, name, size)
@@ -57,7 +52,7 @@ enum GivenFile {
     return pieces.count == 1 ? pieces[0] : Array(pieces.joined())
   }
 
-  /// So many bytes; fewer at the end.
+  /// So many bytes; fewer at the end of the file.
   private static func piece(_ fd: Int32, _ name: String, _ size: Int) throws(Failure) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in

@@ -1,15 +1,9 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A file that a person named for an answer.
+/// An output file named by the user.
 enum NewFile {
-  /// The old content or all of the new one is there, whatever happens on the way. What is no
-  /// regular file, such as a pipe, is written to as it is.
+  /// Atomic for a regular file; anything else, such as a pipe, is written to directly.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     guard !path.isEmpty else { throw Failure(.usage, "--output needs a file.") }
     let target = realPath(path) ?? path
@@ -43,7 +37,7 @@ enum NewFile {
     guard SystemIO.writeAll(fd, bytes) else { throw failure(path, "write") }
   }
 
-  /// Without symbolic links, so that a link stays one.
+  /// Resolves symbolic links, so that a link stays one.
   private static func realPath(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }

@@ -1,8 +1,8 @@
-import TrolleyCore
+import TrolleyModel
 
-/// How things look in the JSON that verbs print. Members are only ever added.
+/// The JSON that verbs print. Members are only ever added.
 enum Objects {
-  /// A line of the cart, with what is known about its item.
+  /// A line of the cart, with the facts about its item.
   static func write(
     _ line: CartLine, _ item: Item, _ state: SharedState, _ w: inout JSONWriter
   ) {
@@ -39,15 +39,15 @@ enum Objects {
     w.endObject()
   }
 
-  /// By name, where somebody signed in for it.
+  /// By name, if an account added it.
   private static func addedBy(_ author: String, _ state: SharedState, _ w: inout JSONWriter) {
     let name = state.name(of: author)
     if !name.isEmpty { w.member("addedBy", name) }
   }
 
-  /// Somebody who signs in, without what they sign in with.
+  /// An account, without its credentials.
   ///
-  /// - Parameter isOnline: nil where nobody has looked.
+  /// - Parameter isOnline: nil if presence was not checked.
   static func write(
     _ account: Account, _ state: SharedState, _ w: inout JSONWriter, isOnline: Bool? = nil
   ) {
@@ -64,7 +64,7 @@ enum Objects {
     w.endObject()
   }
 
-  /// What `per` of it costs; null when that is not known.
+  /// The price of `per`; null if unknown.
   private static func price(_ item: Item, _ list: Currency, _ w: inout JSONWriter) {
     w.name("price")
     number(item.price, &w)
@@ -116,7 +116,7 @@ enum Objects {
 
   // MARK: Pieces
 
-  /// Exact, as a number; null for what is not known.
+  /// An exact number; null if unknown.
   static func number(_ money: Money?, _ w: inout JSONWriter) {
     if let money { w.number(money.decimal) } else { w.null() }
   }

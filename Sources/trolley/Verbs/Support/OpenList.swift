@@ -1,41 +1,38 @@
+import Glibc
 import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleySecrets
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The list while a verb works with it. Guards the one copy of its state.
+/// The list while a verb works with it. Guards the only copy of its state.
 final class OpenList {
-  let now = Moment.now.wall
-  private let places: Places
+  let now = SystemClock.now.wall
+  private let paths: AppPaths
   private let store: ListStore
   private(set) var state: SharedState
-  /// Of the journal, when it was read.
+  /// The position in the journal up to which it was read.
   let position: Int
-  /// For the person: what is not as it should be. Printed, or members of the answer.
+  /// Warnings for the user: printed, or members of the answer.
   private(set) var warnings: [String]
-  /// Who acts.
+  /// The account that acts.
   let actor: Actor
   let tokens: SignInTokens
-  private let replica = Moment.replica
+  private let replica = SystemClock.replica
   private var ids: IdentifierSource
   /// The number of the next step; 0 is the starter items.
   private var number = 1
   private var isSaved = false
 
-  /// Opens the list, and starts it as the screen would where there is none yet.
+  /// Opens the list; creates it as the screen would if there is none.
   ///
-  /// - Parameter who: who acts, by name; nil for who signed in last.
-  /// - Parameter needsSignIn: without it, verbs that show or change the list are refused.
+  /// - Parameter who: the name of the account that acts; nil for the one that signed in last.
+  /// - Parameter needsSignIn: whether verbs that show or change the list are refused without one.
   init(
     _ directory: String?, as who: String? = nil, needsSignIn: Bool = true
   ) throws(Failure) {
-    places = try Places(data: directory)
-    places.makeState()
-    store = try ListStore(directory: places.data, create: true)
+    paths = try AppPaths(data: directory)
+    paths.makeState()
+    store = try ListStore(directory: paths.data, create: true)
     ids = IdentifierSource(replica: replica)
     var loaded = try store.load()
     state = SharedState()
@@ -51,53 +48,52 @@ final class OpenList {
     }
     warnings = loaded.warnings
     position = loaded.position
-    tokens = SignInTokens(list: places.data, state: places.state)
+    tokens = SignInTokens(list: paths.data, state: paths.state)
     actor = try OpenList.actor(who, loaded.state, tokens)
     guard !needsSignIn || actor != .nobody else {
       throw Failure(.notAllowed, "Sign in first. " + OpenList.howToSignIn(loaded.state.use))
     }
-    loaded.state.take(cart: loaded.state.cartID(of: actor))
+    loaded.state.select(cart: loaded.state.cartID(of: actor))
     state = loaded.state
   }
 
-  /// How prices are written: as on the screen.
+  /// The format of prices: as on the screen.
   lazy var style: NumberStyle = {
     let chosen = preferences.locale
     return NumberStyle(locale: chosen.isEmpty ? Launch.locale : chosen)
   }()
 
-  var directory: String { places.data }
+  var directory: String { paths.data }
 
-  /// Started with the first question.
+  /// Started with the first request.
   lazy var worker = WorkerLink()
 
-  /// What the settings file says.
   var preferences: Preferences { settings.preferences }
-  private lazy var readSettings = Launch.readSettings(places)
+  private lazy var readSettings = Launch.readSettings(paths)
   private(set) lazy var settings = readSettings.0
-  /// What is wrong in it.
+  /// The errors in the settings file.
   private(set) lazy var remarks = readSettings.2
-  var settingsPath: String { places.settings.path }
+  var settingsPath: String { paths.settings.path }
 
-  /// Changes what is chosen on this machine, and the rest of the file not.
+  /// Changes settings on this machine and keeps the rest of the file.
   func choose(
     _ decide: (Preferences) throws(Failure) -> Preferences
   ) throws(Failure) {
-    // A file that makes no sense is left alone, and nothing is chosen then.
-    let file = try places.settings.read()
+    // An invalid file is not changed, and the choice is refused.
+    let file = try paths.settings.read()
     let edits = try decide(file.preferences).edits(since: file.preferences)
-    settings = edits.isEmpty ? file : try places.settings.change(edits)
+    settings = edits.isEmpty ? file : try paths.settings.change(edits)
     remarks = Launch.keymap(of: settings).remarks
   }
 
-  var vault: SealedSecrets { SealedSecrets(directory: places.data) }
+  var vault: SealedSecrets { SealedSecrets(directory: paths.data) }
 
   // MARK: Changing
 
-  /// Decides on a change with the newest state at hand, and makes it durable: all in one hold of
-  /// the lock. Gives what it came to.
+  /// Decides on a change with the newest state and makes it durable, under one lock. Returns what
+  /// was changed.
   ///
-  /// `orNothing`: a change that changes nothing is no mistake; then there are no events.
+  /// `orNothing`: a change without effect is no error and returns no events.
   @discardableResult
   func change(
     orNothing isNothingFine: Bool = false,
@@ -108,7 +104,7 @@ final class OpenList {
         let change = try decide(list.state)
         var planner = Planner(
           state: list.state, ids: list.ids, now: list.now, actor: actor,
-          utcOffset: Moment.utcOffset)
+          utcOffset: SystemClock.utcOffset)
         let events = try planner.plan(change)
         list.ids = planner.ids
         return (.change, events)
@@ -119,7 +115,7 @@ final class OpenList {
     }
   }
 
-  /// Takes back, or does again, the newest step that can be. Gives its words.
+  /// Undoes or redoes the newest possible step. Returns its description.
   func undo(_ purpose: UndoPurpose) throws(Failure) -> String {
     var before: Deed?
     var events: [Event] = []
@@ -128,7 +124,7 @@ final class OpenList {
       let history = list.state.history
       let author = actor.author
       let next = purpose == .undo ? history.nextUndo(of: author) : history.nextRedo(of: author)
-      // Signing out has put an end to what was done before.
+      // Steps from before the last sign-in cannot be undone.
       let floor = try actor.account.map { (id) throws(Failure) in try tokens.position(of: id) } ?? 0
       guard let next, next > floor else {
         let refusal = purpose == .undo ? ChangeRefusal.nothingToUndo : .nothingToRedo
@@ -149,7 +145,7 @@ final class OpenList {
     return deed.plain + (isPartial ? UndoPlanner.partly : "")
   }
 
-  /// What `decide` gives is one step, nil for none; it sees the state with everything that others
+  /// `decide` returns one step, or nil for none; it sees the state including everything that others
   /// have done.
   @discardableResult
   private func record(
@@ -179,8 +175,8 @@ final class OpenList {
 
   // MARK: Ending
 
-  /// Prints the answer and ends the program. A longer journal is made quick to read again
-  /// afterwards, when nobody waits for it any more.
+  /// Prints the answer and exits. If the journal has grown, a snapshot is written afterwards, when
+  /// the user no longer waits.
   func end(_ output: inout Output) throws(Failure) -> Never {
     do {
       try output.close()
@@ -195,11 +191,11 @@ final class OpenList {
         Log.write("snapshot: \(error.detail)")
       }
     }
-    // Without taking the state apart, which would take longer than reading it did.
+    // Destroying the state would take longer than reading it did.
     withExtendedLifetime(self) { exit(0) }
   }
 
-  /// For answers that are no JSON: what is wrong with the list stands beside them.
+  /// For answers that are not JSON: warnings go to standard error.
   func printWarnings() {
     for warning in warnings { Complaint.say(warning) }
   }

@@ -1,13 +1,8 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// What a verb prints, collected so that many lines cost few system calls. Nobody gets half an
-/// answer without being told: a write that fails is a failure of the verb.
+/// A verb's output, buffered so that many lines cost few system calls. A write that fails is a
+/// failure of the verb, so a truncated answer is never mistaken for a complete one.
 struct Output {
   private var bytes: [UInt8] = []
   private static let most = 1 << 16
@@ -19,7 +14,7 @@ struct Output {
 
   mutating func raw(_ more: [UInt8]) { bytes.append(contentsOf: more) }
 
-  /// Takes over what a writer has made so far when it is much.
+  /// Takes over a writer's output once there is much of it.
   mutating func drain(_ w: inout JSONWriter, all: Bool = false) throws(Failure) {
     guard all || w.bytes.count >= Self.most else { return }
     bytes.append(contentsOf: w.bytes)
@@ -31,19 +26,15 @@ struct Output {
     defer { bytes.removeAll(keepingCapacity: true) }
     if bytes.isEmpty || SystemIO.writeAll(STDOUT_FILENO, bytes) { return }
     let code = errno
-    // Whoever reads has seen enough.
+    // The reader has seen enough.
     if code == EPIPE { exit(0) }
     throw Output.failure("write", code)
   }
 
-  /// A disk that is full may only say so now.
+  /// A full disk may report it only now.
   mutating func close() throws(Failure) {
     try flush()
-    #if canImport(Darwin)
-      let result = Darwin.close(STDOUT_FILENO)
-    #else
-      let result = Glibc.close(STDOUT_FILENO)
-    #endif
+    let result = Glibc.close(STDOUT_FILENO)
     if result != 0, errno != EINTR, errno != EBADF { throw Output.failure("close", errno) }
   }
 

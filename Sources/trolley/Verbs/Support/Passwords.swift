@@ -1,11 +1,13 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
+import TrolleyWire
 
-/// Passwords on the command line: the same vault and the same worker as on the screen, waited for.
+/// Passwords on the command line: the same vault and worker as for the screen, used synchronously.
 extension OpenList {
   /// Longer than the worker takes for a hash on a slow machine.
   private static let hashDeadline = 30_000
 
-  /// Asks for a new password, twice on a terminal, and seals its hash.
+  /// Prompts for a new password, twice on a terminal, and seals its hash.
   func newPassword(for draft: AccountDraft) throws(Failure) -> SealedPassword {
     let password = try SecretInput.read("Password", .password)
     let names = [draft.firstName, String(draft.email.prefix { $0 != "@" })]
@@ -28,7 +30,7 @@ extension OpenList {
     return sealed
   }
 
-  /// Asks for a password and compares it with the one of the address. Somebody unknown takes as long.
+  /// Prompts for a password and verifies it against an address; unknown addresses take as long.
   func askPassword(of address: String) throws(Failure) -> Account.ID {
     guard EmailAddress.isValid(address) else { throw ChangeRefusal.badEmail(address).failure }
     let account = state.accounts.first { $0.hasEmail(address) }
@@ -52,7 +54,7 @@ extension OpenList {
     }
   }
 
-  /// Signs in with a provider, by a code that is typed on another device.
+  /// Signs in with a provider, by a code that the user enters on another device.
   func identify(with provider: IdentityProvider) throws(Failure) -> Account.ID {
     guard provider.isSetUp else {
       throw Failure(

@@ -1,17 +1,12 @@
-import TrolleyCore
+import Glibc
+import TrolleyModel
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A PIN or a password from the terminal, without showing it, or the first line of standard input.
-/// Never from the arguments, which everybody on the machine can see.
+/// Reads a PIN or a password from the terminal without echo, or from the first line of standard
+/// input. Never from the arguments, which everyone on the machine can see.
 enum SecretInput {
   enum Kind {
     case pin, password
-    /// Of somebody's service.
+    /// An API key of a service.
     case key
 
     var name: String {
@@ -21,7 +16,7 @@ enum SecretInput {
       case .key: "key"
       }
     }
-    /// Bytes.
+    /// Limit in bytes.
     var most: Int { self == .pin ? 64 : 1024 }
 
     var tooLong: Failure {
@@ -55,8 +50,8 @@ enum SecretInput {
     return kind.text(bytes)
   }
 
-  /// Reads key by key, so that ^C is a key like any other: however it ends, the terminal shows again
-  /// what is typed.
+  /// Reads key by key, with ^C as an ordinary key: however it ends, the terminal's echo is
+  /// restored.
   private static func ask(_ prompt: String, _ kind: Kind) throws(Failure) -> String {
     var usual = termios()
     guard tcgetattr(STDIN_FILENO, &usual) == 0 else {

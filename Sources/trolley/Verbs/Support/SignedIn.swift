@@ -1,9 +1,11 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 import TrolleySecrets
+import TrolleyWire
 
-/// Who a verb acts for.
+/// Determines the account that a verb acts for.
 extension OpenList {
-  /// Whoever is named, and has signed in; else who signed in last.
+  /// The named account if it has signed in; else the one that signed in last.
   static func actor(
     _ who: String?, _ state: SharedState, _ tokens: SignInTokens
   ) throws(Failure) -> Actor {
@@ -28,7 +30,7 @@ extension OpenList {
     return .account(account.id)
   }
 
-  /// What to type; `account`: whose sign-in it is to be.
+  /// The command to type; `account`: who should sign in.
   static func howToSignIn(_ use: Use, _ account: Account? = nil) -> String {
     let way =
       use != .household
@@ -38,7 +40,7 @@ extension OpenList {
     return "Type: trolley sign-in" + way
   }
 
-  /// Asks who acts for the PIN or the password once more: a token may have got into other hands.
+  /// Requires re-authentication, because a token may have been stolen.
   func confirmActor() throws(Failure) {
     guard let account = actor.account.flatMap(state.account) else { return }
     if state.use == .household {
@@ -58,7 +60,7 @@ extension OpenList {
     _ = try ask(.find(digits, among: [own]), unknown: "That is not the PIN of \(account.name).")
   }
 
-  /// Somebody who signs in with a provider does so once more.
+  /// Re-authentication with a provider.
   private func confirm(_ account: Account) throws(Failure) {
     let provider = preferences.offeredProviders.first { provider in
       account.identities.contains { provider.issues($0) }
@@ -71,7 +73,7 @@ extension OpenList {
     }
   }
 
-  /// What the vault says to a PIN, or why not in words.
+  /// The vault's answer to a PIN; throws a sentence if it is refused.
   func ask(
     _ request: VaultRequest, unknown: String = "No one has this PIN. Check the digits."
   ) throws(Failure) -> VaultAnswer {

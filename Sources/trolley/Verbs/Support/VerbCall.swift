@@ -1,10 +1,11 @@
-import TrolleyCore
+import TrolleyMachine
+import TrolleyModel
 
-/// A verb with nothing but words and the options that all have: what most calls are.
+/// A verb with only words and the options common to all verbs: what most calls are.
 struct VerbCall {
   var words: [String] = []
   var directory: String?
-  /// Who acts; nil for who signed in last.
+  /// The name of the account that acts; nil for the one that signed in last.
   var who: String?
   var isJSON = false
 
@@ -17,15 +18,15 @@ struct VerbCall {
 
   init(_ data: DataOptions, _ json: JSONOption) { self.init([], data, json) }
 
-  /// The words of a name or an entry, as they were typed without quotes.
+  /// The words of a name or an entry that was typed without quotes.
   var text: String { words.joined(separator: " ") }
 
   // MARK: Without the parser
 
   private init() {}
 
-  /// Runs the usual calls of the usual verbs without asking the parser, which would take longer to
-  /// read them than they take. Comes back when there is anything out of the ordinary in them.
+  /// Runs common calls of common verbs without the argument parser, which takes longer than they
+  /// do. Returns if the call is anything out of the ordinary.
   static func runIfPlain(_ arguments: [String]) throws(Failure) {
     guard let verb = arguments.first else { return }
     var call = VerbCall()

@@ -1,0 +1,129 @@
+/// Rows of cells: RFC 4180 and the variants of spreadsheets. An unclosed quote ends with the text.
+struct CSVReader {
+  /// More than any text field may hold is not even buffered.
+  private static let cellLimit = 16_384
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let separator: UInt8
+  private var offset = 0
+  private(set) var line = 1
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, separator: UInt8) {
+    self.bytes = bytes
+    self.separator = separator
+  }
+
+  /// The next row that is not blank, and the line it starts in. Nil at the end.
+  mutating func next() -> (cells: [String], line: Int)? {
+    while offset < bytes.count {
+      let start = line
+      var cells: [String] = []
+      repeat { cells.append(cell()) } while consumeSeparator()
+      endLine()
+      if cells.count > 1 || !cells[0].isEmpty { return (cells, start) }
+    }
+    return nil
+  }
+
+  private mutating func consumeSeparator() -> Bool {
+    guard offset < bytes.count, bytes[offset] == separator else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func endLine() {
+    if offset < bytes.count, bytes[offset] == 0x0D { offset += 1 }
+    if offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
+    line += 1
+  }
+
+  private mutating func cell() -> String {
+    while offset < bytes.count, bytes[offset] == 0x20 { offset += 1 }
+    if offset < bytes.count, bytes[offset] == 0x22 { return quotedCell() }
+    let start = offset
+    while offset < bytes.count, bytes[offset] != separator, bytes[offset] != 0x0A,
+      bytes[offset] != 0x0D
+    {
+      offset += 1
+    }
+    var end = min(offset, start + Self.cellLimit)
+    while end > start, bytes[end - 1] == 0x20 { end -= 1 }
+    return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+  }
+
+  private mutating func quotedCell() -> String {
+    offset += 1
+    var content: [UInt8] = []
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == 0x22 {
+        offset += 1
+        guard offset < bytes.count, bytes[offset] == 0x22 else { break }
+      } else if byte == 0x0A
+        || byte == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A)
+      {
+        line += 1
+      }
+      if content.count < Self.cellLimit { content.append(byte) }
+      offset += 1
+    }
+    // Text after the closing quote belongs to the cell, despite the standard.
+    while offset < bytes.count, bytes[offset] != separator, bytes[offset] != 0x0A,
+      bytes[offset] != 0x0D
+    {
+      if content.count < Self.cellLimit { content.append(bytes[offset]) }
+      offset += 1
+    }
+    return String(decoding: content, as: UTF8.self)
+  }
+
+  // MARK: Guessing
+
+  /// The separator of these lines; nil when they are not a table.
+  static func separator(of lines: [String]) -> UInt8? {
+    guard let first = lines.first else { return nil }
+    if let sign = declared(first) { return sign }
+    let separators: [UInt8] = [0x09, 0x3B, 0x2C, 0x7C]
+    for separator in separators where header(first, separator) != nil { return separator }
+    guard lines.count > 1 else { return nil }
+    for separator in separators {
+      let counts = lines.map { count($0, separator) }
+      // "10, Apples" contains a comma too, and is an ordinary line.
+      let least = separator == 0x2C || separator == 0x7C ? 2 : 1
+      if counts.allSatisfy({ $0 >= least && $0 == counts[0] }) { return separator }
+    }
+    return nil
+  }
+
+  /// Excel's `sep=;`.
+  static func declared(_ line: String) -> UInt8? {
+    let bytes = Array(line.utf8)
+    return bytes.count == 5 && bytes.starts(with: "sep=".utf8) ? bytes[4] : nil
+  }
+
+  /// The fields of a header; nil when the line is not one.
+  static func header(_ line: String, _ separator: UInt8) -> [ListField?]? {
+    let bytes = Array(line.utf8)
+    let cells = bytes.withUnsafeBufferPointer { buffer in
+      var reader = CSVReader(buffer, separator: separator)
+      return reader.next()?.cells ?? []
+    }
+    return header(cells)
+  }
+
+  static func header(_ cells: [String]) -> [ListField?]? {
+    let fields = cells.map { ListField($0) }
+    let known = fields.count { $0 != nil && $0 != .entries }
+    return cells.count > 1 && known > 1 && fields.contains(.name) ? fields : nil
+  }
+
+  private static func count(_ line: String, _ separator: UInt8) -> Int {
+    var count = 0
+    var isQuoted = false
+    for byte in line.utf8 {
+      if byte == 0x22 { isQuoted.toggle() }
+      if byte == separator, !isQuoted { count += 1 }
+    }
+    return count
+  }
+}

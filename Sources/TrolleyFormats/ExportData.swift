@@ -1,0 +1,118 @@
+import TrolleyModel
+
+extension ExportDocument {
+  /// Two tables for a database: the cart, and the starred items.
+  ///
+  /// The tables only hold whole numbers: a weighed or measured amount becomes one piece at the
+  /// price of the whole. An unknown price has to be 0 there; a comment marks it.
+  public func sql() -> [UInt8] {
+    var text = """
+      begin;
+      create table shoppinglist(key integer primary key, item text not null, price double not null, \
+      "group" text not null, quantity integer not null);
+      create table favourites(key integer primary key, item text not null, price double not null, \
+      "group" text not null);
+
+      """
+    for (key, row) in cart.enumerated() {
+      guard let quantity = row.line?.quantity else { continue }
+      let isCounted =
+        quantity.thousandths % 1000 == 0
+        && (quantity.unit == .piece || quantity.unit.dimension == .container)
+      let price = row.item.cost(of: isCounted ? Quantity(1, quantity.unit) : quantity)
+      let count = isCounted ? quantity.thousandths / 1000 : 1
+      let amount = isCounted && quantity.unit == .piece ? "" : quantity.text
+      text += Self.comment(row.item.name, amount, price, currency)
+      text += "insert into shoppinglist values (\(key + 1), \(Self.quoted(row.item.name)), "
+      text += "\(price?.decimal ?? "0"), \(Self.quoted(row.item.category)), \(count));\n"
+    }
+    for (key, item) in items.filter(\.isFavourite).enumerated() {
+      let amount = item.per == .one ? "" : item.per.text
+      text += Self.comment(item.name, item.price == nil ? "" : amount, item.price, currency)
+      text += "insert into favourites values (\(key + 1), \(Self.quoted(item.name)), "
+      text += "\(item.price?.decimal ?? "0"), \(Self.quoted(item.category)));\n"
+    }
+    text += "commit;\n"
+    return Array(text.utf8)
+  }
+
+  private static func comment(
+    _ name: String, _ amount: String, _ price: Money?, _ currency: Currency
+  ) -> String {
+    var notes: [String] = []
+    if !amount.isEmpty { notes.append("the price is for " + amount) }
+    if price == nil { notes = ["the price is unknown" + (amount.isEmpty ? "" : ", for " + amount)] }
+    if let price, price.currency != currency { notes.append("in " + price.currency.code) }
+    return notes.isEmpty ? "" : "-- \(CleanText.line(name)): \(notes.joined(separator: ", "))\n"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "'"
+    for scalar in text.unicodeScalars where scalar.value != 0 {
+      if scalar == "'" { quoted += "'" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "'"
+  }
+
+  /// An XML property list: a dictionary with all items.
+  public func plist() -> [UInt8] {
+    var text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+      "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+        <key>title</key>
+        <string>\(Self.escaped(title))</string>
+        <key>currency</key>
+        <string>\(currency.code)</string>
+        <key>items</key>
+        <array>
+
+      """
+    for row in rows {
+      text += "    <dict>\n"
+      func member(_ name: String, _ value: String) {
+        text += "      <key>\(name)</key>\n      \(value)\n"
+      }
+      func member(_ name: String, text value: String) {
+        if !value.isEmpty { member(name, "<string>\(Self.escaped(value))</string>") }
+      }
+      member("name", text: row.item.name)
+      member("category", text: row.item.category)
+      if let price = row.item.price {
+        member("price", "<real>\(price.decimal)</real>")
+        member("currency", text: price.currency.code)
+        member("per", text: row.item.per.text)
+      }
+      if let line = row.line {
+        member("quantity", "<real>\(line.quantity.number)</real>")
+        member("unit", text: line.quantity.unit.symbol)
+        member("picked", line.isPicked ? "<true/>" : "<false/>")
+      }
+      member("favourite", row.item.isFavourite ? "<true/>" : "<false/>")
+      member("store", text: row.item.store)
+      member("description", text: row.item.description)
+      text += "    </dict>\n"
+    }
+    text += "  </array>\n</dict>\n</plist>\n"
+    return Array(text.utf8)
+  }
+
+  /// Without the characters that XML 1.0 cannot represent.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: escaped += "&amp;"
+      case 0x3C: escaped += "&lt;"
+      case 0x3E: escaped += "&gt;"
+      case 0x0A, 0x09, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...:
+        escaped.unicodeScalars.append(scalar)
+      default: break
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,106 @@
+import TrolleyModel
+
+extension ExportDocument {
+  /// A row for each line of the cart, then each other item: for spreadsheets.
+  public func csv() -> [UInt8] {
+    var text = "name,quantity,unit,price,currency,category,picked,favourite,store,description\r\n"
+    for row in rows {
+      let item = row.item
+      let cells = [
+        item.name, row.line?.quantity.number ?? "", row.line?.quantity.unit.symbol ?? "",
+        price(row), item.price?.currency.code ?? "", item.category,
+        row.line.map { $0.isPicked ? "true" : "false" } ?? "", item.isFavourite ? "true" : "false",
+        item.store, item.description,
+      ]
+      for (i, cell) in cells.enumerated() {
+        if i > 0 { text += "," }
+        text += Self.cell(cell)
+      }
+      text += "\r\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// `3.49`, or `3.49/100g` when it is for another amount than the quantity suggests.
+  private func price(_ row: Row) -> String {
+    guard let price = row.item.price else { return "" }
+    let per = row.item.per
+    guard per != row.usualPer else { return price.decimal }
+    return price.decimal + "/" + Self.compact(per)
+  }
+
+  private static func compact(_ quantity: Quantity) -> String {
+    let unit = quantity.unit == .fluidOunce ? "floz" : quantity.unit.symbol
+    return (quantity.thousandths == 1000 ? "" : quantity.number) + unit
+  }
+
+  private static func cell(_ text: String) -> String {
+    let text = CleanText.csvCell(text)
+    let isPlain = text.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C && $0 != 0x0A && $0 != 0x0D }
+    if isPlain, text.utf8.first != 0x20, text.utf8.last != 0x20 { return text }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+
+  /// The cart as a checklist with a heading for each category, in order of appearance.
+  public func markdown() -> [UInt8] {
+    var order: [String] = []
+    var groups: [String: [Row]] = [:]
+    for row in cart {
+      if groups[row.item.category] == nil { order.append(row.item.category) }
+      groups[row.item.category, default: []].append(row)
+    }
+    // Lines without a category come before the first heading, or they would fall under it.
+    if let i = order.firstIndex(of: "") { order.insert(order.remove(at: i), at: 0) }
+    var text = "# " + CleanText.line(title) + "\n"
+    for category in order {
+      text += category.isEmpty ? "\n" : "\n## " + category + "\n\n"
+      for row in groups[category] ?? [] {
+        var it = row.quickAdd
+        it.category = nil
+        if it.price?.currency != currency {
+          it.price = nil
+          it.per = nil
+        }
+        text += "- " + it.text(currency: currency) + "\n"
+      }
+    }
+    return Array(text.utf8)
+  }
+
+  /// The cart as todo.txt.
+  public func todotxt() -> [UInt8] {
+    var text = ""
+    for row in cart {
+      let plain = todo(row, name: row.item.name)
+      var parser = QuickAddParser(plain, currency)
+      let it = parser.parseTodo()
+      let isSame =
+        it.name == row.item.name && it.quantity == row.line?.quantity
+        && it.category == row.quickAdd.category && it.store == row.quickAdd.store
+        && it.isPicked == row.line?.isPicked && it.isFavourite == row.item.isFavourite
+        && it.price == row.item.price && parser.note == nil
+      // Quoted when the name would be parsed as something else.
+      text += (isSame ? plain : todo(row, name: QuickAdd.quoted(row.item.name))) + "\n"
+    }
+    return Array(text.utf8)
+  }
+
+  private func todo(_ row: Row, name: String) -> String {
+    let item = row.item
+    var words: [String] = []
+    if row.line?.isPicked == true { words.append("x") }
+    if item.isFavourite { words.append("(A)") }
+    if let quantity = row.line?.quantity { words.append(quantity.text) }
+    words.append(name)
+    if !item.category.isEmpty { words.append("+" + TodoLine.encoded(item.category)) }
+    if !item.store.isEmpty { words.append("@" + TodoLine.encoded(item.store)) }
+    if let price = item.price {
+      let per = item.per == row.usualPer ? "" : "/" + Self.compact(item.per)
+      words.append("price:" + price.decimal + per)
+      if price.currency != currency { words.append("cur:" + price.currency.code) }
+    }
+    return words.joined(separator: " ")
+  }
+}

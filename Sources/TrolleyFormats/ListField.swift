@@ -1,0 +1,133 @@
+import TrolleyModel
+
+/// The names of a column or member, as used by many programs.
+enum ListField: UInt8 {
+  case name, quantity, unit, price, per, currency, category, picked, favourite, store, description
+  /// In the cart or on the list at all.
+  case onList
+  /// A list of entries inside an object.
+  case entries
+
+  init?(_ word: some StringProtocol) {
+    guard word.utf8.count <= 40 else { return nil }
+    let folded = Folding.plain(String(word))
+    guard let field = folded.withUnsafeBufferPointer({ Self.find($0) }) else { return nil }
+    self = field
+  }
+
+  /// For a word without accents: one pass and one lookup.
+  static func find(_ word: UnsafeBufferPointer<UInt8>) -> ListField? {
+    table[word].flatMap { ListField(rawValue: $0) }
+  }
+
+  private static let table = WordTable(
+    words.flatMap { field, words in words.split(separator: " ").map { ($0, field.rawValue) } },
+    ignoring: " _-")
+
+  private static let words: [(ListField, String)] = [
+    (
+      .name,
+      "name item itemname title product productname text task subject summary artikel produkt"
+    ),
+    (.name, "bezeichnung article produit nom nombre producto articulo label what 品名 名前"),
+    (
+      .quantity,
+      "quantity qty amount count menge anzahl quantite cantidad number num pieces howmany"
+    ),
+    (.unit, "unit units uom einheit unite unidad measure"),
+    (.price, "price cost preis prix precio unitprice priceperunit estimatedprice"),
+    (.per, "per priceper priceunit"),
+    (.currency, "currency waehrung wahrung devise moneda cur"),
+    (
+      .category, "category cat categories group section aisle department kategorie abteilung gruppe"
+    ),
+    (.category, "categorie rayon categoria seccion type"),
+    (.picked, "picked done checked bought completed complete ispicked ischecked isdone purchased"),
+    (.picked, "ticked crossed erledigt gekauft fait hecho incart isbought iscompleted"),
+    (
+      .favourite,
+      "favourite favorite fav star starred isfavourite isfavorite favorit favori favorito"
+    ),
+    (.favourite, "important"),
+    (.store, "store shop market laden geschaft geschaeft magasin tienda where location"),
+    (
+      .description,
+      "description desc note notes comment comments details detail remark beschreibung"
+    ),
+    (.description, "notiz bemerkung descripcion nota"),
+    (.onList, "on onlist isonlist wanted needed listed active"),
+    (
+      .entries,
+      "items list entries products shoppinglist shopping cart lines data tasks lists records"
+    ),
+    (.entries, "articles elements results todos rows groceries favourites favorites"),
+  ]
+}
+
+/// Collects the values of one entry, in any order, and builds the entry.
+struct ListEntryBuilder {
+  var entry: ListEntry
+  var quantity = ""
+  var unit = ""
+  var price = ""
+  var per = ""
+  var currency = ""
+
+  init(line: Int) { entry = ListEntry(name: "", line: line) }
+
+  mutating func set(_ field: ListField, _ text: String) {
+    if text.isEmpty { return }
+    switch field {
+    case .name: if entry.name.isEmpty { entry.name = CleanText.line(text) }
+    case .quantity: quantity = text
+    case .unit: unit = text
+    case .price: price = text
+    case .per: per = text
+    case .currency: currency = text
+    case .category: entry.category = entry.category ?? CleanText.name(text)
+    case .store: entry.store = entry.store ?? CleanText.name(text)
+    case .description:
+      let note = CleanText.line(text, limit: .note)
+      if !note.isEmpty { entry.description = entry.description ?? note }
+    case .picked: if let flag = ListValue.flag(text) { entry.isPicked = flag }
+    case .favourite: if let flag = ListValue.flag(text) { entry.isFavourite = flag }
+    case .onList: if let flag = ListValue.flag(text) { entry.isOnList = flag }
+    case .entries: break
+    }
+  }
+
+  mutating func set(_ field: ListField, _ flag: Bool) {
+    switch field {
+    case .picked: entry.isPicked = flag
+    case .favourite: entry.isFavourite = flag
+    case .onList: entry.isOnList = flag
+    default: break
+    }
+  }
+
+  /// The entry; nil when it has no name. Invalid values are reported and left out.
+  mutating func finish(_ currency: Currency, _ warn: (String) -> Void) -> ListEntry? {
+    guard !entry.name.isEmpty else { return nil }
+    let unit = self.unit.isEmpty ? nil : UnitWords.unit(self.unit)
+    if unit == nil, !self.unit.isEmpty {
+      warn("\(entry.name): the unit “\(CleanText.line(self.unit))” is not known.")
+    }
+    if !quantity.isEmpty {
+      entry.quantity = ListValue.quantity(quantity, unit: unit)
+      if entry.quantity == nil {
+        warn("\(entry.name): the quantity “\(CleanText.line(quantity))” makes no sense.")
+      }
+    }
+    guard !price.isEmpty else { return entry }
+    let code = Currency(code: self.currency) ?? currency
+    guard let (money, saidPer) = ListValue.price(price, code) else {
+      warn("\(entry.name): the price “\(CleanText.line(price))” makes no sense.")
+      return entry
+    }
+    entry.price = money
+    entry.per =
+      saidPer ?? (per.isEmpty ? nil : ListValue.quantity(per, unit: nil))
+      ?? entry.quantity.map(QuickAdd.usualPer) ?? unit.map { Quantity(1, $0) }
+    return entry
+  }
+}

@@ -1,0 +1,106 @@
+import TrolleyModel
+
+/// The formats of lists for import and export.
+public enum ListFormat: String, CaseIterable, Sendable {
+  /// One item per line, with or without marks: `milk`, `- milk`, `[x] milk`, `2, milk`, `milk | 2`.
+  case lines
+  /// Lines with headings for categories.
+  case markdown
+  case csv, tsv, json
+  case jsonLines = "jsonl"
+  case todotxt
+
+  /// The format of a file name's extension; nil when it is ambiguous, like `.txt`.
+  public init?(fileName: some StringProtocol) {
+    let name = fileName.lowercased()
+    let last = name.split(separator: "/").last ?? ""
+    guard let dot = last.lastIndex(of: ".") else { return nil }
+    switch last[last.index(after: dot)...] {
+    case "md", "markdown": self = .markdown
+    case "csv": self = .csv
+    case "tsv", "tab": self = .tsv
+    case "json": self = .json
+    case "jsonl", "ndjson", "jsonlines": self = .jsonLines
+    case "txt" where last.hasSuffix("todo.txt") || last.hasSuffix("done.txt"): self = .todotxt
+    case "todotxt": self = .todotxt
+    default: return nil
+    }
+  }
+
+  /// The format that the content looks like.
+  static func guess(_ bytes: UnsafeBufferPointer<UInt8>) -> ListFormat {
+    if let json = guessJSON(bytes) { return json }
+    let lines = sample(bytes)
+    if lines.contains(where: { $0.hasPrefix("- [") || $0.hasPrefix("# ") || $0.hasPrefix("## ") }) {
+      return .markdown
+    }
+    if isTodo(lines) { return .todotxt }
+    if let separator = CSVReader.separator(of: lines) { return separator == 0x09 ? .tsv : .csv }
+    return .lines
+  }
+
+  private static func guessJSON(_ bytes: UnsafeBufferPointer<UInt8>) -> ListFormat? {
+    var scanner = JSONScanner(bytes)
+    guard let first = scanner.peek(), first == 0x5B || first == 0x7B else { return nil }
+    let start = scanner.offset
+    if (try? scanner.skipValue()) != nil {
+      if scanner.isAtEnd() { return .json }
+      // "[ ] milk" starts with an empty array.
+      return scanner.peek() == first && first == 0x7B ? .jsonLines : first == 0x7B ? .json : nil
+    }
+    // Broken, but meant to be JSON: then the parser's error is the answer.
+    var next = JSONScanner(bytes, offset: start + 1)
+    switch next.peek() {
+    case 0x22: return .json
+    case 0x7B: return first == 0x5B ? .json : nil
+    default: return nil
+    }
+  }
+
+  /// The first lines that are not blank.
+  private static func sample(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+    var lines: [String] = []
+    for line in TextLines(bytes) {
+      let text = String(decoding: line.bytes.prefix(1024), as: UTF8.self)
+      if text.contains(where: { $0 != " " && $0 != "\t" }) { lines.append(text) }
+      if lines.count == 50 { break }
+    }
+    return lines
+  }
+
+  /// A done mark with a date, a priority, or +projects and @contexts in most lines.
+  private static func isTodo(_ lines: [String]) -> Bool {
+    var count = 0
+    for line in lines {
+      let words = line.split(separator: " ")
+      let isDone = words.count > 2 && words[0] == "x" && TodoLine.isDate(words[1])
+      let isRanked = words.count > 1 && TodoLine.isPriority(words[0])
+      let isFiled = words.dropFirst().contains { word in
+        guard word.utf8.first == 0x2B || word.utf8.first == 0x40 else { return false }
+        return word.unicodeScalars.dropFirst().first?.properties.isAlphabetic ?? false
+      }
+      if isDone || isRanked || isFiled { count += 1 }
+    }
+    return count > 0 && count * 2 >= lines.count
+  }
+}
+
+/// The lines of a text with their numbers from 1; `\n`, `\r\n` and `\r` end one.
+struct TextLines: Sequence, IteratorProtocol {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var offset = 0
+  private var number = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func next() -> (number: Int, bytes: UnsafeBufferPointer<UInt8>)? {
+    guard offset < bytes.count else { return nil }
+    let start = offset
+    while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
+    let line = UnsafeBufferPointer(rebasing: bytes[start..<offset])
+    if offset + 1 < bytes.count, bytes[offset] == 0x0D, bytes[offset + 1] == 0x0A { offset += 1 }
+    offset += 1
+    number += 1
+    return (number, line)
+  }
+}

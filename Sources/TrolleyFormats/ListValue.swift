@@ -1,0 +1,120 @@
+import TrolleyModel
+
+/// Values of cells and members, parsed exactly: never through floating point.
+enum ListValue {
+  /// A price with or without its currency's sign and the quantity it is for; nil for anything else.
+  static func price(_ text: String, _ currency: Currency) -> (Money, per: Quantity?)? {
+    if let minor = scaled(text, digits: currency.digits) {
+      guard (0...Money.limit).contains(minor) else { return nil }
+      return (Money(minorUnits: minor, currency: currency), nil)
+    }
+    var compact = text
+    compact.unicodeScalars.removeAll { $0 == " " || $0 == "\u{A0}" }
+    guard case .price(let money, let per) = QuickAddPrice.read(compact, currency, isMarked: true)
+    else { return nil }
+    return (money, per)
+  }
+
+  /// `3`, `0.5`, `2 kg`, `½`, in the unit given or the one in the text. Above 0.
+  static func quantity(_ text: String, unit: Unit?) -> Quantity? {
+    if let thousandths = scaled(text, digits: 3) {
+      guard (1...Quantity.limit).contains(thousandths) else { return nil }
+      return Quantity(thousandths: thousandths, unit: unit ?? .piece)
+    }
+    let bytes = Array(Substring(text).trimmingSpaces().utf8)
+    guard let (amount, end) = Amount.read(bytes[...]) else {
+      return UnitWords.unit(text).map { Quantity(1, $0) }
+    }
+    let rest = Substring(String(decoding: bytes[end...], as: UTF8.self)).trimmingSpaces()
+    if rest.isEmpty || rest == "x" || rest == "×" {
+      return amount.thousandths > 0 ? amount.quantity(unit ?? .piece) : nil
+    }
+    guard amount.thousandths > 0, let unit = UnitWords.unit(rest) else { return nil }
+    return amount.quantity(unit)
+  }
+
+  static func flag(_ text: String) -> Bool? {
+    switch String(decoding: Folding.plain(text), as: UTF8.self) {
+    case "true", "1", "yes", "y", "x", "on", "done", "checked", "bought", "picked", "completed",
+      "ja",
+      "oui", "si", "wahr", "vrai", "✓", "✔", "☑", "[x]", "t", "*", "★":
+      true
+    case "false", "0", "no", "n", "off", "open", "nein", "non", "falsch", "faux", "[ ]", "☐", "f",
+      "-":
+      false
+    default: nil
+    }
+  }
+
+  /// A JSON-like number times 10^digits, rounded half up; nil when it is not a number or the result
+  /// has more than 15 digits.
+  static func scaled(_ text: String, digits: Int) -> Int? {
+    var text = text
+    return text.withUTF8 { scaled($0, digits: digits) }
+  }
+
+  static func scaled(_ bytes: UnsafeBufferPointer<UInt8>, digits: Int) -> Int? {
+    guard !bytes.isEmpty, bytes.count <= 64 else { return nil }
+    var i = 0
+    let isNegative = bytes[0] == 0x2D
+    if isNegative { i = 1 }
+    var value = 0
+    // The number of digits after the decimal point.
+    var places = 0
+    var seen = false
+    var isBehindPoint = false
+    while i < bytes.count {
+      let byte = bytes[i]
+      if byte &- 48 < 10 {
+        seen = true
+        // Digits that can never matter are skipped, as in 0.30000000000000004.
+        if !isBehindPoint || places < 12 && value < 10_000_000_000_000_000 {
+          guard value < 100_000_000_000_000_000 else { return nil }
+          value = value * 10 + Int(byte - 48)
+          if isBehindPoint { places += 1 }
+        }
+      } else if byte == 0x2E, !isBehindPoint, seen {
+        isBehindPoint = true
+      } else {
+        break
+      }
+      i += 1
+    }
+    guard seen else { return nil }
+    if i < bytes.count {
+      guard bytes[i] | 0x20 == 0x65, let exponent = exponent(bytes, i + 1) else { return nil }
+      places -= exponent
+    }
+    while places < digits {
+      guard value < 1_000_000_000_000_000 else { return nil }
+      value *= 10
+      places += 1
+      if value == 0 { break }
+    }
+    if places > digits {
+      var divisor = 1
+      for _ in 0..<min(places - digits, 18) { divisor *= 10 }
+      let rounded = value / divisor + (value % divisor >= (divisor + 1) / 2 ? 1 : 0)
+      value = places - digits > 18 ? 0 : rounded
+    }
+    guard value <= 1_000_000_000_000_000 else { return nil }
+    return isNegative ? -value : value
+  }
+
+  private static func exponent(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+    var i = start
+    var isNegative = false
+    if i < bytes.count, bytes[i] == 0x2D || bytes[i] == 0x2B {
+      isNegative = bytes[i] == 0x2D
+      i += 1
+    }
+    guard i < bytes.count else { return nil }
+    var value = 0
+    while i < bytes.count {
+      guard bytes[i] &- 48 < 10 else { return nil }
+      value = min(value * 10 + Int(bytes[i] - 48), 1000)
+      i += 1
+    }
+    return isNegative ? -value : value
+  }
+}

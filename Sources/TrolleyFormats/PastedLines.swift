@@ -1,0 +1,134 @@
+import TrolleyModel
+
+/// Plain lines and Markdown.
+extension PastedList {
+  mutating func readLines(_ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency) {
+    let hasSections = Self.hasSections(bytes)
+    var category: String?
+    // "Dairy:" is the heading of what follows; with nothing below it, it is an ordinary item.
+    var lone: ListEntry?
+    for (number, raw) in TextLines(bytes) {
+      let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
+      var line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
+      while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
+      if line.isEmpty || Self.isDecoration(line) { continue }
+      if let (level, text) = Self.heading(line) {
+        if let lone { entries.append(lone) }
+        lone = nil
+        format = .markdown
+        category = level == 1 && (hasSections || Self.isTitle(text)) ? nil : CleanText.name(text)
+        continue
+      }
+      if line.hasSuffix(":"), let name = CleanText.name(line.dropLast()),
+        !name.utf8.contains(where: { $0 &- 48 < 10 }), !Self.hasBullet(line)
+      {
+        if let lone { entries.append(lone) }
+        lone = ListEntry(name: name, line: number)
+        category = name
+        continue
+      }
+      lone = nil
+      if line.hasPrefix("|"), line.hasSuffix("|"), line.utf8.count > 1 {
+        line = line.dropFirst().dropLast().trimmingSpaces()
+      }
+      read(line, number, category, currency)
+    }
+    if let lone { entries.append(lone) }
+  }
+
+  private mutating func read(
+    _ line: Substring, _ number: Int, _ category: String?, _ currency: Currency
+  ) {
+    var text = Self.spaced(line)
+    var isStruck = false
+    if let inner = Self.inside(text, "~~") {
+      text = inner
+      isStruck = true
+    } else if let inner = Self.inside(text, "**") {
+      text = inner
+    }
+    var it = QuickAdd.parse(text, currency: currency)
+    if isStruck { it.isPicked = true }
+    if let refusal = it.refusal {
+      guard !it.name.isEmpty else { return warn(number, "Line \(number): " + refusal) }
+      warn(number, "\(it.name): " + refusal)
+    }
+    var entry = ListEntry(it, line: number)
+    entry.category = entry.category ?? category
+    entries.append(entry)
+  }
+
+  /// Inserts the missing blank after a mark: `-milk`, `[x]milk`, `1.milk`, `2,milk`.
+  private static func spaced(_ line: Substring) -> String {
+    var rest = line
+    var start = ""
+    func isLetter(_ text: Substring) -> Bool {
+      text.unicodeScalars.first?.properties.isAlphabetic ?? false
+    }
+    if let first = rest.first, "-–•*+·".contains(first), isLetter(rest.dropFirst()) {
+      start = "- "
+      rest = rest.dropFirst()
+    } else if rest.hasPrefix("- ") || rest.hasPrefix("* ") || rest.hasPrefix("+ ") {
+      start = "- "
+      rest = rest.dropFirst(2).trimmingSpaces()
+    }
+    for box in ["[x]", "[X]", "[ ]", "[]", "☐", "☑", "✓", "✔"] where rest.hasPrefix(box) {
+      return start + box + " " + rest.dropFirst(box.count).trimmingSpaces()
+    }
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    let behind = rest.dropFirst(digits.count)
+    if !digits.isEmpty, digits.count <= 4, let mark = behind.first, ".),".contains(mark),
+      isLetter(behind.dropFirst())
+    {
+      return start + digits + String(mark) + " " + behind.dropFirst()
+    }
+    return start + rest
+  }
+
+  /// The line without a pair of marks around all of it, bullet and box aside.
+  private static func inside(_ text: String, _ mark: String) -> String? {
+    let start = text.prefix { "- [xX]".contains($0) }
+    let rest = text.dropFirst(start.count)
+    guard rest.hasPrefix(mark), rest.hasSuffix(mark), rest.count > 2 * mark.count else {
+      return nil
+    }
+    return String(start) + rest.dropFirst(mark.count).dropLast(mark.count)
+  }
+
+  // MARK: Markdown
+
+  private static func heading(_ line: Substring) -> (level: Int, text: Substring)? {
+    let level = line.prefix { $0 == "#" }.count
+    let rest = line.dropFirst(level)
+    guard (1...6).contains(level), rest.first == " " else { return nil }
+    let text = rest.trimmingSpaces()
+    return text.isEmpty ? nil : (level, text)
+  }
+
+  /// Whether there are headings below the first level: then the first level is a title.
+  private static func hasSections(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    TextLines(bytes).contains { line in
+      var text = line.bytes[...]
+      while text.first == 0x20 { text = text.dropFirst() }
+      return text.starts(with: "## ".utf8) || text.starts(with: "### ".utf8)
+    }
+  }
+
+  private static func isTitle(_ text: Substring) -> Bool {
+    [
+      "list", "shopping", "shopping list", "grocery", "grocery list", "to buy", "todo", "to do",
+      "einkaufsliste", "einkaufen", "liste", "liste de course", "lista de la compra", "trolley",
+    ].contains(Folding.key(String(text)))
+  }
+
+  private static func hasBullet(_ line: Substring) -> Bool {
+    line.hasPrefix("- ") || line.hasPrefix("* ") || line.hasPrefix("[")
+  }
+
+  /// Code fences, rules, comments and the rule below a table's header.
+  private static func isDecoration(_ line: Substring) -> Bool {
+    if line.hasPrefix("```") || line.hasPrefix("~~~") { return true }
+    if line.hasPrefix("<!--"), line.hasSuffix("-->") { return true }
+    return line.utf8.count >= 3 && line.utf8.allSatisfy { "-*_=|: ".utf8.contains($0) }
+  }
+}

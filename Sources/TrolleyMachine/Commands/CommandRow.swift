@@ -1,0 +1,83 @@
+/// One command: its name, its keys in each scope, and when the footer hints at it.
+package struct CommandRow: Sendable {
+  package let command: Command
+  /// The name in the settings file.
+  package let name: String
+  package let title: String
+  let places: [CommandPlace]
+
+  init(_ command: Command, _ name: String, _ title: String, _ places: CommandPlace...) {
+    self.command = command
+    self.name = name
+    self.title = title
+    self.places = places
+  }
+
+  /// The title in help and palette for one scope: a shared key shows what it does on that page.
+  package func title(in scope: Scope) -> String {
+    let scope = Scopes(scope)
+    return places.first { $0.kind == .title && $0.scopes.contains(scope) }?.text ?? title
+  }
+}
+
+/// Rows that belong together; README and manual list them under this title.
+package struct CommandGroup: Sendable {
+  package let title: String
+  package let rows: [CommandRow]
+
+  init(_ title: String, _ rows: CommandRow...) {
+    self.title = title
+    self.rows = rows
+  }
+}
+
+/// What a row defines for some scopes.
+package struct CommandPlace: Sendable {
+  enum Kind: Sendable { case keys, title, hint }
+
+  let kind: Kind
+  let scopes: Scopes
+  /// Key names separated by spaces, a title, or the words of a hint.
+  let text: String
+  var availability = Availability.usual
+  var rank: UInt8 = 0
+  var when: Situation = []
+  var unless: Situation = []
+
+  /// - Parameter keys: those that hints show first; empty for commands that only the palette
+  ///   offers.
+  static func keys(
+    _ scopes: Scopes, _ keys: String, in availability: Availability = .usual
+  ) -> CommandPlace {
+    CommandPlace(kind: .keys, scopes: scopes, text: keys, availability: availability)
+  }
+
+  static func title(_ scopes: Scopes, _ title: String) -> CommandPlace {
+    CommandPlace(kind: .title, scopes: scopes, text: title)
+  }
+
+  /// Shown while all of `when` and none of `unless` hold; if several apply, the lowest rank wins.
+  ///
+  /// - Parameter label: `action` for the label of the button that enter presses.
+  static func hint(
+    _ scopes: Scopes, _ rank: UInt8, _ label: String, _ when: Situation = [],
+    unless: Situation = []
+  ) -> CommandPlace {
+    CommandPlace(
+      kind: .hint, scopes: scopes, text: label, rank: rank, when: when, unless: unless)
+  }
+
+  static let action = ""
+}
+
+extension Command {
+  private var row: CommandRow? { CommandTable.rows.first { $0.command == self } }
+
+  /// The name in the settings file.
+  package var name: String { row?.name ?? "" }
+
+  package func title(in scope: Scope) -> String { row?.title(in: scope) ?? "" }
+
+  /// Every command, in the order of the help page.
+  package static var all: [Command] { CommandTable.rows.map(\.command) }
+}

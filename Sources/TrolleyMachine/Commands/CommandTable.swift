@@ -1,0 +1,565 @@
+import TrolleyModel
+
+/// Everything a person can ask for by name: with a key, a click, or the palette. The table below
+/// has a row for each.
+public enum Command: Hashable, Sendable {
+  case up, down, left, right
+  case first, last, pageUp, pageDown, halfPageUp, halfPageDown
+  case open, back, leave, quit
+  case show(ScreenID)
+  case nextPage, previousPage
+  case nextField, previousField
+  case toggle, switchPicked, increase, decrease, star
+  case mark, markRange, markAll
+  case quickAdd, addForm, edit, delete, undo, redo
+  case search, nextMatch, previousMatch
+  case chooseSort, chooseCategory, chooseStore, nextSegment
+  case showSegment(ItemSegment)
+  case switchView, switchTileSize, switchGrouping
+  case checkout, clearPicked, orderAgain
+  case copy, showCode, mail, pasteList
+  case test
+  case retry, redraw, suspend
+  case palette, help
+  case switchTheme, chooseTheme, switchMotion
+  case register, openInBrowser, switchFlow, takeTheirs, keepMine
+  case choosePlace, useLocation, switchMap
+  case chooseFile, showPicture
+  case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart
+  case submit
+  case textLeft, textRight, textStart, textEnd, textWordLeft, textWordRight
+  case deleteBackward, deleteForward, deleteWord, deleteToStart, complete
+}
+
+/// The single source for every command: keymap, footer, help, palette, and the key tables in the
+/// README and the manual are generated from it.
+///
+/// Names appear in people's settings files and never change. A row lists the scopes where its keys
+/// work, the most general first; then titles that differ by scope; then the footer hints and their
+/// conditions. Within a scope, hints with the lowest ranks come first.
+package enum CommandTable {
+  /// In the order of the help page.
+  package static let groups = [
+    moving, opening, picking, quantity, stars, adding, changing, undoing, marking, searching,
+    choosing,
+    segments, views, ordering, sharing, pages, stores, people, forms, services, finding, looks,
+    terminal, typing,
+  ]
+
+  package static let rows: [CommandRow] = groups.flatMap(\.rows)
+
+  private static let moving = CommandGroup(
+    "Move",
+    CommandRow(
+      .up, "up", "Move up",
+      .keys([.lists, .texts], "up k"), .keys(.line, "up"),
+      .keys([.picker, .files], "up ctrl-p shift-tab"),
+      .title(.shop, "Move the map or the text up")),
+    CommandRow(
+      .down, "down", "Move down",
+      .keys([.lists, .texts], "down j"), .keys(.line, "down"),
+      .keys(.picker, "down ctrl-n tab"), .keys(.files, "down ctrl-n"),
+      .title(.shop, "Move the map or the text down"),
+      .hint(.line, 20, "move", .below),
+      .hint(.dialog, 10, "read on", [.consent, .long]),
+      .hint(.dialog, 90, "read on", .long, unless: .consent)),
+    CommandRow(
+      .left, "left", "Move left",
+      .keys([.items, .catalogue, .settings, .shop], "left h"), .keys(.dialog, "left h shift-tab"),
+      .title(.settings, "Previous choice"), .title(.shop, "Move the map left")),
+    CommandRow(
+      .right, "right", "Move right",
+      .keys([.items, .catalogue, .settings, .shop], "right l"), .keys(.dialog, "right l tab"),
+      .title(.settings, "Next choice"), .title(.shop, "Move the map right"),
+      .hint(.settings, 50, "next", .choices),
+      .hint(.dialog, 30, "next", .several)),
+    CommandRow(
+      .first, "first", "Go to the top",
+      .keys([.lists, .shop], "home g"), .keys([.picker, .files], "home"),
+      .title(.shop, "Centre the map on the store")),
+    CommandRow(
+      .last, "last", "Go to the bottom",
+      .keys(.lists, "end G"), .keys([.picker, .files], "end")),
+    CommandRow(
+      .pageUp, "pageUp", "Page up",
+      .keys([.lists, .shop, .picker, .files], "pgup ctrl-b"), .keys(.line, "pgup")),
+    CommandRow(
+      .pageDown, "pageDown", "Page down",
+      .keys([.lists, .shop, .picker, .files], "pgdn ctrl-f"), .keys(.line, "pgdn")),
+    CommandRow(.halfPageUp, "halfPageUp", "Half a page up", .keys(.lists, "ctrl-u")),
+    CommandRow(.halfPageDown, "halfPageDown", "Half a page down", .keys(.lists, "ctrl-d")))
+
+  private static let opening = CommandGroup(
+    "Open or confirm; go back, cancel, clear the search",
+    CommandRow(
+      .open, "open", "Open or confirm",
+      .keys([.lists, .text, .details, .product, .signIn, .provider, .code], "enter"),
+      .keys([.dialog, .shop], "enter space"),
+      .title([.items, .cart], "Show the details"),
+      .title(.catalogue, "Show the details; in an empty catalogue: ask for it"),
+      .title(.nearby, "Show the details and the map"),
+      .title([.stores, .people], "Edit"),
+      .title(.orders, "Show the order"),
+      .title(.settings, "Change"),
+      .title([.details, .product], "Add to the cart"),
+      .title(.shop, "Directions: open, QR code, copy"),
+      .title(.signIn, "Sign in"),
+      .title(.credentials, "Sign in, or what the button says"),
+      .title(.provider, "Try again"),
+      .hint(.items, 40, "details", .rows, unless: .marked),
+      .hint(.catalogue, 20, "details", .rows),
+      .hint(.catalogue, 10, "ask the catalogue", .filtered, unless: [.rows, .working, .asked]),
+      .hint(.catalogue, 10, "ask for them", unless: [.rows, .working, .filtered, .category]),
+      .hint(.cart, 60, "details", .rows),
+      .hint(.nearby, 10, "details and map", .rows, unless: .working),
+      .hint(.orders, 10, "show", .rows, unless: .opened),
+      .hint(.settings, 10, "change", .mayChange),
+      .hint(.details, 20, "add to cart"),
+      .hint(.product, 10, "add to cart", .rows),
+      .hint(.shop, 10, "directions"),
+      .hint(.signIn, 10, "sign in", unless: .working),
+      .hint(.credentials, 10, CommandPlace.action),
+      .hint(.provider, 10, "try again", .failed),
+      .hint(.picker, 10, "choose", .rows),
+      .hint(.files, 10, "open", .directory),
+      .hint(.files, 10, "choose", .rows, unless: .directory),
+      .hint(.form, 30, CommandPlace.action, unless: .working),
+      .hint(.line, 10, CommandPlace.action, unless: .failed),
+      .hint(.dialog, 20, "choose", .several),
+      .hint(.dialog, 20, "close", unless: .several)),
+    CommandRow(
+      .back, "back", "Go back, cancel, clear the search",
+      .keys([.lists, .shop, .signIn, .provider, .code, .dialog], "esc"), .keys(.text, "esc ctrl-c"),
+      .keys([.details, .product], "esc left h"),
+      .title(.catalogue, "Cancel, clear the search, all categories"),
+      .title(.settings, "Clear the search, stop a test"),
+      .title(.nearby, "Stop searching; back to the starred stores"),
+      .title(.signIn, "Clear the PIN"),
+      .title(.credentials, "Clear the password, stop waiting"),
+      .hint(.items, 10, "clear the search", .filtered, unless: .rows),
+      .hint(.items, 60, "unmark", .marked),
+      .hint(.catalogue, 5, "cancel", .working),
+      .hint(.catalogue, 20, "clear the search", .filtered, unless: [.rows, .working]),
+      .hint(.catalogue, 20, "all categories", .category, unless: [.rows, .working, .filtered]),
+      .hint(.nearby, 10, "stop", .working),
+      .hint(.orders, 60, "back", .opened),
+      .hint(.settings, 10, "clear the search", unless: .rows),
+      .hint([.details, .product], 80, "back"),
+      .hint(.shop, 90, "back"),
+      .hint(.provider, 90, "close", .failed), .hint(.provider, 90, "cancel", unless: .failed),
+      .hint(.code, 10, "close"),
+      .hint(.picker, 90, "cancel", .rows), .hint(.picker, 90, "close", unless: .rows),
+      .hint([.form, .files], 90, "cancel"),
+      .hint(.line, 90, "cancel", .pasting), .hint(.line, 90, "done", .quickAdding),
+      .hint(.line, 90, "clear", unless: [.pasting, .quickAdding]),
+      .hint(.dialog, 40, "no", .consent),
+      .hint(.dialog, 40, "close", .several, unless: .consent)))
+
+  private static let picking = CommandGroup(
+    "Put in the cart or take out; in the cart: picked or not",
+    CommandRow(
+      .toggle, "toggle", "Put in the cart or take out",
+      .keys([.items, .catalogue, .cart, .stores, .settings, .details, .product], "space"),
+      .title(.cart, "Picked or not"),
+      .title(.stores, "I am in this store, or in none"),
+      .title(.settings, "Change"),
+      .title(.details, "Add to the cart; coming from the cart: picked or not"),
+      .title(.product, "Add to the cart"),
+      // The same words for in and out: the tile shows whether it is in the cart.
+      .hint([.items, .catalogue], 10, "in cart", .rows),
+      .hint(.cart, 10, "picked", .rows),
+      .hint(.stores, 40, "I am here", .rows)),
+    CommandRow(
+      .switchPicked, "switchPicked", "Picked or not",
+      .keys(.details, "p"),
+      .hint(.details, 10, "pick", [.inCart, .fromCart]),
+      .hint(.details, 25, "pick", .inCart, unless: .fromCart)))
+
+  private static let quantity = CommandGroup(
+    "One more, one less",
+    CommandRow(
+      .increase, "increase", "One more",
+      .keys([.items, .catalogue, .cart, .nearby, .shop], "+ ="),
+      .keys([.details, .product], "+ = right l"),
+      .title(.nearby, "Search farther away"), .title(.shop, "Zoom in"),
+      .hint(.items, 30, "more", [.rows, .inCart], unless: .marked),
+      .hint(.items, 100, "more", .rows, unless: [.marked, .inCart]),
+      .hint(.catalogue, 60, "more", .rows, unless: .working),
+      .hint(.cart, 30, "more", .rows),
+      .hint(.nearby, 30, "farther", unless: .working),
+      .hint([.details, .product], 30, "more", .rows),
+      .hint(.shop, 20, "zoom in", .map)),
+    CommandRow(
+      .decrease, "decrease", "One less",
+      .keys([.items, .catalogue, .cart, .nearby, .shop, .details, .product], "-"),
+      .title(.nearby, "Search closer"), .title(.shop, "Zoom out"),
+      .hint(.cart, 40, "less", .rows),
+      .hint(.nearby, 40, "nearer", .rows, unless: .working),
+      .hint(.details, 40, "less"),
+      .hint(.product, 40, "less", .several),
+      .hint(.shop, 30, "zoom out", .map)))
+
+  private static let stars = CommandGroup(
+    "Star, or take the star away",
+    CommandRow(
+      .star, "star", "Star, or take the star away",
+      .keys([.items, .cart, .details], "*"), .keys([.nearby, .shop], "* f"),
+      .title([.nearby, .shop], "Star: add it to your stores"),
+      .hint(.items, 20, "star", .marked),
+      .hint(.items, 90, "star", .rows, unless: .marked),
+      .hint(.details, 50, "star"),
+      .hint(.nearby, 20, "star", .rows, unless: [.starred, .working]),
+      .hint(.shop, 80, "star", unless: .starred)))
+
+  private static let adding = CommandGroup(
+    "Add: in one line, in a form, by pasting a list",
+    CommandRow(
+      .quickAdd, "quickAdd", "Add in one line",
+      .keys(.everywhere, "a insert"),
+      .hint(.items, 20, "add", unless: .marked),
+      .hint(.catalogue, 70, "add", .rows, unless: .working),
+      .hint(.cart, 20, "add", unless: .rows)),
+    CommandRow(
+      .addForm, "addForm", "Add with the whole form",
+      .keys(.everywhere, "A"), .keys(.stores, "a A"), .title(.stores, "Add a store"),
+      .hint(.stores, 10, "add", .rows), .hint(.stores, 10, "add a store", unless: .rows)),
+    CommandRow(.pasteList, "pasteList", "Paste a whole list", .keys(.everywhere, "P")))
+
+  private static let changing = CommandGroup(
+    "Edit; delete (undo brings it back)",
+    CommandRow(
+      .edit, "edit", "Edit",
+      .keys([.items, .cart, .stores, .people, .settings, .details], "e"),
+      .title(.settings, "Change"),
+      .hint(.items, 70, "edit", [.rows, .mayChange], unless: .marked),
+      .hint(.stores, 20, "edit", .rows),
+      .hint(.people, 20, "edit", .mayChange),
+      .hint(.details, 60, "edit", .mayChange)),
+    CommandRow(
+      .delete, "delete", "Delete (undo brings it back)",
+      .keys([.items, .cart, .stores, .people, .settings, .details], "d delete"),
+      .title(.cart, "Remove from the cart"), .title(.settings, "Back to the default"),
+      .hint(.items, 30, "delete", [.marked, .mayChange]),
+      .hint(.items, 80, "delete", [.rows, .mayChange], unless: .marked),
+      .hint(.cart, 55, "remove", .rows),
+      .hint(.stores, 30, "delete", .rows),
+      .hint(.people, 30, "remove", .mayRemove),
+      .hint(.settings, 30, "default", .chosen),
+      .hint(.details, 70, "delete", .mayChange)))
+
+  private static let undoing = CommandGroup(
+    "Undo, redo",
+    CommandRow(
+      .undo, "undo", "Undo",
+      .keys(.everywhere, "u"),
+      .hint(.items, 25, "undo", [.rows, .undoable], unless: .marked),
+      .hint([.items, .catalogue], 130, "undo", .rows, unless: [.marked, .undoable, .working]),
+      .hint(.catalogue, 15, "undo", [.rows, .undoable], unless: .working),
+      .hint(.cart, 50, "undo", [.rows, .undoable]),
+      .hint(.cart, 110, "undo", .rows, unless: .undoable)),
+    CommandRow(.redo, "redo", "Redo", .keys(.everywhere, "ctrl-r U")))
+
+  private static let marking = CommandGroup(
+    "Mark one, a range, all",
+    CommandRow(.mark, "mark", "Mark, to act on several at once", .keys([.items, .cart], "v")),
+    CommandRow(
+      .markRange, "markRange", "Mark from the last mark to here", .keys([.items, .cart], "V")),
+    CommandRow(.markAll, "markAll", "Mark all, or none", .keys([.items, .cart], "ctrl-a")))
+
+  private static let searching = CommandGroup(
+    "Search as you type; next match, previous match",
+    CommandRow(
+      .search, "search", "Search as you type",
+      .keys([.items, .catalogue, .settings], "/"),
+      .hint(.items, 35, "search", .rows, unless: .marked),
+      .hint(.catalogue, 30, "search", .rows, unless: .working),
+      .hint(.settings, 40, "search", .rows)),
+    CommandRow(.nextMatch, "nextMatch", "Next match", .keys([.items, .catalogue], "n")),
+    CommandRow(
+      .previousMatch, "previousMatch", "Previous match", .keys([.items, .catalogue], "N")))
+
+  private static let choosing = CommandGroup(
+    "Sort, show one category, choose the store you are in",
+    CommandRow(
+      .chooseSort, "chooseSort", "Sort: choose the order",
+      .keys([.items, .catalogue, .cart], "s"),
+      .title(.cart, "Choose the order: as added, or by aisle"),
+      .hint(.items, 110, "sort", .rows, unless: .marked),
+      .hint(.catalogue, 50, "sort", .rows, unless: .working)),
+    CommandRow(
+      .chooseCategory, "chooseCategory", "Filter: show one category only",
+      .keys([.items, .catalogue], "f"),
+      .hint(.items, 120, "category", .rows, unless: .marked),
+      .hint(.catalogue, 40, "category", .rows, unless: .working)),
+    CommandRow(
+      .chooseStore, "chooseStore", "Choose the store you are in", .keys(.everywhere, "S")))
+
+  private static let segments = CommandGroup(
+    "All, starred, catalogue; in the stores: starred, nearby",
+    CommandRow(
+      .nextSegment, "nextSegment", "Next: all, starred, catalogue",
+      .keys([.items, .catalogue], ". ,"), .keys([.stores, .nearby], ". , right left l h"),
+      .title([.stores, .nearby], "Starred or nearby"),
+      .hint(.items, 30, "all items", unless: [.rows, .filtered]),
+      .hint(.catalogue, 180, "my items"),
+      .hint(.stores, 50, "nearby"),
+      .hint(.nearby, 80, "starred")),
+    CommandRow(
+      .showSegment(.all), "showSegmentAll", "Show all items", .keys(.everywhere, "")),
+    CommandRow(
+      .showSegment(.starred), "showSegmentStarred", "Show starred items", .keys(.everywhere, "")),
+    CommandRow(
+      .showSegment(.catalogue), "showSegmentCatalogue", "Show the catalogue",
+      .keys(.everywhere, "")))
+
+  private static let views = CommandGroup(
+    "Tiles or table, size of the tiles, what is in the cart first",
+    CommandRow(
+      .switchView, "switchView", "Tiles or table", .keys([.items, .catalogue], "t")),
+    CommandRow(
+      .switchTileSize, "switchTileSize", "Size of the tiles",
+      .keys([.items, .catalogue, .shop], "z"),
+      .title(.shop, "The map alone, or beside the text"),
+      .hint(.shop, 60, "map", .mayHaveMap, unless: .map),
+      .hint(.shop, 60, "details", [.map, .full]),
+      .hint(.shop, 60, "large map", .map, unless: .full)),
+    CommandRow(
+      .switchGrouping, "switchGrouping", "Show what is in the cart first, or not",
+      .keys(.items, "Z")))
+
+  private static let ordering = CommandGroup(
+    "Check out; remove what is picked; order again; hold a cart, take it up",
+    CommandRow(
+      .checkout, "checkout", "Check out",
+      .keys(.everywhere, "o"),
+      .hint(.items, 15, "check out", [.rows, .cart], unless: .marked),
+      .hint(.cart, 20, "check out", .rows),
+      .hint(.orders, 10, "check out", unless: .rows)),
+    CommandRow(
+      .clearPicked, "clearPicked", "Remove what is picked from the cart",
+      .keys(.cart, "W"),
+      .hint(.cart, 70, "remove picked", .picked)),
+    CommandRow(
+      .orderAgain, "orderAgain", "Order the same again",
+      .keys(.orders, "space R"),
+      .hint(.orders, 20, "order again", .rows)),
+    CommandRow(
+      .holdCart, "holdCart", "Hold the cart, with a note",
+      .keys(.cart, "H", in: .staff),
+      .hint(.cart, 120, "hold", .rows)),
+    CommandRow(
+      .takeUpCart, "takeUpCart", "Take up a held cart",
+      .keys(.cart, "T", in: .staff),
+      .hint(.cart, 30, "take up a cart", .held, unless: .rows)))
+
+  private static let sharing = CommandGroup(
+    "Copy the list, show it as a QR code, mail it",
+    CommandRow(
+      .copy, "copy", "Copy the list as text",
+      .keys(.everywhere, "y"), .keys([.product, .provider, .code], "y"),
+      .title(.product, "Copy the address of its page"),
+      .title(.provider, "Copy the code or the address"),
+      .title(.code, "Copy what the code says"),
+      .title(.shop, "Copy the link to the directions"),
+      .hint(.cart, 90, "copy", .rows),
+      .hint(.product, 100, "copy the address", .page),
+      .hint(.provider, 20, "copy the code", .showsCode),
+      .hint(.provider, 30, "copy the address", .showsAddress),
+      .hint(.code, 20, "copy as text")),
+    CommandRow(
+      .showCode, "showCode", "Show the list as a QR code, for the phone",
+      .keys(.everywhere, "Y"),
+      .title(.shop, "Directions as a QR code, for the phone"),
+      .hint(.cart, 100, "QR code", .rows)),
+    CommandRow(
+      .mail, "mail", "Mail the list",
+      .keys([.cart, .orders], "m"),
+      .title(.orders, "Mail the order"),
+      .hint(.cart, 80, "mail", .rows), .hint(.orders, 30, "mail", .rows)))
+
+  private static let pages = CommandGroup(
+    "Pages: items, cart, stores, orders, people, settings; next, previous",
+    CommandRow(
+      .show(.items), "showItems", "Show Items",
+      .keys(.everywhere, "1"), .hint(.cart, 10, "items", unless: .rows)),
+    CommandRow(
+      .show(.cart), "showCart", "Show Cart", .keys(.everywhere, "2 c")),
+    CommandRow(.show(.stores), "showStores", "Show Stores", .keys(.everywhere, "3")),
+    CommandRow(.show(.orders), "showOrders", "Show Orders", .keys(.everywhere, "4")),
+    CommandRow(
+      .show(.people), "showPeople", "Show People", .keys(.everywhere, "5", in: .accounts)),
+    CommandRow(
+      .show(.settings), "showSettings", "Show Settings",
+      .keys(.everywhere, "5", in: .personal), .keys(.everywhere, "6", in: .accounts)),
+    CommandRow(.nextPage, "nextPage", "Next tab", .keys(.everywhere, "tab ]")),
+    CommandRow(.previousPage, "previousPage", "Previous tab", .keys(.everywhere, "shift-tab [")))
+
+  private static let stores = CommandGroup(
+    "Stores nearby: where to search, near this computer, kind of map",
+    CommandRow(
+      .choosePlace, "choosePlace", "Choose where to search for stores",
+      .keys(.nearby, "w e"),
+      .hint(.nearby, 20, "where", unless: [.rows, .working]),
+      .hint(.nearby, 50, "where", .rows, unless: .working)),
+    CommandRow(
+      .useLocation, "useLocation", "Search near this computer, by its location service",
+      .keys(.nearby, "p"),
+      .hint(.nearby, 25, "around here", .locator, unless: [.rows, .working])),
+    CommandRow(
+      .switchMap, "switchMap", "Street map or aerial view",
+      .keys(.shop, "v"),
+      .hint(.shop, 50, "from above", [.map, .street]),
+      .hint(.shop, 50, "streets", .map, unless: .street)))
+
+  private static let people = CommandGroup(
+    "Sign out, register, new employee, forgot my PIN",
+    CommandRow(
+      .signOut, "signOut", "Sign out",
+      .keys(.everywhere, "L", in: .accounts),
+      .hint(.items, 140, "sign out", .rows, unless: .marked),
+      .hint(.catalogue, 140, "sign out", .rows, unless: .working),
+      .hint(.cart, 130, "sign out", .rows),
+      .hint(.people, 40, "sign out")),
+    CommandRow(
+      .register, "register", "Register",
+      .keys(.credentials, "ctrl-n"),
+      .hint(.credentials, 30, "register")),
+    CommandRow(
+      .newEmployee, "newEmployee", "New employee",
+      .keys(.people, "a A"), .keys(.signIn, "n"), .title(.people, "Add a person"),
+      .hint(.people, 10, "new account", .household),
+      .hint(.people, 10, "new employee", unless: .household),
+      .hint(.signIn, 20, "new employee")),
+    CommandRow(
+      .forgotPIN, "forgotPIN", "Forgot my PIN",
+      .keys(.signIn, "f", in: .staff),
+      .hint(.signIn, 30, "forgot my PIN")),
+    CommandRow(.removePerson, "removePerson", "Remove the person"))
+
+  private static let forms = CommandGroup(
+    "Forms: next field, previous field, accept the suggestion, save",
+    CommandRow(
+      .nextField, "nextField", "Next field",
+      .keys([.form, .credentials], "tab down"),
+      .hint(.form, 60, "next field", unless: .working),
+      .hint(.credentials, 20, "next")),
+    CommandRow(
+      .previousField, "previousField", "Previous field",
+      .keys([.form, .credentials], "shift-tab up")),
+    CommandRow(
+      .complete, "complete", "Accept the suggestion",
+      .keys(.form, "ctrl-n"), .keys(.files, "tab"),
+      .hint(.form, 50, "complete", .picture, unless: .working),
+      .hint(.files, 20, "complete", .rows)),
+    CommandRow(.submit, "submit", "Save", .keys(.form, "ctrl-s")),
+    CommandRow(
+      .chooseFile, "chooseFile", "Choose a picture from the files",
+      .keys(.form, "ctrl-o"),
+      .hint(.form, 40, "files", .picture, unless: .working)),
+    CommandRow(
+      .takeTheirs, "takeTheirs", "Take what another person has changed meanwhile",
+      .keys(.form, "ctrl-t"),
+      .hint(.form, 10, "take theirs", .theirs, unless: .working)),
+    CommandRow(
+      .keepMine, "keepMine", "Keep what I typed",
+      .keys(.form, "ctrl-k"),
+      .hint(.form, 20, "keep mine", .theirs, unless: .working)))
+
+  private static let services = CommandGroup(
+    "Try again, test a setting, load a picture, open in a browser",
+    CommandRow(
+      .retry, "retry", "Try again, refresh",
+      .keys(.everywhere, "r f5", in: .unlocked),
+      .hint(.catalogue, 100, "refresh", .rows, unless: .working),
+      .hint(.nearby, 10, "try again", .failed, unless: [.rows, .working]),
+      .hint(.nearby, 60, "refresh", .rows, unless: .working)),
+    CommandRow(
+      .test, "test", "Test it", .keys(.settings, "t"), .hint(.settings, 20, "test it", .testable)),
+    CommandRow(
+      .showPicture, "showPicture", "Load the picture again, or ask whether to load it",
+      .keys(.details, "w")),
+    CommandRow(
+      .openInBrowser, "openInBrowser", "Open the address in a browser",
+      .keys([.product, .shop, .provider, .code], "o"),
+      .title(.product, "Show its page in a browser"),
+      .title(.shop, "Open the directions here"), .title(.code, "Open it here"),
+      .hint(.product, 90, "its page", .page),
+      .hint(.provider, 25, "open here", .showsCode),
+      .hint(.provider, 25, "open again", .showsAddress),
+      .hint(.code, 30, "open here", .link)),
+    CommandRow(
+      .switchFlow, "switchFlow", "Sign in with a code instead of the browser, or back",
+      .keys(.provider, "b"),
+      .hint(.provider, 40, "use a code", .browser),
+      .hint(.provider, 40, "use the browser", unless: .browser)))
+
+  private static let finding = CommandGroup(
+    "Find any action by typing; all keys of this screen",
+    CommandRow(
+      .palette, "palette", "Find any action by typing",
+      .keys(.everywhere, ": ctrl-p"),
+      .hint(.items, 150, "actions", .rows, unless: .marked)),
+    CommandRow(
+      .help, "help", "All keys of this screen",
+      .keys(.everywhere, "? f1", in: .unlocked), .keys(.credentials, "f1"),
+      .hint([.lists, .signIn], 255, "all keys")))
+
+  private static let looks = CommandGroup(
+    "Colours",
+    CommandRow(
+      .switchTheme, "switchTheme", "Switch colours: auto, dark, light, contrast, none",
+      .keys(.everywhere, "ctrl-t", in: .unlocked), .keys(.credentials, "ctrl-t")),
+    CommandRow(.chooseTheme, "chooseTheme", "Choose the colours", .keys(.everywhere, "")),
+    CommandRow(
+      .switchMotion, "switchMotion", "Motion (confetti) on or off", .keys(.everywhere, "")))
+
+  private static let terminal = CommandGroup(
+    "Redraw, suspend; go back (on a page: quit), quit",
+    CommandRow(
+      .redraw, "redraw", "Redraw the screen", .keys(.everywhere, "ctrl-l", in: .always)),
+    CommandRow(
+      .suspend, "suspend", "Suspend; fg brings it back",
+      .keys(.everywhere, "ctrl-z", in: .always)),
+    CommandRow(
+      .leave, "leave", "Go back; on a page: quit",
+      .keys(.everywhere, "q ctrl-c", in: .unlocked),
+      .hint(.items, 160, "quit", .rows, unless: .marked),
+      .hint(.items, 38, "quit", .rows, unless: [.marked, .cart, .undoable]),
+      .hint(.signIn, 40, "quit")),
+    CommandRow(
+      .quit, "quit", "Quit",
+      .keys(.everywhere, "Q ctrl-q", in: .always),
+      .hint(.credentials, 40, "quit")))
+
+  /// Printable keys type text, so only other keys can be bound. Where there is a list below the
+  /// field, `home` and `end` go to its ends.
+  private static let typing = CommandGroup(
+    "Edit text",
+    CommandRow(
+      .textLeft, "textLeft", "Cursor left", .keys([.text, .signIn], "left")),
+    CommandRow(
+      .textRight, "textRight", "Cursor right", .keys([.text, .signIn], "right")),
+    CommandRow(
+      .textStart, "textStart", "Start of the field",
+      .keys([.form, .line, .credentials], "home ctrl-a"), .keys([.picker, .files], "ctrl-a"),
+      .keys(.signIn, "home")),
+    CommandRow(
+      .textEnd, "textEnd", "End of the field",
+      .keys([.form, .line, .credentials], "end ctrl-e"), .keys([.picker, .files], "ctrl-e"),
+      .keys(.signIn, "end")),
+    CommandRow(.textWordLeft, "textWordLeft", "One word left", .keys(.text, "alt-b")),
+    CommandRow(.textWordRight, "textWordRight", "One word right", .keys(.text, "alt-f")),
+    CommandRow(
+      .deleteBackward, "deleteBackward", "Delete the character before the cursor",
+      .keys([.text, .signIn], "backspace")),
+    CommandRow(
+      .deleteForward, "deleteForward", "Delete the character under the cursor",
+      .keys(.text, "delete ctrl-d"), .keys(.signIn, "delete")),
+    CommandRow(
+      .deleteWord, "deleteWord", "Delete the word before the cursor",
+      .keys(.text, "ctrl-w"),
+      .hint(.files, 30, "directory above")),
+    CommandRow(
+      .deleteToStart, "deleteToStart", "Delete to the start of the field",
+      .keys([.text, .signIn], "ctrl-u")))
+}

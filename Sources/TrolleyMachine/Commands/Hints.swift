@@ -1,0 +1,53 @@
+import TrolleyModel
+
+/// A key and the few words that the last line shows for it.
+public struct Hint: Equatable, Sendable {
+  public let key: String
+  public let label: String
+  public let command: Command
+}
+
+extension AppState {
+  /// The hints for the current scope, the most useful first; the last is "all keys" or the way
+  /// back.
+  public var hints: [Hint] {
+    let scope = session.scope
+    let here = Scopes(scope)
+    let situation = situation
+    var hints: [(rank: UInt8, hint: Hint)] = []
+    for row in CommandTable.rows {
+      let fitting = row.places.lazy.filter {
+        $0.kind == .hint && $0.scopes.contains(here) && $0.when.isSubset(of: situation)
+          && $0.unless.isDisjoint(with: situation)
+      }
+      guard let place = fitting.min(by: { $0.rank < $1.rank }),
+        let key = session.keymap.key(for: row.command, in: scope, use: shared.use)
+      else { continue }
+      let label = place.text == CommandPlace.action ? actionOfEnter : place.text
+      let at = hints.firstIndex { $0.rank > place.rank } ?? hints.endIndex
+      hints.insert((place.rank, Hint(key: key, label: label, command: row.command)), at: at)
+    }
+    return hints.map(\.hint)
+  }
+
+  /// What enter does, in scopes where that depends on the focus.
+  private var actionOfEnter: String {
+    switch session.overlays.last {
+    case .form(let form)?: return form.action.lowercased()
+    case .paste?: return "add all"
+    case .quickAdd?: return "add"
+    case .some: return "open"
+    case nil: break
+    }
+    guard session.isLocked else {
+      return showsCatalogue ? "ask the catalogue" : "keep the filter"
+    }
+    let rows = signInRows
+    switch rows[min(session.signIn.focus, rows.count - 1)] {
+    case .email where session.signIn.password.isEmpty: return "next"
+    case .email, .password, .signIn: return "sign in"
+    case .provider: return "continue"
+    case .register: return "register"
+    }
+  }
+}

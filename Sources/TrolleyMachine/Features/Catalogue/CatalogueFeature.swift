@@ -1,0 +1,314 @@
+import TrolleyModel
+
+/// The catalogue segment of the items page: moving, searching, filtering, and putting products in
+/// the cart.
+extension AppState {
+  public var catalogueID: CatalogueID { session.preferences.catalogueID }
+
+  /// Whether the catalogue gets the keys.
+  public var showsCatalogue: Bool { session.showsCatalogue }
+
+  public var keptCatalogue: KeptCatalogue? { session.catalogue.kept[catalogueID] }
+
+  /// The product at `index` in the list.
+  public func product(at index: Int) -> CatalogueProduct? {
+    guard session.catalogue.list.indices.contains(index) else { return nil }
+    return keptCatalogue?.product(at: session.catalogue.list[index])
+  }
+
+  public var focusedProduct: CatalogueProduct? {
+    session.catalogue.focus.flatMap { keptCatalogue?[$0] }
+  }
+
+  /// The item that was created from a product.
+  public func item(of product: CatalogueProduct) -> Item? {
+    session.catalogue.items?[product.source].flatMap { shared.items[$0] }
+  }
+
+  public var catalogueGrid: TileGrid {
+    let count = session.catalogue.list.count
+    guard session.showsPictures else {
+      return session.layout.textGrid(count: count, isTable: session.preferences.isTable)
+    }
+    // Sized as if there were many, so that tiles keep their size when a page arrives or a search
+    // narrows the list.
+    let chosen = session.preferences.tileSize
+    let size = chosen == .automatic ? session.layout.isRoomy ? .large : .medium : chosen
+    return session.layout.grid(
+      sections: [count], of: max(count, 1000), hasHeadings: false,
+      isTable: session.preferences.isTable, tileSize: size)
+  }
+
+  // MARK: Entering and leaving
+
+  /// Shows the segment. Reads the cache, and queries the catalogue if that is allowed; asks for
+  /// consent only if `asks`, when the person asked to see it.
+  mutating func enterCatalogue(asks: Bool, _ effects: inout [Effect]) {
+    loadKept(catalogueID, &effects)
+    if session.catalogue.items == nil { indexSources() }
+    rebuildCatalogue()
+    guard keptCatalogue != nil else {
+      session.catalogue.isAwaited = asks
+      return
+    }
+    if mayAskCatalogue {
+      askForMoreIfNear(&effects)
+    } else if asks, session.catalogue.list.isEmpty {
+      lookAtCatalogue(&effects)
+    }
+  }
+
+  /// In staff use the catalogue is the main page, so it opens after sign-in.
+  mutating func openCatalogueOfStaff(_ effects: inout [Effect]) {
+    guard shared.use == .staff else { return }
+    session.preferences.segment = .catalogue
+    rebuildItems()
+    enterCatalogue(asks: false, &effects)
+  }
+
+  /// The cache has been read; products that arrived meanwhile are kept.
+  mutating func receive(_ kept: KeptCatalogue, _ effects: inout [Effect]) {
+    var kept = kept
+    if let early = session.catalogue.kept[kept.id] {
+      kept.put(Array(early.products))
+      kept.put(early.categories)
+    }
+    session.catalogue.kept[kept.id] = kept
+    if kept.id == catalogueID, session.showsSegment {
+      rebuildCatalogue()
+      let isAwaited = session.catalogue.isAwaited && session.showsCatalogue
+      session.catalogue.isAwaited = false
+      if mayAskCatalogue {
+        askForMoreIfNear(&effects)
+      } else if isAwaited, session.overlays.isEmpty, session.catalogue.list.isEmpty {
+        lookAtCatalogue(&effects)
+      }
+    }
+    lookUpNext(&effects)
+  }
+
+  mutating func loadKept(_ id: CatalogueID, _ effects: inout [Effect]) {
+    guard session.catalogue.wanted.insert(id).inserted else { return }
+    effects.append(.loadCatalogue(id))
+  }
+
+  private mutating func indexSources() {
+    var items: [String: Item.ID] = [:]
+    for item in shared.items.all where !item.source.isEmpty { items[item.source] = item.id }
+    session.catalogue.items = items
+  }
+
+  /// Updates the index for touched items.
+  mutating func amendSources(_ touches: [SharedState.Touch]) {
+    guard session.catalogue.items != nil else { return }
+    for case .item(let id, let was) in touches {
+      if let was, !was.source.isEmpty, session.catalogue.items?[was.source] == id {
+        session.catalogue.items?[was.source] = nil
+      }
+      if let item = shared.items[id], !item.source.isEmpty {
+        session.catalogue.items?[item.source] = id
+      }
+    }
+  }
+
+  // MARK: Contents
+
+  /// Rebuilds the list. The focused product keeps the focus and its line on the screen.
+  mutating func rebuildCatalogue() {
+    let id = catalogueID
+    let state = session.catalogue
+    let category = state.category?.id ?? ""
+    let sort = session.preferences.catalogue.sort
+    let line = catalogueGrid.spot(of: state.focusIndex)?.line ?? 0
+    var list: [Int32] = []
+    if state.query.isEmpty {
+      list = state.kept[id]?.slots(category: category, sort: sort) ?? []
+    } else {
+      list =
+        session.catalogue.kept[id]?.matches(state.query.text, category: category, sort: sort) ?? []
+      if let found = state.found, found.words == state.query.text {
+        var shown = Set(list)
+        list += found.codes.compactMap { state.kept[id]?.slot(of: $0) }
+          .filter { shown.insert($0).inserted }
+      }
+    }
+    session.catalogue.list = list
+    guard let focus = state.focus, let slot = state.kept[id]?.slot(of: focus),
+      let index = list.firstIndex(of: slot)
+    else { return focusProduct(at: min(state.focusIndex, max(0, list.count - 1))) }
+    session.catalogue.focusIndex = index
+    let new = catalogueGrid.spot(of: index)?.line ?? 0
+    session.catalogue.scroll = max(0, state.scroll + new - line)
+    scrollToProduct()
+  }
+
+  mutating func focusProduct(at index: Int) {
+    let index = max(0, min(index, session.catalogue.list.count - 1))
+    session.catalogue.focusIndex = index
+    session.catalogue.focus = product(at: index)?.code
+    scrollToProduct()
+  }
+
+  mutating func scrollToProduct() {
+    session.catalogue.scroll = catalogueGrid.scroll(
+      from: session.catalogue.scroll, toShow: session.catalogue.focusIndex,
+      viewport: session.layout.list.height)
+  }
+
+  mutating func showFirstProducts() {
+    session.catalogue.scroll = 0
+    session.catalogue.focus = nil
+    rebuildCatalogue()
+    focusProduct(at: 0)
+  }
+
+  // MARK: Commands
+
+  mutating func performOnCatalogue(_ command: Command, _ effects: inout [Effect]) {
+    if moveOnCatalogue(command) { return askForMoreIfNear(&effects) }
+    switch command {
+    case .open:
+      if let product = focusedProduct {
+        openProduct(product, &effects)
+      } else {
+        lookAtCatalogue(&effects)
+      }
+    case .back: _ = clearCatalogue(&effects)
+    case .toggle: toggleProduct(&effects)
+    case .increase: stepProduct(up: true, &effects)
+    case .decrease: stepProduct(up: false, &effects)
+    case .search:
+      session.catalogue.isTyping = true
+    case .nextMatch: wrapProducts(1, &effects)
+    case .previousMatch: wrapProducts(-1, &effects)
+    case .chooseSort: openCatalogueSortPicker()
+    case .chooseCategory: openCatalogueCategoryPicker()
+    case .nextSegment: nextSegment(&effects)
+    case .switchView: changeCatalogueView(&effects) { $0.isTable.toggle() }
+    case .switchTileSize:
+      let all = TileSize.allCases
+      changeCatalogueView(&effects) {
+        $0.tileSize = all[((all.firstIndex(of: $0.tileSize) ?? 0) + 1) % all.count]
+      }
+      notice("Tiles: " + session.preferences.tileSize.rawValue)
+    default: break
+    }
+  }
+
+  private mutating func changeCatalogueView(
+    _ effects: inout [Effect], _ change: (inout Preferences) -> Void
+  ) {
+    self.change(&effects, change)
+    scrollToProduct()
+  }
+
+  private mutating func wrapProducts(_ step: Int, _ effects: inout [Effect]) {
+    let count = session.catalogue.list.count
+    guard count > 0 else { return }
+    focusProduct(at: (session.catalogue.focusIndex + step + count) % count)
+    askForMoreIfNear(&effects)
+  }
+
+  mutating func moveOnCatalogue(_ command: Command) -> Bool {
+    let grid = catalogueGrid
+    let rows = max(1, session.layout.list.height / grid.tileHeight)
+    guard let index = grid.index(from: session.catalogue.focusIndex, by: command, rows: rows)
+    else { return false }
+    focusProduct(at: index)
+    return true
+  }
+
+  /// Puts the product in the cart, or takes it out.
+  private mutating func toggleProduct(_ effects: inout [Effect]) {
+    guard let product = focusedProduct else { return }
+    if let item = item(of: product), shared.cart.contains(item.id) {
+      announce(.takeOut(shared.cart.lines(of: item.id).map(\.id)), &effects)
+    } else {
+      put(product, nil, &effects)
+    }
+  }
+
+  /// Returns whether it is in the cart now.
+  @discardableResult
+  mutating func put(
+    _ product: CatalogueProduct, _ quantity: Quantity?, _ effects: inout [Effect]
+  ) -> Bool {
+    if session.catalogue.items == nil { indexSources() }
+    guard attempt(.addProduct(product, quantity), &effects) else { return false }
+    let name = item(of: product)?.name ?? product.name
+    let amount =
+      quantity.map { $0.text + ($0.unit == .piece ? " × " : " ") } ?? ""
+    announce(done: "Put \(amount)\(name) in the cart")
+    return true
+  }
+
+  private mutating func stepProduct(up: Bool, _ effects: inout [Effect]) {
+    guard let product = focusedProduct else { return }
+    guard let item = item(of: product), shared.cart.contains(item.id) else {
+      if up {
+        put(product, nil, &effects)
+      } else {
+        notice(ChangeRefusal.notInCart(product.name).sentence)
+      }
+      return
+    }
+    let before = shared.cart.count
+    guard attempt(.step([item.id], up: up), &effects), shared.cart.count < before else { return }
+    announce(done: "Took \(item.name) out of the cart")
+  }
+
+  /// Esc: cancels the request first, then clears the search, then the category.
+  mutating func clearCatalogue(_ effects: inout [Effect]) -> Bool {
+    if let asking = session.catalogue.asking, !asking.isGivenUp {
+      // The worker's final answer still counts: it may be on its way.
+      effects.append(.cancelWork(number: asking.number))
+      session.catalogue.asking?.isGivenUp = true
+      return true
+    }
+    if session.catalogue.isTyping || !session.catalogue.query.isEmpty {
+      session.catalogue.isTyping = false
+      session.catalogue.query = TextInput("", limit: 100)
+      session.catalogue.found = nil
+      rebuildCatalogue()
+      return true
+    }
+    if session.catalogue.category != nil {
+      show(category: nil, &effects)
+      return true
+    }
+    return false
+  }
+}
+
+extension SessionState {
+  /// Whether the items page shows the catalogue segment.
+  var showsSegment: Bool { preferences.segment == .catalogue }
+  public var showsCatalogue: Bool { page == .items && showsSegment }
+}
+
+extension TileGrid {
+  /// The index that a movement command leads to; nil for other commands.
+  func index(from index: Int, by command: Command, rows: Int) -> Int? {
+    func go(_ step: (Int) -> Int?, _ times: Int) -> Int {
+      var at = index
+      for _ in 0..<times {
+        guard let next = step(at) else { break }
+        at = next
+      }
+      return at
+    }
+    switch command {
+    case .up: return self.index(above: index) ?? index
+    case .down: return self.index(below: index) ?? index
+    case .left: return index - 1
+    case .right: return index + 1
+    case .first: return 0
+    case .last: return count - 1
+    case .pageUp: return go(self.index(above:), rows)
+    case .pageDown: return go(self.index(below:), rows)
+    case .halfPageUp: return go(self.index(above:), max(1, rows / 2))
+    case .halfPageDown: return go(self.index(below:), max(1, rows / 2))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import TrolleyModel
+import TrolleyWire
+
+/// The overlay for one product of a catalogue.
+extension AppState {
+  mutating func openProduct(_ product: CatalogueProduct, _ effects: inout [Effect]) {
+    session.overlays.append(
+      .product(
+        ProductState(catalogue: product.catalogue, code: product.code, quantity: .one)))
+    describe(product, &effects)
+  }
+
+  /// The product shown in the overlay.
+  public func product(in state: ProductState) -> CatalogueProduct? {
+    session.catalogue.kept[state.catalogue]?[state.code]
+  }
+
+  /// Requests the details that lists omit, once, for the product being viewed.
+  private mutating func describe(_ product: CatalogueProduct, _ effects: inout [Effect]) {
+    guard session.catalogue.trouble == nil, mayAskCatalogue, product.catalogue == catalogueID,
+      !session.catalogue.described.contains(product.source),
+      let access = catalogueAccess(product.catalogue), access.hasDetails
+    else { return }
+    if let describing = session.catalogue.describing { cancelWork(describing.number, &effects) }
+    let number = askWorker(
+      .describeProduct(product, currency: shared.currency, access), for: .productDetails, &effects)
+    session.catalogue.describing = CatalogueState.Describing(
+      number: number, code: product.code, since: session.clock.monotonic)
+  }
+
+  mutating func receiveProductDetails(
+    _ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]
+  ) {
+    guard number == session.catalogue.describing?.number else { return }
+    session.catalogue.describing = nil
+    switch answer {
+    case .catalogueProduct(let product?):
+      session.catalogue.described.insert(product.source)
+      keep([product], of: product.catalogue, &effects)
+      if session.showsSegment { rebuildCatalogue() }
+    case .failed(let failure) where failure.kind != .cancelled:
+      if !session.isLocked { notice(failure.sentence, .danger, seconds: 6) }
+    default: break
+    }
+  }
+
+  /// Returns false if the command is not one of this overlay's.
+  mutating func perform(
+    _ command: Command, in state: ProductState, _ effects: inout [Effect]
+  ) -> Bool {
+    guard let product = product(in: state) else {
+      back()
+      return true
+    }
+    var changed = state
+    switch command {
+    case .back, .left:
+      if let describing = session.catalogue.describing {
+        cancelWork(describing.number, &effects)
+        session.catalogue.describing = nil
+      }
+      back()
+      return true
+    case .open, .toggle:
+      let quantity = state.quantity
+      back()
+      put(product, quantity, &effects)
+      return true
+    case .increase, .right: changed.quantity = state.quantity.adding(.one) ?? state.quantity
+    case .decrease:
+      guard let less = state.quantity.adding(-.one), less.thousandths > 0 else { return true }
+      changed.quantity = less
+    case .up: changed.scroll = max(0, state.scroll - 1)
+    case .down: changed.scroll = min(state.scroll + 1, product.description.utf8.count)
+    case .openInBrowser:
+      if product.page.isEmpty {
+        notice("The catalogue has no page of it.")
+      } else {
+        effects.append(.openAddress(product.page))
+      }
+      return true
+    case .copy:
+      effects.append(.copy(product.page.isEmpty ? product.name : product.page))
+      return true
+    default: return false
+    }
+    replaceLast(.product(changed))
+    return true
+  }
+}

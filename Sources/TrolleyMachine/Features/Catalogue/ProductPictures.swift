@@ -1,0 +1,43 @@
+import TrolleyModel
+
+/// Pictures of catalogue products; the consent to the catalogue covers them.
+extension AppState {
+  /// The source of a product's picture; nil if it has none that may be fetched.
+  public func pictureSource(of product: CatalogueProduct, isLarge: Bool) -> PictureSource? {
+    let inOrder =
+      isLarge
+      ? [product.largePicture, product.picture] : [product.picture, product.largePicture]
+    guard let text = inOrder.first(where: { !$0.isEmpty }) else { return nil }
+    if let source = PictureSource(text) { return source }
+    // A catalogue served from this machine may have its pictures here.
+    guard let address = WebAddress(text), let service = product.catalogue.service,
+      WebAddress(session.preferences.services.access(service).address)?.origin == address.origin
+    else { return nil }
+    return .web(address)
+  }
+
+  private func wish(of product: CatalogueProduct, isLarge: Bool) -> PictureWish? {
+    guard let source = pictureSource(of: product, isLarge: isLarge) else { return nil }
+    return PictureWish(
+      source: source, service: product.catalogue.service ?? service(for: source),
+      grade: isLarge ? .large : .tile)
+  }
+
+  /// The picture for the product overlay.
+  func wish(of shown: ProductState) -> PictureWish? {
+    product(in: shown).flatMap { wish(of: $0, isLarge: true) }
+  }
+
+  /// The pictures of the visible tiles, the focused one first.
+  var wishesOfProducts: [PictureWish] {
+    let grid = catalogueGrid
+    guard grid.tileHeight > 4, !session.layout.isTooSmall else { return [] }
+    var wishes = [focusedProduct.flatMap { wish(of: $0, isLarge: false) }]
+    for case .tile(let index, _, _)
+      in grid.pieces(from: session.catalogue.scroll, height: session.layout.list.height)
+    {
+      wishes.append(product(at: index).flatMap { wish(of: $0, isLarge: false) })
+    }
+    return wishes.compactMap { $0 }
+  }
+}

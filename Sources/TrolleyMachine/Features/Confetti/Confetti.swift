@@ -1,0 +1,122 @@
+import TrolleyModel
+
+/// One burst of confetti: everything needed to draw it except the time. Pieces are not stored; the
+/// renderer derives them from the seed.
+public struct Confetti: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
+    /// The last line of the cart was picked.
+    case complete
+    /// An item of this name was added or edited.
+    case name(String)
+    /// The same for a deleted item, in reds.
+    case deleted(String)
+  }
+
+  public let kind: Kind
+  public let seed: UInt64
+  /// Milliseconds of the monotonic clock.
+  public let start: Int
+
+  public init(_ kind: Kind, seed: UInt64, start: Int) {
+    self.kind = kind
+    self.seed = seed
+    self.start = start
+  }
+
+  /// Milliseconds per frame: about 31 frames a second.
+  public static let frame = 32
+  /// Bursts shown at once; a new one ends the oldest.
+  static let most = 3
+
+  /// Its length in milliseconds; never more than two seconds.
+  public var duration: Int { kind == .complete ? 1900 : 1600 }
+  public var end: Int { start + duration }
+
+  /// Milliseconds since its start, rounded to whole frames: a redraw between two frames leaves the
+  /// pieces where they are, so a key press sends nothing for them.
+  public func elapsed(at monotonic: Int) -> Int {
+    monotonic / Self.frame * Self.frame - start
+  }
+}
+
+/// Why motion is off, whatever the settings say.
+public enum Stillness: Equatable, Sendable {
+  /// Turned off on the command line for this run.
+  case wished
+  /// The terminal has no colours, or they are turned off.
+  case noColour
+  /// The terminal can't keep up.
+  case slow
+}
+
+extension SessionState {
+  /// Whether confetti may fall, by preference and by terminal.
+  public var hasMotion: Bool { preferences.hasMotion && stillness == nil && theme != .none }
+
+  /// When the next frame of confetti is due, in milliseconds of the monotonic clock; nil while
+  /// there is none, so that no timer runs.
+  public var nextFrame: Int? {
+    confetti.isEmpty ? nil : (clock.monotonic / Confetti.frame + 1) * Confetti.frame
+  }
+
+  mutating func endConfetti() {
+    confetti.removeAll { $0.end <= clock.monotonic || $0.start > clock.monotonic }
+  }
+}
+
+extension AppState {
+  /// The confetti for a change about to be made, using the current names.
+  func celebration(of change: Change) -> Confetti.Kind? {
+    guard session.hasMotion else { return nil }
+    switch change {
+    case .add(let requests):
+      return .name(Self.joined(requests.lazy.map(\.name)))
+    case .addProduct(let product, _): return .name(Self.joined([product.name]))
+    case .edit(let id, let draft):
+      return .name(Self.joined([draft.name ?? shared.items[id]?.name ?? ""]))
+    case .delete(let ids):
+      return .deleted(Self.joined(ids.lazy.compactMap { shared.items[$0]?.name }))
+    case .pick(_, true): return shared.cart.isComplete ? nil : .complete
+    default: return nil
+    }
+  }
+
+  /// Joins enough of the names to make pieces of.
+  private static func joined(_ names: some Sequence<String>) -> String {
+    names.lazy.prefix(6).map { CleanText.line($0.prefix(40)) }.joined(separator: " ")
+  }
+
+  /// Starts a burst at the next frame: the change itself is drawn first.
+  mutating func celebrate(_ kind: Confetti.Kind) {
+    if kind == .complete, !shared.cart.isComplete { return }
+    let seed = session.ids.replica.number << 32 | UInt64(session.stepNumber) & 0xFFFF_FFFF
+    if session.confetti.count == Confetti.most { session.confetti.removeFirst() }
+    session.confetti.append(Confetti(kind, seed: seed, start: session.clock.monotonic))
+  }
+
+  /// Turns motion on or off. Turning it on also lifts what disabled it for this run.
+  mutating func switchMotion(_ effects: inout [Effect]) {
+    if session.stillness == .noColour || session.theme == .none {
+      session.preferences.hasMotion.toggle()
+      notice(
+        session.preferences.hasMotion ? "Motion is on, where there are colours." : "Motion is off.")
+    } else {
+      session.preferences.hasMotion = !session.hasMotion
+      session.stillness = nil
+      notice(session.preferences.hasMotion ? "Motion is on." : "Motion is off.")
+    }
+    if !session.hasMotion { session.confetti = [] }
+    effects.append(.remember(session.preferences))
+  }
+
+  /// The value of the motion setting, as the settings page shows it.
+  var motionInWords: String {
+    guard session.preferences.hasMotion else { return "off" }
+    switch session.stillness {
+    case .wished: return "off in this run"
+    case .slow: return "off: slow terminal"
+    case .noColour: return "off without colours"
+    case nil: return session.hasMotion ? "on" : "off without colours"
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import TrolleyModel
+
+/// The consent dialog: which servers would be contacted, and what would be sent to them.
+public struct ConsentState: Equatable, Sendable {
+  public enum Answer: CaseIterable, Sendable {
+    case once, always, no
+
+    public var label: String {
+      switch self {
+      case .once: "Allow once"
+      case .always: "Always"
+      case .no: "No"
+      }
+    }
+  }
+
+  /// The services without consent so far.
+  public let services: [OutsideService]
+  /// One line for each: its title, its host, and what is sent.
+  public let lines: [String]
+  public let purpose: ConsentPurpose
+  /// When the dialog opened: milliseconds of the monotonic clock.
+  let since: Int
+  public internal(set) var focus = 0
+  /// The first visible line of the text when it does not fit.
+  public internal(set) var scroll = 0
+
+  /// The whole text.
+  public var text: String {
+    lines.map { "• " + $0 }.joined(separator: "\n")
+      + "\n\nNothing else is sent. Settings show and change it."
+  }
+
+  /// The enter from a scanner that is still scanning is not an answer.
+  func acceptsKey(at now: Int) -> Bool { purpose != .barcode || now - since >= Self.scannersPause }
+
+  private static let scannersPause = 600
+}
+
+/// What continues after consent.
+public enum ConsentPurpose: Equatable, Sendable {
+  /// Testing a service from the settings page.
+  case test(OutsideService)
+  /// The pages of the catalogue.
+  case catalogue
+  /// The barcodes queued in the quick-add line.
+  case barcode
+  /// Shops around a place; `isFresh` bypasses the cache.
+  case nearby(isFresh: Bool)
+  /// The map of the open shop.
+  case map
+  /// The visible pictures; they are requested automatically.
+  case picture
+  /// The picture entered in a form.
+  case pictureOfForm
+}
+
+extension AppState {
+  /// Continues with `purpose` at once if all services are allowed; refuses if one is switched off;
+  /// otherwise opens the consent dialog.
+  mutating func ask(
+    consentOf services: [OutsideService], for purpose: ConsentPurpose, _ effects: inout [Effect]
+  ) {
+    if let forbidden = services.first(where: { session.isAllowed($0) == false }) {
+      return refused(
+        purpose, "\(forbidden.title) is switched off in the settings.", &effects)
+    }
+    let open = services.filter { session.isAllowed($0) == nil }
+    guard !open.isEmpty else { return goOn(with: purpose, &effects) }
+    session.overlays.append(
+      .consent(
+        ConsentState(
+          services: open, lines: open.map { line(of: $0) }, purpose: purpose,
+          since: session.clock.monotonic)))
+  }
+
+  private func line(of service: OutsideService) -> String {
+    let address = session.preferences.services.access(service).address
+    let host = WebAddress(address.prefix { $0 != "{" }).map { " (\($0.host))" } ?? ""
+    return "\(service.title)\(host) gets \(service.whatIsSent)."
+  }
+
+  /// Applies the person's answer.
+  private mutating func apply(
+    _ answer: ConsentState.Answer, to consent: ConsentState, _ effects: inout [Effect]
+  ) {
+    session.overlays.removeAll { $0 == .consent(consent) }
+    switch answer {
+    case .once: session.allowedOnce.formUnion(consent.services)
+    case .always:
+      remember(&effects) { preferences in
+        for service in consent.services { preferences.services[service].isAllowed = true }
+      }
+    case .no:
+      let names = consent.services.map(\.title).joined(separator: " and ")
+      return refused(consent.purpose, "Nothing was sent to \(names).", &effects)
+    }
+    goOn(with: consent.purpose, &effects)
+  }
+
+  private mutating func goOn(with purpose: ConsentPurpose, _ effects: inout [Effect]) {
+    switch purpose {
+    case .test(let service): test(service, &effects)
+    case .catalogue: lookAtAllowedCatalogue(&effects)
+    case .barcode: lookUpAllowed(&effects)
+    case .nearby(let isFresh): startSearch(isFresh: isFresh, &effects)
+    case .map: startMap(&effects)
+    case .picture: break
+    case .pictureOfForm: goOnWithPictureForm(isAllowed: true, &effects)
+    }
+  }
+
+  private mutating func refused(
+    _ purpose: ConsentPurpose, _ sentence: String, _ effects: inout [Effect]
+  ) {
+    switch purpose {
+    case .test: notice(sentence)
+    case .catalogue: notice(sentence)
+    case .barcode: leaveBarcodesAlone(sentence)
+    case .nearby: refuseNearby(sentence)
+    case .map: refuseMap(sentence, &effects)
+    case .picture: notice(sentence)
+    case .pictureOfForm: goOnWithPictureForm(isAllowed: false, &effects)
+    }
+  }
+
+  // MARK: Keys
+
+  mutating func perform(
+    _ command: Command, in consent: ConsentState, _ effects: inout [Effect]
+  ) -> Bool {
+    var consent = consent
+    let answers = ConsentState.Answer.allCases
+    let most = DialogLayout(consent.text, session.layout).mostScroll
+    switch command {
+    case .up where most > 0: consent.scroll = max(0, min(consent.scroll, most) - 1)
+    case .down where most > 0: consent.scroll = min(most, consent.scroll + 1)
+    case .left, .up, .previousField, .previousPage:
+      consent.focus = (consent.focus + answers.count - 1) % answers.count
+    case .right, .down, .nextField, .nextPage: consent.focus = (consent.focus + 1) % answers.count
+    case .open, .toggle:
+      guard consent.acceptsKey(at: session.clock.monotonic) else { return true }
+      apply(answers[consent.focus], to: consent, &effects)
+      return true
+    case .back, .leave:
+      apply(.no, to: consent, &effects)
+      return true
+    case .quit, .redraw, .suspend: return false
+    default: return true
+    }
+    replaceLast(.consent(consent))
+    return true
+  }
+}
+
+extension SessionState {
+  /// Nil if the person has not been asked.
+  public func isAllowed(_ service: OutsideService) -> Bool? {
+    if let isAllowed = preferences.services.isAllowed(service) { return isAllowed }
+    return allowedOnce.contains(service) ? true : nil
+  }
+}

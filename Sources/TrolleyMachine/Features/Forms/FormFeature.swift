@@ -1,0 +1,284 @@
+import TrolleyModel
+
+/// An error in a form, and the field it belongs to.
+struct FormError: Error {
+  let field: FormState.FieldID
+  let sentence: String
+
+  init(_ field: FormState.FieldID, _ sentence: String) {
+    self.field = field
+    self.sentence = sentence
+  }
+
+  init(_ refusal: ChangeRefusal, quantityField: FormState.FieldID = .quantity) {
+    let field: FormState.FieldID
+    switch refusal {
+    case .tooLong(let name, _):
+      let word = name.split(separator: " ").last.map(String.init) ?? ""
+      field = FormState.FieldID(rawValue: word) ?? .name
+    case .emptyName, .nameTooLong, .nameTaken, .storeNameTaken: field = .name
+    case .badPrice: field = .price
+    case .noSuchPicture, .badPicture: field = .picture
+    case .badQuantity: field = quantityField
+    case .badEmail: field = .email
+    case .noSuchStore, .ambiguous: field = .store
+    case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
+    case .badCurrency: field = .value
+    case .missingPIN, .badPIN, .easyPIN, .pinTaken: field = .pin
+    case .missingFirstName: field = .firstName
+    case .missingLastName, .lastNameTaken: field = .lastName
+    case .emailTaken: field = .email
+    case .missingEmail: field = .email
+    case .missingPassword, .shortPassword, .longPassword, .commonPassword: field = .password
+    case .otherPassword: field = .passwordAgain
+    case .badDay: field = .since
+    case .signInFirst, .onlyOwner, .notYours, .noSuchAccount, .ownerStays, .missingName,
+      .ownerCannotSignIn,
+      .identityTaken, .cartIsNotEmpty, .noHeldCart:
+      field = .name
+    case .noSuchItem, .itemIsGone, .notInCart, .noSuchOrder, .emptyCart, .nothingPicked,
+      .nothingToUndo,
+      .nothingToRedo, .changedSince, .nothingToDo:
+      field = .name
+    }
+    self.init(field, refusal.sentence)
+  }
+
+  /// The account form shows name errors at the first-name field.
+  var onAccount: FormError { field == .name ? FormError(.firstName, sentence) : self }
+}
+
+extension AppState {
+  mutating func openItemForm(_ id: Item.ID?) {
+    let item = id.flatMap { shared.items[$0] }
+    // Refused before the person types anything in vain.
+    if let item, let refusal = refusal(toChange: item) { return notice(refusal.sentence, .danger) }
+    let line = item.flatMap { shared.cart.lines(of: $0.id).first }
+    let categories = SeedCategories.names
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: item.map { .editItem($0.id) } ?? .newItem,
+          title: item.map { "Edit " + $0.name } ?? "Add an item", intro: "", action: "Save",
+          fields: [
+            .init(.name, "Name", item?.name ?? "", hint: "needed"),
+            .init(.category, "Category", item?.category ?? "", hint: "Fruit", choices: categories),
+            .init(.price, "Price", item?.price?.decimal ?? "", hint: "2.50", limit: 20),
+            .init(.per, "Price is for", item?.per.text ?? "1", hint: "1, 1 kg, 500 g", limit: 20),
+            .init(
+              .quantity, "In the cart", line?.quantity.text ?? "", hint: "empty: not in the cart",
+              limit: 20),
+            .init(
+              .store, "Store", item?.store ?? "", hint: "any", choices: shared.stores.map(\.name)),
+            .init(
+              .picture, "Picture", item?.picture ?? "", hint: "a file, https://… or one of ours",
+              limit: 1000, choices: SeedPictures.names),
+            .init(.description, "Description", item?.description ?? "", limit: 1000),
+          ])))
+    // The cached picture may be old; the form reports on the file as it is now.
+    if let source = item.flatMap({ PictureSource($0.picture) }) { session.shelf.lookAgain(source) }
+  }
+
+  mutating func perform(
+    _ command: Command, in form: FormState, _ effects: inout [Effect]
+  ) -> Bool {
+    if isSending(form) { return performWhileSending(command, form, &effects) }
+    var form = form
+    let count = form.fields.count + 1
+    switch command {
+    case .back:
+      // A request for this form must not be answered in the next one.
+      stopAsking(&effects)
+      if form.purpose == .checkout {
+        form.clearErrors()
+        session.checkoutDraft = form.fields
+      }
+      stopAsking(&effects)
+      if case .mail(let about) = form.purpose { leave(form, about) }
+      back()
+      return true
+    case .open, .submit:
+      submit(form, &effects)
+      return true
+    // As in a shell: completes the name being typed.
+    case .nextField where !form.isOnButton && isInName(form.fields[form.focus]): complete(&form)
+    case .nextField, .down: form.focus = (form.focus + 1) % count
+    case .previousField, .up: form.focus = (form.focus + count - 1) % count
+    case .complete: complete(&form)
+    case .chooseFile:
+      openFiles()
+      return true
+    case .takeTheirs: form.settle(byTaking: true)
+    case .keepMine: form.settle(byTaking: false)
+    case .quit, .redraw, .suspend: return false
+    default:
+      guard !form.isOnButton else { return true }
+      if command == .textRight || command == .right, form.fields[form.focus].suggestion != nil {
+        complete(&form)
+      } else if form.fields[form.focus].input.perform(command) {
+        form.fields[form.focus].error = nil
+        session.pictureField.isWhole = false
+      }
+    }
+    replaceLast(.form(form))
+    return true
+  }
+
+  /// Whether the current person may edit and delete this item.
+  public func mayChange(_ item: Item) -> Bool { refusal(toChange: item) == nil }
+
+  /// Why the current person may not change this item; nil if they may.
+  private func refusal(toChange item: Item) -> ChangeRefusal? {
+    do throws(ChangeRefusal) {
+      try Rules.check([.itemsRemoved([item])], by: session.actor, in: shared)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func complete(_ form: inout FormState) {
+    guard !form.isOnButton, let rest = form.fields[form.focus].suggestion else { return }
+    if let path = path(completing: form.fields[form.focus]) {
+      form.fields[form.focus].input = TextInput(path, limit: form.fields[form.focus].input.limit)
+      return
+    }
+    form.fields[form.focus].input.insert(rest)
+  }
+
+  /// The form stays open until its values are accepted; an error is shown beside its field.
+  mutating func submit(_ form: FormState, _ effects: inout [Effect]) {
+    var form = form
+    form.clearErrors()
+    guard isPictureSettled(form, &effects) else {
+      return session.overlays.replaceForm(form)
+    }
+    do {
+      switch form.purpose {
+      case .newItem: try addItem(form, &effects)
+      case .editItem(let id): try editItem(id, form, &effects)
+      case .newStore: try saveStore(.addStore(storeDraft(form)), &effects)
+      case .editStore(let id): try saveStore(.editStore(id, storeDraft(form)), &effects)
+      case .checkout: return try submitOrder(form, &effects)
+      case .option(let name): try submitOption(name, form, &effects)
+      case .newAccount, .editAccount: return submitAccount(form, &effects)
+      case .newIdentity(let identity): return try submitIdentity(identity, form, &effects)
+      case .linkIdentity(let identity, let id):
+        return try submitLink(identity, id, form, &effects)
+      case .forgottenPIN: return try submitForgotten(form, &effects)
+      case .holdCart: try submitHold(form, &effects)
+      case .mail(let about): return try submitMail(about, form, &effects)
+      case .nearbyPlace: return try submitPlace(form, &effects)
+      }
+      session.overlays.removeAll { if case .form = $0 { true } else { false } }
+    } catch {
+      form.set(error: error.sentence, on: error.field)
+      replaceLast(.form(form))
+    }
+  }
+
+  private func itemDraft(_ form: FormState) -> ItemDraft {
+    var draft = ItemDraft()
+    draft.name = form[.name]
+    draft.category = form[.category]
+    draft.price = form[.price]
+    draft.per = form[.per]
+    draft.quantity = form[.quantity]
+    draft.store = form[.store]
+    draft.picture = PicturePath.meant(form[.picture], home: session.home)
+    draft.description = form[.description]
+    return draft
+  }
+
+  private mutating func addItem(
+    _ form: FormState, _ effects: inout [Effect]
+  ) throws(FormError) {
+    let name = form[.name]
+    if let id = shared.items.first(named: Folding.key(CleanText.line(name))), !name.trimmed.isEmpty
+    {
+      throw FormError(.nameTaken(shared.items[id]?.name ?? name))
+    }
+    let price: Money? = try read(form[.price], .price) { (text) in
+      Money(decimal: text, currency: shared.currency)
+    } orThrow: {
+      .badPrice($0)
+    }
+    let per: Quantity? = try read(form[.per], .per) { (text) in
+      QuantityText.parse(text)
+    } orThrow: {
+      .badQuantity($0)
+    }
+    let quantity: Quantity? = try read(form[.quantity], .quantity) { (text) in
+      QuantityText.parse(text)
+    } orThrow: {
+      .badQuantity($0)
+    }
+    let request = AddRequest(
+      name: name, quantity: quantity, price: price, per: per ?? .one, category: form[.category],
+      store: form[.store], description: form[.description],
+      picture: PicturePath.meant(form[.picture], home: session.home),
+      isInCart: quantity != nil)
+    do {
+      try makeAnnounced(.add([request]), &effects)
+    } catch {
+      throw FormError(error)
+    }
+    if let id = shared.items.first(named: Folding.key(CleanText.line(name))) { focus(on: id) }
+  }
+
+  private func read<T>(
+    _ text: String, _ field: FormState.FieldID, _ parse: (String) -> T?,
+    orThrow refusal: (String) -> ChangeRefusal
+  ) throws(FormError) -> T? {
+    if text.trimmed.isEmpty { return nil }
+    guard let value = parse(text) else { throw FormError(field, refusal(text.trimmed).sentence) }
+    return value
+  }
+
+  private mutating func editItem(
+    _ id: Item.ID, _ form: FormState, _ effects: inout [Effect]
+  ) throws(FormError) {
+    do {
+      try makeAnnounced(.edit(id, itemDraft(form)), &effects)
+    } catch .nothingToDo {
+      return
+    } catch {
+      // Two fields hold quantities: the error goes beside the one that does not parse.
+      let isPer = QuantityText.parse(form[.per]) == nil
+      throw FormError(error, quantityField: isPer ? .per : .quantity)
+    }
+  }
+
+  private func storeDraft(_ form: FormState) -> StoreDraft {
+    StoreDraft(
+      name: form[.name], address: form[.address], phone: form[.phone], email: form[.email],
+      note: form[.note])
+  }
+
+  private mutating func saveStore(
+    _ change: Change, _ effects: inout [Effect]
+  ) throws(FormError) {
+    let before = Set(shared.stores.map(\.id))
+    do {
+      try makeAnnounced(change, &effects)
+    } catch .nothingToDo {
+      return
+    } catch {
+      throw FormError(error)
+    }
+    if case .addStore = change,
+      let new = shared.stores.firstIndex(where: { !before.contains($0.id) })
+    {
+      session.stores.move(
+        to: new, count: shared.stores.count, viewport: session.layout.list.height)
+    }
+  }
+}
+
+extension [Overlay] {
+  /// Replaces the form, which a dialog may cover by now.
+  fileprivate mutating func replaceForm(_ form: FormState) {
+    guard let at = lastIndex(where: { if case .form = $0 { true } else { false } }) else { return }
+    self[at] = .form(form)
+  }
+}

@@ -1,0 +1,110 @@
+import TrolleyModel
+
+/// A form: fields with their errors beside them. Every page with fields uses one.
+public struct FormState: Equatable, Sendable {
+  public enum Purpose: Equatable, Sendable {
+    case newItem
+    case editItem(Item.ID)
+    case newStore
+    case editStore(Store.ID)
+    case checkout
+    /// The value of the setting with this name.
+    case option(String)
+    /// The first account, when the list changes to a use with accounts.
+    case newAccount(Use?)
+    case editAccount(Account.ID)
+    /// A new account for a provider's identity.
+    case newIdentity(Identity)
+    /// An existing account with the same address as a provider's identity.
+    case linkIdentity(Identity, Account.ID)
+    case forgottenPIN
+    case holdCart
+    case mail(MailSubject)
+    case nearbyPlace
+  }
+
+  public enum FieldID: String, Hashable, Sendable {
+    case name, category, price, per, quantity, picture, description, store, address, phone, email
+    case note, value, pin, firstName, lastName, since, password, passwordAgain, currentSecret
+    case to, subject, place
+  }
+
+  public struct Field: Equatable, Sendable {
+    public let id: FieldID
+    public let label: String
+    /// The placeholder, shown while the field is empty.
+    public let hint: String
+    public var input: TextInput
+    /// The stored value of the thing being edited, as far as known.
+    var base: String
+    /// A value that another person stored while this field was being edited.
+    public internal(set) var theirs: String?
+    /// Another person's change, in words.
+    public internal(set) var news: String?
+    /// Why the value is invalid, in words.
+    public var error: String?
+    /// Shown as dots.
+    public let isSecret: Bool
+    /// Known values offered as completions.
+    public var choices: [String]
+    /// Comma-separated values: the last one is completed.
+    let isList: Bool
+
+    init(
+      _ id: FieldID, _ label: String, _ text: String, hint: String = "", limit: Int = 200,
+      choices: [String] = [], isSecret: Bool = false, isList: Bool = false
+    ) {
+      self.id = id
+      self.label = label
+      self.hint = hint
+      self.choices = choices
+      self.isSecret = isSecret
+      self.isList = isList
+      input = TextInput(text, limit: limit)
+      base = text
+    }
+
+    /// The rest of the first known value that begins with the typed text.
+    public var suggestion: String? {
+      guard !input.isEmpty, input.cursor == input.characters.count else { return nil }
+      var typed = input.text.lowercased()
+      if isList { typed = typed.split(separator: ",").last.map { String($0).trimmed } ?? "" }
+      guard !typed.isEmpty, !isList || input.characters.last != "," else { return nil }
+      return choices.first { $0.lowercased().hasPrefix(typed) && $0.count > typed.count }
+        .map { String($0.dropFirst(typed.count)) }
+    }
+  }
+
+  public let purpose: Purpose
+  public let title: String
+  /// A sentence above the fields.
+  public var intro: String
+  /// The label of the submit button: "Save", "Order".
+  public let action: String
+  public var fields: [Field]
+  /// An error of the form as a whole, in place of the intro.
+  public internal(set) var trouble: String?
+  /// The index of a field, or one past the last for the button.
+  public var focus = 0
+  public var scroll = 0
+
+  public var isOnButton: Bool { focus == fields.count }
+
+  subscript(id: FieldID) -> String { fields.first { $0.id == id }?.input.text ?? "" }
+
+  mutating func set(error: String, on id: FieldID) {
+    guard let at = fields.firstIndex(where: { $0.id == id }) else { return }
+    fields[at].error = error
+    focus = at
+  }
+
+  mutating func empty(_ id: FieldID) {
+    guard let at = fields.firstIndex(where: { $0.id == id }) else { return }
+    fields[at].input = TextInput("", limit: fields[at].input.limit)
+  }
+
+  mutating func clearErrors() {
+    trouble = nil
+    for at in fields.indices { fields[at].error = nil }
+  }
+}

@@ -1,0 +1,96 @@
+import TrolleyModel
+
+/// The details overlay of one item, over the page it was opened from.
+extension AppState {
+  mutating func openDetails(_ id: Item.ID?) {
+    guard let item = id.flatMap({ shared.items[$0] }) else { return }
+    session.overlays.append(.details(DetailsState(item: item.id, quantity: item.per)))
+    // The file may have changed since it was loaded.
+    if let source = PictureSource(item.picture) { session.shelf.lookAgain(source) }
+  }
+
+  /// Returns false if the command is not one of this overlay's.
+  mutating func perform(
+    _ command: Command, in details: DetailsState, _ effects: inout [Effect]
+  ) -> Bool {
+    guard let item = shared.items[details.item] else {
+      back()
+      return true
+    }
+    switch command {
+    case .back, .left: back()
+    case .switchPicked: switchPicked(item.id, &effects)
+    case .toggle where session.page == .cart && shared.cart.contains(item.id):
+      switchPicked(item.id, &effects)
+    case .open, .toggle:
+      let quantity = details.quantity
+      back()
+      if announce(.putInCart(item.id, quantity), &effects) {
+        let sign = quantity.unit == .piece ? " × " : " "
+        announce(done: "Put \(quantity.text)\(sign)\(item.name) in the cart")
+      }
+    case .increase, .right: step(details, item, up: true)
+    case .decrease: step(details, item, up: false)
+    case .star: attempt(.favourite([item.id], !item.isFavourite), &effects)
+    case .edit: openItemForm(item.id)
+    case .showPicture: askForPicture(of: item, &effects)
+    case .delete:
+      if announce(.delete([item.id]), &effects) {
+        session.overlays.removeAll { if case .details = $0 { true } else { false } }
+      }
+    case .up: scroll(details, -1)
+    case .down: scroll(details, 1)
+    default: return false
+    }
+    return true
+  }
+
+  /// The lines shown in the details: from the cart the focused one, otherwise all of the item's.
+  public func lines(inDetailsOf item: Item.ID) -> [CartLine] {
+    if session.page == .cart, let line = focusedLine, line.item == item { return [line] }
+    return shared.cart.lines(of: item)
+  }
+
+  private mutating func switchPicked(_ item: Item.ID, _ effects: inout [Effect]) {
+    let lines = lines(inDetailsOf: item)
+    guard let name = shared.items[item]?.name, !lines.isEmpty else {
+      return notice(ChangeRefusal.notInCart(shared.items[item]?.name ?? "").sentence)
+    }
+    let picked = !lines.allSatisfy(\.isPicked)
+    guard pick(lines.map(\.id), picked, &effects), !shared.cart.isComplete else { return }
+    notice(picked ? "Picked \(name)." : "\(name) is still to be picked.", .success)
+  }
+
+  private mutating func step(_ details: DetailsState, _ item: Item, up: Bool) {
+    var changed = details
+    guard let next = details.quantity.adding(up ? item.per : -item.per), next.thousandths > 0
+    else { return }
+    changed.quantity = next
+    replaceLast(.details(changed))
+  }
+
+  private mutating func scroll(_ details: DetailsState, _ by: Int) {
+    var changed = details
+    changed.scroll = max(0, details.scroll + by)
+    replaceLast(.details(changed))
+  }
+
+  mutating func replaceLast(_ overlay: Overlay) {
+    guard !session.overlays.isEmpty else { return }
+    session.overlays[session.overlays.count - 1] = overlay
+  }
+
+  /// The last prices paid for it, newest first.
+  public func pricesPaid(_ id: Item.ID, most: Int = 3) -> [(
+    cost: Money, quantity: Quantity, at: Int
+  )] {
+    var prices: [(Money, Quantity, Int)] = []
+    for order in shared.orders.suffix(50).reversed() {
+      for line in order.lines where line.item == id {
+        if let cost = line.cost { prices.append((cost, line.quantity, order.placedAt)) }
+      }
+      if prices.count >= most { break }
+    }
+    return Array(prices.prefix(most))
+  }
+}

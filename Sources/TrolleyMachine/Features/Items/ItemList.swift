@@ -1,0 +1,199 @@
+import TrolleyModel
+
+/// Which items are shown, and in which order: updated in place, never rebuilt for a key.
+public struct ItemList: Equatable, Sendable {
+  /// The query. Another query rebuilds the list.
+  public struct Question: Equatable, Sendable {
+    public var segment = ItemSegment.all
+    public var category: String?
+    public var sort = ItemSort.name
+    public var isGrouped = true
+    /// Slots that a search found, best first; nil without a search.
+    public var found: [Int32]?
+
+    public init() {}
+  }
+
+  public private(set) var question = Question()
+  /// Slots on the list, or all slots when nothing is grouped or a search is active.
+  public private(set) var first: ContiguousArray<Int32> = []
+  /// Slots not on the list.
+  public private(set) var second: ContiguousArray<Int32> = []
+
+  public init() {}
+
+  public var isSplit: Bool { question.isGrouped && question.found == nil }
+  public var count: Int { first.count + second.count }
+  public var isEmpty: Bool { count == 0 }
+  public var sections: [Int] { isSplit ? [first.count, second.count] : [first.count] }
+
+  public func slot(at index: Int) -> Int32? {
+    if first.indices.contains(index) { return first[index] }
+    let rest = index - first.count
+    return second.indices.contains(rest) ? second[rest] : nil
+  }
+
+  public func index(of slot: Int32) -> Int? {
+    if let at = first.firstIndex(of: slot) { return at }
+    return second.firstIndex(of: slot).map { $0 + first.count }
+  }
+
+  public mutating func rebuild(_ question: Question, _ state: SharedState) {
+    self.question = question
+    first.removeAll(keepingCapacity: true)
+    second.removeAll(keepingCapacity: true)
+    let items = state.items
+    if let found = question.found {
+      for slot in found where shows(items.item(at: slot)) { first.append(slot) }
+      return
+    }
+    let ordered = ItemOrder(question.sort).sorted(items)
+    let isPlain = question.segment == .all && question.category == nil
+    if state.cart.isEmpty, isPlain {
+      if isSplit { second = ordered } else { first = ordered }
+      return
+    }
+    let cart = state.cart
+    let isSplit = self.isSplit
+    for slot in ordered {
+      guard isPlain || shows(items.item(at: slot)) else { continue }
+      let id = Item.ID(items.identifiers[Int(slot)])
+      if isSplit, !cart.contains(id) { second.append(slot) } else { first.append(slot) }
+    }
+  }
+
+  private func shows(_ item: Item?) -> Bool {
+    guard let item else { return false }
+    if question.segment == .starred, !item.isFavourite { return false }
+    if let category = question.category, category != item.category { return false }
+    return true
+  }
+
+  /// Moves one slot to its new place. A held slot stays in its section.
+  public mutating func amend(_ slot: Int32, _ state: SharedState, isHeld: Bool) {
+    let item = state.items.item(at: slot)
+    if question.found != nil {
+      if item == nil, let at = first.firstIndex(of: slot) { first.remove(at: at) }
+      return
+    }
+    let inFirst = first.firstIndex(of: slot)
+    let inSecond = inFirst == nil ? second.firstIndex(of: slot) : nil
+    guard let item, shows(item) else {
+      if let inFirst { first.remove(at: inFirst) }
+      if let inSecond { second.remove(at: inSecond) }
+      return
+    }
+    let wasShown = inFirst != nil || inSecond != nil
+    let belongsFirst =
+      isHeld && wasShown ? inFirst != nil : !isSplit || state.cart.contains(item.id)
+    let order = ItemOrder(question.sort)
+    if belongsFirst {
+      if let inSecond { second.remove(at: inSecond) }
+      order.place(slot, item, in: &first, from: inFirst, state.items)
+    } else {
+      if let inFirst { first.remove(at: inFirst) }
+      order.place(slot, item, in: &second, from: inSecond, state.items)
+    }
+  }
+
+  /// Returns a held slot to its section after a rebuild.
+  mutating func keep(_ slot: Int32, inFirst: Bool, _ state: SharedState) {
+    guard isSplit, let item = state.items.item(at: slot) else { return }
+    let order = ItemOrder(question.sort)
+    if inFirst, let at = second.firstIndex(of: slot) {
+      second.remove(at: at)
+      order.place(slot, item, in: &first, from: nil, state.items)
+    } else if !inFirst, let at = first.firstIndex(of: slot) {
+      first.remove(at: at)
+      order.place(slot, item, in: &second, from: nil, state.items)
+    }
+  }
+}
+
+/// A total order of items: ties are broken by identifier.
+struct ItemOrder {
+  let sort: ItemSort
+
+  init(_ sort: ItemSort) { self.sort = sort }
+
+  func isBefore(_ a: Item, _ b: Item) -> Bool {
+    switch sort {
+    case .name: break
+    case .category:
+      // Items without a category come last.
+      if a.category != b.category {
+        if a.category.isEmpty || b.category.isEmpty { return b.category.isEmpty }
+        let order = Folding.compare(a.category, b.category)
+        if order != 0 { return order < 0 }
+      }
+    case .price:
+      let left = a.price?.minorUnits ?? Int.max
+      let right = b.price?.minorUnits ?? Int.max
+      if left != right { return left < right }
+    case .newest:
+      if a.addedAt != b.addedAt { return a.addedAt > b.addedAt }
+      if a.id != b.id { return a.id > b.id }
+    }
+    return NameOrder.isBefore(a, b)
+  }
+
+  /// All slots in this order.
+  func sorted(_ items: ItemTable) -> ContiguousArray<Int32> {
+    let byName = NameOrder.slots(items)
+    guard sort != .name else { return byName }
+    // Sorting is stable, so names are compared once, not in every comparison.
+    switch sort {
+    case .name: return byName
+    case .price:
+      let keys = byName.map { (items.item(at: $0)?.price?.minorUnits ?? Int.max, $0) }
+      return ContiguousArray(keys.sorted { $0.0 < $1.0 }.map(\.1))
+    case .newest:
+      let keys = byName.map { slot in
+        let item = items.item(at: slot)
+        return (item?.addedAt ?? 0, item?.id.number ?? 0, slot)
+      }
+      return ContiguousArray(
+        keys.sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 > $1.1 }.map(\.2))
+    case .category:
+      var ranks: [String: Int] = [:]
+      let names = Set(byName.compactMap { items.item(at: $0)?.category })
+      let ordered = names.sorted {
+        $0.isEmpty || $1.isEmpty ? $1.isEmpty && !$0.isEmpty : Folding.compare($0, $1) < 0
+      }
+      for (rank, name) in ordered.enumerated() { ranks[name] = rank }
+      let keys = byName.map { (ranks[items.item(at: $0)?.category ?? ""] ?? 0, $0) }
+      return ContiguousArray(keys.sorted { $0.0 < $1.0 }.map(\.1))
+    }
+  }
+
+  /// Inserts a slot in an ordered list, removing it from its old place if it has to move.
+  func place(
+    _ slot: Int32, _ item: Item, in list: inout ContiguousArray<Int32>, from old: Int?,
+    _ items: ItemTable
+  ) {
+    if let old {
+      let before = old == 0 ? nil : items.item(at: list[old - 1])
+      let after = old + 1 == list.count ? nil : items.item(at: list[old + 1])
+      if before.map({ isBefore($0, item) }) ?? true, after.map({ isBefore(item, $0) }) ?? true {
+        return
+      }
+      list.remove(at: old)
+    }
+    var low = 0
+    var high = list.count
+    while low < high {
+      let middle = (low + high) / 2
+      if let other = items.item(at: list[middle]), isBefore(other, item) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    list.insert(slot, at: low)
+  }
+}
+
+extension ItemTable {
+  /// Every item, by name.
+  public var inNameOrder: [Item] { NameOrder.sorted(self) }
+}

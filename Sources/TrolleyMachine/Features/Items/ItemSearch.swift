@@ -1,0 +1,45 @@
+import TrolleyModel
+
+/// The search over all items. It keeps the last results: a longer query searches only those.
+struct ItemSearch: Sendable {
+  private var index = SearchIndex()
+  private var last: (query: String, found: [Int32])?
+  /// The order among equally good matches; nil until needed.
+  private var order: (sort: ItemSort, slots: [Int32])?
+
+  init(_ items: ItemTable) {
+    index.reserveCapacity(items.slots.count)
+    for item in items.slots {
+      let slot = index.append(
+        name: item?.name ?? "", category: item?.category ?? "",
+        description: item?.description ?? "")
+      if item == nil { index.remove(slot) }
+    }
+  }
+
+  /// Call when an item was added or changed.
+  mutating func update(_ slot: Int32, _ item: Item?) {
+    last = nil
+    order = nil
+    if Int(slot) == index.slotCount {
+      index.append(
+        name: item?.name ?? "", category: item?.category ?? "",
+        description: item?.description ?? "")
+    } else if let item {
+      index.replace(
+        slot, name: item.name, category: item.category, description: item.description)
+    } else {
+      index.remove(slot)
+    }
+  }
+
+  mutating func matches(_ query: String, sort: ItemSort, items: ItemTable) -> [Int32] {
+    if order?.sort != sort { order = (sort, Array(ItemOrder(sort).sorted(items))) }
+    let narrowed = last.flatMap {
+      SearchIndex.narrows(from: $0.query, to: query) ? $0.found : nil
+    }
+    let found = index.matches(query, within: narrowed, order: order?.slots)
+    last = (query, found)
+    return found
+  }
+}

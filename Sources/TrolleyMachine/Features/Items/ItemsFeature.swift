@@ -1,0 +1,346 @@
+import TrolleyModel
+
+/// The items page: moving, searching, filtering, and acting on items.
+extension AppState {
+  // MARK: Contents
+
+  private var question: ItemList.Question {
+    var question = ItemList.Question()
+    question.segment = session.showsSegment ? .all : session.preferences.segment
+    question.category = session.preferences.category
+    question.sort = session.preferences.sort
+    question.isGrouped = session.preferences.isGrouped
+    return question
+  }
+
+  mutating func rebuildItems() {
+    var question = self.question
+    if !session.items.query.isEmpty {
+      prepareSearch()
+      let text = session.items.query.text
+      let items = shared.items
+      question.found = session.items.search?.matches(text, sort: question.sort, items: items)
+    }
+    session.items.held = nil
+    session.items.list.rebuild(question, shared)
+  }
+
+  mutating func focusFirstItem() {
+    session.items.scroll = 0
+    focusItem(at: 0)
+  }
+
+  public var itemGrid: TileGrid {
+    session.layout.grid(
+      sections: session.items.list.sections, of: replica.current.items.count,
+      hasHeadings: session.items.list.isSplit, isTable: session.preferences.isTable,
+      tileSize: session.preferences.tileSize)
+  }
+
+  /// The item at `index` in the list.
+  public func item(at index: Int) -> Item? {
+    session.items.list.slot(at: index).flatMap { shared.items.item(at: $0) }
+  }
+
+  mutating func focusItem(at index: Int) {
+    let last = session.items.list.count - 1
+    let index = max(0, min(index, last))
+    let target = item(at: index)?.id
+    if session.items.held != nil, target != session.items.held?.item {
+      // The held item moves to its section; the focus stays with the target item.
+      session.items.focus = target
+      releaseHeld()
+      return
+    }
+    session.items.focus = target
+    session.items.focusIndex = index
+    scrollToItem()
+  }
+
+  mutating func scrollToItem() {
+    session.items.scroll = itemGrid.scroll(
+      from: session.items.scroll, toShow: session.items.focusIndex,
+      viewport: session.layout.list.height)
+  }
+
+  /// Lets the held item move to its section.
+  mutating func releaseHeld() {
+    guard let held = session.items.held else { return }
+    session.items.held = nil
+    if let slot = shared.items.slot(of: held.item) {
+      session.items.list.amend(slot, shared, isHeld: false)
+    }
+    followFocus()
+  }
+
+  /// Restores the focus after the list has changed: to the same item, or to the nearest place if it
+  /// is gone.
+  mutating func followFocus() {
+    if let focus = session.items.focus, let slot = shared.items.slot(of: focus),
+      let index = session.items.list.index(of: slot)
+    {
+      session.items.focusIndex = index
+    } else {
+      let index = max(0, min(session.items.focusIndex, session.items.list.count - 1))
+      session.items.focusIndex = index
+      session.items.focus = item(at: index)?.id
+    }
+    scrollToItem()
+  }
+
+  mutating func amendItems(_ touches: [SharedState.Touch]) {
+    var slots: [Int32] = []
+    var isLarge = false
+    var touchesItems = false
+    for touch in touches {
+      switch touch {
+      case .item(let id, _):
+        touchesItems = true
+        if let slot = shared.items.slot(of: id) {
+          slots.append(slot)
+          let item = shared.items.item(at: slot)
+          session.items.search?.update(slot, item)
+        } else {
+          isLarge = true
+          session.items.marks.remove(id)
+        }
+      case .line(let id, let was):
+        if let item = shared.cart[id]?.item ?? was?.item, let slot = shared.items.slot(of: item) {
+          slots.append(slot)
+        }
+      case .store, .order, .settings, .aisles, .mergedLine, .seeded, .use, .account, .heldCart:
+        break
+      }
+    }
+    let isAnotherFind = session.items.list.question.found != nil && touchesItems
+    if slots.count > 64 || isLarge || isAnotherFind {
+      // For many changes, or a removed slot, one pass over the list is cheaper and simpler.
+      if isLarge { session.items.search = nil }
+      let held = session.items.held
+      let slot = held.flatMap { shared.items.slot(of: $0.item) }
+      let wasFirst = slot.map { session.items.list.first.contains($0) }
+      rebuildItems()
+      if let slot, let wasFirst {
+        session.items.held = held
+        session.items.list.keep(slot, inFirst: wasFirst, shared)
+      }
+    } else {
+      let held = session.items.held.flatMap { shared.items.slot(of: $0.item) }
+      for slot in slots { session.items.list.amend(slot, shared, isHeld: slot == held) }
+    }
+    if !slots.isEmpty || isLarge { followFocus() }
+  }
+
+  // MARK: Commands
+
+  /// What a command acts on: the marked items that are visible, in page order; otherwise the
+  /// focused one. Items hidden by a filter are never changed.
+  private var targets: [Item.ID] {
+    let items = session.items
+    let marked = items.marks.isEmpty ? [] : shownMarks
+    return marked.isEmpty ? items.focus.map { [$0] } ?? [] : marked
+  }
+
+  private var shownMarks: [Item.ID] {
+    (0..<session.items.list.count).compactMap { at in
+      item(at: at).flatMap { session.items.marks.contains($0.id) ? $0.id : nil }
+    }
+  }
+
+  mutating func performOnItems(_ command: Command, _ effects: inout [Effect]) {
+    if moveOnItems(command) { return }
+    switch command {
+    case .open: openDetails(session.items.focus)
+    case .back: _ = clearItems()
+    case .toggle: toggleItems(&effects)
+    case .increase: stepItems(up: true, &effects)
+    case .decrease: stepItems(up: false, &effects)
+    case .star: starItems(&effects)
+    case .edit: if let id = session.items.focus { openItemForm(id) }
+    case .delete:
+      let targets = self.targets
+      guard !targets.isEmpty else { return notice("There is nothing to delete.") }
+      if announce(.delete(targets), &effects) { session.items.marks = [] }
+    case .mark: markItem()
+    case .markRange: markRange()
+    case .markAll: markAll()
+    case .search:
+      session.items.isTyping = true
+      prepareSearch()
+    case .nextMatch: focusItem(at: wrap(session.items.focusIndex + 1))
+    case .previousMatch: focusItem(at: wrap(session.items.focusIndex - 1))
+    case .chooseSort: openSortPicker()
+    case .chooseCategory: openCategoryPicker()
+    case .nextSegment: nextSegment(&effects)
+    case .switchView: change(&effects) { $0.isTable.toggle() }
+    case .switchTileSize:
+      let all = TileSize.allCases
+      change(&effects) {
+        $0.tileSize = all[((all.firstIndex(of: $0.tileSize) ?? 0) + 1) % all.count]
+      }
+      notice("Tiles: " + session.preferences.tileSize.rawValue)
+    case .switchGrouping:
+      change(&effects) { $0.isGrouped.toggle() }
+      notice(session.preferences.isGrouped ? "Grouped by on the list or not." : "Not grouped.")
+    case .clearPicked: announce(.clearPicked, &effects)
+    default: break
+    }
+  }
+
+  mutating func nextSegment(_ effects: inout [Effect]) {
+    let all = ItemSegment.allCases
+    let at = all.firstIndex(of: session.preferences.segment) ?? 0
+    show(all[(at + 1) % all.count], &effects)
+  }
+
+  mutating func show(_ segment: ItemSegment, _ effects: inout [Effect]) {
+    if session.page != .items { show(.items) }
+    guard segment != session.preferences.segment else { return }
+    session.items.isTyping = false
+    session.catalogue.isTyping = false
+    change(&effects) { $0.segment = segment }
+    if segment == .catalogue { enterCatalogue(asks: true, &effects) }
+  }
+
+  /// Changes a view preference: saves it and rebuilds the list.
+  mutating func change(_ effects: inout [Effect], _ change: (inout Preferences) -> Void) {
+    change(&session.preferences)
+    effects.append(.remember(session.preferences))
+    rebuildItems()
+    followFocus()
+  }
+
+  private func wrap(_ index: Int) -> Int {
+    let count = session.items.list.count
+    return count == 0 ? 0 : (index + count) % count
+  }
+
+  private mutating func moveOnItems(_ command: Command) -> Bool {
+    let grid = itemGrid
+    let index = session.items.focusIndex
+    let rows = max(1, session.layout.list.height / grid.tileHeight)
+    func go(_ step: (TileGrid, Int) -> Int?, _ times: Int) -> Int {
+      var at = index
+      for _ in 0..<times {
+        guard let next = step(grid, at) else { break }
+        at = next
+      }
+      return at
+    }
+    switch command {
+    case .up: focusItem(at: grid.index(above: index) ?? index)
+    case .down: focusItem(at: grid.index(below: index) ?? index)
+    case .left: focusItem(at: index - 1)
+    case .right: focusItem(at: index + 1)
+    case .first: focusItem(at: 0)
+    case .last: focusItem(at: grid.count - 1)
+    case .pageUp: focusItem(at: go({ $0.index(above: $1) }, rows))
+    case .pageDown: focusItem(at: go({ $0.index(below: $1) }, rows))
+    case .halfPageUp: focusItem(at: go({ $0.index(above: $1) }, max(1, rows / 2)))
+    case .halfPageDown: focusItem(at: go({ $0.index(below: $1) }, max(1, rows / 2)))
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func toggleItems(_ effects: inout [Effect]) {
+    let targets = self.targets
+    guard !targets.isEmpty else { return }
+    if session.items.marks.isEmpty { hold(targets[0]) }
+    attempt(.toggle(targets), &effects)
+    session.items.marks = []
+  }
+
+  private mutating func hold(_ id: Item.ID) {
+    if session.items.held?.item != id { releaseHeld() }
+    session.items.held = ItemsState.Held(
+      item: id, until: session.clock.monotonic + 5000)
+  }
+
+  private mutating func stepItems(up: Bool, _ effects: inout [Effect]) {
+    let targets = self.targets
+    guard !targets.isEmpty else { return }
+    if session.items.marks.isEmpty { hold(targets[0]) }
+    let before = shared.cart.count
+    guard attempt(.step(targets, up: up), &effects) else { return }
+    if shared.cart.count < before, let item = shared.items[targets[0]] {
+      announce(done: "Took \(item.name) out of the cart")
+    }
+  }
+
+  private mutating func starItems(_ effects: inout [Effect]) {
+    let targets = self.targets
+    guard let first = targets.first, let item = shared.items[first] else { return }
+    attempt(.favourite(targets, !item.isFavourite), &effects)
+    session.items.marks = []
+  }
+
+  private mutating func markItem() {
+    guard let id = session.items.focus else { return }
+    if session.items.marks.remove(id) == nil { session.items.marks.insert(id) }
+    session.items.anchor = id
+    focusItem(at: session.items.focusIndex + 1)
+  }
+
+  private mutating func markRange() {
+    guard let anchor = session.items.anchor, let slot = shared.items.slot(of: anchor),
+      let from = session.items.list.index(of: slot)
+    else { return markItem() }
+    let to = session.items.focusIndex
+    for index in min(from, to)...max(from, to) {
+      if let id = item(at: index)?.id { session.items.marks.insert(id) }
+    }
+  }
+
+  private mutating func markAll() {
+    if !session.items.list.isEmpty, shownMarks.count == session.items.list.count {
+      session.items.marks = []
+    } else {
+      session.items.marks = Set(
+        (0..<session.items.list.count).compactMap { item(at: $0)?.id })
+    }
+  }
+
+  /// Esc: clears the marks first, then the search. Filters stay: they are preferences.
+  mutating func clearItems() -> Bool {
+    if !session.items.marks.isEmpty {
+      session.items.marks = []
+      return true
+    }
+    if session.items.isTyping || !session.items.query.isEmpty {
+      session.items.isTyping = false
+      session.items.query = TextInput("", limit: 100)
+      rebuildItems()
+      followFocus()
+      return true
+    }
+    return false
+  }
+
+  // MARK: Searching
+
+  private mutating func prepareSearch() {
+    if session.items.search == nil { session.items.search = ItemSearch(shared.items) }
+  }
+
+  mutating func search() {
+    rebuildItems()
+    if session.items.query.isEmpty { followFocus() } else { focusFirstItem() }
+  }
+
+  mutating func performInSearch(_ command: Command, _ effects: inout [Effect]) -> Bool {
+    switch command {
+    case .open, .submit:
+      session.items.isTyping = false
+      if session.items.query.isEmpty { _ = clearItems() }
+    case .back: _ = clearItems()
+    case .up, .down, .pageUp, .pageDown: _ = moveOnItems(command)
+    case .deleteBackward where session.items.query.isEmpty: _ = clearItems()
+    default:
+      let before = session.items.query.characters
+      guard session.items.query.perform(command) else { return false }
+      if session.items.query.characters != before { search() }
+    }
+    return true
+  }
+}

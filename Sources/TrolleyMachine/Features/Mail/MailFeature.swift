@@ -1,0 +1,209 @@
+import TrolleyModel
+
+/// Mailing the list and orders: the form, the letter, and the outcome.
+extension AppState {
+  // MARK: Transport
+
+  /// The service or program that sends mail from here; nil if only a draft for a mail program can
+  /// be made.
+  public var mailCarrier: MailCarrier? {
+    session.preferences.mail.carrier(found: session.sendmail)
+  }
+
+  /// The transport as the settings page shows it: a host, a program, or the fallback.
+  var mailWayInWords: String {
+    let mail = session.preferences.mail
+    if !mail.host.isEmpty, mail.server == nil {
+      return mail.from == nil ? "nothing yet: from whom?" : "nothing yet: see the remarks"
+    }
+    return mailCarrier?.name
+      ?? (session.hasBrowser ? "a draft in your mail program" : "a link to a draft")
+  }
+
+  private var mailPromise: String {
+    guard let carrier = mailCarrier else {
+      return session.hasBrowser
+        ? "A draft opens in your mail program; a long list is copied, to be pasted there."
+        : "No mail server is set up (settings.json): you get a link to a draft, for your phone."
+    }
+    let from = session.preferences.mail.from.map { ", from " + $0.text } ?? ""
+    return "Goes by " + carrier.name + from + "."
+  }
+
+  /// The text above the fields of a form.
+  public func sentence(above form: FormState) -> (text: String, tone: Notice.Tone) {
+    if let trouble = form.trouble { return (trouble, .danger) }
+    switch form.purpose {
+    case .mail:
+      guard isSending(form), let sending = session.mail.sending else {
+        return (form.intro + mailPromise, .plain)
+      }
+      let clock = Wording.minutes(seconds: (session.clock.monotonic - sending.since) / 1000)
+      return ("Sending by \(mailCarrier?.name ?? "mail")… \(clock)", .plain)
+    case .checkout: return (form.intro + promise(ofOrder: form), .plain)
+    default: return (form.intro, .plain)
+    }
+  }
+
+  /// What will be mailed once this order is placed.
+  private func promise(ofOrder form: FormState) -> String {
+    let name = Folding.key(form[.store])
+    guard !form[.store].trimmed.isEmpty,
+      let store = shared.stores.first(where: { Folding.key($0.name) == name }),
+      !store.email.isEmpty
+    else { return "" }
+    if let carrier = mailCarrier {
+      return ". It goes to \(store.email) by \(carrier.name)."
+    }
+    return session.hasBrowser
+      ? ". A mail to \(store.email) will open in your mail program."
+      : ". Mail is not set up here, so \(store.email) gets none."
+  }
+
+  // MARK: The form
+
+  mutating func openMail(_ about: MailSubject, _ effects: inout [Effect]) {
+    func mine(_ draft: MailDraft?) -> MailDraft? {
+      draft.flatMap { $0.about == about && $0.author == session.author ? $0 : nil }
+    }
+    let kept = mine(session.mail.draft)
+    let draft = kept ?? mine(session.mail.left)
+    if about == .list, shared.cart.isEmpty, kept == nil {
+      return notice(ChangeRefusal.emptyCart.sentence)
+    }
+    let mail = session.preferences.mail
+    var known = mail.recent
+    known += (shared.accounts.map(\.email) + shared.stores.map(\.email)).filter {
+      !$0.isEmpty && !known.contains($0)
+    }
+    let usual = fields(for: about)
+    var form = FormState(
+      purpose: .mail(about), title: usual.title, intro: kept == nil ? "" : "Not sent so far. ",
+      action: "Send",
+      fields: [
+        .init(
+          .to, "To", draft?.to ?? usual.to, hint: "one or several, with commas", limit: 1000,
+          choices: known, isList: true),
+        .init(.subject, "Subject", draft?.subject ?? usual.subject, limit: 200),
+      ])
+    if about == .list {
+      form.fields.append(.init(.note, "Note", draft?.note ?? "", hint: "optional", limit: 1000))
+    }
+    session.overlays.append(.form(form))
+    effects.append(.wakeWorker)
+  }
+
+  private func fields(for about: MailSubject) -> (title: String, to: String, subject: String) {
+    switch about {
+    case .list:
+      let store = shared.currentStore
+      return (
+        "Mail the list", "", store.isEmpty ? "Shopping list" : "Shopping list for " + store
+      )
+    case .test:
+      return (
+        "Test the mail", session.preferences.mail.from?.text ?? "", "A test from Trolley"
+      )
+    case .order(let id):
+      guard let order = shared.orders.first(where: { $0.id == id }) else {
+        return ("Mail the order", "", "Order")
+      }
+      let store = shared.stores.first { $0.name == order.store }
+      return ("Mail order \(order.number)", store?.email ?? "", subject(of: order))
+    }
+  }
+
+  func subject(of order: Order) -> String {
+    "Order \(order.number)" + (order.name.isEmpty ? "" : " for " + order.name)
+  }
+
+  /// Nil if its subject has been deleted.
+  func letter(_ about: MailSubject, note: String) -> MailLetter? {
+    switch about {
+    case .test: return .test
+    case .list:
+      return shared.cart.isEmpty
+        ? nil : .list(shared, note: note.trimmed, style: session.style)
+    case .order(let id):
+      return shared.orders.first { $0.id == id }
+        .map { .order($0, in: shared.currency, style: session.style) }
+    }
+  }
+
+  /// Keeps the typed text for the next time the form opens.
+  mutating func leave(_ form: FormState, _ about: MailSubject) {
+    session.mail.left = draft(about, form)
+  }
+
+  private func draft(_ about: MailSubject, _ form: FormState) -> MailDraft {
+    MailDraft(
+      about, author: session.author, to: form[.to], subject: form[.subject], note: form[.note],
+      letter: letter(about, note: form[.note]) ?? session.mail.draft?.letter
+        ?? MailLetter(text: "", html: ""))
+  }
+
+  mutating func submitMail(
+    _ about: MailSubject, _ form: FormState, _ effects: inout [Effect]
+  ) throws(FormError) {
+    let draft = draft(about, form)
+    let message: MailMessage
+    do throws(Failure) {
+      message = try self.message(draft)
+    } catch {
+      throw FormError(error.detail.hasPrefix("mail address") ? .to : .subject, error.sentence)
+    }
+    var form = form
+    if let carrier = mailCarrier {
+      guard session.mail.sending == nil else {
+        form.trouble = "Another mail is just being sent. Try again in a moment."
+        return replaceLast(.form(form))
+      }
+      replaceLast(.form(form))
+      send(draft, message, carrier, isInForm: true, &effects)
+      return
+    }
+    remember(&effects) { $0.mail.remember(message.to) }
+    session.overlays.removeAll { $0.isMailForm }
+    session.mail.left = nil
+    open(message, &effects)
+  }
+
+  func message(_ draft: MailDraft) throws(Failure) -> MailMessage {
+    let settings = session.preferences.mail
+    var replyTo: MailAddress?
+    if let own = account?.email, own != settings.from?.address {
+      replyTo = try? MailAddress.parse(own)
+    }
+    let message = MailMessage(
+      from: settings.from, replyTo: replyTo, to: try MailAddress.parseList(draft.to),
+      subject: draft.subject.trimmed, text: draft.letter.text, html: draft.letter.html,
+      time: session.clock.wall, offset: session.utcOffset)
+    if let refusal = message.refusal { throw refusal }
+    return message
+  }
+
+  /// Opens a draft in the person's mail program, or shows a link to it for another device.
+  mutating func open(_ message: MailMessage, _ effects: inout [Effect]) {
+    let (link, isWhole) = MailLink.draft(
+      to: message.to, subject: message.subject, text: message.text)
+    guard session.hasBrowser else {
+      return showCode("A draft for your phone", link, isLink: true, &effects)
+    }
+    effects.append(.openAddress(link))
+    if isWhole {
+      notice("A draft was opened in your mail program.", .success)
+    } else {
+      effects.append(.copy(message.text))
+    }
+  }
+}
+
+extension Overlay {
+  var isMailForm: Bool {
+    if case .form(let form) = self { form.isForMail } else { false }
+  }
+}
+
+extension FormState {
+  var isForMail: Bool { if case .mail = purpose { true } else { false } }
+}

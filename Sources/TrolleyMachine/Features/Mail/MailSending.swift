@@ -1,0 +1,141 @@
+import TrolleyModel
+import TrolleyWire
+
+/// Mail being sent: the worker's answers, and orders to stores.
+extension AppState {
+  // MARK: Sending
+
+  /// Whether the form is waiting for its mail to be sent.
+  public func isSending(_ form: FormState) -> Bool {
+    guard case .mail = form.purpose else { return false }
+    return session.mail.sending?.isInForm == true
+  }
+
+  /// Blocks typing meanwhile. Only the worker can confirm a cancellation: the server may already
+  /// have the mail.
+  mutating func performWhileSending(
+    _ command: Command, _ form: FormState, _ effects: inout [Effect]
+  ) -> Bool {
+    switch command {
+    case .back:
+      if let number = session.mail.sending?.number { effects.append(.cancelWork(number: number)) }
+      return true
+    case .quit, .redraw, .suspend: return false
+    default: return true
+    }
+  }
+
+  mutating func send(
+    _ draft: MailDraft, _ message: MailMessage, _ carrier: MailCarrier, isInForm: Bool,
+    _ effects: inout [Effect]
+  ) {
+    let number = askWorker(.sendMail(message, carrier), for: .mail, &effects)
+    session.mail.sending = MailState.Sending(
+      number: number, draft: draft, to: message.to, isInForm: isInForm,
+      since: session.clock.monotonic)
+  }
+
+  mutating func receiveMailAnswer(
+    _ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]
+  ) {
+    guard let sending = session.mail.sending, sending.number == number, answer.isLast else {
+      return
+    }
+    session.mail.sending = nil
+    switch answer {
+    case .mailSent: sent(sending, &effects)
+    case .failed(let failure): failed(sending, failure, &effects)
+    default: failed(sending, Failure(.unavailable, "The mail was not sent."), &effects)
+    }
+  }
+
+  private mutating func sent(_ sending: MailState.Sending, _ effects: inout [Effect]) {
+    session.mail.left = nil
+    if session.mail.draft?.about == sending.draft.about { keep(nil, &effects) }
+    if session.mail.unsent?.draft.about == sending.draft.about {
+      session.mail.unsent = nil
+    }
+    if sending.isInForm {
+      session.overlays.removeAll { $0.isMailForm }
+      remember(&effects) { $0.mail.remember(sending.to) }
+    }
+    guard !session.isLocked else { return }
+    let others = sending.to.count - 1
+    let rest = others == 0 ? "" : " and \(Wording.count(others, "other"))"
+    notice("Mailed to \(sending.to[0].address)\(rest).", .success)
+  }
+
+  private mutating func failed(
+    _ sending: MailState.Sending, _ failure: Failure, _ effects: inout [Effect]
+  ) {
+    if failure.kind == .cancelled { return notice("Not sent.") }
+    keep(sending.draft, &effects)
+    if sending.isInForm, case .form(var form)? = session.overlays.last, form.isForMail {
+      form.clearErrors()
+      if failure.kind == .badInput {
+        form.set(error: failure.sentence, on: .to)
+      } else {
+        form.trouble = failure.sentence + " The mail is kept as a draft."
+      }
+      replaceLast(.form(form))
+    } else if !session.isLocked {
+      session.mail.unsent = MailState.Unsent(draft: sending.draft, sentence: failure.sentence)
+    }
+  }
+
+  private mutating func keep(_ draft: MailDraft?, _ effects: inout [Effect]) {
+    session.mail.draft = draft
+    effects.append(.keepDraft(draft))
+  }
+
+  // MARK: Orders
+
+  /// The order is on disk: mails it to its store if that has an address.
+  mutating func mail(order id: Order.ID, _ effects: inout [Effect]) {
+    guard let order = shared.orders.last(where: { $0.id == id }),
+      let store = shared.stores.first(where: { $0.name == order.store }), !store.email.isEmpty,
+      let letter = letter(.order(id), note: ""), mailCarrier != nil || session.hasBrowser
+    else { return }
+    let draft = MailDraft(
+      .order(id), author: session.author, to: store.email, subject: subject(of: order), note: "",
+      letter: letter)
+    send(order: draft, &effects)
+  }
+
+  private mutating func send(order draft: MailDraft, _ effects: inout [Effect]) {
+    do throws(Failure) {
+      let message = try message(draft)
+      guard let carrier = mailCarrier else { return open(message, &effects) }
+      guard session.mail.sending == nil else {
+        throw Failure(.busy, "Another mail is just being sent.")
+      }
+      send(draft, message, carrier, isInForm: false, &effects)
+    } catch {
+      keep(draft, &effects)
+      session.mail.unsent = MailState.Unsent(draft: draft, sentence: error.sentence)
+    }
+  }
+
+  /// Returns false if there is none.
+  mutating func sendUnsentOrder(_ effects: inout [Effect]) -> Bool {
+    guard let unsent = session.mail.unsent, session.mail.sending == nil else { return false }
+    session.mail.unsent = nil
+    notice("Sending the order to \(unsent.draft.to)…")
+    send(order: unsent.draft, &effects)
+    return true
+  }
+}
+
+extension SessionState {
+  mutating func apply(_ host: HostCapabilities) {
+    hasBrowser = host.hasBrowser
+    sendmail = host.sendmail
+    nearby.locationProgram = host.locator
+    mail.draft = host.draft.flatMap { MailDraft($0) }
+  }
+
+  var nextSecondOfMail: Int? {
+    guard let sending = mail.sending, sending.isInForm else { return nil }
+    return sending.since + ((clock.monotonic - sending.since) / 1000 + 1) * 1000
+  }
+}

@@ -1,0 +1,28 @@
+import TrolleyModel
+
+/// Mail being sent, and mail that could not be sent.
+public struct MailState: Equatable, Sendable {
+  /// The mail that the worker is sending.
+  public struct Sending: Equatable, Sendable {
+    package let number: Int
+    let draft: MailDraft
+    let to: [MailAddress]
+    /// Whether the form waits for it; an order is sent in the background.
+    var isInForm: Bool
+    /// For the elapsed-time display: milliseconds of the monotonic clock.
+    let since: Int
+  }
+
+  public internal(set) var sending: Sending?
+  /// The last mail that could not be sent; it is on disk as well.
+  public internal(set) var draft: MailDraft?
+  /// The text of a form that was closed without sending.
+  var left: MailDraft?
+  /// An order that could not be mailed, and why.
+  var unsent: Unsent?
+
+  struct Unsent: Equatable, Sendable {
+    let draft: MailDraft
+    let sentence: String
+  }
+}

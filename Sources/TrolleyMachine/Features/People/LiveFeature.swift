@@ -1,0 +1,124 @@
+import TrolleyModel
+
+/// Changes by others while this screen is in use: they are announced and never overwrite typed
+/// text.
+extension AppState {
+  /// `entry`: the last entry written by another program.
+  mutating func follow(_ entry: Entry, _ touches: [SharedState.Touch]) {
+    let author = entry.step.author
+    let isOwn = author == session.author
+    let who = isOwn ? "" : shared.account(of: author)?.name ?? ""
+    followForm(who, touches)
+    // The keys that resolve a conflict take the notice's place.
+    guard shared.use == .household, !isOwn, session.notice == nil, !session.isLocked,
+      !hasToSettle
+    else { return }
+    if case .accountAdded(let account)? = entry.step.events.first, who.isEmpty {
+      if shared.account(account.id) != nil { notice("\(account.name) has an account now.") }
+      return
+    }
+    let deed = Deed(entry.step.events, in: shared)
+    if deed.isComplete, !who.isEmpty { notice("\(who): \(deed.past.lowercasedFirst)") }
+  }
+
+  private var hasToSettle: Bool {
+    guard case .form(let form)? = session.overlays.last else { return false }
+    return form.fields.contains { $0.theirs != nil }
+  }
+
+  /// Untouched fields take the new text; edited fields offer it as a choice.
+  private mutating func followForm(_ who: String, _ touches: [SharedState.Touch]) {
+    guard
+      let at = session.overlays.lastIndex(where: { if case .form = $0 { true } else { false } }),
+      case .form(var form) = session.overlays[at], form.isTouched(by: touches)
+    else { return }
+    let by = who.isEmpty ? "Another screen" : who
+    guard let now = texts(of: form.purpose) else {
+      form.intro = "\(by) deleted this meanwhile."
+      session.overlays[at] = .form(form)
+      return
+    }
+    for index in form.fields.indices {
+      guard let text = now[form.fields[index].id] else { continue }
+      form.fields[index].update(to: text, by: by)
+    }
+    session.overlays[at] = .form(form)
+  }
+
+  /// The current values of what a form edits; nil if it was deleted.
+  private func texts(of purpose: FormState.Purpose) -> [FormState.FieldID: String]? {
+    switch purpose {
+    case .editItem(let id):
+      guard let item = shared.items[id] else { return nil }
+      let line = shared.cart.lines(of: id).first
+      return [
+        .name: item.name, .category: item.category, .price: item.price?.decimal ?? "",
+        .per: item.per.text, .quantity: line?.quantity.text ?? "", .store: item.store,
+        .picture: item.picture, .description: item.description,
+      ]
+    case .editStore(let id):
+      guard let store = shared.stores.first(where: { $0.id == id }) else { return nil }
+      return [
+        .name: store.name, .address: store.address, .phone: store.phone, .email: store.email,
+        .note: store.note,
+      ]
+    case .editAccount(let id):
+      guard let account = shared.account(id) else { return nil }
+      return [
+        .firstName: shared.use == .household ? account.name : account.firstName,
+        .lastName: account.lastName, .email: account.email, .since: account.since.text,
+      ]
+    default: return [:]
+    }
+  }
+}
+
+extension FormState {
+  fileprivate func isTouched(by touches: [SharedState.Touch]) -> Bool {
+    touches.contains { touch in
+      switch (touch, purpose) {
+      case (.item(let id, _), .editItem(let edited)): id == edited
+      case (.line, .editItem): true
+      case (.store(let id, _), .editStore(let edited)): id == edited
+      case (.account(let id, _), .editAccount(let edited)): id == edited
+      default: false
+      }
+    }
+  }
+
+  /// Resolves a conflict in the focused field, or the first one that has one: takes the other
+  /// person's value or keeps the typed one.
+  mutating func settle(byTaking isTaken: Bool) {
+    let focused = isOnButton || fields[focus].theirs == nil ? nil : focus
+    guard let at = focused ?? fields.firstIndex(where: { $0.theirs != nil }) else { return }
+    if isTaken, let theirs = fields[at].theirs {
+      fields[at].input = TextInput(theirs, limit: fields[at].input.limit)
+      fields[at].error = nil
+    }
+    fields[at].theirs = nil
+    fields[at].news = nil
+  }
+}
+
+extension FormState.Field {
+  fileprivate mutating func update(to text: String, by who: String) {
+    guard text != base else { return }
+    let isTyped = input.text != base
+    base = text
+    if input.text == text {
+      theirs = nil
+      news = nil
+    } else if isTyped {
+      theirs = text
+      news = "\(who) wrote: \(text.isEmpty ? "nothing" : text)"
+    } else {
+      input = TextInput(text, limit: input.limit)
+      news = "\(who) changed this."
+    }
+  }
+}
+
+extension String {
+  /// "Put Milk in the cart" as it follows a name.
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

@@ -1,0 +1,108 @@
+import TrolleyModel
+import TrolleyWire
+
+/// The form for a household member: name, address, password.
+extension AppState {
+  mutating func openRegistration() {
+    session.signIn.message = ""
+    openMemberForm(nil, for: nil)
+  }
+
+  /// `use`: the account becomes the owner's, and the list changes to this use.
+  mutating func openMemberForm(_ id: Account.ID?, for use: Use?) {
+    let account = id.flatMap(shared.account)
+    let isFirst = shared.owner == nil
+    let isChange = account != nil && use == nil
+    let isOther = isChange && id != session.actor.account
+    func secret(_ id: FormState.FieldID, _ label: String, _ hint: String) -> FormState.Field {
+      .init(id, label, "", hint: hint, limit: Password.length.upperBound + 4, isSecret: true)
+    }
+    var fields: [FormState.Field] = [
+      .init(.firstName, "Name", account?.name ?? "", hint: "that the others see"),
+      .init(
+        .email, "E-mail", account?.email ?? "",
+        hint: account?.identities.isEmpty == false ? "or none" : "to sign in with", limit: 254),
+      secret(
+        .password, isChange ? "New password" : "Password",
+        isChange ? "as it is" : "8 characters or more"),
+      secret(.passwordAgain, "Again", isChange ? "as it is" : "the same"),
+    ]
+    if isChange {
+      fields.append(
+        secret(
+          .currentSecret, isOther ? "Your password" : "Password now",
+          "for a new address or password"))
+    }
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: isChange
+            ? id.map { .editAccount($0) } ?? .newAccount(nil) : .newAccount(use),
+          title: isChange
+            ? "Edit " + (account?.name ?? "")
+            : isFirst || use != nil ? "The first account, which owns this list" : "Register",
+          intro: "", action: isChange ? "Save" : "Register", fields: fields)))
+  }
+
+  /// Shows all errors at once, each beside its field. Then checks the current password if needed
+  /// and hashes the new one.
+  mutating func submitMember(_ form: FormState, _ effects: inout [Effect]) {
+    guard session.signIn.purpose == nil else { return }
+    session.signIn.submitted = form
+    let draft = AccountDraft(firstName: form[.firstName], email: form[.email])
+    let account: Account? =
+      if case .editAccount(let id) = form.purpose { shared.account(id) } else {
+        form.isForNewUse ? shared.owner : nil
+      }
+    let isNew = account == nil || form.isForNewUse
+    var wrong =
+      draft.refusals(in: .household, needsEmail: account?.identities.isEmpty != false)
+      + shared.clashes(with: draft, except: account?.id)
+    let (password, again) = (form[.password], form[.passwordAgain])
+    let names = [draft.firstName, String(draft.email.prefix { $0 != "@" })]
+    if isNew || !password.isEmpty || !again.isEmpty {
+      if let refusal = Password.refusal(of: password, names: names) {
+        wrong.append(FieldRefusal(.password, refusal))
+      } else if password != again {
+        wrong.append(FieldRefusal(.passwordAgain, .otherPassword))
+      }
+    }
+    guard wrong.isEmpty else { return show(wrong, in: form) }
+    guard let account, !isNew else { return hashNewPassword(&effects) }
+    let isSecret = !password.isEmpty || !account.hasSameEmail(draft.email)
+    guard isSecret, let asked = session.actor.account.flatMap(shared.account),
+      asked.password != nil
+    else { return hashNewPassword(&effects) }
+    guard !form[.currentSecret].isEmpty else {
+      return setFormError(
+        asked.id == account.id
+          ? "Your password now is needed for that." : "Your own password is needed for that.",
+        on: .currentSecret)
+    }
+    prove(
+      PasswordProof(
+        account: asked.id, address: asked.email, password: form[.currentSecret], aim: .change),
+      &effects)
+  }
+
+  /// Hashes the new password of the open form; saves directly if there is none.
+  mutating func hashNewPassword(_ effects: inout [Effect]) {
+    guard let form = session.signIn.submitted else { return }
+    let password = form[.password]
+    guard !password.isEmpty else { return finishAccountForm(nil, &effects) }
+    askWorker(.hashPassword(password), .hash, &effects)
+  }
+}
+
+extension FormState {
+  /// Whether the form also changes how the list is used.
+  fileprivate var isForNewUse: Bool {
+    if case .newAccount(_?) = purpose { true } else { false }
+  }
+}
+
+extension Account {
+  fileprivate func hasSameEmail(_ text: String) -> Bool {
+    hasEmail(text) || email.isEmpty && CleanText.line(text, limit: .name).isEmpty
+  }
+}

@@ -1,0 +1,191 @@
+import TrolleyModel
+import TrolleyWire
+
+/// The people page: all accounts, and what is in their carts.
+extension AppState {
+  mutating func performOnPeople(_ command: Command, _ effects: inout [Effect]) {
+    let height = session.layout.list.height
+    if session.people.move(by: command, count: shared.accounts.count, viewport: height) { return }
+    switch command {
+    case .newEmployee, .register: openAccountForm(nil)
+    case .open, .edit: editPerson()
+    case .delete: askToRemove()
+    case .removePerson: removePerson(&effects)
+    default: break
+    }
+  }
+
+  /// The number of pieces in an account's cart.
+  public func pieces(of account: Account) -> Int { shared.carts[account.cart].pieces }
+
+  private mutating func editPerson() {
+    guard let person = focusedPerson else { return }
+    guard person.id == session.actor.account || Rules.allows(.manage, session.actor, in: shared)
+    else {
+      let refusal = ChangeRefusal.onlyOwner(shared.owner?.name ?? "")
+      return notice(refusal.sentence, .danger)
+    }
+    openAccountForm(person.id)
+  }
+
+  /// Undo cannot restore an account, so removal asks for confirmation.
+  private mutating func askToRemove() {
+    guard let person = focusedPerson else { return }
+    guard Rules.allows(.manage, session.actor, in: shared) else {
+      let refusal = ChangeRefusal.onlyOwner(shared.owner?.name ?? "")
+      return notice(refusal.sentence, .danger)
+    }
+    guard person.role != .owner else {
+      return notice(ChangeRefusal.ownerStays(person.name).sentence, .danger)
+    }
+    session.personToRemove = person.id
+    let pieces = shared.use == .household ? 0 : pieces(of: person)
+    let cart =
+      pieces == 0 ? "" : " What is in the cart (\(Wording.count(pieces, "piece"))) goes, too."
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: "Remove \(person.name)?",
+          message: shared.use == .household
+            ? "What \(person.name) added will belong to you. This cannot be undone."
+            : "The PIN will not be taken any more.\(cart) This cannot be undone.",
+          buttons: [
+            .init(label: "Keep", command: nil), .init(label: "Remove", command: .removePerson),
+          ])))
+  }
+
+  private mutating func removePerson(_ effects: inout [Effect]) {
+    guard let id = session.personToRemove else { return }
+    session.personToRemove = nil
+    guard let name = shared.account(id)?.name, attempt(.removeAccount(id), &effects) else { return }
+    notice("Removed \(name).", .success)
+  }
+
+  // MARK: The account form
+
+  /// `use`: the account becomes the first one, and the list changes to this use.
+  mutating func openAccountForm(_ id: Account.ID?, for use: Use? = nil) {
+    if (use ?? shared.use) == .household { return openMemberForm(id, for: use) }
+    let account = id.flatMap(shared.account)
+    let isFirst = shared.owner == nil
+    let isChange = account != nil && use == nil
+    let today = Day(of: session.clock.wall, offset: session.utcOffset)
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: isChange
+            ? account.map { .editAccount($0.id) } ?? .newAccount(nil) : .newAccount(use),
+          title: isChange
+            ? "Edit " + (account?.name ?? "")
+            : isFirst || use != nil ? "The first employee, who owns this list" : "New employee",
+          intro: "", action: "Save",
+          fields: [
+            .init(
+              .pin, "PIN", "", hint: isChange ? "as it is" : "4 to 12 digits",
+              limit: PIN.length.upperBound + 4, isSecret: true),
+            .init(.firstName, "First name", account?.firstName ?? "", hint: "needed"),
+            .init(.lastName, "Last name", account?.lastName ?? "", hint: "needed"),
+            .init(
+              .email, "E-mail", account?.email ?? "", hint: "shows a forgotten PIN", limit: 254),
+            .init(
+              .since, "Hired on", (account?.since ?? today).text, hint: today.text, limit: 10),
+          ] + (account == nil ? [] : currentSecretField))))
+  }
+
+  private func draft(_ form: FormState) -> AccountDraft {
+    AccountDraft(
+      firstName: form[.firstName], lastName: form[.lastName], email: form[.email],
+      since: form[.since])
+  }
+
+  /// Shows all errors at once, each beside its field; then sends the PIN to the vault.
+  mutating func submitAccount(
+    _ form: FormState, isConfirmed: Bool = false, _ effects: inout [Effect]
+  ) {
+    if form.fields.contains(where: { $0.id == .password }) { return submitMember(form, &effects) }
+    let digits = form[.pin].trimmed
+    let draft = draft(form)
+    var id: Account.ID?
+    switch form.purpose {
+    case .editAccount(let edited): id = edited
+    case .newAccount(_?): id = shared.owner?.id
+    default: break
+    }
+    let needsPIN = if case .editAccount = form.purpose { false } else { true }
+    var wrong = draft.refusals(in: .staff) + shared.clashes(with: draft, except: id)
+    if needsPIN || !digits.isEmpty, let refusal = PIN.refusal(of: digits) {
+      wrong.insert(FieldRefusal(.pin, refusal), at: 0)
+    }
+    let mustConfirm = !isConfirmed && mustConfirm(form)
+    let missing = mustConfirm ? currentSecretError(form) : nil
+    guard wrong.isEmpty, missing == nil else {
+      var form = form
+      if let missing { form.set(error: missing, on: .currentSecret) }
+      return show(wrong, in: form)
+    }
+    guard session.signIn.purpose == nil else { return }
+    session.signIn.submitted = form
+    if mustConfirm { return askCurrentSecret(form, &effects) }
+    if !needsPIN, digits.isEmpty { return finishAccountForm(nil, &effects) }
+    askVault(.seal(digits, among: shared.pinHolders(except: id)), .account, &effects)
+  }
+
+  /// Shows each error beside its field and focuses the first.
+  mutating func show(_ wrong: [FieldRefusal], in form: FormState) {
+    var form = form
+    for one in wrong.reversed() { form.set(error: one.refusal.sentence, on: one.field) }
+    replaceLast(.form(form))
+  }
+
+  /// `credential`: sealed; nil keeps the present one.
+  mutating func finishAccountForm(_ credential: Credential?, _ effects: inout [Effect]) {
+    guard case .form? = session.overlays.last, let form = session.signIn.submitted else { return }
+    let draft = draft(form)
+    do throws(ChangeRefusal) {
+      switch (form.purpose, credential) {
+      case (.newAccount(let use?), let credential?):
+        try make(.changeUse(use, owner: NewAccount(draft, credential)), &effects)
+        if let owner = shared.owner { signIn(owner.id) }
+      case (.newAccount(nil), let credential?):
+        try make(.addAccount(NewAccount(draft, credential)), &effects)
+        closeForm()
+        if session.isLocked, shared.use == .household,
+          let account = shared.accounts.first(where: { $0.hasEmail(draft.email) })
+        {
+          signIn(account.id)
+        } else {
+          announcePerson(draft)
+        }
+      case (.editAccount(let id), let credential):
+        do throws(ChangeRefusal) {
+          try make(.editAccount(id, draft, credential), &effects)
+        } catch .nothingToDo {}
+        closeForm()
+      default: break
+      }
+    } catch {
+      let wrong = FormError(error).onAccount
+      setFormError(wrong.sentence, on: wrong.field)
+    }
+  }
+
+  private mutating func announcePerson(_ draft: AccountDraft) {
+    let name = draft.firstName.trimmed
+    if session.isLocked {
+      session.signIn.message = "\(name) can sign in now."
+      session.signIn.isWrong = false
+    } else {
+      notice("\(name) can sign in now.", .success)
+    }
+  }
+
+  private mutating func closeForm() {
+    session.overlays.removeAll { if case .form = $0 { true } else { false } }
+  }
+
+  mutating func setFormError(_ sentence: String, on field: FormState.FieldID) {
+    guard case .form(var form)? = session.overlays.last else { return }
+    form.set(error: sentence, on: field)
+    replaceLast(.form(form))
+  }
+}

@@ -1,0 +1,208 @@
+import TrolleyModel
+import TrolleyWire
+
+/// Pictures from files and the web that this screen shows or has shown: pending, loaded or failed,
+/// and why. The least recently seen are evicted.
+public struct PictureShelf: Equatable, Sendable {
+  /// The size in which a picture is requested.
+  public enum Grade: Int, CaseIterable, Sendable {
+    case tile, large
+
+    /// A cell of a tile shows two pixels across and, with its quadrants, two down.
+    public var size: PixelSize {
+      switch self {
+      case .tile: PixelSize(width: 64, height: 64)
+      case .large: PixelSize(width: 160, height: 160)
+      }
+    }
+  }
+
+  struct Key: Hashable, Sendable {
+    let source: PictureSource
+    let grade: Grade
+  }
+
+  /// A picture with its fingerprint, which caches use as a key.
+  public struct Loaded: Equatable, Sendable {
+    public let image: PixelImage
+    public let fingerprint: UInt64
+  }
+
+  private struct Entry: Equatable, Sendable {
+    var loaded: Loaded?
+    var failure: Failure?
+    /// The number of the pending request.
+    var work: Int?
+    /// The source may have changed: the loaded picture stays until the answer arrives.
+    var isOld = false
+    /// The worker crashed while this was pending: it is retried alone.
+    var isSuspect = false
+    /// When a failure may be retried: milliseconds of the monotonic clock.
+    var retryAt = Int.max
+    /// The number of the action at which it was last seen.
+    var seen = 0
+  }
+
+  /// The limit in bytes for all cached pixels.
+  static let capacity = 12 << 20
+  /// The limit of pending requests.
+  static let mostOpen = 6
+
+  private var entries: [Key: Entry] = [:]
+  private var keys: [Int: Key] = [:]
+  private var bytes = 0
+  private var now = 0
+
+  public init() {}
+
+  // MARK: Reading
+
+  /// The picture, in another size if this one has not loaded yet.
+  public func picture(_ source: PictureSource, _ grade: Grade) -> Loaded? {
+    if let loaded = entries[Key(source: source, grade: grade)]?.loaded { return loaded }
+    for other in Grade.allCases where other != grade {
+      if let loaded = entries[Key(source: source, grade: other)]?.loaded { return loaded }
+    }
+    return nil
+  }
+
+  /// Why the picture is missing.
+  public func failure(_ source: PictureSource) -> Failure? {
+    guard picture(source, .tile) == nil else { return nil }
+    for grade in Grade.allCases {
+      if let failure = entries[Key(source: source, grade: grade)]?.failure { return failure }
+    }
+    return nil
+  }
+
+  public func isLoading(_ source: PictureSource) -> Bool {
+    Grade.allCases.contains { entries[Key(source: source, grade: $0)]?.work != nil }
+  }
+
+  /// The number of pending requests.
+  public var openCount: Int { keys.count }
+  var keptBytes: Int { bytes }
+  var count: Int { entries.count }
+
+  // MARK: Requesting
+
+  /// Begins a new action: pictures wanted from now on count as seen at it.
+  mutating func beginLooking() { now += 1 }
+
+  /// Whether to request the picture now. Marks it as seen.
+  mutating func wants(_ source: PictureSource, _ grade: Grade, at time: Int) -> Bool {
+    let key = Key(source: source, grade: grade)
+    guard var entry = entries[key] else { return mayAsk(isSuspect: false) }
+    entry.seen = now
+    entries[key] = entry
+    if entry.work != nil { return false }
+    if entry.failure != nil, entry.retryAt > time { return false }
+    guard entry.loaded == nil || entry.isOld else { return false }
+    return mayAsk(isSuspect: entry.isSuspect)
+  }
+
+  /// Suspects are requested alone, so that another crash identifies the culprit.
+  private func mayAsk(isSuspect: Bool) -> Bool {
+    if isSuspect { return keys.isEmpty }
+    return keys.count < Self.mostOpen && !keys.values.contains { entries[$0]?.isSuspect == true }
+  }
+
+  mutating func asked(_ source: PictureSource, _ grade: Grade, number: Int) {
+    let key = Key(source: source, grade: grade)
+    entries[key, default: Entry()].work = number
+    entries[key]?.seen = now
+    keys[number] = key
+  }
+
+  mutating func receive(_ answer: WorkerAnswer, number: Int, at time: Int) {
+    guard let key = keys.removeValue(forKey: number), var entry = entries[key] else { return }
+    entry.work = nil
+    entry.isOld = false
+    switch answer {
+    case .picture(let image):
+      bytes += image.rgba.count - (entry.loaded?.image.rgba.count ?? 0)
+      entry.loaded = Loaded(image: image, fingerprint: image.fingerprint)
+      entry.failure = nil
+      entry.isSuspect = false
+    case .failed(let failure) where failure.isOfWorkersEnd && !entry.isSuspect:
+      entry.isSuspect = true
+    case .failed(let failure):
+      // The source of a loaded picture is gone or has changed.
+      if failure.kind != .unavailable, failure.kind != .cancelled {
+        bytes -= entry.loaded?.image.rgba.count ?? 0
+        entry.loaded = nil
+      }
+      entry.failure = failure
+      if failure.kind == .unavailable, !failure.isOfWorkersEnd { entry.retryAt = time + 60_000 }
+    default:
+      entry.failure = Failure(.damaged, "The picture could not be read.", detail: "worker: answer")
+    }
+    entries[key] = entry
+    makeRoom(except: key)
+  }
+
+  private mutating func makeRoom(except kept: Key) {
+    // Failures hold no pixels, but their number is limited as well.
+    while bytes > Self.capacity || entries.count > 4096 {
+      let oldest = entries.filter { $0.value.work == nil && $0.key != kept }
+        .min { $0.value.seen < $1.value.seen }
+      guard let oldest else { return }
+      bytes -= oldest.value.loaded?.image.rgba.count ?? 0
+      entries[oldest.key] = nil
+    }
+  }
+
+  // MARK: Reloading
+
+  /// Marks a source that may have changed, so that it is requested again when wanted.
+  mutating func lookAgain(_ source: PictureSource) {
+    for grade in Grade.allCases {
+      let key = Key(source: source, grade: grade)
+      guard let entry = entries[key], entry.work == nil else { continue }
+      if entry.loaded == nil { entries[key] = nil } else { entries[key]?.isOld = true }
+    }
+  }
+
+  /// Lets everything that failed be retried.
+  mutating func forgetFailures() {
+    entries = entries.filter { $0.value.failure == nil || $0.value.work != nil }
+  }
+}
+
+extension PixelImage {
+  /// FNV-1a over the size and all bytes, eight at a time.
+  var fingerprint: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func mix(_ value: UInt64) { hash = (hash ^ value) &* 0x100_0000_01B3 }
+    mix(UInt64(width))
+    mix(UInt64(height))
+    rgba.withUnsafeBytes { bytes in
+      var at = 0
+      while at + 8 <= bytes.count {
+        mix(bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+        // Multiplication carries bits upwards only; this brings the high ones down again.
+        hash ^= hash >> 29
+        at += 8
+      }
+      while at < bytes.count {
+        mix(UInt64(bytes[at]))
+        at += 1
+      }
+    }
+    return hash ^ hash >> 32
+  }
+}
+
+extension Failure {
+  /// The worker crashed: the answer to all pending requests.
+  public static func workerEnded(_ name: String, why: String) -> Failure {
+    Failure(
+      .unavailable, "The program \(name) ended in the middle of it. Try again.",
+      detail: endOfWorker + why)
+  }
+
+  private static let endOfWorker = "worker: "
+
+  /// Whether the worker crashed, as opposed to reporting a failure.
+  public var isOfWorkersEnd: Bool { kind == .unavailable && detail.hasPrefix(Self.endOfWorker) }
+}

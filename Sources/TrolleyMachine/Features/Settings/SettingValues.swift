@@ -1,0 +1,87 @@
+import TrolleyModel
+
+/// The values of the settings: from the file, the list, or this run.
+extension SettingRow {
+  /// The value in the form that scripts use.
+  func text(_ preferences: Preferences, _ shared: SharedState) -> String {
+    switch storage {
+    case .file(let member): return member.text(preferences)
+    case .list(let setting):
+      let text = shared.value(of: setting)
+      // The first choice is the meaning of an empty value.
+      return text.isEmpty ? choices.first?.value ?? "" : text
+    case .use: return shared.use.rawValue
+    case .nowhere: return ""
+    }
+  }
+
+  /// The value for scripts; of a key only the last characters.
+  public func value(_ preferences: Preferences, _ shared: SharedState) -> String {
+    let text = text(preferences, shared)
+    return isKey ? Self.masked(text) : text
+  }
+
+  /// The change to the list; nil for settings that are not stored in the list.
+  public func change(_ typed: String) throws(Failure) -> Change? {
+    switch storage {
+    case .list(let setting):
+      let text = try accepted(typed)
+      return .set(setting, text == choices.first?.value ? "" : text)
+    case .use: return Use(rawValue: try accepted(typed)).map { .changeUse($0, owner: nil) }
+    case .file, .nowhere: return nil
+    }
+  }
+}
+
+extension AppState {
+  /// The value of a row, in words.
+  public func words(for row: SettingRow) -> String {
+    if let live = row.liveWords { return words(live) }
+    let text = text(of: row)
+    if text.isEmpty { return row.choices.first { $0.value.isEmpty }?.title ?? row.emptyText }
+    if row.isKey { return SettingRow.masked(text) }
+    return row.choices.first { $0.value == text }?.title ?? text
+  }
+
+  private func words(_ live: SettingRow.LiveWords) -> String {
+    let preferences = session.preferences
+    switch live {
+    case .theme: return session.theme.title
+    case .motion: return motionInWords
+    case .budget: return shared.budget.map { Wording.money($0, style: session.style) } ?? "none"
+    case .radius:
+      return preferences.nearby.radius.text(preferences.nearby.unit, style: session.style)
+    case .catalogue:
+      let title = preferences.catalogueID.title
+      return preferences.catalogue.source == nil ? title + " (automatic)" : title
+    case .mailRoute: return mailWayInWords
+    case .lock: return Wording.count(lockMinutes, "minute")
+    case .settingsFile:
+      guard let first = session.settings.remarks.first else { return session.settingsPath }
+      return Wording.count(session.settings.remarks.count, "remark") + ": " + first
+    case .consent(let service):
+      switch preferences.services.isAllowed(service) {
+      case true?: return "allowed"
+      case false?: return "no"
+      case nil: return session.isAllowed(service) == true ? "allowed in this run" : "not asked"
+      }
+    }
+  }
+
+  /// The value in the form that scripts use.
+  public func text(of row: SettingRow) -> String { row.text(session.preferences, shared) }
+
+  /// Whether the value differs from the default.
+  public func isChosen(_ row: SettingRow) -> Bool {
+    row.defaultValue.map { $0 != text(of: row) } ?? false
+  }
+
+  mutating func open(_ opener: SettingRow.Opener, _ effects: inout [Effect]) {
+    switch opener {
+    case .motion: switchMotion(&effects)
+    case .storePicker: openStorePicker()
+    case .mailTest: openMail(.test, &effects)
+    case .usePicker: openUsePicker()
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import TrolleyModel
+
+/// The settings page: moving, searching, and changing values.
+extension AppState {
+  /// The rows for the list's use that match the search, top to bottom.
+  public var settingsPage: SettingsPage {
+    let rows = SettingRow.all.filter { $0.isAvailable(in: shared.use) }
+    return SettingsPage(found(rows), isRoomy: session.layout.isRoomy)
+  }
+
+  /// The rows that contain every word in their texts, names or synonyms, in their original order.
+  private func found(_ rows: [SettingRow]) -> [SettingRow] {
+    let query = session.settings.query.text
+    guard query.contains(where: { $0 != " " }) else { return rows }
+    var index = SearchIndex()
+    for row in rows {
+      let texts = [row.explanation, row.group.title, row.name, row.synonyms, words(for: row)]
+      index.append(name: row.title, description: texts.joined(separator: "\n"))
+    }
+    return index.matches(query, isStrict: true).sorted().map { rows[Int($0)] }
+  }
+
+  /// The focused row; nil if the search finds none.
+  public var focusedSetting: SettingRow? {
+    let rows = settingsPage.rows
+    // There may be fewer rows than when the focus was set: a changed value may not match the search
+    // any longer.
+    return rows.isEmpty ? nil : rows[min(session.settings.focus.index, rows.count - 1)]
+  }
+
+  // MARK: Commands
+
+  mutating func performOnSettings(_ command: Command, _ effects: inout [Effect]) {
+    if command != .delete { session.settings.keyToForget = nil }
+    if moveOnSettings(command) { return }
+    switch command {
+    case .search:
+      session.settings.isTyping = true
+      session.settings.query.moveToEnd()
+    case .back: if !stopTests(&effects) { _ = clearSettings() }
+    case .open, .toggle, .edit, .right, .left, .increase, .decrease, .delete, .test:
+      guard let row = focusedSetting else { return }
+      perform(command, on: row, &effects)
+    default: break
+    }
+  }
+
+  mutating func moveOnSettings(_ command: Command) -> Bool {
+    let page = settingsPage
+    let index = session.settings.focus.index
+    let height = session.layout.settings.list.height
+    let target: Int
+    switch command {
+    case .up: target = index - 1
+    case .down: target = index + 1
+    case .first: target = 0
+    case .last: target = page.rows.count - 1
+    case .pageUp: target = page.row(-height, from: index)
+    case .pageDown: target = page.row(height, from: index)
+    case .halfPageUp: target = page.row(-height / 2, from: index)
+    case .halfPageDown: target = page.row(height / 2, from: index)
+    default: return false
+    }
+    focusSetting(at: target, page)
+    return true
+  }
+
+  mutating func focusSetting(at index: Int, _ page: SettingsPage? = nil) {
+    let page = page ?? settingsPage
+    let at = max(0, min(index, page.rows.count - 1))
+    session.settings.focus.index = at
+    session.settings.focus.scroll = page.scroll(
+      from: session.settings.focus.scroll, showing: at,
+      height: session.layout.settings.list.height)
+  }
+
+  /// The first visible line. Computed, so that resizing back restores the old position.
+  public var settingsScroll: Int {
+    let page = settingsPage
+    return page.scroll(
+      from: session.settings.focus.scroll,
+      showing: min(session.settings.focus.index, page.rows.count - 1),
+      height: session.layout.settings.list.height)
+  }
+
+  private mutating func perform(
+    _ command: Command, on row: SettingRow, _ effects: inout [Effect]
+  ) {
+    switch command {
+    case .test: test(row, &effects)
+    case .delete: resetToDefault(row, &effects)
+    case .left, .decrease: if !row.choices.isEmpty { step(row, -1, &effects) }
+    case .right where !row.choices.isEmpty, .increase where !row.choices.isEmpty:
+      step(row, 1, &effects)
+    default: change(row, &effects)
+    }
+  }
+
+  /// Enter: cycles through two or three choices, lists more of them, and opens a form for text.
+  private mutating func change(_ row: SettingRow, _ effects: inout [Effect]) {
+    if let opener = row.opener { return open(opener, &effects) }
+    switch row.shape {
+    case .choice(let choices, _) where choices.count > 3: openPicker(row, choices)
+    case .choice: step(row, 1, &effects)
+    case .text(let hint, let limit): openForm(row, hint: hint, limit: limit)
+    case .key(let hint): openForm(row, hint: hint, limit: 512)
+    case .readOnly: notice(row.explanation)
+    }
+  }
+
+  private mutating func step(_ row: SettingRow, _ by: Int, _ effects: inout [Effect]) {
+    if let opener = row.opener { return open(opener, &effects) }
+    let count = row.choices.count
+    // A hand-written value outside the choices: go to the first one.
+    let at = row.choices.firstIndex { $0.value == text(of: row) } ?? (by > 0 ? -1 : 0)
+    say(try: row, row.choices[(at + by + count) % count].value, &effects)
+  }
+
+  private mutating func openPicker(_ row: SettingRow, _ choices: [SettingRow.Choice]) {
+    let entries = choices.map { PickerState.Entry($0.title, value: $0.value) }
+    let at = choices.firstIndex { $0.value == text(of: row) } ?? 0
+    session.overlays.append(
+      .picker(PickerState(.option(row.name), row.title, entries, selected: at)))
+  }
+
+  /// A stored key is never shown: the field starts empty, and left empty it keeps the key.
+  private mutating func openForm(_ row: SettingRow, hint: String, limit: Int) {
+    let text = text(of: row)
+    let old = SettingRow.masked(text)
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: .option(row.name), title: row.title, intro: row.explanation, action: "Save",
+          fields: [
+            .init(
+              .value, row.isKey ? "Key" : "Value", row.isKey ? "" : text,
+              hint: row.isKey && !text.isEmpty ? "empty keeps \(old)" : hint, limit: limit,
+              isSecret: row.isKey)
+          ])))
+  }
+
+  // MARK: Storing values
+
+  mutating func submitOption(
+    _ name: String, _ form: FormState, _ effects: inout [Effect]
+  ) throws(FormError) {
+    guard let row = SettingRow.named(name), !(row.isKey && form[.value].isEmpty) else { return }
+    do throws(Failure) {
+      try set(row, form[.value], &effects)
+    } catch {
+      throw FormError(.value, error.sentence)
+    }
+  }
+
+  /// Stores a value where it belongs. Throws why it was refused.
+  mutating func set(
+    _ row: SettingRow, _ typed: String, _ effects: inout [Effect]
+  ) throws(Failure) {
+    if let change = try row.change(typed) {
+      do throws(ChangeRefusal) {
+        try makeAnnounced(change, &effects)
+      } catch .nothingToDo {
+        return
+      } catch {
+        throw error.failure
+      }
+      return
+    }
+    adopt(try row.setting(typed, in: session.preferences), &effects)
+  }
+
+  /// Like `set`, but shows a refusal as a notice.
+  mutating func say(try row: SettingRow, _ typed: String, _ effects: inout [Effect]) {
+    do throws(Failure) {
+      try set(row, typed, &effects)
+    } catch {
+      notice(error.sentence, .danger)
+    }
+  }
+
+  private mutating func resetToDefault(_ row: SettingRow, _ effects: inout [Effect]) {
+    guard let defaultValue = row.defaultValue else {
+      return notice("That is not chosen on this machine: it has no default.")
+    }
+    guard isChosen(row) else { return notice("It is the default.") }
+    // A deleted key cannot be recovered.
+    if row.isKey, session.settings.keyToForget != row.name {
+      session.settings.keyToForget = row.name
+      return notice("d once more takes \(row.title) away. Nothing brings it back.", .danger)
+    }
+    session.settings.keyToForget = nil
+    say(try: row, defaultValue, &effects)
+    notice("\(row.title): back to the default (\(words(for: row))).", .success)
+  }
+
+  /// Applies new preferences at once and writes them to the file.
+  private mutating func adopt(_ new: Preferences, _ effects: inout [Effect]) {
+    let old = session.preferences
+    guard new != old else { return }
+    session.preferences = new
+    follow(old)
+    forgetTests(of: old, &effects)
+    effects.append(.remember(new))
+  }
+
+  /// Applies the file's contents after it was edited by hand.
+  mutating func apply(
+    _ new: Preferences, remarks: [String], _ effects: inout [Effect]
+  ) {
+    session.settings.remarks = remarks
+    let old = session.preferences
+    guard new != old else { return }
+    session.preferences = new
+    follow(old)
+    forgetTests(of: old, &effects)
+    if !session.isLocked { notice("settings.json was changed outside: it counts now.") }
+  }
+
+  /// Updates everything that depends on a preference.
+  private mutating func follow(_ old: Preferences) {
+    let new = session.preferences
+    if new.theme != old.theme { session.themeOfRun = nil }
+    if !session.hasMotion { session.confetti = [] }
+    if new.segment != old.segment || new.sort != old.sort || new.category != old.category
+      || new.isGrouped != old.isGrouped || new.isTable != old.isTable
+      || new.tileSize != old.tileSize
+    {
+      rebuildItems()
+      followFocus()
+    }
+    if new.cartOrder != old.cartOrder {
+      refreshAisles()
+      focusLine(at: session.cart.focusIndex)
+    }
+    if new.lockMinutes != old.lockMinutes { followLockSetting() }
+    focusSetting(at: session.settings.focus.index)
+  }
+
+  mutating func remember(_ effects: inout [Effect], _ change: (inout Preferences) -> Void) {
+    change(&session.preferences)
+    effects.append(.remember(session.preferences))
+  }
+
+  // MARK: The list's use
+
+  mutating func openUsePicker() {
+    guard Rules.allows(.manage, session.actor, in: shared) else {
+      return notice(ChangeRefusal.onlyOwner(shared.owner?.name ?? "").sentence, .danger)
+    }
+    let uses = Use.allCases
+    let entries = uses.map {
+      PickerState.Entry($0.title, detail: $0.explanation, value: $0.rawValue)
+    }
+    let at = uses.firstIndex(of: shared.use) ?? 0
+    session.overlays.append(.picker(PickerState(.use, "Use", entries, selected: at)))
+  }
+
+  /// Keeps all contents. In a use with accounts, the first account owns them.
+  mutating func chooseUse(_ use: Use, _ effects: inout [Effect]) {
+    guard use != shared.use else { return }
+    if use.hasAccounts, shared.owner?.canSignIn(in: use) != true {
+      openAccountForm(shared.owner?.id, for: use)
+    } else {
+      guard attempt(.changeUse(use, owner: nil), &effects) else { return }
+      if !session.isLocked { notice("The list is for \(use.title) use now.", .success) }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import TrolleyModel
+
+/// The settings file as known to this program: its contents, the writes under way, and edits made
+/// by hand. Pure; file access is elsewhere.
+public struct SettingsSync: Sendable {
+  /// The file's contents, as far as known.
+  private var kept: Preferences
+  /// The same with all pending writes applied.
+  private var sent: Preferences
+  /// The number of pending writes.
+  private var open = 0
+
+  public init(_ read: Preferences) {
+    kept = read
+    sent = read
+  }
+
+  /// The edits to write; empty if the file is up to date.
+  public mutating func edits(for new: Preferences) -> [SettingsEdit] {
+    let edits = new.edits(since: sent)
+    guard !edits.isEmpty else { return [] }
+    sent = new
+    open += 1
+    return edits
+  }
+
+  /// A write is done; `read` is the file's contents afterwards. Returns the preferences to apply if
+  /// they differ from ours because the file was edited by hand.
+  public mutating func wrote(_ read: Preferences) -> Preferences? {
+    open = max(0, open - 1)
+    kept = read
+    // The contents lack a write that is still pending.
+    guard open == 0 else { return nil }
+    defer { sent = read }
+    return read == sent ? nil : read
+  }
+
+  /// A write failed. The next one includes its edits.
+  public mutating func failed() {
+    open = max(0, open - 1)
+    if open == 0 { sent = kept }
+  }
+}

@@ -1,0 +1,334 @@
+import TrolleyModel
+import TrolleyWire
+
+/// The sign-in screen: a PIN, an address and a password, or why sign-in is impossible.
+public struct SignInState: Equatable, Sendable {
+  /// Slightly longer than a PIN can be, so that extra digits are reported and not cut off.
+  public var pin = TextInput("", limit: PIN.length.upperBound + 4)
+  /// A household signs in with an address and a password, not a PIN.
+  public var takesPassword = false
+  public var email = TextInput("", limit: 254)
+  public var password = TextInput("", limit: Password.length.upperBound + 4)
+  /// The focused row, in a household.
+  public var focus = 0
+  /// An error, or the outcome of the last action.
+  public var message = ""
+  public var isWrong = false
+  /// Until then no PIN is checked: milliseconds of the monotonic clock.
+  public var waitUntil: Int?
+  /// The number of the last vault request.
+  var number = 0
+  /// The account form as submitted: later edits belong to the next attempt.
+  var submitted: FormState?
+  /// The number of the last worker request.
+  var work: Int?
+  var purpose: Purpose?
+
+  enum Purpose: Equatable, Sendable {
+    case signIn, account
+    /// Re-authentication of the current person.
+    case confirmation
+    /// A forgotten PIN; nil if no account was found.
+    case forgotten(Account.ID?)
+    /// A password check, from recording the attempt to recording its result.
+    case begin(PasswordProof)
+    case compare(PasswordProof)
+    case end(PasswordProof, isRight: Bool, rehashed: String?)
+    /// Withdrawing an aborted attempt.
+    case withdraw
+    case rehash(Account.ID)
+    /// Hashing a new password.
+    case hash
+    case identify(IdentityProvider)
+  }
+
+  public init() {}
+
+  /// A check is under way.
+  public var isBusy: Bool { purpose != nil }
+
+  /// Whole seconds left to wait; nil if there is no delay.
+  public func secondsToWait(at now: Int) -> Int? {
+    guard let waitUntil, waitUntil > now else { return nil }
+    return (waitUntil - now + 999) / 1000
+  }
+
+  /// When the seconds on the screen change next.
+  func nextSecond(after now: Int) -> Int? {
+    guard let waitUntil, waitUntil > now else { return waitUntil }
+    return waitUntil - (waitUntil - now - 1) / 1000 * 1000
+  }
+}
+
+extension AppState {
+  /// The commands available before sign-in.
+  mutating func performOnSignIn(_ command: Command, _ effects: inout [Effect]) {
+    if session.signIn.takesPassword { return performOnPasswordSignIn(command, &effects) }
+    switch command {
+    case .open, .submit: submitPIN(&effects)
+    case .newEmployee: openAccountForm(nil)
+    case .forgotPIN: openForgottenForm()
+    case .back:
+      session.signIn.pin = SignInState().pin
+      session.signIn.message = ""
+    case .help: openHelp()
+    case .redraw: effects.append(.redraw)
+    case .suspend: effects.append(.suspend)
+    case .quit, .leave: quit(&effects)
+    case .switchTheme: switchTheme(&effects)
+    case .retry: retry(&effects)
+    default: if session.signIn.pin.perform(command) { session.signIn.message = "" }
+    }
+  }
+
+  mutating func typeOnSignIn(_ text: String) {
+    if session.signIn.takesPassword { return typeOnPasswordSignIn(text) }
+    guard text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+      return say(ChangeRefusal.badPIN.sentence, isWrong: true)
+    }
+    session.signIn.pin.insert(text)
+    session.signIn.message = ""
+  }
+
+  private mutating func submitPIN(_ effects: inout [Effect]) {
+    // Submits during a delay as well, since it may have been lifted; the vault enforces it.
+    guard session.signIn.purpose == nil else { return }
+    guard !shared.accounts.isEmpty else {
+      return say("Nobody works here yet. Press n to add the first employee.", isWrong: true)
+    }
+    let digits = session.signIn.pin.text
+    guard PIN.isWellFormed(digits) else {
+      return say(ChangeRefusal.badPIN.sentence, isWrong: true)
+    }
+    askVault(.find(digits, among: shared.pinHolders()), .signIn, &effects)
+  }
+
+  mutating func askVault(
+    _ request: VaultRequest, _ purpose: SignInState.Purpose, _ effects: inout [Effect]
+  ) {
+    session.signIn.number += 1
+    session.signIn.purpose = purpose
+    effects.append(.askVault(request, number: session.signIn.number))
+  }
+
+  /// Drops answers to requests that are no longer current.
+  mutating func receiveVaultAnswer(_ answer: VaultAnswer, _ number: Int, _ effects: inout [Effect])
+  {
+    guard number == session.signIn.number, let purpose = session.signIn.purpose,
+      !purpose.isOfWorker
+    else { return }
+    session.signIn.purpose = nil
+    switch (answer, purpose) {
+    case (.found(let id), .signIn): signIn(id)
+    case (.sealed(let pin), .account): finishAccountForm(.pin(pin), &effects)
+    case (.passwordHash(let hash), .begin(let proof)): compare(proof, hash, &effects)
+    case (.noted, .end(let proof, let isRight, let rehashed)):
+      finish(proof, isRight: isRight, rehashed: rehashed, &effects)
+    case (.sealedPassword(let password), .account): finishAccountForm(.password(password), &effects)
+    case (.sealedPassword(let password), .rehash(let id)):
+      attempt(.addCredential(id, .password(password)), &effects)
+    case (.opened(let digits), .forgotten(let id)): showPIN(digits, of: id)
+    case (.found, .confirmation): submitConfirmed(&effects)
+    case (.unknown, .confirmation): refuseCurrentSecret()
+    case (.unknown, .signIn):
+      session.signIn.pin = SignInState().pin
+      say("No one has this PIN. Check the digits, or press n to add an employee.", isWrong: true)
+    case (.unknown, _): setFormError("Nobody here has this e-mail address.", on: .email)
+    case (.taken, _): setFormError(ChangeRefusal.pinTaken.sentence, on: .pin)
+    case (.wait(let time), _): wait(time, purpose)
+    case (.closed, .begin): complain(SignInState.closedAddressSentence, purpose)
+    case (.closed, _): complain(SignInState.closedSentence, purpose)
+    case (.failed(let failure), _): complain(failure.sentence, purpose)
+    case (.found, _), (.sealed, _), (.opened, _), (.passwordHash, _), (.noted, _),
+      (.sealedPassword, _):
+      break
+    }
+  }
+
+  private mutating func wait(_ time: Int, _ purpose: SignInState.Purpose) {
+    if session.isLocked {
+      session.signIn.pin = SignInState().pin
+      session.signIn.waitUntil = session.clock.monotonic + time
+    }
+    if case .begin(let proof) = purpose, proof.aim == .signIn {
+      session.signIn.password = SignInState().password
+      session.signIn.message = ""
+      return
+    }
+    guard purpose != .signIn else {
+      session.signIn.message = ""
+      return
+    }
+    complain(SignInState.waitSentence((time + 999) / 1000), purpose)
+  }
+
+  /// Shows the error beside its field.
+  private mutating func complain(_ sentence: String, _ purpose: SignInState.Purpose) {
+    switch purpose {
+    case .signIn: say(sentence, isWrong: true)
+    case .account: setFormError(sentence, on: .pin)
+    case .confirmation: setFormError(sentence, on: .currentSecret)
+    case .forgotten: setFormError(sentence, on: .email)
+    case .begin(let proof), .compare(let proof), .end(let proof, _, _):
+      complain(sentence, about: proof.aim)
+    case .withdraw, .rehash, .hash, .identify: break
+    }
+  }
+
+  mutating func signInWaited() {
+    guard let until = session.signIn.waitUntil, until <= session.clock.monotonic else { return }
+    session.signIn.waitUntil = nil
+  }
+
+  // MARK: Signing in and out
+
+  mutating func signIn(_ id: Account.ID) {
+    guard let account = shared.account(id) else { return }
+    session.actor = .account(id)
+    followLockSetting()
+    session.lastInput = session.clock
+    session.undoFloor = replica.position
+    startAfresh()
+    notice("Welcome, \(account.firstName).", .success)
+  }
+
+  mutating func signOut() {
+    guard shared.use.hasAccounts else { return }
+    lock()
+  }
+
+  /// Removes the list from the screen and from reach. The cart is safe in the journal.
+  mutating func lock() {
+    guard shared.use.hasAccounts, session.actor != .nobody else { return }
+    session.actor = .nobody
+    session.idleLimit = nil
+    // They contain the name and the address of an order.
+    session.dueNotifications = []
+    session.allowedOnce = []
+    startAfresh()
+  }
+
+  /// Resets the view as after the start: it is private to each person.
+  mutating func startAfresh() {
+    let number = session.signIn.number
+    session.signIn = SignInState()
+    session.signIn.number = number
+    session.signIn.takesPassword = shared.use == .household
+    session.overlays = []
+    session.nearby.forget()
+    session.notice = nil
+    session.confetti = []
+    session.checkoutDraft = []
+    session.mail.left = nil
+    session.mail.sending?.isInForm = false
+    session.mail.unsent = nil
+    session.page = .items
+    session.items = ItemsState()
+    session.catalogue.startAfresh()
+    session.cart = CartState()
+    session.stores = ListFocus()
+    session.orders = OrdersState()
+    session.people = ListFocus()
+    session.settings = SettingsState(remarks: session.settings.remarks)
+    replica.select(cart: shared.cartID(of: session.actor))
+    rebuildItems()
+    focusFirstItem()
+    refreshAisles()
+    scrollToLine()
+  }
+
+  /// Clears typed secrets before the program resumes: someone else may be using it now.
+  mutating func forgetSecrets(_ effects: inout [Effect]) {
+    guard session.isLocked else { return }
+    session.signIn.pin = SignInState().pin
+    session.signIn.password = SignInState().password
+    // A provider uses its own page, and may have sent the person there.
+    if case .identify? = session.signIn.purpose { return }
+    stopAsking(&effects)
+  }
+
+  mutating func followLockSetting() {
+    session.idleLimit = session.actor.account == nil ? nil : lockMinutes * 60_000
+  }
+
+  /// Minutes without a key until it locks: a till is in public, a home is not.
+  public var lockMinutes: Int {
+    session.preferences.lockMinutes ?? (shared.use == .staff ? 5 : 15)
+  }
+
+  /// Handles a changed use, and the deletion of the current account.
+  mutating func followPeople(_ touches: [SharedState.Touch]) {
+    var isAnotherUse = false
+    var isAboutPeople = false
+    for touch in touches {
+      switch touch {
+      case .use: isAnotherUse = true
+      case .account: isAboutPeople = true
+      case .item, .line, .store, .order, .settings, .aisles, .mergedLine, .seeded, .heldCart: break
+      }
+    }
+    guard isAnotherUse || isAboutPeople else { return }
+    if isAnotherUse, !shared.use.hasAccounts {
+      session.actor = .person
+      session.idleLimit = nil
+      startAfresh()
+    } else if shared.present(session.actor) == .nobody {
+      if session.actor == .nobody, isAnotherUse { startAfresh() }
+      let isGone = session.actor.account != nil
+      lock()
+      if isGone { say(SignInState.goneSentence, isWrong: true) }
+    } else if isAnotherUse {
+      // The person stays signed in, with the cart that is now theirs.
+      followLockSetting()
+      startAfresh()
+    }
+  }
+
+  // MARK: Forgotten PINs
+
+  private mutating func openForgottenForm() {
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: .forgottenPIN, title: "Forgot my PIN",
+          intro: "No e-mail address? Ask the owner.", action: "Show",
+          fields: [.init(.email, "E-mail", "", hint: "the one you gave", limit: 254)])))
+  }
+
+  mutating func submitForgotten(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
+    let email = CleanText.line(form[.email], limit: .name)
+    guard !shared.hidesForgottenPINs else {
+      throw FormError(
+        .email, "PINs are not shown here. Ask \(shared.owner?.name ?? "the owner") for a new one.")
+    }
+    guard EmailAddress.isValid(email) else { throw FormError(.badEmail(email)) }
+    let account = shared.accounts.first { $0.hasEmail(email) }
+    guard account == nil || account?.pin != nil else {
+      throw FormError(
+        .email, "There is no PIN with it yet. Ask \(shared.owner?.name ?? "the owner") for one.")
+    }
+    askVault(.open(account?.pin), .forgotten(account?.id), &effects)
+  }
+
+  private mutating func showPIN(_ digits: String, of id: Account.ID?) {
+    guard case .form(let form)? = session.overlays.last, form.purpose == .forgottenPIN,
+      let account = id.flatMap(shared.account)
+    else { return }
+    replaceLast(
+      .dialog(
+        DialogState(
+          title: "Your PIN", message: "\(account.firstName), your PIN is \(digits).",
+          buttons: [.init(label: "Good", command: nil)])))
+  }
+}
+
+extension SignInState {
+  public static let closedSentence =
+    "Too many wrong tries: no PIN is taken until somebody types “trolley people unlock”."
+
+  static let goneSentence = "Your account is not here any more. The owner knows more."
+
+  public static func waitSentence(_ seconds: Int) -> String {
+    "Too many wrong tries. Wait \(Wording.count(seconds, "second"))."
+  }
+}

@@ -1,0 +1,321 @@
+import TrolleyModel
+import TrolleyWire
+
+/// The nearby segment of the stores page: the place, the radius, and the shops found.
+extension AppState {
+  // MARK: Keys
+
+  mutating func performOnNearby(_ command: Command, _ effects: inout [Effect]) {
+    let stores = nearbyStores
+    if session.nearby.focus.move(by: command, count: stores.count, viewport: nearbyList.height) {
+      return
+    }
+    switch command {
+    case .open:
+      if let store = focusedNearby { return openShop(store, &effects) }
+      if session.nearby.work != nil { return }
+      hasPlace ? search(&effects) : openPlaceForm()
+    case .back: stopSearch(&effects)
+    case .nextSegment, .left, .right: showNearby(false, &effects)
+    case .increase: changeRadius(by: 1, &effects)
+    case .decrease: changeRadius(by: -1, &effects)
+    case .choosePlace, .edit: openPlaceForm()
+    case .useLocation: useLocation(&effects)
+    case .star: if let store = focusedNearby { keep(store, &effects) }
+    default: break
+    }
+  }
+
+  /// Switches between favourites and nearby. Shows earlier results; otherwise a search starts if
+  /// the place is known.
+  mutating func showNearby(_ isShown: Bool, _ effects: inout [Effect]) {
+    session.nearby.isShown = isShown
+    let nearby = session.nearby
+    if isShown, nearby.found == nil, nearby.work == nil, nearby.trouble.isEmpty, hasPlace {
+      search(&effects)
+    }
+    if isShown { followNearbySettings(&effects) }
+  }
+
+  /// The place and the radius may have changed in the settings since.
+  mutating func followNearbySettings(_ effects: inout [Effect]) {
+    guard session.page == .stores, session.nearby.isShown, session.nearby.work == nil,
+      let found = session.nearby.found
+    else { return }
+    let settings = session.preferences.nearby
+    let place = settings.coordinates ?? Coordinates(typed: settings.place)
+    let isElsewhere =
+      !settings.usesLocation
+      && (place.map { $0 != found.query.place } ?? !settings.place.isEmpty)
+    if isElsewhere || found.query.radius != settings.radius { search(&effects) }
+  }
+
+  // MARK: Results
+
+  /// The shops within the radius, the nearest first.
+  public var nearbyStores: [NearbyStore] {
+    guard let found = session.nearby.found else { return [] }
+    let most = session.preferences.nearby.radius.metres
+    return found.answer.stores.filter {
+      found.query.place.distance(to: $0.place).metres <= most
+    }
+  }
+
+  public var focusedNearby: NearbyStore? {
+    let stores = nearbyStores
+    let index = session.nearby.focus.index
+    return stores.indices.contains(index) ? stores[index] : nil
+  }
+
+  /// Whether a place to search from is known.
+  var hasPlace: Bool {
+    let settings = session.preferences.nearby
+    return settings.coordinates != nil || !settings.place.isEmpty
+      || settings.usesLocation && session.nearby.locationProgram != nil
+  }
+
+  /// Whether this shop is a favourite already.
+  public func isFavourite(_ store: NearbyStore) -> Bool { favourite(like: store) != nil }
+
+  func favourite(like store: NearbyStore) -> Store? {
+    let key = Folding.key(store.name)
+    let full = Folding.key(nameWithAddress(store))
+    let address = Folding.key(store.address)
+    return shared.stores.first { known in
+      let name = Folding.key(known.name)
+      return name == full && !store.address.isEmpty
+        || name == key && Folding.key(known.address) == address
+    }
+  }
+
+  // MARK: Searching
+
+  /// The services that a search would use.
+  private var servicesOfSearch: [OutsideService] {
+    let services = session.preferences.services
+    let settings = session.preferences.nearby
+    let isGoogle = !services[.googlePlaces].key.isEmpty
+    var asked: [OutsideService] = []
+    if !settings.usesLocation, settings.coordinates == nil,
+      Coordinates(typed: settings.place) == nil
+    {
+      asked.append(.nominatim)
+    }
+    asked.append(isGoogle ? .googlePlaces : .overpass)
+    // One consent dialog covers the whole page. Refused maps do not prevent the search.
+    if !isGoogle, session.nearby.drawsMaps, session.isAllowed(.streetMap) == nil {
+      asked.append(.streetMap)
+    }
+    return asked
+  }
+
+  /// Searches for shops, asking for consent first.
+  mutating func search(isFresh: Bool = false, _ effects: inout [Effect]) {
+    guard hasPlace else { return openPlaceForm() }
+    session.nearby.trouble = ""
+    ask(consentOf: servicesOfSearch, for: .nearby(isFresh: isFresh), &effects)
+  }
+
+  /// Consent was given: determines the place, then the shops.
+  mutating func startSearch(isFresh: Bool, _ effects: inout [Effect]) {
+    stopWork(&effects)
+    let settings = session.preferences.nearby
+    let services = session.preferences.services
+    let since = session.clock.monotonic
+    func work(_ number: Int, _ stage: NearbyState.Work.Stage) -> NearbyState.Work {
+      NearbyState.Work(number: number, stage: stage, since: since, isFresh: isFresh)
+    }
+    if settings.usesLocation, let program = session.nearby.locationProgram {
+      let number = askWorker(.locate(program), for: .nearby, &effects)
+      session.nearby.work = work(number, .locating)
+    } else if let place = settings.coordinates ?? Coordinates(typed: settings.place) {
+      let name = Coordinates(typed: settings.place) == nil ? settings.place : ""
+      find(around: place, name: name, since: since, isFresh: isFresh, &effects)
+    } else {
+      let number = askWorker(
+        .findPlace(settings.place, services.access(.nominatim)), for: .nearby, &effects)
+      session.nearby.work = work(number, .placing(settings.place))
+    }
+  }
+
+  private mutating func find(
+    around place: Coordinates, name: String, since: Int, isFresh: Bool,
+    _ effects: inout [Effect]
+  ) {
+    let services = session.preferences.services
+    let service: OutsideService = services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces
+    let query = StoreQuery(
+      place: place, radius: session.preferences.nearby.radius, isFresh: isFresh)
+    let number = askWorker(
+      .findStores(query, services.access(service)), for: .nearby, &effects)
+    session.nearby.work = NearbyState.Work(
+      number: number, stage: .searching(query, name: name), since: since, isFresh: isFresh)
+  }
+
+  /// Cancels the search.
+  private mutating func stopWork(_ effects: inout [Effect]) {
+    guard let work = session.nearby.work else { return }
+    session.nearby.work = nil
+    cancelWork(work.number, &effects)
+  }
+
+  private mutating func stopSearch(_ effects: inout [Effect]) {
+    guard session.nearby.work != nil else { return showNearby(false, &effects) }
+    stopWork(&effects)
+    notice("Stopped looking.")
+  }
+
+  /// The person refused consent, now or in the settings.
+  mutating func refuseNearby(_ sentence: String) {
+    session.nearby.trouble = sentence
+  }
+
+  // MARK: Answers
+
+  mutating func receiveNearbyAnswer(
+    _ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]
+  ) {
+    guard let work = session.nearby.work, work.number == number else { return }
+    session.nearby.work = nil
+    switch (work.stage, answer) {
+    case (.locating, .located(let place)):
+      find(around: place, name: "this machine", since: work.since, isFresh: work.isFresh, &effects)
+    case (.placing, .place(let place)):
+      session.nearby.before = nil
+      remember(&effects) {
+        $0.nearby.place = place.name
+        $0.nearby.coordinates = place.place
+      }
+      find(
+        around: place.place, name: place.name, since: work.since, isFresh: work.isFresh, &effects)
+    case (.searching(let query, let name), .stores(let answer)):
+      show(answer, query, name)
+    case (_, .failed(let failure)):
+      if failure.kind != .cancelled { session.nearby.trouble = failure.sentence }
+      if case .placing(let name) = work.stage, failure.kind == .badInput {
+        goBack(from: name, &effects)
+      }
+    default: session.nearby.trouble = "The helper program gave an answer that makes no sense."
+    }
+  }
+
+  /// The typed place is unknown: the shown results and the next search use the previous one.
+  private mutating func goBack(from name: String, _ effects: inout [Effect]) {
+    let now = session.preferences.nearby
+    guard let before = session.nearby.before else { return }
+    session.nearby.before = nil
+    // The place may have been changed in the settings meanwhile.
+    guard now.place == name, now.coordinates == nil, !now.usesLocation else { return }
+    remember(&effects) {
+      $0.nearby.place = before.place
+      $0.nearby.coordinates = before.coordinates
+      $0.nearby.usesLocation = before.usesLocation
+    }
+  }
+
+  private mutating func show(_ answer: FoundStores, _ query: StoreQuery, _ name: String) {
+    let focused = focusedNearby?.id
+    session.nearby.before = nil
+    session.nearby.trouble = answer.trouble
+    session.nearby.found = NearbyState.Found(
+      query: query, name: name, answer: answer, time: session.clock.wall - answer.age)
+    let stores = nearbyStores
+    let index = stores.firstIndex { $0.id == focused } ?? 0
+    session.nearby.focus.move(to: index, count: stores.count, viewport: nearbyList.height)
+  }
+
+  // MARK: Place and radius
+
+  mutating func openPlaceForm() {
+    let settings = session.preferences.nearby
+    let hint = "Berlin, or 52.52, 13.405"
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: .nearbyPlace, title: "Where to look for stores",
+          intro: "A town, an address, or latitude and longitude.", action: "Find stores",
+          fields: [.init(.place, "Place", settings.usesLocation ? "" : settings.place, hint: hint)])
+      ))
+    session.page = .stores
+  }
+
+  mutating func submitPlace(
+    _ form: FormState, _ effects: inout [Effect]
+  ) throws(FormError) {
+    let text = CleanText.line(form[.place])
+    guard !text.isEmpty else { throw FormError(.place, "Type a place.") }
+    let place = Coordinates(typed: text)
+    // Numbers out of range: no server needs to be asked.
+    if place == nil, text.allSatisfy({ $0.isASCII && !$0.isLetter }) {
+      throw FormError(
+        .place, "Latitude is -90 to 90, longitude -180 to 180, such as 52.52, 13.405.")
+    }
+    session.overlays.removeAll { if case .form = $0 { true } else { false } }
+    if text != session.preferences.nearby.place || place != nil
+      || session.preferences.nearby.usesLocation
+    {
+      if place != nil {
+        session.nearby.before = nil
+      } else if session.nearby.found != nil, session.nearby.before == nil {
+        session.nearby.before = session.preferences.nearby
+      }
+      remember(&effects) {
+        $0.nearby.place = text
+        $0.nearby.coordinates = place
+        $0.nearby.usesLocation = false
+      }
+    }
+    session.nearby.isShown = true
+    search(&effects)
+  }
+
+  private mutating func useLocation(_ effects: inout [Effect]) {
+    guard session.nearby.locationProgram != nil else {
+      return notice("This system has no location service. Type a place instead.")
+    }
+    session.nearby.before = nil
+    remember(&effects) { $0.nearby.usesLocation = true }
+    search(&effects)
+  }
+
+  private mutating func changeRadius(by step: Int, _ effects: inout [Effect]) {
+    let all = SearchRadius.allCases
+    let at = all.firstIndex(of: session.preferences.nearby.radius) ?? 0
+    guard all.indices.contains(at + step) else {
+      return notice(step > 0 ? "That is as far as it goes." : "That is as near as it goes.")
+    }
+    choose(radius: all[at + step], &effects)
+  }
+
+  /// Applies at once: hides shops outside the radius, and searches for farther ones.
+  mutating func choose(radius: SearchRadius, _ effects: inout [Effect]) {
+    guard radius != session.preferences.nearby.radius else { return }
+    remember(&effects) { $0.nearby.radius = radius }
+    session.nearby.focus.move(
+      to: session.nearby.focus.index, count: nearbyStores.count, viewport: nearbyList.height)
+    if session.nearby.found != nil || session.nearby.work != nil { search(&effects) }
+  }
+
+  // MARK: Favourites
+
+  /// Only what a person saves is stored from a service. If a shop of the same name exists, the new
+  /// one gets its address appended.
+  mutating func keep(_ store: NearbyStore, _ effects: inout [Effect]) {
+    if let known = favourite(like: store) {
+      return notice("\(known.name) is starred already.")
+    }
+    let key = Folding.key(store.name)
+    let isTaken = shared.stores.contains { Folding.key($0.name) == key }
+    announce(
+      .addStore(
+        StoreDraft(
+          name: isTaken ? nameWithAddress(store) : store.name, address: store.address,
+          phone: store.phone, email: nil, note: store.website.isEmpty ? nil : store.website)),
+      &effects)
+  }
+
+  private func nameWithAddress(_ store: NearbyStore) -> String {
+    let street = store.address.split(separator: ",").first.map(String.init) ?? ""
+    return street.isEmpty ? store.name : store.name + ", " + street
+  }
+}

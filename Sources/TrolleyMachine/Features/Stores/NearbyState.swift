@@ -1,0 +1,111 @@
+import TrolleyModel
+import TrolleyWire
+
+/// The nearby search on this terminal: results, and the search under way.
+public struct NearbyState: Equatable, Sendable {
+  /// Maps that the person has just refused: no key asks again as a side effect.
+  var mapsRefused: Set<MapKind> = []
+  /// Whether the stores page shows this segment rather than the favourites.
+  public internal(set) var isShown = false
+  public internal(set) var focus = ListFocus()
+  /// The last successful answer.
+  public internal(set) var found: Found?
+  public internal(set) var work: Work?
+  /// The previous place, until a newly typed one has been found.
+  var before: NearbySettings?
+  /// Why there is nothing newer; empty if nothing failed.
+  public internal(set) var trouble = ""
+  /// The full path of the system's location program; nil if there is none.
+  public var locationProgram: String?
+  /// Whether the terminal can draw maps.
+  public var drawsMaps = true
+
+  public struct Found: Equatable, Sendable {
+    public let query: StoreQuery
+    /// The name of the place; empty for coordinates.
+    public let name: String
+    public let answer: FoundStores
+    /// When the service answered: seconds since 1970.
+    public let time: Int
+  }
+
+  public struct Work: Equatable, Sendable {
+    public enum Stage: Equatable, Sendable {
+      case locating
+      case placing(String)
+      case searching(StoreQuery, name: String)
+    }
+
+    public let number: Int
+    public let stage: Stage
+    /// When the whole search started: milliseconds of the monotonic clock.
+    public let since: Int
+    let isFresh: Bool
+  }
+
+  public init() {}
+
+  /// Where one person searched is private to them.
+  mutating func forget() {
+    let program = locationProgram
+    let draws = drawsMaps
+    self = NearbyState()
+    locationProgram = program
+    drawsMaps = draws
+  }
+}
+
+/// The details overlay of one shop, with the map around it.
+public struct ShopState: Equatable, Sendable {
+  public let store: NearbyStore
+  /// The search's origin.
+  public let from: Coordinates
+  public internal(set) var view: MapView
+  public internal(set) var kind: MapKind
+  /// The map fills the screen.
+  public internal(set) var isFull = false
+  /// The last map received, and the area it shows.
+  public internal(set) var drawn: Drawn?
+  /// The map request under way: its number and start.
+  public internal(set) var work: Work?
+  /// Why the map or this part of it is missing.
+  public internal(set) var trouble = ""
+  public internal(set) var scroll = 0
+
+  public struct Drawn: Equatable, Sendable {
+    public let view: MapView
+    public let kind: MapKind
+    public let drawing: MapDrawing
+  }
+
+  public struct Work: Equatable, Sendable {
+    public let number: Int
+    public let view: MapView
+    public let kind: MapKind
+    public let since: Int
+  }
+
+  /// Google's terms forbid showing its shops on other maps.
+  public var mayHaveMap: Bool { store.source == .openStreetMap }
+}
+
+extension NearbyStore.Source {
+  public var service: OutsideService { self == .openStreetMap ? .overpass : .googlePlaces }
+}
+
+extension MapKind {
+  public var service: OutsideService { self == .street ? .streetMap : .satelliteMap }
+}
+
+extension SessionState {
+  /// Whether the nearby segment gets the keys.
+  var isNearby: Bool { page == .stores && nearby.isShown }
+
+  /// When the elapsed time of a search or a map changes next.
+  var nextSecondOfNearby: Int? {
+    var since: [Int] = []
+    if let work = nearby.work, isNearby { since.append(work.since) }
+    if case .shop(let shop)? = overlays.last, let work = shop.work { since.append(work.since) }
+    return since.map { $0 + ((clock.monotonic - $0) / 1000 + 1) * 1000 }.min()
+  }
+}

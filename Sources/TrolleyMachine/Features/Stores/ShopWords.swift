@@ -1,0 +1,87 @@
+import TrolleyModel
+
+/// One line of a shop's details.
+public struct ShopLine: Equatable, Sendable {
+  public enum Tone: Sendable { case title, plain, dim, good, bad, star, link }
+
+  public let text: String
+  public let tone: Tone
+}
+
+extension AppState {
+  /// A shop's details as lines of this width; unknown values are left out.
+  public func shopLines(_ shop: ShopState, width: Int) -> [ShopLine] {
+    let store = shop.store
+    let width = max(10, width)
+    var lines: [ShopLine] = []
+    func add(_ text: String, _ tone: ShopLine.Tone, most: Int = 3) {
+      for line in TextWrap.lines(text, width: width, most: most) {
+        lines.append(ShopLine(text: line, tone: tone))
+      }
+    }
+    func gap() {
+      if lines.last?.text.isEmpty == false { lines.append(.init(text: "", tone: .dim)) }
+    }
+    // Most names fit in the panel's title.
+    if DisplayWidth.of(store.name) > layout(of: shop).panel.width - 6 {
+      add(store.name, .title, most: 2)
+    }
+    add(whereItIs(store, from: shop.from), .dim)
+    if isFavourite(store) { add("★ starred", .star) }
+    if let rating = store.ratingText(style: session.style) { add(rating, .plain) }
+    if let price = store.priceText { add(price, .plain) }
+    let isShort = session.layout.isNarrow
+    gap()
+    // If not everything fits, the opening hours matter most.
+    if isShort { addHours(of: store, add) }
+    if !store.address.isEmpty { add(store.address, .plain) }
+    if !store.phone.isEmpty { add("☏ " + store.phone, .plain) }
+    if !store.website.isEmpty { add(Self.short(website: store.website), .link) }
+    if !isShort {
+      gap()
+      addHours(of: store, add)
+    }
+    if !shop.mayHaveMap || !session.nearby.drawsMaps {
+      gap()
+      add(noMapSentence(shop), .dim)
+    }
+    return lines
+  }
+
+  /// "supermarket · 0.4 mi north-east ↗"
+  private func whereItIs(_ store: NearbyStore, from place: Coordinates) -> String {
+    let unit = session.preferences.nearby.unit
+    let distance = place.distance(to: store.place).text(unit, style: session.style)
+    let bearing = place.bearing(to: store.place)
+    let way = distance + " " + bearing.words + " " + bearing.arrow
+    return store.kind.isEmpty ? way : store.kind + " · " + way
+  }
+
+  /// Hours that could not be parsed are shown without saying whether it is open.
+  private func addHours(
+    of store: NearbyStore, _ add: (String, ShopLine.Tone, Int) -> Void
+  ) {
+    guard !store.hours.isEmpty else { return add("Opening hours not known.", .dim, 3) }
+    guard let hours = OpeningHours(store.hours) else { return add(store.hours, .plain, 6) }
+    let minute = OpeningHours.minuteOfWeek(session.clock.wall, offset: session.utcOffset)
+    let isOpen: Bool =
+      switch hours.status(at: minute) {
+      case .open, .alwaysOpen: true
+      case .closed, .neverOpen: false
+      }
+    add(hours.words(at: minute), isOpen ? .good : .bad, 3)
+    if !hours.isAlwaysOpen, !hours.spans.isEmpty, !session.layout.isNarrow {
+      for line in hours.table { add(line, .dim, 2) }
+    }
+    if hours.namesHolidays { add("Holidays may differ.", .dim, 3) }
+  }
+
+  private static func short(website: String) -> String {
+    var text = website[...]
+    for start in ["https://", "http://", "www."] where text.hasPrefix(start) {
+      text = text.dropFirst(start.count)
+    }
+    if text.last == "/" { text = text.dropLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,46 @@
+import TrolleyModel
+
+/// The stores page: favourite stores as a table.
+extension AppState {
+  mutating func performOnStores(_ command: Command, _ effects: inout [Effect]) {
+    let height = session.layout.list.height
+    if session.stores.move(by: command, count: shared.stores.count, viewport: height) { return }
+    switch command {
+    case .open, .edit: if let store = focusedStore { openStoreForm(store.id) }
+    case .delete:
+      guard let store = focusedStore else { return notice("There is no store to delete.") }
+      announce(.deleteStore(store.id), &effects)
+    case .nextSegment, .left, .right: showNearby(true, &effects)
+    case .toggle:
+      guard let store = focusedStore else { return }
+      let name = shared.currentStore == store.name ? "" : store.name
+      announce(.set(.currentStore, name), &effects)
+    default: break
+    }
+  }
+
+  mutating func openStoreForm(_ id: Store.ID?) {
+    let store = id.flatMap { id in shared.stores.first { $0.id == id } }
+    session.page = .stores
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: store.map { .editStore($0.id) } ?? .newStore,
+          title: store.map { "Edit " + $0.name } ?? "Add a store", intro: "", action: "Save",
+          fields: [
+            .init(.name, "Name", store?.name ?? "", hint: "needed"),
+            .init(.address, "Address", store?.address ?? "", limit: 400),
+            .init(.phone, "Phone", store?.phone ?? ""),
+            .init(.email, "E-mail", store?.email ?? "", hint: "orders can be sent here"),
+            .init(.note, "Note", store?.note ?? "", limit: 1000),
+          ])))
+  }
+
+  mutating func openStorePicker() {
+    var entries = [PickerState.Entry("No store", detail: "", value: "")]
+    entries += shared.stores.map { PickerState.Entry($0.name, detail: $0.address, value: $0.name) }
+    let selected = entries.firstIndex { $0.value == shared.currentStore } ?? 0
+    session.overlays.append(
+      .picker(PickerState(.store, "Which store are you in?", entries, selected: selected)))
+  }
+}

@@ -1,0 +1,133 @@
+import TrolleyModel
+
+/// A requested change to the list, from a key or the command line. `Planner` validates it against
+/// the newest state and turns it into events.
+public enum Change: Equatable, Sendable {
+  /// Adds items, or merges them with existing ones.
+  case add([AddRequest])
+  /// Puts a catalogue product in the cart, as an item of the list; nil for the default quantity.
+  case addProduct(CatalogueProduct, Quantity?)
+  case edit(Item.ID, ItemDraft)
+  case delete([Item.ID])
+  case favourite([Item.ID], Bool)
+  /// Puts items in the cart or takes them out; several follow the first.
+  case toggle([Item.ID])
+  case putInCart(Item.ID, Quantity)
+  case takeOut([CartLine.ID])
+  /// One press of `+` or `-` for each item, in its own steps; at its last step `-` takes it out.
+  case step([Item.ID], up: Bool)
+  case stepLine(CartLine.ID, up: Bool)
+  case setQuantity(CartLine.ID, Quantity)
+  case pick([CartLine.ID], Bool)
+  case clearPicked
+  case clearCart
+  case order(OrderDraft)
+  /// Puts everything from a past order in the cart again.
+  case orderAgain(Order.ID)
+  case addStore(StoreDraft)
+  case editStore(Store.ID, StoreDraft)
+  case deleteStore(Store.ID)
+  case set(ListSetting, String)
+  /// Changes the use. If it needs accounts and there are none, `owner` becomes the first.
+  case changeUse(Use, owner: NewAccount?)
+  case addAccount(NewAccount)
+  /// A nil credential keeps the present one.
+  case editAccount(Account.ID, AccountDraft, Credential?)
+  /// Adds a sign-in method to an account, or replaces the one of the same kind.
+  case addCredential(Account.ID, Credential)
+  case removeAccount(Account.ID)
+  /// Sets the cart aside with a note to recognise it by.
+  case holdCart(note: String)
+  case takeUpCart(Cart.ID)
+  /// Imports another list, keeping identifiers that are free.
+  case restore(ListDocument)
+}
+
+/// An item to add, from quick-add, a paste, an import or a form.
+public struct AddRequest: Equatable, Sendable {
+  public var name: String
+  /// The quantity for the cart; nil for the default.
+  public var quantity: Quantity?
+  public var price: Money?
+  /// The quantity that the price is for; nil for one unit.
+  public var per: Quantity?
+  public var category: String?
+  public var store: String?
+  public var description: String?
+  public var picture: String?
+  public var isFavourite: Bool
+  /// False creates the item without putting it in the cart.
+  public var isInCart: Bool
+  public var isPicked: Bool
+
+  public init(
+    name: String, quantity: Quantity? = nil, price: Money? = nil, per: Quantity? = nil,
+    category: String? = nil, store: String? = nil, description: String? = nil,
+    picture: String? = nil, isFavourite: Bool = false, isInCart: Bool = true,
+    isPicked: Bool = false
+  ) {
+    self.name = name
+    self.quantity = quantity
+    self.price = price
+    self.per = per
+    self.category = category
+    self.store = store
+    self.description = description
+    self.picture = picture
+    self.isFavourite = isFavourite
+    self.isInCart = isInCart
+    self.isPicked = isPicked
+  }
+}
+
+/// New values for an item, as typed; nil keeps a field.
+public struct ItemDraft: Equatable, Sendable {
+  public var name: String?
+  public var category: String?
+  /// Empty removes the price.
+  public var price: String?
+  /// The quantity that the price is for and that space adds: `1`, `1 kg`, `500 g`.
+  public var per: String?
+  public var picture: String?
+  public var description: String?
+  public var store: String?
+  /// The quantity in the cart; empty takes the item out.
+  public var quantity: String?
+
+  public init() {}
+}
+
+/// The contents of the checkout form.
+public struct OrderDraft: Equatable, Sendable {
+  public var name: String
+  public var address: String
+  public var store: String
+  public var note: String
+
+  public init(name: String, address: String, store: String = "", note: String = "") {
+    self.name = name
+    self.address = address
+    self.store = store
+    self.note = note
+  }
+}
+
+/// The contents of the store form; nil keeps a field.
+public struct StoreDraft: Equatable, Sendable {
+  public var name: String?
+  public var address: String?
+  public var phone: String?
+  public var email: String?
+  public var note: String?
+
+  public init(
+    name: String? = nil, address: String? = nil, phone: String? = nil, email: String? = nil,
+    note: String? = nil
+  ) {
+    self.name = name
+    self.address = address
+    self.phone = phone
+    self.email = email
+    self.note = note
+  }
+}

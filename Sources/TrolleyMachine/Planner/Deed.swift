@@ -1,0 +1,120 @@
+import TrolleyModel
+
+/// A summary of a step in words: for the notice after a change, for undo, for the log.
+public struct Deed: Equatable, Sendable {
+  /// "Deleted Milk"
+  public let past: String
+  /// "delete Milk", as in "Undid: delete Milk".
+  public let plain: String
+
+  /// The placeholder for names missing from the given state.
+  static let unnamed = "something"
+
+  /// Whether the state knew all names.
+  public var isComplete: Bool { !plain.contains(Self.unnamed) }
+
+  init(_ past: String, _ plain: String) {
+    self.past = past
+    self.plain = plain
+  }
+
+  /// `state` provides the names; any state that contains the items will do.
+  public init(_ events: [Event], in state: SharedState) {
+    self = Deed.tell(events, state)
+  }
+
+  private static func tell(_ events: [Event], _ state: SharedState) -> Deed {
+    var added: [String] = []
+    var removed: [String] = []
+    var put: [String] = []
+    var out: [String] = []
+    var others: [Deed] = []
+    func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
+    func name(_ id: CartLine.ID) -> String {
+      state.carts.line(id).map { name($0.item) } ?? unnamed
+    }
+    for event in events {
+      switch event {
+      case .itemsAdded(let items): added += items.map(\.name)
+      case .itemsRemoved(let items): removed += items.map(\.name)
+      case .linesAdded(let lines): put += lines.map { name($0.item) }
+      case .linesRemoved(let lines): out += lines.map { name($0.item) }
+      case .orderPlaced(let order):
+        return Deed("Ordered for \(order.name)", "place order \(order.number)")
+      case .orderWithdrawn(let order):
+        return Deed("Withdrew order \(order.number)", "withdraw order \(order.number)")
+      case .useChanged(_, let use):
+        return Deed("The list is for \(use.title) use", "change the use")
+      case .accountAdded(let account): return Deed("Added \(account.name)", "add \(account.name)")
+      case .accountRemoved(let account):
+        return Deed("Removed \(account.name)", "remove \(account.name)")
+      case .accountChanged(_, let account):
+        return Deed("Changed \(account.name)", "change \(account.name)")
+      case .cartHeld: return Deed("The cart is held", "hold the cart")
+      case .cartTakenUp: return Deed("Took up the cart", "take up the cart")
+      default: if let deed = tell(event, name, name) { others.append(deed) }
+      }
+    }
+    if !removed.isEmpty, !added.isEmpty {
+      let both = (list(added), list(removed))
+      return Deed("Added \(both.0), deleted \(both.1)", "add \(both.0) and delete \(both.1)")
+    }
+    if !removed.isEmpty { return Deed("Deleted " + list(removed), "delete " + list(removed)) }
+    if !added.isEmpty { return Deed("Added " + list(added), "add " + list(added)) }
+    if !put.isEmpty {
+      return Deed("Put \(list(put)) in the cart", "put \(list(put)) in the cart")
+    }
+    if !out.isEmpty {
+      return Deed("Took \(list(out)) out of the cart", "take \(list(out)) out of the cart")
+    }
+    if let first = others.first {
+      let more = others.count > 1 ? " and \(others.count - 1) more" : ""
+      return Deed(first.past + more, first.plain + more)
+    }
+    return Deed("Changed the list", "change the list")
+  }
+
+  private static func tell(
+    _ event: Event, _ item: (Item.ID) -> String, _ line: (CartLine.ID) -> String
+  ) -> Deed? {
+    switch event {
+    case .itemChanged(let id, let from, let to):
+      let name = to.name ?? from.name ?? item(id)
+      if let on = to.star {
+        return on
+          ? Deed("Starred \(name)", "star \(name)") : Deed("Unstarred \(name)", "unstar \(name)")
+      }
+      return Deed("Changed \(name)", "change \(name)")
+    case .quantityChanged(let id, let by, _, _):
+      let name = line(id)
+      return by.thousandths > 0
+        ? Deed("More \(name)", "more \(name)") : Deed("Less \(name)", "less \(name)")
+    case .linesPicked(let ids, let picked):
+      let name = ids.count == 1 ? line(ids[0]) : "\(ids.count) lines"
+      return picked
+        ? Deed("Picked \(name)", "pick \(name)") : Deed("Unpicked \(name)", "unpick \(name)")
+    case .storeAdded(let store): return Deed("Added \(store.name)", "add \(store.name)")
+    case .storeRemoved(let store): return Deed("Deleted \(store.name)", "delete \(store.name)")
+    case .storeChanged(_, let store): return Deed("Changed \(store.name)", "change \(store.name)")
+    case .settingChanged(let setting, _, let value):
+      switch setting {
+      case .currency: return Deed("Currency is \(value)", "change the currency")
+      case .budget:
+        return Deed(value.isEmpty ? "No budget" : "Budget is \(value)", "change the budget")
+      case .currentStore:
+        return Deed(value.isEmpty ? "In no store" : "In \(value)", "change the store")
+      case .forgottenPIN:
+        return Deed(
+          value.isEmpty ? "Forgotten PINs are shown" : "Forgotten PINs are not shown",
+          "change whether PINs are shown")
+      }
+    case .seeded: return Deed("Put in the starter items", "put in the starter items")
+    // Summarised together with the step's other events.
+    default: return nil
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.count == 1 ? names[0] : "\(names.count) items"
+  }
+}

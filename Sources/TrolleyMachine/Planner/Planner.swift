@@ -1,0 +1,132 @@
+import TrolleyModel
+
+/// Turns changes into events: validates them against the newest state and says why one is refused.
+///
+/// Pure: identifiers, time and author are passed in.
+public struct Planner {
+  public let state: SharedState
+  public internal(set) var ids: IdentifierSource
+  /// Seconds since 1970, UTC.
+  public let now: Int
+  public let actor: Actor
+  /// Seconds that local time is ahead of UTC, to determine the date.
+  public let utcOffset: Int
+  var events: [Event] = []
+  /// The rank of the last line added in this step: lines keep the order of the request.
+  var lastRank = 0
+  /// Picked lines that this step adds to again: their old quantity is replaced.
+  var unticked: Set<CartLine.ID> = []
+
+  public init(
+    state: SharedState, ids: IdentifierSource, now: Int, actor: Actor = .person,
+    utcOffset: Int = 0
+  ) {
+    self.state = state
+    self.ids = ids
+    self.now = now
+    self.actor = actor
+    self.utcOffset = utcOffset
+  }
+
+  /// The author recorded for what this step adds.
+  var author: String { actor.author }
+
+  /// The events of one step. Throws if the change is impossible; then nothing has happened.
+  public mutating func plan(_ change: Change) throws(ChangeRefusal) -> [Event] {
+    events = []
+    lastRank = 0
+    unticked = []
+    switch change {
+    case .add(let requests): try add(requests)
+    case .addProduct(let product, let quantity): try add(product, quantity)
+    case .edit(let id, let draft): try edit(id, draft)
+    case .delete(let ids): try delete(ids)
+    case .favourite(let ids, let on): try favourite(ids, on)
+    case .toggle(let ids): try toggle(ids)
+    case .putInCart(let id, let quantity): try putInCart(try item(id), quantity)
+    case .takeOut(let ids): takeOut(ids.compactMap { state.cart[$0] })
+    case .step(let ids, let up): try step(ids, up: up)
+    case .stepLine(let id, let up): try stepLine(try line(id), up: up)
+    case .setQuantity(let id, let quantity): try setQuantity(try line(id), quantity)
+    case .pick(let ids, let picked): pick(ids, picked)
+    case .clearPicked:
+      let picked = state.cart.lines.filter(\.isPicked)
+      guard !picked.isEmpty else { throw .nothingPicked }
+      let own = picked.filter { Rules.allows(takingOut: $0, actor, in: state) }
+      takeOut(own.isEmpty ? picked : own)
+    case .clearCart:
+      guard !state.cart.isEmpty else { throw .emptyCart }
+      takeOut(Array(state.cart.lines))
+    case .order(let draft): try order(draft)
+    case .orderAgain(let id): try orderAgain(id)
+    case .addStore(let draft): try addStore(draft)
+    case .editStore(let id, let draft): try editStore(id, draft)
+    case .deleteStore(let id):
+      guard let store = state.stores.first(where: { $0.id == id }) else {
+        throw .noSuchStore(String(describing: id))
+      }
+      events.append(.storeRemoved(store))
+    case .set(let setting, let value): try set(setting, value)
+    case .restore(let document): restore(document)
+    case .changeUse(let use, let owner): try changeUse(use, owner: owner)
+    case .addAccount(let new): try addAccount(new, in: state.use)
+    case .editAccount(let id, let draft, let credential):
+      try editAccount(id, draft, credential)
+    case .addCredential(let id, let credential): try add(credential, to: id)
+    case .removeAccount(let id): try removeAccount(id)
+    case .holdCart(let note): try holdCart(note: note)
+    case .takeUpCart(let id): try takeUpCart(id)
+    }
+    guard !events.isEmpty else { throw .nothingToDo }
+    try Rules.check(events, by: actor, in: state)
+    return events
+  }
+
+  func item(_ id: Item.ID) throws(ChangeRefusal) -> Item {
+    guard let item = state.items[id] else { throw .itemIsGone }
+    return item
+  }
+
+  func line(_ id: CartLine.ID) throws(ChangeRefusal) -> CartLine {
+    guard let line = state.cart[id] else { throw .notInCart("That") }
+    return line
+  }
+
+  private mutating func set(_ setting: ListSetting, _ value: String) throws(ChangeRefusal) {
+    let value = CleanText.line(value, limit: .name)
+    let old: String
+    var new = value
+    switch setting {
+    case .currency:
+      guard let currency = Currency(code: value) else { throw .badCurrency(value) }
+      return change(to: currency, budget: state.budget?.decimal ?? "")
+    case .budget:
+      if !value.isEmpty {
+        guard let budget = Money(decimal: value, currency: state.currency) else {
+          throw .badPrice(value)
+        }
+        new = budget.decimal
+      }
+      old = state.budget?.decimal ?? ""
+    case .currentStore: old = state.currentStore
+    case .forgottenPIN:
+      old = state.hidesForgottenPINs ? SharedState.hidden : ""
+      new = value.isEmpty ? "" : SharedState.hidden
+    }
+    if new != old { events.append(.settingChanged(setting, from: old, to: new)) }
+  }
+
+  /// A budget is in the list's currency: it is removed before the currency changes and set again
+  /// afterwards, so that undo restores it exactly.
+  mutating func change(to currency: Currency, budget: String) {
+    guard currency != state.currency else { return }
+    let old = state.budget?.decimal ?? ""
+    if !old.isEmpty { events.append(.settingChanged(.budget, from: old, to: "")) }
+    events.append(
+      .settingChanged(.currency, from: state.currency.code, to: currency.code))
+    let whole = String(budget.prefix { $0 != "." })
+    let new =
+      Money(decimal: budget, currency: currency) ?? Money(decimal: whole, currency: currency)
+    if let new { events.append(.settingChanged(.budget, from: "", to: new.decimal)) }
+  }
+}

@@ -1,0 +1,193 @@
+import TrolleyModel
+
+extension Planner {
+  mutating func changeUse(_ use: Use, owner new: NewAccount?) throws(ChangeRefusal) {
+    guard use != state.use else { throw .nothingToDo }
+    events.append(.useChanged(from: state.use, to: use))
+    if use.hasAccounts, state.owner == nil {
+      if let new { try addAccount(new, in: use) }
+    } else if let owner = state.owner {
+      if let new {
+        var known = owner
+        known.set(new.credential)
+        try change(owner, to: try filled(known, new.draft, in: use))
+      } else if !owner.canSignIn(in: use) {
+        throw .ownerCannotSignIn(owner.name)
+      }
+      // The owner keeps the cart when the use changes in either direction.
+      let (from, to) = use == .staff ? (Cart.ID.main, owner.cart) : (owner.cart, Cart.ID.main)
+      move(state.carts[from], from: from, to: to)
+    }
+  }
+
+  mutating func addAccount(_ new: NewAccount, in use: Use) throws(ChangeRefusal) {
+    var blank = Account(
+      id: ids.next(), role: state.owner == nil ? .owner : .member, firstName: "",
+      since: Day(number: 0))
+    blank.set(new.credential)
+    let account = try filled(blank, new.draft, in: use)
+    events.append(.accountAdded(account))
+    if account.role == .owner, use == .staff {
+      move(state.carts[.main], from: .main, to: account.cart)
+    }
+  }
+
+  mutating func editAccount(
+    _ id: Account.ID, _ draft: AccountDraft, _ credential: Credential?
+  ) throws(ChangeRefusal) {
+    let old = try account(id)
+    var new = try filled(old, draft, in: state.use)
+    if let credential { new.set(credential) }
+    try change(old, to: new)
+  }
+
+  mutating func add(_ credential: Credential, to id: Account.ID) throws(ChangeRefusal) {
+    let old = try account(id)
+    var new = old
+    new.set(credential)
+    try change(old, to: new)
+  }
+
+  private mutating func change(_ old: Account, to new: Account) throws(ChangeRefusal) {
+    if let clash = state.clash(with: new) { throw clash }
+    if new != old { events.append(.accountChanged(from: old, to: new)) }
+  }
+
+  mutating func removeAccount(_ id: Account.ID) throws(ChangeRefusal) {
+    let account = try account(id)
+    guard account.role != .owner else { throw .ownerStays(account.name) }
+    takeOut(Array(state.carts[account.cart].lines))
+    events.append(.accountRemoved(account))
+  }
+
+  mutating func holdCart(note: String) throws(ChangeRefusal) {
+    guard !state.cart.isEmpty else { throw .emptyCart }
+    let held = HeldCart(
+      id: ids.next(), note: CleanText.line(note, limit: .name), heldBy: author, heldAt: now)
+    events.append(.cartHeld(held))
+    move(state.cart, from: state.carts.id, to: held.id)
+  }
+
+  mutating func takeUpCart(_ id: Cart.ID) throws(ChangeRefusal) {
+    guard let held = state.heldCarts.first(where: { $0.id == id }) else { throw .noHeldCart }
+    guard state.cart.isEmpty else { throw .cartIsNotEmpty }
+    move(state.carts[id], from: id, to: state.carts.id)
+    events.append(.cartTakenUp(held))
+  }
+
+  private mutating func move(_ cart: Cart, from: Cart.ID, to: Cart.ID) {
+    guard !cart.isEmpty, from != to else { return }
+    events.append(.linesMoved(cart.lines.map(\.id), from: from, to: to))
+  }
+
+  private func account(_ id: Account.ID) throws(ChangeRefusal) -> Account {
+    guard let account = state.account(id) else { throw .noSuchAccount("") }
+    return account
+  }
+
+  private func filled(
+    _ old: Account, _ draft: AccountDraft, in use: Use
+  ) throws(ChangeRefusal) -> Account {
+    let isKnownElsewhere = !old.identities.isEmpty
+    if let first = draft.refusals(in: use, needsEmail: !isKnownElsewhere).first {
+      throw first.refusal
+    }
+    var account = old
+    account.firstName = CleanText.line(draft.firstName, limit: .name)
+    account.lastName = CleanText.line(draft.lastName, limit: .name)
+    account.email = CleanText.line(draft.email, limit: .name)
+    account.since = Day(text: draft.since.trimmed) ?? (old.since.number == 0 ? today : old.since)
+    if let clash = state.clash(with: account) { throw clash }
+    return account
+  }
+
+  private var today: Day { Day(of: now, offset: utcOffset) }
+}
+
+/// An error in one field of a form.
+public struct FieldRefusal: Equatable, Sendable {
+  public let field: FormState.FieldID
+  public let refusal: ChangeRefusal
+
+  init(_ field: FormState.FieldID, _ refusal: ChangeRefusal) {
+    self.field = field
+    self.refusal = refusal
+  }
+}
+
+extension AccountDraft {
+  /// All errors in the draft, each with its field.
+  ///
+  /// - Parameter needsEmail: in a household; only accounts from a provider may have no address.
+  public func refusals(in use: Use, needsEmail: Bool = true) -> [FieldRefusal] {
+    var all: [FieldRefusal] = []
+    func check(_ text: String, _ field: FormState.FieldID, _ missing: ChangeRefusal) {
+      if CleanText.line(text, limit: .name).isEmpty {
+        all.append(FieldRefusal(field, missing))
+      } else if text.count > 200 {
+        all.append(FieldRefusal(field, .nameTooLong))
+      }
+    }
+    if use == .household {
+      check(firstName, .firstName, .missingName)
+    } else {
+      check(firstName, .firstName, .missingFirstName)
+      check(lastName, .lastName, .missingLastName)
+    }
+    let email = CleanText.line(email, limit: .name)
+    if email.isEmpty, use == .household, needsEmail {
+      all.append(FieldRefusal(.email, .missingEmail))
+    }
+    if !email.isEmpty, !EmailAddress.isValid(email) {
+      all.append(FieldRefusal(.email, .badEmail(email)))
+    }
+    let day = since.trimmed
+    if !day.isEmpty, Day(text: day) == nil {
+      all.append(FieldRefusal(.since, .badDay(CleanText.line(day, limit: .name))))
+    }
+    return all
+  }
+}
+
+extension SharedState {
+  /// The first value of an account that another account already uses.
+  public func clash(with account: Account) -> ChangeRefusal? {
+    for other in accounts where other.id != account.id {
+      if let clash = other.clash(with: account) { return clash }
+    }
+    return nil
+  }
+
+  /// All names and addresses of a draft that other accounts already use.
+  func clashes(
+    with draft: AccountDraft, except id: Account.ID?
+  ) -> [FieldRefusal] {
+    var all: [FieldRefusal] = []
+    let others = accounts.filter { $0.id != id }
+    let lastName = CleanText.line(draft.lastName, limit: .name)
+    let email = CleanText.line(draft.email, limit: .name)
+    if let other = others.first(where: { $0.hasLastName(lastName) }) {
+      all.append(FieldRefusal(.lastName, .lastNameTaken(other.lastName)))
+    }
+    if others.contains(where: { $0.hasEmail(email) }) {
+      all.append(FieldRefusal(.email, .emailTaken))
+    }
+    return all
+  }
+
+  /// Finds an account by full name, last name, first name if unique, or e-mail address.
+  public func account(named text: String) throws(ChangeRefusal) -> Account {
+    let clean = CleanText.line(text, limit: .name)
+    let key = Folding.plain(clean)
+    guard !key.isEmpty else { throw .noSuchAccount(clean) }
+    for found in [
+      accounts.filter { Folding.plain($0.name) == key || $0.hasLastName(clean) },
+      accounts.filter { $0.hasEmail(clean) },
+      accounts.filter { Folding.plain($0.firstName) == key },
+    ] {
+      if found.count > 1 { throw .ambiguous(clean, candidates: found.map(\.name)) }
+      if let only = found.first { return only }
+    }
+    throw .noSuchAccount(clean)
+  }
+}

@@ -1,0 +1,126 @@
+import TrolleyModel
+
+extension Planner {
+  mutating func toggle(_ ids: [Item.ID]) throws(ChangeRefusal) {
+    guard let first = ids.first else { throw .nothingToDo }
+    if state.cart.contains(first) {
+      takeOut(ids.flatMap { state.cart.lines(of: $0) })
+    } else {
+      var lines: [CartLine] = []
+      for id in ids where !state.cart.contains(id) {
+        let item = try item(id)
+        lines.append(newLine(item, item.per))
+      }
+      events.append(.linesAdded(lines))
+    }
+  }
+
+  mutating func newLine(
+    _ item: Item, _ quantity: Quantity, isPicked: Bool = false
+  ) -> CartLine {
+    lastRank = max(state.cart.nextRank, lastRank + 1)
+    return CartLine(
+      id: ids.next(), item: item.id, quantity: quantity, isPicked: isPicked, rank: lastRank,
+      addedBy: author, cart: state.carts.id)
+  }
+
+  /// Adds to the existing line if the units add up. A picked line is unpicked and holds only the
+  /// new quantity.
+  mutating func putInCart(
+    _ item: Item, _ quantity: Quantity, isPicked: Bool = false
+  ) throws(ChangeRefusal) {
+    guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
+      throw .badQuantity(quantity.text)
+    }
+    for line in state.cart.lines(of: item.id) {
+      guard let sum = line.quantity.adding(quantity) else { continue }
+      if line.isPicked, !isPicked, unticked.insert(line.id).inserted {
+        events.append(.linesPicked([line.id], false))
+        change(line, to: quantity)
+      } else {
+        change(line, to: sum)
+      }
+      return
+    }
+    events.append(.linesAdded([newLine(item, quantity, isPicked: isPicked)]))
+  }
+
+  /// Records a line's quantity as a relative change; quantities that do not add up replace it.
+  private mutating func change(_ line: CartLine, to new: Quantity) {
+    guard new != line.quantity else { return }
+    if let by = new.adding(-line.quantity), by.thousandths != 0 || new.unit != line.quantity.unit {
+      events.append(
+        .quantityChanged(line.id, by: by, was: line.quantity.unit, becomes: new.unit))
+    } else {
+      var changed = line
+      changed.quantity = new
+      events.append(.linesRemoved([line]))
+      events.append(.linesAdded([changed]))
+    }
+  }
+
+  mutating func setQuantity(_ line: CartLine, _ quantity: Quantity) throws(ChangeRefusal) {
+    guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
+      throw .badQuantity(quantity.text)
+    }
+    change(line, to: quantity)
+  }
+
+  mutating func takeOut(_ lines: [CartLine]) {
+    if !lines.isEmpty { events.append(.linesRemoved(lines)) }
+  }
+
+  mutating func step(_ ids: [Item.ID], up: Bool) throws(ChangeRefusal) {
+    for id in ids {
+      let item = try item(id)
+      if let line = state.cart.lines(of: id).first {
+        try stepLine(line, up: up)
+      } else if up {
+        try putInCart(item, item.per)
+      } else if ids.count == 1 {
+        throw .notInCart(item.name)
+      }
+    }
+  }
+
+  mutating func stepLine(_ line: CartLine, up: Bool) throws(ChangeRefusal) {
+    let per = state.items[line.item]?.per ?? .one
+    let step = per.unit.addsUp(with: line.quantity.unit) ? per : Quantity(1, line.quantity.unit)
+    guard let result = line.quantity.adding(up ? step : -step) else {
+      throw .badQuantity(line.quantity.text)
+    }
+    if result.thousandths <= 0 {
+      takeOut([line])
+    } else {
+      change(line, to: result)
+    }
+  }
+
+  mutating func pick(_ ids: [CartLine.ID], _ picked: Bool) {
+    let lines = ids.compactMap { state.cart[$0] }.filter { $0.isPicked != picked }
+    guard !lines.isEmpty else { return }
+    events.append(.linesPicked(lines.map(\.id), picked))
+    if picked { walk(lines) }
+  }
+
+  /// Learns the order of this store's aisles: a picked category moves right behind the one picked
+  /// before it.
+  private mutating func walk(_ lines: [CartLine]) {
+    guard !state.currentStore.isEmpty, lines.count == 1, let item = state.items[lines[0].item],
+      !item.category.isEmpty
+    else { return }
+    let old = state.aisles[state.currentStore] ?? []
+    var new = old
+    let category = item.category
+    let before = state.cart.lines.filter(\.isPicked).compactMap { state.items[$0.item]?.category }
+    let last = before.compactMap { new.firstIndex(of: $0) }.max()
+    if let at = new.firstIndex(of: category) {
+      guard let last, at < last, !before.contains(category) else { return }
+      new.remove(at: at)
+      new.insert(category, at: last)
+    } else {
+      new.insert(category, at: last.map { $0 + 1 } ?? 0)
+    }
+    events.append(.aislesWalked(store: state.currentStore, from: old, to: new))
+  }
+}

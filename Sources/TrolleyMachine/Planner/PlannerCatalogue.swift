@@ -1,0 +1,98 @@
+import TrolleyModel
+
+extension Planner {
+  /// Puts a catalogue product in the cart. It becomes an item that records its source; an item
+  /// created from it earlier is reused, whatever its name now.
+  mutating func add(
+    _ product: CatalogueProduct, _ quantity: Quantity?
+  ) throws(ChangeRefusal) {
+    if let quantity, quantity.thousandths <= 0 || quantity.thousandths > Quantity.limit {
+      throw .badQuantity(quantity.text)
+    }
+    if let item = state.items.first(from: product.source) {
+      learn(product.price, item)
+      try putInCart(item, amount(quantity, of: item))
+      return
+    }
+    let name = try cleanName(product.name)
+    if let id = state.items.first(named: Folding.key(name)), let item = state.items[id],
+      item.source.isEmpty
+    {
+      adopt(product, item)
+      try putInCart(item, amount(quantity, of: item))
+      return
+    }
+    let item = Item(
+      id: ids.next(), name: freeName(of: product), category: known(category: product.category),
+      price: product.price, picture: Self.picture(of: product),
+      description: Self.description(of: product),
+      source: product.source, addedBy: author, addedAt: now)
+    events.append(.itemsAdded([item]))
+    events.append(.linesAdded([newLine(item, quantity ?? item.per)]))
+  }
+
+  /// Adds a price that was unknown when the item was created.
+  private mutating func learn(_ price: Money?, _ item: Item) {
+    guard item.price == nil, let price else { return }
+    var changed = item
+    changed.price = price
+    changeIfAllowed(item, changed)
+  }
+
+  /// A person's own item of that name is the same thing: it takes over the values it lacks. Another
+  /// person's item stays as it is.
+  private mutating func adopt(_ product: CatalogueProduct, _ item: Item) {
+    var changed = item
+    changed.source = product.source
+    if changed.price == nil { changed.price = product.price }
+    if changed.category.isEmpty { changed.category = known(category: product.category) }
+    if changed.description.isEmpty { changed.description = Self.description(of: product) }
+    if changed.picture.isEmpty { changed.picture = Self.picture(of: product) }
+    changeIfAllowed(item, changed)
+  }
+
+  private mutating func changeIfAllowed(_ item: Item, _ changed: Item) {
+    let (from, to) = ItemFields.difference(item, changed)
+    let event = Event.itemChanged(item.id, from: from, to: to)
+    if (try? Rules.check([event], by: actor, in: state)) != nil { events.append(event) }
+  }
+
+  /// The larger picture, for details; only if it may be fetched by everyone who has the list.
+  private static func picture(of product: CatalogueProduct) -> String {
+    [product.largePicture, product.picture].first { PictureSource($0) != nil } ?? ""
+  }
+
+  /// The product's name; with the brand if that is taken, then with the code.
+  private func freeName(of product: CatalogueProduct) -> String {
+    let rest = product.brand.isEmpty ? [] : ["\(product.name) (\(product.brand))"]
+    for name in [product.name] + rest {
+      if CleanText.fits(name, .name), state.items.first(named: Folding.key(name)) == nil {
+        return name
+      }
+    }
+    return CleanText.line("\(product.name.prefix(150)) (\(product.code))")
+  }
+
+  private static func description(of product: CatalogueProduct) -> String {
+    let parts = [product.subtitle, product.description].filter { !$0.isEmpty }
+    return CleanText.line(parts.joined(separator: " — "), limit: .note)
+  }
+}
+
+extension ItemTable {
+  /// The item created from this source.
+  func first(from source: String) -> Item? {
+    for case let item? in slots where !item.source.isEmpty && item.source == source { return item }
+    return nil
+  }
+
+  /// The item created from a barcode catalogue with this barcode.
+  func first(with barcode: Barcode) -> Item? {
+    let sources = CatalogueID.allCases.filter(\.hasBarcodes)
+      .map { CatalogueProduct.source($0, barcode.text) }
+    for case let item? in slots where !item.source.isEmpty && sources.contains(item.source) {
+      return item
+    }
+    return nil
+  }
+}

@@ -1,0 +1,302 @@
+import TrolleyModel
+import TrolleyWire
+
+extension Planner {
+  mutating func add(_ requests: [AddRequest]) throws(ChangeRefusal) {
+    let names = NameIndex(state.items, isForMany: requests.count > 8)
+    var book = AddBook(count: requests.count)
+    for request in requests {
+      let name = try cleanName(request.name)
+      let picture = try check(request)
+      let key = Folding.key(name)
+      if let made = book.made(key) {
+        let item = book.merge(request, into: made)
+        if request.isInCart, !book.raises(item, by: request.quantity ?? item.per) {
+          putNew(request, item, &book)
+        }
+      } else if let id = names.id(ofKey: key), let item = state.items[id] {
+        try addAgain(request, picture, item)
+      } else {
+        let item = make(request, name, picture, &book)
+        book.make(item, key)
+        if request.isInCart { putNew(request, item, &book) }
+      }
+    }
+    let (items, lines) = book.finished
+    if !items.isEmpty { events.insert(.itemsAdded(items), at: 0) }
+    if !lines.isEmpty { events.append(.linesAdded(lines)) }
+  }
+
+  /// Validates a request and returns its picture.
+  private func check(_ request: AddRequest) throws(ChangeRefusal) -> String {
+    if let price = request.price, price.minorUnits < 0 || price.minorUnits > Money.limit {
+      throw .badPrice(price.decimal)
+    }
+    _ = try clean(request.category ?? "", .category, .name)
+    _ = try clean(request.store ?? "", .store, .name)
+    _ = try clean(request.description ?? "", .description, .note)
+    if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
+      throw .badQuantity(q.text)
+    }
+    return try picture(request.picture ?? "")
+  }
+
+  private mutating func make(
+    _ request: AddRequest, _ name: String, _ picture: String, _ book: inout AddBook
+  ) -> Item {
+    Item(
+      id: ids.next(), name: name,
+      category: book.known(category: request.category ?? "", in: self),
+      price: request.price, per: request.per ?? usual(request.quantity),
+      picture: picture,
+      description: CleanText.line(request.description ?? "", limit: .note),
+      store: known(store: request.store ?? ""), isFavourite: request.isFavourite,
+      addedBy: author, addedAt: now)
+  }
+
+  /// The default `per` of a price: one unit, or the requested quantity for small units.
+  private func usual(_ quantity: Quantity?) -> Quantity {
+    quantity.map(QuickAdd.usualPer) ?? .one
+  }
+
+  func cleanName(_ text: String) throws(ChangeRefusal) -> String {
+    guard CleanText.fits(text, .name) else { throw .nameTooLong }
+    let name = CleanText.line(text, limit: .name)
+    guard !name.isEmpty else { throw .emptyName }
+    return name
+  }
+
+  /// Cleaning would silently cut a long text, so it is refused instead.
+  ///
+  /// - Parameter field: its name in a form: "note".
+  func clean(
+    _ text: String, _ field: FormState.FieldID, _ limit: CleanText.Limit
+  ) throws(ChangeRefusal) -> String {
+    guard CleanText.fits(text, limit) else {
+      throw .tooLong(field: "That " + field.rawValue, limit: limit.graphemes)
+    }
+    return CleanText.line(text, limit: limit)
+  }
+
+  /// For an item sold by the kilo or the bag, a bare number counts those.
+  func amount(_ quantity: Quantity?, of item: Item) -> Quantity {
+    guard let quantity else { return item.per }
+    guard quantity.unit == .piece, !item.per.unit.addsUp(with: .piece) else { return quantity }
+    let (product, overflow) = quantity.thousandths.multipliedReportingOverflow(
+      by: item.per.thousandths)
+    guard !overflow else { return quantity }
+    return Quantity(thousandths: product / 1000, unit: item.per.unit)
+  }
+
+  private mutating func putNew(_ request: AddRequest, _ item: Item, _ book: inout AddBook) {
+    book.put(newLine(item, request.quantity ?? item.per, isPicked: request.isPicked))
+  }
+
+  /// Updates an existing item with the new values, and adds it to the cart again.
+  private mutating func addAgain(
+    _ request: AddRequest, _ picture: String, _ item: Item
+  ) throws(ChangeRefusal) {
+    var changed = item
+    if let price = request.price {
+      changed.price = price
+      changed.per = request.per ?? usual(request.quantity ?? item.per)
+    }
+    if let category = request.category, !category.isEmpty {
+      changed.category = known(category: category)
+    }
+    if let store = request.store, !store.isEmpty { changed.store = known(store: store) }
+    if let description = request.description, !description.isEmpty {
+      changed.description = CleanText.line(description, limit: .note)
+    }
+    if !picture.isEmpty { changed.picture = picture }
+    if request.isFavourite { changed.isFavourite = true }
+    note(change: item, changed)
+    guard request.isInCart else { return }
+    try putInCart(item, amount(request.quantity, of: item), isPicked: request.isPicked)
+  }
+
+  mutating func note(change old: Item, _ new: Item) {
+    let (from, to) = ItemFields.difference(old, new)
+    if !to.isEmpty { events.append(.itemChanged(old.id, from: from, to: to)) }
+  }
+
+  /// The existing spelling of this category, if there is one.
+  func known(category: String) -> String {
+    let clean = CleanText.line(category, limit: .name)
+    guard !clean.isEmpty else { return "" }
+    let key = Folding.key(clean)
+    if let seed = SeedCategories.names.first(where: { Folding.key($0) == key }) { return seed }
+    // Scanning every item would take time in proportion to the list; the summary knows the
+    // categories in use.
+    return state.summary.categories.keys.first { Folding.key($0) == key } ?? clean
+  }
+
+  /// The name of the favourite store that the text means, if any.
+  func known(store: String) -> String {
+    let clean = CleanText.line(store, limit: .name)
+    let key = Folding.key(clean)
+    return state.stores.first { Folding.key($0.name) == key }?.name ?? clean
+  }
+
+  mutating func edit(_ id: Item.ID, _ draft: ItemDraft) throws(ChangeRefusal) {
+    let old = try item(id)
+    var new = old
+    if let name = draft.name {
+      new.name = try cleanName(name)
+      let names = NameIndex(state.items, isForMany: false)
+      if let other = names.id(of: new.name), other != id {
+        throw .nameTaken(state.items[other]?.name ?? new.name)
+      }
+    }
+    if let category = draft.category {
+      new.category = known(category: try clean(category, .category, .name))
+    }
+    if let text = draft.price {
+      if text.trimmed.isEmpty {
+        new.price = nil
+      } else {
+        guard let price = Money(decimal: text, currency: state.currency) else {
+          throw .badPrice(CleanText.line(text, limit: .name))
+        }
+        // An unchanged number keeps the item's currency.
+        if old.price?.decimal != price.decimal { new.price = price }
+      }
+    }
+    if let text = draft.per, !text.trimmed.isEmpty { new.per = try quantity(text) }
+    if let text = draft.picture { new.picture = try picture(text, before: old.picture) }
+    if let description = draft.description {
+      new.description = try clean(description, .description, .note)
+    }
+    if let store = draft.store { new.store = known(store: try clean(store, .store, .name)) }
+    note(change: old, new)
+    if let text = draft.quantity { try edit(quantity: text, of: new) }
+  }
+
+  /// The name of an existing picture. An item keeps the one it has: a later Trolley with more
+  /// pictures may have written it.
+  private func picture(_ text: String, before old: String = "") throws(ChangeRefusal) -> String {
+    let name = try clean(text, .picture, .address)
+    if name.isEmpty || name == old || PictureSource(name) != nil { return name }
+    if name.contains("/") || PictureFolder.isPicture(name) { throw .badPicture(name) }
+    guard let known = SeedPictures.name(meant: name) else {
+      throw .noSuchPicture(name, nearest: NearestNames.of(name, among: SeedPictures.names))
+    }
+    return known
+  }
+
+  private mutating func edit(quantity text: String, of item: Item) throws(ChangeRefusal) {
+    let line = state.cart.lines(of: item.id).first
+    if text.trimmed.isEmpty {
+      if let line { takeOut([line]) }
+    } else if let line {
+      try setQuantity(line, try quantity(text))
+    } else {
+      try putInCart(item, try quantity(text))
+    }
+  }
+
+  /// A quantity as typed: `2`, `500 g`, `½ l`.
+  func quantity(_ text: String) throws(ChangeRefusal) -> Quantity {
+    guard let quantity = QuantityText.parse(text), quantity.thousandths > 0,
+      quantity.thousandths <= Quantity.limit
+    else { throw .badQuantity(CleanText.line(text, limit: .name)) }
+    return quantity
+  }
+
+  mutating func delete(_ ids: [Item.ID]) throws(ChangeRefusal) {
+    let items = ids.compactMap { state.items[$0] }
+    guard !items.isEmpty else { throw .itemIsGone }
+    // From every cart, so that undo restores all of it.
+    takeOut(items.flatMap { state.carts.lines(of: $0.id) })
+    events.append(.itemsRemoved(items))
+  }
+
+  mutating func favourite(_ ids: [Item.ID], _ on: Bool) throws(ChangeRefusal) {
+    for id in ids {
+      let old = try item(id)
+      var new = old
+      new.isFavourite = on
+      note(change: old, new)
+    }
+  }
+}
+
+/// The items and lines added in one step but not in the state yet, so that a name that occurs twice
+/// in a paste becomes one item.
+private struct AddBook {
+  private var items: [Item] = []
+  private var lines: [CartLine] = []
+  private var itemOfKey: [String: Int] = [:]
+  private var linesOfItem: [Item.ID: [Int]] = [:]
+  private var categories: [String: String] = [:]
+
+  init(count: Int) {
+    items.reserveCapacity(count)
+    itemOfKey.reserveCapacity(count)
+  }
+
+  var finished: ([Item], [CartLine]) { (items, lines) }
+
+  /// The index of the item added under this key.
+  func made(_ key: String) -> Int? { itemOfKey[key] }
+
+  mutating func make(_ item: Item, _ key: String) {
+    itemOfKey[key] = items.count
+    items.append(item)
+  }
+
+  /// Caches `Planner.known(category:)`: a long list has few categories.
+  mutating func known(category: String, in planner: Planner) -> String {
+    if let known = categories[category] { return known }
+    let known = planner.known(category: category)
+    categories[category] = known
+    return known
+  }
+
+  mutating func put(_ line: CartLine) {
+    linesOfItem[line.item, default: []].append(lines.count)
+    lines.append(line)
+  }
+
+  mutating func merge(_ request: AddRequest, into index: Int) -> Item {
+    if let price = request.price { items[index].price = price }
+    if request.isFavourite { items[index].isFavourite = true }
+    return items[index]
+  }
+
+  /// Adds to the item's line with a compatible unit; returns false if there is none.
+  mutating func raises(_ item: Item, by quantity: Quantity) -> Bool {
+    for at in linesOfItem[item.id] ?? [] {
+      guard let sum = lines[at].quantity.adding(quantity) else { continue }
+      lines[at].quantity = sum
+      return true
+    }
+    return false
+  }
+}
+
+/// Finds items by name, ignoring case, accents and plurals.
+struct NameIndex {
+  private let items: ItemTable
+  private let byKey: [String: Item.ID]?
+
+  /// `isForMany` indexes all names once; otherwise each lookup scans the list.
+  init(_ items: ItemTable, isForMany: Bool) {
+    self.items = items
+    if isForMany {
+      var byKey: [String: Item.ID] = [:]
+      byKey.reserveCapacity(items.count)
+      for item in items.all { byKey[Folding.key(item.name)] = item.id }
+      self.byKey = byKey
+    } else {
+      byKey = nil
+    }
+  }
+
+  func id(of name: String) -> Item.ID? { id(ofKey: Folding.key(name)) }
+
+  func id(ofKey key: String) -> Item.ID? {
+    if let byKey { return byKey[key] }
+    return items.first(named: key)
+  }
+}

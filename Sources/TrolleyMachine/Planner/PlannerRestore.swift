@@ -1,0 +1,114 @@
+import TrolleyModel
+
+extension Planner {
+  /// Imports a whole list. Free identifiers are kept, so that an export restored to an empty place
+  /// is the same list; an existing item of the same name takes over the imported fields.
+  ///
+  /// On a list unchanged since the first launch, starter items that the import does not contain
+  /// unchanged are removed.
+  mutating func restore(_ document: ListDocument) {
+    var gone: Set<Item.ID> = []
+    if isUntouched {
+      let wanted = Dictionary(document.items.map { ($0.id, $0) }) { $1 }
+      let unwanted = state.items.all.filter { wanted[$0.id] != $0 }
+      gone = Set(unwanted.map(\.id))
+      if !unwanted.isEmpty { events.append(.itemsRemoved(unwanted)) }
+    }
+    restoreSettings(document)
+    let newID = restoreItems(document.items, without: gone)
+    restoreLines(document.lines, newID)
+    for store in document.stores where !state.stores.contains(where: { $0.id == store.id }) {
+      let key = Folding.key(store.name)
+      if !state.stores.contains(where: { Folding.key($0.name) == key }) {
+        events.append(.storeAdded(store))
+      }
+    }
+    var nextNumber = (state.orders.last?.number ?? 0) + 1
+    for order in document.orders where !state.orders.contains(where: { $0.id == order.id }) {
+      var header = order
+      header.lines = []
+      header.number = max(order.number, nextNumber)
+      nextNumber = header.number + 1
+      events.append(.orderPlaced(header))
+      events.append(.orderLinesAdded(order.id, order.lines))
+    }
+    for (store, order) in document.aisles.sorted(by: { $0.key < $1.key }) {
+      let old = state.aisles[store] ?? []
+      if old != order { events.append(.aislesWalked(store: store, from: old, to: order)) }
+    }
+  }
+
+  private var isUntouched: Bool {
+    state.history.undoable.isEmpty && state.carts.lineCount == 0 && state.orders.isEmpty
+  }
+
+  private mutating func restoreSettings(_ document: ListDocument) {
+    let old = state.budget?.decimal ?? ""
+    let new = document.budget?.decimal ?? old
+    if document.currency != state.currency {
+      change(to: document.currency, budget: new)
+    } else if new != old {
+      events.append(.settingChanged(.budget, from: old, to: new))
+    }
+    if !document.currentStore.isEmpty, document.currentStore != state.currentStore {
+      events.append(
+        .settingChanged(.currentStore, from: state.currentStore, to: document.currentStore))
+    }
+  }
+
+  /// Returns the new identifier of each item in the document. `gone` are the items removed by this
+  /// step.
+  private mutating func restoreItems(
+    _ items: [Item], without gone: Set<Item.ID>
+  ) -> [Item.ID: Item.ID] {
+    let names = NameIndex(state.items, isForMany: items.count > 8)
+    var newID: [Item.ID: Item.ID] = [:]
+    newID.reserveCapacity(items.count)
+    var added: [Item] = []
+    added.reserveCapacity(items.count)
+    for item in items {
+      let old = gone.contains(item.id) ? nil : state.items[item.id]
+      if let old, Folding.key(old.name) == Folding.key(item.name) {
+        newID[item.id] = old.id
+        note(change: old, item)
+      } else if !isUntouched, let id = names.id(of: item.name), let old = state.items[id] {
+        newID[item.id] = id
+        note(change: old, item)
+      } else {
+        // If a document uses an identifier twice, the first keeps it.
+        let isFree = old == nil && newID[item.id] == nil
+        let id: Item.ID = isFree ? item.id : ids.next()
+        newID[item.id] = newID[item.id] ?? id
+        added.append(isFree ? item : item.with(id: id))
+      }
+    }
+    if !added.isEmpty { events.append(.itemsAdded(added)) }
+    return newID
+  }
+
+  private mutating func restoreLines(_ lines: [CartLine], _ newID: [Item.ID: Item.ID]) {
+    var added: [CartLine] = []
+    added.reserveCapacity(lines.count)
+    var taken: Set<CartLine.ID> = []
+    let offset = state.cart.isEmpty ? 0 : state.cart.nextRank
+    for line in lines {
+      guard let item = newID[line.item] else { continue }
+      let isFree = state.cart[line.id] == nil && taken.insert(line.id).inserted
+      added.append(
+        CartLine(
+          id: isFree ? line.id : ids.next(), item: item, quantity: line.quantity,
+          isPicked: line.isPicked, rank: line.rank + offset, addedBy: line.addedBy,
+          cart: state.carts.id))
+    }
+    if !added.isEmpty { events.append(.linesAdded(added)) }
+  }
+}
+
+extension Item {
+  /// A copy with another identifier.
+  func with(id: ID) -> Item {
+    var copy = self
+    copy.id = id
+    return copy
+  }
+}

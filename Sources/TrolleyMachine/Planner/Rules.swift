@@ -1,0 +1,228 @@
+import TrolleyModel
+
+/// The access policy in one table. It is checked for every event of a step before the step is
+/// recorded, undo and redo included, so no command bypasses it.
+public enum Rules {
+  /// The kinds of operation that need permission.
+  enum Right: CaseIterable, Sendable {
+    /// Put in the cart, change quantities, pick, order.
+    case shop
+    /// Take out of the cart, other than by ordering.
+    case takeOut
+    /// Hold the cart and resume it.
+    case hold
+    case addItem
+    case star
+    /// Edit or delete an item.
+    case changeItem
+    /// Stores, aisles, currency, budget.
+    case arrange
+    /// Touch another person's cart, in staff use.
+    case reach
+    /// Make an account.
+    case register
+    case changeAccount
+    /// Change the use, remove accounts, and configure whether forgotten PINs are shown.
+    case manage
+  }
+
+  enum Grant: Sendable {
+    case all
+    /// Only what the person added.
+    case own
+    case none
+  }
+
+  /// A person's role in the list.
+  enum Standing: CaseIterable, Sendable {
+    case person, nobody, member, head, employee, owner
+
+    init(_ actor: Actor, in state: SharedState) {
+      guard state.use.hasAccounts else {
+        self = .person
+        return
+      }
+      guard let account = actor.account.flatMap(state.account) else {
+        self = .nobody
+        return
+      }
+      switch (state.use, account.role) {
+      case (.staff, .owner): self = .owner
+      case (.staff, .member): self = .employee
+      case (.household, .owner), (.personal, .owner): self = .head
+      case (.household, .member), (.personal, .member): self = .member
+      }
+    }
+  }
+
+  // swift-format-ignore
+  static func grant(_ right: Right, to standing: Standing) -> Grant {
+    let row: (person: Grant, nobody: Grant, member: Grant, head: Grant, employee: Grant, owner: Grant)
+    switch right {
+    //                     person  nobody  household     staff
+    //                                     member  head  employee owner
+    case .shop:          row = (.all,  .none,  .all,   .all,  .all,   .all)
+    case .takeOut:       row = (.all,  .none,  .own,   .own,  .all,   .all)
+    case .hold:          row = (.all,  .none,  .none,  .none, .all,   .all)
+    case .addItem:       row = (.all,  .none,  .all,   .all,  .all,   .all)
+    case .star:          row = (.all,  .none,  .all,   .all,  .all,   .all)
+    case .changeItem:    row = (.all,  .none,  .own,   .own,  .all,   .all)
+    case .arrange:       row = (.all,  .none,  .all,   .all,  .all,   .all)
+    case .reach:         row = (.all,  .none,  .all,   .all,  .own,   .own)
+    case .register:      row = (.all,  .all,   .all,   .all,  .all,   .all)
+    case .changeAccount: row = (.all,  .none,  .own,   .all,  .own,   .all)
+    case .manage:        row = (.all,  .none,  .none,  .all,  .none,  .all)
+    }
+    switch standing {
+    case .person: return row.person
+    case .nobody: return row.nobody
+    case .member: return row.member
+    case .head: return row.head
+    case .employee: return row.employee
+    case .owner: return row.owner
+    }
+  }
+
+  /// Throws if the actor may not perform every event of the step.
+  public static func check(
+    _ events: [Event], by actor: Actor, in state: SharedState
+  ) throws(ChangeRefusal) {
+    guard state.use.hasAccounts else { return }
+    let standing = Standing(actor, in: state)
+    for demand in Demands(events, actor, state).all {
+      switch grant(demand.right, to: standing) {
+      case .all: break
+      case .own where state.isOwn(demand.author, of: actor): break
+      case .own: throw .notYours(demand.what, whose: state.ownerName(of: demand.author))
+      case .none where standing == .nobody: throw .signInFirst
+      case .none: throw .onlyOwner(state.owner?.name ?? "")
+      }
+    }
+  }
+
+  /// Whether an actor may take this line out of the cart.
+  static func allows(
+    takingOut line: CartLine, _ actor: Actor, in state: SharedState
+  ) -> Bool {
+    switch grant(.takeOut, to: Standing(actor, in: state)) {
+    case .all: true
+    case .own: state.isOwn(line.addedBy, of: actor)
+    case .none: false
+    }
+  }
+
+  /// Whether a command that needs this right may run at all.
+  static func allows(_ right: Right, _ actor: Actor, in state: SharedState) -> Bool {
+    grant(right, to: Standing(actor, in: state)) != .none
+  }
+}
+
+extension SharedState {
+  /// Anything whose author has no account any longer belongs to the owner.
+  fileprivate func isOwn(_ author: String, of actor: Actor) -> Bool {
+    let whose = account(of: author) ?? owner
+    return whose != nil && whose?.id == actor.account
+  }
+
+  fileprivate func ownerName(of author: String) -> String {
+    (account(of: author) ?? owner)?.name ?? ""
+  }
+}
+
+/// The permissions that the events of one step require.
+private struct Demands {
+  struct Demand {
+    let right: Rules.Right
+    /// Who added the affected thing.
+    var author = ""
+    /// The name of the affected thing.
+    var what = ""
+  }
+
+  private(set) var all: [Demand] = []
+  private let state: SharedState
+  private let reachable: Set<Cart.ID>
+  private var isOrder = false
+  private var isNewAccount = false
+  private var goneAccounts: Set<Cart.ID> = []
+  private var itemsOfStep: Set<Item.ID> = []
+  private var linesOfStep: Set<CartLine.ID> = []
+
+  init(_ events: [Event], _ actor: Actor, _ state: SharedState) {
+    self.state = state
+    reachable = Set(state.heldCarts.map(\.id) + [state.cartID(of: actor)])
+    for event in events { look(event) }
+    for event in events { ask(event) }
+  }
+
+  private mutating func look(_ event: Event) {
+    switch event {
+    case .orderPlaced, .orderWithdrawn: isOrder = true
+    case .accountAdded: isNewAccount = true
+    case .accountRemoved(let account): goneAccounts.insert(account.cart)
+    case .itemsAdded(let items), .itemsRemoved(let items):
+      itemsOfStep.formUnion(items.lazy.map(\.id))
+    case .linesAdded(let lines): linesOfStep.formUnion(lines.lazy.map(\.id))
+    case .itemChanged, .linesRemoved, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
+      .storeRemoved, .storeChanged, .orderLinesAdded, .orderLinesRemoved, .settingChanged,
+      .aislesWalked, .seeded, .useChanged, .accountChanged, .cartHeld, .cartTakenUp:
+      break
+    }
+  }
+
+  private mutating func ask(_ event: Event) {
+    switch event {
+    case .itemsAdded: ask(.addItem)
+    case .itemsRemoved(let items):
+      for item in items { ask(.changeItem, item.addedBy, item.name) }
+    case .itemChanged(let id, _, let to):
+      let item = state.items[id]
+      ask(to.star != nil ? .star : .changeItem, item?.addedBy ?? "", item?.name ?? "")
+    case .linesAdded(let lines):
+      ask(.shop)
+      for line in lines { reach(line) }
+    case .linesRemoved(let lines):
+      ask(.shop)
+      for line in lines {
+        reach(line)
+        // A quantity in another unit replaces the line.
+        let isTakenOut =
+          !isOrder && !linesOfStep.contains(line.id)
+          && !goneAccounts.contains(line.cart) && !itemsOfStep.contains(line.item)
+        if isTakenOut { ask(.takeOut, line.addedBy, state.items[line.item]?.name ?? "") }
+      }
+    case .quantityChanged(let id, _, _, _):
+      ask(.shop)
+      if let line = state.carts.line(id) { reach(line) }
+    case .linesPicked(let ids, _):
+      ask(.shop)
+      for id in ids { if let line = state.carts.line(id) { reach(line) } }
+    case .linesMoved: if !isNewAccount { ask(.shop) }
+    case .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved: ask(.shop)
+    case .cartHeld, .cartTakenUp: ask(.hold)
+    case .storeAdded, .storeRemoved, .storeChanged, .aislesWalked: ask(.arrange)
+    case .settingChanged(let setting, _, _): ask(setting == .forgottenPIN ? .manage : .arrange)
+    case .seeded: break
+    case .useChanged, .accountRemoved: ask(.manage)
+    case .accountAdded: ask(.register)
+    case .accountChanged(let from, _): ask(.changeAccount, from.author, from.name)
+    }
+  }
+
+  /// Another person's cart is off limits, unless the whole item or account is removed.
+  private mutating func reach(_ line: CartLine) {
+    guard state.use == .staff, !reachable.contains(line.cart), !goneAccounts.contains(line.cart),
+      !itemsOfStep.contains(line.item)
+    else { return }
+    let other = state.accounts.first { $0.cart == line.cart }
+    all.append(
+      Demand(
+        right: .reach, author: other?.author ?? "",
+        what: state.items[line.item]?.name ?? ""))
+  }
+
+  private mutating func ask(_ right: Rules.Right, _ author: String = "", _ what: String = "") {
+    if author.isEmpty, what.isEmpty, all.contains(where: { $0.right == right }) { return }
+    all.append(Demand(right: right, author: author, what: what))
+  }
+}

@@ -1,0 +1,150 @@
+import TrolleyModel
+
+/// The events that undo or redo a step on a state that may have changed since. Other people's later
+/// changes are kept.
+public struct UndoPlanner {
+  public private(set) var events: [Event] = []
+  /// Whether later changes were kept, so that only a part was undone.
+  public private(set) var isPartial = false
+  /// A suffix for the summary if `isPartial`.
+  public static let partly = ", except what was changed since"
+
+  private let state: SharedState
+  /// Items as changed by the events so far: a step may change one twice.
+  private var items: [Item.ID: Item] = [:]
+  private var lines: [CartLine.ID: CartLine] = [:]
+  private var goneItems: Set<Item.ID> = []
+  private let settingsOfStep: [ListSetting: Int]
+
+  /// Throws if nothing is left to undo.
+  public init(_ purpose: UndoPurpose, _ entry: Entry, in state: SharedState) throws(ChangeRefusal) {
+    self.state = state
+    let step = entry.step.events
+    var counts: [ListSetting: Int] = [:]
+    for case .settingChanged(let setting, _, _) in step { counts[setting, default: 0] += 1 }
+    settingsOfStep = counts
+    let wanted = purpose == .redo ? step : step.reversed().compactMap(\.inverse)
+    for event in wanted { add(event) }
+    guard !events.isEmpty else {
+      throw .changedSince(
+        Deed(step, in: state).plain, isRedo: purpose == .redo, isShared: state.use.hasAccounts)
+    }
+  }
+
+  private func item(_ id: Item.ID) -> Item? {
+    goneItems.contains(id) ? nil : items[id] ?? state.items[id]
+  }
+
+  private func line(_ id: CartLine.ID) -> CartLine? { lines[id] ?? state.carts.line(id) }
+
+  private mutating func add(_ event: Event) {
+    switch event {
+    case .itemsAdded(let wanted):
+      let new = wanted.filter { item($0.id) == nil && !isNamed($0.name) }
+      for item in new {
+        items[item.id] = item
+        goneItems.remove(item.id)
+      }
+      append(new.count, of: wanted.count, .itemsAdded(new))
+    case .itemsRemoved(let wanted):
+      let here = wanted.filter { item($0.id) != nil }
+      goneItems.formUnion(here.lazy.map(\.id))
+      append(here.count, of: wanted.count, .itemsRemoved(here))
+    case .itemChanged(let id, let from, let to): change(id, from, to)
+    case .linesAdded(let wanted):
+      let fitting = wanted.filter { item($0.item) != nil }
+      for line in fitting { lines[line.id] = line }
+      append(fitting.count, of: wanted.count, .linesAdded(fitting))
+    case .linesRemoved(let wanted): for line in wanted { takeOut(line) }
+    case .quantityChanged(let id, let by, let was, let becomes):
+      guard var line = line(id), let sum = line.quantity.adding(by), sum.thousandths > 0 else {
+        isPartial = true
+        return
+      }
+      line.quantity = sum.converted(to: becomes) ?? sum
+      lines[id] = line
+      events.append(.quantityChanged(id, by: by, was: was, becomes: becomes))
+    case .linesPicked(let ids, let picked):
+      let here = ids.filter { line($0).map { $0.isPicked != picked } ?? false }
+      for id in here { lines[id]?.isPicked = picked }
+      append(here.count, of: ids.count, .linesPicked(here, picked))
+    case .linesMoved(let ids, let from, let to):
+      let here = ids.filter { line($0)?.cart == from }
+      append(here.count, of: ids.count, .linesMoved(here, from: from, to: to))
+    case .cartTakenUp(let held):
+      append(state.heldCarts.contains { $0.id == held.id } ? 1 : 0, of: 1, event)
+    case .storeChanged(let from, _), .storeRemoved(let from):
+      append(state.stores.contains(from) ? 1 : 0, of: 1, event)
+    case .settingChanged(let setting, let from, _):
+      let isAsLeft = settingsOfStep[setting] != 1 || state.value(of: setting) == from
+      append(isAsLeft ? 1 : 0, of: 1, event)
+    case .storeAdded, .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved,
+      .aislesWalked, .seeded, .cartHeld, .useChanged, .accountAdded, .accountRemoved,
+      .accountChanged:
+      events.append(event)
+    }
+  }
+
+  /// `count` of the event's `all` subjects are still as the step left them.
+  private mutating func append(_ count: Int, of all: Int, _ event: Event) {
+    if count < all { isPartial = true }
+    if count > 0 { events.append(event) }
+  }
+
+  /// Whether a newer item uses the name. Restored items keep their names.
+  private func isNamed(_ name: String) -> Bool {
+    guard state.use.hasAccounts, let id = state.items.first(named: Folding.key(name)) else {
+      return false
+    }
+    return !goneItems.contains(id)
+  }
+
+  /// Changes only the fields that still have the step's values; the others were changed since.
+  private mutating func change(_ id: Item.ID, _ from: ItemFields, _ to: ItemFields) {
+    guard var item = item(id) else {
+      isPartial = true
+      return
+    }
+    let before = from.held(by: item)
+    let after = to.touched(by: before)
+    if before != from { isPartial = true }
+    guard !after.isEmpty else { return }
+    after.apply(to: &item)
+    items[id] = item
+    events.append(.itemChanged(id, from: before, to: after))
+  }
+
+  /// A line that was merged with another is reduced by the quantity it had contributed.
+  private mutating func takeOut(_ line: CartLine) {
+    let here =
+      self.line(line.id)
+      ?? state.carts[line.cart].lines(of: line.item).first {
+        $0.quantity.unit.addsUp(with: line.quantity.unit)
+      }
+    // With accounts, a line whose tick has changed stays: the person's own ticks were undone first,
+    // so this one is another person's.
+    guard let here, !state.use.hasAccounts || here.isPicked == line.isPicked else {
+      isPartial = true
+      return
+    }
+    guard let left = here.quantity.adding(-line.quantity), left.thousandths > 0 else {
+      events.append(.linesRemoved([here]))
+      return
+    }
+    events.append(
+      .quantityChanged(
+        here.id, by: -line.quantity, was: here.quantity.unit, becomes: left.unit))
+  }
+}
+
+extension SharedState {
+  /// The value in the form that `settingChanged` uses.
+  func value(of setting: ListSetting) -> String {
+    switch setting {
+    case .currency: currency.code
+    case .budget: budget?.decimal ?? ""
+    case .currentStore: currentStore
+    case .forgottenPIN: hidesForgottenPINs ? SharedState.hidden : ""
+    }
+  }
+}

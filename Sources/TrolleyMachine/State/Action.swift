@@ -1,0 +1,96 @@
+import TrolleyModel
+import TrolleyWire
+
+/// Everything that can happen outside: the input of the state machine.
+public enum Action: Equatable, Sendable {
+  /// The current time. Comes before anything that needs it.
+  case clock(Clock)
+  case command(Command)
+  case typed(Character)
+  case pasted(String)
+  /// A click on an entry of the focused list, or on a field.
+  case pressedEntry(Int)
+  case pressedField(Int)
+  case wheel(up: Bool)
+  case resized(Size)
+  /// The journal has recorded these steps, our own and others', in this order.
+  case journalAdvanced([Entry])
+  /// The pending steps could not be saved.
+  case recordFailed(Failure)
+  case stepRead(Int, UndoPurpose, Result<Entry, Failure>)
+  case journalTrouble(Failure)
+  case vaultAnswered(VaultAnswer, number: Int)
+  case workerAnswered(WorkerAnswer, number: Int)
+  /// The first frame is on the screen: deferred work may start.
+  case started
+  /// A catalogue's cache has been read.
+  case catalogueLoaded(KeptCatalogue)
+  /// Who is online now.
+  case presenceChanged(Set<Account.ID>)
+  /// The program resumes after a suspension.
+  case continued
+  case copied(String)
+  case preferencesFailed(Failure)
+  /// The settings file was edited outside; `remarks` are its errors, a sentence each.
+  case settingsRead(Preferences, remarks: [String])
+  /// What this machine offers, detected after the first frame.
+  case hostCapabilitiesKnown(HostCapabilities)
+  /// The terminal can't keep up with animation.
+  case outputIsSlow
+}
+
+/// What this machine can do for the program: open a browser, send mail, determine its location.
+public struct HostCapabilities: Equatable, Sendable {
+  /// Whether a browser can be opened where the person sees it.
+  public var hasBrowser: Bool
+  /// The system's sendmail program, if any.
+  public var sendmail: String?
+  /// A mail that an earlier run could not send, as stored on disk.
+  public var draft: [UInt8]?
+  /// The system's location program, if any.
+  public var locator: String?
+
+  public init(
+    hasBrowser: Bool, sendmail: String?, draft: [UInt8]?, locator: String? = nil
+  ) {
+    self.hasBrowser = hasBrowser
+    self.sendmail = sendmail
+    self.draft = draft
+    self.locator = locator
+  }
+}
+
+public enum UndoPurpose: Equatable, Sendable { case undo, redo }
+
+/// A pending undo or redo. Other keys do not wait for it, so it records the situation it was
+/// requested in.
+struct UndoRequest: Equatable, Sendable {
+  let purpose: UndoPurpose
+  /// Who requested it, even if another person is signed in by now.
+  let actor: Actor
+  /// The number of this program's last step at that time. The lookup starts once that step is on
+  /// disk.
+  let after: Int
+  /// Positions of changes that this program has made since.
+  var later: Set<Int> = []
+  /// The position of the step being read.
+  var position: Int?
+
+  /// Whether this program made the change after the request. Undoing does not count as a change.
+  func precedes(_ step: Step) -> Bool {
+    if case .change = step.role { step.number > after } else { false }
+  }
+}
+
+extension Action {
+  /// Whether it comes directly from a person.
+  var isInput: Bool {
+    switch self {
+    case .command, .typed, .pasted, .pressedEntry, .pressedField, .wheel: true
+    case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
+      .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged, .continued,
+      .copied, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead, .outputIsSlow:
+      false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import TrolleyModel
+import TrolleyWire
+
+/// Everything the state machine can request from the outside: plain data that a test can compare.
+public enum Effect: Equatable, Sendable {
+  /// Make a step durable.
+  case record(Step)
+  /// Read a past step in order to undo or redo it.
+  case readStep(Int, UndoPurpose)
+  case remember(Preferences)
+  case copy(String)
+  case notify(title: String, body: String)
+  /// A numbered request to the vault; the answer carries the same number.
+  case askVault(VaultRequest, number: Int)
+  /// Revoke all script tokens of this account.
+  case revokeTokens(Account.ID)
+  /// A numbered task for `trolley-worker`; its answers carry the number. The first task starts the
+  /// program.
+  case askWorker(WorkerTask, number: Int)
+  /// A task will follow soon, since a password is being typed: start the worker now to save the
+  /// wait.
+  case wakeWorker
+  /// Cancel a task; one last answer, that it was cancelled, may still arrive.
+  case cancelWork(number: Int)
+  /// Read a catalogue's cache; answered by `catalogueLoaded`.
+  case loadCatalogue(CatalogueID)
+  /// Cache products seen at a time, in seconds since 1970.
+  case keepProducts([CatalogueProduct], [CatalogueCategory], of: CatalogueID, at: Int)
+  /// Store an unsent mail for the next run; nil removes it.
+  case keepDraft(MailDraft?)
+  /// Open a web address in the person's browser, or a draft in their mail program.
+  case openAddress(String)
+  /// Show this account as online, in place of the previous one; nil for none. Changes arrive as
+  /// `presenceChanged`.
+  case appear(as: Account.ID?)
+  case redraw
+  case suspend
+  case quit
+}

@@ -1,0 +1,69 @@
+import TrolleyModel
+import TrolleyWire
+
+/// Requests to the worker that await answers: who gets each answer, by request number.
+public struct PendingRequests: Equatable, Sendable {
+  /// The part of the state machine that made the request and gets its answers.
+  enum Recipient: Equatable, Sendable {
+    case signIn, cataloguePage, productDetails, barcode, nearby, map, mail, picture, pictureFolder
+    case code
+    case serviceTest(OutsideService)
+  }
+
+  private var last = 0
+  private var recipients: [Int: Recipient] = [:]
+
+  public init() {}
+
+  public var numbers: some Collection<Int> { recipients.keys }
+
+  /// Returns the number of a new request.
+  mutating func open(for recipient: Recipient) -> Int {
+    last += 1
+    recipients[last] = recipient
+    return last
+  }
+
+  func recipient(of number: Int) -> Recipient? { recipients[number] }
+
+  /// Ignores all further answers. Returns false if none was pending.
+  @discardableResult
+  mutating func close(_ number: Int) -> Bool { recipients.removeValue(forKey: number) != nil }
+}
+
+extension AppState {
+  /// Sends a task to the worker and returns its request number.
+  mutating func askWorker(
+    _ task: WorkerTask, for recipient: PendingRequests.Recipient, _ effects: inout [Effect]
+  ) -> Int {
+    let number = session.pendingRequests.open(for: recipient)
+    effects.append(.askWorker(task, number: number))
+    return number
+  }
+
+  /// Cancels a request: further answers are ignored.
+  mutating func cancelWork(_ number: Int, _ effects: inout [Effect]) {
+    if session.pendingRequests.close(number) { effects.append(.cancelWork(number: number)) }
+  }
+
+  /// Passes an answer to its recipient; answers to cancelled requests are dropped.
+  mutating func receiveWorkerAnswer(
+    _ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]
+  ) {
+    guard let recipient = session.pendingRequests.recipient(of: number) else { return }
+    if answer.isLast { session.pendingRequests.close(number) }
+    switch recipient {
+    case .signIn: receiveSignInAnswer(answer, number: number, &effects)
+    case .cataloguePage: receiveCataloguePage(answer, number: number, &effects)
+    case .productDetails: receiveProductDetails(answer, number: number, &effects)
+    case .barcode: receiveBarcodeAnswer(answer, number: number, &effects)
+    case .nearby: receiveNearbyAnswer(answer, number: number, &effects)
+    case .map: receiveMap(answer, number: number)
+    case .mail: receiveMailAnswer(answer, number: number, &effects)
+    case .picture: session.shelf.receive(answer, number: number, at: session.clock.monotonic)
+    case .pictureFolder: receivePictureFolder(answer, number: number)
+    case .code: receiveCode(answer, number: number)
+    case .serviceTest(let service): receiveTestOutcome(answer, of: service, number: number)
+    }
+  }
+}

@@ -1,0 +1,360 @@
+import TrolleyModel
+
+/// The only function that changes the state. Pure: the same state and action give the same state
+/// and effects.
+public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
+  let before = state.session.actor.account
+  var effects: [Effect] = []
+  state.handle(action, &effects)
+  let now = state.session.actor.account
+  if now != nil, now != before { state.openCatalogueOfStaff(&effects) }
+  state.appear(insteadOf: before, &effects)
+  state.attendPictures(&effects)
+  return effects
+}
+
+extension AppState {
+  fileprivate mutating func handle(_ action: Action, _ effects: inout [Effect]) {
+    if action.isInput { session.lastInput = session.clock }
+    switch action {
+    case .clock(let clock): advance(to: clock, &effects)
+    case .command(let command): perform(command, &effects)
+    case .typed(let character): type(String(character))
+    case .pasted(let text): paste(text)
+    case .pressedEntry(let index): press(entry: index, &effects)
+    case .pressedField(let index): press(field: index)
+    case .wheel(let up): wheel(up: up, &effects)
+    case .resized(let size):
+      session.size = size
+      showFocus()
+      fitMap(&effects)
+    case .journalAdvanced(let entries): confirm(entries, &effects)
+    case .recordFailed(let failure): takeBack(failure)
+    case .stepRead(let position, let purpose, let result):
+      finishUndo(position, purpose, result, &effects)
+    case .journalTrouble(let failure): session.dataTrouble = failure.sentence
+    case .vaultAnswered(let answer, let number): receiveVaultAnswer(answer, number, &effects)
+    case .workerAnswered(let answer, let number):
+      receiveWorkerAnswer(answer, number: number, &effects)
+    case .started: if session.showsCatalogue { enterCatalogue(asks: false, &effects) }
+    case .catalogueLoaded(let kept): receive(kept, &effects)
+    case .presenceChanged(let online): showPresence(online)
+    case .continued:
+      forgetSecrets(&effects)
+      lock()
+    case .copied(let what): notice(what, .success)
+    case .preferencesFailed(let failure): notice(failure.sentence, .danger)
+    case .hostCapabilitiesKnown(let host): session.apply(host)
+    case .settingsRead(let read, let remarks): apply(read, remarks: remarks, &effects)
+    case .outputIsSlow:
+      session.confetti = []
+      session.stillness = session.stillness ?? .slow
+    }
+  }
+
+  private mutating func advance(to clock: Clock, _ effects: inout [Effect]) {
+    if session.mustLock(at: clock) { lock() }
+    session.clock = clock
+    signInWaited()
+    if let notice = session.notice, notice.until <= clock.monotonic { session.notice = nil }
+    if let held = session.items.held, held.until <= clock.monotonic { releaseHeld() }
+    if !session.confetti.isEmpty { session.endConfetti() }
+    retryCatalogueWhenDue(&effects)
+    let due = session.dueNotifications.filter { $0.at <= clock.monotonic }
+    if !due.isEmpty {
+      session.dueNotifications.removeAll { $0.at <= clock.monotonic }
+      for one in due { deliver(one, &effects) }
+    }
+  }
+
+  /// Shown in the app as well: not every desktop displays notifications, and not every terminal
+  /// forwards them.
+  private mutating func deliver(_ one: Notification, _ effects: inout [Effect]) {
+    effects.append(.notify(title: one.title, body: one.body))
+    if !session.isLocked { notice(one.body, .success, seconds: 8) }
+  }
+
+  mutating func notice(_ text: String, _ tone: Notice.Tone = .plain, seconds: Int = 4) {
+    session.notice = Notice(
+      text: text, tone: tone, until: session.clock.monotonic + seconds * 1000)
+  }
+
+  /// Announces the last change with the key that undoes it. The notice goes when another change is
+  /// made or this one can't be saved.
+  mutating func announce(done past: String) {
+    let key = session.keymap.key(for: .undo, in: session.pageScope, use: shared.use)
+    let hint = key.map { " — \($0) to undo" } ?? ""
+    notice(ofChange: past, hint: hint)
+  }
+
+  mutating func notice(ofChange text: String, hint: String = "") {
+    session.notice = Notice(
+      text: text, hint: hint, tone: .success, until: session.clock.monotonic + 4000,
+      isOfChange: true)
+  }
+
+  // MARK: Changing the list
+
+  /// Validates a change, shows it at once, and requests that it be recorded. Throws why it is
+  /// refused.
+  mutating func make(_ change: Change, _ effects: inout [Effect]) throws(ChangeRefusal) {
+    carryOut(change, try plan(change), &effects)
+  }
+
+  private mutating func carryOut(
+    _ change: Change, _ events: [Event], _ effects: inout [Effect]
+  ) {
+    let celebration = celebration(of: change)
+    record(events, .change, &effects)
+    if let celebration { celebrate(celebration) }
+  }
+
+  /// The planner must be released before the state changes: a second live copy of the list would
+  /// make the change copy all of it.
+  private mutating func plan(_ change: Change) throws(ChangeRefusal) -> [Event] {
+    var planner = Planner(
+      state: shared, ids: session.ids, now: session.clock.wall, actor: session.actor,
+      utcOffset: session.utcOffset)
+    let events = try planner.plan(change)
+    session.ids = planner.ids
+    return events
+  }
+
+  /// Like `make`, but shows a refusal as a notice. Returns whether the change was made.
+  @discardableResult
+  mutating func attempt(_ change: Change, _ effects: inout [Effect]) -> Bool {
+    do {
+      try make(change, &effects)
+      return true
+    } catch {
+      notice(error.sentence, .danger)
+      return false
+    }
+  }
+
+  /// Like `attempt`, and shows a summary with the undo key.
+  @discardableResult
+  mutating func announce(_ change: Change, _ effects: inout [Effect]) -> Bool {
+    do {
+      try makeAnnounced(change, &effects)
+      return true
+    } catch {
+      notice(error.sentence, .danger)
+      return false
+    }
+  }
+
+  mutating func makeAnnounced(
+    _ change: Change, _ effects: inout [Effect]
+  ) throws(ChangeRefusal) {
+    let events = try plan(change)
+    let deed = Deed(events, in: shared)
+    carryOut(change, events, &effects)
+    announce(done: deed.past)
+  }
+
+  /// - Parameter author: who requested it, if not the current person.
+  mutating func record(
+    _ events: [Event], _ role: StepRole, by author: String? = nil, _ effects: inout [Effect]
+  ) {
+    session.stepNumber += 1
+    let step = Step(
+      replica: session.ids.replica, number: session.stepNumber, time: session.clock.wall,
+      author: author ?? session.author, role: role, events: events)
+    if session.notice?.isOfChange == true { session.notice = nil }
+    let touches = replica.propose(step)
+    amend(touches)
+    effects.append(.record(step))
+    effects += events.compactMap(\.endsTokens).map { .revokeTokens($0) }
+  }
+
+  private mutating func confirm(_ entries: [Entry], _ effects: inout [Effect]) {
+    let others = entries.filter { $0.step.replica != session.ids.replica }
+    let touches = replica.confirm(entries)
+    session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
+    if session.refused.isEmpty { session.dataTrouble = nil }
+    amend(touches)
+    if let last = others.last { follow(last, touches) }
+    if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })
+    {
+      session.placing = nil
+      thank(for: placing.order)
+      mail(order: placing.order, &effects)
+    }
+    for entry in entries where entry.step.replica == session.ids.replica {
+      for at in session.undoQueue.indices where session.undoQueue[at].precedes(entry.step) {
+        session.undoQueue[at].later.insert(entry.position)
+      }
+    }
+    readNextUndo(&effects)
+  }
+
+  /// Removes unsaved changes from the screen and keeps them for a retry.
+  private mutating func takeBack(_ failure: Failure) {
+    let (steps, touches) = replica.abandonPending()
+    session.refused += steps
+    session.undoQueue = []
+    let saysSo = failure.sentence.contains("not saved")
+    session.dataTrouble = failure.sentence + (saysSo ? "" : " Not saved.")
+    if session.notice?.isOfChange == true { session.notice = nil }
+    session.confetti = []
+    amend(touches)
+  }
+
+  mutating func retry(_ effects: inout [Effect]) {
+    session.shelf.forgetFailures()
+    let steps = session.refused
+    let wasTrouble = session.dataTrouble != nil
+    session.refused = []
+    session.dataTrouble = nil
+    for step in steps {
+      let touches = replica.propose(step)
+      amend(touches)
+      effects.append(.record(step))
+    }
+    let sends = sendUnsentOrder(&effects)
+    if session.isLocked { return }
+    if retryCatalogue(&effects) || !steps.isEmpty || sends { return }
+    if session.showsCatalogue, !wasTrouble, session.overlays.isEmpty {
+      refreshCatalogue(&effects)
+    } else {
+      notice("Everything is saved.", .success)
+    }
+  }
+
+  // MARK: Undo and redo
+
+  mutating func undo(_ purpose: UndoPurpose, _ effects: inout [Effect]) {
+    // A change ends what can be done again, also one that was made while an undo is on its way.
+    if purpose == .redo, let last = session.undoQueue.last, isOvertaken(last) {
+      return notice(ChangeRefusal.nothingToRedo.sentence)
+    }
+    session.undoQueue.append(
+      UndoRequest(purpose: purpose, actor: session.actor, after: session.stepNumber))
+    readNextUndo(&effects)
+  }
+
+  /// Whether something was changed since the request was made.
+  private func isOvertaken(_ request: UndoRequest) -> Bool {
+    !request.later.isEmpty || replica.pending.contains { request.precedes($0.step) }
+  }
+
+  /// Whether there is a step of one's own to take back, or one on its way to the disk.
+  var canUndo: Bool {
+    !replica.pending.isEmpty
+      || nextStep(UndoRequest(purpose: .undo, actor: session.actor, after: session.stepNumber))
+        != nil
+  }
+
+  /// The person's own last step since signing in.
+  private func nextStep(_ request: UndoRequest) -> Int? {
+    let closed = request.purpose == .redo ? session.overtakenUndos : request.later
+    let position = shared.history.open(request).last { !closed.contains($0) }
+    return position.flatMap { $0 > session.undoFloor ? $0 : nil }
+  }
+
+  /// Reads the step for the first request, once it is known which.
+  private mutating func readNextUndo(_ effects: inout [Effect]) {
+    guard let request = session.undoQueue.first, request.position == nil,
+      replica.pending.allSatisfy({ request.precedes($0.step) })
+    else { return }
+    guard let position = nextStep(request) else {
+      let refusal = request.purpose == .undo ? ChangeRefusal.nothingToUndo : .nothingToRedo
+      return giveUpUndo(refusal.sentence, &effects)
+    }
+    session.undoQueue[0].position = position
+    effects.append(.readStep(position, request.purpose))
+  }
+
+  private mutating func finishUndo(
+    _ position: Int, _ purpose: UndoPurpose, _ result: Result<Entry, Failure>,
+    _ effects: inout [Effect]
+  ) {
+    guard let request = session.undoQueue.first, request.position == position,
+      request.purpose == purpose
+    else { return }
+    let entry: Entry
+    switch result {
+    case .failure(let failure): return giveUpUndo(failure.sentence, &effects, .danger)
+    case .success(let read): entry = read
+    }
+    guard shared.history.open(request).contains(position) else {
+      // Another program of the same author undid it first.
+      session.undoQueue[0].position = nil
+      return readNextUndo(&effects)
+    }
+    let before = Deed(entry.step.events, in: shared).plain
+    do throws(ChangeRefusal) {
+      let plan = try UndoPlanner(purpose, entry, in: shared)
+      try Rules.check(plan.events, by: request.actor, in: shared)
+      session.undoQueue.removeFirst()
+      if purpose == .undo, isOvertaken(request) { session.overtakenUndos.insert(position) }
+      record(
+        plan.events, purpose == .undo ? .undo(position) : .redo(position),
+        by: request.actor.author, &effects)
+      guard request.actor == session.actor else { return }
+      let words = words(entry, before) + (plan.isPartial ? UndoPlanner.partly : "")
+      notice(ofChange: (purpose == .undo ? "Undid: " : "Did again: ") + words)
+    } catch {
+      giveUpUndo(error.sentence, &effects, .danger)
+    }
+  }
+
+  /// Says why the first request comes to nothing, and goes on with the next one.
+  private mutating func giveUpUndo(
+    _ why: String, _ effects: inout [Effect], _ tone: Notice.Tone = .plain
+  ) {
+    guard !session.undoQueue.isEmpty else { return }
+    if session.undoQueue.removeFirst().actor == session.actor { notice(why, tone) }
+    readNextUndo(&effects)
+  }
+
+  /// Names come from whichever state has them: before or after the step.
+  private func words(_ entry: Entry, _ before: String) -> String {
+    before.contains(Deed.unnamed) ? Deed(entry.step.events, in: shared).plain : before
+  }
+
+  // MARK: After any change
+
+  /// Updates the lists for touched items; focus and scroll position stay with their items.
+  private mutating func amend(_ touches: [SharedState.Touch]) {
+    guard !touches.isEmpty else { return }
+    followPeople(touches)
+    amendItems(touches)
+    amendSources(touches)
+    amendCart(touches)
+    keepListsInside()
+    closeWhatIsGone()
+  }
+
+  private mutating func keepListsInside() {
+    let height = session.layout.list.height
+    session.stores.move(to: session.stores.index, count: shared.stores.count, viewport: height)
+    session.orders.focus.move(
+      to: session.orders.focus.index, count: shared.orders.count, viewport: height)
+    session.people.move(
+      to: session.people.index, count: shared.accounts.count, viewport: height)
+    if let id = session.orders.opened, !shared.orders.contains(where: { $0.id == id }) {
+      session.orders.opened = nil
+    }
+  }
+
+  /// Closes an overlay whose subject was deleted, with a notice.
+  private mutating func closeWhatIsGone() {
+    let count = session.overlays.count
+    guard count > 0 else { return }
+    let items = shared.items
+    session.overlays.removeAll { overlay in
+      if case .details(let details) = overlay { return items[details.item] == nil }
+      return false
+    }
+    if session.overlays.count < count { notice("That item is gone.") }
+  }
+}
+
+extension History {
+  /// Candidate positions for a request, the next one last.
+  fileprivate func open(_ request: UndoRequest) -> [Int] {
+    (request.purpose == .undo ? undoable : redoable)[request.actor.author] ?? []
+  }
+}

@@ -1,0 +1,139 @@
+/// Why a change is refused as a whole, so that it can be explained to the user.
+public enum ChangeRefusal: Error, Equatable, Sendable {
+  case emptyName
+  case nameTooLong
+  /// "That note"
+  case tooLong(field: String, limit: Int)
+  case nameTaken(String)
+  case storeNameTaken(String)
+  case badPrice(String)
+  case badQuantity(String)
+  case badCurrency(String)
+  /// With the most similar names.
+  case noSuchPicture(String, nearest: [String])
+  /// Neither an absolute path nor a safe address.
+  case badPicture(String)
+  case badEmail(String)
+  case missing(field: String)
+  case noSuchItem(String)
+  case itemIsGone
+  case notInCart(String)
+  case noSuchStore(String)
+  case noSuchOrder(String)
+  case ambiguous(String, candidates: [String])
+  case emptyCart
+  case nothingPicked
+  case nothingToUndo
+  case nothingToRedo
+  /// A later change, by another person or another command, has overtaken the step.
+  case changedSince(String, isRedo: Bool, isShared: Bool)
+  case nothingToDo
+  // Permissions.
+  case signInFirst
+  case onlyOwner(String)
+  case notYours(String, whose: String)
+  // Accounts.
+  case missingPIN
+  case badPIN
+  case easyPIN
+  case pinTaken
+  case missingFirstName
+  case missingLastName
+  case lastNameTaken(String)
+  case emailTaken
+  case badDay(String)
+  case noSuchAccount(String)
+  case ownerStays(String)
+  case ownerCannotSignIn(String)
+  case missingName
+  case missingEmail
+  case missingPassword
+  case shortPassword
+  case longPassword
+  case commonPassword
+  case otherPassword
+  case identityTaken
+  // Held carts.
+  case cartIsNotEmpty
+  case noHeldCart
+
+  /// For the user.
+  public var sentence: String {
+    switch self {
+    case .emptyName: "A name is needed."
+    case .nameTooLong: "That name is too long; 200 characters are the most."
+    case .tooLong(let field, let limit):
+      "\(field) is too long; \(limit) characters are the most."
+    case .nameTaken(let name): "There is an item called \(name) already."
+    case .storeNameTaken(let name): "There is a store called \(name) already."
+    case .badPrice(let text):
+      "“\(text)” is not a price. Write a number such as 2.50, not below 0."
+    case .badQuantity(let text):
+      "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: 2, 500 g, 1.5 l."
+    case .badCurrency(let text):
+      "“\(text)” is not a currency. Write its three letters, such as EUR."
+    case .noSuchPicture(let name, let nearest):
+      "There is no picture called “\(name)”; the nearest are \(ChangeRefusal.list(nearest, "and"))."
+    case .badPicture(let text) where text.contains("://"):
+      "Addresses of pictures begin with https:// and lead to another machine."
+    case .badPicture(let text):
+      "“\(text)” is no whole path. It begins with / or ~/, as in ~/Pictures/milk.jpg."
+    case .badEmail(let text): "“\(text)” is not an e-mail address."
+    case .missing(let field): "\(field) is needed."
+    case .noSuchItem(let name): "There is no item called “\(name)”."
+    case .itemIsGone: "That item is gone."
+    case .notInCart(let name): "\(name) is not in the cart."
+    case .noSuchStore(let name): "There is no store called “\(name)”."
+    case .noSuchOrder(let number): "There is no order \(number)."
+    case .ambiguous(let name, let candidates):
+      "“\(name)” could be \(ChangeRefusal.list(candidates)). Write more of the name."
+    case .emptyCart: "The cart is empty. Put something in first."
+    case .nothingPicked: "Nothing is picked yet."
+    case .nothingToUndo: "There is nothing to undo."
+    case .nothingToRedo: "There is nothing to redo."
+    case .changedSince(let what, let isRedo, let isShared):
+      "Cannot \(isRedo ? "redo" : "undo") \(what): "
+        + (isShared ? "somebody else has changed it since." : "it was changed again since.")
+    case .nothingToDo: "That changes nothing."
+    case .signInFirst: "Sign in first."
+    case .onlyOwner(let name):
+      name.isEmpty
+        ? "Only the owner may do that." : "Only \(name), who owns this list, may do that."
+    case .notYours(let what, let whose):
+      (what.isEmpty ? "That" : what) + " belongs to \(whose.isEmpty ? "somebody else" : whose)."
+    case .missingPIN: "A PIN is needed."
+    case .badPIN: "That is not a PIN. A PIN has 4 to 12 digits."
+    case .easyPIN: "That is easy to guess: no date, no 0000, no 1234."
+    case .pinTaken: "Somebody has this PIN already. Take another one."
+    case .missingFirstName: "A first name is needed."
+    case .missingLastName: "A last name is needed."
+    case .lastNameTaken(let name): "The last name “\(name)” is taken already."
+    case .emailTaken: "Somebody has this e-mail address already."
+    case .badDay(let text): "“\(text)” is not a day. Write it like 2026-03-14."
+    case .noSuchAccount(let name): "There is nobody called “\(name)”."
+    case .ownerStays(let name): "\(name) owns this list and cannot be removed."
+    case .ownerCannotSignIn(let name):
+      "\(name) could not sign in then. Change the use on the screen: Settings, Use."
+    case .missingName: "A name is needed: the one that the others see."
+    case .missingEmail: "An e-mail address is needed: you sign in with it."
+    case .missingPassword: "A password is needed."
+    case .shortPassword: "Too short: a password has 8 characters or more."
+    case .longPassword: "Too long: a password has 128 characters at most."
+    case .commonPassword: "That is among the first that people try. Take another one."
+    case .otherPassword: "That is not the same password again."
+    case .identityTaken: "Somebody here signs in with that already."
+    case .cartIsNotEmpty: "Your cart is not empty. Hold it, or check out, first."
+    case .noHeldCart: "No cart is held."
+    }
+  }
+
+  public var failure: Failure { Failure(.badInput, sentence) }
+
+  private static func list(_ names: [String], _ word: String = "or") -> String {
+    let shown = names.prefix(5).map { "“\($0)”" }
+    let more = names.count - shown.count
+    if more > 0 { return shown.joined(separator: ", ") + " \(word) \(more) more" }
+    guard let last = shown.last, shown.count > 1 else { return shown.joined() }
+    return shown.dropLast().joined(separator: ", ") + " \(word) " + last
+  }
+}

@@ -1,0 +1,198 @@
+/// A permanent fact. Only events are journaled; the state is their fold.
+///
+/// Every event carries what is needed to apply and to reverse it, so that undo works at any depth
+/// from the journal alone. A command is one step of one or more events.
+public enum Event: Equatable, Sendable {
+  case itemsAdded([Item])
+  case itemsRemoved([Item])
+  case itemChanged(Item.ID, from: ItemFields, to: ItemFields)
+  case linesAdded([CartLine])
+  case linesRemoved([CartLine])
+  /// Relative, so that the presses of two people both count. `was` and `becomes` are the line's
+  /// units before and after: adding may change the unit, and undo must restore it.
+  case quantityChanged(CartLine.ID, by: Quantity, was: Unit, becomes: Unit)
+  case linesPicked([CartLine.ID], Bool)
+  case storeAdded(Store)
+  case storeRemoved(Store)
+  case storeChanged(from: Store, to: Store)
+  /// The order without its lines; they follow in one or more `orderLinesAdded`.
+  case orderPlaced(Order)
+  case orderWithdrawn(Order)
+  case orderLinesAdded(Order.ID, [Order.Line])
+  case orderLinesRemoved(Order.ID, [Order.Line])
+  case settingChanged(ListSetting, from: String, to: String)
+  /// The order of a store's aisles, as categories, first aisle first.
+  case aislesWalked(store: String, from: [String], to: [String])
+  case useChanged(from: Use, to: Use)
+  case accountAdded(Account)
+  case accountRemoved(Account)
+  case accountChanged(from: Account, to: Account)
+  /// Moves lines from one cart to another: into a held cart, or out of it.
+  case linesMoved([CartLine.ID], from: Cart.ID, to: Cart.ID)
+  case cartHeld(HeldCart)
+  case cartTakenUp(HeldCart)
+  /// The starter items were added; recorded for ever, so that deleting them is final.
+  case seeded
+}
+
+/// A setting of the list, not of one machine.
+public enum ListSetting: String, CaseIterable, Sendable {
+  case currency
+  /// In major units as text; empty for none.
+  case budget
+  /// The name of the store that the user is in; empty for none.
+  case currentStore
+  /// Whether a forgotten PIN is shown to a person who knows the e-mail address: empty for yes, or
+  /// `hidden`.
+  case forgottenPIN
+}
+
+extension Event {
+  /// The event's kind in the journal. Never renamed or reused: it is on people’s disks.
+  var kind: String {
+    switch self {
+    case .itemsAdded: "itemsAdded"
+    case .itemsRemoved: "itemsRemoved"
+    case .itemChanged: "itemChanged"
+    case .linesAdded: "linesAdded"
+    case .linesRemoved: "linesRemoved"
+    case .quantityChanged: "quantityChanged"
+    case .linesPicked(_, let picked): picked ? "linesPicked" : "linesUnpicked"
+    case .storeAdded: "storeAdded"
+    case .storeRemoved: "storeRemoved"
+    case .storeChanged: "storeChanged"
+    case .orderPlaced: "orderPlaced"
+    case .orderWithdrawn: "orderWithdrawn"
+    case .orderLinesAdded: "orderLinesAdded"
+    case .orderLinesRemoved: "orderLinesRemoved"
+    case .settingChanged: "settingChanged"
+    case .aislesWalked: "aislesWalked"
+    case .useChanged: "useChanged"
+    case .accountAdded: "accountAdded"
+    case .accountRemoved: "accountRemoved"
+    case .accountChanged: "accountChanged"
+    case .linesMoved: "linesMoved"
+    case .cartHeld: "cartHeld"
+    case .cartTakenUp: "cartTakenUp"
+    case .seeded: "seeded"
+    }
+  }
+
+  /// One of each kind, for a reader to fill: a kind that is missing here is not read.
+  static let blanks: [Event] = [
+    .itemChanged(Item.ID(0), from: .none, to: .none), .itemsAdded([]), .itemsRemoved([]),
+    .quantityChanged(CartLine.ID(0), by: .one, was: .piece, becomes: .piece), .linesAdded([]),
+    .linesRemoved([]), .linesPicked([], true), .linesPicked([], false),
+    .linesMoved([], from: .main, to: .main), .storeAdded(.blank), .storeRemoved(.blank),
+    .storeChanged(from: .blank, to: .blank), .aislesWalked(store: "", from: [], to: []),
+    .orderPlaced(.blank), .orderWithdrawn(.blank), .orderLinesAdded(Order.ID(0), []),
+    .orderLinesRemoved(Order.ID(0), []), .settingChanged(.currency, from: "", to: ""),
+    .useChanged(from: .personal, to: .personal), .accountAdded(.blank), .accountRemoved(.blank),
+    .accountChanged(from: .blank, to: .blank), .cartHeld(.blank), .cartTakenUp(.blank), .seeded,
+  ]
+
+  /// Visits the members of each kind, for writing and reading: a writer returns what it is given, a
+  /// reader what it has read.
+  func coded<C: EventCoder>(by c: inout C) throws(JSONError) -> Event {
+    switch self {
+    case .itemsAdded(let all): .itemsAdded(try c.list("items", all, .record()))
+    case .itemsRemoved(let all):
+      .itemsRemoved(try c.list("items", all, .record()))
+    case .itemChanged(let id, let from, let to):
+      .itemChanged(
+        try c.value("item", id, .id()), from: try c.value("from", from, ItemFields.Codec()),
+        to: try c.value("to", to, ItemFields.Codec()))
+    case .linesAdded(let all): .linesAdded(try c.list("lines", all, .record()))
+    case .linesRemoved(let all):
+      .linesRemoved(try c.list("lines", all, .record()))
+    case .quantityChanged(let id, let by, let was, let becomes):
+      .quantityChanged(
+        try c.value("line", id, .id()), by: try c.value("amount", by, .quantity),
+        was: try c.value("was", was, .unit), becomes: try c.value("becomes", becomes, .unit))
+    case .linesPicked(let ids, let picked):
+      .linesPicked(try c.list("lines", ids, .id()), picked)
+    case .linesMoved(let ids, let from, let to):
+      .linesMoved(
+        try c.list("lines", ids, .id()), from: try c.value("from", from, .optionalID()),
+        to: try c.value("to", to, .optionalID()))
+    case .storeAdded(let store): .storeAdded(try c.value("store", store, .record()))
+    case .storeRemoved(let store):
+      .storeRemoved(try c.value("store", store, .record()))
+    case .storeChanged(let from, let to):
+      .storeChanged(
+        from: try c.value("from", from, .record()), to: try c.value("to", to, .record()))
+    case .aislesWalked(let store, let from, let to):
+      .aislesWalked(
+        store: try c.value("store", store, .text), from: try c.value("from", from, .names),
+        to: try c.value("to", to, .names))
+    case .orderPlaced(let order): .orderPlaced(try c.value("order", order, .head))
+    case .orderWithdrawn(let order):
+      .orderWithdrawn(try c.value("order", order, .head))
+    case .orderLinesAdded(let id, let all):
+      .orderLinesAdded(try c.value("order", id, .id()), try c.list("lines", all, .record()))
+    case .orderLinesRemoved(let id, let all):
+      .orderLinesRemoved(try c.value("order", id, .id()), try c.list("lines", all, .record()))
+    case .settingChanged(let setting, let from, let to):
+      .settingChanged(
+        try c.choice("setting", setting), from: try c.value("from", from, .text),
+        to: try c.value("to", to, .text))
+    case .useChanged(let from, let to):
+      .useChanged(from: try c.choice("from", from), to: try c.choice("to", to))
+    case .accountAdded(let account):
+      .accountAdded(try c.value("account", account, .record()))
+    case .accountRemoved(let account):
+      .accountRemoved(try c.value("account", account, .record()))
+    case .accountChanged(let from, let to):
+      .accountChanged(
+        from: try c.value("from", from, .record()), to: try c.value("to", to, .record()))
+    case .cartHeld(let held): .cartHeld(try c.value("cart", held, .record()))
+    case .cartTakenUp(let held):
+      .cartTakenUp(try c.value("cart", held, .record()))
+    case .seeded: .seeded
+    }
+  }
+}
+
+extension Event {
+  /// The event that reverses it; nil when it cannot be reversed.
+  public var inverse: Event? {
+    switch self {
+    case .itemsAdded(let items): .itemsRemoved(items)
+    case .itemsRemoved(let items): .itemsAdded(items)
+    case .itemChanged(let id, let from, let to): .itemChanged(id, from: to, to: from)
+    case .linesAdded(let lines): .linesRemoved(lines)
+    case .linesRemoved(let lines): .linesAdded(lines)
+    case .quantityChanged(let id, let by, let was, let becomes):
+      .quantityChanged(id, by: -by, was: becomes, becomes: was)
+    case .linesPicked(let ids, let picked): .linesPicked(ids, !picked)
+    case .storeAdded(let store): .storeRemoved(store)
+    case .storeRemoved(let store): .storeAdded(store)
+    case .storeChanged(let from, let to): .storeChanged(from: to, to: from)
+    case .orderPlaced(let order): .orderWithdrawn(order)
+    case .orderWithdrawn(let order): .orderPlaced(order)
+    case .orderLinesAdded(let id, let lines): .orderLinesRemoved(id, lines)
+    case .orderLinesRemoved(let id, let lines): .orderLinesAdded(id, lines)
+    case .settingChanged(let setting, let from, let to):
+      .settingChanged(setting, from: to, to: from)
+    case .aislesWalked(let store, let from, let to):
+      .aislesWalked(store: store, from: to, to: from)
+    case .linesMoved(let ids, let from, let to): .linesMoved(ids, from: to, to: from)
+    case .cartHeld(let held): .cartTakenUp(held)
+    case .cartTakenUp(let held): .cartHeld(held)
+    // Access is not changed by accident, and a sealed secret is not restored by an undo key.
+    case .useChanged, .accountAdded, .accountRemoved, .accountChanged, .seeded: nil
+    }
+  }
+}
+
+extension Event {
+  /// The account whose tokens it invalidates: the account is gone, or its credential has changed.
+  package var endsTokens: Account.ID? {
+    switch self {
+    case .accountRemoved(let account): account.id
+    case .accountChanged(let from, let to):
+      from.pin != to.pin || from.password != to.password ? to.id : nil
+    default: nil
+    }
+  }
+}

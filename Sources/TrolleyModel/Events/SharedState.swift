@@ -1,0 +1,289 @@
+/// The state that every replica agrees on: the fold of the journal, and nothing else.
+public struct SharedState: Equatable, Sendable {
+  public internal(set) var items = ItemTable()
+  public internal(set) var carts = Carts()
+  /// Sorted by identifier: those of one program in the order of adding.
+  public internal(set) var stores: [Store] = []
+  /// In the order in which they were placed.
+  public internal(set) var orders: [Order] = []
+  public internal(set) var currency = Currency.usd
+  /// The user is warned at 80 % and 100 % of it; nil for none.
+  public internal(set) var budget: Money?
+  /// The name of the store that the user is in; empty for none.
+  public internal(set) var currentStore = ""
+  /// The categories of each store, in the order of its last walk.
+  public internal(set) var aisles: [String: [String]] = [:]
+  /// Lines merged into another line of the same item, with that line: an event about a merged line
+  /// applies to the other.
+  public internal(set) var mergedLines: [CartLine.ID: CartLine.ID] = [:]
+  public internal(set) var isSeeded = false
+  public internal(set) var history = History()
+  public internal(set) var use = Use.personal
+  /// The owner first, then by date of hiring. Kept when the list returns to personal use.
+  public internal(set) var accounts: [Account] = []
+  /// In the order in which they were held.
+  public internal(set) var heldCarts: [HeldCart] = []
+  /// Whether a forgotten PIN is hidden even from a person who knows the e-mail address.
+  public internal(set) var hidesForgottenPINs = false
+
+  public init() {}
+
+  /// The current cart: the only one in personal and household use.
+  public var cart: Cart { carts.atHand.cart }
+  /// The cost of the current cart.
+  public var summary: CartSummary { carts.atHand.summary }
+
+  /// Makes another cart the current one: that of the new actor.
+  public mutating func select(cart id: Cart.ID) { carts.select(id) }
+
+  /// What an event changed, with the previous value: enough to roll it back exactly, and to know
+  /// which lists to update.
+  public enum Touch: Equatable, Sendable {
+    case item(Item.ID, was: Item?)
+    case line(CartLine.ID, was: CartLine?)
+    case store(Store.ID, was: Store?)
+    case order(Order.ID, was: Order?)
+    case settings(currency: Currency, budget: Money?, currentStore: String, hidesPINs: Bool)
+    case aisles(store: String, was: [String]?)
+    case mergedLine(CartLine.ID, was: CartLine.ID?)
+    case seeded
+    case use(was: Use)
+    case account(Account.ID, was: Account?)
+    case heldCart(Cart.ID, was: HeldCart?)
+  }
+
+  /// Never fails: an event that no longer applies leaves the state unchanged.
+  public mutating func apply(_ event: Event, touches: inout [Touch]) {
+    switch event {
+    case .itemsAdded(let items): for item in items { put(item, &touches) }
+    case .itemsRemoved(let items): remove(items.map(\.id), &touches)
+    case .itemChanged(let id, _, let to):
+      guard var item = items[id] else { return }
+      to.apply(to: &item)
+      put(item, &touches)
+    case .linesAdded(let lines): for line in lines { add(line, &touches) }
+    case .linesRemoved(let lines): remove(lines.map(\.id), &touches)
+    case .quantityChanged(let id, let by, _, let unit): change(id, by: by, unit, &touches)
+    case .linesPicked(let ids, let picked):
+      for id in ids {
+        guard var line = carts.line(present(id)), line.isPicked != picked else { continue }
+        line.isPicked = picked
+        put(line, &touches)
+      }
+    case .storeAdded(let store): set(store.id, store, &touches)
+    case .storeRemoved(let store): set(store.id, nil, &touches)
+    case .storeChanged(_, let store):
+      if stores.contains(where: { $0.id == store.id }) { set(store.id, store, &touches) }
+    case .orderPlaced(let order): set(order.id, order, &touches)
+    case .orderWithdrawn(let order): set(order.id, nil, &touches)
+    case .orderLinesAdded(let id, let lines): changeOrder(id, &touches) { $0.lines += lines }
+    case .orderLinesRemoved(let id, let lines):
+      changeOrder(id, &touches) { $0.lines.removeLast(min(lines.count, $0.lines.count)) }
+    case .settingChanged(let setting, _, let value): set(setting, value, &touches)
+    case .aislesWalked(let store, _, let order):
+      touches.append(.aisles(store: store, was: aisles[store]))
+      aisles[store] = order.isEmpty ? nil : order
+    case .useChanged(_, let new):
+      touches.append(.use(was: use))
+      use = new
+    case .accountAdded(let account): add(account, &touches)
+    case .accountRemoved(let account): remove(account, &touches)
+    case .accountChanged(_, let to): change(to, &touches)
+    case .linesMoved(let ids, let from, let to):
+      for id in ids { move(id, from: from, to: to, &touches) }
+    case .cartHeld(let held): set(held.id, held, &touches)
+    case .cartTakenUp(let held): set(held.id, nil, &touches)
+    case .seeded:
+      guard !isSeeded else { return }
+      touches.append(.seeded)
+      isSeeded = true
+    }
+  }
+
+  /// Records a whole step that the journal has accepted, for undo.
+  package mutating func note(_ entry: Entry) { history.note(entry) }
+
+  /// Rolls back `touches` of `apply`, from the last to the first.
+  package mutating func restore(_ touches: [Touch]) {
+    for touch in touches.reversed() {
+      switch touch {
+      case .item(let id, let was):
+        exchange(item: id, for: was)
+      case .line(let id, let was): exchange(line: id, for: was)
+      case .store(let id, let was): exchange(store: id, for: was)
+      case .order(let id, let was): exchange(order: id, for: was)
+      case .settings(let currency, let budget, let store, let hidesPINs):
+        if self.currency != currency { exchange(currency: currency) }
+        self.budget = budget
+        currentStore = store
+        hidesForgottenPINs = hidesPINs
+      case .aisles(let store, let was): aisles[store] = was
+      case .mergedLine(let id, let was): mergedLines[id] = was
+      case .seeded: isSeeded = false
+      case .use(let was): use = was
+      case .account(let id, let was): exchange(account: id, for: was)
+      case .heldCart(let id, let was): exchange(heldCart: id, for: was)
+      }
+    }
+  }
+}
+
+// MARK: Primitive changes
+
+extension SharedState {
+  private mutating func put(_ item: Item, _ touches: inout [Touch]) {
+    touches.append(.item(item.id, was: items[item.id]))
+    exchange(item: item.id, for: item)
+  }
+
+  /// Removes items together with their lines, including those added meanwhile.
+  private mutating func remove(_ ids: [Item.ID], _ touches: inout [Touch]) {
+    for id in ids {
+      guard let item = items[id] else { continue }
+      for line in carts.lines(of: id) {
+        touches.append(.line(line.id, was: line))
+        exchange(line: line.id, for: nil)
+      }
+      touches.append(.item(id, was: item))
+      exchange(item: id, for: nil)
+    }
+  }
+
+  /// The line itself, or the one it was merged into.
+  private func present(_ id: CartLine.ID) -> CartLine.ID {
+    carts.line(id) == nil ? mergedLines[id] ?? id : id
+  }
+
+  private mutating func put(_ line: CartLine, _ touches: inout [Touch]) {
+    touches.append(.line(line.id, was: carts.line(line.id)))
+    exchange(line: line.id, for: line)
+  }
+
+  /// If the item already has a line in a compatible unit, raises its quantity: what two people add
+  /// at the same time becomes one line.
+  mutating func add(_ line: CartLine, _ touches: inout [Touch]) {
+    guard items[line.item] != nil, line.quantity.thousandths > 0 else { return }
+    for old in carts[line.cart].lines(of: line.item) where old.id != line.id {
+      guard let sum = old.quantity.adding(line.quantity) else { continue }
+      var merged = old
+      merged.quantity = sum
+      merged.isPicked = false
+      put(merged, &touches)
+      touches.append(.mergedLine(line.id, was: mergedLines[line.id]))
+      mergedLines[line.id] = old.id
+      return
+    }
+    put(line, &touches)
+  }
+
+  mutating func remove(_ ids: [CartLine.ID], _ touches: inout [Touch]) {
+    var gone: [Cart.ID: [CartLine]] = [:]
+    for id in ids {
+      guard let line = carts.line(id) else { continue }
+      touches.append(.line(id, was: line))
+      gone[line.cart, default: []].append(line)
+    }
+    let items = items
+    let currency = currency
+    for (id, lines) in gone {
+      carts.change(id) { entry in
+        for line in lines {
+          if let item = items[line.item] { entry.summary.subtract(line, of: item, in: currency) }
+        }
+        if lines.count > 16 {
+          entry.cart.remove(lines.lazy.map(\.id))
+        } else {
+          for line in lines { entry.cart.remove(line.id) }
+        }
+      }
+    }
+  }
+
+  private mutating func change(
+    _ id: CartLine.ID, by: Quantity, _ unit: Unit, _ touches: inout [Touch]
+  ) {
+    guard var line = carts.line(present(id)), let sum = line.quantity.adding(by) else { return }
+    let result = sum.converted(to: unit) ?? sum
+    guard result.thousandths > 0 else { return }
+    line.quantity = result
+    put(line, &touches)
+  }
+
+  private mutating func set(_ id: Store.ID, _ store: Store?, _ touches: inout [Touch]) {
+    touches.append(.store(id, was: stores.first { $0.id == id }))
+    exchange(store: id, for: store)
+  }
+
+  private mutating func set(_ id: Order.ID, _ order: Order?, _ touches: inout [Touch]) {
+    touches.append(.order(id, was: orders.first { $0.id == id }))
+    exchange(order: id, for: order)
+  }
+
+  private mutating func changeOrder(
+    _ id: Order.ID, _ touches: inout [Touch], _ change: (inout Order) -> Void
+  ) {
+    guard let at = orders.lastIndex(where: { $0.id == id }) else { return }
+    touches.append(.order(id, was: orders[at]))
+    change(&orders[at])
+  }
+
+  private mutating func set(_ setting: ListSetting, _ value: String, _ touches: inout [Touch]) {
+    touches.append(
+      .settings(
+        currency: currency, budget: budget, currentStore: currentStore,
+        hidesPINs: hidesForgottenPINs))
+    switch setting {
+    case .currency: if let new = Currency(code: value) { exchange(currency: new) }
+    case .budget: budget = value.isEmpty ? nil : Money(decimal: value, currency: currency)
+    case .currentStore: currentStore = value
+    case .forgottenPIN: hidesForgottenPINs = value == SharedState.hidden
+    }
+  }
+
+  private mutating func exchange(item id: Item.ID, for new: Item?) {
+    let currency = currency
+    if let old = items[id] {
+      carts.changeAll { entry in
+        for line in entry.cart.lines(of: id) { entry.summary.subtract(line, of: old, in: currency) }
+      }
+    }
+    guard let new else {
+      items.remove(id)
+      return
+    }
+    items.put(new)
+    carts.changeAll { entry in
+      for line in entry.cart.lines(of: id) { entry.summary.add(line, of: new, in: currency) }
+    }
+  }
+
+  mutating func exchange(line id: CartLine.ID, for new: CartLine?) {
+    let currency = currency
+    if let old = carts.line(id) {
+      let item = items[old.item]
+      let stays = new?.cart == old.cart
+      carts.change(old.cart) { entry in
+        if let item { entry.summary.subtract(old, of: item, in: currency) }
+        if !stays { entry.cart.remove(id) }
+      }
+    }
+    guard let new else { return }
+    let item = items[new.item]
+    carts.change(new.cart) { entry in
+      entry.cart.put(new)
+      if let item { entry.summary.add(new, of: item, in: currency) }
+    }
+  }
+
+  private mutating func exchange(currency new: Currency) {
+    currency = new
+    if budget?.currency != new { budget = nil }
+    let items = items
+    carts.changeAll { entry in
+      entry.summary = CartSummary()
+      for line in entry.cart.lines {
+        if let item = items[line.item] { entry.summary.add(line, of: item, in: new) }
+      }
+    }
+  }
+}

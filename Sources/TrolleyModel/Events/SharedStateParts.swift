@@ -1,0 +1,79 @@
+extension SharedState {
+  /// Assembles the content of a snapshot; the sums are computed once.
+  public init(
+    items: ItemTable, lines: [CartLine], stores: [Store], orders: [Order], currency: Currency,
+    budget: Money?, currentStore: String, aisles: [String: [String]],
+    mergedLines: [CartLine.ID: CartLine.ID], isSeeded: Bool, history: History,
+    people: People = People(), cart: Cart.ID = .main
+  ) {
+    carts.select(cart)
+    use = people.use
+    accounts = people.accounts
+    heldCarts = people.heldCarts
+    hidesForgottenPINs = people.hidesForgottenPINs
+    self.mergedLines = mergedLines
+    self.items = items
+    self.stores = stores
+    self.orders = orders
+    self.currency = currency
+    self.budget = budget
+    self.currentStore = currentStore
+    self.aisles = aisles
+    self.isSeeded = isSeeded
+    self.history = history
+    if use == .personal { carts.reserve(lines.count) }
+    for line in lines {
+      guard let item = items[line.item] else { continue }
+      carts.change(line.cart) { entry in
+        entry.cart.put(line)
+        entry.summary.add(line, of: item, in: currency)
+      }
+    }
+  }
+
+  /// The content of a snapshot besides items, carts and orders.
+  public struct People: Equatable, Sendable {
+    public var use = Use.personal
+    public var accounts: [Account] = []
+    public var heldCarts: [HeldCart] = []
+    public var hidesForgottenPINs = false
+
+    public init() {}
+  }
+
+  public var people: People {
+    var people = People()
+    people.use = use
+    people.accounts = accounts
+    people.heldCarts = heldCarts
+    people.hidesForgottenPINs = hidesForgottenPINs
+    return people
+  }
+}
+
+/// Inserting stores and orders in order.
+extension SharedState {
+  mutating func exchange(store id: Store.ID, for new: Store?) {
+    let at = stores.firstIndex { $0.id == id }
+    switch (at, new) {
+    case (let at?, let new?): stores[at] = new
+    case (let at?, nil): stores.remove(at: at)
+    case (nil, let new?):
+      stores.insert(new, at: stores.firstIndex { $0.id > new.id } ?? stores.count)
+    case (nil, nil): break
+    }
+  }
+
+  mutating func exchange(order id: Order.ID, for new: Order?) {
+    let at = orders.lastIndex { $0.id == id }
+    switch (at, new) {
+    case (let at?, let new?): orders[at] = new
+    case (let at?, nil): orders.remove(at: at)
+    case (nil, let new?):
+      // Two programs may assign the same number at the same time.
+      let at = orders.firstIndex { ($0.number, $0.id) > (new.number, new.id) }
+      orders.insert(new, at: at ?? orders.count)
+    case (nil, nil): break
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// All carts of a list: one in personal and household use; in staff use one per employee and per
+/// held cart.
+///
+/// One of them is current: the actor's. Which one does not affect equality: replicas with the same
+/// list are equal, regardless of their actors.
+public struct Carts: Sendable {
+  /// A cart and its cost.
+  public struct Entry: Equatable, Sendable {
+    public var cart = Cart()
+    public var summary = CartSummary()
+  }
+
+  /// The current one.
+  public private(set) var id = Cart.ID.main
+  public private(set) var atHand = Entry()
+  /// The other carts, unless empty.
+  private var others: [Cart.ID: Entry] = [:]
+
+  public init() {}
+
+  public subscript(id: Cart.ID) -> Cart {
+    id == self.id ? atHand.cart : others[id]?.cart ?? Cart()
+  }
+
+  /// The line, from any cart.
+  public func line(_ id: CartLine.ID) -> CartLine? {
+    if let line = atHand.cart[id] { return line }
+    for entry in others.values {
+      if let line = entry.cart[id] { return line }
+    }
+    return nil
+  }
+
+  /// The lines of one item in all carts.
+  public func lines(of item: Item.ID) -> [CartLine] {
+    let here = atHand.cart.lines(of: item)
+    if others.isEmpty { return here }
+    return here + sortedOthers.flatMap { $0.value.cart.lines(of: item) }
+  }
+
+  /// All lines, cart by cart.
+  public var lines: [CartLine] {
+    let all = [(key: id, value: atHand)] + others.map { (key: $0.key, value: $0.value) }
+    return all.sorted { $0.key < $1.key }.flatMap { Array($0.value.cart.lines) }
+  }
+
+  public var lineCount: Int { others.values.reduce(atHand.cart.count) { $0 + $1.cart.count } }
+
+  private var sortedOthers: [(key: Cart.ID, value: Entry)] {
+    others.sorted { $0.key < $1.key }
+  }
+
+  mutating func select(_ new: Cart.ID) {
+    guard new != id else { return }
+    if !atHand.cart.isEmpty { others[id] = atHand }
+    atHand = others.removeValue(forKey: new) ?? Entry()
+    id = new
+  }
+
+  mutating func reserve(_ capacity: Int) { atHand.cart.reserve(capacity) }
+
+  mutating func change(_ id: Cart.ID, _ change: (inout Entry) -> Void) {
+    guard id != self.id else { return change(&atHand) }
+    change(&others[id, default: Entry()])
+    if others[id]?.cart.isEmpty == true { others[id] = nil }
+  }
+
+  mutating func changeAll(_ change: (inout Entry) -> Void) {
+    change(&atHand)
+    for id in others.keys { change(&others[id, default: Entry()]) }
+  }
+}
+
+extension Carts: Equatable {
+  public static func == (a: Carts, b: Carts) -> Bool {
+    if a.id == b.id, a.others.isEmpty, b.others.isEmpty { return a.atHand == b.atHand }
+    return a.filled == b.filled
+  }
+
+  private var filled: [Cart.ID: Entry] {
+    var all = others
+    if !atHand.cart.isEmpty { all[id] = atHand }
+    return all
+  }
+}
+
+extension Cart {
+  public struct ID: Identifier {
+    public let number: UInt64
+    public init(_ number: UInt64) { self.number = number }
+
+    /// The list's own cart, which needs no number.
+    public static let main = ID(0)
+  }
+}

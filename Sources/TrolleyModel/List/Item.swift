@@ -1,0 +1,65 @@
+/// Something that can be bought.
+public struct Item: Equatable, Sendable, Identifiable {
+  public struct ID: Identifier {
+    public let number: UInt64
+    public init(_ number: UInt64) { self.number = number }
+  }
+
+  public package(set) var id: ID
+  public var name: String
+  /// Empty when there is none.
+  public var category: String
+  /// The price of `per`; nil when unknown.
+  public var price: Money?
+  /// The amount that the price is for, and that one press of space adds to the cart: `1`, `1 kg`,
+  /// `500 g`.
+  public var per: Quantity
+  /// The name of a built-in picture, an absolute path or an https address (see `PictureSource`); if
+  /// empty, one is generated from the name.
+  public var picture: String
+  public var description: String
+  /// The name of the store that sells it; empty for any.
+  public var store: String
+  /// Its origin: a catalogue and the code there, `openFoodFacts/4006381333931`; or empty.
+  public var source: String
+  public var isFavourite: Bool
+  /// The author, as `Account.author`; empty in personal use.
+  public var addedBy: String
+  /// Seconds since 1970, UTC.
+  public var addedAt: Int
+
+  public init(
+    id: ID, name: String, category: String = "", price: Money? = nil, per: Quantity = .one,
+    picture: String = "", description: String = "", store: String = "", source: String = "",
+    isFavourite: Bool = false, addedBy: String = "", addedAt: Int = 0
+  ) {
+    self.id = id
+    self.name = name
+    self.category = category
+    self.price = price
+    self.per = per
+    self.picture = picture
+    self.description = description
+    self.store = store
+    self.source = source
+    self.isFavourite = isFavourite
+    self.addedBy = addedBy
+    self.addedAt = addedAt
+  }
+
+  /// The cost of `quantity` of it, rounded half up; nil without a price, or when the price is for
+  /// an incompatible unit.
+  public func cost(of quantity: Quantity) -> Money? {
+    guard let price, per.thousandths > 0, quantity.unit.addsUp(with: per.unit) else { return nil }
+    // Prices are below 2^40 minor units, amounts below 2^30 thousandths times a factor up to 10^6:
+    // 128 bits hold every product.
+    let amount = Int128(quantity.thousandths) * Int128(quantity.unit.factor)
+    let divisor = Int128(per.thousandths) * Int128(per.unit.factor)
+    let doubled = Int128(price.minorUnits) * amount * 2 + divisor
+    // More than any accepted amount counts as unknown, so that no sum can overflow.
+    guard let minor = Int(exactly: doubled / (divisor * 2)), minor <= Money.limit else {
+      return nil
+    }
+    return Money(minorUnits: minor, currency: price.currency)
+  }
+}

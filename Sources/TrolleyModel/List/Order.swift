@@ -1,0 +1,64 @@
+/// A placed order: a record of what was ordered, at the prices of that moment.
+public struct Order: Equatable, Sendable, Identifiable {
+  public struct ID: Identifier {
+    public let number: UInt64
+    public init(_ number: UInt64) { self.number = number }
+  }
+
+  /// One line of it. Name and price are copies: editing the item does not change past orders.
+  public struct Line: Equatable, Sendable {
+    public var item: Item.ID
+    public var name: String
+    public var category: String
+    public var quantity: Quantity
+    /// The cost of the whole line; nil when the price was unknown.
+    public var cost: Money?
+
+    public init(item: Item.ID, name: String, category: String, quantity: Quantity, cost: Money?) {
+      self.item = item
+      self.name = name
+      self.category = category
+      self.quantity = quantity
+      self.cost = cost
+    }
+  }
+
+  public package(set) var id: ID
+  /// 1, 2, 3 … in the order of placing.
+  public var number: Int
+  /// The name of the person who ordered.
+  public var name: String
+  public var address: String
+  /// The store's name at that time; empty for none.
+  public var store: String
+  public var note: String
+  /// Seconds since 1970, UTC.
+  public var placedAt: Int
+  public var lines: [Line]
+
+  public init(
+    id: ID, number: Int, name: String, address: String, store: String = "", note: String = "",
+    placedAt: Int, lines: [Line] = []
+  ) {
+    self.id = id
+    self.number = number
+    self.name = name
+    self.address = address
+    self.store = store
+    self.note = note
+    self.placedAt = placedAt
+    self.lines = lines
+  }
+
+  public var pieces: Int { lines.reduce(0) { $0 + $1.quantity.pieces } }
+
+  public var unknownPrices: Int { lines.count { $0.cost == nil } }
+
+  /// The sum of the known costs in `currency`.
+  public func total(in currency: Currency) -> Money {
+    Money(
+      minorUnits: lines.reduce(0) {
+        $1.cost?.currency == currency ? $0 + ($1.cost?.minorUnits ?? 0) : $0
+      }, currency: currency)
+  }
+}

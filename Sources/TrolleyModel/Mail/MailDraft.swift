@@ -1,0 +1,91 @@
+/// The content of a mail.
+public enum MailSubject: Equatable, Sendable {
+  case list
+  case order(Order.ID)
+  /// A test of whether mail arrives.
+  case test
+}
+
+/// An unsent mail, as it is stored: the user's input, and the text if the list behind it is gone.
+public struct MailDraft: Equatable, Sendable {
+  public var about: MailSubject
+  /// The owner, as `Account.author`.
+  package var author: String
+  public var to: String
+  public var subject: String
+  public var note: String
+  package var letter: MailLetter
+
+  // MARK: The file
+
+  /// The longest file, in bytes.
+  public static let longest = 8 << 20
+
+  public var bytes: [UInt8] {
+    var w = JSONWriter()
+    w.beginObject()
+    w.member("v", 1)
+    switch about {
+    case .list: w.member("about", "list")
+    case .test: w.member("about", "test")
+    case .order(let id):
+      w.member("about", "order")
+      w.member("order", String(id.number))
+    }
+    w.member("author", author)
+    w.member("to", to)
+    w.member("subject", subject)
+    w.member("note", note)
+    w.member("text", letter.text)
+    w.member("html", letter.html)
+    w.endObject()
+    w.newline()
+    return w.bytes
+  }
+
+  /// Nil when it is not a draft.
+  package init?(_ bytes: [UInt8]) {
+    guard
+      let tree = try? JSONValue.parse(
+        bytes, what: "The draft", byteLimit: Self.longest, valueLimit: 64),
+      tree["v"]?.int == 1
+    else { return nil }
+    func text(_ name: String, _ most: Int) -> String {
+      let text = tree[name]?.string ?? ""
+      return text.utf8.count <= most ? text : ""
+    }
+    switch tree["about"]?.string {
+    case "list": about = .list
+    case "test": about = .test
+    case "order":
+      guard let number = UInt64(text("order", 20)) else { return nil }
+      about = .order(Order.ID(number))
+    default: return nil
+    }
+    author = text("author", 100)
+    to = CleanText.line(text("to", 4096), limit: .entry)
+    subject = CleanText.line(text("subject", MailMessage.longestSubject))
+    note = CleanText.line(text("note", 4096), limit: .entry)
+    letter = MailLetter(
+      text: text("text", MailMessage.longestText), html: text("html", MailMessage.longestText))
+  }
+
+  package init(
+    _ about: MailSubject, author: String, to: String, subject: String, note: String,
+    letter: MailLetter
+  ) {
+    self.about = about
+    self.author = author
+    self.to = to
+    self.subject = subject
+    self.note = note
+    self.letter = letter
+  }
+}
+
+extension MailLetter {
+  package init(text: String, html: String) {
+    self.text = text
+    self.html = html
+  }
+}

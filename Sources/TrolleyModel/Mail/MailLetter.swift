@@ -1,0 +1,98 @@
+/// A list or an order as the text of a mail: plain, and the same as HTML.
+public struct MailLetter: Equatable, Sendable {
+  public var text: String
+  public var html: String
+
+  /// One line of it.
+  struct Row {
+    var quantity: String
+    var name: String
+    /// Nil when the price is unknown.
+    var cost: Money?
+    /// Nil when it cannot be ticked.
+    var isPicked: Bool?
+  }
+
+  /// The actor's cart.
+  public static func list(_ state: SharedState, note: String, style: NumberStyle) -> MailLetter {
+    let rows = state.cart.lines.compactMap { line in
+      state.items[line.item].map {
+        Row(
+          quantity: line.quantity.text, name: $0.name, cost: $0.cost(of: line.quantity),
+          isPicked: line.isPicked)
+      }
+    }
+    let total = Money(minorUnits: state.summary.known, currency: state.currency)
+    return MailLetter(
+      "Shopping list", rows, note: note,
+      total: sum(total, unknown: state.summary.unknown, of: rows.count, style), style)
+  }
+
+  /// For whom, where to, and what, at the prices of that moment.
+  public static func order(
+    _ order: Order, in currency: Currency, style: NumberStyle
+  ) -> MailLetter {
+    let rows = order.lines.map { Row(quantity: $0.quantity.text, name: $0.name, cost: $0.cost) }
+    let about = [
+      order.name.isEmpty ? "" : "For: " + order.name,
+      order.address.isEmpty ? "" : "To: " + order.address, order.note,
+    ].filter { !$0.isEmpty }.joined(separator: "\n")
+    return MailLetter(
+      "Order \(order.number)", rows, note: about,
+      total: sum(
+        order.total(in: currency), unknown: order.unknownPrices, of: rows.count, style), style)
+  }
+
+  /// The test mail.
+  public static let test = MailLetter(
+    "A test from Trolley", [], note: "This mail arrived, so lists and orders can be mailed.",
+    total: "", .english)
+
+  private init(
+    _ title: String, _ rows: [Row], note: String, total: String, _ style: NumberStyle
+  ) {
+    func cost(_ row: Row) -> String { row.cost.map { Wording.money($0, style: style) } ?? "?" }
+    text = note.isEmpty ? "" : note + "\n\n"
+    var table = ""
+    for row in rows {
+      let tick = row.isPicked.map { $0 ? "[x] " : "[ ] " } ?? "- "
+      text += tick + row.quantity + " " + row.name + " \u{2013} " + cost(row) + "\n"
+      let sign = row.isPicked.map { $0 ? "\u{2611} " : "\u{2610} " } ?? ""
+      table +=
+        "<tr><td>\(sign)\(Self.escaped(row.quantity))</td><td>\(Self.escaped(row.name))</td>"
+        + "<td align=\"right\">\(Self.escaped(cost(row)))</td></tr>\n"
+    }
+    if !total.isEmpty { text += "\n" + total + "\n" }
+    html =
+      "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>\(title)</title></head><body>\n"
+      + "<h1>\(title)</h1>\n"
+    for line in note.split(separator: "\n") { html += "<p>\(Self.escaped(String(line)))</p>\n" }
+    if !rows.isEmpty { html += "<table cellpadding=\"4\">\n\(table)</table>\n" }
+    if !total.isEmpty { html += "<p><b>\(Self.escaped(total))</b></p>\n" }
+    html += "</body></html>\n"
+  }
+
+  /// "Total: about $7.80; 2 prices are not known."
+  private static func sum(
+    _ known: Money, unknown: Int, of count: Int, _ style: NumberStyle
+  ) -> String {
+    if unknown == count { return count == 0 ? "" : "Total: no price is known." }
+    let total = "Total: about " + Wording.money(known, style: style)
+    if unknown == 0 { return total }
+    return total + "; " + (unknown == 1 ? "1 price is" : "\(unknown) prices are") + " not known."
+  }
+
+  static func escaped(_ text: String) -> String {
+    var safe = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": safe += "&amp;"
+      case "<": safe += "&lt;"
+      case ">": safe += "&gt;"
+      case "\"": safe += "&quot;"
+      default: safe.unicodeScalars.append(scalar)
+      }
+    }
+    return safe
+  }
+}

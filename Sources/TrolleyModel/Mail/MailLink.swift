@@ -1,0 +1,44 @@
+/// A `mailto:` link for the user's own mail program (RFC 6068).
+public enum MailLink {
+  /// The longest link that mail programs and desktops reliably pass on.
+  private static let longest = 1900
+
+  /// Contains the whole text if it fits; `isWhole` says whether it did.
+  public static func draft(
+    to: [MailAddress], subject: String, text: String
+  ) -> (link: String, isWhole: Bool) {
+    let head =
+      "mailto:" + to.map { escaped($0.address, keeping: "@") }.joined(separator: ",")
+      + "?subject=" + escaped(subject)
+    let whole = head + "&body=" + escaped(text)
+    return whole.utf8.count <= longest ? (whole, true) : (head, false)
+  }
+
+  /// Whether a text is a valid link, and nothing that a program could misinterpret.
+  public static func isSound(_ text: String) -> Bool {
+    text.hasPrefix("mailto:") && text.utf8.count <= 64 << 10
+      && text.utf8.allSatisfy { isPlain($0) || "%@,?=&:".utf8.contains($0) }
+  }
+
+  private static func escaped(_ text: String, keeping kept: String = "") -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if byte == 0x0A {
+        bytes += Array("%0D%0A".utf8)
+      } else if isPlain(byte) || kept.utf8.contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 97...122, 0x2D, 0x2E, 0x5F, 0x7E: true
+    default: false
+    }
+  }
+}

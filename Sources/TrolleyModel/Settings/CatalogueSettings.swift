@@ -1,0 +1,88 @@
+/// The catalogue shown beside one's own items: the member `catalogue` of the settings file.
+public struct CatalogueSettings: Equatable, Sendable {
+  /// Nil: wine.com if there is a key for it, otherwise the wines of Open Food Facts.
+  public var source: CatalogueID?
+  /// The JSON file of the source `file`, as an absolute path; empty for none.
+  public var file = ""
+  /// The title of the segment.
+  public var title = Self.usualTitle
+  public var sort = CatalogueSort.usual
+
+  public static let usualTitle = "Wines"
+  fileprivate static let titleLimit = CleanText.Limit(bytes: 80, graphemes: 20)
+
+  public init() {}
+
+  /// Drops the source `file` when no file is set.
+  fileprivate mutating func dropSourceWithoutFile() -> Bool {
+    guard source == .file, file.isEmpty else { return false }
+    source = nil
+    return true
+  }
+}
+
+extension SettingSection {
+  static let catalogue = SettingSection(
+    name: "catalogue", example: #"{"source": "openFoodFacts"}"#,
+    check: { preferences, _, _ in
+      preferences.catalogue.dropSourceWithoutFile() ? ["file is missing: which file is it?"] : []
+    })
+}
+
+extension SettingRow {
+  static let catalogue: [SettingRow] = [
+    SettingRow(
+      .catalogues, "catalogue.source", \.catalogue.source,
+      SettingCodec<CatalogueID>.choice { $0.title }.optional(Choice("", "automatic")), "Catalogue",
+      "Where the third segment of the items comes from."
+    ).with(\.liveWords, .catalogue).with(\.synonyms, "wine products")
+      .with(
+        \.details,
+        "Automatic is wine.com where there is a key for it, else the wines of Open Food Facts."
+      )
+      .with(\.check) { preferences, _ in
+        preferences.catalogue.dropSourceWithoutFile()
+          ? "First comes the file: there is none yet." : nil
+      },
+    SettingRow(
+      .catalogues, "catalogue.file", \.catalogue.file,
+      .text(.text(hint: "/home/ann/wines.json", limit: 1000), must: "be a whole path") {
+        $0.isEmpty || SettingCodec<String>.isPath($0, longest: 4096)
+      }, "Catalogue file", "A JSON file of products, for the catalogue “file”."
+    ).with(\.check) { preferences, _ in
+      _ = preferences.catalogue.dropSourceWithoutFile()
+      return nil
+    },
+    SettingRow(
+      .catalogues, "catalogue.title", \.catalogue.title,
+      .text(
+        .text(hint: CatalogueSettings.usualTitle, limit: 20),
+        clean: {
+          let title = CleanText.line($0, limit: CatalogueSettings.titleLimit)
+          return title.isEmpty ? CatalogueSettings.usualTitle : title
+        }), "Its title", "How the third segment of the items is called."
+    ).with(\.synonyms, "name"),
+    SettingRow(
+      .catalogues, "catalogue.sort", \.catalogue.sort, .choice { $0.title },
+      "Order of the catalogue", "What most people look for first, or by name."
+    ).with(\.synonyms, "sort"),
+  ]
+}
+
+extension Preferences {
+  /// The catalogue to show.
+  public var catalogueID: CatalogueID {
+    if let source = catalogue.source { return source }
+    return services[.wineCom].key.isEmpty ? .openFoodFacts : .wineCom
+  }
+
+  /// How to reach a catalogue; nil when no file is set.
+  ///
+  /// - Parameter mayAskPrices: whether Open Prices may be asked too.
+  public func access(_ catalogue: CatalogueID, mayAskPrices: Bool) -> CatalogueAccess? {
+    CatalogueAccess(
+      catalogue, service: catalogue.service.map { services.access($0) },
+      prices: mayAskPrices ? services.access(.openPrices) : nil,
+      path: self.catalogue.file.isEmpty ? nil : self.catalogue.file)
+  }
+}

@@ -1,0 +1,62 @@
+/// How to find and show stores nearby: the member `nearby` of the settings file.
+public struct NearbySettings: Equatable, Sendable {
+  /// The place: a name as typed, or two numbers; empty when none was chosen yet.
+  public var place = ""
+  /// Its coordinates, once known.
+  public var coordinates: Coordinates?
+  /// Ask the system for the location each time.
+  public var usesLocation = false
+  public var radius = SearchRadius.threeMiles
+  public var unit = DistanceUnit.miles
+  public var directions = DirectionsKind.openStreetMap
+  public var map = MapKind.street
+
+  public init() {}
+}
+
+extension SettingSection {
+  static let nearby = SettingSection(name: "nearby", example: #"{"radius": "3mi"}"#)
+}
+
+extension SettingRow {
+  static let nearby: [SettingRow] = [
+    SettingRow(
+      .stores, "nearby.place", \.nearby.place,
+      .text(.text(hint: "Berlin, or 52.52, 13.405"), clean: { CleanText.line($0) }), "Around",
+      "Where stores are looked for: a town, an address, or two numbers."
+    ).with(\.emptyText, "asked when you look").with(\.synonyms, "location")
+      .with(\.check) { preferences, old in
+        guard preferences.nearby.place != old.nearby.place else { return nil }
+        // The coordinates have to be looked up again.
+        preferences.nearby.coordinates = nil
+        preferences.nearby.usesLocation = false
+        return nil
+      },
+    .hidden(
+      "nearby.coordinates", \.nearby.coordinates,
+      SettingCodec(
+        .text(hint: ""), must: "be a text such as \"52.52,13.405\"",
+        read: { $0.string.flatMap { Coordinates(typed: $0) } }, write: { .string($0.text) }
+      ).optional(), "Where that is."),
+    .hidden(
+      "nearby.location", \.nearby.usesLocation, .flag(),
+      "Ask the system where this machine is, each time; that is not written down."),
+    SettingRow(
+      .stores, "nearby.radius", \.nearby.radius,
+      .choice({ SearchRadius(name: $0) }, { $0.name }) { "\($0.miles) miles" }, "Within",
+      "How far around a place stores are looked for."
+    ).with(\.liveWords, .radius).with(\.synonyms, "distance radius"),
+    SettingRow(
+      .stores, "nearby.units", \.nearby.unit, .choice { $0.title }, "Distances in",
+      "Miles or kilometres."
+    ).with(\.synonyms, "km mi units metric"),
+    SettingRow(
+      .stores, "nearby.directions", \.nearby.directions, .choice { $0.title }, "Directions by",
+      "The link that leads the way."
+    ).with(\.synonyms, "route navigation").with(\.rank, 1),
+    SettingRow(
+      .stores, "nearby.map", \.nearby.map, .choice { $0 == .street ? "streets" : "from above" },
+      "Map", "Of streets, or from above."
+    ).with(\.synonyms, "satellite"),
+  ]
+}

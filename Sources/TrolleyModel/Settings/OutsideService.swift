@@ -1,0 +1,120 @@
+/// An external service that Trolley may contact with the user's consent.
+public enum OutsideService: String, CaseIterable, Sendable {
+  case openFoodFacts, openPrices, wineCom, nominatim, overpass, googlePlaces, streetMap
+  case satelliteMap, pictures
+
+  public var title: String {
+    switch self {
+    case .openFoodFacts: "Open Food Facts"
+    case .openPrices: "Open Prices"
+    case .wineCom: "wine.com"
+    case .nominatim: "Nominatim"
+    case .overpass: "Overpass"
+    case .googlePlaces: "Google Places"
+    case .streetMap: "OpenStreetMap tiles"
+    case .satelliteMap: "Esri World Imagery"
+    case .pictures: "Pictures of the web"
+    }
+  }
+
+  /// What it is used for, on the settings page.
+  public var purpose: String {
+    switch self {
+    case .openFoodFacts: "products by name, category and barcode"
+    case .openPrices: "what a product was sold for"
+    case .wineCom: "wines, with a key of your own"
+    case .nominatim: "where a place is"
+    case .overpass: "shops around a place"
+    case .googlePlaces: "shops around a place, with a key of your own"
+    case .streetMap: "maps of streets"
+    case .satelliteMap: "maps from above"
+    case .pictures: "the pictures of your own items"
+    }
+  }
+
+  /// The data that is sent to it: follows its name in the question.
+  public var whatIsSent: String {
+    switch self {
+    case .openFoodFacts:
+      "the words, category or barcode you look for, and which pictures you look at"
+    case .openPrices: "the barcode of the product you open"
+    case .wineCom:
+      "the words or category you look for, and your key; its labels are fetched from where it keeps them"
+    case .nominatim: "the place you type"
+    case .overpass: "the position to search around"
+    case .googlePlaces: "the position to search around, and your key"
+    case .streetMap, .satelliteMap: "which part of the map you look at"
+    case .pictures: "which picture you look at"
+    }
+  }
+
+  /// The public one; empty when each request has its own.
+  public var usualAddress: String {
+    switch self {
+    case .openFoodFacts: "https://world.openfoodfacts.org"
+    case .openPrices: "https://prices.openfoodfacts.org/api/v1"
+    case .wineCom: "https://services.wine.com/api/beta2/service.svc"
+    case .nominatim: "https://nominatim.openstreetmap.org"
+    case .overpass: "https://overpass-api.de/api"
+    case .googlePlaces: "https://places.googleapis.com"
+    case .streetMap: "https://tile.openstreetmap.org/{z}/{x}/{y}.png"
+    case .satelliteMap:
+      "https://server.arcgisonline.com/ArcGIS/rest/services/World_Imagery/MapServer/tile/{z}/{y}/{x}"
+    case .pictures: ""
+    }
+  }
+
+  /// Whether it requires a key.
+  public var takesKey: Bool { self == .wineCom || self == .googlePlaces }
+  public var hasAddress: Bool { !usualAddress.isEmpty }
+  /// Whether its address has placeholders for zoom, column and row of a tile.
+  public var isOfTiles: Bool { self == .streetMap || self == .satelliteMap }
+
+  /// Whether an address is valid for this service: https or loopback, no query, and for tiles the
+  /// three placeholders.
+  public func accepts(address text: String) -> Bool {
+    var plain = text
+    for hole in ["{z}", "{x}", "{y}"] {
+      guard let filled = plain.replacingFirst(hole, with: "0") else {
+        if isOfTiles { return false }
+        continue
+      }
+      guard isOfTiles else { return false }
+      plain = filled
+    }
+    guard let address = WebAddress(plain), address.isProtected else { return false }
+    return !text.contains("#") && (isOfTiles || !text.contains("?"))
+  }
+}
+
+/// How to reach a service; sent with every request to it.
+public struct ServiceAccess: Equatable, Sendable {
+  public var service: OutsideService
+  /// Its address, without a trailing slash; empty for `.pictures`.
+  public var address: String
+  /// Empty for none. Never logged.
+  public var key: String
+  /// The contact for the service's operator, in the User-Agent; empty for none.
+  public var contact: String
+
+  public init(_ service: OutsideService, address: String, key: String = "", contact: String = "") {
+    self.service = service
+    self.address = address
+    self.key = key
+    self.contact = contact
+  }
+}
+
+extension String {
+  /// Nil when it does not contain `part`.
+  public func replacingFirst(_ part: String, with other: String) -> String? {
+    let all = Array(utf8)
+    let part = Array(part.utf8)
+    guard !part.isEmpty, all.count >= part.count else { return nil }
+    for at in 0...all.count - part.count where all[at..<at + part.count].elementsEqual(part) {
+      return String(decoding: all[..<at], as: UTF8.self) + other
+        + String(decoding: all[(at + part.count)...], as: UTF8.self)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,141 @@
+/// The settings of this machine. Those of the list are in `ListSetting`. A new setting is a
+/// property here or in one of the parts, and its row.
+public struct Preferences: Equatable, Sendable {
+  public var theme = ThemeChoice.automatic
+  public var hasMotion = true
+  public var usesMouse = true
+  /// A locale such as `de_DE`, for formatting prices and dates; empty for the environment's.
+  public var locale = ""
+  public var segment = ItemSegment.all
+  public var sort = ItemSort.name
+  /// The only category shown; nil for all.
+  public var category: String?
+  public var isGrouped = true
+  public var isTable = false
+  public var tileSize = TileSize.automatic
+  public var cartOrder = CartOrder.adding
+  /// Idle minutes until it locks, 1 to 60; nil for the list mode's default.
+  public var lockMinutes: Int?
+  /// The providers for signing in, in a household.
+  public var signIn = SignInSettings()
+  /// How to send mail.
+  public var mail = MailSettings()
+  /// How to find and show stores nearby.
+  public var nearby = NearbySettings()
+  /// The external services that may be contacted, and their addresses.
+  public var services = ServiceSettings()
+  /// The catalogue shown beside one's own items.
+  public var catalogue = CatalogueSettings()
+
+  package static let defaults = Preferences()
+
+  public init() {}
+}
+
+extension SettingRow {
+  /// The rows that are not part of an object.
+  static let own: [SettingRow] = [
+    SettingRow(
+      .look, "theme", \.theme, .choice { $0.title }, "Colours",
+      "Automatic follows the terminal’s background."
+    ).with(\.liveWords, .theme).with(\.synonyms, "colors theme dark light contrast"),
+    SettingRow(
+      .look, "motion", \.hasMotion, .flag(), "Motion",
+      "Confetti when something is done; off for a calm screen."
+    ).with(\.liveWords, .motion).with(\.opener, .motion).with(\.synonyms, "animation"),
+    SettingRow(
+      .look, "mouse", \.usesMouse, .flag(), "Mouse",
+      "Off gives the terminal its own selection back (from the next start)."),
+    SettingRow(
+      .prices, "locale", \.locale,
+      .text(
+        .choice(
+          [Choice("", "the system")]
+            + ["en_US", "en_GB", "de_DE", "fr_FR", "es_ES", "it_IT", "nl_NL", "sv_SE", "ja_JP"]
+            .map { Choice($0) }, isOpen: true),
+        must: "be one such as de_DE", typedError: "A locale is one such as en_US or de_DE."
+      ) { $0.isEmpty || NumberStyle.isLocale($0) },
+      "Prices and dates as in", "How numbers and prices are written."
+    ).with(\.emptyText, "the system").with(\.synonyms, "language country region"),
+    .hidden("segment", \.segment, .choice(), "Which items were shown last."),
+    SettingRow(
+      .items, "sort", \.sort, .choice { $0.title }, "Order of the items",
+      "In the tiles and in the table."
+    ).with(\.synonyms, "sort").with(\.rank, 1),
+    .hidden(
+      "category", \.category,
+      SettingCodec(
+        .text(hint: ""), must: "be a text",
+        read: { $0.isNull ? .some(nil) : $0.string.map { CleanText.line($0) } },
+        write: { $0.map { .string($0) } ?? .null }),
+      "The one category that was shown last; empty for items without one."),
+    SettingRow(
+      .items, "grouped", \.isGrouped, .flag(on: "on the list or not", off: "no"),
+      "Group the tiles", "What is on the list stands first."),
+    SettingRow(
+      .items, "table", \.isTable, .flag(on: "table", off: "tiles"), "Items as",
+      "Tiles with pictures, or a table."
+    ).with(\.synonyms, "view rows"),
+    SettingRow(
+      .items, "tileSize", \.tileSize, .choice(), "Size of the tiles",
+      "Automatic shows everything when it can."
+    ).with(\.synonyms, "big zoom"),
+    SettingRow(
+      .items, "cartOrder", \.cartOrder, .choice { $0.title }, "Order of the cart",
+      "By aisle is the way you walked last time."
+    ).with(\.synonyms, "sort").with(\.rank, 1),
+    SettingRow(
+      .signIn, "lockMinutes", \.lockMinutes,
+      SettingCodec<Int>.number(
+        in: 1...60,
+        choices: [1, 2, 5, 10, 15, 30, 60].map { Choice(String($0), Wording.count($0, "minute")) }
+      ).optional(Choice("", "the default")),
+      "Lock after", "Without a key for so long; the cart is kept."
+    ).with(\.liveWords, .lock).with(\.uses, [.household, .staff])
+      .with(\.synonyms, "privacy idle timeout"),
+  ]
+}
+
+public enum ThemeChoice: String, CaseIterable, Sendable {
+  case automatic, dark, light, highContrast, none
+
+  public var title: String {
+    switch self {
+    case .automatic: "automatic"
+    case .dark: "dark"
+    case .light: "light"
+    case .highContrast: "high contrast"
+    case .none: "no colour"
+    }
+  }
+}
+
+public enum ItemSegment: String, CaseIterable, Sendable {
+  case all, starred
+  /// External products.
+  case catalogue
+
+  public var title: String {
+    switch self {
+    case .all: "All"
+    case .starred: "Starred"
+    case .catalogue: "Catalogue"
+    }
+  }
+}
+
+public enum ItemSort: String, CaseIterable, Sendable {
+  case name, category, price, newest
+
+  public var title: String { rawValue }
+}
+
+public enum TileSize: String, CaseIterable, Sendable {
+  case automatic, small, medium, large
+}
+
+public enum CartOrder: String, CaseIterable, Sendable {
+  case adding, aisle
+
+  public var title: String { self == .adding ? "order of adding" : "by aisle" }
+}

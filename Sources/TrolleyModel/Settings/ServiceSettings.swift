@@ -1,0 +1,143 @@
+/// The external services that may be contacted, and how to reach them: the member `services` of the
+/// settings file.
+public struct ServiceSettings: Equatable, Sendable {
+  public struct Choice: Equatable, Sendable {
+    /// Nil: the user has not been asked.
+    public var isAllowed: Bool?
+    /// Replaces the default address; empty for that.
+    public var address = ""
+    public var key = ""
+
+    public init() {}
+  }
+
+  /// A contact for the services' operators: a mail or web address.
+  public var contact = ""
+  public private(set) var choices: [OutsideService: Choice] = [:]
+
+  public init() {}
+
+  public subscript(service: OutsideService) -> Choice {
+    get { choices[service] ?? Choice() }
+    set { choices[service] = newValue == Choice() ? nil : newValue }
+  }
+
+  public func isAllowed(_ service: OutsideService) -> Bool? { self[service].isAllowed }
+
+  public func access(_ service: OutsideService) -> ServiceAccess {
+    let choice = self[service]
+    var address = choice.address.isEmpty ? service.usualAddress : choice.address
+    while address.last == "/" { address.removeLast() }
+    return ServiceAccess(service, address: address, key: choice.key, contact: contact)
+  }
+
+  /// Whether a contact is valid in a header.
+  public static func isContact(_ text: String) -> Bool {
+    text.utf8.count <= 200
+      && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x28 && $0 != 0x29 }
+  }
+
+  /// Whether a key is valid in a header and in an address.
+  public static func isKey(_ text: String) -> Bool {
+    text.utf8.count <= 512 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+}
+
+extension SettingSection {
+  static let services = SettingSection(
+    name: "services", example: #"{"overpass": {"allowed": true}}"#)
+  static let ofServices = OutsideService.allCases.map {
+    SettingSection(name: "services.\($0.rawValue)", example: #"{"allowed": true}"#)
+  }
+}
+
+extension SettingRow {
+  static let services: [SettingRow] = [contact] + OutsideService.allCases.flatMap { rows(of: $0) }
+
+  private static let contact = SettingRow(
+    .catalogues, "services.contact", \.services.contact,
+    .text(.text(hint: "you@example.org"), must: "be a text without blanks") {
+      ServiceSettings.isContact($0)
+    }, "Contact", "Whom the owner of a service can write to."
+  ).with(
+    \.details, "It goes with every request, in the User-Agent. Some services ask for it."
+  ).with(\.synonyms, "email").with(\.rank, 3).with(\.check) { preferences, _ in
+    let text = preferences.services.contact
+    return text.isEmpty || text.contains("@") || text.contains("://")
+      ? nil : "It is a mail address or an address of the web, without blanks."
+  }
+
+  /// The rows for its consent, address and key.
+  private static func rows(of service: OutsideService) -> [SettingRow] {
+    let group: SettingGroup
+    var title = service.title
+    switch service {
+    case .openFoodFacts, .openPrices, .wineCom, .pictures: group = .catalogues
+    case .nominatim, .overpass, .googlePlaces: group = .stores
+    case .streetMap, .satelliteMap:
+      group = .stores
+      title = service == .streetMap ? "Street map" : "Satellite map"
+    }
+    let name = "services.\(service.rawValue)"
+    let purpose = service.purpose
+    var rows = [
+      SettingRow(
+        group, name + ".allowed", \.services[service].isAllowed, .consent, title,
+        purpose.prefix(1).uppercased() + purpose.dropFirst() + "."
+      ).with(\.liveWords, .consent(service)).with(\.details, "It gets \(service.whatIsSent).")
+        .with(\.synonyms, "privacy consent allow")
+    ]
+    if service.hasAddress {
+      rows.append(
+        SettingRow(
+          group, name + ".address", \.services[service].address, .address(of: service),
+          title + " address",
+          service.isOfTiles
+            ? "Where its tiles are, with {z}, {x} and {y}." : "Where \(title) is asked."
+        ).with(\.synonyms, "url server"))
+    }
+    if service.takesKey {
+      rows.append(
+        SettingRow(
+          group, name + ".key", \.services[service].key,
+          .text(
+            .key(hint: "paste it here"), must: "be a text without blanks",
+            typedError: "A key has no blanks in it."
+          ) { ServiceSettings.isKey($0) }, title + " key",
+          "Your own; it answers nobody without one."
+        ).with(\.synonyms, "token api"))
+    }
+    return rows.map {
+      $0.with(\.rank, 2).with(\.test, service.hasAddress ? .service(service) : nil)
+    }
+  }
+}
+
+extension SettingCodec<Bool?> {
+  /// Whether a service may be contacted; nil while the user has not answered.
+  fileprivate static var consent: Self {
+    var codec = Self(
+      .choice([.init("yes", "allowed"), .init("no", "no"), .init("", "not asked")]),
+      must: "be true or false", read: { $0.isNull ? .some(nil) : $0.bool.map { .some($0) } },
+      write: { $0.map { .bool($0) } ?? .null })
+    codec.typed = { .bool($0 == "yes") }
+    codec.text = { $0.bool.map { $0 ? "yes" : "no" } ?? "" }
+    return codec
+  }
+}
+
+extension SettingCodec<String> {
+  /// The address of a service. The default one is stored as an empty text, since it may change with
+  /// a later version.
+  fileprivate static func address(of service: OutsideService) -> Self {
+    let usual = service.usualAddress
+    var codec = text(
+      .text(hint: usual, limit: 400),
+      must: "begin with https:// (http:// only to this machine)"
+        + (service.isOfTiles ? ", with {z}, {x} and {y} in it" : "")
+    ) { $0.isEmpty || service.accepts(address: $0) }
+    codec.typed = { .string($0 == usual ? "" : $0) }
+    codec.text = { $0.string.flatMap { $0.isEmpty ? nil : $0 } ?? usual }
+    return codec
+  }
+}

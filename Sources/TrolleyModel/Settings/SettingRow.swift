@@ -1,0 +1,246 @@
+/// The headings of the settings page, in its order.
+public enum SettingGroup: Int, CaseIterable, Sendable {
+  case look, items, prices, stores, catalogues, mail, signIn, list
+
+  public var title: String {
+    switch self {
+    case .look: "Look"
+    case .items: "Items and cart"
+    case .prices: "Prices"
+    case .stores: "Stores and maps"
+    case .catalogues: "Catalogues and services"
+    case .mail: "Mail"
+    case .signIn: "Signing in"
+    case .list: "This list"
+    }
+  }
+}
+
+/// What “test it” tests.
+public enum SettingTest: Hashable, Sendable {
+  case mail
+  case service(OutsideService)
+}
+
+/// One setting: on the settings page, in `trolley settings`, in the settings file. The row holds
+/// everything about it: the page, its search, the verb, the file's reader and writer and the lists
+/// in the documents are all made from the table of these rows.
+public struct SettingRow: Sendable {
+  /// One of the values to choose from.
+  public struct Choice: Equatable, Sendable {
+    /// Its name in scripts.
+    public let value: String
+    public let title: String
+
+    public init(_ value: String, _ title: String? = nil) {
+      self.value = value
+      self.title = title ?? value
+    }
+  }
+
+  public enum Shape: Sendable {
+    /// `isOpen`: other values are accepted as well.
+    case choice([Choice], isOpen: Bool = false)
+    case text(hint: String, limit: Int = 200)
+    /// Only its end is ever shown, and it is never a program's argument.
+    case key(hint: String)
+    /// Changed elsewhere.
+    case readOnly
+  }
+
+  /// Where its value is stored.
+  package enum Storage: Sendable {
+    case file(SettingMember)
+    /// In the list itself, with the journal.
+    case list(ListSetting)
+    /// The list mode, which is changed in its own way.
+    case use
+    /// Nowhere: it only shows or does something.
+    case nowhere
+  }
+
+  /// Which text the page adds to a value that depends on more than the settings: on this run, the
+  /// terminal, or the list mode.
+  package enum LiveWords: Sendable {
+    case theme, motion, budget, radius, catalogue, mailRoute, lock, settingsFile
+    case consent(OutsideService)
+  }
+
+  /// What enter opens instead of a form or the next choice.
+  package enum Opener: Sendable { case motion, storePicker, mailTest, usePicker }
+
+  /// Its name in scripts, and its path in the settings file: `theme`, `mail.server`.
+  public let name: String
+  public let group: SettingGroup
+  public let title: String
+  /// Its purpose, in one line.
+  public let explanation: String
+  public let shape: Shape
+  package let storage: Storage
+  /// Further details, shown if there is room.
+  public internal(set) var details = ""
+  /// Search terms that occur nowhere else in the row.
+  package internal(set) var synonyms = ""
+  /// The meaning of an empty text.
+  package internal(set) var emptyText = "none"
+  package internal(set) var liveWords: LiveWords?
+  package internal(set) var opener: Opener?
+  /// What “test it” tests; nil when there is nothing to test.
+  public internal(set) var test: SettingTest?
+  /// The list modes that have this setting.
+  package internal(set) var uses: Set<Use> = Set(Use.allCases)
+  /// Its place in its group on the page, after all lower ranks: the table is in the order of the
+  /// file.
+  package internal(set) var rank = 0
+  /// Only in the file: written by Trolley, or by hand.
+  package internal(set) var isHidden = false
+  /// Adjusts settings that depend on a typed value, or returns why it is refused.
+  package internal(set) var check: (@Sendable (inout Preferences, _ old: Preferences) -> String?)?
+
+  /// A row whose value is not in the file.
+  init(
+    _ group: SettingGroup, _ name: String, _ storage: Storage, _ shape: Shape, _ title: String,
+    _ explanation: String
+  ) {
+    self.group = group
+    self.name = name
+    self.storage = storage
+    self.shape = shape
+    self.title = title
+    self.explanation = explanation
+  }
+
+  /// A row whose value is a member of the settings file, at the path given by its name.
+  init<Value: Equatable & Sendable>(
+    _ group: SettingGroup, _ name: String, _ field: WritableKeyPath<Preferences, Value> & Sendable,
+    _ codec: SettingCodec<Value>, _ title: String, _ explanation: String
+  ) {
+    self.init(
+      group, name, .file(SettingMember(field, codec, title: title)), codec.shape, title, explanation
+    )
+  }
+
+  /// A row that is only a member of the file.
+  static func hidden<Value: Equatable & Sendable>(
+    _ name: String, _ field: WritableKeyPath<Preferences, Value> & Sendable,
+    _ codec: SettingCodec<Value>, _ explanation: String
+  ) -> SettingRow {
+    SettingRow(.list, name, field, codec, name, explanation).with(\.isHidden, true)
+  }
+
+  /// A copy with one field changed.
+  func with<Value>(_ field: WritableKeyPath<SettingRow, Value>, _ value: Value) -> SettingRow {
+    var row = self
+    row[keyPath: field] = value
+    return row
+  }
+}
+
+extension SettingRow {
+  /// Whether enter does something.
+  public var canBeOpened: Bool { !isReadOnly || opener != nil }
+  /// Whether it belongs to the list rather than to this machine.
+  public var isOfList: Bool {
+    switch storage {
+    case .list, .use: true
+    case .file, .nowhere: false
+    }
+  }
+  public var isReadOnly: Bool { if case .readOnly = shape { true } else { false } }
+  public var isKey: Bool { if case .key = shape { true } else { false } }
+  public func isAvailable(in use: Use) -> Bool { uses.contains(use) }
+
+  /// Whether it is the first of the rows about one service: it shows the result of the test.
+  public var isMainOfTest: Bool { name.hasSuffix(".allowed") }
+
+  public var choices: [Choice] { if case .choice(let all, _) = shape { all } else { [] } }
+
+  /// Its member of the file; nil when it is stored elsewhere.
+  package var member: SettingMember? { if case .file(let member) = storage { member } else { nil } }
+
+  /// Its default; nil when it is not chosen on this machine.
+  public var defaultValue: String? { isReadOnly ? nil : member?.text(.defaults) }
+
+  /// A key masked so that it can be recognised but not read.
+  package static func masked(_ key: String) -> String {
+    key.isEmpty ? "" : "••••" + (key.count >= 12 ? " " + key.suffix(4) : "")
+  }
+}
+
+// MARK: Parsing typed text
+
+extension SettingRow {
+  /// The value that a typed text means. Throws the valid values.
+  package func accepted(_ typed: String) throws(Failure) -> String {
+    let text = typed.trimmed
+    guard case .choice(let choices, let isOpen) = shape else { return text }
+    let folded = Folding.key(text)
+    if let known = choices.first(where: {
+      $0.value == text || Folding.key($0.value) == folded || Folding.key($0.title) == folded
+    }) {
+      return known.value
+    }
+    // The spellings of the file.
+    let asInFile = ["true": "on", "false": "off"]
+    if choices.map(\.value) == ["on", "off"], let on = asInFile[text.lowercased()] { return on }
+    if isOpen { return text }
+    let all = choices.map { $0.value.isEmpty ? "nothing" : $0.value }
+    throw Failure(.badInput, "\(title): it must be \(Wording.alternatives(all)).")
+  }
+
+  /// Sets this value, and returns the new settings. Throws why it is refused.
+  public func setting(_ typed: String, in old: Preferences) throws(Failure) -> Preferences {
+    guard let member, !isReadOnly else { return old }
+    let text = try accepted(typed)
+    var changed = old
+    if let refusal = member.set(text, &changed) ?? check?(&changed, old) {
+      throw Failure(.badInput, refusal)
+    }
+    return changed
+  }
+}
+
+/// A member of the settings file, with the type of its value erased.
+package struct SettingMember: Sendable {
+  /// The end of the error message for a wrong value.
+  package let must: @Sendable () -> String
+  /// Reads the file's value. Errors are appended to the list, as the words after the name.
+  let read: @Sendable (JSONValue, inout Preferences, inout [String]) -> Void
+  /// The value for the file; nil for the default, which is not written.
+  let json: @Sendable (Preferences) -> JSONValue?
+  /// The value as a line of text.
+  package let text: @Sendable (Preferences) -> String
+  /// Sets the value from a line of text; an empty one means the default. Returns why it is refused.
+  let set: @Sendable (String, inout Preferences) -> String?
+
+  init<Value: Equatable & Sendable>(
+    _ field: WritableKeyPath<Preferences, Value> & Sendable, _ codec: SettingCodec<Value>,
+    title: String
+  ) {
+    let defaultValue = Preferences.defaults[keyPath: field]
+    must = codec.must
+    read = { json, preferences, wrong in
+      if let value = codec.read(json, &wrong) { preferences[keyPath: field] = value }
+    }
+    json = { preferences in
+      let value = preferences[keyPath: field]
+      if case .readOnly = codec.shape { return nil }
+      return value == defaultValue ? nil : codec.write(value)
+    }
+    text = { codec.text(codec.write($0[keyPath: field])) }
+    set = { text, preferences in
+      var wrong: [String] = []
+      guard !text.isEmpty else {
+        preferences[keyPath: field] = defaultValue
+        return nil
+      }
+      if let json = codec.typed(text), let value = codec.read(json, &wrong) {
+        preferences[keyPath: field] = value
+        return nil
+      }
+      if let words = codec.typedError { return words }
+      let words = wrong.first ?? " must \(codec.must())."
+      return words.hasPrefix(": ") ? String(words.dropFirst(2)) : "\(title): it\(words)"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// An object of settings in the settings file. Only those that need one of these have a section.
+package struct SettingSection: Sendable {
+  let name: String
+  /// An example, for the error message when it is not an object.
+  let example: String
+  /// Members that are never read, and why: the words after the name.
+  var refused: [String: String] = [:]
+  /// Validates all its members together: corrects the settings, and returns the errors as the words
+  /// after the section's name and a dot.
+  ///
+  /// - Parameters:
+  ///   - wrong: how many of its members were wrong.
+  ///   - unknown: how many were not known.
+  var check: @Sendable (inout Preferences, _ wrong: Int, _ unknown: Int) -> [String] = { _, _, _ in
+    []
+  }
+}
+
+extension SettingRow {
+  /// All settings, including those only in the file, in the order of a new file.
+  package static let table: [SettingRow] =
+    shop + own + [forgottenPINs] + signIn + mail + services + catalogue + nearby + thisList
+
+  /// The members of the settings file.
+  static let inFile = table.filter { $0.member != nil }
+
+  /// The settings on the page and in `trolley settings`.
+  public static let all: [SettingRow] = SettingGroup.allCases.flatMap { group in
+    let rows = table.filter { $0.group == group && !$0.isHidden }
+    return (0...3).flatMap { rank in rows.filter { $0.rank == rank } }
+  }
+
+  /// By its name in scripts.
+  public static func named(_ name: String) -> SettingRow? { all.first { $0.name == name } }
+
+  static let sections: [SettingSection] =
+    [.mail, .nearby, .catalogue, .services] + SettingSection.ofServices + SettingSection.signIn
+
+  // MARK: Settings of the list
+
+  private static let shop: [SettingRow] = [
+    SettingRow(
+      .prices, "currency", .list(.currency), .text(hint: "USD, EUR, JPY …"), "Currency",
+      "For new prices and the total; three letters."
+    ).with(\.synonyms, "dollar euro money"),
+    SettingRow(
+      .prices, "budget", .list(.budget), .text(hint: "empty for none"), "Budget",
+      "Warns at 80 % and at 100 %; empty for none."
+    ).with(\.liveWords, .budget).with(\.synonyms, "money limit"),
+    SettingRow(
+      .stores, "currentStore", .list(.currentStore),
+      .text(hint: "one of the favourite stores"), "I am in", "The cart by aisle follows it."
+    ).with(\.emptyText, "no store").with(\.opener, .storePicker).with(\.synonyms, "shop"),
+  ]
+
+  private static let forgottenPINs = SettingRow(
+    .signIn, "forgottenPIN", .list(.forgottenPIN),
+    .choice([Choice("shown"), Choice("hidden", "not shown")]), "Forgotten PINs",
+    "Whether they are shown to who knows the e-mail address."
+  ).with(\.uses, [.staff])
+
+  private static let thisList: [SettingRow] = [
+    SettingRow(
+      .list, "settingsFile", .nowhere, .readOnly, "Settings file",
+      "Everything chosen here, to read and to edit."
+    ).with(\.liveWords, .settingsFile),
+    SettingRow(
+      .list, "use", .use, .choice(Use.allCases.map { Choice($0.rawValue, $0.title) }), "Use",
+      "For one person, a family, or the staff of a shop."
+    ).with(\.opener, .usePicker),
+    SettingRow(
+      .list, "keys", .nowhere, .readOnly, "Keys",
+      "Keys of your own for commands, such as {\"toggle\": [\"x\"]}; see the README."
+    ).with(\.isHidden, true),
+  ]
+}

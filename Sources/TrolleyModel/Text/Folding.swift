@@ -1,0 +1,91 @@
+/// When two names mean the same thing, and how names are sorted.
+public enum Folding {
+  // MARK: The form for searching
+
+  /// The text without case and accents, as UTF-8.
+  public static func plain(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    appendPlain(text, to: &bytes)
+    return bytes
+  }
+
+  /// Appends what `plain` returns.
+  public static func appendPlain(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    let start = bytes.count
+    let isASCII = text.withUTF8 { utf8 in
+      bytes.append(contentsOf: utf8)
+      return bytes.withUnsafeMutableBufferPointer { all in
+        var seen: UInt8 = 0
+        for i in start..<all.count {
+          let byte = all[i]
+          seen |= byte
+          all[i] = byte &- 0x41 < 26 ? byte | 0x20 : byte
+        }
+        return seen < 0x80
+      }
+    }
+    if isASCII { return }
+    bytes.removeLast(bytes.count - start)
+    for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    if scalar.isASCII {
+      let byte = UInt8(scalar.value)
+      bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+    } else {
+      FoldingTables.append(scalar, to: &bytes)
+    }
+  }
+
+  /// The plain form, and for each of its bytes the grapheme of `text` it comes from: to highlight
+  /// in a name what was found in its folded form.
+  public static func plainWithGraphemes(_ text: String) -> (bytes: [UInt8], graphemes: [Int]) {
+    var bytes: [UInt8] = []
+    var graphemes: [Int] = []
+    var index = 0
+    for character in text {
+      for scalar in character.unicodeScalars { append(scalar, to: &bytes) }
+      while graphemes.count < bytes.count { graphemes.append(index) }
+      index += 1
+    }
+    return (bytes, graphemes)
+  }
+
+  // MARK: Identity
+
+  /// Equal for two names of one thing: case, accents, blanks and the English plural are folded.
+  public static func key(_ name: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(name.utf8.count)
+    appendPlain(name, to: &bytes)
+    return String(decoding: EnglishPlural.singular(bytes), as: UTF8.self)
+  }
+
+  // MARK: Order
+
+  /// Below 0, 0 or above 0: by letters without case and accents, numbers by value. Ties are broken
+  /// by bytes, so that the order is total.
+  public static func compare(_ a: String, _ b: String) -> Int {
+    var a = a
+    var b = b
+    let quick = a.withUTF8 { x in b.withUTF8 { y in SortKey.compareASCII(x, y) } }
+    if let quick { return quick != 0 ? quick : a == b ? 0 : a < b ? -1 : 1 }
+    let x = SortKey.bytes(a)
+    let y = SortKey.bytes(b)
+    if x == y { return a == b ? 0 : a < b ? -1 : 1 }
+    return x.lexicographicallyPrecedes(y) ? -1 : 1
+  }
+
+  /// The indices of `names`, sorted: fast for very many of them.
+  public static func order(of names: [String]) -> [Int32] {
+    var rows = names.indices.map { (key: SortKey(names[$0]), index: Int32($0)) }
+    rows.sort { a, b in
+      if a.key != b.key { return a.key < b.key }
+      let order = compare(names[Int(a.index)], names[Int(b.index)])
+      return order != 0 ? order < 0 : a.index < b.index
+    }
+    return rows.map(\.index)
+  }
+}

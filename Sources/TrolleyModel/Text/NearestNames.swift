@@ -1,0 +1,25 @@
+/// The names most similar to a mistyped one.
+package enum NearestNames {
+  /// At most `count` of them, the nearest first.
+  package static func of(_ text: String, among names: [String], count: Int = 3) -> [String] {
+    // Longer than any name: more of it makes no difference.
+    let wanted = Array(Folding.plain(text).prefix(64))
+    let all = names.map { name in (name, distance(wanted, Folding.plain(name))) }
+    return all.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.prefix(count).map(\.0)
+  }
+
+  /// The Levenshtein distance: letters to insert, delete or replace.
+  static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var row = Array(0...b.count)
+    for (i, letter) in a.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, other) in b.enumerated() {
+        let replaced = diagonal + (letter == other ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
+      }
+    }
+    return row[b.count]
+  }
+}

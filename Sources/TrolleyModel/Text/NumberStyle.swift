@@ -1,0 +1,77 @@
+/// The number and price format of a country.
+public struct NumberStyle: Equatable, Sendable {
+  public let point: String
+  public let group: String
+  public let isSymbolFirst: Bool
+  /// Whether a blank separates symbol and number; a symbol of letters like CHF always has one.
+  public let hasBlank: Bool
+
+  public static let english = NumberStyle(
+    point: ".", group: ",", isSymbolFirst: true, hasBlank: false)
+
+  /// From a tag like `de_DE.UTF-8` or `de`; English for unknown ones.
+  public init(locale tag: some StringProtocol) {
+    let name = tag.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
+    let language = name.first.map { $0.lowercased() } ?? ""
+    let country = name.count > 1 ? name[1].uppercased() : ""
+    self = Self.table["\(language)_\(country)"] ?? Self.table[language] ?? .english
+  }
+
+  public init(point: String, group: String, isSymbolFirst: Bool, hasBlank: Bool) {
+    self.point = point
+    self.group = group
+    self.isSymbolFirst = isSymbolFirst
+    self.hasBlank = hasBlank
+  }
+
+  /// Whether it looks like the name of a locale: `de_DE`, `sr_RS.UTF-8@latin`.
+  static func isLocale(_ text: String) -> Bool {
+    guard (2...40).contains(text.utf8.count), let first = text.utf8.first else { return false }
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    return isLetter(first)
+      && text.utf8.allSatisfy {
+        isLetter($0) || (0x30...0x39).contains($0) || "_-.@".utf8.contains($0)
+      }
+  }
+
+  // No-break blanks, so that no line breaks between the groups of a number.
+  private static let behindComma = NumberStyle(
+    point: ",", group: ".", isSymbolFirst: false, hasBlank: true)
+  private static let behindBlank = NumberStyle(
+    point: ",", group: "\u{A0}", isSymbolFirst: false, hasBlank: true)
+  private static let before = NumberStyle(
+    point: ",", group: ".", isSymbolFirst: true, hasBlank: true)
+
+  private static let table: [String: NumberStyle] = [
+    "en": english, "ja": english, "zh": english, "ko": english, "he": english, "th": english,
+    "es_MX": english, "es_US": english, "es": behindComma,
+    "de": behindComma, "it": behindComma, "id": before, "tr": before, "el": behindComma,
+    "ro": behindComma, "hr": behindComma, "da": behindComma, "ca": behindComma,
+    "nl": before, "pt_BR": before, "es_AR": before, "es_CL": before,
+    "fr": behindBlank, "pt": behindBlank, "pl": behindBlank, "cs": behindBlank, "sk": behindBlank,
+    "ru": behindBlank, "uk": behindBlank, "sv": behindBlank, "nb": behindBlank, "no": behindBlank,
+    "fi": behindBlank, "hu": behindBlank, "bg": behindBlank,
+    "de_CH": NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true),
+    "fr_CH": NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true),
+    "it_CH": NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true),
+    "de_AT": NumberStyle(point: ",", group: "\u{A0}", isSymbolFirst: true, hasBlank: true),
+    "de_LI": NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true),
+  ]
+
+  /// `12.40`, `12,40`, `1.234.567,89`: grouped from 10,000 on.
+  public func number(_ decimal: String) -> String {
+    let isNegative = decimal.utf8.first == 0x2D
+    let parts = decimal.drop { $0 == "-" }.split(
+      separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    var whole = String(parts.first ?? "")
+    if whole.utf8.count > 4 {
+      var grouped = ""
+      for (i, digit) in whole.enumerated() {
+        if i > 0, (whole.utf8.count - i) % 3 == 0 { grouped += group }
+        grouped.append(digit)
+      }
+      whole = grouped
+    }
+    return (isNegative ? "-" : "") + whole + (parts.count > 1 ? point + parts[1] : "")
+  }
+}

@@ -1,0 +1,143 @@
+/// The meaning of a line like `2 kg potatoes @3.20 #veg !aldi *`.
+///
+/// Nothing typed is lost: whatever is not understood stays in the name. The rules, in short:
+/// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `1 1/2 l x`, `10, x`) or last (`x 2 l`,
+///   `x x3`, `x, 2`, `x (2)`); a bare number at the end belongs to the name (`Type 405`);
+/// - `@3.20`, `$3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for;
+/// - `#category` and `!store`, once each; `#"two words"`; `#5` is not a category;
+/// - `*` after the name stars it; `-`, `*`, `1.`, `[ ]` and `[x]` before it are list marks;
+/// - `"in quotes"` and `\#so` are taken literally.
+public struct QuickAdd: Equatable, Sendable {
+  public enum Field: Sendable {
+    case name, quantity, price, category, store, favourite, picked, bullet
+  }
+
+  /// A part of the line and its meaning.
+  public struct Span: Equatable, Sendable {
+    public let field: Field
+    /// In graphemes of the line.
+    public let range: Range<Int>
+  }
+
+  public var name: String
+  public var quantity: Quantity?
+  public var price: Money?
+  /// What the price is for; nil when there is none or the line does not say.
+  public var per: Quantity?
+  public var category: String?
+  public var store: String?
+  public var isFavourite: Bool
+  /// Nil when the line has no box to tick.
+  public var isPicked: Bool?
+  /// Why this cannot be added, in a sentence.
+  public var refusal: String?
+  public var spans: [Span]
+
+  public init(
+    name: String, quantity: Quantity? = nil, price: Money? = nil, per: Quantity? = nil,
+    category: String? = nil, store: String? = nil, isFavourite: Bool = false, isPicked: Bool? = nil
+  ) {
+    self.name = name
+    self.quantity = quantity
+    self.price = price
+    self.per = per
+    self.category = category
+    self.store = store
+    self.isFavourite = isFavourite
+    self.isPicked = isPicked
+    self.spans = []
+  }
+
+  /// Parses a line, which is cleaned first; the spans only fit a line that was clean already.
+  public static func parse(_ line: String, currency: Currency) -> QuickAdd {
+    if let name = plainName(line) {
+      var result = QuickAdd(name: name)
+      result.spans = [Span(field: .name, range: 0..<name.utf8.count)]
+      return result
+    }
+    var parser = QuickAddParser(line, currency)
+    return parser.parse()
+  }
+
+  /// The fast path for most lines: ASCII letters with single blanks, hyphens and apostrophes
+  /// between them, and no word that could begin an amount.
+  private static func plainName(_ line: String) -> String? {
+    var line = line
+    let isPlain = line.withUTF8 { bytes in
+      guard let first = bytes.first, first | 0x20 &- 0x61 < 26, bytes.count <= 200 else {
+        return false
+      }
+      var last = first
+      for byte in bytes {
+        guard
+          byte | 0x20 &- 0x61 < 26 || byte == 0x20 && last != 0x20 || byte == 0x2D || byte == 0x27
+        else { return false }
+        last = byte
+      }
+      return last != 0x20
+    }
+    guard isPlain else { return nil }
+    let first = line.prefix { $0 != " " }
+    return first.utf8.count < 6 && ["a", "an", "half", "dozen"].contains(first.lowercased())
+      ? nil : line
+  }
+
+  /// Whether both mean the same, wherever their parts are in the line.
+  public func means(_ other: QuickAdd) -> Bool {
+    var a = self
+    var b = other
+    a.spans = []
+    b.spans = []
+    return a == b
+  }
+
+  /// What a price is for when the line does not say: one piece, kilo or bottle, but the whole
+  /// amount if it is in small units (500 g).
+  public static func usualPer(_ quantity: Quantity) -> Quantity {
+    switch quantity.unit {
+    case .milligram, .gram, .millilitre, .centilitre, .decilitre, .ounce, .fluidOunce, .teaspoon,
+      .tablespoon:
+      quantity
+    default: Quantity(1, quantity.unit)
+    }
+  }
+
+  /// A line that parses to this again, with the same currency.
+  public func text(currency: Currency) -> String {
+    let plain = line(name)
+    return Self.parse(plain, currency: currency).means(self) ? plain : line(Self.quoted(name))
+  }
+
+  private func line(_ name: String) -> String {
+    var parts: [String] = []
+    if let isPicked { parts.append(isPicked ? "[x]" : "[ ]") }
+    if let quantity { parts.append(quantity.text) }
+    parts.append(name)
+    if let price {
+      var text = "@" + price.decimal
+      if let per, per != quantity.map(Self.usualPer) {
+        let unit = per.unit == .fluidOunce ? "floz" : per.unit.symbol
+        text += "/" + (per.thousandths == 1000 ? "" : per.number) + unit
+      }
+      parts.append(text)
+    }
+    if let category { parts.append("#" + Self.word(category)) }
+    if let store { parts.append("!" + Self.word(store)) }
+    if isFavourite { parts.append("*") }
+    return parts.joined(separator: " ")
+  }
+
+  private static func word(_ text: String) -> String {
+    let isWord = text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
+    return isWord ? text : quoted(text)
+  }
+
+  package static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,224 @@
+/// Parses one line: first the marks (in any order), then the amount; the rest is the name.
+package struct QuickAddParser {
+  package struct Token {
+    /// Its place in the line, quotes and marks included.
+    var range: Range<Int>
+    /// Without quotes, the backslash and a mark in front of quotes.
+    package var text: String
+    /// Quoted or escaped: taken literally.
+    package var isLiteral = false
+    /// `#` or `!` before quotes.
+    var mark: UInt8 = 0
+    package var field = QuickAdd.Field.name
+  }
+
+  let bytes: [UInt8]
+  let line: String
+  package let currency: Currency
+  package var tokens: [Token] = []
+  package var result = QuickAdd(name: "")
+  /// The `note:` of a todo.txt line.
+  package var note: String?
+
+  package init(_ line: String, _ currency: Currency) {
+    var limit = CleanText.Limit.entry
+    limit.trims = false
+    self.line = CleanText.line(line, limit: limit)
+    self.bytes = Array(self.line.utf8)
+    self.currency = currency
+  }
+
+  mutating func parse() -> QuickAdd {
+    tokenize()
+    let start = takeListMarks()
+    if QuickAddPrice.mayStand(in: bytes, currency) { takePrice(from: start) }
+    takeWords(from: start)
+    takeStar(from: start)
+    takeQuantity()
+    if result.price != nil, result.per == nil, let quantity = result.quantity {
+      result.per = QuickAdd.usualPer(quantity)
+    }
+    takeName()
+    result.spans = spans()
+    return result
+  }
+
+  /// The indices of the tokens that may belong to the name.
+  var rest: [Int] { tokens.indices.filter { tokens[$0].field == .name } }
+
+  // MARK: Marks
+
+  /// `- `, `* `, `1. `, `[x] ` at the beginning. Returns where the rest starts.
+  private mutating func takeListMarks() -> Int {
+    // Most lines begin with a letter and have none.
+    guard let first = bytes.first(where: { $0 != 0x20 }), !Self.isLetter(first) else { return 0 }
+    var i = 0
+    if i + 1 < tokens.count, !tokens[i].isLiteral, Self.bullets.contains(tokens[i].text) {
+      tokens[i].field = .bullet
+      i += 1
+    }
+    if i + 1 < tokens.count, !tokens[i].isLiteral, isListNumber(tokens[i].text) {
+      tokens[i].field = .bullet
+      i += 1
+    }
+    guard i + 1 < tokens.count, !tokens[i].isLiteral else { return i }
+    var length = 1
+    switch tokens[i].text {
+    case "[x]", "[X]", "[✓]", "[✔]", "[*]", "☑", "☑️", "☒", "✓", "✔", "✔️", "✅":
+      result.isPicked = true
+    case "[]", "☐", "⬜", "[_]": result.isPicked = false
+    case "[":
+      guard tokens[i + 1].text == "]", i + 2 < tokens.count else { return i }
+      result.isPicked = false
+      length = 2
+    default: return i
+    }
+    for k in i..<i + length { tokens[k].field = .picked }
+    return i + length
+  }
+
+  private static let bullets: Set<String> = [
+    "-", "*", "+", "•", "·", "–", "—", "◦", "‣", "▪", "●", "○",
+  ]
+
+  private func isListNumber(_ text: String) -> Bool {
+    guard text.utf8.count <= 5, let last = text.utf8.last, last == 0x2E || last == 0x29 else {
+      return false
+    }
+    let digits = text.utf8.dropLast()
+    return !digits.isEmpty && digits.allSatisfy { $0 &- 48 < 10 }
+  }
+
+  private mutating func takePrice(from start: Int) {
+    var i = start
+    while i < tokens.count, result.price == nil {
+      defer { i += 1 }
+      if tokens[i].isLiteral { continue }
+      let text = tokens[i].text
+      let next = i + 1 < tokens.count && !tokens[i + 1].isLiteral ? tokens[i + 1].text : ""
+      var length = 1
+      var found = QuickAddPrice.none
+      if text.utf8.first == 0x40 {
+        if text.utf8.count > 1 {
+          found = .read(text.dropFirst(), currency, isMarked: true)
+        } else if !next.isEmpty {
+          found = .read(next, currency, isMarked: true)
+          length = 2
+        }
+        let after = i + length
+        if case .price = found, after < tokens.count, !tokens[after].isLiteral,
+          QuickAddPrice.isSign(tokens[after].text, currency)
+        {
+          length += 1
+        }
+      } else {
+        found = .read(text, currency, isMarked: false)
+        if case .none = found, !next.isEmpty {
+          length = 2
+          if QuickAddPrice.isSign(next, currency) {
+            found = .read(text, currency, isMarked: true)
+          } else if QuickAddPrice.isSign(text, currency) {
+            found = .read(next, currency, isMarked: true)
+          }
+        }
+      }
+      switch found {
+      case .none: continue
+      case .refused(let sentence): result.refusal = result.refusal ?? sentence
+      case .price(let money, let per):
+        result.price = money
+        result.per = per
+        for k in i..<i + length { tokens[k].field = .price }
+        i += length - 1
+      }
+    }
+  }
+
+  /// `#category` and `!store`; a second one stays in the name.
+  private mutating func takeWords(from start: Int) {
+    for i in start..<max(start, tokens.count) where tokens[i].field == .name {
+      var text = Substring(tokens[i].text)
+      var mark = tokens[i].mark
+      if mark == 0 {
+        guard !tokens[i].isLiteral, let first = text.utf8.first, first == 0x23 || first == 0x21
+        else {
+          continue
+        }
+        text = text.dropFirst()
+        while let last = text.utf8.last, last == 0x2C || last == 0x3B { text = text.dropLast() }
+        // "#5 screws" and "!!!" are names; "#2fast" as well, since numbers name sizes.
+        guard let letter = text.unicodeScalars.first, letter.properties.isAlphabetic else {
+          continue
+        }
+        mark = first
+      }
+      guard let value = CleanText.name(text) else { continue }
+      if mark == 0x23, result.category == nil {
+        result.category = value
+        tokens[i].field = .category
+      } else if mark == 0x21, result.store == nil {
+        result.store = value
+        tokens[i].field = .store
+      }
+    }
+  }
+
+  /// A `*` with only marks after it and a name before it.
+  private mutating func takeStar(from start: Int) {
+    guard let last = tokens.indices.last(where: { $0 >= start && tokens[$0].field == .name }),
+      last > start, !tokens[last].isLiteral, !Self.isLetter(bytes[tokens[last].range.lowerBound]),
+      ["*", "★", "⭐", "⭐️"].contains(tokens[last].text),
+      tokens[start..<last].contains(where: { $0.field == .name })
+    else { return }
+    tokens[last].field = .favourite
+    result.isFavourite = true
+  }
+
+  // MARK: The name
+
+  package mutating func takeName() {
+    var parts: [String] = []
+    for token in tokens where token.field == .name {
+      // A second quoted category keeps its mark in the name.
+      parts.append(
+        token.mark == 0 ? token.text : String(decoding: bytes[token.range], as: UTF8.self))
+    }
+    let whole = parts.joined(separator: " ")
+    result.name = CleanText.line(whole)
+    if result.name.isEmpty {
+      result.refusal = result.refusal ?? "Type what to buy."
+    } else if whole.utf8.count > 1024 || whole.count > 200 {
+      result.refusal = result.refusal ?? "The name is too long: 200 letters at most."
+    }
+  }
+
+  private func spans() -> [QuickAdd.Span] {
+    var spans: [QuickAdd.Span] = []
+    var grapheme = 0
+    var byte = 0
+    var index = line.startIndex
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    func offset(_ target: Int) -> Int {
+      if isASCII { return target }
+      while byte < target, index < line.endIndex {
+        byte += line[index].utf8.count
+        index = line.index(after: index)
+        grapheme += 1
+      }
+      return grapheme
+    }
+    for token in tokens {
+      let start = offset(token.range.lowerBound)
+      let range = start..<max(start, offset(token.range.upperBound))
+      if let last = spans.last, last.field == token.field,
+        token.field == .name || token.field == .quantity || token.field == .price
+      {
+        spans[spans.count - 1] = .init(
+          field: last.field, range: last.range.lowerBound..<range.upperBound)
+      } else {
+        spans.append(.init(field: token.field, range: range))
+      }
+    }
+    return spans
+  }
+}

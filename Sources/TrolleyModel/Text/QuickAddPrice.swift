@@ -1,0 +1,132 @@
+/// Prices inside a line.
+package enum QuickAddPrice {
+  case none
+  case price(Money, per: Quantity?)
+  case refused(String)
+
+  /// - Parameter isMarked: whether an `@` says that it is a price; else it needs a currency's sign.
+  package static func read(_ text: some StringProtocol, _ currency: Currency, isMarked: Bool)
+    -> Self
+  {
+    var number = Substring(text)
+    var per: Quantity?
+    if let slash = number.firstIndex(of: "/") {
+      guard let amount = amount(number[number.index(after: slash)...]) else { return .none }
+      per = amount
+      number = number[..<slash]
+    }
+    var isMarked = isMarked
+    for sign in signs(currency) {
+      if number.hasPrefix(sign), number.utf8.count > sign.utf8.count {
+        number = number.dropFirst(sign.count)
+        isMarked = true
+        break
+      }
+      if number.hasSuffix(sign), number.utf8.count > sign.utf8.count {
+        number = number.dropLast(sign.count)
+        isMarked = true
+        break
+      }
+    }
+    guard isMarked else { return .none }
+    var isNegative = false
+    if number.utf8.first == 0x2D {
+      isNegative = true
+      number = number.dropFirst()
+    }
+    guard let plain = plainNumber(number, currency) else { return .none }
+    if isNegative { return .refused("A price can’t be below 0.") }
+    if let money = Money(decimal: plain, currency: currency) { return .price(money, per: per) }
+    let whole = plain.prefix { $0 != "." }
+    if Money(decimal: whole, currency: currency) == nil {
+      return .refused("The price is too large.")
+    }
+    let digits = currency.digits
+    return .refused(
+      digits == 0
+        ? "A price in \(currency.code) has no decimals."
+        : "A price in \(currency.code) has at most \(digits) decimals.")
+  }
+
+  /// Whether a word is nothing but a sign of the currency.
+  static func isSign(_ text: some StringProtocol, _ currency: Currency) -> Bool {
+    signs(currency).contains { $0 == text }
+  }
+
+  /// Digits with at most one point, grouping marks left out; nil for anything that is no number.
+  static func plainNumber(_ text: some StringProtocol, _ currency: Currency) -> String? {
+    guard text.utf8.count <= 32 else { return nil }
+    var plain: [UInt8] = []
+    var marks: [(byte: UInt8, at: Int)] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 48...57: plain.append(byte)
+      case 0x2E, 0x2C:
+        marks.append((byte, plain.count))
+      default: return nil
+      }
+    }
+    guard !plain.isEmpty else { return nil }
+    guard let last = marks.last else { return String(decoding: plain, as: UTF8.self) }
+    let behind = plain.count - last.at
+    // "1,200" is a thousand and two hundred unless the currency has three decimals.
+    let isLone = marks.allSatisfy { $0.byte == last.byte }
+    let groups =
+      isLone && behind == 3 && (marks.count > 1 || last.byte == 0x2C && currency.digits < 3)
+      && marks[0].at > 0
+    let grouping = groups ? marks[...] : marks.dropLast()
+    var previous = 0
+    for (index, mark) in grouping.enumerated() {
+      if mark.byte != grouping[0].byte || mark.at == 0 { return nil }
+      if index > 0 ? mark.at - previous != 3 : mark.at > 3 { return nil }
+      previous = mark.at
+    }
+    if groups { return String(decoding: plain, as: UTF8.self) }
+    if !grouping.isEmpty, last.byte == grouping[0].byte || last.at - previous != 3 { return nil }
+    plain.insert(0x2E, at: last.at)
+    return String(decoding: plain, as: UTF8.self)
+  }
+
+  /// `kg`, `500g`, `piece`.
+  private static func amount(_ text: Substring) -> Quantity? {
+    if let unit = UnitWords.unit(text) { return Quantity(1, unit) }
+    let bytes = Array(text.utf8)
+    guard let (amount, end) = Amount.read(bytes[...]), end < bytes.count, amount.thousandths > 0,
+      let unit = UnitWords.unit(String(decoding: bytes[end...], as: UTF8.self))
+    else { return nil }
+    return amount.quantity(unit)
+  }
+
+  /// Whether a line can hold a price at all: most do not, and need not be looked at word by word.
+  static func mayStand(in line: [UInt8], _ currency: Currency) -> Bool {
+    if line.contains(0x40) { return true }
+    return signs(currency).contains { sign in
+      guard let first = sign.utf8.first else { return false }
+      return line.contains(first)
+    }
+  }
+
+  private static func signs(_ currency: Currency) -> [String] {
+    let code = currency.code
+    let more: [String] =
+      switch code {
+      case "USD": ["US$"]
+      case "EUR": ["Euro", "euro"]
+      case "GBP": ["GB£"]
+      case "SEK", "NOK", "DKK", "ISK": ["kr", "kr."]
+      case "CHF": ["Fr.", "Fr"]
+      case "BRL": ["R$"]
+      case "CAD": ["C$", "$"]
+      case "AUD": ["A$", "$"]
+      case "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD": ["$"]
+      case "CZK": ["Kč"]
+      case "HUF": ["Ft"]
+      case "RUB": ["₽"]
+      case "TRY": ["₺"]
+      case "CNY": ["¥", "元"]
+      case "JPY": ["円"]
+      default: []
+      }
+    return more + [currency.symbol, code]
+  }
+}

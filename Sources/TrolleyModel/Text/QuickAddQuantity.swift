@@ -1,0 +1,260 @@
+/// Amounts at the beginning and at the end of a line.
+extension QuickAddParser {
+  /// An amount, and how many words of the rest it takes.
+  struct Found {
+    var amount: Amount
+    var unit: Unit
+    var length: Int
+  }
+
+  package mutating func takeQuantity() {
+    let rest = rest
+    if let found = leading(rest) {
+      take(found, Array(rest.prefix(found.length)))
+      return
+    }
+    if result.refusal == nil, let found = trailing(rest) {
+      take(found, Array(rest.suffix(found.length)))
+      if result.quantity != nil { dropSeparator(rest, rest.count - found.length - 1) }
+    }
+  }
+
+  private mutating func take(_ found: Found, _ indices: [Int]) {
+    guard found.amount.thousandths > 0 || found.amount.isTooLarge else {
+      result.refusal = result.refusal ?? "A quantity is more than 0."
+      return
+    }
+    guard let quantity = found.amount.quantity(found.unit) else {
+      result.refusal = result.refusal ?? "The quantity is too large."
+      return
+    }
+    result.quantity = quantity
+    for i in indices { tokens[i].field = .quantity }
+  }
+
+  /// In "milk, 2 l" and "milk | 2" the separator is not part of the name.
+  private mutating func dropSeparator(_ rest: [Int], _ position: Int) {
+    let i = rest[position]
+    guard !tokens[i].isLiteral, let last = tokens[i].text.utf8.last else { return }
+    if position > 0, [",", ":", "|", "=", "-", "–", "—"].contains(tokens[i].text) {
+      tokens[i].field = .quantity
+    } else if last == 0x2C || last == 0x3A, tokens[i].text.utf8.count > 1 {
+      tokens[i].text.removeLast()
+    }
+  }
+
+  // MARK: At the beginning
+
+  private mutating func leading(_ rest: [Int]) -> Found? {
+    guard let first = word(rest, 0) else { return nil }
+    if let found = leadingArticle(rest, first) { return found }
+    let bytes = Array(first.utf8)
+    if bytes.count > 1, bytes[0] == 0x2D, Amount.read(bytes[1...])?.end == bytes.count,
+      rest.count > 1
+    {
+      result.refusal = result.refusal ?? "A quantity is more than 0."
+      return nil
+    }
+    guard rest.count > 1, let (amount, end) = Amount.read(bytes[...]) else { return nil }
+    let behind = String(decoding: bytes[end...], as: UTF8.self)
+    switch behind {
+    case "":
+      if Self.isName(first, word(rest, 1)) { return nil }
+      return afterNumber(amount, rest, 1)
+    case ",": return Found(amount: amount, unit: .piece, length: 1)
+    case "x", "X", "×": return Found(amount: amount, unit: .piece, length: 1)
+    default:
+      guard let unit = UnitWords.unit(behind.hasSuffix(",") ? String(behind.dropLast()) : behind)
+      else { return nil }
+      return Found(amount: amount, unit: unit, length: skipOf(rest, 1))
+    }
+  }
+
+  /// A "6 pack beer" is one thing; "6 packs beer" and "6 pack of beer" are six.
+  private func isMultipack(_ amount: Amount, _ unit: String) -> Bool {
+    amount.thousandths >= 4000 && (unit == "pack" || unit == "Pack")
+  }
+
+  /// What follows a separate number: a fraction, a unit, `x`, or the name.
+  private func afterNumber(_ number: Amount, _ rest: [Int], _ position: Int) -> Found? {
+    var amount = number
+    var at = position
+    if amount.isWhole, rest.count > at + 1, let next = word(rest, at) {
+      let bytes = Array(next.utf8)
+      if let (part, end) = Amount.read(bytes[...]), part.isFraction {
+        let behind = String(decoding: bytes[end...], as: UTF8.self)
+        let unit = UnitWords.unit(behind)
+        if behind.isEmpty || unit != nil {
+          amount.thousandths += part.thousandths
+          amount.isWhole = false
+          at += 1
+          if let unit { return Found(amount: amount, unit: unit, length: skipOf(rest, at)) }
+        }
+      }
+    }
+    let plain = Found(amount: amount, unit: .piece, length: at)
+    guard let next = word(rest, at) else { return plain }
+    switch next {
+    case "%", "percent": return nil
+    case "x", "X", "×":
+      return rest.count > at + 1 ? Found(amount: amount, unit: .piece, length: at + 1) : nil
+    default: break
+    }
+    guard let (unit, length) = unit(rest, at) else {
+      // A zero with decimals is a strength, as in "0.0 beer".
+      if amount.thousandths == 0, !amount.isWhole, !amount.isTooLarge { return nil }
+      return plain
+    }
+    let isNoun = UnitWords.isNoun(unit)
+    guard rest.count > at + length else {
+      // "6 rolls" counts things; "1 l" has no name.
+      return isNoun && unit.dimension == .container ? plain : nil
+    }
+    if isNoun, let after = word(rest, at + length) {
+      let folded = String(decoding: Folding.plain(after), as: UTF8.self)
+      if UnitWords.compounds.contains(folded) { return plain }
+      if folded != "of", isMultipack(amount, next) { return nil }
+    }
+    return Found(amount: amount, unit: unit, length: skipOf(rest, at + length))
+  }
+
+  /// "a dozen eggs", "a bottle of wine", "half a kilo of tomatoes".
+  private func leadingArticle(_ rest: [Int], _ first: String) -> Found? {
+    var amount = Amount(thousandths: 1000)
+    var at = 1
+    switch Folding.plain(first) {
+    case Array("dozen".utf8): at = 0
+    case Array("a".utf8), Array("an".utf8): break
+    case Array("half".utf8):
+      guard let article = word(rest, 1), article == "a" || article == "an" else { return nil }
+      amount.thousandths = 500
+      at = 2
+    default: return nil
+    }
+    guard let (unit, length) = unit(rest, at), rest.count > at + length else { return nil }
+    if unit == .dozen {
+      if amount.thousandths == 500 {
+        return Found(amount: Amount(thousandths: 6000), unit: .piece, length: skipOf(rest, at + 1))
+      }
+      return Found(amount: amount, unit: unit, length: skipOf(rest, at + 1))
+    }
+    let end = skipOf(rest, at + length)
+    return end > at + length ? Found(amount: amount, unit: unit, length: end) : nil
+  }
+
+  /// Names that begin with a number.
+  private static func isName(_ number: String, _ next: String?) -> Bool {
+    number == "7" && next.map { Folding.plain($0) == Array("up".utf8) } ?? false
+  }
+
+  private func skipOf(_ rest: [Int], _ at: Int) -> Int {
+    guard let next = word(rest, at), next == "of" || next == "Of" || next == "de" else { return at }
+    return rest.count > at + 1 ? at + 1 : at
+  }
+
+  // MARK: At the end
+
+  private func trailing(_ rest: [Int]) -> Found? {
+    let count = rest.count
+    guard count > 1, let last = word(rest, count - 1) else { return nil }
+    if let found = inParentheses(rest, last) { return found }
+    let bytes = Array(last.utf8)
+    // "soap x3", "soap ×3"
+    let sign = last.hasPrefix("×") ? 2 : last.hasPrefix("x") || last.hasPrefix("X") ? 1 : 0
+    if sign > 0, sign < bytes.count, let (amount, end) = Amount.read(bytes[sign...]),
+      end == bytes.count
+    {
+      return Found(amount: amount, unit: .piece, length: 1)
+    }
+    if let (amount, end) = Amount.read(bytes[...]) {
+      if end == bytes.count {
+        guard let before = word(rest, count - 2) else { return nil }
+        // "soap x 3", "milk, 2"; "1 ½" has no name.
+        if count > 2, ["x", "X", "×"].contains(before) {
+          return Found(amount: amount, unit: .piece, length: 2)
+        }
+        let isDivided = count > 2 && ["|", "=", ",", ":"].contains(before)
+        if isDivided || before.utf8.count > 1 && (before.hasSuffix(",") || before.hasSuffix(":")) {
+          return Found(amount: amount, unit: .piece, length: 1)
+        }
+        return nil
+      }
+      let behind = String(decoding: bytes[end...], as: UTF8.self)
+      if ["x", "X", "×"].contains(behind) {
+        return Found(amount: amount, unit: .piece, length: 1)
+      }
+      // Milligrams at the end are a strength: "Vitamin C 500mg".
+      guard let unit = UnitWords.unit(behind), unit != .milligram else { return nil }
+      return mixed(Found(amount: amount, unit: unit, length: 1), rest)
+    }
+    // "milk 2 l", "oil 3 fl oz"
+    for length in 1...2 where count > length + 1 {
+      guard let (unit, used) = unit(rest, count - length), used == length,
+        let number = word(rest, count - length - 1)
+      else { continue }
+      let digits = Array(number.utf8)
+      guard unit != .milligram, let (amount, end) = Amount.read(digits[...]), end == digits.count,
+        !isMultipack(amount, last)
+      else { continue }
+      return mixed(Found(amount: amount, unit: unit, length: length + 1), rest)
+    }
+    return nil
+  }
+
+  /// Adds the whole number before a fraction: "flour 1 1/2 kg".
+  private func mixed(_ found: Found, _ rest: [Int]) -> Found {
+    let at = rest.count - found.length - 1
+    guard found.amount.isFraction, at > 0, let number = word(rest, at) else { return found }
+    let digits = Array(number.utf8)
+    guard let (whole, end) = Amount.read(digits[...]), whole.isWhole, end == digits.count,
+      !whole.isTooLarge
+    else { return found }
+    var found = found
+    found.amount.thousandths += whole.thousandths
+    found.amount.isFraction = false
+    found.length += 1
+    return found
+  }
+
+  /// "milk (2)", "milk (x2)", "milk (2 l)", "milk (2l)"
+  private func inParentheses(_ rest: [Int], _ last: String) -> Found? {
+    guard last.hasSuffix(")") else { return nil }
+    let count = rest.count
+    if last.hasPrefix("(") {
+      var inside = Array(last.utf8.dropFirst().dropLast())
+      if inside.first.map({ $0 | 0x20 == 0x78 }) ?? false { inside.removeFirst() }
+      guard let (amount, end) = Amount.read(inside[...]) else { return nil }
+      let behind = String(decoding: inside[end...], as: UTF8.self)
+      if behind.isEmpty || ["x", "X", "×"].contains(behind) {
+        return Found(amount: amount, unit: .piece, length: 1)
+      }
+      return UnitWords.unit(behind).map { Found(amount: amount, unit: $0, length: 1) }
+    }
+    guard count > 2, let number = word(rest, count - 2), number.hasPrefix("("),
+      let unit = UnitWords.unit(last.dropLast())
+    else { return nil }
+    let digits = Array(number.utf8.dropFirst())
+    guard let (amount, end) = Amount.read(digits[...]), end == digits.count else { return nil }
+    return Found(amount: amount, unit: unit, length: 2)
+  }
+
+  // MARK: Words of the rest
+
+  /// The word at a position of the rest; nil past its end and for a quoted one.
+  private func word(_ rest: [Int], _ position: Int) -> String? {
+    guard rest.indices.contains(position), !tokens[rest[position]].isLiteral else { return nil }
+    return tokens[rest[position]].text
+  }
+
+  /// The unit at a position, and how many words it has.
+  private func unit(_ rest: [Int], _ position: Int) -> (Unit, Int)? {
+    guard let first = word(rest, position) else { return nil }
+    if Folding.plain(first).starts(with: "fl".utf8), first.utf8.count <= 3,
+      let second = word(rest, position + 1), UnitWords.unit(second) == .ounce
+    {
+      return (.fluidOunce, 2)
+    }
+    let text = first.hasSuffix(",") ? String(first.dropLast()) : first
+    return UnitWords.unit(text).map { ($0, 1) }
+  }
+}

@@ -1,0 +1,75 @@
+/// Splits a line into words; a quoted text is one.
+extension QuickAddParser {
+  package mutating func tokenize() {
+    var i = 0
+    var mayBeQuoted = true
+    while i < bytes.count {
+      let blank = blankLength(i)
+      if blank > 0 {
+        i += blank
+        continue
+      }
+      let hasMark = bytes[i] == 0x23 || bytes[i] == 0x21
+      let quote = hasMark ? i + 1 : i
+      if mayBeQuoted, quote < bytes.count, bytes[quote] == 0x22 {
+        if let token = quoted(from: i, quote) {
+          tokens.append(token)
+          i = token.range.upperBound
+          continue
+        }
+        // No closing quote is left: saves searching for one again.
+        mayBeQuoted = false
+      }
+      var end = i
+      while end < bytes.count, blankLength(end) == 0 { end += 1 }
+      tokens.append(word(i..<end))
+      i = end
+    }
+  }
+
+  private func word(_ range: Range<Int>) -> Token {
+    let first = bytes[range.lowerBound]
+    if first == 0x5C, range.count > 1, Self.canBeEscaped(bytes[range.lowerBound + 1]) {
+      let text = String(decoding: bytes[(range.lowerBound + 1)..<range.upperBound], as: UTF8.self)
+      return Token(range: range, text: text, isLiteral: true)
+    }
+    return Token(range: range, text: String(decoding: bytes[range], as: UTF8.self))
+  }
+
+  /// ASCII that is neither a letter nor a blank.
+  private static func canBeEscaped(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7F && !isLetter(byte)
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+  private func quoted(from start: Int, _ quote: Int) -> Token? {
+    var content: [UInt8] = []
+    var i = quote + 1
+    while i < bytes.count {
+      if bytes[i] == 0x5C, i + 1 < bytes.count, bytes[i + 1] == 0x22 || bytes[i + 1] == 0x5C {
+        content.append(bytes[i + 1])
+        i += 2
+      } else if bytes[i] == 0x22, i + 1 == bytes.count || blankLength(i + 1) > 0 {
+        guard !content.isEmpty else { return nil }
+        return Token(
+          range: start..<i + 1, text: String(decoding: content, as: UTF8.self), isLiteral: true,
+          mark: quote > start ? bytes[start] : 0)
+      } else {
+        content.append(bytes[i])
+        i += 1
+      }
+    }
+    return nil
+  }
+
+  /// The length of the blank at `i` in bytes; 0 for none. U+00A0 and U+3000 are blanks, too.
+  private func blankLength(_ i: Int) -> Int {
+    switch bytes[i] {
+    case 0x20: 1
+    case 0xC2: i + 1 < bytes.count && bytes[i + 1] == 0xA0 ? 2 : 0
+    case 0xE3: i + 2 < bytes.count && bytes[i + 1] == 0x80 && bytes[i + 2] == 0x80 ? 3 : 0
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// The spellings of units: abbreviations, plurals, and German, French and Spanish words that mean
+/// nothing else in English.
+public enum UnitWords {
+  /// The unit of a word in any case, with or without accents and a final period; nil for others.
+  public static func unit(_ word: some StringProtocol) -> Unit? {
+    guard word.utf8.count <= 24 else { return nil }
+    if let value = table[word.utf8] { return Unit(rawValue: value) }
+    guard word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    return table[Folding.plain(String(word))].flatMap { Unit(rawValue: $0) }
+  }
+
+  /// Words that also name a thing: in "can opener" and "6 rolls" they are not units.
+  static func isNoun(_ unit: Unit) -> Bool {
+    switch unit {
+    case .cup, .pint, .quart, .gallon, .pound: true
+    default: unit.dimension == .container
+    }
+  }
+
+  /// Words that form a compound with a noun before them: can opener, cup cakes, box cutter.
+  static let compounds: Set<String> = [
+    "opener", "openers", "cutter", "cutters", "lid", "lids", "clip", "clips", "brush", "brushes",
+    "holder", "holders", "cake", "cakes", "cap", "caps", "cooler", "coolers", "warmer", "warmers",
+    "rack", "racks", "grater", "graters", "on", "ons",
+  ]
+
+  private static let table = WordTable(
+    words.flatMap { unit, words in words.split(separator: " ").map { ($0, unit.rawValue) } },
+    ignoring: " .")
+
+  private static let words: [(Unit, String)] = [
+    (.piece, "piece pieces pc pcs pce pces ea ct count unit units st stk stck stuck stueck pieza"),
+    (.piece, "piezas pza pzas pz ud uds unidad unidades 個 个 本 枚"),
+    (.milligram, "mg mgs milligram milligrams"),
+    (.gram, "g gr gm gms gram grams gramm gramme grammes gramo gramos"),
+    (.kilogram, "kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo"),
+    (.kilogram, "kilogramos"),
+    (.ounce, "oz ozs ounce ounces"),
+    (.pound, "lb lbs pound pounds"),
+    (.millilitre, "ml mls millilitre millilitres milliliter milliliters"),
+    (.centilitre, "cl centilitre centilitres centiliter centiliters"),
+    (.decilitre, "dl decilitre decilitres deciliter deciliters"),
+    (.litre, "l lt ltr ltrs lts litre litres liter liters litro litros"),
+    (.fluidOunce, "floz flozs"),
+    (.cup, "cup cups"),
+    (.pint, "pint pints pt pts"),
+    (.quart, "quart quarts qt qts"),
+    (.gallon, "gallon gallons gal gals"),
+    (.teaspoon, "tsp tsps teaspoon teaspoons"),
+    (.tablespoon, "tbsp tbsps tbs tablespoon tablespoons"),
+    (.pack, "pack packs pk pks pkg pkgs package packages packet packets pck pckg pkt pkts packung"),
+    (.pack, "packungen paquet paquets paquete paquetes パック"),
+    (.bottle, "bottle bottles btl btls flasche flaschen bouteille bouteilles botella botellas 瓶"),
+    (.can, "can cans tin tins dose dosen lata latas 缶"),
+    (.bag, "bag bags sack sacks beutel tute tuten bolsa bolsas 袋"),
+    (.box, "box boxes bx carton cartons karton kartons schachtel schachteln caja cajas 箱 盒"),
+    (.jar, "jar jars glas frasco frascos"),
+    (.bunch, "bunch bunches bund botte bottes manojo manojos 束"),
+    (.dozen, "dozen dozens doz dz dutzend douzaine douzaines docena docenas"),
+    (.slice, "slice slices scheibe scheiben tranche tranches rebanada rebanadas"),
+    (.roll, "roll rolls rolle rollen rouleau rouleaux rollo rollos"),
+    (.tube, "tube tubes tuben tubo tubos"),
+    (.crate, "crate crates case cases kiste kisten kasten caisse caisses"),
+  ]
+}

@@ -1,0 +1,137 @@
+/// A currency by its ISO 4217 code, packed into four bytes.
+public struct Currency: Hashable, Sendable {
+  private let packed: UInt32
+
+  /// Three capital letters; nil for anything else. Lower case is accepted.
+  public init?(code: some StringProtocol) {
+    var packed: UInt32 = 0
+    var count = 0
+    for byte in code.utf8 {
+      let upper = byte >= 97 && byte <= 122 ? byte - 32 : byte
+      guard (65...90).contains(upper), count < 3 else { return nil }
+      packed = packed << 8 | UInt32(upper)
+      count += 1
+    }
+    guard count == 3 else { return nil }
+    self.packed = packed
+  }
+
+  private init(_ a: Unicode.Scalar, _ b: Unicode.Scalar, _ c: Unicode.Scalar) {
+    packed = a.value << 16 | b.value << 8 | c.value
+  }
+
+  public static let usd = Currency("U", "S", "D")
+  public static let eur = Currency("E", "U", "R")
+
+  public var code: String {
+    String(
+      decoding: [UInt8(packed >> 16 & 255), UInt8(packed >> 8 & 255), UInt8(packed & 255)],
+      as: UTF8.self)
+  }
+
+  /// The number of digits after the decimal point (ISO 4217): 0, 2 or 3.
+  public var digits: Int {
+    switch code {
+    case "JPY", "KRW", "VND", "CLP", "ISK", "PYG", "UGX", "XAF", "XOF", "XPF", "RWF", "KMF", "GNF",
+      "DJF", "BIF", "VUV":
+      0
+    case "KWD", "BHD", "OMR", "JOD", "TND", "IQD", "LYD": 3
+    default: 2
+    }
+  }
+
+  /// Minor units in one major unit: 1, 100 or 1000.
+  public var scale: Int { [1, 10, 100, 1000][digits] }
+
+  /// The customary symbol; the code itself if there is nothing shorter.
+  public var symbol: String {
+    switch code {
+    case "USD": "$"
+    case "EUR": "€"
+    case "GBP": "£"
+    case "JPY": "¥"
+    case "INR": "₹"
+    case "KRW": "₩"
+    case "ILS": "₪"
+    case "VND": "₫"
+    case "UAH": "₴"
+    case "PLN": "zł"
+    default: code
+    }
+  }
+}
+
+/// An amount in whole minor units, so that ten times ten cents is a dollar.
+public struct Money: Hashable, Sendable {
+  public var minorUnits: Int
+  public var currency: Currency
+
+  /// The largest accepted amount, in minor units. Sums of 10⁶ such prices cannot overflow.
+  public static let limit = 1_000_000_000_000
+
+  public init(minorUnits: Int, currency: Currency) {
+    self.minorUnits = minorUnits
+    self.currency = currency
+  }
+
+  /// The plain decimal number, e.g. `0.50`: for JSON, CSV and text fields.
+  public var decimal: String {
+    let digits = currency.digits
+    guard digits > 0 else { return String(minorUnits) }
+    let scale = currency.scale
+    let (whole, part) = minorUnits.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
+    let fraction = String(part)
+    return (minorUnits < 0 ? "-" : "") + String(whole) + "."
+      + String(repeating: "0", count: digits - fraction.utf8.count) + fraction
+  }
+
+  /// Reads a decimal number with `.` or `,` as its point, with or without the currency's symbol or
+  /// code around it. Nil when it is not a number, negative, too large or finer than a minor unit.
+  public init?(decimal text: some StringProtocol, currency: Currency) {
+    var rest = Substring(text)
+    let digits = currency.digits
+    // Files contain just the number: symbols are only looked for if there may be one.
+    let isPlain = [rest.utf8.first, rest.utf8.last].allSatisfy { 48...57 ~= $0 ?? 0 }
+    if !isPlain { rest = rest.trimmingSpaces() }
+    for mark in isPlain ? [] : [currency.symbol, currency.code] where !mark.isEmpty {
+      if rest.hasPrefix(mark) { rest = rest.dropFirst(mark.count).trimmingSpaces() }
+      if rest.hasSuffix(mark) { rest = rest.dropLast(mark.count).trimmingSpaces() }
+    }
+    var minor = 0
+    var fraction = -1
+    var seen = false
+    for byte in rest.utf8 {
+      switch byte {
+      case 48...57:
+        seen = true
+        if fraction >= 0 {
+          fraction += 1
+          if fraction > digits {
+            guard byte == 48 else { return nil }
+            continue
+          }
+        }
+        minor = minor * 10 + Int(byte - 48)
+        guard minor <= Money.limit else { return nil }
+      case 46, 44:
+        guard fraction < 0 else { return nil }
+        fraction = 0
+      default: return nil
+      }
+    }
+    guard seen else { return nil }
+    for _ in max(0, min(fraction, digits))..<digits { minor *= 10 }
+    guard minor <= Money.limit else { return nil }
+    self.init(minorUnits: minor, currency: currency)
+  }
+}
+
+extension Substring {
+  /// The text without leading and trailing blanks and tabs.
+  public func trimmingSpaces() -> Substring {
+    var rest = self
+    while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
+    while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+    return rest
+  }
+}

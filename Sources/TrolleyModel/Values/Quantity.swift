@@ -1,0 +1,72 @@
+/// A number and its unit. The number is stored in whole thousandths.
+public struct Quantity: Hashable, Sendable {
+  /// Thousandths of `unit`; above 0 except in a difference.
+  public var thousandths: Int
+  public var unit: Unit
+
+  /// The largest accepted amount, in thousandths of the unit.
+  public static let limit = 1_000_000_000
+  public static let one = Quantity(1, .piece)
+
+  public init(thousandths: Int, unit: Unit) {
+    self.thousandths = thousandths
+    self.unit = unit
+  }
+
+  /// A whole number of a unit.
+  public init(_ number: Int, _ unit: Unit = .piece) {
+    self.init(thousandths: number * 1000, unit: unit)
+  }
+
+  public static prefix func - (q: Quantity) -> Quantity {
+    Quantity(thousandths: -q.thousandths, unit: q.unit)
+  }
+
+  /// The same amount in another unit; nil when the units are incompatible or the result would not
+  /// be exact.
+  public func converted(to other: Unit) -> Quantity? {
+    guard unit != other else { return self }
+    guard unit.addsUp(with: other) else { return nil }
+    let (product, overflow) = thousandths.multipliedReportingOverflow(by: unit.factor)
+    guard !overflow, product % other.factor == 0 else { return nil }
+    return Quantity(thousandths: product / other.factor, unit: other)
+  }
+
+  /// The sum: in the larger of two units if it is exact and at least one of them (500 g and 0.5 kg
+  /// are 1 kg), otherwise in this unit, otherwise in the smaller one. Nil when the units are
+  /// incompatible or the sum is out of bounds.
+  public func adding(_ other: Quantity) -> Quantity? {
+    guard unit.addsUp(with: other.unit) else { return nil }
+    let isSmaller = unit.factor <= other.unit.factor
+    let (smaller, larger) = isSmaller ? (unit, other.unit) : (other.unit, unit)
+    for unit in [larger, self.unit, smaller] {
+      guard let a = converted(to: unit), let b = other.converted(to: unit) else { continue }
+      let (sum, overflow) = a.thousandths.addingReportingOverflow(b.thousandths)
+      guard !overflow, abs(sum) <= Quantity.limit else { return nil }
+      if unit == larger, unit != self.unit, abs(sum) < 1000 { continue }
+      return Quantity(thousandths: sum, unit: unit)
+    }
+    return nil
+  }
+
+  /// The number alone: `2`, `0.5`, `1.25`.
+  public var number: String {
+    let (whole, part) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+    let sign = thousandths < 0 ? "-" : ""
+    guard part > 0 else { return sign + String(whole) }
+    var digits = String(part + 1000).dropFirst()
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return sign + String(whole) + "." + digits
+  }
+
+  /// As people write it: `2` for pieces, `500 g`, `1.5 l`.
+  public var text: String { unit == .piece ? number : number + " " + unit.symbol }
+
+  /// What it counts as in "5 pieces": a count as its number, anything weighed as one.
+  public var pieces: Int {
+    switch unit {
+    case .piece, .dozen: max(1, (thousandths * unit.factor + 999) / 1000)
+    default: unit.dimension == .container ? max(1, (thousandths + 999) / 1000) : 1
+    }
+  }
+}

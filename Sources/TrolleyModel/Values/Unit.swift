@@ -1,0 +1,92 @@
+/// The unit of a quantity. The raw value is the byte kept in memory; files hold `symbol`.
+public enum Unit: UInt8, CaseIterable, Sendable {
+  case piece
+  case milligram, gram, kilogram
+  case ounce, pound
+  case millilitre, centilitre, decilitre, litre
+  case fluidOunce, cup, pint, quart, gallon
+  case teaspoon, tablespoon
+  case pack, bottle, can, bag, box, jar, bunch, dozen, slice, roll, tube, crate
+
+  /// Units of one dimension can be added; those of different ones cannot.
+  public enum Dimension: Sendable {
+    case count, mass, imperialMass, volume, imperialVolume, spoon, container
+  }
+
+  /// Its spelling in files and on the screen.
+  public var symbol: String {
+    switch self {
+    case .piece: "piece"
+    case .milligram: "mg"
+    case .gram: "g"
+    case .kilogram: "kg"
+    case .ounce: "oz"
+    case .pound: "lb"
+    case .millilitre: "ml"
+    case .centilitre: "cl"
+    case .decilitre: "dl"
+    case .litre: "l"
+    case .fluidOunce: "fl oz"
+    case .cup: "cup"
+    case .pint: "pint"
+    case .quart: "quart"
+    case .gallon: "gallon"
+    case .teaspoon: "tsp"
+    case .tablespoon: "tbsp"
+    case .pack: "pack"
+    case .bottle: "bottle"
+    case .can: "can"
+    case .bag: "bag"
+    case .box: "box"
+    case .jar: "jar"
+    case .bunch: "bunch"
+    case .dozen: "dozen"
+    case .slice: "slice"
+    case .roll: "roll"
+    case .tube: "tube"
+    case .crate: "crate"
+    }
+  }
+
+  public init?(symbol: some StringProtocol) {
+    guard let unit = Unit.allCases.first(where: { $0.symbol == symbol }) else { return nil }
+    self = unit
+  }
+
+  public var dimension: Dimension {
+    switch self {
+    case .piece, .dozen: .count
+    case .milligram, .gram, .kilogram: .mass
+    case .ounce, .pound: .imperialMass
+    case .millilitre, .centilitre, .decilitre, .litre: .volume
+    case .fluidOunce, .cup, .pint, .quart, .gallon: .imperialVolume
+    case .teaspoon, .tablespoon: .spoon
+    case .pack, .bottle, .can, .bag, .box, .jar, .bunch, .slice, .roll, .tube, .crate: .container
+    }
+  }
+
+  /// Its size in the dimension's smallest unit.
+  public var factor: Int {
+    switch self {
+    case .piece, .milligram, .ounce, .millilitre, .fluidOunce, .teaspoon: 1
+    case .dozen: 12
+    case .gram: 1000
+    case .kilogram: 1_000_000
+    case .pound: 16
+    case .centilitre: 10
+    case .decilitre: 100
+    case .litre: 1000
+    case .cup: 8
+    case .pint: 16
+    case .quart: 32
+    case .gallon: 128
+    case .tablespoon: 3
+    case .pack, .bottle, .can, .bag, .box, .jar, .bunch, .slice, .roll, .tube, .crate: 1
+    }
+  }
+
+  /// Whether amounts in both can be added.
+  public func addsUp(with other: Unit) -> Bool {
+    self == other || (dimension == other.dimension && dimension != .container)
+  }
+}

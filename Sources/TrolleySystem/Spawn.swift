@@ -1,0 +1,76 @@
+import Glibc
+import Synchronization
+
+/// Starts other programs: with an array of arguments, never through a shell, with default signals.
+public enum Spawn {
+  /// Starts a program; nil with `errno` when the system refuses. The caller must wait for its end.
+  ///
+  /// - Parameters:
+  ///   - program: its absolute path.
+  ///   - descriptors: its standard input, output and error.
+  ///   - environment: `NAME=value`; nil to inherit ours.
+  ///   - hasOwnGroup: runs it in its own process group, out of reach of the terminal's signals;
+  ///     otherwise a signal to our group ends it too.
+  public static func start(
+    _ program: String, _ arguments: [String], descriptors: [Int32], environment: [String]? = nil,
+    hasOwnGroup: Bool = true
+  ) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (target, descriptor) in descriptors.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
+    }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(group)))
+
+    var argv = ([program] + arguments).map { strdup($0) } + [nil]
+    var envp = (environment ?? []).map { strdup($0) } + [nil]
+    defer { for pointer in argv + envp { free(pointer) } }
+    var pid = pid_t()
+    let status =
+      environment == nil
+      ? posix_spawn(&pid, program, &actions, &attributes, &argv, environ)
+      : posix_spawn(&pid, program, &actions, &attributes, &argv, &envp)
+    return status == 0 ? pid : nil
+  }
+
+  /// Detached children: reaped when the next one is started.
+  private static let unwaited = Mutex<[pid_t]>([])
+
+  /// Starts a program without waiting for it, with no input or output. False when that fails.
+  public static func detached(_ program: String, _ arguments: [String]) -> Bool {
+    unwaited.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
+    let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nowhere >= 0 else { return false }
+    defer { close(nowhere) }
+    guard let pid = start(program, arguments, descriptors: [nowhere, nowhere, nowhere]) else {
+      return false
+    }
+    unwaited.withLock { $0.append(pid) }
+    return true
+  }
+
+  /// The absolute path of a program: a path must be absolute already, a name is looked up in
+  /// `PATH`. Nil when no executable is found.
+  public static func path(of program: String) -> String? {
+    if program.contains("/") {
+      return program.hasPrefix("/") && access(program, X_OK) == 0 ? program : nil
+    }
+    // An empty one counts as unset.
+    let set = getenv("PATH").map { String(cString: $0) } ?? ""
+    return (set.isEmpty ? "/usr/bin:/bin" : set).split(separator: ":")
+      .map { $0 + "/" + program }
+      .first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
+  }
+}

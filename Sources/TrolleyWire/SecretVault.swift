@@ -1,0 +1,67 @@
+import TrolleyModel
+
+/// Seals PINs and password hashes, finds the account of a PIN, and slows down guessing. It is an
+/// adapter: it holds the key, and counts wrong attempts for all programs on the list together.
+public protocol SecretVault {
+  func answer(_ request: VaultRequest) -> VaultAnswer
+}
+
+/// A request to the vault. It may contain a PIN in the clear, so it is never stored.
+public enum VaultRequest: Equatable, Sendable {
+  /// Whose PIN is this?
+  case find(String, among: [PINHolder])
+  /// Seal a new one, unless another account has it.
+  case seal(String, among: [PINHolder])
+  /// Unseal a forgotten one; nil when no account was found, which counts as a wrong attempt.
+  case open(SealedPIN?)
+  /// A password attempt, recorded before it is verified. The sealed hash is nil for an unknown
+  /// address, which takes equally long and counts the same. `isFirst`: no account has a secret yet.
+  case beginPassword(address: String, SealedPassword?, isFirst: Bool)
+  /// The result of the verification.
+  case endPassword(address: String, isRight: Bool)
+  /// The password could not be verified: nothing was learned, and the attempt is not counted.
+  case withdrawPassword(address: String)
+  /// Seal the hash of a new password.
+  case sealHash(String, isFirst: Bool)
+}
+
+/// The account that a PIN belongs to, by its mark.
+public struct PINHolder: Equatable, Sendable {
+  public let account: Account.ID
+  public let pin: SealedPIN
+
+  public init(account: Account.ID, pin: SealedPIN) {
+    self.account = account
+    self.pin = pin
+  }
+}
+
+public enum VaultAnswer: Equatable, Sendable {
+  case found(Account.ID)
+  case sealed(SealedPIN)
+  case opened(String)
+  /// The attempt is recorded; the hash to verify against, nil when there is none.
+  case passwordHash(String?)
+  case noted
+  case sealedPassword(SealedPassword)
+  /// No account has this PIN or this e-mail address.
+  case unknown
+  case taken
+  /// Too many wrong attempts: not verified. Milliseconds until the next one is allowed.
+  case wait(Int)
+  /// Far too many: sign-in by PIN is blocked until it is unblocked from the command line.
+  case closed
+  case failed(Failure)
+}
+
+extension SharedState {
+  /// Whether no account has a sealed secret: only then may a new key be made.
+  public var hasNoSecrets: Bool { accounts.allSatisfy { $0.pin == nil && $0.password == nil } }
+
+  /// All accounts with a PIN.
+  public func pinHolders(except id: Account.ID? = nil) -> [PINHolder] {
+    accounts.filter { $0.id != id }.compactMap { account in
+      account.pin.map { PINHolder(account: account.id, pin: $0) }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Synchronization
+import TrolleyModel
+import TrolleyServices
+import TrolleySystem
+import TrolleyWire
+
+/// The only place that names adapters, and maps tasks to them. They are created on first use.
+final class ServiceContainer: Sendable {
+  private let hashing = Mutex<Result<PasswordHashing, Failure>?>(nil)
+  private let identity = Mutex<IdentityService?>(nil)
+  private let catalogue = Mutex<CatalogueService?>(nil)
+  private let pictureService = Mutex<PictureService?>(nil)
+  private let network = Mutex<(any HTTPClient)?>(nil)
+
+  func perform(
+    _ task: WorkerTask, _ cancellation: Cancellation,
+    _ progress: @Sendable (WorkerAnswer) -> Void
+  ) -> WorkerAnswer {
+    do throws(Failure) {
+      switch task {
+      case .hashPassword(let password): return .passwordHashed(try passwords().hash(password))
+      case .checkPassword(let password, let hash):
+        let (isRight, rehashed) = try passwords().check(password, against: hash)
+        return .passwordChecked(isRight: isRight, rehashed: rehashed)
+      case .encodeQR(let text): return .qrCode(try QREncoder.encode(text))
+      case .sendMail(let message, let carrier):
+        try MailSending().send(message, by: carrier, cancellation)
+        return .mailSent
+      case .testService(let access):
+        do throws(HTTPProblem) {
+          try ServiceCheck(client: client()).run(access, cancellation)
+        } catch {
+          throw error.failure
+        }
+        return .serviceWorks
+      case .searchCatalogue(let query, let access):
+        return .cataloguePage(try catalogues().page(query, access, cancellation))
+      case .describeProduct(let product, let currency, let access):
+        return .catalogueProduct(
+          try catalogues().details(of: product, currency: currency, access, cancellation))
+      case .findBarcode(let barcode, let language, let access):
+        return .catalogueProduct(
+          try catalogues().product(barcode, language: language, access, cancellation))
+      case .findPlace(let name, let access):
+        return .place(try stores().placeFinder(access).place(named: name, cancellation))
+      case .findStores(let query, let access):
+        return .stores(try stores().storeFinder(access).stores(query, cancellation))
+      case .locate(let program):
+        return .located(try LocationService(program: program).locate(cancellation))
+      case .drawMap(let view, let access):
+        return .map(try TileMap(client: client()).draw(view, access, cancellation))
+      case .loadPicture(let request): return .picture(try pictures().load(request, cancellation))
+      case .listPictures(let directory, let hidden):
+        return .pictureFolder(try pictures().list(directory, hidden: hidden, cancellation))
+      case .identify(let provider, let flow):
+        return .identity(try identities().identify(provider, flow, cancellation, progress))
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func passwords() throws(Failure) -> PasswordHashing {
+    let made = hashing.withLock { made in
+      if let made { return made }
+      let new = Result { () throws(Failure) in try PasswordHashing() }
+      made = new
+      return new
+    }
+    return try made.get()
+  }
+
+  private func pictures() -> PictureService {
+    pictureService.withLock { made in
+      if let made { return made }
+      let new = PictureService(
+        client: { self.client() },
+        cache: AppPaths.cache.map {
+          CacheDirectory(path: $0 + "/pictures", capacity: PictureService.cacheCapacity)
+        })
+      made = new
+      return new
+    }
+  }
+
+  private func identities() -> IdentityService {
+    identity.withLock { made in
+      if let made { return made }
+      let new = IdentityService(client: CurlClient())
+      made = new
+      return new
+    }
+  }
+
+  private func catalogues() -> CatalogueService {
+    catalogue.withLock { made in
+      if let made { return made }
+      let new = CatalogueService(client: client())
+      made = new
+      return new
+    }
+  }
+  private func stores() -> StoreServices { StoreServices(client: client()) }
+
+  /// The client for all services except identity, with a cache on the disk and rate limits.
+  private func client() -> any HTTPClient {
+    network.withLock { made in
+      if let made { return made }
+      let new = Self.client(cache: AppPaths.cache)
+      made = new
+      return new
+    }
+  }
+
+  private static func client(cache: String?) -> any HTTPClient {
+    let curl = CurlClient()
+    guard let cache else { return curl }
+    return CachingClient(
+      RateLimitedClient(curl, directory: cache + "/rates"),
+      directory: CacheDirectory(path: cache + "/http"))
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+import TrolleyModel
+import TrolleySystem
+
+/// Where files are: from the arguments, the environment, or the default directories.
+struct AppPaths: Sendable {
+  /// Journal, snapshot, lock.
+  let data: String
+  /// The settings: in the configuration directory, or beside a list that was named.
+  let settings: SettingsFile
+  /// The log.
+  let state: String
+  /// Caches, which may be deleted at any time.
+  let cache: String
+
+  init(data option: String?) throws(Failure) {
+    let chosen = option ?? AppPaths.environment("TROLLEY_DATA")
+    if let chosen {
+      data = try AppPaths.absolute(chosen)
+      settings = SettingsFile(path: data + "/" + PreferencesFile.name, former: nil)
+    } else {
+      data = try AppPaths.folder("XDG_DATA_HOME", "/.local/share") + "/trolley"
+      settings = SettingsFile(
+        path: try AppPaths.folder("XDG_CONFIG_HOME", "/.config") + "/trolley/"
+          + PreferencesFile.name,
+        former: data + "/" + PreferencesFile.name)
+    }
+    state = try AppPaths.folder("XDG_STATE_HOME", "/.local/state") + "/trolley"
+    cache = try AppPaths.folder("XDG_CACHE_HOME", "/.cache") + "/trolley"
+  }
+
+  var log: String { state + "/log" }
+  /// A mail that was not sent.
+  var draft: String { state + "/mail-draft.json" }
+
+  /// The system's sendmail, if there is one.
+  static var sendmail: String? {
+    ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
+      ?? Spawn.path(of: "sendmail")
+  }
+
+  /// GeoClue's program that reports the location, if there is one.
+  static var locator: String? {
+    [
+      "/usr/libexec/geoclue-2.0/demos/where-am-i", "/usr/lib/geoclue-2.0/demos/where-am-i",
+      "/usr/libexec/geoclue-2.0/where-am-i",
+    ].first { access($0, X_OK) == 0 } ?? Spawn.path(of: "where-am-i")
+  }
+
+  /// The home directory; empty if there is none.
+  static var home: String {
+    environment("HOME").flatMap { $0.hasPrefix("/") ? CleanText.line($0, limit: .address) : nil }
+      ?? ""
+  }
+
+  /// An environment variable; nil when unset or empty.
+  static func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// Relative and empty values count as unset, as the XDG specification says.
+  private static func folder(_ variable: String, _ usual: String) throws(Failure) -> String {
+    if let value = environment(variable), value.hasPrefix("/") { return value }
+    guard let home = environment("HOME"), home.hasPrefix("/") else {
+      throw Failure(
+        .usage, "There is no home directory to keep the list in. Set HOME, or use --data DIR.")
+    }
+    return home + usual
+  }
+
+  static func absolute(_ path: String) throws(Failure) -> String {
+    if path.isEmpty { throw Failure(.usage, "--data needs a directory.") }
+    if path.hasPrefix("/") { return path }
+    var buffer = [CChar](repeating: 0, count: 4096)
+    guard getcwd(&buffer, buffer.count) != nil else {
+      throw Failure(.usage, "The current directory is gone; give --data a whole path.")
+    }
+    let here = String(
+      decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return here + "/" + path
+  }
+
+  /// Creates a directory and its parents, accessible only to this user.
+  static func makeFolder(_ path: String) {
+    var at = path.startIndex
+    while let slash = path[at...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
+      at = slash
+    }
+    mkdir(path, 0o700)
+  }
+
+  /// Creates the log's directories; errors are ignored, since nothing depends on it.
+  func makeState() {
+    AppPaths.makeFolder(state)
+    Log.open(log)
+  }
+}
