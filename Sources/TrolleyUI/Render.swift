@@ -117,7 +117,7 @@ private func draw(
   case .quickAdd(let add): QuickAddOverlay.draw(add, state, layout, on: &canvas)
   case .provider(let provider):
     ProviderOverlay.draw(provider, state, layout, context, on: &canvas)
-  case .shop(let shop): ShopOverlay.draw(shop, state, layout, context, on: &canvas)
+  case .storeDetails(let shop): StoreDetailsOverlay.draw(shop, state, layout, context, on: &canvas)
   case .files(let files): FilesOverlay.draw(files, state, layout, context, on: &canvas)
   case .code(let code): CodeOverlay.draw(code, state, layout, context, on: &canvas)
   case .product(let product):

@@ -66,9 +66,9 @@ struct WireFields {
 
   /// A member that is omitted when it has its default value.
   mutating func member<Value: Equatable>(
-    _ name: String, _ old: Value?, _ form: WireForm<Value>, usual: Value
+    _ name: String, _ old: Value?, _ form: WireForm<Value>, default defaultValue: Value
   ) throws(Failure) -> Value {
-    try optional(name, old == usual ? nil : old, form) ?? usual
+    try optional(name, old == defaultValue ? nil : old, form) ?? defaultValue
   }
 
   /// A member that is omitted when nil.

@@ -25,7 +25,7 @@ extension CatalogueQuery: WireObject {
       sort: try f.member("sort", old?.sort, .choice),
       page: try f.member("page", old?.page, .number()),
       language: try f.member("language", old?.language, .text(2)))
-    query.isRefresh = try f.member("isRefresh", old?.isRefresh, .flag, usual: false)
+    query.isRefresh = try f.member("isRefresh", old?.isRefresh, .flag, default: false)
     return query
   }
 }
@@ -73,7 +73,7 @@ extension WireForm where Value == Coordinates {
 extension NamedPlace: WireObject {
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
     NamedPlace(
-      name: try f.member("name", old?.name, .clean(), usual: ""),
+      name: try f.member("name", old?.name, .clean(), default: ""),
       place: try f.member("place", old?.place, .place))
   }
 }
@@ -84,7 +84,7 @@ extension StoreQuery: WireObject {
       place: try f.member("place", old?.place, .place),
       radius: try f.member(
         "radius", old?.radius, WireForm.text(20).map({ SearchRadius(name: $0) }, { $0.name })),
-      isFresh: try f.member("fresh", old?.isFresh, .flag, usual: false))
+      isFresh: try f.member("fresh", old?.isFresh, .flag, default: false))
   }
 }
 
@@ -93,18 +93,18 @@ extension NearbyStore: WireObject {
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
     let website = WireForm.clean(.address).accepting { $0.isEmpty || WebAddress($0) != nil }
     return NearbyStore(
-      id: try f.member("id", old?.id, .clean(), usual: ""),
+      id: try f.member("id", old?.id, .clean(), default: ""),
       name: try f.member("name", old?.name, .clean().accepting { !$0.isEmpty }),
-      kind: try f.member("kind", old?.kind, .clean(), usual: ""),
+      kind: try f.member("kind", old?.kind, .clean(), default: ""),
       place: try f.member("place", old?.place, .place),
-      address: try f.member("address", old?.address, .clean(), usual: ""),
-      phone: try f.member("phone", old?.phone, .clean(), usual: ""),
-      website: try f.member("website", old?.website, website, usual: ""),
-      hours: try f.member("hours", old?.hours, .clean(), usual: ""),
+      address: try f.member("address", old?.address, .clean(), default: ""),
+      phone: try f.member("phone", old?.phone, .clean(), default: ""),
+      website: try f.member("website", old?.website, website, default: ""),
+      hours: try f.member("hours", old?.hours, .clean(), default: ""),
       rating: try f.optional("rating", old?.rating, .number(10...50)),
       ratingCount: try f.optional("ratings", old?.ratingCount, .number(1...Int.max)),
       priceRange: try f.optional("price", old?.priceRange, .number(0...4)),
-      credits: try f.member("credits", old?.credits, .list(of: .clean(), most: 5), usual: []))
+      credits: try f.member("credits", old?.credits, .list(of: .clean(), most: 5), default: []))
   }
 }
 
@@ -116,7 +116,7 @@ extension FoundStores: WireObject {
     for index in stores.indices { stores[index].source = source }
     return FoundStores(
       stores: stores, source: source, age: try f.member("age", old?.age, .number()),
-      trouble: try f.member("trouble", old?.trouble, .clean(.message), usual: ""))
+      trouble: try f.member("trouble", old?.trouble, .clean(.message), default: ""))
   }
 }
 
@@ -142,6 +142,6 @@ extension MapDrawing: WireObject {
       image: image, tiles: tiles,
       missing: try f.member("missing", old?.missing, .number(0...max(0, tiles - 1))),
       age: try f.member("age", old?.age, .number()),
-      trouble: try f.member("trouble", old?.trouble, .clean(.message), usual: ""))
+      trouble: try f.member("trouble", old?.trouble, .clean(.message), default: ""))
   }
 }

@@ -6,8 +6,8 @@ extension Failure: WireObject {
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
     Failure(
       try f.member("kind", old?.kind, .choice),
-      try f.member("sentence", old?.sentence, .clean(.message), usual: ""),
-      detail: try f.member("detail", old?.detail, .clean(.message), usual: ""))
+      try f.member("sentence", old?.sentence, .clean(.message), default: ""),
+      detail: try f.member("detail", old?.detail, .clean(.message), default: ""))
   }
 }
 
@@ -16,9 +16,9 @@ extension ServiceAccess: WireObject {
     let access = ServiceAccess(
       try f.member("service", old?.service, .choice),
       address: try f.member("address", old?.address, .text(2048)),
-      key: try f.member("key", old?.key, .text(512).accepting(ServiceSettings.isKey), usual: ""),
+      key: try f.member("key", old?.key, .text(512).accepting(ServiceSettings.isKey), default: ""),
       contact: try f.member(
-        "contact", old?.contact, .text(200).accepting(ServiceSettings.isContact), usual: ""))
+        "contact", old?.contact, .text(200).accepting(ServiceSettings.isContact), default: ""))
     let (service, address) = (access.service, access.address)
     try f.require(
       address.isEmpty ? !service.hasAddress : service.accepts(address: address), "access")
@@ -32,15 +32,15 @@ extension IdentityProvider: WireObject {
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
     var provider = IdentityProvider(
       kind: try f.member("kind", old?.kind, .choice),
-      name: try f.member("name", old?.name, .clean(), usual: ""),
+      name: try f.member("name", old?.name, .clean(), default: ""),
       address: try f.member("address", old?.address, .text(2048)),
       clientID: try f.member("clientId", old?.clientID, .text(512)),
       clientSecret: try f.member("clientSecret", old?.clientSecret, .text(1024)),
       version: try f.member("version", old?.version, .text(40)))
     provider.deviceClientID = try f.member(
-      "deviceClientId", old?.deviceClientID, .text(512), usual: "")
+      "deviceClientId", old?.deviceClientID, .text(512), default: "")
     provider.deviceClientSecret = try f.member(
-      "deviceClientSecret", old?.deviceClientSecret, .text(1024), usual: "")
+      "deviceClientSecret", old?.deviceClientSecret, .text(1024), default: "")
     return provider
   }
 }
@@ -61,13 +61,13 @@ extension DeviceCode: WireObject {
 
 extension ProvidedIdentity: WireObject {
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
-    let email = try f.member("email", old?.email, .clean(), usual: "")
+    let email = try f.member("email", old?.email, .clean(), default: "")
     return ProvidedIdentity(
       issuer: try f.member("issuer", old?.issuer, .ascii(500)),
       subject: try f.member("subject", old?.subject, .ascii(255)),
       email: EmailAddress.isValid(email) ? email : "",
       isEmailVerified: try f.member("isEmailVerified", old?.isEmailVerified, .flag),
-      name: try f.member("name", old?.name, .clean(), usual: ""))
+      name: try f.member("name", old?.name, .clean(), default: ""))
   }
 }
 

@@ -9,8 +9,8 @@ extension Runner {
 
   /// The window size that the options give, and the one for which the frame goal is defined.
   var confettiWindows: [(columns: Int, lines: Int)] {
-    let usual = (options.columns, options.lines)
-    return usual == (120, 40) ? [usual] : [usual, (120, 40)]
+    let defaultValue = (options.columns, options.lines)
+    return defaultValue == (120, 40) ? [defaultValue] : [defaultValue, (120, 40)]
   }
 
   /// Independent of the list's length, so the shortest list will do.

@@ -13,7 +13,7 @@ extension Measurement {
   /// page of them requested at once.
   static func measurePictures(_ path: String, by program: String, rounds: Int) throws(Complaint) {
     guard let source = PictureSource(path) else { throw Complaint("\(path) is no picture") }
-    let request = PictureRequest(source, fitting: PictureShelf.Grade.tile.size)
+    let request = PictureRequest(source, fitting: ImageCache.Grade.tile.size)
     var worker = try MeasuredWorker(program)
     // The first page starts the worker and loads its libraries.
     for round in 0...rounds {
@@ -78,7 +78,7 @@ extension Measurement {
 
   /// A different picture for each path.
   private static func image(_ path: String) -> PixelImage? {
-    let size = PictureShelf.Grade.tile.size
+    let size = ImageCache.Grade.tile.size
     var mix = UInt32(truncatingIfNeeded: path.utf8.reduce(7) { $0 &* 31 &+ Int($1) })
     return PixelImage(
       size: size,

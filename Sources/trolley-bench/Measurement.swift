@@ -189,8 +189,8 @@ enum Measurement {
   }
 
   /// As loaded from its file; above the limit of a file it is built from the products directly.
-  private static func keptCatalogue(_ products: [CatalogueProduct]) -> KeptCatalogue? {
-    if products.count > CatalogueFile.most { return KeptCatalogue(.openFoodFacts, products) }
+  private static func keptCatalogue(_ products: [CatalogueProduct]) -> CatalogueCache? {
+    if products.count > CatalogueFile.most { return CatalogueCache(.openFoodFacts, products) }
     let bytes =
       CatalogueFile.header(of: .openFoodFacts) + CatalogueFile.lines(products, [], at: 1)
     let start = ContinuousClock.now

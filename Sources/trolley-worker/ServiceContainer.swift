@@ -27,7 +27,7 @@ final class ServiceContainer: Sendable {
         try MailSending().send(message, by: carrier, cancellation)
         return .mailSent
       case .testService(let access):
-        do throws(HTTPProblem) {
+        do throws(HTTPError) {
           try ServiceCheck(client: client()).run(access, cancellation)
         } catch {
           throw error.failure

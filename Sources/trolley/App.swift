@@ -17,7 +17,7 @@ final class App {
   private let worker = WorkerLink()
   /// The worker's descriptor in the loop; it changes when the worker restarts.
   private var watchedWorker: Int32?
-  private let catalogues: CatalogueKeeper
+  private let catalogues: CatalogueCacheWriter
   /// Set while an account is signed in here.
   private var presence: Presence? { didSet { followWatches() } }
   private let paths: AppPaths
@@ -37,7 +37,7 @@ final class App {
     self.journal = journal
     self.answers = answers
     self.paths = paths
-    catalogues = CatalogueKeeper(directory: paths.cache, answers: answers)
+    catalogues = CatalogueCacheWriter(directory: paths.cache, answers: answers)
     sync = SettingsSync(settings.preferences)
     loop = TerminalLoop(screen)
     context = RenderContext(
@@ -193,12 +193,12 @@ final class App {
     if presence.isInPlace {
       send(.presenceChanged(presence.online()))
     } else {
-      appear(as: state.session.actor.account)
+      updatePresence(as: state.session.actor.account)
     }
     return state.session.online != before
   }
 
-  private func appear(as account: Account.ID?) {
+  private func updatePresence(as account: Account.ID?) {
     // A person has one presence at a time.
     presence = nil
     if let account {
@@ -310,7 +310,7 @@ final class App {
     case .keepProducts(let products, let categories, let catalogue, let time):
       catalogues.ask(.keep(products, categories, of: catalogue, at: time))
     case .keepDraft(let draft): journal.ask(.keepDraft(draft?.bytes, path: paths.draft))
-    case .appear(let account): appear(as: account)
+    case .updatePresence(let account): updatePresence(as: account)
     case .redraw: screen.redraw()
     case .suspend:
       screen.suspend()

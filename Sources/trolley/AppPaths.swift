@@ -60,13 +60,13 @@ struct AppPaths: Sendable {
   }
 
   /// Relative and empty values count as unset, as the XDG specification says.
-  private static func folder(_ variable: String, _ usual: String) throws(Failure) -> String {
+  private static func folder(_ variable: String, _ defaultValue: String) throws(Failure) -> String {
     if let value = environment(variable), value.hasPrefix("/") { return value }
     guard let home = environment("HOME"), home.hasPrefix("/") else {
       throw Failure(
         .usage, "There is no home directory to keep the list in. Set HOME, or use --data DIR.")
     }
-    return home + usual
+    return home + defaultValue
   }
 
   static func absolute(_ path: String) throws(Failure) -> String {

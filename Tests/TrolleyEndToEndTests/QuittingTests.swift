@@ -86,7 +86,7 @@ struct QuittingTests {
     let keys =
       (0..<count).map { _ in rng.pick(changes) }
       + (0..<undos).map { _ in rng.pick(["u", "u", "U"]) }
-    let patient = TestShopper()
+    let patient = TestApp()
     for key in keys {
       if key == " " { patient.press("space") } else { patient.press(key) }
     }

@@ -25,7 +25,7 @@ import TrolleyTestSupport
   }
 
   /// For a user who has named no directory.
-  private func usual(_ arguments: String) throws -> ChildProcess.Outcome {
+  private func plain(_ arguments: String) throws -> ChildProcess.Outcome {
     try home.shell(
       """
       unset TROLLEY_DATA XDG_DATA_HOME XDG_CONFIG_HOME; HOME='\(home.home.path)'
@@ -113,7 +113,7 @@ import TrolleyTestSupport
   // MARK: Location of the file
 
   @Test func itLiesInTheFolderForSettings() throws {
-    #expect(try usual("settings theme light").output == "light\n")
+    #expect(try plain("settings theme light").output == "light\n")
     #expect(try content(".config/trolley/settings.json") == "{\n  \"theme\": \"light\"\n}\n")
     #expect(try mode(".config/trolley/settings.json") == 0o600)
     #expect(try mode(".config/trolley") == 0o700)
@@ -124,14 +124,14 @@ import TrolleyTestSupport
 
   @Test func whatLayBesideTheListIsTakenOverOnce() throws {
     try write(".local/share/trolley/settings.json", "{\"theme\": \"dark\", \"own\": 1}")
-    #expect(try usual("settings theme").output == "dark\n")
+    #expect(try plain("settings theme").output == "dark\n")
     #expect(try content(".config/trolley/settings.json") == "{\"theme\": \"dark\", \"own\": 1}")
     #expect(try mode(".config/trolley/settings.json") == 0o600)
     let former = home.home.appending(path: ".local/share/trolley/settings.json")
     #expect(!FileManager.default.fileExists(atPath: former.path))
     // A file created later does not take its place.
     try write(".local/share/trolley/settings.json", "{\"theme\": \"light\"}")
-    #expect(try usual("settings theme").output == "dark\n")
+    #expect(try plain("settings theme").output == "dark\n")
     #expect(FileManager.default.fileExists(atPath: former.path))
   }
 
@@ -142,7 +142,7 @@ import TrolleyTestSupport
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "settings.json"),
       withDestinationURL: home.home.appending(path: "dotfiles/trolley.json"))
-    #expect(try usual("settings theme dark").output == "dark\n")
+    #expect(try plain("settings theme dark").output == "dark\n")
     #expect(
       try content("dotfiles/trolley.json")
         == "{\n  \"mouse\": false,\n  \"theme\": \"dark\"\n}\n")

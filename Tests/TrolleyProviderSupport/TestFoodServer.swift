@@ -132,13 +132,13 @@ public final class TestFoodServer: Sendable {
     let code = query["product_code"] ?? ""
     guard query["order_by"] == "-date", let wine = TestWine.all.first(where: { $0.barcode == code })
     else { return .json("{\"items\":[],\"page\":1,\"pages\":1,\"size\":10,\"total\":0}") }
-    let usual = "\(wine.cents / 100).\(wine.cents % 100 + 100)".replacingOccurrences(
+    let defaultValue = "\(wine.cents / 100).\(wine.cents % 100 + 100)".replacingOccurrences(
       of: ".1", with: ".")
     return .json(
       """
       {"items":[
       {"id":1,"product_code":"\(code)","price":0.99,"price_is_discounted":true,
-      "price_without_discount":\(usual),"currency":"EUR","date":"2026-09-28",
+      "price_without_discount":\(defaultValue),"currency":"EUR","date":"2026-09-28",
       "location":{"osm_name":"Example Market"}},
       {"id":2,"product_code":"\(code)","price":12.345,"price_is_discounted":false,
       "currency":"USD","date":"2026-08-01","location":null},

@@ -1,7 +1,7 @@
 import TrolleyMachine
 import TrolleyModel
 
-extension TestShopper {
+extension TestApp {
   /// The first invariant of the state that is violated; nil if all hold.
   public var brokenRule: String? {
     Invariants.cart(shared) ?? Invariants.list(state) ?? Invariants.focus(state)

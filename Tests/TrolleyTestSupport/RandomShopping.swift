@@ -11,7 +11,7 @@ public enum RandomShopping {
   ]
 
   /// Commands that change something or open what changes something, several times over.
-  static let usual: [Command] = [
+  static let standard: [Command] = [
     .toggle, .toggle, .toggle, .increase, .increase, .decrease, .decrease, .star, .quickAdd, .edit,
     .delete, .undo, .undo, .redo, .open, .open, .open, .back, .submit, .right, .down, .up, .left,
     .mark, .markRange, .checkout, .orderAgain, .show(.items), .show(.cart), .nextField,
@@ -21,7 +21,7 @@ public enum RandomShopping {
   public static func action(_ rng: inout SplitMix64, in state: AppState) -> Action {
     if state.session.scope.isText, rng.oneIn(3) { return .pasted(rng.pick(words)) }
     switch Int.random(in: 0..<100, using: &rng) {
-    case 0..<60: return .command(rng.pick(usual))
+    case 0..<60: return .command(rng.pick(standard))
     case 60..<88:
       let command = rng.pick(Command.all)
       return .command(command == .quit || command == .leave ? .back : command)

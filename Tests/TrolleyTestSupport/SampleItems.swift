@@ -18,7 +18,7 @@ public enum SampleItems {
     Item(
       id: Item.ID(number), name: name, category: category,
       price: cents.map { Money(minorUnits: $0, currency: .usd) }, per: per,
-      isFavourite: isFavourite, addedAt: TestShopper.start - Int(number % 1000) * 3600)
+      isFavourite: isFavourite, addedAt: TestApp.start - Int(number % 1000) * 3600)
   }
 
   /// So many items with names, categories and prices, some of them repeated.

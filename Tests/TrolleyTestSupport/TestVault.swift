@@ -50,7 +50,7 @@ public struct TestVault: SecretVault {
   }
 }
 
-extension TestShopper {
+extension TestApp {
   /// Switches the list to staff mode, by keys, with Ann Smith as its owner, who is signed in then.
   public func openShop() {
     perform(.show(.settings), .last, .open)

@@ -11,7 +11,7 @@ public struct TestWorker {
   /// Its answers to a mail; empty for none.
   public var saysToMail: [WorkerAnswer] = [.mailSent]
   /// The content of every catalogue; nil for no answer.
-  public var catalogue: TestShelf?
+  public var catalogue: TestImageCache?
   /// The QR code for any text.
   public var code: QRCode?
   /// While it is set, passwords count as hashed with outdated parameters.
@@ -70,7 +70,7 @@ public struct TestWorker {
   public static func hash(_ password: String) -> String { "$test$" + String(password.reversed()) }
 }
 
-extension TestShopper {
+extension TestApp {
   /// Switches the list to household mode, by keys, with Ann as its owner, who is signed in then.
   public func openHome() {
     perform(.show(.settings), .last, .open)

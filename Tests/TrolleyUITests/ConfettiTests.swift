@@ -9,12 +9,12 @@ import TrolleyTestSupport
 @Suite struct ConfettiTests {
   static let kinds: [Confetti.Kind] = [.complete, .name("Crème brûlée"), .deleted("お茶 Tea")]
   static let sizes = [
-    Size(width: 20, height: 5), .small, .usual, .large, Size(width: 200, height: 60),
+    Size(width: 20, height: 5), .small, .standard, .large, Size(width: 200, height: 60),
     Size(width: 7, height: 90), Size(width: 300, height: 6),
   ]
 
   private func drawn(
-    _ kind: Confetti.Kind, _ elapsed: Int, seed: UInt64 = 7, size: Size = .usual,
+    _ kind: Confetti.Kind, _ elapsed: Int, seed: UInt64 = 7, size: Size = .standard,
     isUnicode: Bool = true, isDark: Bool = true
   ) -> Canvas {
     var canvas = Canvas(size: size, isUnicode: isUnicode)
@@ -28,8 +28,8 @@ import TrolleyTestSupport
   // MARK: How it looks
 
   /// A cart whose last line was just picked, an item just added, or one just deleted.
-  private func shopper(_ kind: String, _ size: Size) -> TestShopper {
-    let shopper = TestShopper(size: size)
+  private func shopper(_ kind: String, _ size: Size) -> TestApp {
+    let shopper = TestApp(size: size)
     shopper.press("space", "right", "right", "space", "right", "space", "home", "2")
     switch kind {
     case "complete": shopper.press("ctrl-a", "space")
@@ -53,9 +53,9 @@ import TrolleyTestSupport
 
   @Test(arguments: events, moments)
   func threeMomentsOfEachKind(_ kind: String, _ moment: Int) {
-    let shopper = shopper(kind, .usual)
+    let shopper = shopper(kind, .standard)
     shopper.wait(milliseconds: moment)
-    #expect(shopper.canvas.flaw(asked: .usual) == nil)
+    #expect(shopper.canvas.flaw(asked: .standard) == nil)
     expectGolden(shopper.canvas, "confetti-\(kind)-\(moment)@80x24", colours: true)
   }
 
@@ -158,8 +158,8 @@ import TrolleyTestSupport
     }
   }
 
-  @Test(arguments: Scene.all) func everyCellComesBack(_ scene: Scene) {
-    var still = scene.shopper(.usual).state
+  @Test(arguments: Scenario.all) func everyCellComesBack(_ scene: Scenario) {
+    var still = scene.shopper(.standard).state
     var moving = still
     still.session.confetti = []
     let start = moving.session.clock
@@ -176,7 +176,7 @@ import TrolleyTestSupport
       _ = reduce(&still, .clock(clock))
       _ = reduce(&moving, .clock(clock))
       let canvas = render(moving)
-      #expect(canvas.flaw(asked: .usual) == nil)
+      #expect(canvas.flaw(asked: .standard) == nil)
       if canvas != render(still) { seen += 1 }
     }
     #expect(clock.monotonic - start.monotonic <= 2000 + 60 + 5 * Confetti.frame)
@@ -186,7 +186,7 @@ import TrolleyTestSupport
   }
 
   @Test func wideSignsAreLeftWhole() {
-    var page = Canvas(size: .usual)
+    var page = Canvas(size: .standard)
     for y in 0..<24 {
       page.write(String(repeating: "日本 ", count: 16), at: Point(x: y % 5, y: y))
     }
@@ -195,7 +195,7 @@ import TrolleyTestSupport
         var canvas = page
         ConfettiOverlay.draw(
           Confetti(kind, seed: 3, start: 0), elapsed: elapsed, isDark: true, on: &canvas)
-        #expect(canvas.flaw(asked: .usual) == nil)
+        #expect(canvas.flaw(asked: .standard) == nil)
         for at in page.cells.indices where DisplayWidth.of(page.cells[at].text) == 2 {
           #expect(canvas.cells[at] == page.cells[at])
         }
@@ -204,7 +204,7 @@ import TrolleyTestSupport
   }
 
   @Test func whatIsBeingTypedStaysReadable() {
-    let shopper = TestShopper()
+    let shopper = TestApp()
     shopper.press("a")
     shopper.type("butter")
     shopper.press("enter")
@@ -216,7 +216,7 @@ import TrolleyTestSupport
   }
 
   @Test func aKeyBetweenTwoFramesMovesNothing() {
-    let shopper = shopper("complete", .usual)
+    let shopper = shopper("complete", .standard)
     shopper.wait(milliseconds: 640)
     let before = shopper.canvas
     shopper.wait(milliseconds: 17)
@@ -228,15 +228,15 @@ import TrolleyTestSupport
   }
 
   @Test func theFrameOfTheKeyItselfIsWithoutIt() {
-    #expect(pieces(shopper("complete", .usual).canvas).isEmpty)
+    #expect(pieces(shopper("complete", .standard).canvas).isEmpty)
   }
 
   @Test func offMeansNotOneCell() {
-    for why in [Stillness.wished, .noColour, .slow] {
-      let still = TestShopper(stillness: why)
+    for why in [MotionDisabledReason.wished, .noColour, .slow] {
+      let still = TestApp(stillness: why)
       still.press("d")
       still.wait(milliseconds: 640)
-      let other = TestShopper()
+      let other = TestApp()
       other.perform(.switchMotion)
       other.wait(milliseconds: 9000)
       other.press("d")

@@ -5,8 +5,8 @@ import TrolleyTestSupport
 
 /// A message longer than the screen can be scrolled to its end.
 @Suite struct DialogTests {
-  private func shopper(_ size: Size) -> TestShopper {
-    let shopper = TestShopper(items: SampleItems.all, size: size)
+  private func shopper(_ size: Size) -> TestApp {
+    let shopper = TestApp(items: SampleItems.all, size: size)
     shopper.openHome()
     shopper.press("L")
     while shopper.session.signIn.focus != 3 { shopper.press("tab") }
@@ -14,7 +14,7 @@ import TrolleyTestSupport
     return shopper
   }
 
-  private func text(_ shopper: TestShopper) -> String {
+  private func text(_ shopper: TestApp) -> String {
     shopper.canvas.rows.joined(separator: " ").filter {
       !$0.isWhitespace && !"│╭╮╰╯─↑↓".contains($0)
     }
@@ -39,7 +39,7 @@ import TrolleyTestSupport
   }
 
   @Test func whereAllOfItFitsTheArrowsMoveBetweenButtons() throws {
-    let shopper = TestShopper(items: SampleItems.all)
+    let shopper = TestApp(items: SampleItems.all)
     shopper.diskFailure = Failure(.badInput, "The disk is full.")
     shopper.press("space", "q")
     #expect(shopper.dialog?.buttons.count == 2)

@@ -21,7 +21,7 @@ import TrolleyUI
 
   @Test(arguments: UInt64(1)...20) func nothingTrapsAndEveryScreenIsSound(_ seed: UInt64) {
     var rng = SplitMix64(seed: seed)
-    let shopper = TestShopper(
+    let shopper = TestApp(
       items: seed % 2 == 0 ? nil : SampleItems.many(30), author: seed % 5 == 0 ? "Ann" : "")
     shopper.context.isUnicode = seed % 4 != 0
     shopper.context.pictures = rng.pick([.colour, .shades, .signs])
@@ -37,7 +37,7 @@ import TrolleyUI
     }
   }
 
-  private func act(_ shopper: TestShopper, _ rng: inout SplitMix64) -> String {
+  private func act(_ shopper: TestApp, _ rng: inout SplitMix64) -> String {
     switch Int.random(in: 0..<100, using: &rng) {
     case 0..<86:
       let key = rng.pick(Self.keys)

@@ -26,26 +26,26 @@ import TrolleyUI
     "items-usual", "cart-usual", "details", "checkout-thanks", "items-odd-names", "online-2",
   ]
 
-  private static func name(_ scene: Scene, _ size: Size) -> String {
+  private static func name(_ scene: Scenario, _ size: Size) -> String {
     "\(scene.name)@\(size.width)x\(size.height)"
   }
 
-  @Test(arguments: Scene.all, [Size.small, .usual, .large])
-  func everyScreenLooksAsItWasApproved(_ scene: Scene, _ size: Size) {
+  @Test(arguments: Scenario.all, [Size.small, .standard, .large])
+  func everyScreenLooksAsItWasApproved(_ scene: Scenario, _ size: Size) {
     let shopper = scene.shopper(size)
     let canvas = shopper.canvas
     #expect(canvas.flaw(asked: size) == nil)
-    if size == .usual || Self.layouts.contains(scene.name) {
+    if size == .standard || Self.layouts.contains(scene.name) {
       expectGolden(canvas, Self.name(scene, size))
     }
   }
 
   @Test func `no approved screen is left over`() throws {
-    var names = Set(Scene.all.map { Self.name($0, .usual) })
+    var names = Set(Scenario.all.map { Self.name($0, .standard) })
     for name in Self.layouts { names.formUnion([name + "@40x12", name + "@120x40"]) }
     names.formUnion(Self.shaded.map { $0 + "-shades@80x24" })
     names.formUnion(Self.plain.map { $0 + "-ascii@80x24" })
-    names.formUnion(Scene.settings.map { $0.name + "@200x60" })
+    names.formUnion(Scenario.settings.map { $0.name + "@200x60" })
     names.formUnion(ConfettiTests.goldens + ["too-small@19x5"])
     // They are being written.
     guard !Golden.isRecording else { return }
@@ -53,37 +53,37 @@ import TrolleyUI
     #expect(Set(files) == Set(names.map { $0 + ".txt" }))
   }
 
-  @Test(arguments: Scene.all.filter { shaded.contains($0.name) })
-  func withoutColoursPicturesAreShades(_ scene: Scene) {
-    let shopper = scene.shopper(.usual)
+  @Test(arguments: Scenario.all.filter { shaded.contains($0.name) })
+  func withoutColoursPicturesAreShades(_ scene: Scenario) {
+    let shopper = scene.shopper(.standard)
     shopper.context = RenderContext(pictures: .shades)
     expectGolden(shopper.canvas, "\(scene.name)-shades@80x24")
     #expect(shopper.canvas.cells.count { $0.foreground != 0 || $0.background != 0 } == 0)
   }
 
-  @Test(arguments: Scene.all)
-  func anASCIITerminalGetsASCII(_ scene: Scene) {
-    let shopper = scene.shopper(.usual)
+  @Test(arguments: Scenario.all)
+  func anASCIITerminalGetsASCII(_ scene: Scenario) {
+    let shopper = scene.shopper(.standard)
     shopper.context = RenderContext(isUnicode: false, pictures: .signs)
-    #expect(shopper.canvas.flaw(asked: .usual) == nil)
+    #expect(shopper.canvas.flaw(asked: .standard) == nil)
     if Self.plain.contains(scene.name) { expectGolden(shopper.canvas, "\(scene.name)-ascii@80x24") }
   }
 
   @Test func belowTheSmallestSizeOneLineAsksForRoom() {
     for (width, height) in [(1, 1), (5, 3), (19, 40), (200, 4)] {
-      let shopper = TestShopper(size: Size(width: width, height: height))
+      let shopper = TestApp(size: Size(width: width, height: height))
       let canvas = shopper.canvas
       #expect(canvas.flaw(asked: Size(width: width, height: height)) == nil)
       #expect(canvas.rows.count { !$0.isEmpty } == 1)
     }
-    expectGolden(TestShopper(size: Size(width: 19, height: 5)).canvas, "too-small@19x5")
+    expectGolden(TestApp(size: Size(width: 19, height: 5)).canvas, "too-small@19x5")
   }
 
-  @Test(arguments: Scene.all) func theSizeComesBackAsItWas(_ scene: Scene) {
-    let shopper = scene.shopper(.usual)
+  @Test(arguments: Scenario.all) func theSizeComesBackAsItWas(_ scene: Scenario) {
+    let shopper = scene.shopper(.standard)
     let before = shopper.canvas
     let focus = shopper.state.focusedItem?.id
-    for size in [Size(width: 20, height: 5), .large, Size(width: 3, height: 1), .usual] {
+    for size in [Size(width: 20, height: 5), .large, Size(width: 3, height: 1), .standard] {
       shopper.resize(size)
       #expect(shopper.canvas.flaw(asked: size) == nil)
     }

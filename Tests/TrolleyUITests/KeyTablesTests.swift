@@ -61,8 +61,8 @@ enum KeyTables {
   }
 
   private static func manualLines(_ row: CommandRow) -> [String] {
-    let usual = usualKeys(row) ?? []
-    var lines = [line(usual, row.name, row.title)]
+    let defaultValue = usualKeys(row) ?? []
+    var lines = [line(defaultValue, row.name, row.title)]
     var told: [String: [String]] = [:]
     var order: [String] = []
     for scope in Scope.allCases where scope != .everywhere {
@@ -70,7 +70,7 @@ enum KeyTables {
         .filter { $0.command == row.command && $0.scopes.contains(Scopes(scope)) }
         .flatMap(\.keys.all)
       let title = row.title(in: scope)
-      guard !keys.isEmpty && keys != usual || title != row.title else { continue }
+      guard !keys.isEmpty && keys != defaultValue || title != row.title else { continue }
       let key = keys.joined(separator: " ") + "\t" + title
       if told[key] == nil { order.append(key) }
       told[key, default: []].append(scope.name)

@@ -9,7 +9,7 @@ import TrolleyTestSupport
   let bindings = Keymap.standard.bindings
 
   @Test func noKeyIsTwiceInAScope() {
-    for use in Use.allCases {
+    for use in ListMode.allCases {
       for scope in Scope.allCases {
         let keys = bindings.filter { $0.scopes.contains(Scopes(scope)) && $0.isAvailable(in: use) }
           .flatMap(\.keys.all)
@@ -90,15 +90,15 @@ import TrolleyTestSupport
     #expect(Keymap.standard.command(for: .control("q"), in: scope) == .quit)
   }
 
-  @Test(arguments: Scene.all) func everyHintWorksOnThatVeryScreen(_ scene: Scene) throws {
-    let hints = scene.shopper(.usual).hints
+  @Test(arguments: Scenario.all) func everyHintWorksOnThatVeryScreen(_ scene: Scenario) throws {
+    let hints = scene.shopper(.standard).hints
     #expect(!hints.isEmpty)
     for hint in hints {
       // A repeated refusal looks the same.
       if hint.command == .open, scene.name.contains("error") || scene.name.contains("refused") {
         continue
       }
-      let shopper = scene.shopper(.usual)
+      let shopper = scene.shopper(.standard)
       let key = try #require(Key(text: hint.key), "\(hint.key) is no key")
       #expect(
         shopper.keymap.command(for: key, in: shopper.session.scope, use: shopper.shared.use)
@@ -115,7 +115,7 @@ import TrolleyTestSupport
   @Test(arguments: ScreenID.allCases)
   func keysInHelpAndPaletteWorkOnThatPage(_ page: ScreenID) throws {
     for command in [Command.help, .palette] {
-      let shopper = TestShopper()
+      let shopper = TestApp()
       shopper.perform(.show(page))
       let scope = shopper.session.scope
       shopper.perform(command)
@@ -142,7 +142,7 @@ import TrolleyTestSupport
     for scope in Scope.allCases where !scope.isText && !scope.isForDigits {
       #expect(keymap.command(for: Key(text: "ctrl-u")!, in: scope) == .undo, "\(scope)")
     }
-    let shopper = TestShopper(keymap: keymap)
+    let shopper = TestApp(keymap: keymap)
     shopper.press("d")
     #expect(shopper.notice.hasSuffix("ctrl-u to undo"))
     shopper.press("ctrl-u")
@@ -169,7 +169,7 @@ import TrolleyTestSupport
     #expect(keymap.command(for: "x", in: .items) == .toggle)
     #expect(keymap.command(for: "space", in: .items) == nil)
     #expect(keymap.command(for: "space", in: .cart) == .toggle)
-    let shopper = TestShopper(keymap: keymap)
+    let shopper = TestApp(keymap: keymap)
     #expect(shopper.hints.first?.key == "x")
     shopper.press("x")
     #expect(shopper.shared.cart.count == 1)
@@ -203,6 +203,6 @@ import TrolleyTestSupport
   }
 }
 
-extension TestShopper {
+extension TestApp {
   var hints: [Hint] { state.hints }
 }

@@ -9,27 +9,27 @@ import TrolleyWire
 /// Stores nearby by keys: what is requested when, what is shown meanwhile, and what is saved.
 @Suite struct NearbyJourneyTests {
   private func start(
-    _ size: Size = .usual, drawsMaps: Bool = true,
+    _ size: Size = .standard, drawsMaps: Bool = true,
     _ change: (inout Preferences) -> Void = { _ in }
-  ) -> TestShopper {
+  ) -> TestApp {
     var preferences = Preferences()
     change(&preferences)
-    return TestShopper(
+    return TestApp(
       size: size, preferences: preferences, hasBrowser: true, drawsMaps: drawsMaps)
   }
 
-  private func find(_ shopper: TestShopper) {
+  private func find(_ shopper: TestApp) {
     shopper.press("3", ".", "enter")
     shopper.type("Berlin")
     shopper.press("enter", "enter")
   }
 
-  private func tasks(_ shopper: TestShopper) -> [WorkerTask] {
+  private func tasks(_ shopper: TestApp) -> [WorkerTask] {
     shopper.takeEffects().compactMap { if case .askWorker(let task, _) = $0 { task } else { nil } }
   }
 
-  private var shop: (TestShopper) -> ShopState? {
-    { if case .shop(let shop)? = $0.session.overlays.last { shop } else { nil } }
+  private var shop: (TestApp) -> StoreDetailsState? {
+    { if case .storeDetails(let shop)? = $0.session.overlays.last { shop } else { nil } }
   }
 
   // MARK: Consent and searching
@@ -251,7 +251,7 @@ import TrolleyWire
   // MARK: The map
 
   @Test func theMapIsOfWhatTheScreenShows() throws {
-    for size in [Size.usual, .large, Size(width: 200, height: 60)] {
+    for size in [Size.standard, .large, Size(width: 200, height: 60)] {
       let shopper = start(size)
       find(shopper)
       _ = shopper.takeEffects()
@@ -314,7 +314,7 @@ import TrolleyWire
   }
 
   @Test func attributionIsOnTheScreenWhereverAMapIs() throws {
-    for size in [Size.small, .usual, .large] {
+    for size in [Size.small, .standard, .large] {
       let shopper = start(size)
       find(shopper)
       shopper.press("enter", "z")
@@ -344,7 +344,7 @@ import TrolleyWire
     shopper.press("enter", "z", "v")
     #expect(tasks(shopper).isEmpty)
     #expect(shopper.notice.contains("cannot draw maps"))
-    #expect(shopper.canvas.flaw(asked: .usual) == nil)
+    #expect(shopper.canvas.flaw(asked: .standard) == nil)
   }
 
   @Test func googleStoresHaveNoMapOfOthers() throws {
@@ -395,7 +395,7 @@ import TrolleyWire
   }
 
   @Test func withoutABrowserThereIsACode() {
-    let shopper = TestShopper()
+    let shopper = TestApp()
     find(shopper)
     shopper.press("enter", "enter")
     #expect(shopper.picker?.shown.first?.label == "Show a QR code for the phone")

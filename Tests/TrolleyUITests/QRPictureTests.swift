@@ -7,10 +7,10 @@ import TrolleyWire
 
 /// A QR code on the canvas, decoded from its cells.
 @Suite struct QRPictureTests {
-  private func shopper(_ size: Size, side: Int) -> TestShopper {
+  private func shopper(_ size: Size, side: Int) -> TestApp {
     var rng = SplitMix64(seed: 7)
     let modules = (0..<side * side).map { _ in Bool.random(using: &rng) }
-    let shopper = TestShopper(size: size)
+    let shopper = TestApp(size: size)
     shopper.openHome()
     shopper.press("L")
     shopper.worker.says = [
@@ -21,7 +21,7 @@ import TrolleyWire
     ]
     var preferences = Preferences()
     preferences.signIn.google.clientID = "id"
-    let home = TestShopper(
+    let home = TestApp(
       sharing: shopper.journal, replica: ReplicaID(9), size: size, preferences: preferences)
     home.worker = shopper.worker
     home.press("tab", "tab", "tab", "enter")
@@ -44,7 +44,7 @@ import TrolleyWire
 
   @Test(arguments: [21, 25, 29])
   func everyModuleIsWhereItBelongsWithLightAround(_ side: Int) throws {
-    let shopper = shopper(.usual, side: side)
+    let shopper = shopper(.standard, side: side)
     guard case .provider(let state)? = shopper.session.overlays.last,
       case .code(let code, _) = state.stage, let qr = code.qr
     else {
@@ -63,7 +63,7 @@ import TrolleyWire
   }
 
   @Test func whereItDoesNotFitTheCodeIsEnough() {
-    for (size, side) in [(Size.small, 21), (.usual, 57)] {
+    for (size, side) in [(Size.small, 21), (.standard, 57)] {
       let shopper = shopper(size, side: side)
       #expect(modules(shopper.canvas).isEmpty)
       #expect(shopper.canvas.rows.joined().contains("ABCD-EFGH"))
@@ -71,7 +71,7 @@ import TrolleyWire
   }
 
   @Test func withoutColoursTheInkDrawsTheLightModules() {
-    let shopper = shopper(.usual, side: 21)
+    let shopper = shopper(.standard, side: 21)
     shopper.context = RenderContext(pictures: .shades)
     #expect(shopper.canvas.cells.allSatisfy { $0.foreground == 0 && $0.background == 0 })
     #expect(shopper.canvas.cells.contains { $0.glyph == 0x2588 })

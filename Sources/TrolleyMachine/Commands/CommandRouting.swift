@@ -165,7 +165,7 @@ extension AppState {
   }
 
   private mutating func copyList(_ effects: inout [Effect]) {
-    guard !shared.cart.isEmpty else { return notice(ChangeRefusal.emptyCart.sentence) }
+    guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
     effects.append(.copy(ListText.plain(shared)))
   }
 

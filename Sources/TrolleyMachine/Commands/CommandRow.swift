@@ -39,7 +39,7 @@ package struct CommandPlace: Sendable {
   let scopes: Scopes
   /// Key names separated by spaces, a title, or the words of a hint.
   let text: String
-  var availability = Availability.usual
+  var availability = Availability.standard
   var rank: UInt8 = 0
   var when: Situation = []
   var unless: Situation = []
@@ -47,7 +47,7 @@ package struct CommandPlace: Sendable {
   /// - Parameter keys: those that hints show first; empty for commands that only the palette
   ///   offers.
   static func keys(
-    _ scopes: Scopes, _ keys: String, in availability: Availability = .usual
+    _ scopes: Scopes, _ keys: String, in availability: Availability = .standard
   ) -> CommandPlace {
     CommandPlace(kind: .keys, scopes: scopes, text: keys, availability: availability)
   }

@@ -54,38 +54,40 @@ package enum CommandTable {
       .up, "up", "Move up",
       .keys([.lists, .texts], "up k"), .keys(.line, "up"),
       .keys([.picker, .files], "up ctrl-p shift-tab"),
-      .title(.shop, "Move the map or the text up")),
+      .title(.storeDetails, "Move the map or the text up")),
     CommandRow(
       .down, "down", "Move down",
       .keys([.lists, .texts], "down j"), .keys(.line, "down"),
       .keys(.picker, "down ctrl-n tab"), .keys(.files, "down ctrl-n"),
-      .title(.shop, "Move the map or the text down"),
+      .title(.storeDetails, "Move the map or the text down"),
       .hint(.line, 20, "move", .below),
       .hint(.dialog, 10, "read on", [.consent, .long]),
       .hint(.dialog, 90, "read on", .long, unless: .consent)),
     CommandRow(
       .left, "left", "Move left",
-      .keys([.items, .catalogue, .settings, .shop], "left h"), .keys(.dialog, "left h shift-tab"),
-      .title(.settings, "Previous choice"), .title(.shop, "Move the map left")),
+      .keys([.items, .catalogue, .settings, .storeDetails], "left h"),
+      .keys(.dialog, "left h shift-tab"),
+      .title(.settings, "Previous choice"), .title(.storeDetails, "Move the map left")),
     CommandRow(
       .right, "right", "Move right",
-      .keys([.items, .catalogue, .settings, .shop], "right l"), .keys(.dialog, "right l tab"),
-      .title(.settings, "Next choice"), .title(.shop, "Move the map right"),
+      .keys([.items, .catalogue, .settings, .storeDetails], "right l"),
+      .keys(.dialog, "right l tab"),
+      .title(.settings, "Next choice"), .title(.storeDetails, "Move the map right"),
       .hint(.settings, 50, "next", .choices),
       .hint(.dialog, 30, "next", .several)),
     CommandRow(
       .first, "first", "Go to the top",
-      .keys([.lists, .shop], "home g"), .keys([.picker, .files], "home"),
-      .title(.shop, "Centre the map on the store")),
+      .keys([.lists, .storeDetails], "home g"), .keys([.picker, .files], "home"),
+      .title(.storeDetails, "Centre the map on the store")),
     CommandRow(
       .last, "last", "Go to the bottom",
       .keys(.lists, "end G"), .keys([.picker, .files], "end")),
     CommandRow(
       .pageUp, "pageUp", "Page up",
-      .keys([.lists, .shop, .picker, .files], "pgup ctrl-b"), .keys(.line, "pgup")),
+      .keys([.lists, .storeDetails, .picker, .files], "pgup ctrl-b"), .keys(.line, "pgup")),
     CommandRow(
       .pageDown, "pageDown", "Page down",
-      .keys([.lists, .shop, .picker, .files], "pgdn ctrl-f"), .keys(.line, "pgdn")),
+      .keys([.lists, .storeDetails, .picker, .files], "pgdn ctrl-f"), .keys(.line, "pgdn")),
     CommandRow(.halfPageUp, "halfPageUp", "Half a page up", .keys(.lists, "ctrl-u")),
     CommandRow(.halfPageDown, "halfPageDown", "Half a page down", .keys(.lists, "ctrl-d")))
 
@@ -94,7 +96,7 @@ package enum CommandTable {
     CommandRow(
       .open, "open", "Open or confirm",
       .keys([.lists, .text, .details, .product, .signIn, .provider, .code], "enter"),
-      .keys([.dialog, .shop], "enter space"),
+      .keys([.dialog, .storeDetails], "enter space"),
       .title([.items, .cart], "Show the details"),
       .title(.catalogue, "Show the details; in an empty catalogue: ask for it"),
       .title(.nearby, "Show the details and the map"),
@@ -102,7 +104,7 @@ package enum CommandTable {
       .title(.orders, "Show the order"),
       .title(.settings, "Change"),
       .title([.details, .product], "Add to the cart"),
-      .title(.shop, "Directions: open, QR code, copy"),
+      .title(.storeDetails, "Directions: open, QR code, copy"),
       .title(.signIn, "Sign in"),
       .title(.credentials, "Sign in, or what the button says"),
       .title(.provider, "Try again"),
@@ -116,7 +118,7 @@ package enum CommandTable {
       .hint(.settings, 10, "change", .mayChange),
       .hint(.details, 20, "add to cart"),
       .hint(.product, 10, "add to cart", .rows),
-      .hint(.shop, 10, "directions"),
+      .hint(.storeDetails, 10, "directions"),
       .hint(.signIn, 10, "sign in", unless: .working),
       .hint(.credentials, 10, CommandPlace.action),
       .hint(.provider, 10, "try again", .failed),
@@ -129,7 +131,8 @@ package enum CommandTable {
       .hint(.dialog, 20, "close", unless: .several)),
     CommandRow(
       .back, "back", "Go back, cancel, clear the search",
-      .keys([.lists, .shop, .signIn, .provider, .code, .dialog], "esc"), .keys(.text, "esc ctrl-c"),
+      .keys([.lists, .storeDetails, .signIn, .provider, .code, .dialog], "esc"),
+      .keys(.text, "esc ctrl-c"),
       .keys([.details, .product], "esc left h"),
       .title(.catalogue, "Cancel, clear the search, all categories"),
       .title(.settings, "Clear the search, stop a test"),
@@ -145,7 +148,7 @@ package enum CommandTable {
       .hint(.orders, 60, "back", .opened),
       .hint(.settings, 10, "clear the search", unless: .rows),
       .hint([.details, .product], 80, "back"),
-      .hint(.shop, 90, "back"),
+      .hint(.storeDetails, 90, "back"),
       .hint(.provider, 90, "close", .failed), .hint(.provider, 90, "cancel", unless: .failed),
       .hint(.code, 10, "close"),
       .hint(.picker, 90, "cancel", .rows), .hint(.picker, 90, "close", unless: .rows),
@@ -179,37 +182,37 @@ package enum CommandTable {
     "One more, one less",
     CommandRow(
       .increase, "increase", "One more",
-      .keys([.items, .catalogue, .cart, .nearby, .shop], "+ ="),
+      .keys([.items, .catalogue, .cart, .nearby, .storeDetails], "+ ="),
       .keys([.details, .product], "+ = right l"),
-      .title(.nearby, "Search farther away"), .title(.shop, "Zoom in"),
+      .title(.nearby, "Search farther away"), .title(.storeDetails, "Zoom in"),
       .hint(.items, 30, "more", [.rows, .inCart], unless: .marked),
       .hint(.items, 100, "more", .rows, unless: [.marked, .inCart]),
       .hint(.catalogue, 60, "more", .rows, unless: .working),
       .hint(.cart, 30, "more", .rows),
       .hint(.nearby, 30, "farther", unless: .working),
       .hint([.details, .product], 30, "more", .rows),
-      .hint(.shop, 20, "zoom in", .map)),
+      .hint(.storeDetails, 20, "zoom in", .map)),
     CommandRow(
       .decrease, "decrease", "One less",
-      .keys([.items, .catalogue, .cart, .nearby, .shop, .details, .product], "-"),
-      .title(.nearby, "Search closer"), .title(.shop, "Zoom out"),
+      .keys([.items, .catalogue, .cart, .nearby, .storeDetails, .details, .product], "-"),
+      .title(.nearby, "Search closer"), .title(.storeDetails, "Zoom out"),
       .hint(.cart, 40, "less", .rows),
       .hint(.nearby, 40, "nearer", .rows, unless: .working),
       .hint(.details, 40, "less"),
       .hint(.product, 40, "less", .several),
-      .hint(.shop, 30, "zoom out", .map)))
+      .hint(.storeDetails, 30, "zoom out", .map)))
 
   private static let stars = CommandGroup(
     "Star, or take the star away",
     CommandRow(
       .star, "star", "Star, or take the star away",
-      .keys([.items, .cart, .details], "*"), .keys([.nearby, .shop], "* f"),
-      .title([.nearby, .shop], "Star: add it to your stores"),
+      .keys([.items, .cart, .details], "*"), .keys([.nearby, .storeDetails], "* f"),
+      .title([.nearby, .storeDetails], "Star: add it to your stores"),
       .hint(.items, 20, "star", .marked),
       .hint(.items, 90, "star", .rows, unless: .marked),
       .hint(.details, 50, "star"),
       .hint(.nearby, 20, "star", .rows, unless: [.starred, .working]),
-      .hint(.shop, 80, "star", unless: .starred)))
+      .hint(.storeDetails, 80, "star", unless: .starred)))
 
   private static let adding = CommandGroup(
     "Add: in one line, in a form, by pasting a list",
@@ -318,11 +321,11 @@ package enum CommandTable {
       .switchView, "switchView", "Tiles or table", .keys([.items, .catalogue], "t")),
     CommandRow(
       .switchTileSize, "switchTileSize", "Size of the tiles",
-      .keys([.items, .catalogue, .shop], "z"),
-      .title(.shop, "The map alone, or beside the text"),
-      .hint(.shop, 60, "map", .mayHaveMap, unless: .map),
-      .hint(.shop, 60, "details", [.map, .full]),
-      .hint(.shop, 60, "large map", .map, unless: .full)),
+      .keys([.items, .catalogue, .storeDetails], "z"),
+      .title(.storeDetails, "The map alone, or beside the text"),
+      .hint(.storeDetails, 60, "map", .mayHaveMap, unless: .map),
+      .hint(.storeDetails, 60, "details", [.map, .full]),
+      .hint(.storeDetails, 60, "large map", .map, unless: .full)),
     CommandRow(
       .switchGrouping, "switchGrouping", "Show what is in the cart first, or not",
       .keys(.items, "Z")))
@@ -360,7 +363,7 @@ package enum CommandTable {
       .title(.product, "Copy the address of its page"),
       .title(.provider, "Copy the code or the address"),
       .title(.code, "Copy what the code says"),
-      .title(.shop, "Copy the link to the directions"),
+      .title(.storeDetails, "Copy the link to the directions"),
       .hint(.cart, 90, "copy", .rows),
       .hint(.product, 100, "copy the address", .page),
       .hint(.provider, 20, "copy the code", .showsCode),
@@ -369,7 +372,7 @@ package enum CommandTable {
     CommandRow(
       .showCode, "showCode", "Show the list as a QR code, for the phone",
       .keys(.everywhere, "Y"),
-      .title(.shop, "Directions as a QR code, for the phone"),
+      .title(.storeDetails, "Directions as a QR code, for the phone"),
       .hint(.cart, 100, "QR code", .rows)),
     CommandRow(
       .mail, "mail", "Mail the list",
@@ -407,9 +410,9 @@ package enum CommandTable {
       .hint(.nearby, 25, "around here", .locator, unless: [.rows, .working])),
     CommandRow(
       .switchMap, "switchMap", "Street map or aerial view",
-      .keys(.shop, "v"),
-      .hint(.shop, 50, "from above", [.map, .street]),
-      .hint(.shop, 50, "streets", .map, unless: .street)))
+      .keys(.storeDetails, "v"),
+      .hint(.storeDetails, 50, "from above", [.map, .street]),
+      .hint(.storeDetails, 50, "streets", .map, unless: .street)))
 
   private static let people = CommandGroup(
     "Sign out, register, new employee, forgot my PIN",
@@ -480,9 +483,9 @@ package enum CommandTable {
       .keys(.details, "w")),
     CommandRow(
       .openInBrowser, "openInBrowser", "Open the address in a browser",
-      .keys([.product, .shop, .provider, .code], "o"),
+      .keys([.product, .storeDetails, .provider, .code], "o"),
       .title(.product, "Show its page in a browser"),
-      .title(.shop, "Open the directions here"), .title(.code, "Open it here"),
+      .title(.storeDetails, "Open the directions here"), .title(.code, "Open it here"),
       .hint(.product, 90, "its page", .page),
       .hint(.provider, 25, "open here", .showsCode),
       .hint(.provider, 25, "open again", .showsAddress),

@@ -7,7 +7,7 @@ package struct Binding: Equatable, Sendable {
   package internal(set) var keys: KeyNames
   package let availability: Availability
 
-  package func isAvailable(in use: Use) -> Bool { availability.contains(Availability(use)) }
+  package func isAvailable(in use: ListMode) -> Bool { availability.contains(Availability(use)) }
 
   /// Whether a global binding applies in this scope: while text is typed, only keys that can't be
   /// text.
@@ -58,11 +58,11 @@ public struct Keymap: Equatable, Sendable {
   }()
 
   /// The command bound to a key; nil for a key that types or is unbound.
-  public func command(for key: Key, in scope: Scope, use: Use = .personal) -> Command? {
+  public func command(for key: Key, in scope: Scope, use: ListMode = .personal) -> Command? {
     command(for: key.text, in: scope, use: use)
   }
 
-  func command(for key: String, in scope: Scope, use: Use = .personal) -> Command? {
+  func command(for key: String, in scope: Scope, use: ListMode = .personal) -> Command? {
     if scope.isText, key.count == 1 || key == Key.character(" ").text { return nil }
     if scope.isForDigits, key.utf8.count == 1, "0"..."9" ~= key { return nil }
     if let own = bound(key, scope, use) { return own.command }
@@ -70,7 +70,7 @@ public struct Keymap: Equatable, Sendable {
     return shared.isAccepted(in: scope) ? shared.command : nil
   }
 
-  private func bound(_ key: String, _ scope: Scope, _ use: Use) -> Binding? {
+  private func bound(_ key: String, _ scope: Scope, _ use: ListMode) -> Binding? {
     let (scope, use) = (Scopes(scope), Availability(use))
     return bindings.withUnsafeBufferPointer { all in
       for at in all.indices
@@ -84,13 +84,13 @@ public struct Keymap: Equatable, Sendable {
   }
 
   /// The key that hints show for a command: one that is really bound to it in that scope.
-  public func key(for command: Command, in scope: Scope, use: Use = .personal) -> String? {
+  public func key(for command: Command, in scope: Scope, use: ListMode = .personal) -> String? {
     firstKey(for: command, at: scope, in: scope, use)
       ?? firstKey(for: command, at: .everywhere, in: scope, use)
   }
 
   private func firstKey(
-    for command: Command, at place: Scope, in scope: Scope, _ use: Use
+    for command: Command, at place: Scope, in scope: Scope, _ use: ListMode
   ) -> String? {
     let place = Scopes(place)
     return bindings.withUnsafeBufferPointer { all in
@@ -208,7 +208,7 @@ extension Binding {
 
   /// Whether both can be in force at the same time; each has a single scope.
   fileprivate func meets(_ other: Binding) -> Bool {
-    guard !availability.isDisjoint(with: other.availability.intersection(.usual)) else {
+    guard !availability.isDisjoint(with: other.availability.intersection(.standard)) else {
       return false
     }
     if scopes == other.scopes { return true }

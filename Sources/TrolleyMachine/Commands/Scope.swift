@@ -4,7 +4,7 @@ import TrolleyModel
 public enum Scope: UInt8, CaseIterable, Hashable, Sendable {
   case everywhere, items, catalogue, cart, stores, orders, people, settings
   case details, picker, form, line, dialog, signIn, credentials, provider, code, product
-  case nearby, shop, files
+  case nearby, storeDetails, files
 
   public var isText: Bool { Scopes.text.contains(Scopes(self)) }
 
@@ -35,7 +35,8 @@ package struct Scopes: OptionSet, Sendable {
 
   static let everywhere = Scopes(.everywhere)
   static let items = Scopes(.items), catalogue = Scopes(.catalogue), cart = Scopes(.cart)
-  static let stores = Scopes(.stores), nearby = Scopes(.nearby), shop = Scopes(.shop)
+  static let stores = Scopes(.stores), nearby = Scopes(.nearby),
+    storeDetails = Scopes(.storeDetails)
   static let orders = Scopes(.orders), people = Scopes(.people), settings = Scopes(.settings)
   static let details = Scopes(.details), product = Scopes(.product)
   static let picker = Scopes(.picker), form = Scopes(.form), line = Scopes(.line)
@@ -47,7 +48,7 @@ package struct Scopes: OptionSet, Sendable {
     .items, .catalogue, .cart, .stores, .nearby, .orders, .people, .settings,
   ]
   /// Content larger than the screen that scrolls without a focus.
-  static let texts: Scopes = [.details, .product, .shop, .dialog]
+  static let texts: Scopes = [.details, .product, .storeDetails, .dialog]
   /// Where characters are typed.
   static let text: Scopes = [.picker, .form, .line, .credentials, .files]
 }
@@ -60,7 +61,7 @@ package struct Availability: OptionSet, Sendable {
 
   package init(arrayLiteral all: Availability...) { rawValue = all.reduce(0) { $0 | $1.rawValue } }
 
-  package init(_ use: Use) {
+  package init(_ use: ListMode) {
     switch use {
     case .personal: self = .personal
     case .household: self = .household
@@ -76,7 +77,7 @@ package struct Availability: OptionSet, Sendable {
   /// Also while text is typed: the key can't be mistaken for text.
   static let typing = Availability(rawValue: 16)
   static let accounts: Availability = [.household, .staff]
-  static let usual: Availability = [.personal, .household, .staff]
-  static let unlocked: Availability = [.usual, .signedOut]
-  static let always: Availability = [.usual, .signedOut, .typing]
+  static let standard: Availability = [.personal, .household, .staff]
+  static let unlocked: Availability = [.standard, .signedOut]
+  static let always: Availability = [.standard, .signedOut, .typing]
 }

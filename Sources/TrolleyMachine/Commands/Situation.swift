@@ -141,7 +141,7 @@ extension AppState {
       facts.insert(.rows)
       facts.insert(.several, if: shown.quantity != .one)
       facts.insert(.page, if: !product.page.isEmpty)
-    case .shop(let shop):
+    case .storeDetails(let shop):
       facts.insert(.starred, if: isFavourite(shop.store))
       facts.insert(.map, if: layout(of: shop).map != nil)
       facts.insert(.mayHaveMap, if: shop.mayHaveMap && session.nearby.drawsMaps)

@@ -29,7 +29,7 @@ public enum Change: Equatable, Sendable {
   case deleteStore(Store.ID)
   case set(ListSetting, String)
   /// Changes the use. If it needs accounts and there are none, `owner` becomes the first.
-  case changeUse(Use, owner: NewAccount?)
+  case changeUse(ListMode, owner: NewAccount?)
   case addAccount(NewAccount)
   /// A nil credential keeps the present one.
   case editAccount(Account.ID, AccountDraft, Credential?)

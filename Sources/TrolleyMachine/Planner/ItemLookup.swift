@@ -4,7 +4,7 @@ import TrolleyModel
 extension SharedState {
   /// The item with this name; otherwise the only one whose name, or a word of it, begins with the
   /// text; otherwise the only one that contains it.
-  public func item(named text: String) throws(ChangeRefusal) -> Item {
+  public func item(named text: String) throws(ChangeError) -> Item {
     guard let match = NameMatch(text) else { throw .emptyName }
     var best = Best<Int32>()
     for slot in items.slots.indices {
@@ -23,7 +23,7 @@ extension SharedState {
   /// matches, or if an item outside it has exactly this name.
   public func itemInCart(
     named text: String
-  ) throws(ChangeRefusal) -> (item: Item, lines: [CartLine]) {
+  ) throws(ChangeError) -> (item: Item, lines: [CartLine]) {
     guard let match = NameMatch(text) else { throw .emptyName }
     var best = Best<Item.ID>()
     for line in cart.lines {

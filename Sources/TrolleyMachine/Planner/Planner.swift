@@ -32,7 +32,7 @@ public struct Planner {
   var author: String { actor.author }
 
   /// The events of one step. Throws if the change is impossible; then nothing has happened.
-  public mutating func plan(_ change: Change) throws(ChangeRefusal) -> [Event] {
+  public mutating func plan(_ change: Change) throws(ChangeError) -> [Event] {
     events = []
     lastRank = 0
     unticked = []
@@ -52,7 +52,7 @@ public struct Planner {
     case .clearPicked:
       let picked = state.cart.lines.filter(\.isPicked)
       guard !picked.isEmpty else { throw .nothingPicked }
-      let own = picked.filter { Rules.allows(takingOut: $0, actor, in: state) }
+      let own = picked.filter { AccessPolicy.allows(takingOut: $0, actor, in: state) }
       takeOut(own.isEmpty ? picked : own)
     case .clearCart:
       guard !state.cart.isEmpty else { throw .emptyCart }
@@ -78,21 +78,21 @@ public struct Planner {
     case .takeUpCart(let id): try takeUpCart(id)
     }
     guard !events.isEmpty else { throw .nothingToDo }
-    try Rules.check(events, by: actor, in: state)
+    try AccessPolicy.check(events, by: actor, in: state)
     return events
   }
 
-  func item(_ id: Item.ID) throws(ChangeRefusal) -> Item {
+  func item(_ id: Item.ID) throws(ChangeError) -> Item {
     guard let item = state.items[id] else { throw .itemIsGone }
     return item
   }
 
-  func line(_ id: CartLine.ID) throws(ChangeRefusal) -> CartLine {
+  func line(_ id: CartLine.ID) throws(ChangeError) -> CartLine {
     guard let line = state.cart[id] else { throw .notInCart("That") }
     return line
   }
 
-  private mutating func set(_ setting: ListSetting, _ value: String) throws(ChangeRefusal) {
+  private mutating func set(_ setting: ListSetting, _ value: String) throws(ChangeError) {
     let value = CleanText.line(value, limit: .name)
     let old: String
     var new = value

@@ -1,7 +1,7 @@
 import TrolleyModel
 
 extension Planner {
-  mutating func changeUse(_ use: Use, owner new: NewAccount?) throws(ChangeRefusal) {
+  mutating func changeUse(_ use: ListMode, owner new: NewAccount?) throws(ChangeError) {
     guard use != state.use else { throw .nothingToDo }
     events.append(.useChanged(from: state.use, to: use))
     if use.hasAccounts, state.owner == nil {
@@ -20,7 +20,7 @@ extension Planner {
     }
   }
 
-  mutating func addAccount(_ new: NewAccount, in use: Use) throws(ChangeRefusal) {
+  mutating func addAccount(_ new: NewAccount, in use: ListMode) throws(ChangeError) {
     var blank = Account(
       id: ids.next(), role: state.owner == nil ? .owner : .member, firstName: "",
       since: Day(number: 0))
@@ -34,33 +34,33 @@ extension Planner {
 
   mutating func editAccount(
     _ id: Account.ID, _ draft: AccountDraft, _ credential: Credential?
-  ) throws(ChangeRefusal) {
+  ) throws(ChangeError) {
     let old = try account(id)
     var new = try filled(old, draft, in: state.use)
     if let credential { new.set(credential) }
     try change(old, to: new)
   }
 
-  mutating func add(_ credential: Credential, to id: Account.ID) throws(ChangeRefusal) {
+  mutating func add(_ credential: Credential, to id: Account.ID) throws(ChangeError) {
     let old = try account(id)
     var new = old
     new.set(credential)
     try change(old, to: new)
   }
 
-  private mutating func change(_ old: Account, to new: Account) throws(ChangeRefusal) {
+  private mutating func change(_ old: Account, to new: Account) throws(ChangeError) {
     if let clash = state.clash(with: new) { throw clash }
     if new != old { events.append(.accountChanged(from: old, to: new)) }
   }
 
-  mutating func removeAccount(_ id: Account.ID) throws(ChangeRefusal) {
+  mutating func removeAccount(_ id: Account.ID) throws(ChangeError) {
     let account = try account(id)
     guard account.role != .owner else { throw .ownerStays(account.name) }
     takeOut(Array(state.carts[account.cart].lines))
     events.append(.accountRemoved(account))
   }
 
-  mutating func holdCart(note: String) throws(ChangeRefusal) {
+  mutating func holdCart(note: String) throws(ChangeError) {
     guard !state.cart.isEmpty else { throw .emptyCart }
     let held = HeldCart(
       id: ids.next(), note: CleanText.line(note, limit: .name), heldBy: author, heldAt: now)
@@ -68,7 +68,7 @@ extension Planner {
     move(state.cart, from: state.carts.id, to: held.id)
   }
 
-  mutating func takeUpCart(_ id: Cart.ID) throws(ChangeRefusal) {
+  mutating func takeUpCart(_ id: Cart.ID) throws(ChangeError) {
     guard let held = state.heldCarts.first(where: { $0.id == id }) else { throw .noHeldCart }
     guard state.cart.isEmpty else { throw .cartIsNotEmpty }
     move(state.carts[id], from: id, to: state.carts.id)
@@ -80,14 +80,14 @@ extension Planner {
     events.append(.linesMoved(cart.lines.map(\.id), from: from, to: to))
   }
 
-  private func account(_ id: Account.ID) throws(ChangeRefusal) -> Account {
+  private func account(_ id: Account.ID) throws(ChangeError) -> Account {
     guard let account = state.account(id) else { throw .noSuchAccount("") }
     return account
   }
 
   private func filled(
-    _ old: Account, _ draft: AccountDraft, in use: Use
-  ) throws(ChangeRefusal) -> Account {
+    _ old: Account, _ draft: AccountDraft, in use: ListMode
+  ) throws(ChangeError) -> Account {
     let isKnownElsewhere = !old.identities.isEmpty
     if let first = draft.refusals(in: use, needsEmail: !isKnownElsewhere).first {
       throw first.refusal
@@ -105,11 +105,11 @@ extension Planner {
 }
 
 /// An error in one field of a form.
-public struct FieldRefusal: Equatable, Sendable {
+public struct FieldError: Equatable, Sendable {
   public let field: FormState.FieldID
-  public let refusal: ChangeRefusal
+  public let refusal: ChangeError
 
-  init(_ field: FormState.FieldID, _ refusal: ChangeRefusal) {
+  init(_ field: FormState.FieldID, _ refusal: ChangeError) {
     self.field = field
     self.refusal = refusal
   }
@@ -119,13 +119,13 @@ extension AccountDraft {
   /// All errors in the draft, each with its field.
   ///
   /// - Parameter needsEmail: in a household; only accounts from a provider may have no address.
-  public func refusals(in use: Use, needsEmail: Bool = true) -> [FieldRefusal] {
-    var all: [FieldRefusal] = []
-    func check(_ text: String, _ field: FormState.FieldID, _ missing: ChangeRefusal) {
+  public func refusals(in use: ListMode, needsEmail: Bool = true) -> [FieldError] {
+    var all: [FieldError] = []
+    func check(_ text: String, _ field: FormState.FieldID, _ missing: ChangeError) {
       if CleanText.line(text, limit: .name).isEmpty {
-        all.append(FieldRefusal(field, missing))
+        all.append(FieldError(field, missing))
       } else if text.count > 200 {
-        all.append(FieldRefusal(field, .nameTooLong))
+        all.append(FieldError(field, .nameTooLong))
       }
     }
     if use == .household {
@@ -136,14 +136,14 @@ extension AccountDraft {
     }
     let email = CleanText.line(email, limit: .name)
     if email.isEmpty, use == .household, needsEmail {
-      all.append(FieldRefusal(.email, .missingEmail))
+      all.append(FieldError(.email, .missingEmail))
     }
     if !email.isEmpty, !EmailAddress.isValid(email) {
-      all.append(FieldRefusal(.email, .badEmail(email)))
+      all.append(FieldError(.email, .badEmail(email)))
     }
     let day = since.trimmed
     if !day.isEmpty, Day(text: day) == nil {
-      all.append(FieldRefusal(.since, .badDay(CleanText.line(day, limit: .name))))
+      all.append(FieldError(.since, .badDay(CleanText.line(day, limit: .name))))
     }
     return all
   }
@@ -151,7 +151,7 @@ extension AccountDraft {
 
 extension SharedState {
   /// The first value of an account that another account already uses.
-  public func clash(with account: Account) -> ChangeRefusal? {
+  public func clash(with account: Account) -> ChangeError? {
     for other in accounts where other.id != account.id {
       if let clash = other.clash(with: account) { return clash }
     }
@@ -161,22 +161,22 @@ extension SharedState {
   /// All names and addresses of a draft that other accounts already use.
   func clashes(
     with draft: AccountDraft, except id: Account.ID?
-  ) -> [FieldRefusal] {
-    var all: [FieldRefusal] = []
+  ) -> [FieldError] {
+    var all: [FieldError] = []
     let others = accounts.filter { $0.id != id }
     let lastName = CleanText.line(draft.lastName, limit: .name)
     let email = CleanText.line(draft.email, limit: .name)
     if let other = others.first(where: { $0.hasLastName(lastName) }) {
-      all.append(FieldRefusal(.lastName, .lastNameTaken(other.lastName)))
+      all.append(FieldError(.lastName, .lastNameTaken(other.lastName)))
     }
     if others.contains(where: { $0.hasEmail(email) }) {
-      all.append(FieldRefusal(.email, .emailTaken))
+      all.append(FieldError(.email, .emailTaken))
     }
     return all
   }
 
   /// Finds an account by full name, last name, first name if unique, or e-mail address.
-  public func account(named text: String) throws(ChangeRefusal) -> Account {
+  public func account(named text: String) throws(ChangeError) -> Account {
     let clean = CleanText.line(text, limit: .name)
     let key = Folding.plain(clean)
     guard !key.isEmpty else { throw .noSuchAccount(clean) }

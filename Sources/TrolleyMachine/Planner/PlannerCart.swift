@@ -1,7 +1,7 @@
 import TrolleyModel
 
 extension Planner {
-  mutating func toggle(_ ids: [Item.ID]) throws(ChangeRefusal) {
+  mutating func toggle(_ ids: [Item.ID]) throws(ChangeError) {
     guard let first = ids.first else { throw .nothingToDo }
     if state.cart.contains(first) {
       takeOut(ids.flatMap { state.cart.lines(of: $0) })
@@ -28,7 +28,7 @@ extension Planner {
   /// new quantity.
   mutating func putInCart(
     _ item: Item, _ quantity: Quantity, isPicked: Bool = false
-  ) throws(ChangeRefusal) {
+  ) throws(ChangeError) {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
       throw .badQuantity(quantity.text)
     }
@@ -59,7 +59,7 @@ extension Planner {
     }
   }
 
-  mutating func setQuantity(_ line: CartLine, _ quantity: Quantity) throws(ChangeRefusal) {
+  mutating func setQuantity(_ line: CartLine, _ quantity: Quantity) throws(ChangeError) {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
       throw .badQuantity(quantity.text)
     }
@@ -70,7 +70,7 @@ extension Planner {
     if !lines.isEmpty { events.append(.linesRemoved(lines)) }
   }
 
-  mutating func step(_ ids: [Item.ID], up: Bool) throws(ChangeRefusal) {
+  mutating func step(_ ids: [Item.ID], up: Bool) throws(ChangeError) {
     for id in ids {
       let item = try item(id)
       if let line = state.cart.lines(of: id).first {
@@ -83,7 +83,7 @@ extension Planner {
     }
   }
 
-  mutating func stepLine(_ line: CartLine, up: Bool) throws(ChangeRefusal) {
+  mutating func stepLine(_ line: CartLine, up: Bool) throws(ChangeError) {
     let per = state.items[line.item]?.per ?? .one
     let step = per.unit.addsUp(with: line.quantity.unit) ? per : Quantity(1, line.quantity.unit)
     guard let result = line.quantity.adding(up ? step : -step) else {

@@ -5,7 +5,7 @@ extension Planner {
   /// created from it earlier is reused, whatever its name now.
   mutating func add(
     _ product: CatalogueProduct, _ quantity: Quantity?
-  ) throws(ChangeRefusal) {
+  ) throws(ChangeError) {
     if let quantity, quantity.thousandths <= 0 || quantity.thousandths > Quantity.limit {
       throw .badQuantity(quantity.text)
     }
@@ -54,7 +54,7 @@ extension Planner {
   private mutating func changeIfAllowed(_ item: Item, _ changed: Item) {
     let (from, to) = ItemFields.difference(item, changed)
     let event = Event.itemChanged(item.id, from: from, to: to)
-    if (try? Rules.check([event], by: actor, in: state)) != nil { events.append(event) }
+    if (try? AccessPolicy.check([event], by: actor, in: state)) != nil { events.append(event) }
   }
 
   /// The larger picture, for details; only if it may be fetched by everyone who has the list.

@@ -2,7 +2,7 @@ import TrolleyModel
 import TrolleyWire
 
 extension Planner {
-  mutating func add(_ requests: [AddRequest]) throws(ChangeRefusal) {
+  mutating func add(_ requests: [AddRequest]) throws(ChangeError) {
     let names = NameIndex(state.items, isForMany: requests.count > 8)
     var book = AddBook(count: requests.count)
     for request in requests {
@@ -28,7 +28,7 @@ extension Planner {
   }
 
   /// Validates a request and returns its picture.
-  private func check(_ request: AddRequest) throws(ChangeRefusal) -> String {
+  private func check(_ request: AddRequest) throws(ChangeError) -> String {
     if let price = request.price, price.minorUnits < 0 || price.minorUnits > Money.limit {
       throw .badPrice(price.decimal)
     }
@@ -47,7 +47,7 @@ extension Planner {
     Item(
       id: ids.next(), name: name,
       category: book.known(category: request.category ?? "", in: self),
-      price: request.price, per: request.per ?? usual(request.quantity),
+      price: request.price, per: request.per ?? defaultPrice(request.quantity),
       picture: picture,
       description: CleanText.line(request.description ?? "", limit: .note),
       store: known(store: request.store ?? ""), isFavourite: request.isFavourite,
@@ -55,11 +55,11 @@ extension Planner {
   }
 
   /// The default `per` of a price: one unit, or the requested quantity for small units.
-  private func usual(_ quantity: Quantity?) -> Quantity {
+  private func defaultPrice(_ quantity: Quantity?) -> Quantity {
     quantity.map(QuickAdd.usualPer) ?? .one
   }
 
-  func cleanName(_ text: String) throws(ChangeRefusal) -> String {
+  func cleanName(_ text: String) throws(ChangeError) -> String {
     guard CleanText.fits(text, .name) else { throw .nameTooLong }
     let name = CleanText.line(text, limit: .name)
     guard !name.isEmpty else { throw .emptyName }
@@ -71,7 +71,7 @@ extension Planner {
   /// - Parameter field: its name in a form: "note".
   func clean(
     _ text: String, _ field: FormState.FieldID, _ limit: CleanText.Limit
-  ) throws(ChangeRefusal) -> String {
+  ) throws(ChangeError) -> String {
     guard CleanText.fits(text, limit) else {
       throw .tooLong(field: "That " + field.rawValue, limit: limit.graphemes)
     }
@@ -95,11 +95,11 @@ extension Planner {
   /// Updates an existing item with the new values, and adds it to the cart again.
   private mutating func addAgain(
     _ request: AddRequest, _ picture: String, _ item: Item
-  ) throws(ChangeRefusal) {
+  ) throws(ChangeError) {
     var changed = item
     if let price = request.price {
       changed.price = price
-      changed.per = request.per ?? usual(request.quantity ?? item.per)
+      changed.per = request.per ?? defaultPrice(request.quantity ?? item.per)
     }
     if let category = request.category, !category.isEmpty {
       changed.category = known(category: category)
@@ -138,7 +138,7 @@ extension Planner {
     return state.stores.first { Folding.key($0.name) == key }?.name ?? clean
   }
 
-  mutating func edit(_ id: Item.ID, _ draft: ItemDraft) throws(ChangeRefusal) {
+  mutating func edit(_ id: Item.ID, _ draft: ItemDraft) throws(ChangeError) {
     let old = try item(id)
     var new = old
     if let name = draft.name {
@@ -174,7 +174,7 @@ extension Planner {
 
   /// The name of an existing picture. An item keeps the one it has: a later Trolley with more
   /// pictures may have written it.
-  private func picture(_ text: String, before old: String = "") throws(ChangeRefusal) -> String {
+  private func picture(_ text: String, before old: String = "") throws(ChangeError) -> String {
     let name = try clean(text, .picture, .address)
     if name.isEmpty || name == old || PictureSource(name) != nil { return name }
     if name.contains("/") || PictureFolder.isPicture(name) { throw .badPicture(name) }
@@ -184,7 +184,7 @@ extension Planner {
     return known
   }
 
-  private mutating func edit(quantity text: String, of item: Item) throws(ChangeRefusal) {
+  private mutating func edit(quantity text: String, of item: Item) throws(ChangeError) {
     let line = state.cart.lines(of: item.id).first
     if text.trimmed.isEmpty {
       if let line { takeOut([line]) }
@@ -196,14 +196,14 @@ extension Planner {
   }
 
   /// A quantity as typed: `2`, `500 g`, `½ l`.
-  func quantity(_ text: String) throws(ChangeRefusal) -> Quantity {
+  func quantity(_ text: String) throws(ChangeError) -> Quantity {
     guard let quantity = QuantityText.parse(text), quantity.thousandths > 0,
       quantity.thousandths <= Quantity.limit
     else { throw .badQuantity(CleanText.line(text, limit: .name)) }
     return quantity
   }
 
-  mutating func delete(_ ids: [Item.ID]) throws(ChangeRefusal) {
+  mutating func delete(_ ids: [Item.ID]) throws(ChangeError) {
     let items = ids.compactMap { state.items[$0] }
     guard !items.isEmpty else { throw .itemIsGone }
     // From every cart, so that undo restores all of it.
@@ -211,7 +211,7 @@ extension Planner {
     events.append(.itemsRemoved(items))
   }
 
-  mutating func favourite(_ ids: [Item.ID], _ on: Bool) throws(ChangeRefusal) {
+  mutating func favourite(_ ids: [Item.ID], _ on: Bool) throws(ChangeError) {
     for id in ids {
       let old = try item(id)
       var new = old

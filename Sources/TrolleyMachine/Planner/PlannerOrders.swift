@@ -1,7 +1,7 @@
 import TrolleyModel
 
 extension Planner {
-  mutating func order(_ draft: OrderDraft) throws(ChangeRefusal) {
+  mutating func order(_ draft: OrderDraft) throws(ChangeError) {
     guard !state.cart.isEmpty else { throw .emptyCart }
     let name = try clean(draft.name, .name, .name)
     let address = try clean(draft.address, .address, .address)
@@ -25,7 +25,7 @@ extension Planner {
       cost: item.cost(of: line.quantity))
   }
 
-  mutating func orderAgain(_ id: Order.ID) throws(ChangeRefusal) {
+  mutating func orderAgain(_ id: Order.ID) throws(ChangeError) {
     guard let order = state.orders.first(where: { $0.id == id }) else {
       throw .noSuchOrder(String(describing: id))
     }
@@ -44,12 +44,12 @@ extension Planner {
     if !missing.isEmpty { try add(missing) }
   }
 
-  mutating func addStore(_ draft: StoreDraft) throws(ChangeRefusal) {
+  mutating func addStore(_ draft: StoreDraft) throws(ChangeError) {
     let store = try filled(Store(id: ids.next(), name: ""), draft)
     events.append(.storeAdded(store))
   }
 
-  mutating func editStore(_ id: Store.ID, _ draft: StoreDraft) throws(ChangeRefusal) {
+  mutating func editStore(_ id: Store.ID, _ draft: StoreDraft) throws(ChangeError) {
     guard let old = state.stores.first(where: { $0.id == id }) else {
       throw .noSuchStore(String(describing: id))
     }
@@ -57,7 +57,7 @@ extension Planner {
     if new != old { events.append(.storeChanged(from: old, to: new)) }
   }
 
-  private func filled(_ old: Store, _ draft: StoreDraft) throws(ChangeRefusal) -> Store {
+  private func filled(_ old: Store, _ draft: StoreDraft) throws(ChangeError) -> Store {
     var store = old
     if let name = draft.name { store.name = try cleanName(name) }
     if let address = draft.address { store.address = try clean(address, .address, .address) }
@@ -78,7 +78,7 @@ extension Planner {
 
 extension SharedState {
   /// A favourite store by its name, or by a unique prefix of it.
-  public func store(named text: String) throws(ChangeRefusal) -> Store {
+  public func store(named text: String) throws(ChangeError) -> Store {
     let clean = CleanText.line(text, limit: .name)
     let key = Folding.key(clean)
     if let exact = stores.first(where: { Folding.key($0.name) == key }) { return exact }

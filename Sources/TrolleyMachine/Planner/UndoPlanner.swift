@@ -17,7 +17,7 @@ public struct UndoPlanner {
   private let settingsOfStep: [ListSetting: Int]
 
   /// Throws if nothing is left to undo.
-  public init(_ purpose: UndoPurpose, _ entry: Entry, in state: SharedState) throws(ChangeRefusal) {
+  public init(_ purpose: UndoPurpose, _ entry: Entry, in state: SharedState) throws(ChangeError) {
     self.state = state
     let step = entry.step.events
     var counts: [ListSetting: Int] = [:]
@@ -27,7 +27,8 @@ public struct UndoPlanner {
     for event in wanted { add(event) }
     guard !events.isEmpty else {
       throw .changedSince(
-        Deed(step, in: state).plain, isRedo: purpose == .redo, isShared: state.use.hasAccounts)
+        ChangeSummary(step, in: state).plain, isRedo: purpose == .redo,
+        isShared: state.use.hasAccounts)
     }
   }
 

@@ -24,7 +24,7 @@ public enum Action: Equatable, Sendable {
   /// The first frame is on the screen: deferred work may start.
   case started
   /// A catalogue's cache has been read.
-  case catalogueLoaded(KeptCatalogue)
+  case catalogueLoaded(CatalogueCache)
   /// Who is online now.
   case presenceChanged(Set<Account.ID>)
   /// The program resumes after a suspension.

@@ -32,7 +32,7 @@ public enum Effect: Equatable, Sendable {
   case openAddress(String)
   /// Show this account as online, in place of the previous one; nil for none. Changes arrive as
   /// `presenceChanged`.
-  case appear(as: Account.ID?)
+  case updatePresence(as: Account.ID?)
   case redraw
   case suspend
   case quit

@@ -7,7 +7,7 @@ public struct PendingRequests: Equatable, Sendable {
   enum Recipient: Equatable, Sendable {
     case signIn, cataloguePage, productDetails, barcode, nearby, map, mail, picture, pictureFolder
     case code
-    case serviceTest(OutsideService)
+    case serviceTest(ExternalService)
   }
 
   private var last = 0

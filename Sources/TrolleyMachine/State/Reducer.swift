@@ -8,8 +8,8 @@ public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
   state.handle(action, &effects)
   let now = state.session.actor.account
   if now != nil, now != before { state.openCatalogueOfStaff(&effects) }
-  state.appear(insteadOf: before, &effects)
-  state.attendPictures(&effects)
+  state.updatePresence(insteadOf: before, &effects)
+  state.requestVisibleImages(&effects)
   return effects
 }
 
@@ -97,7 +97,7 @@ extension AppState {
 
   /// Validates a change, shows it at once, and requests that it be recorded. Throws why it is
   /// refused.
-  mutating func make(_ change: Change, _ effects: inout [Effect]) throws(ChangeRefusal) {
+  mutating func make(_ change: Change, _ effects: inout [Effect]) throws(ChangeError) {
     carryOut(change, try plan(change), &effects)
   }
 
@@ -111,7 +111,7 @@ extension AppState {
 
   /// The planner must be released before the state changes: a second live copy of the list would
   /// make the change copy all of it.
-  private mutating func plan(_ change: Change) throws(ChangeRefusal) -> [Event] {
+  private mutating func plan(_ change: Change) throws(ChangeError) -> [Event] {
     var planner = Planner(
       state: shared, ids: session.ids, now: session.clock.wall, actor: session.actor,
       utcOffset: session.utcOffset)
@@ -146,9 +146,9 @@ extension AppState {
 
   mutating func makeAnnounced(
     _ change: Change, _ effects: inout [Effect]
-  ) throws(ChangeRefusal) {
+  ) throws(ChangeError) {
     let events = try plan(change)
-    let deed = Deed(events, in: shared)
+    let deed = ChangeSummary(events, in: shared)
     carryOut(change, events, &effects)
     announce(done: deed.past)
   }
@@ -174,7 +174,7 @@ extension AppState {
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
     if session.refused.isEmpty { session.dataTrouble = nil }
     amend(touches)
-    if let last = others.last { follow(last, touches) }
+    if let last = others.last { applyRemoteChange(last, touches) }
     if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })
     {
       session.placing = nil
@@ -227,7 +227,7 @@ extension AppState {
   mutating func undo(_ purpose: UndoPurpose, _ effects: inout [Effect]) {
     // A change ends what can be done again, also one that was made while an undo is on its way.
     if purpose == .redo, let last = session.undoQueue.last, isOvertaken(last) {
-      return notice(ChangeRefusal.nothingToRedo.sentence)
+      return notice(ChangeError.nothingToRedo.sentence)
     }
     session.undoQueue.append(
       UndoRequest(purpose: purpose, actor: session.actor, after: session.stepNumber))
@@ -259,7 +259,7 @@ extension AppState {
       replica.pending.allSatisfy({ request.precedes($0.step) })
     else { return }
     guard let position = nextStep(request) else {
-      let refusal = request.purpose == .undo ? ChangeRefusal.nothingToUndo : .nothingToRedo
+      let refusal = request.purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
       return giveUpUndo(refusal.sentence, &effects)
     }
     session.undoQueue[0].position = position
@@ -283,10 +283,10 @@ extension AppState {
       session.undoQueue[0].position = nil
       return readNextUndo(&effects)
     }
-    let before = Deed(entry.step.events, in: shared).plain
-    do throws(ChangeRefusal) {
+    let before = ChangeSummary(entry.step.events, in: shared).plain
+    do throws(ChangeError) {
       let plan = try UndoPlanner(purpose, entry, in: shared)
-      try Rules.check(plan.events, by: request.actor, in: shared)
+      try AccessPolicy.check(plan.events, by: request.actor, in: shared)
       session.undoQueue.removeFirst()
       if purpose == .undo, isOvertaken(request) { session.overtakenUndos.insert(position) }
       record(
@@ -311,7 +311,8 @@ extension AppState {
 
   /// Names come from whichever state has them: before or after the step.
   private func words(_ entry: Entry, _ before: String) -> String {
-    before.contains(Deed.unnamed) ? Deed(entry.step.events, in: shared).plain : before
+    before.contains(ChangeSummary.unnamed)
+      ? ChangeSummary(entry.step.events, in: shared).plain : before
   }
 
   // MARK: After any change

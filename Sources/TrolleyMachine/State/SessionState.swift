@@ -18,10 +18,10 @@ public struct SessionState: Equatable, Sendable {
   /// Whether a browser can be opened on this machine where the person sees it.
   public var hasBrowser = false
   /// Services allowed until the program ends or another person signs in.
-  var allowedOnce: Set<OutsideService> = []
-  public internal(set) var serviceTests: [OutsideService: ServiceTest] = [:]
+  var allowedOnce: Set<ExternalService> = []
+  public internal(set) var serviceTests: [ExternalService: ServiceTest] = [:]
   /// Pictures from files and the web.
-  public internal(set) var shelf = PictureShelf()
+  public internal(set) var shelf = ImageCache()
   var pictureField = PictureField()
   /// Whether this terminal can show pictures.
   public var showsPictures = true
@@ -41,7 +41,7 @@ public struct SessionState: Equatable, Sendable {
   public var themeOfRun: ThemeChoice?
   public internal(set) var confetti: [Confetti] = []
   /// Why motion is disabled here.
-  public var stillness: Stillness?
+  public var stillness: MotionDisabledReason?
   /// Replaces the hints for a few seconds.
   public var notice: Notice?
   /// An error in the list's own files, until it is saved or retried.

@@ -58,7 +58,7 @@ public struct Account: Equatable, Sendable, Identifiable {
   public var name: String { lastName.isEmpty ? firstName : firstName + " " + lastName }
 
   /// Whether the account has a credential that the list mode accepts.
-  public func canSignIn(in use: Use) -> Bool {
+  public func canSignIn(in use: ListMode) -> Bool {
     switch use {
     case .personal: true
     case .household: password != nil || !identities.isEmpty
@@ -94,7 +94,7 @@ public struct SealedPIN: Equatable, Sendable {
 
 extension Account {
   /// A unique property that both accounts have.
-  package func clash(with other: Account) -> ChangeRefusal? {
+  package func clash(with other: Account) -> ChangeError? {
     if let pin, let otherPIN = other.pin, pin.mark == otherPIN.mark { return .pinTaken }
     if identities.contains(where: { other.identities.contains($0) }) { return .identityTaken }
     if hasLastName(other.lastName) { return .lastNameTaken(lastName) }

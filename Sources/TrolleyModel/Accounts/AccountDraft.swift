@@ -32,7 +32,7 @@ public enum PIN {
   public static let length = 4...12
 
   /// Why these digits cannot be a new PIN; nil when they can.
-  public static func refusal(of text: String) -> ChangeRefusal? {
+  public static func refusal(of text: String) -> ChangeError? {
     if text.trimmed.isEmpty { return .missingPIN }
     guard isWellFormed(text) else { return .badPIN }
     return isEasy(text) ? .easyPIN : nil

@@ -4,7 +4,7 @@ public enum Password {
 
   /// Why this cannot be a new password; nil when it can. `names` are publicly known words about the
   /// person: the parts of a name, of an address.
-  public static func refusal(of text: String, names: [String] = []) -> ChangeRefusal? {
+  public static func refusal(of text: String, names: [String] = []) -> ChangeError? {
     if text.isEmpty { return .missingPassword }
     guard text.count >= length.lowerBound else { return .shortPassword }
     guard text.count <= length.upperBound else { return .longPassword }

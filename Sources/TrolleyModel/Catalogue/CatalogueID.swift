@@ -25,7 +25,7 @@ public enum CatalogueID: String, CaseIterable, Sendable {
   public static let licenceOfPrices = "Price: Open Prices (ODbL)"
 
   /// The service behind it; nil for a local file.
-  public var service: OutsideService? {
+  public var service: ExternalService? {
     switch self {
     case .openFoodFacts: .openFoodFacts
     case .wineCom: .wineCom

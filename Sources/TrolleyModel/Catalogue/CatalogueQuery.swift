@@ -13,7 +13,7 @@ public struct CatalogueQuery: Equatable, Sendable {
   public var isRefresh = false
 
   public init(
-    words: String = "", category: String = "", sort: CatalogueSort = .usual, page: Int = 1,
+    words: String = "", category: String = "", sort: CatalogueSort = .popular, page: Int = 1,
     language: String = "en"
   ) {
     self.words = CleanText.line(words, limit: .name)
@@ -33,10 +33,10 @@ public struct CatalogueQuery: Equatable, Sendable {
 
 public enum CatalogueSort: String, CaseIterable, Sendable {
   /// The catalogue's own order, most popular first.
-  case usual
+  case popular = "usual"
   case name
 
-  public var title: String { self == .usual ? "popular" : "name" }
+  public var title: String { self == .popular ? "popular" : "name" }
 }
 
 /// One page of a catalogue.

@@ -191,7 +191,7 @@ private struct SnapshotHead: Record {
   var currentStore = ""
   var isSeeded = false
   /// The next four are omitted in personal use.
-  var use: Use?
+  var use: ListMode?
   var accounts: [Account]?
   var heldCarts: [HeldCart]?
   var hidesForgottenPINs: Bool?

@@ -1,4 +1,4 @@
-/// Who performs a change. It accompanies each change; `Rules` decides what they may do.
+/// Who performs a change. It accompanies each change; `AccessPolicy` decides what they may do.
 public enum Actor: Hashable, Sendable {
   /// The only user: personal use has no accounts.
   case person

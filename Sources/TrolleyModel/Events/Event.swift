@@ -23,7 +23,7 @@ public enum Event: Equatable, Sendable {
   case settingChanged(ListSetting, from: String, to: String)
   /// The order of a store's aisles, as categories, first aisle first.
   case aislesWalked(store: String, from: [String], to: [String])
-  case useChanged(from: Use, to: Use)
+  case useChanged(from: ListMode, to: ListMode)
   case accountAdded(Account)
   case accountRemoved(Account)
   case accountChanged(from: Account, to: Account)

@@ -18,7 +18,7 @@ public struct SharedState: Equatable, Sendable {
   public internal(set) var mergedLines: [CartLine.ID: CartLine.ID] = [:]
   public internal(set) var isSeeded = false
   public internal(set) var history = History()
-  public internal(set) var use = Use.personal
+  public internal(set) var use = ListMode.personal
   /// The owner first, then by date of hiring. Kept when the list returns to personal use.
   public internal(set) var accounts: [Account] = []
   /// In the order in which they were held.
@@ -47,7 +47,7 @@ public struct SharedState: Equatable, Sendable {
     case aisles(store: String, was: [String]?)
     case mergedLine(CartLine.ID, was: CartLine.ID?)
     case seeded
-    case use(was: Use)
+    case use(was: ListMode)
     case account(Account.ID, was: Account?)
     case heldCart(Cart.ID, was: HeldCart?)
   }

@@ -33,7 +33,7 @@ extension SharedState {
 
   /// The content of a snapshot besides items, carts and orders.
   public struct People: Equatable, Sendable {
-    public var use = Use.personal
+    public var use = ListMode.personal
     public var accounts: [Account] = []
     public var heldCarts: [HeldCart] = []
     public var hidesForgottenPINs = false

@@ -6,7 +6,7 @@ public struct CatalogueSettings: Equatable, Sendable {
   public var file = ""
   /// The title of the segment.
   public var title = Self.usualTitle
-  public var sort = CatalogueSort.usual
+  public var sort = CatalogueSort.popular
 
   public static let usualTitle = "Wines"
   fileprivate static let titleLimit = CleanText.Limit(bytes: 80, graphemes: 20)

@@ -13,18 +13,18 @@ public struct ServiceSettings: Equatable, Sendable {
 
   /// A contact for the services' operators: a mail or web address.
   public var contact = ""
-  public private(set) var choices: [OutsideService: Choice] = [:]
+  public private(set) var choices: [ExternalService: Choice] = [:]
 
   public init() {}
 
-  public subscript(service: OutsideService) -> Choice {
+  public subscript(service: ExternalService) -> Choice {
     get { choices[service] ?? Choice() }
     set { choices[service] = newValue == Choice() ? nil : newValue }
   }
 
-  public func isAllowed(_ service: OutsideService) -> Bool? { self[service].isAllowed }
+  public func isAllowed(_ service: ExternalService) -> Bool? { self[service].isAllowed }
 
-  public func access(_ service: OutsideService) -> ServiceAccess {
+  public func access(_ service: ExternalService) -> ServiceAccess {
     let choice = self[service]
     var address = choice.address.isEmpty ? service.usualAddress : choice.address
     while address.last == "/" { address.removeLast() }
@@ -46,13 +46,13 @@ public struct ServiceSettings: Equatable, Sendable {
 extension SettingSection {
   static let services = SettingSection(
     name: "services", example: #"{"overpass": {"allowed": true}}"#)
-  static let ofServices = OutsideService.allCases.map {
+  static let ofServices = ExternalService.allCases.map {
     SettingSection(name: "services.\($0.rawValue)", example: #"{"allowed": true}"#)
   }
 }
 
 extension SettingRow {
-  static let services: [SettingRow] = [contact] + OutsideService.allCases.flatMap { rows(of: $0) }
+  static let services: [SettingRow] = [contact] + ExternalService.allCases.flatMap { rows(of: $0) }
 
   private static let contact = SettingRow(
     .catalogues, "services.contact", \.services.contact,
@@ -68,7 +68,7 @@ extension SettingRow {
   }
 
   /// The rows for its consent, address and key.
-  private static func rows(of service: OutsideService) -> [SettingRow] {
+  private static func rows(of service: ExternalService) -> [SettingRow] {
     let group: SettingGroup
     var title = service.title
     switch service {
@@ -129,15 +129,15 @@ extension SettingCodec<Bool?> {
 extension SettingCodec<String> {
   /// The address of a service. The default one is stored as an empty text, since it may change with
   /// a later version.
-  fileprivate static func address(of service: OutsideService) -> Self {
-    let usual = service.usualAddress
+  fileprivate static func address(of service: ExternalService) -> Self {
+    let defaultValue = service.usualAddress
     var codec = text(
-      .text(hint: usual, limit: 400),
+      .text(hint: defaultValue, limit: 400),
       must: "begin with https:// (http:// only to this machine)"
         + (service.isOfTiles ? ", with {z}, {x} and {y} in it" : "")
     ) { $0.isEmpty || service.accepts(address: $0) }
-    codec.typed = { .string($0 == usual ? "" : $0) }
-    codec.text = { $0.string.flatMap { $0.isEmpty ? nil : $0 } ?? usual }
+    codec.typed = { .string($0 == defaultValue ? "" : $0) }
+    codec.text = { $0.string.flatMap { $0.isEmpty ? nil : $0 } ?? defaultValue }
     return codec
   }
 }

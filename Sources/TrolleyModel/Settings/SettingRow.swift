@@ -19,7 +19,7 @@ public enum SettingGroup: Int, CaseIterable, Sendable {
 /// What “test it” tests.
 public enum SettingTest: Hashable, Sendable {
   case mail
-  case service(OutsideService)
+  case service(ExternalService)
 }
 
 /// One setting: on the settings page, in `trolley settings`, in the settings file. The row holds
@@ -63,7 +63,7 @@ public struct SettingRow: Sendable {
   /// terminal, or the list mode.
   package enum LiveWords: Sendable {
     case theme, motion, budget, radius, catalogue, mailRoute, lock, settingsFile
-    case consent(OutsideService)
+    case consent(ExternalService)
   }
 
   /// What enter opens instead of a form or the next choice.
@@ -88,7 +88,7 @@ public struct SettingRow: Sendable {
   /// What “test it” tests; nil when there is nothing to test.
   public internal(set) var test: SettingTest?
   /// The list modes that have this setting.
-  package internal(set) var uses: Set<Use> = Set(Use.allCases)
+  package internal(set) var uses: Set<ListMode> = Set(ListMode.allCases)
   /// Its place in its group on the page, after all lower ranks: the table is in the order of the
   /// file.
   package internal(set) var rank = 0
@@ -148,7 +148,7 @@ extension SettingRow {
   }
   public var isReadOnly: Bool { if case .readOnly = shape { true } else { false } }
   public var isKey: Bool { if case .key = shape { true } else { false } }
-  public func isAvailable(in use: Use) -> Bool { uses.contains(use) }
+  public func isAvailable(in use: ListMode) -> Bool { uses.contains(use) }
 
   /// Whether it is the first of the rows about one service: it shows the result of the test.
   public var isMainOfTest: Bool { name.hasSuffix(".allowed") }

@@ -65,7 +65,7 @@ extension SettingRow {
       "Everything chosen here, to read and to edit."
     ).with(\.liveWords, .settingsFile),
     SettingRow(
-      .list, "use", .use, .choice(Use.allCases.map { Choice($0.rawValue, $0.title) }), "Use",
+      .list, "use", .use, .choice(ListMode.allCases.map { Choice($0.rawValue, $0.title) }), "Use",
       "For one person, a family, or the staff of a shop."
     ).with(\.opener, .usePicker),
     SettingRow(

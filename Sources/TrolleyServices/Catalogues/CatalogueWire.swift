@@ -21,7 +21,7 @@ struct CatalogueWire: Sendable {
   func json(
     _ address: WebAddress, _ kind: RequestKind, taking statuses: Set<Int> = [],
     isRefresh: Bool = false, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> JSONValue {
+  ) throws(HTTPError) -> JSONValue {
     var request = HTTPRequest.get(address)
     request.headers = [HTTPHeader("Accept", "application/json")]
     request.caching = .kept(

@@ -20,7 +20,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
   public func page(
     _ query: CatalogueQuery, _ cancellation: Cancellation
   ) throws(Failure) -> CataloguePage {
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       return query.words.isEmpty
         ? try browse(query, cancellation) : try search(query, cancellation)
     } catch {
@@ -33,7 +33,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
     of product: CatalogueProduct, currency: Currency, _ cancellation: Cancellation
   ) throws(Failure) -> CatalogueProduct {
     guard let prices else { return product }
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       guard let found = try prices.latest(of: product.code, currency: currency, cancellation) else {
         return product
       }
@@ -49,7 +49,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
   public func product(
     _ barcode: Barcode, language: String, _ cancellation: Cancellation
   ) throws(Failure) -> CatalogueProduct? {
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       let address = try wire.service.address(
         "/api/v2/product/" + barcode.text,
         [FormField("fields", OpenFoodFactsRow.fields(language)), FormField("lc", language)])
@@ -71,7 +71,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
   /// Filters only: this endpoint has no text search.
   private func browse(
     _ query: CatalogueQuery, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> CataloguePage {
+  ) throws(HTTPError) -> CataloguePage {
     var fields = [
       FormField("categories_tags", category(query)),
       FormField("fields", OpenFoodFactsRow.fields(query.language)),
@@ -87,7 +87,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
 
   private func search(
     _ query: CatalogueQuery, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> CataloguePage {
+  ) throws(HTTPError) -> CataloguePage {
     let words = Self.words(query.words)
     guard !words.isEmpty, query.page * Self.pageSize <= Self.deepestSearch else {
       return CataloguePage()
@@ -110,7 +110,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
 
   private func page(
     _ answer: JSONValue, _ rows: JSONValue?, _ query: CatalogueQuery
-  ) throws(HTTPProblem) -> CataloguePage {
+  ) throws(HTTPError) -> CataloguePage {
     guard let rows = rows?.array, let total = answer["count"]?.wholeNumber else {
       throw wire.service.problem(.unreadable, "no rows or no count")
     }
@@ -130,7 +130,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
 
   /// The public service has its search on a host of its own.
   private var searchAddress: String {
-    wire.access.address == OutsideService.openFoodFacts.usualAddress
+    wire.access.address == ExternalService.openFoodFacts.usualAddress
       ? "https://search.openfoodfacts.org" : wire.access.address
   }
 

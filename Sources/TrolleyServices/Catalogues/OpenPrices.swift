@@ -15,7 +15,7 @@ struct OpenPrices: Sendable {
   /// is none.
   func latest(
     of code: String, currency: Currency, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> (price: Money, note: String)? {
+  ) throws(HTTPError) -> (price: Money, note: String)? {
     let address = try wire.service.address(
       "/prices",
       [
@@ -35,8 +35,8 @@ struct OpenPrices: Sendable {
     else { return nil }
     // A sale price may be gone tomorrow.
     let isSale = row["price_is_discounted"]?.bool == true
-    let usual = isSale ? row["price_without_discount"]?.number : nil
-    guard let digits = usual ?? row["price"]?.number,
+    let defaultValue = isSale ? row["price_without_discount"]?.number : nil
+    guard let digits = defaultValue ?? row["price"]?.number,
       let price = Money(found: digits, currency: currency)
     else { return nil }
     let place = row["location"]?[full: "osm_name"].map { "in " + $0 }

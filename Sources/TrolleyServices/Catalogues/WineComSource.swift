@@ -64,13 +64,13 @@ public struct WineComSource: CatalogueSource {
   ) throws(Failure) -> JSONValue {
     let query = parts + ["apikey=" + FormField.encode(wire.access.key)]
     let answer: JSONValue
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       // Its parentheses and plus signs must not be percent-encoded.
       let address = try wire.service.address(
         "/json/\(resource)?" + query.joined(separator: "&"))
       answer = try wire.json(address, kind, isRefresh: isRefresh, cancellation)
     } catch {
-      throw HTTPProblem(error.reason, host: error.host, detail: withoutKey(error.detail)).failure
+      throw HTTPError(error.reason, host: error.host, detail: withoutKey(error.detail)).failure
     }
     try check(answer["Status"])
     return answer
@@ -103,7 +103,7 @@ public struct WineComSource: CatalogueSource {
     return text
   }
 
-  private func unreadable(_ detail: String) -> HTTPProblem {
+  private func unreadable(_ detail: String) -> HTTPError {
     wire.service.problem(.unreadable, detail)
   }
 

@@ -22,7 +22,7 @@ public final class CachingClient: HTTPClient {
 
   public func send(
     _ request: HTTPRequest, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     guard case .kept(let least, let allowsStale) = request.caching else {
       return try client.send(request, cancellation)
     }
@@ -36,7 +36,7 @@ public final class CachingClient: HTTPClient {
     if let kept, kept.time <= now, now - kept.time < max(least, kept.lifetime) {
       return kept.answer(to: request, now: now)
     }
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       let answer = try ask(request, kept, name, cancellation)
       guard let kept, allowsStale, let problem = Self.busyness(of: answer, now: now) else {
         return answer
@@ -49,9 +49,9 @@ public final class CachingClient: HTTPClient {
   }
 
   /// A busy or broken server counts as unreachable; a refusal is an answer.
-  private static func busyness(of answer: HTTPAnswer, now: Int) -> HTTPProblem? {
+  private static func busyness(of answer: HTTPAnswer, now: Int) -> HTTPError? {
     guard answer.status == 429 || answer.status >= 500 else { return nil }
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       _ = try answer.checked(now: now)
       return nil
     } catch {
@@ -61,7 +61,7 @@ public final class CachingClient: HTTPClient {
 
   private func ask(
     _ request: HTTPRequest, _ kept: CachedAnswer?, _ name: String, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     var question = request
     question.headers += kept?.conditions ?? []
     let answer = try client.send(question, cancellation)

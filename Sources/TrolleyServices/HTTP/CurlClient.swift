@@ -32,13 +32,13 @@ public final class CurlClient: HTTPClient {
 
   public func send(
     _ request: HTTPRequest, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     var deadline = environment.monotonic() + request.limits.total
     var retries = 0
     while true {
       let mayRetry = request.method == .get && retries < Self.mostRetries
       let pause: Int
-      do throws(HTTPProblem) {
+      do throws(HTTPError) {
         let answer = try follow(request, deadline, cancellation)
         // A rate-limited request is not retried at once when the server is busy.
         guard mayRetry, request.rate == nil, let asked = wait(after: answer) else { return answer }
@@ -51,10 +51,10 @@ public final class CurlClient: HTTPClient {
       }
       retries += 1
       guard environment.monotonic() + pause < deadline else {
-        throw HTTPProblem(.timedOut, host: request.address.host, detail: "no time for a retry")
+        throw HTTPError(.timedOut, host: request.address.host, detail: "no time for a retry")
       }
       guard environment.pause(pause, cancellation) else {
-        throw HTTPProblem(.cancelled, host: request.address.host)
+        throw HTTPError(.cancelled, host: request.address.host)
       }
     }
   }
@@ -82,7 +82,7 @@ public final class CurlClient: HTTPClient {
 
   private func follow(
     _ request: HTTPRequest, _ deadline: Int, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     var request = request
     var redirects = 0
     while true {
@@ -92,7 +92,7 @@ public final class CurlClient: HTTPClient {
       else { return answer }
       redirects += 1
       guard redirects <= Self.mostRedirects else {
-        throw HTTPProblem(
+        throw HTTPError(
           .unreadable, host: request.address.host, detail: "more than \(redirects - 1) redirects")
       }
       request = try redirected(request, to: location)
@@ -101,16 +101,16 @@ public final class CurlClient: HTTPClient {
 
   private func redirected(
     _ request: HTTPRequest, to location: String
-  ) throws(HTTPProblem) -> HTTPRequest {
+  ) throws(HTTPError) -> HTTPRequest {
     let host = request.address.host
     guard let next = request.address.resolving(location), next.isProtected,
       next.isHTTPS || !request.address.isHTTPS
-    else { throw HTTPProblem(.unreadable, host: host, detail: "redirect to an unsafe place") }
+    else { throw HTTPError(.unreadable, host: host, detail: "redirect to an unsafe place") }
     var new = request
     new.address = next
     guard next.origin != request.address.origin else { return new }
     guard request.mayBeSentElsewhere else {
-      throw HTTPProblem(.unreadable, host: host, detail: "redirect to another origin")
+      throw HTTPError(.unreadable, host: host, detail: "redirect to another origin")
     }
     new.credentials = []
     return new
@@ -120,17 +120,17 @@ public final class CurlClient: HTTPClient {
 
   private func exchange(
     _ request: HTTPRequest, _ deadline: Int, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     let host = request.address.host
     guard request.address.isProtected else {
-      throw HTTPProblem(.certificate, host: host, detail: "plain http")
+      throw HTTPError(.certificate, host: host, detail: "plain http")
     }
     guard gate.enter(host, until: deadline, environment, cancellation) else {
-      throw HTTPProblem(cancellation.isCancelled ? .cancelled : .timedOut, host: host)
+      throw HTTPError(cancellation.isCancelled ? .cancelled : .timedOut, host: host)
     }
     defer { gate.leave(host) }
     guard let connections = idle.withLock({ $0.popLast() }) ?? CurlConnections() else {
-      throw HTTPProblem(.noNetwork, host: host, detail: "libcurl does not start")
+      throw HTTPError(.noNetwork, host: host, detail: "libcurl does not start")
     }
     defer { idle.withLock { $0.append(connections) } }
     let transfer = CurlTransfer(

@@ -32,13 +32,13 @@ final class CurlTransfer {
     lastSign = monotonic()
   }
 
-  private func problem(_ reason: HTTPProblem.Reason, _ detail: String) -> HTTPProblem {
-    HTTPProblem(reason, host: request.address.host, detail: detail)
+  private func problem(_ reason: HTTPError.Reason, _ detail: String) -> HTTPError {
+    HTTPError(reason, host: request.address.host, detail: detail)
   }
 
   func run(
     on connections: CurlConnections, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     guard let easy = curl_easy_init() else { throw problem(.noNetwork, "curl_easy_init") }
     defer { curl_easy_cleanup(easy) }
     let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -78,7 +78,7 @@ final class CurlTransfer {
 
   // MARK: Set-up
 
-  private func setUp(_ easy: UnsafeMutableRawPointer) throws(HTTPProblem) -> UnsafeMutablePointer<
+  private func setUp(_ easy: UnsafeMutableRawPointer) throws(HTTPError) -> UnsafeMutablePointer<
     curl_slist
   >? {
     let address = request.address
@@ -113,7 +113,7 @@ final class CurlTransfer {
     return list
   }
 
-  private func headerList() throws(HTTPProblem) -> UnsafeMutablePointer<curl_slist>? {
+  private func headerList() throws(HTTPError) -> UnsafeMutablePointer<curl_slist>? {
     // No `Expect: 100-continue` before a body of a few bytes.
     var list = curl_slist_append(nil, "Expect:")
     for header in request.headers + request.credentials {
@@ -201,11 +201,11 @@ final class CurlTransfer {
 
   private func finish(
     _ easy: UnsafeMutableRawPointer, _ result: CURLcode, _ message: String
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     guard result == CURLE_OK else {
       let words = message.isEmpty ? String(cString: curl_easy_strerror(result)) : message
       let reason = reason(easy, result)
-      throw HTTPProblem(
+      throw HTTPError(
         reason, host: request.address.host, detail: "curl \(result.rawValue) \(words)",
         isPassing: reason == .refused || reason == .unreadable)
     }
@@ -216,14 +216,14 @@ final class CurlTransfer {
 
   private func reason(
     _ easy: UnsafeMutableRawPointer, _ result: CURLcode
-  ) -> HTTPProblem.Reason {
+  ) -> HTTPError.Reason {
     isTooLarge ? .tooLarge : Self.networkReason(easy, result)
   }
 
   /// Why a server could not be reached, or a connection is not secure.
   static func networkReason(
     _ easy: UnsafeMutableRawPointer, _ result: CURLcode
-  ) -> HTTPProblem.Reason {
+  ) -> HTTPError.Reason {
     switch result {
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
       return Self.hasNetwork ? .nameNotFound : .noNetwork

@@ -38,8 +38,7 @@ struct CachedAnswer: Equatable {
     value.flatMap { $0.utf8.count <= 512 && HTTPHeader("X", $0).isSound ? $0 : nil }
   }
 
-  func answer(to request: HTTPRequest, now: Int, because problem: HTTPProblem? = nil) -> HTTPAnswer
-  {
+  func answer(to request: HTTPRequest, now: Int, because problem: HTTPError? = nil) -> HTTPAnswer {
     var answer = HTTPAnswer(status: status, body: body, address: request.address)
     answer.headers = type.map { [HTTPHeader("Content-Type", $0)] } ?? []
     answer.age = max(0, now - time)

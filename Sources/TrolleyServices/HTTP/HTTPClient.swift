@@ -7,7 +7,7 @@ public protocol HTTPClient: Sendable {
   /// request's limits allow, and returns at once on cancellation.
   func send(
     _ request: HTTPRequest, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer
+  ) throws(HTTPError) -> HTTPAnswer
 }
 
 /// A request, with its limits and its rules for caching, redirects and rates.
@@ -100,7 +100,7 @@ public struct HTTPAnswer: Equatable, Sendable {
   /// Seconds since the server last confirmed it; nil when it was not cached.
   public var age: Int?
   /// Why this stale copy is the best there is; nil when it is as fresh as requested.
-  public var staleBecause: HTTPProblem?
+  public var staleBecause: HTTPError?
 
   public init(status: Int, headers: [HTTPHeader] = [], body: [UInt8], address: WebAddress) {
     self.status = status

@@ -28,10 +28,10 @@ struct RateCount: Equatable {
 
   /// The service was busy, and may have said for how many seconds.
   mutating func refuse(_ rate: RequestRate, for seconds: Int?, now: Int) {
-    let usual = min(rate.pause << min(refusals, 8), RequestRate.longestPause)
+    let defaultValue = min(rate.pause << min(refusals, 8), RequestRate.longestPause)
     refusals = min(refusals + 1, 32)
-    let wished = min(seconds ?? usual, RequestRate.longestPause)
-    restsUntil = now + 1000 * max(wished, seconds == nil ? usual : 1)
+    let wished = min(seconds ?? defaultValue, RequestRate.longestPause)
+    restsUntil = now + 1000 * max(wished, seconds == nil ? defaultValue : 1)
   }
 
   mutating func accept() {

@@ -23,7 +23,7 @@ public final class RateLimitedClient: HTTPClient {
 
   public func send(
     _ request: HTTPRequest, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     guard let rate = request.rate else { return try client.send(request, cancellation) }
     let file = CountFile(directory: directory, name: rate.name)
     try takeTurn(request, rate, file, cancellation)
@@ -36,13 +36,13 @@ public final class RateLimitedClient: HTTPClient {
 
   private func takeTurn(
     _ request: HTTPRequest, _ rate: RequestRate, _ file: CountFile, _ cancellation: Cancellation
-  ) throws(HTTPProblem) {
+  ) throws(HTTPError) {
     let host = request.address.host
     let deadline = environment.monotonic() + Self.longestWait + request.limits.total
     while true {
       guard file.lock() else {
         guard environment.monotonic() < deadline else {
-          throw HTTPProblem(.rateLimited(seconds: nil), host: host, detail: "another one is asking")
+          throw HTTPError(.rateLimited(seconds: nil), host: host, detail: "another one is asking")
         }
         try pause(Self.look, host, cancellation)
         continue
@@ -56,7 +56,7 @@ public final class RateLimitedClient: HTTPClient {
       }
       file.unlock()
       guard wait <= Self.longestWait else {
-        throw HTTPProblem(
+        throw HTTPError(
           .rateLimited(seconds: (wait + 999) / 1000), host: host, detail: "our own count")
       }
       try pause(wait, host, cancellation)
@@ -65,9 +65,9 @@ public final class RateLimitedClient: HTTPClient {
 
   private func pause(
     _ milliseconds: Int, _ host: String, _ cancellation: Cancellation
-  ) throws(HTTPProblem) {
+  ) throws(HTTPError) {
     guard environment.pause(milliseconds, cancellation) else {
-      throw HTTPProblem(.cancelled, host: host)
+      throw HTTPError(.cancelled, host: host)
     }
   }
 

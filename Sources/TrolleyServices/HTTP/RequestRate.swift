@@ -33,7 +33,7 @@ public enum RequestKind: Sendable {
   /// Open Food Facts: 10 searches and 15 products a minute. Nominatim: one a second, for all users
   /// of an application together. Overpass: never two at once, half a minute of rest after 429. Open
   /// Prices and wine.com publish no figure and get the same limit.
-  func rate(of service: OutsideService) -> RequestRate? {
+  func rate(of service: ExternalService) -> RequestRate? {
     switch (service, self) {
     case (.openFoodFacts, .search): RequestRate("openFoodFacts-search", most: 10, window: 60_000)
     case (.openFoodFacts, .lookUp): RequestRate("openFoodFacts-lookUp", most: 15, window: 60_000)

@@ -10,7 +10,7 @@ public struct ServiceCheck: Sendable {
     self.environment = environment
   }
 
-  public func run(_ access: ServiceAccess, _ cancellation: Cancellation) throws(HTTPProblem) {
+  public func run(_ access: ServiceAccess, _ cancellation: Cancellation) throws(HTTPError) {
     let service = ServiceClient(access, over: client, environment: environment)
     switch access.service {
     case .openFoodFacts:
@@ -38,7 +38,7 @@ public struct ServiceCheck: Sendable {
 
   private func checkWineCom(
     _ service: ServiceClient, _ cancellation: Cancellation
-  ) throws(HTTPProblem) {
+  ) throws(HTTPError) {
     let address = try service.address(
       "/json/categorymap", [FormField("apikey", service.access.key)])
     let (value, _) = try service.json(.get(address), .lookUp, cancellation)
@@ -52,7 +52,7 @@ public struct ServiceCheck: Sendable {
   /// One metre around a place in the ocean, and only the cheapest fields.
   private func checkGooglePlaces(
     _ service: ServiceClient, _ cancellation: Cancellation
-  ) throws(HTTPProblem) {
+  ) throws(HTTPError) {
     var request = HTTPRequest(.post, try service.address("/v1/places:searchNearby"))
     request.headers = [
       HTTPHeader("Content-Type", "application/json"),
@@ -76,7 +76,7 @@ public struct ServiceCheck: Sendable {
   /// The one tile that shows the whole world.
   private func checkTiles(
     _ service: ServiceClient, _ cancellation: Cancellation
-  ) throws(HTTPProblem) {
+  ) throws(HTTPError) {
     var text = service.access.address
     for hole in ["{z}", "{x}", "{y}"] { text = text.replacingFirst(hole, with: "0") ?? text }
     guard let address = WebAddress(text) else { throw service.problem(.unreadable, "address") }

@@ -18,7 +18,7 @@ public struct ServiceClient: Sendable {
   /// The service's address with a path appended, which begins with a slash, and a query.
   public func address(
     _ path: String, _ query: [FormField] = []
-  ) throws(HTTPProblem) -> WebAddress {
+  ) throws(HTTPError) -> WebAddress {
     guard let address = WebAddress(access.address + path),
       let whole = query.isEmpty ? address : address.adding(query)
     else { throw problem(.unreadable, "address") }
@@ -28,7 +28,7 @@ public struct ServiceClient: Sendable {
   /// An answer of any status.
   public func send(
     _ request: HTTPRequest, _ kind: RequestKind, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     var request = request
     request.rate = kind.rate(of: access.service)
     request.contact = access.contact
@@ -38,14 +38,14 @@ public struct ServiceClient: Sendable {
   /// The answer when it is a success and JSON; else throws the reason.
   public func json(
     _ request: HTTPRequest, _ kind: RequestKind, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> (value: JSONValue, answer: HTTPAnswer) {
+  ) throws(HTTPError) -> (value: JSONValue, answer: HTTPAnswer) {
     let answer = try checked(try send(request, kind, cancellation))
     guard let value = answer.json else { throw problem(.unreadable, "no JSON") }
     return (value, answer)
   }
 
   /// The answer when it is a success; else throws what its status means for this service.
-  public func checked(_ answer: HTTPAnswer) throws(HTTPProblem) -> HTTPAnswer {
+  public func checked(_ answer: HTTPAnswer) throws(HTTPError) -> HTTPAnswer {
     // Free services are often busy, and say so with 429, 503 or 504.
     if answer.status == 503 || answer.status == 504, !access.service.takesKey {
       throw problem(
@@ -60,8 +60,8 @@ public struct ServiceClient: Sendable {
   }
 
   /// For an answer that cannot be understood.
-  public func problem(_ reason: HTTPProblem.Reason, _ detail: String) -> HTTPProblem {
-    HTTPProblem(
+  public func problem(_ reason: HTTPError.Reason, _ detail: String) -> HTTPError {
+    HTTPError(
       reason, host: WebAddress(access.address.prefix { $0 != "{" })?.host ?? access.service.title,
       detail: detail)
   }

@@ -25,15 +25,15 @@ struct FacebookSignIn {
   /// issues its own tokens.
   private var issuer: String { provider.address.isEmpty ? Self.site : base(Self.graph) }
 
-  private func base(_ usual: String) -> String {
-    let text = provider.address.isEmpty ? usual : provider.address
+  private func base(_ defaultValue: String) -> String {
+    let text = provider.address.isEmpty ? defaultValue : provider.address
     return text.last == "/" ? String(text.dropLast()) : text
   }
 
-  private func address(_ usual: String, _ path: String) throws(Failure) -> WebAddress {
+  private func address(_ defaultValue: String, _ path: String) throws(Failure) -> WebAddress {
     let version = provider.version.isEmpty ? Self.version : provider.version
     guard version.first == "v", version.dropFirst().allSatisfy({ $0.isNumber || $0 == "." }),
-      let address = WebAddress("\(base(usual))/\(version)/\(path)"), address.isProtected
+      let address = WebAddress("\(base(defaultValue))/\(version)/\(path)"), address.isProtected
     else {
       throw Failure(
         .notAllowed, "Check graph and version of signIn.facebook in settings.json.",
@@ -60,7 +60,7 @@ struct FacebookSignIn {
     progress(.showCode(grant.shown))
     let question = try form("device/login_status", [FormField("code", grant.deviceCode)])
     let token = try service.poll(grant, since: start, cancellation) {
-      () throws(HTTPProblem) in try poll(question)
+      () throws(HTTPError) in try poll(question)
     }
     return try identity(token, subject: nil)
   }
@@ -72,7 +72,7 @@ struct FacebookSignIn {
       [FormField("access_token", provider.clientID + "|" + provider.clientSecret)] + fields)
   }
 
-  private func poll(_ question: HTTPRequest) throws(HTTPProblem) -> IdentityService.Poll<String> {
+  private func poll(_ question: HTTPRequest) throws(HTTPError) -> IdentityService.Poll<String> {
     let answer = try service.client.send(question, cancellation)
     guard let json = answer.json else {
       return answer.status >= 500 ? .goesOn(.trouble) : .refused(unreadable(answer))
@@ -127,7 +127,7 @@ struct FacebookSignIn {
   /// which replaces checking its signature (OpenID Connect Core 1.0 section 3.1.3.7, item 6).
   private func subject(_ text: String?, _ nonce: String) throws(Failure) -> String? {
     guard let text else { return nil }
-    do throws(IDTokenProblem) {
+    do throws(IDTokenError) {
       let token = try IDToken(text)
       let site = base(Self.site)
       try token.check(
@@ -157,14 +157,14 @@ struct FacebookSignIn {
     guard answer.isSuccess, let id = json["id"]?.string, (1...255).contains(id.utf8.count),
       id.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { throw unreadable(answer) }
-    guard subject == nil || subject == id else { throw IDTokenProblem.otherSubject.failure(name) }
+    guard subject == nil || subject == id else { throw IDTokenError.otherSubject.failure(name) }
     var found = ProvidedIdentity(issuer: issuer, subject: id)
     found.take(json)
     return found
   }
 
   private func unreadable(_ answer: HTTPAnswer) -> Failure {
-    HTTPProblem(.unreadable, host: answer.address.host, detail: "status \(answer.status)").failure
+    HTTPError(.unreadable, host: answer.address.host, detail: "status \(answer.status)").failure
   }
 }
 

@@ -9,7 +9,7 @@ struct IDToken: Equatable, Sendable {
   let signed: [UInt8]
   let signature: [UInt8]
 
-  init(_ text: String) throws(IDTokenProblem) {
+  init(_ text: String) throws(IDTokenError) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard text.utf8.count <= 32_768, parts.count == 3, let head = Base64URL.bytes(parts[0]),
       let body = Base64URL.bytes(parts[1]), let signature = Base64URL.bytes(parts[2]),
@@ -40,7 +40,7 @@ struct IDToken: Equatable, Sendable {
   static let allowedSkew = 120.0
 
   /// The checks of OpenID Connect Core 1.0 section 3.1.3.7, except for the signature.
-  func check(_ expected: Expectation) throws(IDTokenProblem) {
+  func check(_ expected: Expectation) throws(IDTokenError) {
     guard algorithm == "RS256" else { throw .wrongAlgorithm }
     guard let issuer = payload["iss"]?.string, expected.issuers.contains(issuer) else {
       throw .wrongIssuer
@@ -57,7 +57,7 @@ struct IDToken: Equatable, Sendable {
     guard subject != nil else { throw .noSubject }
   }
 
-  private func checkAudience(_ clientID: String) throws(IDTokenProblem) {
+  private func checkAudience(_ clientID: String) throws(IDTokenError) {
     let audiences: [String]
     if let one = payload["aud"]?.string {
       audiences = [one]
@@ -90,7 +90,7 @@ struct IDToken: Equatable, Sendable {
 }
 
 /// Why a token is rejected.
-enum IDTokenProblem: Error, Equatable, Sendable {
+enum IDTokenError: Error, Equatable, Sendable {
   case missing, malformed, wrongIssuer, wrongAudience, expired, wrongTime, wrongNonce
   case wrongAlgorithm, noSubject, unknownKey, badSignature, otherSubject
 

@@ -55,7 +55,7 @@ public struct IdentityService: Sendable {
   // MARK: Shared by all providers
 
   func send(_ request: HTTPRequest, _ cancellation: Cancellation) throws(Failure) -> HTTPAnswer {
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       return try client.send(request, cancellation)
     } catch {
       throw error.failure
@@ -77,7 +77,7 @@ public struct IdentityService: Sendable {
   /// never overlap; the first comes after one interval.
   func poll<Success>(
     _ grant: DeviceGrant, since start: DevicePolling.Moment, _ cancellation: Cancellation,
-    _ ask: () throws(HTTPProblem) -> Poll<Success>
+    _ ask: () throws(HTTPError) -> Poll<Success>
   ) throws(Failure) -> Success {
     var polling = DevicePolling(
       expiresIn: grant.expiresIn, interval: grant.interval, now: start)
@@ -87,7 +87,7 @@ public struct IdentityService: Sendable {
         throw OAuthError(code: "expired_token").failure("")
       }
       let result: Poll<Success>
-      do throws(HTTPProblem) {
+      do throws(HTTPError) {
         result = try ask()
       } catch {
         switch error.reason {

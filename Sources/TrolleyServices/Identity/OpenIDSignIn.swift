@@ -20,8 +20,8 @@ struct OpenIDSignIn {
   private var name: String { provider.name }
 
   private func metadata() throws(Failure) -> ProviderMetadata {
-    let usual = provider.kind == .google ? Self.googleIssuer : ""
-    let text = provider.address.isEmpty ? usual : provider.address
+    let defaultValue = provider.kind == .google ? Self.googleIssuer : ""
+    let text = provider.address.isEmpty ? defaultValue : provider.address
     guard let issuer = WebAddress(text), issuer.isProtected, !text.contains("?"),
       !text.contains("#")
     else {
@@ -45,7 +45,7 @@ struct OpenIDSignIn {
     let grant = try requestGrant(endpoint, metadata)
     progress(.showCode(grant.shown))
     let tokens = try service.poll(grant, since: start, cancellation) {
-      () throws(HTTPProblem) in try poll(grant, metadata)
+      () throws(HTTPError) in try poll(grant, metadata)
     }
     return try finish(tokens, metadata, nonce: nil)
   }
@@ -64,7 +64,7 @@ struct OpenIDSignIn {
 
   private func poll(
     _ grant: DeviceGrant, _ metadata: ProviderMetadata
-  ) throws(HTTPProblem) -> IdentityService.Poll<TokenAnswer.Tokens> {
+  ) throws(HTTPError) -> IdentityService.Poll<TokenAnswer.Tokens> {
     let answer = try service.client.send(
       authenticated(
         metadata.tokenEndpoint,
@@ -147,7 +147,7 @@ struct OpenIDSignIn {
   }
 
   private func unreadable(_ answer: HTTPAnswer, _ what: String) -> Failure {
-    HTTPProblem(
+    HTTPError(
       .unreadable, host: answer.address.host, detail: "\(what): status \(answer.status)"
     ).failure
   }
@@ -157,7 +157,7 @@ struct OpenIDSignIn {
   ) throws(Failure) -> ProvidedIdentity {
     defer { revoke(tokens, metadata) }
     let token: IDToken
-    do throws(IDTokenProblem) {
+    do throws(IDTokenError) {
       guard let text = tokens.identity else { throw .missing }
       token = try IDToken(text)
       try token.check(
@@ -183,7 +183,7 @@ struct OpenIDSignIn {
   private func identity(
     _ token: IDToken, _ tokens: TokenAnswer.Tokens, _ metadata: ProviderMetadata
   ) throws(Failure) -> ProvidedIdentity {
-    guard let subject = token.subject else { throw IDTokenProblem.noSubject.failure(name) }
+    guard let subject = token.subject else { throw IDTokenError.noSubject.failure(name) }
     var found = ProvidedIdentity(issuer: metadata.issuer, subject: subject)
     found.take(token.payload)
     if found.email.isEmpty || found.name.isEmpty, let endpoint = metadata.userInfoEndpoint,
@@ -206,7 +206,7 @@ struct OpenIDSignIn {
     guard let answer = try? service.client.send(request, cancellation), answer.status == 200,
       let json = answer.json
     else { return nil }
-    guard json["sub"]?.string == subject else { throw IDTokenProblem.otherSubject.failure(name) }
+    guard json["sub"]?.string == subject else { throw IDTokenError.otherSubject.failure(name) }
     return json
   }
 

@@ -42,7 +42,7 @@ final class ProviderDirectory: Sendable {
       metadata.withLock { $0[issuer] = (new, now + Self.metadataLife) }
       return new
     }
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       if let last, last.status != 404 { _ = try last.checked(now: environment.wall()) }
     } catch {
       throw error.failure
@@ -59,7 +59,7 @@ final class ProviderDirectory: Sendable {
     var request = HTTPRequest.get(address)
     request.headers = [HTTPHeader("Accept", "application/json")]
     request.mayBeSentElsewhere = false
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       return try client.send(request, cancellation)
     } catch {
       throw error.failure
@@ -71,16 +71,16 @@ final class ProviderDirectory: Sendable {
   func checkSignature(
     _ token: IDToken, keysAddress: WebAddress?, name: String, _ cancellation: Cancellation
   ) throws(Failure) {
-    guard let keysAddress else { throw IDTokenProblem.unknownKey.failure(name) }
+    guard let keysAddress else { throw IDTokenError.unknownKey.failure(name) }
     var known = try currentKeys(keysAddress, name, cancellation)
     var candidates = known.keys.candidates(token.keyID)
     if candidates.isEmpty, environment.monotonic() - known.fetched >= Self.keysPause {
       known = try fetchKeys(keysAddress, name, cancellation)
       candidates = known.keys.candidates(token.keyID)
     }
-    guard !candidates.isEmpty else { throw IDTokenProblem.unknownKey.failure(name) }
+    guard !candidates.isEmpty else { throw IDTokenError.unknownKey.failure(name) }
     guard candidates.contains(where: { $0.verifies(token.signature, of: token.signed) }) else {
-      throw IDTokenProblem.badSignature.failure(name)
+      throw IDTokenError.badSignature.failure(name)
     }
   }
 

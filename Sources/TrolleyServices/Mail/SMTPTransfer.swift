@@ -54,7 +54,7 @@ final class SMTPTransfer {
       }
       if talk.isTooLong {
         hurry(easy)
-        throw HTTPProblem(.unreadable, host: server.host, detail: "smtp: a flood").failure
+        throw HTTPError(.unreadable, host: server.host, detail: "smtp: a flood").failure
       }
       let left = deadline - monotonic()
       guard left > 0 else {
@@ -176,12 +176,12 @@ final class SMTPTransfer {
         .unavailable, "\(server.host) broke off. Nothing was sent. Try again later.",
         detail: detail)
     }
-    throw HTTPProblem(reason, host: server.host, detail: detail).failure
+    throw HTTPError(reason, host: server.host, detail: detail).failure
   }
 
   private func timedOut(_ detail: String) -> Failure {
     talk.isHandedOver
-      ? unknown(detail) : HTTPProblem(.timedOut, host: server.host, detail: detail).failure
+      ? unknown(detail) : HTTPError(.timedOut, host: server.host, detail: detail).failure
   }
 
   private func unknown(_ detail: String) -> Failure {

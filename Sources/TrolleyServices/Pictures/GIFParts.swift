@@ -3,7 +3,7 @@ import TrolleyModel
 /// The first frame of a GIF, as a picture of its own.
 enum GIFParts {
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {
-    guard let flags = bytes.byte(10), bytes.count > 13 else { throw PictureRefusal.cutOff }
+    guard let flags = bytes.byte(10), bytes.count > 13 else { throw PictureError.cutOff }
     let colours = 13..<13 + tableBytes(flags)
     var at = colours.upperBound
     var control: Range<Int>?
@@ -15,10 +15,10 @@ enum GIFParts {
         if bytes.byte(at + 1) == 0xF9 { control = at..<end }
         at = end
       case 0x2C: return try frame(bytes, at, colours, control)
-      default: throw PictureRefusal.damaged("block \(mark)")
+      default: throw PictureError.damaged("block \(mark)")
       }
     }
-    throw PictureRefusal.cutOff
+    throw PictureError.cutOff
   }
 
   /// The canvas is shrunk to the frame: a small frame on a huge canvas costs nothing.
@@ -27,7 +27,7 @@ enum GIFParts {
   ) throws(Failure) -> PictureParts {
     guard let width = bytes.little(at + 5, bytes: 2), let height = bytes.little(at + 7, bytes: 2),
       let flags = bytes.byte(at + 9), let screenFlags = bytes.byte(10)
-    else { throw PictureRefusal.cutOff }
+    else { throw PictureError.cutOff }
     let table = at + 10..<at + 10 + tableBytes(flags)
     let end = try endOfBlocks(bytes, table.upperBound + 1)
     var parts = PictureParts(size: PixelSize(width: width, height: height))
@@ -55,6 +55,6 @@ enum GIFParts {
       at += 1 + length
       if length == 0 { return at }
     }
-    throw PictureRefusal.cutOff
+    throw PictureError.cutOff
   }
 }

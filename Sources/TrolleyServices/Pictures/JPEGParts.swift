@@ -15,17 +15,17 @@ enum JPEGParts {
     var scans = 0
     while true {
       guard bytes.byte(at) == 0xFF else {
-        throw at >= bytes.count ? PictureRefusal.cutOff : PictureRefusal.damaged("marker")
+        throw at >= bytes.count ? PictureError.cutOff : PictureError.damaged("marker")
       }
       while bytes.byte(at + 1) == 0xFF { at += 1 }
-      guard let marker = bytes.byte(at + 1) else { throw PictureRefusal.cutOff }
+      guard let marker = bytes.byte(at + 1) else { throw PictureError.cutOff }
       if marker == 0xD9 {
-        guard parts.size.width > 0, scans > 0 else { throw PictureRefusal.damaged("no scan") }
+        guard parts.size.width > 0, scans > 0 else { throw PictureError.damaged("no scan") }
         parts.keep(at..<at + 2)
         return parts
       }
       guard let length = bytes.big(at + 2, bytes: 2), length >= 2, at + 2 + length <= bytes.count
-      else { throw PictureRefusal.cutOff }
+      else { throw PictureError.cutOff }
       var end = at + 2 + length
       if isFrame(marker) { try read(frame: at + 4..<end, bytes, &parts) }
       if marker == 0xE1, bytes.starts("Exif\0\0", at: at + 4), length > 8 {
@@ -34,7 +34,7 @@ enum JPEGParts {
       if marker == 0xDA {
         scans += 1
         guard scans * parts.size.width * parts.size.height <= mostWork else {
-          throw PictureRefusal.damaged("\(scans) scans")
+          throw PictureError.damaged("\(scans) scans")
         }
         end = try endOfScan(bytes, end)
       }
@@ -60,12 +60,12 @@ enum JPEGParts {
     guard parts.size.width == 0, frame.count >= 6,
       let height = bytes.big(frame.lowerBound + 1, bytes: 2),
       let width = bytes.big(frame.lowerBound + 3, bytes: 2)
-    else { throw PictureRefusal.damaged("frame") }
+    else { throw PictureError.damaged("frame") }
     parts.size = PixelSize(width: width, height: height)
     // Checked before the scans are counted: with no pixels, the product would always be 0.
-    guard width > 0, height > 0 else { throw PictureRefusal.damaged("no size") }
+    guard width > 0, height > 0 else { throw PictureError.damaged("no size") }
     guard PixelSize.sides.contains(max(width, height)) else {
-      throw PictureRefusal.tooLarge(parts.size)
+      throw PictureError.tooLarge(parts.size)
     }
   }
 
@@ -73,7 +73,7 @@ enum JPEGParts {
   private static func endOfScan(
     _ bytes: UnsafeRawBufferPointer, _ start: Int
   ) throws(Failure) -> Int {
-    guard let base = bytes.baseAddress else { throw PictureRefusal.cutOff }
+    guard let base = bytes.baseAddress else { throw PictureError.cutOff }
     var at = start
     while at < bytes.count, let found = memchr(base + at, 0xFF, bytes.count - at) {
       at = UnsafeRawPointer(found) - base
@@ -86,6 +86,6 @@ enum JPEGParts {
         return at
       }
     }
-    throw PictureRefusal.cutOff
+    throw PictureError.cutOff
   }
 }

@@ -5,16 +5,16 @@ enum PNGParts {
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {
     var at = PictureFormat.pngSignature.count
     guard let length = bytes.big(at, bytes: 4), bytes.starts("IHDR", at: at + 4), length == 13
-    else { throw bytes.count < at + 8 ? PictureRefusal.cutOff : PictureRefusal.damaged("IHDR") }
+    else { throw bytes.count < at + 8 ? PictureError.cutOff : PictureError.damaged("IHDR") }
     guard let width = bytes.big(at + 8, bytes: 4), let height = bytes.big(at + 12, bytes: 4) else {
-      throw PictureRefusal.cutOff
+      throw PictureError.cutOff
     }
     var parts = PictureParts(size: PixelSize(width: width, height: height))
     parts.keep(0..<at)
     while true {
-      guard let length = bytes.big(at, bytes: 4) else { throw PictureRefusal.cutOff }
+      guard let length = bytes.big(at, bytes: 4) else { throw PictureError.cutOff }
       let end = at + 12 + length
-      guard end <= bytes.count else { throw PictureRefusal.cutOff }
+      guard end <= bytes.count else { throw PictureError.cutOff }
       if isOfPixels(bytes, at + 4) {
         parts.keep(at..<end)
       } else if bytes.starts("eXIf", at: at + 4) {

@@ -23,7 +23,7 @@ public struct PictureDecoder: Sendable {
     _ bytes: [UInt8], fitting: PixelSize? = nil, _ cancellation: Cancellation? = nil
   ) throws(Failure) -> PixelImage {
     guard bytes.count <= Self.mostBytes else {
-      throw PictureRefusal.tooManyBytes(most: Self.mostBytes)
+      throw PictureError.tooManyBytes(most: Self.mostBytes)
     }
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(Failure) in try decode(bytes, fitting, cancellation) }
@@ -34,25 +34,25 @@ public struct PictureDecoder: Sendable {
   private func decode(
     _ bytes: UnsafeRawBufferPointer, _ fitting: PixelSize?, _ cancellation: Cancellation?
   ) throws(Failure) -> PixelImage {
-    guard !bytes.isEmpty else { throw PictureRefusal.empty }
+    guard !bytes.isEmpty else { throw PictureError.empty }
     guard let format = PictureFormat(bytes) else {
-      throw PictureRefusal.unknown(PictureFormat.other(bytes))
+      throw PictureError.unknown(PictureFormat.other(bytes))
     }
     let parts = try PictureParts.of(bytes, format)
     let size = parts.size
-    guard size.width > 0, size.height > 0 else { throw PictureRefusal.damaged("no size") }
+    guard size.width > 0, size.height > 0 else { throw PictureError.damaged("no size") }
     let sides = PixelSize.sides
     guard sides.contains(size.width), sides.contains(size.height) else {
-      throw PictureRefusal.tooLarge(size)
+      throw PictureError.tooLarge(size)
     }
-    guard let library = PixbufLibrary.shared else { throw PictureRefusal.noLibrary }
+    guard let library = PixbufLibrary.shared else { throw PictureError.noLibrary }
     let room = parts.orientation.swapsSides ? fitting?.turned : fitting
     let wanted = room.map { size.fitted(into: $0) } ?? size
     let loader = try PixbufLoader(library, format, expected: size, wanted: wanted)
     let deadline = environment.monotonic() + Self.longest
     func mayGoOn() throws(Failure) {
       if cancellation?.isCancelled == true { throw .cancelled }
-      if environment.monotonic() >= deadline { throw PictureRefusal.tooSlow }
+      if environment.monotonic() >= deadline { throw PictureError.tooSlow }
     }
     if let made = parts.made(from: bytes) {
       let written = made.withUnsafeBytes { made in
@@ -86,7 +86,7 @@ extension PixelImage {
       filled = count
     }
     guard let image = PixelImage(size: size, rgba: turned) else {
-      throw PictureRefusal.damaged("turned")
+      throw PictureError.damaged("turned")
     }
     return image
   }

@@ -34,7 +34,7 @@ struct PictureFile {
     default: throw Failure(.badInput, "That is a device, not a picture.", detail: "type")
     }
     guard status.st_size <= PictureDecoder.mostBytes else {
-      throw PictureRefusal.tooManyBytes(most: PictureDecoder.mostBytes)
+      throw PictureError.tooManyBytes(most: PictureDecoder.mostBytes)
     }
     let time = status.st_mtim
     let stamp = Stamp(

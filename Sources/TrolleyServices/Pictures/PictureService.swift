@@ -76,17 +76,17 @@ public final class PictureService: Sendable {
     request.limits = .picture
     request.headers = [HTTPHeader("Accept", "image/webp,image/png,image/jpeg,image/gif")]
     request.caching = .kept(atLeast: 7 * 86_400, staleIfUnreachable: true)
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       let service = ServiceClient(access, over: client(), environment: environment)
       let answer = try service.send(request, .picture, cancellation)
       if let refusal = Self.refusal(answer.status, address.host) { return .failure(refusal) }
       return .success(try service.checked(answer).body)
     } catch {
       // A service without an address of its own is named by its title.
-      let problem = HTTPProblem(error.reason, host: address.host, detail: error.detail)
+      let problem = HTTPError(error.reason, host: address.host, detail: error.detail)
       return .failure(
         error.reason == .tooLarge
-          ? PictureRefusal.tooManyBytes(most: PictureDecoder.mostBytes) : problem.failure)
+          ? PictureError.tooManyBytes(most: PictureDecoder.mostBytes) : problem.failure)
     }
   }
 

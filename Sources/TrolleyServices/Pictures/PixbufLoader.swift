@@ -27,7 +27,7 @@ final class PixbufLoader {
     var error: UnsafeMutableRawPointer?
     guard let loader = library.newLoader(format.loader, &error) else {
       if let error { _ = library.words(of: error) }
-      throw PictureRefusal.noLoader(format)
+      throw PictureError.noLoader(format)
     }
     self.loader = loader
     let own = Unmanaged.passUnretained(self).toOpaque()
@@ -65,7 +65,7 @@ final class PixbufLoader {
       let count = min(Self.pieceBytes, bytes.count - at)
       var error: UnsafeMutableRawPointer?
       guard library.write(loader, start + at, count, &error) != 0 else { throw refusal(error) }
-      if isOtherSize { throw PictureRefusal.damaged("two sizes") }
+      if isOtherSize { throw PictureError.damaged("two sizes") }
       at += count
     }
   }
@@ -75,14 +75,14 @@ final class PixbufLoader {
     isClosed = true
     var error: UnsafeMutableRawPointer?
     guard library.close(loader, &error) != 0 else { throw refusal(error) }
-    guard !isOtherSize, let pixbuf = library.pixbuf(loader) else { throw PictureRefusal.damaged }
+    guard !isOtherSize, let pixbuf = library.pixbuf(loader) else { throw PictureError.damaged }
     let size = size(of: pixbuf)
     if size == wanted { return try image(pixbuf, wanted) }
     // Some loaders do not scale themselves.
     guard
       let scaled = library.scaled(
         pixbuf, Int32(wanted.width), Int32(wanted.height), PixbufLibrary.bilinear)
-    else { throw PictureRefusal.damaged("no memory") }
+    else { throw PictureError.damaged("no memory") }
     defer { library.unref(scaled) }
     return try image(scaled, wanted)
   }
@@ -99,7 +99,7 @@ final class PixbufLoader {
     let rowBytes = Int(library.rowBytes(pixbuf))
     guard size == wanted, library.bitsPerSample(pixbuf) == 8, channels == 3 || channels == 4,
       rowBytes >= size.width * channels, let pixels = library.pixels(pixbuf)
-    else { throw PictureRefusal.damaged("pixels") }
+    else { throw PictureError.damaged("pixels") }
     let count = 4 * size.width * size.height
     let rgba = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
       for y in 0..<size.height {
@@ -117,15 +117,15 @@ final class PixbufLoader {
       filled = count
     }
     guard let image = PixelImage(size: size, rgba: rgba) else {
-      throw PictureRefusal.damaged("size")
+      throw PictureError.damaged("size")
     }
     return image
   }
 
   /// The library's own messages go to the log only: they describe its internals.
   private func refusal(_ error: UnsafeMutableRawPointer?) -> Failure {
-    guard let error else { return PictureRefusal.damaged }
+    guard let error else { return PictureError.damaged }
     let words = CleanText.line(library.words(of: error), limit: .message)
-    return PictureRefusal.damaged("\(format.loader) \(words)")
+    return PictureError.damaged("\(format.loader) \(words)")
   }
 }

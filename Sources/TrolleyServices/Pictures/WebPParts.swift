@@ -3,11 +3,11 @@ import TrolleyModel
 /// The chunks of a WebP; of an animated one, its first frame as a picture of its own.
 enum WebPParts {
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {
-    guard let length = bytes.little(4, bytes: 4) else { throw PictureRefusal.cutOff }
+    guard let length = bytes.little(4, bytes: 4) else { throw PictureError.cutOff }
     let end = 8 + length
-    guard length >= 4, end <= bytes.count else { throw PictureRefusal.cutOff }
+    guard length >= 4, end <= bytes.count else { throw PictureError.cutOff }
     guard let frame = try frame(bytes, 12..<end, mayMove: true) else {
-      throw PictureRefusal.damaged("no frame")
+      throw PictureError.damaged("no frame")
     }
     return frame
   }
@@ -22,7 +22,7 @@ enum WebPParts {
     var at = within.lowerBound
     while at + 8 <= within.upperBound, let length = bytes.little(at + 4, bytes: 4) {
       let end = at + 8 + length
-      guard end <= within.upperBound else { throw PictureRefusal.cutOff }
+      guard end <= within.upperBound else { throw PictureError.cutOff }
       // Chunks are padded to an even length; the padding may be missing at the end of the file.
       let next = min(end + length & 1, within.upperBound)
       if found == nil, mayMove, bytes.starts("ANMF", at: at), length > 16 {
@@ -47,7 +47,7 @@ enum WebPParts {
   private static func picture(
     _ bytes: UnsafeRawBufferPointer, _ chunk: Range<Int>, _ opacity: Range<Int>?, _ size: PixelSize?
   ) throws(Failure) -> PictureParts {
-    guard let size, size.width > 0, size.height > 0 else { throw PictureRefusal.damaged("frame") }
+    guard let size, size.width > 0, size.height > 0 else { throw PictureError.damaged("frame") }
     var parts = PictureParts(size: size)
     var head: [UInt8] = []
     if opacity != nil {

@@ -15,7 +15,7 @@ public struct PasswordHashing: Sendable {
     }
 
     /// Three passes over 64 MiB.
-    public static let usual = Cost(passes: 3, memory: 64 << 20)
+    public static let standard = Cost(passes: 3, memory: 64 << 20)
   }
 
   /// The upper limit for hashes from elsewhere, whose parameters we did not choose.
@@ -24,7 +24,7 @@ public struct PasswordHashing: Sendable {
   private let cost: Cost
 
   /// Throws if the system has no source of randomness.
-  public init(cost: Cost = .usual) throws(Failure) {
+  public init(cost: Cost = .standard) throws(Failure) {
     guard Self.isReady else {
       throw Failure(.failedIO, "The system has no random numbers.", detail: "sodium_init")
     }

@@ -21,13 +21,13 @@ struct GooglePlaces: StoreFinder {
     _ query: StoreQuery, _ cancellation: Cancellation
   ) throws(Failure) -> FoundStores {
     let answer: HTTPAnswer
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       answer = try service.send(try request(query), .search, cancellation)
     } catch {
       throw error.failure
     }
     if !answer.isSuccess, let failure = Self.failure(answer) { throw failure }
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       guard let value = try service.checked(answer).json, value.object != nil else {
         throw service.problem(.unreadable, "no JSON")
       }
@@ -43,7 +43,7 @@ struct GooglePlaces: StoreFinder {
     }
   }
 
-  private func request(_ query: StoreQuery) throws(HTTPProblem) -> HTTPRequest {
+  private func request(_ query: StoreQuery) throws(HTTPError) -> HTTPRequest {
     var request = HTTPRequest(.post, try service.address("/v1/places:searchNearby"))
     request.headers = [
       HTTPHeader("Content-Type", "application/json"),

@@ -14,7 +14,7 @@ struct NominatimPlaces: PlaceFinder {
     named name: String, _ cancellation: Cancellation
   ) throws(Failure) -> NamedPlace {
     let value: JSONValue
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       value = try ask(name, cancellation)
     } catch {
       throw error.failure
@@ -33,7 +33,7 @@ struct NominatimPlaces: PlaceFinder {
 
   private func ask(
     _ name: String, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> JSONValue {
+  ) throws(HTTPError) -> JSONValue {
     var request = HTTPRequest.get(
       try service.address(
         "/search",

@@ -2,7 +2,7 @@ import TrolleyModel
 
 /// An answer of Overpass, which is not trusted: invalid shops are skipped.
 struct OverpassAnswer {
-  struct Shop {
+  struct StoreDetails {
     let store: NearbyStore
     let isGrocery: Bool
   }
@@ -10,7 +10,7 @@ struct OverpassAnswer {
   /// Limit on the elements that are read; the query asks for no more.
   private static let mostElements = 2000
 
-  private(set) var shops: [Shop] = []
+  private(set) var shops: [StoreDetails] = []
   /// The message that the server adds when it gives up half-way.
   let remark: String
 
@@ -28,7 +28,7 @@ struct OverpassAnswer {
     }
   }
 
-  private static func shop(_ element: JSONValue) -> Shop? {
+  private static func shop(_ element: JSONValue) -> StoreDetails? {
     guard let type = element["type"]?.string, ["node", "way", "relation"].contains(type),
       let id = element["id"]?.int, id > 0, let tags = element["tags"],
       let kind = tags["shop"]?.string, !isGone(tags),
@@ -51,7 +51,7 @@ struct OverpassAnswer {
     store.phone = first(text("phone", "contact:phone", "contact:mobile"))
     store.website = StoreAddress.website(first(text("website", "contact:website", "url")))
     store.hours = CleanText.line(tags["opening_hours"]?.string ?? "")
-    return Shop(store: store, isGrocery: OverpassStores.groceries.contains(kind))
+    return StoreDetails(store: store, isGrocery: OverpassStores.groceries.contains(kind))
   }
 
   private static func place(_ value: JSONValue) -> Coordinates? {

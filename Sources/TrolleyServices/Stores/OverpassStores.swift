@@ -24,7 +24,7 @@ struct OverpassStores: StoreFinder {
   func stores(
     _ query: StoreQuery, _ cancellation: Cancellation
   ) throws(Failure) -> FoundStores {
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       let (found, answer) = try ask(query, cancellation)
       guard found.isWhole || answer.age == nil else {
         // If the cached answer is incomplete, ask again.
@@ -41,7 +41,7 @@ struct OverpassStores: StoreFinder {
 
   private func ask(
     _ query: StoreQuery, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> (OverpassAnswer, HTTPAnswer) {
+  ) throws(HTTPError) -> (OverpassAnswer, HTTPAnswer) {
     var request = HTTPRequest.form(
       try service.address("/interpreter"), [FormField("data", Self.text(query))])
     request.limits.idle = 20_000
@@ -62,7 +62,7 @@ struct OverpassStores: StoreFinder {
 
   private func result(
     _ found: OverpassAnswer, _ answer: HTTPAnswer, _ query: StoreQuery
-  ) throws(HTTPProblem) -> FoundStores {
+  ) throws(HTTPError) -> FoundStores {
     guard found.isWhole else { throw service.problem(.tooLarge, found.remark) }
     return FoundStores(
       stores: StoreChoice.of(found.shops, for: query), source: .openStreetMap,
@@ -70,7 +70,7 @@ struct OverpassStores: StoreFinder {
   }
 
   /// If a query is too large the server gives up, and the answer ends half-way.
-  private static func failure(_ problem: HTTPProblem) -> Failure {
+  private static func failure(_ problem: HTTPError) -> Failure {
     guard problem.reason == .tooLarge else { return problem.failure }
     return Failure(
       .unavailable,
@@ -105,7 +105,7 @@ struct OverpassStores: StoreFinder {
 enum StoreChoice {
   /// The nearest grocery shops first, then the nearest others, up to the limit. The result is
   /// sorted by distance.
-  static func of(_ shops: [OverpassAnswer.Shop], for query: StoreQuery) -> [NearbyStore] {
+  static func of(_ shops: [OverpassAnswer.StoreDetails], for query: StoreQuery) -> [NearbyStore] {
     var chosen = FoundStores.nearest(shops.filter(\.isGrocery).map(\.store), to: query)
     if chosen.count < StoreQuery.most {
       let rest = FoundStores.nearest(shops.filter { !$0.isGrocery }.map(\.store), to: query)

@@ -122,7 +122,7 @@ public struct TileMap: Sendable {
   ) -> Piece {
     var piece = Piece()
     guard let request = request(tile, service.access, age: age) else { return piece }
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       let answer = try service.send(request, .tile, cancellation)
       // Not found: open sea, or zoomed in too far. A hole, not an error.
       if answer.status == 404 { return piece }

@@ -51,7 +51,7 @@ public enum CatalogueFile {
   }
 
   /// The whole catalogue, each product once, to replace a file that has grown.
-  public static func whole(_ catalogue: KeptCatalogue) -> [UInt8] {
+  public static func whole(_ catalogue: CatalogueCache) -> [UInt8] {
     var w = JSONWriter(appendingTo: header(of: catalogue.id))
     w.bytes += lines([], catalogue.categories, at: 0)
     for product in catalogue.products { write(product, catalogue.seen(product.code), &w) }
@@ -61,7 +61,7 @@ public enum CatalogueFile {
   /// Reads a file. `isWasteful`: enough of it is obsolete to be worth rewriting.
   public static func read(
     _ bytes: [UInt8], of catalogue: CatalogueID
-  ) -> (catalogue: KeptCatalogue, isWasteful: Bool)? {
+  ) -> (catalogue: CatalogueCache, isWasteful: Bool)? {
     guard bytes.count <= longest else { return nil }
     var rows: [CatalogueProduct] = []
     var times: [Int] = []
@@ -106,7 +106,7 @@ public enum CatalogueFile {
       rows.removeFirst(rows.count - most)
       times.removeFirst(times.count - most)
     }
-    return (KeptCatalogue(catalogue, rows, seen: times, categories: categories), isWasteful)
+    return (CatalogueCache(catalogue, rows, seen: times, categories: categories), isWasteful)
   }
 
   private static func newline(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

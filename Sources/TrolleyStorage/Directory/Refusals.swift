@@ -89,7 +89,7 @@ enum Refusal {
     Failure(.notAllowed, "\(name) belongs to somebody else. Choose a directory of your own.")
   }
 
-  static func damaged(_ flaw: JournalFlaw) -> Failure {
+  static func damaged(_ flaw: JournalDefect) -> Failure {
     Failure(
       .damaged,
       "The list's journal is damaged at line \(flaw.line). Nothing can be changed until it is "
@@ -97,7 +97,7 @@ enum Refusal {
       detail: "line \(flaw.line), byte \(flaw.offset): \(flaw.words)")
   }
 
-  static func damageWarning(_ flaw: JournalFlaw) -> String {
+  static func damageWarning(_ flaw: JournalDefect) -> String {
     "The list's journal is damaged at line \(flaw.line). You see the list as it was before that, "
       + "and cannot change it until it is repaired: trolley check --repair"
   }

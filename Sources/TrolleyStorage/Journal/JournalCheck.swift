@@ -62,13 +62,13 @@ public final class JournalCheck {
       header = try OpenedJournal.header(of: file)
     } catch {
       guard error == Refusal.noHeader else { throw error }
-      report.flaw = JournalFlaw(line: 1, offset: 0, words: "not the beginning of a journal")
+      report.flaw = JournalDefect(line: 1, offset: 0, words: "not the beginning of a journal")
       return try countRest(of: file, from: 0, &report)
     }
     report.list = header.header.list
     let memory = try lock.memory()
     if let list = memory.list, list != header.header.list {
-      report.flaw = JournalFlaw(
+      report.flaw = JournalDefect(
         line: 1, offset: 0, words: "the journal of another list than the lock file says")
     }
     let start = JournalMark(n: 0, crc: header.header.crc, offset: header.length)

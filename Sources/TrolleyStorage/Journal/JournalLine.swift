@@ -2,7 +2,7 @@ import Glibc
 import TrolleySystem
 
 /// Why the bytes of a line are refused.
-enum LineFlaw: Error, Equatable, Sendable {
+enum LineError: Error, Equatable, Sendable {
   case tooLong, shape, checksum
   /// Valid, but of a newer format.
   case newer
@@ -46,7 +46,7 @@ struct JournalLine {
   var body: Range<Int>
 
   /// Reads a line as it is on the disk, without its newline.
-  init(_ line: UnsafeRawBufferPointer, _ checks: LineChecks) throws(LineFlaw) {
+  init(_ line: UnsafeRawBufferPointer, _ checks: LineChecks) throws(LineError) {
     guard line.count < Self.longest else { throw .tooLong }
     let crc = try Self.checksum(line, checks)
     var cursor = LineCursor(line)
@@ -73,7 +73,7 @@ struct JournalLine {
   /// The checksum at the end of a line; throws when it is wrong.
   static func checksum(
     _ line: UnsafeRawBufferPointer, _ checks: LineChecks
-  ) throws(LineFlaw) -> UInt32 {
+  ) throws(LineError) -> UInt32 {
     let end = line.count - 18
     var cursor = LineCursor(line)
     cursor.offset = end
@@ -164,7 +164,7 @@ struct JournalHeader {
   let list: String
   let crc: UInt32
 
-  init(_ line: UnsafeRawBufferPointer, _ checks: LineChecks) throws(LineFlaw) {
+  init(_ line: UnsafeRawBufferPointer, _ checks: LineChecks) throws(LineError) {
     crc = try JournalLine.checksum(line, checks)
     var cursor = LineCursor(line)
     guard cursor.skip(#"{"trolley":"journal","v":"#), let version = cursor.number() else {

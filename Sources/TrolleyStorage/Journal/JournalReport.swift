@@ -18,7 +18,7 @@ public struct JournalReport: Equatable, Sendable {
   /// Complete steps before the first damage.
   public internal(set) var steps = 0
   /// The first damage: from here on the list is incomplete.
-  public internal(set) var flaw: JournalFlaw?
+  public internal(set) var flaw: JournalDefect?
   /// Bad lines, from the first damage on.
   public internal(set) var badLines = 0
   /// The size of an incomplete change at the end, in bytes. The next change moves it aside.

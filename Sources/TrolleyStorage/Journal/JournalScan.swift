@@ -27,7 +27,7 @@ public struct JournalMark: Equatable, Hashable, Sendable {
 }
 
 /// The first flaw in a journal.
-public struct JournalFlaw: Equatable, Sendable {
+public struct JournalDefect: Equatable, Sendable {
   /// The line of the file; the header is line 1.
   public let line: Int
   /// Bytes before it.
@@ -44,7 +44,7 @@ struct JournalScan {
     /// An incomplete step: nothing after the bad bytes was written later.
     case torn
     /// Bad bytes followed by later lines, or sound lines that do not belong there.
-    case damaged(JournalFlaw)
+    case damaged(JournalDefect)
     case newer
   }
 
@@ -91,7 +91,7 @@ struct JournalScan {
       let reach = min(window.end, last.offset + JournalLine.longest)
       if let newline = window.newline(in: searched..<max(searched, reach)) {
         let range = last.offset..<newline
-        do throws(LineFlaw) {
+        do throws(LineError) {
           let line = try accepted(range)
           last = JournalMark(n: line.n, crc: line.crc, offset: newline + 1)
           open.append(OpenLine(start: range.lowerBound, end: range.upperBound, line: line))
@@ -116,7 +116,7 @@ struct JournalScan {
     }
   }
 
-  private func accepted(_ range: Range<Int>) throws(LineFlaw) -> JournalLine {
+  private func accepted(_ range: Range<Int>) throws(LineError) -> JournalLine {
     let line = try JournalLine(window.bytes(range), checks)
     guard checks.sequence else { return line }
     guard line.n == last.n + 1 else {
@@ -140,7 +140,7 @@ struct JournalScan {
     end = last
   }
 
-  private mutating func judge(_ flaw: LineFlaw) throws(Failure) {
+  private mutating func judge(_ flaw: LineError) throws(Failure) {
     switch flaw {
     case .newer: rest = .newer
     case .outOfOrder, .wrongPredecessor: rest = .damaged(place(flaw))
@@ -149,8 +149,8 @@ struct JournalScan {
     }
   }
 
-  private func place(_ flaw: LineFlaw) -> JournalFlaw {
-    JournalFlaw(line: last.n + 2, offset: last.offset, words: flaw.words)
+  private func place(_ flaw: LineError) -> JournalDefect {
+    JournalDefect(line: last.n + 2, offset: last.offset, words: flaw.words)
   }
 
   /// Whether anything sound behind `last` was written after the bad line. A line of the same write

@@ -64,8 +64,8 @@ struct OpenedJournal {
       try file.bytes(at: 0, count: 4096)
     }
     guard let newline = bytes.firstIndex(of: 0x0a) else { throw Refusal.noHeader }
-    do throws(LineFlaw) {
-      let header = try bytes.withBytes { bytes throws(LineFlaw) in
+    do throws(LineError) {
+      let header = try bytes.withBytes { bytes throws(LineError) in
         try JournalHeader(UnsafeRawBufferPointer(rebasing: bytes[..<newline]), file.calls.checks)
       }
       return (header, newline + 1)

@@ -14,7 +14,7 @@ enum ItemTile {
   }
 
   static func draw(
-    _ item: Item, _ look: Look, in area: Rect, _ shelf: PictureShelf, _ context: RenderContext,
+    _ item: Item, _ look: Look, in area: Rect, _ shelf: ImageCache, _ context: RenderContext,
     on canvas: inout Canvas
   ) {
     let isOn = look.quantity != nil

@@ -5,7 +5,7 @@ import TrolleyModel
 /// or cannot be loaded.
 enum TilePicture {
   static func draw(
-    _ item: Item, in area: Rect, _ shelf: PictureShelf, _ grade: PictureShelf.Grade,
+    _ item: Item, in area: Rect, _ shelf: ImageCache, _ grade: ImageCache.Grade,
     _ context: RenderContext, on canvas: inout Canvas
   ) {
     guard area.height > 0, area.width > 0 else { return }
@@ -27,7 +27,7 @@ enum TilePicture {
 
   /// Like `draw`, but at the upper edge, beside text that begins there.
   static func drawAtTop(
-    _ loaded: PictureShelf.Loaded, in area: Rect, _ context: RenderContext,
+    _ loaded: ImageCache.Loaded, in area: Rect, _ context: RenderContext,
     on canvas: inout Canvas
   ) {
     let size = loaded.image.size
@@ -40,7 +40,7 @@ enum TilePicture {
 
   /// Draws a loaded picture as large as fits, centred.
   static func draw(
-    _ loaded: PictureShelf.Loaded, in area: Rect, _ context: RenderContext,
+    _ loaded: ImageCache.Loaded, in area: Rect, _ context: RenderContext,
     on canvas: inout Canvas
   ) {
     let cells =

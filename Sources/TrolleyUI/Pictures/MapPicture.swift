@@ -9,7 +9,7 @@ enum MapPicture {
   private static let blue: UInt32 = 0x0115_65C0
 
   static func draw(
-    _ shop: ShopState, _ state: AppState, in area: Rect, _ context: RenderContext,
+    _ details: StoreDetailsState, _ state: AppState, in area: Rect, _ context: RenderContext,
     on canvas: inout Canvas
   ) {
     guard context.pictures != .signs else {
@@ -17,14 +17,14 @@ enum MapPicture {
         "This terminal cannot draw maps.", at: Point(x: area.x, y: area.y), .dim, width: area.width)
       return
     }
-    let status = state.mapStatus(shop)
-    if let drawn = shop.drawn, drawn.kind == shop.kind,
-      let grid = grid(drawn, seenIn: shop.view)
+    let status = state.mapStatus(details)
+    if let drawn = details.drawn, drawn.kind == details.kind,
+      let grid = grid(drawn, seenIn: details.view)
     {
       let cells =
         context.drawsPhotosInShades
         ? PictureRaster.monochrome(grid, isDark: canvas.isDark) : grid.cells()
-      let width = shop.view.size.width
+      let width = details.view.size.width
       canvas.clipped(to: area) { canvas in
         for (at, cell) in cells.enumerated() {
           canvas.put(cell, at: Point(x: area.x + at % width, y: area.y + at / width))
@@ -39,8 +39,8 @@ enum MapPicture {
           y: area.y + area.height / 2), .dim, width: area.width)
     }
     canvas.clipped(to: area) { canvas in
-      drawOthers(shop, state, area, context, on: &canvas)
-      drawMarker(shop, area, context, on: &canvas)
+      drawOthers(details, state, area, context, on: &canvas)
+      drawMarker(details, area, context, on: &canvas)
       drawStatus(status, area, on: &canvas)
     }
   }
@@ -49,7 +49,7 @@ enum MapPicture {
 
   /// The last map's pixels shifted to the current view: a moved or zoomed map is shown at once,
   /// until the new one arrives.
-  static func grid(_ drawn: ShopState.Drawn, seenIn view: MapView) -> QuadrantGrid? {
+  static func grid(_ drawn: StoreDetailsState.Drawn, seenIn view: MapView) -> QuadrantGrid? {
     guard var grid = QuadrantGrid(width: view.size.width, height: view.size.height) else {
       return nil
     }
@@ -99,11 +99,11 @@ enum MapPicture {
   // MARK: Markers
 
   private static func drawOthers(
-    _ shop: ShopState, _ state: AppState, _ area: Rect, _ context: RenderContext,
+    _ details: StoreDetailsState, _ state: AppState, _ area: Rect, _ context: RenderContext,
     on canvas: inout Canvas
   ) {
-    for store in state.nearbyStores where store.id != shop.store.id {
-      guard let cell = shop.view.cell(of: store.place) else { continue }
+    for store in state.nearbyStores where store.id != details.store.id {
+      guard let cell = details.view.cell(of: store.place) else { continue }
       canvas.put(
         sign("•", context, background: blue),
         at: Point(x: area.x + cell.x, y: area.y + cell.y))
@@ -112,11 +112,11 @@ enum MapPicture {
 
   /// The dot is in the place's cell, with the name beside it if there is room.
   private static func drawMarker(
-    _ shop: ShopState, _ area: Rect, _ context: RenderContext, on canvas: inout Canvas
+    _ details: StoreDetailsState, _ area: Rect, _ context: RenderContext, on canvas: inout Canvas
   ) {
-    guard let cell = shop.view.cell(of: shop.store.place) else { return }
+    guard let cell = details.view.cell(of: details.store.place) else { return }
     let at = Point(x: area.x + cell.x, y: area.y + cell.y)
-    let name = DisplayWidth.fitting(shop.store.name, min(24, area.width / 2))
+    let name = DisplayWidth.fitting(details.store.name, min(24, area.width / 2))
     let width = DisplayWidth.of(name) + 2
     let isRight = at.x + width < area.maxX || at.x - area.x < width
     let left = isRight ? at.x + 1 : at.x - width

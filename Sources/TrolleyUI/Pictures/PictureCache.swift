@@ -45,7 +45,7 @@ public enum PictureCache {
   }
 
   /// As `PictureRaster.cells`, for a file or the web.
-  public static func cells(of loaded: PictureShelf.Loaded, width: Int, height: Int) -> [Cell] {
+  public static func cells(of loaded: ImageCache.Loaded, width: Int, height: Int) -> [Cell] {
     let key = Key(
       kind: .loaded, name: "", fingerprint: loaded.fingerprint, width: width, height: height)
     return cells(key) { PictureRaster.cells(loaded.image, width: width, height: height) }
@@ -53,7 +53,7 @@ public enum PictureCache {
 
   /// As `PictureRaster.monochrome`, for a file or the web.
   public static func shades(
-    of loaded: PictureShelf.Loaded, width: Int, height: Int, isDark: Bool
+    of loaded: ImageCache.Loaded, width: Int, height: Int, isDark: Bool
   ) -> [Cell] {
     let key = Key(
       kind: isDark ? .loadedShades : .loadedShadesLight, name: "",

@@ -46,7 +46,7 @@ extension QuickAdd {
   init(entry text: String, currency: Currency) throws(Failure) {
     // Cleaning would truncate it silently.
     guard text.utf8.count <= CleanText.Limit.entry.bytes else {
-      throw ChangeRefusal.nameTooLong.failure
+      throw ChangeError.nameTooLong.failure
     }
     self = QuickAdd.parse(text, currency: currency)
     if let refusal { throw Failure(.badInput, refusal) }

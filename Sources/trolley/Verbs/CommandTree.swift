@@ -58,7 +58,7 @@ struct CommandTree: ParsableCommand {
       SystemIO.exit(0)
     } catch let failure as Failure {
       Complaint.end(failure)
-    } catch let refusal as ChangeRefusal {
+    } catch let refusal as ChangeError {
       Complaint.end(refusal.failure)
     } catch {
       end(error)

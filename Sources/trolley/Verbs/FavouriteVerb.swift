@@ -18,7 +18,7 @@ struct FavouriteVerb: ParsableCommand {
   func run() throws {
     let list = try OpenList(data.directory, as: data.who)
     var item: Item?
-    let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
+    let events = try list.change(orNothing: true) { (state) throws(ChangeError) in
       let found = try state.item(named: name.sentence)
       item = found
       return .favourite([found.id], !off)

@@ -130,14 +130,14 @@ struct FindVerb: ParsableCommand {
       w.name("products")
       w.beginArray()
       for product in found.products {
-        Objects.write(product, &w)
+        JSONOutput.write(product, &w)
         try output.drain(&w)
       }
       w.endArray()
       w.member("count", found.products.count)
       if let total = found.total { w.member("total", total) }
       w.member("licence", catalogue.licence)
-      Objects.warnings(warnings, &w)
+      JSONOutput.warnings(warnings, &w)
       w.endObject()
       w.newline()
       try output.drain(&w, all: true)
@@ -158,7 +158,7 @@ struct FindVerb: ParsableCommand {
   }
 }
 
-extension Objects {
+extension JSONOutput {
   static func write(_ product: CatalogueProduct, _ w: inout JSONWriter) {
     w.beginObject()
     w.member("code", product.code)

@@ -12,7 +12,7 @@ struct InitVerb: ParsableCommand {
       """)
 
   @Option(help: "What the list is for: personal, household or staff.")
-  var use: Use?
+  var use: ListMode?
 
   @OptionGroup var data: DataOptions
   @OptionGroup var json: JSONOption
@@ -40,4 +40,4 @@ struct InitVerb: ParsableCommand {
   }
 }
 
-extension Use: ExpressibleByArgument {}
+extension ListMode: ExpressibleByArgument {}

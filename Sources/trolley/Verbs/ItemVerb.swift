@@ -27,7 +27,7 @@ struct ItemVerb: ParsableCommand {
       let list = try OpenList(data.directory, as: data.who)
       let entry = try QuickAdd(entry: text.sentence, currency: list.currency)
       let picture = try GivenPicture.whole(fields.picture)
-      let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
+      let events = try list.change(orNothing: true) { (state) throws(ChangeError) in
         var request = AddRequest(entry)
         request.picture = picture
         request.isInCart = false
@@ -37,14 +37,14 @@ struct ItemVerb: ParsableCommand {
       }
       let id = list.state.itemID(changedBy: events, named: entry.name)
       let name = id.flatMap { list.state.items[$0]?.name } ?? entry.name
-      guard !events.isEmpty else { throw ChangeRefusal.nameTaken(name) }
+      guard !events.isEmpty else { throw ChangeError.nameTaken(name) }
       let isNew = events.contains { if case .itemsAdded = $0 { true } else { false } }
       try list.answer(
         isNew ? "Added \(name)." : "\(name) was there already; changed it.", isJSON: json.isOn,
         items: id.map { [$0] } ?? [])
     }
 
-    private func fill(_ request: inout AddRequest, _ state: SharedState) throws(ChangeRefusal) {
+    private func fill(_ request: inout AddRequest, _ state: SharedState) throws(ChangeError) {
       if let price = fields.price {
         guard let money = Money(decimal: price, currency: state.currency) else {
           throw .badPrice(CleanText.line(price))
@@ -76,7 +76,7 @@ struct ItemVerb: ParsableCommand {
     func run() throws {
       let list = try OpenList(data.directory, as: data.who)
       var item: Item?
-      try list.change { (state) throws(ChangeRefusal) in
+      try list.change { (state) throws(ChangeError) in
         let found = try state.item(named: name.sentence)
         item = found
         return .delete([found.id])

@@ -24,13 +24,13 @@ struct ItemsVerb: ParsableCommand {
       w.name("items")
       w.beginArray()
       for item in items {
-        Objects.write(item, list.state, &w)
+        JSONOutput.write(item, list.state, &w)
         try output.drain(&w)
       }
       w.endArray()
       w.member("count", items.count)
       w.member("currency", list.currency.code)
-      Objects.warnings(list.warnings, &w)
+      JSONOutput.warnings(list.warnings, &w)
       w.endObject()
       w.newline()
       try output.drain(&w, all: true)

@@ -29,12 +29,12 @@ struct ListVerb: ParsableCommand {
     w.beginArray()
     for line in list.state.cart.lines {
       guard let item = list.state.items[line.item] else { continue }
-      Objects.write(line, item, list.state, &w)
+      JSONOutput.write(line, item, list.state, &w)
       try output.drain(&w)
     }
     w.endArray()
     list.writeSums(&w)
-    Objects.warnings(list.warnings, &w)
+    JSONOutput.warnings(list.warnings, &w)
     w.endObject()
     w.newline()
     try output.drain(&w, all: true)

@@ -52,14 +52,14 @@ struct MailVerb: ParsableCommand {
     guard !to.isEmpty else {
       throw Failure(.usage, "Whom is it for? Say --to ADDRESS. See: trolley mail --help")
     }
-    guard !list.state.cart.isEmpty else { throw ChangeRefusal.emptyCart.failure }
+    guard !list.state.cart.isEmpty else { throw ChangeError.emptyCart.failure }
     let store = list.state.currentStore
-    let usual = store.isEmpty ? "Shopping list" : "Shopping list for " + store
+    let defaultValue = store.isEmpty ? "Shopping list" : "Shopping list for " + store
     let note = CleanText.line(note ?? "", limit: .entry)
     let letter = MailLetter.list(list.state, note: note, style: list.style)
     let message = MailMessage(
       from: settings.from, to: try MailAddress.parseList(to.joined(separator: ",")),
-      subject: subject ?? usual, text: letter.text, html: letter.html, time: list.now,
+      subject: subject ?? defaultValue, text: letter.text, html: letter.html, time: list.now,
       offset: SystemClock.utcOffset)
     if let refusal = message.refusal { throw refusal }
     return message
@@ -114,7 +114,7 @@ struct MailVerb: ParsableCommand {
       w.endArray()
       w.member("subject", message.subject)
       if !raw.isEmpty { w.member("message", raw) }
-      Objects.warnings(list.warnings, &w)
+      JSONOutput.warnings(list.warnings, &w)
       w.endObject()
       w.newline()
       try output.drain(&w, all: true)

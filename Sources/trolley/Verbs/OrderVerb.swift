@@ -37,7 +37,7 @@ struct OrderVerb: ParsableCommand {
       isJSON: json.isOn,
       more: { w in
         w.name("order")
-        Objects.write(order, list.currency, &w)
+        JSONOutput.write(order, list.currency, &w)
       })
   }
 }

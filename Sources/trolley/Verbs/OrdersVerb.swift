@@ -16,7 +16,7 @@ struct OrdersVerb: ParsableCommand {
     var orders = list.state.orders
     if let number {
       orders = orders.filter { $0.number == number }
-      guard !orders.isEmpty else { throw ChangeRefusal.noSuchOrder(String(number)) }
+      guard !orders.isEmpty else { throw ChangeError.noSuchOrder(String(number)) }
     }
     var output = Output()
     if json.isOn {
@@ -36,11 +36,11 @@ struct OrdersVerb: ParsableCommand {
     w.name("orders")
     w.beginArray()
     for order in orders {
-      Objects.write(order, list.currency, &w)
+      JSONOutput.write(order, list.currency, &w)
       try output.drain(&w)
     }
     w.endArray()
-    Objects.warnings(list.warnings, &w)
+    JSONOutput.warnings(list.warnings, &w)
     w.endObject()
     w.newline()
     try output.drain(&w, all: true)

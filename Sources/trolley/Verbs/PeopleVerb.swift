@@ -28,10 +28,10 @@ struct PeopleVerb: ParsableCommand {
         w.name("people")
         w.beginArray()
         for account in list.state.accounts {
-          Objects.write(account, list.state, &w, isOnline: online.contains(account.id))
+          JSONOutput.write(account, list.state, &w, isOnline: online.contains(account.id))
         }
         w.endArray()
-        Objects.warnings(list.warnings, &w)
+        JSONOutput.warnings(list.warnings, &w)
         w.endObject()
         w.newline()
         try output.drain(&w, all: true)
@@ -92,7 +92,7 @@ struct PeopleVerb: ParsableCommand {
       let credential: Credential
       if list.state.use == .household {
         if list.state.accounts.contains(where: { $0.hasEmail(draft.email) }) {
-          throw ChangeRefusal.emailTaken.failure
+          throw ChangeError.emailTaken.failure
         }
         credential = .password(try list.newPassword(for: draft))
       } else {
@@ -108,7 +108,7 @@ struct PeopleVerb: ParsableCommand {
       try PeopleVerb.answer("Added", added, list, json)
     }
 
-    private func draft(for use: Use) throws(Failure) -> AccountDraft {
+    private func draft(for use: ListMode) throws(Failure) -> AccountDraft {
       switch use {
       case .personal:
         throw Failure(.usage, "This list is one person’s. Type: trolley init --use household")
@@ -143,7 +143,7 @@ struct PeopleVerb: ParsableCommand {
     func run() throws {
       let list = try OpenList(data.directory, as: data.who)
       var removed: Account?
-      try list.change { (state) throws(ChangeRefusal) in
+      try list.change { (state) throws(ChangeError) in
         let account = try state.account(named: name.sentence)
         removed = account
         return .removeAccount(account.id)
@@ -174,7 +174,7 @@ struct PeopleVerb: ParsableCommand {
   ) throws(Failure) -> Never {
     try list.answer("\(verb) \(account?.name ?? "nobody").", isJSON: json.isOn) { w in
       w.name("person")
-      if let account { Objects.write(account, list.state, &w) } else { w.null() }
+      if let account { JSONOutput.write(account, list.state, &w) } else { w.null() }
     }
   }
 }

@@ -18,7 +18,7 @@ struct PickVerb: ParsableCommand {
   static func run(_ call: VerbCall, isPicked: Bool) throws(Failure) -> Never {
     let list = try OpenList(call.directory, as: call.who)
     var item: Item?
-    let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
+    let events = try list.change(orNothing: true) { (state) throws(ChangeError) in
       let found = try state.itemInCart(named: call.text)
       item = found.item
       return .pick(found.lines.map(\.id), isPicked)

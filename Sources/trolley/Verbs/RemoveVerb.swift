@@ -17,7 +17,7 @@ struct RemoveVerb: ParsableCommand {
   static func run(_ call: VerbCall) throws(Failure) -> Never {
     let list = try OpenList(call.directory, as: call.who)
     var item: Item?
-    try list.change { (state) throws(ChangeRefusal) in
+    try list.change { (state) throws(ChangeError) in
       let found = try state.itemInCart(named: call.text)
       item = found.item
       return .takeOut(found.lines.map(\.id))

@@ -31,7 +31,7 @@ struct SetVerb: ParsableCommand {
     let list = try OpenList(data.directory, as: data.who)
     let picture = try GivenPicture.whole(fields.picture)
     var item: Item?
-    let events = try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
+    let events = try list.change(orNothing: true) { (state) throws(ChangeError) in
       let found = try state.item(named: self.item.sentence)
       item = found
       var draft = ItemDraft()

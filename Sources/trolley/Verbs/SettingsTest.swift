@@ -22,7 +22,7 @@ enum SettingsTest {
       w.member("name", row.name)
       w.member("works", true)
       w.member("milliseconds", milliseconds)
-      Objects.warnings(list.warnings + list.remarks, &w)
+      JSONOutput.warnings(list.warnings + list.remarks, &w)
       w.endObject()
       w.newline()
       try output.drain(&w, all: true)
@@ -35,7 +35,7 @@ enum SettingsTest {
   }
 
   /// A script cannot consent: the user must have allowed the service before.
-  private static func ask(_ service: OutsideService, _ list: OpenList) throws(Failure) {
+  private static func ask(_ service: ExternalService, _ list: OpenList) throws(Failure) {
     let services = list.preferences.services
     let name = "services.\(service.rawValue)"
     guard services.isAllowed(service) == true else {

@@ -126,7 +126,7 @@ struct SettingsVerb: ParsableCommand {
       w.beginArray()
       for row in rows { write(row, file.preferences, list.state, &w) }
       w.endArray()
-      Objects.warnings(list.warnings + list.remarks, &w)
+      JSONOutput.warnings(list.warnings + list.remarks, &w)
       w.endObject()
       w.newline()
       try output.drain(&w, all: true)

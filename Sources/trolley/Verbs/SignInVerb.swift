@@ -56,7 +56,7 @@ struct SignInVerb: ParsableCommand {
       throw Failure(.usage, "Staff sign in with a PIN.")
     }
     let digits = try SecretInput.read("PIN")
-    guard PIN.isWellFormed(digits) else { throw ChangeRefusal.badPIN.failure }
+    guard PIN.isWellFormed(digits) else { throw ChangeError.badPIN.failure }
     guard case .found(let id) = try list.ask(.find(digits, among: list.state.pinHolders())) else {
       throw Failure(.notAllowed, "No one has this PIN. Check the digits.")
     }
@@ -106,8 +106,8 @@ struct WhoAmIVerb: ParsableCommand {
       w.beginObject()
       w.member("use", list.state.use.rawValue)
       w.name("account")
-      if let account { Objects.write(account, list.state, &w) } else { w.null() }
-      Objects.warnings(list.warnings, &w)
+      if let account { JSONOutput.write(account, list.state, &w) } else { w.null() }
+      JSONOutput.warnings(list.warnings, &w)
       w.endObject()
       w.newline()
       try output.drain(&w, all: true)

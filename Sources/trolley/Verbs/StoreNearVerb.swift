@@ -35,7 +35,7 @@ struct StoreNearVerb: ParsableCommand {
       wanted = known
     }
     let around = try findPlace(list)
-    let service: OutsideService =
+    let service: ExternalService =
       settings.services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces
     let query = StoreQuery(place: around.place, radius: wanted)
     let access = try allowed(service, list)
@@ -66,7 +66,7 @@ struct StoreNearVerb: ParsableCommand {
 
   /// Nothing leaves this machine without consent.
   private func allowed(
-    _ service: OutsideService, _ list: OpenList
+    _ service: ExternalService, _ list: OpenList
   ) throws(Failure) -> ServiceAccess {
     let services = list.preferences.services
     guard services.isAllowed(service) == true else {
@@ -153,7 +153,7 @@ struct StoreNearVerb: ParsableCommand {
     w.beginArray()
     for store in found.stores { write(store, from: query.place, list, &w) }
     w.endArray()
-    Objects.warnings(list.warnings, &w)
+    JSONOutput.warnings(list.warnings, &w)
     w.endObject()
     w.newline()
   }

@@ -23,10 +23,10 @@ struct StoreVerb: ParsableCommand {
         w.beginObject()
         w.name("stores")
         w.beginArray()
-        for store in list.state.stores { Objects.write(store, &w) }
+        for store in list.state.stores { JSONOutput.write(store, &w) }
         w.endArray()
         w.member("currentStore", list.state.currentStore)
-        Objects.warnings(list.warnings, &w)
+        JSONOutput.warnings(list.warnings, &w)
         w.endObject()
         w.newline()
         try output.drain(&w, all: true)
@@ -87,7 +87,7 @@ struct StoreVerb: ParsableCommand {
     func run() throws {
       let list = try OpenList(data.directory, as: data.who)
       var id: Store.ID?
-      try list.change(orNothing: true) { (state) throws(ChangeRefusal) in
+      try list.change(orNothing: true) { (state) throws(ChangeError) in
         let found = try state.store(named: store.sentence)
         id = found.id
         return .editStore(found.id, fields.draft(name: newName))
@@ -109,7 +109,7 @@ struct StoreVerb: ParsableCommand {
     func run() throws {
       let list = try OpenList(data.directory, as: data.who)
       var found: Store?
-      try list.change { (state) throws(ChangeRefusal) in
+      try list.change { (state) throws(ChangeError) in
         let store = try state.store(named: self.store.sentence)
         found = store
         return .deleteStore(store.id)
@@ -125,7 +125,7 @@ struct StoreVerb: ParsableCommand {
       "\(verb) \(store?.name ?? "the store").", isJSON: json.isOn,
       more: { w in
         w.name("store")
-        if let store { Objects.write(store, &w) } else { w.null() }
+        if let store { JSONOutput.write(store, &w) } else { w.null() }
       })
   }
 }

@@ -51,7 +51,7 @@ struct UndoVerb: ParsableCommand {
       w.beginArray()
       for deed in done { w.string(deed) }
       w.endArray()
-      Objects.warnings(list.warnings, &w)
+      JSONOutput.warnings(list.warnings, &w)
       w.endObject()
       w.newline()
       try output.drain(&w, all: true)

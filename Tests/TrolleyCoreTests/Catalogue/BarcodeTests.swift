@@ -7,13 +7,13 @@ import TrolleyTestSupport
 
 /// Barcodes, and the input field that a scanner types them into.
 @Suite struct BarcodeTests {
-  private let shopper: TestShopper
+  private let shopper: TestApp
 
   init() {
     var preferences = Preferences()
     preferences.services[.openFoodFacts].isAllowed = true
-    shopper = TestShopper(items: SampleItems.all, preferences: preferences)
-    shopper.worker.catalogue = TestShelf()
+    shopper = TestApp(items: SampleItems.all, preferences: preferences)
+    shopper.worker.catalogue = TestImageCache()
     shopper.press("a")
   }
 
@@ -26,7 +26,7 @@ import TrolleyTestSupport
     shopper.press("enter")
   }
 
-  private func name(_ number: Int) -> String { TestShelf.wines(number)[number - 1].name }
+  private func name(_ number: Int) -> String { TestImageCache.wines(number)[number - 1].name }
 
   // MARK: Numbers
 
@@ -70,13 +70,13 @@ import TrolleyTestSupport
   // MARK: The line
 
   @Test func aKnownBarcodeGoesInTheCart() {
-    scan(TestShelf.code(3))
+    scan(TestImageCache.code(3))
     #expect(shopper.cart == ["1 \(name(3))"])
     #expect(line?.input.isEmpty == true)
-    scan(TestShelf.code(3))
+    scan(TestImageCache.code(3))
     #expect(shopper.cart == ["2 \(name(3))"])
     // The second time it is the user's own item.
-    #expect(shopper.worker.catalogue?.barcodes == [TestShelf.code(3)])
+    #expect(shopper.worker.catalogue?.barcodes == [TestImageCache.code(3)])
   }
 
   @Test func anUnknownOneStaysAsItWasTyped() {
@@ -94,13 +94,13 @@ import TrolleyTestSupport
 
   @Test func severalInARowQueue() throws {
     shopper.worker.catalogue?.isSilent = true
-    for number in 1...4 { scan(TestShelf.code(number)) }
+    for number in 1...4 { scan(TestImageCache.code(number)) }
     #expect(shopper.session.catalogue.scans.count == 4)
     #expect(line?.input.isEmpty == true)
     #expect(shopper.canvas.text.contains("3 more"))
     shopper.worker.catalogue?.isSilent = false
     let number = try #require(shopper.session.catalogue.scans.first?.number)
-    let first = TestShelf.wines(1)[0]
+    let first = TestImageCache.wines(1)[0]
     shopper.send(.workerAnswered(.catalogueProduct(first), number: number))
     #expect(shopper.cart == (1...4).map { "1 \(name($0))" })
     #expect(shopper.session.catalogue.scans.isEmpty)
@@ -119,16 +119,16 @@ import TrolleyTestSupport
   }
 
   @Test func withoutANetworkTheKeptCopyAnswers() {
-    scan(TestShelf.code(5))
-    let again = TestShopper(items: SampleItems.all, preferences: shopper.session.preferences)
+    scan(TestImageCache.code(5))
+    let again = TestApp(items: SampleItems.all, preferences: shopper.session.preferences)
     again.keptCatalogues = shopper.keptCatalogues
-    again.worker.catalogue = TestShelf()
+    again.worker.catalogue = TestImageCache()
     again.worker.catalogue?.failure = Failure(.unavailable, "There is no network.")
     again.press("a")
-    again.type(TestShelf.code(5))
+    again.type(TestImageCache.code(5))
     again.press("enter")
     #expect(again.cart == ["1 \(name(5))"])
-    again.type(TestShelf.code(6))
+    again.type(TestImageCache.code(6))
     again.press("enter")
     #expect(again.cart == ["1 \(name(5))"])
     guard case .quickAdd(let add)? = again.session.overlays.last else {
@@ -136,16 +136,16 @@ import TrolleyTestSupport
       return
     }
     #expect(add.refusal == "There is no network.")
-    #expect(add.input.text == TestShelf.code(6))
+    #expect(add.input.text == TestImageCache.code(6))
   }
 
   @Test func theEnterOfAScannerIsNoAnswer() {
-    let shy = TestShopper(items: SampleItems.all)
-    shy.worker.catalogue = TestShelf()
+    let shy = TestApp(items: SampleItems.all)
+    shy.worker.catalogue = TestImageCache()
     shy.press("a")
-    shy.type(TestShelf.code(1))
+    shy.type(TestImageCache.code(1))
     shy.press("enter")
-    shy.type(TestShelf.code(2))
+    shy.type(TestImageCache.code(2))
     shy.press("enter")
     #expect(shy.session.scope == .dialog)
     #expect(shy.worker.catalogue?.barcodes.isEmpty == true)
@@ -155,10 +155,10 @@ import TrolleyTestSupport
   }
 
   @Test func nothingIsSentWithoutLeave() {
-    let shy = TestShopper(items: SampleItems.all)
-    shy.worker.catalogue = TestShelf()
+    let shy = TestApp(items: SampleItems.all)
+    shy.worker.catalogue = TestImageCache()
     shy.press("a")
-    shy.type(TestShelf.code(1))
+    shy.type(TestImageCache.code(1))
     shy.press("enter")
     #expect(shy.session.scope == .dialog)
     shy.press("esc")
@@ -167,18 +167,18 @@ import TrolleyTestSupport
       Issue.record("no line")
       return
     }
-    #expect(add.input.text == TestShelf.code(1))
+    #expect(add.input.text == TestImageCache.code(1))
     #expect(add.refusal?.hasPrefix("Nothing was sent") == true)
   }
 
   @Test func escGivesThemUp() {
     shopper.worker.catalogue?.isSilent = true
-    scan(TestShelf.code(1))
-    scan(TestShelf.code(2))
+    scan(TestImageCache.code(1))
+    scan(TestImageCache.code(2))
     shopper.press("esc")
     #expect(shopper.session.catalogue.scans.isEmpty)
-    #expect(line?.input.text == TestShelf.code(1))
-    #expect(line?.unknown.map(\.typed) == [TestShelf.code(2)])
+    #expect(line?.input.text == TestImageCache.code(1))
+    #expect(line?.unknown.map(\.typed) == [TestImageCache.code(2)])
     shopper.press("esc")
     #expect(shopper.session.overlays.isEmpty)
   }

@@ -7,13 +7,13 @@ import TrolleyTestSupport
 
 /// The catalogue on the items page: paging, searching, filtering, adding to the cart, errors.
 @Suite struct CatalogueFeatureTests {
-  private let shopper: TestShopper
+  private let shopper: TestApp
 
   init() {
     var preferences = Preferences()
     preferences.services[.openFoodFacts].isAllowed = true
-    shopper = TestShopper(items: SampleItems.all, preferences: preferences)
-    shopper.worker.catalogue = TestShelf()
+    shopper = TestApp(items: SampleItems.all, preferences: preferences)
+    shopper.worker.catalogue = TestImageCache()
   }
 
   private var catalogue: CatalogueState { shopper.session.catalogue }
@@ -37,7 +37,7 @@ import TrolleyTestSupport
     #expect(catalogue.list.count == 40)
     #expect(shopper.session.scope == .catalogue)
     let focus = catalogue.focus
-    #expect(focus == TestShelf.code(1))
+    #expect(focus == TestImageCache.code(1))
     for _ in 0..<6 { shopper.press("down") }
     #expect(asked.map(\.page) == [1, 2])
     #expect(catalogue.list.count == 80)
@@ -84,7 +84,7 @@ import TrolleyTestSupport
     shopper.press("s")
     shopper.type("name")
     shopper.press("enter", "G", "G", "G")
-    let white = TestShelf.wines(130).filter { $0.categoryID == "en:white-wines" }.map(\.name)
+    let white = TestImageCache.wines(130).filter { $0.categoryID == "en:white-wines" }.map(\.name)
     #expect(names == white.sorted { Folding.compare($0, $1) < 0 })
     #expect(shopper.session.preferences.catalogue.sort == .name)
     shopper.press("esc")
@@ -223,7 +223,7 @@ import TrolleyTestSupport
     shopper.worker.catalogue?.products[0].description = ""
     var preferences = shopper.session.preferences
     preferences.services[.openPrices].isAllowed = true
-    let other = TestShopper(items: SampleItems.all, preferences: preferences)
+    let other = TestApp(items: SampleItems.all, preferences: preferences)
     other.worker.catalogue = shopper.worker.catalogue
     other.perform(.showSegment(.catalogue))
     other.worker.catalogue?.products[0].description = "Now it is known."
@@ -236,8 +236,8 @@ import TrolleyTestSupport
   // MARK: Leave
 
   @Test func nobodyIsAskedWithoutLeave() {
-    let shy = TestShopper(items: SampleItems.all)
-    shy.worker.catalogue = TestShelf()
+    let shy = TestApp(items: SampleItems.all)
+    shy.worker.catalogue = TestImageCache()
     shy.perform(.showSegment(.catalogue))
     #expect(shy.worker.catalogue?.asked.isEmpty == true)
     guard case .consent(let consent)? = shy.session.overlays.last else {
@@ -256,14 +256,14 @@ import TrolleyTestSupport
   @Test func afterTheStartNobodyIsAskedUnlessItIsAllowedAlready() {
     var preferences = Preferences()
     preferences.segment = .catalogue
-    let shy = TestShopper(items: SampleItems.all, preferences: preferences)
-    shy.worker.catalogue = TestShelf()
+    let shy = TestApp(items: SampleItems.all, preferences: preferences)
+    shy.worker.catalogue = TestImageCache()
     shy.send(.started)
     #expect(shy.session.overlays.isEmpty)
     #expect(shy.worker.catalogue?.asked.isEmpty == true)
     preferences.services[.openFoodFacts].isAllowed = true
-    let sure = TestShopper(items: SampleItems.all, preferences: preferences)
-    sure.worker.catalogue = TestShelf()
+    let sure = TestApp(items: SampleItems.all, preferences: preferences)
+    sure.worker.catalogue = TestImageCache()
     sure.send(.started)
     #expect(sure.session.catalogue.list.count == 40)
   }
@@ -401,14 +401,14 @@ import TrolleyTestSupport
     shopper.press("enter")
     #expect(catalogue.asking?.number == second)
 
-    let late = CataloguePage([TestShelf.wines(1)[0]], total: 1, next: nil, categories: [])
+    let late = CataloguePage([TestImageCache.wines(1)[0]], total: 1, next: nil, categories: [])
     shopper.send(.workerAnswered(.cataloguePage(late), number: first))
     #expect(catalogue.list.isEmpty)
     #expect(catalogue.asking?.number == second)
     shopper.send(.workerAnswered(.failed(.cancelled), number: first))
     #expect(catalogue.asking?.number == second)
 
-    var shelf = TestShelf()
+    var shelf = TestImageCache()
     for answer in shelf.answer(to: try #require(asked.last)) {
       shopper.send(.workerAnswered(answer, number: second))
     }
@@ -430,9 +430,9 @@ import TrolleyTestSupport
   @Test func whatWasSeenIsThereWithoutANetwork() {
     open()
     let kept = shopper.keptCatalogues
-    let again = TestShopper(items: SampleItems.all, preferences: shopper.session.preferences)
+    let again = TestApp(items: SampleItems.all, preferences: shopper.session.preferences)
     again.keptCatalogues = kept
-    again.worker.catalogue = TestShelf()
+    again.worker.catalogue = TestImageCache()
     again.worker.catalogue?.failure = Failure(.unavailable, "There is no network.")
     again.send(.started)
     #expect(again.session.catalogue.list.count == 40)

@@ -60,7 +60,7 @@ import TrolleyTestSupport
     let pages = [
       CataloguePage(),
       CataloguePage([try Self.product], total: 12, next: 2, categories: categories),
-      CataloguePage(TestShelf.wines(100), total: 1000, next: 3),
+      CataloguePage(TestImageCache.wines(100), total: 1000, next: 3),
     ]
     let answers =
       pages.map { WorkerAnswer.cataloguePage($0) } + [

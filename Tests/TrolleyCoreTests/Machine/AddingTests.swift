@@ -4,7 +4,7 @@ import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct Adding {
-  let shopper = TestShopper(items: SampleItems.all)
+  let shopper = TestApp(items: SampleItems.all)
 
   private func add(_ text: String) {
     shopper.press("a")

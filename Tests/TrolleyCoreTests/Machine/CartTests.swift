@@ -4,7 +4,7 @@ import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct CartPage {
-  let shopper = TestShopper(items: SampleItems.all)
+  let shopper = TestApp(items: SampleItems.all)
 
   private func fillCart() {
     shopper.press("space", "right", "space", "right", "space", "right", "space", "2")

@@ -6,7 +6,7 @@ import TrolleyTestSupport
 
 /// What starts confetti, what does not, and when it ends.
 @Suite struct Celebrations {
-  let shopper = TestShopper(items: SampleItems.all)
+  let shopper = TestApp(items: SampleItems.all)
 
   private var kinds: [Confetti.Kind] { shopper.session.confetti.map(\.kind) }
 
@@ -78,7 +78,7 @@ import TrolleyTestSupport
   }
 
   @Test func anotherProgramsChangesAreCalm() {
-    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(9))
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(9))
     other.press("d")
     shopper.readNews()
     #expect(shopper.item("Apple") == nil)
@@ -146,9 +146,9 @@ import TrolleyTestSupport
     #expect(kinds.count == 1)
   }
 
-  @Test(arguments: [Stillness.wished, .noColour, .slow])
-  func whatStandsAgainstItTurnsItOff(_ why: Stillness) {
-    let shopper = TestShopper(items: SampleItems.all, stillness: why)
+  @Test(arguments: [MotionDisabledReason.wished, .noColour, .slow])
+  func whatStandsAgainstItTurnsItOff(_ why: MotionDisabledReason) {
+    let shopper = TestApp(items: SampleItems.all, stillness: why)
     shopper.press("space", "2", "space", "1", "d")
     #expect(shopper.session.confetti.isEmpty)
     #expect(shopper.session.nextFrame == nil)
@@ -157,9 +157,9 @@ import TrolleyTestSupport
     #expect(shopper.words(of: "motion").hasPrefix("off"))
   }
 
-  @Test(arguments: [Stillness.wished, .slow])
-  func askingForItCountsMoreThanTheReasonOfARun(_ why: Stillness) {
-    let shopper = TestShopper(items: SampleItems.all, stillness: why)
+  @Test(arguments: [MotionDisabledReason.wished, .slow])
+  func askingForItCountsMoreThanTheReasonOfARun(_ why: MotionDisabledReason) {
+    let shopper = TestApp(items: SampleItems.all, stillness: why)
     shopper.perform(.switchMotion)
     #expect(shopper.notice == "Motion is on.")
     shopper.press("d")
@@ -167,7 +167,7 @@ import TrolleyTestSupport
   }
 
   @Test func withoutColoursOnlyTheChoiceChanges() {
-    let shopper = TestShopper(items: SampleItems.all, stillness: .noColour)
+    let shopper = TestApp(items: SampleItems.all, stillness: .noColour)
     shopper.perform(.switchMotion)
     #expect(!shopper.session.preferences.hasMotion)
     shopper.perform(.switchMotion)
@@ -204,7 +204,7 @@ import TrolleyTestSupport
   }
 
   @Test func aThemeOfTheCommandLineIsForOneRun() {
-    let shopper = TestShopper(items: SampleItems.all, themeOfRun: .light)
+    let shopper = TestApp(items: SampleItems.all, themeOfRun: .light)
     #expect(shopper.session.theme == .light)
     #expect(shopper.words(of: "theme") == "light")
     shopper.press("s", "down", "enter")

@@ -4,7 +4,7 @@ import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct Checkout {
-  let shopper = TestShopper(items: SampleItems.all)
+  let shopper = TestApp(items: SampleItems.all)
 
   private func order(name: String = "Ann Lee", address: String = "12 High Street") {
     shopper.press("o")
@@ -47,7 +47,7 @@ import TrolleyTestSupport
     #expect(order.lines.map(\.name) == ["Apple", "Bread"])
     #expect(order.total(in: .usd).minorUnits == 370)
     #expect(order.number == 1)
-    #expect(order.placedAt == TestShopper.start)
+    #expect(order.placedAt == TestApp.start)
   }
 
   @Test func theNotificationComesSomeSecondsLater() {
@@ -143,7 +143,7 @@ import TrolleyTestSupport
   }
 
   @Test func whatWasTypedIsThereAgainAfterLookingElsewhere() {
-    let shopper = TestShopper(items: SampleItems.all)
+    let shopper = TestApp(items: SampleItems.all)
     shopper.press("space", "o")
     shopper.type("Ann Smith")
     shopper.press("esc", "1", "o")
@@ -156,7 +156,7 @@ import TrolleyTestSupport
   }
 
   @Test func tooLongIsSaidAndNotCut() throws {
-    let shopper = TestShopper(items: SampleItems.all)
+    let shopper = TestApp(items: SampleItems.all)
     shopper.press("space")
     let long = String(repeating: "x", count: 5000)
     var planner = Planner(
@@ -165,13 +165,13 @@ import TrolleyTestSupport
       OrderDraft(name: long, address: "x"), OrderDraft(name: "x", address: long),
       OrderDraft(name: "x", address: "x", note: long),
     ] {
-      #expect(throws: ChangeRefusal.self) { try planner.plan(.order(draft)) }
+      #expect(throws: ChangeError.self) { try planner.plan(.order(draft)) }
     }
     let item = try #require(shopper.item("Apple")).id
     for keyPath in [\ItemDraft.category, \.description, \.store, \.picture] {
       var draft = ItemDraft()
       draft[keyPath: keyPath] = long
-      #expect(throws: ChangeRefusal.self) { try planner.plan(.edit(item, draft)) }
+      #expect(throws: ChangeError.self) { try planner.plan(.edit(item, draft)) }
     }
   }
 }

@@ -8,12 +8,12 @@ import TrolleyUI
 @Suite struct ClockTests {
   /// Seconds since 1970, from 1970 to the end of 9999, back and forth.
   static let walls = [
-    0, 253_402_300_799, 1, TestShopper.start, -62_135_596_800, 253_402_300_799, 0,
+    0, 253_402_300_799, 1, TestApp.start, -62_135_596_800, 253_402_300_799, 0,
     Int(Int32.max) + 1,
   ]
 
-  private func shop(_ wall: (Int) -> Int) -> TestShopper {
-    let shopper = TestShopper(items: SampleItems.all)
+  private func shop(_ wall: (Int) -> Int) -> TestApp {
+    let shopper = TestApp(items: SampleItems.all)
     var at = 0
     func tick(_ milliseconds: Int = 100) {
       at += 1
@@ -42,13 +42,13 @@ import TrolleyUI
       }
       if round % 4 == 3 { shopper.press("u", "u", "ctrl-r") }
       tick()
-      #expect(shopper.canvas.flaw(asked: .usual) == nil)
+      #expect(shopper.canvas.flaw(asked: .standard) == nil)
     }
     return shopper
   }
 
   @Test func aClockThatJumpsChangesNothingButTheTimesThatAreShown() throws {
-    let calm = shop { TestShopper.start + $0 }
+    let calm = shop { TestApp.start + $0 }
     let wild = shop { Self.walls[$0 % Self.walls.count] }
     #expect(wild.cart == calm.cart)
     #expect(wild.shared.orders.map(\.number) == calm.shared.orders.map(\.number))
@@ -61,12 +61,12 @@ import TrolleyUI
     #expect(try wild.journal.fold() == wild.shared)
     for page in ["1", "2", "3", "4", "5"] {
       wild.press(Key(text: page)!)
-      #expect(wild.canvas.flaw(asked: .usual) == nil)
+      #expect(wild.canvas.flaw(asked: .standard) == nil)
     }
   }
 
   @Test(arguments: walls) func waitingFollowsTheClockThatNeverGoesBack(_ wall: Int) {
-    let shopper = TestShopper(items: SampleItems.all)
+    let shopper = TestApp(items: SampleItems.all)
     shopper.press("d")
     #expect(!shopper.notice.isEmpty)
     shopper.send(.clock(Clock(wall: wall, monotonic: 3999)))
@@ -76,7 +76,7 @@ import TrolleyUI
   }
 }
 
-extension TestShopper {
+extension TestApp {
   fileprivate var notifications: [String] {
     effects.compactMap { if case .notify(_, let body) = $0 { body } else { nil } }
   }

@@ -16,7 +16,7 @@ import Testing
         replica: ReplicaID(1), preferences: preferences))
   }
 
-  private func test(_ state: inout AppState, _ service: OutsideService = .nominatim) -> [Effect] {
+  private func test(_ state: inout AppState, _ service: ExternalService = .nominatim) -> [Effect] {
     var effects: [Effect] = []
     state.testService(service, &effects)
     return effects

@@ -4,7 +4,7 @@ import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct Forms {
-  let shopper = TestShopper(items: SampleItems.all)
+  let shopper = TestApp(items: SampleItems.all)
 
   private func fill(_ id: FormState.FieldID, _ text: String) throws {
     let form = try #require(shopper.form)
@@ -74,7 +74,7 @@ import TrolleyTestSupport
   func whatAFormShowsItTakesBack(_ unit: TrolleyModel.Unit) {
     let quantity = Quantity(thousandths: 1500, unit: unit)
     let item = SampleItems.item(9, "Thing", "", 123_45, per: quantity)
-    let shopper = TestShopper(items: [item])
+    let shopper = TestApp(items: [item])
     shopper.press("space", "e", "enter")
     #expect(shopper.form == nil)
     #expect(shopper.item("Thing")?.per == quantity)
@@ -143,7 +143,7 @@ import TrolleyTestSupport
   }
 
   @Test func editingWhatSomebodyDeletedSaysSoInWords() {
-    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(7))
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(7))
     shopper.press("e")
     other.press("d")
     shopper.readNews()

@@ -4,7 +4,7 @@ import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct ItemsPage {
-  let shopper = TestShopper(items: SampleItems.all)
+  let shopper = TestApp(items: SampleItems.all)
 
   private var remembered: Preferences? {
     shopper.effects.reversed().lazy.compactMap { effect in
@@ -28,7 +28,7 @@ import TrolleyTestSupport
       (2, ["Apple", "Milk", "Flour", "Bread", "Wine", "Salt"]),
       (3, ["Apple", "Bread", "Flour", "Milk", "Salt", "Wine"]),
     ] {
-      let shopper = TestShopper(items: SampleItems.all)
+      let shopper = TestApp(items: SampleItems.all)
       shopper.press("s")
       for _ in 0..<downs { shopper.press("down") }
       shopper.press("enter")
@@ -191,7 +191,7 @@ import TrolleyTestSupport
   }
 
   @Test func aHeldTileStaysWhenSomebodyElseDeletesAnother() {
-    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(7))
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(7))
     shopper.focus("Milk")
     shopper.press("space")
     other.focus("Wine")
@@ -201,7 +201,7 @@ import TrolleyTestSupport
   }
 
   @Test func theFocusStaysOnItsItemWhenSomebodyElseChangesTheList() {
-    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(7))
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(7))
     shopper.focus("Milk")
     other.press("space", "right", "d")
     shopper.readNews()
@@ -219,7 +219,7 @@ import TrolleyTestSupport
   }
 
   @Test func detailsCloseWithAWordWhenTheItemGoes() {
-    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(7))
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(7))
     shopper.press("enter")
     other.press("d")
     shopper.readNews()

@@ -5,7 +5,7 @@ import TrolleyTestSupport
 import TrolleyUI
 
 @Suite struct JournalTrouble {
-  let shopper = TestShopper(items: SampleItems.all)
+  let shopper = TestApp(items: SampleItems.all)
 
   @Test func whatTheDiskRefusesGoesBackOffTheScreen() {
     let before = shopper.export
@@ -91,7 +91,7 @@ import TrolleyUI
     #expect(shopper.hasQuit)
   }
 
-  @Test(arguments: [Size.small, .usual, Size(width: 20, height: 12)])
+  @Test(arguments: [Size.small, .standard, Size(width: 20, height: 12)])
   func theBannerIsWholeWithWhatToPress(_ size: Size) {
     shopper.resize(size)
     let cure = "Trolley may not use its directory. Check who owns it and its mode. Not saved."
@@ -142,7 +142,7 @@ import TrolleyUI
   }
 
   @Test func anotherProgramsStepsComeInBetween() throws {
-    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(7))
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(7))
     shopper.isDiskSlow = true
     shopper.press("space", "right", "space")
     other.press("space", "right", "right", "*")
@@ -158,7 +158,7 @@ import TrolleyUI
   /// The line of the first press is merged into the other's line, and the second press still means
   /// it.
   @Test func everyPressCountsWhenTwoAddAtTheSameTime() {
-    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(7))
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(7))
     shopper.isDiskSlow = true
     shopper.press("space", "+")
     other.press("space")

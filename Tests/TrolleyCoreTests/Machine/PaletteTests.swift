@@ -4,7 +4,7 @@ import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct PaletteAndHelp {
-  let shopper = TestShopper(items: SampleItems.all)
+  let shopper = TestApp(items: SampleItems.all)
 
   @Test func anActionIsFoundByItsName() {
     shopper.press(":")
@@ -30,11 +30,11 @@ import TrolleyTestSupport
 
   @Test func everyActionOfThePaletteCanBeRun() throws {
     for page in ScreenID.allCases {
-      let shopper = TestShopper(items: SampleItems.all)
+      let shopper = TestApp(items: SampleItems.all)
       shopper.perform(.show(page), .palette)
       let count = try #require(shopper.picker?.all.count)
       for at in 0..<count {
-        let shopper = TestShopper(items: SampleItems.all)
+        let shopper = TestApp(items: SampleItems.all)
         shopper.perform(.show(page), .palette)
         shopper.send(.pressedEntry(at))
         #expect(shopper.brokenRule == nil)
@@ -66,7 +66,7 @@ import TrolleyTestSupport
     shopper.press("3", "a")
     shopper.type("Aldi")
     shopper.press("enter")
-    let next = TestShopper(sharing: shopper.journal, replica: ReplicaID(2))
+    let next = TestApp(sharing: shopper.journal, replica: ReplicaID(2))
     next.press("3", "a")
     next.type("Zebra")
     next.press("enter")
@@ -93,7 +93,7 @@ import TrolleyTestSupport
 
   /// As in other finders, ctrl-a and ctrl-e edit the field, also after typing.
   @Test func homeAndEndGoToTheEndsOfTheList() throws {
-    let shopper = TestShopper(items: SampleItems.all)
+    let shopper = TestApp(items: SampleItems.all)
     shopper.press("?")
     let count = try #require(shopper.picker?.shown.count)
     #expect(count > 20)
@@ -142,7 +142,7 @@ import TrolleyTestSupport
 @Suite struct LinesOfText {
   private static let long = String(repeating: "lorem ipsum ", count: 2000)
 
-  private let shopper = TestShopper(items: SampleItems.all)
+  private let shopper = TestApp(items: SampleItems.all)
 
   @Test func `every search has a limit`() {
     shopper.press("/")
@@ -181,7 +181,7 @@ import TrolleyTestSupport
   @Test func `every field of every form has a limit`() throws {
     for command in [Command.addForm, .edit, .quickAdd, .checkout, .mail] {
       for page in ScreenID.allCases {
-        let shopper = TestShopper(items: SampleItems.all)
+        let shopper = TestApp(items: SampleItems.all)
         shopper.press("space")
         shopper.perform(.show(page), command)
         shopper.paste(Self.long)

@@ -5,7 +5,7 @@ import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct PuttingIn {
-  let shopper = TestShopper(items: SampleItems.all)
+  let shopper = TestApp(items: SampleItems.all)
 
   @Test func spacePutsInAndTakesOut() {
     shopper.press("space")
@@ -65,13 +65,13 @@ import TrolleyTestSupport
   }
 
   @Test func deletingEverythingDoesNotBringTheStarterItemsBack() throws {
-    let shopper = TestShopper()
+    let shopper = TestApp()
     let count = shopper.shared.items.count
     #expect(count == 7)
     shopper.press("ctrl-a", "d")
     #expect(shopper.shared.items.isEmpty)
     #expect(FirstLaunch.step(for: shopper.shared, replica: ReplicaID(9), time: 0) == nil)
-    let next = TestShopper(sharing: shopper.journal, replica: ReplicaID(9))
+    let next = TestApp(sharing: shopper.journal, replica: ReplicaID(9))
     #expect(next.shared.items.isEmpty)
     #expect(next.canvas.text.contains("There is no item yet."))
   }

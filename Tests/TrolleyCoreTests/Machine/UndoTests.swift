@@ -3,7 +3,7 @@ import TrolleyModel
 import TrolleyTestSupport
 
 @Suite struct UndoAndRedo {
-  let shopper = TestShopper(items: SampleItems.all)
+  let shopper = TestApp(items: SampleItems.all)
 
   @Test func undoAndRedoSayWhatTheyDid() {
     shopper.press("space", "u")
@@ -42,7 +42,7 @@ import TrolleyTestSupport
 
   @Test func undoOutlivesTheProgram() {
     shopper.press("space", "*")
-    let next = TestShopper(sharing: shopper.journal, replica: ReplicaID(77))
+    let next = TestApp(sharing: shopper.journal, replica: ReplicaID(77))
     next.press("u", "u")
     #expect(next.cart.isEmpty)
     #expect(next.item("Apple")?.isFavourite == false)
@@ -51,8 +51,8 @@ import TrolleyTestSupport
   }
 
   @Test func undoTakesBackOnlyOnesOwn() {
-    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
-    let ben = TestShopper(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
+    let ann = TestApp(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
+    let ben = TestApp(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
     ann.press("space")
     ben.readNews()
     ben.press("right", "space")
@@ -64,8 +64,8 @@ import TrolleyTestSupport
   }
 
   @Test func onesOwnPartOfAMergedLineIsTakenBack() {
-    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
-    let ben = TestShopper(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
+    let ann = TestApp(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
+    let ben = TestApp(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
     ann.press("space")
     ben.press("space", "+")
     ann.readNews()
@@ -75,8 +75,8 @@ import TrolleyTestSupport
   }
 
   @Test func whatCannotBeTakenBackAnyMoreSaysSo() {
-    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
-    let ben = TestShopper(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
+    let ann = TestApp(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
+    let ben = TestApp(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
     ann.press("*")
     ben.readNews()
     ben.press("d")
@@ -86,8 +86,8 @@ import TrolleyTestSupport
   }
 
   @Test func moreOfALineThatIsGoneCannotBeTakenBack() {
-    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
-    let ben = TestShopper(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
+    let ann = TestApp(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
+    let ben = TestApp(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")
     ann.press("space", "+")
     ben.readNews()
     ben.press("space")

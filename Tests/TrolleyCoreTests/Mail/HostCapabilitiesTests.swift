@@ -7,7 +7,7 @@ import TrolleyTestSupport
 /// Host capabilities are detected after the first frame.
 @Suite struct HostCapabilitiesTests {
   @Test func mailGoesByWhatWasFound() {
-    let shopper = TestShopper()
+    let shopper = TestApp()
     #expect(shopper.state.mailCarrier == nil)
     shopper.send(
       .hostCapabilitiesKnown(
@@ -20,7 +20,7 @@ import TrolleyTestSupport
     let draft = MailDraft(
       .list, author: "", to: "ann@example.org", subject: "Milk", note: "",
       letter: MailLetter(text: "Milk", html: "<p>Milk</p>"))
-    let shopper = TestShopper()
+    let shopper = TestApp()
     shopper.send(
       .hostCapabilitiesKnown(HostCapabilities(hasBrowser: false, sendmail: nil, draft: draft.bytes))
     )
@@ -31,7 +31,7 @@ import TrolleyTestSupport
   }
 
   @Test func aDraftThatMakesNoSenseIsNone() {
-    let shopper = TestShopper()
+    let shopper = TestApp()
     shopper.send(
       .hostCapabilitiesKnown(HostCapabilities(hasBrowser: false, sendmail: nil, draft: [0x7B])))
     #expect(shopper.session.mail.draft == nil)

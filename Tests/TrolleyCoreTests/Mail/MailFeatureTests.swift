@@ -9,10 +9,10 @@ import TrolleyTestSupport
 @Suite struct MailFeatureTests {
   private func shopper(
     _ settings: String = Self.smtp, hasBrowser: Bool = false
-  ) throws -> TestShopper {
+  ) throws -> TestApp {
     let file = try PreferencesFile(Array("{\"mail\":\(settings)}".utf8))
     #expect(file.complaints == [])
-    let shopper = TestShopper(preferences: file.preferences, hasBrowser: hasBrowser)
+    let shopper = TestApp(preferences: file.preferences, hasBrowser: hasBrowser)
     shopper.focus("Milk")
     shopper.press("space", "2")
     return shopper
@@ -22,7 +22,7 @@ import TrolleyTestSupport
     "{\"server\":\"smtp.example.org\",\"from\":\"Ann <ann@example.org>\",\"user\":\"ann\","
     + "\"passwordCommand\":[\"pass\",\"show\",\"mail\"]}"
 
-  private func mails(_ shopper: TestShopper) -> [(MailMessage, MailCarrier)] {
+  private func mails(_ shopper: TestApp) -> [(MailMessage, MailCarrier)] {
     shopper.effects.compactMap {
       if case .askWorker(.sendMail(let message, let carrier), _) = $0 {
         (message, carrier)
@@ -161,7 +161,7 @@ import TrolleyTestSupport
 
   // MARK: Orders
 
-  private func order(_ shopper: TestShopper) {
+  private func order(_ shopper: TestApp) {
     shopper.press("3", "a")
     for text in ["Corner", "", "", "shop@corner.example"] {
       shopper.type(text)

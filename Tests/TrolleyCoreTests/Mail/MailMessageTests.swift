@@ -190,7 +190,7 @@ import TrolleyTestSupport
   }
 
   @Test func aLetterSaysWhatIsKnown() {
-    let shopper = TestShopper(items: [])
+    let shopper = TestApp(items: [])
     for line in ["2 Milk @1.50", "Bread <b> & co"] {
       shopper.press("a")
       shopper.type(line)

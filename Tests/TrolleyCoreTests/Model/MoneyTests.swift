@@ -136,7 +136,7 @@ import TrolleyTestSupport
       item.per = at % 3 == 0 ? .one : limit
       return item
     }
-    let shopper = TestShopper(items: items)
+    let shopper = TestApp(items: items)
     shopper.perform(.markAll, .toggle, .markAll, .increase, .markAll, .increase)
     for item in items.prefix(20) {
       shopper.focus(item.name)

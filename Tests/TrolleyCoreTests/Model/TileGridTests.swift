@@ -129,7 +129,7 @@ import TrolleyTestSupport
   }
 
   @Test func theSevenStarterItemsFitWithoutScrolling() {
-    let layout = ScreenLayout(.usual)
+    let layout = ScreenLayout(.standard)
     let grid = layout.grid(
       sections: [0, 7], of: 7, hasHeadings: true, isTable: false, tileSize: .automatic)
     #expect(grid.height <= layout.list.height)

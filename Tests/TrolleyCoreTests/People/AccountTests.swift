@@ -6,10 +6,10 @@ import TrolleyTestSupport
 
 /// What an employee's form accepts, and its messages when it does not.
 @Suite struct AccountTests {
-  private let shopper: TestShopper
+  private let shopper: TestApp
 
   init() {
-    shopper = TestShopper(items: SampleItems.all)
+    shopper = TestApp(items: SampleItems.all)
     shopper.openShop()
     shopper.press("5", "a")
   }
@@ -21,7 +21,7 @@ import TrolleyTestSupport
   @Test func theFirstAccountOwnsTheListAndIsSignedIn() {
     let ann = shopper.employee("Ann")
     #expect(ann?.role == .owner)
-    #expect(ann?.since == Day(of: TestShopper.start))
+    #expect(ann?.since == Day(of: TestApp.start))
     #expect(shopper.session.actor == ann.map { .account($0.id) })
     #expect(shopper.shared.use == .staff)
   }
@@ -132,7 +132,7 @@ import TrolleyTestSupport
   }
 
   @Test func ofTwoProgramsThatTakeTheSameNameOneIsRefused() {
-    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(99))
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(99))
     other.signIn("739154")
     other.press("5", "a")
     other.fillEmployee(pin: "8046", "Ben", "Jones")

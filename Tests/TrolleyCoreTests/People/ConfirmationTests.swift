@@ -7,11 +7,11 @@ import TrolleyTestSupport
 
 /// Re-authentication before a PIN or an e-mail address is changed, and the revocation of tokens.
 @Suite struct ConfirmationTests {
-  private let shopper: TestShopper
+  private let shopper: TestApp
 
   /// A shop with Ann, the owner, and Ben; signed out.
   init() {
-    shopper = TestShopper(items: SampleItems.all)
+    shopper = TestApp(items: SampleItems.all)
     shopper.openShop()
     shopper.press("5", "a")
     shopper.fillEmployee(pin: "8046", "Ben", "Jones")
@@ -65,7 +65,7 @@ import TrolleyTestSupport
       error(.currentSecret) == "Type your PIN, since a PIN or an e-mail address changes.")
     try type("80", in: .currentSecret)
     shopper.press("enter")
-    #expect(error(.currentSecret) == ChangeRefusal.badPIN.sentence)
+    #expect(error(.currentSecret) == ChangeError.badPIN.sentence)
     try type("739154", in: .currentSecret)
     shopper.press("enter")
     #expect(error(.currentSecret) == "That is not your PIN. Nothing was changed.")
@@ -132,14 +132,14 @@ import TrolleyTestSupport
     try type("12ab", in: .pin)
     try type("SMITH", in: .lastName)
     shopper.press("enter")
-    #expect(error(.pin) == ChangeRefusal.badPIN.sentence)
+    #expect(error(.pin) == ChangeError.badPIN.sentence)
     #expect(error(.lastName) != nil)
     #expect(error(.currentSecret) != nil)
     try type("739154", in: .pin)
     try type("Jones", in: .lastName)
     try type("8046", in: .currentSecret)
     shopper.press("enter")
-    #expect(error(.pin) == ChangeRefusal.pinTaken.sentence)
+    #expect(error(.pin) == ChangeError.pinTaken.sentence)
   }
 
   /// The answer arrives when another account has the screen.

@@ -7,11 +7,11 @@ import TrolleyTestSupport
 
 /// A family with one list: who may sign in, and who owns what.
 @Suite struct HouseholdTests {
-  private let shopper: TestShopper
+  private let shopper: TestApp
 
   /// A household with Ann, its owner, and Ben, who is signed in.
   init() {
-    shopper = TestShopper(items: SampleItems.all)
+    shopper = TestApp(items: SampleItems.all)
     shopper.press("space")
     shopper.openHome()
     shopper.press("L")
@@ -301,7 +301,7 @@ import TrolleyTestSupport
   }
 
   @Test func whoIsRemovedIsTold() {
-    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(0xA2))
+    let ann = TestApp(sharing: shopper.journal, replica: ReplicaID(0xA2))
     ann.signIn("ann@home.example", "correct horse")
     ann.press("5", "down", "d", "right", "enter")
     shopper.readNews()
@@ -312,7 +312,7 @@ import TrolleyTestSupport
   /// Both forms were accepted before either account was on the disk.
   @Test func whoComesSecondWithAnAddressIsTold() {
     shopper.press("L")
-    let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(0xC1))
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(0xC1))
     shopper.isDiskSlow = true
     shopper.press("ctrl-n")
     shopper.fillMember("Cleo", "cleo@home.example", "pony garden")

@@ -6,20 +6,20 @@ import TrolleyTestSupport
 
 /// Two accounts on one list at the same time.
 @Suite struct LiveTests {
-  private let ann: TestShopper
-  private let ben: TestShopper
+  private let ann: TestApp
+  private let ben: TestApp
 
   init() {
-    ann = TestShopper(items: SampleItems.all)
+    ann = TestApp(items: SampleItems.all)
     ann.openHome()
-    ben = TestShopper(sharing: ann.journal, replica: ReplicaID(0xBE))
+    ben = TestApp(sharing: ann.journal, replica: ReplicaID(0xBE))
     ben.register("Ben", "ben@home.example", "battery staple")
     ann.readNews()
     ann.wait(milliseconds: 9000)
     ben.wait(milliseconds: 9000)
   }
 
-  private func price(_ text: String, by shopper: TestShopper, of item: String) {
+  private func price(_ text: String, by shopper: TestApp, of item: String) {
     var draft = ItemDraft()
     draft.price = text
     guard let id = shopper.item(item)?.id else { return }
@@ -42,7 +42,7 @@ import TrolleyTestSupport
   }
 
   @Test func whoRegistersIsNobodyElsesDeed() {
-    let cleo = TestShopper(sharing: ann.journal, replica: ReplicaID(0xC1))
+    let cleo = TestApp(sharing: ann.journal, replica: ReplicaID(0xC1))
     cleo.register("Cleo", "cleo@home.example", "pony garden")
     ann.readNews()
     #expect(ann.notice == "Cleo has an account now.")
@@ -50,7 +50,7 @@ import TrolleyTestSupport
 
   /// The line with the message would hide the hints for the keys that resolve it.
   @Test func whatHasToBeSettledLeavesItsKeysInSight() {
-    let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
+    let other = TestApp(sharing: ann.journal, replica: ReplicaID(0xA2))
     other.signIn("ann@home.example", "correct horse")
     ann.focus("Milk")
     ann.press("space", "e", "tab", "tab", "tab", "tab", "ctrl-u")
@@ -80,7 +80,7 @@ import TrolleyTestSupport
 
   /// Ann edits her Milk on two screens.
   @Test func aChangeOfWhatIsEditedStandsBesideTheForm() throws {
-    let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
+    let other = TestApp(sharing: ann.journal, replica: ReplicaID(0xA2))
     other.signIn("ann@home.example", "correct horse")
     ann.focus("Milk")
     ann.press("e", "tab", "tab", "ctrl-u")
@@ -105,7 +105,7 @@ import TrolleyTestSupport
   }
 
   @Test func keepingMineIsSavedOverTheirs() throws {
-    let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
+    let other = TestApp(sharing: ann.journal, replica: ReplicaID(0xA2))
     other.signIn("ann@home.example", "correct horse")
     ann.focus("Milk")
     ann.press("e", "tab", "tab", "ctrl-u")
@@ -119,7 +119,7 @@ import TrolleyTestSupport
   }
 
   @Test func whatIsDeletedWhileItIsEditedIsTold() throws {
-    let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
+    let other = TestApp(sharing: ann.journal, replica: ReplicaID(0xA2))
     other.signIn("ann@home.example", "correct horse")
     ann.focus("Milk")
     ann.press("e")
@@ -196,7 +196,7 @@ import TrolleyTestSupport
     ann.press("tab", "ctrl-u")
     ann.type("9.99")
     ann.press("enter")
-    let other = TestShopper(sharing: ann.journal, replica: ReplicaID(0xA2))
+    let other = TestApp(sharing: ann.journal, replica: ReplicaID(0xA2))
     other.signIn("ann@home.example", "correct horse")
     price("2.75", by: other, of: "Milk")
     // The other screen's step is Ann's too, so it is undone first.

@@ -6,12 +6,12 @@ import TrolleyTestSupport
 
 /// Who counts as online, and who is shown.
 @Suite struct OnlineTests {
-  private let shopper: TestShopper
+  private let shopper: TestApp
   private let ann, ben: Account.ID
 
   /// A shop with Ann, the owner, and Ben; signed out.
   init() {
-    shopper = TestShopper(items: SampleItems.all)
+    shopper = TestApp(items: SampleItems.all)
     shopper.openShop()
     shopper.press("5", "a")
     shopper.fillEmployee(pin: "8046", "Ben", "Jones")
@@ -23,7 +23,9 @@ import TrolleyTestSupport
 
   /// The accounts under which this screen appeared since the last call.
   private func appearances() -> [Account.ID?] {
-    shopper.takeEffects().compactMap { if case .appear(let id) = $0 { .some(id) } else { nil } }
+    shopper.takeEffects().compactMap {
+      if case .updatePresence(let id) = $0 { .some(id) } else { nil }
+    }
   }
 
   @Test func signingInAndOutIsSeen() {
@@ -63,16 +65,16 @@ import TrolleyTestSupport
     shopper.signIn("8046")
     _ = shopper.takeEffects()
     shopper.press("ctrl-z")
-    #expect(shopper.takeEffects() == [.appear(as: nil), .suspend])
+    #expect(shopper.takeEffects() == [.updatePresence(as: nil), .suspend])
     #expect(shopper.session.isLocked)
-    let alone = TestShopper()
+    let alone = TestApp()
     alone.press("ctrl-z")
     #expect(alone.takeEffects() == [.suspend])
     #expect(!alone.session.isLocked)
   }
 
   @Test func whoIsRemovedIsGone() {
-    let owner = TestShopper(sharing: shopper.journal, replica: ReplicaID(99))
+    let owner = TestApp(sharing: shopper.journal, replica: ReplicaID(99))
     owner.signIn("739154")
     shopper.signIn("8046")
     _ = appearances()
@@ -82,22 +84,22 @@ import TrolleyTestSupport
   }
 
   @Test func anotherUseIsSeen() {
-    let shopper = TestShopper(items: SampleItems.all)
+    let shopper = TestApp(items: SampleItems.all)
     shopper.openShop()
     let ann = shopper.shared.accounts[0].id
-    #expect(shopper.takeEffects().contains(.appear(as: ann)))
+    #expect(shopper.takeEffects().contains(.updatePresence(as: ann)))
     shopper.perform(.show(.settings), .last, .open)
     shopper.type("personal")
     shopper.press("enter")
     #expect(shopper.shared.use == .personal)
-    #expect(shopper.takeEffects().contains(.appear(as: nil)))
+    #expect(shopper.takeEffects().contains(.updatePresence(as: nil)))
   }
 
   @Test func personalUseIsNeverSeen() {
-    let shopper = TestShopper()
+    let shopper = TestApp()
     shopper.press("space", "L", "2", "space")
     shopper.send(.presenceChanged([ann]))
-    #expect(!shopper.effects.contains { if case .appear = $0 { true } else { false } })
+    #expect(!shopper.effects.contains { if case .updatePresence = $0 { true } else { false } })
     #expect(shopper.session.online.isEmpty)
     #expect(!shopper.canvas.text.contains("online"))
   }

@@ -7,7 +7,7 @@ import TrolleyTestSupport
 /// What the button of a provider says before its set-up.
 @Suite struct ProviderSetUpTests {
   private func message(hasBrowser: Bool) -> String {
-    let shopper = TestShopper(
+    let shopper = TestApp(
       items: SampleItems.all, preferences: Preferences(), hasBrowser: hasBrowser)
     shopper.openHome()
     shopper.press("L")

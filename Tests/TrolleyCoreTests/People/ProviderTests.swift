@@ -7,7 +7,7 @@ import TrolleyTestSupport
 
 /// Signing in with a provider, as the screen sees it; the worker has tests of its own.
 @Suite struct ProviderTests {
-  private let shopper: TestShopper
+  private let shopper: TestApp
   private let issuer = "https://accounts.google.com"
 
   init() { self.init(hasBrowser: false) }
@@ -19,7 +19,7 @@ import TrolleyTestSupport
       IdentityProvider(
         kind: .openID, name: "Our cloud", address: "https://cloud.example", clientID: "id")
     ]
-    shopper = TestShopper(items: SampleItems.all, preferences: preferences, hasBrowser: hasBrowser)
+    shopper = TestApp(items: SampleItems.all, preferences: preferences, hasBrowser: hasBrowser)
     shopper.openHome()
     shopper.press("L")
   }

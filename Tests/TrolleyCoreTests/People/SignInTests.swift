@@ -8,11 +8,11 @@ import TrolleyTestSupport
 
 /// Signing in by PIN and out again, and everything in between.
 @Suite struct SignInTests {
-  private let shopper: TestShopper
+  private let shopper: TestApp
 
   /// A shop with Ann, the owner, and Ben; signed out.
   init() {
-    shopper = TestShopper(items: SampleItems.all)
+    shopper = TestApp(items: SampleItems.all)
     shopper.openShop()
     shopper.press("5", "a")
     shopper.fillEmployee(pin: "8046", "Ben", "Jones")
@@ -67,7 +67,7 @@ import TrolleyTestSupport
   }
 
   @Test func whatWasInTheCartIsTheOwnersThen() {
-    let shopper = TestShopper(items: SampleItems.all)
+    let shopper = TestApp(items: SampleItems.all)
     shopper.press("space", "right", "space")
     let before = shopper.cart
     shopper.openShop()
@@ -205,7 +205,7 @@ import TrolleyTestSupport
   }
 
   @Test func personalUseNeverLocks() {
-    let shopper = TestShopper()
+    let shopper = TestApp()
     shopper.wait(milliseconds: 100 * 60_000)
     shopper.send(.continued)
     shopper.press("L")
@@ -216,7 +216,7 @@ import TrolleyTestSupport
   // MARK: Live
 
   @Test func whoIsRemovedIsSignedOut() {
-    let ann = TestShopper(sharing: shopper.journal, replica: ReplicaID(99))
+    let ann = TestApp(sharing: shopper.journal, replica: ReplicaID(99))
     ann.signIn("739154")
     shopper.signIn("8046")
     shopper.press("space")
@@ -245,8 +245,8 @@ import TrolleyTestSupport
   }
 
   @Test func anotherUseElsewhereAsksForAPINHere() {
-    let one = TestShopper(items: SampleItems.all)
-    let two = TestShopper(sharing: one.journal, replica: ReplicaID(99))
+    let one = TestApp(items: SampleItems.all)
+    let two = TestApp(sharing: one.journal, replica: ReplicaID(99))
     two.press("/")
     two.type("app")
     one.openShop()

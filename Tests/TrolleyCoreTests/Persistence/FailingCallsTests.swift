@@ -5,7 +5,7 @@ import Testing
 @testable import TrolleyStorage
 
 /// An operation during which a call fails.
-enum Deed: CaseIterable {
+enum ChangeSummary: CaseIterable {
   case create, open, append, severalSteps, torn, snapshot
 
   static let before = [makeStep(1), makeStep(2), makeStep(3)]
@@ -45,7 +45,7 @@ enum Deed: CaseIterable {
 
 /// Fails one call of an operation, or all from there on, and checks the result.
 private struct Trial {
-  let deed: Deed
+  let deed: ChangeSummary
   let fault: MemoryDisk.Fault
   let number: Int
   var isForGood = false
@@ -53,7 +53,7 @@ private struct Trial {
   var findings: [String] = []
   private var outcome: Failure?
 
-  init(_ deed: Deed, _ fault: MemoryDisk.Fault, number: Int, isForGood: Bool = false) {
+  init(_ deed: ChangeSummary, _ fault: MemoryDisk.Fault, number: Int, isForGood: Bool = false) {
     self.deed = deed
     self.fault = fault
     self.number = number
@@ -85,7 +85,7 @@ private struct Trial {
 
   private mutating func look(_ disk: MemoryDisk) throws(Failure) {
     let found = try disk.open().steps().steps
-    let before = deed == .create ? [] : Deed.before
+    let before = deed == .create ? [] : ChangeSummary.before
     let isAllowed =
       switch outcome?.kind {
       case nil: found == before + deed.steps
@@ -118,7 +118,7 @@ private struct Trial {
 }
 
 private func findings(
-  _ deed: Deed, _ fault: MemoryDisk.Fault, isForGood: Bool = false
+  _ deed: ChangeSummary, _ fault: MemoryDisk.Fault, isForGood: Bool = false
 ) throws -> [String] {
   var all: [String] = []
   for number in 1... {
@@ -133,20 +133,20 @@ private func findings(
 @Suite struct FailingCallsTests {
   static let errors = [ENOSPC, EIO, EDQUOT, EROFS, EACCES, EMFILE]
 
-  @Test(arguments: Deed.allCases, errors)
-  func aCallThatFailsOnceLosesNothing(_ deed: Deed, _ error: Int32) throws {
+  @Test(arguments: ChangeSummary.allCases, errors)
+  func aCallThatFailsOnceLosesNothing(_ deed: ChangeSummary, _ error: Int32) throws {
     let found = try findings(deed, .error(error))
     #expect(found.isEmpty, "\(found.prefix(5))")
   }
 
-  @Test(arguments: Deed.allCases, errors)
-  func callsThatFailFromNowOnLoseNothing(_ deed: Deed, _ error: Int32) throws {
+  @Test(arguments: ChangeSummary.allCases, errors)
+  func callsThatFailFromNowOnLoseNothing(_ deed: ChangeSummary, _ error: Int32) throws {
     let found = try findings(deed, .error(error), isForGood: true)
     #expect(found.isEmpty, "\(found.prefix(5))")
   }
 
-  @Test(arguments: Deed.allCases)
-  func interruptionsAndShortWritesAreInvisible(_ deed: Deed) throws {
+  @Test(arguments: ChangeSummary.allCases)
+  func interruptionsAndShortWritesAreInvisible(_ deed: ChangeSummary) throws {
     for fault in [MemoryDisk.Fault.error(EINTR), .half] {
       for number in 1... {
         let disk = try deed.makeDisk()
@@ -154,7 +154,7 @@ private func findings(
         disk.startCounting()
         disk.fault = { n, _ in n == number ? fault : nil }
         try deed.run(disk, &journal)
-        let before = deed == .create ? [] : Deed.before
+        let before = deed == .create ? [] : ChangeSummary.before
         #expect(try disk.open().steps().steps == before + deed.steps)
         if disk.calls < number { break }
       }
@@ -167,8 +167,8 @@ private func findings(
     let disk = MemoryDisk()
     let journal = try disk.open()
     let reader = try disk.open()
-    try journal.record(Deed.before)
-    for steps in [[Deed.one], [makeLongStep(5)], Deed.many] {
+    try journal.record(ChangeSummary.before)
+    for steps in [[ChangeSummary.one], [makeLongStep(5)], ChangeSummary.many] {
       let before = try journal.steps().steps
       var writes = 0
       var seen = before
@@ -201,25 +201,28 @@ private func findings(
   @Test func afterAFailedSyncNothingIsBelievedUntilItIsWrittenAgain() throws {
     let disk = MemoryDisk()
     let journal = try disk.open()
-    try journal.record(Deed.before)
+    try journal.record(ChangeSummary.before)
     let mark = try journal.read(after: nil).end
     disk.fault = { _, call in call.hasPrefix("sync") ? .error(EIO) : nil }
-    let failure = #expect(throws: Failure.self) { try journal.record([Deed.one]) }
+    let failure = #expect(throws: Failure.self) { try journal.record([ChangeSummary.one]) }
     #expect(failure?.kind == .unknownOutcome)
     disk.fault = { _, _ in nil }
     // It can be read, but is not on the disk.
-    #expect(try journal.steps().steps == Deed.before + [Deed.one])
-    #expect(try disk.afterPowerCut(.syncedOnly).open().steps().steps == Deed.before)
+    #expect(try journal.steps().steps == ChangeSummary.before + [ChangeSummary.one])
+    #expect(try disk.afterPowerCut(.syncedOnly).open().steps().steps == ChangeSummary.before)
     let refused = #expect(throws: Failure.self) { try journal.record([makeStep(8)]) }
     #expect(refused?.kind == .failedIO)
     #expect(journal.refusalOfChanges != nil)
     try journal.reopen()
     #expect(journal.refusalOfChanges == nil)
-    #expect(try journal.contains(body: Deed.one[0], after: mark))
+    #expect(try journal.contains(body: ChangeSummary.one[0], after: mark))
     #expect(try !journal.contains(body: makeStep(8)[0], after: mark))
-    #expect(try disk.afterPowerCut(.syncedOnly).open().steps().steps == Deed.before + [Deed.one])
+    #expect(
+      try disk.afterPowerCut(.syncedOnly).open().steps().steps == ChangeSummary.before + [
+        ChangeSummary.one
+      ])
     try journal.record([makeStep(8)])
     let after = try disk.afterPowerCut(.syncedOnly).open().steps().steps
-    #expect(after == Deed.before + [Deed.one, makeStep(8)])
+    #expect(after == ChangeSummary.before + [ChangeSummary.one, makeStep(8)])
   }
 }

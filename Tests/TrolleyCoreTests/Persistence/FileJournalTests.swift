@@ -186,7 +186,7 @@ import Testing
     #expect(throws: Failure.self) { try journal.read(after: mark) }
     // A position in the middle of a step is not valid to continue from.
     let entry = try journal.read(after: nil).entries[1]
-    let line = try entry.bytes.withBytes { bytes throws(LineFlaw) in
+    let line = try entry.bytes.withBytes { bytes throws(LineError) in
       try JournalLine(bytes, LineChecks())
     }
     let bytes = try #require(disk.bytes(of: DataDirectory.journal))

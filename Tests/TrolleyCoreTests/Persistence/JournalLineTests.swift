@@ -3,9 +3,9 @@ import Testing
 @testable import TrolleyStorage
 @testable import TrolleySystem
 
-private func parse(_ text: String) -> Result<JournalLine, LineFlaw> {
+private func parse(_ text: String) -> Result<JournalLine, LineError> {
   Array(text.utf8).withUnsafeBytes { bytes in
-    do throws(LineFlaw) {
+    do throws(LineError) {
       return .success(try JournalLine(bytes, LineChecks()))
     } catch {
       return .failure(error)
@@ -71,19 +71,19 @@ private func sealed(_ start: String) -> String {
     #"{ "v":1,"n":1,"a":1,"prev":"00000000""#,
   ])
   func aWrongLineIsRefused(_ start: String) {
-    #expect(throws: LineFlaw.shape) { try parse(sealed(start)).get() }
-    #expect(throws: LineFlaw.self) { try parse(start).get() }
+    #expect(throws: LineError.shape) { try parse(sealed(start)).get() }
+    #expect(throws: LineError.self) { try parse(start).get() }
   }
 
   @Test func aChecksumInCapitalsIsRefused() throws {
     let line = sealed(#"{"v":1,"n":2,"a":1,"prev":"00000000""#)
     let end = line.suffix(10).uppercased()
     #expect(end != line.suffix(10))
-    #expect(throws: LineFlaw.self) { try parse(line.dropLast(10) + end).get() }
+    #expect(throws: LineError.self) { try parse(line.dropLast(10) + end).get() }
   }
 
   @Test func aNewerLineIsNotADamagedOne() {
-    #expect(throws: LineFlaw.newer) {
+    #expect(throws: LineError.newer) {
       try parse(sealed(#"{"v":2,"n":1,"a":1,"prev":"00000000""#)).get()
     }
   }

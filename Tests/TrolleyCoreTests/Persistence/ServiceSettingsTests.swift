@@ -26,7 +26,7 @@ import Testing
         == ServiceAccess(
           .overpass, address: "https://overpass.example/api", contact: "ann@shop.example"))
     #expect(services.access(.googlePlaces).key == "k-3_y")
-    #expect(services.access(.nominatim).address == OutsideService.nominatim.usualAddress)
+    #expect(services.access(.nominatim).address == ExternalService.nominatim.usualAddress)
   }
 
   @Test(arguments: [
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func everyUsualAddressWouldBeAccepted() {
-    for service in OutsideService.allCases where service.hasAddress {
+    for service in ExternalService.allCases where service.hasAddress {
       #expect(service.accepts(address: service.usualAddress))
     }
   }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func accessGoesToTheWorkerAsItIs() throws {
-    for service in OutsideService.allCases {
+    for service in ExternalService.allCases {
       var access = ServiceSettings().access(service)
       access.key = service.takesKey ? "k" : ""
       access.contact = "a@b.example"

@@ -10,8 +10,8 @@ import TrolleyWire
     (255 * x, 90, 0, 255)
   }
 
-  private func open(_ name: String = "Milk") -> TestShopper {
-    let shopper = TestShopper()
+  private func open(_ name: String = "Milk") -> TestApp {
+    let shopper = TestApp()
     shopper.focus(name)
     shopper.press("e")
     while shopper.form.map({ $0.isOnButton ? "" : $0.fields[$0.focus].label }) != "Picture" {
@@ -21,11 +21,11 @@ import TrolleyWire
     return shopper
   }
 
-  private func error(_ shopper: TestShopper) -> String? {
+  private func error(_ shopper: TestApp) -> String? {
     shopper.form?.fields.first { $0.id == .picture }?.error
   }
 
-  private func text(_ shopper: TestShopper) -> String? {
+  private func text(_ shopper: TestApp) -> String? {
     shopper.form?.fields.first { $0.id == .picture }?.input.text
   }
 
@@ -146,7 +146,7 @@ import TrolleyWire
 
   // MARK: Completing
 
-  private func folders(_ shopper: TestShopper) {
+  private func folders(_ shopper: TestApp) {
     shopper.worker.folders = [
       "/home/ann/": [
         .init("Music", isDirectory: true), .init("Pictures", isDirectory: true), .init("a.png"),

@@ -170,6 +170,6 @@ import TrolleyTestSupport
         #expect(abs(cells - Double(scale.cells)) <= 0.5)
       }
     }
-    #expect(MapView(centre: .zero, zoom: 5, size: .usual).scale(most: 1, unit: unit) == nil)
+    #expect(MapView(centre: .zero, zoom: 5, size: .standard).scale(most: 1, unit: unit) == nil)
   }
 }

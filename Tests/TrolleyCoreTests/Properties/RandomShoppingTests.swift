@@ -10,12 +10,12 @@ import TrolleyTestSupport
 @Suite struct RandomShoppingTests {
   static let seeds: [UInt64] = Array(1...16)
 
-  private func shopper(_ seed: UInt64, author: String = "") -> TestShopper {
+  private func shopper(_ seed: UInt64, author: String = "") -> TestApp {
     var preferences = Preferences()
     preferences.sort = ItemSort.allCases[Int(seed) % ItemSort.allCases.count]
     preferences.cartOrder = seed % 3 == 0 ? .aisle : .adding
     let items = seed % 2 == 0 ? SampleItems.all : SampleItems.many(40)
-    return TestShopper(items: items, preferences: preferences, author: author)
+    return TestApp(items: items, preferences: preferences, author: author)
   }
 
   @Test(arguments: seeds) func rulesHoldAfterEverything(_ seed: UInt64) throws {
@@ -67,7 +67,7 @@ import TrolleyTestSupport
     Issue.record("\(what): \(difference.map { "\($0)" }.joined(separator: " "))")
   }
 
-  private func undoAll(_ shopper: TestShopper, _ seed: UInt64) -> Int {
+  private func undoAll(_ shopper: TestApp, _ seed: UInt64) -> Int {
     var steps = 0
     while let next = shopper.shared.history.nextUndo(of: "") {
       shopper.perform(.undo)

@@ -6,7 +6,7 @@ import TrolleyTestSupport
 
 /// The settings page, driven by keys.
 @Suite struct SettingsPageTests {
-  private let shopper = TestShopper(hasBrowser: false)
+  private let shopper = TestApp(hasBrowser: false)
 
   private var titles: [String] { shopper.state.settingsPage.rows.map(\.title) }
   private var focused: String { shopper.state.focusedSetting?.name ?? "" }
@@ -213,10 +213,10 @@ import TrolleyTestSupport
   // MARK: Moving
 
   @Test(arguments: [
-    Size.small, .usual, .large, Size(width: 200, height: 60), Size(width: 20, height: 5),
+    Size.small, .standard, .large, Size(width: 200, height: 60), Size(width: 20, height: 5),
   ])
   func theFocusIsAlwaysVisible(_ size: Size) {
-    let shopper = TestShopper(size: size)
+    let shopper = TestApp(size: size)
     shopper.press("5")
     let height = shopper.session.layout.settings.list.height
     var seen: Set<String> = []

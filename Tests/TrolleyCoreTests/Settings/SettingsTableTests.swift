@@ -67,7 +67,7 @@ import TrolleyTestSupport
     ("consent", "services.pictures.allowed"), ("sort", "cartOrder"),
   ])
   func `a search finds a setting by another word for it`(_ word: String, _ name: String) {
-    let shopper = TestShopper()
+    let shopper = TestApp()
     shopper.press("5", "/")
     shopper.type(word)
     #expect(shopper.state.settingsPage.rows.contains { $0.name == name })

@@ -7,9 +7,9 @@ import TrolleyTestSupport
 
 /// “Test it” on the settings page.
 @Suite struct TestingServicesTests {
-  private let shopper = TestShopper()
+  private let shopper = TestApp()
 
-  private func allow(_ service: OutsideService) {
+  private func allow(_ service: ExternalService) {
     shopper.focusSetting("services.\(service.rawValue).allowed")
     while shopper.session.preferences.services.isAllowed(service) != true {
       shopper.press("right")
@@ -118,6 +118,6 @@ import TrolleyTestSupport
     let row = try #require(SettingRow.named("services.overpass.address"))
     let own = try row.setting("http://127.0.0.1:9/api", in: Preferences())
     #expect(own.services.access(.overpass).address == "http://127.0.0.1:9/api")
-    #expect(try row.setting(OutsideService.overpass.usualAddress, in: own) == Preferences())
+    #expect(try row.setting(ExternalService.overpass.usualAddress, in: own) == Preferences())
   }
 }

@@ -22,7 +22,7 @@ import TrolleyTestSupport
   }
 
   @Test func aPictureThatThereIsNotIsRefusedBesideItsField() throws {
-    let shopper = TestShopper(items: SampleItems.all)
+    let shopper = TestApp(items: SampleItems.all)
     shopper.press("e")
     let at = try #require(shopper.form?.fields.firstIndex { $0.id == .picture })
     shopper.send(.pressedField(at))
@@ -43,7 +43,7 @@ import TrolleyTestSupport
   @Test func aPictureThatIsThereAlreadyStays() {
     var apple = SampleItems.apple
     apple.picture = "dragonfruit"
-    let shopper = TestShopper(items: [apple])
+    let shopper = TestApp(items: [apple])
     shopper.press("e", "ctrl-u")
     shopper.type("Pear")
     shopper.press("enter")

@@ -44,9 +44,9 @@ import Testing
   }
 
   @Test func originsAreComparedWithTheirPorts() throws {
-    let usual = try #require(WebAddress("https://A.example/x"))
-    #expect(usual.origin == WebAddress("https://a.example:443/y")?.origin)
-    #expect(usual.origin != WebAddress("https://a.example:444/x")?.origin)
-    #expect(usual.origin != WebAddress("http://a.example:443/x")?.origin)
+    let defaultValue = try #require(WebAddress("https://A.example/x"))
+    #expect(defaultValue.origin == WebAddress("https://a.example:443/y")?.origin)
+    #expect(defaultValue.origin != WebAddress("https://a.example:444/x")?.origin)
+    #expect(defaultValue.origin != WebAddress("http://a.example:443/x")?.origin)
   }
 }

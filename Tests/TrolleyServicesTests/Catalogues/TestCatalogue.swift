@@ -110,7 +110,7 @@ struct HurriedClient: HTTPClient {
 
   func send(
     _ request: HTTPRequest, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     var request = request
     request.limits.connect = 400
     request.limits.idle = 400

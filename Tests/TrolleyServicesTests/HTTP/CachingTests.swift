@@ -124,10 +124,10 @@ import TrolleyTestSupport
     #expect(older.staleBecause?.reason == .refused)
     // A request that does not accept stale copies fails.
     let strict = try request(server)
-    #expect(throws: HTTPProblem.self) { try client().send(strict, Cancellation()) }
+    #expect(throws: HTTPError.self) { try client().send(strict, Cancellation()) }
     let cancelled = Cancellation()
     cancelled.cancel()
-    #expect(throws: HTTPProblem.self) { try client().send(fresh, cancelled) }
+    #expect(throws: HTTPError.self) { try client().send(fresh, cancelled) }
   }
 
   @Test func refusalsAreNotKept() throws {

@@ -12,15 +12,15 @@ import TrolleyTestSupport
 
   private func send(
     _ request: HTTPRequest, _ cancellation: Cancellation = Cancellation()
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     try CurlClient(environment: clock.withoutWaiting).send(request, cancellation)
   }
 
   private func get(
     _ server: LoopbackServer, _ path: String = "/", limits: HTTPLimits = .json
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     guard let address = WebAddress(server.address + path) else {
-      throw HTTPProblem(.nameNotFound, host: path)
+      throw HTTPError(.nameNotFound, host: path)
     }
     var request = HTTPRequest.get(address)
     request.limits = limits
@@ -29,8 +29,8 @@ import TrolleyTestSupport
 
   private func reason(
     _ server: LoopbackServer, _ path: String = "/", limits: HTTPLimits = .json
-  ) -> HTTPProblem.Reason? {
-    do throws(HTTPProblem) {
+  ) -> HTTPError.Reason? {
+    do throws(HTTPError) {
       _ = try get(server, path, limits: limits)
       return nil
     } catch {
@@ -222,7 +222,7 @@ import TrolleyTestSupport
     let server = LoopbackServer { _ in .json("{}") }
     var request = HTTPRequest.get(try #require(WebAddress(server.address)))
     request.credentials = [HTTPHeader("Authorization", "Bearer x\r\nHost: evil.example")]
-    #expect(throws: HTTPProblem.self) { try send(request) }
+    #expect(throws: HTTPError.self) { try send(request) }
     #expect(server.requests.isEmpty)
   }
 
@@ -263,7 +263,7 @@ import TrolleyTestSupport
     #expect(other.requests.first?.headers["x-api-key"] == nil)
     #expect(other.requests.first?.headers["accept"] == "application/json")
     request.mayBeSentElsewhere = false
-    #expect(throws: HTTPProblem.self) { try send(request) }
+    #expect(throws: HTTPError.self) { try send(request) }
     #expect(other.requests.count == 1)
   }
 
@@ -302,8 +302,7 @@ import TrolleyTestSupport
     #expect(answer.status == 429)
     #expect(busy.requests.count == 3)
     #expect(clock.pauses == [7000, 7000])
-    #expect(throws: HTTPProblem(.rateLimited(seconds: 7), host: "127.0.0.1", detail: "status 429"))
-    {
+    #expect(throws: HTTPError(.rateLimited(seconds: 7), host: "127.0.0.1", detail: "status 429")) {
       try answer.checked(now: 0)
     }
   }
@@ -358,15 +357,15 @@ import TrolleyTestSupport
   // MARK: Words
 
   @Test func everyReasonHasASentenceAndAKind() {
-    let reasons: [HTTPProblem.Reason] = [
+    let reasons: [HTTPError.Reason] = [
       .noNetwork, .nameNotFound, .refused, .timedOut, .certificate, .rateLimited(seconds: nil),
       .rateLimited(seconds: 90), .keyRefused, .unreadable, .tooLarge, .cancelled,
     ]
-    let sentences = reasons.map { HTTPProblem($0, host: "x.example").sentence }
+    let sentences = reasons.map { HTTPError($0, host: "x.example").sentence }
     #expect(Set(sentences).count == reasons.count)
     #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.count < 120 })
-    #expect(HTTPProblem(.cancelled, host: "x").failure.kind == .cancelled)
-    #expect(HTTPProblem(.keyRefused, host: "x").failure.kind == .notAllowed)
-    #expect(HTTPProblem(.timedOut, host: "x").failure.kind == .unavailable)
+    #expect(HTTPError(.cancelled, host: "x").failure.kind == .cancelled)
+    #expect(HTTPError(.keyRefused, host: "x").failure.kind == .notAllowed)
+    #expect(HTTPError(.timedOut, host: "x").failure.kind == .unavailable)
   }
 }

@@ -28,8 +28,8 @@ import TrolleyTestSupport
     return request
   }
 
-  private func reason(_ request: HTTPRequest) -> HTTPProblem.Reason? {
-    do throws(HTTPProblem) {
+  private func reason(_ request: HTTPRequest) -> HTTPError.Reason? {
+    do throws(HTTPError) {
       _ = try client().send(request, Cancellation())
       return nil
     } catch {

@@ -8,14 +8,13 @@ import TrolleyTestSupport
 
 /// Certificates, with an OpenSSL server.
 @Suite(.startsPrograms) struct SecureServerTests {
-  private func ask(_ server: SecureServer, trusting: Bool) throws -> Result<HTTPAnswer, HTTPProblem>
-  {
+  private func ask(_ server: SecureServer, trusting: Bool) throws -> Result<HTTPAnswer, HTTPError> {
     let address = try #require(WebAddress("https://127.0.0.1:\(server.port)/"))
     let client = CurlClient(authorities: trusting ? server.certificate : nil)
-    return Result { () throws(HTTPProblem) in try client.send(.get(address), Cancellation()) }
+    return Result { () throws(HTTPError) in try client.send(.get(address), Cancellation()) }
   }
 
-  private func reason(_ result: Result<HTTPAnswer, HTTPProblem>) -> HTTPProblem.Reason? {
+  private func reason(_ result: Result<HTTPAnswer, HTTPError>) -> HTTPError.Reason? {
     if case .failure(let problem) = result { problem.reason } else { nil }
   }
 

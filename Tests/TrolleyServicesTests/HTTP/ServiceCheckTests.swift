@@ -9,13 +9,13 @@ import TrolleyTestSupport
 /// The check of a service from the settings page.
 @Suite(.startsPrograms) struct ServiceCheckTests {
   private func outcome(
-    _ service: OutsideService, path: String = "", key: String = "",
+    _ service: ExternalService, path: String = "", key: String = "",
     _ reply: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply
-  ) -> (reason: HTTPProblem.Reason?, request: LoopbackServer.Request?) {
+  ) -> (reason: HTTPError.Reason?, request: LoopbackServer.Request?) {
     let server = LoopbackServer(reply)
     let access = ServiceAccess(
       service, address: server.address + path, key: key, contact: "ann@shop.example")
-    do throws(HTTPProblem) {
+    do throws(HTTPError) {
       try ServiceCheck(client: CurlClient()).run(access, Cancellation())
       return (nil, server.requests.first)
     } catch {
@@ -47,7 +47,7 @@ import TrolleyTestSupport
 
   @Test func wineComSaysWhatItThinksOfAKeyInItsAnswer() {
     for (code, reason) in [(0, nil), (200, .keyRefused), (300, .keyRefused), (100, .unreadable)]
-      as [(Int, HTTPProblem.Reason?)]
+      as [(Int, HTTPError.Reason?)]
     {
       let wines = outcome(.wineCom, key: "k3y") { _ in
         .json(#"{"Status":{"Messages":[],"ReturnCode":\#(code)},"Categories":[]}"#)

@@ -15,9 +15,9 @@ import TrolleyWire
     issuers: ["https://a.example"], clientID: "me", nonce: nil, now: now)
 
   private func problem(_ claims: String, header: String? = nil, nonce: String? = nil)
-    -> IDTokenProblem?
+    -> IDTokenError?
   {
-    do throws(IDTokenProblem) {
+    do throws(IDTokenError) {
       let token = try IDToken(TestSigner.first.token(claims, header: header))
       var expected = expected
       expected.nonce = nonce
@@ -51,7 +51,7 @@ import TrolleyWire
 
   @Test(
     arguments: [
-      (["iss": "\"https://b.example\""], IDTokenProblem.wrongIssuer),
+      (["iss": "\"https://b.example\""], IDTokenError.wrongIssuer),
       (["iss": "\"https://a.example/\""], .wrongIssuer), (["iss": nil], .wrongIssuer),
       (["iss": "[\"https://a.example\"]"], .wrongIssuer),
       (["aud": "\"you\""], .wrongAudience), (["aud": nil], .wrongAudience),
@@ -68,8 +68,8 @@ import TrolleyWire
       (["sub": "\"\""], .noSubject),
       (["sub": "7"], .noSubject), (["sub": "\"a b\""], .noSubject), (["sub": "\"ü\""], .noSubject),
       (["sub": "\"" + String(repeating: "a", count: 256) + "\""], .noSubject),
-    ] as [([String: String?], IDTokenProblem)])
-  func unsoundOnes(_ changes: [String: String?], _ expected: IDTokenProblem) {
+    ] as [([String: String?], IDTokenError)])
+  func unsoundOnes(_ changes: [String: String?], _ expected: IDTokenError) {
     #expect(problem(claims(changes)) == expected)
   }
 
@@ -90,7 +90,7 @@ import TrolleyWire
     "", ".", "..", "a.b", "a.b.c.d", "e30.e30.", "e30.W10.AA", "eyJhbGciOiJSUzI1NiJ9.e30=.AA",
     "eyJhbGciOiJSUzI1NiJ9.!!!.AA", "eyJhbGciOiJSUzI1NiJ9.bnVsbA.AA",
   ]) func whatIsNoToken(_ text: String) {
-    #expect(throws: IDTokenProblem.malformed) { try IDToken(text) }
+    #expect(throws: IDTokenError.malformed) { try IDToken(text) }
   }
 
   @Test func signatures() throws {

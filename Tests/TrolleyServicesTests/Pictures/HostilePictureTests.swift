@@ -146,7 +146,7 @@ import TrolleyTestSupport
       (255 * x, 255 * y, 0, 255)
     }
     let decoder = PictureDecoder(environment: environment)
-    #expect(throws: PictureRefusal.tooSlow) { try decoder.decode(PictureMaker.png(image)) }
+    #expect(throws: PictureError.tooSlow) { try decoder.decode(PictureMaker.png(image)) }
     let cancellation = Cancellation()
     cancellation.cancel()
     #expect(throws: Failure.cancelled) {

@@ -141,8 +141,8 @@ import TrolleyWire
   private struct NoNetwork: HTTPClient {
     func send(
       _ request: HTTPRequest, _ cancellation: Cancellation
-    ) throws(HTTPProblem) -> HTTPAnswer {
-      throw HTTPProblem(.noNetwork, host: request.address.host)
+    ) throws(HTTPError) -> HTTPAnswer {
+      throw HTTPError(.noNetwork, host: request.address.host)
     }
   }
 
@@ -153,7 +153,7 @@ import TrolleyWire
     init(_ status: Int, _ body: [UInt8]) { answer = (status, body) }
     func send(
       _ request: HTTPRequest, _ cancellation: Cancellation
-    ) throws(HTTPProblem) -> HTTPAnswer {
+    ) throws(HTTPError) -> HTTPAnswer {
       requests.withLock { $0.append(request) }
       return HTTPAnswer(status: answer.status, body: answer.body, address: request.address)
     }
@@ -176,7 +176,7 @@ import TrolleyWire
     #expect(sent.limits == .picture && sent.contact == "me@example.org")
     #expect(sent.caching == .kept(atLeast: 7 * 86_400, staleIfUnreachable: true))
     let page = Server(200, Array("<!DOCTYPE html><title>Hello</title>".utf8))
-    #expect(throws: PictureRefusal.unknown("a web page")) {
+    #expect(throws: PictureError.unknown("a web page")) {
       try service(box, page).load(request, Cancellation())
     }
     for (status, words) in [

@@ -196,7 +196,7 @@ import TrolleyTestSupport
 
   @Test func groceriesComeBeforeOthersWhereThereAreMany() throws {
     let berlin = try #require(Coordinates(typed: "52.52,13.405"))
-    func shop(_ number: Int, _ isGrocery: Bool) throws -> OverpassAnswer.Shop {
+    func shop(_ number: Int, _ isGrocery: Bool) throws -> OverpassAnswer.StoreDetails {
       let place = try #require(
         Coordinates(latitude: 52.52 + Double(number) * 0.0008, longitude: 13.405))
       return .init(

@@ -9,7 +9,7 @@ struct PatientClient: HTTPClient {
 
   func send(
     _ request: HTTPRequest, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     var request = request
     request.limits.connect = Patience.milliseconds
     request.limits.idle = Patience.milliseconds

@@ -49,7 +49,7 @@ struct QuickClient: HTTPClient {
 
   func send(
     _ request: HTTPRequest, _ cancellation: Cancellation
-  ) throws(HTTPProblem) -> HTTPAnswer {
+  ) throws(HTTPError) -> HTTPAnswer {
     var request = request
     if let limits { request.limits = limits }
     return try client.send(request, cancellation)

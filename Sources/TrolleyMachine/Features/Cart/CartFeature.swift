@@ -96,7 +96,7 @@ extension AppState {
     case .increase: stepLine(up: true, &effects)
     case .decrease: stepLine(up: false, &effects)
     case .delete:
-      guard !targetLines.isEmpty else { return notice(ChangeRefusal.emptyCart.sentence) }
+      guard !targetLines.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
       announce(.takeOut(targetLines), &effects)
       session.cart.marks = []
     case .edit: if let id = focusedLine?.item { openItemForm(id) }
@@ -129,7 +129,7 @@ extension AppState {
   private mutating func pickLines(_ effects: inout [Effect]) {
     let targets = targetLines
     guard let first = targets.first.flatMap({ shared.cart[$0] }) else {
-      return notice(ChangeRefusal.emptyCart.sentence)
+      return notice(ChangeError.emptyCart.sentence)
     }
     let picked = !(focusedLine ?? first).isPicked
     guard pick(targets, picked, &effects) else { return }

@@ -4,7 +4,7 @@ import TrolleyModel
 extension AppState {
   /// Prefilled from the last order.
   mutating func openCheckout() {
-    guard !shared.cart.isEmpty else { return notice(ChangeRefusal.emptyCart.sentence) }
+    guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
     session.page = .cart
     session.overlays = []
     let last = shared.orders.last

@@ -4,7 +4,7 @@ import TrolleyModel
 extension AppState {
   mutating func openHoldForm() {
     guard shared.use == .staff else { return }
-    guard !shared.cart.isEmpty else { return notice(ChangeRefusal.emptyCart.sentence) }
+    guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
     session.overlays.append(
       .form(
         FormState(
@@ -22,7 +22,7 @@ extension AppState {
 
   mutating func openHeldPicker() {
     guard shared.use == .staff else { return }
-    guard !shared.heldCarts.isEmpty else { return notice(ChangeRefusal.noHeldCart.sentence) }
+    guard !shared.heldCarts.isEmpty else { return notice(ChangeError.noHeldCart.sentence) }
     let entries = shared.heldCarts.map { held in
       let pieces = Wording.count(shared.carts[held.id].pieces, "piece")
       let name = shared.name(of: held.heldBy)

@@ -10,7 +10,7 @@ extension AppState {
   private static let longestPause = 600
 
   /// The services that the catalogue uses, minus those the person has refused.
-  var catalogueServices: [OutsideService] {
+  var catalogueServices: [ExternalService] {
     switch catalogueID {
     case .file: []
     case .wineCom: [.wineCom]
@@ -153,7 +153,7 @@ extension AppState {
     let known = session.catalogue.kept[id]?.categories ?? []
     let new = categories.filter { !known.contains($0) }
     let changed =
-      session.catalogue.kept[id, default: KeptCatalogue(id)]
+      session.catalogue.kept[id, default: CatalogueCache(id)]
       .put(products, at: session.clock.wall)
     session.catalogue.kept[id]?.put(new)
     guard !changed.isEmpty || !new.isEmpty else { return }

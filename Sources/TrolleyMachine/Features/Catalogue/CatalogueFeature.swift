@@ -8,7 +8,7 @@ extension AppState {
   /// Whether the catalogue gets the keys.
   public var showsCatalogue: Bool { session.showsCatalogue }
 
-  public var keptCatalogue: KeptCatalogue? { session.catalogue.kept[catalogueID] }
+  public var keptCatalogue: CatalogueCache? { session.catalogue.kept[catalogueID] }
 
   /// The product at `index` in the list.
   public func product(at index: Int) -> CatalogueProduct? {
@@ -67,7 +67,7 @@ extension AppState {
   }
 
   /// The cache has been read; products that arrived meanwhile are kept.
-  mutating func receive(_ kept: KeptCatalogue, _ effects: inout [Effect]) {
+  mutating func receive(_ kept: CatalogueCache, _ effects: inout [Effect]) {
     var kept = kept
     if let early = session.catalogue.kept[kept.id] {
       kept.put(Array(early.products))
@@ -248,7 +248,7 @@ extension AppState {
       if up {
         put(product, nil, &effects)
       } else {
-        notice(ChangeRefusal.notInCart(product.name).sentence)
+        notice(ChangeError.notInCart(product.name).sentence)
       }
       return
     }

@@ -3,7 +3,7 @@ import TrolleyModel
 /// The catalogue segment of the items page.
 public struct CatalogueState: Equatable, Sendable {
   /// The known products of each catalogue, once its cache has been read.
-  public internal(set) var kept: [CatalogueID: KeptCatalogue] = [:]
+  public internal(set) var kept: [CatalogueID: CatalogueCache] = [:]
   /// Catalogues whose cache has been requested.
   var wanted: Set<CatalogueID> = []
   /// The person asked to see the catalogue before its cache was read.
@@ -48,7 +48,7 @@ public struct CatalogueState: Equatable, Sendable {
   /// A query without its page number.
   struct PageKey: Hashable, Sendable {
     var category = ""
-    var sort = CatalogueSort.usual
+    var sort = CatalogueSort.popular
     var words = ""
   }
 

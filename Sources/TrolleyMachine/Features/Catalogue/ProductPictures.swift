@@ -16,20 +16,20 @@ extension AppState {
     return .web(address)
   }
 
-  private func wish(of product: CatalogueProduct, isLarge: Bool) -> PictureWish? {
+  private func wish(of product: CatalogueProduct, isLarge: Bool) -> VisibleImage? {
     guard let source = pictureSource(of: product, isLarge: isLarge) else { return nil }
-    return PictureWish(
+    return VisibleImage(
       source: source, service: product.catalogue.service ?? service(for: source),
       grade: isLarge ? .large : .tile)
   }
 
   /// The picture for the product overlay.
-  func wish(of shown: ProductState) -> PictureWish? {
+  func wish(of shown: ProductState) -> VisibleImage? {
     product(in: shown).flatMap { wish(of: $0, isLarge: true) }
   }
 
   /// The pictures of the visible tiles, the focused one first.
-  var wishesOfProducts: [PictureWish] {
+  var wishesOfProducts: [VisibleImage] {
     let grid = catalogueGrid
     guard grid.tileHeight > 4, !session.layout.isTooSmall else { return [] }
     var wishes = [focusedProduct.flatMap { wish(of: $0, isLarge: false) }]

@@ -40,7 +40,7 @@ public struct Confetti: Equatable, Sendable {
 }
 
 /// Why motion is off, whatever the settings say.
-public enum Stillness: Equatable, Sendable {
+public enum MotionDisabledReason: Equatable, Sendable {
   /// Turned off on the command line for this run.
   case wished
   /// The terminal has no colours, or they are turned off.

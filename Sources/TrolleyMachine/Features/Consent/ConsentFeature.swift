@@ -15,7 +15,7 @@ public struct ConsentState: Equatable, Sendable {
   }
 
   /// The services without consent so far.
-  public let services: [OutsideService]
+  public let services: [ExternalService]
   /// One line for each: its title, its host, and what is sent.
   public let lines: [String]
   public let purpose: ConsentPurpose
@@ -40,7 +40,7 @@ public struct ConsentState: Equatable, Sendable {
 /// What continues after consent.
 public enum ConsentPurpose: Equatable, Sendable {
   /// Testing a service from the settings page.
-  case test(OutsideService)
+  case test(ExternalService)
   /// The pages of the catalogue.
   case catalogue
   /// The barcodes queued in the quick-add line.
@@ -59,7 +59,7 @@ extension AppState {
   /// Continues with `purpose` at once if all services are allowed; refuses if one is switched off;
   /// otherwise opens the consent dialog.
   mutating func ask(
-    consentOf services: [OutsideService], for purpose: ConsentPurpose, _ effects: inout [Effect]
+    consentOf services: [ExternalService], for purpose: ConsentPurpose, _ effects: inout [Effect]
   ) {
     if let forbidden = services.first(where: { session.isAllowed($0) == false }) {
       return refused(
@@ -74,7 +74,7 @@ extension AppState {
           since: session.clock.monotonic)))
   }
 
-  private func line(of service: OutsideService) -> String {
+  private func line(of service: ExternalService) -> String {
     let address = session.preferences.services.access(service).address
     let host = WebAddress(address.prefix { $0 != "{" }).map { " (\($0.host))" } ?? ""
     return "\(service.title)\(host) gets \(service.whatIsSent)."
@@ -155,7 +155,7 @@ extension AppState {
 
 extension SessionState {
   /// Nil if the person has not been asked.
-  public func isAllowed(_ service: OutsideService) -> Bool? {
+  public func isAllowed(_ service: ExternalService) -> Bool? {
     if let isAllowed = preferences.services.isAllowed(service) { return isAllowed }
     return allowedOnce.contains(service) ? true : nil
   }

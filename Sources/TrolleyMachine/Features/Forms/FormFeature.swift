@@ -10,7 +10,7 @@ struct FormError: Error {
     self.sentence = sentence
   }
 
-  init(_ refusal: ChangeRefusal, quantityField: FormState.FieldID = .quantity) {
+  init(_ refusal: ChangeError, quantityField: FormState.FieldID = .quantity) {
     let field: FormState.FieldID
     switch refusal {
     case .tooLong(let name, _):
@@ -128,9 +128,9 @@ extension AppState {
   public func mayChange(_ item: Item) -> Bool { refusal(toChange: item) == nil }
 
   /// Why the current person may not change this item; nil if they may.
-  private func refusal(toChange item: Item) -> ChangeRefusal? {
-    do throws(ChangeRefusal) {
-      try Rules.check([.itemsRemoved([item])], by: session.actor, in: shared)
+  private func refusal(toChange item: Item) -> ChangeError? {
+    do throws(ChangeError) {
+      try AccessPolicy.check([.itemsRemoved([item])], by: session.actor, in: shared)
       return nil
     } catch {
       return error
@@ -228,7 +228,7 @@ extension AppState {
 
   private func read<T>(
     _ text: String, _ field: FormState.FieldID, _ parse: (String) -> T?,
-    orThrow refusal: (String) -> ChangeRefusal
+    orThrow refusal: (String) -> ChangeError
   ) throws(FormError) -> T? {
     if text.trimmed.isEmpty { return nil }
     guard let value = parse(text) else { throw FormError(field, refusal(text.trimmed).sentence) }

@@ -11,7 +11,7 @@ public struct FormState: Equatable, Sendable {
     /// The value of the setting with this name.
     case option(String)
     /// The first account, when the list changes to a use with accounts.
-    case newAccount(Use?)
+    case newAccount(ListMode?)
     case editAccount(Account.ID)
     /// A new account for a provider's identity.
     case newIdentity(Identity)

@@ -54,7 +54,7 @@ extension AppState {
   private mutating func switchPicked(_ item: Item.ID, _ effects: inout [Effect]) {
     let lines = lines(inDetailsOf: item)
     guard let name = shared.items[item]?.name, !lines.isEmpty else {
-      return notice(ChangeRefusal.notInCart(shared.items[item]?.name ?? "").sentence)
+      return notice(ChangeError.notInCart(shared.items[item]?.name ?? "").sentence)
     }
     let picked = !lines.allSatisfy(\.isPicked)
     guard pick(lines.map(\.id), picked, &effects), !shared.cart.isComplete else { return }

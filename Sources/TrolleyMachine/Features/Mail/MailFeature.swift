@@ -69,22 +69,23 @@ extension AppState {
     let kept = mine(session.mail.draft)
     let draft = kept ?? mine(session.mail.left)
     if about == .list, shared.cart.isEmpty, kept == nil {
-      return notice(ChangeRefusal.emptyCart.sentence)
+      return notice(ChangeError.emptyCart.sentence)
     }
     let mail = session.preferences.mail
     var known = mail.recent
     known += (shared.accounts.map(\.email) + shared.stores.map(\.email)).filter {
       !$0.isEmpty && !known.contains($0)
     }
-    let usual = fields(for: about)
+    let defaultValue = fields(for: about)
     var form = FormState(
-      purpose: .mail(about), title: usual.title, intro: kept == nil ? "" : "Not sent so far. ",
+      purpose: .mail(about), title: defaultValue.title,
+      intro: kept == nil ? "" : "Not sent so far. ",
       action: "Send",
       fields: [
         .init(
-          .to, "To", draft?.to ?? usual.to, hint: "one or several, with commas", limit: 1000,
+          .to, "To", draft?.to ?? defaultValue.to, hint: "one or several, with commas", limit: 1000,
           choices: known, isList: true),
-        .init(.subject, "Subject", draft?.subject ?? usual.subject, limit: 200),
+        .init(.subject, "Subject", draft?.subject ?? defaultValue.subject, limit: 200),
       ])
     if about == .list {
       form.fields.append(.init(.note, "Note", draft?.note ?? "", hint: "optional", limit: 1000))

@@ -19,7 +19,7 @@ public struct CodeState: Equatable, Sendable {
 
 extension AppState {
   mutating func showListCode(_ effects: inout [Effect]) {
-    guard !shared.cart.isEmpty else { return notice(ChangeRefusal.emptyCart.sentence) }
+    guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
     showCode("The list for your phone", ListText.compact(shared), isLink: false, &effects)
   }
 

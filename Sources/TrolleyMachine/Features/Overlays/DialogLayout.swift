@@ -17,13 +17,13 @@ public struct DialogLayout: Equatable, Sendable {
   public init(_ message: String, _ layout: ScreenLayout) {
     let width = min(60, layout.size.width - (layout.isNarrow ? 0 : 4))
     let most = layout.size.height - 2
-    let usual = TextWrap.lines(message, width: max(1, width - 6))
+    let defaultValue = TextWrap.lines(message, width: max(1, width - 6))
     // One blank line above it and two below.
-    let wanted = usual.count + 3 + Self.buttons + Self.frame
+    let wanted = defaultValue.count + 3 + Self.buttons + Self.frame
     self.width = width
     isTight = wanted > most
     height = min(wanted, most)
-    lines = isTight ? TextWrap.lines(message, width: max(1, width - 4)) : usual
+    lines = isTight ? TextWrap.lines(message, width: max(1, width - 4)) : defaultValue
     rows = isTight ? max(1, height - Self.frame - Self.buttons) : lines.count
   }
 

@@ -13,7 +13,7 @@ public enum Overlay: Equatable, Sendable {
   case files(FilesState)
   case consent(ConsentState)
   case product(ProductState)
-  case shop(ShopState)
+  case storeDetails(StoreDetailsState)
 
   public var scope: Scope {
     switch self {
@@ -25,7 +25,7 @@ public enum Overlay: Equatable, Sendable {
     case .provider: .provider
     case .code: .code
     case .product: .product
-    case .shop: .shop
+    case .storeDetails: .storeDetails
     case .files: .files
     }
   }

@@ -18,7 +18,7 @@ extension AppState {
     case .files(let files): return perform(command, in: files, &effects)
     case .consent(let consent): return perform(command, in: consent, &effects)
     case .product(let product): return perform(command, in: product, &effects)
-    case .shop(let shop): return perform(command, in: shop, &effects)
+    case .storeDetails(let shop): return perform(command, in: shop, &effects)
     }
   }
 
@@ -43,7 +43,7 @@ extension AppState {
       readQuickAdd(&add)
       replaceLast(.quickAdd(add))
     case .files(let files): type(text, in: files)
-    case .details, .dialog, .paste, .provider, .code, .consent, .product, .shop, nil: break
+    case .details, .dialog, .paste, .provider, .code, .consent, .product, .storeDetails, nil: break
     }
   }
 
@@ -67,7 +67,7 @@ extension AppState {
     case .form(let form):
       if index == form.fields.count, !isSending(form) { submit(form, &effects) }
     case .files(let files): press(file: index, in: files)
-    case .details, .quickAdd, .paste, .provider, .code, .product, .shop, nil: break
+    case .details, .quickAdd, .paste, .provider, .code, .product, .storeDetails, nil: break
     }
   }
 

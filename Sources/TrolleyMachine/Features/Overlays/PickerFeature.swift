@@ -129,7 +129,7 @@ extension AppState {
       }
     case .theme:
       if let theme = ThemeChoice(rawValue: entry.value) { applyTheme(theme, &effects) }
-    case .use: if let use = Use(rawValue: entry.value) { chooseUse(use, &effects) }
+    case .use: if let use = ListMode(rawValue: entry.value) { chooseUse(use, &effects) }
     case .heldCart: takeUp(entry.value, &effects)
     case .directions: chooseDirections(entry.value, &effects)
     case .option(let name):

@@ -32,7 +32,7 @@ extension AppState {
   func currentSecretError(_ form: FormState) -> String? {
     let digits = form[.currentSecret].trimmed
     if digits.isEmpty { return "Type your PIN, since a PIN or an e-mail address changes." }
-    return PIN.isWellFormed(digits) ? nil : ChangeRefusal.badPIN.sentence
+    return PIN.isWellFormed(digits) ? nil : ChangeError.badPIN.sentence
   }
 
   /// A wrong PIN counts as a failed attempt, as at sign-in.

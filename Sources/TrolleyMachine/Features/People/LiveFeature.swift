@@ -4,7 +4,7 @@ import TrolleyModel
 /// text.
 extension AppState {
   /// `entry`: the last entry written by another program.
-  mutating func follow(_ entry: Entry, _ touches: [SharedState.Touch]) {
+  mutating func applyRemoteChange(_ entry: Entry, _ touches: [SharedState.Touch]) {
     let author = entry.step.author
     let isOwn = author == session.author
     let who = isOwn ? "" : shared.account(of: author)?.name ?? ""
@@ -17,7 +17,7 @@ extension AppState {
       if shared.account(account.id) != nil { notice("\(account.name) has an account now.") }
       return
     }
-    let deed = Deed(entry.step.events, in: shared)
+    let deed = ChangeSummary(entry.step.events, in: shared)
     if deed.isComplete, !who.isEmpty { notice("\(who): \(deed.past.lowercasedFirst)") }
   }
 

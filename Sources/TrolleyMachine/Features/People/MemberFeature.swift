@@ -9,7 +9,7 @@ extension AppState {
   }
 
   /// `use`: the account becomes the owner's, and the list changes to this use.
-  mutating func openMemberForm(_ id: Account.ID?, for use: Use?) {
+  mutating func openMemberForm(_ id: Account.ID?, for use: ListMode?) {
     let account = id.flatMap(shared.account)
     let isFirst = shared.owner == nil
     let isChange = account != nil && use == nil
@@ -62,9 +62,9 @@ extension AppState {
     let names = [draft.firstName, String(draft.email.prefix { $0 != "@" })]
     if isNew || !password.isEmpty || !again.isEmpty {
       if let refusal = Password.refusal(of: password, names: names) {
-        wrong.append(FieldRefusal(.password, refusal))
+        wrong.append(FieldError(.password, refusal))
       } else if password != again {
-        wrong.append(FieldRefusal(.passwordAgain, .otherPassword))
+        wrong.append(FieldError(.passwordAgain, .otherPassword))
       }
     }
     guard wrong.isEmpty else { return show(wrong, in: form) }

@@ -20,9 +20,10 @@ extension AppState {
 
   private mutating func editPerson() {
     guard let person = focusedPerson else { return }
-    guard person.id == session.actor.account || Rules.allows(.manage, session.actor, in: shared)
+    guard
+      person.id == session.actor.account || AccessPolicy.allows(.manage, session.actor, in: shared)
     else {
-      let refusal = ChangeRefusal.onlyOwner(shared.owner?.name ?? "")
+      let refusal = ChangeError.onlyOwner(shared.owner?.name ?? "")
       return notice(refusal.sentence, .danger)
     }
     openAccountForm(person.id)
@@ -31,12 +32,12 @@ extension AppState {
   /// Undo cannot restore an account, so removal asks for confirmation.
   private mutating func askToRemove() {
     guard let person = focusedPerson else { return }
-    guard Rules.allows(.manage, session.actor, in: shared) else {
-      let refusal = ChangeRefusal.onlyOwner(shared.owner?.name ?? "")
+    guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
+      let refusal = ChangeError.onlyOwner(shared.owner?.name ?? "")
       return notice(refusal.sentence, .danger)
     }
     guard person.role != .owner else {
-      return notice(ChangeRefusal.ownerStays(person.name).sentence, .danger)
+      return notice(ChangeError.ownerStays(person.name).sentence, .danger)
     }
     session.personToRemove = person.id
     let pieces = shared.use == .household ? 0 : pieces(of: person)
@@ -64,7 +65,7 @@ extension AppState {
   // MARK: The account form
 
   /// `use`: the account becomes the first one, and the list changes to this use.
-  mutating func openAccountForm(_ id: Account.ID?, for use: Use? = nil) {
+  mutating func openAccountForm(_ id: Account.ID?, for use: ListMode? = nil) {
     if (use ?? shared.use) == .household { return openMemberForm(id, for: use) }
     let account = id.flatMap(shared.account)
     let isFirst = shared.owner == nil
@@ -114,7 +115,7 @@ extension AppState {
     let needsPIN = if case .editAccount = form.purpose { false } else { true }
     var wrong = draft.refusals(in: .staff) + shared.clashes(with: draft, except: id)
     if needsPIN || !digits.isEmpty, let refusal = PIN.refusal(of: digits) {
-      wrong.insert(FieldRefusal(.pin, refusal), at: 0)
+      wrong.insert(FieldError(.pin, refusal), at: 0)
     }
     let mustConfirm = !isConfirmed && mustConfirm(form)
     let missing = mustConfirm ? currentSecretError(form) : nil
@@ -131,7 +132,7 @@ extension AppState {
   }
 
   /// Shows each error beside its field and focuses the first.
-  mutating func show(_ wrong: [FieldRefusal], in form: FormState) {
+  mutating func show(_ wrong: [FieldError], in form: FormState) {
     var form = form
     for one in wrong.reversed() { form.set(error: one.refusal.sentence, on: one.field) }
     replaceLast(.form(form))
@@ -141,7 +142,7 @@ extension AppState {
   mutating func finishAccountForm(_ credential: Credential?, _ effects: inout [Effect]) {
     guard case .form? = session.overlays.last, let form = session.signIn.submitted else { return }
     let draft = draft(form)
-    do throws(ChangeRefusal) {
+    do throws(ChangeError) {
       switch (form.purpose, credential) {
       case (.newAccount(let use?), let credential?):
         try make(.changeUse(use, owner: NewAccount(draft, credential)), &effects)
@@ -157,7 +158,7 @@ extension AppState {
           announcePerson(draft)
         }
       case (.editAccount(let id), let credential):
-        do throws(ChangeRefusal) {
+        do throws(ChangeError) {
           try make(.editAccount(id, draft, credential), &effects)
         } catch .nothingToDo {}
         closeForm()

@@ -6,11 +6,11 @@ extension AppState {
 
   /// Updates presence after every sign-in and sign-out. The effect goes first, since a program
   /// about to stop may not run the later ones.
-  mutating func appear(insteadOf before: Account.ID?, _ effects: inout [Effect]) {
+  mutating func updatePresence(insteadOf before: Account.ID?, _ effects: inout [Effect]) {
     let now = session.actor.account
     guard now != before else { return }
     session.online = now.map { [$0] } ?? []
-    effects.insert(.appear(as: now), at: 0)
+    effects.insert(.updatePresence(as: now), at: 0)
   }
 
   /// Nobody is shown before sign-in. The current person always counts as online, even if others

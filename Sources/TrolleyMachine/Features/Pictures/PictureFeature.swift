@@ -7,15 +7,15 @@ import TrolleyWire
 /// pages need not care. A page with pictures of its own lists them in `pictureWishes`.
 extension AppState {
   /// A picture that is visible.
-  struct PictureWish: Equatable {
+  struct VisibleImage: Equatable {
     let source: PictureSource
     /// The service that needs consent; nil for a file.
-    let service: OutsideService?
-    let grade: PictureShelf.Grade
+    let service: ExternalService?
+    let grade: ImageCache.Grade
   }
 
   /// Requests missing pictures. Called after every action.
-  mutating func attendPictures(_ effects: inout [Effect]) {
+  mutating func requestVisibleImages(_ effects: inout [Effect]) {
     guard !session.isLocked else { return }
     attendPictureField(&effects)
     guard session.showsPictures else { return }
@@ -34,13 +34,13 @@ extension AppState {
   }
 
   /// The visible pictures, the most wanted first. Costs no more than what is visible.
-  private var pictureWishes: [PictureWish] {
-    var wishes: [PictureWish] = []
+  private var pictureWishes: [VisibleImage] {
+    var wishes: [VisibleImage] = []
     for overlay in session.overlays.reversed() {
       switch overlay {
       case .files(let files):
         if let source = files.chosenPicture.flatMap(PictureSource.init) {
-          wishes.append(PictureWish(source: source, service: nil, grade: .large))
+          wishes.append(VisibleImage(source: source, service: nil, grade: .large))
         }
       case .form: if let wish = wishOfForm { wishes.append(wish) }
       case .details(let details):
@@ -58,13 +58,13 @@ extension AppState {
   }
 
   private func wish(
-    for item: Item, _ grade: PictureShelf.Grade, _ wishes: inout [PictureWish]
+    for item: Item, _ grade: ImageCache.Grade, _ wishes: inout [VisibleImage]
   ) {
     guard let source = PictureSource(item.picture) else { return }
-    wishes.append(PictureWish(source: source, service: service(for: source), grade: grade))
+    wishes.append(VisibleImage(source: source, service: service(for: source), grade: grade))
   }
 
-  private func wishOfTiles(_ wishes: inout [PictureWish]) {
+  private func wishOfTiles(_ wishes: inout [VisibleImage]) {
     let grid = itemGrid
     guard grid.tileHeight > 4, !session.layout.isTooSmall else { return }
     if let id = session.items.focus, let item = shared.items[id] { wish(for: item, .tile, &wishes) }
@@ -81,17 +81,17 @@ extension AppState {
 
   /// The service that a picture is fetched from; nil for a file. The consent to a service covers
   /// its own pictures, even those a person added to the list.
-  public func service(for source: PictureSource) -> OutsideService? {
+  public func service(for source: PictureSource) -> ExternalService? {
     guard case .web(let address) = source else { return nil }
     let services = session.preferences.services
-    return [OutsideService.openFoodFacts, .wineCom].first { service in
+    return [ExternalService.openFoodFacts, .wineCom].first { service in
       service.pictureHosts.contains(address.host)
         || WebAddress(services.access(service).address)?.origin == address.origin
     } ?? .pictures
   }
 
   /// The service that needs consent before an item's picture is fetched; nil if none does.
-  public func serviceToAllow(for item: Item) -> OutsideService? {
+  public func serviceToAllow(for item: Item) -> ExternalService? {
     guard let source = PictureSource(item.picture), let service = service(for: source),
       session.isAllowed(service) != true
     else { return nil }
@@ -109,7 +109,7 @@ extension AppState {
   }
 }
 
-extension OutsideService {
+extension ExternalService {
   /// Hosts that serve its pictures, besides its own address.
   var pictureHosts: [String] {
     switch self {

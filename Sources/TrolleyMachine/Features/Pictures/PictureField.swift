@@ -40,11 +40,11 @@ extension AppState {
     PictureSource(PicturePath.meant(form[.picture], home: session.home))
   }
 
-  var wishOfForm: PictureWish? {
+  var wishOfForm: VisibleImage? {
     guard let (_, form, field) = pictureForm, let source = source(in: form) else { return nil }
     let isTyped = form.focus == field && !session.pictureField.isWhole
     guard !isTyped || session.pictureField.submitted == source else { return nil }
-    return PictureWish(source: source, service: service(for: source), grade: .tile)
+    return VisibleImage(source: source, service: service(for: source), grade: .tile)
   }
 
   /// Whether the form is waiting for its picture.

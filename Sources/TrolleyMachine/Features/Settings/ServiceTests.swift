@@ -18,11 +18,11 @@ public struct ServiceTest: Equatable, Sendable {
 
 extension AppState {
   /// Sends one harmless request, after consent.
-  mutating func testService(_ service: OutsideService, _ effects: inout [Effect]) {
+  mutating func testService(_ service: ExternalService, _ effects: inout [Effect]) {
     ask(consentOf: [service], for: .test(service), &effects)
   }
 
-  mutating func test(_ service: OutsideService, _ effects: inout [Effect]) {
+  mutating func test(_ service: ExternalService, _ effects: inout [Effect]) {
     cancelTest(service, &effects)
     let access = session.preferences.services.access(service)
     let number = askWorker(.testService(access), for: .serviceTest(service), &effects)
@@ -30,14 +30,14 @@ extension AppState {
       outcome: .asking(number), since: session.clock.monotonic)
   }
 
-  mutating func cancelTest(_ service: OutsideService, _ effects: inout [Effect]) {
+  mutating func cancelTest(_ service: ExternalService, _ effects: inout [Effect]) {
     guard case .asking(let number)? = session.serviceTests[service]?.outcome else { return }
     cancelWork(number, &effects)
     session.serviceTests[service] = nil
   }
 
   mutating func receiveTestOutcome(
-    _ answer: WorkerAnswer, of service: OutsideService, number: Int
+    _ answer: WorkerAnswer, of service: ExternalService, number: Int
   ) {
     guard let test = session.serviceTests[service], test.outcome == .asking(number) else { return }
     switch answer {

@@ -47,14 +47,14 @@ extension AppState {
 
   /// Stops the focused row's test, otherwise all of them. Returns false if none is running.
   mutating func stopTests(_ effects: inout [Effect]) -> Bool {
-    func isAsking(_ service: OutsideService) -> Bool {
+    func isAsking(_ service: ExternalService) -> Bool {
       if case .asking? = session.serviceTests[service]?.outcome { true } else { false }
     }
     if case .service(let service)? = focusedSetting?.test, isAsking(service) {
       cancelTest(service, &effects)
       return true
     }
-    let asking = OutsideService.allCases.filter(isAsking)
+    let asking = ExternalService.allCases.filter(isAsking)
     for service in asking { cancelTest(service, &effects) }
     return !asking.isEmpty
   }

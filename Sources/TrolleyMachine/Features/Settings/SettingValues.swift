@@ -27,7 +27,7 @@ extension SettingRow {
     case .list(let setting):
       let text = try accepted(typed)
       return .set(setting, text == choices.first?.value ? "" : text)
-    case .use: return Use(rawValue: try accepted(typed)).map { .changeUse($0, owner: nil) }
+    case .use: return ListMode(rawValue: try accepted(typed)).map { .changeUse($0, owner: nil) }
     case .file, .nowhere: return nil
     }
   }

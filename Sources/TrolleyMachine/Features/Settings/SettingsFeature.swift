@@ -157,7 +157,7 @@ extension AppState {
     _ row: SettingRow, _ typed: String, _ effects: inout [Effect]
   ) throws(Failure) {
     if let change = try row.change(typed) {
-      do throws(ChangeRefusal) {
+      do throws(ChangeError) {
         try makeAnnounced(change, &effects)
       } catch .nothingToDo {
         return
@@ -198,7 +198,7 @@ extension AppState {
     let old = session.preferences
     guard new != old else { return }
     session.preferences = new
-    follow(old)
+    apply(changedFrom: old)
     forgetTests(of: old, &effects)
     effects.append(.remember(new))
   }
@@ -211,13 +211,13 @@ extension AppState {
     let old = session.preferences
     guard new != old else { return }
     session.preferences = new
-    follow(old)
+    apply(changedFrom: old)
     forgetTests(of: old, &effects)
     if !session.isLocked { notice("settings.json was changed outside: it counts now.") }
   }
 
   /// Updates everything that depends on a preference.
-  private mutating func follow(_ old: Preferences) {
+  private mutating func apply(changedFrom old: Preferences) {
     let new = session.preferences
     if new.theme != old.theme { session.themeOfRun = nil }
     if !session.hasMotion { session.confetti = [] }
@@ -244,10 +244,10 @@ extension AppState {
   // MARK: The list's use
 
   mutating func openUsePicker() {
-    guard Rules.allows(.manage, session.actor, in: shared) else {
-      return notice(ChangeRefusal.onlyOwner(shared.owner?.name ?? "").sentence, .danger)
+    guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
+      return notice(ChangeError.onlyOwner(shared.owner?.name ?? "").sentence, .danger)
     }
-    let uses = Use.allCases
+    let uses = ListMode.allCases
     let entries = uses.map {
       PickerState.Entry($0.title, detail: $0.explanation, value: $0.rawValue)
     }
@@ -256,7 +256,7 @@ extension AppState {
   }
 
   /// Keeps all contents. In a use with accounts, the first account owns them.
-  mutating func chooseUse(_ use: Use, _ effects: inout [Effect]) {
+  mutating func chooseUse(_ use: ListMode, _ effects: inout [Effect]) {
     guard use != shared.use else { return }
     if use.hasAccounts, shared.owner?.canSignIn(in: use) != true {
       openAccountForm(shared.owner?.id, for: use)

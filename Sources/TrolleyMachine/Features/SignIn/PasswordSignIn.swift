@@ -106,7 +106,7 @@ extension AppState {
     }
     guard EmailAddress.isValid(address) else {
       session.signIn.focus = 0
-      return say(ChangeRefusal.badEmail(address).sentence, isWrong: true)
+      return say(ChangeError.badEmail(address).sentence, isWrong: true)
     }
     guard !password.isEmpty else {
       session.signIn.focus = 1
@@ -210,7 +210,7 @@ extension AppState {
     case (.passwordHashed(let hash), .hash):
       askVault(.sealHash(hash, isFirst: shared.hasNoSecrets), .account, &effects)
     case (.identity(let identity), .identify(let provider)):
-      welcome(identity, from: provider, &effects)
+      completeProviderSignIn(identity, from: provider, &effects)
     case (.failed(let failure), .identify): failProvider(failure)
     case (.failed(let failure), .compare(let proof)):
       complain(failure.sentence, about: proof.aim)

@@ -137,7 +137,7 @@ extension AppState {
   }
 
   /// The provider confirmed an identity: signs in its account, offers to link one, or creates one.
-  mutating func welcome(
+  mutating func completeProviderSignIn(
     _ provided: ProvidedIdentity, from provider: IdentityProvider, _ effects: inout [Effect]
   ) {
     guard session.isLocked, case .provider? = session.overlays.last else { return }

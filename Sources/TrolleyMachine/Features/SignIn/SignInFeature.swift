@@ -84,7 +84,7 @@ extension AppState {
   mutating func typeOnSignIn(_ text: String) {
     if session.signIn.takesPassword { return typeOnPasswordSignIn(text) }
     guard text.utf8.allSatisfy({ (48...57).contains($0) }) else {
-      return say(ChangeRefusal.badPIN.sentence, isWrong: true)
+      return say(ChangeError.badPIN.sentence, isWrong: true)
     }
     session.signIn.pin.insert(text)
     session.signIn.message = ""
@@ -98,7 +98,7 @@ extension AppState {
     }
     let digits = session.signIn.pin.text
     guard PIN.isWellFormed(digits) else {
-      return say(ChangeRefusal.badPIN.sentence, isWrong: true)
+      return say(ChangeError.badPIN.sentence, isWrong: true)
     }
     askVault(.find(digits, among: shared.pinHolders()), .signIn, &effects)
   }
@@ -134,7 +134,7 @@ extension AppState {
       session.signIn.pin = SignInState().pin
       say("No one has this PIN. Check the digits, or press n to add an employee.", isWrong: true)
     case (.unknown, _): setFormError("Nobody here has this e-mail address.", on: .email)
-    case (.taken, _): setFormError(ChangeRefusal.pinTaken.sentence, on: .pin)
+    case (.taken, _): setFormError(ChangeError.pinTaken.sentence, on: .pin)
     case (.wait(let time), _): wait(time, purpose)
     case (.closed, .begin): complain(SignInState.closedAddressSentence, purpose)
     case (.closed, _): complain(SignInState.closedSentence, purpose)

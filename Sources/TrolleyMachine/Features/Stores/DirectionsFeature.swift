@@ -27,15 +27,15 @@ extension AppState {
   }
 
   mutating func chooseDirections(_ value: String, _ effects: inout [Effect]) {
-    guard case .shop(let shop)? = session.overlays.last else { return }
+    guard case .storeDetails(let details)? = session.overlays.last else { return }
     switch value {
-    case "open": open(directionsTo: shop.store, &effects)
-    case "code": showDirectionsCode(shop.store, &effects)
-    case "copy": effects.append(.copy(link(to: shop.store)))
+    case "open": open(directionsTo: details.store, &effects)
+    case "code": showDirectionsCode(details.store, &effects)
+    case "copy": effects.append(.copy(link(to: details.store)))
     default:
       guard let kind = DirectionsKind(rawValue: value) else { return }
       remember(&effects) { $0.nearby.directions = kind }
-      openDirections(to: shop.store)
+      openDirections(to: details.store)
     }
   }
 

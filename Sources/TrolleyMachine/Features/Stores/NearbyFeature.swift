@@ -91,11 +91,11 @@ extension AppState {
   // MARK: Searching
 
   /// The services that a search would use.
-  private var servicesOfSearch: [OutsideService] {
+  private var servicesOfSearch: [ExternalService] {
     let services = session.preferences.services
     let settings = session.preferences.nearby
     let isGoogle = !services[.googlePlaces].key.isEmpty
-    var asked: [OutsideService] = []
+    var asked: [ExternalService] = []
     if !settings.usesLocation, settings.coordinates == nil,
       Coordinates(typed: settings.place) == nil
     {
@@ -143,7 +143,7 @@ extension AppState {
     _ effects: inout [Effect]
   ) {
     let services = session.preferences.services
-    let service: OutsideService = services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces
+    let service: ExternalService = services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces
     let query = StoreQuery(
       place: place, radius: session.preferences.nearby.radius, isFresh: isFresh)
     let number = askWorker(

@@ -56,7 +56,7 @@ public struct NearbyState: Equatable, Sendable {
 }
 
 /// The details overlay of one shop, with the map around it.
-public struct ShopState: Equatable, Sendable {
+public struct StoreDetailsState: Equatable, Sendable {
   public let store: NearbyStore
   /// The search's origin.
   public let from: Coordinates
@@ -90,11 +90,11 @@ public struct ShopState: Equatable, Sendable {
 }
 
 extension NearbyStore.Source {
-  public var service: OutsideService { self == .openStreetMap ? .overpass : .googlePlaces }
+  public var service: ExternalService { self == .openStreetMap ? .overpass : .googlePlaces }
 }
 
 extension MapKind {
-  public var service: OutsideService { self == .street ? .streetMap : .satelliteMap }
+  public var service: ExternalService { self == .street ? .streetMap : .satelliteMap }
 }
 
 extension SessionState {
@@ -105,7 +105,9 @@ extension SessionState {
   var nextSecondOfNearby: Int? {
     var since: [Int] = []
     if let work = nearby.work, isNearby { since.append(work.since) }
-    if case .shop(let shop)? = overlays.last, let work = shop.work { since.append(work.since) }
+    if case .storeDetails(let details)? = overlays.last, let work = details.work {
+      since.append(work.since)
+    }
     return since.map { $0 + ((clock.monotonic - $0) / 1000 + 1) * 1000 }.min()
   }
 }

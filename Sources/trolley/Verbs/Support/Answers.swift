@@ -27,7 +27,7 @@ extension OpenList {
     w.member("count", state.cart.count)
     w.member("pieces", state.cart.pieces)
     w.name("total")
-    Objects.number(known(state.summary.known), &w)
+    JSONOutput.number(known(state.summary.known), &w)
     w.member("unknownPrices", state.summary.unknown)
     w.member("currency", currency.code)
     w.member("picked", state.cart.pickedCount)
@@ -48,7 +48,7 @@ extension OpenList {
       for id in items { try write(id, &w, &output) }
       w.endArray()
       more(&w)
-      Objects.warnings(warnings, &w)
+      JSONOutput.warnings(warnings, &w)
       w.endObject()
       w.newline()
       try output.drain(&w, all: true)
@@ -65,8 +65,8 @@ extension OpenList {
   ) throws(Failure) {
     guard let item = state.items[id] else { return }
     let lines = state.cart.lines(of: id)
-    for line in lines { Objects.write(line, item, state, &w) }
-    if lines.isEmpty { Objects.write(item, state, &w) }
+    for line in lines { JSONOutput.write(line, item, state, &w) }
+    if lines.isEmpty { JSONOutput.write(item, state, &w) }
     try output.drain(&w)
   }
 }

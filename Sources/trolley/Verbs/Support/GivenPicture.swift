@@ -20,7 +20,7 @@ enum GivenPicture {
     guard CleanText.line(meant, limit: .address) == meant else {
       throw Failure(.badInput, "That path has signs in it that can't be kept. Rename the file.")
     }
-    let request = PictureRequest(source, fitting: PictureShelf.Grade.tile.size)
+    let request = PictureRequest(source, fitting: ImageCache.Grade.tile.size)
     if case .failed(let failure) = WorkerLink().answer(
       to: .loadPicture(request), deadline: deadline)
     {

@@ -97,10 +97,10 @@ final class OpenList {
   @discardableResult
   func change(
     orNothing isNothingFine: Bool = false,
-    _ decide: (SharedState) throws(ChangeRefusal) -> Change
+    _ decide: (SharedState) throws(ChangeError) -> Change
   ) throws(Failure) -> [Event] {
     try record { (list) throws(Failure) in
-      do throws(ChangeRefusal) {
+      do throws(ChangeError) {
         let change = try decide(list.state)
         var planner = Planner(
           state: list.state, ids: list.ids, now: list.now, actor: actor,
@@ -117,7 +117,7 @@ final class OpenList {
 
   /// Undoes or redoes the newest possible step. Returns its description.
   func undo(_ purpose: UndoPurpose) throws(Failure) -> String {
-    var before: Deed?
+    var before: ChangeSummary?
     var events: [Event] = []
     var isPartial = false
     try record { (list) throws(Failure) in
@@ -127,21 +127,21 @@ final class OpenList {
       // Steps from before the last sign-in cannot be undone.
       let floor = try actor.account.map { (id) throws(Failure) in try tokens.position(of: id) } ?? 0
       guard let next, next > floor else {
-        let refusal = purpose == .undo ? ChangeRefusal.nothingToUndo : .nothingToRedo
+        let refusal = purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
         throw refusal.failure
       }
       let entry = try list.store.step(at: next)
       events = entry.step.events
-      before = Deed(events, in: list.state)
-      do throws(ChangeRefusal) {
+      before = ChangeSummary(events, in: list.state)
+      do throws(ChangeError) {
         let plan = try UndoPlanner(purpose, entry, in: list.state)
-        try Rules.check(plan.events, by: actor, in: list.state)
+        try AccessPolicy.check(plan.events, by: actor, in: list.state)
         isPartial = plan.isPartial
         return (purpose == .undo ? .undo(next) : .redo(next), plan.events)
       } catch { throw error.failure }
     }
     // Names come from whichever state knows the things.
-    let deed = before.flatMap { $0.isComplete ? $0 : nil } ?? Deed(events, in: state)
+    let deed = before.flatMap { $0.isComplete ? $0 : nil } ?? ChangeSummary(events, in: state)
     return deed.plain + (isPartial ? UndoPlanner.partly : "")
   }
 

@@ -13,7 +13,7 @@ extension OpenList {
     let names = [draft.firstName, String(draft.email.prefix { $0 != "@" })]
     if let wrong = Password.refusal(of: password, names: names) { throw wrong.failure }
     if SecretInput.isAtTerminal, try SecretInput.read("Again", .password) != password {
-      throw ChangeRefusal.otherPassword.failure
+      throw ChangeError.otherPassword.failure
     }
     let hash: String
     switch worker.answer(to: .hashPassword(password), deadline: Self.hashDeadline) {
@@ -32,7 +32,7 @@ extension OpenList {
 
   /// Prompts for a password and verifies it against an address; unknown addresses take as long.
   func askPassword(of address: String) throws(Failure) -> Account.ID {
-    guard EmailAddress.isValid(address) else { throw ChangeRefusal.badEmail(address).failure }
+    guard EmailAddress.isValid(address) else { throw ChangeError.badEmail(address).failure }
     let account = state.accounts.first { $0.hasEmail(address) }
     let password = try SecretInput.read("Password of \(address)", .password)
     let begin = VaultRequest.beginPassword(

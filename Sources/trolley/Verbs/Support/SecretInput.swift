@@ -21,8 +21,8 @@ enum SecretInput {
 
     var tooLong: Failure {
       switch self {
-      case .pin: ChangeRefusal.badPIN.failure
-      case .password: ChangeRefusal.longPassword.failure
+      case .pin: ChangeError.badPIN.failure
+      case .password: ChangeError.longPassword.failure
       case .key: Failure(.badInput, "That is too long for a key.")
       }
     }
@@ -53,17 +53,17 @@ enum SecretInput {
   /// Reads key by key, with ^C as an ordinary key: however it ends, the terminal's echo is
   /// restored.
   private static func ask(_ prompt: String, _ kind: Kind) throws(Failure) -> String {
-    var usual = termios()
-    guard tcgetattr(STDIN_FILENO, &usual) == 0 else {
+    var defaultValue = termios()
+    guard tcgetattr(STDIN_FILENO, &defaultValue) == 0 else {
       throw Failure(.failedIO, "The terminal cannot be asked.", detail: "tcgetattr \(errno)")
     }
-    var silent = usual
+    var silent = defaultValue
     silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else {
       throw Failure(.failedIO, "The terminal cannot be asked.", detail: "tcsetattr \(errno)")
     }
     defer {
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual)
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &defaultValue)
       _ = SystemIO.writeAll(STDERR_FILENO, [0x0A])
     }
     _ = SystemIO.writeAll(STDERR_FILENO, Array((prompt + ": ").utf8))

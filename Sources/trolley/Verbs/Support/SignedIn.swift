@@ -20,7 +20,7 @@ extension OpenList {
       return state.present(.account(id))
     }
     let account: Account
-    do throws(ChangeRefusal) {
+    do throws(ChangeError) {
       account = try state.account(named: who)
     } catch { throw error.failure }
     guard try tokens.isSignedIn(account.id) else {
@@ -31,7 +31,7 @@ extension OpenList {
   }
 
   /// The command to type; `account`: who should sign in.
-  static func howToSignIn(_ use: Use, _ account: Account? = nil) -> String {
+  static func howToSignIn(_ use: ListMode, _ account: Account? = nil) -> String {
     let way =
       use != .household
       ? ""
@@ -55,7 +55,7 @@ extension OpenList {
       throw Failure(.notAllowed, "\(account.name) has no PIN that could be asked for.")
     }
     let digits = try SecretInput.read("PIN of \(account.name)")
-    guard PIN.isWellFormed(digits) else { throw ChangeRefusal.badPIN.failure }
+    guard PIN.isWellFormed(digits) else { throw ChangeError.badPIN.failure }
     let own = PINHolder(account: account.id, pin: pin)
     _ = try ask(.find(digits, among: [own]), unknown: "That is not the PIN of \(account.name).")
   }
@@ -81,7 +81,7 @@ extension OpenList {
     switch answer {
     case .found, .sealed, .opened, .passwordHash, .noted, .sealedPassword: return answer
     case .unknown: throw Failure(.notAllowed, unknown)
-    case .taken: throw ChangeRefusal.pinTaken.failure
+    case .taken: throw ChangeError.pinTaken.failure
     case .wait(let time):
       throw Failure(.notAllowed, SignInState.waitSentence((time + 999) / 1000))
     case .closed:

@@ -5,64 +5,64 @@ import TrolleyTestSupport
 import TrolleyWire
 
 /// Stores nearby, their details and maps, and every message for failures.
-extension Scene {
-  static let nearby: [Scene] = [
-    Scene("nearby-first") { $0.press("3", ".") },
-    Scene("nearby-location") { shopper in
+extension Scenario {
+  static let nearby: [Scenario] = [
+    Scenario("nearby-first") { $0.press("3", ".") },
+    Scenario("nearby-location") { shopper in
       shopper.send(
         .hostCapabilitiesKnown(
           HostCapabilities(hasBrowser: false, sendmail: nil, draft: nil, locator: "/bin/where")))
       shopper.press("3", ".")
     },
-    Scene("nearby-where") { shopper in
+    Scenario("nearby-where") { shopper in
       shopper.press("3", ".", "enter")
       shopper.type("Berl")
     },
-    Scene("nearby-where-wrong") { shopper in
+    Scenario("nearby-where-wrong") { shopper in
       shopper.press("3", ".", "enter")
       shopper.type("95, 13")
       shopper.press("enter", "tab")
     },
-    Scene("nearby-consent") { shopper in
+    Scenario("nearby-consent") { shopper in
       askAround(shopper)
     },
-    Scene("nearby-refused") { shopper in
+    Scenario("nearby-refused") { shopper in
       askAround(shopper)
       shopper.press("esc")
     },
-    Scene("nearby-looking") { shopper in
+    Scenario("nearby-looking") { shopper in
       askAround(shopper)
       shopper.worker.nearby.isSilent = true
       shopper.press("enter")
       shopper.wait(milliseconds: 3000)
     },
-    Scene("nearby-found") { shopper in
+    Scenario("nearby-found") { shopper in
       find(shopper)
       shopper.press("down", "down")
     },
-    Scene("nearby-found-yesterday") { shopper in
+    Scenario("nearby-found-yesterday") { shopper in
       find(shopper)
       shopper.wait(milliseconds: 26 * 3_600_000)
     },
-    Scene("nearby-nothing") { shopper in
+    Scenario("nearby-nothing") { shopper in
       shopper.worker.nearby.stores = .stores(FoundStores(stores: [], source: .openStreetMap))
       find(shopper)
     },
-    Scene("nearby-unknown-place") { shopper in
+    Scenario("nearby-unknown-place") { shopper in
       shopper.worker.nearby.place = .failed(
         Failure(
           .badInput,
           "No place is called “Berlin”. Check the spelling, or add the town or country."))
       find(shopper)
     },
-    Scene("nearby-no-network") { shopper in
+    Scenario("nearby-no-network") { shopper in
       find(shopper)
       shopper.wait(milliseconds: 7_200_000)
       shopper.worker.nearby.stores = .failed(
         Failure(.unavailable, "There is no network. Connect this machine and try again."))
       shopper.press("r")
     },
-    Scene("nearby-quota") { shopper in
+    Scenario("nearby-quota") { shopper in
       shopper.worker.nearby.stores = .failed(
         Failure(
           .unavailable,
@@ -70,48 +70,48 @@ extension Scene {
             + "settings to ask OpenStreetMap."))
       find(shopper)
     },
-    Scene("nearby-kept-twice") { shopper in
+    Scenario("nearby-kept-twice") { shopper in
       find(shopper)
       shopper.press("*", "*")
       shopper.wait(milliseconds: 1000)
     },
-    Scene("shop") { shopper in
+    Scenario("shop") { shopper in
       find(shopper)
       shopper.press("down", "enter")
     },
-    Scene("shop-large") { shopper in
+    Scenario("shop-large") { shopper in
       find(shopper)
       shopper.press("enter", "z")
     },
-    Scene("shop-moved") { shopper in
+    Scenario("shop-moved") { shopper in
       find(shopper)
       shopper.press("enter", "z")
       shopper.worker.nearby.isSilent = true
       shopper.press("right", "-")
       shopper.wait(milliseconds: 2000)
     },
-    Scene("shop-above-consent") { shopper in
+    Scenario("shop-above-consent") { shopper in
       find(shopper)
       shopper.press("enter", "z", "v")
     },
-    Scene("shop-above") { shopper in
+    Scenario("shop-above") { shopper in
       find(shopper)
       shopper.press("enter", "z", "v", "enter")
     },
-    Scene("shop-offline") { shopper in
+    Scenario("shop-offline") { shopper in
       find(shopper)
       shopper.worker.nearby.missing = 5
       shopper.worker.nearby.mapAge = 12 * 86400
       shopper.worker.nearby.mapTrouble = "There is no network. Connect this machine and try again."
       shopper.press("enter", "z")
     },
-    Scene("shop-no-map") { shopper in
+    Scenario("shop-no-map") { shopper in
       find(shopper)
       shopper.worker.nearby.mapFailure = Failure(
         .unavailable, "tile.openstreetmap.org does not answer. Try again later.")
       shopper.press("enter", "z")
     },
-    Scene("shop-of-google") { shopper in
+    Scenario("shop-of-google") { shopper in
       var store = TestNearby.shops[1]
       store.source = .googleMaps
       store.rating = 42
@@ -122,25 +122,25 @@ extension Scene {
       find(shopper)
       shopper.press("enter")
     },
-    Scene("shop-directions") { shopper in
+    Scenario("shop-directions") { shopper in
       find(shopper)
       shopper.press("enter", "enter", "down", "down")
     },
-    Scene("shop-code") { shopper in
+    Scenario("shop-code") { shopper in
       find(shopper)
       shopper.worker.code = QRCode(side: 21, modules: (0..<441).map { ($0 * $0 / 3) % 5 < 2 })
       shopper.press("enter", "Y")
     },
   ]
 
-  private static func askAround(_ shopper: TestShopper) {
+  private static func askAround(_ shopper: TestApp) {
     shopper.press("3", ".", "enter")
     shopper.type("Berlin")
     shopper.press("enter")
   }
 
   /// Searches around Berlin, after consenting.
-  private static func find(_ shopper: TestShopper) {
+  private static func find(_ shopper: TestApp) {
     askAround(shopper)
     shopper.press("enter")
   }

@@ -1,5 +1,5 @@
 /// Why a change is refused as a whole, so that it can be explained to the user.
-public enum ChangeRefusal: Error, Equatable, Sendable {
+public enum ChangeError: Error, Equatable, Sendable {
   case emptyName
   case nameTooLong
   /// "That note"
@@ -73,7 +73,7 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
     case .badCurrency(let text):
       "“\(text)” is not a currency. Write its three letters, such as EUR."
     case .noSuchPicture(let name, let nearest):
-      "There is no picture called “\(name)”; the nearest are \(ChangeRefusal.list(nearest, "and"))."
+      "There is no picture called “\(name)”; the nearest are \(ChangeError.list(nearest, "and"))."
     case .badPicture(let text) where text.contains("://"):
       "Addresses of pictures begin with https:// and lead to another machine."
     case .badPicture(let text):
@@ -86,7 +86,7 @@ public enum ChangeRefusal: Error, Equatable, Sendable {
     case .noSuchStore(let name): "There is no store called “\(name)”."
     case .noSuchOrder(let number): "There is no order \(number)."
     case .ambiguous(let name, let candidates):
-      "“\(name)” could be \(ChangeRefusal.list(candidates)). Write more of the name."
+      "“\(name)” could be \(ChangeError.list(candidates)). Write more of the name."
     case .emptyCart: "The cart is empty. Put something in first."
     case .nothingPicked: "Nothing is picked yet."
     case .nothingToUndo: "There is nothing to undo."

@@ -4,25 +4,25 @@ import TrolleyTestSupport
 import TrolleyWire
 
 /// Mailing the list and orders, and codes for the phone.
-extension Scene {
-  static let mail: [Scene] = [
-    Scene("mail-form") { shopper in
+extension Scenario {
+  static let mail: [Scenario] = [
+    Scenario("mail-form") { shopper in
       open(shopper)
       shopper.type("bob@example.org, cl")
     },
-    Scene("mail-wrong-address") { shopper in
+    Scenario("mail-wrong-address") { shopper in
       open(shopper)
       shopper.type("bob@example.org, cleo@example")
       shopper.type(".org, -f@example.org")
       shopper.press("enter", "tab")
     },
-    Scene("mail-sending") { shopper in
+    Scenario("mail-sending") { shopper in
       open(shopper)
       shopper.worker.saysToMail = []
       send(shopper)
       shopper.wait(milliseconds: 3000)
     },
-    Scene("mail-failed") { shopper in
+    Scenario("mail-failed") { shopper in
       open(shopper)
       shopper.worker.saysToMail = [
         .failed(
@@ -33,12 +33,12 @@ extension Scene {
       ]
       send(shopper)
     },
-    Scene("mail-sent") { shopper in
+    Scenario("mail-sent") { shopper in
       open(shopper)
       send(shopper)
     },
-    Scene("mail-order") { order($0) },
-    Scene("mail-order-failed") { shopper in
+    Scenario("mail-order") { order($0) },
+    Scenario("mail-order-failed") { shopper in
       order(shopper)
       shopper.worker.saysToMail = [
         .failed(
@@ -46,32 +46,32 @@ extension Scene {
       ]
       shopper.press("enter", "esc")
     },
-    Scene("mail-code") { shopper in
+    Scenario("mail-code") { shopper in
       shopWeekly(shopper)
       shopper.worker.code = QRCode(side: 21, modules: (0..<441).map { ($0 * $0 / 3) % 5 < 2 })
       shopper.press("2", "Y")
     },
-    Scene("mail-code-too-long") { shopper in
+    Scenario("mail-code-too-long") { shopper in
       shopper.paste((0..<200).map { "the thing with number \($0)" }.joined(separator: "\n"))
       shopper.press("enter", "2", "Y")
     },
   ]
 
-  private static func open(_ shopper: TestShopper) {
+  private static func open(_ shopper: TestApp) {
     shopWeekly(shopper)
     shopper.press("2")
     shopper.wait(milliseconds: 9000)
     shopper.press("m")
   }
 
-  private static func send(_ shopper: TestShopper) {
+  private static func send(_ shopper: TestApp) {
     shopper.type("bob@example.org")
     shopper.press("tab", "tab")
     shopper.type("Thanks!")
     shopper.press("enter")
   }
 
-  private static func order(_ shopper: TestShopper) {
+  private static func order(_ shopper: TestApp) {
     shopWeekly(shopper)
     shopper.press("3", "a")
     for text in ["Corner Market", "", "", "orders@corner.example"] {

@@ -1,7 +1,7 @@
 import TrolleyModel
 
 /// A summary of a step in words: for the notice after a change, for undo, for the log.
-public struct Deed: Equatable, Sendable {
+public struct ChangeSummary: Equatable, Sendable {
   /// "Deleted Milk"
   public let past: String
   /// "delete Milk", as in "Undid: delete Milk".
@@ -20,15 +20,15 @@ public struct Deed: Equatable, Sendable {
 
   /// `state` provides the names; any state that contains the items will do.
   public init(_ events: [Event], in state: SharedState) {
-    self = Deed.tell(events, state)
+    self = ChangeSummary.tell(events, state)
   }
 
-  private static func tell(_ events: [Event], _ state: SharedState) -> Deed {
+  private static func tell(_ events: [Event], _ state: SharedState) -> ChangeSummary {
     var added: [String] = []
     var removed: [String] = []
     var put: [String] = []
     var out: [String] = []
-    var others: [Deed] = []
+    var others: [ChangeSummary] = []
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
     func name(_ id: CartLine.ID) -> String {
       state.carts.line(id).map { name($0.item) } ?? unnamed
@@ -40,75 +40,85 @@ public struct Deed: Equatable, Sendable {
       case .linesAdded(let lines): put += lines.map { name($0.item) }
       case .linesRemoved(let lines): out += lines.map { name($0.item) }
       case .orderPlaced(let order):
-        return Deed("Ordered for \(order.name)", "place order \(order.number)")
+        return ChangeSummary("Ordered for \(order.name)", "place order \(order.number)")
       case .orderWithdrawn(let order):
-        return Deed("Withdrew order \(order.number)", "withdraw order \(order.number)")
+        return ChangeSummary("Withdrew order \(order.number)", "withdraw order \(order.number)")
       case .useChanged(_, let use):
-        return Deed("The list is for \(use.title) use", "change the use")
-      case .accountAdded(let account): return Deed("Added \(account.name)", "add \(account.name)")
+        return ChangeSummary("The list is for \(use.title) use", "change the use")
+      case .accountAdded(let account):
+        return ChangeSummary("Added \(account.name)", "add \(account.name)")
       case .accountRemoved(let account):
-        return Deed("Removed \(account.name)", "remove \(account.name)")
+        return ChangeSummary("Removed \(account.name)", "remove \(account.name)")
       case .accountChanged(_, let account):
-        return Deed("Changed \(account.name)", "change \(account.name)")
-      case .cartHeld: return Deed("The cart is held", "hold the cart")
-      case .cartTakenUp: return Deed("Took up the cart", "take up the cart")
+        return ChangeSummary("Changed \(account.name)", "change \(account.name)")
+      case .cartHeld: return ChangeSummary("The cart is held", "hold the cart")
+      case .cartTakenUp: return ChangeSummary("Took up the cart", "take up the cart")
       default: if let deed = tell(event, name, name) { others.append(deed) }
       }
     }
     if !removed.isEmpty, !added.isEmpty {
       let both = (list(added), list(removed))
-      return Deed("Added \(both.0), deleted \(both.1)", "add \(both.0) and delete \(both.1)")
+      return ChangeSummary(
+        "Added \(both.0), deleted \(both.1)", "add \(both.0) and delete \(both.1)")
     }
-    if !removed.isEmpty { return Deed("Deleted " + list(removed), "delete " + list(removed)) }
-    if !added.isEmpty { return Deed("Added " + list(added), "add " + list(added)) }
+    if !removed.isEmpty {
+      return ChangeSummary("Deleted " + list(removed), "delete " + list(removed))
+    }
+    if !added.isEmpty { return ChangeSummary("Added " + list(added), "add " + list(added)) }
     if !put.isEmpty {
-      return Deed("Put \(list(put)) in the cart", "put \(list(put)) in the cart")
+      return ChangeSummary("Put \(list(put)) in the cart", "put \(list(put)) in the cart")
     }
     if !out.isEmpty {
-      return Deed("Took \(list(out)) out of the cart", "take \(list(out)) out of the cart")
+      return ChangeSummary("Took \(list(out)) out of the cart", "take \(list(out)) out of the cart")
     }
     if let first = others.first {
       let more = others.count > 1 ? " and \(others.count - 1) more" : ""
-      return Deed(first.past + more, first.plain + more)
+      return ChangeSummary(first.past + more, first.plain + more)
     }
-    return Deed("Changed the list", "change the list")
+    return ChangeSummary("Changed the list", "change the list")
   }
 
   private static func tell(
     _ event: Event, _ item: (Item.ID) -> String, _ line: (CartLine.ID) -> String
-  ) -> Deed? {
+  ) -> ChangeSummary? {
     switch event {
     case .itemChanged(let id, let from, let to):
       let name = to.name ?? from.name ?? item(id)
       if let on = to.star {
         return on
-          ? Deed("Starred \(name)", "star \(name)") : Deed("Unstarred \(name)", "unstar \(name)")
+          ? ChangeSummary("Starred \(name)", "star \(name)")
+          : ChangeSummary("Unstarred \(name)", "unstar \(name)")
       }
-      return Deed("Changed \(name)", "change \(name)")
+      return ChangeSummary("Changed \(name)", "change \(name)")
     case .quantityChanged(let id, let by, _, _):
       let name = line(id)
       return by.thousandths > 0
-        ? Deed("More \(name)", "more \(name)") : Deed("Less \(name)", "less \(name)")
+        ? ChangeSummary("More \(name)", "more \(name)")
+        : ChangeSummary("Less \(name)", "less \(name)")
     case .linesPicked(let ids, let picked):
       let name = ids.count == 1 ? line(ids[0]) : "\(ids.count) lines"
       return picked
-        ? Deed("Picked \(name)", "pick \(name)") : Deed("Unpicked \(name)", "unpick \(name)")
-    case .storeAdded(let store): return Deed("Added \(store.name)", "add \(store.name)")
-    case .storeRemoved(let store): return Deed("Deleted \(store.name)", "delete \(store.name)")
-    case .storeChanged(_, let store): return Deed("Changed \(store.name)", "change \(store.name)")
+        ? ChangeSummary("Picked \(name)", "pick \(name)")
+        : ChangeSummary("Unpicked \(name)", "unpick \(name)")
+    case .storeAdded(let store): return ChangeSummary("Added \(store.name)", "add \(store.name)")
+    case .storeRemoved(let store):
+      return ChangeSummary("Deleted \(store.name)", "delete \(store.name)")
+    case .storeChanged(_, let store):
+      return ChangeSummary("Changed \(store.name)", "change \(store.name)")
     case .settingChanged(let setting, _, let value):
       switch setting {
-      case .currency: return Deed("Currency is \(value)", "change the currency")
+      case .currency: return ChangeSummary("Currency is \(value)", "change the currency")
       case .budget:
-        return Deed(value.isEmpty ? "No budget" : "Budget is \(value)", "change the budget")
+        return ChangeSummary(
+          value.isEmpty ? "No budget" : "Budget is \(value)", "change the budget")
       case .currentStore:
-        return Deed(value.isEmpty ? "In no store" : "In \(value)", "change the store")
+        return ChangeSummary(value.isEmpty ? "In no store" : "In \(value)", "change the store")
       case .forgottenPIN:
-        return Deed(
+        return ChangeSummary(
           value.isEmpty ? "Forgotten PINs are shown" : "Forgotten PINs are not shown",
           "change whether PINs are shown")
       }
-    case .seeded: return Deed("Put in the starter items", "put in the starter items")
+    case .seeded: return ChangeSummary("Put in the starter items", "put in the starter items")
     // Summarised together with the step's other events.
     default: return nil
     }

@@ -2,9 +2,9 @@ import TrolleyModel
 
 /// The access policy in one table. It is checked for every event of a step before the step is
 /// recorded, undo and redo included, so no command bypasses it.
-public enum Rules {
+public enum AccessPolicy {
   /// The kinds of operation that need permission.
-  enum Right: CaseIterable, Sendable {
+  enum Permission: CaseIterable, Sendable {
     /// Put in the cart, change quantities, pick, order.
     case shop
     /// Take out of the cart, other than by ordering.
@@ -34,7 +34,7 @@ public enum Rules {
   }
 
   /// A person's role in the list.
-  enum Standing: CaseIterable, Sendable {
+  enum Role: CaseIterable, Sendable {
     case person, nobody, member, head, employee, owner
 
     init(_ actor: Actor, in state: SharedState) {
@@ -56,7 +56,7 @@ public enum Rules {
   }
 
   // swift-format-ignore
-  static func grant(_ right: Right, to standing: Standing) -> Grant {
+  static func grant(_ right: Permission, to standing: Role) -> Grant {
     let row: (person: Grant, nobody: Grant, member: Grant, head: Grant, employee: Grant, owner: Grant)
     switch right {
     //                     person  nobody  household     staff
@@ -86,9 +86,9 @@ public enum Rules {
   /// Throws if the actor may not perform every event of the step.
   public static func check(
     _ events: [Event], by actor: Actor, in state: SharedState
-  ) throws(ChangeRefusal) {
+  ) throws(ChangeError) {
     guard state.use.hasAccounts else { return }
-    let standing = Standing(actor, in: state)
+    let standing = Role(actor, in: state)
     for demand in Demands(events, actor, state).all {
       switch grant(demand.right, to: standing) {
       case .all: break
@@ -104,7 +104,7 @@ public enum Rules {
   static func allows(
     takingOut line: CartLine, _ actor: Actor, in state: SharedState
   ) -> Bool {
-    switch grant(.takeOut, to: Standing(actor, in: state)) {
+    switch grant(.takeOut, to: Role(actor, in: state)) {
     case .all: true
     case .own: state.isOwn(line.addedBy, of: actor)
     case .none: false
@@ -112,8 +112,8 @@ public enum Rules {
   }
 
   /// Whether a command that needs this right may run at all.
-  static func allows(_ right: Right, _ actor: Actor, in state: SharedState) -> Bool {
-    grant(right, to: Standing(actor, in: state)) != .none
+  static func allows(_ right: Permission, _ actor: Actor, in state: SharedState) -> Bool {
+    grant(right, to: Role(actor, in: state)) != .none
   }
 }
 
@@ -132,7 +132,7 @@ extension SharedState {
 /// The permissions that the events of one step require.
 private struct Demands {
   struct Demand {
-    let right: Rules.Right
+    let right: AccessPolicy.Permission
     /// Who added the affected thing.
     var author = ""
     /// The name of the affected thing.
@@ -221,7 +221,9 @@ private struct Demands {
         what: state.items[line.item]?.name ?? ""))
   }
 
-  private mutating func ask(_ right: Rules.Right, _ author: String = "", _ what: String = "") {
+  private mutating func ask(
+    _ right: AccessPolicy.Permission, _ author: String = "", _ what: String = ""
+  ) {
     if author.isEmpty, what.isEmpty, all.contains(where: { $0.right == right }) { return }
     all.append(Demand(right: right, author: author, what: what))
   }

@@ -6,13 +6,13 @@ import TrolleyUI
 
 extension Size {
   public static let small = Size(width: 40, height: 12)
-  public static let usual = Size(width: 80, height: 24)
+  public static let standard = Size(width: 80, height: 24)
   public static let large = Size(width: 120, height: 40)
 }
 
 /// A whole Trolley without a terminal: keys in, screens out. Every effect is executed before the
 /// next key, so there is nothing to wait for. Guards one state and how far it has read its journal.
-public final class TestShopper {
+public final class TestApp {
   /// 14 March 2026, 10:42 UTC.
   public static let start = 1_773_484_920
 
@@ -31,21 +31,21 @@ public final class TestShopper {
   /// While it is set, steps wait until `letThrough`.
   public var isDiskSlow = false
   /// The cached catalogues on the disk.
-  public var keptCatalogues: [CatalogueID: KeptCatalogue] = [:]
+  public var keptCatalogues: [CatalogueID: CatalogueCache] = [:]
   private var held: [Effect] = []
   private var read = 0
 
   /// The first launch of a list with these items; nil for the starter items.
   public convenience init(
-    items: [Item]? = nil, size: Size = .usual, preferences: Preferences = Preferences(),
-    author: String = "", keymap: Keymap = .standard, stillness: Stillness? = nil,
+    items: [Item]? = nil, size: Size = .standard, preferences: Preferences = Preferences(),
+    author: String = "", keymap: Keymap = .standard, stillness: MotionDisabledReason? = nil,
     themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false, drawsMaps: Bool = true
   ) {
     let journal = MemoryJournal()
-    let items = items ?? SeedItems.items(at: TestShopper.start - 3 * 86400)
+    let items = items ?? SeedItems.items(at: TestApp.start - 3 * 86400)
     journal.append(
       Step(
-        replica: ReplicaID(1), number: 0, time: TestShopper.start - 3 * 86400,
+        replica: ReplicaID(1), number: 0, time: TestApp.start - 3 * 86400,
         events: [.seeded] + (items.isEmpty ? [] : [.itemsAdded(items)])))
     self.init(
       sharing: journal, replica: ReplicaID(0xABCD), size: size, preferences: preferences,
@@ -55,9 +55,10 @@ public final class TestShopper {
 
   /// Another program on the same journal.
   public init(
-    sharing journal: MemoryJournal, replica: ReplicaID, size: Size = .usual,
+    sharing journal: MemoryJournal, replica: ReplicaID, size: Size = .standard,
     preferences: Preferences = Preferences(), author: String = "", keymap: Keymap = .standard,
-    stillness: Stillness? = nil, themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false,
+    stillness: MotionDisabledReason? = nil, themeOfRun: ThemeChoice? = nil,
+    hasBrowser: Bool = false,
     drawsMaps: Bool = true
   ) {
     self.journal = journal
@@ -73,13 +74,13 @@ public final class TestShopper {
     }
     read = journal.count
     var session = SessionState(
-      size: size, clock: Clock(wall: TestShopper.start, monotonic: 0), replica: replica,
+      size: size, clock: Clock(wall: TestApp.start, monotonic: 0), replica: replica,
       preferences: preferences, keymap: keymap)
     session.stillness = stillness
     session.themeOfRun = themeOfRun
     session.hasBrowser = hasBrowser
     session.nearby.drawsMaps = drawsMaps
-    if !author.isEmpty { session.actor = .account(TestShopper.account(author)) }
+    if !author.isEmpty { session.actor = .account(TestApp.account(author)) }
     session.systemLocale = "en_US"
     session.home = "/home/ann"
     state = AppState(replica: Replica(shared, position: position), session: session)
@@ -209,11 +210,11 @@ public final class TestShopper {
       for answer in worker.answers(to: task) { send(.workerAnswered(answer, number: number)) }
     case .copy: send(.copied("Copied."))
     case .loadCatalogue(let catalogue):
-      send(.catalogueLoaded(keptCatalogues[catalogue] ?? KeptCatalogue(catalogue)))
+      send(.catalogueLoaded(keptCatalogues[catalogue] ?? CatalogueCache(catalogue)))
     case .keepProducts(let products, let categories, let catalogue, let time):
-      keptCatalogues[catalogue, default: KeptCatalogue(catalogue)].put(products, at: time)
+      keptCatalogues[catalogue, default: CatalogueCache(catalogue)].put(products, at: time)
       keptCatalogues[catalogue]?.put(categories)
-    case .remember, .notify, .revokeTokens, .appear, .redraw, .suspend, .quit, .cancelWork,
+    case .remember, .notify, .revokeTokens, .updatePresence, .redraw, .suspend, .quit, .cancelWork,
       .openAddress, .wakeWorker, .keepDraft:
       break
     }
@@ -224,7 +225,8 @@ extension Effect {
   fileprivate var isForDisk: Bool {
     switch self {
     case .record, .readStep, .askVault, .revokeTokens: true
-    case .remember, .copy, .notify, .appear, .redraw, .suspend, .quit, .askWorker, .cancelWork,
+    case .remember, .copy, .notify, .updatePresence, .redraw, .suspend, .quit, .askWorker,
+      .cancelWork,
       .openAddress, .wakeWorker, .keepDraft, .loadCatalogue, .keepProducts:
       false
     }
@@ -233,7 +235,7 @@ extension Effect {
 
 // MARK: Queries of tests
 
-extension TestShopper {
+extension TestApp {
   public func item(_ name: String) -> Item? { shared.items.all.first { $0.name == name } }
 
   /// The first line of the item with that name.

@@ -9,7 +9,7 @@ import TrolleyTerminal
 /// while there are jobs. Guards the queue.
 ///
 /// Errors are not shown: lost data is requested again.
-final class CatalogueKeeper: Sendable {
+final class CatalogueCacheWriter: Sendable {
   enum Job: Sendable {
     case load(CatalogueID)
     case keep([CatalogueProduct], [CatalogueCategory], of: CatalogueID, at: Int)
@@ -70,10 +70,10 @@ final class CatalogueKeeper: Sendable {
     directory + "/" + CatalogueFile.name(of: catalogue)
   }
 
-  private func load(_ catalogue: CatalogueID) -> KeptCatalogue {
+  private func load(_ catalogue: CatalogueID) -> CatalogueCache {
     guard let bytes = SmallFile.read(path(catalogue), limit: CatalogueFile.longest),
       let (kept, isWasteful) = CatalogueFile.read(bytes, of: catalogue)
-    else { return KeptCatalogue(catalogue) }
+    else { return CatalogueCache(catalogue) }
     if isWasteful {
       do {
         try SmallFile.replace(path(catalogue), CatalogueFile.whole(kept))

@@ -2,31 +2,32 @@ import TrolleyMachine
 import TrolleyModel
 
 /// A shop's details: text at the left and the map at the right, or the map alone.
-enum ShopOverlay {
+enum StoreDetailsOverlay {
   static func draw(
-    _ shop: ShopState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    _ details: StoreDetailsState, _ state: AppState, _ layout: ScreenLayout,
+    _ context: RenderContext,
     on canvas: inout Canvas
   ) {
-    let places = state.layout(of: shop)
-    if shop.isFull {
+    let places = state.layout(of: details)
+    if details.isFull {
       canvas.hit(Rect(layout.size), .nothing)
       canvas.fill(places.panel, .text)
     } else {
-      _ = Panel.draw(shop.store.name, at: places.panel, layout, on: &canvas)
-      drawWords(shop, state, places.text, on: &canvas)
+      _ = Panel.draw(details.store.name, at: places.panel, layout, on: &canvas)
+      drawWords(details, state, places.text, on: &canvas)
     }
     if let map = places.map {
-      MapPicture.draw(shop, state, in: map, context, on: &canvas)
-      drawLine(shop, state, map, y: places.mapLine, on: &canvas)
+      MapPicture.draw(details, state, in: map, context, on: &canvas)
+      drawLine(details, state, map, y: places.mapLine, on: &canvas)
     }
   }
 
   private static func drawWords(
-    _ shop: ShopState, _ state: AppState, _ area: Rect, on canvas: inout Canvas
+    _ details: StoreDetailsState, _ state: AppState, _ area: Rect, on canvas: inout Canvas
   ) {
-    let lines = state.shopLines(shop, width: area.width)
+    let lines = state.storeDetailsLines(details, width: area.width)
     let height = area.height - 1
-    let scroll = min(shop.scroll, max(0, lines.count - height))
+    let scroll = min(details.scroll, max(0, lines.count - height))
     for (row, line) in lines.dropFirst(scroll).prefix(height).enumerated() {
       let role: Role =
         switch line.tone {
@@ -42,22 +43,22 @@ enum ShopOverlay {
     }
     // A map from the same source has the attribution in its own line.
     let isSaid =
-      state.layout(of: shop).map != nil && shop.drawn?.kind == shop.kind
-      && shop.kind.attribution(width: 0).contains(shop.store.source.attribution)
-    let credits = ((isSaid ? [] : [shop.store.source.attribution]) + shop.store.credits)
+      state.layout(of: details).map != nil && details.drawn?.kind == details.kind
+      && details.kind.attribution(width: 0).contains(details.store.source.attribution)
+    let credits = ((isSaid ? [] : [details.store.source.attribution]) + details.store.credits)
       .joined(separator: ", ")
     canvas.write(credits, at: Point(x: area.x, y: area.maxY - 1), .dim, width: area.width)
   }
 
   /// The scale at the left, the attribution at the right: always, as long as the map is shown.
   private static func drawLine(
-    _ shop: ShopState, _ state: AppState, _ map: Rect, y: Int, on canvas: inout Canvas
+    _ details: StoreDetailsState, _ state: AppState, _ map: Rect, y: Int, on canvas: inout Canvas
   ) {
     let most = max(2, min(20, map.width / 4))
     var left = map.x
     let unit = state.session.preferences.nearby.unit
-    let least = DisplayWidth.of(shop.kind.attribution(width: 0))
-    if let scale = shop.view.scale(most: most, unit: unit) {
+    let least = DisplayWidth.of(details.kind.attribution(width: 0))
+    if let scale = details.view.scale(most: most, unit: unit) {
       let bar = "├" + String(repeating: "─", count: max(0, scale.cells - 2)) + "┤"
       // The attribution is mandatory; the scale is not.
       if scale.cells + DisplayWidth.of(scale.text) + 3 + least <= map.width {
@@ -66,14 +67,14 @@ enum ShopOverlay {
       }
     }
     // The markers on a large map come from the shops' own source.
-    let marks = shop.store.source.attribution
-    let isOther = shop.isFull && !shop.kind.attribution(width: 0).contains(marks)
+    let marks = details.store.source.attribution
+    let isOther = details.isFull && !details.kind.attribution(width: 0).contains(marks)
     let also = isOther ? marks + " · " : ""
     let room = map.maxX - left - DisplayWidth.of(also)
     let text =
       room >= least
-      ? also + shop.kind.attribution(width: room)
-      : shop.kind.attribution(width: map.maxX - left)
+      ? also + details.kind.attribution(width: room)
+      : details.kind.attribution(width: map.maxX - left)
     canvas.write(text, endingAt: max(map.maxX, left + min(least, map.width)), y: y, .dim)
   }
 }

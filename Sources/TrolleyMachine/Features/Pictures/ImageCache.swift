@@ -3,7 +3,7 @@ import TrolleyWire
 
 /// Pictures from files and the web that this screen shows or has shown: pending, loaded or failed,
 /// and why. The least recently seen are evicted.
-public struct PictureShelf: Equatable, Sendable {
+public struct ImageCache: Equatable, Sendable {
   /// The size in which a picture is requested.
   public enum Grade: Int, CaseIterable, Sendable {
     case tile, large

@@ -5,31 +5,31 @@ import TrolleyTestSupport
 import TrolleyUI
 
 /// Scenes of the settings page.
-extension Scene {
-  static let settings: [Scene] = [
-    Scene("settings") { shopper in
+extension Scenario {
+  static let settings: [Scenario] = [
+    Scenario("settings") { shopper in
       shopper.press("5", "down", "down")
     },
-    Scene("settings-end") { $0.press("5", "end") },
-    Scene("settings-chosen") { shopper in
+    Scenario("settings-end") { $0.press("5", "end") },
+    Scenario("settings-chosen") { shopper in
       shopper.focusSetting("cartOrder")
       shopper.press("right")
       shopper.wait(milliseconds: 9000)
     },
-    Scene("settings-mail") { shopper in
+    Scenario("settings-mail") { shopper in
       shopper.focusSetting("mail.from")
     },
-    Scene("settings-service-works") { shopper in
+    Scenario("settings-service-works") { shopper in
       allow(shopper, "overpass")
       shopper.press("t")
     },
-    Scene("settings-service-asks") { shopper in
+    Scenario("settings-service-asks") { shopper in
       allow(shopper, "nominatim")
       shopper.worker.isSilent = true
       shopper.press("t")
       shopper.wait(milliseconds: 2400)
     },
-    Scene("settings-service-failed") { shopper in
+    Scenario("settings-service-failed") { shopper in
       shopper.focusSetting("services.googlePlaces.key")
       shopper.press("enter")
       shopper.type("AIza-0123456789abcd")
@@ -42,25 +42,25 @@ extension Scene {
       shopper.press("t")
       shopper.focusSetting("services.googlePlaces.key")
     },
-    Scene("settings-search") { shopper in
+    Scenario("settings-search") { shopper in
       shopper.press("5", "/")
       shopper.type("mail pass")
     },
-    Scene("settings-nothing-found") { shopper in
+    Scenario("settings-nothing-found") { shopper in
       shopper.press("5", "/")
       shopper.type("zebra")
     },
-    Scene("settings-list") { shopper in
+    Scenario("settings-list") { shopper in
       shopper.focusSetting("theme")
       shopper.press("enter", "down")
     },
-    Scene("settings-refused") { shopper in
+    Scenario("settings-refused") { shopper in
       shopper.focusSetting("mail.server")
       shopper.press("enter", "ctrl-u")
       shopper.type("smtp example org")
       shopper.press("enter")
     },
-    Scene("settings-remarks") { shopper in
+    Scenario("settings-remarks") { shopper in
       shopper.send(
         .settingsRead(
           shopper.session.preferences,
@@ -73,14 +73,14 @@ extension Scene {
   ]
 }
 
-private func allow(_ shopper: TestShopper, _ service: String) {
+private func allow(_ shopper: TestApp, _ service: String) {
   shopper.focusSetting("services.\(service).allowed")
   shopper.press("right")
 }
 
 /// The settings on a wide screen too, with the help beside them.
 @Suite struct SettingsGoldenTests {
-  @Test(arguments: Scene.settings) func onAWideScreenAsWell(_ scene: Scene) {
+  @Test(arguments: Scenario.settings) func onAWideScreenAsWell(_ scene: Scenario) {
     let size = Size(width: 200, height: 60)
     let canvas = scene.shopper(size).canvas
     #expect(canvas.flaw(asked: size) == nil)
@@ -90,8 +90,8 @@ private func allow(_ shopper: TestShopper, _ service: String) {
   /// Without colours, words distinguish changed values from defaults, and a sign marks the row with
   /// the focus.
   @Test func withoutColoursItIsAllThere() {
-    let scene = Scene.settings[2]
-    let shopper = scene.shopper(.usual)
+    let scene = Scenario.settings[2]
+    let shopper = scene.shopper(.standard)
     shopper.context = RenderContext(pictures: .shades)
     #expect(shopper.canvas.text.contains("▸ Order of the cart"))
     #expect(shopper.canvas.text.contains("default: order of adding"))

@@ -3,20 +3,20 @@ import TrolleyModel
 import TrolleyTestSupport
 
 /// A situation in the program, reached by keys from the first launch.
-struct Scene: Sendable, CustomTestStringConvertible {
+struct Scenario: Sendable, CustomTestStringConvertible {
   let name: String
-  let act: @Sendable (TestShopper) -> Void
+  let act: @Sendable (TestApp) -> Void
 
-  init(_ name: String, _ act: @escaping @Sendable (TestShopper) -> Void) {
+  init(_ name: String, _ act: @escaping @Sendable (TestApp) -> Void) {
     self.name = name
     self.act = act
   }
 
   var testDescription: String { name }
 
-  func shopper(_ size: Size, items: [Item]? = nil) -> TestShopper {
+  func shopper(_ size: Size, items: [Item]? = nil) -> TestApp {
     let file = try? PreferencesFile(Array(Self.preferences.utf8))
-    let shopper = TestShopper(
+    let shopper = TestApp(
       items: items, size: size, preferences: file?.preferences ?? Preferences())
     act(shopper)
     return shopper
@@ -29,42 +29,42 @@ struct Scene: Sendable, CustomTestStringConvertible {
       "recent": ["Cleo <cleo@example.org>", "cleo@example.org"]}}
     """
 
-  static let all: [Scene] =
+  static let all: [Scenario] =
     items + cart + lists + settings + overlays + staff + household + mail + catalogue + nearby
     + pictures
 
-  private static let items: [Scene] = [
-    Scene("items-first-launch") { _ in },
-    Scene("items-usual") { shopWeekly($0) },
-    Scene("items-marks") { shopper in
+  private static let items: [Scenario] = [
+    Scenario("items-first-launch") { _ in },
+    Scenario("items-usual") { shopWeekly($0) },
+    Scenario("items-marks") { shopper in
       shopWeekly(shopper)
       shopper.press("home", "v", "v")
     },
-    Scene("items-search") { shopper in
+    Scenario("items-search") { shopper in
       shopper.press("/")
       shopper.type("ap")
     },
-    Scene("items-table") { shopper in
+    Scenario("items-table") { shopper in
       shopWeekly(shopper)
       shopper.press("t", "down")
     },
-    Scene("items-nothing-found") { shopper in
+    Scenario("items-nothing-found") { shopper in
       shopper.press("/")
       shopper.type("zebra")
     },
-    Scene("items-none-starred") { $0.press(".") },
-    Scene("items-deleted") { $0.press("d") },
-    Scene("items-banner") { shopper in
+    Scenario("items-none-starred") { $0.press(".") },
+    Scenario("items-deleted") { $0.press("d") },
+    Scenario("items-banner") { shopper in
       shopper.diskFailure = Failure(.badInput, "The disk is full.")
       shopper.press("space")
     },
-    Scene("items-budget-over") { shopper in
+    Scenario("items-budget-over") { shopper in
       shopWeekly(shopper)
       setBudget(shopper, "4")
       shopper.press("1")
       shopper.wait(milliseconds: 9000)
     },
-    Scene("items-odd-names") { shopper in
+    Scenario("items-odd-names") { shopper in
       add(shopper, "日本のとても長い名前のお茶です @1200 #飲み物")
       add(shopper, "Crème fraîche légère à l’ancienne, sans sucre ajouté @1.99 #Dairy")
       add(shopper, "12 👩‍👩‍👧 family pack *")
@@ -73,108 +73,108 @@ struct Scene: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  private static let cart: [Scene] = [
-    Scene("cart-empty") { $0.press("2") },
-    Scene("cart-usual") { shopper in
+  private static let cart: [Scenario] = [
+    Scenario("cart-empty") { $0.press("2") },
+    Scenario("cart-usual") { shopper in
       shopWeekly(shopper)
       add(shopper, "500 g pine nuts")
       shopper.press("2", "home", "space", "down", "down")
     },
-    Scene("cart-marks") { shopper in
+    Scenario("cart-marks") { shopper in
       shopWeekly(shopper)
       shopper.press("2", "v")
     },
-    Scene("cart-all-picked") { shopper in
+    Scenario("cart-all-picked") { shopper in
       shopWeekly(shopper)
       shopper.press("2", "ctrl-a", "space")
       shopper.wait(milliseconds: 9000)
     },
-    Scene("cart-budget-over") { shopper in
+    Scenario("cart-budget-over") { shopper in
       shopWeekly(shopper)
       setBudget(shopper, "4")
       shopper.press("2")
       shopper.wait(milliseconds: 9000)
     },
-    Scene("checkout-errors") { shopper in
+    Scenario("checkout-errors") { shopper in
       shopWeekly(shopper)
       shopper.press("o")
       shopper.type("Ann")
       shopper.press("enter")
     },
-    Scene("checkout-thanks") { shopper in
+    Scenario("checkout-thanks") { shopper in
       shopWeekly(shopper)
       order(shopper, "Ann Lee", "12 High Street")
     },
   ]
 
-  private static let lists: [Scene] = [
-    Scene("stores-empty") { $0.press("3") },
-    Scene("stores-usual") { addStores($0) },
-    Scene("orders-empty") { $0.press("4") },
-    Scene("orders-usual") { shopper in
+  private static let lists: [Scenario] = [
+    Scenario("stores-empty") { $0.press("3") },
+    Scenario("stores-usual") { addStores($0) },
+    Scenario("orders-empty") { $0.press("4") },
+    Scenario("orders-usual") { shopper in
       orderTwice(shopper)
       shopper.press("4")
     },
-    Scene("order-opened") { shopper in
+    Scenario("order-opened") { shopper in
       orderTwice(shopper)
       shopper.press("4", "down", "enter")
     },
-    Scene("use") { shopper in
+    Scenario("use") { shopper in
       shopper.press("5", "end", "enter", "down")
     },
   ]
 
-  private static let overlays: [Scene] = [
-    Scene("details") { shopper in
+  private static let overlays: [Scenario] = [
+    Scenario("details") { shopper in
       shopWeekly(shopper)
       shopper.press("home", "enter", "+")
     },
-    Scene("details-picked") { shopper in
+    Scenario("details-picked") { shopper in
       shopWeekly(shopper)
       shopper.press("2", "space", "enter", "+")
     },
-    Scene("colours") { shopper in
+    Scenario("colours") { shopper in
       shopper.press(":")
       shopper.type("choose the colours")
       shopper.press("enter", "down")
     },
-    Scene("palette") { shopper in
+    Scenario("palette") { shopper in
       shopper.press(":")
       shopper.type("se")
     },
-    Scene("help") { $0.press("?") },
-    Scene("help-on-stores") { $0.press("3", "?", "down", "down") },
-    Scene("sort") { $0.press("s", "down") },
-    Scene("category") { $0.press("f") },
-    Scene("quick-add") { shopper in
+    Scenario("help") { $0.press("?") },
+    Scenario("help-on-stores") { $0.press("3", "?", "down", "down") },
+    Scenario("sort") { $0.press("s", "down") },
+    Scenario("category") { $0.press("f") },
+    Scenario("quick-add") { shopper in
       shopper.press("a")
       shopper.type("2 kg potatoes @3.20 #vegetables !aldi *")
     },
-    Scene("quick-add-refused") { shopper in
+    Scenario("quick-add-refused") { shopper in
       shopper.press("a")
       shopper.type("@3.20")
       shopper.press("enter")
     },
-    Scene("paste-preview") { shopper in
+    Scenario("paste-preview") { shopper in
       shopWeekly(shopper)
       shopper.press("2", "home", "space", "1")
       shopper.paste("- [ ] eggs\n- [ ] milk\n- [ ] apple\n- [x] olive oil, extra virgin\n2 kg rice")
     },
-    Scene("paste-nothing") { shopper in
+    Scenario("paste-nothing") { shopper in
       shopper.press("P")
     },
-    Scene("edit") { shopper in
+    Scenario("edit") { shopper in
       shopWeekly(shopper)
       shopper.press("home", "e", "tab")
     },
-    Scene("edit-picture-error") { shopper in
+    Scenario("edit-picture-error") { shopper in
       shopper.press("e")
       for _ in 0..<6 { shopper.press("tab") }
       shopper.press("ctrl-u")
       shopper.type("sodda")
       shopper.press("enter")
     },
-    Scene("store-form-errors") { shopper in
+    Scenario("store-form-errors") { shopper in
       shopper.press("3", "a")
       shopper.type("Corner shop")
       shopper.press("tab", "tab", "tab")
@@ -186,25 +186,25 @@ struct Scene: Sendable, CustomTestStringConvertible {
   // MARK: Steps
 
   /// Three items in the cart, one of them twice, one starred.
-  static func shopWeekly(_ shopper: TestShopper) {
+  static func shopWeekly(_ shopper: TestApp) {
     shopper.press("space", "+", "right", "right", "space", "right", "*", "right", "space", "home")
     shopper.wait(milliseconds: 9000)
   }
 
-  private static func add(_ shopper: TestShopper, _ line: String) {
+  private static func add(_ shopper: TestApp, _ line: String) {
     shopper.press("a")
     shopper.type(line)
     shopper.press("enter", "esc")
   }
 
-  private static func setBudget(_ shopper: TestShopper, _ amount: String) {
+  private static func setBudget(_ shopper: TestApp, _ amount: String) {
     shopper.focusSetting("budget")
     shopper.press("enter", "ctrl-u")
     shopper.type(amount)
     shopper.press("enter")
   }
 
-  private static func order(_ shopper: TestShopper, _ name: String, _ address: String) {
+  private static func order(_ shopper: TestApp, _ name: String, _ address: String) {
     shopper.press("o", "ctrl-u")
     shopper.type(name)
     shopper.press("tab", "ctrl-u")
@@ -212,7 +212,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     shopper.press("enter")
   }
 
-  private static func orderTwice(_ shopper: TestShopper) {
+  private static func orderTwice(_ shopper: TestApp) {
     shopWeekly(shopper)
     add(shopper, "3 bags rice")
     order(shopper, "Ann Lee", "12 High Street")
@@ -226,7 +226,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     shopper.wait(milliseconds: 60_000)
   }
 
-  private static func addStores(_ shopper: TestShopper) {
+  private static func addStores(_ shopper: TestApp) {
     shopper.press("3")
     for (name, address, phone, mail) in [
       ("Aldi", "2 Low Road", "+44 20 7946 0018", "orders@aldi.example"),

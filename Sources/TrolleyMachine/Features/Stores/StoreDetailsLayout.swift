@@ -2,7 +2,7 @@ import TrolleyModel
 
 /// The layout of a shop's details and its map, from the screen size alone. It is here because the
 /// map request and drawing must agree on it.
-public struct ShopLayout: Equatable, Sendable {
+public struct StoreDetailsLayout: Equatable, Sendable {
   /// The panel with its frame; with a full map the whole screen below the header.
   public let panel: Rect
   /// The text area; empty with a full map.

@@ -5,12 +5,12 @@ import TrolleyTestSupport
 @testable import TrolleyModel
 
 /// The table of permissions, under random actions.
-@Suite struct RulesTests {
+@Suite struct AccessPolicyTests {
   private static let ann = Account.ID(101)
   private static let ben = Account.ID(102)
 
   /// A list with Ann, its owner, and Ben, and items and lines of both.
-  private func state(_ use: Use) -> SharedState {
+  private func state(_ use: ListMode) -> SharedState {
     var state = SharedState()
     func item(_ id: UInt64, _ who: Account.ID) -> Item {
       Item(id: Item.ID(id), name: "Thing \(id)", category: "C\(id % 3)", addedBy: who.description)
@@ -99,7 +99,7 @@ import TrolleyTestSupport
       if rng.oneIn(6), let last = history.last {
         // Undo goes through the same table.
         guard let inverse = try? UndoPlanner(.undo, last, in: state).events,
-          (try? Rules.check(inverse, by: .account(Self.ben), in: state)) != nil
+          (try? AccessPolicy.check(inverse, by: .account(Self.ben), in: state)) != nil
         else { continue }
         history.removeLast()
         events = inverse
@@ -149,15 +149,15 @@ import TrolleyTestSupport
     }
   }
 
-  @Test(arguments: [Use.household, .staff], UInt64(1)...20)
-  func nobodyDoesNothing(_ use: Use, _ seed: UInt64) {
+  @Test(arguments: [ListMode.household, .staff], UInt64(1)...20)
+  func nobodyDoesNothing(_ use: ListMode, _ seed: UInt64) {
     var rng = SplitMix64(seed: seed)
     let state = state(use)
     for actor in [Actor.nobody, .person, .account(Account.ID(999))] {
       for _ in 0..<60 {
         var planner = Planner(
           state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9, actor: actor)
-        #expect(throws: ChangeRefusal.self) { try planner.plan(change(state, &rng)) }
+        #expect(throws: ChangeError.self) { try planner.plan(change(state, &rng)) }
       }
     }
   }
@@ -167,7 +167,7 @@ import TrolleyTestSupport
     var planner = Planner(
       state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9,
       actor: .account(Self.ben))
-    #expect(throws: ChangeRefusal.notYours("Thing 1", whose: "Ann Ann")) {
+    #expect(throws: ChangeError.notYours("Thing 1", whose: "Ann Ann")) {
       try planner.plan(.delete([Item.ID(1)]))
     }
   }
@@ -185,9 +185,9 @@ import TrolleyTestSupport
   }
 
   @Test func everybodyHasARightToSomethingAndNobodyToNearlyNothing() {
-    for right in Rules.Right.allCases {
-      #expect(Rules.grant(right, to: .person) == .all)
-      #expect(Rules.grant(right, to: .nobody) == (right == .register ? .all : .none))
+    for right in AccessPolicy.Permission.allCases {
+      #expect(AccessPolicy.grant(right, to: .person) == .all)
+      #expect(AccessPolicy.grant(right, to: .nobody) == (right == .register ? .all : .none))
     }
   }
 }

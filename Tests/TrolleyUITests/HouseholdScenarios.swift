@@ -4,55 +4,55 @@ import TrolleyTestSupport
 import TrolleyWire
 
 /// Scenes of a household.
-extension Scene {
-  static let household: [Scene] = [
-    Scene("home-nobody-yet") { shopper in
+extension Scenario {
+  static let household: [Scenario] = [
+    Scenario("home-nobody-yet") { shopper in
       shopper.journal.append(
         TrolleyModel.Step(
-          replica: ReplicaID(5), number: 1, time: TestShopper.start,
+          replica: ReplicaID(5), number: 1, time: TestApp.start,
           events: [.useChanged(from: .personal, to: .household)]))
       shopper.readNews()
     },
-    Scene("home-sign-in") { shopper in
+    Scenario("home-sign-in") { shopper in
       settle(shopper)
       shopper.press("L")
       shopper.type("ben@home.example")
       shopper.press("tab")
       shopper.type("battery")
     },
-    Scene("home-wrong") { shopper in
+    Scenario("home-wrong") { shopper in
       settle(shopper)
       shopper.press("L")
       shopper.signIn("ben@home.example", "battery stapler")
     },
-    Scene("home-wait") { shopper in
+    Scenario("home-wait") { shopper in
       settle(shopper)
       shopper.press("L")
       shopper.vault.says = .wait(58_400)
       shopper.signIn("ben@home.example", "battery stapler")
     },
-    Scene("home-register-errors") { shopper in
+    Scenario("home-register-errors") { shopper in
       settle(shopper)
       shopper.press("L", "ctrl-n")
       shopper.fillMember("Cleo", "ann@home.example", "password1")
     },
-    Scene("home-not-set-up") { shopper in
+    Scenario("home-not-set-up") { shopper in
       settle(shopper)
       shopper.press("L", "tab", "tab", "tab", "enter")
     },
-    Scene("home-code") { shopper in
+    Scenario("home-code") { shopper in
       settle(shopper)
       shopper.press("L")
       provide(shopper, [.showCode(code)])
     },
-    Scene("home-code-failed") { shopper in
+    Scenario("home-code-failed") { shopper in
       settle(shopper)
       shopper.press("L")
       provide(
         shopper,
         [.showCode(code), .failed(Failure(.cancelled, "You said no on the other device."))])
     },
-    Scene("home-link") { shopper in
+    Scenario("home-link") { shopper in
       settle(shopper)
       shopper.press("L")
       provide(
@@ -64,32 +64,32 @@ extension Scene {
               isEmailVerified: true))
         ])
     },
-    Scene("home-items") { shopper in
+    Scenario("home-items") { shopper in
       settle(shopper)
       shopper.press("1", "right")
       shopper.wait(milliseconds: 9000)
     },
-    Scene("home-refused") { shopper in
+    Scenario("home-refused") { shopper in
       settle(shopper)
       shopper.press("1", "right", "d")
     },
-    Scene("home-cart") { shopper in
+    Scenario("home-cart") { shopper in
       settle(shopper)
       shopper.press("2", "space")
       shopper.wait(milliseconds: 9000)
     },
-    Scene("home-people") { shopper in
+    Scenario("home-people") { shopper in
       settle(shopper)
       shopper.press("5", "down")
       shopper.wait(milliseconds: 9000)
     },
-    Scene("home-account") { shopper in
+    Scenario("home-account") { shopper in
       settle(shopper)
       shopper.press("5", "down", "e")
     },
-    Scene("home-conflict") { shopper in
+    Scenario("home-conflict") { shopper in
       settle(shopper)
-      let other = TestShopper(sharing: shopper.journal, replica: ReplicaID(0xA2))
+      let other = TestApp(sharing: shopper.journal, replica: ReplicaID(0xA2))
       other.signIn("ben@home.example", "battery staple")
       shopper.press("1")
       shopper.focus("Rye Bread")
@@ -106,7 +106,7 @@ extension Scene {
   ]
 
   /// A household with Ann and Ben, who is signed in, with items of both.
-  private static func settle(_ shopper: TestShopper) {
+  private static func settle(_ shopper: TestApp) {
     shopWeekly(shopper)
     shopper.openHome()
     shopper.press("L")
@@ -117,7 +117,7 @@ extension Scene {
     shopper.wait(milliseconds: 9000)
   }
 
-  private static func provide(_ shopper: TestShopper, _ answers: [WorkerAnswer]) {
+  private static func provide(_ shopper: TestApp, _ answers: [WorkerAnswer]) {
     shopper.worker.says = answers
     shopper.press("tab", "tab", "tab", "tab", "tab", "enter")
   }

@@ -1,7 +1,7 @@
 import TrolleyModel
 
 /// The JSON that verbs print. Members are only ever added.
-enum Objects {
+enum JSONOutput {
   /// A line of the cart, with the facts about its item.
   static func write(
     _ line: CartLine, _ item: Item, _ state: SharedState, _ w: inout JSONWriter

@@ -5,7 +5,7 @@ import TrolleyTestSupport
 @testable import TrolleyModel
 @testable import TrolleyWire
 
-@Suite struct PictureShelfTests {
+@Suite struct ImageCacheTests {
   private let red = PictureMaker.image(PixelSize(width: 8, height: 8)) { _, _ in (200, 0, 0, 255) }
   private let blue = PictureMaker.image(PixelSize(width: 8, height: 8)) { _, _ in (0, 0, 200, 255) }
 
@@ -17,7 +17,7 @@ import TrolleyTestSupport
     }
   }
 
-  private func asked(_ shopper: TestShopper) -> [String] {
+  private func asked(_ shopper: TestApp) -> [String] {
     shopper.takeEffects().compactMap { effect in
       guard case .askWorker(.loadPicture(let request), _) = effect else { return nil }
       return request.source.place
@@ -26,18 +26,18 @@ import TrolleyTestSupport
 
   /// Only visible pictures are requested, and never more than a handful at once.
   @Test func onlyWhatIsVisibleIsAskedFor() {
-    let shopper = TestShopper(items: items(200))
+    let shopper = TestApp(items: items(200))
     shopper.worker.arePicturesSlow = true
     _ = shopper.takeEffects()
     shopper.press("right")
-    #expect(asked(shopper).count == PictureShelf.mostOpen)
+    #expect(asked(shopper).count == ImageCache.mostOpen)
     shopper.press("right", "down", "left")
     #expect(asked(shopper).isEmpty)
-    #expect(shopper.session.shelf.openCount == PictureShelf.mostOpen)
+    #expect(shopper.session.shelf.openCount == ImageCache.mostOpen)
   }
 
   @Test func eachIsAskedForOnce() {
-    let shopper = TestShopper(items: items(4))
+    let shopper = TestApp(items: items(4))
     for number in 0..<4 { shopper.worker.pictures["/p/\(number).png"] = red }
     shopper.press("right")
     #expect(asked(shopper).count == 4)
@@ -51,13 +51,13 @@ import TrolleyTestSupport
   /// Seeds, names of a later Trolley and addresses of this machine cause no request.
   @Test func whatIsNoFileAsksForNothing() {
     let texts = ["apple", "", "later", "https://localhost/x", "http://a.example/x"]
-    let shopper = TestShopper(items: items(5) { texts[$0] })
+    let shopper = TestApp(items: items(5) { texts[$0] })
     shopper.press("right", "enter")
     #expect(asked(shopper).isEmpty)
   }
 
   @Test func aPictureThatIsNotThereIsNotAskedForAgain() {
-    let shopper = TestShopper(items: items(1))
+    let shopper = TestApp(items: items(1))
     shopper.press("right")
     #expect(asked(shopper) == ["/p/0.png"])
     #expect(shopper.session.shelf.failure(file(0))?.sentence == "There is no such file.")
@@ -71,7 +71,7 @@ import TrolleyTestSupport
   }
 
   @Test func tryingAgainAsksAgain() {
-    let shopper = TestShopper(items: items(1))
+    let shopper = TestApp(items: items(1))
     shopper.press("right")
     _ = asked(shopper)
     shopper.worker.pictures["/p/0.png"] = red
@@ -81,7 +81,7 @@ import TrolleyTestSupport
 
   /// The old picture stays until the new one arrives.
   @Test func aChangedFileIsLookedAtAgainWithoutAFlicker() {
-    let shopper = TestShopper(items: items(1))
+    let shopper = TestApp(items: items(1))
     shopper.worker.pictures["/p/0.png"] = red
     shopper.press("right")
     shopper.worker.pictures["/p/0.png"] = blue
@@ -128,7 +128,7 @@ import TrolleyTestSupport
   }
 
   @Test func theRoomIsBounded() {
-    var shelf = PictureShelf()
+    var shelf = ImageCache()
     let large = PictureMaker.image(PixelSize(width: 160, height: 160)) { _, _ in (1, 2, 3, 255) }
     for number in 0..<400 {
       shelf.beginLooking()
@@ -136,7 +136,7 @@ import TrolleyTestSupport
       shelf.asked(file(number), .large, number: number)
       shelf.receive(.picture(large), number: number, at: 0)
       _ = shelf.wants(file(0), .large, at: 0)
-      #expect(shelf.keptBytes <= PictureShelf.capacity)
+      #expect(shelf.keptBytes <= ImageCache.capacity)
     }
     // Visible pictures stay, the least recently used ones are gone.
     #expect(shelf.picture(file(0), .large) != nil)
@@ -159,7 +159,7 @@ import TrolleyTestSupport
   // MARK: Consent
 
   @Test func nothingOfTheWebIsAskedForWithoutAYes() {
-    let shopper = TestShopper(items: items(2) { "https://img\($0).example/x.png" })
+    let shopper = TestApp(items: items(2) { "https://img\($0).example/x.png" })
     shopper.worker.pictures["https://img0.example/x.png"] = red
     shopper.press("right", "left", "enter")
     #expect(asked(shopper).isEmpty)
@@ -179,17 +179,17 @@ import TrolleyTestSupport
     var preferences = Preferences()
     preferences.services[.openFoodFacts].isAllowed = true
     let address = "https://images.openfoodfacts.org/images/products/1/front.400.jpg"
-    let shopper = TestShopper(items: items(1) { _ in address }, preferences: preferences)
+    let shopper = TestApp(items: items(1) { _ in address }, preferences: preferences)
     shopper.press("right")
     let request = shopper.effects.compactMap { effect -> PictureRequest? in
       if case .askWorker(.loadPicture(let request), _) = effect { request } else { nil }
     }.first
     #expect(request?.access?.service == .openFoodFacts)
-    #expect(request?.fitting == PictureShelf.Grade.tile.size)
+    #expect(request?.fitting == ImageCache.Grade.tile.size)
   }
 
   @Test func nothingIsAskedForBeforeSomebodySignsIn() {
-    let shopper = TestShopper(items: items(2))
+    let shopper = TestApp(items: items(2))
     shopper.openHome()
     _ = asked(shopper)
     shopper.press("L")
@@ -200,7 +200,7 @@ import TrolleyTestSupport
 
 /// A shelf that expectations can change.
 private final class ShelfBox {
-  var shelf = PictureShelf()
+  var shelf = ImageCache()
   func wants(_ source: PictureSource, at time: Int = 0) -> Bool {
     shelf.wants(source, .tile, at: time)
   }

@@ -1,7 +1,7 @@
 import TrolleyModel
 
 /// Why a server gave no answer, as one of a few reasons.
-public struct HTTPProblem: Error, Equatable, Sendable {
+public struct HTTPError: Error, Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
     case noNetwork
     case nameNotFound
@@ -79,9 +79,9 @@ public struct HTTPProblem: Error, Equatable, Sendable {
 
 extension HTTPAnswer {
   /// This answer when it is a success; else throws the reason that its status means.
-  public func checked(now: Int) throws(HTTPProblem) -> HTTPAnswer {
+  public func checked(now: Int) throws(HTTPError) -> HTTPAnswer {
     if isSuccess { return self }
-    let reason: HTTPProblem.Reason =
+    let reason: HTTPError.Reason =
       switch status {
       case 401, 403: .keyRefused
       case 429: .rateLimited(seconds: RetryAfter.seconds(self, now: now))
@@ -90,6 +90,6 @@ extension HTTPAnswer {
       case 502...504: .refused
       default: .unreadable
       }
-    throw HTTPProblem(reason, host: address.host, detail: "status \(status)")
+    throw HTTPError(reason, host: address.host, detail: "status \(status)")
   }
 }

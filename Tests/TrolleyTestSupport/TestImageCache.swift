@@ -2,7 +2,7 @@ import TrolleyModel
 import TrolleyWire
 
 /// A catalogue without a server: some made-up wines, in pages.
-public struct TestShelf {
+public struct TestImageCache {
   public var products: [CatalogueProduct]
   public var categories: [CatalogueCategory]
   public var pageSize = 40
@@ -15,7 +15,7 @@ public struct TestShelf {
   /// While it is set, no answer comes.
   public var isSilent = false
 
-  public init(_ products: [CatalogueProduct] = TestShelf.wines(130)) {
+  public init(_ products: [CatalogueProduct] = TestImageCache.wines(130)) {
     self.products = products
     var seen: Set<String> = []
     categories = products.compactMap { product in

@@ -1,7 +1,7 @@
 import TrolleyModel
 
 /// One line of a shop's details.
-public struct ShopLine: Equatable, Sendable {
+public struct StoreDetailsLine: Equatable, Sendable {
   public enum Tone: Sendable { case title, plain, dim, good, bad, star, link }
 
   public let text: String
@@ -10,23 +10,23 @@ public struct ShopLine: Equatable, Sendable {
 
 extension AppState {
   /// A shop's details as lines of this width; unknown values are left out.
-  public func shopLines(_ shop: ShopState, width: Int) -> [ShopLine] {
-    let store = shop.store
+  public func storeDetailsLines(_ details: StoreDetailsState, width: Int) -> [StoreDetailsLine] {
+    let store = details.store
     let width = max(10, width)
-    var lines: [ShopLine] = []
-    func add(_ text: String, _ tone: ShopLine.Tone, most: Int = 3) {
+    var lines: [StoreDetailsLine] = []
+    func add(_ text: String, _ tone: StoreDetailsLine.Tone, most: Int = 3) {
       for line in TextWrap.lines(text, width: width, most: most) {
-        lines.append(ShopLine(text: line, tone: tone))
+        lines.append(StoreDetailsLine(text: line, tone: tone))
       }
     }
     func gap() {
       if lines.last?.text.isEmpty == false { lines.append(.init(text: "", tone: .dim)) }
     }
     // Most names fit in the panel's title.
-    if DisplayWidth.of(store.name) > layout(of: shop).panel.width - 6 {
+    if DisplayWidth.of(store.name) > layout(of: details).panel.width - 6 {
       add(store.name, .title, most: 2)
     }
-    add(whereItIs(store, from: shop.from), .dim)
+    add(whereItIs(store, from: details.from), .dim)
     if isFavourite(store) { add("★ starred", .star) }
     if let rating = store.ratingText(style: session.style) { add(rating, .plain) }
     if let price = store.priceText { add(price, .plain) }
@@ -41,9 +41,9 @@ extension AppState {
       gap()
       addHours(of: store, add)
     }
-    if !shop.mayHaveMap || !session.nearby.drawsMaps {
+    if !details.mayHaveMap || !session.nearby.drawsMaps {
       gap()
-      add(noMapSentence(shop), .dim)
+      add(noMapSentence(details), .dim)
     }
     return lines
   }
@@ -59,7 +59,7 @@ extension AppState {
 
   /// Hours that could not be parsed are shown without saying whether it is open.
   private func addHours(
-    of store: NearbyStore, _ add: (String, ShopLine.Tone, Int) -> Void
+    of store: NearbyStore, _ add: (String, StoreDetailsLine.Tone, Int) -> Void
   ) {
     guard !store.hours.isEmpty else { return add("Opening hours not known.", .dim, 3) }
     guard let hours = OpeningHours(store.hours) else { return add(store.hours, .plain, 6) }

@@ -5,61 +5,61 @@ import TrolleyTestSupport
 import TrolleyWire
 
 /// Scenes of a shop with several employees.
-extension Scene {
-  static let staff: [Scene] = [
-    Scene("sign-in-nobody-yet") { shopper in
+extension Scenario {
+  static let staff: [Scenario] = [
+    Scenario("sign-in-nobody-yet") { shopper in
       shopper.journal.append(
         TrolleyModel.Step(
-          replica: ReplicaID(5), number: 1, time: TestShopper.start,
+          replica: ReplicaID(5), number: 1, time: TestApp.start,
           events: [.useChanged(from: .personal, to: .staff)]))
       shopper.readNews()
     },
-    Scene("sign-in") { shopper in
+    Scenario("sign-in") { shopper in
       employ(shopper)
       shopper.press("L")
       shopper.type("804")
     },
-    Scene("sign-in-unknown") { shopper in
+    Scenario("sign-in-unknown") { shopper in
       employ(shopper)
       shopper.press("L")
       shopper.signIn("5555")
     },
-    Scene("sign-in-wait") { shopper in
+    Scenario("sign-in-wait") { shopper in
       employ(shopper)
       shopper.press("L")
       shopper.vault.says = .wait(29_400)
       shopper.signIn("5555")
     },
-    Scene("employee-form-errors") { shopper in
+    Scenario("employee-form-errors") { shopper in
       employ(shopper)
       shopper.press("L", "n")
       shopper.fillEmployee(pin: "12ab", "", "smith ", "ANN@shop.example", since: "yesterday")
     },
-    Scene("forgot-pin") { shopper in
+    Scenario("forgot-pin") { shopper in
       employ(shopper)
       shopper.press("L", "f")
       shopper.type("nobody@shop.example")
       shopper.press("enter")
     },
-    Scene("your-pin") { shopper in
+    Scenario("your-pin") { shopper in
       employ(shopper)
       shopper.press("L", "f")
       shopper.type("ann@shop.example")
       shopper.press("enter")
     },
-    Scene("items-staff") { shopper in
+    Scenario("items-staff") { shopper in
       shopWeekly(shopper)
       employ(shopper)
       shopper.press("1")
       shopper.wait(milliseconds: 9000)
     },
-    Scene("people") { shopper in
+    Scenario("people") { shopper in
       shopWeekly(shopper)
       employ(shopper)
       shopper.press("5", "down")
       shopper.wait(milliseconds: 9000)
     },
-    Scene("employee-edit-refused") { shopper in
+    Scenario("employee-edit-refused") { shopper in
       employ(shopper)
       shopper.press("5", "down", "e")
       shopper.type("418529")
@@ -67,7 +67,7 @@ extension Scene {
       shopper.type("555555")
       shopper.press("enter")
     },
-    Scene("online-2") { shopper in
+    Scenario("online-2") { shopper in
       shopWeekly(shopper)
       employ(shopper)
       shopper.press("5", "down")
@@ -75,31 +75,31 @@ extension Scene {
       shopper.send(.presenceChanged(Set(others)))
       shopper.wait(milliseconds: 9000)
     },
-    Scene("online-12") { shopper in
+    Scenario("online-12") { shopper in
       shopWeekly(shopper)
       employ(shopper)
       shopper.press("2")
       shopper.send(.presenceChanged(Set((1...11).map { Account.ID($0) })))
       shopper.wait(milliseconds: 9000)
     },
-    Scene("person-removed") { shopper in
+    Scenario("person-removed") { shopper in
       employ(shopper)
       shopper.press("5", "down", "d")
     },
-    Scene("hold-cart") { shopper in
+    Scenario("hold-cart") { shopper in
       shopWeekly(shopper)
       employ(shopper)
       shopper.press("2", "H")
       shopper.type("the lady with the red hat")
     },
-    Scene("held-carts") { shopper in
+    Scenario("held-carts") { shopper in
       shopWeekly(shopper)
       employ(shopper)
       shopper.press("2", "H")
       shopper.type("the lady with the red hat")
       shopper.press("enter", "T")
     },
-    Scene("settings-staff") { shopper in
+    Scenario("settings-staff") { shopper in
       employ(shopper)
       shopper.focusSetting("forgottenPIN")
       shopper.wait(milliseconds: 9000)
@@ -107,7 +107,7 @@ extension Scene {
   ]
 
   /// A shop with an owner, who is signed in, and two employees.
-  private static func employ(_ shopper: TestShopper) {
+  private static func employ(_ shopper: TestApp) {
     shopper.openShop()
     shopper.press("5", "a")
     shopper.fillEmployee(pin: "8046", "Ben", "Jones", since: "2025-09-30")

@@ -1,5 +1,5 @@
 /// How a list is used: who has access, and how.
-public enum Use: String, CaseIterable, Sendable {
+public enum ListMode: String, CaseIterable, Sendable {
   /// One person, without signing in.
   case personal
   /// A family: accounts, and one shared cart.

@@ -1,5 +1,5 @@
 /// The local copy of a catalogue: every product seen, in order of appearance, searchable.
-public struct KeptCatalogue: Sendable {
+public struct CatalogueCache: Sendable {
   public let id: CatalogueID
   public private(set) var products: ContiguousArray<CatalogueProduct> = []
   public private(set) var categories: [CatalogueCategory] = []
@@ -198,9 +198,9 @@ public struct KeptCatalogue: Sendable {
   }
 }
 
-extension KeptCatalogue: Equatable {
+extension CatalogueCache: Equatable {
   /// Compares products and categories, not searches.
-  public static func == (a: KeptCatalogue, b: KeptCatalogue) -> Bool {
+  public static func == (a: CatalogueCache, b: CatalogueCache) -> Bool {
     a.id == b.id && a.products == b.products && a.categories == b.categories
   }
 }

@@ -1,5 +1,5 @@
 /// An external service that Trolley may contact with the user's consent.
-public enum OutsideService: String, CaseIterable, Sendable {
+public enum ExternalService: String, CaseIterable, Sendable {
   case openFoodFacts, openPrices, wineCom, nominatim, overpass, googlePlaces, streetMap
   case satelliteMap, pictures
 
@@ -89,7 +89,7 @@ public enum OutsideService: String, CaseIterable, Sendable {
 
 /// How to reach a service; sent with every request to it.
 public struct ServiceAccess: Equatable, Sendable {
-  public var service: OutsideService
+  public var service: ExternalService
   /// Its address, without a trailing slash; empty for `.pictures`.
   public var address: String
   /// Empty for none. Never logged.
@@ -97,7 +97,7 @@ public struct ServiceAccess: Equatable, Sendable {
   /// The contact for the service's operator, in the User-Agent; empty for none.
   public var contact: String
 
-  public init(_ service: OutsideService, address: String, key: String = "", contact: String = "") {
+  public init(_ service: ExternalService, address: String, key: String = "", contact: String = "") {
     self.service = service
     self.address = address
     self.key = key

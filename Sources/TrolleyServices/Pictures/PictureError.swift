@@ -1,7 +1,7 @@
 import TrolleyModel
 
 /// Reasons for not showing a picture.
-enum PictureRefusal {
+enum PictureError {
   static let empty = refusal("The picture is empty.", "no bytes")
   static let cutOff = refusal("The picture is cut off: its end is missing.", "cut off")
   static let damaged = refusal("The picture is damaged.", "damaged")

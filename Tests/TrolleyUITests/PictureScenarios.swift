@@ -4,37 +4,37 @@ import TrolleyTestSupport
 import TrolleyWire
 
 /// Items with their own pictures: files, addresses, and unreadable ones.
-extension Scene {
-  static let pictures: [Scene] = [
-    Scene("pictures-tiles") { stock($0) },
-    Scene("pictures-details") { shopper in
+extension Scenario {
+  static let pictures: [Scenario] = [
+    Scenario("pictures-tiles") { stock($0) },
+    Scenario("pictures-details") { shopper in
       stock(shopper)
       shopper.focus("Sunset lemonade")
       shopper.press("enter")
     },
-    Scene("pictures-unreadable") { shopper in
+    Scenario("pictures-unreadable") { shopper in
       stock(shopper)
       shopper.focus("Torn label")
       shopper.press("enter")
     },
-    Scene("pictures-web") { shopper in
+    Scenario("pictures-web") { shopper in
       stock(shopper)
       shopper.focus("Wine of the web")
       shopper.press("enter")
     },
-    Scene("pictures-consent") { shopper in
+    Scenario("pictures-consent") { shopper in
       stock(shopper)
       shopper.focus("Wine of the web")
       shopper.press("enter", "w")
     },
-    Scene("pictures-form-error") { shopper in
+    Scenario("pictures-form-error") { shopper in
       stock(shopper)
       shopper.focus("Apple")
       editPicture(shopper)
       shopper.type("~/Pictures/nothing.jpg")
       shopper.press("tab")
     },
-    Scene("pictures-form-looking") { shopper in
+    Scenario("pictures-form-looking") { shopper in
       stock(shopper)
       shopper.focus("Apple")
       editPicture(shopper)
@@ -42,7 +42,7 @@ extension Scene {
       shopper.type("~/Pictures/large.jpg")
       shopper.press("enter")
     },
-    Scene("pictures-files") { shopper in
+    Scenario("pictures-files") { shopper in
       stock(shopper)
       shopper.focus("Apple")
       editPicture(shopper)
@@ -50,7 +50,7 @@ extension Scene {
       shopper.type("Pic")
       shopper.press("tab", "down", "down")
     },
-    Scene("pictures-files-none") { shopper in
+    Scenario("pictures-files-none") { shopper in
       stock(shopper)
       shopper.focus("Apple")
       editPicture(shopper)
@@ -59,7 +59,7 @@ extension Scene {
     },
   ]
 
-  private static func editPicture(_ shopper: TestShopper) {
+  private static func editPicture(_ shopper: TestApp) {
     shopper.press("e")
     for _ in 0..<6 { shopper.press("tab") }
     shopper.press("ctrl-u")
@@ -77,7 +77,7 @@ extension Scene {
     }
   }
 
-  private static func stock(_ shopper: TestShopper) {
+  private static func stock(_ shopper: TestApp) {
     shopper.worker.pictures = [
       "/home/ann/Pictures/sunset.jpg": photo(64, 48),
       "/home/ann/Pictures/bottle.png": photo(24, 64),
@@ -102,11 +102,11 @@ extension Scene {
       Item(
         id: Item.ID(UInt64(0x9000 + at)), name: one.0, category: one.2,
         price: Money(minorUnits: one.3, currency: .usd), picture: one.1, isFavourite: at == 0,
-        addedAt: TestShopper.start - 86_400)
+        addedAt: TestApp.start - 86_400)
     }
     shopper.journal.append(
       Step(
-        replica: ReplicaID(9), number: 1, time: TestShopper.start - 86_400,
+        replica: ReplicaID(9), number: 1, time: TestApp.start - 86_400,
         events: [.itemsAdded(items)]))
     shopper.readNews()
     shopper.press("home", "space", "+")

@@ -5,12 +5,12 @@ import TrolleyTestSupport
 @testable import TrolleyStorage
 
 /// The cached catalogue, in memory and as a file.
-@Suite struct KeptCatalogueTests {
+@Suite struct CatalogueCacheTests {
   @Test func pieceByPieceIsAsAllAtOnce() {
     var random = SplitMix64(seed: 7)
-    let all = TestShelf.wines(300)
+    let all = TestImageCache.wines(300)
     for _ in 0..<20 {
-      var kept = KeptCatalogue(.openFoodFacts)
+      var kept = CatalogueCache(.openFoodFacts)
       var seen: [CatalogueProduct] = []
       for _ in 0..<12 {
         let part = (0..<40).map { _ in random.pick(all) }
@@ -19,7 +19,7 @@ import TrolleyTestSupport
           seen.append(product)
         }
       }
-      var whole = KeptCatalogue(.openFoodFacts, seen)
+      var whole = CatalogueCache(.openFoodFacts, seen)
       #expect(kept == whole)
       for category in ["", "en:red-wines", "nowhere"] {
         for sort in CatalogueSort.allCases {
@@ -39,7 +39,7 @@ import TrolleyTestSupport
   }
 
   @Test func whatIsLearntLaterIsAddedAndNothingIsForgotten() throws {
-    var kept = KeptCatalogue(.file)
+    var kept = CatalogueCache(.file)
     let first = try #require(
       CatalogueProduct(.file, code: "1", name: "Old", brand: "B", picture: "https://a.example/1"))
     let second = try #require(
@@ -61,13 +61,13 @@ import TrolleyTestSupport
   }
 
   @Test func aFileComesBackAsItWas() throws {
-    let products = TestShelf.wines(120)
-    let categories = TestShelf().categories
+    let products = TestImageCache.wines(120)
+    let categories = TestImageCache().categories
     var bytes = CatalogueFile.header(of: .openFoodFacts)
     bytes += CatalogueFile.lines(Array(products.prefix(50)), categories, at: 500)
     bytes += CatalogueFile.lines(Array(products.dropFirst(40)), [], at: 600)
     let (kept, isWasteful) = try #require(CatalogueFile.read(bytes, of: .openFoodFacts))
-    #expect(kept == KeptCatalogue(.openFoodFacts, products, categories: categories))
+    #expect(kept == CatalogueCache(.openFoodFacts, products, categories: categories))
     #expect(kept.seen(products[0].code) == 500)
     #expect(kept.seen(products[45].code) == 600)
     #expect(!isWasteful)
@@ -78,7 +78,7 @@ import TrolleyTestSupport
   }
 
   @Test func aFileCutOrSpoiltAnywhereGivesWhatIsLeft() throws {
-    let products = TestShelf.wines(6)
+    let products = TestImageCache.wines(6)
     let bytes =
       CatalogueFile.header(of: .openFoodFacts) + CatalogueFile.lines(products, [], at: 1)
     for cut in stride(from: 0, to: bytes.count, by: 3) {
@@ -96,7 +96,7 @@ import TrolleyTestSupport
   }
 
   @Test func anotherFileIsNotRead() {
-    let lines = CatalogueFile.lines(TestShelf.wines(3), [], at: 1)
+    let lines = CatalogueFile.lines(TestImageCache.wines(3), [], at: 1)
     #expect(CatalogueFile.read([], of: .openFoodFacts) == nil)
     #expect(CatalogueFile.read(lines, of: .openFoodFacts) == nil)
     #expect(CatalogueFile.read(CatalogueFile.header(of: .file) + lines, of: .wineCom) == nil)
@@ -105,7 +105,7 @@ import TrolleyTestSupport
   }
 
   @Test func aFileThatHasGrownIsWorthWritingAnew() throws {
-    let products = TestShelf.wines(10)
+    let products = TestImageCache.wines(10)
     var bytes = CatalogueFile.header(of: .openFoodFacts)
     for time in 1...200 { bytes += CatalogueFile.lines(products, [], at: time) }
     let read = try #require(CatalogueFile.read(bytes, of: .openFoodFacts))

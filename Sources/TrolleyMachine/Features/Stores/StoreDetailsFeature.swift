@@ -1,0 +1,265 @@
+import TrolleyModel
+import TrolleyWire
+
+/// The shop overlay: details, and the map around the shop.
+extension AppState {
+  static let usualZoom = 16
+
+  mutating func openShop(_ store: NearbyStore, _ effects: inout [Effect]) {
+    guard let found = session.nearby.found else { return }
+    var details = StoreDetailsState(
+      store: store, from: found.query.place,
+      view: MapView(centre: store.place, zoom: Self.usualZoom, size: Size(width: 1, height: 1)),
+      kind: session.preferences.nearby.map)
+    details.view.resize(mapSize(of: details))
+    session.overlays.append(.storeDetails(details))
+    askForMap(&effects)
+  }
+
+  public func layout(of details: StoreDetailsState) -> StoreDetailsLayout {
+    StoreDetailsLayout(
+      session.layout, isFull: details.isFull, hasMap: details.mayHaveMap && session.nearby.drawsMaps
+    )
+  }
+
+  private func mapSize(of details: StoreDetailsState) -> Size {
+    layout(of: details).map?.size ?? Size(width: 1, height: 1)
+  }
+
+  // MARK: Keys
+
+  mutating func perform(
+    _ command: Command, in details: StoreDetailsState, _ effects: inout [Effect]
+  ) -> Bool {
+    var details = details
+    switch command {
+    case .back, .leave:
+      if details.isFull { return setFull(false, details, &effects) }
+      if let work = details.work { cancelWork(work.number, &effects) }
+      back()
+    case .open: openDirections(to: details.store)
+    case .star:
+      keep(details.store, &effects)
+    case .copy: effects.append(.copy(link(to: details.store)))
+    case .showCode: showDirectionsCode(details.store, &effects)
+    case .openInBrowser: open(directionsTo: details.store, &effects)
+    case .switchTileSize: return setFull(!details.isFull, details, &effects)
+    case .switchMap: switchMap(details, &effects)
+    case .retry:
+      session.nearby.mapsRefused.remove(details.kind)
+      details.trouble = ""
+      replaceLast(.storeDetails(details))
+      askForMap(&effects)
+    default: return move(command, details, &effects)
+    }
+    return true
+  }
+
+  private mutating func setFull(
+    _ isFull: Bool, _ details: StoreDetailsState, _ effects: inout [Effect]
+  ) -> Bool {
+    guard details.mayHaveMap, session.nearby.drawsMaps else {
+      notice(noMapSentence(details))
+      return true
+    }
+    var details = details
+    details.isFull = isFull
+    replaceLast(.storeDetails(details))
+    fitMap(&effects)
+    return true
+  }
+
+  /// Why the shop has no map.
+  func noMapSentence(_ details: StoreDetailsState) -> String {
+    details.mayHaveMap
+      ? "This terminal cannot draw maps. enter shows the way."
+      : "Google's terms keep its stores off other maps. enter shows the way."
+  }
+
+  /// Arrows pan the map; without a map they scroll the text. Returns false for other commands.
+  private mutating func move(
+    _ command: Command, _ details: StoreDetailsState, _ effects: inout [Effect]
+  ) -> Bool {
+    var details = details
+    guard layout(of: details).map != nil else { return moveWords(command, details) }
+    let size = details.view.size
+    let (x, y) = (max(1, size.width / 4), max(1, size.height / 4))
+    switch command {
+    case .left: details.view.pan(x: -x, y: 0)
+    case .right: details.view.pan(x: x, y: 0)
+    case .up: details.view.pan(x: 0, y: -y)
+    case .down: details.view.pan(x: 0, y: y)
+    case .pageUp: details.view.pan(x: 0, y: -size.height)
+    case .pageDown: details.view.pan(x: 0, y: size.height)
+    case .first: details.view.centre(on: details.store.place)
+    case .increase:
+      guard details.view.zoom(by: 1) else {
+        notice("There is no map nearer than this.")
+        return true
+      }
+    case .decrease:
+      guard details.view.zoom(by: -1) else {
+        notice("That is the whole world.")
+        return true
+      }
+    default: return false
+    }
+    replaceLast(.storeDetails(details))
+    askForMap(&effects)
+    return true
+  }
+
+  private mutating func moveWords(_ command: Command, _ details: StoreDetailsState) -> Bool {
+    var details = details
+    let area = layout(of: details).text
+    let most = max(0, storeDetailsLines(details, width: area.width).count - (area.height - 1))
+    switch command {
+    case .up: details.scroll = max(0, details.scroll - 1)
+    case .down: details.scroll = min(most, details.scroll + 1)
+    case .increase, .decrease, .left, .right, .first, .pageUp, .pageDown:
+      notice(
+        details.mayHaveMap && session.nearby.drawsMaps ? "z shows the map." : noMapSentence(details)
+      )
+      return true
+    default: return false
+    }
+    replaceLast(.storeDetails(details))
+    return true
+  }
+
+  private mutating func switchMap(_ details: StoreDetailsState, _ effects: inout [Effect]) {
+    guard details.mayHaveMap, session.nearby.drawsMaps else {
+      return notice(noMapSentence(details))
+    }
+    var details = details
+    details.kind = details.kind.other
+    session.nearby.mapsRefused.remove(details.kind)
+    details.trouble = ""
+    replaceLast(.storeDetails(details))
+    let kind = details.kind
+    remember(&effects) { $0.nearby.map = kind }
+    askForMap(&effects)
+  }
+
+  // MARK: The map
+
+  /// After a resize the map shows the same place.
+  mutating func fitMap(_ effects: inout [Effect]) {
+    guard let at = placeOfShop, case .storeDetails(var details) = session.overlays[at] else {
+      return
+    }
+    let size = mapSize(of: details)
+    guard details.view.size != size else { return }
+    details.view.resize(size)
+    session.overlays[at] = .storeDetails(details)
+    askForMap(&effects)
+  }
+
+  /// Another overlay may cover it: a dialog, a list, a code.
+  private var placeOfShop: Int? {
+    session.overlays.lastIndex { if case .storeDetails = $0 { true } else { false } }
+  }
+
+  /// Requests the visible part, asking for consent first, and cancels the previous request.
+  private mutating func askForMap(_ effects: inout [Effect]) {
+    guard let at = placeOfShop, case .storeDetails(var details) = session.overlays[at],
+      details.mayHaveMap,
+      session.nearby.drawsMaps, layout(of: details).map != nil
+    else { return }
+    if session.nearby.mapsRefused.contains(details.kind) {
+      details.trouble = "You said no to \(details.kind.service.title). r asks again."
+      session.overlays[at] = .storeDetails(details)
+    } else if at == session.overlays.count - 1 {
+      ask(consentOf: [details.kind.service], for: .map, &effects)
+    } else if session.isAllowed(details.kind.service) == true {
+      startMap(&effects)
+    }
+  }
+
+  mutating func startMap(_ effects: inout [Effect]) {
+    guard let at = placeOfShop, case .storeDetails(var details) = session.overlays[at] else {
+      return
+    }
+    // If the map moves on before it arrives, the elapsed time continues.
+    let since = details.work?.since ?? session.clock.monotonic
+    if let work = details.work { cancelWork(work.number, &effects) }
+    details.work = nil
+    details.trouble = ""
+    if let drawn = details.drawn, drawn.view == details.view, drawn.kind == details.kind,
+      drawn.drawing.missing == 0, drawn.drawing.trouble.isEmpty
+    {
+      session.overlays[at] = .storeDetails(details)
+      return
+    }
+    let access = session.preferences.services.access(details.kind.service)
+    let number = askWorker(.drawMap(details.view, access), for: .map, &effects)
+    details.work = StoreDetailsState.Work(
+      number: number, view: details.view, kind: details.kind, since: since)
+    session.overlays[at] = .storeDetails(details)
+  }
+
+  /// The person refused consent, now or in the settings: the other kind of map may still be shown.
+  mutating func refuseMap(_ sentence: String, _ effects: inout [Effect]) {
+    guard let at = placeOfShop, case .storeDetails(var details) = session.overlays[at] else {
+      return
+    }
+    session.nearby.mapsRefused.insert(details.kind)
+    let other = details.kind.other
+    if session.isAllowed(other.service) == true {
+      // Back to the permitted kind.
+      details.kind = other
+      remember(&effects) { $0.nearby.map = other }
+      session.overlays[at] = .storeDetails(details)
+      notice(sentence)
+      return startMap(&effects)
+    }
+    details.trouble = sentence
+    session.overlays[at] = .storeDetails(details)
+  }
+
+  /// Applies even if another overlay covers the shop by now.
+  mutating func receiveMap(_ answer: WorkerAnswer, number: Int) {
+    for at in session.overlays.indices {
+      guard case .storeDetails(var details) = session.overlays[at], let work = details.work,
+        work.number == number
+      else { continue }
+      details.work = nil
+      switch answer {
+      case .map(let drawing):
+        let size = work.view.size
+        guard drawing.image.width == 2 * size.width, drawing.image.height == 2 * size.height else {
+          details.trouble = "The map does not fit. r tries again."
+          break
+        }
+        details.drawn = StoreDetailsState.Drawn(view: work.view, kind: work.kind, drawing: drawing)
+      case .failed(let failure): details.trouble = failure.sentence
+      default: break
+      }
+      session.overlays[at] = .storeDetails(details)
+    }
+  }
+
+  /// The text below a map that is incomplete, old or missing; otherwise empty.
+  public func mapStatus(_ details: StoreDetailsState) -> String {
+    if let work = details.work {
+      let seconds = (session.clock.monotonic - work.since) / 1000
+      return seconds < 1 ? "" : "Fetching the map… " + Wording.minutes(seconds: seconds)
+    }
+    if !details.trouble.isEmpty { return details.trouble }
+    guard let drawing = details.drawn?.drawing, drawing.missing > 0 || !drawing.trouble.isEmpty
+    else {
+      return ""
+    }
+    var parts: [String] = []
+    if !drawing.trouble.isEmpty { parts.append(drawing.trouble) }
+    if drawing.missing > 0 {
+      parts.append("\(drawing.missing) of \(Wording.count(drawing.tiles, "tile")) missing.")
+    }
+    if drawing.age > 0 {
+      let since = session.clock.wall - drawing.age
+      let ago = Wording.ago(since, now: session.clock.wall, offset: session.utcOffset)
+      parts.append("Kept copy, \(ago).")
+    }
+    return parts.joined(separator: " ")
+  }
+}
