@@ -92,7 +92,7 @@ struct PresenceOnScreenTests {
     expectCount(1, on: ann)
     #expect(!ann.text.contains("● Ben Jones"))
     #expect(try online() == ["Ann"])
-    #expect(names.count == 2, "what was left is removed")
+    ann.wait(for: "what was left to be removed") { _ in names.count == 2 }
     ben = nil
     try ann.press("Q")
     ann.wait(for: "the end") { _ in names.isEmpty }
@@ -120,7 +120,8 @@ struct PresenceOnScreenTests {
     expectCount(2, on: ann)
     try ben.close()
     expectCount(1, on: ann)
-    #expect(names.count == 2)
+    // Offline from the first of the two files on.
+    ann.wait(for: "both files to be gone") { _ in names.count == 2 }
   }
 
   @Test func whoIsSuspendedIsNotOnline() throws {

@@ -316,7 +316,7 @@ enum FrozenDump {
       + "category \(choices.category.map(quoted) ?? "all")\n"
       + "grouped \(yes(choices.isGrouped))\ntable \(yes(choices.isTable))\n"
       + "tiles \(choices.tileSize.rawValue)\ncart order \(choices.cartOrder.rawValue)\n"
-      + "lock minutes \(choices.lockMinutes.map(String.init) ?? "defaultValue")\n"
+      + "lock minutes \(choices.lockMinutes.map(String.init) ?? "usual")\n"
       + choices.providers.map { of($0) }.joined() + of(choices.mail) + of(choices.nearby)
       + of(choices.services) + of(choices.catalogue)
   }
@@ -342,7 +342,7 @@ enum FrozenDump {
       case .program(let path): quoted(path)
       }
     return "mail from \(quoted(mail.from?.text ?? "")) server \(quoted(mail.host))"
-      + " port \(mail.port.map(String.init) ?? "defaultValue") security \(mail.security.rawValue)"
+      + " port \(mail.port.map(String.init) ?? "usual") security \(mail.security.rawValue)"
       + " user \(quoted(mail.user)) password \(password)"
       + " program \(program)"
       + " recent \(list(mail.recent)) usable \(yes(mail.server != nil))\n"
@@ -366,7 +366,7 @@ enum FrozenDump {
   }
 
   private static func of(_ catalogue: CatalogueSettings) -> String {
-    "catalogue \(catalogue.source?.rawValue ?? "defaultValue") file \(quoted(catalogue.file))"
+    "catalogue \(catalogue.source?.rawValue ?? "usual") file \(quoted(catalogue.file))"
       + " title \(quoted(catalogue.title)) sort \(catalogue.sort.rawValue)\n"
   }
 }
