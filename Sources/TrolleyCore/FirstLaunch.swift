@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The content of a new list.
 public enum FirstLaunch {
   /// The step that adds the starter items; nil when this list has had them. A list is seeded only

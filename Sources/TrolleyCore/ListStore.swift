@@ -1,7 +1,3 @@
-import TrolleyModel
-import TrolleyStorage
-import TrolleySystem
-
 /// One list on the disk: journal and snapshot, in terms of the state machine.
 ///
 /// Owns the open files and how far they were read. Not for concurrent use.

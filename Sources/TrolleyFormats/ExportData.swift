@@ -1,5 +1,3 @@
-import TrolleyModel
-
 extension ExportDocument {
   /// Two tables for a database: the cart, and the starred items.
   ///

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The input of an export.
 public struct ExportDocument: Equatable, Sendable {
   public var title: String

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 extension ExportDocument {
   /// A row for each line of the cart, then each other item: for spreadsheets.
   public func csv() -> [UInt8] {

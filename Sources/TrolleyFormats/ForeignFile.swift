@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Files that are not lists: read as plain lines they would fill the cart with rubbish.
 enum ForeignFile {
   /// Why these bytes are refused; nil when they may be a list.

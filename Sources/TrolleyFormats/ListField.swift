@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The names of a column or member, as used by many programs.
 enum ListField: UInt8 {
   case name, quantity, unit, price, per, currency, category, picked, favourite, store, description

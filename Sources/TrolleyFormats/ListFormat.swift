@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The formats of lists for import and export.
 public enum ListFormat: String, CaseIterable, Sendable {
   /// One item per line, with or without marks: `milk`, `- milk`, `[x] milk`, `2, milk`, `milk | 2`.

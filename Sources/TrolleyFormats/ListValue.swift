@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Values of cells and members, parsed exactly: never through floating point.
 enum ListValue {
   /// A price with or without its currency's sign and the quantity it is for; nil for anything else.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// JSON of any shape that contains names, and JSON Lines.
 extension PastedList {
   mutating func readJSON(

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Plain lines and Markdown.
 extension PastedList {
   mutating func readLines(_ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency) {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// One entry of an imported list.
 public struct ListEntry: Equatable, Sendable {
   public var name: String

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// CSV, TSV and the like.
 extension PastedList {
   mutating func readCSV(_ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency) {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// todo.txt: `x 2024-01-01 (A) 2 l Milk +Dairy @shop price:1.60`.
 extension PastedList {
   mutating func readTodo(_ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency) {

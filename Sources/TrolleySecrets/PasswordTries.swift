@@ -1,5 +1,4 @@
 import Glibc
-import TrolleyModel
 
 /// Counts wrong passwords for each address, across all programs on one list. Holds a lock on its
 /// file for its lifetime.

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The PINs of one list: a key file and a count of failed tries in its directory.
 public struct SealedSecrets: SecretVault, Sendable {
   private let directory: String

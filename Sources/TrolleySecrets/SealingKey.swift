@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Seals PINs and password hashes, and makes keyed hashes of PINs and addresses. Derived from 32
 /// random bytes in a file beside the journal, never in it.
 struct SealingKey {

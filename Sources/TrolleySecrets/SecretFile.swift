@@ -1,5 +1,4 @@
 import Glibc
-import TrolleyModel
 
 /// Small files that only their owner may read: mode 0600, regular, never opened through a symbolic
 /// link.

@@ -1,5 +1,4 @@
 import Glibc
-import TrolleyModel
 
 /// Sign-ins of scripts: a random token in a file of the user, and its hash beside the list. Both
 /// are needed, so signing out makes a copied token useless.

@@ -1,6 +1,5 @@
 import CSodium
 import Glibc
-import TrolleyModel
 
 /// Wraps libsodium. None of it runs before the first sign-in.
 enum Sodium {

@@ -1,5 +1,4 @@
 import Glibc
-import TrolleyModel
 
 /// Counts failed tries across all programs on one list. Holds a lock on its file for its lifetime,
 /// so tries are serialised.

@@ -1,5 +1,4 @@
 import Glibc
-import TrolleyModel
 
 /// A point in time that changing the clock cannot fake: until a reboot, only the uptime counts.
 public struct TryMoment: Equatable, Sendable {

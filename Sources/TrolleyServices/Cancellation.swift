@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// Cancels a task from another thread. Guards a flag and a pipe: a thread that blocks in `poll`

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Time and randomness, as values that a test can replace.
 public struct Environment: Sendable {
   /// Milliseconds on a monotonic clock.

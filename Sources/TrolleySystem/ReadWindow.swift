@@ -1,5 +1,3 @@
-import Glibc
-
 /// A forward-moving window on a part of a file. Positions are offsets in the file. Owns its buffer.
 ///
 /// It reads instead of mapping: a process that maps a file dies if another one truncates it.

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// Starts other programs: with an array of arguments, never through a shell, with default signals.

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Error numbers that persistence distinguishes.
 package enum SystemError {
   static let interrupted = EINTR

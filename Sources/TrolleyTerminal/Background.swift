@@ -1,6 +1,3 @@
-import Glibc
-import TrolleySystem
-
 /// Runs work on a thread of its own; the result comes back through `Mailbox`.
 ///
 /// Signals stay with the loop's thread, and the terminal is restored even after a stack overflow

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Detects whether the terminal is light or dark: guesses at once, and asks.
 ///
 /// Nothing waits for the answer. The query follows the first frame and its answer arrives as an

@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// The nearest entry of a palette to an exact colour.
 enum ColourMatch {
   /// Uses entries 16 to 255 of the 256 colours: terminals and themes change the first sixteen.

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyUI
-
 /// `ESC [ parameters final`: the mouse, answers, and the keys that curses has not already
 /// recognised.
 struct ControlSequence {

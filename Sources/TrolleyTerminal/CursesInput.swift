@@ -1,7 +1,4 @@
 import CNCurses
-import Glibc
-import TrolleyMachine
-import TrolleyUI
 
 /// Reads typed input; guards curses' input queue.
 ///

@@ -1,6 +1,4 @@
 import CNCurses
-import TrolleyMachine
-import TrolleyUI
 
 /// The keys that curses recognises. Their modifiers are ignored, except for shift-tab.
 enum CursesKeys {

@@ -1,7 +1,4 @@
 import CNCurses
-import Glibc
-import TrolleyModel
-import TrolleyUI
 
 /// Writes the difference between two canvases into curses' virtual screen; guards the canvas that
 /// was painted last.

@@ -1,6 +1,4 @@
 import CNCurses
-import TrolleyModel
-import TrolleyUI
 
 /// Translates the looks of cells for curses into attributes and a colour pair; guards curses' table
 /// of pairs.

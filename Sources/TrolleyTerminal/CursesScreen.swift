@@ -1,7 +1,4 @@
 import CNCurses
-import Glibc
-import TrolleyModel
-import TrolleyUI
 
 /// The screen and the keyboard; guards curses, of which a process has one instance. Use it only on
 /// the thread that created it.

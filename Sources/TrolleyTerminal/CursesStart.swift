@@ -1,6 +1,4 @@
 import CNCurses
-import Glibc
-import TrolleyModel
 
 /// Chooses the terminal description and starts curses with it.
 enum CursesStart {

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyUI
-
 /// Decodes bytes from the keyboard into events. Keys that curses has recognised arrive by
 /// `feed(key:)`; the rest is parsed here: UTF-8, control characters, Alt, the mouse, pastes, and
 /// the terminal's answers, which must never be typed into a field, even if they arrive in pieces.

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// Lets signal handlers and other threads wake the loop: a pipe that `poll` watches.

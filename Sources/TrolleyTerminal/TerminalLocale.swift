@@ -1,5 +1,4 @@
 import CNCurses
-import Glibc
 
 /// An environment variable; nil when unset or empty.
 func environment(_ name: String) -> String? {

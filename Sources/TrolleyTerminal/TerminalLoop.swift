@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyUI
-
 /// Why a frame is called.
 public struct LoopInput: Sendable {
   public var events: [TerminalEvent] = []

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// Restores the terminal when there is no time for curses: after a trap, a stack overflow, an

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// What drawing needs to know about the terminal besides its size.
 public struct RenderContext: Equatable, Sendable {
   public enum Pictures: Sendable {

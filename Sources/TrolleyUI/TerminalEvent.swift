@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// What the terminal reports besides keys.
 public enum TerminalEvent: Equatable, Sendable {
   case key(Key)

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A map drawn by the worker: four pixels per cell.
 public struct MapDrawing: Equatable, Sendable {
   /// `2 * width` by `2 * height` pixels for a map of `width` by `height` cells; transparent where a

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A request for a picture, in the size in which it is shown.
 public struct PictureRequest: Equatable, Sendable {
   public var source: PictureSource

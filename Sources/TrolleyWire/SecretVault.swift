@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Seals PINs and password hashes, finds the account of a PIN, and slows down guessing. It is an
 /// adapter: it holds the key, and counts wrong attempts for all programs on the list together.
 public protocol SecretVault {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// One part of an enumeration case's payload: one or more members of the line.
 struct WirePart<Value> {
   let code: (inout WireFields, Value?) throws(Failure) -> Value

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A value that is sent between the programs as a JSON object.
 ///
 /// Its members are declared once: `wire` writes those of `old`, or reads them when `old` is nil,

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// How one member of a line is written and read, with its bounds and cleaning.
 struct WireForm<Value> {
   let write: (Value, inout JSONWriter) -> Void

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 // Requests to catalogues, places and maps, and their answers.
 
 extension CatalogueAccess: WireObject {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 // The values in the lines between the programs.
 
 extension Failure: WireObject {

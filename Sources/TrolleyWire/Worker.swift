@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Work for the second program, `trolley-worker`: what needs the network, much memory or much time.
 /// Plain data, sent as a line of JSON; the answers come back the same way.
 public enum WorkerTask: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The protocol between the two programs, as lines of JSON: requests `{"id":7,"task":"…",…}`,
 /// answers `{"id":7,"answer":"…",…}`, and `{"cancel":7}` to cancel a task.
 ///

@@ -1,9 +1,5 @@
-import Glibc
 import TrolleyCore
-import TrolleyMachine
-import TrolleyModel
 import TrolleyUI
-import TrolleyWire
 
 /// The cost of pictures.
 extension Measurement {

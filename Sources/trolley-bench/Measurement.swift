@@ -1,11 +1,6 @@
-import Glibc
 import TrolleyCore
-import TrolleyMachine
-import TrolleyModel
 import TrolleySecrets
-import TrolleyStorage
 import TrolleyUI
-import TrolleyWire
 
 /// Measurements that only a program linked with Trolley's modules can make. The benchmark starts
 /// itself for them, so that each has a process of its own:

@@ -1,8 +1,5 @@
 import Synchronization
-import TrolleyModel
 import TrolleyServices
-import TrolleySystem
-import TrolleyWire
 
 /// The only place that names adapters, and maps tasks to them. They are created on first use.
 final class ServiceContainer: Sendable {

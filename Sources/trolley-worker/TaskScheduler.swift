@@ -1,9 +1,5 @@
-import Glibc
 import Synchronization
-import TrolleyModel
 import TrolleyServices
-import TrolleySystem
-import TrolleyWire
 
 /// Runs each task on a thread, a few at once, and queues the rest. Guards the waiting and running
 /// tasks.

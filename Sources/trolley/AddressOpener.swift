@@ -1,7 +1,3 @@
-import Glibc
-import TrolleyModel
-import TrolleySystem
-
 /// Opens web addresses in the user's browser, and drafts in their mail program.
 enum AddressOpener {
   /// Whether there is a desktop: not over ssh, not on a console.

@@ -1,9 +1,4 @@
-import TrolleyMachine
-import TrolleyModel
-import TrolleyStorage
 import TrolleyTerminal
-import TrolleyUI
-import TrolleyWire
 
 /// The full-screen program: owns the state, translates terminal events into actions, executes
 /// effects, and paints. Belongs to the loop's thread.

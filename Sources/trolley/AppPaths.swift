@@ -1,7 +1,3 @@
-import Glibc
-import TrolleyModel
-import TrolleySystem
-
 /// Where files are: from the arguments, the environment, or the default directories.
 struct AppPaths: Sendable {
   /// Journal, snapshot, lock.

@@ -1,8 +1,4 @@
-import Glibc
 import Synchronization
-import TrolleyMachine
-import TrolleyModel
-import TrolleyStorage
 import TrolleyTerminal
 
 /// Reads and writes the cached catalogues, one job after the other, on a thread that exists only

@@ -1,11 +1,6 @@
-import Glibc
 import Synchronization
-import TrolleyCore
-import TrolleyMachine
-import TrolleyModel
 import TrolleySecrets
 import TrolleyTerminal
-import TrolleyWire
 
 /// The only thread that touches the list's files while the screen is open, so that no key waits for
 /// the disk. Guards the store; jobs go in by `ask`, answers come out through the mailbox, in order.

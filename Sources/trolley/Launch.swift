@@ -1,10 +1,5 @@
-import Glibc
-import TrolleyCore
-import TrolleyMachine
-import TrolleyModel
 import TrolleySecrets
 import TrolleyTerminal
-import TrolleyUI
 
 /// Options of the command line for the screen.
 struct ScreenOptions: Sendable {

@@ -1,7 +1,4 @@
-import Glibc
 import Synchronization
-import TrolleyMachine
-import TrolleyModel
 
 /// Messages for maintainers, one line each, in a log of bounded size. No secrets and no raw text go
 /// in.

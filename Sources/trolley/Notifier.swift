@@ -1,7 +1,3 @@
-import Glibc
-import TrolleyModel
-import TrolleySystem
-
 /// Notifications: the desktop's if there is one, else the terminal's.
 enum Notifier {
   /// Starts `notify-send` without waiting for it. False without a desktop.

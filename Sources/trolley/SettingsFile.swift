@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// The settings file of this run: read, changed member by member, and migrated once. Other programs
 /// and people change it as well, so every change starts by reading it.
 struct SettingsFile: Sendable {

@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// Files of a few kilobytes, beside the list.
 enum SmallFile {
   /// Nil if it does not exist, is not a regular file, or is longer than `limit`.

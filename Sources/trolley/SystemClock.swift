@@ -1,7 +1,3 @@
-import Glibc
-import TrolleyMachine
-import TrolleyModel
-
 /// The system's clocks, as values for the core.
 enum SystemClock {
   static var now: Clock {

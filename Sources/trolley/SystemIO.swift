@@ -1,5 +1,3 @@
-import Glibc
-
 /// System calls under names that no method shadows.
 enum SystemIO {
   static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {

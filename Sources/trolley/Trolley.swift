@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// Without arguments nothing is parsed: the screen opens as fast as possible.
 @main
 enum Trolley {

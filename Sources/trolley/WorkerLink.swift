@@ -1,8 +1,3 @@
-import Glibc
-import TrolleyMachine
-import TrolleyModel
-import TrolleyWire
-
 /// The connection to `trolley-worker`: starts it for the first task, restarts it after a crash, and
 /// ends it with this object. Only `answer` blocks. Belongs to the thread that created it.
 final class WorkerLink {

@@ -1,8 +1,3 @@
-import Glibc
-import TrolleyModel
-import TrolleySystem
-import TrolleyWire
-
 /// One run of `trolley-worker`: a process and the pipes to it. Reads and writes do not block.
 final class WorkerProcess {
   static let name = "trolley-worker"

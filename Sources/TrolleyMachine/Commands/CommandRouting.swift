@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Routes a command to the feature that handles it: overlays first, topmost first, then the
 /// commands that work everywhere, then the page.
 extension AppState {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Everything a person can ask for by name: with a key, a click, or the palette. The table below
 /// has a row for each.
 public enum Command: Hashable, Sendable {

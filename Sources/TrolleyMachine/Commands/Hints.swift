@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A key and the few words that the last line shows for it.
 public struct Hint: Equatable, Sendable {
   public let key: String

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Keys bound to a command in some scopes; hints show the first key.
 package struct Binding: Equatable, Sendable {
   package let command: Command

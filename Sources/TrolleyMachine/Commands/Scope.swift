@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Where a key applies. A screen uses its own scope first, then the global one.
 public enum Scope: UInt8, CaseIterable, Hashable, Sendable {
   case everywhere, items, catalogue, cart, stores, orders, people, settings

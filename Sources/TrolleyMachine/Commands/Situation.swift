@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Facts about the current screen that the hints depend on.
 package struct Situation: OptionSet, Sendable {
   package let rawValue: UInt64

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The access policy in one table. It is checked for every event of a step before the step is
 /// recorded, undo and redo included, so no command bypasses it.
 public enum AccessPolicy {

@@ -1,5 +1,4 @@
 import TrolleyFormats
-import TrolleyModel
 
 extension AddRequest {
   /// A line of quick-add goes in the cart.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A requested change to the list, from a key or the command line. `Planner` validates it against
 /// the newest state and turns it into events.
 public enum Change: Equatable, Sendable {

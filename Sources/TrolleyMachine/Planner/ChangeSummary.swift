@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A summary of a step in words: for the notice after a change, for undo, for the log.
 public struct ChangeSummary: Equatable, Sendable {
   /// "Deleted Milk"

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Looks up what a person means by a name or part of one.
 extension SharedState {
   /// The item with this name; otherwise the only one whose name, or a word of it, begins with the

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Turns changes into events: validates them against the newest state and says why one is refused.
 ///
 /// Pure: identifiers, time and author are passed in.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 extension Planner {
   mutating func changeUse(_ use: ListMode, owner new: NewAccount?) throws(ChangeError) {
     guard use != state.use else { throw .nothingToDo }

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 extension Planner {
   mutating func toggle(_ ids: [Item.ID]) throws(ChangeError) {
     guard let first = ids.first else { throw .nothingToDo }

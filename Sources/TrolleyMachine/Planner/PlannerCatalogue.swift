@@ -1,5 +1,3 @@
-import TrolleyModel
-
 extension Planner {
   /// Puts a catalogue product in the cart. It becomes an item that records its source; an item
   /// created from it earlier is reused, whatever its name now.

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 extension Planner {
   mutating func add(_ requests: [AddRequest]) throws(ChangeError) {
     let names = NameIndex(state.items, isForMany: requests.count > 8)

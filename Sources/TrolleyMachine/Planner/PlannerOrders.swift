@@ -1,5 +1,3 @@
-import TrolleyModel
-
 extension Planner {
   mutating func order(_ draft: OrderDraft) throws(ChangeError) {
     guard !state.cart.isEmpty else { throw .emptyCart }

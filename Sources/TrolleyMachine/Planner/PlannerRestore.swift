@@ -1,5 +1,3 @@
-import TrolleyModel
-
 extension Planner {
   /// Imports a whole list. Free identifiers are kept, so that an export restored to an empty place
   /// is the same list; an existing item of the same name takes over the imported fields.

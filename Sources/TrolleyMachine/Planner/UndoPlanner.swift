@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The events that undo or redo a step on a state that may have changed since. Other people's later
 /// changes are kept.
 public struct UndoPlanner {

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Everything that can happen outside: the input of the state machine.
 public enum Action: Equatable, Sendable {
   /// The current time. Comes before anything that needs it.

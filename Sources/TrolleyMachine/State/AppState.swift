@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The whole state: this program's copy of the list, and what is local to this terminal.
 public struct AppState: Equatable, Sendable {
   public internal(set) var replica: Replica

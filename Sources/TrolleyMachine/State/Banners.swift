@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Error banners: one line on every screen, with `r` to retry.
 extension SessionState {
   /// All current banners, the most serious first: the person's own list, then mail waiting to be

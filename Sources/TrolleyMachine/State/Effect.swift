@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Everything the state machine can request from the outside: plain data that a test can compare.
 public enum Effect: Equatable, Sendable {
   /// Make a step durable.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The list as plain text, for the clipboard and for people without the program.
 public enum ListText {
   public static func plain(_ state: SharedState) -> String {

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Requests to the worker that await answers: who gets each answer, by request number.
 public struct PendingRequests: Equatable, Sendable {
   /// The part of the state machine that made the request and gets its answers.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The only function that changes the state. Pure: the same state and action give the same state
 /// and effects.
 public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {

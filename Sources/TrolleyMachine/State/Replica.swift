@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// This program's copy of the list: the steps confirmed by the journal, and on top of them the
 /// steps proposed here that are not on disk yet.
 ///

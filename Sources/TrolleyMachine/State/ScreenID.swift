@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The pages, in the order of their tabs.
 public enum ScreenID: Int, CaseIterable, Hashable, Sendable {
   case items, cart, stores, orders, people, settings

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Which lines of the screen belong to what, from its size alone. It is here because moving by a
 /// page and drawing must agree on it.
 public struct ScreenLayout: Equatable, Sendable {

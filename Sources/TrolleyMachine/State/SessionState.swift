@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The state local to this terminal: page, selection, half-filled forms, notices, size.
 public struct SessionState: Equatable, Sendable {
   public var size: Size

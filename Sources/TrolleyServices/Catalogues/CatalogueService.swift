@@ -1,5 +1,4 @@
 import Synchronization
-import TrolleyModel
 
 /// Maps each catalogue to its adapter. Guards the file that was read last.
 public final class CatalogueService: Sendable {

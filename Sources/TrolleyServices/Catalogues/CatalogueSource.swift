@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// An external source of products. Each adapter talks to one catalogue; its results are bounded and
 /// sanitised, and every failure is one of a few reasons with a sentence.
 public protocol CatalogueSource: Sendable {

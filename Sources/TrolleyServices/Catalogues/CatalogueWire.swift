@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Sends a catalogue adapter's requests; answers are cached, checked and parsed.
 struct CatalogueWire: Sendable {
   /// Seconds for which a cached page is used without asking again.

@@ -1,6 +1,4 @@
-import Glibc
 import Synchronization
-import TrolleyModel
 
 /// A catalogue in a JSON file on this machine: `{"products": [{"code": "1", "name": "…"}]}`, or the
 /// list alone. Guards the parsed file, until the file changes.

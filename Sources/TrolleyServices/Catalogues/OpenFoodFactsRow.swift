@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Reads a product of Open Food Facts, in the form of its two searches or of its product pages.
 struct OpenFoodFactsRow {
   static let allWines = "en:wines"

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Open Food Facts: its wines page by page, full text through its search service, any food by barcode.
 public struct OpenFoodFactsSource: CatalogueSource {
   private static let pageSize = 50

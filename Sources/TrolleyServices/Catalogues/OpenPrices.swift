@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Prices that people have seen in shops, from Open Prices. Read-only, with one request for the
 /// product on the screen.
 struct OpenPrices: Sendable {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A wine catalogue in the format of wine.com's API, version 2.
 ///
 /// The key is part of the query, so its addresses never go into a failure or a log.

@@ -1,6 +1,4 @@
 import Synchronization
-import TrolleyModel
-import TrolleySystem
 
 /// Caches answers on the disk for requests that ask for it: a fresh copy needs no server, a stale
 /// one is revalidated. Guards how many bytes were written since the last cleanup.

@@ -1,7 +1,5 @@
 import CCurl
-import Glibc
 import Synchronization
-import TrolleyModel
 
 /// HTTP by libcurl: retries, redirects, concurrency limits. Guards the pool of connections.
 public final class CurlClient: HTTPClient {

@@ -1,6 +1,4 @@
 import CCurl
-import Glibc
-import TrolleyModel
 
 /// One HTTP exchange, within its limits. Guards the buffers that libcurl's callbacks fill; belongs
 /// to one thread and runs once.

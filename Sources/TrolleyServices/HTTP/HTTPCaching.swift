@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Whether and how long an answer is cached on the disk.
 public enum HTTPCaching: Equatable, Sendable {
   case none

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Sends requests. All network traffic goes through one of these, so that every limit is in one
 /// place; a cache is a client that wraps another.
 public protocol HTTPClient: Sendable {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Why a server gave no answer, as one of a few reasons.
 public struct HTTPError: Error, Equatable, Sendable {
   public enum Reason: Equatable, Sendable {

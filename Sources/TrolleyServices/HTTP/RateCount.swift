@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// When a service was last asked, and until when it is left alone; shared by several programs as a
 /// few lines of JSON.
 struct RateCount: Equatable {

@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// Enforces the rate limits of the services across all programs of this user, with a locked file
 /// for each limit. Short waits block; longer ones are reported.
 public final class RateLimitedClient: HTTPClient {

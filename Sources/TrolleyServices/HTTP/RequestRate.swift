@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A service's rate limit for one kind of request, according to its policy.
 public struct RequestRate: Equatable, Sendable {
   /// The name of its count (service and kind), safe as a file name.

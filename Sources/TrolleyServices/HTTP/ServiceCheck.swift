@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// One harmless request to find out whether a service answers and accepts the key.
 public struct ServiceCheck: Sendable {
   private let client: any HTTPClient

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Sends requests to one service, with its address, key and rate limit.
 public struct ServiceClient: Sendable {
   public let access: ServiceAccess

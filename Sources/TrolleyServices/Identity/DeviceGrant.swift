@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// A provider's answer to a request for a device code (RFC 8628 section 3.2, and its dialects).
 struct DeviceGrant: Equatable, Sendable {
   /// The secret half; never shown.

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Signing in with Facebook: nearly OAuth, but not the standard.
 struct FacebookSignIn {
   static let graph = "https://graph.facebook.com"

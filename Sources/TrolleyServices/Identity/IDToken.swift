@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A JSON Web Token that identifies a person, parsed but not yet verified.
 struct IDToken: Equatable, Sendable {
   let algorithm: String

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Identifies a person through a provider. Tokens stay inside, and only until then.
 public struct IdentityService: Sendable {
   let client: any HTTPClient

@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// Listens on this machine for the one request of the provider's redirect (RFC 8252 section 7.3).
 /// Guards a socket.
 final class LoopbackListener {

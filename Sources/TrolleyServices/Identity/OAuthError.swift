@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Why a provider refuses: its error code, and what that means to the user.
 struct OAuthError: Equatable, Sendable {
   var code: String

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Signing in with Google and any other OpenID Connect provider.
 struct OpenIDSignIn {
   static let googleIssuer = "https://accounts.google.com"

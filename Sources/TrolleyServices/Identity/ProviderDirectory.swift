@@ -1,5 +1,4 @@
 import Synchronization
-import TrolleyModel
 
 /// Metadata and signing keys of the providers. Guards a cache of them in memory, which lasts for
 /// some hours.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A provider's metadata (OpenID Connect Discovery 1.0, RFC 8414).
 struct ProviderMetadata: Equatable, Sendable {
   var issuer: String

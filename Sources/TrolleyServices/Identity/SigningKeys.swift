@@ -1,5 +1,4 @@
 import CCrypto
-import TrolleyModel
 
 /// A provider's public RSA key.
 struct RSAKey: Equatable, Sendable {

@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// The password of a mail server, from the place that the settings name.
 struct MailPassword {
   let limits: MailSending.Limits

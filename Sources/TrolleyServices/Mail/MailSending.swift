@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Hands a mail to a server or a program, and waits until it is accepted.
 public struct MailSending: Sendable {
   /// In milliseconds.

@@ -1,7 +1,3 @@
-import Glibc
-import TrolleyModel
-import TrolleySystem
-
 /// One run of another program: from an array of arguments, never by a shell, with limits on its
 /// time and output.
 struct ProgramRun {

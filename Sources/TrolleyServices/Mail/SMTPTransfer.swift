@@ -1,5 +1,4 @@
 import CCurl
-import TrolleyModel
 
 /// Sends one mail by SMTP (RFC 6409), within its limits. Guards the buffers that libcurl's
 /// callbacks fill; belongs to one thread and runs once.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Sends mail by the system's own program, which takes a message as sendmail does.
 struct Sendmail {
   let path: String

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The first frame of a GIF, as a picture of its own.
 enum GIFParts {
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {

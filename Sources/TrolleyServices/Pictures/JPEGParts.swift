@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// The segments of a JPEG.
 enum JPEGParts {
   /// Limit on pixels times scans. Every scan, even of a few bytes, makes a decoder process all

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The chunks of a PNG. Of an animated one, the still picture that programs show instead.
 enum PNGParts {
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {

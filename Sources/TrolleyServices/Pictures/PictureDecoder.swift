@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Decodes pictures with gdk-pixbuf: PNG and JPEG always, GIF and WebP if their loaders are
 /// installed.
 ///

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Reasons for not showing a picture.
 enum PictureError {
   static let empty = refusal("The picture is empty.", "no bytes")

@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// Opens a picture's file only if it is regular and of bounded size, so that a pipe, a device or a
 /// kernel file never blocks the reader.
 struct PictureFile {

@@ -1,7 +1,3 @@
-import Glibc
-import TrolleyModel
-import TrolleyWire
-
 /// The directories of a directory, and its files with the names of pictures. Their content is
 /// checked when one is chosen.
 enum PictureListing {

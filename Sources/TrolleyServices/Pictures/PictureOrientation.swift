@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// How the camera was held, and so how to turn the pixels upright. Raw values are those of EXIF.
 enum PictureOrientation: Int {
   case upright = 1

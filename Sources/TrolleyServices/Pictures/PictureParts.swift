@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The bytes of a picture that its decoder receives, and the facts needed beforehand.
 ///
 /// Profiles, texts, previews, later frames and everything else that does not affect the pixels of

@@ -1,8 +1,4 @@
-import Glibc
 import Synchronization
-import TrolleyModel
-import TrolleySystem
-import TrolleyWire
 
 /// Loads pictures from files and servers, scales them down, and caches the results on the disk.
 public final class PictureService: Sendable {

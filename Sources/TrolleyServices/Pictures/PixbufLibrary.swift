@@ -1,5 +1,3 @@
-import Glibc
-
 /// gdk-pixbuf, loaded when the first picture comes: the worker starts without it, and everything
 /// but pictures works where it is not installed. The types are those of its headers.
 struct PixbufLibrary: Sendable {

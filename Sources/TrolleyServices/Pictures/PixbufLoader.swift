@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// One run of a gdk-pixbuf loader. Belongs to one thread, for one picture.
 final class PixbufLoader {
   /// With larger pieces a loader could work for seconds before the next check of the time limit.

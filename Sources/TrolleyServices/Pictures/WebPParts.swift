@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The chunks of a WebP; of an animated one, its first frame as a picture of its own.
 enum WebPParts {
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {

@@ -1,6 +1,4 @@
 import CQREncode
-import Glibc
-import TrolleyModel
 
 /// Makes QR codes with libqrencode: the smallest that holds the text, with error correction level
 /// M, or L if it only fits then.

@@ -1,6 +1,5 @@
 import CSodium
 @_spi(_Unicode) import Swift
-import TrolleyModel
 
 /// Argon2id by libsodium, as a string with salt and parameters.
 public struct PasswordHashing: Sendable {

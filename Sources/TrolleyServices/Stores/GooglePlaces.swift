@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Shops by Google's Places API (New), with the user's own key. Its terms forbid caching, so no
 /// answer goes to the disk.
 struct GooglePlaces: StoreFinder {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The location of this machine by GeoClue, through the program that comes with it. The system
 /// decides who may ask, and asks the user itself.
 public struct LocationService: Sendable {

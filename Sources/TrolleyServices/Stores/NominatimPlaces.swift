@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Finds places by name in OpenStreetMap, with Nominatim. Only asked when the user presses enter:
 /// its policy forbids autocompletion.
 struct NominatimPlaces: PlaceFinder {

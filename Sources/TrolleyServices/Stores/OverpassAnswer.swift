@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// An answer of Overpass, which is not trusted: invalid shops are skipped.
 struct OverpassAnswer {
   struct StoreDetails {

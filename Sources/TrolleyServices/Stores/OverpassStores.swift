@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Shops of OpenStreetMap, by the Overpass API.
 struct OverpassStores: StoreFinder {
   /// Seconds for which an answer is cached.

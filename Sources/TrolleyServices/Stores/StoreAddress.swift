@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// An address on one line, from OpenStreetMap's tags.
 enum StoreAddress {
   static func text(_ tags: JSONValue) -> String {

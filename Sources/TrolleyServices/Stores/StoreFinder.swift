@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Finds shops around a place.
 public protocol StoreFinder: Sendable {
   func stores(

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Joins tiles and scales them down in one pass, to four samples for each cell of a map. Missing
 /// tiles stay transparent.
 struct TileComposer {

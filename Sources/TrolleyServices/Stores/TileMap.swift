@@ -1,7 +1,4 @@
 import Synchronization
-import TrolleyModel
-import TrolleySystem
-import TrolleyWire
 
 /// Draws a map from the tiles of the visible part only.
 public struct TileMap: Sendable {

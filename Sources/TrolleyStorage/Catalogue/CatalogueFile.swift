@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The local copy of a catalogue, as JSON Lines: a header, then one product or category per line.
 /// Lines are only appended; for the same code the later line wins.
 ///

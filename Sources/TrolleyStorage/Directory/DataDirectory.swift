@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 /// The directory that holds one list, opened by descriptor, so that replacing a directory on the
 /// path has no effect. Only regular files of its owner are used, and they are made private.
 final class DataDirectory {

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 extension DataDirectory {
   /// Opens a file of any kind: see `accept`.
   func open(_ name: String, _ flags: Int32) throws(CallError) -> POSIXFile {

@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// The system's notifications about one directory. Owns its descriptors.
 final class DirectoryEvents {
   /// Readable for `poll` when an event is pending.

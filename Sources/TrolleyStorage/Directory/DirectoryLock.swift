@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 /// The lock of a data directory, held by at most one writer across all processes. Owns the
 /// descriptor of the file `lock`, which stays open; the lock of a killed process is released.
 ///

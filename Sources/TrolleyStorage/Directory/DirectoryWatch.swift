@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// Reports that the journal of a directory may have changed. Only a hint to read it; this process's
 /// own changes are reported too.
 public final class DirectoryWatch {

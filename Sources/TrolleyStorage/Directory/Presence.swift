@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 /// Marks an account as online until this object is released or its process ends. Owns two locked
 /// files in the directory `online` beside the list, and the watch of it.
 ///

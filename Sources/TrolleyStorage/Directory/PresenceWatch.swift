@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// Reports that an account may have come online or gone offline. Only a hint to look.
 ///
 /// Looking causes no event, or the processes would wake each other for ever.

@@ -1,7 +1,3 @@
-import Glibc
-import TrolleyModel
-import TrolleySystem
-
 /// The errors of persistence, in words for the user.
 enum Refusal {
   /// The operation during which a call failed.

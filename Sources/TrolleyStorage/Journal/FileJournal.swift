@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 /// The journal of one list, as lines in a file: append-only, with one writer at a time across all
 /// processes. It does not interpret the lines.
 ///

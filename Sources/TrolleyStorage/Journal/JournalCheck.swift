@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 /// Verifies every byte of a data directory, and repairs a damaged journal.
 ///
 /// Owns the descriptor of the directory. Not for concurrent use.

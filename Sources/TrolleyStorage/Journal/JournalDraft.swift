@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Steps encoded as lines, to be written in one call.
 struct JournalDraft {
   private(set) var bytes: [UInt8] = []

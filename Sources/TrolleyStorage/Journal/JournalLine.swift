@@ -1,6 +1,3 @@
-import Glibc
-import TrolleySystem
-
 /// Why the bytes of a line are refused.
 enum LineError: Error, Equatable, Sendable {
   case tooLong, shape, checksum

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 extension FileJournal {
   /// The step whose first line is `n`. Found by binary search in the file, without an index; only
   /// the lines of the step are verified.

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 /// A copy of one line of the journal.
 public struct RawEntry: Equatable, Sendable {
   public let n: Int

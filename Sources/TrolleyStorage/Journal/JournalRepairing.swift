@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 extension JournalCheck {
   /// Rewrites a damaged journal from all its sound lines, and keeps the old one beside it as
   /// `journal.damaged-<time>`. After a crash either the old or the new journal is in place.

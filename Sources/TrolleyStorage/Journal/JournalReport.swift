@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The result of verifying every byte of a data directory.
 public struct JournalReport: Equatable, Sendable {
   public enum Snapshot: Equatable, Sendable {

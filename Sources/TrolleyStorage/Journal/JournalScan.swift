@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 /// A line in memory: valid only during the call that it is passed to.
 public struct RawLine {
   public let n: Int

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 /// One hold of the lock: the journal cannot change meanwhile, so a change can be decided and
 /// written atomically. Keep it short: never wait for the network or the user in it.
 public struct JournalTransaction: ~Copyable {

@@ -1,7 +1,3 @@
-import Glibc
-import TrolleyModel
-import TrolleySystem
-
 /// Walks over everything between newlines, sound or not.
 struct LineWalk {
   /// The bytes between newlines; of overlong lines the last part.

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 /// An open journal file whose header is valid.
 struct OpenedJournal {
   let file: POSIXFile

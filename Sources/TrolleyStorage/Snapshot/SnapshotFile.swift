@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleySystem
-
 /// The state after some line, saved for a faster launch. A cache: it is used only when it is intact
 /// and the journal has exactly that line in that place; otherwise a note says why not.
 ///

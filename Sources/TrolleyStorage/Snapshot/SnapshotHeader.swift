@@ -1,5 +1,3 @@
-import TrolleySystem
-
 /// The first line of a snapshot, which describes the body.
 ///
 ///     {"trolley":"snapshot","v":1,"format":3,"n":12,"line":"1c9cda8d","offset":1876,

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The cells of a screen, drawn by views and painted by the terminal.
 ///
 /// Writing outside is silently clipped, so a view need not know the edges. No control character

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// One cell of the screen: a grapheme, its role, and for pictures two colours of its own.
 public struct Cell: Equatable, Sendable {
   /// A Unicode scalar; a `ClusterTable` entry (top bit set) for a base with combining marks; or

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// A clickable area.
 public struct Hit: Equatable, Sendable {
   public let area: Rect

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The inside of a text field: scrolled so that the cursor is visible.
 enum FieldText {
   /// Draws into `width` cells; returns the x after the field.

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The last two lines: the cart's contents and progress, and the keys that work here.
 enum Footer {
   static func draw(

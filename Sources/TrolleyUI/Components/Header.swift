@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The first line: the tabs with their counts. The current one is bold and underlined, so that it
 /// does not depend on colour.
 enum Header {

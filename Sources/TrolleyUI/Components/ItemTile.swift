@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// One item tile: picture, name, whether it is on the list, quantity, category, price, star.
 enum ItemTile {
   struct Look {

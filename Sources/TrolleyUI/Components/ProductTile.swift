@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// One product tile: picture, name, size, price, and whether it is in the cart.
 enum ProductTile {
   struct Look {

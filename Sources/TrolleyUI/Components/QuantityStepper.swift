@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The quantity to add, with buttons for less, more and adding, and the cost.
 enum QuantityStepper {
   /// In the last line of `inner`; the cost only if it fits.

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// An item's picture in an area: its own, or one generated from its name while its own is loading
 /// or cannot be loaded.
 enum TilePicture {

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// Draws confetti over a finished screen. Every frame starts without it, so there is nothing to
 /// restore.
 enum ConfettiOverlay {

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// Generates the pieces of a burst: the same ones for the same seed and window, in every frame.
 enum ConfettiPieces {
   static func pieces(

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// A QR code as large as the screen permits, or why there is none.
 enum CodeOverlay {
   static func draw(

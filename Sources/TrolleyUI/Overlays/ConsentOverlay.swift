@@ -1,5 +1,3 @@
-import TrolleyMachine
-
 /// The consent dialog: which server gets what, and three answers.
 enum ConsentOverlay {
   static func draw(_ consent: ConsentState, _ layout: ScreenLayout, on canvas: inout Canvas) {

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The details of one item: picture, price, description, and a quantity to add to the cart.
 enum DetailsOverlay {
   static func draw(

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The panel for a single item or product: the more room there is, the larger its picture.
 struct DetailsPanel {
   /// In cells, the frame included.

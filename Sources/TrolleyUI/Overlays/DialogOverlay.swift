@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// A message with buttons. A message that does not fit scrolls.
 enum DialogOverlay {
   static func draw(_ dialog: DialogState, _ layout: ScreenLayout, on canvas: inout Canvas) {

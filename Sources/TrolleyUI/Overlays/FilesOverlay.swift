@@ -1,7 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-import TrolleyWire
-
 /// The file browser for choosing a picture: names at the left, the picture at the right.
 enum FilesOverlay {
   static func draw(

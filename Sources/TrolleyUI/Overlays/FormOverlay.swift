@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// A form: labels, fields, and errors beside or below them.
 enum FormOverlay {
   static func draw(

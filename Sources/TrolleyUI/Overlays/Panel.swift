@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// A framed area in the middle of the screen, for overlays.
 enum Panel {
   /// Clears and frames an area of the wanted size, or as much as fits; returns the inside.

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The preview of a pasted list: what is new, merged or unticked.
 enum PasteOverlay {
   static func draw(

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// A list to choose from by moving or typing: sort, category, palette, help.
 enum PickerOverlay {
   static func draw(

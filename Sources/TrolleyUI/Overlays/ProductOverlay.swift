@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The details of one catalogue product: picture, price, description, data source, and a quantity
 /// to add to the cart.
 enum ProductOverlay {

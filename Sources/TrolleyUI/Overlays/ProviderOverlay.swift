@@ -1,7 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-import TrolleyWire
-
 /// Shown while a provider identifies the person: a code, an address, a QR code to scan.
 enum ProviderOverlay {
   static func draw(

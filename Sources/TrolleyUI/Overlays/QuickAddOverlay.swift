@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The quick-add line, in place of the last two lines: the typed text, and how it was parsed.
 enum QuickAddOverlay {
   static func draw(

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// A shop's details: text at the left and the map at the right, or the map alone.
 enum StoreDetailsOverlay {
   static func draw(

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The picture of a tile on a terminal without colours and block characters.
 public enum FallbackGlyph {
   /// A category's symbol, one cell each, as in `seeds/categories.json`.

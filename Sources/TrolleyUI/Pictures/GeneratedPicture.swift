@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A picture for an item that has none: its initial on a block whose colour depends on the name.
 public enum GeneratedPicture {
   /// Always the same for the same name; row by row, `width * height` cells.

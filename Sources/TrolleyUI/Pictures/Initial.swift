@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The initial that represents a name.
 enum Initial {
   /// The first letter or digit as a capital, otherwise the first visible character, otherwise "?".

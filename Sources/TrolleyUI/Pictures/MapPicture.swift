@@ -1,7 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-import TrolleyWire
-
 /// A map as cells: the worker's rendering moved to the current view, with markers on it.
 enum MapPicture {
   private static let white: UInt32 = 0x01FF_FFFF

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 extension PictureRaster {
   /// The picture without any colour: its outline in quadrants, its body in shades.
   ///

@@ -1,6 +1,4 @@
 import Synchronization
-import TrolleyMachine
-import TrolleyModel
 
 /// Pictures as cells, bundled and generated ones, cached in the sizes on the screen.
 public enum PictureCache {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Pictures as cells: quadrants in two colours each.
 public enum PictureRaster {
   /// The picture as large as fits, centred, row by row; `width * height` cells.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Pixels from a file or the web as cells: quadrants in two colours each, like the bundled
 /// pictures.
 extension PictureRaster {

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The cart: lines to pick, and a summary beside them.
 enum CartScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The catalogue segment of the items page: a grid of products, or a table.
 enum CatalogueScreen {
   static func draw(

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// A household's sign-in screen: an address, a password, and other sign-in methods.
 enum HouseholdSignInScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {

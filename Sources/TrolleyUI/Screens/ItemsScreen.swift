@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The grid of item tiles, or the table if there is no room for it.
 enum ItemsScreen {
   static func draw(

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// Stores nearby as a table: the nearest first.
 enum NearbyScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// Past orders, newest first; an opened one shows its lines.
 enum OrdersScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// All accounts, with what is in their carts.
 enum PeopleScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The help on the focused setting: its purpose, the choices, its default.
 enum SettingHelp {
   private typealias Line = (text: String, role: Role)

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The settings page: groups of rows, and help on the focused one.
 enum SettingsScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {

@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// The sign-in screen: a field for the PIN, and nothing of the list.
 enum SignInScreen {
   static func draw(

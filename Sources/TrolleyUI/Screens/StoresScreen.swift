@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// Favourite stores as a table.
 enum StoresScreen {
   static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {

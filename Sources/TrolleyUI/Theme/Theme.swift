@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A colour as a theme defines it.
 public enum Colour: Hashable, Sendable {
   /// The terminal's own.

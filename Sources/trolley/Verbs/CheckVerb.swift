@@ -1,7 +1,4 @@
 import ArgumentParser
-import TrolleyMachine
-import TrolleyModel
-import TrolleyStorage
 
 struct CheckVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Glibc
-import TrolleyModel
 
 /// All verbs. Without one the screen opens.
 struct CommandTree: ParsableCommand {

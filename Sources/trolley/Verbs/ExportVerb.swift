@@ -1,7 +1,5 @@
 import ArgumentParser
 import TrolleyFormats
-import TrolleyMachine
-import TrolleyModel
 
 struct ExportVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,4 @@
 import ArgumentParser
-import TrolleyModel
-import TrolleyStorage
-import TrolleyWire
 
 struct FindVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import TrolleyModel
 
 struct ListVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

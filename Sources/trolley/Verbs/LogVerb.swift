@@ -1,6 +1,4 @@
 import ArgumentParser
-import Glibc
-import TrolleyModel
 
 struct LogVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,4 @@
 import ArgumentParser
-import TrolleyModel
-import TrolleyWire
 
 struct MailVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import TrolleyModel
 
 struct OrdersVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

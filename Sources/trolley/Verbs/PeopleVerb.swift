@@ -1,8 +1,4 @@
 import ArgumentParser
-import TrolleyMachine
-import TrolleyModel
-import TrolleyStorage
-import TrolleyWire
 
 struct PeopleVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import TrolleyMachine
 
 struct RedoVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

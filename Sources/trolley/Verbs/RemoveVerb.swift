@@ -1,6 +1,4 @@
 import ArgumentParser
-import TrolleyMachine
-import TrolleyModel
 
 struct RemoveVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

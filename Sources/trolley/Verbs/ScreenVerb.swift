@@ -1,5 +1,4 @@
 import ArgumentParser
-import TrolleyModel
 import TrolleyTerminal
 
 /// The full screen, with options.

@@ -1,7 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-import TrolleyWire
-
 /// `trolley settings NAME --test`: “test it” of the settings page, run synchronously.
 enum SettingsTest {
   /// Longer than the worker waits for a password and a server.

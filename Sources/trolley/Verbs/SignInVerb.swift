@@ -1,7 +1,4 @@
 import ArgumentParser
-import TrolleyMachine
-import TrolleyModel
-import TrolleyWire
 
 struct SignInVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

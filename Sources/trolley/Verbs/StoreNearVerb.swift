@@ -1,7 +1,4 @@
 import ArgumentParser
-import TrolleyMachine
-import TrolleyModel
-import TrolleyWire
 
 /// `trolley store near`: shops around a place.
 struct StoreNearVerb: ParsableCommand {

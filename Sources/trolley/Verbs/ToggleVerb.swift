@@ -1,6 +1,4 @@
 import ArgumentParser
-import TrolleyMachine
-import TrolleyModel
 
 struct ToggleVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

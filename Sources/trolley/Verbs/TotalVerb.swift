@@ -1,5 +1,4 @@
 import ArgumentParser
-import TrolleyModel
 
 struct TotalVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The cart page: picking, quantities, line order.
 extension AppState {
   /// The cart line at `index` on the page.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Checkout: the form, the order, the dialog, and the notification that follows.
 extension AppState {
   /// Prefilled from the last order.

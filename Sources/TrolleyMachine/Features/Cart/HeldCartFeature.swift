@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Holding the cart with a note, and resuming a held one: staff use only.
 extension AppState {
   mutating func openHoldForm() {

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Barcodes in the quick-add line: a scanner types digits and enter. They are looked up one at a
 /// time while the next ones are being typed.
 extension AppState {

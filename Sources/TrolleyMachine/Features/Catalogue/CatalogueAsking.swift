@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Queries to a catalogue: page by page, with the person's consent, retried after failures.
 extension AppState {
   private typealias PageKey = CatalogueState.PageKey

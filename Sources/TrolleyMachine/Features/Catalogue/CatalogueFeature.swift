@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The catalogue segment of the items page: moving, searching, filtering, and putting products in
 /// the cart.
 extension AppState {

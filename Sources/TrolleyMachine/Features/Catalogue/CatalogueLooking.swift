@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Searching, sorting and filtering a catalogue.
 extension AppState {
   // MARK: Searching

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The catalogue segment of the items page.
 public struct CatalogueState: Equatable, Sendable {
   /// The known products of each catalogue, once its cache has been read.

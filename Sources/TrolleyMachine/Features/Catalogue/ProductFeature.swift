@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The overlay for one product of a catalogue.
 extension AppState {
   mutating func openProduct(_ product: CatalogueProduct, _ effects: inout [Effect]) {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Pictures of catalogue products; the consent to the catalogue covers them.
 extension AppState {
   /// The source of a product's picture; nil if it has none that may be fetched.

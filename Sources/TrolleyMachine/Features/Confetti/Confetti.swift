@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// One burst of confetti: everything needed to draw it except the time. Pieces are not stored; the
 /// renderer derives them from the seed.
 public struct Confetti: Equatable, Sendable {

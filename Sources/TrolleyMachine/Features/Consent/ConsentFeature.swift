@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The consent dialog: which servers would be contacted, and what would be sent to them.
 public struct ConsentState: Equatable, Sendable {
   public enum Answer: CaseIterable, Sendable {

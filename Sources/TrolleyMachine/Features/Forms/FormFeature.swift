@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// An error in a form, and the field it belongs to.
 struct FormError: Error {
   let field: FormState.FieldID

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// A form: fields with their errors beside them. Every page with fields uses one.
 public struct FormState: Equatable, Sendable {
   public enum Purpose: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 extension TextInput {
   /// Performs a text editing command; returns false for other commands.
   public mutating func perform(_ command: Command) -> Bool {

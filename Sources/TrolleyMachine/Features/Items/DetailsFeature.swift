@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The details overlay of one item, over the page it was opened from.
 extension AppState {
   mutating func openDetails(_ id: Item.ID?) {

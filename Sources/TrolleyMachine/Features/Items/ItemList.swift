@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Which items are shown, and in which order: updated in place, never rebuilt for a key.
 public struct ItemList: Equatable, Sendable {
   /// The query. Another query rebuilds the list.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The search over all items. It keeps the last results: a longer query searches only those.
 struct ItemSearch: Sendable {
   private var index = SearchIndex()

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The items page: moving, searching, filtering, and acting on items.
 extension AppState {
   // MARK: Contents

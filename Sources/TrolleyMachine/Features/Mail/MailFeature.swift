@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Mailing the list and orders: the form, the letter, and the outcome.
 extension AppState {
   // MARK: Transport

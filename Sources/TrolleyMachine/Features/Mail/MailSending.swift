@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Mail being sent: the worker's answers, and orders to stores.
 extension AppState {
   // MARK: Sending

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Mail being sent, and mail that could not be sent.
 public struct MailState: Equatable, Sendable {
   /// The mail that the worker is sending.

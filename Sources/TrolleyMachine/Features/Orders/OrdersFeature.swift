@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The orders page: past orders, newest first, and one of them opened.
 extension AppState {
   mutating func performOnOrders(_ command: Command, _ effects: inout [Effect]) {

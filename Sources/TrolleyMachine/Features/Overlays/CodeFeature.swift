@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// A QR code overlay: transfers the list or a link to a phone.
 public struct CodeState: Equatable, Sendable {
   public enum Stage: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The layout of a dialog. It is here because scrolling and drawing must agree on it.
 public struct DialogLayout: Equatable, Sendable {
   public let width: Int

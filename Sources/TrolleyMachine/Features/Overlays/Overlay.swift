@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// What may cover a page. Drawn from the first to the last; the last one gets the keys.
 public enum Overlay: Equatable, Sendable {
   case details(DetailsState)

@@ -1,5 +1,4 @@
 import TrolleyFormats
-import TrolleyModel
 
 /// Commands and typing while an overlay is open.
 extension AppState {

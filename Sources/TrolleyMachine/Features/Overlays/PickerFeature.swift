@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Lists to choose from: sort, category, palette, help.
 extension AppState {
   mutating func openSortPicker() {

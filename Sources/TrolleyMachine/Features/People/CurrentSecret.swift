@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Re-authentication before credentials change: someone else may be sitting at an unattended
 /// screen.
 extension AppState {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Changes by others while this screen is in use: they are announced and never overwrite typed
 /// text.
 extension AppState {

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The form for a household member: name, address, password.
 extension AppState {
   mutating func openRegistration() {

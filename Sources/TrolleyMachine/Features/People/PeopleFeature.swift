@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The people page: all accounts, and what is in their carts.
 extension AppState {
   mutating func performOnPeople(_ command: Command, _ effects: inout [Effect]) {

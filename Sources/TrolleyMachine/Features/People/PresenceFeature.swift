@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Presence: the accounts signed in on a screen now.
 extension AppState {
   public func isOnline(_ account: Account) -> Bool { session.online.contains(account.id) }

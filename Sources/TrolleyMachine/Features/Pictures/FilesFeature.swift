@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The file browser for choosing a picture: a path above, the directory's entries below.
 public struct FilesState: Equatable, Sendable {
   /// The directory up to the last slash, then the filter.

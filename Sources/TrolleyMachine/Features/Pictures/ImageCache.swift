@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Pictures from files and the web that this screen shows or has shown: pending, loaded or failed,
 /// and why. The least recently seen are evicted.
 public struct ImageCache: Equatable, Sendable {

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The pictures on the screen: requested when they become visible, shown when they arrive.
 ///
 /// No key triggers this: after every action the visible pictures that are missing are requested, so

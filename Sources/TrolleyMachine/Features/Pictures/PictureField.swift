@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The picture field of the item form: a name, a path or an address. The worker checks it when the
 /// field loses the focus and before the item is saved; no key waits for it.
 struct PictureField: Equatable, Sendable {

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The directory whose pictures are offered as completions and in the file browser. The worker
 /// reads it once for each directory.
 extension AppState {

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The test of a service on the settings page.
 public struct ServiceTest: Equatable, Sendable {
   public enum Outcome: Equatable, Sendable {

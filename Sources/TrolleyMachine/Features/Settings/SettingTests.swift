@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// “Test it”: mail through its form, a service with one harmless request.
 extension AppState {
   /// The outcome of a test.

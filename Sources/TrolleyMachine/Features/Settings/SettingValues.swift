@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The values of the settings: from the file, the list, or this run.
 extension SettingRow {
   /// The value in the form that scripts use.

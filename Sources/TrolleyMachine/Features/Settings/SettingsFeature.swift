@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The settings page: moving, searching, and changing values.
 extension AppState {
   /// The rows for the list's use that match the search, top to bottom.

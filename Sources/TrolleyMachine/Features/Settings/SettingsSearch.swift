@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Incremental search on the settings page.
 extension AppState {
   mutating func performInSettingsSearch(_ command: Command, _ effects: inout [Effect]) -> Bool {

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The settings page: the focused row, the search, and test results.
 public struct SettingsState: Equatable, Sendable {
   public var focus = ListFocus()

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The settings file as known to this program: its contents, the writes under way, and edits made
 /// by hand. Pure; file access is elsewhere.
 public struct SettingsSync: Sendable {

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Sign-in to a household: an address and a password, a provider, or a new account.
 extension SignInState {
   /// The focusable rows, top to bottom.

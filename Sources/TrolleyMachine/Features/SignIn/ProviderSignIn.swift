@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// Sign-in with a provider: what is shown while it is under way.
 public struct ProviderState: Equatable, Sendable {
   public enum Stage: Equatable, Sendable {

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The sign-in screen: a PIN, an address and a password, or why sign-in is impossible.
 public struct SignInState: Equatable, Sendable {
   /// Slightly longer than a PIN can be, so that extra digits are reported and not cut off.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Directions to a shop: a link to open, show as a code, or copy.
 extension AppState {
   public func link(to store: NearbyStore) -> String {

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The nearby segment of the stores page: the place, the radius, and the shops found.
 extension AppState {
   // MARK: Keys

@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The nearby search on this terminal: results, and the search under way.
 public struct NearbyState: Equatable, Sendable {
   /// Maps that the person has just refused: no key asks again as a side effect.

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The texts of the nearby page: the place, the radius, progress, and why there is nothing.
 extension AppState {
   /// The name of the place whose results are shown or being loaded.

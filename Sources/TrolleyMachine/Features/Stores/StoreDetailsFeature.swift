@@ -1,6 +1,3 @@
-import TrolleyModel
-import TrolleyWire
-
 /// The shop overlay: details, and the map around the shop.
 extension AppState {
   static let usualZoom = 16

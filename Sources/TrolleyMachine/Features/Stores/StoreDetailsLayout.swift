@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The layout of a shop's details and its map, from the screen size alone. It is here because the
 /// map request and drawing must agree on it.
 public struct StoreDetailsLayout: Equatable, Sendable {

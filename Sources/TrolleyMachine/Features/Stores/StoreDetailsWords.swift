@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// One line of a shop's details.
 public struct StoreDetailsLine: Equatable, Sendable {
   public enum Tone: Sendable { case title, plain, dim, good, bad, star, link }

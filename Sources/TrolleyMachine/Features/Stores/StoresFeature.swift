@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The stores page: favourite stores as a table.
 extension AppState {
   mutating func performOnStores(_ command: Command, _ effects: inout [Effect]) {

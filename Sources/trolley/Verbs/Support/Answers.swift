@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Sentences and answers shared by several verbs.
 extension OpenList {
   func words(_ money: Money?) -> String { money.map { Wording.money($0, style: style) } ?? "" }

@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// Prints rows in aligned columns. Nothing is truncated, because a script may want all of it.
 struct Columns {
   private var rows: [[String]] = []

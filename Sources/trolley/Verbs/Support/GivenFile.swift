@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// A file named by the user, or standard input.
 enum GivenFile {
   /// The whole content, up to a limit in bytes.

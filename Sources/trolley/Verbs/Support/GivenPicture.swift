@@ -1,7 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-import TrolleyWire
-
 /// A picture named by an argument: a relative path becomes absolute, and a file is checked before
 /// it is accepted, as in the form on the screen.
 enum GivenPicture {

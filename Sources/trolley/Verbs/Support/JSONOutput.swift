@@ -1,5 +1,3 @@
-import TrolleyModel
-
 /// The JSON that verbs print. Members are only ever added.
 enum JSONOutput {
   /// A line of the cart, with the facts about its item.

@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// An output file named by the user.
 enum NewFile {
   /// Atomic for a regular file; anything else, such as a pipe, is written to directly.

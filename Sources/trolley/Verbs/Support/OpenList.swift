@@ -1,7 +1,3 @@
-import Glibc
-import TrolleyCore
-import TrolleyMachine
-import TrolleyModel
 import TrolleySecrets
 
 /// The list while a verb works with it. Guards the only copy of its state.

@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// A verb's output, buffered so that many lines cost few system calls. A write that fails is a
 /// failure of the verb, so a truncated answer is never mistaken for a complete one.
 struct Output {

@@ -1,7 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-import TrolleyWire
-
 /// Passwords on the command line: the same vault and worker as for the screen, used synchronously.
 extension OpenList {
   /// Longer than the worker takes for a hash on a slow machine.

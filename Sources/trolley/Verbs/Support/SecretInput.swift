@@ -1,6 +1,3 @@
-import Glibc
-import TrolleyModel
-
 /// Reads a PIN or a password from the terminal without echo, or from the first line of standard
 /// input. Never from the arguments, which everyone on the machine can see.
 enum SecretInput {

@@ -1,7 +1,4 @@
-import TrolleyMachine
-import TrolleyModel
 import TrolleySecrets
-import TrolleyWire
 
 /// Determines the account that a verb acts for.
 extension OpenList {

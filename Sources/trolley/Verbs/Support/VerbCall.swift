@@ -1,6 +1,3 @@
-import TrolleyMachine
-import TrolleyModel
-
 /// A verb with only words and the options common to all verbs: what most calls are.
 struct VerbCall {
   var words: [String] = []
