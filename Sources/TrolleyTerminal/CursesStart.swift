@@ -7,8 +7,10 @@ enum CursesStart {
     if let term, ["dumb", "unknown", "emacs"].contains(term) { throw cannotPlaceText(term) }
     var names: [String] = []
     if let term {
-      if let direct = directSibling(of: term, colours) { names.append(direct) }
-      names.append(term)
+      let colourful = colourfulSibling(of: term) ?? term
+      if let direct = directSibling(of: colourful, colours) { names.append(direct) }
+      names.append(colourful)
+      if colourful != term { names.append(term) }
     }
     for name in names + ["xterm-256color", "xterm", "vt100"] where trolley_newterm(name) != nil {
       guard trolley_capability("cup") != nil else {
@@ -33,7 +35,8 @@ enum CursesStart {
   }
 
   /// Curses does not detect direct colour itself, but where installed, it has descriptions with it
-  /// beside those with 256 colours.
+  /// beside those with 256 colours. A terminal's own comes first, such as kitty-direct for
+  /// xterm-kitty, then xterm's, if all keys are the same.
   private static func directSibling(of term: String, _ colours: ColourMode) -> String? {
     switch colours {
     case .palette256, .palette16, .none: return nil
@@ -44,10 +47,30 @@ enum CursesStart {
     case .direct: break
     }
     let family = term.hasSuffix("-256color") ? String(term.dropLast(9)) : term
-    // The sibling first: usually there is none.
-    guard let siblingKeys = keys(of: family + "-direct"), keys(of: term) == siblingKeys
+    var siblings = [family + "-direct"]
+    if family.hasPrefix("xterm-") {
+      siblings += [family.dropFirst(6) + "-direct", "xterm-direct"]
+    }
+    // The siblings first: usually there is none.
+    let found = siblings.lazy.compactMap { name in keys(of: name).map { (name, $0) } }
+    var own: [String]?
+    for (name, siblingKeys) in found {
+      if own == nil { own = keys(of: term) }
+      if own == siblingKeys { return name }
+    }
+    return nil
+  }
+
+  /// The description that fits a terminal which calls itself `xterm`, the name of one with eight
+  /// colours, but which says otherwise that it has more. Debian's xterm does
+  /// (`XTERM_VERSION`), and those made with VTE or for Konsole. Nil where the keys differ.
+  private static func colourfulSibling(of term: String) -> String? {
+    guard term == "xterm",
+      ["XTERM_VERSION", "VTE_VERSION", "KONSOLE_VERSION", "COLORTERM"]
+        .contains(where: { !(environment($0) ?? "").isEmpty }),
+      let keys = keys(of: "xterm-256color"), self.keys(of: term) == keys
     else { return nil }
-    return family + "-direct"
+    return "xterm-256color"
   }
 
   /// The byte sequences of the keys; nil when there is no such description.

@@ -46,6 +46,21 @@ struct TerminalTests {
     again.wait(for: "1 item ·")
   }
 
+  /// Debian's xterm calls itself `xterm`, the name of a terminal with eight colours.
+  @Test(arguments: [
+    (["TERM": "xterm"], false), (["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"], true),
+    (["TERM": "xterm-256color"], true), (["TERM": "vt100", "XTERM_VERSION": "XTerm(379)"], false),
+  ])
+  func `a terminal gets the colours that it says it has`(
+    environment: [String: String], has256: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let screen = try TmuxScreen(
+      folder: folder.url, environment: environment, command: "$TROLLEY; sleep 60")
+    screen.wait(for: "all keys")
+    #expect(screen.written.contains("38;5;") == has256)
+  }
+
   @Test func quittingGivesTheTerminalBack() throws {
     let folder = try TemporaryFolder()
     let screen = try TmuxScreen(folder: folder.url, command: Self.guarded)

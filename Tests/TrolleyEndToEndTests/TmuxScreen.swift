@@ -28,8 +28,10 @@ final class TmuxScreen {
 
   /// Unsets what the developer's terminal and desktop put into the environment.
   private static let withoutOwn =
-    ["NO_COLOR", "COLORTERM", "TMUX", "SSH_CONNECTION", "DISPLAY", "WAYLAND_DISPLAY"]
-    .map { "-u \($0)" }.joined(separator: " ")
+    [
+      "NO_COLOR", "COLORTERM", "TMUX", "SSH_CONNECTION", "DISPLAY", "WAYLAND_DISPLAY",
+      "XTERM_VERSION", "VTE_VERSION", "KONSOLE_VERSION",
+    ].map { "-u \($0)" }.joined(separator: " ")
 
   /// Closes the window without quitting first, as a user may.
   func close() throws { try tmux.perform("kill-session") }

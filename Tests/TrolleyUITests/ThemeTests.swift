@@ -16,6 +16,17 @@ import TrolleyModel
     #expect(Set(Role.allCases.map(\.letter)).count == Role.allCases.count)
   }
 
+  /// On white, neither can be read.
+  @Test func `with few colours the light theme has no yellow and no white text`() {
+    for role in Role.allCases {
+      let ink = Theme.light[role]
+      guard case .exact(_, let basic) = ink.foreground, case .standard = ink.background else {
+        continue
+      }
+      #expect(![3, 7, 11, 15].contains(basic), "\(role)")
+    }
+  }
+
   @Test func plainAndHighContrastHaveNoColours() {
     for theme in [Theme.plain, .highContrast] {
       for role in Role.allCases {

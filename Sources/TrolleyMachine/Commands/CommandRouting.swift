@@ -53,6 +53,9 @@ extension AppState {
     case .holdCart: openHoldForm()
     case .takeUpCart: openHeldPicker()
     case .chooseTheme: openThemePicker()
+    case .chooseUse: openUsePicker()
+    case .emptyCart: announce(.clearCart, &effects)
+    case .explainFiles: explainFiles()
     case .switchMotion: switchMotion(&effects)
     default: performOnPage(command, &effects)
     }
@@ -160,6 +163,21 @@ extension AppState {
     if !session.hasMotion { session.confetti = [] }
     effects.append(.remember(session.preferences))
     notice("Colours: " + theme.title)
+  }
+
+  /// The screen reads and writes no files of people's: the command line does.
+  private mutating func explainFiles() {
+    let message =
+      "Leave with q, or use another terminal, and type:\n"
+      + "trolley export list.csv\ntrolley import list.csv\n\n"
+      + "The end of the name says the format: csv, tsv, json, jsonl, md, txt, sql, plist. "
+      + "Import asks nothing and can be undone with u.\n\n"
+      + "Here, P takes a pasted list, and y copies the cart as text."
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: "Export or import a file", message: message,
+          buttons: [.init(label: "OK", command: nil)])))
   }
 
   private mutating func copyList(_ effects: inout [Effect]) {

@@ -13,10 +13,26 @@ package struct CommandRow: Sendable {
     self.places = places
   }
 
+  /// Other words that people look for it by, in the palette and the help.
+  var synonyms: String {
+    places.lazy.filter { $0.kind == .words }.map(\.text).joined(separator: " ")
+  }
+
   /// The title in help and palette for one scope: a shared key shows what it does on that page.
   package func title(in scope: Scope) -> String {
     let scope = Scopes(scope)
     return places.first { $0.kind == .title && $0.scopes.contains(scope) }?.text ?? title
+  }
+}
+
+/// Groups under one heading of the help.
+package struct CommandSection: Sendable {
+  package let title: String
+  let groups: [CommandGroup]
+
+  init(_ title: String, _ groups: CommandGroup...) {
+    self.title = title
+    self.groups = groups
   }
 }
 
@@ -33,7 +49,7 @@ package struct CommandGroup: Sendable {
 
 /// What a row defines for some scopes.
 package struct CommandPlace: Sendable {
-  enum Kind: Sendable { case keys, title, hint }
+  enum Kind: Sendable { case keys, title, hint, words }
 
   let kind: Kind
   let scopes: Scopes
@@ -54,6 +70,11 @@ package struct CommandPlace: Sendable {
 
   static func title(_ scopes: Scopes, _ title: String) -> CommandPlace {
     CommandPlace(kind: .title, scopes: scopes, text: title)
+  }
+
+  /// Synonyms: words that people look for the command by and that its title does not have.
+  static func words(_ words: String) -> CommandPlace {
+    CommandPlace(kind: .words, scopes: [], text: words)
   }
 
   /// Shown while all of `when` and none of `unless` hold; if several apply, the lowest rank wins.

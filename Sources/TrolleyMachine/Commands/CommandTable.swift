@@ -19,6 +19,7 @@ public enum Command: Hashable, Sendable {
   case test
   case retry, redraw, suspend
   case palette, help
+  case chooseUse, emptyCart, explainFiles
   case switchTheme, chooseTheme, switchMotion
   case register, openInBrowser, switchFlow, takeTheirs, keepMine
   case choosePlace, useLocation, switchMap
@@ -36,13 +37,22 @@ public enum Command: Hashable, Sendable {
 /// work, the most general first; then titles that differ by scope; then the footer hints and their
 /// conditions. Within a scope, hints with the lowest ranks come first.
 package enum CommandTable {
-  /// In the order of the help page.
-  package static let groups = [
-    moving, opening, picking, quantity, stars, adding, changing, undoing, marking, searching,
-    choosing,
-    segments, views, ordering, sharing, pages, stores, people, forms, services, finding, looks,
-    terminal, typing,
+  /// The headings of the help and of the palette, the most useful first.
+  package static let sections = [
+    CommandSection("Shopping", picking, quantity, stars, adding, changing, undoing),
+    CommandSection("Cart and orders", ordering, sharing, files),
+    CommandSection("Finding", searching, choosing, segments, marking),
+    CommandSection("Pages", pages, opening),
+    CommandSection("Stores", stores),
+    CommandSection("People", people),
+    CommandSection("Forms", forms),
+    CommandSection("Catalogues and services", services),
+    CommandSection("Look and help", finding, views, looks, terminal),
+    CommandSection("Moving", moving),
+    CommandSection("Editing text", typing),
   ]
+
+  package static let groups = sections.flatMap(\.groups)
 
   package static let rows: [CommandRow] = groups.flatMap(\.rows)
 
@@ -224,7 +234,9 @@ package enum CommandTable {
       .addForm, "addForm", "Add with the whole form",
       .keys(.everywhere, "A"), .keys(.stores, "a A"), .title(.stores, "Add a store"),
       .hint(.stores, 10, "add", .rows), .hint(.stores, 10, "add a store", unless: .rows)),
-    CommandRow(.pasteList, "pasteList", "Paste a whole list", .keys(.everywhere, "P")))
+    CommandRow(
+      .pasteList, "pasteList", "Paste a whole list", .words("import several"),
+      .keys(.everywhere, "P")))
 
   private static let changing = CommandGroup(
     "Edit; delete (undo brings it back)",
@@ -311,6 +323,7 @@ package enum CommandTable {
       .showSegment(.starred), "showSegmentStarred", "Show starred items", .keys(.everywhere, "")),
     CommandRow(
       .showSegment(.catalogue), "showSegmentCatalogue", "Show the catalogue",
+      .words("wines products shop online"),
       .keys(.everywhere, "")))
 
   private static let views = CommandGroup(
@@ -332,6 +345,7 @@ package enum CommandTable {
     "Check out; remove what is picked; order again; hold a cart, take it up",
     CommandRow(
       .checkout, "checkout", "Check out",
+      .words("order buy pay done finish"),
       .keys(.everywhere, "o"),
       .hint(.items, 15, "check out", [.rows, .cart], unless: .marked),
       .hint(.cart, 20, "check out", .rows),
@@ -353,10 +367,20 @@ package enum CommandTable {
       .keys(.cart, "T", in: .staff),
       .hint(.cart, 30, "take up a cart", .held, unless: .rows)))
 
+  private static let files = CommandGroup(
+    "Empty the cart; export and import, as files",
+    CommandRow(
+      .emptyCart, "emptyCart", "Empty the cart (undo brings it back)",
+      .words("clear remove all everything"), .keys(.everywhere, "")),
+    CommandRow(
+      .explainFiles, "explainFiles", "Export or import a file: how",
+      .words("csv json markdown backup save load sql todo.txt"), .keys(.everywhere, "")))
+
   private static let sharing = CommandGroup(
     "Copy the list, show it as a QR code, mail it",
     CommandRow(
       .copy, "copy", "Copy the list as text",
+      .words("export clipboard text share"),
       .keys(.everywhere, "y"), .keys([.product, .provider, .code], "y"),
       .title(.product, "Copy the address of its page"),
       .title(.provider, "Copy the code or the address"),
@@ -369,11 +393,13 @@ package enum CommandTable {
       .hint(.code, 20, "copy as text")),
     CommandRow(
       .showCode, "showCode", "Show the list as a QR code, for the phone",
+      .words("telephone share export barcode"),
       .keys(.everywhere, "Y"),
       .title(.storeDetails, "Directions as a QR code, for the phone"),
       .hint(.cart, 100, "QR code", .rows)),
     CommandRow(
       .mail, "mail", "Mail the list",
+      .words("email send share export letter"),
       .keys([.cart, .orders], "m"),
       .title(.orders, "Mail the order"),
       .hint(.cart, 80, "mail", .rows), .hint(.orders, 30, "mail", .rows)))
@@ -385,7 +411,9 @@ package enum CommandTable {
       .keys(.everywhere, "1"), .hint(.cart, 10, "items", unless: .rows)),
     CommandRow(
       .show(.cart), "showCart", "Show Cart", .keys(.everywhere, "2 c")),
-    CommandRow(.show(.stores), "showStores", "Show Stores", .keys(.everywhere, "3")),
+    CommandRow(
+      .show(.stores), "showStores", "Show Stores", .words("nearby map directions near shops"),
+      .keys(.everywhere, "3")),
     CommandRow(.show(.orders), "showOrders", "Show Orders", .keys(.everywhere, "4")),
     CommandRow(
       .show(.people), "showPeople", "Show People", .keys(.everywhere, "5", in: .accounts)),
@@ -413,7 +441,11 @@ package enum CommandTable {
       .hint(.storeDetails, 50, "streets", .map, unless: .street)))
 
   private static let people = CommandGroup(
-    "Sign out, register, new employee, forgot my PIN",
+    "Share the list; sign out, register, new employee, forgot my PIN",
+    CommandRow(
+      .chooseUse, "chooseUse", "Share the list with a family, or with the staff of a shop",
+      .words("household employees people accounts pin sign in register use mode personal"),
+      .keys(.everywhere, "")),
     CommandRow(
       .signOut, "signOut", "Sign out",
       .keys(.everywhere, "L", in: .accounts),
@@ -509,8 +541,11 @@ package enum CommandTable {
     "Colours",
     CommandRow(
       .switchTheme, "switchTheme", "Switch colours: auto, dark, light, contrast, none",
+      .words("colors theme appearance"),
       .keys(.everywhere, "ctrl-t", in: .unlocked), .keys(.credentials, "ctrl-t")),
-    CommandRow(.chooseTheme, "chooseTheme", "Choose the colours", .keys(.everywhere, "")),
+    CommandRow(
+      .chooseTheme, "chooseTheme", "Choose the colours",
+      .words("colors theme dark light contrast appearance"), .keys(.everywhere, "")),
     CommandRow(
       .switchMotion, "switchMotion", "Motion (confetti) on or off", .keys(.everywhere, "")))
 

@@ -28,6 +28,19 @@ extension AppState {
     return hints.map(\.hint)
   }
 
+  /// What else Trolley can do, for those who have only just opened it: until the first order, beside
+  /// the empty cart of a list for one person. The longest first.
+  public var possibilities: [String] {
+    guard shared.use == .personal, shared.orders.isEmpty, shared.cart.isEmpty,
+      session.page == .items, session.overlays.isEmpty,
+      let key = session.keymap.key(for: .palette, in: session.scope, use: shared.use)
+    else { return [] }
+    return [
+      "Also for a family, the staff of a shop, wines, stores nearby: press \(key)",
+      "Family, shop, wines, stores nearby: press \(key)",
+    ]
+  }
+
   /// What enter does, in scopes where that depends on the focus.
   private var actionOfEnter: String {
     switch session.overlays.last {

@@ -45,7 +45,7 @@ extension SettingRow {
     ).with(\.liveWords, .motion).with(\.opener, .motion).with(\.synonyms, "animation"),
     SettingRow(
       .look, "mouse", \.usesMouse, .flag(), "Mouse",
-      "Off gives the terminal its own selection back (from the next start)."),
+      "Off gives the terminal its own selection back, once Trolley is opened again."),
     SettingRow(
       .prices, "locale", \.locale,
       .text(

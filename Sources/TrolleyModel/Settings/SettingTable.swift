@@ -67,7 +67,8 @@ extension SettingRow {
     SettingRow(
       .list, "use", .use, .choice(ListMode.allCases.map { Choice($0.rawValue, $0.title) }), "Use",
       "For one person, a family, or the staff of a shop."
-    ).with(\.opener, .usePicker),
+    ).with(\.opener, .usePicker)
+      .with(\.synonyms, "share family household staff shop employee people account pin mode"),
     SettingRow(
       .list, "keys", .nowhere, .readOnly, "Keys",
       "Keys of your own for commands, such as {\"toggle\": [\"x\"]}; see the README."

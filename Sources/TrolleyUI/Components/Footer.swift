@@ -47,8 +47,12 @@ enum Footer {
     let y = layout.summaryLine
     let cart = state.shared.cart
     guard !cart.isEmpty else {
-      canvas.write(
-        "The cart is empty.", at: Point(x: 1, y: y), .dim, width: layout.size.width - 2)
+      let words = "The cart is empty."
+      canvas.write(words, at: Point(x: 1, y: y), .dim, width: layout.size.width - 2)
+      let room = layout.size.width - 2 - DisplayWidth.of(words) - 3
+      if let more = state.possibilities.first(where: { DisplayWidth.of($0) <= room }) {
+        canvas.write(more, endingAt: layout.size.width - 1, y: y, .dim)
+      }
       return
     }
     let done = cart.isComplete

@@ -3,13 +3,10 @@ enum PickerOverlay {
   static func draw(
     _ picker: PickerState, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
-    let isLong = picker.purpose == .palette || picker.purpose == .help
-    let rows = min(state.pickerRows, max(3, isLong ? state.pickerRows : picker.all.count))
-    let widest = picker.all.reduce(0) {
-      max($0, DisplayWidth.of($1.label) + DisplayWidth.of($1.detail))
-    }
+    let grid = state.pickerGrid(picker)
     let inner = Panel.draw(
-      picker.title, width: max(34, min(84, widest + 10)), height: rows + 4, layout, on: &canvas)
+      picker.title, width: max(34, grid.columns * (grid.width + 2) + 6), height: grid.rows + 4,
+      layout, on: &canvas)
     let x = inner.x + canvas.write("› ", at: Point(x: inner.x, y: inner.y), .accent)
     FieldText.draw(
       picker.filter, at: Point(x: x, y: inner.y), width: inner.maxX - x, isFocused: true,
@@ -18,31 +15,50 @@ enum PickerOverlay {
       canvas.write("Nothing matches.", at: Point(x: inner.x, y: inner.y + 2), .dim)
       return
     }
-    for row in 0..<max(0, inner.height - 2) {
-      let index = picker.scroll + row
-      guard picker.shown.indices.contains(index) else { break }
-      let entry = picker.shown[index]
-      let y = inner.y + 2 + row
-      let isFocused = index == picker.selected
-      let area = Rect(x: inner.x - 1, y: y, width: inner.width + 2, height: 1)
-      if isFocused { canvas.fill(area, .selection) }
-      canvas.write(
-        isFocused ? "▸" : " ", at: Point(x: area.x, y: y), isFocused ? .selection : .text)
-      // Half of the line, or what the label leaves.
-      let room = max(inner.width / 2, inner.width - DisplayWidth.of(entry.label) - 3)
-      let detail = DisplayWidth.fitting(entry.detail, room)
-      let isKeys = picker.purpose == .palette || picker.purpose == .help
-      canvas.write(
-        detail, endingAt: inner.maxX, y: y, isFocused ? .selection : isKeys ? .accent : .dim)
-      canvas.write(
-        entry.label, at: Point(x: inner.x + 1, y: y), isFocused ? .selection : .text,
-        width: max(1, inner.width - DisplayWidth.of(detail) - 2))
-      canvas.hit(area, .entry(index))
+    let rows = max(0, min(grid.rows, inner.height - 2))
+    let width = (inner.width + 2) / grid.columns
+    for column in 0..<grid.columns {
+      for row in 0..<rows {
+        let index = picker.scroll + column * grid.rows + row
+        guard picker.shown.indices.contains(index) else { break }
+        let area = Rect(
+          x: inner.x - 1 + column * width, y: inner.y + 2 + row,
+          width: column == grid.columns - 1
+            ? inner.maxX + 1 - (inner.x - 1 + column * width) : width,
+          height: 1)
+        draw(picker.shown[index], index, of: picker, in: area, on: &canvas)
+      }
     }
-    if picker.shown.count > inner.height - 2 {
-      canvas.write(
-        "\(picker.selected + 1) of \(picker.shown.count)", endingAt: inner.maxX, y: inner.maxY,
-        .dim)
+    let choices = picker.shown.lazy.filter { !$0.isHeading }.count
+    if picker.shown.count > rows * grid.columns {
+      let at = picker.shown[...picker.selected].lazy.filter { !$0.isHeading }.count
+      canvas.write("\(at) of \(choices)", endingAt: inner.maxX, y: inner.maxY, .dim)
     }
+  }
+
+  /// One entry: the label, and at the right its keys or what else there is to say.
+  private static func draw(
+    _ entry: PickerState.Entry, _ index: Int, of picker: PickerState, in area: Rect,
+    on canvas: inout Canvas
+  ) {
+    let y = area.y
+    guard !entry.isHeading else {
+      canvas.write(entry.label, at: Point(x: area.x + 1, y: y), .title, width: area.width - 2)
+      return
+    }
+    let isFocused = index == picker.selected
+    if isFocused { canvas.fill(area, .selection) }
+    canvas.write(isFocused ? "▸" : " ", at: Point(x: area.x, y: y), isFocused ? .selection : .text)
+    // Half of the line, or what the label leaves.
+    let inner = area.width - 2
+    let room = max(inner / 2, inner - DisplayWidth.of(entry.label) - 3)
+    let detail = DisplayWidth.fitting(entry.detail, room)
+    let isKeys = picker.isLong && entry.command != nil
+    canvas.write(
+      detail, endingAt: area.maxX - 1, y: y, isFocused ? .selection : isKeys ? .accent : .dim)
+    canvas.write(
+      entry.label, at: Point(x: area.x + 2, y: y), isFocused ? .selection : .text,
+      width: max(1, inner - DisplayWidth.of(detail) - 2))
+    canvas.hit(area, .entry(index))
   }
 }

@@ -65,28 +65,29 @@ extension Theme {
     }
   }
 
+  /// With few colours there is no yellow and no white ink: on a light background neither is seen.
   public static let light = Theme(name: "light") { role in
     switch role {
     case .text: Ink(.standard)
     case .dim: Ink(rgb(0x6C6C6C, 8))
     case .accent: Ink(rgb(0x005F87, 4), .bold)
     case .success: Ink(rgb(0x2E7D32, 2), .bold)
-    case .warning: Ink(rgb(0x875F00, 3))
+    case .warning: Ink(rgb(0x875F00, 5))
     case .danger: Ink(rgb(0xAF0000, 1))
     case .star: Ink(rgb(0xD70000, 1))
     case .selection: Ink(rgb(0x000000, 0), on: rgb(0xD7E7F3, 6), .bold)
-    case .border: Ink(rgb(0xBCBCBC, 7))
+    case .border: Ink(rgb(0xBCBCBC, 8))
     case .borderOn: Ink(rgb(0x87AF87, 2))
     case .title: Ink(.standard, .bold)
     case .picked: Ink(rgb(0xAF0000, 1), .strike)
     case .bar: Ink(rgb(0xD7871F, 3), on: rgb(0xE4E4E4, 7))
     case .barDone: Ink(rgb(0x2E7D32, 2), on: rgb(0xE4E4E4, 7))
-    case .barEmpty: Ink(rgb(0xBCBCBC, 7), on: rgb(0xE4E4E4, 7))
+    case .barEmpty: Ink(rgb(0xBCBCBC, 8), on: rgb(0xE4E4E4, 7))
     case .field: Ink(.standard, on: rgb(0xEEEEEE, 7))
     case .fieldFocus: Ink(rgb(0x000000, 0), on: rgb(0xD7E7F3, 6))
-    case .match: Ink(rgb(0x875F00, 3), [.bold, .underline])
+    case .match: Ink(rgb(0x875F00, 5), [.bold, .underline])
     case .banner: Ink(rgb(0x1C1C1C, 0), on: rgb(0xFFD787, 3))
-    case .shade: Ink(rgb(0xBCBCBC, 7))
+    case .shade: Ink(rgb(0xBCBCBC, 8))
     }
   }
 

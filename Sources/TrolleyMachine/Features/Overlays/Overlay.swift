@@ -54,12 +54,24 @@ public struct PickerState: Equatable, Sendable {
     /// What choosing it yields: a command's name, a category, a sort order.
     public let value: String
     public var command: Command?
+    /// Other words that find it.
+    var synonyms = ""
+    /// Shown only once something is typed that finds it.
+    var isOnlyFound = false
+    /// A line between the entries, which cannot be chosen.
+    public var isHeading = false
 
     public init(_ label: String, detail: String = "", value: String = "", command: Command? = nil) {
       self.label = label
       self.detail = detail
       self.value = value
       self.command = command
+    }
+
+    static func heading(_ title: String) -> Entry {
+      var entry = Entry(title)
+      entry.isHeading = true
+      return entry
     }
   }
 
@@ -76,17 +88,41 @@ public struct PickerState: Equatable, Sendable {
     self.purpose = purpose
     self.title = title
     all = entries
-    shown = entries
+    shown = entries.filter { !$0.isOnlyFound }
     self.selected = selected
+    leaveHeading()
   }
 
-  /// Every typed word must occur in the label or in the keys. An entry with that key comes first,
+  /// Whether there may be many entries: it then takes all the room there is.
+  public var isLong: Bool { purpose == .palette || purpose == .help }
+
+  /// Moves off a heading: on in the direction of the last step, back at an end.
+  mutating func leaveHeading(down: Bool = true) {
+    func isChoice(_ index: Int) -> Bool { shown.indices.contains(index) && !shown[index].isHeading }
+    for step in down ? [1, -1] : [-1, 1] {
+      var at = selected
+      while shown.indices.contains(at), !isChoice(at) { at += step }
+      if isChoice(at) {
+        selected = at
+        return
+      }
+    }
+  }
+
+  /// Every typed word must occur in the label, the keys or the synonyms. An entry with that key comes first,
   /// then labels that begin with it.
   mutating func refilter() {
     selected = 0
     scroll = 0
+    guard !filter.text.allSatisfy({ $0 == " " }) else {
+      shown = all.filter { !$0.isOnlyFound }
+      return leaveHeading()
+    }
+    let all = all.filter { !$0.isHeading }
     var index = SearchIndex()
-    for entry in all { index.append(name: entry.label, description: entry.detail) }
+    for entry in all {
+      index.append(name: entry.label, description: entry.detail + "\n" + entry.synonyms)
+    }
     let found = index.matches(filter.text, isStrict: true).map { all[Int($0)] }
     let typed = filter.text[...]
     func isKey(_ entry: Entry) -> Bool { entry.detail.split(separator: " ").contains(typed) }

@@ -51,7 +51,30 @@ extension AppState {
       .picker(PickerState(.help, "Keys on this screen", entries(for: scope, all: true))))
   }
 
+  /// Under the headings of the table of commands; then the settings, for those who look for one.
   private func entries(for scope: Scope, all: Bool) -> [PickerState.Entry] {
+    let here = commandEntries(for: scope, all: all)
+    var entries: [PickerState.Entry] = []
+    for section in CommandTable.sections {
+      let rows = section.groups.flatMap(\.rows)
+      let found = rows.compactMap { row in here.first { $0.command == row.command } }
+      if !found.isEmpty { entries += [.heading(section.title)] + found }
+    }
+    if !all, !session.isLocked {
+      for row in SettingRow.all where row.isAvailable(in: shared.use) {
+        var entry = PickerState.Entry(
+          "Setting: " + row.title, detail: row.group.title, value: row.name)
+        entry.synonyms = row.synonyms
+        entry.isOnlyFound = true
+        entries.append(entry)
+      }
+    }
+    return entries
+  }
+
+  private func commandEntries(for scope: Scope, all: Bool) -> [PickerState.Entry] {
+    let synonyms = Dictionary(
+      uniqueKeysWithValues: CommandTable.rows.map { ($0.command, $0.synonyms) })
     var seen: Set<Command> = []
     let bindings = session.keymap.bindings.filter { $0.isAvailable(in: shared.use) }
     let here = bindings.filter { $0.scopes.contains(Scopes(scope)) }
@@ -65,9 +88,13 @@ extension AppState {
       // Omits keys of global bindings that this screen uses for something else.
       let isEverywhere = binding.scopes == .everywhere
       let keys = binding.keys.all.filter { !isEverywhere || !own.contains($0) }
-      return PickerState.Entry(
+      // In the help, a command without a key is not one to learn.
+      guard !all || !keys.isEmpty else { return nil }
+      var entry = PickerState.Entry(
         binding.command.title(in: scope), detail: keys.joined(separator: " "),
         value: binding.command.name, command: binding.command)
+      entry.synonyms = synonyms[binding.command] ?? ""
+      return entry
     }
   }
 
@@ -75,7 +102,8 @@ extension AppState {
     _ command: Command, in picker: PickerState, _ effects: inout [Effect]
   ) -> Bool {
     var picker = picker
-    let rows = max(1, pickerRows)
+    let grid = pickerGrid(picker)
+    let rows = grid.rows * grid.columns
     switch command {
     case .back, .leave: back()
     case .open, .submit: choose(picker, &effects)
@@ -86,13 +114,15 @@ extension AppState {
       switch command {
       case .up, .previousField: picker.selected = at - 1
       case .down, .nextField: picker.selected = at + 1
-      case .pageUp, .halfPageUp: picker.selected = at - rows
-      case .pageDown, .halfPageDown: picker.selected = at + rows
+      case .pageUp, .halfPageUp: picker.selected = at - grid.rows
+      case .pageDown, .halfPageDown: picker.selected = at + grid.rows
       case .first: picker.selected = 0
       case .last: picker.selected = picker.shown.count - 1
       default: _ = picker.filter.perform(command)
       }
       if picker.filter.characters != before { picker.refilter() }
+      picker.selected = max(0, min(picker.selected, picker.shown.count - 1))
+      picker.leaveHeading(down: picker.selected >= at)
       var focus = ListFocus()
       focus.scroll = picker.scroll
       focus.move(to: picker.selected, count: picker.shown.count, viewport: rows)
@@ -103,12 +133,28 @@ extension AppState {
     return true
   }
 
-  /// How many rows a picker shows at this size.
-  public var pickerRows: Int { max(1, min(16, session.size.height - 7)) }
+  /// How many entries a picker shows at this size. Long ones take the whole height, and columns
+  /// where their entries are narrow enough.
+  public func pickerGrid(_ picker: PickerState) -> (rows: Int, columns: Int, width: Int) {
+    let size = session.size
+    let most = max(1, size.height - 7)
+    let widest = picker.all.reduce(0) {
+      max($0, DisplayWidth.of($1.label) + DisplayWidth.of($1.detail) + 3)
+    }
+    guard picker.isLong else {
+      return (min(16, most, max(3, picker.all.count)), 1, min(74, widest))
+    }
+    let room = size.width - 8
+    let width = min(max(30, widest), 48)
+    let wanted = (picker.shown.count + most - 1) / most
+    let columns = max(1, min(wanted, room / (width + 2)))
+    return (most, columns, columns == 1 ? min(74, widest) : width)
+  }
 
   private mutating func choose(_ picker: PickerState, _ effects: inout [Effect]) {
     guard picker.shown.indices.contains(picker.selected) else { return }
     let entry = picker.shown[picker.selected]
+    guard !entry.isHeading else { return }
     back()
     switch picker.purpose {
     case .sort:
@@ -132,7 +178,12 @@ extension AppState {
     case .directions: chooseDirections(entry.value, &effects)
     case .option(let name):
       if let row = SettingRow.named(name) { say(try: row, entry.value, &effects) }
-    case .palette: if let command = entry.command { perform(command, &effects) }
+    case .palette:
+      if let command = entry.command {
+        perform(command, &effects)
+      } else {
+        showSetting(entry.value)
+      }
     case .help, .picture: break
     }
   }

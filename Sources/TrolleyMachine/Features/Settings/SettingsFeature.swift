@@ -63,6 +63,14 @@ extension AppState {
     return true
   }
 
+  /// Shows the page with the focus on one row.
+  mutating func showSetting(_ name: String) {
+    show(.settings)
+    _ = clearSettings()
+    let page = settingsPage
+    focusSetting(at: page.rows.firstIndex { $0.name == name } ?? 0, page)
+  }
+
   mutating func focusSetting(at index: Int, _ page: SettingsPage? = nil) {
     let page = page ?? settingsPage
     let at = max(0, min(index, page.rows.count - 1))
