@@ -99,6 +99,35 @@ public struct JSONWriter {
     self.name(name)
     bool(flag)
   }
+  public mutating func member(_ name: String, _ texts: [String]) {
+    array(name, texts) { $1.string($0) }
+  }
+
+  /// An object; with a name as a member.
+  package mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
+    if let name { self.name(name) }
+    beginObject()
+    members(&self)
+    endObject()
+  }
+
+  /// A member that is an array; `write` writes one of its elements.
+  package mutating func array<Values: Sequence>(
+    _ name: String, _ values: Values, _ write: (Values.Element, inout JSONWriter) -> Void
+  ) {
+    self.name(name)
+    beginArray()
+    for value in values { write(value, &self) }
+    endArray()
+  }
+
+  /// A member that is null without a value.
+  package mutating func optional<Value>(
+    _ name: String, _ value: Value?, _ write: (Value, inout JSONWriter) -> Void
+  ) {
+    self.name(name)
+    if let value { write(value, &self) } else { null() }
+  }
 
   /// Ends a line of JSON Lines, or a file. The next value starts without a comma.
   public mutating func newline() {

@@ -110,8 +110,10 @@ struct DataOptions: ParsableArguments {
   var who: String?
 }
 
-/// The format of the answer.
-struct JSONOption: ParsableArguments {
+/// What most verbs take.
+struct VerbOptions: ParsableArguments {
+  @OptionGroup var data: DataOptions
+
   @Flag(name: .customLong("json"), help: "Print JSON.")
-  var isOn = false
+  var isJSON = false
 }

@@ -25,9 +25,9 @@ struct ExportVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who)
+    let list = try OpenList(VerbCall(data))
     try list.confirmActor()
-    list.printWarnings()
+    list.warnings.forEach(Complaint.say)
     var answer = Output()
     let bytes = Self.bytes(of: list.state, as: format)
     if let output {

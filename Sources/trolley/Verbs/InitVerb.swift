@@ -12,11 +12,10 @@ struct InitVerb: ParsableCommand {
   @Option(help: "What the list is for: personal, household or staff.")
   var use: ListMode?
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who, needsSignIn: false)
+    let list = try OpenList(VerbCall(options), needsSignIn: false)
     if let use {
       try list.change(orNothing: true) { _ in .changeUse(use, owner: nil) }
     }
@@ -31,7 +30,7 @@ struct InitVerb: ParsableCommand {
           : " Open trolley to register the first account."
       }
     }
-    try list.answer(words, isJSON: json.isOn) {
+    try list.answer(words) {
       $0.member("directory", path)
       $0.member("use", list.state.use.rawValue)
     }

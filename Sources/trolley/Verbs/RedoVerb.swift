@@ -7,10 +7,9 @@ struct RedoVerb: ParsableCommand {
   @Argument(help: "How many.")
   var count = 1
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func validate() throws { try UndoVerb.check(count) }
 
-  func run() throws { try UndoVerb.run(.redo, count, VerbCall(data, json)) }
+  func run() throws { try UndoVerb.run(.redo, count, VerbCall(options)) }
 }

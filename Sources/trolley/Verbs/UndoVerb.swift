@@ -7,12 +7,11 @@ struct UndoVerb: ParsableCommand {
   @Argument(help: "How many.")
   var count = 1
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func validate() throws { try Self.check(count) }
 
-  func run() throws { try Self.run(.undo, count, VerbCall(data, json)) }
+  func run() throws { try Self.run(.undo, count, VerbCall(options)) }
 
   static func check(_ count: Int) throws {
     if count < 1 { throw ValidationError("The number of changes is 1 or more.") }
@@ -22,7 +21,7 @@ struct UndoVerb: ParsableCommand {
   static func run(
     _ purpose: UndoPurpose, _ count: Int, _ call: VerbCall
   ) throws(Failure) -> Never {
-    let list = try OpenList(call.directory, as: call.who)
+    let list = try OpenList(call)
     let history = purpose == .undo ? list.state.history.undoable : list.state.history.redoable
     let most = history[list.actor.author, default: []].count
     if count > 1, most > 0, count > most {
@@ -42,19 +41,9 @@ struct UndoVerb: ParsableCommand {
     }
     if let refusal, done.isEmpty { throw refusal }
     var output = Output()
-    if call.isJSON {
-      var w = JSONWriter()
-      w.beginObject()
-      w.name(purpose == .undo ? "undone" : "redone")
-      w.beginArray()
-      for deed in done { w.string(deed) }
-      w.endArray()
-      JSONOutput.warnings(list.warnings, &w)
-      w.endObject()
-      w.newline()
-      try output.drain(&w, all: true)
-    } else {
-      list.printWarnings()
+    list.write(to: &output) { w, _ in
+      w.member(purpose == .undo ? "undone" : "redone", done)
+    } text: { output in
       for deed in done { output.line((purpose == .undo ? "Undid: " : "Did again: ") + deed) }
     }
     if let refusal {

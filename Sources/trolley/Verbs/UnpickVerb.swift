@@ -7,8 +7,7 @@ struct UnpickVerb: ParsableCommand {
   @Argument(help: "The item, or the beginning of its name.")
   var name: [String]
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
-  func run() throws { try PickVerb.run(VerbCall(name, data, json), isPicked: false) }
+  func run() throws { try PickVerb.run(VerbCall(name, options), isPicked: false) }
 }

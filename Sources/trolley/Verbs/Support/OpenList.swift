@@ -3,6 +3,7 @@ import TrolleySecrets
 /// The list while a verb works with it. Guards the only copy of its state.
 final class OpenList {
   let now = SystemClock.now.wall
+  let isJSON: Bool
   private let paths: AppPaths
   private let store: ListStore
   private(set) var state: SharedState
@@ -21,12 +22,10 @@ final class OpenList {
 
   /// Opens the list; creates it as the screen would if there is none.
   ///
-  /// - Parameter who: the name of the account that acts; nil for the one that signed in last.
   /// - Parameter needsSignIn: whether verbs that show or change the list are refused without one.
-  init(
-    _ directory: String?, as who: String? = nil, needsSignIn: Bool = true
-  ) throws(Failure) {
-    paths = try AppPaths(data: directory)
+  init(_ call: VerbCall, needsSignIn: Bool = true) throws(Failure) {
+    isJSON = call.isJSON
+    paths = try AppPaths(data: call.directory)
     paths.makeState()
     store = try ListStore(directory: paths.data, create: true)
     ids = IdentifierSource(replica: replica)
@@ -45,7 +44,7 @@ final class OpenList {
     warnings = loaded.warnings
     position = loaded.position
     tokens = SignInTokens(list: paths.data, state: paths.state)
-    actor = try OpenList.actor(who, loaded.state, tokens)
+    actor = try OpenList.actor(call.who, loaded.state, tokens)
     guard !needsSignIn || actor != .nobody else {
       throw Failure(.notAllowed, "Sign in first. " + OpenList.howToSignIn(loaded.state.use))
     }
@@ -109,6 +108,21 @@ final class OpenList {
         throw error.failure
       }
     }
+  }
+
+  /// The same for one thing that the state knows by a name. Returns it as it was before.
+  func change<Found>(
+    orNothing isNothingFine: Bool = false,
+    find: (SharedState) throws(ChangeError) -> Found, make: (Found) -> Change
+  ) throws(Failure) -> (found: Found, events: [Event]) {
+    var found: Found?
+    let events = try self.change(orNothing: isNothingFine) { (state) throws(ChangeError) in
+      let one = try find(state)
+      found = one
+      return make(one)
+    }
+    guard let found else { preconditionFailure("a change was made of nothing") }
+    return (found, events)
   }
 
   /// Undoes or redoes the newest possible step. Returns its description.
@@ -189,10 +203,5 @@ final class OpenList {
     }
     // Destroying the state would take longer than reading it did.
     withExtendedLifetime(self) { exit(0) }
-  }
-
-  /// For answers that are not JSON: warnings go to standard error.
-  func printWarnings() {
-    for warning in warnings { Complaint.say(warning) }
   }
 }

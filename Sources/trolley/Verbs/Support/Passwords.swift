@@ -11,12 +11,8 @@ extension OpenList {
     if SecretInput.isAtTerminal, try SecretInput.read("Again", .password) != password {
       throw ChangeError.otherPassword.failure
     }
-    let hash: String
-    switch worker.answer(to: .hashPassword(password), deadline: Self.hashDeadline) {
-    case .passwordHashed(let text): hash = text
-    case .failed(let failure): throw failure
-    default: throw Self.nonsense
-    }
+    let answer = try ask(.hashPassword(password), deadline: Self.hashDeadline)
+    guard case .passwordHashed(let hash) = answer else { throw Self.nonsense }
     return try seal(hash)
   }
 
@@ -75,7 +71,4 @@ extension OpenList {
     default: throw Self.nonsense
     }
   }
-
-  private static let nonsense = Failure(
-    .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
 }
