@@ -1,5 +1,3 @@
-import Glibc
-
 /// Counts wrong passwords for each address, across all programs on one list. Holds a lock on its
 /// file for its lifetime.
 ///

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Small files that only their owner may read: mode 0600, regular, never opened through a symbolic
 /// link.
 struct SecretFile {

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Sign-ins of scripts: a random token in a file of the user, and its hash beside the list. Both
 /// are needed, so signing out makes a copied token useless.
 public struct SignInTokens: Sendable {

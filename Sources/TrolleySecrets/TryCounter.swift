@@ -1,5 +1,3 @@
-import Glibc
-
 /// Counts failed tries across all programs on one list. Holds a lock on its file for its lifetime,
 /// so tries are serialised.
 ///

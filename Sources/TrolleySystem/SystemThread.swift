@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A thread of the system. Not a task or a queue: those start threads that stay, and wake up once a
 /// second for ever.
 public struct SystemThread {

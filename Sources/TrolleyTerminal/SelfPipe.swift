@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Lets signal handlers and other threads wake the loop: a pipe that `poll` watches.
 ///
 /// Unlike an interrupted call, a pipe also catches a signal between the last check of the flags and

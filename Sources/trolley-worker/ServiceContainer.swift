@@ -1,6 +1,3 @@
-import Synchronization
-import TrolleyServices
-
 /// The only place that names adapters, and maps tasks to them. They are created on first use.
 final class ServiceContainer: Sendable {
   private let hashing = Mutex<Result<PasswordHashing, Failure>?>(nil)

@@ -1,6 +1,3 @@
-import Synchronization
-import TrolleyServices
-
 /// Runs each task on a thread, a few at once, and queues the rest. Guards the waiting and running
 /// tasks.
 final class TaskScheduler: Sendable {

@@ -1,4 +1,3 @@
-import Synchronization
 import TrolleyTerminal
 
 /// Reads and writes the cached catalogues, one job after the other, on a thread that exists only

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Messages for maintainers, one line each, in a log of bounded size. No secrets and no raw text go
 /// in.
 enum Log {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A catalogue in a JSON file on this machine: `{"products": [{"code": "1", "name": "…"}]}`, or the
 /// list alone. Guards the parsed file, until the file changes.
 public final class FileSource: CatalogueSource {

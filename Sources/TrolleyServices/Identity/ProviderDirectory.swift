@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Metadata and signing keys of the providers. Guards a cache of them in memory, which lasts for
 /// some hours.
 final class ProviderDirectory: Sendable {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Loads pictures from files and servers, scales them down, and caches the results on the disk.
 public final class PictureService: Sendable {
   private let client: @Sendable () -> any HTTPClient

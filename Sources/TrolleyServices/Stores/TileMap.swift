@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Draws a map from the tiles of the visible part only.
 public struct TileMap: Sendable {
   /// The policy of OpenStreetMap wants a tile to be cached for at least so many seconds.

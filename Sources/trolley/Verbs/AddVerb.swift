@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct AddVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Put something in the cart.",

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct CheckVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Read every byte of the list and say whether it is sound.")

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct ClearVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clear", abstract: "Take everything out of the cart, or what is picked.")

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// All verbs. Without one the screen opens.
 struct CommandTree: ParsableCommand {
   static let configuration = CommandConfiguration(

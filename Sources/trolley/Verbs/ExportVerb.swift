@@ -1,4 +1,3 @@
-import ArgumentParser
 import TrolleyFormats
 
 struct ExportVerb: ParsableCommand {

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct FavouriteVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favourite", abstract: "Star an item, or take the star away.")

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct FindVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find", abstract: "Look for products in a catalogue.",

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct InitVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make the directory of the list with the starter items.",

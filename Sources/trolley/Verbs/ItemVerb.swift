@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct ItemVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "item", abstract: "Add, delete or list items.",

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct ItemsVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "items", abstract: "Print all items, in the cart or not.")

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct ListVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print what is in the cart.")

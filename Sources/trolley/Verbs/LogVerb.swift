@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct LogVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Print the last lines of the log: what went wrong, in detail.")

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct MailVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mail", abstract: "Mail the list.",

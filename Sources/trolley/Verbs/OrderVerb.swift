@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct OrderVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "order", abstract: "Order what is in the cart.")

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct OrdersVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orders", abstract: "Print the orders so far.")

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct PeopleVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "people", abstract: "List, add or remove who signs in.",

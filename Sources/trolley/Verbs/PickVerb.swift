@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct PickVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick", abstract: "Tick an item of the cart as picked from the shelf.")

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct RedoVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Make again what undo took back last, or the last few.")

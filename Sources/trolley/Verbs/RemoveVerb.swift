@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct RemoveVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take an item out of the cart.")

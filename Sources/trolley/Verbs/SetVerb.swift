@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct SetVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change an item, or its quantity in the cart.",

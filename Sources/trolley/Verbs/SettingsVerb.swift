@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct SettingsVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: "Show, change or test what may be chosen.",

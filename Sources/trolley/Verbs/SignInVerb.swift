@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct SignInVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-in", abstract: "Sign in for the verbs that follow.",

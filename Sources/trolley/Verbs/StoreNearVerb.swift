@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// `trolley store near`: shops around a place.
 struct StoreNearVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

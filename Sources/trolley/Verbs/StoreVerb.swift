@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct StoreVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "List, add, edit or delete favourite stores; find some nearby.",

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct ToggleVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "toggle", abstract: "Put an item in the cart, or take it out.")

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct TotalVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "total", abstract: "Print how much is in the cart and what it costs, about.")

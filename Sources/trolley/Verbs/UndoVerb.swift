@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct UndoVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back the last change, or the last few.")

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct UnpickVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unpick", abstract: "Take the tick back.")
