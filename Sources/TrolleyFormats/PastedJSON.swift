@@ -8,9 +8,7 @@ extension PastedList {
     do throws(JSONError) {
       try reader.readValue(&scanner, .init())
       try scanner.finish()
-    } catch {
-      throw error.failure(in: bytes)
-    }
+    } catch { throw error.failure(in: bytes) }
     self = reader.list
   }
 
@@ -95,9 +93,7 @@ struct JSONListReader {
 
   /// An entry when it has a name and no list, otherwise a container: `{"items": […]}`,
   /// `{"Dairy": ["Milk"]}`, `{"Milk": 2}`.
-  private mutating func readObject(
-    _ scanner: inout JSONScanner, _ place: Place
-  ) throws(JSONError) {
+  private mutating func readObject(_ scanner: inout JSONScanner, _ place: Place) throws(JSONError) {
     let start = scanner
     var builder = ListEntryBuilder(line: currentLine(scanner))
     builder.entry.category = place.category
@@ -119,8 +115,7 @@ struct JSONListReader {
     if let code = Currency(code: builder.currency) { currency = code }
     scanner = start
     let isNamedSection = place.isSection && hasList && !builder.entry.name.isEmpty
-    try readContainer(
-      &scanner, place.inside(isNamedSection ? builder.entry.name : place.category))
+    try readContainer(&scanner, place.inside(isNamedSection ? builder.entry.name : place.category))
   }
 
   /// Reads the value of a member into the entry; true when it is a list of entries instead.
@@ -135,8 +130,7 @@ struct JSONListReader {
     switch kind {
     case .string: builder.set(field, try scanner.readString())
     case .number: builder.set(field, try scanner.readNumber())
-    case .boolean:
-      builder.set(field, try scanner.readBool())
+    case .boolean: builder.set(field, try scanner.readBool())
     case .array:
       // Categories and the like may be lists: the first element counts.
       try scanner.beginArray()

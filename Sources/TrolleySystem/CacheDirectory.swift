@@ -100,9 +100,7 @@ public struct CacheDirectory: Sendable {
 
   private static let mostFiles = 20_000
 
-  private static func serial() -> String {
-    String(UInt64.random(in: .min ... .max), radix: 36)
-  }
+  private static func serial() -> String { String(UInt64.random(in: .min ... .max), radix: 36) }
 
   // MARK: The directory
 

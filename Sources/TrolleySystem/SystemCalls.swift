@@ -94,9 +94,7 @@ private func writeBytes(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   answer(write(file, bytes.baseAddress, bytes.count))
 }
 
-private func fullSync(_ file: Int32) -> Int32 {
-  return answer(fsync(file))
-}
+private func fullSync(_ file: Int32) -> Int32 { return answer(fsync(file)) }
 
 private func listNames(_ directory: Int32, _ names: inout [String]) -> Int32 {
   // A new description: the caller's would keep the position where this listing ends.

@@ -56,9 +56,7 @@ public final class CursesScreen {
 
   deinit { stop() }
 
-  public var size: Size {
-    Size(width: Int(trolley_columns()), height: Int(trolley_lines()))
-  }
+  public var size: Size { Size(width: Int(trolley_columns()), height: Int(trolley_lines())) }
 
   /// When `readEvents` must be called at the latest, with or without new input.
   var inputDeadline: ContinuousClock.Instant? { input.deadline }

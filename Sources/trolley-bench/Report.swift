@@ -17,7 +17,7 @@ struct Report {
     var parts = [programs, start]
     parts += ["move", "page", "toggle", "tab", "filter", "resize"].map(keys)
     parts += [
-      confetti, eachSize("Signing in", Runner.signInFigures), 
+      confetti, eachSize("Signing in", Runner.signInFigures),
       eachSize("Another program's change on the screen", Runner.liveFigures), pictures, hostile,
       memory, idle, commit, inside, self.remarks(remarks),
     ]
@@ -202,9 +202,10 @@ struct Report {
     ]
     let rows = pairs.flatMap { figure, other -> [[String]] in
       func row(_ name: String, to other: String?) -> [String] {
-        let all = [50, 99].map { samples.percentile($0, name, subject) }
-        let compared = [50, 99].map { other.flatMap { samples.percentile($1, $0, subject) } }
-        return [name] + all.map(short) + zip(all, compared).map { ratio($0, $1) }
+        let percents = [50.0, 99]
+        let values = percents.map { samples.percentile($0, name, subject) }
+        let others = percents.map { samples.percentile($0, other ?? "", subject) }
+        return [name] + values.map(short) + zip(values, others).map { ratio($0, $1) }
       }
       return (other.map { [row($0, to: nil)] } ?? []) + [row(figure, to: other)]
     }
@@ -280,8 +281,7 @@ struct Report {
         return [String(figure.dropFirst(mark.count)), grouped(size), cells[1], cells[2], cells[4]]
       }
     }
-    return Self.table(
-      "Inside the program", ["figure", "n", "p50 ms", "p99 ms", "samples"], rows)
+    return Self.table("Inside the program", ["figure", "n", "p50 ms", "p99 ms", "samples"], rows)
   }
 
   private func remarks(_ others: [String?]) -> String {

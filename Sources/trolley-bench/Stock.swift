@@ -1,5 +1,3 @@
-import Glibc
-
 /// The same n items for every measured program, generated once in a folder.
 struct Stock {
   let folder: String
@@ -34,7 +32,7 @@ struct Stock {
   private static let units = ["pc", "kg", "g", "l", "pack"]
 
   static func goods(_ count: Int) -> some Sequence<Goods> {
-    var dice = Dice(seed: 20)
+    var dice = SeededNumbers(seed: 20)
     return (0..<count).lazy.map { number in
       func any(_ words: [String]) -> String { words[Int.random(in: words.indices, using: &dice)] }
       return Goods(

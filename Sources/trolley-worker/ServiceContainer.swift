@@ -23,9 +23,7 @@ final class ServiceContainer: Sendable {
       case .testService(let access):
         do throws(HTTPError) {
           try ServiceCheck(client: client()).run(access, cancellation)
-        } catch {
-          throw error.failure
-        }
+        } catch { throw error.failure }
         return .serviceWorks
       case .searchCatalogue(let query, let access):
         return .cataloguePage(try catalogues().page(query, access, cancellation))
@@ -49,9 +47,7 @@ final class ServiceContainer: Sendable {
       case .identify(let provider, let flow):
         return .identity(try identities().identify(provider, flow, cancellation, progress))
       }
-    } catch {
-      return .failed(error)
-    }
+    } catch { return .failed(error) }
   }
 
   private func passwords() throws(Failure) -> PasswordHashing {

@@ -56,9 +56,7 @@ final class TaskScheduler: Sendable {
   private let perform: Perform
   private let say: @Sendable (WorkerAnswer, Int) -> Void
 
-  init(
-    perform: @escaping Perform, say: @escaping @Sendable (WorkerAnswer, Int) -> Void
-  ) {
+  init(perform: @escaping Perform, say: @escaping @Sendable (WorkerAnswer, Int) -> Void) {
     self.perform = perform
     self.say = say
   }

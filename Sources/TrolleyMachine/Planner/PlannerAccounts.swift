@@ -157,9 +157,7 @@ extension SharedState {
   }
 
   /// All names and addresses of a draft that other accounts already use.
-  func clashes(
-    with draft: AccountDraft, except id: Account.ID?
-  ) -> [FieldError] {
+  func clashes(with draft: AccountDraft, except id: Account.ID?) -> [FieldError] {
     var all: [FieldError] = []
     let others = accounts.filter { $0.id != id }
     let lastName = CleanText.line(draft.lastName, limit: .name)

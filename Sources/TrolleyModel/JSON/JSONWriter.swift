@@ -232,9 +232,7 @@ extension JSONWriter {
   /// How many bytes at `i` must be written as one escape; 0 for none.
   private static func escapedLength(_ bytes: UnsafeBufferPointer<UInt8>, at i: Int) -> Int {
     let byte = bytes[i]
-    if byte < 0x80 {
-      return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F ? 1 : 0
-    }
+    if byte < 0x80 { return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F ? 1 : 0 }
     switch byte {
     case 0xC2: return i + 1 < bytes.count && bytes[i + 1] < 0xA0 ? 2 : 0  // U+0080–9F
     case 0xD8: return i + 1 < bytes.count && bytes[i + 1] == 0x9C ? 2 : 0  // U+061C

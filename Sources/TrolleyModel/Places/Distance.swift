@@ -11,8 +11,7 @@ public struct Distance: Hashable, Comparable, Sendable {
   /// `0.4 mi`, `12 mi`, `350 m`, `1.2 km`: as exact as a walker needs.
   public func text(_ unit: DistanceUnit, style: NumberStyle = .english) -> String {
     switch unit {
-    case .miles:
-      return Self.text(tenths: Self.tenthsOfMile(metres), "mi", style) ?? feet
+    case .miles: return Self.text(tenths: Self.tenthsOfMile(metres), "mi", style) ?? feet
     case .kilometres:
       if metres < 995 { return "\((metres + 5) / 10 * 10) m" }
       return Self.text(tenths: (metres + 50) / 100, "km", style) ?? "0 m"
@@ -89,9 +88,7 @@ public enum Bearing: Int, CaseIterable, Sendable {
   }
 
   /// `NE`.
-  public var short: String {
-    ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][rawValue]
-  }
+  public var short: String { ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][rawValue] }
 
   public var words: String {
     [

@@ -102,9 +102,7 @@ extension String {
     let needle = Array(needle.utf8)
     var at = startIndex
     while at != endIndex {
-      if utf8[at...].starts(with: needle) {
-        return at..<utf8.index(at, offsetBy: needle.count)
-      }
+      if utf8[at...].starts(with: needle) { return at..<utf8.index(at, offsetBy: needle.count) }
       at = utf8.index(after: at)
     }
     return nil

@@ -133,9 +133,7 @@ public final class FileSource: CatalogueSource {
       do throws(JSONError) {
         try Self.readList(&scanner, &products)
         return nil
-      } catch {
-        return error
-      }
+      } catch { return error }
     }
     if let problem { throw problem.failure(in: bytes, what: "The file of the catalogue") }
     var seen: Set<String> = []

@@ -50,9 +50,7 @@ public final class CachingClient: HTTPClient {
     do throws(HTTPError) {
       _ = try answer.checked(now: now)
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   private func ask(

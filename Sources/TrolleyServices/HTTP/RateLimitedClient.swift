@@ -10,9 +10,7 @@ public final class RateLimitedClient: HTTPClient {
   private let environment: Environment
 
   /// - Parameter directory: for the count files; created when missing.
-  public init(
-    _ client: any HTTPClient, directory: String, environment: Environment = .system
-  ) {
+  public init(_ client: any HTTPClient, directory: String, environment: Environment = .system) {
     self.client = client
     self.directory = directory
     self.environment = environment

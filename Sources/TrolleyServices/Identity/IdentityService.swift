@@ -54,9 +54,7 @@ public struct IdentityService: Sendable {
   func send(_ request: HTTPRequest, _ cancellation: Cancellation) throws(Failure) -> HTTPAnswer {
     do throws(HTTPError) {
       return try client.send(request, cancellation)
-    } catch {
-      throw error.failure
-    }
+    } catch { throw error.failure }
   }
 
   var moment: DevicePolling.Moment {
@@ -76,8 +74,7 @@ public struct IdentityService: Sendable {
     _ grant: DeviceGrant, since start: DevicePolling.Moment, _ cancellation: Cancellation,
     _ ask: () throws(HTTPError) -> Poll<Success>
   ) throws(Failure) -> Success {
-    var polling = DevicePolling(
-      expiresIn: grant.expiresIn, interval: grant.interval, now: start)
+    var polling = DevicePolling(expiresIn: grant.expiresIn, interval: grant.interval, now: start)
     while true {
       guard environment.pause(polling.pause(now: moment), cancellation) else { throw .cancelled }
       guard !polling.isExpired(now: moment) else {

@@ -5,9 +5,7 @@ struct MailPassword {
 
   private static let longest = 4096
 
-  func read(
-    _ source: MailServer.Password, _ cancellation: Cancellation
-  ) throws(Failure) -> String {
+  func read(_ source: MailServer.Password, _ cancellation: Cancellation) throws(Failure) -> String {
     switch source {
     case .none: return ""
     case .command(let words):

@@ -80,8 +80,7 @@ struct ProgramRun {
   /// An unnamed file with this content, positioned at its start.
   private static func file(_ bytes: [UInt8]) throws(Failure) -> Int32 {
     func failure(_ call: String) -> Failure {
-      Failure(
-        .failedIO, "There is no room for the mail in /tmp.", detail: "\(call) \(errno)")
+      Failure(.failedIO, "There is no room for the mail in /tmp.", detail: "\(call) \(errno)")
     }
     if bytes.isEmpty {
       let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)

@@ -68,10 +68,8 @@ struct PictureFile {
 
   static func refusal(_ code: Int32) -> Failure {
     switch code {
-    case ENOENT, ENOTDIR:
-      Failure(.missingFile, "There is no such file.", detail: "errno \(code)")
-    case EACCES, EPERM:
-      Failure(.notAllowed, "You may not read that file.", detail: "errno \(code)")
+    case ENOENT, ENOTDIR: Failure(.missingFile, "There is no such file.", detail: "errno \(code)")
+    case EACCES, EPERM: Failure(.notAllowed, "You may not read that file.", detail: "errno \(code)")
     case ELOOP, ENAMETOOLONG:
       Failure(.badInput, "That is no path to a file.", detail: "errno \(code)")
     default: Failure(.failedIO, "That file can't be read.", detail: "errno \(code)")

@@ -29,8 +29,7 @@ public final class PictureService: Sendable {
     switch request.source {
     case .file(let path):
       return try PictureFile.with(path) { (file) throws(Failure) in
-        let name = name(
-          "file", path, file.stamp.text, request.fitting)
+        let name = name("file", path, file.stamp.text, request.fitting)
         if let kept = kept(name) { return kept }
         return try make(try file.bytes(), request.fitting, name, cancellation)
       }

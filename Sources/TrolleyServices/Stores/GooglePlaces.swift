@@ -15,15 +15,11 @@ struct GooglePlaces: StoreFinder {
 
   init(_ service: ServiceClient) { self.service = service }
 
-  func stores(
-    _ query: StoreQuery, _ cancellation: Cancellation
-  ) throws(Failure) -> FoundStores {
+  func stores(_ query: StoreQuery, _ cancellation: Cancellation) throws(Failure) -> FoundStores {
     let answer: HTTPAnswer
     do throws(HTTPError) {
       answer = try service.send(try request(query), .search, cancellation)
-    } catch {
-      throw error.failure
-    }
+    } catch { throw error.failure }
     if !answer.isSuccess, let failure = Self.failure(answer) { throw failure }
     do throws(HTTPError) {
       guard let value = try service.checked(answer).json, value.object != nil else {
@@ -34,11 +30,8 @@ struct GooglePlaces: StoreFinder {
         throw service.problem(.unreadable, "no places")
       }
       let all = places.prefix(StoreQuery.most).compactMap(Self.store)
-      return FoundStores(
-        stores: FoundStores.nearest(Array(all), to: query), source: .googleMaps)
-    } catch {
-      throw error.failure
-    }
+      return FoundStores(stores: FoundStores.nearest(Array(all), to: query), source: .googleMaps)
+    } catch { throw error.failure }
   }
 
   private func request(_ query: StoreQuery) throws(HTTPError) -> HTTPRequest {

@@ -84,9 +84,7 @@ public struct TileMap: Sendable {
   }
 
   /// - Parameter age: seconds up to which a cached copy is used without asking the server.
-  private func request(
-    _ tile: MapTile, _ access: ServiceAccess, age: Int
-  ) -> HTTPRequest? {
+  private func request(_ tile: MapTile, _ access: ServiceAccess, age: Int) -> HTTPRequest? {
     guard let address = WebAddress(tile.address(access.address)) else { return nil }
     var request = HTTPRequest.get(address)
     request.limits = .picture

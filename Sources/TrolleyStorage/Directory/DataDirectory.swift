@@ -27,9 +27,7 @@ final class DataDirectory {
     let status: FileStatus
     do {
       status = try file.status()
-    } catch {
-      throw Refusal.because(error, .reading)
-    }
+    } catch { throw Refusal.because(error, .reading) }
     guard status.kind == .directory else { throw Refusal.notAFile("The data directory") }
     guard status.owner == ThisProcess.user else { throw Refusal.notOurs("The data directory") }
     try closeToOthers(status)

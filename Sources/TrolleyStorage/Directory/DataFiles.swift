@@ -36,9 +36,7 @@ extension DataDirectory {
     let status: FileStatus
     do {
       status = try file.status()
-    } catch {
-      throw Refusal.because(error, .reading)
-    }
+    } catch { throw Refusal.because(error, .reading) }
     guard status.kind == .regular else { throw Refusal.notAFile(file.name) }
     guard status.owner == ThisProcess.user else { throw Refusal.notOurs(file.name) }
     guard status.mode & 0o077 != 0 else { return status }
@@ -84,9 +82,7 @@ extension DataDirectory {
 
   /// Replaces `name` atomically: after a crash it holds either the old content or all of the new;
   /// once this returns, the new.
-  func replace(
-    _ name: String, _ write: (POSIXFile) throws(CallError) -> Void
-  ) throws(CallError) {
+  func replace(_ name: String, _ write: (POSIXFile) throws(CallError) -> Void) throws(CallError) {
     let file = try createAside(temporaryName(for: name))
     let temporary = file.name
     do throws(CallError) {

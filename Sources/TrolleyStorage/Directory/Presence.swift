@@ -139,8 +139,7 @@ public final class Presence {
     var begun: String?
     for name in names.prefix(limit) {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      let isHalf =
-        parts.count == 3 && ReplicaID(text: parts[1]) != nil && halves.contains(parts[2])
+      let isHalf = parts.count == 3 && ReplicaID(text: parts[1]) != nil && halves.contains(parts[2])
       guard let account = Account.ID(text: parts[0]),
         isHalf || name.contains(DataDirectory.temporaryMark)
       else { continue }

@@ -92,9 +92,7 @@ struct JournalScan {
           let line = try accepted(range)
           last = JournalMark(n: line.n, crc: line.crc, offset: newline + 1)
           open.append(OpenLine(start: range.lowerBound, end: range.upperBound, line: line))
-        } catch {
-          return try judge(error)
-        }
+        } catch { return try judge(error) }
         searched = last.offset
         if open.last?.line.isMore == false { try handOver(use) }
         continue
@@ -116,9 +114,7 @@ struct JournalScan {
   private func accepted(_ range: Range<Int>) throws(LineError) -> JournalLine {
     let line = try JournalLine(window.bytes(range), checks)
     guard checks.sequence else { return line }
-    guard line.n == last.n + 1 else {
-      throw .outOfOrder(found: line.n, expected: last.n + 1)
-    }
+    guard line.n == last.n + 1 else { throw .outOfOrder(found: line.n, expected: last.n + 1) }
     guard line.previous == last.crc else { throw .wrongPredecessor }
     return line
   }

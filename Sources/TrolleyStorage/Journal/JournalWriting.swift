@@ -95,9 +95,7 @@ extension FileJournal {
       try draft.bytes.withBytes { bytes throws(CallError) in
         try file.write(bytes, written: &written)
       }
-    } catch {
-      throw takeBack(draft, written: written, after: end, error)
-    }
+    } catch { throw takeBack(draft, written: written, after: end, error) }
     do throws(CallError) {
       try file.syncData()
     } catch {
@@ -148,8 +146,6 @@ extension FileJournal {
       let bytes = Wording.count(size - end.offset, "byte")
       note("An unfinished change of \(bytes) was moved to \(aside.name).")
       return Refusal.tornWarning
-    } catch {
-      throw Refusal.because(error, .saving)
-    }
+    } catch { throw Refusal.because(error, .saving) }
   }
 }

@@ -66,9 +66,7 @@ struct OpenedJournal {
         try JournalHeader(UnsafeRawBufferPointer(rebasing: bytes[..<newline]), file.calls.checks)
       }
       return (header, newline + 1)
-    } catch {
-      throw error == .newer ? Refusal.newer : Refusal.noHeader
-    }
+    } catch { throw error == .newer ? Refusal.newer : Refusal.noHeader }
   }
 
   /// Whether a list was kept here. If it was, a new empty one would look like a total loss.

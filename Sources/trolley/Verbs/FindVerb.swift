@@ -75,9 +75,7 @@ struct FindVerb: ParsableCommand {
       do throws(Barcode.Refusal) {
         task = .findBarcode(
           try Barcode(words), language: CatalogueQuery(language: language).language, access)
-      } catch {
-        throw Failure(.badInput, error.sentence)
-      }
+      } catch { throw Failure(.badInput, error.sentence) }
     } else {
       task = .searchCatalogue(CatalogueQuery(words: words, language: language), access)
     }

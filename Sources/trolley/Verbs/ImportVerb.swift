@@ -81,8 +81,7 @@ struct ImportVerb: ParsableCommand {
   /// If some rows of a table have a quantity or a tick, those with neither are not in the cart.
   private func requests(_ list: PastedList) -> [AddRequest] {
     let isTable = list.format == .csv || list.format == .tsv
-    let isMixed =
-      isTable && list.entries.contains { $0.quantity != nil || $0.isPicked != nil }
+    let isMixed = isTable && list.entries.contains { $0.quantity != nil || $0.isPicked != nil }
     return list.entries.map { entry in
       var request = AddRequest(entry)
       if itemsOnly || isMixed && entry.quantity == nil && entry.isPicked == nil {
@@ -104,9 +103,7 @@ struct ImportVerb: ParsableCommand {
             try s.skipValue()
             try s.finish()
           }
-        } catch {
-          return JSONError(error.reason, at: start + error.offset)
-        }
+        } catch { return JSONError(error.reason, at: start + error.offset) }
         start = end + 1
       }
       return nil

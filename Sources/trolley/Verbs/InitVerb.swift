@@ -14,9 +14,7 @@ struct InitVerb: ParsableCommand {
 
   func run() throws {
     let list = try OpenList(VerbCall(options), needsSignIn: false)
-    if let use {
-      try list.change(orNothing: true) { _ in .changeUse(use, owner: nil) }
-    }
+    if let use { try list.change(orNothing: true) { _ in .changeUse(use, owner: nil) } }
     let path = CleanText.line(list.directory, limit: .address)
     var words = "The list is kept in \(path)."
     if use != nil {

@@ -41,9 +41,7 @@ struct MailVerb: ParsableCommand {
     try answer(list, message, way: way, isSent: isSent, raw: raw)
   }
 
-  private func message(
-    _ list: OpenList, _ settings: MailSettings
-  ) throws(Failure) -> MailMessage {
+  private func message(_ list: OpenList, _ settings: MailSettings) throws(Failure) -> MailMessage {
     guard !to.isEmpty else {
       throw Failure(.usage, "Whom is it for? Say --to ADDRESS. See: trolley mail --help")
     }

@@ -75,8 +75,7 @@ struct SettingsVerb: ParsableCommand {
     if near.count == 1 { return near[0] }
     let shown = CleanText.line(name)
     guard near.isEmpty else {
-      throw Failure(
-        .badInput, "“\(shown)” could be \(Wording.alternatives(near.map(\.name))).")
+      throw Failure(.badInput, "“\(shown)” could be \(Wording.alternatives(near.map(\.name))).")
     }
     throw Failure(.badInput, "There is no setting “\(shown)”. See: trolley settings")
   }
@@ -118,9 +117,7 @@ struct SettingsVerb: ParsableCommand {
     } text: { output in
       if isOne, let row = rows.first { return output.line(row.value(preferences, list.state)) }
       var columns = Columns("lll")
-      for row in rows {
-        columns.add(row.name, row.value(preferences, list.state), row.explanation)
-      }
+      for row in rows { columns.add(row.name, row.value(preferences, list.state), row.explanation) }
       columns.print(to: &output)
     }
   }

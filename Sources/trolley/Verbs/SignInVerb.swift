@@ -46,9 +46,7 @@ struct SignInVerb: ParsableCommand {
   }
 
   private func employee(of list: OpenList) throws(Failure) -> Account.ID {
-    guard provider == nil else {
-      throw Failure(.usage, "Staff sign in with a PIN.")
-    }
+    guard provider == nil else { throw Failure(.usage, "Staff sign in with a PIN.") }
     let digits = try SecretInput.read("PIN")
     guard PIN.isWellFormed(digits) else { throw ChangeError.badPIN.failure }
     guard case .found(let id) = try list.ask(.find(digits, among: list.state.pinHolders())) else {

@@ -35,9 +35,7 @@ struct StoreNearVerb: ParsableCommand {
     let access = try allowed(service, list)
     guard
       case .stores(let found) = try list.ask(.findStores(query, access), deadline: Self.deadline)
-    else {
-      throw OpenList.nonsense
-    }
+    else { throw OpenList.nonsense }
     try print(found, around, query, list)
   }
 
@@ -55,9 +53,7 @@ struct StoreNearVerb: ParsableCommand {
     }
     let access = try allowed(.nominatim, list)
     guard case .place(let found) = try list.ask(.findPlace(text, access), deadline: Self.deadline)
-    else {
-      throw OpenList.nonsense
-    }
+    else { throw OpenList.nonsense }
     return found
   }
 

@@ -28,8 +28,7 @@ struct StoreVerb: ParsableCommand {
   }
 
   struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Keep a store.")
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Keep a store.")
 
     @Argument(help: "Its name.")
     var name: [String]

@@ -16,9 +16,7 @@ struct UndoVerb: ParsableCommand {
   }
 
   /// Each is a change of its own; if one is refused, those before it stay done and are reported.
-  static func run(
-    _ purpose: UndoPurpose, _ count: Int, _ call: VerbCall
-  ) throws(Failure) -> Never {
+  static func run(_ purpose: UndoPurpose, _ count: Int, _ call: VerbCall) throws(Failure) -> Never {
     let list = try OpenList(call)
     let history = purpose == .undo ? list.state.history.undoable : list.state.history.redoable
     let most = history[list.actor.author, default: []].count

@@ -46,9 +46,7 @@ extension AppState {
       name: form[.name], address: form[.address], store: form[.store], note: form[.note])
     do {
       try make(.order(draft), &effects)
-    } catch {
-      throw FormError(error)
-    }
+    } catch { throw FormError(error) }
     session.overlays = []
     session.checkoutDraft = []
     guard let order = shared.orders.last, case .record(let step)? = effects.last else { return }

@@ -175,8 +175,7 @@ extension AppState {
     case .toggle: toggleProduct(&effects)
     case .increase: stepProduct(up: true, &effects)
     case .decrease: stepProduct(up: false, &effects)
-    case .search:
-      session.catalogue.isTyping = true
+    case .search: session.catalogue.isTyping = true
     case .nextMatch: wrapProducts(1, &effects)
     case .previousMatch: wrapProducts(-1, &effects)
     case .chooseSort: openCatalogueSortPicker()
@@ -234,8 +233,7 @@ extension AppState {
     if session.catalogue.items == nil { indexSources() }
     guard attempt(.addProduct(product, quantity), &effects) else { return false }
     let name = item(of: product)?.name ?? product.name
-    let amount =
-      quantity.map { $0.text + ($0.unit == .piece ? " × " : " ") } ?? ""
+    let amount = quantity.map { $0.text + ($0.unit == .piece ? " × " : " ") } ?? ""
     announce(done: "Put \(amount)\(name) in the cart")
     return true
   }

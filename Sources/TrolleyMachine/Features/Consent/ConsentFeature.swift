@@ -60,8 +60,7 @@ extension AppState {
     consentOf services: [ExternalService], for purpose: ConsentPurpose, _ effects: inout [Effect]
   ) {
     if let forbidden = services.first(where: { session.isAllowed($0) == false }) {
-      return refused(
-        purpose, "\(forbidden.title) is switched off in the settings.", &effects)
+      return refused(purpose, "\(forbidden.title) is switched off in the settings.", &effects)
     }
     let open = services.filter { session.isAllowed($0) == nil }
     guard !open.isEmpty else { return goOn(with: purpose, &effects) }

@@ -150,8 +150,7 @@ struct ItemOrder {
         let item = items.item(at: slot)
         return (item?.addedAt ?? 0, item?.id.number ?? 0, slot)
       }
-      return ContiguousArray(
-        keys.sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 > $1.1 }.map(\.2))
+      return ContiguousArray(keys.sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 > $1.1 }.map(\.2))
     case .category:
       var ranks: [String: Int] = [:]
       let names = Set(byName.compactMap { items.item(at: $0)?.category })

@@ -24,8 +24,7 @@ struct ItemSearch: Sendable {
         name: item?.name ?? "", category: item?.category ?? "",
         description: item?.description ?? "")
     } else if let item {
-      index.replace(
-        slot, name: item.name, category: item.category, description: item.description)
+      index.replace(slot, name: item.name, category: item.category, description: item.description)
     } else {
       index.remove(slot)
     }

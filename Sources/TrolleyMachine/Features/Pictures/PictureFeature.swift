@@ -54,9 +54,7 @@ extension AppState {
     return wishes
   }
 
-  private func wish(
-    for item: Item, _ grade: ImageCache.Grade, _ wishes: inout [VisibleImage]
-  ) {
+  private func wish(for item: Item, _ grade: ImageCache.Grade, _ wishes: inout [VisibleImage]) {
     guard let source = PictureSource(item.picture) else { return }
     wishes.append(VisibleImage(source: source, service: service(for: source), grade: grade))
   }

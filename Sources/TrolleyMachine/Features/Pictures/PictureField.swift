@@ -153,9 +153,7 @@ extension AppState {
     }
   }
 
-  private mutating func settle(
-    _ source: PictureSource, _ overlay: Int, _ effects: inout [Effect]
-  ) {
+  private mutating func settle(_ source: PictureSource, _ overlay: Int, _ effects: inout [Effect]) {
     session.pictureField.submitted = nil
     session.pictureField.settled = source
     guard overlay == session.overlays.count - 1, case .form(let form) = session.overlays[overlay]

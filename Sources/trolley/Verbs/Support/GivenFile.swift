@@ -11,8 +11,7 @@ enum GivenFile {
       switch code {
       case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP:
         throw Failure(.missingFile, "There is no file \(name).", detail: detail)
-      case EACCES, EPERM:
-        throw Failure(.notAllowed, "You may not read \(name).", detail: detail)
+      case EACCES, EPERM: throw Failure(.notAllowed, "You may not read \(name).", detail: detail)
       default: throw Failure(.failedIO, "\(name) cannot be opened.", detail: detail)
       }
     }

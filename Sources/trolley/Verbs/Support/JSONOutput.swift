@@ -1,9 +1,7 @@
 /// The JSON that verbs print. Members are only ever added.
 enum JSONOutput {
   /// A line of the cart, with the facts about its item.
-  static func write(
-    _ line: CartLine, _ item: Item, _ state: SharedState, _ w: inout JSONWriter
-  ) {
+  static func write(_ line: CartLine, _ item: Item, _ state: SharedState, _ w: inout JSONWriter) {
     w.object { w in
       w.member("id", line.id.description)
       w.member("item", item.id.description)

@@ -71,9 +71,7 @@ final class OpenList {
   var settingsPath: String { paths.settings.path }
 
   /// Changes settings on this machine and keeps the rest of the file.
-  func choose(
-    _ decide: (Preferences) throws(Failure) -> Preferences
-  ) throws(Failure) {
+  func choose(_ decide: (Preferences) throws(Failure) -> Preferences) throws(Failure) {
     // An invalid file is not changed, and the choice is refused.
     let file = try paths.settings.read()
     let edits = try decide(file.preferences).edits(since: file.preferences)
@@ -174,9 +172,7 @@ final class OpenList {
       let own = entries.last(where: {
         $0.step.replica == asked.replica && $0.step.number == asked.number
       })
-    else {
-      return []
-    }
+    else { return [] }
     number += 1
     isSaved = true
     state.play(own)

@@ -35,9 +35,7 @@ extension OpenList {
     case .passwordChecked(let isRight, _):
       let isRight = isRight && account != nil
       _ = try ask(.endPassword(address: address, isRight: isRight))
-      guard isRight, let account else {
-        throw Failure(.notAllowed, SignInState.wrongSentence)
-      }
+      guard isRight, let account else { throw Failure(.notAllowed, SignInState.wrongSentence) }
       return account.id
     case .failed(let failure):
       _ = try ask(.withdrawPassword(address: address))
@@ -49,8 +47,7 @@ extension OpenList {
   /// Signs in with a provider, by a code that the user enters on another device.
   func identify(with provider: IdentityProvider) throws(Failure) -> Account.ID {
     guard provider.isSetUp else {
-      throw Failure(
-        .usage, "\(provider.name) is not set up: the sign-in screen says how.")
+      throw Failure(.usage, "\(provider.name) is not set up: the sign-in screen says how.")
     }
     let answer = worker.answer(to: .identify(provider, .deviceCode), deadline: 3_600_000) {
       guard case .showCode(let code) = $0 else { return }

@@ -79,8 +79,7 @@ extension OpenList {
     case .found, .sealed, .opened, .passwordHash, .noted, .sealedPassword: return answer
     case .unknown: throw Failure(.notAllowed, unknown)
     case .taken: throw ChangeError.pinTaken.failure
-    case .wait(let time):
-      throw Failure(.notAllowed, SignInState.waitSentence((time + 999) / 1000))
+    case .wait(let time): throw Failure(.notAllowed, SignInState.waitSentence((time + 999) / 1000))
     case .closed:
       throw Failure(
         .notAllowed,
