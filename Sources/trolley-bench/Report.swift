@@ -84,8 +84,8 @@ struct Report {
   }
 
   private func table(
-    _ title: String, _ first: String = "program", _ subjects: [Subject], words: Int = 1,
-    _ columns: [Column]
+    _ title: String, of subjects: [Subject], first: String = "program", _ columns: [Column],
+    words: Int = 1
   ) -> String {
     Self.table(
       title, [first] + columns.map(\.head),
@@ -101,7 +101,7 @@ struct Report {
           if program.data != .none { return Subject(program: program.name, size: size) }
           return size == sizes.first ? Subject(program: program.name, size: 0) : nil
         }
-        return table("\(title), n = \(grouped(size))", subjects, columns)
+        return table("\(title), n = \(grouped(size))", of: subjects, columns)
       })
   }
 
@@ -216,8 +216,8 @@ struct Report {
   private var hostile: String {
     let key = Runner.hostileKey
     return table(
-      "Keys and memory beside a hostile server", "server",
-      HostileServer.Way.allCases.map(Runner.hostileSubject),
+      "Keys and memory beside a hostile server",
+      of: HostileServer.Way.allCases.map(Runner.hostileSubject), first: "server",
       [
         column("asked", Runner.requests), column("p50 ms", key), column("p99 ms", key, 99),
         ratio("p50 x", key, to: Runner.trustedKey) { $0 },
@@ -262,7 +262,7 @@ struct Report {
     let all = sizes.map { size in
       table(
         "One durable change from the command line, whole process, n = \(grouped(size))",
-        methods.map { Subject(program: $0.0, size: size) }, words: 2, columns)
+        of: methods.map { Subject(program: $0.0, size: size) }, columns, words: 2)
     }
     return Self.joined(
       all + [

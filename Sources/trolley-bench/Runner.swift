@@ -6,7 +6,7 @@ struct Runner {
   private(set) var samples = Samples()
   private(set) var skipped: [String] = []
   private(set) var complaints: [String] = []
-  private var dice = SeededNumbers(seed: 1)
+  private var dice = Dice(seed: 1)
   private var runs = 0
   /// The sizes for which there is a Trolley list.
   private var lists: Set<Int> = []

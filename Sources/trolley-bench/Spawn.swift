@@ -17,7 +17,10 @@ struct Launch {
 /// Finds a program on the PATH.
 func find(_ program: String) -> String? {
   if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
-  return Spawn.path(of: program)
+  let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+  return path.split(separator: ":").lazy.map { "\($0)/\(program)" }.first {
+    access($0, X_OK) == 0
+  }
 }
 
 extension Launch {

@@ -32,7 +32,7 @@ struct Stock {
   private static let units = ["pc", "kg", "g", "l", "pack"]
 
   static func goods(_ count: Int) -> some Sequence<Goods> {
-    var dice = SeededNumbers(seed: 20)
+    var dice = Dice(seed: 20)
     return (0..<count).lazy.map { number in
       func any(_ words: [String]) -> String { words[Int.random(in: words.indices, using: &dice)] }
       return Goods(

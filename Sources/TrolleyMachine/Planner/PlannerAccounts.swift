@@ -102,7 +102,6 @@ extension Planner {
   private var today: Day { Day(of: now, offset: utcOffset) }
 }
 
-/// An error in one field of a form.
 public struct FieldError: Equatable, Sendable {
   public let field: FormState.FieldID
   public let refusal: ChangeError

@@ -213,7 +213,6 @@ public struct Notice: Equatable, Sendable {
   }
 }
 
-/// A step that places an order.
 struct Placing: Equatable, Sendable {
   let step: Step
   let order: Order.ID

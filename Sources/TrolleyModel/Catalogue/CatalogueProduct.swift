@@ -97,7 +97,6 @@ public struct CatalogueProduct: Equatable, Sendable {
   }
 }
 
-/// A category of a catalogue.
 public struct CatalogueCategory: Hashable, Sendable {
   /// As used in queries.
   public let id: String

@@ -53,7 +53,6 @@ public enum ChangeError: Error, Equatable, Sendable {
   case commonPassword
   case otherPassword
   case identityTaken
-  // Held carts.
   case cartIsNotEmpty
   case noHeldCart
 

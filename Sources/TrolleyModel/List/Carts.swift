@@ -31,7 +31,6 @@ public struct Carts: Sendable {
     return nil
   }
 
-  /// The lines of one item in all carts.
   public func lines(of item: Item.ID) -> [CartLine] {
     let here = atHand.cart.lines(of: item)
     if others.isEmpty { return here }

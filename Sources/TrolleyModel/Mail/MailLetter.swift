@@ -43,7 +43,6 @@ public struct MailLetter: Equatable, Sendable {
         order.total(in: currency), unknown: order.unknownPrices, of: rows.count, style), style)
   }
 
-  /// The test mail.
   public static let test = MailLetter(
     "A test from Trolley", [], note: "This mail arrived, so lists and orders can be mailed.",
     total: "", .english)

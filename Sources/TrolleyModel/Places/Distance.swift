@@ -23,7 +23,6 @@ public struct Distance: Hashable, Comparable, Sendable {
 
   private var feet: String { "\((metres * 10_000 / 3048 + 5) / 10 * 10) ft" }
 
-  /// Nil below a tenth.
   private static func text(tenths: Int, _ unit: String, _ style: NumberStyle) -> String? {
     guard tenths > 0 else { return nil }
     if tenths >= 100 { return "\((tenths + 5) / 10) \(unit)" }

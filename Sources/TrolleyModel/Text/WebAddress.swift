@@ -79,7 +79,6 @@ public struct WebAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether it is loopback.
   public var isLoopback: Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -99,7 +99,6 @@ public struct IdentityService: Sendable {
     }
   }
 
-  /// An unguessable text.
   var unguessable: String { Base64URL.text(environment.random(32)) }
 
   /// Opens a provider's page and waits until the browser comes back with a code.

@@ -1,10 +1,10 @@
 /// Random numbers from a seed, the same on every machine (SplitMix64).
-package struct SeededNumbers: RandomNumberGenerator {
+struct SeededNumbers {
   private var state: UInt64
 
-  package init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { state = seed }
 
-  package mutating func next() -> UInt64 {
+  mutating func bits() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,9 +13,9 @@ package struct SeededNumbers: RandomNumberGenerator {
   }
 
   /// From 0 up to but excluding 1.
-  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+  mutating func unit() -> Double { Double(bits() >> 11) * 0x1p-53 }
 
   mutating func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
-  mutating func index(_ count: Int) -> Int { Int(next() % UInt64(max(1, count))) }
+  mutating func index(_ count: Int) -> Int { Int(bits() % UInt64(max(1, count))) }
 }

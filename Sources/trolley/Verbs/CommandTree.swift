@@ -99,7 +99,6 @@ struct CommandTree: ParsableCommand {
   }
 }
 
-/// The location of the list.
 struct DataOptions: ParsableArguments {
   @Option(name: .customLong("data"), help: "Keep the list in this directory.")
   var directory: String?

@@ -8,7 +8,6 @@ extension AppState {
 
   public var keptCatalogue: CatalogueCache? { session.catalogue.kept[catalogueID] }
 
-  /// The product at `index` in the list.
   public func product(at index: Int) -> CatalogueProduct? {
     guard session.catalogue.list.indices.contains(index) else { return nil }
     return keptCatalogue?.product(at: session.catalogue.list[index])
@@ -277,7 +276,6 @@ extension AppState {
 }
 
 extension SessionState {
-  /// Whether the items page shows the catalogue segment.
   var showsSegment: Bool { preferences.segment == .catalogue }
   public var showsCatalogue: Bool { page == .items && showsSegment }
 }

@@ -45,7 +45,6 @@ public enum ConsentPurpose: Equatable, Sendable {
   case barcode
   /// Shops around a place; `isFresh` bypasses the cache.
   case nearby(isFresh: Bool)
-  /// The map of the open shop.
   case map
   /// The visible pictures; they are requested automatically.
   case picture

@@ -135,7 +135,6 @@ struct ItemOrder {
     return NameOrder.isBefore(a, b)
   }
 
-  /// All slots in this order.
   func sorted(_ items: ItemTable) -> ContiguousArray<Int32> {
     let byName = NameOrder.slots(items)
     guard sort != .name else { return byName }
@@ -191,6 +190,5 @@ struct ItemOrder {
 }
 
 extension ItemTable {
-  /// Every item, by name.
   public var inNameOrder: [Item] { NameOrder.sorted(self) }
 }

@@ -35,7 +35,6 @@ extension AppState {
       tileSize: session.preferences.tileSize)
   }
 
-  /// The item at `index` in the list.
   public func item(at index: Int) -> Item? {
     session.items.list.slot(at: index).flatMap { shared.items.item(at: $0) }
   }

@@ -3,7 +3,6 @@
 /// No key triggers this: after every action the visible pictures that are missing are requested, so
 /// pages need not care. A page with pictures of its own lists them in `pictureWishes`.
 extension AppState {
-  /// A picture that is visible.
   struct VisibleImage: Equatable {
     let source: PictureSource
     /// The service that needs consent; nil for a file.

@@ -44,7 +44,6 @@ extension AppState {
     return VisibleImage(source: source, service: service(for: source), grade: .tile)
   }
 
-  /// Whether the form is waiting for its picture.
   public func isLookingAtPicture(_ form: FormState) -> Bool {
     session.pictureField.submitted != nil && pictureForm?.form == form
   }

@@ -225,7 +225,6 @@ extension IdentityProvider {
   /// Whether it is configured completely.
   public var isSetUp: Bool { !clientID.isEmpty && (kind != .openID || !address.isEmpty) }
 
-  /// Whether it issued an identity.
   public func issues(_ identity: Identity) -> Bool {
     switch kind {
     case .openID: identity.issuer == address
