@@ -50,9 +50,7 @@ public struct CacheDirectory: Sendable {
     let file = POSIXFile(descriptor: number, name: temporary, calls: calls)
     do {
       try file.write(bytes)
-      try calls.result("rename", name) {
-        calls.rename(directory.descriptor, temporary, name)
-      }
+      try calls.result("rename", name) { calls.rename(directory.descriptor, temporary, name) }
       return true
     } catch {
       _ = calls.remove(directory.descriptor, temporary)

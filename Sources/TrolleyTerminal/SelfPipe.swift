@@ -6,7 +6,7 @@ enum SelfPipe {
   static let pipe: (read: Int32, write: Int32) = {
     var ends: [Int32] = [-1, -1]
     // Without two descriptors at start-up nothing else would work either.
-    precondition(systemPipe(&ends) == 0, "no file descriptors left")
+    precondition(Glibc.pipe(&ends) == 0, "no file descriptors left")
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -84,8 +84,6 @@ enum SelfPipe {
     pthread_sigmask(SIG_UNBLOCK, &only, nil)
   }
 }
-
-private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 
 func systemSignal(
   _ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?

@@ -95,7 +95,12 @@ public final class FileSource: CatalogueSource {
     }
     let stamp = Self.stamp(status)
     if let known = content.withLock({ $0 }), known.stamp == stamp { return known }
-    let new = try parse(try bytes(descriptor, Int(status.st_size)), stamp)
+    guard let bytes = readWhole(descriptor, most: Int(status.st_size)) else {
+      throw Failure(
+        .failedIO, "The file of the catalogue cannot be read: \(shownPath).",
+        detail: "read \(errno)")
+    }
+    let new = try parse(bytes, stamp)
     content.withLock { $0 = new }
     return new
   }
@@ -105,25 +110,6 @@ public final class FileSource: CatalogueSource {
     return Stamp(
       size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec),
       inode: UInt64(status.st_ino))
-  }
-
-  private func bytes(_ descriptor: Int32, _ size: Int) throws(Failure) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: size)
-    var at = 0
-    while at < size {
-      let got = bytes.withUnsafeMutableBytes { room in
-        readSome(descriptor, UnsafeMutableRawBufferPointer(rebasing: room[at...]))
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else {
-        throw Failure(
-          .failedIO, "The file of the catalogue cannot be read: \(shownPath).",
-          detail: "read \(errno)")
-      }
-      if got == 0 { break }
-      at += got
-    }
-    return Array(bytes[..<at])
   }
 
   private func parse(_ bytes: [UInt8], _ stamp: Stamp) throws(Failure) -> Content {
@@ -188,8 +174,4 @@ public final class FileSource: CatalogueSource {
   }
 
   private var shownPath: String { CleanText.line(path, limit: .name) }
-}
-
-private func readSome(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, room.baseAddress, room.count)
 }

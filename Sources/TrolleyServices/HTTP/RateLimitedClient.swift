@@ -86,9 +86,6 @@ public final class RateLimitedClient: HTTPClient {
   }
 }
 
-/// Inside `CountFile`, `close` would be its own method.
-private func closeFile(_ descriptor: Int32) { close(descriptor) }
-
 /// The file of one count. Guards its descriptor and its lock; belongs to one thread. Without the
 /// file, as on a full disk, this program counts for itself.
 private final class CountFile {
@@ -113,7 +110,7 @@ private final class CountFile {
   func unlock() { if descriptor >= 0 { flock(descriptor, LOCK_UN) } }
 
   func close() {
-    if descriptor >= 0 { closeFile(descriptor) }
+    if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1
   }
 

@@ -87,9 +87,7 @@ extension DataDirectory {
     let temporary = file.name
     do throws(CallError) {
       // So that no other process sweeps it away.
-      try calls.result("flock", temporary) {
-        calls.lock(file.descriptor, LockOperation.exclusive)
-      }
+      try calls.result("flock", temporary) { calls.lock(file.descriptor, LockOperation.exclusive) }
       try write(file)
       try file.sync()
       try rename(temporary, to: name)

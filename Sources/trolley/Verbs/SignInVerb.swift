@@ -75,9 +75,7 @@ struct SignOutVerb: ParsableCommand {
       try list.answer("Nobody was signed in.")
     }
     try list.tokens.revoke(account.id)
-    try list.answer("Signed out \(account.name).") {
-      $0.member("name", account.name)
-    }
+    try list.answer("Signed out \(account.name).") { $0.member("name", account.name) }
   }
 }
 

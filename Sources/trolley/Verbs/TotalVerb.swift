@@ -32,8 +32,6 @@ struct TotalVerb: ParsableCommand {
 
   /// Most expensive first.
   private static func shares(_ list: OpenList) -> [(key: String, value: CartSummary.Share)] {
-    list.state.summary.categories.sorted {
-      ($1.value.known, $0.key) < ($0.value.known, $1.key)
-    }
+    list.state.summary.categories.sorted { ($1.value.known, $0.key) < ($0.value.known, $1.key) }
   }
 }

@@ -53,9 +53,7 @@ extension AppState {
   public var nearbyStores: [NearbyStore] {
     guard let found = session.nearby.found else { return [] }
     let most = session.preferences.nearby.radius.metres
-    return found.answer.stores.filter {
-      found.query.place.distance(to: $0.place).metres <= most
-    }
+    return found.answer.stores.filter { found.query.place.distance(to: $0.place).metres <= most }
   }
 
   public var focusedNearby: NearbyStore? {
