@@ -81,9 +81,7 @@ public struct IdentityService: Sendable {
         throw OAuthError(code: "expired_token").failure("")
       }
       let result: Poll<Success>
-      do throws(HTTPError) {
-        result = try ask()
-      } catch {
+      do throws(HTTPError) { result = try ask() } catch {
         switch error.reason {
         case .timedOut, .refused, .noNetwork, .nameNotFound: result = .goesOn(.silence)
         case .unreadable where error.isPassing: result = .goesOn(.silence)

@@ -43,29 +43,23 @@ struct GooglePlaces: StoreFinder {
     request.credentials = [HTTPHeader("X-Goog-Api-Key", service.access.key)]
     request.mayBeSentElsewhere = false
     var w = JSONWriter()
-    w.beginObject()
-    w.name("includedTypes")
-    w.beginArray()
-    for type in Self.types { w.string(type) }
-    w.endArray()
-    w.member("maxResultCount", StoreQuery.most)
-    w.member("rankPreference", "DISTANCE")
-    w.member("languageCode", "en")
-    w.name("locationRestriction")
-    w.beginObject()
-    w.name("circle")
-    w.beginObject()
-    w.name("center")
-    w.beginObject()
-    w.name("latitude")
-    w.number(query.place.latitudeText)
-    w.name("longitude")
-    w.number(query.place.longitudeText)
-    w.endObject()
-    w.member("radius", query.radius.metres)
-    w.endObject()
-    w.endObject()
-    w.endObject()
+    w.object { w in
+      w.member("includedTypes", Self.types)
+      w.member("maxResultCount", StoreQuery.most)
+      w.member("rankPreference", "DISTANCE")
+      w.member("languageCode", "en")
+      w.object("locationRestriction") { w in
+        w.object("circle") { w in
+          w.object("center") { w in
+            w.name("latitude")
+            w.number(query.place.latitudeText)
+            w.name("longitude")
+            w.number(query.place.longitudeText)
+          }
+          w.member("radius", query.radius.metres)
+        }
+      }
+    }
     request.body = w.bytes
     return request
   }

@@ -10,9 +10,7 @@ struct NominatimPlaces: PlaceFinder {
 
   func place(named name: String, _ cancellation: Cancellation) throws(Failure) -> NamedPlace {
     let value: JSONValue
-    do throws(HTTPError) {
-      value = try ask(name, cancellation)
-    } catch { throw error.failure }
+    do throws(HTTPError) { value = try ask(name, cancellation) } catch { throw error.failure }
     // No match is an empty array; an object with an error answers other kinds of requests.
     guard let all = value.array else { throw Self.unknown(name) }
     for one in all {

@@ -33,9 +33,7 @@ public final class Presence {
     let directory = try DataDirectory(
       path: path + "/" + Self.folder, calls: calls, createIfMissing: true)
     let place: [Half]
-    do {
-      place = try Self.take("\(account).\(replica)", in: directory)
-    } catch {
+    do { place = try Self.take("\(account).\(replica)", in: directory) } catch {
       throw Failure(
         .failedIO, "Others cannot see that you are online: a file for it could not be made.",
         detail: error.detail)

@@ -88,9 +88,7 @@ struct Salvage {
   private static func refuseNewer(
     _ bytes: UnsafeRawBufferPointer, _ checks: LineChecks
   ) throws(Failure) {
-    do throws(LineError) {
-      _ = try JournalLine(bytes, checks)
-    } catch {
+    do throws(LineError) { _ = try JournalLine(bytes, checks) } catch {
       if error == .newer { throw Refusal.newer }
     }
   }

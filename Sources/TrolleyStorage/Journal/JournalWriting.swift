@@ -75,9 +75,7 @@ extension FileJournal {
       try directory.sync()
     }
     hasTriedToRemember = true
-    do {
-      try lock.remember(list)
-    } catch {
+    do { try lock.remember(list) } catch {
       note("The lock file cannot be written (\(error.detail)).")
     }
   }
@@ -96,9 +94,7 @@ extension FileJournal {
         try file.write(bytes, written: &written)
       }
     } catch { throw takeBack(draft, written: written, after: end, error) }
-    do throws(CallError) {
-      try file.syncData()
-    } catch {
+    do throws(CallError) { try file.syncData() } catch {
       // A second sync would report success.
       suspect = min(suspect ?? end.offset, end.offset)
       blocked = Refusal.mustReopen
@@ -137,9 +133,7 @@ extension FileJournal {
         throw error
       }
       try opened.file.truncate(to: end.offset)
-      do throws(CallError) {
-        try opened.file.sync()
-      } catch {
+      do throws(CallError) { try opened.file.sync() } catch {
         blocked = Refusal.mustReopen
         throw error
       }

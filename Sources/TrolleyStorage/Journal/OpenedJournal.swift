@@ -30,9 +30,7 @@ struct OpenedJournal {
     var readOnly: Failure?
     let file: POSIXFile
     do throws(CallError) {
-      do throws(CallError) {
-        file = try directory.open(name, OpenFlags.append)
-      } catch {
+      do throws(CallError) { file = try directory.open(name, OpenFlags.append) } catch {
         guard SystemError.readOnly.contains(error.code) else { throw error }
         readOnly = Refusal.because(error, .saving)
         file = try directory.open(name, OpenFlags.read)

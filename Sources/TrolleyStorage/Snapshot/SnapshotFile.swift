@@ -107,9 +107,7 @@ extension SnapshotFile {
       if error.code == SystemError.missing { return nil }
       throw .call(error)
     }
-    do throws(Failure) {
-      _ = try journal.directory.accept(file)
-    } catch { throw .file(error) }
+    do throws(Failure) { _ = try journal.directory.accept(file) } catch { throw .file(error) }
     return file
   }
 

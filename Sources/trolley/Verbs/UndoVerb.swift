@@ -28,9 +28,7 @@ struct UndoVerb: ParsableCommand {
     var done: [String] = []
     var refusal: Failure?
     for _ in 0..<count {
-      do {
-        done.append(try list.undo(purpose))
-      } catch {
+      do { done.append(try list.undo(purpose)) } catch {
         refusal = error
         break
       }

@@ -207,9 +207,7 @@ extension AppState {
       store: form[.store], description: form[.description],
       picture: PicturePath.meant(form[.picture], home: session.home),
       isInCart: quantity != nil)
-    do {
-      try makeAnnounced(.add([request]), &effects)
-    } catch { throw FormError(error) }
+    do { try makeAnnounced(.add([request]), &effects) } catch { throw FormError(error) }
     if let id = shared.items.first(named: Folding.key(CleanText.line(name))) { focus(on: id) }
   }
 
@@ -225,9 +223,7 @@ extension AppState {
   private mutating func editItem(
     _ id: Item.ID, _ form: FormState, _ effects: inout [Effect]
   ) throws(FormError) {
-    do {
-      try makeAnnounced(.edit(id, itemDraft(form)), &effects)
-    } catch .nothingToDo {
+    do { try makeAnnounced(.edit(id, itemDraft(form)), &effects) } catch .nothingToDo {
       return
     } catch {
       // Two fields hold quantities: the error goes beside the one that does not parse.
@@ -244,9 +240,7 @@ extension AppState {
 
   private mutating func saveStore(_ change: Change, _ effects: inout [Effect]) throws(FormError) {
     let before = Set(shared.stores.map(\.id))
-    do {
-      try makeAnnounced(change, &effects)
-    } catch .nothingToDo {
+    do { try makeAnnounced(change, &effects) } catch .nothingToDo {
       return
     } catch { throw FormError(error) }
     if case .addStore = change,

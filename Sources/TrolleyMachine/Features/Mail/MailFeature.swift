@@ -138,9 +138,7 @@ extension AppState {
   ) throws(FormError) {
     let draft = draft(about, form)
     let message: MailMessage
-    do throws(Failure) {
-      message = try self.message(draft)
-    } catch {
+    do throws(Failure) { message = try self.message(draft) } catch {
       throw FormError(error.detail.hasPrefix("mail address") ? .to : .subject, error.sentence)
     }
     var form = form

@@ -149,9 +149,7 @@ extension AppState {
   /// Stores a value where it belongs. Throws why it was refused.
   mutating func set(_ row: SettingRow, _ typed: String, _ effects: inout [Effect]) throws(Failure) {
     if let change = try row.change(typed) {
-      do throws(ChangeError) {
-        try makeAnnounced(change, &effects)
-      } catch .nothingToDo {
+      do throws(ChangeError) { try makeAnnounced(change, &effects) } catch .nothingToDo {
         return
       } catch { throw error.failure }
       return
@@ -161,9 +159,7 @@ extension AppState {
 
   /// Like `set`, but shows a refusal as a notice.
   mutating func say(try row: SettingRow, _ typed: String, _ effects: inout [Effect]) {
-    do throws(Failure) {
-      try set(row, typed, &effects)
-    } catch {
+    do throws(Failure) { try set(row, typed, &effects) } catch {
       notice(error.sentence, .danger)
     }
   }

@@ -31,9 +31,7 @@ final class OpenList {
     ids = IdentifierSource(replica: replica)
     var loaded = try store.load()
     state = SharedState()
-    do {
-      try Launch.seed(&loaded, store, replica)
-    } catch {
+    do { try Launch.seed(&loaded, store, replica) } catch {
       // A list that cannot be written can still be read.
       Log.write("seed: \(error.kind.rawValue) \(error.detail)")
     }
@@ -184,16 +182,12 @@ final class OpenList {
   /// Prints the answer and exits. If the journal has grown, a snapshot is written afterwards, when
   /// the user no longer waits.
   func end(_ output: inout Output) throws(Failure) -> Never {
-    do {
-      try output.close()
-    } catch {
+    do { try output.close() } catch {
       guard isSaved else { throw error }
       throw Failure(error.kind, "The change is saved. " + error.sentence, detail: error.detail)
     }
     if store.wantsSnapshot, warnings.isEmpty {
-      do {
-        try store.saveSnapshot(of: state)
-      } catch {
+      do { try store.saveSnapshot(of: state) } catch {
         Log.write("snapshot: \(error.detail)")
       }
     }

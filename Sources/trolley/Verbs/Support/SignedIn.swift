@@ -17,9 +17,7 @@ extension OpenList {
       return state.present(.account(id))
     }
     let account: Account
-    do throws(ChangeError) {
-      account = try state.account(named: who)
-    } catch { throw error.failure }
+    do throws(ChangeError) { account = try state.account(named: who) } catch { throw error.failure }
     guard try tokens.isSignedIn(account.id) else {
       throw Failure(
         .notAllowed, "\(account.name) is not signed in. " + howToSignIn(state.use, account))
