@@ -15,12 +15,6 @@ public struct JournalMark: Equatable, Hashable, Sendable {
   public var crc: UInt32
   /// The offset of the end of the line, in bytes.
   public var offset: Int
-
-  public init(n: Int, crc: UInt32, offset: Int) {
-    self.n = n
-    self.crc = crc
-    self.offset = offset
-  }
 }
 
 /// The first flaw in a journal.
