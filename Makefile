@@ -27,8 +27,6 @@ worker = .build/release/trolley-worker
 bootstrap = sh .make/bootstrap.sh
 version = $(shell sed -n 's/.*let text = "\(.*\)"/\1/p' Sources/*/Version.swift Sources/*/*/Version.swift 2>/dev/null)
 
-tinfo = $(if $(filter Linux,$(shell uname -s)),-ltinfo)
-
 # All release builds use the same flags, so that `run`, `bench` and `install` share one build, and
 # both programs share their common modules.
 # The filtered warnings of glibc are about calls that Trolley does not make.
@@ -96,10 +94,10 @@ bench: build ## Measure the program beside others; see docs/BENCHMARKS.md
 	@cc=$$(command -v clang || command -v cc) && to=$(CURDIR)/.build/bench && \
 	cd Sources/trolley-bench/Limits && \
 	$$cc -O2 -o $$to/argon2 argon2.c -lsodium && \
-	$$cc -O2 -o $$to/pixbuf pixbuf.c $(if $(filter Linux,$(shell uname -s)),-ldl) && \
-	$$cc -O2 -o $$to/grid grid.c -lncursesw $(tinfo) && \
+	$$cc -O2 -o $$to/pixbuf pixbuf.c -ldl && \
+	$$cc -O2 -o $$to/grid grid.c -lncursesw -ltinfo && \
 	{ $$cc -O2 -static -o $$to/raw raw.c || $$cc -O2 -o $$to/raw raw.c; } && \
-	{ $$cc -O2 -static -o $$to/grid-static grid.c -lncursesw $(tinfo) || true; }
+	{ $$cc -O2 -static -o $$to/grid-static grid.c -lncursesw -ltinfo || true; }
 	@.build/release/trolley-bench --trolley $(program) --limits .build/bench $(ARGS)
 
 # Under sudo, the user who called it runs the build, not root.
@@ -110,7 +108,7 @@ install: ## Install programs, manual page and completions under PREFIX
 	@mkdir -p $(bindir) $(helperdir) $(dir $(man_page) $(bash_completion) $(zsh_completion) $(fish_completion))
 	install -m 755 $(program) $(bindir)/trolley
 	install -m 755 $(worker) $(helperdir)/trolley-worker
-	@if [ "$$(uname -s)" = Linux ]; then strip $(bindir)/trolley $(helperdir)/trolley-worker; fi
+	@strip $(bindir)/trolley $(helperdir)/trolley-worker
 	sed 's/^\.Os$$/.Os Trolley $(version)/' docs/trolley.1 > $(man_page)
 	@chmod 644 $(man_page)
 	@set -e; \

@@ -20,7 +20,6 @@ purpose=${1:-build}
 if [ "$purpose" = deps ]; then purpose=test lists=yes; else lists=; fi
 # The manifest's tools version is the oldest Swift that builds it.
 oldest=$(sed -n 's,^// swift-tools-version: *,,p' "$(dirname "$0")/../Package.swift")
-system=$(uname -s)
 # Tests replace / by another root.
 root=${BOOTSTRAP_ROOT:-}
 
@@ -28,6 +27,8 @@ die() {
   for line in "$@"; do echo "trolley: $line" >&2; done
   exit 1
 }
+
+[ "$(uname -s)" = Linux ] || die "Trolley runs on Linux."
 
 has() { command -v "$1" >/dev/null 2>&1; }
 
@@ -40,7 +41,6 @@ compiler() {
 
 # Fully static if all libraries are available as archives: it starts faster and runs anywhere.
 if [ "$purpose" = release ]; then
-  [ "$system" = Linux ] || { echo swift build -c release; exit 0; }
   cc=$(compiler) || cc=false
   for archive in libncursesw.a libtinfo.a libsodium.a libstdc++.a libc.a; do
     case $($cc -print-file-name=$archive 2>/dev/null) in
@@ -83,15 +83,7 @@ int main() { return QRcode_encodeData(0, 0, 0, QR_ECLEVEL_L) != 0; }'
 #include <curses.h>
 int main() { cchar_t c; return setcchar(&c, L"a", 0, 0, 0); }'; fi
   cc=$(compiler) || return 1
-  flags=
-  if [ $# != 0 ] && [ "$system" = Darwin ]; then
-    case $1 in -lncursesw) package=ncursesw ;; *) package=lib${1#-l} ;; esac
-    brewed=$(brew --prefix 2>/dev/null)/opt
-    flags=$(PKG_CONFIG_PATH="$brewed/ncurses/lib/pkgconfig:$brewed/openssl@3/lib/pkgconfig" \
-      pkg-config --cflags --libs "$package" 2>/dev/null) || return 1
-  fi
-  # shellcheck disable=SC2086
-  echo "$text" | $cc -x c++ - $flags "$@" -o "${TMPDIR:-/tmp}/trolley-probe.$$" 2>/dev/null
+  echo "$text" | $cc -x c++ - "$@" -o "${TMPDIR:-/tmp}/trolley-probe.$$" 2>/dev/null
   found=$?
   rm -f "${TMPDIR:-/tmp}/trolley-probe.$$"
   return $found
@@ -99,7 +91,6 @@ int main() { cchar_t c; return setcchar(&c, L"a", 0, 0, 0); }'; fi
 
 # Optional: the worker loads gdk-pixbuf at run time, with the first picture.
 has_pixbuf() {
-  [ "$system" != Darwin ] || { [ -e "$(brew --prefix 2>/dev/null)/opt/gdk-pixbuf" ]; return; }
   for f in "$root"/usr/lib/libgdk_pixbuf-2.0.so.0 "$root"/usr/lib64/libgdk_pixbuf-2.0.so.0 \
     "$root"/usr/lib/*/libgdk_pixbuf-2.0.so.0; do
     [ ! -e "$f" ] || return 0
@@ -108,7 +99,6 @@ has_pixbuf() {
 }
 
 has_webp() {
-  [ "$system" != Darwin ] || { [ -e "$(brew --prefix 2>/dev/null)/opt/webp-pixbuf-loader" ]; return; }
   for f in "$root"/usr/lib/gdk-pixbuf-2.0/*/loaders/*webp.so \
     "$root"/usr/lib64/gdk-pixbuf-2.0/*/loaders/*webp.so \
     "$root"/usr/lib/*/gdk-pixbuf-2.0/*/loaders/*webp.so; do
@@ -119,7 +109,6 @@ has_webp() {
 
 # The terminal descriptions with direct colour, without which ncurses uses the nearest of 256.
 has_exact_colours() {
-  [ "$system" = Linux ] || return 0
   for f in usr/share/terminfo lib/terminfo etc/terminfo usr/lib/terminfo; do
     [ ! -e "$root/$f"/x/xterm-direct ] || return 0
   done
@@ -140,14 +129,10 @@ look() {
   swift_starts || missing="$missing toolchain"
   [ "$purpose" != lint ] || return 0
   has git || missing="$missing git"
-  [ "$system" = Darwin ] || certificates || missing="$missing certificates"
-  if [ "$system" = Linux ]; then
-    linker || missing="$missing linker"
-    links || missing="$missing libraries"
-    links -lncursesw -ltinfo || links -lncursesw || missing="$missing ncurses"
-  else
-    links -lncursesw || missing="$missing ncurses"
-  fi
+  certificates || missing="$missing certificates"
+  linker || missing="$missing linker"
+  links || missing="$missing libraries"
+  links -lncursesw -ltinfo || links -lncursesw || missing="$missing ncurses"
   links -lsodium || missing="$missing sodium"
   links -lcurl || missing="$missing curl"
   links -lcrypto || missing="$missing openssl"
@@ -164,7 +149,7 @@ look() {
       has $program || ! tests_name $program || missing="$missing $program-program"
     done
     # The system's Python, with the modules that tests name.
-    for module in email json $([ "$system" = Darwin ] || echo aiosmtpd); do
+    for module in email json aiosmtpd; do
       ! tests_name $module || PATH=/usr/bin:/bin python3 -c "import $module" 2>/dev/null ||
         case $module in
         aiosmtpd) missing="$missing aiosmtpd" ;;
@@ -242,43 +227,7 @@ arch() {
   esac
 }
 
-alpine() {
-  case $1 in
-  toolchain) echo libcurl libxml2 sqlite-libs ncurses-libs gcompat ;;
-  certificates) echo ca-certificates ;;
-  linker) echo binutils binutils-gold ;;
-  libraries) echo g++ ;;
-  ncurses) echo ncurses-dev ncurses-static ;;
-  sodium) echo libsodium-dev libsodium-static ;;
-  curl) echo curl-dev ;;
-  openssl) echo openssl-dev ;;
-  qrencode) echo libqrencode-dev ;;
-  sqlite3-program) echo sqlite ;;
-  aiosmtpd) echo py3-aiosmtpd ;;
-  zbarimg-program) echo zbar ;;
-  pixbuf) echo gdk-pixbuf ;;
-  webp) echo webp-pixbuf-loader ;;
-  exact-colours) echo ncurses-terminfo ;;
-  *) echo "${1%-program}" ;;
-  esac
-}
-
 unknown() { debian "$1"; }
-
-homebrew() {
-  case $1 in
-  ncurses) echo ncurses pkgconf ;;
-  sodium) echo libsodium pkgconf ;;
-  curl) echo curl pkgconf ;;
-  openssl | openssl-program) echo openssl@3 pkgconf ;;
-  qrencode) echo qrencode pkgconf ;;
-  sqlite3-program) echo sqlite ;;
-  zbarimg-program) echo zbar ;;
-  pixbuf) echo gdk-pixbuf ;;
-  webp) echo webp-pixbuf-loader ;;
-  *) echo "${1%-program}" ;;
-  esac
-}
 
 packages() { # packages DISTRIBUTION: the packages for all that is missing, in one line
   for thing in $missing; do "$1" "$thing"; done | tr -s ' ' '\n' | sort -u | tr '\n' ' ' |
@@ -307,11 +256,9 @@ everything="toolchain git certificates linker libraries ncurses sodium curl open
 exact-colours tmux-program jq-program sqlite3-program python3-program aiosmtpd zbarimg-program openssl-program"
 
 distribution() {
-  if [ "$system" = Darwin ]; then echo homebrew
-  elif has apt-get; then echo debian
+  if has apt-get; then echo debian
   elif has dnf; then echo fedora
   elif has pacman; then echo arch
-  elif has apk; then echo alpine
   else echo unknown; fi
 }
 
@@ -331,15 +278,8 @@ fi
 
 names=$(packages "$(distribution)")
 case $(distribution) in
-homebrew)
-  has brew || die "Missing:$missing" \
-    "Install Homebrew (https://brew.sh), then type: brew install $names"
-  # shellcheck disable=SC2086
-  brew install $names
-  ;;
 fedora) die "Missing:$missing" "Install it with: sudo dnf install $names" ;;
 arch) die "Missing:$missing" "Install it with: sudo pacman -S --needed $names" ;;
-alpine) die "Missing:$missing" "Install it with: sudo apk add $names" ;;
 unknown) die "Missing:$missing" "Install your system's packages for: $names" ;;
 debian)
   if [ "$(id -u)" = 0 ]; then as=

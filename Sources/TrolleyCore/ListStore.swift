@@ -10,9 +10,7 @@ public final class ListStore {
   private var snapshotLength = 0
 
   /// Opens the list in a directory; with `create`, creates both if the list never existed.
-  public init(
-    directory: String, create: Bool, calls: FileCalls = .system
-  ) throws(Failure) {
+  public init(directory: String, create: Bool, calls: FileCalls = .system) throws(Failure) {
     journal = try FileJournal(directory: directory, calls: calls, createIfMissing: create)
     mark = journal.start
   }
@@ -84,9 +82,7 @@ public final class ListStore {
 
   /// Decides and writes in one hold of the lock: `decide` gets what others have written since, and
   /// returns the step to write, or nil for none. Returns all of it in order.
-  public func transact(
-    _ decide: ([Entry]) throws(Failure) -> Step?
-  ) throws(Failure) -> [Entry] {
+  public func transact(_ decide: ([Entry]) throws(Failure) -> Step?) throws(Failure) -> [Entry] {
     try journal.transaction(since: mark) { (transaction) throws(Failure) in
       var reader = StepReader()
       var entries: [Entry] = []
@@ -113,9 +109,7 @@ public final class ListStore {
   }
 
   /// Whether reading the journal after the snapshot has become costlier than a new snapshot.
-  public var wantsSnapshot: Bool {
-    mark.offset - snapshotOffset > 128 << 10 + snapshotLength / 4
-  }
+  public var wantsSnapshot: Bool { mark.offset - snapshotOffset > 128 << 10 + snapshotLength / 4 }
 
   /// Rereads the list and writes a snapshot of it. The read position stays: new steps read here
   /// are returned again by the next read.

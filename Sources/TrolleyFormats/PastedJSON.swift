@@ -8,9 +8,7 @@ extension PastedList {
     do throws(JSONError) {
       try reader.readValue(&scanner, .init())
       try scanner.finish()
-    } catch {
-      throw error.failure(in: bytes)
-    }
+    } catch { throw error.failure(in: bytes) }
     self = reader.list
   }
 
@@ -74,11 +72,7 @@ struct JSONListReader {
     case .array:
       var place = place
       place.depth += 1
-      try scanner.beginArray()
-      if scanner.peek() != 0x5D {
-        repeat { try readValue(&scanner, place) } while scanner.tryConsume(0x2C)
-      }
-      try scanner.endArray()
+      try scanner.readArray { [place] (s) throws(JSONError) in try readValue(&s, place) }
     case .object: try readObject(&scanner, place)
     case .null, .boolean, .number, .string: try scanner.skipValue()
     }
@@ -95,23 +89,15 @@ struct JSONListReader {
 
   /// An entry when it has a name and no list, otherwise a container: `{"items": […]}`,
   /// `{"Dairy": ["Milk"]}`, `{"Milk": 2}`.
-  private mutating func readObject(
-    _ scanner: inout JSONScanner, _ place: Place
-  ) throws(JSONError) {
+  private mutating func readObject(_ scanner: inout JSONScanner, _ place: Place) throws(JSONError) {
     let start = scanner
     var builder = ListEntryBuilder(line: currentLine(scanner))
     builder.entry.category = place.category
     var hasList = false
-    try scanner.beginObject()
-    if scanner.peek() != 0x7D {
-      repeat {
-        let name = try scanner.readRawString()
-        try scanner.consume(0x3A)
-        let field = name.hasEscapes ? ListField(name.string) : ListField.find(name.bytes)
-        if try readMember(&scanner, field, &builder) { hasList = true }
-      } while scanner.tryConsume(0x2C)
+    try scanner.readObject { (name, s) throws(JSONError) in
+      let field = name.hasEscapes ? ListField(name.string) : ListField.find(name.bytes)
+      if try readMember(&s, field, &builder) { hasList = true }
     }
-    try scanner.endObject()
     if !hasList, !builder.entry.name.isEmpty {
       if !place.isSection { finish(&builder) }
       return
@@ -119,8 +105,7 @@ struct JSONListReader {
     if let code = Currency(code: builder.currency) { currency = code }
     scanner = start
     let isNamedSection = place.isSection && hasList && !builder.entry.name.isEmpty
-    try readContainer(
-      &scanner, place.inside(isNamedSection ? builder.entry.name : place.category))
+    try readContainer(&scanner, place.inside(isNamedSection ? builder.entry.name : place.category))
   }
 
   /// Reads the value of a member into the entry; true when it is a list of entries instead.
@@ -135,23 +120,18 @@ struct JSONListReader {
     switch kind {
     case .string: builder.set(field, try scanner.readString())
     case .number: builder.set(field, try scanner.readNumber())
-    case .boolean:
-      builder.set(field, try scanner.readBool())
+    case .boolean: builder.set(field, try scanner.readBool())
     case .array:
       // Categories and the like may be lists: the first element counts.
-      try scanner.beginArray()
       var isFirst = true
-      if scanner.peek() != 0x5D {
-        repeat {
-          if isFirst, try scanner.peekKind() == .string {
-            builder.set(field, try scanner.readString())
-          } else {
-            try scanner.skipValue()
-          }
-          isFirst = false
-        } while scanner.tryConsume(0x2C)
+      try scanner.readArray { (s) throws(JSONError) in
+        if isFirst, try s.peekKind() == .string {
+          builder.set(field, try s.readString())
+        } else {
+          try s.skipValue()
+        }
+        isFirst = false
       }
-      try scanner.endArray()
     case .object: try readNested(&scanner, field, &builder)
     case .null: try scanner.skipValue()
     }
@@ -162,55 +142,43 @@ struct JSONListReader {
   private func readNested(
     _ scanner: inout JSONScanner, _ field: ListField, _ builder: inout ListEntryBuilder
   ) throws(JSONError) {
-    try scanner.beginObject()
-    if scanner.peek() != 0x7D {
-      repeat {
-        let name = try scanner.readRawString()
-        try scanner.consume(0x3A)
-        let kind = try scanner.peekKind()
-        let inner = ListField.find(name.bytes)
-        if kind == .string, inner == .name || inner == .unit || inner == .currency {
-          builder.set(inner == .name ? field : inner ?? field, try scanner.readString())
-        } else if kind == .number, name == "value" || inner == field || inner == .quantity {
-          builder.set(field, try scanner.readNumber())
-        } else {
-          try scanner.skipValue()
-        }
-      } while scanner.tryConsume(0x2C)
+    try scanner.readObject { (name, s) throws(JSONError) in
+      let kind = try s.peekKind()
+      let inner = ListField.find(name.bytes)
+      if kind == .string, inner == .name || inner == .unit || inner == .currency {
+        builder.set(inner == .name ? field : inner ?? field, try s.readString())
+      } else if kind == .number, name == "value" || inner == field || inner == .quantity {
+        builder.set(field, try s.readNumber())
+      } else {
+        try s.skipValue()
+      }
     }
-    try scanner.endObject()
   }
 
   private mutating func readContainer(
     _ scanner: inout JSONScanner, _ place: Place
   ) throws(JSONError) {
-    try scanner.beginObject()
-    if scanner.peek() != 0x7D {
-      repeat {
-        let line = currentLine(scanner)
-        let raw = try scanner.readRawString()
-        try scanner.consume(0x3A)
-        let field = raw.hasEscapes ? ListField(raw.string) : ListField.find(raw.bytes)
-        switch try scanner.peekKind() {
-        case .array, .object:
-          switch field {
-          case .entries: try readValue(&scanner, place)
-          case .category: try readValue(&scanner, place.inside(nil, isSection: true))
-          case nil where !Self.isOther(raw.string):
-            try readValue(&scanner, place.inside(CleanText.name(raw.string)))
-          default: try scanner.skipValue()
-          }
-        case .number where field == nil && !place.isSection && !Self.isOther(raw.string):
-          var builder = ListEntryBuilder(line: line)
-          builder.entry.category = place.category
-          builder.set(.name, raw.string)
-          builder.set(.quantity, try scanner.readNumber())
-          finish(&builder)
-        default: try scanner.skipValue()
+    try scanner.readObject { (raw, s) throws(JSONError) in
+      let line = currentLine(s)
+      let field = raw.hasEscapes ? ListField(raw.string) : ListField.find(raw.bytes)
+      switch try s.peekKind() {
+      case .array, .object:
+        switch field {
+        case .entries: try readValue(&s, place)
+        case .category: try readValue(&s, place.inside(nil, isSection: true))
+        case nil where !Self.isOther(raw.string):
+          try readValue(&s, place.inside(CleanText.name(raw.string)))
+        default: try s.skipValue()
         }
-      } while scanner.tryConsume(0x2C)
+      case .number where field == nil && !place.isSection && !Self.isOther(raw.string):
+        var builder = ListEntryBuilder(line: line)
+        builder.entry.category = place.category
+        builder.set(.name, raw.string)
+        builder.set(.quantity, try s.readNumber())
+        finish(&builder)
+      default: try s.skipValue()
+      }
     }
-    try scanner.endObject()
   }
 
   /// Lists of other things, in the files of shopping programs.

@@ -1,4 +1,3 @@
-/// One entry of an imported list.
 public struct ListEntry: Equatable, Sendable {
   public var name: String
   public var quantity: Quantity?

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Counts wrong passwords for each address, across all programs on one list. Holds a lock on its
 /// file for its lifetime.
 ///
@@ -89,9 +87,7 @@ final class PasswordTries {
     w.beginObject()
     w.member("v", 1)
     w.member("boot", now.boot)
-    w.name("rows")
-    w.beginArray()
-    for row in rows {
+    w.array("rows", rows) { row, w in
       w.beginObject()
       w.member("who", row.who)
       if row.isKnown { w.member("known", true) }
@@ -100,11 +96,7 @@ final class PasswordTries {
       row.last.write(seenFrom: now, &w)
       w.endObject()
     }
-    w.endArray()
-    w.name("tries")
-    w.beginArray()
-    for one in tries { one.write(seenFrom: now, &w) }
-    w.endArray()
+    w.array("tries", tries) { $0.write(seenFrom: now, &$1) }
     w.endObject()
     w.newline()
     guard SecretFile.write(w.bytes, to: fd),

@@ -21,9 +21,7 @@ public struct SealedSecrets: SecretVault, Sendable {
       }
       try counter.countTry()
       return try evaluate(request, counter)
-    } catch {
-      return .failed(error)
-    }
+    } catch { return .failed(error) }
   }
 
   private func evaluate(

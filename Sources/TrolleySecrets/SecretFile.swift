@@ -1,5 +1,3 @@
-import Glibc
-
 /// Small files that only their owner may read: mode 0600, regular, never opened through a symbolic
 /// link.
 struct SecretFile {
@@ -109,8 +107,7 @@ struct SecretFile {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("flock") }
       usleep(20_000)
     }
-    throw Failure(
-      .busy, "Somebody else is signing in. Try again.", detail: "\(name) is locked")
+    throw Failure(.busy, "Somebody else is signing in. Try again.", detail: "\(name) is locked")
   }
 
   func content(of fd: Int32) throws(Failure) -> String {

@@ -1,9 +1,6 @@
-import Glibc
-
 /// Sign-ins of scripts: a random token in a file of the user, and its hash beside the list. Both
 /// are needed, so signing out makes a copied token useless.
 public struct SignInTokens: Sendable {
-  /// The directory of the list.
   private let list: String
   /// The directory of the user's own files.
   private let own: String
@@ -32,7 +29,6 @@ public struct SignInTokens: Sendable {
     return lines.count > 1 ? Int(lines[1]) ?? 0 : 0
   }
 
-  /// Whether this account is signed in here.
   public func isSignedIn(_ account: Account.ID) throws(Failure) -> Bool {
     try Sodium.start()
     guard let token = try line(of: ownFile(account)), let hash = try line(of: kept(account)) else {

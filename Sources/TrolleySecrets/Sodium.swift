@@ -1,5 +1,4 @@
 import CSodium
-import Glibc
 
 /// Wraps libsodium. None of it runs before the first sign-in.
 enum Sodium {

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Counts failed tries across all programs on one list. Holds a lock on its file for its lifetime,
 /// so tries are serialised.
 ///
@@ -87,10 +85,7 @@ final class TryCounter {
     w.member("v", 1)
     w.member("row", row)
     w.member("boot", now.boot)
-    w.name("tries")
-    w.beginArray()
-    for one in tries { one.write(seenFrom: now, &w) }
-    w.endArray()
+    w.array("tries", tries) { $0.write(seenFrom: now, &$1) }
     w.endObject()
     // Fixed length, so that no older content remains behind it.
     var bytes = w.bytes

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A point in time that changing the clock cannot fake: until a reboot, only the uptime counts.
 public struct TryMoment: Equatable, Sendable {
   /// Identifies the boot of the machine; empty when unknown.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Cancels a task from another thread. Guards a flag and a pipe: a thread that blocks in `poll`
 /// watches `descriptor` and wakes at once on cancellation.
 public final class Cancellation: Sendable {

@@ -50,9 +50,7 @@ public struct CacheDirectory: Sendable {
     let file = POSIXFile(descriptor: number, name: temporary, calls: calls)
     do {
       try file.write(bytes)
-      try calls.result("rename", name) {
-        calls.rename(directory.descriptor, temporary, name)
-      }
+      try calls.result("rename", name) { calls.rename(directory.descriptor, temporary, name) }
       return true
     } catch {
       _ = calls.remove(directory.descriptor, temporary)
@@ -100,9 +98,7 @@ public struct CacheDirectory: Sendable {
 
   private static let mostFiles = 20_000
 
-  private static func serial() -> String {
-    String(UInt64.random(in: .min ... .max), radix: 36)
-  }
+  private static func serial() -> String { String(UInt64.random(in: .min ... .max), radix: 36) }
 
   // MARK: The directory
 

@@ -1,2 +1,3 @@
-// The C library comes with the layer that wraps it.
+// The C library and locks come with the layer that wraps them.
 @_exported import Glibc
+@_exported import Synchronization

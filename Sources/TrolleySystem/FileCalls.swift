@@ -52,7 +52,6 @@ public struct FileCalls: Sendable {
   package var remove: @Sendable (_ directory: Int32, _ name: String) -> Int32
   package var names: @Sendable (_ directory: Int32, _ names: inout [String]) -> Int32
   package var lock: @Sendable (_ file: Int32, _ operation: Int32) -> Int32
-  /// Milliseconds.
   package var pause: @Sendable (_ milliseconds: Int) -> Void
   /// A monotonic clock.
   package var milliseconds: @Sendable () -> Int

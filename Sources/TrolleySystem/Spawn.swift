@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Starts other programs: with an array of arguments, never through a shell, with default signals.
 public enum Spawn {
   /// Starts a program; nil with `errno` when the system refuses. The caller must wait for its end.

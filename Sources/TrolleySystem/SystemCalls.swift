@@ -42,15 +42,13 @@ extension FileCalls {
   /// The real calls.
   public static let system = FileCalls(
     open: { answer(openat($0, $1, $2, mode_t($3))) },
-    close: { closeFile($0) },
+    close: { answer(Glibc.close($0)) },
     read: { answer(pread($0, $1.baseAddress, $1.count, off_t($2))) },
-    write: { writeBytes($0, $1) },
+    write: { answer(Glibc.write($0, $1.baseAddress, $1.count)) },
     overwrite: { answer(pwrite($0, $1.baseAddress, $1.count, off_t($2))) },
     truncate: { answer(ftruncate($0, off_t($1))) },
-    sync: { fullSync($0) },
-    syncData: {
-      answer(fdatasync($0))
-    },
+    sync: { answer(fsync($0)) },
+    syncData: { answer(fdatasync($0)) },
     status: { file, status in
       var found = stat()
       let result = answer(fstat(file, &found))
@@ -85,17 +83,6 @@ private func answer<T: SignedInteger>(_ result: T) -> T {
   if result >= 0 { return result }
   let code = errno
   return code > 0 ? T(-code) : -1
-}
-
-// Inside `FileCalls` these names would be its own members.
-private func closeFile(_ file: Int32) -> Int32 { answer(close(file)) }
-
-private func writeBytes(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  answer(write(file, bytes.baseAddress, bytes.count))
-}
-
-private func fullSync(_ file: Int32) -> Int32 {
-  return answer(fsync(file))
 }
 
 private func listNames(_ directory: Int32, _ names: inout [String]) -> Int32 {

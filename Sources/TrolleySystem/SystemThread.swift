@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A thread of the system. Not a task or a queue: those start threads that stay, and wake up once a
 /// second for ever.
 public struct SystemThread {
@@ -52,9 +50,7 @@ package func runConcurrently(_ first: () -> Void, _ second: () -> Void) {
 
 /// Calls `body` with every index below `count`, some concurrently, and returns when all are done.
 /// If no thread can be started, the caller runs them all.
-public func parallelForEach(
-  _ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Void
-) {
+public func parallelForEach(_ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let next = Counter()
   let work = { @Sendable in
     while case let index = next.value.wrappingAdd(1, ordering: .relaxed).oldValue, index < count {

@@ -136,10 +136,8 @@ struct ControlSequence {
     case UInt8(ascii: "M"): .named(.enter)
     case UInt8(ascii: "I"): .named(.tab)
     case UInt8(ascii: "X"): .character("=")
-    case UInt8(ascii: "P")...UInt8(ascii: "S"):
-      .named(functionKeys[Int(byte - UInt8(ascii: "P"))])
-    case UInt8(ascii: "j")...UInt8(ascii: "y"):
-      .character(Character(Unicode.Scalar(byte - 0x40)))
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): .named(functionKeys[Int(byte - UInt8(ascii: "P"))])
+    case UInt8(ascii: "j")...UInt8(ascii: "y"): .character(Character(Unicode.Scalar(byte - 0x40)))
     default: nil
     }
   }

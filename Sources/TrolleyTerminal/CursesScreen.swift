@@ -56,9 +56,7 @@ public final class CursesScreen {
 
   deinit { stop() }
 
-  public var size: Size {
-    Size(width: Int(trolley_columns()), height: Int(trolley_lines()))
-  }
+  public var size: Size { Size(width: Int(trolley_columns()), height: Int(trolley_lines())) }
 
   /// When `readEvents` must be called at the latest, with or without new input.
   var inputDeadline: ContinuousClock.Instant? { input.deadline }
@@ -131,7 +129,7 @@ public final class CursesScreen {
   public func write(raw: String) {
     var rest = Array(raw.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(STDOUT_FILENO, $0) }
+      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { return }
       rest = rest.dropFirst(max(0, count))
     }
@@ -201,8 +199,4 @@ public final class CursesScreen {
 
   /// Restores the terminal for good. May be called twice.
   public func stop() { leave() }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
 }

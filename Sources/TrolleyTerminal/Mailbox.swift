@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Results of other threads, in order; guards a list. Call `post` on any thread, `takeAll` in the
 /// loop.
 public final class Mailbox<Message: Sendable>: Sendable {

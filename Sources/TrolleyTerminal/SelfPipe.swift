@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Lets signal handlers and other threads wake the loop: a pipe that `poll` watches.
 ///
 /// Unlike an interrupted call, a pipe also catches a signal between the last check of the flags and
@@ -8,7 +6,7 @@ enum SelfPipe {
   static let pipe: (read: Int32, write: Int32) = {
     var ends: [Int32] = [-1, -1]
     // Without two descriptors at start-up nothing else would work either.
-    precondition(systemPipe(&ends) == 0, "no file descriptors left")
+    precondition(Glibc.pipe(&ends) == 0, "no file descriptors left")
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -86,8 +84,6 @@ enum SelfPipe {
     pthread_sigmask(SIG_UNBLOCK, &only, nil)
   }
 }
-
-private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 
 func systemSignal(
   _ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?

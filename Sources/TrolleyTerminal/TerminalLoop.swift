@@ -23,7 +23,6 @@ public struct LoopOutput: Sendable {
   }
 }
 
-/// Why a loop ended.
 public enum LoopEnd: Equatable, Sendable {
   case finished
   /// The window was closed, or the connection was lost.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Restores the terminal when there is no time for curses: after a trap, a stack overflow, an
 /// abort, an `exit` from anywhere.
 ///

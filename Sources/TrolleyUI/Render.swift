@@ -37,9 +37,7 @@ public struct RenderContext: Equatable, Sendable {
 
 /// Draws the whole screen: header, banner, page, overlays, footer, and confetti on top. A pure
 /// function of the state.
-public func render(
-  _ state: AppState, context: RenderContext = RenderContext()
-) -> Canvas {
+public func render(_ state: AppState, context: RenderContext = RenderContext()) -> Canvas {
   var canvas = Canvas(
     size: state.session.size, isUnicode: context.isUnicode,
     isDark: context.isDark(in: state.session.theme))
@@ -59,12 +57,10 @@ public func render(
   Header.draw(state, layout, on: &canvas)
   if layout.bannerHeight > 0 { Banner.draw(state, layout, on: &canvas) }
   switch state.session.page {
-  case .items where state.showsCatalogue:
-    CatalogueScreen.draw(state, layout, context, on: &canvas)
+  case .items where state.showsCatalogue: CatalogueScreen.draw(state, layout, context, on: &canvas)
   case .items: ItemsScreen.draw(state, layout, context, on: &canvas)
   case .cart: CartScreen.draw(state, layout, on: &canvas)
-  case .stores where state.session.nearby.isShown:
-    NearbyScreen.draw(state, layout, on: &canvas)
+  case .stores where state.session.nearby.isShown: NearbyScreen.draw(state, layout, on: &canvas)
   case .stores: StoresScreen.draw(state, layout, on: &canvas)
   case .orders: OrdersScreen.draw(state, layout, on: &canvas)
   case .people: PeopleScreen.draw(state, layout, on: &canvas)
@@ -96,9 +92,7 @@ private func drawLocked(
     SignInScreen.draw(state, layout, on: &canvas)
   }
   Footer.drawHints(state.hints, layout, on: &canvas)
-  for overlay in state.session.overlays {
-    draw(overlay, state, layout, context, on: &canvas)
-  }
+  for overlay in state.session.overlays { draw(overlay, state, layout, context, on: &canvas) }
 }
 
 private func draw(
@@ -112,13 +106,11 @@ private func draw(
   case .dialog(let dialog): DialogOverlay.draw(dialog, layout, on: &canvas)
   case .consent(let consent): ConsentOverlay.draw(consent, layout, on: &canvas)
   case .quickAdd(let add): QuickAddOverlay.draw(add, state, layout, on: &canvas)
-  case .provider(let provider):
-    ProviderOverlay.draw(provider, state, layout, context, on: &canvas)
+  case .provider(let provider): ProviderOverlay.draw(provider, state, layout, context, on: &canvas)
   case .storeDetails(let shop): StoreDetailsOverlay.draw(shop, state, layout, context, on: &canvas)
   case .files(let files): FilesOverlay.draw(files, state, layout, context, on: &canvas)
   case .code(let code): CodeOverlay.draw(code, state, layout, context, on: &canvas)
-  case .product(let product):
-    ProductOverlay.draw(product, state, layout, context, on: &canvas)
+  case .product(let product): ProductOverlay.draw(product, state, layout, context, on: &canvas)
   case .paste(let paste): PasteOverlay.draw(paste, layout, state.session.style, on: &canvas)
   }
 }

@@ -30,9 +30,7 @@ public struct LineBuffer: Sendable {
     return pieces
   }
 
-  private mutating func append(
-    _ part: Slice<UnsafeRawBufferPointer>, _ pieces: inout [Piece]
-  ) {
+  private mutating func append(_ part: Slice<UnsafeRawBufferPointer>, _ pieces: inout [Piece]) {
     guard !isSkipping else { return }
     if rest.count + part.count > longest {
       isSkipping = true

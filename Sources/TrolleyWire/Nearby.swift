@@ -11,9 +11,7 @@ public struct MapDrawing: Equatable, Sendable {
   /// Why it is incomplete or outdated; empty when it is neither.
   public var trouble: String
 
-  public init(
-    image: PixelImage, tiles: Int, missing: Int = 0, age: Int = 0, trouble: String = ""
-  ) {
+  public init(image: PixelImage, tiles: Int, missing: Int = 0, age: Int = 0, trouble: String = "") {
     self.image = image
     self.tiles = tiles
     self.missing = missing

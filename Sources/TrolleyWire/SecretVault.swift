@@ -15,7 +15,6 @@ public enum VaultRequest: Equatable, Sendable {
   /// A password attempt, recorded before it is verified. The sealed hash is nil for an unknown
   /// address, which takes equally long and counts the same. `isFirst`: no account has a secret yet.
   case beginPassword(address: String, SealedPassword?, isFirst: Bool)
-  /// The result of the verification.
   case endPassword(address: String, isRight: Bool)
   /// The password could not be verified: nothing was learned, and the attempt is not counted.
   case withdrawPassword(address: String)
@@ -56,7 +55,6 @@ extension SharedState {
   /// Whether no account has a sealed secret: only then may a new key be made.
   public var hasNoSecrets: Bool { accounts.allSatisfy { $0.pin == nil && $0.password == nil } }
 
-  /// All accounts with a PIN.
   public func pinHolders(except id: Account.ID? = nil) -> [PINHolder] {
     accounts.filter { $0.id != id }.compactMap { account in
       account.pin.map { PINHolder(account: account.id, pin: $0) }

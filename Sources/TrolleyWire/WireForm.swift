@@ -8,8 +8,7 @@ struct WireForm<Value> {
   func map<Other>(
     _ make: @escaping (Value) -> Other?, _ back: @escaping (Other) -> Value
   ) -> WireForm<Other> {
-    WireForm<Other>(
-      write: { write(back($0), &$1) }, read: { read($0).flatMap(make) })
+    WireForm<Other>(write: { write(back($0), &$1) }, read: { read($0).flatMap(make) })
   }
 
   func accepting(_ isSound: @escaping (Value) -> Bool) -> WireForm {

@@ -53,8 +53,7 @@ extension CataloguePage: WireObject {
       next: try f.optional("next", old?.next, .number()),
       categories: try f.member(
         "categories", old?.categories,
-        .rows(
-          most: mostCategories, write: CatalogueCoding.write, read: CatalogueCoding.category)))
+        .rows(most: mostCategories, write: CatalogueCoding.write, read: CatalogueCoding.category)))
   }
 }
 
@@ -109,8 +108,7 @@ extension NearbyStore: WireObject {
 extension FoundStores: WireObject {
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
     let source: NearbyStore.Source = try f.member("source", old?.source, .choice)
-    var stores = try f.member(
-      "stores", old?.stores, .list(of: .object, most: StoreQuery.most))
+    var stores = try f.member("stores", old?.stores, .list(of: .object, most: StoreQuery.most))
     for index in stores.indices { stores[index].source = source }
     return FoundStores(
       stores: stores, source: source, age: try f.member("age", old?.age, .number()),

@@ -171,9 +171,7 @@ extension PictureRequest: WireObject {
       return PictureRequest(.file(path), fitting: size)
     }
     return PictureRequest(
-      .web(
-        try f.member(
-          "picture", address, WireForm.address.map({ WebAddress($0) }, { $0.text }))),
+      .web(try f.member("picture", address, WireForm.address.map({ WebAddress($0) }, { $0.text }))),
       access: try f.member("access", old?.access, .object), fitting: size)
   }
 }

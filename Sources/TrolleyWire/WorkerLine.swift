@@ -67,8 +67,7 @@ private struct Reply: WireObject {
   let answer: WorkerAnswer
 
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
-    Reply(
-      number: try f.member("id", old?.number, .number()), answer: try .wire(&f, old?.answer))
+    Reply(number: try f.member("id", old?.number, .number()), answer: try .wire(&f, old?.answer))
   }
 }
 

@@ -1,5 +1,3 @@
-import Glibc
-
 @main
 struct Bench {
   static func main() {

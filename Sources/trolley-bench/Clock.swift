@@ -1,5 +1,3 @@
-import Glibc
-
 /// Nanoseconds of a monotonic clock.
 func now() -> Int {
   var time = timespec()

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The cost of one durable change as a whole process: start, change, sync, exit.
 extension Runner {
   static let plainCommit = "dd"
@@ -35,13 +33,11 @@ extension Runner {
   private mutating func changes(_ size: Int) throws(Complaint) -> [Change] {
     let work = try workFolder("commit", size)
     let environment = Self.environment(home: work)
-    let log = "\(work)/said"
+    let runner = self
     func launch(_ arguments: [String], input: String? = nil) -> Launch {
-      Launch(arguments: arguments, environment: environment, input: input, output: log)
+      runner.launch(arguments, in: work, input: input)
     }
-    var changes = [
-      Change(name: "true") { _ in launch(["true"]) }
-    ]
+    var changes = [Change(name: "true") { _ in launch(["true"]) }]
     let line = try Stock(folder: work).file("line", ["{\"kind\":\"picked\",\"at\":1700000000}\n"]) {
       $0
     }
@@ -65,15 +61,12 @@ extension Runner {
       skip("sqlite3 (not installed)")
     }
     let name = Stock.goods(size).last { $0.isInCart }?.name
-    if programs.contains(where: { $0.name == "trolley" }), let name {
+    if trolley != nil, let name {
       let home = try workFolder("trolley", size)
-      let environment = Self.environment(home: home)
-      let trolley = options.trolley
       changes.append(
         Change(name: "trolley") { turn in
-          Launch(
-            arguments: [trolley, turn % 2 == 0 ? "pick" : "unpick", name],
-            environment: environment, output: log)
+          let verb = turn % 2 == 0 ? "pick" : "unpick"
+          return runner.launch([runner.options.trolley, verb, name], in: home)
         })
     }
     return changes

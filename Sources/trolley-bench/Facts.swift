@@ -64,6 +64,9 @@ enum Facts {
   }
 
   private static func threads(_ pid: Int32) -> [String] {
-    names(in: "/proc/\(pid)/task").map { "/proc/\(pid)/task/\($0)" }
+    var found = glob_t()
+    defer { globfree(&found) }
+    glob("/proc/\(pid)/task/*", 0, nil, &found)
+    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
   }
 }

@@ -14,10 +14,8 @@ extension Runner {
   }
 
   /// Independent of the list's length, so the shortest list will do.
-  mutating func confetti() {
-    guard let program = programs.first(where: { $0.name == "trolley" }),
-      let size = options.sizes.first
-    else { return }
+  mutating func confetti(_ program: Program) {
+    guard let size = options.sizes.first else { return }
     for (columns, lines) in confettiWindows {
       tell("confetti at \(columns)x\(lines)")
       confetti(program, size, columns, lines)
@@ -28,12 +26,9 @@ extension Runner {
     Subject(program: "trolley \(columns)x\(lines)", size: size)
   }
 
-  private mutating func confetti(
-    _ program: Program, _ size: Int, _ columns: Int, _ lines: Int
-  ) {
+  private mutating func confetti(_ program: Program, _ size: Int, _ columns: Int, _ lines: Int) {
     attempt("confetti", size) { runner throws(Complaint) in
-      let session = try runner.open(program, size, columns: columns, lines: lines)
-      _ = try session.answer(quiet: 60, awaiting: program.ready(size), within: 60_000)
+      let session = try runner.openReady(program, size, columns: columns, lines: lines)
       session.drain(quiet: 300)
       let subject = Self.confettiSubject(columns, lines, size)
       // Two lines in the cart: pressing ctrl-a and space again undoes the first time.

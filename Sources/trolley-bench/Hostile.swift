@@ -1,5 +1,3 @@
-import Glibc
-
 /// Latency and memory while a catalogue's server misbehaves, compared with the same program before
 /// it contacted the server.
 extension Runner {
@@ -13,9 +11,7 @@ extension Runner {
   private static let time = 17_000.0
 
   mutating func hostile() {
-    guard programs.contains(where: { $0.name == "trolley" }), let size = options.sizes.first else {
-      return
-    }
+    guard let size = options.sizes.first else { return }
     for way in HostileServer.Way.allCases {
       tell("hostile: \(way.rawValue)")
       attempt("hostile, \(way.rawValue)") { runner throws(Complaint) in
@@ -35,13 +31,8 @@ extension Runner {
       "{\"services\": {\"wineCom\": {\"allowed\": true, \"key\": \"0123456789abcdef\", "
       + "\"address\": \"http://127.0.0.1:\(server.port)\"}}}\n"
     mkdir("\(work)/config/trolley", 0o700)
-    guard let file = fopen("\(work)/config/trolley/settings.json", "w") else {
-      throw Complaint("no settings can be written")
-    }
-    fputs(settings, file)
-    fclose(file)
+    _ = try Stock(folder: "\(work)/config/trolley").file("settings.json", [settings]) { $0 }
     let session = try openTrolley(in: work)
-    _ = try session.answer(quiet: 60, awaiting: "? all keys", within: 60_000)
     session.drain(quiet: 500)
     let subject = Self.hostileSubject(way)
     try pressKeys(session, Self.trustedKey, for: 4000, subject)

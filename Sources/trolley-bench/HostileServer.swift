@@ -1,6 +1,3 @@
-import Glibc
-import Synchronization
-
 /// A server on this machine that misbehaves, each time in the same way.
 ///
 /// Its behaviour is a byte sequence and a pace; it belongs to the thread that creates it, and
@@ -26,14 +23,14 @@ final class HostileServer: Sendable {
   var requests: Int { asked.count.load(ordering: .relaxed) }
 
   private let listener: Int32
-  private let asked: Counter
+  private let asked = Counter()
 
   private final class Counter: Sendable {
     let count = Atomic<Int>(0)
   }
 
   init(_ way: Way) throws(Complaint) {
-    let listener = socket(AF_INET, SocketKind.stream, 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -48,9 +45,8 @@ final class HostileServer: Sendable {
     _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
     self.listener = listener
     port = Int(UInt16(bigEndian: address.sin_port))
-    let asked = Counter()
-    self.asked = asked
-    Background.start { Self.accept(listener, way, asked) }
+    let asked = asked
+    SystemThread { Self.accept(listener, way, asked) }?.detach()
   }
 
   /// Ends the accepting thread; the answering threads end when their clients disconnect.
@@ -58,28 +54,29 @@ final class HostileServer: Sendable {
 
   private static func accept(_ listener: Int32, _ way: Way, _ asked: Counter) {
     while true {
-      let connection = systemAccept(listener)
+      let connection = Glibc.accept(listener, nil, nil)
       if connection < 0 {
         if errno == EINTR || errno == ECONNABORTED { continue }
         break
       }
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       asked.count.add(1, ordering: .relaxed)
-      Background.start {
+      SystemThread {
         answer(connection, way)
         close(connection)
-      }
+      }?.detach()
     }
     close(listener)
   }
 
+  private static let json = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+
   private static func answer(_ connection: Int32, _ way: Way) {
     var head = [UInt8](repeating: 0, count: 8192)
     guard read(connection, &head, head.count) > 0 else { return }
-    let json = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
     func say(_ text: String) -> Bool { send(Array(text.utf8), connection) }
-    func whole(_ body: String) {
-      _ = say(json + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n" + body)
+    func whole(_ body: String, _ head: String = json) {
+      _ = say("\(head)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)")
     }
     switch way {
     case .slow: wait(connection, milliseconds: 60_000)
@@ -93,22 +90,15 @@ final class HostileServer: Sendable {
     case .hangUp: _ = say(json + "Content-Length: 90000\r\n\r\n{\"Products\": {\"List\": [{\"Na")
     case .tooShort: _ = say(json + "Content-Length: 90000\r\n\r\n{}")
     case .page:
-      _ = say(
-        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n"
-          + "<html><h1>Sign in to the network of this hotel</h1></html>")
+      whole(
+        "<html><h1>Sign in to the network of this hotel</h1></html>",
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n")
     case .broken: whole("{\"Products\": {\"List\": [{\"Name\": \"Alder\", ]}")
     case .deep: whole(String(repeating: "[", count: 100_000))
-    case .circle:
-      _ = say(
-        "HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-    case .toFile:
-      _ = say(
-        "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n"
-          + "Connection: close\r\n\r\n")
-    case .busy, .busyLong:
-      let after = way == .busyLong ? "Retry-After: 3600\r\n" : ""
-      _ = say(
-        "HTTP/1.1 429 Too Many Requests\r\n\(after)Content-Length: 0\r\nConnection: close\r\n\r\n")
+    case .circle: whole("", "HTTP/1.1 302 Found\r\nLocation: /again\r\n")
+    case .toFile: whole("", "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\n")
+    case .busy: whole("", "HTTP/1.1 429 Too Many Requests\r\n")
+    case .busyLong: whole("", "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 3600\r\n")
     }
   }
 
@@ -129,32 +119,5 @@ final class HostileServer: Sendable {
       }
       return true
     }
-  }
-}
-
-private enum SocketKind {
-  static let stream = Int32(SOCK_STREAM.rawValue)
-}
-
-private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
-
-/// A detached thread.
-private enum Background {
-  private final class Box: Sendable {
-    let work: @Sendable () -> Void
-    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-  }
-
-  static func start(_ work: @escaping @Sendable () -> Void) {
-    let box = Unmanaged.passRetained(Box(work))
-    var thread = pthread_t()
-    let status = pthread_create(
-      &thread, nil,
-      { argument in
-        if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work() }
-        return nil
-      }, box.toOpaque())
-    if status == 0 { pthread_detach(thread) }
-    if status != 0 { box.release() }
   }
 }

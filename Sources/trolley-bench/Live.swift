@@ -1,5 +1,3 @@
-import Glibc
-
 /// Changes by another program shown on an idle screen, and the screen's activity between them.
 ///
 /// The other program is `measure changes`, which prints for each change when its write began and
@@ -12,13 +10,11 @@ extension Runner {
   private static let changes = 200
 
   mutating func live() {
-    guard programs.contains(where: { $0.name == "trolley" }) else { return }
     for size in options.sizes {
       tell("live: \(grouped(size))")
       attempt("live", size) { runner throws(Complaint) in
         let work = try runner.workFolder("trolley", size)
         let session = try runner.openTrolley(in: work)
-        _ = try session.answer(quiet: 60, awaiting: "? all keys", within: 60_000)
         session.drain(quiet: 500)
         try runner.watchChanges(session, work, size)
         // The notice about the last change disappears after some seconds.
@@ -37,11 +33,9 @@ extension Runner {
   private mutating func watchChanges(
     _ session: Session, _ work: String, _ size: Int
   ) throws(Complaint) {
-    let output = "\(work)/changes"
-    let writer = try Launch(
-      arguments: Self.measurement + ["changes", "\(work)/data/trolley", String(Self.changes)],
-      environment: Self.environment(home: work), output: output
-    ).start()
+    let launch = launch(
+      Self.measurement + ["changes", "\(work)/data/trolley", String(Self.changes)], in: work)
+    let writer = try launch.start()
     var frames: [(first: Int, last: Int)] = []
     var hasEnded = false
     while true {
@@ -54,7 +48,7 @@ extension Runner {
         hasEnded = waitpid(writer, nil, WNOHANG) != 0
       }
     }
-    let stamps = (readFile(output) ?? "").split(separator: "\n").compactMap { line in
+    let stamps = (readFile(launch.output) ?? "").split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t").compactMap { Int($0) }
       return parts.count == 2 ? (begin: parts[0], end: parts[1]) : nil
     }

@@ -1,6 +1,3 @@
-import TrolleyCore
-import TrolleyUI
-
 /// The cost of pictures.
 extension Measurement {
   private static let picturesOfAPage = 24
@@ -39,8 +36,7 @@ extension Measurement {
       Entry(
         position: 1,
         step: Step(replica: ReplicaID(1), number: 1, time: 0, events: [.itemsAdded(items)])))
-    let session = SessionState(
-      size: Size(width: 120, height: 40), clock: clock, replica: replica)
+    let session = SessionState(size: Size(width: 120, height: 40), clock: clock, replica: replica)
     var app = AppState(replica: Replica(shared, position: 1), session: session)
     let images = Dictionary(
       uniqueKeysWithValues: items.compactMap { item in

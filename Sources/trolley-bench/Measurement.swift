@@ -1,6 +1,4 @@
-import TrolleyCore
 import TrolleySecrets
-import TrolleyUI
 
 /// Measurements that only a program linked with Trolley's modules can make. The benchmark starts
 /// itself for them, so that each has a process of its own:
@@ -40,9 +38,7 @@ enum Measurement {
   }
 
   static let replica = ReplicaID(1)
-  static var clock: Clock {
-    Clock(wall: time(nil), monotonic: now() / nanosecondsPerMillisecond)
-  }
+  static var clock: Clock { Clock(wall: time(nil), monotonic: now() / nanosecondsPerMillisecond) }
 
   private static func measureList(_ folder: String) throws {
     var loaded: ListStore.Loaded?
@@ -62,9 +58,7 @@ enum Measurement {
   }
 
   /// One durable toggle, alternating with the same bytes appended and synced directly.
-  private static func measureCommits(
-    _ folder: String, _ state: inout SharedState
-  ) throws {
+  private static func measureCommits(_ folder: String, _ state: inout SharedState) throws {
     let store = try ListStore(directory: folder, create: true)
     _ = try store.load()
     let bare = open("\(folder)/bare", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -73,13 +67,8 @@ enum Measurement {
       unlink("\(folder)/bare")
     }
     var ids = IdentifierSource(replica: replica)
-    guard let item = state.items.all.first(where: { _ in true }) else { return }
     for number in 1...200 {
-      var planner = Planner(state: state, ids: ids, now: clock.wall)
-      let events = try planner.plan(.toggle([item.id]))
-      ids = planner.ids
-      let step = Step(replica: ids.replica, number: number, time: 0, events: events)
-      planner = Planner(state: SharedState(), ids: ids, now: 0)
+      let step = try toggle(in: state, &ids, number)
       let start = ContinuousClock.now
       let entries = try store.append(step)
       sample("commit", start)
@@ -92,22 +81,30 @@ enum Measurement {
     }
   }
 
+  /// The first item goes into the cart, or out of it.
+  private static func toggle(
+    in state: SharedState, _ ids: inout IdentifierSource, _ number: Int
+  ) throws -> Step {
+    guard let item = state.items.all.first(where: { _ in true }) else {
+      throw Complaint("the list is empty")
+    }
+    var planner = Planner(state: state, ids: ids, now: clock.wall)
+    let events = try planner.plan(.toggle([item.id]))
+    ids = planner.ids
+    return Step(replica: ids.replica, number: number, time: clock.wall, events: events)
+  }
+
   private static func makeChanges(_ folder: String, count: Int) throws {
     let store = try ListStore(directory: folder, create: true)
     var state = try store.load().state
     // Different from the replica of the screen on the same list.
     var ids = IdentifierSource(replica: ReplicaID(UInt64(UInt32.random(in: 2 ... .max))))
-    guard let item = state.items.all.first(where: { _ in true }) else { return }
     for number in 1...count {
       // Random, so as not to fall into step with a timer.
       usleep(UInt32.random(in: 60_000...100_000))
-      var planner = Planner(state: state, ids: ids, now: clock.wall)
-      let events = try planner.plan(.toggle([item.id]))
-      ids = planner.ids
-      planner = Planner(state: SharedState(), ids: ids, now: 0)
+      let step = try toggle(in: state, &ids, number)
       let begin = now()
-      let entries = try store.append(
-        Step(replica: ids.replica, number: number, time: clock.wall, events: events))
+      let entries = try store.append(step)
       print("\(begin)\t\(now())")
       for entry in entries { state.play(entry) }
     }
@@ -133,8 +130,7 @@ enum Measurement {
   /// Draws each frame of the animation over a large window, the whole canvas every time.
   private static func measureConfetti(_ state: SharedState) {
     var clock = Clock(wall: 0, monotonic: 0)
-    let session = SessionState(
-      size: Size(width: 120, height: 40), clock: clock, replica: replica)
+    let session = SessionState(size: Size(width: 120, height: 40), clock: clock, replica: replica)
     var app = AppState(replica: Replica(state), session: session)
     // Leaves one line in the cart, so that it is the last one to pick.
     if app.shared.cart.isEmpty { _ = reduce(&app, .command(.toggle)) }
@@ -186,8 +182,7 @@ enum Measurement {
   /// As loaded from its file; above the limit of a file it is built from the products directly.
   private static func keptCatalogue(_ products: [CatalogueProduct]) -> CatalogueCache? {
     if products.count > CatalogueFile.most { return CatalogueCache(.openFoodFacts, products) }
-    let bytes =
-      CatalogueFile.header(of: .openFoodFacts) + CatalogueFile.lines(products, [], at: 1)
+    let bytes = CatalogueFile.header(of: .openFoodFacts) + CatalogueFile.lines(products, [], at: 1)
     let start = ContinuousClock.now
     defer { sample("read a kept catalogue", start) }
     return CatalogueFile.read(bytes, of: .openFoodFacts)?.catalogue
@@ -195,8 +190,7 @@ enum Measurement {
 
   /// A key without the terminal: the reducer and the drawing of the whole canvas.
   private static func measureKeys(_ state: SharedState) {
-    let session = SessionState(
-      size: Size(width: 80, height: 24), clock: clock, replica: replica)
+    let session = SessionState(size: Size(width: 80, height: 24), clock: clock, replica: replica)
     let begin = ContinuousClock.now
     var app = AppState(replica: Replica(state), session: session)
     sample("make the lists", begin)

@@ -11,7 +11,6 @@ extension Runner {
   private static let photos = 60
 
   mutating func pictures() {
-    guard programs.contains(where: { $0.name == "trolley" }) else { return }
     tell("pictures")
     attempt("pictures") { runner throws(Complaint) in
       let folder = runner.stock.path("photos")
@@ -29,10 +28,8 @@ extension Runner {
   private mutating func decoding(_ photo: String) throws(Complaint) {
     for turn in 0..<5 {
       tell("pictures: decoding, \(turn + 1) of 5")
-      try take(
-        ["\(options.limits)/pixbuf", "time", photo, "64", "41"], as: Self.libraryFigure)
-      try take(
-        Self.measurement + ["pictures", try worker(), photo, "40"], as: Self.cellsFigure)
+      try take(["\(options.limits)/pixbuf", "time", photo, "64", "41"], as: Self.libraryFigure)
+      try take(Self.measurement + ["pictures", try worker(), photo, "40"], as: Self.cellsFigure)
     }
     try take(Self.measurement + ["tiles", "1000"], as: Self.scrollFigure)
   }
@@ -50,48 +47,37 @@ extension Runner {
     return worker
   }
 
-  /// The last number of each line, in microseconds; the text before it names the figure if there
-  /// are several.
+  /// The figures are named by the lines themselves if there are several.
   private mutating func take(_ arguments: [String], as figure: String) throws(Complaint) {
-    let work = try Self.emptyFolder(&self)
-    let output = "\(work)/figures"
-    try Launch(
-      arguments: arguments, environment: Self.environment(home: work), output: output
-    ).run()
-    for line in (readFile(output) ?? "").split(separator: "\n") {
-      let parts = line.split(separator: "\t")
-      guard let value = parts.last.flatMap({ Double($0) }) else { continue }
-      let isOfPage = parts[0] == Self.pageFigure
-      note(value / 1000, isOfPage ? Self.pageFigure : figure, Subject(program: "trolley", size: 0))
+    let work = try emptyFolder()
+    for (name, time) in try figures(of: arguments, in: work) {
+      note(
+        time, name == Self.pageFigure ? name : figure, Subject(program: "trolley", size: 0))
     }
     try shell("rm", "-rf", work)
   }
 
-  private static func emptyFolder(_ runner: inout Runner) throws(Complaint) -> String {
-    let work = runner.stock.path("pictures-\(runner.nextRun())")
-    try runner.shell("mkdir", "-p", work)
+  mutating func emptyFolder() throws(Complaint) -> String {
+    let work = stock.path("empty-\(nextRun())")
+    try shell("mkdir", "-p", work)
     return work
   }
 
   /// In a window that shows all of them; every second run starts with an empty cache.
   private mutating func keysWhileLoading(_ folder: String) throws(Complaint) {
-    let work = try Self.emptyFolder(&self)
+    let work = try emptyFolder()
     for number in 0..<Self.photos {
       let digits = String(number + 1000).dropFirst()
-      try Launch(
-        arguments: [
-          options.trolley, "item", "add", "Photo \(digits)", "--picture",
-          "\(folder)/photo-\(digits).jpg",
-        ], environment: Self.environment(home: work), output: "\(work)/said"
+      let picture = "\(folder)/photo-\(digits).jpg"
+      try launch(
+        [options.trolley, "item", "add", "Photo \(digits)", "--picture", picture], in: work
       ).run()
     }
     for turn in 0..<24 {
       let isLoading = turn % 2 == 0
       tell("pictures: keys \(turn + 1) of 24")
       if isLoading { try shell("rm", "-rf", "\(work)/cache") }
-      let session = try Session(
-        Launch(arguments: [options.trolley], environment: Self.environment(home: work)),
-        columns: 200, lines: 60)
+      let session = try Session(launch([options.trolley], in: work), columns: 200, lines: 60)
       _ = try session.answer(quiet: 5, awaiting: "Photo 000", within: 60_000)
       if !isLoading { _ = try session.answer(quiet: 700, within: 20_000, silence: 2000) }
       let figure = isLoading ? Self.loadingFigure : Self.calmFigure

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Runs the measurements: prepares everything first, then alternates between the programs.
 struct Runner {
   let options: Options
@@ -51,15 +49,19 @@ struct Runner {
     prepare()
     if options.parts.contains(.start) { starts() }
     if options.parts.contains(.keys) { keys() }
-    if options.parts.contains(.confetti) { confetti() }
-    if options.parts.contains(.signIn) { signIns() }
-    if options.parts.contains(.live) { live() }
-    if options.parts.contains(.pictures) { pictures() }
-    if options.parts.contains(.hostile) { hostile() }
+    if let trolley {
+      if options.parts.contains(.confetti) { confetti(trolley) }
+      if options.parts.contains(.signIn) { signIns() }
+      if options.parts.contains(.live) { live() }
+      if options.parts.contains(.pictures) { pictures() }
+      if options.parts.contains(.hostile) { hostile() }
+    }
     if options.parts.contains(.idle) { idle() }
     if options.parts.contains(.commit) { commits() }
-    if options.parts.contains(.inside) { inside() }
+    if trolley != nil, options.parts.contains(.inside) { inside() }
   }
+
+  var trolley: Program? { programs.first { $0.name == "trolley" } }
 
   // MARK: Preparation
 
@@ -78,27 +80,22 @@ struct Runner {
           }
         }
       }
-      if programs.contains(where: { $0.name == "trolley" }) { importItems(size) }
+      if let trolley { importItems(size, trolley) }
     }
   }
 
   /// A list for each size, copied for each run. It is opened once, as it would have been the day
   /// before.
-  private mutating func importItems(_ size: Int) {
+  private mutating func importItems(_ size: Int, _ program: Program) {
     tell("importing \(grouped(size)) items")
     attempt("import") { runner throws(Complaint) in
       let home = runner.list(size)
       mkdir(home, 0o700)
-      let launch = Launch(
-        arguments: [runner.options.trolley, "import", runner.stock.path("items-\(size).jsonl")],
-        environment: Self.environment(home: home), output: runner.stock.path("import.log"))
+      let launch = runner.launch(
+        [runner.options.trolley, "import", runner.stock.path("items-\(size).jsonl")], in: home)
       runner.samples.add(try launch.run(), "import ms", Subject(program: "trolley", size: size))
-      guard let program = runner.programs.first(where: { $0.name == "trolley" }) else { return }
-      let session = try Session(
-        Launch(
-          arguments: [runner.options.trolley], environment: Self.environment(home: home)
-        ), columns: runner.options.columns, lines: runner.options.lines)
-      _ = try session.answer(quiet: 500, awaiting: program.ready(size), within: 60_000)
+      unlink(launch.output)
+      let session = try runner.openTrolley(in: home, awaiting: program.ready(size), quiet: 500)
       _ = session.leave(program.quit)
       runner.lists.insert(size)
     }
@@ -123,10 +120,26 @@ struct Runner {
   }
 
   func shell(_ arguments: String...) throws(Complaint) {
-    try Launch(
-      arguments: arguments, environment: Self.environment(home: stock.folder),
-      output: "\(stock.folder)/shell.log"
-    ).run()
+    try launch(arguments, in: stock.folder).run()
+  }
+
+  /// A command without a terminal, at home in `work`.
+  func launch(_ arguments: [String], in work: String, input: String? = nil) -> Launch {
+    Launch(
+      arguments: arguments, environment: Self.environment(home: work), input: input,
+      output: "\(work)/said")
+  }
+
+  /// Runs a measurement that prints lines of `FIGURE<tab>MICROSECONDS`.
+  func figures(
+    of arguments: [String], in work: String
+  ) throws(Complaint) -> [(name: String, milliseconds: Double)] {
+    let launch = launch(arguments, in: work)
+    try launch.run()
+    return (readFile(launch.output) ?? "").split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "\t")
+      return parts.last.flatMap { Double($0) }.map { (String(parts[0]), $0 / 1000) }
+    }
   }
 
   /// `columns` and `lines`: the window's size, if it differs from the options.
@@ -143,11 +156,23 @@ struct Runner {
       columns: columns ?? options.columns, lines: lines ?? options.lines)
   }
 
-  /// Trolley alone, in a prepared folder.
-  func openTrolley(in work: String) throws(Complaint) -> Session {
-    try Session(
-      Launch(arguments: [options.trolley], environment: Self.environment(home: work)),
-      columns: options.columns, lines: options.lines)
+  /// Trolley alone, in a prepared folder, once it shows `text`.
+  func openTrolley(
+    in work: String, awaiting text: String = "? all keys", quiet: Double = 60
+  ) throws(Complaint) -> Session {
+    let session = try Session(
+      launch([options.trolley], in: work), columns: options.columns, lines: options.lines)
+    _ = try session.answer(quiet: quiet, awaiting: text, within: 60_000)
+    return session
+  }
+
+  /// A program in a window, once everything is loaded.
+  mutating func openReady(
+    _ program: Program, _ size: Int, columns: Int? = nil, lines: Int? = nil
+  ) throws(Complaint) -> Session {
+    let session = try open(program, size, columns: columns, lines: lines)
+    _ = try session.answer(quiet: 60, awaiting: program.ready(size), within: 60_000)
+    return session
   }
 
   func close(_ session: Session, _ program: Program) -> Double? {
@@ -193,8 +218,7 @@ struct Runner {
       for (program, size) in plan {
         tell("keys \(turn + 1) of \(options.rounds): \(program.name), \(grouped(size))")
         attempt(program.name, size) { runner throws(Complaint) in
-          let session = try runner.open(program, size)
-          _ = try session.answer(quiet: 60, awaiting: program.ready(size), within: 60_000)
+          let session = try runner.openReady(program, size)
           session.drain(quiet: 300)
           runner.measureMemory(session, program, size, "")
           for script in program.scripts { try runner.play(script, session, program, size) }
@@ -260,9 +284,7 @@ struct Runner {
       let all = plan.filter { $0.size == size || ($0.size == 0 && size == options.sizes.first) }
       for (program, size) in all {
         attempt(program.name, size) { runner throws(Complaint) in
-          let session = try runner.open(program, size)
-          _ = try session.answer(quiet: 60, awaiting: program.ready(size), within: 60_000)
-          open.append((session, program, size))
+          open.append((try runner.openReady(program, size), program, size))
         }
       }
       sleep(milliseconds: 2000)

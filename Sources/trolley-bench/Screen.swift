@@ -175,8 +175,7 @@ extension Screen {
     var place = input.startIndex + 2
     while place < input.endIndex {
       let isBell = input[place] == 0x07
-      let isEnd =
-        input[place] == 0x1B && place + 1 < input.endIndex && input[place + 1] == 0x5C
+      let isEnd = input[place] == 0x1B && place + 1 < input.endIndex && input[place + 1] == 0x5C
       if isBell || isEnd {
         let text = String(decoding: input[(input.startIndex + 1)..<place], as: UTF8.self)
         if text == "P$q q" { answer("\u{1B}P1$r2 q\u{1B}\\") }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The response to one press, or to the start. Times as of `now()`.
 struct Answer {
   var first: Int?
@@ -144,9 +142,7 @@ final class Session {
     var begin = now()
     for (place, key) in presses.enumerated() where isOpen {
       begin = press(key)
-      if place < presses.count - 1 {
-        _ = try? answer(quiet: 30, within: 1000, silence: 60)
-      }
+      if place < presses.count - 1 { _ = try? answer(quiet: 30, within: 1000, silence: 60) }
     }
     while isOpen, milliseconds(now() - begin) < 3000 { _ = take(within: 50) }
     let end = now()

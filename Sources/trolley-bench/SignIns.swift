@@ -11,57 +11,50 @@ extension Runner {
   private static let password = "correct horse battery"
 
   mutating func signIns() {
-    guard programs.contains(where: { $0.name == "trolley" }) else { return }
     for size in options.sizes {
       tell("sign-in: \(grouped(size))")
       attempt("sign-in", size) { runner throws(Complaint) in
-        let work = try runner.staffList(size)
-        let session = try runner.openTrolley(in: work)
-        _ = try session.answer(quiet: 60, awaiting: "Type your PIN", within: 60_000)
-        for _ in 0..<20 {
-          try runner.signIn(session, size)
-          _ = session.press(.type("L"))
-          _ = try session.answer(quiet: 60, awaiting: "Type your PIN", within: 10_000)
-        }
-        _ = session.leave([.type("Q")])
-        try runner.shell("rm", "-rf", work)
+        let person = ["--first", "Ann", "--last", "Smith"]
+        try runner.measure(
+          20, use: "staff", person, secret: Self.pin, awaiting: "Type your PIN", size
+        ) { (runner, session, _) throws(Complaint) in try runner.signIn(session, size) }
       }
-      attempt("password", size) { runner throws(Complaint) in try runner.passwords(size) }
+      attempt("password", size) { runner throws(Complaint) in
+        let person = ["--name", "Ann", "--email", Self.address]
+        try runner.measure(
+          12, use: "household", person, secret: Self.password, awaiting: "Register", size
+        ) { (runner, session, work) throws(Complaint) in
+          try runner.signInByPassword(session, size)
+          let command = ["\(runner.options.limits)/argon2", "2"]
+          for (_, time) in try runner.figures(of: command, in: work) {
+            runner.note(time, Self.argonFigure, Subject(program: "trolley", size: size))
+          }
+        }
+      }
     }
   }
 
-  private mutating func passwords(_ size: Int) throws(Complaint) {
-    let work = try householdList(size)
-    let session = try openTrolley(in: work)
-    _ = try session.answer(quiet: 60, awaiting: "Register", within: 60_000)
-    for _ in 0..<12 {
-      try signInByPassword(session, size)
-      try argon(in: work, size)
+  /// Signs in several times, on the list of that size with one account.
+  private mutating func measure(
+    _ times: Int, use: String, _ person: [String], secret: String, awaiting text: String,
+    _ size: Int, _ signIn: (inout Runner, Session, _ work: String) throws(Complaint) -> Void
+  ) throws(Complaint) {
+    let work = try workFolder("trolley", size)
+    let input = try Stock(folder: work).file("secret", [secret + "\n"]) { $0 }
+    for words in [["init", "--use", use], ["people", "add"] + person] {
+      try launch([options.trolley] + words, in: work, input: input).run()
+    }
+    let session = try openTrolley(in: work, awaiting: text)
+    for _ in 0..<times {
+      try signIn(&self, session, work)
       _ = session.press(.type("L"))
-      _ = try session.answer(quiet: 60, awaiting: "Register", within: 10_000)
+      _ = try session.answer(quiet: 60, awaiting: text, within: 10_000)
     }
     _ = session.leave([.control("q")])
     try shell("rm", "-rf", work)
   }
 
-  /// The list of that size in household mode, with one account.
-  private mutating func householdList(_ size: Int) throws(Complaint) -> String {
-    let work = try workFolder("trolley", size)
-    let secret = try Stock(folder: work).file("password", [Self.password + "\n"]) { $0 }
-    for words in [
-      ["init", "--use", "household"], ["people", "add", "--name", "Ann", "--email", Self.address],
-    ] {
-      try Launch(
-        arguments: [options.trolley] + words, environment: Self.environment(home: work),
-        input: secret, output: "\(work)/said"
-      ).run()
-    }
-    return work
-  }
-
-  private mutating func signInByPassword(
-    _ session: Session, _ size: Int
-  ) throws(Complaint) {
+  private mutating func signInByPassword(_ session: Session, _ size: Int) throws(Complaint) {
     for letter in Self.address { _ = session.press(.type(letter)) }
     _ = session.press(.tab)
     for letter in Self.password { _ = session.press(.type(letter)) }
@@ -72,33 +65,6 @@ extension Runner {
     guard let end = answer.end else { return }
     note(
       milliseconds(end - stamp), "password to tiles ms", Subject(program: "trolley", size: size))
-  }
-
-  private mutating func argon(in work: String, _ size: Int) throws(Complaint) {
-    let output = "\(work)/argon"
-    try Launch(
-      arguments: ["\(options.limits)/argon2", "2"], environment: Self.environment(home: work),
-      output: output
-    ).run()
-    for line in (readFile(output) ?? "").split(separator: "\n") {
-      guard let value = line.split(separator: "\t").last.flatMap({ Double($0) }) else { continue }
-      note(value / 1000, Self.argonFigure, Subject(program: "trolley", size: size))
-    }
-  }
-
-  /// The list of that size in staff mode, with one employee.
-  private mutating func staffList(_ size: Int) throws(Complaint) -> String {
-    let work = try workFolder("trolley", size)
-    let digits = try Stock(folder: work).file("pin", [Self.pin + "\n"]) { $0 }
-    for words in [
-      ["init", "--use", "staff"], ["people", "add", "--first", "Ann", "--last", "Smith"],
-    ] {
-      try Launch(
-        arguments: [options.trolley] + words, environment: Self.environment(home: work),
-        input: digits, output: "\(work)/said"
-      ).run()
-    }
-    return work
   }
 
   private mutating func signIn(_ session: Session, _ size: Int) throws(Complaint) {

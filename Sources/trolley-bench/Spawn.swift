@@ -1,5 +1,3 @@
-import Glibc
-
 /// Why something cannot be measured.
 struct Complaint: Error {
   let text: String
@@ -95,17 +93,4 @@ func readFile(_ path: String) -> String? {
   var piece = [UInt8](repeating: 0, count: 65536)
   while case let count = read(file, &piece, piece.count), count > 0 { text += piece[..<count] }
   return String(decoding: text, as: UTF8.self)
-}
-
-func names(in folder: String) -> [String] {
-  guard let stream = opendir(folder) else { return [] }
-  defer { closedir(stream) }
-  var all: [String] = []
-  while let entry = readdir(stream) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-    if name != ".", name != ".." { all.append(name) }
-  }
-  return all
 }

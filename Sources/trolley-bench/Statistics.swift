@@ -12,13 +12,9 @@ struct Samples {
     all[subject, default: [:]][figure, default: []].append(value)
   }
 
-  func values(_ figure: String, _ subject: Subject) -> [Double] {
-    all[subject]?[figure] ?? []
-  }
+  func values(_ figure: String, _ subject: Subject) -> [Double] { all[subject]?[figure] ?? [] }
 
-  func median(_ figure: String, _ subject: Subject) -> Double? {
-    percentile(50, figure, subject)
-  }
+  func median(_ figure: String, _ subject: Subject) -> Double? { percentile(50, figure, subject) }
 
   func percentile(_ percent: Double, _ figure: String, _ subject: Subject) -> Double? {
     percentile(percent, of: values(figure, subject))

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The same n items for every measured program, generated once in a folder.
 struct Stock {
   let folder: String

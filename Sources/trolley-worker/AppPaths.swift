@@ -1,5 +1,3 @@
-import Glibc
-
 /// The cache directory: `$XDG_CACHE_HOME/trolley`, by default `~/.cache/trolley`.
 enum AppPaths {
   /// Nil without a home directory. Relative and empty values count as unset, as the XDG

@@ -1,5 +1,4 @@
 import CSystem
-import Glibc
 
 /// Limits what this process can do, even if a server or a file takes it over.
 enum Confinement {

@@ -1,6 +1,3 @@
-import Synchronization
-import TrolleyServices
-
 /// The only place that names adapters, and maps tasks to them. They are created on first use.
 final class ServiceContainer: Sendable {
   private let hashing = Mutex<Result<PasswordHashing, Failure>?>(nil)
@@ -26,9 +23,7 @@ final class ServiceContainer: Sendable {
       case .testService(let access):
         do throws(HTTPError) {
           try ServiceCheck(client: client()).run(access, cancellation)
-        } catch {
-          throw error.failure
-        }
+        } catch { throw error.failure }
         return .serviceWorks
       case .searchCatalogue(let query, let access):
         return .cataloguePage(try catalogues().page(query, access, cancellation))
@@ -52,9 +47,7 @@ final class ServiceContainer: Sendable {
       case .identify(let provider, let flow):
         return .identity(try identities().identify(provider, flow, cancellation, progress))
       }
-    } catch {
-      return .failed(error)
-    }
+    } catch { return .failed(error) }
   }
 
   private func passwords() throws(Failure) -> PasswordHashing {

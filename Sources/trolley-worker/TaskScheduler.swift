@@ -1,6 +1,3 @@
-import Synchronization
-import TrolleyServices
-
 /// Runs each task on a thread, a few at once, and queues the rest. Guards the waiting and running
 /// tasks.
 final class TaskScheduler: Sendable {
@@ -59,9 +56,7 @@ final class TaskScheduler: Sendable {
   private let perform: Perform
   private let say: @Sendable (WorkerAnswer, Int) -> Void
 
-  init(
-    perform: @escaping Perform, say: @escaping @Sendable (WorkerAnswer, Int) -> Void
-  ) {
+  init(perform: @escaping Perform, say: @escaping @Sendable (WorkerAnswer, Int) -> Void) {
     self.perform = perform
     self.say = say
   }

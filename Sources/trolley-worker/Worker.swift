@@ -1,7 +1,3 @@
-import Glibc
-import Synchronization
-import TrolleyWire
-
 /// The second program: reads a line, writes a line. It ends with its input.
 @main
 enum Worker {

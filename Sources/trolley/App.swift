@@ -292,9 +292,7 @@ final class App {
       screen.write(raw: Clipboard.sequence(text))
       send(.copied("Copied \(Wording.count(text.split(separator: "\n").count, "line"))."))
     case .notify(let title, let body):
-      if !Notifier.showOnDesktop(title, body) {
-        screen.write(raw: Notifier.sequence(title, body))
-      }
+      if !Notifier.showOnDesktop(title, body) { screen.write(raw: Notifier.sequence(title, body)) }
     case .askVault(let request, let number): journal.ask(.askVault(request, number: number))
     case .revokeTokens(let account): journal.ask(.revokeTokens(account))
     case .askWorker(let task, let number): worker.ask(task, number: number)

@@ -1,4 +1,3 @@
-import Synchronization
 import TrolleyTerminal
 
 /// Reads and writes the cached catalogues, one job after the other, on a thread that exists only
@@ -71,9 +70,7 @@ final class CatalogueCacheWriter: Sendable {
       let (kept, isWasteful) = CatalogueFile.read(bytes, of: catalogue)
     else { return CatalogueCache(catalogue) }
     if isWasteful {
-      do {
-        try SmallFile.replace(path(catalogue), CatalogueFile.whole(kept))
-      } catch {
+      do { try SmallFile.replace(path(catalogue), CatalogueFile.whole(kept)) } catch {
         Log.write("catalogue: \(error.detail)")
       }
     }

@@ -1,4 +1,3 @@
-import Synchronization
 import TrolleySecrets
 import TrolleyTerminal
 
@@ -109,9 +108,7 @@ final class JournalThread: Sendable {
   private func perform(_ job: Job, _ store: ListStore) -> Bool {
     switch job {
     case .record(let step):
-      do {
-        answers.post(.journalAdvanced(try store.append(step)))
-      } catch {
+      do { answers.post(.journalAdvanced(try store.append(step))) } catch {
         Log.write("record: \(error.kind.rawValue) \(error.detail)")
         answers.post(.recordFailed(error))
         return false
@@ -136,9 +133,7 @@ final class JournalThread: Sendable {
       if case .failed(let failure) = answer { Log.write("sign-in: \(failure.detail)") }
       answers.post(.vaultAnswered(answer, number: number))
     case .revokeTokens(let account):
-      do {
-        try tokens.forget(account)
-      } catch {
+      do { try tokens.forget(account) } catch {
         Log.write("sign-in: \(error.detail)")
         answers.post(.journalTrouble(error))
       }
@@ -168,9 +163,7 @@ final class JournalThread: Sendable {
   /// that the screen neither waits nor holds a second copy.
   private func compact(_ store: ListStore) {
     guard store.wantsSnapshot, work.withLock(\.jobs.isEmpty) else { return }
-    do {
-      try store.makeSnapshot()
-    } catch {
+    do { try store.makeSnapshot() } catch {
       Log.write("snapshot: \(error.detail)")
     }
   }

@@ -38,8 +38,7 @@ enum Launch {
       options.reduceMotion
       ? .wished : screen.depth == .none ? .noColour : screen.isSlowLine ? .slow : nil
     if let warning = loaded.warnings.first ?? complaints.first ?? store.notes.first {
-      session.notice = Notice(
-        text: warning, tone: .danger, until: session.clock.monotonic + 8000)
+      session.notice = Notice(text: warning, tone: .danger, until: session.clock.monotonic + 8000)
     }
     let state = AppState(
       replica: Replica(loaded.state, position: loaded.position), session: session)
@@ -85,9 +84,7 @@ enum Launch {
       let file = try paths.settings.read()
       let (keymap, remarks) = keymap(of: file)
       return (file, keymap, remarks)
-    } catch {
-      return (PreferencesFile(), .standard, [error.sentence])
-    }
+    } catch { return (PreferencesFile(), .standard, [error.sentence]) }
   }
 
   /// The user's own keys, and every error in the file.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Messages for maintainers, one line each, in a log of bounded size. No secrets and no raw text go
 /// in.
 enum Log {
@@ -13,8 +11,7 @@ enum Log {
     path.withLock { path in
       guard let path else { return }
       rotate(path)
-      let fd = SystemIO.open(
-        path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      let fd = SystemIO.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard fd >= 0 else { return }
       defer { close(fd) }
       let clean = CleanText.line(text, limit: .message)

@@ -1,8 +1,6 @@
 /// The system's clocks, as values for the core.
 enum SystemClock {
-  static var now: Clock {
-    Clock(wall: seconds(CLOCK_REALTIME).0, monotonic: milliseconds())
-  }
+  static var now: Clock { Clock(wall: seconds(CLOCK_REALTIME).0, monotonic: milliseconds()) }
 
   private static func seconds(_ clock: clockid_t) -> (Int, Int) {
     var t = timespec()

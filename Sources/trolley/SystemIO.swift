@@ -12,9 +12,7 @@ enum SystemIO {
     Glibc.write(fd, bytes.baseAddress, bytes.count)
   }
 
-  static func exit(_ status: Int32) -> Never {
-    Glibc.exit(status)
-  }
+  static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
   /// Opens descriptors 0, 1 and 2 if they are closed: otherwise a file of the list could get one of
   /// these numbers, and the next message would be written into it. They stay unusable.

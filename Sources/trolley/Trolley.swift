@@ -4,9 +4,7 @@ enum Trolley {
   static func main() {
     SystemIO.holdStandardDescriptors()
     if CommandLine.arguments.count <= 1 {
-      do {
-        try Launch.screen(ScreenOptions())
-      } catch {
+      do { try Launch.screen(ScreenOptions()) } catch {
         Complaint.end(error)
       }
     } else {

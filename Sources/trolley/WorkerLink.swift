@@ -13,7 +13,6 @@ final class WorkerLink {
   private var open: [Int] = []
   /// Answers that we make for tasks that never reached the worker.
   private var own: [Numbered] = []
-  /// The number of the last task of a verb.
   private var lastNumber = 0
   /// When it crashed: milliseconds of the monotonic clock.
   private var deaths: [Int] = []

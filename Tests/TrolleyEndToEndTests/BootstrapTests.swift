@@ -72,12 +72,6 @@ import TrolleyTestSupport
         + " libxml2-legacy ncurses openssl qrencode sqlite zlib"
     ),
     (
-      "apk",
-      "Install it with: sudo apk add binutils binutils-gold ca-certificates curl-dev g++ gcompat"
-        + " git libcurl libqrencode-dev libsodium-dev libsodium-static libxml2 ncurses-dev"
-        + " ncurses-libs ncurses-static openssl-dev sqlite-libs"
-    ),
-    (
       "true",
       "Install your system's packages for: binutils ca-certificates g++ git libcurl4"
         + " libcurl4-openssl-dev libncurses-dev libncurses6 libqrencode-dev libsodium-dev"
@@ -90,14 +84,11 @@ import TrolleyTestSupport
     #expect(run.error.hasSuffix("trolley: \(line)\n"), "\(run.error)")
   }
 
-  @Test func `on a Mac brew is asked for all that is missing`() throws {
-    let system = try StubSystem(managers: ["brew"], missing: ["--cflags"], kernel: "Darwin")
-    let run = try system.bootstrap("build")
-    #expect(run.status == 0, "\(run.error)")
-    #expect(
-      system.calls("brew").filter { $0.hasPrefix("install") } == [
-        "install curl libsodium ncurses openssl@3 pkgconf qrencode"
-      ])
+  @Test func `on another system than Linux nothing is looked for`() throws {
+    let run = try StubSystem(managers: ["apt-get"], isBare: true, kernel: "Darwin")
+      .bootstrap("build")
+    #expect(run.status == 1)
+    #expect(run.error == "trolley: Trolley runs on Linux.\n")
   }
 
   @Test func `an older Swift than the manifest asks for is refused with both numbers`() throws {
@@ -194,7 +185,7 @@ private final class StubSystem {
   /// - Parameters:
   ///   - managers: the package managers that exist.
   ///   - isBare: whether a compiler, a linker, git, certificates and all libraries are missing.
-  ///   - missing: arguments that compiler and pkg-config refuse until something was installed.
+  ///   - missing: arguments that the compiler refuses until something was installed.
   ///   - sudo: the status of `sudo -n`; nil for no sudo.
   ///   - swift: the toolchain's version; nil for no toolchain.
   ///   - tests: the content of the file of tests.
@@ -223,7 +214,6 @@ private final class StubSystem {
     if let sudo {
       stub("sudo", "shift; [ \(sudo) = 0 ] || exit 1; [ $1 = true ] || exec \"$@\"")
     }
-    stub("pkg-config", Self.refusal)
     for manager in managers { stub(manager, Self.manager(installs: installs)) }
     // What an installation adds is kept aside until then.
     let aside = isBare ? "later/" : ""
@@ -238,7 +228,6 @@ private final class StubSystem {
       for name in [
         "root/usr/lib/libgdk_pixbuf-2.0.so.0", "root/usr/share/terminfo/x/xterm-direct",
         "root/usr/lib/gdk-pixbuf-2.0/2.10.0/loaders/libpixbufloader-webp.so",
-        "opt/gdk-pixbuf", "opt/webp-pixbuf-loader",
       ] { file(name, "") }
     }
     let made = try ChildProcess(

@@ -13,9 +13,7 @@ extension AppState {
   }
 
   /// Returns false if the command has nothing to do with searching.
-  private mutating func performInAnySearch(
-    _ command: Command, _ effects: inout [Effect]
-  ) -> Bool {
+  private mutating func performInAnySearch(_ command: Command, _ effects: inout [Effect]) -> Bool {
     if session.page == .settings { return performInSettingsSearch(command, &effects) }
     return session.showsCatalogue
       ? performInCatalogueSearch(command, &effects) : performInSearch(command, &effects)
@@ -28,8 +26,7 @@ extension AppState {
     case .previousPage: turn(by: -1, &effects)
     case .undo: undo(.undo, &effects)
     case .redo: undo(.redo, &effects)
-    case .retry where session.isNearby && session.banners.isEmpty:
-      search(isFresh: true, &effects)
+    case .retry where session.isNearby && session.banners.isEmpty: search(isFresh: true, &effects)
     case .retry: retry(&effects)
     case .showSegment(let segment): show(segment, &effects)
     case .redraw: effects.append(.redraw)
@@ -245,8 +242,7 @@ extension AppState {
       if session.nearby.focus.index == index {
         perform(.open, &effects)
       } else {
-        session.nearby.focus.move(
-          to: index, count: nearbyStores.count, viewport: nearbyList.height)
+        session.nearby.focus.move(to: index, count: nearbyStores.count, viewport: nearbyList.height)
       }
     case .stores:
       if session.stores.index == index {
@@ -278,9 +274,7 @@ extension AppState {
     }
   }
 
-  mutating func wheel(up: Bool, _ effects: inout [Effect]) {
-    perform(up ? .up : .down, &effects)
-  }
+  mutating func wheel(up: Bool, _ effects: inout [Effect]) { perform(up ? .up : .down, &effects) }
 
   /// Keeps the focus visible after the size or the page has changed.
   mutating func showFocus() {
@@ -299,7 +293,6 @@ extension AppState {
       to: session.nearby.focus.index, count: nearbyStores.count, viewport: nearbyList.height)
     session.orders.focus.move(
       to: session.orders.focus.index, count: shared.orders.count, viewport: height)
-    session.people.move(
-      to: session.people.index, count: shared.accounts.count, viewport: height)
+    session.people.move(to: session.people.index, count: shared.accounts.count, viewport: height)
   }
 }

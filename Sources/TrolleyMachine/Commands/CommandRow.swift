@@ -84,8 +84,7 @@ package struct CommandPlace: Sendable {
     _ scopes: Scopes, _ rank: UInt8, _ label: String, _ when: Situation = [],
     unless: Situation = []
   ) -> CommandPlace {
-    CommandPlace(
-      kind: .hint, scopes: scopes, text: label, rank: rank, when: when, unless: unless)
+    CommandPlace(kind: .hint, scopes: scopes, text: label, rank: rank, when: when, unless: unless)
   }
 
   static let action = ""

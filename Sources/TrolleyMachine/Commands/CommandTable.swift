@@ -288,8 +288,7 @@ package enum CommandTable {
       .hint(.catalogue, 30, "search", .rows, unless: .working),
       .hint(.settings, 40, "search", .rows)),
     CommandRow(.nextMatch, "nextMatch", "Next match", .keys([.items, .catalogue], "n")),
-    CommandRow(
-      .previousMatch, "previousMatch", "Previous match", .keys([.items, .catalogue], "N")))
+    CommandRow(.previousMatch, "previousMatch", "Previous match", .keys([.items, .catalogue], "N")))
 
   private static let choosing = CommandGroup(
     "Sort, show one category, choose the store you are in",
@@ -304,8 +303,7 @@ package enum CommandTable {
       .keys([.items, .catalogue], "f"),
       .hint(.items, 120, "category", .rows, unless: .marked),
       .hint(.catalogue, 40, "category", .rows, unless: .working)),
-    CommandRow(
-      .chooseStore, "chooseStore", "Choose the store you are in", .keys(.everywhere, "S")))
+    CommandRow(.chooseStore, "chooseStore", "Choose the store you are in", .keys(.everywhere, "S")))
 
   private static let segments = CommandGroup(
     "All, starred, catalogue; in the stores: starred, nearby",
@@ -317,8 +315,7 @@ package enum CommandTable {
       .hint(.catalogue, 180, "my items"),
       .hint(.stores, 50, "nearby"),
       .hint(.nearby, 80, "starred")),
-    CommandRow(
-      .showSegment(.all), "showSegmentAll", "Show all items", .keys(.everywhere, "")),
+    CommandRow(.showSegment(.all), "showSegmentAll", "Show all items", .keys(.everywhere, "")),
     CommandRow(
       .showSegment(.starred), "showSegmentStarred", "Show starred items", .keys(.everywhere, "")),
     CommandRow(
@@ -328,8 +325,7 @@ package enum CommandTable {
 
   private static let views = CommandGroup(
     "Tiles or table, size of the tiles, what is in the cart first",
-    CommandRow(
-      .switchView, "switchView", "Tiles or table", .keys([.items, .catalogue], "t")),
+    CommandRow(.switchView, "switchView", "Tiles or table", .keys([.items, .catalogue], "t")),
     CommandRow(
       .switchTileSize, "switchTileSize", "Size of the tiles",
       .keys([.items, .catalogue, .storeDetails], "z"),
@@ -415,8 +411,7 @@ package enum CommandTable {
       .show(.stores), "showStores", "Show Stores", .words("nearby map directions near shops"),
       .keys(.everywhere, "3")),
     CommandRow(.show(.orders), "showOrders", "Show Orders", .keys(.everywhere, "4")),
-    CommandRow(
-      .show(.people), "showPeople", "Show People", .keys(.everywhere, "5", in: .accounts)),
+    CommandRow(.show(.people), "showPeople", "Show People", .keys(.everywhere, "5", in: .accounts)),
     CommandRow(
       .show(.settings), "showSettings", "Show Settings",
       .keys(.everywhere, "5", in: .personal), .keys(.everywhere, "6", in: .accounts)),
@@ -551,8 +546,7 @@ package enum CommandTable {
 
   private static let terminal = CommandGroup(
     "Redraw, suspend; go back (on a page: quit), quit",
-    CommandRow(
-      .redraw, "redraw", "Redraw the screen", .keys(.everywhere, "ctrl-l", in: .always)),
+    CommandRow(.redraw, "redraw", "Redraw the screen", .keys(.everywhere, "ctrl-l", in: .always)),
     CommandRow(
       .suspend, "suspend", "Suspend; fg brings it back",
       .keys(.everywhere, "ctrl-z", in: .always)),
@@ -571,10 +565,8 @@ package enum CommandTable {
   /// field, `home` and `end` go to its ends.
   private static let typing = CommandGroup(
     "Edit text",
-    CommandRow(
-      .textLeft, "textLeft", "Cursor left", .keys([.text, .signIn], "left")),
-    CommandRow(
-      .textRight, "textRight", "Cursor right", .keys([.text, .signIn], "right")),
+    CommandRow(.textLeft, "textLeft", "Cursor left", .keys([.text, .signIn], "left")),
+    CommandRow(.textRight, "textRight", "Cursor right", .keys([.text, .signIn], "right")),
     CommandRow(
       .textStart, "textStart", "Start of the field",
       .keys([.form, .line, .credentials], "home ctrl-a"), .keys([.picker, .files], "ctrl-a"),

@@ -50,9 +50,7 @@ extension AppState {
     case .some: return "open"
     case nil: break
     }
-    guard session.isLocked else {
-      return showsCatalogue ? "ask the catalogue" : "keep the filter"
-    }
+    guard session.isLocked else { return showsCatalogue ? "ask the catalogue" : "keep the filter" }
     let rows = signInRows
     switch rows[min(session.signIn.focus, rows.count - 1)] {
     case .email where session.signIn.password.isEmpty: return "next"

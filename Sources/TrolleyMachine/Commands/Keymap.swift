@@ -32,9 +32,7 @@ package struct KeyNames: Equatable, Sendable {
     return rest.elementsEqual(name.utf8)
   }
 
-  mutating func remove(_ name: String) {
-    text = all.filter { $0 != name }.joined(separator: " ")
-  }
+  mutating func remove(_ name: String) { text = all.filter { $0 != name }.joined(separator: " ") }
 }
 
 /// The bindings in force: the command table with a person's own changes applied.

@@ -64,9 +64,7 @@ extension AppState {
 
   /// During a search: whether the focus can move to a row.
   private var hasRowBelow: Bool {
-    if showsCatalogue {
-      return catalogueGrid.index(below: session.catalogue.focusIndex) != nil
-    }
+    if showsCatalogue { return catalogueGrid.index(below: session.catalogue.focusIndex) != nil }
     if session.page == .settings {
       return session.settings.focus.index + 1 < settingsPage.rows.count
     }

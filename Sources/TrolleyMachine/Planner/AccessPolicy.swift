@@ -99,9 +99,7 @@ public enum AccessPolicy {
   }
 
   /// Whether an actor may take this line out of the cart.
-  static func allows(
-    takingOut line: CartLine, _ actor: Actor, in state: SharedState
-  ) -> Bool {
+  static func allows(takingOut line: CartLine, _ actor: Actor, in state: SharedState) -> Bool {
     switch grant(.takeOut, to: Role(actor, in: state)) {
     case .all: true
     case .own: state.isOwn(line.addedBy, of: actor)

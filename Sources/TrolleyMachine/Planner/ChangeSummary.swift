@@ -17,9 +17,7 @@ public struct ChangeSummary: Equatable, Sendable {
   }
 
   /// `state` provides the names; any state that contains the items will do.
-  public init(_ events: [Event], in state: SharedState) {
-    self = ChangeSummary.tell(events, state)
-  }
+  public init(_ events: [Event], in state: SharedState) { self = ChangeSummary.tell(events, state) }
 
   private static func tell(_ events: [Event], _ state: SharedState) -> ChangeSummary {
     var added: [String] = []
@@ -28,9 +26,7 @@ public struct ChangeSummary: Equatable, Sendable {
     var out: [String] = []
     var others: [ChangeSummary] = []
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
-    func name(_ id: CartLine.ID) -> String {
-      state.carts.line(id).map { name($0.item) } ?? unnamed
-    }
+    func name(_ id: CartLine.ID) -> String { state.carts.line(id).map { name($0.item) } ?? unnamed }
     for event in events {
       switch event {
       case .itemsAdded(let items): added += items.map(\.name)

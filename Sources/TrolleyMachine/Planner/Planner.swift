@@ -68,8 +68,7 @@ public struct Planner {
     case .restore(let document): restore(document)
     case .changeUse(let use, let owner): try changeUse(use, owner: owner)
     case .addAccount(let new): try addAccount(new, in: state.use)
-    case .editAccount(let id, let draft, let credential):
-      try editAccount(id, draft, credential)
+    case .editAccount(let id, let draft, let credential): try editAccount(id, draft, credential)
     case .addCredential(let id, let credential): try add(credential, to: id)
     case .removeAccount(let id): try removeAccount(id)
     case .holdCart(let note): try holdCart(note: note)
@@ -120,8 +119,7 @@ public struct Planner {
     guard currency != state.currency else { return }
     let old = state.budget?.decimal ?? ""
     if !old.isEmpty { events.append(.settingChanged(.budget, from: old, to: "")) }
-    events.append(
-      .settingChanged(.currency, from: state.currency.code, to: currency.code))
+    events.append(.settingChanged(.currency, from: state.currency.code, to: currency.code))
     let whole = String(budget.prefix { $0 != "." })
     let new =
       Money(decimal: budget, currency: currency) ?? Money(decimal: whole, currency: currency)

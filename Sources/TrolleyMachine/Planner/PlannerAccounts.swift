@@ -102,7 +102,6 @@ extension Planner {
   private var today: Day { Day(of: now, offset: utcOffset) }
 }
 
-/// An error in one field of a form.
 public struct FieldError: Equatable, Sendable {
   public let field: FormState.FieldID
   public let refusal: ChangeError
@@ -157,9 +156,7 @@ extension SharedState {
   }
 
   /// All names and addresses of a draft that other accounts already use.
-  func clashes(
-    with draft: AccountDraft, except id: Account.ID?
-  ) -> [FieldError] {
+  func clashes(with draft: AccountDraft, except id: Account.ID?) -> [FieldError] {
     var all: [FieldError] = []
     let others = accounts.filter { $0.id != id }
     let lastName = CleanText.line(draft.lastName, limit: .name)

@@ -13,9 +13,7 @@ extension Planner {
     }
   }
 
-  mutating func newLine(
-    _ item: Item, _ quantity: Quantity, isPicked: Bool = false
-  ) -> CartLine {
+  mutating func newLine(_ item: Item, _ quantity: Quantity, isPicked: Bool = false) -> CartLine {
     lastRank = max(state.cart.nextRank, lastRank + 1)
     return CartLine(
       id: ids.next(), item: item.id, quantity: quantity, isPicked: isPicked, rank: lastRank,
@@ -47,8 +45,7 @@ extension Planner {
   private mutating func change(_ line: CartLine, to new: Quantity) {
     guard new != line.quantity else { return }
     if let by = new.adding(-line.quantity), by.thousandths != 0 || new.unit != line.quantity.unit {
-      events.append(
-        .quantityChanged(line.id, by: by, was: line.quantity.unit, becomes: new.unit))
+      events.append(.quantityChanged(line.id, by: by, was: line.quantity.unit, becomes: new.unit))
     } else {
       var changed = line
       changed.quantity = new

@@ -1,9 +1,7 @@
 extension Planner {
   /// Puts a catalogue product in the cart. It becomes an item that records its source; an item
   /// created from it earlier is reused, whatever its name now.
-  mutating func add(
-    _ product: CatalogueProduct, _ quantity: Quantity?
-  ) throws(ChangeError) {
+  mutating func add(_ product: CatalogueProduct, _ quantity: Quantity?) throws(ChangeError) {
     if let quantity, quantity.thousandths <= 0 || quantity.thousandths > Quantity.limit {
       throw .badQuantity(quantity.text)
     }

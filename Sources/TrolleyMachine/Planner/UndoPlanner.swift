@@ -131,8 +131,7 @@ public struct UndoPlanner {
       return
     }
     events.append(
-      .quantityChanged(
-        here.id, by: -line.quantity, was: here.quantity.unit, becomes: left.unit))
+      .quantityChanged(here.id, by: -line.quantity, was: here.quantity.unit, becomes: left.unit))
   }
 }
 

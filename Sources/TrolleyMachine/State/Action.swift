@@ -47,9 +47,7 @@ public struct HostCapabilities: Equatable, Sendable {
   /// The system's location program, if any.
   public var locator: String?
 
-  public init(
-    hasBrowser: Bool, sendmail: String?, draft: [UInt8]?, locator: String? = nil
-  ) {
+  public init(hasBrowser: Bool, sendmail: String?, draft: [UInt8]?, locator: String? = nil) {
     self.hasBrowser = hasBrowser
     self.sendmail = sendmail
     self.draft = draft

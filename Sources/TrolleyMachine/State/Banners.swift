@@ -2,9 +2,7 @@
 extension SessionState {
   /// All current banners, the most serious first: the person's own list, then mail waiting to be
   /// sent, then external services.
-  public var banners: [String] {
-    [dataTrouble, mailBanner, catalogueBanner].compactMap { $0 }
-  }
+  public var banners: [String] { [dataTrouble, mailBanner, catalogueBanner].compactMap { $0 } }
 
   /// The most serious one.
   public var banner: String? { banners.first }

@@ -73,8 +73,7 @@ extension AppState {
   }
 
   mutating func notice(_ text: String, _ tone: Notice.Tone = .plain, seconds: Int = 4) {
-    session.notice = Notice(
-      text: text, tone: tone, until: session.clock.monotonic + seconds * 1000)
+    session.notice = Notice(text: text, tone: tone, until: session.clock.monotonic + seconds * 1000)
   }
 
   /// Announces the last change with the key that undoes it. The notice goes when another change is
@@ -99,9 +98,7 @@ extension AppState {
     carryOut(change, try plan(change), &effects)
   }
 
-  private mutating func carryOut(
-    _ change: Change, _ events: [Event], _ effects: inout [Effect]
-  ) {
+  private mutating func carryOut(_ change: Change, _ events: [Event], _ effects: inout [Effect]) {
     let celebration = celebration(of: change)
     record(events, .change, &effects)
     if let celebration { celebrate(celebration) }
@@ -142,9 +139,7 @@ extension AppState {
     }
   }
 
-  mutating func makeAnnounced(
-    _ change: Change, _ effects: inout [Effect]
-  ) throws(ChangeError) {
+  mutating func makeAnnounced(_ change: Change, _ effects: inout [Effect]) throws(ChangeError) {
     let events = try plan(change)
     let deed = ChangeSummary(events, in: shared)
     carryOut(change, events, &effects)
@@ -331,8 +326,7 @@ extension AppState {
     session.stores.move(to: session.stores.index, count: shared.stores.count, viewport: height)
     session.orders.focus.move(
       to: session.orders.focus.index, count: shared.orders.count, viewport: height)
-    session.people.move(
-      to: session.people.index, count: shared.accounts.count, viewport: height)
+    session.people.move(to: session.people.index, count: shared.accounts.count, viewport: height)
     if let id = session.orders.opened, !shared.orders.contains(where: { $0.id == id }) {
       session.orders.opened = nil
     }

@@ -204,9 +204,7 @@ public struct Notice: Equatable, Sendable {
   /// removes it.
   public let isOfChange: Bool
 
-  public init(
-    text: String, hint: String = "", tone: Tone, until: Int, isOfChange: Bool = false
-  ) {
+  public init(text: String, hint: String = "", tone: Tone, until: Int, isOfChange: Bool = false) {
     self.text = text
     self.hint = hint
     self.tone = tone
@@ -215,7 +213,6 @@ public struct Notice: Equatable, Sendable {
   }
 }
 
-/// A step that places an order.
 struct Placing: Equatable, Sendable {
   let step: Step
   let order: Order.ID

@@ -165,9 +165,7 @@ public struct CatalogueCache: Sendable {
   }
 
   /// The slots that match a query, best first; equally good ones in the order of `sort`.
-  public mutating func matches(
-    _ query: String, category: String, sort: CatalogueSort
-  ) -> [Int32] {
+  public mutating func matches(_ query: String, category: String, sort: CatalogueSort) -> [Int32] {
     let narrowed = last.flatMap {
       $0.sort == sort && SearchIndex.narrows(from: $0.query, to: query) ? $0.found : nil
     }

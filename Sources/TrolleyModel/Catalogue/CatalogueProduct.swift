@@ -75,9 +75,7 @@ public struct CatalogueProduct: Equatable, Sendable {
   }
 
   /// The brand and the amount, in one line.
-  public var subtitle: String {
-    [brand, quantity].filter { !$0.isEmpty }.joined(separator: " · ")
-  }
+  public var subtitle: String { [brand, quantity].filter { !$0.isEmpty }.joined(separator: " · ") }
 
   /// This product updated with `newer`; what that leaves empty is kept.
   public func merged(with newer: CatalogueProduct) -> CatalogueProduct {
@@ -99,7 +97,6 @@ public struct CatalogueProduct: Equatable, Sendable {
   }
 }
 
-/// A category of a catalogue.
 public struct CatalogueCategory: Hashable, Sendable {
   /// As used in queries.
   public let id: String

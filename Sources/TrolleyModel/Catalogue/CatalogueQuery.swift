@@ -39,7 +39,6 @@ public enum CatalogueSort: String, CaseIterable, Sendable {
   public var title: String { self == .popular ? "popular" : "name" }
 }
 
-/// One page of a catalogue.
 public struct CataloguePage: Equatable, Sendable {
   /// The most rows read from one answer.
   public static let mostProducts = 500

@@ -94,7 +94,6 @@ public enum EventCoding {
   }
 }
 
-/// One decoded journal line.
 package struct DecodedLine: Record {
   private var replica: ReplicaID
   private var number = 0

@@ -358,7 +358,6 @@ struct DictionaryCodec<Element: ValueCodec>: ValueCodec {
 // MARK: Their names in the tables
 
 extension FieldCodec where Self == TextCodec {
-  /// A required name.
   static var name: TextCodec { TextCodec(limit: .name, isRequired: true, isKept: true) }
   static var shortText: TextCodec { TextCodec(limit: .name) }
   static var text: TextCodec { TextCodec(limit: .address) }

@@ -45,9 +45,7 @@ public enum ListJSON {
         var s = JSONScanner(buffer)
         return try document(&s)
       }
-    } catch {
-      throw error.failure(in: bytes, what: "The list")
-    }
+    } catch { throw error.failure(in: bytes, what: "The list") }
   }
 
   private static func document(_ s: inout JSONScanner) throws(JSONError) -> ListDocument {
@@ -61,16 +59,14 @@ public enum ListJSON {
         d.currency = currency
       case "budget": budget = try s.readNumber()
       case "currentStore": d.currentStore = CleanText.line(try s.readString(), limit: .name)
-      case "items":
-        try s.readArray { (s) throws(JSONError) in d.items.append(try Item.read(&s)) }
+      case "items": try s.readArray { (s) throws(JSONError) in d.items.append(try Item.read(&s)) }
       case "cart":
         try s.readArray { (s) throws(JSONError) in d.lines.append(try CartLine.read(&s)) }
       case "stores":
         try s.readArray { (s) throws(JSONError) in d.stores.append(try Store.read(&s)) }
       case "orders":
         try s.readArray { (s) throws(JSONError) in d.orders.append(try Order.read(&s)) }
-      case "aisles":
-        d.aisles = try DictionaryCodec(element: .names).read(&s) ?? [:]
+      case "aisles": d.aisles = try DictionaryCodec(element: .names).read(&s) ?? [:]
       default: try s.skipValue()
       }
     }

@@ -152,9 +152,7 @@ struct ObjectMembers {
     if isThere { try s.consume(0x3A) } else { try s.endObject() }
   }
 
-  private mutating func look(
-    for isWanted: (JSONScanner.RawString) -> Bool
-  ) throws(JSONError) {
+  private mutating func look(for isWanted: (JSONScanner.RawString) -> Bool) throws(JSONError) {
     try begin()
     while let name = next, !isWanted(name) {
       try s.skipValue()

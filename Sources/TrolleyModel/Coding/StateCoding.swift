@@ -97,9 +97,7 @@ public enum StateCoding {
         currentStore: head.currentStore, aisles: head.aisles, mergedLines: head.mergedLines,
         isSeeded: head.isSeeded,
         history: History(undoable: head.undo, redoable: head.redo), people: head.people)
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   /// Below this many the second thread costs more than it saves.
@@ -167,9 +165,7 @@ public enum StateCoding {
       for _ in 0..<head.lines { lines.append(try rows.read()) }
       s = rows.row.s
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 }
 
@@ -212,8 +208,7 @@ private struct SnapshotHead: Record {
     try c.field("halfBytes", \.halfBytes, count)
     try c.field("lines", \.lines, count)
     try c.field("orders", \.orders, count)
-    try c.field(
-      "currency", \.currency, SymbolCodec(text: \.code, value: { Currency(code: $0) }))
+    try c.field("currency", \.currency, SymbolCodec(text: \.code, value: { Currency(code: $0) }))
     try c.field("budget", \.budget, .text)
     try c.field("currentStore", \.currentStore, .kept(.address))
     try c.field("seeded", \.isSeeded, FlagCodec(isKept: true))

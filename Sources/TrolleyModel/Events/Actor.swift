@@ -32,9 +32,7 @@ extension SharedState {
   }
 
   /// A form short enough for a tile; empty where everything belongs to everybody.
-  public func mark(of author: String) -> String {
-    use == .household ? name(of: author) : ""
-  }
+  public func mark(of author: String) -> String { use == .household ? name(of: author) : "" }
 
   public var owner: Account? { accounts.first { $0.role == .owner } }
 

@@ -53,7 +53,6 @@ public enum ChangeError: Error, Equatable, Sendable {
   case commonPassword
   case otherPassword
   case identityTaken
-  // Held carts.
   case cartIsNotEmpty
   case noHeldCart
 
@@ -62,12 +61,10 @@ public enum ChangeError: Error, Equatable, Sendable {
     switch self {
     case .emptyName: "A name is needed."
     case .nameTooLong: "That name is too long; 200 characters are the most."
-    case .tooLong(let field, let limit):
-      "\(field) is too long; \(limit) characters are the most."
+    case .tooLong(let field, let limit): "\(field) is too long; \(limit) characters are the most."
     case .nameTaken(let name): "There is an item called \(name) already."
     case .storeNameTaken(let name): "There is a store called \(name) already."
-    case .badPrice(let text):
-      "“\(text)” is not a price. Write a number such as 2.50, not below 0."
+    case .badPrice(let text): "“\(text)” is not a price. Write a number such as 2.50, not below 0."
     case .badQuantity(let text):
       "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: 2, 500 g, 1.5 l."
     case .badCurrency(let text):

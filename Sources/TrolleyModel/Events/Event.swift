@@ -96,28 +96,24 @@ extension Event {
   func coded<C: EventCoder>(by c: inout C) throws(JSONError) -> Event {
     switch self {
     case .itemsAdded(let all): .itemsAdded(try c.list("items", all, .record()))
-    case .itemsRemoved(let all):
-      .itemsRemoved(try c.list("items", all, .record()))
+    case .itemsRemoved(let all): .itemsRemoved(try c.list("items", all, .record()))
     case .itemChanged(let id, let from, let to):
       .itemChanged(
         try c.value("item", id, .id()), from: try c.value("from", from, ItemFields.Codec()),
         to: try c.value("to", to, ItemFields.Codec()))
     case .linesAdded(let all): .linesAdded(try c.list("lines", all, .record()))
-    case .linesRemoved(let all):
-      .linesRemoved(try c.list("lines", all, .record()))
+    case .linesRemoved(let all): .linesRemoved(try c.list("lines", all, .record()))
     case .quantityChanged(let id, let by, let was, let becomes):
       .quantityChanged(
         try c.value("line", id, .id()), by: try c.value("amount", by, .quantity),
         was: try c.value("was", was, .unit), becomes: try c.value("becomes", becomes, .unit))
-    case .linesPicked(let ids, let picked):
-      .linesPicked(try c.list("lines", ids, .id()), picked)
+    case .linesPicked(let ids, let picked): .linesPicked(try c.list("lines", ids, .id()), picked)
     case .linesMoved(let ids, let from, let to):
       .linesMoved(
         try c.list("lines", ids, .id()), from: try c.value("from", from, .optionalID()),
         to: try c.value("to", to, .optionalID()))
     case .storeAdded(let store): .storeAdded(try c.value("store", store, .record()))
-    case .storeRemoved(let store):
-      .storeRemoved(try c.value("store", store, .record()))
+    case .storeRemoved(let store): .storeRemoved(try c.value("store", store, .record()))
     case .storeChanged(let from, let to):
       .storeChanged(
         from: try c.value("from", from, .record()), to: try c.value("to", to, .record()))
@@ -126,8 +122,7 @@ extension Event {
         store: try c.value("store", store, .text), from: try c.value("from", from, .names),
         to: try c.value("to", to, .names))
     case .orderPlaced(let order): .orderPlaced(try c.value("order", order, .head))
-    case .orderWithdrawn(let order):
-      .orderWithdrawn(try c.value("order", order, .head))
+    case .orderWithdrawn(let order): .orderWithdrawn(try c.value("order", order, .head))
     case .orderLinesAdded(let id, let all):
       .orderLinesAdded(try c.value("order", id, .id()), try c.list("lines", all, .record()))
     case .orderLinesRemoved(let id, let all):
@@ -138,16 +133,13 @@ extension Event {
         to: try c.value("to", to, .text))
     case .useChanged(let from, let to):
       .useChanged(from: try c.choice("from", from), to: try c.choice("to", to))
-    case .accountAdded(let account):
-      .accountAdded(try c.value("account", account, .record()))
-    case .accountRemoved(let account):
-      .accountRemoved(try c.value("account", account, .record()))
+    case .accountAdded(let account): .accountAdded(try c.value("account", account, .record()))
+    case .accountRemoved(let account): .accountRemoved(try c.value("account", account, .record()))
     case .accountChanged(let from, let to):
       .accountChanged(
         from: try c.value("from", from, .record()), to: try c.value("to", to, .record()))
     case .cartHeld(let held): .cartHeld(try c.value("cart", held, .record()))
-    case .cartTakenUp(let held):
-      .cartTakenUp(try c.value("cart", held, .record()))
+    case .cartTakenUp(let held): .cartTakenUp(try c.value("cart", held, .record()))
     case .seeded: .seeded
     }
   }
@@ -174,8 +166,7 @@ extension Event {
     case .orderLinesRemoved(let id, let lines): .orderLinesAdded(id, lines)
     case .settingChanged(let setting, let from, let to):
       .settingChanged(setting, from: to, to: from)
-    case .aislesWalked(let store, let from, let to):
-      .aislesWalked(store: store, from: to, to: from)
+    case .aislesWalked(let store, let from, let to): .aislesWalked(store: store, from: to, to: from)
     case .linesMoved(let ids, let from, let to): .linesMoved(ids, from: to, to: from)
     case .cartHeld(let held): .cartTakenUp(held)
     case .cartTakenUp(let held): .cartHeld(held)

@@ -5,13 +5,6 @@ public struct History: Equatable, Sendable {
   /// Positions of steps; the last one is redone next.
   public private(set) var redoable: [String: [Int]] = [:]
 
-  public init() {}
-
-  public init(undoable: [String: [Int]], redoable: [String: [Int]]) {
-    self.undoable = undoable
-    self.redoable = redoable
-  }
-
   public func nextUndo(of author: String) -> Int? { undoable[author]?.last }
   public func nextRedo(of author: String) -> Int? { redoable[author]?.last }
 

@@ -107,8 +107,7 @@ public struct SharedState: Equatable, Sendable {
   package mutating func restore(_ touches: [Touch]) {
     for touch in touches.reversed() {
       switch touch {
-      case .item(let id, let was):
-        exchange(item: id, for: was)
+      case .item(let id, let was): exchange(item: id, for: was)
       case .line(let id, let was): exchange(line: id, for: was)
       case .store(let id, let was): exchange(store: id, for: was)
       case .order(let id, let was): exchange(order: id, for: was)

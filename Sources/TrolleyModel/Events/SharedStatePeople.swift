@@ -31,9 +31,7 @@ extension SharedState {
   }
 
   /// A line that another person has moved meanwhile stays where it is.
-  mutating func move(
-    _ id: CartLine.ID, from: Cart.ID, to: Cart.ID, _ touches: inout [Touch]
-  ) {
+  mutating func move(_ id: CartLine.ID, from: Cart.ID, to: Cart.ID, _ touches: inout [Touch]) {
     guard from != to, var line = carts.line(id), line.cart == from else { return }
     touches.append(.line(id, was: line))
     exchange(line: id, for: nil)

@@ -16,9 +16,7 @@ public struct JSONScanner {
     self.offset = min(max(0, offset), bytes.count)
   }
 
-  public init(_ bytes: UnsafeRawBufferPointer) {
-    self.init(bytes.bindMemory(to: UInt8.self))
-  }
+  public init(_ bytes: UnsafeRawBufferPointer) { self.init(bytes.bindMemory(to: UInt8.self)) }
 
   /// What the next value is, told by its first byte.
   public enum Kind: Sendable { case null, boolean, number, string, array, object }
@@ -181,14 +179,10 @@ public struct JSONScanner {
     return false
   }
 
-  private mutating func word(
-    _ word: StaticString, _ what: JSONError.Expected
-  ) throws(JSONError) {
+  private mutating func word(_ word: StaticString, _ what: JSONError.Expected) throws(JSONError) {
     skipWhitespace()
     let count = word.utf8CodeUnitCount
-    guard bytes.count - offset >= count else {
-      throw failure(expected: what)
-    }
+    guard bytes.count - offset >= count else { throw failure(expected: what) }
     for i in 0..<count where bytes[offset + i] != word.utf8Start[i] {
       throw failure(expected: what)
     }

@@ -20,9 +20,7 @@ extension JSONScanner {
     }
   }
 
-  public mutating func readString() throws(JSONError) -> String {
-    try readRawString().string
-  }
+  public mutating func readString() throws(JSONError) -> String { try readRawString().string }
 
   /// Consumes a string, checks its escapes, and returns its raw content.
   public mutating func readRawString() throws(JSONError) -> RawString {

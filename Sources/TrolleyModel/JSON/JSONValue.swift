@@ -32,9 +32,7 @@ public enum JSONValue: Equatable, Sendable {
     }
     do throws(JSONError) {
       return try read(bytes, valueLimit: valueLimit)
-    } catch {
-      throw error.failure(in: bytes, what: what)
-    }
+    } catch { throw error.failure(in: bytes, what: what) }
   }
 
   /// The same for callers that word the error and its place themselves.
@@ -48,9 +46,7 @@ public enum JSONValue: Equatable, Sendable {
         let value = try read(&scanner, &left)
         try scanner.finish()
         return .success(value)
-      } catch {
-        return .failure(error)
-      }
+      } catch { return .failure(error) }
     }
     return try result.get()
   }

@@ -99,6 +99,35 @@ public struct JSONWriter {
     self.name(name)
     bool(flag)
   }
+  public mutating func member(_ name: String, _ texts: [String]) {
+    array(name, texts) { $1.string($0) }
+  }
+
+  /// An object; with a name as a member.
+  package mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
+    if let name { self.name(name) }
+    beginObject()
+    members(&self)
+    endObject()
+  }
+
+  /// A member that is an array; `write` writes one of its elements.
+  package mutating func array<Values: Sequence>(
+    _ name: String, _ values: Values, _ write: (Values.Element, inout JSONWriter) -> Void
+  ) {
+    self.name(name)
+    beginArray()
+    for value in values { write(value, &self) }
+    endArray()
+  }
+
+  /// A member that is null without a value.
+  package mutating func optional<Value>(
+    _ name: String, _ value: Value?, _ write: (Value, inout JSONWriter) -> Void
+  ) {
+    self.name(name)
+    if let value { write(value, &self) } else { null() }
+  }
 
   /// Ends a line of JSON Lines, or a file. The next value starts without a comma.
   public mutating func newline() {
@@ -203,9 +232,7 @@ extension JSONWriter {
   /// How many bytes at `i` must be written as one escape; 0 for none.
   private static func escapedLength(_ bytes: UnsafeBufferPointer<UInt8>, at i: Int) -> Int {
     let byte = bytes[i]
-    if byte < 0x80 {
-      return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F ? 1 : 0
-    }
+    if byte < 0x80 { return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F ? 1 : 0 }
     switch byte {
     case 0xC2: return i + 1 < bytes.count && bytes[i + 1] < 0xA0 ? 2 : 0  // U+0080–9F
     case 0xD8: return i + 1 < bytes.count && bytes[i + 1] == 0x9C ? 2 : 0  // U+061C

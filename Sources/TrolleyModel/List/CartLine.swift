@@ -1,4 +1,3 @@
-/// One line of the cart.
 public struct CartLine: Equatable, Sendable, Identifiable {
   public struct ID: Identifier {
     public let number: UInt64

@@ -31,7 +31,6 @@ public struct Carts: Sendable {
     return nil
   }
 
-  /// The lines of one item in all carts.
   public func lines(of item: Item.ID) -> [CartLine] {
     let here = atHand.cart.lines(of: item)
     if others.isEmpty { return here }
@@ -46,9 +45,7 @@ public struct Carts: Sendable {
 
   public var lineCount: Int { others.values.reduce(atHand.cart.count) { $0 + $1.cart.count } }
 
-  private var sortedOthers: [(key: Cart.ID, value: Entry)] {
-    others.sorted { $0.key < $1.key }
-  }
+  private var sortedOthers: [(key: Cart.ID, value: Entry)] { others.sorted { $0.key < $1.key } }
 
   mutating func select(_ new: Cart.ID) {
     guard new != id else { return }

@@ -2,7 +2,6 @@
 public enum PictureSource: Hashable, Sendable {
   /// A local file, by its absolute path.
   case file(String)
-  /// A web address.
   case web(WebAddress)
 
   /// Parses an item's `picture`: `/…` is a file, `https://…` an address. Nil for the name of a

@@ -6,7 +6,6 @@ public enum SeedPictures {
   /// Caches parsed pictures: each is parsed when it is first used.
   private static let parsed = Mutex<[String: Picture]>([:])
 
-  /// The names of all pictures.
   public static let names: [String] = (0..<trolley_picture_count()).compactMap { index in
     trolley_picture_name(index).map { String(cString: $0) }
   }

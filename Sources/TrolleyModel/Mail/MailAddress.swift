@@ -25,8 +25,7 @@ public struct MailAddress: Hashable, Sendable {
     guard name.utf8.count <= longestName else {
       throw refusal("The name before “<” is too long.", "name")
     }
-    return MailAddress(
-      name: name, address: try check(text[text.index(after: open)...].dropLast()))
+    return MailAddress(name: name, address: try check(text[text.index(after: open)...].dropLast()))
   }
 
   /// Parses several, separated by commas or semicolons, and drops duplicates.

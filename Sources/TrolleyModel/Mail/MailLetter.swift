@@ -43,14 +43,11 @@ public struct MailLetter: Equatable, Sendable {
         order.total(in: currency), unknown: order.unknownPrices, of: rows.count, style), style)
   }
 
-  /// The test mail.
   public static let test = MailLetter(
     "A test from Trolley", [], note: "This mail arrived, so lists and orders can be mailed.",
     total: "", .english)
 
-  private init(
-    _ title: String, _ rows: [Row], note: String, total: String, _ style: NumberStyle
-  ) {
+  private init(_ title: String, _ rows: [Row], note: String, total: String, _ style: NumberStyle) {
     func cost(_ row: Row) -> String { row.cost.map { Wording.money($0, style: style) } ?? "?" }
     text = note.isEmpty ? "" : note + "\n\n"
     var table = ""

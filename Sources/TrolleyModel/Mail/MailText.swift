@@ -69,9 +69,7 @@ enum MailText {
       let count = min(3, bytes.count - start)
       var bits = 0
       for at in 0..<3 { bits = bits << 8 | (at < count ? Int(bytes[start + at]) : 0) }
-      for at in 0..<4 {
-        text.append(at <= count ? digits[bits >> (18 - 6 * at) & 63] : 0x3D)
-      }
+      for at in 0..<4 { text.append(at <= count ? digits[bits >> (18 - 6 * at) & 63] : 0x3D) }
     }
     return String(decoding: text, as: UTF8.self)
   }
@@ -137,9 +135,7 @@ enum MailText {
 
     /// A lone dot ends a message in SMTP, and “From ” begins one in a mailbox.
     private mutating func protectStart() {
-      guard let first = line.first, first == 0x2E || line.starts(with: "From ".utf8) else {
-        return
-      }
+      guard let first = line.first, first == 0x2E || line.starts(with: "From ".utf8) else { return }
       let rest = Array(line.dropFirst())
       line = Self.code(first)
       guard line.count + rest.count > 75 else {

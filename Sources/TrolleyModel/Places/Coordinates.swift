@@ -60,9 +60,7 @@ public struct Coordinates: Hashable, Sendable {
     self.init(latitudeE7: latitude, longitudeE7: longitude)
   }
 
-  private static func typed(
-    _ text: String, _ positive: Character, _ negative: Character
-  ) -> Int? {
+  private static func typed(_ text: String, _ positive: Character, _ negative: Character) -> Int? {
     var text = text[...]
     var sign = 1
     if let last = text.last, last == positive || last == negative {

@@ -11,8 +11,7 @@ public struct Distance: Hashable, Comparable, Sendable {
   /// `0.4 mi`, `12 mi`, `350 m`, `1.2 km`: as exact as a walker needs.
   public func text(_ unit: DistanceUnit, style: NumberStyle = .english) -> String {
     switch unit {
-    case .miles:
-      return Self.text(tenths: Self.tenthsOfMile(metres), "mi", style) ?? feet
+    case .miles: return Self.text(tenths: Self.tenthsOfMile(metres), "mi", style) ?? feet
     case .kilometres:
       if metres < 995 { return "\((metres + 5) / 10 * 10) m" }
       return Self.text(tenths: (metres + 50) / 100, "km", style) ?? "0 m"
@@ -24,7 +23,6 @@ public struct Distance: Hashable, Comparable, Sendable {
 
   private var feet: String { "\((metres * 10_000 / 3048 + 5) / 10 * 10) ft" }
 
-  /// Nil below a tenth.
   private static func text(tenths: Int, _ unit: String, _ style: NumberStyle) -> String? {
     guard tenths > 0 else { return nil }
     if tenths >= 100 { return "\((tenths + 5) / 10) \(unit)" }
@@ -89,9 +87,7 @@ public enum Bearing: Int, CaseIterable, Sendable {
   }
 
   /// `NE`.
-  public var short: String {
-    ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][rawValue]
-  }
+  public var short: String { ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][rawValue] }
 
   public var words: String {
     [

@@ -25,9 +25,7 @@ public struct MapView: Equatable, Sendable {
 
   // MARK: Moving
 
-  public mutating func resize(_ new: Size) {
-    self = MapView(centre: centre, zoom: zoom, size: new)
-  }
+  public mutating func resize(_ new: Size) { self = MapView(centre: centre, zoom: zoom, size: new) }
 
   /// Moves by cells; wraps around at the date line, stops at the poles.
   public mutating func pan(x: Int, y: Int) {
@@ -64,8 +62,7 @@ public struct MapView: Equatable, Sendable {
     point.y = y
     let moved = WebMercator.coordinates(point)
     // North and south only: the projection would move it slightly sideways.
-    centre =
-      Coordinates(latitudeE7: moved.latitudeE7, longitudeE7: centre.longitudeE7) ?? moved
+    centre = Coordinates(latitudeE7: moved.latitudeE7, longitudeE7: centre.longitudeE7) ?? moved
   }
 
   // MARK: Pixels
@@ -121,9 +118,7 @@ public struct MapView: Equatable, Sendable {
     WebMercator.metresPerPixel(latitude: centre.latitude, zoom: zoom) * Double(Self.cellWidth)
   }
 
-  private func floorDiv(_ a: Int, _ b: Int) -> Int {
-    a >= 0 ? a / b : -((-a + b - 1) / b)
-  }
+  private func floorDiv(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((-a + b - 1) / b) }
 
   // MARK: Scale
 

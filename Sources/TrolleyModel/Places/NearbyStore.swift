@@ -108,9 +108,7 @@ public struct FoundStores: Equatable, Sendable {
   }
 
   /// The nearest shops around a place, within the radius and without duplicates.
-  public static func nearest(
-    _ all: [NearbyStore], to query: StoreQuery
-  ) -> [NearbyStore] {
+  public static func nearest(_ all: [NearbyStore], to query: StoreQuery) -> [NearbyStore] {
     var near: [(store: NearbyStore, distance: Int)] = []
     for store in all {
       let distance = query.place.distance(to: store.place).metres

@@ -92,8 +92,7 @@ public struct OpeningHours: Equatable, Sendable {
     var lines: [String] = []
     var first = 0
     for day in 0..<7 where day == 6 || hours[day + 1] != hours[first] {
-      let name =
-        first == day ? Self.days[day] : Self.days[first] + "–" + Self.days[day]
+      let name = first == day ? Self.days[day] : Self.days[first] + "–" + Self.days[day]
       lines.append(name + " " + hours[first])
       first = day + 1
     }

@@ -128,8 +128,7 @@ extension OpeningHours {
       var merged: [Range<Int>] = []
       for span in all.sorted(by: { $0.lowerBound < $1.lowerBound }) {
         if let last = merged.last, span.lowerBound <= last.upperBound {
-          merged[merged.count - 1] =
-            last.lowerBound..<max(last.upperBound, span.upperBound)
+          merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
         } else {
           merged.append(span)
         }

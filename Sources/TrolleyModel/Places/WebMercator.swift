@@ -64,8 +64,7 @@ public struct MapTile: Hashable, Sendable {
     guard Self.zooms.contains(zoom) else { return nil }
     let count = Double(1 << zoom)
     let point = WebMercator.point(place)
-    self.init(
-      zoom: zoom, x: Int(point.x * count), y: min(Int(point.y * count), (1 << zoom) - 1))
+    self.init(zoom: zoom, x: Int(point.x * count), y: min(Int(point.y * count), (1 << zoom) - 1))
   }
 
   /// The address of its picture, from a template with `{z}`, `{x}` and `{y}`.

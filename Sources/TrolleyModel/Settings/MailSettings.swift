@@ -184,9 +184,7 @@ extension SettingCodec<MailAddress> {
     Self(
       .text(hint: hint, limit: 400), must: { "be an e-mail address, with a name or without" },
       read: { json, wrong in
-        do throws(Failure) {
-          return try MailAddress.parse(json.string ?? "")
-        } catch {
+        do throws(Failure) { return try MailAddress.parse(json.string ?? "") } catch {
           wrong.append(": " + error.sentence)
           return nil
         }

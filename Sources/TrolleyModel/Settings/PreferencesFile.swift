@@ -25,9 +25,7 @@ public struct PreferencesFile: Equatable, Sendable {
     guard bytes.count <= Self.longest else {
       throw Failure(.badInput, "\(Self.name) is too large. It was left alone.", detail: "settings")
     }
-    do throws(JSONError) {
-      tree = try JSONValue.read(bytes)
-    } catch {
+    do throws(JSONError) { tree = try JSONValue.read(bytes) } catch {
       let (line, column) = error.position(in: bytes)
       throw Failure(
         .badInput,

@@ -125,7 +125,6 @@ extension SettingCodec<String> {
     return codec
   }
 
-  /// Whether it is an absolute path.
   static func isPath(_ text: String, longest: Int) -> Bool {
     text.hasPrefix("/") && text.utf8.count <= longest && !text.utf8.contains(0)
   }

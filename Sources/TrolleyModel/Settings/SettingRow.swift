@@ -16,7 +16,6 @@ public enum SettingGroup: Int, CaseIterable, Sendable {
   }
 }
 
-/// What “test it” tests.
 public enum SettingTest: Hashable, Sendable {
   case mail
   case service(ExternalService)

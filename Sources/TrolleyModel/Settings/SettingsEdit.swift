@@ -25,9 +25,7 @@ extension Preferences {
 
 extension JSONValue {
   /// A copy with one member changed and everything else preserved.
-  func applying(_ edit: SettingsEdit) -> JSONValue {
-    setting(edit.path[...], to: edit.value)
-  }
+  func applying(_ edit: SettingsEdit) -> JSONValue { setting(edit.path[...], to: edit.value) }
 
   private func setting(_ path: ArraySlice<String>, to value: JSONValue?) -> JSONValue {
     guard let name = path.first, var members = object else { return self }

@@ -76,9 +76,7 @@ public enum CleanText {
     } ?? false
   }
 
-  private static func cleaned(
-    _ scalars: some Sequence<Unicode.Scalar>, _ limit: Limit
-  ) -> String {
+  private static func cleaned(_ scalars: some Sequence<Unicode.Scalar>, _ limit: Limit) -> String {
     var cleaner = Cleaner(limit)
     var left = limit.bytes
     for scalar in scalars {

@@ -33,7 +33,6 @@ public struct NameMatch: Sendable {
     }
   }
 
-  /// Whether `Folding.key` of the name is `key`.
   static func isKey(_ key: [UInt8], of name: String) -> Bool {
     var name = name
     return name.withUTF8 { bytes in

@@ -141,9 +141,7 @@ package struct QuickAddParser {
       var mark = tokens[i].mark
       if mark == 0 {
         guard !tokens[i].isLiteral, let first = text.utf8.first, first == 0x23 || first == 0x21
-        else {
-          continue
-        }
+        else { continue }
         text = text.dropFirst()
         while let last = text.utf8.last, last == 0x2C || last == 0x3B { text = text.dropLast() }
         // "#5 screws" and "!!!" are names; "#2fast" as well, since numbers name sizes.

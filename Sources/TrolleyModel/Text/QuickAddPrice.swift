@@ -61,8 +61,7 @@ package enum QuickAddPrice {
     for byte in text.utf8 {
       switch byte {
       case 48...57: plain.append(byte)
-      case 0x2E, 0x2C:
-        marks.append((byte, plain.count))
+      case 0x2E, 0x2C: marks.append((byte, plain.count))
       default: return nil
       }
     }

@@ -180,9 +180,7 @@ extension QuickAddParser {
         return nil
       }
       let behind = String(decoding: bytes[end...], as: UTF8.self)
-      if ["x", "X", "×"].contains(behind) {
-        return Found(amount: amount, unit: .piece, length: 1)
-      }
+      if ["x", "X", "×"].contains(behind) { return Found(amount: amount, unit: .piece, length: 1) }
       // Milligrams at the end are a strength: "Vitamin C 500mg".
       guard let unit = UnitWords.unit(behind), unit != .milligram else { return nil }
       return mixed(Found(amount: amount, unit: unit, length: 1), rest)

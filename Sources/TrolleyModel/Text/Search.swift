@@ -246,8 +246,7 @@ struct SearchJudge {
         .& (bytes.loadUnaligned(fromByteOffset: at + reach, as: SIMD16<UInt8>.self) .== lasts)
       var (low, high) = unsafeBitCast(hits, to: (UInt64, UInt64).self)
       while low | high != 0 {
-        let offset =
-          low != 0 ? low.trailingZeroBitCount >> 3 : 8 + high.trailingZeroBitCount >> 3
+        let offset = low != 0 ? low.trailingZeroBitCount >> 3 : 8 + high.trailingZeroBitCount >> 3
         guard at + offset < end else { return nil }
         if stands(word, at + offset) { return at + offset }
         if low != 0 {

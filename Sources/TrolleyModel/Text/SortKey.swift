@@ -18,9 +18,7 @@ public struct SortKey: Comparable, Hashable, Sendable {
 
   private static func word(_ bytes: [UInt8], _ start: Int) -> UInt64 {
     var word: UInt64 = 0
-    for i in start..<start + 8 {
-      word = word << 8 | (i < bytes.count ? UInt64(bytes[i]) : 0)
-    }
+    for i in start..<start + 8 { word = word << 8 | (i < bytes.count ? UInt64(bytes[i]) : 0) }
     return word
   }
 
@@ -96,9 +94,7 @@ public struct SortKey: Comparable, Hashable, Sendable {
         j += 1
       }
     }
-    if result == 0 {
-      result = i < x.count ? 1 : j < y.count ? -1 : 0
-    }
+    if result == 0 { result = i < x.count ? 1 : j < y.count ? -1 : 0 }
     return result.signum()
   }
 }

@@ -1,4 +1,3 @@
-/// Breaks text into lines.
 public enum TextWrap {
   /// Lines of at most `width` cells, broken between words where possible.
   public static func lines(_ text: String, width: Int, most: Int = 200) -> [String] {

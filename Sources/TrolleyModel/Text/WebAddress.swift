@@ -79,7 +79,6 @@ public struct WebAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether it is loopback.
   public var isLoopback: Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -102,9 +101,7 @@ extension String {
     let needle = Array(needle.utf8)
     var at = startIndex
     while at != endIndex {
-      if utf8[at...].starts(with: needle) {
-        return at..<utf8.index(at, offsetBy: needle.count)
-      }
+      if utf8[at...].starts(with: needle) { return at..<utf8.index(at, offsetBy: needle.count) }
       at = utf8.index(after: at)
     }
     return nil

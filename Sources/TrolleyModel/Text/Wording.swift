@@ -103,8 +103,7 @@ public struct CivilTime: Equatable, Sendable {
     second = time % 60
     // Years start in March, so that the leap day is the last one; 146097 days are 400 years.
     let (era, dayOfEra) = Self.divided(rest + 719_468, by: 146_097)
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1

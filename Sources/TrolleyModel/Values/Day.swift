@@ -6,9 +6,7 @@ public struct Day: Equatable, Comparable, Sendable {
   public init(number: Int) { self.number = number }
 
   /// The day of a moment. `offset`: seconds that local time is ahead of UTC.
-  public init(of seconds: Int, offset: Int = 0) {
-    number = CivilTime(seconds, offset: offset).day
-  }
+  public init(of seconds: Int, offset: Int = 0) { number = CivilTime(seconds, offset: offset).day }
 
   /// Reads `2026-11-21`; nil for anything else, and for days that don't exist.
   public init?(text: some StringProtocol) {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Maps each catalogue to its adapter. Guards the file that was read last.
 public final class CatalogueService: Sendable {
   private let client: any HTTPClient

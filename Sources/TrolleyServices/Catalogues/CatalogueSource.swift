@@ -2,9 +2,7 @@
 /// sanitised, and every failure is one of a few reasons with a sentence.
 public protocol CatalogueSource: Sendable {
   /// One page of the results of a query.
-  func page(
-    _ query: CatalogueQuery, _ cancellation: Cancellation
-  ) throws(Failure) -> CataloguePage
+  func page(_ query: CatalogueQuery, _ cancellation: Cancellation) throws(Failure) -> CataloguePage
 
   /// The product with everything that the catalogue knows about it; unchanged when there is no
   /// more.

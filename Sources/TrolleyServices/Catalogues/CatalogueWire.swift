@@ -22,8 +22,7 @@ struct CatalogueWire: Sendable {
   ) throws(HTTPError) -> JSONValue {
     var request = HTTPRequest.get(address)
     request.headers = [HTTPHeader("Accept", "application/json")]
-    request.caching = .kept(
-      atLeast: isRefresh ? 0 : Self.freshness, staleIfUnreachable: false)
+    request.caching = .kept(atLeast: isRefresh ? 0 : Self.freshness, staleIfUnreachable: false)
     let answer = try service.send(request, kind, cancellation)
     // When Open Food Facts is busy it sends an HTML page, with any status.
     let isPage = answer.header("Content-Type")?.lowercased().contains("html") ?? false

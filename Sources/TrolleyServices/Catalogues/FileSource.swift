@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A catalogue in a JSON file on this machine: `{"products": [{"code": "1", "name": "…"}]}`, or the
 /// list alone. Guards the parsed file, until the file changes.
 public final class FileSource: CatalogueSource {
@@ -97,7 +95,12 @@ public final class FileSource: CatalogueSource {
     }
     let stamp = Self.stamp(status)
     if let known = content.withLock({ $0 }), known.stamp == stamp { return known }
-    let new = try parse(try bytes(descriptor, Int(status.st_size)), stamp)
+    guard let bytes = readWhole(descriptor, most: Int(status.st_size)) else {
+      throw Failure(
+        .failedIO, "The file of the catalogue cannot be read: \(shownPath).",
+        detail: "read \(errno)")
+    }
+    let new = try parse(bytes, stamp)
     content.withLock { $0 = new }
     return new
   }
@@ -109,25 +112,6 @@ public final class FileSource: CatalogueSource {
       inode: UInt64(status.st_ino))
   }
 
-  private func bytes(_ descriptor: Int32, _ size: Int) throws(Failure) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: size)
-    var at = 0
-    while at < size {
-      let got = bytes.withUnsafeMutableBytes { room in
-        readSome(descriptor, UnsafeMutableRawBufferPointer(rebasing: room[at...]))
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else {
-        throw Failure(
-          .failedIO, "The file of the catalogue cannot be read: \(shownPath).",
-          detail: "read \(errno)")
-      }
-      if got == 0 { break }
-      at += got
-    }
-    return Array(bytes[..<at])
-  }
-
   private func parse(_ bytes: [UInt8], _ stamp: Stamp) throws(Failure) -> Content {
     var products: [CatalogueProduct] = []
     let problem = bytes.withUnsafeBufferPointer { buffer -> JSONError? in
@@ -135,9 +119,7 @@ public final class FileSource: CatalogueSource {
       do throws(JSONError) {
         try Self.readList(&scanner, &products)
         return nil
-      } catch {
-        return error
-      }
+      } catch { return error }
     }
     if let problem { throw problem.failure(in: bytes, what: "The file of the catalogue") }
     var seen: Set<String> = []
@@ -192,8 +174,4 @@ public final class FileSource: CatalogueSource {
   }
 
   private var shownPath: String { CleanText.line(path, limit: .name) }
-}
-
-private func readSome(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, room.baseAddress, room.count)
 }

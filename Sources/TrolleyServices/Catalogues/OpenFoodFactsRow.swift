@@ -51,9 +51,7 @@ struct OpenFoodFactsRow {
   }
 
   /// The search service may send a brand as a tag: `xx:bodega-ejemplo`.
-  private static func brand(_ text: String) -> String {
-    isTag(text) ? words(text) : text
-  }
+  private static func brand(_ text: String) -> String { isTag(text) ? words(text) : text }
 
   private static func isTag(_ text: String) -> Bool {
     let bytes = Array(text.utf8.prefix(3))

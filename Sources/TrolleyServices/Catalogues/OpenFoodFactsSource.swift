@@ -21,9 +21,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
     do throws(HTTPError) {
       return query.words.isEmpty
         ? try browse(query, cancellation) : try search(query, cancellation)
-    } catch {
-      throw error.failure
-    }
+    } catch { throw error.failure }
   }
 
   /// The rows are already complete; only the price comes from elsewhere.
@@ -39,9 +37,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
       priced.price = found.price
       priced.priceNote = found.note
       return priced
-    } catch {
-      throw error.failure
-    }
+    } catch { throw error.failure }
   }
 
   public func product(
@@ -57,9 +53,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
       }
       guard status == 1 else { return nil }
       return answer["product"].flatMap { row.product($0, language: language) }
-    } catch {
-      throw error.failure
-    }
+    } catch { throw error.failure }
   }
 
   // MARK: Pages

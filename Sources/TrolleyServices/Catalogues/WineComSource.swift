@@ -9,9 +9,7 @@ public struct WineComSource: CatalogueSource {
 
   private let wire: CatalogueWire
 
-  public init(
-    _ access: ServiceAccess, client: any HTTPClient, environment: Environment = .system
-  ) {
+  public init(_ access: ServiceAccess, client: any HTTPClient, environment: Environment = .system) {
     wire = CatalogueWire(access, client: client, environment: environment)
   }
 
@@ -25,13 +23,10 @@ public struct WineComSource: CatalogueSource {
     let categories = [Self.allWine, query.category].filter { !$0.isEmpty }
     parts.append("filter=categories(\(categories.map(FormField.encode).joined(separator: "+")))")
     parts.append("sort=" + (query.sort == .name ? "name%7Cascending" : "popularity%7Cdescending"))
-    let answer = try ask(
-      "catalog", parts, .search, isRefresh: query.isRefresh, cancellation)
+    let answer = try ask("catalog", parts, .search, isRefresh: query.isRefresh, cancellation)
     let list = answer["Products"]
     let rows = list?["List"]?.array ?? []
-    guard let total = list?["Total"]?.wholeNumber else {
-      throw unreadable("no total").failure
-    }
+    guard let total = list?["Total"]?.wholeNumber else { throw unreadable("no total").failure }
     let end = offset + min(rows.count, Self.pageSize)
     return CataloguePage(
       rows.prefix(CataloguePage.mostProducts).compactMap(product), total: total,
@@ -64,8 +59,7 @@ public struct WineComSource: CatalogueSource {
     let answer: JSONValue
     do throws(HTTPError) {
       // Its parentheses and plus signs must not be percent-encoded.
-      let address = try wire.service.address(
-        "/json/\(resource)?" + query.joined(separator: "&"))
+      let address = try wire.service.address("/json/\(resource)?" + query.joined(separator: "&"))
       answer = try wire.json(address, kind, isRefresh: isRefresh, cancellation)
     } catch {
       throw HTTPError(error.reason, host: error.host, detail: withoutKey(error.detail)).failure
@@ -83,9 +77,7 @@ public struct WineComSource: CatalogueSource {
     let texts = (status?["Messages"]?.array ?? []).prefix(3).compactMap(\.string)
     let said = withoutKey(CleanText.line(texts.joined(separator: " "), limit: .name))
     let detail = "return code \(code): " + said
-    if code == 200 || code == 300 {
-      throw wire.service.problem(.keyRefused, detail).failure
-    }
+    if code == 200 || code == 300 { throw wire.service.problem(.keyRefused, detail).failure }
     let words = said.isEmpty ? "that something is wrong there" : "“\(said)”"
     let host = WebAddress(wire.access.address)?.host ?? wire.access.service.title
     throw Failure(
@@ -114,8 +106,7 @@ public struct WineComSource: CatalogueSource {
     let groups = (answer["Categories"]?.array ?? []).prefix(100)
     let kinds = groups.first { $0["Id"]?.wholeNumber == Self.kinds }
     return (kinds?["Refinements"]?.array ?? []).prefix(CataloguePage.mostCategories).compactMap {
-      CatalogueCategory(
-        id: $0["Id"]?.text ?? "", name: EntityText.plain($0["Name"]?.string ?? ""))
+      CatalogueCategory(id: $0["Id"]?.text ?? "", name: EntityText.plain($0["Name"]?.string ?? ""))
     }
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Caches answers on the disk for requests that ask for it: a fresh copy needs no server, a stale
 /// one is revalidated. Guards how many bytes were written since the last cleanup.
 public final class CachingClient: HTTPClient {
@@ -52,9 +50,7 @@ public final class CachingClient: HTTPClient {
     do throws(HTTPError) {
       _ = try answer.checked(now: now)
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   private func ask(

@@ -1,5 +1,4 @@
 import CCurl
-import Synchronization
 
 /// HTTP by libcurl: retries, redirects, concurrency limits. Guards the pool of connections.
 public final class CurlClient: HTTPClient {

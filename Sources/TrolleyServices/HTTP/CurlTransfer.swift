@@ -212,9 +212,7 @@ final class CurlTransfer {
     return HTTPAnswer(status: status, headers: headers, body: body, address: request.address)
   }
 
-  private func reason(
-    _ easy: UnsafeMutableRawPointer, _ result: CURLcode
-  ) -> HTTPError.Reason {
+  private func reason(_ easy: UnsafeMutableRawPointer, _ result: CURLcode) -> HTTPError.Reason {
     isTooLarge ? .tooLarge : Self.networkReason(easy, result)
   }
 

@@ -3,9 +3,7 @@
 public protocol HTTPClient: Sendable {
   /// An answer of any status; throws only when there is none. Blocks at most as long as the
   /// request's limits allow, and returns at once on cancellation.
-  func send(
-    _ request: HTTPRequest, _ cancellation: Cancellation
-  ) throws(HTTPError) -> HTTPAnswer
+  func send(_ request: HTTPRequest, _ cancellation: Cancellation) throws(HTTPError) -> HTTPAnswer
 }
 
 /// A request, with its limits and its rules for caching, redirects and rates.

@@ -42,10 +42,7 @@ struct RateCount: Equatable {
   var bytes: [UInt8] {
     var w = JSONWriter()
     w.beginObject()
-    w.name("times")
-    w.beginArray()
-    for time in times { w.int(time) }
-    w.endArray()
+    w.array("times", times) { $1.int($0) }
     w.member("restsUntil", restsUntil)
     w.member("refusals", refusals)
     w.endObject()

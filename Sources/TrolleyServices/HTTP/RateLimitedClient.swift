@@ -10,9 +10,7 @@ public final class RateLimitedClient: HTTPClient {
   private let environment: Environment
 
   /// - Parameter directory: for the count files; created when missing.
-  public init(
-    _ client: any HTTPClient, directory: String, environment: Environment = .system
-  ) {
+  public init(_ client: any HTTPClient, directory: String, environment: Environment = .system) {
     self.client = client
     self.directory = directory
     self.environment = environment
@@ -88,9 +86,6 @@ public final class RateLimitedClient: HTTPClient {
   }
 }
 
-/// Inside `CountFile`, `close` would be its own method.
-private func closeFile(_ descriptor: Int32) { close(descriptor) }
-
 /// The file of one count. Guards its descriptor and its lock; belongs to one thread. Without the
 /// file, as on a full disk, this program counts for itself.
 private final class CountFile {
@@ -115,7 +110,7 @@ private final class CountFile {
   func unlock() { if descriptor >= 0 { flock(descriptor, LOCK_UN) } }
 
   func close() {
-    if descriptor >= 0 { closeFile(descriptor) }
+    if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Limits the requests under way, in total and per host. Guards their number.
 final class RequestGate: Sendable {
   private static let most = 6

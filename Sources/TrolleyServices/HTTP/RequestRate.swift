@@ -36,8 +36,7 @@ public enum RequestKind: Sendable {
     case (.openFoodFacts, .search): RequestRate("openFoodFacts-search", most: 10, window: 60_000)
     case (.openFoodFacts, .lookUp): RequestRate("openFoodFacts-lookUp", most: 15, window: 60_000)
     case (.openPrices, _): RequestRate("openPrices", most: 15, window: 60_000)
-    case (.wineCom, .search), (.wineCom, .lookUp):
-      RequestRate("wineCom", most: 60, window: 60_000)
+    case (.wineCom, .search), (.wineCom, .lookUp): RequestRate("wineCom", most: 60, window: 60_000)
     case (.nominatim, _): RequestRate("nominatim", most: 1, window: 1000, isSerial: true)
     case (.overpass, _): RequestRate("overpass", most: 1, window: 1000, isSerial: true)
     case (.googlePlaces, _): RequestRate("googlePlaces", most: 10, window: 10_000)

@@ -14,9 +14,7 @@ public struct ServiceClient: Sendable {
   }
 
   /// The service's address with a path appended, which begins with a slash, and a query.
-  public func address(
-    _ path: String, _ query: [FormField] = []
-  ) throws(HTTPError) -> WebAddress {
+  public func address(_ path: String, _ query: [FormField] = []) throws(HTTPError) -> WebAddress {
     guard let address = WebAddress(access.address + path),
       let whole = query.isEmpty ? address : address.adding(query)
     else { throw problem(.unreadable, "address") }

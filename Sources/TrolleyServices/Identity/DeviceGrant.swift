@@ -87,9 +87,7 @@ struct DevicePolling: Equatable, Sendable {
   /// Milliseconds to wait before the next poll, or before the code expires.
   func pause(now: Moment) -> Int { max(0, min(delay, end.monotonic - now.monotonic)) }
 
-  func isExpired(now: Moment) -> Bool {
-    now.monotonic >= end.monotonic || now.wall >= end.wall
-  }
+  func isExpired(now: Moment) -> Bool { now.monotonic >= end.monotonic || now.wall >= end.wall }
 
   mutating func note(_ outcome: Outcome) {
     switch outcome {

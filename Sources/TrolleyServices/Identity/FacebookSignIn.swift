@@ -8,9 +8,7 @@ struct FacebookSignIn {
   private let provider: IdentityProvider
   private let cancellation: Cancellation
 
-  init(
-    _ service: IdentityService, _ provider: IdentityProvider, _ cancellation: Cancellation
-  ) {
+  init(_ service: IdentityService, _ provider: IdentityProvider, _ cancellation: Cancellation) {
     self.service = service
     self.provider = provider
     self.cancellation = cancellation
@@ -132,9 +130,7 @@ struct FacebookSignIn {
           issuers: [site, "https://facebook.com"], clientID: provider.clientID, nonce: nonce,
           now: service.environment.wall()))
       return token.subject
-    } catch {
-      throw error.failure(name)
-    }
+    } catch { throw error.failure(name) }
   }
 
   // MARK: Identity of the person

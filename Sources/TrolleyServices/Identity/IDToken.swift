@@ -46,9 +46,7 @@ struct IDToken: Equatable, Sendable {
     try checkAudience(expected.clientID)
     let now = Double(expected.now)
     guard let expiry = Self.seconds(payload["exp"]), let issued = Self.seconds(payload["iat"])
-    else {
-      throw .malformed
-    }
+    else { throw .malformed }
     guard expiry + Self.allowedSkew > now else { throw .expired }
     guard issued - Self.allowedSkew < now, issued > now - 86_400 else { throw .wrongTime }
     if let nonce = expected.nonce, payload["nonce"]?.string != nonce { throw .wrongNonce }

@@ -54,9 +54,7 @@ public struct IdentityService: Sendable {
   func send(_ request: HTTPRequest, _ cancellation: Cancellation) throws(Failure) -> HTTPAnswer {
     do throws(HTTPError) {
       return try client.send(request, cancellation)
-    } catch {
-      throw error.failure
-    }
+    } catch { throw error.failure }
   }
 
   var moment: DevicePolling.Moment {
@@ -76,17 +74,14 @@ public struct IdentityService: Sendable {
     _ grant: DeviceGrant, since start: DevicePolling.Moment, _ cancellation: Cancellation,
     _ ask: () throws(HTTPError) -> Poll<Success>
   ) throws(Failure) -> Success {
-    var polling = DevicePolling(
-      expiresIn: grant.expiresIn, interval: grant.interval, now: start)
+    var polling = DevicePolling(expiresIn: grant.expiresIn, interval: grant.interval, now: start)
     while true {
       guard environment.pause(polling.pause(now: moment), cancellation) else { throw .cancelled }
       guard !polling.isExpired(now: moment) else {
         throw OAuthError(code: "expired_token").failure("")
       }
       let result: Poll<Success>
-      do throws(HTTPError) {
-        result = try ask()
-      } catch {
+      do throws(HTTPError) { result = try ask() } catch {
         switch error.reason {
         case .timedOut, .refused, .noNetwork, .nameNotFound: result = .goesOn(.silence)
         case .unreadable where error.isPassing: result = .goesOn(.silence)
@@ -102,7 +97,6 @@ public struct IdentityService: Sendable {
     }
   }
 
-  /// An unguessable text.
   var unguessable: String { Base64URL.text(environment.random(32)) }
 
   /// Opens a provider's page and waits until the browser comes back with a code.

@@ -12,7 +12,7 @@ final class LoopbackListener {
 
   init() throws(Failure) {
     let kind = Int32(SOCK_STREAM.rawValue)
-    let socket = systemSocket(AF_INET, kind, 0)
+    let socket = Glibc.socket(AF_INET, kind, 0)
     guard socket >= 0 else { throw Self.failure("socket") }
     self.socket = socket
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
@@ -161,8 +161,4 @@ final class LoopbackListener {
     _ = send(connection, bytes, bytes.count, 0)
     shutdown(connection, Int32(SHUT_WR))
   }
-}
-
-private func systemSocket(_ family: Int32, _ kind: Int32, _ protocolNumber: Int32) -> Int32 {
-  socket(family, kind, protocolNumber)
 }

@@ -6,9 +6,7 @@ struct OpenIDSignIn {
   private let provider: IdentityProvider
   private let cancellation: Cancellation
 
-  init(
-    _ service: IdentityService, _ provider: IdentityProvider, _ cancellation: Cancellation
-  ) {
+  init(_ service: IdentityService, _ provider: IdentityProvider, _ cancellation: Cancellation) {
     self.service = service
     self.provider = provider
     self.cancellation = cancellation
@@ -133,8 +131,7 @@ struct OpenIDSignIn {
     guard !provider.clientSecret.isEmpty else { return .form(endpoint, fields + known) }
     let methods = metadata.clientAuthentication ?? ["client_secret_basic"]
     if provider.kind == .google || methods.contains("client_secret_post") {
-      return .form(
-        endpoint, fields + known + [FormField("client_secret", provider.clientSecret)])
+      return .form(endpoint, fields + known + [FormField("client_secret", provider.clientSecret)])
     }
     // RFC 6749 section 2.3.1: both are form-encoded first.
     let pair = FormField.encode(provider.clientID) + ":" + FormField.encode(provider.clientSecret)
@@ -161,9 +158,7 @@ struct OpenIDSignIn {
         IDToken.Expectation(
           issuers: issuers(metadata), clientID: provider.clientID, nonce: nonce,
           now: service.environment.wall()))
-    } catch {
-      throw error.failure(name)
-    }
+    } catch { throw error.failure(name) }
     try service.directory.checkSignature(
       token, keysAddress: metadata.keysAddress, name: name, cancellation)
     return try identity(token, tokens, metadata)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Metadata and signing keys of the providers. Guards a cache of them in memory, which lasts for
 /// some hours.
 final class ProviderDirectory: Sendable {
@@ -43,9 +41,7 @@ final class ProviderDirectory: Sendable {
     }
     do throws(HTTPError) {
       if let last, last.status != 404 { _ = try last.checked(now: environment.wall()) }
-    } catch {
-      throw error.failure
-    }
+    } catch { throw error.failure }
     throw Failure(
       .unavailable,
       "\(name) does not say how to sign in there. Check its address in settings.json.",
@@ -60,9 +56,7 @@ final class ProviderDirectory: Sendable {
     request.mayBeSentElsewhere = false
     do throws(HTTPError) {
       return try client.send(request, cancellation)
-    } catch {
-      throw error.failure
-    }
+    } catch { throw error.failure }
   }
 
   /// Whether a token is signed with a key of the provider. An unknown key id makes us fetch the

@@ -60,8 +60,7 @@ struct ProviderMetadata: Equatable, Sendable {
     clientAuthentication =
       json["token_endpoint_auth_methods_supported"]?.array?.compactMap(\.string)
     challengeMethods = json["code_challenge_methods_supported"]?.array?.compactMap(\.string)
-    namesItselfInRedirects =
-      json["authorization_response_iss_parameter_supported"]?.bool ?? false
+    namesItselfInRedirects = json["authorization_response_iss_parameter_supported"]?.bool ?? false
   }
 
   private static func unreadable(_ name: String, _ detail: String) -> Failure {

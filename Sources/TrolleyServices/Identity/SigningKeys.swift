@@ -51,7 +51,5 @@ struct SigningKeys: Equatable, Sendable {
   }
 
   /// The keys that may have signed a token with this key id; without an id, all of them.
-  func candidates(_ id: String?) -> [RSAKey] {
-    keys.filter { id == nil || $0.id == id }.map(\.key)
-  }
+  func candidates(_ id: String?) -> [RSAKey] { keys.filter { id == nil || $0.id == id }.map(\.key) }
 }

@@ -5,9 +5,7 @@ struct MailPassword {
 
   private static let longest = 4096
 
-  func read(
-    _ source: MailServer.Password, _ cancellation: Cancellation
-  ) throws(Failure) -> String {
+  func read(_ source: MailServer.Password, _ cancellation: Cancellation) throws(Failure) -> String {
     switch source {
     case .none: return ""
     case .command(let words):
@@ -61,11 +59,7 @@ struct MailPassword {
         detail: "password file: mode")
     }
     var room = [UInt8](repeating: 0, count: Self.longest)
-    let count = systemRead(descriptor, &room, room.count)
+    let count = Glibc.read(descriptor, &room, room.count)
     return Array(room[..<max(0, count)])
   }
-}
-
-private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  read(descriptor, room, count)
 }

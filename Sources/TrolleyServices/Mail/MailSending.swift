@@ -44,8 +44,7 @@ public struct MailSending: Sendable {
       let transfer = SMTPTransfer(
         server, password: password, limits: limits, authorities: authorities,
         monotonic: environment.monotonic)
-      try transfer.send(
-        bytes, from: from.address, to: message.to.map(\.address), cancellation)
+      try transfer.send(bytes, from: from.address, to: message.to.map(\.address), cancellation)
     }
   }
 }

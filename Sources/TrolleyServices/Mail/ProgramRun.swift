@@ -18,30 +18,25 @@ struct ProgramRun {
     _ environment: Environment, _ cancellation: Cancellation,
     isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(Failure) -> ProgramRun {
-    guard let path = Spawn.path(of: program) else {
-      throw Failure(
-        .unavailable, "The program \(CleanText.line(program)) is not there.", detail: "no program")
+    func failure(_ words: String, _ detail: String) -> Failure {
+      Failure(.unavailable, "The program \(CleanText.line(program)) \(words).", detail: detail)
     }
+    guard let path = Spawn.path(of: program) else { throw failure("is not there", "no program") }
     let stdin = try file(input)
     defer { close(stdin) }
     var output = Stream()
     var error = Stream()
-    // In our process group, so that a signal to the group ends it too.
-    guard
-      let pid = Spawn.start(
-        path, arguments, descriptors: [stdin, output.write, error.write], hasOwnGroup: false)
-    else {
-      output.end()
-      error.end()
-      throw Failure(
-        .unavailable, "The program \(CleanText.line(program)) cannot be started.", detail: "spawn")
-    }
-    output.closeWrite()
-    error.closeWrite()
     defer {
       output.end()
       error.end()
     }
+    // In our process group, so that a signal to the group ends it too.
+    guard
+      let pid = Spawn.start(
+        path, arguments, descriptors: [stdin, output.write, error.write], hasOwnGroup: false)
+    else { throw failure("cannot be started", "spawn") }
+    output.closeWrite()
+    error.closeWrite()
     let end = environment.monotonic() + limit
     while true {
       var state: Int32 = 0
@@ -54,19 +49,14 @@ struct ProgramRun {
           status: signal == 0 ? state >> 8 & 0xFF : 128 + signal, output: output.bytes,
           error: error.bytes)
       }
-      if isEnough(output.bytes) {
-        kill(pid, SIGKILL)
-        while waitpid(pid, &state, 0) < 0, errno == EINTR {}
-        return ProgramRun(status: 0, output: output.bytes, error: error.bytes)
-      }
       let isCancelled = cancellation.isCancelled
-      if isCancelled || environment.monotonic() >= end {
+      if isEnough(output.bytes) || isCancelled || environment.monotonic() >= end {
         kill(pid, SIGKILL)
         while waitpid(pid, &state, 0) < 0, errno == EINTR {}
-        if isCancelled { throw .cancelled }
-        throw Failure(
-          .unavailable, "The program \(CleanText.line(program)) takes too long.",
-          detail: "deadline")
+        if isEnough(output.bytes) {
+          return ProgramRun(status: 0, output: output.bytes, error: error.bytes)
+        }
+        throw isCancelled ? .cancelled : failure("takes too long", "deadline")
       }
       var watched = [
         pollfd(fd: cancellation.descriptor, events: Int16(POLLIN), revents: 0),
@@ -80,8 +70,7 @@ struct ProgramRun {
   /// An unnamed file with this content, positioned at its start.
   private static func file(_ bytes: [UInt8]) throws(Failure) -> Int32 {
     func failure(_ call: String) -> Failure {
-      Failure(
-        .failedIO, "There is no room for the mail in /tmp.", detail: "\(call) \(errno)")
+      Failure(.failedIO, "There is no room for the mail in /tmp.", detail: "\(call) \(errno)")
     }
     if bytes.isEmpty {
       let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -143,7 +132,7 @@ struct ProgramRun {
     mutating func drain(most: Int) {
       var room = [UInt8](repeating: 0, count: 4096)
       while read >= 0 {
-        let count = systemRead(read, &room, room.count)
+        let count = Glibc.read(read, &room, room.count)
         if count < 0, errno == EINTR { continue }
         if count < 0 { return }
         if count == 0 {
@@ -155,8 +144,4 @@ struct ProgramRun {
       }
     }
   }
-}
-
-private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  read(descriptor, room, count)
 }

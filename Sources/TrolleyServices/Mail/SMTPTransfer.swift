@@ -147,9 +147,7 @@ final class SMTPTransfer {
 
   // MARK: The end
 
-  private func finish(
-    _ easy: UnsafeMutableRawPointer, _ result: CURLcode
-  ) throws(Failure) {
+  private func finish(_ easy: UnsafeMutableRawPointer, _ result: CURLcode) throws(Failure) {
     // The mail is accepted; it does not matter that QUIT failed.
     if result == CURLE_OK || talk.isTaken { return }
     let detail = "smtp: curl \(result.rawValue), \(talk.stage), \(talk.code)"
@@ -232,8 +230,7 @@ struct SMTPTalk {
       let text = String(decoding: line, as: UTF8.self)
       guard let number = Int(text.prefix(3)), (200...599).contains(number) else { continue }
       code = number
-      reply = CleanText.line(
-        text.dropFirst(4), limit: CleanText.Limit(bytes: 240, graphemes: 120))
+      reply = CleanText.line(text.dropFirst(4), limit: CleanText.Limit(bytes: 240, graphemes: 120))
       if stage == .text, isHandedOver, (200...299).contains(number) { isTaken = true }
     }
   }

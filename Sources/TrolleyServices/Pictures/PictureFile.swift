@@ -42,20 +42,8 @@ struct PictureFile {
 
   /// The whole file; if it grows meanwhile, it is cut off at the limit.
   func bytes() throws(Failure) -> [UInt8] {
-    let most = PictureDecoder.mostBytes + 1
-    var filled = 0
-    var problem: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: min(most, stamp.size + 1)) { room, count in
-      while filled < room.count {
-        let got = read(descriptor, room.baseAddress.map { $0 + filled }, room.count - filled)
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { problem = errno }
-        if got <= 0 { break }
-        filled += got
-      }
-      count = filled
-    }
-    guard problem == 0 else { throw Self.refusal(problem) }
+    let most = min(PictureDecoder.mostBytes, stamp.size) + 1
+    guard let bytes = readWhole(descriptor, most: most) else { throw Self.refusal(errno) }
     return bytes
   }
 
@@ -68,10 +56,8 @@ struct PictureFile {
 
   static func refusal(_ code: Int32) -> Failure {
     switch code {
-    case ENOENT, ENOTDIR:
-      Failure(.missingFile, "There is no such file.", detail: "errno \(code)")
-    case EACCES, EPERM:
-      Failure(.notAllowed, "You may not read that file.", detail: "errno \(code)")
+    case ENOENT, ENOTDIR: Failure(.missingFile, "There is no such file.", detail: "errno \(code)")
+    case EACCES, EPERM: Failure(.notAllowed, "You may not read that file.", detail: "errno \(code)")
     case ELOOP, ENAMETOOLONG:
       Failure(.badInput, "That is no path to a file.", detail: "errno \(code)")
     default: Failure(.failedIO, "That file can't be read.", detail: "errno \(code)")

@@ -7,9 +7,7 @@ enum PictureOrientation: Int {
   var swapsSides: Bool { rawValue >= PictureOrientation.transposed.rawValue }
 
   /// The orientation in the first directory of EXIF data; nil when there is no valid one.
-  static func exif(
-    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>
-  ) -> PictureOrientation? {
+  static func exif(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> PictureOrientation? {
     let data = UnsafeRawBufferPointer(rebasing: bytes[range])
     let isBig = data.starts("MM\0*", at: 0)
     guard isBig || data.starts("II*\0", at: 0) else { return nil }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Loads pictures from files and servers, scales them down, and caches the results on the disk.
 public final class PictureService: Sendable {
   private let client: @Sendable () -> any HTTPClient
@@ -31,8 +29,7 @@ public final class PictureService: Sendable {
     switch request.source {
     case .file(let path):
       return try PictureFile.with(path) { (file) throws(Failure) in
-        let name = name(
-          "file", path, file.stamp.text, request.fitting)
+        let name = name("file", path, file.stamp.text, request.fitting)
         if let kept = kept(name) { return kept }
         return try make(try file.bytes(), request.fitting, name, cancellation)
       }

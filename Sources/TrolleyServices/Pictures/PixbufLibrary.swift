@@ -63,11 +63,9 @@ struct PixbufLibrary: Sendable {
       let width: @convention(c) (Object) -> Int32 = find("gdk_pixbuf_get_width"),
       let height: @convention(c) (Object) -> Int32 = find("gdk_pixbuf_get_height"),
       let channels: @convention(c) (Object) -> Int32 = find("gdk_pixbuf_get_n_channels"),
-      let bitsPerSample: @convention(c) (Object) -> Int32 =
-        find("gdk_pixbuf_get_bits_per_sample"),
+      let bitsPerSample: @convention(c) (Object) -> Int32 = find("gdk_pixbuf_get_bits_per_sample"),
       let rowBytes: @convention(c) (Object) -> Int32 = find("gdk_pixbuf_get_rowstride"),
-      let pixels: @convention(c) (Object) -> UnsafePointer<UInt8>? =
-        find("gdk_pixbuf_read_pixels"),
+      let pixels: @convention(c) (Object) -> UnsafePointer<UInt8>? = find("gdk_pixbuf_read_pixels"),
       let scaled: @convention(c) (Object, Int32, Int32, Int32) -> Object? =
         find("gdk_pixbuf_scale_simple"),
       let connect:

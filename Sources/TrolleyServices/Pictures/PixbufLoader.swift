@@ -54,9 +54,7 @@ final class PixbufLoader {
   }
 
   /// - Parameter mayGoOn: throws when the time is up.
-  func write(
-    _ bytes: UnsafeRawBufferPointer, mayGoOn: () throws(Failure) -> Void
-  ) throws(Failure) {
+  func write(_ bytes: UnsafeRawBufferPointer, mayGoOn: () throws(Failure) -> Void) throws(Failure) {
     var at = 0
     while at < bytes.count, let start = bytes.baseAddress {
       try mayGoOn()
@@ -114,9 +112,7 @@ final class PixbufLoader {
       }
       filled = count
     }
-    guard let image = PixelImage(size: size, rgba: rgba) else {
-      throw PictureError.damaged("size")
-    }
+    guard let image = PixelImage(size: size, rgba: rgba) else { throw PictureError.damaged("size") }
     return image
   }
 

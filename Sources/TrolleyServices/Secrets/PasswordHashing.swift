@@ -8,11 +8,6 @@ public struct PasswordHashing: Sendable {
     public var passes: Int
     public var memory: Int
 
-    public init(passes: Int, memory: Int) {
-      self.passes = passes
-      self.memory = memory
-    }
-
     /// Three passes over 64 MiB.
     public static let standard = Cost(passes: 3, memory: 64 << 20)
   }

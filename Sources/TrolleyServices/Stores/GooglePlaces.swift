@@ -15,15 +15,11 @@ struct GooglePlaces: StoreFinder {
 
   init(_ service: ServiceClient) { self.service = service }
 
-  func stores(
-    _ query: StoreQuery, _ cancellation: Cancellation
-  ) throws(Failure) -> FoundStores {
+  func stores(_ query: StoreQuery, _ cancellation: Cancellation) throws(Failure) -> FoundStores {
     let answer: HTTPAnswer
     do throws(HTTPError) {
       answer = try service.send(try request(query), .search, cancellation)
-    } catch {
-      throw error.failure
-    }
+    } catch { throw error.failure }
     if !answer.isSuccess, let failure = Self.failure(answer) { throw failure }
     do throws(HTTPError) {
       guard let value = try service.checked(answer).json, value.object != nil else {
@@ -34,11 +30,8 @@ struct GooglePlaces: StoreFinder {
         throw service.problem(.unreadable, "no places")
       }
       let all = places.prefix(StoreQuery.most).compactMap(Self.store)
-      return FoundStores(
-        stores: FoundStores.nearest(Array(all), to: query), source: .googleMaps)
-    } catch {
-      throw error.failure
-    }
+      return FoundStores(stores: FoundStores.nearest(Array(all), to: query), source: .googleMaps)
+    } catch { throw error.failure }
   }
 
   private func request(_ query: StoreQuery) throws(HTTPError) -> HTTPRequest {
@@ -50,29 +43,23 @@ struct GooglePlaces: StoreFinder {
     request.credentials = [HTTPHeader("X-Goog-Api-Key", service.access.key)]
     request.mayBeSentElsewhere = false
     var w = JSONWriter()
-    w.beginObject()
-    w.name("includedTypes")
-    w.beginArray()
-    for type in Self.types { w.string(type) }
-    w.endArray()
-    w.member("maxResultCount", StoreQuery.most)
-    w.member("rankPreference", "DISTANCE")
-    w.member("languageCode", "en")
-    w.name("locationRestriction")
-    w.beginObject()
-    w.name("circle")
-    w.beginObject()
-    w.name("center")
-    w.beginObject()
-    w.name("latitude")
-    w.number(query.place.latitudeText)
-    w.name("longitude")
-    w.number(query.place.longitudeText)
-    w.endObject()
-    w.member("radius", query.radius.metres)
-    w.endObject()
-    w.endObject()
-    w.endObject()
+    w.object { w in
+      w.member("includedTypes", Self.types)
+      w.member("maxResultCount", StoreQuery.most)
+      w.member("rankPreference", "DISTANCE")
+      w.member("languageCode", "en")
+      w.object("locationRestriction") { w in
+        w.object("circle") { w in
+          w.object("center") { w in
+            w.name("latitude")
+            w.number(query.place.latitudeText)
+            w.name("longitude")
+            w.number(query.place.longitudeText)
+          }
+          w.member("radius", query.radius.metres)
+        }
+      }
+    }
     request.body = w.bytes
     return request
   }

@@ -8,15 +8,9 @@ struct NominatimPlaces: PlaceFinder {
 
   init(_ service: ServiceClient) { self.service = service }
 
-  func place(
-    named name: String, _ cancellation: Cancellation
-  ) throws(Failure) -> NamedPlace {
+  func place(named name: String, _ cancellation: Cancellation) throws(Failure) -> NamedPlace {
     let value: JSONValue
-    do throws(HTTPError) {
-      value = try ask(name, cancellation)
-    } catch {
-      throw error.failure
-    }
+    do throws(HTTPError) { value = try ask(name, cancellation) } catch { throw error.failure }
     // No match is an empty array; an object with an error answers other kinds of requests.
     guard let all = value.array else { throw Self.unknown(name) }
     for one in all {
@@ -29,9 +23,7 @@ struct NominatimPlaces: PlaceFinder {
     throw Self.unknown(name)
   }
 
-  private func ask(
-    _ name: String, _ cancellation: Cancellation
-  ) throws(HTTPError) -> JSONValue {
+  private func ask(_ name: String, _ cancellation: Cancellation) throws(HTTPError) -> JSONValue {
     var request = HTTPRequest.get(
       try service.address(
         "/search",

@@ -68,9 +68,7 @@ struct OverpassAnswer {
   }
 
   /// The first of several values separated by semicolons.
-  private static func first(_ text: String) -> String {
-    CleanText.line(text.prefix { $0 != ";" })
-  }
+  private static func first(_ text: String) -> String { CleanText.line(text.prefix { $0 != ";" }) }
 }
 
 extension String {

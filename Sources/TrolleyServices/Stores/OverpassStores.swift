@@ -19,9 +19,7 @@ struct OverpassStores: StoreFinder {
 
   init(_ service: ServiceClient) { self.service = service }
 
-  func stores(
-    _ query: StoreQuery, _ cancellation: Cancellation
-  ) throws(Failure) -> FoundStores {
+  func stores(_ query: StoreQuery, _ cancellation: Cancellation) throws(Failure) -> FoundStores {
     do throws(HTTPError) {
       let (found, answer) = try ask(query, cancellation)
       guard found.isWhole || answer.age == nil else {
@@ -32,9 +30,7 @@ struct OverpassStores: StoreFinder {
         return try result(found, answer, query)
       }
       return try result(found, answer, query)
-    } catch {
-      throw Self.failure(error)
-    }
+    } catch { throw Self.failure(error) }
   }
 
   private func ask(

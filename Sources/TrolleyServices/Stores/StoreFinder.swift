@@ -1,8 +1,6 @@
 /// Finds shops around a place.
 public protocol StoreFinder: Sendable {
-  func stores(
-    _ query: StoreQuery, _ cancellation: Cancellation
-  ) throws(Failure) -> FoundStores
+  func stores(_ query: StoreQuery, _ cancellation: Cancellation) throws(Failure) -> FoundStores
 }
 
 /// Finds a place by the name that the user typed.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Draws a map from the tiles of the visible part only.
 public struct TileMap: Sendable {
   /// The policy of OpenStreetMap wants a tile to be cached for at least so many seconds.
@@ -86,9 +84,7 @@ public struct TileMap: Sendable {
   }
 
   /// - Parameter age: seconds up to which a cached copy is used without asking the server.
-  private func request(
-    _ tile: MapTile, _ access: ServiceAccess, age: Int
-  ) -> HTTPRequest? {
+  private func request(_ tile: MapTile, _ access: ServiceAccess, age: Int) -> HTTPRequest? {
     guard let address = WebAddress(tile.address(access.address)) else { return nil }
     var request = HTTPRequest.get(address)
     request.limits = .picture

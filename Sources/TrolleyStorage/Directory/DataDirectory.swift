@@ -25,11 +25,7 @@ final class DataDirectory {
     self.path = path
     file = try Self.open(path, calls, createIfMissing)
     let status: FileStatus
-    do {
-      status = try file.status()
-    } catch {
-      throw Refusal.because(error, .reading)
-    }
+    do { status = try file.status() } catch { throw Refusal.because(error, .reading) }
     guard status.kind == .directory else { throw Refusal.notAFile("The data directory") }
     guard status.owner == ThisProcess.user else { throw Refusal.notOurs("The data directory") }
     try closeToOthers(status)
@@ -110,9 +106,7 @@ final class DataDirectory {
   }
 
   static func sync(_ file: POSIXFile) throws(CallError) {
-    do throws(CallError) {
-      try file.sync()
-    } catch {
+    do throws(CallError) { try file.sync() } catch {
       // Some file systems have nothing to sync in a directory.
       guard error.code == SystemError.invalid else { throw error }
     }

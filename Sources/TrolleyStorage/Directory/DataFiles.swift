@@ -10,9 +10,7 @@ extension DataDirectory {
   /// Creates a file; its mode does not depend on the umask.
   func create(_ name: String) throws(CallError) -> POSIXFile {
     let file = try open(name, OpenFlags.new)
-    do {
-      try file.setMode(0o600)
-    } catch {
+    do { try file.setMode(0o600) } catch {
       try? remove(name)
       throw error
     }
@@ -22,9 +20,7 @@ extension DataDirectory {
   /// Creates a file of this name, with a number appended if the name is taken.
   func createAside(_ name: String) throws(CallError) -> POSIXFile {
     for i in 1..<100 {
-      do throws(CallError) {
-        return try create(i == 1 ? name : "\(name)-\(i)")
-      } catch {
+      do throws(CallError) { return try create(i == 1 ? name : "\(name)-\(i)") } catch {
         guard error.code == SystemError.exists else { throw error }
       }
     }
@@ -34,11 +30,7 @@ extension DataDirectory {
   /// Refuses anything but a regular file that we own, and makes it private.
   func accept(_ file: POSIXFile) throws(Failure) -> FileStatus {
     let status: FileStatus
-    do {
-      status = try file.status()
-    } catch {
-      throw Refusal.because(error, .reading)
-    }
+    do { status = try file.status() } catch { throw Refusal.because(error, .reading) }
     guard status.kind == .regular else { throw Refusal.notAFile(file.name) }
     guard status.owner == ThisProcess.user else { throw Refusal.notOurs(file.name) }
     guard status.mode & 0o077 != 0 else { return status }
@@ -84,16 +76,12 @@ extension DataDirectory {
 
   /// Replaces `name` atomically: after a crash it holds either the old content or all of the new;
   /// once this returns, the new.
-  func replace(
-    _ name: String, _ write: (POSIXFile) throws(CallError) -> Void
-  ) throws(CallError) {
+  func replace(_ name: String, _ write: (POSIXFile) throws(CallError) -> Void) throws(CallError) {
     let file = try createAside(temporaryName(for: name))
     let temporary = file.name
     do throws(CallError) {
       // So that no other process sweeps it away.
-      try calls.result("flock", temporary) {
-        calls.lock(file.descriptor, LockOperation.exclusive)
-      }
+      try calls.result("flock", temporary) { calls.lock(file.descriptor, LockOperation.exclusive) }
       try write(file)
       try file.sync()
       try rename(temporary, to: name)

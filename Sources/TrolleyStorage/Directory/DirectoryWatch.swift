@@ -8,8 +8,7 @@ public final class DirectoryWatch {
 
   /// Throws `failedIO` when the system is out of watches.
   public init(directory path: String) throws(Failure) {
-    let sentence =
-      "Changes of other Trolleys will be seen late: the directory cannot be watched."
+    let sentence = "Changes of other Trolleys will be seen late: the directory cannot be watched."
     // Writers keep the file open, so a close event would not report a new line.
     events = try DirectoryEvents(
       path,

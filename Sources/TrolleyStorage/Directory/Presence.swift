@@ -33,9 +33,7 @@ public final class Presence {
     let directory = try DataDirectory(
       path: path + "/" + Self.folder, calls: calls, createIfMissing: true)
     let place: [Half]
-    do {
-      place = try Self.take("\(account).\(replica)", in: directory)
-    } catch {
+    do { place = try Self.take("\(account).\(replica)", in: directory) } catch {
       throw Failure(
         .failedIO, "Others cannot see that you are online: a file for it could not be made.",
         detail: error.detail)
@@ -139,8 +137,7 @@ public final class Presence {
     var begun: String?
     for name in names.prefix(limit) {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      let isHalf =
-        parts.count == 3 && ReplicaID(text: parts[1]) != nil && halves.contains(parts[2])
+      let isHalf = parts.count == 3 && ReplicaID(text: parts[1]) != nil && halves.contains(parts[2])
       guard let account = Account.ID(text: parts[0]),
         isHalf || name.contains(DataDirectory.temporaryMark)
       else { continue }

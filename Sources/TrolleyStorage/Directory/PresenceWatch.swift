@@ -20,9 +20,7 @@ final class PresenceWatch {
   }
 
   /// Discards the pending events.
-  func drain() {
-    events.drain { _ in }
-  }
+  func drain() { events.drain { _ in } }
 
   /// On Darwin the directory only reports names; each file reports its own lock. On Linux the
   /// directory reports its files as well.

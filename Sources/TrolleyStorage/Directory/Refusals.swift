@@ -112,8 +112,7 @@ enum Refusal {
   }
 
   static func partlySaved(_ error: CallError) -> Failure {
-    Failure(
-      .unknownOutcome, "Only a part was saved: \(reason(error.code))", detail: error.detail)
+    Failure(.unknownOutcome, "Only a part was saved: \(reason(error.code))", detail: error.detail)
   }
 
   static let mustReopen = Failure(

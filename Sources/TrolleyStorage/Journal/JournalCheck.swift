@@ -42,9 +42,7 @@ public final class JournalCheck {
 
   private func openJournalIfThere() throws(Failure) -> POSIXFile? {
     let name = DataDirectory.journal
-    do throws(CallError) {
-      return try directory.open(name, OpenFlags.read)
-    } catch {
+    do throws(CallError) { return try directory.open(name, OpenFlags.read) } catch {
       switch error.code {
       case SystemError.missing: return nil
       case SystemError.symbolicLink: throw Refusal.symbolicLink(name)
@@ -55,9 +53,7 @@ public final class JournalCheck {
 
   private func lookAtLines(of file: POSIXFile, _ report: inout JournalReport) throws(Failure) {
     let header: (header: JournalHeader, length: Int)
-    do throws(Failure) {
-      header = try OpenedJournal.header(of: file)
-    } catch {
+    do throws(Failure) { header = try OpenedJournal.header(of: file) } catch {
       guard error == Refusal.noHeader else { throw error }
       report.flaw = JournalDefect(line: 1, offset: 0, words: "not the beginning of a journal")
       return try countRest(of: file, from: 0, &report)

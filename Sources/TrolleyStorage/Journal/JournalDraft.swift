@@ -16,9 +16,7 @@ struct JournalDraft {
     for step in steps {
       guard !step.isEmpty else { throw Refusal.notSavable("a step without lines") }
       let start = bytes.count
-      for (i, body) in step.enumerated() {
-        try add(body, isMore: i + 1 < step.count, first: first)
-      }
+      for (i, body) in step.enumerated() { try add(body, isMore: i + 1 < step.count, first: first) }
       guard bytes.count - start <= JournalScan.longestStep else { throw Refusal.tooLarge }
       stepEnds.append(bytes.count)
     }
@@ -37,8 +35,7 @@ struct JournalDraft {
     let line = Array(bytes[start..<bytes.count - 1])
     let bodyEnd = line.count - 36
     entries.append(
-      RawEntry(
-        n: n, isLastOfStep: !isMore, bytes: line, body: bodyEnd - body.count..<bodyEnd))
+      RawEntry(n: n, isLastOfStep: !isMore, bytes: line, body: bodyEnd - body.count..<bodyEnd))
     end.n = n
     end.crc = crc
   }

@@ -35,9 +35,7 @@ extension JournalCheck {
   }
 
   /// A copy rather than a link: a process with the old file open must see that it was replaced.
-  private func keep(
-    _ file: POSIXFile, size: Int, as name: String
-  ) throws(CallError) -> String {
+  private func keep(_ file: POSIXFile, size: Int, as name: String) throws(CallError) -> String {
     let copy = try directory.createAside(name)
     do throws(CallError) {
       try file.copy(from: 0, to: size, into: copy)
@@ -75,8 +73,7 @@ struct Salvage {
       let sound = SoundLines.find(in: bytes, checks)
       for (start, line) in sound {
         let body = line.body.lowerBound + start..<line.body.upperBound + start
-        lines.append(
-          Line(n: line.n, crc: line.crc, isMore: line.isMore, body: Array(bytes[body])))
+        lines.append(Line(n: line.n, crc: line.crc, isMore: line.isMore, body: Array(bytes[body])))
       }
       if sound.isEmpty, !isFirst || (try? JournalHeader(bytes, checks)) == nil {
         try Self.refuseNewer(bytes, checks)
@@ -91,9 +88,7 @@ struct Salvage {
   private static func refuseNewer(
     _ bytes: UnsafeRawBufferPointer, _ checks: LineChecks
   ) throws(Failure) {
-    do throws(LineError) {
-      _ = try JournalLine(bytes, checks)
-    } catch {
+    do throws(LineError) { _ = try JournalLine(bytes, checks) } catch {
       if error == .newer { throw Refusal.newer }
     }
   }

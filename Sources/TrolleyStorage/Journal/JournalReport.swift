@@ -58,7 +58,6 @@ public struct JournalReport: Equatable, Sendable {
   }
 }
 
-/// The result of a repair.
 public struct JournalRepair: Equatable, Sendable {
   /// Lines of the new journal; nil when nothing was wrong.
   public internal(set) var keptLines: Int?

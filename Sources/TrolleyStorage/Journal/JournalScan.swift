@@ -15,12 +15,6 @@ public struct JournalMark: Equatable, Hashable, Sendable {
   public var crc: UInt32
   /// The offset of the end of the line, in bytes.
   public var offset: Int
-
-  public init(n: Int, crc: UInt32, offset: Int) {
-    self.n = n
-    self.crc = crc
-    self.offset = offset
-  }
 }
 
 /// The first flaw in a journal.
@@ -92,9 +86,7 @@ struct JournalScan {
           let line = try accepted(range)
           last = JournalMark(n: line.n, crc: line.crc, offset: newline + 1)
           open.append(OpenLine(start: range.lowerBound, end: range.upperBound, line: line))
-        } catch {
-          return try judge(error)
-        }
+        } catch { return try judge(error) }
         searched = last.offset
         if open.last?.line.isMore == false { try handOver(use) }
         continue
@@ -116,9 +108,7 @@ struct JournalScan {
   private func accepted(_ range: Range<Int>) throws(LineError) -> JournalLine {
     let line = try JournalLine(window.bytes(range), checks)
     guard checks.sequence else { return line }
-    guard line.n == last.n + 1 else {
-      throw .outOfOrder(found: line.n, expected: last.n + 1)
-    }
+    guard line.n == last.n + 1 else { throw .outOfOrder(found: line.n, expected: last.n + 1) }
     guard line.previous == last.crc else { throw .wrongPredecessor }
     return line
   }

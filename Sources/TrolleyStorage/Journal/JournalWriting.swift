@@ -75,9 +75,7 @@ extension FileJournal {
       try directory.sync()
     }
     hasTriedToRemember = true
-    do {
-      try lock.remember(list)
-    } catch {
+    do { try lock.remember(list) } catch {
       note("The lock file cannot be written (\(error.detail)).")
     }
   }
@@ -95,12 +93,8 @@ extension FileJournal {
       try draft.bytes.withBytes { bytes throws(CallError) in
         try file.write(bytes, written: &written)
       }
-    } catch {
-      throw takeBack(draft, written: written, after: end, error)
-    }
-    do throws(CallError) {
-      try file.syncData()
-    } catch {
+    } catch { throw takeBack(draft, written: written, after: end, error) }
+    do throws(CallError) { try file.syncData() } catch {
       // A second sync would report success.
       suspect = min(suspect ?? end.offset, end.offset)
       blocked = Refusal.mustReopen
@@ -139,17 +133,13 @@ extension FileJournal {
         throw error
       }
       try opened.file.truncate(to: end.offset)
-      do throws(CallError) {
-        try opened.file.sync()
-      } catch {
+      do throws(CallError) { try opened.file.sync() } catch {
         blocked = Refusal.mustReopen
         throw error
       }
       let bytes = Wording.count(size - end.offset, "byte")
       note("An unfinished change of \(bytes) was moved to \(aside.name).")
       return Refusal.tornWarning
-    } catch {
-      throw Refusal.because(error, .saving)
-    }
+    } catch { throw Refusal.because(error, .saving) }
   }
 }

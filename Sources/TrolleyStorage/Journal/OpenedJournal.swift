@@ -30,9 +30,7 @@ struct OpenedJournal {
     var readOnly: Failure?
     let file: POSIXFile
     do throws(CallError) {
-      do throws(CallError) {
-        file = try directory.open(name, OpenFlags.append)
-      } catch {
+      do throws(CallError) { file = try directory.open(name, OpenFlags.append) } catch {
         guard SystemError.readOnly.contains(error.code) else { throw error }
         readOnly = Refusal.because(error, .saving)
         file = try directory.open(name, OpenFlags.read)
@@ -66,9 +64,7 @@ struct OpenedJournal {
         try JournalHeader(UnsafeRawBufferPointer(rebasing: bytes[..<newline]), file.calls.checks)
       }
       return (header, newline + 1)
-    } catch {
-      throw error == .newer ? Refusal.newer : Refusal.noHeader
-    }
+    } catch { throw error == .newer ? Refusal.newer : Refusal.noHeader }
   }
 
   /// Whether a list was kept here. If it was, a new empty one would look like a total loss.

@@ -66,9 +66,7 @@ public struct SnapshotFile {
       defer { body.deallocate() }
       try read(UnsafeMutableRawBufferPointer(rebasing: body[..<header.length]), of: file, header)
       return (true, nil)
-    } catch {
-      return (true, error.words)
-    }
+    } catch { return (true, error.words) }
   }
 
   /// If another process is writing, the next snapshot sweeps.
@@ -109,25 +107,19 @@ extension SnapshotFile {
       if error.code == SystemError.missing { return nil }
       throw .call(error)
     }
-    do throws(Failure) {
-      _ = try journal.directory.accept(file)
-    } catch { throw .file(error) }
+    do throws(Failure) { _ = try journal.directory.accept(file) } catch { throw .file(error) }
     return file
   }
 
   /// The header, if it fits the file and the journal.
-  private func trustedHeader(
-    of file: POSIXFile, format: Int?
-  ) throws(Unusable) -> SnapshotHeader {
+  private func trustedHeader(of file: POSIXFile, format: Int?) throws(Unusable) -> SnapshotHeader {
     let read: SnapshotHeader?
     let size: Int
     do throws(CallError) {
       let beginning = try file.bytes(at: 0, count: 512)
       size = try file.status().size
       read = SnapshotHeader(beginning)
-    } catch {
-      throw .call(error)
-    }
+    } catch { throw .call(error) }
     guard let header = read else { throw .header }
     if let format, header.format != format { throw .format(header.format) }
     guard header.length <= Self.longest, size == header.bytes.count + header.length else {
@@ -156,9 +148,7 @@ extension SnapshotFile {
       let count: Int
       do throws(CallError) {
         count = try file.read(piece, at: header.bytes.count + offset)
-      } catch {
-        throw .call(error)
-      }
+      } catch { throw .call(error) }
       guard count == piece.count else { throw .size }
       sum = CRC32C.checksum(UnsafeRawBufferPointer(piece), after: sum)
       offset = end

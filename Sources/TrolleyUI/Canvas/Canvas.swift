@@ -138,12 +138,9 @@ public struct Canvas: Equatable, Sendable {
   public mutating func fill(_ area: Rect, _ role: Role, _ scalar: Unicode.Scalar = " ") {
     let area = area.intersection(clip)
     guard !area.isEmpty else { return }
-    let glyph =
-      isUnicode || scalar.isASCII ? scalar.value : UInt32(AsciiFallback.of(scalar))
+    let glyph = isUnicode || scalar.isASCII ? scalar.value : UInt32(AsciiFallback.of(scalar))
     for y in area.y..<area.maxY {
-      for x in area.x..<area.maxX {
-        set(x, y * size.width, Cell(glyph: glyph, role: role), 1)
-      }
+      for x in area.x..<area.maxX { set(x, y * size.width, Cell(glyph: glyph, role: role), 1) }
     }
   }
 

@@ -4,25 +4,14 @@ public struct Cell: Equatable, Sendable {
   /// `Cell.continuation`, the right half of the wide cell to its left.
   public var glyph: UInt32
   public var role: Role
-  public var emphasis: Emphasis
+  public var emphasis: Emphasis = []
   /// `0`: from the role; else `0x01RRGGBB`.
-  public var foreground: UInt32
+  public var foreground: UInt32 = 0
   /// `0`: from the role; else `0x01RRGGBB`.
-  public var background: UInt32
+  public var background: UInt32 = 0
 
   public static let continuation: UInt32 = 0
   public static let blank = Cell(glyph: 32, role: .text)
-
-  public init(
-    glyph: UInt32, role: Role, emphasis: Emphasis = [], foreground: UInt32 = 0,
-    background: UInt32 = 0
-  ) {
-    self.glyph = glyph
-    self.role = role
-    self.emphasis = emphasis
-    self.foreground = foreground
-    self.background = background
-  }
 
   /// A colour in the format of `foreground` and `background`.
   public static func packed(_ colour: RGB?) -> UInt32 {

@@ -8,7 +8,6 @@ public enum ClusterTable {
   private static let limit = 4096
   private static let table = Mutex<(texts: [String], numbers: [String: UInt32])>(([], [:]))
 
-  /// The number for a base scalar and its marks.
   static func number(base: Unicode.Scalar, marks: [Unicode.Scalar]) -> UInt32 {
     var text = String(base)
     text.unicodeScalars.append(contentsOf: marks)

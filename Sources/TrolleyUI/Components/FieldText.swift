@@ -11,9 +11,7 @@ enum FieldText {
     let area = Rect(x: origin.x, y: origin.y, width: width, height: 1)
     canvas.fill(area, role)
     guard width > 1 else { return origin.x + width }
-    if input.isEmpty, !hint.isEmpty {
-      canvas.write(hint, at: origin, role, .dim, width: width)
-    }
+    if input.isEmpty, !hint.isEmpty { canvas.write(hint, at: origin, role, .dim, width: width) }
     guard isFocused else {
       canvas.write(String(characters), at: origin, role, width: width)
       return origin.x + width
@@ -27,8 +25,7 @@ enum FieldText {
     }
     canvas.clipped(to: area) { canvas in
       let x = origin.x
-      let used = canvas.write(
-        String(characters[first...]), at: Point(x: x, y: origin.y), role)
+      let used = canvas.write(String(characters[first...]), at: Point(x: x, y: origin.y), role)
       if !suggestion.isEmpty {
         canvas.write(suggestion, at: Point(x: x + used, y: origin.y), .fieldFocus, .dim)
       }

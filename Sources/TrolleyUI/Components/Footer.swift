@@ -1,8 +1,6 @@
 /// The last two lines: the cart's contents and progress, and the keys that work here.
 enum Footer {
-  static func draw(
-    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
-  ) {
+  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     if layout.footerHeight > 2 {
       canvas.rule(layout.summaryLine - 1, from: 1, to: layout.size.width - 1)
     }
@@ -15,8 +13,7 @@ enum Footer {
         case .danger: .danger
         }
       let hint = state.session.scope.isText ? "" : notice.hint
-      draw(
-        notice.text + hint, role, isBehind: !state.session.overlays.isEmpty, layout, on: &canvas)
+      draw(notice.text + hint, role, isBehind: !state.session.overlays.isEmpty, layout, on: &canvas)
     } else {
       drawHints(state.hints, layout, on: &canvas)
     }
@@ -90,14 +87,10 @@ enum Footer {
   }
 
   /// As many hints as fit, always including the one for all keys.
-  static func drawHints(
-    _ hints: [Hint], _ layout: ScreenLayout, on canvas: inout Canvas
-  ) {
+  static func drawHints(_ hints: [Hint], _ layout: ScreenLayout, on canvas: inout Canvas) {
     let y = layout.hintLine
     let gap = 3
-    func width(_ hint: Hint) -> Int {
-      DisplayWidth.of(hint.key) + 1 + DisplayWidth.of(hint.label)
-    }
+    func width(_ hint: Hint) -> Int { DisplayWidth.of(hint.key) + 1 + DisplayWidth.of(hint.label) }
     guard let last = hints.last else { return }
     var room = layout.size.width - 2 - width(last)
     var shown: [Hint] = []
@@ -127,8 +120,7 @@ enum Bar {
     var filled = area.width * min(part, whole) / whole
     if part > 0 { filled = max(1, filled) }
     if !isFull { filled = min(filled, area.width - 1) }
-    canvas.fill(
-      Rect(x: area.x, y: area.y, width: filled, height: 1), isFull ? .barDone : .bar, "█")
+    canvas.fill(Rect(x: area.x, y: area.y, width: filled, height: 1), isFull ? .barDone : .bar, "█")
     canvas.fill(
       Rect(x: area.x + filled, y: area.y, width: area.width - filled, height: 1), .barEmpty, "░")
   }

@@ -56,9 +56,7 @@ extension Header {
 
 /// Errors in full, with the key to press. A banner takes lines of its own and covers nothing.
 enum Banner {
-  static func draw(
-    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
-  ) {
+  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let width = layout.size.width
     let area = Rect(x: 0, y: layout.bannerLine, width: width, height: layout.bannerHeight)
     canvas.fill(area, .banner)

@@ -18,8 +18,7 @@ enum ItemTile {
     canvas.box(
       area, look.isFocused ? .double : .round,
       look.isFocused ? .accent : isOn ? .borderOn : .border)
-    let inner = Rect(
-      x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 2)
+    let inner = Rect(x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 2)
     let isLarge = area.height >= 11
     let textLines = isLarge || area.height <= 4 ? 2 : 1
     let pictureHeight = inner.height - textLines

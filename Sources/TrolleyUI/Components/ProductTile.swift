@@ -16,8 +16,7 @@ enum ProductTile {
     canvas.box(
       area, look.isFocused ? .double : .round,
       look.isFocused ? .accent : isOn ? .borderOn : .border)
-    let inner = Rect(
-      x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 2)
+    let inner = Rect(x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 2)
     let nameLines = inner.height > 2 ? 2 : 1
     let textLines = min(inner.height, nameLines + 1)
     let pictureHeight = inner.height - textLines
@@ -34,9 +33,7 @@ enum ProductTile {
   }
 
   /// In the upper edge, which is free here.
-  private static func drawQuantity(
-    _ quantity: Quantity?, _ area: Rect, on canvas: inout Canvas
-  ) {
+  private static func drawQuantity(_ quantity: Quantity?, _ area: Rect, on canvas: inout Canvas) {
     guard let quantity, quantity != .one else { return }
     canvas.write(
       " ×\(quantity.text.filter { $0 != " " }) ", endingAt: area.maxX - 2, y: area.y, .text, .bold)
@@ -106,8 +103,7 @@ enum ProductRow {
     let plain: Role = look.isFocused ? .selection : .text
     let weak: Role = look.isFocused ? .selection : .dim
     canvas.write(look.isFocused ? "▸" : " ", at: Point(x: 0, y: y), plain)
-    canvas.write(
-      isOn ? "✓" : "·", at: Point(x: 2, y: y), isOn && !look.isFocused ? .success : weak)
+    canvas.write(isOn ? "✓" : "·", at: Point(x: 2, y: y), isOn && !look.isFocused ? .success : weak)
     let width = min(area.width, 180)
     var right = area.x + width - 1
     let price = product.price.map { Wording.money($0, style: look.style) } ?? ""

@@ -30,8 +30,7 @@ enum TilePicture {
     let size = loaded.image.size
     // A cell is twice as high as wide.
     let rows = (area.width * size.height + 2 * size.width - 1) / (2 * size.width)
-    let top = Rect(
-      x: area.x, y: area.y, width: area.width, height: max(1, min(area.height, rows)))
+    let top = Rect(x: area.x, y: area.y, width: area.width, height: max(1, min(area.height, rows)))
     draw(loaded, in: top, context, on: &canvas)
   }
 
@@ -67,8 +66,7 @@ enum TilePicture {
       for x in 0..<area.width {
         let cell = cells[y * area.width + x]
         if cell.glyph == Cell.continuation || cell == .blank { continue }
-        let isWide =
-          x + 1 < area.width && cells[y * area.width + x + 1].glyph == Cell.continuation
+        let isWide = x + 1 < area.width && cells[y * area.width + x + 1].glyph == Cell.continuation
         canvas.put(cell, at: Point(x: area.x + x, y: area.y + y), width: isWide ? 2 : 1)
       }
     }

@@ -11,9 +11,7 @@ enum ConfettiOverlay {
   }
 
   /// `elapsed`: milliseconds since its start. Nothing is drawn at the very start and at the end.
-  static func draw(
-    _ confetti: Confetti, elapsed: Int, isDark: Bool, on canvas: inout Canvas
-  ) {
+  static func draw(_ confetti: Confetti, elapsed: Int, isDark: Bool, on canvas: inout Canvas) {
     guard elapsed > 0, elapsed < confetti.duration else { return }
     let pieces = ConfettiPieces.pieces(
       of: confetti, width: canvas.size.width, height: canvas.size.height, isDark: isDark,

@@ -28,8 +28,7 @@ enum ConfettiPieces {
     let colours = ConfettiColour.allCases
     var piece = ConfettiPiece(
       shape: shape(&numbers),
-      shades: colours[numbers.index(colours.count)].shades(
-        isDark: isDark, tone: numbers.index(3)))
+      shades: colours[numbers.index(colours.count)].shades(isDark: isDark, tone: numbers.index(3)))
     flutter(&piece, &numbers)
     piece.end = last - numbers.number(0, 0.35)
     let part = Double(at) / Double(count)

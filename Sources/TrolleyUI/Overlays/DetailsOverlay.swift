@@ -6,8 +6,7 @@ enum DetailsOverlay {
   ) {
     guard let item = state.shared.items[details.item] else { return }
     let panel = DetailsPanel(layout)
-    let inner = Panel.draw(
-      item.name, width: panel.width, height: panel.height, layout, on: &canvas)
+    let inner = Panel.draw(item.name, width: panel.width, height: panel.height, layout, on: &canvas)
     var text = inner
     if !layout.isNarrow {
       let height = panel.pictureHeight(in: inner)

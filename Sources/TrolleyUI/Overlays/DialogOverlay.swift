@@ -11,8 +11,7 @@ enum DialogOverlay {
     _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
     let shape = DialogLayout(message, layout)
-    let inner = Panel.draw(
-      title, width: shape.width, height: shape.height, layout, on: &canvas)
+    let inner = Panel.draw(title, width: shape.width, height: shape.height, layout, on: &canvas)
     let margin = shape.isTight ? 0 : 1
     let scroll = min(scroll, shape.mostScroll)
     for (at, line) in shape.lines[scroll...].prefix(shape.rows).enumerated() {

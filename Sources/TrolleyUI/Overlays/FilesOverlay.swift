@@ -24,8 +24,7 @@ enum FilesOverlay {
 
   private static func drawList(_ files: FilesState, _ area: Rect, on canvas: inout Canvas) {
     if files.shown.isEmpty {
-      let text =
-        files.failure ?? (files.isLoading ? "Looking…" : "There are no pictures here.")
+      let text = files.failure ?? (files.isLoading ? "Looking…" : "There are no pictures here.")
       for (at, line) in TextWrap.lines(text, width: area.width, most: 3).enumerated() {
         canvas.write(
           line, at: Point(x: area.x, y: area.y + at), files.failure == nil ? .dim : .danger,

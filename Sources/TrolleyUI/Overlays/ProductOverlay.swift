@@ -85,9 +85,7 @@ enum ProductOverlay {
   /// The elapsed time of a slow request.
   private static func waiting(_ product: CatalogueProduct, _ state: AppState) -> String? {
     guard let describing = state.session.catalogue.describing, describing.code == product.code
-    else {
-      return nil
-    }
+    else { return nil }
     let age = state.session.clock.monotonic - describing.since
     let whom = product.catalogue == .openFoodFacts ? "Open Prices" : product.catalogue.title
     return age < 300 ? "" : "asking \(whom)… \(Wording.minutes(seconds: age / 1000))"

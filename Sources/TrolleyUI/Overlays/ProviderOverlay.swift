@@ -71,8 +71,7 @@ enum ProviderOverlay {
       line(address, .accent)
       gap()
       line(clock, .dim)
-    case .failed(let sentence):
-      line(sentence, .danger)
+    case .failed(let sentence): line(sentence, .danger)
     }
   }
 }
@@ -103,8 +102,7 @@ enum QRPicture {
     for y in 0..<size.height {
       for x in 0..<size.width {
         let (upper, lower) = (code.isDark(x, 2 * y), code.isDark(x, 2 * y + 1))
-        canvas.put(
-          cell(upper, lower, context), at: Point(x: origin.x + x, y: origin.y + y))
+        canvas.put(cell(upper, lower, context), at: Point(x: origin.x + x, y: origin.y + y))
       }
     }
   }

@@ -47,8 +47,7 @@ enum QuickAddOverlay {
       return
     }
     if Barcode.isMeant(by: add.input.text) {
-      canvas.write(
-        "a barcode: enter looks it up", at: Point(x: 1, y: y), .accent, width: width - 2)
+      canvas.write("a barcode: enter looks it up", at: Point(x: 1, y: y), .accent, width: width - 2)
       return
     }
     let parsed = QuickAdd.parse(add.input.text, currency: state.shared.currency)
@@ -71,8 +70,7 @@ enum QuickAddOverlay {
     part(parsed.name, .title)
     if let price = parsed.price {
       let per = parsed.per.map { $0 == .one ? "" : " for " + $0.text } ?? ""
-      part(
-        "@ " + Wording.money(price, style: state.session.style) + per, .text)
+      part("@ " + Wording.money(price, style: state.session.style) + per, .text)
     }
     part(parsed.category.map { "#" + $0 } ?? "", .success)
     part(parsed.store.map { "!" + $0 } ?? "", .warning)

@@ -67,9 +67,7 @@ public enum GeneratedPicture {
   }
 
   /// Dots of two by one quadrants times `scale`, with rounded corners on large dots.
-  private static func draw(
-    _ rows: [UInt8], _ scale: Int, on grid: inout QuadrantGrid, _ ink: RGB
-  ) {
+  private static func draw(_ rows: [UInt8], _ scale: Int, on grid: inout QuadrantGrid, _ ink: RGB) {
     let left = (2 * grid.width - 2 * TileFont.width * scale) / 2
     let top = (2 * grid.height - TileFont.height * scale) / 2
     for y in 0..<TileFont.height * scale {

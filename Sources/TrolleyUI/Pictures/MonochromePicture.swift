@@ -15,8 +15,7 @@ extension PictureRaster {
     result.reserveCapacity(grid.width * grid.height)
     for y in 0..<grid.height {
       for x in 0..<grid.width {
-        result.append(
-          Cell(glyph: glyph(grid.quadrants(x, y), range, isDark), role: .text))
+        result.append(Cell(glyph: glyph(grid.quadrants(x, y), range, isDark), role: .text))
       }
     }
     return result

@@ -43,8 +43,7 @@ public enum PictureRaster {
   static func fitted(_ picture: PixelSize, _ width: Int, _ height: Int) -> Size {
     guard picture.width > 0, picture.height > 0 else { return Size(width: 0, height: 0) }
     // A quadrant is as high as two are wide.
-    let scale = min(
-      Float(width) / Float(picture.width), Float(2 * height) / Float(picture.height))
+    let scale = min(Float(width) / Float(picture.width), Float(2 * height) / Float(picture.height))
     let across = (2 * scale * Float(picture.width)).rounded()
     let down = (scale * Float(picture.height)).rounded()
     return Size(

@@ -25,8 +25,7 @@ extension PictureRaster {
       span.visit { y, weight in
         var at = 4 * y * image.width
         for x in row.indices {
-          let value = SIMD4<Float>(
-            Float(bytes[at]), Float(bytes[at + 1]), Float(bytes[at + 2]), 1)
+          let value = SIMD4<Float>(Float(bytes[at]), Float(bytes[at + 1]), Float(bytes[at + 2]), 1)
           // Each pixel counts in proportion to its opacity.
           row[x] += value * value * (weight * Float(bytes[at + 3]) / 255)
           at += 4

@@ -47,9 +47,7 @@ struct Quadrants {
   /// Indexed by a bit mask in the order of `quadrants`; set bits are in the foreground.
   static let glyphs: [UInt32] = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars).map(\.value)
 
-  var opaque: Int {
-    (a.w > 0 ? 1 : 0) | (b.w > 0 ? 2 : 0) | (c.w > 0 ? 4 : 0) | (d.w > 0 ? 8 : 0)
-  }
+  var opaque: Int { (a.w > 0 ? 1 : 0) | (b.w > 0 ? 2 : 0) | (c.w > 0 ? 4 : 0) | (d.w > 0 ? 8 : 0) }
 
   /// The mean of the pixels in `mask`; its last lane is 1.
   func mean(_ mask: Int) -> SIMD4<Float> {

@@ -38,13 +38,10 @@ enum CartScreen {
     }
   }
 
-  private static func drawHead(
-    _ state: AppState, _ list: Rect, _ y: Int, on canvas: inout Canvas
-  ) {
+  private static func drawHead(_ state: AppState, _ list: Rect, _ y: Int, on canvas: inout Canvas) {
     let cart = state.shared.cart
     var x = 1
-    x += canvas.write(
-      "\(cart.pickedCount) picked of \(cart.count)", at: Point(x: x, y: y), .title)
+    x += canvas.write("\(cart.pickedCount) picked of \(cart.count)", at: Point(x: x, y: y), .title)
     var order = state.session.preferences.cartOrder.title
     if state.session.preferences.cartOrder == .aisle, !state.shared.currentStore.isEmpty {
       order += " in " + state.shared.currentStore
@@ -104,8 +101,7 @@ enum CartRow {
       width: max(1, right - 5))
     if line.isPicked, isFocused {
       // The row stays struck through under the cursor as well.
-      canvas.write(
-        item.name, at: Point(x: 5, y: y), .selection, .strike, width: max(1, right - 5))
+      canvas.write(item.name, at: Point(x: 5, y: y), .selection, .strike, width: max(1, right - 5))
     }
   }
 }

@@ -38,9 +38,7 @@ enum CatalogueScreen {
 
   // MARK: The bar
 
-  private static func drawBar(
-    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
-  ) {
+  private static func drawBar(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let y = layout.body.y
     let right = layout.size.width - 1
     let activity = activity(state)
@@ -150,8 +148,7 @@ enum SegmentBar {
       x += canvas.write(
         title, at: Point(x: x, y: y), isCurrent ? .title : .dim,
         isCurrent ? [.bold, .underline] : [])
-      canvas.hit(
-        Rect(x: start, y: y, width: x - start, height: 1), .command(.showSegment(segment)))
+      canvas.hit(Rect(x: start, y: y, width: x - start, height: 1), .command(.showSegment(segment)))
       x += 3
     }
     return x

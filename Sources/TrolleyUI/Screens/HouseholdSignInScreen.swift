@@ -32,8 +32,7 @@ enum HouseholdSignInScreen {
       if !isLow, isEndOfGroup(index, rows), y < last { y += 1 }
     }
     if !isLow { y = min(y + 1, layout.hintLine - messageHeight) }
-    drawMessage(
-      state, Rect(x: x, y: y, width: width, height: layout.hintLine - y), on: &canvas)
+    drawMessage(state, Rect(x: x, y: y, width: width, height: layout.hintLine - y), on: &canvas)
   }
 
   private static let messageHeight = 3

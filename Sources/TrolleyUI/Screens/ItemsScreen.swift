@@ -33,8 +33,7 @@ enum ItemsScreen {
           if isTable {
             ItemRow.draw(item, look, in: place, on: &canvas)
           } else {
-            ItemTile.draw(
-              item, look, in: place, state.session.shelf, context, on: &canvas)
+            ItemTile.draw(item, look, in: place, state.session.shelf, context, on: &canvas)
           }
           canvas.hit(place, .entry(index))
         }
@@ -48,9 +47,7 @@ enum ItemsScreen {
     return cart.lines(of: id).first?.quantity
   }
 
-  private static func drawBar(
-    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
-  ) {
+  private static func drawBar(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let y = layout.body.y
     let items = state.session.items
     let preferences = state.session.preferences
@@ -141,21 +138,18 @@ enum ItemRow {
     canvas.write(
       look.isFocused ? "▸" : look.isMarked ? "◆" : " ", at: Point(x: 0, y: y),
       look.isFocused ? .selection : .accent)
-    canvas.write(
-      isOn ? "✓" : "·", at: Point(x: 2, y: y), isOn && !look.isFocused ? .success : weak)
+    canvas.write(isOn ? "✓" : "·", at: Point(x: 2, y: y), isOn && !look.isFocused ? .success : weak)
     let width = min(area.width, 90)
     let price = item.price.map { Wording.money($0, style: look.style) } ?? "–"
     var right = area.x + width - 1
     if item.isFavourite {
-      canvas.write(
-        "★", at: Point(x: right - 1, y: y), look.isFocused ? .selection : .star)
+      canvas.write("★", at: Point(x: right - 1, y: y), look.isFocused ? .selection : .star)
     }
     right -= 2
     canvas.write(price, endingAt: right, y: y, plain)
     right -= 10
     if width >= 60 {
-      canvas.write(
-        item.category, at: Point(x: right - 14, y: y), weak, width: 13)
+      canvas.write(item.category, at: Point(x: right - 14, y: y), weak, width: 13)
       right -= 15
     }
     if !look.by.isEmpty {

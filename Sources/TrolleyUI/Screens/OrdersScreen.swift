@@ -14,8 +14,7 @@ enum OrdersScreen {
     for row in 0..<layout.list.height {
       let index = focus.scroll + row
       guard let order = state.order(at: index) else { break }
-      let area = Rect(
-        x: 0, y: layout.list.y + row, width: min(90, layout.size.width), height: 1)
+      let area = Rect(x: 0, y: layout.list.y + row, width: min(90, layout.size.width), height: 1)
       drawRow(order, state, isFocused: index == focus.index, area, on: &canvas)
       canvas.hit(area, .entry(index))
     }
@@ -31,8 +30,7 @@ enum OrdersScreen {
     canvas.write(isFocused ? "▸" : " ", at: Point(x: 1, y: y), isFocused ? .selection : .text)
     canvas.write("№ \(order.number)", at: Point(x: 3, y: y), role, .bold)
     var right = area.maxX - 1
-    let total = Wording.money(
-      order.total(in: state.shared.currency), style: state.session.style)
+    let total = Wording.money(order.total(in: state.shared.currency), style: state.session.style)
     let isUnknown = order.unknownPrices == order.lines.count
     canvas.write(isUnknown ? "unknown" : total, endingAt: right, y: y, isUnknown ? weak : role)
     right -= 11

@@ -47,8 +47,7 @@ enum PeopleScreen {
       canvas.write(
         person.email, at: Point(x: columns.email.x, y: y), weak, width: columns.email.width)
     }
-    let since =
-      columns.isNarrow ? person.since.text : Wording.date(person.since.number * 86_400)
+    let since = columns.isNarrow ? person.since.text : Wording.date(person.since.number * 86_400)
     canvas.write(since, at: Point(x: columns.since.x, y: y), weak, width: columns.since.width)
     guard state.shared.use == .staff else {
       canvas.write(

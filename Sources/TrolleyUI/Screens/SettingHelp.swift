@@ -11,17 +11,12 @@ enum SettingHelp {
     let text = state.text(of: row)
     for choice in row.choices {
       let isIt = choice.value == text
-      lines.append(
-        ((isIt ? "● " : "○ ") + choice.title, isIt ? .accent : .dim))
+      lines.append(((isIt ? "● " : "○ ") + choice.title, isIt ? .accent : .dim))
     }
-    if row.choices.isEmpty {
-      lines += wrapped(state.words(for: row), .accent, inner.width)
-    }
+    if row.choices.isEmpty { lines += wrapped(state.words(for: row), .accent, inner.width) }
     lines.append(("", .text))
     lines += outcome(row, state, inner.width) + remarks(on: row, state, inner.width)
-    if state.isChosen(row) {
-      lines += wrapped(defaultWords(row), .dim, inner.width)
-    }
+    if state.isChosen(row) { lines += wrapped(defaultWords(row), .dim, inner.width) }
     lines += wrapped(place(row), .dim, inner.width)
     if lines.last?.text.isEmpty == true { lines.removeLast() }
     let height = min(area.height, lines.count + 2)

@@ -17,10 +17,8 @@ enum SettingsScreen {
             at: Point(x: 1, y: area.y + y), .title, width: area.width - 2, on: &canvas)
           canvas.rule(area.y + y, from: used + 2, to: min(area.width, columns.most) - 1)
         case .row(let index):
-          let place = Rect(
-            x: 0, y: area.y + y, width: min(area.width, columns.most), height: 1)
-          draw(
-            page.rows[index], state, isFocused: index == focused, columns, place, on: &canvas)
+          let place = Rect(x: 0, y: area.y + y, width: min(area.width, columns.most), height: 1)
+          draw(page.rows[index], state, isFocused: index == focused, columns, place, on: &canvas)
           canvas.hit(place, .entry(index))
         }
       }

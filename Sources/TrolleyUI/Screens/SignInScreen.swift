@@ -1,8 +1,6 @@
 /// The sign-in screen: a field for the PIN, and nothing of the list.
 enum SignInScreen {
-  static func draw(
-    _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
-  ) {
+  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let size = layout.size
     let width = min(46, size.width - 4)
     let x = (size.width - width) / 2

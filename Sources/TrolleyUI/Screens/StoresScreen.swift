@@ -37,9 +37,7 @@ enum StoresScreen {
 
   /// The two segments of the page; returns where they end.
   @discardableResult
-  static func drawSegments(
-    isNearby: Bool, _ layout: ScreenLayout, on canvas: inout Canvas
-  ) -> Int {
+  static func drawSegments(isNearby: Bool, _ layout: ScreenLayout, on canvas: inout Canvas) -> Int {
     var x = 1
     for (title, isChosen) in [("Starred", !isNearby), ("Nearby", isNearby)] {
       let start = x

@@ -36,8 +36,7 @@ public struct Theme: Sendable {
 
 extension Theme {
   private static func rgb(_ hex: UInt32, _ basic: UInt8) -> Colour {
-    .exact(
-      RGB(UInt8(hex >> 16 & 255), UInt8(hex >> 8 & 255), UInt8(hex & 255)), basic: basic)
+    .exact(RGB(UInt8(hex >> 16 & 255), UInt8(hex >> 8 & 255), UInt8(hex & 255)), basic: basic)
   }
 
   public static let dark = Theme(name: "dark") { role in

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct AddVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Put something in the cart.",
@@ -16,13 +14,12 @@ struct AddVerb: ParsableCommand {
     parsing: .unconditional, help: "Its picture: a file, an address or the name of one of ours.")
   var picture: String?
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
-  func run() throws { try Self.run(VerbCall(text, data, json), picture: picture) }
+  func run() throws { try Self.run(VerbCall(text, options), picture: picture) }
 
   static func run(_ call: VerbCall, picture: String? = nil) throws(Failure) -> Never {
-    let list = try OpenList(call.directory, as: call.who)
+    let list = try OpenList(call)
     let entry = try QuickAdd(entry: call.text, currency: list.currency)
     var request = AddRequest(entry)
     request.picture = try GivenPicture.whole(picture)
@@ -35,7 +32,7 @@ struct AddVerb: ParsableCommand {
     if let id, !events.addsLine(of: id), let line = list.state.cart.lines(of: id).first {
       words = "Added \(amount) \(name) to the cart, \(line.quantity.text) in all."
     }
-    try list.answer(words, isJSON: call.isJSON, items: id.map { [$0] } ?? [])
+    try list.answer(words, items: id.map { [$0] } ?? [])
   }
 }
 

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct CheckVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Read every byte of the list and say whether it is sound.")
@@ -7,11 +5,10 @@ struct CheckVerb: ParsableCommand {
   @Flag(help: "Write a damaged journal anew from all sound lines; the old one is kept.")
   var repair = false
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let paths = try AppPaths(data: data.directory)
+    let paths = try AppPaths(data: options.data.directory)
     paths.makeState()
     let check = try JournalCheck(directory: paths.data)
     var output = Output()
@@ -22,8 +19,8 @@ struct CheckVerb: ParsableCommand {
       Log.write("repair: \(done?.sentence ?? "")")
     }
     let report = try check.check()
-    if json.isOn {
-      writeJSON(report, done, &output)
+    if options.isJSON {
+      output.object { w, _ in Self.write(report, done, &w) }
     } else {
       if let done { output.line(done.sentence) }
       for sentence in report.sentences { output.line(CleanText.line(sentence, limit: .message)) }
@@ -36,45 +33,30 @@ struct CheckVerb: ParsableCommand {
         + "trolley check --repair", detail: "byte \(flaw.offset): \(flaw.words)")
   }
 
-  private func writeJSON(
-    _ report: JournalReport, _ repair: JournalRepair?, _ output: inout Output
+  private static func write(
+    _ report: JournalReport, _ repair: JournalRepair?, _ w: inout JSONWriter
   ) {
-    var w = JSONWriter()
-    w.beginObject()
     w.member("sound", report.isSound)
-    w.name("list")
-    if let list = report.list { w.string(list) } else { w.null() }
+    w.optional("list", report.list) { $1.string($0) }
     w.member("bytes", report.bytes)
     w.member("lines", report.lines)
     w.member("changes", report.steps)
     w.member("badLines", report.badLines)
     w.member("tornBytes", report.tornBytes)
-    w.name("damage")
-    if let flaw = report.flaw {
-      w.beginObject()
-      w.member("line", flaw.line)
-      w.member("byte", flaw.offset)
-      w.member("what", flaw.words)
-      w.endObject()
-    } else {
-      w.null()
+    w.optional("damage", report.flaw) { flaw, w in
+      w.object { w in
+        w.member("line", flaw.line)
+        w.member("byte", flaw.offset)
+        w.member("what", flaw.words)
+      }
     }
     if let repair {
-      w.name("repair")
-      w.beginObject()
-      w.name("keptLines")
-      if let kept = repair.keptLines { w.int(kept) } else { w.null() }
-      w.member("lostLines", repair.lostLines)
-      w.name("oldFile")
-      if let old = repair.oldFile { w.string(old) } else { w.null() }
-      w.endObject()
+      w.object("repair") { w in
+        w.optional("keptLines", repair.keptLines) { $1.int($0) }
+        w.member("lostLines", repair.lostLines)
+        w.optional("oldFile", repair.oldFile) { $1.string($0) }
+      }
     }
-    w.name("sentences")
-    w.beginArray()
-    for sentence in (repair.map { [$0.sentence] } ?? []) + report.sentences { w.string(sentence) }
-    w.endArray()
-    w.endObject()
-    w.newline()
-    output.raw(w.bytes)
+    w.member("sentences", (repair.map { [$0.sentence] } ?? []) + report.sentences)
   }
 }

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct ClearVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clear", abstract: "Take everything out of the cart, or what is picked.")
@@ -10,20 +8,19 @@ struct ClearVerb: ParsableCommand {
   @Flag(help: "Everything.")
   var all = false
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func validate() throws {
     if picked == all { throw ValidationError("Say which: --picked or --all.") }
   }
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who)
+    let list = try OpenList(VerbCall(options))
     let events = try list.change { _ in all ? .clearCart : .clearPicked }
     var count = 0
     for case .linesRemoved(let lines) in events { count += lines.count }
     try list.answer(
-      "Took \(Wording.count(count, "line")) out of the cart.", isJSON: json.isOn,
+      "Took \(Wording.count(count, "line")) out of the cart.",
       more: { $0.member("removed", count) })
   }
 }

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// All verbs. Without one the screen opens.
 struct CommandTree: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -101,7 +99,6 @@ struct CommandTree: ParsableCommand {
   }
 }
 
-/// The location of the list.
 struct DataOptions: ParsableArguments {
   @Option(name: .customLong("data"), help: "Keep the list in this directory.")
   var directory: String?
@@ -110,8 +107,10 @@ struct DataOptions: ParsableArguments {
   var who: String?
 }
 
-/// The format of the answer.
-struct JSONOption: ParsableArguments {
+/// What most verbs take.
+struct VerbOptions: ParsableArguments {
+  @OptionGroup var data: DataOptions
+
   @Flag(name: .customLong("json"), help: "Print JSON.")
-  var isOn = false
+  var isJSON = false
 }

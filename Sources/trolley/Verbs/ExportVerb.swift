@@ -1,4 +1,3 @@
-import ArgumentParser
 import TrolleyFormats
 
 struct ExportVerb: ParsableCommand {
@@ -25,9 +24,9 @@ struct ExportVerb: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who)
+    let list = try OpenList(VerbCall(data))
     try list.confirmActor()
-    list.printWarnings()
+    list.warnings.forEach(Complaint.say)
     var answer = Output()
     let bytes = Self.bytes(of: list.state, as: format)
     if let output {

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct FavouriteVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favourite", abstract: "Star an item, or take the star away.")
@@ -10,22 +8,18 @@ struct FavouriteVerb: ParsableCommand {
   @Flag(help: "Take the star away.")
   var off = false
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who)
-    var item: Item?
-    let events = try list.change(orNothing: true) { (state) throws(ChangeError) in
-      let found = try state.item(named: name.sentence)
-      item = found
-      return .favourite([found.id], !off)
-    }
-    let title = item?.name ?? "It"
+    let list = try OpenList(VerbCall(options))
+    let (item, events) = try list.change(
+      orNothing: true,
+      find: { (state) throws(ChangeError) in try state.item(named: name.sentence) },
+      make: { .favourite([$0.id], !off) })
     let words =
       events.isEmpty
-      ? "\(title) is \(off ? "no favourite" : "a favourite already")."
-      : "\(off ? "Unstarred" : "Starred") \(title)."
-    try list.answer(words, isJSON: json.isOn, items: item.map { [$0.id] } ?? [])
+      ? "\(item.name) is \(off ? "no favourite" : "a favourite already")."
+      : "\(off ? "Unstarred" : "Starred") \(item.name)."
+    try list.answer(words, items: [item.id])
   }
 }

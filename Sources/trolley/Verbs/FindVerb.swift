@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct FindVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find", abstract: "Look for products in a catalogue.",
@@ -15,8 +13,7 @@ struct FindVerb: ParsableCommand {
   @Option(help: "openFoodFacts, wineCom or file; without it the one that the screen shows.")
   var source: String?
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   /// Longer than a server may take.
   private static let deadline = 60_000
@@ -31,7 +28,7 @@ struct FindVerb: ParsableCommand {
   }
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who)
+    let list = try OpenList(VerbCall(options))
     let words = CleanText.line(text.joined(separator: " "), limit: .name)
     guard !words.isEmpty else {
       throw Failure(.usage, "What should be found? See: trolley find --help")
@@ -78,9 +75,7 @@ struct FindVerb: ParsableCommand {
       do throws(Barcode.Refusal) {
         task = .findBarcode(
           try Barcode(words), language: CatalogueQuery(language: language).language, access)
-      } catch {
-        throw Failure(.badInput, error.sentence)
-      }
+      } catch { throw Failure(.badInput, error.sentence) }
     } else {
       task = .searchCatalogue(CatalogueQuery(words: words, language: language), access)
     }
@@ -91,9 +86,7 @@ struct FindVerb: ParsableCommand {
     case .failed(let failure) where failure.kind == .unavailable:
       return try kept(words, catalogue, failure)
     case .failed(let failure): throw failure
-    default:
-      throw Failure(
-        .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
+    default: throw OpenList.nonsense
     }
   }
 
@@ -101,7 +94,8 @@ struct FindVerb: ParsableCommand {
   private func kept(
     _ words: String, _ catalogue: CatalogueID, _ failure: Failure
   ) throws(Failure) -> Found {
-    let path = try AppPaths(data: data.directory).cache + "/" + CatalogueFile.name(of: catalogue)
+    let path =
+      try AppPaths(data: options.data.directory).cache + "/" + CatalogueFile.name(of: catalogue)
     guard let bytes = SmallFile.read(path, limit: CatalogueFile.longest),
       var kept = CatalogueFile.read(bytes, of: catalogue)?.catalogue
     else { throw failure }
@@ -118,31 +112,18 @@ struct FindVerb: ParsableCommand {
   private func answer(
     _ found: Found, _ catalogue: CatalogueID, _ list: OpenList
   ) throws(Failure) -> Never {
-    var output = Output()
-    let warnings = list.warnings + [found.trouble].compactMap { $0 }
-    if json.isOn {
-      var w = JSONWriter()
-      w.beginObject()
+    if !options.isJSON, found.products.isEmpty {
+      list.warnings.forEach(Complaint.say)
+      found.trouble.map(Complaint.say)
+      throw Failure(.badInput, "Nothing like that was found in \(catalogue.title).")
+    }
+    try list.print(warnings: list.warnings + [found.trouble].compactMap { $0 }) { w, output in
       w.member("source", catalogue.rawValue)
-      w.name("products")
-      w.beginArray()
-      for product in found.products {
-        JSONOutput.write(product, &w)
-        try output.drain(&w)
-      }
-      w.endArray()
+      output.array("products", found.products, &w) { JSONOutput.write($0, &$1) }
       w.member("count", found.products.count)
       if let total = found.total { w.member("total", total) }
       w.member("licence", catalogue.licence)
-      JSONOutput.warnings(warnings, &w)
-      w.endObject()
-      w.newline()
-      try output.drain(&w, all: true)
-    } else {
-      for warning in warnings { Complaint.say(warning) }
-      guard !found.products.isEmpty else {
-        throw Failure(.badInput, "Nothing like that was found in \(catalogue.title).")
-      }
+    } text: { output in
       var columns = Columns("llllr")
       for product in found.products {
         columns.add(
@@ -151,24 +132,22 @@ struct FindVerb: ParsableCommand {
       columns.print(to: &output)
       if !catalogue.licence.isEmpty { output.line(catalogue.licence) }
     }
-    try list.end(&output)
   }
 }
 
 extension JSONOutput {
   static func write(_ product: CatalogueProduct, _ w: inout JSONWriter) {
-    w.beginObject()
-    w.member("code", product.code)
-    w.member("name", product.name)
-    w.member("brand", product.brand)
-    w.member("quantity", product.quantity)
-    w.member("category", product.category)
-    w.name("price")
-    number(product.price, &w)
-    if let price = product.price { w.member("currency", price.currency.code) }
-    w.member("description", product.description)
-    w.member("picture", product.picture)
-    w.member("page", product.page)
-    w.endObject()
+    w.object { w in
+      w.member("code", product.code)
+      w.member("name", product.name)
+      w.member("brand", product.brand)
+      w.member("quantity", product.quantity)
+      w.member("category", product.category)
+      w.member("price", product.price)
+      if let price = product.price { w.member("currency", price.currency.code) }
+      w.member("description", product.description)
+      w.member("picture", product.picture)
+      w.member("page", product.page)
+    }
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import TrolleyFormats
 
 struct ImportVerb: ParsableCommand {
@@ -20,15 +19,14 @@ struct ImportVerb: ParsableCommand {
   @Flag(help: "Make items only; nothing goes in the cart.")
   var itemsOnly = false
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func run() throws {
     let bytes = try GivenFile.read(file, most: PastedList.byteLimit)
     if format == nil || format == .json, ListJSON.isDocument(bytes) {
       try restore(try ListJSON.read(bytes))
     }
-    let list = try OpenList(data.directory, as: data.who)
+    let list = try OpenList(VerbCall(options))
     let read = try PastedList.parse(
       bytes, format: format, fileName: file == "-" ? nil : file, currency: list.currency)
     if read.format == .jsonLines, read.warningCount > 0 { try refuseBroken(bytes) }
@@ -36,7 +34,7 @@ struct ImportVerb: ParsableCommand {
   }
 
   private func restore(_ document: ListDocument) throws(Failure) -> Never {
-    let list = try OpenList(data.directory, as: data.who)
+    let list = try OpenList(VerbCall(options))
     let events = try list.change(orNothing: true) { _ in .restore(document) }
     let words =
       events.isEmpty
@@ -45,7 +43,7 @@ struct ImportVerb: ParsableCommand {
         + "\(Wording.count(document.lines.count, "line")) in the cart, "
         + "\(Wording.count(document.stores.count, "store")) and "
         + "\(Wording.count(document.orders.count, "order"))."
-    try list.answer(words, isJSON: json.isOn) { w in
+    try list.answer(words) { w in
       w.member("read", document.items.count)
       w.member("inCart", document.lines.count)
     }
@@ -63,7 +61,7 @@ struct ImportVerb: ParsableCommand {
       : "Imported \(Wording.count(requests.count, "entry", "entries")): "
         + "\(Wording.count(new, "new item")), \(inCart) for the cart."
     let warnings = read.warnings.map(\.sentence)
-    if !json.isOn {
+    if !options.isJSON {
       for warning in warnings { Complaint.say(warning) }
       let more = read.warningCount - warnings.count
       if more > 0 {
@@ -71,23 +69,19 @@ struct ImportVerb: ParsableCommand {
         Complaint.say("\(lines) not understood in full.")
       }
     }
-    try list.answer(words, isJSON: json.isOn) { w in
+    try list.answer(words) { w in
       w.member("format", read.format.rawValue)
       w.member("read", requests.count)
       w.member("new", new)
       w.member("inCart", inCart)
-      w.name("notes")
-      w.beginArray()
-      for warning in warnings { w.string(warning) }
-      w.endArray()
+      w.member("notes", warnings)
     }
   }
 
   /// If some rows of a table have a quantity or a tick, those with neither are not in the cart.
   private func requests(_ list: PastedList) -> [AddRequest] {
     let isTable = list.format == .csv || list.format == .tsv
-    let isMixed =
-      isTable && list.entries.contains { $0.quantity != nil || $0.isPicked != nil }
+    let isMixed = isTable && list.entries.contains { $0.quantity != nil || $0.isPicked != nil }
     return list.entries.map { entry in
       var request = AddRequest(entry)
       if itemsOnly || isMixed && entry.quantity == nil && entry.isPicked == nil {
@@ -109,9 +103,7 @@ struct ImportVerb: ParsableCommand {
             try s.skipValue()
             try s.finish()
           }
-        } catch {
-          return JSONError(error.reason, at: start + error.offset)
-        }
+        } catch { return JSONError(error.reason, at: start + error.offset) }
         start = end + 1
       }
       return nil

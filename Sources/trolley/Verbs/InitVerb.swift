@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct InitVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make the directory of the list with the starter items.",
@@ -12,14 +10,11 @@ struct InitVerb: ParsableCommand {
   @Option(help: "What the list is for: personal, household or staff.")
   var use: ListMode?
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who, needsSignIn: false)
-    if let use {
-      try list.change(orNothing: true) { _ in .changeUse(use, owner: nil) }
-    }
+    let list = try OpenList(VerbCall(options), needsSignIn: false)
+    if let use { try list.change(orNothing: true) { _ in .changeUse(use, owner: nil) } }
     let path = CleanText.line(list.directory, limit: .address)
     var words = "The list is kept in \(path)."
     if use != nil {
@@ -31,7 +26,7 @@ struct InitVerb: ParsableCommand {
           : " Open trolley to register the first account."
       }
     }
-    try list.answer(words, isJSON: json.isOn) {
+    try list.answer(words) {
       $0.member("directory", path)
       $0.member("use", list.state.use.rawValue)
     }

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct ItemVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "item", abstract: "Add, delete or list items.",
@@ -18,11 +16,10 @@ struct ItemVerb: ParsableCommand {
     @Flag(help: "Star it.")
     var favourite = false
 
-    @OptionGroup var data: DataOptions
-    @OptionGroup var json: JSONOption
+    @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(data.directory, as: data.who)
+      let list = try OpenList(VerbCall(options))
       let entry = try QuickAdd(entry: text.sentence, currency: list.currency)
       let picture = try GivenPicture.whole(fields.picture)
       let events = try list.change(orNothing: true) { (state) throws(ChangeError) in
@@ -38,7 +35,7 @@ struct ItemVerb: ParsableCommand {
       guard !events.isEmpty else { throw ChangeError.nameTaken(name) }
       let isNew = events.contains { if case .itemsAdded = $0 { true } else { false } }
       try list.answer(
-        isNew ? "Added \(name)." : "\(name) was there already; changed it.", isJSON: json.isOn,
+        isNew ? "Added \(name)." : "\(name) was there already; changed it.",
         items: id.map { [$0] } ?? [])
     }
 
@@ -68,19 +65,15 @@ struct ItemVerb: ParsableCommand {
     @Argument(help: "The item, or the beginning of its name.")
     var name: [String]
 
-    @OptionGroup var data: DataOptions
-    @OptionGroup var json: JSONOption
+    @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(data.directory, as: data.who)
-      var item: Item?
-      try list.change { (state) throws(ChangeError) in
-        let found = try state.item(named: name.sentence)
-        item = found
-        return .delete([found.id])
-      }
-      let before = item
-      try list.answer("Deleted \(before?.name ?? "it").", isJSON: json.isOn)
+      let list = try OpenList(VerbCall(options))
+      let item = try list.change(
+        find: { (state) throws(ChangeError) in try state.item(named: name.sentence) },
+        make: { .delete([$0.id]) }
+      ).found
+      try list.answer("Deleted \(item.name).")
     }
   }
 
@@ -88,9 +81,8 @@ struct ItemVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "Print all items (as the verb items).")
 
-    @OptionGroup var data: DataOptions
-    @OptionGroup var json: JSONOption
+    @OptionGroup var options: VerbOptions
 
-    func run() throws { try ItemsVerb.run(VerbCall(data, json)) }
+    func run() throws { try ItemsVerb.run(VerbCall(options)) }
   }
 }

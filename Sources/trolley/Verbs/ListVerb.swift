@@ -1,54 +1,28 @@
-import ArgumentParser
-
 struct ListVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print what is in the cart.")
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
-  func run() throws { try Self.run(VerbCall(data, json)) }
+  func run() throws { try Self.run(VerbCall(options)) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
-    let list = try OpenList(call.directory, as: call.who)
-    var output = Output()
-    if call.isJSON {
-      try writeJSON(list, &output)
-    } else {
-      list.printWarnings()
-      writeText(list, &output)
+    let list = try OpenList(call)
+    let lines = list.state.cart.lines.lazy.compactMap { line in
+      list.state.items[line.item].map { (line: line, item: $0) }
     }
-    try list.end(&output)
-  }
-
-  private static func writeJSON(_ list: OpenList, _ output: inout Output) throws(Failure) {
-    var w = JSONWriter()
-    w.beginObject()
-    w.name("items")
-    w.beginArray()
-    for line in list.state.cart.lines {
-      guard let item = list.state.items[line.item] else { continue }
-      JSONOutput.write(line, item, list.state, &w)
-      try output.drain(&w)
+    try list.print { w, output in
+      output.array("items", lines, &w) { JSONOutput.write($0.line, $0.item, list.state, &$1) }
+      list.writeSums(&w)
+    } text: { output in
+      var columns = Columns("lrllr")
+      for (line, item) in lines {
+        columns.add(
+          line.isPicked ? "[x]" : "[ ]", line.quantity.text, item.name, item.category,
+          item.cost(of: line.quantity).map { list.words($0) } ?? "?")
+      }
+      columns.print(to: &output)
+      output.line(list.cartInWords)
     }
-    w.endArray()
-    list.writeSums(&w)
-    JSONOutput.warnings(list.warnings, &w)
-    w.endObject()
-    w.newline()
-    try output.drain(&w, all: true)
-  }
-
-  private static func writeText(_ list: OpenList, _ output: inout Output) {
-    var columns = Columns("lrllr")
-    for line in list.state.cart.lines {
-      guard let item = list.state.items[line.item] else { continue }
-      let cost = item.cost(of: line.quantity)
-      columns.add(
-        line.isPicked ? "[x]" : "[ ]", line.quantity.text, item.name, item.category,
-        cost.map { list.words($0) } ?? "?")
-    }
-    columns.print(to: &output)
-    output.line(list.cartInWords)
   }
 }

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct MailVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mail", abstract: "Mail the list.",
@@ -20,11 +18,10 @@ struct MailVerb: ParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Print the message and send nothing.")
   var isDryRun = false
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who)
+    let list = try OpenList(VerbCall(options))
     let settings = list.preferences.mail
     let message = try message(list, settings)
     let carrier = settings.carrier(found: AppPaths.sendmail)
@@ -44,9 +41,7 @@ struct MailVerb: ParsableCommand {
     try answer(list, message, way: way, isSent: isSent, raw: raw)
   }
 
-  private func message(
-    _ list: OpenList, _ settings: MailSettings
-  ) throws(Failure) -> MailMessage {
+  private func message(_ list: OpenList, _ settings: MailSettings) throws(Failure) -> MailMessage {
     guard !to.isEmpty else {
       throw Failure(.usage, "Whom is it for? Say --to ADDRESS. See: trolley mail --help")
     }
@@ -66,13 +61,8 @@ struct MailVerb: ParsableCommand {
   private func send(
     _ message: MailMessage, _ carrier: MailCarrier, _ list: OpenList
   ) throws(Failure) {
-    switch list.worker.answer(to: .sendMail(message, carrier), deadline: Self.deadline) {
-    case .mailSent: return
-    case .failed(let failure): throw failure
-    default:
-      throw Failure(
-        .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
-    }
+    let answer = try list.ask(.sendMail(message, carrier), deadline: Self.deadline)
+    guard answer == .mailSent else { throw OpenList.nonsense }
   }
 
   /// Longer than the worker takes for a password and a server.
@@ -100,24 +90,13 @@ struct MailVerb: ParsableCommand {
   private func answer(
     _ list: OpenList, _ message: MailMessage, way: String, isSent: Bool, raw: String
   ) throws(Failure) -> Never {
-    var output = Output()
-    if json.isOn {
-      var w = JSONWriter()
-      w.beginObject()
+    try list.print { w, _ in
       w.member("sent", isSent)
       w.member("way", way)
-      w.name("to")
-      w.beginArray()
-      for one in message.to { w.string(one.address) }
-      w.endArray()
+      w.member("to", message.to.map(\.address))
       w.member("subject", message.subject)
       if !raw.isEmpty { w.member("message", raw) }
-      JSONOutput.warnings(list.warnings, &w)
-      w.endObject()
-      w.newline()
-      try output.drain(&w, all: true)
-    } else {
-      list.printWarnings()
+    } text: { output in
       if !raw.isEmpty {
         for line in raw.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
           output.line(String(decoding: line.filter { $0 != 0x0D }, as: UTF8.self))
@@ -128,7 +107,6 @@ struct MailVerb: ParsableCommand {
         output.line("A draft was opened in your mail program.")
       }
     }
-    try list.end(&output)
   }
 
   /// An id that is unique to this message.

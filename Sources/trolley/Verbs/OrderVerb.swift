@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct OrderVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "order", abstract: "Order what is in the cart.")
@@ -16,11 +14,10 @@ struct OrderVerb: ParsableCommand {
   @Option(parsing: .unconditional, help: "A note.")
   var note: String?
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who)
+    let list = try OpenList(VerbCall(options))
     let events = try list.change { _ in
       .order(OrderDraft(name: name, address: address, store: store ?? "", note: note ?? ""))
     }
@@ -32,10 +29,6 @@ struct OrderVerb: ParsableCommand {
     let first = order.name.split(separator: " ").first.map(String.init) ?? order.name
     try list.answer(
       "Thank you, \(first)! Your order will be delivered in 15 minutes to \(order.address).",
-      isJSON: json.isOn,
-      more: { w in
-        w.name("order")
-        JSONOutput.write(order, list.currency, &w)
-      })
+      more: { w in w.optional("order", order) { JSONOutput.write($0, list.currency, &$1) } })
   }
 }

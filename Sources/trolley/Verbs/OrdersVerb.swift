@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct OrdersVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orders", abstract: "Print the orders so far.")
@@ -7,42 +5,20 @@ struct OrdersVerb: ParsableCommand {
   @Argument(help: "Only this one, with its lines.")
   var number: Int?
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who)
+    let list = try OpenList(VerbCall(options))
     var orders = list.state.orders
     if let number {
       orders = orders.filter { $0.number == number }
       guard !orders.isEmpty else { throw ChangeError.noSuchOrder(String(number)) }
     }
-    var output = Output()
-    if json.isOn {
-      try writeJSON(orders, list, &output)
-    } else {
-      list.printWarnings()
-      writeText(orders, list, &output)
+    try list.print { w, output in
+      output.array("orders", orders, &w) { JSONOutput.write($0, list.currency, &$1) }
+    } text: {
+      writeText(orders, list, &$0)
     }
-    try list.end(&output)
-  }
-
-  private func writeJSON(
-    _ orders: [Order], _ list: OpenList, _ output: inout Output
-  ) throws(Failure) {
-    var w = JSONWriter()
-    w.beginObject()
-    w.name("orders")
-    w.beginArray()
-    for order in orders {
-      JSONOutput.write(order, list.currency, &w)
-      try output.drain(&w)
-    }
-    w.endArray()
-    JSONOutput.warnings(list.warnings, &w)
-    w.endObject()
-    w.newline()
-    try output.drain(&w, all: true)
   }
 
   private func writeText(_ orders: [Order], _ list: OpenList, _ output: inout Output) {

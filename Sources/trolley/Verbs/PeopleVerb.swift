@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct PeopleVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "people", abstract: "List, add or remove who signs in.",
@@ -10,29 +8,17 @@ struct PeopleVerb: ParsableCommand {
       commandName: "list",
       abstract: "Print everybody, who is online, and in staff use the pieces in their cart.")
 
-    @OptionGroup var data: DataOptions
-    @OptionGroup var json: JSONOption
+    @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(data.directory, as: data.who)
+      let list = try OpenList(VerbCall(options))
       let online = Presence.online(in: list.directory)
-      var output = Output()
-      if json.isOn {
-        var w = JSONWriter()
-        w.beginObject()
+      try list.print { w, _ in
         w.member("use", list.state.use.rawValue)
-        w.name("people")
-        w.beginArray()
-        for account in list.state.accounts {
-          JSONOutput.write(account, list.state, &w, isOnline: online.contains(account.id))
+        w.array("people", list.state.accounts) {
+          JSONOutput.write($0, list.state, &$1, isOnline: online.contains($0.id))
         }
-        w.endArray()
-        JSONOutput.warnings(list.warnings, &w)
-        w.endObject()
-        w.newline()
-        try output.drain(&w, all: true)
-      } else {
-        list.printWarnings()
+      } text: { output in
         if list.state.accounts.isEmpty { output.line("Nobody signs in here.") }
         let isHome = list.state.use == .household
         var columns = Columns(isHome ? "lllll" : "lllrl")
@@ -45,7 +31,6 @@ struct PeopleVerb: ParsableCommand {
         }
         columns.print(to: &output)
       }
-      try list.end(&output)
     }
   }
 
@@ -78,11 +63,10 @@ struct PeopleVerb: ParsableCommand {
     @Option(parsing: .unconditional, help: "The day of hiring, such as 2026-03-14; else today.")
     var hired = ""
 
-    @OptionGroup var data: DataOptions
-    @OptionGroup var json: JSONOption
+    @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(data.directory, as: data.who, needsSignIn: false)
+      let list = try OpenList(VerbCall(options), needsSignIn: false)
       let draft = try draft(for: list.state.use)
       if let wrong = draft.refusals(in: list.state.use).first { throw wrong.refusal.failure }
       let credential: Credential
@@ -101,7 +85,7 @@ struct PeopleVerb: ParsableCommand {
       let events = try list.change { _ in .addAccount(NewAccount(draft, credential)) }
       var added: Account?
       for case .accountAdded(let account) in events { added = account }
-      try PeopleVerb.answer("Added", added, list, json)
+      try PeopleVerb.answer("Added", added, list)
     }
 
     private func draft(for use: ListMode) throws(Failure) -> AccountDraft {
@@ -133,19 +117,16 @@ struct PeopleVerb: ParsableCommand {
     @Argument(help: "The name, the last name or the e-mail address.")
     var name: [String]
 
-    @OptionGroup var data: DataOptions
-    @OptionGroup var json: JSONOption
+    @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(data.directory, as: data.who)
-      var removed: Account?
-      try list.change { (state) throws(ChangeError) in
-        let account = try state.account(named: name.sentence)
-        removed = account
-        return .removeAccount(account.id)
-      }
-      if let removed { try list.tokens.forget(removed.id) }
-      try PeopleVerb.answer("Removed", removed, list, json)
+      let list = try OpenList(VerbCall(options))
+      let removed = try list.change(
+        find: { (state) throws(ChangeError) in try state.account(named: name.sentence) },
+        make: { .removeAccount($0.id) }
+      ).found
+      try list.tokens.forget(removed.id)
+      try PeopleVerb.answer("Removed", removed, list)
     }
   }
 
@@ -153,24 +134,21 @@ struct PeopleVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "unlock", abstract: "Take PINs and passwords again after too many wrong tries.")
 
-    @OptionGroup var data: DataOptions
-    @OptionGroup var json: JSONOption
+    @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(data.directory, needsSignIn: false)
+      let list = try OpenList(VerbCall(options).asNobody, needsSignIn: false)
       try list.vault.unlock()
       try list.answer(
-        list.state.use == .household ? "Passwords are taken again." : "PINs are taken again.",
-        isJSON: json.isOn)
+        list.state.use == .household ? "Passwords are taken again." : "PINs are taken again.")
     }
   }
 
   private static func answer(
-    _ verb: String, _ account: Account?, _ list: OpenList, _ json: JSONOption
+    _ verb: String, _ account: Account?, _ list: OpenList
   ) throws(Failure) -> Never {
-    try list.answer("\(verb) \(account?.name ?? "nobody").", isJSON: json.isOn) { w in
-      w.name("person")
-      if let account { JSONOutput.write(account, list.state, &w) } else { w.null() }
+    try list.answer("\(verb) \(account?.name ?? "nobody").") { w in
+      w.optional("person", account) { JSONOutput.write($0, list.state, &$1) }
     }
   }
 }

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct RedoVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Make again what undo took back last, or the last few.")
@@ -7,10 +5,9 @@ struct RedoVerb: ParsableCommand {
   @Argument(help: "How many.")
   var count = 1
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func validate() throws { try UndoVerb.check(count) }
 
-  func run() throws { try UndoVerb.run(.redo, count, VerbCall(data, json)) }
+  func run() throws { try UndoVerb.run(.redo, count, VerbCall(options)) }
 }

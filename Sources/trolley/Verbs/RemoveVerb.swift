@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct RemoveVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take an item out of the cart.")
@@ -7,21 +5,16 @@ struct RemoveVerb: ParsableCommand {
   @Argument(help: "The item, or the beginning of its name.")
   var name: [String]
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
-  func run() throws { try Self.run(VerbCall(name, data, json)) }
+  func run() throws { try Self.run(VerbCall(name, options)) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
-    let list = try OpenList(call.directory, as: call.who)
-    var item: Item?
-    try list.change { (state) throws(ChangeError) in
-      let found = try state.itemInCart(named: call.text)
-      item = found.item
-      return .takeOut(found.lines.map(\.id))
-    }
-    try list.answer(
-      "Took \(item?.name ?? "it") out of the cart.", isJSON: call.isJSON,
-      items: item.map { [$0.id] } ?? [])
+    let list = try OpenList(call)
+    let item = try list.change(
+      find: { (state) throws(ChangeError) in try state.itemInCart(named: call.text) },
+      make: { .takeOut($0.lines.map(\.id)) }
+    ).found.item
+    try list.answer("Took \(item.name) out of the cart.", items: [item.id])
   }
 }

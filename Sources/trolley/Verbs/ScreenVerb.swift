@@ -1,4 +1,3 @@
-import ArgumentParser
 import TrolleyTerminal
 
 /// The full screen, with options.

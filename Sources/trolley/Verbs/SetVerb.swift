@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct SetVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change an item, or its quantity in the cart.",
@@ -16,8 +14,7 @@ struct SetVerb: ParsableCommand {
   @Option(parsing: .unconditional, help: "How much is in the cart: 2, 500 g; empty takes it out.")
   var quantity: String?
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func validate() throws {
     if newName == nil, quantity == nil, fields.isEmpty {
@@ -26,24 +23,20 @@ struct SetVerb: ParsableCommand {
   }
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who)
+    let list = try OpenList(VerbCall(options))
     let picture = try GivenPicture.whole(fields.picture)
-    var item: Item?
-    let events = try list.change(orNothing: true) { (state) throws(ChangeError) in
-      let found = try state.item(named: self.item.sentence)
-      item = found
-      var draft = ItemDraft()
-      draft.name = newName
-      draft.quantity = quantity
-      fields.fill(&draft)
-      draft.picture = picture
-      return .edit(found.id, draft)
-    }
-    guard let item else { return }
+    var draft = ItemDraft()
+    draft.name = newName
+    draft.quantity = quantity
+    fields.fill(&draft)
+    draft.picture = picture
+    let (item, events) = try list.change(
+      orNothing: true,
+      find: { (state) throws(ChangeError) in try state.item(named: self.item.sentence) },
+      make: { .edit($0.id, draft) })
     let name = list.state.items[item.id]?.name ?? item.name
     try list.answer(
-      events.isEmpty ? "\(name) is so already." : "Changed \(name).", isJSON: json.isOn,
-      items: [item.id])
+      events.isEmpty ? "\(name) is so already." : "Changed \(name).", items: [item.id])
   }
 }
 

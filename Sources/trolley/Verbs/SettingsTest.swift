@@ -3,7 +3,7 @@ enum SettingsTest {
   /// Longer than the worker waits for a password and a server.
   private static let deadline = 450_000
 
-  static func run(_ row: SettingRow, _ list: OpenList, isJSON: Bool) throws(Failure) -> Never {
+  static func run(_ row: SettingRow, _ list: OpenList) throws(Failure) -> Never {
     let began = SystemClock.now.monotonic
     switch row.test {
     case .service(let service): try ask(service, list)
@@ -11,23 +11,15 @@ enum SettingsTest {
     case nil: throw Failure(.usage, "There is nothing to test about \(row.name).")
     }
     let milliseconds = SystemClock.now.monotonic - began
-    var output = Output()
-    if isJSON {
-      var w = JSONWriter()
-      w.beginObject()
+    try list.print(warnings: list.isJSON ? list.warnings + list.remarks : []) { w, _ in
       w.member("name", row.name)
       w.member("works", true)
       w.member("milliseconds", milliseconds)
-      JSONOutput.warnings(list.warnings + list.remarks, &w)
-      w.endObject()
-      w.newline()
-      try output.drain(&w, all: true)
-    } else {
+    } text: { output in
       let tenths = max(1, (milliseconds + 50) / 100)
       let number = list.style.number("\(tenths / 10).\(tenths % 10)")
       output.line("\(row.title) works, answered in \(number) s.")
     }
-    try list.end(&output)
   }
 
   /// A script cannot consent: the user must have allowed the service before.
@@ -46,11 +38,7 @@ enum SettingsTest {
         "\(service.title) answers nobody without a key. Say: trolley settings \(name).key -")
     }
     let task = WorkerTask.testService(services.access(service))
-    switch list.worker.answer(to: task, deadline: deadline) {
-    case .serviceWorks: return
-    case .failed(let failure): throw failure
-    default: throw nonsense
-    }
+    guard try list.ask(task, deadline: deadline) == .serviceWorks else { throw OpenList.nonsense }
   }
 
   /// To the user's own address, so as not to bother anyone else.
@@ -66,13 +54,7 @@ enum SettingsTest {
       from: from, to: [from], subject: "A test from Trolley", text: letter.text,
       html: letter.html, time: list.now, offset: SystemClock.utcOffset)
     if let refusal = message.refusal { throw refusal }
-    switch list.worker.answer(to: .sendMail(message, carrier), deadline: deadline) {
-    case .mailSent: return
-    case .failed(let failure): throw failure
-    default: throw nonsense
-    }
+    let answer = try list.ask(.sendMail(message, carrier), deadline: deadline)
+    guard answer == .mailSent else { throw OpenList.nonsense }
   }
-
-  private static let nonsense = Failure(
-    .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
 }

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct SettingsVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: "Show, change or test what may be chosen.",
@@ -22,8 +20,7 @@ struct SettingsVerb: ParsableCommand {
   @Flag(help: "Try it: mail yourself, or ask a service that is allowed one harmless question.")
   var test = false
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func validate() throws {
     if isDefault, name == nil || !value.isEmpty {
@@ -36,11 +33,11 @@ struct SettingsVerb: ParsableCommand {
   }
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who, needsSignIn: false)
+    let list = try OpenList(VerbCall(options), needsSignIn: false)
     var row: SettingRow?
     if let name { row = try Self.row(name, list) }
-    guard let row else { try Self.print(rows(of: list), list, isJSON: json.isOn) }
-    if test { try SettingsTest.run(row, list, isJSON: json.isOn) }
+    guard let row else { try Self.print(rows(of: list), list) }
+    if test { try SettingsTest.run(row, list) }
     if isDefault {
       guard let text = row.defaultValue else {
         throw Failure(.usage, "\(row.name) belongs to the list: it has no default.")
@@ -49,7 +46,7 @@ struct SettingsVerb: ParsableCommand {
     } else if !value.isEmpty {
       try set(row, try given(row), list)
     }
-    try Self.print([row], list, isJSON: json.isOn, isOne: true)
+    try Self.print([row], list, isOne: true)
   }
 
   // MARK: Selecting
@@ -78,8 +75,7 @@ struct SettingsVerb: ParsableCommand {
     if near.count == 1 { return near[0] }
     let shown = CleanText.line(name)
     guard near.isEmpty else {
-      throw Failure(
-        .badInput, "“\(shown)” could be \(Wording.alternatives(near.map(\.name))).")
+      throw Failure(.badInput, "“\(shown)” could be \(Wording.alternatives(near.map(\.name))).")
     }
     throw Failure(.badInput, "There is no setting “\(shown)”. See: trolley settings")
   }
@@ -112,52 +108,31 @@ struct SettingsVerb: ParsableCommand {
   // MARK: Printing
 
   private static func print(
-    _ rows: [SettingRow], _ list: OpenList, isJSON: Bool, isOne: Bool = false
+    _ rows: [SettingRow], _ list: OpenList, isOne: Bool = false
   ) throws(Failure) -> Never {
-    let file = list.settings
-    var output = Output()
-    if isJSON {
-      var w = JSONWriter()
-      w.beginObject()
+    let preferences = list.settings.preferences
+    try list.print(warnings: list.warnings + list.remarks) { w, _ in
       w.member("file", CleanText.line(list.settingsPath, limit: .address))
-      w.name("settings")
-      w.beginArray()
-      for row in rows { write(row, file.preferences, list.state, &w) }
-      w.endArray()
-      JSONOutput.warnings(list.warnings + list.remarks, &w)
-      w.endObject()
-      w.newline()
-      try output.drain(&w, all: true)
-    } else if isOne, let row = rows.first {
-      (list.warnings + list.remarks).forEach(Complaint.say)
-      output.line(row.value(file.preferences, list.state))
-    } else {
-      (list.warnings + list.remarks).forEach(Complaint.say)
+      w.array("settings", rows) { write($0, preferences, list.state, &$1) }
+    } text: { output in
+      if isOne, let row = rows.first { return output.line(row.value(preferences, list.state)) }
       var columns = Columns("lll")
-      for row in rows {
-        columns.add(row.name, row.value(file.preferences, list.state), row.explanation)
-      }
+      for row in rows { columns.add(row.name, row.value(preferences, list.state), row.explanation) }
       columns.print(to: &output)
     }
-    try list.end(&output)
   }
 
   private static func write(
     _ row: SettingRow, _ preferences: Preferences, _ shared: SharedState, _ w: inout JSONWriter
   ) {
-    w.beginObject()
-    w.member("name", row.name)
-    w.member("group", row.group.title)
-    w.member("title", row.title)
-    w.member("explanation", row.explanation)
-    w.member("value", row.value(preferences, shared))
-    if let text = row.defaultValue { w.member("usual", text) }
-    if !row.choices.isEmpty {
-      w.name("choices")
-      w.beginArray()
-      for choice in row.choices { w.string(choice.value) }
-      w.endArray()
+    w.object { w in
+      w.member("name", row.name)
+      w.member("group", row.group.title)
+      w.member("title", row.title)
+      w.member("explanation", row.explanation)
+      w.member("value", row.value(preferences, shared))
+      if let text = row.defaultValue { w.member("usual", text) }
+      if !row.choices.isEmpty { w.member("choices", row.choices.map(\.value)) }
     }
-    w.endObject()
   }
 }

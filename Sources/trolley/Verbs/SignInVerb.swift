@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct SignInVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-in", abstract: "Sign in for the verbs that follow.",
@@ -15,11 +13,10 @@ struct SignInVerb: ParsableCommand {
   @Option(name: .customLong("with"), help: "google, facebook, or the name of another provider.")
   var provider: String?
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(data.directory, needsSignIn: false)
+    let list = try OpenList(VerbCall(options).asNobody, needsSignIn: false)
     guard list.state.use.hasAccounts else {
       throw Failure(.usage, "This list is one person’s: nobody signs in. See: trolley init --help")
     }
@@ -29,7 +26,7 @@ struct SignInVerb: ParsableCommand {
     let id = try list.state.use == .household ? member(of: list) : employee(of: list)
     try list.tokens.issue(id, at: list.position)
     let name = list.state.account(id)?.name ?? ""
-    try list.answer("Signed in as \(name).", isJSON: json.isOn) { $0.member("name", name) }
+    try list.answer("Signed in as \(name).") { $0.member("name", name) }
   }
 
   private func member(of list: OpenList) throws(Failure) -> Account.ID {
@@ -42,22 +39,20 @@ struct SignInVerb: ParsableCommand {
       }
       return try list.identify(with: found)
     }
-    guard let who = data.who else {
+    guard let who = options.data.who else {
       throw Failure(.usage, "Say whose: trolley sign-in --as ADDRESS")
     }
     return try list.askPassword(of: CleanText.line(who, limit: .name))
   }
 
   private func employee(of list: OpenList) throws(Failure) -> Account.ID {
-    guard provider == nil else {
-      throw Failure(.usage, "Staff sign in with a PIN.")
-    }
+    guard provider == nil else { throw Failure(.usage, "Staff sign in with a PIN.") }
     let digits = try SecretInput.read("PIN")
     guard PIN.isWellFormed(digits) else { throw ChangeError.badPIN.failure }
     guard case .found(let id) = try list.ask(.find(digits, among: list.state.pinHolders())) else {
       throw Failure(.notAllowed, "No one has this PIN. Check the digits.")
     }
-    if let who = data.who {
+    if let who = options.data.who {
       let asked: Account
       do { asked = try list.state.account(named: who) } catch { throw error.failure }
       guard asked.id == id else {
@@ -72,18 +67,15 @@ struct SignOutVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-out", abstract: "Sign out. The cart is kept.")
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who, needsSignIn: false)
+    let list = try OpenList(VerbCall(options), needsSignIn: false)
     guard let account = list.actor.account.flatMap(list.state.account) else {
-      try list.answer("Nobody was signed in.", isJSON: json.isOn)
+      try list.answer("Nobody was signed in.")
     }
     try list.tokens.revoke(account.id)
-    try list.answer("Signed out \(account.name).", isJSON: json.isOn) {
-      $0.member("name", account.name)
-    }
+    try list.answer("Signed out \(account.name).") { $0.member("name", account.name) }
   }
 }
 
@@ -91,29 +83,18 @@ struct WhoAmIVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "whoami", abstract: "Print who is signed in.")
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who, needsSignIn: false)
+    let list = try OpenList(VerbCall(options), needsSignIn: false)
     let account = list.actor.account.flatMap(list.state.account)
-    var output = Output()
-    if json.isOn {
-      var w = JSONWriter()
-      w.beginObject()
+    try list.print { w, _ in
       w.member("use", list.state.use.rawValue)
-      w.name("account")
-      if let account { JSONOutput.write(account, list.state, &w) } else { w.null() }
-      JSONOutput.warnings(list.warnings, &w)
-      w.endObject()
-      w.newline()
-      try output.drain(&w, all: true)
-    } else {
-      list.printWarnings()
+      w.optional("account", account) { JSONOutput.write($0, list.state, &$1) }
+    } text: { output in
       let nobody =
         list.state.use.hasAccounts ? "Nobody is signed in." : "Personal use: nobody signs in."
       output.line(account?.name ?? nobody)
     }
-    try list.end(&output)
   }
 }

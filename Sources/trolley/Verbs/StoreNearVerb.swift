@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// `trolley store near`: shops around a place.
 struct StoreNearVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,14 +13,13 @@ struct StoreNearVerb: ParsableCommand {
   @Option(help: "How far: 3mi, 5mi or 10mi.")
   var radius: String?
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   /// Longer than the worker takes for one answer, including a wait for another program's turn.
   private static let deadline = 60_000
 
   func run() throws {
-    let list = try OpenList(data.directory, as: data.who)
+    let list = try OpenList(VerbCall(options))
     let settings = list.preferences
     var wanted = settings.nearby.radius
     if let radius {
@@ -36,9 +33,9 @@ struct StoreNearVerb: ParsableCommand {
       settings.services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces
     let query = StoreQuery(place: around.place, radius: wanted)
     let access = try allowed(service, list)
-    guard case .stores(let found) = try answer(to: .findStores(query, access), list) else {
-      throw nonsense
-    }
+    guard
+      case .stores(let found) = try list.ask(.findStores(query, access), deadline: Self.deadline)
+    else { throw OpenList.nonsense }
     try print(found, around, query, list)
   }
 
@@ -55,9 +52,8 @@ struct StoreNearVerb: ParsableCommand {
       throw Failure(.usage, "Where? Name a place, such as: trolley store near Berlin")
     }
     let access = try allowed(.nominatim, list)
-    guard case .place(let found) = try answer(to: .findPlace(text, access), list) else {
-      throw nonsense
-    }
+    guard case .place(let found) = try list.ask(.findPlace(text, access), deadline: Self.deadline)
+    else { throw OpenList.nonsense }
     return found
   }
 
@@ -77,34 +73,16 @@ struct StoreNearVerb: ParsableCommand {
     return services.access(service)
   }
 
-  private func answer(
-    to task: WorkerTask, _ list: OpenList
-  ) throws(Failure) -> WorkerAnswer {
-    let answer = list.worker.answer(to: task, deadline: Self.deadline)
-    if case .failed(let failure) = answer { throw failure }
-    return answer
-  }
-
-  private var nonsense: Failure {
-    Failure(
-      .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
-  }
-
   // MARK: Output
 
   private func print(
     _ found: FoundStores, _ around: NamedPlace, _ query: StoreQuery, _ list: OpenList
   ) throws(Failure) -> Never {
-    var output = Output()
-    if json.isOn {
-      var w = JSONWriter()
+    try list.print { w, _ in
       write(found, around, query, list, &w)
-      try output.drain(&w, all: true)
-    } else {
-      list.printWarnings()
-      printTable(found, around, query, list, &output)
+    } text: {
+      printTable(found, around, query, list, &$0)
     }
-    try list.end(&output)
   }
 
   private func printTable(
@@ -136,23 +114,15 @@ struct StoreNearVerb: ParsableCommand {
     _ found: FoundStores, _ around: NamedPlace, _ query: StoreQuery, _ list: OpenList,
     _ w: inout JSONWriter
   ) {
-    w.beginObject()
-    w.name("around")
-    w.beginObject()
-    if !around.name.isEmpty { w.member("name", around.name) }
-    write(around.place, &w)
-    w.endObject()
+    w.object("around") { w in
+      if !around.name.isEmpty { w.member("name", around.name) }
+      write(around.place, &w)
+    }
     w.member("radius", query.radius.name)
     w.member("attribution", found.source.attribution)
     w.member("age", found.age)
     if !found.trouble.isEmpty { w.member("trouble", found.trouble) }
-    w.name("stores")
-    w.beginArray()
-    for store in found.stores { write(store, from: query.place, list, &w) }
-    w.endArray()
-    JSONOutput.warnings(list.warnings, &w)
-    w.endObject()
-    w.newline()
+    w.array("stores", found.stores) { write($0, from: query.place, list, &$1) }
   }
 
   private func write(_ place: Coordinates, _ w: inout JSONWriter) {

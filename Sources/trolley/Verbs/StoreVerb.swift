@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct StoreVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "List, add, edit or delete favourite stores; find some nearby.",
@@ -10,26 +8,14 @@ struct StoreVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "Print the favourite stores.")
 
-    @OptionGroup var data: DataOptions
-    @OptionGroup var json: JSONOption
+    @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(data.directory, as: data.who)
-      var output = Output()
-      if json.isOn {
-        var w = JSONWriter()
-        w.beginObject()
-        w.name("stores")
-        w.beginArray()
-        for store in list.state.stores { JSONOutput.write(store, &w) }
-        w.endArray()
+      let list = try OpenList(VerbCall(options))
+      try list.print { w, _ in
+        w.array("stores", list.state.stores) { JSONOutput.write($0, &$1) }
         w.member("currentStore", list.state.currentStore)
-        JSONOutput.warnings(list.warnings, &w)
-        w.endObject()
-        w.newline()
-        try output.drain(&w, all: true)
-      } else {
-        list.printWarnings()
+      } text: { output in
         if list.state.stores.isEmpty { output.line("There are no favourite stores yet.") }
         var columns = Columns("lllll")
         for store in list.state.stores {
@@ -38,27 +24,24 @@ struct StoreVerb: ParsableCommand {
         }
         columns.print(to: &output)
       }
-      try list.end(&output)
     }
   }
 
   struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Keep a store.")
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Keep a store.")
 
     @Argument(help: "Its name.")
     var name: [String]
 
     @OptionGroup var fields: StoreOptions
-    @OptionGroup var data: DataOptions
-    @OptionGroup var json: JSONOption
+    @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(data.directory, as: data.who)
+      let list = try OpenList(VerbCall(options))
       let events = try list.change { _ in .addStore(fields.draft(name: name.sentence)) }
       var store: Store?
       for case .storeAdded(let added) in events { store = added }
-      try StoreVerb.answer("Added", store, list, json)
+      try StoreVerb.answer("Added", store, list)
     }
   }
 
@@ -73,8 +56,7 @@ struct StoreVerb: ParsableCommand {
     var newName: String?
 
     @OptionGroup var fields: StoreOptions
-    @OptionGroup var data: DataOptions
-    @OptionGroup var json: JSONOption
+    @OptionGroup var options: VerbOptions
 
     func validate() throws {
       if newName == nil, fields.isEmpty {
@@ -83,14 +65,13 @@ struct StoreVerb: ParsableCommand {
     }
 
     func run() throws {
-      let list = try OpenList(data.directory, as: data.who)
-      var id: Store.ID?
-      try list.change(orNothing: true) { (state) throws(ChangeError) in
-        let found = try state.store(named: store.sentence)
-        id = found.id
-        return .editStore(found.id, fields.draft(name: newName))
-      }
-      try StoreVerb.answer("Changed", list.state.stores.first { $0.id == id }, list, json)
+      let list = try OpenList(VerbCall(options))
+      let before = try list.change(
+        orNothing: true,
+        find: { (state) throws(ChangeError) in try state.store(named: store.sentence) },
+        make: { .editStore($0.id, fields.draft(name: newName)) }
+      ).found
+      try StoreVerb.answer("Changed", list.state.stores.first { $0.id == before.id }, list)
     }
   }
 
@@ -101,30 +82,24 @@ struct StoreVerb: ParsableCommand {
     @Argument(help: "The store, or the beginning of its name.")
     var store: [String]
 
-    @OptionGroup var data: DataOptions
-    @OptionGroup var json: JSONOption
+    @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(data.directory, as: data.who)
-      var found: Store?
-      try list.change { (state) throws(ChangeError) in
-        let store = try state.store(named: self.store.sentence)
-        found = store
-        return .deleteStore(store.id)
-      }
-      try StoreVerb.answer("Deleted", found, list, json)
+      let list = try OpenList(VerbCall(options))
+      let deleted = try list.change(
+        find: { (state) throws(ChangeError) in try state.store(named: store.sentence) },
+        make: { .deleteStore($0.id) }
+      ).found
+      try StoreVerb.answer("Deleted", deleted, list)
     }
   }
 
   private static func answer(
-    _ verb: String, _ store: Store?, _ list: OpenList, _ json: JSONOption
+    _ verb: String, _ store: Store?, _ list: OpenList
   ) throws(Failure) -> Never {
-    try list.answer(
-      "\(verb) \(store?.name ?? "the store").", isJSON: json.isOn,
-      more: { w in
-        w.name("store")
-        if let store { JSONOutput.write(store, &w) } else { w.null() }
-      })
+    try list.answer("\(verb) \(store?.name ?? "the store").") { w in
+      w.optional("store", store) { JSONOutput.write($0, &$1) }
+    }
   }
 }
 

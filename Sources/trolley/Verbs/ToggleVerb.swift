@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct ToggleVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "toggle", abstract: "Put an item in the cart, or take it out.")
@@ -7,23 +5,19 @@ struct ToggleVerb: ParsableCommand {
   @Argument(help: "The item, or the beginning of its name.")
   var name: [String]
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
-  func run() throws { try Self.run(VerbCall(name, data, json)) }
+  func run() throws { try Self.run(VerbCall(name, options)) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
-    let list = try OpenList(call.directory, as: call.who)
-    var item: Item?
-    try list.change { (state) throws(ChangeError) in
-      let found = try state.item(named: call.text)
-      item = found
-      return .toggle([found.id])
-    }
-    let isIn = item.map { list.state.cart.contains($0.id) } ?? false
-    let name = item?.name ?? "it"
+    let list = try OpenList(call)
+    let item = try list.change(
+      find: { (state) throws(ChangeError) in try state.item(named: call.text) },
+      make: { .toggle([$0.id]) }
+    ).found
+    let isIn = list.state.cart.contains(item.id)
     try list.answer(
-      isIn ? "Put \(name) in the cart." : "Took \(name) out of the cart.",
-      isJSON: call.isJSON, items: item.map { [$0.id] } ?? [])
+      isIn ? "Put \(item.name) in the cart." : "Took \(item.name) out of the cart.",
+      items: [item.id])
   }
 }

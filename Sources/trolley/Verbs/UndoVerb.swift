@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct UndoVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back the last change, or the last few.")
@@ -7,22 +5,19 @@ struct UndoVerb: ParsableCommand {
   @Argument(help: "How many.")
   var count = 1
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
   func validate() throws { try Self.check(count) }
 
-  func run() throws { try Self.run(.undo, count, VerbCall(data, json)) }
+  func run() throws { try Self.run(.undo, count, VerbCall(options)) }
 
   static func check(_ count: Int) throws {
     if count < 1 { throw ValidationError("The number of changes is 1 or more.") }
   }
 
   /// Each is a change of its own; if one is refused, those before it stay done and are reported.
-  static func run(
-    _ purpose: UndoPurpose, _ count: Int, _ call: VerbCall
-  ) throws(Failure) -> Never {
-    let list = try OpenList(call.directory, as: call.who)
+  static func run(_ purpose: UndoPurpose, _ count: Int, _ call: VerbCall) throws(Failure) -> Never {
+    let list = try OpenList(call)
     let history = purpose == .undo ? list.state.history.undoable : list.state.history.redoable
     let most = history[list.actor.author, default: []].count
     if count > 1, most > 0, count > most {
@@ -33,28 +28,16 @@ struct UndoVerb: ParsableCommand {
     var done: [String] = []
     var refusal: Failure?
     for _ in 0..<count {
-      do {
-        done.append(try list.undo(purpose))
-      } catch {
+      do { done.append(try list.undo(purpose)) } catch {
         refusal = error
         break
       }
     }
     if let refusal, done.isEmpty { throw refusal }
     var output = Output()
-    if call.isJSON {
-      var w = JSONWriter()
-      w.beginObject()
-      w.name(purpose == .undo ? "undone" : "redone")
-      w.beginArray()
-      for deed in done { w.string(deed) }
-      w.endArray()
-      JSONOutput.warnings(list.warnings, &w)
-      w.endObject()
-      w.newline()
-      try output.drain(&w, all: true)
-    } else {
-      list.printWarnings()
+    list.write(to: &output) { w, _ in
+      w.member(purpose == .undo ? "undone" : "redone", done)
+    } text: { output in
       for deed in done { output.line((purpose == .undo ? "Undid: " : "Did again: ") + deed) }
     }
     if let refusal {

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 struct UnpickVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unpick", abstract: "Take the tick back.")
@@ -7,8 +5,7 @@ struct UnpickVerb: ParsableCommand {
   @Argument(help: "The item, or the beginning of its name.")
   var name: [String]
 
-  @OptionGroup var data: DataOptions
-  @OptionGroup var json: JSONOption
+  @OptionGroup var options: VerbOptions
 
-  func run() throws { try PickVerb.run(VerbCall(name, data, json), isPicked: false) }
+  func run() throws { try PickVerb.run(VerbCall(name, options), isPicked: false) }
 }

@@ -136,9 +136,7 @@ extension AppState {
 
   /// Announces when the last line is picked. Returns whether anything changed.
   @discardableResult
-  mutating func pick(
-    _ lines: [CartLine.ID], _ picked: Bool, _ effects: inout [Effect]
-  ) -> Bool {
+  mutating func pick(_ lines: [CartLine.ID], _ picked: Bool, _ effects: inout [Effect]) -> Bool {
     guard attempt(.pick(lines, picked), &effects) else { return false }
     if picked, shared.cart.isComplete { notice(ofChange: "All picked. Well done!") }
     return true
@@ -149,8 +147,6 @@ extension AppState {
     let isLast = shared.cart.count
     let name = shared.items[line.item]?.name ?? ""
     guard attempt(.stepLine(line.id, up: up), &effects) else { return }
-    if shared.cart.count < isLast {
-      announce(done: "Took \(name) out of the cart")
-    }
+    if shared.cart.count < isLast { announce(done: "Took \(name) out of the cart") }
   }
 }

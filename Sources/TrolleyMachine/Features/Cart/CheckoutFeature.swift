@@ -44,11 +44,7 @@ extension AppState {
   mutating func submitOrder(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
     let draft = OrderDraft(
       name: form[.name], address: form[.address], store: form[.store], note: form[.note])
-    do {
-      try make(.order(draft), &effects)
-    } catch {
-      throw FormError(error)
-    }
+    do { try make(.order(draft), &effects) } catch { throw FormError(error) }
     session.overlays = []
     session.checkoutDraft = []
     guard let order = shared.orders.last, case .record(let step)? = effects.last else { return }

@@ -13,9 +13,7 @@ extension AppState {
   mutating func submitHold(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
     do {
       try makeAnnounced(.holdCart(note: form[.note]), &effects)
-    } catch {
-      throw FormError(.note, error.sentence)
-    }
+    } catch { throw FormError(.note, error.sentence) }
   }
 
   mutating func openHeldPicker() {

@@ -9,9 +9,7 @@ extension AppState {
     let barcode: Barcode
     do throws(Barcode.Refusal) {
       barcode = try Barcode(typed)
-    } catch {
-      return error.sentence
-    }
+    } catch { return error.sentence }
     guard session.catalogue.scans.count < Self.most else {
       return "That is quick: \(Self.most) barcodes are waiting. Scan on in a moment."
     }
@@ -74,9 +72,7 @@ extension AppState {
   }
 
   /// Called after a refusal: the typed text stays.
-  mutating func leaveBarcodesAlone(_ sentence: String) {
-    giveUpScans(sentence)
-  }
+  mutating func leaveBarcodesAlone(_ sentence: String) { giveUpScans(sentence) }
 
   mutating func receiveBarcodeAnswer(
     _ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]

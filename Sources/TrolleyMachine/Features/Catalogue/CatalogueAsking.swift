@@ -115,8 +115,7 @@ extension AppState {
     case .cataloguePage(let page): put(page, asking, &effects)
     case .failed(let failure) where failure.kind == .cancelled: notice("Cancelled.")
     case .failed(let failure): fail(failure, asking)
-    default:
-      fail(Failure(.unavailable, "The answer of the catalogue makes no sense."), asking)
+    default: fail(Failure(.unavailable, "The answer of the catalogue makes no sense."), asking)
     }
   }
 

@@ -8,7 +8,6 @@ extension AppState {
 
   public var keptCatalogue: CatalogueCache? { session.catalogue.kept[catalogueID] }
 
-  /// The product at `index` in the list.
   public func product(at index: Int) -> CatalogueProduct? {
     guard session.catalogue.list.indices.contains(index) else { return nil }
     return keptCatalogue?.product(at: session.catalogue.list[index])
@@ -175,8 +174,7 @@ extension AppState {
     case .toggle: toggleProduct(&effects)
     case .increase: stepProduct(up: true, &effects)
     case .decrease: stepProduct(up: false, &effects)
-    case .search:
-      session.catalogue.isTyping = true
+    case .search: session.catalogue.isTyping = true
     case .nextMatch: wrapProducts(1, &effects)
     case .previousMatch: wrapProducts(-1, &effects)
     case .chooseSort: openCatalogueSortPicker()
@@ -234,8 +232,7 @@ extension AppState {
     if session.catalogue.items == nil { indexSources() }
     guard attempt(.addProduct(product, quantity), &effects) else { return false }
     let name = item(of: product)?.name ?? product.name
-    let amount =
-      quantity.map { $0.text + ($0.unit == .piece ? " × " : " ") } ?? ""
+    let amount = quantity.map { $0.text + ($0.unit == .piece ? " × " : " ") } ?? ""
     announce(done: "Put \(amount)\(name) in the cart")
     return true
   }
@@ -279,7 +276,6 @@ extension AppState {
 }
 
 extension SessionState {
-  /// Whether the items page shows the catalogue segment.
   var showsSegment: Bool { preferences.segment == .catalogue }
   public var showsCatalogue: Bool { page == .items && showsSegment }
 }

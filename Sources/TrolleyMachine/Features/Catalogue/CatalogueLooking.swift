@@ -3,9 +3,7 @@ extension AppState {
   // MARK: Searching
 
   /// Typing searches only the cache; enter also queries the catalogue.
-  mutating func performInCatalogueSearch(
-    _ command: Command, _ effects: inout [Effect]
-  ) -> Bool {
+  mutating func performInCatalogueSearch(_ command: Command, _ effects: inout [Effect]) -> Bool {
     switch command {
     case .open, .submit:
       session.catalogue.isTyping = false
@@ -34,8 +32,7 @@ extension AppState {
   mutating func openCatalogueSortPicker() {
     let entries = CatalogueSort.allCases.map { PickerState.Entry($0.title, value: $0.rawValue) }
     let at = CatalogueSort.allCases.firstIndex(of: session.preferences.catalogue.sort) ?? 0
-    session.overlays.append(
-      .picker(PickerState(.catalogueSort, "Sort by", entries, selected: at)))
+    session.overlays.append(.picker(PickerState(.catalogueSort, "Sort by", entries, selected: at)))
   }
 
   mutating func openCatalogueCategoryPicker() {

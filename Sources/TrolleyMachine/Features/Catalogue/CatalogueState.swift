@@ -22,7 +22,6 @@ public struct CatalogueState: Equatable, Sendable {
   public internal(set) var found: Found?
   /// How far each query has been paged.
   var pages: [PageKey: PageMark] = [:]
-  /// The page being requested.
   public internal(set) var asking: Asking?
   /// The product whose details are being requested.
   public internal(set) var describing: Describing?

@@ -2,8 +2,7 @@
 extension AppState {
   mutating func openProduct(_ product: CatalogueProduct, _ effects: inout [Effect]) {
     session.overlays.append(
-      .product(
-        ProductState(catalogue: product.catalogue, code: product.code, quantity: .one)))
+      .product(ProductState(catalogue: product.catalogue, code: product.code, quantity: .one)))
     describe(product, &effects)
   }
 

@@ -32,9 +32,7 @@ public struct Confetti: Equatable, Sendable {
 
   /// Milliseconds since its start, rounded to whole frames: a redraw between two frames leaves the
   /// pieces where they are, so a key press sends nothing for them.
-  public func elapsed(at monotonic: Int) -> Int {
-    monotonic / Self.frame * Self.frame - start
-  }
+  public func elapsed(at monotonic: Int) -> Int { monotonic / Self.frame * Self.frame - start }
 }
 
 /// Why motion is off, whatever the settings say.
@@ -67,8 +65,7 @@ extension AppState {
   func celebration(of change: Change) -> Confetti.Kind? {
     guard session.hasMotion else { return nil }
     switch change {
-    case .add(let requests):
-      return .name(Self.joined(requests.lazy.map(\.name)))
+    case .add(let requests): return .name(Self.joined(requests.lazy.map(\.name)))
     case .addProduct(let product, _): return .name(Self.joined([product.name]))
     case .edit(let id, let draft):
       return .name(Self.joined([draft.name ?? shared.items[id]?.name ?? ""]))

@@ -45,7 +45,6 @@ public enum ConsentPurpose: Equatable, Sendable {
   case barcode
   /// Shops around a place; `isFresh` bypasses the cache.
   case nearby(isFresh: Bool)
-  /// The map of the open shop.
   case map
   /// The visible pictures; they are requested automatically.
   case picture
@@ -60,8 +59,7 @@ extension AppState {
     consentOf services: [ExternalService], for purpose: ConsentPurpose, _ effects: inout [Effect]
   ) {
     if let forbidden = services.first(where: { session.isAllowed($0) == false }) {
-      return refused(
-        purpose, "\(forbidden.title) is switched off in the settings.", &effects)
+      return refused(purpose, "\(forbidden.title) is switched off in the settings.", &effects)
     }
     let open = services.filter { session.isAllowed($0) == nil }
     guard !open.isEmpty else { return goOn(with: purpose, &effects) }

@@ -77,9 +77,7 @@ extension AppState {
     if let source = item.flatMap({ PictureSource($0.picture) }) { session.shelf.lookAgain(source) }
   }
 
-  mutating func perform(
-    _ command: Command, in form: FormState, _ effects: inout [Effect]
-  ) -> Bool {
+  mutating func perform(_ command: Command, in form: FormState, _ effects: inout [Effect]) -> Bool {
     if isSending(form) { return performWhileSending(command, form, &effects) }
     var form = form
     let count = form.fields.count + 1
@@ -130,9 +128,7 @@ extension AppState {
     do throws(ChangeError) {
       try AccessPolicy.check([.itemsRemoved([item])], by: session.actor, in: shared)
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   private func complete(_ form: inout FormState) {
@@ -148,9 +144,7 @@ extension AppState {
   mutating func submit(_ form: FormState, _ effects: inout [Effect]) {
     var form = form
     form.clearErrors()
-    guard isPictureSettled(form, &effects) else {
-      return session.overlays.replaceForm(form)
-    }
+    guard isPictureSettled(form, &effects) else { return session.overlays.replaceForm(form) }
     do {
       switch form.purpose {
       case .newItem: try addItem(form, &effects)
@@ -161,8 +155,7 @@ extension AppState {
       case .option(let name): try submitOption(name, form, &effects)
       case .newAccount, .editAccount: return submitAccount(form, &effects)
       case .newIdentity(let identity): return try submitIdentity(identity, form, &effects)
-      case .linkIdentity(let identity, let id):
-        return try submitLink(identity, id, form, &effects)
+      case .linkIdentity(let identity, let id): return try submitLink(identity, id, form, &effects)
       case .forgottenPIN: return try submitForgotten(form, &effects)
       case .holdCart: try submitHold(form, &effects)
       case .mail(let about): return try submitMail(about, form, &effects)
@@ -188,9 +181,7 @@ extension AppState {
     return draft
   }
 
-  private mutating func addItem(
-    _ form: FormState, _ effects: inout [Effect]
-  ) throws(FormError) {
+  private mutating func addItem(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
     let name = form[.name]
     if let id = shared.items.first(named: Folding.key(CleanText.line(name))), !name.trimmed.isEmpty
     {
@@ -216,11 +207,7 @@ extension AppState {
       store: form[.store], description: form[.description],
       picture: PicturePath.meant(form[.picture], home: session.home),
       isInCart: quantity != nil)
-    do {
-      try makeAnnounced(.add([request]), &effects)
-    } catch {
-      throw FormError(error)
-    }
+    do { try makeAnnounced(.add([request]), &effects) } catch { throw FormError(error) }
     if let id = shared.items.first(named: Folding.key(CleanText.line(name))) { focus(on: id) }
   }
 
@@ -236,9 +223,7 @@ extension AppState {
   private mutating func editItem(
     _ id: Item.ID, _ form: FormState, _ effects: inout [Effect]
   ) throws(FormError) {
-    do {
-      try makeAnnounced(.edit(id, itemDraft(form)), &effects)
-    } catch .nothingToDo {
+    do { try makeAnnounced(.edit(id, itemDraft(form)), &effects) } catch .nothingToDo {
       return
     } catch {
       // Two fields hold quantities: the error goes beside the one that does not parse.
@@ -253,22 +238,15 @@ extension AppState {
       note: form[.note])
   }
 
-  private mutating func saveStore(
-    _ change: Change, _ effects: inout [Effect]
-  ) throws(FormError) {
+  private mutating func saveStore(_ change: Change, _ effects: inout [Effect]) throws(FormError) {
     let before = Set(shared.stores.map(\.id))
-    do {
-      try makeAnnounced(change, &effects)
-    } catch .nothingToDo {
+    do { try makeAnnounced(change, &effects) } catch .nothingToDo {
       return
-    } catch {
-      throw FormError(error)
-    }
+    } catch { throw FormError(error) }
     if case .addStore = change,
       let new = shared.stores.firstIndex(where: { !before.contains($0.id) })
     {
-      session.stores.move(
-        to: new, count: shared.stores.count, viewport: session.layout.list.height)
+      session.stores.move(to: new, count: shared.stores.count, viewport: session.layout.list.height)
     }
   }
 }

@@ -11,7 +11,6 @@ public struct FormState: Equatable, Sendable {
     /// The first account, when the list changes to a use with accounts.
     case newAccount(ListMode?)
     case editAccount(Account.ID)
-    /// A new account for a provider's identity.
     case newIdentity(Identity)
     /// An existing account with the same address as a provider's identity.
     case linkIdentity(Identity, Account.ID)

@@ -135,7 +135,6 @@ struct ItemOrder {
     return NameOrder.isBefore(a, b)
   }
 
-  /// All slots in this order.
   func sorted(_ items: ItemTable) -> ContiguousArray<Int32> {
     let byName = NameOrder.slots(items)
     guard sort != .name else { return byName }
@@ -150,8 +149,7 @@ struct ItemOrder {
         let item = items.item(at: slot)
         return (item?.addedAt ?? 0, item?.id.number ?? 0, slot)
       }
-      return ContiguousArray(
-        keys.sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 > $1.1 }.map(\.2))
+      return ContiguousArray(keys.sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 > $1.1 }.map(\.2))
     case .category:
       var ranks: [String: Int] = [:]
       let names = Set(byName.compactMap { items.item(at: $0)?.category })
@@ -192,6 +190,5 @@ struct ItemOrder {
 }
 
 extension ItemTable {
-  /// Every item, by name.
   public var inNameOrder: [Item] { NameOrder.sorted(self) }
 }

@@ -24,8 +24,7 @@ struct ItemSearch: Sendable {
         name: item?.name ?? "", category: item?.category ?? "",
         description: item?.description ?? "")
     } else if let item {
-      index.replace(
-        slot, name: item.name, category: item.category, description: item.description)
+      index.replace(slot, name: item.name, category: item.category, description: item.description)
     } else {
       index.remove(slot)
     }
@@ -33,9 +32,7 @@ struct ItemSearch: Sendable {
 
   mutating func matches(_ query: String, sort: ItemSort, items: ItemTable) -> [Int32] {
     if order?.sort != sort { order = (sort, Array(ItemOrder(sort).sorted(items))) }
-    let narrowed = last.flatMap {
-      SearchIndex.narrows(from: $0.query, to: query) ? $0.found : nil
-    }
+    let narrowed = last.flatMap { SearchIndex.narrows(from: $0.query, to: query) ? $0.found : nil }
     let found = index.matches(query, within: narrowed, order: order?.slots)
     last = (query, found)
     return found

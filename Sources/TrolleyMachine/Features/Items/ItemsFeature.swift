@@ -35,7 +35,6 @@ extension AppState {
       tileSize: session.preferences.tileSize)
   }
 
-  /// The item at `index` in the list.
   public func item(at index: Int) -> Item? {
     session.items.list.slot(at: index).flatMap { shared.items.item(at: $0) }
   }
@@ -251,8 +250,7 @@ extension AppState {
 
   private mutating func hold(_ id: Item.ID) {
     if session.items.held?.item != id { releaseHeld() }
-    session.items.held = ItemsState.Held(
-      item: id, until: session.clock.monotonic + 5000)
+    session.items.held = ItemsState.Held(item: id, until: session.clock.monotonic + 5000)
   }
 
   private mutating func stepItems(up: Bool, _ effects: inout [Effect]) {
@@ -294,8 +292,7 @@ extension AppState {
     if !session.items.list.isEmpty, shownMarks.count == session.items.list.count {
       session.items.marks = []
     } else {
-      session.items.marks = Set(
-        (0..<session.items.list.count).compactMap { item(at: $0)?.id })
+      session.items.marks = Set((0..<session.items.list.count).compactMap { item(at: $0)?.id })
     }
   }
 

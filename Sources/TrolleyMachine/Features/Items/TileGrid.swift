@@ -14,9 +14,7 @@ public struct TileGrid: Equatable, Sendable {
   /// Cells from one column to the next.
   public let pitch: Int
 
-  public init(
-    sections: [Int], columns: Int, tileHeight: Int, headingHeight: Int, pitch: Int = 19
-  ) {
+  public init(sections: [Int], columns: Int, tileHeight: Int, headingHeight: Int, pitch: Int = 19) {
     self.pitch = pitch
     self.sections = sections
     self.columns = max(1, columns)

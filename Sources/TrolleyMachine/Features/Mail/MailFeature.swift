@@ -4,9 +4,7 @@ extension AppState {
 
   /// The service or program that sends mail from here; nil if only a draft for a mail program can
   /// be made.
-  public var mailCarrier: MailCarrier? {
-    session.preferences.mail.carrier(found: session.sendmail)
-  }
+  public var mailCarrier: MailCarrier? { session.preferences.mail.carrier(found: session.sendmail) }
 
   /// The transport as the settings page shows it: a host, a program, or the fallback.
   var mailWayInWords: String {
@@ -50,9 +48,7 @@ extension AppState {
       let store = shared.stores.first(where: { Folding.key($0.name) == name }),
       !store.email.isEmpty
     else { return "" }
-    if let carrier = mailCarrier {
-      return ". It goes to \(store.email) by \(carrier.name)."
-    }
+    if let carrier = mailCarrier { return ". It goes to \(store.email) by \(carrier.name)." }
     return session.hasBrowser
       ? ". A mail to \(store.email) will open in your mail program."
       : ". Mail is not set up here, so \(store.email) gets none."
@@ -96,13 +92,9 @@ extension AppState {
     switch about {
     case .list:
       let store = shared.currentStore
-      return (
-        "Mail the list", "", store.isEmpty ? "Shopping list" : "Shopping list for " + store
-      )
+      return ("Mail the list", "", store.isEmpty ? "Shopping list" : "Shopping list for " + store)
     case .test:
-      return (
-        "Test the mail", session.preferences.mail.from?.text ?? "", "A test from Trolley"
-      )
+      return ("Test the mail", session.preferences.mail.from?.text ?? "", "A test from Trolley")
     case .order(let id):
       guard let order = shared.orders.first(where: { $0.id == id }) else {
         return ("Mail the order", "", "Order")
@@ -146,9 +138,7 @@ extension AppState {
   ) throws(FormError) {
     let draft = draft(about, form)
     let message: MailMessage
-    do throws(Failure) {
-      message = try self.message(draft)
-    } catch {
+    do throws(Failure) { message = try self.message(draft) } catch {
       throw FormError(error.detail.hasPrefix("mail address") ? .to : .subject, error.sentence)
     }
     var form = form

@@ -32,9 +32,7 @@ extension AppState {
       since: session.clock.monotonic)
   }
 
-  mutating func receiveMailAnswer(
-    _ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]
-  ) {
+  mutating func receiveMailAnswer(_ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]) {
     guard let sending = session.mail.sending, sending.number == number, answer.isLast else {
       return
     }
@@ -49,9 +47,7 @@ extension AppState {
   private mutating func sent(_ sending: MailState.Sending, _ effects: inout [Effect]) {
     session.mail.left = nil
     if session.mail.draft?.about == sending.draft.about { keep(nil, &effects) }
-    if session.mail.unsent?.draft.about == sending.draft.about {
-      session.mail.unsent = nil
-    }
+    if session.mail.unsent?.draft.about == sending.draft.about { session.mail.unsent = nil }
     if sending.isInForm {
       session.overlays.removeAll { $0.isMailForm }
       remember(&effects) { $0.mail.remember(sending.to) }

@@ -20,9 +20,7 @@ extension AppState {
     showCode("The list for your phone", ListText.compact(shared), isLink: false, &effects)
   }
 
-  mutating func showCode(
-    _ title: String, _ text: String, isLink: Bool, _ effects: inout [Effect]
-  ) {
+  mutating func showCode(_ title: String, _ text: String, isLink: Bool, _ effects: inout [Effect]) {
     let stage: CodeState.Stage
     if text.utf8.count > WorkerLine.longestQRText {
       stage = .failed(
@@ -47,9 +45,7 @@ extension AppState {
     replaceLast(.code(code))
   }
 
-  mutating func perform(
-    _ command: Command, in code: CodeState, _ effects: inout [Effect]
-  ) -> Bool {
+  mutating func perform(_ command: Command, in code: CodeState, _ effects: inout [Effect]) -> Bool {
     switch command {
     case .back, .leave, .open:
       if case .asking(let number) = code.stage { cancelWork(number, &effects) }

@@ -1,9 +1,7 @@
 /// Lists to choose from: sort, category, palette, help.
 extension AppState {
   mutating func openSortPicker() {
-    let entries = ItemSort.allCases.map {
-      PickerState.Entry($0.title, value: $0.rawValue)
-    }
+    let entries = ItemSort.allCases.map { PickerState.Entry($0.title, value: $0.rawValue) }
     let at = ItemSort.allCases.firstIndex(of: session.preferences.sort) ?? 0
     session.overlays.append(.picker(PickerState(.sort, "Sort by", entries, selected: at)))
   }
@@ -16,9 +14,7 @@ extension AppState {
   }
 
   mutating func openThemePicker() {
-    let entries = ThemeChoice.allCases.map {
-      PickerState.Entry($0.title, value: $0.rawValue)
-    }
+    let entries = ThemeChoice.allCases.map { PickerState.Entry($0.title, value: $0.rawValue) }
     let at = ThemeChoice.allCases.firstIndex(of: session.theme) ?? 0
     session.overlays.append(.picker(PickerState(.theme, "Colours", entries, selected: at)))
   }

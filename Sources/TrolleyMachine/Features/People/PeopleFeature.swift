@@ -85,8 +85,7 @@ extension AppState {
             .init(.lastName, "Last name", account?.lastName ?? "", hint: "needed"),
             .init(
               .email, "E-mail", account?.email ?? "", hint: "shows a forgotten PIN", limit: 254),
-            .init(
-              .since, "Hired on", (account?.since ?? today).text, hint: today.text, limit: 10),
+            .init(.since, "Hired on", (account?.since ?? today).text, hint: today.text, limit: 10),
           ] + (account == nil ? [] : currentSecretField))))
   }
 

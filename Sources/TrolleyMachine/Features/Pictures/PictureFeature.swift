@@ -3,7 +3,6 @@
 /// No key triggers this: after every action the visible pictures that are missing are requested, so
 /// pages need not care. A page with pictures of its own lists them in `pictureWishes`.
 extension AppState {
-  /// A picture that is visible.
   struct VisibleImage: Equatable {
     let source: PictureSource
     /// The service that needs consent; nil for a file.
@@ -54,9 +53,7 @@ extension AppState {
     return wishes
   }
 
-  private func wish(
-    for item: Item, _ grade: ImageCache.Grade, _ wishes: inout [VisibleImage]
-  ) {
+  private func wish(for item: Item, _ grade: ImageCache.Grade, _ wishes: inout [VisibleImage]) {
     guard let source = PictureSource(item.picture) else { return }
     wishes.append(VisibleImage(source: source, service: service(for: source), grade: grade))
   }

@@ -44,7 +44,6 @@ extension AppState {
     return VisibleImage(source: source, service: service(for: source), grade: .tile)
   }
 
-  /// Whether the form is waiting for its picture.
   public func isLookingAtPicture(_ form: FormState) -> Bool {
     session.pictureField.submitted != nil && pictureForm?.form == form
   }
@@ -153,9 +152,7 @@ extension AppState {
     }
   }
 
-  private mutating func settle(
-    _ source: PictureSource, _ overlay: Int, _ effects: inout [Effect]
-  ) {
+  private mutating func settle(_ source: PictureSource, _ overlay: Int, _ effects: inout [Effect]) {
     session.pictureField.submitted = nil
     session.pictureField.settled = source
     guard overlay == session.overlays.count - 1, case .form(let form) = session.overlays[overlay]

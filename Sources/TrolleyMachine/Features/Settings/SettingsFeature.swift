@@ -89,9 +89,7 @@ extension AppState {
       height: session.layout.settings.list.height)
   }
 
-  private mutating func perform(
-    _ command: Command, on row: SettingRow, _ effects: inout [Effect]
-  ) {
+  private mutating func perform(_ command: Command, on row: SettingRow, _ effects: inout [Effect]) {
     switch command {
     case .test: test(row, &effects)
     case .delete: resetToDefault(row, &effects)
@@ -153,23 +151,15 @@ extension AppState {
     guard let row = SettingRow.named(name), !(row.isKey && form[.value].isEmpty) else { return }
     do throws(Failure) {
       try set(row, form[.value], &effects)
-    } catch {
-      throw FormError(.value, error.sentence)
-    }
+    } catch { throw FormError(.value, error.sentence) }
   }
 
   /// Stores a value where it belongs. Throws why it was refused.
-  mutating func set(
-    _ row: SettingRow, _ typed: String, _ effects: inout [Effect]
-  ) throws(Failure) {
+  mutating func set(_ row: SettingRow, _ typed: String, _ effects: inout [Effect]) throws(Failure) {
     if let change = try row.change(typed) {
-      do throws(ChangeError) {
-        try makeAnnounced(change, &effects)
-      } catch .nothingToDo {
+      do throws(ChangeError) { try makeAnnounced(change, &effects) } catch .nothingToDo {
         return
-      } catch {
-        throw error.failure
-      }
+      } catch { throw error.failure }
       return
     }
     adopt(try row.setting(typed, in: session.preferences), &effects)
@@ -177,9 +167,7 @@ extension AppState {
 
   /// Like `set`, but shows a refusal as a notice.
   mutating func say(try row: SettingRow, _ typed: String, _ effects: inout [Effect]) {
-    do throws(Failure) {
-      try set(row, typed, &effects)
-    } catch {
+    do throws(Failure) { try set(row, typed, &effects) } catch {
       notice(error.sentence, .danger)
     }
   }
@@ -210,9 +198,7 @@ extension AppState {
   }
 
   /// Applies the file's contents after it was edited by hand.
-  mutating func apply(
-    _ new: Preferences, remarks: [String], _ effects: inout [Effect]
-  ) {
+  mutating func apply(_ new: Preferences, remarks: [String], _ effects: inout [Effect]) {
     session.settings.remarks = remarks
     let old = session.preferences
     guard new != old else { return }

@@ -86,8 +86,7 @@ extension AppState {
       back()
     case .open:
       if case .failed = state.stage { restart(state, state.flow, &effects) }
-    case .switchFlow:
-      restart(state, state.flow == .browser ? .deviceCode : .browser, &effects)
+    case .switchFlow: restart(state, state.flow == .browser ? .deviceCode : .browser, &effects)
     case .openInBrowser:
       switch state.stage {
       case .code(let code, _): effects.append(.openAddress(code.address))
@@ -123,9 +122,7 @@ extension AppState {
     effects.append(.openAddress(address))
   }
 
-  mutating func failProvider(_ failure: Failure) {
-    change { $0.stage = .failed(failure.sentence) }
-  }
+  mutating func failProvider(_ failure: Failure) { change { $0.stage = .failed(failure.sentence) } }
 
   private mutating func change(_ change: (inout ProviderState) -> Void) {
     guard case .provider(var state)? = session.overlays.last else { return }
@@ -200,9 +197,7 @@ extension AppState {
     guard wrong.isEmpty else { return show(wrong, in: form) }
     do {
       try make(.addAccount(NewAccount(draft, .identity(identity))), &effects)
-    } catch {
-      throw FormError(error).onAccount
-    }
+    } catch { throw FormError(error).onAccount }
     if let account = shared.accounts.first(where: { $0.identities.contains(identity) }) {
       signIn(account.id)
     }
@@ -230,7 +225,6 @@ extension IdentityProvider {
   /// Whether it is configured completely.
   public var isSetUp: Bool { !clientID.isEmpty && (kind != .openID || !address.isEmpty) }
 
-  /// Whether it issued an identity.
   public func issues(_ identity: Identity) -> Bool {
     switch kind {
     case .openID: identity.issuer == address

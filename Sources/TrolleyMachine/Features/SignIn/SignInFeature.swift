@@ -94,9 +94,7 @@ extension AppState {
       return say("Nobody works here yet. Press n to add the first employee.", isWrong: true)
     }
     let digits = session.signIn.pin.text
-    guard PIN.isWellFormed(digits) else {
-      return say(ChangeError.badPIN.sentence, isWrong: true)
-    }
+    guard PIN.isWellFormed(digits) else { return say(ChangeError.badPIN.sentence, isWrong: true) }
     askVault(.find(digits, among: shared.pinHolders()), .signIn, &effects)
   }
 
@@ -249,9 +247,7 @@ extension AppState {
   }
 
   /// Minutes without a key until it locks: a till is in public, a home is not.
-  public var lockMinutes: Int {
-    session.preferences.lockMinutes ?? (shared.use == .staff ? 5 : 15)
-  }
+  public var lockMinutes: Int { session.preferences.lockMinutes ?? (shared.use == .staff ? 5 : 15) }
 
   /// Handles a changed use, and the deletion of the current account.
   mutating func followPeople(_ touches: [SharedState.Touch]) {

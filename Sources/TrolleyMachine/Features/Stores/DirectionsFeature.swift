@@ -20,8 +20,7 @@ extension AppState {
           value: kind.rawValue))
     }
     session.overlays.append(
-      .picker(
-        PickerState(.directions, "Directions to \(store.name)", entries, selected: selected)))
+      .picker(PickerState(.directions, "Directions to \(store.name)", entries, selected: selected)))
   }
 
   mutating func chooseDirections(_ value: String, _ effects: inout [Effect]) {

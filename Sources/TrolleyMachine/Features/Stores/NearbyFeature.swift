@@ -53,9 +53,7 @@ extension AppState {
   public var nearbyStores: [NearbyStore] {
     guard let found = session.nearby.found else { return [] }
     let most = session.preferences.nearby.radius.metres
-    return found.answer.stores.filter {
-      found.query.place.distance(to: $0.place).metres <= most
-    }
+    return found.answer.stores.filter { found.query.place.distance(to: $0.place).metres <= most }
   }
 
   public var focusedNearby: NearbyStore? {
@@ -143,8 +141,7 @@ extension AppState {
     let service: ExternalService = services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces
     let query = StoreQuery(
       place: place, radius: session.preferences.nearby.radius, isFresh: isFresh)
-    let number = askWorker(
-      .findStores(query, services.access(service)), for: .nearby, &effects)
+    let number = askWorker(.findStores(query, services.access(service)), for: .nearby, &effects)
     session.nearby.work = NearbyState.Work(
       number: number, stage: .searching(query, name: name), since: since, isFresh: isFresh)
   }
@@ -163,9 +160,7 @@ extension AppState {
   }
 
   /// The person refused consent, now or in the settings.
-  mutating func refuseNearby(_ sentence: String) {
-    session.nearby.trouble = sentence
-  }
+  mutating func refuseNearby(_ sentence: String) { session.nearby.trouble = sentence }
 
   // MARK: Answers
 
@@ -185,8 +180,7 @@ extension AppState {
       }
       find(
         around: place.place, name: place.name, since: work.since, isFresh: work.isFresh, &effects)
-    case (.searching(let query, let name), .stores(let answer)):
-      show(answer, query, name)
+    case (.searching(let query, let name), .stores(let answer)): show(answer, query, name)
     case (_, .failed(let failure)):
       if failure.kind != .cancelled { session.nearby.trouble = failure.sentence }
       if case .placing(let name) = work.stage, failure.kind == .badInput {
@@ -236,9 +230,7 @@ extension AppState {
     session.page = .stores
   }
 
-  mutating func submitPlace(
-    _ form: FormState, _ effects: inout [Effect]
-  ) throws(FormError) {
+  mutating func submitPlace(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
     let text = CleanText.line(form[.place])
     guard !text.isEmpty else { throw FormError(.place, "Type a place.") }
     let place = Coordinates(typed: text)
@@ -298,9 +290,7 @@ extension AppState {
   /// Only what a person saves is stored from a service. If a shop of the same name exists, the new
   /// one gets its address appended.
   mutating func keep(_ store: NearbyStore, _ effects: inout [Effect]) {
-    if let known = favourite(like: store) {
-      return notice("\(known.name) is starred already.")
-    }
+    if let known = favourite(like: store) { return notice("\(known.name) is starred already.") }
     let key = Folding.key(store.name)
     let isTaken = shared.stores.contains { Folding.key($0.name) == key }
     announce(

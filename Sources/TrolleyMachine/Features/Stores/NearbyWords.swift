@@ -55,9 +55,7 @@ extension AppState {
     let nearby = session.nearby
     guard nearby.work == nil else { return ["esc stops it."] }
     guard nearby.found != nil else {
-      if !nearby.trouble.isEmpty {
-        return ["enter tries again.", "w chooses another place."]
-      }
+      if !nearby.trouble.isEmpty { return ["enter tries again.", "w chooses another place."] }
       var lines = ["Find stores near you.", "", "enter: type a town, an address, or a position"]
       if nearby.locationProgram != nil { lines.append("p: ask this machine where it is") }
       return lines

@@ -35,8 +35,7 @@ extension AppState {
       if let work = details.work { cancelWork(work.number, &effects) }
       back()
     case .open: openDirections(to: details.store)
-    case .star:
-      keep(details.store, &effects)
+    case .star: keep(details.store, &effects)
     case .copy: effects.append(.copy(link(to: details.store)))
     case .showCode: showDirectionsCode(details.store, &effects)
     case .openInBrowser: open(directionsTo: details.store, &effects)
@@ -244,9 +243,7 @@ extension AppState {
     }
     if !details.trouble.isEmpty { return details.trouble }
     guard let drawing = details.drawn?.drawing, drawing.missing > 0 || !drawing.trouble.isEmpty
-    else {
-      return ""
-    }
+    else { return "" }
     var parts: [String] = []
     if !drawing.trouble.isEmpty { parts.append(drawing.trouble) }
     if drawing.missing > 0 {

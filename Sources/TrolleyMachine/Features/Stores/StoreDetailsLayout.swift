@@ -41,8 +41,7 @@ public struct StoreDetailsLayout: Equatable, Sendable {
     let textWidth = max(26, min(44, inner.width * 2 / 5))
     text = Rect(x: inner.x, y: inner.y, width: textWidth, height: inner.height)
     let left = inner.x + textWidth + 2
-    map = Self.room(
-      Rect(x: left, y: inner.y, width: inner.maxX - left, height: inner.height - 1))
+    map = Self.room(Rect(x: left, y: inner.y, width: inner.maxX - left, height: inner.height - 1))
     mapLine = inner.maxY - 1
   }
 

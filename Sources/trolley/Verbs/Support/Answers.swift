@@ -24,49 +24,69 @@ extension OpenList {
   func writeSums(_ w: inout JSONWriter) {
     w.member("count", state.cart.count)
     w.member("pieces", state.cart.pieces)
-    w.name("total")
-    JSONOutput.number(known(state.summary.known), &w)
+    w.member("total", known(state.summary.known))
     w.member("unknownPrices", state.summary.unknown)
     w.member("currency", currency.code)
     w.member("picked", state.cart.pickedCount)
   }
 
-  /// The result as a sentence, or as JSON with the current items.
-  func answer(
-    _ words: String, isJSON: Bool, items: [Item.ID] = [],
-    more: (inout JSONWriter) -> Void = { _ in }
+  /// Prints the answer, in the format asked for, and exits.
+  ///
+  /// - Parameter warnings: those of the list unless others are given.
+  func print(
+    warnings: [String]? = nil, json: (inout JSONWriter, inout Output) -> Void,
+    text: (inout Output) -> Void
   ) throws(Failure) -> Never {
     var output = Output()
-    if isJSON {
-      var w = JSONWriter()
-      w.beginObject()
-      w.member("did", words)
-      w.name("items")
-      w.beginArray()
-      for id in items { try write(id, &w, &output) }
-      w.endArray()
-      more(&w)
-      JSONOutput.warnings(warnings, &w)
-      w.endObject()
-      w.newline()
-      try output.drain(&w, all: true)
-    } else {
-      printWarnings()
-      output.line(words)
-    }
+    write(to: &output, warnings: warnings, json: json, text: text)
     try end(&output)
   }
 
+  func write(
+    to output: inout Output, warnings: [String]? = nil,
+    json: (inout JSONWriter, inout Output) -> Void, text: (inout Output) -> Void
+  ) {
+    let warnings = warnings ?? self.warnings
+    guard isJSON else {
+      warnings.forEach(Complaint.say)
+      return text(&output)
+    }
+    output.object { w, output in
+      json(&w, &output)
+      w.member("warnings", warnings)
+    }
+  }
+
+  /// The result as a sentence, or as JSON with the current items.
+  func answer(
+    _ words: String, items: [Item.ID] = [], more: (inout JSONWriter) -> Void = { _ in }
+  ) throws(Failure) -> Never {
+    try print { w, output in
+      w.member("did", words)
+      output.array("items", items, &w) { write($0, &$1) }
+      more(&w)
+    } text: {
+      $0.line(words)
+    }
+  }
+
   /// The lines of an item that is in the cart, else the item.
-  private func write(
-    _ id: Item.ID, _ w: inout JSONWriter, _ output: inout Output
-  ) throws(Failure) {
+  private func write(_ id: Item.ID, _ w: inout JSONWriter) {
     guard let item = state.items[id] else { return }
     let lines = state.cart.lines(of: id)
     for line in lines { JSONOutput.write(line, item, state, &w) }
     if lines.isEmpty { JSONOutput.write(item, state, &w) }
-    try output.drain(&w)
   }
+
+  /// The helper's answer to a task; throws when it failed.
+  func ask(_ task: WorkerTask, deadline: Int) throws(Failure) -> WorkerAnswer {
+    let answer = worker.answer(to: task, deadline: deadline)
+    if case .failed(let failure) = answer { throw failure }
+    return answer
+  }
+
+  static let nonsense = Failure(
+    .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
 }
 
 extension [String] {

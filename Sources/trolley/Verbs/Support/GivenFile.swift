@@ -11,8 +11,7 @@ enum GivenFile {
       switch code {
       case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP:
         throw Failure(.missingFile, "There is no file \(name).", detail: detail)
-      case EACCES, EPERM:
-        throw Failure(.notAllowed, "You may not read \(name).", detail: detail)
+      case EACCES, EPERM: throw Failure(.notAllowed, "You may not read \(name).", detail: detail)
       default: throw Failure(.failedIO, "\(name) cannot be opened.", detail: detail)
       }
     }
@@ -35,7 +34,9 @@ enum GivenFile {
     // One byte more than expected, to detect the end at once.
     var size = likely + 1
     while true {
-      let piece = try self.piece(fd, name, size)
+      guard let piece = readWhole(fd, most: size) else {
+        throw Failure(.failedIO, "\(name) cannot be read.", detail: "read \(errno)")
+      }
       pieces.append(piece)
       total += piece.count
       guard total <= most else {
@@ -47,25 +48,5 @@ enum GivenFile {
       size = 1 << 20
     }
     return pieces.count == 1 ? pieces[0] : Array(pieces.joined())
-  }
-
-  /// So many bytes; fewer at the end of the file.
-  private static func piece(_ fd: Int32, _ name: String, _ size: Int) throws(Failure) -> [UInt8] {
-    var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-      while filled < size {
-        let rest = UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-        let count = SystemIO.read(fd, rest)
-        if count < 0, errno == EINTR { continue }
-        if count < 0 { code = errno }
-        if count <= 0 { break }
-        filled += count
-      }
-    }
-    guard code == 0 else {
-      throw Failure(.failedIO, "\(name) cannot be read.", detail: "read \(code)")
-    }
-    return bytes
   }
 }

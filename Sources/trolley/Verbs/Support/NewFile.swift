@@ -12,8 +12,7 @@ enum NewFile {
       return try writeThrough(bytes, to: target)
     }
     let temporary = target + ".new-\(getpid())"
-    let fd = SystemIO.open(
-      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let fd = SystemIO.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard fd >= 0 else { throw failure(path, "open") }
     var isDone = SystemIO.writeAll(fd, bytes) && fsync(fd) == 0
     var failure = isDone ? nil : failure(path, "write")
@@ -50,11 +49,9 @@ enum NewFile {
     switch code {
     case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP:
       return Failure(.missingFile, "There is no directory for \(name).", detail: detail)
-    case EACCES, EPERM:
-      return Failure(.notAllowed, "You may not write \(name).", detail: detail)
+    case EACCES, EPERM: return Failure(.notAllowed, "You may not write \(name).", detail: detail)
     case ENOSPC, EDQUOT:
-      return Failure(
-        .failedIO, "\(name) could not be written: the disk is full.", detail: detail)
+      return Failure(.failedIO, "\(name) could not be written: the disk is full.", detail: detail)
     case EROFS:
       return Failure(
         .failedIO, "\(name) could not be written: the disk is read-only.", detail: detail)

@@ -3,6 +3,7 @@ import TrolleySecrets
 /// The list while a verb works with it. Guards the only copy of its state.
 final class OpenList {
   let now = SystemClock.now.wall
+  let isJSON: Bool
   private let paths: AppPaths
   private let store: ListStore
   private(set) var state: SharedState
@@ -21,20 +22,16 @@ final class OpenList {
 
   /// Opens the list; creates it as the screen would if there is none.
   ///
-  /// - Parameter who: the name of the account that acts; nil for the one that signed in last.
   /// - Parameter needsSignIn: whether verbs that show or change the list are refused without one.
-  init(
-    _ directory: String?, as who: String? = nil, needsSignIn: Bool = true
-  ) throws(Failure) {
-    paths = try AppPaths(data: directory)
+  init(_ call: VerbCall, needsSignIn: Bool = true) throws(Failure) {
+    isJSON = call.isJSON
+    paths = try AppPaths(data: call.directory)
     paths.makeState()
     store = try ListStore(directory: paths.data, create: true)
     ids = IdentifierSource(replica: replica)
     var loaded = try store.load()
     state = SharedState()
-    do {
-      try Launch.seed(&loaded, store, replica)
-    } catch {
+    do { try Launch.seed(&loaded, store, replica) } catch {
       // A list that cannot be written can still be read.
       Log.write("seed: \(error.kind.rawValue) \(error.detail)")
     }
@@ -45,7 +42,7 @@ final class OpenList {
     warnings = loaded.warnings
     position = loaded.position
     tokens = SignInTokens(list: paths.data, state: paths.state)
-    actor = try OpenList.actor(who, loaded.state, tokens)
+    actor = try OpenList.actor(call.who, loaded.state, tokens)
     guard !needsSignIn || actor != .nobody else {
       throw Failure(.notAllowed, "Sign in first. " + OpenList.howToSignIn(loaded.state.use))
     }
@@ -72,9 +69,7 @@ final class OpenList {
   var settingsPath: String { paths.settings.path }
 
   /// Changes settings on this machine and keeps the rest of the file.
-  func choose(
-    _ decide: (Preferences) throws(Failure) -> Preferences
-  ) throws(Failure) {
+  func choose(_ decide: (Preferences) throws(Failure) -> Preferences) throws(Failure) {
     // An invalid file is not changed, and the choice is refused.
     let file = try paths.settings.read()
     let edits = try decide(file.preferences).edits(since: file.preferences)
@@ -109,6 +104,21 @@ final class OpenList {
         throw error.failure
       }
     }
+  }
+
+  /// The same for one thing that the state knows by a name. Returns it as it was before.
+  func change<Found>(
+    orNothing isNothingFine: Bool = false,
+    find: (SharedState) throws(ChangeError) -> Found, make: (Found) -> Change
+  ) throws(Failure) -> (found: Found, events: [Event]) {
+    var found: Found?
+    let events = try self.change(orNothing: isNothingFine) { (state) throws(ChangeError) in
+      let one = try find(state)
+      found = one
+      return make(one)
+    }
+    guard let found else { preconditionFailure("a change was made of nothing") }
+    return (found, events)
   }
 
   /// Undoes or redoes the newest possible step. Returns its description.
@@ -160,9 +170,7 @@ final class OpenList {
       let own = entries.last(where: {
         $0.step.replica == asked.replica && $0.step.number == asked.number
       })
-    else {
-      return []
-    }
+    else { return [] }
     number += 1
     isSaved = true
     state.play(own)
@@ -174,25 +182,16 @@ final class OpenList {
   /// Prints the answer and exits. If the journal has grown, a snapshot is written afterwards, when
   /// the user no longer waits.
   func end(_ output: inout Output) throws(Failure) -> Never {
-    do {
-      try output.close()
-    } catch {
+    do { try output.close() } catch {
       guard isSaved else { throw error }
       throw Failure(error.kind, "The change is saved. " + error.sentence, detail: error.detail)
     }
     if store.wantsSnapshot, warnings.isEmpty {
-      do {
-        try store.saveSnapshot(of: state)
-      } catch {
+      do { try store.saveSnapshot(of: state) } catch {
         Log.write("snapshot: \(error.detail)")
       }
     }
     // Destroying the state would take longer than reading it did.
     withExtendedLifetime(self) { exit(0) }
-  }
-
-  /// For answers that are not JSON: warnings go to standard error.
-  func printWarnings() {
-    for warning in warnings { Complaint.say(warning) }
   }
 }

@@ -2,6 +2,8 @@
 /// failure of the verb, so a truncated answer is never mistaken for a complete one.
 struct Output {
   private var bytes: [UInt8] = []
+  /// Why output is lost; `flush` throws it.
+  private var failure: Failure?
   private static let most = 1 << 16
 
   mutating func line(_ text: String) {
@@ -12,20 +14,49 @@ struct Output {
   mutating func raw(_ more: [UInt8]) { bytes.append(contentsOf: more) }
 
   /// Takes over a writer's output once there is much of it.
-  mutating func drain(_ w: inout JSONWriter, all: Bool = false) throws(Failure) {
+  private mutating func drain(_ w: inout JSONWriter, all: Bool = false) {
     guard all || w.bytes.count >= Self.most else { return }
     bytes.append(contentsOf: w.bytes)
     w.bytes.removeAll(keepingCapacity: true)
-    if bytes.count >= Self.most { try flush() }
+    if bytes.count >= Self.most { write() }
   }
 
-  mutating func flush() throws(Failure) {
+  /// A member that is a long array.
+  mutating func array<Element>(
+    _ name: String, _ values: some Sequence<Element>, _ w: inout JSONWriter,
+    _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    w.name(name)
+    w.beginArray()
+    for value in values {
+      write(value, &w)
+      drain(&w)
+    }
+    w.endArray()
+  }
+
+  /// An object on a line of its own.
+  mutating func object(_ members: (inout JSONWriter, inout Output) -> Void) {
+    var w = JSONWriter()
+    w.beginObject()
+    members(&w, &self)
+    w.endObject()
+    w.newline()
+    drain(&w, all: true)
+  }
+
+  private mutating func write() {
     defer { bytes.removeAll(keepingCapacity: true) }
-    if bytes.isEmpty || SystemIO.writeAll(STDOUT_FILENO, bytes) { return }
+    if failure != nil || bytes.isEmpty || SystemIO.writeAll(STDOUT_FILENO, bytes) { return }
     let code = errno
     // The reader has seen enough.
     if code == EPIPE { exit(0) }
-    throw Output.failure("write", code)
+    failure = Output.failure("write", code)
+  }
+
+  mutating func flush() throws(Failure) {
+    write()
+    if let failure { throw failure }
   }
 
   /// A full disk may report it only now.

@@ -11,12 +11,8 @@ extension OpenList {
     if SecretInput.isAtTerminal, try SecretInput.read("Again", .password) != password {
       throw ChangeError.otherPassword.failure
     }
-    let hash: String
-    switch worker.answer(to: .hashPassword(password), deadline: Self.hashDeadline) {
-    case .passwordHashed(let text): hash = text
-    case .failed(let failure): throw failure
-    default: throw Self.nonsense
-    }
+    let answer = try ask(.hashPassword(password), deadline: Self.hashDeadline)
+    guard case .passwordHashed(let hash) = answer else { throw Self.nonsense }
     return try seal(hash)
   }
 
@@ -39,9 +35,7 @@ extension OpenList {
     case .passwordChecked(let isRight, _):
       let isRight = isRight && account != nil
       _ = try ask(.endPassword(address: address, isRight: isRight))
-      guard isRight, let account else {
-        throw Failure(.notAllowed, SignInState.wrongSentence)
-      }
+      guard isRight, let account else { throw Failure(.notAllowed, SignInState.wrongSentence) }
       return account.id
     case .failed(let failure):
       _ = try ask(.withdrawPassword(address: address))
@@ -53,8 +47,7 @@ extension OpenList {
   /// Signs in with a provider, by a code that the user enters on another device.
   func identify(with provider: IdentityProvider) throws(Failure) -> Account.ID {
     guard provider.isSetUp else {
-      throw Failure(
-        .usage, "\(provider.name) is not set up: the sign-in screen says how.")
+      throw Failure(.usage, "\(provider.name) is not set up: the sign-in screen says how.")
     }
     let answer = worker.answer(to: .identify(provider, .deviceCode), deadline: 3_600_000) {
       guard case .showCode(let code) = $0 else { return }
@@ -75,7 +68,4 @@ extension OpenList {
     default: throw Self.nonsense
     }
   }
-
-  private static let nonsense = Failure(
-    .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
 }

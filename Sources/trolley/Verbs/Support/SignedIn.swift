@@ -17,9 +17,7 @@ extension OpenList {
       return state.present(.account(id))
     }
     let account: Account
-    do throws(ChangeError) {
-      account = try state.account(named: who)
-    } catch { throw error.failure }
+    do throws(ChangeError) { account = try state.account(named: who) } catch { throw error.failure }
     guard try tokens.isSignedIn(account.id) else {
       throw Failure(
         .notAllowed, "\(account.name) is not signed in. " + howToSignIn(state.use, account))
@@ -79,8 +77,7 @@ extension OpenList {
     case .found, .sealed, .opened, .passwordHash, .noted, .sealedPassword: return answer
     case .unknown: throw Failure(.notAllowed, unknown)
     case .taken: throw ChangeError.pinTaken.failure
-    case .wait(let time):
-      throw Failure(.notAllowed, SignInState.waitSentence((time + 999) / 1000))
+    case .wait(let time): throw Failure(.notAllowed, SignInState.waitSentence((time + 999) / 1000))
     case .closed:
       throw Failure(
         .notAllowed,

@@ -6,14 +6,27 @@ struct VerbCall {
   var who: String?
   var isJSON = false
 
-  init(_ words: [String], _ data: DataOptions, _ json: JSONOption) {
+  init(_ words: [String], _ options: VerbOptions) {
+    self.init(options)
     self.words = words
-    directory = data.directory
-    who = data.who
-    isJSON = json.isOn
   }
 
-  init(_ data: DataOptions, _ json: JSONOption) { self.init([], data, json) }
+  init(_ options: VerbOptions) {
+    self.init(options.data)
+    isJSON = options.isJSON
+  }
+
+  init(_ data: DataOptions) {
+    directory = data.directory
+    who = data.who
+  }
+
+  /// The same for nobody in particular: whoever is named has yet to sign in.
+  var asNobody: VerbCall {
+    var call = self
+    call.who = nil
+    return call
+  }
 
   /// The words of a name or an entry that was typed without quotes.
   var text: String { words.joined(separator: " ") }

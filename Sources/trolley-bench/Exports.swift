@@ -1,0 +1,3 @@
+// What every file of the program works with.
+@_exported import TrolleyCore
+@_exported import TrolleyUI
