@@ -15,9 +15,7 @@ struct OverpassStores: StoreFinder {
   /// Limit on the results in one ring around the place.
   private static let mostOfRing = 300
 
-  private let service: ServiceClient
-
-  init(_ service: ServiceClient) { self.service = service }
+  let service: ServiceClient
 
   func stores(_ query: StoreQuery, _ cancellation: Cancellation) throws(Failure) -> FoundStores {
     do throws(HTTPError) {
