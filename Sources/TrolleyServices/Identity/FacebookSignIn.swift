@@ -125,8 +125,7 @@ struct FacebookSignIn {
   // MARK: Identity of the person
 
   private func identity(_ token: String, subject: String?) throws(Failure) -> ProvidedIdentity {
-    guard
-      let me = try address(Self.graph, "me").adding([FormField("fields", "id,name,email")])
+    guard let me = try address(Self.graph, "me").adding([FormField("fields", "id,name,email")])
     else { throw Failure(.unavailable, "The address of \(name) makes no sense.") }
     let (answer, json) = try ask(.get(me, bearer: token))
     guard let id = json["id"]?.string, (1...255).contains(id.utf8.count),

@@ -5,8 +5,7 @@ struct OverpassStores: StoreFinder {
   /// Grocery shops, shown before `others`.
   static let groceries = [
     "supermarket", "convenience", "greengrocer", "grocery", "food", "general", "health_food",
-    "farm",
-    "frozen_food", "wholesale", "discount",
+    "farm", "frozen_food", "wholesale", "discount",
   ]
   static let others = [
     "butcher", "bakery", "deli", "cheese", "seafood", "wine", "alcohol", "beverages",
