@@ -34,8 +34,7 @@ enum ListValue {
   static func flag(_ text: String) -> Bool? {
     switch String(decoding: Folding.plain(text), as: UTF8.self) {
     case "true", "1", "yes", "y", "x", "on", "done", "checked", "bought", "picked", "completed",
-      "ja",
-      "oui", "si", "wahr", "vrai", "✓", "✔", "☑", "[x]", "t", "*", "★":
+      "ja", "oui", "si", "wahr", "vrai", "✓", "✔", "☑", "[x]", "t", "*", "★":
       true
     case "false", "0", "no", "n", "off", "open", "nein", "non", "falsch", "faux", "[ ]", "☐", "f",
       "-":

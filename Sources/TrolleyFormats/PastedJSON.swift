@@ -185,9 +185,8 @@ struct JSONListReader {
   private static func isOther(_ name: String) -> Bool {
     [
       "version", "id", "schema", "timestamp", "meta", "metadata", "settings", "preferences",
-      "stores",
-      "shops", "orders", "people", "users", "members", "tags", "currencies", "created", "updated",
-      "createdat", "updatedat", "total", "budget", "position", "index", "revision",
+      "stores", "shops", "orders", "people", "users", "members", "tags", "currencies", "created",
+      "updated", "createdat", "updatedat", "total", "budget", "position", "index", "revision",
     ].contains(name.lowercased())
   }
 

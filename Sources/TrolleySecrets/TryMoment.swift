@@ -18,8 +18,7 @@ public struct TryMoment: Equatable, Sendable {
   init?(_ value: JSONValue?, boot: String) {
     let sound = -(1 << 53)...(1 << 53)
     guard let pair = value?.array, pair.count == 2, let uptime = pair[0].int,
-      let wall = pair[1].int,
-      sound.contains(uptime), sound.contains(wall)
+      let wall = pair[1].int, sound.contains(uptime), sound.contains(wall)
     else { return nil }
     self.init(boot: boot, uptime: uptime, wall: wall)
   }

@@ -145,8 +145,7 @@ public final class CursesScreen {
 
   private func followWindow() {
     var window = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0,
-      window.ws_col > 0
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0
     else { return }
     let now = Size(width: Int(window.ws_col), height: Int(window.ws_row))
     if now != size { resizeterm(Int32(now.height), Int32(now.width)) }

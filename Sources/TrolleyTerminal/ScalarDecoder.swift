@@ -4,9 +4,6 @@ struct ScalarDecoder {
   private var value: UInt32 = 0
   private var least: UInt32 = 0
 
-  /// Whether more bytes of a character are still to come.
-  var isIncomplete: Bool { need > 0 }
-
   mutating func reset() { need = 0 }
 
   /// Nil while a character is incomplete.

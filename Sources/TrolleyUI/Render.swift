@@ -82,8 +82,7 @@ public func render(_ state: AppState, context: RenderContext = RenderContext()) 
 
 /// The screen before sign-in: nothing of the list.
 private func drawLocked(
-  _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
-  on canvas: inout Canvas
+  _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
 ) {
   if layout.bannerHeight > 0 { Banner.draw(state, layout, on: &canvas) }
   if state.session.signIn.takesPassword {

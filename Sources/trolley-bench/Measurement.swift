@@ -162,8 +162,7 @@ enum Measurement {
     preferences.segment = .catalogue
     preferences.catalogue.sort = .name
     let session = SessionState(
-      size: Size(width: 80, height: 24), clock: clock, replica: replica,
-      preferences: preferences)
+      size: Size(width: 80, height: 24), clock: clock, replica: replica, preferences: preferences)
     var app = AppState(replica: Replica(SharedState()), session: session)
     _ = reduce(&app, .started)
     _ = reduce(&app, .catalogueLoaded(kept))

@@ -41,14 +41,6 @@ struct Screen {
     }
   }
 
-  var text: String {
-    rows.map { row in
-      var line = String(String.UnicodeScalarView(row))
-      while line.last == " " { line.removeLast() }
-      return line
-    }.joined(separator: "\n")
-  }
-
   mutating func resize(columns: Int, lines: Int) {
     for row in rows.indices {
       let missing = max(0, columns - rows[row].count)
@@ -121,7 +113,7 @@ struct Screen {
 
   private mutating func lineFeed() {
     if y == scroll.upperBound {
-      rollUp(from: scroll.lowerBound, by: 1)
+      roll(up: true, from: scroll.lowerBound, by: 1)
     } else if y < lines - 1 {
       y += 1
     }
@@ -129,17 +121,12 @@ struct Screen {
 
   private func blank() -> [Unicode.Scalar] { Array(repeating: " ", count: columns) }
 
-  private mutating func rollUp(from top: Int, by count: Int) {
+  /// Moves the lines from `top` to the end of the scrolling region up, or down.
+  private mutating func roll(up: Bool, from top: Int, by count: Int) {
+    let (gone, new) = up ? (top, scroll.upperBound) : (scroll.upperBound, top)
     for _ in 0..<min(count, scroll.upperBound - top + 1) {
-      rows.remove(at: top)
-      rows.insert(blank(), at: scroll.upperBound)
-    }
-  }
-
-  private mutating func rollDown(from top: Int, by count: Int) {
-    for _ in 0..<min(count, scroll.upperBound - top + 1) {
-      rows.remove(at: scroll.upperBound)
-      rows.insert(blank(), at: top)
+      rows.remove(at: gone)
+      rows.insert(blank(), at: new)
     }
   }
 }
@@ -164,7 +151,7 @@ extension Screen {
       x = 0
       lineFeed()
     case UInt8(ascii: "M"):
-      if y == scroll.lowerBound { rollDown(from: y, by: 1) } else { y = max(0, y - 1) }
+      if y == scroll.lowerBound { roll(up: false, from: y, by: 1) } else { y = max(0, y - 1) }
     default: break
     }
     return 2
@@ -247,10 +234,10 @@ extension Screen {
     case "K": eraseLine(first)
     case "X": fill(x..<min(columns, x + count))
     case "P", "@": shift(final, count)
-    case "L": if scroll.contains(y) { rollDown(from: y, by: count) }
-    case "M": if scroll.contains(y) { rollUp(from: y, by: count) }
-    case "S": rollUp(from: scroll.lowerBound, by: count)
-    case "T": rollDown(from: scroll.lowerBound, by: count)
+    case "L": if scroll.contains(y) { roll(up: false, from: y, by: count) }
+    case "M": if scroll.contains(y) { roll(up: true, from: y, by: count) }
+    case "S": roll(up: true, from: scroll.lowerBound, by: count)
+    case "T": roll(up: false, from: scroll.lowerBound, by: count)
     case "b": for _ in 0..<min(count, columns * lines) { put(last) }
     case "r":
       let bottom = numbers.count > 1 && numbers[1] > 0 ? min(lines, numbers[1]) : lines

@@ -63,8 +63,7 @@ extension Runner {
     let stamp = session.press(.enter)
     let answer = try session.answer(quiet: 20, awaiting: "Welcome, Ann.", within: 20_000)
     guard let end = answer.end else { return }
-    note(
-      milliseconds(end - stamp), "password to tiles ms", Subject(program: "trolley", size: size))
+    note(milliseconds(end - stamp), "password to tiles ms", Subject(program: "trolley", size: size))
   }
 
   private mutating func signIn(_ session: Session, _ size: Int) throws(Complaint) {

@@ -18,9 +18,8 @@ struct Stock {
   private static let names = [
     "Apple", "Milk", "Soda", "Bread", "Strawberries", "Rice", "Coffee", "Butter", "Onions",
     "Cheddar", "Olive oil", "Tomatoes", "Dark chocolate", "Oat flakes", "Eggs", "Salmon", "Basil",
-    "Red wine",
-    "Pasta", "Bananas", "Yoghurt", "Honey", "Green tea", "Carrots", "Lentils", "Sparkling water",
-    "Potatoes", "Garlic",
+    "Red wine", "Pasta", "Bananas", "Yoghurt", "Honey", "Green tea", "Carrots", "Lentils",
+    "Sparkling water", "Potatoes", "Garlic",
   ]
   private static let kinds = [
     "organic", "fresh", "large", "small", "ripe", "local", "sliced", "dried", "smoked", "whole",

@@ -7,8 +7,7 @@ final class ServiceContainer: Sendable {
   private let network = Mutex<(any HTTPClient)?>(nil)
 
   func perform(
-    _ task: WorkerTask, _ cancellation: Cancellation,
-    _ progress: @Sendable (WorkerAnswer) -> Void
+    _ task: WorkerTask, _ cancellation: Cancellation, _ progress: @Sendable (WorkerAnswer) -> Void
   ) -> WorkerAnswer {
     do throws(Failure) {
       switch task {

@@ -172,8 +172,7 @@ final class App {
       .hostCapabilitiesKnown(
         HostCapabilities(
           hasBrowser: AddressOpener.hasBrowser, sendmail: AppPaths.sendmail,
-          draft: SmallFile.read(paths.draft, limit: MailDraft.longest),
-          locator: AppPaths.locator)))
+          draft: SmallFile.read(paths.draft, limit: MailDraft.longest), locator: AppPaths.locator)))
   }
 
   private func followWatches() {

@@ -81,8 +81,7 @@ package struct CommandPlace: Sendable {
   ///
   /// - Parameter label: `action` for the label of the button that enter presses.
   static func hint(
-    _ scopes: Scopes, _ rank: UInt8, _ label: String, _ when: Situation = [],
-    unless: Situation = []
+    _ scopes: Scopes, _ rank: UInt8, _ label: String, _ when: Situation = [], unless: Situation = []
   ) -> CommandPlace {
     CommandPlace(kind: .hint, scopes: scopes, text: label, rank: rank, when: when, unless: unless)
   }

@@ -16,8 +16,7 @@ public struct Planner {
   var unticked: Set<CartLine.ID> = []
 
   public init(
-    state: SharedState, ids: IdentifierSource, now: Int, actor: Actor = .person,
-    utcOffset: Int = 0
+    state: SharedState, ids: IdentifierSource, now: Int, actor: Actor = .person, utcOffset: Int = 0
   ) {
     self.state = state
     self.ids = ids

@@ -4,8 +4,6 @@ public struct SessionState: Equatable, Sendable {
   public var page = ScreenID.items
   public var items = ItemsState()
   public internal(set) var catalogue = CatalogueState()
-  /// Whether the frontend can draw product pictures.
-  public var showsProductPictures = false
   public var cart = CartState()
   public var stores = ListFocus()
   public var orders = OrdersState()

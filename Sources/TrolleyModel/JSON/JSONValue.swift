@@ -24,8 +24,7 @@ public enum JSONValue: Equatable, Sendable {
   ///   - byteLimit: longer texts are refused before they are read.
   ///   - valueLimit: the most values in the tree, each of which costs far more than its bytes.
   public static func parse(
-    _ bytes: [UInt8], what: String = "The JSON", byteLimit: Int = 4 << 20,
-    valueLimit: Int = 100_000
+    _ bytes: [UInt8], what: String = "The JSON", byteLimit: Int = 4 << 20, valueLimit: Int = 100_000
   ) throws(Failure) -> JSONValue {
     guard bytes.count <= byteLimit else {
       throw Failure(.badInput, "\(what) is too large.", detail: "\(bytes.count) bytes of JSON")

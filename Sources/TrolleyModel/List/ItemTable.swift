@@ -43,8 +43,6 @@ public struct ItemTable: Sendable {
     return slots[Int(slot)]
   }
 
-  public func contains(_ id: Item.ID) -> Bool { slotOfID[id.number] != nil }
-
   public func slot(of id: Item.ID) -> Int32? { slotOfID[id.number] }
 
   /// The item in a slot that was in use; nil when it has been removed.

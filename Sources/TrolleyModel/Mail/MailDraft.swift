@@ -47,8 +47,7 @@ public struct MailDraft: Equatable, Sendable {
   package init?(_ bytes: [UInt8]) {
     guard
       let tree = try? JSONValue.parse(
-        bytes, what: "The draft", byteLimit: Self.longest, valueLimit: 64),
-      tree["v"]?.int == 1
+        bytes, what: "The draft", byteLimit: Self.longest, valueLimit: 64), tree["v"]?.int == 1
     else { return nil }
     func text(_ name: String, _ most: Int) -> String {
       let text = tree[name]?.string ?? ""

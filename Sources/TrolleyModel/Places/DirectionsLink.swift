@@ -40,8 +40,6 @@ public enum DirectionsKind: String, CaseIterable, Sendable {
 public enum MapKind: String, CaseIterable, Sendable {
   case street, satellite
 
-  public var title: String { rawValue }
-
   public var other: MapKind { self == .street ? .satellite : .street }
 
   /// The attribution on the map, in the longest form that fits.

@@ -23,8 +23,7 @@ public enum WebMercator {
   public static func point(_ place: Coordinates) -> WorldPoint {
     let latitude = min(max(place.latitude, -highestLatitude), highestLatitude) * .pi / 180
     return WorldPoint(
-      x: (place.longitude + 180) / 360,
-      y: min(max((1 - asinh(tan(latitude)) / .pi) / 2, 0), 1))
+      x: (place.longitude + 180) / 360, y: min(max((1 - asinh(tan(latitude)) / .pi) / 2, 0), 1))
   }
 
   /// Points outside of the world wrap around.

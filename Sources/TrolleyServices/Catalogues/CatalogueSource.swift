@@ -8,12 +8,10 @@ public protocol CatalogueSource: Sendable {
   /// more.
   ///
   /// - Parameter currency: the preferred currency of a price.
-  func details(
-    of product: CatalogueProduct, currency: Currency, _ cancellation: Cancellation
-  ) throws(Failure) -> CatalogueProduct
+  func details(of product: CatalogueProduct, currency: Currency, _ cancellation: Cancellation)
+    throws(Failure) -> CatalogueProduct
 
   /// The product with this barcode; nil when the catalogue does not know it.
-  func product(
-    _ barcode: Barcode, language: String, _ cancellation: Cancellation
-  ) throws(Failure) -> CatalogueProduct?
+  func product(_ barcode: Barcode, language: String, _ cancellation: Cancellation) throws(Failure)
+    -> CatalogueProduct?
 }

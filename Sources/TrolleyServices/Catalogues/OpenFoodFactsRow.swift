@@ -88,15 +88,13 @@ struct OpenFoodFactsRow {
 
   /// Most specific first: frozen vegetables count as frozen food.
   private static let aisles: [(String, [String])] = [
-    ("Frozen", ["en:frozen-foods"]),
-    ("Fish", ["en:seafood", "en:fishes"]),
+    ("Frozen", ["en:frozen-foods"]), ("Fish", ["en:seafood", "en:fishes"]),
     ("Meat", ["en:meats", "en:meats-and-their-products"]),
     ("Dairy", ["en:dairies", "en:eggs", "en:dairy-substitutes"]),
     ("Bakery", ["en:breads", "en:viennoiseries", "en:pastries"]),
     ("Drinks", ["en:beverages", "en:beverages-and-beverages-preparations"]),
     ("Sweets", ["en:sweet-snacks", "en:confectioneries", "en:chocolates", "en:sweet-spreads"]),
-    ("Snacks", ["en:snacks", "en:salty-snacks"]),
-    ("Fruit", ["en:fruits", "en:fresh-fruits"]),
+    ("Snacks", ["en:snacks", "en:salty-snacks"]), ("Fruit", ["en:fruits", "en:fresh-fruits"]),
     ("Vegetables", ["en:vegetables", "en:fresh-vegetables"]),
     (
       "Pantry",

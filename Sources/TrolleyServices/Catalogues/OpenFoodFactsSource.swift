@@ -66,9 +66,8 @@ public struct OpenFoodFactsSource: CatalogueSource {
   ) throws(HTTPError) -> CataloguePage {
     var fields = [
       FormField("categories_tags", category(query)),
-      FormField("fields", OpenFoodFactsRow.fields(query.language)),
-      FormField("lc", query.language), FormField("page", String(query.page)),
-      FormField("page_size", String(Self.pageSize)),
+      FormField("fields", OpenFoodFactsRow.fields(query.language)), FormField("lc", query.language),
+      FormField("page", String(query.page)), FormField("page_size", String(Self.pageSize)),
     ]
     if query.sort == .name { fields.append(FormField("sort_by", "product_name")) }
     let answer = try wire.json(

@@ -37,6 +37,15 @@ public struct HTTPRequest: Equatable, Sendable {
 
   public static func get(_ address: WebAddress) -> HTTPRequest { HTTPRequest(.get, address) }
 
+  /// With a token in a header, since servers log addresses; its answer is JSON.
+  static func get(_ address: WebAddress, bearer token: String) -> HTTPRequest {
+    var request = get(address)
+    request.headers = [HTTPHeader("Accept", "application/json")]
+    request.credentials = [HTTPHeader("Authorization", "Bearer " + token)]
+    request.mayBeSentElsewhere = false
+    return request
+  }
+
   /// A form, encoded as browsers do it.
   public static func form(_ address: WebAddress, _ fields: [FormField]) -> HTTPRequest {
     var request = HTTPRequest(.post, address)

@@ -53,8 +53,7 @@ public struct ServiceCheck: Sendable {
   ) throws(HTTPError) {
     var request = HTTPRequest(.post, try service.address("/v1/places:searchNearby"))
     request.headers = [
-      HTTPHeader("Content-Type", "application/json"),
-      HTTPHeader("X-Goog-FieldMask", "places.id"),
+      HTTPHeader("Content-Type", "application/json"), HTTPHeader("X-Goog-FieldMask", "places.id"),
     ]
     request.credentials = [HTTPHeader("X-Goog-Api-Key", service.access.key)]
     request.mayBeSentElsewhere = false

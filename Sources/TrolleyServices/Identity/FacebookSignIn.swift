@@ -4,15 +4,9 @@ struct FacebookSignIn {
   static let site = "https://www.facebook.com"
   static let version = "v23.0"
 
-  private let service: IdentityService
-  private let provider: IdentityProvider
-  private let cancellation: Cancellation
-
-  init(_ service: IdentityService, _ provider: IdentityProvider, _ cancellation: Cancellation) {
-    self.service = service
-    self.provider = provider
-    self.cancellation = cancellation
-  }
+  let service: IdentityService
+  let provider: IdentityProvider
+  let cancellation: Cancellation
 
   private var name: String { provider.name }
 
@@ -47,11 +41,8 @@ struct FacebookSignIn {
         detail: "no client token")
     }
     let start = service.moment
-    let answer = try service.send(
-      form("device/login", [FormField("scope", "public_profile,email")]), cancellation)
-    guard let json = answer.json else { throw unreadable(answer) }
-    if let error = FacebookError(json) { throw error.failure(name) }
-    guard answer.isSuccess, let grant = DeviceGrant(json) else { throw unreadable(answer) }
+    let (answer, json) = try ask(form("device/login", [FormField("scope", "public_profile,email")]))
+    guard let grant = DeviceGrant(json) else { throw unreadable(answer) }
     progress(.showCode(grant.shown))
     let question = try form("device/login_status", [FormField("code", grant.deviceCode)])
     let token = try service.poll(grant, since: start, cancellation) {
@@ -102,17 +93,15 @@ struct FacebookSignIn {
         FormField("scope", "openid,public_profile,email"), FormField("nonce", nonce),
         FormField("code_challenge", pkce.challenge), FormField("code_challenge_method", "S256"),
       ], listener: listener, issuer: nil, mustNameIssuer: false, name: name, cancellation, progress)
-    let answer = try service.send(
+    let (answer, json) = try ask(
       .form(
         try address(Self.graph, "oauth/access_token"),
         [
           FormField("client_id", provider.clientID),
           FormField("redirect_uri", listener.redirectAddress),
           FormField("code_verifier", pkce.verifier), FormField("code", code),
-        ]), cancellation)
-    guard let json = answer.json else { throw unreadable(answer) }
-    if let error = FacebookError(json) { throw error.failure(name) }
-    guard answer.isSuccess, let token = json["access_token"]?.string, !token.isEmpty else {
+        ]))
+    guard let token = json["access_token"]?.string, !token.isEmpty else {
       throw unreadable(answer)
     }
     return try identity(token, subject: try subject(json["id_token"]?.string, nonce))
@@ -136,24 +125,25 @@ struct FacebookSignIn {
   // MARK: Identity of the person
 
   private func identity(_ token: String, subject: String?) throws(Failure) -> ProvidedIdentity {
-    guard
-      let me = try address(Self.graph, "me").adding([FormField("fields", "id,name,email")])
+    guard let me = try address(Self.graph, "me").adding([FormField("fields", "id,name,email")])
     else { throw Failure(.unavailable, "The address of \(name) makes no sense.") }
-    var request = HTTPRequest.get(me)
-    request.headers = [HTTPHeader("Accept", "application/json")]
-    // Not in the address: servers log those.
-    request.credentials = [HTTPHeader("Authorization", "Bearer " + token)]
-    request.mayBeSentElsewhere = false
-    let answer = try service.send(request, cancellation)
-    guard let json = answer.json else { throw unreadable(answer) }
-    if let error = FacebookError(json) { throw error.failure(name) }
-    guard answer.isSuccess, let id = json["id"]?.string, (1...255).contains(id.utf8.count),
+    let (answer, json) = try ask(.get(me, bearer: token))
+    guard let id = json["id"]?.string, (1...255).contains(id.utf8.count),
       id.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { throw unreadable(answer) }
     guard subject == nil || subject == id else { throw IDTokenError.otherSubject.failure(name) }
     var found = ProvidedIdentity(issuer: issuer, subject: id)
     found.take(json)
     return found
+  }
+
+  /// A successful answer and its JSON; throws the error that it reports.
+  private func ask(_ request: HTTPRequest) throws(Failure) -> (HTTPAnswer, JSONValue) {
+    let answer = try service.send(request, cancellation)
+    guard let json = answer.json else { throw unreadable(answer) }
+    if let error = FacebookError(json) { throw error.failure(name) }
+    guard answer.isSuccess else { throw unreadable(answer) }
+    return (answer, json)
   }
 
   private func unreadable(_ answer: HTTPAnswer) -> Failure {

@@ -24,15 +24,13 @@ public struct IdentityService: Sendable {
       provider.clientID = provider.deviceClientID
       provider.clientSecret = provider.deviceClientSecret
     }
-    switch (provider.kind, flow) {
-    case (.facebook, .deviceCode):
-      return try FacebookSignIn(self, provider, cancellation).byCode(progress)
-    case (.facebook, .browser):
-      return try FacebookSignIn(self, provider, cancellation).byBrowser(progress)
-    case (.google, .deviceCode), (.openID, .deviceCode):
-      return try OpenIDSignIn(self, provider, cancellation).byCode(progress)
-    case (.google, .browser), (.openID, .browser):
-      return try OpenIDSignIn(self, provider, cancellation).byBrowser(progress)
+    switch provider.kind {
+    case .facebook:
+      let facebook = FacebookSignIn(service: self, provider: provider, cancellation: cancellation)
+      return try flow == .browser ? facebook.byBrowser(progress) : facebook.byCode(progress)
+    case .google, .openID:
+      let openID = OpenIDSignIn(service: self, provider: provider, cancellation: cancellation)
+      return try flow == .browser ? openID.byBrowser(progress) : openID.byCode(progress)
     }
   }
 

@@ -2,15 +2,9 @@
 struct OpenIDSignIn {
   static let googleIssuer = "https://accounts.google.com"
 
-  private let service: IdentityService
-  private let provider: IdentityProvider
-  private let cancellation: Cancellation
-
-  init(_ service: IdentityService, _ provider: IdentityProvider, _ cancellation: Cancellation) {
-    self.service = service
-    self.provider = provider
-    self.cancellation = cancellation
-  }
+  let service: IdentityService
+  let provider: IdentityProvider
+  let cancellation: Cancellation
 
   private var name: String { provider.name }
 
@@ -191,10 +185,7 @@ struct OpenIDSignIn {
   private func userInfo(
     _ endpoint: WebAddress, _ accessToken: String, _ subject: String
   ) throws(Failure) -> JSONValue? {
-    var request = HTTPRequest.get(endpoint)
-    request.headers = [HTTPHeader("Accept", "application/json")]
-    request.credentials = [HTTPHeader("Authorization", "Bearer " + accessToken)]
-    request.mayBeSentElsewhere = false
+    let request = HTTPRequest.get(endpoint, bearer: accessToken)
     guard let answer = try? service.client.send(request, cancellation), answer.status == 200,
       let json = answer.json
     else { return nil }

@@ -18,8 +18,7 @@ struct RSAKey: Equatable, Sendable {
 
   /// Whether this key made the signature of these bytes (RS256).
   func verifies(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
-    guard
-      let key = trolley_rsa_key(modulus, Int32(modulus.count), exponent, Int32(exponent.count))
+    guard let key = trolley_rsa_key(modulus, Int32(modulus.count), exponent, Int32(exponent.count))
     else { return false }
     defer { EVP_PKEY_free(key) }
     return trolley_rs256_verify(key, bytes, bytes.count, signature, signature.count) == 1

@@ -94,9 +94,8 @@ public struct PasswordHashing: Sendable {
       parts[1] == "argon2id", parts[2] == "v=19", !parts[4].isEmpty, !parts[5].isEmpty
     else { return nil }
     let numbers = parts[3].split(separator: ",", omittingEmptySubsequences: false)
-    guard numbers.count == 3, numbers[2] == "p=1",
-      let memory = number(numbers[0], "m="), let passes = number(numbers[1], "t="),
-      memory <= 1 << 30
+    guard numbers.count == 3, numbers[2] == "p=1", let memory = number(numbers[0], "m="),
+      let passes = number(numbers[1], "t="), memory <= 1 << 30
     else { return nil }
     return Cost(passes: passes, memory: memory << 10)
   }

@@ -11,9 +11,7 @@ struct GooglePlaces: StoreFinder {
     "liquor_store",
   ]
 
-  private let service: ServiceClient
-
-  init(_ service: ServiceClient) { self.service = service }
+  let service: ServiceClient
 
   func stores(_ query: StoreQuery, _ cancellation: Cancellation) throws(Failure) -> FoundStores {
     let answer: HTTPAnswer

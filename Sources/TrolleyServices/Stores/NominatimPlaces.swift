@@ -4,9 +4,7 @@ struct NominatimPlaces: PlaceFinder {
   /// Seconds for which an answer is cached.
   static let keptFor = 30 * 24 * 3600
 
-  private let service: ServiceClient
-
-  init(_ service: ServiceClient) { self.service = service }
+  let service: ServiceClient
 
   func place(named name: String, _ cancellation: Cancellation) throws(Failure) -> NamedPlace {
     let value: JSONValue

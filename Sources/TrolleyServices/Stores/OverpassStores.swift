@@ -5,8 +5,7 @@ struct OverpassStores: StoreFinder {
   /// Grocery shops, shown before `others`.
   static let groceries = [
     "supermarket", "convenience", "greengrocer", "grocery", "food", "general", "health_food",
-    "farm",
-    "frozen_food", "wholesale", "discount",
+    "farm", "frozen_food", "wholesale", "discount",
   ]
   static let others = [
     "butcher", "bakery", "deli", "cheese", "seafood", "wine", "alcohol", "beverages",
@@ -15,9 +14,7 @@ struct OverpassStores: StoreFinder {
   /// Limit on the results in one ring around the place.
   private static let mostOfRing = 300
 
-  private let service: ServiceClient
-
-  init(_ service: ServiceClient) { self.service = service }
+  let service: ServiceClient
 
   func stores(_ query: StoreQuery, _ cancellation: Cancellation) throws(Failure) -> FoundStores {
     do throws(HTTPError) {

@@ -22,15 +22,15 @@ public struct StoreServices: Sendable {
   public func storeFinder(_ access: ServiceAccess) throws(Failure) -> any StoreFinder {
     let service = ServiceClient(access, over: client, environment: environment)
     switch access.service {
-    case .overpass: return OverpassStores(service)
-    case .googlePlaces: return GooglePlaces(service)
+    case .overpass: return OverpassStores(service: service)
+    case .googlePlaces: return GooglePlaces(service: service)
     default: throw noSuch(access)
     }
   }
 
   public func placeFinder(_ access: ServiceAccess) throws(Failure) -> any PlaceFinder {
     guard access.service == .nominatim else { throw noSuch(access) }
-    return NominatimPlaces(ServiceClient(access, over: client, environment: environment))
+    return NominatimPlaces(service: ServiceClient(access, over: client, environment: environment))
   }
 
   private func noSuch(_ access: ServiceAccess) -> Failure {

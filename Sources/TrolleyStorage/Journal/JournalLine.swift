@@ -84,8 +84,7 @@ struct JournalLine {
 
   /// Appends a whole line with its newline to `buffer` and gives its checksum.
   static func write(
-    n: Int, with: Int?, isMore: Bool, body: [UInt8], previous: UInt32,
-    to buffer: inout [UInt8]
+    n: Int, with: Int?, isMore: Bool, body: [UInt8], previous: UInt32, to buffer: inout [UInt8]
   ) -> UInt32 {
     let start = buffer.count
     buffer.append(contentsOf: #"{"v":1,"n":"#.utf8)

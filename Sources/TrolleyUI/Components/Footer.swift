@@ -22,8 +22,7 @@ enum Footer {
   /// A notice longer than the last line also takes the lines above it, since an address must be
   /// shown in full. With an overlay open it has only the last line.
   private static func draw(
-    _ text: String, _ role: Role, isBehind: Bool, _ layout: ScreenLayout,
-    on canvas: inout Canvas
+    _ text: String, _ role: Role, isBehind: Bool, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
     let size = layout.size
     let most = max(1, size.height / 3)
@@ -61,8 +60,7 @@ enum Footer {
     let barWidth = layout.size.width < 60 ? 6 : layout.size.width < 100 ? 14 : 20
     Bar.draw(
       cart.pickedCount, of: cart.count,
-      in: Rect(x: right - barWidth, y: y, width: barWidth, height: 1),
-      on: &canvas)
+      in: Rect(x: right - barWidth, y: y, width: barWidth, height: 1), on: &canvas)
     right -= barWidth + 1
     let separator = " · "
     // The total matters most: everything else gives way to it.

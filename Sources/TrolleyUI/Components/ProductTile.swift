@@ -22,8 +22,7 @@ enum ProductTile {
     let pictureHeight = inner.height - textLines
     if pictureHeight > 0 {
       ProductPicture.draw(
-        product, state,
-        in: Rect(x: inner.x, y: inner.y, width: inner.width, height: pictureHeight),
+        product, state, in: Rect(x: inner.x, y: inner.y, width: inner.width, height: pictureHeight),
         context, on: &canvas)
     }
     drawQuantity(look.quantity, area, on: &canvas)

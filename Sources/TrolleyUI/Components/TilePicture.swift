@@ -24,8 +24,7 @@ enum TilePicture {
 
   /// Like `draw`, but at the upper edge, beside text that begins there.
   static func drawAtTop(
-    _ loaded: ImageCache.Loaded, in area: Rect, _ context: RenderContext,
-    on canvas: inout Canvas
+    _ loaded: ImageCache.Loaded, in area: Rect, _ context: RenderContext, on canvas: inout Canvas
   ) {
     let size = loaded.image.size
     // A cell is twice as high as wide.
@@ -36,8 +35,7 @@ enum TilePicture {
 
   /// Draws a loaded picture as large as fits, centred.
   static func draw(
-    _ loaded: ImageCache.Loaded, in area: Rect, _ context: RenderContext,
-    on canvas: inout Canvas
+    _ loaded: ImageCache.Loaded, in area: Rect, _ context: RenderContext, on canvas: inout Canvas
   ) {
     let cells =
       context.drawsPhotosInShades

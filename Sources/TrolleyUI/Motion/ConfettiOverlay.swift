@@ -79,8 +79,7 @@ enum ConfettiOverlay {
     canvas.put(
       Cell(
         glyph: glyph, role: hasGround(under.role) ? under.role : .text, emphasis: emphasis,
-        foreground: colour, background: under.background),
-      at: Point(x: x, y: y), width: width)
+        foreground: colour, background: under.background), at: Point(x: x, y: y), width: width)
   }
 
   private static func isFree(_ x: Int, _ y: Int, _ canvas: Canvas) -> Bool {

@@ -49,8 +49,7 @@ enum DetailsOverlay {
   }
 
   private static func drawText(
-    _ item: Item, _ details: DetailsState, _ state: AppState, _ area: Rect,
-    on canvas: inout Canvas
+    _ item: Item, _ details: DetailsState, _ state: AppState, _ area: Rect, on canvas: inout Canvas
   ) {
     let style = state.session.style
     let bottom = area.maxY - 2

@@ -16,8 +16,7 @@ enum DialogOverlay {
     let scroll = min(scroll, shape.mostScroll)
     for (at, line) in shape.lines[scroll...].prefix(shape.rows).enumerated() {
       canvas.write(
-        line, at: Point(x: inner.x + margin, y: inner.y + margin + at),
-        width: inner.width - margin)
+        line, at: Point(x: inner.x + margin, y: inner.y + margin + at), width: inner.width - margin)
     }
     let y = inner.maxY - 1
     var x = inner.x + margin

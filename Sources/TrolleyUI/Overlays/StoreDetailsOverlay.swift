@@ -2,8 +2,7 @@
 enum StoreDetailsOverlay {
   static func draw(
     _ details: StoreDetailsState, _ state: AppState, _ layout: ScreenLayout,
-    _ context: RenderContext,
-    on canvas: inout Canvas
+    _ context: RenderContext, on canvas: inout Canvas
   ) {
     let places = state.layout(of: details)
     if details.isFull {

@@ -101,8 +101,7 @@ enum MapPicture {
     for store in state.nearbyStores where store.id != details.store.id {
       guard let cell = details.view.cell(of: store.place) else { continue }
       canvas.put(
-        sign("•", context, background: blue),
-        at: Point(x: area.x + cell.x, y: area.y + cell.y))
+        sign("•", context, background: blue), at: Point(x: area.x + cell.x, y: area.y + cell.y))
     }
   }
 

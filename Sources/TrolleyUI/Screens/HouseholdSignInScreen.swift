@@ -89,8 +89,7 @@ enum HouseholdSignInScreen {
     let lines = TextWrap.lines(text, width: area.width, most: max(1, area.height))
     for (at, line) in lines.prefix(area.height).enumerated() {
       canvas.write(
-        line,
-        at: Point(x: area.x + (area.width - DisplayWidth.of(line)) / 2, y: area.y + at), role)
+        line, at: Point(x: area.x + (area.width - DisplayWidth.of(line)) / 2, y: area.y + at), role)
     }
   }
 }

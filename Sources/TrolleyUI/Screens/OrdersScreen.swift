@@ -77,8 +77,6 @@ enum OrdersScreen {
     let sum =
       unknown == order.lines.count
       ? "unknown" : total + (unknown > 0 ? " + \(unknown) without a price" : "")
-    canvas.write(
-      "Total  " + sum,
-      endingAt: 1 + width, y: min(y, layout.body.maxY - 1), .title)
+    canvas.write("Total  " + sum, endingAt: 1 + width, y: min(y, layout.body.maxY - 1), .title)
   }
 }

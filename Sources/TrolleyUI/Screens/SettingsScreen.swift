@@ -73,8 +73,7 @@ enum SettingsScreen {
     let x = 1 + canvas.write("/", at: Point(x: 1, y: y), .accent)
     let room = max(4, layout.size.width - x - DisplayWidth.of(found) - 3)
     FieldText.draw(
-      settings.query, at: Point(x: x, y: y), width: room, isFocused: settings.isTyping,
-      on: &canvas)
+      settings.query, at: Point(x: x, y: y), width: room, isFocused: settings.isTyping, on: &canvas)
     canvas.write(found, endingAt: layout.size.width - 1, y: y, .dim)
   }
 
@@ -89,8 +88,7 @@ enum SettingsScreen {
     let query = state.session.settings.query.text
     canvas.write(isFocused ? "▸" : " ", at: Point(x: 1, y: y), plain)
     FoundText.draw(
-      row.title, query: query, at: Point(x: 3, y: y), plain, width: columns.value - 4,
-      on: &canvas)
+      row.title, query: query, at: Point(x: 3, y: y), plain, width: columns.value - 4, on: &canvas)
     let used = FoundText.draw(
       state.words(for: row), query: query, at: Point(x: columns.value, y: y),
       isFocused ? .selection : role(of: row, state),

@@ -1,8 +1,7 @@
 /// All verbs. Without one the screen opens.
 struct CommandTree: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trolley",
-    abstract: "A shopping list, a cart and their orders, in the terminal.",
+    commandName: "trolley", abstract: "A shopping list, a cart and their orders, in the terminal.",
     discussion: """
       Without a verb the screen opens. Each verb does one thing for scripts: it asks for nothing but \
       a PIN or a password, prints JSON with --json, and exits with 0 only when its change is safely \
@@ -34,8 +33,7 @@ struct CommandTree: ParsableCommand {
           UndoVerb.self, RedoVerb.self, ExportVerb.self, ImportVerb.self, CheckVerb.self,
           LogVerb.self, SettingsVerb.self, InitVerb.self,
         ]),
-    ],
-    defaultSubcommand: ScreenVerb.self)
+    ], defaultSubcommand: ScreenVerb.self)
 
   @OptionGroup var data: DataOptions
 

@@ -14,8 +14,7 @@ struct SettingsVerb: ParsableCommand {
 
   @Flag(
     name: [.customLong("default"), .customLong("usual")],
-    help: "Take back what was chosen: back to the default.")
-  var isDefault = false
+    help: "Take back what was chosen: back to the default.") var isDefault = false
 
   @Flag(help: "Try it: mail yourself, or ask a service that is allowed one harmless question.")
   var test = false

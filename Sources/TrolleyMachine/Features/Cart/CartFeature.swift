@@ -25,8 +25,7 @@ extension AppState {
     var list = ListFocus()
     list.scroll = session.cart.scroll
     list.move(
-      to: session.cart.focusIndex, count: shared.cart.count,
-      viewport: session.layout.list.height)
+      to: session.cart.focusIndex, count: shared.cart.count, viewport: session.layout.list.height)
     session.cart.scroll = list.scroll
   }
 

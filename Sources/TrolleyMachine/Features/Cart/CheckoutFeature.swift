@@ -34,8 +34,7 @@ extension AppState {
   public var totalInWords: String {
     let summary = shared.summary
     let known = Wording.money(
-      Money(minorUnits: summary.known, currency: shared.currency),
-      style: session.style)
+      Money(minorUnits: summary.known, currency: shared.currency), style: session.style)
     if summary.unknown == 0 { return "about " + known }
     if summary.unknown == shared.cart.count { return "prices unknown" }
     return "about " + known + " + \(summary.unknown) without a price"

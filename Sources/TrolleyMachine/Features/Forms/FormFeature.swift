@@ -205,8 +205,7 @@ extension AppState {
     let request = AddRequest(
       name: name, quantity: quantity, price: price, per: per ?? .one, category: form[.category],
       store: form[.store], description: form[.description],
-      picture: PicturePath.meant(form[.picture], home: session.home),
-      isInCart: quantity != nil)
+      picture: PicturePath.meant(form[.picture], home: session.home), isInCart: quantity != nil)
     do { try makeAnnounced(.add([request]), &effects) } catch { throw FormError(error) }
     if let id = shared.items.first(named: Folding.key(CleanText.line(name))) { focus(on: id) }
   }

@@ -83,7 +83,6 @@ public struct FormState: Equatable, Sendable {
   public internal(set) var trouble: String?
   /// The index of a field, or one past the last for the button.
   public var focus = 0
-  public var scroll = 0
 
   public var isOnButton: Bool { focus == fields.count }
 

@@ -8,8 +8,7 @@ extension AppState {
     let who = isOwn ? "" : shared.account(of: author)?.name ?? ""
     followForm(who, touches)
     // The keys that resolve a conflict take the notice's place.
-    guard shared.use == .household, !isOwn, session.notice == nil, !session.isLocked,
-      !hasToSettle
+    guard shared.use == .household, !isOwn, session.notice == nil, !session.isLocked, !hasToSettle
     else { return }
     if case .accountAdded(let account)? = entry.step.events.first, who.isEmpty {
       if shared.account(account.id) != nil { notice("\(account.name) has an account now.") }

@@ -67,8 +67,7 @@ extension AppState {
     guard wrong.isEmpty else { return show(wrong, in: form) }
     guard let account, !isNew else { return hashNewPassword(&effects) }
     let isSecret = !password.isEmpty || !account.hasSameEmail(draft.email)
-    guard isSecret, let asked = session.actor.account.flatMap(shared.account),
-      asked.password != nil
+    guard isSecret, let asked = session.actor.account.flatMap(shared.account), asked.password != nil
     else { return hashNewPassword(&effects) }
     guard !form[.currentSecret].isEmpty else {
       return setFormError(

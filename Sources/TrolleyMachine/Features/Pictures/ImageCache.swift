@@ -79,7 +79,6 @@ public struct ImageCache: Equatable, Sendable {
   /// The number of pending requests.
   public var openCount: Int { keys.count }
   var keptBytes: Int { bytes }
-  var count: Int { entries.count }
 
   // MARK: Requesting
 

@@ -109,8 +109,7 @@ extension AppState {
   /// Drops answers to requests that are no longer current.
   mutating func receiveVaultAnswer(_ answer: VaultAnswer, _ number: Int, _ effects: inout [Effect])
   {
-    guard number == session.signIn.number, let purpose = session.signIn.purpose,
-      !purpose.isOfWorker
+    guard number == session.signIn.number, let purpose = session.signIn.purpose, !purpose.isOfWorker
     else { return }
     session.signIn.purpose = nil
     switch (answer, purpose) {

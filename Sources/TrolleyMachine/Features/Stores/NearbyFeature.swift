@@ -134,8 +134,7 @@ extension AppState {
   }
 
   private mutating func find(
-    around place: Coordinates, name: String, since: Int, isFresh: Bool,
-    _ effects: inout [Effect]
+    around place: Coordinates, name: String, since: Int, isFresh: Bool, _ effects: inout [Effect]
   ) {
     let services = session.preferences.services
     let service: ExternalService = services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces

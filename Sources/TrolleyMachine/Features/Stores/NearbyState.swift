@@ -86,10 +86,6 @@ public struct StoreDetailsState: Equatable, Sendable {
   public var mayHaveMap: Bool { store.source == .openStreetMap }
 }
 
-extension NearbyStore.Source {
-  public var service: ExternalService { self == .openStreetMap ? .overpass : .googlePlaces }
-}
-
 extension MapKind {
   public var service: ExternalService { self == .street ? .streetMap : .satelliteMap }
 }

@@ -44,8 +44,7 @@ extension AppState {
     let parts = (isTroubled ? [(nearby.trouble, .danger)] : []) + [nearbyStatus]
     return parts.filter { !$0.0.isEmpty }.flatMap { text, tone in
       TextWrap.lines(
-        text, width: max(10, session.size.width - 3),
-        most: max(1, session.layout.body.height / 3)
+        text, width: max(10, session.size.width - 3), most: max(1, session.layout.body.height / 3)
       ).map { ($0, tone) }
     }
   }

@@ -159,8 +159,7 @@ extension AppState {
   /// Requests the visible part, asking for consent first, and cancels the previous request.
   private mutating func askForMap(_ effects: inout [Effect]) {
     guard let at = placeOfShop, case .storeDetails(var details) = session.overlays[at],
-      details.mayHaveMap,
-      session.nearby.drawsMaps, layout(of: details).map != nil
+      details.mayHaveMap, session.nearby.drawsMaps, layout(of: details).map != nil
     else { return }
     if session.nearby.mapsRefused.contains(details.kind) {
       details.trouble = "You said no to \(details.kind.service.title). r asks again."
