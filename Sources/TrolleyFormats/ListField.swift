@@ -113,13 +113,13 @@ struct ListEntryBuilder {
     if !quantity.isEmpty {
       entry.quantity = ListValue.quantity(quantity, unit: unit)
       if entry.quantity == nil {
-        warn("\(entry.name): the quantity “\(CleanText.line(quantity))” makes no sense.")
+        warn("\(entry.name): the quantity “\(CleanText.line(quantity))” cannot be read.")
       }
     }
     guard !price.isEmpty else { return entry }
     let code = Currency(code: self.currency) ?? currency
     guard let (money, saidPer) = ListValue.price(price, code) else {
-      warn("\(entry.name): the price “\(CleanText.line(price))” makes no sense.")
+      warn("\(entry.name): the price “\(CleanText.line(price))” cannot be read.")
       return entry
     }
     entry.price = money

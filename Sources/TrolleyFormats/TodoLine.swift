@@ -140,7 +140,7 @@ extension QuickAddParser {
         result.price = money
         result.per = per
       } else {
-        result.refusal = result.refusal ?? "The price “\(CleanText.line(text))” makes no sense."
+        result.refusal = result.refusal ?? "The price “\(CleanText.line(text))” cannot be read."
       }
     }
     if let per = values["per"].flatMap({ ListValue.quantity($0, unit: nil) }) { result.per = per }

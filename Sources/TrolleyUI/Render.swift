@@ -56,16 +56,7 @@ public func render(_ state: AppState, context: RenderContext = RenderContext()) 
   }
   Header.draw(state, layout, on: &canvas)
   if layout.bannerHeight > 0 { Banner.draw(state, layout, on: &canvas) }
-  switch state.session.page {
-  case .items where state.showsCatalogue: CatalogueScreen.draw(state, layout, context, on: &canvas)
-  case .items: ItemsScreen.draw(state, layout, context, on: &canvas)
-  case .cart: CartScreen.draw(state, layout, on: &canvas)
-  case .stores where state.session.nearby.isShown: NearbyScreen.draw(state, layout, on: &canvas)
-  case .stores: StoresScreen.draw(state, layout, on: &canvas)
-  case .orders: OrdersScreen.draw(state, layout, on: &canvas)
-  case .people: PeopleScreen.draw(state, layout, on: &canvas)
-  case .settings: SettingsScreen.draw(state, layout, on: &canvas)
-  }
+  draw(ScreenID.kinds, state, layout, context, on: &canvas)
   Footer.draw(state, layout, on: &canvas)
   for (at, overlay) in state.session.overlays.enumerated() {
     // The details below a form would show around its edges.
@@ -74,7 +65,7 @@ public func render(_ state: AppState, context: RenderContext = RenderContext()) 
     {
       continue
     }
-    draw(overlay, state, layout, context, on: &canvas)
+    draw(overlay, Overlay.kinds, state, layout, context, on: &canvas)
   }
   ConfettiOverlay.draw(state, context, on: &canvas)
   return canvas
@@ -91,25 +82,44 @@ private func drawLocked(
     SignInScreen.draw(state, layout, on: &canvas)
   }
   Footer.drawHints(state.hints, layout, on: &canvas)
-  for overlay in state.session.overlays { draw(overlay, state, layout, context, on: &canvas) }
+  for overlay in state.session.overlays {
+    draw(overlay, Overlay.kinds, state, layout, context, on: &canvas)
+  }
 }
 
-private func draw(
-  _ overlay: Overlay, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
-  on canvas: inout Canvas
+/// A page as it is drawn, in the file of its screen.
+protocol Screen: PageKind {
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas)
+}
+
+/// An overlay as it is drawn.
+protocol OverlayDrawing: OverlayState {
+  static func draw(
+    _ overlay: Self, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    on canvas: inout Canvas)
+}
+
+/// Draws the page shown. The compiler checks that each of the kinds is a screen.
+private func draw<each S: Screen>(
+  _ kinds: (repeat (each S).Type), _ state: AppState, _ layout: ScreenLayout,
+  _ context: RenderContext, on canvas: inout Canvas
 ) {
-  switch overlay {
-  case .details(let details): DetailsOverlay.draw(details, state, layout, context, on: &canvas)
-  case .picker(let picker): PickerOverlay.draw(picker, state, layout, on: &canvas)
-  case .form(let form): FormOverlay.draw(form, state, layout, on: &canvas)
-  case .dialog(let dialog): DialogOverlay.draw(dialog, layout, on: &canvas)
-  case .consent(let consent): ConsentOverlay.draw(consent, layout, on: &canvas)
-  case .quickAdd(let add): QuickAddOverlay.draw(add, state, layout, on: &canvas)
-  case .provider(let provider): ProviderOverlay.draw(provider, state, layout, context, on: &canvas)
-  case .storeDetails(let shop): StoreDetailsOverlay.draw(shop, state, layout, context, on: &canvas)
-  case .files(let files): FilesOverlay.draw(files, state, layout, context, on: &canvas)
-  case .code(let code): CodeOverlay.draw(code, state, layout, context, on: &canvas)
-  case .product(let product): ProductOverlay.draw(product, state, layout, context, on: &canvas)
-  case .paste(let paste): PasteOverlay.draw(paste, layout, state.session.style, on: &canvas)
+  func draw<Kind: Screen>(_ kind: Kind.Type) {
+    if kind == state.session.shownKind { kind.draw(state, layout, context, on: &canvas) }
   }
+  for kind in repeat each kinds { draw(kind) }
+}
+
+/// Draws an overlay, whose state is of one of the kinds.
+private func draw<each S: OverlayDrawing>(
+  _ overlay: Overlay, _ kinds: (repeat (each S).Type), _ state: AppState, _ layout: ScreenLayout,
+  _ context: RenderContext, on canvas: inout Canvas
+) {
+  let content = overlay.state
+  func draw<State: OverlayDrawing>(_ kind: State.Type) {
+    guard let content = content as? State else { return }
+    State.draw(content, state, layout, context, on: &canvas)
+  }
+  for kind in repeat each kinds { draw(kind) }
 }

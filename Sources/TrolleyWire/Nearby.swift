@@ -10,12 +10,18 @@ public struct MapDrawing: Equatable, Sendable {
   public var age: Int
   /// Why it is incomplete or outdated; empty when it is neither.
   public var trouble: String
+  /// Who made it, where that depends on the part that is shown.
+  public var credits: String
 
-  public init(image: PixelImage, tiles: Int, missing: Int = 0, age: Int = 0, trouble: String = "") {
+  public init(
+    image: PixelImage, tiles: Int, missing: Int = 0, age: Int = 0, trouble: String = "",
+    credits: String = ""
+  ) {
     self.image = image
     self.tiles = tiles
     self.missing = missing
     self.age = age
     self.trouble = trouble
+    self.credits = credits
   }
 }

@@ -108,11 +108,13 @@ extension NearbyStore: WireObject {
 extension FoundStores: WireObject {
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
     let source: NearbyStore.Source = try f.member("source", old?.source, .choice)
-    var stores = try f.member("stores", old?.stores, .list(of: .object, most: StoreQuery.most))
+    var stores = try f.member(
+      "stores", old?.stores, .list(of: .object, most: StoreQuery.mostOfAll))
     for index in stores.indices { stores[index].source = source }
     return FoundStores(
       stores: stores, source: source, age: try f.member("age", old?.age, .number()),
-      trouble: try f.member("trouble", old?.trouble, .clean(.message), default: ""))
+      trouble: try f.member("trouble", old?.trouble, .clean(.message), default: ""),
+      total: try f.optional("total", old?.total, .number(0...100_000)))
   }
 }
 
@@ -138,6 +140,7 @@ extension MapDrawing: WireObject {
       image: image, tiles: tiles,
       missing: try f.member("missing", old?.missing, .number(0...max(0, tiles - 1))),
       age: try f.member("age", old?.age, .number()),
-      trouble: try f.member("trouble", old?.trouble, .clean(.message), default: ""))
+      trouble: try f.member("trouble", old?.trouble, .clean(.message), default: ""),
+      credits: try f.member("credits", old?.credits, .clean(.message), default: ""))
   }
 }

@@ -33,7 +33,7 @@ public enum WorkerTask: Equatable, Sendable {
   /// The location of this machine, from the system's program for that; answered by `located`.
   case locate(String)
   /// The tiles of a map view, put together; answered by `map`.
-  case drawMap(MapView, ServiceAccess)
+  case drawMap(MapView, MapKind, ServiceAccess)
 }
 
 /// The worker's answer to a task. All but `showCode` and `openBrowser` end it.

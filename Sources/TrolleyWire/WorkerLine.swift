@@ -132,9 +132,9 @@ extension WorkerTask: WireObject {
       if case .locate(let it) = $0 { it } else { nil }
     },
     WireCase(
-      "drawMap", Self.drawMap, .flat,
-      .named("access", WireForm<ServiceAccess>.object.accepting { $0.service.isOfTiles })
-    ) { if case .drawMap(let view, let access) = $0 { (view, access) } else { nil } },
+      "drawMap", Self.drawMap, .flat, .named("map", .choice),
+      .named("access", WireForm<ServiceAccess>.object.accepting { $0.service.isOfMaps })
+    ) { if case .drawMap(let view, let kind, let by) = $0 { (view, kind, by) } else { nil } },
   ]
 }
 

@@ -72,7 +72,7 @@ struct Options {
   private static func list<T>(_ text: String, _ one: (Substring) -> T?) throws(Complaint) -> [T] {
     let parts = text.split(separator: ",")
     let all = parts.compactMap(one)
-    guard !all.isEmpty, all.count == parts.count else { throw Complaint("\(text) makes no sense") }
+    guard !all.isEmpty, all.count == parts.count else { throw Complaint("\(text) cannot be read") }
     return all
   }
 

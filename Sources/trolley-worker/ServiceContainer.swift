@@ -4,6 +4,7 @@ final class ServiceContainer: Sendable {
   private let identity = Mutex<IdentityService?>(nil)
   private let catalogue = Mutex<CatalogueService?>(nil)
   private let pictureService = Mutex<PictureService?>(nil)
+  private let googleTiles = GoogleTiles()
   private let network = Mutex<(any HTTPClient)?>(nil)
 
   func perform(
@@ -38,8 +39,9 @@ final class ServiceContainer: Sendable {
         return .stores(try stores().storeFinder(access).stores(query, cancellation))
       case .locate(let program):
         return .located(try LocationService(program: program).locate(cancellation))
-      case .drawMap(let view, let access):
-        return .map(try TileMap(client: client()).draw(view, access, cancellation))
+      case .drawMap(let view, let kind, let access):
+        let map = TileMap(client: client(), google: googleTiles)
+        return .map(try map.draw(view, kind, access, cancellation))
       case .loadPicture(let request): return .picture(try pictures().load(request, cancellation))
       case .listPictures(let directory, let hidden):
         return .pictureFolder(try pictures().list(directory, hidden: hidden, cancellation))

@@ -268,6 +268,9 @@ final class App {
       case .command(let command): send(.command(command))
       case .entry(let index): send(.pressedEntry(index))
       case .field(let index): send(.pressedField(index))
+      case .box(let index): send(.pressedBox(index))
+      case .map:
+        send(.pressedMap(Point(x: point.x - hit.area.x, y: point.y - hit.area.y)))
       case .nothing: break
       }
     }

@@ -37,8 +37,12 @@ enum Launch {
     session.stillness =
       options.reduceMotion
       ? .wished : screen.depth == .none ? .noColour : screen.isSlowLine ? .slow : nil
-    if let warning = loaded.warnings.first ?? complaints.first ?? store.notes.first {
-      session.notice = Notice(text: warning, tone: .danger, until: session.clock.monotonic + 8000)
+    let warnings = loaded.warnings + complaints + store.notes
+    if let warning = warnings.first {
+      let others = warnings.count - 1
+      let more = others == 0 ? "" : " (\(Wording.count(others, "more remark")) in the settings)"
+      session.notice = Notice(
+        text: warning + more, tone: .danger, until: session.clock.monotonic + 8000)
     }
     let state = AppState(
       replica: Replica(loaded.state, position: loaded.position), session: session)

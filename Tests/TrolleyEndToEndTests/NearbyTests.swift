@@ -40,7 +40,7 @@ struct NearbyTests {
     try ask(screen)
     screen.wait(for: "May Trolley ask?")
     try screen.press("Right", "Enter")
-    screen.wait(for: "20 stores")
+    screen.wait(for: "20 nearest of 21 stores")
   }
 
   private func picture(_ screen: TmuxScreen, _ name: String) throws {
@@ -68,7 +68,7 @@ struct NearbyTests {
     screen.wait(for: "Stopped looking.")
     world.nominatim = .well
     try screen.press("r")
-    screen.wait(for: "20 stores")
+    screen.wait(for: "20 nearest of 21 stores")
     screen.wait(for: "within 3 mi of Berlin, Deutschland")
     #expect(screen.text.contains("© OpenStreetMap contributors"))
     #expect(screen.text.contains("Beispielmarkt"))
@@ -78,7 +78,7 @@ struct NearbyTests {
     // The radius takes effect at once.
     try screen.press("+")
     screen.wait(for: "within 5 mi")
-    screen.wait(for: "Ostmarkt") { !$0.contains("Looking for stores") && $0.contains("20 stores") }
+    screen.wait(for: "Ostmarkt") { !$0.contains("Looking for stores") && $0.contains("22 stores") }
     #expect(
       world.server.requests("/api/interpreter").last?.form["data"]?.contains("around:8047") == true)
     try screen.press("-")
@@ -88,27 +88,28 @@ struct NearbyTests {
     try screen.press("Down", "Enter")
     screen.wait(for: "Musterweg")
     screen.wait(for: "the map") { $0.contains("▀") || $0.contains("▌") || $0.contains("▚") }
-    #expect(screen.text.contains("© OpenStreetMap contributors"))
+    #expect(screen.text.contains("Tiles © Esri"))
     #expect(screen.text.contains("●"))
-    try picture(screen, "street")
+    #expect(world.server.requests.contains { $0.path.hasPrefix("/satellite/16/") })
+    try picture(screen, "satellite")
     try screen.press("v")
-    screen.wait(for: "Esri World Imagery")
+    screen.wait(for: "OpenStreetMap (")
     try screen.press("Right", "Enter")
-    screen.wait(for: "Tiles © Esri")
-    screen.wait(for: "tiles from above") { _ in
-      world.server.requests.contains { $0.path.hasPrefix("/satellite/16/") }
+    screen.wait(for: "© OpenStreetMap contributors")
+    screen.wait(for: "tiles of streets") { _ in
+      world.server.requests.contains { $0.path.hasPrefix("/street/16/") }
     }
     try screen.press("z")
     screen.wait(for: "details") { $0.contains("z details") }
     screen.wait(for: "the large map") { !$0.contains("Fetching") }
-    try picture(screen, "satellite-large")
+    try picture(screen, "street-large")
     try screen.press("v")
-    screen.wait(for: "© OpenStreetMap contributors")
+    screen.wait(for: "Tiles © Esri")
     try screen.press("-")
     screen.wait(for: "another zoom") { _ in
-      world.server.requests.contains { $0.path.hasPrefix("/street/15/") }
+      world.server.requests.contains { $0.path.hasPrefix("/satellite/15/") }
     }
-    try picture(screen, "street-large")
+    try picture(screen, "satellite-large")
     try screen.press("+", "z")
 
     // Directions of all four kinds.
@@ -152,10 +153,10 @@ struct NearbyTests {
     try screen.press("3")
     screen.wait(for: "Nearby")
     try screen.press(".")
-    screen.wait(for: "20 stores")
+    screen.wait(for: "20 nearest of 21 stores")
     try screen.press("r")
     screen.wait(for: "does not answer")
-    #expect(screen.text.contains("20 stores"))
+    #expect(screen.text.contains("20 nearest of 21 stores"))
     try screen.press("Enter")
     screen.wait(for: "the map") { $0.contains("▀") || $0.contains("▌") || $0.contains("▚") }
     // Without an earlier search there is nothing, and a message says so.
@@ -168,8 +169,9 @@ struct NearbyTests {
     let screen = try screen(80, 24)
     try find(screen)
     for (reply, words) in [
-      (LoopbackServer.Reply.html(status: 504), "does not answer"),
-      (.html(status: 406), "refuses to answer"), (.json("{"), "makes no sense"),
+      (LoopbackServer.Reply.html(status: 504), "too busy to answer (HTTP 504)"),
+      (.html(), "A web page came"),
+      (.html(status: 406), "refuses to answer"), (.json("{"), "cannot be read"),
     ] {
       // Refusals are counted, and slow down the next request; so use another directory for the
       // counts.
@@ -178,7 +180,7 @@ struct NearbyTests {
       world.overpass = .bad(reply)
       try screen.press("r")
       screen.wait(for: words)
-      #expect(screen.text.contains("20 stores"))
+      #expect(screen.text.contains("20 nearest of 21 stores"))
     }
   }
 
@@ -190,13 +192,14 @@ struct NearbyTests {
     let found = try home.run("store", "near", "Berlin", "--radius", "5mi", "--json")
     #expect(found.status == 0)
     let stores = try found.objects("stores")
-    #expect(stores.count == 20)
+    #expect(stores.count == 22)
+    #expect(try found.json["total"] as? Int == 22)
     #expect(stores.first?["name"] as? String == "Spätkauf Muster")
     let metres = stores.compactMap { $0["metres"] as? Int }
     #expect(metres == metres.sorted())
     #expect(try found.json["attribution"] as? String == "© OpenStreetMap contributors")
     let text = try home.run("store", "near", "52.52,13.405")
-    #expect(text.output.contains("Within 3 mi of 52.52000,13.40500"))
+    #expect(text.output.contains("20 nearest of 21 stores within 3 mi of 52.52000,13.40500"))
     try home.refused("store", "near", "Nirgendwo", status: 65)
     try home.refused("store", "near", "Berlin", "--radius", "4mi", status: 64)
     try home.refused("store", "near", status: 64)

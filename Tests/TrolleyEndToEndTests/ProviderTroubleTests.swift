@@ -89,7 +89,7 @@ struct ProviderTroubleTests {
     try family.press(.google, on: screen)
     screen.wait(for: "Google does not say how to sign in there.")
     try screen.press("Escape", "Down", "Enter")
-    screen.wait(for: "The answer of 127.0.0.1 makes no sense. Try again later.")
+    screen.wait(for: "127.0.0.1 has a fault of its own (HTTP 500).")
     family.google.change { $0.discovery = nil }
     family.facebook.change { $0.grant = nil }
     try screen.press("Enter")

@@ -53,6 +53,7 @@ public final class MapWorld: Sendable {
   public var overpassAddress: String { server.address + "/api" }
   public var nominatimAddress: String { server.address + "/nominatim" }
   public var placesAddress: String { server.address + "/places" }
+  public var googleTilesAddress: String { server.address + "/google" }
   public var streetAddress: String { server.address + "/street/{z}/{x}/{y}.png" }
   public var satelliteAddress: String { server.address + "/satellite/{z}/{y}/{x}" }
 
@@ -67,6 +68,7 @@ public final class MapWorld: Sendable {
       + [
         service("overpass", overpassAddress), service("nominatim", nominatimAddress),
         service("googlePlaces", placesAddress, googleKey), service("streetMap", streetAddress),
+        service("googleMaps", googleTilesAddress),
         service("satelliteMap", satelliteAddress),
       ].joined(separator: ", ") + "}"
   }
@@ -92,8 +94,16 @@ public final class MapWorld: Sendable {
     case "/places/v1/places:searchNearby":
       if case .bad(let reply) = places { return reply }
       return google(request)
+    case "/google/v1/createSession", "/google/tile/v1/viewport":
+      return googleMap(request)
     default:
       if case .bad(let reply) = tiles { return reply }
+      if request.path.hasPrefix("/google/v1/2dtiles/") {
+        guard request.query["session"] == "session-1" else { return googleMap(request) }
+        var plain = request
+        plain.path = "/street/" + request.path.dropFirst("/google/v1/2dtiles/".count)
+        return tile(plain, moods)
+      }
       return tile(request, moods)
     }
   }
@@ -182,6 +192,25 @@ public final class MapWorld: Sendable {
         """
     }
     return .json("{\"places\":[" + places.joined(separator: ",") + "]}")
+  }
+
+  /// A session for a map, or who made it.
+  private static func googleMap(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
+    guard request.query["key"] == "right-key" else {
+      return .json(
+        googleError(
+          403, "PERMISSION_DENIED", "Map Tiles API has not been used", reason: "SERVICE_DISABLED"),
+        status: 403)
+    }
+    if request.path.hasSuffix("createSession") {
+      return .json(
+        "{\"session\":\"session-1\",\"expiry\":\"4102444800\",\"tileWidth\":256,"
+          + "\"tileHeight\":256,\"imageFormat\":\"png\"}")
+    }
+    guard request.query["session"] == "session-1", request.query["north"] != nil else {
+      return .json(googleError(400, "INVALID_ARGUMENT", "session"), status: 400)
+    }
+    return .json("{\"copyright\":\"Map data ©2026 Test\",\"maxZoomRects\":[]}")
   }
 
   public static func googleError(

@@ -138,6 +138,8 @@ public final class TestApp {
     case .command(let command): send(.command(command))
     case .entry(let index): send(.pressedEntry(index))
     case .field(let index): send(.pressedField(index))
+    case .box(let index): send(.pressedBox(index))
+    case .map: send(.pressedMap(Point(x: x - hit.area.x, y: y - hit.area.y)))
     case .nothing: break
     }
   }

@@ -32,12 +32,13 @@ public struct TestNearby: Sendable {
       found.stores = FoundStores.nearest(found.stores, to: query)
       return [.stores(found)]
     case .locate: return [location]
-    case .drawMap(let view, _):
+    case .drawMap(let view, _, let access):
       if let mapFailure { return [.failed(mapFailure)] }
       return Self.drawing(view, missing: missing).map { drawing in
         var drawing = drawing
         drawing.trouble = mapTrouble
         drawing.age = mapAge
+        if access.service == .googleMaps { drawing.credits = "Map data ©2026 Google" }
         return [.map(drawing)]
       } ?? []
     default: return []

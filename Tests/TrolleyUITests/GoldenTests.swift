@@ -17,7 +17,7 @@ import TrolleyUI
     "items-table", "items-usual", "mail-form", "nearby-consent", "nearby-found", "online-12",
     "order-opened", "orders-usual", "palette", "paste-preview", "people", "pictures-consent",
     "pictures-details", "pictures-tiles", "quick-add", "settings", "settings-search", "shop",
-    "shop-above", "shop-code", "shop-large", "sign-in", "sort", "store-form-errors", "stores-usual",
+    "shop-code", "shop-large", "sign-in", "sort", "store-form-errors", "stores-usual",
   ]
   private static let shaded: Set<String> = [
     "items-usual", "cart-usual", "details", "pictures-tiles",

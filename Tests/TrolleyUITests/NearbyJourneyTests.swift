@@ -43,7 +43,7 @@ import TrolleyWire
       Issue.record("no question")
       return
     }
-    #expect(consent.services == [.nominatim, .overpass, .streetMap])
+    #expect(consent.services == [.nominatim, .overpass, .satelliteMap])
     #expect(tasks(shopper).isEmpty)
     shopper.press("esc")
     #expect(tasks(shopper).isEmpty)
@@ -53,6 +53,20 @@ import TrolleyWire
     let access = ServiceSettings().access(.nominatim)
     #expect(tasks(shopper).first == .findPlace("Berlin", access))
     #expect(shopper.state.nearbyStores.count == 20)
+  }
+
+  @Test func mapsAreFromAboveAtFirst() {
+    let shopper = start()
+    find(shopper)
+    #expect(shopper.session.isAllowed(.satelliteMap) == true)
+    shopper.press("enter")
+    #expect(shop(shopper)?.kind == .satellite)
+    // Whoever has looked before keeps what they have.
+    let known = start { $0.nearby.place = "Berlin" }
+    known.press("3", ".", "enter", "w", "ctrl-u")
+    known.type("Bern")
+    known.press("enter")
+    #expect(known.preferences.nearby.map == .street)
   }
 
   @Test func aPlaceGivenAsNumbersAsksNobodyWhereItIs() {
@@ -80,7 +94,7 @@ import TrolleyWire
       return
     }
     // Its stores are not shown on another provider's map.
-    #expect(consent.services == [.googlePlaces])
+    #expect(consent.services == [.googlePlaces, .googleMaps])
   }
 
   @Test func thePlaceIsRememberedAndTheNextLookBeginsByItself() {
@@ -91,7 +105,7 @@ import TrolleyWire
     let next = start {
       $0.nearby = shopper.preferences.nearby
       $0.services[.overpass].isAllowed = true
-      $0.services[.streetMap].isAllowed = false
+      $0.services[.satelliteMap].isAllowed = false
     }
     next.press("3", ".")
     #expect(next.session.overlays.isEmpty)
@@ -113,6 +127,51 @@ import TrolleyWire
     shopper.send(.workerAnswered(.located(.zero), number: work.number))
     #expect(shopper.session.nearby.work == nil)
     #expect(shopper.session.nextDeadline == nil || shopper.session.notice != nil)
+    // Enter looks again.
+    _ = shopper.takeEffects()
+    shopper.press("enter")
+    #expect(shopper.form == nil)
+    #expect(tasks(shopper).count == 1)
+  }
+
+  @Test func aFailedWideningKeepsTheRadius() {
+    let shopper = start()
+    find(shopper)
+    shopper.worker.nearby.isSilent = true
+    shopper.press("+")
+    #expect(shopper.state.nearbyTitle == "within 3 mi of Berlin, Deutschland")
+    shopper.press("esc")
+    #expect(shopper.preferences.nearby.radius == .threeMiles)
+    shopper.worker.nearby.isSilent = false
+    let well = shopper.worker.nearby.stores
+    shopper.worker.nearby.stores = .failed(Failure(.unavailable, "Overpass does not answer."))
+    shopper.press("+")
+    #expect(shopper.state.nearbyTitle == "within 3 mi of Berlin, Deutschland")
+    #expect(shopper.preferences.nearby.radius == .threeMiles)
+    #expect(shopper.canvas.text.contains("Overpass does not answer."))
+    #expect(shopper.state.nearbyStores.count == 20)
+    shopper.worker.nearby.stores = well
+    shopper.press("+")
+    #expect(shopper.state.nearbyTitle == "within 5 mi of Berlin, Deutschland")
+  }
+
+  @Test func howManyThereAreIsSaid() {
+    let shopper = start()
+    guard case .stores(var found) = shopper.worker.nearby.stores else { return }
+    found.total = 47
+    shopper.worker.nearby.stores = .stores(found)
+    find(shopper)
+    #expect(
+      shopper.state.nearbyStatus.text == "20 nearest of 47 stores · © OpenStreetMap contributors")
+  }
+
+  @Test func enterOffersAnotherPlaceWhereThatOneIsUnknown() {
+    let shopper = start()
+    shopper.worker.nearby.place = .failed(Failure(.badInput, "No place is called “Berlin”."))
+    find(shopper)
+    #expect(shopper.canvas.text.contains("enter chooses another place."))
+    shopper.press("enter")
+    #expect(shopper.form?.purpose == .nearbyPlace)
   }
 
   @Test func aRadiusCountsAtOnce() {
@@ -228,14 +287,51 @@ import TrolleyWire
     #expect(kept.name == first.name && kept.address == first.address && kept.phone == first.phone)
     #expect(kept.note == first.website)
     #expect(shopper.notice.contains("to undo"))
+    #expect(kept.place == first.place)
     shopper.press("f")
-    #expect(shopper.shared.stores.count == 1)
-    #expect(shopper.notice.contains("already"))
-    shopper.press("u")
     #expect(shopper.shared.stores.isEmpty)
+    shopper.press("u")
+    #expect(shopper.shared.stores == [kept])
   }
 
-  @Test func aSecondShopOfAChainGetsItsStreet() {
+  @Test func aStarredStoreKeepsItsMapAndTheWayThere() throws {
+    let shopper = start()
+    find(shopper)
+    shopper.press("*")
+    let kept = try #require(shopper.shared.stores.first)
+    // Another day.
+    let next = start { $0.services[.streetMap].isAllowed = true }
+    next.press("3")
+    #expect(next.shared.stores.isEmpty)
+    shopper.press(".")
+    _ = shopper.takeEffects()
+    shopper.press("v")
+    let open = try #require(shop(shopper))
+    #expect(open.store.name == kept.name && open.store.place == kept.place)
+    #expect(tasks(shopper).count == 1)
+    shopper.press("enter")
+    #expect(shopper.picker?.title == "Directions to \(kept.name)")
+    shopper.press("esc", "*", "esc")
+    #expect(shopper.shared.stores.isEmpty)
+    // One without a place says so.
+    shopper.press("a")
+    shopper.type("Corner")
+    shopper.press("ctrl-s", "v")
+    #expect(shop(shopper) == nil)
+    #expect(shopper.notice.contains("is not known"))
+  }
+
+  @Test func aNewAddressIsAnotherPlace() throws {
+    let shopper = start()
+    find(shopper)
+    shopper.press("*", ".", "e", "tab", "ctrl-u")
+    shopper.type("Elsewhere 1")
+    shopper.press("ctrl-s")
+    let store = try #require(shopper.shared.stores.first)
+    #expect(store.address == "Elsewhere 1" && store.place == nil)
+  }
+
+  @Test func twoBranchesOfAChainHaveOneName() {
     let shopper = start()
     shopper.worker.nearby.stores = .stores(
       FoundStores(
@@ -244,8 +340,13 @@ import TrolleyWire
           NearbyStore(id: "2", name: "Aldi", place: TestNearby.at(900, 0), address: "B-Weg 2, X"),
         ], source: .openStreetMap))
     find(shopper)
-    shopper.press("*", "down", "*", "*", "up", "*")
-    #expect(shopper.shared.stores.map(\.name).sorted() == ["Aldi", "Aldi, B-Weg 2"])
+    shopper.press("*", "down", "*")
+    let stores = shopper.shared.stores
+    #expect(stores.map(\.name) == ["Aldi", "Aldi"])
+    #expect(stores.map { stores.label(of: $0) } == ["Aldi, A-Weg 1", "Aldi, B-Weg 2"])
+    // The other one is taken back.
+    shopper.press("up", "*")
+    #expect(shopper.shared.stores.map(\.address) == ["B-Weg 2, X"])
   }
 
   // MARK: The map
@@ -259,12 +360,12 @@ import TrolleyWire
       let open = try #require(shop(shopper))
       let map = try #require(shopper.state.layout(of: open).map)
       #expect(open.view.size == map.size)
-      guard case .drawMap(let view, let access)? = tasks(shopper).last else {
+      guard case .drawMap(let view, _, let access)? = tasks(shopper).last else {
         Issue.record("no map")
         continue
       }
       #expect(view == open.view)
-      #expect(access.service == .streetMap)
+      #expect(access.service == .satelliteMap)
       #expect(open.drawn?.view == view)
       // The marker is in the shop's cell.
       let cell = try #require(view.cell(of: open.store.place))
@@ -318,15 +419,15 @@ import TrolleyWire
       let shopper = start(size)
       find(shopper)
       shopper.press("enter", "z")
-      #expect(shopper.canvas.rows.contains { $0.contains("© OpenStreetMap contributors") })
-      shopper.press("v", "enter")
-      #expect(shop(shopper)?.kind == .satellite)
       #expect(shopper.canvas.rows.contains { $0.contains("Tiles © Esri") })
+      shopper.press("v", "enter")
+      #expect(shop(shopper)?.kind == .street)
+      #expect(shopper.canvas.rows.contains { $0.contains("© OpenStreetMap contributors") })
     }
   }
 
   @Test func aMapThatIsRefusedLeavesTheDetails() throws {
-    let shopper = start { $0.services[.streetMap].isAllowed = false }
+    let shopper = start { $0.services[.satelliteMap].isAllowed = false }
     find(shopper)
     _ = shopper.takeEffects()
     shopper.press("enter")
@@ -347,16 +448,82 @@ import TrolleyWire
     #expect(shopper.canvas.flaw(asked: .standard) == nil)
   }
 
-  @Test func googleStoresHaveNoMapOfOthers() throws {
-    let shopper = start()
+  @Test func googleStoresAreOnGooglesMap() throws {
+    let shopper = start { $0.services[.googlePlaces].key = "k" }
     var store = TestNearby.shops[0]
     store.source = .googleMaps
+    store.rating = 42
+    store.priceRange = 2
     shopper.worker.nearby.stores = .stores(FoundStores(stores: [store], source: .googleMaps))
     find(shopper)
     _ = shopper.takeEffects()
     shopper.press("enter")
-    #expect(tasks(shopper).isEmpty)
-    #expect(shopper.canvas.rows.contains { $0.contains("Google Maps") })
+    guard case .drawMap(_, let kind, let access)? = tasks(shopper).first else {
+      Issue.record("no map")
+      return
+    }
+    #expect(kind == .satellite && access.service == .googleMaps && access.key == "k")
+    let rows = shopper.canvas.rows
+    #expect(rows.contains { $0.contains("★★★★☆ 4.2") })
+    #expect(rows.contains { $0.contains("$$ moderate") })
+    #expect(rows.contains { $0.contains("Google Maps · Map data ©2026 Google") })
+    shopper.press("v")
+    guard case .drawMap(_, .street, let streets)? = tasks(shopper).first else {
+      Issue.record("no map")
+      return
+    }
+    #expect(streets.service == .googleMaps)
+    // Nothing of it is kept but what was typed over.
+    shopper.press("*")
+    #expect(shopper.shared.stores.first?.place == nil)
+  }
+
+  @Test func whatAKeyWouldAddIsSaid() {
+    let shopper = start(.large)
+    find(shopper)
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("Rating and price range come with"))
+  }
+
+  // MARK: The mouse
+
+  @Test func theWheelZoomsAndAPressMovesTheMap() throws {
+    let shopper = start(.large)
+    find(shopper)
+    shopper.press("enter")
+    let open = try #require(shop(shopper))
+    shopper.send(.wheel(up: true))
+    #expect(shop(shopper)?.view.zoom == open.view.zoom + 1)
+    shopper.send(.wheel(up: false))
+    #expect(shop(shopper)?.view == open.view)
+    let map = try #require(shopper.state.layout(of: open).map)
+    shopper.click(x: map.x + 2, y: map.y + 2)
+    let moved = try #require(shop(shopper))
+    #expect(moved.view.centre.longitudeE7 < open.view.centre.longitudeE7)
+    #expect(moved.view.centre.latitudeE7 > open.view.centre.latitudeE7)
+    #expect(moved.drawn?.view == moved.view)
+  }
+
+  @Test func markersTakePresses() throws {
+    let shopper = start(.large)
+    find(shopper)
+    shopper.press("enter", "z")
+    let open = try #require(shop(shopper))
+    let map = try #require(shopper.state.layout(of: open).map)
+    let own = try #require(open.view.cell(of: open.store.place))
+    let other = try #require(
+      shopper.state.nearbyStores.first { store in
+        guard store.id != open.store.id, let cell = open.view.cell(of: store.place) else {
+          return false
+        }
+        return cell.y != own.y
+      })
+    let cell = try #require(open.view.cell(of: other.place))
+    shopper.click(x: map.x + cell.x, y: map.y + cell.y)
+    #expect(shop(shopper)?.store == other)
+    #expect(shop(shopper)?.view == open.view)
+    shopper.click(x: map.x + cell.x, y: map.y + cell.y)
+    #expect(shopper.picker?.title == "Directions to \(other.name)")
   }
 
   @Test func aSizeThatChangesAsksForAnotherMap() throws {

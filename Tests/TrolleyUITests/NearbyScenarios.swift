@@ -70,9 +70,9 @@ extension Scenario {
             + "settings to ask OpenStreetMap."))
       find(shopper)
     },
-    Scenario("nearby-kept-twice") { shopper in
+    Scenario("nearby-kept") { shopper in
       find(shopper)
-      shopper.press("*", "*")
+      shopper.press("*")
       shopper.wait(milliseconds: 1000)
     },
     Scenario("shop") { shopper in
@@ -90,11 +90,11 @@ extension Scenario {
       shopper.press("right", "-")
       shopper.wait(milliseconds: 2000)
     },
-    Scenario("shop-above-consent") { shopper in
+    Scenario("shop-streets-consent") { shopper in
       find(shopper)
       shopper.press("enter", "z", "v")
     },
-    Scenario("shop-above") { shopper in
+    Scenario("shop-streets") { shopper in
       find(shopper)
       shopper.press("enter", "z", "v", "enter")
     },
@@ -108,7 +108,7 @@ extension Scenario {
     Scenario("shop-no-map") { shopper in
       find(shopper)
       shopper.worker.nearby.mapFailure = Failure(
-        .unavailable, "tile.openstreetmap.org does not answer. Try again later.")
+        .unavailable, "Esri World Imagery does not answer. Try again later.")
       shopper.press("enter", "z")
     },
     Scenario("shop-of-google") { shopper in
@@ -120,7 +120,7 @@ extension Scenario {
       store.credits = ["Ann Example"]
       shopper.worker.nearby.stores = .stores(FoundStores(stores: [store], source: .googleMaps))
       find(shopper)
-      shopper.press("enter")
+      shopper.press("enter", "enter")
     },
     Scenario("shop-directions") { shopper in
       find(shopper)

@@ -2,21 +2,16 @@
 /// commands that work everywhere, then the page.
 extension AppState {
   mutating func perform(_ command: Command, _ effects: inout [Effect]) {
-    if session.overlays.isEmpty == false {
-      if performInOverlay(command, &effects) { return }
+    if let overlay = session.overlays.last {
+      if overlay.behaviour.perform(&self, command, &effects) { return }
     }
     if session.isLocked { return performOnSignIn(command, &effects) }
-    if session.overlays.isEmpty, session.isSearching, performInAnySearch(command, &effects) {
+    if session.overlays.isEmpty, let search = session.search,
+      perform(command, in: search, &effects)
+    {
       return
     }
     performEverywhere(command, &effects)
-  }
-
-  /// Returns false if the command has nothing to do with searching.
-  private mutating func performInAnySearch(_ command: Command, _ effects: inout [Effect]) -> Bool {
-    if session.page == .settings { return performInSettingsSearch(command, &effects) }
-    return session.showsCatalogue
-      ? performInCatalogueSearch(command, &effects) : performInSearch(command, &effects)
   }
 
   private mutating func performEverywhere(_ command: Command, _ effects: inout [Effect]) {
@@ -49,28 +44,12 @@ extension AppState {
     case .signOut: signOut()
     case .holdCart: openHoldForm()
     case .takeUpCart: openHeldPicker()
-    case .chooseTheme: openThemePicker()
+    case .chooseTheme: openPicker(.theme, "Colours", session.theme) { $0.title }
     case .chooseUse: openUsePicker()
     case .emptyCart: announce(.clearCart, &effects)
     case .explainFiles: explainFiles()
     case .switchMotion: switchMotion(&effects)
-    default: performOnPage(command, &effects)
-    }
-  }
-
-  private mutating func performOnPage(_ command: Command, _ effects: inout [Effect]) {
-    switch session.page {
-    case .items where session.showsCatalogue: performOnCatalogue(command, &effects)
-    case .items: performOnItems(command, &effects)
-    case .cart where command == .mail: openMail(.list, &effects)
-    case .cart: performOnCart(command, &effects)
-    case .stores where session.nearby.isShown: performOnNearby(command, &effects)
-    case .stores: performOnStores(command, &effects)
-    case .orders where command == .mail:
-      if let order = focusedOrder { openMail(.order(order.id), &effects) }
-    case .orders: performOnOrders(command, &effects)
-    case .people: performOnPeople(command, &effects)
-    case .settings: performOnSettings(command, &effects)
+    default: session.shownPage.perform(&self, command, &effects)
     }
   }
 
@@ -82,9 +61,9 @@ extension AppState {
   mutating func show(_ page: ScreenID) {
     guard shared.pages.contains(page) else { return }
     session.overlays = []
-    session.items.isTyping = false
-    session.catalogue.isTyping = false
-    session.settings.isTyping = false
+    for search in ScreenID.allPages.compactMap(\.search) {
+      session[keyPath: search.isTyping] = false
+    }
     if session.page != page {
       releaseHeld()
       session.page = page
@@ -104,18 +83,7 @@ extension AppState {
       session.overlays.removeLast()
       return true
     }
-    switch session.page {
-    case .items where session.showsCatalogue: return clearCatalogue(&effects)
-    case .items: return clearItems()
-    case .orders where session.orders.opened != nil:
-      session.orders.opened = nil
-      return true
-    case .cart where !session.cart.marks.isEmpty:
-      session.cart.marks = []
-      return true
-    case .settings: return clearSettings()
-    case .cart, .stores, .orders, .people: return false
-    }
+    return session.shownPage.goBack(&self, &effects)
   }
 
   /// Closes the topmost overlay.
@@ -148,9 +116,7 @@ extension AppState {
   }
 
   mutating func switchTheme(_ effects: inout [Effect]) {
-    let all = ThemeChoice.allCases
-    let at = all.firstIndex(of: session.theme) ?? 0
-    applyTheme(all[(at + 1) % all.count], &effects)
+    applyTheme(session.theme.next, &effects)
   }
 
   /// Takes effect at once and overrides the command line.
@@ -185,16 +151,12 @@ extension AppState {
   // MARK: Typing
 
   mutating func type(_ text: String) {
-    if !session.overlays.isEmpty {
-      typeInOverlay(text)
+    if let overlay = session.overlays.last {
+      overlay.behaviour.type(&self, text)
     } else if session.isLocked {
       typeOnSignIn(text)
-    } else if session.showsCatalogue, session.catalogue.isTyping {
-      typeInCatalogue(text)
-    } else if session.page == .items, session.items.isTyping {
-      if session.items.query.insert(text) { search() }
-    } else if session.isSearching {
-      typeInSettingsSearch(text)
+    } else if let search = session.search {
+      type(text, in: search)
     }
   }
 
@@ -202,7 +164,7 @@ extension AppState {
   mutating func paste(_ text: String) {
     if case .paste? = session.overlays.last {
       readPaste(text)
-    } else if session.overlays.last?.scope.isText == true
+    } else if session.overlays.last?.behaviour.scope.isText == true
       || session.overlays.isEmpty && session.isSearching || session.isLocked
     {
       type(text)
@@ -214,85 +176,36 @@ extension AppState {
 
   // MARK: The mouse
 
-  /// A press focuses an entry; a press on the focused entry activates it.
+  /// A press focuses an entry; a press on the focused entry, or on any tile, activates it.
   mutating func press(entry index: Int, _ effects: inout [Effect]) {
-    if !session.overlays.isEmpty { return pressInOverlay(index, &effects) }
-    if session.isLocked { return pressSignIn(row: index, &effects) }
-    switch session.page {
-    case .items where session.showsCatalogue:
-      if session.catalogue.focusIndex == index, session.catalogue.focus != nil {
-        perform(.toggle, &effects)
-      } else {
-        focusProduct(at: index)
-        askForMoreIfNear(&effects)
-      }
-    case .items:
-      if session.items.focusIndex == index, session.items.focus != nil {
-        perform(.toggle, &effects)
-      } else {
-        focusItem(at: index)
-      }
-    case .cart:
-      if session.cart.focusIndex == index, session.cart.focus != nil {
-        perform(.toggle, &effects)
-      } else {
-        focusLine(at: index)
-      }
-    case .stores where session.nearby.isShown:
-      if session.nearby.focus.index == index {
-        perform(.open, &effects)
-      } else {
-        session.nearby.focus.move(to: index, count: nearbyStores.count, viewport: nearbyList.height)
-      }
-    case .stores:
-      if session.stores.index == index {
-        perform(.open, &effects)
-      } else {
-        session.stores.move(
-          to: index, count: shared.stores.count, viewport: session.layout.list.height)
-      }
-    case .orders:
-      if session.orders.focus.index == index {
-        perform(.open, &effects)
-      } else {
-        session.orders.focus.move(
-          to: index, count: shared.orders.count, viewport: session.layout.list.height)
-      }
-    case .people:
-      if session.people.index == index {
-        perform(.open, &effects)
-      } else {
-        session.people.move(
-          to: index, count: shared.accounts.count, viewport: session.layout.list.height)
-      }
-    case .settings:
-      if session.settings.focus.index == index {
-        perform(.open, &effects)
-      } else {
-        focusSetting(at: index)
-      }
+    if let overlay = session.overlays.last {
+      return overlay.behaviour.press(&self, index, &effects)
     }
+    if session.isLocked { return pressSignIn(row: index, &effects) }
+    let focus = session.shownPage.focus
+    let isFocused = focus.index(self) == index
+    if !isFocused { focus.move(&self, index, &effects) }
+    if isFocused || focus.clicksAtOnce(self) { perform(focus.click, &effects) }
   }
 
-  mutating func wheel(up: Bool, _ effects: inout [Effect]) { perform(up ? .up : .down, &effects) }
+  /// A press on the box of a row ticks it, wherever the focus was.
+  mutating func press(box index: Int, _ effects: inout [Effect]) {
+    let focus = session.shownPage.focus
+    guard session.overlays.isEmpty, !session.isLocked, focus.click == .toggle else { return }
+    focus.move(&self, index, &effects)
+    perform(.toggle, &effects)
+  }
+
+  /// The wheel zooms a map, and moves through everything else.
+  mutating func wheel(up: Bool, _ effects: inout [Effect]) {
+    if case .storeDetails(let details)? = session.overlays.last, layout(of: details).map != nil {
+      return perform(up ? .increase : .decrease, &effects)
+    }
+    perform(up ? .up : .down, &effects)
+  }
 
   /// Keeps the focus visible after the size or the page has changed.
   mutating func showFocus() {
-    scrollToItem()
-    scrollToProduct()
-    scrollToLine()
-    keepRowsInside()
-  }
-
-  private mutating func keepRowsInside() {
-    let height = session.layout.list.height
-    session.stores.move(to: session.stores.index, count: shared.stores.count, viewport: height)
-    // Otherwise the list could stay scrolled past its end when everything fits again.
-    session.nearby.focus.scroll = 0
-    session.nearby.focus.move(
-      to: session.nearby.focus.index, count: nearbyStores.count, viewport: nearbyList.height)
-    session.orders.focus.move(
-      to: session.orders.focus.index, count: shared.orders.count, viewport: height)
-    session.people.move(to: session.people.index, count: shared.accounts.count, viewport: height)
+    for page in ScreenID.allPages { page.focus.show(&self) }
   }
 }

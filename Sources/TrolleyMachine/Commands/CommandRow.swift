@@ -100,3 +100,32 @@ extension Command {
   /// Every command, in the order of the help page.
   package static var all: [Command] { CommandTable.rows.map(\.command) }
 }
+
+/// When a key works: in which uses of the list, and in restricted situations.
+package struct Availability: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package init(arrayLiteral all: Availability...) { rawValue = all.reduce(0) { $0 | $1.rawValue } }
+
+  package init(_ use: ListMode) {
+    switch use {
+    case .personal: self = .personal
+    case .household: self = .household
+    case .staff: self = .staff
+    }
+  }
+
+  static let personal = Availability(rawValue: 1)
+  static let household = Availability(rawValue: 2)
+  static let staff = Availability(rawValue: 4)
+  /// Also before sign-in.
+  static let signedOut = Availability(rawValue: 8)
+  /// Also while text is typed: the key can't be mistaken for text.
+  static let typing = Availability(rawValue: 16)
+  static let accounts: Availability = [.household, .staff]
+  static let standard: Availability = [.personal, .household, .staff]
+  static let unlocked: Availability = [.standard, .signedOut]
+  static let always: Availability = [.standard, .signedOut, .typing]
+}

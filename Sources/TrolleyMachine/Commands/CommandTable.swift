@@ -73,12 +73,15 @@ package enum CommandTable {
       .hint(.dialog, 90, "read on", .long, unless: .consent)),
     CommandRow(
       .left, "left", "Move left",
-      .keys([.items, .catalogue, .settings, .storeDetails], "left h"),
+      .keys([.items, .catalogue, .settings, .storeDetails, .code], "left h"),
+      .title(.code, "Previous code"),
       .keys(.dialog, "left h shift-tab"),
       .title(.settings, "Previous choice"), .title(.storeDetails, "Move the map left")),
     CommandRow(
       .right, "right", "Move right",
       .keys([.items, .catalogue, .settings, .storeDetails], "right l"),
+      .keys(.code, "right l space"), .title(.code, "Next code"),
+      .hint(.code, 5, "next code", .several),
       .keys(.dialog, "right l tab"),
       .title(.settings, "Next choice"), .title(.storeDetails, "Move the map right"),
       .hint(.settings, 50, "next", .choices),
@@ -192,20 +195,20 @@ package enum CommandTable {
       .increase, "increase", "One more",
       .keys([.items, .catalogue, .cart, .nearby, .storeDetails], "+ ="),
       .keys([.details, .product], "+ = right l"),
-      .title(.nearby, "Search farther away"), .title(.storeDetails, "Zoom in"),
+      .title(.nearby, "Search a wider area"), .title(.storeDetails, "Zoom in"),
       .hint(.items, 30, "more", [.rows, .inCart], unless: .marked),
       .hint(.items, 100, "more", .rows, unless: [.marked, .inCart]),
       .hint(.catalogue, 60, "more", .rows, unless: .working),
       .hint(.cart, 30, "more", .rows),
-      .hint(.nearby, 30, "farther", unless: .working),
+      .hint(.nearby, 30, "wider", unless: .working),
       .hint([.details, .product], 30, "more", .rows),
       .hint(.storeDetails, 20, "zoom in", .map)),
     CommandRow(
       .decrease, "decrease", "One less",
       .keys([.items, .catalogue, .cart, .nearby, .storeDetails, .details, .product], "-"),
-      .title(.nearby, "Search closer"), .title(.storeDetails, "Zoom out"),
+      .title(.nearby, "Search a smaller area"), .title(.storeDetails, "Zoom out"),
       .hint(.cart, 40, "less", .rows),
-      .hint(.nearby, 40, "nearer", .rows, unless: .working),
+      .hint(.nearby, 40, "smaller", .rows, unless: .working),
       .hint(.details, 40, "less"),
       .hint(.product, 40, "less", .several),
       .hint(.storeDetails, 30, "zoom out", .map)))
@@ -215,12 +218,14 @@ package enum CommandTable {
     CommandRow(
       .star, "star", "Star, or take the star away",
       .keys([.items, .cart, .details], "*"), .keys([.nearby, .storeDetails], "* f"),
-      .title([.nearby, .storeDetails], "Star: add it to your stores"),
+      .title([.nearby, .storeDetails], "Star: add it to your stores, or take it out"),
       .hint(.items, 20, "star", .marked),
       .hint(.items, 90, "star", .rows, unless: .marked),
       .hint(.details, 50, "star"),
       .hint(.nearby, 20, "star", .rows, unless: [.starred, .working]),
-      .hint(.storeDetails, 80, "star", unless: .starred)))
+      .hint(.nearby, 70, "take the star away", [.rows, .starred], unless: .working),
+      .hint(.storeDetails, 80, "star", unless: .starred),
+      .hint(.storeDetails, 80, "take the star away", .starred)))
 
   private static let adding = CommandGroup(
     "Add: in one line, in a form, by pasting a list",
@@ -313,8 +318,8 @@ package enum CommandTable {
       .title([.stores, .nearby], "Starred or nearby"),
       .hint(.items, 30, "all items", unless: [.rows, .filtered]),
       .hint(.catalogue, 180, "my items"),
-      .hint(.stores, 50, "nearby"),
-      .hint(.nearby, 80, "starred")),
+      .hint(.stores, 15, "nearby"),
+      .hint(.nearby, 45, "starred")),
     CommandRow(.showSegment(.all), "showSegmentAll", "Show all items", .keys(.everywhere, "")),
     CommandRow(
       .showSegment(.starred), "showSegmentStarred", "Show starred items", .keys(.everywhere, "")),
@@ -431,7 +436,9 @@ package enum CommandTable {
       .hint(.nearby, 25, "around here", .locator, unless: [.rows, .working])),
     CommandRow(
       .switchMap, "switchMap", "Street map or aerial view",
-      .keys(.storeDetails, "v"),
+      .keys([.stores, .storeDetails], "v"),
+      .title(.stores, "Show the store on the map, and the way there"),
+      .hint(.stores, 25, "map", .map),
       .hint(.storeDetails, 50, "from above", [.map, .street]),
       .hint(.storeDetails, 50, "streets", .map, unless: .street)))
 

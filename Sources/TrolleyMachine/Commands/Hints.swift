@@ -43,14 +43,8 @@ extension AppState {
 
   /// What enter does, in scopes where that depends on the focus.
   private var actionOfEnter: String {
-    switch session.overlays.last {
-    case .form(let form)?: return form.action.lowercased()
-    case .paste?: return "add all"
-    case .quickAdd?: return "add"
-    case .some: return "open"
-    case nil: break
-    }
-    guard session.isLocked else { return showsCatalogue ? "ask the catalogue" : "keep the filter" }
+    if let overlay = session.overlays.last { return overlay.behaviour.action }
+    guard session.isLocked else { return session.search?.action ?? "" }
     let rows = signInRows
     switch rows[min(session.signIn.focus, rows.count - 1)] {
     case .email where session.signIn.password.isEmpty: return "next"

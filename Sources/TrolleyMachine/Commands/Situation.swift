@@ -35,145 +35,27 @@ package struct Situation: OptionSet, Sendable {
   static let directory = Situation(bit: 35)
   static let pasting = Situation(bit: 36), quickAdding = Situation(bit: 37)
   static let consent = Situation(bit: 38), long = Situation(bit: 39)
+}
 
-  fileprivate mutating func insert(_ fact: Situation, if condition: Bool) {
-    if condition { formUnion(fact) }
+extension Situation: ExpressibleByDictionaryLiteral {
+  /// The facts that hold.
+  package init(dictionaryLiteral facts: (Situation, Bool)...) {
+    rawValue = facts.reduce(0) { $1.1 ? $0 | $1.0.rawValue : $0 }
   }
 }
 
 extension AppState {
   var situation: Situation {
-    if let overlay = session.overlays.last { return situation(on: overlay) }
-    var facts = Situation()
-    facts.insert(.household, if: shared.use == .household)
-    if session.isLocked {
-      facts.insert(.working, if: session.signIn.waitUntil != nil)
-    } else if session.isSearching {
-      facts.insert(.below, if: hasRowBelow)
-    } else {
-      facts.insert(.cart, if: !shared.cart.isEmpty)
-      facts.insert(.undoable, if: canUndo)
-      if session.showsSegment {
-        addFactsOfCatalogue(&facts)
-      } else {
-        addFactsOfPage(&facts)
-      }
-    }
-    return facts
+    if let overlay = session.overlays.last { return overlay.behaviour.facts(self) }
+    let facts: Situation = [.household: shared.use == .household]
+    if session.isLocked { return facts.union([.working: session.signIn.waitUntil != nil]) }
+    if let search = session.search { return facts.union([.below: search.hasRowBelow(self)]) }
+    return facts.union(session.shownPage.facts(self))
+      .union([.cart: !shared.cart.isEmpty, .undoable: canUndo])
   }
 
-  /// During a search: whether the focus can move to a row.
-  private var hasRowBelow: Bool {
-    if showsCatalogue { return catalogueGrid.index(below: session.catalogue.focusIndex) != nil }
-    if session.page == .settings {
-      return session.settings.focus.index + 1 < settingsPage.rows.count
-    }
-    return itemGrid.index(below: session.items.focusIndex) != nil
-  }
-
-  private func addFactsOfCatalogue(_ facts: inout Situation) {
-    let catalogue = session.catalogue
-    facts.insert(.rows, if: !catalogue.list.isEmpty)
-    facts.insert(.filtered, if: !catalogue.query.isEmpty)
-    facts.insert(.asked, if: catalogue.found?.words == catalogue.query.text)
-    facts.insert(.category, if: catalogue.category != nil)
-    let isLong = catalogue.asking.map {
-      session.clock.monotonic - $0.since >= CatalogueState.patience
-    }
-    facts.insert(.working, if: isLong ?? false)
-  }
-
-  private func addFactsOfPage(_ facts: inout Situation) {
-    switch session.page {
-    case .items:
-      facts.insert(.rows, if: !session.items.list.isEmpty)
-      facts.insert(.filtered, if: !session.items.query.isEmpty)
-      facts.insert(.marked, if: !session.items.marks.isEmpty)
-      addFacts(of: focusedItem, &facts)
-    case .cart:
-      facts.insert(.rows, if: !shared.cart.isEmpty)
-      facts.insert(.picked, if: shared.cart.pickedCount > 0)
-      facts.insert(.held, if: !shared.heldCarts.isEmpty)
-    case .stores where session.nearby.isShown:
-      facts.insert(.working, if: session.nearby.work != nil)
-      facts.insert(.failed, if: !session.nearby.trouble.isEmpty)
-      facts.insert(.locator, if: session.nearby.locationProgram != nil)
-      facts.insert(.rows, if: focusedNearby != nil)
-      facts.insert(.starred, if: focusedNearby.map(isFavourite) ?? false)
-    case .stores: facts.insert(.rows, if: !shared.stores.isEmpty)
-    case .orders:
-      facts.insert(.rows, if: !shared.orders.isEmpty)
-      facts.insert(.opened, if: session.orders.opened != nil)
-    case .people:
-      let isOwner = account?.role == .owner
-      facts.insert(.mayChange, if: isOwner || focusedPerson?.id == account?.id)
-      facts.insert(.mayRemove, if: isOwner && focusedPerson?.role != .owner)
-    case .settings:
-      guard let row = focusedSetting else { return }
-      facts.insert(.rows)
-      facts.insert(.mayChange, if: row.canBeOpened)
-      facts.insert(.testable, if: row.test != nil)
-      facts.insert(.chosen, if: isChosen(row))
-      facts.insert(.choices, if: !row.choices.isEmpty)
-    }
-  }
-
-  private func addFacts(of item: Item?, _ facts: inout Situation) {
-    guard let item else { return }
-    facts.insert(.inCart, if: shared.cart.contains(item.id))
-    facts.insert(.mayChange, if: mayChange(item))
-  }
-
-  private func situation(on overlay: Overlay) -> Situation {
-    var facts = Situation()
-    switch overlay {
-    case .details(let details):
-      facts.insert(.rows)
-      facts.insert(.fromCart, if: session.page == .cart)
-      addFacts(of: shared.items[details.item], &facts)
-    case .product(let shown):
-      guard let product = product(in: shown) else { break }
-      facts.insert(.rows)
-      facts.insert(.several, if: shown.quantity != .one)
-      facts.insert(.page, if: !product.page.isEmpty)
-    case .storeDetails(let shop):
-      facts.insert(.starred, if: isFavourite(shop.store))
-      facts.insert(.map, if: layout(of: shop).map != nil)
-      facts.insert(.mayHaveMap, if: shop.mayHaveMap && session.nearby.drawsMaps)
-      facts.insert(.street, if: shop.kind == .street)
-      facts.insert(.full, if: shop.isFull)
-    case .picker(let picker):
-      facts.insert(.rows, if: picker.purpose != .help && !picker.shown.isEmpty)
-    case .form(let form):
-      facts.insert(.working, if: isSending(form))
-      facts.insert(.picture, if: !form.isOnButton && form.fields[form.focus].id == .picture)
-      facts.insert(.theirs, if: form.fields.contains { $0.theirs != nil })
-    case .files(let files):
-      facts.insert(.rows, if: files.chosen != nil)
-      facts.insert(.directory, if: files.chosen?.isDirectory ?? false)
-    case .paste(let paste):
-      facts.insert(.pasting)
-      facts.insert(.failed, if: paste.requests.isEmpty)
-    case .quickAdd(let add):
-      // A refused line would be refused again.
-      facts.insert(.quickAdding)
-      facts.insert(.failed, if: add.refusal != nil)
-    case .provider(let provider):
-      facts.insert(.browser, if: provider.flow == .browser)
-      switch provider.stage {
-      case .asking: facts.insert(.working)
-      case .code: facts.insert(.showsCode)
-      case .browser: facts.insert(.showsAddress)
-      case .failed: facts.insert(.failed)
-      }
-    case .code(let code): facts.insert(.link, if: code.isLink && session.hasBrowser)
-    case .consent(let consent):
-      facts.formUnion([.consent, .several])
-      facts.insert(.long, if: DialogLayout(consent.text, session.layout).mostScroll > 0)
-    case .dialog(let dialog):
-      facts.insert(.several, if: dialog.buttons.count > 1)
-      facts.insert(.long, if: DialogLayout(dialog.message, session.layout).mostScroll > 0)
-    }
-    return facts
+  func facts(of item: Item?) -> Situation {
+    guard let item else { return [] }
+    return [.inCart: shared.cart.contains(item.id), .mayChange: mayChange(item)]
   }
 }

@@ -1,28 +1,7 @@
 /// The access policy in one table. It is checked for every event of a step before the step is
 /// recorded, undo and redo included, so no command bypasses it.
 public enum AccessPolicy {
-  /// The kinds of operation that need permission.
-  enum Permission: CaseIterable, Sendable {
-    /// Put in the cart, change quantities, pick, order.
-    case shop
-    /// Take out of the cart, other than by ordering.
-    case takeOut
-    /// Hold the cart and resume it.
-    case hold
-    case addItem
-    case star
-    /// Edit or delete an item.
-    case changeItem
-    /// Stores, aisles, currency, budget.
-    case arrange
-    /// Touch another person's cart, in staff use.
-    case reach
-    /// Make an account.
-    case register
-    case changeAccount
-    /// Change the use, remove accounts, and configure whether forgotten PINs are shown.
-    case manage
-  }
+  package typealias Permission = TrolleyModel.Permission
 
   enum Grant: Sendable {
     case all
@@ -159,26 +138,24 @@ private struct Demands {
     case .itemsAdded(let items), .itemsRemoved(let items):
       itemsOfStep.formUnion(items.lazy.map(\.id))
     case .linesAdded(let lines): linesOfStep.formUnion(lines.lazy.map(\.id))
-    case .itemChanged, .linesRemoved, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
-      .storeRemoved, .storeChanged, .orderLinesAdded, .orderLinesRemoved, .settingChanged,
-      .aislesWalked, .seeded, .useChanged, .accountChanged, .cartHeld, .cartTakenUp:
-      break
+    // The others say nothing of the rest of their step.
+    default: break
     }
   }
 
   private mutating func ask(_ event: Event) {
+    guard let right = event.permission else { return }
     switch event {
-    case .itemsAdded: ask(.addItem)
     case .itemsRemoved(let items):
-      for item in items { ask(.changeItem, item.addedBy, item.name) }
-    case .itemChanged(let id, _, let to):
-      let item = state.items[id]
-      ask(to.star != nil ? .star : .changeItem, item?.addedBy ?? "", item?.name ?? "")
+      for item in items { ask(right, item.addedBy, item.name) }
+    case .itemChanged(let id, _, _):
+      ask(right, state.items[id]?.addedBy ?? "", state.items[id]?.name ?? "")
+    case .accountChanged(let from, _): ask(right, from.author, from.name)
     case .linesAdded(let lines):
-      ask(.shop)
+      ask(right)
       for line in lines { reach(line) }
     case .linesRemoved(let lines):
-      ask(.shop)
+      ask(right)
       for line in lines {
         reach(line)
         // A quantity in another unit replaces the line.
@@ -188,20 +165,14 @@ private struct Demands {
         if isTakenOut { ask(.takeOut, line.addedBy, state.items[line.item]?.name ?? "") }
       }
     case .quantityChanged(let id, _, _, _):
-      ask(.shop)
+      ask(right)
       if let line = state.carts.line(id) { reach(line) }
     case .linesPicked(let ids, _):
-      ask(.shop)
-      for id in ids { if let line = state.carts.line(id) { reach(line) } }
-    case .linesMoved: if !isNewAccount { ask(.shop) }
-    case .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved: ask(.shop)
-    case .cartHeld, .cartTakenUp: ask(.hold)
-    case .storeAdded, .storeRemoved, .storeChanged, .aislesWalked: ask(.arrange)
-    case .settingChanged(let setting, _, _): ask(setting == .forgottenPIN ? .manage : .arrange)
-    case .seeded: break
-    case .useChanged, .accountRemoved: ask(.manage)
-    case .accountAdded: ask(.register)
-    case .accountChanged(let from, _): ask(.changeAccount, from.author, from.name)
+      ask(right)
+      for line in ids.compactMap(state.carts.line) { reach(line) }
+    case .linesMoved where isNewAccount: break
+    // Who added what they change does not matter.
+    default: ask(right)
     }
   }
 

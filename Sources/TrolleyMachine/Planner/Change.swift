@@ -117,15 +117,17 @@ public struct StoreDraft: Equatable, Sendable {
   public var phone: String?
   public var email: String?
   public var note: String?
+  public var place: Coordinates?
 
   public init(
     name: String? = nil, address: String? = nil, phone: String? = nil, email: String? = nil,
-    note: String? = nil
+    note: String? = nil, place: Coordinates? = nil
   ) {
     self.name = name
     self.address = address
     self.phone = phone
     self.email = email
     self.note = note
+    self.place = place
   }
 }

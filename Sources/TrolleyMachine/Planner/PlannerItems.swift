@@ -131,8 +131,7 @@ extension Planner {
   /// The name of the favourite store that the text means, if any.
   func known(store: String) -> String {
     let clean = CleanText.line(store, limit: .name)
-    let key = Folding.key(clean)
-    return state.stores.first { Folding.key($0.name) == key }?.name ?? clean
+    return state.stores.labelled(clean).map { state.stores.label(of: $0) } ?? clean
   }
 
   mutating func edit(_ id: Item.ID, _ draft: ItemDraft) throws(ChangeError) {

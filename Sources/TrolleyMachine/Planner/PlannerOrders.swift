@@ -59,6 +59,9 @@ extension Planner {
     var store = old
     if let name = draft.name { store.name = try cleanName(name) }
     if let address = draft.address { store.address = try clean(address, .address, .address) }
+    // It is where the old address was.
+    if Folding.key(store.address) != Folding.key(old.address) { store.place = nil }
+    if let place = draft.place { store.place = place }
     if let phone = draft.phone { store.phone = try clean(phone, .phone, .name) }
     if let email = draft.email { store.email = try clean(email, .email, .name) }
     if let note = draft.note { store.note = try clean(note, .note, .note) }
@@ -66,22 +69,30 @@ extension Planner {
     guard store.email.isEmpty || EmailAddress.isValid(store.email) else {
       throw .badEmail(store.email)
     }
-    let key = Folding.key(store.name)
-    if state.stores.contains(where: { $0.id != store.id && Folding.key($0.name) == key }) {
-      throw .storeNameTaken(store.name)
+    let (name, address) = (Folding.key(store.name), Folding.key(store.address))
+    let isTaken = state.stores.contains {
+      $0.id != store.id && Folding.key($0.name) == name
+        && (address.isEmpty || Folding.key($0.address) == address)
     }
+    if isTaken { throw .storeNameTaken(store.name) }
     return store
   }
 }
 
 extension SharedState {
-  /// A favourite store by its name, or by a unique prefix of it.
+  /// A favourite store by its name, its name and street, or by a unique prefix of them.
   public func store(named text: String) throws(ChangeError) -> Store {
-    let clean = CleanText.line(text, limit: .name)
+    let clean = CleanText.line(text, limit: .address)
     let key = Folding.key(clean)
-    if let exact = stores.first(where: { Folding.key($0.name) == key }) { return exact }
-    let found = stores.filter { Folding.key($0.name).hasPrefix(key) && !key.isEmpty }
-    if found.count > 1 { throw .ambiguous(clean, candidates: found.map(\.name)) }
+    let labels = stores.map { Folding.key(stores.label(of: $0)) }
+    if let exact = labels.firstIndex(of: key) { return stores[exact] }
+    var found = stores.filter { Folding.key($0.name) == key }
+    if found.isEmpty, !key.isEmpty {
+      found = stores.indices.filter { labels[$0].hasPrefix(key) }.map { stores[$0] }
+    }
+    if found.count > 1 {
+      throw .ambiguous(clean, candidates: found.map { stores.label(of: $0) })
+    }
     guard let only = found.first else { throw .noSuchStore(clean) }
     return only
   }

@@ -16,8 +16,11 @@ extension Planner {
     let newID = restoreItems(document.items, without: gone)
     restoreLines(document.lines, newID)
     for store in document.stores where !state.stores.contains(where: { $0.id == store.id }) {
-      let key = Folding.key(store.name)
-      if !state.stores.contains(where: { Folding.key($0.name) == key }) {
+      let isKnown = state.stores.contains {
+        Folding.key($0.name) == Folding.key(store.name)
+          && (store.address.isEmpty || Folding.key($0.address) == Folding.key(store.address))
+      }
+      if !isKnown {
         events.append(.storeAdded(store))
       }
     }

@@ -70,17 +70,11 @@ public struct UndoPlanner {
     case .linesMoved(let ids, let from, let to):
       let here = ids.filter { line($0)?.cart == from }
       append(here.count, of: ids.count, .linesMoved(here, from: from, to: to))
-    case .cartTakenUp(let held):
-      append(state.heldCarts.contains { $0.id == held.id } ? 1 : 0, of: 1, event)
-    case .storeChanged(let from, _), .storeRemoved(let from):
-      append(state.stores.contains(from) ? 1 : 0, of: 1, event)
     case .settingChanged(let setting, let from, _):
       let isAsLeft = settingsOfStep[setting] != 1 || state.value(of: setting) == from
       append(isAsLeft ? 1 : 0, of: 1, event)
-    case .storeAdded, .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved,
-      .aislesWalked, .seeded, .cartHeld, .useChanged, .accountAdded, .accountRemoved,
-      .accountChanged:
-      events.append(event)
+    // As a whole, or not at all.
+    default: append(event.applies(to: state) ? 1 : 0, of: 1, event)
     }
   }
 

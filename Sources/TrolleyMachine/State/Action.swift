@@ -8,6 +8,10 @@ public enum Action: Equatable, Sendable {
   /// A click on an entry of the focused list, or on a field.
   case pressedEntry(Int)
   case pressedField(Int)
+  /// A box to tick.
+  case pressedBox(Int)
+  /// A cell of the map.
+  case pressedMap(Point)
   case wheel(up: Bool)
   case resized(Size)
   /// The journal has recorded these steps, our own and others', in this order.
@@ -81,11 +85,25 @@ extension Action {
   /// Whether it comes directly from a person.
   var isInput: Bool {
     switch self {
-    case .command, .typed, .pasted, .pressedEntry, .pressedField, .wheel: true
+    case .command, .typed, .pasted, .pressedEntry, .pressedField, .pressedBox, .pressedMap, .wheel:
+      true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
       .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged, .continued,
       .copied, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead, .outputIsSlow:
       false
     }
+  }
+}
+
+/// The time as a value: the core never reads a clock.
+public struct Clock: Equatable, Sendable {
+  /// Seconds since 1970, UTC. May jump.
+  public var wall: Int
+  /// Milliseconds that never go back. For timeouts.
+  public var monotonic: Int
+
+  public init(wall: Int, monotonic: Int) {
+    self.wall = wall
+    self.monotonic = monotonic
   }
 }

@@ -19,12 +19,7 @@ public struct AppState: Equatable, Sendable {
   /// The item that has the focus, on any page or overlay.
   public var focusedItem: Item? {
     if case .details(let details)? = session.overlays.last { return shared.items[details.item] }
-    switch session.page {
-    case .items where session.showsCatalogue: return nil
-    case .items: return session.items.focus.flatMap { shared.items[$0] }
-    case .cart: return focusedLine.flatMap { shared.items[$0.item] }
-    case .stores, .orders, .people, .settings: return nil
-    }
+    return session.shownPage.focusedItem(self)
   }
 
   public var focusedLine: CartLine? { session.cart.focus.flatMap { shared.cart[$0] } }

@@ -21,11 +21,14 @@ extension AppState {
     case .pasted(let text): paste(text)
     case .pressedEntry(let index): press(entry: index, &effects)
     case .pressedField(let index): press(field: index)
+    case .pressedBox(let index): press(box: index, &effects)
+    case .pressedMap(let cell): press(map: cell, &effects)
     case .wheel(let up): wheel(up: up, &effects)
     case .resized(let size):
       session.size = size
       showFocus()
       fitMap(&effects)
+      fitCode(&effects)
     case .journalAdvanced(let entries): confirm(entries, &effects)
     case .recordFailed(let failure): takeBack(failure)
     case .stepRead(let position, let purpose, let result):
@@ -79,7 +82,7 @@ extension AppState {
   /// Announces the last change with the key that undoes it. The notice goes when another change is
   /// made or this one can't be saved.
   mutating func announce(done past: String) {
-    let key = session.keymap.key(for: .undo, in: session.pageScope, use: shared.use)
+    let key = session.keymap.key(for: .undo, in: session.shownPage.scope, use: shared.use)
     let hint = key.map { " — \($0) to undo" } ?? ""
     notice(ofChange: past, hint: hint)
   }
@@ -314,22 +317,8 @@ extension AppState {
   private mutating func amend(_ touches: [SharedState.Touch]) {
     guard !touches.isEmpty else { return }
     followPeople(touches)
-    amendItems(touches)
-    amendSources(touches)
-    amendCart(touches)
-    keepListsInside()
+    for page in ScreenID.allPages { page.amend(&self, touches) }
     closeWhatIsGone()
-  }
-
-  private mutating func keepListsInside() {
-    let height = session.layout.list.height
-    session.stores.move(to: session.stores.index, count: shared.stores.count, viewport: height)
-    session.orders.focus.move(
-      to: session.orders.focus.index, count: shared.orders.count, viewport: height)
-    session.people.move(to: session.people.index, count: shared.accounts.count, viewport: height)
-    if let id = session.orders.opened, !shared.orders.contains(where: { $0.id == id }) {
-      session.orders.opened = nil
-    }
   }
 
   /// Closes an overlay whose subject was deleted, with a notice.

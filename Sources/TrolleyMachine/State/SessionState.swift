@@ -111,29 +111,28 @@ public struct SessionState: Equatable, Sendable {
 
   /// The scope that gets the keys first.
   public var scope: Scope {
-    if let overlay = overlays.last { return overlay.scope }
+    if let overlay = overlays.last { return overlay.behaviour.scope }
     if isLocked { return signIn.takesPassword ? .credentials : .signIn }
-    return isSearching ? .line : pageScope
+    return isSearching ? .line : shownPage.scope
   }
 
   /// Whether keys go into the search field of the page.
-  public var isSearching: Bool {
-    switch page {
-    case .items: showsCatalogue ? catalogue.isTyping : items.isTyping
-    case .settings: settings.isTyping
-    case .cart, .stores, .orders, .people: false
-    }
-  }
+  public var isSearching: Bool { search != nil }
 
-  /// The scope of the page, ignoring overlays.
-  var pageScope: Scope {
+  /// The search field that keys go into.
+  var search: Page.Search? { shownPage.search.flatMap { self[keyPath: $0.isTyping] ? $0 : nil } }
+
+  var shownPage: Page { shownKind.page }
+
+  /// The page shown, below the overlays.
+  package var shownKind: any PageKind.Type {
     switch page {
-    case .items: showsSegment ? .catalogue : .items
-    case .cart: .cart
-    case .stores: nearby.isShown ? .nearby : .stores
-    case .orders: .orders
-    case .people: .people
-    case .settings: .settings
+    case .items: showsSegment ? ProductsPage.self : ItemsPage.self
+    case .cart: CartPage.self
+    case .stores: nearby.isShown ? NearbyPage.self : StoresPage.self
+    case .orders: OrdersPage.self
+    case .people: PeoplePage.self
+    case .settings: SettingsPage.self
     }
   }
 
@@ -177,135 +176,125 @@ extension SessionState {
   }
 }
 
-/// The time as a value: the core never reads a clock.
-public struct Clock: Equatable, Sendable {
-  /// Seconds since 1970, UTC. May jump.
-  public var wall: Int
-  /// Milliseconds that never go back. For timeouts.
-  public var monotonic: Int
+/// The tabs, in their order.
+public enum ScreenID: String, CaseIterable, Hashable, Sendable {
+  case items, cart, stores, orders, people, settings
 
-  public init(wall: Int, monotonic: Int) {
-    self.wall = wall
-    self.monotonic = monotonic
+  public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+  /// The pages behind the tabs: what draws them has to know each.
+  package static let kinds = (
+    ItemsPage.self, ProductsPage.self, CartPage.self, StoresPage.self, NearbyPage.self,
+    OrdersPage.self, PeoplePage.self, SettingsPage.self
+  )
+  /// In the order of `kinds`.
+  static let allPages = list(kinds)
+
+  private static func list<each P: PageKind>(_ kinds: (repeat (each P).Type)) -> [Page] {
+    var all: [Page] = []
+    for kind in repeat each kinds { all.append(kind.page) }
+    return all
   }
 }
 
-public struct Notice: Equatable, Sendable {
-  public enum Tone: Sendable { case plain, success, danger }
-  public let text: String
-  /// A key and what it does, for scopes where keys do not type.
-  public let hint: String
-  public let tone: Tone
-  /// Milliseconds of the monotonic clock.
-  public let until: Int
-  /// Whether it announces a change of the list: then the next change replaces it, and a failed save
-  /// removes it.
-  public let isOfChange: Bool
-
-  public init(text: String, hint: String = "", tone: Tone, until: Int, isOfChange: Bool = false) {
-    self.text = text
-    self.hint = hint
-    self.tone = tone
-    self.until = until
-    self.isOfChange = isOfChange
+extension SharedState {
+  /// The available pages, in the order of their tabs.
+  public var pages: [ScreenID] {
+    use.hasAccounts ? ScreenID.allCases : ScreenID.allCases.filter { $0 != .people }
   }
 }
 
-struct Placing: Equatable, Sendable {
-  let step: Step
-  let order: Order.ID
-}
+/// What may cover a page. Drawn from the first to the last; the last one gets the keys.
+public enum Overlay: Equatable, Sendable {
+  case details(DetailsState)
+  case picker(PickerState)
+  case form(FormState)
+  case dialog(DialogState)
+  case quickAdd(QuickAddState)
+  case paste(PasteState)
+  case provider(ProviderState)
+  case code(CodeState)
+  case files(FilesState)
+  case consent(ConsentState)
+  case product(ProductState)
+  case storeDetails(StoreDetailsState)
 
-public struct Notification: Equatable, Sendable {
-  public let title: String
-  public let body: String
-  /// Milliseconds of the monotonic clock.
-  public let at: Int
-}
+  var behaviour: OverlayBehaviour { state.behaviour }
 
-/// The focused row of a short list.
-public struct ListFocus: Equatable, Sendable {
-  public var index = 0
-  public var scroll = 0
-
-  public init() {}
-
-  /// Applies a movement command; returns false for other commands.
-  mutating func move(by command: Command, count: Int, viewport: Int) -> Bool {
-    let target: Int
-    switch command {
-    case .up: target = index - 1
-    case .down: target = index + 1
-    case .first: target = 0
-    case .last: target = count - 1
-    case .pageUp: target = index - viewport
-    case .pageDown: target = index + viewport
-    case .halfPageUp: target = index - viewport / 2
-    case .halfPageDown: target = index + viewport / 2
-    default: return false
+  package var state: any OverlayState {
+    switch self {
+    case .details(let state): state
+    case .picker(let state): state
+    case .form(let state): state
+    case .dialog(let state): state
+    case .quickAdd(let state): state
+    case .paste(let state): state
+    case .provider(let state): state
+    case .code(let state): state
+    case .files(let state): state
+    case .consent(let state): state
+    case .product(let state): state
+    case .storeDetails(let state): state
     }
-    move(to: target, count: count, viewport: viewport)
-    return true
   }
 
-  mutating func move(to new: Int, count: Int, viewport: Int) {
-    index = max(0, min(new, count - 1))
-    scroll = max(0, min(scroll, count - viewport))
-    if index < scroll { scroll = index }
-    if index >= scroll + viewport { scroll = index - viewport + 1 }
-    scroll = max(0, scroll)
-  }
+  /// What these are: what draws them has to know each.
+  package static let kinds = (
+    DetailsState.self, PickerState.self, FormState.self, DialogState.self, QuickAddState.self,
+    PasteState.self, ProviderState.self, CodeState.self, FilesState.self, ConsentState.self,
+    ProductState.self, StoreDetailsState.self
+  )
 }
 
-public struct OrdersState: Equatable, Sendable {
-  public var focus = ListFocus()
-  /// The order whose lines are shown; nil shows all orders.
-  public var opened: Order.ID?
-  public var scroll = 0
+/// Where a key applies. A screen uses its own scope first, then the global one.
+public enum Scope: UInt8, CaseIterable, Hashable, Sendable {
+  case everywhere, items, catalogue, cart, stores, orders, people, settings
+  case details, picker, form, line, dialog, signIn, credentials, provider, code, product
+  case nearby, storeDetails, files
 
-  public init() {}
-}
+  public var isText: Bool { Scopes.text.contains(Scopes(self)) }
 
-/// The items page.
-public struct ItemsState: Equatable, Sendable {
-  public var list = ItemList()
-  public var focus: Item.ID?
-  /// The focus position, used when the focused item is removed.
-  public var focusIndex = 0
-  /// The first visible line of the content.
-  public var scroll = 0
-  public var marks: Set<Item.ID> = []
-  public var anchor: Item.ID?
-  /// An item that was just put in or taken out stays in place until the focus leaves it or some
-  /// seconds pass: the person is looking at it, and the key may have been a slip.
-  public var held: Held?
-  public var query = TextInput("", limit: 100)
-  /// Whether keys go into the search field.
-  public var isTyping = false
-  var search: ItemSearch?
+  /// Digits go into the field; other keys are commands.
+  public var isForDigits: Bool { self == .signIn }
 
-  public struct Held: Equatable, Sendable {
-    public let item: Item.ID
-    public let until: Int
+  /// The prefix of a command's name in the settings file: `items.toggle`.
+  package var name: String { Self.names[Int(rawValue)] }
+
+  package static func named(_ name: String) -> Scope? {
+    names.firstIndex(of: name).flatMap { Scope(rawValue: UInt8($0)) }
   }
 
-  public init() {}
-
-  public static func == (a: ItemsState, b: ItemsState) -> Bool {
-    a.list == b.list && a.focus == b.focus && a.scroll == b.scroll && a.marks == b.marks
-      && a.held == b.held && a.query == b.query && a.isTyping == b.isTyping
-  }
+  private static let names = [
+    "everywhere", "items", "catalogue", "cart", "stores", "orders", "people", "settings",
+    "details", "picker", "form", "line", "dialog", "signIn", "credentials", "provider", "code",
+    "product", "nearby", "shop", "files",
+  ]
 }
 
-/// The cart page.
-public struct CartState: Equatable, Sendable {
-  public var focus: CartLine.ID?
-  public var focusIndex = 0
-  public var scroll = 0
-  public var marks: Set<CartLine.ID> = []
-  public var anchor: CartLine.ID?
-  /// The lines in aisle order; nil shows them in the order added, straight from the cart.
-  public var byAisle: [CartLine.ID]?
+package struct Scopes: OptionSet, Sendable {
+  package let rawValue: UInt32
 
-  public init() {}
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(_ scope: Scope) { rawValue = 1 << UInt32(scope.rawValue) }
+  /// The standard library's is generic, and the table has hundreds of these literals.
+  package init(arrayLiteral all: Scopes...) { rawValue = all.reduce(0) { $0 | $1.rawValue } }
+
+  static let everywhere = Scopes(.everywhere)
+  static let items = Scopes(.items), catalogue = Scopes(.catalogue), cart = Scopes(.cart)
+  static let stores = Scopes(.stores), nearby = Scopes(.nearby),
+    storeDetails = Scopes(.storeDetails)
+  static let orders = Scopes(.orders), people = Scopes(.people), settings = Scopes(.settings)
+  static let details = Scopes(.details), product = Scopes(.product)
+  static let picker = Scopes(.picker), form = Scopes(.form), line = Scopes(.line)
+  static let files = Scopes(.files), dialog = Scopes(.dialog), code = Scopes(.code)
+  static let signIn = Scopes(.signIn), credentials = Scopes(.credentials)
+  static let provider = Scopes(.provider)
+  /// The pages; each has a list.
+  static let lists: Scopes = [
+    .items, .catalogue, .cart, .stores, .nearby, .orders, .people, .settings,
+  ]
+  /// Content larger than the screen that scrolls without a focus.
+  static let texts: Scopes = [.details, .product, .storeDetails, .dialog]
+  /// Where characters are typed.
+  static let text: Scopes = [.picker, .form, .line, .credentials, .files]
 }

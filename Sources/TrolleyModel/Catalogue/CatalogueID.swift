@@ -24,71 +24,44 @@ public enum CatalogueID: String, CaseIterable, Sendable {
   /// The attribution to show with prices from another source.
   public static let licenceOfPrices = "Price: Open Prices (ODbL)"
 
-  /// The service behind it; nil for a local file.
-  public var service: ExternalService? {
+  /// The service behind it and those that add to its answers; none for a local file.
+  package var services: [ExternalService] {
     switch self {
-    case .openFoodFacts: .openFoodFacts
-    case .wineCom: .wineCom
-    case .file: nil
+    case .openFoodFacts: [.openFoodFacts, .openPrices]
+    case .wineCom: [.wineCom]
+    case .file: []
     }
   }
+
+  public var service: ExternalService? { services.first }
 
   /// Whether its codes are barcodes.
   public var hasBarcodes: Bool { self != .wineCom }
 }
 
 /// How to reach a catalogue; sent with every request to it.
-public enum CatalogueAccess: Equatable, Sendable {
-  case wineCom(ServiceAccess)
-  /// Prices come from a separate service; nil when it may not be asked.
-  case openFoodFacts(ServiceAccess, prices: ServiceAccess?)
-  /// An absolute path.
-  case file(String)
+public struct CatalogueAccess: Equatable, Sendable {
+  public let id: CatalogueID
+  /// Nil for a local file.
+  package let service: ServiceAccess?
+  /// Where prices come from if not from the service; nil when it may not be asked.
+  package let prices: ServiceAccess?
+  /// The absolute path of a local file.
+  package let path: String?
 
-  public var id: CatalogueID {
-    switch self {
-    case .wineCom: .wineCom
-    case .openFoodFacts: .openFoodFacts
-    case .file: .file
-    }
+  /// Nil when a required service is missing or is another one.
+  package init?(_ id: CatalogueID, service: ServiceAccess?, prices: ServiceAccess?, path: String?) {
+    guard service?.service == id.service, prices.map({ $0.service == .openPrices }) ?? true,
+      service != nil || path != nil
+    else { return nil }
+    self.id = id
+    self.service = service
+    self.prices = id.services.contains(.openPrices) ? prices : nil
+    self.path = service == nil ? path : nil
   }
 
   /// Whether product details exceed those in its pages.
-  package var hasDetails: Bool {
-    switch self {
-    case .wineCom: true
-    case .openFoodFacts(_, let prices): prices != nil
-    case .file: false
-    }
-  }
-}
-
-extension CatalogueAccess {
-  /// Nil when a required service is missing or is another one.
-  package init?(_ id: CatalogueID, service: ServiceAccess?, prices: ServiceAccess?, path: String?) {
-    guard service?.service == id.service, prices.map({ $0.service == .openPrices }) ?? true else {
-      return nil
-    }
-    switch (id, service, path) {
-    case (.wineCom, let service?, _): self = .wineCom(service)
-    case (.openFoodFacts, let service?, _): self = .openFoodFacts(service, prices: prices)
-    case (.file, _, let path?): self = .file(path)
-    case (.wineCom, nil, _), (.openFoodFacts, nil, _), (.file, _, nil): return nil
-    }
-  }
-
-  /// Its service; nil for a local file.
-  package var service: ServiceAccess? {
-    switch self {
-    case .wineCom(let service), .openFoodFacts(let service, _): service
-    case .file: nil
-    }
-  }
-
-  package var prices: ServiceAccess? {
-    if case .openFoodFacts(_, let prices) = self { prices } else { nil }
-  }
-  package var path: String? { if case .file(let path) = self { path } else { nil } }
+  package var hasDetails: Bool { id == .wineCom || prices != nil }
 }
 
 extension CatalogueID {

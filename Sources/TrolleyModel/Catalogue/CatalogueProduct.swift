@@ -41,8 +41,8 @@ public struct CatalogueProduct: Equatable, Sendable {
     self.quantity = CleanText.line(quantity, limit: Self.short)
     self.price = price.flatMap { (1...Money.limit).contains($0.minorUnits) ? $0 : nil }
     self.priceNote = CleanText.line(priceNote, limit: .message)
-    self.picture = Self.address(picture)
-    self.largePicture = Self.address(largePicture)
+    self.picture = Self.picture(picture, catalogue)
+    self.largePicture = Self.picture(largePicture, catalogue)
     self.page = Self.address(page)
   }
 
@@ -65,6 +65,16 @@ public struct CatalogueProduct: Equatable, Sendable {
     if address.isProtected { return address.text }
     let safe = WebAddress("https" + address.text.dropFirst(4))
     return address.port == 80 ? safe?.text ?? "" : ""
+  }
+
+  /// An address, or the path of a file for a catalogue on this machine.
+  private static func picture(_ text: String, _ catalogue: CatalogueID) -> String {
+    if catalogue == .file, case .file(let path)? = PictureSource(text),
+      CleanText.line(path, limit: .address) == path
+    {
+      return path
+    }
+    return address(text)
   }
 
   /// The value of `Item.source` for this product.

@@ -44,6 +44,8 @@ extension Store: Record {
     try c.field("phone", \.phone, .text)
     try c.field("email", \.email, .text)
     try c.field("note", \.note, .note)
+    let place = SymbolCodec<Coordinates>(text: \.text, value: { Coordinates(typed: $0) })
+    try c.field("place", \.place, OptionalCodec(base: place))
   }
 }
 

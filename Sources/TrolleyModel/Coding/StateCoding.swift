@@ -5,7 +5,7 @@
 /// items sorted by name (so that the default order is free), cart lines by rank, and orders.
 public enum StateCoding {
   /// Incremented with every change of the format; a snapshot of another one is ignored and rebuilt.
-  public static let format = 5
+  public static let format = 6
 
   /// The longest body, in bytes.
   package static let longest = 256 << 20

@@ -63,8 +63,10 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .nameTooLong: "That name is too long; 200 characters are the most."
     case .tooLong(let field, let limit): "\(field) is too long; \(limit) characters are the most."
     case .nameTaken(let name): "There is an item called \(name) already."
-    case .storeNameTaken(let name): "There is a store called \(name) already."
-    case .badPrice(let text): "“\(text)” is not a price. Write a number such as 2.50, not below 0."
+    case .storeNameTaken(let name):
+      "There is a store called \(name) already. Another address tells two branches apart."
+    case .badPrice(let text):
+      "“\(text)” is not a price. Write a number such as 2.50, not below 0."
     case .badQuantity(let text):
       "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: 2, 500 g, 1.5 l."
     case .badCurrency(let text):

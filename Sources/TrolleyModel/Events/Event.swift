@@ -2,6 +2,9 @@
 ///
 /// Every event carries what is needed to apply and to reverse it, so that undo works at any depth
 /// from the journal alone. A command is one step of one or more events.
+///
+/// This file has all that a kind is: its members in the journal, what it does to the state and its
+/// inverse, what it asks of a person, when undo may record it.
 public enum Event: Equatable, Sendable {
   case itemsAdded([Item])
   case itemsRemoved([Item])
@@ -45,6 +48,29 @@ public enum ListSetting: String, CaseIterable, Sendable {
   /// Whether a forgotten PIN is shown to a person who knows the e-mail address: empty for yes, or
   /// `hidden`.
   case forgottenPIN
+}
+
+/// The kinds of operation that need permission.
+package enum Permission: CaseIterable, Sendable {
+  /// Put in the cart, change quantities, pick, order.
+  case shop
+  /// Take out of the cart, other than by ordering.
+  case takeOut
+  /// Hold the cart and resume it.
+  case hold
+  case addItem
+  case star
+  /// Edit or delete an item.
+  case changeItem
+  /// Stores, aisles, currency, budget.
+  case arrange
+  /// Touch another person's cart, in staff use.
+  case reach
+  /// Make an account.
+  case register
+  case changeAccount
+  /// Change the use, remove accounts, and configure whether forgotten PINs are shown.
+  case manage
 }
 
 extension Event {
@@ -145,6 +171,56 @@ extension Event {
   }
 }
 
+extension SharedState {
+  /// Never fails: an event that no longer applies leaves the state unchanged.
+  public mutating func apply(_ event: Event, touches: inout [Touch]) {
+    switch event {
+    case .itemsAdded(let items): for item in items { put(item, &touches) }
+    case .itemsRemoved(let items): remove(items.map(\.id), &touches)
+    case .itemChanged(let id, _, let to):
+      guard var item = items[id] else { return }
+      to.apply(to: &item)
+      put(item, &touches)
+    case .linesAdded(let lines): for line in lines { add(line, &touches) }
+    case .linesRemoved(let lines): remove(lines.map(\.id), &touches)
+    case .quantityChanged(let id, let by, _, let unit): change(id, by: by, unit, &touches)
+    case .linesPicked(let ids, let picked):
+      for id in ids {
+        guard var line = carts.line(present(id)), line.isPicked != picked else { continue }
+        line.isPicked = picked
+        put(line, &touches)
+      }
+    case .storeAdded(let store): set(store.id, store, &touches)
+    case .storeRemoved(let store): set(store.id, nil, &touches)
+    case .storeChanged(_, let store):
+      if stores.contains(where: { $0.id == store.id }) { set(store.id, store, &touches) }
+    case .orderPlaced(let order): set(order.id, order, &touches)
+    case .orderWithdrawn(let order): set(order.id, nil, &touches)
+    case .orderLinesAdded(let id, let lines): changeOrder(id, &touches) { $0.lines += lines }
+    case .orderLinesRemoved(let id, let lines):
+      changeOrder(id, &touches) { $0.lines.removeLast(min(lines.count, $0.lines.count)) }
+    case .settingChanged(let setting, _, let value): set(setting, value, &touches)
+    case .aislesWalked(let store, _, let order):
+      touches.append(.aisles(store: store, was: aisles[store]))
+      aisles[store] = order.isEmpty ? nil : order
+    case .useChanged(_, let new):
+      touches.append(.use(was: use))
+      use = new
+    case .accountAdded(let account): add(account, &touches)
+    case .accountRemoved(let account): remove(account, &touches)
+    case .accountChanged(_, let to): change(to, &touches)
+    case .linesMoved(let ids, let from, let to):
+      for id in ids { move(id, from: from, to: to, &touches) }
+    case .cartHeld(let held): set(held.id, held, &touches)
+    case .cartTakenUp(let held): set(held.id, nil, &touches)
+    case .seeded:
+      guard !isSeeded else { return }
+      touches.append(.seeded)
+      isSeeded = true
+    }
+  }
+}
+
 extension Event {
   /// The event that reverses it; nil when it cannot be reversed.
   public var inverse: Event? {
@@ -177,6 +253,39 @@ extension Event {
 }
 
 extension Event {
+  /// Whether it applies to a state that others may have changed since it was planned. Those that
+  /// may apply in part are up to the planner of undo.
+  package func applies(to state: SharedState) -> Bool {
+    switch self {
+    case .storeChanged(let from, _), .storeRemoved(let from): state.stores.contains(from)
+    case .cartTakenUp(let held): state.heldCarts.contains { $0.id == held.id }
+    case .itemsAdded, .itemsRemoved, .itemChanged, .linesAdded, .linesRemoved, .quantityChanged,
+      .linesPicked, .linesMoved, .settingChanged, .storeAdded, .orderPlaced, .orderWithdrawn,
+      .orderLinesAdded, .orderLinesRemoved, .aislesWalked, .seeded, .cartHeld, .useChanged,
+      .accountAdded, .accountRemoved, .accountChanged:
+      true
+    }
+  }
+
+  /// What a person must be allowed to do to record it; nil for nothing.
+  package var permission: Permission? {
+    switch self {
+    case .itemsAdded: .addItem
+    case .itemsRemoved: .changeItem
+    case .itemChanged(_, _, let to): to.star == nil ? .changeItem : .star
+    case .linesAdded, .linesRemoved, .quantityChanged, .linesPicked, .linesMoved, .orderPlaced,
+      .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved:
+      .shop
+    case .cartHeld, .cartTakenUp: .hold
+    case .storeAdded, .storeRemoved, .storeChanged, .aislesWalked: .arrange
+    case .settingChanged(let setting, _, _): setting == .forgottenPIN ? .manage : .arrange
+    case .seeded: nil
+    case .useChanged, .accountRemoved: .manage
+    case .accountAdded: .register
+    case .accountChanged: .changeAccount
+    }
+  }
+
   /// The account whose tokens it invalidates: the account is gone, or its credential has changed.
   package var endsTokens: Account.ID? {
     switch self {

@@ -52,54 +52,6 @@ public struct SharedState: Equatable, Sendable {
     case heldCart(Cart.ID, was: HeldCart?)
   }
 
-  /// Never fails: an event that no longer applies leaves the state unchanged.
-  public mutating func apply(_ event: Event, touches: inout [Touch]) {
-    switch event {
-    case .itemsAdded(let items): for item in items { put(item, &touches) }
-    case .itemsRemoved(let items): remove(items.map(\.id), &touches)
-    case .itemChanged(let id, _, let to):
-      guard var item = items[id] else { return }
-      to.apply(to: &item)
-      put(item, &touches)
-    case .linesAdded(let lines): for line in lines { add(line, &touches) }
-    case .linesRemoved(let lines): remove(lines.map(\.id), &touches)
-    case .quantityChanged(let id, let by, _, let unit): change(id, by: by, unit, &touches)
-    case .linesPicked(let ids, let picked):
-      for id in ids {
-        guard var line = carts.line(present(id)), line.isPicked != picked else { continue }
-        line.isPicked = picked
-        put(line, &touches)
-      }
-    case .storeAdded(let store): set(store.id, store, &touches)
-    case .storeRemoved(let store): set(store.id, nil, &touches)
-    case .storeChanged(_, let store):
-      if stores.contains(where: { $0.id == store.id }) { set(store.id, store, &touches) }
-    case .orderPlaced(let order): set(order.id, order, &touches)
-    case .orderWithdrawn(let order): set(order.id, nil, &touches)
-    case .orderLinesAdded(let id, let lines): changeOrder(id, &touches) { $0.lines += lines }
-    case .orderLinesRemoved(let id, let lines):
-      changeOrder(id, &touches) { $0.lines.removeLast(min(lines.count, $0.lines.count)) }
-    case .settingChanged(let setting, _, let value): set(setting, value, &touches)
-    case .aislesWalked(let store, _, let order):
-      touches.append(.aisles(store: store, was: aisles[store]))
-      aisles[store] = order.isEmpty ? nil : order
-    case .useChanged(_, let new):
-      touches.append(.use(was: use))
-      use = new
-    case .accountAdded(let account): add(account, &touches)
-    case .accountRemoved(let account): remove(account, &touches)
-    case .accountChanged(_, let to): change(to, &touches)
-    case .linesMoved(let ids, let from, let to):
-      for id in ids { move(id, from: from, to: to, &touches) }
-    case .cartHeld(let held): set(held.id, held, &touches)
-    case .cartTakenUp(let held): set(held.id, nil, &touches)
-    case .seeded:
-      guard !isSeeded else { return }
-      touches.append(.seeded)
-      isSeeded = true
-    }
-  }
-
   /// Records a whole step that the journal has accepted, for undo.
   package mutating func note(_ entry: Entry) { history.note(entry) }
 
@@ -130,13 +82,13 @@ public struct SharedState: Equatable, Sendable {
 // MARK: Primitive changes
 
 extension SharedState {
-  private mutating func put(_ item: Item, _ touches: inout [Touch]) {
+  mutating func put(_ item: Item, _ touches: inout [Touch]) {
     touches.append(.item(item.id, was: items[item.id]))
     exchange(item: item.id, for: item)
   }
 
   /// Removes items together with their lines, including those added meanwhile.
-  private mutating func remove(_ ids: [Item.ID], _ touches: inout [Touch]) {
+  mutating func remove(_ ids: [Item.ID], _ touches: inout [Touch]) {
     for id in ids {
       guard let item = items[id] else { continue }
       for line in carts.lines(of: id) {
@@ -149,11 +101,11 @@ extension SharedState {
   }
 
   /// The line itself, or the one it was merged into.
-  private func present(_ id: CartLine.ID) -> CartLine.ID {
+  func present(_ id: CartLine.ID) -> CartLine.ID {
     carts.line(id) == nil ? mergedLines[id] ?? id : id
   }
 
-  private mutating func put(_ line: CartLine, _ touches: inout [Touch]) {
+  mutating func put(_ line: CartLine, _ touches: inout [Touch]) {
     touches.append(.line(line.id, was: carts.line(line.id)))
     exchange(line: line.id, for: line)
   }
@@ -198,7 +150,7 @@ extension SharedState {
     }
   }
 
-  private mutating func change(
+  mutating func change(
     _ id: CartLine.ID, by: Quantity, _ unit: Unit, _ touches: inout [Touch]
   ) {
     guard var line = carts.line(present(id)), let sum = line.quantity.adding(by) else { return }
@@ -208,17 +160,17 @@ extension SharedState {
     put(line, &touches)
   }
 
-  private mutating func set(_ id: Store.ID, _ store: Store?, _ touches: inout [Touch]) {
+  mutating func set(_ id: Store.ID, _ store: Store?, _ touches: inout [Touch]) {
     touches.append(.store(id, was: stores.first { $0.id == id }))
     exchange(store: id, for: store)
   }
 
-  private mutating func set(_ id: Order.ID, _ order: Order?, _ touches: inout [Touch]) {
+  mutating func set(_ id: Order.ID, _ order: Order?, _ touches: inout [Touch]) {
     touches.append(.order(id, was: orders.first { $0.id == id }))
     exchange(order: id, for: order)
   }
 
-  private mutating func changeOrder(
+  mutating func changeOrder(
     _ id: Order.ID, _ touches: inout [Touch], _ change: (inout Order) -> Void
   ) {
     guard let at = orders.lastIndex(where: { $0.id == id }) else { return }
@@ -226,7 +178,7 @@ extension SharedState {
     change(&orders[at])
   }
 
-  private mutating func set(_ setting: ListSetting, _ value: String, _ touches: inout [Touch]) {
+  mutating func set(_ setting: ListSetting, _ value: String, _ touches: inout [Touch]) {
     touches.append(
       .settings(
         currency: currency, budget: budget, currentStore: currentStore,

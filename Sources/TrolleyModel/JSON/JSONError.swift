@@ -41,7 +41,7 @@ public struct JSONError: Error, Equatable, Sendable {
     case .badEscape: "there is an unknown \\ escape"
     case .loneSurrogate: "half a character is missing in a \\u escape"
     case .controlInString: "there is a control character inside quotes"
-    case .badNumber: "there is a number that makes no sense"
+    case .badNumber: "there is a number that cannot be read"
     case .numberTooLarge: "there is a number that is too large"
     case .tooDeep: "lists are nested too deeply"
     case .tooLong: "there is too much of it"

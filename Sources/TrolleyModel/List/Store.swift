@@ -1,4 +1,5 @@
-/// A favourite store. Every field but the name may be empty.
+/// A favourite store. Every field but the name may be empty. Branches of one chain may have the same
+/// name, with different addresses.
 public struct Store: Equatable, Sendable, Identifiable {
   public struct ID: Identifier {
     public let number: UInt64
@@ -11,10 +12,12 @@ public struct Store: Equatable, Sendable, Identifiable {
   public var phone: String
   public var email: String
   public var note: String
+  /// Where it is, if it was found on a map.
+  public var place: Coordinates?
 
   public init(
     id: ID, name: String, address: String = "", phone: String = "", email: String = "",
-    note: String = ""
+    note: String = "", place: Coordinates? = nil
   ) {
     self.id = id
     self.name = name
@@ -22,5 +25,31 @@ public struct Store: Equatable, Sendable, Identifiable {
     self.phone = phone
     self.email = email
     self.note = note
+    self.place = place
   }
+}
+
+extension [Store] {
+  /// What names a store in orders, items and settings: its name, and its street where another store
+  /// has the same name.
+  public func label(of store: Store) -> String {
+    let key = Folding.key(store.name)
+    let branches = filter { $0.id != store.id && Folding.key($0.name) == key }
+    guard !branches.isEmpty, !store.address.isEmpty else { return store.name }
+    let isUnique = !branches.contains { Folding.key($0.street) == Folding.key(store.street) }
+    return store.name + ", " + (isUnique ? store.street : store.address)
+  }
+
+  /// The store that a label means; the oldest of that name if the label is from before there were
+  /// several.
+  public func labelled(_ label: String) -> Store? {
+    let key = Folding.key(label)
+    guard !key.isEmpty else { return nil }
+    return first { Folding.key(self.label(of: $0)) == key }
+      ?? first { Folding.key($0.name) == key }
+  }
+}
+
+extension Store {
+  fileprivate var street: String { address.split(separator: ",").first.map(String.init) ?? "" }
 }

@@ -4,12 +4,15 @@ public enum MailLink {
   private static let longest = 1900
 
   /// Contains the whole text if it fits; `isWhole` says whether it did.
+  ///
+  /// - Parameter text: nil to leave it out.
   public static func draft(
-    to: [MailAddress], subject: String, text: String
+    to: [MailAddress], subject: String, text: String?
   ) -> (link: String, isWhole: Bool) {
     let head =
       "mailto:" + to.map { escaped($0.address, keeping: "@") }.joined(separator: ",")
       + "?subject=" + escaped(subject)
+    guard let text else { return (head, false) }
     let whole = head + "&body=" + escaped(text)
     return whole.utf8.count <= longest ? (whole, true) : (head, false)
   }

@@ -43,7 +43,13 @@ public enum MapKind: String, CaseIterable, Sendable {
   public var other: MapKind { self == .street ? .satellite : .street }
 
   /// The attribution on the map, in the longest form that fits.
-  public func attribution(width: Int) -> String {
+  ///
+  /// - Parameter credits: what Google wants to be said; nil for another map.
+  public func attribution(width: Int, credits: String? = nil) -> String {
+    if let credits {
+      let whole = credits.isEmpty ? "Google Maps" : "Google Maps · " + credits
+      return whole.count <= width ? whole : "Google Maps"
+    }
     let all: [String] =
       switch self {
       case .street:

@@ -78,8 +78,18 @@ public struct StoreQuery: Equatable, Sendable {
   /// Whether to bypass the cache.
   public var isFresh: Bool
 
-  /// The most shops of one answer.
-  public static let most = 20
+  /// The most shops of one answer: more in a wider search, so that it never hides nearer ones.
+  public var most: Int {
+    switch radius {
+    case .threeMiles: Self.fewest
+    case .fiveMiles: 2 * Self.fewest
+    case .tenMiles: Self.mostOfAll
+    }
+  }
+
+  /// The most shops of the smallest search.
+  public static let fewest = 20
+  public static let mostOfAll = 60
 
   public init(place: Coordinates, radius: SearchRadius, isFresh: Bool = false) {
     self.place = place
@@ -97,18 +107,35 @@ public struct FoundStores: Equatable, Sendable {
   public var age: Int
   /// Why the service could not be reached, when a cached answer is shown instead.
   public var trouble: String
+  /// How many there are within the radius, as far as the service says so.
+  public var total: Int?
 
   public init(
-    stores: [NearbyStore], source: NearbyStore.Source, age: Int = 0, trouble: String = ""
+    stores: [NearbyStore], source: NearbyStore.Source, age: Int = 0, trouble: String = "",
+    total: Int? = nil
   ) {
     self.stores = stores
     self.source = source
     self.age = age
     self.trouble = trouble
+    self.total = total
+  }
+
+  /// "12 stores", "20 nearest of 47 stores"
+  public var countInWords: String {
+    if let total, total > stores.count { return "\(stores.count) nearest of \(total) stores" }
+    // Google tells no more than twenty, nor how many there are.
+    if total == nil, source == .googleMaps, stores.count >= StoreQuery.fewest {
+      return "\(stores.count) nearest stores"
+    }
+    return Wording.count(stores.count, "store")
   }
 
   /// The nearest shops around a place, within the radius and without duplicates.
-  public static func nearest(_ all: [NearbyStore], to query: StoreQuery) -> [NearbyStore] {
+  public static func nearest(
+    _ all: [NearbyStore], to query: StoreQuery, most: Int? = nil
+  ) -> [NearbyStore] {
+    let most = most ?? query.most
     var near: [(store: NearbyStore, distance: Int)] = []
     for store in all {
       let distance = query.place.distance(to: store.place).metres
@@ -121,7 +148,7 @@ public struct FoundStores: Equatable, Sendable {
     var kept: [NearbyStore] = []
     for (store, _) in near where !kept.contains(where: { $0.isSameShop(as: store) }) {
       kept.append(store)
-      if kept.count == StoreQuery.most { break }
+      if kept.count == most { break }
     }
     return kept
   }
@@ -129,7 +156,7 @@ public struct FoundStores: Equatable, Sendable {
 
 extension NearbyStore {
   /// A shop is often listed twice, as a point and as its building.
-  func isSameShop(as other: NearbyStore) -> Bool {
+  package func isSameShop(as other: NearbyStore) -> Bool {
     if source == other.source, id == other.id { return true }
     return Folding.key(name) == Folding.key(other.name)
       && place.distance(to: other.place).metres < 60

@@ -1,7 +1,7 @@
 /// An external service that Trolley may contact with the user's consent.
 public enum ExternalService: String, CaseIterable, Sendable {
-  case openFoodFacts, openPrices, wineCom, nominatim, overpass, googlePlaces, streetMap
-  case satelliteMap, pictures
+  case openFoodFacts, openPrices, wineCom, nominatim, overpass, googlePlaces, googleMaps
+  case streetMap, satelliteMap, pictures
 
   public var title: String {
     switch self {
@@ -11,7 +11,8 @@ public enum ExternalService: String, CaseIterable, Sendable {
     case .nominatim: "Nominatim"
     case .overpass: "Overpass"
     case .googlePlaces: "Google Places"
-    case .streetMap: "OpenStreetMap tiles"
+    case .googleMaps: "Google Maps"
+    case .streetMap: "OpenStreetMap"
     case .satelliteMap: "Esri World Imagery"
     case .pictures: "Pictures of the web"
     }
@@ -25,7 +26,8 @@ public enum ExternalService: String, CaseIterable, Sendable {
     case .wineCom: "wines, with a key of your own"
     case .nominatim: "where a place is"
     case .overpass: "shops around a place"
-    case .googlePlaces: "shops around a place, with a key of your own"
+    case .googlePlaces: "shops around a place with rating and price range, with a key of your own"
+    case .googleMaps: "maps around the shops of Google Places, with the same key"
     case .streetMap: "maps of streets"
     case .satelliteMap: "maps from above"
     case .pictures: "the pictures of your own items"
@@ -44,6 +46,7 @@ public enum ExternalService: String, CaseIterable, Sendable {
     case .overpass: "the position to search around"
     case .googlePlaces: "the position to search around, and your key"
     case .streetMap, .satelliteMap: "which part of the map you look at"
+    case .googleMaps: "which part of the map you look at, and your key"
     case .pictures: "which picture you look at"
     }
   }
@@ -57,6 +60,7 @@ public enum ExternalService: String, CaseIterable, Sendable {
     case .nominatim: "https://nominatim.openstreetmap.org"
     case .overpass: "https://overpass-api.de/api"
     case .googlePlaces: "https://places.googleapis.com"
+    case .googleMaps: "https://tile.googleapis.com"
     case .streetMap: "https://tile.openstreetmap.org/{z}/{x}/{y}.png"
     case .satelliteMap:
       "https://server.arcgisonline.com/ArcGIS/rest/services/World_Imagery/MapServer/tile/{z}/{y}/{x}"
@@ -65,10 +69,21 @@ public enum ExternalService: String, CaseIterable, Sendable {
   }
 
   /// Whether it requires a key.
-  public var takesKey: Bool { self == .wineCom || self == .googlePlaces }
+  public var takesKey: Bool { keyHolder != nil }
+  /// The service in whose settings its key is; nil if it takes none.
+  public var keyHolder: ExternalService? {
+    switch self {
+    case .wineCom: .wineCom
+    case .googlePlaces, .googleMaps: .googlePlaces
+    default: nil
+    }
+  }
   public var hasAddress: Bool { !usualAddress.isEmpty }
   /// Whether its address has placeholders for zoom, column and row of a tile.
   public var isOfTiles: Bool { self == .streetMap || self == .satelliteMap }
+
+  /// Whether maps are drawn from its tiles.
+  public var isOfMaps: Bool { isOfTiles || self == .googleMaps }
 
   /// Whether an address is valid for this service: https or loopback, no query, and for tiles the
   /// three placeholders.

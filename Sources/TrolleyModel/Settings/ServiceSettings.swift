@@ -28,7 +28,8 @@ public struct ServiceSettings: Equatable, Sendable {
     let choice = self[service]
     var address = choice.address.isEmpty ? service.usualAddress : choice.address
     while address.last == "/" { address.removeLast() }
-    return ServiceAccess(service, address: address, key: choice.key, contact: contact)
+    let key = service.keyHolder.map { self[$0].key } ?? ""
+    return ServiceAccess(service, address: address, key: key, contact: contact)
   }
 
   /// Whether a contact is valid in a header.
@@ -73,7 +74,7 @@ extension SettingRow {
     var title = service.title
     switch service {
     case .openFoodFacts, .openPrices, .wineCom, .pictures: group = .catalogues
-    case .nominatim, .overpass, .googlePlaces: group = .stores
+    case .nominatim, .overpass, .googlePlaces, .googleMaps: group = .stores
     case .streetMap, .satelliteMap:
       group = .stores
       title = service == .streetMap ? "Street map" : "Satellite map"
@@ -96,7 +97,7 @@ extension SettingRow {
             ? "Where its tiles are, with {z}, {x} and {y}." : "Where \(title) is asked."
         ).with(\.synonyms, "url server"))
     }
-    if service.takesKey {
+    if service.keyHolder == service {
       rows.append(
         SettingRow(
           group, name + ".key", \.services[service].key,

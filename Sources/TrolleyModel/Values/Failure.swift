@@ -36,6 +36,10 @@ public struct Failure: Error, Equatable, Sendable {
     self.detail = detail
   }
 
+  /// The helper program answered with something else than what was asked for.
+  public static let unexpectedAnswer = Failure(
+    .unavailable, "The helper program gave an unexpected answer. Try again.", detail: "worker")
+
   /// The user cancelled it.
   public static let cancelled = Failure(.cancelled, "Cancelled.")
 

@@ -26,11 +26,11 @@ public final class CatalogueService: Sendable {
 
   /// To add a catalogue, add a case here.
   private func source(_ access: CatalogueAccess) -> any CatalogueSource {
-    switch access {
-    case .wineCom(let access): WineComSource(access, client: client)
-    case .openFoodFacts(let access, let prices):
-      OpenFoodFactsSource(access, prices: prices, client: client)
-    case .file(let path): file(at: path)
+    switch (access.id, access.service) {
+    case (.wineCom, let service?): WineComSource(service, client: client)
+    case (.openFoodFacts, let service?):
+      OpenFoodFactsSource(service, prices: access.prices, client: client)
+    case (.file, _), (_, nil): file(at: access.path ?? "")
     }
   }
 

@@ -25,12 +25,12 @@ struct CatalogueWire: Sendable {
     request.caching = .kept(atLeast: isRefresh ? 0 : Self.freshness, staleIfUnreachable: false)
     let answer = try service.send(request, kind, cancellation)
     // When Open Food Facts is busy it sends an HTML page, with any status.
-    let isPage = answer.header("Content-Type")?.lowercased().contains("html") ?? false
-    if isPage, answer.isSuccess || answer.status == 404, !access.service.takesKey {
-      throw service.problem(.rateLimited(seconds: nil), "status \(answer.status), a page")
+    if answer.isWebPage, answer.isSuccess || answer.status == 404, !access.service.takesKey {
+      throw service.problem(
+        .rateLimited(seconds: RequestRate.usualPause), "status \(answer.status), a page")
     }
     if !statuses.contains(answer.status) { _ = try service.checked(answer) }
-    guard let json = answer.json else { throw service.problem(.unreadable, "no JSON") }
+    guard let json = answer.json else { throw service.problem(answer.misreading, "no JSON") }
     return json
   }
 }

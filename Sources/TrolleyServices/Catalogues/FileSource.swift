@@ -112,12 +112,26 @@ public final class FileSource: CatalogueSource {
       inode: UInt64(status.st_ino))
   }
 
+  /// A picture's address as it stands, or the absolute path of a file below the catalogue's
+  /// directory; empty for any other file.
+  private func picture(_ text: String) -> String {
+    guard !text.isEmpty, !text.contains("://") else { return text }
+    let directory = PicturePath.split(path).directory
+    let below = text.hasPrefix(directory) ? text.dropFirst(directory.count) : text[...]
+    let parts = below.split(separator: "/", omittingEmptySubsequences: false)
+    // A colon in the first part is an address of another kind, such as javascript:.
+    let isBelow =
+      parts.allSatisfy { !$0.isEmpty && $0 != ".." } && !below.hasPrefix("~")
+      && parts.first?.contains(":") == false
+    return isBelow && directory.hasPrefix("/") ? directory + below : ""
+  }
+
   private func parse(_ bytes: [UInt8], _ stamp: Stamp) throws(Failure) -> Content {
     var products: [CatalogueProduct] = []
     let problem = bytes.withUnsafeBufferPointer { buffer -> JSONError? in
       var scanner = JSONScanner(buffer)
       do throws(JSONError) {
-        try Self.readList(&scanner, &products)
+        try readList(&scanner, &products)
         return nil
       } catch { return error }
     }
@@ -131,7 +145,7 @@ public final class FileSource: CatalogueSource {
       })
   }
 
-  private static func readList(
+  private func readList(
     _ scanner: inout JSONScanner, _ products: inout [CatalogueProduct]
   ) throws(JSONError) {
     if try scanner.peekKind() == .array {
@@ -149,19 +163,19 @@ public final class FileSource: CatalogueSource {
   }
 
   /// Row by row, so that a long file needs no tree; invalid rows are skipped.
-  private static func readRows(
+  private func readRows(
     _ scanner: inout JSONScanner, _ products: inout [CatalogueProduct]
   ) throws(JSONError) {
     var rows: [CatalogueProduct] = []
     try scanner.readArray { (scanner) throws(JSONError) in
-      guard rows.count < most else { return try scanner.skipValue() }
+      guard rows.count < Self.most else { return try scanner.skipValue() }
       var left = 1000
       if let product = product(try JSONValue.read(&scanner, &left)) { rows.append(product) }
     }
     products = rows
   }
 
-  private static func product(_ row: JSONValue) -> CatalogueProduct? {
+  private func product(_ row: JSONValue) -> CatalogueProduct? {
     func text(_ name: String) -> String { row[name]?.string ?? "" }
     let category = text("category")
     let currency = Currency(code: row["currency"]?.string ?? "USD") ?? .usd
@@ -170,7 +184,8 @@ public final class FileSource: CatalogueSource {
       description: text("description"), category: category, categoryID: category,
       quantity: text("quantity"),
       price: row["price"]?.text.flatMap { Money(found: $0, currency: currency) },
-      picture: text("picture"), largePicture: text("largePicture"), page: text("page"))
+      picture: picture(text("picture")), largePicture: picture(text("largePicture")),
+      page: text("page"))
   }
 
   private var shownPath: String { CleanText.line(path, limit: .name) }

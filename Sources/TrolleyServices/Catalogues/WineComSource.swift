@@ -62,7 +62,9 @@ public struct WineComSource: CatalogueSource {
       let address = try wire.service.address("/json/\(resource)?" + query.joined(separator: "&"))
       answer = try wire.json(address, kind, isRefresh: isRefresh, cancellation)
     } catch {
-      throw HTTPError(error.reason, host: error.host, detail: withoutKey(error.detail)).failure
+      var error = error
+      error.detail = withoutKey(error.detail)
+      throw error.failure
     }
     try check(answer["Status"])
     return answer

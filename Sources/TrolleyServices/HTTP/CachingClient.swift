@@ -67,7 +67,8 @@ public final class CachingClient: HTTPClient {
       return kept.answer(to: request, now: now)
     }
     guard answer.isSuccess else { return answer }
-    if HTTPFreshness.forbidsKeeping(answer) {
+    // A network's sign-in page comes as a success, and would be read for days.
+    if answer.isWebPage || HTTPFreshness.forbidsKeeping(answer) {
       directory.remove(name)
     } else {
       write(name, CachedAnswer(answer, now: now).bytes)

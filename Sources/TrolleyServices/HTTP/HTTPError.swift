@@ -8,12 +8,18 @@ public struct HTTPError: Error, Equatable, Sendable {
     case timedOut
     /// No secure connection: the certificate is invalid, or for another name.
     case certificate
-    /// Seconds to wait, when the server says so.
+    /// Seconds to wait; nil when nobody knows.
     case rateLimited(seconds: Int?)
+    /// A status that says that the server is overloaded, and seconds to wait.
+    case busy(Int, seconds: Int)
     /// The key or sign-in of the request was rejected.
     case keyRefused
     /// The service blocks us, or this network.
     case blocked
+    /// Any other status that is no success.
+    case status(Int)
+    /// A page for people in place of data: the sign-in page of a network, or an error page.
+    case webPage
     /// The connection broke off, or the answer is not what was requested.
     case unreadable
     case tooLarge
@@ -22,8 +28,10 @@ public struct HTTPError: Error, Equatable, Sendable {
 
   public let reason: Reason
   public let host: String
+  /// The name by which people know the server; empty where it has none but its host's.
+  public internal(set) var service = ""
   /// For the log.
-  public let detail: String
+  public internal(set) var detail: String
   /// Whether a retry may well succeed.
   let isPassing: Bool
 
@@ -35,21 +43,32 @@ public struct HTTPError: Error, Equatable, Sendable {
   }
 
   public var sentence: String {
-    switch reason {
+    let name = service.isEmpty ? host : service
+    let both = service.isEmpty || service == host ? host : "\(service) (\(host))"
+    return switch reason {
     case .noNetwork: "There is no network. Connect this machine and try again."
-    case .nameNotFound: "\(host) was not found. Check the network, or the address in the settings."
-    case .refused: "\(host) does not answer. Try again later."
-    case .timedOut: "\(host) takes too long to answer. Try again later."
+    case .nameNotFound: "\(both) was not found. Check the network, or the address in the settings."
+    case .refused: "\(name) does not answer. Try again later."
+    case .timedOut: "\(name) takes too long to answer. Try again later."
     case .certificate:
-      "There is no safe connection to \(host): its certificate is not valid. Nothing was sent."
+      "There is no safe connection to \(both): its certificate is not valid. Nothing was sent."
     case .rateLimited(let seconds):
-      "\(host) wants fewer questions. Try again "
+      "\(name) wants fewer questions. Try again "
         + (seconds.map { "in " + Self.words(seconds: $0) } ?? "later") + "."
-    case .keyRefused: "\(host) does not take the key. Check it in the settings."
+    case .busy(let status, let seconds):
+      "\(name) is too busy to answer (HTTP \(status)). Try again in \(Self.words(seconds: seconds))."
+    case .keyRefused: "\(name) does not take the key. Check it in the settings."
     case .blocked:
-      "\(host) refuses to answer Trolley. Give a contact in the settings, or another address."
-    case .unreadable: "The answer of \(host) makes no sense. Try again later."
-    case .tooLarge: "The answer of \(host) is too large."
+      "\(name) refuses to answer Trolley. Give a contact in the settings, or another address."
+    case .status(let status) where status >= 500:
+      "\(name) has a fault of its own (HTTP \(status)). Try again later."
+    case .status(let status):
+      "\(name) does not take this request (HTTP \(status)). Check its address in the settings."
+    case .webPage:
+      "A web page came in place of an answer of \(name). If this network wants a sign-in, open a "
+        + "browser; else try again later."
+    case .unreadable: "The answer of \(name) cannot be read. Try again later."
+    case .tooLarge: "The answer of \(name) is too large."
     case .cancelled: Failure.cancelled.sentence
     }
   }
@@ -67,8 +86,8 @@ public struct HTTPError: Error, Equatable, Sendable {
       switch reason {
       case .cancelled: .cancelled
       case .keyRefused, .blocked: .notAllowed
-      case .noNetwork, .nameNotFound, .refused, .timedOut, .certificate, .rateLimited, .unreadable,
-        .tooLarge:
+      case .noNetwork, .nameNotFound, .refused, .timedOut, .certificate, .rateLimited, .busy,
+        .status, .webPage, .unreadable, .tooLarge:
         .unavailable
       }
     return Failure(kind, sentence, detail: "\(host): \(detail)")
@@ -76,17 +95,29 @@ public struct HTTPError: Error, Equatable, Sendable {
 }
 
 extension HTTPAnswer {
+  /// Why a body is not what was requested, although the answer came.
+  var misreading: HTTPError.Reason {
+    if !isSuccess { return .status(status) }
+    return isWebPage ? .webPage : .unreadable
+  }
+
+  /// Whether it is a page for people; no service is asked for one.
+  var isWebPage: Bool {
+    if let type = header("Content-Type")?.lowercased() { return type.contains("html") }
+    let start = String(decoding: body.prefix(64), as: UTF8.self).lowercased()
+    return start.contains("<!doctype html") || start.contains("<html")
+  }
+
   /// This answer when it is a success; else throws the reason that its status means.
   public func checked(now: Int) throws(HTTPError) -> HTTPAnswer {
     if isSuccess { return self }
+    let wait = RetryAfter.seconds(self, now: now) ?? RequestRate.usualPause
     let reason: HTTPError.Reason =
       switch status {
       case 401, 403: .keyRefused
-      case 429: .rateLimited(seconds: RetryAfter.seconds(self, now: now))
-      case 503 where header("Retry-After") != nil:
-        .rateLimited(seconds: RetryAfter.seconds(self, now: now))
-      case 502...504: .refused
-      default: .unreadable
+      case 429: .rateLimited(seconds: wait)
+      case 503, 504: .busy(status, seconds: wait)
+      default: .status(status)
       }
     throw HTTPError(reason, host: address.host, detail: "status \(status)")
   }

@@ -11,7 +11,12 @@ public struct RequestRate: Equatable, Sendable {
   /// Whether requests must not overlap.
   public let isSerial: Bool
 
-  public init(_ name: String, most: Int, window: Int, pause: Int = 30, isSerial: Bool = false) {
+  /// What Overpass asks for, and right for the others too.
+  public static let usualPause = 30
+
+  public init(
+    _ name: String, most: Int, window: Int, pause: Int = usualPause, isSerial: Bool = false
+  ) {
     self.name = name
     self.most = most
     self.window = window
@@ -41,7 +46,7 @@ public enum RequestKind: Sendable {
     case (.overpass, _): RequestRate("overpass", most: 1, window: 1000, isSerial: true)
     case (.googlePlaces, _): RequestRate("googlePlaces", most: 10, window: 10_000)
     case (.openFoodFacts, .tile), (.openFoodFacts, .picture), (.wineCom, .tile),
-      (.wineCom, .picture), (.streetMap, _), (.satelliteMap, _), (.pictures, _):
+      (.wineCom, .picture), (.googleMaps, _), (.streetMap, _), (.satelliteMap, _), (.pictures, _):
       nil
     }
   }

@@ -26,9 +26,16 @@ public struct ServiceCheck: Sendable {
       let answer = try service.checked(
         try service.send(.get(try service.address("/status")), .lookUp, cancellation))
       guard answer.body.starts(with: Array("Connected as:".utf8)) else {
-        throw service.problem(.unreadable, "no status of Overpass")
+        throw service.problem(answer.misreading, "no status of Overpass")
       }
     case .googlePlaces: try checkGooglePlaces(service, cancellation)
+    case .googleMaps:
+      let request = try GoogleTiles.request(session: .street, service)
+      let answer = try service.send(request, .lookUp, cancellation)
+      if answer.status == 400 { throw service.problem(.keyRefused, "status 400") }
+      guard try service.checked(answer).json?["session"] != nil else {
+        throw service.problem(answer.misreading, "no session")
+      }
     case .streetMap, .satelliteMap: try checkTiles(service, cancellation)
     case .pictures: break
     }
@@ -66,7 +73,7 @@ public struct ServiceCheck: Sendable {
     // Google reports an invalid key as an invalid argument.
     if answer.status == 400 { throw service.problem(.keyRefused, "status 400") }
     guard try service.checked(answer).json != nil else {
-      throw service.problem(.unreadable, "no JSON")
+      throw service.problem(answer.misreading, "no JSON")
     }
   }
 
@@ -82,6 +89,6 @@ public struct ServiceCheck: Sendable {
     let answer = try service.checked(try service.send(request, .tile, cancellation))
     let isPicture =
       answer.body.starts(with: [0x89, 0x50, 0x4E, 0x47]) || answer.body.starts(with: [0xFF, 0xD8])
-    guard isPicture else { throw service.problem(.unreadable, "no picture") }
+    guard isPicture else { throw service.problem(answer.misreading, "no picture") }
   }
 }

@@ -28,7 +28,21 @@ public struct ServiceClient: Sendable {
     var request = request
     request.rate = kind.rate(of: access.service)
     request.contact = access.contact
-    return try client.send(request, cancellation)
+    do throws(HTTPError) {
+      var answer = try client.send(request, cancellation)
+      answer.staleBecause = answer.staleBecause.map(named)
+      return answer
+    } catch {
+      throw named(error)
+    }
+  }
+
+  /// People know the service, not its host.
+  private func named(_ error: HTTPError) -> HTTPError {
+    var error = error
+    // Each picture of the web has a host of its own.
+    if access.service.hasAddress { error.service = access.service.title }
+    return error
   }
 
   /// The answer when it is a success and JSON; else throws the reason.
@@ -36,29 +50,28 @@ public struct ServiceClient: Sendable {
     _ request: HTTPRequest, _ kind: RequestKind, _ cancellation: Cancellation
   ) throws(HTTPError) -> (value: JSONValue, answer: HTTPAnswer) {
     let answer = try checked(try send(request, kind, cancellation))
-    guard let value = answer.json else { throw problem(.unreadable, "no JSON") }
+    guard let value = answer.json else { throw problem(answer.misreading, "no JSON") }
     return (value, answer)
   }
 
   /// The answer when it is a success; else throws what its status means for this service.
   public func checked(_ answer: HTTPAnswer) throws(HTTPError) -> HTTPAnswer {
-    // Free services are often busy, and say so with 429, 503 or 504.
-    if answer.status == 503 || answer.status == 504, !access.service.takesKey {
-      throw problem(
-        .rateLimited(seconds: RetryAfter.seconds(answer, now: environment.wall())),
-        "status \(answer.status)")
-    }
     // Without a key, 401 and 403 cannot mean a rejected key.
     if answer.status == 401 || answer.status == 403, !access.service.takesKey {
       throw problem(.blocked, "status \(answer.status)")
     }
-    return try answer.checked(now: environment.wall())
+    do throws(HTTPError) {
+      return try answer.checked(now: environment.wall())
+    } catch {
+      throw named(error)
+    }
   }
 
   /// For an answer that cannot be understood.
   public func problem(_ reason: HTTPError.Reason, _ detail: String) -> HTTPError {
-    HTTPError(
-      reason, host: WebAddress(access.address.prefix { $0 != "{" })?.host ?? access.service.title,
-      detail: detail)
+    named(
+      HTTPError(
+        reason, host: WebAddress(access.address.prefix { $0 != "{" })?.host ?? access.service.title,
+        detail: detail))
   }
 }

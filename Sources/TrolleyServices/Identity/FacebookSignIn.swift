@@ -126,7 +126,9 @@ struct FacebookSignIn {
 
   private func identity(_ token: String, subject: String?) throws(Failure) -> ProvidedIdentity {
     guard let me = try address(Self.graph, "me").adding([FormField("fields", "id,name,email")])
-    else { throw Failure(.unavailable, "The address of \(name) makes no sense.") }
+    else {
+      throw Failure(.unavailable, "The address of \(name) is not valid. Check it in settings.json.")
+    }
     let (answer, json) = try ask(.get(me, bearer: token))
     guard let id = json["id"]?.string, (1...255).contains(id.utf8.count),
       id.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -147,7 +149,8 @@ struct FacebookSignIn {
   }
 
   private func unreadable(_ answer: HTTPAnswer) -> Failure {
-    HTTPError(.unreadable, host: answer.address.host, detail: "status \(answer.status)").failure
+    HTTPError(answer.misreading, host: answer.address.host, detail: "status \(answer.status)")
+      .failure
   }
 }
 

@@ -94,7 +94,8 @@ enum IDTokenError: Error, Equatable, Sendable {
     let sentence =
       switch self {
       case .missing: "\(name) did not say who you are. Check the scopes of this client id there."
-      case .malformed, .noSubject: "\(name) says who you are in a way that makes no sense."
+      case .malformed, .noSubject:
+        "\(name) says who you are in a form that cannot be read. Try again later."
       case .wrongIssuer, .wrongAudience, .wrongNonce, .otherSubject:
         "What \(name) says is not meant for this sign-in, so it does not count. Start again."
       case .expired, .wrongTime:

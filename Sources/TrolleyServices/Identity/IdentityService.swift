@@ -81,9 +81,10 @@ public struct IdentityService: Sendable {
       let result: Poll<Success>
       do throws(HTTPError) { result = try ask() } catch {
         switch error.reason {
-        case .timedOut, .refused, .noNetwork, .nameNotFound: result = .goesOn(.silence)
+        case .timedOut, .refused, .busy, .noNetwork, .nameNotFound: result = .goesOn(.silence)
         case .unreadable where error.isPassing: result = .goesOn(.silence)
-        case .certificate, .rateLimited, .keyRefused, .blocked, .unreadable, .tooLarge, .cancelled:
+        case .certificate, .rateLimited, .keyRefused, .blocked, .status, .webPage, .unreadable,
+          .tooLarge, .cancelled:
           throw error.failure
         }
       }
@@ -105,7 +106,7 @@ public struct IdentityService: Sendable {
   ) throws(Failure) -> String {
     let state = unguessable
     guard let address = page.adding(fields + [FormField("state", state)]) else {
-      throw Failure(.unavailable, "The address of \(name) makes no sense.", detail: "too long")
+      throw Failure(.unavailable, "The address of \(name) is too long.", detail: "too long")
     }
     let deadline = environment.monotonic() + browserPatience
     progress(.openBrowser(address.text))

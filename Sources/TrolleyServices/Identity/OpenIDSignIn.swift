@@ -136,7 +136,7 @@ struct OpenIDSignIn {
 
   private func unreadable(_ answer: HTTPAnswer, _ what: String) -> Failure {
     HTTPError(
-      .unreadable, host: answer.address.host, detail: "\(what): status \(answer.status)"
+      answer.misreading, host: answer.address.host, detail: "\(what): status \(answer.status)"
     ).failure
   }
 

@@ -4,12 +4,23 @@ enum JPEGParts {
   /// pixels again, and a few megabytes can hold a hundred thousand scans; real pictures have about
   /// ten.
   private static let mostWork = 30 * 16 << 20
+  /// Limit on the pixels of which a decoder holds all coefficients: six bytes each.
+  private static let mostBuffered = 16 << 20
+
+  /// Checks a buffered picture before a decoder runs.
+  static func checkWork(_ parts: PictureParts) throws(Failure) {
+    let pixels = parts.size.width * parts.size.height
+    guard parts.scans * pixels <= mostWork else {
+      throw PictureError.damaged("\(parts.scans) scans")
+    }
+    guard pixels <= mostBuffered else { throw PictureError.tooLarge(parts.size, .png) }
+  }
 
   static func of(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> PictureParts {
     var parts = PictureParts(size: PixelSize(width: 0, height: 0))
     parts.keep(0..<2)
     var at = 2
-    var scans = 0
+    var components = 0
     while true {
       guard bytes.byte(at) == 0xFF else {
         throw at >= bytes.count ? PictureError.cutOff : PictureError.damaged("marker")
@@ -17,22 +28,24 @@ enum JPEGParts {
       while bytes.byte(at + 1) == 0xFF { at += 1 }
       guard let marker = bytes.byte(at + 1) else { throw PictureError.cutOff }
       if marker == 0xD9 {
-        guard parts.size.width > 0, scans > 0 else { throw PictureError.damaged("no scan") }
+        guard parts.size.width > 0, parts.scans > 0 else { throw PictureError.damaged("no scan") }
         parts.keep(at..<at + 2)
         return parts
       }
       guard let length = bytes.big(at + 2, bytes: 2), length >= 2, at + 2 + length <= bytes.count
       else { throw PictureError.cutOff }
       var end = at + 2 + length
-      if isFrame(marker) { try read(frame: at + 4..<end, bytes, &parts) }
+      if isFrame(marker) {
+        try read(frame: at + 4..<end, bytes, &parts)
+        components = bytes.byte(at + 9) ?? 0
+        parts.isBuffered = marker != 0xC0 && marker != 0xC1
+      }
       if marker == 0xE1, bytes.starts("Exif\0\0", at: at + 4), length > 8 {
         parts.orientation = PictureOrientation.exif(bytes, at + 10..<end) ?? parts.orientation
       }
       if marker == 0xDA {
-        scans += 1
-        guard scans * parts.size.width * parts.size.height <= mostWork else {
-          throw PictureError.damaged("\(scans) scans")
-        }
+        parts.scans += 1
+        if bytes.byte(at + 4) != components { parts.isBuffered = true }
         end = try endOfScan(bytes, end)
       }
       if isOfPixels(marker) { parts.keep(at..<end) }
@@ -59,15 +72,14 @@ enum JPEGParts {
       let width = bytes.big(frame.lowerBound + 3, bytes: 2)
     else { throw PictureError.damaged("frame") }
     parts.size = PixelSize(width: width, height: height)
-    // Checked before the scans are counted: with no pixels, the product would always be 0.
     guard width > 0, height > 0 else { throw PictureError.damaged("no size") }
-    guard PixelSize.sides.contains(max(width, height)) else {
-      throw PictureError.tooLarge(parts.size)
+    guard PictureFormat.jpeg.takes(parts.size) else {
+      throw PictureError.tooLarge(parts.size, .jpeg)
     }
   }
 
   /// The next marker that ends a scan's data: neither a stuffed byte nor a restart marker.
-  private static func endOfScan(
+  static func endOfScan(
     _ bytes: UnsafeRawBufferPointer, _ start: Int
   ) throws(Failure) -> Int {
     guard let base = bytes.baseAddress else { throw PictureError.cutOff }

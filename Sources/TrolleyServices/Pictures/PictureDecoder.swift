@@ -5,8 +5,8 @@
 /// by the first bytes, receives only the data of the first frame, and is checked against its time
 /// limit every few kilobytes.
 public struct PictureDecoder: Sendable {
-  /// Maximum size of an encoded picture in bytes.
-  public static let mostBytes = HTTPLimits.picture.body
+  /// Maximum size of an encoded picture in bytes: a photograph of a phone. Servers may send less.
+  public static let mostBytes = 25 << 20
   /// Time limit for one picture, in milliseconds.
   public static let longest = 5_000
 
@@ -39,19 +39,27 @@ public struct PictureDecoder: Sendable {
     let parts = try PictureParts.of(bytes, format)
     let size = parts.size
     guard size.width > 0, size.height > 0 else { throw PictureError.damaged("no size") }
-    let sides = PixelSize.sides
-    guard sides.contains(size.width), sides.contains(size.height) else {
-      throw PictureError.tooLarge(size)
-    }
+    guard format.takes(size) else { throw PictureError.tooLarge(size, format) }
     guard let library = PixbufLibrary.shared else { throw PictureError.noLibrary }
     let room = parts.orientation.swapsSides ? fitting?.turned : fitting
     let wanted = room.map { size.fitted(into: $0) } ?? size
-    let loader = try PixbufLoader(library, format, expected: size, wanted: wanted)
+    guard PixelSize.sides.contains(wanted.width), PixelSize.sides.contains(wanted.height) else {
+      throw PictureError.tooLarge(size, format)
+    }
     let deadline = environment.monotonic() + Self.longest
     func mayGoOn() throws(Failure) {
       if cancellation?.isCancelled == true { throw .cancelled }
       if environment.monotonic() >= deadline { throw PictureError.tooSlow }
     }
+    if parts.isBuffered {
+      if 8 * wanted.width <= size.width, 8 * wanted.height <= size.height,
+        let image = try JPEGMeans.image(bytes, wanted, mayGoOn: mayGoOn)
+      {
+        return try image.upright(parts.orientation)
+      }
+      try JPEGParts.checkWork(parts)
+    }
+    let loader = try PixbufLoader(library, format, expected: size, wanted: wanted)
     if let made = parts.made(from: bytes) {
       let written = made.withUnsafeBytes { made in
         Result { () throws(Failure) in try loader.write(made, mayGoOn: mayGoOn) }

@@ -11,10 +11,11 @@ enum PictureError {
     refusal("The picture has more than \(most >> 20) MB.", "more than \(most) bytes")
   }
 
-  static func tooLarge(_ size: PixelSize) -> Failure {
-    let most = PixelSize.sides.upperBound
+  static func tooLarge(_ size: PixelSize, _ format: PictureFormat) -> Failure {
+    let side = PixelSize.sides.upperBound
+    let most = format == .jpeg ? "50 megapixels are" : "\(side)×\(side) is"
     return refusal(
-      "The picture measures \(size.width)×\(size.height) pixels; \(most)×\(most) is the most.",
+      "The picture measures \(size.width)×\(size.height) pixels; \(most) the most.",
       "\(size.width)x\(size.height)")
   }
 

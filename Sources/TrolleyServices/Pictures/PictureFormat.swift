@@ -16,6 +16,14 @@ enum PictureFormat: CaseIterable {
 
   static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
+  /// Whether a picture of this size is decoded. A JPEG is made small while it is read; all others
+  /// have to be read as a whole.
+  func takes(_ size: PixelSize) -> Bool {
+    let sides = self == .jpeg ? 1...(1 << 14) : PixelSize.sides
+    return sides.contains(size.width) && sides.contains(size.height)
+      && (self != .jpeg || size.width * size.height <= 50 << 20)
+  }
+
   /// As people call it.
   var name: String {
     switch self {

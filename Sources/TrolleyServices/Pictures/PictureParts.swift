@@ -12,6 +12,9 @@ struct PictureParts {
 
   var size: PixelSize
   var orientation = PictureOrientation.upright
+  /// A JPEG whose decoder holds all of it in memory, since each of its scans changes it all.
+  var isBuffered = false
+  var scans = 0
   var pieces: [Piece] = []
 
   init(size: PixelSize) { self.size = size }

@@ -79,7 +79,7 @@ public final class PictureService: Sendable {
       let problem = HTTPError(error.reason, host: address.host, detail: error.detail)
       return .failure(
         error.reason == .tooLarge
-          ? PictureError.tooManyBytes(most: PictureDecoder.mostBytes) : problem.failure)
+          ? PictureError.tooManyBytes(most: HTTPLimits.picture.body) : problem.failure)
     }
   }
 

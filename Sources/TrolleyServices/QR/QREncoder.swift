@@ -1,17 +1,22 @@
 import CQREncode
 
-/// Makes QR codes with libqrencode: the smallest that holds the text, with error correction level
-/// M, or L if it only fits then.
+/// Makes QR codes with libqrencode: the smallest that holds the text, with as much error correction
+/// as that has room for. A screen is read from close by; a code must fit a small window first.
 public enum QREncoder {
   public static func encode(_ text: String) throws(Failure) -> QRCode {
     guard !text.isEmpty else {
       throw Failure(.badInput, "There is nothing to make a QR code of.", detail: "empty")
     }
-    for level in [QR_ECLEVEL_M, QR_ECLEVEL_L] {
-      if let code = encode(Array(text.utf8), level) { return code }
+    let bytes = Array(text.utf8)
+    guard var best = encode(bytes, QR_ECLEVEL_L) else {
+      throw Failure(
+        .badInput, "The text is too long for a QR code.", detail: "\(bytes.count) bytes")
     }
-    throw Failure(
-      .badInput, "The text is too long for a QR code.", detail: "\(text.utf8.count) bytes")
+    for level in [QR_ECLEVEL_M, QR_ECLEVEL_Q, QR_ECLEVEL_H] {
+      guard let code = encode(bytes, level), code.side == best.side else { break }
+      best = code
+    }
+    return best
   }
 
   /// Nil when it does not fit.

@@ -18,16 +18,16 @@ struct GooglePlaces: StoreFinder {
     do throws(HTTPError) {
       answer = try service.send(try request(query), .search, cancellation)
     } catch { throw error.failure }
-    if !answer.isSuccess, let failure = Self.failure(answer) { throw failure }
+    if let failure = Self.failure(answer, api: "Places API (New)") { throw failure }
     do throws(HTTPError) {
       guard let value = try service.checked(answer).json, value.object != nil else {
-        throw service.problem(.unreadable, "no JSON")
+        throw service.problem(answer.misreading, "no JSON")
       }
       // If nothing is found, the object is empty.
       guard let places = value["places"].map({ $0.array }) ?? [] else {
         throw service.problem(.unreadable, "no places")
       }
-      let all = places.prefix(StoreQuery.most).compactMap(Self.store)
+      let all = places.prefix(StoreQuery.fewest).compactMap(Self.store)
       return FoundStores(stores: FoundStores.nearest(Array(all), to: query), source: .googleMaps)
     } catch { throw error.failure }
   }
@@ -43,7 +43,7 @@ struct GooglePlaces: StoreFinder {
     var w = JSONWriter()
     w.object { w in
       w.member("includedTypes", Self.types)
-      w.member("maxResultCount", StoreQuery.most)
+      w.member("maxResultCount", StoreQuery.fewest)
       w.member("rankPreference", "DISTANCE")
       w.member("languageCode", "en")
       w.object("locationRestriction") { w in
@@ -98,8 +98,8 @@ struct GooglePlaces: StoreFinder {
     .map { "PRICE_LEVEL_" + $0 }
 
   /// The reason in Google's error codes; nil where the HTTP status is enough.
-  private static func failure(_ answer: HTTPAnswer) -> Failure? {
-    guard let error = answer.json?["error"] else { return nil }
+  static func failure(_ answer: HTTPAnswer, api: String) -> Failure? {
+    guard !answer.isSuccess, let error = answer.json?["error"] else { return nil }
     let status = error["status"]?.string ?? ""
     let reasons = (error["details"]?.array ?? []).compactMap { $0["reason"]?.string }
     let message = CleanText.line(error["message"]?.string ?? "", limit: .message)
@@ -113,7 +113,7 @@ struct GooglePlaces: StoreFinder {
     if reasons.contains("SERVICE_DISABLED") {
       return Failure(
         .notAllowed,
-        "Your Google key may not use “Places API (New)”. Switch that on in the Google console.",
+        "Your Google key may not use “\(api)”. Switch that on in the Google console.",
         detail: detail)
     }
     if reasons.contains("API_KEY_INVALID") || message.contains("API key not valid")

@@ -36,7 +36,7 @@ struct NominatimPlaces: PlaceFinder {
     if answer.status == 400, answer.isJSON, answer.json?["error"] != nil { return .null }
     let checked = try service.checked(answer)
     guard checked.isJSON, let value = checked.json else {
-      throw service.problem(.unreadable, "no JSON")
+      throw service.problem(checked.misreading, "no JSON")
     }
     if let error = value["error"] {
       let text = error.string ?? error["message"]?.string ?? ""

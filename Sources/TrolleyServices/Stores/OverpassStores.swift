@@ -40,13 +40,9 @@ struct OverpassStores: StoreFinder {
     request.caching = .kept(atLeast: query.isFresh ? 0 : Self.keptFor, staleIfUnreachable: true)
     let answer = try service.send(request, .search, cancellation)
     if answer.status == 406 { throw service.problem(.blocked, "status 406") }
-    // The wait that Overpass recommends when it does not send one.
-    if answer.status == 429, answer.header("Retry-After") == nil {
-      throw service.problem(.rateLimited(seconds: 30), "status 429")
-    }
     let checked = try service.checked(answer)
     guard checked.isJSON, let value = checked.json, let found = OverpassAnswer(value) else {
-      throw service.problem(.unreadable, "no answer of Overpass")
+      throw service.problem(checked.misreading, "no answer of Overpass")
     }
     return (found, checked)
   }
@@ -55,9 +51,10 @@ struct OverpassStores: StoreFinder {
     _ found: OverpassAnswer, _ answer: HTTPAnswer, _ query: StoreQuery
   ) throws(HTTPError) -> FoundStores {
     guard found.isWhole else { throw service.problem(.tooLarge, found.remark) }
+    let (stores, total) = StoreChoice.of(found.shops, for: query)
     return FoundStores(
-      stores: StoreChoice.of(found.shops, for: query), source: .openStreetMap,
-      age: answer.age ?? 0, trouble: answer.staleBecause?.sentence ?? "")
+      stores: stores, source: .openStreetMap, age: answer.age ?? 0,
+      trouble: answer.staleBecause?.sentence ?? "", total: total)
   }
 
   /// If a query is too large the server gives up, and the answer ends half-way.
@@ -94,14 +91,23 @@ struct OverpassStores: StoreFinder {
 
 /// Chooses which shops to show.
 enum StoreChoice {
-  /// The nearest grocery shops first, then the nearest others, up to the limit. The result is
-  /// sorted by distance.
-  static func of(_ shops: [OverpassAnswer.StoreDetails], for query: StoreQuery) -> [NearbyStore] {
-    var chosen = FoundStores.nearest(shops.filter(\.isGrocery).map(\.store), to: query)
-    if chosen.count < StoreQuery.most {
-      let rest = FoundStores.nearest(shops.filter { !$0.isGrocery }.map(\.store), to: query)
-      chosen += rest.prefix(StoreQuery.most - chosen.count)
+  /// Grocery shops before others, up to the limit, and how many there are. What a smaller search
+  /// shows, a wider one shows too. The result is sorted by distance.
+  static func of(
+    _ shops: [OverpassAnswer.StoreDetails], for query: StoreQuery
+  ) -> (stores: [NearbyStore], total: Int) {
+    let groceries = shops.filter(\.isGrocery).map(\.store)
+    let others = shops.filter { !$0.isGrocery }.map(\.store)
+    var chosen: [NearbyStore] = []
+    for radius in SearchRadius.allCases where radius.metres <= query.radius.metres {
+      let ring = StoreQuery(place: query.place, radius: radius)
+      for kind in [groceries, others] {
+        for store in FoundStores.nearest(kind, to: ring) where chosen.count < ring.most {
+          if !chosen.contains(where: { $0.isSameShop(as: store) }) { chosen.append(store) }
+        }
+      }
     }
-    return FoundStores.nearest(chosen, to: query)
+    let all = FoundStores.nearest(groceries + others, to: query, most: .max)
+    return (FoundStores.nearest(chosen, to: query), all.count)
   }
 }

@@ -6,24 +6,27 @@ public struct TileMap: Sendable {
   private static let threads = 2
 
   private let client: any HTTPClient
+  private let google: GoogleTiles
   private let decode: @Sendable ([UInt8], Cancellation) throws(Failure) -> PixelImage
   private let environment: Environment
 
   /// - Parameter decode: decodes a tile's bytes to pixels.
   init(
-    client: any HTTPClient, environment: Environment = .system,
+    client: any HTTPClient, google: GoogleTiles, environment: Environment = .system,
     decode: @escaping @Sendable ([UInt8], Cancellation) throws(Failure) -> PixelImage
   ) {
     self.client = client
+    self.google = google
     self.environment = environment
     self.decode = decode
   }
 
-  public init(client: any HTTPClient) {
+  /// - Parameter google: shared by all maps, for its sessions.
+  public init(client: any HTTPClient, google: GoogleTiles) {
     let decoder = PictureDecoder()
     // Tiles of 512 pixels are for high-density screens; larger ones are only a cost.
     let most = PixelSize(width: 512, height: 512)
-    self.init(client: client) { (bytes, cancellation) throws(Failure) in
+    self.init(client: client, google: google) { (bytes, cancellation) throws(Failure) in
       try decoder.decode(bytes, fitting: most, cancellation)
     }
   }
@@ -38,20 +41,27 @@ public struct TileMap: Sendable {
 
   /// The map from the tiles that arrived, with holes for the others. Throws if there is none.
   public func draw(
-    _ view: MapView, _ access: ServiceAccess, _ cancellation: Cancellation
+    _ view: MapView, _ kind: MapKind, _ access: ServiceAccess, _ cancellation: Cancellation
   ) throws(Failure) -> MapDrawing {
     let tiles = view.tiles
     // A tile that is visible twice is requested once.
     var wanted: [MapTile] = []
     for (tile, _, _) in tiles where !wanted.contains(tile) { wanted.append(tile) }
     let service = ServiceClient(access, over: client, environment: environment)
+    let session =
+      access.service == .googleMaps ? try google.session(kind, service, cancellation) : nil
     let state = Mutex(Progress())
     parallelForEach(wanted.count, threads: Self.threads) { [wanted] at in
       if cancellation.isCancelled { return }
       // Once the server has failed, the remaining tiles come from the cache only.
       let isHopeless = state.withLock { $0.failures >= Self.threads }
-      let piece = piece(wanted[at], service, asks: !isHopeless, cancellation)
-      state.withLock { $0.take(piece, wanted[at]) }
+      let new =
+        if let session {
+          isHopeless ? Piece() : googlePiece(wanted[at], session, service, cancellation)
+        } else {
+          piece(wanted[at], service, asks: !isHopeless, cancellation)
+        }
+      state.withLock { $0.take(new, wanted[at]) }
     }
     if cancellation.isCancelled { throw .cancelled }
     let progress = state.withLock { $0 }
@@ -61,12 +71,32 @@ public struct TileMap: Sendable {
     }
     let came = progress.pieces.values.filter { $0.image != nil }
     guard !came.isEmpty, let image = composer.image() else {
-      throw progress.failure ?? Failure(.unavailable, "There is no map of this part.")
+      throw progress.failure
+        ?? Failure(.unavailable, "\(access.service.title) has no map of this part.")
     }
     return MapDrawing(
       image: image, tiles: wanted.count, missing: wanted.count - came.count,
       age: came.compactMap(\.age).filter { $0 >= Self.keptFor }.max() ?? 0,
-      trouble: progress.failure?.sentence ?? "")
+      trouble: progress.failure?.sentence ?? "",
+      credits: session.map { google.credits(view, $0, service, cancellation) } ?? "")
+  }
+
+  private func googlePiece(
+    _ tile: MapTile, _ session: String, _ service: ServiceClient, _ cancellation: Cancellation
+  ) -> Piece {
+    var piece = Piece()
+    do throws(HTTPError) {
+      let answer = try google.tile(tile, session, service, cancellation)
+      if answer.status == 404 { return piece }
+      piece.failure = GooglePlaces.failure(answer, api: "Map Tiles API")
+      guard piece.failure == nil else { return piece }
+      let checked = try service.checked(answer)
+      piece.image = try? decode(checked.body, cancellation)
+      if piece.image == nil, checked.isWebPage { throw service.problem(.webPage, "no tile") }
+    } catch {
+      piece.failure = error.failure
+    }
+    return piece
   }
 
   private struct Progress {
@@ -104,7 +134,7 @@ public struct TileMap: Sendable {
     }
     let piece = piece(tile, service, age: Self.keptFor, cancellation)
     // A captive portal's page must not be cached as a tile for a week.
-    let isBadCopy = piece.image == nil && piece.failure == nil && piece.age != nil
+    let isBadCopy = piece.image == nil && piece.age != nil
     return isBadCopy ? self.piece(tile, service, age: 0, cancellation) : piece
   }
 
@@ -124,6 +154,9 @@ public struct TileMap: Sendable {
       piece.failure = checked.staleBecause?.failure
       // A damaged tile leaves a hole, too.
       piece.image = try? decode(checked.body, age == Self.anyAge ? Cancellation() : cancellation)
+      if piece.image == nil, checked.isWebPage {
+        piece.failure = service.problem(.webPage, "a page in place of a tile").failure
+      }
     } catch {
       piece.failure = error.failure
     }

@@ -12,6 +12,10 @@ public enum HitTarget: Equatable, Sendable {
   /// on the focused one activates it.
   case entry(Int)
   case field(Int)
+  /// A box to tick, in the row at this index: a press ticks it at once.
+  case box(Int)
+  /// A map: the press means the place in the area.
+  case map
   /// Swallows the press: the body of a dialog.
   case nothing
 }

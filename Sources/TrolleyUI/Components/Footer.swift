@@ -45,11 +45,12 @@ enum Footer {
     guard !cart.isEmpty else {
       let words = "The cart is empty."
       canvas.write(words, at: Point(x: 1, y: y), .dim, width: layout.size.width - 2)
-      let room = layout.size.width - 2 - DisplayWidth.of(words) - 3
+      var right = layout.size.width - 1
+      let room = right - 1 - DisplayWidth.of(words) - 3
       if let more = state.possibilities.first(where: { DisplayWidth.of($0) <= room }) {
-        canvas.write(more, endingAt: layout.size.width - 1, y: y, .dim)
+        right = canvas.write(more, endingAt: right, y: y, .dim)
       }
-      return
+      return drawUnsent(state, from: 1 + DisplayWidth.of(words), to: right, y, on: &canvas)
     }
     let done = cart.isComplete
     let picked =
@@ -82,6 +83,18 @@ enum Footer {
       x += canvas.write(
         of + words, at: Point(x: x, y: y), role, role == .dim ? [] : .bold, width: right - x)
     }
+    drawUnsent(state, from: x, to: right, y, on: &canvas)
+  }
+
+  /// A mail that was not sent waits until it is looked at.
+  private static func drawUnsent(
+    _ state: AppState, from x: Int, to right: Int, _ y: Int, on canvas: inout Canvas
+  ) {
+    let words = " · mail not sent"
+    guard state.hasUnsentMail, !state.session.isLocked, DisplayWidth.of(words) < right - x else {
+      return
+    }
+    canvas.write(words, at: Point(x: x, y: y), .warning)
   }
 
   /// As many hints as fit, always including the one for all keys.

@@ -1,5 +1,5 @@
 /// A QR code as large as the screen permits, or why there is none.
-enum CodeOverlay {
+extension CodeState: OverlayDrawing {
   static func draw(
     _ code: CodeState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
     on canvas: inout Canvas
@@ -40,7 +40,8 @@ enum CodeOverlay {
           + "one has \(layout.size.width) and \(layout.size.height)."
         : "This terminal cannot draw a code."
     }
-    if code.isLink { words += "\n\n" + code.text }
+    // A long link is a wall of signs that nobody types.
+    if code.isLink { words += "\n\n" + (code.text.utf8.count > 300 ? "y copies it." : code.text) }
     let width = min(78, layout.size.width - (layout.isNarrow ? 0 : 4))
     let lines = TextWrap.lines(words, width: width - 4, most: 200)
     let most = max(3, layout.size.height - 4)

@@ -1,5 +1,5 @@
 /// The details of one item: picture, price, description, and a quantity to add to the cart.
-enum DetailsOverlay {
+extension DetailsState: OverlayDrawing {
   static func draw(
     _ details: DetailsState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
     on canvas: inout Canvas

@@ -1,6 +1,9 @@
 /// A message with buttons. A message that does not fit scrolls.
-enum DialogOverlay {
-  static func draw(_ dialog: DialogState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+extension DialogState: OverlayDrawing {
+  static func draw(
+    _ dialog: DialogState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
     draw(
       dialog.title, dialog.message, scroll: dialog.scroll, buttons: dialog.buttons.map(\.label),
       focus: dialog.focus, layout, on: &canvas)

@@ -1,5 +1,5 @@
 /// The file browser for choosing a picture: names at the left, the picture at the right.
-enum FilesOverlay {
+extension FilesState: OverlayDrawing {
   static func draw(
     _ files: FilesState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
     on canvas: inout Canvas

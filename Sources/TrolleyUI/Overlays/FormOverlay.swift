@@ -1,7 +1,8 @@
 /// A form: labels, fields, and errors beside or below them.
-enum FormOverlay {
+extension FormState: OverlayDrawing {
   static func draw(
-    _ form: FormState, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
+    _ form: FormState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    on canvas: inout Canvas
   ) {
     let isNarrow = layout.size.width < 60
     let labelWidth = (form.fields.map { DisplayWidth.of($0.label) }.max() ?? 0) + 2

@@ -1,8 +1,10 @@
 /// The preview of a pasted list: what is new, merged or unticked.
-enum PasteOverlay {
+extension PasteState: OverlayDrawing {
   static func draw(
-    _ paste: PasteState, _ layout: ScreenLayout, _ style: NumberStyle, on canvas: inout Canvas
+    _ paste: PasteState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    on canvas: inout Canvas
   ) {
+    let style = state.session.style
     let inner = Panel.draw(
       "Paste a list", width: 64, height: min(20, layout.size.height - 2), layout, on: &canvas)
     guard !paste.requests.isEmpty else {

@@ -1,7 +1,8 @@
 /// A list to choose from by moving or typing: sort, category, palette, help.
-enum PickerOverlay {
+extension PickerState: OverlayDrawing {
   static func draw(
-    _ picker: PickerState, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
+    _ picker: PickerState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    on canvas: inout Canvas
   ) {
     let grid = state.pickerGrid(picker)
     let inner = Panel.draw(

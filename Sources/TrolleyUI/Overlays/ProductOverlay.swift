@@ -1,6 +1,6 @@
 /// The details of one catalogue product: picture, price, description, data source, and a quantity
 /// to add to the cart.
-enum ProductOverlay {
+extension ProductState: OverlayDrawing {
   static func draw(
     _ shown: ProductState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
     on canvas: inout Canvas

@@ -1,5 +1,5 @@
 /// Shown while a provider identifies the person: a code, an address, a QR code to scan.
-enum ProviderOverlay {
+extension ProviderState: OverlayDrawing {
   static func draw(
     _ provider: ProviderState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
     on canvas: inout Canvas
@@ -79,12 +79,12 @@ enum ProviderOverlay {
 extension QRCode {
   /// A cell has two modules, one above the other; a border of two modules stays light.
   var cells: Size {
-    Size(width: side + 2 * QRPicture.quiet, height: (side + 2 * QRPicture.quiet + 1) / 2)
+    Size(width: side + 2 * QRCode.quiet, height: (side + 2 * QRCode.quiet + 1) / 2)
   }
 
   /// Light outside the code.
   fileprivate func isDark(_ x: Int, _ y: Int) -> Bool {
-    let (x, y) = (x - QRPicture.quiet, y - QRPicture.quiet)
+    let (x, y) = (x - QRCode.quiet, y - QRCode.quiet)
     guard (0..<side).contains(x), (0..<side).contains(y) else { return false }
     return modules[y * side + x]
   }
@@ -92,9 +92,6 @@ extension QRCode {
 
 /// A QR code in half blocks: black on white in every theme, as readers expect.
 enum QRPicture {
-  /// The border of light modules. The standard demands four; two are enough on a screen.
-  static let quiet = 2
-
   static func draw(
     _ code: QRCode, at origin: Point, _ context: RenderContext, on canvas: inout Canvas
   ) {

@@ -1,7 +1,8 @@
 /// The quick-add line, in place of the last two lines: the typed text, and how it was parsed.
-enum QuickAddOverlay {
+extension QuickAddState: OverlayDrawing {
   static func draw(
-    _ add: QuickAddState, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
+    _ add: QuickAddState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    on canvas: inout Canvas
   ) {
     let width = layout.size.width
     let wrapped = TextWrap.lines(add.refusal ?? "", width: width - 2)
@@ -11,7 +12,11 @@ enum QuickAddOverlay {
     let x = canvas.write(" add ", at: Point(x: 0, y: y), .accent)
     FieldText.draw(
       add.input, at: Point(x: x, y: y), width: width - x - 1, isFocused: true,
-      hint: "2 kg potatoes @3.20 #vegetables !aldi *", on: &canvas)
+      hint: "2 kg potatoes @3.20 #vegetables !aldi *, or a scanned barcode", on: &canvas)
+    if add.isReturned {
+      canvas.write(
+        add.input.text, at: Point(x: x, y: y), .fieldFocus, [.reverse], width: width - x - 2)
+    }
     guard add.refusal == nil else {
       for (row, line) in refusal.enumerated() {
         let isCut = row == refusal.count - 1 && wrapped.count > refusal.count

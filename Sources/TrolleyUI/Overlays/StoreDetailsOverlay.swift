@@ -1,5 +1,5 @@
 /// A shop's details: text at the left and the map at the right, or the map alone.
-enum StoreDetailsOverlay {
+extension StoreDetailsState: OverlayDrawing {
   static func draw(
     _ details: StoreDetailsState, _ state: AppState, _ layout: ScreenLayout,
     _ context: RenderContext, on canvas: inout Canvas
@@ -40,7 +40,7 @@ enum StoreDetailsOverlay {
     // A map from the same source has the attribution in its own line.
     let isSaid =
       state.layout(of: details).map != nil && details.drawn?.kind == details.kind
-      && details.kind.attribution(width: 0).contains(details.store.source.attribution)
+      && details.attribution(width: 0).contains(details.store.source.attribution)
     let credits = ((isSaid ? [] : [details.store.source.attribution]) + details.store.credits)
       .joined(separator: ", ")
     canvas.write(credits, at: Point(x: area.x, y: area.maxY - 1), .dim, width: area.width)
@@ -53,7 +53,9 @@ enum StoreDetailsOverlay {
     let most = max(2, min(20, map.width / 4))
     var left = map.x
     let unit = state.session.preferences.nearby.unit
-    let least = DisplayWidth.of(details.kind.attribution(width: 0))
+    // Google's credits have no shorter form.
+    let isGoogle = details.mapService == .googleMaps
+    let least = DisplayWidth.of(details.attribution(width: isGoogle ? map.width : 0))
     if let scale = details.view.scale(most: most, unit: unit) {
       let bar = "├" + String(repeating: "─", count: max(0, scale.cells - 2)) + "┤"
       // The attribution is mandatory; the scale is not.
@@ -64,13 +66,13 @@ enum StoreDetailsOverlay {
     }
     // The markers on a large map come from the shops' own source.
     let marks = details.store.source.attribution
-    let isOther = details.isFull && !details.kind.attribution(width: 0).contains(marks)
+    let isOther = details.isFull && !details.attribution(width: 0).contains(marks)
     let also = isOther ? marks + " · " : ""
     let room = map.maxX - left - DisplayWidth.of(also)
     let text =
       room >= least
-      ? also + details.kind.attribution(width: room)
-      : details.kind.attribution(width: map.maxX - left)
+      ? also + details.attribution(width: room)
+      : details.attribution(width: map.maxX - left)
     canvas.write(text, endingAt: max(map.maxX, left + min(least, map.width)), y: y, .dim)
   }
 }

@@ -13,7 +13,11 @@ enum MapPicture {
         "This terminal cannot draw maps.", at: Point(x: area.x, y: area.y), .dim, width: area.width)
       return
     }
-    let status = state.mapStatus(details)
+    canvas.hit(area, .map)
+    let known = state.mapStatus(details)
+    let isShown = details.drawn?.kind == details.kind
+    // In a line of its own, where no marker covers it.
+    let status = known.isEmpty && !isShown ? "Fetching the map…" : known
     if let drawn = details.drawn, drawn.kind == details.kind,
       let grid = grid(drawn, seenIn: details.view)
     {
@@ -26,13 +30,6 @@ enum MapPicture {
           canvas.put(cell, at: Point(x: area.x + at % width, y: area.y + at / width))
         }
       }
-    } else if status.isEmpty {
-      let text = "Fetching the map…"
-      canvas.write(
-        text,
-        at: Point(
-          x: area.x + max(0, (area.width - DisplayWidth.of(text)) / 2),
-          y: area.y + area.height / 2), .dim, width: area.width)
     }
     canvas.clipped(to: area) { canvas in
       drawOthers(details, state, area, context, on: &canvas)
@@ -98,8 +95,11 @@ enum MapPicture {
     _ details: StoreDetailsState, _ state: AppState, _ area: Rect, _ context: RenderContext,
     on canvas: inout Canvas
   ) {
-    for store in state.nearbyStores where store.id != details.store.id {
+    for (index, store) in state.nearbyStores.enumerated() where store.id != details.store.id {
       guard let cell = details.view.cell(of: store.place) else { continue }
+      // A cell is a small target.
+      canvas.hit(
+        Rect(x: area.x + cell.x - 1, y: area.y + cell.y, width: 3, height: 1), .entry(index))
       canvas.put(
         sign("•", context, background: blue), at: Point(x: area.x + cell.x, y: area.y + cell.y))
     }
@@ -115,6 +115,7 @@ enum MapPicture {
     let width = DisplayWidth.of(name) + 2
     let isRight = at.x + width < area.maxX || at.x - area.x < width
     let left = isRight ? at.x + 1 : at.x - width
+    canvas.hit(Rect(x: min(left, at.x), y: at.y, width: width + 1, height: 1), .command(.open))
     if context.pictures == .colour {
       for x in left..<left + width {
         canvas.put(

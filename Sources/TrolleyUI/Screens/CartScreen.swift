@@ -1,6 +1,8 @@
 /// The cart: lines to pick, and a summary beside them.
-enum CartScreen {
-  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+extension CartPage: Screen {
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
+  ) {
     let cart = state.shared.cart
     let y = layout.body.y
     guard !cart.isEmpty else {
@@ -24,6 +26,7 @@ enum CartScreen {
         line, state, isFocused: line.id == page.focus, isMarked: page.marks.contains(line.id),
         in: area, on: &canvas)
       canvas.hit(area, .entry(index))
+      canvas.hit(Rect(x: area.x, y: area.y, width: 5, height: 1), .box(index))
     }
     if isWide {
       let x = list.maxX + 1

@@ -1,5 +1,5 @@
 /// The catalogue segment of the items page: a grid of products, or a table.
-enum CatalogueScreen {
+extension ProductsPage: Screen {
   static func draw(
     _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
   ) {
@@ -32,6 +32,7 @@ enum CatalogueScreen {
           ProductTile.draw(product, look, state, in: place, context, on: &canvas)
         }
         canvas.hit(place, .entry(index))
+        if isTable { canvas.hit(Rect(x: 0, y: y, width: 4, height: 1), .box(index)) }
       }
     }
   }

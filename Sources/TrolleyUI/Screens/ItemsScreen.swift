@@ -1,5 +1,5 @@
 /// The grid of item tiles, or the table if there is no room for it.
-enum ItemsScreen {
+extension ItemsPage: Screen {
   static func draw(
     _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
   ) {
@@ -36,6 +36,7 @@ enum ItemsScreen {
             ItemTile.draw(item, look, in: place, state.session.shelf, context, on: &canvas)
           }
           canvas.hit(place, .entry(index))
+          if isTable { canvas.hit(Rect(x: 0, y: y, width: 4, height: 1), .box(index)) }
         }
       }
     }

@@ -1,6 +1,8 @@
 /// Stores nearby as a table: the nearest first.
-enum NearbyScreen {
-  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+extension NearbyPage: Screen {
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
+  ) {
     drawTitle(state, layout, on: &canvas)
     drawStatus(state, layout, on: &canvas)
     let stores = state.nearbyStores
@@ -25,8 +27,8 @@ enum NearbyScreen {
   private static func drawTitle(
     _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
-    let start = StoresScreen.drawSegments(isNearby: true, layout, on: &canvas)
-    let room = layout.size.width - start - 2
+    let start = StoresPage.drawSegments(isNearby: true, layout, on: &canvas)
+    let room = layout.size.width - start - 4
     let text = DisplayWidth.fitting(state.nearbyTitle, room)
     guard room > 8, !text.isEmpty else { return }
     canvas.write(text, endingAt: layout.size.width - 1, y: layout.body.y, .dim)

@@ -1,6 +1,8 @@
 /// Past orders, newest first; an opened one shows its lines.
-enum OrdersScreen {
-  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+extension OrdersPage: Screen {
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
+  ) {
     if state.session.orders.opened != nil, let order = state.focusedOrder {
       return draw(order, state, layout, on: &canvas)
     }

@@ -1,6 +1,8 @@
 /// All accounts, with what is in their carts.
-enum PeopleScreen {
-  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+extension PeoplePage: Screen {
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
+  ) {
     let y = layout.body.y
     let people = state.shared.accounts
     let isHome = state.shared.use == .household

@@ -1,6 +1,8 @@
 /// The settings page: groups of rows, and help on the focused one.
-enum SettingsScreen {
-  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+extension SettingsPage: Screen {
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
+  ) {
     let page = state.settingsPage
     let (area, about) = layout.settings
     drawBar(page, state, layout, on: &canvas)
@@ -53,7 +55,7 @@ enum SettingsScreen {
   }
 
   private static func drawBar(
-    _ page: SettingsPage, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
+    _ page: SettingsRows, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
     let y = layout.body.y
     let settings = state.session.settings

@@ -1,6 +1,8 @@
 /// Favourite stores as a table.
-enum StoresScreen {
-  static func draw(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+extension StoresPage: Screen {
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
+  ) {
     let y = layout.body.y
     drawSegments(isNearby: false, layout, on: &canvas)
     let stores = state.shared.stores
@@ -9,8 +11,9 @@ enum StoresScreen {
         ["No starred store yet.", "a adds one, . looks for some nearby."], in: layout.list,
         on: &canvas)
     }
-    let columns = Columns(layout.size.width)
+    let columns = Columns(stores, layout.size.width)
     let focus = state.session.stores
+    let current = stores.labelled(state.shared.currentStore)
     for row in 0..<layout.list.height {
       let index = focus.scroll + row
       guard stores.indices.contains(index) else { break }
@@ -21,13 +24,13 @@ enum StoresScreen {
       let weak: Role = isFocused ? .selection : .dim
       let store = stores[index]
       canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: area.y), role)
-      if store.name == state.shared.currentStore {
+      if store == current {
         canvas.write("●", at: Point(x: 1, y: area.y), isFocused ? .selection : .success)
       }
-      let texts = [store.name, store.address, store.phone, store.email, store.note]
+      let texts = Columns.texts(store)
       for (at, column) in columns.all.enumerated() where column.width > 0 {
         canvas.write(
-          texts[at].replacingLineBreaks, at: Point(x: column.x, y: area.y), at == 0 ? role : weak,
+          texts[at], at: Point(x: column.x, y: area.y), at == 0 ? role : weak,
           width: column.width)
       }
       canvas.hit(area, .entry(index))
@@ -62,26 +65,39 @@ enum StoresScreen {
     }
   }
 
-  /// The columns' positions: fewer columns on a narrow screen.
+  /// The columns' positions: as wide as what is in them, if the screen is; fewer on a narrow one.
   private struct Columns {
     var all: [(x: Int, width: Int)] = []
     let hasTitles: Bool
 
-    init(_ width: Int) {
+    private static let gap = 2
+    private static let least = 6
+
+    init(_ stores: [Store], _ width: Int) {
       hasTitles = width >= 100
-      let shares: [Int] =
-        switch width {
-        case ..<60: [50, 50, 0, 0, 0]
-        case ..<100: [26, 34, 18, 22, 0]
-        default: [22, 28, 14, 20, 16]
+      let count = width < 60 ? 2 : width < 100 ? 4 : 5
+      // The titles stand below the segments' line only where there is room for both.
+      var widths = hasTitles ? [18, 7, 5, 6, 4] : [0, 0, 0, 0, 0]
+      for store in stores {
+        for (at, text) in Self.texts(store).enumerated() {
+          widths[at] = max(widths[at], DisplayWidth.of(text))
         }
-      var x = 3
-      let room = min(width, 220) - 4
-      for share in shares {
-        let own = room * share / 100
-        all.append((x, max(0, own - 1)))
-        x += own
       }
+      widths = Array(widths.prefix(count))
+      let room = width - 4 - Self.gap * (count - 1)
+      while widths.reduce(0, +) > room, let widest = widths.max(), widest > Self.least {
+        // The later ones matter less.
+        widths[widths.lastIndex(of: widest) ?? 0] -= 1
+      }
+      var x = 3
+      for width in widths {
+        all.append((x, width))
+        x += width + Self.gap
+      }
+    }
+
+    static func texts(_ store: Store) -> [String] {
+      [store.name, store.address, store.phone, store.email, store.note].map(\.replacingLineBreaks)
     }
   }
 }

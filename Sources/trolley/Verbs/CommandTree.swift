@@ -10,30 +10,13 @@ struct CommandTree: ParsableCommand {
     version: Version.text,
     subcommands: [ScreenVerb.self],
     groupedSubcommands: [
-      CommandGroup(
-        name: "The list and the cart:",
-        subcommands: [
-          AddVerb.self, ListVerb.self, RemoveVerb.self, ToggleVerb.self, PickVerb.self,
-          UnpickVerb.self, ClearVerb.self, TotalVerb.self,
-        ]),
-      CommandGroup(
-        name: "Items:",
-        subcommands: [
-          ItemsVerb.self, ItemVerb.self, SetVerb.self, FavouriteVerb.self, FindVerb.self,
-        ]),
-      CommandGroup(
-        name: "Orders and stores:",
-        subcommands: [OrderVerb.self, OrdersVerb.self, StoreVerb.self, MailVerb.self]),
-      CommandGroup(
-        name: "People:",
-        subcommands: [PeopleVerb.self, SignInVerb.self, SignOutVerb.self, WhoAmIVerb.self]),
-      CommandGroup(
-        name: "History and data:",
-        subcommands: [
-          UndoVerb.self, RedoVerb.self, ExportVerb.self, ImportVerb.self, CheckVerb.self,
-          LogVerb.self, SettingsVerb.self, InitVerb.self,
-        ]),
-    ], defaultSubcommand: ScreenVerb.self)
+      CommandGroup(name: "The list and the cart:", subcommands: cartVerbs),
+      CommandGroup(name: "Items:", subcommands: itemVerbs),
+      CommandGroup(name: "Orders and stores:", subcommands: orderVerbs),
+      CommandGroup(name: "People:", subcommands: peopleVerbs),
+      CommandGroup(name: "History and data:", subcommands: dataVerbs),
+    ],
+    defaultSubcommand: ScreenVerb.self)
 
   @OptionGroup var data: DataOptions
 

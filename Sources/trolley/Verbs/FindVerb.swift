@@ -10,7 +10,9 @@ struct FindVerb: ParsableCommand {
   @Argument(help: "Words, or a barcode.")
   var text: [String]
 
-  @Option(help: "openFoodFacts, wineCom or file; without it the one that the screen shows.")
+  private static let sources = Wording.alternatives(CatalogueID.allCases.map(\.rawValue))
+
+  @Option(help: "\(Self.sources); without it the one that the screen shows.")
   var source: String?
 
   @OptionGroup var options: VerbOptions
@@ -41,7 +43,7 @@ struct FindVerb: ParsableCommand {
   private func catalogue(_ preferences: Preferences) throws(Failure) -> CatalogueID {
     guard let source else { return preferences.catalogueID }
     guard let id = CatalogueID(rawValue: source) else {
-      throw Failure(.usage, "--source must be openFoodFacts, wineCom or file.")
+      throw Failure(.usage, "--source must be \(Self.sources).")
     }
     return id
   }
@@ -86,7 +88,7 @@ struct FindVerb: ParsableCommand {
     case .failed(let failure) where failure.kind == .unavailable:
       return try kept(words, catalogue, failure)
     case .failed(let failure): throw failure
-    default: throw OpenList.nonsense
+    default: throw Failure.unexpectedAnswer
     }
   }
 

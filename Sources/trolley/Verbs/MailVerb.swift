@@ -62,7 +62,7 @@ struct MailVerb: ParsableCommand {
     _ message: MailMessage, _ carrier: MailCarrier, _ list: OpenList
   ) throws(Failure) {
     let answer = try list.ask(.sendMail(message, carrier), deadline: Self.deadline)
-    guard answer == .mailSent else { throw OpenList.nonsense }
+    guard answer == .mailSent else { throw Failure.unexpectedAnswer }
   }
 
   /// Longer than the worker takes for a password and a server.

@@ -38,7 +38,9 @@ enum SettingsTest {
         "\(service.title) answers nobody without a key. Say: trolley settings \(name).key -")
     }
     let task = WorkerTask.testService(services.access(service))
-    guard try list.ask(task, deadline: deadline) == .serviceWorks else { throw OpenList.nonsense }
+    guard try list.ask(task, deadline: deadline) == .serviceWorks else {
+      throw Failure.unexpectedAnswer
+    }
   }
 
   /// To the user's own address, so as not to bother anyone else.
@@ -55,6 +57,6 @@ enum SettingsTest {
       html: letter.html, time: list.now, offset: SystemClock.utcOffset)
     if let refusal = message.refusal { throw refusal }
     let answer = try list.ask(.sendMail(message, carrier), deadline: deadline)
-    guard answer == .mailSent else { throw OpenList.nonsense }
+    guard answer == .mailSent else { throw Failure.unexpectedAnswer }
   }
 }

@@ -72,6 +72,9 @@ struct SettingsVerb: ParsableCommand {
         || $0.name.lowercased().hasSuffix("." + name.lowercased())
     }
     if near.count == 1 { return near[0] }
+    // Several begin like that, and one is called so on the screen.
+    let titled = near.filter { Folding.key($0.title) == Folding.key(name) }
+    if titled.count == 1 { return titled[0] }
     let shown = CleanText.line(name)
     guard near.isEmpty else {
       throw Failure(.badInput, "“\(shown)” could be \(Wording.alternatives(near.map(\.name))).")

@@ -35,7 +35,7 @@ struct StoreNearVerb: ParsableCommand {
     let access = try allowed(service, list)
     guard
       case .stores(let found) = try list.ask(.findStores(query, access), deadline: Self.deadline)
-    else { throw OpenList.nonsense }
+    else { throw Failure.unexpectedAnswer }
     try print(found, around, query, list)
   }
 
@@ -53,7 +53,7 @@ struct StoreNearVerb: ParsableCommand {
     }
     let access = try allowed(.nominatim, list)
     guard case .place(let found) = try list.ask(.findPlace(text, access), deadline: Self.deadline)
-    else { throw OpenList.nonsense }
+    else { throw Failure.unexpectedAnswer }
     return found
   }
 
@@ -106,7 +106,9 @@ struct StoreNearVerb: ParsableCommand {
     let when =
       found.age < 60
       ? "" : ", " + Wording.ago(list.now - found.age, now: list.now, offset: SystemClock.utcOffset)
-    output.line("Within \(radius) of \(name)\(when). \(found.source.attribution)")
+    output.line(
+      "\(found.countInWords) within \(radius) of \(name)\(when). "
+        + found.source.attribution)
     if !found.trouble.isEmpty { output.line(found.trouble) }
   }
 
@@ -116,20 +118,14 @@ struct StoreNearVerb: ParsableCommand {
   ) {
     w.object("around") { w in
       if !around.name.isEmpty { w.member("name", around.name) }
-      write(around.place, &w)
+      JSONOutput.write(around.place, &w)
     }
     w.member("radius", query.radius.name)
     w.member("attribution", found.source.attribution)
     w.member("age", found.age)
+    if let total = found.total { w.member("total", total) }
     if !found.trouble.isEmpty { w.member("trouble", found.trouble) }
     w.array("stores", found.stores) { write($0, from: query.place, list, &$1) }
-  }
-
-  private func write(_ place: Coordinates, _ w: inout JSONWriter) {
-    w.name("latitude")
-    w.number(place.latitudeText)
-    w.name("longitude")
-    w.number(place.longitudeText)
   }
 
   private func write(
@@ -140,7 +136,7 @@ struct StoreNearVerb: ParsableCommand {
     w.member("id", store.id)
     w.member("name", store.name)
     text("kind", store.kind)
-    write(store.place, &w)
+    JSONOutput.write(store.place, &w)
     w.member("metres", place.distance(to: store.place).metres)
     w.member("bearing", place.bearing(to: store.place).short)
     text("address", store.address)

@@ -82,8 +82,36 @@ import TrolleyTestSupport
   @Test func anUnknownOneStaysAsItWasTyped() {
     scan("4006381333931")
     #expect(line?.input.text == "4006381333931")
-    #expect(line?.refusal == "No catalogue knows 4006381333931. Type its name instead.")
+    #expect(line?.refusal == "No catalogue knows 4006381333931. Type its name, or scan the next.")
     #expect(shopper.cart.isEmpty)
+  }
+
+  /// A scanner types on without looking: codes must never run together into one name.
+  @Test func theNextScanReplacesAnUnknownOne() {
+    scan("4006381333931")
+    shopper.type("5")
+    #expect(line?.input.text == "5")
+    #expect(line?.refusal == nil)
+    shopper.press("backspace")
+    scan("5449000000996")
+    #expect(line?.input.text == "5449000000996")
+    #expect(line?.refusal?.contains("5449000000996") == true)
+    scan(TestImageCache.code(2))
+    #expect(line?.input.isEmpty == true)
+    #expect(shopper.cart == ["1 \(name(2))"])
+    scan("4006381333932")
+    scan("20123451")
+    scan(TestImageCache.code(3))
+    #expect(shopper.cart == ["1 \(name(2))", "1 \(name(3))"])
+    #expect(shopper.shared.items.count == SampleItems.all.count + 2)
+  }
+
+  @Test func anUnknownOneCanBeCorrected() {
+    scan("4006381333931")
+    shopper.press("backspace")
+    #expect(line?.input.text == "400638133393")
+    shopper.type("2")
+    #expect(line?.input.text == "4006381333932")
   }
 
   @Test func aWrongOneIsSaidAtOnce() {

@@ -15,9 +15,11 @@ import TrolleyTestSupport
 
   private static var accesses: [CatalogueAccess] {
     [
-      .openFoodFacts(off, prices: prices), .openFoodFacts(off, prices: nil), .wineCom(wine),
-      .file("/home/ann/wine \"list\".json"),
-    ]
+      CatalogueAccess(.openFoodFacts, service: off, prices: prices, path: nil),
+      CatalogueAccess(.openFoodFacts, service: off, prices: nil, path: nil),
+      CatalogueAccess(.wineCom, service: wine, prices: nil, path: nil),
+      CatalogueAccess(.file, service: nil, prices: nil, path: "/home/ann/wine \"list\".json"),
+    ].compactMap { $0 }
   }
 
   private static var product: CatalogueProduct {
@@ -43,6 +45,7 @@ import TrolleyTestSupport
     var query = CatalogueQuery(
       words: "red \"wine\" +x", category: "en:red-wines", sort: .name, page: 7, language: "de")
     query.isRefresh = true
+    #expect(Self.accesses.count == 4)
     for access in Self.accesses {
       for task in [
         WorkerTask.searchCatalogue(query, access), .searchCatalogue(CatalogueQuery(), access),

@@ -163,9 +163,9 @@ import Testing
     #expect(list.entries.map(Self.short) == ["Milk|1.00/1 l", "Bread|1|2.00/1", "Tea"])
     #expect(
       list.warnings.map { "\($0.line) \($0.sentence)" } == [
-        "2 Milk: the quantity “x” makes no sense.", "3 Bread: the unit “foo” is not known.",
-        "4 Line 4 has no name.", "5 Tea: the quantity “-1” makes no sense.",
-        "5 Tea: the price “-2” makes no sense.",
+        "2 Milk: the quantity “x” cannot be read.", "3 Bread: the unit “foo” is not known.",
+        "4 Line 4 has no name.", "5 Tea: the quantity “-1” cannot be read.",
+        "5 Tea: the price “-2” cannot be read.",
       ])
     let lines = try PastedList.parse("0 milk\nbread @-1\ntea", currency: .usd)
     #expect(lines.entries.map(\.name) == ["0 milk", "bread @-1", "tea"] && lines.warningCount == 2)

@@ -19,6 +19,16 @@ import TrolleyTestSupport
     #expect(shopper.shared.cart.pickedCount == 0)
   }
 
+  /// They were those of the catalogue, which is on another page.
+  @Test func theHintsAreTheCartsAlsoWhileTheItemsShowTheCatalogue() {
+    fillCart()
+    shopper.perform(.showSegment(.catalogue))
+    // It asks for consent first.
+    shopper.press("esc", "2")
+    let labels = shopper.state.hints.map(\.label)
+    #expect(labels.contains("check out") && !labels.contains("add"), "\(labels)")
+  }
+
   @Test func theRowStaysWhereItIsWhenPicked() {
     fillCart()
     let before = shopper.cart

@@ -178,11 +178,31 @@ import TrolleyTestSupport
   @Test func holdingAnotherTileLetsTheFirstGo() {
     shopper.press("space")
     shopper.send(.pressedEntry(2))
-    shopper.send(.pressedEntry(2))
     shopper.press("ctrl-a", "esc", "space")
     shopper.wait(milliseconds: 6000)
     #expect(shopper.brokenRule == nil)
     #expect(shopper.sections[0].contains("Apple"))
+  }
+
+  @Test func onePressTogglesATileOrABox() throws {
+    shopper.send(.pressedEntry(2))
+    let name = try #require(shopper.state.focusedItem?.name)
+    #expect(shopper.cart.count == 1 && shopper.cart[0].hasSuffix(name))
+    shopper.send(.pressedEntry(2))
+    #expect(shopper.cart.isEmpty)
+    shopper.press("space", "down", "right", "space", "2", "home")
+    #expect(shopper.shared.cart.pickedCount == 0)
+    let cart = try #require(shopper.canvas.hits.last { $0.target == .box(1) })
+    shopper.click(x: cart.area.x + 3, y: cart.area.y)
+    #expect(shopper.shared.cart.lines.map(\.isPicked) == [false, true])
+    // In a table a press on the name only goes there.
+    shopper.press("1", "t")
+    let count = shopper.cart.count
+    let row = try #require(shopper.canvas.hits.last { $0.target == .box(3) })
+    shopper.click(x: row.area.x + 8, y: row.area.y)
+    #expect(shopper.cart.count == count)
+    shopper.click(x: row.area.x + 2, y: row.area.y)
+    #expect(shopper.cart.count != count)
   }
 
   @Test func anotherPageReleasesTheHeldTile() {

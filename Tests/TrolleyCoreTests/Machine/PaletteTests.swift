@@ -215,9 +215,9 @@ import TrolleyTestSupport
   @Test func `what does not fit into a search any more changes nothing`() throws {
     shopper.press("/")
     shopper.paste(String(repeating: " ", count: 200))
-    shopper.press("enter", "right", "/")
+    shopper.press("down")
     let focus = shopper.session.items.focusIndex
-    #expect(focus == 1)
+    #expect(focus > 0)
     shopper.type("x")
     #expect(shopper.session.items.focusIndex == focus)
     shopper.press("esc")

@@ -239,6 +239,69 @@ import TrolleyTestSupport
     #expect(shopper.session.overlays.isEmpty)
   }
 
+  @Test func aLongListIsSeveralCodes() throws {
+    let shopper = try shopper()
+    shopper.worker.code = QRCode(side: 37, modules: Array(repeating: false, count: 37 * 37))
+    shopper.paste((1...14).map { "thing number \($0)" }.joined(separator: "\n"))
+    shopper.press("enter", "2")
+    _ = shopper.takeEffects()
+    shopper.press("Y")
+    guard case .code(let code)? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+    // Eighty columns and twenty-four lines have room for version 5.
+    #expect(code.pages.count == 3)
+    #expect(code.pages.allSatisfy { (1...106).contains($0.utf8.count) })
+    #expect(code.pages.joined(separator: "\n") == code.text)
+    #expect(code.title == "The list for your phone, 1 of 3")
+    shopper.press("right")
+    #expect(
+      shopper.takeEffects().contains {
+        if case .askWorker(.encodeQR(code.pages[1]), _) = $0 { true } else { false }
+      })
+    #expect(shopper.canvas.text.contains("2 of 3"))
+    shopper.press("right", "right", "left")
+    #expect(shopper.canvas.text.contains("2 of 3"))
+    // A larger window has room for all of it.
+    shopper.resize(Size(width: 120, height: 60))
+    guard case .code(let large)? = shopper.session.overlays.last else { return }
+    #expect(large.pages == [code.text])
+    shopper.press("y")
+    #expect(shopper.effects.last == .copy(code.text))
+  }
+
+  @Test func aDraftForThePhoneIsNoWallOfSigns() throws {
+    let shopper = try shopper("{\"sendmail\":false}")
+    shopper.worker.code = QRCode(side: 37, modules: Array(repeating: false, count: 37 * 37))
+    shopper.paste((1...14).map { "thing number \($0)" }.joined(separator: "\n"))
+    shopper.press("enter", "2", "m")
+    #expect(shopper.form?.action == "Show a draft")
+    shopper.type("bob@example.org")
+    shopper.press("ctrl-s")
+    guard case .code(let code)? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+    #expect(code.pages.first == "mailto:bob@example.org?subject=Shopping%20list")
+    #expect(code.pages.count > 1 && code.pages.dropFirst().allSatisfy { $0.utf8.count <= 106 })
+    #expect(!shopper.canvas.text.contains("%"))
+  }
+
+  @Test func aMailThatWasNotSentIsSeen() throws {
+    let shopper = try shopper()
+    #expect(!shopper.canvas.text.contains("· mail not sent"))
+    shopper.press("m")
+    #expect(shopper.form?.action == "Send")
+    shopper.worker.saysToMail = [
+      .failed(Failure(.unavailable, "smtp.example.org does not answer."))
+    ]
+    shopper.type("bob@example.org")
+    shopper.press("ctrl-s")
+    shopper.press("esc")
+    #expect(shopper.canvas.text.contains("· mail not sent"))
+  }
+
   @Test func aListThatIsTooLongSaysSo() throws {
     let shopper = try shopper()
     shopper.paste((0..<400).map { "thing number \($0)" }.joined(separator: "\n"))

@@ -183,6 +183,6 @@ import TrolleyTestSupport
   @Test func whatNoProviderMaySendIsRefused() {
     shopper.worker.says = [identity("line\nbreak")]
     choose(3)
-    #expect(stage == .failed("Google sent an answer that makes no sense."))
+    #expect(stage == .failed("The answer of Google cannot be read. Try again later."))
   }
 }

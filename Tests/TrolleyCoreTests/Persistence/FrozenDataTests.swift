@@ -355,9 +355,14 @@ enum FrozenDump {
       + " map \(nearby.map.rawValue)\n"
   }
 
+  /// A service that came later is in no frozen file.
+  private static func frozenServices(_ services: ServiceSettings) -> [ExternalService] {
+    ExternalService.allCases.filter { $0 != .googleMaps || services.choices[$0] != nil }
+  }
+
   private static func of(_ services: ServiceSettings) -> String {
     "contact \(quoted(services.contact))\n"
-      + ExternalService.allCases.sorted { $0.rawValue < $1.rawValue }.map { service in
+      + frozenServices(services).sorted { $0.rawValue < $1.rawValue }.map { service in
         let choice = services[service]
         return
           "service \(service.rawValue) allowed \(choice.isAllowed.map { yes($0) } ?? "unasked")"

@@ -20,7 +20,11 @@ import Testing
       StoreQuery(place: .zero, radius: .threeMiles),
       ServiceAccess(.googlePlaces, address: "https://places.googleapis.com", key: "k-1")),
     .locate("/usr/libexec/geoclue-2.0/demos/where-am-i"),
-    .drawMap(MapView(centre: berlin, zoom: 17, size: Size(width: 80, height: 20)), tiles),
+    .drawMap(
+      MapView(centre: berlin, zoom: 17, size: Size(width: 80, height: 20)), .satellite, tiles),
+    .drawMap(
+      MapView(centre: berlin, zoom: 2, size: Size(width: 1, height: 1)), .street,
+      ServiceAccess(.googleMaps, address: "https://tile.googleapis.com", key: "k-1")),
   ]) func tasksComeBackAsTheyWere(_ task: WorkerTask) throws {
     let bytes = WorkerLine.bytes(of: .ask(task, number: 3))
     #expect(try WorkerLine.request(Array(bytes.dropLast())) == .ask(task, number: 3))
@@ -101,10 +105,10 @@ import Testing
     "{\"id\":1,\"task\":\"findStores\",\"place\":[1,2],\"radius\":\"3mi\",\"fresh\":1,\(way)}",
     "{\"id\":1,\"task\":\"locate\",\"program\":\"where-am-i\"}",
     "{\"id\":1,\"task\":\"locate\",\"program\":\"/bin/\\u0000sh\"}",
-    "{\"id\":1,\"task\":\"drawMap\",\"centre\":[1,2],\"zoom\":16,\"width\":9,\"height\":9,\(way)}",
-    "{\"id\":1,\"task\":\"drawMap\",\"centre\":[1,2],\"zoom\":99,\"width\":9,\"height\":9,\(tileWay)}",
-    "{\"id\":1,\"task\":\"drawMap\",\"centre\":[1,2],\"zoom\":16,\"width\":999,\"height\":9,\(tileWay)}",
-    "{\"id\":1,\"task\":\"drawMap\",\"centre\":[1,2],\"zoom\":16,\"width\":0,\"height\":9,\(tileWay)}",
+    "{\"id\":1,\"task\":\"drawMap\",\"map\":\"street\",\"centre\":[1,2],\"zoom\":16,\"width\":9,\"height\":9,\(way)}",
+    "{\"id\":1,\"task\":\"drawMap\",\"map\":\"street\",\"centre\":[1,2],\"zoom\":99,\"width\":9,\"height\":9,\(tileWay)}",
+    "{\"id\":1,\"task\":\"drawMap\",\"map\":\"street\",\"centre\":[1,2],\"zoom\":16,\"width\":999,\"height\":9,\(tileWay)}",
+    "{\"id\":1,\"task\":\"drawMap\",\"map\":\"street\",\"centre\":[1,2],\"zoom\":16,\"width\":0,\"height\":9,\(tileWay)}",
   ]) func tasksThatMakeNoSenseAreRefused(_ line: String) {
     #expect(throws: Failure.self) { try WorkerLine.request(Array(line.utf8)) }
   }

@@ -118,7 +118,7 @@ import TrolleyTestSupport
     let old = try client().send(fresh, Cancellation())
     #expect(old.body == Array("one".utf8))
     #expect(old.age == 3600)
-    #expect(old.staleBecause?.reason == .rateLimited(seconds: nil))
+    #expect(old.staleBecause?.reason == .rateLimited(seconds: 30))
     server.shutDown()
     let older = try client().send(fresh, Cancellation())
     #expect(older.staleBecause?.reason == .refused)

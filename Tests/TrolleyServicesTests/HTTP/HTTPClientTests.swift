@@ -316,8 +316,9 @@ import TrolleyTestSupport
     do {
       _ = try answer.checked(now: 0)
     } catch {
-      #expect(error.reason == .rateLimited(seconds: 3600))
-      #expect(error.sentence == "127.0.0.1 wants fewer questions. Try again in 60 minutes.")
+      #expect(error.reason == .busy(503, seconds: 3600))
+      #expect(
+        error.sentence == "127.0.0.1 is too busy to answer (HTTP 503). Try again in 60 minutes.")
     }
   }
 
@@ -359,11 +360,13 @@ import TrolleyTestSupport
   @Test func everyReasonHasASentenceAndAKind() {
     let reasons: [HTTPError.Reason] = [
       .noNetwork, .nameNotFound, .refused, .timedOut, .certificate, .rateLimited(seconds: nil),
-      .rateLimited(seconds: 90), .keyRefused, .unreadable, .tooLarge, .cancelled,
+      .rateLimited(seconds: 90), .busy(503, seconds: 30), .status(500), .status(418), .webPage,
+      .keyRefused, .unreadable,
+      .tooLarge, .cancelled,
     ]
     let sentences = reasons.map { HTTPError($0, host: "x.example").sentence }
     #expect(Set(sentences).count == reasons.count)
-    #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.count < 120 })
+    #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.count < 140 })
     #expect(HTTPError(.cancelled, host: "x").failure.kind == .cancelled)
     #expect(HTTPError(.keyRefused, host: "x").failure.kind == .notAllowed)
     #expect(HTTPError(.timedOut, host: "x").failure.kind == .unavailable)

@@ -70,10 +70,10 @@ import TrolleyTestSupport
 
   @Test func whatGoesWrongHasItsReason() {
     #expect(
-      outcome(.openFoodFacts) { _ in .html(status: 503) }.reason == .rateLimited(seconds: nil))
-    #expect(outcome(.overpass) { _ in .html(status: 406) }.reason == .unreadable)
+      outcome(.openFoodFacts) { _ in .html(status: 503) }.reason == .busy(503, seconds: 30))
+    #expect(outcome(.overpass) { _ in .html(status: 406) }.reason == .status(406))
     #expect(outcome(.nominatim) { _ in .html(status: 403) }.reason == .blocked)
-    #expect(outcome(.nominatim) { _ in .html() }.reason == .unreadable)
-    #expect(outcome(.streetMap, path: "/{z}/{x}/{y}.png") { _ in .html() }.reason == .unreadable)
+    #expect(outcome(.nominatim) { _ in .html() }.reason == .webPage)
+    #expect(outcome(.streetMap, path: "/{z}/{x}/{y}.png") { _ in .html() }.reason == .webPage)
   }
 }

@@ -122,6 +122,48 @@ import TrolleyTestSupport
     #expect(size(10, 10).fitted(into: size(0, 10)) == size(10, 10))
   }
 
+  // MARK: Photographs
+
+  /// Twelve, twenty-four and fifty megapixels, up to 24 MB.
+  @Test(
+    arguments: [(4032, 3024, 30), (5712, 4284, 16), (8160, 6120, 30)], [false, true])
+  func photographsOfPhonesAreRead(_ photo: (Int, Int, Int), _ isProgressive: Bool) throws {
+    let bytes = JPEGMaker.photograph(
+      size(photo.0, photo.1), isProgressive: isProgressive, noise: photo.2)
+    #expect((4_000_000...25 << 20).contains(bytes.count), "\(bytes.count)")
+    let image = try decoder.decode(bytes, fitting: size(400, 400))
+    #expect(image.size == size(400, 300))
+    for (x, y) in [(40, 20), (200, 150), (390, 290), (20, 280)] {
+      let colour = JPEGMaker.colour((Double(x) + 0.5) / 400, (Double(y) + 0.5) / 300)
+      for (found, wanted) in zip(pixel(image, x, y), [colour.0, colour.1, colour.2]) {
+        #expect(abs(Double(found) - wanted) <= 8, "\(x) \(y): \(found), \(wanted)")
+      }
+    }
+  }
+
+  /// The means of its blocks show what libjpeg shows.
+  @Test func aSmallProgressiveOneIsTheSameBothWays() throws {
+    let bytes = JPEGMaker.photograph(size(1611, 1203), isProgressive: true)
+    let means = try decoder.decode(bytes, fitting: size(201, 150))
+    let whole = try decoder.decode(bytes, fitting: size(202, 151))
+    #expect(means.size == size(201, 150))
+    for (x, y) in [(0, 0), (200, 149), (100, 75), (17, 140)] {
+      let other = pixel(whole, x * 202 / 201, y * 151 / 150)
+      for (a, b) in zip(pixel(means, x, y), other) { #expect(abs(a - b) <= 12, "\(x) \(y)") }
+    }
+  }
+
+  @Test func aDamagedProgressiveOneEndsSoon() {
+    let bytes = JPEGMaker.photograph(size(900, 700), isProgressive: true, noise: 2)
+    var random = SplitMix64(seed: 11)
+    for _ in 0..<200 {
+      var damaged = bytes
+      for _ in 0..<4 { damaged[Int(random.next() % 4000)] = UInt8(random.next() & 255) }
+      _ = try? decoder.decode(damaged, fitting: size(100, 80))
+      _ = try? decoder.decode(Array(bytes[..<Int(random.next() % 9000)]), fitting: size(100, 80))
+    }
+  }
+
   // MARK: Invalid pictures
 
   @Test(arguments: SamplePicture.allCases)
@@ -169,7 +211,8 @@ import TrolleyTestSupport
       sentence([0, 0, 0, 24] + Array("ftypheic".utf8)) == "This is a HEIC picture." + formats)
     #expect(sentence(Array("Milk 1.60".utf8)) == "This is no picture." + formats)
     #expect(
-      sentence([UInt8](repeating: 0, count: (3 << 20) + 1)) == "The picture has more than 3 MB.")
+      sentence([UInt8](repeating: 0, count: (25 << 20) + 1))
+        == "The picture has more than 25 MB.")
     #expect(
       sentence(Array(SamplePicture.pngColour.bytes.dropLast()))
         == "The picture is cut off: its end is missing.")

@@ -41,6 +41,13 @@ import TrolleyTestSupport
 
   @Test func sizes() throws {
     #expect(try QREncoder.encode("a").side == 21)
+    for side in stride(from: 21, through: 177, by: 4) {
+      let most = String(repeating: "a", count: QRCode.capacity(side: side))
+      #expect(try QREncoder.encode(most).side == side)
+      if side < 177 { #expect(try QREncoder.encode(most + "a").side == side + 4) }
+    }
+    #expect(QRCode.capacity(side: 20) == 0)
+    #expect(QRCode.capacity(side: 999) == 2953)
     let longest = try QREncoder.encode(String(repeating: "a", count: 2953))
     #expect(longest.side == 177)
     #expect(throws: Failure.self) { try QREncoder.encode(String(repeating: "a", count: 2954)) }

@@ -35,7 +35,8 @@ import TrolleyWire
       isSatellite
       ? ServiceAccess(.satelliteMap, address: world.satelliteAddress)
       : ServiceAccess(.streetMap, address: world.streetAddress)
-    return try TileMap(client: client).draw(view, access, Cancellation())
+    return try TileMap(client: client, google: GoogleTiles())
+      .draw(view, isSatellite ? .satellite : .street, access, Cancellation())
   }
 
   @Test func onlyTheTilesThatAreLookedAtAreFetched() throws {
@@ -95,6 +96,42 @@ import TrolleyWire
     #expect(worst <= 1)
   }
 
+  @Test func googlesMapHasASessionAndSaysWhoMadeIt() throws {
+    let world = MapWorld()
+    let google = GoogleTiles(environment: clock.environment)
+    let access = ServiceAccess(.googleMaps, address: world.googleTilesAddress, key: "right-key")
+    let view = try view()
+    func draw(_ view: MapView) throws -> MapDrawing {
+      try TileMap(client: client, google: google).draw(view, .satellite, access, Cancellation())
+    }
+    let drawing = try draw(view)
+    #expect(drawing.missing == 0 && drawing.trouble.isEmpty)
+    #expect(drawing.credits == "Map data ©2026 Test")
+    #expect(world.server.requests("/google/v1/createSession").count == 1)
+    let count = world.server.requests.count
+    #expect(count == 2 + view.tiles.count)
+    // The session goes on, and tiles are kept as long as the server says, in memory only.
+    _ = try draw(view)
+    #expect(world.server.requests.count == count + 1)
+    clock.pass(seconds: 700)
+    _ = try draw(view)
+    #expect(world.server.requests.count == count + 2 + view.tiles.count)
+    #expect(world.server.requests("/google/v1/createSession").count == 1)
+    let kept = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    #expect(kept.isEmpty)
+  }
+
+  @Test func aKeyThatMayNotDrawMapsSaysSo() throws {
+    let world = MapWorld()
+    let access = ServiceAccess(.googleMaps, address: world.googleTilesAddress, key: "other-key")
+    let view = try view()
+    let failure = #expect(throws: Failure.self) {
+      try TileMap(client: client, google: GoogleTiles())
+        .draw(view, .street, access, Cancellation())
+    }
+    #expect(failure?.sentence.contains("may not use “Map Tiles API”") == true)
+  }
+
   @Test func rowsComeBeforeColumnsFromAbove() throws {
     let world = MapWorld()
     let view = try view()
@@ -151,6 +188,19 @@ import TrolleyWire
     world.tiles = .bad(reply)
     #expect(throws: Failure.self) { try draw(try view(), world) }
     world.tiles = .well
+  }
+
+  @Test(arguments: [
+    (LoopbackServer.Reply.html(), "A web page came in place of an answer of OpenStreetMap."),
+    (.html(status: 500), "OpenStreetMap has a fault of its own (HTTP 500). Try again later."),
+    (.html(status: 429), "OpenStreetMap wants fewer questions. Try again in 30 seconds."),
+    (.html(status: 404), "OpenStreetMap has no map of this part."),
+  ]) func whyThereIsNoMapIsSaid(_ reply: LoopbackServer.Reply, _ words: String) throws {
+    let world = MapWorld()
+    world.tiles = .bad(reply)
+    let view = try view()
+    let failure = #expect(throws: Failure.self) { try draw(view, world) }
+    #expect(failure?.sentence.hasPrefix(words) == true, "\(failure?.sentence ?? "")")
   }
 
   @Test func aTileOfAnotherSizeStandsForTheSameGround() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TrolleyModel
+import TrolleyProviderSupport
 import TrolleyTestSupport
 import TrolleyWire
 
@@ -96,6 +97,29 @@ import TrolleyWire
     #expect(limit("Max address space") == "2147483648")
     let arguments = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(worker.pid)/cmdline"))
     #expect(arguments == Data((WorkerDriver.program + "\0").utf8))
+  }
+
+  /// Fifty megapixels are 200 MB when they are all unpacked, and 300 MB as coefficients.
+  @Test(arguments: [false, true]) func aPhotographTakesLittleMemory(
+    _ isProgressive: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("photo.jpg")
+    let size = PixelSize(width: 8160, height: 6120)
+    let bytes = JPEGMaker.photograph(size, isProgressive: isProgressive)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let worker = try WorkerDriver()
+    worker.ask(
+      .loadPicture(PictureRequest(.file(path), fitting: PixelSize(width: 300, height: 300))), 1)
+    guard case .picture(let image) = try worker.next(1) else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(image.size == PixelSize(width: 300, height: 225))
+    let status = try String(contentsOfFile: "/proc/\(worker.pid)/status", encoding: .utf8)
+    let peak = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    let kilobytes = try #require(Int(peak.filter(\.isNumber)))
+    #expect(kilobytes < 150 << 10, "\(peak)")
   }
 
   @Test func itIsNotForPeople() throws {

@@ -1,3 +1,37 @@
+/// The cart page.
+public struct CartState: Equatable, Sendable {
+  public var focus: CartLine.ID?
+  public var focusIndex = 0
+  public var scroll = 0
+  public var marks: Set<CartLine.ID> = []
+  public var anchor: CartLine.ID?
+  /// The lines in aisle order; nil shows them in the order added, straight from the cart.
+  public var byAisle: [CartLine.ID]?
+
+  public init() {}
+}
+
+package enum CartPage: PageKind {
+  package static let page: Page = .init(
+    scope: .cart, perform: { $0.performOnCart($1, &$2) },
+    facts: { app in
+      [
+        .rows: !app.shared.cart.isEmpty, .picked: app.shared.cart.pickedCount > 0,
+        .held: !app.shared.heldCarts.isEmpty,
+      ]
+    },
+    focus: Page.Focus(
+      index: { $0.session.cart.focus == nil ? nil : $0.session.cart.focusIndex },
+      move: { app, index, _ in app.focusLine(at: index) }, show: { $0.scrollToLine() },
+      click: .toggle),
+    goBack: { app, _ in
+      defer { app.session.cart.marks = [] }
+      return !app.session.cart.marks.isEmpty
+    },
+    amend: { $0.amendCart($1) },
+    focusedItem: { app in app.focusedLine.flatMap { app.shared.items[$0.item] } })
+}
+
 /// The cart page: picking, quantities, line order.
 extension AppState {
   /// The cart line at `index` on the page.
@@ -78,15 +112,12 @@ extension AppState {
   mutating func performOnCart(_ command: Command, _ effects: inout [Effect]) {
     let index = session.cart.focusIndex
     let page = max(1, session.layout.list.height - 1)
+    var focus = ListFocus()
+    focus.index = index
+    if focus.move(by: command, count: shared.cart.count, viewport: page) {
+      return focusLine(at: focus.index)
+    }
     switch command {
-    case .up: focusLine(at: index - 1)
-    case .down: focusLine(at: index + 1)
-    case .first: focusLine(at: 0)
-    case .last: focusLine(at: shared.cart.count - 1)
-    case .pageUp: focusLine(at: index - page)
-    case .pageDown: focusLine(at: index + page)
-    case .halfPageUp: focusLine(at: index - max(1, page / 2))
-    case .halfPageDown: focusLine(at: index + max(1, page / 2))
     case .back: session.cart.marks = []
     case .open: openDetails(focusedLine?.item)
     case .toggle: pickLines(&effects)
@@ -116,8 +147,10 @@ extension AppState {
     case .markAll:
       let all = Set(shared.cart.lines.map(\.id))
       session.cart.marks = session.cart.marks.count == all.count ? [] : all
-    case .chooseSort: openCartOrderPicker()
+    case .chooseSort:
+      openPicker(.cartOrder, "Order of the cart", session.preferences.cartOrder) { $0.title }
     case .clearPicked: announce(.clearPicked, &effects)
+    case .mail: openMail(.list, &effects)
     default: break
     }
   }

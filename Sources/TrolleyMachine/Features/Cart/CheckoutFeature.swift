@@ -17,8 +17,9 @@ extension AppState {
               .init(.name, "Name", last?.name ?? account?.name ?? "", hint: "who it is for"),
               .init(.address, "Address", last?.address ?? "", hint: "where it goes", limit: 400),
               .init(
-                .store, "Store", shared.stores.contains { $0.name == store } ? store : "",
-                hint: "optional: one of your stores", choices: shared.stores.map(\.name)),
+                .store, "Store", shared.stores.labelled(store) == nil ? "" : store,
+                hint: "optional: one of your stores",
+                choices: shared.stores.map { shared.stores.label(of: $0) }),
               .init(.note, "Note", "", hint: "optional", limit: 1000),
             ])))
   }

@@ -90,11 +90,21 @@ extension AppState {
         return lookUp(session.catalogue.scans[0], &effects)
       }
       session.catalogue.scans.removeFirst()
-      say(unknown: scan.typed, "No catalogue knows \(scan.typed). Type its name instead.")
+      say(unknown: scan.typed, "No catalogue knows \(scan.typed). Type its name, or scan the next.")
     case .failed(let failure): return giveUpScans(failure.sentence)
-    default: return giveUpScans("The answer of the catalogue makes no sense.")
+    default: return giveUpScans(Failure.unexpectedAnswer.sentence)
     }
     lookUpNext(&effects)
+    showUnknown()
+  }
+
+  /// Once nothing is being looked up, an empty line shows what was not found.
+  private mutating func showUnknown() {
+    guard session.catalogue.scans.isEmpty, let at = session.overlays.lastIndex(where: \.isQuickAdd),
+      case .quickAdd(var add) = session.overlays[at]
+    else { return }
+    add.takeUnknown()
+    session.overlays[at] = .quickAdd(add)
   }
 
   /// Esc: cancels the lookups. Returns false if none is under way.
@@ -121,8 +131,7 @@ extension AppState {
       return
     }
     if add.input.isEmpty {
-      add.input = TextInput(typed, limit: add.input.limit)
-      add.refusal = sentence
+      add.giveBack(typed, sentence)
     } else {
       add.unknown.append(QuickAddState.Unknown(typed: typed, sentence: sentence))
     }
@@ -141,8 +150,14 @@ extension QuickAddState {
   mutating func takeUnknown() {
     guard input.isEmpty, !unknown.isEmpty else { return }
     let first = unknown.removeFirst()
-    input = TextInput(first.typed, limit: input.limit)
-    refusal = first.sentence
+    giveBack(first.typed, first.sentence)
+  }
+
+  /// Shows a barcode that was not put in the cart, and why; the next scan replaces it.
+  mutating func giveBack(_ typed: String, _ sentence: String) {
+    input = TextInput(typed, limit: input.limit)
+    refusal = sentence
+    isReturned = true
   }
 }
 

@@ -6,16 +6,11 @@ extension AppState {
   private static let firstPause = 30
   private static let longestPause = 600
 
-  /// The services that the catalogue uses, minus those the person has refused.
+  /// The services that the catalogue uses, minus those the person has refused. Prices alone do not
+  /// justify a second question, so they are asked about with the first.
   var catalogueServices: [ExternalService] {
-    switch catalogueID {
-    case .file: []
-    case .wineCom: [.wineCom]
-    case .openFoodFacts:
-      // Prices alone do not justify a second question, so they are asked about with the first.
-      session.isAllowed(.openFoodFacts) == nil && session.isAllowed(.openPrices) == nil
-        ? [.openFoodFacts, .openPrices] : [.openFoodFacts]
-    }
+    let all = catalogueID.services
+    return all.allSatisfy { session.isAllowed($0) == nil } ? all : Array(all.prefix(1))
   }
 
   public var mayAskCatalogue: Bool {
@@ -115,7 +110,7 @@ extension AppState {
     case .cataloguePage(let page): put(page, asking, &effects)
     case .failed(let failure) where failure.kind == .cancelled: notice("Cancelled.")
     case .failed(let failure): fail(failure, asking)
-    default: fail(Failure(.unavailable, "The answer of the catalogue makes no sense."), asking)
+    default: fail(.unexpectedAnswer, asking)
     }
   }
 

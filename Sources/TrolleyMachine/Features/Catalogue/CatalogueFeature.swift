@@ -1,3 +1,31 @@
+package enum ProductsPage: PageKind {
+  package static let page: Page = .init(
+    scope: .catalogue, perform: { $0.performOnCatalogue($1, &$2) },
+    facts: { app in
+      let (catalogue, now) = (app.session.catalogue, app.session.clock.monotonic)
+      return [
+        .rows: !catalogue.list.isEmpty, .filtered: !catalogue.query.isEmpty,
+        .asked: catalogue.found?.words == catalogue.query.text,
+        .category: catalogue.category != nil,
+        .working: catalogue.asking.map { now - $0.since >= CatalogueState.patience } ?? false,
+      ]
+    },
+    focus: Page.Focus(
+      index: { $0.session.catalogue.focus == nil ? nil : $0.session.catalogue.focusIndex },
+      move: { app, index, effects in
+        app.focusProduct(at: index)
+        app.askForMoreIfNear(&effects)
+      }, show: { $0.scrollToProduct() }, click: .toggle,
+      clicksAtOnce: { $0.catalogueGrid.tileHeight > 1 }),
+    goBack: { $0.clearCatalogue(&$1) }, amend: { $0.amendSources($1) },
+    images: { $0.wishesOfProducts },
+    search: Page.Search(
+      isTyping: \.catalogue.isTyping, query: \.catalogue.query,
+      changed: { $0.showFirstProducts() }, move: { $0.moveOnCatalogue($1) },
+      hasRowBelow: { $0.catalogueGrid.index(below: $0.session.catalogue.focusIndex) != nil },
+      enter: { $0.lookAtCatalogue(&$1) }, action: "ask the catalogue"))
+}
+
 /// The catalogue segment of the items page: moving, searching, filtering, and putting products in
 /// the cart.
 extension AppState {
@@ -177,15 +205,13 @@ extension AppState {
     case .search: session.catalogue.isTyping = true
     case .nextMatch: wrapProducts(1, &effects)
     case .previousMatch: wrapProducts(-1, &effects)
-    case .chooseSort: openCatalogueSortPicker()
+    case .chooseSort:
+      openPicker(.catalogueSort, "Sort by", session.preferences.catalogue.sort) { $0.title }
     case .chooseCategory: openCatalogueCategoryPicker()
     case .nextSegment: nextSegment(&effects)
     case .switchView: changeCatalogueView(&effects) { $0.isTable.toggle() }
     case .switchTileSize:
-      let all = TileSize.allCases
-      changeCatalogueView(&effects) {
-        $0.tileSize = all[((all.firstIndex(of: $0.tileSize) ?? 0) + 1) % all.count]
-      }
+      changeCatalogueView(&effects) { $0.tileSize = $0.tileSize.next }
       notice("Tiles: " + session.preferences.tileSize.rawValue)
     default: break
     }

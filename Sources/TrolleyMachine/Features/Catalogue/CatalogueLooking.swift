@@ -1,40 +1,5 @@
-/// Searching, sorting and filtering a catalogue.
+/// Sorting and filtering a catalogue.
 extension AppState {
-  // MARK: Searching
-
-  /// Typing searches only the cache; enter also queries the catalogue.
-  mutating func performInCatalogueSearch(_ command: Command, _ effects: inout [Effect]) -> Bool {
-    switch command {
-    case .open, .submit:
-      session.catalogue.isTyping = false
-      if session.catalogue.query.isEmpty {
-        _ = clearCatalogue(&effects)
-      } else {
-        lookAtCatalogue(&effects)
-      }
-    case .back: _ = clearCatalogue(&effects)
-    case .up, .down, .pageUp, .pageDown: _ = moveOnCatalogue(command)
-    case .deleteBackward where session.catalogue.query.isEmpty: _ = clearCatalogue(&effects)
-    default:
-      let before = session.catalogue.query.characters
-      guard session.catalogue.query.perform(command) else { return false }
-      if session.catalogue.query.characters != before { showFirstProducts() }
-    }
-    return true
-  }
-
-  mutating func typeInCatalogue(_ text: String) {
-    if session.catalogue.query.insert(text) { showFirstProducts() }
-  }
-
-  // MARK: Sort and category
-
-  mutating func openCatalogueSortPicker() {
-    let entries = CatalogueSort.allCases.map { PickerState.Entry($0.title, value: $0.rawValue) }
-    let at = CatalogueSort.allCases.firstIndex(of: session.preferences.catalogue.sort) ?? 0
-    session.overlays.append(.picker(PickerState(.catalogueSort, "Sort by", entries, selected: at)))
-  }
-
   mutating func openCatalogueCategoryPicker() {
     let counts = keptCatalogue?.counts ?? []
     let entries =

@@ -1,3 +1,17 @@
+extension ProductState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .product, perform: { $0.perform($1, in: self, &$2) },
+      facts: { app in
+        guard let product = app.product(in: self) else { return [] }
+        return [.rows: true, .several: quantity != .one, .page: !product.page.isEmpty]
+      },
+      images: { app in
+        app.product(in: self).flatMap { app.wish(of: $0, isLarge: true) }.map { [$0] } ?? []
+      })
+  }
+}
+
 /// The overlay for one product of a catalogue.
 extension AppState {
   mutating func openProduct(_ product: CatalogueProduct, _ effects: inout [Effect]) {

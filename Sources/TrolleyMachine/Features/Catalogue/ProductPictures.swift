@@ -14,16 +14,11 @@ extension AppState {
     return .web(address)
   }
 
-  private func wish(of product: CatalogueProduct, isLarge: Bool) -> VisibleImage? {
+  func wish(of product: CatalogueProduct, isLarge: Bool) -> VisibleImage? {
     guard let source = pictureSource(of: product, isLarge: isLarge) else { return nil }
     return VisibleImage(
       source: source, service: product.catalogue.service ?? service(for: source),
       grade: isLarge ? .large : .tile)
-  }
-
-  /// The picture for the product overlay.
-  func wish(of shown: ProductState) -> VisibleImage? {
-    product(in: shown).flatMap { wish(of: $0, isLarge: true) }
   }
 
   /// The pictures of the visible tiles, the focused one first.

@@ -52,6 +52,23 @@ public enum ConsentPurpose: Equatable, Sendable {
   case pictureOfForm
 }
 
+extension ConsentState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .dialog, perform: { $0.perform($1, in: self, &$2) },
+      facts: {
+        [.consent: true, .several: true, .long: DialogLayout(text, $0.session.layout).isLong]
+      },
+      press: { app, index, effects in
+        guard Answer.allCases.indices.contains(index) else { return }
+        var consent = self
+        consent.focus = index
+        app.replaceLast(.consent(consent))
+        _ = app.perform(.open, in: consent, &effects)
+      })
+  }
+}
+
 extension AppState {
   /// Continues with `purpose` at once if all services are allowed; refuses if one is switched off;
   /// otherwise opens the consent dialog.
@@ -73,7 +90,8 @@ extension AppState {
   private func line(of service: ExternalService) -> String {
     let address = session.preferences.services.access(service).address
     let host = WebAddress(address.prefix { $0 != "{" }).map { " (\($0.host))" } ?? ""
-    return "\(service.title)\(host) gets \(service.whatIsSent)."
+    let verb = service.hasAddress ? "gets" : "get"
+    return "\(service.title)\(host) \(verb) \(service.whatIsSent)."
   }
 
   /// Applies the person's answer.
@@ -113,7 +131,7 @@ extension AppState {
     case .test: notice(sentence)
     case .catalogue: notice(sentence)
     case .barcode: leaveBarcodesAlone(sentence)
-    case .nearby: refuseNearby(sentence)
+    case .nearby: refuseNearby(sentence, &effects)
     case .map: refuseMap(sentence, &effects)
     case .picture: notice(sentence)
     case .pictureOfForm: goOnWithPictureForm(isAllowed: false, &effects)

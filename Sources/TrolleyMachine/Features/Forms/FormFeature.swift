@@ -46,7 +46,45 @@ struct FormError: Error {
   var onAccount: FormError { field == .name ? FormError(.firstName, sentence) : self }
 }
 
+extension FormState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .form, perform: { $0.perform($1, in: self, &$2) },
+      facts: { app in
+        [
+          .working: app.isSending(self), .theirs: fields.contains { $0.theirs != nil },
+          .picture: !isOnButton && fields[focus].id == .picture,
+        ]
+      },
+      action: action.lowercased(), type: { app, text in app.type(text, in: self) },
+      press: { app, index, effects in
+        if index == fields.count, !app.isSending(self) { app.submit(self, &effects) }
+      },
+      images: { app in app.wishOfForm.map { [$0] } ?? [] })
+  }
+}
+
 extension AppState {
+  mutating func type(_ text: String, in form: FormState) {
+    guard !form.isOnButton, !isSending(form) else { return }
+    var form = form
+    let path = droppedPicture(text, in: form.fields[form.focus])
+    if path != nil {
+      form.fields[form.focus].input = TextInput(limit: form.fields[form.focus].input.limit)
+    }
+    session.pictureField.isWhole = path != nil
+    form.fields[form.focus].input.insert(path ?? text)
+    form.fields[form.focus].error = nil
+    replaceLast(.form(form))
+  }
+
+  mutating func press(field index: Int) {
+    guard case .form(var form)? = session.overlays.last, (0...form.fields.count).contains(index)
+    else { return }
+    form.focus = index
+    replaceLast(.form(form))
+  }
+
   mutating func openItemForm(_ id: Item.ID?) {
     let item = id.flatMap { shared.items[$0] }
     // Refused before the person types anything in vain.
@@ -67,7 +105,8 @@ extension AppState {
               .quantity, "In the cart", line?.quantity.text ?? "", hint: "empty: not in the cart",
               limit: 20),
             .init(
-              .store, "Store", item?.store ?? "", hint: "any", choices: shared.stores.map(\.name)),
+              .store, "Store", item?.store ?? "", hint: "any",
+              choices: shared.stores.map { shared.stores.label(of: $0) }),
             .init(
               .picture, "Picture", item?.picture ?? "", hint: "a file, https://… or one of ours",
               limit: 1000, choices: SeedPictures.names),

@@ -1,3 +1,25 @@
+/// The details overlay: one item, with a quantity to add.
+public struct DetailsState: Equatable, Sendable {
+  public let item: Item.ID
+  /// The quantity that "Add to cart" adds.
+  public var quantity: Quantity
+  public var scroll = 0
+}
+
+extension DetailsState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .details, perform: { $0.perform($1, in: self, &$2) },
+      facts: { app in
+        app.facts(of: app.shared.items[item])
+          .union([.rows: true, .fromCart: app.session.page == .cart])
+      },
+      images: { app in
+        app.shared.items[item].flatMap { app.wish(for: $0, .large) }.map { [$0] } ?? []
+      })
+  }
+}
+
 /// The details overlay of one item, over the page it was opened from.
 extension AppState {
   mutating func openDetails(_ id: Item.ID?) {

@@ -1,3 +1,26 @@
+package enum ItemsPage: PageKind {
+  package static let page: Page = .init(
+    scope: .items, perform: { $0.performOnItems($1, &$2) },
+    facts: { app in
+      let items = app.session.items
+      return app.facts(of: app.focusedItem).union([
+        .rows: !items.list.isEmpty, .filtered: !items.query.isEmpty,
+        .marked: !items.marks.isEmpty,
+      ])
+    },
+    focus: Page.Focus(
+      index: { $0.session.items.focus == nil ? nil : $0.session.items.focusIndex },
+      move: { app, index, _ in app.focusItem(at: index) }, show: { $0.scrollToItem() },
+      click: .toggle, clicksAtOnce: { $0.itemGrid.tileHeight > 1 }),
+    goBack: { app, _ in app.clearItems() }, amend: { $0.amendItems($1) },
+    focusedItem: { app in app.session.items.focus.flatMap { app.shared.items[$0] } },
+    images: { $0.wishesOfTiles },
+    search: Page.Search(
+      isTyping: \.items.isTyping, query: \.items.query, changed: { $0.search() },
+      move: { $0.moveOnItems($1) },
+      hasRowBelow: { $0.itemGrid.index(below: $0.session.items.focusIndex) != nil }))
+}
+
 /// The items page: moving, searching, filtering, and acting on items.
 extension AppState {
   // MARK: Contents
@@ -166,15 +189,12 @@ extension AppState {
       prepareSearch()
     case .nextMatch: focusItem(at: wrap(session.items.focusIndex + 1))
     case .previousMatch: focusItem(at: wrap(session.items.focusIndex - 1))
-    case .chooseSort: openSortPicker()
+    case .chooseSort: openPicker(.sort, "Sort by", session.preferences.sort) { $0.title }
     case .chooseCategory: openCategoryPicker()
     case .nextSegment: nextSegment(&effects)
     case .switchView: change(&effects) { $0.isTable.toggle() }
     case .switchTileSize:
-      let all = TileSize.allCases
-      change(&effects) {
-        $0.tileSize = all[((all.firstIndex(of: $0.tileSize) ?? 0) + 1) % all.count]
-      }
+      change(&effects) { $0.tileSize = $0.tileSize.next }
       notice("Tiles: " + session.preferences.tileSize.rawValue)
     case .switchGrouping:
       change(&effects) { $0.isGrouped.toggle() }
@@ -185,9 +205,7 @@ extension AppState {
   }
 
   mutating func nextSegment(_ effects: inout [Effect]) {
-    let all = ItemSegment.allCases
-    let at = all.firstIndex(of: session.preferences.segment) ?? 0
-    show(all[(at + 1) % all.count], &effects)
+    show(session.preferences.segment.next, &effects)
   }
 
   mutating func show(_ segment: ItemSegment, _ effects: inout [Effect]) {
@@ -212,31 +230,12 @@ extension AppState {
     return count == 0 ? 0 : (index + count) % count
   }
 
-  private mutating func moveOnItems(_ command: Command) -> Bool {
+  mutating func moveOnItems(_ command: Command) -> Bool {
     let grid = itemGrid
-    let index = session.items.focusIndex
     let rows = max(1, session.layout.list.height / grid.tileHeight)
-    func go(_ step: (TileGrid, Int) -> Int?, _ times: Int) -> Int {
-      var at = index
-      for _ in 0..<times {
-        guard let next = step(grid, at) else { break }
-        at = next
-      }
-      return at
-    }
-    switch command {
-    case .up: focusItem(at: grid.index(above: index) ?? index)
-    case .down: focusItem(at: grid.index(below: index) ?? index)
-    case .left: focusItem(at: index - 1)
-    case .right: focusItem(at: index + 1)
-    case .first: focusItem(at: 0)
-    case .last: focusItem(at: grid.count - 1)
-    case .pageUp: focusItem(at: go({ $0.index(above: $1) }, rows))
-    case .pageDown: focusItem(at: go({ $0.index(below: $1) }, rows))
-    case .halfPageUp: focusItem(at: go({ $0.index(above: $1) }, max(1, rows / 2)))
-    case .halfPageDown: focusItem(at: go({ $0.index(below: $1) }, max(1, rows / 2)))
-    default: return false
-    }
+    guard let index = grid.index(from: session.items.focusIndex, by: command, rows: rows)
+    else { return false }
+    focusItem(at: index)
     return true
   }
 
@@ -321,21 +320,5 @@ extension AppState {
   mutating func search() {
     rebuildItems()
     if session.items.query.isEmpty { followFocus() } else { focusFirstItem() }
-  }
-
-  mutating func performInSearch(_ command: Command, _ effects: inout [Effect]) -> Bool {
-    switch command {
-    case .open, .submit:
-      session.items.isTyping = false
-      if session.items.query.isEmpty { _ = clearItems() }
-    case .back: _ = clearItems()
-    case .up, .down, .pageUp, .pageDown: _ = moveOnItems(command)
-    case .deleteBackward where session.items.query.isEmpty: _ = clearItems()
-    default:
-      let before = session.items.query.characters
-      guard session.items.query.perform(command) else { return false }
-      if session.items.query.characters != before { search() }
-    }
-    return true
   }
 }

@@ -16,6 +16,16 @@ extension AppState {
       ?? (session.hasBrowser ? "a draft in your mail program" : "a link to a draft")
   }
 
+  /// What the button of the form does.
+  private var actionOfMail: String {
+    mailCarrier != nil ? "Send" : session.hasBrowser ? "Open a draft" : "Show a draft"
+  }
+
+  /// Whether the person wrote a mail that was not sent.
+  public var hasUnsentMail: Bool {
+    session.mail.draft?.author == session.author && session.mail.sending == nil
+  }
+
   private var mailPromise: String {
     guard let carrier = mailCarrier else {
       return session.hasBrowser
@@ -43,10 +53,7 @@ extension AppState {
 
   /// What will be mailed once this order is placed.
   private func promise(ofOrder form: FormState) -> String {
-    let name = Folding.key(form[.store])
-    guard !form[.store].trimmed.isEmpty,
-      let store = shared.stores.first(where: { Folding.key($0.name) == name }),
-      !store.email.isEmpty
+    guard let store = shared.stores.labelled(form[.store].trimmed), !store.email.isEmpty
     else { return "" }
     if let carrier = mailCarrier { return ". It goes to \(store.email) by \(carrier.name)." }
     return session.hasBrowser
@@ -74,7 +81,7 @@ extension AppState {
     var form = FormState(
       purpose: .mail(about), title: defaultValue.title,
       intro: kept == nil ? "" : "Not sent so far. ",
-      action: "Send",
+      action: actionOfMail,
       fields: [
         .init(
           .to, "To", draft?.to ?? defaultValue.to, hint: "one or several, with commas", limit: 1000,
@@ -99,7 +106,7 @@ extension AppState {
       guard let order = shared.orders.first(where: { $0.id == id }) else {
         return ("Mail the order", "", "Order")
       }
-      let store = shared.stores.first { $0.name == order.store }
+      let store = shared.stores.labelled(order.store)
       return ("Mail order \(order.number)", store?.email ?? "", subject(of: order))
     }
   }
@@ -176,7 +183,9 @@ extension AppState {
     let (link, isWhole) = MailLink.draft(
       to: message.to, subject: message.subject, text: message.text)
     guard session.hasBrowser else {
-      return showCode("A draft for your phone", link, isLink: true, &effects)
+      let short = MailLink.draft(to: message.to, subject: message.subject, text: nil).link
+      return showCode(
+        "A draft for your phone", .draft(link: link, short: short, text: message.text), &effects)
     }
     effects.append(.openAddress(link))
     if isWhole {

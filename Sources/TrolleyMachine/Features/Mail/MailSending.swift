@@ -86,7 +86,7 @@ extension AppState {
   /// The order is on disk: mails it to its store if that has an address.
   mutating func mail(order id: Order.ID, _ effects: inout [Effect]) {
     guard let order = shared.orders.last(where: { $0.id == id }),
-      let store = shared.stores.first(where: { $0.name == order.store }), !store.email.isEmpty,
+      let store = shared.stores.labelled(order.store), !store.email.isEmpty,
       let letter = letter(.order(id), note: ""), mailCarrier != nil || session.hasBrowser
     else { return }
     let draft = MailDraft(

@@ -1,6 +1,36 @@
+public struct OrdersState: Equatable, Sendable {
+  public var focus = ListFocus()
+  /// The order whose lines are shown; nil shows all orders.
+  public var opened: Order.ID?
+  public var scroll = 0
+
+  public init() {}
+}
+
+package enum OrdersPage: PageKind {
+  package static let page: Page = .init(
+    scope: .orders, perform: { $0.performOnOrders($1, &$2) },
+    facts: {
+      [.rows: !$0.shared.orders.isEmpty, .opened: $0.session.orders.opened != nil]
+    },
+    focus: .list(\.orders.focus) { $0.shared.orders.count },
+    goBack: { app, _ in
+      defer { app.session.orders.opened = nil }
+      return app.session.orders.opened != nil
+    },
+    amend: { app, _ in
+      page.focus.show(&app)
+      if app.focusedOrder == nil { app.session.orders.opened = nil }
+    })
+}
+
 /// The orders page: past orders, newest first, and one of them opened.
 extension AppState {
   mutating func performOnOrders(_ command: Command, _ effects: inout [Effect]) {
+    if command == .mail {
+      if let order = focusedOrder { openMail(.order(order.id), &effects) }
+      return
+    }
     if session.orders.opened != nil { return performOnOrder(command, &effects) }
     let height = session.layout.list.height
     let count = shared.orders.count
@@ -18,21 +48,15 @@ extension AppState {
     let lines = focusedOrder?.lines.count ?? 0
     let words = focusedOrder.map { orderWords($0, width: session.layout.orderWidth).count } ?? 0
     let height = max(1, session.layout.body.height - 4 - words)
-    func scroll(_ by: Int) { session.orders.scroll += by }
+    var top = ListFocus()
+    top.index = session.orders.scroll
+    _ = top.move(by: command, count: lines - height + 1, viewport: height)
     switch command {
-    case .up: session.orders.scroll -= 1
-    case .down: session.orders.scroll += 1
-    case .pageUp: session.orders.scroll -= height
-    case .pageDown: session.orders.scroll += height
-    case .halfPageUp: session.orders.scroll -= height / 2
-    case .halfPageDown: session.orders.scroll += height / 2
-    case .first: session.orders.scroll = 0
-    case .last: session.orders.scroll = lines
     case .back, .open: session.orders.opened = nil
     case .orderAgain, .toggle: orderAgain(&effects)
     default: break
     }
-    session.orders.scroll = max(0, min(session.orders.scroll, lines - height))
+    session.orders.scroll = max(0, min(top.index, lines - height))
   }
 
   /// Recipient, address, store and note in full, bounded so that the order's lines stay visible.

@@ -1,4 +1,7 @@
-/// A QR code overlay: transfers the list or a link to a phone.
+import TrolleyWire
+
+/// A QR code overlay: transfers the list or a link to a phone, in several codes if one would not
+/// fit the window.
 public struct CodeState: Equatable, Sendable {
   public enum Stage: Equatable, Sendable {
     /// The worker is rendering it: the request number.
@@ -7,42 +10,145 @@ public struct CodeState: Equatable, Sendable {
     case failed(String)
   }
 
-  public let title: String
-  /// The encoded text.
-  public let text: String
-  public let isLink: Bool
+  enum Content: Equatable, Sendable {
+    case list(String)
+    case link(String)
+    /// A mail's draft; without its text, which follows, where a code has no room for it.
+    case draft(link: String, short: String, text: String)
+  }
+
+  let name: String
+  let content: Content
+  /// The encoded texts.
+  public internal(set) var pages: [String]
+  public internal(set) var page = 0
   public internal(set) var stage: Stage
+
+  public var title: String {
+    pages.count == 1 ? name : name + ", \(page + 1) of \(pages.count)"
+  }
+
+  /// All of it.
+  public var text: String {
+    switch content {
+    case .list(let text), .link(let text), .draft(let text, _, _): text
+    }
+  }
+
+  public var isLink: Bool { if case .list = content { false } else { true } }
+
+  /// The most codes; beyond, mail is the better way.
+  private static let most = 12
+
+  /// - Parameters:
+  ///   - one: the bytes that a code has room for.
+  ///   - each: the same below a line that says which of them it is.
+  static func pages(_ content: Content, one: Int, each: Int) -> [String] {
+    let (whole, first, rest): (String, [String], String) =
+      switch content {
+      case .link(let link): (link, [], "")
+      case .list(let text): (text, [], text)
+      case .draft(let link, let short, let text): (link, [short], text)
+      }
+    // In a tiny window no code has room for a line.
+    guard whole.utf8.count > one, !rest.isEmpty, each >= 32 else { return [whole] }
+    let pages = first + split(rest, each)
+    return pages.count <= most ? pages : [whole]
+  }
+
+  /// Whole lines as far as possible.
+  private static func split(_ text: String, _ room: Int) -> [String] {
+    var pages: [String] = []
+    var page = ""
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = line
+      if !page.isEmpty, page.utf8.count + 1 + line.utf8.count > room {
+        pages.append(page)
+        page = ""
+      }
+      while line.utf8.count > room {
+        var part = line.prefix(room)
+        while part.utf8.count > room, part.count > 1 { part = part.dropLast() }
+        pages.append(String(part))
+        line = line.dropFirst(part.count)
+      }
+      page += (page.isEmpty ? "" : "\n") + line
+    }
+    return page.isEmpty ? pages : pages + [page]
+  }
+}
+
+extension CodeState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .code, perform: { $0.perform($1, in: self, &$2) },
+      facts: { [.link: isLink && $0.session.hasBrowser, .several: pages.count > 1] })
+  }
 }
 
 extension AppState {
   mutating func showListCode(_ effects: inout [Effect]) {
     guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
-    showCode("The list for your phone", ListText.compact(shared), isLink: false, &effects)
+    showCode("The list for your phone", .list(ListText.compact(shared)), &effects)
   }
 
-  mutating func showCode(_ title: String, _ text: String, isLink: Bool, _ effects: inout [Effect]) {
-    let stage: CodeState.Stage
+  mutating func showCode(
+    _ name: String, _ content: CodeState.Content, _ effects: inout [Effect]
+  ) {
+    let code = CodeState(
+      name: name, content: content, pages: pages(of: content), stage: .failed(""))
+    session.overlays.append(.code(asked(code, &effects)))
+  }
+
+  /// As many as the window requires.
+  private func pages(of content: CodeState.Content) -> [String] {
+    let size = session.size
+    func room(lines: Int) -> Int {
+      QRCode.capacity(side: min(size.width, 2 * lines) - 2 * QRCode.quiet)
+    }
+    return CodeState.pages(
+      content, one: room(lines: size.height - 1), each: room(lines: size.height - 2))
+  }
+
+  /// Has the current page drawn.
+  private mutating func asked(_ code: CodeState, _ effects: inout [Effect]) -> CodeState {
+    var code = code
+    if case .asking(let number) = code.stage { cancelWork(number, &effects) }
+    let text = code.pages[code.page]
     if text.utf8.count > WorkerLine.longestQRText {
-      stage = .failed(
+      code.stage = .failed(
         "That is too long for a QR code: \(text.utf8.count) bytes, and "
           + "\(WorkerLine.longestQRText) fit. Mail it, or copy it as text.")
     } else {
-      stage = .asking(askWorker(.encodeQR(text), for: .code, &effects))
+      code.stage = .asking(askWorker(.encodeQR(text), for: .code, &effects))
     }
-    session.overlays.append(
-      .code(CodeState(title: title, text: text, isLink: isLink, stage: stage)))
+    return code
+  }
+
+  /// After a resize there may be more or fewer of them.
+  mutating func fitCode(_ effects: inout [Effect]) {
+    for at in session.overlays.indices {
+      guard case .code(var code) = session.overlays[at] else { continue }
+      let pages = pages(of: code.content)
+      guard pages != code.pages else { continue }
+      code.pages = pages
+      code.page = min(code.page, pages.count - 1)
+      session.overlays[at] = .code(asked(code, &effects))
+    }
   }
 
   mutating func receiveCode(_ answer: WorkerAnswer, number: Int) {
-    guard case .code(var code)? = session.overlays.last, code.stage == .asking(number) else {
-      return
-    }
+    guard
+      let at = session.overlays.lastIndex(where: { overlay in
+        if case .code(let code) = overlay { code.stage == .asking(number) } else { false }
+      }), case .code(var code) = session.overlays[at]
+    else { return }
     switch answer {
     case .qrCode(let drawn): code.stage = .shown(drawn)
     case .failed(let failure): code.stage = .failed(failure.sentence)
     default: return
     }
-    replaceLast(.code(code))
+    session.overlays[at] = .code(code)
   }
 
   mutating func perform(_ command: Command, in code: CodeState, _ effects: inout [Effect]) -> Bool {
@@ -50,11 +156,20 @@ extension AppState {
     case .back, .leave, .open:
       if case .asking(let number) = code.stage { cancelWork(number, &effects) }
       back()
+    case .right, .down: turn(code, by: 1, &effects)
+    case .left, .up: turn(code, by: -1, &effects)
     case .copy: effects.append(.copy(code.text))
     case .openInBrowser: if code.isLink { effects.append(.openAddress(code.text)) }
     case .quit, .redraw, .suspend: return false
     default: break
     }
     return true
+  }
+
+  private mutating func turn(_ code: CodeState, by step: Int, _ effects: inout [Effect]) {
+    guard code.pages.indices.contains(code.page + step) else { return }
+    var code = code
+    code.page += step
+    replaceLast(.code(asked(code, &effects)))
   }
 }

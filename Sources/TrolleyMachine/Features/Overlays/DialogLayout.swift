@@ -27,4 +27,5 @@ public struct DialogLayout: Equatable, Sendable {
 
   /// The largest scroll position; 0 if everything fits.
   public var mostScroll: Int { max(0, lines.count - rows) }
+  var isLong: Bool { mostScroll > 0 }
 }

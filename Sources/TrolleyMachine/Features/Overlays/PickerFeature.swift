@@ -1,22 +1,130 @@
+/// A list to choose from by moving or typing.
+public struct PickerState: Equatable, Sendable {
+  public enum Purpose: Equatable, Sendable {
+    case sort, category, store, palette, help, cartOrder, theme, picture, use, heldCart
+    case catalogueSort, catalogueCategory
+    case directions
+    /// The value of the setting with this name.
+    case option(String)
+  }
+
+  public struct Entry: Equatable, Sendable {
+    public let label: String
+    /// Shown at the right: keys, counts.
+    public let detail: String
+    /// What choosing it yields: a command's name, a category, a sort order.
+    public let value: String
+    public var command: Command?
+    /// Other words that find it.
+    var synonyms = ""
+    /// Shown only once something is typed that finds it.
+    var isOnlyFound = false
+    /// A line between the entries, which cannot be chosen.
+    public var isHeading = false
+
+    public init(_ label: String, detail: String = "", value: String = "", command: Command? = nil) {
+      self.label = label
+      self.detail = detail
+      self.value = value
+      self.command = command
+    }
+
+    static func heading(_ title: String) -> Entry {
+      var entry = Entry(title)
+      entry.isHeading = true
+      return entry
+    }
+  }
+
+  public let purpose: Purpose
+  public let title: String
+  public let all: [Entry]
+  public var filter = TextInput("", limit: 60)
+  /// The entries that match the filter, best first.
+  public var shown: [Entry]
+  public var selected = 0
+  public var scroll = 0
+
+  public init(_ purpose: Purpose, _ title: String, _ entries: [Entry], selected: Int = 0) {
+    self.purpose = purpose
+    self.title = title
+    all = entries
+    shown = entries.filter { !$0.isOnlyFound }
+    self.selected = selected
+    leaveHeading()
+  }
+
+  /// Whether there may be many entries: it then takes all the room there is.
+  public var isLong: Bool { purpose == .palette || purpose == .help }
+
+  /// Moves off a heading: on in the direction of the last step, back at an end.
+  mutating func leaveHeading(down: Bool = true) {
+    func isChoice(_ index: Int) -> Bool { shown.indices.contains(index) && !shown[index].isHeading }
+    for step in down ? [1, -1] : [-1, 1] {
+      var at = selected
+      while shown.indices.contains(at), !isChoice(at) { at += step }
+      if isChoice(at) {
+        selected = at
+        return
+      }
+    }
+  }
+
+  /// Every typed word must occur in the label, the keys or the synonyms. An entry with that key comes first,
+  /// then labels that begin with it.
+  mutating func refilter() {
+    selected = 0
+    scroll = 0
+    guard !filter.text.allSatisfy({ $0 == " " }) else {
+      shown = all.filter { !$0.isOnlyFound }
+      return leaveHeading()
+    }
+    let all = all.filter { !$0.isHeading }
+    var index = SearchIndex()
+    for entry in all {
+      index.append(name: entry.label, description: entry.detail + "\n" + entry.synonyms)
+    }
+    let found = index.matches(filter.text, isStrict: true).map { all[Int($0)] }
+    let typed = filter.text[...]
+    func isKey(_ entry: Entry) -> Bool { entry.detail.split(separator: " ").contains(typed) }
+    shown = typed.isEmpty ? found : found.filter(isKey) + found.filter { !isKey($0) }
+  }
+}
+
+extension PickerState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .picker, perform: { $0.perform($1, in: self, &$2) },
+      facts: { _ in [.rows: purpose != .help && !shown.isEmpty] },
+      type: { app, text in
+        var picker = self
+        guard picker.filter.insert(text) else { return }
+        picker.refilter()
+        app.replaceLast(.picker(picker))
+      },
+      press: { app, index, effects in
+        guard shown.indices.contains(index) else { return }
+        var picker = self
+        picker.selected = index
+        app.replaceLast(.picker(picker))
+        _ = app.perform(.open, in: picker, &effects)
+      })
+  }
+}
+
 /// Lists to choose from: sort, category, palette, help.
 extension AppState {
-  mutating func openSortPicker() {
-    let entries = ItemSort.allCases.map { PickerState.Entry($0.title, value: $0.rawValue) }
-    let at = ItemSort.allCases.firstIndex(of: session.preferences.sort) ?? 0
-    session.overlays.append(.picker(PickerState(.sort, "Sort by", entries, selected: at)))
-  }
-
-  mutating func openCartOrderPicker() {
-    let entries = CartOrder.allCases.map { PickerState.Entry($0.title, value: $0.rawValue) }
-    let at = CartOrder.allCases.firstIndex(of: session.preferences.cartOrder) ?? 0
-    session.overlays.append(
-      .picker(PickerState(.cartOrder, "Order of the cart", entries, selected: at)))
-  }
-
-  mutating func openThemePicker() {
-    let entries = ThemeChoice.allCases.map { PickerState.Entry($0.title, value: $0.rawValue) }
-    let at = ThemeChoice.allCases.firstIndex(of: session.theme) ?? 0
-    session.overlays.append(.picker(PickerState(.theme, "Colours", entries, selected: at)))
+  /// A list of the cases of a choice, with the present one selected.
+  mutating func openPicker<Choice: CaseIterable & RawRepresentable<String>>(
+    _ purpose: PickerState.Purpose, _ title: String, _ now: Choice,
+    detail: (Choice) -> String = { _ in "" }, _ label: (Choice) -> String
+  ) {
+    let all = Array(Choice.allCases)
+    let entries = all.map {
+      PickerState.Entry(label($0), detail: detail($0), value: $0.rawValue)
+    }
+    let at = all.firstIndex { $0.rawValue == now.rawValue } ?? 0
+    session.overlays.append(.picker(PickerState(purpose, title, entries, selected: at)))
   }
 
   mutating func openCategoryPicker() {
@@ -182,5 +290,13 @@ extension AppState {
       }
     case .help, .picture: break
     }
+  }
+}
+
+extension CaseIterable where Self: Equatable, AllCases == [Self] {
+  /// The choice after it; after the last the first.
+  var next: Self {
+    let at = (Self.allCases.firstIndex(of: self) ?? 0) + 1
+    return Self.allCases[at % Self.allCases.count]
   }
 }

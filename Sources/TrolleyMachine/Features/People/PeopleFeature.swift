@@ -1,3 +1,17 @@
+package enum PeoplePage: PageKind {
+  package static let page: Page = .init(
+    scope: .people, perform: { $0.performOnPeople($1, &$2) },
+    facts: { app in
+      let (isOwner, person) = (app.account?.role == .owner, app.focusedPerson)
+      return [
+        .mayChange: isOwner || person?.id == app.account?.id,
+        .mayRemove: isOwner && person?.role != .owner,
+      ]
+    },
+    focus: .list(\.people) { $0.shared.accounts.count },
+    amend: { app, _ in page.focus.show(&app) })
+}
+
 /// The people page: all accounts, and what is in their carts.
 extension AppState {
   mutating func performOnPeople(_ command: Command, _ effects: inout [Effect]) {

@@ -53,6 +53,20 @@ public struct FilesState: Equatable, Sendable {
   mutating func write(_ text: String) { path = TextInput(text, limit: path.limit) }
 }
 
+extension FilesState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .files, perform: { $0.perform($1, in: self, &$2) },
+      facts: { _ in [.rows: chosen != nil, .directory: chosen?.isDirectory ?? false] },
+      type: { app, text in app.type(text, in: self) },
+      press: { app, index, _ in app.press(file: index, in: self) },
+      images: { _ in
+        guard let source = chosenPicture.flatMap(PictureSource.init) else { return [] }
+        return [VisibleImage(source: source, service: nil, grade: .large)]
+      })
+  }
+}
+
 extension AppState {
   /// Opens at the field's path, otherwise at the usual picture directory.
   mutating func openFiles() {

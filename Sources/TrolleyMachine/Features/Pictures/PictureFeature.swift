@@ -1,15 +1,16 @@
+/// A picture that is visible.
+package struct VisibleImage: Equatable {
+  let source: PictureSource
+  /// The service that needs consent; nil for a file.
+  let service: ExternalService?
+  let grade: ImageCache.Grade
+}
+
 /// The pictures on the screen: requested when they become visible, shown when they arrive.
 ///
-/// No key triggers this: after every action the visible pictures that are missing are requested, so
-/// pages need not care. A page with pictures of its own lists them in `pictureWishes`.
+/// No key triggers this: after every action the missing ones of those that pages and overlays name
+/// as their `images` are requested.
 extension AppState {
-  struct VisibleImage: Equatable {
-    let source: PictureSource
-    /// The service that needs consent; nil for a file.
-    let service: ExternalService?
-    let grade: ImageCache.Grade
-  }
-
   /// Requests missing pictures. Called after every action.
   mutating func requestVisibleImages(_ effects: inout [Effect]) {
     guard !session.isLocked else { return }
@@ -31,44 +32,26 @@ extension AppState {
 
   /// The visible pictures, the most wanted first. Costs no more than what is visible.
   private var pictureWishes: [VisibleImage] {
-    var wishes: [VisibleImage] = []
-    for overlay in session.overlays.reversed() {
-      switch overlay {
-      case .files(let files):
-        if let source = files.chosenPicture.flatMap(PictureSource.init) {
-          wishes.append(VisibleImage(source: source, service: nil, grade: .large))
-        }
-      case .form: if let wish = wishOfForm { wishes.append(wish) }
-      case .details(let details):
-        if let item = shared.items[details.item] { wish(for: item, .large, &wishes) }
-      case .product(let shown): if let wish = wish(of: shown) { wishes.append(wish) }
-      default: break
-      }
-    }
-    if session.showsCatalogue {
-      wishes += wishesOfProducts
-    } else if session.page == .items {
-      wishOfTiles(&wishes)
-    }
-    return wishes
+    session.overlays.reversed().flatMap { $0.behaviour.images(self) }
+      + session.shownPage.images(self)
   }
 
-  private func wish(for item: Item, _ grade: ImageCache.Grade, _ wishes: inout [VisibleImage]) {
-    guard let source = PictureSource(item.picture) else { return }
-    wishes.append(VisibleImage(source: source, service: service(for: source), grade: grade))
+  func wish(for item: Item, _ grade: ImageCache.Grade) -> VisibleImage? {
+    PictureSource(item.picture).map {
+      VisibleImage(source: $0, service: service(for: $0), grade: grade)
+    }
   }
 
-  private func wishOfTiles(_ wishes: inout [VisibleImage]) {
+  /// The pictures of the visible tiles, the focused one first.
+  var wishesOfTiles: [VisibleImage] {
     let grid = itemGrid
-    guard grid.tileHeight > 4, !session.layout.isTooSmall else { return }
-    if let id = session.items.focus, let item = shared.items[id] { wish(for: item, .tile, &wishes) }
-    let list = session.items.list
-    for piece in grid.pieces(from: session.items.scroll, height: session.layout.list.height) {
-      guard case .tile(let index, _, _) = piece, let slot = list.slot(at: index),
-        let item = shared.items.item(at: slot)
-      else { continue }
-      wish(for: item, .tile, &wishes)
-    }
+    guard grid.tileHeight > 4, !session.layout.isTooSmall else { return [] }
+    let items = grid.pieces(from: session.items.scroll, height: session.layout.list.height)
+      .compactMap { piece in
+        if case .tile(let index, _, _) = piece { item(at: index) } else { nil }
+      }
+    return ([session.items.focus.flatMap { shared.items[$0] }].compactMap { $0 } + items).compactMap
+    { wish(for: $0, .tile) }
   }
 
   // MARK: Consent

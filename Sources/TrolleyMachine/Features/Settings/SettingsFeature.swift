@@ -1,9 +1,29 @@
+package enum SettingsPage: PageKind {
+  package static let page: Page = .init(
+    scope: .settings, perform: { $0.performOnSettings($1, &$2) },
+    facts: { app in
+      guard let row = app.focusedSetting else { return [] }
+      return [
+        .rows: true, .mayChange: row.canBeOpened, .testable: row.test != nil,
+        .chosen: app.isChosen(row), .choices: !row.choices.isEmpty,
+      ]
+    },
+    focus: Page.Focus(
+      index: { $0.session.settings.focus.index },
+      move: { app, index, _ in app.focusSetting(at: index) }),
+    goBack: { app, _ in app.clearSettings() },
+    search: Page.Search(
+      isTyping: \.settings.isTyping, query: \.settings.query,
+      changed: { $0.focusBestMatch() }, move: { $0.moveOnSettings($1) },
+      hasRowBelow: { $0.session.settings.focus.index + 1 < $0.settingsPage.rows.count }))
+}
+
 /// The settings page: moving, searching, and changing values.
 extension AppState {
   /// The rows for the list's use that match the search, top to bottom.
-  public var settingsPage: SettingsPage {
+  public var settingsPage: SettingsRows {
     let rows = SettingRow.all.filter { $0.isAvailable(in: shared.use) }
-    return SettingsPage(found(rows), isRoomy: session.layout.isRoomy)
+    return SettingsRows(found(rows), isRoomy: session.layout.isRoomy)
   }
 
   /// The rows that contain every word in their texts, names or synonyms, in their original order.
@@ -71,7 +91,7 @@ extension AppState {
     focusSetting(at: page.rows.firstIndex { $0.name == name } ?? 0, page)
   }
 
-  mutating func focusSetting(at index: Int, _ page: SettingsPage? = nil) {
+  mutating func focusSetting(at index: Int, _ page: SettingsRows? = nil) {
     let page = page ?? settingsPage
     let at = max(0, min(index, page.rows.count - 1))
     session.settings.focus.index = at
@@ -239,12 +259,7 @@ extension AppState {
     guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
       return notice(ChangeError.onlyOwner(shared.owner?.name ?? "").sentence, .danger)
     }
-    let uses = ListMode.allCases
-    let entries = uses.map {
-      PickerState.Entry($0.title, detail: $0.explanation, value: $0.rawValue)
-    }
-    let at = uses.firstIndex(of: shared.use) ?? 0
-    session.overlays.append(.picker(PickerState(.use, "Use", entries, selected: at)))
+    openPicker(.use, "Use", shared.use, detail: \.explanation) { $0.title }
   }
 
   /// Keeps all contents. In a use with accounts, the first account owns them.

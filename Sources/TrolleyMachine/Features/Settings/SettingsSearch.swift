@@ -1,28 +1,8 @@
 /// Incremental search on the settings page.
 extension AppState {
-  mutating func performInSettingsSearch(_ command: Command, _ effects: inout [Effect]) -> Bool {
-    switch command {
-    case .open, .submit:
-      session.settings.isTyping = false
-      if session.settings.query.text.trimmed.isEmpty { _ = clearSettings() }
-    case .back: _ = clearSettings()
-    case .up, .down, .pageUp, .pageDown: _ = moveOnSettings(command)
-    case .deleteBackward where session.settings.query.isEmpty: _ = clearSettings()
-    default:
-      let before = session.settings.query.characters
-      guard session.settings.query.perform(command) else { return false }
-      if session.settings.query.characters != before { focusBestMatch() }
-    }
-    return true
-  }
-
-  mutating func typeInSettingsSearch(_ text: String) {
-    if session.settings.query.insert(text) { focusBestMatch() }
-  }
-
   /// The first row with all words in its title, otherwise the first row: rows stay in their groups,
   /// so that they are easy to find again.
-  private mutating func focusBestMatch() {
+  mutating func focusBestMatch() {
     let page = settingsPage
     var titles = SearchIndex()
     for row in page.rows { titles.append(name: row.title) }

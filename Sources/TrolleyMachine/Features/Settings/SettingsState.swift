@@ -13,7 +13,7 @@ public struct SettingsState: Equatable, Sendable {
 }
 
 /// The rows of the settings page from top to bottom, with their group headings.
-public struct SettingsPage: Sendable {
+public struct SettingsRows: Sendable {
   public enum Line: Equatable, Sendable {
     case blank
     case heading(SettingGroup)

@@ -35,6 +35,22 @@ public struct ProviderState: Equatable, Sendable {
   }
 }
 
+extension ProviderState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .provider, perform: { $0.perform($1, in: self, &$2) },
+      facts: { _ in
+        let facts: Situation = [.browser: flow == .browser]
+        return switch stage {
+        case .asking: facts.union(.working)
+        case .code: facts.union(.showsCode)
+        case .browser: facts.union(.showsAddress)
+        case .failed: facts.union(.failed)
+        }
+      })
+  }
+}
+
 extension AppState {
   mutating func start(_ provider: IdentityProvider, _ effects: inout [Effect]) {
     guard provider.isSetUp else {
@@ -137,7 +153,7 @@ extension AppState {
     guard session.isLocked, case .provider? = session.overlays.last else { return }
     guard let identity = Identity(issuer: provided.issuer, subject: provided.subject) else {
       return failProvider(
-        Failure(.unavailable, "\(provider.name) sent an answer that makes no sense."))
+        Failure(.unavailable, "The answer of \(provider.name) cannot be read. Try again later."))
     }
     if let account = shared.accounts.first(where: { $0.identities.contains(identity) }) {
       return signIn(account.id)

@@ -37,7 +37,7 @@ extension AppState {
   }
 
   mutating func showDirectionsCode(_ store: NearbyStore, _ effects: inout [Effect]) {
-    showCode("Directions to \(store.name)", link(to: store), isLink: true, &effects)
+    showCode("Directions to \(store.name)", .link(link(to: store)), &effects)
   }
 
   mutating func open(directionsTo store: NearbyStore, _ effects: inout [Effect]) {

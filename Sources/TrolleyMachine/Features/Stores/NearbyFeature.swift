@@ -1,3 +1,19 @@
+package enum NearbyPage: PageKind {
+  package static let page: Page = .init(
+    scope: .nearby, perform: { $0.performOnNearby($1, &$2) },
+    facts: { app in
+      let (nearby, focused) = (app.session.nearby, app.focusedNearby)
+      return [
+        .working: nearby.work != nil, .failed: !nearby.trouble.isEmpty,
+        .locator: nearby.locationProgram != nil, .rows: focused != nil,
+        .starred: focused.map(app.isFavourite) ?? false,
+      ]
+    },
+    focus: .list(\.nearby.focus, startsAtTop: true, height: { $0.nearbyList.height }) {
+      $0.nearbyStores.count
+    })
+}
+
 /// The nearby segment of the stores page: the place, the radius, and the shops found.
 extension AppState {
   // MARK: Keys
@@ -11,7 +27,7 @@ extension AppState {
     case .open:
       if let store = focusedNearby { return openShop(store, &effects) }
       if session.nearby.work != nil { return }
-      hasPlace ? search(&effects) : openPlaceForm()
+      hasPlace && !session.nearby.isUnknownPlace ? search(&effects) : openPlaceForm()
     case .back: stopSearch(&effects)
     case .nextSegment, .left, .right: showNearby(false, &effects)
     case .increase: changeRadius(by: 1, &effects)
@@ -74,12 +90,15 @@ extension AppState {
 
   func favourite(like store: NearbyStore) -> Store? {
     let key = Folding.key(store.name)
+    // Branches used to be kept with their street in the name.
     let full = Folding.key(nameWithAddress(store))
     let address = Folding.key(store.address)
     return shared.stores.first { known in
       let name = Folding.key(known.name)
-      return name == full && !store.address.isEmpty
-        || name == key && Folding.key(known.address) == address
+      if name == full, !store.address.isEmpty { return true }
+      guard name == key else { return false }
+      if let place = known.place { return place.distance(to: store.place).metres < 60 }
+      return Folding.key(known.address) == address
     }
   }
 
@@ -98,16 +117,19 @@ extension AppState {
     }
     asked.append(isGoogle ? .googlePlaces : .overpass)
     // One consent dialog covers the whole page. Refused maps do not prevent the search.
-    if !isGoogle, session.nearby.drawsMaps, session.isAllowed(.streetMap) == nil {
-      asked.append(.streetMap)
-    }
+    let map: ExternalService = isGoogle ? .googleMaps : settings.map.service
+    if session.nearby.drawsMaps, session.isAllowed(map) == nil { asked.append(map) }
     return asked
   }
+
+  /// Whether the settings forbid a service of the search.
+  var isSearchSwitchedOff: Bool { servicesOfSearch.contains { session.isAllowed($0) == false } }
 
   /// Searches for shops, asking for consent first.
   mutating func search(isFresh: Bool = false, _ effects: inout [Effect]) {
     guard hasPlace else { return openPlaceForm() }
     session.nearby.trouble = ""
+    session.nearby.isUnknownPlace = false
     ask(consentOf: servicesOfSearch, for: .nearby(isFresh: isFresh), &effects)
   }
 
@@ -155,11 +177,24 @@ extension AppState {
   private mutating func stopSearch(_ effects: inout [Effect]) {
     guard session.nearby.work != nil else { return showNearby(false, &effects) }
     stopWork(&effects)
+    takeBackRadius(&effects)
     notice("Stopped looking.")
   }
 
+  /// A wider search came to nothing: the results are those of the smaller radius.
+  private mutating func takeBackRadius(_ effects: inout [Effect]) {
+    guard let found = session.nearby.found,
+      session.preferences.nearby.radius.metres > found.query.radius.metres
+    else { return }
+    let radius = found.query.radius
+    remember(&effects) { $0.nearby.radius = radius }
+  }
+
   /// The person refused consent, now or in the settings.
-  mutating func refuseNearby(_ sentence: String) { session.nearby.trouble = sentence }
+  mutating func refuseNearby(_ sentence: String, _ effects: inout [Effect]) {
+    session.nearby.trouble = sentence
+    takeBackRadius(&effects)
+  }
 
   // MARK: Answers
 
@@ -182,10 +217,12 @@ extension AppState {
     case (.searching(let query, let name), .stores(let answer)): show(answer, query, name)
     case (_, .failed(let failure)):
       if failure.kind != .cancelled { session.nearby.trouble = failure.sentence }
+      takeBackRadius(&effects)
       if case .placing(let name) = work.stage, failure.kind == .badInput {
+        session.nearby.isUnknownPlace = true
         goBack(from: name, &effects)
       }
-    default: session.nearby.trouble = "The helper program gave an answer that makes no sense."
+    default: session.nearby.trouble = Failure.unexpectedAnswer.sentence
     }
   }
 
@@ -247,6 +284,7 @@ extension AppState {
       } else if session.nearby.found != nil, session.nearby.before == nil {
         session.nearby.before = session.preferences.nearby
       }
+      beginFromAbove(&effects)
       remember(&effects) {
         $0.nearby.place = text
         $0.nearby.coordinates = place
@@ -257,11 +295,22 @@ extension AppState {
     search(&effects)
   }
 
+  /// Maps are from above at first. A settings file that says nothing still means streets, as it
+  /// always did.
+  private mutating func beginFromAbove(_ effects: inout [Effect]) {
+    let settings = session.preferences.nearby
+    guard settings.place.isEmpty, settings.coordinates == nil, !settings.usesLocation else {
+      return
+    }
+    remember(&effects) { $0.nearby.map = .satellite }
+  }
+
   private mutating func useLocation(_ effects: inout [Effect]) {
     guard session.nearby.locationProgram != nil else {
       return notice("This system has no location service. Type a place instead.")
     }
     session.nearby.before = nil
+    beginFromAbove(&effects)
     remember(&effects) { $0.nearby.usesLocation = true }
     search(&effects)
   }
@@ -286,17 +335,19 @@ extension AppState {
 
   // MARK: Favourites
 
-  /// Only what a person saves is stored from a service. If a shop of the same name exists, the new
-  /// one gets its address appended.
+  /// Stars a shop, or takes the star away. Only what a person saves is stored from a service, and
+  /// no place from Google, whose terms forbid it.
   mutating func keep(_ store: NearbyStore, _ effects: inout [Effect]) {
-    if let known = favourite(like: store) { return notice("\(known.name) is starred already.") }
-    let key = Folding.key(store.name)
-    let isTaken = shared.stores.contains { Folding.key($0.name) == key }
+    if let known = favourite(like: store) {
+      announce(.deleteStore(known.id), &effects)
+      return
+    }
     announce(
       .addStore(
         StoreDraft(
-          name: isTaken ? nameWithAddress(store) : store.name, address: store.address,
-          phone: store.phone, email: nil, note: store.website.isEmpty ? nil : store.website)),
+          name: store.name, address: store.address, phone: store.phone, email: nil,
+          note: store.website.isEmpty ? nil : store.website,
+          place: store.source == .openStreetMap ? store.place : nil)),
       &effects)
   }
 

@@ -1,7 +1,7 @@
 /// The nearby search on this terminal: results, and the search under way.
 public struct NearbyState: Equatable, Sendable {
   /// Maps that the person has just refused: no key asks again as a side effect.
-  var mapsRefused: Set<MapKind> = []
+  var mapsRefused: Set<ExternalService> = []
   /// Whether the stores page shows this segment rather than the favourites.
   public internal(set) var isShown = false
   public internal(set) var focus = ListFocus()
@@ -12,6 +12,8 @@ public struct NearbyState: Equatable, Sendable {
   var before: NearbySettings?
   /// Why there is nothing newer; empty if nothing failed.
   public internal(set) var trouble = ""
+  /// The service does not know the place: asking again would not help.
+  var isUnknownPlace = false
   /// The full path of the system's location program; nil if there is none.
   public var locationProgram: String?
   /// Whether the terminal can draw maps.
@@ -54,9 +56,9 @@ public struct NearbyState: Equatable, Sendable {
 
 /// The details overlay of one shop, with the map around it.
 public struct StoreDetailsState: Equatable, Sendable {
-  public let store: NearbyStore
-  /// The search's origin.
-  public let from: Coordinates
+  public internal(set) var store: NearbyStore
+  /// The search's origin; nil if there was no search.
+  public let from: Coordinates?
   public internal(set) var view: MapView
   public internal(set) var kind: MapKind
   /// The map fills the screen.
@@ -82,8 +84,17 @@ public struct StoreDetailsState: Equatable, Sendable {
     public let since: Int
   }
 
-  /// Google's terms forbid showing its shops on other maps.
-  public var mayHaveMap: Bool { store.source == .openStreetMap }
+  /// The service of its map: Google's terms forbid showing its shops on other maps.
+  public var mapService: ExternalService {
+    store.source == .googleMaps ? .googleMaps : kind.service
+  }
+
+  /// The attribution of the map, in the longest form that fits.
+  public func attribution(width: Int) -> String {
+    kind.attribution(
+      width: width,
+      credits: mapService == .googleMaps ? drawn?.drawing.credits ?? "" : nil)
+  }
 }
 
 extension MapKind {

@@ -3,16 +3,19 @@ extension AppState {
   /// The name of the place whose results are shown or being loaded.
   public var nearbyTitle: String {
     let settings = session.preferences.nearby
-    let radius = settings.radius.text(settings.unit, style: session.style)
+    var radius = settings.radius
     let name: String
     if let found = session.nearby.found {
       name = found.name.isEmpty ? found.query.place.text : found.name
+      // While a wider search is under way the results are those of the last one.
+      if found.query.radius.metres < radius.metres { radius = found.query.radius }
     } else if settings.usesLocation {
       name = "this machine"
     } else {
       name = settings.place
     }
-    return name.isEmpty ? "" : "within \(radius) of \(name)"
+    return name.isEmpty
+      ? "" : "within \(radius.text(settings.unit, style: session.style)) of \(name)"
   }
 
   /// One or more lines: progress, a summary, or why there is nothing.
@@ -34,7 +37,9 @@ extension AppState {
       : ", as of "
         + Wording.ago(found.time, now: session.clock.wall, offset: session.utcOffset)
     let source = found.answer.source.attribution
-    return (Wording.count(count, "store") + age + " · " + source, .plain)
+    let isNarrowed = count < found.answer.stores.count
+    let words = isNarrowed ? Wording.count(count, "store") : found.answer.countInWords
+    return (words + age + " · " + source, .plain)
   }
 
   /// The error, if results are shown all the same, then `nearbyStatus`, wrapped for the screen.
@@ -54,7 +59,13 @@ extension AppState {
     let nearby = session.nearby
     guard nearby.work == nil else { return ["esc stops it."] }
     guard nearby.found != nil else {
-      if !nearby.trouble.isEmpty { return ["enter tries again.", "w chooses another place."] }
+      if !nearby.trouble.isEmpty {
+        if isSearchSwitchedOff {
+          return ["The settings can allow it again.", "w chooses a place."]
+        }
+        return nearby.isUnknownPlace
+          ? ["enter chooses another place."] : ["enter tries again.", "w chooses another place."]
+      }
       var lines = ["Find stores near you.", "", "enter: type a town, an address, or a position"]
       if nearby.locationProgram != nil { lines.append("p: ask this machine where it is") }
       return lines

@@ -1,11 +1,25 @@
+extension StoreDetailsState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .storeDetails, perform: { $0.perform($1, in: self, &$2) },
+      facts: { app in
+        [
+          .starred: app.isFavourite(store), .map: app.layout(of: self).map != nil,
+          .mayHaveMap: app.session.nearby.drawsMaps, .street: kind == .street,
+          .full: isFull,
+        ]
+      }, press: { app, index, _ in app.press(store: index, in: self) })
+  }
+}
+
 /// The shop overlay: details, and the map around the shop.
 extension AppState {
   static let usualZoom = 16
 
   mutating func openShop(_ store: NearbyStore, _ effects: inout [Effect]) {
-    guard let found = session.nearby.found else { return }
+    let settings = session.preferences.nearby
     var details = StoreDetailsState(
-      store: store, from: found.query.place,
+      store: store, from: session.nearby.found?.query.place ?? settings.coordinates,
       view: MapView(centre: store.place, zoom: Self.usualZoom, size: Size(width: 1, height: 1)),
       kind: session.preferences.nearby.map)
     details.view.resize(mapSize(of: details))
@@ -13,10 +27,21 @@ extension AppState {
     askForMap(&effects)
   }
 
+  /// The map and the way there of the favourite store with the focus.
+  mutating func showOnMap(_ effects: inout [Effect]) {
+    guard let store = focusedStore else { return }
+    guard let place = store.place else {
+      return notice("Where \(store.name) is, is not known. Star it under Nearby to keep its place.")
+    }
+    openShop(
+      NearbyStore(
+        id: "favourite/\(store.id.number)", name: store.name, place: place,
+        address: store.address, phone: store.phone,
+        website: WebAddress(store.note)?.text ?? ""), &effects)
+  }
+
   public func layout(of details: StoreDetailsState) -> StoreDetailsLayout {
-    StoreDetailsLayout(
-      session.layout, isFull: details.isFull, hasMap: details.mayHaveMap && session.nearby.drawsMaps
-    )
+    StoreDetailsLayout(session.layout, isFull: details.isFull, hasMap: session.nearby.drawsMaps)
   }
 
   private func mapSize(of details: StoreDetailsState) -> Size {
@@ -42,7 +67,7 @@ extension AppState {
     case .switchTileSize: return setFull(!details.isFull, details, &effects)
     case .switchMap: switchMap(details, &effects)
     case .retry:
-      session.nearby.mapsRefused.remove(details.kind)
+      session.nearby.mapsRefused.remove(details.mapService)
       details.trouble = ""
       replaceLast(.storeDetails(details))
       askForMap(&effects)
@@ -54,8 +79,8 @@ extension AppState {
   private mutating func setFull(
     _ isFull: Bool, _ details: StoreDetailsState, _ effects: inout [Effect]
   ) -> Bool {
-    guard details.mayHaveMap, session.nearby.drawsMaps else {
-      notice(noMapSentence(details))
+    guard session.nearby.drawsMaps else {
+      notice(Self.noMapSentence)
       return true
     }
     var details = details
@@ -65,12 +90,7 @@ extension AppState {
     return true
   }
 
-  /// Why the shop has no map.
-  func noMapSentence(_ details: StoreDetailsState) -> String {
-    details.mayHaveMap
-      ? "This terminal cannot draw maps. enter shows the way."
-      : "Google's terms keep its stores off other maps. enter shows the way."
-  }
+  static let noMapSentence = "This terminal cannot draw maps. enter shows the way."
 
   /// Arrows pan the map; without a map they scroll the text. Returns false for other commands.
   private mutating func move(
@@ -113,9 +133,7 @@ extension AppState {
     case .up: details.scroll = max(0, details.scroll - 1)
     case .down: details.scroll = min(most, details.scroll + 1)
     case .increase, .decrease, .left, .right, .first, .pageUp, .pageDown:
-      notice(
-        details.mayHaveMap && session.nearby.drawsMaps ? "z shows the map." : noMapSentence(details)
-      )
+      notice(session.nearby.drawsMaps ? "z shows the map." : Self.noMapSentence)
       return true
     default: return false
     }
@@ -124,16 +142,35 @@ extension AppState {
   }
 
   private mutating func switchMap(_ details: StoreDetailsState, _ effects: inout [Effect]) {
-    guard details.mayHaveMap, session.nearby.drawsMaps else {
-      return notice(noMapSentence(details))
-    }
+    guard session.nearby.drawsMaps else { return notice(Self.noMapSentence) }
     var details = details
     details.kind = details.kind.other
-    session.nearby.mapsRefused.remove(details.kind)
+    session.nearby.mapsRefused.remove(details.mapService)
     details.trouble = ""
     replaceLast(.storeDetails(details))
     let kind = details.kind
     remember(&effects) { $0.nearby.map = kind }
+    askForMap(&effects)
+  }
+
+  // MARK: The mouse
+
+  /// A press on another shop's marker shows that one; the map stays.
+  mutating func press(store index: Int, in details: StoreDetailsState) {
+    let stores = nearbyStores
+    guard stores.indices.contains(index) else { return }
+    var details = details
+    details.store = stores[index]
+    details.scroll = 0
+    replaceLast(.storeDetails(details))
+  }
+
+  /// A press on the map centres it there.
+  mutating func press(map cell: Point, _ effects: inout [Effect]) {
+    guard case .storeDetails(var details)? = session.overlays.last else { return }
+    let size = details.view.size
+    details.view.pan(x: cell.x - size.width / 2, y: cell.y - size.height / 2)
+    replaceLast(.storeDetails(details))
     askForMap(&effects)
   }
 
@@ -159,14 +196,14 @@ extension AppState {
   /// Requests the visible part, asking for consent first, and cancels the previous request.
   private mutating func askForMap(_ effects: inout [Effect]) {
     guard let at = placeOfShop, case .storeDetails(var details) = session.overlays[at],
-      details.mayHaveMap, session.nearby.drawsMaps, layout(of: details).map != nil
+      session.nearby.drawsMaps, layout(of: details).map != nil
     else { return }
-    if session.nearby.mapsRefused.contains(details.kind) {
-      details.trouble = "You said no to \(details.kind.service.title). r asks again."
+    if session.nearby.mapsRefused.contains(details.mapService) {
+      details.trouble = "You said no to \(details.mapService.title). r asks again."
       session.overlays[at] = .storeDetails(details)
     } else if at == session.overlays.count - 1 {
-      ask(consentOf: [details.kind.service], for: .map, &effects)
-    } else if session.isAllowed(details.kind.service) == true {
+      ask(consentOf: [details.mapService], for: .map, &effects)
+    } else if session.isAllowed(details.mapService) == true {
       startMap(&effects)
     }
   }
@@ -186,8 +223,8 @@ extension AppState {
       session.overlays[at] = .storeDetails(details)
       return
     }
-    let access = session.preferences.services.access(details.kind.service)
-    let number = askWorker(.drawMap(details.view, access), for: .map, &effects)
+    let access = session.preferences.services.access(details.mapService)
+    let number = askWorker(.drawMap(details.view, details.kind, access), for: .map, &effects)
     details.work = StoreDetailsState.Work(
       number: number, view: details.view, kind: details.kind, since: since)
     session.overlays[at] = .storeDetails(details)
@@ -198,9 +235,9 @@ extension AppState {
     guard let at = placeOfShop, case .storeDetails(var details) = session.overlays[at] else {
       return
     }
-    session.nearby.mapsRefused.insert(details.kind)
+    session.nearby.mapsRefused.insert(details.mapService)
     let other = details.kind.other
-    if session.isAllowed(other.service) == true {
+    if details.mapService != .googleMaps, session.isAllowed(other.service) == true {
       // Back to the permitted kind.
       details.kind = other
       remember(&effects) { $0.nearby.map = other }

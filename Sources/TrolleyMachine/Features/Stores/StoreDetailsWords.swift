@@ -28,6 +28,11 @@ extension AppState {
     if isFavourite(store) { add("★ starred", .star) }
     if let rating = store.ratingText(style: session.style) { add(rating, .plain) }
     if let price = store.priceText { add(price, .plain) }
+    if !session.layout.isNarrow, store.rating == nil, store.priceRange == nil, !store.kind.isEmpty {
+      // What is missing here, and why.
+      let isGoogle = store.source == .googleMaps
+      add(isGoogle ? "No rating yet." : Self.withoutKey, .dim)
+    }
     let isShort = session.layout.isNarrow
     gap()
     // If not everything fits, the opening hours matter most.
@@ -39,15 +44,19 @@ extension AppState {
       gap()
       addHours(of: store, add)
     }
-    if !details.mayHaveMap || !session.nearby.drawsMaps {
+    if !session.nearby.drawsMaps {
       gap()
-      add(noMapSentence(details), .dim)
+      add(Self.noMapSentence, .dim)
     }
     return lines
   }
 
+  private static let withoutKey =
+    "Rating and price range come with a Google key (settings, Google Places key)."
+
   /// "supermarket · 0.4 mi north-east ↗"
-  private func whereItIs(_ store: NearbyStore, from place: Coordinates) -> String {
+  private func whereItIs(_ store: NearbyStore, from place: Coordinates?) -> String {
+    guard let place else { return store.kind }
     let unit = session.preferences.nearby.unit
     let distance = place.distance(to: store.place).text(unit, style: session.style)
     let bearing = place.bearing(to: store.place)
@@ -59,7 +68,10 @@ extension AppState {
   private func addHours(
     of store: NearbyStore, _ add: (String, StoreDetailsLine.Tone, Int) -> Void
   ) {
-    guard !store.hours.isEmpty else { return add("Opening hours not known.", .dim, 3) }
+    guard !store.hours.isEmpty else {
+      // They are not kept with a favourite.
+      return store.kind.isEmpty ? () : add("Opening hours not known.", .dim, 3)
+    }
     guard let hours = OpeningHours(store.hours) else { return add(store.hours, .plain, 6) }
     let minute = OpeningHours.minuteOfWeek(session.clock.wall, offset: session.utcOffset)
     let isOpen: Bool =

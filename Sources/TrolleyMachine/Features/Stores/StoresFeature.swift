@@ -1,3 +1,11 @@
+package enum StoresPage: PageKind {
+  package static let page: Page = .init(
+    scope: .stores, perform: { $0.performOnStores($1, &$2) },
+    facts: { [.rows: !$0.shared.stores.isEmpty, .map: $0.focusedStore?.place != nil] },
+    focus: .list(\.stores) { $0.shared.stores.count },
+    amend: { app, _ in page.focus.show(&app) })
+}
+
 /// The stores page: favourite stores as a table.
 extension AppState {
   mutating func performOnStores(_ command: Command, _ effects: inout [Effect]) {
@@ -11,8 +19,10 @@ extension AppState {
     case .nextSegment, .left, .right: showNearby(true, &effects)
     case .toggle:
       guard let store = focusedStore else { return }
-      let name = shared.currentStore == store.name ? "" : store.name
-      announce(.set(.currentStore, name), &effects)
+      let label = shared.stores.label(of: store)
+      let isHere = shared.stores.labelled(shared.currentStore) == store
+      announce(.set(.currentStore, isHere ? "" : label), &effects)
+    case .switchMap: showOnMap(&effects)
     default: break
     }
   }
@@ -36,8 +46,11 @@ extension AppState {
 
   mutating func openStorePicker() {
     var entries = [PickerState.Entry("No store", detail: "", value: "")]
-    entries += shared.stores.map { PickerState.Entry($0.name, detail: $0.address, value: $0.name) }
-    let selected = entries.firstIndex { $0.value == shared.currentStore } ?? 0
+    entries += shared.stores.map {
+      PickerState.Entry($0.name, detail: $0.address, value: shared.stores.label(of: $0))
+    }
+    let current = shared.stores.labelled(shared.currentStore)
+    let selected = current.flatMap { shared.stores.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     session.overlays.append(
       .picker(PickerState(.store, "Which store are you in?", entries, selected: selected)))
   }

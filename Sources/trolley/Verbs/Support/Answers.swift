@@ -84,9 +84,6 @@ extension OpenList {
     if case .failed(let failure) = answer { throw failure }
     return answer
   }
-
-  static let nonsense = Failure(
-    .unavailable, "The helper program gave an answer that makes no sense.", detail: "worker")
 }
 
 extension [String] {

@@ -74,7 +74,16 @@ enum JSONOutput {
       w.member("phone", store.phone)
       w.member("email", store.email)
       w.member("note", store.note)
+      if let place = store.place { write(place, &w) }
     }
+  }
+
+  /// The members of a place.
+  static func write(_ place: Coordinates, _ w: inout JSONWriter) {
+    w.name("latitude")
+    w.number(place.latitudeText)
+    w.name("longitude")
+    w.number(place.longitudeText)
   }
 
   static func write(_ order: Order, _ list: Currency, _ w: inout JSONWriter) {

@@ -12,13 +12,15 @@ extension OpenList {
       throw ChangeError.otherPassword.failure
     }
     let answer = try ask(.hashPassword(password), deadline: Self.hashDeadline)
-    guard case .passwordHashed(let hash) = answer else { throw Self.nonsense }
+    guard case .passwordHashed(let hash) = answer else { throw Failure.unexpectedAnswer }
     return try seal(hash)
   }
 
   private func seal(_ hash: String) throws(Failure) -> SealedPassword {
     let request = VaultRequest.sealHash(hash, isFirst: state.hasNoSecrets)
-    guard case .sealedPassword(let sealed) = try ask(request) else { throw Self.nonsense }
+    guard case .sealedPassword(let sealed) = try ask(request) else {
+      throw Failure.unexpectedAnswer
+    }
     return sealed
   }
 
@@ -29,7 +31,7 @@ extension OpenList {
     let password = try SecretInput.read("Password of \(address)", .password)
     let begin = VaultRequest.beginPassword(
       address: address, account?.password, isFirst: state.hasNoSecrets)
-    guard case .passwordHash(let hash) = try ask(begin) else { throw Self.nonsense }
+    guard case .passwordHash(let hash) = try ask(begin) else { throw Failure.unexpectedAnswer }
     let task = WorkerTask.checkPassword(password, hash: hash)
     switch worker.answer(to: task, deadline: Self.hashDeadline) {
     case .passwordChecked(let isRight, _):
@@ -40,7 +42,7 @@ extension OpenList {
     case .failed(let failure):
       _ = try ask(.withdrawPassword(address: address))
       throw failure
-    default: throw Self.nonsense
+    default: throw Failure.unexpectedAnswer
     }
   }
 
@@ -65,7 +67,7 @@ extension OpenList {
       }
       return known.id
     case .failed(let failure): throw failure
-    default: throw Self.nonsense
+    default: throw Failure.unexpectedAnswer
     }
   }
 }

@@ -1,0 +1,30 @@
+/// The items page.
+public struct ItemsState: Equatable, Sendable {
+  public var list = ItemList()
+  public var focus: Item.ID?
+  /// The focus position, used when the focused item is removed.
+  public var focusIndex = 0
+  /// The first visible line of the content.
+  public var scroll = 0
+  public var marks: Set<Item.ID> = []
+  public var anchor: Item.ID?
+  /// An item that was just put in or taken out stays in place until the focus leaves it or some
+  /// seconds pass: the person is looking at it, and the key may have been a slip.
+  public var held: Held?
+  public var query = TextInput("", limit: 100)
+  /// Whether keys go into the search field.
+  public var isTyping = false
+  var search: ItemSearch?
+
+  public struct Held: Equatable, Sendable {
+    public let item: Item.ID
+    public let until: Int
+  }
+
+  public init() {}
+
+  public static func == (a: ItemsState, b: ItemsState) -> Bool {
+    a.list == b.list && a.focus == b.focus && a.scroll == b.scroll && a.marks == b.marks
+      && a.held == b.held && a.query == b.query && a.isTyping == b.isTyping
+  }
+}

@@ -1,0 +1,67 @@
+/// A question or a message with buttons.
+public struct DialogState: Equatable, Sendable {
+  public struct Button: Equatable, Sendable {
+    public let label: String
+    /// Nil for a button that only closes the dialog.
+    public let command: Command?
+  }
+
+  public let title: String
+  public let message: String
+  public let buttons: [Button]
+  public var focus = 0
+  /// The first visible line of the message.
+  public var scroll = 0
+}
+
+extension DialogState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .dialog, perform: { $0.perform($1, in: self, &$2) },
+      facts: {
+        [.several: buttons.count > 1, .long: DialogLayout(message, $0.session.layout).isLong]
+      },
+      press: { app, index, effects in
+        guard buttons.indices.contains(index) else { return }
+        var dialog = self
+        dialog.focus = index
+        app.replaceLast(.dialog(dialog))
+        _ = app.perform(.open, in: dialog, &effects)
+      })
+  }
+}
+
+extension AppState {
+  mutating func perform(
+    _ command: Command, in dialog: DialogState, _ effects: inout [Effect]
+  ) -> Bool {
+    var dialog = dialog
+    let count = dialog.buttons.count
+    let most = DialogLayout(dialog.message, session.layout).mostScroll
+    switch command {
+    case .up where most > 0: dialog.scroll = max(0, min(dialog.scroll, most) - 1)
+    case .down where most > 0: dialog.scroll = min(most, dialog.scroll + 1)
+    case .left, .up, .previousField, .previousPage:
+      dialog.focus = (dialog.focus + count - 1) % max(1, count)
+    case .right, .down, .nextField, .nextPage: dialog.focus = (dialog.focus + 1) % max(1, count)
+    case .open, .toggle:
+      let next = dialog.buttons[dialog.focus].command
+      if next == .quit {
+        perform(.quit, &effects)
+        return true
+      }
+      back()
+      if next != .show(.orders) { session.orders.opened = nil }
+      if let next { perform(next, &effects) }
+      return true
+    case .back, .leave:
+      back()
+      session.orders.opened = nil
+      return true
+    case .quit, .redraw, .suspend: return false
+    default: return true
+    }
+    replaceLast(.dialog(dialog))
+    return true
+  }
+}

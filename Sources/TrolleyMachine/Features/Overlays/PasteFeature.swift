@@ -1,0 +1,106 @@
+import TrolleyFormats
+
+/// The preview of a pasted list.
+public struct PasteState: Equatable, Sendable {
+  /// The most that can be parsed without delaying a key; an imported file may be far longer.
+  static let byteLimit = 256 << 10
+  static let entryLimit = 5000
+  static let tooLong = Failure(
+    .badInput, "That is too long to paste. Save it as a file, then: trolley import FILE")
+
+  public var requests: [AddRequest] = []
+  /// The effect of the paste, shown before anything changes.
+  public var summary = PasteSummary()
+  public var refusal: String?
+}
+
+public struct PasteSummary: Equatable, Sendable {
+  public var new = 0
+  public var merged = 0
+  public var unticked = 0
+  /// The first rows, to recognise the list by.
+  public var rows: [Row] = []
+
+  /// The outcome for one line.
+  public struct Row: Equatable, Sendable {
+    public enum Fate: Sendable { case new, merged, unticked }
+
+    public let fate: Fate
+    public let request: AddRequest
+  }
+
+  public init() {}
+}
+
+extension PasteState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .line, perform: { $0.perform($1, in: self, &$2) },
+      facts: { _ in [.pasting: true, .failed: requests.isEmpty] },
+      action: "add all")
+  }
+}
+
+extension AppState {
+  mutating func readPaste(_ text: String) {
+    guard case .paste(var paste)? = session.overlays.last else { return }
+    do throws(Failure) {
+      guard text.utf8.count <= PasteState.byteLimit else { throw PasteState.tooLong }
+      let list = try PastedList.parse(text, currency: shared.currency)
+      guard paste.requests.count + list.entries.count <= PasteState.entryLimit else {
+        throw PasteState.tooLong
+      }
+      paste.requests += list.entries.map { AddRequest($0) }
+      paste.refusal = paste.requests.isEmpty ? "There is no item in that text." : nil
+    } catch {
+      paste.refusal = error.sentence
+    }
+    paste.summary = summary(of: paste.requests)
+    replaceLast(.paste(paste))
+  }
+
+  private func summary(of requests: [AddRequest]) -> PasteSummary {
+    var summary = PasteSummary()
+    var seen: Set<String> = []
+    let names = NameIndex(shared.items, isForMany: requests.count > 8)
+    for request in requests {
+      let fate: PasteSummary.Row.Fate
+      if let id = names.id(of: request.name) {
+        let isPicked = shared.cart.lines(of: id).contains(where: \.isPicked)
+        fate = isPicked && !request.isPicked ? .unticked : .merged
+      } else {
+        fate = seen.insert(Folding.key(request.name)).inserted ? .new : .merged
+      }
+      switch fate {
+      case .new: summary.new += 1
+      case .merged: summary.merged += 1
+      case .unticked: summary.unticked += 1
+      }
+      if summary.rows.count < 100 {
+        summary.rows.append(PasteSummary.Row(fate: fate, request: request))
+      }
+    }
+    return summary
+  }
+
+  mutating func perform(
+    _ command: Command, in paste: PasteState, _ effects: inout [Effect]
+  ) -> Bool {
+    switch command {
+    case .back: back()
+    case .open, .submit:
+      guard !paste.requests.isEmpty else { return true }
+      do {
+        try makeAnnounced(.add(paste.requests), &effects)
+        back()
+      } catch {
+        var paste = paste
+        paste.refusal = error.sentence
+        replaceLast(.paste(paste))
+      }
+    case .quit, .redraw, .suspend: return false
+    default: break
+    }
+    return true
+  }
+}

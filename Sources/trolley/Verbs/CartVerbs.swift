@@ -1,0 +1,259 @@
+extension CommandTree {
+  static let cartVerbs: [any ParsableCommand.Type] = [
+    AddVerb.self, ListVerb.self, RemoveVerb.self, ToggleVerb.self, PickVerb.self, UnpickVerb.self,
+    ClearVerb.self, TotalVerb.self,
+  ]
+}
+
+struct AddVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Put something in the cart.",
+    discussion: """
+      One line says it all: '2 kg potatoes @3.20 #veg !aldi *' is a quantity, a unit, a name, a \
+      price, a category, a store and a star. Only the name is needed. What starts with a hyphen \
+      comes behind --.
+      """)
+
+  @Argument(help: "What to add; quotes keep # ! and * from the shell.")
+  var text: [String]
+
+  @Option(
+    parsing: .unconditional, help: "Its picture: a file, an address or the name of one of ours.")
+  var picture: String?
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws { try Self.run(VerbCall(text, options), picture: picture) }
+
+  static func run(_ call: VerbCall, picture: String? = nil) throws(Failure) -> Never {
+    let list = try OpenList(call)
+    let entry = try QuickAdd(entry: call.text, currency: list.currency)
+    var request = AddRequest(entry)
+    request.picture = try GivenPicture.whole(picture)
+    let events = try list.change { [request] _ in .add([request]) }
+    let id = list.state.itemID(changedBy: events, named: entry.name)
+    let item = id.flatMap { list.state.items[$0] }
+    let name = item?.name ?? entry.name
+    let amount = (entry.quantity ?? item?.per ?? .one).text
+    var words = "Added \(amount) \(name) to the cart."
+    if let id, !events.addsLine(of: id), let line = list.state.cart.lines(of: id).first {
+      words = "Added \(amount) \(name) to the cart, \(line.quantity.text) in all."
+    }
+    try list.answer(words, items: id.map { [$0] } ?? [])
+  }
+}
+
+extension QuickAdd {
+  /// Throws a sentence that says what is wrong with a line.
+  init(entry text: String, currency: Currency) throws(Failure) {
+    // Cleaning would truncate it silently.
+    guard text.utf8.count <= CleanText.Limit.entry.bytes else {
+      throw ChangeError.nameTooLong.failure
+    }
+    self = QuickAdd.parse(text, currency: currency)
+    if let refusal { throw Failure(.badInput, refusal) }
+  }
+}
+
+extension SharedState {
+  /// The item that a change was about.
+  func itemID(changedBy events: [Event], named name: String) -> Item.ID? {
+    for event in events {
+      switch event {
+      case .itemsAdded(let items): if let first = items.first { return first.id }
+      case .itemChanged(let id, _, _): return id
+      case .linesAdded(let lines): if let first = lines.first { return first.item }
+      case .quantityChanged(let id, _, _, _): if let line = cart[id] { return line.item }
+      case .linesPicked(let ids, _): if let id = ids.first, let line = cart[id] { return line.item }
+      default: continue
+      }
+    }
+    return try? item(named: name).id
+  }
+}
+
+extension [Event] {
+  /// Whether a line was added, not just increased.
+  func addsLine(of id: Item.ID) -> Bool {
+    contains { event in
+      if case .linesAdded(let lines) = event { lines.contains { $0.item == id } } else { false }
+    }
+  }
+}
+
+struct ListVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print what is in the cart.")
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws { try Self.run(VerbCall(options)) }
+
+  static func run(_ call: VerbCall) throws(Failure) -> Never {
+    let list = try OpenList(call)
+    let lines = list.state.cart.lines.lazy.compactMap { line in
+      list.state.items[line.item].map { (line: line, item: $0) }
+    }
+    try list.print { w, output in
+      output.array("items", lines, &w) { JSONOutput.write($0.line, $0.item, list.state, &$1) }
+      list.writeSums(&w)
+    } text: { output in
+      var columns = Columns("lrllr")
+      for (line, item) in lines {
+        columns.add(
+          line.isPicked ? "[x]" : "[ ]", line.quantity.text, item.name, item.category,
+          item.cost(of: line.quantity).map { list.words($0) } ?? "?")
+      }
+      columns.print(to: &output)
+      output.line(list.cartInWords)
+    }
+  }
+}
+
+struct RemoveVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take an item out of the cart.")
+
+  @Argument(help: "The item, or the beginning of its name.")
+  var name: [String]
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws { try Self.run(VerbCall(name, options)) }
+
+  static func run(_ call: VerbCall) throws(Failure) -> Never {
+    let list = try OpenList(call)
+    let item = try list.change(
+      find: { (state) throws(ChangeError) in try state.itemInCart(named: call.text) },
+      make: { .takeOut($0.lines.map(\.id)) }
+    ).found.item
+    try list.answer("Took \(item.name) out of the cart.", items: [item.id])
+  }
+}
+
+struct ToggleVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "toggle", abstract: "Put an item in the cart, or take it out.")
+
+  @Argument(help: "The item, or the beginning of its name.")
+  var name: [String]
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws { try Self.run(VerbCall(name, options)) }
+
+  static func run(_ call: VerbCall) throws(Failure) -> Never {
+    let list = try OpenList(call)
+    let item = try list.change(
+      find: { (state) throws(ChangeError) in try state.item(named: call.text) },
+      make: { .toggle([$0.id]) }
+    ).found
+    let isIn = list.state.cart.contains(item.id)
+    try list.answer(
+      isIn ? "Put \(item.name) in the cart." : "Took \(item.name) out of the cart.",
+      items: [item.id])
+  }
+}
+
+struct PickVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pick", abstract: "Tick an item of the cart as picked from the shelf.")
+
+  @Argument(help: "The item, or the beginning of its name.")
+  var name: [String]
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws { try Self.run(VerbCall(name, options), isPicked: true) }
+
+  /// Ticking a ticked line is no error.
+  static func run(_ call: VerbCall, isPicked: Bool) throws(Failure) -> Never {
+    let list = try OpenList(call)
+    let ((item, _), events) = try list.change(
+      orNothing: true,
+      find: { (state) throws(ChangeError) in try state.itemInCart(named: call.text) },
+      make: { .pick($0.lines.map(\.id), isPicked) })
+    let words =
+      events.isEmpty
+      ? "\(item.name) is \(isPicked ? "picked already" : "not picked")."
+      : "\(isPicked ? "Picked" : "Unpicked") \(item.name)."
+    try list.answer(words, items: [item.id])
+  }
+}
+
+struct UnpickVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unpick", abstract: "Take the tick back.")
+
+  @Argument(help: "The item, or the beginning of its name.")
+  var name: [String]
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws { try PickVerb.run(VerbCall(name, options), isPicked: false) }
+}
+
+struct ClearVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clear", abstract: "Take everything out of the cart, or what is picked.")
+
+  @Flag(help: "What is picked.")
+  var picked = false
+
+  @Flag(help: "Everything.")
+  var all = false
+
+  @OptionGroup var options: VerbOptions
+
+  func validate() throws {
+    if picked == all { throw ValidationError("Say which: --picked or --all.") }
+  }
+
+  func run() throws {
+    let list = try OpenList(VerbCall(options))
+    let events = try list.change { _ in all ? .clearCart : .clearPicked }
+    var count = 0
+    for case .linesRemoved(let lines) in events { count += lines.count }
+    try list.answer(
+      "Took \(Wording.count(count, "line")) out of the cart.",
+      more: { $0.member("removed", count) })
+  }
+}
+
+struct TotalVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "total", abstract: "Print how much is in the cart and what it costs, about.")
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws { try Self.run(VerbCall(options)) }
+
+  static func run(_ call: VerbCall) throws(Failure) -> Never {
+    let list = try OpenList(call)
+    try list.print { w, _ in
+      list.writeSums(&w)
+      w.member("pickedTotal", list.known(list.state.summary.picked))
+      w.member("budget", list.state.budget)
+      w.array("categories", shares(list)) { category, w in
+        w.object { w in
+          w.member("name", category.key)
+          w.member("count", category.value.lines)
+          w.member("total", list.known(category.value.known))
+        }
+      }
+    } text: { output in
+      output.line(list.cartInWords)
+      guard let budget = list.state.budget else { return }
+      let left = list.known(budget.minorUnits - list.state.summary.known)
+      output.line(
+        left.minorUnits >= 0
+          ? "\(list.words(left)) of the budget of \(list.words(budget)) are left."
+          : "\(list.words(list.known(-left.minorUnits))) over the budget of \(list.words(budget)).")
+    }
+  }
+
+  /// Most expensive first.
+  private static func shares(_ list: OpenList) -> [(key: String, value: CartSummary.Share)] {
+    list.state.summary.categories.sorted { ($1.value.known, $0.key) < ($0.value.known, $1.key) }
+  }
+}

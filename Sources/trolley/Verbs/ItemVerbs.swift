@@ -1,0 +1,227 @@
+extension CommandTree {
+  static let itemVerbs: [any ParsableCommand.Type] = [
+    ItemsVerb.self, ItemVerb.self, SetVerb.self, FavouriteVerb.self, FindVerb.self,
+  ]
+}
+
+struct ItemsVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "items", abstract: "Print all items, in the cart or not.")
+
+  @Flag(help: "Only the favourites.")
+  var starred = false
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws { try Self.run(VerbCall(options), isStarredOnly: starred) }
+
+  static func run(_ call: VerbCall, isStarredOnly: Bool = false) throws(Failure) -> Never {
+    let list = try OpenList(call)
+    let items = list.state.items.inNameOrder.filter { !isStarredOnly || $0.isFavourite }
+    try list.print { w, output in
+      output.array("items", items, &w) { JSONOutput.write($0, list.state, &$1) }
+      w.member("count", items.count)
+      w.member("currency", list.currency.code)
+    } text: { output in
+      var columns = Columns("llllrl")
+      for item in items {
+        columns.add(
+          list.state.cart.contains(item.id) ? "✓" : "", item.isFavourite ? "*" : "", item.name,
+          item.category, list.words(item.price),
+          item.price == nil || item.per == .one ? "" : "per " + item.per.text)
+      }
+      columns.print(to: &output)
+    }
+  }
+}
+
+struct ItemVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "item", abstract: "Add, delete or list items.",
+    subcommands: [Add.self, Delete.self, List.self], defaultSubcommand: List.self)
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add an item without putting it in the cart.",
+      discussion: "The text is read as by the verb add; the options say the same and more.")
+
+    @Argument(help: "The item, such as 'potatoes @3.20/kg #veg'.")
+    var text: [String]
+
+    @OptionGroup var fields: ItemOptions
+
+    @Flag(help: "Star it.")
+    var favourite = false
+
+    @OptionGroup var options: VerbOptions
+
+    func run() throws {
+      let list = try OpenList(VerbCall(options))
+      let entry = try QuickAdd(entry: text.sentence, currency: list.currency)
+      let picture = try GivenPicture.whole(fields.picture)
+      let events = try list.change(orNothing: true) { (state) throws(ChangeError) in
+        var request = AddRequest(entry)
+        request.picture = picture
+        request.isInCart = false
+        if favourite { request.isFavourite = true }
+        try fill(&request, state)
+        return .add([request])
+      }
+      let id = list.state.itemID(changedBy: events, named: entry.name)
+      let name = id.flatMap { list.state.items[$0]?.name } ?? entry.name
+      guard !events.isEmpty else { throw ChangeError.nameTaken(name) }
+      let isNew = events.contains { if case .itemsAdded = $0 { true } else { false } }
+      try list.answer(
+        isNew ? "Added \(name)." : "\(name) was there already; changed it.",
+        items: id.map { [$0] } ?? [])
+    }
+
+    private func fill(_ request: inout AddRequest, _ state: SharedState) throws(ChangeError) {
+      if let price = fields.price {
+        guard let money = Money(decimal: price, currency: state.currency) else {
+          throw .badPrice(CleanText.line(price))
+        }
+        request.price = money
+      }
+      if let per = fields.per {
+        guard let quantity = QuantityText.parse(per), quantity.thousandths > 0 else {
+          throw .badQuantity(CleanText.line(per))
+        }
+        request.per = quantity
+      }
+      request.category = fields.category ?? request.category
+      request.store = fields.store ?? request.store
+      request.description = fields.description
+    }
+  }
+
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Delete an item, and its lines in the cart.")
+
+    @Argument(help: "The item, or the beginning of its name.")
+    var name: [String]
+
+    @OptionGroup var options: VerbOptions
+
+    func run() throws {
+      let list = try OpenList(VerbCall(options))
+      let item = try list.change(
+        find: { (state) throws(ChangeError) in try state.item(named: name.sentence) },
+        make: { .delete([$0.id]) }
+      ).found
+      try list.answer("Deleted \(item.name).")
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Print all items (as the verb items).")
+
+    @OptionGroup var options: VerbOptions
+
+    func run() throws { try ItemsVerb.run(VerbCall(options)) }
+  }
+}
+
+struct SetVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Change an item, or its quantity in the cart.",
+    discussion: "An empty text takes a price, a category, a store or the like away.")
+
+  @Argument(help: "The item, or the beginning of its name.")
+  var item: [String]
+
+  @Option(name: .customLong("name"), parsing: .unconditional, help: "Another name.")
+  var newName: String?
+
+  @OptionGroup var fields: ItemOptions
+
+  @Option(parsing: .unconditional, help: "How much is in the cart: 2, 500 g; empty takes it out.")
+  var quantity: String?
+
+  @OptionGroup var options: VerbOptions
+
+  func validate() throws {
+    if newName == nil, quantity == nil, fields.isEmpty {
+      throw ValidationError("Say what to set, such as --price 2.50.")
+    }
+  }
+
+  func run() throws {
+    let list = try OpenList(VerbCall(options))
+    let picture = try GivenPicture.whole(fields.picture)
+    var draft = ItemDraft()
+    draft.name = newName
+    draft.quantity = quantity
+    fields.fill(&draft)
+    draft.picture = picture
+    let (item, events) = try list.change(
+      orNothing: true,
+      find: { (state) throws(ChangeError) in try state.item(named: self.item.sentence) },
+      make: { .edit($0.id, draft) })
+    let name = list.state.items[item.id]?.name ?? item.name
+    try list.answer(
+      events.isEmpty ? "\(name) is so already." : "Changed \(name).", items: [item.id])
+  }
+}
+
+/// The fields of an item, for `set` and `item add`.
+struct ItemOptions: ParsableArguments {
+  @Option(parsing: .unconditional, help: "The price: 2.50; empty when it is not known.")
+  var price: String?
+
+  @Option(parsing: .unconditional, help: "The category.")
+  var category: String?
+
+  @Option(parsing: .unconditional, help: "What the price is for: 1, 500 g, 1 kg.")
+  var per: String?
+
+  @Option(parsing: .unconditional, help: "The store it is bought at.")
+  var store: String?
+
+  @Option(parsing: .unconditional, help: "A description.")
+  var description: String?
+
+  @Option(
+    parsing: .unconditional, help: "A picture: a file, an address or the name of one of ours.")
+  var picture: String?
+
+  var isEmpty: Bool {
+    [price, category, per, store, description, picture].allSatisfy { $0 == nil }
+  }
+
+  func fill(_ draft: inout ItemDraft) {
+    draft.price = price
+    draft.category = category
+    draft.per = per
+    draft.store = store
+    draft.description = description
+  }
+}
+
+struct FavouriteVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "favourite", abstract: "Star an item, or take the star away.")
+
+  @Argument(help: "The item, or the beginning of its name.")
+  var name: [String]
+
+  @Flag(help: "Take the star away.")
+  var off = false
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws {
+    let list = try OpenList(VerbCall(options))
+    let (item, events) = try list.change(
+      orNothing: true,
+      find: { (state) throws(ChangeError) in try state.item(named: name.sentence) },
+      make: { .favourite([$0.id], !off) })
+    let words =
+      events.isEmpty
+      ? "\(item.name) is \(off ? "no favourite" : "a favourite already")."
+      : "\(off ? "Unstarred" : "Starred") \(item.name)."
+    try list.answer(words, items: [item.id])
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import TrolleyModel
+
+/// Favourite stores: branches of one chain, and where they are.
+@Suite struct FavouriteStoreTests {
+  private let branches = [
+    Store(id: .init(1), name: "Coles", address: "1 High St, Ayr"),
+    Store(id: .init(2), name: "coles", address: "2 Low St, Ayr"),
+    Store(id: .init(3), name: "Aldi", address: "2 Low St, Ayr"),
+  ]
+
+  @Test func branchesAreNamedByTheirStreet() {
+    #expect(
+      branches.map { branches.label(of: $0) } == ["Coles, 1 High St", "coles, 2 Low St", "Aldi"])
+    #expect(branches.labelled("COLES, 2 low st")?.id == .init(2))
+    // From before there were two.
+    #expect(branches.labelled("Coles")?.id == .init(1))
+    #expect(branches.labelled("Lidl") == nil && branches.labelled("") == nil)
+    let near = branches + [Store(id: .init(4), name: "Coles", address: "1 High St, Bute")]
+    #expect(near.label(of: near[3]) == "Coles, 1 High St, Bute")
+    #expect(near.labelled(near.label(of: near[0]))?.id == .init(1))
+  }
+
+  @Test func aPlaceIsReadAsItWasWritten() throws {
+    var store = branches[0]
+    store.place = Coordinates(typed: "52.52,-13.405")
+    for one in [store, branches[1]] {
+      var w = JSONWriter()
+      one.write(&w)
+      let read = try w.bytes.withUnsafeBufferPointer { bytes in
+        var scanner = JSONScanner(bytes)
+        return try Store.read(&scanner)
+      }
+      #expect(read == one)
+    }
+  }
+}

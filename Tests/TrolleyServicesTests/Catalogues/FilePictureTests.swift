@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+import TrolleyModel
+import TrolleyProviderSupport
+
+@testable import TrolleyServices
+
+/// Pictures of a catalogue in a file: below its directory, and nowhere else.
+@Suite struct FilePictureTests {
+  @Test(arguments: [
+    ("labels/a.png", "labels/a.png"), ("a.jpg", "a.jpg"), ("a b/ü.png", "a b/ü.png"),
+    ("https://a.example/b.png", nil), ("../a.png", ""), ("labels/../../a.png", ""),
+    ("/etc/passwd", ""), ("~/a.png", ""), ("labels//a.png", ""), ("", ""),
+  ]) func pathsAreBelowTheCatalogue(_ text: String, _ wanted: String?) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("wines.json")
+    let row = "{\"code\":\"1\",\"name\":\"Red\",\"picture\":\"\(text)\"}"
+    try Data("[\(row)]".utf8).write(to: URL(fileURLWithPath: path))
+    let found = try FileSource(path: path).product("1")
+    let whole = wanted.map { $0.isEmpty ? "" : folder.url.path + "/" + $0 }
+    #expect(found.picture == whole ?? text)
+  }
+
+  @Test func anAbsolutePathBelowItIsTaken() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("wines.json")
+    let picture = folder.path("red.png")
+    let row = "{\"code\":\"1\",\"name\":\"Red\",\"largePicture\":\"\(picture)\"}"
+    try Data("[\(row)]".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try FileSource(path: path).product("1").largePicture == picture)
+  }
+}
+
+extension FileSource {
+  fileprivate func product(_ code: String) throws -> CatalogueProduct {
+    let page = try page(CatalogueQuery(), Cancellation())
+    return try #require(page.products.first { $0.code == code })
+  }
+}
