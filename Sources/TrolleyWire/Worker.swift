@@ -34,6 +34,20 @@ public enum WorkerTask: Equatable, Sendable {
   case locate(String)
   /// The tiles of a map view, put together; answered by `map`.
   case drawMap(MapView, MapKind, ServiceAccess)
+
+  /// The external services that it asks: each needs the user's consent.
+  public var services: [ExternalService] {
+    switch self {
+    case .hashPassword, .checkPassword, .identify, .encodeQR, .sendMail, .listPictures, .locate: []
+    case .searchCatalogue(_, let access), .describeProduct(_, _, let access),
+      .findBarcode(_, _, let access):
+      [access.service, access.prices].compactMap(\.?.service)
+    case .loadPicture(let request): [request.access].compactMap(\.?.service)
+    case .testService(let access), .findPlace(_, let access), .findStores(_, let access),
+      .drawMap(_, _, let access):
+      [access.service]
+    }
+  }
 }
 
 /// The worker's answer to a task. All but `showCode` and `openBrowser` end it.

@@ -9,6 +9,11 @@ final class App {
   private let journal: JournalThread
   private let answers: Mailbox<Action>
   private var watch: DirectoryWatch? { didSet { followWatches() } }
+  private var settingsWatch: DirectoryWatch?
+  /// How often the settings file is being read again, and what waits for it: tasks that ask a
+  /// service, which must not go out after a withdrawn consent.
+  private var settingsReads = 0
+  private var heldTasks: [(task: WorkerTask, number: Int)] = []
   private let worker = WorkerLink()
   /// The worker's descriptor in the loop; it changes when the worker restarts.
   private var watchedWorker: Int32?
@@ -107,6 +112,7 @@ final class App {
     for answer in news { take(answer) }
     isChanged = isChanged || !input.events.isEmpty || !news.isEmpty
     if let watch, input.ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
+    readChangedSettings()
     if let presence, input.ready.contains(presence.descriptor), lookAround(presence) {
       isChanged = true
     }
@@ -124,11 +130,19 @@ final class App {
   /// Of the settings file, only changes by others are news.
   private func take(_ answer: Action) {
     switch answer {
-    case .settingsRead(let read, let remarks):
-      let others = sync.wrote(read)
-      guard others != nil || remarks != state.session.settings.remarks else { return }
-      send(.settingsRead(others ?? state.session.preferences, remarks: remarks))
-      screen.hasMouse = state.session.preferences.usesMouse
+    case .settingsRead(var reading):
+      let others = sync.received(reading)
+      reading.preferences = others ?? state.session.preferences
+      if others != nil || reading.remarks != state.session.settings.remarks
+        || reading.keymap != state.session.keymap
+      {
+        send(.settingsRead(reading))
+        screen.hasMouse = state.session.preferences.usesMouse
+      }
+      if !reading.followsWrite { releaseHeldTasks() }
+    case .settingsUnreadable(let failure):
+      if !state.session.settings.remarks.contains(failure.sentence) { send(answer) }
+      releaseHeldTasks()
     case .preferencesFailed:
       sync.failed()
       send(answer)
@@ -164,6 +178,43 @@ final class App {
     } catch {
       Log.write("watch: \(error.detail)")
     }
+    settingsWatch = paths.settings.watch()
+    followWatches()
+    // For what was written since the start.
+    if settingsWatch != nil { readSettings() }
+  }
+
+  private func readChangedSettings() {
+    if settingsWatch?.drain() == true { readSettings() }
+  }
+
+  private func readSettings() {
+    settingsReads += 1
+    journal.ask(.readSettings(paths.settings))
+  }
+
+  private func releaseHeldTasks() {
+    settingsReads -= 1
+    guard settingsReads == 0 else { return }
+    let tasks = heldTasks
+    heldTasks = []
+    for (task, number) in tasks { pass(task, number) }
+  }
+
+  /// A task that asks a service goes to the worker only with the user's consent, as the settings
+  /// file has it at this moment.
+  private func ask(_ task: WorkerTask, _ number: Int) {
+    guard !task.services.isEmpty else { return worker.ask(task, number: number) }
+    readChangedSettings()
+    if settingsReads > 0 { heldTasks.append((task, number)) } else { pass(task, number) }
+  }
+
+  private func pass(_ task: WorkerTask, _ number: Int) {
+    if let refusal = state.session.refusal(toAsk: task.services) {
+      send(.workerAnswered(.failed(refusal), number: number))
+    } else {
+      worker.ask(task, number: number)
+    }
   }
 
   /// After the first frame and before the first key: the first call of the loop brings no events.
@@ -177,7 +228,9 @@ final class App {
 
   private func followWatches() {
     watchedWorker = worker.descriptor
-    loop.watched = [watch?.descriptor, presence?.descriptor, watchedWorker].compactMap { $0 }
+    loop.watched =
+      [watch?.descriptor, settingsWatch?.descriptor, presence?.descriptor, watchedWorker]
+      .compactMap { $0 }
   }
 
   /// Checks who is online; returns whether that changed.
@@ -297,9 +350,11 @@ final class App {
       if !Notifier.showOnDesktop(title, body) { screen.write(raw: Notifier.sequence(title, body)) }
     case .askVault(let request, let number): journal.ask(.askVault(request, number: number))
     case .revokeTokens(let account): journal.ask(.revokeTokens(account))
-    case .askWorker(let task, let number): worker.ask(task, number: number)
+    case .askWorker(let task, let number): ask(task, number)
     case .wakeWorker: worker.wake()
-    case .cancelWork(let number): worker.cancel(number)
+    case .cancelWork(let number):
+      heldTasks.removeAll { $0.number == number }
+      worker.cancel(number)
     case .openAddress(let address): show(address)
     case .loadCatalogue(let catalogue): catalogues.ask(.load(catalogue))
     case .keepProducts(let products, let categories, let catalogue, let time):

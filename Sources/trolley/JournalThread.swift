@@ -12,6 +12,7 @@ final class JournalThread: Sendable {
     case revokeTokens(Account.ID)
     /// Change some members of the settings file.
     case changeSettings([SettingsEdit], SettingsFile)
+    case readSettings(SettingsFile)
     /// Keep a mail that was not sent; nil removes it.
     case keepDraft([UInt8]?, path: String)
     case finish
@@ -139,11 +140,17 @@ final class JournalThread: Sendable {
       }
     case .changeSettings(let edits, let settings):
       do {
-        let file = try settings.change(edits)
-        answers.post(.settingsRead(file.preferences, remarks: Launch.keymap(of: file).remarks))
+        answers.post(.settingsRead(Launch.reading(try settings.change(edits), followsWrite: true)))
       } catch {
         Log.write("settings: \(error.detail)")
         answers.post(.preferencesFailed(error))
+      }
+    case .readSettings(let settings):
+      do {
+        answers.post(.settingsRead(Launch.reading(try settings.read(), followsWrite: false)))
+      } catch {
+        Log.write("settings: \(error.detail)")
+        answers.post(.settingsUnreadable(error))
       }
     case .keepDraft(let bytes, let path):
       do {

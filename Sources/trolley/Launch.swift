@@ -98,6 +98,11 @@ enum Launch {
     return (keymap, file.complaints + complaints)
   }
 
+  static func reading(_ file: PreferencesFile, followsWrite: Bool) -> SettingsReading {
+    let (keymap, remarks) = keymap(of: file)
+    return SettingsReading(file.preferences, keymap, remarks: remarks, followsWrite: followsWrite)
+  }
+
   /// The locale for prices, from the variables in their usual order.
   static var locale: String {
     for name in ["LC_ALL", "LC_MONETARY", "LANG"] {

@@ -23,6 +23,23 @@ struct SettingsFile: Sendable {
     return try PreferencesFile(bytes)
   }
 
+  /// Reports changes of the file by anyone; nil where that is not possible. Makes the directory, so
+  /// that a file that comes later is seen.
+  func watch() -> DirectoryWatch? {
+    AppPaths.makeFolder(String(folder))
+    let file = target
+    guard let slash = file.lastIndex(of: "/"), let real = realpath(String(file[..<slash]), nil)
+    else { return nil }
+    defer { free(real) }
+    do {
+      return try DirectoryWatch(
+        directory: String(cString: real), file: String(file[slash...].dropFirst()))
+    } catch {
+      Log.write("settings: \(error.detail)")
+      return nil
+    }
+  }
+
   // MARK: Reading
 
   /// Nil if there is no file.

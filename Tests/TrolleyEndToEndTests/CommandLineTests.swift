@@ -189,7 +189,8 @@ struct CommandLineTests {
       "--note", "Ring twice")
     #expect(
       run.output
-        == "Thank you, Ann! Your order will be delivered in 15 minutes to 12 High Street.\n")
+        == "Thank you, Ann! Your order will be delivered in 15 minutes to 12 High Street."
+        + " Mail is not set up here, so shop@example.com gets none: see “Mail” in the README.\n")
     #expect(try shop.run("list").output == "The cart is empty.\n")
     let order = try #require(try shop.run("orders", "--json").objects("orders").first)
     #expect(order["number"] as? Int == 1)

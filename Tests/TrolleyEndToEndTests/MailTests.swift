@@ -120,6 +120,46 @@ struct MailTests {
     #expect(try content("mail").contains("\nTo: shop@example.org\n"))
   }
 
+  @Test func `an order from the command line is mailed to its store`() throws {
+    #expect(
+      try home.run("store", "add", "Corner Shop", "--email", "shop@example.org").status == 0)
+    func order(_ more: String...) throws -> ChildProcess.Outcome {
+      try home.start(
+        ["order", "--name", "Ann Smith", "--address", "12 High Street", "--store", "corner shop"]
+          + more
+      ).finish()
+    }
+    let placed = try order()
+    #expect(placed.status == 0, "\(placed.error)")
+    #expect(placed.output.contains("mailed to shop@example.org"))
+    let mail = try content("mail")
+    #expect(mail.contains("\nTo: shop@example.org\n"))
+    #expect(mail.contains("\nSubject: Order 1 for Ann Smith\n"))
+
+    #expect(try home.run("add", "Tea").status == 0)
+    try setSendmail("exit 75")
+    let failed = try order()
+    #expect(failed.status == 69)
+    #expect(failed.error.contains("Order 2 is placed, but it was not mailed to shop@example.org."))
+    #expect(failed.error.contains("trolley mail --order 2"))
+    #expect(try home.run("orders", "--json").objects("orders").count == 2)
+    try setSendmail("cat >\"$HOME/again\"")
+    #expect(try home.run("mail", "--order", "2").status == 0)
+    #expect(try content("again").contains("\nSubject: Order 2 for Ann Smith\n"))
+    try home.refused("mail", "--order", "9", status: 65)
+
+    #expect(try home.run("add", "Rice").status == 0)
+    try setSendmail("touch \"$HOME/never\"")
+    let quiet = try order("--no-mail", "--json")
+    #expect(quiet.status == 0)
+    #expect(try quiet.json["mailedTo"] is NSNull)
+    #expect(!FileManager.default.fileExists(atPath: home.home.appending(path: "never").path))
+
+    #expect(try home.run("add", "Eggs").status == 0)
+    try setMail("\"sendmail\": false")
+    #expect(try order().output.contains("shop@example.org gets none"))
+  }
+
   @Test func `a mail that takes too long is kept as a draft`() throws {
     try setPatientSendmail()
     let screen = try screen()

@@ -136,6 +136,23 @@ struct NearbyTests {
     try screen.press("Escape", "q")
   }
 
+  @Test func `a consent withdrawn elsewhere counts on an open screen at once`() throws {
+    let screen = try screen()
+    try find(screen)
+    let asked = world.server.requests("/api/interpreter").count
+    #expect(try home.run("settings", "services.overpass.allowed", "no").status == 0)
+    // At once: the key comes before the screen can have noticed the file.
+    try screen.press("r")
+    screen.wait(for: "switched off in the settings")
+    #expect(world.server.requests("/api/interpreter").count == asked)
+    #expect(screen.text.contains("20 nearest of 21 stores"))
+    #expect(try home.run("settings", "services.overpass.allowed", "yes").status == 0)
+    try screen.press("r")
+    screen.wait(for: "another question") { _ in
+      world.server.requests("/api/interpreter").count > asked
+    }
+  }
+
   @Test func withoutTheServersWhatWasSeenIsStillThere() throws {
     var screen = try screen()
     try find(screen)

@@ -159,10 +159,13 @@ import TrolleyTestSupport
     screen.wait(for: "all keys")
     try write(
       "data/settings.json", "{\"theme\": \"light\", \"cartOrder\": \"aisle\", \"own\": [1, 2]}")
+    screen.wait(for: "changed outside")
     try screen.press("5", "/")
     try screen.type("mouse")
     try screen.press("Enter", "Space")
-    screen.wait(for: "changed outside")
+    screen.wait(for: "the change in the file") { _ in
+      (try? content("data/settings.json"))?.contains("\"mouse\": false") == true
+    }
     let text = try content("data/settings.json")
     for part in ["\"light\"", "\"aisle\"", "\"own\"", "\"mouse\": false"] {
       #expect(text.contains(part), "\(text)")

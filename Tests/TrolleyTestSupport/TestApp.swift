@@ -209,6 +209,9 @@ public final class TestApp {
     case .askVault(let request, let number):
       send(.vaultAnswered(vault.answer(request), number: number))
     case .askWorker(let task, let number):
+      if let refusal = state.session.refusal(toAsk: task.services) {
+        return send(.workerAnswered(.failed(refusal), number: number))
+      }
       for answer in worker.answers(to: task) { send(.workerAnswered(answer, number: number)) }
     case .copy: send(.copied("Copied."))
     case .loadCatalogue(let catalogue):

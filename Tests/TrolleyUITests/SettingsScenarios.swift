@@ -63,11 +63,12 @@ extension Scenario {
     Scenario("settings-remarks") { shopper in
       shopper.send(
         .settingsRead(
-          shopper.session.preferences,
-          remarks: [
-            "settings: theme must be automatic, dark, light, highContrast or none.",
-            "settings: mail.servre is not known.",
-          ]))
+          SettingsReading(
+            shopper.session.preferences,
+            remarks: [
+              "settings: theme must be automatic, dark, light, highContrast or none.",
+              "settings: mail.servre is not known.",
+            ])))
       shopper.focusSetting("settingsFile")
     },
   ]

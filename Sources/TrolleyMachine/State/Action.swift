@@ -32,8 +32,10 @@ public enum Action: Equatable, Sendable {
   case continued
   case copied(String)
   case preferencesFailed(Failure)
-  /// The settings file was edited outside; `remarks` are its errors, a sentence each.
-  case settingsRead(Preferences, remarks: [String])
+  /// The settings file was edited outside.
+  case settingsRead(SettingsReading)
+  /// It was, and can't be read any more: what was read last goes on to count.
+  case settingsUnreadable(Failure)
   /// What this machine offers, detected after the first frame.
   case hostCapabilitiesKnown(HostCapabilities)
   /// The terminal can't keep up with animation.
@@ -89,7 +91,8 @@ extension Action {
       true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
       .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged, .continued,
-      .copied, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead, .outputIsSlow:
+      .copied, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead, .settingsUnreadable,
+      .outputIsSlow:
       false
     }
   }

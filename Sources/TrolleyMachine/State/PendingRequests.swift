@@ -1,4 +1,5 @@
-/// Requests to the worker that await answers: who gets each answer, by request number.
+/// Requests to the worker that await answers: who gets each answer, and which services are asked, by
+/// request number.
 public struct PendingRequests: Equatable, Sendable {
   /// The part of the state machine that made the request and gets its answers.
   enum Recipient: Equatable, Sendable {
@@ -8,24 +9,31 @@ public struct PendingRequests: Equatable, Sendable {
   }
 
   private var last = 0
-  private var recipients: [Int: Recipient] = [:]
+  private var open: [Int: Request] = [:]
+
+  private struct Request: Equatable {
+    let recipient: Recipient
+    let services: [ExternalService]
+  }
 
   public init() {}
 
-  public var numbers: some Collection<Int> { recipients.keys }
+  public var numbers: some Collection<Int> { open.keys }
 
   /// Returns the number of a new request.
-  mutating func open(for recipient: Recipient) -> Int {
+  mutating func open(_ services: [ExternalService], for recipient: Recipient) -> Int {
     last += 1
-    recipients[last] = recipient
+    open[last] = Request(recipient: recipient, services: services)
     return last
   }
 
-  func recipient(of number: Int) -> Recipient? { recipients[number] }
+  func recipient(of number: Int) -> Recipient? { open[number]?.recipient }
+
+  func services(of number: Int) -> [ExternalService] { open[number]?.services ?? [] }
 
   /// Ignores all further answers. Returns false if none was pending.
   @discardableResult
-  mutating func close(_ number: Int) -> Bool { recipients.removeValue(forKey: number) != nil }
+  mutating func close(_ number: Int) -> Bool { open.removeValue(forKey: number) != nil }
 }
 
 extension AppState {
@@ -33,7 +41,7 @@ extension AppState {
   mutating func askWorker(
     _ task: WorkerTask, for recipient: PendingRequests.Recipient, _ effects: inout [Effect]
   ) -> Int {
-    let number = session.pendingRequests.open(for: recipient)
+    let number = session.pendingRequests.open(task.services, for: recipient)
     effects.append(.askWorker(task, number: number))
     return number
   }
@@ -41,6 +49,16 @@ extension AppState {
   /// Cancels a request: further answers are ignored.
   mutating func cancelWork(_ number: Int, _ effects: inout [Effect]) {
     if session.pendingRequests.close(number) { effects.append(.cancelWork(number: number)) }
+  }
+
+  /// Stops requests to services that may no longer be asked, and tells who waits for them.
+  mutating func stopForbiddenWork(_ effects: inout [Effect]) {
+    for number in session.pendingRequests.numbers.sorted() {
+      guard let refusal = session.refusal(toAsk: session.pendingRequests.services(of: number))
+      else { continue }
+      effects.append(.cancelWork(number: number))
+      receiveWorkerAnswer(.failed(refusal), number: number, &effects)
+    }
   }
 
   /// Passes an answer to its recipient; answers to cancelled requests are dropped.

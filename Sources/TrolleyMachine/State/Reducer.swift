@@ -46,7 +46,10 @@ extension AppState {
     case .copied(let what): notice(what, .success)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)
     case .hostCapabilitiesKnown(let host): session.apply(host)
-    case .settingsRead(let read, let remarks): apply(read, remarks: remarks, &effects)
+    case .settingsRead(let reading): apply(reading, &effects)
+    case .settingsUnreadable(let failure):
+      session.settings.remarks = [failure.sentence]
+      notice(failure.sentence, .danger)
     case .outputIsSlow:
       session.confetti = []
       session.stillness = session.stillness ?? .slow

@@ -73,7 +73,7 @@ public struct SessionState: Equatable, Sendable {
   var placing: Placing?
   /// The checkout form as it was when closed without ordering.
   var checkoutDraft: [FormState.Field] = []
-  public let keymap: Keymap
+  public internal(set) var keymap: Keymap
 
   public init(
     size: Size, clock: Clock, utcOffset: Int = 0, replica: ReplicaID,

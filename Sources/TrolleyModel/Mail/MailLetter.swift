@@ -30,17 +30,22 @@ public struct MailLetter: Equatable, Sendable {
 
   /// For whom, where to, and what, at the prices of that moment.
   public static func order(
-    _ order: Order, in currency: Currency, style: NumberStyle
+    _ order: Order, in currency: Currency, style: NumberStyle, note: String = ""
   ) -> MailLetter {
     let rows = order.lines.map { Row(quantity: $0.quantity.text, name: $0.name, cost: $0.cost) }
     let about = [
       order.name.isEmpty ? "" : "For: " + order.name,
-      order.address.isEmpty ? "" : "To: " + order.address, order.note,
+      order.address.isEmpty ? "" : "To: " + order.address, order.note, note,
     ].filter { !$0.isEmpty }.joined(separator: "\n")
     return MailLetter(
       "Order \(order.number)", rows, note: about,
       total: sum(
         order.total(in: currency), unknown: order.unknownPrices, of: rows.count, style), style)
+  }
+
+  /// The subject of the mail that brings an order to a store.
+  public static func subject(of order: Order) -> String {
+    "Order \(order.number)" + (order.name.isEmpty ? "" : " for " + order.name)
   }
 
   public static let test = MailLetter(

@@ -1,13 +1,18 @@
 struct MailVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mail", abstract: "Mail the list.",
+    commandName: "mail", abstract: "Mail the list, or an order.",
     discussion: """
       It goes by the mail server of settings.json, else by the system's sendmail program, else as a \
       draft in the mail program of this desktop. --dry-run prints the message instead.
       """)
 
-  @Option(name: .customLong("to"), parsing: .upToNextOption, help: "Whom it is for.")
+  @Option(
+    name: .customLong("to"), parsing: .upToNextOption,
+    help: "Whom it is for; an order goes to its store.")
   var to: [String] = []
+
+  @Option(help: "An order instead of the list, by its number.")
+  var order: Int?
 
   @Option(help: "What stands above it.")
   var subject: String?
@@ -22,9 +27,8 @@ struct MailVerb: ParsableCommand {
 
   func run() throws {
     let list = try OpenList(VerbCall(options))
-    let settings = list.preferences.mail
-    let message = try message(list, settings)
-    let carrier = settings.carrier(found: AppPaths.sendmail)
+    let message = try message(list)
+    let carrier = list.mailCarrier
     var way = carrier?.name ?? "draft"
     var isSent = false
     var raw = ""
@@ -32,7 +36,7 @@ struct MailVerb: ParsableCommand {
       let bytes = try message.bytes(id: Self.id)
       raw = String(decoding: bytes, as: UTF8.self)
     } else if let carrier {
-      try send(message, carrier, list)
+      try list.send(message, carrier)
       isSent = true
     } else {
       try openDraft(message)
@@ -41,32 +45,32 @@ struct MailVerb: ParsableCommand {
     try answer(list, message, way: way, isSent: isSent, raw: raw)
   }
 
-  private func message(_ list: OpenList, _ settings: MailSettings) throws(Failure) -> MailMessage {
+  private func message(_ list: OpenList) throws(Failure) -> MailMessage {
+    var to = to
+    let letter: MailLetter
+    let title: String
+    let note = CleanText.line(note ?? "", limit: .entry)
+    if let order {
+      guard let order = list.state.orders.first(where: { $0.number == order }) else {
+        throw ChangeError.noSuchOrder(String(order)).failure
+      }
+      if to.isEmpty, let store = list.state.stores.labelled(order.store), !store.email.isEmpty {
+        to = [store.email]
+      }
+      letter = .order(order, in: list.currency, style: list.style, note: note)
+      title = MailLetter.subject(of: order)
+    } else {
+      guard !list.state.cart.isEmpty else { throw ChangeError.emptyCart.failure }
+      letter = .list(list.state, note: note, style: list.style)
+      let store = list.state.currentStore
+      title = store.isEmpty ? "Shopping list" : "Shopping list for " + store
+    }
     guard !to.isEmpty else {
       throw Failure(.usage, "Whom is it for? Say --to ADDRESS. See: trolley mail --help")
     }
-    guard !list.state.cart.isEmpty else { throw ChangeError.emptyCart.failure }
-    let store = list.state.currentStore
-    let defaultValue = store.isEmpty ? "Shopping list" : "Shopping list for " + store
-    let note = CleanText.line(note ?? "", limit: .entry)
-    let letter = MailLetter.list(list.state, note: note, style: list.style)
-    let message = MailMessage(
-      from: settings.from, to: try MailAddress.parseList(to.joined(separator: ",")),
-      subject: subject ?? defaultValue, text: letter.text, html: letter.html, time: list.now,
-      offset: SystemClock.utcOffset)
-    if let refusal = message.refusal { throw refusal }
-    return message
+    return try list.message(
+      letter, to: MailAddress.parseList(to.joined(separator: ",")), subject: subject ?? title)
   }
-
-  private func send(
-    _ message: MailMessage, _ carrier: MailCarrier, _ list: OpenList
-  ) throws(Failure) {
-    let answer = try list.ask(.sendMail(message, carrier), deadline: Self.deadline)
-    guard answer == .mailSent else { throw Failure.unexpectedAnswer }
-  }
-
-  /// Longer than the worker takes for a password and a server.
-  private static let deadline = 450_000
 
   private func openDraft(_ message: MailMessage) throws(Failure) {
     let (link, isWhole) = MailLink.draft(

@@ -6,7 +6,10 @@ extension CommandTree {
 
 struct OrderVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "order", abstract: "Order what is in the cart.")
+    commandName: "order", abstract: "Order what is in the cart.",
+    discussion: """
+      The order is mailed to the store if that has an e-mail address and mail is set up.
+      """)
 
   @Option(parsing: .unconditional, help: "Who it is for.")
   var name: String
@@ -20,6 +23,9 @@ struct OrderVerb: ParsableCommand {
   @Option(parsing: .unconditional, help: "A note.")
   var note: String?
 
+  @Flag(name: .customLong("no-mail"), help: "Do not mail it to the store.")
+  var isNotMailed = false
+
   @OptionGroup var options: VerbOptions
 
   func run() throws {
@@ -32,10 +38,26 @@ struct OrderVerb: ParsableCommand {
     guard let placed, let order = list.state.orders.last(where: { $0.id == placed.id }) else {
       return
     }
-    let first = order.name.split(separator: " ").first.map(String.init) ?? order.name
+    let delivery = try list.deliver(order, byMail: !isNotMailed)
     try list.answer(
-      "Thank you, \(first)! Your order will be delivered in 15 minutes to \(order.address).",
-      more: { w in w.optional("order", order) { JSONOutput.write($0, list.currency, &$1) } })
+      words(order, delivery),
+      more: { w in
+        w.optional("order", order) { JSONOutput.write($0, list.currency, &$1) }
+        w.optional("mailedTo", delivery.mailedTo) { $1.string($0) }
+      })
+  }
+
+  private func words(_ order: Order, _ delivery: OpenList.OrderDelivery) -> String {
+    let first = order.name.split(separator: " ").first.map(String.init) ?? order.name
+    let mail =
+      switch delivery {
+      case .noAddress, .unwanted: ""
+      case .noMail(let address):
+        " Mail is not set up here, so \(address) gets none: see “Mail” in the README."
+      case .mailed(let address): " It was mailed to \(address)."
+      }
+    return "Thank you, \(first)! Your order will be delivered in 15 minutes to \(order.address)."
+      + mail
   }
 }
 

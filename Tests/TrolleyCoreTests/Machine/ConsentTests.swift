@@ -78,6 +78,37 @@ import Testing
     #expect(state.session.notice?.text == "Nominatim is switched off in the settings.")
   }
 
+  @Test func aConsentThatIsWithdrawnOutsideStopsWhatIsUnderWay() {
+    var state = start { $0.services[.nominatim].isAllowed = true }
+    guard case .askWorker(let task, let number)? = test(&state).first else {
+      Issue.record("nothing asked")
+      return
+    }
+    #expect(state.session.refusal(toAsk: task.services) == nil)
+    var forbidden = state.session.preferences
+    forbidden.services[.nominatim].isAllowed = false
+    let effects = reduce(&state, .settingsRead(SettingsReading(forbidden)))
+    #expect(effects.contains(.cancelWork(number: number)))
+    #expect(
+      state.session.serviceTests[.nominatim]?.outcome
+        != .works(0), "who waits for it is told")
+    #expect(state.session.pendingRequests.numbers.isEmpty)
+    #expect(state.session.refusal(toAsk: task.services)?.kind == .notAllowed)
+    #expect(test(&state).isEmpty)
+  }
+
+  @Test func keysThatWereChangedOutsideCountAtOnce() {
+    var state = start()
+    let (keymap, _) = Keymap.customised([.init(name: "undo", keys: ["x"])])
+    _ = reduce(&state, .settingsRead(SettingsReading(Preferences(), keymap)))
+    #expect(state.session.keymap == keymap)
+    let failure = Failure(.badInput, "settings.json is not valid JSON.")
+    _ = reduce(&state, .settingsUnreadable(failure))
+    #expect(state.session.keymap == keymap)
+    #expect(state.session.settings.remarks == [failure.sentence])
+    #expect(state.session.notice?.text == failure.sentence)
+  }
+
   @Test func anAnswerStandsBesideItsService() {
     var state = start { $0.services[.overpass].isAllowed = true }
     let effects = test(&state, .overpass)

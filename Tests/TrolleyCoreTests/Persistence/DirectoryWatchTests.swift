@@ -60,6 +60,24 @@ import TrolleyTestSupport
     #expect(!watch.drain())
   }
 
+  @Test func anotherFileIsNewsOnceItIsWhole() throws {
+    let path = directory.file("settings.json")
+    let settings = try DirectoryWatch(directory: directory.list, file: "settings.json")
+    writeFile(directory.file("other.json"), Array("{}".utf8))
+    #expect(!settings.drain())
+    let fd = open(path, O_WRONLY | O_CREAT, 0o600)
+    #expect(write(fd, "{", 1) == 1)
+    #expect(!settings.drain())
+    close(fd)
+    #expect(settings.drain())
+    writeFile(directory.file("new"), Array("{}".utf8))
+    #expect(rename(directory.file("new"), path) == 0)
+    #expect(settings.drain())
+    #expect(unlink(path) == 0)
+    #expect(settings.drain())
+    #expect(!settings.drain())
+  }
+
   @Test func whatCannotBeWatchedIsSaidInWords() {
     for path in [directory.path + "/nowhere", directory.file(DataDirectory.journal)] {
       let failure = #expect(throws: Failure.self) { try DirectoryWatch(directory: path) }

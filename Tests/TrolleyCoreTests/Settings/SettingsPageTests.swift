@@ -287,7 +287,9 @@ import TrolleyTestSupport
     var read = shopper.session.preferences
     read.isTable = true
     read.theme = .light
-    shopper.send(.settingsRead(read, remarks: ["settings: colour is not known."]))
+    shopper.send(
+      .settingsRead(
+        SettingsReading(read, remarks: ["settings: colour is not known."])))
     #expect(shopper.session.preferences == read)
     #expect(shopper.state.itemGrid.tileHeight == 1)
     #expect(shopper.notice.contains("changed outside"))

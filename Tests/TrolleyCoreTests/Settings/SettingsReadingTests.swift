@@ -217,7 +217,7 @@ import TrolleyTestSupport
     let dark = preferences { $0.theme = .dark }
     #expect(sync.edits(for: dark) == [SettingsEdit(["theme"], .string("dark"))])
     #expect(sync.edits(for: dark) == [])
-    #expect(sync.wrote(dark) == nil)
+    #expect(sync.received(SettingsReading(dark, followsWrite: true)) == nil)
   }
 
   @Test func whatOthersWroteCountsOnceNothingIsOnItsWay() {
@@ -236,14 +236,25 @@ import TrolleyTestSupport
     #expect(sync.edits(for: quiet).map(\.path) == [["motion"]])
     // The first write is done, the second is not, so the file lacks it.
     #expect(
-      sync.wrote(
-        preferences {
-          $0.theme = .dark
-          $0.usesMouse = false
-        }) == nil)
-    #expect(sync.wrote(both) == both)
+      sync.received(
+        SettingsReading(
+          preferences {
+            $0.theme = .dark
+            $0.usesMouse = false
+          }, followsWrite: true)) == nil)
+    #expect(sync.received(SettingsReading(both, followsWrite: true)) == both)
     // From then on only differences from that are written.
     #expect(sync.edits(for: quiet).map(\.path) == [["mouse"]])
+  }
+
+  @Test func whatOthersWroteCountsAlsoWithoutAWriteOfOurs() {
+    var sync = SettingsSync(Preferences())
+    let dark = preferences { $0.theme = .dark }
+    #expect(sync.received(SettingsReading(dark)) == dark)
+    #expect(sync.received(SettingsReading(dark)) == nil)
+    // A reading from before a write that is still pending says nothing.
+    _ = sync.edits(for: preferences { $0.theme = .light })
+    #expect(sync.received(SettingsReading(dark)) == nil)
   }
 
   @Test func whatWasRefusedGoesWithTheNext() {

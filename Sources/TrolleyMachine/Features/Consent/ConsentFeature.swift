@@ -173,4 +173,14 @@ extension SessionState {
     if let isAllowed = preferences.services.isAllowed(service) { return isAllowed }
     return allowedOnce.contains(service) ? true : nil
   }
+
+  /// Why a task must not go to the worker: a service that it asks is not allowed, or no longer. Nil
+  /// if it may go.
+  public func refusal(toAsk services: [ExternalService]) -> Failure? {
+    services.first { isAllowed($0) != true }.map {
+      Failure(
+        .notAllowed, "\($0.title) is switched off in the settings.",
+        detail: "\($0.rawValue): no consent")
+    }
+  }
 }

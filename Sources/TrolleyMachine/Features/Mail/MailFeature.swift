@@ -107,12 +107,8 @@ extension AppState {
         return ("Mail the order", "", "Order")
       }
       let store = shared.stores.labelled(order.store)
-      return ("Mail order \(order.number)", store?.email ?? "", subject(of: order))
+      return ("Mail order \(order.number)", store?.email ?? "", MailLetter.subject(of: order))
     }
-  }
-
-  func subject(of order: Order) -> String {
-    "Order \(order.number)" + (order.name.isEmpty ? "" : " for " + order.name)
   }
 
   /// Nil if its subject has been deleted.

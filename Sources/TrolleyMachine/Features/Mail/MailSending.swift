@@ -90,7 +90,8 @@ extension AppState {
       let letter = letter(.order(id), note: ""), mailCarrier != nil || session.hasBrowser
     else { return }
     let draft = MailDraft(
-      .order(id), author: session.author, to: store.email, subject: subject(of: order), note: "",
+      .order(id), author: session.author, to: store.email, subject: MailLetter.subject(of: order),
+      note: "",
       letter: letter)
     send(order: draft, &effects)
   }

@@ -218,13 +218,15 @@ extension AppState {
   }
 
   /// Applies the file's contents after it was edited by hand.
-  mutating func apply(_ new: Preferences, remarks: [String], _ effects: inout [Effect]) {
-    session.settings.remarks = remarks
-    let old = session.preferences
+  mutating func apply(_ reading: SettingsReading, _ effects: inout [Effect]) {
+    session.settings.remarks = reading.remarks
+    session.keymap = reading.keymap
+    let (old, new) = (session.preferences, reading.preferences)
     guard new != old else { return }
     session.preferences = new
     apply(changedFrom: old)
     forgetTests(of: old, &effects)
+    stopForbiddenWork(&effects)
     if !session.isLocked { notice("settings.json was changed outside: it counts now.") }
   }
 

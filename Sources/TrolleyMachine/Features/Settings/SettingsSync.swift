@@ -22,20 +22,40 @@ public struct SettingsSync: Sendable {
     return edits
   }
 
-  /// A write is done; `read` is the file's contents afterwards. Returns the preferences to apply if
-  /// they differ from ours because the file was edited by hand.
-  public mutating func wrote(_ read: Preferences) -> Preferences? {
-    open = max(0, open - 1)
-    kept = read
+  /// The file was read, perhaps after a write. Returns the preferences to apply if they differ from
+  /// ours because the file was edited by hand.
+  public mutating func received(_ reading: SettingsReading) -> Preferences? {
+    if reading.followsWrite { open = max(0, open - 1) }
+    kept = reading.preferences
     // The contents lack a write that is still pending.
     guard open == 0 else { return nil }
-    defer { sent = read }
-    return read == sent ? nil : read
+    defer { sent = kept }
+    return kept == sent ? nil : kept
   }
 
   /// A write failed. The next one includes its edits.
   public mutating func failed() {
     open = max(0, open - 1)
     if open == 0 { sent = kept }
+  }
+}
+
+/// The settings file as it was read while the program runs.
+public struct SettingsReading: Equatable, Sendable {
+  public var preferences: Preferences
+  public var keymap: Keymap
+  /// Its errors, a sentence each.
+  public var remarks: [String]
+  /// Whether this program has just written it.
+  public var followsWrite: Bool
+
+  public init(
+    _ preferences: Preferences, _ keymap: Keymap = .standard, remarks: [String] = [],
+    followsWrite: Bool = false
+  ) {
+    self.preferences = preferences
+    self.keymap = keymap
+    self.remarks = remarks
+    self.followsWrite = followsWrite
   }
 }
