@@ -26,7 +26,11 @@ public final class CursesScreen {
   public let isSlowLine: Bool
 
   /// Takes over the terminal. Nothing appears before the first `paint`.
-  public init(colours: ColourMode = .auto, mouse: Bool = true) throws(Failure) {
+  ///
+  /// - Parameter answered: how many colours the terminal said it has at an earlier start.
+  public init(
+    colours: ColourMode = .auto, answered: Int? = nil, mouse: Bool = true
+  ) throws(Failure) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw Failure(
         .usage, "The screen needs a terminal: start it without a pipe or a redirection.",
@@ -37,7 +41,7 @@ public final class CursesScreen {
     // handlers.
     TerminalRescue.install()
     SelfPipe.installHandlers()
-    let term = try CursesStart.newTerminal(environment("TERM"), colours)
+    let term = try CursesStart.newTerminal(environment("TERM"), colours, answered: answered ?? 0)
     modes = TerminalModes(term: term)
     TerminalRescue.arm(modes.rescue)
     CursesStart.setUp()

@@ -3,12 +3,14 @@ import CNCurses
 /// Chooses the terminal description and starts curses with it.
 enum CursesStart {
   /// Returns the name of the chosen description.
-  static func newTerminal(_ term: String?, _ colours: ColourMode) throws(Failure) -> String {
+  static func newTerminal(
+    _ term: String?, _ colours: ColourMode, answered: Int
+  ) throws(Failure) -> String {
     if let term, ["dumb", "unknown", "emacs"].contains(term) { throw cannotPlaceText(term) }
     var names: [String] = []
     if let term {
-      let colourful = colourfulSibling(of: term) ?? term
-      if let direct = directSibling(of: colourful, colours) { names.append(direct) }
+      let colourful = colourfulSibling(of: term, answered) ?? term
+      if let direct = directSibling(of: colourful, colours, answered) { names.append(direct) }
       names.append(colourful)
       if colourful != term { names.append(term) }
     }
@@ -37,12 +39,14 @@ enum CursesStart {
   /// Curses does not detect direct colour itself, but where installed, it has descriptions with it
   /// beside those with 256 colours. A terminal's own comes first, such as kitty-direct for
   /// xterm-kitty, then xterm's, if all keys are the same.
-  private static func directSibling(of term: String, _ colours: ColourMode) -> String? {
+  private static func directSibling(
+    of term: String, _ colours: ColourMode, _ answered: Int
+  ) -> String? {
     switch colours {
     case .palette256, .palette16, .none: return nil
     case .auto:
       guard environment("NO_COLOR") == nil,
-        let claim = environment("COLORTERM"), claim == "truecolor" || claim == "24bit"
+        answered > 256 || ["truecolor", "24bit"].contains(environment("COLORTERM"))
       else { return nil }
     case .direct: break
     }
@@ -63,11 +67,13 @@ enum CursesStart {
 
   /// The description that fits a terminal which calls itself `xterm`, the name of one with eight
   /// colours, but which says otherwise that it has more. Debian's xterm does
-  /// (`XTERM_VERSION`), and those made with VTE or for Konsole. Nil where the keys differ.
-  private static func colourfulSibling(of term: String) -> String? {
+  /// (`XTERM_VERSION`), and those made with VTE or for Konsole; through ssh, which keeps these
+  /// variables back, only its answer tells. Nil where the keys differ.
+  private static func colourfulSibling(of term: String, _ answered: Int) -> String? {
     guard term == "xterm",
-      ["XTERM_VERSION", "VTE_VERSION", "KONSOLE_VERSION", "COLORTERM"]
-        .contains(where: { !(environment($0) ?? "").isEmpty }),
+      answered >= 256
+        || ["XTERM_VERSION", "VTE_VERSION", "KONSOLE_VERSION", "COLORTERM"]
+          .contains(where: { !(environment($0) ?? "").isEmpty }),
       let keys = keys(of: "xterm-256color"), self.keys(of: term) == keys
     else { return nil }
     return "xterm-256color"

@@ -11,8 +11,8 @@ struct KeyDecoder {
     case text(TextKind)
     case textEscape(TextKind)
   }
-  /// Strings that only terminals send: OSC is parsed, DCS and APC are ignored.
-  private enum TextKind { case command, other }
+  /// Strings that only terminals send: OSC and DCS are parsed, APC is ignored.
+  private enum TextKind { case command, device, application }
 
   private static let sequenceLimit = 4096
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -90,7 +90,7 @@ struct KeyDecoder {
     case .textEscape(let kind):
       state = .ground
       if byte == UInt8(ascii: "\\") {
-        if kind == .command { answer() }
+        answer(kind)
       } else {
         afterEscape(byte)
       }
@@ -114,7 +114,8 @@ struct KeyDecoder {
     case .singleShift: add(.key(.alt("O")))
     case .control where buffer.isEmpty: add(.key(.alt("[")))
     case .text(.command) where buffer.isEmpty: add(.key(.alt("]")))
-    case .text(.other) where buffer.isEmpty: add(.key(.alt("P")))
+    case .text(.device) where buffer.isEmpty: add(.key(.alt("P")))
+    case .text(.application) where buffer.isEmpty: add(.key(.alt("_")))
     case .paste: endPaste()
     case .ground, .alt, .control, .linuxFunctionKey, .mouseBytes, .text, .textEscape: break
     }
@@ -147,7 +148,8 @@ struct KeyDecoder {
     case UInt8(ascii: "["): state = .control
     case UInt8(ascii: "O"): state = .singleShift
     case UInt8(ascii: "]"): state = .text(.command)
-    case UInt8(ascii: "P"), UInt8(ascii: "_"): state = .text(.other)
+    case UInt8(ascii: "P"): state = .text(.device)
+    case UInt8(ascii: "_"): state = .text(.application)
     case 0x7F:
       // Alt-Backspace deletes a word, as in shells.
       state = .ground
@@ -214,15 +216,20 @@ struct KeyDecoder {
     switch byte {
     case 0x07:
       state = .ground
-      if kind == .command { answer() }
+      answer(kind)
     case 0x1B: state = .textEscape(kind)
     case 0x18, 0x1A: state = .ground
     default: if buffer.count < Self.sequenceLimit { buffer.append(byte) }
     }
   }
 
-  private mutating func answer() {
-    if let colour = BackgroundProbe.background(inAnswer: buffer) { add(.background(colour)) }
+  private mutating func answer(_ kind: TextKind) {
+    switch kind {
+    case .command:
+      if let colour = BackgroundProbe.background(inAnswer: buffer) { add(.background(colour)) }
+    case .device: if let count = ColourProbe.colours(inAnswer: buffer) { add(.colours(count)) }
+    case .application: break
+    }
     buffer.removeAll(keepingCapacity: true)
   }
 

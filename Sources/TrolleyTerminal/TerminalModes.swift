@@ -18,7 +18,9 @@ struct TerminalModes {
 
   /// The queries sent at the start.
   var question: String? {
-    isModern ? BackgroundProbe.schemeQuestion + BackgroundProbe.question : nil
+    guard isModern else { return nil }
+    let colours = ColourProbe.canBeAsked(environment("TERM")) ? ColourProbe.question : ""
+    return BackgroundProbe.schemeQuestion + colours + BackgroundProbe.question
   }
 
   /// Queries the background again, after the terminal has reported a change.

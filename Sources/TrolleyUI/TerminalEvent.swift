@@ -6,6 +6,8 @@ public enum TerminalEvent: Equatable, Sendable {
   case mouse(MouseEvent)
   /// The background colour, as the terminal reported it. May arrive late or never.
   case background(RGB)
+  /// How many colours the terminal has; 2²⁴ for exact ones.
+  case colours(Int)
   /// The person has switched the desktop between light and dark.
   case colourScheme(isDark: Bool)
 }

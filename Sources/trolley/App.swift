@@ -293,6 +293,9 @@ final class App {
     case .key(let key): press(key)
     case .paste(let text): send(.pasted(text))
     case .mouse(let mouse): press(mouse)
+    case .colours(let count):
+      // Curses has started with what the name says, so it counts from the next start on.
+      journal.ask(.keep(Array(String(count).utf8), path: paths.colours))
     case .background(let colour): context.isDark = BackgroundProbe.isDark(colour)
     case .colourScheme(let isDark):
       // The exact background says more than light or dark.

@@ -26,6 +26,8 @@ struct AppPaths: Sendable {
   }
 
   var log: String { state + "/log" }
+  /// How many colours the terminal that calls itself `xterm` said it has.
+  var colours: String { cache + "/xterm-colours" }
   /// A mail that was not sent.
   var draft: String { state + "/mail-draft.json" }
 

@@ -15,6 +15,8 @@ final class JournalThread: Sendable {
     case readSettings(SettingsFile)
     /// Keep a mail that was not sent; nil removes it.
     case keepDraft([UInt8]?, path: String)
+    /// Keep a small file that may be lost, in the cache.
+    case keep([UInt8], path: String)
     case finish
   }
 
@@ -161,6 +163,9 @@ final class JournalThread: Sendable {
           .journalTrouble(
             Failure(.failedIO, "The draft of the mail could not be kept on the disk.")))
       }
+    case .keep(let bytes, let path):
+      AppPaths.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+      do { try SmallFile.replace(path, bytes) } catch { Log.write("cache: \(error.detail)") }
     case .finish: break
     }
     return true

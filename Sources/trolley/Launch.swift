@@ -23,7 +23,8 @@ enum Launch {
     let preferences = settings.preferences
     for note in store.notes + complaints { Log.write(note) }
 
-    let screen = try CursesScreen(colours: options.colours, mouse: preferences.usesMouse)
+    let screen = try CursesScreen(
+      colours: options.colours, answered: answeredColours(paths), mouse: preferences.usesMouse)
     var session = SessionState(
       size: screen.size, clock: SystemClock.now, utcOffset: SystemClock.utcOffset, replica: replica,
       preferences: preferences, keymap: keymap)
@@ -62,6 +63,14 @@ enum Launch {
     }
     // Freeing all memory piece by piece would only delay the shell.
     SystemIO.exit(0)
+  }
+
+  /// Nil when this terminal's name says enough, or it has not answered yet.
+  private static func answeredColours(_ paths: AppPaths) -> Int? {
+    guard AppPaths.environment("TERM") == "xterm",
+      let bytes = SmallFile.read(paths.colours, limit: 16)
+    else { return nil }
+    return Int(String(decoding: bytes, as: UTF8.self))
   }
 
   /// Adds the starter items to a new list, once. A list that cannot be written is shown without

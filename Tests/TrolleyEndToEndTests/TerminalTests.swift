@@ -61,6 +61,25 @@ struct TerminalTests {
     #expect(screen.written.contains("38;5;") == has256)
   }
 
+  /// As through ssh, where no variable says what `xterm` is.
+  @Test func `a terminal that answers how many colours it has gets them from the next start on`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let environment = ["TERM": "xterm"]
+    let first = try TmuxScreen(
+      folder: folder.url, environment: environment, command: Self.guarded)
+    first.wait(for: "all keys")
+    #expect(first.written.contains("\u{1B}P+q436F;524742\u{1B}\\"))
+    try first.send("\u{1B}P1+r436F=323536\u{1B}\\")
+    try first.press("Q")
+    first.wait(for: "left with 0")
+    let second = try TmuxScreen(
+      folder: folder.url, environment: environment, command: "$TROLLEY; sleep 60")
+    second.wait(for: "all keys")
+    #expect(second.written.contains("38;5;"))
+  }
+
   @Test func quittingGivesTheTerminalBack() throws {
     let folder = try TemporaryFolder()
     let screen = try TmuxScreen(folder: folder.url, command: Self.guarded)

@@ -87,6 +87,16 @@ private func keys(_ bytes: String) -> [Key] {
     #expect(decoder.take() == [.key(.character("k"))])
   }
 
+  @Test func theNumberOfColours() {
+    #expect(events("\u{1B}P1+r436F=323536\u{1B}\\k") == [.colours(256), .key(.character("k"))])
+    #expect(events("\u{1B}P1+r436f=38\u{7}") == [.colours(8)])
+    #expect(events("\u{1B}P1+r524742=382F382F38\u{1B}\\") == [.colours(1 << 24)])
+    #expect(events("\u{1B}P1+r436F=323536;524742\u{1B}\\") == [.colours(1 << 24)])
+    for other in ["0+r436F", "1+r436F", "1+r436F=3", "1+r436F=2D38", "1+r=", "1+r436F=ZZ", "1+r"] {
+      #expect(events("\u{1B}P\(other)\u{1B}\\") == [], "\(other)")
+    }
+  }
+
   @Test func backgroundAndScheme() {
     #expect(events("\u{1B}]11;rgb:1c1c/ffff/0000\u{7}") == [.background(RGB(0x1C, 0xFF, 0))])
     let schemes = events("\u{1B}[?997;1n\u{1B}[?997;2n")
