@@ -43,7 +43,11 @@ let package = Package(
     .target(
       name: "TrolleyMachine", dependencies: ["TrolleyModel", "TrolleyFormats", "TrolleyWire"]),
     .target(
-      name: "TrolleyCore", dependencies: ["TrolleySystem", "TrolleyModel", "TrolleyStorage"]),
+      name: "TrolleyCore",
+      dependencies: [
+        "TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyStorage", "TrolleyMachine",
+        "TrolleySecrets",
+      ]),
     .target(name: "TrolleyUI", dependencies: ["TrolleyModel", "TrolleyWire", "TrolleyMachine"]),
     .target(
       name: "TrolleyTerminal",

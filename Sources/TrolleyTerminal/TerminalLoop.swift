@@ -46,6 +46,9 @@ public final class TerminalLoop {
 
   public init(_ screen: CursesScreen) { self.screen = screen }
 
+  /// Makes the loop call its frame soon; on any thread.
+  @Sendable public static func wake() { SelfPipe.wake() }
+
   /// Calls `frame` at once and then after each wake-up, until it or a signal ends the loop.
   /// Restores the terminal on return.
   public func run(watch: [Int32] = [], frame: (LoopInput) -> LoopOutput) -> LoopEnd {

@@ -1,4 +1,3 @@
-import TrolleySecrets
 import TrolleyTerminal
 
 /// Options of the command line for the screen.
@@ -18,8 +17,8 @@ enum Launch {
     let store = try ListStore(directory: paths.data, create: true)
     var loaded = try store.load()
     let replica = SystemClock.replica
-    try seed(&loaded, store, replica)
-    let (settings, keymap, complaints) = readSettings(paths)
+    try FirstLaunch.seed(&loaded, store, replica)
+    let (settings, keymap, complaints) = paths.settings.open()
     let preferences = settings.preferences
     for note in store.notes + complaints { Log.write(note) }
 
@@ -48,17 +47,14 @@ enum Launch {
     let state = AppState(
       replica: Replica(loaded.state, position: loaded.position), session: session)
     loaded.state = SharedState()
-    let answers = Mailbox<Action>()
-    let journal = try JournalThread(
-      store, vault: SealedSecrets(directory: paths.data),
-      tokens: SignInTokens(list: paths.data, state: paths.state), answers: answers)
-    let app = App(
-      state: state, screen: screen, journal: journal, answers: answers,
-      paths: paths, settings: settings)
+    let engine = try Engine(
+      state: state, store: store, paths: paths, settings: settings, wake: TerminalLoop.wake,
+      inBackground: inBackground)
+    let app = App(engine: engine, screen: screen, paths: paths)
     app.run().followSignal()
-    guard app.unsavedCount == 0 else {
+    guard engine.unsavedCount == 0 else {
       throw Failure(
-        .failedIO, Wording.count(app.unsavedCount, "change") + " could not be saved.",
+        .failedIO, Wording.count(engine.unsavedCount, "change") + " could not be saved.",
         detail: "left unsaved")
     }
     // Freeing all memory piece by piece would only delay the shell.
@@ -71,45 +67,6 @@ enum Launch {
       let bytes = SmallFile.read(paths.colours, limit: 16)
     else { return nil }
     return Int(String(decoding: bytes, as: UTF8.self))
-  }
-
-  /// Adds the starter items to a new list, once. A list that cannot be written is shown without
-  /// them.
-  static func seed(
-    _ loaded: inout ListStore.Loaded, _ store: ListStore, _ replica: ReplicaID
-  ) throws(Failure) {
-    guard !loaded.state.isSeeded else { return }
-    var state = loaded.state
-    loaded.state = SharedState()
-    defer { loaded.state = state }
-    let entries = try store.transact { (news) throws(Failure) in
-      for entry in news { state.play(entry) }
-      return FirstLaunch.step(for: state, replica: replica, time: SystemClock.now.wall)
-    }
-    if let last = entries.last, last.step.replica == replica { state.play(last) }
-    loaded.position = entries.last?.position ?? loaded.position
-  }
-
-  /// If the settings file cannot be read, defaults apply, and the file is never overwritten: the
-  /// message says so.
-  static func readSettings(_ paths: AppPaths) -> (PreferencesFile, Keymap, [String]) {
-    do {
-      let file = try paths.settings.read()
-      let (keymap, remarks) = keymap(of: file)
-      return (file, keymap, remarks)
-    } catch { return (PreferencesFile(), .standard, [error.sentence]) }
-  }
-
-  /// The user's own keys, and every error in the file.
-  static func keymap(of file: PreferencesFile) -> (Keymap, remarks: [String]) {
-    let customs = file.keys.map { Keymap.Custom(name: $0.name, keys: $0.keys) }
-    let (keymap, complaints) = Keymap.customised(customs)
-    return (keymap, file.complaints + complaints)
-  }
-
-  static func reading(_ file: PreferencesFile, followsWrite: Bool) -> SettingsReading {
-    let (keymap, remarks) = keymap(of: file)
-    return SettingsReading(file.preferences, keymap, remarks: remarks, followsWrite: followsWrite)
   }
 
   /// The locale for prices, from the variables in their usual order.

@@ -93,12 +93,7 @@ private final class CountFile {
   private var descriptor: Int32 = -1
 
   init(directory: String, name: String) {
-    var at = directory.startIndex
-    while let slash = directory[at...].dropFirst().firstIndex(of: "/") {
-      mkdir(String(directory[..<slash]), 0o700)
-      at = slash
-    }
-    mkdir(directory, 0o700)
+    SystemIO.makeDirectories(directory)
     descriptor = open(
       directory + "/" + name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
   }
@@ -109,7 +104,9 @@ private final class CountFile {
 
   func unlock() { if descriptor >= 0 { flock(descriptor, LOCK_UN) } }
 
+  /// Unlocks first: a process that is just being started has a copy of the descriptor for a moment.
   func close() {
+    unlock()
     if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1
   }

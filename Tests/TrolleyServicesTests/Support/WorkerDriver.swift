@@ -4,7 +4,7 @@ import TrolleySystem
 import TrolleyTestSupport
 import TrolleyWire
 
-@testable import trolley
+@testable import TrolleyCore
 
 /// The real worker, driven directly through its pipes.
 final class WorkerDriver {

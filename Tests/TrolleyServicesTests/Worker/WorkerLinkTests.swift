@@ -5,7 +5,7 @@ import TrolleyModel
 import TrolleyTestSupport
 import TrolleyWire
 
-@testable import trolley
+@testable import TrolleyCore
 
 /// The program's link to the worker, with the real one and with bad ones.
 @Suite(.startsPrograms) final class WorkerLinkTests {

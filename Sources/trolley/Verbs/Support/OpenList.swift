@@ -31,7 +31,7 @@ final class OpenList {
     ids = IdentifierSource(replica: replica)
     var loaded = try store.load()
     state = SharedState()
-    do { try Launch.seed(&loaded, store, replica) } catch {
+    do { try FirstLaunch.seed(&loaded, store, replica) } catch {
       // A list that cannot be written can still be read.
       Log.write("seed: \(error.kind.rawValue) \(error.detail)")
     }
@@ -62,10 +62,10 @@ final class OpenList {
   lazy var worker = WorkerLink()
 
   var preferences: Preferences { settings.preferences }
-  private lazy var readSettings = Launch.readSettings(paths)
-  private(set) lazy var settings = readSettings.0
+  private lazy var readSettings = paths.settings.open()
+  private(set) lazy var settings = readSettings.settings
   /// The errors in the settings file.
-  private(set) lazy var remarks = readSettings.2
+  private(set) lazy var remarks = readSettings.remarks
   var settingsPath: String { paths.settings.path }
 
   /// Changes settings on this machine and keeps the rest of the file.
@@ -74,7 +74,7 @@ final class OpenList {
     let file = try paths.settings.read()
     let edits = try decide(file.preferences).edits(since: file.preferences)
     settings = edits.isEmpty ? file : try paths.settings.change(edits)
-    remarks = Launch.keymap(of: settings).remarks
+    remarks = SettingsReading(settings, followsWrite: true).remarks
   }
 
   var vault: SealedSecrets { SealedSecrets(directory: paths.data) }

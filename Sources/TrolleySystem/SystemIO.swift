@@ -1,22 +1,33 @@
 /// System calls under names that no method shadows.
-enum SystemIO {
-  static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+package enum SystemIO {
+  package static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
     Glibc.open(path, flags, mode)
   }
 
-  static func read(_ fd: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  package static func read(_ fd: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     Glibc.read(fd, buffer.baseAddress, buffer.count)
   }
 
-  static func write(_ fd: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  package static func write(_ fd: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     Glibc.write(fd, bytes.baseAddress, bytes.count)
   }
 
-  static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+  /// Creates a directory and its parents, accessible only to this user. What fails shows when
+  /// something is opened there.
+  package static func makeDirectories(_ path: String) {
+    var at = path.startIndex
+    while let slash = path[at...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
+      at = slash
+    }
+    mkdir(path, 0o700)
+  }
+
+  package static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
   /// Opens descriptors 0, 1 and 2 if they are closed: otherwise a file of the list could get one of
   /// these numbers, and the next message would be written into it. They stay unusable.
-  static func holdStandardDescriptors() {
+  package static func holdStandardDescriptors() {
     for (descriptor, useless) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
     where fcntl(Int32(descriptor), F_GETFD) < 0 {
       _ = open("/dev/null", useless)
@@ -24,7 +35,7 @@ enum SystemIO {
   }
 
   /// Writes everything, despite short writes and interruptions. False, with `errno`, on failure.
-  static func writeAll(_ fd: Int32, _ bytes: [UInt8]) -> Bool {
+  package static func writeAll(_ fd: Int32, _ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { all in
       var at = 0
       while at < all.count {

@@ -1,9 +1,11 @@
 /// Files of a few kilobytes, beside the list.
-enum SmallFile {
+package enum SmallFile {
   /// Nil if it does not exist, is not a regular file, or is longer than `limit`.
   ///
   /// `isPrivate`: permissions of others are removed from a file of this user, if possible.
-  static func read(_ path: String, limit: Int = 1 << 20, isPrivate: Bool = false) -> [UInt8]? {
+  package static func read(_ path: String, limit: Int = 1 << 20, isPrivate: Bool = false)
+    -> [UInt8]?
+  {
     let fd = SystemIO.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard fd >= 0 else { return nil }
     defer { close(fd) }
@@ -25,7 +27,7 @@ enum SmallFile {
   }
 
   /// Atomic: after a crash the file has either the old content or the new.
-  static func replace(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+  package static func replace(_ path: String, _ bytes: [UInt8]) throws(Failure) {
     let temporary = path + ".new-\(getpid())"
     let fd = SystemIO.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard fd >= 0 else { throw failure("open") }

@@ -1,15 +1,15 @@
 /// Where files are: from the arguments, the environment, or the default directories.
-struct AppPaths: Sendable {
+package struct AppPaths: Sendable {
   /// Journal, snapshot, lock.
-  let data: String
+  package let data: String
   /// The settings: in the configuration directory, or beside a list that was named.
-  let settings: SettingsFile
+  package let settings: SettingsFile
   /// The log.
-  let state: String
+  package let state: String
   /// Caches, which may be deleted at any time.
-  let cache: String
+  package let cache: String
 
-  init(data option: String?) throws(Failure) {
+  package init(data option: String?) throws(Failure) {
     let chosen = option ?? AppPaths.environment("TROLLEY_DATA")
     if let chosen {
       data = try AppPaths.absolute(chosen)
@@ -25,20 +25,20 @@ struct AppPaths: Sendable {
     cache = try AppPaths.folder("XDG_CACHE_HOME", "/.cache") + "/trolley"
   }
 
-  var log: String { state + "/log" }
+  package var log: String { state + "/log" }
   /// How many colours the terminal that calls itself `xterm` said it has.
-  var colours: String { cache + "/xterm-colours" }
+  package var colours: String { cache + "/xterm-colours" }
   /// A mail that was not sent.
-  var draft: String { state + "/mail-draft.json" }
+  package var draft: String { state + "/mail-draft.json" }
 
   /// The system's sendmail, if there is one.
-  static var sendmail: String? {
+  package static var sendmail: String? {
     ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }
       ?? Spawn.path(of: "sendmail")
   }
 
   /// GeoClue's program that reports the location, if there is one.
-  static var locator: String? {
+  package static var locator: String? {
     [
       "/usr/libexec/geoclue-2.0/demos/where-am-i", "/usr/lib/geoclue-2.0/demos/where-am-i",
       "/usr/libexec/geoclue-2.0/where-am-i",
@@ -46,13 +46,13 @@ struct AppPaths: Sendable {
   }
 
   /// The home directory; empty if there is none.
-  static var home: String {
+  package static var home: String {
     environment("HOME").flatMap { $0.hasPrefix("/") ? CleanText.line($0, limit: .address) : nil }
       ?? ""
   }
 
   /// An environment variable; nil when unset or empty.
-  static func environment(_ name: String) -> String? {
+  package static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
@@ -67,7 +67,7 @@ struct AppPaths: Sendable {
     return home + defaultValue
   }
 
-  static func absolute(_ path: String) throws(Failure) -> String {
+  package static func absolute(_ path: String) throws(Failure) -> String {
     if path.isEmpty { throw Failure(.usage, "--data needs a directory.") }
     if path.hasPrefix("/") { return path }
     var buffer = [CChar](repeating: 0, count: 4096)
@@ -79,19 +79,9 @@ struct AppPaths: Sendable {
     return here + "/" + path
   }
 
-  /// Creates a directory and its parents, accessible only to this user.
-  static func makeFolder(_ path: String) {
-    var at = path.startIndex
-    while let slash = path[at...].dropFirst().firstIndex(of: "/") {
-      mkdir(String(path[..<slash]), 0o700)
-      at = slash
-    }
-    mkdir(path, 0o700)
-  }
-
   /// Creates the log's directories; errors are ignored, since nothing depends on it.
-  func makeState() {
-    AppPaths.makeFolder(state)
+  package func makeState() {
+    SystemIO.makeDirectories(state)
     Log.open(log)
   }
 }

@@ -1,16 +1,16 @@
 /// One run of `trolley-worker`: a process and the pipes to it. Reads and writes do not block.
-final class WorkerProcess {
-  static let name = "trolley-worker"
+package final class WorkerProcess {
+  package static let name = "trolley-worker"
 
   /// Its answers; also readable once it has ended.
-  let descriptor: Int32
+  package let descriptor: Int32
   private let input: Int32
   private let pid: pid_t
   private var incoming = LineBuffer(longest: WorkerLine.longest)
   private var outgoing: [UInt8] = []
   private var isEnded = false
 
-  init(program: String) throws(Failure) {
+  package init(program: String) throws(Failure) {
     // A dead worker is detected by the error of a write.
     signal(SIGPIPE, SIG_IGN)
     var input: [Int32] = [-1, -1]
@@ -54,7 +54,7 @@ final class WorkerProcess {
   }
 
   /// Beside this program; else where `make install` puts it.
-  static func find() -> String? {
+  package static func find() -> String? {
     guard let own = ownPath, let slash = own.lastIndex(of: "/") else { return nil }
     let folder = own[..<slash]
     return ["\(folder)/\(name)", "\(folder)/../libexec/trolley/\(name)"]
@@ -71,14 +71,14 @@ final class WorkerProcess {
   // MARK: Talking
 
   /// Whether the pipe was full: call `flush` again soon.
-  var isBehind: Bool { !outgoing.isEmpty }
+  package var isBehind: Bool { !outgoing.isEmpty }
 
-  func send(_ request: WorkerLine.Request) {
+  package func send(_ request: WorkerLine.Request) {
     outgoing += WorkerLine.bytes(of: request)
     flush()
   }
 
-  func flush() {
+  package func flush() {
     while !outgoing.isEmpty {
       let put = outgoing.withUnsafeBytes { SystemIO.write(input, $0) }
       if put < 0, errno == EINTR { continue }
@@ -88,13 +88,13 @@ final class WorkerProcess {
     }
   }
 
-  enum News {
+  package enum News {
     case pieces([LineBuffer.Piece])
     case ended
   }
 
   /// What has arrived, a limited amount at a time, so that a flood does not delay keys.
-  func read() -> News {
+  package func read() -> News {
     var pieces: [LineBuffer.Piece] = []
     var isEnded = false
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { room in
@@ -111,7 +111,7 @@ final class WorkerProcess {
   }
 
   /// Kills and reaps it.
-  func end() {
+  package func end() {
     guard !isEnded else { return }
     isEnded = true
     close(input)

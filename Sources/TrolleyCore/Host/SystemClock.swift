@@ -1,6 +1,8 @@
 /// The system's clocks, as values for the core.
-enum SystemClock {
-  static var now: Clock { Clock(wall: seconds(CLOCK_REALTIME).0, monotonic: milliseconds()) }
+package enum SystemClock {
+  package static var now: Clock {
+    Clock(wall: seconds(CLOCK_REALTIME).0, monotonic: milliseconds())
+  }
 
   private static func seconds(_ clock: clockid_t) -> (Int, Int) {
     var t = timespec()
@@ -14,7 +16,7 @@ enum SystemClock {
   }
 
   /// The offset of local time from UTC now, in seconds.
-  static var utcOffset: Int {
+  package static var utcOffset: Int {
     var t = time_t(seconds(CLOCK_REALTIME).0)
     var local = tm()
     localtime_r(&t, &local)
@@ -22,7 +24,7 @@ enum SystemClock {
   }
 
   /// 32 bits that are unique to this run.
-  static var replica: ReplicaID {
+  package static var replica: ReplicaID {
     var bits: UInt32 = 0
     if getentropy(&bits, MemoryLayout<UInt32>.size) != 0 {
       bits = UInt32(truncatingIfNeeded: getpid()) ^ UInt32(truncatingIfNeeded: now.monotonic)

@@ -1,11 +1,9 @@
-import TrolleyTerminal
-
 /// Reads and writes the cached catalogues, one job after the other, on a thread that exists only
 /// while there are jobs. Guards the queue.
 ///
 /// Errors are not shown: lost data is requested again.
-final class CatalogueCacheWriter: Sendable {
-  enum Job: Sendable {
+package final class CatalogueCacheWriter: Sendable {
+  package enum Job: Sendable {
     case load(CatalogueID)
     case keep([CatalogueProduct], [CatalogueCategory], of: CatalogueID, at: Int)
   }
@@ -17,15 +15,19 @@ final class CatalogueCacheWriter: Sendable {
 
   private let directory: String
   private let answers: Mailbox<Action>
+  private let inBackground: Engine.BackgroundRunner
   private let state = Mutex(State())
 
   /// - Parameter directory: the cache directory.
-  init(directory: String, answers: Mailbox<Action>) {
+  init(
+    directory: String, answers: Mailbox<Action>, inBackground: @escaping Engine.BackgroundRunner
+  ) {
     self.directory = directory
+    self.inBackground = inBackground
     self.answers = answers
   }
 
-  func ask(_ job: Job) {
+  package func ask(_ job: Job) {
     let mustStart = state.withLock { state in
       state.jobs.append(job)
       defer { state.isRunning = true }
@@ -35,7 +37,7 @@ final class CatalogueCacheWriter: Sendable {
   }
 
   /// Waits briefly until everything is written.
-  func finish() {
+  package func finish() {
     var waited = 0
     while state.withLock(\.isRunning), waited < 1_000_000 {
       usleep(500)
@@ -78,7 +80,7 @@ final class CatalogueCacheWriter: Sendable {
   }
 
   private func append(_ lines: [UInt8], _ catalogue: CatalogueID) {
-    makeDirectory()
+    SystemIO.makeDirectories(directory)
     let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = SystemIO.open(path(catalogue), flags, 0o600)
     guard descriptor >= 0 else { return Log.write("catalogue: open \(errno)") }
@@ -98,14 +100,5 @@ final class CatalogueCacheWriter: Sendable {
       }
     }
     if !SystemIO.writeAll(descriptor, bytes) { Log.write("catalogue: write \(errno)") }
-  }
-
-  private func makeDirectory() {
-    var at = directory.startIndex
-    while let slash = directory[at...].dropFirst().firstIndex(of: "/") {
-      mkdir(String(directory[..<slash]), 0o700)
-      at = slash
-    }
-    mkdir(directory, 0o700)
   }
 }

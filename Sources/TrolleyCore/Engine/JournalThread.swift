@@ -1,10 +1,9 @@
 import TrolleySecrets
-import TrolleyTerminal
 
 /// The only thread that touches the list's files while the screen is open, so that no key waits for
 /// the disk. Guards the store; jobs go in by `ask`, answers come out through the mailbox, in order.
-final class JournalThread: Sendable {
-  enum Job: Sendable {
+package final class JournalThread: Sendable {
+  package enum Job: Sendable {
     case record(Step)
     case readNews
     case readStep(Int, UndoPurpose)
@@ -34,7 +33,8 @@ final class JournalThread: Sendable {
 
   /// `store` belongs to the thread from now on.
   init(
-    _ store: sending ListStore, vault: SealedSecrets, tokens: SignInTokens, answers: Mailbox<Action>
+    _ store: sending ListStore, vault: SealedSecrets, tokens: SignInTokens,
+    answers: Mailbox<Action>, inBackground: Engine.BackgroundRunner
   ) throws(Failure) {
     self.vault = vault
     self.tokens = tokens
@@ -55,7 +55,7 @@ final class JournalThread: Sendable {
     init(_ store: ListStore) { self.store = store }
   }
 
-  func ask(_ job: Job) {
+  package func ask(_ job: Job) {
     let isFirst = work.withLock { work in
       work.jobs.append(job)
       work.open += 1
@@ -69,7 +69,7 @@ final class JournalThread: Sendable {
   /// Waits until all jobs are done and answered. False on timeout.
   ///
   /// - Parameter deadline: milliseconds of the monotonic clock.
-  func settle(until deadline: Int) -> Bool {
+  package func settle(until deadline: Int) -> Bool {
     // Usually nothing is left to do; for a slow disk the checks become rarer.
     var pauses = 0
     while work.withLock(\.open) > 0 {
@@ -81,7 +81,7 @@ final class JournalThread: Sendable {
   }
 
   /// Waits, for some seconds at most, until all jobs are on the disk and the thread has ended.
-  func finish() {
+  package func finish() {
     ask(.finish)
     _ = settle(until: SystemClock.now.monotonic + 5000)
   }
@@ -142,14 +142,14 @@ final class JournalThread: Sendable {
       }
     case .changeSettings(let edits, let settings):
       do {
-        answers.post(.settingsRead(Launch.reading(try settings.change(edits), followsWrite: true)))
+        answers.post(.settingsRead(SettingsReading(try settings.change(edits), followsWrite: true)))
       } catch {
         Log.write("settings: \(error.detail)")
         answers.post(.preferencesFailed(error))
       }
     case .readSettings(let settings):
       do {
-        answers.post(.settingsRead(Launch.reading(try settings.read(), followsWrite: false)))
+        answers.post(.settingsRead(SettingsReading(try settings.read(), followsWrite: false)))
       } catch {
         Log.write("settings: \(error.detail)")
         answers.post(.settingsUnreadable(error))
@@ -164,7 +164,7 @@ final class JournalThread: Sendable {
             Failure(.failedIO, "The draft of the mail could not be kept on the disk.")))
       }
     case .keep(let bytes, let path):
-      AppPaths.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+      SystemIO.makeDirectories(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
       do { try SmallFile.replace(path, bytes) } catch { Log.write("cache: \(error.detail)") }
     case .finish: break
     }

@@ -1,7 +1,7 @@
 /// The connection to `trolley-worker`: starts it for the first task, restarts it after a crash, and
 /// ends it with this object. Only `answer` blocks. Belongs to the thread that created it.
-final class WorkerLink {
-  typealias Numbered = (number: Int, answer: WorkerAnswer)
+package final class WorkerLink {
+  package typealias Numbered = (number: Int, answer: WorkerAnswer)
 
   /// After so many crashes within a minute it stays down for a minute.
   private static let mostDeaths = 3
@@ -17,7 +17,7 @@ final class WorkerLink {
   /// When it crashed: milliseconds of the monotonic clock.
   private var deaths: [Int] = []
 
-  init(
+  package init(
     find: @escaping () -> String? = { WorkerProcess.find() },
     now: @escaping () -> Int = { SystemClock.now.monotonic }
   ) {
@@ -28,16 +28,16 @@ final class WorkerLink {
   deinit { stop() }
 
   /// The descriptor for the loop to watch; changes when the worker is restarted.
-  var descriptor: Int32? { process?.descriptor }
+  package var descriptor: Int32? { process?.descriptor }
 
   /// Whether `drain` has answers before anything arrives.
-  var hasNews: Bool { !own.isEmpty }
+  package var hasNews: Bool { !own.isEmpty }
   /// Whether the pipe was full: call `drain` again in some milliseconds.
-  var isBehind: Bool { process?.isBehind ?? false }
+  package var isBehind: Bool { process?.isBehind ?? false }
 
   // MARK: Requests
 
-  func ask(_ task: WorkerTask, number: Int) {
+  package func ask(_ task: WorkerTask, number: Int) {
     do throws(Failure) {
       let process = try running()
       open.append(number)
@@ -48,16 +48,16 @@ final class WorkerLink {
   }
 
   /// Starts it ahead of the first request. Errors are reported with that request.
-  func wake() { _ = try? running() }
+  package func wake() { _ = try? running() }
 
   /// Its last answer still comes: that it was cancelled, or the result if it was just finished.
-  func cancel(_ number: Int) {
+  package func cancel(_ number: Int) {
     guard open.contains(number) else { return }
     process?.send(.cancel(number))
   }
 
   /// Everything that was answered since; first, writes what the pipe had no room for.
-  func drain() -> [Numbered] {
+  package func drain() -> [Numbered] {
     var answers = own
     own = []
     guard let process else { return answers }
@@ -76,7 +76,7 @@ final class WorkerLink {
     return answers
   }
 
-  func stop() {
+  package func stop() {
     process?.end()
     process = nil
     open = []
@@ -87,7 +87,7 @@ final class WorkerLink {
 
   /// Sends a task and blocks until its last answer; for verbs, which have no loop. `progress`
   /// receives the earlier answers.
-  func answer(
+  package func answer(
     to task: WorkerTask, deadline milliseconds: Int,
     progress: (WorkerAnswer) -> Void = { _ in }
   ) -> WorkerAnswer {
@@ -111,7 +111,7 @@ final class WorkerLink {
   /// Blocks until there may be something to drain.
   ///
   /// - Parameter deadline: milliseconds of the monotonic clock.
-  func wait(until deadline: Int) {
+  package func wait(until deadline: Int) {
     guard own.isEmpty, let process else { return }
     let left = max(0, deadline - now())
     var watched = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)

@@ -1,21 +1,21 @@
 /// The settings file of this run: read, changed member by member, and migrated once. Other programs
 /// and people change it as well, so every change starts by reading it.
-struct SettingsFile: Sendable {
-  let path: String
+package struct SettingsFile: Sendable {
+  package let path: String
   /// Where earlier versions kept the settings: beside the list. Nil where that is still the place.
-  let former: String?
+  package let former: String?
 
   /// Defaults if there is no file. Throws a message for the user if it cannot be read or is
   /// invalid; it is never overwritten then.
-  func read() throws(Failure) -> PreferencesFile {
+  package func read() throws(Failure) -> PreferencesFile {
     if let file = try content() { return file }
     takeOver()
     return try content() ?? PreferencesFile()
   }
 
   /// Changes some members and keeps the rest as it is on the disk. Returns the resulting settings.
-  func change(_ edits: [SettingsEdit]) throws(Failure) -> PreferencesFile {
-    AppPaths.makeFolder(String(folder))
+  package func change(_ edits: [SettingsEdit]) throws(Failure) -> PreferencesFile {
+    SystemIO.makeDirectories(String(folder))
     let lock = try holdFolder()
     defer { close(lock) }
     let bytes = try read().applying(edits)
@@ -25,8 +25,8 @@ struct SettingsFile: Sendable {
 
   /// Reports changes of the file by anyone; nil where that is not possible. Makes the directory, so
   /// that a file that comes later is seen.
-  func watch() -> DirectoryWatch? {
-    AppPaths.makeFolder(String(folder))
+  package func watch() -> DirectoryWatch? {
+    SystemIO.makeDirectories(String(folder))
     let file = target
     guard let slash = file.lastIndex(of: "/"), let real = realpath(String(file[..<slash]), nil)
     else { return nil }
@@ -119,7 +119,7 @@ struct SettingsFile: Sendable {
   /// Moves the file of an earlier version from beside the list, once. Never over an existing file.
   private func takeOver() {
     guard let former, access(former, F_OK) == 0 else { return }
-    AppPaths.makeFolder(String(folder))
+    SystemIO.makeDirectories(String(folder))
     if link(former, path) != 0 {
       // On another file system: copy it completely, then rename.
       guard errno == EXDEV || errno == EPERM || errno == EOPNOTSUPP,
@@ -129,5 +129,27 @@ struct SettingsFile: Sendable {
     }
     unlink(former)
     Log.write("settings: moved from \(former) to \(path)")
+  }
+}
+
+extension SettingsFile {
+  /// The settings and keys of a start, and every error in the file. If the file cannot be read,
+  /// defaults apply, and it is never overwritten: the message says so.
+  package func open() -> (settings: PreferencesFile, keymap: Keymap, remarks: [String]) {
+    do {
+      let file = try read()
+      let reading = SettingsReading(file, followsWrite: false)
+      return (file, reading.keymap, reading.remarks)
+    } catch { return (PreferencesFile(), .standard, [error.sentence]) }
+  }
+}
+
+extension SettingsReading {
+  /// The settings, the user's own keys, and every error in the file.
+  package init(_ file: PreferencesFile, followsWrite: Bool) {
+    let customs = file.keys.map { Keymap.Custom(name: $0.name, keys: $0.keys) }
+    let (keymap, complaints) = Keymap.customised(customs)
+    self.init(
+      file.preferences, keymap, remarks: file.complaints + complaints, followsWrite: followsWrite)
   }
 }

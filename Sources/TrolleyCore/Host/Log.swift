@@ -1,13 +1,13 @@
 /// Messages for maintainers, one line each, in a log of bounded size. No secrets and no raw text go
 /// in.
-enum Log {
+package enum Log {
   private static let limit = 1 << 20
   private static let kept = 5
   private static let path = Mutex<String?>(nil)
 
-  static func open(_ file: String) { path.withLock { $0 = file } }
+  package static func open(_ file: String) { path.withLock { $0 = file } }
 
-  static func write(_ text: String) {
+  package static func write(_ text: String) {
     path.withLock { path in
       guard let path else { return }
       rotate(path)

@@ -1,9 +1,10 @@
 /// Results of other threads, in order; guards a list. Call `post` on any thread, `takeAll` in the
-/// loop.
+/// loop that `wake` wakes.
 public final class Mailbox<Message: Sendable>: Sendable {
   private let messages = Mutex<[Message]>([])
+  private let wake: @Sendable () -> Void
 
-  public init() {}
+  public init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
   /// Stores the message and wakes the loop.
   public func post(_ message: Message) {
@@ -11,7 +12,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
       messages.append(message)
       return messages.count == 1
     }
-    if isFirst { SelfPipe.wake() }
+    if isFirst { wake() }
   }
 
   /// Removes and returns all messages.

@@ -1,0 +1,272 @@
+import TrolleySecrets
+
+/// The state machine with the world it works on: passes actions to the reducer and executes the
+/// effects on the list's files, the settings, the vault, the worker, the caches and the presence.
+/// The rest goes to the front end, which draws `state`.
+///
+/// Nothing here blocks but `finish`. Belongs to the thread that created it.
+package final class Engine {
+  /// Runs work on a thread of its own.
+  package typealias BackgroundRunner = @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  package private(set) var state: AppState
+  package weak var frontEnd: (any FrontEnd)?
+
+  private let paths: AppPaths
+  private let journal: JournalThread
+  private let answers: Mailbox<Action>
+  private let catalogues: CatalogueCacheWriter
+  private let worker = WorkerLink()
+  private var watch: DirectoryWatch?
+  /// Set while an account is signed in here.
+  private var presence: Presence?
+  private var settingsWatch: DirectoryWatch?
+  private var sync: SettingsSync
+  /// How often the settings file is being read again, and what waits for it: tasks that ask a
+  /// service, which must not go out after a withdrawn consent.
+  private var settingsReads = 0
+  private var heldTasks: [(task: WorkerTask, number: Int)] = []
+
+  /// - Parameters:
+  ///   - store: belongs to the engine from now on.
+  ///   - settings: the file that `state` was made with.
+  ///   - wake: makes the front end call `handleNews` soon; called on other threads.
+  package init(
+    state: AppState, store: sending ListStore, paths: AppPaths, settings: PreferencesFile,
+    wake: @escaping @Sendable () -> Void, inBackground: @escaping BackgroundRunner
+  ) throws(Failure) {
+    self.state = state
+    self.paths = paths
+    answers = Mailbox(wake: wake)
+    journal = try JournalThread(
+      store, vault: SealedSecrets(directory: paths.data),
+      tokens: SignInTokens(list: paths.data, state: paths.state), answers: answers,
+      inBackground: inBackground)
+    catalogues = CatalogueCacheWriter(
+      directory: paths.cache, answers: answers, inBackground: inBackground)
+    sync = SettingsSync(settings.preferences)
+  }
+
+  /// The number of changes that did not reach the disk.
+  package var unsavedCount: Int { state.session.refused.count + state.replica.pending.count }
+
+  // MARK: Start and end
+
+  /// Begins what the first frame must not wait for.
+  package func start() {
+    do {
+      watch = try DirectoryWatch(directory: paths.data)
+      // Reads what was written between loading and watching.
+      journal.ask(.readNews)
+    } catch {
+      Log.write("watch: \(error.detail)")
+    }
+    settingsWatch = paths.settings.watch()
+    // For what was written since the start.
+    if settingsWatch != nil { readSettings() }
+  }
+
+  /// Waits until all changes are on the disk and a mail under way is sent or kept as a draft.
+  package func finish() {
+    settle()
+    settleMail()
+    worker.stop()
+    presence = nil
+    journal.finish()
+    catalogues.finish()
+    // Answers of a disk that took longer than that.
+    for answer in answers.takeAll() { take(answer) }
+  }
+
+  /// An answer may cause more effects: an undo reads first and then writes.
+  private func settle() {
+    let deadline = SystemClock.now.monotonic + 5000
+    while journal.settle(until: deadline) {
+      let news = answers.takeAll()
+      if news.isEmpty { break }
+      for answer in news { take(answer) }
+    }
+  }
+
+  /// Waits until mail under way is sent, or kept as a draft.
+  private func settleMail() {
+    guard state.session.mail.sending != nil else { return }
+    frontEnd?.say("Sending the mail…")
+    let deadline = SystemClock.now.monotonic + 10_000
+    while let number = state.session.mail.sending?.number {
+      worker.wait(until: deadline)
+      for answer in workerNews([worker.descriptor].compactMap { $0 }) { take(answer) }
+      guard SystemClock.now.monotonic < deadline else {
+        let late = Failure(.unknownOutcome, "The mail took too long.", detail: "left sending")
+        send(.workerAnswered(.failed(late), number: number))
+        break
+      }
+    }
+    if let draft = state.session.mail.draft {
+      frontEnd?.say("The mail to \(draft.to) may not have been sent. It is kept as a draft.")
+    }
+  }
+
+  // MARK: News
+
+  /// The descriptors that mean news when they are readable; they change with the worker and with
+  /// who is signed in.
+  package var descriptors: [Int32] {
+    [watch?.descriptor, settingsWatch?.descriptor, presence?.descriptor, worker.descriptor]
+      .compactMap { $0 }
+  }
+
+  /// When there is news without a readable descriptor: milliseconds from now.
+  package var newsIsDue: Int? { worker.hasNews ? 0 : worker.isBehind ? 5 : nil }
+
+  /// Handles what arrived from threads, files, the worker and other programs. Returns whether the
+  /// state may have changed.
+  package func handleNews(_ ready: [Int32]) -> Bool {
+    let news = answers.takeAll() + workerNews(ready)
+    for answer in news { take(answer) }
+    if let watch, ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
+    readChangedSettings()
+    guard let presence, ready.contains(presence.descriptor) else { return !news.isEmpty }
+    return lookAround(presence) || !news.isEmpty
+  }
+
+  private func take(_ answer: Action) {
+    switch answer {
+    case .settingsRead(let reading): take(reading)
+    case .settingsUnreadable(let failure):
+      if !state.session.settings.remarks.contains(failure.sentence) { send(answer) }
+      releaseHeldTasks()
+    case .preferencesFailed:
+      sync.failed()
+      send(answer)
+    default: send(answer)
+    }
+  }
+
+  private func workerNews(_ ready: [Int32]) -> [Action] {
+    guard worker.hasNews || worker.isBehind || worker.descriptor.map(ready.contains) == true else {
+      return []
+    }
+    return worker.drain().map { number, answer in
+      if case .failed(let failure) = answer {
+        Log.write("worker: \(failure.kind.rawValue) \(failure.detail)")
+      }
+      return .workerAnswered(answer, number: number)
+    }
+  }
+
+  // MARK: Settings
+
+  /// Of the settings file, only changes by others are news.
+  private func take(_ reading: SettingsReading) {
+    var reading = reading
+    let others = sync.received(reading)
+    reading.preferences = others ?? state.session.preferences
+    if others != nil || reading.remarks != state.session.settings.remarks
+      || reading.keymap != state.session.keymap
+    {
+      send(.settingsRead(reading))
+    }
+    if !reading.followsWrite { releaseHeldTasks() }
+  }
+
+  private func readChangedSettings() {
+    if settingsWatch?.drain() == true { readSettings() }
+  }
+
+  private func readSettings() {
+    settingsReads += 1
+    journal.ask(.readSettings(paths.settings))
+  }
+
+  private func releaseHeldTasks() {
+    settingsReads -= 1
+    guard settingsReads == 0 else { return }
+    let tasks = heldTasks
+    heldTasks = []
+    for (task, number) in tasks { pass(task, number) }
+  }
+
+  /// A task that asks a service goes to the worker only with the user's consent, as the settings
+  /// file has it at this moment.
+  private func ask(_ task: WorkerTask, _ number: Int) {
+    guard !task.services.isEmpty else { return worker.ask(task, number: number) }
+    readChangedSettings()
+    if settingsReads > 0 { heldTasks.append((task, number)) } else { pass(task, number) }
+  }
+
+  private func pass(_ task: WorkerTask, _ number: Int) {
+    if let refusal = state.session.refusal(toAsk: task.services) {
+      send(.workerAnswered(.failed(refusal), number: number))
+    } else {
+      worker.ask(task, number: number)
+    }
+  }
+
+  // MARK: Presence
+
+  /// Checks who is online; returns whether that changed.
+  private func lookAround(_ presence: Presence) -> Bool {
+    let before = state.session.online
+    presence.drain()
+    if presence.isInPlace {
+      send(.presenceChanged(presence.online()))
+    } else {
+      updatePresence(as: state.session.actor.account)
+    }
+    return state.session.online != before
+  }
+
+  private func updatePresence(as account: Account.ID?) {
+    // A person has one presence at a time.
+    presence = nil
+    if let account {
+      do {
+        presence = try Presence(
+          directory: paths.data, account: account, replica: state.session.ids.replica)
+      } catch {
+        Log.write("presence: \(error.detail)")
+      }
+    }
+    if let presence { send(.presenceChanged(presence.online())) }
+  }
+
+  // MARK: Actions and effects
+
+  package func send(_ action: Action) {
+    for effect in reduce(&state, action) { perform(effect) }
+  }
+
+  /// How many colours the terminal says it has, for the next start.
+  package func keep(colours count: Int) {
+    journal.ask(.keep(Array(String(count).utf8), path: paths.colours))
+  }
+
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .record(let step): journal.ask(.record(step))
+    case .readStep(let position, let purpose): journal.ask(.readStep(position, purpose))
+    case .remember(let preferences):
+      let edits = sync.edits(for: preferences)
+      if !edits.isEmpty { journal.ask(.changeSettings(edits, paths.settings)) }
+    case .askVault(let request, let number): journal.ask(.askVault(request, number: number))
+    case .revokeTokens(let account): journal.ask(.revokeTokens(account))
+    case .askWorker(let task, let number): ask(task, number)
+    case .wakeWorker: worker.wake()
+    case .cancelWork(let number):
+      heldTasks.removeAll { $0.number == number }
+      worker.cancel(number)
+    case .loadCatalogue(let catalogue): catalogues.ask(.load(catalogue))
+    case .keepProducts(let products, let categories, let catalogue, let time):
+      catalogues.ask(.keep(products, categories, of: catalogue, at: time))
+    case .keepDraft(let draft): journal.ask(.keepDraft(draft?.bytes, path: paths.draft))
+    case .updatePresence(let account): updatePresence(as: account)
+    case .copy(let text): frontEnd?.copy(text)
+    case .notify(let title, let body): frontEnd?.notify(title: title, body: body)
+    case .openAddress(let address): frontEnd?.open(address: address)
+    case .redraw: frontEnd?.redraw()
+    case .suspend: frontEnd?.suspend()
+    case .quit: frontEnd?.quit()
+    }
+  }
+}
