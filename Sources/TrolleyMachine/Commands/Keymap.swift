@@ -17,12 +17,39 @@ package struct Binding: Equatable, Sendable {
 
 /// Key names separated by spaces. Compared as text, so the table is not parsed at start-up.
 package struct KeyNames: Equatable, Sendable {
-  package var text: String
+  package let text: String
+  /// A bit for each name: the footer looks through all bindings for each of its hints, in each frame.
+  private let bits: UInt64
+
+  package init(text: String) {
+    self.text = text
+    var (bits, first, count): (UInt64, UInt8, UInt8) = (0, 0, 0)
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: " ") {
+        bits |= Self.bit(first, count)
+        count = 0
+      } else {
+        if count == 0 { first = byte }
+        count &+= 1
+      }
+    }
+    self.bits = bits | Self.bit(first, count)
+  }
 
   package var all: [String] { text.split(separator: " ").map(String.init) }
 
-  package func contains(_ name: String) -> Bool {
-    // Most have one key and differ by this alone.
+  /// The bit that names like this one have.
+  static func bit(of name: String) -> UInt64 {
+    bit(name.utf8.first ?? 0, UInt8(truncatingIfNeeded: name.utf8.count))
+  }
+
+  private static func bit(_ first: UInt8, _ count: UInt8) -> UInt64 {
+    1 << UInt64((first &+ count &* 29) & 63)
+  }
+
+  /// - Parameter bit: of that name.
+  func contains(_ name: String, bit: UInt64) -> Bool {
+    guard bits & bit != 0 else { return false }
     if text.utf8.count <= name.utf8.count { return !text.isEmpty && text == name }
     var rest = text.utf8[...]
     while let end = rest.firstIndex(of: UInt8(ascii: " ")) {
@@ -32,7 +59,11 @@ package struct KeyNames: Equatable, Sendable {
     return rest.elementsEqual(name.utf8)
   }
 
-  mutating func remove(_ name: String) { text = all.filter { $0 != name }.joined(separator: " ") }
+  package func contains(_ name: String) -> Bool { contains(name, bit: Self.bit(of: name)) }
+
+  mutating func remove(_ name: String) {
+    self = KeyNames(text: all.filter { $0 != name }.joined(separator: " "))
+  }
 }
 
 /// The bindings in force: the command table with a person's own changes applied.
@@ -67,10 +98,10 @@ public struct Keymap: Equatable, Sendable {
   }
 
   private func bound(_ key: String, _ scope: Scope, _ use: ListMode) -> Binding? {
-    let (scope, use) = (Scopes(scope), Availability(use))
+    let (scope, use, bit) = (Scopes(scope), Availability(use), KeyNames.bit(of: key))
     return bindings.withUnsafeBufferPointer { all in
       for at in all.indices
-      where all[at].scopes.contains(scope) && all[at].keys.contains(key)
+      where all[at].scopes.contains(scope) && all[at].keys.contains(key, bit: bit)
         && all[at].availability.contains(use)
       {
         return all[at]
