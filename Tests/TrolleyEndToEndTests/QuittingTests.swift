@@ -67,7 +67,7 @@ struct QuittingTests {
   @Test func `an undo of what was just added is done before the end`() throws {
     let screen = try screen()
     try screen.send("azucchini\r")
-    screen.wait(for: "✓ zucchini")
+    screen.wait(for: "Cart ·1")
     try screen.press("Escape")
     screen.wait(for: "the line to close") { !$0.contains("Add an item") }
     try screen.send("uQ")

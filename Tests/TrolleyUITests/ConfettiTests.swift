@@ -38,7 +38,7 @@ import TrolleyTestSupport
       shopper.type("Marmalade")
       shopper.press("enter", "esc")
     default:
-      shopper.press("1", "d", "2")
+      shopper.press("1", "d")
     }
     return shopper
   }
@@ -222,13 +222,28 @@ import TrolleyTestSupport
     shopper.wait(milliseconds: 17)
     #expect(shopper.canvas == before)
     // The key's own change is visible, and the confetti goes on.
+    let focus = shopper.session.cart.focus
+    shopper.press("end")
+    #expect(shopper.session.cart.focus != focus)
+    #expect(!shopper.session.confetti.isEmpty && shopper.canvas != before)
+  }
+
+  @Test func `what falls stays on its page`() {
+    let shopper = shopper("complete", .standard)
+    shopper.wait(milliseconds: 640)
+    #expect(!shopper.session.confetti.isEmpty)
     shopper.press("3")
-    #expect(shopper.canvas.text.contains("Nearby"))
-    #expect(pieces(shopper.canvas).count > 20)
+    #expect(pieces(shopper.canvas).isEmpty)
+    shopper.press("2")
+    #expect(shopper.session.confetti.isEmpty)
   }
 
   @Test func theFrameOfTheKeyItselfIsWithoutIt() {
-    #expect(pieces(shopper("complete", .standard).canvas).isEmpty)
+    let falling = shopper("complete", .standard)
+    let still = TestApp(stillness: .wished)
+    still.press("space", "right", "right", "space", "right", "space", "home", "2")
+    still.press("ctrl-a", "space")
+    #expect(falling.canvas == still.canvas)
   }
 
   @Test func offMeansNotOneCell() {

@@ -69,6 +69,8 @@ extension Planner {
     for id in ids {
       let item = try item(id)
       if let line = state.cart.lines(of: id).first {
+        // Of several, those that can't become less stay as they are.
+        if !up, ids.count > 1, less(line) == nil { continue }
         try stepLine(line, up: up)
       } else if up {
         try putInCart(item, item.per)
@@ -79,16 +81,27 @@ extension Planner {
   }
 
   mutating func stepLine(_ line: CartLine, up: Bool) throws(ChangeError) {
+    if up {
+      guard let more = line.quantity.adding(step(of: line)) else {
+        throw .badQuantity(line.quantity.text)
+      }
+      return change(line, to: more)
+    }
+    guard let less = less(line) else {
+      throw .leastQuantity(state.items[line.item]?.name ?? "", line.quantity)
+    }
+    change(line, to: less)
+  }
+
+  /// One step less; nil where nothing would be left. Removing is another key: this one is pressed
+  /// quickly, and would go on with the next line.
+  private func less(_ line: CartLine) -> Quantity? {
+    line.quantity.adding(-step(of: line)).flatMap { $0.thousandths > 0 ? $0 : nil }
+  }
+
+  private func step(of line: CartLine) -> Quantity {
     let per = state.items[line.item]?.per ?? .one
-    let step = per.unit.addsUp(with: line.quantity.unit) ? per : Quantity(1, line.quantity.unit)
-    guard let result = line.quantity.adding(up ? step : -step) else {
-      throw .badQuantity(line.quantity.text)
-    }
-    if result.thousandths <= 0 {
-      takeOut([line])
-    } else {
-      change(line, to: result)
-    }
+    return per.unit.addsUp(with: line.quantity.unit) ? per : Quantity(1, line.quantity.unit)
   }
 
   mutating func pick(_ ids: [CartLine.ID], _ picked: Bool) {

@@ -18,11 +18,30 @@ extension SessionState {
     guard let trouble = catalogue.trouble else { return nil }
     let since = Wording.clock(trouble.since, offset: utcOffset)
     let hasCopy = catalogue.kept[preferences.catalogueID]?.isEmpty == false
-    let copy = hasCopy ? " Showing the last copy." : ""
-    switch trouble.failure.kind {
-    case .unavailable: return "\(catalogueName) can't be reached (since \(since)).\(copy)"
-    default: return "\(catalogueName): \(trouble.failure.sentence)\(copy)"
-    }
+    let words =
+      trouble.failure.kind == .unavailable
+      ? "\(catalogueName) can't be reached (since \(since))."
+      : "\(catalogueName): \(trouble.failure.sentence)"
+    // That there is a copy can be seen, so it is not worth a line of its own.
+    let more = words + " Showing a copy."
+    return hasCopy && layOut([more]).lines.count == layOut([words]).lines.count ? more : words
+  }
+
+  /// The banners in full, with room at the end for the action.
+  public var bannerLines: [String] { banners.isEmpty ? [] : layOut(banners).lines }
+
+  /// What the person can do about it, at the end of the last line.
+  public var bannerAction: String { layOut(banners).action }
+
+  /// The action is shortened where that saves a line.
+  private func layOut(_ banners: [String]) -> (lines: [String], action: String) {
+    let width = size.width - 4
+    let lines = banners.flatMap { TextWrap.lines($0, width: width, most: 6) }
+    let last = DisplayWidth.of(lines.last ?? "")
+    let key = keymap.key(for: .retry, in: .everywhere) ?? "r"
+    let long = key + " try again"
+    let action = [long, key + " again"].first { last + 1 + DisplayWidth.of($0) <= width }
+    return action.map { (lines, $0) } ?? (lines + [""], long)
   }
 
   /// Capitalised to begin a sentence.

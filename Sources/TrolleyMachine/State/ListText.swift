@@ -5,7 +5,7 @@ public enum ListText {
     for line in state.cart.lines {
       guard let item = state.items[line.item] else { continue }
       text += line.isPicked ? "[x] " : "[ ] "
-      if line.quantity != .one { text += line.quantity.text + " " }
+      if line.quantity != .one { text += line.quantity.words + " " }
       text += item.name + "\n"
     }
     return text
@@ -18,7 +18,7 @@ public enum ListText {
       guard let item = state.items[line.item] else { continue }
       lines.append(
         (line.isPicked ? "[x] " : "")
-          + (line.quantity == .one ? "" : line.quantity.text + " ") + item.name)
+          + (line.quantity == .one ? "" : line.quantity.words + " ") + item.name)
     }
     return lines.joined(separator: "\n")
   }

@@ -9,6 +9,8 @@ public struct Notice: Equatable, Sendable {
   /// Whether it announces a change of the list: then the next change replaces it, and a failed save
   /// removes it.
   public let isOfChange: Bool
+  /// Whether it answers a key or a press; then the next one ends it.
+  var isAnswer = false
 
   public init(
     text: String, hint: String = "", tone: Tone, until: Int, isOfChange: Bool = false
@@ -32,4 +34,51 @@ public struct Notification: Equatable, Sendable {
   public let body: String
   /// Milliseconds of the monotonic clock.
   public let at: Int
+}
+
+extension SessionState {
+  /// After each key or press. The answer to the last one ends, as does any notice that would hide
+  /// the hints of what was just opened; what came by itself stays for its time while the person
+  /// goes on.
+  ///
+  /// - Parameter old: the notice before it.
+  mutating func endNotice(_ old: Notice?, isElsewhere: Bool) {
+    if notice != old {
+      notice?.isAnswer = true
+    } else if let old, old.isAnswer || isElsewhere {
+      notice = nil
+    }
+  }
+}
+
+extension AppState {
+  mutating func notice(_ text: String, _ tone: Notice.Tone = .plain, seconds: Int = 4) {
+    session.notice = Notice(text: text, tone: tone, until: session.clock.monotonic + seconds * 1000)
+  }
+
+  /// Announces the last change with the key that undoes it. The notice goes when another change is
+  /// made or this one can't be saved.
+  mutating func announce(done past: String) {
+    let key = session.keymap.key(for: .undo, in: session.shownPage.scope, use: shared.use)
+    let hint = key.map { " — \($0) to undo" } ?? ""
+    notice(ofChange: past, hint: hint)
+  }
+
+  mutating func notice(ofChange text: String, hint: String = "") {
+    session.notice = Notice(
+      text: text, hint: hint, tone: .success, until: session.clock.monotonic + 4000,
+      isOfChange: true)
+  }
+
+  /// Says why a change was not made, and where it has a key of its own, which.
+  mutating func refuse(_ error: ChangeError) {
+    guard case .leastQuantity = error, session.overlays.isEmpty else {
+      return notice(error.sentence, .danger)
+    }
+    let removing: Command = session.page == .cart ? .delete : .toggle
+    let key = session.keymap.key(for: removing, in: session.scope, use: shared.use)
+    session.notice = Notice(
+      text: error.sentence, hint: key.map { " \($0) removes it." } ?? "", tone: .plain,
+      until: session.clock.monotonic + 4000)
+  }
 }

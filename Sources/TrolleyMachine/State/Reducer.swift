@@ -2,8 +2,16 @@
 /// and effects.
 public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
   let before = state.session.actor.account
+  let place = (page: state.session.page, overlays: state.session.overlays.count)
+  let notice = state.session.notice
   var effects: [Effect] = []
   state.handle(action, &effects)
+  if action.isInput {
+    let isElsewhere = place != (state.session.page, state.session.overlays.count)
+    state.session.endNotice(notice, isElsewhere: isElsewhere)
+  }
+  // What falls belongs to the page where it was done.
+  if state.session.page != place.page { state.session.confetti = [] }
   let now = state.session.actor.account
   if now != nil, now != before { state.openCatalogueOfStaff(&effects) }
   state.updatePresence(insteadOf: before, &effects)
@@ -78,24 +86,6 @@ extension AppState {
     if !session.isLocked { notice(one.body, .success, seconds: 8) }
   }
 
-  mutating func notice(_ text: String, _ tone: Notice.Tone = .plain, seconds: Int = 4) {
-    session.notice = Notice(text: text, tone: tone, until: session.clock.monotonic + seconds * 1000)
-  }
-
-  /// Announces the last change with the key that undoes it. The notice goes when another change is
-  /// made or this one can't be saved.
-  mutating func announce(done past: String) {
-    let key = session.keymap.key(for: .undo, in: session.shownPage.scope, use: shared.use)
-    let hint = key.map { " — \($0) to undo" } ?? ""
-    notice(ofChange: past, hint: hint)
-  }
-
-  mutating func notice(ofChange text: String, hint: String = "") {
-    session.notice = Notice(
-      text: text, hint: hint, tone: .success, until: session.clock.monotonic + 4000,
-      isOfChange: true)
-  }
-
   // MARK: Changing the list
 
   /// Validates a change, shows it at once, and requests that it be recorded. Throws why it is
@@ -128,7 +118,7 @@ extension AppState {
       try make(change, &effects)
       return true
     } catch {
-      notice(error.sentence, .danger)
+      refuse(error)
       return false
     }
   }

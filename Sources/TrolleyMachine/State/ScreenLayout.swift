@@ -59,25 +59,31 @@ public struct ScreenLayout: Equatable, Sendable {
       let columns = max(1, (size.width - 1) / shape.pitch)
       return TileGrid(
         sections: sections, columns: columns, tileHeight: shape.height, headingHeight: heading,
-        pitch: min(shape.pitch + 4, (size.width - 1) / columns))
+        pitch: (size.width - 1) / columns)
     }
     switch tileSize {
     case .small: return grid(.small)
     case .medium: return grid(.medium)
     case .large: return grid(.large)
     case .automatic:
-      // The larger shapes are used only if they still fit after an item has moved to the other
-      // section: a key must not change the size of everything.
+      // The size depends on the number of items alone: a key that moves one to the other section,
+      // or a search that hides the headings, must not change the size of everything.
       let total = max(all, sections.reduce(0, +))
-      let calm = [TileShape.huge, .larger, .large].first { shape in
-        let rows = (total + grid(shape).columns - 1) / grid(shape).columns
-        // Includes headings that a search may hide, so that tiles do not grow during typing.
-        return (rows + 1) * shape.height + 2 <= list.height
+      func height(_ shape: TileShape, moreRows: Int) -> Int {
+        let columns = grid(shape).columns
+        return ((total + columns - 1) / columns + moreRows) * shape.height + 2
       }
-      if let calm { return grid(calm) }
-      let fitting = [TileShape.medium, .low].first { grid($0).height <= list.height }
-      return grid(fitting ?? (isRoomy ? .large : .medium))
+      // The larger shapes only where they still fit if a second section begins a row of its own.
+      let calm = [TileShape.huge, .larger, .large].first { height($0, moreRows: 1) <= list.height }
+      let fitting = [TileShape.medium, .low].first { height($0, moreRows: 0) <= list.height }
+      return grid(calm ?? fitting ?? (isRoomy ? .large : .medium))
     }
+  }
+
+  /// The lines of each row of the cart: where they are free, there is room for a picture beside
+  /// the name.
+  public func cartRowHeight(count: Int) -> Int {
+    count == 0 || size.width < 36 ? 1 : max(1, min(5, list.height / count))
   }
 }
 
@@ -91,7 +97,7 @@ extension ScreenLayout {
     let columns = max(1, (size.width - 1) / TileShape.words.pitch)
     return TileGrid(
       sections: [count], columns: columns, tileHeight: TileShape.words.height, headingHeight: 0,
-      pitch: min(TileShape.words.pitch + 10, (size.width - 1) / columns))
+      pitch: (size.width - 1) / columns)
   }
 }
 

@@ -95,17 +95,6 @@ public struct SessionState: Equatable, Sendable {
 
   public var layout: ScreenLayout { ScreenLayout(size, bannerHeight: bannerLines.count) }
 
-  /// The banners in full, with room at the end for the key hint.
-  public var bannerLines: [String] {
-    guard !banners.isEmpty else { return [] }
-    let width = size.width - 4
-    var lines = banners.flatMap { TextWrap.lines($0, width: width, most: 6) }
-    if DisplayWidth.of(lines.last ?? "") + Self.bannerActionWidth > width { lines.append("") }
-    return lines
-  }
-
-  private static let bannerActionWidth = 18
-
   /// The theme in force.
   public var theme: ThemeChoice { themeOfRun ?? preferences.theme }
 

@@ -18,6 +18,8 @@ public enum ChangeError: Error, Equatable, Sendable {
   case noSuchItem(String)
   case itemIsGone
   case notInCart(String)
+  /// One step less would be nothing.
+  case leastQuantity(String, Quantity)
   case noSuchStore(String)
   case noSuchOrder(String)
   case ambiguous(String, candidates: [String])
@@ -82,6 +84,8 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .noSuchItem(let name): "There is no item called “\(name)”."
     case .itemIsGone: "That item is gone."
     case .notInCart(let name): "\(name) is not in the cart."
+    case .leastQuantity(let name, let quantity):
+      "\(name): \(quantity.words) is the least."
     case .noSuchStore(let name): "There is no store called “\(name)”."
     case .noSuchOrder(let number): "There is no order \(number)."
     case .ambiguous(let name, let candidates):

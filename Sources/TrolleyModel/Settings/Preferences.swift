@@ -8,6 +8,8 @@ public struct Preferences: Equatable, Sendable {
   public var locale = ""
   public var segment = ItemSegment.all
   public var sort = ItemSort.name
+  /// Whether the order is turned round.
+  public var isReversed = false
   /// The only category shown; nil for all.
   public var category: String?
   public var isGrouped = true
@@ -62,6 +64,9 @@ extension SettingRow {
       .items, "sort", \.sort, .choice { $0.title }, "Order of the items",
       "In the tiles and in the table."
     ).with(\.synonyms, "sort").with(\.rank, 1),
+    .hidden(
+      "sortReversed", \.isReversed, .flag(),
+      "Whether the items stand the other way round: choosing their order again turns it."),
     .hidden(
       "category", \.category,
       SettingCodec(

@@ -58,13 +58,13 @@ public struct NumberStyle: Equatable, Sendable {
     "de_LI": NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true),
   ]
 
-  /// `12.40`, `12,40`, `1.234.567,89`: grouped from 10,000 on.
+  /// `12.40`, `12,40`, `1.234.567,89`: grouped from 1,000 on.
   public func number(_ decimal: String) -> String {
     let isNegative = decimal.utf8.first == 0x2D
     let parts = decimal.drop { $0 == "-" }.split(
       separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     var whole = String(parts.first ?? "")
-    if whole.utf8.count > 4 {
+    if whole.utf8.count > 3 {
       var grouped = ""
       for (i, digit) in whole.enumerated() {
         if i > 0, (whole.utf8.count - i) % 3 == 0 { grouped += group }

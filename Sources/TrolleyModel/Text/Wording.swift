@@ -4,12 +4,20 @@ public enum Wording {
   public static func money(_ money: Money, style: NumberStyle = .english) -> String {
     let symbol = money.currency.symbol
     let number = style.number(money.decimal)
-    let isWord = symbol.unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
+    // A$5 and $5, but kr 5, CHF 5 and Fr. 5.
+    let isWord = symbol.unicodeScalars.last.map { $0 == "." || $0.properties.isAlphabetic } ?? false
     let blank = style.hasBlank || isWord ? "\u{A0}" : ""
     guard style.isSymbolFirst else { return number + blank + symbol }
     // The minus sign comes first: -$5.00.
     return money.minorUnits < 0
       ? "-" + symbol + blank + number.dropFirst() : symbol + blank + number
+  }
+
+  /// What an item costs, with what that is for unless it is one piece: `$3.20/kg`, `$1.29/100g`.
+  public static func price(_ price: Money, per: Quantity, style: NumberStyle = .english) -> String {
+    guard per != .one else { return money(price, style: style) }
+    let amount = per.thousandths == 1000 ? per.unit.symbol : per.text.filter { $0 != " " }
+    return money(price, style: style) + "/" + amount
   }
 
   /// “a, b or c”.

@@ -56,6 +56,23 @@ public struct Currency: Hashable, Sendable {
     case "VND": "₫"
     case "UAH": "₴"
     case "PLN": "zł"
+    case "AUD": "A$"
+    case "BRL": "R$"
+    case "CAD": "C$"
+    case "CHF": "Fr."
+    case "CNY": "CN¥"
+    case "CZK": "Kč"
+    case "DKK", "ISK", "NOK", "SEK": "kr"
+    case "HKD": "HK$"
+    case "HUF": "Ft"
+    case "IDR": "Rp"
+    case "MXN": "MX$"
+    case "MYR": "RM"
+    case "NZD": "NZ$"
+    case "RON": "lei"
+    case "SGD": "S$"
+    case "TWD": "NT$"
+    case "ZAR": "R"
     default: code
     }
   }

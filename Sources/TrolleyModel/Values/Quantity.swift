@@ -59,8 +59,13 @@ public struct Quantity: Hashable, Sendable {
     return sign + String(whole) + "." + digits
   }
 
-  /// As people write it: `2` for pieces, `500 g`, `1.5 l`.
+  /// As files have it: `2` for pieces, `500 g`, `2 can`.
   public var text: String { unit == .piece ? number : number + " " + unit.symbol }
+
+  /// As people write it: `2` for pieces, `500 g`, `2 cans`.
+  public var words: String {
+    unit == .piece ? number : number + " " + (thousandths > 1000 ? unit.plural : unit.symbol)
+  }
 
   /// What it counts as in "5 pieces": a count as its number, anything weighed as one.
   public var pieces: Int {

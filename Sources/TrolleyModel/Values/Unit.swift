@@ -48,6 +48,19 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Its spelling after a number above one.
+  public var plural: String {
+    switch self {
+    case .box, .bunch: symbol + "es"
+    case .cup, .pint, .quart, .gallon, .pack, .bottle, .can, .bag, .jar, .slice, .roll, .tube,
+      .crate:
+      symbol + "s"
+    case .piece, .milligram, .gram, .kilogram, .ounce, .pound, .millilitre, .centilitre,
+      .decilitre, .litre, .fluidOunce, .teaspoon, .tablespoon, .dozen:
+      symbol
+    }
+  }
+
   public init?(symbol: some StringProtocol) {
     guard let unit = Unit.allCases.first(where: { $0.symbol == symbol }) else { return nil }
     self = unit

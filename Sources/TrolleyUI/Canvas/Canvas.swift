@@ -248,7 +248,7 @@ enum AsciiFallback {
     case "╭", "╮", "╰", "╯", "╔", "╗", "╚", "╝", "┌", "┐", "└", "┘", "├", "┤", "┬", "┴", "┼":
       return UInt8(ascii: "+")
     case "✓": return UInt8(ascii: "x")
-    case "★", "●": return UInt8(ascii: "*")
+    case "★": return UInt8(ascii: "*")
     case "☆": return UInt8(ascii: "-")
     case "▸", "▶", "›", "→": return UInt8(ascii: ">")
     case "◂", "‹", "←": return UInt8(ascii: "<")
@@ -256,7 +256,7 @@ enum AsciiFallback {
     case "▾", "↓": return UInt8(ascii: "v")
     case "·", "•", "…": return UInt8(ascii: ".")
     case "×": return UInt8(ascii: "x")
-    case "☐": return UInt8(ascii: "o")
+    case "☐", "●": return UInt8(ascii: "o")
     case "◆": return UInt8(ascii: "+")
     case "▤", "№": return UInt8(ascii: "#")
     case "⚠": return UInt8(ascii: "!")

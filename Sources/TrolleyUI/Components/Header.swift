@@ -61,8 +61,7 @@ enum Banner {
     let area = Rect(x: 0, y: layout.bannerLine, width: width, height: layout.bannerHeight)
     canvas.fill(area, .banner)
     canvas.write("⚠", at: Point(x: 1, y: area.y), .banner)
-    let key = state.session.keymap.key(for: .retry, in: .everywhere) ?? "r"
-    let action = key + " try again"
+    let action = state.session.bannerAction
     let lines = state.session.bannerLines
     for (row, line) in lines.prefix(area.height).enumerated() {
       // If it does not fit, the last line stops before the action.

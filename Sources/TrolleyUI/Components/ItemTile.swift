@@ -1,7 +1,7 @@
-/// One item tile: picture, name, whether it is on the list, quantity, category, price, star.
+/// One item tile: picture and name; star, quantity, category and price are in its frame.
 enum ItemTile {
   struct Look {
-    var quantity: Quantity?
+    var inCart: InCart?
     var isFocused: Bool
     var isMarked: Bool
     var query: String
@@ -14,75 +14,26 @@ enum ItemTile {
     _ item: Item, _ look: Look, in area: Rect, _ shelf: ImageCache, _ context: RenderContext,
     on canvas: inout Canvas
   ) {
-    let isOn = look.quantity != nil
-    canvas.box(
-      area, look.isFocused ? .double : .round,
-      look.isFocused ? .accent : isOn ? .borderOn : .border)
-    let inner = Rect(x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 2)
-    let isLarge = area.height >= 11
-    let textLines = isLarge || area.height <= 4 ? 2 : 1
-    let pictureHeight = inner.height - textLines
-    if pictureHeight > 0 {
+    var frame = TileFrame(author: look.by, inCart: look.inCart, category: item.category)
+    if look.isMarked { frame.signs.append(("◆", .accent)) }
+    if item.isFavourite { frame.signs.append(("★", .star)) }
+    if let price = item.price {
+      frame.price = Wording.price(price, per: item.per, style: look.style)
+    }
+    frame.draw(in: area, isFocused: look.isFocused, on: &canvas)
+    let inner = area.inset(1, 1)
+    // The name comes first: a second line of it takes one from the picture.
+    let name = TileName(item.name, width: inner.width, most: 2)
+    let hasPicture = inner.height > 2
+    let height = hasPicture ? inner.height - name.lines.count : 0
+    if hasPicture {
       TilePicture.draw(
-        item, in: Rect(x: inner.x, y: inner.y, width: inner.width, height: pictureHeight), shelf,
+        item, in: Rect(x: inner.x + 1, y: inner.y, width: inner.width - 2, height: height), shelf,
         .tile, context, on: &canvas)
     }
-    drawCorner(item, look, inner, pictureHeight, on: &canvas)
-    drawAuthor(look.by, area, on: &canvas)
-    let nameLine = inner.y + pictureHeight
-    let price = item.price.map { Wording.money($0, style: look.style) } ?? "–"
-    if textLines == 1 {
-      drawName(item, look, inner, nameLine, reserved: DisplayWidth.of(price) + 1, on: &canvas)
-      canvas.write(price, endingAt: inner.maxX, y: nameLine, .dim)
-      drawCategory(item.category, area, on: &canvas)
-    } else {
-      drawName(item, look, inner, nameLine, reserved: 0, on: &canvas)
-      let left = pictureHeight > 0 ? item.category : look.quantity.map { "×" + $0.text } ?? ""
-      canvas.write(
-        left, at: Point(x: inner.x, y: nameLine + 1), .dim,
-        width: max(0, inner.width - DisplayWidth.of(price) - 1))
-      canvas.write(price, endingAt: inner.maxX, y: nameLine + 1, .text)
-      if pictureHeight <= 0 { drawCategory(item.category, area, on: &canvas) }
-    }
-  }
-
-  /// In the lower edge, where it costs no line.
-  private static func drawCategory(_ category: String, _ area: Rect, on canvas: inout Canvas) {
-    guard !category.isEmpty, area.width > 8 else { return }
-    canvas.write(
-      " " + DisplayWidth.fitting(category, area.width - 6) + " ",
-      at: Point(x: area.x + 2, y: area.maxY - 1), .dim)
-  }
-
-  /// In the upper edge, as the category is in the lower one.
-  private static func drawAuthor(_ name: String, _ area: Rect, on canvas: inout Canvas) {
-    guard !name.isEmpty, area.width > 8 else { return }
-    canvas.write(
-      " " + DisplayWidth.fitting(name, min(12, area.width - 6)) + " ",
-      at: Point(x: area.x + 2, y: area.y), .dim)
-  }
-
-  private static func drawName(
-    _ item: Item, _ look: Look, _ inner: Rect, _ y: Int, reserved: Int, on canvas: inout Canvas
-  ) {
-    let isOn = look.quantity != nil
-    let mark = isOn ? "✓ " : ""
-    let x = inner.x + canvas.write(mark, at: Point(x: inner.x, y: y), .success)
-    let width = max(0, inner.maxX - x - reserved)
-    MatchedText.draw(
-      item.name, query: look.query, at: Point(x: x, y: y), isOn ? .success : .title, width: width,
+    name.draw(
+      at: Point(x: inner.x, y: inner.y + height), query: look.query, InCart.role(look.inCart),
       on: &canvas)
-  }
-
-  /// Star, quantity and mark are in the upper corners, beside the picture.
-  private static func drawCorner(
-    _ item: Item, _ look: Look, _ inner: Rect, _ pictureHeight: Int, on canvas: inout Canvas
-  ) {
-    if look.isMarked { canvas.write("◆", at: Point(x: inner.x - 1, y: inner.y), .accent) }
-    if item.isFavourite { canvas.write("★", at: Point(x: inner.maxX - 1, y: inner.y), .star) }
-    guard let quantity = look.quantity, pictureHeight > 1, quantity != .one else { return }
-    canvas.write(
-      "×" + quantity.text.filter { $0 != " " }, endingAt: inner.maxX, y: inner.y + 1, .text, .bold)
   }
 }
 
@@ -90,11 +41,11 @@ enum ItemTile {
 enum MatchedText {
   @discardableResult
   static func draw(
-    _ text: String, query: String, at origin: Point, _ role: Role, width: Int,
-    on canvas: inout Canvas
+    _ text: String, query: String, at origin: Point, _ role: Role, _ emphasis: Emphasis = [],
+    width: Int, on canvas: inout Canvas
   ) -> Int {
     let shown = DisplayWidth.fitting(text, width)
-    let used = canvas.write(shown, at: origin, role)
+    let used = canvas.write(shown, at: origin, role, emphasis)
     guard !query.isEmpty else { return used }
     let marks = SearchIndex.marks(query, in: text)
     guard !marks.isEmpty else { return used }

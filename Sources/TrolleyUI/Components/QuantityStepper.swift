@@ -1,8 +1,9 @@
-/// The quantity to add, with buttons for less, more and adding, and the cost.
+/// A quantity, with buttons for less, more and what is done with it, and the cost.
 enum QuantityStepper {
   /// In the last line of `inner`; the cost only if it fits.
   static func draw(
-    _ quantity: Quantity, cost: Money?, _ style: NumberStyle, in inner: Rect,
+    _ quantity: Quantity, cost: Money?, action: String = "Add to cart", _ style: NumberStyle,
+    in inner: Rect,
     on canvas: inout Canvas
   ) {
     let y = inner.maxY - 1
@@ -14,10 +15,10 @@ enum QuantityStepper {
       x += 1
     }
     button("[ - ]", .decrease)
-    x += canvas.write(quantity.text, at: Point(x: x, y: y), .title) + 1
+    x += canvas.write(quantity.words, at: Point(x: x, y: y), .title) + 1
     button("[ + ]", .increase)
     x += 1
-    button("[ Add to cart ]", .open)
+    button("[ " + action + " ]", .open)
     guard let cost else { return }
     let text = "= " + Wording.money(cost, style: style)
     if x + DisplayWidth.of(text) <= inner.maxX { canvas.write(text, at: Point(x: x, y: y), .dim) }

@@ -11,10 +11,7 @@ enum TilePicture {
     }
     if let source = PictureSource(item.picture), let loaded = shelf.picture(source, grade) {
       if grade == .large { return drawAtTop(loaded, in: area, context, on: &canvas) }
-      // A low picture reaches up to the corners: one column at each side is left for star and
-      // quantity.
-      let inset = area.width > 8 && area.height < 6 ? 1 : 0
-      return draw(loaded, in: area.inset(inset, 0), context, on: &canvas)
+      return draw(loaded, in: area, context, on: &canvas)
     }
     let width = min(area.width, area.height * 2)
     let square = Rect(
@@ -76,7 +73,9 @@ enum TilePicture {
     if context.pictures == .shades {
       return SeedPictures.named(item.picture).map {
         PictureRaster.monochrome($0, width: width, height: height, isDark: context.isDark)
-      } ?? []
+      }
+        ?? GeneratedPicture.shades(
+          for: item.name, width: width, height: height, isDark: context.isDark)
     }
     if !item.picture.isEmpty,
       let cells = PictureCache.cells(named: item.picture, width: width, height: height)

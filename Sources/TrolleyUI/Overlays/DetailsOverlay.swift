@@ -11,7 +11,7 @@ extension DetailsState: OverlayDrawing {
     if !layout.isNarrow {
       let height = panel.pictureHeight(in: inner)
       let area = Rect(x: inner.x, y: inner.y, width: height * 2, height: height)
-      TilePicture.draw(item, in: area, state.session.shelf, .large, context, on: &canvas)
+      drawPicture(item, state, area, context, on: &canvas)
       drawPictureNote(
         item, state,
         Rect(x: area.x, y: area.maxY, width: area.width, height: inner.maxY - 2 - area.maxY),
@@ -21,10 +21,26 @@ extension DetailsState: OverlayDrawing {
         height: inner.height)
     }
     drawText(item, details, state, text, on: &canvas)
+    let inCart = state.cartLine(inDetailsOf: item.id)
+    let quantity = inCart?.quantity ?? details.quantity
     QuantityStepper.draw(
-      details.quantity, cost: item.cost(of: details.quantity), state.session.style, in: inner,
-      on: &canvas)
+      quantity, cost: item.cost(of: quantity), action: inCart == nil ? "Add to cart" : "Done",
+      state.session.style, in: inner, on: &canvas)
     drawPicked(state.lines(inDetailsOf: item.id), inner, on: &canvas)
+  }
+
+  /// The item's picture; until that has loaded, the one that its catalogue's page showed.
+  private static func drawPicture(
+    _ item: Item, _ state: AppState, _ area: Rect, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    let shelf = state.session.shelf
+    if let source = PictureSource(item.picture), shelf.picture(source, .large) == nil,
+      let product = state.product(of: item), state.picture(of: product, isLarge: true) != nil
+    {
+      return ProductPicture.draw(product, isLarge: true, state, in: area, context, on: &canvas)
+    }
+    TilePicture.draw(item, in: area, shelf, .large, context, on: &canvas)
   }
 
   /// Why the item's own picture is missing, and what can be done about it.
@@ -64,36 +80,56 @@ extension DetailsState: OverlayDrawing {
     let star = item.isFavourite ? "★ starred" : "☆ * gives it a star"
     line(star, item.isFavourite ? .star : .dim)
     line(item.category.isEmpty ? "No category" : item.category, .dim)
-    let per = item.per == .one ? "" : " for " + item.per.text
-    line(item.price.map { Wording.money($0, style: style) + per } ?? "Price not known", .accent)
+    line(
+      item.price.map { Wording.price($0, per: item.per, style: style) } ?? "Price not known",
+      .accent)
     let paid = state.pricesPaid(item.id)
     if !paid.isEmpty {
       line(
         "last paid: "
-          + paid.map { "\(Wording.money($0.cost, style: style)) for \($0.quantity.text)" }
+          + paid.map { "\(Wording.money($0.cost, style: style)) for \($0.quantity.words)" }
           .joined(separator: ", "), .dim)
     }
     if !item.store.isEmpty { line("bought at " + item.store, .dim) }
     if let catalogue = CatalogueID(source: item.source) {
       line(catalogue.licence.isEmpty ? "From a file of products" : catalogue.licence, .dim)
     }
-    let lines = state.shared.cart.lines(of: item.id)
-    if !lines.isEmpty {
-      line("✓ in the cart: " + lines.map(\.quantity.text).joined(separator: " + "), .success)
+    let inCart = state.shared.cart.lines(of: item.id)
+    if !inCart.isEmpty {
+      let isPicked = inCart.allSatisfy(\.isPicked)
+      line(
+        (isPicked ? "✓ picked: " : "● in the cart: ")
+          + inCart.map(\.quantity.words).joined(separator: " + "), .success)
     }
     y += 1
-    let description =
-      item.description.isEmpty
-      ? ["No description yet."]
-      : TextWrap.lines(item.description, width: area.width)
-    for text in description.dropFirst(min(details.scroll, max(0, description.count - 1))) {
-      line(text, item.description.isEmpty ? .dim : .text)
+    let description = description(item, state)
+    let lines = TextWrap.lines(description.text, width: area.width)
+    for text in lines.dropFirst(min(details.scroll, max(0, lines.count - 1))) {
+      line(text, description.role)
     }
     y += 1
     let when = Wording.date(
       item.addedAt, now: state.session.clock.wall, offset: state.session.utcOffset)
     let name = state.shared.name(of: item.addedBy)
     line("added " + (name.isEmpty ? "" : "by \(name) ") + when, .dim)
+  }
+
+  /// The item's own; after it, or for lack of it, what its catalogue says.
+  private static func description(_ item: Item, _ state: AppState) -> (text: String, role: Role) {
+    guard let product = state.product(of: item) else {
+      return item.description.isEmpty
+        ? ("No description yet.", .dim) : (item.description, .text)
+    }
+    if product.description.isEmpty {
+      let missing =
+        ProductState.waiting(product, state) ?? state.wordsWithoutDescription(of: product)
+      let parts = [item.description, missing].filter { !$0.isEmpty }
+      return (parts.joined(separator: "\n"), item.description.isEmpty ? .dim : .text)
+    }
+    // It may have been put in with its description, in one line.
+    let isTold = item.description.contains(product.description.prefix(40))
+    let parts = [item.description, isTold ? "" : product.description].filter { !$0.isEmpty }
+    return (parts.joined(separator: "\n"), .text)
   }
 
   /// Whether an item in the cart is picked, and the button that changes it.

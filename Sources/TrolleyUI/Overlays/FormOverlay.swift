@@ -5,7 +5,9 @@ extension FormState: OverlayDrawing {
     on canvas: inout Canvas
   ) {
     let isNarrow = layout.size.width < 60
-    let labelWidth = (form.fields.map { DisplayWidth.of($0.label) }.max() ?? 0) + 2
+    // On the smallest screens the labels give way to what is typed.
+    let labels = (form.fields.map { DisplayWidth.of($0.label) }.max() ?? 0) + 2
+    let labelWidth = min(labels, max(0, layout.size.width - 4 - 10))
     let fieldHeight = isNarrow ? 1 : 2
     let (above, tone) = state.sentence(above: form)
     let most = max(1, min(4, layout.size.height - form.fields.count - 5))
@@ -20,7 +22,8 @@ extension FormState: OverlayDrawing {
       + (isNarrow && form.fields.count <= 2 ? 2 : 0)
     let inner = Panel.draw(form.title, width: 78, height: wanted, layout, on: &canvas)
     var y = inner.y
-    for line in intro {
+    // The field comes before the sentence above it and the button below it.
+    for line in inner.height > intro.count + 1 ? intro : [] {
       canvas.write(
         line, at: Point(x: inner.x, y: y), tone == .danger ? .danger : .dim, width: inner.width)
       y += 1
@@ -51,6 +54,7 @@ extension FormState: OverlayDrawing {
         line, at: Point(x: inner.x, y: inner.maxY - 1 - words.count + at),
         remark?.role ?? .danger, width: inner.width)
     }
+    guard inner.height > 1 || form.isOnButton else { return }
     let button = "[ " + form.action + " ]"
     let area = Rect(
       x: inner.x + labelWidth, y: inner.maxY - 1, width: DisplayWidth.of(button), height: 1)

@@ -57,7 +57,7 @@ extension PasteState: OverlayDrawing {
       case .unticked: ("↺", "wanted again")
       }
     let parts = [
-      request.quantity.map(\.text), request.price.map { Wording.money($0, style: style) },
+      request.quantity.map(\.words), request.price.map { Wording.money($0, style: style) },
       request.isPicked ? "✓" : nil, fate,
     ]
     let right = parts.compactMap { $0 }.joined(separator: " · ")

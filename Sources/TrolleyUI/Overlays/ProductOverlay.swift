@@ -54,14 +54,14 @@ extension ProductState: OverlayDrawing {
     if let item = state.item(of: product) {
       let lines = state.shared.cart.lines(of: item.id)
       if !lines.isEmpty {
-        line("✓ in the cart: " + lines.map(\.quantity.text).joined(separator: " + "), .success)
+        line("● in the cart: " + lines.map(\.quantity.words).joined(separator: " + "), .success)
       }
     }
     if !isNarrow { y += 1 }
     let waits = waiting(product, state)
     let description = TextWrap.lines(product.description, width: area.width)
     if product.description.isEmpty {
-      line(waits ?? "No description from the catalogue.", .dim)
+      line(waits ?? state.wordsWithoutDescription(of: product), .dim)
     } else {
       let rest = description.dropFirst(min(shown.scroll, max(0, description.count - 1)))
       let room = bottom - y
@@ -83,7 +83,7 @@ extension ProductState: OverlayDrawing {
   }
 
   /// The elapsed time of a slow request.
-  private static func waiting(_ product: CatalogueProduct, _ state: AppState) -> String? {
+  static func waiting(_ product: CatalogueProduct, _ state: AppState) -> String? {
     guard let describing = state.session.catalogue.describing, describing.code == product.code
     else { return nil }
     let age = state.session.clock.monotonic - describing.since

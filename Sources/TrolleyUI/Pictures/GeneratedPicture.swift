@@ -2,6 +2,25 @@
 public enum GeneratedPicture {
   /// Always the same for the same name; row by row, `width * height` cells.
   public static func cells(for name: String, width: Int, height: Int) -> [Cell] {
+    cells(for: name, width: width, height: height) { $0.cells() }
+  }
+
+  /// The same without any colour: the block and its initial in shades.
+  static func shades(for name: String, width: Int, height: Int, isDark: Bool) -> [Cell] {
+    cells(for: name, width: width, height: height) {
+      PictureRaster.monochrome($0, isDark: isDark)
+    }
+    .map { cell in
+      var cell = cell
+      cell.foreground = 0
+      cell.background = 0
+      return cell
+    }
+  }
+
+  private static func cells(
+    for name: String, width: Int, height: Int, _ draw: (QuadrantGrid) -> [Cell]
+  ) -> [Cell] {
     guard var grid = QuadrantGrid(width: width, height: height) else { return [] }
     let colour = colour(of: name)
     let initial = Initial.of(name)
@@ -9,14 +28,16 @@ public enum GeneratedPicture {
     let scale = min((2 * height - 2) / TileFont.height, (block - 1) / TileFont.width)
     if scale > 0, let letter = TileFont.rows(Initial.plain(initial)) {
       fill(&grid, blockWidth: block, colour)
-      draw(letter, scale, on: &grid, ink(on: colour))
-      return grid.cells()
+      self.draw(letter, scale, on: &grid, ink(on: colour))
+      return draw(grid)
     }
     let text = String(initial)
     // A single character can be centred only in an odd number of cells.
     let odd = (block - DisplayWidth.of(text)) % 2 == 0 ? block : block < width ? block + 1 : block
     fill(&grid, blockWidth: odd, colour)
-    return write(text, on: grid, background: colour, ink: ink(on: colour))
+    return write(
+      text, on: draw(grid), Size(width: width, height: height), background: colour,
+      ink: ink(on: colour))
   }
 
   /// Colours that look well together, each readable under its ink and distinct from dark and light
@@ -100,14 +121,14 @@ public enum GeneratedPicture {
 
   /// A centred single character; the canvas decides what may get into a cell.
   private static func write(
-    _ text: String, on grid: QuadrantGrid, background: RGB, ink: RGB
+    _ text: String, on block: [Cell], _ size: Size, background: RGB, ink: RGB
   ) -> [Cell] {
-    var canvas = Canvas(size: Size(width: grid.width, height: 1))
-    let x = (grid.width - DisplayWidth.of(text)) / 2
+    var canvas = Canvas(size: Size(width: size.width, height: 1))
+    let x = (size.width - DisplayWidth.of(text)) / 2
     let end = x + canvas.write(text, at: Point(x: x, y: 0), .text, .bold)
-    var cells = grid.cells()
-    let row = (grid.height - 1) / 2 * grid.width
-    for x in max(0, x)..<max(0, x, min(end, grid.width)) {
+    var cells = block
+    let row = (size.height - 1) / 2 * size.width
+    for x in max(0, x)..<max(0, x, min(end, size.width)) {
       cells[row + x] = canvas[x, 0]
       cells[row + x].foreground = Cell.packed(ink)
       cells[row + x].background = Cell.packed(background)

@@ -17,16 +17,12 @@ extension CartPage: Screen {
       x: 0, y: layout.list.y, width: min(90, layout.size.width - summaryWidth),
       height: layout.list.height)
     drawHead(state, list, y, on: &canvas)
-    let page = state.session.cart
-    for row in 0..<list.height {
-      let index = page.scroll + row
-      guard index < cart.count, let line = state.line(at: index) else { break }
-      let area = Rect(x: 0, y: list.y + row, width: list.width, height: 1)
-      CartRow.draw(
-        line, state, isFocused: line.id == page.focus, isMarked: page.marks.contains(line.id),
-        in: area, on: &canvas)
-      canvas.hit(area, .entry(index))
-      canvas.hit(Rect(x: area.x, y: area.y, width: 5, height: 1), .box(index))
+    let rows = CartRows(state, in: list)
+    rows.draw(state, context, on: &canvas)
+    for row in rows.rows {
+      canvas.hit(row.area, .entry(row.index))
+      canvas.hit(
+        Rect(x: row.area.x, y: row.area.y, width: 5, height: row.area.height), .box(row.index))
     }
     if isWide {
       let x = list.maxX + 1
@@ -53,58 +49,6 @@ extension CartPage: Screen {
     if list.maxX - 1 - width > x + 2 {
       let start = canvas.write(order, endingAt: list.maxX - 1, y: y, .dim)
       canvas.hit(Rect(x: start, y: y, width: width, height: 1), .command(.chooseSort))
-    }
-  }
-}
-
-enum CartRow {
-  static func draw(
-    _ line: CartLine, _ state: AppState, isFocused: Bool, isMarked: Bool, in area: Rect,
-    on canvas: inout Canvas
-  ) {
-    guard let item = state.shared.items[line.item] else { return }
-    let y = area.y
-    let style = state.session.style
-    if isFocused { canvas.fill(area, .selection) }
-    let plain: Role = isFocused ? .selection : .text
-    let weak: Role = isFocused ? .selection : .dim
-    canvas.write(
-      isFocused ? "▸" : isMarked ? "◆" : " ", at: Point(x: 1, y: y),
-      isFocused ? .selection : .accent)
-    canvas.write(
-      line.isPicked ? "✓" : "☐", at: Point(x: 3, y: y),
-      line.isPicked && !isFocused ? .success : plain)
-    var right = area.maxX - 1
-    // With a cart for each person, it would repeat the header.
-    let name = state.shared.use == .staff ? "" : state.shared.name(of: line.addedBy)
-    if !name.isEmpty, area.width >= 60 {
-      canvas.write(name, at: Point(x: right - 8, y: y), weak, width: 8)
-      right -= 9
-    }
-    let cost = item.cost(of: line.quantity).map { Wording.money($0, style: style) } ?? "unknown"
-    canvas.write(cost, endingAt: right, y: y, item.price == nil ? weak : plain)
-    right -= 10
-    if !name.isEmpty, area.width < 60 {
-      // There is no room for the unit price beside it.
-      let width = area.width >= 46 ? 8 : 3
-      canvas.write(name, at: Point(x: right - width, y: y), weak, width: width)
-      right -= width + 1
-    } else if area.width >= 46 {
-      let price = item.price.map { Wording.money($0, style: style) } ?? "–"
-      canvas.write(price, endingAt: right, y: y, weak)
-      right -= 10
-      canvas.write("×", endingAt: right + 2, y: y, weak)
-    }
-    let quantity = line.quantity.text
-    canvas.write(quantity, endingAt: right, y: y, plain)
-    right -= max(4, DisplayWidth.of(quantity) + 1)
-    let role: Role = line.isPicked ? .picked : isFocused ? .selection : .text
-    canvas.write(
-      item.name, at: Point(x: 5, y: y), role, line.isPicked ? .strike : [],
-      width: max(1, right - 5))
-    if line.isPicked, isFocused {
-      // The row stays struck through under the cursor as well.
-      canvas.write(item.name, at: Point(x: 5, y: y), .selection, .strike, width: max(1, right - 5))
     }
   }
 }
@@ -141,26 +85,36 @@ enum CartSummaryPane {
     let shares = shared.summary.categories.sorted {
       $0.value.known != $1.value.known ? $0.value.known > $1.value.known : $0.key < $1.key
     }
+    drawShares(
+      shares, state, Rect(x: area.x, y: y, width: area.width, height: area.maxY - y), on: &canvas)
+  }
+
+  private static func drawShares(
+    _ shares: [(key: String, value: CartSummary.Share)], _ state: AppState, _ area: Rect,
+    on canvas: inout Canvas
+  ) {
     let largest = max(1, shares.first?.value.known ?? 1)
-    for (name, share) in shares {
-      guard y < area.maxY else { break }
+    let rows = shares.prefix(max(0, area.height)).map { name, share in
       // Without any known price the total is unknown, not zero.
-      let amount =
-        share.known == 0
-        ? "–"
-        : Wording.money(Money(minorUnits: share.known, currency: shared.currency), style: style)
-      let nameWidth = max(4, min(12, area.width - 16))
-      canvas.write(
-        name.isEmpty ? "Other" : name, at: Point(x: area.x, y: y), .dim, width: nameWidth)
-      canvas.write(amount, endingAt: area.x + nameWidth + 10, y: y)
-      let room = area.width - nameWidth - 11
-      if room > 1, share.known > 0 {
-        canvas.fill(
-          Rect(
-            x: area.x + nameWidth + 11, y: y, width: max(1, room * share.known / largest),
-            height: 1), .bar, "▇")
+      let amount = Money(minorUnits: share.known, currency: state.shared.currency)
+      return (
+        name: name.isEmpty ? "Other" : name,
+        amount: share.known == 0 ? "–" : Wording.money(amount, style: state.session.style)
+      )
+    }
+    let amountWidth = rows.map { DisplayWidth.of($0.amount) }.max() ?? 0
+    let names = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
+    let nameWidth = max(1, min(names, area.width - amountWidth - 2))
+    let end = area.x + nameWidth + 2 + amountWidth
+    for (row, share) in zip(rows.indices, shares) {
+      let y = area.y + row
+      canvas.write(rows[row].name, at: Point(x: area.x, y: y), .dim, width: nameWidth)
+      canvas.write(rows[row].amount, endingAt: end, y: y)
+      let room = area.maxX - end - 1
+      if room > 2, share.value.known > 0 {
+        let length = max(1, room * share.value.known / largest)
+        canvas.fill(Rect(x: end + 1, y: y, width: length, height: 1), .bar, "▇")
       }
-      y += 1
     }
   }
 }

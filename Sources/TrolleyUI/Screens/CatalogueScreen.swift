@@ -8,32 +8,45 @@ extension ProductsPage: Screen {
     let area = layout.list
     guard !catalogue.list.isEmpty else { return drawEmpty(state, area, on: &canvas) }
     let grid = state.catalogueGrid
-    let top = catalogue.scroll
-    let isTable = grid.tileHeight == 1
+    let tiles = tiles(grid, state, area)
     canvas.clipped(to: area) { canvas in
-      for case .tile(let index, let column, let line)
-        in grid.pieces(from: top, height: area.height)
-      {
-        guard let product = state.product(at: index) else { continue }
-        let y = area.y + line - top
-        let quantity = state.item(of: product).flatMap {
-          state.shared.cart.lines(of: $0.id).first?.quantity
+      if grid.isTable {
+        ProductRows(tiles, width: area.width).draw(on: &canvas)
+      } else {
+        for tile in tiles {
+          ProductTile.draw(tile.product, tile.look, state, in: tile.area, context, on: &canvas)
         }
-        let look = ProductTile.Look(
-          quantity: quantity, isFocused: product.code == catalogue.focus,
-          query: catalogue.query.text, style: state.session.style)
-        let place =
-          isTable
-          ? Rect(x: 0, y: y, width: area.width, height: 1)
-          : Rect(x: 1 + column * grid.pitch, y: y, width: grid.pitch - 1, height: grid.tileHeight)
-        if isTable {
-          ProductRow.draw(product, look, in: place, on: &canvas)
-        } else {
-          ProductTile.draw(product, look, state, in: place, context, on: &canvas)
-        }
-        canvas.hit(place, .entry(index))
-        if isTable { canvas.hit(Rect(x: 0, y: y, width: 4, height: 1), .box(index)) }
       }
+      for tile in tiles {
+        canvas.hit(tile.area, .entry(tile.index))
+        if grid.isTable {
+          canvas.hit(Rect(x: 0, y: tile.area.y, width: 4, height: 1), .box(tile.index))
+        }
+      }
+    }
+  }
+
+  /// A visible tile or row of the table.
+  struct Tile {
+    let index: Int
+    let product: CatalogueProduct
+    let look: ProductTile.Look
+    let area: Rect
+  }
+
+  private static func tiles(_ grid: TileGrid, _ state: AppState, _ area: Rect) -> [Tile] {
+    let catalogue = state.session.catalogue
+    let style = state.session.style
+    return grid.pieces(from: catalogue.scroll, height: area.height).compactMap { piece in
+      guard case .tile(let index, let column, let line) = piece,
+        let product = state.product(at: index)
+      else { return nil }
+      let lines = state.item(of: product).map { state.shared.cart.lines(of: $0.id) } ?? []
+      let look = ProductTile.Look(
+        inCart: InCart(lines), isFocused: product.code == catalogue.focus,
+        query: catalogue.query.text, style: style)
+      let place = grid.frame(column: column, line: line, in: area, from: catalogue.scroll)
+      return Tile(index: index, product: product, look: look, area: place)
     }
   }
 
@@ -78,11 +91,11 @@ extension ProductsPage: Screen {
   ) {
     let preferences = state.session.preferences
     let catalogue = state.session.catalogue
-    let isTable = state.catalogueGrid.tileHeight == 1
+    let isTable = state.catalogueGrid.isTable
     let sort = preferences.catalogue.sort
     let parts: [(String, Command, Bool)] = [
       (isTable ? "▤ table" : "▤ tiles", .switchView, false),
-      ("sort: " + sort.title + (sort == .name ? " ▴" : ""), .chooseSort, false),
+      ("sort: " + sort.title, .chooseSort, false),
       (
         "category: " + (catalogue.category?.name ?? "all") + " ▾", .chooseCategory,
         catalogue.category != nil

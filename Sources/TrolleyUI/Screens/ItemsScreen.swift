@@ -9,43 +9,57 @@ extension ItemsPage: Screen {
     let area = layout.list
     guard !list.isEmpty else { return drawEmpty(state, area, on: &canvas) }
     let top = state.session.items.scroll
-    let shared = state.shared
-    let items = state.session.items
-    let isTable = grid.tileHeight == 1
+    let pieces = grid.pieces(from: top, height: area.height)
     canvas.clipped(to: area) { canvas in
-      for piece in grid.pieces(from: top, height: area.height) {
-        switch piece {
-        case .heading(let section, let line):
-          drawHeading(section, list, y: area.y + line - top, area, on: &canvas)
-        case .tile(let index, let column, let line):
-          guard let slot = list.slot(at: index), let item = shared.items.item(at: slot) else {
-            continue
-          }
-          let y = area.y + line - top
-          let look = ItemTile.Look(
-            quantity: quantity(item.id, shared.cart), isFocused: item.id == items.focus,
-            isMarked: items.marks.contains(item.id), query: items.query.text,
-            style: state.session.style, by: shared.mark(of: item.addedBy))
-          let place =
-            isTable
-            ? Rect(x: 0, y: y, width: area.width, height: 1)
-            : Rect(x: 1 + column * grid.pitch, y: y, width: grid.pitch - 1, height: grid.tileHeight)
-          if isTable {
-            ItemRow.draw(item, look, in: place, on: &canvas)
-          } else {
-            ItemTile.draw(item, look, in: place, state.session.shelf, context, on: &canvas)
-          }
-          canvas.hit(place, .entry(index))
-          if isTable { canvas.hit(Rect(x: 0, y: y, width: 4, height: 1), .box(index)) }
+      for case .heading(let section, let line) in pieces {
+        drawHeading(section, state, y: area.y + line - top, area, on: &canvas)
+      }
+      let tiles = tiles(pieces, grid, state, area)
+      if grid.isTable {
+        ItemRows(tiles, width: area.width, style: state.session.style).draw(on: &canvas)
+      } else {
+        for tile in tiles {
+          ItemTile.draw(
+            tile.item, tile.look, in: tile.area, state.session.shelf, context, on: &canvas)
+        }
+      }
+      for tile in tiles {
+        canvas.hit(tile.area, .entry(tile.index))
+        if grid.isTable {
+          canvas.hit(Rect(x: 0, y: tile.area.y, width: 4, height: 1), .box(tile.index))
         }
       }
     }
   }
 
-  /// The sum of the item's lines if they add up; otherwise the first line's quantity.
-  private static func quantity(_ id: Item.ID, _ cart: Cart) -> Quantity? {
-    guard cart.contains(id) else { return nil }
-    return cart.lines(of: id).first?.quantity
+  /// A visible tile or row of the table.
+  struct Tile {
+    let index: Int
+    let item: Item
+    let look: ItemTile.Look
+    let area: Rect
+  }
+
+  private static func tiles(
+    _ pieces: [TileGrid.Piece], _ grid: TileGrid, _ state: AppState, _ area: Rect
+  ) -> [Tile] {
+    let shared = state.shared
+    let items = state.session.items
+    let style = state.session.style
+    var tiles: [Tile] = []
+    tiles.reserveCapacity(pieces.count)
+    for case .tile(let index, let column, let line) in pieces {
+      guard let slot = items.list.slot(at: index), let item = shared.items.item(at: slot) else {
+        continue
+      }
+      let look = ItemTile.Look(
+        inCart: InCart(shared.cart.lines(of: item.id)), isFocused: item.id == items.focus,
+        isMarked: items.marks.contains(item.id), query: items.query.text, style: style,
+        by: shared.mark(of: item.addedBy))
+      let place = grid.frame(column: column, line: line, in: area, from: items.scroll)
+      tiles.append(Tile(index: index, item: item, look: look, area: place))
+    }
+    return tiles
   }
 
   private static func drawBar(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
@@ -63,11 +77,12 @@ extension ItemsPage: Screen {
     }
     let x = SegmentBar.draw(state, y: y, on: &canvas)
     var right = layout.size.width - 1
-    let isTable = state.itemGrid.tileHeight == 1
+    let isTable = state.itemGrid.isTable
     let parts: [(String, Command)] = [
       (isTable ? "▤ table" : "▤ tiles", .switchView),
       (
-        "sort: " + preferences.sort.title + (preferences.sort == .newest ? " ▾" : " ▴"), .chooseSort
+        "sort: " + preferences.sort.title
+          + ((preferences.sort == .newest) != preferences.isReversed ? " ▾" : " ▴"), .chooseSort
       ),
       (
         "category: " + (preferences.category.map { $0.isEmpty ? "none" : $0 } ?? "all") + " ▾",
@@ -85,9 +100,9 @@ extension ItemsPage: Screen {
   }
 
   private static func drawHeading(
-    _ section: Int, _ list: ItemList, y: Int, _ area: Rect, on canvas: inout Canvas
+    _ section: Int, _ state: AppState, y: Int, _ area: Rect, on canvas: inout Canvas
   ) {
-    let count = list.sections[section]
+    let count = state.itemCounts[section]
     var x = 1
     x += canvas.write(
       section == 0 ? "On the list" : "Not on the list", at: Point(x: x, y: y), .title)
@@ -125,44 +140,5 @@ enum Emptiness {
         at: Point(x: area.x + (area.width - DisplayWidth.of(line.text)) / 2, y: top + at),
         line.role)
     }
-  }
-}
-
-/// One row of the table.
-enum ItemRow {
-  static func draw(_ item: Item, _ look: ItemTile.Look, in area: Rect, on canvas: inout Canvas) {
-    let isOn = look.quantity != nil
-    let y = area.y
-    if look.isFocused { canvas.fill(area, .selection) }
-    let plain: Role = look.isFocused ? .selection : .text
-    let weak: Role = look.isFocused ? .selection : .dim
-    canvas.write(
-      look.isFocused ? "▸" : look.isMarked ? "◆" : " ", at: Point(x: 0, y: y),
-      look.isFocused ? .selection : .accent)
-    canvas.write(isOn ? "✓" : "·", at: Point(x: 2, y: y), isOn && !look.isFocused ? .success : weak)
-    let width = min(area.width, 90)
-    let price = item.price.map { Wording.money($0, style: look.style) } ?? "–"
-    var right = area.x + width - 1
-    if item.isFavourite {
-      canvas.write("★", at: Point(x: right - 1, y: y), look.isFocused ? .selection : .star)
-    }
-    right -= 2
-    canvas.write(price, endingAt: right, y: y, plain)
-    right -= 10
-    if width >= 60 {
-      canvas.write(item.category, at: Point(x: right - 14, y: y), weak, width: 13)
-      right -= 15
-    }
-    if !look.by.isEmpty {
-      let room = width >= 60 ? 9 : 3
-      canvas.write(look.by, at: Point(x: right - room, y: y), weak, width: room)
-      right -= room + 1
-    }
-    let quantity = look.quantity.map { "×" + $0.text } ?? ""
-    canvas.write(quantity, endingAt: right, y: y, plain)
-    right -= max(6, DisplayWidth.of(quantity) + 1)
-    MatchedText.draw(
-      item.name, query: look.query, at: Point(x: 4, y: y), look.isFocused ? .selection : .title,
-      width: max(1, right - 4), on: &canvas)
   }
 }

@@ -13,41 +13,74 @@ extension OrdersPage: Screen {
         ["No order yet.", "o checks out what is in the cart."], in: layout.list, on: &canvas)
     }
     let focus = state.session.orders.focus
-    for row in 0..<layout.list.height {
-      let index = focus.scroll + row
-      guard let order = state.order(at: index) else { break }
-      let area = Rect(x: 0, y: layout.list.y + row, width: min(90, layout.size.width), height: 1)
-      drawRow(order, state, isFocused: index == focus.index, area, on: &canvas)
-      canvas.hit(area, .entry(index))
+    let rows = (0..<layout.list.height).compactMap { row in
+      state.order(at: focus.scroll + row).map { Row($0, at: focus.scroll + row, state) }
+    }
+    let width = min(90, layout.size.width)
+    let columns = RowColumns(
+      Row.columns(rows), names: rows.map { DisplayWidth.of($0.whom) }.max() ?? 0,
+      from: Row.start, to: width - 1)
+    for (at, row) in rows.enumerated() {
+      let area = Rect(x: 0, y: layout.list.y + at, width: width, height: 1)
+      row.draw(isFocused: row.index == focus.index, columns, area, on: &canvas)
+      canvas.hit(area, .entry(row.index))
     }
   }
 
-  private static func drawRow(
-    _ order: Order, _ state: AppState, isFocused: Bool, _ area: Rect, on canvas: inout Canvas
-  ) {
-    if isFocused { canvas.fill(area, .selection) }
-    let role: Role = isFocused ? .selection : .text
-    let weak: Role = isFocused ? .selection : .dim
-    let y = area.y
-    canvas.write(isFocused ? "▸" : " ", at: Point(x: 1, y: y), isFocused ? .selection : .text)
-    canvas.write("№ \(order.number)", at: Point(x: 3, y: y), role, .bold)
-    var right = area.maxX - 1
-    let total = Wording.money(order.total(in: state.shared.currency), style: state.session.style)
-    let isUnknown = order.unknownPrices == order.lines.count
-    canvas.write(isUnknown ? "unknown" : total, endingAt: right, y: y, isUnknown ? weak : role)
-    right -= 11
-    if area.width >= 60 {
-      canvas.write(Wording.count(order.lines.count, "item"), endingAt: right, y: y, weak)
-      right -= 11
+  /// An order in the list of them.
+  private struct Row {
+    let index: Int
+    let number: String
+    let whom: String
+    /// From the right; the widest first to be left out.
+    let details: [String]
+
+    static let start = 11
+    /// See `RowColumns.Column.sparing`: the total matters the most, then the time.
+    private static let sparing = [10, 24, 18]
+
+    init(_ order: Order, at index: Int, _ state: AppState) {
+      self.index = index
+      number = "№ \(order.number)"
+      whom = order.name + (order.address.isEmpty ? "" : ", " + order.address)
+      let total = Wording.money(
+        order.total(in: state.shared.currency), style: state.session.style)
+      details = [
+        order.unknownPrices == order.lines.count ? "unknown" : total,
+        Wording.count(order.lines.count, "item"), OrdersPage.when(order, state),
+      ]
     }
-    let when = Wording.date(
-      order.placedAt, now: state.session.clock.wall, offset: state.session.utcOffset)
-    if right - DisplayWidth.of(when) > 30 {
-      canvas.write(when, endingAt: right, y: y, weak)
-      right -= DisplayWidth.of(when) + 2
+
+    static func columns(_ rows: [Row]) -> [RowColumns.Column] {
+      sparing.enumerated().map { at, sparing in
+        let widest = rows.map { DisplayWidth.of($0.details[at]) }.max() ?? 0
+        return RowColumns.Column(width: widest, sparing: sparing)
+      }
     }
-    canvas.write(
-      order.name + ", " + order.address, at: Point(x: 11, y: y), role, width: max(1, right - 11))
+
+    func draw(
+      isFocused: Bool, _ columns: RowColumns, _ area: Rect, on canvas: inout Canvas
+    ) {
+      let y = area.y
+      if isFocused { canvas.fill(area, .selection) }
+      let role: Role = isFocused ? .selection : .text
+      canvas.write(isFocused ? "▸" : " ", at: Point(x: 1, y: y), role)
+      canvas.write(number, at: Point(x: 3, y: y), role, .bold)
+      for (end, text) in zip(columns.ends, details) {
+        guard let end else { continue }
+        canvas.write(text, endingAt: end, y: y, isFocused || text == details[0] ? role : .dim)
+      }
+      canvas.write(
+        whom.replacingLineBreaks, at: Point(x: Self.start, y: y), role,
+        width: max(1, columns.nameEnd - Self.start))
+    }
+  }
+
+  /// With the year and the time: orders are looked up long afterwards.
+  private static func when(_ order: Order, _ state: AppState) -> String {
+    let offset = state.session.utcOffset
+    return Wording.date(order.placedAt, offset: offset) + ", "
+      + Wording.clock(order.placedAt, offset: offset)
   }
 
   private static func draw(
@@ -61,24 +94,39 @@ extension OrdersPage: Screen {
       y += 1
     }
     text("Order № \(order.number)", .title)
-    text(
-      Wording.date(
-        order.placedAt, now: state.session.clock.wall, offset: state.session.utcOffset), .dim)
+    text(when(order, state), .dim)
     for line in state.orderWords(order, width: width) { text(line) }
     y += 1
-    let rows = max(0, layout.body.maxY - y - 1)
-    for line in order.lines.dropFirst(state.session.orders.scroll).prefix(rows) {
-      let cost = line.cost.map { Wording.money($0, style: style) } ?? "unknown"
-      canvas.write(cost, endingAt: 1 + width, y: y, line.cost == nil ? .dim : .text)
-      canvas.write(line.quantity.text, endingAt: 9, y: y, .dim)
-      canvas.write(line.name, at: Point(x: 11, y: y), width: max(1, width - 22))
-      y += 1
-    }
+    drawLines(
+      order, state, Rect(x: 1, y: y, width: width, height: layout.body.maxY - y - 1), on: &canvas)
+    y += min(order.lines.count - state.session.orders.scroll, max(0, layout.body.maxY - y - 1))
     let total = Wording.money(order.total(in: state.shared.currency), style: style)
     let unknown = order.unknownPrices
     let sum =
       unknown == order.lines.count
       ? "unknown" : total + (unknown > 0 ? " + \(unknown) without a price" : "")
     canvas.write("Total  " + sum, endingAt: 1 + width, y: min(y, layout.body.maxY - 1), .title)
+  }
+
+  /// Quantity, name and cost, in columns as wide as what is in them.
+  private static func drawLines(
+    _ order: Order, _ state: AppState, _ area: Rect, on canvas: inout Canvas
+  ) {
+    let rows = order.lines.dropFirst(state.session.orders.scroll).prefix(area.height).map { line in
+      (
+        line: line, quantity: line.quantity.words,
+        cost: line.cost.map { Wording.money($0, style: state.session.style) } ?? "unknown"
+      )
+    }
+    let quantities = max(8, rows.map { DisplayWidth.of($0.quantity) }.max() ?? 0)
+    let costs = rows.map { DisplayWidth.of($0.cost) }.max() ?? 0
+    let x = area.x + quantities + 2
+    for (at, row) in rows.enumerated() {
+      let y = area.y + at
+      canvas.write(row.quantity, endingAt: x - 2, y: y, .dim)
+      canvas.write(row.cost, endingAt: area.maxX, y: y, row.line.cost == nil ? .dim : .text)
+      canvas.write(
+        row.line.name, at: Point(x: x, y: y), width: max(1, area.maxX - costs - 2 - x))
+    }
   }
 }

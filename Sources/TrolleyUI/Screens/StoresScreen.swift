@@ -31,7 +31,7 @@ extension StoresPage: Screen {
       for (at, column) in columns.all.enumerated() where column.width > 0 {
         canvas.write(
           texts[at], at: Point(x: column.x, y: area.y), at == 0 ? role : weak,
-          width: column.width)
+          width: columns.room(at, texts, layout.size.width))
       }
       canvas.hit(area, .entry(index))
     }
@@ -94,6 +94,12 @@ extension StoresPage: Screen {
         all.append((x, width))
         x += width + Self.gap
       }
+    }
+
+    /// A long text goes on over the columns behind it that this store leaves empty.
+    func room(_ at: Int, _ texts: [String], _ width: Int) -> Int {
+      let next = all.indices.first { $0 > at && !texts[$0].isEmpty }
+      return (next.map { all[$0].x - Self.gap } ?? width - 1) - all[at].x
     }
 
     static func texts(_ store: Store) -> [String] {

@@ -34,10 +34,10 @@ struct AddVerb: ParsableCommand {
     let id = list.state.itemID(changedBy: events, named: entry.name)
     let item = id.flatMap { list.state.items[$0] }
     let name = item?.name ?? entry.name
-    let amount = (entry.quantity ?? item?.per ?? .one).text
+    let amount = (entry.quantity ?? item?.per ?? .one).words
     var words = "Added \(amount) \(name) to the cart."
     if let id, !events.addsLine(of: id), let line = list.state.cart.lines(of: id).first {
-      words = "Added \(amount) \(name) to the cart, \(line.quantity.text) in all."
+      words = "Added \(amount) \(name) to the cart, \(line.quantity.words) in all."
     }
     try list.answer(words, items: id.map { [$0] } ?? [])
   }
@@ -101,7 +101,7 @@ struct ListVerb: ParsableCommand {
       var columns = Columns("lrllr")
       for (line, item) in lines {
         columns.add(
-          line.isPicked ? "[x]" : "[ ]", line.quantity.text, item.name, item.category,
+          line.isPicked ? "[x]" : "[ ]", line.quantity.words, item.name, item.category,
           item.cost(of: line.quantity).map { list.words($0) } ?? "?")
       }
       columns.print(to: &output)

@@ -68,11 +68,53 @@ import TrolleyTestSupport
     #expect(shopper.shared.cart.pickedCount == 3)
   }
 
-  @Test func minusAtOneTakesTheLineOut() {
+  @Test func `minus runs on to one and not to the next line`() {
+    fillCart()
+    let before = shopper.cart
+    shopper.press("+", "-", "-", "-", "-")
+    #expect(shopper.cart == before)
+    #expect(shopper.notice == "Apple: 1 is the least. d removes it.")
+    #expect(shopper.state.focusedLine?.item == SampleItems.apple.id)
+  }
+
+  @Test func `the details from the cart show and change the real quantity`() {
+    fillCart()
+    shopper.press("+", "+", "enter")
+    #expect(shopper.canvas.text.contains("[ - ] 3 [ + ]  [ Done ] = $1.50"))
+    shopper.press("+")
+    #expect(shopper.line("Apple")?.quantity == Quantity(4))
+    #expect(shopper.canvas.text.contains("[ - ] 4 [ + ]"))
+    let hints = shopper.state.hints.map(\.label)
+    #expect(hints.contains("done") && !hints.contains("add to cart"))
+    shopper.press("-", "enter")
+    #expect(shopper.session.overlays.isEmpty && shopper.session.page == .cart)
+    #expect(shopper.line("Apple")?.quantity == Quantity(3) && shopper.shared.cart.count == 4)
+  }
+
+  @Test func `a refusal goes with the next key`() {
     fillCart()
     shopper.press("-")
-    #expect(shopper.notice == "Took Apple out of the cart — u to undo")
-    #expect(shopper.state.focusedLine?.item == SampleItems.bread.id)
+    #expect(shopper.notice.contains("is the least"))
+    shopper.press("+")
+    #expect(shopper.notice.isEmpty && shopper.line("Apple")?.quantity == Quantity(2))
+  }
+
+  @Test func `a notice does not hide the hints of what was just opened`() {
+    fillCart()
+    shopper.press("d", "u")
+    #expect(shopper.notice.hasPrefix("Undid"))
+    shopper.press("o")
+    #expect(shopper.canvas.rows.last?.contains("esc cancel") == true)
+  }
+
+  @Test func `what comes by itself stays while one goes on`() {
+    shopper.send(.copied("The list is copied."))
+    let notice = shopper.notice
+    #expect(!notice.isEmpty)
+    shopper.press("down")
+    #expect(shopper.notice == notice)
+    shopper.press("2")
+    #expect(shopper.notice.isEmpty)
   }
 
   @Test func enterShowsTheDetailsAndEscComesBack() {

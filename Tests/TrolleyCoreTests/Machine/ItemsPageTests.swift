@@ -23,7 +23,7 @@ import TrolleyTestSupport
 
   @Test func everySortIsItsOwnOrder() {
     for (downs, names) in [
-      (0, ["Apple", "Bread", "Flour", "Milk", "Salt", "Wine"]),
+      (0, ["Wine", "Salt", "Milk", "Flour", "Bread", "Apple"]),
       (1, ["Bread", "Milk", "Wine", "Apple", "Flour", "Salt"]),
       (2, ["Apple", "Milk", "Flour", "Bread", "Wine", "Salt"]),
       (3, ["Apple", "Bread", "Flour", "Milk", "Salt", "Wine"]),
@@ -33,6 +33,60 @@ import TrolleyTestSupport
       for _ in 0..<downs { shopper.press("down") }
       shopper.press("enter")
       #expect(shopper.sections[1] == names, "\(shopper.session.preferences.sort)")
+    }
+  }
+
+  @Test func `the same order chosen again stands the other way round`() {
+    for (downs, there, back) in [
+      (
+        1, ["Bread", "Milk", "Wine", "Apple", "Flour", "Salt"],
+        ["Flour", "Apple", "Wine", "Milk", "Bread", "Salt"]
+      ),
+      (
+        2, ["Apple", "Milk", "Flour", "Bread", "Wine", "Salt"],
+        ["Wine", "Bread", "Flour", "Milk", "Apple", "Salt"]
+      ),
+    ] {
+      let shopper = TestApp(items: SampleItems.all)
+      shopper.press("s")
+      for _ in 0..<downs { shopper.press("down") }
+      shopper.press("enter")
+      #expect(shopper.sections[1] == there && shopper.canvas.text.contains("▴"))
+      shopper.press("s", "enter")
+      #expect(shopper.sections[1] == back && shopper.session.preferences.isReversed)
+      #expect(shopper.canvas.text.contains(shopper.session.preferences.sort.title + " ▾"))
+      // What is changed finds its place in it.
+      shopper.press("home", "space", "right", "space")
+      shopper.wait(milliseconds: 9000)
+      #expect(shopper.sections[1] == Array(back.dropFirst(2)))
+      shopper.press("u", "u")
+      #expect(shopper.sections[1] == back)
+      shopper.press("s", "enter")
+      #expect(shopper.sections[1] == there)
+    }
+  }
+
+  @Test func `the headings count what is in the cart, also while a tile still stands elsewhere`() {
+    let shopper = TestApp(items: SampleItems.all)
+    shopper.press("space")
+    #expect(shopper.canvas.text.contains("Not on the list · 5"))
+    shopper.press("right", "space")
+    #expect(shopper.state.itemCounts == [2, 4])
+    #expect(shopper.canvas.text.contains("On the list · 2"))
+    shopper.press("space")
+    #expect(shopper.state.itemCounts == [1, 5])
+  }
+
+  @Test func `a second section does not shrink the tiles`() {
+    for size in [Size.standard, Size(width: 100, height: 32), .large, Size(width: 70, height: 20)] {
+      for count in 1...30 {
+        let shopper = TestApp(items: SampleItems.many(count), size: size)
+        let before = shopper.state.itemGrid
+        shopper.press("space", "right")
+        shopper.wait(milliseconds: 9000)
+        let after = shopper.state.itemGrid
+        #expect(after.tileHeight == before.tileHeight && after.pitch == before.pitch, "\(count)")
+      }
     }
   }
 

@@ -98,8 +98,9 @@ import TrolleyUI
     shopper.send(.journalTrouble(Failure(.notAllowed, cure)))
     let rows = shopper.canvas.rows[1...].prefix(shopper.session.layout.bannerHeight)
     let text = rows.joined(separator: " ").split(separator: " ").joined(separator: " ")
-    if size.width >= 40 { #expect(text == "⚠ " + cure + " r try again") }
-    #expect(text.contains("r try again"))
+    let ends = [" r try again", " r again"]
+    if size.width >= 40 { #expect(ends.contains { text == "⚠ " + cure + $0 }) }
+    #expect(ends.contains { text.hasSuffix($0) })
   }
 
   @Test func rTriesAgain() {

@@ -33,12 +33,17 @@ import TrolleyTestSupport
     #expect(shopper.line("Flour")?.quantity == Quantity(1000, .gram))
   }
 
-  @Test func minusAtOneTakesOutAndSaysSo() {
-    shopper.press("space", "-")
-    #expect(shopper.cart.isEmpty)
-    #expect(shopper.notice == "Took Apple out of the cart — u to undo")
-    shopper.press("u")
+  @Test func `minus stops at one and says what removes it`() {
+    shopper.press("space", "+", "-", "-", "-")
     #expect(shopper.cart == ["1 Apple"])
+    #expect(shopper.notice == "Apple: 1 is the least. space removes it.")
+    shopper.press("space")
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func `of several marked items those at one stay`() {
+    shopper.press("+", "+", "right", "+", "home", "v", "v", "-")
+    #expect(shopper.cart == ["1 Apple", "1 Bread"])
   }
 
   @Test func minusOnWhatIsNotInTheCartSaysSo() {

@@ -78,8 +78,8 @@ import TrolleyModel
     store.rating = 42
     store.ratingCount = 1287
     store.priceRange = 2
-    #expect(store.ratingText() == "★★★★☆ 4.2 (1287)")
-    #expect(store.ratingText(style: NumberStyle(locale: "de")) == "★★★★☆ 4,2 (1287)")
+    #expect(store.ratingText() == "★★★★☆ 4.2 (1,287)")
+    #expect(store.ratingText(style: NumberStyle(locale: "de")) == "★★★★☆ 4,2 (1.287)")
     #expect(store.priceText == "$$ moderate")
     store.priceRange = 9
     #expect(store.priceText == nil)

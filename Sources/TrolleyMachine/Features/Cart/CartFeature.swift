@@ -29,7 +29,8 @@ package enum CartPage: PageKind {
       return !app.session.cart.marks.isEmpty
     },
     amend: { $0.amendCart($1) },
-    focusedItem: { app in app.focusedLine.flatMap { app.shared.items[$0.item] } })
+    focusedItem: { app in app.focusedLine.flatMap { app.shared.items[$0.item] } },
+    images: { $0.wishesOfCart })
 }
 
 /// The cart page: picking, quantities, line order.
@@ -40,6 +41,20 @@ extension AppState {
       return order.indices.contains(index) ? shared.cart[order[index]] : nil
     }
     return shared.cart[index]
+  }
+
+  /// The lines of the screen that each line of the cart takes. More than one only while all of
+  /// them are shown.
+  public var cartRowHeight: Int {
+    session.showsPictures ? session.layout.cartRowHeight(count: shared.cart.count) : 1
+  }
+
+  /// The pictures beside the lines, if there is room for them.
+  fileprivate var wishesOfCart: [VisibleImage] {
+    guard cartRowHeight > 1, !session.layout.isTooSmall else { return [] }
+    return shared.cart.lines.compactMap { line in
+      shared.items[line.item].flatMap { wish(for: $0, .tile) }
+    }
   }
 
   private func index(of line: CartLine) -> Int? {
@@ -59,7 +74,8 @@ extension AppState {
     var list = ListFocus()
     list.scroll = session.cart.scroll
     list.move(
-      to: session.cart.focusIndex, count: shared.cart.count, viewport: session.layout.list.height)
+      to: session.cart.focusIndex, count: shared.cart.count,
+      viewport: max(1, session.layout.list.height / cartRowHeight))
     session.cart.scroll = list.scroll
   }
 
@@ -119,7 +135,7 @@ extension AppState {
     }
     switch command {
     case .back: session.cart.marks = []
-    case .open: openDetails(focusedLine?.item)
+    case .open: openDetails(focusedLine?.item, &effects)
     case .toggle: pickLines(&effects)
     case .increase: stepLine(up: true, &effects)
     case .decrease: stepLine(up: false, &effects)
@@ -176,9 +192,6 @@ extension AppState {
 
   private mutating func stepLine(up: Bool, _ effects: inout [Effect]) {
     guard let line = focusedLine else { return }
-    let isLast = shared.cart.count
-    let name = shared.items[line.item]?.name ?? ""
-    guard attempt(.stepLine(line.id, up: up), &effects) else { return }
-    if shared.cart.count < isLast { announce(done: "Took \(name) out of the cart") }
+    attempt(.stepLine(line.id, up: up), &effects)
   }
 }

@@ -16,7 +16,7 @@ package enum ProductsPage: PageKind {
         app.focusProduct(at: index)
         app.askForMoreIfNear(&effects)
       }, show: { $0.scrollToProduct() }, click: .toggle,
-      clicksAtOnce: { $0.catalogueGrid.tileHeight > 1 }),
+      clicksAtOnce: { !$0.catalogueGrid.isTable }),
     goBack: { $0.clearCatalogue(&$1) }, amend: { $0.amendSources($1) },
     images: { $0.wishesOfProducts },
     search: Page.Search(
@@ -99,6 +99,7 @@ extension AppState {
       kept.put(early.categories)
     }
     session.catalogue.kept[kept.id] = kept
+    describeShownItem(&effects)
     if kept.id == catalogueID, session.showsSegment {
       rebuildCatalogue()
       let isAwaited = session.catalogue.isAwaited && session.showsCatalogue
@@ -258,7 +259,7 @@ extension AppState {
     if session.catalogue.items == nil { indexSources() }
     guard attempt(.addProduct(product, quantity), &effects) else { return false }
     let name = item(of: product)?.name ?? product.name
-    let amount = quantity.map { $0.text + ($0.unit == .piece ? " × " : " ") } ?? ""
+    let amount = quantity.map { $0.words + ($0.unit == .piece ? " × " : " ") } ?? ""
     announce(done: "Put \(amount)\(name) in the cart")
     return true
   }
@@ -273,9 +274,7 @@ extension AppState {
       }
       return
     }
-    let before = shared.cart.count
-    guard attempt(.step([item.id], up: up), &effects), shared.cart.count < before else { return }
-    announce(done: "Took \(item.name) out of the cart")
+    attempt(.step([item.id], up: up), &effects)
   }
 
   /// Esc: cancels the request first, then clears the search, then the category.

@@ -26,7 +26,7 @@ extension AppState {
   }
 
   /// Requests the details that lists omit, once, for the product being viewed.
-  private mutating func describe(_ product: CatalogueProduct, _ effects: inout [Effect]) {
+  mutating func describe(_ product: CatalogueProduct, _ effects: inout [Effect]) {
     guard session.catalogue.trouble == nil, mayAskCatalogue, product.catalogue == catalogueID,
       !session.catalogue.described.contains(product.source),
       let access = catalogueAccess(product.catalogue), access.hasDetails
@@ -36,6 +36,31 @@ extension AppState {
       .describeProduct(product, currency: shared.currency, access), for: .productDetails, &effects)
     session.catalogue.describing = CatalogueState.Describing(
       number: number, code: product.code, since: session.clock.monotonic)
+  }
+
+  /// The product that an item was created from, once the cache of its catalogue has been read.
+  public func product(of item: Item) -> CatalogueProduct? {
+    guard let catalogue = CatalogueID(source: item.source) else { return nil }
+    return session.catalogue.kept[catalogue]?[
+      String(item.source.dropFirst(catalogue.rawValue.count + 1))]
+  }
+
+  /// An item that was put in from a list of products has no description, since lists omit it: it
+  /// is asked for when the item is looked at.
+  mutating func describeShownItem(_ effects: inout [Effect]) {
+    guard case .details(let details)? = session.overlays.last,
+      let item = shared.items[details.item], let catalogue = CatalogueID(source: item.source)
+    else { return }
+    loadKept(catalogue, &effects)
+    if let product = product(of: item), product.description.isEmpty { describe(product, &effects) }
+  }
+
+  /// What stands in place of a description that is missing.
+  public func wordsWithoutDescription(of product: CatalogueProduct) -> String {
+    let isKnown =
+      session.catalogue.described.contains(product.source)
+      || catalogueAccess(product.catalogue)?.hasDetails != true
+    return isKnown ? "No description from the catalogue." : "Its description is not loaded yet."
   }
 
   mutating func receiveProductDetails(

@@ -14,6 +14,15 @@ extension AppState {
     return .web(address)
   }
 
+  /// A product's picture as far as it is there: the other one until the wanted one has loaded.
+  public func picture(of product: CatalogueProduct, isLarge: Bool) -> ImageCache.Loaded? {
+    let shelf = session.shelf
+    let grade: ImageCache.Grade = isLarge ? .large : .tile
+    return [isLarge, !isLarge].lazy
+      .compactMap { self.pictureSource(of: product, isLarge: $0) }
+      .compactMap { shelf.picture($0, grade) }.first
+  }
+
   func wish(of product: CatalogueProduct, isLarge: Bool) -> VisibleImage? {
     guard let source = pictureSource(of: product, isLarge: isLarge) else { return nil }
     return VisibleImage(

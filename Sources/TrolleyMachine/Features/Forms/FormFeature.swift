@@ -34,7 +34,8 @@ struct FormError: Error {
       .ownerCannotSignIn,
       .identityTaken, .cartIsNotEmpty, .noHeldCart:
       field = .name
-    case .noSuchItem, .itemIsGone, .notInCart, .noSuchOrder, .emptyCart, .nothingPicked,
+    case .noSuchItem, .itemIsGone, .notInCart, .leastQuantity, .noSuchOrder, .emptyCart,
+      .nothingPicked,
       .nothingToUndo,
       .nothingToRedo, .changedSince, .nothingToDo:
       field = .name

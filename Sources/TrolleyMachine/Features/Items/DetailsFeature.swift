@@ -12,7 +12,7 @@ extension DetailsState: OverlayState {
       scope: .details, perform: { $0.perform($1, in: self, &$2) },
       facts: { app in
         app.facts(of: app.shared.items[item])
-          .union([.rows: true, .fromCart: app.session.page == .cart])
+          .union([.rows: true, .fromCart: app.cartLine(inDetailsOf: item) != nil])
       },
       images: { app in
         app.shared.items[item].flatMap { app.wish(for: $0, .large) }.map { [$0] } ?? []
@@ -22,11 +22,12 @@ extension DetailsState: OverlayState {
 
 /// The details overlay of one item, over the page it was opened from.
 extension AppState {
-  mutating func openDetails(_ id: Item.ID?) {
+  mutating func openDetails(_ id: Item.ID?, _ effects: inout [Effect]) {
     guard let item = id.flatMap({ shared.items[$0] }) else { return }
     session.overlays.append(.details(DetailsState(item: item.id, quantity: item.per)))
     // The file may have changed since it was loaded.
     if let source = PictureSource(item.picture) { session.shelf.lookAgain(source) }
+    describeShownItem(&effects)
   }
 
   /// Returns false if the command is not one of this overlay's.
@@ -40,17 +41,17 @@ extension AppState {
     switch command {
     case .back, .left: back()
     case .switchPicked: switchPicked(item.id, &effects)
-    case .toggle where session.page == .cart && shared.cart.contains(item.id):
-      switchPicked(item.id, &effects)
+    case .toggle where cartLine(inDetailsOf: item.id) != nil: switchPicked(item.id, &effects)
+    case .open where cartLine(inDetailsOf: item.id) != nil: back()
     case .open, .toggle:
       let quantity = details.quantity
       back()
       if announce(.putInCart(item.id, quantity), &effects) {
         let sign = quantity.unit == .piece ? " × " : " "
-        announce(done: "Put \(quantity.text)\(sign)\(item.name) in the cart")
+        announce(done: "Put \(quantity.words)\(sign)\(item.name) in the cart")
       }
-    case .increase, .right: step(details, item, up: true)
-    case .decrease: step(details, item, up: false)
+    case .increase, .right: step(details, item, up: true, &effects)
+    case .decrease: step(details, item, up: false, &effects)
     case .star: attempt(.favourite([item.id], !item.isFavourite), &effects)
     case .edit: openItemForm(item.id)
     case .showPicture: askForPicture(of: item, &effects)
@@ -67,8 +68,14 @@ extension AppState {
 
   /// The lines shown in the details: from the cart the focused one, otherwise all of the item's.
   public func lines(inDetailsOf item: Item.ID) -> [CartLine] {
-    if session.page == .cart, let line = focusedLine, line.item == item { return [line] }
-    return shared.cart.lines(of: item)
+    cartLine(inDetailsOf: item).map { [$0] } ?? shared.cart.lines(of: item)
+  }
+
+  /// The line of the cart that the details were opened from: what they show and change is its
+  /// quantity. Nil where they offer to put some in the cart.
+  public func cartLine(inDetailsOf item: Item.ID) -> CartLine? {
+    guard session.page == .cart, let line = focusedLine, line.item == item else { return nil }
+    return line
   }
 
   private mutating func switchPicked(_ item: Item.ID, _ effects: inout [Effect]) {
@@ -81,7 +88,13 @@ extension AppState {
     notice(picked ? "Picked \(name)." : "\(name) is still to be picked.", .success)
   }
 
-  private mutating func step(_ details: DetailsState, _ item: Item, up: Bool) {
+  private mutating func step(
+    _ details: DetailsState, _ item: Item, up: Bool, _ effects: inout [Effect]
+  ) {
+    if let line = cartLine(inDetailsOf: item.id) {
+      attempt(.stepLine(line.id, up: up), &effects)
+      return
+    }
     var changed = details
     guard let next = details.quantity.adding(up ? item.per : -item.per), next.thousandths > 0
     else { return }

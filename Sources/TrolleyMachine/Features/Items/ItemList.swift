@@ -4,7 +4,7 @@ public struct ItemList: Equatable, Sendable {
   public struct Question: Equatable, Sendable {
     public var segment = ItemSegment.all
     public var category: String?
-    public var sort = ItemSort.name
+    var order = ItemOrder(.name)
     public var isGrouped = true
     /// Slots that a search found, best first; nil without a search.
     public var found: [Int32]?
@@ -45,7 +45,7 @@ public struct ItemList: Equatable, Sendable {
       for slot in found where shows(items.item(at: slot)) { first.append(slot) }
       return
     }
-    let ordered = ItemOrder(question.sort).sorted(items)
+    let ordered = question.order.sorted(items)
     let isPlain = question.segment == .all && question.category == nil
     if state.cart.isEmpty, isPlain {
       if isSplit { second = ordered } else { first = ordered }
@@ -84,7 +84,7 @@ public struct ItemList: Equatable, Sendable {
     let wasShown = inFirst != nil || inSecond != nil
     let belongsFirst =
       isHeld && wasShown ? inFirst != nil : !isSplit || state.cart.contains(item.id)
-    let order = ItemOrder(question.sort)
+    let order = question.order
     if belongsFirst {
       if let inSecond { second.remove(at: inSecond) }
       order.place(slot, item, in: &first, from: inFirst, state.items)
@@ -97,7 +97,7 @@ public struct ItemList: Equatable, Sendable {
   /// Returns a held slot to its section after a rebuild.
   mutating func keep(_ slot: Int32, inFirst: Bool, _ state: SharedState) {
     guard isSplit, let item = state.items.item(at: slot) else { return }
-    let order = ItemOrder(question.sort)
+    let order = question.order
     if inFirst, let at = second.firstIndex(of: slot) {
       second.remove(at: at)
       order.place(slot, item, in: &first, from: nil, state.items)
@@ -108,58 +108,72 @@ public struct ItemList: Equatable, Sendable {
   }
 }
 
-/// A total order of items: ties are broken by identifier.
-struct ItemOrder {
+/// A total order of items: ties are broken by name and identifier. Turned round, items without a
+/// price or category still come last.
+struct ItemOrder: Equatable, Sendable {
   let sort: ItemSort
+  let isReversed: Bool
 
-  init(_ sort: ItemSort) { self.sort = sort }
+  init(_ sort: ItemSort, isReversed: Bool = false) {
+    self.sort = sort
+    self.isReversed = isReversed
+  }
 
   func isBefore(_ a: Item, _ b: Item) -> Bool {
     switch sort {
-    case .name: break
+    case .name: return isReversed ? NameOrder.isBefore(b, a) : NameOrder.isBefore(a, b)
     case .category:
-      // Items without a category come last.
       if a.category != b.category {
         if a.category.isEmpty || b.category.isEmpty { return b.category.isEmpty }
         let order = Folding.compare(a.category, b.category)
-        if order != 0 { return order < 0 }
+        if order != 0 { return (order < 0) != isReversed }
       }
     case .price:
-      let left = a.price?.minorUnits ?? Int.max
-      let right = b.price?.minorUnits ?? Int.max
+      let (left, right) = (priceKey(a), priceKey(b))
       if left != right { return left < right }
     case .newest:
-      if a.addedAt != b.addedAt { return a.addedAt > b.addedAt }
-      if a.id != b.id { return a.id > b.id }
+      if a.addedAt != b.addedAt { return (a.addedAt > b.addedAt) != isReversed }
+      if a.id != b.id { return (a.id > b.id) != isReversed }
     }
     return NameOrder.isBefore(a, b)
   }
 
+  private func priceKey(_ item: Item?) -> Int {
+    guard let price = item?.price?.minorUnits else { return Int.max }
+    return isReversed ? -price : price
+  }
+
   func sorted(_ items: ItemTable) -> ContiguousArray<Int32> {
     let byName = NameOrder.slots(items)
-    guard sort != .name else { return byName }
     // Sorting is stable, so names are compared once, not in every comparison.
     switch sort {
-    case .name: return byName
+    case .name: return isReversed ? ContiguousArray(byName.reversed()) : byName
     case .price:
-      let keys = byName.map { (items.item(at: $0)?.price?.minorUnits ?? Int.max, $0) }
+      let keys = byName.map { (priceKey(items.item(at: $0)), $0) }
       return ContiguousArray(keys.sorted { $0.0 < $1.0 }.map(\.1))
     case .newest:
       let keys = byName.map { slot in
         let item = items.item(at: slot)
         return (item?.addedAt ?? 0, item?.id.number ?? 0, slot)
       }
-      return ContiguousArray(keys.sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 > $1.1 }.map(\.2))
-    case .category:
-      var ranks: [String: Int] = [:]
-      let names = Set(byName.compactMap { items.item(at: $0)?.category })
-      let ordered = names.sorted {
-        $0.isEmpty || $1.isEmpty ? $1.isEmpty && !$0.isEmpty : Folding.compare($0, $1) < 0
-      }
-      for (rank, name) in ordered.enumerated() { ranks[name] = rank }
-      let keys = byName.map { (ranks[items.item(at: $0)?.category ?? ""] ?? 0, $0) }
-      return ContiguousArray(keys.sorted { $0.0 < $1.0 }.map(\.1))
+      let newestFirst = keys.sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 > $1.1 }.map(\.2)
+      return ContiguousArray(isReversed ? newestFirst.reversed() : newestFirst)
+    case .category: return sortedByCategory(byName, items)
     }
+  }
+
+  private func sortedByCategory(
+    _ byName: ContiguousArray<Int32>, _ items: ItemTable
+  ) -> ContiguousArray<Int32> {
+    var ranks: [String: Int] = [:]
+    let names = Set(byName.compactMap { items.item(at: $0)?.category })
+    let ordered = names.sorted {
+      $0.isEmpty || $1.isEmpty
+        ? $1.isEmpty && !$0.isEmpty : (Folding.compare($0, $1) < 0) != isReversed
+    }
+    for (rank, name) in ordered.enumerated() { ranks[name] = rank }
+    let keys = byName.map { (ranks[items.item(at: $0)?.category ?? ""] ?? 0, $0) }
+    return ContiguousArray(keys.sorted { $0.0 < $1.0 }.map(\.1))
   }
 
   /// Inserts a slot in an ordered list, removing it from its old place if it has to move.

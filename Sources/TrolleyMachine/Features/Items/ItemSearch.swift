@@ -3,7 +3,7 @@ struct ItemSearch: Sendable {
   private var index = SearchIndex()
   private var last: (query: String, found: [Int32])?
   /// The order among equally good matches; nil until needed.
-  private var order: (sort: ItemSort, slots: [Int32])?
+  private var order: (order: ItemOrder, slots: [Int32])?
 
   init(_ items: ItemTable) {
     index.reserveCapacity(items.slots.count)
@@ -30,8 +30,8 @@ struct ItemSearch: Sendable {
     }
   }
 
-  mutating func matches(_ query: String, sort: ItemSort, items: ItemTable) -> [Int32] {
-    if order?.sort != sort { order = (sort, Array(ItemOrder(sort).sorted(items))) }
+  mutating func matches(_ query: String, order wanted: ItemOrder, items: ItemTable) -> [Int32] {
+    if order?.order != wanted { order = (wanted, Array(wanted.sorted(items))) }
     let narrowed = last.flatMap { SearchIndex.narrows(from: $0.query, to: query) ? $0.found : nil }
     let found = index.matches(query, within: narrowed, order: order?.slots)
     last = (query, found)

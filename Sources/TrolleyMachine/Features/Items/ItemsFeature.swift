@@ -11,7 +11,7 @@ package enum ItemsPage: PageKind {
     focus: Page.Focus(
       index: { $0.session.items.focus == nil ? nil : $0.session.items.focusIndex },
       move: { app, index, _ in app.focusItem(at: index) }, show: { $0.scrollToItem() },
-      click: .toggle, clicksAtOnce: { $0.itemGrid.tileHeight > 1 }),
+      click: .toggle, clicksAtOnce: { !$0.itemGrid.isTable }),
     goBack: { app, _ in app.clearItems() }, amend: { $0.amendItems($1) },
     focusedItem: { app in app.session.items.focus.flatMap { app.shared.items[$0] } },
     images: { $0.wishesOfTiles },
@@ -29,7 +29,8 @@ extension AppState {
     var question = ItemList.Question()
     question.segment = session.showsSegment ? .all : session.preferences.segment
     question.category = session.preferences.category
-    question.sort = session.preferences.sort
+    question.order = ItemOrder(
+      session.preferences.sort, isReversed: session.preferences.isReversed)
     question.isGrouped = session.preferences.isGrouped
     return question
   }
@@ -40,7 +41,7 @@ extension AppState {
       prepareSearch()
       let text = session.items.query.text
       let items = shared.items
-      question.found = session.items.search?.matches(text, sort: question.sort, items: items)
+      question.found = session.items.search?.matches(text, order: question.order, items: items)
     }
     session.items.held = nil
     session.items.list.rebuild(question, shared)
@@ -56,6 +57,19 @@ extension AppState {
       sections: session.items.list.sections, of: replica.current.items.count,
       hasHeadings: session.items.list.isSplit, isTable: session.preferences.isTable,
       tileSize: session.preferences.tileSize)
+  }
+
+  /// The number of items in each section as it is, also while a tile that was just put in or taken
+  /// out still stands in its old one.
+  public var itemCounts: [Int] {
+    var counts = session.items.list.sections
+    guard counts.count == 2, let held = session.items.held?.item,
+      let slot = shared.items.slot(of: held), let at = session.items.list.index(of: slot)
+    else { return counts }
+    let shown = at < counts[0] ? 0 : 1
+    counts[shown] -= 1
+    counts[shared.cart.contains(held) ? 0 : 1] += 1
+    return counts
   }
 
   public func item(at index: Int) -> Item? {
@@ -170,7 +184,7 @@ extension AppState {
   mutating func performOnItems(_ command: Command, _ effects: inout [Effect]) {
     if moveOnItems(command) { return }
     switch command {
-    case .open: openDetails(session.items.focus)
+    case .open: openDetails(session.items.focus, &effects)
     case .back: _ = clearItems()
     case .toggle: toggleItems(&effects)
     case .increase: stepItems(up: true, &effects)
@@ -189,7 +203,11 @@ extension AppState {
       prepareSearch()
     case .nextMatch: focusItem(at: wrap(session.items.focusIndex + 1))
     case .previousMatch: focusItem(at: wrap(session.items.focusIndex - 1))
-    case .chooseSort: openPicker(.sort, "Sort by", session.preferences.sort) { $0.title }
+    case .chooseSort:
+      let now = session.preferences.sort
+      openPicker(.sort, "Sort by", now, detail: { $0 == now ? "again: turn it round" : "" }) {
+        $0.title
+      }
     case .chooseCategory: openCategoryPicker()
     case .nextSegment: nextSegment(&effects)
     case .switchView: change(&effects) { $0.isTable.toggle() }
@@ -256,11 +274,7 @@ extension AppState {
     let targets = self.targets
     guard !targets.isEmpty else { return }
     if session.items.marks.isEmpty { hold(targets[0]) }
-    let before = shared.cart.count
-    guard attempt(.step(targets, up: up), &effects) else { return }
-    if shared.cart.count < before, let item = shared.items[targets[0]] {
-      announce(done: "Took \(item.name) out of the cart")
-    }
+    attempt(.step(targets, up: up), &effects)
   }
 
   private mutating func starItems(_ effects: inout [Effect]) {

@@ -24,6 +24,18 @@ public struct TileGrid: Equatable, Sendable {
 
   public var count: Int { sections.reduce(0, +) }
 
+  /// Whether the tiles are rows of a table.
+  public var isTable: Bool { tileHeight == 1 }
+
+  /// Where a tile stands in an area that is scrolled to `top`: a row across it, or a tile with a
+  /// blank between it and the next.
+  public func frame(column: Int, line: Int, in area: Rect, from top: Int) -> Rect {
+    let y = area.y + line - top
+    return isTable
+      ? Rect(x: area.x, y: y, width: area.width, height: 1)
+      : Rect(x: area.x + 1 + column * pitch, y: y, width: pitch - 1, height: tileHeight)
+  }
+
   /// The height of the whole content in lines.
   public var height: Int { sections.reduce(0) { $0 + height(of: $1) } }
 

@@ -262,7 +262,12 @@ extension AppState {
     back()
     switch picker.purpose {
     case .sort:
-      if let sort = ItemSort(rawValue: entry.value) { change(&effects) { $0.sort = sort } }
+      if let sort = ItemSort(rawValue: entry.value) {
+        change(&effects) {
+          $0.isReversed = sort == $0.sort && !$0.isReversed
+          $0.sort = sort
+        }
+      }
     case .category:
       let category = entry.value.isEmpty ? nil : String(entry.value.dropFirst())
       change(&effects) { $0.category = category }

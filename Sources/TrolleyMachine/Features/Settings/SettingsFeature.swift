@@ -235,7 +235,8 @@ extension AppState {
     let new = session.preferences
     if new.theme != old.theme { session.themeOfRun = nil }
     if !session.hasMotion { session.confetti = [] }
-    if new.segment != old.segment || new.sort != old.sort || new.category != old.category
+    if new.segment != old.segment || new.sort != old.sort
+      || new.isReversed != old.isReversed || new.category != old.category
       || new.isGrouped != old.isGrouped || new.isTable != old.isTable
       || new.tileSize != old.tileSize
     {

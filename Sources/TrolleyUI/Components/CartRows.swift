@@ -1,0 +1,153 @@
+/// The visible lines of the cart: one below the other in measured columns, or with their pictures
+/// where lines of the screen are free.
+struct CartRows {
+  struct Row {
+    let index: Int
+    let line: CartLine
+    let item: Item
+    let area: Rect
+    let cost: String
+    /// The unit price and what it is for; empty if it is unknown.
+    let price: String
+    /// Who put it in, if that matters.
+    let author: String
+  }
+
+  private enum Column: Int, CaseIterable {
+    case author, cost, price, quantity
+
+    /// See `RowColumns.Column.sparing`.
+    var sparing: Int {
+      switch self {
+      case .quantity: 6
+      case .cost: 8
+      case .price: 16
+      case .author: 18
+      }
+    }
+  }
+
+  private static let start = 5
+
+  let rows: [Row]
+  private let columns: RowColumns
+  private let widths: [Int]
+
+  init(_ state: AppState, in list: Rect) {
+    let shared = state.shared
+    let style = state.session.style
+    let height = state.cartRowHeight
+    rows = (0..<max(0, list.height / height)).compactMap { at in
+      let index = state.session.cart.scroll + at
+      guard let line = state.line(at: index), let item = shared.items[line.item] else {
+        return nil
+      }
+      return Row(
+        index: index, line: line, item: item,
+        area: Rect(x: list.x, y: list.y + at * height, width: list.width, height: height),
+        cost: item.cost(of: line.quantity).map { Wording.money($0, style: style) } ?? "unknown",
+        price: item.price.map { Wording.price($0, per: item.per, style: style) } ?? "",
+        // With a cart for each person, it would repeat the header.
+        author: shared.use == .staff ? "" : shared.name(of: line.addedBy))
+    }
+    var widths = Column.allCases.map { _ in 0 }
+    var names = 0
+    func widen(_ column: Column, _ width: Int) {
+      widths[column.rawValue] = max(widths[column.rawValue], width)
+    }
+    for row in rows {
+      names = max(names, DisplayWidth.of(row.item.name))
+      widen(.author, min(9, DisplayWidth.of(row.author)))
+      widen(.cost, DisplayWidth.of(row.cost))
+      widen(.price, row.price.isEmpty ? 0 : DisplayWidth.of(row.price) + 2)
+      widen(.quantity, DisplayWidth.of(row.line.quantity.words))
+    }
+    self.widths = widths
+    columns = RowColumns(
+      Column.allCases.map { .init(width: widths[$0.rawValue], sparing: $0.sparing) }, names: names,
+      from: Self.start, to: list.maxX - 1)
+  }
+
+  func draw(_ state: AppState, _ context: RenderContext, on canvas: inout Canvas) {
+    for row in rows {
+      let isFocused = row.line.id == state.session.cart.focus
+      let isMarked = state.session.cart.marks.contains(row.line.id)
+      if row.area.height == 1 {
+        drawFlat(row, isFocused, isMarked, on: &canvas)
+      } else {
+        drawTall(row, isFocused, isMarked, state, context, on: &canvas)
+      }
+    }
+  }
+
+  private func drawFlat(_ row: Row, _ isFocused: Bool, _ isMarked: Bool, on canvas: inout Canvas) {
+    let y = row.area.y
+    if isFocused { canvas.fill(row.area, .selection) }
+    let plain: Role = isFocused ? .selection : .text
+    let weak: Role = isFocused ? .selection : .dim
+    func write(_ text: String, _ column: Column, _ role: Role, fromLeft: Bool = false) {
+      guard let end = columns.ends[column.rawValue], !text.isEmpty else { return }
+      let width = widths[column.rawValue]
+      let x = fromLeft ? end - width : end - DisplayWidth.of(text)
+      canvas.write(text, at: Point(x: x, y: y), role, width: width)
+    }
+    drawSigns(row, y, isFocused, isMarked, on: &canvas)
+    write(row.author, .author, weak, fromLeft: true)
+    write(row.cost, .cost, row.item.price == nil ? weak : plain)
+    write(row.price, .price, weak)
+    if !row.price.isEmpty { write("×", .price, weak, fromLeft: true) }
+    write(row.line.quantity.words, .quantity, plain)
+    drawName(row, from: Self.start, to: columns.nameEnd, y, isFocused, on: &canvas)
+  }
+
+  /// The picture, the name in full beside it, and below the name how many there are of it.
+  private func drawTall(
+    _ row: Row, _ isFocused: Bool, _ isMarked: Bool, _ state: AppState, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    let area = row.area
+    // From three lines on, the last one stays free between the pictures.
+    let lines = area.height > 2 ? area.height - 1 : area.height
+    let picture = Rect(x: Self.start, y: area.y, width: 2 * lines, height: lines)
+    let x = picture.maxX + 2
+    let y = area.y + (lines - 2) / 2
+    if isFocused {
+      canvas.fill(Rect(x: area.x, y: y, width: Self.start, height: 1), .selection)
+      canvas.fill(Rect(x: x - 1, y: y, width: area.maxX - x + 1, height: 2), .selection)
+    }
+    let weak: Role = isFocused ? .selection : .dim
+    drawSigns(row, y, isFocused, isMarked, on: &canvas)
+    TilePicture.draw(row.item, in: picture, state.session.shelf, .tile, context, on: &canvas)
+    let start = canvas.write(
+      row.cost, endingAt: area.maxX - 1, y: y,
+      row.item.price == nil ? weak : isFocused ? .selection : .text)
+    drawName(row, from: x, to: start - 1, y, isFocused, on: &canvas)
+    let words = [
+      row.line.quantity.words + (row.price.isEmpty ? "" : " × " + row.price), row.author,
+    ]
+    canvas.write(
+      words.filter { !$0.isEmpty }.joined(separator: " · "), at: Point(x: x, y: y + 1), weak,
+      width: max(1, area.maxX - 1 - x))
+  }
+
+  private func drawSigns(
+    _ row: Row, _ y: Int, _ isFocused: Bool, _ isMarked: Bool, on canvas: inout Canvas
+  ) {
+    canvas.write(
+      isFocused ? "▸" : isMarked ? "◆" : " ", at: Point(x: 1, y: y),
+      isFocused ? .selection : .accent)
+    canvas.write(
+      row.line.isPicked ? "✓" : "☐", at: Point(x: 3, y: y),
+      isFocused ? .selection : row.line.isPicked ? .success : .text)
+  }
+
+  /// Struck through once it is picked, under the cursor as well.
+  private func drawName(
+    _ row: Row, from x: Int, to end: Int, _ y: Int, _ isFocused: Bool, on canvas: inout Canvas
+  ) {
+    let isPicked = row.line.isPicked
+    canvas.write(
+      row.item.name, at: Point(x: x, y: y), isFocused ? .selection : isPicked ? .picked : .text,
+      isPicked ? .strike : [], width: max(1, end - x))
+  }
+}
