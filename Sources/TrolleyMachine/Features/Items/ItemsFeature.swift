@@ -203,11 +203,7 @@ extension AppState {
       prepareSearch()
     case .nextMatch: focusItem(at: wrap(session.items.focusIndex + 1))
     case .previousMatch: focusItem(at: wrap(session.items.focusIndex - 1))
-    case .chooseSort:
-      let now = session.preferences.sort
-      openPicker(.sort, "Sort by", now, detail: { $0 == now ? "again: turn it round" : "" }) {
-        $0.title
-      }
+    case .chooseSort: openSortPicker()
     case .chooseCategory: openCategoryPicker()
     case .nextSegment: nextSegment(&effects)
     case .switchView: change(&effects) { $0.isTable.toggle() }
@@ -220,6 +216,13 @@ extension AppState {
     case .clearPicked: announce(.clearPicked, &effects)
     default: break
     }
+  }
+
+  /// The present order says that choosing it again turns it.
+  private mutating func openSortPicker() {
+    let now = session.preferences.sort
+    func detail(_ sort: ItemSort) -> String { sort == now ? "again: turn it round" : "" }
+    openPicker(.sort, "Sort by", now, detail: detail) { $0.title }
   }
 
   mutating func nextSegment(_ effects: inout [Effect]) {
