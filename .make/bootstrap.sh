@@ -4,8 +4,8 @@
 #
 #     bootstrap.sh lint    a Swift toolchain that starts
 #     bootstrap.sh build   and git, a linker, the development files of the C and C++ libraries, of
-#                          ncurses, libsodium, libcurl, OpenSSL and libqrencode, and gdk-pixbuf
-#                          for pictures
+#                          ncurses, libsodium, libcurl, OpenSSL and libqrencode, gdk-pixbuf
+#                          for pictures, and a colour font for emoji
 #     bootstrap.sh test    and the programs that tests start
 #     bootstrap.sh deps    the same, and prints the names of all packages
 #     bootstrap.sh deb     as for build, and Debian's packaging tools
@@ -107,6 +107,15 @@ has_webp() {
   return 1
 }
 
+# Optional: emoji for names, drawn by FreeType from a colour font.
+has_emoji() {
+  for f in "$root"/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf \
+    "$root"/usr/share/fonts/*/*/NotoColorEmoji.ttf "$root"/usr/share/fonts/*/NotoColorEmoji.ttf; do
+    [ ! -e "$f" ] || return 0
+  done
+  return 1
+}
+
 # The terminal descriptions with direct colour, without which ncurses uses the nearest of 256.
 has_exact_colours() {
   for f in usr/share/terminfo lib/terminfo etc/terminfo usr/lib/terminfo; do
@@ -140,8 +149,9 @@ look() {
   [ "$purpose" != deb ] || has dpkg-shlibdeps || missing="$missing dpkg-dev"
   has_pixbuf || wanted="$wanted pixbuf"
   has_webp || wanted="$wanted webp"
-  # Tests need pictures, but no exact colours.
+  # Tests need pictures, but no exact colours and no font.
   if [ "$purpose" = test ]; then missing="$missing$wanted" wanted=; fi
+  has_emoji || wanted="$wanted emoji"
   has_exact_colours || wanted="$wanted exact-colours"
   if [ "$purpose" = test ]; then
     # A program is required if a test names it.
@@ -185,6 +195,7 @@ debian() {
   pixbuf) echo libgdk-pixbuf-2.0-0 ;;
   webp) echo webp-pixbuf-loader ;;
   exact-colours) echo ncurses-term ;;
+  emoji) echo fonts-noto-color-emoji libfreetype6 ;;
   *) echo "${1%-program}" ;;
   esac
 }
@@ -206,6 +217,7 @@ fedora() {
   pixbuf) echo gdk-pixbuf2 ;;
   webp) echo webp-pixbuf-loader ;;
   exact-colours) echo ncurses-term ;;
+  emoji) echo google-noto-color-emoji-fonts freetype ;;
   *) echo "${1%-program}" ;;
   esac
 }
@@ -223,6 +235,7 @@ arch() {
   pixbuf) echo gdk-pixbuf2 ;;
   webp) echo webp-pixbuf-loader ;;
   exact-colours) echo ncurses ;;
+  emoji) echo noto-fonts-emoji freetype2 ;;
   *) echo "${1%-program}" ;;
   esac
 }
@@ -253,7 +266,7 @@ take_along() {
 
 # Everything that is ever installed on this system.
 everything="toolchain git certificates linker libraries ncurses sodium curl openssl qrencode pixbuf webp \
-exact-colours tmux-program jq-program sqlite3-program python3-program aiosmtpd zbarimg-program openssl-program"
+exact-colours emoji tmux-program jq-program sqlite3-program python3-program aiosmtpd zbarimg-program openssl-program"
 
 distribution() {
   if has apt-get; then echo debian

@@ -11,6 +11,10 @@ static const unsigned char categories[] = {
 #embed "../../seeds/categories.json"
 };
 
+static const unsigned char glyph_names[] = {
+#embed "../../seeds/glyph-names.txt"
+};
+
 static const unsigned char apple[] = {
 #embed "../../seeds/pictures/apple.txt"
 };
@@ -65,6 +69,11 @@ const unsigned char *trolley_items(size_t *size) {
 const unsigned char *trolley_categories(size_t *size) {
   *size = sizeof categories;
   return categories;
+}
+
+const unsigned char *trolley_glyph_names(size_t *size) {
+  *size = sizeof glyph_names;
+  return glyph_names;
 }
 
 size_t trolley_picture_count(void) { return count; }

@@ -58,6 +58,7 @@ public func render(_ state: AppState, context: RenderContext = RenderContext()) 
   if layout.bannerHeight > 0 { Banner.draw(state, layout, on: &canvas) }
   draw(ScreenID.kinds, state, layout, context, on: &canvas)
   Footer.draw(state, layout, on: &canvas)
+  ConfettiOverlay.drawNames(state, layout, context, on: &canvas)
   for (at, overlay) in state.session.overlays.enumerated() {
     // The details below a form would show around its edges.
     if case .details = overlay, state.session.overlays.indices.contains(at + 1),

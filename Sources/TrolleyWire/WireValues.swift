@@ -159,16 +159,24 @@ extension PixelImage: WireObject {
 
 extension PictureRequest: WireObject {
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
-    let (path, address): (String?, WebAddress?) =
+    let (path, address, glyph): (String?, WebAddress?, Unicode.Scalar?) =
       switch old?.source {
-      case .file(let path)?: (path, nil)
-      case .web(let address)?: (nil, address)
-      case nil: (nil, nil)
+      case .file(let path)?: (path, nil, nil)
+      case .web(let address)?: (nil, address, nil)
+      case .glyph(let glyph)?: (nil, nil, glyph)
+      case nil: (nil, nil, nil)
       }
     let size = try PixelSize.wire(&f, old?.fitting)
     try f.require(sides.contains(size.width) && sides.contains(size.height), "width")
     if let path = try f.optional("path", path, .path()) {
       return PictureRequest(.file(path), fitting: size)
+    }
+    if let text = try f.optional("glyph", glyph.map { String(Character($0)) }, .text(8)) {
+      guard case .glyph(let glyph)? = PictureSource(text) else {
+        try f.require(false, "glyph")
+        return PictureRequest(.file(""), fitting: size)
+      }
+      return PictureRequest(.glyph(glyph), fitting: size)
     }
     return PictureRequest(
       .web(try f.member("picture", address, WireForm.address.map({ WebAddress($0) }, { $0.text }))),

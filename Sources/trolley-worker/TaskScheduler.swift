@@ -27,7 +27,7 @@ final class TaskScheduler: Sendable {
     init(_ task: WorkerTask) {
       switch task {
       case .loadPicture(let request):
-        if case .file = request.source { self = .reading } else { self = .fetching }
+        if case .web = request.source { self = .fetching } else { self = .reading }
       case .listPictures: self = .reading
       case .hashPassword, .checkPassword, .encodeQR: self = .computing
       case .identify, .sendMail, .testService, .searchCatalogue, .describeProduct, .findBarcode,

@@ -134,8 +134,8 @@ import TrolleyTestSupport
     #expect(first.status == 0)
     #expect(
       first.error == """
-        trolley: installing libgdk-pixbuf-2.0-0 ncurses-term webp-pixbuf-loader (pictures and \
-        colours look best with it)
+        trolley: installing fonts-noto-color-emoji libfreetype6 libgdk-pixbuf-2.0-0 ncurses-term \
+        webp-pixbuf-loader (pictures and colours look best with it)
         trolley: that did not work, and is not needed
 
         """)
@@ -228,6 +228,7 @@ private final class StubSystem {
       for name in [
         "root/usr/lib/libgdk_pixbuf-2.0.so.0", "root/usr/share/terminfo/x/xterm-direct",
         "root/usr/lib/gdk-pixbuf-2.0/2.10.0/loaders/libpixbufloader-webp.so",
+        "root/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf",
       ] { file(name, "") }
     }
     let made = try ChildProcess(

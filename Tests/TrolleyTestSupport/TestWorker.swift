@@ -54,6 +54,7 @@ public struct TestWorker {
         switch request.source {
         case .file(let path): path
         case .web(let address): address.text
+        case .glyph(let glyph): String(Character(glyph))
         }
       return pictures[key].map { [.picture($0)] } ?? [
         .failed(Failure(.missingFile, "There is no such file."))

@@ -7,7 +7,7 @@ import TrolleyTestSupport
 
 /// Confetti, frame by frame, with fixed seeds.
 @Suite struct ConfettiTests {
-  static let kinds: [Confetti.Kind] = [.complete, .name("Crème brûlée"), .deleted("お茶 Tea")]
+  static let kinds: [Confetti.Kind] = [.complete, .name(["Crème brûlée"]), .deleted(["お茶 Tea"])]
   static let sizes = [
     Size(width: 20, height: 5), .small, .standard, .large, Size(width: 200, height: 60),
     Size(width: 7, height: 90), Size(width: 300, height: 6),
@@ -18,8 +18,10 @@ import TrolleyTestSupport
     isUnicode: Bool = true, isDark: Bool = true
   ) -> Canvas {
     var canvas = Canvas(size: size, isUnicode: isUnicode)
-    ConfettiOverlay.draw(
-      Confetti(kind, seed: seed, start: 0), elapsed: elapsed, isDark: isDark, on: &canvas)
+    let confetti = Confetti(kind, seed: seed, start: 0)
+    ConfettiOverlay.drawNames(
+      confetti, elapsed: elapsed, in: Rect(size), isDark: isDark, on: &canvas)
+    ConfettiOverlay.draw(confetti, elapsed: elapsed, isDark: isDark, on: &canvas)
     return canvas
   }
 
@@ -81,8 +83,52 @@ import TrolleyTestSupport
     }
   }
 
-  @Test(arguments: [true, false]) func aNameIsMadeOfItsLettersInOneColour(_ isDark: Bool) {
+  /// What hangs together on a line, of one colour.
+  private func runs(_ canvas: Canvas) -> [String] {
+    var runs: [String] = []
+    for y in 0..<canvas.size.height {
+      var run = ""
+      for x in 0..<canvas.size.width {
+        let cell = canvas[x, y]
+        if cell.foreground != 0 {
+          run += cell.text
+        } else if cell.glyph != Cell.continuation {
+          if !run.isEmpty { runs.append(run) }
+          run = ""
+        }
+      }
+      if !run.isEmpty { runs.append(run) }
+    }
+    return runs
+  }
+
+  private static let blocks = Set(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█")
+
+  @Test func `a name falls in whole words, or on its edge`() {
     for seed in UInt64(1)...20 {
+      for elapsed in stride(from: 96, to: 1400, by: 96) {
+        for run in runs(drawn(.name(["Müsli"]), elapsed, seed: seed)) {
+          let isLarge = run.allSatisfy { Self.blocks.contains($0) }
+          let isEdge = run.allSatisfy { $0 == "━" }
+          // Two words may stand side by side.
+          let words = run.split(separator: "━").joined().replacing("Müsli", with: "")
+          #expect(isLarge || isEdge || words.allSatisfy { Self.blocks.contains($0) }, "\(run)")
+        }
+      }
+    }
+  }
+
+  @Test func `where there is room the name is large`() {
+    let canvas = drawn(.name(["Milk"]), 320)
+    #expect(pieces(canvas).filter { Self.blocks.contains($0.text.first ?? "x") }.count > 24)
+    // Without block letters for them, names are as they are written.
+    let plain = runs(drawn(.name(["お茶"]), 480))
+    #expect(!plain.isEmpty && plain.allSatisfy { $0.contains("お茶") || $0.contains("━") })
+    #expect(!runs(drawn(.name(["Milk"]), 480, size: .small, isUnicode: false)).isEmpty)
+  }
+
+  @Test func `a name is in one colour and its shades`() {
+    for isDark in [true, false] {
       let hues = ConfettiColour.allCases.map { colour in
         Set(
           (0...2).flatMap { tone in
@@ -90,18 +136,42 @@ import TrolleyTestSupport
             return [shades.light, shades.base, shades.deep]
           })
       }
-      for elapsed in stride(from: 96, to: 1500, by: 96) {
-        let all = pieces(drawn(.name("Müsli 2"), elapsed, seed: seed, isDark: isDark))
-        #expect(Set(all.map(\.text)).isSubset(of: ["M", "ü", "s", "l", "i", "2"]))
-        let used = Set(all.map(\.foreground))
+      for seed in UInt64(1)...20 {
+        let used = Set(
+          pieces(drawn(.name(["Müsli 2"]), 640, seed: seed, isDark: isDark)).map(\.foreground))
+        #expect(!used.isEmpty)
         #expect(hues.contains { used.isSubset(of: $0) }, "seed \(seed): \(used)")
+      }
+    }
+  }
+
+  @Test func `names are gone within a second and a half`() {
+    for kind in [Confetti.Kind.name(["Milk"]), .deleted(["Milk"])] {
+      #expect(drawn(kind, 1500) == Canvas(size: .standard))
+      #expect(pieces(drawn(kind, 1100)).count > 10)
+    }
+  }
+
+  @Test(arguments: ["added", "deleted"])
+  func `names leave header, hints, status and input alone`(_ kind: String) {
+    let shopper = shopper(kind, .standard)
+    var still = shopper.state
+    still.session.confetti = []
+    for _ in 0..<50 {
+      shopper.wait(milliseconds: 32)
+      still.session.clock = shopper.state.session.clock
+      still.session.notice = shopper.state.session.notice
+      let quiet = render(still)
+      let list = shopper.state.session.layout.list
+      for y in 0..<24 where y < list.y || y >= list.maxY {
+        #expect(shopper.canvas.rows[y] == quiet.rows[y])
       }
     }
   }
 
   @Test func whatIsDeletedFallsInReds() {
     for elapsed in stride(from: 96, to: 1500, by: 96) {
-      for cell in pieces(drawn(.deleted("Milk"), elapsed)) {
+      for cell in pieces(drawn(.deleted(["Milk"]), elapsed)) {
         let (r, g, b) = (
           cell.foreground >> 16 & 255, cell.foreground >> 8 & 255, cell.foreground & 255
         )
@@ -111,7 +181,7 @@ import TrolleyTestSupport
     // Confetti for an added item never does.
     let red = ConfettiColour.red.shades(isDark: true, tone: 1)
     for seed in UInt64(0)...50 {
-      let all = pieces(drawn(.name("Milk"), 600, seed: seed))
+      let all = pieces(drawn(.name(["Milk"]), 600, seed: seed))
       #expect(!all.contains { $0.foreground == red.base })
     }
   }
@@ -193,8 +263,10 @@ import TrolleyTestSupport
     for kind in Self.kinds {
       for elapsed in stride(from: 32, to: 1900, by: 32) {
         var canvas = page
-        ConfettiOverlay.draw(
-          Confetti(kind, seed: 3, start: 0), elapsed: elapsed, isDark: true, on: &canvas)
+        let confetti = Confetti(kind, seed: 3, start: 0)
+        ConfettiOverlay.drawNames(
+          confetti, elapsed: elapsed, in: Rect(.standard), isDark: true, on: &canvas)
+        ConfettiOverlay.draw(confetti, elapsed: elapsed, isDark: true, on: &canvas)
         #expect(canvas.flaw(asked: .standard) == nil)
         for at in page.cells.indices where DisplayWidth.of(page.cells[at].text) == 2 {
           #expect(canvas.cells[at] == page.cells[at])

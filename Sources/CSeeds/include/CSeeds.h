@@ -6,6 +6,7 @@
 
 const unsigned char *_Nonnull trolley_items(size_t *_Nonnull size);
 const unsigned char *_Nonnull trolley_categories(size_t *_Nonnull size);
+const unsigned char *_Nonnull trolley_glyph_names(size_t *_Nonnull size);
 
 size_t trolley_picture_count(void);
 /// The name of a picture; NULL for an index out of range.

@@ -159,11 +159,13 @@ extension AppState {
 
   private mutating func confirm(_ entries: [Entry], _ effects: inout [Effect]) {
     let others = entries.filter { $0.step.replica != session.ids.replica }
+    let wasComplete = shared.cart.isComplete
     let touches = replica.confirm(entries)
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
     if session.refused.isEmpty { session.dataTrouble = nil }
     amend(touches)
     if let last = others.last { applyRemoteChange(last, touches) }
+    if isFinished(by: others, wasComplete: wasComplete) { celebrate(.complete) }
     if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })
     {
       session.placing = nil

@@ -3,9 +3,11 @@ public enum PictureSource: Hashable, Sendable {
   /// A local file, by its absolute path.
   case file(String)
   case web(WebAddress)
+  /// An emoji, drawn from the system's font.
+  case glyph(Unicode.Scalar)
 
-  /// Parses an item's `picture`: `/…` is a file, `https://…` an address. Nil for the name of a
-  /// built-in picture, for an empty text, and for an invalid path or address.
+  /// Parses an item's `picture`: `/…` is a file, `https://…` an address, a single emoji itself. Nil
+  /// for the name of a built-in picture, for an empty text, and for an invalid path or address.
   public init?(_ picture: String) {
     // Called for every tile of a frame: most pictures are names.
     switch picture.utf8.first {
@@ -13,8 +15,20 @@ public enum PictureSource: Hashable, Sendable {
     case 0x68 where picture.hasPrefix("https://"):
       guard let address = WebAddress(picture), !address.isLoopback else { return nil }
       self = .web(address)
+    case let byte? where byte >= 0xE2:
+      guard let glyph = Self.emoji(picture) else { return nil }
+      self = .glyph(glyph)
     default: return nil
     }
+  }
+
+  /// A text of one emoji, with or without the sign that asks for its colours.
+  private static func emoji(_ text: String) -> Unicode.Scalar? {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, first.value >= 0x2000, first.properties.isEmoji,
+      scalars.count == 1 || scalars.count == 2 && scalars.last == "\u{FE0F}"
+    else { return nil }
+    return first
   }
 
   /// The location to display.
@@ -22,6 +36,7 @@ public enum PictureSource: Hashable, Sendable {
     switch self {
     case .file(let path): path
     case .web(let address): address.host
+    case .glyph(let glyph): String(Character(glyph))
     }
   }
 }

@@ -6,17 +6,20 @@ public final class PictureService: Sendable {
   /// One picture is decoded at a time, which bounds the memory that a hostile one can use. Guards
   /// the number of pictures cached since the last cleanup.
   private let decoding = Mutex(0)
+  private let font: EmojiFont
 
   /// - Parameters:
   ///   - client: used only when the first web address is requested.
   ///   - cache: nil for no caching.
+  ///   - font: draws emoji.
   public init(
     client: @escaping @Sendable () -> any HTTPClient, cache: CacheDirectory?,
-    environment: Environment = .system
+    environment: Environment = .system, font: EmojiFont = EmojiFont()
   ) {
     self.client = client
     self.cache = cache
     self.environment = environment
+    self.font = font
   }
 
   /// Limit on the cache of thumbnails, in bytes.
@@ -38,6 +41,12 @@ public final class PictureService: Sendable {
       let name = name("bytes", ContentHash.hex(bytes), "", request.fitting)
       if let kept = kept(name) { return kept }
       return try make(bytes, request.fitting, name, cancellation)
+    case .glyph(let glyph):
+      let name = name("glyph", String(glyph.value), try font.version(), request.fitting)
+      if let kept = kept(name) { return kept }
+      let image = try font.picture(of: glyph, fitting: request.fitting)
+      cache?.write(name, KeptPicture.bytes(of: image))
+      return image
     }
   }
 

@@ -1,5 +1,5 @@
-/// An item's picture in an area: its own, or one generated from its name while its own is loading
-/// or cannot be loaded.
+/// An item's picture in an area: its own, the emoji for it, or one generated from its name while
+/// neither has loaded.
 enum TilePicture {
   static func draw(
     _ item: Item, in area: Rect, _ shelf: ImageCache, _ grade: ImageCache.Grade,
@@ -9,7 +9,7 @@ enum TilePicture {
     if context.pictures == .signs || !context.isUnicode {
       return drawSign(item, in: area, context, on: &canvas)
     }
-    if let source = PictureSource(item.picture), let loaded = shelf.picture(source, grade) {
+    if let loaded = shelf.picture(of: item, grade) {
       if grade == .large { return drawAtTop(loaded, in: area, context, on: &canvas) }
       return draw(loaded, in: area, context, on: &canvas)
     }

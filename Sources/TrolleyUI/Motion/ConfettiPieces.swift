@@ -1,7 +1,7 @@
 /// Generates the pieces of a burst: the same ones for the same seed and window, in every frame.
 enum ConfettiPieces {
   static func pieces(
-    of confetti: Confetti, width: Int, height: Int, isDark: Bool, isUnicode: Bool
+    of confetti: Confetti, width: Int, height: Int, isDark: Bool
   ) -> [ConfettiPiece] {
     var numbers = SeededNumbers(seed: confetti.seed)
     let last = Double(confetti.duration) / 1000
@@ -9,13 +9,7 @@ enum ConfettiPieces {
     case .complete:
       let count = max(44, min(340, width * height / 12))
       return (0..<count).map { party($0, of: count, last, isDark, &numbers) }
-    case .name(let name):
-      // Red is reserved for deletions.
-      let colours = ConfettiColour.allCases.filter { $0 != .red }
-      let colour = colours[numbers.index(colours.count)]
-      return letters(name, colour, width, height, last, isDark, isUnicode, &numbers)
-    case .deleted(let name):
-      return letters(name, .red, width, height, last, isDark, isUnicode, &numbers)
+    case .name, .deleted: return []
     }
   }
 
@@ -101,61 +95,74 @@ enum ConfettiPieces {
 
   // MARK: Names
 
-  /// The name is thrown up from the middle again and again, whole at first; then its letters
-  /// separate, each on its own arc and in its own shade.
-  private static func letters(
-    _ name: String, _ colour: ConfettiColour, _ width: Int, _ height: Int, _ last: Double,
-    _ isDark: Bool, _ isUnicode: Bool, _ numbers: inout SeededNumbers
-  ) -> [ConfettiPiece] {
-    let glyphs = glyphs(of: name, width: width, isUnicode: isUnicode)
-    guard let span = glyphs.last.map({ $0.x + $0.width }) else { return [] }
-    let wanted = max(30, min(220, width * height / 16))
-    let throwsCount = max(1, min(40, (wanted + glyphs.count - 1) / glyphs.count))
-    var pieces: [ConfettiPiece] = []
-    for at in 0..<throwsCount {
-      let part = Double(at) / Double(throwsCount)
-      let delay = 0.5 * part
-      let tilt = numbers.number(-1, 1)
-      let strength = numbers.number(0.45, 1)
-      let tone = numbers.index(3)
-      for glyph in glyphs {
-        // A letter's direction depends mostly on its position in the name.
-        let stand = (Double(glyph.x) + Double(glyph.width) / 2) / Double(span) - 0.5
-        var piece = ConfettiPiece(
-          shape: .letter(glyph.glyph, glyph.width),
-          shades: colour.shades(isDark: isDark, tone: isDark ? 1 + tone % 2 : tone))
-        flutter(&piece, &numbers)
-        piece.sway *= 0.7
-        piece.x = 0.5 + stand * min(0.5, Double(span) / Double(max(1, width)))
-        piece.y = 0.72
-        // Readable on its way up; the differences that pull it apart take effect later.
-        piece.delay = delay + numbers.number(0, 0.008)
-        piece.end = last - numbers.number(0, 0.3)
-        piece.reach = 0.36 * tilt + 0.28 * stand + numbers.number(-0.04, 0.04)
-        piece.rise = strength * (0.95 - 0.35 * tilt * tilt) + numbers.number(-0.03, 0.03)
-        piece.fall = numbers.number(0.6, 1.05)
-        pieces.append(piece)
-      }
+  /// The names, each whole: the first one large, in the middle of the rest, which are small.
+  static func words(
+    of confetti: Confetti, in area: Rect, isDark: Bool, isUnicode: Bool
+  ) -> [ConfettiWord] {
+    var numbers = SeededNumbers(seed: confetti.seed)
+    let names: [String]
+    let colour: ConfettiColour
+    switch confetti.kind {
+    case .complete: return []
+    case .name(let added):
+      names = added
+      // Red is reserved for deletions.
+      let colours = ConfettiColour.allCases.filter { $0 != .red }
+      colour = colours[numbers.index(colours.count)]
+    case .deleted(let gone):
+      names = gone
+      colour = .red
     }
-    return pieces
+    guard let first = names.first, area.width > 0, area.height > 0 else { return [] }
+    let last = Double(confetti.duration) / 1000
+    var words: [ConfettiWord] = []
+    if isUnicode, area.height >= 8,
+      let face = ConfettiLetters.large(first, room: area.width * 3 / 4)
+    {
+      words.append(hero(face, colour, last, isDark, &numbers))
+    }
+    let count = max(4, min(26, area.width * area.height / 110))
+    for at in 0..<count {
+      let line = ConfettiLetters.plain(
+        names[at % names.count], room: max(1, area.width / 2), isUnicode: isUnicode)
+      var piece = ConfettiPiece(
+        shape: .paper, shades: colour.shades(isDark: isDark, tone: isDark ? 1 + at % 2 : at % 3))
+      thrown(&piece, at, of: count, last, &numbers)
+      words.append(ConfettiWord(piece: piece, face: [line], width: line.count, isBold: true))
+    }
+    return words
   }
 
-  private struct Glyph {
-    let glyph: UInt32
-    let x: Int
-    let width: Int
+  /// It rises to the middle, is read there, and turns over once as it falls.
+  private static func hero(
+    _ face: [[UInt32]], _ colour: ConfettiColour, _ last: Double, _ isDark: Bool,
+    _ numbers: inout SeededNumbers
+  ) -> ConfettiWord {
+    var piece = ConfettiPiece(shape: .paper, shades: colour.shades(isDark: isDark, tone: 1))
+    piece.y = 0.75
+    piece.rise = 0.55
+    piece.reach = numbers.number(-0.06, 0.06)
+    piece.fall = 0.42
+    piece.spin = 0.85
+    piece.end = last
+    return ConfettiWord(piece: piece, face: face, width: face[0].count, isBold: false)
   }
 
-  /// The graphemes as a canvas stores them: cleaned, and with their final widths.
-  private static func glyphs(of name: String, width: Int, isUnicode: Bool) -> [Glyph] {
-    let room = max(8, min(width, 48))
-    var line = Canvas(size: Size(width: room, height: 1), isUnicode: isUnicode)
-    line.write(name, at: Point(x: 0, y: 0))
-    var glyphs: [Glyph] = []
-    for x in 0..<room where line[x, 0].glyph != Cell.continuation && line[x, 0].glyph != 32 {
-      let isWide = x + 1 < room && line[x + 1, 0].glyph == Cell.continuation
-      glyphs.append(Glyph(glyph: line[x, 0].glyph, x: x, width: isWide ? 2 : 1))
-    }
-    return glyphs
+  /// Thrown up from the middle one after the other, to all sides.
+  private static func thrown(
+    _ piece: inout ConfettiPiece, _ at: Int, of count: Int, _ last: Double,
+    _ numbers: inout SeededNumbers
+  ) {
+    piece.sway = numbers.number(0.3, 1.2)
+    piece.swing = numbers.number(0.8, 1.6)
+    piece.phase = numbers.number(0, 0.2)
+    piece.spin = numbers.number(0.9, 1.7)
+    let tilt = (Double(at) + 0.5) / Double(count) * 2 - 1
+    piece.y = 0.8
+    piece.delay = numbers.number(0, 0.28)
+    piece.end = last - numbers.number(0, 0.2)
+    piece.reach = 0.46 * (at % 2 == 0 ? tilt : -tilt) + numbers.number(-0.05, 0.05)
+    piece.rise = numbers.number(0.35, 1) * (0.95 - 0.3 * tilt * tilt)
+    piece.fall = numbers.number(0.5, 0.9)
   }
 }

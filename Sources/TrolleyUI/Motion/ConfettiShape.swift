@@ -7,8 +7,6 @@ enum ConfettiShape: Equatable {
   /// A strip that trails behind itself.
   case ribbon
   case disc, diamond, star, spark, triangle, heart, square
-  /// A grapheme of a name, as a canvas stores it, and its width.
-  case letter(UInt32, Int)
 
   /// The number of cells in a ribbon.
   static let stripParts = 4
@@ -20,9 +18,6 @@ enum ConfettiShape: Equatable {
     default: true
     }
   }
-
-  /// The width of one glyph in cells.
-  var width: Int { if case .letter(_, let width) = self { width } else { 1 } }
 
   /// The number of glyphs side by side.
   func count(turn: Double, isWithered: Bool) -> Int {
@@ -37,7 +32,6 @@ enum ConfettiShape: Equatable {
   func glyph(
     turn: Double, isWithered: Bool, inLower: Bool, inRight: Bool, isUnicode: Bool
   ) -> UInt32 {
-    if case .letter(let glyph, _) = self { return glyph }
     if isWithered { return isUnicode ? scalar("·") : scalar(".") }
     if isUnicode, self == .paper || self == .sheet {
       if Self.isFlat(turn) { return scalar(inLower ? "▄" : "▀") }
@@ -60,7 +54,6 @@ enum ConfettiShape: Equatable {
     case .triangle: ["▲", "►", "▼", "◄"]
     case .heart: ["♥"]
     case .square: ["■", "▬", "■", "□"]
-    case .letter: ["·"]
     }
   }
 
@@ -74,7 +67,6 @@ enum ConfettiShape: Equatable {
     case .triangle: ["^", ">", "v", "<"]
     case .heart: ["%", "*"]
     case .square: ["#", "-"]
-    case .letter: ["."]
     }
   }
 

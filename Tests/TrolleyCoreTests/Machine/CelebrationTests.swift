@@ -36,15 +36,15 @@ import TrolleyTestSupport
 
   @Test func addingEditingAndDeleting() {
     add("2 kg quinces @3.20 #fruit")
-    #expect(kinds == [.name("quinces")])
+    #expect(kinds == [.name(["quinces"])])
     shopper.wait(milliseconds: 3000)
     shopper.press("e")
     shopper.type("!")
     shopper.press("enter")
-    #expect(kinds == [.name("quinces!")])
+    #expect(kinds == [.name(["quinces!"])])
     shopper.wait(milliseconds: 3000)
     shopper.press("d")
-    #expect(kinds == [.deleted("quinces!")])
+    #expect(kinds == [.deleted(["quinces!"])])
   }
 
   @Test func editingWithoutAChangeIsNothing() {
@@ -60,16 +60,16 @@ import TrolleyTestSupport
 
   @Test func severalNamesAreTakenTogetherAndBounded() {
     shopper.press("v", "v", "d")
-    #expect(kinds == [.deleted("Apple Bread")])
+    #expect(kinds == [.deleted(["Apple", "Bread"])])
     shopper.paste(
       (1...40).map { "item \($0) " + String(repeating: "x", count: 90) }
         .joined(separator: "\n"))
     shopper.press("enter")
-    guard case .name(let name)? = kinds.last else {
+    guard case .name(let names)? = kinds.last else {
       Issue.record("a pasted list is added: \(kinds)")
       return
     }
-    #expect(name.count <= 6 * 41)
+    #expect(names.count == 6 && names.allSatisfy { $0.count <= 40 })
   }
 
   @Test func theCartAndUndoAreCalm() {
@@ -82,6 +82,38 @@ import TrolleyTestSupport
     other.press("d")
     shopper.readNews()
     #expect(shopper.item("Apple") == nil)
+    #expect(kinds.isEmpty)
+  }
+
+  @Test func `everybody who is online sees that the list is done`() {
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(9))
+    shopper.press("space", "2")
+    other.readNews()
+    other.press("2", "space")
+    shopper.readNews()
+    #expect(kinds == [.complete])
+    // It is news once.
+    shopper.wait(milliseconds: 3000)
+    shopper.readNews()
+    #expect(kinds.isEmpty)
+  }
+
+  @Test func `what was done while this program was away is no news`() {
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(9))
+    shopper.press("space")
+    other.readNews()
+    other.press("2", "space")
+    shopper.wait(milliseconds: 120_000)
+    shopper.readNews()
+    #expect(shopper.shared.cart.isComplete)
+    #expect(kinds.isEmpty)
+  }
+
+  @Test func `names do not fall over another page`() {
+    add("quinces")
+    #expect(!kinds.isEmpty)
+    shopper.press("2")
+    shopper.wait(milliseconds: 32)
     #expect(kinds.isEmpty)
   }
 
@@ -112,7 +144,7 @@ import TrolleyTestSupport
 
   @Test func atMostThreeFallAtOnce() {
     for name in ["one", "two", "three", "four"] { add(name) }
-    #expect(kinds == [.name("two"), .name("three"), .name("four")])
+    #expect(kinds == [.name(["two"]), .name(["three"]), .name(["four"])])
   }
 
   @Test func eachFallIsItsOwn() {

@@ -139,7 +139,11 @@ import TrolleyWire
     #expect(shopper.form == nil)
     #expect(shopper.item("Milk")?.picture == "https://a.example/milk.png")
     let asks = shopper.effects.contains {
-      if case .askWorker(.loadPicture, _) = $0 { true } else { false }
+      if case .askWorker(.loadPicture(let request), _) = $0 {
+        request.source != .glyph("🥛")
+      } else {
+        false
+      }
     }
     #expect(!asks)
   }

@@ -52,8 +52,8 @@ extension AppState {
   /// The pictures beside the lines, if there is room for them.
   fileprivate var wishesOfCart: [VisibleImage] {
     guard cartRowHeight > 1, !session.layout.isTooSmall else { return [] }
-    return shared.cart.lines.compactMap { line in
-      shared.items[line.item].flatMap { wish(for: $0, .tile) }
+    return shared.cart.lines.flatMap { line in
+      shared.items[line.item].map { wishes(for: $0, .tile) } ?? []
     }
   }
 

@@ -4,10 +4,10 @@ public struct Confetti: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     /// The last line of the cart was picked.
     case complete
-    /// An item of this name was added or edited.
-    case name(String)
-    /// The same for a deleted item, in reds.
-    case deleted(String)
+    /// Items of these names were added or edited.
+    case name([String])
+    /// The same for deleted items, in reds.
+    case deleted([String])
   }
 
   public let kind: Kind
@@ -26,8 +26,8 @@ public struct Confetti: Equatable, Sendable {
   /// Bursts shown at once; a new one ends the oldest.
   static let most = 3
 
-  /// Its length in milliseconds; never more than two seconds.
-  public var duration: Int { kind == .complete ? 1900 : 1600 }
+  /// Its length in milliseconds; never more than two seconds, and for names one and a half.
+  public var duration: Int { kind == .complete ? 1900 : 1400 }
   public var end: Int { start + duration }
 
   /// Milliseconds since its start, rounded to whole frames: a redraw between two frames leaves the
@@ -65,20 +65,32 @@ extension AppState {
   func celebration(of change: Change) -> Confetti.Kind? {
     guard session.hasMotion else { return nil }
     switch change {
-    case .add(let requests): return .name(Self.joined(requests.lazy.map(\.name)))
-    case .addProduct(let product, _): return .name(Self.joined([product.name]))
+    case .add(let requests): return .name(Self.shown(requests.lazy.map(\.name)))
+    case .addProduct(let product, _): return .name(Self.shown([product.name]))
     case .edit(let id, let draft):
-      return .name(Self.joined([draft.name ?? shared.items[id]?.name ?? ""]))
+      return .name(Self.shown([draft.name ?? shared.items[id]?.name ?? ""]))
     case .delete(let ids):
-      return .deleted(Self.joined(ids.lazy.compactMap { shared.items[$0]?.name }))
+      return .deleted(Self.shown(ids.lazy.compactMap { shared.items[$0]?.name }))
     case .pick(_, true): return shared.cart.isComplete ? nil : .complete
     default: return nil
     }
   }
 
-  /// Joins enough of the names to make pieces of.
-  private static func joined(_ names: some Sequence<String>) -> String {
-    names.lazy.prefix(6).map { CleanText.line($0.prefix(40)) }.joined(separator: " ")
+  /// Enough of the names to make pieces of.
+  private static func shown(_ names: some Sequence<String>) -> [String] {
+    names.lazy.prefix(6).map { CleanText.line($0.prefix(40)) }.filter { !$0.isEmpty }
+  }
+
+  /// Whether other people's entries have just finished the list: the person who looks at it sees it
+  /// too. What was finished while this program was away is no news.
+  func isFinished(by entries: [Entry], wasComplete: Bool) -> Bool {
+    guard session.hasMotion, !session.isLocked, !wasComplete, shared.cart.isComplete else {
+      return false
+    }
+    return entries.contains { entry in
+      abs(session.clock.wall - entry.step.time) <= 60
+        && entry.step.events.contains { if case .linesPicked(_, true) = $0 { true } else { false } }
+    }
   }
 
   /// Starts a burst at the next frame: the change itself is drawn first.
@@ -86,7 +98,8 @@ extension AppState {
     if kind == .complete, !shared.cart.isComplete { return }
     let seed = session.ids.replica.number << 32 | UInt64(session.stepNumber) & 0xFFFF_FFFF
     if session.confetti.count == Confetti.most { session.confetti.removeFirst() }
-    session.confetti.append(Confetti(kind, seed: seed, start: session.clock.monotonic))
+    session.confetti.append(
+      Confetti(kind, seed: seed, start: session.clock.monotonic))
   }
 
   /// Turns motion on or off. Turning it on also lifts what disabled it for this run.

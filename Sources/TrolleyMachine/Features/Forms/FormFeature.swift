@@ -109,7 +109,8 @@ extension AppState {
               .store, "Store", item?.store ?? "", hint: "any",
               choices: shared.stores.map { shared.stores.label(of: $0) }),
             .init(
-              .picture, "Picture", item?.picture ?? "", hint: "a file, https://… or one of ours",
+              .picture, "Picture", item?.picture ?? "",
+              hint: "a file, https://…, an emoji or one of ours",
               limit: 1000, choices: SeedPictures.names),
             .init(.description, "Description", item?.description ?? "", limit: 1000),
           ])))

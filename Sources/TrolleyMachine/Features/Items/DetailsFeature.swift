@@ -15,7 +15,7 @@ extension DetailsState: OverlayState {
           .union([.rows: true, .fromCart: app.cartLine(inDetailsOf: item) != nil])
       },
       images: { app in
-        app.shared.items[item].flatMap { app.wish(for: $0, .large) }.map { [$0] } ?? []
+        app.shared.items[item].map { app.wishes(for: $0, .large) } ?? []
       })
   }
 }

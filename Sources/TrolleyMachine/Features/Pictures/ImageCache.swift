@@ -49,6 +49,8 @@ public struct ImageCache: Equatable, Sendable {
   private var keys: [Int: Key] = [:]
   private var bytes = 0
   private var now = 0
+  /// Why no emoji can be drawn here: there is no font, or one that the worker dies of.
+  private var glyphTrouble: Failure?
 
   public init() {}
 
@@ -61,6 +63,14 @@ public struct ImageCache: Equatable, Sendable {
       if let loaded = entries[Key(source: source, grade: other)]?.loaded { return loaded }
     }
     return nil
+  }
+
+  /// What shows an item: its own picture, else the emoji for it. Nil while neither has loaded.
+  public func picture(of item: Item, _ grade: Grade) -> Loaded? {
+    if let source = PictureSource(item.picture), let loaded = picture(source, grade) {
+      return loaded
+    }
+    return item.glyph.flatMap { picture(.glyph($0), grade) }
   }
 
   /// Why the picture is missing.
@@ -87,6 +97,7 @@ public struct ImageCache: Equatable, Sendable {
 
   /// Whether to request the picture now. Marks it as seen.
   mutating func wants(_ source: PictureSource, _ grade: Grade, at time: Int) -> Bool {
+    if glyphTrouble != nil, case .glyph = source { return false }
     let key = Key(source: source, grade: grade)
     guard var entry = entries[key] else { return mayAsk(isSuspect: false) }
     entry.seen = now
@@ -129,6 +140,9 @@ public struct ImageCache: Equatable, Sendable {
         entry.loaded = nil
       }
       entry.failure = failure
+      if case .glyph = key.source, failure.isOfWorkersEnd || failure.kind == .missingFile {
+        glyphTrouble = failure
+      }
       if failure.kind == .unavailable, !failure.isOfWorkersEnd { entry.retryAt = time + 60_000 }
     default:
       entry.failure = Failure(.damaged, "The picture could not be read.", detail: "worker: answer")
@@ -161,6 +175,7 @@ public struct ImageCache: Equatable, Sendable {
 
   /// Lets everything that failed be retried.
   mutating func forgetFailures() {
+    glyphTrouble = nil
     entries = entries.filter { $0.value.failure == nil || $0.value.work != nil }
   }
 }

@@ -36,10 +36,19 @@ extension AppState {
       + session.shownPage.images(self)
   }
 
-  func wish(for item: Item, _ grade: ImageCache.Grade) -> VisibleImage? {
-    PictureSource(item.picture).map {
+  /// The item's own picture; the emoji for it if it has none, or none that may be shown.
+  func wishes(for item: Item, _ grade: ImageCache.Grade) -> [VisibleImage] {
+    let own = PictureSource(item.picture).map {
       VisibleImage(source: $0, service: service(for: $0), grade: grade)
     }
+    let hasOwn =
+      own.map { own in
+        session.shelf.failure(own.source) == nil
+          && own.service.map { session.isAllowed($0) == true } != false
+      } ?? false
+    let glyph = hasOwn ? nil : item.glyph.map { PictureSource.glyph($0) }
+    return [own, glyph.map { VisibleImage(source: $0, service: nil, grade: grade) }]
+      .compactMap { $0 }
   }
 
   /// The pictures of the visible tiles, the focused one first.
@@ -50,8 +59,9 @@ extension AppState {
       .compactMap { piece in
         if case .tile(let index, _, _) = piece { item(at: index) } else { nil }
       }
-    return ([session.items.focus.flatMap { shared.items[$0] }].compactMap { $0 } + items).compactMap
-    { wish(for: $0, .tile) }
+    return ([session.items.focus.flatMap { shared.items[$0] }].compactMap { $0 } + items).flatMap {
+      wishes(for: $0, .tile)
+    }
   }
 
   // MARK: Consent

@@ -91,6 +91,8 @@ extension AppState {
       field.input.text.trimmed != field.base, let source = source(in: form),
       session.pictureField.settled != source
     else { return true }
+    // An emoji is one, whether or not this machine has a font for it.
+    if case .glyph = source { return true }
     if let service = service(for: source) {
       switch session.isAllowed(service) {
       case nil:

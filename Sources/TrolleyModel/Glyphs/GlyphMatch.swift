@@ -1,0 +1,149 @@
+/// Finds the emoji for what a name says.
+struct GlyphMatch {
+  private struct Hit {
+    let glyph: Unicode.Scalar
+    let isWeak: Bool
+    let isHeadFirst: Bool
+  }
+
+  private let text: GlyphText
+  private let isCategory: Bool
+  private var hits: [Hit] = []
+
+  /// - Parameter isCategory: whether it is the name of a category, not of a thing.
+  static func glyph(for name: String, isCategory: Bool = false) -> Unicode.Scalar? {
+    var match = GlyphMatch(text: GlyphText(name), isCategory: isCategory)
+    match.findHits()
+    return match.best
+  }
+
+  private init(text: GlyphText, isCategory: Bool) {
+    self.text = text
+    self.isCategory = isCategory
+  }
+
+  /// The product rather than its flavour; of equals, the one that the language puts at the place of
+  /// what a thing is.
+  private var best: Unicode.Scalar? {
+    let strong = hits.filter { !$0.isWeak }
+    let hits = strong.isEmpty ? hits : strong
+    guard let highest = hits.map({ GlyphTable.rank($0.glyph) }).max() else { return nil }
+    let equals = hits.filter { GlyphTable.rank($0.glyph) == highest }
+    return equals.first?.isHeadFirst == true ? equals.first?.glyph : equals.last?.glyph
+  }
+
+  private mutating func findHits() {
+    var at = 0
+    while at < text.words.count {
+      let word = text.words[at]
+      if hits.contains(where: { !$0.isWeak }), text.isBreak(word) || isDescriptive(word) { return }
+      if text.isUnspaced(word) {
+        findUnspaced(word)
+        at += 1
+      } else {
+        at += findSpaced(at)
+      }
+    }
+  }
+
+  /// After these words comes what is in it, or what it is for.
+  private static let descriptive: Set<[UInt8]> = Set(
+    [
+      "with", "without", "for", "in", "of", "from", "mit", "ohne", "fur", "aus", "in", "von", "de",
+      "d",
+      "du", "des", "au", "aux", "a", "avec", "sans", "pour", "en", "del", "con", "sin", "para",
+      "al",
+      "di", "da", "dei", "alla", "allo", "senza", "per", "do", "dos", "das", "com", "sem", "met",
+      "zonder", "voor", "van", "med", "utan", "till", "z", "bez", "ze", "с", "со", "для", "из",
+    ].map { Array($0.utf8) })
+
+  private func isDescriptive(_ word: Range<Int>) -> Bool {
+    word.count <= 7 && Self.descriptive.contains(Array(text.bytes[word]))
+  }
+
+  // MARK: Words
+
+  /// Looks for the longest name that begins with a word; returns how many words that took.
+  private mutating func findSpaced(_ at: Int) -> Int {
+    let words = text.words
+    for count in stride(from: min(3, words.count - at), through: 1, by: -1) {
+      let range = words[at].lowerBound..<words[at + count - 1].upperBound
+      let found =
+        entry(text.bytes[range]) ?? GlyphWord.withoutEnding(text.bytes[range], entry)
+        ?? (count == 1 ? GlyphWord.part(of: text.bytes[range], entry) : nil)
+      guard let found else { continue }
+      note(found, isHeadFirst: found.isHeadFirst || text.isHeadFirst(range))
+      return count
+    }
+    return 1
+  }
+
+  private func entry(_ key: ArraySlice<UInt8>) -> GlyphTable.Entry? {
+    guard let entry = GlyphTable.entry(key), isCategory || !entry.isCategory else { return nil }
+    return entry.isWhole && key.count < text.bytes.count ? nil : entry
+  }
+
+  private mutating func findUnspaced(_ word: Range<Int>) {
+    var at = word.lowerBound
+    while at < word.upperBound {
+      if let found = GlyphTable.longestEntry(text.bytes[at..<word.upperBound]),
+        isCategory || !found.entry.isCategory
+      {
+        note(found.entry, isHeadFirst: false)
+        at += found.count
+      } else {
+        at += 1
+        while at < word.upperBound, text.bytes[at] & 0xC0 == 0x80 { at += 1 }
+      }
+    }
+  }
+
+  private mutating func note(_ entry: GlyphTable.Entry, isHeadFirst: Bool) {
+    guard let glyph = entry.glyph else { return }
+    hits.append(Hit(glyph: glyph, isWeak: entry.isWeak, isHeadFirst: isHeadFirst))
+  }
+}
+
+/// Forms of a word that the table does not have.
+enum GlyphWord {
+  typealias Lookup = (ArraySlice<UInt8>) -> GlyphTable.Entry?
+
+  /// Endings of plurals and cases, what to put in their place, and the fewest bytes before them.
+  private static let endings: [(ending: [UInt8], instead: [UInt8], before: Int)] = [
+    ("ies", "y", 3), ("es", "", 3), ("s", "", 3), ("en", "", 3), ("n", "", 3), ("er", "", 4),
+    ("e", "", 4), ("x", "", 4), ("leri", "", 3), ("lari", "", 3), ("ler", "", 3), ("lar", "", 3),
+    ("si", "", 3), ("su", "", 3), ("i", "", 4), ("u", "", 4), ("ar", "", 4), ("or", "", 4),
+    ("ы", "", 6), ("и", "", 6), ("а", "", 6), ("я", "", 6), ("ات", "", 4), ("ات", "ه", 4),
+    ("ه", "", 4),
+  ].map { (Array($0.utf8), Array($1.utf8), $2) }
+
+  /// The entry of a word or phrase without the ending of its last word, or without the article.
+  static func withoutEnding(_ word: ArraySlice<UInt8>, _ entry: Lookup) -> GlyphTable.Entry? {
+    for (ending, instead, before) in endings
+    where word.count >= before + ending.count && word.suffix(ending.count).elementsEqual(ending) {
+      let stem = word.dropLast(ending.count)
+      if let found = entry(instead.isEmpty ? stem : stem + instead), !found.isWhole { return found }
+    }
+    for article in articles where word.count > article.count + 3 && word.starts(with: article) {
+      let rest = word.dropFirst(article.count)
+      if let found = entry(rest) ?? withoutEnding(rest, entry) { return found }
+    }
+    return nil
+  }
+
+  private static let articles = ["ال", "وال", "لل"].map { Array($0.utf8) }
+
+  /// The entry of the longest part that a compound ends with: Vollkornbrot is Brot.
+  static func part(of word: ArraySlice<UInt8>, _ entry: Lookup) -> GlyphTable.Entry? {
+    guard 6...40 ~= word.count, word.allSatisfy({ 0x61...0x7A ~= $0 }) else { return nil }
+    for ending in compoundEndings where word.suffix(ending.count).elementsEqual(ending) {
+      let word = word.dropLast(ending.count)
+      for start in (word.startIndex + 3)..<max(word.startIndex + 3, word.endIndex - 2) {
+        if let found = entry(word[start...]), found.endsCompounds { return found }
+      }
+    }
+    return nil
+  }
+
+  private static let compoundEndings = ["", "n", "en", "s", "e"].map { Array($0.utf8) }
+}

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// The emoji for an item: by what its name says, else by its category.
+public enum ItemGlyph {
+  private struct Key: Hashable {
+    let name: String
+    let category: String
+  }
+
+  /// What was found, and what was not: a name is matched once, not in every frame.
+  private static let known = Mutex<[Key: Unicode.Scalar?]>([:])
+  private static let limit = 4096
+
+  public static func glyph(name: String, category: String) -> Unicode.Scalar? {
+    let key = Key(name: name, category: category)
+    if let known = known.withLock({ $0[key] }) { return known }
+    let found = find(name: name, category: category)
+    known.withLock { known in
+      if known.count >= limit { known.removeAll() }
+      known[key] = .some(found)
+    }
+    return found
+  }
+
+  /// The same, without remembering it.
+  package static func find(name: String, category: String) -> Unicode.Scalar? {
+    GlyphMatch.glyph(for: name)
+      ?? (category.isEmpty ? nil : GlyphMatch.glyph(for: category, isCategory: true))
+  }
+}
+
+extension Item {
+  /// The emoji that shows it while it has no picture of its own; nil for an item with one of our
+  /// pictures, and for a name that says nothing.
+  public var glyph: Unicode.Scalar? {
+    guard SeedPictures.named(picture) == nil else { return nil }
+    return ItemGlyph.glyph(name: name, category: category)
+  }
+}

@@ -1,0 +1,113 @@
+/// Draws emoji from a colour font of the system: one with bitmaps, such as Noto Color Emoji.
+public final class EmojiFont: Sendable {
+  private enum State {
+    case unopened
+    case opened(OpenedFont)
+    case failed(Failure)
+  }
+
+  /// FreeType draws one glyph at a time. Guards the font, which is opened for the first.
+  private let state = Mutex(State.unopened)
+  private let directories: [String]
+
+  /// - Parameter directories: where fonts are; the first colour font that works is taken.
+  public init(directories: [String] = FontDirectories.ofSystem) { self.directories = directories }
+
+  /// Changes with the font's file: for the names of what is kept of it.
+  func version() throws(Failure) -> String {
+    try withFont { font throws(Failure) in font.version }
+  }
+
+  /// The glyph without its empty edges, scaled down to fit.
+  public func picture(of glyph: Unicode.Scalar, fitting: PixelSize) throws(Failure) -> PixelImage {
+    try withFont { font throws(Failure) in try font.picture(of: glyph, fitting: fitting) }
+  }
+
+  private func withFont<Value: Sendable>(
+    _ body: (OpenedFont) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let result = state.withLock { state in
+      if case .unopened = state { state = open() }
+      return Result { () throws(Failure) -> Value in
+        switch state {
+        case .opened(let font): try body(font)
+        case .failed(let failure): throw failure
+        case .unopened: throw Self.noFont
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  private func open() -> State {
+    guard let library = FreeTypeLibrary.shared else {
+      return .failed(Failure(.missingFile, "Emoji need FreeType.", detail: "no libfreetype"))
+    }
+    for path in FontDirectories.emojiFonts(in: directories) {
+      if let font = OpenedFont(path, library) { return .opened(font) }
+    }
+    return .failed(Self.noFont)
+  }
+
+  static let noFont = Failure(
+    .missingFile,
+    "There is no colour font for emoji. On Debian: apt install fonts-noto-color-emoji",
+    detail: "no emoji font")
+}
+
+/// Where fontconfig looks for fonts, without it.
+public enum FontDirectories {
+  /// A person's own fonts come before those of the system.
+  public static var ofSystem: [String] {
+    var directories: [String] = []
+    let home = variable("HOME")
+    if let data = variable("XDG_DATA_HOME") ?? home.map({ $0 + "/.local/share" }) {
+      directories.append(data + "/fonts")
+    }
+    if let home { directories.append(home + "/.fonts") }
+    return directories + ["/usr/local/share/fonts", "/usr/share/fonts"]
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name), value[0] == 0x2F else { return nil }
+    return String(cString: value)
+  }
+
+  /// The most entries and levels of directories that are looked at.
+  private static let most = 4000
+  private static let deepest = 5
+
+  /// The files whose names are those of colour fonts with emoji.
+  static func emojiFonts(in directories: [String]) -> [String] {
+    var left = most
+    var found: [String] = []
+    for directory in directories { search(directory, depth: 0, &left, &found) }
+    return found
+  }
+
+  private static func search(
+    _ directory: String, depth: Int, _ left: inout Int, _ found: inout [String]
+  ) {
+    guard depth < deepest, let stream = opendir(directory) else { return }
+    defer { closedir(stream) }
+    var folders: [String] = []
+    while left > 0, let entry = readdir(stream) {
+      left -= 1
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasPrefix(".") { continue }
+      if isEmojiFont(name) {
+        found.append(directory + "/" + name)
+      } else if entry.pointee.d_type == UInt8(DT_DIR) {
+        folders.append(directory + "/" + name)
+      }
+    }
+    for folder in folders.sorted() { search(folder, depth: depth + 1, &left, &found) }
+  }
+
+  private static func isEmojiFont(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.contains("emoji") && (name.hasSuffix(".ttf") || name.hasSuffix(".otf"))
+  }
+}
