@@ -1,37 +1,51 @@
 extension ExportDocument {
-  /// Two tables for a database: the cart, and the starred items.
+  /// Three tables for a database: the cart, the starred items and the stores. Loading it again
+  /// replaces them.
   ///
   /// The tables only hold whole numbers: a weighed or measured amount becomes one piece at the
   /// price of the whole. An unknown price has to be 0 there; a comment marks it.
   public func sql() -> [UInt8] {
     var text = """
       begin;
+      drop table if exists shoppinglist;
+      drop table if exists starreditems;
+      drop table if exists stores;
       create table shoppinglist(key integer primary key, item text not null, price double not null, \
       "group" text not null, quantity integer not null);
-      create table favourites(key integer primary key, item text not null, price double not null, \
+      create table starreditems(key integer primary key, item text not null, price double not null, \
       "group" text not null);
+      create table stores(key integer primary key, name text not null, address text not null, \
+      phone text not null, email text not null, note text not null, latitude double, longitude double);
 
       """
-    for (key, row) in cart.enumerated() {
-      guard let quantity = row.line?.quantity else { continue }
-      let isCounted =
-        quantity.thousandths % 1000 == 0
-        && (quantity.unit == .piece || quantity.unit.dimension == .container)
-      let price = row.item.cost(of: isCounted ? Quantity(1, quantity.unit) : quantity)
-      let count = isCounted ? quantity.thousandths / 1000 : 1
-      let amount = isCounted && quantity.unit == .piece ? "" : quantity.text
-      text += Self.comment(row.item.name, amount, price, currency)
-      text += "insert into shoppinglist values (\(key + 1), \(Self.quoted(row.item.name)), "
-      text += "\(price?.decimal ?? "0"), \(Self.quoted(row.item.category)), \(count));\n"
-    }
+    for (key, row) in cart.enumerated() { text += Self.line(key + 1, row, currency) }
     for (key, item) in items.filter(\.isFavourite).enumerated() {
       let amount = item.per == .one ? "" : item.per.text
       text += Self.comment(item.name, item.price == nil ? "" : amount, item.price, currency)
-      text += "insert into favourites values (\(key + 1), \(Self.quoted(item.name)), "
+      text += "insert into starreditems values (\(key + 1), \(Self.quoted(item.name)), "
       text += "\(item.price?.decimal ?? "0"), \(Self.quoted(item.category)));\n"
+    }
+    for (key, store) in stores.enumerated() {
+      let texts = [store.name, store.address, store.phone, store.email, store.note]
+        .map(Self.quoted).joined(separator: ", ")
+      let place = store.place.map { "\($0.latitudeText), \($0.longitudeText)" } ?? "null, null"
+      text += "insert into stores values (\(key + 1), \(texts), \(place));\n"
     }
     text += "commit;\n"
     return Array(text.utf8)
+  }
+
+  private static func line(_ key: Int, _ row: Row, _ currency: Currency) -> String {
+    guard let quantity = row.line?.quantity else { return "" }
+    let isCounted =
+      quantity.thousandths % 1000 == 0
+      && (quantity.unit == .piece || quantity.unit.dimension == .container)
+    let price = row.item.cost(of: isCounted ? Quantity(1, quantity.unit) : quantity)
+    let count = isCounted ? quantity.thousandths / 1000 : 1
+    let amount = isCounted && quantity.unit == .piece ? "" : quantity.text
+    return comment(row.item.name, amount, price, currency)
+      + "insert into shoppinglist values (\(key), \(quoted(row.item.name)), "
+      + "\(price?.decimal ?? "0"), \(quoted(row.item.category)), \(count));\n"
   }
 
   private static func comment(

@@ -5,14 +5,17 @@ public struct ExportDocument: Equatable, Sendable {
   public var currency: Currency
   public var items: [Item]
   public var lines: [CartLine]
+  public var stores: [Store]
 
   public init(
-    title: String = "Shopping list", currency: Currency, items: [Item], lines: [CartLine] = []
+    title: String = "Shopping list", currency: Currency, items: [Item], lines: [CartLine] = [],
+    stores: [Store] = []
   ) {
     self.title = title
     self.currency = currency
     self.items = items
     self.lines = lines
+    self.stores = stores
   }
 
   /// An item, and its line when it is in the cart.

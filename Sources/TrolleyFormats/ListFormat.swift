@@ -69,8 +69,19 @@ public enum ListFormat: String, CaseIterable, Sendable {
   /// A done mark with a date, a priority, or +projects and @contexts in most lines.
   private static func isTodo(_ lines: [String]) -> Bool {
     var count = 0
+    var isCertain = false
     for line in lines {
       let words = line.split(separator: " ")
+      // What export writes: no other format has these.
+      isCertain =
+        isCertain
+        || words.contains { word in
+          ["price:", "cost:", "qty:", "cur:"].contains { word.hasPrefix($0) && word != $0 }
+        }
+        || !line.contains(",")
+          && words.dropFirst().contains {
+            $0.first == "+" && $0.dropFirst().first?.isLetter == true
+          }
       let isDone = words.count > 2 && words[0] == "x" && TodoLine.isDate(words[1])
       let isRanked = words.count > 1 && TodoLine.isPriority(words[0])
       let isFiled = words.dropFirst().contains { word in
@@ -79,7 +90,7 @@ public enum ListFormat: String, CaseIterable, Sendable {
       }
       if isDone || isRanked || isFiled { count += 1 }
     }
-    return count > 0 && count * 2 >= lines.count
+    return isCertain || count > 0 && count * 2 >= lines.count
   }
 }
 

@@ -109,11 +109,38 @@ public struct PastedList: Equatable, Sendable {
     try parse(Array(text.utf8), format: format, fileName: fileName, currency: currency)
   }
 
+  /// Older programs write one byte per letter: Windows-1252, of which Latin-1 is a part. It is taken
+  /// for that when hardly anything in it is valid UTF-8.
+  private static func fromOneByteLetters(_ bytes: [UInt8]) -> [UInt8] {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return bytes }
+    var good = 0
+    var bad = 0
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where !scalar.isASCII {
+      if scalar == "\u{FFFD}" { bad += 1 } else { good += 1 }
+    }
+    guard bad > good, !bytes.contains(0) else { return bytes }
+    var text = ""
+    for byte in bytes {
+      let value = (0x80..<0xA0).contains(byte) ? windows[Int(byte) - 0x80] : UInt32(byte)
+      text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+    }
+    return Array(text.utf8)
+  }
+
+  /// Windows-1252 from 0x80 on; from 0xA0 on it is Latin-1.
+  private static let windows: [UInt32] = [
+    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
+  ]
+
   /// Windows editors still write UTF-16, recognised by its byte order mark.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.count >= 2 else { return bytes }
     let isLittle = bytes[0] == 0xFF && bytes[1] == 0xFE
-    guard isLittle || bytes[0] == 0xFE && bytes[1] == 0xFF else { return bytes }
+    guard isLittle || bytes[0] == 0xFE && bytes[1] == 0xFF else {
+      return fromOneByteLetters(bytes)
+    }
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2)
     for i in stride(from: 2, to: bytes.count - 1, by: 2) {

@@ -110,7 +110,7 @@ struct HouseholdSecretsTests {
     for button in ProviderHome.Button.allCases {
       try family.press(button, on: screen)
       screen.wait(for: "\(button.name) says that you are \(button.person).")
-      try screen.press("Enter")
+      try screen.press("C-s")
       screen.wait(for: "Welcome, \(button.person.split(separator: " ")[0])")
       try family.signOut(screen)
     }

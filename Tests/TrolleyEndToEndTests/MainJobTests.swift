@@ -42,11 +42,11 @@ struct MainJobTests {
     screen.wait(for: "Check out")
     // No address to send to: the error is beside its field and the name is still there.
     try screen.type("Ann Smith")
-    try screen.press("Enter")
+    try screen.press("C-s")
     screen.wait(for: "An address is needed.")
     #expect(screen.text.contains("Ann Smith"))
     try screen.type("12 High Street")
-    try screen.press("Enter")
+    try screen.press("C-s")
     let dialog = screen.wait(for: "Thank you, Ann!")
     #expect(
       dialog.replacingOccurrences(of: "│", with: " ").split { $0.isWhitespace }
@@ -106,7 +106,7 @@ struct MainJobTests {
     try screen.paste("quince q\njam Q \u{1B}[31mred")
     screen.wait(for: "quince q jam Q")
     try screen.press("Enter")
-    screen.wait(for: "Added quince q jam Q")
+    screen.wait(for: "Added 1 quince q jam Q")
     #expect(!screen.styledText.contains("\u{1B}[31mred"))
   }
 }

@@ -99,7 +99,7 @@ struct PictureEndToEndTests {
     screen.wait(for: "the preview") { _ in colours(screen).red >= 12 }
     try screen.press("Enter")
     screen.wait(for: "the field") { !$0.contains("Choose a picture") && $0.contains("flag.png") }
-    try screen.press("Enter")
+    try screen.press("C-s")
     screen.wait(for: "the form gone") { !$0.contains("Edit Aardvark food") }
     screen.wait(for: "the picture in its tile") { _ in colours(screen).red >= 12 }
     try screen.press("Q")

@@ -166,7 +166,7 @@ struct PresenceOnScreenTests {
     ben.wait(for: "Address")
     try ben.press("Tab")
     try ben.type("12 High Street")
-    try ben.press("Enter")
+    try ben.press("C-s")
     ben.wait(for: "Thank you")
     ann.wait(for: "the notification") { _ in (try? pid("child")) != nil }
     kill(try pid("Ben"), SIGKILL)

@@ -22,7 +22,7 @@ struct ProviderBrowserTests {
     let page = TestBrowser.follow(address)
     #expect(page?.contains("You can close this page and go back to Trolley.") == true)
     screen.wait(for: "\(button.name) says that you are \(button.person).")
-    try screen.press("Enter")
+    try screen.press("C-s")
     let name = button.person.split(separator: " ")[0]
     screen.wait(for: "Welcome, \(name)")
 

@@ -35,7 +35,7 @@ struct ProviderDeviceTests {
     family.approve(button)
     screen.wait(for: "Register with \(button.name)")
     screen.wait(for: "\(button.name) says that you are \(button.person).")
-    try screen.press("Enter")
+    try screen.press("C-s")
     screen.wait(for: "Welcome, \(button.person.split(separator: " ")[0])")
 
     // The second time there are no more dialogs.
@@ -92,7 +92,7 @@ struct ProviderDeviceTests {
     let screen = try family.screen()
     try family.press(button, on: screen)
     screen.wait(for: "Register with Google")
-    try screen.press("Enter")
+    try screen.press("C-s")
     screen.wait(for: "Welcome, Ann")
     let known = try family.runner.run("sign-in", "--with", "GOOGLE")
     #expect(known.status == 0, "\(known.error)")

@@ -60,7 +60,7 @@ public enum Invariants {
       return "the focus is not where it says: place \(items.focusIndex) of \(items.list.count)"
     }
     let cart = state.session.cart
-    if state.session.page == .cart, !state.shared.cart.isEmpty {
+    if state.session.page == .cart, state.cartLineCount > 0 {
       guard let focus = cart.focus, state.line(at: cart.focusIndex)?.id == focus else {
         return "the focus of the cart is not where it says"
       }
@@ -77,14 +77,14 @@ public enum Invariants {
     if session.cart.marks.contains(where: { state.shared.cart[$0] == nil }) {
       return "a mark on a line that is gone"
     }
-    if let order = session.cart.byAisle,
+    if let order = session.cart.arranged, session.cart.search.query.isEmpty,
       Set(order) != Set(state.shared.cart.lines.map(\.id)) || order.count != state.shared.cart.count
     {
       return "the cart by aisle does not hold the cart"
     }
     let counts = [
-      (session.stores, state.shared.stores.count),
-      (session.orders.focus, state.shared.orders.count),
+      (session.stores, state.shownStores.count),
+      (session.orders.focus, state.orderCount),
     ]
     for (focus, count) in counts where focus.index < 0 || focus.index >= max(1, count) {
       return "a row \(focus.index) of \(count)"

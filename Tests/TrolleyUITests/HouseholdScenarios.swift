@@ -100,7 +100,7 @@ extension Scenario {
       other.type("Bakery")
       other.press("tab", "ctrl-u")
       other.type("4.10")
-      other.press("enter")
+      other.press("ctrl-s")
       shopper.readNews()
     },
   ]

@@ -40,7 +40,7 @@ extension Scenario {
       editPicture(shopper)
       shopper.worker.arePicturesSlow = true
       shopper.type("~/Pictures/large.jpg")
-      shopper.press("enter")
+      shopper.press("ctrl-s")
     },
     Scenario("pictures-files") { shopper in
       stock(shopper)

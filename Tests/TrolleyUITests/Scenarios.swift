@@ -99,7 +99,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       shopWeekly(shopper)
       shopper.press("o")
       shopper.type("Ann")
-      shopper.press("enter")
+      shopper.press("ctrl-s")
     },
     Scenario("checkout-thanks") { shopper in
       shopWeekly(shopper)
@@ -172,14 +172,14 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       for _ in 0..<6 { shopper.press("tab") }
       shopper.press("ctrl-u")
       shopper.type("sodda")
-      shopper.press("enter")
+      shopper.press("ctrl-s")
     },
     Scenario("store-form-errors") { shopper in
       shopper.press("3", "a")
       shopper.type("Corner shop")
       shopper.press("tab", "tab", "tab")
       shopper.type("not an address")
-      shopper.press("enter")
+      shopper.press("ctrl-s")
     },
   ]
 
@@ -209,7 +209,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     shopper.type(name)
     shopper.press("tab", "ctrl-u")
     shopper.type(address)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
   }
 
   private static func orderTwice(_ shopper: TestApp) {

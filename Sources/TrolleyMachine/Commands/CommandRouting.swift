@@ -33,7 +33,7 @@ extension AppState {
     case .leave: if !goBack(&effects) { quit(&effects) }
     case .palette: openPalette()
     case .help: openHelp()
-    case .quickAdd: session.overlays.append(.quickAdd(QuickAddState()))
+    case .quickAdd: openQuickAdd()
     case .addForm: session.page == .stores ? openStoreForm(nil) : openItemForm(nil)
     case .pasteList: session.overlays.append(.paste(PasteState()))
     case .checkout: openCheckout()
@@ -48,6 +48,7 @@ extension AppState {
     case .chooseUse: openUsePicker()
     case .emptyCart: announce(.clearCart, &effects)
     case .explainFiles: explainFiles()
+    case .relabelPrices: announce(.relabelPrices, &effects)
     case .switchMotion: switchMotion(&effects)
     default: session.shownPage.perform(&self, command, &effects)
     }

@@ -24,7 +24,7 @@ public enum Command: Hashable, Sendable {
   case register, openInBrowser, switchFlow, takeTheirs, keepMine
   case choosePlace, useLocation, switchMap
   case chooseFile, showPicture
-  case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart
+  case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart, relabelPrices
   case submit
   case textLeft, textRight, textStart, textEnd, textWordLeft, textWordRight
   case deleteBackward, deleteForward, deleteWord, deleteToStart, complete
@@ -138,7 +138,9 @@ package enum CommandTable {
       .hint(.picker, 10, "choose", .rows),
       .hint(.files, 10, "open", .directory),
       .hint(.files, 10, "choose", .rows, unless: .directory),
-      .hint(.form, 30, CommandPlace.action, unless: .working),
+      .title(.form, "Next field; save in the last one"),
+      .hint(.form, 30, CommandPlace.action, .lastField, unless: .working),
+      .hint(.form, 30, "next", unless: [.working, .lastField]),
       .hint(.line, 10, CommandPlace.action, unless: .failed),
       .hint(.dialog, 20, "choose", .several),
       .hint(.dialog, 20, "close", unless: .several)),
@@ -159,6 +161,7 @@ package enum CommandTable {
       .hint(.catalogue, 20, "all categories", .category, unless: [.rows, .working, .filtered]),
       .hint(.nearby, 10, "stop", .working),
       .hint(.orders, 60, "back", .opened),
+      .hint([.cart, .stores, .orders], 5, "clear the search", .filtered, unless: .rows),
       .hint(.settings, 10, "clear the search", unless: .rows),
       .hint([.details, .product], 80, "back"),
       .hint(.storeDetails, 90, "back"),
@@ -290,9 +293,11 @@ package enum CommandTable {
     "Search as you type; next match, previous match",
     CommandRow(
       .search, "search", "Search as you type",
-      .keys([.items, .catalogue, .settings], "/"),
+      .keys([.items, .catalogue, .cart, .stores, .orders, .settings], "/"),
       .hint(.items, 35, "search", .rows, unless: .marked),
       .hint(.catalogue, 30, "search", .rows, unless: .working),
+      .hint(.cart, 75, "search", .rows),
+      .hint([.stores, .orders], 50, "search", .rows, unless: .opened),
       .hint(.settings, 40, "search", .rows)),
     CommandRow(.nextMatch, "nextMatch", "Next match", .keys([.items, .catalogue], "n")),
     CommandRow(.previousMatch, "previousMatch", "Previous match", .keys([.items, .catalogue], "N")))
@@ -471,24 +476,26 @@ package enum CommandTable {
       .forgotPIN, "forgotPIN", "Forgot my PIN",
       .keys(.signIn, "f", in: .staff),
       .hint(.signIn, 30, "forgot my PIN")),
-    CommandRow(.removePerson, "removePerson", "Remove the person"))
+    CommandRow(.removePerson, "removePerson", "Remove the person"),
+    CommandRow(.relabelPrices, "relabelPrices", "Take all prices over into the list’s currency"))
 
   private static let forms = CommandGroup(
     "Forms: next field, previous field, accept the suggestion, save",
     CommandRow(
       .nextField, "nextField", "Next field",
       .keys([.form, .credentials], "tab down"),
-      .hint(.form, 60, "next field", unless: .working),
       .hint(.credentials, 20, "next")),
     CommandRow(
       .previousField, "previousField", "Previous field",
       .keys([.form, .credentials], "shift-tab up")),
     CommandRow(
       .complete, "complete", "Accept the suggestion",
-      .keys(.form, "ctrl-n"), .keys(.files, "tab"),
-      .hint(.form, 50, "complete", .picture, unless: .working),
+      .keys(.form, "ctrl-n"), .keys([.files, .line], "tab"),
+      .hint(.line, 5, "complete", .suggested),
       .hint(.files, 20, "complete", .rows)),
-    CommandRow(.submit, "submit", "Save", .keys(.form, "ctrl-s")),
+    CommandRow(
+      .submit, "submit", "Save at once", .keys(.form, "ctrl-s"),
+      .hint(.form, 35, CommandPlace.action, unless: [.working, .lastField])),
     CommandRow(
       .chooseFile, "chooseFile", "Choose a picture from the files",
       .keys(.form, "ctrl-o"),

@@ -44,7 +44,7 @@ extension AppState {
   /// What enter does, in scopes where that depends on the focus.
   private var actionOfEnter: String {
     if let overlay = session.overlays.last { return overlay.behaviour.action }
-    guard session.isLocked else { return session.search?.action ?? "" }
+    guard session.isLocked else { return session.search?.action(self) ?? "" }
     let rows = signInRows
     switch rows[min(session.signIn.focus, rows.count - 1)] {
     case .email where session.signIn.password.isEmpty: return "next"

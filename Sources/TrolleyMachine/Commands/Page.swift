@@ -39,7 +39,7 @@ package struct Page: Sendable {
     let hasRowBelow: @Sendable (AppState) -> Bool
     /// What enter does besides keeping the filter, and its hint.
     var enter: @Sendable (inout AppState, inout [Effect]) -> Void = { _, _ in }
-    var action = "keep the filter"
+    var action: @Sendable (AppState) -> String = { _ in "keep the filter" }
   }
 }
 

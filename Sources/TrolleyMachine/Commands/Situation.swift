@@ -35,6 +35,8 @@ package struct Situation: OptionSet, Sendable {
   static let directory = Situation(bit: 35)
   static let pasting = Situation(bit: 36), quickAdding = Situation(bit: 37)
   static let consent = Situation(bit: 38), long = Situation(bit: 39)
+  /// There is something to complete; the focus is on a form's last field or its button.
+  static let suggested = Situation(bit: 40), lastField = Situation(bit: 41)
 }
 
 extension Situation: ExpressibleByDictionaryLiteral {

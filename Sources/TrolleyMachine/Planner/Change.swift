@@ -8,8 +8,9 @@ public enum Change: Equatable, Sendable {
   case edit(Item.ID, ItemDraft)
   case delete([Item.ID])
   case favourite([Item.ID], Bool)
-  /// Puts items in the cart or takes them out; several follow the first.
-  case toggle([Item.ID])
+  /// Puts items in the cart or takes them out; several follow the first. Lines that were taken out
+  /// just now come back as they were.
+  case toggle([Item.ID], again: [CartLine] = [])
   case putInCart(Item.ID, Quantity)
   case takeOut([CartLine.ID])
   /// One press of `+` or `-` for each item, in its own steps; at its last step `-` takes it out.
@@ -26,6 +27,8 @@ public enum Change: Equatable, Sendable {
   case editStore(Store.ID, StoreDraft)
   case deleteStore(Store.ID)
   case set(ListSetting, String)
+  /// Prices in other currencies become prices in the list's: the same numbers.
+  case relabelPrices
   /// Changes the use. If it needs accounts and there are none, `owner` becomes the first.
   case changeUse(ListMode, owner: NewAccount?)
   case addAccount(NewAccount)

@@ -25,13 +25,16 @@ public struct ChangeSummary: Equatable, Sendable {
     var put: [String] = []
     var out: [String] = []
     var others: [ChangeSummary] = []
+    var more: [String] = []
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
     func name(_ id: CartLine.ID) -> String { state.carts.line(id).map { name($0.item) } ?? unnamed }
     for event in events {
       switch event {
       case .itemsAdded(let items): added += items.map(\.name)
       case .itemsRemoved(let items): removed += items.map(\.name)
-      case .linesAdded(let lines): put += lines.map { name($0.item) }
+      case .linesAdded(let lines):
+        // New items have no name in the state from before.
+        put += lines.lazy.map(\.item).filter { state.items[$0] != nil || added.isEmpty }.map(name)
       case .linesRemoved(let lines): out += lines.map { name($0.item) }
       case .orderPlaced(let order):
         return ChangeSummary("Ordered for \(order.name)", "place order \(order.number)")
@@ -47,7 +50,9 @@ public struct ChangeSummary: Equatable, Sendable {
         return ChangeSummary("Changed \(account.name)", "change \(account.name)")
       case .cartHeld: return ChangeSummary("The cart is held", "hold the cart")
       case .cartTakenUp: return ChangeSummary("Took up the cart", "take up the cart")
-      default: if let deed = tell(event, name, name) { others.append(deed) }
+      default:
+        if case .quantityChanged(let id, _, _, _) = event { more.append(name(id)) }
+        if let deed = tell(event, name, name) { others.append(deed) }
       }
     }
     if !removed.isEmpty, !added.isEmpty {
@@ -58,7 +63,11 @@ public struct ChangeSummary: Equatable, Sendable {
     if !removed.isEmpty {
       return ChangeSummary("Deleted " + list(removed), "delete " + list(removed))
     }
-    if !added.isEmpty { return ChangeSummary("Added " + list(added), "add " + list(added)) }
+    if !added.isEmpty {
+      // What an import adds may be there already, and is only put in the cart or raised.
+      let all = added + (put + more).filter { !added.contains($0) }
+      return ChangeSummary("Added " + list(all), "add " + list(all))
+    }
     if !put.isEmpty {
       return ChangeSummary("Put \(list(put)) in the cart", "put \(list(put)) in the cart")
     }

@@ -39,7 +39,8 @@ public struct Planner {
     case .edit(let id, let draft): try edit(id, draft)
     case .delete(let ids): try delete(ids)
     case .favourite(let ids, let on): try favourite(ids, on)
-    case .toggle(let ids): try toggle(ids)
+    case .toggle(let ids, let again): try toggle(ids, again: again)
+    case .relabelPrices: relabelPrices()
     case .putInCart(let id, let quantity): try putInCart(try item(id), quantity)
     case .takeOut(let ids): takeOut(ids.compactMap { state.cart[$0] })
     case .step(let ids, let up): try step(ids, up: up)
@@ -95,12 +96,12 @@ public struct Planner {
     switch setting {
     case .currency:
       guard let currency = Currency(code: value) else { throw .badCurrency(value) }
-      return change(to: currency, budget: state.budget?.decimal ?? "")
+      change(to: currency, budget: state.budget?.decimal ?? "")
+      return relabelStarters(to: currency)
     case .budget:
       if !value.isEmpty {
-        guard let budget = Money(decimal: value, currency: state.currency) else {
-          throw .badPrice(value)
-        }
+        let (budget, per) = try price(value)
+        guard per == nil, budget.currency == state.currency else { throw .badPrice(value) }
         new = budget.decimal
       }
       old = state.budget?.decimal ?? ""

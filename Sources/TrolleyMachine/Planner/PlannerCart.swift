@@ -1,5 +1,6 @@
 extension Planner {
-  mutating func toggle(_ ids: [Item.ID]) throws(ChangeError) {
+  /// - Parameter again: lines that were taken out just now; they come back as they were.
+  mutating func toggle(_ ids: [Item.ID], again: [CartLine]) throws(ChangeError) {
     guard let first = ids.first else { throw .nothingToDo }
     if state.cart.contains(first) {
       takeOut(ids.flatMap { state.cart.lines(of: $0) })
@@ -7,7 +8,11 @@ extension Planner {
       var lines: [CartLine] = []
       for id in ids where !state.cart.contains(id) {
         let item = try item(id)
-        lines.append(newLine(item, item.per))
+        let before = again.filter { $0.item == id }
+        if before.isEmpty { lines.append(newLine(item, item.per)) }
+        for line in before {
+          lines.append(newLine(item, line.quantity, isPicked: line.isPicked))
+        }
       }
       events.append(.linesAdded(lines))
     }
@@ -28,15 +33,13 @@ extension Planner {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
       throw .badQuantity(quantity.text)
     }
-    for line in state.cart.lines(of: item.id) {
-      guard let sum = line.quantity.adding(quantity) else { continue }
+    let (line, total) = SharedState.taking(
+      quantity, among: state.cart.lines(of: item.id), isPicked: isPicked, unticked: unticked)
+    if let line {
       if line.isPicked, !isPicked, unticked.insert(line.id).inserted {
         events.append(.linesPicked([line.id], false))
-        change(line, to: quantity)
-      } else {
-        change(line, to: sum)
       }
-      return
+      return change(line, to: total)
     }
     events.append(.linesAdded([newLine(item, quantity, isPicked: isPicked)]))
   }

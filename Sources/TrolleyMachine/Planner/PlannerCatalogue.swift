@@ -7,7 +7,7 @@ extension Planner {
     }
     if let item = state.items.first(from: product.source) {
       learn(product.price, item)
-      try putInCart(item, amount(quantity, of: item))
+      try putInCart(item, item.amount(quantity))
       return
     }
     let name = try cleanName(product.name)
@@ -15,11 +15,12 @@ extension Planner {
       item.source.isEmpty
     {
       adopt(product, item)
-      try putInCart(item, amount(quantity, of: item))
+      try putInCart(item, item.amount(quantity))
       return
     }
     let item = Item(
-      id: ids.next(), name: freeName(of: product), category: known(category: product.category),
+      id: ids.next(), name: freeName(of: product),
+      category: state.known(category: product.category),
       price: product.price, picture: Self.picture(of: product),
       description: Self.description(of: product),
       source: product.source, addedBy: author, addedAt: now)
@@ -41,13 +42,13 @@ extension Planner {
     var changed = item
     changed.source = product.source
     if changed.price == nil { changed.price = product.price }
-    if changed.category.isEmpty { changed.category = known(category: product.category) }
+    if changed.category.isEmpty { changed.category = state.known(category: product.category) }
     if changed.description.isEmpty { changed.description = Self.description(of: product) }
     if changed.picture.isEmpty { changed.picture = Self.picture(of: product) }
     changeIfAllowed(item, changed)
   }
 
-  private mutating func changeIfAllowed(_ item: Item, _ changed: Item) {
+  mutating func changeIfAllowed(_ item: Item, _ changed: Item) {
     let (from, to) = ItemFields.difference(item, changed)
     let event = Event.itemChanged(item.id, from: from, to: to)
     if (try? AccessPolicy.check([event], by: actor, in: state)) != nil { events.append(event) }

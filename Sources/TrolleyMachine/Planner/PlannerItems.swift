@@ -44,16 +44,11 @@ extension Planner {
     Item(
       id: ids.next(), name: name,
       category: book.known(category: request.category ?? "", in: self),
-      price: request.price, per: request.per ?? defaultPrice(request.quantity),
+      price: request.price, per: request.usualPer(of: .one),
       picture: picture,
       description: CleanText.line(request.description ?? "", limit: .note),
-      store: known(store: request.store ?? ""), isFavourite: request.isFavourite,
+      store: state.known(store: request.store ?? ""), isFavourite: request.isFavourite,
       addedBy: author, addedAt: now)
-  }
-
-  /// The default `per` of a price: one unit, or the requested quantity for small units.
-  private func defaultPrice(_ quantity: Quantity?) -> Quantity {
-    quantity.map(QuickAdd.usualPer) ?? .one
   }
 
   func cleanName(_ text: String) throws(ChangeError) -> String {
@@ -75,16 +70,6 @@ extension Planner {
     return CleanText.line(text, limit: limit)
   }
 
-  /// For an item sold by the kilo or the bag, a bare number counts those.
-  func amount(_ quantity: Quantity?, of item: Item) -> Quantity {
-    guard let quantity else { return item.per }
-    guard quantity.unit == .piece, !item.per.unit.addsUp(with: .piece) else { return quantity }
-    let (product, overflow) = quantity.thousandths.multipliedReportingOverflow(
-      by: item.per.thousandths)
-    guard !overflow else { return quantity }
-    return Quantity(thousandths: product / 1000, unit: item.per.unit)
-  }
-
   private mutating func putNew(_ request: AddRequest, _ item: Item, _ book: inout AddBook) {
     book.put(newLine(item, request.quantity ?? item.per, isPicked: request.isPicked))
   }
@@ -93,45 +78,17 @@ extension Planner {
   private mutating func addAgain(
     _ request: AddRequest, _ picture: String, _ item: Item
   ) throws(ChangeError) {
-    var changed = item
-    if let price = request.price {
-      changed.price = price
-      changed.per = request.per ?? defaultPrice(request.quantity ?? item.per)
-    }
-    if let category = request.category, !category.isEmpty {
-      changed.category = known(category: category)
-    }
-    if let store = request.store, !store.isEmpty { changed.store = known(store: store) }
-    if let description = request.description, !description.isEmpty {
-      changed.description = CleanText.line(description, limit: .note)
-    }
-    if !picture.isEmpty { changed.picture = picture }
-    if request.isFavourite { changed.isFavourite = true }
+    var request = request
+    request.picture = picture
+    let changed = state.changed(item, by: request)
     note(change: item, changed)
     guard request.isInCart else { return }
-    try putInCart(item, amount(request.quantity, of: item), isPicked: request.isPicked)
+    try putInCart(item, changed.amount(request.quantity), isPicked: request.isPicked)
   }
 
   mutating func note(change old: Item, _ new: Item) {
     let (from, to) = ItemFields.difference(old, new)
     if !to.isEmpty { events.append(.itemChanged(old.id, from: from, to: to)) }
-  }
-
-  /// The existing spelling of this category, if there is one.
-  func known(category: String) -> String {
-    let clean = CleanText.line(category, limit: .name)
-    guard !clean.isEmpty else { return "" }
-    let key = Folding.key(clean)
-    if let seed = SeedCategories.names.first(where: { Folding.key($0) == key }) { return seed }
-    // Scanning every item would take time in proportion to the list; the summary knows the
-    // categories in use.
-    return state.summary.categories.keys.first { Folding.key($0) == key } ?? clean
-  }
-
-  /// The name of the favourite store that the text means, if any.
-  func known(store: String) -> String {
-    let clean = CleanText.line(store, limit: .name)
-    return state.stores.labelled(clean).map { state.stores.label(of: $0) } ?? clean
   }
 
   mutating func edit(_ id: Item.ID, _ draft: ItemDraft) throws(ChangeError) {
@@ -145,25 +102,26 @@ extension Planner {
       }
     }
     if let category = draft.category {
-      new.category = known(category: try clean(category, .category, .name))
+      new.category = state.known(category: try clean(category, .category, .name))
     }
+    if let text = draft.per, !text.trimmed.isEmpty { new.per = try quantity(text) }
     if let text = draft.price {
       if text.trimmed.isEmpty {
         new.price = nil
       } else {
-        guard let price = Money(decimal: text, currency: state.currency) else {
-          throw .badPrice(CleanText.line(text, limit: .name))
-        }
+        let (price, per) = try price(text)
         // An unchanged number keeps the item's currency.
-        if old.price?.decimal != price.decimal { new.price = price }
+        if old.price?.decimal != price.decimal || price.currency != state.currency {
+          new.price = price
+        }
+        if let per { new.per = per }
       }
     }
-    if let text = draft.per, !text.trimmed.isEmpty { new.per = try quantity(text) }
     if let text = draft.picture { new.picture = try picture(text, before: old.picture) }
     if let description = draft.description {
       new.description = try clean(description, .description, .note)
     }
-    if let store = draft.store { new.store = known(store: try clean(store, .store, .name)) }
+    if let store = draft.store { new.store = state.known(store: try clean(store, .store, .name)) }
     note(change: old, new)
     if let text = draft.quantity { try edit(quantity: text, of: new) }
   }
@@ -181,14 +139,24 @@ extension Planner {
   }
 
   private mutating func edit(quantity text: String, of item: Item) throws(ChangeError) {
-    let line = state.cart.lines(of: item.id).first
-    if text.trimmed.isEmpty {
-      if let line { takeOut([line]) }
-    } else if let line {
-      try setQuantity(line, try quantity(text))
+    let lines = state.cart.lines(of: item.id)
+    guard !text.trimmed.isEmpty else { return takeOut(lines) }
+    let new = try quantity(text)
+    // The line in a unit like that; what is there in other units stays, unless it is all there is.
+    let line = lines.first { $0.quantity.unit.addsUp(with: new.unit) }
+    if let line = line ?? (lines.count == 1 ? lines[0] : nil) {
+      try setQuantity(line, new)
     } else {
-      try putInCart(item, try quantity(text))
+      try putInCart(item, new)
     }
+  }
+
+  /// A price as typed, and what it is for if that was typed as well: `2.50`, `$2.50/kg`.
+  func price(_ text: String) throws(ChangeError) -> (money: Money, per: Quantity?) {
+    guard let (money, per) = PriceText.parse(text, currency: state.currency) else {
+      throw .badPrice(CleanText.line(text, limit: .name))
+    }
+    return (money, per)
   }
 
   /// A quantity as typed: `2`, `500 g`, `½ l`.
@@ -241,10 +209,10 @@ private struct AddBook {
     items.append(item)
   }
 
-  /// Caches `Planner.known(category:)`: a long list has few categories.
+  /// Caches `SharedState.known(category:)`: a long list has few categories.
   mutating func known(category: String, in planner: Planner) -> String {
     if let known = categories[category] { return known }
-    let known = planner.known(category: category)
+    let known = planner.state.known(category: category)
     categories[category] = known
     return known
   }

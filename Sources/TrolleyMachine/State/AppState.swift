@@ -25,8 +25,8 @@ public struct AppState: Equatable, Sendable {
   public var focusedLine: CartLine? { session.cart.focus.flatMap { shared.cart[$0] } }
 
   public var focusedStore: Store? {
-    shared.stores.indices.contains(session.stores.index)
-      ? shared.stores[session.stores.index] : nil
+    let stores = shownStores
+    return stores.indices.contains(session.stores.index) ? stores[session.stores.index] : nil
   }
 
   /// The account signed in.
@@ -39,6 +39,10 @@ public struct AppState: Equatable, Sendable {
 
   /// The order at `index`, newest first.
   public func order(at index: Int) -> Order? {
+    if let found = session.orders.found {
+      guard found.indices.contains(index) else { return nil }
+      return shared.orders.last { $0.id == found[index] }
+    }
     let at = shared.orders.count - 1 - index
     return shared.orders.indices.contains(at) ? shared.orders[at] : nil
   }

@@ -6,6 +6,7 @@ public struct SessionState: Equatable, Sendable {
   public internal(set) var catalogue = CatalogueState()
   public var cart = CartState()
   public var stores = ListFocus()
+  public var storeSearch = ListSearch()
   public var orders = OrdersState()
   public var people = ListFocus()
   public var signIn = SignInState()

@@ -4,6 +4,9 @@ public struct CartSummary: Equatable, Sendable {
   public private(set) var known = 0
   /// The number of lines without a price, or with one in another currency. They never count as 0.
   public private(set) var unknown = 0
+  /// Those of them with a price for another unit, and with one in another currency.
+  public private(set) var inOtherUnit = 0
+  public private(set) var inOtherCurrency = 0
   /// The known cost of the picked lines, in minor units.
   public private(set) var picked = 0
   public private(set) var categories: [String: Share] = [:]
@@ -23,8 +26,40 @@ public struct CartSummary: Equatable, Sendable {
       if line.isPicked { picked += sign * cost.minorUnits }
     } else {
       unknown += sign
+      if item.price != nil {
+        if line.quantity.unit.addsUp(with: item.per.unit) {
+          inOtherCurrency += sign
+        } else {
+          inOtherUnit += sign
+        }
+      }
     }
     categories[item.category] = share.lines == 0 ? nil : share
+  }
+
+  /// "2 without a price + 1 with a price for another unit"; nil if all are known.
+  public var unknownInWords: String? {
+    let parts = [
+      (unknown - inOtherUnit - inOtherCurrency, "without a price"),
+      (inOtherUnit, "with a price for another unit"), (inOtherCurrency, "in another currency"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return parts.isEmpty ? nil : parts.joined(separator: " + ")
+  }
+
+  /// "about $7.80 + 2 without a price".
+  ///
+  /// - Parameter count: the number of lines.
+  public func totalInWords(of count: Int, in currency: Currency, style: NumberStyle) -> String {
+    guard let unknownInWords else { return "about " + words(currency, style) }
+    if unknown == count {
+      return inOtherUnit + inOtherCurrency == 0
+        ? "prices unknown" : "cost unknown: " + unknownInWords
+    }
+    return "about " + words(currency, style) + " + " + unknownInWords
+  }
+
+  private func words(_ currency: Currency, _ style: NumberStyle) -> String {
+    Wording.money(Money(minorUnits: known, currency: currency), style: style)
   }
 
   mutating func subtract(_ line: CartLine, of item: Item, in currency: Currency) {

@@ -47,6 +47,15 @@ public struct Item: Equatable, Sendable, Identifiable {
     self.addedAt = addedAt
   }
 
+  /// Why `quantity` of it does not count in the sum of a list in this currency; nil if it does.
+  public func whyNotCounted(_ quantity: Quantity, in list: Currency) -> String? {
+    guard let price else { return "no price" }
+    guard quantity.unit.addsUp(with: per.unit) else {
+      return "the price is for " + (per == .one ? "a piece" : per.text)
+    }
+    return price.currency == list ? nil : "the price is in " + price.currency.code
+  }
+
   /// The cost of `quantity` of it, rounded half up; nil without a price, or when the price is for
   /// an incompatible unit.
   public func cost(of quantity: Quantity) -> Money? {

@@ -1,12 +1,48 @@
-/// A quantity in a field of its own: `2`, `500 g`, `½ l`, `1,5 kg`.
+/// A quantity in a field of its own: `2`, `500 g`, `½ l`, `1,5 kg`, and `kg` for one of them.
 public enum QuantityText {
-  /// Nil unless the text is one number, optionally followed by a unit.
+  /// Nil unless the text is one number, a unit, or both; `/` or `per` may stand before it.
   public static func parse(_ text: String) -> Quantity? {
-    let bytes = Array(CleanText.line(text).utf8)
+    var text = Substring(CleanText.line(text))
+    for word in ["/", "per "] where text.lowercased().hasPrefix(word) {
+      text = text.dropFirst(word.count).trimmingSpaces()
+    }
+    return amount(text) ?? UnitWords.unit(text).map { Quantity(1, $0) }
+  }
+
+  /// Nil unless the text is one number, optionally followed by a unit.
+  static func amount(_ text: some StringProtocol) -> Quantity? {
+    let bytes = Array(text.utf8)
     guard let (amount, end) = Amount.read(bytes[...]) else { return nil }
     let rest = String(decoding: bytes[end...], as: UTF8.self)
     let word = Substring(rest).trimmingSpaces()
     if word.isEmpty { return amount.quantity(.piece) }
     return UnitWords.unit(word).flatMap { amount.quantity($0) }
+  }
+}
+
+/// A price in a field of its own, in every form that prices are printed in: `2.50`, `$2.50/kg`,
+/// `1.299,99 €`, `CHF 12.40`, `2.50 per kg`.
+public enum PriceText {
+  /// The price, and what it is for if the text says so; nil for anything else.
+  public static func parse(
+    _ text: String, currency: Currency
+  ) -> (money: Money, per: Quantity?)? {
+    var line = CleanText.line(text)
+    for space in ["\u{A0}", "\u{202F}"] {
+      line = line.split(separator: space).joined(separator: " ")
+    }
+    line = line.split(separator: "’").joined(separator: "'")
+    line = line.split(separator: " per ", maxSplits: 1).joined(separator: "/")
+    // A blank between two digits groups them; any other is of no importance.
+    let bytes = Array(line.utf8)
+    let kept = bytes.indices.filter { at in
+      bytes[at] != 0x20
+        || at > 0 && bytes[at - 1] &- 0x30 < 10 && at + 1 < bytes.count
+          && bytes[at + 1] &- 0x30 < 10
+    }
+    let compact = String(decoding: kept.map { bytes[$0] }, as: UTF8.self)
+    guard case .price(let money, let per) = QuickAddPrice.read(compact, currency, isMarked: true)
+    else { return nil }
+    return (money, per)
   }
 }

@@ -2,9 +2,10 @@
 ///
 /// Nothing typed is lost: whatever is not understood stays in the name. The rules, in short:
 /// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `1 1/2 l x`, `10, x`) or last (`x 2 l`,
-///   `x x3`, `x, 2`, `x (2)`); a bare number at the end belongs to the name (`Type 405`);
+///   `x x3`, `x, 2`, `x (2)`, `x 2`); a larger number at the end belongs to the name (`Type 405`);
 /// - `@3.20`, `$3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for;
-/// - `#category` and `!store`, once each; `#"two words"`; `#5` is not a category;
+/// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
+///   is not a category;
 /// - `*` after the name stars it; `-`, `*`, `1.`, `[ ]` and `[x]` before it are list marks;
 /// - `"in quotes"` and `\#so` are taken literally.
 public struct QuickAdd: Equatable, Sendable {
@@ -48,15 +49,61 @@ public struct QuickAdd: Equatable, Sendable {
     self.spans = []
   }
 
+  /// The categories and stores of a list: a name of several words is one of them without quotes.
+  public struct Known: Equatable, Sendable {
+    public var categories: [String]
+    public var stores: [String]
+
+    public init(categories: [String] = [], stores: [String] = []) {
+      self.categories = categories
+      self.stores = stores
+    }
+
+    /// Whether the words are the name of a category, or of a store.
+    func contains(_ words: String, isStore: Bool) -> Bool {
+      let key = Folding.key(words)
+      if isStore { return stores.contains { Folding.key($0) == key } }
+      return categories.contains { Folding.key($0) == key }
+        || SeedCategories.names.contains { Folding.key($0) == key }
+    }
+  }
+
   /// Parses a line, which is cleaned first; the spans only fit a line that was clean already.
-  public static func parse(_ line: String, currency: Currency) -> QuickAdd {
+  public static func parse(
+    _ line: String, currency: Currency, known: Known = Known()
+  ) -> QuickAdd {
     if let name = plainName(line) {
       var result = QuickAdd(name: name)
       result.spans = [Span(field: .name, range: 0..<name.utf8.count)]
       return result
     }
-    var parser = QuickAddParser(line, currency)
+    var parser = QuickAddParser(line, currency, known)
     return parser.parse()
+  }
+
+  /// Parses a line with commas between several things: `kiwi, lime, 2 kg potatoes`. A comma inside
+  /// an amount, a price or quotes separates nothing; nor do commas where a part would have no name.
+  public static func parseAll(
+    _ line: String, currency: Currency, known: Known = Known()
+  ) -> [QuickAdd] {
+    let whole = parse(line, currency: currency, known: known)
+    guard whole.name.utf8.contains(0x2C) else { return [whole] }
+    var parts = QuickAddParser(line, currency, known).parts
+      .map { parse($0, currency: currency, known: known) }
+    // Behind a longer text a comma rather says more about the same thing.
+    func isShort(_ entry: QuickAdd) -> Bool {
+      entry.refusal == nil && !entry.name.isEmpty && entry.name.split(separator: " ").count < 4
+    }
+    guard parts.count > 1, parts.allSatisfy(isShort) else { return [whole] }
+    // "kiwi, lime #fruit": what is said last is meant for all, unless others say it as well.
+    let last = parts.removeLast()
+    if parts.allSatisfy({ $0.category == nil }) {
+      for at in parts.indices { parts[at].category = last.category }
+    }
+    if parts.allSatisfy({ $0.store == nil }) {
+      for at in parts.indices { parts[at].store = last.store }
+    }
+    return parts + [last]
   }
 
   /// The fast path for most lines: ASCII letters with single blanks, hyphens and apostrophes
@@ -104,17 +151,19 @@ public struct QuickAdd: Equatable, Sendable {
 
   /// A line that parses to this again, with the same currency.
   public func text(currency: Currency) -> String {
-    let plain = line(name)
-    return Self.parse(plain, currency: currency).means(self) ? plain : line(Self.quoted(name))
+    let plain = line(name, currency)
+    return Self.parse(plain, currency: currency).means(self)
+      ? plain : line(Self.quoted(name), currency)
   }
 
-  private func line(_ name: String) -> String {
+  private func line(_ name: String, _ currency: Currency) -> String {
     var parts: [String] = []
     if let isPicked { parts.append(isPicked ? "[x]" : "[ ]") }
     if let quantity { parts.append(quantity.text) }
     parts.append(name)
     if let price {
       var text = "@" + price.decimal
+      if price.currency != currency { text += price.currency.code }
       if let per, per != quantity.map(Self.usualPer) {
         let unit = per.unit == .fluidOunce ? "floz" : per.unit.symbol
         text += "/" + (per.thousandths == 1000 ? "" : per.number) + unit

@@ -15,17 +15,19 @@ package struct QuickAddParser {
   let bytes: [UInt8]
   let line: String
   package let currency: Currency
+  let known: QuickAdd.Known
   package var tokens: [Token] = []
   package var result = QuickAdd(name: "")
   /// The `note:` of a todo.txt line.
   package var note: String?
 
-  package init(_ line: String, _ currency: Currency) {
+  package init(_ line: String, _ currency: Currency, _ known: QuickAdd.Known = .init()) {
     var limit = CleanText.Limit.entry
     limit.trims = false
     self.line = CleanText.line(line, limit: limit)
     self.bytes = Array(self.line.utf8)
     self.currency = currency
+    self.known = known
   }
 
   mutating func parse() -> QuickAdd {
@@ -38,9 +40,25 @@ package struct QuickAddParser {
     if result.price != nil, result.per == nil, let quantity = result.quantity {
       result.per = QuickAdd.usualPer(quantity)
     }
+    takeLoneAmount()
     takeName()
     result.spans = spans()
     return result
+  }
+
+  /// The line split at the commas outside quotes.
+  var parts: [String] {
+    var parser = self
+    parser.tokenize()
+    var parts: [[String]] = [[]]
+    for token in parser.tokens {
+      var text = String(decoding: bytes[token.range], as: UTF8.self)
+      let ends = !token.isLiteral && text.utf8.last == 0x2C
+      if ends { text.removeLast() }
+      if !text.isEmpty { parts[parts.count - 1].append(text) }
+      if ends { parts.append([]) }
+    }
+    return parts.map { $0.joined(separator: " ") }.filter { !$0.isEmpty }
   }
 
   /// The indices of the tokens that may belong to the name.
@@ -99,27 +117,26 @@ package struct QuickAddParser {
       var length = 1
       var found = QuickAddPrice.none
       if text.utf8.first == 0x40 {
-        if text.utf8.count > 1 {
-          found = .read(text.dropFirst(), currency, isMarked: true)
-        } else if !next.isEmpty {
-          found = .read(next, currency, isMarked: true)
+        var value = String(text.dropFirst())
+        if value.isEmpty {
+          value = next
           length = 2
         }
+        found = value.isEmpty ? .none : .read(value, currency, isMarked: true)
         let after = i + length
         if case .price = found, after < tokens.count, !tokens[after].isLiteral,
           QuickAddPrice.isSign(tokens[after].text, currency)
         {
+          found = .read(value + tokens[after].text, currency, isMarked: true)
           length += 1
         }
       } else {
         found = .read(text, currency, isMarked: false)
-        if case .none = found, !next.isEmpty {
+        if case .none = found, !next.isEmpty,
+          QuickAddPrice.isSign(next, currency) || QuickAddPrice.isSign(text, currency)
+        {
           length = 2
-          if QuickAddPrice.isSign(next, currency) {
-            found = .read(text, currency, isMarked: true)
-          } else if QuickAddPrice.isSign(text, currency) {
-            found = .read(next, currency, isMarked: true)
-          }
+          found = .read(text + next, currency, isMarked: false)
         }
       }
       switch found {
@@ -139,6 +156,7 @@ package struct QuickAddParser {
     for i in start..<max(start, tokens.count) where tokens[i].field == .name {
       var text = Substring(tokens[i].text)
       var mark = tokens[i].mark
+      let mayGoOn = mark == 0 && text.utf8.last != 0x2C && text.utf8.last != 0x3B
       if mark == 0 {
         guard !tokens[i].isLiteral, let first = text.utf8.first, first == 0x23 || first == 0x21
         else { continue }
@@ -150,15 +168,43 @@ package struct QuickAddParser {
         }
         mark = first
       }
-      guard let value = CleanText.name(text) else { continue }
-      if mark == 0x23, result.category == nil {
-        result.category = value
-        tokens[i].field = .category
-      } else if mark == 0x21, result.store == nil {
-        result.store = value
-        tokens[i].field = .store
+      guard var value = CleanText.name(text) else { continue }
+      let isStore = mark == 0x21
+      guard isStore ? result.store == nil : result.category == nil else { continue }
+      var end = i + 1
+      if mayGoOn, let (words, after) = longer(value, isStore: isStore, end) {
+        value = words
+        end = after
       }
+      if isStore { result.store = value } else { result.category = value }
+      for k in i..<end { tokens[k].field = isStore ? .store : .category }
     }
+  }
+
+  /// "#baked goods": the longest known name that goes on with the words behind a mark. An unknown one
+  /// takes all words up to the next mark or amount if what is to be bought stands before it.
+  private func longer(
+    _ first: String, isStore: Bool, _ start: Int
+  ) -> (words: String, end: Int)? {
+    var words = first
+    var found = known.contains(first, isStore: isStore) ? (first, start) : nil
+    var end = start
+    while end < tokens.count, end < start + 5, tokens[end].field == .name,
+      !tokens[end].isLiteral, tokens[end].mark == 0, goesOn(tokens[end].text)
+    {
+      words += " " + tokens[end].text
+      end += 1
+      if known.contains(words, isStore: isStore) { found = (words, end) }
+    }
+    if let found { return found }
+    let hasName = tokens[..<(start - 1)].contains { $0.field == .name }
+    return hasName && end > start ? (words, end) : nil
+  }
+
+  /// Whether a word behind a mark may be another word of the name: no mark, no amount.
+  private func goesOn(_ word: String) -> Bool {
+    word.unicodeScalars.first?.properties.isAlphabetic == true
+      && Amount.read(Array(word.utf8)[...]) == nil && UnitWords.unit(word) == nil
   }
 
   /// A `*` with only marks after it and a name before it.
@@ -174,6 +220,22 @@ package struct QuickAddParser {
 
   // MARK: The name
 
+  /// "2 kg" and "*" alone are no names: what they are for is still missing.
+  private mutating func takeLoneAmount() {
+    let rest = rest
+    guard result.quantity == nil, !rest.isEmpty, rest.allSatisfy({ !tokens[$0].isLiteral }) else {
+      return
+    }
+    let text = rest.map { tokens[$0].text }.joined(separator: " ")
+    if let quantity = QuantityText.amount(text), quantity.thousandths > 0 {
+      result.quantity = quantity
+      result.refusal = result.refusal ?? "\(quantity.text) of what? Type what to buy, too."
+      for k in rest { tokens[k].field = .quantity }
+    } else if text.utf8.allSatisfy({ 0x21..<0x30 ~= $0 || 0x3A...0x40 ~= $0 || $0 == 0x20 }) {
+      for k in rest { tokens[k].field = .bullet }
+    }
+  }
+
   package mutating func takeName() {
     var parts: [String] = []
     for token in tokens where token.field == .name {
@@ -186,7 +248,7 @@ package struct QuickAddParser {
     if result.name.isEmpty {
       result.refusal = result.refusal ?? "Type what to buy."
     } else if whole.utf8.count > 1024 || whole.count > 200 {
-      result.refusal = result.refusal ?? "The name is too long: 200 letters at most."
+      result.refusal = result.refusal ?? ChangeError.nameTooLong.sentence
     }
   }
 
@@ -209,7 +271,7 @@ package struct QuickAddParser {
       let start = offset(token.range.lowerBound)
       let range = start..<max(start, offset(token.range.upperBound))
       if let last = spans.last, last.field == token.field,
-        token.field == .name || token.field == .quantity || token.field == .price
+        token.field != .picked && token.field != .bullet && token.field != .favourite
       {
         spans[spans.count - 1] = .init(
           field: last.field, range: last.range.lowerBound..<range.upperBound)

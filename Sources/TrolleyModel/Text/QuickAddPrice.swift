@@ -16,17 +16,11 @@ package enum QuickAddPrice {
       number = number[..<slash]
     }
     var isMarked = isMarked
-    for sign in signs(currency) {
-      if number.hasPrefix(sign), number.utf8.count > sign.utf8.count {
-        number = number.dropFirst(sign.count)
-        isMarked = true
-        break
-      }
-      if number.hasSuffix(sign), number.utf8.count > sign.utf8.count {
-        number = number.dropLast(sign.count)
-        isMarked = true
-        break
-      }
+    var currency = currency
+    if let (rest, own) = withoutSign(number, currency, isMarked: isMarked) {
+      number = rest
+      currency = own
+      isMarked = true
     }
     guard isMarked else { return .none }
     var isNegative = false
@@ -48,10 +42,42 @@ package enum QuickAddPrice {
         : "A price in \(currency.code) has at most \(digits) decimals.")
   }
 
-  /// Whether a word is nothing but a sign of the currency.
+  /// Whether a word is nothing but a sign of a currency, perhaps with what a price is for: `€/kg`.
   static func isSign(_ text: some StringProtocol, _ currency: Currency) -> Bool {
-    signs(currency).contains { $0 == text }
+    let sign = text.prefix { $0 != "/" }
+    return signs(currency).contains { $0 == sign } || otherSigns.contains { $0.0 == sign }
   }
+
+  /// The number without the sign of a currency before or behind it. A list in dollars takes prices
+  /// in euros, too, behind an @ or with the sign at their end: they are kept as they were written.
+  private static func withoutSign(
+    _ number: Substring, _ currency: Currency, isMarked: Bool
+  ) -> (Substring, Currency)? {
+    func rest(_ sign: String) -> Substring? {
+      guard number.utf8.count > sign.utf8.count else { return nil }
+      if number.hasPrefix(sign) { return number.dropFirst(sign.count) }
+      return number.hasSuffix(sign) ? number.dropLast(sign.count) : nil
+    }
+    for sign in signs(currency) {
+      if let rest = rest(sign) { return (rest, currency) }
+    }
+    for (sign, code) in otherSigns where isMarked || number.hasSuffix(sign) {
+      if let rest = rest(sign), let other = Currency(code: code) { return (rest, other) }
+    }
+    let code = number.suffix(3)
+    guard isMarked, number.utf8.count > 3, code.utf8.allSatisfy({ 0x41...0x5A ~= $0 }),
+      let other = Currency(code: code)
+    else { return nil }
+    return (number.dropLast(3), other)
+  }
+
+  /// Signs that are understood in every list; the longer of two that end alike comes first.
+  private static let otherSigns = [
+    ("US$", "USD"), ("A$", "AUD"), ("C$", "CAD"), ("R$", "BRL"), ("$", "USD"), ("€", "EUR"),
+    ("£", "GBP"), ("¥", "JPY"), ("₹", "INR"), ("₩", "KRW"), ("₪", "ILS"), ("₫", "VND"),
+    ("₴", "UAH"), ("₽", "RUB"), ("₺", "TRY"), ("zł", "PLN"), ("EUR", "EUR"), ("USD", "USD"),
+    ("GBP", "GBP"), ("CHF", "CHF"),
+  ]
 
   /// Digits with at most one point, grouping marks left out; nil for anything that is no number.
   static func plainNumber(_ text: some StringProtocol, _ currency: Currency) -> String? {
@@ -61,18 +87,22 @@ package enum QuickAddPrice {
     for byte in text.utf8 {
       switch byte {
       case 48...57: plain.append(byte)
-      case 0x2E, 0x2C: marks.append((byte, plain.count))
+      case 0x2E, 0x2C, 0x20, 0x27: marks.append((byte, plain.count))
       default: return nil
       }
     }
     guard !plain.isEmpty else { return nil }
     guard let last = marks.last else { return String(decoding: plain, as: UTF8.self) }
     let behind = plain.count - last.at
-    // "1,200" is a thousand and two hundred unless the currency has three decimals.
+    // "1,200" is a thousand and two hundred unless the currency has three decimals; blanks and
+    // apostrophes only ever group, and so does the point of a currency without decimals.
+    let isGroup =
+      last.byte == 0x20 || last.byte == 0x27 || last.byte == 0x2E && currency.digits == 0
     let isLone = marks.allSatisfy { $0.byte == last.byte }
     let groups =
-      isLone && behind == 3 && (marks.count > 1 || last.byte == 0x2C && currency.digits < 3)
-      && marks[0].at > 0
+      isLone && behind == 3 && marks[0].at > 0
+      && (isGroup || marks.count > 1 || last.byte == 0x2C && currency.digits < 3)
+    if !groups, last.byte == 0x20 || last.byte == 0x27 { return nil }
     let grouping = groups ? marks[...] : marks.dropLast()
     var previous = 0
     for (index, mark) in grouping.enumerated() {
@@ -98,11 +128,12 @@ package enum QuickAddPrice {
 
   /// Whether a line can hold a price at all: most do not, and need not be looked at word by word.
   static func mayStand(in line: [UInt8], _ currency: Currency) -> Bool {
-    if line.contains(0x40) { return true }
-    return signs(currency).contains { sign in
-      guard let first = sign.utf8.first else { return false }
-      return line.contains(first)
+    guard line.contains(where: { $0 &- 0x30 < 10 || $0 >= 0x80 }) else {
+      return false
     }
+    if line.contains(0x40) { return true }
+    return signs(currency).contains { $0.utf8.first.map(line.contains) ?? false }
+      || otherSigns.contains { $0.0.utf8.first.map(line.contains) ?? false }
   }
 
   private static func signs(_ currency: Currency) -> [String] {

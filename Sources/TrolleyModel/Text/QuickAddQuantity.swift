@@ -177,7 +177,8 @@ extension QuickAddParser {
         if isDivided || before.utf8.count > 1 && (before.hasSuffix(",") || before.hasSuffix(":")) {
           return Found(amount: amount, unit: .piece, length: 1)
         }
-        return nil
+        return Self.counts(amount, behind: before)
+          ? Found(amount: amount, unit: .piece, length: 1) : nil
       }
       let behind = String(decoding: bytes[end...], as: UTF8.self)
       if ["x", "X", "×"].contains(behind) { return Found(amount: amount, unit: .piece, length: 1) }
@@ -198,6 +199,29 @@ extension QuickAddParser {
     }
     return nil
   }
+
+  /// Whether a bare number at the end says how many: "milk 2", but not "Type 405", "WD 40", "Omega 3"
+  /// and "iPhone 15".
+  private static func counts(_ amount: Amount, behind word: String) -> Bool {
+    guard amount.isWhole, (1000...99_000).contains(amount.thousandths),
+      !word.utf8.contains(where: { $0 &- 0x30 < 10 })
+    else { return false }
+    let letters = word.unicodeScalars.filter(\.properties.isAlphabetic)
+    let isShort = letters.count == 1 || letters.allSatisfy(\.properties.isUppercase)
+    guard !letters.isEmpty, !isShort || letters.contains(where: { !$0.isASCII }),
+      !letters.dropFirst().contains(where: \.properties.isUppercase)
+    else { return false }
+    return !numbered.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+  }
+
+  /// Words that a number belongs to.
+  private static let numbered: Set<String> = [
+    "type", "typ", "size", "no", "no.", "nr", "nr.", "number", "omega", "vitamin", "level", "stage",
+    "step", "phase", "part", "volume", "vol", "vol.", "version", "chapter", "page", "room", "class",
+    "grade", "grit", "factor", "spf", "formula", "model", "series", "playstation", "windows",
+    "chanel", "channel", "heinz", "tier", "day", "week", "age", "under", "over", "top", "route",
+    "and", "plus", "minus", "of", "or",
+  ]
 
   /// Adds the whole number before a fraction: "flour 1 1/2 kg".
   private func mixed(_ found: Found, _ rest: [Int]) -> Found {

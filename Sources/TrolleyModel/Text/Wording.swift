@@ -21,9 +21,12 @@ public enum Wording {
   }
 
   /// “a, b or c”.
-  public static func alternatives(_ all: [String]) -> String {
+  public static func alternatives(_ all: [String]) -> String { list(all, "or") }
+
+  /// “a, b and c”.
+  public static func list(_ all: [String], _ word: String = "and") -> String {
     guard let last = all.last, all.count > 1 else { return all.first ?? "" }
-    return all.dropLast().joined(separator: ", ") + " or " + last
+    return all.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 
   /// `1 item`, `3 items`, `2 boxes`.

@@ -4,7 +4,8 @@ enum FieldText {
   @discardableResult
   static func draw(
     _ input: TextInput, at origin: Point, width: Int, isFocused: Bool, hint: String = "",
-    suggestion: String = "", isSecret: Bool = false, on canvas: inout Canvas
+    suggestion: String = "", isSecret: Bool = false, isSelected: Bool = false,
+    on canvas: inout Canvas
   ) -> Int {
     let characters = isSecret ? input.characters.map { _ in "•" } : input.characters
     let role: Role = isFocused ? .fieldFocus : .field
@@ -25,7 +26,9 @@ enum FieldText {
     }
     canvas.clipped(to: area) { canvas in
       let x = origin.x
-      let used = canvas.write(String(characters[first...]), at: Point(x: x, y: origin.y), role)
+      let used = canvas.write(
+        String(characters[first...]), at: Point(x: x, y: origin.y), role,
+        isSelected ? [.reverse] : [])
       if !suggestion.isEmpty {
         canvas.write(suggestion, at: Point(x: x + used, y: origin.y), .fieldFocus, .dim)
       }

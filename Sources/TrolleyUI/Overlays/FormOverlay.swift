@@ -84,7 +84,8 @@ extension FormState: OverlayDrawing {
     let width = area.maxX - x
     FieldText.draw(
       field.input, at: Point(x: x, y: area.y), width: width, isFocused: isFocused, hint: field.hint,
-      suggestion: field.suggestion ?? "", isSecret: field.isSecret, on: &canvas)
+      suggestion: field.suggestion ?? "", isSecret: field.isSecret,
+      isSelected: isFocused && form.showsSelection, on: &canvas)
     canvas.hit(Rect(x: area.x, y: area.y, width: area.width, height: 1), .field(index))
     // On a reserved line, so that nothing moves while the worker checks.
     if isLooking, field.id == .picture, area.height > 1 {

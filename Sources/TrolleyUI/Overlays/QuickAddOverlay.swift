@@ -12,7 +12,8 @@ extension QuickAddState: OverlayDrawing {
     let x = canvas.write(" add ", at: Point(x: 0, y: y), .accent)
     FieldText.draw(
       add.input, at: Point(x: x, y: y), width: width - x - 1, isFocused: true,
-      hint: "2 kg potatoes @3.20 #vegetables !aldi *, or a scanned barcode", on: &canvas)
+      hint: "2 kg potatoes @3.20 #vegetables !aldi *, or a scanned barcode",
+      suggestion: add.completion?.rest ?? "", on: &canvas)
     if add.isReturned {
       canvas.write(
         add.input.text, at: Point(x: x, y: y), .fieldFocus, [.reverse], width: width - x - 2)
@@ -55,14 +56,13 @@ extension QuickAddState: OverlayDrawing {
       canvas.write("a barcode: enter looks it up", at: Point(x: 1, y: y), .accent, width: width - 2)
       return
     }
-    let parsed = QuickAdd.parse(add.input.text, currency: state.shared.currency)
-    guard !parsed.name.isEmpty else {
+    guard add.entries.contains(where: { !$0.name.isEmpty || $0.refusal != nil }) else {
       canvas.write(
         "enter adds and stays for the next one · esc is done", at: Point(x: 1, y: y), .dim,
         width: width - 2)
       return
     }
-    if let refusal = parsed.refusal {
+    if let refusal = add.entries.compactMap(\.refusal).first {
       canvas.write(refusal, at: Point(x: 1, y: y), .warning, width: width - 2)
       return
     }
@@ -71,20 +71,31 @@ extension QuickAddState: OverlayDrawing {
       guard !text.isEmpty, x < width - 1 else { return }
       x += canvas.write(text, at: Point(x: x, y: y), role, width: width - 1 - x) + 2
     }
-    part(parsed.quantity?.text ?? "", .accent)
-    part(parsed.name, .title)
-    if let price = parsed.price {
-      let per = parsed.per.map { $0 == .one ? "" : " for " + $0.text } ?? ""
+    guard add.outcomes.count == 1, let entry = add.entries.first, let outcome = add.outcomes.first
+    else {
+      part("\(add.outcomes.count) things:", .dim)
+      for outcome in add.outcomes { part(outcome.added.words + " " + outcome.item.name, .title) }
+      return
+    }
+    draw(outcome, entry, state, part)
+    if add.completion != nil { part("· a blank keeps “\(add.input.text)”", .dim) }
+  }
+
+  /// The line as it will be in the cart.
+  private static func draw(
+    _ outcome: AddOutcome, _ entry: QuickAdd, _ state: AppState, _ part: (String, Role) -> Void
+  ) {
+    part(outcome.added.words, .accent)
+    part(outcome.item.name, .title)
+    if let price = entry.price {
+      let per = outcome.item.per == .one ? "" : "/" + outcome.item.per.text
       part("@ " + Wording.money(price, style: state.session.style) + per, .text)
     }
-    part(parsed.category.map { "#" + $0 } ?? "", .success)
-    part(parsed.store.map { "!" + $0 } ?? "", .warning)
-    part(parsed.isFavourite ? "★" : "", .star)
-    if let id = add.existing, let item = state.shared.items[id] {
-      let isIn = state.shared.cart.contains(id)
-      part(isIn ? "· raises \(item.name) in the cart" : "· \(item.name) is known", .dim)
-    } else {
-      part("· new", .dim)
-    }
+    part(entry.category.map { "#" + $0 } ?? "", .success)
+    part(entry.store.map { "!" + $0 } ?? "", .warning)
+    part(entry.isFavourite ? "★" : "", .star)
+    let details = outcome.details(in: state.shared.currency, style: state.session.style)
+    if outcome.isNew || details.isEmpty { part(outcome.isNew ? "· new" : "· known", .dim) }
+    for detail in details { part("· " + detail, .dim) }
   }
 }

@@ -16,7 +16,14 @@ extension CartPage: Screen {
     let list = Rect(
       x: 0, y: layout.list.y, width: min(90, layout.size.width - summaryWidth),
       height: layout.list.height)
-    drawHead(state, list, y, on: &canvas)
+    let search = state.session.cart.search
+    if search.isOn {
+      let found = Wording.count(state.cartLineCount, "item")
+      SearchBar.draw(search, found, y: y, width: list.maxX, on: &canvas)
+    } else {
+      drawHead(state, list, y, on: &canvas)
+    }
+    if state.cartLineCount == 0 { SearchBar.drawNothing(search, in: list, on: &canvas) }
     let rows = CartRows(state, in: list)
     rows.draw(state, context, on: &canvas)
     for row in rows.rows {

@@ -114,7 +114,10 @@ extension ItemsPage: Screen {
     let preferences = state.session.preferences
     let lines: [String] =
       if !state.session.items.query.isEmpty {
-        ["Nothing matches “\(state.session.items.query.text)”.", "esc clears the search."]
+        [
+          "Nothing matches “\(state.session.items.query.text)”.",
+          (state.session.items.isTyping ? "enter" : "a") + " adds it; esc clears the search.",
+        ]
       } else if preferences.category != nil {
         ["Nothing here is in that category.", "f chooses another one."]
       } else if preferences.segment == .starred {

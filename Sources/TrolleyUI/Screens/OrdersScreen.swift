@@ -7,11 +7,18 @@ extension OrdersPage: Screen {
       return draw(order, state, layout, on: &canvas)
     }
     let y = layout.body.y
-    canvas.write("Orders", at: Point(x: 1, y: y), .title, [.bold, .underline])
+    let search = state.session.orders.search
+    if search.isOn {
+      let found = Wording.count(state.orderCount, "order")
+      SearchBar.draw(search, found, y: y, width: layout.size.width, on: &canvas)
+    } else {
+      canvas.write("Orders", at: Point(x: 1, y: y), .title, [.bold, .underline])
+    }
     guard !state.shared.orders.isEmpty else {
       return Emptiness.draw(
         ["No order yet.", "o checks out what is in the cart."], in: layout.list, on: &canvas)
     }
+    if state.orderCount == 0 { SearchBar.drawNothing(search, in: layout.list, on: &canvas) }
     let focus = state.session.orders.focus
     let rows = (0..<layout.list.height).compactMap { row in
       state.order(at: focus.scroll + row).map { Row($0, at: focus.scroll + row, state) }

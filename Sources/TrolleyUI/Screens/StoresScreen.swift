@@ -4,8 +4,17 @@ extension StoresPage: Screen {
     _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
   ) {
     let y = layout.body.y
-    drawSegments(isNearby: false, layout, on: &canvas)
-    let stores = state.shared.stores
+    let search = state.session.storeSearch
+    let stores = state.shownStores
+    if search.isOn {
+      let found = Wording.count(stores.count, "store")
+      SearchBar.draw(search, found, y: y, width: layout.size.width, on: &canvas)
+    } else {
+      drawSegments(isNearby: false, layout, on: &canvas)
+    }
+    if stores.isEmpty, search.isOn {
+      return SearchBar.drawNothing(search, in: layout.list, on: &canvas)
+    }
     guard !stores.isEmpty else {
       return Emptiness.draw(
         ["No starred store yet.", "a adds one, . looks for some nearby."], in: layout.list,
@@ -13,7 +22,7 @@ extension StoresPage: Screen {
     }
     let columns = Columns(stores, layout.size.width)
     let focus = state.session.stores
-    let current = stores.labelled(state.shared.currentStore)
+    let current = state.shared.stores.labelled(state.shared.currentStore)
     for row in 0..<layout.list.height {
       let index = focus.scroll + row
       guard stores.indices.contains(index) else { break }
@@ -35,7 +44,7 @@ extension StoresPage: Screen {
       }
       canvas.hit(area, .entry(index))
     }
-    drawTitles(columns, y, on: &canvas)
+    if !search.isOn { drawTitles(columns, y, on: &canvas) }
   }
 
   /// The two segments of the page; returns where they end.

@@ -27,31 +27,37 @@ struct AddVerb: ParsableCommand {
 
   static func run(_ call: VerbCall, picture: String? = nil) throws(Failure) -> Never {
     let list = try OpenList(call)
-    let entry = try QuickAdd(entry: call.text, currency: list.currency)
-    var request = AddRequest(entry)
-    request.picture = try GivenPicture.whole(picture)
-    let events = try list.change { [request] _ in .add([request]) }
-    let id = list.state.itemID(changedBy: events, named: entry.name)
-    let item = id.flatMap { list.state.items[$0] }
-    let name = item?.name ?? entry.name
-    let amount = (entry.quantity ?? item?.per ?? .one).words
-    var words = "Added \(amount) \(name) to the cart."
-    if let id, !events.addsLine(of: id), let line = list.state.cart.lines(of: id).first {
-      words = "Added \(amount) \(name) to the cart, \(line.quantity.words) in all."
+    let entries = try list.entries(call.text)
+    var requests = entries.map { AddRequest($0) }
+    if let picture = try GivenPicture.whole(picture) {
+      for at in requests.indices { requests[at].picture = picture }
     }
-    try list.answer(words, items: id.map { [$0] } ?? [])
+    var outcomes: [AddOutcome] = []
+    try list.change { state in
+      outcomes = requests.map { state.outcome(of: $0) }
+      return .add(requests)
+    }
+    let items = requests.compactMap { list.state.items.first(named: Folding.key($0.name)) }
+    guard let outcome = outcomes.first, outcomes.count == 1 else {
+      let names = Wording.list(outcomes.map(\.item.name))
+      try list.answer("Added \(names) to the cart.", items: items)
+    }
+    let added = "Added \(outcome.added.words) \(outcome.item.name) to the cart"
+    let details = outcome.details(in: list.currency, style: list.style)
+    try list.answer(([added] + details).joined(separator: ", ") + ".", items: items)
   }
 }
 
-extension QuickAdd {
-  /// Throws a sentence that says what is wrong with a line.
-  init(entry text: String, currency: Currency) throws(Failure) {
+extension OpenList {
+  /// What a line means in this list: several things if commas separate them.
+  func entries(_ text: String) throws(Failure) -> [QuickAdd] {
     // Cleaning would truncate it silently.
     guard text.utf8.count <= CleanText.Limit.entry.bytes else {
       throw ChangeError.nameTooLong.failure
     }
-    self = QuickAdd.parse(text, currency: currency)
-    if let refusal { throw Failure(.badInput, refusal) }
+    let entries = state.read(text, known: state.knownNames)
+    if let refusal = entries.compactMap(\.refusal).first { throw Failure(.badInput, refusal) }
+    return entries
   }
 }
 
@@ -62,22 +68,10 @@ extension SharedState {
       switch event {
       case .itemsAdded(let items): if let first = items.first { return first.id }
       case .itemChanged(let id, _, _): return id
-      case .linesAdded(let lines): if let first = lines.first { return first.item }
-      case .quantityChanged(let id, _, _, _): if let line = cart[id] { return line.item }
-      case .linesPicked(let ids, _): if let id = ids.first, let line = cart[id] { return line.item }
       default: continue
       }
     }
     return try? item(named: name).id
-  }
-}
-
-extension [Event] {
-  /// Whether a line was added, not just increased.
-  func addsLine(of id: Item.ID) -> Bool {
-    contains { event in
-      if case .linesAdded(let lines) = event { lines.contains { $0.item == id } } else { false }
-    }
   }
 }
 
@@ -98,11 +92,13 @@ struct ListVerb: ParsableCommand {
       output.array("items", lines, &w) { JSONOutput.write($0.line, $0.item, list.state, &$1) }
       list.writeSums(&w)
     } text: { output in
-      var columns = Columns("lrllr")
+      var columns = Columns("lrllrl")
       for (line, item) in lines {
         columns.add(
           line.isPicked ? "[x]" : "[ ]", line.quantity.words, item.name, item.category,
-          item.cost(of: line.quantity).map { list.words($0) } ?? "?")
+          item.cost(of: line.quantity).map { list.words($0) } ?? "?",
+          item.price == nil
+            ? "" : item.whyNotCounted(line.quantity, in: list.currency).map { "(\($0))" } ?? "")
       }
       columns.print(to: &output)
       output.line(list.cartInWords)

@@ -3,7 +3,8 @@ struct CommandTree: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trolley", abstract: "A shopping list, a cart and their orders, in the terminal.",
     discussion: """
-      Without a verb the screen opens. Each verb does one thing for scripts: it asks for nothing but \
+      Without a verb the screen opens; it takes --theme, --colours, --no-colour and \
+      --reduce-motion, which trolley screen --help explains. Each verb does one thing for scripts: it asks for nothing but \
       a PIN or a password, prints JSON with --json, and exits with 0 only when its change is safely \
       on the disk.
       """,

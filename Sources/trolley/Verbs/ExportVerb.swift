@@ -40,7 +40,8 @@ struct ExportVerb: ParsableCommand {
   private static func bytes(of state: SharedState, as format: Format) -> [UInt8] {
     if format == .json { return ListJSON.write(ListDocument(state)) }
     let document = ExportDocument(
-      currency: state.currency, items: state.items.inNameOrder, lines: Array(state.cart.lines))
+      currency: state.currency, items: state.items.inNameOrder, lines: Array(state.cart.lines),
+      stores: state.stores)
     switch format {
     case .json, .csv: return document.csv()
     case .markdown: return document.markdown()

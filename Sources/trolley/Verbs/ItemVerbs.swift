@@ -31,6 +31,7 @@ struct ItemsVerb: ParsableCommand {
           item.price == nil || item.per == .one ? "" : "per " + item.per.text)
       }
       columns.print(to: &output)
+      if items.isEmpty { output.line(isStarredOnly ? "Nothing is starred." : "There is no item.") }
     }
   }
 }
@@ -57,7 +58,10 @@ struct ItemVerb: ParsableCommand {
 
     func run() throws {
       let list = try OpenList(VerbCall(options))
-      let entry = try QuickAdd(entry: text.sentence, currency: list.currency)
+      let entries = try list.entries(text.sentence)
+      guard let entry = entries.first, entries.count == 1 else {
+        throw Failure(.badInput, "One item at a time; quotes keep a comma in a name.")
+      }
       let picture = try GivenPicture.whole(fields.picture)
       let events = try list.change(orNothing: true) { (state) throws(ChangeError) in
         var request = AddRequest(entry)
@@ -78,10 +82,11 @@ struct ItemVerb: ParsableCommand {
 
     private func fill(_ request: inout AddRequest, _ state: SharedState) throws(ChangeError) {
       if let price = fields.price {
-        guard let money = Money(decimal: price, currency: state.currency) else {
+        guard let (money, per) = PriceText.parse(price, currency: state.currency) else {
           throw .badPrice(CleanText.line(price))
         }
         request.price = money
+        request.per = per ?? request.per
       }
       if let per = fields.per {
         guard let quantity = QuantityText.parse(per), quantity.thousandths > 0 else {
@@ -97,7 +102,8 @@ struct ItemVerb: ParsableCommand {
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete an item, and its lines in the cart.")
+      commandName: "delete", abstract: "Delete an item, and its lines in the cart.",
+      aliases: ["remove"])
 
     @Argument(help: "The item, or the beginning of its name.")
     var name: [String]
@@ -202,7 +208,8 @@ struct ItemOptions: ParsableArguments {
 
 struct FavouriteVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "favourite", abstract: "Star an item, or take the star away.")
+    commandName: "favourite", abstract: "Star an item, or take the star away.",
+    aliases: ["favorite"])
 
   @Argument(help: "The item, or the beginning of its name.")
   var name: [String]

@@ -92,8 +92,12 @@ struct OrdersVerb: ParsableCommand {
       let time =
         Wording.day(order.placedAt, offset: offset) + " "
         + Wording.clock(order.placedAt, offset: offset)
-      let total = list.totalInWords(
-        order.total(in: list.currency), order.unknownPrices, order.lines.count)
+      let unknown = order.unknownPrices
+      let total =
+        unknown > 0 && unknown == order.lines.count
+        ? "prices unknown"
+        : "about " + list.words(order.total(in: list.currency))
+          + (unknown > 0 ? " + \(unknown) without a price" : "")
       columns.add(
         String(order.number), time, order.name, order.address,
         Wording.count(order.pieces, "piece") + ", " + total, order.store)

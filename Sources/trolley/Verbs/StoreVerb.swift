@@ -77,7 +77,7 @@ struct StoreVerb: ParsableCommand {
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Drop a store.")
+      commandName: "delete", abstract: "Drop a store.", aliases: ["remove"])
 
     @Argument(help: "The store, or the beginning of its name.")
     var store: [String]

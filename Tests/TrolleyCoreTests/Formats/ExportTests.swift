@@ -107,7 +107,7 @@ import Testing
         "-- =1+1: the price is unknown\ninsert into shoppinglist values (3, '=1+1', 0, '', 3);"))
     #expect(sql.contains("'O''Brien''s <tea> & more', 5.99, 'Dairy', 1);"))
     #expect(sql.contains("-- Flour: the price is for 500 g\n"))
-    #expect(sql.contains("insert into favourites values (3, 'Wine', 19.99, 'Drinks');\n"))
+    #expect(sql.contains("insert into starreditems values (3, 'Wine', 19.99, 'Drinks');\n"))
     #expect(sql.hasPrefix("begin;\n") && sql.hasSuffix("commit;\n"))
   }
 

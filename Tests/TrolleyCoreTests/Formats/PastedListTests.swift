@@ -141,6 +141,18 @@ import Testing
     }
   }
 
+  @Test func `an export as todo txt is recognised, also where few lines have marks`() throws {
+    let list = try PastedList.parse(
+      "2 milk\nx tea\n3 bread\nsalt\n(A) jam +Pantry price:2.50\n", currency: .usd)
+    #expect(list.format == .todotxt)
+    #expect(list.entries.map(\.name) == ["milk", "tea", "bread", "salt", "jam"])
+  }
+
+  @Test func `a list in Latin-1 keeps its letters`() throws {
+    let list = try PastedList.parse([0x4B, 0xE4, 0x73, 0x65, 0x0A, 0x80], currency: .eur)
+    #expect(list.entries.map(\.name) == ["Käse", "€"])
+  }
+
   @Test func todotxt() throws {
     try read(
       """

@@ -153,9 +153,9 @@ import TrolleyTestSupport
   @Test func aNewStoreOfATakenNameIsToldAsAStore() {
     shopper.press("3", "a")
     shopper.type("Aldi")
-    shopper.press("enter", "a")
+    shopper.press("ctrl-s", "a")
     shopper.type("aldi")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     let error = shopper.form?.fields.first?.error ?? ""
     #expect(error.contains("store"))
     #expect(!error.contains("item"))

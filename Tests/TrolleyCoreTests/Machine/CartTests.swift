@@ -183,7 +183,7 @@ import TrolleyTestSupport
   @Test func aislesAreLearntForEachStore() {
     shopper.press("3", "a")
     shopper.type("Aldi")
-    shopper.press("enter", "space")
+    shopper.press("ctrl-s", "space")
     #expect(shopper.shared.currentStore == "Aldi")
     shopper.press("1")
     fillCart()

@@ -38,9 +38,9 @@ import TrolleyTestSupport
     add("2 kg quinces @3.20 #fruit")
     #expect(kinds == [.name(["quinces"])])
     shopper.wait(milliseconds: 3000)
-    shopper.press("e")
+    shopper.press("e", "end")
     shopper.type("!")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(kinds == [.name(["quinces!"])])
     shopper.wait(milliseconds: 3000)
     shopper.press("d")
@@ -48,12 +48,12 @@ import TrolleyTestSupport
   }
 
   @Test func editingWithoutAChangeIsNothing() {
-    shopper.press("e", "enter")
+    shopper.press("e", "ctrl-s")
     #expect(kinds.isEmpty)
   }
 
   @Test func whatIsRefusedIsNotCelebrated() {
-    shopper.press("e", "ctrl-u", "enter")
+    shopper.press("e", "ctrl-u", "ctrl-s")
     #expect(shopper.form != nil)
     #expect(kinds.isEmpty)
   }

@@ -11,7 +11,7 @@ import TrolleyTestSupport
     shopper.type(name)
     shopper.press("tab")
     shopper.type(address)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
   }
 
   @Test func anEmptyCartCannotBeCheckedOut() {
@@ -26,10 +26,10 @@ import TrolleyTestSupport
   }
 
   @Test func nameAndAddressAreNeeded() {
-    shopper.press("space", "o", "enter")
+    shopper.press("space", "o", "ctrl-s")
     #expect(shopper.form?.fields[0].error == "A name is needed.")
     shopper.type("Ann")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form?.fields[1].error == "An address is needed.")
     #expect(shopper.form?.fields[0].input.text == "Ann")
     #expect(shopper.shared.orders.isEmpty)
@@ -125,7 +125,7 @@ import TrolleyTestSupport
     order()
     shopper.press("enter", "e", "tab", "tab", "ctrl-u")
     shopper.type("9")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.item("Apple")?.price?.minorUnits == 900)
     #expect(shopper.shared.orders[0].total(in: .usd).minorUnits == 50)
   }
@@ -137,7 +137,7 @@ import TrolleyTestSupport
     shopper.type("1 Road")
     shopper.press("tab")
     shopper.type("Nowhere")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     let field = try #require(shopper.form?.fields.first { $0.id == .store })
     #expect(field.error == "There is no store called “Nowhere”.")
   }
@@ -150,7 +150,7 @@ import TrolleyTestSupport
     #expect(shopper.canvas.text.contains("Ann Smith"))
     shopper.press("tab")
     shopper.type("12 High Street")
-    shopper.press("enter", "esc", "1", "space", "o")
+    shopper.press("ctrl-s", "esc", "1", "space", "o")
     #expect(shopper.shared.orders.count == 1)
     #expect(shopper.canvas.text.contains("12 High Street"))
   }

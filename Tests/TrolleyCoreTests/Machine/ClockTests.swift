@@ -37,7 +37,7 @@ import TrolleyUI
         shopper.type("Ann")
         shopper.press("tab", "ctrl-u")
         shopper.type("12 High Street")
-        shopper.press("enter", "esc", "1")
+        shopper.press("ctrl-s", "esc", "1")
         tick(6000)
       }
       if round % 4 == 3 { shopper.press("u", "u", "ctrl-r") }

@@ -31,7 +31,7 @@ import TrolleyTestSupport
     #expect(shopper.item("Apple") == SampleItems.apple)
     try fill(.price, "0.75")
     #expect(error(.price) == nil)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form == nil)
     let pear = try #require(shopper.item("Pear"))
     #expect(pear.id == SampleItems.apple.id)
@@ -56,7 +56,7 @@ import TrolleyTestSupport
     shopper.press("e")
     try fill(.per, "500 g")
     try fill(.quantity, "many")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(error(.quantity) != nil)
     #expect(error(.per) == nil)
   }
@@ -64,7 +64,7 @@ import TrolleyTestSupport
   @Test func savingWithoutAChangeChangesNothing() {
     for item in SampleItems.all {
       shopper.focus(item.name)
-      shopper.press("e", "enter")
+      shopper.press("e", "ctrl-s")
       #expect(shopper.form == nil, "\(item.name)")
     }
     #expect(shopper.journal.count == 1)
@@ -75,7 +75,7 @@ import TrolleyTestSupport
     let quantity = Quantity(thousandths: 1500, unit: unit)
     let item = SampleItems.item(9, "Thing", "", 123_45, per: quantity)
     let shopper = TestApp(items: [item])
-    shopper.press("space", "e", "enter")
+    shopper.press("space", "e", "ctrl-s")
     #expect(shopper.form == nil)
     #expect(shopper.item("Thing")?.per == quantity)
     #expect(shopper.line("Thing")?.quantity == quantity)
@@ -84,15 +84,15 @@ import TrolleyTestSupport
   @Test func quantityInTheFormPutsInChangesAndTakesOut() throws {
     shopper.press("e")
     try fill(.quantity, "3")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.cart == ["3 Apple"])
     shopper.press("e")
     try fill(.quantity, "1 kg")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.cart == ["1 kg Apple"])
     shopper.press("e")
     try fill(.quantity, "")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.cart.isEmpty)
     shopper.press("u", "u", "u")
     #expect(shopper.cart.isEmpty)
@@ -106,7 +106,7 @@ import TrolleyTestSupport
     shopper.press("ctrl-n")
     try fill(.price, "7,90")
     try fill(.per, "0.75 l")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     let oil = try #require(shopper.item("Olive oil"))
     #expect(oil.price?.minorUnits == 790)
     #expect(oil.per == Quantity(thousandths: 750, unit: .litre))
@@ -117,7 +117,7 @@ import TrolleyTestSupport
   @Test func aNewItemOfATakenNameIsRefused() throws {
     shopper.press("A")
     try fill(.name, "apples")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(error(.name) == "There is an item called Apple already.")
   }
 
@@ -147,7 +147,7 @@ import TrolleyTestSupport
     shopper.press("e")
     other.press("d")
     shopper.readNews()
-    shopper.press("X", "enter")
+    shopper.press("X", "ctrl-s")
     let sentence = shopper.form?.fields.compactMap(\.error).joined() ?? shopper.notice
     #expect(sentence == "That item is gone.")
     #expect(shopper.item("AppleX") == nil)

@@ -99,9 +99,9 @@ import TrolleyTestSupport
     shopper.type("Aldi")
     shopper.press("tab")
     shopper.type("2 Low Road")
-    shopper.press("enter", "a")
+    shopper.press("ctrl-s", "a")
     shopper.type("Zebra")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.shared.stores.map(\.name) == ["Aldi", "Zebra"])
     #expect(shopper.state.focusedStore?.name == "Zebra")
     shopper.press("S")
@@ -117,11 +117,11 @@ import TrolleyTestSupport
   @Test func aStoreAddedByALaterProgramGetsTheFocus() {
     shopper.press("3", "a")
     shopper.type("Aldi")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     let next = TestApp(sharing: shopper.journal, replica: ReplicaID(2))
     next.press("3", "a")
     next.type("Zebra")
-    next.press("enter")
+    next.press("ctrl-s")
     #expect(next.state.focusedStore?.name == "Zebra")
   }
 
@@ -130,7 +130,7 @@ import TrolleyTestSupport
     shopper.type("Aldi")
     shopper.press("tab", "tab", "tab")
     shopper.type("nobody")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form?.fields[3].error == "“nobody” is not an e-mail address.")
   }
 
@@ -180,7 +180,7 @@ import TrolleyTestSupport
     for name in ["Old Café", "Cafe Central", "Decaf & Co", "Market"] {
       shopper.press("a")
       shopper.type(name)
-      shopper.press("enter")
+      shopper.press("ctrl-s")
     }
     shopper.perform(.chooseStore)
     shopper.type("caf")

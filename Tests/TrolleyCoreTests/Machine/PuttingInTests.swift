@@ -108,14 +108,42 @@ import TrolleyTestSupport
   }
 
   @Test func anotherCurrencyMakesOldPricesUnknown() {
+    shopper.focus("Milk")
     shopper.press("space")
     set(currency: "EUR")
     #expect(shopper.shared.currency == .eur)
     #expect(shopper.shared.summary.unknown == 1)
-    #expect(shopper.state.totalInWords == "prices unknown")
-    shopper.press("u")
+    #expect(shopper.state.totalInWords == "cost unknown: 1 in another currency")
+    shopper.press("esc", "u")
     #expect(shopper.shared.currency == .usd)
-    #expect(shopper.state.totalInWords == "about $0.50")
+    #expect(shopper.state.totalInWords == "about $1.60")
+  }
+
+  @Test func `after another currency old prices are asked about and taken over`() {
+    shopper.focus("Milk")
+    shopper.press("space")
+    set(currency: "AUD")
+    #expect(shopper.dialog?.title == "Are these prices AUD now?")
+    #expect(shopper.dialog?.message.contains("in USD") == true)
+    shopper.press("enter")
+    #expect(shopper.state.totalInWords.hasSuffix("1.60"))
+    #expect(shopper.shared.relabelled.isEmpty)
+    shopper.press("u", "u")
+    #expect(shopper.shared.currency == .usd)
+    #expect(shopper.state.totalInWords == "about $1.60")
+  }
+
+  @Test func `the starters follow the currency of the list`() {
+    let shopper = TestApp()
+    let starter = shopper.shared.items.all.first { $0.price != nil }
+    shopper.focusSetting("currency")
+    shopper.press("enter")
+    shopper.type("EUR")
+    shopper.press("enter")
+    #expect(shopper.dialog == nil)
+    let item = starter.flatMap { shopper.shared.items[$0.id] }
+    #expect(item?.price?.currency == .eur)
+    #expect(item?.price?.minorUnits == starter?.price?.minorUnits)
   }
 
   @Test func theBudgetFollowsTheCurrencyAndBack() throws {
@@ -124,6 +152,7 @@ import TrolleyTestSupport
     shopper.type("12.50")
     shopper.press("enter")
     set(currency: "JPY")
+    shopper.press("esc")
     #expect(shopper.shared.budget?.currency.code == "JPY")
     #expect(Invariants.cart(shopper.shared) == nil)
     #expect(try shopper.journal.fold() == shopper.shared)

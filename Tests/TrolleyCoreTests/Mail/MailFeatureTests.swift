@@ -62,10 +62,10 @@ import TrolleyTestSupport
 
   @Test func aWrongAddressIsSaidBesideItsField() throws {
     let shopper = try shopper()
-    shopper.press("m", "enter")
+    shopper.press("m", "ctrl-s")
     #expect(shopper.form?.fields[0].error == "Whom is it for? An address is needed.")
     shopper.type("bob@example.org, -f@example.org")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(
       shopper.form?.fields[0].error
         == "“-f@example.org” is no e-mail address: it begins with “-”.")
@@ -78,7 +78,7 @@ import TrolleyTestSupport
     shopper.worker.saysToMail = [.failed(Failure(.unavailable, "No network."))]
     shopper.press("m")
     shopper.type("bob@example.org")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     let form = try #require(shopper.form)
     #expect(form.trouble == "No network. The mail is kept as a draft.")
     #expect(form.fields[0].input.text == "bob@example.org")
@@ -91,10 +91,10 @@ import TrolleyTestSupport
     shopper.press("esc", "m")
     #expect(shopper.form?.fields[0].input.text == "bob@example.org")
     shopper.worker.saysToMail = [.failed(Failure(.badInput, "bob is not known."))]
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form?.fields[0].error == "bob is not known.")
     shopper.worker.saysToMail = [.mailSent]
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.effects.contains(.keepDraft(nil)))
     #expect(shopper.session.mail.draft == nil)
   }
@@ -113,7 +113,7 @@ import TrolleyTestSupport
     shopper.worker.saysToMail = []
     shopper.press("m")
     shopper.type("bob@example.org")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     let number = try #require(shopper.session.pendingRequests.numbers.max())
     #expect(shopper.session.nextDeadline == 1000)
     shopper.wait(milliseconds: 3000)
@@ -121,7 +121,7 @@ import TrolleyTestSupport
     #expect(
       shopper.state.sentence(above: form).text == "Sending by smtp.example.org… 0:03")
     shopper.type("x")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form?.fields[0].input.text == "bob@example.org")
     #expect(mails(shopper).count == 1)
     shopper.press("esc")
@@ -142,7 +142,7 @@ import TrolleyTestSupport
     #expect(MailSettings().carrier(found: "/usr/sbin/sendmail") == .sendmail("/usr/sbin/sendmail"))
     none.press("m")
     none.type("bob@example.org")
-    none.press("enter")
+    none.press("ctrl-s")
     guard case .code(let code)? = none.session.overlays.last else {
       Issue.record("no link")
       return
@@ -151,7 +151,7 @@ import TrolleyTestSupport
     let desktop = try shopper("{\"sendmail\":false}", hasBrowser: true)
     desktop.press("m")
     desktop.type("bob@example.org")
-    desktop.press("enter")
+    desktop.press("ctrl-s")
     #expect(
       desktop.effects.contains {
         if case .openAddress(let text) = $0 { MailLink.isSound(text) } else { false }

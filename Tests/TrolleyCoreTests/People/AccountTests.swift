@@ -27,7 +27,7 @@ import TrolleyTestSupport
   }
 
   @Test func everyEmptyFieldHasItsSentence() {
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(error(.pin) == "A PIN is needed.")
     #expect(error(.firstName) == "A first name is needed.")
     #expect(error(.lastName) == "A last name is needed.")
@@ -121,11 +121,11 @@ import TrolleyTestSupport
     shopper.press("esc", "e")
     shopper.press("tab", "ctrl-u")
     shopper.type("Anne")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.employee("Anne")?.pin == before)
     shopper.press("e")
     shopper.type("8046")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     shopper.press("L")
     shopper.signIn("8046")
     #expect(shopper.state.account?.firstName == "Anne")

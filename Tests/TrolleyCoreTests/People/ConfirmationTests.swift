@@ -49,7 +49,7 @@ import TrolleyTestSupport
   @Test func aNameIsChangedWithoutBeingAskedAgain() throws {
     editBen(signedInAs: "8046")
     try type("Benjamin", in: .firstName)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form == nil)
     #expect(shopper.employee("Benjamin") != nil)
     #expect(revoked.isEmpty)
@@ -60,7 +60,7 @@ import TrolleyTestSupport
     editBen(signedInAs: "8046")
     let before = shopper.journal.count
     try type(text, in: field)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(
       error(.currentSecret) == "Type your PIN, since a PIN or an e-mail address changes.")
     try type("80", in: .currentSecret)
@@ -131,7 +131,7 @@ import TrolleyTestSupport
     editBen(signedInAs: "8046")
     try type("12ab", in: .pin)
     try type("SMITH", in: .lastName)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(error(.pin) == ChangeError.badPIN.sentence)
     #expect(error(.lastName) != nil)
     #expect(error(.currentSecret) != nil)

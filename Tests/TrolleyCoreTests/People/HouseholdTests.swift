@@ -260,7 +260,7 @@ import TrolleyTestSupport
     #expect(shopper.form == nil)
     shopper.perform(.holdCart)
     shopper.type("mine")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.cart == ["1 Apple"])
     #expect(shopper.shared.heldCarts.isEmpty)
   }
@@ -331,7 +331,7 @@ import TrolleyTestSupport
     shopper.type("purple monkey")
     shopper.press("tab")
     shopper.type("purple monkey")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form?.fields.last?.error == "Your password now is needed for that.")
     shopper.type("wrong horse")
     shopper.press("enter")
@@ -373,7 +373,7 @@ import TrolleyTestSupport
   @Test func aNewNameAsksForNothing() {
     shopper.press("5", "down", "e", "ctrl-u")
     shopper.type("Benjamin")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form == nil)
     #expect(name == "Benjamin")
   }

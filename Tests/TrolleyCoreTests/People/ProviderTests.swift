@@ -61,7 +61,7 @@ import TrolleyTestSupport
     choose(3)
     #expect(shopper.form?.title == "Register with Google")
     #expect(shopper.form?.intro == "Google says that you are Cleo Example.")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(name == "Cleo Example")
     shopper.press("L")
     choose(3)
@@ -163,7 +163,7 @@ import TrolleyTestSupport
     choose(3)
     #expect(stage == .failed("You said no there."))
     shopper.worker.says = [identity(email: "cleo@mail.example", name: "Cleo")]
-    shopper.press("enter", "enter")
+    shopper.press("enter", "ctrl-s")
     #expect(name == "Cleo")
   }
 

@@ -109,8 +109,7 @@ struct FrozenReading {
       currency: state.currency, items: state.items.inNameOrder, lines: Array(state.cart.lines))
     return [
       "list.csv": document.csv(), "list.md": document.markdown(),
-      "list.todo.txt": document.todotxt(), "list.sql": document.sql(),
-      "list.plist": document.plist(),
+      "list.todo.txt": document.todotxt(), "list.plist": document.plist(),
     ]
   }
 

@@ -33,7 +33,7 @@ import TrolleyWire
     let shopper = open()
     shopper.worker.pictures["/home/ann/milk.png"] = image
     shopper.type("~/milk.png")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form == nil)
     #expect(shopper.item("Milk")?.picture == "/home/ann/milk.png")
     shopper.press("u")
@@ -43,13 +43,13 @@ import TrolleyWire
   @Test func whatIsNoPictureIsToldAndNothingIsLost() {
     let shopper = open()
     shopper.type("/home/ann/nothing.png")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(error(shopper) == "There is no such file.")
     #expect(text(shopper) == "/home/ann/nothing.png")
     #expect(shopper.item("Milk")?.picture == "milk")
     // Now the file exists: the same key works.
     shopper.worker.pictures["/home/ann/nothing.png"] = image
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form == nil)
     #expect(shopper.item("Milk")?.picture == "/home/ann/nothing.png")
   }
@@ -69,7 +69,7 @@ import TrolleyWire
     let shopper = open()
     shopper.worker.arePicturesSlow = true
     shopper.type("/home/ann/slow.png")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.canvas.text.contains("Looking at the picture…"))
     // Typing on cancels the pending save.
     shopper.press("backspace")
@@ -83,7 +83,7 @@ import TrolleyWire
     let shopper = open()
     shopper.worker.failure = Failure(.unavailable, "Pictures need gdk-pixbuf.")
     shopper.type("/home/ann/milk.png")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form == nil)
     #expect(shopper.item("Milk")?.picture == "/home/ann/milk.png")
     #expect(shopper.notice.contains("Pictures need gdk-pixbuf."))
@@ -112,7 +112,7 @@ import TrolleyWire
     ] {
       let shopper = open()
       shopper.type(typed)
-      shopper.press("enter")
+      shopper.press("ctrl-s")
       #expect(error(shopper)?.hasPrefix(words) == true, "\(error(shopper) ?? "")")
     }
   }
@@ -123,7 +123,7 @@ import TrolleyWire
     let shopper = open()
     shopper.worker.pictures["https://a.example/milk.png"] = image
     shopper.type("https://a.example/milk.png")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.canvas.text.contains("Pictures of the web"))
     #expect(shopper.item("Milk")?.picture == "milk")
     shopper.press("enter")
@@ -135,7 +135,7 @@ import TrolleyWire
     let shopper = open()
     shopper.type("https://a.example/milk.png")
     _ = shopper.takeEffects()
-    shopper.press("enter", "esc")
+    shopper.press("ctrl-s", "esc")
     #expect(shopper.form == nil)
     #expect(shopper.item("Milk")?.picture == "https://a.example/milk.png")
     let asks = shopper.effects.contains {
@@ -206,7 +206,7 @@ import TrolleyWire
     #expect(files.shown.map(\.name) == ["milk.jpg", "milkshake.jpg"])
     shopper.press("down", "enter")
     #expect(text(shopper) == "/home/ann/Pictures/milkshake.jpg")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.item("Milk")?.picture == "/home/ann/Pictures/milkshake.jpg")
   }
 

@@ -28,12 +28,12 @@ import TrolleyTestSupport
     shopper.send(.pressedField(at))
     shopper.press("end", "ctrl-u")
     shopper.type("sodda")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     let error = try #require(shopper.form?.fields[at].error)
     #expect(error.hasPrefix("There is no picture called “sodda”; the nearest are “soda”, "))
     shopper.press("ctrl-u")
     shopper.type("SODA")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form == nil)
     #expect(shopper.item("Apple")?.picture == "soda")
   }
@@ -46,7 +46,7 @@ import TrolleyTestSupport
     let shopper = TestApp(items: [apple])
     shopper.press("e", "ctrl-u")
     shopper.type("Pear")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form == nil)
     #expect(shopper.item("Pear")?.picture == "dragonfruit")
   }

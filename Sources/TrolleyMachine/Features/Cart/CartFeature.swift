@@ -5,8 +5,10 @@ public struct CartState: Equatable, Sendable {
   public var scroll = 0
   public var marks: Set<CartLine.ID> = []
   public var anchor: CartLine.ID?
-  /// The lines in aisle order; nil shows them in the order added, straight from the cart.
-  public var byAisle: [CartLine.ID]?
+  /// The lines in aisle order, or those that a search finds; nil shows them in the order added,
+  /// straight from the cart.
+  public var arranged: [CartLine.ID]?
+  public var search = ListSearch()
 
   public init() {}
 }
@@ -16,7 +18,8 @@ package enum CartPage: PageKind {
     scope: .cart, perform: { $0.performOnCart($1, &$2) },
     facts: { app in
       [
-        .rows: !app.shared.cart.isEmpty, .picked: app.shared.cart.pickedCount > 0,
+        .rows: app.cartLineCount > 0, .filtered: app.session.cart.search.isOn,
+        .picked: app.shared.cart.pickedCount > 0,
         .held: !app.shared.heldCarts.isEmpty,
       ]
     },
@@ -25,23 +28,40 @@ package enum CartPage: PageKind {
       move: { app, index, _ in app.focusLine(at: index) }, show: { $0.scrollToLine() },
       click: .toggle),
     goBack: { app, _ in
-      defer { app.session.cart.marks = [] }
-      return !app.session.cart.marks.isEmpty
+      guard app.session.cart.marks.isEmpty else {
+        app.session.cart.marks = []
+        return true
+      }
+      guard app.session.cart.search.end() else { return false }
+      app.refreshAisles()
+      app.followLine()
+      return true
     },
     amend: { $0.amendCart($1) },
     focusedItem: { app in app.focusedLine.flatMap { app.shared.items[$0.item] } },
-    images: { $0.wishesOfCart })
+    images: { $0.wishesOfCart },
+    search: Page.Search(
+      isTyping: \.cart.search.isTyping, query: \.cart.search.query,
+      changed: { app in
+        app.refreshAisles()
+        app.focusLine(at: 0)
+      },
+      move: { $0.moveInCart($1) },
+      hasRowBelow: { $0.session.cart.focusIndex + 1 < $0.cartLineCount }))
 }
 
 /// The cart page: picking, quantities, line order.
 extension AppState {
   /// The cart line at `index` on the page.
   public func line(at index: Int) -> CartLine? {
-    if let order = session.cart.byAisle {
+    if let order = session.cart.arranged {
       return order.indices.contains(index) ? shared.cart[order[index]] : nil
     }
     return shared.cart[index]
   }
+
+  /// How many lines the page shows.
+  public var cartLineCount: Int { session.cart.arranged?.count ?? shared.cart.count }
 
   /// The lines of the screen that each line of the cart takes. More than one only while all of
   /// them are shown.
@@ -58,12 +78,12 @@ extension AppState {
   }
 
   private func index(of line: CartLine) -> Int? {
-    if let order = session.cart.byAisle { return order.firstIndex(of: line.id) }
+    if let order = session.cart.arranged { return order.firstIndex(of: line.id) }
     return shared.cart.index(of: line)
   }
 
   mutating func focusLine(at index: Int) {
-    let index = max(0, min(index, shared.cart.count - 1))
+    let index = max(0, min(index, cartLineCount - 1))
     session.cart.focusIndex = index
     session.cart.focus = line(at: index)?.id
     scrollToLine()
@@ -74,7 +94,7 @@ extension AppState {
     var list = ListFocus()
     list.scroll = session.cart.scroll
     list.move(
-      to: session.cart.focusIndex, count: shared.cart.count,
+      to: session.cart.focusIndex, count: cartLineCount,
       viewport: max(1, session.layout.list.height / cartRowHeight))
     session.cart.scroll = list.scroll
   }
@@ -83,7 +103,7 @@ extension AppState {
     let concerns = touches.contains {
       switch $0 {
       case .line, .aisles, .settings: true
-      case .item: session.cart.byAisle != nil
+      case .item: session.cart.arranged != nil
       case .account, .use: true
       case .store, .order, .mergedLine, .seeded, .heldCart: false
       }
@@ -91,6 +111,11 @@ extension AppState {
     guard concerns else { return }
     refreshAisles()
     session.cart.marks = session.cart.marks.filter { shared.cart[$0] != nil }
+    followLine()
+  }
+
+  /// Keeps the focus on its line, or at its place if the line is gone.
+  mutating func followLine() {
     if let line = focusedLine, let index = index(of: line) {
       session.cart.focusIndex = index
       scrollToLine()
@@ -99,12 +124,26 @@ extension AppState {
     }
   }
 
-  /// The order in which this store was walked last time; categories never picked there come last.
+  /// Arranges the lines: in the order of the aisles if that is chosen, and only what is searched for.
   mutating func refreshAisles() {
-    guard session.preferences.cartOrder == .aisle else {
-      session.cart.byAisle = nil
+    let isByAisle = session.preferences.cartOrder == .aisle
+    let search = session.cart.search
+    guard isByAisle || !search.query.isEmpty else {
+      session.cart.arranged = nil
       return
     }
+    let all = isByAisle ? linesByAisle : shared.cart.lines.map(\.id)
+    session.cart.arranged =
+      search.query.isEmpty
+      ? all
+      : all.filter { id in
+        guard let line = shared.cart[id], let item = shared.items[line.item] else { return false }
+        return search.matches([item.name, item.category, item.store])
+      }
+  }
+
+  /// The order in which this store was walked last time; categories never picked there come last.
+  private var linesByAisle: [CartLine.ID] {
     let walked = shared.aisles[shared.currentStore] ?? []
     var rank: [String: Int] = [:]
     for (at, category) in walked.enumerated() { rank[category] = at }
@@ -112,7 +151,7 @@ extension AppState {
       let category = shared.items[line.item]?.category ?? ""
       return (rank[category] ?? Int.max, category, line.id)
     }
-    session.cart.byAisle = keyed.enumerated().sorted { a, b in
+    return keyed.enumerated().sorted { a, b in
       if a.element.0 != b.element.0 { return a.element.0 < b.element.0 }
       if a.element.1 != b.element.1 { return a.element.1 < b.element.1 }
       return a.offset < b.offset
@@ -125,16 +164,21 @@ extension AppState {
     return cart.marks.sorted()
   }
 
-  mutating func performOnCart(_ command: Command, _ effects: inout [Effect]) {
-    let index = session.cart.focusIndex
-    let page = max(1, session.layout.list.height - 1)
+  mutating func moveInCart(_ command: Command) -> Bool {
     var focus = ListFocus()
-    focus.index = index
-    if focus.move(by: command, count: shared.cart.count, viewport: page) {
-      return focusLine(at: focus.index)
-    }
+    focus.index = session.cart.focusIndex
+    let page = max(1, session.layout.list.height - 1)
+    guard focus.move(by: command, count: cartLineCount, viewport: page) else { return false }
+    focusLine(at: focus.index)
+    return true
+  }
+
+  mutating func performOnCart(_ command: Command, _ effects: inout [Effect]) {
+    if moveInCart(command) { return }
+    let index = session.cart.focusIndex
     switch command {
-    case .back: session.cart.marks = []
+    case .back: _ = CartPage.page.goBack(&self, &effects)
+    case .search: session.cart.search.isTyping = true
     case .open: openDetails(focusedLine?.item, &effects)
     case .toggle: pickLines(&effects)
     case .increase: stepLine(up: true, &effects)
@@ -161,7 +205,7 @@ extension AppState {
         if let id = line(at: at)?.id { session.cart.marks.insert(id) }
       }
     case .markAll:
-      let all = Set(shared.cart.lines.map(\.id))
+      let all = Set(session.cart.arranged ?? shared.cart.lines.map(\.id))
       session.cart.marks = session.cart.marks.count == all.count ? [] : all
     case .chooseSort:
       openPicker(.cartOrder, "Order of the cart", session.preferences.cartOrder) { $0.title }

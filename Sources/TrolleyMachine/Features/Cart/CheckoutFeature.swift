@@ -33,12 +33,8 @@ extension AppState {
 
   /// "about $7.80 + 2 without a price"
   public var totalInWords: String {
-    let summary = shared.summary
-    let known = Wording.money(
-      Money(minorUnits: summary.known, currency: shared.currency), style: session.style)
-    if summary.unknown == 0 { return "about " + known }
-    if summary.unknown == shared.cart.count { return "prices unknown" }
-    return "about " + known + " + \(summary.unknown) without a price"
+    shared.summary.totalInWords(
+      of: shared.cart.count, in: shared.currency, style: session.style)
   }
 
   mutating func submitOrder(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {

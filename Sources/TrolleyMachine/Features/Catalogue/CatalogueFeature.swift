@@ -23,7 +23,7 @@ package enum ProductsPage: PageKind {
       isTyping: \.catalogue.isTyping, query: \.catalogue.query,
       changed: { $0.showFirstProducts() }, move: { $0.moveOnCatalogue($1) },
       hasRowBelow: { $0.catalogueGrid.index(below: $0.session.catalogue.focusIndex) != nil },
-      enter: { $0.lookAtCatalogue(&$1) }, action: "ask the catalogue"))
+      enter: { $0.lookAtCatalogue(&$1) }, action: { _ in "ask the catalogue" }))
 }
 
 /// The catalogue segment of the items page: moving, searching, filtering, and putting products in

@@ -55,6 +55,7 @@ extension FormState: OverlayState {
         [
           .working: app.isSending(self), .theirs: fields.contains { $0.theirs != nil },
           .picture: !isOnButton && fields[focus].id == .picture,
+          .lastField: focus >= fields.count - 1,
         ]
       },
       action: action.lowercased(), type: { app, text in app.type(text, in: self) },
@@ -70,9 +71,9 @@ extension AppState {
     guard !form.isOnButton, !isSending(form) else { return }
     var form = form
     let path = droppedPicture(text, in: form.fields[form.focus])
-    if path != nil {
-      form.fields[form.focus].input = TextInput(limit: form.fields[form.focus].input.limit)
-    }
+    if path != nil || form.showsSelection { form.emptyFocused() }
+    form.isSelected = false
+    form.fields[form.focus].isDeclined = false
     session.pictureField.isWhole = path != nil
     form.fields[form.focus].input.insert(path ?? text)
     form.fields[form.focus].error = nil
@@ -91,7 +92,7 @@ extension AppState {
     // Refused before the person types anything in vain.
     if let item, let refusal = refusal(toChange: item) { return notice(refusal.sentence, .danger) }
     let line = item.flatMap { shared.cart.lines(of: $0.id).first }
-    let categories = SeedCategories.names
+    let known = shared.knownNames
     session.overlays.append(
       .form(
         FormState(
@@ -99,15 +100,15 @@ extension AppState {
           title: item.map { "Edit " + $0.name } ?? "Add an item", intro: "", action: "Save",
           fields: [
             .init(.name, "Name", item?.name ?? "", hint: "needed"),
-            .init(.category, "Category", item?.category ?? "", hint: "Fruit", choices: categories),
+            .init(
+              .category, "Category", item?.category ?? "", hint: "Fruit", choices: known.categories),
             .init(.price, "Price", item?.price?.decimal ?? "", hint: "2.50", limit: 20),
             .init(.per, "Price is for", item?.per.text ?? "1", hint: "1, 1 kg, 500 g", limit: 20),
             .init(
               .quantity, "In the cart", line?.quantity.text ?? "", hint: "empty: not in the cart",
               limit: 20),
             .init(
-              .store, "Store", item?.store ?? "", hint: "any",
-              choices: shared.stores.map { shared.stores.label(of: $0) }),
+              .store, "Store", item?.store ?? "", hint: "any", choices: known.stores),
             .init(
               .picture, "Picture", item?.picture ?? "",
               hint: "a file, https://…, an emoji or one of ours",
@@ -134,12 +135,18 @@ extension AppState {
       if case .mail(let about) = form.purpose { leave(form, about) }
       back()
       return true
+    case .open where form.focus < form.fields.count - 1:
+      takeSuggestion(&form)
+      form.focus += 1
     case .open, .submit:
+      takeSuggestion(&form)
       submit(form, &effects)
       return true
     // As in a shell: completes the name being typed.
     case .nextField where !form.isOnButton && isInName(form.fields[form.focus]): complete(&form)
-    case .nextField, .down: form.focus = (form.focus + 1) % count
+    case .nextField, .down:
+      takeSuggestion(&form)
+      form.focus = (form.focus + 1) % count
     case .previousField, .up: form.focus = (form.focus + count - 1) % count
     case .complete: complete(&form)
     case .chooseFile:
@@ -152,7 +159,7 @@ extension AppState {
       guard !form.isOnButton else { return true }
       if command == .textRight || command == .right, form.fields[form.focus].suggestion != nil {
         complete(&form)
-      } else if form.fields[form.focus].input.perform(command) {
+      } else if form.edit(command) {
         form.fields[form.focus].error = nil
         session.pictureField.isWhole = false
       }
@@ -173,12 +180,15 @@ extension AppState {
   }
 
   private func complete(_ form: inout FormState) {
-    guard !form.isOnButton, let rest = form.fields[form.focus].suggestion else { return }
-    if let path = path(completing: form.fields[form.focus]) {
-      form.fields[form.focus].input = TextInput(path, limit: form.fields[form.focus].input.limit)
-      return
-    }
-    form.fields[form.focus].input.insert(rest)
+    guard !form.isOnButton, let completion = form.fields[form.focus].completion else { return }
+    let text = path(completing: form.fields[form.focus]) ?? completion.text
+    form.fields[form.focus].input = TextInput(text, limit: form.fields[form.focus].input.limit)
+  }
+
+  /// Leaving a field forwards takes what it shows. A path is completed step by step instead.
+  private func takeSuggestion(_ form: inout FormState) {
+    guard !form.isOnButton, path(completing: form.fields[form.focus]) == nil else { return }
+    complete(&form)
   }
 
   /// The form stays open until its values are accepted; an error is shown beside its field.
@@ -228,8 +238,8 @@ extension AppState {
     {
       throw FormError(.nameTaken(shared.items[id]?.name ?? name))
     }
-    let price: Money? = try read(form[.price], .price) { (text) in
-      Money(decimal: text, currency: shared.currency)
+    let price: (money: Money, per: Quantity?)? = try read(form[.price], .price) { (text) in
+      PriceText.parse(text, currency: shared.currency)
     } orThrow: {
       .badPrice($0)
     }
@@ -244,7 +254,8 @@ extension AppState {
       .badQuantity($0)
     }
     let request = AddRequest(
-      name: name, quantity: quantity, price: price, per: per ?? .one, category: form[.category],
+      name: name, quantity: quantity, price: price?.money, per: price?.per ?? per ?? .one,
+      category: form[.category],
       store: form[.store], description: form[.description],
       picture: PicturePath.meant(form[.picture], home: session.home), isInCart: quantity != nil)
     do { try makeAnnounced(.add([request]), &effects) } catch { throw FormError(error) }
@@ -286,6 +297,8 @@ extension AppState {
     if case .addStore = change,
       let new = shared.stores.firstIndex(where: { !before.contains($0.id) })
     {
+      // It would be hidden behind another search.
+      session.storeSearch = ListSearch()
       session.stores.move(to: new, count: shared.stores.count, viewport: session.layout.list.height)
     }
   }
@@ -296,5 +309,29 @@ extension [Overlay] {
   fileprivate mutating func replaceForm(_ form: FormState) {
     guard let at = lastIndex(where: { if case .form = $0 { true } else { false } }) else { return }
     self[at] = .form(form)
+  }
+}
+
+extension FormState {
+  fileprivate mutating func emptyFocused() {
+    fields[focus].input = TextInput(limit: fields[focus].input.limit)
+  }
+
+  /// Edits the focused field. A selected text goes at once when something of it is deleted, and the
+  /// cursor leaves it at its start when it moves back.
+  fileprivate mutating func edit(_ command: Command) -> Bool {
+    var input = fields[focus].input
+    guard input.perform(command) else { return false }
+    let isDeletion = input.characters != fields[focus].input.characters
+    fields[focus].isDeclined = isDeletion
+    if showsSelection, isDeletion || command == .deleteForward {
+      emptyFocused()
+    } else if showsSelection, command == .textLeft || command == .left {
+      fields[focus].input.moveToStart()
+    } else {
+      fields[focus].input = input
+    }
+    isSelected = false
+    return true
   }
 }

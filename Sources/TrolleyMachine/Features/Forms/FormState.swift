@@ -46,6 +46,8 @@ public struct FormState: Equatable, Sendable {
     public var choices: [String]
     /// Comma-separated values: the last one is completed.
     let isList: Bool
+    /// Something was deleted last: what is left stands as it is.
+    var isDeclined = false
 
     init(
       _ id: FieldID, _ label: String, _ text: String, hint: String = "", limit: Int = 200,
@@ -61,14 +63,32 @@ public struct FormState: Equatable, Sendable {
       base = text
     }
 
-    /// The rest of the first known value that begins with the typed text.
-    public var suggestion: String? {
-      guard !input.isEmpty, input.cursor == input.characters.count else { return nil }
-      var typed = input.text.lowercased()
-      if isList { typed = typed.split(separator: ",").last.map { String($0).trimmed } ?? "" }
-      guard !typed.isEmpty, !isList || input.characters.last != "," else { return nil }
-      return choices.first { $0.lowercased().hasPrefix(typed) && $0.count > typed.count }
-        .map { String($0.dropFirst(typed.count)) }
+    /// The rest of the known value that begins with the typed text.
+    public var suggestion: String? { completion?.rest }
+
+    /// Offered while it is being typed, not for what was there before.
+    var completion: Completion? {
+      guard !isDeclined, input.text != base, input.cursor == input.characters.count,
+        let last = input.characters.last, last != " "
+      else { return nil }
+      let text = input.text
+      switch id {
+      case .price:
+        guard let slash = text.lastIndex(of: "/") else { return nil }
+        return Self.unit(text, from: text.index(after: slash))
+      case .per, .quantity: return Self.unit(text, from: text.startIndex)
+      default: break
+      }
+      let comma = isList ? text.lastIndex(of: ",").map { text.index(after: $0) } : nil
+      let start = text[(comma ?? text.startIndex)...].firstIndex { $0 != " " }
+      guard let start else { return nil }
+      return Completion(of: text[start...], among: choices)?.behind(text[..<start])
+    }
+
+    /// "1 k", "$2.50/k".
+    private static func unit(_ text: String, from start: String.Index) -> Completion? {
+      guard let word = text[start...].firstIndex(where: \.isLetter) else { return nil }
+      return Completion(ofUnit: text[word...])?.behind(text[..<word])
     }
   }
 
@@ -82,9 +102,15 @@ public struct FormState: Equatable, Sendable {
   /// An error of the form as a whole, in place of the intro.
   public internal(set) var trouble: String?
   /// The index of a field, or one past the last for the button.
-  public var focus = 0
+  public var focus = 0 { didSet { isSelected = true } }
+  /// Whether the first key replaces the focused field's text, until it is edited.
+  public internal(set) var isSelected = true
 
   public var isOnButton: Bool { focus == fields.count }
+  /// Whether the focused field shows its text as selected. To a list of addresses people add.
+  public var showsSelection: Bool {
+    isSelected && !isOnButton && !fields[focus].isList && !fields[focus].input.isEmpty
+  }
 
   subscript(id: FieldID) -> String { fields.first { $0.id == id }?.input.text ?? "" }
 

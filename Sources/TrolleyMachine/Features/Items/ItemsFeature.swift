@@ -18,7 +18,9 @@ package enum ItemsPage: PageKind {
     search: Page.Search(
       isTyping: \.items.isTyping, query: \.items.query, changed: { $0.search() },
       move: { $0.moveOnItems($1) },
-      hasRowBelow: { $0.itemGrid.index(below: $0.session.items.focusIndex) != nil }))
+      hasRowBelow: { $0.itemGrid.index(below: $0.session.items.focusIndex) != nil },
+      enter: { app, _ in if app.session.items.list.isEmpty { app.openQuickAdd() } },
+      action: { $0.session.items.list.isEmpty ? "add it" : "keep the filter" }))
 }
 
 /// The items page: moving, searching, filtering, and acting on items.
@@ -264,7 +266,10 @@ extension AppState {
     let targets = self.targets
     guard !targets.isEmpty else { return }
     if session.items.marks.isEmpty { hold(targets[0]) }
-    attempt(.toggle(targets), &effects)
+    let before = targets.flatMap { shared.cart.lines(of: $0) }
+    if attempt(.toggle(targets, again: session.items.takenOut), &effects) {
+      session.items.takenOut = shared.cart.contains(targets[0]) ? [] : before
+    }
     session.items.marks = []
   }
 

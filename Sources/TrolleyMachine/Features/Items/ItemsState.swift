@@ -11,6 +11,8 @@ public struct ItemsState: Equatable, Sendable {
   /// An item that was just put in or taken out stays in place until the focus leaves it or some
   /// seconds pass: the person is looking at it, and the key may have been a slip.
   public var held: Held?
+  /// What the last press took out: the next one puts it back as it was.
+  var takenOut: [CartLine] = []
   public var query = TextInput("", limit: 100)
   /// Whether keys go into the search field.
   public var isTyping = false

@@ -3,6 +3,9 @@ public struct OrdersState: Equatable, Sendable {
   /// The order whose lines are shown; nil shows all orders.
   public var opened: Order.ID?
   public var scroll = 0
+  public var search = ListSearch()
+  /// What the search finds, newest first; nil without one.
+  public internal(set) var found: [Order.ID]?
 
   public init() {}
 }
@@ -11,21 +14,53 @@ package enum OrdersPage: PageKind {
   package static let page: Page = .init(
     scope: .orders, perform: { $0.performOnOrders($1, &$2) },
     facts: {
-      [.rows: !$0.shared.orders.isEmpty, .opened: $0.session.orders.opened != nil]
+      [
+        .rows: $0.orderCount > 0, .opened: $0.session.orders.opened != nil,
+        .filtered: $0.session.orders.search.isOn,
+      ]
     },
-    focus: .list(\.orders.focus) { $0.shared.orders.count },
+    focus: .list(\.orders.focus) { $0.orderCount },
     goBack: { app, _ in
-      defer { app.session.orders.opened = nil }
-      return app.session.orders.opened != nil
+      guard app.session.orders.opened == nil else {
+        app.session.orders.opened = nil
+        return true
+      }
+      guard app.session.orders.search.end() else { return false }
+      let focused = app.focusedOrder?.id
+      app.findOrders()
+      let place = app.shared.orders.reversed().map(\.id).firstIndex { $0 == focused } ?? 0
+      app.session.orders.focus.move(
+        to: place, count: app.orderCount, viewport: app.session.layout.list.height)
+      return true
     },
     amend: { app, _ in
+      app.findOrders()
       page.focus.show(&app)
       if app.focusedOrder == nil { app.session.orders.opened = nil }
-    })
+    },
+    search: .list(
+      \.orders.search.isTyping, \.orders.search.query, \.orders.focus, changed: { $0.findOrders() }
+    ) { $0.orderCount })
 }
 
 /// The orders page: past orders, newest first, and one of them opened.
 extension AppState {
+  /// How many orders the page shows.
+  public var orderCount: Int { session.orders.found?.count ?? shared.orders.count }
+
+  mutating func findOrders() {
+    let search = session.orders.search
+    guard !search.query.isEmpty else {
+      session.orders.found = nil
+      return
+    }
+    session.orders.found = shared.orders.reversed().filter { order in
+      search.matches(
+        [String(order.number), order.name, order.address, order.store, order.note]
+          + order.lines.map(\.name))
+    }.map(\.id)
+  }
+
   mutating func performOnOrders(_ command: Command, _ effects: inout [Effect]) {
     if command == .mail {
       if let order = focusedOrder { openMail(.order(order.id), &effects) }
@@ -33,9 +68,11 @@ extension AppState {
     }
     if session.orders.opened != nil { return performOnOrder(command, &effects) }
     let height = session.layout.list.height
-    let count = shared.orders.count
+    let count = orderCount
     if session.orders.focus.move(by: command, count: count, viewport: height) { return }
     switch command {
+    case .search: session.orders.search.isTyping = true
+    case .back: _ = OrdersPage.page.goBack(&self, &effects)
     case .open:
       session.orders.opened = order(at: session.orders.focus.index)?.id
       session.orders.scroll = 0

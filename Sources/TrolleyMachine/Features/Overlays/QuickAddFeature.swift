@@ -1,8 +1,11 @@
-/// The quick-add line: the typed text, and how it was parsed.
+/// The quick-add line: the typed text, and what it would do.
 public struct QuickAddState: Equatable, Sendable {
-  public var input = TextInput("", limit: 400)
-  /// The existing item with that name.
-  public var existing: Item.ID?
+  public var input: TextInput
+  /// What the line was read as, and what adding that makes of the cart.
+  public internal(set) var entries: [QuickAdd] = []
+  public internal(set) var outcomes: [AddOutcome] = []
+  /// The rest of what is being typed, as far as it is known.
+  public internal(set) var completion: Completion?
   /// Why the line was refused.
   public var refusal: String?
   /// The text is a barcode that came back: whatever is typed next replaces it, as a scanner does
@@ -10,6 +13,10 @@ public struct QuickAddState: Equatable, Sendable {
   public internal(set) var isReturned = false
   /// Unknown barcodes, waiting for an empty line.
   var unknown: [Unknown] = []
+  /// The names of the list, read when the line opens.
+  var known: QuickAdd.Known?
+
+  init(_ text: String = "") { input = TextInput(text, limit: 400) }
 }
 
 extension QuickAddState: OverlayState {
@@ -18,31 +25,50 @@ extension QuickAddState: OverlayState {
       scope: .line, perform: { $0.perform($1, in: self, &$2) },
       facts: { _ in
         // A refused line would be refused again.
-        [.quickAdding: true, .failed: refusal != nil]
+        [.quickAdding: true, .failed: refusal != nil, .suggested: completion != nil]
       },
       action: "add",
       type: { app, text in
         var add = self
         if add.isReturned { add.input = TextInput(limit: add.input.limit) }
         add.input.insert(text)
-        app.readQuickAdd(&add)
+        app.readQuickAdd(&add, offers: true)
         app.replaceLast(.quickAdd(add))
       })
   }
 }
 
 extension AppState {
+  /// Opens the add line, with what a search did not find.
+  mutating func openQuickAdd() {
+    let isMissed =
+      session.page == .items && !session.showsSegment && session.items.list.isEmpty
+    var add = QuickAddState(isMissed ? session.items.query.text.trimmed : "")
+    if !add.input.isEmpty { readQuickAdd(&add, offers: false) }
+    session.items.isTyping = false
+    session.overlays.append(.quickAdd(add))
+  }
+
   mutating func perform(
     _ command: Command, in add: QuickAddState, _ effects: inout [Effect]
   ) -> Bool {
     var add = add
     switch command {
     case .back: if !cancelScans(&effects) { back() }
-    case .open, .submit: addLine(add, &effects)
+    case .open, .submit:
+      takeCompletion(&add)
+      addLine(add, &effects)
+    case .complete, .textRight:
+      if add.completion != nil {
+        takeCompletion(&add)
+      } else if !add.input.perform(command) {
+        return true
+      }
+      replaceLast(.quickAdd(add))
     case .quit, .redraw, .suspend: return false
     default:
       if add.input.perform(command) {
-        readQuickAdd(&add)
+        readQuickAdd(&add, offers: false)
         add.takeUnknown()
         replaceLast(.quickAdd(add))
       }
@@ -50,11 +76,26 @@ extension AppState {
     return true
   }
 
-  mutating func readQuickAdd(_ add: inout QuickAddState) {
+  private func takeCompletion(_ add: inout QuickAddState) {
+    guard let completion = add.completion else { return }
+    add.input = TextInput(completion.text, limit: add.input.limit)
+    readQuickAdd(&add, offers: false)
+  }
+
+  /// - Parameter offers: whether to look for the rest of a known name. After deleting or moving, the
+  ///   text stands as it is.
+  func readQuickAdd(_ add: inout QuickAddState, offers: Bool) {
     add.refusal = nil
     add.isReturned = false
-    let parsed = QuickAdd.parse(add.input.text, currency: shared.currency)
-    add.existing = parsed.name.isEmpty ? nil : shared.items.first(named: Folding.key(parsed.name))
+    if add.known == nil { add.known = shared.knownNames }
+    let known = add.known ?? QuickAdd.Known()
+    let isAtEnd = add.input.cursor == add.input.characters.count
+    let isCode = Barcode.isMeant(by: add.input.text)
+    add.completion =
+      offers && isAtEnd && !isCode ? shared.completion(of: add.input.text, known: known) : nil
+    add.entries = shared.read(add.completion?.text ?? add.input.text, known: known)
+    add.outcomes = add.entries.filter { !$0.name.isEmpty }
+      .map { shared.outcome(of: AddRequest($0)) }
   }
 
   /// Adds, and keeps the line open for the next one. A refused line stays as typed.
@@ -63,22 +104,44 @@ extension AppState {
     guard !typed.isEmpty else { return back() }
     var add = add
     if Barcode.isMeant(by: typed) { return addBarcode(typed, add, &effects) }
-    let parsed = QuickAdd.parse(add.input.text, currency: shared.currency)
-    if let refusal = parsed.refusal {
+    readQuickAdd(&add, offers: false)
+    if let refusal = add.entries.compactMap(\.refusal).first {
       add.refusal = refusal
     } else {
       do {
-        try makeAnnounced(.add([AddRequest(parsed)]), &effects)
-        if let id = shared.items.first(named: Folding.key(parsed.name)) { focus(on: id) }
-        let unknown = add.unknown
-        add = QuickAddState()
-        add.unknown = unknown
-        add.takeUnknown()
+        let isMissed = session.page == .items && session.items.list.isEmpty
+        try make(.add(add.entries.map { AddRequest($0) }), &effects)
+        announce(done: words(of: add.outcomes))
+        if isMissed { endSearch() }
+        if let name = add.entries.last?.name,
+          let id = shared.items.first(named: Folding.key(name))
+        {
+          focus(on: id)
+        }
+        var next = QuickAddState()
+        next.unknown = add.unknown
+        next.takeUnknown()
+        add = next
       } catch {
         add.refusal = error.sentence
       }
     }
     replaceLast(.quickAdd(add))
+  }
+
+  /// A search that found nothing has served its purpose.
+  private mutating func endSearch() {
+    guard !session.items.query.isEmpty else { return }
+    session.items.query = TextInput("", limit: session.items.query.limit)
+    rebuildItems()
+  }
+
+  private func words(of outcomes: [AddOutcome]) -> String {
+    guard outcomes.count > 1 else {
+      let words = outcomes.first?.words(in: shared.currency, style: session.style)
+      return "Added " + (words ?? "")
+    }
+    return "Added " + Wording.list(outcomes.map(\.item.name))
   }
 
   /// Clears the line at once: a scanner does not wait.

@@ -180,9 +180,30 @@ extension AppState {
       do throws(ChangeError) { try makeAnnounced(change, &effects) } catch .nothingToDo {
         return
       } catch { throw error.failure }
+      if case .set(.currency, _) = change { askAboutPrices() }
       return
     }
     adopt(try row.setting(typed, in: session.preferences), &effects)
+  }
+
+  /// After the currency has changed: prices in the old one are shown, but no sum counts them.
+  private mutating func askAboutPrices() {
+    let items = shared.relabelled.map(\.item)
+    guard !items.isEmpty else { return }
+    let new = shared.currency.code
+    let old = Set(items.compactMap { $0.price?.currency.code })
+    let prices = Wording.count(items.count, "price is", "prices are")
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: "Are these prices \(new) now?",
+          message:
+            "\(prices) in \(Wording.list(old.sorted())). No sum counts them until they are in "
+            + "\(new): the same numbers, or new ones that you type.",
+          buttons: [
+            .init(label: "They are \(new)", command: .relabelPrices),
+            .init(label: "Leave them", command: nil),
+          ])))
   }
 
   /// Like `set`, but shows a refusal as a notice.

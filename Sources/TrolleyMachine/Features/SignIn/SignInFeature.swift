@@ -221,6 +221,7 @@ extension AppState {
     session.catalogue.startAfresh()
     session.cart = CartState()
     session.stores = ListFocus()
+    session.storeSearch = ListSearch()
     session.orders = OrdersState()
     session.people = ListFocus()
     session.settings = SettingsState(remarks: session.settings.remarks)

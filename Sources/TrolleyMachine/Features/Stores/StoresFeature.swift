@@ -1,17 +1,42 @@
 package enum StoresPage: PageKind {
   package static let page: Page = .init(
     scope: .stores, perform: { $0.performOnStores($1, &$2) },
-    facts: { [.rows: !$0.shared.stores.isEmpty, .map: $0.focusedStore?.place != nil] },
-    focus: .list(\.stores) { $0.shared.stores.count },
-    amend: { app, _ in page.focus.show(&app) })
+    facts: {
+      [
+        .rows: !$0.shownStores.isEmpty, .map: $0.focusedStore?.place != nil,
+        .filtered: $0.session.storeSearch.isOn,
+      ]
+    },
+    focus: .list(\.stores) { $0.shownStores.count },
+    goBack: { app, _ in
+      let focused = app.focusedStore
+      guard app.session.storeSearch.end() else { return false }
+      let place = focused.flatMap { app.shared.stores.firstIndex(of: $0) } ?? 0
+      app.session.stores.move(
+        to: place, count: app.shared.stores.count, viewport: app.session.layout.list.height)
+      return true
+    },
+    amend: { app, _ in page.focus.show(&app) },
+    search: .list(\.storeSearch.isTyping, \.storeSearch.query, \.stores) { $0.shownStores.count })
 }
 
 /// The stores page: favourite stores as a table.
 extension AppState {
+  /// The starred stores that the search finds, or all of them.
+  public var shownStores: [Store] {
+    let search = session.storeSearch
+    guard !search.query.isEmpty else { return shared.stores }
+    return shared.stores.filter {
+      search.matches([$0.name, $0.address, $0.phone, $0.email, $0.note])
+    }
+  }
+
   mutating func performOnStores(_ command: Command, _ effects: inout [Effect]) {
     let height = session.layout.list.height
-    if session.stores.move(by: command, count: shared.stores.count, viewport: height) { return }
+    if session.stores.move(by: command, count: shownStores.count, viewport: height) { return }
     switch command {
+    case .search: session.storeSearch.isTyping = true
+    case .back: _ = StoresPage.page.goBack(&self, &effects)
     case .open, .edit: if let store = focusedStore { openStoreForm(store.id) }
     case .delete:
       guard let store = focusedStore else { return notice("There is no store to delete.") }

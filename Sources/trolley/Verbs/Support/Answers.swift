@@ -12,12 +12,7 @@ extension OpenList {
     guard !cart.isEmpty else { return "The cart is empty." }
     let count = Wording.count(cart.count, "item") + ", " + Wording.count(cart.pieces, "piece")
     return count + ", "
-      + totalInWords(known(state.summary.known), state.summary.unknown, cart.count)
-  }
-
-  func totalInWords(_ total: Money, _ unknown: Int, _ count: Int) -> String {
-    if unknown > 0, unknown == count { return "prices unknown" }
-    return "about " + words(total) + (unknown > 0 ? " + \(unknown) without a price" : "")
+      + state.summary.totalInWords(of: cart.count, in: currency, style: style)
   }
 
   /// The sums of the cart, for `list` and `total`.

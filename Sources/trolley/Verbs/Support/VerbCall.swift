@@ -35,6 +35,13 @@ struct VerbCall {
 
   private init() {}
 
+  /// Whether an argument with a hyphen is meant as text: "-2 milk", "- milk".
+  private static func isText(_ argument: String) -> Bool {
+    let rest = argument.utf8.dropFirst()
+    return rest.first.map { $0 &- 0x30 < 10 || $0 == 0x20 } ?? false
+      || rest.first != 0x2D && rest.contains(0x20)
+  }
+
   /// Runs common calls of common verbs without the argument parser, which takes longer than they
   /// do. Returns if the call is anything out of the ordinary.
   static func runIfPlain(_ arguments: [String]) throws(Failure) {
@@ -46,7 +53,7 @@ struct VerbCall {
         call.isJSON = true
       } else if argument == "--data", let directory = rest.first, directory.utf8.first != 0x2D {
         call.directory = rest.removeFirst()
-      } else if argument.utf8.first == 0x2D {
+      } else if argument.utf8.first == 0x2D, !isText(argument) {
         return
       } else {
         call.words.append(argument)

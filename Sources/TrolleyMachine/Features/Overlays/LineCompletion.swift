@@ -1,0 +1,95 @@
+/// What the add line offers to complete: items, categories, stores and units.
+extension SharedState {
+  /// The names of this list.
+  public var knownNames: QuickAdd.Known {
+    var categories = Set(items.all.lazy.map(\.category))
+    var shops = Set(items.all.lazy.map(\.store))
+    let seeds = SeedCategories.names
+    let labels = stores.map { stores.label(of: $0) }
+    categories.subtract(seeds + [""])
+    shops.subtract(labels + [""])
+    return QuickAdd.Known(
+      categories: seeds + categories.sorted { Folding.compare($0, $1) < 0 },
+      stores: labels + shops.sorted { Folding.compare($0, $1) < 0 })
+  }
+
+  /// What a line means in this list: several things if commas separate them, unless there is an item
+  /// with such a name.
+  public func read(_ line: String, known: QuickAdd.Known) -> [QuickAdd] {
+    let all = QuickAdd.parseAll(line, currency: currency, known: known)
+    guard all.count > 1 else { return all }
+    let whole = QuickAdd.parse(line, currency: currency, known: known)
+    return items.first(named: Folding.key(whole.name)) == nil ? all : [whole]
+  }
+
+  /// The line with the rest of what is being typed at its end; nil when nothing known begins so.
+  func completion(of line: String, known: QuickAdd.Known) -> Completion? {
+    guard let last = line.last, !last.isWhitespace, !line.contains("\"") else { return nil }
+    if let marked = completionOfMark(line, known) ?? completionOfPrice(line) { return marked }
+    let comma = line.lastIndex(of: ",").map { line.index(after: $0) } ?? line.startIndex
+    let start = line[comma...].firstIndex { $0 != " " } ?? comma
+    let part = String(line[start...])
+    let entry = QuickAdd.parse(part, currency: currency, known: known)
+    let names = entry.spans.filter { $0.field == .name }
+    guard let span = names.last, names.count == 1, span.range.upperBound == part.count,
+      entry.spans.last == span
+    else { return nil }
+    let before = String(part.prefix(span.range.lowerBound))
+    let head = String(line[..<start]) + before
+    let typed = String(part.dropFirst(span.range.lowerBound))
+    guard typed.count > 1 || !typed.allSatisfy(\.isASCII) else {
+      return completionOfUnit(typed, entry)?.behind(head)
+    }
+    if items.first(named: Folding.key(typed)) != nil { return nil }
+    guard let name = likeliest(typed) else { return completionOfUnit(typed, entry)?.behind(head) }
+    guard let rest = Completion.rest(of: name, behind: Folding.plain(typed)) else { return nil }
+    // A name that would be read as something else is quoted.
+    let plain = QuickAdd.parse(before + name, currency: currency, known: known)
+    return Completion(rest: rest, text: head + (plain.name == name ? name : QuickAdd.quoted(name)))
+  }
+
+  /// The item that begins with the text: a starred one first, then the shortest name.
+  private func likeliest(_ typed: String) -> String? {
+    guard let match = NameMatch(typed) else { return nil }
+    var best: Item?
+    for item in items.all {
+      guard let rank = match.rank(item.name), rank >= .beginning else { continue }
+      guard let other = best else {
+        best = item
+        continue
+      }
+      if item.isFavourite != other.isFavourite {
+        if item.isFavourite { best = item }
+      } else if item.name.utf8.count < other.name.utf8.count {
+        best = item
+      }
+    }
+    return best?.name
+  }
+
+  /// "2 bot": a unit behind a bare number.
+  private func completionOfUnit(_ typed: String, _ entry: QuickAdd) -> Completion? {
+    guard entry.quantity?.unit == .piece, entry.spans.first?.field == .quantity else { return nil }
+    return Completion(ofUnit: typed)
+  }
+
+  /// "#bak", "!whole fo".
+  private func completionOfMark(_ line: String, _ known: QuickAdd.Known) -> Completion? {
+    guard let mark = line.lastIndex(where: { $0 == "#" || $0 == "!" }),
+      mark == line.startIndex || line[line.index(before: mark)] == " "
+    else { return nil }
+    let start = line.index(after: mark)
+    let names = line[mark] == "#" ? known.categories : known.stores
+    return Completion(of: line[start...], among: names)?.behind(line[..<start])
+  }
+
+  /// "@3.20/k".
+  private func completionOfPrice(_ line: String) -> Completion? {
+    let word = line[(line.lastIndex(of: " ").map { line.index(after: $0) } ?? line.startIndex)...]
+    guard let slash = word.lastIndex(of: "/"),
+      PriceText.parse(String(word[..<slash].drop { $0 == "@" }), currency: currency) != nil
+    else { return nil }
+    let start = word[word.index(after: slash)...].firstIndex { !$0.isNumber } ?? word.endIndex
+    return Completion(ofUnit: word[start...])?.behind(line[..<start])
+  }
+}

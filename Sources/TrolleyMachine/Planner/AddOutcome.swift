@@ -1,0 +1,129 @@
+/// What adding something makes of its item and of the cart. The planner does it, the add line shows
+/// it before, and the answers tell it after: all from here.
+public struct AddOutcome: Equatable, Sendable {
+  /// As it will be.
+  public let item: Item
+  public let isNew: Bool
+  /// What goes in the cart.
+  public let added: Quantity
+  /// The line that takes it; nil for a line of its own.
+  public let line: CartLine?
+  /// What that line holds then.
+  public let total: Quantity
+  /// Its other lines, in units that do not add up with this one.
+  public let beside: [Quantity]
+
+  /// "2 kg Potatoes, 5 kg in all, $16.00", as it is in the cart then.
+  public func words(in list: Currency, style: NumberStyle) -> String {
+    ([added.words + " " + item.name] + details(in: list, style: style)).joined(separator: ", ")
+  }
+
+  /// What there is to say besides amount and name.
+  public func details(in list: Currency, style: NumberStyle) -> [String] {
+    var parts: [String] = []
+    if line != nil, total != added { parts.append(total.words + " in all") }
+    if !beside.isEmpty {
+      parts.append("beside " + beside.map(\.words).joined(separator: " and "))
+    }
+    if let cost = item.cost(of: total) { parts.append(Wording.money(cost, style: style)) }
+    if item.price != nil, let why = item.whyNotCounted(total, in: list) {
+      parts.append("not counted: " + why)
+    }
+    return parts
+  }
+}
+
+extension SharedState {
+  public func outcome(of request: AddRequest) -> AddOutcome {
+    let name = CleanText.line(request.name, limit: .name)
+    let old = items.first(named: Folding.key(name)).flatMap { items[$0] }
+    let item =
+      old.map { changed($0, by: request) }
+      ?? Item(
+        id: Item.ID(0), name: name, category: known(category: request.category ?? ""),
+        price: request.price, per: request.usualPer(of: .one), store: request.store ?? "",
+        isFavourite: request.isFavourite)
+    let added = item.amount(request.quantity)
+    let lines = cart.lines(of: item.id)
+    let (line, total) = Self.taking(added, among: lines, isPicked: request.isPicked)
+    return AddOutcome(
+      item: item, isNew: old == nil, added: added, line: line, total: total,
+      beside: lines.filter { $0.id != line?.id }.map(\.quantity))
+  }
+
+  /// The line that takes an amount, and what it holds then: a picked one starts again.
+  static func taking(
+    _ quantity: Quantity, among lines: [CartLine], isPicked: Bool, unticked: Set<CartLine.ID> = []
+  ) -> (line: CartLine?, total: Quantity) {
+    for line in lines {
+      guard let sum = line.quantity.adding(quantity) else { continue }
+      let startsAgain = line.isPicked && !isPicked && !unticked.contains(line.id)
+      return (line, startsAgain ? quantity : sum)
+    }
+    return (nil, quantity)
+  }
+
+  /// An item with the values of a request, which gives those it does not name.
+  func changed(_ item: Item, by request: AddRequest) -> Item {
+    var changed = item
+    if let price = request.price {
+      changed.price = price
+      changed.per = request.usualPer(of: item.per)
+    }
+    if let category = request.category, !category.isEmpty {
+      changed.category = known(category: category)
+    }
+    if let store = request.store, !store.isEmpty { changed.store = known(store: store) }
+    if let description = request.description, !description.isEmpty {
+      changed.description = CleanText.line(description, limit: .note)
+    }
+    if let picture = request.picture, !picture.isEmpty { changed.picture = picture }
+    if request.isFavourite { changed.isFavourite = true }
+    return changed
+  }
+
+  /// The existing spelling of this category, if there is one.
+  func known(category: String) -> String {
+    let clean = CleanText.line(category, limit: .name)
+    guard !clean.isEmpty else { return "" }
+    let key = Folding.key(clean)
+    if let seed = SeedCategories.names.first(where: { Folding.key($0) == key }) { return seed }
+    // Scanning every item would take time in proportion to the list; the summary knows the
+    // categories in use.
+    return summary.categories.keys.first { Folding.key($0) == key } ?? clean
+  }
+
+  /// The name of the starred store that the text means, if any.
+  func known(store: String) -> String {
+    let clean = CleanText.line(store, limit: .name)
+    return stores.labelled(clean).map { stores.label(of: $0) } ?? clean
+  }
+}
+
+extension AddRequest {
+  /// What its price is for: what it says, or one unit of what is wanted.
+  func usualPer(of known: Quantity) -> Quantity { per ?? QuickAdd.usualPer(quantity ?? known) }
+}
+
+extension Item {
+  /// How much a request means. Of something sold in bags or in packs of 250 g, a bare number counts
+  /// those; of something weighed, with a price per kilo, it counts pieces.
+  func amount(_ quantity: Quantity?) -> Quantity {
+    guard let quantity else { return per }
+    guard quantity.unit == .piece, !per.unit.addsUp(with: .piece), !isWeighed else {
+      return quantity
+    }
+    let (product, overflow) = quantity.thousandths.multipliedReportingOverflow(by: per.thousandths)
+    guard !overflow else { return quantity }
+    return Quantity(thousandths: product / 1000, unit: per.unit)
+  }
+
+  /// Whether its price is for a weight that nothing is packed in: 1 kg, 1 lb, 100 g, 100 ml.
+  private var isWeighed: Bool {
+    switch per.unit.dimension {
+    case .mass, .imperialMass: per.thousandths == 1000 || per == Quantity(100, .gram)
+    case .volume: per == Quantity(100, .millilitre)
+    case .count, .imperialVolume, .spoon, .container: false
+    }
+  }
+}

@@ -1,0 +1,266 @@
+import Testing
+import TrolleyMachine
+import TrolleyModel
+import TrolleyTestSupport
+
+/// What is offered while people type, and what becomes of it.
+@Suite struct TypingTests {
+  let shopper = TestApp(items: SampleItems.all)
+
+  private func add(_ text: String) {
+    shopper.press("a")
+    shopper.type(text)
+    shopper.press("enter", "esc")
+  }
+
+  private var line: QuickAddState? {
+    if case .quickAdd(let add)? = shopper.session.overlays.last { add } else { nil }
+  }
+
+  private var lastLine: String { shopper.canvas.rows.last.map { String($0) } ?? "" }
+
+  // MARK: The add line
+
+  @Test func `enter takes the known item that the add line shows`() {
+    let count = shopper.shared.items.count
+    shopper.press("a")
+    shopper.type("bre")
+    #expect(line?.completion?.rest == "ad")
+    #expect(lastLine.contains("Bread"))
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 Bread"])
+    #expect(shopper.shared.items.count == count)
+  }
+
+  @Test func `a blank or a backspace keeps what was typed`() {
+    shopper.press("a")
+    shopper.type("bre ")
+    #expect(line?.completion == nil)
+    shopper.press("enter")
+    shopper.type("milkx")
+    shopper.press("backspace", "backspace")
+    #expect(line?.completion == nil)
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 bre", "1 mil"])
+  }
+
+  @Test(arguments: [
+    ("2 kg flo", "2 kg Flour"), ("milk #bak", "milk #Bakery"), ("milk #vegeta", "milk #Vegetables"),
+    ("milk !corn", "milk !Corner shop"), ("tea @3.20/k", "tea @3.20/kg"), ("2 bot", "2 bottle"),
+    ("kiwi, bre", "kiwi, Bread"), ("#Bakery bre", "#Bakery Bread"),
+  ]) func `tab completes items, categories, stores and units`(_ typed: String, _ whole: String) {
+    shopper.press("3", "a")
+    shopper.type("Corner shop")
+    shopper.press("ctrl-s", "1", "a")
+    shopper.type(typed)
+    shopper.press("tab")
+    #expect(line?.input.text == whole)
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func `things with commas between them are several`() {
+    add("kiwi, 2 limes, lemon #fruit")
+    #expect(shopper.cart == ["1 kiwi", "2 limes", "1 lemon"])
+    #expect(shopper.item("kiwi")?.category == "Fruit")
+    shopper.press("u")
+    #expect(shopper.cart.isEmpty)
+    add("\"salt, fine\"")
+    add("salt, fine")
+    #expect(shopper.cart == ["2 salt, fine"])
+  }
+
+  @Test func `what was not found is on the add line`() {
+    shopper.press("/")
+    shopper.type("kumq")
+    #expect(shopper.canvas.text.contains("enter adds it"))
+    shopper.press("enter")
+    #expect(line?.input.text == "kumq")
+    shopper.type("uats")
+    shopper.press("enter", "esc")
+    #expect(shopper.cart == ["1 kumquats"])
+    #expect(shopper.session.items.query.isEmpty)
+    #expect(shopper.state.focusedItem?.name == "kumquats")
+  }
+
+  // MARK: What a line becomes
+
+  @Test func `preview and message show the line as it will be, and its cost`() {
+    add("2 milk")
+    add("2 l milk")
+    shopper.press("a")
+    shopper.type("milk @1.29/kg")
+    #expect(lastLine.contains("1 kg"))
+    #expect(lastLine.contains("beside 2 and 2 l"))
+    #expect(lastLine.contains("$1.29"))
+    shopper.press("enter")
+    #expect(shopper.notice.hasPrefix("Added 1 kg Milk, beside 2 and 2 l, $1.29"))
+    #expect(shopper.cart == ["2 Milk", "2 l Milk", "1 kg Milk"])
+    shopper.type("milk @0.20/100g")
+    #expect(lastLine.contains("1.1 kg in all"))
+    shopper.press("enter")
+    #expect(shopper.cart.last == "1.1 kg Milk")
+  }
+
+  @Test func `three potatoes are three, also where the price is for a kilo`() {
+    add("potatoes @3.20/kg")
+    shopper.press("a")
+    shopper.type("3 potatoes")
+    #expect(lastLine.contains("not counted: the price is for 1 kg"))
+    shopper.press("enter", "esc")
+    #expect(shopper.cart == ["1 kg potatoes", "3 potatoes"])
+    #expect(shopper.state.totalInWords == "about $3.20 + 1 with a price for another unit")
+  }
+
+  @Test func `two of what is sold in packs are two packs`() {
+    add("butter @2.10/250g")
+    shopper.press("d")
+    add("\"butter\" @2.10/250g")
+    add("2 butter")
+    #expect(shopper.cart == ["750 g butter"])
+  }
+
+  @Test func `a new amount of one unit leaves the other unit alone`() throws {
+    add("5 milk")
+    add("1 l milk")
+    shopper.focus("Milk")
+    shopper.press("e")
+    let form = try #require(shopper.form)
+    let field = try #require(form.fields.firstIndex { $0.id == .quantity })
+    for _ in 0..<field { shopper.press("tab") }
+    shopper.type("2 l")
+    shopper.press("ctrl-s")
+    #expect(shopper.cart == ["5 Milk", "2 l Milk"])
+  }
+
+  @Test func `space out and in again keeps the amount`() {
+    add("3 bread")
+    shopper.focus("Bread")
+    shopper.press("space")
+    #expect(shopper.cart.isEmpty)
+    shopper.press("space")
+    #expect(shopper.cart == ["3 Bread"])
+    shopper.press("space", "right", "space")
+    #expect(!shopper.cart.contains("3 Bread"))
+  }
+
+  // MARK: Searching
+
+  @Test func `the cart is searched`() {
+    shopper.press("space", "right", "space", "right", "space", "2", "/")
+    shopper.type("bre")
+    #expect(shopper.canvas.text.contains("1 item"))
+    #expect(shopper.state.focusedItem?.name == "Bread")
+    shopper.press("enter", "space")
+    #expect(shopper.line("Bread")?.isPicked == true)
+    #expect(shopper.shared.cart.pickedCount == 1)
+    shopper.press("/")
+    shopper.type("x")
+    #expect(shopper.canvas.text.contains("Nothing matches “brex”."))
+    shopper.press("esc")
+    #expect(shopper.state.cartLineCount == 3)
+    #expect(shopper.session.scope == .cart)
+  }
+
+  @Test func `stores and orders are searched`() {
+    for name in ["Aldi", "Bakery", "Corner shop"] {
+      shopper.press("3", "a")
+      shopper.type(name)
+      shopper.press("ctrl-s")
+    }
+    shopper.press("/")
+    shopper.type("cor")
+    #expect(shopper.state.shownStores.map(\.name) == ["Corner shop"])
+    shopper.press("enter", "space")
+    #expect(shopper.shared.currentStore == "Corner shop")
+    shopper.press("esc")
+    #expect(shopper.state.focusedStore?.name == "Corner shop")
+    for name in ["Ann", "Ben"] {
+      shopper.press("1", "space", "o")
+      shopper.type(name)
+      shopper.press("tab")
+      shopper.type("1 Road")
+      shopper.press("ctrl-s", "esc")
+    }
+    shopper.press("4", "/")
+    shopper.type("ann")
+    #expect(shopper.state.orderCount == 1)
+    shopper.press("enter", "enter")
+    #expect(shopper.state.focusedOrder?.name == "Ann")
+    shopper.press("esc", "esc")
+    #expect(shopper.state.orderCount == 2)
+    #expect(shopper.state.focusedOrder?.name == "Ann")
+  }
+
+  @Test func `undo of an import says how many it added`() {
+    shopper.paste("tea\nmilk")
+    shopper.press("enter", "u")
+    #expect(shopper.notice.contains("add 2 items"))
+  }
+
+  // MARK: Forms
+
+  @Test func `a field that is filled in is replaced by the first key`() {
+    shopper.press("e")
+    #expect(shopper.form?.showsSelection == true)
+    shopper.type("Pear")
+    #expect(shopper.form?.fields[0].input.text == "Pear")
+    shopper.press("tab", "shift-tab", "end")
+    shopper.type("s")
+    #expect(shopper.form?.fields[0].input.text == "Pears")
+    shopper.press("tab", "shift-tab", "backspace")
+    #expect(shopper.form?.fields[0].input.isEmpty == true)
+  }
+
+  @Test func `enter goes from field to field and saves in the last`() throws {
+    shopper.press("A")
+    shopper.type("Oil")
+    let count = try #require(shopper.form?.fields.count)
+    for _ in 1..<count { shopper.press("enter") }
+    #expect(shopper.form?.focus == count - 1)
+    #expect(shopper.item("Oil") == nil)
+    shopper.press("enter")
+    #expect(shopper.item("Oil") != nil)
+  }
+
+  @Test(arguments: ["enter", "tab", "ctrl-s"])
+  func `a form takes the completion that it shows`(_ key: String) {
+    shopper.press("A")
+    shopper.type("Yogurt")
+    shopper.press("tab")
+    shopper.type("dai")
+    #expect(shopper.form?.fields[1].suggestion == "ry")
+    shopper.press(Key(text: key)!)
+    shopper.press("ctrl-s")
+    #expect(shopper.item("Yogurt")?.category == "Dairy")
+  }
+
+  @Test(arguments: [
+    ("$2.50/kg", "1", 250, Quantity(1, .kilogram)), ("2,50", "kg", 250, Quantity(1, .kilogram)),
+    ("1.299,99 €", "1", 129_999, .one), ("2.50 per 100 g", "1", 250, Quantity(100, .gram)),
+  ]) func `a price is taken in every form`(
+    _ price: String, _ per: String, _ minor: Int, _ is: Quantity
+  ) {
+    shopper.press("A")
+    shopper.type("Ham")
+    shopper.press("tab", "tab")
+    shopper.type(price)
+    shopper.press("tab")
+    shopper.type(per)
+    shopper.press("ctrl-s")
+    #expect(shopper.item("Ham")?.price?.minorUnits == minor)
+    #expect(shopper.item("Ham")?.per == `is`)
+  }
+
+  @Test(arguments: ["en_US", "de_DE", "de_CH", "fr_FR", "pt_BR", "hu_HU", "de_AT"])
+  func `every price that is printed is read again`(_ locale: String) throws {
+    for code in ["USD", "EUR", "JPY", "CHF", "KWD", "SEK", "AUD", "PLN"] {
+      let currency = try #require(Currency(code: code))
+      for minor in [0, 5, 99, 1234, 129_999, 1_500_000, 123_456_789] {
+        let money = Money(minorUnits: minor, currency: currency)
+        let text = Wording.money(money, style: NumberStyle(locale: locale))
+        #expect(PriceText.parse(text, currency: currency)?.money == money, "\(text)")
+        #expect(PriceText.parse(text + "/kg", currency: currency)?.per == Quantity(1, .kilogram))
+      }
+    }
+  }
+}
