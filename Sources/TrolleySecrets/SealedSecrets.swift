@@ -1,10 +1,26 @@
+extension TryCounter.Verdict {
+  fileprivate var refusal: VaultAnswer? {
+    switch self {
+    case .open: nil
+    case .wait(let time): .wait(time)
+    case .closed: .closed
+    }
+  }
+}
+
 /// The PINs of one list: a key file and a count of failed tries in its directory.
 public struct SealedSecrets: SecretVault, Sendable {
   private let directory: String
+  private let till: String
   private let now: @Sendable () -> TryMoment
 
-  public init(directory: String, now: @escaping @Sendable () -> TryMoment = { .current }) {
+  /// - Parameter till: where PINs are typed: after wrong ones only this till has to wait.
+  public init(
+    directory: String, till: String = Till.current,
+    now: @escaping @Sendable () -> TryMoment = { .current }
+  ) {
     self.directory = directory
+    self.till = till
     self.now = now
   }
 
@@ -13,15 +29,51 @@ public struct SealedSecrets: SecretVault, Sendable {
   public func answer(_ request: VaultRequest) -> VaultAnswer {
     do throws(Failure) {
       if let answer = try answerAboutPasswords(request) { return answer }
-      let counter = try TryCounter(directory: directory, now: now())
-      switch counter.verdict {
-      case .wait(let time): return .wait(time)
-      case .closed: return .closed
-      case .open: break
-      }
+      if let answer = try answerUncounted(request) { return answer }
+      let counter = try counter
+      if let refusal = counter.verdict.refusal { return refusal }
       try counter.countTry()
       return try evaluate(request, counter)
     } catch { return .failed(error) }
+  }
+
+  private var counter: TryCounter {
+    get throws(Failure) { try TryCounter(directory: directory, till: till, now: now()) }
+  }
+
+  /// Nil for requests that are attempts.
+  private func answerUncounted(_ request: VaultRequest) throws(Failure) -> VaultAnswer? {
+    switch request {
+    case .open(let pin):
+      var key = try SealingKey(directory: directory, create: false)
+      defer { key.wipe() }
+      guard let digits = key.open(pin) else {
+        throw Failure(
+          .damaged, "That PIN cannot be read with this key. The owner can give a new one.",
+          detail: "secretbox")
+      }
+      return .opened(digits)
+    case .makeCode(let groups, let isFirst):
+      var key = try SealingKey(directory: directory, create: isFirst)
+      defer { key.wipe() }
+      let text = RecoveryCode.text(Sodium.random(groups * 4))
+      return RecoveryCode.plain(text).flatMap(key.mark).map { .code(text, $0) } ?? .unknown
+    case .checkCode(let text, let kept, let unlocks):
+      var key = try SealingKey(directory: directory, create: false)
+      defer { key.wipe() }
+      guard let plain = RecoveryCode.plain(text), let code = key.mark(code: plain),
+        Sodium.isEqual(code.mark, kept.mark)
+      else { return .unknown }
+      if unlocks { try unlock() }
+      return .codeIsRight
+    case .standing(nil): return try counter.verdict.refusal ?? .noted
+    case .standing(let address?):
+      var key = try SealingKey(directory: directory, create: false)
+      defer { key.wipe() }
+      let tries = try PasswordTries(directory: directory, now: now())
+      return tries.verdict(of: key.mark(address: address)).refusal ?? .noted
+    case .find, .seal, .beginPassword, .endPassword, .withdrawPassword, .sealHash: return nil
+    }
   }
 
   private func evaluate(
@@ -39,25 +91,16 @@ public struct SealedSecrets: SecretVault, Sendable {
       if holder(of: key.mark(digits), among: holders) != nil { return .taken }
       try counter.takeBackTry()
       return key.seal(digits).map { .sealed($0) } ?? .unknown
-    case .open(nil): return .unknown
-    case .open(let pin?):
-      var key = try SealingKey(directory: directory, create: false)
-      defer { key.wipe() }
-      guard let digits = key.open(pin) else {
-        throw Failure(
-          .damaged, "That PIN cannot be read with this key. The owner can give a new one.",
-          detail: "secretbox")
-      }
-      try counter.takeBackTry()
-      return .opened(digits)
-    case .beginPassword, .endPassword, .withdrawPassword, .sealHash: return .unknown
+    case .open, .makeCode, .checkCode, .standing, .beginPassword, .endPassword, .withdrawPassword,
+      .sealHash:
+      return .unknown
     }
   }
 
   /// Nil for requests that are not about passwords.
   private func answerAboutPasswords(_ request: VaultRequest) throws(Failure) -> VaultAnswer? {
     switch request {
-    case .find, .seal, .open: return nil
+    case .find, .seal, .open, .makeCode, .checkCode, .standing: return nil
     case .sealHash(let hash, let isFirst):
       var key = try SealingKey(directory: directory, create: isFirst)
       defer { key.wipe() }
@@ -67,11 +110,7 @@ public struct SealedSecrets: SecretVault, Sendable {
       defer { key.wipe() }
       let who = key.mark(address: address)
       let tries = try PasswordTries(directory: directory, now: now())
-      switch tries.verdict(of: who) {
-      case .wait(let time): return .wait(time)
-      case .closed: return .closed
-      case .open: break
-      }
+      if let refusal = tries.verdict(of: who).refusal { return refusal }
       try tries.count(who, isKnown: sealed != nil)
       guard let sealed else { return .passwordHash(nil) }
       guard let hash = key.open(sealed) else {
@@ -109,8 +148,7 @@ public struct SealedSecrets: SecretVault, Sendable {
 
   /// Unlocks after far too many failed tries. The hourly limit stays.
   public func unlock() throws(Failure) {
-    let counter = try TryCounter(directory: directory, now: now())
-    try counter.forgetRow()
+    try counter.forgetAll()
     try PasswordTries(directory: directory, now: now()).forgetAll()
   }
 }

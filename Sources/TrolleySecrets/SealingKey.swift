@@ -7,6 +7,7 @@ struct SealingKey {
   private var marking: [UInt8]
   private var sealingHashes: [UInt8]
   private var markingAddresses: [UInt8]
+  private var markingCodes: [UInt8]
 
   /// - Parameter create: only while no PIN is sealed with another key.
   init(directory: String, create: Bool) throws(Failure) {
@@ -33,6 +34,7 @@ struct SealingKey {
     marking = Sodium.hash(Array("trolley: mark a PIN".utf8), key: key)
     sealingHashes = Sodium.hash(Array("trolley: seal a hash".utf8), key: key)
     markingAddresses = Sodium.hash(Array("trolley: mark an address".utf8), key: key)
+    markingCodes = Sodium.hash(Array("trolley: mark a code".utf8), key: key)
     Sodium.wipe(&key)
   }
 
@@ -72,11 +74,17 @@ struct SealingKey {
     Hex.text(Array(Sodium.hash(Folding.plain(address), key: markingAddresses)[..<16]))
   }
 
+  /// A keyed hash of a code without hyphens; the whole hash, since it stands for the code.
+  func mark(code plain: String) -> SealedCode? {
+    SealedCode(mark: Hex.text(Sodium.hash(Array(plain.utf8), key: markingCodes)))
+  }
+
   /// Erases the keys from memory as soon as they are no longer needed.
   mutating func wipe() {
     Sodium.wipe(&sealing)
     Sodium.wipe(&marking)
     Sodium.wipe(&sealingHashes)
     Sodium.wipe(&markingAddresses)
+    Sodium.wipe(&markingCodes)
   }
 }

@@ -1,10 +1,12 @@
 /// Counts failed tries across all programs on one list. Holds a lock on its file for its lifetime,
 /// so tries are serialised.
 ///
-/// A wrong PIN identifies no account, so all tries count together: after the fifth failure in a row
-/// there is a wait of 30 seconds, which doubles up to an hour; after the twentieth everything is
-/// locked until `unlock`; and there are never more than `mostAnHour` failures an hour, even with
-/// successes in between. At 25 an hour, all 10 000 PINs of four digits take 400 hours.
+/// A wrong PIN identifies no account, so tries count for the till where they are typed: after the
+/// fifth failure in a row there it waits 30 seconds, which doubles up to an hour, while the other
+/// tills go on. For the list as a whole, everything is locked after the twentieth failure in a row
+/// until `unlock`, and there are never more than `mostAnHour` failures an hour, even with successes
+/// in between and from any number of tills. At 25 an hour, all 10 000 PINs of four digits take 400
+/// hours.
 final class TryCounter {
   static let fileName = "sign-in.tries"
   static let freeTries = 5
@@ -12,6 +14,8 @@ final class TryCounter {
   static let mostAnHour = 25
   static let firstWait = 30_000
   static let longestWait = 3_600_000
+  /// More tills than failures an hour: forgetting one gains no try.
+  static let mostTills = 32
 
   enum Verdict: Equatable {
     case open
@@ -20,21 +24,32 @@ final class TryCounter {
     case closed
   }
 
+  private struct Row {
+    let till: String
+    /// Failed tries there since the last success there.
+    var count: Int
+    var last: TryMoment
+  }
+
   private let file: SecretFile
   private let fd: Int32
+  private let till: String
   private let now: TryMoment
-  /// Failed tries since the last success.
+  /// Failed tries since the last success at any till.
   private var row = 0
+  /// The tills with failed tries, the one with the latest last.
+  private var rows: [Row] = []
   /// The last failed tries, oldest first.
   private var tries: [TryMoment] = []
-  private var before: (row: Int, tries: [TryMoment]) = (0, [])
+  private var before: (row: Int, rows: [Row], tries: [TryMoment]) = (0, [], [])
 
-  init(directory: String, now: TryMoment) throws(Failure) {
+  init(directory: String, till: String = Till.current, now: TryMoment) throws(Failure) {
+    self.till = till
     self.now = now
     file = SecretFile(path: directory + "/" + Self.fileName)
     fd = try file.openLocked()
     read(try file.content(of: fd))
-    before = (row, tries)
+    before = (row, rows, tries)
   }
 
   deinit { close(fd) }
@@ -42,8 +57,8 @@ final class TryCounter {
   var verdict: Verdict {
     if row >= Self.mostInARow { return .closed }
     var left = 0
-    if row >= Self.freeTries, let last = tries.last {
-      left = Self.wait(after: row) - now.age(of: last)
+    if let here = rows.first(where: { $0.till == till }), here.count >= Self.freeTries {
+      left = Self.wait(after: here.count) - now.age(of: here.last)
     }
     if tries.count >= Self.mostAnHour {
       left = max(left, 3_600_000 - now.age(of: tries[tries.count - Self.mostAnHour]))
@@ -58,22 +73,34 @@ final class TryCounter {
   }
 
   func countTry() throws(Failure) {
-    before = (row, tries)
+    before = (row, rows, tries)
     row += 1
+    let count = rows.first { $0.till == till }?.count ?? 0
+    rows.removeAll { $0.till == till }
+    rows = Array((rows + [Row(till: till, count: count + 1, last: now)]).suffix(Self.mostTills))
     tries = Array((tries + [now]).suffix(Self.mostAnHour))
     try write()
   }
 
   /// Takes back the count of the last try, which was no guess after all.
   func takeBackTry() throws(Failure) {
-    (row, tries) = before
+    (row, rows, tries) = before
     try write()
   }
 
-  /// Resets the count after a success; the failures of the last hour stay.
+  /// Resets the counts after a success at this till; the failures of the last hour stay, and so do
+  /// the waits of other tills.
   func forgetRow() throws(Failure) {
     row = 0
+    rows.removeAll { $0.till == till }
     tries = before.tries
+    try write()
+  }
+
+  /// Unlocks every till. The hourly limit stays.
+  func forgetAll() throws(Failure) {
+    row = 0
+    rows = []
     try write()
   }
 
@@ -82,10 +109,18 @@ final class TryCounter {
   private func write() throws(Failure) {
     var w = JSONWriter()
     w.beginObject()
-    w.member("v", 1)
+    w.member("v", 2)
     w.member("row", row)
     w.member("boot", now.boot)
     w.array("tries", tries) { $0.write(seenFrom: now, &$1) }
+    w.array("tills", rows) { row, w in
+      w.beginObject()
+      w.member("till", row.till)
+      w.member("row", row.count)
+      w.name("last")
+      row.last.write(seenFrom: now, &w)
+      w.endObject()
+    }
     w.endObject()
     // Fixed length, so that no older content remains behind it.
     var bytes = w.bytes
@@ -94,15 +129,17 @@ final class TryCounter {
     guard SecretFile.write(bytes, to: fd), fsync(fd) == 0 else { throw file.failure("write") }
   }
 
-  private static let length = 2048
+  /// Room for all tries and all tills.
+  private static let length = 8192
 
   /// Invalid data counts as the most that still allows sign-ins later: corrupting the file must
-  /// gain nothing.
+  /// gain nothing. In version 1 the row counted for every till, so it does for this one.
   private func read(_ text: String) {
     guard !text.isEmpty else { return }
     guard let value = try? JSONValue.parse(Array(text.utf8)), let members = value.object else {
       row = Self.freeTries
       tries = [now]
+      rows = [Row(till: till, count: row, last: now)]
       return
     }
     func member(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
@@ -110,5 +147,15 @@ final class TryCounter {
     let boot = member("boot")?.string ?? ""
     tries = (member("tries")?.array ?? []).compactMap { TryMoment($0, boot: boot) }
     if row > 0, tries.isEmpty { tries = [now] }
+    guard let tills = member("tills")?.array else {
+      rows = tries.last.map { [Row(till: till, count: row, last: $0)] } ?? []
+      return
+    }
+    rows = tills.compactMap { one in
+      guard let till = one["till"]?.string else { return nil }
+      return Row(
+        till: till, count: max(0, one["row"]?.int ?? Self.freeTries),
+        last: TryMoment(one["last"], boot: boot) ?? now)
+    }
   }
 }

@@ -10,8 +10,16 @@ public enum VaultRequest: Equatable, Sendable {
   case find(String, among: [PINHolder])
   /// Seal a new one, unless another account has it.
   case seal(String, among: [PINHolder])
-  /// Unseal a forgotten one; nil when no account was found, which counts as a wrong attempt.
-  case open(SealedPIN?)
+  /// Unseal a forgotten one. An e-mail address is no secret among colleagues, so neither this nor
+  /// an unknown address is an attempt, and no wait holds it up: the person is told instead.
+  case open(SealedPIN)
+  /// Make a code of so many groups. `isFirst`: no account has a secret yet.
+  case makeCode(groups: Int, isFirst: Bool)
+  /// Is this the code? No attempts are counted, since it cannot be guessed. `unlocks`: the right one
+  /// takes PINs and passwords again after too many wrong attempts.
+  case checkCode(String, SealedCode, unlocks: Bool)
+  /// Whether attempts are accepted by now. The address is nil for PINs.
+  case standing(address: String?)
   /// A password attempt, recorded before it is verified. The sealed hash is nil for an unknown
   /// address, which takes equally long and counts the same. `isFirst`: no account has a secret yet.
   case beginPassword(address: String, SealedPassword?, isFirst: Bool)
@@ -41,6 +49,9 @@ public enum VaultAnswer: Equatable, Sendable {
   case passwordHash(String?)
   case noted
   case sealedPassword(SealedPassword)
+  /// A new code for the eye, and to be kept.
+  case code(String, SealedCode)
+  case codeIsRight
   /// No account has this PIN or this e-mail address.
   case unknown
   case taken
@@ -53,7 +64,10 @@ public enum VaultAnswer: Equatable, Sendable {
 
 extension SharedState {
   /// Whether no account has a sealed secret: only then may a new key be made.
-  public var hasNoSecrets: Bool { accounts.allSatisfy { $0.pin == nil && $0.password == nil } }
+  public var hasNoSecrets: Bool {
+    registration.invitation == nil
+      && accounts.allSatisfy { $0.pin == nil && $0.password == nil && $0.recovery == nil }
+  }
 
   public func pinHolders(except id: Account.ID? = nil) -> [PINHolder] {
     accounts.filter { $0.id != id }.compactMap { account in

@@ -40,7 +40,7 @@ struct HouseholdSecretsTests {
       if !text.isEmpty { try screen.type(text) }
       try screen.press("Tab")
     }
-    try screen.press("Enter")
+    try screen.press("C-s")
     screen.wait(for: then)
   }
 

@@ -22,15 +22,21 @@ struct HouseholdTests {
       if !text.isEmpty { try screen.type(text) }
       try screen.press("Tab")
     }
-    try screen.press("Enter")
+    try screen.press("C-s")
   }
 
-  private func register(_ screen: TmuxScreen, _ name: String, _ password: String) throws {
+  private func register(
+    _ screen: TmuxScreen, _ name: String, _ password: String, isOwner: Bool = false
+  ) throws {
     screen.wait(for: "[ Register ]")
     try screen.press("C-n")
     screen.wait(for: "Again")
     try fill(screen, [name, "\(name.lowercased())@home.example", password, password])
+    // The welcome goes with the next key.
     screen.wait(for: "Welcome, \(name).")
+    guard isOwner else { return }
+    screen.wait(for: "Your recovery code")
+    try screen.press("Enter")
   }
 
   private func signIn(_ screen: TmuxScreen, _ name: String, _ password: String) throws {
@@ -50,7 +56,7 @@ struct HouseholdTests {
     let ann = try screen()
     ann.wait(for: "Nobody lives here yet.")
     #expect(!ann.text.contains("Milk"))
-    try register(ann, "Ann", "correct horse battery")
+    try register(ann, "Ann", "correct horse battery", isOwner: true)
     ann.wait(for: "1 item · 2 pieces")
 
     let ben = try screen()
@@ -96,9 +102,11 @@ struct HouseholdTests {
     ben.wait(for: "Milk belongs to Ann.")
     try ben.press("+")
     ben.wait(for: "3 ")
+    // A starter is everybody's.
     try ben.press("e")
-    ben.wait(for: "Milk belongs to Ann.")
-    #expect(!ben.text.contains("Edit Milk"))
+    ben.wait(for: "Edit Milk")
+    try ben.press("Escape")
+    ben.wait(for: "the form to close") { !$0.contains("Edit Milk") }
     try ben.press("Space")
     ben.wait(for: "1 picked of 3")
     ann.wait(for: "1 of 3 picked")
@@ -160,8 +168,10 @@ struct HouseholdTests {
       let added = try home.run(
         "people", "add", "--name", name, "--email", "\(name.lowercased())@home.example",
         input: "correct horse of \(name)\n")
-      #expect(added.output == "Added \(name).\n", "\(added.error)")
+      #expect(added.output.hasPrefix("Added \(name).\n"), "\(added.error)")
+      try home.run("sign-in", "--as", "ann@home.example", input: "correct horse of Ann\n")
     }
+    try home.run("sign-out")
     let first = "trolley: Sign in first. Type: trolley sign-in --as ADDRESS\n"
     #expect(try home.run("list").error == first)
     #expect(

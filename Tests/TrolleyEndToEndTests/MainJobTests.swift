@@ -47,7 +47,7 @@ struct MainJobTests {
     #expect(screen.text.contains("Ann Smith"))
     try screen.type("12 High Street")
     try screen.press("C-s")
-    let dialog = screen.wait(for: "Thank you, Ann!")
+    let dialog = screen.wait(for: "Thank you, Ann Smith!")
     #expect(
       dialog.replacingOccurrences(of: "│", with: " ").split { $0.isWhitespace }
         .joined(separator: " ").contains("in 15 minutes to 12 High Street"))
@@ -56,7 +56,7 @@ struct MainJobTests {
     screen.wait(for: "the notification") {
       let text = $0.split { $0.isWhitespace }.joined(separator: " ")
       return text.contains(
-        "Ann Smith, your order will be delivered in 15 minutes to 12 High Street")
+        "Ann Smith: Ordered here, as order 1. Your order will be delivered in 15 minutes to 12")
     }
     try screen.press("q")
     screen.wait(for: "left with 0")

@@ -24,7 +24,10 @@ struct PasswordTriesTests {
     let late = try start(right).finish()
     #expect(late.status == 77, "not even the right one")
     #expect(late.error.contains("Too many wrong tries. Wait "))
-    #expect(try home.run("people", "unlock").status == 0)
+    let refused = try home.refused("people", "unlock", status: 77, input: "0000-0000-0000-0000\n")
+    #expect(refused.contains("That is not the recovery code of this list."))
+    let code = try #require(made.output.firstMatch(of: /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/))
+    #expect(try home.run("people", "unlock", input: code.output.0 + "\n").status == 0)
     #expect(try start(right).finish().status == 0)
   }
 }

@@ -16,7 +16,12 @@ struct PresenceOnScreenTests {
     ] {
       let added = try shop.run("people", "add", "--first", first, "--last", last, input: pin + "\n")
       #expect(added.status == 0, "\(added.error)")
+      if first == "Ann" {
+        try shop.run("sign-in", input: pin + "\n")
+        try shop.run("store", "add", "Aldi")
+      }
     }
+    try shop.run("sign-out")
   }
 
   /// A screen with an account signed in. `name.pid` contains its process id.
@@ -164,10 +169,11 @@ struct PresenceOnScreenTests {
     expectCount(2, on: ann)
     try ben.press("Space", "o")
     ben.wait(for: "Address")
-    try ben.press("Tab")
-    try ben.type("12 High Street")
+    try ben.type("Mrs Miller")
+    try ben.press("Tab", "Tab")
+    try ben.type("Aldi")
     try ben.press("C-s")
-    ben.wait(for: "Thank you")
+    ben.wait(for: "Order 1 for Mrs Miller")
     ann.wait(for: "the notification") { _ in (try? pid("child")) != nil }
     kill(try pid("Ben"), SIGKILL)
     expectCount(1, on: ann)

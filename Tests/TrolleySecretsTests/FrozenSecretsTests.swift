@@ -35,7 +35,7 @@ import TrolleyWire
       let account = try #require(state.accounts.first { $0.firstName == name })
       #expect(
         vault(copy).answer(.find(pin, among: state.pinHolders())) == .found(account.id))
-      #expect(vault(copy).answer(.open(account.pin)) == .opened(pin))
+      #expect(vault(copy).answer(.open(try #require(account.pin))) == .opened(pin))
     }
     #expect(vault(copy).answer(.find("5093", among: state.pinHolders())) == .unknown)
   }
@@ -67,6 +67,32 @@ import TrolleyWire
     #expect(
       vault(home).answer(.beginPassword(address: ben.email, ben.password, isFirst: false))
         == .wait(left))
+  }
+
+  @Test func `a recovery code and an invitation of then are taken`() throws {
+    let copy = try copy("recovery")
+    let state = try people(copy)
+    let code = try #require(state.owner?.recovery)
+    let right = "ZMSA-M2XK-CX4T-C8NF"
+    #expect(vault(copy).answer(.checkCode(right, code, unlocks: false)) == .codeIsRight)
+    let invitation = try #require(state.registration.invitation)
+    #expect(vault(copy).answer(.checkCode("D1BK-PMP1", invitation, unlocks: false)) == .codeIsRight)
+    #expect(vault(copy).answer(.checkCode("D1BK-PMP2", invitation, unlocks: false)) == .unknown)
+  }
+
+  @Test func `a till that waited then still waits, and the others do not`() throws {
+    let copy = try copy("recovery", ["sign-in.tries": "sign-in.tries"])
+    let holders = try people(copy).pinHolders()
+    func answer(at till: String) -> VaultAnswer {
+      SealedSecrets(directory: copy.path, till: till) {
+        TryMoment(boot: Self.now.boot, uptime: 5_626_039, wall: 1_795_368_641_469)
+      }.answer(.find("739154", among: holders))
+    }
+    #expect(answer(at: "68f668194ec5a7d2") == .wait(30_000))
+    guard case .found = answer(at: "0123456789abcdef") else {
+      Issue.record("another till waits")
+      return
+    }
   }
 
   @Test(

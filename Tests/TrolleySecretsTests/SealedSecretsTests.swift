@@ -53,7 +53,6 @@ import TrolleyWire
     #expect(vault.answer(.find("5093", among: [ann, ben])) == .unknown)
     #expect(vault.answer(.seal("8046", among: [ann, ben])) == .taken)
     #expect(vault.answer(.open(ann.pin)) == .opened("739154"))
-    #expect(vault.answer(.open(nil)) == .unknown)
   }
 
   @Test func nothingOnTheDiskHoldsThePINAndFilesAreClosedToOthers() throws {
@@ -147,14 +146,91 @@ import TrolleyWire
     #expect(10_000 / 25 > 7 * 24)
   }
 
-  @Test func aTakenPINAndAnUnknownAddressCountAsTries() throws {
+  @Test func aTakenPINCountsAsATry() throws {
     let all = [holder(1, try seal("739154"))]
-    for _ in 0..<3 { #expect(vault.answer(.seal("739154", among: all)) == .taken) }
-    for _ in 0..<2 { #expect(vault.answer(.open(nil)) == .unknown) }
-    #expect(vault.answer(.open(nil)) == .wait(30_000))
+    for _ in 0..<5 { #expect(vault.answer(.seal("739154", among: all)) == .taken) }
+    #expect(vault.answer(.seal("739154", among: all)) == .wait(30_000))
     pass(30)
     _ = try seal("8046", among: all)
+  }
+
+  @Test func `a forgotten PIN is shown while the till waits and while everything is locked`() throws
+  {
+    let all = [holder(1, try seal("739154"))]
+    fail(5, all)
+    #expect(vault.answer(.find("739154", among: all)) == .wait(30_000))
     #expect(vault.answer(.open(all[0].pin)) == .opened("739154"))
+    for _ in 5..<20 {
+      pass(3600)
+      fail(1, all)
+    }
+    #expect(vault.answer(.find("739154", among: all)) == .closed)
+    #expect(vault.answer(.open(all[0].pin)) == .opened("739154"))
+  }
+
+  private func vault(at till: String) -> SealedSecrets {
+    SealedSecrets(directory: directory, till: till) { [self] in clock.withLock { $0 } }
+  }
+
+  @Test func `after wrong PINs at one till the other lets the owner in`() throws {
+    let all = [holder(1, try seal("739154"))]
+    for _ in 0..<5 { #expect(vault(at: "one").answer(.find("5093", among: all)) == .unknown) }
+    #expect(vault(at: "one").answer(.find("739154", among: all)) == .wait(30_000))
+    #expect(vault(at: "one").answer(.standing(address: nil)) == .wait(30_000))
+    #expect(vault(at: "two").answer(.standing(address: nil)) == .noted)
+    #expect(vault(at: "two").answer(.find("739154", among: all)) == .found(Account.ID(1)))
+    #expect(vault(at: "one").answer(.find("739154", among: all)) == .wait(30_000), "it still waits")
+  }
+
+  @Test func `wrong PINs at many tills lock the whole list, until the owner's code`() throws {
+    let all = [holder(1, try seal("739154"))]
+    guard case .code(let text, let code) = vault.answer(.makeCode(groups: 4, isFirst: false)) else {
+      Issue.record("no code")
+      return
+    }
+    for till in 0..<20 {
+      #expect(vault(at: "\(till)").answer(.find("5093", among: all)) == .unknown)
+    }
+    #expect(vault(at: "new").answer(.find("739154", among: all)) == .closed)
+    let wrong = "0000-0000-0000-0000"
+    #expect(vault.answer(.checkCode(wrong, code, unlocks: true)) == .unknown)
+    #expect(vault(at: "new").answer(.find("739154", among: all)) == .closed)
+    let typed = text.lowercased().replacing("-", with: " ")
+    #expect(vault.answer(.checkCode(typed, code, unlocks: true)) == .codeIsRight)
+    #expect(vault(at: "new").answer(.find("739154", among: all)) == .found(Account.ID(1)))
+  }
+
+  @Test func `more tills give no more tries an hour`() throws {
+    let all = [holder(1, try seal("739154"))]
+    var wrong = 0
+    for till in 0..<100 {
+      if till % 10 == 9 { _ = vault(at: "own").answer(.find("739154", among: all)) }
+      if vault(at: "\(till)").answer(.find("5093", among: all)) == .unknown { wrong += 1 }
+    }
+    #expect(wrong <= 25)
+  }
+
+  @Test func `of a recovery code only a keyed hash is kept`() throws {
+    guard case .code(let text, let code) = vault.answer(.makeCode(groups: 4, isFirst: true)) else {
+      Issue.record("no code")
+      return
+    }
+    #expect(text.wholeMatch(of: /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/) != nil)
+    #expect(code.mark.count == 64)
+    let other = try VaultBox()
+    guard case .code = other.vault.answer(.makeCode(groups: 4, isFirst: true)) else {
+      Issue.record("no code")
+      return
+    }
+    #expect(other.vault.answer(.checkCode(text, code, unlocks: false)) == .unknown, "another key")
+  }
+
+  @Test func `two terminals of a machine are two tills`() {
+    let one = Till.name(ofTerminal: "/dev/pts/1", on: "till")
+    #expect(one == Till.name(ofTerminal: "/dev/pts/1", on: "till"))
+    #expect(one != Till.name(ofTerminal: "/dev/pts/2", on: "till"))
+    #expect(one != Till.name(ofTerminal: "/dev/pts/1", on: "office"))
+    #expect(one.count == 16)
   }
 
   @Test func theClockShortensNoWait() throws {

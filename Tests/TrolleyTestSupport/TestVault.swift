@@ -8,6 +8,9 @@ public struct TestVault: SecretVault {
   /// Its answer to everything, while it is set.
   public var says: VaultAnswer?
 
+  /// The recovery code that it makes next.
+  public var nextCode = TestVault.recoveryCode
+
   public init() {}
 
   public func answer(_ request: VaultRequest) -> VaultAnswer {
@@ -19,13 +22,27 @@ public struct TestVault: SecretVault {
     case .seal(let digits, let holders):
       guard let pin = TestVault.seal(digits) else { return .unknown }
       return holders.contains { $0.pin.mark == pin.mark } ? .taken : .sealed(pin)
-    case .open(let pin):
-      guard let pin else { return .unknown }
-      return .opened(unseal(pin.sealed))
+    case .open(let pin): return .opened(unseal(pin.sealed))
+    case .makeCode(let groups, _):
+      let text = groups == RecoveryCode.groups ? nextCode : TestVault.invitation
+      return TestVault.seal(code: text).map { .code(text, $0) } ?? .unknown
+    case .checkCode(let text, let code, _):
+      return TestVault.seal(code: text) == code ? .codeIsRight : .unknown
+    case .standing: return .noted
     case .beginPassword(_, let sealed, _): return .passwordHash(sealed.map { unseal($0.sealed) })
     case .endPassword, .withdrawPassword: return .noted
     case .sealHash(let hash, _):
       return SealedPassword(sealed: TestVault.hex(hash)).map { .sealedPassword($0) } ?? .unknown
+    }
+  }
+
+  /// What it makes of random bits.
+  public static let recoveryCode = "7GK2-9QWE-3TXA-0BMN"
+  public static let invitation = "M4RT-8Z2C"
+
+  private static func seal(code: String) -> SealedCode? {
+    RecoveryCode.plain(code).flatMap { plain in
+      SealedCode(mark: String((hex(plain) + String(repeating: "0", count: 32)).prefix(32)))
     }
   }
 
@@ -57,6 +74,7 @@ extension TestApp {
     type("staff")
     press("enter")
     fillEmployee(pin: "739154", "Ann", "Smith", "ann@shop.example")
+    writeDownCode()
     showOwnItems()
   }
 
@@ -64,7 +82,7 @@ extension TestApp {
   public func fillEmployee(
     pin: String, _ first: String, _ last: String, _ email: String = "", since: String? = nil
   ) {
-    for text in [pin, first, last, email] {
+    for text in [pin, pin, first, last, email] {
       press("ctrl-u")
       type(text)
       press("tab")
@@ -73,7 +91,12 @@ extension TestApp {
       press("ctrl-u")
       type(since)
     }
-    press("enter")
+    press("ctrl-s")
+  }
+
+  /// Closes the dialog with a new recovery code.
+  public func writeDownCode() {
+    if dialog?.title == "Your recovery code" { press("enter") }
   }
 
   /// From the sign-in screen, and on to the own items.

@@ -78,6 +78,7 @@ extension TestApp {
     type("household")
     press("enter")
     fillMember("Ann", "ann@home.example", "correct horse")
+    writeDownCode()
   }
 
   /// Fills in the form of a new account and submits it.
@@ -88,7 +89,7 @@ extension TestApp {
       type(text)
       press("tab")
     }
-    press("enter")
+    press("ctrl-s")
   }
 
   /// From the sign-in screen of a household.

@@ -35,7 +35,7 @@ extension Scenario {
       shopper.press("L", "n")
       shopper.fillEmployee(pin: "12ab", "", "smith ", "ANN@shop.example", since: "yesterday")
     },
-    Scenario("forgot-pin") { shopper in
+    Scenario("forgot-pin-refused") { shopper in
       employ(shopper)
       shopper.press("L", "f")
       shopper.type("nobody@shop.example")
@@ -44,7 +44,7 @@ extension Scenario {
     Scenario("your-pin") { shopper in
       employ(shopper)
       shopper.press("L", "f")
-      shopper.type("ann@shop.example")
+      shopper.type("wilhelmina@shop.example")
       shopper.press("enter")
     },
     Scenario("items-staff") { shopper in
@@ -62,10 +62,50 @@ extension Scenario {
     Scenario("employee-edit-refused") { shopper in
       employ(shopper)
       shopper.press("5", "down", "e")
-      shopper.type("418529")
-      for _ in 0..<5 { shopper.press("tab") }
+      for text in ["418529", "418529"] {
+        shopper.type(text)
+        shopper.press("tab")
+      }
+      for _ in 0..<4 { shopper.press("tab") }
       shopper.type("555555")
+      shopper.press("ctrl-s")
+    },
+    Scenario("recovery-code") { shopper in
+      employ(shopper)
+      shopper.vault.nextCode = "V8XJ-4M0T-HWQ2-6PZA"
+      shopper.press("5", "R")
+      shopper.type("739154")
       shopper.press("enter")
+    },
+    Scenario("your-pin-was-shown") { shopper in
+      employ(shopper)
+      shopper.press("L", "f")
+      shopper.type("wilhelmina@shop.example")
+      shopper.press("enter", "enter")
+      shopper.signIn("60317")
+    },
+    Scenario("people-employee") { shopper in
+      employ(shopper)
+      shopper.press("L")
+      shopper.signIn("60317")
+      shopper.press("5")
+      shopper.wait(milliseconds: 9000)
+    },
+    Scenario("held-carts-empty") { shopper in
+      shopWeekly(shopper)
+      employ(shopper)
+      shopper.press("2", "H")
+      shopper.type("the lady with the red hat")
+      shopper.press("ctrl-s")
+      shopper.wait(milliseconds: 9000)
+    },
+    Scenario("order-staff") { shopper in
+      shopWeekly(shopper)
+      employ(shopper)
+      shopper.press("o")
+      shopper.type("Mrs Miller")
+      shopper.press("ctrl-s", "right", "enter")
+      shopper.wait(milliseconds: 9000)
     },
     Scenario("online-2") { shopper in
       shopWeekly(shopper)

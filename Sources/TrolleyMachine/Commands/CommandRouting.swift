@@ -27,7 +27,7 @@ extension AppState {
     case .redraw: effects.append(.redraw)
     case .suspend:
       // It would lock on return anyway, and a person who is away is not online.
-      lock()
+      lock(because: "Locked, since Trolley was suspended.")
       effects.append(.suspend)
     case .quit: quit(&effects)
     case .leave: if !goBack(&effects) { quit(&effects) }
@@ -36,7 +36,7 @@ extension AppState {
     case .quickAdd: openQuickAdd()
     case .addForm: session.page == .stores ? openStoreForm(nil) : openItemForm(nil)
     case .pasteList: session.overlays.append(.paste(PasteState()))
-    case .checkout: openCheckout()
+    case .checkout: checkOut(&effects)
     case .chooseStore: openStorePicker()
     case .copy: copyList(&effects)
     case .showCode: showListCode(&effects)

@@ -25,6 +25,7 @@ public enum Command: Hashable, Sendable {
   case choosePlace, useLocation, switchMap
   case chooseFile, showPicture
   case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart, relabelPrices
+  case makeRecoveryCode, invite
   case submit
   case textLeft, textRight, textStart, textEnd, textWordLeft, textWordRight
   case deleteBackward, deleteForward, deleteWord, deleteToStart, complete
@@ -353,9 +354,11 @@ package enum CommandTable {
     "Check out; remove what is picked; order again; hold a cart, take it up",
     CommandRow(
       .checkout, "checkout", "Check out",
-      .words("order buy pay done finish"),
+      .words("order buy pay done finish shopping"),
       .keys(.everywhere, "o"),
+      .hint(.items, 14, "done shopping", [.rows, .picked, .household], unless: .marked),
       .hint(.items, 15, "check out", [.rows, .cart], unless: .marked),
+      .hint(.cart, 19, "done shopping", [.rows, .picked, .household]),
       .hint(.cart, 20, "check out", .rows),
       .hint(.orders, 10, "check out", unless: .rows)),
     CommandRow(
@@ -474,8 +477,15 @@ package enum CommandTable {
       .hint(.signIn, 20, "new employee")),
     CommandRow(
       .forgotPIN, "forgotPIN", "Forgot my PIN",
-      .keys(.signIn, "f", in: .staff),
-      .hint(.signIn, 30, "forgot my PIN")),
+      .keys(.signIn, "f", in: .staff), .keys(.credentials, "ctrl-r", in: .household),
+      .title(.credentials, "Recovery code: for the owner who has forgotten the password"),
+      .hint(.signIn, 30, "forgot my PIN"), .hint(.credentials, 35, "recovery code")),
+    CommandRow(
+      .invite, "invite", "Make an invitation, which registering takes from then on",
+      .keys(.people, "i", in: .accounts), .hint(.people, 50, "invite", .owner)),
+    CommandRow(
+      .makeRecoveryCode, "makeRecoveryCode", "Make a recovery code, for the owner to write down",
+      .keys(.people, "R", in: .accounts), .hint(.people, 60, "recovery code", .owner)),
     CommandRow(.removePerson, "removePerson", "Remove the person"),
     CommandRow(.relabelPrices, "relabelPrices", "Take all prices over into the list’s currency"))
 

@@ -37,6 +37,7 @@ package struct Situation: OptionSet, Sendable {
   static let consent = Situation(bit: 38), long = Situation(bit: 39)
   /// There is something to complete; the focus is on a form's last field or its button.
   static let suggested = Situation(bit: 40), lastField = Situation(bit: 41)
+  static let owner = Situation(bit: 42)
 }
 
 extension Situation: ExpressibleByDictionaryLiteral {
@@ -53,7 +54,9 @@ extension AppState {
     if session.isLocked { return facts.union([.working: session.signIn.waitUntil != nil]) }
     if let search = session.search { return facts.union([.below: search.hasRowBelow(self)]) }
     return facts.union(session.shownPage.facts(self))
-      .union([.cart: !shared.cart.isEmpty, .undoable: canUndo])
+      .union([
+        .cart: !shared.cart.isEmpty, .undoable: canUndo, .picked: shared.cart.pickedCount > 0,
+      ])
   }
 
   func facts(of item: Item?) -> Situation {

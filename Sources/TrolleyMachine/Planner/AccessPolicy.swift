@@ -61,12 +61,15 @@ public enum AccessPolicy {
   }
 
   /// Throws if the actor may not perform every event of the step.
+  ///
+  /// - Parameter endsShopping: the step was asked for as the end of a round of shopping: all that is
+  ///   picked may leave the cart then, no matter who had put it in.
   public static func check(
-    _ events: [Event], by actor: Actor, in state: SharedState
+    _ events: [Event], by actor: Actor, in state: SharedState, endsShopping: Bool = false
   ) throws(ChangeError) {
     guard state.use.hasAccounts else { return }
     let standing = Role(actor, in: state)
-    for demand in Demands(events, actor, state).all {
+    for demand in Demands(events, actor, state, endsShopping: endsShopping).all {
       switch grant(demand.right, to: standing) {
       case .all: break
       case .own where state.isOwn(demand.author, of: actor): break
@@ -74,15 +77,6 @@ public enum AccessPolicy {
       case .none where standing == .nobody: throw .signInFirst
       case .none: throw .onlyOwner(state.owner?.name ?? "")
       }
-    }
-  }
-
-  /// Whether an actor may take this line out of the cart.
-  static func allows(takingOut line: CartLine, _ actor: Actor, in state: SharedState) -> Bool {
-    switch grant(.takeOut, to: Role(actor, in: state)) {
-    case .all: true
-    case .own: state.isOwn(line.addedBy, of: actor)
-    case .none: false
     }
   }
 
@@ -118,15 +112,18 @@ private struct Demands {
   private let state: SharedState
   private let reachable: Set<Cart.ID>
   private var isOrder = false
+  /// All that is picked, and nothing else, leaves the cart.
+  private var isShoppingDone = false
   private var isNewAccount = false
   private var goneAccounts: Set<Cart.ID> = []
   private var itemsOfStep: Set<Item.ID> = []
   private var linesOfStep: Set<CartLine.ID> = []
 
-  init(_ events: [Event], _ actor: Actor, _ state: SharedState) {
+  init(_ events: [Event], _ actor: Actor, _ state: SharedState, endsShopping: Bool) {
     self.state = state
     reachable = Set(state.heldCarts.map(\.id) + [state.cartID(of: actor)])
     for event in events { look(event) }
+    isShoppingDone = endsShopping && takesOutWhatIsPicked(events)
     for event in events { ask(event) }
   }
 
@@ -143,13 +140,20 @@ private struct Demands {
     }
   }
 
+  private func takesOutWhatIsPicked(_ events: [Event]) -> Bool {
+    guard case .linesRemoved(let lines)? = events.first, events.count == 1 else { return false }
+    let gone = Set(lines.map(\.id))
+    let picked = Set(state.cart.lines.lazy.filter(\.isPicked).map(\.id))
+    return gone == picked
+  }
+
   private mutating func ask(_ event: Event) {
     guard let right = event.permission else { return }
     switch event {
     case .itemsRemoved(let items):
-      for item in items { ask(right, item.addedBy, item.name) }
+      for item in items { ask(right, of: item) }
     case .itemChanged(let id, _, _):
-      ask(right, state.items[id]?.addedBy ?? "", state.items[id]?.name ?? "")
+      if let item = state.items[id] { ask(right, of: item) } else { ask(right) }
     case .accountChanged(let from, _): ask(right, from.author, from.name)
     case .linesAdded(let lines):
       ask(right)
@@ -160,7 +164,7 @@ private struct Demands {
         reach(line)
         // A quantity in another unit replaces the line.
         let isTakenOut =
-          !isOrder && !linesOfStep.contains(line.id)
+          !isOrder && !isShoppingDone && !linesOfStep.contains(line.id)
           && !goneAccounts.contains(line.cart) && !itemsOfStep.contains(line.item)
         if isTakenOut { ask(.takeOut, line.addedBy, state.items[line.item]?.name ?? "") }
       }
@@ -186,6 +190,12 @@ private struct Demands {
       Demand(
         right: .reach, author: other?.author ?? "",
         what: state.items[line.item]?.name ?? ""))
+  }
+
+  /// Starters belong to everybody, as the stores do.
+  private mutating func ask(_ right: AccessPolicy.Permission, of item: Item) {
+    if item.isStarter, right == .changeItem { return ask(.arrange) }
+    ask(right, item.addedBy, item.name)
   }
 
   private mutating func ask(

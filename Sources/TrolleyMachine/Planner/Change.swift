@@ -37,6 +37,12 @@ public enum Change: Equatable, Sendable {
   /// Adds a sign-in method to an account, or replaces the one of the same kind.
   case addCredential(Account.ID, Credential)
   case removeAccount(Account.ID)
+  /// An account was entered without its PIN or password; the vault has decided who may.
+  case recoverAccess(Account.ID, RecoveredAccess.Way)
+  /// The person was told of it.
+  case seeRecovery(Account.ID)
+  /// Registering takes this invitation from now on.
+  case invite(SealedCode)
   /// Sets the cart aside with a note to recognise it by.
   case holdCart(note: String)
   case takeUpCart(Cart.ID)

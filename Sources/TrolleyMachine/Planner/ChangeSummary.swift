@@ -48,6 +48,11 @@ public struct ChangeSummary: Equatable, Sendable {
         return ChangeSummary("Removed \(account.name)", "remove \(account.name)")
       case .accountChanged(_, let account):
         return ChangeSummary("Changed \(account.name)", "change \(account.name)")
+      case .accessRecovered(let id, let way, _):
+        return recovered(state.account(id)?.name ?? unnamed, way)
+      case .recoverySeen(let id):
+        let who = state.account(id)?.name ?? unnamed
+        return ChangeSummary("\(who) was told", "tell \(who)")
       case .cartHeld: return ChangeSummary("The cart is held", "hold the cart")
       case .cartTakenUp: return ChangeSummary("Took up the cart", "take up the cart")
       default:
@@ -79,6 +84,12 @@ public struct ChangeSummary: Equatable, Sendable {
       return ChangeSummary(first.past + more, first.plain + more)
     }
     return ChangeSummary("Changed the list", "change the list")
+  }
+
+  private static func recovered(_ name: String, _ way: RecoveredAccess.Way) -> ChangeSummary {
+    way == .address
+      ? ChangeSummary("Showed the PIN of \(name)", "show the PIN of \(name)")
+      : ChangeSummary("\(name) used the recovery code", "use the recovery code")
   }
 
   private static func tell(
@@ -120,6 +131,10 @@ public struct ChangeSummary: Equatable, Sendable {
         return ChangeSummary(
           value.isEmpty ? "Forgotten PINs are shown" : "Forgotten PINs are not shown",
           "change whether PINs are shown")
+      case .registration:
+        return ChangeSummary(
+          "Registering: " + Registration.words(value), "change who may register")
+      case .invitation: return ChangeSummary("Made an invitation", "make an invitation")
       }
     case .seeded: return ChangeSummary("Put in the starter items", "put in the starter items")
     // Summarised together with the step's other events.

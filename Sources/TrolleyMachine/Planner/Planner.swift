@@ -50,8 +50,7 @@ public struct Planner {
     case .clearPicked:
       let picked = state.cart.lines.filter(\.isPicked)
       guard !picked.isEmpty else { throw .nothingPicked }
-      let own = picked.filter { AccessPolicy.allows(takingOut: $0, actor, in: state) }
-      takeOut(own.isEmpty ? picked : own)
+      takeOut(picked)
     case .clearCart:
       guard !state.cart.isEmpty else { throw .emptyCart }
       takeOut(Array(state.cart.lines))
@@ -71,11 +70,16 @@ public struct Planner {
     case .editAccount(let id, let draft, let credential): try editAccount(id, draft, credential)
     case .addCredential(let id, let credential): try add(credential, to: id)
     case .removeAccount(let id): try removeAccount(id)
+    case .recoverAccess(let id, let way): events.append(.accessRecovered(id, way, at: now))
+    case .seeRecovery(let id): events.append(.recoverySeen(id))
+    case .invite(let code):
+      try set(.registration, Registration.Mode.invitation.rawValue)
+      try set(.invitation, code.mark)
     case .holdCart(let note): try holdCart(note: note)
     case .takeUpCart(let id): try takeUpCart(id)
     }
     guard !events.isEmpty else { throw .nothingToDo }
-    try AccessPolicy.check(events, by: actor, in: state)
+    try AccessPolicy.check(events, by: actor, in: state, endsShopping: change == .clearPicked)
     return events
   }
 
@@ -109,6 +113,7 @@ public struct Planner {
     case .forgottenPIN:
       old = state.hidesForgottenPINs ? SharedState.hidden : ""
       new = value.isEmpty ? "" : SharedState.hidden
+    case .registration, .invitation: old = state.value(of: setting)
     }
     if new != old { events.append(.settingChanged(setting, from: old, to: new)) }
   }

@@ -8,6 +8,7 @@ extension Planner {
       if let new {
         var known = owner
         known.set(new.credential)
+        if let recovery = new.recovery { known.set(.recovery(recovery)) }
         try change(owner, to: try filled(known, new.draft, in: use))
       } else if !owner.canSignIn(in: use) {
         throw .ownerCannotSignIn(owner.name)
@@ -19,10 +20,14 @@ extension Planner {
   }
 
   mutating func addAccount(_ new: NewAccount, in use: ListMode) throws(ChangeError) {
+    if let refusal = state.refusal(ofRegistrationBy: actor, isInvited: new.isInvited) {
+      throw refusal
+    }
     var blank = Account(
       id: ids.next(), role: state.owner == nil ? .owner : .member, firstName: "",
       since: Day(number: 0))
     blank.set(new.credential)
+    if blank.role == .owner { blank.recovery = new.recovery }
     let account = try filled(blank, new.draft, in: use)
     events.append(.accountAdded(account))
     if account.role == .owner, use == .staff {
@@ -147,6 +152,17 @@ extension AccountDraft {
 }
 
 extension SharedState {
+  /// Why this person may not make an account; nil if they may. The first one always may, and the
+  /// owner.
+  package func refusal(ofRegistrationBy actor: Actor, isInvited: Bool) -> ChangeError? {
+    guard let owner, actor.account != owner.id else { return nil }
+    switch registration.mode {
+    case .open: return nil
+    case .invitation: return isInvited ? nil : .wrongInvitation
+    case .closed: return .registrationClosed(owner.name)
+    }
+  }
+
   /// The first value of an account that another account already uses.
   public func clash(with account: Account) -> ChangeError? {
     for other in accounts where other.id != account.id {

@@ -137,6 +137,8 @@ extension SharedState {
     case .budget: budget?.decimal ?? ""
     case .currentStore: currentStore
     case .forgottenPIN: hidesForgottenPINs ? SharedState.hidden : ""
+    case .registration: registration.mode == .open ? "" : registration.mode.rawValue
+    case .invitation: registration.invitation?.mark ?? ""
     }
   }
 }

@@ -34,7 +34,7 @@ public struct AppState: Equatable, Sendable {
 
   public var focusedPerson: Account? {
     shared.accounts.indices.contains(session.people.index)
-      ? shared.accounts[session.people.index] : nil
+      ? shared.peopleByName[session.people.index] : nil
   }
 
   /// The order at `index`, newest first.

@@ -31,9 +31,11 @@ struct Placing: Equatable, Sendable {
 
 public struct Notification: Equatable, Sendable {
   public let title: String
-  public let body: String
+  public internal(set) var body: String
   /// Milliseconds of the monotonic clock.
   public let at: Int
+  /// The order that it is about.
+  var order: Order.ID?
 }
 
 extension SessionState {

@@ -50,7 +50,7 @@ extension AppState {
     case .presenceChanged(let online): showPresence(online)
     case .continued:
       forgetSecrets(&effects)
-      lock()
+      lock(because: "Locked, since Trolley was suspended.")
     case .copied(let what): notice(what, .success)
     case .preferencesFailed(let failure): notice(failure.sentence, .danger)
     case .hostCapabilitiesKnown(let host): session.apply(host)
@@ -65,9 +65,9 @@ extension AppState {
   }
 
   private mutating func advance(to clock: Clock, _ effects: inout [Effect]) {
-    if session.mustLock(at: clock) { lock() }
+    if session.mustLock(at: clock) { lock(because: lockReason(at: clock)) }
     session.clock = clock
-    signInWaited()
+    signInWaited(&effects)
     if let notice = session.notice, notice.until <= clock.monotonic { session.notice = nil }
     if let held = session.items.held, held.until <= clock.monotonic { releaseHeld() }
     if !session.confetti.isEmpty { session.endConfetti() }
@@ -77,6 +77,12 @@ extension AppState {
       session.dueNotifications.removeAll { $0.at <= clock.monotonic }
       for one in due { deliver(one, &effects) }
     }
+  }
+
+  private func lockReason(at clock: Clock) -> String {
+    clock.wall < session.clock.wall - 5
+      ? "Locked, since the clock was turned back."
+      : "Locked after \(Wording.count(lockMinutes, "minute")) without a key."
   }
 
   /// Shown in the app as well: not every desktop displays notifications, and not every terminal
@@ -239,7 +245,8 @@ extension AppState {
 
   /// The person's own last step since signing in.
   private func nextStep(_ request: UndoRequest) -> Int? {
-    let closed = request.purpose == .redo ? session.overtakenUndos : request.later
+    let closed = (request.purpose == .redo ? session.overtakenUndos : request.later)
+      .union(session.skippedUndos)
     let position = shared.history.open(request).last { !closed.contains($0) }
     return position.flatMap { $0 > session.undoFloor ? $0 : nil }
   }
@@ -277,18 +284,29 @@ extension AppState {
     let before = ChangeSummary(entry.step.events, in: shared).plain
     do throws(ChangeError) {
       let plan = try UndoPlanner(purpose, entry, in: shared)
-      try AccessPolicy.check(plan.events, by: request.actor, in: shared)
+      try AccessPolicy.check(
+        plan.events, by: request.actor, in: shared, endsShopping: purpose == .redo)
       session.undoQueue.removeFirst()
       if purpose == .undo, isOvertaken(request) { session.overtakenUndos.insert(position) }
       record(
         plan.events, purpose == .undo ? .undo(position) : .redo(position),
         by: request.actor.author, &effects)
+      let rest = followWithdrawal(plan.events, &effects)
       guard request.actor == session.actor else { return }
-      let words = words(entry, before) + (plan.isPartial ? UndoPlanner.partly : "")
+      let words = words(entry, before) + (plan.isPartial ? UndoPlanner.partly : "") + rest
       notice(ofChange: (purpose == .undo ? "Undid: " : "Did again: ") + words)
     } catch {
-      giveUpUndo(error.sentence, &effects, .danger)
+      // It must not stand in the way of those before it.
+      session.skippedUndos.insert(position)
+      let more = nextStep(request) == nil ? "" : " " + skipAdvice(purpose)
+      giveUpUndo(error.sentence + more, &effects, .danger)
     }
+  }
+
+  private func skipAdvice(_ purpose: UndoPurpose) -> String {
+    let command = purpose == .undo ? Command.undo : .redo
+    let key = session.keymap.key(for: command, in: session.shownPage.scope, use: shared.use)
+    return "It is left as it is: \(key ?? "the next one") goes on with the one before it."
   }
 
   /// Says why the first request comes to nothing, and goes on with the next one.
@@ -312,6 +330,7 @@ extension AppState {
   private mutating func amend(_ touches: [SharedState.Touch]) {
     guard !touches.isEmpty else { return }
     followPeople(touches)
+    forgetWithdrawnOrders(touches)
     for page in ScreenID.allPages { page.amend(&self, touches) }
     closeWhatIsGone()
   }

@@ -28,6 +28,8 @@ public struct SessionState: Equatable, Sendable {
   public internal(set) var mail = MailState()
   /// The system's sendmail program, if any.
   public var sendmail: String?
+  /// What was half typed when the screen locked itself, for whom.
+  var keptForms: [Account.ID: KeptForms] = [:]
   /// The account that the removal dialog asks about.
   var personToRemove: Account.ID?
   public var nearby = NearbyState()
@@ -64,6 +66,8 @@ public struct SessionState: Equatable, Sendable {
   var undoFloor = 0
   /// Positions of steps whose undo was carried out after a later change: they cannot be done again.
   var overtakenUndos: Set<Int> = []
+  /// Positions of steps that could not be undone, or done again: the next request passes them over.
+  var skippedUndos: Set<Int> = []
   public var ids: IdentifierSource
   public var stepNumber = 0
   /// Undo and redo requests, in order; the first may be in progress.
@@ -72,6 +76,8 @@ public struct SessionState: Equatable, Sendable {
   public var dueNotifications: [Notification] = []
   /// The order being saved: the thank-you dialog waits for the disk.
   var placing: Placing?
+  /// What became of the orders placed here.
+  var orderOutcomes: [Order.ID: OrderOutcome] = [:]
   /// The checkout form as it was when closed without ordering.
   var checkoutDraft: [FormState.Field] = []
   public internal(set) var keymap: Keymap

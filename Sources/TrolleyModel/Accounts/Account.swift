@@ -26,6 +26,10 @@ public struct Account: Equatable, Sendable, Identifiable {
   public var password: SealedPassword?
   /// The person's identities at providers.
   public var identities: [Identity] = []
+  /// Only the owner has one: it lets them in without a PIN or a password.
+  public var recovery: SealedCode?
+  /// How the account was last entered without its PIN or password; nil since that has been mended.
+  public var recovered: RecoveredAccess?
 
   public init(
     id: ID, role: Role = .member, firstName: String, lastName: String = "", email: String = "",
@@ -46,7 +50,12 @@ public struct Account: Equatable, Sendable, Identifiable {
   /// Sets a credential, replacing an older one of its kind.
   public mutating func set(_ credential: Credential) {
     switch credential {
-    case .pin(let pin): self.pin = pin
+    case .pin(let pin):
+      self.pin = pin
+      if recovered?.way == .address { recovered = nil }
+    case .recovery(let code):
+      recovery = code
+      if recovered?.way == .code { recovered = nil }
     case .password(let password): self.password = password
     case .identity(let identity):
       identities.removeAll { $0.issuer == identity.issuer }

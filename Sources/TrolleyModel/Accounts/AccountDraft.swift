@@ -20,10 +20,19 @@ public struct AccountDraft: Equatable, Sendable {
 public struct NewAccount: Equatable, Sendable {
   public var draft: AccountDraft
   public var credential: Credential
+  /// The owner's.
+  public var recovery: SealedCode?
+  /// Whether the vault has accepted an invitation.
+  public var isInvited: Bool
 
-  public init(_ draft: AccountDraft, _ credential: Credential) {
+  public init(
+    _ draft: AccountDraft, _ credential: Credential, recovery: SealedCode? = nil,
+    isInvited: Bool = false
+  ) {
     self.draft = draft
     self.credential = credential
+    self.recovery = recovery
+    self.isInvited = isInvited
   }
 }
 

@@ -3,6 +3,7 @@ public enum Credential: Equatable, Sendable {
   case pin(SealedPIN)
   case password(SealedPassword)
   case identity(Identity)
+  case recovery(SealedCode)
 }
 
 /// A password hash as it is stored: encrypted, so that without the key, which is not in the

@@ -387,6 +387,15 @@ extension FieldCodec where Self == RecordCodec<Order> {
   static var head: RecordCodec<Order> { RecordCodec(withParts: false) }
 }
 
+extension FieldCodec where Self == SymbolCodec<SealedCode?> {
+  /// Omitted if there is none.
+  static var code: SymbolCodec<SealedCode?> {
+    SymbolCodec(
+      isRequired: false, text: { $0?.mark ?? "" },
+      value: { SealedCode(mark: $0).map(Optional.some) })
+  }
+}
+
 extension FieldCodec where Self == SymbolCodec<Unit> {
   static var unit: SymbolCodec<Unit> { SymbolCodec(text: \.symbol, value: { Unit(symbol: $0) }) }
 }

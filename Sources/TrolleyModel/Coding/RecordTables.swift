@@ -61,6 +61,7 @@ extension Order: Record {
     try c.field("store", \.store, .text)
     try c.field("note", \.note, .note)
     try c.field("placedAt", \.placedAt, .int)
+    try c.field("placedBy", \.placedBy, .text)
     try c.field("lines", \.lines, ListCodec(element: .record(), isPart: true))
   }
 }
@@ -107,6 +108,19 @@ extension Account: Record {
         element: PairCodec(
           names: ("issuer", "subject"), texts: { ($0.issuer, $0.subject) },
           value: { Identity(issuer: $0, subject: $1) }), isKept: false))
+    try c.field("recovery", \.recovery, .code)
+    try c.field("recovered", \.recovered, OptionalCodec(base: .record()))
+  }
+}
+
+extension RecoveredAccess: Record {
+  static var blank: RecoveredAccess { RecoveredAccess(way: .address, at: 0) }
+
+  static func fields<C: FieldCoder>(_ c: inout C) throws(JSONError)
+  where C.Entity == RecoveredAccess {
+    try c.field("way", \.way, .choice())
+    try c.field("at", \.at, .int)
+    try c.field("seen", \.isSeen, .flag)
   }
 }
 

@@ -5,7 +5,7 @@
 /// items sorted by name (so that the default order is free), cart lines by rank, and orders.
 public enum StateCoding {
   /// Incremented with every change of the format; a snapshot of another one is ignored and rebuilt.
-  public static let format = 6
+  public static let format = 7
 
   /// The longest body, in bytes.
   package static let longest = 256 << 20
@@ -186,11 +186,13 @@ private struct SnapshotHead: Record {
   var budget = ""
   var currentStore = ""
   var isSeeded = false
-  /// The next four are omitted in personal use.
+  /// The next six are omitted in personal use.
   var use: ListMode?
   var accounts: [Account]?
   var heldCarts: [HeldCart]?
   var hidesForgottenPINs: Bool?
+  var registration: Registration.Mode?
+  var invitation: SealedCode?
   var texts: [String] = []
   var stores: [Store] = []
   var aisles: [String: [String]] = [:]
@@ -217,6 +219,8 @@ private struct SnapshotHead: Record {
     try c.field("heldCarts", \.heldCarts, OptionalCodec(base: ListCodec(element: .record())))
     try c.field(
       "hidesForgottenPINs", \.hidesForgottenPINs, OptionalCodec(base: FlagCodec(isKept: true)))
+    try c.field("registration", \.registration, OptionalCodec(base: .choice()))
+    try c.field("invitation", \.invitation, .code)
     try c.field("texts", \.texts, ListCodec(element: .text))
     try c.field("stores", \.stores, ListCodec(element: .record()))
     try c.field("aisles", \.aisles, DictionaryCodec(element: .names))
@@ -231,6 +235,8 @@ private struct SnapshotHead: Record {
     people.accounts = accounts ?? []
     people.heldCarts = heldCarts ?? []
     people.hidesForgottenPINs = hidesForgottenPINs ?? false
+    people.registration.mode = registration ?? .open
+    people.registration.invitation = invitation
     return people
   }
 
@@ -256,6 +262,8 @@ extension SnapshotHead {
       accounts = people.accounts
       heldCarts = people.heldCarts
       hidesForgottenPINs = people.hidesForgottenPINs
+      registration = people.registration.mode
+      invitation = people.registration.invitation
     }
     stores = state.stores
     aisles = state.aisles

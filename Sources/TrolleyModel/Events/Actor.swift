@@ -17,6 +17,14 @@ public enum Actor: Hashable, Sendable {
 }
 
 extension SharedState {
+  /// The owner first, then by name, as people look for each other.
+  public var peopleByName: [Account] {
+    accounts.sorted { a, b in
+      if (a.role == .owner) != (b.role == .owner) { return a.role == .owner }
+      return (Folding.key(a.name), a.id) < (Folding.key(b.name), b.id)
+    }
+  }
+
   /// Nil when it was removed.
   public func account(_ id: Account.ID) -> Account? { accounts.first { $0.id == id } }
 
@@ -33,6 +41,16 @@ extension SharedState {
 
   /// A form short enough for a tile; empty where everything belongs to everybody.
   public func mark(of author: String) -> String { use == .household ? name(of: author) : "" }
+
+  /// Of the person who added an item; empty for the starters, which are everybody's.
+  public func mark(of item: Item) -> String { item.isStarter ? "" : mark(of: item.addedBy) }
+
+  /// An account's address as another person may see it: among employees it shows a forgotten PIN, so
+  /// only the owner sees all of them.
+  public func email(of account: Account, for actor: Actor) -> String {
+    let isShown = use != .staff || actor.account == account.id || actor.account == owner?.id
+    return isShown ? account.email : ""
+  }
 
   public var owner: Account? { accounts.first { $0.role == .owner } }
 

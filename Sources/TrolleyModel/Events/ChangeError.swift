@@ -47,6 +47,10 @@ public enum ChangeError: Error, Equatable, Sendable {
   case noSuchAccount(String)
   case ownerStays(String)
   case ownerCannotSignIn(String)
+  case otherPIN
+  /// With the owner's name.
+  case registrationClosed(String)
+  case wrongInvitation
   case missingName
   case missingEmail
   case missingPassword
@@ -117,6 +121,10 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .ownerStays(let name): "\(name) owns this list and cannot be removed."
     case .ownerCannotSignIn(let name):
       "\(name) could not sign in then. Change the use on the screen: Settings, Use."
+    case .otherPIN: "That is not the same PIN again."
+    case .registrationClosed(let owner):
+      "Only \(owner.isEmpty ? "the owner" : owner) adds people here."
+    case .wrongInvitation: "That is not the invitation of this list. Ask the owner for it."
     case .missingName: "A name is needed: the one that the others see."
     case .missingEmail: "An e-mail address is needed: you sign in with it."
     case .missingPassword: "A password is needed."

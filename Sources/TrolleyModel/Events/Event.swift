@@ -30,6 +30,11 @@ public enum Event: Equatable, Sendable {
   case accountAdded(Account)
   case accountRemoved(Account)
   case accountChanged(from: Account, to: Account)
+  /// An account was entered, or its PIN shown, without its PIN or password; `at` in seconds since
+  /// 1970.
+  case accessRecovered(Account.ID, RecoveredAccess.Way, at: Int)
+  /// The person was told of it.
+  case recoverySeen(Account.ID)
   /// Moves lines from one cart to another: into a held cart, or out of it.
   case linesMoved([CartLine.ID], from: Cart.ID, to: Cart.ID)
   case cartHeld(HeldCart)
@@ -48,6 +53,10 @@ public enum ListSetting: String, CaseIterable, Sendable {
   /// Whether a forgotten PIN is shown to a person who knows the e-mail address: empty for yes, or
   /// `hidden`.
   case forgottenPIN
+  /// Who may make an account: empty for anybody, or a `Registration.Mode`.
+  case registration
+  /// The mark of the invitation that is valid; empty for none.
+  case invitation
 }
 
 /// The kinds of operation that need permission.
@@ -97,6 +106,8 @@ extension Event {
     case .accountAdded: "accountAdded"
     case .accountRemoved: "accountRemoved"
     case .accountChanged: "accountChanged"
+    case .accessRecovered: "accessRecovered"
+    case .recoverySeen: "recoverySeen"
     case .linesMoved: "linesMoved"
     case .cartHeld: "cartHeld"
     case .cartTakenUp: "cartTakenUp"
@@ -114,7 +125,8 @@ extension Event {
     .orderPlaced(.blank), .orderWithdrawn(.blank), .orderLinesAdded(Order.ID(0), []),
     .orderLinesRemoved(Order.ID(0), []), .settingChanged(.currency, from: "", to: ""),
     .useChanged(from: .personal, to: .personal), .accountAdded(.blank), .accountRemoved(.blank),
-    .accountChanged(from: .blank, to: .blank), .cartHeld(.blank), .cartTakenUp(.blank), .seeded,
+    .accountChanged(from: .blank, to: .blank), .accessRecovered(Account.ID(0), .address, at: 0),
+    .recoverySeen(Account.ID(0)), .cartHeld(.blank), .cartTakenUp(.blank), .seeded,
   ]
 
   /// Visits the members of each kind, for writing and reading: a writer returns what it is given, a
@@ -164,6 +176,11 @@ extension Event {
     case .accountChanged(let from, let to):
       .accountChanged(
         from: try c.value("from", from, .record()), to: try c.value("to", to, .record()))
+    case .accessRecovered(let id, let way, let at):
+      .accessRecovered(
+        try c.value("account", id, .id()), try c.choice("way", way),
+        at: try c.value("at", at, .int))
+    case .recoverySeen(let id): .recoverySeen(try c.value("account", id, .id()))
     case .cartHeld(let held): .cartHeld(try c.value("cart", held, .record()))
     case .cartTakenUp(let held): .cartTakenUp(try c.value("cart", held, .record()))
     case .seeded: .seeded
@@ -209,6 +226,10 @@ extension SharedState {
     case .accountAdded(let account): add(account, &touches)
     case .accountRemoved(let account): remove(account, &touches)
     case .accountChanged(_, let to): change(to, &touches)
+    case .accessRecovered(let id, let way, let at):
+      recover(id, { _ in RecoveredAccess(way: way, at: at) }, &touches)
+    case .recoverySeen(let id):
+      recover(id, { $0.map { RecoveredAccess(way: $0.way, at: $0.at, isSeen: true) } }, &touches)
     case .linesMoved(let ids, let from, let to):
       for id in ids { move(id, from: from, to: to, &touches) }
     case .cartHeld(let held): set(held.id, held, &touches)
@@ -240,6 +261,8 @@ extension Event {
     case .orderWithdrawn(let order): .orderPlaced(order)
     case .orderLinesAdded(let id, let lines): .orderLinesRemoved(id, lines)
     case .orderLinesRemoved(let id, let lines): .orderLinesAdded(id, lines)
+    // Undo does not make an older invitation valid again.
+    case .settingChanged(.invitation, _, _): nil
     case .settingChanged(let setting, let from, let to):
       .settingChanged(setting, from: to, to: from)
     case .aislesWalked(let store, let from, let to): .aislesWalked(store: store, from: to, to: from)
@@ -247,7 +270,9 @@ extension Event {
     case .cartHeld(let held): .cartTakenUp(held)
     case .cartTakenUp(let held): .cartHeld(held)
     // Access is not changed by accident, and a sealed secret is not restored by an undo key.
-    case .useChanged, .accountAdded, .accountRemoved, .accountChanged, .seeded: nil
+    case .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
+      .recoverySeen, .seeded:
+      nil
     }
   }
 }
@@ -262,7 +287,7 @@ extension Event {
     case .itemsAdded, .itemsRemoved, .itemChanged, .linesAdded, .linesRemoved, .quantityChanged,
       .linesPicked, .linesMoved, .settingChanged, .storeAdded, .orderPlaced, .orderWithdrawn,
       .orderLinesAdded, .orderLinesRemoved, .aislesWalked, .seeded, .cartHeld, .useChanged,
-      .accountAdded, .accountRemoved, .accountChanged:
+      .accountAdded, .accountRemoved, .accountChanged, .accessRecovered, .recoverySeen:
       true
     }
   }
@@ -278,7 +303,13 @@ extension Event {
       .shop
     case .cartHeld, .cartTakenUp: .hold
     case .storeAdded, .storeRemoved, .storeChanged, .aislesWalked: .arrange
-    case .settingChanged(let setting, _, _): setting == .forgottenPIN ? .manage : .arrange
+    case .settingChanged(let setting, _, _):
+      switch setting {
+      case .forgottenPIN, .registration, .invitation: .manage
+      case .currency, .budget, .currentStore: .arrange
+      }
+    // The vault has decided who may.
+    case .accessRecovered, .recoverySeen: nil
     case .seeded: nil
     case .useChanged, .accountRemoved: .manage
     case .accountAdded: .register

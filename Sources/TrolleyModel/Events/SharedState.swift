@@ -25,6 +25,7 @@ public struct SharedState: Equatable, Sendable {
   public internal(set) var heldCarts: [HeldCart] = []
   /// Whether a forgotten PIN is hidden even from a person who knows the e-mail address.
   public internal(set) var hidesForgottenPINs = false
+  public internal(set) var registration = Registration()
 
   public init() {}
 
@@ -43,7 +44,9 @@ public struct SharedState: Equatable, Sendable {
     case line(CartLine.ID, was: CartLine?)
     case store(Store.ID, was: Store?)
     case order(Order.ID, was: Order?)
-    case settings(currency: Currency, budget: Money?, currentStore: String, hidesPINs: Bool)
+    case settings(
+      currency: Currency, budget: Money?, currentStore: String, hidesPINs: Bool,
+      registration: Registration)
     case aisles(store: String, was: [String]?)
     case mergedLine(CartLine.ID, was: CartLine.ID?)
     case seeded
@@ -63,11 +66,12 @@ public struct SharedState: Equatable, Sendable {
       case .line(let id, let was): exchange(line: id, for: was)
       case .store(let id, let was): exchange(store: id, for: was)
       case .order(let id, let was): exchange(order: id, for: was)
-      case .settings(let currency, let budget, let store, let hidesPINs):
+      case .settings(let currency, let budget, let store, let hidesPINs, let registration):
         if self.currency != currency { exchange(currency: currency) }
         self.budget = budget
         currentStore = store
         hidesForgottenPINs = hidesPINs
+        self.registration = registration
       case .aisles(let store, let was): aisles[store] = was
       case .mergedLine(let id, let was): mergedLines[id] = was
       case .seeded: isSeeded = false
@@ -182,12 +186,16 @@ extension SharedState {
     touches.append(
       .settings(
         currency: currency, budget: budget, currentStore: currentStore,
-        hidesPINs: hidesForgottenPINs))
+        hidesPINs: hidesForgottenPINs, registration: registration))
     switch setting {
     case .currency: if let new = Currency(code: value) { exchange(currency: new) }
     case .budget: budget = value.isEmpty ? nil : Money(decimal: value, currency: currency)
     case .currentStore: currentStore = value
     case .forgottenPIN: hidesForgottenPINs = value == SharedState.hidden
+    // A mode that this program does not know lets the fewest in.
+    case .registration:
+      registration.mode = value.isEmpty ? .open : Registration.Mode(rawValue: value) ?? .closed
+    case .invitation: registration.invitation = SealedCode(mark: value)
     }
   }
 

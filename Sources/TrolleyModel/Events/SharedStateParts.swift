@@ -11,6 +11,7 @@ extension SharedState {
     accounts = people.accounts
     heldCarts = people.heldCarts
     hidesForgottenPINs = people.hidesForgottenPINs
+    registration = people.registration
     self.mergedLines = mergedLines
     self.items = items
     self.stores = stores
@@ -37,6 +38,7 @@ extension SharedState {
     public var accounts: [Account] = []
     public var heldCarts: [HeldCart] = []
     public var hidesForgottenPINs = false
+    public var registration = Registration()
 
     public init() {}
   }
@@ -47,6 +49,7 @@ extension SharedState {
     people.accounts = accounts
     people.heldCarts = heldCarts
     people.hidesForgottenPINs = hidesForgottenPINs
+    people.registration = registration
     return people
   }
 }

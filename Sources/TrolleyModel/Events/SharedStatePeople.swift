@@ -26,6 +26,14 @@ extension SharedState {
     set(here.id, nil, &touches)
   }
 
+  mutating func recover(
+    _ id: Account.ID, _ change: (RecoveredAccess?) -> RecoveredAccess?, _ touches: inout [Touch]
+  ) {
+    guard var account = account(id) else { return }
+    account.recovered = change(account.recovered)
+    set(id, account, &touches)
+  }
+
   private func isTaken(_ account: Account) -> Bool {
     accounts.contains { $0.id != account.id && $0.clash(with: account) != nil }
   }

@@ -34,11 +34,13 @@ public struct Order: Equatable, Sendable, Identifiable {
   public var note: String
   /// Seconds since 1970, UTC.
   public var placedAt: Int
+  /// The author of the step, see `Account.author`; empty in personal use.
+  public var placedBy: String
   public var lines: [Line]
 
   public init(
     id: ID, number: Int, name: String, address: String, store: String = "", note: String = "",
-    placedAt: Int, lines: [Line] = []
+    placedAt: Int, placedBy: String = "", lines: [Line] = []
   ) {
     self.id = id
     self.number = number
@@ -47,8 +49,12 @@ public struct Order: Equatable, Sendable, Identifiable {
     self.store = store
     self.note = note
     self.placedAt = placedAt
+    self.placedBy = placedBy
     self.lines = lines
   }
+
+  /// Name and address.
+  public var customer: String { address.isEmpty ? name : name + ", " + address }
 
   public var pieces: Int { lines.reduce(0) { $0 + $1.quantity.pieces } }
 

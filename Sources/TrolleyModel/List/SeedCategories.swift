@@ -35,6 +35,9 @@ public enum SeedCategories {
 
 /// The starter items, from the seeds.
 public enum SeedItems {
+  /// The identifiers of the starter items, the same in every list.
+  static let ids = Set(items(at: 0).map(\.id))
+
   /// - Parameter time: when they are added, in seconds since 1970, UTC.
   public static func items(at time: Int) -> [Item] {
     let bytes = Array(SeedPictures.itemsJSON)
@@ -56,4 +59,9 @@ public enum SeedItems {
       per: Quantity(per?["number"]?.int ?? 1, unit), picture: value["picture"]?.string ?? "",
       description: value["description"]?.string ?? "", addedAt: time)
   }
+}
+
+extension Item {
+  /// Whether it came with Trolley: then it belongs to everybody.
+  package var isStarter: Bool { addedBy.isEmpty && SeedItems.ids.contains(id) }
 }

@@ -19,7 +19,8 @@ package struct SettingSection: Sendable {
 extension SettingRow {
   /// All settings, including those only in the file, in the order of a new file.
   package static let table: [SettingRow] =
-    shop + own + [forgottenPINs] + signIn + mail + services + catalogue + nearby + thisList
+    shop + own + [forgottenPINs, registration] + signIn + mail + services + catalogue + nearby
+    + thisList
 
   /// The members of the settings file.
   static let inFile = table.filter { $0.member != nil }
@@ -58,6 +59,14 @@ extension SettingRow {
     .choice([Choice("shown"), Choice("hidden", "not shown")]), "Forgotten PINs",
     "Whether they are shown to who knows the e-mail address."
   ).with(\.uses, [.staff])
+
+  private static let registration = SettingRow(
+    .signIn, "registration", .list(.registration),
+    .choice([
+      Choice("open"), Choice("invitation", "by invitation"),
+      Choice("closed", "closed: only the owner adds people"),
+    ]), "Registering", "Who may make an account, besides the owner."
+  ).with(\.uses, [.household, .staff]).with(\.synonyms, "invite register new account employee")
 
   private static let thisList: [SettingRow] = [
     SettingRow(

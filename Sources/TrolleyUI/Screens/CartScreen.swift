@@ -8,8 +8,8 @@ extension CartPage: Screen {
     guard !cart.isEmpty else {
       canvas.write("Cart", at: Point(x: 1, y: y), .title)
       return Emptiness.draw(
-        ["The cart is empty.", "1 shows the items; space puts one in."], in: layout.list,
-        on: &canvas)
+        ["The cart is empty.", "1 shows the items; space puts one in."] + heldCarts(state, layout),
+        in: layout.list, on: &canvas)
     }
     let isWide = layout.size.width >= 76
     let summaryWidth = isWide ? min(34, layout.size.width - 52) : 0
@@ -44,10 +44,30 @@ extension CartPage: Screen {
     }
   }
 
+  /// Each with its note and its pieces.
+  private static func heldCarts(_ state: AppState, _ layout: ScreenLayout) -> [String] {
+    let held = state.shared.heldCarts
+    guard state.shared.use == .staff, !held.isEmpty else { return [] }
+    let key = state.session.keymap.key(for: .takeUpCart, in: .cart, use: .staff) ?? ""
+    let most = max(1, layout.list.height - 6)
+    let rest = held.count > most ? ["and \(held.count - most) more"] : []
+    return ["", "\(Wording.count(held.count, "cart")) held; \(key) takes one up:"]
+      + held.prefix(most).map {
+        let words = state.words($0)
+        return DisplayWidth.fitting("“\(words.note)” — \(words.detail)", layout.size.width - 2)
+      } + rest
+  }
+
   private static func drawHead(_ state: AppState, _ list: Rect, _ y: Int, on canvas: inout Canvas) {
     let cart = state.shared.cart
     var x = 1
     x += canvas.write("\(cart.pickedCount) picked of \(cart.count)", at: Point(x: x, y: y), .title)
+    let held = state.shared.use == .staff ? state.shared.heldCarts.count : 0
+    if held > 0 {
+      x += canvas.write(
+        " · \(Wording.count(held, "cart")) held", at: Point(x: x, y: y), .dim,
+        width: max(0, list.maxX - 1 - x))
+    }
     var order = state.session.preferences.cartOrder.title
     if state.session.preferences.cartOrder == .aisle, !state.shared.currentStore.isEmpty {
       order += " in " + state.shared.currentStore

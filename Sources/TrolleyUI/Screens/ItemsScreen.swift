@@ -55,7 +55,7 @@ extension ItemsPage: Screen {
       let look = ItemTile.Look(
         inCart: InCart(shared.cart.lines(of: item.id)), isFocused: item.id == items.focus,
         isMarked: items.marks.contains(item.id), query: items.query.text, style: style,
-        by: shared.mark(of: item.addedBy))
+        by: shared.mark(of: item))
       let place = grid.frame(column: column, line: line, in: area, from: items.scroll)
       tiles.append(Tile(index: index, item: item, look: look, area: place))
     }

@@ -49,7 +49,8 @@ extension OrdersPage: Screen {
     init(_ order: Order, at index: Int, _ state: AppState) {
       self.index = index
       number = "№ \(order.number)"
-      whom = order.name + (order.address.isEmpty ? "" : ", " + order.address)
+      let employee = state.shared.use == .staff ? state.shared.name(of: order.placedBy) : ""
+      whom = order.customer + (employee.isEmpty ? "" : " · " + employee)
       let total = Wording.money(
         order.total(in: state.shared.currency), style: state.session.style)
       details = [

@@ -4,7 +4,7 @@ extension PeoplePage: Screen {
     _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
   ) {
     let y = layout.body.y
-    let people = state.shared.accounts
+    let people = state.shared.peopleByName
     let isHome = state.shared.use == .household
     canvas.write(
       isHome ? "Household" : "Employees", at: Point(x: 1, y: y), .title, [.bold, .underline])
@@ -47,7 +47,8 @@ extension PeoplePage: Screen {
     }
     if columns.email.width > 0 {
       canvas.write(
-        person.email, at: Point(x: columns.email.x, y: y), weak, width: columns.email.width)
+        state.shared.email(of: person, for: state.session.actor),
+        at: Point(x: columns.email.x, y: y), weak, width: columns.email.width)
     }
     let since = columns.isNarrow ? person.since.text : Wording.date(person.since.number * 86_400)
     canvas.write(since, at: Point(x: columns.since.x, y: y), weak, width: columns.since.width)

@@ -27,7 +27,7 @@ enum SignInScreen {
       isFocused: state.session.overlays.isEmpty, isSecret: true, on: &canvas)
     y += 1
     if !isLow { y += 1 }
-    y = drawMessage(state, x: x, y: y, width: width, on: &canvas)
+    y = drawMessage(state, x: x, y: y, width: width, above: layout.hintLine, on: &canvas)
     for command in [Command.newEmployee, .forgotPIN] {
       guard y < layout.hintLine,
         let key = state.session.keymap.key(for: command, in: .signIn, use: state.shared.use)
@@ -42,7 +42,7 @@ enum SignInScreen {
 
   /// The height is fixed, so that nothing jumps when a message appears.
   private static func drawMessage(
-    _ state: AppState, x: Int, y: Int, width: Int, on canvas: inout Canvas
+    _ state: AppState, x: Int, y: Int, width: Int, above end: Int, on canvas: inout Canvas
   ) -> Int {
     let signIn = state.session.signIn
     var text = signIn.message
@@ -56,7 +56,7 @@ enum SignInScreen {
     }
     let height = 3
     for (row, line) in TextWrap.lines(text, width: width, most: height).prefix(height).enumerated()
-    {
+    where y + row < end {
       let start = x + (width - DisplayWidth.of(line)) / 2
       canvas.write(line, at: Point(x: start, y: y + row), role, width: width)
     }

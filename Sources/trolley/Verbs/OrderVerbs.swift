@@ -14,8 +14,8 @@ struct OrderVerb: ParsableCommand {
   @Option(parsing: .unconditional, help: "Who it is for.")
   var name: String
 
-  @Option(parsing: .unconditional, help: "Where it goes.")
-  var address: String
+  @Option(parsing: .unconditional, help: "Where it goes; in staff use it may be left out.")
+  var address = ""
 
   @Option(parsing: .unconditional, help: "A favourite store to send it to.")
   var store: String?
@@ -40,24 +40,26 @@ struct OrderVerb: ParsableCommand {
     }
     let delivery = try list.deliver(order, byMail: !isNotMailed)
     try list.answer(
-      words(order, delivery),
+      words(order, delivery, list.state.use),
       more: { w in
-        w.optional("order", order) { JSONOutput.write($0, list.currency, &$1) }
+        w.optional("order", order) { JSONOutput.write($0, list.state, &$1) }
         w.optional("mailedTo", delivery.mailedTo) { $1.string($0) }
       })
   }
 
-  private func words(_ order: Order, _ delivery: OpenList.OrderDelivery) -> String {
-    let first = order.name.split(separator: " ").first.map(String.init) ?? order.name
-    let mail =
+  private func words(_ order: Order, _ delivery: OpenList.OrderDelivery, _ use: ListMode) -> String
+  {
+    let outcome: OrderOutcome =
       switch delivery {
-      case .noAddress, .unwanted: ""
+      case .noAddress where order.store.isEmpty: .here
+      case .noAddress: .notSent("There is no e-mail address of \(order.store).")
+      case .unwanted: .notSent("It was not to be mailed.")
       case .noMail(let address):
-        " Mail is not set up here, so \(address) gets none: see “Mail” in the README."
-      case .mailed(let address): " It was mailed to \(address)."
+        .notSent("Mail is not set up here, so \(address) gets none: see “Mail” in the README.")
+      case .mailed(let address): .mailed(address)
       }
-    return "Thank you, \(first)! Your order will be delivered in 15 minutes to \(order.address)."
-      + mail
+    let sentence = outcome.sentence(for: order, isForStaff: use == .staff)
+    return use == .staff ? sentence : "Thank you, \(order.name)! " + sentence
   }
 }
 
@@ -78,7 +80,7 @@ struct OrdersVerb: ParsableCommand {
       guard !orders.isEmpty else { throw ChangeError.noSuchOrder(String(number)) }
     }
     try list.print { w, output in
-      output.array("orders", orders, &w) { JSONOutput.write($0, list.currency, &$1) }
+      output.array("orders", orders, &w) { JSONOutput.write($0, list.state, &$1) }
     } text: {
       writeText(orders, list, &$0)
     }
@@ -86,7 +88,7 @@ struct OrdersVerb: ParsableCommand {
 
   private func writeText(_ orders: [Order], _ list: OpenList, _ output: inout Output) {
     if orders.isEmpty { return output.line("There are no orders yet.") }
-    var columns = Columns("rlllll")
+    var columns = Columns("rllllll")
     let offset = SystemClock.utcOffset
     for order in orders {
       let time =
@@ -100,7 +102,8 @@ struct OrdersVerb: ParsableCommand {
           + (unknown > 0 ? " + \(unknown) without a price" : "")
       columns.add(
         String(order.number), time, order.name, order.address,
-        Wording.count(order.pieces, "piece") + ", " + total, order.store)
+        Wording.count(order.pieces, "piece") + ", " + total, order.store,
+        list.state.account(of: order.placedBy)?.name ?? "")
     }
     columns.print(to: &output)
     guard number != nil, let order = orders.first else { return }

@@ -7,7 +7,8 @@ extension CommandTree {
 struct PeopleVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "people", abstract: "List, add or remove who signs in.",
-    subcommands: [List.self, Add.self, Remove.self, Unlock.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Add.self, Remove.self, Invite.self, Unlock.self],
+    defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,18 +22,19 @@ struct PeopleVerb: ParsableCommand {
       let online = Presence.online(in: list.directory)
       try list.print { w, _ in
         w.member("use", list.state.use.rawValue)
-        w.array("people", list.state.accounts) {
-          JSONOutput.write($0, list.state, &$1, isOnline: online.contains($0.id))
+        w.array("people", list.state.peopleByName) {
+          JSONOutput.write($0, list.state, for: list.actor, &$1, isOnline: online.contains($0.id))
         }
       } text: { output in
         if list.state.accounts.isEmpty { output.line("Nobody signs in here.") }
         let isHome = list.state.use == .household
         var columns = Columns(isHome ? "lllll" : "lllrl")
-        for account in list.state.accounts {
+        for account in list.state.peopleByName {
           let ways = account.waysIn(list.preferences.offeredProviders).joined(separator: ", ")
           let pieces = Wording.count(list.state.carts[account.cart].pieces, "piece")
           columns.add(
-            account.name, account.since.text, account.email, isHome ? ways : pieces,
+            account.name, account.since.text, list.state.email(of: account, for: list.actor),
+            isHome ? ways : pieces,
             online.contains(account.id) ? "online" : "")
         }
         columns.print(to: &output)
@@ -45,7 +47,8 @@ struct PeopleVerb: ParsableCommand {
       commandName: "add", abstract: "Add somebody; the PIN or the password is asked for.",
       discussion: """
         The PIN (staff) or the password (household) is asked for on the terminal, or is the first \
-        line of standard input. The first one owns the list.
+        line of standard input. The first one owns the list, and is told a recovery code to write \
+        down; after that, only the owner adds people here: sign in first.
 
           trolley people add --first Ann --last Smith
           trolley people add --name Ann --email ann@home.example
@@ -73,6 +76,7 @@ struct PeopleVerb: ParsableCommand {
 
     func run() throws {
       let list = try OpenList(VerbCall(options), needsSignIn: false)
+      try list.requireOwner()
       let draft = try draft(for: list.state.use)
       if let wrong = draft.refusals(in: list.state.use).first { throw wrong.refusal.failure }
       let credential: Credential
@@ -88,10 +92,13 @@ struct PeopleVerb: ParsableCommand {
         guard case .sealed(let pin) = try list.ask(request) else { return }
         credential = .pin(pin)
       }
-      let events = try list.change { _ in .addAccount(NewAccount(draft, credential)) }
+      let recovery = try list.state.owner == nil ? list.makeCode(RecoveryCode.groups) : nil
+      let events = try list.change { _ in
+        .addAccount(NewAccount(draft, credential, recovery: recovery?.code))
+      }
       var added: Account?
       for case .accountAdded(let account) in events { added = account }
-      try PeopleVerb.answer("Added", added, list)
+      try PeopleVerb.answer("Added", added, recovery: recovery?.text, list)
     }
 
     private func draft(for use: ListMode) throws(Failure) -> AccountDraft {
@@ -136,14 +143,43 @@ struct PeopleVerb: ParsableCommand {
     }
   }
 
-  struct Unlock: ParsableCommand {
+  struct Invite: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unlock", abstract: "Take PINs and passwords again after too many wrong tries.")
+      commandName: "invite", abstract: "Make an invitation; registering takes it from then on.",
+      discussion: """
+        Only the owner may. The code is printed once; another one replaces it. Who may register \
+        besides: trolley settings registration open, or closed.
+        """)
 
     @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(VerbCall(options).asNobody, needsSignIn: false)
+      let list = try OpenList(VerbCall(options))
+      try list.requireOwner()
+      let (text, code) = try list.makeCode(RecoveryCode.groupsOfInvitation)
+      try list.change { _ in .invite(code) }
+      try list.answer("Invitation: \(text)") { $0.member("invitation", text) }
+    }
+  }
+
+  struct Unlock: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "unlock", abstract: "Take PINs and passwords again after too many wrong tries.",
+      discussion: """
+        The owner signs in before, or types the recovery code when asked, or gives it as the first \
+        line of standard input.
+        """)
+
+    @OptionGroup var options: VerbOptions
+
+    func run() throws {
+      let list = try OpenList(VerbCall(options), needsSignIn: false)
+      if let owner = list.state.owner, list.actor.account != owner.id, let code = owner.recovery {
+        let typed = try SecretInput.read("Recovery code of \(owner.name)", .code)
+        let request = VaultRequest.checkCode(typed, code, unlocks: true)
+        _ = try list.ask(request, unknown: "That is not the recovery code of this list.")
+      }
+      // Without a code the owner of the files could not get in at all.
       try list.vault.unlock()
       try list.answer(
         list.state.use == .household ? "Passwords are taken again." : "PINs are taken again.")
@@ -151,10 +187,16 @@ struct PeopleVerb: ParsableCommand {
   }
 
   private static func answer(
-    _ verb: String, _ account: Account?, _ list: OpenList
+    _ verb: String, _ account: Account?, recovery: String? = nil, _ list: OpenList
   ) throws(Failure) -> Never {
-    try list.answer("\(verb) \(account?.name ?? "nobody").") { w in
-      w.optional("person", account) { JSONOutput.write($0, list.state, &$1) }
+    let code =
+      recovery.map {
+        "\nRecovery code: \($0)\nWrite it down: it is not shown again, and it is the way in when "
+          + "\(account?.firstName ?? "the owner") has forgotten the others."
+      } ?? ""
+    try list.answer("\(verb) \(account?.name ?? "nobody")." + code) { w in
+      w.optional("person", account) { JSONOutput.write($0, list.state, for: list.actor, &$1) }
+      w.optional("recoveryCode", recovery) { $1.string($0) }
     }
   }
 }
@@ -187,7 +229,8 @@ struct SignInVerb: ParsableCommand {
     let id = try list.state.use == .household ? member(of: list) : employee(of: list)
     try list.tokens.issue(id, at: list.position)
     let name = list.state.account(id)?.name ?? ""
-    try list.answer("Signed in as \(name).") { $0.member("name", name) }
+    let news = try list.seeRecovery(of: id)
+    try list.answer("Signed in as \(name)." + news) { $0.member("name", name) }
   }
 
   private func member(of list: OpenList) throws(Failure) -> Account.ID {
@@ -251,7 +294,7 @@ struct WhoAmIVerb: ParsableCommand {
     let account = list.actor.account.flatMap(list.state.account)
     try list.print { w, _ in
       w.member("use", list.state.use.rawValue)
-      w.optional("account", account) { JSONOutput.write($0, list.state, &$1) }
+      w.optional("account", account) { JSONOutput.write($0, list.state, for: list.actor, &$1) }
     } text: { output in
       let nobody =
         list.state.use.hasAccounts ? "Nobody is signed in." : "Personal use: nobody signs in."

@@ -101,6 +101,9 @@ struct SettingsVerb: ParsableCommand {
       guard let change = try row.change(text) else {
         throw Failure(.badInput, "\(row.name) cannot be that.")
       }
+      if change == .set(.registration, Registration.Mode.invitation.rawValue) {
+        throw Failure(.usage, "That takes a code. Type: trolley people invite")
+      }
       try list.change(orNothing: true) { _ in change }
     } else {
       try list.choose { (old) throws(Failure) in try row.setting(text, in: old) }

@@ -38,10 +38,11 @@ import TrolleyTestSupport
   @Test func theOrderIsThankedForAndKept() throws {
     shopper.press("space", "right", "space")
     order()
-    #expect(shopper.dialog?.title == "Thank you, Ann!")
+    #expect(shopper.dialog?.title == "Thank you, Ann Lee!")
     #expect(
       shopper.dialog?.message
-        == "Your order will be delivered in 15 minutes to 12 High Street.")
+        == "Ordered here, as order 1. "
+        + "Your order will be delivered in 15 minutes to 12 High Street.")
     #expect(shopper.shared.cart.isEmpty)
     let order = try #require(shopper.shared.orders.first)
     #expect(order.lines.map(\.name) == ["Apple", "Bread"])
@@ -57,11 +58,39 @@ import TrolleyTestSupport
     shopper.wait(milliseconds: 1000)
     #expect(shopper.effects.isEmpty)
     shopper.wait(milliseconds: 4000)
-    let body = "Ann Lee, your order will be delivered in 15 minutes to 12 High Street."
-    #expect(shopper.takeEffects() == [.notify(title: "Thank you, Ann!", body: body)])
+    let body =
+      "Ann Lee: Ordered here, as order 1. "
+      + "Your order will be delivered in 15 minutes to 12 High Street."
+    #expect(shopper.takeEffects() == [.notify(title: "Thank you, Ann Lee!", body: body)])
     #expect(shopper.notice == body)
     shopper.wait(milliseconds: 60_000)
     #expect(shopper.effects.isEmpty)
+  }
+
+  @Test func `an order that was undone is not announced any more`() {
+    shopper.press("space")
+    order()
+    shopper.press("esc", "u")
+    #expect(shopper.shared.orders.isEmpty)
+    _ = shopper.takeEffects()
+    shopper.wait(milliseconds: 6000)
+    shopper.press("Q")
+    #expect(shopper.effects == [.quit])
+  }
+
+  @Test func `nothing is promised of an order that went nowhere`() {
+    shopper.press("3", "a")
+    shopper.type("Aldi")
+    shopper.press("ctrl-s", "1", "space", "o")
+    for text in ["Dr. Ann Lee", "12 High Street", "Aldi"] {
+      shopper.type(text)
+      shopper.press("tab")
+    }
+    shopper.press("ctrl-s")
+    #expect(shopper.dialog?.title == "Thank you, Dr. Ann Lee!")
+    #expect(
+      shopper.dialog?.message
+        == "Order 1 is saved, but it was not sent. There is no e-mail address of Aldi.")
   }
 
   @Test func quittingSendsTheNotificationAtOnce() {

@@ -48,7 +48,7 @@ import TrolleyUI
     #expect(!shopper.effects.contains { if case .notify = $0 { true } else { false } })
     shopper.diskFailure = nil
     shopper.press("r")
-    #expect(shopper.canvas.text.contains("Thank you, Ann!"))
+    #expect(shopper.canvas.text.contains("Thank you, Ann"))
     #expect(shopper.shared.orders.count == 1)
     shopper.wait(milliseconds: 20_000)
     #expect(shopper.effects.contains { if case .notify = $0 { true } else { false } })

@@ -91,7 +91,7 @@ import TrolleyTestSupport
     var rng = SplitMix64(seed: seed)
     var state = state(.household)
     let before = annsItems(state)
-    let mine = Set(state.cart.lines.filter { $0.addedBy == Self.ann.description }.map(\.id))
+    var mine = Set(state.cart.lines.filter { $0.addedBy == Self.ann.description }.map(\.id))
     var ids = IdentifierSource(replica: ReplicaID(7))
     var history: [Entry] = []
     for position in 1...120 {
@@ -108,6 +108,12 @@ import TrolleyTestSupport
         guard let planned = try? planner.plan(change(state, &rng)) else { continue }
         ids = planner.ids
         events = planned
+      }
+      // All that is picked may go together: the shopping is done.
+      if case .linesRemoved(let lines)? = events.first, events.count == 1,
+        Set(lines.map(\.id)) == Set(state.cart.lines.filter(\.isPicked).map(\.id))
+      {
+        mine.subtract(lines.map(\.id))
       }
       play(events, &state)
       history.append(

@@ -23,6 +23,7 @@ import TrolleyTestSupport
     shopper.send(.pressedField(at))
     shopper.press("end", "ctrl-u")
     shopper.type(text)
+    if id == .pin { try type(text, in: .pinAgain) }
   }
 
   private func error(_ id: FormState.FieldID) -> String? {
@@ -64,17 +65,17 @@ import TrolleyTestSupport
     #expect(
       error(.currentSecret) == "Type your PIN, since a PIN or an e-mail address changes.")
     try type("80", in: .currentSecret)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(error(.currentSecret) == ChangeError.badPIN.sentence)
     try type("739154", in: .currentSecret)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(error(.currentSecret) == "That is not your PIN. Nothing was changed.")
     #expect(shopper.form?[.currentSecret] == "", "the next one is typed afresh")
     #expect(shopper.form?[field] == text, "nothing else is lost")
     #expect(shopper.journal.count == before)
     shopper.type("8046")
     #expect(error(.currentSecret) == nil)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form == nil)
     #expect(shopper.journal.count == before + 1)
     if field == .pin {
@@ -89,10 +90,10 @@ import TrolleyTestSupport
     editBen(signedInAs: "739154")
     try type("60317", in: .pin)
     try type("8046", in: .currentSecret)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(error(.currentSecret) == "That is not your PIN. Nothing was changed.")
     shopper.type("739154")
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(shopper.form == nil)
     #expect(signsIn("60317"))
   }
@@ -103,7 +104,7 @@ import TrolleyTestSupport
     try type("60317", in: .pin)
     try type("5093", in: .currentSecret)
     _ = shopper.takeEffects()
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     let ben = try #require(shopper.employee("Ben"))
     let own = PINHolder(account: ben.id, pin: try #require(ben.pin))
     let asked = shopper.takeEffects().compactMap {
@@ -118,12 +119,12 @@ import TrolleyTestSupport
     try type("8046", in: .currentSecret)
     shopper.wait(milliseconds: 5000)
     shopper.vault.says = .wait(30_000)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(error(.currentSecret) == "Too many wrong tries. Wait 30 seconds.")
     let idle = shopper.session.clock.monotonic + 5 * 60_000
     #expect(shopper.session.nextDeadline == idle, "nothing is counted down")
     shopper.vault.says = .closed
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(error(.currentSecret) == SignInState.closedSentence)
   }
 
@@ -138,7 +139,7 @@ import TrolleyTestSupport
     try type("739154", in: .pin)
     try type("Jones", in: .lastName)
     try type("8046", in: .currentSecret)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(error(.pin) == ChangeError.pinTaken.sentence)
   }
 
@@ -148,7 +149,7 @@ import TrolleyTestSupport
     try type("60317", in: .pin)
     try type("8046", in: .currentSecret)
     shopper.isDiskSlow = true
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     shopper.send(.continued)
     let before = shopper.journal.count
     shopper.letThrough()
@@ -172,13 +173,13 @@ import TrolleyTestSupport
     let ben = try #require(shopper.employee("Ben")).id
     try type("60317", in: .pin)
     try type("739154", in: .currentSecret)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(revoked == [ben])
     #expect(shopper.effects.last == .revokeTokens(ben), "after what is recorded")
     shopper.press("e")
     try type("ben@shop.example", in: .email)
     try type("739154", in: .currentSecret)
-    shopper.press("enter")
+    shopper.press("ctrl-s")
     #expect(revoked == [ben], "an e-mail address is nothing that tokens stand for")
   }
 

@@ -248,6 +248,54 @@ import TrolleyTestSupport
     #expect(shopper.item("Rye Bread") == nil)
   }
 
+  @Test func `when the shopping is done, what anybody had picked leaves the cart`() throws {
+    addBread()
+    shopper.press("2", "space", "d")
+    #expect(shopper.cart == ["1 Apple", "2 Rye Bread"], "not one by one")
+    #expect(shopper.state.hints.contains { $0.label == "done shopping" })
+    shopper.press("o")
+    #expect(shopper.form == nil)
+    #expect(shopper.notice.hasPrefix("Shopping done: 1 item got, 1 still to get"))
+    #expect(shopper.cart == ["2 Rye Bread"])
+    shopper.press("u")
+    #expect(shopper.cart.count == 2)
+    shopper.press("ctrl-r")
+    #expect(shopper.cart == ["2 Rye Bread"])
+  }
+
+  @Test func `starters belong to everybody`() throws {
+    let shopper = TestApp()
+    shopper.openHome()
+    shopper.press("L")
+    shopper.register("Ben", "ben@home.example", "battery staple")
+    shopper.focus("Milk")
+    #expect(shopper.state.mayChange(try #require(shopper.item("Milk"))))
+    shopper.press("d")
+    #expect(shopper.item("Milk") == nil)
+  }
+
+  @Test func `after a lock the address is there, and why`() {
+    be("Ann")
+    shopper.wait(milliseconds: 15 * 60_000)
+    #expect(shopper.session.signIn.message.hasPrefix("Locked after 15 minutes without a key."))
+    #expect(shopper.session.signIn.email.text == "ann@home.example")
+    #expect(shopper.session.signIn.focus == 1)
+  }
+
+  @Test func `the owner who forgot the password comes in by the recovery code`() {
+    shopper.press("L", "ctrl-r")
+    shopper.type(TestVault.recoveryCode)
+    shopper.press("enter")
+    #expect(shopper.state.account?.firstName == "Ann")
+    for text in ["", "", "another horse", "another horse"] {
+      shopper.type(text)
+      shopper.press("tab")
+    }
+    shopper.press("ctrl-s", "L")
+    shopper.signIn("ann@home.example", "another horse")
+    #expect(!shopper.session.isLocked)
+  }
+
   @Test func onlyTheOwnerRemovesAccounts() {
     shopper.press("5", "d")
     #expect(shopper.notice == "Only Ann, who owns this list, may do that.")

@@ -50,7 +50,7 @@ import TrolleyTestSupport
 
   @Test func withoutAClientIDItSaysWhatToPutWhere() {
     choose(4)
-    #expect(shopper.dialog?.title == "Facebook is not set up")
+    #expect(shopper.dialog?.title == "Not with Facebook yet")
     #expect(shopper.dialog?.message.contains("\"facebook\": {\"appId\"") == true)
     #expect(
       shopper.effects.allSatisfy { if case .askWorker(.identify, _) = $0 { false } else { true } })

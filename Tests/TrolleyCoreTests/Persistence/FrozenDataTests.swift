@@ -32,7 +32,7 @@ private enum FrozenKind: String, CaseIterable {
   case linesPicked, linesUnpicked, storeAdded, storeRemoved, storeChanged
   case orderPlaced, orderWithdrawn, orderLinesAdded, orderLinesRemoved
   case settingChanged, aislesWalked, useChanged, accountAdded, accountRemoved, accountChanged
-  case linesMoved, cartHeld, cartTakenUp, seeded
+  case linesMoved, cartHeld, cartTakenUp, seeded, accessRecovered, recoverySeen
 
   init(_ event: Event) {
     self =
@@ -58,6 +58,8 @@ private enum FrozenKind: String, CaseIterable {
       case .accountRemoved: .accountRemoved
       case .accountChanged: .accountChanged
       case .linesMoved: .linesMoved
+      case .accessRecovered: .accessRecovered
+      case .recoverySeen: .recoverySeen
       case .cartHeld: .cartHeld
       case .cartTakenUp: .cartTakenUp
       case .seeded: .seeded
@@ -183,6 +185,23 @@ enum FrozenDump {
   /// ASCII, so that no editor and no comparison confuses two spellings of a letter.
   static func quoted(_ text: String) -> String {
     "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
+  }
+
+  /// Who came in without a PIN or password, who may register, and who took orders.
+  static func access(_ state: SharedState) -> String {
+    state.accounts.map { account in
+      let entered = account.recovered.map {
+        "by \($0.way.rawValue) at \($0.at) seen \(yes($0.isSeen))"
+      }
+      return "account \(quoted(account.name)) recovery \(account.recovery?.mark ?? "none")"
+        + " entered \(entered ?? "never")\n"
+    }.joined()
+      + "registration \(state.registration.mode.rawValue)"
+      + " \(state.registration.invitation?.mark ?? "none")\n"
+      + state.orders.map {
+        "order \($0.number) for \(quoted($0.name)) to \(quoted($0.address))"
+          + " by \(quoted($0.placedBy))\n"
+      }.joined()
   }
 
   private static func yes(_ isSo: Bool) -> String { isSo ? "yes" : "no" }
@@ -432,7 +451,7 @@ enum FrozenDump {
   @Test func `every kind of event is frozen`() throws {
     var kinds: Set<FrozenKind> = []
     var words: Set<String> = []
-    for list in Self.written {
+    for list in Self.written + ["recovery"] {
       kinds.formUnion(try FrozenReading(copy(list)).kinds)
       for line in try FrozenFiles.text(list + "/journal.jsonl").split(separator: "\n") {
         guard let start = line.firstRange(of: #","kind":""#)?.upperBound else { continue }
@@ -441,6 +460,13 @@ enum FrozenDump {
     }
     #expect(kinds == Set(FrozenKind.allCases))
     #expect(words == Set(FrozenKind.allCases.map(\.rawValue)))
+  }
+
+  @Test func `recovered access, registering and who took an order are as they were`() throws {
+    let copy = try copy("recovery")
+    try expect(FrozenDump.access(FrozenReading(copy).state), is: "recovery/access.txt")
+    try FrozenReading.makeSnapshot(in: copy.path)
+    try expect(FrozenDump.access(FrozenReading(copy).state), is: "recovery/access.txt")
   }
 
   @Test(arguments: lists) func `a journal alone gives the frozen list`(_ list: String) throws {

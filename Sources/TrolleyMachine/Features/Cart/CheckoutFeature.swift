@@ -1,11 +1,24 @@
 /// Checkout: the form, the order, the dialog, and the notification that follows.
 extension AppState {
-  /// Prefilled from the last order.
+  /// In a family that has picked something, the shopping is done: what is picked goes out of the
+  /// cart, no matter who had asked for it, and the rest stays.
+  mutating func checkOut(_ effects: inout [Effect]) {
+    let picked = shared.cart.pickedCount
+    guard shared.use == .household, picked > 0 else { return openCheckout() }
+    let rest = shared.cart.count - picked
+    guard attempt(.clearPicked, &effects) else { return }
+    announce(
+      done: "Shopping done: \(Wording.count(picked, "item")) got"
+        + (rest == 0 ? "" : ", \(rest) still to get"))
+  }
+
+  /// Filled in as the last order was, except in a shop, where that was another customer's.
   mutating func openCheckout() {
     guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
+    let isShop = shared.use == .staff
     session.page = .cart
     session.overlays = []
-    let last = shared.orders.last
+    let last = isShop ? nil : shared.orders.last
     let store = shared.currentStore
     session.overlays.append(
       .form(
@@ -14,8 +27,12 @@ extension AppState {
           fields: !session.checkoutDraft.isEmpty
             ? session.checkoutDraft
             : [
-              .init(.name, "Name", last?.name ?? account?.name ?? "", hint: "who it is for"),
-              .init(.address, "Address", last?.address ?? "", hint: "where it goes", limit: 400),
+              .init(
+                .name, isShop ? "Customer" : "Name",
+                last?.name ?? (isShop ? "" : account?.name ?? ""), hint: "who it is for"),
+              .init(
+                .address, "Address", last?.address ?? "",
+                hint: isShop ? "optional" : "where it goes", limit: 400),
               .init(
                 .store, "Store", shared.stores.labelled(store) == nil ? "" : store,
                 hint: "optional: one of your stores",
@@ -47,31 +64,37 @@ extension AppState {
     session.placing = Placing(step: step, order: order.id)
   }
 
-  /// Thanks the person once the order is on disk.
+  /// Thanks the person once the order is on disk, and says what happens to it.
   mutating func thank(for id: Order.ID) {
     guard let order = shared.orders.last(where: { $0.id == id }) else { return }
-    let first = order.name.split(separator: " ").first.map(String.init) ?? order.name
-    let promise = " order will be delivered in 15 minutes to \(order.address)."
+    let isShop = shared.use == .staff
+    let outcome = outcomeAtFirst(order)
+    let sentence = outcome.sentence(for: order, isForStaff: isShop)
+    let title = isShop ? "Order \(order.number) for \(order.name)" : "Thank you, \(order.name)!"
+    session.orderOutcomes[id] = outcome
     session.orders.focus = ListFocus()
-    session.dueNotifications.append(
-      Notification(
-        title: "Thank you, \(first)!", body: "\(order.name), your" + promise,
-        at: session.clock.monotonic + 5000))
+    // A customer at the counter is told by the employee.
+    if !isShop || outcome != .here {
+      session.dueNotifications.append(
+        Notification(
+          title: title, body: order.name + ": " + sentence, at: session.clock.monotonic + 5000,
+          order: id))
+    }
     guard !session.isLocked else { return }
     // After a retry the person may be doing something else.
     guard session.overlays.isEmpty, !session.items.isTyping else {
-      return notice("Thank you, \(first)! Your" + promise, .success)
+      return notice(title + " " + sentence, .success)
     }
     session.orders.opened = order.id
     session.notice = nil
     session.overlays = [
       .dialog(
         DialogState(
-          title: "Thank you, \(first)!", message: "Your" + promise,
+          title: title, message: sentence,
           buttons: [
             .init(label: "New order", command: .show(.items)),
             .init(label: "Show the order", command: .show(.orders)),
-          ]))
+          ], order: id))
     ]
   }
 }

@@ -16,15 +16,21 @@ extension AppState {
     } catch { throw FormError(.note, error.sentence) }
   }
 
+  /// "the lady with the red hat", and "3 pieces, Ann Smith".
+  public func words(_ held: HeldCart) -> (note: String, detail: String) {
+    let pieces = Wording.count(shared.carts[held.id].pieces, "piece")
+    let name = shared.name(of: held.heldBy)
+    return (
+      held.note.isEmpty ? "No note" : held.note, name.isEmpty ? pieces : pieces + ", " + name
+    )
+  }
+
   mutating func openHeldPicker() {
     guard shared.use == .staff else { return }
     guard !shared.heldCarts.isEmpty else { return notice(ChangeError.noHeldCart.sentence) }
     let entries = shared.heldCarts.map { held in
-      let pieces = Wording.count(shared.carts[held.id].pieces, "piece")
-      let name = shared.name(of: held.heldBy)
-      return PickerState.Entry(
-        held.note.isEmpty ? "No note" : held.note,
-        detail: name.isEmpty ? pieces : pieces + ", " + name, value: held.id.description)
+      let words = words(held)
+      return PickerState.Entry(words.note, detail: words.detail, value: held.id.description)
     }
     session.overlays.append(.picker(PickerState(.heldCart, "Take up a cart", entries)))
   }

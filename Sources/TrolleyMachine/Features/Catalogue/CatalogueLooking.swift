@@ -3,7 +3,7 @@ extension AppState {
   mutating func openCatalogueCategoryPicker() {
     let counts = keptCatalogue?.counts ?? []
     let entries =
-      [PickerState.Entry("All", detail: keptCatalogue.map { String($0.count) } ?? "")]
+      [PickerState.Entry("All", detail: sizeInWords)]
       + counts.map {
         PickerState.Entry(
           $0.category.name, detail: $0.count == 0 ? "" : String($0.count), value: $0.category.id)
@@ -11,6 +11,14 @@ extension AppState {
     let at = entries.firstIndex { $0.value == session.catalogue.category?.id ?? "" } ?? 0
     session.overlays.append(
       .picker(PickerState(.catalogueCategory, "Category", entries, selected: at)))
+  }
+
+  /// How many products there are, or at least how many are here by now.
+  private var sizeInWords: String {
+    guard let count = keptCatalogue?.count else { return "" }
+    let all = CatalogueState.PageKey(sort: session.preferences.catalogue.sort)
+    guard let mark = session.catalogue.pages[all], mark.next != nil else { return String(count) }
+    return mark.total.map { String(max($0, count)) } ?? "\(count) so far"
   }
 
   mutating func choose(catalogueSort value: String, _ effects: inout [Effect]) {

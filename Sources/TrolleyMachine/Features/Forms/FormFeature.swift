@@ -29,9 +29,11 @@ struct FormError: Error {
     case .missingEmail: field = .email
     case .missingPassword, .shortPassword, .longPassword, .commonPassword: field = .password
     case .otherPassword: field = .passwordAgain
+    case .otherPIN: field = .pinAgain
+    case .wrongInvitation: field = .invitation
     case .badDay: field = .since
     case .signInFirst, .onlyOwner, .notYours, .noSuchAccount, .ownerStays, .missingName,
-      .ownerCannotSignIn,
+      .ownerCannotSignIn, .registrationClosed,
       .identityTaken, .cartIsNotEmpty, .noHeldCart:
       field = .name
     case .noSuchItem, .itemIsGone, .notInCart, .leastQuantity, .noSuchOrder, .emptyCart,
@@ -208,6 +210,7 @@ extension AppState {
       case .newIdentity(let identity): return try submitIdentity(identity, form, &effects)
       case .linkIdentity(let identity, let id): return try submitLink(identity, id, form, &effects)
       case .forgottenPIN: return try submitForgotten(form, &effects)
+      case .recoveryCode: return submitRecoveryForm(form, &effects)
       case .holdCart: try submitHold(form, &effects)
       case .mail(let about): return try submitMail(about, form, &effects)
       case .nearbyPlace: return try submitPlace(form, &effects)

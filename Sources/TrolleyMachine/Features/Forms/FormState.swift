@@ -15,6 +15,8 @@ public struct FormState: Equatable, Sendable {
     /// An existing account with the same address as a provider's identity.
     case linkIdentity(Identity, Account.ID)
     case forgottenPIN
+    /// The owner makes another recovery code.
+    case recoveryCode
     case holdCart
     case mail(MailSubject)
     case nearbyPlace
@@ -22,7 +24,8 @@ public struct FormState: Equatable, Sendable {
 
   public enum FieldID: String, Hashable, Sendable {
     case name, category, price, per, quantity, picture, description, store, address, phone, email
-    case note, value, pin, firstName, lastName, since, password, passwordAgain, currentSecret
+    case note, value, pin, pinAgain, invitation, firstName, lastName, since, password,
+      passwordAgain, currentSecret
     case to, subject, place
   }
 

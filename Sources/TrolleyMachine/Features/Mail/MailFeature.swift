@@ -74,7 +74,8 @@ extension AppState {
     }
     let mail = session.preferences.mail
     var known = mail.recent
-    known += (shared.accounts.map(\.email) + shared.stores.map(\.email)).filter {
+    let people = shared.accounts.map { shared.email(of: $0, for: session.actor) }
+    known += (people + shared.stores.map(\.email)).filter {
       !$0.isEmpty && !known.contains($0)
     }
     let defaultValue = fields(for: about)

@@ -52,7 +52,14 @@ extension AppState {
       session.overlays.removeAll { $0.isMailForm }
       remember(&effects) { $0.mail.remember(sending.to) }
     }
+    settle(sending.draft.about, .mailed(sending.draft.to))
     guard !session.isLocked else { return }
+    if case .order(let id) = sending.draft.about, !shared.orders.contains(where: { $0.id == id }) {
+      return notice(
+        "The order is undone, but its mail to \(sending.draft.to) has gone: tell the store.",
+        .danger,
+        seconds: 10)
+    }
     let others = sending.to.count - 1
     let rest = others == 0 ? "" : " and \(Wording.count(others, "other"))"
     notice("Mailed to \(sending.to[0].address)\(rest).", .success)
@@ -62,6 +69,7 @@ extension AppState {
     _ sending: MailState.Sending, _ failure: Failure, _ effects: inout [Effect]
   ) {
     if failure.kind == .cancelled { return notice("Not sent.") }
+    settle(sending.draft.about, .notSent(failure.sentence))
     keep(sending.draft, &effects)
     if sending.isInForm, case .form(var form)? = session.overlays.last, form.isForMail {
       form.clearErrors()
@@ -106,8 +114,15 @@ extension AppState {
       send(draft, message, carrier, isInForm: false, &effects)
     } catch {
       keep(draft, &effects)
+      settle(draft.about, .notSent(error.sentence))
       session.mail.unsent = MailState.Unsent(draft: draft, sentence: error.sentence)
     }
+  }
+
+  /// The order was undone before it could be mailed.
+  mutating func forgetUnsentOrder(_ effects: inout [Effect]) {
+    session.mail.unsent = nil
+    keep(nil, &effects)
   }
 
   /// Returns false if there is none.

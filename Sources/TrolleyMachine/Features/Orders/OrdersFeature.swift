@@ -99,9 +99,11 @@ extension AppState {
   /// Recipient, address, store and note in full, bounded so that the order's lines stay visible.
   public func orderWords(_ order: Order, width: Int) -> [String] {
     let store = order.store.isEmpty ? "" : " — from \(order.store)"
+    let employee = shared.use == .staff ? shared.name(of: order.placedBy) : ""
+    let taken = employee.isEmpty ? "" : " — taken by \(employee)"
     let most = max(1, session.layout.body.height / 3)
     let lines = TextWrap.lines(
-      "For \(order.name), \(order.address)" + store, width: width, most: most)
+      "For " + order.customer + store + taken, width: width, most: most)
     return lines + TextWrap.lines(order.note, width: width, most: most).filter { !$0.isEmpty }
   }
 

@@ -9,6 +9,8 @@ public struct DialogState: Equatable, Sendable {
   public let title: String
   public let message: String
   public let buttons: [Button]
+  /// The order that it is about.
+  var order: Order.ID?
   public var focus = 0
   /// The first visible line of the message.
   public var scroll = 0

@@ -18,6 +18,21 @@ extension AppState {
     if deed.isComplete, !who.isEmpty { notice("\(who): \(deed.past.lowercasedFirst)") }
   }
 
+  /// Forms that were away while others changed the list.
+  mutating func refreshForms() {
+    let count = session.overlays.count
+    session.overlays = session.overlays.compactMap { overlay in
+      guard case .form(var form) = overlay else { return overlay }
+      guard let now = texts(of: form.purpose) else { return nil }
+      for index in form.fields.indices {
+        guard let text = now[form.fields[index].id] else { continue }
+        form.fields[index].update(to: text, by: "Another screen")
+      }
+      return .form(form)
+    }
+    if session.overlays.count < count { notice(ChangeError.itemIsGone.sentence) }
+  }
+
   private var hasToSettle: Bool {
     guard case .form(let form)? = session.overlays.last else { return false }
     return form.fields.contains { $0.theirs != nil }

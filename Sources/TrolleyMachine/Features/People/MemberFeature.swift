@@ -1,12 +1,9 @@
 /// The form for a household member: name, address, password.
 extension AppState {
-  mutating func openRegistration() {
-    session.signIn.message = ""
-    openMemberForm(nil, for: nil)
-  }
-
-  /// `use`: the account becomes the owner's, and the list changes to this use.
-  mutating func openMemberForm(_ id: Account.ID?, for use: ListMode?) {
+  /// - Parameters:
+  ///   - use: the account becomes the owner's, and the list changes to this use.
+  ///   - isRecovered: the owner came in by the recovery code.
+  mutating func openMemberForm(_ id: Account.ID?, for use: ListMode?, isRecovered: Bool = false) {
     let account = id.flatMap(shared.account)
     let isFirst = shared.owner == nil
     let isChange = account != nil && use == nil
@@ -24,7 +21,8 @@ extension AppState {
         isChange ? "as it is" : "8 characters or more"),
       secret(.passwordAgain, "Again", isChange ? "as it is" : "the same"),
     ]
-    if isChange {
+    if account == nil { fields += invitationField }
+    if isChange, !isRecovered {
       fields.append(
         secret(
           .currentSecret, isOther ? "Your password" : "Password now",
@@ -38,7 +36,8 @@ extension AppState {
           title: isChange
             ? "Edit " + (account?.name ?? "")
             : isFirst || use != nil ? "The first account, which owns this list" : "Register",
-          intro: "", action: isChange ? "Save" : "Register", fields: fields)))
+          intro: intro(isChange ? account : nil, isRecovered: isRecovered),
+          action: isChange ? "Save" : "Register", fields: fields)))
   }
 
   /// Shows all errors at once, each beside its field. Then checks the current password if needed
@@ -65,9 +64,11 @@ extension AppState {
       }
     }
     guard wrong.isEmpty else { return show(wrong, in: form) }
+    guard isInvitationSettled(form, &effects) else { return }
     guard let account, !isNew else { return hashNewPassword(&effects) }
     let isSecret = !password.isEmpty || !account.hasSameEmail(draft.email)
-    guard isSecret, let asked = session.actor.account.flatMap(shared.account), asked.password != nil
+    guard isSecret, form.fields.contains(where: { $0.id == .currentSecret }),
+      let asked = session.actor.account.flatMap(shared.account), asked.password != nil
     else { return hashNewPassword(&effects) }
     guard !form[.currentSecret].isEmpty else {
       return setFormError(

@@ -5,7 +5,7 @@ package enum PeoplePage: PageKind {
       let (isOwner, person) = (app.account?.role == .owner, app.focusedPerson)
       return [
         .mayChange: isOwner || person?.id == app.account?.id,
-        .mayRemove: isOwner && person?.role != .owner,
+        .mayRemove: isOwner && person?.role != .owner, .owner: isOwner,
       ]
     },
     focus: .list(\.people) { $0.shared.accounts.count },
@@ -18,7 +18,9 @@ extension AppState {
     let height = session.layout.list.height
     if session.people.move(by: command, count: shared.accounts.count, viewport: height) { return }
     switch command {
-    case .newEmployee, .register: openAccountForm(nil)
+    case .newEmployee, .register: openRegistration()
+    case .makeRecoveryCode: openRecoveryForm()
+    case .invite: makeInvitation(&effects)
     case .open, .edit: editPerson()
     case .delete: askToRemove()
     case .removePerson: removePerson(&effects)
@@ -75,9 +77,29 @@ extension AppState {
 
   // MARK: The account form
 
-  /// `use`: the account becomes the first one, and the list changes to this use.
-  mutating func openAccountForm(_ id: Account.ID?, for use: ListMode? = nil) {
-    if (use ?? shared.use) == .household { return openMemberForm(id, for: use) }
+  /// The form for another account, unless the owner has closed registering.
+  mutating func openRegistration() {
+    session.signIn.message = ""
+    if shared.refusal(ofRegistrationBy: session.actor, isInvited: true) != nil {
+      return session.isLocked
+        ? say(registrationRefusal, isWrong: true) : notice(registrationRefusal, .danger)
+    }
+    openAccountForm(nil)
+  }
+
+  var registrationRefusal: String {
+    ChangeError.registrationClosed(shared.owner?.name ?? "").sentence
+  }
+
+  /// - Parameters:
+  ///   - use: the account becomes the first one, and the list changes to this use.
+  ///   - isRecovered: the owner came in by the recovery code.
+  mutating func openAccountForm(
+    _ id: Account.ID?, for use: ListMode? = nil, isRecovered: Bool = false
+  ) {
+    if (use ?? shared.use) == .household {
+      return openMemberForm(id, for: use, isRecovered: isRecovered)
+    }
     let account = id.flatMap(shared.account)
     let isFirst = shared.owner == nil
     let isChange = account != nil && use == nil
@@ -90,17 +112,43 @@ extension AppState {
           title: isChange
             ? "Edit " + (account?.name ?? "")
             : isFirst || use != nil ? "The first employee, who owns this list" : "New employee",
-          intro: "", action: "Save",
+          intro: intro(isChange ? account : nil, isRecovered: isRecovered), action: "Save",
           fields: [
             .init(
-              .pin, "PIN", "", hint: isChange ? "as it is" : "4 to 12 digits",
+              .pin, isChange ? "New PIN" : "PIN", "",
+              hint: isChange ? "as it is" : "4 to 12 digits",
+              limit: PIN.length.upperBound + 4, isSecret: true),
+            .init(
+              .pinAgain, "Again", "", hint: isChange ? "as it is" : "the same",
               limit: PIN.length.upperBound + 4, isSecret: true),
             .init(.firstName, "First name", account?.firstName ?? "", hint: "needed"),
             .init(.lastName, "Last name", account?.lastName ?? "", hint: "needed"),
             .init(
-              .email, "E-mail", account?.email ?? "", hint: "shows a forgotten PIN", limit: 254),
-            .init(.since, "Hired on", (account?.since ?? today).text, hint: today.text, limit: 10),
-          ] + (account == nil ? [] : currentSecretField))))
+              .email, "E-mail", account?.email ?? "",
+              hint: isFirst || account?.role == .owner ? "or none" : "shows a forgotten PIN",
+              limit: 254),
+          ]
+            // The day of hiring is for the owner to say, not for the person.
+            + (mayDate(account)
+              ? [
+                .init(
+                  .since, "Hired on", (account?.since ?? today).text, hint: today.text, limit: 10)
+              ] : [])
+            + (account == nil || isRecovered
+              ? [] : currentSecretField(hint: "for new PIN or e-mail"))
+            + (account == nil ? invitationField : []))))
+  }
+
+  private func mayDate(_ account: Account?) -> Bool {
+    account == nil || AccessPolicy.allows(.manage, session.actor, in: shared)
+  }
+
+  /// When an account was last entered without its PIN or password, for as long as that matters.
+  func intro(_ account: Account?, isRecovered: Bool) -> String {
+    if isRecovered {
+      return "You came in by the recovery code. Choose anew what you have forgotten."
+    }
+    return account?.recovered?.words(offset: session.utcOffset) ?? ""
   }
 
   private func draft(_ form: FormState) -> AccountDraft {
@@ -124,8 +172,13 @@ extension AppState {
     }
     let needsPIN = if case .editAccount = form.purpose { false } else { true }
     var wrong = draft.refusals(in: .staff) + shared.clashes(with: draft, except: id)
-    if needsPIN || !digits.isEmpty, let refusal = PIN.refusal(of: digits) {
-      wrong.insert(FieldError(.pin, refusal), at: 0)
+    let again = form[.pinAgain].trimmed
+    if needsPIN || !digits.isEmpty || !again.isEmpty {
+      if let refusal = PIN.refusal(of: digits) {
+        wrong.insert(FieldError(.pin, refusal), at: 0)
+      } else if again != digits {
+        wrong.insert(FieldError(.pinAgain, .otherPIN), at: 0)
+      }
     }
     let mustConfirm = !isConfirmed && mustConfirm(form)
     let missing = mustConfirm ? currentSecretError(form) : nil
@@ -134,7 +187,7 @@ extension AppState {
       if let missing { form.set(error: missing, on: .currentSecret) }
       return show(wrong, in: form)
     }
-    guard session.signIn.purpose == nil else { return }
+    guard session.signIn.purpose == nil, isInvitationSettled(form, &effects) else { return }
     session.signIn.submitted = form
     if mustConfirm { return askCurrentSecret(form, &effects) }
     if !needsPIN, digits.isEmpty { return finishAccountForm(nil, &effects) }
@@ -148,22 +201,48 @@ extension AppState {
     replaceLast(.form(form))
   }
 
-  /// `credential`: sealed; nil keeps the present one.
-  mutating func finishAccountForm(_ credential: Credential?, _ effects: inout [Effect]) {
+  /// Whether the form makes the owner, or lets one sign in who has no recovery code yet.
+  private func needsRecoveryCode(_ form: FormState) -> Bool {
+    if case .newAccount = form.purpose {
+      shared.owner?.recovery == nil && isForOwner(form)
+    } else {
+      false
+    }
+  }
+
+  private func isForOwner(_ form: FormState) -> Bool {
+    if case .newAccount(_?) = form.purpose { true } else { shared.owner == nil }
+  }
+
+  /// - Parameters:
+  ///   - credential: sealed; nil keeps the present one.
+  ///   - recovery: the owner's code, for the eye and sealed.
+  mutating func finishAccountForm(
+    _ credential: Credential?, recovery: (text: String, code: SealedCode)? = nil,
+    _ effects: inout [Effect]
+  ) {
     guard case .form? = session.overlays.last, let form = session.signIn.submitted else { return }
+    if let credential, recovery == nil, needsRecoveryCode(form) {
+      return askVault(
+        .makeCode(groups: RecoveryCode.groups, isFirst: shared.hasNoSecrets),
+        .ownersCode(credential), &effects)
+    }
     let draft = draft(form)
+    func new(_ credential: Credential) -> NewAccount {
+      NewAccount(draft, credential, recovery: recovery?.code, isInvited: isInvited(form))
+    }
     do throws(ChangeError) {
       switch (form.purpose, credential) {
       case (.newAccount(let use?), let credential?):
-        try make(.changeUse(use, owner: NewAccount(draft, credential)), &effects)
-        if let owner = shared.owner { signIn(owner.id) }
+        try make(.changeUse(use, owner: new(credential)), &effects)
+        if let owner = shared.owner { signIn(owner.id, &effects) }
       case (.newAccount(nil), let credential?):
-        try make(.addAccount(NewAccount(draft, credential)), &effects)
+        try make(.addAccount(new(credential)), &effects)
         closeForm()
         if session.isLocked, shared.use == .household,
           let account = shared.accounts.first(where: { $0.hasEmail(draft.email) })
         {
-          signIn(account.id)
+          signIn(account.id, &effects)
         } else {
           announcePerson(draft)
         }
@@ -174,6 +253,7 @@ extension AppState {
         closeForm()
       default: break
       }
+      if let recovery { showRecoveryCode(recovery.text) }
     } catch {
       let wrong = FormError(error).onAccount
       setFormError(wrong.sentence, on: wrong.field)

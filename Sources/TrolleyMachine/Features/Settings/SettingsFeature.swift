@@ -176,6 +176,9 @@ extension AppState {
 
   /// Stores a value where it belongs. Throws why it was refused.
   mutating func set(_ row: SettingRow, _ typed: String, _ effects: inout [Effect]) throws(Failure) {
+    if case .set(.registration, Registration.Mode.invitation.rawValue)? = try row.change(typed) {
+      return makeInvitation(&effects)
+    }
     if let change = try row.change(typed) {
       do throws(ChangeError) { try makeAnnounced(change, &effects) } catch .nothingToDo {
         return

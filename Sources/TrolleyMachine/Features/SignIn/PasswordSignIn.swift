@@ -9,7 +9,8 @@ extension SignInState {
 
   public static let wrongSentence = "The e-mail address or the password is wrong."
   public static let closedAddressSentence =
-    "Too many wrong tries with this address: somebody has to type “trolley people unlock”."
+    "Too many wrong tries with this address. The owner has to type the recovery code here, or "
+    + "“trolley people unlock”."
 }
 
 /// A password check: of which account, and for what.
@@ -20,6 +21,8 @@ struct PasswordProof: Equatable, Sendable {
     case link(Identity)
     /// A pending form changes the account's credentials.
     case change
+    /// The owner makes another recovery code.
+    case newCode
   }
 
   /// Nil if no account has the address.
@@ -49,6 +52,7 @@ extension AppState {
       session.signIn.password = SignInState().password
       session.signIn.message = ""
     case .register: openRegistration()
+    case .forgotPIN: openForgottenForm()
     case .help: openHelp()
     case .switchTheme: switchTheme(&effects)
     case .redraw: effects.append(.redraw)
@@ -150,9 +154,10 @@ extension AppState {
       return complain(SignInState.wrongSentence, about: proof.aim)
     }
     switch proof.aim {
-    case .signIn: signIn(id)
+    case .signIn: signIn(id, &effects)
     case .link(let identity): link(identity, to: id, &effects)
     case .change: hashNewPassword(&effects)
+    case .newCode: makeRecoveryCode(&effects)
     }
     // The hashing parameters were raised since: the same password gets a stronger hash.
     if let rehashed, session.actor == .account(id), session.signIn.purpose == nil {
@@ -169,10 +174,10 @@ extension AppState {
         session.signIn.focus = 1
       }
       say(sentence, isWrong: true)
-    case .link, .change:
+    case .link, .change, .newCode:
       setFormError(
         sentence == SignInState.wrongSentence ? "That is not the password." : sentence,
-        on: aim == .change ? .currentSecret : .password)
+        on: aim == .change || aim == .newCode ? .currentSecret : .password)
     }
   }
 
@@ -228,7 +233,9 @@ extension SignInState.Purpose {
   var isOfWorker: Bool {
     switch self {
     case .compare, .hash, .identify: true
-    case .signIn, .account, .confirmation, .forgotten, .begin, .end, .withdraw, .rehash: false
+    case .signIn, .account, .confirmation, .forgotten, .begin, .end, .withdraw, .rehash,
+      .ownersCode, .newCode, .invitation, .recovery, .invited, .standing:
+      false
     }
   }
 }

@@ -57,8 +57,11 @@ extension AppState {
       return session.overlays.append(
         .dialog(
           DialogState(
-            title: "\(provider.name) is not set up", message: howToSetUp(provider),
-            buttons: [.init(label: "Good", command: nil)])))
+            title: "Not with \(provider.name) yet",
+            message:
+              "Signing in with \(provider.name) is not set up on this machine. Use your e-mail "
+              + "address and password.\n\nTo set it up: " + howToSetUp(provider),
+            buttons: [.init(label: "OK", command: nil)])))
     }
     let flow: SignInFlow = session.hasBrowser ? .browser : .deviceCode
     session.overlays.append(
@@ -90,7 +93,7 @@ extension AppState {
         )
       }
     let file = session.settingsPath.isEmpty ? "settings.json" : session.settingsPath
-    return "Get a client id from \(place) and put it into \(file): {\"signIn\": {\(what)}}"
+    return "get a client id from \(place) and put it into \(file): {\"signIn\": {\(what)}}"
   }
 
   mutating func perform(
@@ -156,7 +159,13 @@ extension AppState {
         Failure(.unavailable, "The answer of \(provider.name) cannot be read. Try again later."))
     }
     if let account = shared.accounts.first(where: { $0.identities.contains(identity) }) {
-      return signIn(account.id)
+      return signIn(account.id, &effects)
+    }
+    if shared.refusal(ofRegistrationBy: .nobody, isInvited: true) != nil,
+      !shared.accounts.contains(where: { $0.hasEmail(provided.email) })
+    {
+      return failProvider(
+        Failure(.notAllowed, "You have no account here yet. " + registrationRefusal))
     }
     back()
     let email = EmailAddress.isValid(provided.email) ? provided.email : ""
@@ -172,7 +181,7 @@ extension AppState {
         .dialog(
           DialogState(
             title: "\(email) has an account here", message: why,
-            buttons: [.init(label: "Good", command: nil)])))
+            buttons: [.init(label: "OK", command: nil)])))
     }
     session.overlays.append(
       .form(
@@ -200,7 +209,7 @@ extension AppState {
           fields: [
             .init(.firstName, "Name", name, hint: "that the others see"),
             .init(.email, "E-mail", email, hint: "or none", limit: 254),
-          ])))
+          ] + invitationField)))
   }
 
   mutating func submitIdentity(
@@ -211,11 +220,13 @@ extension AppState {
       draft.refusals(in: .household, needsEmail: false)
       + shared.clashes(with: draft, except: nil)
     guard wrong.isEmpty else { return show(wrong, in: form) }
+    guard isInvitationSettled(form, &effects) else { return }
     do {
-      try make(.addAccount(NewAccount(draft, .identity(identity))), &effects)
+      let new = NewAccount(draft, .identity(identity), isInvited: isInvited(form))
+      try make(.addAccount(new), &effects)
     } catch { throw FormError(error).onAccount }
     if let account = shared.accounts.first(where: { $0.identities.contains(identity) }) {
-      signIn(account.id)
+      signIn(account.id, &effects)
     }
   }
 
@@ -232,7 +243,7 @@ extension AppState {
   }
 
   mutating func link(_ identity: Identity, to id: Account.ID, _ effects: inout [Effect]) {
-    signIn(id)
+    signIn(id, &effects)
     attempt(.addCredential(id, .identity(identity)), &effects)
   }
 }

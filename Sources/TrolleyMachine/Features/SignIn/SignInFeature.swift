@@ -20,13 +20,22 @@ public struct SignInState: Equatable, Sendable {
   /// The number of the last worker request.
   var work: Int?
   var purpose: Purpose?
+  /// An invitation that the vault has accepted: good for forms with the same text in them.
+  var accepted: Invitation?
+  /// When to ask next whether a wait is over: milliseconds of the monotonic clock.
+  var nextLook = 0
+
+  struct Invitation: Equatable, Sendable {
+    let text: String
+    let code: SealedCode
+  }
 
   enum Purpose: Equatable, Sendable {
     case signIn, account
     /// Re-authentication of the current person.
     case confirmation
-    /// A forgotten PIN; nil if no account was found.
-    case forgotten(Account.ID?)
+    /// A forgotten PIN.
+    case forgotten(Account.ID)
     /// A password check, from recording the attempt to recording its result.
     case begin(PasswordProof)
     case compare(PasswordProof)
@@ -37,6 +46,16 @@ public struct SignInState: Equatable, Sendable {
     /// Hashing a new password.
     case hash
     case identify(IdentityProvider)
+    /// The recovery code for the owner's new account with this credential.
+    case ownersCode(Credential)
+    /// Another recovery code; an invitation.
+    case newCode, invitation
+    /// The owner signs in with the recovery code.
+    case recovery
+    /// An invitation typed in a form, as accepted if it is right.
+    case invited(SignInState.Invitation)
+    /// Whether a wait is over.
+    case standing
   }
 
   public init() {}
@@ -50,9 +69,15 @@ public struct SignInState: Equatable, Sendable {
     return (waitUntil - now + 999) / 1000
   }
 
-  /// When the seconds on the screen change next.
+  /// No PIN or password is taken until the owner unlocks.
+  var isClosed: Bool {
+    message == SignInState.closedSentence || message == SignInState.closedAddressSentence
+  }
+
+  /// When the seconds on the screen change next, or it should be asked whether a wait is over.
   func nextSecond(after now: Int) -> Int? {
-    guard let waitUntil, waitUntil > now else { return waitUntil }
+    guard let waitUntil else { return isClosed ? max(nextLook, now + 1) : nil }
+    guard waitUntil > now else { return waitUntil }
     return waitUntil - (waitUntil - now - 1) / 1000 * 1000
   }
 }
@@ -63,7 +88,7 @@ extension AppState {
     if session.signIn.takesPassword { return performOnPasswordSignIn(command, &effects) }
     switch command {
     case .open, .submit: submitPIN(&effects)
-    case .newEmployee: openAccountForm(nil)
+    case .newEmployee: openRegistration()
     case .forgotPIN: openForgottenForm()
     case .back:
       session.signIn.pin = SignInState().pin
@@ -94,6 +119,8 @@ extension AppState {
       return say("Nobody works here yet. Press n to add the first employee.", isWrong: true)
     }
     let digits = session.signIn.pin.text
+    // What was wrong must not be in the way of the next try.
+    session.signIn.pin = SignInState().pin
     guard PIN.isWellFormed(digits) else { return say(ChangeError.badPIN.sentence, isWrong: true) }
     askVault(.find(digits, among: shared.pinHolders()), .signIn, &effects)
   }
@@ -113,7 +140,16 @@ extension AppState {
     else { return }
     session.signIn.purpose = nil
     switch (answer, purpose) {
-    case (.found(let id), .signIn): signIn(id)
+    case (.found(let id), .signIn): signIn(id, &effects)
+    case (.code(let text, let code), _): receive(text, code, purpose, &effects)
+    case (.codeIsRight, .recovery): enterByCode(&effects)
+    case (.codeIsRight, .invited(let invitation)): goOn(with: invitation, &effects)
+    case (.unknown, .recovery):
+      setFormError("That is not the recovery code of this list.", on: .email)
+    case (.unknown, .invited):
+      setFormError(ChangeError.wrongInvitation.sentence, on: .invitation)
+    case (.noted, .standing): endWaiting()
+    case (_, .standing): break
     case (.sealed(let pin), .account): finishAccountForm(.pin(pin), &effects)
     case (.passwordHash(let hash), .begin(let proof)): compare(proof, hash, &effects)
     case (.noted, .end(let proof, let isRight, let rehashed)):
@@ -121,28 +157,28 @@ extension AppState {
     case (.sealedPassword(let password), .account): finishAccountForm(.password(password), &effects)
     case (.sealedPassword(let password), .rehash(let id)):
       attempt(.addCredential(id, .password(password)), &effects)
-    case (.opened(let digits), .forgotten(let id)): showPIN(digits, of: id)
+    case (.opened(let digits), .forgotten(let id)): showPIN(digits, of: id, &effects)
     case (.found, .confirmation): submitConfirmed(&effects)
     case (.unknown, .confirmation): refuseCurrentSecret()
     case (.unknown, .signIn):
-      session.signIn.pin = SignInState().pin
-      say("No one has this PIN. Check the digits, or press n to add an employee.", isWrong: true)
-    case (.unknown, _): setFormError("Nobody here has this e-mail address.", on: .email)
+      let advice = shared.registration.mode == .closed ? "" : ", or press n to add an employee"
+      say("No one has this PIN. Check the digits\(advice).", isWrong: true)
+    case (.unknown, _): break
     case (.taken, _): setFormError(ChangeError.pinTaken.sentence, on: .pin)
     case (.wait(let time), _): wait(time, purpose)
     case (.closed, .begin): complain(SignInState.closedAddressSentence, purpose)
     case (.closed, _): complain(SignInState.closedSentence, purpose)
     case (.failed(let failure), _): complain(failure.sentence, purpose)
     case (.found, _), (.sealed, _), (.opened, _), (.passwordHash, _), (.noted, _),
-      (.sealedPassword, _):
+      (.sealedPassword, _), (.codeIsRight, _):
       break
     }
   }
 
   private mutating func wait(_ time: Int, _ purpose: SignInState.Purpose) {
     if session.isLocked {
-      session.signIn.pin = SignInState().pin
       session.signIn.waitUntil = session.clock.monotonic + time
+      session.signIn.nextLook = session.clock.monotonic + 1000
     }
     if case .begin(let proof) = purpose, proof.aim == .signIn {
       session.signIn.password = SignInState().password
@@ -160,35 +196,69 @@ extension AppState {
   private mutating func complain(_ sentence: String, _ purpose: SignInState.Purpose) {
     switch purpose {
     case .signIn: say(sentence, isWrong: true)
-    case .account: setFormError(sentence, on: .pin)
-    case .confirmation: setFormError(sentence, on: .currentSecret)
-    case .forgotten: setFormError(sentence, on: .email)
+    case .account, .ownersCode: setFormError(sentence, on: .pin)
+    case .confirmation, .newCode: setFormError(sentence, on: .currentSecret)
+    case .forgotten, .recovery: setFormError(sentence, on: .email)
+    case .invited: setFormError(sentence, on: .invitation)
+    case .invitation: notice(sentence, .danger)
     case .begin(let proof), .compare(let proof), .end(let proof, _, _):
       complain(sentence, about: proof.aim)
-    case .withdraw, .rehash, .hash, .identify: break
+    case .withdraw, .rehash, .hash, .identify, .standing: break
     }
   }
 
-  mutating func signInWaited() {
-    guard let until = session.signIn.waitUntil, until <= session.clock.monotonic else { return }
+  /// Ends a wait in time, and asks each second whether another program has ended it.
+  mutating func signInWaited(_ effects: inout [Effect]) {
+    let now = session.clock.monotonic
+    if let until = session.signIn.waitUntil, until <= now { session.signIn.waitUntil = nil }
+    guard session.signIn.waitUntil != nil || session.signIn.isClosed, session.signIn.purpose == nil,
+      session.signIn.nextLook <= now
+    else { return }
+    session.signIn.nextLook = now + 1000
+    let address = session.signIn.takesPassword ? session.signIn.email.text : nil
+    askVault(.standing(address: address), .standing, &effects)
+  }
+
+  private mutating func endWaiting() {
+    if session.signIn.waitUntil != nil || session.signIn.isClosed {
+      say("You can try again now.", isWrong: false)
+    }
     session.signIn.waitUntil = nil
   }
 
   // MARK: Signing in and out
 
-  mutating func signIn(_ id: Account.ID) {
+  mutating func signIn(_ id: Account.ID, _ effects: inout [Effect]) {
+    enter(id)
+    guard let account = shared.account(id) else { return }
+    takeUpForms(of: account)
+    tellOfRecovery(account, &effects)
+  }
+
+  mutating func enter(_ id: Account.ID) {
     guard let account = shared.account(id) else { return }
     session.actor = .account(id)
     followLockSetting()
     session.lastInput = session.clock
     session.undoFloor = replica.position
     startAfresh()
-    notice("Welcome, \(account.firstName).", .success)
+    notice("Welcome, \(account.firstName)." + adviceOnRecovery(account), .success)
   }
 
   mutating func signOut() {
     guard shared.use.hasAccounts else { return }
     lock()
+  }
+
+  /// Locks an unattended screen, says why, and keeps what is half typed for the same person.
+  mutating func lock(because reason: String) {
+    guard shared.use.hasAccounts, let account else { return }
+    keepForms(of: account)
+    lock()
+    say(reason + " The cart is kept.", isWrong: false)
+    guard shared.use == .household, !account.email.isEmpty else { return }
+    session.signIn.email = TextInput(account.email, limit: session.signIn.email.limit)
+    session.signIn.focus = 1
   }
 
   /// Removes the list from the screen and from reach. The cart is safe in the journal.
@@ -261,6 +331,7 @@ extension AppState {
       }
     }
     guard isAnotherUse || isAboutPeople else { return }
+    if isAnotherUse { session.keptForms = [:] }
     if isAnotherUse, !shared.use.hasAccounts {
       session.actor = .person
       session.idleLimit = nil
@@ -276,48 +347,12 @@ extension AppState {
       startAfresh()
     }
   }
-
-  // MARK: Forgotten PINs
-
-  private mutating func openForgottenForm() {
-    session.overlays.append(
-      .form(
-        FormState(
-          purpose: .forgottenPIN, title: "Forgot my PIN",
-          intro: "No e-mail address? Ask the owner.", action: "Show",
-          fields: [.init(.email, "E-mail", "", hint: "the one you gave", limit: 254)])))
-  }
-
-  mutating func submitForgotten(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
-    let email = CleanText.line(form[.email], limit: .name)
-    guard !shared.hidesForgottenPINs else {
-      throw FormError(
-        .email, "PINs are not shown here. Ask \(shared.owner?.name ?? "the owner") for a new one.")
-    }
-    guard EmailAddress.isValid(email) else { throw FormError(.badEmail(email)) }
-    let account = shared.accounts.first { $0.hasEmail(email) }
-    guard account == nil || account?.pin != nil else {
-      throw FormError(
-        .email, "There is no PIN with it yet. Ask \(shared.owner?.name ?? "the owner") for one.")
-    }
-    askVault(.open(account?.pin), .forgotten(account?.id), &effects)
-  }
-
-  private mutating func showPIN(_ digits: String, of id: Account.ID?) {
-    guard case .form(let form)? = session.overlays.last, form.purpose == .forgottenPIN,
-      let account = id.flatMap(shared.account)
-    else { return }
-    replaceLast(
-      .dialog(
-        DialogState(
-          title: "Your PIN", message: "\(account.firstName), your PIN is \(digits).",
-          buttons: [.init(label: "Good", command: nil)])))
-  }
 }
 
 extension SignInState {
   public static let closedSentence =
-    "Too many wrong tries: no PIN is taken until somebody types “trolley people unlock”."
+    "Too many wrong tries. No PIN is taken until the owner types the recovery code under “Forgot my "
+    + "PIN”, or “trolley people unlock”."
 
   static let goneSentence = "Your account is not here any more. The owner knows more."
 

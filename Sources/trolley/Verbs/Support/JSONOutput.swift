@@ -42,16 +42,19 @@ enum JSONOutput {
 
   /// An account, without its credentials.
   ///
-  /// - Parameter isOnline: nil if presence was not checked.
+  /// - Parameters:
+  ///   - actor: who sees it: an employee sees no addresses of others.
+  ///   - isOnline: nil if presence was not checked.
   static func write(
-    _ account: Account, _ state: SharedState, _ w: inout JSONWriter, isOnline: Bool? = nil
+    _ account: Account, _ state: SharedState, for actor: Actor, _ w: inout JSONWriter,
+    isOnline: Bool? = nil
   ) {
     w.object { w in
       w.member("id", account.id.description)
       w.member("name", account.name)
       w.member("firstName", account.firstName)
       w.member("lastName", account.lastName)
-      w.member("email", account.email)
+      w.member("email", state.email(of: account, for: actor))
       w.member("role", account.role.rawValue)
       w.member("hired", account.since.text)
       w.member("pieces", state.carts[account.cart].pieces)
@@ -86,7 +89,7 @@ enum JSONOutput {
     w.number(place.longitudeText)
   }
 
-  static func write(_ order: Order, _ list: Currency, _ w: inout JSONWriter) {
+  static func write(_ order: Order, _ state: SharedState, _ w: inout JSONWriter) {
     w.object { w in
       w.member("id", order.id.description)
       w.member("number", order.number)
@@ -96,9 +99,10 @@ enum JSONOutput {
       w.member("note", order.note)
       w.member("placedAt", order.placedAt)
       w.member("placed", Wording.iso8601(order.placedAt))
+      if let name = state.account(of: order.placedBy)?.name { w.member("placedBy", name) }
       w.member("pieces", order.pieces)
-      w.member("total", order.total(in: list))
-      w.member("currency", list.code)
+      w.member("total", order.total(in: state.currency))
+      w.member("currency", state.currency.code)
       w.member("unknownPrices", order.unknownPrices)
       w.array("lines", order.lines) { line, w in
         w.object { w in

@@ -141,7 +141,8 @@ final class OpenList {
       before = ChangeSummary(events, in: list.state)
       do throws(ChangeError) {
         let plan = try UndoPlanner(purpose, entry, in: list.state)
-        try AccessPolicy.check(plan.events, by: actor, in: list.state)
+        try AccessPolicy.check(
+          plan.events, by: actor, in: list.state, endsShopping: purpose == .redo)
         isPartial = plan.isPartial
         return (purpose == .undo ? .undo(next) : .redo(next), plan.events)
       } catch { throw error.failure }

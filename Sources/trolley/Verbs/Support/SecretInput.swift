@@ -5,12 +5,15 @@ enum SecretInput {
     case pin, password
     /// An API key of a service.
     case key
+    /// A recovery code.
+    case code
 
     var name: String {
       switch self {
       case .pin: "PIN"
       case .password: "password"
       case .key: "key"
+      case .code: "code"
       }
     }
     /// Limit in bytes.
@@ -21,12 +24,13 @@ enum SecretInput {
       case .pin: ChangeError.badPIN.failure
       case .password: ChangeError.longPassword.failure
       case .key: Failure(.badInput, "That is too long for a key.")
+      case .code: Failure(.badInput, "That is too long for a code.")
       }
     }
 
     func text(_ bytes: [UInt8]) -> String {
       switch self {
-      case .pin: CleanText.bytes(bytes, limit: .name)
+      case .pin, .code: CleanText.bytes(bytes, limit: .name)
       case .password, .key: CleanText.bytes(bytes, limit: .password)
       }
     }

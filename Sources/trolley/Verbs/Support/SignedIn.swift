@@ -35,6 +35,30 @@ extension OpenList {
     return "Type: trolley sign-in" + way
   }
 
+  /// Once there is an owner, only the owner may go on.
+  func requireOwner() throws(Failure) {
+    guard let owner = state.owner, actor.account != owner.id else { return }
+    guard actor == .nobody else { throw ChangeError.onlyOwner(owner.name).failure }
+    throw Failure(
+      .notAllowed,
+      "Only \(owner.name), who owns this list, may do that. "
+        + OpenList.howToSignIn(state.use, owner))
+  }
+
+  /// A new code for the eye, and to be kept.
+  func makeCode(_ groups: Int) throws(Failure) -> (text: String, code: SealedCode) {
+    let request = VaultRequest.makeCode(groups: groups, isFirst: state.hasNoSecrets)
+    guard case .code(let text, let code) = try ask(request) else { throw Failure.unexpectedAnswer }
+    return (text, code)
+  }
+
+  /// Tells once that the account was entered without its PIN or password; empty if it was not.
+  func seeRecovery(of id: Account.ID) throws(Failure) -> String {
+    guard let recovered = state.account(id)?.recovered, !recovered.isSeen else { return "" }
+    try change { _ in .seeRecovery(id) }
+    return "\n" + recovered.words(offset: SystemClock.utcOffset)
+  }
+
   /// Requires re-authentication, because a token may have been stolen.
   func confirmActor() throws(Failure) {
     guard let account = actor.account.flatMap(state.account) else { return }
@@ -74,7 +98,8 @@ extension OpenList {
   ) throws(Failure) -> VaultAnswer {
     let answer = vault.answer(request)
     switch answer {
-    case .found, .sealed, .opened, .passwordHash, .noted, .sealedPassword: return answer
+    case .found, .sealed, .opened, .passwordHash, .noted, .sealedPassword, .code, .codeIsRight:
+      return answer
     case .unknown: throw Failure(.notAllowed, unknown)
     case .taken: throw ChangeError.pinTaken.failure
     case .wait(let time): throw Failure(.notAllowed, SignInState.waitSentence((time + 999) / 1000))

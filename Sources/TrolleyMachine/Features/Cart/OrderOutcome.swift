@@ -1,0 +1,101 @@
+/// What became of a placed order, as far as this program knows.
+public enum OrderOutcome: Equatable, Sendable {
+  /// It is on the disk; there is no store to send it to.
+  case here
+  /// On its way to this address, and there.
+  case mailing(String)
+  case mailed(String)
+  /// A mail to this address was opened in the person's own program.
+  case drafted(String)
+  /// On the disk alone, and why.
+  case notSent(String)
+
+  /// One or two sentences. Promises nothing unless a store, or Trolley itself, has the order.
+  ///
+  /// - Parameter isForStaff: over the counter nothing is brought anywhere.
+  public func sentence(for order: Order, isForStaff: Bool) -> String {
+    let promise =
+      isForStaff || order.address.isEmpty
+      ? "" : " Your order will be delivered in 15 minutes to \(order.address)."
+    return switch self {
+    case .here: "Ordered here, as order \(order.number)." + promise
+    case .mailing(let address): "Order \(order.number) is saved, and is being mailed to \(address)."
+    case .mailed(let address): "Order \(order.number) was mailed to \(address)." + promise
+    case .drafted(let address):
+      "Order \(order.number) is saved. Send the mail to \(address) that is in your mail program now."
+    case .notSent(let why): "Order \(order.number) is saved, but it was not sent. " + why
+    }
+  }
+}
+
+extension AppState {
+  /// What will become of an order that is on the disk now.
+  func outcomeAtFirst(_ order: Order) -> OrderOutcome {
+    guard !order.store.isEmpty else { return .here }
+    guard let store = shared.stores.labelled(order.store), !store.email.isEmpty else {
+      return .notSent("There is no e-mail address of \(order.store).")
+    }
+    if mailCarrier != nil { return .mailing(store.email) }
+    return session.hasBrowser
+      ? .drafted(store.email) : .notSent("Mail is not set up here; see the settings.")
+  }
+
+  /// Corrects what is said of an order, in the dialog and in the notification to come.
+  mutating func settle(_ about: MailSubject, _ outcome: OrderOutcome) {
+    guard case .order(let id) = about, session.orderOutcomes[id] != nil,
+      let order = shared.orders.last(where: { $0.id == id })
+    else { return }
+    session.orderOutcomes[id] = outcome
+    let sentence = outcome.sentence(for: order, isForStaff: shared.use == .staff)
+    for at in session.dueNotifications.indices where session.dueNotifications[at].order == id {
+      session.dueNotifications[at].body = order.name + ": " + sentence
+    }
+    for at in session.overlays.indices {
+      guard case .dialog(let old) = session.overlays[at], old.order == id else { continue }
+      session.overlays[at] = .dialog(old.saying(sentence))
+    }
+  }
+
+  /// An order that was undone is not spoken of any more.
+  mutating func forgetWithdrawnOrders(_ touches: [SharedState.Touch]) {
+    let gone = touches.compactMap { touch -> Order.ID? in
+      guard case .order(let id, _) = touch else { return nil }
+      return shared.orders.contains { $0.id == id } ? nil : id
+    }
+    guard !gone.isEmpty else { return }
+    session.dueNotifications.removeAll { $0.order.map(gone.contains) ?? false }
+    session.overlays.removeAll { overlay in
+      if case .dialog(let dialog) = overlay {
+        dialog.order.map(gone.contains) ?? false
+      } else {
+        false
+      }
+    }
+  }
+
+  /// What undoing an order cannot take back; stops the mail about it where that is possible.
+  mutating func followWithdrawal(_ events: [Event], _ effects: inout [Effect]) -> String {
+    for case .orderWithdrawn(let order) in events {
+      if let sending = session.mail.sending, sending.draft.about == .order(order.id) {
+        effects.append(.cancelWork(number: sending.number))
+        return ". Its mail is being stopped"
+      }
+      if session.mail.unsent?.draft.about == .order(order.id) { forgetUnsentOrder(&effects) }
+      switch session.orderOutcomes[order.id] {
+      case .mailed(let address):
+        return ". But the mail to \(address) has gone already: tell the store"
+      case .drafted(let address): return ". Do not send the mail to \(address)"
+      case .here, .mailing, .notSent, nil: break
+      }
+    }
+    return ""
+  }
+}
+
+extension DialogState {
+  fileprivate func saying(_ message: String) -> DialogState {
+    var new = DialogState(title: title, message: message, buttons: buttons, order: order)
+    new.focus = focus
+    return new
+  }
+}

@@ -1,0 +1,251 @@
+/// Ways in without a PIN or a password: a forgotten PIN is shown to an employee who types the e-mail
+/// address, and the owner types the recovery code. The person is told of it afterwards.
+extension AppState {
+  // MARK: Forgotten
+
+  mutating func openForgottenForm() {
+    session.signIn.message = ""
+    let isHome = shared.use == .household
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: .forgottenPIN, title: isHome ? "The owner’s recovery code" : "Forgot my PIN",
+          intro: isHome
+            ? "It lets the owner in, to choose a new password."
+            : "The owner types the recovery code instead. No e-mail address? Ask the owner.",
+          action: isHome ? "Sign in" : "Show",
+          fields: [
+            .init(
+              .email, isHome ? "Code" : "E-mail", "",
+              hint: isHome ? "as it was written down" : "the one you gave", limit: 254)
+          ])))
+  }
+
+  mutating func submitForgotten(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
+    guard session.signIn.purpose == nil else { return }
+    let typed = CleanText.line(form[.email], limit: .name)
+    if RecoveryCode.plain(typed) != nil {
+      guard let code = shared.owner?.recovery else {
+        throw FormError(.email, "This list has no recovery code yet: the owner makes one.")
+      }
+      return askVault(.checkCode(typed, code, unlocks: true), .recovery, &effects)
+    }
+    guard shared.use == .staff else {
+      throw FormError(.email, "That is not a recovery code: it has 16 letters and digits.")
+    }
+    let owner = shared.owner?.name ?? "the owner"
+    guard !shared.hidesForgottenPINs else {
+      throw FormError(.email, "PINs are not shown here. Ask \(owner) for a new one.")
+    }
+    guard EmailAddress.isValid(typed) else { throw FormError(.badEmail(typed)) }
+    guard let account = shared.accounts.first(where: { $0.hasEmail(typed) }) else {
+      throw FormError(.email, "Nobody here has this e-mail address.")
+    }
+    guard account.role != .owner else {
+      throw FormError(.email, "The owner’s PIN is never shown. Type the recovery code instead.")
+    }
+    guard let pin = account.pin else {
+      throw FormError(.email, "There is no PIN with it yet. Ask \(owner) for one.")
+    }
+    askVault(.open(pin), .forgotten(account.id), &effects)
+  }
+
+  mutating func showPIN(_ digits: String, of id: Account.ID, _ effects: inout [Effect]) {
+    guard case .form(let form)? = session.overlays.last, form.purpose == .forgottenPIN,
+      let account = shared.account(id)
+    else { return }
+    guard attempt(.recoverAccess(id, .address), &effects) else { return }
+    replaceLast(
+      .dialog(
+        DialogState(
+          title: "Your PIN", message: "\(account.firstName), your PIN is \(digits).",
+          buttons: [.init(label: "OK", command: nil)])))
+  }
+
+  /// The recovery code was right.
+  mutating func enterByCode(_ effects: inout [Effect]) {
+    guard let owner = shared.owner, case .form(let form)? = session.overlays.last,
+      form.purpose == .forgottenPIN
+    else { return }
+    enter(owner.id)
+    attempt(.recoverAccess(owner.id, .code), &effects)
+    openAccountForm(owner.id, isRecovered: true)
+  }
+
+  // MARK: The person is told
+
+  mutating func tellOfRecovery(_ account: Account, _ effects: inout [Effect]) {
+    guard let recovered = account.recovered, !recovered.isSeen,
+      attempt(.seeRecovery(account.id), &effects)
+    else { return }
+    let key = session.keymap.key(for: .show(.people), in: .items, use: shared.use) ?? ""
+    let advice =
+      recovered.way == .address
+      ? "If that was not you, choose another PIN: press \(key), then edit yourself."
+      : "If that was not you, choose another PIN or password and make another code: press \(key)."
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: recovered.way == .address ? "Your PIN was shown" : "Your recovery code was used",
+          message: recovered.words(offset: session.utcOffset) + " " + advice,
+          buttons: [.init(label: "OK", command: nil)])))
+  }
+
+  /// What an owner from before there were recovery codes should do.
+  func adviceOnRecovery(_ account: Account) -> String {
+    guard account.role == .owner, account.recovery == nil,
+      let key = session.keymap.key(for: .makeRecoveryCode, in: .people, use: shared.use)
+    else { return "" }
+    return " You have no recovery code yet: \(key) on the page People makes one."
+  }
+
+  // MARK: Codes
+
+  /// An unattended screen must not give anyone a way in: it asks for the PIN or the password.
+  mutating func openRecoveryForm() {
+    guard let account, account.role == .owner else { return refuseAsOwnerOnly() }
+    let fields = currentSecretField(hint: "to show that it is you")
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: .recoveryCode, title: "Make a recovery code",
+          intro: account.recovery == nil
+            ? "It lets you in when you have forgotten how."
+            : "The present one is not taken any more then.",
+          action: "Make", fields: fields)))
+  }
+
+  mutating func submitRecoveryForm(_ form: FormState, _ effects: inout [Effect]) {
+    guard session.signIn.purpose == nil, let account else { return }
+    session.signIn.submitted = form
+    guard form.fields.contains(where: { $0.id == .currentSecret }) else {
+      return makeRecoveryCode(&effects)
+    }
+    if let missing = currentSecretError(form) { return setFormError(missing, on: .currentSecret) }
+    guard shared.use == .household else { return askCurrentSecret(form, &effects) }
+    prove(
+      PasswordProof(
+        account: account.id, address: account.email, password: form[.currentSecret], aim: .newCode),
+      &effects)
+  }
+
+  mutating func makeRecoveryCode(_ effects: inout [Effect]) {
+    askVault(
+      .makeCode(groups: RecoveryCode.groups, isFirst: shared.hasNoSecrets), .newCode, &effects)
+  }
+
+  mutating func makeInvitation(_ effects: inout [Effect]) {
+    guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
+      return refuseAsOwnerOnly()
+    }
+    askVault(
+      .makeCode(groups: RecoveryCode.groupsOfInvitation, isFirst: shared.hasNoSecrets),
+      .invitation, &effects)
+  }
+
+  private mutating func refuseAsOwnerOnly() {
+    notice(ChangeError.onlyOwner(shared.owner?.name ?? "").sentence, .danger)
+  }
+
+  mutating func receive(
+    _ text: String, _ code: SealedCode, _ purpose: SignInState.Purpose, _ effects: inout [Effect]
+  ) {
+    switch purpose {
+    case .ownersCode(let credential):
+      finishAccountForm(credential, recovery: (text, code), &effects)
+    case .newCode:
+      guard let id = session.actor.account, case .form(let form)? = session.overlays.last,
+        form.purpose == .recoveryCode, attempt(.addCredential(id, .recovery(code)), &effects)
+      else { return }
+      back()
+      showRecoveryCode(text)
+    case .invitation:
+      guard !session.isLocked, attempt(.invite(code), &effects) else { return }
+      session.overlays.append(
+        .dialog(
+          DialogState(
+            title: "The invitation",
+            message:
+              "\(text)\n\nGive it to those who may register here. It is taken until you make "
+              + "another one, or say in the settings that nobody else may register.",
+            buttons: [.init(label: "OK", command: nil)])))
+    case .signIn, .account, .confirmation, .forgotten, .begin, .compare, .end, .withdraw, .rehash,
+      .hash, .identify, .recovery, .invited, .standing:
+      break
+    }
+  }
+
+  mutating func showRecoveryCode(_ text: String) {
+    let (way, page) =
+      shared.use == .household ? ("password", "Recovery code") : ("PIN", "Forgot my PIN")
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: "Your recovery code",
+          message:
+            "\(text)\n\nWrite it down, and keep it where others do not look: it is not shown "
+            + "again. When you have forgotten your \(way), type it under “\(page)”.",
+          buttons: [.init(label: "It is written down", command: nil)])))
+  }
+
+  // MARK: Invitations
+
+  /// The field that a form for a new account has as long as registering takes an invitation.
+  var invitationField: [FormState.Field] {
+    guard shared.refusal(ofRegistrationBy: session.actor, isInvited: false) == .wrongInvitation
+    else { return [] }
+    return [.init(.invitation, "Invitation", "", hint: "from the owner", limit: 40)]
+  }
+
+  /// Whether the form may be submitted; if not, the vault is asked, or the field has an error.
+  mutating func isInvitationSettled(_ form: FormState, _ effects: inout [Effect]) -> Bool {
+    guard form.fields.contains(where: { $0.id == .invitation }), !isInvited(form) else {
+      return true
+    }
+    let text = form[.invitation].trimmed
+    guard let code = shared.registration.invitation, RecoveryCode.plain(text) != nil else {
+      setFormError(ChangeError.wrongInvitation.sentence, on: .invitation)
+      return false
+    }
+    guard session.signIn.purpose == nil else { return false }
+    session.signIn.submitted = form
+    askVault(
+      .checkCode(text, code, unlocks: false),
+      .invited(SignInState.Invitation(text: text, code: code)), &effects)
+    return false
+  }
+
+  /// Whether the vault has accepted what the form says, and the owner has not changed it since.
+  func isInvited(_ form: FormState) -> Bool {
+    guard let accepted = session.signIn.accepted else { return false }
+    return accepted.text == form[.invitation].trimmed
+      && accepted.code == shared.registration.invitation
+  }
+
+  mutating func goOn(with invitation: SignInState.Invitation, _ effects: inout [Effect]) {
+    guard case .form? = session.overlays.last, let form = session.signIn.submitted else { return }
+    session.signIn.accepted = invitation
+    submit(form, &effects)
+  }
+}
+
+extension RecoveredAccess {
+  /// When, and how.
+  public func words(offset: Int) -> String {
+    let when = Wording.date(at, offset: offset) + " at " + Wording.clock(at, offset: offset)
+    return way == .address
+      ? "The PIN was shown on \(when), after the e-mail address was typed under “Forgot my PIN”."
+      : "The recovery code was used on \(when)."
+  }
+}
+
+extension Registration {
+  /// A value of the setting, in words.
+  static func words(_ value: String) -> String {
+    switch Mode(rawValue: value) {
+    case .open, nil: "open to anybody here"
+    case .invitation: "by invitation"
+    case .closed: "closed"
+    }
+  }
+}
