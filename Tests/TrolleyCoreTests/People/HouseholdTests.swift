@@ -61,6 +61,20 @@ import TrolleyTestSupport
     }
   }
 
+  /// Also while a slow disk still takes the aborted attempt back.
+  @Test func afterTheHelperDiedTheNextTryCountsAtOnce() {
+    shopper.press("L")
+    shopper.worker.failure = Failure(.unavailable, "The helper program has died.")
+    shopper.isDiskSlow = true
+    shopper.signIn("ben@home.example", "battery staple")
+    shopper.letVaultThrough()
+    #expect(message == "The helper program has died.")
+    shopper.worker.failure = nil
+    shopper.press("enter")
+    shopper.letThrough()
+    #expect(name == "Ben")
+  }
+
   @Test func whatIsMissingIsSaidBeforeAnythingIsTried() {
     shopper.press("L")
     _ = shopper.takeEffects()

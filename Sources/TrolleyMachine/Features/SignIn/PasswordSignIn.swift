@@ -216,7 +216,11 @@ extension AppState {
     case (.failed(let failure), .identify): failProvider(failure)
     case (.failed(let failure), .compare(let proof)):
       complain(failure.sentence, about: proof.aim)
-      askVault(.withdrawPassword(address: proof.address), .withdraw, &effects)
+      // Nothing waits for its answer: another try may come before it.
+      session.signIn.number += 1
+      effects.append(
+        .askVault(
+          .withdrawPassword(address: proof.address), number: session.signIn.number))
     case (.failed(let failure), .hash): setFormError(failure.sentence, on: .password)
     default: break
     }
@@ -233,7 +237,7 @@ extension SignInState.Purpose {
   var isOfWorker: Bool {
     switch self {
     case .compare, .hash, .identify: true
-    case .signIn, .account, .confirmation, .forgotten, .begin, .end, .withdraw, .rehash,
+    case .signIn, .account, .confirmation, .forgotten, .begin, .end, .rehash,
       .ownersCode, .newCode, .invitation, .recovery, .invited, .standing:
       false
     }

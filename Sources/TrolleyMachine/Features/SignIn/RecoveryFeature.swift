@@ -169,8 +169,8 @@ extension AppState {
               "\(text)\n\nGive it to those who may register here. It is taken until you make "
               + "another one, or say in the settings that nobody else may register.",
             buttons: [.init(label: "OK", command: nil)])))
-    case .signIn, .account, .confirmation, .forgotten, .begin, .compare, .end, .withdraw, .rehash,
-      .hash, .identify, .recovery, .invited, .standing:
+    case .signIn, .account, .confirmation, .forgotten, .begin, .compare, .end, .rehash, .hash,
+      .identify, .recovery, .invited, .standing:
       break
     }
   }

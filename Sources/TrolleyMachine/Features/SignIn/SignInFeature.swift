@@ -40,8 +40,6 @@ public struct SignInState: Equatable, Sendable {
     case begin(PasswordProof)
     case compare(PasswordProof)
     case end(PasswordProof, isRight: Bool, rehashed: String?)
-    /// Withdrawing an aborted attempt.
-    case withdraw
     case rehash(Account.ID)
     /// Hashing a new password.
     case hash
@@ -203,7 +201,7 @@ extension AppState {
     case .invitation: notice(sentence, .danger)
     case .begin(let proof), .compare(let proof), .end(let proof, _, _):
       complain(sentence, about: proof.aim)
-    case .withdraw, .rehash, .hash, .identify, .standing: break
+    case .rehash, .hash, .identify, .standing: break
     }
   }
 
