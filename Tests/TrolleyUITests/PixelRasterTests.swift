@@ -20,6 +20,42 @@ import TrolleyTestSupport
     return SIMD3(Float(packed >> 16 & 255), Float(packed >> 8 & 255), Float(packed & 255))
   }
 
+  /// The same picture with fewer changes of colour.
+  @Test func neighboursShareTheirColours() throws {
+    var random = SplitMix64(seed: 7)
+    let colours = [(30, 60, 90), (250, 250, 240), (200, 20, 40), (0, 0, 0)].map {
+      SIMD4(Float($0.0), Float($0.1), Float($0.2), 1)
+    }
+    var (before, after) = (0, 0)
+    for round in 0..<60 {
+      var grid = try #require(QuadrantGrid(width: 14, height: 3))
+      let some = colours.prefix(2 + round % 3)
+      for at in grid.pixels.indices {
+        // Runs, as in a letter, with holes now and then.
+        if at > 0, random.next() % 3 != 0 {
+          grid.pixels[at] = grid.pixels[at - 1]
+        } else {
+          grid.pixels[at] = random.next() % 12 == 0 ? .zero : some.randomElement(using: &random)!
+        }
+      }
+      let plain = (0..<3).flatMap { y in (0..<14).map { grid.quadrants($0, y).cell } }
+      let joined = grid.cells()
+      let different = zip(plain, joined).filter { one, other in
+        (0..<4).contains { shown(one, $0) != shown(other, $0) }
+      }
+      #expect(different.isEmpty)
+      before += changes(plain)
+      after += changes(joined)
+    }
+    #expect(after * 10 < before * 8, "\(after) of \(before)")
+  }
+
+  private func changes(_ cells: [Cell]) -> Int {
+    zip(cells, cells.dropFirst()).count {
+      $0.foreground != $1.foreground || $0.background != $1.background
+    }
+  }
+
   /// Compares cells with the pixels that they represent: close on average and nowhere far off.
   @Test(arguments: [(12, 6), (17, 5), (26, 13), (40, 20)])
   func cellsAreNearToThePixels(_ width: Int, _ height: Int) throws {

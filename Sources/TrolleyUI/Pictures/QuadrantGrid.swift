@@ -29,8 +29,63 @@ struct QuadrantGrid {
     result.reserveCapacity(width * height)
     for y in 0..<height {
       for x in 0..<width { result.append(quadrants(x, y).cell) }
+      ColourRuns.join(&result[(y * width)...])
     }
     return result
+  }
+}
+
+/// Gives neighbours of the same two colours one look: of the bytes that a picture costs, most are
+/// changes of colour.
+enum ColourRuns {
+  /// Chooses, for the cells of one row, which colour is in front; what is seen stays the same.
+  static func join(_ row: inout ArraySlice<Cell>) {
+    for x in row.indices.dropFirst() {
+      var cell = row[x]
+      let last = row[x - 1]
+      guard cell.background != 0, last.background != 0 else { continue }
+      if cell.foreground == 0 {
+        // A blank in one of the two colours of the last cell.
+        if last.foreground == cell.background { swap(&row, before: x) }
+        if row[x - 1].background == cell.background { cell.foreground = row[x - 1].foreground }
+        row[x] = cell
+        continue
+      }
+      // The background of a blank can't go to the front.
+      if cell.foreground == last.background { swap(&cell) }
+      if last.foreground == 0, cell.background == last.background {
+        fill(&row, before: x, cell.foreground)
+      }
+      row[x] = cell
+    }
+  }
+
+  /// Blanks that have only a background take the colour that follows them, unseen.
+  private static func fill(_ row: inout ArraySlice<Cell>, before end: Int, _ colour: UInt32) {
+    var x = end - 1
+    let background = row[x].background
+    while x >= row.startIndex, row[x].foreground == 0, row[x].background == background {
+      row[x].foreground = colour
+      x -= 1
+    }
+  }
+
+  /// Swaps all cells before `end` that have one look, if none of them is a blank.
+  private static func swap(_ row: inout ArraySlice<Cell>, before end: Int) {
+    let last = row[end - 1]
+    let start = row[..<end].lastIndex {
+      $0.foreground != last.foreground || $0.background != last.background
+    }
+    let run = (start.map { $0 + 1 } ?? row.startIndex)..<end
+    guard row[run].allSatisfy({ $0.glyph != 32 }) else { return }
+    for x in run { swap(&row[x]) }
+  }
+
+  /// Swaps the colours and the halves of the glyph; not of a blank, where the front is not seen.
+  private static func swap(_ cell: inout Cell) {
+    guard let mask = Quadrants.glyphs.firstIndex(of: cell.glyph), mask != 0 else { return }
+    cell.glyph = Quadrants.glyphs[15 ^ mask]
+    (cell.foreground, cell.background) = (cell.background, cell.foreground)
   }
 }
 
