@@ -21,13 +21,13 @@ struct SealingKey {
     guard let text else {
       throw Failure(
         .damaged,
-        "The file \(Self.fileName) is gone, so nobody can sign in. Put it back from a backup.",
+        "The file \(Self.fileName) is gone, so no one can sign in. Put it back from a backup.",
         detail: "no key")
     }
     guard var key = Hex.bytes(text.prefix(64)), key.count == 32 else {
       throw Failure(
         .damaged,
-        "The file \(Self.fileName) is damaged, so nobody can sign in. Put it back from a backup.",
+        "The file \(Self.fileName) is damaged, so no one can sign in. Put it back from a backup.",
         detail: "bad key")
     }
     sealing = Sodium.hash(Array("trolley: seal a PIN".utf8), key: key)

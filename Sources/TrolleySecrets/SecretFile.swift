@@ -107,7 +107,7 @@ struct SecretFile {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("flock") }
       usleep(20_000)
     }
-    throw Failure(.busy, "Somebody else is signing in. Try again.", detail: "\(name) is locked")
+    throw Failure(.busy, "Another sign-in is under way. Try again.", detail: "\(name) is locked")
   }
 
   func content(of fd: Int32) throws(Failure) -> String {
@@ -145,8 +145,8 @@ struct SecretFile {
   func failure(_ call: String, _ code: Int32 = errno) -> Failure {
     let sentence =
       switch code {
-      case ENOSPC, EDQUOT: "The disk is full, so nobody can sign in."
-      case EROFS, EACCES, EPERM: "The folder of the list cannot be written, so nobody can sign in."
+      case ENOSPC, EDQUOT: "The disk is full, so no one can sign in."
+      case EROFS, EACCES, EPERM: "The folder of the list cannot be written, so no one can sign in."
       default: "The system refused a file that signing in needs."
       }
     return Failure(.failedIO, sentence, detail: "\(call) \(name): error \(code)")

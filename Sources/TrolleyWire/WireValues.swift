@@ -44,7 +44,7 @@ extension IdentityProvider: WireObject {
 }
 
 extension DeviceCode: WireObject {
-  /// Google asks for room for 15 characters; nobody would type more than this.
+  /// Google asks for room for 15 characters; people would not type more than this.
   public static let userCodeLimit = CleanText.Limit(bytes: 128, graphemes: 40)
 
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {

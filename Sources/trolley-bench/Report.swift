@@ -107,7 +107,7 @@ struct Report {
 
   /// One row per program, one column per size, and the ratio of the last to the first.
   private func growth(_ title: String, _ programs: [String], _ figure: String) -> String {
-    guard sizes.count > 1, let first = sizes.first, let last = sizes.last else { return "" }
+    guard sizes.count > 1 else { return "" }
     let rows = programs.map { program in
       let values = sizes.map { samples.median(figure, Subject(program: program, size: $0)) }
       return [program] + values.map(short) + [ratio(values.last ?? nil, values[0])]

@@ -49,7 +49,7 @@ import TrolleyTestSupport
     #expect(keyless.status == 0)
     #expect(
       try home.refused("settings", "services.googlePlaces.key", "--test", status: 64)
-        .contains("without a key"))
+        .contains("needs a key"))
     #expect(
       try home.refused("settings", "theme", "--test", status: 64).contains("nothing to test"))
   }

@@ -140,20 +140,8 @@ package final class JournalThread: Sendable {
         Log.write("sign-in: \(error.detail)")
         answers.post(.journalTrouble(error))
       }
-    case .changeSettings(let edits, let settings):
-      do {
-        answers.post(.settingsRead(SettingsReading(try settings.change(edits), followsWrite: true)))
-      } catch {
-        Log.write("settings: \(error.detail)")
-        answers.post(.preferencesFailed(error))
-      }
-    case .readSettings(let settings):
-      do {
-        answers.post(.settingsRead(SettingsReading(try settings.read(), followsWrite: false)))
-      } catch {
-        Log.write("settings: \(error.detail)")
-        answers.post(.settingsUnreadable(error))
-      }
+    case .changeSettings(let edits, let settings): changeSettings(settings, edits)
+    case .readSettings(let settings): readSettings(settings)
     case .keepDraft(let bytes, let path):
       do {
         if let bytes { try SmallFile.replace(path, bytes) } else { unlink(path) }
@@ -169,6 +157,24 @@ package final class JournalThread: Sendable {
     case .finish: break
     }
     return true
+  }
+
+  private func changeSettings(_ settings: SettingsFile, _ edits: [SettingsEdit]) {
+    do {
+      answers.post(.settingsRead(SettingsReading(try settings.change(edits), followsWrite: true)))
+    } catch {
+      Log.write("settings: \(error.detail)")
+      answers.post(.preferencesFailed(error))
+    }
+  }
+
+  private func readSettings(_ settings: SettingsFile) {
+    do {
+      answers.post(.settingsRead(SettingsReading(try settings.read(), followsWrite: false)))
+    } catch {
+      Log.write("settings: \(error.detail)")
+      answers.post(.settingsUnreadable(error))
+    }
   }
 
   /// Writes a new snapshot when the journal has grown: rebuilt from the disk on this thread, so

@@ -108,10 +108,7 @@ extension OpeningHours {
     }
 
     private func isDay(_ token: Token?) -> Bool {
-      switch token {
-      case .day, .holiday: true
-      default: false
-      }
+      if case .day = token { true } else { token == .holiday }
     }
 
     private func isTime(_ token: Token?) -> Bool { if case .time = token { true } else { false } }

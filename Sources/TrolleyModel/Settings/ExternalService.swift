@@ -75,7 +75,8 @@ public enum ExternalService: String, CaseIterable, Sendable {
     switch self {
     case .wineCom: .wineCom
     case .googlePlaces, .googleMaps: .googlePlaces
-    default: nil
+    case .openFoodFacts, .openPrices, .nominatim, .overpass, .streetMap, .satelliteMap, .pictures:
+      nil
     }
   }
   public var hasAddress: Bool { !usualAddress.isEmpty }

@@ -105,7 +105,7 @@ extension SettingRow {
             .key(hint: "paste it here"), must: "be a text without blanks",
             typedError: "A key has no blanks in it."
           ) { ServiceSettings.isKey($0) }, title + " key",
-          "Your own; it answers nobody without one."
+          "Your own; it answers only with one."
         ).with(\.synonyms, "token api"))
     }
     return rows.map {

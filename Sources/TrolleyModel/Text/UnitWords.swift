@@ -11,10 +11,7 @@ public enum UnitWords {
 
   /// Words that also name a thing: in "can opener" and "6 rolls" they are not units.
   static func isNoun(_ unit: Unit) -> Bool {
-    switch unit {
-    case .cup, .pint, .quart, .gallon, .pound: true
-    default: unit.dimension == .container
-    }
+    unit.dimension == .container || [.cup, .pint, .quart, .gallon, .pound].contains(unit)
   }
 
   /// Words that form a compound with a noun before them: can opener, cup cakes, box cutter.

@@ -69,9 +69,10 @@ public struct Quantity: Hashable, Sendable {
 
   /// What it counts as in "5 pieces": a count as its number, anything weighed as one.
   public var pieces: Int {
-    switch unit {
-    case .piece, .dozen: max(1, (thousandths * unit.factor + 999) / 1000)
-    default: unit.dimension == .container ? max(1, (thousandths + 999) / 1000) : 1
+    switch unit.dimension {
+    case .count: max(1, (thousandths * unit.factor + 999) / 1000)
+    case .container: max(1, (thousandths + 999) / 1000)
+    case .mass, .imperialMass, .volume, .imperialVolume, .spoon: 1
     }
   }
 }

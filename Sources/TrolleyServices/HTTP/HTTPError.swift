@@ -8,7 +8,7 @@ public struct HTTPError: Error, Equatable, Sendable {
     case timedOut
     /// No secure connection: the certificate is invalid, or for another name.
     case certificate
-    /// Seconds to wait; nil when nobody knows.
+    /// Seconds to wait; nil when unknown.
     case rateLimited(seconds: Int?)
     /// A status that says that the server is overloaded, and seconds to wait.
     case busy(Int, seconds: Int)

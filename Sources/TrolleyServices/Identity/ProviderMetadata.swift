@@ -36,7 +36,7 @@ struct ProviderMetadata: Equatable, Sendable {
     guard json["issuer"]?.string == issuer.text else {
       throw Failure(
         .unavailable,
-        "\(name) says that it is somebody else. Check its address in settings.json, letter by letter.",
+        "The address of \(name) belongs to another provider. Check its address in settings.json, letter by letter.",
         detail: "issuer \(CleanText.line(json["issuer"]?.string ?? "missing"))")
     }
     func endpoint(_ member: String) throws(Failure) -> WebAddress? {

@@ -82,7 +82,7 @@ enum Refusal {
   }
 
   static func notOurs(_ name: String) -> Failure {
-    Failure(.notAllowed, "\(name) belongs to somebody else. Choose a directory of your own.")
+    Failure(.notAllowed, "\(name) belongs to another user. Choose a directory of your own.")
   }
 
   static func damaged(_ flaw: JournalDefect) -> Failure {

@@ -40,7 +40,7 @@ extension CodeState: OverlayDrawing {
           + "one has \(layout.size.width) and \(layout.size.height)."
         : "This terminal cannot draw a code."
     }
-    // A long link is a wall of signs that nobody types.
+    // No one types a long link.
     if code.isLink { words += "\n\n" + (code.text.utf8.count > 300 ? "y copies it." : code.text) }
     let width = min(78, layout.size.width - (layout.isNarrow ? 0 : 4))
     let lines = TextWrap.lines(words, width: width - 4, most: 200)

@@ -106,16 +106,23 @@ struct ListVerb: ParsableCommand {
   }
 }
 
-struct RemoveVerb: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take an item out of the cart.")
-
+/// What verbs for one item take.
+struct NamedItem: ParsableArguments {
   @Argument(help: "The item, or the beginning of its name.")
   var name: [String]
 
   @OptionGroup var options: VerbOptions
 
-  func run() throws { try Self.run(VerbCall(name, options)) }
+  var call: VerbCall { VerbCall(name, options) }
+}
+
+struct RemoveVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take an item out of the cart.")
+
+  @OptionGroup var named: NamedItem
+
+  func run() throws { try Self.run(named.call) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
     let list = try OpenList(call)
@@ -131,12 +138,9 @@ struct ToggleVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "toggle", abstract: "Put an item in the cart, or take it out.")
 
-  @Argument(help: "The item, or the beginning of its name.")
-  var name: [String]
+  @OptionGroup var named: NamedItem
 
-  @OptionGroup var options: VerbOptions
-
-  func run() throws { try Self.run(VerbCall(name, options)) }
+  func run() throws { try Self.run(named.call) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
     let list = try OpenList(call)
@@ -155,12 +159,9 @@ struct PickVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick", abstract: "Tick an item of the cart as picked from the shelf.")
 
-  @Argument(help: "The item, or the beginning of its name.")
-  var name: [String]
+  @OptionGroup var named: NamedItem
 
-  @OptionGroup var options: VerbOptions
-
-  func run() throws { try Self.run(VerbCall(name, options), isPicked: true) }
+  func run() throws { try Self.run(named.call, isPicked: true) }
 
   /// Ticking a ticked line is no error.
   static func run(_ call: VerbCall, isPicked: Bool) throws(Failure) -> Never {
@@ -181,12 +182,9 @@ struct UnpickVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unpick", abstract: "Take the tick back.")
 
-  @Argument(help: "The item, or the beginning of its name.")
-  var name: [String]
+  @OptionGroup var named: NamedItem
 
-  @OptionGroup var options: VerbOptions
-
-  func run() throws { try PickVerb.run(VerbCall(name, options), isPicked: false) }
+  func run() throws { try PickVerb.run(named.call, isPicked: false) }
 }
 
 struct ClearVerb: ParsableCommand {

@@ -5,22 +5,25 @@ extension CommandTree {
   ]
 }
 
-struct UndoVerb: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back the last change, or the last few.")
-
+/// What undo and redo take.
+struct StepOptions: ParsableArguments {
   @Argument(help: "How many.")
   var count = 1
 
   @OptionGroup var options: VerbOptions
 
-  func validate() throws { try Self.check(count) }
-
-  func run() throws { try Self.run(.undo, count, VerbCall(options)) }
-
-  static func check(_ count: Int) throws {
+  func validate() throws {
     if count < 1 { throw ValidationError("The number of changes is 1 or more.") }
   }
+}
+
+struct UndoVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Take back the last change, or the last few.")
+
+  @OptionGroup var steps: StepOptions
+
+  func run() throws { try Self.run(.undo, steps.count, VerbCall(steps.options)) }
 
   /// Each is a change of its own; if one is refused, those before it stay done and are reported.
   static func run(_ purpose: UndoPurpose, _ count: Int, _ call: VerbCall) throws(Failure) -> Never {
@@ -59,14 +62,9 @@ struct RedoVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Make again what undo took back last, or the last few.")
 
-  @Argument(help: "How many.")
-  var count = 1
+  @OptionGroup var steps: StepOptions
 
-  @OptionGroup var options: VerbOptions
-
-  func validate() throws { try UndoVerb.check(count) }
-
-  func run() throws { try UndoVerb.run(.redo, count, VerbCall(options)) }
+  func run() throws { try UndoVerb.run(.redo, steps.count, VerbCall(steps.options)) }
 }
 
 struct CheckVerb: ParsableCommand {

@@ -105,15 +105,13 @@ struct ItemVerb: ParsableCommand {
       commandName: "delete", abstract: "Delete an item, and its lines in the cart.",
       aliases: ["remove"])
 
-    @Argument(help: "The item, or the beginning of its name.")
-    var name: [String]
-
-    @OptionGroup var options: VerbOptions
+    @OptionGroup var named: NamedItem
 
     func run() throws {
-      let list = try OpenList(VerbCall(options))
+      let call = named.call
+      let list = try OpenList(call)
       let item = try list.change(
-        find: { (state) throws(ChangeError) in try state.item(named: name.sentence) },
+        find: { (state) throws(ChangeError) in try state.item(named: call.text) },
         make: { .delete([$0.id]) }
       ).found
       try list.answer("Deleted \(item.name).")

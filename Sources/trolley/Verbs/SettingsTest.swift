@@ -35,7 +35,7 @@ enum SettingsTest {
     guard !service.takesKey || !services[service].key.isEmpty else {
       throw Failure(
         .usage,
-        "\(service.title) answers nobody without a key. Say: trolley settings \(name).key -")
+        "\(service.title) needs a key. Say: trolley settings \(name).key -")
     }
     let task = WorkerTask.testService(services.access(service))
     guard try list.ask(task, deadline: deadline) == .serviceWorks else {

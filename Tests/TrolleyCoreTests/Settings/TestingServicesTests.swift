@@ -89,7 +89,7 @@ import TrolleyTestSupport
     allow(.googlePlaces)
     shopper.press("t")
     #expect(questions.isEmpty)
-    #expect(shopper.notice.contains("without a key"))
+    #expect(shopper.notice.contains("needs a key"))
     shopper.focusSetting("services.googlePlaces.key")
     shopper.press("enter")
     shopper.type("AIza-0123456789abcd")

@@ -145,24 +145,19 @@ extension AppState {
   ) -> Bool {
     var consent = consent
     let answers = ConsentState.Answer.allCases
-    let most = DialogLayout(consent.text, session.layout).mostScroll
+    let layout = DialogLayout(consent.text, session.layout)
+    if layout.move(by: command, &consent.focus, of: answers.count, &consent.scroll) {
+      replaceLast(.consent(consent))
+      return true
+    }
     switch command {
-    case .up where most > 0: consent.scroll = max(0, min(consent.scroll, most) - 1)
-    case .down where most > 0: consent.scroll = min(most, consent.scroll + 1)
-    case .left, .up, .previousField, .previousPage:
-      consent.focus = (consent.focus + answers.count - 1) % answers.count
-    case .right, .down, .nextField, .nextPage: consent.focus = (consent.focus + 1) % answers.count
     case .open, .toggle:
       guard consent.acceptsKey(at: session.clock.monotonic) else { return true }
       apply(answers[consent.focus], to: consent, &effects)
-      return true
-    case .back, .leave:
-      apply(.no, to: consent, &effects)
-      return true
+    case .back, .leave: apply(.no, to: consent, &effects)
     case .quit, .redraw, .suspend: return false
-    default: return true
+    default: break
     }
-    replaceLast(.consent(consent))
     return true
   }
 }

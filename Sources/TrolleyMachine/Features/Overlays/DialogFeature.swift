@@ -38,14 +38,12 @@ extension AppState {
     _ command: Command, in dialog: DialogState, _ effects: inout [Effect]
   ) -> Bool {
     var dialog = dialog
-    let count = dialog.buttons.count
-    let most = DialogLayout(dialog.message, session.layout).mostScroll
+    let layout = DialogLayout(dialog.message, session.layout)
+    if layout.move(by: command, &dialog.focus, of: dialog.buttons.count, &dialog.scroll) {
+      replaceLast(.dialog(dialog))
+      return true
+    }
     switch command {
-    case .up where most > 0: dialog.scroll = max(0, min(dialog.scroll, most) - 1)
-    case .down where most > 0: dialog.scroll = min(most, dialog.scroll + 1)
-    case .left, .up, .previousField, .previousPage:
-      dialog.focus = (dialog.focus + count - 1) % max(1, count)
-    case .right, .down, .nextField, .nextPage: dialog.focus = (dialog.focus + 1) % max(1, count)
     case .open, .toggle:
       let next = dialog.buttons[dialog.focus].command
       if next == .quit {
@@ -55,15 +53,12 @@ extension AppState {
       back()
       if next != .show(.orders) { session.orders.opened = nil }
       if let next { perform(next, &effects) }
-      return true
     case .back, .leave:
       back()
       session.orders.opened = nil
-      return true
     case .quit, .redraw, .suspend: return false
-    default: return true
+    default: break
     }
-    replaceLast(.dialog(dialog))
     return true
   }
 }

@@ -18,7 +18,7 @@ extension AppState {
     case .mail: openMail(.test, &effects)
     case .service(let service):
       if service.takesKey, session.preferences.services[service].key.isEmpty {
-        return notice("\(service.title) answers nobody without a key: there is none yet.", .danger)
+        return notice("\(service.title) needs a key, and there is none yet.", .danger)
       }
       testService(service, &effects)
     case nil: notice("There is nothing to test about that.")

@@ -21,7 +21,7 @@ struct VerbCall {
     who = data.who
   }
 
-  /// The same for nobody in particular: whoever is named has yet to sign in.
+  /// The same without an account: the person named has yet to sign in.
   var asNobody: VerbCall {
     var call = self
     call.who = nil
