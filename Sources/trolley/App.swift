@@ -46,7 +46,8 @@ final class App: FrontEnd {
     var isChanged =
       isFirstFrame || input.isResized || input.isAskedToStop || isOver(session.nextDeadline)
       || !input.events.isEmpty
-    engine.send(.clock(now))
+    // The first frame shows the state as it was made: what an action looks for comes after it.
+    if !isFirstFrame { engine.send(.clock(now)) }
     if input.isAskedToStop { engine.send(.command(.suspend)) }
     if input.isContinued { engine.send(.continued) }
     if input.isResized { engine.send(.resized(screen.size)) }

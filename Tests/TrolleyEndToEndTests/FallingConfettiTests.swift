@@ -137,8 +137,10 @@ struct FallingConfettiTests {
     let folder = try TemporaryFolder()
     let screen = try open(folder)
     let dark = screen.styledText
+    func lastLine(_ text: String) -> Substring? { text.split(separator: "\n").last }
     try screen.send("\u{1B}[?997;2n")
-    screen.wait(for: "light colours") { _ in screen.styledText != dark }
+    // The last line is painted last.
+    screen.wait(for: "light colours") { _ in lastLine(screen.styledText) != lastLine(dark) }
     let light = screen.styledText
     try screen.send("\u{1B}[?997;1n")
     screen.wait(for: "dark colours") { _ in screen.styledText == dark }

@@ -26,8 +26,6 @@ package final class Engine {
   /// service, which must not go out after a withdrawn consent.
   private var settingsReads = 0
   private var heldTasks: [(task: WorkerTask, number: Int)] = []
-  /// Pictures that the first frame must not wait for; nil from `start` on.
-  private var firstPictures: [(task: WorkerTask, number: Int)]? = []
 
   /// - Parameters:
   ///   - store: belongs to the engine from now on.
@@ -56,9 +54,6 @@ package final class Engine {
 
   /// Begins what the first frame must not wait for.
   package func start() {
-    let pictures = firstPictures ?? []
-    firstPictures = nil
-    for (task, number) in pictures { ask(task, number) }
     do {
       watch = try DirectoryWatch(directory: paths.data)
       // Reads what was written between loading and watching.
@@ -195,10 +190,6 @@ package final class Engine {
   /// A task that asks a service goes to the worker only with the user's consent, as the settings
   /// file has it at this moment.
   private func ask(_ task: WorkerTask, _ number: Int) {
-    if firstPictures != nil, case .loadPicture = task {
-      firstPictures?.append((task, number))
-      return
-    }
     guard !task.services.isEmpty else { return worker.ask(task, number: number) }
     readChangedSettings()
     if settingsReads > 0 { heldTasks.append((task, number)) } else { pass(task, number) }

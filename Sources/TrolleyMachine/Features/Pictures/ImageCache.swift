@@ -70,7 +70,8 @@ public struct ImageCache: Equatable, Sendable {
     if let source = PictureSource(item.picture), let loaded = picture(source, grade) {
       return loaded
     }
-    return item.glyph.flatMap { picture(.glyph($0), grade) }
+    // Before anything has loaded, as in the first frame, no name is looked up.
+    return bytes == 0 ? nil : item.glyph.flatMap { picture(.glyph($0), grade) }
   }
 
   /// Why the picture is missing.
