@@ -73,31 +73,20 @@ struct FreeTypeLibrary: Sendable {
   let loadGlyph: @convention(c) (Object, UInt32, Int32) -> Int32
 
   /// Nil where it is not installed.
-  static let shared = FreeTypeLibrary(
-    names: [
-      "libfreetype.so.6", "libfreetype.6.dylib", "/opt/homebrew/lib/libfreetype.6.dylib",
-      "/usr/local/lib/libfreetype.6.dylib",
-    ])
+  static let shared = FreeTypeLibrary(OptionalLibrary("libfreetype.so.6"))
 
-  private init?(names: [String]) {
-    var handle: UnsafeMutableRawPointer?
-    for name in names where handle == nil { handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) }
-    guard let handle else { return nil }
-    /// The address of a symbol, with the type of the constant that it is assigned to.
-    func find<Function>(_ name: String) -> Function? {
-      dlsym(handle, name).map { unsafeBitCast($0, to: Function.self) }
-    }
-    guard
+  private init?(_ library: OptionalLibrary?) {
+    guard let library,
       let start: @convention(c) (UnsafeMutablePointer<Object?>) -> Int32 =
-        find("FT_Init_FreeType"),
+        library.find("FT_Init_FreeType"),
       let newFace:
         @convention(c) (Object, UnsafeRawPointer, Int, Int, UnsafeMutablePointer<Object?>) -> Int32
         =
-        find("FT_New_Memory_Face"),
-      let endFace: @convention(c) (Object) -> Int32 = find("FT_Done_Face"),
-      let selectSize: @convention(c) (Object, Int32) -> Int32 = find("FT_Select_Size"),
-      let glyphIndex: @convention(c) (Object, UInt) -> UInt32 = find("FT_Get_Char_Index"),
-      let loadGlyph: @convention(c) (Object, UInt32, Int32) -> Int32 = find("FT_Load_Glyph")
+        library.find("FT_New_Memory_Face"),
+      let endFace: @convention(c) (Object) -> Int32 = library.find("FT_Done_Face"),
+      let selectSize: @convention(c) (Object, Int32) -> Int32 = library.find("FT_Select_Size"),
+      let glyphIndex: @convention(c) (Object, UInt) -> UInt32 = library.find("FT_Get_Char_Index"),
+      let loadGlyph: @convention(c) (Object, UInt32, Int32) -> Int32 = library.find("FT_Load_Glyph")
     else { return nil }
     self.start = start
     self.newFace = newFace

@@ -44,7 +44,7 @@ struct PeopleVerb: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Add somebody; the PIN or the password is asked for.",
+      commandName: "add", abstract: "Add a person; the PIN or the password is asked for.",
       discussion: """
         The PIN (staff) or the password (household) is asked for on the terminal, or is the first \
         line of standard input. The first one owns the list, and is told a recovery code to write \
@@ -121,9 +121,9 @@ struct PeopleVerb: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove somebody; only the owner may.",
+      commandName: "remove", abstract: "Remove a person; only the owner may.",
       discussion: """
-        An employee goes with what is in their cart. What somebody of a household has added belongs \
+        An employee goes with what is in their cart. What a member of a household has added belongs \
         to the owner then.
         """)
 
