@@ -24,11 +24,13 @@ fish_completion = $(sharedir)/fish/vendor_completions.d/trolley.fish
 program = .build/release/trolley
 # The program starts it for work that needs the network or much memory.
 worker = .build/release/trolley-worker
+# It carries shared lists to and from PostgreSQL.
+sync = .build/release/trolley-sync
 bootstrap = sh .make/bootstrap.sh
 version = $(shell sed -n 's/.*let text = "\(.*\)"/\1/p' Sources/*/Version.swift Sources/*/*/Version.swift 2>/dev/null)
 
 # All release builds use the same flags, so that `run`, `bench` and `install` share one build, and
-# both programs share their common modules.
+# all programs share their common modules.
 # The filtered warnings of glibc are about calls that Trolley does not make.
 release = set -o pipefail; $$($(bootstrap) release) 2>&1
 without_remarks = { grep --line-buffered -v \
@@ -55,13 +57,14 @@ run: build ## Build the program and start it
 
 debug: ## Build the program quickly, with debug information, and start it
 	@$(bootstrap) build
-	@swift build --product trolley && swift build --product trolley-worker
+	@for p in trolley trolley-worker trolley-sync; do swift build --product $$p || exit 1; done
 	@exec .build/debug/trolley $(ARGS)
 
 build: ## Build the program as it is installed (release)
 	@$(bootstrap) build
 	@$(release) --product trolley | $(without_remarks)
 	@$(release) --product trolley-worker | $(without_remarks)
+	@$(release) --product trolley-sync | $(without_remarks)
 
 test: ## Build and run all tests
 	@$(bootstrap) test
@@ -108,7 +111,8 @@ install: ## Install programs, manual page and completions under PREFIX
 	@mkdir -p $(bindir) $(helperdir) $(dir $(man_page) $(bash_completion) $(zsh_completion) $(fish_completion))
 	install -m 755 $(program) $(bindir)/trolley
 	install -m 755 $(worker) $(helperdir)/trolley-worker
-	@strip $(bindir)/trolley $(helperdir)/trolley-worker
+	install -m 755 $(sync) $(helperdir)/trolley-sync
+	@strip $(bindir)/trolley $(helperdir)/trolley-worker $(helperdir)/trolley-sync
 	sed 's/^\.Os$$/.Os Trolley $(version)/' docs/trolley.1 > $(man_page)
 	@chmod 644 $(man_page)
 	@set -e; \
@@ -120,7 +124,7 @@ install: ## Install programs, manual page and completions under PREFIX
 
 uninstall: ## Remove what install put there; lists and orders stay
 	rm -f $(bindir)/trolley $(man_page) $(bash_completion) $(zsh_completion) $(fish_completion)
-	rm -f $(helperdir)/trolley-worker
+	rm -f $(helperdir)/trolley-worker $(helperdir)/trolley-sync
 	@rmdir $(helperdir) 2>/dev/null || true
 
 deb: build ## Make a Debian package in .build

@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .executable(name: "trolley", targets: ["trolley"]),
     .executable(name: "trolley-worker", targets: ["trolley-worker"]),
+    .executable(name: "trolley-sync", targets: ["trolley-sync"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -33,9 +34,12 @@ let package = Package(
     .systemLibrary(
       name: "CQREncode",
       providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(
+      name: "CPostgres",
+      providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CSystem"),
     .target(name: "CSeeds"),
-    .target(name: "TrolleySystem"),
+    .target(name: "TrolleySystem", dependencies: ["CSystem"]),
     .target(name: "TrolleyModel", dependencies: ["CSeeds"]),
     .target(name: "TrolleyFormats", dependencies: ["TrolleyModel"]),
     .target(name: "TrolleyWire", dependencies: ["TrolleyModel"]),
@@ -59,6 +63,12 @@ let package = Package(
       dependencies: [
         "TrolleySystem", "TrolleyModel", "TrolleyWire", "CCurl", "CCrypto", "CQREncode", "CSodium",
       ]),
+    // Only what talks to a database links with libpq, which brings 30 other libraries.
+    .target(
+      name: "TrolleySync",
+      dependencies: [
+        "TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyStorage", "CPostgres",
+      ]),
     .executableTarget(
       name: "trolley",
       dependencies: [
@@ -69,7 +79,13 @@ let package = Package(
     // Never fully static: libcurl needs several libraries that exist only as shared ones.
     .executableTarget(
       name: "trolley-worker",
-      dependencies: ["TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyServices", "CSystem"]),
+      dependencies: ["TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyServices"]),
+    // Never fully static either: libpq needs OpenSSL, Kerberos and LDAP as shared libraries.
+    .executableTarget(
+      name: "trolley-sync",
+      dependencies: [
+        "TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyStorage", "TrolleySync",
+      ]),
     // The limits are C programs for comparison; `make bench` compiles them.
     .executableTarget(
       name: "trolley-bench",
@@ -89,6 +105,13 @@ let package = Package(
     .target(
       name: "TrolleyProviderSupport", dependencies: ["TrolleyModel", "TrolleyServices", "CCrypto"],
       path: "Tests/TrolleyProviderSupport"),
+    // A PostgreSQL server of the tests' own.
+    .target(
+      name: "TrolleySyncSupport",
+      dependencies: [
+        "TrolleySystem", "TrolleyModel", "TrolleyStorage", "TrolleySync", "TrolleyTestSupport",
+      ],
+      path: "Tests/TrolleySyncSupport"),
     // Tests let several of them write to one journal, and kill them.
     .executableTarget(
       name: "journal-writer", dependencies: ["TrolleySystem", "TrolleyModel", "TrolleyStorage"],
@@ -112,7 +135,9 @@ let package = Package(
       exclude: ["Goldens"]),
     .testTarget(
       name: "TrolleyTerminalTests",
-      dependencies: ["TrolleyModel", "TrolleyMachine", "TrolleyUI", "TrolleyTerminal"]),
+      dependencies: [
+        "TrolleyModel", "TrolleyMachine", "TrolleyUI", "TrolleyTerminal", "TrolleyTestSupport",
+      ]),
     .testTarget(
       name: "TrolleySecretsTests",
       dependencies: [
@@ -126,9 +151,16 @@ let package = Package(
         "TrolleyProviderSupport", "trolley", "trolley-worker",
       ]),
     .testTarget(
+      name: "TrolleySyncTests",
+      dependencies: [
+        "TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyStorage", "TrolleySync",
+        "TrolleyTestSupport", "TrolleySyncSupport", "trolley-sync",
+      ]),
+    .testTarget(
       name: "TrolleyEndToEndTests",
       dependencies: [
-        "TrolleyModel", "TrolleyTestSupport", "TrolleyProviderSupport", "trolley", "trolley-worker",
+        "TrolleyModel", "TrolleyStorage", "TrolleySync", "TrolleyTestSupport",
+        "TrolleyProviderSupport", "TrolleySyncSupport", "trolley", "trolley-worker", "trolley-sync",
       ]),
   ]
 )

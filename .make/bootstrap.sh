@@ -4,8 +4,8 @@
 #
 #     bootstrap.sh lint    a Swift toolchain that starts
 #     bootstrap.sh build   and git, a linker, the development files of the C and C++ libraries, of
-#                          ncurses, libsodium, libcurl, OpenSSL and libqrencode, gdk-pixbuf
-#                          for pictures, and a colour font for emoji
+#                          ncurses, libsodium, libcurl, OpenSSL, libqrencode and libpq,
+#                          gdk-pixbuf for pictures, and a colour font for emoji
 #     bootstrap.sh test    and the programs that tests start
 #     bootstrap.sh deps    the same, and prints the names of all packages
 #     bootstrap.sh deb     as for build, and Debian's packaging tools
@@ -79,6 +79,12 @@ int main() { return curl_multi_poll(0, 0, 0, 0, 0) == CURLM_OK; }'
 int main() { return OSSL_PARAM_BLD_new() == 0; }'
   elif [ "$1" = -lqrencode ]; then text='#include <qrencode.h>
 int main() { return QRcode_encodeData(0, 0, 0, QR_ECLEVEL_L) != 0; }'
+  elif [ "$1" = -lpq ]; then text='#if __has_include(<libpq-fe.h>)
+#include <libpq-fe.h>
+#else
+#include <postgresql/libpq-fe.h>
+#endif
+int main() { return PQpipelineSync(0); }'
   else text='#define NCURSES_WIDECHAR 1
 #include <curses.h>
 int main() { cchar_t c; return setcchar(&c, L"a", 0, 0, 0); }'; fi
@@ -124,6 +130,13 @@ has_exact_colours() {
   return 1
 }
 
+# Tests start a server of their own. Debian keeps its programs off the PATH.
+has_postgres() {
+  has initdb && return 0
+  for f in "$root"/usr/lib/postgresql/*/bin/initdb; do [ ! -e "$f" ] || return 0; done
+  return 1
+}
+
 installs_unasked() {
   has apt-get && { [ "$(id -u)" = 0 ] || { has sudo && sudo -n true 2>/dev/null; }; }
 }
@@ -146,6 +159,7 @@ look() {
   links -lcurl || missing="$missing curl"
   links -lcrypto || missing="$missing openssl"
   links -lqrencode || missing="$missing qrencode"
+  links -lpq || missing="$missing libpq"
   [ "$purpose" != deb ] || has dpkg-shlibdeps || missing="$missing dpkg-dev"
   has_pixbuf || wanted="$wanted pixbuf"
   has_webp || wanted="$wanted webp"
@@ -158,6 +172,7 @@ look() {
     for program in tmux jq sqlite3 zbarimg openssl; do
       has $program || ! tests_name $program || missing="$missing $program-program"
     done
+    has_postgres || ! tests_name initdb || missing="$missing postgresql-server"
     # The system's Python, with the modules that tests name.
     for module in email json aiosmtpd; do
       ! tests_name $module || PATH=/usr/bin:/bin python3 -c "import $module" 2>/dev/null ||
@@ -189,6 +204,8 @@ debian() {
   curl) echo libcurl4-openssl-dev ;;
   openssl) echo libssl-dev ;;
   qrencode) echo libqrencode-dev ;;
+  libpq) echo libpq-dev ;;
+  postgresql-server) echo postgresql ;;
   python3-program) echo python3 ;;
   aiosmtpd) echo python3-aiosmtpd ;;
   zbarimg-program) echo zbar-tools ;;
@@ -211,6 +228,7 @@ fedora() {
   curl) echo libcurl-devel ;;
   openssl) echo openssl-devel ;;
   qrencode) echo qrencode-devel ;;
+  libpq) echo libpq-devel ;;
   sqlite3-program) echo sqlite ;;
   aiosmtpd) echo python3-aiosmtpd ;;
   zbarimg-program) echo zbar ;;
@@ -228,6 +246,8 @@ arch() {
   certificates) echo ca-certificates ;;
   linker | libraries) echo base-devel ;;
   sodium) echo libsodium ;;
+  libpq) echo postgresql-libs ;;
+  postgresql-server) echo postgresql ;;
   sqlite3-program) echo sqlite ;;
   python3-program) echo python ;;
   aiosmtpd) echo python-aiosmtpd ;;
@@ -265,8 +285,8 @@ take_along() {
 }
 
 # Everything that is ever installed on this system.
-everything="toolchain git certificates linker libraries ncurses sodium curl openssl qrencode pixbuf webp \
-exact-colours emoji tmux-program jq-program sqlite3-program python3-program aiosmtpd zbarimg-program openssl-program"
+everything="toolchain git certificates linker libraries ncurses sodium curl openssl qrencode libpq \
+pixbuf webp exact-colours emoji postgresql-server tmux-program jq-program sqlite3-program python3-program aiosmtpd zbarimg-program openssl-program"
 
 distribution() {
   if has apt-get; then echo debian

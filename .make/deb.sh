@@ -39,7 +39,7 @@ cat .make/debian/lintian-overrides >"$tree/usr/share/lintian/overrides/trolley"
 
 # The libraries that the programs link with, at the versions that have the symbols.
 printf 'Source: trolley\n\nPackage: trolley\nArchitecture: any\n' >"$work/debian/control"
-(cd "$work" && dpkg-shlibdeps -O "$tree/usr/bin/trolley" "$tree/usr/libexec/trolley/trolley-worker") \
+(cd "$work" && dpkg-shlibdeps -O "$tree/usr/bin/trolley" "$tree"/usr/libexec/trolley/*) \
   >"$work/substvars" 2>"$work/shlibdeps.log" || { cat "$work/shlibdeps.log" >&2; exit 1; }
 depends=$(sed -n 's/^shlibs:Depends=//p' "$work/substvars")
 

@@ -21,6 +21,7 @@ static const attr_t TROLLEY_BOLD = A_BOLD;
 static const attr_t TROLLEY_DIM = A_DIM;
 static const attr_t TROLLEY_REVERSE = A_REVERSE;
 static const attr_t TROLLEY_UNDERLINE = A_UNDERLINE;
+static const attr_t TROLLEY_COVERED = A_PROTECT;
 static const attr_t TROLLEY_STRIKE = A_ITALIC; /* after trolley_italic_becomes_strike() */
 
 /* Swift 6 rejects these globals as shared mutable state. */
@@ -52,6 +53,9 @@ static inline void trolley_glyph(cchar_t *cell, int index, uint32_t scalar) {
 static inline void trolley_occupy(cchar_t *cell) {
   if (cell->chars[0] == L' ') cell->attr |= A_PROTECT;
 }
+
+/* Whether curses may shift the rest of a line. */
+static inline void trolley_shift_characters(bool may) { idcok(stdscr, may); }
 
 static inline int trolley_put(int y, int x, const cchar_t *cells, int count) {
   return mvwadd_wchnstr(stdscr, y, x, cells, count);

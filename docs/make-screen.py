@@ -259,16 +259,17 @@ def staff(home):
     with Screen(home, height=14) as ann, Screen(home) as ben, Screen(home) as cleo:
         ann.wait("Popcorn")
         use(ann, "staff")
-        ann.fill("739154", "Ann", "Smith", "ann@shop.example", "2019-05-02")
-        ann.wait("Welcome, Ann.")
-        ann.press("5")
+        ann.fill("739154", "739154", "Ann", "Smith", "ann@shop.example", "2019-05-02")
+        ann.wait("Your recovery code")
+        ann.press("Enter", "5")
         for person in (("802461", "Ben", "Jones", "ben@shop.example", "2021-09-13"),
                        ("571390", "Cleo", "Okafor", "", "2024-02-29"),
                        ("294685", "Dario", "Rossi", "dario@shop.example", "2025-11-03"),
                        ("608137", "Eve", "Lindqvist", "eve@shop.example", "2026-06-15")):
             ann.press("a")
             ann.wait("New employee")
-            ann.fill(*person)
+            # The PIN twice.
+            ann.fill(person[0], *person)
             ann.wait(person[1] + " can sign in now.")
         for other, pin, keys in ((cleo, "294685", ["Space", "+", "Right", "Right", "Space", "L"]),
                                  (ben, "802461", ["Right", "Space", "+", "+"]),
@@ -304,6 +305,9 @@ def map_of_store(home):
     with servers.Server(servers.town) as there:
         services = {name: {"address": there.address, "allowed": True} for name in ("overpass", "nominatim")}
         services["streetMap"] = {"address": there.address + "/{z}/{x}/{y}.png", "allowed": True}
+        # A map from above comes first. No plane has flown over this town: until the streets are chosen, it is
+        # another map of them.
+        services["satelliteMap"] = services["streetMap"]
         choose(home, services=services)
         with Screen(home) as own:
             own.wait("Popcorn")
@@ -315,6 +319,8 @@ def map_of_store(home):
             own.wait("▸  " + servers.SHOPS[0][0])
             own.press("*", "Enter")
             own.wait("▀")
+            own.press("v")
+            own.wait(servers.STREETS[0][0])
             own.rest()
             own.keep("map")
 

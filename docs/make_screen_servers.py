@@ -1,7 +1,7 @@
 """The servers behind the pictures of make-screen.py, on this machine alone: a catalogue of wines in the
 format of wine.com, and a town with its shops, its geocoder and the tiles of its map.
 
-Wines, shops, streets and labels are made up here and drawn here; nothing is anybody's data.
+Wines, shops, streets and labels are made up here and drawn here; nothing is anyone's data.
 """
 import json
 import math
@@ -230,10 +230,32 @@ SHOPS = [
 ]
 
 
+# Name, kind, and the middle of each piece: metres to the north and to the east.
+STREETS = [
+    ("Alder Road", "primary", (-40, 150), (-15, -160), (-60, 330)),
+    ("Ring Street", "secondary", (330, 30), (-300, 60), (120, -330), (90, 380)),
+    ("Mill Lane", "residential", (60, 95), (150, 120)),
+    ("Ferry Street", "residential", (-130, -120), (-190, -60)),
+    ("Orchard Road", "residential", (240, 110), (215, 220)),
+    ("Wharf Road", "residential", (-220, 160), (-190, 280)),
+    ("Park Terrace", "residential", (110, -260), (200, -240)),
+    ("Weir Street", "residential", (30, 250), (-90, 240)),
+]
+
+
+def street(name, kind, *places):
+    return {"type": "way", "tags": {"highway": kind, "name": name},
+            "geometry": [{"lat": LATITUDE + north / 111_195,
+                          "lon": LONGITUDE + east / (111_195 * math.cos(math.radians(LATITUDE)))}
+                         for north, east in places]}
+
+
 def town(path, query, _):
     """Nominatim, Overpass and the tiles of the map."""
     if path == "/search":
         return in_json([{"lat": str(LATITUDE), "lon": str(LONGITUDE), "display_name": TOWN}])
+    if path == "/interpreter" and "highway" in query.get("data", ""):
+        return in_json({"version": 0.6, "elements": [street(*entry) for entry in STREETS]})
     if path == "/interpreter":
         return in_json({"version": 0.6, "elements": [shop(at, *entry) for at, entry in enumerate(SHOPS)]})
     numbers = re.fullmatch(r"/(\d+)/(\d+)/(\d+)\.png", path)
@@ -245,7 +267,7 @@ def shop(at, name, kind, north, east, address, hours, telephone):
     tags = {"shop": kind, "name": name, "opening_hours": hours, "addr:housenumber": number,
             "addr:street": street, "addr:city": TOWN}
     if telephone:
-        # Of the numbers that are nobody's, for films and books.
+        # Of the numbers reserved for films and books.
         tags["phone"] = "+44 1632 960" + telephone
         tags["website"] = "https://" + re.sub("[^a-z]+", "-", name.lower()) + ".example/"
     return {"type": "node", "id": at + 1, "tags": tags, "lat": LATITUDE + north / 111_195,
@@ -263,9 +285,10 @@ def tile(zoom, column, line):
                                                (line * 128 + y + 0.5) * step - y0), 255))
 
 
-WATER, PARK, WOOD, PATH = rgb("a5cfe0"), rgb("c4e3b2"), rgb("a5cf97"), rgb("f3efdc")
-MAIN, EDGE, STREET, BUILT = rgb("f9cf8c"), rgb("e2a95c"), rgb("ffffff"), rgb("d8cec4")
-BLOCKS = [rgb(text) for text in ("e9e3da", "e4ddd2", "ece7df", "dfd9cf", "e8dcd4", "dfe4d4")]
+# The colours of OpenStreetMap's usual style, by which Trolley tells what is where.
+WATER, PARK, WOOD, PATH = rgb("aad3df"), rgb("c8facc"), rgb("add19e"), rgb("faf8f0")
+MAIN, EDGE, STREET, BUILT = rgb("fcd6a4"), rgb("e2a95c"), rgb("ffffff"), rgb("d9d0c9")
+BLOCKS = [rgb(text) for text in ("f2efe9", "eeeae2", "f0ece5", "ece8e0", "f2efe9", "eef0d5")]
 
 
 def ground(x, y):
@@ -299,5 +322,5 @@ def ground(x, y):
     if chance == 3:
         return PARK
     if min(u, v) > 26:
-        return rgb("d5e3c0")
+        return rgb("cdebb0")
     return BUILT if 12 < min(u, v) < 22 else BLOCKS[chance % len(BLOCKS)]

@@ -63,6 +63,11 @@ static inline CURLcode trolley_curl_set_mail_protocols(CURL *h, int with_smtp) {
 #endif
 }
 
+/* The constants are an enum's before libcurl 8.16 and macros since, which Swift sees as two types. */
+static inline CURLcode trolley_curl_require_tls(CURL *h, int required) {
+  return curl_easy_setopt(h, CURLOPT_USE_SSL, (long)(required ? CURLUSESSL_ALL : CURLUSESSL_NONE));
+}
+
 typedef int (*trolley_curl_talk)(
     CURL *h, curl_infotype type, char *bytes, size_t count, void *context);
 

@@ -5,12 +5,16 @@ struct CSVReader {
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private let separator: UInt8
-  private var offset = 0
-  private(set) var line = 1
+  private(set) var offset = 0
+  private(set) var line: Int
+  /// Whether the bytes ended before a quote was closed.
+  private(set) var isInQuotes = false
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, separator: UInt8) {
+  /// - Parameter lines: how many came before these.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, separator: UInt8, after lines: Int = 0) {
     self.bytes = bytes
     self.separator = separator
+    line = lines + 1
   }
 
   /// The next row that is not blank, and the line it starts in. Nil at the end.
@@ -54,11 +58,15 @@ struct CSVReader {
   private mutating func quotedCell() -> String {
     offset += 1
     var content: [UInt8] = []
+    isInQuotes = true
     while offset < bytes.count {
       let byte = bytes[offset]
       if byte == 0x22 {
         offset += 1
-        guard offset < bytes.count, bytes[offset] == 0x22 else { break }
+        guard offset < bytes.count, bytes[offset] == 0x22 else {
+          isInQuotes = false
+          break
+        }
       } else if byte == 0x0A
         || byte == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A)
       {

@@ -4,8 +4,8 @@ extension ExportDocument {
   ///
   /// The tables only hold whole numbers: a weighed or measured amount becomes one piece at the
   /// price of the whole. An unknown price has to be 0 there; a comment marks it.
-  public func sql() -> [UInt8] {
-    var text = """
+  public func sql(to sink: Sink) throws(Failure) {
+    let start = """
       begin;
       drop table if exists shoppinglist;
       drop table if exists starreditems;
@@ -18,21 +18,22 @@ extension ExportDocument {
       phone text not null, email text not null, note text not null, latitude double, longitude double);
 
       """
-    for (key, row) in cart.enumerated() { text += Self.line(key + 1, row, currency) }
-    for (key, item) in items.filter(\.isFavourite).enumerated() {
+    try sink(Array(start.utf8))
+    for (key, row) in cart.enumerated() { try sink(Array(Self.line(key + 1, row, currency).utf8)) }
+    for (key, item) in all.lazy.filter(\.isFavourite).enumerated() {
       let amount = item.per == .one ? "" : item.per.text
-      text += Self.comment(item.name, item.price == nil ? "" : amount, item.price, currency)
+      var text = Self.comment(item.name, item.price == nil ? "" : amount, item.price, currency)
       text += "insert into starreditems values (\(key + 1), \(Self.quoted(item.name)), "
       text += "\(item.price?.decimal ?? "0"), \(Self.quoted(item.category)));\n"
+      try sink(Array(text.utf8))
     }
     for (key, store) in stores.enumerated() {
       let texts = [store.name, store.address, store.phone, store.email, store.note]
         .map(Self.quoted).joined(separator: ", ")
       let place = store.place.map { "\($0.latitudeText), \($0.longitudeText)" } ?? "null, null"
-      text += "insert into stores values (\(key + 1), \(texts), \(place));\n"
+      try sink(Array("insert into stores values (\(key + 1), \(texts), \(place));\n".utf8))
     }
-    text += "commit;\n"
-    return Array(text.utf8)
+    try sink(Array("commit;\n".utf8))
   }
 
   private static func line(_ key: Int, _ row: Row, _ currency: Currency) -> String {
@@ -68,8 +69,8 @@ extension ExportDocument {
   }
 
   /// An XML property list: a dictionary with all items.
-  public func plist() -> [UInt8] {
-    var text = """
+  public func plist(to sink: Sink) throws(Failure) {
+    let start = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
       "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -83,8 +84,9 @@ extension ExportDocument {
         <array>
 
       """
-    for row in rows {
-      text += "    <dict>\n"
+    try sink(Array(start.utf8))
+    try forEachRow { (row) throws(Failure) in
+      var text = "    <dict>\n"
       func member(_ name: String, _ value: String) {
         text += "      <key>\(name)</key>\n      \(value)\n"
       }
@@ -107,9 +109,9 @@ extension ExportDocument {
       member("store", text: row.item.store)
       member("description", text: row.item.description)
       text += "    </dict>\n"
+      try sink(Array(text.utf8))
     }
-    text += "  </array>\n</dict>\n</plist>\n"
-    return Array(text.utf8)
+    try sink(Array("  </array>\n</dict>\n</plist>\n".utf8))
   }
 
   /// Without the characters that XML 1.0 cannot represent.

@@ -1,19 +1,41 @@
-/// The input of an export.
-public struct ExportDocument: Equatable, Sendable {
+/// The input of an export. Every format is handed on in pieces, as it comes, so that a long list
+/// needs no more memory than a short one.
+public struct ExportDocument: Sendable {
+  /// Takes the next bytes of an export.
+  public typealias Sink = ([UInt8]) throws(Failure) -> Void
+
   public var title: String
   /// The currency of prices that don't name one.
   public var currency: Currency
-  public var items: [Item]
   public var lines: [CartLine]
   public var stores: [Store]
+  private let items: ItemTable
+  private let order: ContiguousArray<Int32>
 
   public init(
     title: String = "Shopping list", currency: Currency, items: [Item], lines: [CartLine] = [],
     stores: [Store] = []
   ) {
+    var table = ItemTable()
+    let order = ContiguousArray(items.map { table.put($0) })
+    self.init(title, currency, table, order, lines, stores)
+  }
+
+  /// The items of a list by name, and the cart at hand.
+  public init(_ state: SharedState) {
+    self.init(
+      "Shopping list", state.currency, state.items, NameOrder.slots(state.items),
+      Array(state.cart.lines), state.stores)
+  }
+
+  private init(
+    _ title: String, _ currency: Currency, _ items: ItemTable, _ order: ContiguousArray<Int32>,
+    _ lines: [CartLine], _ stores: [Store]
+  ) {
     self.title = title
     self.currency = currency
     self.items = items
+    self.order = order
     self.lines = lines
     self.stores = stores
   }
@@ -37,19 +59,22 @@ public struct ExportDocument: Equatable, Sendable {
     }
   }
 
+  /// All items in their order.
+  var all: some Sequence<Item> { order.lazy.compactMap { items.item(at: $0) } }
+
   /// The lines of the cart in their order.
-  var cart: [Row] {
-    var items: [Item.ID: Item] = [:]
-    items.reserveCapacity(self.items.count)
-    for item in self.items { items[item.id] = item }
+  var cart: some Sequence<Row> {
     let sorted = lines.sorted { ($0.rank, $0.id) < ($1.rank, $1.id) }
-    return sorted.compactMap { line in items[line.item].map { Row(item: $0, line: line) } }
+    return sorted.lazy.compactMap { line in items[line.item].map { Row(item: $0, line: line) } }
   }
 
   /// The lines of the cart, then all other items in their order.
-  var rows: [Row] {
-    let cart = cart
-    let taken = Set(cart.map(\.item.id))
-    return cart + items.lazy.filter { !taken.contains($0.id) }.map { Row(item: $0, line: nil) }
+  func forEachRow(_ use: (Row) throws(Failure) -> Void) throws(Failure) {
+    var taken: Set<Item.ID> = []
+    for row in cart {
+      taken.insert(row.item.id)
+      try use(row)
+    }
+    for item in all where !taken.contains(item.id) { try use(Row(item: item, line: nil)) }
   }
 }

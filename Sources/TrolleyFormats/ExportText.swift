@@ -1,8 +1,10 @@
 extension ExportDocument {
   /// A row for each line of the cart, then each other item: for spreadsheets.
-  public func csv() -> [UInt8] {
-    var text = "name,quantity,unit,price,currency,category,picked,favourite,store,description\r\n"
-    for row in rows {
+  public func csv(to sink: Sink) throws(Failure) {
+    let names = "name,quantity,unit,price,currency,category,picked,favourite,store,description\r\n"
+    try sink(Array(names.utf8))
+    try forEachRow { (row) throws(Failure) in
+      var text = ""
       let item = row.item
       let cells = [
         item.name, row.line?.quantity.number ?? "", row.line?.quantity.unit.symbol ?? "",
@@ -15,8 +17,8 @@ extension ExportDocument {
         text += Self.cell(cell)
       }
       text += "\r\n"
+      try sink(Array(text.utf8))
     }
-    return Array(text.utf8)
   }
 
   /// `3.49`, or `3.49/100g` when it is for another amount than the quantity suggests.
@@ -42,7 +44,7 @@ extension ExportDocument {
   }
 
   /// The cart as a checklist with a heading for each category, in order of appearance.
-  public func markdown() -> [UInt8] {
+  public func markdown(to sink: Sink) throws(Failure) {
     var order: [String] = []
     var groups: [String: [Row]] = [:]
     for row in cart {
@@ -51,9 +53,9 @@ extension ExportDocument {
     }
     // Lines without a category come before the first heading, or they would fall under it.
     if let i = order.firstIndex(of: "") { order.insert(order.remove(at: i), at: 0) }
-    var text = "# " + CleanText.line(title) + "\n"
+    try sink(Array(("# " + CleanText.line(title) + "\n").utf8))
     for category in order {
-      text += category.isEmpty ? "\n" : "\n## " + category + "\n\n"
+      var text = category.isEmpty ? "\n" : "\n## " + category + "\n\n"
       for row in groups[category] ?? [] {
         var it = row.quickAdd
         it.category = nil
@@ -63,13 +65,12 @@ extension ExportDocument {
         }
         text += "- " + it.text(currency: currency) + "\n"
       }
+      try sink(Array(text.utf8))
     }
-    return Array(text.utf8)
   }
 
   /// The cart as todo.txt.
-  public func todotxt() -> [UInt8] {
-    var text = ""
+  public func todotxt(to sink: Sink) throws(Failure) {
     for row in cart {
       let plain = todo(row, name: row.item.name)
       var parser = QuickAddParser(plain, currency)
@@ -80,9 +81,9 @@ extension ExportDocument {
         && it.isPicked == row.line?.isPicked && it.isFavourite == row.item.isFavourite
         && it.price == row.item.price && parser.note == nil
       // Quoted when the name would be parsed as something else.
-      text += (isSame ? plain : todo(row, name: QuickAdd.quoted(row.item.name))) + "\n"
+      let text = (isSame ? plain : todo(row, name: QuickAdd.quoted(row.item.name))) + "\n"
+      try sink(Array(text.utf8))
     }
-    return Array(text.utf8)
   }
 
   private func todo(_ row: Row, name: String) -> String {

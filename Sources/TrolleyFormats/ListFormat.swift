@@ -98,9 +98,13 @@ public enum ListFormat: String, CaseIterable, Sendable {
 struct TextLines: Sequence, IteratorProtocol {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var offset = 0
-  private var number = 0
+  private var number: Int
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  /// - Parameter lines: how many came before these.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, after lines: Int = 0) {
+    self.bytes = bytes
+    number = lines
+  }
 
   mutating func next() -> (number: Int, bytes: UnsafeBufferPointer<UInt8>)? {
     guard offset < bytes.count else { return nil }

@@ -13,11 +13,10 @@ extension PastedList {
   }
 
   /// A broken line is reported and left out; the others count.
-  mutating func readJSONLines(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency
-  ) throws(Failure) {
-    var reader = JSONListReader(list: self, currency: currency, bytes: bytes)
-    for (number, line) in TextLines(bytes) where !line.isEmpty {
+  mutating func readJSONLines(_ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency) {
+    var reader = JSONListReader(list: self, currency: before.currency ?? currency, bytes: bytes)
+    for (number, line) in TextLines(bytes, after: before.lines) {
+      reader.list.before.lines = number
       var scanner = JSONScanner(line)
       if scanner.isAtEnd() { continue }
       reader.line = number
@@ -26,9 +25,15 @@ extension PastedList {
         try scanner.finish()
       } catch {
         let column = error.position(in: line).column
+        reader.list.broken =
+          reader.list.broken
+          ?? Failure(
+            .badInput, "The file can’t be read: line \(number), column \(column): \(error.words).",
+            detail: "JSON \(error.reason)")
         reader.list.warn(number, "Line \(number), column \(column): \(error.words).")
       }
     }
+    reader.list.before.currency = reader.currency
     self = reader.list
   }
 }

@@ -1,11 +1,16 @@
 /// Plain lines and Markdown.
 extension PastedList {
-  mutating func readLines(_ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency) {
-    let hasSections = Self.hasSections(bytes)
-    var category: String?
+  mutating func readLines(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency, isLast: Bool
+  ) {
+    // The first piece of a long list tells what its headings are.
+    let hasSections = before.hasSections ?? Self.hasSections(bytes)
+    before.hasSections = hasSections
+    var category = before.category
     // "Dairy:" is the heading of what follows; with nothing below it, it is an ordinary item.
-    var lone: ListEntry?
-    for (number, raw) in TextLines(bytes) {
+    var lone = before.lone
+    for (number, raw) in TextLines(bytes, after: before.lines) {
+      before.lines = number
       let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
       var line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
@@ -31,7 +36,9 @@ extension PastedList {
       }
       read(line, number, category, currency)
     }
-    if let lone { entries.append(lone) }
+    if isLast, let lone { entries.append(lone) }
+    before.category = category
+    before.lone = lone
   }
 
   private mutating func read(
@@ -52,7 +59,10 @@ extension PastedList {
       warn(number, "\(it.name): " + refusal)
     }
     var entry = ListEntry(it, line: number)
-    entry.category = entry.category ?? category
+    if entry.category == nil, let category {
+      entry.category = category
+      entry.isUnderHeading = true
+    }
     entries.append(entry)
   }
 

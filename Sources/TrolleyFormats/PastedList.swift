@@ -5,6 +5,8 @@ public struct ListEntry: Equatable, Sendable {
   /// The quantity that the price is for; nil when there is no price or the list does not say.
   public var per: Quantity?
   public var category: String?
+  /// Whether the category is a heading above it: a note's order, and no word about the item.
+  public var isUnderHeading = false
   public var store: String?
   public var isFavourite = false
   public var isPicked: Bool?
@@ -40,9 +42,9 @@ public struct PastedList: Equatable, Sendable {
     public let sentence: String
   }
 
-  /// Longer texts are refused.
-  public static let byteLimit = 64 << 20
-  public static let entryLimit = 1_000_000
+  /// Longer texts are refused, and so are longer pieces of a text that comes in pieces.
+  public static let byteLimit = 512 << 20
+  public static let entryLimit = 4_000_000
   static let warningLimit = 100
 
   public internal(set) var entries: [ListEntry] = []
@@ -50,6 +52,21 @@ public struct PastedList: Equatable, Sendable {
   /// The first ones; `warningCount` counts them all.
   public internal(set) var warnings: [Warning] = []
   public internal(set) var warningCount = 0
+  /// The first line of JSON Lines that is no JSON: in an export that means that it is not whole.
+  public internal(set) var broken: Failure?
+
+  /// What a piece of a list has to know of those before it.
+  struct Before: Equatable {
+    var lines = 0
+    var hasSections: Bool?
+    var category: String?
+    /// A heading with nothing below it so far.
+    var lone: ListEntry?
+    var columns: Columns?
+    var currency: Currency?
+  }
+
+  var before = Before()
 
   init(format: ListFormat) { self.format = format }
 
@@ -68,86 +85,14 @@ public struct PastedList: Equatable, Sendable {
   public static func parse(
     _ bytes: [UInt8], format: ListFormat? = nil, fileName: String? = nil, currency: Currency
   ) throws(Failure) -> PastedList {
-    guard bytes.count <= byteLimit else {
-      throw Failure(.badInput, "The list is too long.", detail: "\(bytes.count) bytes")
-    }
-    let bytes = utf8(bytes)
-    let result = bytes.withUnsafeBufferPointer { buffer -> Result<PastedList, Failure> in
-      var content = buffer
-      if buffer.starts(with: [0xEF, 0xBB, 0xBF]) {
-        content = UnsafeBufferPointer(rebasing: buffer.dropFirst(3))
-      }
-      let known = format ?? fileName.flatMap { ListFormat(fileName: $0) }
-      if format == nil, let flaw = ForeignFile.refusal(content) { return .failure(flaw) }
-      var list = PastedList(format: known ?? ListFormat.guess(content))
-      do throws(Failure) {
-        switch list.format {
-        case .lines, .markdown: list.readLines(content, currency)
-        case .todotxt: list.readTodo(content, currency)
-        case .csv, .tsv: list.readCSV(content, currency)
-        case .json: try list.readJSON(content, currency)
-        case .jsonLines: try list.readJSONLines(content, currency)
-        }
-        return .success(list)
-      } catch { return .failure(error) }
-    }
-    let list = try result.get()
-    guard !list.entries.isEmpty else {
-      throw Failure(
-        .badInput, list.warnings.first?.sentence ?? "There is nothing in this list.",
-        detail: "read as \(list.format.rawValue)")
-    }
-    guard list.entries.count <= entryLimit else {
-      throw Failure(.badInput, "The list is too long.", detail: "\(list.entries.count) entries")
-    }
-    return list
+    var reader = try Reader(bytes, format: format, fileName: fileName, currency: currency)
+    try reader.read(bytes, isLast: true)
+    return reader.list
   }
 
   public static func parse(
     _ text: String, format: ListFormat? = nil, fileName: String? = nil, currency: Currency
   ) throws(Failure) -> PastedList {
     try parse(Array(text.utf8), format: format, fileName: fileName, currency: currency)
-  }
-
-  /// Older programs write one byte per letter: Windows-1252, of which Latin-1 is a part. It is taken
-  /// for that when hardly anything in it is valid UTF-8.
-  private static func fromOneByteLetters(_ bytes: [UInt8]) -> [UInt8] {
-    guard String(validating: bytes, as: UTF8.self) == nil else { return bytes }
-    var good = 0
-    var bad = 0
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where !scalar.isASCII {
-      if scalar == "\u{FFFD}" { bad += 1 } else { good += 1 }
-    }
-    guard bad > good, !bytes.contains(0) else { return bytes }
-    var text = ""
-    for byte in bytes {
-      let value = (0x80..<0xA0).contains(byte) ? windows[Int(byte) - 0x80] : UInt32(byte)
-      text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
-    }
-    return Array(text.utf8)
-  }
-
-  /// Windows-1252 from 0x80 on; from 0xA0 on it is Latin-1.
-  private static let windows: [UInt32] = [
-    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
-    0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
-  ]
-
-  /// Windows editors still write UTF-16, recognised by its byte order mark.
-  private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.count >= 2 else { return bytes }
-    let isLittle = bytes[0] == 0xFF && bytes[1] == 0xFE
-    guard isLittle || bytes[0] == 0xFE && bytes[1] == 0xFF else {
-      return fromOneByteLetters(bytes)
-    }
-    var units: [UInt16] = []
-    units.reserveCapacity(bytes.count / 2)
-    for i in stride(from: 2, to: bytes.count - 1, by: 2) {
-      let high = UInt16(bytes[isLittle ? i + 1 : i])
-      let low = UInt16(bytes[isLittle ? i : i + 1])
-      units.append(high << 8 | low)
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 }

@@ -1,34 +1,47 @@
 /// CSV, TSV and the like.
 extension PastedList {
-  mutating func readCSV(_ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency) {
-    var lines: [String] = []
-    for line in TextLines(bytes) where !line.bytes.isEmpty {
-      lines.append(String(decoding: line.bytes.prefix(1024), as: UTF8.self))
-      if lines.count == 50 { break }
-    }
-    var separator: UInt8 = format == .tsv ? 0x09 : 0x2C
-    if let guess = CSVReader.separator(of: lines) { separator = guess }
-    var reader = CSVReader(bytes, separator: separator)
+  /// How the columns of a table are read, as its first rows tell.
+  struct Columns: Equatable {
+    let separator: UInt8
     var fields: [ListField?]?
-    var isFirst = true
     var hasOneColumn = false
-    while let (cells, line) = reader.next() {
-      if isFirst {
+    var isFirst = true
+  }
+
+  /// Returns how many bytes are left: those of a row that continues in the next piece.
+  mutating func readCSV(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency, isLast: Bool
+  ) -> Int {
+    var columns = before.columns ?? columns(of: bytes)
+    let separator = columns.separator
+    var reader = CSVReader(bytes, separator: separator, after: before.lines)
+    defer {
+      before.columns = columns
+      before.lines = reader.line - 1
+    }
+    while true {
+      let row = reader
+      guard let (cells, line) = reader.next() else { break }
+      if reader.isInQuotes, !isLast {
+        reader = row
+        return bytes.count - row.offset
+      }
+      if columns.isFirst {
         if cells == ["sep=", ""] { continue }
-        isFirst = false
-        fields = CSVReader.header(cells)
-        hasOneColumn = cells.count == 1 && ListField(cells[0]) == .name
-        if fields != nil || hasOneColumn { continue }
+        columns.isFirst = false
+        columns.fields = CSVReader.header(cells)
+        columns.hasOneColumn = cells.count == 1 && ListField(cells[0]) == .name
+        if columns.fields != nil || columns.hasOneColumn { continue }
       }
       if separator == 0x7C, cells.allSatisfy({ $0.utf8.allSatisfy { "-: ".utf8.contains($0) } }) {
         continue
       }
       var builder = ListEntryBuilder(line: line)
-      if let fields {
+      if let fields = columns.fields {
         for (field, cell) in zip(fields, cells) {
           if let field { builder.set(field, CleanText.fromCSVCell(cell)) }
         }
-      } else if hasOneColumn {
+      } else if columns.hasOneColumn {
         // The commas of a single column are rarely quoted.
         builder.set(.name, CleanText.fromCSVCell(cells.joined(separator: ", ")))
       } else {
@@ -42,6 +55,16 @@ extension PastedList {
         warn(line, "Line \(line) has no name.")
       }
     }
+    return 0
+  }
+
+  private func columns(of bytes: UnsafeBufferPointer<UInt8>) -> Columns {
+    var lines: [String] = []
+    for line in TextLines(bytes) where !line.bytes.isEmpty {
+      lines.append(String(decoding: line.bytes.prefix(1024), as: UTF8.self))
+      if lines.count == 50 { break }
+    }
+    return Columns(separator: CSVReader.separator(of: lines) ?? (format == .tsv ? 0x09 : 0x2C))
   }
 
   /// Without a header the first words are the name, the first number is the quantity, the next one

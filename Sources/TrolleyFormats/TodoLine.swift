@@ -1,7 +1,8 @@
 /// todo.txt: `x 2024-01-01 (A) 2 l Milk +Dairy @shop price:1.60`.
 extension PastedList {
   mutating func readTodo(_ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency) {
-    for (number, raw) in TextLines(bytes) {
+    for (number, raw) in TextLines(bytes, after: before.lines) {
+      before.lines = number
       let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
       let line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
       if line.isEmpty { continue }

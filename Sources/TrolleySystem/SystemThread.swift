@@ -37,17 +37,6 @@ public struct SystemThread {
   public func detach() { pthread_detach(id) }
 }
 
-/// Runs both concurrently and returns when both are done; one after the other if no thread can be
-/// started. They must not share mutable state.
-package func runConcurrently(_ first: () -> Void, _ second: () -> Void) {
-  withoutActuallyEscaping(second) { second in
-    nonisolated(unsafe) let second = second
-    let thread = SystemThread { second() }
-    first()
-    if let thread { thread.join() } else { second() }
-  }
-}
-
 /// Calls `body` with every index below `count`, some concurrently, and returns when all are done.
 /// If no thread can be started, the caller runs them all.
 public func parallelForEach(_ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Void) {

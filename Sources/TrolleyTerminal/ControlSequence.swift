@@ -5,7 +5,7 @@ struct ControlSequence {
     case event(TerminalEvent)
     case pasteBegins
     /// The answer to `CSI c`, after which no further answers come.
-    case identification
+    case identification([Int])
     /// The answer to `CSI 5 n`: everything before the query is on the screen.
     case wellBeing
     case nothing
@@ -26,6 +26,10 @@ struct ControlSequence {
     case UInt8(ascii: "~"): return tilde(numbers.first ?? 0)
     case UInt8(ascii: "u"): return codePoint(numbers)
     case UInt8(ascii: "n"): return .wellBeing
+    case UInt8(ascii: "t"):
+      // The size of a cell, height first.
+      guard numbers.count == 3, numbers[0] == 6 else { return .nothing }
+      return .event(.graphics(.cell(PixelSize(width: numbers[2], height: numbers[1]))))
     case UInt8(ascii: "Z"): return .event(.key(.named(.backTab)))
     case UInt8(ascii: "A")...UInt8(ascii: "D"), UInt8(ascii: "F"), UInt8(ascii: "H"):
       return Self.singleShift(final).map { .event(.key($0)) } ?? .nothing
@@ -91,7 +95,7 @@ struct ControlSequence {
 
   private var privateReport: Meaning {
     switch final {
-    case UInt8(ascii: "c"): return .identification
+    case UInt8(ascii: "c"): return .identification(plain.numbers)
     case UInt8(ascii: "n"):
       switch Array(parameters.dropFirst()) {
       case Array("997;1".utf8): return .event(.colourScheme(isDark: true))
@@ -102,8 +106,13 @@ struct ControlSequence {
     }
   }
 
+  /// Without the sign at its beginning.
+  private var plain: ControlSequence {
+    ControlSequence(parameters: Array(parameters.dropFirst()), final: final)
+  }
+
   private var sgrMouse: Meaning {
-    let numbers = ControlSequence(parameters: Array(parameters.dropFirst()), final: final).numbers
+    let numbers = plain.numbers
     guard final == UInt8(ascii: "M"), numbers.count == 3 else { return .nothing }
     let mouse = Self.mouse(button: numbers[0], x: numbers[1] - 1, y: numbers[2] - 1)
     return mouse.map { .event(.mouse($0)) } ?? .nothing

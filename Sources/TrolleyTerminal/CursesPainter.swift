@@ -22,6 +22,10 @@ struct CursesPainter {
   /// More than a quarter of the cells changed in the last frame.
   private var isLargeChange = false
   private let isUnicode: Bool
+  /// The marks of a part of a picture that the terminal has.
+  var marks: ((_ row: Int, _ column: Int) -> (UInt32, UInt32, UInt32))?
+  /// Whether the last frame has changed such parts.
+  private(set) var hasNewParts = false
 
   init(palette: CursesPalette, isUnicode: Bool) {
     self.palette = palette
@@ -37,6 +41,7 @@ struct CursesPainter {
 
   /// Sends the difference from the last canvas; nothing if they are equal.
   mutating func paint(_ canvas: Canvas, theme: Theme) {
+    hasNewParts = false
     palette.trim()
     if palette.use(theme) { previous = nil }
     if mustClear {
@@ -165,6 +170,9 @@ struct CursesPainter {
       if cell.glyph < 0x80 {
         trolley_glyph(&made, 0, cell.glyph == Cell.continuation ? 32 : cell.glyph)
         x += 1
+      } else if cell.isPixels {
+        setPart(cell, &made)
+        x += 1
       } else {
         let isWide = x + 1 < end && row[x + 1].glyph == Cell.continuation
         x += setGlyph(of: cell, &made, width: isWide ? 2 : 1)
@@ -173,6 +181,16 @@ struct CursesPainter {
     }
     if y == window.height - 1, end == window.width { trolley_occupy(&run[run.count - 1]) }
     _ = trolley_put(Int32(y), Int32(start), run, Int32(run.count))
+  }
+
+  /// A placeholder, whose marks say which part of the picture it is.
+  private mutating func setPart(_ cell: Cell, _ made: inout cchar_t) {
+    guard let marks = marks?(cell.row, cell.column) else { return }
+    hasNewParts = true
+    trolley_glyph(&made, 0, PlaceholderMarks.placeholder)
+    trolley_glyph(&made, 1, marks.0)
+    trolley_glyph(&made, 2, marks.1)
+    trolley_glyph(&made, 3, marks.2)
   }
 
   /// Returns the number of columns that it takes.

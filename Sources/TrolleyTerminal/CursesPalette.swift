@@ -20,7 +20,7 @@ struct CursesPalette {
   private var looks: [cchar_t] = []
 
   private static let roles = Role.allCases
-  private static let emphases = 32
+  private static let emphases = 64
 
   /// Call after `newterm`. Without colours, allocating pairs would crash curses.
   init(depth: ColourDepth, canStrike: Bool) {
@@ -70,13 +70,13 @@ struct CursesPalette {
   /// Equal for cells with the same look.
   mutating func number(of cell: Cell) -> Int {
     if cell.foreground | cell.background == 0 {
-      let slot = Int(cell.role.rawValue) * Self.emphases + Int(cell.emphasis.rawValue & 31)
+      let slot = Int(cell.role.rawValue) * Self.emphases + Int(cell.emphasis.rawValue & 63)
       if byRole[slot] < 0 { byRole[slot] = make(cell) }
       return Int(byRole[slot])
     }
     let key =
       UInt64(cell.foreground & 0x1FF_FFFF) | UInt64(cell.background & 0x1FF_FFFF) << 25
-      | UInt64(cell.role.rawValue) << 50 | UInt64(cell.emphasis.rawValue & 31) << 58
+      | UInt64(cell.role.rawValue) << 50 | UInt64(cell.emphasis.rawValue & 63) << 58
     if key == lastColour.key { return Int(lastColour.look) }
     let look = byColour[key] ?? make(cell)
     byColour[key] = look
@@ -93,6 +93,7 @@ struct CursesPalette {
     if emphasis.contains(.underline) { attributes |= TROLLEY_UNDERLINE }
     if emphasis.contains(.reverse) { attributes |= TROLLEY_REVERSE }
     if emphasis.contains(.strike) { attributes |= strike }
+    if emphasis.contains(.covered) { attributes |= TROLLEY_COVERED }
     var pair: Int32 = 0
     if depth != .none {
       var (front, extra) = entry(ink.foreground, cell.foreground)
@@ -114,6 +115,8 @@ struct CursesPalette {
   /// A palette entry, -1 for the terminal's default colour, or 0xRRGGBB; and an attribute that
   /// helps to distinguish it.
   private func entry(_ colour: Colour, _ own: UInt32) -> (Int32, attr_t) {
+    // The number of a picture that the terminal has.
+    if (1...255).contains(own) { return (Int32(own), 0) }
     if own != 0 {
       let rgb = RGB(UInt8(own >> 16 & 255), UInt8(own >> 8 & 255), UInt8(own & 255))
       switch depth {

@@ -15,7 +15,26 @@ public final class CursesScreen {
     didSet { if modesAreOn, hasMouse != oldValue { write(raw: modes.mouse(hasMouse)) } }
   }
 
+  /// How pictures are shown in real pixels; nil for cells. Set it before `paint`.
+  public var pixels: TerminalGraphics.Method? {
+    didSet { if pixels != oldValue { changePixels(oldValue) } }
+  }
+  /// The pixels of a cell, if the system knows them.
+  public private(set) var cell: PixelSize?
+  /// Whether pictures of the last frame are still to be sent: paint it again.
+  public var isBehindWithPictures: Bool {
+    switch pixels {
+    case .kitty: kitty.isBehind
+    case .sixel: sixel.isBehind
+    case nil: false
+    }
+  }
+
   private let input: CursesInput
+  private var kitty = KittyPictures(
+    seed: Int(getpid()), isInTmux: environment("TMUX") != nil)
+  private var sixel = SixelPictures()
+  private var latePictures = LatePictures()
   private var painter: CursesPainter
   private let modes: TerminalModes
   private var pacer = FramePacer()
@@ -97,19 +116,76 @@ public final class CursesScreen {
       input.switchKeypadOn()
       write(raw: modes.on(mouse: hasMouse) + (modes.question ?? ""))
       if modes.question != nil { input.expectReply() }
+      claimColours()
     }
     if isMoving {
       paintMoving(canvas, theme)
     } else {
-      painter.paint(canvas, theme: theme)
+      paintWithPictures(canvas, theme, isMoving: false)
       pacer.rest()
     }
+  }
+
+  /// With pictures the frame is announced as one, so that none of its steps is seen.
+  private func paintWithPictures(_ canvas: Canvas, _ theme: Theme, isMoving: Bool) {
+    guard let pixels else { return painter.paint(canvas, theme: theme) }
+    var canvas = canvas
+    switch pixels {
+    case .kitty:
+      let pictures = kitty.prepare(&canvas)
+      if !pictures.isEmpty { write(Self.begin + pictures) }
+      painter.paint(canvas, theme: theme)
+      if !pictures.isEmpty { write(Self.end) }
+      if painter.hasNewParts { latePictures.cameWithFrame(at: .now) }
+    case .sixel(let cell):
+      let pictures = sixel.prepare(&canvas, cell: cell, isMoving: isMoving)
+      if !pictures.isEmpty { write(Self.begin) }
+      painter.paint(canvas, theme: theme)
+      if !pictures.isEmpty { write(pictures + Self.end) }
+    }
+  }
+
+  /// When `showLatePictures` must be called, with or without a new frame.
+  var pictureDeadline: ContinuousClock.Instant? { latePictures.deadline }
+
+  /// Has the terminal draw once more, if it is time.
+  func showLatePictures() {
+    if latePictures.isDue(at: .now) { write(kitty.passed(Self.begin + Self.end)) }
+  }
+
+  /// “Synchronized output”.
+  private static let begin = Array("\u{1B}[?2026h".utf8)
+  private static let end = Array("\u{1B}[?2026l".utf8)
+
+  /// What a sudden end writes.
+  private var rescue: [UInt8] { (pixels == .kitty ? kitty.rescue : []) + modes.rescue }
+
+  private func claimColours() {
+    if case .sixel = pixels { write(SixelPictures.claim) }
+  }
+
+  private func changePixels(_ old: TerminalGraphics.Method?) {
+    if isActive { TerminalRescue.arm(rescue) }
+    if modesAreOn { claimColours() }
+    latePictures.forget()
+    if old == .kitty, modesAreOn { write(kitty.farewell()) }
+    sixel.forget()
+    painter.marks = pixels == .kitty ? { [kitty] in kitty.marks(row: $0, column: $1) } : nil
+    // Moving characters sideways would leave the pixels above them behind.
+    trolley_shift_characters(pixels == nil || pixels == .kitty)
+    painter.forget(clearing: true)
+  }
+
+  /// All pictures are sent again.
+  private func forgetPictures() {
+    write(kitty.farewell())
+    sixel.forget()
   }
 
   /// During an animation the terminal is asked now and then whether it keeps up.
   private func paintMoving(_ canvas: Canvas, _ theme: Theme) {
     let begin = ContinuousClock.now
-    painter.paint(canvas, theme: theme)
+    paintWithPictures(canvas, theme, isMoving: true)
     let question = modes.wellBeingQuestion
     guard pacer.wrote(from: begin, to: .now, canAsk: modesAreOn && question != nil),
       let question
@@ -119,7 +195,10 @@ public final class CursesScreen {
   }
 
   /// The next `paint` sends everything, whatever the terminal shows now.
-  public func redraw() { painter.forget(clearing: true) }
+  public func redraw() {
+    if isActive { forgetPictures() }
+    painter.forget(clearing: true)
+  }
 
   /// Queries the terminal's background again; the answer comes as an event.
   public func askBackground() {
@@ -130,8 +209,10 @@ public final class CursesScreen {
 
   /// Sends bytes past curses: a notification, the bell, the clipboard. `raw` must already be
   /// sanitised and must not move the cursor. Never call it during a paint.
-  public func write(raw: String) {
-    var rest = Array(raw.utf8)[...]
+  public func write(raw: String) { write(Array(raw.utf8)) }
+
+  private func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { return }
@@ -144,13 +225,21 @@ public final class CursesScreen {
     guard isActive else { return }
     followWindow()
     // How the terminal rearranged the old text is unknown.
+    sixel.forget()
     painter.forget(clearing: true)
+    // Another size of its letters may be why.
+    if cell == nil, pixels != nil { write(raw: GraphicsProbe.cellQuestion) }
   }
 
   private func followWindow() {
     var window = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0
     else { return }
+    cell =
+      window.ws_xpixel > 0 && window.ws_ypixel > 0
+      ? PixelSize(
+        width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))
+      : nil
     let now = Size(width: Int(window.ws_col), height: Int(window.ws_row))
     if now != size { resizeterm(Int32(now.height), Int32(now.width)) }
   }
@@ -159,7 +248,12 @@ public final class CursesScreen {
   public func leave() {
     guard isActive else { return }
     isActive = false
-    if modesAreOn { write(raw: modes.off) }
+    if modesAreOn {
+      if case .sixel = pixels { write(SixelPictures.release) }
+      write(kitty.farewell() + Array(modes.off.utf8))
+    }
+    sixel.forget()
+    latePictures.forget()
     input.awaitReply()
     modesAreOn = false
     endwin()
@@ -170,7 +264,7 @@ public final class CursesScreen {
   public func comeBack() {
     guard !isActive else { return }
     isActive = true
-    TerminalRescue.arm(modes.rescue)
+    TerminalRescue.arm(rescue)
     reset_prog_mode()
     followWindow()
     painter.forget(clearing: true)
@@ -197,6 +291,7 @@ public final class CursesScreen {
     guard isActive else { return }
     reset_prog_mode()
     modesAreOn = false
+    forgetPictures()
     resize()
   }
 

@@ -11,7 +11,7 @@ struct KeyDecoder {
     case text(TextKind)
     case textEscape(TextKind)
   }
-  /// Strings that only terminals send: OSC and DCS are parsed, APC is ignored.
+  /// Strings that only terminals send: OSC, DCS and APC.
   private enum TextKind { case command, device, application }
 
   private static let sequenceLimit = 4096
@@ -196,7 +196,9 @@ struct KeyDecoder {
     case .pasteBegins:
       flush()
       state = .paste
-    case .identification: expectsReply = false
+    case .identification(let attributes):
+      expectsReply = false
+      add(.graphics(.attributes(attributes)))
     case .wellBeing: wellBeings += 1
     case .nothing: break
     }
@@ -227,8 +229,13 @@ struct KeyDecoder {
     switch kind {
     case .command:
       if let colour = BackgroundProbe.background(inAnswer: buffer) { add(.background(colour)) }
-    case .device: if let count = ColourProbe.colours(inAnswer: buffer) { add(.colours(count)) }
-    case .application: break
+    case .device:
+      if let count = ColourProbe.colours(inAnswer: buffer) { add(.colours(count)) }
+      if let name = GraphicsProbe.name(inAnswer: buffer) { add(.graphics(.name(name))) }
+    case .application:
+      if let isTaken = GraphicsProbe.isTaken(inAnswer: buffer) {
+        add(.graphics(.kitty(isTaken: isTaken)))
+      }
     }
     buffer.removeAll(keepingCapacity: true)
   }

@@ -59,12 +59,14 @@ public final class TerminalLoop {
       let output = frame(input)
       if !output.goesOn { return .finished }
       input = LoopInput()
-      let deadline = [output.deadline, screen.inputDeadline].compactMap { $0 }.min()
+      let deadline = [output.deadline, screen.inputDeadline, screen.pictureDeadline]
+        .compactMap { $0 }.min()
       guard wait(until: deadline, &input) else { return .terminalLost }
       if case let signal = SelfPipe.end.load(ordering: .relaxed), signal != 0 {
         return .signal(signal)
       }
       followTerminal(&input)
+      screen.showLatePictures()
       input.events = screen.readEvents()
     }
   }

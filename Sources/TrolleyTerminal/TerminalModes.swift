@@ -20,7 +20,8 @@ struct TerminalModes {
   var question: String? {
     guard isModern else { return nil }
     let colours = ColourProbe.canBeAsked(environment("TERM")) ? ColourProbe.question : ""
-    return BackgroundProbe.schemeQuestion + colours + BackgroundProbe.question
+    return GraphicsProbe.question(isInTmux: environment("TMUX") != nil)
+      + BackgroundProbe.schemeQuestion + colours + BackgroundProbe.question
   }
 
   /// Queries the background again, after the terminal has reported a change.

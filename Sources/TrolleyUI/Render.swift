@@ -8,9 +8,11 @@ public struct RenderContext: Equatable, Sendable {
   public var isUnicode: Bool
   public var pictures: Pictures
   public var isDark: Bool
-  /// Sixteen or fewer: enough for pictures designed for them, but photographs and maps would lose
-  /// their greens and pastels to one grey.
+  /// Sixteen or fewer: enough for pictures designed for them, but photographs would lose their greens
+  /// and pastels to one grey, so they are dithered.
   public var hasFewColours: Bool
+  /// Eight at the most.
+  public var hasEightColours = false
 
   public init(
     isUnicode: Bool = true, pictures: Pictures = .colour, isDark: Bool = true,
@@ -22,7 +24,13 @@ public struct RenderContext: Equatable, Sendable {
     self.hasFewColours = hasFewColours
   }
 
-  /// Whether photographs and maps are drawn in shades of brightness.
+  /// How pictures are shown in real pixels; nil for cells. From the state.
+  var pixels: TerminalGraphics.Method?
+
+  /// Whether a cell has six parts. From the state.
+  var hasSextants = false
+
+  /// Whether maps from above are drawn in shades of brightness.
   var drawsPhotosInShades: Bool { pictures == .shades || pictures == .colour && hasFewColours }
 
   /// Whether the screen is dark: a chosen theme takes precedence over the terminal's answer.
@@ -42,6 +50,10 @@ public func render(_ state: AppState, context: RenderContext = RenderContext()) 
     size: state.session.size, isUnicode: context.isUnicode,
     isDark: context.isDark(in: state.session.theme))
   let layout = state.session.layout
+  var context = context
+  context.pixels = context.pictures == .colour ? state.session.pixels : nil
+  context.hasSextants =
+    state.session.preferences.usesSextants && context.pictures == .colour && !context.hasFewColours
   guard !layout.isTooSmall else {
     let text = DisplayWidth.fitting("make me bigger", layout.size.width)
     canvas.write(

@@ -8,6 +8,8 @@ public enum TerminalEvent: Equatable, Sendable {
   case background(RGB)
   /// How many colours the terminal has; 2²⁴ for exact ones.
   case colours(Int)
+  /// What it knows about pictures in real pixels.
+  case graphics(TerminalGraphics.Answer)
   /// The person has switched the desktop between light and dark.
   case colourScheme(isDark: Bool)
 }

@@ -1,7 +1,6 @@
-/// A map drawn by the worker: four pixels per cell.
+/// A map drawn by the worker.
 public struct MapDrawing: Equatable, Sendable {
-  /// `2 * width` by `2 * height` pixels for a map of `width` by `height` cells; transparent where a
-  /// tile is missing.
+  /// As many pixels for each cell as the view wants; transparent where a tile is missing.
   public var image: PixelImage
   /// How many tiles it needs, and how many of them are missing.
   public var tiles: Int

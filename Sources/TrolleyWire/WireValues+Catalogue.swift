@@ -126,7 +126,17 @@ extension MapView: WireObject {
     let size = Size(
       width: try f.member("width", old?.size.width, .number(1...mostCells.width)),
       height: try f.member("height", old?.size.height, .number(1...mostCells.height)))
-    return MapView(centre: try f.member("centre", old?.centre, .place), zoom: zoom, size: size)
+    var view = MapView(centre: try f.member("centre", old?.centre, .place), zoom: zoom, size: size)
+    view.grain = try f.member("grain", old?.grain, .choice, default: .quarters)
+    return view
+  }
+}
+
+extension StreetName: WireObject {
+  static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
+    StreetName(
+      name: try f.member("name", old?.name, .clean().accepting { !$0.isEmpty }),
+      places: try f.member("places", old?.places, .list(of: .place, most: mostPlaces)))
   }
 }
 
@@ -134,7 +144,10 @@ extension MapDrawing: WireObject {
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
     let image = try PixelImage.wire(&f, old?.image)
     let most = MapView.mostCells
-    try f.require(image.width <= 2 * most.width && image.height <= 2 * most.height, "width")
+    let samples = MapView.Grain.full.samples
+    try f.require(
+      image.width <= samples.width * most.width && image.height <= samples.height * most.height,
+      "width")
     let tiles = try f.member("tiles", old?.tiles, .number(1...64))
     return MapDrawing(
       image: image, tiles: tiles,

@@ -34,6 +34,8 @@ public enum WorkerTask: Equatable, Sendable {
   case locate(String)
   /// The tiles of a map view, put together; answered by `map`.
   case drawMap(MapView, MapKind, ServiceAccess)
+  /// The names of the streets of a map view; answered by `streets`.
+  case findStreets(MapView, ServiceAccess)
 
   /// The external services that it asks: each needs the user's consent.
   public var services: [ExternalService] {
@@ -44,7 +46,7 @@ public enum WorkerTask: Equatable, Sendable {
       [access.service, access.prices].compactMap(\.?.service)
     case .loadPicture(let request): [request.access].compactMap(\.?.service)
     case .testService(let access), .findPlace(_, let access), .findStores(_, let access),
-      .drawMap(_, _, let access):
+      .findStreets(_, let access), .drawMap(_, _, let access):
       [access.service]
     }
   }
@@ -75,6 +77,7 @@ public enum WorkerAnswer: Equatable, Sendable {
   case stores(FoundStores)
   case located(Coordinates)
   case map(MapDrawing)
+  case streets([StreetName])
   case failed(Failure)
 
   /// Whether this ends its task.
@@ -82,7 +85,8 @@ public enum WorkerAnswer: Equatable, Sendable {
     switch self {
     case .showCode, .openBrowser: false
     case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .serviceWorks,
-      .cataloguePage, .catalogueProduct, .place, .stores, .located, .map, .picture, .pictureFolder,
+      .cataloguePage, .catalogueProduct, .place, .stores, .located, .map, .streets, .picture,
+      .pictureFolder,
       .failed:
       true
     }

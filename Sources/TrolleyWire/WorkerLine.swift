@@ -4,8 +4,8 @@
 /// Both ends distrust their input: everything is bounded, text to display is cleaned, addresses are
 /// checked, and any other line is refused with an explanation. Nothing of it is stored.
 public enum WorkerLine {
-  /// The longest answer in bytes, without its newline: the pixels of a full screen.
-  public static let longest = 1 << 20
+  /// The longest answer in bytes, without its newline: the pixels of a map.
+  public static let longest = 3 << 20
   /// The longest request in bytes, without its newline: a mail contains its text twice.
   public static let longestRequest = 6 << 20
   /// The longest password in bytes. The form limits its characters.
@@ -135,6 +135,9 @@ extension WorkerTask: WireObject {
       "drawMap", Self.drawMap, .flat, .named("map", .choice),
       .named("access", WireForm<ServiceAccess>.object.accepting { $0.service.isOfMaps })
     ) { if case .drawMap(let view, let kind, let by) = $0 { (view, kind, by) } else { nil } },
+    WireCase("findStreets", Self.findStreets, .flat, .named("access", .object)) {
+      if case .findStreets(let view, let access) = $0 { (view, access) } else { nil }
+    },
   ]
 }
 
@@ -182,6 +185,10 @@ extension WorkerAnswer: WireObject {
       if case .located(let it) = $0 { it } else { nil }
     },
     WireCase("map", Self.map, .flat) { if case .map(let it) = $0 { it } else { nil } },
+    WireCase("streets", Self.streets, .named("streets", .list(of: .object, most: StreetName.most)))
+    {
+      if case .streets(let it) = $0 { it } else { nil }
+    },
     WireCase("failed", Self.failed, .flat) { if case .failed(let it) = $0 { it } else { nil } },
   ]
 }

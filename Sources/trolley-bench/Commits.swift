@@ -1,6 +1,8 @@
 /// The cost of one durable change as a whole process: start, change, sync, exit.
 extension Runner {
   static let plainCommit = "dd"
+  /// Other verbs, timed in the same way.
+  private static let verbs = [("add", ["…"]), ("list", []), ("export", ["--format", "csv"])]
 
   private struct Change {
     let name: String
@@ -68,6 +70,13 @@ extension Runner {
           let verb = turn % 2 == 0 ? "pick" : "unpick"
           return runner.launch([runner.options.trolley, verb, name], in: home)
         })
+      for (verb, words) in Self.verbs {
+        changes.append(
+          Change(name: "trolley \(verb)") { turn in
+            let words = words.map { $0 == "…" ? "\(verb) \(turn)" : $0 }
+            return runner.launch([runner.options.trolley, verb] + words, in: home)
+          })
+      }
     }
     return changes
   }

@@ -1,7 +1,7 @@
 /// Latency and memory while a catalogue's server misbehaves, compared with the same program before
 /// it contacted the server.
 extension Runner {
-  static let trustedKey = "key, nobody is asked"
+  static let trustedKey = "key, without a question"
   static let hostileKey = "key, hostile server"
   static let programMemory = "program, most MiB"
   static let requests = "requests"

@@ -247,6 +247,8 @@ struct Report {
     let methods = [
       ("true", "a process that does nothing"), ("dd", "append a line, fdatasync"),
       ("sqlite3", "UPDATE, WAL, synchronous=FULL"), ("trolley", "pick, unpick"),
+      ("trolley add", "a new item in the cart"), ("trolley list", "prints the cart"),
+      ("trolley export", "writes all items as CSV"),
     ]
     let figure = "commit ms"
     let about = Column(head: "what it does") { subject in

@@ -37,6 +37,9 @@ final class ServiceContainer: Sendable {
         return .place(try stores().placeFinder(access).place(named: name, cancellation))
       case .findStores(let query, let access):
         return .stores(try stores().storeFinder(access).stores(query, cancellation))
+      case .findStreets(let view, let access):
+        return .streets(
+          try OverpassStreets(access, client: client()).streets(view, cancellation))
       case .locate(let program):
         return .located(try LocationService(program: program).locate(cancellation))
       case .drawMap(let view, let kind, let access):

@@ -22,6 +22,7 @@ final class App: FrontEnd {
       isUnicode: screen.isUnicode,
       pictures: !screen.isUnicode ? .signs : screen.depth == .none ? .shades : .colour,
       isDark: screen.isDarkByEnvironment ?? true, hasFewColours: screen.depth <= .sixteen)
+    context.hasEightColours = screen.depth == .eight
     engine.frontEnd = self
   }
 
@@ -50,20 +51,29 @@ final class App: FrontEnd {
     if !isFirstFrame { engine.send(.clock(now)) }
     if input.isAskedToStop { engine.send(.command(.suspend)) }
     if input.isContinued { engine.send(.continued) }
-    if input.isResized { engine.send(.resized(screen.size)) }
+    if input.isResized {
+      engine.send(.resized(screen.size))
+      sendCell()
+    }
     // Keys after the one that quits are meant for the shell.
     for event in input.events where goesOn { handle(event) }
     if engine.handleNews(input.ready) { isChanged = true }
     screen.hasMouse = session.preferences.usesMouse
+    if screen.isBehindWithPictures { isChanged = true }
     if goesOn, isChanged || isMoved && hasRoomForMotion() { paint() }
     if isFirstFrame {
       isFirstFrame = false
       engine.start()
       detectHostCapabilities()
+      sendCell()
       engine.send(.started)
     }
     loop.watched = engine.descriptors
     return LoopOutput(goesOn: goesOn, deadline: deadline)
+  }
+
+  private func sendCell() {
+    if let cell = screen.cell { engine.send(.graphicsAnswered(.cell(cell))) }
   }
 
   /// Animation frames are skipped while the terminal lags.
@@ -83,6 +93,7 @@ final class App: FrontEnd {
   }
 
   private var deadline: ContinuousClock.Instant? {
+    if screen.isBehindWithPictures { return .now }
     let now = SystemClock.now.monotonic
     let news = engine.newsIsDue.map { now + $0 }
     guard let due = [session.nextDeadline, session.nextFrame, news].compactMap({ $0 }).min() else {
@@ -92,6 +103,7 @@ final class App: FrontEnd {
   }
 
   private func paint() {
+    screen.pixels = session.pixels
     let canvas = render(engine.state, context: context)
     screen.paint(canvas, theme: theme, isMoving: !session.confetti.isEmpty)
     self.canvas = canvas
@@ -118,6 +130,7 @@ final class App: FrontEnd {
     case .colours(let count):
       // Curses has started with what the name says, so it counts from the next start on.
       engine.keep(colours: count)
+    case .graphics(let answer): engine.send(.graphicsAnswered(answer))
     case .background(let colour): context.isDark = BackgroundProbe.isDark(colour)
     case .colourScheme(let isDark):
       // The exact background says more than light or dark.

@@ -30,6 +30,12 @@ enum Launch {
     session.systemLocale = locale
     session.home = AppPaths.home
     session.showsPictures = screen.isUnicode
+    session.graphics.isPossible = screen.isUnicode && screen.depth != .none && !screen.isSlowLine
+    session.graphics.isColourless = screen.depth == .none
+    session.graphics.hasPalette = screen.depth >= .palette256
+    session.graphics.isMultiplexed = AppPaths.environment("TMUX") != nil
+    session.graphics.isKittyAround = ["KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR"]
+      .contains { AppPaths.environment($0) != nil }
     session.settingsPath = paths.settings.path
     session.settings.remarks = complaints
     session.themeOfRun = options.theme
@@ -37,7 +43,13 @@ enum Launch {
     session.stillness =
       options.reduceMotion
       ? .wished : screen.depth == .none ? .noColour : screen.isSlowLine ? .slow : nil
-    let warnings = loaded.warnings + complaints + store.notes
+    let leftOut = loaded.placed.flatMap { LeftOutText.sentences(of: $0.step, in: loaded.state) }
+    if store.isDamaged, (try? Sharing.read(in: paths.data)) != nil {
+      // It takes as long as the server does; the screen goes on with the new copy by itself.
+      loaded.warnings = ["This machine's copy is damaged. It is fetched from the server anew."]
+      SyncRun.startInBackground(directory: paths.data)
+    }
+    let warnings = loaded.warnings + leftOut + complaints + store.notes
     if let warning = warnings.first {
       let others = warnings.count - 1
       let more = others == 0 ? "" : " (\(Wording.count(others, "more remark")) in the settings)"
@@ -45,7 +57,8 @@ enum Launch {
         text: warning + more, tone: .danger, until: session.clock.monotonic + 8000)
     }
     let state = AppState(
-      replica: Replica(loaded.state, position: loaded.position), session: session)
+      replica: Replica(loaded.state, position: loaded.position, waiting: loaded.waiting),
+      session: session)
     loaded.state = SharedState()
     let engine = try Engine(
       state: state, store: store, paths: paths, settings: settings, wake: TerminalLoop.wake,

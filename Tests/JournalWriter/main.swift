@@ -68,7 +68,7 @@ struct Writer {
     for i in before + 1...last { tell("saved \(i)") }
     mark = end
     if Int.random(in: 0..<10) == 0 {
-      try SnapshotFile(of: journal).save(format: 1, at: end, body: Array("\(end.n)".utf8))
+      try SnapshotFile(of: journal).save(format: 1, at: end, body: [Array("\(end.n)".utf8)])
     }
   }
 }
@@ -83,7 +83,9 @@ do throws(Failure) {
     directory: arguments[1], calls: makeCalls(arguments), createIfMissing: true)
   var writer = Writer(name: arguments[2])
   let snapshot = SnapshotFile(of: journal)
-  if let (n, mark) = snapshot.load(format: 1, { Int(String(decoding: $0, as: UTF8.self)) }) {
+  if let (n, mark) = snapshot.load(
+    format: 1, { body, _ in Int(String(decoding: body, as: UTF8.self)) })
+  {
     if n != mark.n { tell("wrong snapshot") }
   }
   for _ in 0..<rounds { try writer.write(to: journal) }

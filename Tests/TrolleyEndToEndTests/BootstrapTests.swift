@@ -7,7 +7,7 @@ import TrolleyTestSupport
 @Suite(.startsPrograms) struct BootstrapTests {
   private static let debianPackages =
     "binutils binutils-gold ca-certificates git libc6-dev libcurl4 libcurl4-openssl-dev"
-    + " libncurses-dev libncurses6 libqrencode-dev libsodium-dev libsqlite3-0 libssl-dev"
+    + " libncurses-dev libncurses6 libpq-dev libqrencode-dev libsodium-dev libsqlite3-0 libssl-dev"
     + " libstdc++-12-dev libxml2 zlib1g"
 
   @Test func `where nothing is missing it says nothing and installs nothing`() throws {
@@ -17,7 +17,7 @@ import TrolleyTestSupport
     #expect(run.output + run.error == "")
     #expect(system.calls("apt-get").isEmpty)
     // It runs before every build: one compilation per library, and one look at each tool.
-    #expect(system.calls("clang++").count == 6)
+    #expect(system.calls("clang++").count == 7)
     #expect(system.calls("swift").count == 2)
   }
 
@@ -63,19 +63,19 @@ import TrolleyTestSupport
     (
       "dnf",
       "Install it with: sudo dnf install binutils binutils-gold ca-certificates gcc-c++ git"
-        + " libcurl libcurl-devel libsodium-devel libsodium-static libxml2 ncurses-devel"
+        + " libcurl libcurl-devel libpq-devel libsodium-devel libsodium-static libxml2 ncurses-devel"
         + " ncurses-libs openssl-devel qrencode-devel sqlite-libs zlib"
     ),
     (
       "pacman",
       "Install it with: sudo pacman -S --needed base-devel ca-certificates curl git libsodium"
-        + " libxml2-legacy ncurses openssl qrencode sqlite zlib"
+        + " libxml2-legacy ncurses openssl postgresql-libs qrencode sqlite zlib"
     ),
     (
       "true",
       "Install your system's packages for: binutils ca-certificates g++ git libcurl4"
-        + " libcurl4-openssl-dev libncurses-dev libncurses6 libqrencode-dev libsodium-dev"
-        + " libsqlite3-0 libssl-dev libxml2 zlib1g"
+        + " libcurl4-openssl-dev libncurses-dev libncurses6 libpq-dev libqrencode-dev"
+        + " libsodium-dev libsqlite3-0 libssl-dev libxml2 zlib1g"
     ),
   ])
   func `other systems are told their own names`(manager: String, line: String) throws {
@@ -119,6 +119,14 @@ import TrolleyTestSupport
     #expect(run.status == 1)
     #expect(run.error.hasSuffix("--no-install-recommends sqlite3\n"), "\(run.error)")
     #expect(try system.bootstrap("build").status == 0)
+  }
+
+  @Test func `tests that start a server need one`() throws {
+    let system = try StubSystem(
+      managers: ["apt-get", "apt-cache"], user: 1000, tests: #"let program = "initdb""#)
+    let run = try system.bootstrap("test")
+    #expect(run.status == 1)
+    #expect(run.error.hasSuffix("--no-install-recommends postgresql\n"), "\(run.error)")
   }
 
   @Test func `a package needs Debian's tools for packages`() throws {

@@ -185,7 +185,7 @@ struct CatalogueTests {
     try settings("{\"services\": {\"openFoodFacts\": {\(address)}}}")
     let refused = try find("cedar")
     #expect(refused.status == 77)
-    #expect(refused.error.contains("Trolley may not ask Open Food Facts."))
+    #expect(refused.error.contains("Open Food Facts is not allowed"))
     #expect(server.server.requests.isEmpty)
     try settings(
       "{\"services\": {\"contact\": \"ann@example.org\", "

@@ -1,5 +1,6 @@
 import Foundation
 import TrolleyProviderSupport
+import TrolleyTestSupport
 
 /// A running program, and its outcome.
 ///
@@ -102,10 +103,5 @@ struct ChildProcess {
 
 /// The program that was built beside the tests.
 enum TrolleyProgram {
-  static let path: String = {
-    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let own = link ?? bundle?.bundlePath ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: own).deletingLastPathComponent().appending(path: "trolley").path
-  }()
+  static let path = builtProgram("trolley")
 }

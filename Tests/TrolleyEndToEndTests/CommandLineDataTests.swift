@@ -138,6 +138,53 @@ struct CommandLineDataTests {
     #expect(try shop.run("list").output == "The cart is empty.\n")
   }
 
+  @Test func aHundredThousandLinesComeInAsOneChange() throws {
+    var text = "name,category,price,quantity\r\n"
+    for i in 0..<100_000 {
+      let note = String(repeating: "x", count: i % 40)
+      text +=
+        "\"Thing \(i * 7919 % 100_000), \(note)\",Kind \(i % 60),\(i % 90).5,\(i < 50 ? "2" : "")\r\n"
+    }
+    let path = try shop.file("long.csv", text)
+    let run = try shop.run("import", path, "--json")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.error.isEmpty)
+    #expect(try run.json["new"] as? Int == 100_000)
+    #expect(try run.json["inCart"] as? Int == 50)
+    let whole = try shop.export("csv")
+    #expect(whole.count > text.utf8.count)
+    #expect(try shop.run("undo").status == 0)
+    #expect(try shop.run("items").lines.count == 7)
+  }
+
+  /// More than is read at once.
+  @Test func aLongListComesThroughAPipe() throws {
+    let note = String(repeating: "a note ", count: 500)
+    let text = (0..<2000).map { "{\"name\":\"Thing \($0)\",\"note\":\"\(note)\",\"on\":false}\n" }
+      .joined()
+    let path = try shop.file("long.jsonl", text)
+    #expect(try shop.run("import", path).status == 0)
+    let again = try shop.run("import", "-", input: text, data: "other")
+    #expect(again.output.hasPrefix("Imported 2000 entries: 2000 new items"), "\(again.error)")
+    #expect(try shop.export("csv", data: "other") == (try shop.export("csv")))
+  }
+
+  /// A broken line after the first piece takes everything back.
+  @Test func aLongListThatIsBrokenLeavesNothing() throws {
+    try shop.run("add", "milk")
+    let before = try shop.export()
+    var text = ""
+    for i in 0..<60_000 {
+      text += "{\"name\":\"thing \(i)\",\"note\":\"\(String(repeating: "n", count: 60))\"}\n"
+    }
+    let path = try shop.file("long.jsonl", text + "{\"name\":\"Rice\"\n")
+    let words = try shop.refused("import", path, status: 65)
+    #expect(words.contains("line 60001, column 15"))
+    #expect(try shop.export() == before)
+    #expect(try shop.run("check").status == 0)
+    #expect(try shop.run("add", "tea").status == 0)
+  }
+
   @Test func importsWhatWasNamed() throws {
     try shop.file("list", "# Shopping\n- [x] 2 l milk\n- bread\n")
     #expect(try shop.run("import", "--format", "markdown", "list").status == 0)

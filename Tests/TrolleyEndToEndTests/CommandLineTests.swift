@@ -243,4 +243,13 @@ struct CommandLineTests {
     let here = try shop.run("init", "--data", "near", "--json")
     #expect(try here.json["directory"] as? String == shop.home.path + "/near")
   }
+
+  @Test func `a verb that only reads makes no list in a folder that was named`() throws {
+    for verb in [["list"], ["items"], ["total"], ["orders"], ["store", "list"], ["export"]] {
+      let run = try shop.start(verb + ["--data", shop.home.path + "/lost"]).finish()
+      #expect(run.status == 66)
+      #expect(run.error.contains("There is no list in \(shop.home.path)/lost."))
+      #expect(!FileManager.default.fileExists(atPath: shop.home.path + "/lost"), "\(verb)")
+    }
+  }
 }

@@ -54,7 +54,7 @@ struct HouseholdTests {
 
     // Nothing is shown before signing in; existing items go to the first account.
     let ann = try screen()
-    ann.wait(for: "Nobody lives here yet.")
+    ann.wait(for: "No accounts yet.")
     #expect(!ann.text.contains("Milk"))
     try register(ann, "Ann", "correct horse battery", isOwner: true)
     ann.wait(for: "1 item · 2 pieces")
@@ -65,7 +65,7 @@ struct HouseholdTests {
     ben.wait(for: "Again")
     try fill(ben, ["", "ann@home.example", "password", ""])
     ben.wait(for: "A name is needed")
-    ben.wait(for: "Somebody has this e-mail address already.")
+    ben.wait(for: "This e-mail address already has an account here.")
     ben.wait(for: "That is among the first that people try.")
     try ben.press("Escape")
     ben.wait(for: "the sign-in screen") { !$0.contains("Again") }

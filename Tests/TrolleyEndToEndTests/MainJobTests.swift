@@ -50,13 +50,13 @@ struct MainJobTests {
     let dialog = screen.wait(for: "Thank you, Ann Smith!")
     #expect(
       dialog.replacingOccurrences(of: "│", with: " ").split { $0.isWhitespace }
-        .joined(separator: " ").contains("in 15 minutes to 12 High Street"))
+        .joined(separator: " ").contains("as order 1, for 12 High Street."))
     try screen.press("Escape")
     // The notification, also in the app, with name and address.
     screen.wait(for: "the notification") {
       let text = $0.split { $0.isWhitespace }.joined(separator: " ")
       return text.contains(
-        "Ann Smith: Ordered here, as order 1. Your order will be delivered in 15 minutes to 12")
+        "Ann Smith: Ordered here, as order 1, for 12 High")
     }
     try screen.press("q")
     screen.wait(for: "left with 0")
@@ -103,7 +103,7 @@ struct MainJobTests {
     screen.wait(for: "all keys")
     try screen.press("a")
     screen.wait(for: "enter adds")
-    try screen.paste("quince q\njam Q \u{1B}[31mred")
+    try screen.paste("quince q jam Q \u{1B}[31mred")
     screen.wait(for: "quince q jam Q")
     try screen.press("Enter")
     screen.wait(for: "Added 1 quince q jam Q")

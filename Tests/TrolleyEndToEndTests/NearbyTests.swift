@@ -54,7 +54,7 @@ struct NearbyTests {
     try ask(screen)
     // Nothing has left this machine.
     screen.wait(for: "gets the place you type")
-    screen.wait(for: "gets the position to search around")
+    screen.wait(for: "gets the place you search or look at")
     #expect(world.server.requests.isEmpty)
     try picture(screen, "consent")
     // A slow server: the clock runs, and esc cancels.

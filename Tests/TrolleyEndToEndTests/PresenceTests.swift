@@ -207,7 +207,7 @@ struct PresenceOnScreenTests {
     screen.wait(for: "all keys")
     try screen.press("Space", "Q")
     screen.wait(for: "left with 0")
-    #expect(try alone.run("people", "list").output == "Nobody signs in here.\n")
+    #expect(try alone.run("people", "list").output == "This list has no accounts.\n")
     let path = alone.data.appending(path: "online").path
     #expect(!FileManager.default.fileExists(atPath: path))
   }

@@ -47,7 +47,7 @@ struct ProviderBrowserTests {
     #expect(try family.nextAddress() == address)
     try screen.press("b")
     screen.wait(for: "QKRB-ZWNT")
-    #expect(TestBrowser.follow(address) == nil, "nobody listens any more")
+    #expect(TestBrowser.follow(address) == nil, "no one listens any more")
     // The page for the code can also be opened from here.
     try screen.press("o")
     #expect(try family.nextAddress() == family.home.server.address + "/go")

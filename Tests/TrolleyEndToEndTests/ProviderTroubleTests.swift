@@ -82,7 +82,7 @@ struct ProviderTroubleTests {
     #expect(!again.server.requests.isEmpty)
   }
 
-  @Test func whatItSaysMakesNoSense() throws {
+  @Test func itsAnswerIsGarbage() throws {
     family.google.change { $0.discovery = .html() }
     family.facebook.change { $0.grant = .html(status: 500) }
     let screen = try family.screen()

@@ -69,7 +69,7 @@ struct QuittingTests {
     try screen.send("azucchini\r")
     screen.wait(for: "Cart ·1")
     try screen.press("Escape")
-    screen.wait(for: "the line to close") { !$0.contains("Add an item") }
+    screen.wait(for: "? all keys")
     try screen.send("uQ")
     screen.wait(for: "left with 0")
     #expect(try !items.contains("zucchini"))

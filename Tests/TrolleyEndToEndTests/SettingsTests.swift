@@ -69,7 +69,7 @@ import TrolleyTestSupport
     #expect(one.count == 1)
   }
 
-  @Test func whatMakesNoSenseIsRefusedInOneLine() throws {
+  @Test func aWrongValueIsRefusedInOneLine() throws {
     try home.run("list")
     let purple = try home.refused("settings", "theme", "purple", status: 65)
     #expect(purple.contains("automatic, dark, light, highContrast or none"))

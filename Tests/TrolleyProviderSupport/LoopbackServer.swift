@@ -62,7 +62,12 @@ public final class LoopbackServer: Sendable {
     Thread { [socket, weak self] in
       while true {
         let connection = accept(socket, nil, nil)
-        guard connection >= 0 else { return }
+        guard connection >= 0 else {
+          // Closed here and nowhere else: its number may be another server's at once, whose
+          // connections this thread would take then.
+          close(socket)
+          return
+        }
         // Programs that a test starts meanwhile must not keep it open.
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         guard let self else {
@@ -99,7 +104,6 @@ public final class LoopbackServer: Sendable {
   public func shutDown() {
     guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
     shutdown(socket, Int32(SHUT_RDWR))
-    close(socket)
   }
 
   /// Hanging requests whose client has not given up.

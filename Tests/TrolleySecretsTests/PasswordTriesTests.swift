@@ -80,7 +80,7 @@ import TrolleyWire
       box.pass(1)
     }
     let left = 3_600_000 - PasswordTries.mostAnHour * 1000
-    #expect(box.begin(ann, sealed) == .wait(left), "not even somebody who never failed")
+    #expect(box.begin(ann, sealed) == .wait(left), "not even a person who never failed")
     try box.vault.unlock()
     #expect(box.begin(ann, sealed) == .wait(left), "an hour is an hour")
     box.pass(left / 1000)

@@ -12,3 +12,9 @@ public func makeExecutable(_ path: String) throws {
   waitUntil("\(path) to be written") { fcntl(file, 1024, Int32(F_RDLCK)) == 0 }
   _ = fcntl(file, 1024, Int32(F_UNLCK))
 }
+
+/// The path of a program of the package: all are built into the directory of the tests.
+public func builtProgram(_ name: String) -> String {
+  URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: name).path
+}

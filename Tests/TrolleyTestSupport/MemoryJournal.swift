@@ -32,11 +32,14 @@ public final class MemoryJournal {
     try steps.dropFirst(count).map { try entry($0) }
   }
 
-  public func entry(at position: Int) throws -> Entry {
-    guard let step = steps.first(where: { $0.position == position }) else {
-      throw Failure(.damaged, "That change cannot be read any more.")
+  public func entry(at place: StepReference) throws -> Entry {
+    for step in steps {
+      if step.position == place.position { return try entry(step) }
+      if place.name != nil, case let entry = try entry(step), entry.step.name == place {
+        return entry
+      }
     }
-    return try entry(step)
+    throw Failure(.damaged, "That change cannot be read any more.")
   }
 
   private func entry(_ step: (position: Int, count: Int)) throws -> Entry {

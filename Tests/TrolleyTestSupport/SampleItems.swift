@@ -26,9 +26,10 @@ public enum SampleItems {
     let words = ["Apple", "Bean", "Carrot", "Date", "Egg", "Fig", "Grape", "Honey", "Ice", "Jam"]
     let categories = ["Fruit", "Vegetables", "", "Pantry"]
     return (1...max(1, count)).map { at in
-      item(
-        UInt64(at), words[at * 7 % words.count] + " \(at)", categories[at % categories.count],
-        at % 5 == 0 ? nil : at * 13 % 2000, isFavourite: at % 9 == 0)
+      let cents: Int? = at % 5 == 0 ? nil : at * 13 % 2000
+      return item(
+        UInt64(at), "\(words[at * 7 % words.count]) \(at)", categories[at % categories.count],
+        cents, isFavourite: at % 9 == 0)
     }
   }
 }

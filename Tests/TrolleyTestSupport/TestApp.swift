@@ -39,7 +39,8 @@ public final class TestApp {
   public convenience init(
     items: [Item]? = nil, size: Size = .standard, preferences: Preferences = Preferences(),
     author: String = "", keymap: Keymap = .standard, stillness: MotionDisabledReason? = nil,
-    themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false, drawsMaps: Bool = true
+    themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false, drawsMaps: Bool = true,
+    graphics: TerminalGraphics = TerminalGraphics()
   ) {
     let journal = MemoryJournal()
     let items = items ?? SeedItems.items(at: TestApp.start - 3 * 86400)
@@ -50,7 +51,7 @@ public final class TestApp {
     self.init(
       sharing: journal, replica: ReplicaID(0xABCD), size: size, preferences: preferences,
       author: author, keymap: keymap, stillness: stillness, themeOfRun: themeOfRun,
-      hasBrowser: hasBrowser, drawsMaps: drawsMaps)
+      hasBrowser: hasBrowser, drawsMaps: drawsMaps, graphics: graphics)
   }
 
   /// Another program on the same journal.
@@ -59,7 +60,7 @@ public final class TestApp {
     preferences: Preferences = Preferences(), author: String = "", keymap: Keymap = .standard,
     stillness: MotionDisabledReason? = nil, themeOfRun: ThemeChoice? = nil,
     hasBrowser: Bool = false,
-    drawsMaps: Bool = true
+    drawsMaps: Bool = true, graphics: TerminalGraphics = TerminalGraphics()
   ) {
     self.journal = journal
     var shared = SharedState()
@@ -80,6 +81,7 @@ public final class TestApp {
     session.themeOfRun = themeOfRun
     session.hasBrowser = hasBrowser
     session.nearby.drawsMaps = drawsMaps
+    session.graphics = graphics
     if !author.isEmpty { session.actor = .account(TestApp.account(author)) }
     session.systemLocale = "en_US"
     session.home = "/home/ann"
@@ -263,7 +265,7 @@ extension TestApp {
   }
 
   /// The whole list, as the bytes of an export.
-  public var export: [UInt8] { ListJSON.write(ListDocument(shared)) }
+  public var export: [UInt8] { ListJSON.write(shared) }
 
   /// The form that is open on top, if one is.
   public var form: FormState? {

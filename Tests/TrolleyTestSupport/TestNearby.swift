@@ -6,6 +6,7 @@ public struct TestNearby: Sendable {
   public var place: WorkerAnswer
   public var stores: WorkerAnswer
   public var location: WorkerAnswer
+  public var streets: [StreetName] = []
   /// Sent instead of a map.
   public var mapFailure: Failure?
   /// The number of tiles missing in a map.
@@ -32,6 +33,7 @@ public struct TestNearby: Sendable {
       found.stores = FoundStores.nearest(found.stores, to: query)
       return [.stores(found)]
     case .locate: return [location]
+    case .findStreets: return [.streets(streets)]
     case .drawMap(let view, _, let access):
       if let mapFailure { return [.failed(mapFailure)] }
       return Self.drawing(view, missing: missing).map { drawing in
@@ -80,13 +82,16 @@ public struct TestNearby: Sendable {
 
   /// Streets every eight pixels, and a river; at the right, a hole of `missing` twelfths.
   static func drawing(_ view: MapView, missing: Int) -> MapDrawing? {
-    let size = PixelSize(width: 2 * view.size.width, height: 2 * view.size.height)
+    let samples = view.grain.samples
+    let size = PixelSize(
+      width: samples.width * view.size.width, height: samples.height * view.size.height)
     let origin = view.origin
     var rgba: [UInt8] = []
     rgba.reserveCapacity(4 * size.width * size.height)
     for y in 0..<size.height {
       for x in 0..<size.width {
-        let (east, south) = (origin.x / 4 + x, origin.y / 8 + y)
+        let east = origin.x / 4 + x * 2 / samples.width
+        let south = origin.y / 8 + y * 2 / samples.height
         let isHole = x >= size.width - size.width * missing / 12
         let colour: [UInt8] =
           isHole

@@ -6,7 +6,7 @@ import TrolleyWire
 /// Scenes of a household.
 extension Scenario {
   static let household: [Scenario] = [
-    Scenario("home-nobody-yet") { shopper in
+    Scenario("home-no-accounts") { shopper in
       shopper.journal.append(
         TrolleyModel.Step(
           replica: ReplicaID(5), number: 1, time: TestApp.start,

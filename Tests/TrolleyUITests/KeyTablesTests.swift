@@ -25,7 +25,7 @@ import TrolleyTestSupport
     let start = try #require(text.range(of: from + "\n")).upperBound
     let end = try #require(text.range(of: to)).lowerBound
     if ProcessInfo.processInfo.environment["TROLLEY_RECORD"] == "1" {
-      let new = text[..<start] + block + text[end...]
+      let new = String(text[..<start]) + block + String(text[end...])
       if new != text { try new.write(toFile: path, atomically: true, encoding: .utf8) }
     } else {
       #expect(text[start..<end] == block, "make docs writes \(file) anew")

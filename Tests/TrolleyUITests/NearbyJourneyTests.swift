@@ -61,7 +61,7 @@ import TrolleyWire
     #expect(shopper.session.isAllowed(.satelliteMap) == true)
     shopper.press("enter")
     #expect(shop(shopper)?.kind == .satellite)
-    // Whoever has looked before keeps what they have.
+    // A list that has shown maps before keeps its kind.
     let known = start { $0.nearby.place = "Berlin" }
     known.press("3", ".", "enter", "w", "ctrl-u")
     known.type("Bern")

@@ -31,7 +31,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
   static let all: [Scenario] =
     items + cart + lists + settings + overlays + staff + household + mail + catalogue + nearby
-    + pictures
+    + pictures + sharing
 
   private static let items: [Scenario] = [
     Scenario("items-first-launch") { _ in },

@@ -7,7 +7,7 @@ import TrolleyWire
 /// Scenes of a shop with several employees.
 extension Scenario {
   static let staff: [Scenario] = [
-    Scenario("sign-in-nobody-yet") { shopper in
+    Scenario("sign-in-no-employees") { shopper in
       shopper.journal.append(
         TrolleyModel.Step(
           replica: ReplicaID(5), number: 1, time: TestApp.start,

@@ -17,11 +17,14 @@ package final class Engine {
   private let answers: Mailbox<Action>
   private let catalogues: CatalogueCacheWriter
   private let worker = WorkerLink()
+  /// Only where the list is shared.
+  private var sync: SyncSession?
+  private let openSync: () throws(Failure) -> any SyncChannel
   private var watch: DirectoryWatch?
   /// Set while an account is signed in here.
   private var presence: Presence?
   private var settingsWatch: DirectoryWatch?
-  private var sync: SettingsSync
+  private var settingsSync: SettingsSync
   /// How often the settings file is being read again, and what waits for it: tasks that ask a
   /// service, which must not go out after a withdrawn consent.
   private var settingsReads = 0
@@ -33,18 +36,23 @@ package final class Engine {
   ///   - wake: makes the front end call `handleNews` soon; called on other threads.
   package init(
     state: AppState, store: sending ListStore, paths: AppPaths, settings: PreferencesFile,
-    wake: @escaping @Sendable () -> Void, inBackground: @escaping BackgroundRunner
+    wake: @escaping @Sendable () -> Void, inBackground: @escaping BackgroundRunner,
+    openSync: @escaping () throws(Failure) -> any SyncChannel = SyncProcess.init
   ) throws(Failure) {
+    if let sharing = store.sharing {
+      sync = SyncSession(sharing, directory: paths.data, head: store.head, open: openSync)
+    }
+    self.openSync = openSync
     self.state = state
     self.paths = paths
     answers = Mailbox(wake: wake)
     journal = try JournalThread(
       store, vault: SealedSecrets(directory: paths.data),
       tokens: SignInTokens(list: paths.data, state: paths.state), answers: answers,
-      inBackground: inBackground)
+      syncAnswers: Mailbox(wake: wake), inBackground: inBackground)
     catalogues = CatalogueCacheWriter(
       directory: paths.cache, answers: answers, inBackground: inBackground)
-    sync = SettingsSync(settings.preferences)
+    settingsSync = SettingsSync(settings.preferences)
   }
 
   /// The number of changes that did not reach the disk.
@@ -61,6 +69,10 @@ package final class Engine {
     } catch {
       Log.write("watch: \(error.detail)")
     }
+    if let sync {
+      sync.start(now: SystemClock.now)
+      send(.syncChanged(sync.status))
+    }
     settingsWatch = paths.settings.watch()
     // For what was written since the start.
     if settingsWatch != nil { readSettings() }
@@ -71,6 +83,7 @@ package final class Engine {
     settle()
     settleMail()
     worker.stop()
+    sync?.stop()
     presence = nil
     journal.finish()
     catalogues.finish()
@@ -112,22 +125,33 @@ package final class Engine {
   /// The descriptors that mean news when they are readable; they change with the worker and with
   /// who is signed in.
   package var descriptors: [Int32] {
-    [watch?.descriptor, settingsWatch?.descriptor, presence?.descriptor, worker.descriptor]
-      .compactMap { $0 }
+    [
+      watch?.descriptor, settingsWatch?.descriptor, presence?.descriptor, worker.descriptor,
+      sync?.descriptor,
+    ].compactMap { $0 }
   }
 
   /// When there is news without a readable descriptor: milliseconds from now.
-  package var newsIsDue: Int? { worker.hasNews ? 0 : worker.isBehind ? 5 : nil }
+  package var newsIsDue: Int? {
+    if worker.hasNews { return 0 }
+    if worker.isBehind || sync?.isBehind == true { return 5 }
+    return sync?.restart.map { max(0, $0 - SystemClock.now.monotonic) }
+  }
 
   /// Handles what arrived from threads, files, the worker and other programs. Returns whether the
   /// state may have changed.
   package func handleNews(_ ready: [Int32]) -> Bool {
+    // Before what the journal thread says to the list: then that is as new as this.
+    let ofSync = journal.syncAnswers.takeAll()
     let news = answers.takeAll() + workerNews(ready)
     for answer in news { take(answer) }
+    let isSyncChanged = takeSync(ofSync)
     if let watch, ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
     readChangedSettings()
-    guard let presence, ready.contains(presence.descriptor) else { return !news.isEmpty }
-    return lookAround(presence) || !news.isEmpty
+    guard let presence, ready.contains(presence.descriptor) else {
+      return isSyncChanged || !news.isEmpty
+    }
+    return lookAround(presence) || isSyncChanged || !news.isEmpty
   }
 
   private func take(_ answer: Action) {
@@ -137,10 +161,39 @@ package final class Engine {
       if !state.session.settings.remarks.contains(failure.sentence) { send(answer) }
       releaseHeldTasks()
     case .preferencesFailed:
-      sync.failed()
+      settingsSync.failed()
       send(answer)
     default: send(answer)
     }
+  }
+
+  /// What the shared list needs; returns whether its status has changed.
+  private func takeSync(_ ofThread: [SyncSession.Answer]) -> Bool {
+    let before = sync?.status
+    let now = SystemClock.now
+    for answer in ofThread {
+      if case .sharing(let sharing, let origin, let end) = answer {
+        share(sharing, origin, end, now)
+      } else {
+        sync?.take(answer, now: now)
+      }
+    }
+    if let sync {
+      for job in sync.news(now: now) { journal.ask(.sync(job)) }
+      if let job = sync.nextToSend(state.replica) { journal.ask(.sync(job)) }
+    }
+    guard sync?.status != before else { return false }
+    send(.syncChanged(sync?.status))
+    return true
+  }
+
+  /// The list was shared or left by a verb, while it is shown here.
+  private func share(_ sharing: Sharing?, _ origin: JournalHead, _ end: JournalHead, _ now: Clock) {
+    sync?.stop()
+    sync = sharing.map {
+      SyncSession($0, directory: paths.data, head: (origin, end), open: openSync)
+    }
+    sync?.start(now: now)
   }
 
   private func workerNews(_ ready: [Int32]) -> [Action] {
@@ -160,7 +213,7 @@ package final class Engine {
   /// Of the settings file, only changes by others are news.
   private func take(_ reading: SettingsReading) {
     var reading = reading
-    let others = sync.received(reading)
+    let others = settingsSync.received(reading)
     reading.preferences = others ?? state.session.preferences
     if others != nil || reading.remarks != state.session.settings.remarks
       || reading.keymap != state.session.keymap
@@ -245,9 +298,9 @@ package final class Engine {
   private func perform(_ effect: Effect) {
     switch effect {
     case .record(let step): journal.ask(.record(step))
-    case .readStep(let position, let purpose): journal.ask(.readStep(position, purpose))
+    case .readStep(let step, let purpose): journal.ask(.readStep(step, purpose))
     case .remember(let preferences):
-      let edits = sync.edits(for: preferences)
+      let edits = settingsSync.edits(for: preferences)
       if !edits.isEmpty { journal.ask(.changeSettings(edits, paths.settings)) }
     case .askVault(let request, let number): journal.ask(.askVault(request, number: number))
     case .revokeTokens(let account): journal.ask(.revokeTokens(account))

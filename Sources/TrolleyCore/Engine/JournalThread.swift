@@ -6,11 +6,13 @@ package final class JournalThread: Sendable {
   package enum Job: Sendable {
     case record(Step)
     case readNews
-    case readStep(Int, UndoPurpose)
+    case readStep(StepReference, UndoPurpose)
     case askVault(VaultRequest, number: Int)
     case revokeTokens(Account.ID)
     /// Change some members of the settings file.
     case changeSettings([SettingsEdit], SettingsFile)
+    /// Something for the shared list.
+    case sync(SyncSession.Job)
     case readSettings(SettingsFile)
     /// Keep a mail that was not sent; nil removes it.
     case keepDraft([UInt8]?, path: String)
@@ -28,14 +30,18 @@ package final class JournalThread: Sendable {
   private let work = Mutex(Work())
   private let wakeUp: (read: Int32, write: Int32)
   private let answers: Mailbox<Action>
+  /// What became of jobs for the shared list.
+  let syncAnswers: Mailbox<SyncSession.Answer>
   private let vault: SealedSecrets
   private let tokens: SignInTokens
 
   /// `store` belongs to the thread from now on.
   init(
     _ store: sending ListStore, vault: SealedSecrets, tokens: SignInTokens,
-    answers: Mailbox<Action>, inBackground: Engine.BackgroundRunner
+    answers: Mailbox<Action>, syncAnswers: Mailbox<SyncSession.Answer>,
+    inBackground: Engine.BackgroundRunner
   ) throws(Failure) {
+    self.syncAnswers = syncAnswers
     self.vault = vault
     self.tokens = tokens
     var ends: [Int32] = [-1, -1]
@@ -96,6 +102,13 @@ package final class JournalThread: Sendable {
         return all
       }
       var isRefused = false
+      let sharing = store.sharing
+      defer {
+        if store.sharing != sharing {
+          let (origin, end) = store.head
+          syncAnswers.post(.sharing(store.sharing, origin: origin, end: end))
+        }
+      }
       for job in now {
         defer { work.withLock { $0.open -= 1 } }
         if case .finish = job { return }
@@ -125,11 +138,9 @@ package final class JournalThread: Sendable {
         Log.write("read: \(error.kind.rawValue) \(error.detail)")
         answers.post(.journalTrouble(error))
       }
-    case .readStep(let position, let purpose):
-      do {
-        answers.post(.stepRead(position, purpose, .success(try store.step(at: position))))
-      } catch {
-        answers.post(.stepRead(position, purpose, .failure(error)))
+    case .readStep(let step, let purpose):
+      do { answers.post(.stepRead(step, purpose, .success(try store.step(at: step)))) } catch {
+        answers.post(.stepRead(step, purpose, .failure(error)))
       }
     case .askVault(let request, let number):
       let answer = vault.answer(request)
@@ -140,6 +151,7 @@ package final class JournalThread: Sendable {
         Log.write("sign-in: \(error.detail)")
         answers.post(.journalTrouble(error))
       }
+    case .sync(let job): perform(job, store)
     case .changeSettings(let edits, let settings): changeSettings(settings, edits)
     case .readSettings(let settings): readSettings(settings)
     case .keepDraft(let bytes, let path):
@@ -157,6 +169,22 @@ package final class JournalThread: Sendable {
     case .finish: break
     }
     return true
+  }
+
+  private func perform(_ job: SyncSession.Job, _ store: ListStore) {
+    do throws(Failure) {
+      switch job {
+      case .adopt(let lines, let place):
+        let entries = try store.adopt(lines, after: place)
+        if !entries.isEmpty { answers.post(.journalAdvanced(entries)) }
+        syncAnswers.post(.adopted(store.head.end, nil))
+      case .draft(let steps, let position):
+        syncAnswers.post(.drafted(try store.draft(steps, at: position), after: store.head.end))
+      }
+    } catch {
+      Log.write("sync: \(error.kind.rawValue) \(error.detail)")
+      syncAnswers.post(.adopted(store.head.end, error))
+    }
   }
 
   private func changeSettings(_ settings: SettingsFile, _ edits: [SettingsEdit]) {

@@ -2,15 +2,25 @@
 ///
 /// Owns the open files and how far they were read. Not for concurrent use.
 public final class ListStore {
-  private let journal: FileJournal
+  let directory: String
+  let journal: FileJournal
+  /// Only where the list is shared.
+  var waitingSteps: WaitingSteps?
+  /// With which server the list is shared; nil when it is not.
+  public internal(set) var sharing: Sharing?
+  /// Whether the list was ever shared: others look at nothing.
+  var wasShared = false
+  /// The position of the last step that was returned.
+  var lastPosition = 0
   /// Everything up to here was returned to the caller.
-  private var mark: JournalMark
+  var mark: JournalMark
   /// The bytes of the journal that the snapshot saves reading, and those of the snapshot itself.
   private var snapshotOffset = 0
   private var snapshotLength = 0
 
   /// Opens the list in a directory; with `create`, creates both if the list never existed.
   public init(directory: String, create: Bool, calls: FileCalls = .system) throws(Failure) {
+    self.directory = directory
     journal = try FileJournal(directory: directory, calls: calls, createIfMissing: create)
     mark = journal.start
   }
@@ -18,20 +28,47 @@ public final class ListStore {
   /// What was repaired on the way, for the log.
   public var notes: [String] { journal.notes }
 
+  /// Whether a damage was found, as far as was read.
+  public var isDamaged: Bool { journal.refusalOfChanges?.kind == .damaged }
+
   public struct Loaded: Sendable {
     public var state: SharedState
     /// The position of the last step.
     public var position: Int
     /// Problems, for the user.
     public var warnings: [String]
+    /// The steps of a shared list that have no place yet.
+    public var waiting: [Step] = []
+    /// Steps that got their places while their author may not have been looking.
+    public var placed: [Entry] = []
   }
 
   /// The whole state: from the snapshot if it is sound, and the steps after it.
   public func load() throws(Failure) -> Loaded {
+    var loaded = try loadCopy()
+    wasShared = loaded.state.history.namesSteps
+    try openOutbox()
+    guard let waitingSteps else {
+      // What cannot be written now is done another time.
+      let isOwnAgain = loaded.state.history.namesSteps && (try? settleWhatWaited()) == true
+      return isOwnAgain ? try loadCopy() : loaded
+    }
+    let steps = try waitingSteps.load { () throws(Failure) in try readOn(&loaded) }
+    (loaded.waiting, loaded.placed) = steps
+    if loaded.waiting.isEmpty, !loaded.placed.isEmpty {
+      // Otherwise it is done another time.
+      try? journal.transaction(since: mark) { (_) throws(Failure) in
+        try waitingSteps.emptyIfDone(isStarting: true)
+      }
+    }
+    return loaded
+  }
+
+  func loadCopy() throws(Failure) -> Loaded {
     var loaded = Loaded(state: SharedState(), position: 0, warnings: [])
-    let snapshot = SnapshotFile(of: journal).load(format: StateCoding.format) { bytes in
-      snapshotLength = bytes.count
-      return StateCoding.decode(bytes, both: runConcurrently)
+    let snapshot = SnapshotFile(of: journal).load(format: StateCoding.format) { body, owner in
+      snapshotLength = body.count
+      return StateCoding.decode(body, keptBy: owner)
     }
     if let snapshot {
       loaded.state = snapshot.value
@@ -47,6 +84,7 @@ public final class ListStore {
       loaded.position = entry.position
     }
     mark = end
+    lastPosition = loaded.position
     loaded.state = state
     loaded.warnings = (warning.map { [$0] } ?? []) + reader.warnings
     return loaded
@@ -54,13 +92,27 @@ public final class ListStore {
 
   /// Steps that others have written since the last call.
   public func news() throws(Failure) -> (entries: [Entry], warning: String?) {
+    try lookAtSharing()
     var entries: [Entry] = []
     var reader = StepReader()
     let (end, warning) = try journal.forEachLine(after: mark) { line in
       if let entry = reader.take(line) { entries.append(entry) }
     }
     mark = end
+    try follow(entries)
+    entries += try waitingSteps?.news() ?? []
     return (entries, warning ?? reader.warnings.first)
+  }
+
+  /// The caller gets these steps of the journal.
+  func follow(_ entries: [Entry]) throws(Failure) {
+    if let last = entries.last { lastPosition = last.position }
+    if let waitingSteps {
+      waitingSteps.note(entries)
+    } else if entries.contains(where: { $0.step.events == [.shared] }) {
+      wasShared = true
+      try openOutbox()
+    }
   }
 
   /// Makes one step durable. Returns what others had written before it, and the step itself.
@@ -71,9 +123,13 @@ public final class ListStore {
       return try transact { (_) throws(Failure) in step }
     } catch  where error.kind == .unknownOutcome {
       try journal.reopen()
-      let bodies = EventCoding.bodies(of: step)
-      guard let first = bodies.first, try journal.contains(body: first, after: before) else {
-        throw error
+      if let waitingSteps {
+        guard try waitingSteps.find(step) else { throw error }
+      } else {
+        let bodies = EventCoding.bodies(of: step)
+        guard let first = bodies.first, try journal.contains(body: first, after: before) else {
+          throw error
+        }
       }
       mark = before
       return try news().entries
@@ -83,49 +139,121 @@ public final class ListStore {
   /// Decides and writes in one hold of the lock: `decide` gets what others have written since, and
   /// returns the step to write, or nil for none. Returns all of it in order.
   public func transact(_ decide: ([Entry]) throws(Failure) -> Step?) throws(Failure) -> [Entry] {
-    try journal.transaction(since: mark) { (transaction) throws(Failure) in
-      var reader = StepReader()
-      var entries: [Entry] = []
-      for raw in transaction.news.entries {
-        if let entry = reader.take(raw) { entries.append(entry) }
-      }
-      mark = transaction.end
-      if let step = try decide(entries) {
+    try underLock { (transaction) throws(Failure) in
+      var entries = try news(of: transaction)
+      if let waitingSteps {
+        entries += try waitingSteps.news()
+        if let step = try decide(entries) { entries.append(try waitingSteps.append(step)) }
+      } else if let step = try decide(entries) {
         let written = try transaction.append(steps: [EventCoding.bodies(of: step)])
         mark = transaction.end
-        if let first = written.first { entries.append(Entry(position: first.n, step: step)) }
+        if let first = written.first {
+          lastPosition = first.n
+          entries.append(Entry(position: first.n, step: step))
+        }
       }
       return entries
     }
   }
 
-  /// A past step, complete.
-  public func step(at position: Int) throws(Failure) -> Entry {
+  /// Like `transact`, for a step too long to be held in memory: after `begin` got what others have
+  /// written since, `parts` gives events until it gives nil. Returns the position of the step, or
+  /// nil when there were no events.
+  public func transact(
+    _ step: Step, _ begin: ([Entry]) -> Void, parts: () throws(Failure) -> [Event]?
+  ) throws(Failure) -> Int? {
+    try underLock { (transaction) throws(Failure) in
+      let entries = try news(of: transaction)
+      if let waitingSteps {
+        begin(entries + (try waitingSteps.news()))
+        var events: [Event] = []
+        while let more = try parts() { events += more }
+        guard !events.isEmpty else { return nil }
+        return try waitingSteps.append(step.with(events)).position
+      }
+      begin(entries)
+      let first = try transaction.append { () throws(Failure) -> [[UInt8]]? in
+        guard let events = try parts() else { return nil }
+        return EventCoding.bodies(of: step.with(events))
+      }
+      mark = transaction.end
+      lastPosition = first ?? lastPosition
+      return first
+    }
+  }
+
+  /// A transaction for a change. Whether the list is shared may have changed until the lock was
+  /// there.
+  private func underLock<R>(
+    _ body: (inout JournalTransaction) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    while true {
+      try lookAtSharing()
+      let result = try journal.transaction(since: mark) { (transaction) throws(Failure) -> R? in
+        isSharingKnown ? try body(&transaction) : nil
+      }
+      if let result { return result }
+    }
+  }
+
+  func news(of transaction: borrowing JournalTransaction) throws(Failure) -> [Entry] {
     var reader = StepReader()
-    for raw in try journal.step(at: position) {
+    mark = transaction.end
+    let entries = transaction.news.entries.compactMap { reader.take($0) }
+    try follow(entries)
+    return entries
+  }
+
+  /// A past step, complete.
+  public func step(at place: StepReference) throws(Failure) -> Entry {
+    if let waiting = try waitingSteps?.step(place) { return waiting }
+    let lines: [RawEntry]
+    if let name = place.name {
+      lines = try journal.step(by: name.replica.description, name.number)
+    } else {
+      lines = try journal.step(at: place.key)
+    }
+    var reader = StepReader()
+    for raw in lines {
       if let entry = reader.take(raw) { return entry }
     }
-    throw Failure(.damaged, "That change cannot be read any more.", detail: "step \(position)")
+    throw Failure(.damaged, "That change cannot be read any more.", detail: "step \(place)")
   }
 
   /// Whether reading the journal after the snapshot has become costlier than a new snapshot.
-  public var wantsSnapshot: Bool { mark.offset - snapshotOffset > 128 << 10 + snapshotLength / 4 }
+  public var wantsSnapshot: Bool { mark.offset - snapshotOffset > 128 << 10 + snapshotLength / 32 }
 
   /// Rereads the list and writes a snapshot of it. The read position stays: new steps read here
   /// are returned again by the next read.
   public func makeSnapshot() throws(Failure) {
+    try aside { () throws(Failure) in
+      let loaded = try loadCopy()
+      if loaded.warnings.isEmpty { try save(loaded.state) }
+    }
+  }
+
+  /// Reads the copy anew for `body`; what is new to the caller stays new.
+  func aside<R>(_ body: () throws(Failure) -> R) throws(Failure) -> R {
     let before = mark
-    let loaded = try load()
-    defer { mark = before }
-    if loaded.warnings.isEmpty { try saveSnapshot(of: loaded.state) }
+    let position = lastPosition
+    defer {
+      mark = before
+      lastPosition = position
+    }
+    return try body()
   }
 
   /// Writes a snapshot of a state that includes everything returned so far.
   public func saveSnapshot(of state: SharedState) throws(Failure) {
+    // What has no place yet is not part of it.
+    if waitingSteps == nil { try save(state) } else { try makeSnapshot() }
+  }
+
+  private func save(_ state: SharedState) throws(Failure) {
     let body = StateCoding.encode(state)
     try SnapshotFile(of: journal).save(format: StateCoding.format, at: mark, body: body)
     snapshotOffset = mark.offset
-    snapshotLength = body.count
+    snapshotLength = body.reduce(0) { $0 + $1.count }
   }
 }
 
@@ -143,8 +271,8 @@ extension SharedState {
 
 /// Assembles the lines of steps.
 struct StepReader {
-  private var first: (n: Int, head: DecodedLine)?
-  private var events: [Event] = []
+  private var first: Int?
+  private var parts = StepParts()
   private(set) var warnings: [String] = []
 
   mutating func take(_ raw: RawEntry) -> Entry? {
@@ -159,17 +287,18 @@ struct StepReader {
   /// later version's.
   private mutating func take(_ bytes: UnsafeRawBufferPointer, n: Int, isLast: Bool) -> Entry? {
     do {
-      let line = try EventCoding.decode(bytes)
-      if first == nil { first = (n, line) }
-      if let event = line.event { events.append(event) }
+      parts.add(try EventCoding.decode(bytes))
     } catch {
       warnings.append("Change \(n) was skipped: \(error.words).")
-      if first == nil { first = (n, .blank) }
+      if first == nil { parts.add(.blank) }
     }
-    guard isLast, let (position, head) = first else { return nil }
-    let entry = Entry(position: position, step: head.step(events))
-    first = nil
-    events = []
-    return entry
+    let position = first ?? n
+    first = position
+    guard isLast else { return nil }
+    defer {
+      first = nil
+      parts = StepParts()
+    }
+    return Entry(position: position, step: parts.step)
   }
 }

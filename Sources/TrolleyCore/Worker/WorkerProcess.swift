@@ -6,11 +6,19 @@ package final class WorkerProcess {
   package let descriptor: Int32
   private let input: Int32
   private let pid: pid_t
-  private var incoming = LineBuffer(longest: WorkerLine.longest)
+  private var incoming: LineBuffer
   private var outgoing: [UInt8] = []
   private var isEnded = false
 
-  package init(program: String) throws(Failure) {
+  /// - Parameters:
+  ///   - name: for messages.
+  ///   - longest: of a line that it sends, in bytes.
+  ///   - more: names of further variables of the environment that it gets.
+  package init(
+    program: String, name: String = WorkerProcess.name, longest: Int = WorkerLine.longest,
+    more: [String] = []
+  ) throws(Failure) {
+    incoming = LineBuffer(longest: longest)
     // A dead worker is detected by the error of a write.
     signal(SIGPIPE, SIG_IGN)
     var input: [Int32] = [-1, -1]
@@ -25,11 +33,11 @@ package final class WorkerProcess {
     for one in input + output { _ = fcntl(one, F_SETFD, FD_CLOEXEC) }
     for one in [input[1], output[0]] { _ = fcntl(one, F_SETFL, O_NONBLOCK) }
     let pid = Spawn.start(
-      program, [], descriptors: [input[0], output[1], nowhere], environment: Self.environment)
+      program, [], descriptors: [input[0], output[1], nowhere], environment: Self.environment(more))
     for one in [input[0], output[1], nowhere] { close(one) }
     guard let pid else {
       let failure = Failure(
-        .unavailable, "The program \(Self.name) cannot be started.",
+        .unavailable, "The program \(name) cannot be started.",
         detail: "posix_spawn \(errno)")
       close(input[1])
       close(output[0])
@@ -44,24 +52,26 @@ package final class WorkerProcess {
 
   /// Only what a program needs to run, and to ask the user's key ring for the mail server's
   /// password; nothing else of this process's environment.
-  private static var environment: [String] {
-    [
+  private static func environment(_ more: [String]) -> [String] {
+    let names = [
       "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
       "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "GNUPGHOME", "PASSWORD_STORE_DIR", "DISPLAY",
       "WAYLAND_DISPLAY", "https_proxy", "HTTPS_PROXY",
       "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY", "LLVM_PROFILE_FILE",
-    ].compactMap { name in AppPaths.environment(name).map { name + "=" + $0 } }
+    ]
+    return (names + more).compactMap { name in AppPaths.environment(name).map { name + "=" + $0 } }
   }
 
   /// Beside this program; else where `make install` puts it.
-  package static func find() -> String? {
+  package static func find(_ name: String = name) -> String? {
     guard let own = ownPath, let slash = own.lastIndex(of: "/") else { return nil }
     let folder = own[..<slash]
     return ["\(folder)/\(name)", "\(folder)/../libexec/trolley/\(name)"]
       .first { access($0, X_OK) == 0 }
   }
 
-  private static var ownPath: String? {
+  /// The program that is running.
+  package static var ownPath: String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     guard count > 0, count < buffer.count else { return nil }
@@ -73,8 +83,10 @@ package final class WorkerProcess {
   /// Whether the pipe was full: call `flush` again soon.
   package var isBehind: Bool { !outgoing.isEmpty }
 
-  package func send(_ request: WorkerLine.Request) {
-    outgoing += WorkerLine.bytes(of: request)
+  package func send(_ request: WorkerLine.Request) { send(WorkerLine.bytes(of: request)) }
+
+  package func send(_ line: [UInt8]) {
+    outgoing += line
     flush()
   }
 

@@ -24,6 +24,8 @@ extension AppState {
     case .retry where session.isNearby && session.banners.isEmpty: search(isFresh: true, &effects)
     case .retry: retry(&effects)
     case .showSegment(let segment): show(segment, &effects)
+    case .putBack: putBack(&effects)
+    case .forgetConflicts: forgetConflicts()
     case .redraw: effects.append(.redraw)
     case .suspend:
       // It would lock on return anyway, and a person who is away is not online.
@@ -134,7 +136,8 @@ extension AppState {
     let message =
       "Leave with q, or use another terminal, and type:\n"
       + "trolley export list.csv\ntrolley import list.csv\n\n"
-      + "The end of the name says the format: csv, tsv, json, jsonl, md, txt, sql, plist. "
+      + "The end of the name says the format: json, csv, md or txt, and for export also sql and "
+      + "plist. "
       + "Import asks nothing and can be undone with u.\n\n"
       + "Here, P takes a pasted list, and y copies the cart as text."
     session.overlays.append(
@@ -164,6 +167,12 @@ extension AppState {
   /// A paste is text, never commands. Outside a field it is read as a list.
   mutating func paste(_ text: String) {
     if case .paste? = session.overlays.last {
+      readPaste(text)
+    } else if case .quickAdd? = session.overlays.last,
+      text.split(whereSeparator: \.isNewline).count > 1
+    {
+      // A list, not a line.
+      session.overlays.append(.paste(PasteState()))
       readPaste(text)
     } else if session.overlays.last?.behaviour.scope.isText == true
       || session.overlays.isEmpty && session.isSearching || session.isLocked

@@ -9,7 +9,7 @@ public enum Command: Hashable, Sendable {
   case nextField, previousField
   case toggle, switchPicked, increase, decrease, star
   case mark, markRange, markAll
-  case quickAdd, addForm, edit, delete, undo, redo
+  case quickAdd, addForm, edit, delete, undo, redo, putBack, forgetConflicts
   case search, nextMatch, previousMatch
   case chooseSort, chooseCategory, chooseStore, nextSegment
   case showSegment(ItemSegment)
@@ -272,7 +272,7 @@ package enum CommandTable {
       .hint(.details, 70, "delete", .mayChange)))
 
   private static let undoing = CommandGroup(
-    "Undo, redo",
+    "Undo, redo; put back what another machine replaced",
     CommandRow(
       .undo, "undo", "Undo",
       .keys(.everywhere, "u"),
@@ -281,7 +281,13 @@ package enum CommandTable {
       .hint(.catalogue, 15, "undo", [.rows, .undoable], unless: .working),
       .hint(.cart, 50, "undo", [.rows, .undoable]),
       .hint(.cart, 110, "undo", .rows, unless: .undoable)),
-    CommandRow(.redo, "redo", "Redo", .keys(.everywhere, "ctrl-r U")))
+    CommandRow(.redo, "redo", "Redo", .keys(.everywhere, "ctrl-r U")),
+    CommandRow(
+      .putBack, "putBack", "Put back your value that another machine replaced",
+      .words("conflict sync mine"), .keys(.everywhere, "B")),
+    CommandRow(
+      .forgetConflicts, "forgetConflicts", "Leave what other machines replaced as it is",
+      .words("conflict sync theirs"), .keys(.everywhere, "")))
 
   private static let marking = CommandGroup(
     "Mark one, a range, all",
@@ -494,7 +500,7 @@ package enum CommandTable {
     CommandRow(
       .nextField, "nextField", "Next field",
       .keys([.form, .credentials], "tab down"),
-      .hint(.credentials, 20, "next")),
+      .hint(.credentials, 38, "next")),
     CommandRow(
       .previousField, "previousField", "Previous field",
       .keys([.form, .credentials], "shift-tab up")),

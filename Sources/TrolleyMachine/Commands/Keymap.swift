@@ -36,6 +36,9 @@ package struct KeyNames: Equatable, Sendable {
     self.bits = bits | Self.bit(first, count)
   }
 
+  /// Empty if there is none.
+  var first: String { String(text.prefix { $0 != " " }) }
+
   package var all: [String] { text.split(separator: " ").map(String.init) }
 
   /// The bit that names like this one have.
@@ -125,7 +128,10 @@ public struct Keymap: Equatable, Sendable {
       where all[at].scopes.contains(place) && all[at].command == command
         && all[at].isAvailable(in: use)
       {
-        for key in all[at].keys.all
+        // Nearly always the first of them, and only that one is made.
+        let first = all[at].keys.first
+        if self.command(for: first, in: scope, use: use) == command { return first }
+        for key in all[at].keys.all.dropFirst()
         where self.command(for: key, in: scope, use: use) == command {
           return key
         }

@@ -1,19 +1,41 @@
 /// What a page does; each has one in the file of its feature. A tab may have two pages: the items
-/// and the catalogue, the starred stores and those nearby.
-package struct Page: Sendable {
+/// and the catalogue, the starred stores and those nearby. A class, since every key looks at it
+/// several times, and each copy of a value would count the references of all its functions.
+package final class Page: Sendable {
+  typealias Perform = @Sendable (inout AppState, Command, inout [Effect]) -> Void
+
   let scope: Scope
-  let perform: @Sendable (inout AppState, Command, inout [Effect]) -> Void
+  let perform: Perform
   /// What its hints depend on.
   let facts: @Sendable (AppState) -> Situation
   let focus: Focus
   /// Returns false where there is no step to go back.
-  var goBack: @Sendable (inout AppState, inout [Effect]) -> Bool = { _, _ in false }
+  let goBack: @Sendable (inout AppState, inout [Effect]) -> Bool
   /// Updates it after a change of the list.
-  var amend: @Sendable (inout AppState, [SharedState.Touch]) -> Void = { _, _ in }
-  var focusedItem: @Sendable (AppState) -> Item? = { _ in nil }
+  let amend: @Sendable (inout AppState, [SharedState.Touch]) -> Void
+  let focusedItem: @Sendable (AppState) -> Item?
   /// The pictures it shows, the most wanted first.
-  var images: @Sendable (AppState) -> [VisibleImage] = { _ in [] }
-  var search: Search?
+  let images: @Sendable (AppState) -> [VisibleImage]
+  let search: Search?
+
+  init(
+    scope: Scope, perform: @escaping Perform, facts: @escaping @Sendable (AppState) -> Situation,
+    focus: Focus,
+    goBack: @escaping @Sendable (inout AppState, inout [Effect]) -> Bool = { _, _ in false },
+    amend: @escaping @Sendable (inout AppState, [SharedState.Touch]) -> Void = { _, _ in },
+    focusedItem: @escaping @Sendable (AppState) -> Item? = { _ in nil },
+    images: @escaping @Sendable (AppState) -> [VisibleImage] = { _ in [] }, search: Search? = nil
+  ) {
+    self.scope = scope
+    self.perform = perform
+    self.facts = facts
+    self.focus = focus
+    self.goBack = goBack
+    self.amend = amend
+    self.focusedItem = focusedItem
+    self.images = images
+    self.search = search
+  }
 
   struct Focus: Sendable {
     /// The index of the focused entry; nil if there is none.

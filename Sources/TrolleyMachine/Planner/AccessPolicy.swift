@@ -12,7 +12,7 @@ public enum AccessPolicy {
 
   /// A person's role in the list.
   enum Role: CaseIterable, Sendable {
-    case person, nobody, member, head, employee, owner
+    case person, signedOut, member, head, employee, owner
 
     init(_ actor: Actor, in state: SharedState) {
       guard state.use.hasAccounts else {
@@ -20,7 +20,7 @@ public enum AccessPolicy {
         return
       }
       guard let account = actor.account.flatMap(state.account) else {
-        self = .nobody
+        self = .signedOut
         return
       }
       switch (state.use, account.role) {
@@ -34,9 +34,9 @@ public enum AccessPolicy {
 
   // swift-format-ignore
   static func grant(_ right: Permission, to standing: Role) -> Grant {
-    let row: (person: Grant, nobody: Grant, member: Grant, head: Grant, employee: Grant, owner: Grant)
+    let row: (person: Grant, signedOut: Grant, member: Grant, head: Grant, employee: Grant, owner: Grant)
     switch right {
-    //                     person  nobody  household     staff
+    //                     person  no one  household     staff
     //                                     member  head  employee owner
     case .shop:          row = (.all,  .none,  .all,   .all,  .all,   .all)
     case .takeOut:       row = (.all,  .none,  .own,   .own,  .all,   .all)
@@ -52,7 +52,7 @@ public enum AccessPolicy {
     }
     switch standing {
     case .person: return row.person
-    case .nobody: return row.nobody
+    case .signedOut: return row.signedOut
     case .member: return row.member
     case .head: return row.head
     case .employee: return row.employee
@@ -74,7 +74,7 @@ public enum AccessPolicy {
       case .all: break
       case .own where state.isOwn(demand.author, of: actor): break
       case .own: throw .notYours(demand.what, whose: state.ownerName(of: demand.author))
-      case .none where standing == .nobody: throw .signInFirst
+      case .none where standing == .signedOut: throw .signInFirst
       case .none: throw .onlyOwner(state.owner?.name ?? "")
       }
     }

@@ -45,10 +45,18 @@ extension SharedState {
         isFavourite: request.isFavourite)
     let added = item.amount(request.quantity)
     let lines = cart.lines(of: item.id)
-    let (line, total) = Self.taking(added, among: lines, isPicked: request.isPicked)
+    let ticked = request.isPicked ? Self.line(of: added, among: lines) : nil
+    let (line, total) =
+      ticked.map { ($0, $0.quantity) }
+      ?? Self.taking(added, among: lines, isPicked: request.isPicked)
     return AddOutcome(
-      item: item, isNew: old == nil, added: added, line: line, total: total,
+      item: item, isNew: old == nil, added: ticked?.quantity ?? added, line: line, total: total,
       beside: lines.filter { $0.id != line?.id }.map(\.quantity))
+  }
+
+  /// The line of an amount that was got already: it is ticked, and holds no more than before.
+  static func line(of quantity: Quantity, among lines: [CartLine]) -> CartLine? {
+    lines.first { $0.quantity.unit.addsUp(with: quantity.unit) }
   }
 
   /// The line that takes an amount, and what it holds then: a picked one starts again.
@@ -70,7 +78,9 @@ extension SharedState {
       changed.price = price
       changed.per = request.usualPer(of: item.per)
     }
-    if let category = request.category, !category.isEmpty {
+    if let category = request.category, !category.isEmpty,
+      !request.keepsCategory || item.category.isEmpty
+    {
       changed.category = known(category: category)
     }
     if let store = request.store, !store.isEmpty { changed.store = known(store: store) }

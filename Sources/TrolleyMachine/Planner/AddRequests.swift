@@ -18,5 +18,6 @@ extension AddRequest {
       category: entry.category, store: entry.store, description: entry.description,
       isFavourite: entry.isFavourite, isInCart: entry.isOnList ?? true,
       isPicked: entry.isPicked ?? false)
+    keepsCategory = entry.isUnderHeading
   }
 }

@@ -59,6 +59,8 @@ public struct AddRequest: Equatable, Sendable {
   /// The quantity that the price is for; nil for one unit.
   public var per: Quantity?
   public var category: String?
+  /// Whether an item that has a category keeps it.
+  public var keepsCategory = false
   public var store: String?
   public var description: String?
   public var picture: String?

@@ -26,6 +26,7 @@ public struct ChangeSummary: Equatable, Sendable {
     var out: [String] = []
     var others: [ChangeSummary] = []
     var more: [String] = []
+    var subjects: Set<Item.ID> = []
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
     func name(_ id: CartLine.ID) -> String { state.carts.line(id).map { name($0.item) } ?? unnamed }
     for event in events {
@@ -55,8 +56,18 @@ public struct ChangeSummary: Equatable, Sendable {
         return ChangeSummary("\(who) was told", "tell \(who)")
       case .cartHeld: return ChangeSummary("The cart is held", "hold the cart")
       case .cartTakenUp: return ChangeSummary("Took up the cart", "take up the cart")
+      case .settingChanged(.currency, _, let code):
+        return ChangeSummary("Currency is \(code)", "change the currency to \(code)")
       default:
         if case .quantityChanged(let id, _, _, _) = event { more.append(name(id)) }
+        // An edit of an item and of its quantity is one change.
+        let subject: Item.ID? =
+          switch event {
+          case .itemChanged(let id, _, _): id
+          case .quantityChanged(let id, _, _, _): state.carts.line(id)?.item
+          default: nil
+          }
+        if let subject, !subjects.insert(subject).inserted { continue }
         if let deed = tell(event, name, name) { others.append(deed) }
       }
     }
@@ -70,7 +81,8 @@ public struct ChangeSummary: Equatable, Sendable {
     }
     if !added.isEmpty {
       // What an import adds may be there already, and is only put in the cart or raised.
-      let all = added + (put + more).filter { !added.contains($0) }
+      let new = Set(added)
+      let all = added + (put + more).filter { !new.contains($0) }
       return ChangeSummary("Added " + list(all), "add " + list(all))
     }
     if !put.isEmpty {
@@ -137,6 +149,7 @@ public struct ChangeSummary: Equatable, Sendable {
       case .invitation: return ChangeSummary("Made an invitation", "make an invitation")
       }
     case .seeded: return ChangeSummary("Put in the starter items", "put in the starter items")
+    case .shared: return ChangeSummary("The list is shared", "share the list")
     // Summarised together with the step's other events.
     default: return nil
     }

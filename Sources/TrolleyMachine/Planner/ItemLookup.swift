@@ -4,12 +4,9 @@ extension SharedState {
   /// text; otherwise the only one that contains it.
   public func item(named text: String) throws(ChangeError) -> Item {
     guard let match = NameMatch(text) else { throw .emptyName }
+    if let id = items.first(named: match.whole), let item = items[id] { return item }
     var best = Best<Int32>()
-    for slot in items.slots.indices {
-      guard let name = items.slots[slot]?.name else { continue }
-      if let rank = match.rank(name) { best.note(Int32(slot), rank) }
-      if best.rank == .whole { break }
-    }
+    items.rank(match) { best.note($0, $1) }
     if let slot = best.only, let item = items.item(at: slot) { return item }
     let clean = CleanText.line(text, limit: .name)
     let candidates = best.all.compactMap { items.item(at: $0)?.name }

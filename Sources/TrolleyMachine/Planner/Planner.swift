@@ -2,7 +2,7 @@
 ///
 /// Pure: identifiers, time and author are passed in.
 public struct Planner {
-  public let state: SharedState
+  public internal(set) var state: SharedState
   public internal(set) var ids: IdentifierSource
   /// Seconds since 1970, UTC.
   public let now: Int
@@ -14,6 +14,8 @@ public struct Planner {
   var lastRank = 0
   /// Picked lines that this step adds to again: their old quantity is replaced.
   var unticked: Set<CartLine.ID> = []
+  /// The names known and made before this piece of a long list; nil for a list in one piece.
+  var names: NameIndex?
 
   public init(
     state: SharedState, ids: IdentifierSource, now: Int, actor: Actor = .person, utcOffset: Int = 0

@@ -61,6 +61,10 @@ extension Planner {
     guard account.role != .owner else { throw .ownerStays(account.name) }
     takeOut(Array(state.carts[account.cart].lines))
     events.append(.accountRemoved(account))
+    // Otherwise they register again with the code that they still have.
+    if let mark = state.registration.invitation?.mark, !mark.isEmpty {
+      events.append(.settingChanged(.invitation, from: mark, to: ""))
+    }
   }
 
   mutating func holdCart(note: String) throws(ChangeError) {

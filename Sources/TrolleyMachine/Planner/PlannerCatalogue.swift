@@ -79,17 +79,13 @@ extension Planner {
 extension ItemTable {
   /// The item created from this source.
   func first(from source: String) -> Item? {
-    for case let item? in slots where !item.source.isEmpty && item.source == source { return item }
-    return nil
+    fromCatalogues.first { $0.source == source }
   }
 
   /// The item created from a barcode catalogue with this barcode.
   func first(with barcode: Barcode) -> Item? {
     let sources = CatalogueID.allCases.filter(\.hasBarcodes)
       .map { CatalogueProduct.source($0, barcode.text) }
-    for case let item? in slots where !item.source.isEmpty && sources.contains(item.source) {
-      return item
-    }
-    return nil
+    return fromCatalogues.first { sources.contains($0.source) }
   }
 }

@@ -1,6 +1,7 @@
 extension Planner {
   mutating func add(_ requests: [AddRequest]) throws(ChangeError) {
-    let names = NameIndex(state.items, isForMany: requests.count > 8)
+    // A second owner of the names of a long list would make a copy of them.
+    let few = names == nil ? NameIndex(state.items, isForMany: requests.count > 8) : nil
     var book = AddBook(count: requests.count)
     for request in requests {
       let name = try cleanName(request.name)
@@ -11,14 +12,20 @@ extension Planner {
         if request.isInCart, !book.raises(item, by: request.quantity ?? item.per) {
           putNew(request, item, &book)
         }
-      } else if let id = names.id(ofKey: key), let item = state.items[id] {
-        try addAgain(request, picture, item)
+      } else if let id = (names ?? few)?.id(ofKey: key, in: state.items), let item = state.items[id]
+      {
+        if names?.isOwn(id, ids) == true {
+          try merge(request, into: item)
+        } else {
+          try addAgain(request, picture, item)
+        }
       } else {
         let item = make(request, name, picture, &book)
         book.make(item, key)
         if request.isInCart { putNew(request, item, &book) }
       }
     }
+    names?.take(book.names)
     let (items, lines) = book.finished
     if !items.isEmpty { events.insert(.itemsAdded(items), at: 0) }
     if !lines.isEmpty { events.append(.linesAdded(lines)) }
@@ -83,7 +90,25 @@ extension Planner {
     let changed = state.changed(item, by: request)
     note(change: item, changed)
     guard request.isInCart else { return }
-    try putInCart(item, changed.amount(request.quantity), isPicked: request.isPicked)
+    let amount = changed.amount(request.quantity)
+    if request.isPicked,
+      let line = SharedState.line(of: amount, among: state.cart.lines(of: item.id))
+    {
+      if !line.isPicked { events.append(.linesPicked([line.id], true)) }
+      return
+    }
+    try putInCart(item, amount, isPicked: request.isPicked)
+  }
+
+  /// Like `AddBook.merge` and `raises`, for an item of an earlier piece of this list.
+  private mutating func merge(_ request: AddRequest, into item: Item) throws(ChangeError) {
+    var changed = item
+    if let price = request.price { changed.price = price }
+    if request.isFavourite { changed.isFavourite = true }
+    note(change: item, changed)
+    guard request.isInCart else { return }
+    unticked.formUnion(state.cart.lines(of: item.id).lazy.map(\.id))
+    try putInCart(item, request.quantity ?? item.per, isPicked: request.isPicked)
   }
 
   mutating func note(change old: Item, _ new: Item) {
@@ -96,8 +121,7 @@ extension Planner {
     var new = old
     if let name = draft.name {
       new.name = try cleanName(name)
-      let names = NameIndex(state.items, isForMany: false)
-      if let other = names.id(of: new.name), other != id {
+      if let other = state.items.first(named: Folding.key(new.name)), other != id {
         throw .nameTaken(state.items[other]?.name ?? new.name)
       }
     }
@@ -200,6 +224,7 @@ private struct AddBook {
   }
 
   var finished: ([Item], [CartLine]) { (items, lines) }
+  var names: [String: Item.ID] { itemOfKey.mapValues { items[$0].id } }
 
   /// The index of the item added under this key.
   func made(_ key: String) -> Int? { itemOfKey[key] }
@@ -241,26 +266,32 @@ private struct AddBook {
 
 /// Finds items by name, ignoring case, accents and plurals.
 struct NameIndex {
-  private let items: ItemTable
-  private let byKey: [String: Item.ID]?
+  /// The names of what is not in the snapshot; nil when few are looked for, each of which then
+  /// looks for itself.
+  private var byKey: [String: Item.ID]?
+  /// Identifiers after this one were made for the list that is being added.
+  var firstOwn: UInt64?
 
-  /// `isForMany` indexes all names once; otherwise each lookup scans the list.
   init(_ items: ItemTable, isForMany: Bool) {
-    self.items = items
-    if isForMany {
-      var byKey: [String: Item.ID] = [:]
-      byKey.reserveCapacity(items.count)
-      for item in items.all { byKey[Folding.key(item.name)] = item.id }
-      self.byKey = byKey
-    } else {
-      byKey = nil
-    }
+    guard isForMany else { return }
+    var byKey: [String: Item.ID] = [:]
+    for item in items.overlay { byKey[Folding.key(item.name)] = item.id }
+    self.byKey = byKey
   }
 
-  func id(of name: String) -> Item.ID? { id(ofKey: Folding.key(name)) }
+  func isOwn(_ id: Item.ID, _ ids: IdentifierSource) -> Bool {
+    guard let firstOwn else { return false }
+    return id.number >> 24 == ids.replica.number & 0xFFFF_FFFF && id.number & 0xFF_FFFF > firstOwn
+  }
 
-  func id(ofKey key: String) -> Item.ID? {
-    if let byKey { return byKey[key] }
-    return items.first(named: key)
+  mutating func take(_ names: [String: Item.ID]) { byKey?.merge(names) { $1 } }
+
+  func id(of name: String, in items: ItemTable) -> Item.ID? {
+    id(ofKey: Folding.key(name), in: items)
+  }
+
+  func id(ofKey key: String, in items: ItemTable) -> Item.ID? {
+    guard let byKey else { return items.first(named: key) }
+    return byKey[key] ?? items.firstUnchanged(named: key)
   }
 }

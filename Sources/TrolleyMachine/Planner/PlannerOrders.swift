@@ -31,7 +31,8 @@ extension Planner {
     let names = NameIndex(state.items, isForMany: order.lines.count > 8)
     var missing: [AddRequest] = []
     for line in order.lines {
-      if let item = state.items[line.item] ?? names.id(of: line.name).flatMap({ state.items[$0] }) {
+      let known = names.id(of: line.name, in: state.items)
+      if let item = state.items[line.item] ?? known.flatMap({ state.items[$0] }) {
         try putInCart(item, line.quantity)
       } else {
         missing.append(

@@ -7,7 +7,14 @@ extension SharedState {
   }
 
   private func relabelled(_ price: Money) -> Money? {
-    price.currency == currency ? nil : Money(decimal: price.decimal, currency: currency)
+    price.currency == currency ? nil : Money(price, in: currency)
+  }
+}
+
+extension Money {
+  /// The same number in another currency; nil if that one has fewer decimals than the number.
+  fileprivate init?(_ other: Money, in currency: Currency) {
+    self.init(decimal: other.decimal, currency: currency)
   }
 }
 
@@ -25,11 +32,12 @@ extension Planner {
   mutating func relabelStarters(to currency: Currency) {
     for starter in SeedItems.items(at: 0) {
       guard let item = state.items[starter.id], item.name == starter.name,
-        let price = item.price, price == starter.price, price.currency != currency
+        let example = starter.price,
+        item.price == example || item.price == Money(example, in: state.currency)
       else { continue }
       var new = item
-      new.price = Money(decimal: price.decimal, currency: currency)
-      changeIfAllowed(item, new)
+      new.price = Money(example, in: currency)
+      if new != item { changeIfAllowed(item, new) }
     }
   }
 }

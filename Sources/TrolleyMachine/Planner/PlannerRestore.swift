@@ -72,7 +72,9 @@ extension Planner {
       if let old, Folding.key(old.name) == Folding.key(item.name) {
         newID[item.id] = old.id
         note(change: old, item)
-      } else if !isUntouched, let id = names.id(of: item.name), let old = state.items[id] {
+      } else if !isUntouched, let id = names.id(of: item.name, in: state.items),
+        let old = state.items[id]
+      {
         newID[item.id] = id
         note(change: old, item)
       } else {

@@ -12,6 +12,7 @@ public struct UndoPlanner {
   private var items: [Item.ID: Item] = [:]
   private var lines: [CartLine.ID: CartLine] = [:]
   private var goneItems: Set<Item.ID> = []
+  private var goneLines: Set<CartLine.ID> = []
   private let settingsOfStep: [ListSetting: Int]
 
   /// Throws if nothing is left to undo.
@@ -34,7 +35,9 @@ public struct UndoPlanner {
     goneItems.contains(id) ? nil : items[id] ?? state.items[id]
   }
 
-  private func line(_ id: CartLine.ID) -> CartLine? { lines[id] ?? state.carts.line(id) }
+  private func line(_ id: CartLine.ID) -> CartLine? {
+    goneLines.contains(id) ? nil : lines[id] ?? state.carts.line(id)
+  }
 
   private mutating func add(_ event: Event) {
     switch event {
@@ -52,9 +55,14 @@ public struct UndoPlanner {
     case .itemChanged(let id, let from, let to): change(id, from, to)
     case .linesAdded(let wanted):
       let fitting = wanted.filter { item($0.item) != nil }
-      for line in fitting { lines[line.id] = line }
+      for line in fitting {
+        lines[line.id] = line
+        goneLines.remove(line.id)
+      }
       append(fitting.count, of: wanted.count, .linesAdded(fitting))
-    case .linesRemoved(let wanted): for line in wanted { takeOut(line) }
+    case .linesRemoved(let wanted):
+      let gone = wanted.compactMap { takeOut($0) }
+      if !gone.isEmpty { events.append(.linesRemoved(gone)) }
     case .quantityChanged(let id, let by, let was, let becomes):
       guard var line = line(id), let sum = line.quantity.adding(by), sum.thousandths > 0 else {
         isPartial = true
@@ -107,25 +115,30 @@ public struct UndoPlanner {
     events.append(.itemChanged(id, from: before, to: after))
   }
 
-  /// A line that was merged with another is reduced by the quantity it had contributed.
-  private mutating func takeOut(_ line: CartLine) {
+  /// A line that was merged with another is reduced by the quantity it had contributed. Returns the
+  /// line that is to go; nil if it stays.
+  private mutating func takeOut(_ line: CartLine) -> CartLine? {
     let here =
       self.line(line.id)
-      ?? state.carts[line.cart].lines(of: line.item).first {
+      ?? state.carts[line.cart].lines(of: line.item).compactMap { self.line($0.id) }.first {
         $0.quantity.unit.addsUp(with: line.quantity.unit)
       }
     // With accounts, a line whose tick has changed stays: the person's own ticks were undone first,
     // so this one is another person's.
     guard let here, !state.use.hasAccounts || here.isPicked == line.isPicked else {
       isPartial = true
-      return
+      return nil
     }
     guard let left = here.quantity.adding(-line.quantity), left.thousandths > 0 else {
-      events.append(.linesRemoved([here]))
-      return
+      goneLines.insert(here.id)
+      return here
     }
+    // The step may have added to the line more than once.
+    lines[here.id] = here
+    lines[here.id]?.quantity = left
     events.append(
       .quantityChanged(here.id, by: -line.quantity, was: here.quantity.unit, becomes: left.unit))
+    return nil
   }
 }
 

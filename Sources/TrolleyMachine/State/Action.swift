@@ -18,7 +18,7 @@ public enum Action: Equatable, Sendable {
   case journalAdvanced([Entry])
   /// The pending steps could not be saved.
   case recordFailed(Failure)
-  case stepRead(Int, UndoPurpose, Result<Entry, Failure>)
+  case stepRead(StepReference, UndoPurpose, Result<Entry, Failure>)
   case journalTrouble(Failure)
   case vaultAnswered(VaultAnswer, number: Int)
   case workerAnswered(WorkerAnswer, number: Int)
@@ -26,6 +26,8 @@ public enum Action: Equatable, Sendable {
   case started
   /// A catalogue's cache has been read.
   case catalogueLoaded(CatalogueCache)
+  /// How the shared list stands.
+  case syncChanged(SyncStatus?)
   /// Who is online now.
   case presenceChanged(Set<Account.ID>)
   /// The program resumes after a suspension.
@@ -38,6 +40,8 @@ public enum Action: Equatable, Sendable {
   case settingsUnreadable(Failure)
   /// What this machine offers, detected after the first frame.
   case hostCapabilitiesKnown(HostCapabilities)
+  /// The terminal has answered what it knows about pictures.
+  case graphicsAnswered(TerminalGraphics.Answer)
   /// The terminal can't keep up with animation.
   case outputIsSlow
 }
@@ -72,10 +76,10 @@ struct UndoRequest: Equatable, Sendable {
   /// The number of this program's last step at that time. The lookup starts once that step is on
   /// disk.
   let after: Int
-  /// Positions of changes that this program has made since.
-  var later: Set<Int> = []
-  /// The position of the step being read.
-  var position: Int?
+  /// Changes that this program has made since.
+  var later: Set<StepReference> = []
+  /// The step being read.
+  var step: StepReference?
 
   /// Whether this program made the change after the request. Undoing does not count as a change.
   func precedes(_ step: Step) -> Bool {
@@ -84,6 +88,13 @@ struct UndoRequest: Equatable, Sendable {
 }
 
 extension Action {
+  /// Whether it only says what time it is, or moves the focus.
+  var isStep: Bool {
+    if case .clock = self { return true }
+    guard case .command(let command) = self else { return false }
+    return command == .left || command == .right || command == .up || command == .down
+  }
+
   /// Whether it comes directly from a person.
   var isInput: Bool {
     switch self {
@@ -92,7 +103,7 @@ extension Action {
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
       .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged, .continued,
       .copied, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead, .settingsUnreadable,
-      .outputIsSlow:
+      .graphicsAnswered, .outputIsSlow, .syncChanged:
       false
     }
   }

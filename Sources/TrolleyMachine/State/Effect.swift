@@ -3,7 +3,7 @@ public enum Effect: Equatable, Sendable {
   /// Make a step durable.
   case record(Step)
   /// Read a past step in order to undo or redo it.
-  case readStep(Int, UndoPurpose)
+  case readStep(StepReference, UndoPurpose)
   case remember(Preferences)
   case copy(String)
   case notify(title: String, body: String)

@@ -15,7 +15,7 @@ public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
   let now = state.session.actor.account
   if now != nil, now != before { state.openCatalogueOfStaff(&effects) }
   state.updatePresence(insteadOf: before, &effects)
-  state.requestVisibleImages(&effects)
+  if !action.isStep || state.mayShowOtherPictures { state.requestVisibleImages(&effects) }
   return effects
 }
 
@@ -39,14 +39,15 @@ extension AppState {
       fitCode(&effects)
     case .journalAdvanced(let entries): confirm(entries, &effects)
     case .recordFailed(let failure): takeBack(failure)
-    case .stepRead(let position, let purpose, let result):
-      finishUndo(position, purpose, result, &effects)
+    case .stepRead(let step, let purpose, let result):
+      finishUndo(step, purpose, result, &effects)
     case .journalTrouble(let failure): session.dataTrouble = failure.sentence
     case .vaultAnswered(let answer, let number): receiveVaultAnswer(answer, number, &effects)
     case .workerAnswered(let answer, let number):
       receiveWorkerAnswer(answer, number: number, &effects)
     case .started: if session.showsCatalogue { enterCatalogue(asks: false, &effects) }
     case .catalogueLoaded(let kept): receive(kept, &effects)
+    case .syncChanged(let status): receive(status)
     case .presenceChanged(let online): showPresence(online)
     case .continued:
       forgetSecrets(&effects)
@@ -58,6 +59,7 @@ extension AppState {
     case .settingsUnreadable(let failure):
       session.settings.remarks = [failure.sentence]
       notice(failure.sentence, .danger)
+    case .graphicsAnswered(let answer): session.graphics.take(answer)
     case .outputIsSlow:
       session.confetti = []
       session.stillness = session.stillness ?? .slow
@@ -69,6 +71,7 @@ extension AppState {
     session.clock = clock
     signInWaited(&effects)
     if let notice = session.notice, notice.until <= clock.monotonic { session.notice = nil }
+    session.calmSync.advance(session.sync, now: clock.monotonic)
     if let held = session.items.held, held.until <= clock.monotonic { releaseHeld() }
     if !session.confetti.isEmpty { session.endConfetti() }
     retryCatalogueWhenDue(&effects)
@@ -164,13 +167,26 @@ extension AppState {
   }
 
   private mutating func confirm(_ entries: [Entry], _ effects: inout [Effect]) {
-    let others = entries.filter { $0.step.replica != session.ids.replica }
+    let own = Set(replica.waiting.map(\.step.name))
+    let others = entries.filter {
+      $0.step.replica != session.ids.replica && (own.isEmpty || !own.contains($0.step.name))
+    }
     let wasComplete = shared.cart.isComplete
     let touches = replica.confirm(entries)
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
     if session.refused.isEmpty { session.dataTrouble = nil }
     amend(touches)
     if let last = others.last { applyRemoteChange(last, touches) }
+    if let id = session.actor.account,
+      others.contains(where: { $0.step.events.contains { $0.endsTokens == id } })
+    {
+      lock(because: "Locked: the \(shared.use == .staff ? "PIN" : "password") is another one now.")
+    }
+    noteConflicts(entries, own: own)
+    if !own.isEmpty {
+      tellWhatWasLeftOut(
+        entries.filter { $0.position != Entry.waiting && own.contains($0.step.name) }.map(\.step))
+    }
     if isFinished(by: others, wasComplete: wasComplete) { celebrate(.complete) }
     if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })
     {
@@ -180,7 +196,7 @@ extension AppState {
     }
     for entry in entries where entry.step.replica == session.ids.replica {
       for at in session.undoQueue.indices where session.undoQueue[at].precedes(entry.step) {
-        session.undoQueue[at].later.insert(entry.position)
+        session.undoQueue[at].later.insert(shared.history.reference(to: entry))
       }
     }
     readNextUndo(&effects)
@@ -244,31 +260,32 @@ extension AppState {
   }
 
   /// The person's own last step since signing in.
-  private func nextStep(_ request: UndoRequest) -> Int? {
+  private func nextStep(_ request: UndoRequest) -> StepReference? {
     let closed = (request.purpose == .redo ? session.overtakenUndos : request.later)
       .union(session.skippedUndos)
-    let position = shared.history.open(request).last { !closed.contains($0) }
-    return position.flatMap { $0 > session.undoFloor ? $0 : nil }
+    let step = shared.history.open(request).last { !closed.contains($0) }
+    // Of a step known by its name, the place is known once it is read.
+    return step.flatMap { $0.position.map { $0 <= session.undoFloor } == true ? nil : $0 }
   }
 
   /// Reads the step for the first request, once it is known which.
   private mutating func readNextUndo(_ effects: inout [Effect]) {
-    guard let request = session.undoQueue.first, request.position == nil,
+    guard let request = session.undoQueue.first, request.step == nil,
       replica.pending.allSatisfy({ request.precedes($0.step) })
     else { return }
-    guard let position = nextStep(request) else {
+    guard let step = nextStep(request) else {
       let refusal = request.purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
       return giveUpUndo(refusal.sentence, &effects)
     }
-    session.undoQueue[0].position = position
-    effects.append(.readStep(position, request.purpose))
+    session.undoQueue[0].step = step
+    effects.append(.readStep(step, request.purpose))
   }
 
   private mutating func finishUndo(
-    _ position: Int, _ purpose: UndoPurpose, _ result: Result<Entry, Failure>,
+    _ step: StepReference, _ purpose: UndoPurpose, _ result: Result<Entry, Failure>,
     _ effects: inout [Effect]
   ) {
-    guard let request = session.undoQueue.first, request.position == position,
+    guard let request = session.undoQueue.first, request.step == step,
       request.purpose == purpose
     else { return }
     let entry: Entry
@@ -276,10 +293,14 @@ extension AppState {
     case .failure(let failure): return giveUpUndo(failure.sentence, &effects, .danger)
     case .success(let read): entry = read
     }
-    guard shared.history.open(request).contains(position) else {
+    guard shared.history.open(request).contains(step) else {
       // Another program of the same author undid it first.
-      session.undoQueue[0].position = nil
+      session.undoQueue[0].step = nil
       return readNextUndo(&effects)
+    }
+    guard entry.position > session.undoFloor else {
+      let refusal = purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
+      return giveUpUndo(refusal.sentence, &effects)
     }
     let before = ChangeSummary(entry.step.events, in: shared).plain
     do throws(ChangeError) {
@@ -287,9 +308,9 @@ extension AppState {
       try AccessPolicy.check(
         plan.events, by: request.actor, in: shared, endsShopping: purpose == .redo)
       session.undoQueue.removeFirst()
-      if purpose == .undo, isOvertaken(request) { session.overtakenUndos.insert(position) }
+      if purpose == .undo, isOvertaken(request) { session.overtakenUndos.insert(step) }
       record(
-        plan.events, purpose == .undo ? .undo(position) : .redo(position),
+        plan.events, purpose == .undo ? .undo(step) : .redo(step),
         by: request.actor.author, &effects)
       let rest = followWithdrawal(plan.events, &effects)
       guard request.actor == session.actor else { return }
@@ -297,7 +318,7 @@ extension AppState {
       notice(ofChange: (purpose == .undo ? "Undid: " : "Did again: ") + words)
     } catch {
       // It must not stand in the way of those before it.
-      session.skippedUndos.insert(position)
+      session.skippedUndos.insert(step)
       let more = nextStep(request) == nil ? "" : " " + skipAdvice(purpose)
       giveUpUndo(error.sentence + more, &effects, .danger)
     }
@@ -349,8 +370,8 @@ extension AppState {
 }
 
 extension History {
-  /// Candidate positions for a request, the next one last.
-  fileprivate func open(_ request: UndoRequest) -> [Int] {
+  /// Candidates for a request, the next one last.
+  fileprivate func open(_ request: UndoRequest) -> [StepReference] {
     (request.purpose == .undo ? undoable : redoable)[request.actor.author] ?? []
   }
 }

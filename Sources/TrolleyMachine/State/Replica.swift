@@ -1,23 +1,38 @@
-/// This program's copy of the list: the steps confirmed by the journal, and on top of them the
-/// steps proposed here that are not on disk yet.
+/// This program's copy of the list: the steps confirmed by the journal, on top of them those that
+/// wait for their place in a list that is shared between machines, and on top of those the ones
+/// proposed here that are not on disk yet.
 ///
-/// There is one state, not two: each pending step remembers what it touched, so that it can be
-/// rolled back when another program's entry comes in between, or when it can't be saved.
+/// There is one state, not three: each step that has no place remembers what it touched, so that it
+/// can be rolled back when another program's entry comes in between, or when it can't be saved.
 public struct Replica: Equatable, Sendable {
-  /// The state shown: confirmed steps, then pending ones.
+  /// The state shown.
   public private(set) var current: SharedState
   /// The position of the last confirmed entry.
   public private(set) var position: Int
+  /// Steps in the outbox: durable here, without a place in the shared list. Planned again whenever
+  /// something comes in between.
+  public private(set) var waiting: [Pending] = []
   public private(set) var pending: [Pending] = []
+  /// The history without the waiting steps; nil while none wait.
+  private var placedHistory: History?
+  /// What others have taken away while steps wait.
+  private var meanwhile = Replanner.Meanwhile()
 
   public struct Pending: Equatable, Sendable {
+    /// As it was made.
     public let step: Step
+    /// As it is on what the list is now.
+    public fileprivate(set) var planned: Step
     fileprivate var touches: [SharedState.Touch]
   }
 
-  public init(_ confirmed: SharedState = SharedState(), position: Int = 0) {
+  /// - Parameter waiting: the steps of the outbox that `confirmed` has not.
+  public init(
+    _ confirmed: SharedState = SharedState(), position: Int = 0, waiting: [Step] = []
+  ) {
     current = confirmed
     self.position = position
+    _ = enqueue(waiting)
   }
 
   /// Selects the cart of the current person.
@@ -26,32 +41,88 @@ public struct Replica: Equatable, Sendable {
   /// Applies a step at once. Returns what it touched.
   public mutating func propose(_ step: Step) -> [SharedState.Touch] {
     let touches = play(step)
-    pending.append(Pending(step: step, touches: touches))
+    pending.append(Pending(step: step, planned: step, touches: touches))
     return touches
   }
 
-  /// Applies recorded entries in order. Our own return as proposed and cost nothing; another
-  /// program's entry in between costs rolling back the pending steps and replaying them.
-  public mutating func confirm(_ entries: [Entry]) -> [SharedState.Touch] {
+  /// The outbox has taken these steps: ours as proposed, or another program's on this machine.
+  public mutating func enqueue(_ steps: [Step]) -> [SharedState.Touch] {
     var touches: [SharedState.Touch] = []
-    for entry in entries where entry.position > position {
-      position = entry.position
-      if let first = pending.first, first.step.isSame(as: entry.step) {
+    for step in steps where !waiting.contains(where: { $0.step.isSame(as: step) }) {
+      if placedHistory == nil { placedHistory = current.history }
+      if let first = pending.first, first.step.isSame(as: step) {
         pending.removeFirst()
-      } else if let own = pending.firstIndex(where: { $0.step.isSame(as: entry.step) }) {
-        // Confirmed out of order: only after a write whose answer was lost.
-        touches += takeBackPending()
-        let step = pending.remove(at: own).step
-        touches += play(step)
-        touches += playPending()
-      } else {
-        touches += takeBackPending()
-        touches += play(entry.step)
-        touches += playPending()
+        settle(first)
+        continue
       }
-      current.note(entry)
+      touches += takeBackPending()
+      pending.removeAll { $0.step.isSame(as: step) }
+      settle(planAndPlay(Pending(step: step, planned: step, touches: [])))
+      touches += waiting.last?.touches ?? []
+      touches += playPending()
     }
     return touches
+  }
+
+  private mutating func settle(_ one: Pending) {
+    waiting.append(one)
+    current.note(Entry(position: Entry.waiting, step: one.planned))
+  }
+
+  /// Applies recorded entries in order, those that have a place and then those that wait. Our own return as planned and cost nothing; another
+  /// program's entry in between costs rolling back the steps without a place and replaying them.
+  public mutating func confirm(_ entries: [Entry]) -> [SharedState.Touch] {
+    var touches: [SharedState.Touch] = []
+    var isTakenBack = false
+    for entry in entries where entry.position > position && entry.position != Entry.waiting {
+      position = entry.position
+      if !isTakenBack, takeNext(entry) { continue }
+      if !isTakenBack {
+        touches += takeBackPending()
+        touches += takeBackWaiting()
+        isTakenBack = true
+      }
+      let isOwn = removeUnplaced(entry.step)
+      let played = play(entry.step)
+      if !isOwn, !waiting.isEmpty || !pending.isEmpty {
+        meanwhile.note(played, by: entry.step.author, in: current)
+      }
+      touches += played
+      current.note(entry)
+    }
+    if isTakenBack {
+      touches += playWaiting()
+      touches += playPending()
+    }
+    let added = entries.filter { $0.position == Entry.waiting }
+    if !added.isEmpty { touches += enqueue(added.map(\.step)) }
+    if waiting.isEmpty, pending.isEmpty { meanwhile = Replanner.Meanwhile() }
+    return touches
+  }
+
+  /// Whether the entry is the next one of ours, as it was planned: then only its place is new.
+  private mutating func takeNext(_ entry: Entry) -> Bool {
+    if let first = waiting.first {
+      guard first.step.isSame(as: entry.step), first.planned == entry.step else { return false }
+      waiting.removeFirst()
+      placedHistory?.note(entry)
+      if waiting.isEmpty { placedHistory = nil }
+      return true
+    }
+    guard let first = pending.first, first.step.isSame(as: entry.step),
+      first.planned == entry.step
+    else { return false }
+    pending.removeFirst()
+    current.note(entry)
+    return true
+  }
+
+  /// Whether the step was one of those without a place.
+  private mutating func removeUnplaced(_ step: Step) -> Bool {
+    let count = waiting.count + pending.count
+    waiting.removeAll { $0.step.isSame(as: step) }
+    pending.removeAll { $0.step.isSame(as: step) }
+    return waiting.count + pending.count < count
   }
 
   /// The pending steps could not be saved: rolls back to the saved state. Returns the steps, so
@@ -63,17 +134,54 @@ public struct Replica: Equatable, Sendable {
     return (steps, touches)
   }
 
+  // MARK: Back and forth
+
   private mutating func play(_ step: Step) -> [SharedState.Touch] {
     var touches: [SharedState.Touch] = []
     for event in step.events { current.apply(event, touches: &touches) }
     return touches
   }
 
-  private mutating func takeBackPending() -> [SharedState.Touch] {
+  /// In a list of one machine steps are written as they were made; in a shared one they are planned
+  /// again.
+  private mutating func planAndPlay(_ one: Pending) -> Pending {
+    var one = one
+    if current.history.namesSteps {
+      (one.planned, one.touches) = Replanner.play(one.step, on: &current, meanwhile: meanwhile)
+    } else {
+      one.touches = play(one.step)
+    }
+    return one
+  }
+
+  private mutating func takeBack(_ steps: [Pending]) -> [SharedState.Touch] {
     var all: [SharedState.Touch] = []
-    for index in pending.indices.reversed() {
-      current.restore(pending[index].touches)
-      all += pending[index].touches
+    for one in steps.reversed() {
+      current.restore(one.touches)
+      all += one.touches
+    }
+    return all
+  }
+
+  private mutating func takeBackPending() -> [SharedState.Touch] { takeBack(pending) }
+
+  private mutating func takeBackWaiting() -> [SharedState.Touch] {
+    guard let history = placedHistory else { return [] }
+    current.restore(history)
+    placedHistory = nil
+    return takeBack(waiting)
+  }
+
+  private mutating func playWaiting() -> [SharedState.Touch] {
+    let steps = waiting
+    guard !steps.isEmpty else { return [] }
+    waiting = []
+    placedHistory = current.history
+    var all: [SharedState.Touch] = []
+    for one in steps {
+      let planned = planAndPlay(one)
+      all += planned.touches
+      settle(planned)
     }
     return all
   }
@@ -81,9 +189,8 @@ public struct Replica: Equatable, Sendable {
   private mutating func playPending() -> [SharedState.Touch] {
     var all: [SharedState.Touch] = []
     for index in pending.indices {
-      let touches = play(pending[index].step)
-      pending[index].touches = touches
-      all += touches
+      pending[index] = planAndPlay(pending[index])
+      all += pending[index].touches
     }
     return all
   }

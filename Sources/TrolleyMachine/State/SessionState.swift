@@ -19,9 +19,13 @@ public struct SessionState: Equatable, Sendable {
   public internal(set) var serviceTests: [ExternalService: ServiceTest] = [:]
   /// Pictures from files and the web.
   public internal(set) var shelf = ImageCache()
+  /// What was visible when pictures were last looked for.
+  var lookedAt: Sight?
   var pictureField = PictureField()
   /// Whether this terminal can show pictures.
   public var showsPictures = true
+  /// What the terminal has said about pictures in real pixels.
+  public var graphics = TerminalGraphics()
   /// The home directory for `~`; empty if there is none.
   public var home = ""
   /// Mail being sent, and unsent mail.
@@ -43,6 +47,12 @@ public struct SessionState: Equatable, Sendable {
   public var stillness: MotionDisabledReason?
   /// Replaces the hints for a few seconds.
   public var notice: Notice?
+  /// How the list stands that is shared between machines; nil for one that is not.
+  public internal(set) var sync: SyncStatus?
+  var calmSync = CalmStatus()
+  /// Values of this person that others have replaced without having seen them, oldest first.
+  public internal(set) var conflicts: [Conflict] = []
+  var ownValues = OwnValues()
   /// An error in the list's own files, until it is saved or retried.
   var dataTrouble: String?
   /// Steps that could not be saved, kept for a retry.
@@ -65,9 +75,9 @@ public struct SessionState: Equatable, Sendable {
   /// Undo stops here: at the last sign-in.
   var undoFloor = 0
   /// Positions of steps whose undo was carried out after a later change: they cannot be done again.
-  var overtakenUndos: Set<Int> = []
+  var overtakenUndos: Set<StepReference> = []
   /// Positions of steps that could not be undone, or done again: the next request passes them over.
-  var skippedUndos: Set<Int> = []
+  var skippedUndos: Set<StepReference> = []
   public var ids: IdentifierSource
   public var stepNumber = 0
   /// Undo and redo requests, in order; the first may be in progress.
@@ -136,7 +146,7 @@ public struct SessionState: Equatable, Sendable {
   /// notification. Milliseconds of the monotonic clock; nil if nothing is due.
   public var nextDeadline: Int? {
     [
-      notice?.until, items.held?.until, dueNotifications.map(\.at).min(), lockAt,
+      notice?.until, calmSync.due, items.held?.until, dueNotifications.map(\.at).min(), lockAt,
       signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, nextSecondOfMail,
       nextSecondOfNearby, confetti.map(\.end).min(),
       catalogue.deadline(after: clock.monotonic), nextSecondOfTests,
@@ -154,7 +164,7 @@ extension SessionState {
   public var author: String { actor.author }
 
   /// Sign-in is required: the list is neither shown nor changed.
-  public var isLocked: Bool { actor == .nobody }
+  public var isLocked: Bool { actor == .signedOut }
 
   /// When it locks unless a key is pressed.
   private var lockAt: Int? {
@@ -293,4 +303,9 @@ package struct Scopes: OptionSet, Sendable {
   static let texts: Scopes = [.details, .product, .storeDetails, .dialog]
   /// Where characters are typed.
   static let text: Scopes = [.picker, .form, .line, .credentials, .files]
+}
+
+extension SessionState {
+  /// How pictures are shown; nil for cells.
+  public var pixels: TerminalGraphics.Method? { graphics.method(preferences.pictures) }
 }

@@ -14,6 +14,11 @@ public struct AccountDraft: Equatable, Sendable {
     self.email = email
     self.since = since
   }
+
+  /// What others know of the person, and no password may be.
+  public var guessable: [String] {
+    [firstName, email, String(email.prefix { $0 != "@" })].filter { !$0.isEmpty }
+  }
 }
 
 /// A draft with the credentials made for it.

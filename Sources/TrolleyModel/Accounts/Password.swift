@@ -26,6 +26,9 @@ public enum Password {
     while let last = core.last, !last.isLetter { core.removeLast() }
     while let first = core.first, !first.isLetter { core.removeFirst() }
     if words.contains(String(core)) { return true }
+    if names.contains(where: { String(decoding: Folding.plain($0), as: UTF8.self) == folded }) {
+      return true
+    }
     let own = names.flatMap {
       String(decoding: Folding.plain($0), as: UTF8.self).split { !$0.isLetter }
     }

@@ -34,7 +34,7 @@ public enum RecoveryCode {
   }
 }
 
-/// A code as it is stored: a keyed hash, which nobody can turn back or try codes against without
+/// A code as it is stored: a keyed hash, which no one can turn back or try codes against without
 /// the key.
 public struct SealedCode: Equatable, Sendable {
   /// In hexadecimal.
@@ -74,7 +74,7 @@ public struct RecoveredAccess: Equatable, Sendable {
 /// Who may make an account, besides the owner.
 public struct Registration: Equatable, Sendable {
   public enum Mode: String, CaseIterable, Sendable {
-    /// Anybody at the screen.
+    /// Anyone at the screen.
     case open
     /// Who has the code that the owner gives out.
     case invitation

@@ -24,12 +24,16 @@ public enum EventCoding {
   /// The bodies of the lines of a step, without braces. Long events are split.
   public static func bodies(of step: Step) -> [[UInt8]] {
     var bodies: [[UInt8]] = []
-    for event in step.events { append(event, of: step, to: &bodies) }
+    let head = DecodedLine(step)
+    for (index, event) in step.events.enumerated() {
+      append(event, head.unseen(step.unseen.contains(index)), to: &bodies)
+    }
+    for one in step.leftOut { append(one.event, head.leftOut(one), to: &bodies) }
     return bodies
   }
 
   /// Halves the event until every part fits in a line.
-  private static func append(_ event: Event, of step: Step, to bodies: inout [[UInt8]]) {
+  private static func append(_ event: Event, _ head: DecodedLine, to bodies: inout [[UInt8]]) {
     let chunk = 200
     var whole = EventPart(range: nil)
     // Splitting and writing never throw.
@@ -37,22 +41,22 @@ public enum EventCoding {
     let count = whole.count
     var starts = [0, count / 2]
     if count <= chunk {
-      let body = body(event, step)
+      let body = body(event, head)
       if body.count <= bodyLimit || count < 2 { return bodies.append(body) }
     } else {
       starts = Array(stride(from: 0, to: count, by: chunk))
     }
     for (start, end) in zip(starts, starts.dropFirst() + [count]) {
       var part = EventPart(range: start..<end)
-      if let event = try? event.coded(by: &part) { append(event, of: step, to: &bodies) }
+      if let event = try? event.coded(by: &part) { append(event, head, to: &bodies) }
     }
   }
 
-  private static func body(_ event: Event, _ step: Step) -> [UInt8] {
+  private static func body(_ event: Event, _ head: DecodedLine) -> [UInt8] {
     assert(Event.blanks.contains { $0.kind == event.kind }, "\(event.kind) could not be read")
     var w = JSONWriter()
     w.bytes.reserveCapacity(256)
-    DecodedLine(step, kind: event.kind).write(&w)
+    head.with(kind: event.kind).write(&w)
     w.bytes.removeLast()
     var writer = EventWriter(w: w)
     _ = try? event.coded(by: &writer)
@@ -63,14 +67,9 @@ public enum EventCoding {
   public static func entry(
     position: Int, lines: [UnsafeRawBufferPointer]
   ) throws(JSONError) -> Entry {
-    var events: [Event] = []
-    var first: DecodedLine?
-    for bytes in lines {
-      let line = try decode(bytes)
-      if first == nil { first = line }
-      if let event = line.event { events.append(event) }
-    }
-    return Entry(position: position, step: (first ?? .blank).step(events))
+    var parts = StepParts()
+    for bytes in lines { parts.add(try decode(bytes)) }
+    return Entry(position: position, step: parts.step)
   }
 
   /// Members may come in any order.
@@ -99,9 +98,13 @@ package struct DecodedLine: Record {
   private var number = 0
   private var time = 0
   private var author = ""
-  private var undo = 0
-  private var redo = 0
-  fileprivate var kind = ""
+  private var undo = StepReference.none
+  private var redo = StepReference.none
+  private var left = ""
+  private var leftName = ""
+  private var leftOther = ""
+  fileprivate private(set) var isUnseen = false
+  fileprivate private(set) var kind = ""
   /// Nil for a kind that this version does not know.
   package fileprivate(set) var event: Event?
 
@@ -112,31 +115,115 @@ package struct DecodedLine: Record {
     try c.field("i", \.number, .int)
     try c.field("t", \.time, .int)
     try c.field("who", \.author, .shortText)
-    try c.field("undo", \.undo, IntCodec(omitted: 0))
-    try c.field("redo", \.redo, IntCodec(omitted: 0))
+    try c.field("undo", \.undo, StepReferenceCodec())
+    try c.field("redo", \.redo, StepReferenceCodec())
+    try c.field("left", \.left, .shortText)
+    try c.field("of", \.leftName, .shortText)
+    try c.field("for", \.leftOther, .shortText)
+    try c.field("unseen", \.isUnseen, FlagCodec())
     try c.field("kind", \.kind, .kept(.name))
   }
 
   private init(replica: ReplicaID) { self.replica = replica }
 
-  fileprivate init(_ step: Step, kind: String) {
+  fileprivate init(_ step: Step) {
     self.init(replica: step.replica)
     number = step.number
     time = step.time
     author = step.author
     switch step.role {
     case .change: break
-    case .undo(let position): undo = position
-    case .redo(let position): redo = position
+    case .undo(let step): undo = step
+    case .redo(let step): redo = step
     }
-    self.kind = kind
   }
 
-  package func step(_ events: [Event]) -> Step {
-    Step(
-      replica: replica, number: number, time: time, author: author,
-      role: undo != 0 ? .undo(undo) : redo != 0 ? .redo(redo) : .change, events: events)
+  fileprivate func with(kind: String) -> DecodedLine {
+    var line = self
+    line.kind = kind
+    return line
   }
+
+  fileprivate func unseen(_ isUnseen: Bool) -> DecodedLine {
+    guard isUnseen else { return self }
+    var line = self
+    line.isUnseen = true
+    return line
+  }
+
+  fileprivate func leftOut(_ one: LeftOut) -> DecodedLine {
+    var line = self
+    line.left = one.reason.rawValue
+    line.leftName = one.name
+    line.leftOther = one.other
+    return line
+  }
+
+  /// Nil for a line that counts. A reason that this program does not know leaves the event out, too.
+  fileprivate func leftOut(_ event: Event) -> LeftOut? {
+    guard !left.isEmpty else { return nil }
+    let reason = LeftOut.Reason(rawValue: left) ?? .changed
+    return LeftOut(event, reason, name: leftName, other: leftOther)
+  }
+
+  fileprivate func step(
+    _ events: [Event], _ leftOut: [LeftOut], _ unseen: Set<Int>
+  ) -> Step {
+    let role: StepRole =
+      undo != .none ? .undo(undo) : redo != .none ? .redo(redo) : .change
+    return Step(
+      replica: replica, number: number, time: time, author: author, role: role, events: events,
+      leftOut: leftOut, unseen: unseen)
+  }
+}
+
+/// The lines of one step, put together.
+package struct StepParts {
+  private var head: DecodedLine?
+  private var events: [Event] = []
+  private var leftOut: [LeftOut] = []
+  private var unseen: Set<Int> = []
+
+  package init() {}
+
+  package mutating func add(_ line: DecodedLine) {
+    if head == nil { head = line }
+    guard let event = line.event else { return }
+    if let left = line.leftOut(event) {
+      leftOut.append(left)
+    } else {
+      if line.isUnseen { unseen.insert(events.count) }
+      events.append(event)
+    }
+  }
+
+  package var step: Step { (head ?? .blank).step(events, leftOut, unseen) }
+}
+
+/// The number of a line, or a name as text; nothing for none.
+struct StepReferenceCodec: ValueCodec {
+  typealias Value = StepReference
+
+  func isOmitted(_ step: StepReference) -> Bool { step == .none }
+
+  func write(_ step: StepReference, _ w: inout JSONWriter) {
+    if let name = step.nameText { w.string(name) } else { w.int(step.key) }
+  }
+
+  func read(_ s: inout JSONScanner) throws(JSONError) -> StepReference? {
+    switch try s.peekKind() {
+    case .string: return StepReference(nameText: try s.readString())
+    case .number: return .position(try s.readInt())
+    default:
+      try s.skipValue()
+      return nil
+    }
+  }
+}
+
+extension StepReference {
+  /// The place of no step.
+  static var none: StepReference { .position(0) }
 }
 
 private struct EventWriter: EventCoder {

@@ -83,11 +83,11 @@ struct TextCodec: ValueCodec {
   }
 
   func write(_ text: String, _ column: Column, _ row: inout RowOutput) {
-    if column.contains(.shared) { row.w.int(row.texts.number(text)) } else { row.w.string(text) }
+    if column.isShared { row.w.int(row.texts.number(text)) } else { row.w.string(text) }
   }
 
   func read(_ column: Column, _ row: inout RowInput) throws(JSONError) -> String? {
-    column.contains(.shared) ? try row.sharedText() : try row.s.readString()
+    column.isShared ? try row.sharedText() : try row.s.readString()
   }
 }
 

@@ -36,6 +36,14 @@ public struct ItemFields: Equatable, Sendable {
     ItemFields(touched & ~Self.different(values, item), of: values)
   }
 
+  /// What `item` holds in their place.
+  package func values(of item: Item) -> ItemFields { ItemFields(touched, of: item) }
+
+  /// Those that `item` does not hold.
+  package func missing(in item: Item) -> ItemFields {
+    ItemFields(touched & Self.different(values, item), of: values)
+  }
+
   /// Those that `other` touches too.
   package func touched(by other: ItemFields) -> ItemFields {
     ItemFields(touched & other.touched, of: values)

@@ -1,34 +1,42 @@
 /// A whole list as one JSON document: the lossless export.
 public enum ListJSON {
-  /// Its first member identifies it: `"trolley":"list"`.
-  public static func write(_ document: ListDocument) -> [UInt8] {
+  /// Its first member identifies it: `"trolley":"list"`. Items are sorted by identifier, so that
+  /// equal lists give equal texts. The bytes are handed on in pieces.
+  public static func write(
+    _ state: SharedState, to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     var w = JSONWriter(pretty: true)
+    func array<T>(
+      _ name: String, _ all: some Sequence<T>, _ write: (T, inout JSONWriter) -> Void
+    ) throws(Failure) {
+      w.name(name)
+      w.beginArray()
+      for one in all {
+        write(one, &w)
+        guard w.bytes.count > 1 << 16 else { continue }
+        try sink(w.bytes)
+        w.bytes.removeAll(keepingCapacity: true)
+      }
+      w.endArray()
+    }
     w.beginObject()
     w.member("trolley", "list")
     w.member("version", 1)
-    w.member("currency", document.currency.code)
-    if let budget = document.budget {
+    w.member("currency", state.currency.code)
+    if let budget = state.budget {
       w.name("budget")
       w.number(budget.decimal)
     }
-    if !document.currentStore.isEmpty { w.member("currentStore", document.currentStore) }
-    array("items", document.items, &w) { $0.write(&$1) }
-    array("cart", document.lines, &w) { $0.write(&$1) }
-    array("stores", document.stores, &w) { $0.write(&$1) }
-    array("orders", document.orders, &w) { $0.write(&$1) }
-    DictionaryCodec(element: .names).write(document.aisles, "aisles", &w)
+    if !state.currentStore.isEmpty { w.member("currentStore", state.currentStore) }
+    let items = state.items
+    try array("items", items.ids.sorted().lazy.compactMap { items[$0] }) { $0.write(&$1) }
+    try array("cart", state.cart.lines) { $0.write(&$1) }
+    try array("stores", state.stores) { $0.write(&$1) }
+    try array("orders", state.orders) { $0.write(&$1) }
+    DictionaryCodec(element: .names).write(state.aisles, "aisles", &w)
     w.endObject()
     w.newline()
-    return w.bytes
-  }
-
-  private static func array<T>(
-    _ name: String, _ all: [T], _ w: inout JSONWriter, _ write: (T, inout JSONWriter) -> Void
-  ) {
-    w.name(name)
-    w.beginArray()
-    for one in all { write(one, &w) }
-    w.endArray()
+    try sink(w.bytes)
   }
 
   /// Whether these bytes are such a document, judged by the beginning.

@@ -22,7 +22,7 @@ extension FieldCoder {
   mutating func field<C: FieldCodec>(
     _ name: StaticString, _ path: WritableKeyPath<Entity, C.Value>, _ codec: C
   ) throws(JSONError) {
-    try field(name, path, codec, [])
+    try field(name, path, codec, .first)
   }
 }
 

@@ -8,12 +8,12 @@ extension Item: Record {
     try c.field("category", \.category, .text, .shared)
     try c.field("price", \.price, .price)
     try c.field("per", \.per, QuantityCodec())
-    try c.field("picture", \.picture, .text, [.shared, .second])
+    try c.field("picture", \.picture, .text, .sharedSecond)
     try c.field("description", \.description, .note, .second)
-    try c.field("store", \.store, .text, [.shared, .second])
+    try c.field("store", \.store, .text, .sharedSecond)
     try c.field("source", \.source, .text, .third)
     try c.field("favourite", \.isFavourite, .flag)
-    try c.field("addedBy", \.addedBy, .text, [.shared, .second])
+    try c.field("addedBy", \.addedBy, .text, .sharedSecond)
     try c.field("addedAt", \.addedAt, .int)
   }
 }

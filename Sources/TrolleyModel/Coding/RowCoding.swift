@@ -1,14 +1,17 @@
 /// The position of a field in a row of the snapshot: first the columns that are always present,
 /// then those of the second and third group if any of them differs from its default.
-struct Column: OptionSet {
-  let rawValue: UInt8
+struct Column {
+  enum Group { case first, second, third }
 
-  static let second = Column(rawValue: 1)
-  static let third = Column(rawValue: 2)
+  static let first = Column(group: .first)
+  static let second = Column(group: .second)
+  static let third = Column(group: .third)
+  static let shared = Column(group: .first, isShared: true)
+  static let sharedSecond = Column(group: .second, isShared: true)
+
+  let group: Group
   /// Many rows have the same text: it is written as its index in a table.
-  static let shared = Column(rawValue: 4)
-
-  var group: Column { intersection([.second, .third]) }
+  var isShared = false
 }
 
 struct RowOutput {
@@ -29,29 +32,42 @@ struct SharedTexts {
     all.append(text)
     return all.count - 1
   }
+
+  /// The texts as rows refer to them.
+  struct Table: Sendable {
+    static let empty = Table([])
+
+    let texts: [String]
+    /// Those that are currency codes, at the same indices.
+    let currencies: [Currency?]
+
+    init(_ texts: [String]) {
+      self.texts = texts
+      currencies = texts.map { Currency(code: $0) }
+    }
+
+    subscript(number: Int) -> String { texts.indices.contains(number) ? texts[number] : "" }
+  }
 }
 
 struct RowInput {
   var s: JSONScanner
-  private let texts: [String]
-  /// The shared texts that are currency codes, at the same indices.
-  private let currencies: [Currency?]
+  private let table: SharedTexts.Table
 
-  init(_ s: JSONScanner, texts: [String]) {
+  init(_ s: JSONScanner, _ table: SharedTexts.Table) {
     self.s = s
-    self.texts = texts
-    currencies = texts.map { Currency(code: $0) }
+    self.table = table
   }
 
   mutating func sharedText() throws(JSONError) -> String {
     let number = Int(try s.readUInt() & 0xFFFF_FFFF)
-    guard texts.indices.contains(number) else { throw s.here }
-    return texts[number]
+    guard table.texts.indices.contains(number) else { throw s.here }
+    return table.texts[number]
   }
 
   mutating func sharedCurrency() throws(JSONError) -> Currency? {
     let number = Int(try s.readUInt() & 0xFFFF_FFFF)
-    return currencies.indices.contains(number) ? currencies[number] : nil
+    return table.currencies.indices.contains(number) ? table.currencies[number] : nil
   }
 }
 
@@ -59,7 +75,7 @@ struct RowInput {
 struct RowWriter<Entity: Record>: FieldCoder {
   var row = RowOutput()
   private var entity = Entity.blank
-  private var group: Column = []
+  private var group = Column.Group.first
   private var hasMore = false
 
   @inline(__always)
@@ -67,7 +83,7 @@ struct RowWriter<Entity: Record>: FieldCoder {
     entity = record
     hasMore = false
     row.w.beginArray()
-    write([])
+    write(.first)
     if hasMore {
       write(.second)
       write(.third)
@@ -77,7 +93,7 @@ struct RowWriter<Entity: Record>: FieldCoder {
   }
 
   @inline(__always)
-  private mutating func write(_ group: Column) {
+  private mutating func write(_ group: Column.Group) {
     self.group = group
     // Writing never throws.
     try? Entity.fields(&self)
@@ -90,7 +106,7 @@ struct RowWriter<Entity: Record>: FieldCoder {
     let value = entity[keyPath: path]
     if column.group == group {
       codec.write(value, column, &row)
-    } else if group == [], !hasMore {
+    } else if group == .first, !hasMore {
       hasMore = !codec.isOmitted(value)
     }
   }
@@ -101,7 +117,7 @@ struct RowWriter<Entity: Record>: FieldCoder {
 struct RowReader<Entity: Record>: FieldCoder {
   var row: RowInput
   private var entity = Entity.blank
-  private var group: Column = []
+  private var group = Column.Group.first
   private var isFirst = true
 
   init(_ row: RowInput) { self.row = row }
@@ -110,7 +126,7 @@ struct RowReader<Entity: Record>: FieldCoder {
   mutating func read() throws(JSONError) -> Entity {
     try row.s.beginArray()
     isFirst = true
-    group = []
+    group = .first
     try Entity.fields(&self)
     if row.s.tryConsume(0x2C) {
       isFirst = true

@@ -2,8 +2,7 @@
 public enum Actor: Hashable, Sendable {
   /// The only user: personal use has no accounts.
   case person
-  /// Signed out.
-  case nobody
+  case signedOut
   case account(Account.ID)
 
   /// The author recorded in steps, items and lines; empty in personal use.
@@ -36,7 +35,13 @@ extension SharedState {
   /// The display name of an author; empty when unknown. In a household, what removed
   /// accounts have added is attributed to the owner.
   public func name(of author: String) -> String {
-    (account(of: author) ?? (use == .household ? owner : nil))?.name ?? ""
+    use == .household
+      ? (account(of: author) ?? owner)?.name ?? "" : nameAtThatTime(of: author)
+  }
+
+  /// The name of an author, also of one who has no account any longer; empty when unknown.
+  public func nameAtThatTime(of author: String) -> String {
+    account(of: author)?.name ?? formerNames[author] ?? ""
   }
 
   /// A form short enough for a tile; empty where everything belongs to everybody.
@@ -62,8 +67,8 @@ extension SharedState {
 
   /// The actor after a change of mode or accounts.
   public func present(_ actor: Actor) -> Actor {
-    guard use.hasAccounts else { return actor == .nobody ? .person : actor }
-    guard let id = actor.account, account(id) != nil else { return .nobody }
+    guard use.hasAccounts else { return actor == .signedOut ? .person : actor }
+    guard let id = actor.account, account(id) != nil else { return .signedOut }
     return actor
   }
 }

@@ -100,24 +100,24 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .nothingToRedo: "There is nothing to redo."
     case .changedSince(let what, let isRedo, let isShared):
       "Cannot \(isRedo ? "redo" : "undo") \(what): "
-        + (isShared ? "somebody else has changed it since." : "it was changed again since.")
+        + (isShared ? "another person has changed it since." : "it was changed again since.")
     case .nothingToDo: "That changes nothing."
     case .signInFirst: "Sign in first."
     case .onlyOwner(let name):
       name.isEmpty
         ? "Only the owner may do that." : "Only \(name), who owns this list, may do that."
     case .notYours(let what, let whose):
-      (what.isEmpty ? "That" : what) + " belongs to \(whose.isEmpty ? "somebody else" : whose)."
+      (what.isEmpty ? "That" : what) + " belongs to \(whose.isEmpty ? "another person" : whose)."
     case .missingPIN: "A PIN is needed."
     case .badPIN: "That is not a PIN. A PIN has 4 to 12 digits."
     case .easyPIN: "That is easy to guess: no date, no 0000, no 1234."
-    case .pinTaken: "Somebody has this PIN already. Take another one."
+    case .pinTaken: "This PIN is taken. Choose another one."
     case .missingFirstName: "A first name is needed."
     case .missingLastName: "A last name is needed."
     case .lastNameTaken(let name): "The last name “\(name)” is taken already."
-    case .emailTaken: "Somebody has this e-mail address already."
+    case .emailTaken: "This e-mail address already has an account here."
     case .badDay(let text): "“\(text)” is not a day. Write it like 2026-03-14."
-    case .noSuchAccount(let name): "There is nobody called “\(name)”."
+    case .noSuchAccount(let name): "There is no account called “\(name)”."
     case .ownerStays(let name): "\(name) owns this list and cannot be removed."
     case .ownerCannotSignIn(let name):
       "\(name) could not sign in then. Change the use on the screen: Settings, Use."
@@ -132,7 +132,7 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .longPassword: "Too long: a password has 128 characters at most."
     case .commonPassword: "That is among the first that people try. Take another one."
     case .otherPassword: "That is not the same password again."
-    case .identityTaken: "Somebody here signs in with that already."
+    case .identityTaken: "Another account here signs in with that already."
     case .cartIsNotEmpty: "Your cart is not empty. Hold it, or check out, first."
     case .noHeldCart: "No cart is held."
     }

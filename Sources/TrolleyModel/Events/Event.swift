@@ -41,6 +41,8 @@ public enum Event: Equatable, Sendable {
   case cartTakenUp(HeldCart)
   /// The starter items were added; recorded for ever, so that deleting them is final.
   case seeded
+  /// The list has been shared between machines since: steps are known by name from here on.
+  case shared
 }
 
 /// A setting of the list, not of one machine.
@@ -53,7 +55,7 @@ public enum ListSetting: String, CaseIterable, Sendable {
   /// Whether a forgotten PIN is shown to a person who knows the e-mail address: empty for yes, or
   /// `hidden`.
   case forgottenPIN
-  /// Who may make an account: empty for anybody, or a `Registration.Mode`.
+  /// Who may make an account: empty for anyone, or a `Registration.Mode`.
   case registration
   /// The mark of the invitation that is valid; empty for none.
   case invitation
@@ -112,6 +114,7 @@ extension Event {
     case .cartHeld: "cartHeld"
     case .cartTakenUp: "cartTakenUp"
     case .seeded: "seeded"
+    case .shared: "shared"
     }
   }
 
@@ -127,6 +130,7 @@ extension Event {
     .useChanged(from: .personal, to: .personal), .accountAdded(.blank), .accountRemoved(.blank),
     .accountChanged(from: .blank, to: .blank), .accessRecovered(Account.ID(0), .address, at: 0),
     .recoverySeen(Account.ID(0)), .cartHeld(.blank), .cartTakenUp(.blank), .seeded,
+    .shared,
   ]
 
   /// Visits the members of each kind, for writing and reading: a writer returns what it is given, a
@@ -184,6 +188,7 @@ extension Event {
     case .cartHeld(let held): .cartHeld(try c.value("cart", held, .record()))
     case .cartTakenUp(let held): .cartTakenUp(try c.value("cart", held, .record()))
     case .seeded: .seeded
+    case .shared: .shared
     }
   }
 }
@@ -238,6 +243,8 @@ extension SharedState {
       guard !isSeeded else { return }
       touches.append(.seeded)
       isSeeded = true
+    // The history takes note of it.
+    case .shared: break
     }
   }
 }
@@ -271,7 +278,7 @@ extension Event {
     case .cartTakenUp(let held): .cartHeld(held)
     // Access is not changed by accident, and a sealed secret is not restored by an undo key.
     case .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
-      .recoverySeen, .seeded:
+      .recoverySeen, .seeded, .shared:
       nil
     }
   }
@@ -286,7 +293,7 @@ extension Event {
     case .cartTakenUp(let held): state.heldCarts.contains { $0.id == held.id }
     case .itemsAdded, .itemsRemoved, .itemChanged, .linesAdded, .linesRemoved, .quantityChanged,
       .linesPicked, .linesMoved, .settingChanged, .storeAdded, .orderPlaced, .orderWithdrawn,
-      .orderLinesAdded, .orderLinesRemoved, .aislesWalked, .seeded, .cartHeld, .useChanged,
+      .orderLinesAdded, .orderLinesRemoved, .aislesWalked, .seeded, .shared, .cartHeld, .useChanged,
       .accountAdded, .accountRemoved, .accountChanged, .accessRecovered, .recoverySeen:
       true
     }
@@ -311,7 +318,7 @@ extension Event {
     // The vault has decided who may.
     case .accessRecovered, .recoverySeen: nil
     case .seeded: nil
-    case .useChanged, .accountRemoved: .manage
+    case .useChanged, .accountRemoved, .shared: .manage
     case .accountAdded: .register
     case .accountChanged: .changeAccount
     }

@@ -1,44 +1,65 @@
 /// The steps that can be undone and redone, by author. Derived from the journal alone.
 public struct History: Equatable, Sendable {
-  /// Positions of steps; the last one is undone next.
-  public private(set) var undoable: [String: [Int]] = [:]
-  /// Positions of steps; the last one is redone next.
-  public private(set) var redoable: [String: [Int]] = [:]
+  /// The last one is undone next.
+  public private(set) var undoable: [String: [StepReference]] = [:]
+  /// The last one is redone next.
+  public private(set) var redoable: [String: [StepReference]] = [:]
+  /// Whether steps are known by name: since the list was shared.
+  public private(set) var namesSteps = false
 
-  public func nextUndo(of author: String) -> Int? { undoable[author]?.last }
-  public func nextRedo(of author: String) -> Int? { redoable[author]?.last }
+  public init() {}
 
-  /// Records one step that the journal has accepted.
-  mutating func note(_ entry: Entry) {
-    let author = entry.step.author
-    switch entry.step.role {
+  init(
+    undoable: [String: [StepReference]], redoable: [String: [StepReference]], namesSteps: Bool
+  ) {
+    self.undoable = undoable
+    self.redoable = redoable
+    self.namesSteps = namesSteps
+  }
+
+  public func nextUndo(of author: String) -> StepReference? { undoable[author]?.last }
+  public func nextRedo(of author: String) -> StepReference? { redoable[author]?.last }
+
+  /// How the history calls a step from now on.
+  package func reference(to entry: Entry) -> StepReference {
+    namesSteps ? entry.step.name : .position(entry.position)
+  }
+
+  /// Records one step that the journal has accepted, or that waits for its place there.
+  package mutating func note(_ entry: Entry) {
+    let step = entry.step
+    let author = step.author
+    // All of it was left out: nothing was done.
+    if step.events.isEmpty, !step.leftOut.isEmpty { return }
+    switch step.role {
     case .change:
-      guard entry.step.events.allSatisfy({ $0.inverse != nil }) else { return }
-      undoable[author, default: []].append(entry.position)
+      if step.events == [.shared] { namesSteps = true }
+      guard step.events.allSatisfy({ $0.inverse != nil }) else { return }
+      undoable[author, default: []].append(reference(to: entry))
       redoable[author] = nil
-    case .undo(let position):
-      guard undoable.removeLast(position, of: author) else { return }
-      redoable[author, default: []].append(position)
-    case .redo(let position):
-      guard redoable.removeLast(position, of: author) else { return }
-      undoable[author, default: []].append(position)
+    case .undo(let undone):
+      guard undoable.removeLast(undone, of: author) else { return }
+      redoable[author, default: []].append(undone)
+    case .redo(let redone):
+      guard redoable.removeLast(redone, of: author) else { return }
+      undoable[author, default: []].append(redone)
     }
   }
 }
 
-extension [Int] {
+extension [StepReference] {
   /// The step is at or near the end: two programs of one author may have crossed.
-  fileprivate mutating func removeLastOccurrence(of position: Int) -> Bool {
-    guard let at = lastIndex(of: position) else { return false }
+  fileprivate mutating func removeLastOccurrence(of step: StepReference) -> Bool {
+    guard let at = lastIndex(of: step) else { return false }
     remove(at: at)
     return true
   }
 }
 
-extension [String: [Int]] {
+extension [String: [StepReference]] {
   /// Drops an author left without steps, so that equal histories are equal values.
-  fileprivate mutating func removeLast(_ position: Int, of author: String) -> Bool {
-    guard self[author]?.removeLastOccurrence(of: position) == true else { return false }
+  fileprivate mutating func removeLast(_ step: StepReference, of author: String) -> Bool {
+    guard self[author]?.removeLastOccurrence(of: step) == true else { return false }
     if self[author]?.isEmpty == true { self[author] = nil }
     return true
   }

@@ -21,6 +21,8 @@ public struct SharedState: Equatable, Sendable {
   public internal(set) var use = ListMode.personal
   /// The owner first, then by date of hiring. Kept when the list returns to personal use.
   public internal(set) var accounts: [Account] = []
+  /// The names of those who have no account any longer, by author: they stand in old orders.
+  public internal(set) var formerNames: [String: String] = [:]
   /// In the order in which they were held.
   public internal(set) var heldCarts: [HeldCart] = []
   /// Whether a forgotten PIN is hidden even from a person who knows the e-mail address.
@@ -52,11 +54,15 @@ public struct SharedState: Equatable, Sendable {
     case seeded
     case use(was: ListMode)
     case account(Account.ID, was: Account?)
+    case formerName(author: String, was: String?)
     case heldCart(Cart.ID, was: HeldCart?)
   }
 
   /// Records a whole step that the journal has accepted, for undo.
   package mutating func note(_ entry: Entry) { history.note(entry) }
+
+  /// Takes the history of an earlier moment: that of a state without the steps that have no place.
+  package mutating func restore(_ history: History) { self.history = history }
 
   /// Rolls back `touches` of `apply`, from the last to the first.
   package mutating func restore(_ touches: [Touch]) {
@@ -77,6 +83,7 @@ public struct SharedState: Equatable, Sendable {
       case .seeded: isSeeded = false
       case .use(let was): use = was
       case .account(let id, let was): exchange(account: id, for: was)
+      case .formerName(let author, let was): formerNames[author] = was
       case .heldCart(let id, let was): exchange(heldCart: id, for: was)
       }
     }
@@ -93,19 +100,17 @@ extension SharedState {
 
   /// Removes items together with their lines, including those added meanwhile.
   mutating func remove(_ ids: [Item.ID], _ touches: inout [Touch]) {
+    // All lines at once: one by one, each would move those behind it.
+    remove(ids.flatMap { carts.lines(of: $0).map(\.id) }, &touches)
     for id in ids {
       guard let item = items[id] else { continue }
-      for line in carts.lines(of: id) {
-        touches.append(.line(line.id, was: line))
-        exchange(line: line.id, for: nil)
-      }
       touches.append(.item(id, was: item))
       exchange(item: id, for: nil)
     }
   }
 
   /// The line itself, or the one it was merged into.
-  func present(_ id: CartLine.ID) -> CartLine.ID {
+  package func present(_ id: CartLine.ID) -> CartLine.ID {
     carts.line(id) == nil ? mergedLines[id] ?? id : id
   }
 

@@ -9,6 +9,7 @@ extension SharedState {
     carts.select(cart)
     use = people.use
     accounts = people.accounts
+    formerNames = people.formerNames
     heldCarts = people.heldCarts
     hidesForgottenPINs = people.hidesForgottenPINs
     registration = people.registration
@@ -36,6 +37,7 @@ extension SharedState {
   public struct People: Equatable, Sendable {
     public var use = ListMode.personal
     public var accounts: [Account] = []
+    public var formerNames: [String: String] = [:]
     public var heldCarts: [HeldCart] = []
     public var hidesForgottenPINs = false
     public var registration = Registration()
@@ -47,6 +49,7 @@ extension SharedState {
     var people = People()
     people.use = use
     people.accounts = accounts
+    people.formerNames = formerNames
     people.heldCarts = heldCarts
     people.hidesForgottenPINs = hidesForgottenPINs
     people.registration = registration

@@ -23,6 +23,8 @@ extension SharedState {
   mutating func remove(_ account: Account, _ touches: inout [Touch]) {
     guard let here = self.account(account.id), here.role != .owner else { return }
     remove(carts[here.cart].lines.map(\.id), &touches)
+    touches.append(.formerName(author: here.author, was: formerNames[here.author]))
+    formerNames[here.author] = here.name
     set(here.id, nil, &touches)
   }
 

@@ -9,10 +9,14 @@ public struct Step: Equatable, Sendable {
   public let author: String
   public let role: StepRole
   public let events: [Event]
+  /// What was left out when it got its place in a shared list; empty everywhere else.
+  public let leftOut: [LeftOut]
+  /// Which events replace a value that their author had not seen: others had changed it meanwhile.
+  public let unseen: Set<Int>
 
   public init(
     replica: ReplicaID, number: Int, time: Int, author: String = "", role: StepRole = .change,
-    events: [Event]
+    events: [Event], leftOut: [LeftOut] = [], unseen: Set<Int> = []
   ) {
     self.replica = replica
     self.number = number
@@ -20,20 +24,34 @@ public struct Step: Equatable, Sendable {
     self.author = author
     self.role = role
     self.events = events
+    self.leftOut = leftOut
+    self.unseen = unseen
+  }
+
+  /// Its name for ever, wherever its place is.
+  public var name: StepReference { .name(replica, number) }
+
+  /// The same step with other events.
+  public func with(_ events: [Event]) -> Step {
+    Step(
+      replica: replica, number: number, time: time, author: author, role: role, events: events)
   }
 }
 
 /// The role of a step in the history.
 public enum StepRole: Equatable, Sendable {
   case change
-  /// Undoes the step at this position.
-  case undo(Int)
-  /// Redoes the step at this position.
-  case redo(Int)
+  /// Undoes this step.
+  case undo(StepReference)
+  /// Redoes this step.
+  case redo(StepReference)
 }
 
-/// A step that is in the journal. `position` is the number of its first line.
+/// A step that is in the journal. `position` is the number of its first line, or `waiting`.
 public struct Entry: Equatable, Sendable {
+  /// The position of a step that has no place yet.
+  public static let waiting = Int.max
+
   public let position: Int
   public let step: Step
 

@@ -1,84 +1,133 @@
-/// All items, in slots whose number is stable while an item lives, so that lists of slots can be
+/// All items: those of the snapshot, which stay where they lie in its file, and what has changed
+/// since. An item has a slot, whose number is stable while it lives, so that lists of slots can be
 /// updated instead of rebuilt. The slot of a removed item stays empty for ever.
 public struct ItemTable: Sendable {
-  public private(set) var slots: ContiguousArray<Item?> = []
-  /// The identifier in each slot, 0 in an empty one: enough for most passes over the list, and much
-  /// cheaper to read than whole items.
-  package private(set) var identifiers: ContiguousArray<UInt64> = []
-  private var slotOfID = IdentifierTable()
-  /// How many of the first slots are in name order, as a snapshot stores them.
-  public private(set) var nameOrderedCount = 0
+  private var base: ItemBase?
+  /// What slots of the base hold now; nil where an item was removed.
+  private var changed: [Int32: Item?] = [:]
+  /// The slots behind the base's.
+  private var added: ContiguousArray<Item?> = []
+  private var slotOfAdded = IdentifierTable()
+  /// How many items of the base are no longer there.
+  private var goneCount = 0
 
   public init() {}
 
-  /// `fill` must initialize all slots; nil when it reports that they are invalid. Call
-  /// `indexIdentifiers` afterwards.
-  package init?(slots count: Int, fill: (UnsafeMutableBufferPointer<Item?>) -> Bool) {
-    var isRight = false
-    slots = ContiguousArray(unsafeUninitializedCapacity: count) { room, filled in
-      isRight = fill(UnsafeMutableBufferPointer(rebasing: room[..<count]))
-      filled = count
-    }
-    guard isRight else { return nil }
+  init(_ base: ItemBase) { self.base = base }
+
+  private var baseCount: Int { base?.count ?? 0 }
+
+  /// How many slots there are, empty ones included.
+  public var slotCount: Int { baseCount + added.count }
+  public var count: Int { baseCount - goneCount + slotOfAdded.count }
+  public var isEmpty: Bool { count == 0 }
+
+  public subscript(id: Item.ID) -> Item? { slot(of: id).flatMap { item(at: $0) } }
+
+  public func slot(of id: Item.ID) -> Int32? {
+    if let slot = slotOfAdded[id.number] { return slot }
+    guard let slot = base?.slot(of: id.number) else { return nil }
+    if case .some(.none) = changed[slot] { return nil }
+    return slot
   }
-
-  /// Indexes all slots by identifier; false on a duplicate.
-  package mutating func indexIdentifiers() -> Bool {
-    identifiers.reserveCapacity(slots.count)
-    slotOfID.reserve(slots.count)
-    for slot in slots.indices {
-      guard let number = slots[slot]?.id.number, slotOfID.insert(Int32(slot), number) else {
-        return false
-      }
-      identifiers.append(number)
-    }
-    return true
-  }
-
-  public var count: Int { slotOfID.count }
-  public var isEmpty: Bool { slotOfID.count == 0 }
-
-  public subscript(id: Item.ID) -> Item? {
-    guard let slot = slotOfID[id.number] else { return nil }
-    return slots[Int(slot)]
-  }
-
-  public func slot(of id: Item.ID) -> Int32? { slotOfID[id.number] }
 
   /// The item in a slot that was in use; nil when it has been removed.
   public func item(at slot: Int32) -> Item? {
-    slots.indices.contains(Int(slot)) ? slots[Int(slot)] : nil
+    let place = Int(slot) - baseCount
+    if place >= 0 { return place < added.count ? added[place] : nil }
+    if let now = changed[slot] { return now }
+    return slot < 0 ? nil : base?.item(at: Int(slot))
+  }
+
+  /// The identifier in a slot, 0 in an empty one.
+  package func identifier(at slot: Int32) -> UInt64 {
+    guard slot < baseCount, changed[slot] == nil, let base else {
+      return item(at: slot)?.id.number ?? 0
+    }
+    return base.identifier(at: Int(slot))
+  }
+
+  /// What lists are made of, much cheaper than the item.
+  package func facts(at slot: Int32) -> ItemFacts? {
+    guard slot >= 0, slot < baseCount, changed[slot] == nil, let base else {
+      return item(at: slot).map { ItemFacts($0) }
+    }
+    return base.facts(at: Int(slot))
   }
 
   /// Inserts an item, or replaces the one with the same identifier.
   @discardableResult
   public mutating func put(_ item: Item) -> Int32 {
-    if let slot = slotOfID[item.id.number] {
-      if slot < nameOrderedCount, slots[Int(slot)]?.name != item.name { nameOrderedCount = 0 }
-      slots[Int(slot)] = item
+    if let slot = slot(of: item.id) {
+      let place = Int(slot) - baseCount
+      if place < 0 { changed[slot] = .some(item) } else { added[place] = item }
       return slot
     }
-    let slot = Int32(slots.count)
-    slotOfID[item.id.number] = slot
-    identifiers.append(item.id.number)
-    slots.append(item)
+    let slot = Int32(slotCount)
+    slotOfAdded[item.id.number] = slot
+    added.append(item)
     return slot
   }
 
   @discardableResult
   public mutating func remove(_ id: Item.ID) -> Int32? {
-    guard let slot = slotOfID[id.number] else { return nil }
-    slotOfID[id.number] = nil
-    identifiers[Int(slot)] = 0
-    slots[Int(slot)] = nil
+    guard let slot = slot(of: id) else { return nil }
+    let place = Int(slot) - baseCount
+    if place < 0 {
+      changed.updateValue(nil, forKey: slot)
+      goneCount += 1
+    } else {
+      slotOfAdded[id.number] = nil
+      added[place] = nil
+    }
     return slot
   }
 
-  /// Declares all slots to be in name order; the caller guarantees it.
-  package mutating func markNameOrdered() { nameOrderedCount = slots.count }
+  private var slots: Range<Int32> { 0..<Int32(slotCount) }
 
   /// Every item, by slot.
-  public var all: some Sequence<Item> { slots.lazy.compactMap { $0 } }
+  public var all: some Sequence<Item> { slots.lazy.compactMap { item(at: $0) } }
+
+  /// What lists are made of, of every item.
+  public var allFacts: some Sequence<ItemFacts> { slots.lazy.compactMap { facts(at: $0) } }
+
+  /// Every identifier, by slot.
+  public var ids: some Sequence<Item.ID> {
+    slots.lazy.map { identifier(at: $0) }.filter { $0 != 0 }.map { Item.ID($0) }
+  }
+
+  /// The categories of all items, each once.
+  package var categories: Set<String> { texts(\.category, \.category) }
+  /// The stores of all items, each once.
+  package var stores: Set<String> { texts(\.store, \.store) }
+
+  /// Without reading the items of the snapshot.
+  private func texts(
+    _ column: KeyPath<ItemColumns.Facts, UInt32>, _ field: KeyPath<Item, String>
+  ) -> Set<String> {
+    let own = Set(overlay.lazy.map { $0[keyPath: field] })
+    return own.union(
+      base?.texts(of: column) { !changed.isEmpty && changed[$0] != nil } ?? [])
+  }
+
+  /// The items that came from a catalogue.
+  package var fromCatalogues: some Sequence<Item> {
+    slots.lazy.filter { facts(at: $0)?.hasSource == true }.compactMap { item(at: $0) }
+  }
+
+  /// The slots that the snapshot has in name order, and those that have to be put among them.
+  package var slotsByOrder: (ordered: ContiguousArray<Int32>, others: [Int32]) {
+    var ordered = ContiguousArray<Int32>()
+    ordered.reserveCapacity(slotCount)
+    for slot in 0..<Int32(baseCount) where changed.isEmpty || changed[slot] == nil {
+      ordered.append(slot)
+    }
+    var others = changed.compactMap { $0.value == nil ? nil : $0.key }
+    for place in added.indices where added[place] != nil {
+      others.append(Int32(baseCount + place))
+    }
+    return (ordered, others)
+  }
 }
 
 extension ItemTable: Equatable {
@@ -89,11 +138,69 @@ extension ItemTable: Equatable {
 }
 
 extension ItemTable {
-  /// The item whose folded name is `key`. Folds few names: most are ruled out without it.
+  /// The item whose folded name is `key`; of several, the one in the first slot.
   package func first(named key: String) -> Item.ID? {
-    let key = Array(key.utf8)
-    guard !key.isEmpty else { return nil }
-    for case let item? in slots where NameMatch.isKey(key, of: item.name) { return item.id }
-    return nil
+    let bytes = Array(key.utf8)
+    guard !bytes.isEmpty else { return nil }
+    var first = unchanged(named: bytes)
+    for case (let slot, let item?) in changed where slot < first?.slot ?? .max {
+      if NameMatch.isKey(bytes, of: item.name) { first = (slot, item.id) }
+    }
+    return first?.id ?? added.first { $0.map { NameMatch.isKey(bytes, of: $0.name) } ?? false }??.id
+  }
+
+  /// The same among the items that are in the snapshot as they are, which takes no time.
+  package func firstUnchanged(named key: String) -> Item.ID? {
+    unchanged(named: Array(key.utf8))?.id
+  }
+
+  private func unchanged(named key: [UInt8]) -> (slot: Int32, id: Item.ID)? {
+    var first: (slot: Int32, id: Item.ID)?
+    base?.forEachSlot(named: key) { slot in
+      guard slot < first?.slot ?? .max, changed[slot] == nil, let item = item(at: slot),
+        NameMatch.isKey(key, of: item.name)
+      else { return }
+      first = (slot, item.id)
+    }
+    return first
+  }
+
+  /// Passes on how well each name matches, by slot; names that do not match are left out.
+  package func rank(_ match: NameMatch, _ use: (Int32, NameMatch.Rank) -> Void) {
+    for slot in slots {
+      let rank: NameMatch.Rank? =
+        if slot < baseCount, changed[slot] == nil, let base {
+          base.withName(at: Int(slot)) { match.rank(folded: $0) }
+        } else {
+          item(at: slot).flatMap { match.rank($0.name) }
+        }
+      if let rank { use(slot, rank) }
+    }
+  }
+
+  /// An index of all items for the search, by slot.
+  package var search: SearchIndex {
+    var index = base?.search ?? SearchIndex()
+    for (slot, item) in changed {
+      if let item {
+        index.replace(
+          slot, name: item.name, category: item.category, description: item.description)
+      } else {
+        index.remove(slot)
+      }
+    }
+    index.reserveCapacity(slotCount)
+    for item in added {
+      let slot = index.append(
+        name: item?.name ?? "", category: item?.category ?? "",
+        description: item?.description ?? "")
+      if item == nil { index.remove(slot) }
+    }
+    return index
+  }
+
+  /// The items that are not in the snapshot as they are.
+  package var overlay: some Sequence<Item> {
+    [changed.values.compactMap { $0 }, added.compactMap { $0 }].joined()
   }
 }

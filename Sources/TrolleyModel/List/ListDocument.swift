@@ -23,12 +23,4 @@ public struct ListDocument: Equatable, Sendable {
     self.currentStore = currentStore
     self.aisles = aisles
   }
-
-  /// The content of a state, sorted by identifier, so that equal lists give equal texts.
-  public init(_ state: SharedState) {
-    self.init(
-      items: state.items.all.sorted { $0.id < $1.id }, lines: Array(state.cart.lines),
-      stores: state.stores, orders: state.orders, currency: state.currency, budget: state.budget,
-      currentStore: state.currentStore, aisles: state.aisles)
-  }
 }

@@ -4,34 +4,34 @@ package enum NameOrder {
     slots(items).compactMap { items.item(at: $0) }
   }
 
-  /// Slots by name. Reuses the part that the snapshot stored in order.
+  /// Slots by name. What is new finds its place among those that the snapshot has in order.
   package static func slots(_ items: ItemTable) -> ContiguousArray<Int32> {
-    let known = items.nameOrderedCount
-    var head = ContiguousArray<Int32>()
-    head.reserveCapacity(items.slots.count)
-    for slot in 0..<known where items.identifiers[slot] != 0 { head.append(Int32(slot)) }
-    var rest: [(key: SortKey, slot: Int32)] = []
-    for slot in known..<items.slots.count {
-      if let item = items.slots[slot] { rest.append((SortKey(item.name), Int32(slot))) }
+    let (ordered, others) = items.slotsByOrder
+    guard !others.isEmpty else { return ordered }
+    var rest: [(key: SortKey, item: Item, slot: Int32)] = []
+    for slot in others {
+      if let item = items.item(at: slot) { rest.append((SortKey(item.name), item, slot)) }
     }
-    guard !rest.isEmpty else { return head }
-    func isBefore(_ a: Int32, _ b: Int32) -> Bool {
-      guard let x = items.item(at: a), let y = items.item(at: b) else { return a < b }
-      return Self.isBefore(x, y)
-    }
-    rest.sort { a, b in a.key == b.key ? isBefore(a.slot, b.slot) : a.key < b.key }
-    guard !head.isEmpty else { return ContiguousArray(rest.map(\.slot)) }
+    rest.sort { $0.key == $1.key ? isBefore($0.item, $1.item) : $0.key < $1.key }
+    guard !ordered.isEmpty else { return ContiguousArray(rest.map(\.slot)) }
     var merged = ContiguousArray<Int32>()
-    merged.reserveCapacity(head.count + rest.count)
+    merged.reserveCapacity(ordered.count + rest.count)
     var next = 0
-    for slot in head {
-      while next < rest.count, isBefore(rest[next].slot, slot) {
-        merged.append(rest[next].slot)
-        next += 1
+    for (_, item, slot) in rest {
+      var (low, high) = (next, ordered.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if let other = items.item(at: ordered[middle]), isBefore(other, item) {
+          low = middle + 1
+        } else {
+          high = middle
+        }
       }
+      merged += ordered[next..<low]
       merged.append(slot)
+      next = low
     }
-    merged.append(contentsOf: rest[next...].lazy.map(\.slot))
+    merged += ordered[next...]
     return merged
   }
 

@@ -60,6 +60,24 @@ public struct Order: Equatable, Sendable, Identifiable {
 
   public var unknownPrices: Int { lines.count { $0.cost == nil } }
 
+  /// Whether a line costs something in this currency.
+  public func hasKnownTotal(in currency: Currency) -> Bool {
+    lines.contains { $0.cost?.currency == currency }
+  }
+
+  /// "$7.80 + 2 without a price + 1 in another currency".
+  public func totalInWords(in currency: Currency, style: NumberStyle) -> String {
+    let sum = Wording.money(total(in: currency), style: style)
+    let parts = [
+      (unknownPrices, "without a price"),
+      (lines.count { $0.cost.map { $0.currency != currency } ?? false }, "in another currency"),
+    ].filter { $0.0 > 0 }
+    let rest = parts.map { "\($0.0) \($0.1)" }.joined(separator: " + ")
+    if rest.isEmpty { return sum }
+    if unknownPrices == lines.count { return "unknown" }
+    return hasKnownTotal(in: currency) ? sum + " + " + rest : rest
+  }
+
   /// The sum of the known costs in `currency`.
   public func total(in currency: Currency) -> Money {
     Money(

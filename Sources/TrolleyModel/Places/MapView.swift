@@ -6,6 +6,27 @@ public struct MapView: Equatable, Sendable {
   public private(set) var zoom: Int
   /// In cells.
   public private(set) var size: Size
+  /// How fine it is drawn.
+  public var grain = Grain.quarters
+
+  public enum Grain: String, CaseIterable, Sendable {
+    /// Four samples for a cell; or every second pixel of the tiles, or every one.
+    case quarters, half, full
+
+    /// Across and down in a cell.
+    public var samples: PixelSize {
+      switch self {
+      case .quarters: PixelSize(width: 2, height: 2)
+      case .half: PixelSize(width: cellWidth / 2, height: cellHeight / 2)
+      case .full: PixelSize(width: cellWidth, height: cellHeight)
+      }
+    }
+
+    /// The finest one in which a map of this size is not too large to be passed on.
+    public static func finest(for size: Size) -> Grain {
+      size.width * size.height <= 4500 ? .full : .half
+    }
+  }
 
   /// Pixels of the tiles in a cell.
   public static let cellWidth = 8
@@ -25,7 +46,11 @@ public struct MapView: Equatable, Sendable {
 
   // MARK: Moving
 
-  public mutating func resize(_ new: Size) { self = MapView(centre: centre, zoom: zoom, size: new) }
+  public mutating func resize(_ new: Size) {
+    let old = grain
+    self = MapView(centre: centre, zoom: zoom, size: new)
+    grain = old
+  }
 
   /// Moves by cells; wraps around at the date line, stops at the poles.
   public mutating func pan(x: Int, y: Int) {
@@ -126,7 +151,7 @@ public struct MapView: Equatable, Sendable {
   public func scale(most: Int, unit: DistanceUnit) -> (text: String, cells: Int)? {
     let metresPerCell = metresPerCell
     guard most > 1, metresPerCell > 0 else { return nil }
-    let steps: [(metres: Double, text: String)] =
+    let steps: [Step] =
       switch unit {
       case .kilometres: Self.metricSteps
       case .miles: Self.mileSteps
@@ -138,13 +163,18 @@ public struct MapView: Equatable, Sendable {
     return nil
   }
 
+  private typealias Step = (metres: Double, text: String)
+
   private static let ones = [1, 2, 5, 10, 20, 50, 100, 200, 500]
-  private static let metricSteps: [(Double, String)] =
-    ones.map { (Double($0), "\($0) m") } + ones.map { (Double($0) * 1000, "\($0) km") }
-    + [1, 2, 5].map { (Double($0) * 1_000_000, "\($0)000 km") }
-  private static let mileSteps: [(Double, String)] =
-    [5, 10, 20, 50, 100, 200, 500, 1000].map { (Double($0) * 0.3048, "\($0) ft") }
+  private static let metricSteps =
+    steps(ones, of: 1, "m") + steps(ones, of: 1000, "km")
+    + steps([1000, 2000, 5000], of: 1000, "km")
+  private static let mileSteps =
+    steps([5, 10, 20, 50, 100, 200, 500, 1000], of: 0.3048, "ft")
     + [(402.336, "¼ mi"), (804.672, "½ mi")]
-    + ones.map { (Double($0) * 1609.344, "\($0) mi") }
-    + [1, 2, 5].map { (Double($0) * 1_609_344, "\($0)000 mi") }
+    + steps(ones, of: 1609.344, "mi") + steps([1000, 2000, 5000], of: 1609.344, "mi")
+
+  private static func steps(_ counts: [Int], of metres: Double, _ unit: String) -> [Step] {
+    counts.map { (Double($0) * metres, "\($0) \(unit)") }
+  }
 }

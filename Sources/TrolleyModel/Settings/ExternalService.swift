@@ -25,7 +25,7 @@ public enum ExternalService: String, CaseIterable, Sendable {
     case .openPrices: "what a product was sold for"
     case .wineCom: "wines, with a key of your own"
     case .nominatim: "where a place is"
-    case .overpass: "shops around a place"
+    case .overpass: "shops around a place, and names of streets"
     case .googlePlaces: "shops around a place with rating and price range, with a key of your own"
     case .googleMaps: "maps around the shops of Google Places, with the same key"
     case .streetMap: "maps of streets"
@@ -43,7 +43,7 @@ public enum ExternalService: String, CaseIterable, Sendable {
     case .wineCom:
       "the words or category you look for, and your key; its labels are fetched from where it keeps them"
     case .nominatim: "the place you type"
-    case .overpass: "the position to search around"
+    case .overpass: "the place you search or look at"
     case .googlePlaces: "the position to search around, and your key"
     case .streetMap, .satelliteMap: "which part of the map you look at"
     case .googleMaps: "which part of the map you look at, and your key"

@@ -3,6 +3,9 @@
 public struct Preferences: Equatable, Sendable {
   public var theme = ThemeChoice.automatic
   public var hasMotion = true
+  public var pictures = PictureMode.automatic
+  /// Whether the terminal's font has characters with six parts.
+  public var usesSextants = false
   public var usesMouse = true
   /// A locale such as `de_DE`, for formatting prices and dates; empty for the environment's.
   public var locale = ""
@@ -45,6 +48,14 @@ extension SettingRow {
       .look, "motion", \.hasMotion, .flag(), "Motion",
       "Confetti when something is done; off for a calm screen."
     ).with(\.liveWords, .motion).with(\.opener, .motion).with(\.synonyms, "animation"),
+    SettingRow(
+      .look, "pictures", \.pictures, .choice { $0.title }, "Pictures",
+      "In real pixels where the terminal has them, else as coloured cells."
+    ).with(\.liveWords, .pictures).with(\.synonyms, "images graphics kitty sixel pixels photos"),
+    SettingRow(
+      .look, "sextants", \.usesSextants, .flag(), "Finer cells",
+      "Six parts in a cell of a picture; only where the terminal’s font has them."
+    ).with(\.synonyms, "pictures graphics font"),
     SettingRow(
       .look, "mouse", \.usesMouse, .flag(), "Mouse",
       "Off gives the terminal its own selection back, once Trolley is opened again."),
@@ -111,6 +122,20 @@ public enum ThemeChoice: String, CaseIterable, Sendable {
     case .light: "light"
     case .highContrast: "high contrast"
     case .none: "no colour"
+    }
+  }
+}
+
+/// How pictures are shown; `automatic` asks the terminal.
+public enum PictureMode: String, CaseIterable, Sendable {
+  case automatic, kitty, sixel, cells
+
+  public var title: String {
+    switch self {
+    case .automatic: "automatic"
+    case .kitty: "pixels, kitty’s way"
+    case .sixel: "pixels, as sixel"
+    case .cells: "coloured cells"
     }
   }
 }

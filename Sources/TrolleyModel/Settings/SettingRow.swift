@@ -61,7 +61,7 @@ public struct SettingRow: Sendable {
   /// Which text the page adds to a value that depends on more than the settings: on this run, the
   /// terminal, or the list mode.
   package enum LiveWords: Sendable {
-    case theme, motion, budget, radius, catalogue, mailRoute, lock, settingsFile
+    case theme, motion, pictures, budget, radius, catalogue, mailRoute, lock, sharing, settingsFile
     case consent(ExternalService)
   }
 
@@ -151,6 +151,9 @@ extension SettingRow {
 
   /// Whether it is the first of the rows about one service: it shows the result of the test.
   public var isMainOfTest: Bool { name.hasSuffix(".allowed") }
+
+  /// What it means that the value is empty: "none", "the default".
+  public var emptyWords: String { choices.first { $0.value.isEmpty }?.title ?? emptyText }
 
   public var choices: [Choice] { if case .choice(let all, _) = shape { all } else { [] } }
 

@@ -74,6 +74,16 @@ extension SettingRow {
       "Everything chosen here, to read and to edit."
     ).with(\.liveWords, .settingsFile),
     SettingRow(
+      .list, "sharing", .nowhere, .readOnly, "On several machines",
+      "One list on several machines, through a server: trolley share --help."
+    ).with(\.liveWords, .sharing)
+      .with(
+        \.details,
+        "share begins it and says before what others will see; invite and join bring a machine in, "
+          + "sync says how things stand, leave ends it here."
+      )
+      .with(\.synonyms, "share sync server invite join family offline postgresql"),
+    SettingRow(
       .list, "use", .use, .choice(ListMode.allCases.map { Choice($0.rawValue, $0.title) }), "Use",
       "For one person, a family, or the staff of a shop."
     ).with(\.opener, .usePicker)

@@ -33,6 +33,17 @@ public struct NameMatch: Sendable {
     }
   }
 
+  /// The same for a name that is folded already.
+  func rank(folded name: UnsafeBufferPointer<UInt8>) -> Rank? {
+    let isWhole =
+      name.contains { $0 >= 0x80 }
+      ? EnglishPlural.singular(Array(name)) == key : Self.isKey(key, ofASCII: name)
+    return isWhole ? .whole : place(name)
+  }
+
+  /// What the whole name has to be, folded.
+  package var whole: String { String(decoding: key, as: UTF8.self) }
+
   static func isKey(_ key: [UInt8], of name: String) -> Bool {
     var name = name
     return name.withUTF8 { bytes in

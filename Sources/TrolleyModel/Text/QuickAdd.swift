@@ -3,7 +3,8 @@
 /// Nothing typed is lost: whatever is not understood stays in the name. The rules, in short:
 /// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `1 1/2 l x`, `10, x`) or last (`x 2 l`,
 ///   `x x3`, `x, 2`, `x (2)`, `x 2`); a larger number at the end belongs to the name (`Type 405`);
-/// - `@3.20`, `$3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for;
+/// - `@3.20`, `$3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a number with the
+///   decimals of the currency behind the name (`oat milk 1.89`);
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
 ///   is not a category;
 /// - `*` after the name stars it; `-`, `*`, `1.`, `[ ]` and `[x]` before it are list marks;
@@ -81,13 +82,13 @@ public struct QuickAdd: Equatable, Sendable {
     return parser.parse()
   }
 
-  /// Parses a line with commas between several things: `kiwi, lime, 2 kg potatoes`. A comma inside
+  /// Parses a line with commas or semicolons between several things: `kiwi, lime, 2 kg potatoes`. A comma inside
   /// an amount, a price or quotes separates nothing; nor do commas where a part would have no name.
   public static func parseAll(
     _ line: String, currency: Currency, known: Known = Known()
   ) -> [QuickAdd] {
     let whole = parse(line, currency: currency, known: known)
-    guard whole.name.utf8.contains(0x2C) else { return [whole] }
+    guard whole.name.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }) else { return [whole] }
     var parts = QuickAddParser(line, currency, known).parts
       .map { parse($0, currency: currency, known: known) }
     // Behind a longer text a comma rather says more about the same thing.

@@ -36,7 +36,9 @@ package struct QuickAddParser {
     if QuickAddPrice.mayStand(in: bytes, currency) { takePrice(from: start) }
     takeWords(from: start)
     takeStar(from: start)
+    takeBarePrice()
     takeQuantity()
+    if result.quantity != nil { takeBarePrice() }
     if result.price != nil, result.per == nil, let quantity = result.quantity {
       result.per = QuickAdd.usualPer(quantity)
     }
@@ -46,15 +48,18 @@ package struct QuickAddParser {
     return result
   }
 
-  /// The line split at the commas outside quotes.
+  /// The line split at the commas and semicolons outside quotes.
   var parts: [String] {
     var parser = self
     parser.tokenize()
     var parts: [[String]] = [[]]
     for token in parser.tokens {
       var text = String(decoding: bytes[token.range], as: UTF8.self)
-      let ends = !token.isLiteral && text.utf8.last == 0x2C
-      if ends { text.removeLast() }
+      var ends = false
+      while !token.isLiteral, let last = text.utf8.last, last == 0x2C || last == 0x3B {
+        text.removeLast()
+        ends = true
+      }
       if !text.isEmpty { parts[parts.count - 1].append(text) }
       if ends { parts.append([]) }
     }
@@ -149,6 +154,37 @@ package struct QuickAddParser {
         i += length - 1
       }
     }
+  }
+
+  /// "oat milk, 1.89": things without a unit are not counted in hundredths, so that is the price.
+  /// "ham 19.90/kg" and "2 avocados 1.50 each" say what it is for, too.
+  private mutating func takeBarePrice() {
+    let all = rest
+    let isEach = all.last.map { !tokens[$0].isLiteral && Self.meansEach(tokens[$0].text) } ?? false
+    let rest = isEach ? all.dropLast() : all[...]
+    guard result.price == nil, result.refusal == nil, rest.count > 1, let last = rest.last,
+      !tokens[last].isLiteral,
+      let (money, per) = QuickAddPrice.bare(tokens[last].text, currency),
+      per == nil || !isEach, mayCost(rest[rest.endIndex - 2])
+    else { return }
+    result.price = money
+    result.per = isEach ? .one : per
+    for token in all[(rest.endIndex - 1)...] { tokens[token].field = .price }
+    dropSeparator(Array(rest), rest.count - 2)
+  }
+
+  private static func meansEach(_ word: String) -> Bool {
+    ["each", "ea", "apiece"].contains(String(decoding: Folding.plain(word), as: UTF8.self))
+  }
+
+  /// Whether the word before a number is something that has a price: not a multiplication sign, and
+  /// no word that a number belongs to ("Windows 3.11").
+  private func mayCost(_ token: Int) -> Bool {
+    let text = tokens[token].text
+    return tokens[token].isLiteral
+      || text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+        && !["x", "X"].contains(text) && !Self.isNumbered(text)
+      || ["|", "=", ",", ":", "-", "–", "—"].contains(text)
   }
 
   /// `#category` and `!store`; a second one stays in the name.

@@ -42,6 +42,18 @@ package enum QuickAddPrice {
         : "A price in \(currency.code) has at most \(digits) decimals.")
   }
 
+  /// The price in a word that only looks like one, and what it is for: with exactly the decimals of
+  /// the currency, which has at least two.
+  static func bare(_ text: String, _ currency: Currency) -> (Money, per: Quantity?)? {
+    let number = text.prefix { $0 != "/" }
+    let decimals = number.utf8.reversed().prefix { $0 &- 0x30 < 10 }.count
+    guard currency.digits > 1, decimals == currency.digits, number.utf8.count > decimals + 1,
+      number.utf8.first.map({ $0 &- 0x30 < 10 }) == true, let plain = plainNumber(number, currency),
+      plain.contains("."), case .price(let money, let per) = read(text, currency, isMarked: true)
+    else { return nil }
+    return (money, per)
+  }
+
   /// Whether a word is nothing but a sign of a currency, perhaps with what a price is for: `€/kg`.
   static func isSign(_ text: some StringProtocol, _ currency: Currency) -> Bool {
     let sign = text.prefix { $0 != "/" }
@@ -49,7 +61,7 @@ package enum QuickAddPrice {
   }
 
   /// The number without the sign of a currency before or behind it. A list in dollars takes prices
-  /// in euros, too, behind an @ or with the sign at their end: they are kept as they were written.
+  /// in euros, too, behind an @ or with the sign: they are kept as they were written.
   private static func withoutSign(
     _ number: Substring, _ currency: Currency, isMarked: Bool
   ) -> (Substring, Currency)? {
@@ -61,7 +73,8 @@ package enum QuickAddPrice {
     for sign in signs(currency) {
       if let rest = rest(sign) { return (rest, currency) }
     }
-    for (sign, code) in otherSigns where isMarked || number.hasSuffix(sign) {
+    for (sign, code) in otherSigns
+    where isMarked || number.hasSuffix(sign) || sign.utf8.first.map { $0 >= 0x80 } == true {
       if let rest = rest(sign), let other = Currency(code: code) { return (rest, other) }
     }
     let code = number.suffix(3)

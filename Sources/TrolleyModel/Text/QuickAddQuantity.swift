@@ -33,7 +33,7 @@ extension QuickAddParser {
   }
 
   /// In "milk, 2 l" and "milk | 2" the separator is not part of the name.
-  private mutating func dropSeparator(_ rest: [Int], _ position: Int) {
+  mutating func dropSeparator(_ rest: [Int], _ position: Int) {
     let i = rest[position]
     guard !tokens[i].isLiteral, let last = tokens[i].text.utf8.last else { return }
     if position > 0, [",", ":", "|", "=", "-", "–", "—"].contains(tokens[i].text) {
@@ -54,6 +54,9 @@ extension QuickAddParser {
     {
       result.refusal = result.refusal ?? "A quantity is more than 0."
       return nil
+    }
+    if rest.count > 1, let (amount, end) = Self.timesAmount(first), end == bytes.count {
+      return Found(amount: amount, unit: .piece, length: 1)
     }
     guard rest.count > 1, let (amount, end) = Amount.read(bytes[...]) else { return nil }
     let behind = String(decoding: bytes[end...], as: UTF8.self)
@@ -159,11 +162,7 @@ extension QuickAddParser {
     guard count > 1, let last = word(rest, count - 1) else { return nil }
     if let found = inParentheses(rest, last) { return found }
     let bytes = Array(last.utf8)
-    // "soap x3", "soap ×3"
-    let sign = last.hasPrefix("×") ? 2 : last.hasPrefix("x") || last.hasPrefix("X") ? 1 : 0
-    if sign > 0, sign < bytes.count, let (amount, end) = Amount.read(bytes[sign...]),
-      end == bytes.count
-    {
+    if let (amount, end) = Self.timesAmount(last), end == bytes.count {
       return Found(amount: amount, unit: .piece, length: 1)
     }
     if let (amount, end) = Amount.read(bytes[...]) {
@@ -200,6 +199,14 @@ extension QuickAddParser {
     return nil
   }
 
+  /// "x3", "×3", and where the number ends.
+  private static func timesAmount(_ word: String) -> (Amount, end: Int)? {
+    let bytes = Array(word.utf8)
+    let sign = word.hasPrefix("×") ? 2 : word.hasPrefix("x") || word.hasPrefix("X") ? 1 : 0
+    guard sign > 0, sign < bytes.count else { return nil }
+    return Amount.read(bytes[sign...])
+  }
+
   /// Whether a bare number at the end says how many: "milk 2", but not "Type 405", "WD 40", "Omega 3"
   /// and "iPhone 15".
   private static func counts(_ amount: Amount, behind word: String) -> Bool {
@@ -211,10 +218,14 @@ extension QuickAddParser {
     guard !letters.isEmpty, !isShort || letters.contains(where: { !$0.isASCII }),
       !letters.dropFirst().contains(where: \.properties.isUppercase)
     else { return false }
-    return !numbered.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+    return !isNumbered(word)
   }
 
-  /// Words that a number belongs to.
+  /// Whether a number behind the word belongs to it.
+  static func isNumbered(_ word: String) -> Bool {
+    numbered.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+  }
+
   private static let numbered: Set<String> = [
     "type", "typ", "size", "no", "no.", "nr", "nr.", "number", "omega", "vitamin", "level", "stage",
     "step", "phase", "part", "volume", "vol", "vol.", "version", "chapter", "page", "room", "class",

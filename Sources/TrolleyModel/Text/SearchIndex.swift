@@ -38,6 +38,23 @@ public struct SearchIndex: Sendable {
 
   public init() {}
 
+  /// A copy of what another index held, as `entries`, `text` and `categoryNames` give it.
+  init(entries: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer, categories names: [String]) {
+    self.text = Array(text)
+    self.entries = Array(entries.bindMemory(to: Entry.self))
+    for name in names { _ = number(name) }
+    for slot in self.entries.indices {
+      let entry = self.entries[slot]
+      let isRight =
+        0 <= entry.name && entry.name <= entry.nameEnd && entry.nameEnd <= entry.end
+        && Int(entry.end) <= text.count && 0 <= entry.category && entry.category < categories.count
+      if !isRight { self.entries[slot].name = -1 }
+    }
+  }
+
+  /// The categories by number.
+  var categoryNames: [String] { categoryNumbers.sorted { $0.value < $1.value }.map(\.key) }
+
   /// How many slots there are, empty ones included.
   public var slotCount: Int { entries.count }
 

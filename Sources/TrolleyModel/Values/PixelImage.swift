@@ -15,6 +15,27 @@ public struct PixelImage: Equatable, Sendable {
 
   public var width: Int { size.width }
   public var height: Int { size.height }
+
+  /// A smaller picture, of the means of blocks of pixels. What is left over at the edges is cut.
+  public func mean(of block: PixelSize) -> PixelImage {
+    let small = PixelSize(width: width / block.width, height: height / block.height)
+    var means: [UInt8] = []
+    means.reserveCapacity(4 * small.width * small.height)
+    for y in 0..<small.height {
+      for x in 0..<small.width {
+        var sums = SIMD4<Int>.zero
+        for row in y * block.height..<(y + 1) * block.height {
+          for column in x * block.width..<(x + 1) * block.width {
+            let at = 4 * (row * width + column)
+            sums &+= SIMD4(Int(rgba[at]), Int(rgba[at + 1]), Int(rgba[at + 2]), Int(rgba[at + 3]))
+          }
+        }
+        let count = block.width * block.height
+        for lane in 0..<4 { means.append(UInt8(sums[lane] / count)) }
+      }
+    }
+    return PixelImage(size: small, rgba: means) ?? self
+  }
 }
 
 /// Width and height in pixels.

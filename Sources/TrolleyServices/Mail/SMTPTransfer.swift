@@ -86,10 +86,9 @@ final class SMTPTransfer {
       easy, CURLOPT_URL, "\(scheme)://\(server.host):\(server.port)/%5B127.0.0.1%5D")
     trolley_curl_set_mail_protocols(easy, isImplicit ? 0 : 1)
     trolley_curl_quit_quickly(easy)
-    let tls =
-      server.security == .none ? Int(CURLUSESSL_NONE.rawValue) : Int(CURLUSESSL_ALL.rawValue)
+    trolley_curl_require_tls(easy, server.security == .none ? 0 : 1)
     for (option, value) in [
-      (CURLOPT_NOSIGNAL, 1), (CURLOPT_NOPROGRESS, 1), (CURLOPT_UPLOAD, 1), (CURLOPT_USE_SSL, tls),
+      (CURLOPT_NOSIGNAL, 1), (CURLOPT_NOPROGRESS, 1), (CURLOPT_UPLOAD, 1),
       (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
       (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
       (CURLOPT_CONNECTTIMEOUT_MS, limits.connect), (CURLOPT_TIMEOUT_MS, limits.total),
@@ -263,7 +262,7 @@ struct SMTPTalk {
     case .recipient:
       return (
         isPassing ? .unavailable : .badInput,
-        "\(host) does not take \(recipient): \(words) Nothing was sent to anybody.\(later)"
+        "\(host) does not take \(recipient): \(words) Nothing was sent.\(later)"
       )
     case .text: return (.unavailable, "\(host) did not take the mail: \(words)\(later)")
     }

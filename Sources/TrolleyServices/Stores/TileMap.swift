@@ -65,7 +65,7 @@ public struct TileMap: Sendable {
     }
     if cancellation.isCancelled { throw .cancelled }
     let progress = state.withLock { $0 }
-    var composer = TileComposer(view)
+    var composer = TileComposer(view, kind)
     for (tile, x, y) in tiles {
       if let image = progress.pieces[tile]?.image { composer.add(image, x: x, y: y) }
     }

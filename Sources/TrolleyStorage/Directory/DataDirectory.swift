@@ -2,6 +2,8 @@
 /// path has no effect. Only regular files of its owner are used, and they are made private.
 final class DataDirectory {
   static let journal = "journal.jsonl"
+  /// Only where the list is shared.
+  static let outbox = "outbox.jsonl"
   static let lock = "lock"
   static let snapshot = "snapshot.json"
   static let temporaryMark = ".tmp-"

@@ -93,7 +93,7 @@ extension DataDirectory {
   }
 
   func temporaryName(for name: String) -> String {
-    name.prefix { $0 != "." } + Self.temporaryMark + String(ThisProcess.id)
+    "\(name.prefix { $0 != "." })\(Self.temporaryMark)\(ThisProcess.id)"
   }
 
   /// Removes temporary files left by a killed process. Only under the lock. A process that is still
@@ -114,6 +114,6 @@ extension DataDirectory {
   }
 
   static func isTemporary(_ name: String) -> Bool {
-    name.hasPrefix("journal" + temporaryMark) || name.hasPrefix("snapshot" + temporaryMark)
+    ["journal", "snapshot", "outbox"].contains { name.hasPrefix($0 + temporaryMark) }
   }
 }

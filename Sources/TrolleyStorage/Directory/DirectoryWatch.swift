@@ -41,6 +41,9 @@ public final class DirectoryWatch {
       let name = events[offset + 16..<end].prefix { $0 != 0 }
       // Without a name: the directory itself, or an overflow of the queue.
       if name.isEmpty || name.elementsEqual(file.utf8) { return true }
+      if file == DataDirectory.journal, name.elementsEqual(DataDirectory.outbox.utf8) {
+        return true
+      }
       offset = end
     }
     return false

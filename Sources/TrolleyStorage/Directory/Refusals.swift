@@ -56,6 +56,15 @@ enum Refusal {
   static let newer = Failure(
     .damaged, "A newer Trolley wrote this list. Update Trolley to open it; nothing was changed.")
 
+  static func foreignLine(_ n: Int, _ words: String) -> Failure {
+    Failure(
+      .damaged, "What came from another machine is damaged; it was left out.",
+      detail: "line \(n): \(words)")
+  }
+
+  static let otherHistory = Failure(
+    .damaged, "This copy of the list and the list itself have gone apart.")
+
   static let noHeader = Failure(
     .damaged,
     "The beginning of the list's journal is damaged. Nothing was changed. "

@@ -3,6 +3,7 @@
 ///
 /// Owns the open files and what is known about them. Not for concurrent use.
 public final class FileJournal {
+  let name: String
   let directory: DataDirectory
   let lock: DirectoryLock
   var calls: FileCalls { directory.calls }
@@ -28,6 +29,7 @@ public final class FileJournal {
   public init(
     directory path: String, calls: FileCalls = .system, createIfMissing: Bool
   ) throws(Failure) {
+    name = DataDirectory.journal
     directory = try DataDirectory(path: path, calls: calls, createIfMissing: createIfMissing)
     lock = DirectoryLock(directory)
     opened = try OpenedJournal.open(directory, lock, createIfMissing: createIfMissing)
@@ -36,14 +38,41 @@ public final class FileJournal {
 
   /// Opens the journal of a directory that is already open.
   init(_ directory: DataDirectory, _ lock: DirectoryLock) throws(Failure) {
+    name = DataDirectory.journal
     self.directory = directory
     self.lock = lock
     opened = try OpenedJournal.open(directory, lock, createIfMissing: false)
     known = opened.start
   }
 
+  /// Opens another file of lines in the same directory, with the same lock; nil when it is not
+  /// there.
+  init?(_ directory: DataDirectory, _ lock: DirectoryLock, ifThere name: String) throws(Failure) {
+    guard let opened = try OpenedJournal.openIfThere(directory, lock, name: name) else {
+      return nil
+    }
+    self.name = name
+    self.directory = directory
+    self.lock = lock
+    self.opened = opened
+    known = opened.start
+  }
+
   /// The list's identifier: 32 hexadecimal digits, chosen at random when the journal was created.
   public var list: String { opened.list }
+
+  var base: Int { opened.base }
+
+  /// Opens the file again, under its name.
+  func openAgain() throws(Failure) -> OpenedJournal {
+    guard name != DataDirectory.journal else {
+      return try OpenedJournal.open(directory, lock, createIfMissing: false)
+    }
+    guard let opened = try OpenedJournal.openIfThere(directory, lock, name: name) else {
+      throw Refusal.journalGone
+    }
+    return opened
+  }
 
   /// The mark before the first entry.
   public var start: JournalMark { opened.start }
@@ -61,7 +90,7 @@ public final class FileJournal {
   public func reopen() throws(Failure) {
     guard !lock.isHeld else { throw Refusal.busy("reopen in a transaction") }
     lock.close()
-    let again = try OpenedJournal.open(directory, lock, createIfMissing: false)
+    let again = try openAgain()
     guard again.list == opened.list else { throw Refusal.otherList }
     opened = again
     known = again.start
@@ -79,7 +108,7 @@ public final class FileJournal {
     try lock.acquire()
     defer { lock.release() }
     try Refusal.during(.saving) { () throws(CallError) in
-      let file = try directory.open(DataDirectory.journal, OpenFlags.readWrite)
+      let file = try directory.open(name, OpenFlags.readWrite)
       let size = try file.status().size
       var offset = suspect
       while offset < size {
@@ -95,11 +124,11 @@ public final class FileJournal {
   /// Checks that the name still refers to the open file, and gives the file's size.
   func refresh() throws(Failure) -> Int {
     let status = try Refusal.during(.reading) { () throws(CallError) in
-      try directory.status(of: DataDirectory.journal)
+      try directory.status(of: name)
     }
     guard let status else { throw Refusal.journalGone }
     if status.isSameFile(as: opened.status) { return status.size }
-    let again = try OpenedJournal.open(directory, lock, createIfMissing: false)
+    let again = try openAgain()
     guard again.list == opened.list else { throw Refusal.replaced }
     opened = again
     known = again.start

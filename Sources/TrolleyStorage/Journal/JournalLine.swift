@@ -29,9 +29,14 @@ enum LineError: Error, Equatable, Sendable {
 struct JournalLine {
   /// Bytes, including the newline.
   static let longest = 65536
+  /// What an unshared list is written in, and every header: versions before sharing read it.
   static let version = 1
+  /// The lines of a list that is shared between machines: a program that does not know that must
+  /// not append to it. They say which step undo is about by its name.
+  static let sharedVersion = 2
   static let highest = 999_999_999_999_999
 
+  var version: Int
   var n: Int
   /// The number of the first line of the same write; nil when that is this one.
   var with: Int?
@@ -48,13 +53,13 @@ struct JournalLine {
     let crc = try Self.checksum(line, checks)
     var cursor = LineCursor(line)
     guard cursor.skip(#"{"v":"#), let version = cursor.number() else { throw .shape }
-    guard version == Self.version else { throw version > Self.version ? .newer : .shape }
-    guard cursor.skip(#","n":"#), let n = cursor.number(), cursor.skip(",") else { throw .shape }
-    if cursor.skip(#""with":"#) {
-      guard let with = cursor.number(), with < n, cursor.skip(",") else { throw .shape }
-      self.with = with
+    guard version == Self.version || version == Self.sharedVersion else {
+      throw version > Self.sharedVersion ? .newer : .shape
     }
-    isMore = cursor.skip(#""more":true,"#)
+    guard cursor.skip(#","n":"#), let frame = cursor.frameAfterVersion() else { throw .shape }
+    let n = frame.n
+    with = frame.with
+    isMore = frame.isMore
     let end = line.count - 36
     guard cursor.offset < end, line[cursor.offset] == 0x22 else { throw .shape }
     body = cursor.offset..<end
@@ -62,6 +67,7 @@ struct JournalLine {
     guard cursor.skip(#","prev":""#), let previous = CRC32C.value(line, at: cursor.offset),
       line[end + 17] == 0x22
     else { throw .shape }
+    self.version = version
     self.n = n
     self.previous = previous
     self.crc = crc
@@ -84,10 +90,12 @@ struct JournalLine {
 
   /// Appends a whole line with its newline to `buffer` and gives its checksum.
   static func write(
-    n: Int, with: Int?, isMore: Bool, body: [UInt8], previous: UInt32, to buffer: inout [UInt8]
+    version: Int = version, n: Int, with: Int?, isMore: Bool, body: [UInt8], previous: UInt32,
+    to buffer: inout [UInt8]
   ) -> UInt32 {
     let start = buffer.count
-    buffer.append(contentsOf: #"{"v":1,"n":"#.utf8)
+    buffer.append(
+      contentsOf: version == sharedVersion ? #"{"v":2,"n":"#.utf8 : #"{"v":1,"n":"#.utf8)
     buffer.append(contentsOf: String(n).utf8)
     if let with { buffer.append(contentsOf: #","with":\#(with)"#.utf8) }
     buffer.append(contentsOf: (isMore ? #","more":true,"# : ",").utf8)
@@ -127,6 +135,24 @@ struct LineCursor {
     return true
   }
 
+  /// Whether the number of a line follows, at its beginning; if so, moves to it.
+  mutating func skipToNumber() -> Bool { skip(#"{"v":1,"n":"#) || skip(#"{"v":2,"n":"#) }
+
+  /// What comes before the body, from the beginning of a line; moves to the body.
+  mutating func frame() -> (n: Int, with: Int?, isMore: Bool)? {
+    skipToNumber() ? frameAfterVersion() : nil
+  }
+
+  mutating func frameAfterVersion() -> (n: Int, with: Int?, isMore: Bool)? {
+    guard let n = number(), skip(",") else { return nil }
+    var with: Int?
+    if skip(#""with":"#) {
+      guard let first = number(), first < n, skip(",") else { return nil }
+      with = first
+    }
+    return (n, with, skip(#""more":true,"#))
+  }
+
   /// A whole number without sign or leading zero, at most `JournalLine.highest`.
   mutating func number() -> Int? {
     var value = 0
@@ -159,6 +185,8 @@ struct LineCursor {
 struct JournalHeader {
   let list: String
   let crc: UInt32
+  /// Of an outbox: the number of the last line that the copy had when it was begun.
+  private(set) var base = 0
 
   init(_ line: UnsafeRawBufferPointer, _ checks: LineChecks) throws(LineError) {
     crc = try JournalLine.checksum(line, checks)
@@ -174,6 +202,7 @@ struct JournalHeader {
       throw .shape
     }
     self.list = list
+    if cursor.skip(#","base":"#) { base = cursor.number() ?? 0 }
   }
 
   /// 32 lower-case hexadecimal digits.
@@ -188,8 +217,9 @@ struct JournalHeader {
   }
 
   /// A header line with its newline, and its checksum.
-  static func bytes(list: String) -> (bytes: [UInt8], crc: UInt32) {
+  static func bytes(list: String, base: Int? = nil) -> (bytes: [UInt8], crc: UInt32) {
     var bytes = Array(#"{"trolley":"journal","v":1,"list":"\#(list)""#.utf8)
+    if let base { bytes += Array(#","base":\#(base)"#.utf8) }
     let crc = JournalLine.seal(&bytes, from: 0)
     return (bytes, crc)
   }

@@ -30,6 +30,32 @@ extension JournalCheck {
     return repair
   }
 
+  /// Puts a sound journal of the same list, from another directory, in the place of this one, which
+  /// is kept as after a repair.
+  public func replace(by path: String, time: String) throws(Failure) {
+    guard !time.isEmpty, time.utf8.allSatisfy({ $0 == 0x2d || isLetterOrDigit($0) }) else {
+      throw Failure(.usage, "A time is letters, digits and hyphens.")
+    }
+    let source = try JournalCheck(directory: path)
+    let sound = try source.check()
+    try lock.acquire(for: .repairing)
+    defer { lock.release() }
+    let memory = try lock.memory().list
+    guard sound.flaw == nil, let list = sound.list, memory == nil || memory == list else {
+      throw Refusal.otherList
+    }
+    let old = try openJournal()
+    let new = try source.openJournal()
+    try Refusal.during(.repairing) { () throws(CallError) in
+      _ = try keep(old, size: old.status().size, as: "journal.damaged-\(time)")
+      try directory.replace(DataDirectory.journal) { file throws(CallError) in
+        try new.copy(from: 0, to: sound.bytes, into: file)
+      }
+      if memory != list { try lock.remember(list) }
+      directory.sweep()
+    }
+  }
+
   private func isLetterOrDigit(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
   }
@@ -52,6 +78,7 @@ extension JournalCheck {
 /// The sound lines of a damaged journal, in the order in which they were written.
 struct Salvage {
   private struct Line {
+    let version: Int
     let n: Int
     let crc: UInt32
     let isMore: Bool
@@ -73,7 +100,10 @@ struct Salvage {
       let sound = SoundLines.find(in: bytes, checks)
       for (start, line) in sound {
         let body = line.body.lowerBound + start..<line.body.upperBound + start
-        lines.append(Line(n: line.n, crc: line.crc, isMore: line.isMore, body: Array(bytes[body])))
+        lines.append(
+          Line(
+            version: line.version, n: line.n, crc: line.crc, isMore: line.isMore,
+            body: Array(bytes[body])))
       }
       if sound.isEmpty, !isFirst || (try? JournalHeader(bytes, checks)) == nil {
         try Self.refuseNewer(bytes, checks)
@@ -116,7 +146,8 @@ struct Salvage {
       // Where the rest of a step is lost, what is left must not run into the next one.
       let isMore = line.isMore && i + 1 < lines.count && lines[i + 1].n == line.n + 1
       crc = JournalLine.write(
-        n: i + 1, with: nil, isMore: isMore, body: line.body, previous: crc, to: &buffer)
+        version: line.version, n: i + 1, with: nil, isMore: isMore, body: line.body, previous: crc,
+        to: &buffer)
       if buffer.count >= 1 << 20 {
         try file.write(buffer)
         buffer.removeAll(keepingCapacity: true)

@@ -88,7 +88,7 @@ enum SoundLines {
     {
       let start = UnsafeRawPointer(brace) - base
       cursor.offset = start
-      if cursor.skip(#"{"v":1,"n":"#) { starts.append(start) } else { cursor.offset += 1 }
+      if cursor.skipToNumber() { starts.append(start) } else { cursor.offset += 1 }
     }
     return starts
   }

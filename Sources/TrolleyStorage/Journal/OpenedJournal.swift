@@ -7,6 +7,8 @@ struct OpenedJournal {
   let start: JournalMark
   /// Why it cannot be written; nil when it can.
   let readOnly: Failure?
+  /// Of an outbox: the number of the last line that the copy had when it was begun.
+  let base: Int
 
   static func open(
     _ directory: DataDirectory, _ lock: DirectoryLock, createIfMissing: Bool
@@ -23,10 +25,9 @@ struct OpenedJournal {
     return opened
   }
 
-  private static func openIfThere(
-    _ directory: DataDirectory, _ lock: DirectoryLock
+  static func openIfThere(
+    _ directory: DataDirectory, _ lock: DirectoryLock, name: String = DataDirectory.journal
   ) throws(Failure) -> OpenedJournal? {
-    let name = DataDirectory.journal
     var readOnly: Failure?
     let file: POSIXFile
     do throws(CallError) {
@@ -50,7 +51,8 @@ struct OpenedJournal {
     guard memory.list == nil || memory.list == header.list else { throw Refusal.otherList }
     return OpenedJournal(
       file: file, status: status, list: header.list,
-      start: JournalMark(n: 0, crc: header.crc, offset: length), readOnly: readOnly)
+      start: JournalMark(n: 0, crc: header.crc, offset: length), readOnly: readOnly,
+      base: header.base)
   }
 
   /// The header, and its length with the newline.

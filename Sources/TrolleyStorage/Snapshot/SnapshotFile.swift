@@ -6,6 +6,10 @@ public struct SnapshotFile {
   /// The largest body, in bytes.
   public static let longest = StateCoding.longest
 
+  /// From so many bytes on it is mapped. A copy outlives that the file is overwritten in place, as
+  /// by a backup that is put back under an open screen; a mapping would end the program then.
+  private static let mappedFrom = 4 << 20
+
   private let journal: FileJournal
 
   public init(of journal: FileJournal) { self.journal = journal }
@@ -14,41 +18,45 @@ public struct SnapshotFile {
   /// is where in the journal the state was taken.
   ///
   /// Throws `failedIO`, which need not reach the user.
-  public func save(
-    format: Int, at mark: JournalMark, body: UnsafeRawBufferPointer
-  ) throws(Failure) {
-    guard body.count <= Self.longest else { throw Refusal.tooLarge }
+  public func save(format: Int, at mark: JournalMark, body: [[UInt8]]) throws(Failure) {
+    let length = body.reduce(0) { $0 + $1.count }
+    guard length <= Self.longest else { throw Refusal.tooLarge }
     try sweep()
-    var header = SnapshotHeader(format: format, mark: mark, length: body.count)
+    var header = SnapshotHeader(format: format, mark: mark, length: length)
     let bytes = header.seal(body)
     let directory = journal.directory
     try Refusal.during(.copying) { () throws(CallError) in
       try directory.replace(DataDirectory.snapshot) { file throws(CallError) in
         try file.write(bytes)
-        try file.write(body)
+        for part in body { try file.write(part) }
       }
     }
   }
 
-  public func save(format: Int, at mark: JournalMark, body: [UInt8]) throws(Failure) {
-    try body.withBytes { body throws(Failure) in try save(format: format, at: mark, body: body) }
-  }
-
-  /// Passes the body to `use` if it can be trusted, and returns the result with the mark to read on
-  /// from. Nil when there is no snapshot, it cannot be trusted, or `use` gives nil; the journal's
-  /// notes say why.
+  /// Passes the body to `use` if it can be trusted, with what keeps it in memory, and returns the
+  /// result with the mark to read on from. Nil when there is no snapshot, it cannot be trusted, or
+  /// `use` gives nil; the journal's notes say why.
+  ///
+  /// All of it is read once for its checksum. A large one is then mapped, so that only what is
+  /// looked at takes memory.
   public func load<R>(
-    format: Int, _ use: (UnsafeRawBufferPointer) -> R?
+    format: Int, _ use: (UnsafeRawBufferPointer, any AnyObject & Sendable) -> R?
   ) -> (value: R, mark: JournalMark)? {
     do throws(Unusable) {
       guard let file = try openFile() else { return nil }
       let header = try trustedHeader(of: file, format: format)
-      let body = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: max(1, header.length), alignment: 16)
-      defer { body.deallocate() }
-      let part = UnsafeMutableRawBufferPointer(rebasing: body[..<header.length])
-      try read(part, of: file, header)
-      guard let value = use(UnsafeRawBufferPointer(part)) else { throw .body }
+      let start = header.bytes.count
+      let size = start + header.length
+      let bytes: FileBytes
+      if size >= Self.mappedFrom, let mapped = journal.calls.map(file.descriptor, size) {
+        bytes = FileBytes(mapped: mapped, count: size)
+        try verify(file, header)
+      } else {
+        bytes = FileBytes(count: size)
+        try verify(file, header, keeping: bytes.room)
+      }
+      let body = UnsafeRawBufferPointer(rebasing: bytes.bytes[start...])
+      guard let value = use(body, bytes) else { throw .body }
       return (value, header.mark)
     } catch {
       journal.note("The snapshot is not used: \(error.words).")
@@ -60,11 +68,7 @@ public struct SnapshotFile {
   func flaw() -> (isThere: Bool, words: String?) {
     do throws(Unusable) {
       guard let file = try openFile() else { return (false, nil) }
-      let header = try trustedHeader(of: file, format: nil)
-      let body = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: max(1, header.length), alignment: 16)
-      defer { body.deallocate() }
-      try read(UnsafeMutableRawBufferPointer(rebasing: body[..<header.length]), of: file, header)
+      try verify(file, try trustedHeader(of: file, format: nil))
       return (true, nil)
     } catch { return (true, error.words) }
   }
@@ -136,22 +140,27 @@ extension SnapshotFile {
     return header
   }
 
-  private func read(
-    _ body: UnsafeMutableRawBufferPointer, of file: POSIXFile, _ header: SnapshotHeader
+  /// Reads the body for its checksum.
+  ///
+  /// - Parameter copy: where to leave it, behind room for the header; else each piece is forgotten.
+  private func verify(
+    _ file: POSIXFile, _ header: SnapshotHeader, keeping copy: UnsafeMutableRawBufferPointer? = nil
   ) throws(Unusable) {
+    // In pieces, which are still in the processor's cache when the checksum is computed.
+    let most = 256 << 10
+    let passing = FileBytes(count: most)
     var sum = header.start
-    var offset = 0
-    while offset < body.count {
-      // In chunks, which are still in the processor's cache when the checksum is computed.
-      let end = min(body.count, offset + (256 << 10))
-      let piece = UnsafeMutableRawBufferPointer(rebasing: body[offset..<end])
-      let count: Int
-      do throws(CallError) {
-        count = try file.read(piece, at: header.bytes.count + offset)
-      } catch { throw .call(error) }
-      guard count == piece.count else { throw .size }
+    var offset = header.bytes.count
+    let end = offset + header.length
+    while offset < end {
+      let count = min(most, end - offset)
+      let piece = UnsafeMutableRawBufferPointer(
+        rebasing: copy.map { $0[offset..<offset + count] } ?? passing.room[..<count])
+      let got: Int
+      do throws(CallError) { got = try file.read(piece, at: offset) } catch { throw .call(error) }
+      guard got == count else { throw .size }
       sum = CRC32C.checksum(UnsafeRawBufferPointer(piece), after: sum)
-      offset = end
+      offset += count
     }
     guard sum == header.sum || !journal.calls.checks.checksum else { throw .checksum }
   }

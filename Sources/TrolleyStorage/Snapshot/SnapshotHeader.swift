@@ -51,13 +51,15 @@ struct SnapshotHeader {
   }
 
   /// Encodes and returns the line for a body.
-  mutating func seal(_ body: UnsafeRawBufferPointer) -> [UInt8] {
+  mutating func seal(_ body: [[UInt8]]) -> [UInt8] {
     let line = String(decoding: CRC32C.hex(mark.crc), as: UTF8.self)
     bytes = Array(
       (#"{"trolley":"snapshot","v":1,"format":\#(format),"n":\#(mark.n),"line":"\#(line)""#
         + #","offset":\#(mark.offset),"length":\#(length)"#).utf8)
     start = bytes.withUnsafeBytes { CRC32C.checksum($0) }
-    sum = CRC32C.checksum(body, after: start)
+    sum = body.reduce(start) { sum, part in
+      part.withUnsafeBytes { CRC32C.checksum($0, after: sum) }
+    }
     bytes.append(contentsOf: #","sum":""#.utf8)
     CRC32C.append(sum, to: &bytes)
     bytes.append(contentsOf: "\"}\n".utf8)

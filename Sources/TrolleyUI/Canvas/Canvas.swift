@@ -5,7 +5,9 @@
 public struct Canvas: Equatable, Sendable {
   public let size: Size
   /// Row by row; `cells[y * size.width + x]`.
-  public private(set) var cells: [Cell]
+  public internal(set) var cells: [Cell]
+  /// The pictures in real pixels of which cells show parts, by their keys.
+  public internal(set) var pictures: [UInt32: PixelPicture] = [:]
   /// The position of the text cursor; nil hides it.
   public var cursor: Point?
   /// The clickable areas in drawing order: the last one that contains a point wins.
@@ -64,6 +66,23 @@ public struct Canvas: Equatable, Sendable {
     let x = maxX - DisplayWidth.of(text)
     put(text, Point(x: x, y: y), role, emphasis)
     return x
+  }
+
+  /// Writes text in colours of its own, as on a map.
+  mutating func write(
+    _ text: String, at origin: Point, foreground: UInt32, background: UInt32
+  ) {
+    var x = origin.x
+    for scalar in text.unicodeScalars {
+      let width = DisplayWidth.of(scalar)
+      guard width > 0 else { continue }
+      put(
+        Cell(
+          glyph: scalar.value, role: .title, emphasis: .bold, foreground: foreground,
+          background: background),
+        at: Point(x: x, y: origin.y), width: width)
+      x += width
+    }
   }
 
   @discardableResult
@@ -152,6 +171,7 @@ public struct Canvas: Equatable, Sendable {
     for y in area.y..<area.maxY {
       for x in area.x..<area.maxX {
         let at = y * size.width + x
+        if cells[at].isPixels { cells[at] = plain(cells[at]) }
         cells[at].role = role
         cells[at].emphasis = emphasis
         if cells[at].foreground != 0 { cells[at].foreground = faded(cells[at].foreground) }

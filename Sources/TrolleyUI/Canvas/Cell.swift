@@ -19,9 +19,28 @@ public struct Cell: Equatable, Sendable {
     return 0x0100_0000 | UInt32(c.red) << 16 | UInt32(c.green) << 8 | UInt32(c.blue)
   }
 
+  /// Marks a part of a picture in real pixels: `glyph` holds its row and column, and `foreground`
+  /// the picture's key in the canvas.
+  private static let pixels: UInt32 = 0x4000_0000
+
+  public static func pixels(of key: UInt32, row: Int, column: Int) -> Cell {
+    Cell(glyph: pixels | UInt32(row) << 12 | UInt32(column), role: .text, foreground: key)
+  }
+
+  /// A blank under pixels, of one of two kinds.
+  public static func covered(isOther: Bool) -> Cell {
+    Cell(glyph: isOther ? 0xA0 : 32, role: .text, emphasis: .covered)
+  }
+
+  public var isPixels: Bool { glyph & 0xC000_0000 == Self.pixels }
+  /// The part of the picture.
+  public var row: Int { Int(glyph >> 12 & 0xFFF) }
+  public var column: Int { Int(glyph & 0xFFF) }
+
   /// The cell's text, base and marks; empty for a continuation.
   public var text: String {
     if glyph == Cell.continuation { return "" }
+    if isPixels { return "▒" }
     if glyph & ClusterTable.flag != 0 { return ClusterTable.text(glyph) }
     return Unicode.Scalar(glyph).map(String.init) ?? "\u{FFFD}"
   }
@@ -36,4 +55,6 @@ public struct Emphasis: OptionSet, Hashable, Sendable {
   public static let reverse = Emphasis(rawValue: 4)
   public static let strike = Emphasis(rawValue: 8)
   public static let dim = Emphasis(rawValue: 16)
+  /// A blank under pixels of which curses knows nothing: it must never take it for an empty one.
+  public static let covered = Emphasis(rawValue: 32)
 }

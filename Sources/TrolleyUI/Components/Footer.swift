@@ -64,26 +64,36 @@ enum Footer {
       in: Rect(x: right - barWidth, y: y, width: barWidth, height: 1), on: &canvas)
     right -= barWidth + 1
     let separator = " · "
-    // The total matters most: everything else gives way to it.
+    // The total matters most, then a budget that is used up: everything else gives way to them.
     let items = Wording.count(cart.count, "item")
     let pieces = Wording.count(cart.pieces, "piece")
     let total = state.totalInWords
     let parts = [[items, pieces, total], [items, total], [total]]
     let texts = parts.map { $0.joined(separator: separator) }
-    let text = texts.first { DisplayWidth.of($0) < right } ?? total
+    let (words, role) = budgetWords(state)
+    func fits(_ text: String, _ more: String = "") -> Bool {
+      DisplayWidth.of(text) + DisplayWidth.of(more) < right
+    }
+    let text =
+      (role == .dim ? nil : texts.first { text in words.contains { fits(text, $0) } })
+      ?? texts.first { fits($0) } ?? total
     var x = 1 + canvas.write(text, at: Point(x: 1, y: y), width: max(0, right - 1))
-    if let budget = state.shared.budget, x + 14 < right {
-      let known = state.shared.summary.known
-      let role: Role =
-        known >= budget.minorUnits
-        ? .danger : known * 5 >= budget.minorUnits * 4 ? .warning : .dim
-      let of = " of " + Wording.money(budget, style: state.session.style)
-      let over = known >= budget.minorUnits ? [" — over the budget", " — over"] : [""]
-      let words = over.first { DisplayWidth.of(of + $0) <= right - x } ?? ""
+    if let more = words.first(where: { fits(text, $0) }) {
       x += canvas.write(
-        of + words, at: Point(x: x, y: y), role, role == .dim ? [] : .bold, width: right - x)
+        more, at: Point(x: x, y: y), role, role == .dim ? [] : .bold, width: right - x)
     }
     drawUnsent(state, from: x, to: right, y, on: &canvas)
+  }
+
+  /// What follows the total, the longest first; nothing without a budget.
+  private static func budgetWords(_ state: AppState) -> (words: [String], role: Role) {
+    guard let budget = state.shared.budget else { return ([], .dim) }
+    let known = state.shared.summary.known
+    let of = " of " + Wording.money(budget, style: state.session.style)
+    if known >= budget.minorUnits {
+      return ([of + " — over the budget", of + " — over", " — over"], .danger)
+    }
+    return ([of], known * 5 >= budget.minorUnits * 4 ? .warning : .dim)
   }
 
   /// A mail that was not sent waits until it is looked at.

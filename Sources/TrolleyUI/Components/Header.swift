@@ -26,17 +26,34 @@ enum Header {
       canvas.hit(Rect(x: start, y: 0, width: x - start, height: 1), .command(.show(page)))
       x += isShort ? 2 : 3
     }
-    if let account = state.account { drawPeople(account, state, from: x, layout, on: &canvas) }
+    var right = layout.size.width - 1
+    if let account = state.account {
+      right = drawPeople(account, state, from: x, layout, on: &canvas) - 2
+    }
+    if let sharing = state.sharingText { drawSharing(sharing, from: x, to: right, on: &canvas) }
     if layout.headerHeight > 1 { canvas.rule(1, from: 1, to: layout.size.width - 1) }
   }
 }
 
 extension Header {
-  /// The person's name, preceded by how many are online, as detailed as there is room for.
+  /// How the shared list stands, or just that it is shared where there is no room.
+  fileprivate static func drawSharing(
+    _ text: String, from x: Int, to right: Int, on canvas: inout Canvas
+  ) {
+    let sign = canvas.isUnicode ? "⇅" : "<>"
+    let whole = sign + text.dropFirst()
+    let short = whole.hasPrefix(sign + " offline") ? sign + " offline" : sign
+    let fitting = [whole, short, sign].first { DisplayWidth.of($0) <= right - x }
+    guard let fitting else { return }
+    canvas.write(fitting, endingAt: right, y: 0, fitting == sign ? .dim : .warning)
+  }
+
+  /// The person's name, preceded by how many are online, as detailed as there is room for. Returns where
+  /// that begins.
   fileprivate static func drawPeople(
     _ account: Account, _ state: AppState, from x: Int, _ layout: ScreenLayout,
     on canvas: inout Canvas
-  ) {
+  ) -> Int {
     let room = layout.size.width - x - 2
     let count = state.session.online.count
     let long = "● \(count) online   "
@@ -45,12 +62,15 @@ extension Header {
     let fitting = texts.first { DisplayWidth.of($0 + $1) <= room }
     let (online, whole) = fitting ?? (short, account.firstName)
     let name = DisplayWidth.fitting(whole, max(0, room - DisplayWidth.of(online)))
-    guard DisplayWidth.of(name) >= 3 || name == whole else { return }
+    guard DisplayWidth.of(name) >= 3 || name == whole else {
+      return layout.size.width - 1
+    }
     let end = layout.size.width - 1
     let start = canvas.write(name, endingAt: end, y: 0, .success)
     let left = canvas.write(online, endingAt: start, y: 0, .text)
     if online.hasPrefix("●") { canvas.write("●", at: Point(x: left, y: 0), .success) }
     canvas.hit(Rect(x: left, y: 0, width: end - left, height: 1), .command(.show(.people)))
+    return left
   }
 }
 

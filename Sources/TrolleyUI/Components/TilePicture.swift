@@ -13,6 +13,9 @@ enum TilePicture {
       if grade == .large { return drawAtTop(loaded, in: area, context, on: &canvas) }
       return draw(loaded, in: area, context, on: &canvas)
     }
+    if context.pixels != nil, let seed = PictureCache.pixels(named: item.picture) {
+      return drawPixels(seed, in: area, on: &canvas)
+    }
     let width = min(area.width, area.height * 2)
     let square = Rect(
       x: area.x + (area.width - width) / 2, y: area.y, width: width, height: area.height)
@@ -34,12 +37,34 @@ enum TilePicture {
   static func draw(
     _ loaded: ImageCache.Loaded, in area: Rect, _ context: RenderContext, on canvas: inout Canvas
   ) {
-    let cells =
-      context.drawsPhotosInShades
-      ? PictureCache.shades(
-        of: loaded, width: area.width, height: area.height, isDark: canvas.isDark)
-      : PictureCache.cells(of: loaded, width: area.width, height: area.height)
+    if context.pixels != nil { return drawPixels(loaded, in: area, on: &canvas) }
+    let look: PictureCache.Look =
+      context.pictures == .shades
+      ? .shades(isDark: canvas.isDark)
+      : context.hasFewColours
+        ? .dithered(colours: context.hasEightColours ? 8 : 16)
+        : context.hasSextants ? .sextants : .quadrants
+    let cells = PictureCache.cells(of: loaded, look, width: area.width, height: area.height)
     paint(cells, in: area, on: &canvas)
+  }
+
+  /// In whole cells, as many as it covers.
+  private static func drawPixels(
+    _ loaded: ImageCache.Loaded, in area: Rect, on canvas: inout Canvas
+  ) {
+    let quarters = PictureRaster.fitted(loaded.image.size, area.width, area.height)
+    let size = Size(width: (quarters.width + 1) / 2, height: (quarters.height + 1) / 2)
+    let cells = PictureCache.cells(of: loaded, width: size.width, height: size.height)
+    let place = Rect(
+      x: area.x + (area.width - size.width) / 2, y: area.y + (area.height - size.height) / 2,
+      width: size.width, height: size.height)
+    let picture = PixelPicture(
+      loaded.image, fingerprint: loaded.fingerprint, size: size, cells: cells)
+    if let picture {
+      canvas.put(picture, at: Point(x: place.x, y: place.y))
+    } else {
+      paint(cells, in: place, on: &canvas)
+    }
   }
 
   private static func drawSign(

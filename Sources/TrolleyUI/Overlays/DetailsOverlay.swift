@@ -19,6 +19,14 @@ extension DetailsState: OverlayDrawing {
       text = Rect(
         x: inner.x + height * 2 + 2, y: inner.y, width: inner.width - height * 2 - 2,
         height: inner.height)
+    } else if context.pictures != .signs, inner.width >= 34, inner.height >= 7 {
+      // A small one, beside the text.
+      let width = min(14, inner.width - 22)
+      drawPicture(
+        item, state,
+        Rect(x: inner.maxX - width, y: inner.y, width: width, height: min(7, inner.height - 2)),
+        context, on: &canvas)
+      text.width -= width + 1
     }
     drawText(item, details, state, text, on: &canvas)
     let inCart = state.cartLine(inDetailsOf: item.id)

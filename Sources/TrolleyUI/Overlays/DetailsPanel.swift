@@ -12,11 +12,11 @@ struct DetailsPanel {
     let isLarge = isTall && size.width >= 140
     width = min(isLarge ? 128 : 92, size.width)
     height = layout.isNarrow ? 40 : min(isLarge ? 38 : isTall ? 30 : 24, size.height - 3)
-    picture = isLarge ? 30 : isTall ? 20 : 14
+    picture = isLarge ? 32 : 24
   }
 
   /// The picture's height inside the drawn panel, leaving room for text beside it.
   func pictureHeight(in inner: Rect, below: Int = 0) -> Int {
-    min(inner.height - below, picture, (inner.width - 30) / 2)
+    min(inner.height - max(below, 4), picture, (inner.width - 30) / 2)
   }
 }

@@ -18,23 +18,41 @@ enum MapPicture {
     let isShown = details.drawn?.kind == details.kind
     // In a line of its own, where no marker covers it.
     let status = known.isEmpty && !isShown ? "Fetching the map…" : known
-    if let drawn = details.drawn, drawn.kind == details.kind,
-      let grid = grid(drawn, seenIn: details.view)
-    {
-      let cells =
-        context.drawsPhotosInShades
-        ? PictureRaster.monochrome(grid, isDark: canvas.isDark) : grid.cells()
-      let width = details.view.size.width
-      canvas.clipped(to: area) { canvas in
-        for (at, cell) in cells.enumerated() {
-          canvas.put(cell, at: Point(x: area.x + at % width, y: area.y + at / width))
-        }
-      }
+    if let drawn = details.drawn, drawn.kind == details.kind {
+      canvas.clipped(to: area) { draw(drawn, seenIn: details.view, area, context, on: &$0) }
     }
     canvas.clipped(to: area) { canvas in
+      drawStreets(details, state, area, context, on: &canvas)
       drawOthers(details, state, area, context, on: &canvas)
       drawMarker(details, area, context, on: &canvas)
       drawStatus(status, area, on: &canvas)
+    }
+  }
+
+  private static func draw(
+    _ drawn: StoreDetailsState.Drawn, seenIn view: MapView, _ area: Rect, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    guard var grid = grid(drawn, seenIn: view) else { return }
+    let isNew = drawn.view == view
+    let cells: [Cell]
+    if isNew, context.pictures == .shades, drawn.kind == .street, view.grain == .half {
+      cells = MapLines.cells(drawn.drawing.image, view.size)
+    } else if context.drawsPhotosInShades, drawn.kind == .satellite || context.pictures == .shades {
+      cells = PictureRaster.monochrome(grid, isDark: canvas.isDark)
+    } else {
+      if drawn.kind == .street { MapInk(context, isDark: canvas.isDark).paint(&grid) }
+      cells = grid.cells()
+    }
+    if isNew, context.pixels != nil,
+      let picture = PixelPicture(
+        drawn.loaded.image, fingerprint: drawn.loaded.fingerprint, size: view.size, cells: cells)
+    {
+      return canvas.put(picture, at: Point(x: area.x, y: area.y))
+    }
+    let width = view.size.width
+    for (at, cell) in cells.enumerated() {
+      canvas.put(cell, at: Point(x: area.x + at % width, y: area.y + at / width))
     }
   }
 
@@ -46,7 +64,7 @@ enum MapPicture {
     guard var grid = QuadrantGrid(width: view.size.width, height: view.size.height) else {
       return nil
     }
-    let image = drawn.drawing.image
+    let image = drawn.coarse
     let columns: [Int?]
     let rows: [Int?]
     if drawn.view == view {
@@ -91,6 +109,26 @@ enum MapPicture {
 
   // MARK: Markers
 
+  /// Real pixels show the names that are in the map itself.
+  private static func drawStreets(
+    _ details: StoreDetailsState, _ state: AppState, _ area: Rect, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    let view = details.view
+    guard context.pixels == nil, details.drawn?.kind == .street, details.kind == .street,
+      !details.streetNames.isEmpty
+    else { return }
+    let middle = Point(x: view.size.width / 2, y: view.size.height / 2)
+    let store = view.cell(of: details.store.place)
+    let others = state.nearbyStores.compactMap { view.cell(of: $0.place) }
+    let taken = ([store].compactMap { $0 } + others).map {
+      Rect(x: $0.x - 1, y: $0.y - 1, width: 3, height: 3)
+    }
+    MapNames.draw(
+      details.streetNames, view, around: store ?? middle, avoiding: taken, in: area, context,
+      on: &canvas)
+  }
+
   private static func drawOthers(
     _ details: StoreDetailsState, _ state: AppState, _ area: Rect, _ context: RenderContext,
     on canvas: inout Canvas
@@ -105,37 +143,32 @@ enum MapPicture {
     }
   }
 
-  /// The dot is in the place's cell, with the name beside it if there is room.
+  /// The dot is in the place's cell.
   private static func drawMarker(
     _ details: StoreDetailsState, _ area: Rect, _ context: RenderContext, on canvas: inout Canvas
   ) {
     guard let cell = details.view.cell(of: details.store.place) else { return }
     let at = Point(x: area.x + cell.x, y: area.y + cell.y)
-    let name = DisplayWidth.fitting(details.store.name, min(24, area.width / 2))
-    let width = DisplayWidth.of(name) + 2
-    let isRight = at.x + width < area.maxX || at.x - area.x < width
-    let left = isRight ? at.x + 1 : at.x - width
-    canvas.hit(Rect(x: min(left, at.x), y: at.y, width: width + 1, height: 1), .command(.open))
-    if context.pictures == .colour {
-      for x in left..<left + width {
-        canvas.put(
-          Cell(glyph: 32, role: .text, foreground: white, background: red),
-          at: Point(x: x, y: at.y))
-      }
-      var x = left + 1
-      for scalar in name.unicodeScalars {
-        let width = DisplayWidth.of(scalar)
-        guard width > 0 else { continue }
-        canvas.put(
-          Cell(
-            glyph: scalar.value, role: .title, emphasis: .bold, foreground: white, background: red),
-          at: Point(x: x, y: at.y), width: width)
-        x += width
-      }
-    } else {
-      canvas.write(" \(name) ", at: Point(x: left, y: at.y), .title, [.reverse], width: width)
-    }
+    canvas.hit(Rect(x: at.x - 1, y: at.y, width: 3, height: 1), .command(.open))
+    // A panel has the name in its title; on a map of the whole screen it stands above the place,
+    // so that the streets beside it can be seen.
+    if details.isFull { drawName(details.store.name, at, area, context, on: &canvas) }
     canvas.put(sign("●", context, background: red), at: at)
+  }
+
+  private static func drawName(
+    _ name: String, _ place: Point, _ area: Rect, _ context: RenderContext, on canvas: inout Canvas
+  ) {
+    let name = DisplayWidth.fitting(name, min(24, area.width / 2))
+    let width = DisplayWidth.of(name) + 2
+    let left = max(area.x, min(place.x - width / 2, area.maxX - width))
+    let at = Point(x: left, y: place.y > area.y ? place.y - 1 : place.y + 1)
+    canvas.hit(Rect(x: left, y: at.y, width: width, height: 1), .command(.open))
+    if context.pictures == .colour {
+      canvas.write(" \(name) ", at: at, foreground: white, background: red)
+    } else {
+      canvas.write(" \(name) ", at: at, .title, [.reverse], width: width)
+    }
   }
 
   private static func sign(

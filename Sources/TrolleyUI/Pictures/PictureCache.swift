@@ -2,8 +2,18 @@ import Synchronization
 
 /// Pictures as cells, bundled and generated ones, cached in the sizes on the screen.
 public enum PictureCache {
+  /// How a photograph becomes cells.
+  public enum Look: Hashable, Sendable {
+    case quadrants, sextants
+    case dithered(colours: Int)
+    case shades(isDark: Bool)
+  }
+
   private struct Key: Hashable {
-    enum Kind: UInt8 { case seed, generated, loaded, loadedShades, loadedShadesLight }
+    enum Kind: Hashable {
+      case seed, generated
+      case loaded(Look)
+    }
 
     let kind: Kind
     let name: String
@@ -33,6 +43,25 @@ public enum PictureCache {
     return cells
   }
 
+  private static let seeds = Mutex<[String: ImageCache.Loaded]>([:])
+
+  /// A bundled picture for a terminal that shows real pixels; nil if there is no such picture.
+  static func pixels(named name: String) -> ImageCache.Loaded? {
+    if name.isEmpty { return nil }
+    if let known = seeds.withLock({ $0[name] }) { return known }
+    guard let picture = SeedPictures.named(name) else { return nil }
+    let rgba = picture.pixels.flatMap { pixel -> [UInt8] in
+      pixel.map { [$0.red, $0.green, $0.blue, 255] } ?? [0, 0, 0, 0]
+    }
+    guard
+      let image = PixelImage(
+        size: PixelSize(width: picture.width, height: picture.height), rgba: rgba)
+    else { return nil }
+    let loaded = ImageCache.Loaded(image)
+    seeds.withLock { $0[name] = loaded }
+    return loaded
+  }
+
   /// As `GeneratedPicture.cells`.
   public static func cells(generatedFor name: String, width: Int, height: Int) -> [Cell] {
     let key = Key(kind: .generated, name: name, width: width, height: height)
@@ -42,22 +71,22 @@ public enum PictureCache {
     return cells
   }
 
-  /// As `PictureRaster.cells`, for a file or the web.
-  public static func cells(of loaded: ImageCache.Loaded, width: Int, height: Int) -> [Cell] {
-    let key = Key(
-      kind: .loaded, name: "", fingerprint: loaded.fingerprint, width: width, height: height)
-    return cells(key) { PictureRaster.cells(loaded.image, width: width, height: height) }
-  }
-
-  /// As `PictureRaster.monochrome`, for a file or the web.
-  public static func shades(
-    of loaded: ImageCache.Loaded, width: Int, height: Int, isDark: Bool
+  /// A picture of a file or the web.
+  public static func cells(
+    of loaded: ImageCache.Loaded, _ look: Look = .quadrants, width: Int, height: Int
   ) -> [Cell] {
     let key = Key(
-      kind: isDark ? .loadedShades : .loadedShadesLight, name: "",
-      fingerprint: loaded.fingerprint, width: width, height: height)
+      kind: .loaded(look), name: "", fingerprint: loaded.fingerprint, width: width, height: height)
     return cells(key) {
-      PictureRaster.monochrome(loaded.image, width: width, height: height, isDark: isDark)
+      switch look {
+      case .quadrants: PictureRaster.cells(loaded.image, width: width, height: height)
+      case .sextants: Sextants.cells(loaded.image, width: width, height: height)
+      case .dithered(let colours):
+        PictureRaster.grid(loaded.image, width: width, height: height)
+          .map { Dithering.cells($0, colours: colours) } ?? []
+      case .shades(let isDark):
+        PictureRaster.monochrome(loaded.image, width: width, height: height, isDark: isDark)
+      }
     }
   }
 

@@ -17,7 +17,7 @@ extension PictureRaster {
     grid(image.size, width: width, height: height) { addUp(image, $0, into: &$1) }
   }
 
-  private static func addUp(
+  static func addUp(
     _ image: PixelImage, _ span: Spans.Span, into row: inout [SIMD4<Float>]
   ) {
     for x in row.indices { row[x] = .zero }

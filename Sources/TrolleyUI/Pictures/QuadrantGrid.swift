@@ -120,9 +120,9 @@ struct Quadrants {
   }
 
   /// The eye is most sensitive to green and least to blue.
-  private static let weights = SIMD4<Float>(2, 4, 3, 0)
+  static let weights = SIMD4<Float>(2, 4, 3, 0)
   /// Below this a second colour would cost bytes and not be seen.
-  private static let visible: Float = 150
+  static let visible: Float = 150
 
   /// Rates a division of four opaque pixels into two colours: the higher, the smaller the squared
   /// error. It is the sum of squares between the groups; the error is the remainder of the total.
@@ -140,7 +140,7 @@ struct Quadrants {
     if opaque == 0 { return .blank }
     if opaque != 15 {
       // The terminal's own background shows through, so one colour is left for the rest.
-      return Cell(glyph: Self.glyphs[opaque], role: .text, foreground: packed(mean(opaque)))
+      return Cell(glyph: Self.glyphs[opaque], role: .text, foreground: Self.packed(mean(opaque)))
     }
     var best = (mask: 0, gain: Self.visible)
     for mask in 1..<8 {
@@ -148,13 +148,13 @@ struct Quadrants {
       if gain > best.gain { best = (mask, gain) }
     }
     // A blank with a background has no seams; a full block has some in many fonts.
-    if best.mask == 0 { return Cell(glyph: 32, role: .text, background: packed(mean(15))) }
+    if best.mask == 0 { return Cell(glyph: 32, role: .text, background: Self.packed(mean(15))) }
     return Cell(
-      glyph: Self.glyphs[best.mask], role: .text, foreground: packed(mean(best.mask)),
-      background: packed(mean(15 ^ best.mask)))
+      glyph: Self.glyphs[best.mask], role: .text, foreground: Self.packed(mean(best.mask)),
+      background: Self.packed(mean(15 ^ best.mask)))
   }
 
-  private func packed(_ colour: SIMD4<Float>) -> UInt32 {
+  static func packed(_ colour: SIMD4<Float>) -> UInt32 {
     let c = SIMD4<UInt32>(
       colour.clamped(lowerBound: .zero, upperBound: .init(repeating: 255)),
       rounding: .toNearestOrAwayFromZero)

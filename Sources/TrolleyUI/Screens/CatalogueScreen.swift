@@ -17,12 +17,7 @@ extension ProductsPage: Screen {
           ProductTile.draw(tile.product, tile.look, state, in: tile.area, context, on: &canvas)
         }
       }
-      for tile in tiles {
-        canvas.hit(tile.area, .entry(tile.index))
-        if grid.isTable {
-          canvas.hit(Rect(x: 0, y: tile.area.y, width: 4, height: 1), .box(tile.index))
-        }
-      }
+      for tile in tiles { grid.takePresses(of: tile.index, in: tile.area, on: &canvas) }
     }
   }
 

@@ -83,7 +83,7 @@ enum HouseholdSignInScreen {
       text = SignInState.waitSentence(seconds)
       role = .warning
     } else if text.isEmpty, state.shared.accounts.isEmpty {
-      text = "Nobody lives here yet. Register the first account."
+      text = "No accounts yet. Register the first one."
       role = .text
     }
     let lines = TextWrap.lines(text, width: area.width, most: max(1, area.height))

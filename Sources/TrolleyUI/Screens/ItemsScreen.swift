@@ -1,3 +1,11 @@
+extension TileGrid {
+  /// A tile takes presses; in the table so does the box at the beginning of its row.
+  func takePresses(of index: Int, in area: Rect, on canvas: inout Canvas) {
+    canvas.hit(area, .entry(index))
+    if isTable { canvas.hit(Rect(x: 0, y: area.y, width: 4, height: 1), .box(index)) }
+  }
+}
+
 /// The grid of item tiles, or the table if there is no room for it.
 extension ItemsPage: Screen {
   static func draw(
@@ -23,12 +31,7 @@ extension ItemsPage: Screen {
             tile.item, tile.look, in: tile.area, state.session.shelf, context, on: &canvas)
         }
       }
-      for tile in tiles {
-        canvas.hit(tile.area, .entry(tile.index))
-        if grid.isTable {
-          canvas.hit(Rect(x: 0, y: tile.area.y, width: 4, height: 1), .box(tile.index))
-        }
-      }
+      for tile in tiles { grid.takePresses(of: tile.index, in: tile.area, on: &canvas) }
     }
   }
 

@@ -51,10 +51,10 @@ extension OrdersPage: Screen {
       number = "№ \(order.number)"
       let employee = state.shared.use == .staff ? state.shared.name(of: order.placedBy) : ""
       whom = order.customer + (employee.isEmpty ? "" : " · " + employee)
-      let total = Wording.money(
-        order.total(in: state.shared.currency), style: state.session.style)
+      let currency = state.shared.currency
+      let total = Wording.money(order.total(in: currency), style: state.session.style)
       details = [
-        order.unknownPrices == order.lines.count ? "unknown" : total,
+        order.hasKnownTotal(in: currency) ? total : "unknown",
         Wording.count(order.lines.count, "item"), OrdersPage.when(order, state),
       ]
     }
@@ -108,11 +108,7 @@ extension OrdersPage: Screen {
     drawLines(
       order, state, Rect(x: 1, y: y, width: width, height: layout.body.maxY - y - 1), on: &canvas)
     y += min(order.lines.count - state.session.orders.scroll, max(0, layout.body.maxY - y - 1))
-    let total = Wording.money(order.total(in: state.shared.currency), style: style)
-    let unknown = order.unknownPrices
-    let sum =
-      unknown == order.lines.count
-      ? "unknown" : total + (unknown > 0 ? " + \(unknown) without a price" : "")
+    let sum = order.totalInWords(in: state.shared.currency, style: style)
     canvas.write("Total  " + sum, endingAt: 1 + width, y: min(y, layout.body.maxY - 1), .title)
   }
 

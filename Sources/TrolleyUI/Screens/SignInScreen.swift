@@ -51,7 +51,7 @@ enum SignInScreen {
       text = SignInState.waitSentence(seconds)
       role = .warning
     } else if text.isEmpty, state.shared.accounts.isEmpty {
-      text = "Nobody works here yet. Press n to add the first employee."
+      text = "No employees yet. Press n to add the first one."
       role = .text
     }
     let height = 3

@@ -84,7 +84,7 @@ struct ListVerb: ParsableCommand {
   func run() throws { try Self.run(VerbCall(options)) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
-    let list = try OpenList(call)
+    let list = try OpenList(call.reading)
     let lines = list.state.cart.lines.lazy.compactMap { line in
       list.state.items[line.item].map { (line: line, item: $0) }
     }
@@ -223,7 +223,7 @@ struct TotalVerb: ParsableCommand {
   func run() throws { try Self.run(VerbCall(options)) }
 
   static func run(_ call: VerbCall) throws(Failure) -> Never {
-    let list = try OpenList(call)
+    let list = try OpenList(call.reading)
     try list.print { w, _ in
       list.writeSums(&w)
       w.member("pickedTotal", list.known(list.state.summary.picked))

@@ -5,7 +5,7 @@ struct CommandTree: ParsableCommand {
     discussion: """
       Without a verb the screen opens; it takes --theme, --colours, --no-colour and \
       --reduce-motion, which trolley screen --help explains. Each verb does one thing for scripts: it asks for nothing but \
-      a PIN or a password, prints JSON with --json, and exits with 0 only when its change is safely \
+      a PIN, a password or a code (share and join also whether they should), prints JSON with --json, and exits with 0 only when its change is safely \
       on the disk.
       """,
     version: Version.text,
@@ -15,6 +15,7 @@ struct CommandTree: ParsableCommand {
       CommandGroup(name: "Items:", subcommands: itemVerbs),
       CommandGroup(name: "Orders and stores:", subcommands: orderVerbs),
       CommandGroup(name: "People:", subcommands: peopleVerbs),
+      CommandGroup(name: "Several machines:", subcommands: sharingVerbs),
       CommandGroup(name: "History and data:", subcommands: dataVerbs),
     ],
     defaultSubcommand: ScreenVerb.self)

@@ -82,7 +82,13 @@ struct CheckVerb: ParsableCommand {
     let check = try JournalCheck(directory: paths.data)
     var output = Output()
     var done: JournalRepair?
-    if repair {
+    if repair, try Sharing.read(in: paths.data) != nil {
+      // Its lines are not for this machine alone to number anew.
+      if try check.check().flaw != nil {
+        try SyncRun.mend(paths.data)
+        Complaint.say("The copy here was damaged. It was fetched anew; the old one is kept.")
+      }
+    } else if repair {
       let time = Wording.iso8601(SystemClock.now.wall).filter { $0 != ":" && $0 != "Z" }
       done = try check.repair(time: time)
       Log.write("repair: \(done?.sentence ?? "")")

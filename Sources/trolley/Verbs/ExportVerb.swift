@@ -5,7 +5,8 @@ struct ExportVerb: ParsableCommand {
     commandName: "export", abstract: "Write the list for other programs.",
     discussion: """
       Only json holds everything; import takes it back. markdown, todotxt and the table \
-      shoppinglist of sql hold the cart, csv and plist all items.
+      shoppinglist of sql hold the cart, csv and plist all items. Without --format the end of the \
+      file's name says it: .json, .csv, .md, .txt, .sql or .plist.
 
       Where people sign in, the PIN or the password is asked for again, on the terminal or as the \
       first line of standard input: being signed in is not enough to take the whole list away.
@@ -13,41 +14,59 @@ struct ExportVerb: ParsableCommand {
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case json, csv, markdown, todotxt, sql, plist
+
+    /// The format that the end of a file's name says; nil for another one.
+    init?(fileName: String) {
+      switch fileName.split(separator: ".").last?.lowercased() {
+      case "md": self = .markdown
+      case "txt": self = .todotxt
+      case let end?: self.init(rawValue: end)
+      case nil: return nil
+      }
+    }
   }
 
-  @Option(help: "json, csv, markdown, todotxt, sql or plist.")
-  var format = Format.json
+  @Argument(help: "A new file in place of standard output.")
+  var file: String?
 
-  @Option(help: "A file in place of standard output.")
+  @Option(name: [.customLong("format")], help: "json, csv, markdown, todotxt, sql or plist.")
+  var chosen: Format?
+
+  @Option(help: "The same as FILE.")
   var output: String?
 
   @OptionGroup var data: DataOptions
 
+  private var path: String? { file ?? output }
+
+  private var format: Format { chosen ?? path.flatMap { Format(fileName: $0) } ?? .json }
+
+  func validate() throws {
+    if file != nil, output != nil { throw ValidationError("Name one file, not two.") }
+  }
+
   func run() throws {
-    let list = try OpenList(VerbCall(data))
+    let list = try OpenList(VerbCall(data).reading)
     try list.confirmActor()
     list.warnings.forEach(Complaint.say)
     var answer = Output()
-    let bytes = Self.bytes(of: list.state, as: format)
-    if let output {
-      try NewFile.write(bytes, to: output)
+    if let path {
+      try NewFile.write(to: path) { (sink) throws(Failure) in try write(list.state, to: sink) }
     } else {
-      answer.raw(bytes)
+      try write(list.state) { (bytes) throws(Failure) in try answer.raw(bytes) }
     }
     try list.end(&answer)
   }
 
-  private static func bytes(of state: SharedState, as format: Format) -> [UInt8] {
-    if format == .json { return ListJSON.write(ListDocument(state)) }
-    let document = ExportDocument(
-      currency: state.currency, items: state.items.inNameOrder, lines: Array(state.cart.lines),
-      stores: state.stores)
+  private func write(_ state: SharedState, to sink: ExportDocument.Sink) throws(Failure) {
+    if format == .json { return try ListJSON.write(state, to: sink) }
+    let document = ExportDocument(state)
     switch format {
-    case .json, .csv: return document.csv()
-    case .markdown: return document.markdown()
-    case .todotxt: return document.todotxt()
-    case .sql: return document.sql()
-    case .plist: return document.plist()
+    case .json, .csv: try document.csv(to: sink)
+    case .markdown: try document.markdown(to: sink)
+    case .todotxt: try document.todotxt(to: sink)
+    case .sql: try document.sql(to: sink)
+    case .plist: try document.plist(to: sink)
     }
   }
 }

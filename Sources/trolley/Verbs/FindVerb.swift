@@ -2,8 +2,8 @@ struct FindVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find", abstract: "Look for products in a catalogue.",
     discussion: """
-      Words are looked for; 8 to 14 digits are a barcode. A server is asked only when settings.json \
-      allows it: {"services": {"openFoodFacts": {"allowed": true}}}. What was seen before is there \
+      Words are looked for; 8 to 14 digits are a barcode. A server is asked only when it \
+      is allowed: trolley settings services.openFoodFacts.allowed yes. What was seen before is there \
       without a network.
       """)
 
@@ -30,7 +30,7 @@ struct FindVerb: ParsableCommand {
   }
 
   func run() throws {
-    let list = try OpenList(VerbCall(options))
+    let list = try OpenList(VerbCall(options).reading)
     let words = CleanText.line(text.joined(separator: " "), limit: .name)
     guard !words.isEmpty else {
       throw Failure(.usage, "What should be found? See: trolley find --help")
@@ -54,13 +54,12 @@ struct FindVerb: ParsableCommand {
     if let service = catalogue.service, preferences.services.isAllowed(service) != true {
       throw Failure(
         .notAllowed,
-        "Trolley may not ask \(service.title). Allow it on the screen (Items, "
-          + "\(preferences.catalogue.title)), or in settings.json: "
-          + "{\"services\": {\"\(service.rawValue)\": {\"allowed\": true}}}", detail: "find")
+        "\(service.title) is not allowed: it gets \(service.whatIsSent). "
+          + "Say: trolley settings services.\(service.rawValue).allowed yes", detail: "find")
     }
     guard let access = preferences.access(catalogue, mayAskPrices: false) else {
       throw Failure(
-        .usage, "Which file is it? Say so in settings.json: {\"catalogue\": {\"file\": \"/…\"}}")
+        .usage, "Which file is it? Say: trolley settings catalogue.file /…")
     }
     return access
   }

@@ -22,15 +22,17 @@ struct ImportVerb: ParsableCommand {
   @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let bytes = try GivenFile.read(file, most: PastedList.byteLimit)
-    if format == nil || format == .json, ListJSON.isDocument(bytes) {
-      try restore(try ListJSON.read(bytes))
+    var source = try GivenFile(file)
+    let start = try source.next()
+    if format == nil || format == .json, ListJSON.isDocument(start) {
+      try restore(try ListJSON.read(try source.whole(from: start)))
     }
     let list = try OpenList(VerbCall(options))
-    let read = try PastedList.parse(
-      bytes, format: format, fileName: file == "-" ? nil : file, currency: list.currency)
-    if read.format == .jsonLines, read.warningCount > 0 { try refuseBroken(bytes) }
-    try add(read, to: list)
+    let reader = try PastedList.Reader(
+      start, format: format, fileName: file == "-" ? nil : file, currency: list.currency)
+    let piece = reader.needsWhole ? try source.whole(from: start) : start
+    try source.keep(in: list.directory)
+    try add(piece, of: source, reader, to: list)
   }
 
   private func restore(_ document: ListDocument) throws(Failure) -> Never {
@@ -49,16 +51,35 @@ struct ImportVerb: ParsableCommand {
     }
   }
 
-  private func add(_ read: PastedList, to list: OpenList) throws(Failure) -> Never {
-    let requests = requests(read)
+  /// Reads, decides and writes piece by piece: how long the list is does not matter.
+  private func add(
+    _ first: [UInt8], of file: GivenFile, _ reader: PastedList.Reader, to list: OpenList
+  ) throws(Failure) -> Never {
+    var file = file
+    var reader = reader
+    var piece: [UInt8]? = first
+    var isMixed = false
+    var inCart = 0
     let before = list.state.items.count
-    let events = try list.change(orNothing: true) { _ in .add(requests) }
+    var progress = Progress("Importing")
+    let isChanged = try list.add { () throws(Failure) -> [AddRequest]? in
+      guard let bytes = piece else { return nil }
+      let isLast = file.isAtEnd
+      try reader.read(bytes, isLast: isLast)
+      if let broken = reader.list.broken { throw broken }
+      progress.show(file.share)
+      piece = isLast ? nil : try file.next()
+      let requests = requests(reader.list, &isMixed)
+      inCart += requests.count(where: \.isInCart)
+      return requests
+    }
+    progress.end()
+    let read = reader.list
     let new = list.state.items.count - before
-    let inCart = requests.count { $0.isInCart }
     let words =
-      events.isEmpty
+      !isChanged
       ? "Everything in it is here already."
-      : "Imported \(Wording.count(requests.count, "entry", "entries")): "
+      : "Imported \(Wording.count(reader.count, "entry", "entries")): "
         + "\(Wording.count(new, "new item")), \(inCart) for the cart."
     let warnings = read.warnings.map(\.sentence)
     if !options.isJSON {
@@ -71,7 +92,7 @@ struct ImportVerb: ParsableCommand {
     }
     try list.answer(words) { w in
       w.member("format", read.format.rawValue)
-      w.member("read", requests.count)
+      w.member("read", reader.count)
       w.member("new", new)
       w.member("inCart", inCart)
       w.member("notes", warnings)
@@ -79,9 +100,11 @@ struct ImportVerb: ParsableCommand {
   }
 
   /// If some rows of a table have a quantity or a tick, those with neither are not in the cart.
-  private func requests(_ list: PastedList) -> [AddRequest] {
+  private func requests(_ list: PastedList, _ isMixed: inout Bool) -> [AddRequest] {
     let isTable = list.format == .csv || list.format == .tsv
-    let isMixed = isTable && list.entries.contains { $0.quantity != nil || $0.isPicked != nil }
+    if isTable, !isMixed {
+      isMixed = list.entries.contains { $0.quantity != nil || $0.isPicked != nil }
+    }
     return list.entries.map { entry in
       var request = AddRequest(entry)
       if itemsOnly || isMixed && entry.quantity == nil && entry.isPicked == nil {
@@ -89,26 +112,6 @@ struct ImportVerb: ParsableCommand {
       }
       return request
     }
-  }
-
-  /// A line that is not JSON means that the file is not a valid export, and nothing is imported.
-  private func refuseBroken(_ bytes: [UInt8]) throws(Failure) {
-    let broken = bytes.withUnsafeBufferPointer { all -> JSONError? in
-      var start = 0
-      while start < all.count {
-        let end = all[start...].firstIndex(of: 0x0A) ?? all.count
-        var s = JSONScanner(UnsafeBufferPointer(rebasing: all[start..<end]))
-        do throws(JSONError) {
-          if !s.isAtEnd() {
-            try s.skipValue()
-            try s.finish()
-          }
-        } catch { return JSONError(error.reason, at: start + error.offset) }
-        start = end + 1
-      }
-      return nil
-    }
-    if let broken { throw broken.failure(in: bytes, what: "The file") }
   }
 }
 

@@ -16,7 +16,7 @@ struct ItemsVerb: ParsableCommand {
   func run() throws { try Self.run(VerbCall(options), isStarredOnly: starred) }
 
   static func run(_ call: VerbCall, isStarredOnly: Bool = false) throws(Failure) -> Never {
-    let list = try OpenList(call)
+    let list = try OpenList(call.reading)
     let items = list.state.items.inNameOrder.filter { !isStarredOnly || $0.isFavourite }
     try list.print { w, output in
       output.array("items", items, &w) { JSONOutput.write($0, list.state, &$1) }

@@ -73,7 +73,7 @@ struct OrdersVerb: ParsableCommand {
   @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(VerbCall(options))
+    let list = try OpenList(VerbCall(options).reading)
     var orders = list.state.orders
     if let number {
       orders = orders.filter { $0.number == number }
@@ -94,16 +94,15 @@ struct OrdersVerb: ParsableCommand {
       let time =
         Wording.day(order.placedAt, offset: offset) + " "
         + Wording.clock(order.placedAt, offset: offset)
-      let unknown = order.unknownPrices
       let total =
-        unknown > 0 && unknown == order.lines.count
+        order.unknownPrices == order.lines.count
         ? "prices unknown"
-        : "about " + list.words(order.total(in: list.currency))
-          + (unknown > 0 ? " + \(unknown) without a price" : "")
+        : (order.hasKnownTotal(in: list.currency) ? "about " : "")
+          + order.totalInWords(in: list.currency, style: list.style)
       columns.add(
         String(order.number), time, order.name, order.address,
         Wording.count(order.pieces, "piece") + ", " + total, order.store,
-        list.state.account(of: order.placedBy)?.name ?? "")
+        list.state.nameAtThatTime(of: order.placedBy))
     }
     columns.print(to: &output)
     guard number != nil, let order = orders.first else { return }

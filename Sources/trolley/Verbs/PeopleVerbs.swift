@@ -18,7 +18,7 @@ struct PeopleVerb: ParsableCommand {
     @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(VerbCall(options))
+      let list = try OpenList(VerbCall(options).reading)
       let online = Presence.online(in: list.directory)
       try list.print { w, _ in
         w.member("use", list.state.use.rawValue)
@@ -26,7 +26,7 @@ struct PeopleVerb: ParsableCommand {
           JSONOutput.write($0, list.state, for: list.actor, &$1, isOnline: online.contains($0.id))
         }
       } text: { output in
-        if list.state.accounts.isEmpty { output.line("Nobody signs in here.") }
+        if list.state.accounts.isEmpty { output.line("This list has no accounts.") }
         let isHome = list.state.use == .household
         var columns = Columns(isHome ? "lllll" : "lllrl")
         for account in list.state.peopleByName {
@@ -155,6 +155,7 @@ struct PeopleVerb: ParsableCommand {
 
     func run() throws {
       let list = try OpenList(VerbCall(options))
+      try list.requireAccounts()
       try list.requireOwner()
       let (text, code) = try list.makeCode(RecoveryCode.groupsOfInvitation)
       try list.change { _ in .invite(code) }
@@ -174,6 +175,7 @@ struct PeopleVerb: ParsableCommand {
 
     func run() throws {
       let list = try OpenList(VerbCall(options), needsSignIn: false)
+      try list.requireAccounts()
       if let owner = list.state.owner, list.actor.account != owner.id, let code = owner.recovery {
         let typed = try SecretInput.read("Recovery code of \(owner.name)", .code)
         let request = VaultRequest.checkCode(typed, code, unlocks: true)
@@ -194,7 +196,7 @@ struct PeopleVerb: ParsableCommand {
         "\nRecovery code: \($0)\nWrite it down: it is not shown again, and it is the way in when "
           + "\(account?.firstName ?? "the owner") has forgotten the others."
       } ?? ""
-    try list.answer("\(verb) \(account?.name ?? "nobody")." + code) { w in
+    try list.answer("\(verb) \(account?.name ?? "the account")." + code) { w in
       w.optional("person", account) { JSONOutput.write($0, list.state, for: list.actor, &$1) }
       w.optional("recoveryCode", recovery) { $1.string($0) }
     }
@@ -219,14 +221,14 @@ struct SignInVerb: ParsableCommand {
   @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(VerbCall(options).asNobody, needsSignIn: false)
-    guard list.state.use.hasAccounts else {
-      throw Failure(.usage, "This list is one person’s: nobody signs in. See: trolley init --help")
-    }
+    let list = try OpenList(VerbCall(options).asSignedOut, needsSignIn: false)
+    try list.requireAccounts()
     guard !list.state.accounts.isEmpty else {
-      throw Failure(.notAllowed, "Nobody has an account yet. Type: trolley people add --help")
+      throw Failure(.notAllowed, OpenList.noAccountYet)
     }
     let id = try list.state.use == .household ? member(of: list) : employee(of: list)
+    // The owner, who was here before, does not stay signed in for the next person.
+    if let owner = list.state.owner, owner.id != id { try list.tokens.revoke(owner.id) }
     try list.tokens.issue(id, at: list.position)
     let name = list.state.account(id)?.name ?? ""
     let news = try list.seeRecovery(of: id)
@@ -276,7 +278,7 @@ struct SignOutVerb: ParsableCommand {
   func run() throws {
     let list = try OpenList(VerbCall(options), needsSignIn: false)
     guard let account = list.actor.account.flatMap(list.state.account) else {
-      try list.answer("Nobody was signed in.")
+      try list.answer("You were not signed in.")
     }
     try list.tokens.revoke(account.id)
     try list.answer("Signed out \(account.name).") { $0.member("name", account.name) }
@@ -290,15 +292,15 @@ struct WhoAmIVerb: ParsableCommand {
   @OptionGroup var options: VerbOptions
 
   func run() throws {
-    let list = try OpenList(VerbCall(options), needsSignIn: false)
+    let list = try OpenList(VerbCall(options).reading, needsSignIn: false)
     let account = list.actor.account.flatMap(list.state.account)
     try list.print { w, _ in
       w.member("use", list.state.use.rawValue)
       w.optional("account", account) { JSONOutput.write($0, list.state, for: list.actor, &$1) }
     } text: { output in
-      let nobody =
-        list.state.use.hasAccounts ? "Nobody is signed in." : "Personal use: nobody signs in."
-      output.line(account?.name ?? nobody)
+      let words =
+        list.state.use.hasAccounts ? "Not signed in." : "Personal use: no sign-in."
+      output.line(account?.name ?? words)
     }
   }
 }

@@ -54,14 +54,14 @@ struct SettingsVerb: ParsableCommand {
   private func rows(of list: OpenList) -> [SettingRow] {
     SettingRow.all.filter { row in
       !row.isReadOnly && row.isAvailable(in: list.state.use)
-        && !(row.isOfList && list.actor == .nobody)
+        && !(row.isOfList && list.actor == .signedOut)
     }
   }
 
   private static func row(_ name: String, _ list: OpenList) throws(Failure) -> SettingRow {
     let rows = SettingRow.all.filter { !$0.isReadOnly }
     if let row = rows.first(where: { $0.name == name }) {
-      guard !(row.isOfList && list.actor == .nobody) else {
+      guard !(row.isOfList && list.actor == .signedOut) else {
         throw Failure(.notAllowed, "Sign in first. " + OpenList.howToSignIn(list.state.use))
       }
       return row
@@ -106,6 +106,7 @@ struct SettingsVerb: ParsableCommand {
       }
       try list.change(orNothing: true) { _ in change }
     } else {
+      if let refusal = row.refusal(toChangeBy: list.actor, in: list.state) { throw refusal.failure }
       try list.choose { (old) throws(Failure) in try row.setting(text, in: old) }
     }
   }
@@ -122,7 +123,10 @@ struct SettingsVerb: ParsableCommand {
     } text: { output in
       if isOne, let row = rows.first { return output.line(row.value(preferences, list.state)) }
       var columns = Columns("lll")
-      for row in rows { columns.add(row.name, row.value(preferences, list.state), row.explanation) }
+      for row in rows {
+        let value = row.value(preferences, list.state)
+        columns.add(row.name, value.isEmpty ? "(\(row.emptyWords))" : value, row.explanation)
+      }
       columns.print(to: &output)
     }
   }

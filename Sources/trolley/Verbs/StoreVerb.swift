@@ -11,7 +11,7 @@ struct StoreVerb: ParsableCommand {
     @OptionGroup var options: VerbOptions
 
     func run() throws {
-      let list = try OpenList(VerbCall(options))
+      let list = try OpenList(VerbCall(options).reading)
       try list.print { w, _ in
         w.array("stores", list.state.stores) { JSONOutput.write($0, &$1) }
         w.member("currentStore", list.state.currentStore)

@@ -1,4 +1,5 @@
 import Testing
+import TrolleyTestSupport
 
 @testable import TrolleyFormats
 @testable import TrolleyModel
@@ -71,7 +72,8 @@ import Testing
       case .markdown: document.markdown()
       default: document.todotxt()
       }
-    let rows = format == .csv ? document.rows : document.cart
+    var rows: [ExportDocument.Row] = []
+    try document.forEachRow { if format == .csv || $0.line != nil { rows.append($0) } }
     let list = try PastedList.parse(bytes, format: format, currency: .usd)
     #expect(list.warnings == [])
     #expect(list.entries.map(same).sorted() == expected(rows))

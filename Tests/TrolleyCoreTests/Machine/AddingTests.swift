@@ -160,4 +160,28 @@ import TrolleyTestSupport
     #expect(error.contains("store"))
     #expect(!error.contains("item"))
   }
+
+  @Test func `what a pasted list has ticked is ticked here, and not one more`() {
+    let shopper = TestApp(items: SampleItems.all)
+    shopper.focus("Milk")
+    shopper.press("space", "+")
+    shopper.paste("- [x] Milk\n- [x] Bread")
+    shopper.press("enter")
+    #expect(shopper.cart == ["2 Milk", "1 Bread"])
+    #expect(shopper.shared.cart.lines.allSatisfy { $0.isPicked })
+    shopper.press("u")
+    #expect(shopper.cart == ["2 Milk"])
+    #expect(shopper.line("Milk")?.isPicked == false)
+  }
+
+  @Test func `several lines pasted into the add line are a list`() {
+    let shopper = TestApp(items: SampleItems.all)
+    shopper.press("a")
+    shopper.paste("kiwi\n")
+    #expect(shopper.session.overlays.count == 1)
+    shopper.press("ctrl-u")
+    shopper.paste("kiwi\n2 l oat milk\n")
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 kiwi", "2 l oat milk"])
+  }
 }

@@ -1,7 +1,8 @@
 import Testing
-import TrolleyMachine
-import TrolleyModel
 import TrolleyTestSupport
+
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
 @Suite struct Forms {
   let shopper = TestApp(items: SampleItems.all)
@@ -151,5 +152,21 @@ import TrolleyTestSupport
     let sentence = shopper.form?.fields.compactMap(\.error).joined() ?? shopper.notice
     #expect(sentence == "That item is gone.")
     #expect(shopper.item("AppleX") == nil)
+  }
+
+  @Test func `what was typed into a form is not dropped by one key`() throws {
+    shopper.press("e", "esc")
+    #expect(shopper.form == nil)
+    shopper.press("e")
+    try fill(.price, "0.75")
+    shopper.press("esc")
+    #expect(shopper.form?[.price] == "0.75")
+    #expect(shopper.notice == "Nothing is saved yet: esc again drops what was typed.")
+    shopper.type("1")
+    shopper.press("esc")
+    #expect(shopper.form?[.price] == "0.751")
+    shopper.press("esc")
+    #expect(shopper.form == nil)
+    #expect(shopper.item("Apple") == SampleItems.apple)
   }
 }

@@ -105,6 +105,11 @@ import TrolleyTestSupport
     shopper.focus("Milk")
     shopper.press("space")
     #expect(shopper.canvas.text.contains("about $4.80 of $4.00 — over"))
+    shopper.press("a")
+    shopper.type("mystery box")
+    shopper.press("enter", "esc", "esc")
+    shopper.wait(milliseconds: 6000)
+    #expect(shopper.canvas.text.contains("about $4.80 + 1 without a price — over"))
   }
 
   @Test func anotherCurrencyMakesOldPricesUnknown() {
@@ -144,6 +149,19 @@ import TrolleyTestSupport
     let item = starter.flatMap { shopper.shared.items[$0.id] }
     #expect(item?.price?.currency == .eur)
     #expect(item?.price?.minorUnits == starter?.price?.minorUnits)
+  }
+
+  @Test(arguments: ["EUR", "JPY"])
+  func `the starters come back with the currency`(_ code: String) {
+    let shopper = TestApp()
+    let before = Array(shopper.shared.items.all)
+    for code in [code, "USD"] {
+      shopper.focusSetting("currency")
+      shopper.press("enter")
+      shopper.type(code)
+      shopper.press("enter")
+    }
+    #expect(Array(shopper.shared.items.all) == before)
   }
 
   @Test func theBudgetFollowsTheCurrencyAndBack() throws {

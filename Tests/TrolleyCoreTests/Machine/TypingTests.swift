@@ -67,6 +67,47 @@ import TrolleyTestSupport
     add("\"salt, fine\"")
     add("salt, fine")
     #expect(shopper.cart == ["2 salt, fine"])
+    shopper.press("u", "u")
+    add("leeks; fennel,, dill")
+    #expect(shopper.cart == ["1 leeks", "1 fennel", "1 dill"])
+  }
+
+  @Test func `undo of one thing added twice in a line leaves nothing of it`() {
+    add("apple, tea, apple")
+    #expect(shopper.cart.count == 2)
+    shopper.press("u")
+    #expect(shopper.cart.isEmpty)
+    shopper.press("ctrl-r")
+    #expect(shopper.cart.count == 2)
+    shopper.press("u")
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func `a search finds what a category that was chosen before hides`() {
+    shopper.press("f")
+    shopper.type("bakery")
+    shopper.press("enter")
+    #expect(!shopper.canvas.text.contains("Apple"))
+    shopper.press("/")
+    shopper.type("appl")
+    #expect(shopper.canvas.text.contains("Apple"))
+  }
+
+  @Test func `a heading of a note does not move what has a category`() {
+    shopper.paste("Saturday:\n- apple\n- tea")
+    shopper.press("enter")
+    #expect(shopper.item("Apple")?.category == "Fruit")
+    #expect(shopper.item("tea")?.category == "Saturday")
+  }
+
+  @Test func `an edit of a thing and of its quantity is one change`() {
+    shopper.press("space", "e")
+    shopper.type("Pear")
+    shopper.press("tab", "tab", "tab")
+    #expect(shopper.notice.isEmpty)
+    shopper.press("ctrl-s")
+    #expect(shopper.notice.hasPrefix("Changed Pear"))
+    #expect(!shopper.notice.contains("more"))
   }
 
   @Test func `what was not found is on the add line`() {

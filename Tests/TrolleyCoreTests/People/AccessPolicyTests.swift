@@ -159,7 +159,7 @@ import TrolleyTestSupport
   func nobodyDoesNothing(_ use: ListMode, _ seed: UInt64) {
     var rng = SplitMix64(seed: seed)
     let state = state(use)
-    for actor in [Actor.nobody, .person, .account(Account.ID(999))] {
+    for actor in [Actor.signedOut, .person, .account(Account.ID(999))] {
       for _ in 0..<60 {
         var planner = Planner(
           state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9, actor: actor)
@@ -193,7 +193,7 @@ import TrolleyTestSupport
   @Test func everybodyHasARightToSomethingAndNobodyToNearlyNothing() {
     for right in AccessPolicy.Permission.allCases {
       #expect(AccessPolicy.grant(right, to: .person) == .all)
-      #expect(AccessPolicy.grant(right, to: .nobody) == (right == .register ? .all : .none))
+      #expect(AccessPolicy.grant(right, to: .signedOut) == (right == .register ? .all : .none))
     }
   }
 }

@@ -60,7 +60,7 @@ import TrolleyTestSupport
 
   @Test func aPINThatSomebodyHasIsNotTaken() {
     shopper.fillEmployee(pin: " 739154 ", "Ben", "Jones")
-    #expect(error(.pin) == "Somebody has this PIN already. Take another one.")
+    #expect(error(.pin) == "This PIN is taken. Choose another one.")
     #expect(shopper.form?[.lastName] == "Jones")
   }
 
@@ -83,7 +83,7 @@ import TrolleyTestSupport
   @Test(arguments: ["ann@shop.example", " Ann@Shop.Example "])
   func anAddressIsThereOnce(_ email: String) {
     shopper.fillEmployee(pin: "8046", "Ben", "Jones", email)
-    #expect(error(.email) == "Somebody has this e-mail address already.")
+    #expect(error(.email) == "This e-mail address already has an account here.")
   }
 
   @Test func twoMayHaveNoAddress() {
@@ -155,5 +155,76 @@ import TrolleyTestSupport
   @Test(arguments: ["0001-01-01", "1970-01-01", "1999-12-31", "2000-02-29", "2026-11-21"])
   func daysAreReadAsTheyAreWritten(_ text: String) throws {
     #expect(try #require(Day(text: text)).text == text)
+  }
+
+  // MARK: A shop with Ann, its owner, and Ben
+
+  /// Ben is signed in.
+  private func openShop() -> TestApp {
+    let shopper = TestApp(items: SampleItems.all)
+    shopper.openShop()
+    shopper.press("5", "a")
+    shopper.fillEmployee(pin: "804613", "Ben", "Jones")
+    shopper.press("L")
+    shopper.signIn("804613")
+    return shopper
+  }
+
+  @Test func `who took an order is known after they have left`() {
+    let shopper = openShop()
+    shopper.press("1", "space", "o")
+    shopper.type("Mr Hill")
+    shopper.press("ctrl-s", "enter", "L")
+    shopper.signIn("739154")
+    let order = shopper.shared.orders.first
+    #expect(shopper.shared.name(of: order?.placedBy ?? "") == "Ben Jones")
+    shopper.press("5", "end", "d", "right", "enter")
+    #expect(shopper.employee("Ben") == nil)
+    #expect(shopper.shared.name(of: order?.placedBy ?? "") == "Ben Jones")
+    shopper.press("4")
+    #expect(shopper.canvas.text.contains("Ben Jones"))
+  }
+
+  @Test func `the customer of one cart is not the customer of the next`() {
+    let shopper = openShop()
+    shopper.press("1", "space", "o")
+    shopper.type("Mr Hill")
+    shopper.press("esc")
+    shopper.perform(.holdCart)
+    shopper.press("ctrl-s", "1", "space", "o")
+    #expect(shopper.form?[.name] == "")
+  }
+
+  @Test(arguments: ["lockMinutes", "mail.server", "services.wineCom.key"])
+  func `only the owner changes what guards the shop`(_ name: String) {
+    let shopper = openShop()
+    shopper.focusSetting(name)
+    shopper.press("enter")
+    #expect(shopper.session.overlays.isEmpty)
+    #expect(shopper.notice.hasPrefix("Only Ann Smith"))
+    #expect(shopper.preferences == Preferences())
+    shopper.press("L")
+    shopper.signIn("739154")
+    shopper.focusSetting(name)
+    shopper.press("enter")
+    #expect(!shopper.session.overlays.isEmpty)
+  }
+
+  @Test func `another PIN ends what the old one had opened`() {
+    let shopper = openShop()
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(99))
+    other.signIn("739154")
+    other.press("5", "end", "e")
+    other.type("60317")
+    other.press("tab")
+    other.type("60317")
+    for _ in 0..<5 { other.press("tab") }
+    other.type("739154")
+    other.press("ctrl-s")
+    #expect(!shopper.session.isLocked)
+    shopper.readNews()
+    #expect(shopper.session.isLocked)
+    #expect(shopper.session.signIn.message.contains("the PIN is another one now"))
+    #expect(!other.session.isLocked)
   }
 }

@@ -19,7 +19,7 @@ import TrolleyTestSupport
   }
 
   private var message: String { shopper.session.signIn.message }
-  private var name: String { shopper.state.account?.name ?? "nobody" }
+  private var name: String { shopper.state.account?.name ?? "no one" }
 
   @Test func everythingIsKeptAndIsTheFirstAccounts() {
     #expect(shopper.cart == ["1 Apple"])
@@ -148,7 +148,7 @@ import TrolleyTestSupport
     #expect(
       errors == [
         "A name is needed: the one that the others see.",
-        "Somebody has this e-mail address already.",
+        "This e-mail address already has an account here.",
         "Too short: a password has 8 characters or more.", "",
       ])
     shopper.press("esc")
@@ -262,7 +262,7 @@ import TrolleyTestSupport
     #expect(shopper.item("Rye Bread") == nil)
   }
 
-  @Test func `when the shopping is done, what anybody had picked leaves the cart`() throws {
+  @Test func `when the shopping is done, what anyone had picked leaves the cart`() throws {
     addBread()
     shopper.press("2", "space", "d")
     #expect(shopper.cart == ["1 Apple", "2 Rye Bread"], "not one by one")

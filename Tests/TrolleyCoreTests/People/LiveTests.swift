@@ -173,7 +173,7 @@ import TrolleyTestSupport
     #expect(ben.line("Rye Bread")?.isPicked == false)
     ann.readNews()
     ann.press("u")
-    #expect(ann.notice == "Cannot undo pick Rye Bread: somebody else has changed it since.")
+    #expect(ann.notice == "Cannot undo pick Rye Bread: another person has changed it since.")
     #expect(ann.line("Rye Bread")?.isPicked == false)
   }
 
@@ -186,7 +186,7 @@ import TrolleyTestSupport
     ben.readNews()
     ben.press("u")
     #expect(ben.line("Flour")?.isPicked == true)
-    #expect(ben.notice.contains("somebody else has changed it since"))
+    #expect(ben.notice.contains("another person has changed it since"))
   }
 
   @Test func whatCanStillBeTakenBackIs() throws {

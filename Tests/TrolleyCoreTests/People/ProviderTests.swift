@@ -24,7 +24,7 @@ import TrolleyTestSupport
     shopper.press("L")
   }
 
-  private var name: String { shopper.state.account?.name ?? "nobody" }
+  private var name: String { shopper.state.account?.name ?? "no one" }
 
   private func choose(_ row: Int) {
     while shopper.session.signIn.focus != row { shopper.press("tab") }

@@ -56,7 +56,7 @@ import TrolleyTestSupport
   }
 
   @Test func aSnapshotIsNoNews() throws {
-    try SnapshotFile(of: journal).save(format: 1, at: journal.start, body: [1])
+    try SnapshotFile(of: journal).save(format: 1, at: journal.start, body: [[1]])
     #expect(!watch.drain())
   }
 

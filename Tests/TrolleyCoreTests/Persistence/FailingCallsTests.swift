@@ -6,7 +6,7 @@ import Testing
 
 /// An operation during which a call fails.
 enum ChangeSummary: CaseIterable {
-  case create, open, append, severalSteps, torn, snapshot
+  case create, open, append, severalSteps, parts, torn, snapshot
 
   static let before = [makeStep(1), makeStep(2), makeStep(3)]
   static let one = makeStep(6)
@@ -18,6 +18,7 @@ enum ChangeSummary: CaseIterable {
     case .create, .open, .snapshot: []
     case .append, .torn: [Self.one]
     case .severalSteps: Self.many
+    case .parts: [makeLongStep(5)]
     }
   }
 
@@ -34,11 +35,16 @@ enum ChangeSummary: CaseIterable {
     switch self {
     case .create, .open: journal = try disk.open()
     case .append, .severalSteps, .torn: try journal?.record(steps)
+    case .parts:
+      var parts = steps[0].map { [$0] }[...]
+      _ = try journal?.transaction(since: nil) { (transaction) throws(Failure) in
+        try transaction.append { () throws(Failure) in parts.popFirst() }
+      }
     case .snapshot:
       guard let journal else { return }
       let snapshot = SnapshotFile(of: journal)
-      try snapshot.save(format: 1, at: journal.read(after: nil).end, body: makeBody("state"))
-      _ = snapshot.load(format: 1) { Array($0) }
+      try snapshot.save(format: 1, at: journal.read(after: nil).end, body: [makeBody("state")])
+      _ = snapshot.load(format: 1) { body, _ in Array(body) }
     }
   }
 }

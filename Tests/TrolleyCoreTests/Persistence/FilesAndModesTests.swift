@@ -100,16 +100,16 @@ import TrolleyTestSupport
   @Test func aSymbolicLinkIsNoSnapshot() throws {
     let journal = try open()
     let snapshot = SnapshotFile(of: journal)
-    try snapshot.save(format: 1, at: journal.start, body: [1])
+    try snapshot.save(format: 1, at: journal.start, body: [[1]])
     let real = directory.path + "/real"
     #expect(rename(directory.file(DataDirectory.snapshot), real) == 0)
     symlink(real, directory.file(DataDirectory.snapshot))
-    #expect(snapshot.load(format: 1) { $0.count } == nil)
+    #expect(snapshot.load(format: 1) { body, _ in body.count } == nil)
     // The next write replaces the link and does not touch its target.
     let old = readFile(real)
-    try snapshot.save(format: 1, at: journal.start, body: [2, 3])
+    try snapshot.save(format: 1, at: journal.start, body: [[2], [3]])
     #expect(readFile(real) == old)
-    #expect(snapshot.load(format: 1) { $0.count }?.value == 2)
+    #expect(snapshot.load(format: 1) { body, _ in body.count }?.value == 2)
   }
 
   @Test(arguments: [DataDirectory.journal, DataDirectory.lock])
@@ -142,11 +142,11 @@ import TrolleyTestSupport
     let journal = try open()
     for i in 0..<20 { try journal.record([makeStep(i)]) }
     let end = try journal.read(after: nil).end
-    try SnapshotFile(of: journal).save(format: 1, at: end, body: makeBody("all"))
+    try SnapshotFile(of: journal).save(format: 1, at: end, body: [makeBody("all")])
     let again = try open(createIfMissing: false)
     #expect(again.list == journal.list)
     #expect(try again.steps().steps == (0..<20).map { makeStep($0) })
-    #expect(SnapshotFile(of: again).load(format: 1) { $0.count }?.mark == end)
+    #expect(SnapshotFile(of: again).load(format: 1) { body, _ in body.count }?.mark == end)
     #expect(try again.step(at: 1).steps == [makeStep(0)])
     try journal.reopen()
     try journal.record([makeStep(20)])

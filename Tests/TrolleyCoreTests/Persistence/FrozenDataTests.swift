@@ -32,7 +32,7 @@ private enum FrozenKind: String, CaseIterable {
   case linesPicked, linesUnpicked, storeAdded, storeRemoved, storeChanged
   case orderPlaced, orderWithdrawn, orderLinesAdded, orderLinesRemoved
   case settingChanged, aislesWalked, useChanged, accountAdded, accountRemoved, accountChanged
-  case linesMoved, cartHeld, cartTakenUp, seeded, accessRecovered, recoverySeen
+  case linesMoved, cartHeld, cartTakenUp, seeded, accessRecovered, recoverySeen, shared
 
   init(_ event: Event) {
     self =
@@ -63,6 +63,7 @@ private enum FrozenKind: String, CaseIterable {
       case .cartHeld: .cartHeld
       case .cartTakenUp: .cartTakenUp
       case .seeded: .seeded
+      case .shared: .shared
       }
   }
 }
@@ -103,7 +104,7 @@ struct FrozenReading {
     }.joined()
   }
 
-  var export: [UInt8] { ListJSON.write(ListDocument(state)) }
+  var export: [UInt8] { ListJSON.write(state) }
 
   /// All other formats, by the names of the frozen files.
   var exports: [String: [UInt8]] {
@@ -248,9 +249,9 @@ enum FrozenDump {
     return text
   }
 
-  private static func of(_ steps: [String: [Int]], _ word: String) -> String {
+  private static func of(_ steps: [String: [StepReference]], _ word: String) -> String {
     steps.sorted { quoted($0.key) < quoted($1.key) }.map { author, positions in
-      "\(quoted(author)) can \(word) \(positions.map(String.init).joined(separator: " "))\n"
+      "\(quoted(author)) can \(word) \(positions.map(\.description).joined(separator: " "))\n"
     }.joined()
   }
 
@@ -298,8 +299,13 @@ enum FrozenDump {
       case .redo(let position): "redo of \(position)"
       }
     let kinds = step.events.map { FrozenKind($0).rawValue }.joined(separator: " ")
+    let unseen = step.unseen.sorted().map { " unseen \($0)" }.joined()
+    let leftOut = step.leftOut.map { one in
+      " without \(FrozenKind(one.event).rawValue) \(one.reason.rawValue) \(quoted(one.name))"
+        + " other \(quoted(one.other))"
+    }.joined()
     return "\(entry.position): run \(step.replica) its \(step.number) at \(step.time)"
-      + " by \(quoted(step.author)) \(role): \(kinds)\n"
+      + " by \(quoted(step.author)) \(role): \(kinds)\(unseen)\(leftOut)\n"
   }
 
   static func of(_ list: PastedList) -> String {
@@ -451,7 +457,7 @@ enum FrozenDump {
   @Test func `every kind of event is frozen`() throws {
     var kinds: Set<FrozenKind> = []
     var words: Set<String> = []
-    for list in Self.written + ["recovery"] {
+    for list in Self.written + ["recovery", "shared"] {
       kinds.formUnion(try FrozenReading(copy(list)).kinds)
       for line in try FrozenFiles.text(list + "/journal.jsonl").split(separator: "\n") {
         guard let start = line.firstRange(of: #","kind":""#)?.upperBound else { continue }
@@ -467,6 +473,25 @@ enum FrozenDump {
     try expect(FrozenDump.access(FrozenReading(copy).state), is: "recovery/access.txt")
     try FrozenReading.makeSnapshot(in: copy.path)
     try expect(FrozenDump.access(FrozenReading(copy).state), is: "recovery/access.txt")
+  }
+
+  /// Lines of both formats: undo by number before the list was shared, by name since; and what was
+  /// left out when a step got its place.
+  @Test func `a shared journal gives the frozen list`() throws {
+    let copy = try copy("shared")
+    for _ in 0..<2 {
+      let read = try FrozenReading(copy)
+      try expect(read.dump, is: "shared/state.txt")
+      try expect(read.steps, is: "shared/steps.txt")
+      #expect(read.warnings.isEmpty && read.notes.isEmpty)
+      // Once more, from a snapshot.
+      try FrozenReading.makeSnapshot(in: copy.path)
+    }
+    try copy.write("snapshot.json", FrozenFiles.bytes("shared/snapshot.json"))
+    let read = try FrozenReading(copy)
+    try expect(read.dump, is: "shared/state.txt")
+    let format = "\"format\":\(FrozenReading.snapshotFormat),"
+    if try FrozenFiles.text("shared/snapshot.json").contains(format) { #expect(read.notes.isEmpty) }
   }
 
   @Test(arguments: lists) func `a journal alone gives the frozen list`(_ list: String) throws {

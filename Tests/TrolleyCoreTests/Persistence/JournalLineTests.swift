@@ -84,7 +84,7 @@ private func sealed(_ start: String) -> String {
 
   @Test func aNewerLineIsNotADamagedOne() {
     #expect(throws: LineError.newer) {
-      try parse(sealed(#"{"v":2,"n":1,"a":1,"prev":"00000000""#)).get()
+      try parse(sealed(#"{"v":3,"n":1,"a":1,"prev":"00000000""#)).get()
     }
   }
 

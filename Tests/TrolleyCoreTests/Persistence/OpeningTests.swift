@@ -46,7 +46,7 @@ private func refusal(_ disk: MemoryDisk) -> Failure? {
   @Test func aNewerLineIsRefusedWhereverItStands() throws {
     let disk = MemoryDisk()
     try disk.open().record([makeStep(1)])
-    let newer = makeHeader(#"{"v":2,"n":2,"a":1,"prev":"00000000""#)
+    let newer = makeHeader(#"{"v":3,"n":2,"a":1,"prev":"00000000""#)
     disk.append(newer)
     let before = disk.bytes(of: DataDirectory.journal)
     let journal = try disk.open()

@@ -13,11 +13,11 @@ private struct Life {
       let journal = try disk.open()
       for i in 0..<4 { try record([makeStep(i)], journal) }
       try SnapshotFile(of: journal).save(
-        format: 1, at: journal.read(after: nil).end, body: makeBody("four"))
+        format: 1, at: journal.read(after: nil).end, body: [makeBody("four")])
       try record([makeStep(4), makeLongStep(5), makeStep(6)], journal)
       try record([makeLongStep(7)], journal)
       try SnapshotFile(of: journal).save(
-        format: 1, at: journal.read(after: nil).end, body: makeBody("eight"))
+        format: 1, at: journal.read(after: nil).end, body: [makeBody("eight")])
       try record([makeStep(8)], disk.open(createIfMissing: false))
     } catch {}
   }
@@ -62,7 +62,7 @@ private func look(at disk: MemoryDisk, after life: Life) -> String? {
       return "\(found.count) of \(life.acknowledged) acknowledged steps"
     }
     guard found == Array(life.tried.prefix(found.count)) else { return "other steps" }
-    if let loaded = SnapshotFile(of: journal).load(format: 1, { Array($0) }) {
+    if let loaded = SnapshotFile(of: journal).load(format: 1, { body, _ in Array(body) }) {
       let right = loaded.mark.n > 9 ? "eight" : "four"
       guard loaded.value == makeBody(right) else { return "a wrong snapshot" }
       _ = try journal.read(after: loaded.mark)

@@ -8,7 +8,7 @@ private func makeDisk() throws -> MemoryDisk {
   let journal = try disk.open()
   try journal.record([makeStep(1), makeStep(2)])
   let end = try journal.read(after: nil).end
-  try SnapshotFile(of: journal).save(format: 3, at: end, body: makeBody("state of two"))
+  try SnapshotFile(of: journal).save(format: 3, at: end, body: [makeBody("state of two")])
   try journal.record([makeStep(3)], since: end)
   return disk
 }
@@ -16,7 +16,7 @@ private func makeDisk() throws -> MemoryDisk {
 private func load(_ disk: MemoryDisk, format: Int = 3) throws -> (String, JournalMark)? {
   let journal = try disk.open()
   return SnapshotFile(of: journal).load(format: format) {
-    String(decoding: $0, as: UTF8.self)
+    body, _ in String(decoding: body, as: UTF8.self)
   }.map { ($0.value, $0.mark) }
 }
 
@@ -62,14 +62,14 @@ private func load(_ disk: MemoryDisk, format: Int = 3) throws -> (String, Journa
     other.files[50] = disk.files[file]
     other.names[DataDirectory.snapshot] = 50
     let journal = try other.open()
-    #expect(SnapshotFile(of: journal).load(format: 3) { $0.count } == nil)
+    #expect(SnapshotFile(of: journal).load(format: 3) { body, _ in body.count } == nil)
     #expect(journal.notes.last?.hasPrefix("The snapshot is not used") == true)
   }
 
   @Test func aContentThatIsNotUnderstoodIsIgnored() throws {
     let disk = try makeDisk()
     let journal = try disk.open()
-    #expect(SnapshotFile(of: journal).load(format: 3) { _ in Int?.none } == nil)
+    #expect(SnapshotFile(of: journal).load(format: 3) { _, _ in Int?.none } == nil)
   }
 
   @Test func leftOversAreSweptButNotWhatIsBeingMade() throws {
@@ -91,8 +91,8 @@ private func load(_ disk: MemoryDisk, format: Int = 3) throws -> (String, Journa
     let disk = try makeDisk()
     let journal = try disk.open()
     let body = (0..<700_001).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
-    try SnapshotFile(of: journal).save(format: 1, at: journal.start, body: body)
-    let loaded = SnapshotFile(of: journal).load(format: 1) { Array($0) }
+    try SnapshotFile(of: journal).save(format: 1, at: journal.start, body: [body])
+    let loaded = SnapshotFile(of: journal).load(format: 1) { body, _ in Array(body) }
     #expect(loaded?.value == body)
     #expect(loaded?.mark == journal.start)
   }

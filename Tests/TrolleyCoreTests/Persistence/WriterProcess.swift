@@ -12,7 +12,7 @@ final class WriterProcess {
   private var status: Int32?
 
   init(_ arguments: [String], program: String = "journal-writer") throws {
-    let path = Self.folder + "/" + program
+    let path = builtProgram(program)
     let channel = try Channel()
     var actions = Self.noActions
     posix_spawn_file_actions_init(&actions)
@@ -78,14 +78,6 @@ final class WriterProcess {
   private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     texts.map { text in strdup(text) } + [nil]
   }
-
-  /// The tests and the programs of the package are built into one directory.
-  private static let folder: String = {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    let own = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-    return String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)])
-  }()
 
   private static var noActions: posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
 }

@@ -44,7 +44,8 @@ import TrolleyTestSupport
   @Test(
     arguments: [
       ("strawberry jam", "🫙"), ("Erdbeerjoghurt", "🥣"), ("jus de pomme", "🧃"),
-      ("tomates cerises", "🍅"),
+      ("tomates cerises", "🍅"), ("garlic bulb", "🧄"), ("tulip bulbs", "🌷"), ("LED bulb", "💡"),
+      ("oat milk", "🥛"), ("Dijon mustard", "🫙"),
       ("milk chocolate", "🍫"), ("chocolate milk", "🥛"), ("garlic bread", "🍞"),
       ("Pizza Salami", "🍕"),
       ("bread with cheese", "🍞"), ("tuna in oil", "🐟"), ("butter, salted", "🧈"), ("EGGS (12)", "🥚"),

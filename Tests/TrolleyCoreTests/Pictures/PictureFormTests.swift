@@ -74,7 +74,7 @@ import TrolleyWire
     // Typing on cancels the pending save.
     shopper.press("backspace")
     #expect(!shopper.canvas.text.contains("Looking at the picture…"))
-    shopper.press("esc")
+    shopper.press("esc", "esc")
     #expect(shopper.form == nil)
     #expect(shopper.item("Milk")?.picture == "milk")
   }

@@ -92,8 +92,7 @@ import TrolleyTestSupport
     }
     act(80)
     let count = shopper.journal.count
-    let bytes = StateCoding.encode(shopper.shared)
-    let decoded = bytes.withUnsafeBytes { StateCoding.decode($0) }
+    let decoded = StateCoding.reopened(shopper.shared)
     var state = try #require(decoded, "seed \(seed): a snapshot that cannot be read")
     #expect(state == shopper.shared, "seed \(seed): another state from its snapshot")
     act(80)

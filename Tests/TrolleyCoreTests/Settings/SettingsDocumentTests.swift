@@ -43,6 +43,7 @@ import Testing
       Issue.record("\(path) lists other settings than the table: TROLLEY_RECORD=1 writes them.")
       return
     }
-    try (text[..<first] + list + text[last...]).write(to: url, atomically: true, encoding: .utf8)
+    let written = String(text[..<first]) + list + String(text[last...])
+    try written.write(to: url, atomically: true, encoding: .utf8)
   }
 }

@@ -93,7 +93,7 @@ import TrolleyTestSupport
     ("theme", "purple", "automatic, dark, light, highContrast or none"),
     ("signIn.google.clientSecret", "x", "First comes the id"),
     ("signIn.google.clientId", "a b", "no blanks"),
-  ]) func whatMakesNoSenseIsRefusedInWords(
+  ]) func aWrongValueIsRefusedInWords(
     _ name: String, _ text: String, _ words: String
   ) throws {
     var start = Preferences()

@@ -106,7 +106,7 @@ import TrolleyTestSupport
     ("services.contact", "a b", "without blanks"),
     ("services.contact", "x", "a mail address"),
     ("services.overpass.allowed", "perhaps", "must be yes, no or nothing"),
-  ]) func whatMakesNoSenseIsRefusedInWords(
+  ]) func aWrongValueIsRefusedInWords(
     _ name: String, _ text: String, _ words: String
   ) throws {
     let row = try #require(SettingRow.named(name))

@@ -91,10 +91,25 @@ import Testing
     ("250 ml cream @1", "cream|250 ml|1.00/250 ml"), ("ham @12.90/kg", "ham|12.90/1 kg"),
     ("200 g ham @1.29/100g", "ham|200 g|1.29/100 g"), ("2 lb beef @5", "beef|2 lb|5.00/1 lb"),
     ("email ann@example.org", "email ann@example.org"), ("meet @home", "meet @home"),
-    ("bread €2.50", "bread €2.50"), ("milk @1.29€", "milk|1.29"),
+    ("bread €2.50", "bread|2.50"), ("ham 19.90/kg", "ham|19.90/1 kg"),
+    ("200 g ham 19.90/kg", "ham|200 g|19.90/1 kg"),
+    ("bananas 1.99/kg 1.5kg", "bananas|1.5 kg|1.99/1 kg"),
+    ("2 avocados 1.50 each", "avocados|2 piece|1.50/1 piece"), ("one each", "one each"),
+    ("x6 water", "water|6 piece"), ("×2 soap", "soap|2 piece"), ("x", "x"), ("£2 jam", "jam|2.00"),
+    ("milk @1.29€", "milk|1.29"),
     ("milk 1.50€", "milk|1.50"), ("milk 1.50 €/kg", "milk|1.50/1 kg"),
     ("bread #baked goods", "bread|#baked goods"), ("#frozen peas", "peas|#frozen"),
-    ("a @1 @2", "a @2|1.00"), ("bread 2.50", "bread 2.50"),
+    ("a @1 @2", "a @2|1.00"), ("bread 2.50", "bread|2.50"),
+    ("oat milk, 1.89", "oat milk|1.89"), ("oat milk 1,89 *", "oat milk|1.89|*"),
+    ("2 l oat milk 1.89", "oat milk|2 l|1.89/1 l"),
+    ("oat milk 1.89 x2", "oat milk|2 piece|1.89/1 piece"),
+    ("oat milk 2 l 1.89", "oat milk|2 l|1.89/1 l"),
+    ("oat milk | 1.89 #dairy", "oat milk|1.89|#dairy"),
+    ("car 12,500.00", "car|12500.00"), ("Windows 3.11", "Windows 3.11"),
+    ("soap x 1.50", "soap|1.5 piece"),
+    ("melons 2.5", "melons 2.5"), ("pipe 1.250", "pipe 1.250"), ("wine 1.50 @9", "wine 1.50|9.00"),
+    ("juice 1.50 l", "juice|1.5 l"), ("\"oat milk 1.89\"", "oat milk 1.89"),
+    ("1.89", "|1.89 piece|no: 1.89 of what? Type what to buy, too."),
     // Words with marks.
     ("#5 screws", "#5 screws"), ("wine @9.99 #wine #red", "wine #red|9.99|#wine"),
     ("c# book", "c# book"), ("!", "|no: Type what to buy."), ("#", "|no: Type what to buy."),
@@ -126,10 +141,12 @@ import Testing
     #expect(Self.short("bread 2.50 €", .eur) == "bread|2.50")
     #expect(Self.short("Brot 2,50€", .eur) == "Brot|2.50")
     #expect(Self.short("Auto @1.234,50", .eur) == "Auto|1234.50")
+    #expect(Self.short("Hafermilch 1,89", .eur) == "Hafermilch|1.89")
     let yen = try #require(Currency(code: "JPY"))
     #expect(Self.short("牛乳 @1,200", yen) == "牛乳|1200")
     #expect(Self.short("牛乳 200円", yen) == "牛乳|200")
     #expect(Self.short("牛乳 @1.5", yen) == "牛乳 @1.5|no: A price in JPY has no decimals.")
+    #expect(Self.short("牛乳 1.50", yen) == "牛乳 1.50")
     let dinar = try #require(Currency(code: "KWD"))
     #expect(Self.short("tea @1,250", dinar) == "tea|1.250")
   }

@@ -133,8 +133,8 @@ import Testing
       + "\"pixels\":\".AAA\"}",
     "{\"id\":1,\"answer\":\"map\",\"tiles\":1,\"missing\":1,\"age\":0,\"width\":1,\"height\":1,"
       + "\"pixels\":\"AAAAAA==\"}",
-    "{\"id\":1,\"answer\":\"map\",\"tiles\":1,\"missing\":0,\"age\":0,\"width\":385,\"height\":1,"
-      + "\"pixels\":\"\(String(repeating: "A", count: 2052))AA==\"}",
+    "{\"id\":1,\"answer\":\"map\",\"tiles\":1,\"missing\":0,\"age\":0,\"width\":1537,\"height\":1,"
+      + "\"pixels\":\"\(String(repeating: "A", count: 8196))AA==\"}",
   ]) func answersThatMakeNoSenseAreRefused(_ line: String) {
     #expect(throws: Failure.self) { try WorkerLine.answer(Array(line.utf8)) }
   }

@@ -25,21 +25,19 @@ enum FontMaker {
 
   private static func strikes(of count: Int, side: Int) -> [UInt8] {
     let lines: [UInt8] = [UInt8(min(127, side)), 0, 136] + zeros(9)
-    let size =
-      big(56) + big(24) + big(1) + big(0) + lines + lines + short(1, 1)
-      + [UInt8(min(255, side)), UInt8(min(255, side)), 32, 1]
-    let subtable = short(1, 17) + big(4) + big(0) + big(count)
-    return big(0x0003_0000) + big(1) + size + short(1, 1) + big(8) + subtable
+    let pixels = UInt8(min(255, side))
+    let size: [UInt8] = big(56, 24, 1, 0) + lines + lines + short(1, 1) + [pixels, pixels, 32, 1]
+    let subtable: [UInt8] = short(1, 17) + big(4, 0, count)
+    return big(0x0003_0000, 1) + size + short(1, 1) + big(8) + subtable
   }
 
   private static var characters: [UInt8] {
     let value = Int(glyph.value)
-    return short(0, 1, 3, 10) + big(12) + short(12, 0) + big(28) + big(0) + big(1) + big(value)
-      + big(value) + big(1)
+    return short(0, 1, 3, 10) + big(12) + short(12, 0) + big(28, 0, 1, value, value, 1)
   }
 
   private static var head: [UInt8] {
-    big(0x0001_0000) + big(0) + big(0) + big(0x5F0F_3CF5) + short(0, 2048) + zeros(16)
+    big(0x0001_0000, 0, 0, 0x5F0F_3CF5) + short(0, 2048) + zeros(16)
       + short(0, 0, 2550, 2550, 0, 8, 2, 0, 0)
   }
 
@@ -48,7 +46,7 @@ enum FontMaker {
     var bodies: [UInt8] = []
     for (name, bytes) in tables {
       let offset = 12 + 16 * tables.count + bodies.count
-      directory += Array(name.utf8) + big(0) + big(offset) + big(bytes.count)
+      directory += Array(name.utf8) + big(0, offset, bytes.count)
       bodies += bytes + zeros((4 - bytes.count % 4) % 4)
     }
     return directory + bodies
@@ -56,8 +54,8 @@ enum FontMaker {
 
   private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
-  private static func big(_ value: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  private static func big(_ values: Int...) -> [UInt8] {
+    values.flatMap { value in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
   }
 
   private static func short(_ values: Int...) -> [UInt8] {

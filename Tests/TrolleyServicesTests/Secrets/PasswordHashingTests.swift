@@ -79,12 +79,12 @@ import TrolleyTestSupport
       return ThreadClock.now - start
     }
     // Other load on the machine slows down some tries, though never all.
-    var (somebody, nobody) = (Duration.seconds(1000), Duration.seconds(1000))
+    var (known, unknown) = (Duration.seconds(1000), Duration.seconds(1000))
     for _ in 0..<20 {
-      somebody = min(somebody, try work(hash))
-      nobody = min(nobody, try work(nil))
-      if nobody > somebody * 0.7, nobody < somebody * 1.4 { return }
+      known = min(known, try work(hash))
+      unknown = min(unknown, try work(nil))
+      if unknown > known * 0.7, unknown < known * 1.4 { return }
     }
-    Issue.record("somebody: \(somebody), nobody: \(nobody)")
+    Issue.record("known: \(known), unknown: \(unknown)")
   }
 }

@@ -67,7 +67,7 @@ import TrolleyWire
   @Test func eachSampleIsTheMeanOfItsPixels() throws {
     let world = MapWorld()
     let view = try view(width: 16, height: 6)
-    let image = try draw(view, world).image
+    let image = try draw(view, world, isSatellite: true).image
     let origin = view.origin
     var worst = 0
     var pictures: [MapTile: PixelImage] = [:]
@@ -79,7 +79,7 @@ import TrolleyWire
           let tile = try #require(MapTile(zoom: 16, x: east / 256, y: south / 256))
           let known = pictures[tile]
           let picture =
-            try known ?? PictureDecoder().decode(MapPainter.png(tile, isSatellite: false))
+            try known ?? PictureDecoder().decode(MapPainter.png(tile, isSatellite: true))
           pictures[tile] = picture
           let at = 4 * (south % 256 * 256 + east % 256)
           for channel in 0..<3 {

@@ -13,7 +13,7 @@ protocol MailPort {
 final class MailJudge: MailPort, Sendable {
   struct Mail: Decodable {
     let greeting: String
-    /// Who signed in; nil if nobody did.
+    /// Who signed in; nil if no one did.
     let user: String?
     let sender: String
     let recipients: [String]

@@ -10,13 +10,7 @@ import TrolleyWire
 final class WorkerDriver {
   struct TookTooLong: Error {}
 
-  static let program: String = {
-    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let own = link ?? bundle?.bundlePath ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: own).deletingLastPathComponent()
-      .appending(path: "trolley-worker").path
-  }()
+  static let program = builtProgram("trolley-worker")
 
   let pid: pid_t
   private let input: Int32
@@ -25,12 +19,15 @@ final class WorkerDriver {
   private var answers: [(number: Int, answer: WorkerAnswer)] = []
   private(set) var status: Int32?
 
-  init(_ arguments: [String] = []) throws {
+  init(_ arguments: [String] = [], environment: [String: String] = [:]) throws {
     signal(SIGPIPE, SIG_IGN)
     let tasks = try Channel()
     let answers = try Channel()
     let pid = Spawn.start(
-      Self.program, arguments, descriptors: [tasks.reading, answers.writing, 2])
+      environment.isEmpty ? Self.program : "/usr/bin/env",
+      environment.isEmpty
+        ? arguments : environment.map { "\($0)=\($1)" } + [Self.program] + arguments,
+      descriptors: [tasks.reading, answers.writing, 2])
     close(tasks.reading)
     close(answers.writing)
     guard let pid else { throw TookTooLong() }

@@ -136,7 +136,7 @@ import TrolleyWire
   }
 
   @Test(arguments: [
-    "echo nonsense; sleep 600", "head -c 2000000 /dev/zero; sleep 600",
+    "echo nonsense; sleep 600", "head -c 4000000 /dev/zero; sleep 600",
     "echo '{\"id\":1,\"answer\":\"openBrowser\",\"address\":\"file:///etc/passwd\"}'; sleep 600",
   ]) func aWorkerThatTalksNonsenseIsEnded(_ script: String) throws {
     let link = try link(script)

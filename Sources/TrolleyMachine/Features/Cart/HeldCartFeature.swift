@@ -13,6 +13,8 @@ extension AppState {
   mutating func submitHold(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
     do {
       try makeAnnounced(.holdCart(note: form[.note]), &effects)
+      // The next cart is another customer's.
+      session.checkoutDraft = []
     } catch { throw FormError(.note, error.sentence) }
   }
 
@@ -28,6 +30,7 @@ extension AppState {
   mutating func openHeldPicker() {
     guard shared.use == .staff else { return }
     guard !shared.heldCarts.isEmpty else { return notice(ChangeError.noHeldCart.sentence) }
+    guard shared.cart.isEmpty else { return notice(ChangeError.cartIsNotEmpty.sentence, .danger) }
     let entries = shared.heldCarts.map { held in
       let words = words(held)
       return PickerState.Entry(words.note, detail: words.detail, value: held.id.description)
@@ -36,7 +39,7 @@ extension AppState {
   }
 
   mutating func takeUp(_ text: String, _ effects: inout [Effect]) {
-    guard let id = Cart.ID(text: text) else { return }
-    announce(.takeUpCart(id), &effects)
+    guard let id = Cart.ID(text: text), announce(.takeUpCart(id), &effects) else { return }
+    session.checkoutDraft = []
   }
 }

@@ -10,17 +10,19 @@ public enum OrderOutcome: Equatable, Sendable {
   /// On the disk alone, and why.
   case notSent(String)
 
-  /// One or two sentences. Promises nothing unless a store, or Trolley itself, has the order.
+  /// One or two sentences. Promises nothing unless a store has the order.
   ///
   /// - Parameter isForStaff: over the counter nothing is brought anywhere.
   public func sentence(for order: Order, isForStaff: Bool) -> String {
-    let promise =
-      isForStaff || order.address.isEmpty
-      ? "" : " Your order will be delivered in 15 minutes to \(order.address)."
-    return switch self {
-    case .here: "Ordered here, as order \(order.number)." + promise
+    switch self {
+    case .here:
+      "Ordered here, as order \(order.number)"
+        + (order.address.isEmpty ? "." : ", for \(order.address).")
     case .mailing(let address): "Order \(order.number) is saved, and is being mailed to \(address)."
-    case .mailed(let address): "Order \(order.number) was mailed to \(address)." + promise
+    case .mailed(let address):
+      "Order \(order.number) was mailed to \(address)."
+        + (isForStaff || order.address.isEmpty
+          ? "" : " Your order will be delivered in 15 minutes to \(order.address).")
     case .drafted(let address):
       "Order \(order.number) is saved. Send the mail to \(address) that is in your mail program now."
     case .notSent(let why): "Order \(order.number) is saved, but it was not sent. " + why

@@ -120,7 +120,7 @@ extension AppState {
 
   private mutating func indexSources() {
     var items: [String: Item.ID] = [:]
-    for item in shared.items.all where !item.source.isEmpty { items[item.source] = item.id }
+    for item in shared.items.fromCatalogues { items[item.source] = item.id }
     session.catalogue.items = items
   }
 

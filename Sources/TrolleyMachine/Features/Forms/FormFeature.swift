@@ -75,6 +75,7 @@ extension AppState {
     let path = droppedPicture(text, in: form.fields[form.focus])
     if path != nil || form.showsSelection { form.emptyFocused() }
     form.isSelected = false
+    form.isLeaving = false
     form.fields[form.focus].isDeclined = false
     session.pictureField.isWhole = path != nil
     form.fields[form.focus].input.insert(path ?? text)
@@ -125,7 +126,13 @@ extension AppState {
     if isSending(form) { return performWhileSending(command, form, &effects) }
     var form = form
     let count = form.fields.count + 1
+    let wasTold = form.isLeaving
+    form.isLeaving = false
     switch command {
+    case .back where form.wouldLose && !wasTold:
+      form.isLeaving = true
+      let key = session.keymap.key(for: .back, in: .form, use: shared.use) ?? "the same key"
+      notice("Nothing is saved yet: \(key) again drops what was typed.", .danger)
     case .back:
       // A request for this form must not be answered in the next one.
       stopAsking(&effects)
@@ -133,7 +140,6 @@ extension AppState {
         form.clearErrors()
         session.checkoutDraft = form.fields
       }
-      stopAsking(&effects)
       if case .mail(let about) = form.purpose { leave(form, about) }
       back()
       return true

@@ -109,6 +109,20 @@ public struct FormState: Equatable, Sendable {
   /// Whether the first key replaces the focused field's text, until it is edited.
   public internal(set) var isSelected = true
 
+  /// Whether the person was told that leaving drops what was typed.
+  var isLeaving = false
+
+  /// Whether leaving drops what was typed into it; the check-out and letters keep it.
+  var wouldLose: Bool {
+    switch purpose {
+    case .newItem, .editItem, .newStore, .editStore, .editAccount:
+      fields.contains { !$0.isSecret && $0.input.text != $0.base }
+    case .checkout, .option, .newAccount, .newIdentity, .linkIdentity, .forgottenPIN, .recoveryCode,
+      .holdCart, .mail, .nearbyPlace:
+      false
+    }
+  }
+
   public var isOnButton: Bool { focus == fields.count }
   /// Whether the focused field shows its text as selected. To a list of addresses people add.
   public var showsSelection: Bool {

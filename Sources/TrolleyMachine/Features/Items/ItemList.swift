@@ -42,7 +42,7 @@ public struct ItemList: Equatable, Sendable {
     second.removeAll(keepingCapacity: true)
     let items = state.items
     if let found = question.found {
-      for slot in found where shows(items.item(at: slot)) { first.append(slot) }
+      for slot in found where shows(items.facts(at: slot)) { first.append(slot) }
       return
     }
     let ordered = question.order.sorted(items)
@@ -51,16 +51,19 @@ public struct ItemList: Equatable, Sendable {
       if isSplit { second = ordered } else { first = ordered }
       return
     }
-    let cart = state.cart
     let isSplit = self.isSplit
+    // The cart is the shorter one: it is looked up in the list.
+    var isInCart = ContiguousArray(repeating: !isSplit, count: items.slotCount)
+    for line in state.cart.lines {
+      if let slot = items.slot(of: line.item) { isInCart[Int(slot)] = true }
+    }
     for slot in ordered {
-      guard isPlain || shows(items.item(at: slot)) else { continue }
-      let id = Item.ID(items.identifiers[Int(slot)])
-      if isSplit, !cart.contains(id) { second.append(slot) } else { first.append(slot) }
+      guard isPlain || shows(items.facts(at: slot)) else { continue }
+      if isInCart[Int(slot)] { first.append(slot) } else { second.append(slot) }
     }
   }
 
-  private func shows(_ item: Item?) -> Bool {
+  private func shows(_ item: ItemFacts?) -> Bool {
     guard let item else { return false }
     if question.segment == .starred, !item.isFavourite { return false }
     if let category = question.category, category != item.category { return false }
@@ -76,7 +79,7 @@ public struct ItemList: Equatable, Sendable {
     }
     let inFirst = first.firstIndex(of: slot)
     let inSecond = inFirst == nil ? second.firstIndex(of: slot) : nil
-    guard let item, shows(item) else {
+    guard let item, shows(state.items.facts(at: slot)) else {
       if let inFirst { first.remove(at: inFirst) }
       if let inSecond { second.remove(at: inSecond) }
       return
@@ -129,7 +132,7 @@ struct ItemOrder: Equatable, Sendable {
         if order != 0 { return (order < 0) != isReversed }
       }
     case .price:
-      let (left, right) = (priceKey(a), priceKey(b))
+      let (left, right) = (priceKey(a.price?.minorUnits), priceKey(b.price?.minorUnits))
       if left != right { return left < right }
     case .newest:
       if a.addedAt != b.addedAt { return (a.addedAt > b.addedAt) != isReversed }
@@ -138,8 +141,8 @@ struct ItemOrder: Equatable, Sendable {
     return NameOrder.isBefore(a, b)
   }
 
-  private func priceKey(_ item: Item?) -> Int {
-    guard let price = item?.price?.minorUnits else { return Int.max }
+  private func priceKey(_ price: Int?) -> Int {
+    guard let price else { return Int.max }
     return isReversed ? -price : price
   }
 
@@ -149,11 +152,11 @@ struct ItemOrder: Equatable, Sendable {
     switch sort {
     case .name: return isReversed ? ContiguousArray(byName.reversed()) : byName
     case .price:
-      let keys = byName.map { (priceKey(items.item(at: $0)), $0) }
+      let keys = byName.map { (priceKey(items.facts(at: $0)?.price), $0) }
       return ContiguousArray(keys.sorted { $0.0 < $1.0 }.map(\.1))
     case .newest:
       let keys = byName.map { slot in
-        let item = items.item(at: slot)
+        let item = items.facts(at: slot)
         return (item?.addedAt ?? 0, item?.id.number ?? 0, slot)
       }
       let newestFirst = keys.sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 > $1.1 }.map(\.2)
@@ -166,13 +169,13 @@ struct ItemOrder: Equatable, Sendable {
     _ byName: ContiguousArray<Int32>, _ items: ItemTable
   ) -> ContiguousArray<Int32> {
     var ranks: [String: Int] = [:]
-    let names = Set(byName.compactMap { items.item(at: $0)?.category })
+    let names = Set(byName.compactMap { items.facts(at: $0)?.category })
     let ordered = names.sorted {
       $0.isEmpty || $1.isEmpty
         ? $1.isEmpty && !$0.isEmpty : (Folding.compare($0, $1) < 0) != isReversed
     }
     for (rank, name) in ordered.enumerated() { ranks[name] = rank }
-    let keys = byName.map { (ranks[items.item(at: $0)?.category ?? ""] ?? 0, $0) }
+    let keys = byName.map { (ranks[items.facts(at: $0)?.category ?? ""] ?? 0, $0) }
     return ContiguousArray(keys.sorted { $0.0 < $1.0 }.map(\.1))
   }
 

@@ -1,19 +1,11 @@
 /// The search over all items. It keeps the last results: a longer query searches only those.
 struct ItemSearch: Sendable {
-  private var index = SearchIndex()
+  private var index: SearchIndex
   private var last: (query: String, found: [Int32])?
   /// The order among equally good matches; nil until needed.
   private var order: (order: ItemOrder, slots: [Int32])?
 
-  init(_ items: ItemTable) {
-    index.reserveCapacity(items.slots.count)
-    for item in items.slots {
-      let slot = index.append(
-        name: item?.name ?? "", category: item?.category ?? "",
-        description: item?.description ?? "")
-      if item == nil { index.remove(slot) }
-    }
-  }
+  init(_ items: ItemTable) { index = items.search }
 
   /// Call when an item was added or changed.
   mutating func update(_ slot: Int32, _ item: Item?) {

@@ -40,6 +40,8 @@ extension AppState {
   mutating func rebuildItems() {
     var question = self.question
     if !session.items.query.isEmpty {
+      // A filter that cannot be seen beside the search would hide what is there.
+      question.category = nil
       prepareSearch()
       let text = session.items.query.text
       let items = shared.items
@@ -144,7 +146,8 @@ extension AppState {
         if let item = shared.cart[id]?.item ?? was?.item, let slot = shared.items.slot(of: item) {
           slots.append(slot)
         }
-      case .store, .order, .settings, .aisles, .mergedLine, .seeded, .use, .account, .heldCart:
+      case .store, .order, .settings, .aisles, .mergedLine, .seeded, .use, .account, .formerName,
+        .heldCart:
         break
       }
     }

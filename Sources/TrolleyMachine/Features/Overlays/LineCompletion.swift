@@ -2,8 +2,8 @@
 extension SharedState {
   /// The names of this list.
   public var knownNames: QuickAdd.Known {
-    var categories = Set(items.all.lazy.map(\.category))
-    var shops = Set(items.all.lazy.map(\.store))
+    var categories = items.categories
+    var shops = items.stores
     let seeds = SeedCategories.names
     let labels = stores.map { stores.label(of: $0) }
     categories.subtract(seeds + [""])

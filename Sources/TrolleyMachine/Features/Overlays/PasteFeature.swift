@@ -65,7 +65,7 @@ extension AppState {
     let names = NameIndex(shared.items, isForMany: requests.count > 8)
     for request in requests {
       let fate: PasteSummary.Row.Fate
-      if let id = names.id(of: request.name) {
+      if let id = names.id(of: request.name, in: shared.items) {
         let isPicked = shared.cart.lines(of: id).contains(where: \.isPicked)
         fate = isPicked && !request.isPicked ? .unticked : .merged
       } else {

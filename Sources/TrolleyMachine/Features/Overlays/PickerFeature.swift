@@ -129,7 +129,7 @@ extension AppState {
 
   mutating func openCategoryPicker() {
     var counts: [String: Int] = [:]
-    for item in shared.items.all { counts[item.category, default: 0] += 1 }
+    for item in shared.items.allFacts { counts[item.category, default: 0] += 1 }
     var entries = [PickerState.Entry("All", detail: String(shared.items.count), value: "")]
     entries += counts.sorted { Folding.compare($0.key, $1.key) < 0 }
       .map { name, count in

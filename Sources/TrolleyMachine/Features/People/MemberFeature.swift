@@ -55,9 +55,8 @@ extension AppState {
       draft.refusals(in: .household, needsEmail: account?.identities.isEmpty != false)
       + shared.clashes(with: draft, except: account?.id)
     let (password, again) = (form[.password], form[.passwordAgain])
-    let names = [draft.firstName, String(draft.email.prefix { $0 != "@" })]
     if isNew || !password.isEmpty || !again.isEmpty {
-      if let refusal = Password.refusal(of: password, names: names) {
+      if let refusal = Password.refusal(of: password, names: draft.guessable) {
         wrong.append(FieldError(.password, refusal))
       } else if password != again {
         wrong.append(FieldError(.passwordAgain, .otherPassword))

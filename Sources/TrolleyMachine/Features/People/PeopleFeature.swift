@@ -101,42 +101,51 @@ extension AppState {
       return openMemberForm(id, for: use, isRecovered: isRecovered)
     }
     let account = id.flatMap(shared.account)
-    let isFirst = shared.owner == nil
     let isChange = account != nil && use == nil
-    let today = Day(of: session.clock.wall, offset: session.utcOffset)
+    let purpose: FormState.Purpose
+    let title: String
+    if isChange, let account {
+      (purpose, title) = (.editAccount(account.id), "Edit " + account.name)
+    } else {
+      purpose = .newAccount(use)
+      title =
+        shared.owner == nil || use != nil
+        ? "The first employee, who owns this list" : "New employee"
+    }
     session.overlays.append(
       .form(
         FormState(
-          purpose: isChange
-            ? account.map { .editAccount($0.id) } ?? .newAccount(nil) : .newAccount(use),
-          title: isChange
-            ? "Edit " + (account?.name ?? "")
-            : isFirst || use != nil ? "The first employee, who owns this list" : "New employee",
+          purpose: purpose, title: title,
           intro: intro(isChange ? account : nil, isRecovered: isRecovered), action: "Save",
-          fields: [
-            .init(
-              .pin, isChange ? "New PIN" : "PIN", "",
-              hint: isChange ? "as it is" : "4 to 12 digits",
-              limit: PIN.length.upperBound + 4, isSecret: true),
-            .init(
-              .pinAgain, "Again", "", hint: isChange ? "as it is" : "the same",
-              limit: PIN.length.upperBound + 4, isSecret: true),
-            .init(.firstName, "First name", account?.firstName ?? "", hint: "needed"),
-            .init(.lastName, "Last name", account?.lastName ?? "", hint: "needed"),
-            .init(
-              .email, "E-mail", account?.email ?? "",
-              hint: isFirst || account?.role == .owner ? "or none" : "shows a forgotten PIN",
-              limit: 254),
-          ]
-            // The day of hiring is for the owner to say, not for the person.
-            + (mayDate(account)
-              ? [
-                .init(
-                  .since, "Hired on", (account?.since ?? today).text, hint: today.text, limit: 10)
-              ] : [])
-            + (account == nil || isRecovered
-              ? [] : currentSecretField(hint: "for new PIN or e-mail"))
-            + (account == nil ? invitationField : []))))
+          fields: employeeFields(account, isChange: isChange, isRecovered: isRecovered))))
+  }
+
+  private func employeeFields(_ account: Account?, isChange: Bool, isRecovered: Bool)
+    -> [FormState.Field]
+  {
+    let secretLimit = PIN.length.upperBound + 4
+    let isOwner = shared.owner == nil || account?.role == .owner
+    var fields: [FormState.Field] = [
+      .init(
+        .pin, isChange ? "New PIN" : "PIN", "", hint: isChange ? "as it is" : "4 to 12 digits",
+        limit: secretLimit, isSecret: true),
+      .init(
+        .pinAgain, "Again", "", hint: isChange ? "as it is" : "the same", limit: secretLimit,
+        isSecret: true),
+      .init(.firstName, "First name", account?.firstName ?? "", hint: "needed"),
+      .init(.lastName, "Last name", account?.lastName ?? "", hint: "needed"),
+      .init(
+        .email, "E-mail", account?.email ?? "",
+        hint: isOwner ? "or none" : "shows a forgotten PIN", limit: 254),
+    ]
+    // The day of hiring is for the owner to say, not for the person.
+    if mayDate(account) {
+      let today = Day(of: session.clock.wall, offset: session.utcOffset)
+      fields.append(
+        .init(.since, "Hired on", (account?.since ?? today).text, hint: today.text, limit: 10))
+    }
+    if account == nil { return fields + invitationField }
+    return isRecovered ? fields : fields + currentSecretField(hint: "for new PIN or e-mail")
   }
 
   private func mayDate(_ account: Account?) -> Bool {

@@ -11,7 +11,7 @@ extension AppState {
     effects.insert(.updatePresence(as: now), at: 0)
   }
 
-  /// Nobody is shown before sign-in. The current person always counts as online, even if others
+  /// No one is shown before sign-in. The current person always counts as online, even if others
   /// cannot see them.
   mutating func showPresence(_ online: Set<Account.ID>) {
     guard let own = session.actor.account else { return }

@@ -12,6 +12,14 @@ public struct ImageCache: Equatable, Sendable {
       case .large: PixelSize(width: 160, height: 160)
       }
     }
+
+    /// Where the terminal shows real pixels.
+    var fineSize: PixelSize {
+      switch self {
+      case .tile: PixelSize(width: 128, height: 128)
+      case .large: PixelSize(width: 400, height: 400)
+      }
+    }
   }
 
   struct Key: Hashable, Sendable {
@@ -23,6 +31,11 @@ public struct ImageCache: Equatable, Sendable {
   public struct Loaded: Equatable, Sendable {
     public let image: PixelImage
     public let fingerprint: UInt64
+
+    public init(_ image: PixelImage) {
+      self.image = image
+      fingerprint = image.fingerprint
+    }
   }
 
   private struct Entry: Equatable, Sendable {
@@ -32,6 +45,8 @@ public struct ImageCache: Equatable, Sendable {
     var work: Int?
     /// The source may have changed: the loaded picture stays until the answer arrives.
     var isOld = false
+    /// Requested before the terminal said that it can show more pixels.
+    var isTooSmall = false
     /// The worker crashed while this was pending: it is retried alone.
     var isSuspect = false
     /// When a failure may be retried: milliseconds of the monotonic clock.
@@ -49,6 +64,10 @@ public struct ImageCache: Equatable, Sendable {
   private var keys: [Int: Key] = [:]
   private var bytes = 0
   private var now = 0
+  /// Whether pictures are requested with the pixels of a terminal that shows them.
+  private(set) var isFine = false
+  /// When the first failure may be retried since pictures were last looked for.
+  private(set) var nextRetry = Int.max
   /// Why no emoji can be drawn here: there is no font, or one that the worker dies of.
   private var glyphTrouble: Failure?
 
@@ -94,7 +113,10 @@ public struct ImageCache: Equatable, Sendable {
   // MARK: Requesting
 
   /// Begins a new action: pictures wanted from now on count as seen at it.
-  mutating func beginLooking() { now += 1 }
+  mutating func beginLooking() {
+    now += 1
+    nextRetry = .max
+  }
 
   /// Whether to request the picture now. Marks it as seen.
   mutating func wants(_ source: PictureSource, _ grade: Grade, at time: Int) -> Bool {
@@ -104,7 +126,10 @@ public struct ImageCache: Equatable, Sendable {
     entry.seen = now
     entries[key] = entry
     if entry.work != nil { return false }
-    if entry.failure != nil, entry.retryAt > time { return false }
+    if entry.failure != nil, entry.retryAt > time {
+      nextRetry = min(nextRetry, entry.retryAt)
+      return false
+    }
     guard entry.loaded == nil || entry.isOld else { return false }
     return mayAsk(isSuspect: entry.isSuspect)
   }
@@ -125,11 +150,12 @@ public struct ImageCache: Equatable, Sendable {
   mutating func receive(_ answer: WorkerAnswer, number: Int, at time: Int) {
     guard let key = keys.removeValue(forKey: number), var entry = entries[key] else { return }
     entry.work = nil
-    entry.isOld = false
+    entry.isOld = entry.isTooSmall
+    entry.isTooSmall = false
     switch answer {
     case .picture(let image):
       bytes += image.rgba.count - (entry.loaded?.image.rgba.count ?? 0)
-      entry.loaded = Loaded(image: image, fingerprint: image.fingerprint)
+      entry.loaded = Loaded(image)
       entry.failure = nil
       entry.isSuspect = false
     case .failed(let failure) where failure.isOfWorkersEnd && !entry.isSuspect:
@@ -164,6 +190,19 @@ public struct ImageCache: Equatable, Sendable {
   }
 
   // MARK: Reloading
+
+  /// Pictures are requested again in their new size; the old ones stay until those arrive.
+  mutating func use(isFine new: Bool) {
+    guard new != isFine else { return }
+    isFine = new
+    for key in Array(entries.keys) {
+      if entries[key]?.work != nil {
+        entries[key]?.isTooSmall = new
+      } else if entries[key]?.loaded != nil {
+        entries[key]?.isOld = new
+      }
+    }
+  }
 
   /// Marks a source that may have changed, so that it is requested again when wanted.
   mutating func lookAgain(_ source: PictureSource) {

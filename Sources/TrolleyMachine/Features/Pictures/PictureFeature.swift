@@ -6,17 +6,40 @@ package struct VisibleImage: Equatable {
   let grade: ImageCache.Grade
 }
 
+/// What decides which tiles of the list are visible, while the list stays as it is.
+struct Sight: Equatable {
+  let items: Int
+  let catalogue: Int
+  let held: ItemsState.Held?
+}
+
 /// The pictures on the screen: requested when they become visible, shown when they arrive.
 ///
-/// No key triggers this: after every action the missing ones of those that pages and overlays name
+/// No key triggers this: after an action the missing ones of those that pages and overlays name
 /// as their `images` are requested.
 extension AppState {
-  /// Requests missing pictures. Called after every action.
+  /// Whether the clock, which comes before every key, or a step to another tile shows pictures that
+  /// were not looked for yet.
+  var mayShowOtherPictures: Bool {
+    session.lookedAt == nil || session.lookedAt != sight
+      || session.shelf.nextRetry <= session.clock.monotonic
+  }
+
+  /// Nil where a step may show another picture.
+  private var sight: Sight? {
+    guard session.overlays.isEmpty, session.page == .items, !session.isLocked else { return nil }
+    return Sight(
+      items: session.items.scroll, catalogue: session.catalogue.scroll, held: session.items.held)
+  }
+
+  /// Requests missing pictures. Called after every action that may show some.
   mutating func requestVisibleImages(_ effects: inout [Effect]) {
+    session.lookedAt = sight
     guard !session.isLocked else { return }
     attendPictureField(&effects)
     guard session.showsPictures else { return }
     session.shelf.beginLooking()
+    session.shelf.use(isFine: session.pixels != nil)
     for wish in pictureWishes {
       if let service = wish.service, session.isAllowed(service) != true { continue }
       guard session.shelf.wants(wish.source, wish.grade, at: session.clock.monotonic) else {
@@ -24,7 +47,7 @@ extension AppState {
       }
       let request = PictureRequest(
         wish.source, access: wish.service.map { session.preferences.services.access($0) },
-        fitting: wish.grade.size)
+        fitting: session.shelf.isFine ? wish.grade.fineSize : wish.grade.size)
       let number = askWorker(.loadPicture(request), for: .picture, &effects)
       session.shelf.asked(wish.source, wish.grade, number: number)
     }

@@ -31,12 +31,31 @@ extension SettingRow {
   }
 }
 
+extension SettingRow {
+  /// Whether it guards accounts, keys or mail: where a machine is used by several people, only the
+  /// owner of the list changes it.
+  private var isOwners: Bool {
+    isKey || group == .mail || name == "lockMinutes" || name.hasPrefix("signIn.")
+      || name.hasSuffix(".address")
+  }
+
+  /// Why this person may not change it; nil if they may. What the list keeps is judged by its
+  /// events.
+  public func refusal(toChangeBy actor: Actor, in state: SharedState) -> ChangeError? {
+    // Before there is an owner, a list is being set up.
+    guard isOwners, !isOfList, let owner = state.owner,
+      !AccessPolicy.allows(.manage, actor, in: state)
+    else { return nil }
+    return actor == .signedOut ? .signInFirst : .onlyOwner(owner.name)
+  }
+}
+
 extension AppState {
   /// The value of a row, in words.
   public func words(for row: SettingRow) -> String {
     if let live = row.liveWords { return words(live) }
     let text = text(of: row)
-    if text.isEmpty { return row.choices.first { $0.value.isEmpty }?.title ?? row.emptyText }
+    if text.isEmpty { return row.emptyWords }
     if row.isKey { return SettingRow.masked(text) }
     return row.choices.first { $0.value == text }?.title ?? text
   }
@@ -46,6 +65,9 @@ extension AppState {
     switch live {
     case .theme: return session.theme.title
     case .motion: return motionInWords
+    case .pictures:
+      guard preferences.pictures == .automatic else { return preferences.pictures.title }
+      return "automatic (\(session.pixels?.title ?? "cells"))"
     case .budget: return shared.budget.map { Wording.money($0, style: session.style) } ?? "none"
     case .radius:
       return preferences.nearby.radius.text(preferences.nearby.unit, style: session.style)
@@ -54,6 +76,7 @@ extension AppState {
       return preferences.catalogue.source == nil ? title + " (automatic)" : title
     case .mailRoute: return mailWayInWords
     case .lock: return Wording.count(lockMinutes, "minute")
+    case .sharing: return sharingInWords
     case .settingsFile:
       guard let first = session.settings.remarks.first else { return session.settingsPath }
       return Wording.count(session.settings.remarks.count, "remark") + ": " + first

@@ -110,6 +110,10 @@ extension AppState {
   }
 
   private mutating func perform(_ command: Command, on row: SettingRow, _ effects: inout [Effect]) {
+    // Before the person types anything in vain.
+    if command != .test, let refusal = row.refusal(toChangeBy: session.actor, in: shared) {
+      return notice(refusal.sentence, .danger)
+    }
     switch command {
     case .test: test(row, &effects)
     case .delete: resetToDefault(row, &effects)

@@ -1,5 +1,5 @@
 /// What was half typed when a screen locked itself: it comes back when the same person signs in,
-/// and nobody else sees it.
+/// and no one else sees it.
 struct KeptForms: Equatable, Sendable {
   let page: ScreenID
   let overlays: [Overlay]

@@ -161,7 +161,7 @@ extension AppState {
     if let account = shared.accounts.first(where: { $0.identities.contains(identity) }) {
       return signIn(account.id, &effects)
     }
-    if shared.refusal(ofRegistrationBy: .nobody, isInvited: true) != nil,
+    if shared.refusal(ofRegistrationBy: .signedOut, isInvited: true) != nil,
       !shared.accounts.contains(where: { $0.hasEmail(provided.email) })
     {
       return failProvider(

@@ -39,7 +39,7 @@ extension AppState {
     }
     guard EmailAddress.isValid(typed) else { throw FormError(.badEmail(typed)) }
     guard let account = shared.accounts.first(where: { $0.hasEmail(typed) }) else {
-      throw FormError(.email, "Nobody here has this e-mail address.")
+      throw FormError(.email, "No account here has this e-mail address.")
     }
     guard account.role != .owner else {
       throw FormError(.email, "The owner’s PIN is never shown. Type the recovery code instead.")
@@ -167,7 +167,7 @@ extension AppState {
             title: "The invitation",
             message:
               "\(text)\n\nGive it to those who may register here. It is taken until you make "
-              + "another one, or say in the settings that nobody else may register.",
+              + "another one, or say in the settings that no one else may register.",
             buttons: [.init(label: "OK", command: nil)])))
     case .signIn, .account, .confirmation, .forgotten, .begin, .compare, .end, .rehash, .hash,
       .identify, .recovery, .invited, .standing:
@@ -243,7 +243,7 @@ extension Registration {
   /// A value of the setting, in words.
   static func words(_ value: String) -> String {
     switch Mode(rawValue: value) {
-    case .open, nil: "open to anybody here"
+    case .open, nil: "open to everyone here"
     case .invitation: "by invitation"
     case .closed: "closed"
     }

@@ -114,7 +114,7 @@ extension AppState {
     // Submits during a delay as well, since it may have been lifted; the vault enforces it.
     guard session.signIn.purpose == nil else { return }
     guard !shared.accounts.isEmpty else {
-      return say("Nobody works here yet. Press n to add the first employee.", isWrong: true)
+      return say("No employees yet. Press n to add the first one.", isWrong: true)
     }
     let digits = session.signIn.pin.text
     // What was wrong must not be in the way of the next try.
@@ -261,8 +261,8 @@ extension AppState {
 
   /// Removes the list from the screen and from reach. The cart is safe in the journal.
   mutating func lock() {
-    guard shared.use.hasAccounts, session.actor != .nobody else { return }
-    session.actor = .nobody
+    guard shared.use.hasAccounts, session.actor != .signedOut else { return }
+    session.actor = .signedOut
     session.idleLimit = nil
     // They contain the name and the address of an order.
     session.dueNotifications = []
@@ -325,7 +325,9 @@ extension AppState {
       switch touch {
       case .use: isAnotherUse = true
       case .account: isAboutPeople = true
-      case .item, .line, .store, .order, .settings, .aisles, .mergedLine, .seeded, .heldCart: break
+      case .item, .line, .store, .order, .settings, .aisles, .mergedLine, .seeded, .formerName,
+        .heldCart:
+        break
       }
     }
     guard isAnotherUse || isAboutPeople else { return }
@@ -334,8 +336,8 @@ extension AppState {
       session.actor = .person
       session.idleLimit = nil
       startAfresh()
-    } else if shared.present(session.actor) == .nobody {
-      if session.actor == .nobody, isAnotherUse { startAfresh() }
+    } else if shared.present(session.actor) == .signedOut {
+      if session.actor == .signedOut, isAnotherUse { startAfresh() }
       let isGone = session.actor.account != nil
       lock()
       if isGone { say(SignInState.goneSentence, isWrong: true) }

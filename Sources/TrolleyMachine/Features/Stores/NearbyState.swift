@@ -70,11 +70,35 @@ public struct StoreDetailsState: Equatable, Sendable {
   /// Why the map or this part of it is missing.
   public internal(set) var trouble = ""
   public internal(set) var scroll = 0
+  /// The names of the streets around it; empty while they are not known.
+  public internal(set) var streetNames: [StreetName] = []
+  /// The ground whose streets were asked for last, and that request while it is open.
+  var streetsGround: MapGroundArea?
+  var streetsWork: Int?
 
   public struct Drawn: Equatable, Sendable {
     public let view: MapView
     public let kind: MapKind
     public let drawing: MapDrawing
+    /// The map in four samples for each cell.
+    public let coarse: PixelImage
+    /// The whole of it, for a terminal that shows real pixels.
+    public let loaded: ImageCache.Loaded
+
+    /// Nil when it is not what was asked for.
+    init?(_ drawing: MapDrawing, _ view: MapView, _ kind: MapKind) {
+      let (samples, image) = (view.grain.samples, drawing.image)
+      guard image.width == samples.width * view.size.width,
+        image.height == samples.height * view.size.height
+      else { return nil }
+      self.view = view
+      self.kind = kind
+      self.drawing = drawing
+      coarse =
+        view.grain == .quarters
+        ? image : image.mean(of: PixelSize(width: samples.width / 2, height: samples.height / 2))
+      loaded = ImageCache.Loaded(image)
+    }
   }
 
   public struct Work: Equatable, Sendable {

@@ -58,6 +58,7 @@ extension AppState {
     case .back, .leave:
       if details.isFull { return setFull(false, details, &effects) }
       if let work = details.work { cancelWork(work.number, &effects) }
+      if let work = details.streetsWork { cancelWork(work, &effects) }
       back()
     case .open: openDirections(to: details.store)
     case .star: keep(details.store, &effects)
@@ -217,6 +218,11 @@ extension AppState {
     if let work = details.work { cancelWork(work.number, &effects) }
     details.work = nil
     details.trouble = ""
+    askForStreets(&details, &effects)
+    details.view.grain =
+      session.pixels != nil
+      ? .finest(for: details.view.size)
+      : session.graphics.isColourless && details.kind == .street ? .half : .quarters
     if let drawn = details.drawn, drawn.view == details.view, drawn.kind == details.kind,
       drawn.drawing.missing == 0, drawn.drawing.trouble.isEmpty
     {
@@ -228,6 +234,35 @@ extension AppState {
     details.work = StoreDetailsState.Work(
       number: number, view: details.view, kind: details.kind, since: since)
     session.overlays[at] = .storeDetails(details)
+  }
+
+  /// The names of the streets come from the service that knows the stores: after the consent to both.
+  private mutating func askForStreets(
+    _ details: inout StoreDetailsState, _ effects: inout [Effect]
+  ) {
+    guard details.kind == .street, details.mapService == .streetMap, session.pixels == nil,
+      session.isAllowed(.overpass) == true, let ground = details.view.ground, ground.isSmall,
+      ground != details.streetsGround
+    else { return }
+    if let work = details.streetsWork { cancelWork(work, &effects) }
+    let access = session.preferences.services.access(.overpass)
+    details.streetsGround = ground
+    details.streetsWork = askWorker(.findStreets(details.view, access), for: .streets, &effects)
+  }
+
+  /// Without names, a map is still a map.
+  mutating func receiveStreets(_ answer: WorkerAnswer, number: Int) {
+    for at in session.overlays.indices {
+      guard case .storeDetails(var details) = session.overlays[at], details.streetsWork == number
+      else { continue }
+      details.streetsWork = nil
+      if case .streets(let names) = answer {
+        details.streetNames = names
+      } else {
+        details.streetsGround = nil
+      }
+      session.overlays[at] = .storeDetails(details)
+    }
   }
 
   /// The person refused consent, now or in the settings: the other kind of map may still be shown.
@@ -258,12 +293,11 @@ extension AppState {
       details.work = nil
       switch answer {
       case .map(let drawing):
-        let size = work.view.size
-        guard drawing.image.width == 2 * size.width, drawing.image.height == 2 * size.height else {
+        guard let drawn = StoreDetailsState.Drawn(drawing, work.view, work.kind) else {
           details.trouble = "The map does not fit. r tries again."
           break
         }
-        details.drawn = StoreDetailsState.Drawn(view: work.view, kind: work.kind, drawing: drawing)
+        details.drawn = drawn
       case .failed(let failure): details.trouble = failure.sentence
       default: break
       }

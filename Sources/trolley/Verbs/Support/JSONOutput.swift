@@ -99,7 +99,8 @@ enum JSONOutput {
       w.member("note", order.note)
       w.member("placedAt", order.placedAt)
       w.member("placed", Wording.iso8601(order.placedAt))
-      if let name = state.account(of: order.placedBy)?.name { w.member("placedBy", name) }
+      let name = state.nameAtThatTime(of: order.placedBy)
+      if !name.isEmpty { w.member("placedBy", name) }
       w.member("pieces", order.pieces)
       w.member("total", order.total(in: state.currency))
       w.member("currency", state.currency.code)
@@ -111,6 +112,7 @@ enum JSONOutput {
           w.member("category", line.category)
           w.member("quantity", "unit", line.quantity)
           w.member("cost", line.cost)
+          if let cost = line.cost { w.member("currency", cost.currency.code) }
         }
       }
     }

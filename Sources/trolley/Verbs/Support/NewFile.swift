@@ -1,7 +1,10 @@
 /// An output file named by the user.
 enum NewFile {
-  /// Atomic for a regular file; anything else, such as a pipe, is written to directly.
-  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  /// Atomic for a regular file; anything else, such as a pipe, is written to directly. `body` gives
+  /// the content piece by piece.
+  static func write(
+    to path: String, _ body: (([UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
     guard !path.isEmpty else { throw Failure(.usage, "--output needs a file.") }
     let target = realPath(path) ?? path
     var status = stat()
@@ -9,28 +12,42 @@ enum NewFile {
       guard status.st_mode & S_IFMT != S_IFDIR else {
         throw Failure(.badInput, "\(shown(path)) is a directory; name a file.")
       }
-      return try writeThrough(bytes, to: target)
+      let fd = SystemIO.open(target, O_WRONLY | O_CLOEXEC)
+      guard fd >= 0 else { throw failure(path, "open") }
+      defer { close(fd) }
+      return try fill(fd, path, body)
     }
     let temporary = target + ".new-\(getpid())"
     let fd = SystemIO.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard fd >= 0 else { throw failure(path, "open") }
-    var isDone = SystemIO.writeAll(fd, bytes) && fsync(fd) == 0
-    var failure = isDone ? nil : failure(path, "write")
-    if close(fd) != 0, isDone {
-      isDone = false
-      failure = self.failure(path, "close")
+    var isOpen = true
+    do throws(Failure) {
+      try fill(fd, path, body)
+      guard fsync(fd) == 0 else { throw failure(path, "fsync") }
+      isOpen = false
+      guard close(fd) == 0 else { throw failure(path, "close") }
+      guard rename(temporary, target) == 0 else { throw failure(path, "rename") }
+    } catch {
+      if isOpen { close(fd) }
+      unlink(temporary)
+      throw error
     }
-    if isDone, rename(temporary, target) == 0 { return }
-    failure = failure ?? self.failure(path, "rename")
-    unlink(temporary)
-    if let failure { throw failure }
   }
 
-  private static func writeThrough(_ bytes: [UInt8], to path: String) throws(Failure) {
-    let fd = SystemIO.open(path, O_WRONLY | O_CLOEXEC)
-    guard fd >= 0 else { throw failure(path, "open") }
-    defer { close(fd) }
-    guard SystemIO.writeAll(fd, bytes) else { throw failure(path, "write") }
+  private static func fill(
+    _ fd: Int32, _ path: String,
+    _ body: (([UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    var bytes: [UInt8] = []
+    func flush() throws(Failure) {
+      guard SystemIO.writeAll(fd, bytes) else { throw failure(path, "write") }
+      bytes.removeAll(keepingCapacity: true)
+    }
+    try body { (piece) throws(Failure) in
+      bytes += piece
+      if bytes.count > 1 << 16 { try flush() }
+    }
+    try flush()
   }
 
   /// Resolves symbolic links, so that a link stays one.

@@ -1,3 +1,4 @@
+import Glibc
 import TrolleySecrets
 
 /// The list while a verb works with it. Guards the only copy of its state.
@@ -20,12 +21,18 @@ final class OpenList {
   private var number = 1
   private var isSaved = false
 
-  /// Opens the list; creates it as the screen would if there is none.
+  /// Opens the list; creates it as the screen would if there is none, but not for a verb that only
+  /// reads a folder that was named.
   ///
   /// - Parameter needsSignIn: whether verbs that show or change the list are refused without one.
   init(_ call: VerbCall, needsSignIn: Bool = true) throws(Failure) {
     isJSON = call.isJSON
     paths = try AppPaths(data: call.directory)
+    if call.onlyReads, call.directory != nil, access(paths.data, F_OK) != 0 {
+      let folder = CleanText.line(paths.data, limit: .address)
+      throw Failure(
+        .missingFile, "There is no list in \(folder). To make one: trolley init --data FOLDER")
+    }
     paths.makeState()
     store = try ListStore(directory: paths.data, create: true)
     ids = IdentifierSource(replica: replica)
@@ -39,15 +46,47 @@ final class OpenList {
       Log.write(note)
       Complaint.say(note)
     }
-    warnings = loaded.warnings
+    warnings = loaded.warnings + OpenList.leftOut(loaded)
     position = loaded.position
     tokens = SignInTokens(list: paths.data, state: paths.state)
     actor = try OpenList.actor(call.who, loaded.state, tokens)
-    guard !needsSignIn || actor != .nobody else {
-      throw Failure(.notAllowed, "Sign in first. " + OpenList.howToSignIn(loaded.state.use))
+    guard !needsSignIn || actor != .signedOut else {
+      throw Failure(
+        .notAllowed,
+        loaded.state.accounts.isEmpty
+          ? OpenList.noAccountYet : "Sign in first. " + OpenList.howToSignIn(loaded.state.use))
     }
-    loaded.state.select(cart: loaded.state.cartID(of: actor))
-    state = loaded.state
+    state = OpenList.shown(&loaded, to: actor)
+  }
+
+  /// What others have written since, and in a shared list what it means for the steps that wait.
+  private func take(_ news: [Entry]) {
+    guard !news.isEmpty else { return }
+    guard store.sharing != nil else {
+      for entry in news { state.play(entry) }
+      return
+    }
+    // It was read a moment ago; what cannot be read now is read by the next verb.
+    if var loaded = try? store.load() { state = OpenList.shown(&loaded, to: actor) }
+  }
+
+  /// What no longer applied when it got its place, for its author.
+  private static func leftOut(_ loaded: borrowing ListStore.Loaded) -> [String] {
+    var sentences: [String] = []
+    for entry in loaded.placed {
+      sentences += LeftOutText.sentences(of: entry.step, in: loaded.state)
+    }
+    return sentences
+  }
+
+  private static func shown(_ loaded: inout ListStore.Loaded, to actor: Actor) -> SharedState {
+    var state = loaded.state
+    loaded.state = SharedState()
+    if !loaded.waiting.isEmpty {
+      state = Replica(state, position: loaded.position, waiting: loaded.waiting).current
+    }
+    state.select(cart: state.cartID(of: actor))
+    return state
   }
 
   /// The format of prices: as on the screen.
@@ -121,6 +160,26 @@ final class OpenList {
     return (found, events)
   }
 
+  /// Adds a list that comes in pieces, as one step. Returns whether it changed anything.
+  func add(_ next: () throws(Failure) -> [AddRequest]?) throws(Failure) -> Bool {
+    let step = Step(replica: replica, number: number, time: now, author: actor.author, events: [])
+    var planner = LongPlanner(ids: ids, now: now, actor: actor, utcOffset: SystemClock.utcOffset)
+    let position = try store.transact(step) { news in
+      take(news)
+      // There must be one owner of it, or the first change would copy all of it.
+      planner.begin(&state)
+    } parts: { () throws(Failure) -> [Event]? in
+      guard let requests = try next() else { return nil }
+      do throws(ChangeError) { return try planner.add(requests) } catch { throw error.failure }
+    }
+    state = planner.end()
+    guard let position else { return false }
+    number += 1
+    isSaved = true
+    state.note(Entry(position: position, step: step))
+    return true
+  }
+
   /// Undoes or redoes the newest possible step. Returns its description.
   func undo(_ purpose: UndoPurpose) throws(Failure) -> String {
     var before: ChangeSummary?
@@ -132,11 +191,11 @@ final class OpenList {
       let next = purpose == .undo ? history.nextUndo(of: author) : history.nextRedo(of: author)
       // Steps from before the last sign-in cannot be undone.
       let floor = try actor.account.map { (id) throws(Failure) in try tokens.position(of: id) } ?? 0
-      guard let next, next > floor else {
+      let entry = try next.map { (step) throws(Failure) in try list.store.step(at: step) }
+      guard let next, let entry, entry.position > floor else {
         let refusal = purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
         throw refusal.failure
       }
-      let entry = try list.store.step(at: next)
       events = entry.step.events
       before = ChangeSummary(events, in: list.state)
       do throws(ChangeError) {
@@ -160,7 +219,7 @@ final class OpenList {
   ) throws(Failure) -> [Event] {
     var asked: Step?
     let entries = try store.transact { (news) throws(Failure) in
-      for entry in news { state.play(entry) }
+      take(news)
       guard let plan = try decide(self) else { return nil }
       asked = Step(
         replica: replica, number: number, time: now, author: actor.author, role: plan.role,
@@ -180,6 +239,11 @@ final class OpenList {
 
   // MARK: Ending
 
+  /// What was changed in a shared list goes to the others, while this program need not wait.
+  func carry() {
+    if isSaved, store.sharing != nil { SyncRun.startInBackground(directory: paths.data) }
+  }
+
   /// Prints the answer and exits. If the journal has grown, a snapshot is written afterwards, when
   /// the user no longer waits.
   func end(_ output: inout Output) throws(Failure) -> Never {
@@ -187,6 +251,7 @@ final class OpenList {
       guard isSaved else { throw error }
       throw Failure(error.kind, "The change is saved. " + error.sentence, detail: error.detail)
     }
+    carry()
     if store.wantsSnapshot, warnings.isEmpty {
       do { try store.saveSnapshot(of: state) } catch {
         Log.write("snapshot: \(error.detail)")

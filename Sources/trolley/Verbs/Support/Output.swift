@@ -11,7 +11,11 @@ struct Output {
     bytes.append(0x0A)
   }
 
-  mutating func raw(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+  /// Throws what went wrong so far, so that a long answer ends early.
+  mutating func raw(_ more: [UInt8]) throws(Failure) {
+    bytes.append(contentsOf: more)
+    if bytes.count >= Self.most { try flush() }
+  }
 
   /// Takes over a writer's output once there is much of it.
   private mutating func drain(_ w: inout JSONWriter, all: Bool = false) {

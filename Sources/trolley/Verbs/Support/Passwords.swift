@@ -6,8 +6,7 @@ extension OpenList {
   /// Prompts for a new password, twice on a terminal, and seals its hash.
   func newPassword(for draft: AccountDraft) throws(Failure) -> SealedPassword {
     let password = try SecretInput.read("Password", .password)
-    let names = [draft.firstName, String(draft.email.prefix { $0 != "@" })]
-    if let wrong = Password.refusal(of: password, names: names) { throw wrong.failure }
+    if let wrong = Password.refusal(of: password, names: draft.guessable) { throw wrong.failure }
     if SecretInput.isAtTerminal, try SecretInput.read("Again", .password) != password {
       throw ChangeError.otherPassword.failure
     }

@@ -7,24 +7,32 @@ enum SecretInput {
     case key
     /// A recovery code.
     case code
+    /// A code by which a machine joins a list.
+    case joinCode
 
     var name: String {
       switch self {
       case .pin: "PIN"
       case .password: "password"
       case .key: "key"
-      case .code: "code"
+      case .code, .joinCode: "code"
       }
     }
     /// Limit in bytes.
-    var most: Int { self == .pin ? 64 : 1024 }
+    var most: Int {
+      switch self {
+      case .pin: 64
+      case .password, .key, .code: 1024
+      case .joinCode: 100_000
+      }
+    }
 
     var tooLong: Failure {
       switch self {
       case .pin: ChangeError.badPIN.failure
       case .password: ChangeError.longPassword.failure
       case .key: Failure(.badInput, "That is too long for a key.")
-      case .code: Failure(.badInput, "That is too long for a code.")
+      case .code, .joinCode: Failure(.badInput, "That is too long for a code.")
       }
     }
 
@@ -32,6 +40,8 @@ enum SecretInput {
       switch self {
       case .pin, .code: CleanText.bytes(bytes, limit: .name)
       case .password, .key: CleanText.bytes(bytes, limit: .password)
+      // It has a checksum of its own.
+      case .joinCode: String(decoding: bytes, as: UTF8.self)
       }
     }
   }

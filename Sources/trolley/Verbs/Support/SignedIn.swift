@@ -8,12 +8,12 @@ extension OpenList {
   ) throws(Failure) -> Actor {
     guard state.use.hasAccounts else {
       guard who == nil else {
-        throw Failure(.usage, "This list is one person’s: there is nobody to act as.")
+        throw Failure(.usage, "This is a personal list: there are no accounts to act as.")
       }
       return .person
     }
     guard let who else {
-      guard let id = try tokens.current() else { return .nobody }
+      guard let id = try tokens.current() else { return .signedOut }
       return state.present(.account(id))
     }
     let account: Account
@@ -25,6 +25,8 @@ extension OpenList {
     return .account(account.id)
   }
 
+  static let noAccountYet = "There is no account yet. Type: trolley people add --help"
+
   /// The command to type; `account`: who should sign in.
   static func howToSignIn(_ use: ListMode, _ account: Account? = nil) -> String {
     let way =
@@ -35,10 +37,16 @@ extension OpenList {
     return "Type: trolley sign-in" + way
   }
 
+  func requireAccounts() throws(Failure) {
+    guard state.use.hasAccounts else {
+      throw Failure(.usage, "This is a personal list, without sign-in. See: trolley init --help")
+    }
+  }
+
   /// Once there is an owner, only the owner may go on.
   func requireOwner() throws(Failure) {
     guard let owner = state.owner, actor.account != owner.id else { return }
-    guard actor == .nobody else { throw ChangeError.onlyOwner(owner.name).failure }
+    guard actor == .signedOut else { throw ChangeError.onlyOwner(owner.name).failure }
     throw Failure(
       .notAllowed,
       "Only \(owner.name), who owns this list, may do that. "

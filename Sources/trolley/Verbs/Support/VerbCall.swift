@@ -5,6 +5,8 @@ struct VerbCall {
   /// The name of the account that acts; nil for the one that signed in last.
   var who: String?
   var isJSON = false
+  /// Whether a list that is not there is reported, in place of made.
+  var onlyReads = false
 
   init(_ words: [String], _ options: VerbOptions) {
     self.init(options)
@@ -22,9 +24,16 @@ struct VerbCall {
   }
 
   /// The same without an account: the person named has yet to sign in.
-  var asNobody: VerbCall {
+  var asSignedOut: VerbCall {
     var call = self
     call.who = nil
+    return call
+  }
+
+  /// The same for a verb that changes nothing.
+  var reading: VerbCall {
+    var call = self
+    call.onlyReads = true
     return call
   }
 

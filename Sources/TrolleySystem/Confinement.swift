@@ -1,13 +1,13 @@
 import CSystem
 
-/// Limits what this process can do, even if a server or a file takes it over.
-enum Confinement {
-  /// Memory limit in bytes: two hashes at once and some answers.
+/// Limits what a helper process can do, even if a server or a file takes it over.
+package enum Confinement {
+  /// Memory limit in bytes: two password hashes at once and some answers, or the lines of a list.
   private static let memory = 512 << 20
   /// Address-space limit in bytes, mostly unbacked.
   private static let addresses = 2 << 30
 
-  static func enter() {
+  package static func enter() {
     umask(0o077)
     signal(SIGPIPE, SIG_IGN)
     _ = trolley_die_with_parent()

@@ -1,0 +1,90 @@
+/// A list that is shared between machines: a copy of the server's journal, and an outbox.
+extension ListStore {
+  /// Plays what the copy has got since it was loaded.
+  func readOn(_ loaded: inout Loaded) throws(Failure) -> Int {
+    var state = loaded.state
+    loaded.state = SharedState()
+    defer { loaded.state = state }
+    var reader = StepReader()
+    (mark, _) = try journal.forEachLine(after: mark) { line in
+      guard let entry = reader.take(line) else { return }
+      state.play(entry)
+      lastPosition = entry.position
+    }
+    loaded.position = lastPosition
+    return lastPosition
+  }
+
+  func openOutbox() throws(Failure) {
+    guard wasShared, waitingSteps == nil else { return }
+    sharing = try Sharing.read(in: directory)
+    if sharing != nil { waitingSteps = WaitingSteps(beside: journal) }
+  }
+
+  /// After leaving a shared list, what still waited is part of the list that is this machine's own
+  /// again. Returns whether there was anything.
+  func settleWhatWaited() throws(Failure) -> Bool {
+    let steps = WaitingSteps(beside: journal)
+    guard try steps.isThere else { return false }
+    return try journal.transaction(since: nil) { (transaction) throws(Failure) in
+      let waiting = try steps.load { .max }.waiting
+      if !waiting.isEmpty {
+        let loaded = try aside { () throws(Failure) in try loadCopy() }
+        let replica = Replica(loaded.state, position: loaded.position, waiting: waiting)
+        let planned = replica.waiting.map { EventCoding.bodies(of: $0.planned) }
+        _ = try transaction.append(steps: planned)
+      }
+      try steps.remove()
+      return true
+    }
+  }
+
+  /// Whether `sharing` is what the directory says.
+  var isSharingKnown: Bool {
+    !wasShared || (access(directory + "/" + Sharing.file, F_OK) == 0) == (sharing != nil)
+  }
+
+  /// Takes note of a list that was left, or is shared from now on.
+  func lookAtSharing() throws(Failure) {
+    if isSharingKnown { return }
+    if sharing == nil { return try openOutbox() }
+    sharing = nil
+    waitingSteps = nil
+    _ = try settleWhatWaited()
+  }
+
+  // MARK: Steps and lines
+
+  /// Where the copy ends, and the place before its first line.
+  public var head: (origin: JournalHead, end: JournalHead) { (journal.origin, mark.head) }
+
+  /// Steps as lines for the place where the copy ends; nil when they were planned for another one.
+  ///
+  /// - Parameter position: of the last step of the state that they were planned on.
+  public func draft(_ steps: [Step], at position: Int) throws(Failure) -> [[UInt8]]? {
+    guard position == lastPosition else { return nil }
+    return try JournalLines.draft(steps.map { EventCoding.bodies(of: $0) }, after: mark.head)
+      .map(\.bytes)
+  }
+
+  /// Takes lines of the shared journal over into the copy. Returns all that is new in it.
+  ///
+  /// Throws `damaged` when they do not belong there; then nothing was changed.
+  public func adopt(_ lines: [[UInt8]], after head: JournalHead) throws(Failure) -> [Entry] {
+    try journal.transaction(since: mark) { (transaction) throws(Failure) in
+      var entries = try news(of: transaction)
+      // Another program may have been faster.
+      let known = transaction.end.n - head.n
+      guard known >= 0, known < lines.count else { return entries }
+      let rest = try JournalLines.verified(Array(lines[known...]), after: transaction.end.head)
+      try transaction.append(lines: rest)
+      mark = transaction.end
+      var reader = StepReader()
+      let adopted = rest.compactMap { reader.take($0) }
+      try follow(adopted)
+      entries += adopted
+      try waitingSteps?.emptyIfDone()
+      return entries
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/// Brings the copy of a shared list up to date without a screen, for a verb: what is new comes here,
+/// and what waits goes out. Owns the open list.
+package final class SyncRun {
+  package enum Outcome: Equatable {
+    /// All was carried that there was.
+    case done
+    /// There is no connection, and why.
+    case offline(SyncTrouble)
+    /// The time was over before.
+    case late
+  }
+
+  /// How long to wait for another program that carries the list, until it is asked again.
+  private static let glance = 50
+
+  private let store: ListStore
+  private let session: SyncSession
+  private var replica: Replica
+  /// Whether the copy was damaged and fetched anew.
+  package let isMended: Bool
+  /// What no longer applied when it got its place, in words.
+  package private(set) var leftOut: [String] = []
+
+  /// Throws `badInput` when the list is not shared.
+  package init(
+    directory: String,
+    open: @escaping () throws(Failure) -> any SyncChannel = SyncProcess.init
+  ) throws(Failure) {
+    let loaded: ListStore.Loaded
+    (store, loaded, isMended) = try Self.open(directory)
+    guard let sharing = store.sharing else { throw Failure.notShared }
+    replica = Replica(loaded.state, position: loaded.position, waiting: loaded.waiting)
+    session = SyncSession(sharing, directory: directory, head: store.head, open: open)
+    tell(loaded.placed)
+  }
+
+  /// A damaged copy is fetched anew first.
+  private static func open(
+    _ directory: String
+  ) throws(Failure) -> (ListStore, ListStore.Loaded, isMended: Bool) {
+    do throws(Failure) {
+      let store = try ListStore(directory: directory, create: false)
+      let loaded = try store.load()
+      if !store.isDamaged { return (store, loaded, false) }
+    } catch { guard error.kind == .damaged else { throw error } }
+    try mend(directory)
+    let store = try ListStore(directory: directory, create: false)
+    return (store, try store.load(), true)
+  }
+
+  /// Fetches a damaged copy of a shared list from the server; the damaged one is kept beside it.
+  package static func mend(_ directory: String) throws(Failure) {
+    guard try Sharing.read(in: directory) != nil else { throw Failure.notShared }
+    let time = Wording.iso8601(SystemClock.now.wall).filter { $0 != ":" && $0 != "Z" }
+    _ = try ServerTaskRun.answer(to: .mend(directory: directory, time: time), deadline: 600_000)
+  }
+
+  deinit { session.stop() }
+
+  /// Ends the connection, so that another program may carry.
+  package func stop() { session.stop() }
+
+  /// How many steps wait for their place.
+  package var waiting: Int { replica.waiting.count }
+
+  /// Carries until all is done.
+  ///
+  /// - Parameter deadline: milliseconds of the monotonic clock.
+  package func run(until deadline: Int) throws(Failure) -> Outcome {
+    session.start(now: SystemClock.now)
+    while true {
+      let now = SystemClock.now
+      for job in session.news(now: now) { perform(job, now) }
+      while let job = session.nextToSend(replica) { perform(job, now) }
+      let isTaken = session.isTaken
+      if isTaken { try lookAtOthers() }
+      if isTaken ? replica.waiting.isEmpty : session.isSettled && replica.waiting.isEmpty {
+        return .done
+      }
+      if case .offline(_, let trouble)? = session.status.link, !trouble.passes {
+        return .offline(trouble)
+      }
+      let left = deadline - now.monotonic
+      guard left > 0 else {
+        if !isTaken, case .offline(_, let trouble)? = session.status.link {
+          return .offline(trouble)
+        }
+        return .late
+      }
+      wait(isTaken || session.isBehind ? min(left, Self.glance) : left)
+    }
+  }
+
+  private func wait(_ milliseconds: Int) {
+    let restart = session.restart.map { max(0, $0 - SystemClock.now.monotonic) }
+    let most = Int32(min(milliseconds, restart ?? milliseconds))
+    guard let descriptor = session.descriptor else {
+      poll(nil, 0, most)
+      return
+    }
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&watched, 1, most)
+  }
+
+  /// An open screen carries the list, and writes to the same files.
+  private func lookAtOthers() throws(Failure) { confirm(try store.news().entries) }
+
+  private func perform(_ job: SyncSession.Job, _ now: Clock) {
+    do throws(Failure) {
+      switch job {
+      case .adopt(let lines, let place):
+        confirm(try store.adopt(lines, after: place))
+        session.take(.adopted(store.head.end, nil), now: now)
+      case .draft(let steps, let position):
+        let lines = try store.draft(steps, at: position)
+        // Another program has written to the copy meanwhile.
+        if lines == nil { try lookAtOthers() }
+        session.take(.drafted(lines, after: store.head.end), now: now)
+      }
+    } catch {
+      Log.write("sync: \(error.kind.rawValue) \(error.detail)")
+      session.take(.adopted(store.head.end, error), now: now)
+    }
+  }
+
+  private func confirm(_ entries: [Entry]) {
+    let own = Set(replica.waiting.map(\.step.name))
+    _ = replica.confirm(entries)
+    tell(entries.filter { $0.position != Entry.waiting && own.contains($0.step.name) })
+  }
+
+  private func tell(_ placed: [Entry]) {
+    leftOut += placed.flatMap { LeftOutText.sentences(of: $0.step, in: replica.current) }
+  }
+
+  // MARK: By itself
+
+  /// Starts `trolley sync` for a moment, so that what a verb has changed goes to the others though
+  /// the verb does not wait for it. An open screen does the same by itself.
+  package static func startInBackground(directory: String) {
+    guard !isCarried(directory), let program = WorkerProcess.ownPath else { return }
+    _ = Spawn.detached(program, ["sync", "--wait", "20", "--data", directory])
+  }
+
+  /// Whether a program carries the list of a directory at this moment.
+  private static func isCarried(_ directory: String) -> Bool {
+    let descriptor = SystemIO.open(directory + "/sync.lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+  }
+}
+
+extension Failure {
+  package static let notShared = Failure(
+    .badInput, "This list is not shared. Begin with: trolley share")
+}

@@ -1,0 +1,208 @@
+/// Keeps the copy of a shared list in step with the server: hands news to the journal thread, and
+/// the steps that wait to `trolley-sync`, one message at a time. Belongs to the engine's thread.
+package final class SyncSession {
+  /// How many steps go in one message.
+  private static let mostSteps = 500
+  /// After the program has ended, so many milliseconds until it is started again; each time twice
+  /// as many.
+  private static let pauses = 1000...60_000
+
+  /// What the journal thread has done.
+  package enum Answer: Sendable {
+    /// The copy ends here now; with why that was not as wished.
+    case adopted(JournalHead, Failure?)
+    /// Lines for that place; nil when the copy has gone on meanwhile.
+    case drafted([[UInt8]]?, after: JournalHead)
+    /// The list is shared from now on, or not any more; with the places where it begins and ends.
+    case sharing(Sharing?, origin: JournalHead, end: JournalHead)
+  }
+
+  /// What the journal thread is to do.
+  package enum Job: Equatable, Sendable {
+    case adopt([[UInt8]], after: JournalHead)
+    case draft([Step], position: Int)
+  }
+
+  private let sharing: Sharing
+  private let directory: String
+  private let origin: JournalHead
+  private let open: () throws(Failure) -> any SyncChannel
+  private var channel: (any SyncChannel)?
+  /// Where the copy ends, as far as it was adopted.
+  private var head: JournalHead
+  private var isOnline = false
+  /// News of which more parts follow.
+  private var parts: [[UInt8]] = []
+  private var partsBegin: JournalHead?
+  /// The message that waits for its report.
+  private var sent: (number: Int, after: JournalHead, lines: [[UInt8]])?
+  private var lastNumber = 0
+  /// Jobs that the journal thread has not answered.
+  private var openJobs = 0
+  private var pause = SyncSession.pauses.lowerBound
+  /// When it is started again: milliseconds of the monotonic clock.
+  private(set) var restart: Int?
+
+  private(set) var status = SyncStatus()
+
+  init(
+    _ sharing: Sharing, directory: String, head: (origin: JournalHead, end: JournalHead),
+    open: @escaping () throws(Failure) -> any SyncChannel
+  ) {
+    self.sharing = sharing
+    self.directory = directory
+    origin = head.origin
+    self.head = head.end
+    self.open = open
+  }
+
+  deinit { channel?.end() }
+
+  /// Whether all news that there are have been adopted, and nothing is on its way.
+  var isSettled: Bool { isOnline && openJobs == 0 && sent == nil && parts.isEmpty }
+
+  /// Whether another program on this machine carries the list.
+  var isTaken: Bool {
+    if case .offline(_, let trouble)? = status.link { trouble.kind == .taken } else { false }
+  }
+
+  var descriptor: Int32? { channel?.descriptor }
+  var isBehind: Bool { channel?.isBehind ?? false }
+
+  /// Starts the program, or says why not.
+  func start(now: Clock) {
+    restart = nil
+    do throws(Failure) {
+      let channel = try open()
+      self.channel = channel
+      connect(channel)
+    } catch {
+      status.link = .offline(since: now.wall, SyncTrouble(.settings, error.sentence))
+    }
+  }
+
+  private func connect(_ channel: any SyncChannel) {
+    isOnline = false
+    parts = []
+    partsBegin = nil
+    sent = nil
+    channel.send(
+      .connect(
+        SyncTarget(
+          directory: directory, list: sharing.list, server: sharing.server, origin: origin,
+          head: head)))
+  }
+
+  func stop() {
+    channel?.send(.bye)
+    channel?.end()
+    channel = nil
+  }
+
+  // MARK: News
+
+  /// What has arrived, as jobs for the journal thread.
+  func news(now: Clock) -> [Job] {
+    if let restart, restart <= now.monotonic { start(now: now) }
+    guard let channel else { return [] }
+    channel.flush()
+    guard let reports = channel.reports() else {
+      ended(now)
+      return []
+    }
+    return reports.flatMap { take($0, now: now) }
+  }
+
+  private func ended(_ now: Clock) {
+    channel?.end()
+    channel = nil
+    isOnline = false
+    sent = nil
+    restart = now.monotonic + pause
+    pause = min(pause * 2, Self.pauses.upperBound)
+    if case .offline? = status.link { return }
+    status.link = .offline(
+      since: now.wall, SyncTrouble(.other, "The program that carries the list ended by itself."))
+  }
+
+  private func take(_ report: SyncLine.Report, now: Clock) -> [Job] {
+    switch report {
+    case .head, .presence: return []
+    case .state(let state):
+      status.link = state
+      isOnline = state == .online
+      if !isOnline { sent = nil }
+      return []
+    case .news(let after, let lines, let isMore):
+      if partsBegin == nil { partsBegin = after }
+      parts += lines
+      guard !isMore, let begin = partsBegin else { return [] }
+      let all = parts
+      parts = []
+      partsBegin = nil
+      return all.isEmpty ? [] : [job(.adopt(all, after: begin))]
+    case .appended(let number, _):
+      guard let sent, sent.number == number else { return [] }
+      self.sent = nil
+      pause = Self.pauses.lowerBound
+      return [job(.adopt(sent.lines, after: sent.after))]
+    case .stale(let number), .unknown(let number):
+      if sent?.number == number { sent = nil }
+      return []
+    case .refused(let number, let trouble):
+      guard sent?.number == number else { return [] }
+      sent = nil
+      // Not again at once. The program, which has its connection still, would never say that it is
+      // back.
+      isOnline = false
+      status.link = .offline(since: now.wall, trouble)
+      if trouble.passes { ended(now) }
+      return []
+    }
+  }
+
+  private func job(_ job: Job) -> Job {
+    openJobs += 1
+    return job
+  }
+
+  // MARK: The steps that wait
+
+  /// The steps to send now, if it is time for it.
+  func nextToSend(_ replica: Replica) -> Job? {
+    guard isOnline, channel != nil, sent == nil, openJobs == 0, !replica.waiting.isEmpty else {
+      return nil
+    }
+    let steps = replica.waiting.prefix(Self.mostSteps).map(\.planned)
+    return job(.draft(steps, position: replica.position))
+  }
+
+  /// What the journal thread has done.
+  func take(_ answer: Answer, now: Clock) {
+    switch answer {
+    case .sharing: break
+    case .drafted(let lines, let place):
+      openJobs -= 1
+      send(lines, after: place)
+    case .adopted(let place, let failure):
+      openJobs -= 1
+      head = place
+      guard failure != nil, let channel else { return }
+      // What does not belong there is asked for again, after a while.
+      channel.end()
+      ended(now)
+    }
+  }
+
+  private func send(_ lines: [[UInt8]]?, after place: JournalHead) {
+    guard let lines, !lines.isEmpty, let channel, isOnline, sent == nil else { return }
+    lastNumber += 1
+    sent = (lastNumber, place, lines)
+    let messages = SyncLine.parts(of: lines)
+    for (index, part) in messages.enumerated() {
+      channel.send(
+        .append(
+          number: lastNumber, after: place, lines: part, isMore: index + 1 < messages.count))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// A replaced value in words for its author: what it is now, and what it was.
+enum ConflictText {
+  static func sentence(
+    _ conflict: Conflict, in state: SharedState, style: NumberStyle
+  ) -> String {
+    let who = state.account(of: conflict.author)?.name ?? "another machine"
+    switch conflict.event {
+    case .itemChanged(let id, let from, _):
+      guard let theirs = state.items[id] else { return "An item was changed by \(who)." }
+      var mine = theirs
+      from.apply(to: &mine)
+      return "\(theirs.name): \(difference(theirs, mine, style)) (\(who))."
+    case .itemsRemoved(let items):
+      return "\(items.first?.name ?? "An item"), which you had changed, was deleted by \(who)."
+    case .linesRemoved(let lines):
+      let name = lines.first.flatMap { state.items[$0.item]?.name } ?? "Something"
+      return "\(name) was taken out of the cart by \(who), with what you had added."
+    case .settingChanged(let setting, let from, let to):
+      return "The \(name(of: setting)) is \(shown(to)) now, yours was \(shown(from)) (\(who))."
+    case .storeChanged(let from, let to):
+      let name = from.name == to.name ? "What you wrote of \(to.name)" : "Your name of \(to.name)"
+      return "\(name) was replaced by \(who)."
+    case .storeRemoved(let store):
+      return "\(store.name), which you had changed, was deleted by \(who)."
+    case .itemsAdded, .linesAdded, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
+      .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .aislesWalked,
+      .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
+      .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
+      return "Something of yours was replaced by \(who)."
+    }
+  }
+
+  /// The first of the fields that differ, and how many more.
+  private static func difference(_ theirs: Item, _ mine: Item, _ style: NumberStyle) -> String {
+    func money(_ item: Item) -> String {
+      item.price.map { Wording.money($0, style: style) } ?? ""
+    }
+    let fields = [
+      ("the name", theirs.name, mine.name), ("the price", money(theirs), money(mine)),
+      ("what the price is for", theirs.per.words, mine.per.words),
+      ("the category", theirs.category, mine.category), ("the store", theirs.store, mine.store),
+      ("the description", theirs.description, mine.description),
+      ("the picture", theirs.picture, mine.picture),
+      ("the star", theirs.isFavourite ? "set" : "not set", mine.isFavourite ? "set" : "not set"),
+    ].filter { $0.1 != $0.2 }
+    guard let (field, now, was) = fields.first else { return "it was replaced" }
+    let more = fields.count == 1 ? "" : ", and \(Wording.count(fields.count - 1, "more field")) too"
+    return "\(field) is \(shown(now)) now, yours was \(shown(was))\(more)"
+  }
+
+  private static func shown(_ text: String) -> String {
+    text.isEmpty ? "nothing" : text.count <= 40 ? text : text.prefix(39) + "…"
+  }
+
+  private static func name(of setting: ListSetting) -> String {
+    switch setting {
+    case .currency: "currency"
+    case .budget: "budget"
+    case .currentStore: "store that you are in"
+    case .forgottenPIN: "setting for forgotten PINs"
+    case .registration: "setting for who may register"
+    case .invitation: "invitation"
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// How a shared list stands, for the head line.
+public struct SyncStatus: Equatable, Sendable {
+  /// Nil before the first report.
+  public var link: SyncState?
+
+  public init(link: SyncState? = nil) { self.link = link }
+
+  /// Since when there is no connection; nil while there is one, or one is being made.
+  var offlineSince: Int? {
+    if case .offline(let since, _)? = link { since } else { nil }
+  }
+
+  /// What only a person can mend.
+  var lastingTrouble: SyncTrouble? {
+    if case .offline(_, let trouble)? = link, !trouble.passes { trouble } else { nil }
+  }
+}
+
+/// Keeps the head line calm: a connection that comes and goes is shown once that has lasted.
+struct CalmStatus: Equatable, Sendable {
+  /// How long a change must have lasted, in milliseconds.
+  private static let delay = 1500
+
+  /// Since when there is no connection, as far as it is shown.
+  private(set) var offlineSince: Int?
+  /// When what is shown changes; milliseconds of the monotonic clock.
+  private(set) var due: Int?
+
+  mutating func take(_ status: SyncStatus?, now: Int) {
+    let since = status?.offlineSince
+    if status?.lastingTrouble != nil || (since == nil) == (offlineSince == nil) {
+      offlineSince = since
+      due = nil
+    } else if due == nil {
+      due = now + Self.delay
+    }
+  }
+
+  mutating func advance(_ status: SyncStatus?, now: Int) {
+    guard let due, due <= now else { return }
+    offlineSince = status?.offlineSince
+    self.due = nil
+  }
+}
+
+extension AppState {
+  /// `⇅`, with what there is to say; nil for a list that is not shared. Calm: what is only on its way
+  /// says nothing.
+  public var sharingText: String? {
+    guard session.sync != nil else { return nil }
+    let conflicts = conflicts.count
+    if conflicts > 0 { return "⇅ " + Wording.count(conflicts, "conflict") }
+    guard let since = session.calmSync.offlineSince else { return "⇅" }
+    let waiting = replica.waiting.count
+    if waiting > 0 { return "⇅ \(waiting) waiting" }
+    return "⇅ offline since " + Wording.clock(since, offset: session.utcOffset)
+  }
+
+  /// "up to date", or what is not; on the settings page.
+  var sharingInWords: String {
+    guard let sync = session.sync else { return "this machine only" }
+    let waiting = replica.waiting.isEmpty ? nil : "\(replica.waiting.count) waiting"
+    let replaced = conflicts.isEmpty ? nil : Wording.count(conflicts.count, "conflict")
+    var link: String?
+    if let since = sync.offlineSince {
+      link =
+        sync.lastingTrouble?.sentence
+        ?? "offline since " + Wording.clock(since, offset: session.utcOffset)
+    }
+    let parts = [replaced, waiting, link].compactMap { $0 }
+    return parts.isEmpty ? "up to date" : parts.joined(separator: ", ")
+  }
+
+  /// What the connection reports. Says once what needs a person.
+  mutating func receive(_ status: SyncStatus?) {
+    let old = session.sync?.lastingTrouble
+    session.sync = status
+    session.calmSync.take(status, now: session.clock.monotonic)
+    guard let trouble = status?.lastingTrouble, trouble.kind != old?.kind else { return }
+    notice(trouble.sentence, .danger)
+  }
+
+  /// Tells the author what became of steps that got their places, if something was left out.
+  mutating func tellWhatWasLeftOut(_ steps: [Step]) {
+    let own = steps.filter { $0.author == session.author }
+    let sentences = own.flatMap { LeftOutText.sentences(of: $0, in: shared) }
+    guard let first = sentences.first else { return }
+    let more = sentences.count - 1
+    notice(
+      first + (more == 0 ? "" : " (\(Wording.count(more, "more change")) too)"), .danger, seconds: 8
+    )
+  }
+}

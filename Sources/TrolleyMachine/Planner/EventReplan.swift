@@ -1,0 +1,240 @@
+/// What remains of one event on a state that its author had not seen.
+struct EventReplan {
+  /// The parts that still apply, with the values of now as what they replace.
+  private(set) var kept: [(event: Event, isUnseen: Bool)] = []
+  private(set) var left: [(event: Event, reason: LeftOut.Reason)] = []
+
+  init(_ event: Event, in state: SharedState) {
+    switch event {
+    case .itemsAdded, .itemsRemoved, .itemChanged: item(event, state)
+    case .linesAdded, .linesRemoved, .quantityChanged, .linesPicked, .linesMoved:
+      line(event, state)
+    case .storeAdded, .storeRemoved, .storeChanged, .settingChanged, .aislesWalked:
+      setting(event, state)
+    case .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved: order(event, state)
+    case .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
+      .recoverySeen, .cartHeld, .cartTakenUp:
+      person(event, state)
+    case .seeded: keepOrLeave(event, state.isSeeded ? .done : nil)
+    case .shared: keepOrLeave(event, state.history.namesSteps ? .done : nil)
+    }
+  }
+
+  private mutating func keep(_ event: Event, isUnseen: Bool = false) {
+    kept.append((event, isUnseen))
+  }
+
+  private mutating func leave(_ event: Event, _ reason: LeftOut.Reason) {
+    left.append((event, reason))
+  }
+
+  private mutating func keepOrLeave(_ event: Event, _ reason: LeftOut.Reason?) {
+    if let reason { leave(event, reason) } else { keep(event) }
+  }
+
+  // MARK: Items
+
+  private mutating func item(_ event: Event, _ state: SharedState) {
+    switch event {
+    case .itemsAdded(let items):
+      let new = items.filter { state.items[$0.id] == nil }
+      let old = items.filter { state.items[$0.id] != nil }
+      if !new.isEmpty { keep(.itemsAdded(new)) }
+      if !old.isEmpty { leave(.itemsAdded(old), .done) }
+    case .itemsRemoved(let items):
+      let here = items.compactMap { state.items[$0.id] }
+      let gone = items.filter { state.items[$0.id] == nil }
+      let isUnseen = here.contains { item in items.first { $0.id == item.id } != item }
+      if !here.isEmpty { keep(.itemsRemoved(here), isUnseen: isUnseen) }
+      if !gone.isEmpty { leave(.itemsRemoved(gone), .done) }
+    case .itemChanged(let id, let from, let to):
+      guard let item = state.items[id] else { return leave(event, .gone) }
+      let rest = to.missing(in: item)
+      guard !rest.isEmpty else { return leave(event, .done) }
+      let now = rest.values(of: item)
+      keep(
+        .itemChanged(id, from: now, to: rest),
+        isUnseen: from.touched(by: rest) != now.touched(by: from))
+    default: break
+    }
+  }
+
+  // MARK: The cart
+
+  private mutating func line(_ event: Event, _ state: SharedState) {
+    switch event {
+    case .linesAdded(let lines):
+      var groups = Groups<CartLine>()
+      for line in lines {
+        let isThere = state.carts.line(line.id) != nil
+        groups.add(line, state.items[line.item] == nil ? .gone : isThere ? .done : nil)
+      }
+      take(groups) { .linesAdded($0) }
+    case .linesRemoved(let lines): takeOut(lines, state)
+    case .quantityChanged(let id, let by, _, let becomes):
+      guard let line = state.carts.line(state.present(id)) else { return leave(event, .gone) }
+      guard let sum = line.quantity.adding(by), sum.thousandths > 0 else {
+        return leave(event, .changed)
+      }
+      keep(.quantityChanged(line.id, by: by, was: line.quantity.unit, becomes: becomes))
+    case .linesPicked(let ids, let picked):
+      var groups = Groups<CartLine.ID>()
+      for id in ids {
+        let line = state.carts.line(state.present(id))
+        groups.add(line?.id ?? id, line.map { $0.isPicked == picked ? .done : nil } ?? .gone)
+      }
+      take(groups) { .linesPicked($0, picked) }
+    case .linesMoved(let ids, let from, let to):
+      var groups = Groups<CartLine.ID>()
+      for id in ids {
+        groups.add(id, state.carts.line(id).map { $0.cart == from ? nil : .changed } ?? .gone)
+      }
+      take(groups) { .linesMoved($0, from: from, to: to) }
+    default: break
+    }
+  }
+
+  /// What a line was merged into is less by what it had brought; one whose tick was
+  /// taken back meanwhile is wanted again.
+  private mutating func takeOut(_ lines: [CartLine], _ state: SharedState) {
+    var groups = Groups<CartLine>()
+    var isUnseen = false
+    // Several of them may have been merged into one.
+    var merged: [(line: CartLine, rest: Quantity?)] = []
+    for line in lines {
+      if let here = state.carts.line(line.id) {
+        let isWanted = line.isPicked && !here.isPicked
+        groups.add(isWanted ? line : here, isWanted ? .changed : nil)
+        if !isWanted, here.quantity != line.quantity { isUnseen = true }
+      } else if let other = state.carts.line(state.present(line.id)) {
+        let at = merged.firstIndex { $0.line.id == other.id } ?? merged.count
+        if at == merged.count { merged.append((other, other.quantity)) }
+        let rest = merged[at].rest?.adding(-line.quantity)
+        merged[at].rest = rest.flatMap { $0.thousandths > 0 ? $0 : nil }
+      } else {
+        groups.add(line, .done)
+      }
+    }
+    for (line, rest) in merged where !groups.kept.contains(where: { $0.id == line.id }) {
+      if let rest {
+        guard let less = rest.adding(-line.quantity) else { continue }
+        keep(.quantityChanged(line.id, by: less, was: line.quantity.unit, becomes: rest.unit))
+      } else {
+        groups.kept.append(line)
+      }
+    }
+    take(groups, isUnseen: isUnseen) { .linesRemoved($0) }
+  }
+
+  /// The subjects of an event, by why they are left out; nil for those that are not.
+  private struct Groups<Subject> {
+    var kept: [Subject] = []
+    var left: [(reason: LeftOut.Reason, subjects: [Subject])] = []
+
+    mutating func add(_ subject: Subject, _ reason: LeftOut.Reason?) {
+      guard let reason else { return kept.append(subject) }
+      if let at = left.firstIndex(where: { $0.reason == reason }) {
+        left[at].subjects.append(subject)
+      } else {
+        left.append((reason, [subject]))
+      }
+    }
+  }
+
+  private mutating func take<Subject>(
+    _ groups: Groups<Subject>, isUnseen: Bool = false, _ make: ([Subject]) -> Event
+  ) {
+    if !groups.kept.isEmpty { keep(make(groups.kept), isUnseen: isUnseen) }
+    for (reason, subjects) in groups.left { leave(make(subjects), reason) }
+  }
+
+  // MARK: Stores, settings, orders
+
+  private mutating func setting(_ event: Event, _ state: SharedState) {
+    switch event {
+    case .storeAdded(let store):
+      keepOrLeave(event, state.stores.contains { $0.id == store.id } ? .done : nil)
+    case .storeRemoved(let store):
+      guard let here = state.stores.first(where: { $0.id == store.id }) else {
+        return leave(event, .done)
+      }
+      keep(.storeRemoved(here), isUnseen: here != store)
+    case .storeChanged(let from, let to):
+      guard let here = state.stores.first(where: { $0.id == to.id }) else {
+        return leave(event, .gone)
+      }
+      let merged = to.merged(from: from, onto: here)
+      guard merged != here else { return leave(event, .done) }
+      keep(
+        .storeChanged(from: here, to: merged), isUnseen: merged.hidesChange(of: here, since: from))
+    case .settingChanged(let setting, let from, let to):
+      let now = state.value(of: setting)
+      guard now != to else { return leave(event, .done) }
+      keep(.settingChanged(setting, from: now, to: to), isUnseen: now != from)
+    case .aislesWalked(let store, _, let to):
+      let now = state.aisles[store] ?? []
+      guard now != to else { return leave(event, .done) }
+      keep(.aislesWalked(store: store, from: now, to: to))
+    default: break
+    }
+  }
+
+  private mutating func order(_ event: Event, _ state: SharedState) {
+    func has(_ id: Order.ID) -> Bool { state.orders.contains { $0.id == id } }
+    switch event {
+    case .orderPlaced(let order): keepOrLeave(event, has(order.id) ? .done : nil)
+    case .orderWithdrawn(let order): keepOrLeave(event, has(order.id) ? nil : .done)
+    case .orderLinesAdded(let id, _): keepOrLeave(event, has(id) ? nil : .gone)
+    case .orderLinesRemoved(let id, _): keepOrLeave(event, has(id) ? nil : .done)
+    default: break
+    }
+  }
+
+  // MARK: People
+
+  private mutating func person(_ event: Event, _ state: SharedState) {
+    switch event {
+    case .useChanged(let from, let to):
+      keepOrLeave(event, state.use == to ? .done : state.use == from ? nil : .changed)
+    case .accountAdded(let account):
+      keepOrLeave(event, state.account(account.id) == nil ? nil : .done)
+    case .accountRemoved(let account):
+      guard let here = state.account(account.id) else { return leave(event, .done) }
+      keep(.accountRemoved(here))
+    case .accountChanged(let from, let to):
+      guard let here = state.account(to.id) else { return leave(event, .gone) }
+      guard here != to else { return leave(event, .done) }
+      keep(.accountChanged(from: here, to: to), isUnseen: here != from)
+    case .accessRecovered(let id, _, _), .recoverySeen(let id):
+      keepOrLeave(event, state.account(id) == nil ? .gone : nil)
+    case .cartHeld(let held):
+      keepOrLeave(event, state.heldCarts.contains { $0.id == held.id } ? .done : nil)
+    case .cartTakenUp(let held):
+      keepOrLeave(event, state.heldCarts.contains { $0.id == held.id } ? nil : .gone)
+    default: break
+    }
+  }
+}
+
+extension Store {
+  private static let fields: [WritableKeyPath<Store, String> & Sendable] = [
+    \.name, \.address, \.phone, \.email, \.note,
+  ]
+
+  /// This change of `old`, on what the store is now: fields that it leaves alone stay.
+  fileprivate func merged(from old: Store, onto now: Store) -> Store {
+    var merged = now
+    for field in Self.fields where self[keyPath: field] != old[keyPath: field] {
+      merged[keyPath: field] = self[keyPath: field]
+    }
+    if place != old.place { merged.place = place }
+    return merged
+  }
+
+  /// Whether a field that was changed since `old` is replaced by this.
+  fileprivate func hidesChange(of now: Store, since old: Store) -> Bool {
+    Self.fields.contains { field in
+      now[keyPath: field] != old[keyPath: field] && self[keyPath: field] != now[keyPath: field]
+    } || now.place != old.place && place != now.place
+  }
+}

@@ -1,0 +1,229 @@
+/// What lists are filtered and sorted by, known of every item without decoding it.
+public struct ItemFacts: Equatable, Sendable {
+  public let id: Item.ID
+  public let category: String
+  /// In minor units; nil when unknown.
+  public let price: Int?
+  public let addedAt: Int
+  public let isFavourite: Bool
+  /// Whether it came from a catalogue.
+  public let hasSource: Bool
+
+  init(_ item: Item) {
+    id = item.id
+    category = item.category
+    price = item.price?.minorUnits
+    addedAt = item.addedAt
+    isFavourite = item.isFavourite
+    hasSource = !item.source.isEmpty
+  }
+
+  fileprivate init(_ row: ItemColumns.Facts, category: String) {
+    id = Item.ID(row.id)
+    self.category = category
+    price = row.price == .max ? nil : Int(row.price)
+    addedAt = Int(row.addedAt)
+    isFavourite = row.flags & 1 != 0
+    hasSource = row.flags & 2 != 0
+  }
+}
+
+/// The items of a snapshot, in name order, where they lie in its file: one is decoded when it is
+/// looked at. What is asked of all of them stands in columns behind the rows.
+///
+/// The bytes were verified as a whole and do not change, so that every copy of a state can share
+/// them.
+package final class ItemBase: Sendable {
+  package let count: Int
+  private let owner: any AnyObject & Sendable
+  nonisolated(unsafe) private let rows: UnsafeRawBufferPointer
+  nonisolated(unsafe) private let columns: UnsafeRawBufferPointer
+  private let layout: ItemColumns.Layout
+  private let texts: SharedTexts.Table
+  private let categories: [String]
+
+  /// Nil when the bytes cannot be what they should be.
+  init?(
+    count: Int, rows: UnsafeRawBufferPointer, columns: UnsafeRawBufferPointer, folded: Int,
+    texts: SharedTexts.Table, categories: [String], owner: any AnyObject & Sendable
+  ) {
+    layout = ItemColumns.Layout(count: count, folded: folded)
+    guard columns.count == layout.end else { return nil }
+    self.count = count
+    self.rows = rows
+    self.columns = columns
+    self.texts = texts
+    self.categories = categories
+    self.owner = owner
+  }
+
+  package func item(at slot: Int) -> Item? {
+    let (start, end) = (row(slot), row(slot + 1))
+    guard start <= end, end <= rows.count else { return nil }
+    let row = UnsafeRawBufferPointer(rebasing: rows[start..<end])
+    var reader = RowReader<Item>(RowInput(JSONScanner(row), texts))
+    return try? reader.read()
+  }
+
+  private func row(_ slot: Int) -> Int { Int(load(UInt32.self, layout.rows, slot)) }
+
+  private func load<T: BitwiseCopyable>(_: T.Type, _ column: Int, _ index: Int) -> T {
+    columns.loadUnaligned(fromByteOffset: column + index * MemoryLayout<T>.stride, as: T.self)
+  }
+
+  package func identifier(at slot: Int) -> UInt64 {
+    columns.loadUnaligned(
+      fromByteOffset: layout.facts + slot * MemoryLayout<ItemColumns.Facts>.stride, as: UInt64.self)
+  }
+
+  package func facts(at slot: Int) -> ItemFacts {
+    let facts = load(ItemColumns.Facts.self, layout.facts, slot)
+    return ItemFacts(facts, category: texts[Int(facts.category)])
+  }
+
+  package func slot(of id: UInt64) -> Int32? {
+    find(ItemColumns.hash(id), layout.byID) { identifier(at: $0) == id }
+  }
+
+  /// The first slots whose name has this key, as far as its hash tells.
+  package func forEachSlot(named key: [UInt8], _ use: (Int32) -> Void) {
+    let hash = ItemColumns.hash(key)
+    _ = find(hash, layout.byName) { slot in
+      if load(ItemColumns.Facts.self, layout.facts, slot).nameHash == hash { use(Int32(slot)) }
+      return false
+    }
+  }
+
+  private func find(_ hash: UInt32, _ table: Int, _ isRight: (Int) -> Bool) -> Int32? {
+    var cell = Int(hash) & (layout.cells - 1)
+    for _ in 0..<layout.cells {
+      let slot = Int(load(UInt32.self, table, cell)) - 1
+      guard slot >= 0, slot < count else { return nil }
+      if isRight(slot) { return Int32(slot) }
+      cell = (cell + 1) & (layout.cells - 1)
+    }
+    return nil
+  }
+
+  /// The texts that one column refers to, each once, without those of some slots.
+  func texts(
+    of column: KeyPath<ItemColumns.Facts, UInt32>, without isGone: (Int32) -> Bool
+  ) -> Set<String> {
+    let stride = MemoryLayout<ItemColumns.Facts>.stride
+    let first = layout.facts + (MemoryLayout<ItemColumns.Facts>.offset(of: column) ?? 0)
+    var isUsed = [Bool](repeating: false, count: texts.texts.count)
+    for slot in 0..<count where !isGone(Int32(slot)) {
+      let number = Int(
+        columns.loadUnaligned(fromByteOffset: first + slot * stride, as: UInt32.self))
+      if number < isUsed.count { isUsed[number] = true }
+    }
+    return Set(zip(texts.texts, isUsed).lazy.filter(\.1).map(\.0))
+  }
+
+  /// The folded name of an item.
+  package func withName<R>(at slot: Int, _ use: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    let entry = load(SearchIndex.Entry.self, layout.entries, slot)
+    let (start, end) = (Int(entry.name), Int(entry.nameEnd))
+    guard 0 <= start, start <= end, end <= columns.count - layout.folded else {
+      return use(UnsafeBufferPointer(start: nil, count: 0))
+    }
+    let name = columns[layout.folded + start..<layout.folded + end]
+    return use(UnsafeRawBufferPointer(rebasing: name).bindMemory(to: UInt8.self))
+  }
+
+  /// An index of all items for the search: a copy, for it will change.
+  package var search: SearchIndex {
+    SearchIndex(
+      entries: UnsafeRawBufferPointer(rebasing: columns[layout.entries..<layout.folded]),
+      text: UnsafeRawBufferPointer(rebasing: columns[layout.folded...]), categories: categories)
+  }
+}
+
+/// The columns behind the rows of a snapshot, each with one value for each item, and two tables
+/// that find an item by its identifier and by its name.
+struct ItemColumns {
+  struct Facts: BitwiseCopyable {
+    var id: UInt64
+    var price: Int64
+    var addedAt: Int64
+    /// The number of a shared text.
+    var category: UInt32
+    var nameHash: UInt32
+    /// The number of a shared text.
+    var store: UInt32
+    var flags: UInt32
+  }
+
+  /// Where each column begins.
+  struct Layout {
+    let cells: Int
+    let rows = 0
+    let facts: Int
+    let byID: Int
+    let byName: Int
+    let entries: Int
+    /// The folded names and descriptions.
+    let folded: Int
+    let end: Int
+
+    init(count: Int, folded text: Int) {
+      var cells = 2
+      while cells < count + count / 2 { cells *= 2 }
+      self.cells = cells
+      facts = (count + 1) * MemoryLayout<UInt32>.stride
+      byID = facts + count * MemoryLayout<Facts>.stride
+      byName = byID + cells * MemoryLayout<UInt32>.stride
+      entries = byName + cells * MemoryLayout<UInt32>.stride
+      folded = entries + count * MemoryLayout<SearchIndex.Entry>.stride
+      end = folded + text
+    }
+  }
+
+  private var rows: [UInt32] = [0]
+  private var facts: [Facts] = []
+  private(set) var search = SearchIndex()
+
+  /// - Parameters:
+  ///   - category: its number among the shared texts; so of the store.
+  ///   - end: where the item's row ends.
+  mutating func add(_ item: Item, category: Int, store: Int, end: Int) {
+    rows.append(UInt32(truncatingIfNeeded: end))
+    search.append(name: item.name, category: item.category, description: item.description)
+    facts.append(
+      Facts(
+        id: item.id.number, price: item.price.map { Int64($0.minorUnits) } ?? .max,
+        addedAt: Int64(item.addedAt), category: UInt32(truncatingIfNeeded: category),
+        nameHash: Self.hash(Array(Folding.key(item.name).utf8)),
+        store: UInt32(truncatingIfNeeded: store),
+        flags: (item.isFavourite ? 1 : 0) | (item.source.isEmpty ? 0 : 2)))
+  }
+
+  /// All columns, as a snapshot holds them.
+  var bytes: [UInt8] {
+    let layout = Layout(count: facts.count, folded: search.text.count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(layout.end)
+    rows.withUnsafeBytes { bytes += $0 }
+    facts.withUnsafeBytes { bytes += $0 }
+    for hash in [{ Self.hash($0.id) }, \.nameHash] as [(Facts) -> UInt32] {
+      var cells = [UInt32](repeating: 0, count: layout.cells)
+      for (slot, facts) in facts.enumerated() {
+        var cell = Int(hash(facts)) & (layout.cells - 1)
+        while cells[cell] != 0 { cell = (cell + 1) & (layout.cells - 1) }
+        cells[cell] = UInt32(slot + 1)
+      }
+      cells.withUnsafeBytes { bytes += $0 }
+    }
+    search.entries.withUnsafeBytes { bytes += $0 }
+    bytes += search.text
+    return bytes
+  }
+
+  static func hash(_ id: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: (id &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  }
+
+  static func hash(_ key: [UInt8]) -> UInt32 {
+    key.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+  }
+}

@@ -1,0 +1,3 @@
+// What this target's interface is made of; its own files need not import it again.
+@_exported import TrolleyStorage
+@_exported import TrolleyWire

@@ -1,0 +1,135 @@
+/// One connection for one list, and what it takes to hear of changes.
+final class ServerLink {
+  let connection: PostgresConnection
+  let list: ServerList
+  let about: ServerList.About
+  /// Whether changes are announced; otherwise the server has to be asked. Behind a pooler that
+  /// lends its connections by the transaction, announcements are lost without a word.
+  private(set) var isListening: Bool
+  /// Until when an announcement must have come to be believed in.
+  private var echoDeadline: Int?
+  private let echo: String
+  /// The row of our presence.
+  private var presence: Int?
+
+  init(_ target: SyncTarget) throws(Failure) {
+    guard let sharing = try Membership.load(directory: target.directory) else {
+      throw Failure(.missingFile, "The list is not shared.", detail: Membership.fileName)
+    }
+    let address = try Self.address(of: sharing, directory: target.directory)
+    connection = try Self.connect(address, as: sharing)
+    list = ServerList(connection: connection, list: target.list)
+    about = try list.about()
+    guard about.origin == target.origin else { throw PostgresJournal.apart }
+    let channel = about.channel
+    guard channel.hasPrefix("trolley_"), channel.utf8.count < 60,
+      channel.utf8.allSatisfy({
+        $0 == 0x5F || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
+      })
+    else { throw Failure(.unavailable, "The server names no channel to listen to.") }
+    let rows = try connection.run([.init("LISTEN \(channel)"), .init("SELECT pg_backend_pid()")])
+    // A pooler makes up its own number of a process.
+    let isDirect = rows[1].int(0, 0) == Int(connection.process)
+    isListening = isDirect
+    echo = "echo \(UInt64.random(in: 0...UInt64.max))"
+    guard !isDirect else { return }
+    echoDeadline = MonotonicTime.milliseconds + 5000
+    // From another connection: the pooler would send back our own at once, and no other one later.
+    let other = try PostgresConnection(address, password: sharing.password)
+    try other.run("SELECT pg_notify($1, $2)", [channel, echo])
+  }
+
+  /// Signs in as a machine. One that was removed may not sign in any more.
+  static func connect(
+    _ address: ServerAddress, as sharing: Membership
+  ) throws(Failure) -> PostgresConnection {
+    do { return try PostgresConnection(address, password: sharing.password) } catch {
+      guard ServerTrouble.code(in: error.detail) == "28000" else { throw error }
+      throw Failure(
+        error.kind,
+        "The server does not let this machine in any more: it was removed from the list, or "
+          + "pg_hba.conf was changed. To keep the list for yourself: trolley leave",
+        detail: error.detail)
+    }
+  }
+
+  /// The address with everything that this machine has for it.
+  static func address(of sharing: Membership, directory: String) throws(Failure) -> ServerAddress {
+    var address = try ServerAddress(sharing.server).with(user: sharing.role)
+    let certificate = directory + "/" + Membership.certificate
+    if access(certificate, F_OK) == 0 { address["sslrootcert"] = certificate }
+    return address
+  }
+
+  // MARK: Announcements
+
+  enum News: Equatable {
+    case lines(Int)
+    case members, presence
+  }
+
+  /// What was announced; throws when the connection is gone.
+  func news() throws(Failure) -> [News] {
+    var all: [News] = []
+    for notice in try connection.notices() where notice.channel == about.channel {
+      if notice.payload == echo {
+        isListening = true
+        echoDeadline = nil
+      } else if let n = Int(notice.payload) {
+        all.append(.lines(n))
+      } else if notice.payload == "members" {
+        all.append(.members)
+      } else if notice.payload == "present" {
+        all.append(.presence)
+      }
+    }
+    return all
+  }
+
+  /// Whether announcements come, once that is certain.
+  func hears() throws(Failure) -> Bool {
+    while let end = echoDeadline {
+      let left = end - MonotonicTime.milliseconds
+      guard left > 0 else { break }
+      var watched = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
+      let wait = connection.hasNotices ? 0 : Int32(left)
+      if poll(&watched, 1, wait) > 0 || connection.hasNotices { _ = try news() }
+    }
+    return isListening
+  }
+
+  /// How long to wait for announcements before the server is asked, in milliseconds. Now and then in
+  /// any case, which also shows a connection that died without a word.
+  var patience: Int { isListening ? 60_000 : 2000 }
+
+  // MARK: Presence
+
+  /// Says who is signed in here. Only a connection of our own can vouch for that.
+  func bePresent(_ accounts: [String]) throws(Failure) {
+    guard echoDeadline == nil, isListening, presence != nil || !accounts.isEmpty else { return }
+    var w = JSONWriter()
+    w.beginArray()
+    for account in accounts { w.string(account) }
+    w.endArray()
+    let rows = try connection.run(
+      "SELECT trolley_machine.be_present($1, $2, $3)",
+      [list.list, presence.map { "\($0)" }, w.text])
+    presence = rows.int(0, 0)
+  }
+
+  func others() throws(Failure) -> [SyncPresence] {
+    let rows = try connection.run("SELECT * FROM trolley_machine.present($1)", [list.list])
+    var others: [SyncPresence] = []
+    for row in 0..<min(rows.count, 1024) where rows.int(row, 2) != presence {
+      let note = try? JSONValue.parse(Array((rows.text(row, 1) ?? "").utf8))
+      let machine = CleanText.line(rows.text(row, 0) ?? "")
+      for account in note?.array ?? [] {
+        guard let id = account.string, !id.isEmpty, id.utf8.count <= 64,
+          id.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { continue }
+        others.append(SyncPresence(account: id, machine: machine))
+      }
+    }
+    return Array(others.prefix(1024))
+  }
+}

@@ -1,0 +1,235 @@
+/// What `trolley-sync` does, from one request or announcement to the next: see `SyncLine`.
+///
+/// One thread, one loop. It never waits longer than the deadlines of `PostgresConnection`, and has
+/// nothing that would be lost with it: steps are in the outbox, lines on the server.
+public final class SyncSession {
+  /// The longest step that is taken, in bytes.
+  private static let mostStepBytes = 64 << 20
+
+  private let say: (SyncLine.Report) -> Void
+  private var target: SyncTarget?
+  private var claim: DirectoryClaim?
+  private var link: ServerLink?
+  /// Up to here the other side was told, or has appended itself.
+  private var place = JournalHead(n: 0, crc: 0)
+  private var state: SyncState?
+  private var pause = Pause()
+  /// The parts of a step that is being received.
+  private var open: (number: Int, after: JournalHead, lines: [[UInt8]], bytes: Int)?
+  private var accounts: [String] = []
+  private var others: [SyncPresence] = []
+  private var lastAsked = 0
+
+  public init(say: @escaping (SyncLine.Report) -> Void) { self.say = say }
+
+  /// The descriptor to watch beside the requests; nil without a connection.
+  public var descriptor: Int32? { link?.connection.descriptor }
+
+  /// How long nothing needs to be done, in milliseconds; nil for as long as nothing comes.
+  public var patience: Int? {
+    let now = MonotonicTime.milliseconds
+    if let link {
+      if link.connection.hasNotices { return 0 }
+      let most = others.isEmpty ? link.patience : min(link.patience, 5000)
+      return max(0, lastAsked + most - now)
+    }
+    return pause.end.map { max(0, $0 - now) }
+  }
+
+  // MARK: Requests
+
+  /// False when the other side has said good-bye.
+  public func receive(_ request: SyncLine.Request) -> Bool {
+    switch request {
+    case .connect(let new): begin(new)
+    case .append(let number, let after, let lines, let isMore):
+      take(number, after, lines, isMore: isMore)
+    case .presence(let all):
+      accounts = all
+      tryLinked { (link) throws(Failure) in try link.bePresent(all) }
+    case .bye: return false
+    }
+    return true
+  }
+
+  private func begin(_ new: SyncTarget) {
+    let isSame =
+      target?.directory == new.directory && target?.list == new.list
+      && target?.server == new.server
+    target = new
+    place = new.head
+    open = nil
+    if isSame, link != nil {
+      tryLinked { (link) throws(Failure) in
+        self.say(.head(try link.list.about().head))
+        try self.readNews(link)
+      }
+      return
+    }
+    link = nil
+    if !isSame { claim = nil }
+    state = nil
+    pause = Pause()
+    connect()
+  }
+
+  /// What is due: connecting again, or asking the server.
+  public func attend() {
+    guard target != nil else { return }
+    if link == nil, let end = pause.end, MonotonicTime.milliseconds >= end { return connect() }
+    tryLinked { (link) throws(Failure) in
+      let news = try link.news()
+      if news.contains(.members) { _ = try link.list.about() }
+      let isNew = news.contains { if case .lines(let n) = $0 { n > self.place.n } else { false } }
+      let isDue = MonotonicTime.milliseconds >= self.lastAsked + link.patience
+      if isNew || isDue { try self.readNews(link) }
+      if !self.others.isEmpty || news.contains(.presence) { try self.lookAround(link) }
+    }
+  }
+
+  // MARK: Connecting
+
+  private func connect() {
+    guard let target else { return }
+    if state == nil { report(.connecting) }
+    do throws(Failure) {
+      if claim == nil { claim = try DirectoryClaim(directory: target.directory) }
+      let new = try ServerLink(target)
+      link = new
+      say(.head(new.about.head))
+      try readNews(new)
+      pause = Pause()
+      report(.online)
+      try new.bePresent(accounts)
+      try lookAround(new)
+    } catch { lose(error) }
+  }
+
+  /// Works with the connection, if there is one; if that fails there is none any more.
+  private func tryLinked(_ work: (ServerLink) throws(Failure) -> Void) {
+    guard let link else { return }
+    do { try work(link) } catch { lose(error) }
+  }
+
+  private func lose(_ failure: Failure) {
+    link = nil
+    if !others.isEmpty {
+      others = []
+      say(.presence([]))
+    }
+    let trouble = ServerTrouble.trouble(failure)
+    pause.next(after: trouble)
+    var since = Int(time(nil))
+    if case .offline(let before, let known)? = state {
+      if known == trouble { return }
+      since = before
+    }
+    report(.offline(since: since, trouble))
+  }
+
+  private func report(_ new: SyncState) {
+    guard state != new else { return }
+    state = new
+    say(.state(new))
+  }
+
+  // MARK: Lines
+
+  /// Passes on what follows `place`.
+  private func readNews(_ link: ServerLink) throws(Failure) {
+    lastAsked = MonotonicTime.milliseconds
+    while true {
+      let batch = try link.list.read(since: place.n)
+      try PostgresJournal.check(batch, since: place)
+      let entries = try JournalLines.verified(part: batch.lines, after: place)
+      var rest = entries[...]
+      for part in SyncLine.parts(of: entries.map(\.bytes)) {
+        guard let last = rest.prefix(part.count).last else { break }
+        rest = rest.dropFirst(part.count)
+        say(.news(after: place, lines: part, isMore: !last.isLastOfStep))
+        place = last.head
+      }
+      guard place.n < batch.head.n, !entries.isEmpty else { return }
+    }
+  }
+
+  private func take(
+    _ number: Int, _ after: JournalHead, _ lines: [[UInt8]], isMore: Bool
+  ) {
+    let bytes = lines.reduce(0) { $0 + $1.count }
+    if var open, open.number == number {
+      open.lines += lines
+      open.bytes += bytes
+      self.open = open
+    } else {
+      open = (number, after, lines, bytes)
+    }
+    guard let whole = open, whole.bytes <= Self.mostStepBytes else {
+      open = nil
+      let trouble = SyncTrouble(.other, "That change is too large to be shared.", detail: "step")
+      return say(.refused(number: number, trouble))
+    }
+    guard !isMore else { return }
+    open = nil
+    append(number, whole.after, whole.lines)
+  }
+
+  private func append(_ number: Int, _ after: JournalHead, _ lines: [[UInt8]]) {
+    let entries: [RawEntry]
+    do { entries = try JournalLines.verified(lines, after: after) } catch {
+      return say(.refused(number: number, ServerTrouble.trouble(error)))
+    }
+    guard let link, let last = entries.last else {
+      // It was not sent, so it is not there.
+      if case .offline(_, let trouble)? = state { return say(.refused(number: number, trouble)) }
+      return say(.refused(number: number, SyncTrouble(.unreachable, "There is no connection.")))
+    }
+    do {
+      _ = try link.connection.run([link.list.appending(lines, after: after)])
+      place = last.head
+      say(.appended(number: number, last.head))
+    } catch { failed(number, error, link) }
+  }
+
+  private func failed(_ number: Int, _ failure: Failure, _ link: ServerLink) {
+    guard link.connection.isAlive else {
+      say(.unknown(number: number))
+      return lose(failure)
+    }
+    if failure.detail.hasPrefix("TR002") {
+      tryLinked { (link) throws(Failure) in try self.readNews(link) }
+      return say(.stale(number: number))
+    }
+    let trouble = ServerTrouble.trouble(failure)
+    say(.refused(number: number, trouble))
+    if trouble.kind == .notAllowed { lose(failure) }
+  }
+
+  // MARK: Others
+
+  private func lookAround(_ link: ServerLink) throws(Failure) {
+    let now = try link.others()
+    lastAsked = max(lastAsked, MonotonicTime.milliseconds - link.patience + 5000)
+    guard now != others else { return }
+    others = now
+    say(.presence(now))
+  }
+}
+
+/// The wait before the next attempt to connect: from 1 second, doubling to 30, a little different on
+/// every machine so that not all come back to a server at once.
+struct Pause {
+  /// When it is over; nil when only a person can help.
+  private(set) var end: Int?
+  private var attempts = 0
+
+  mutating func next(after trouble: SyncTrouble) {
+    guard trouble.passes else {
+      end = nil
+      return
+    }
+    let whole = trouble.kind == .taken ? 1000 : min(30_000, 1000 << min(attempts, 5))
+    attempts += 1
+    end = MonotonicTime.milliseconds + whole * Int.random(in: 75...125) / 100
+  }
+}

@@ -1,0 +1,130 @@
+/// What one machine hands to another so that it can join: one line with a role, its password, the
+/// list, the key of its secrets, and the certificate to know the server by.
+///
+/// The password works once: joining replaces it. So a code that was used, or is older than a week,
+/// is worth nothing to those who find it.
+struct JoinCode: Equatable {
+  private static let mark = "trolley1."
+
+  var server: String
+  var role: String
+  var password: String
+  var list: String
+  var machine: String
+  /// What `pin.key` holds; nil while the list has no secrets.
+  var key: String?
+  /// PEM; nil when the system knows the authority.
+  var certificate: String?
+
+  var text: String {
+    var w = JSONWriter()
+    w.beginObject()
+    w.member("server", server)
+    w.member("role", role)
+    w.member("password", password)
+    w.member("list", list)
+    w.member("machine", machine)
+    w.optional("key", key) { $1.string($0) }
+    w.optional("certificate", certificate) { $1.string($0) }
+    w.endObject()
+    var bytes = w.bytes
+    bytes += Self.checksum(of: bytes)
+    return Self.mark + Base64.text(bytes)
+  }
+
+  /// Throws `badInput` in words: blanks and line breaks from a mail are ignored, everything else is
+  /// noticed.
+  init(_ text: String) throws(Failure) {
+    let plain = text.filter { !$0.isWhitespace }
+    guard plain.hasPrefix(Self.mark) else {
+      throw Failure(
+        .badInput,
+        plain.hasPrefix("trolley")
+          ? "That code is from a newer Trolley. Update this one."
+          : "That is no code of Trolley. It begins with “trolley1.”, and trolley invite prints it.")
+    }
+    guard let all = Base64.bytes(plain.dropFirst(Self.mark.count)), all.count > 4 else {
+      throw Self.damaged
+    }
+    let bytes = Array(all.dropLast(4))
+    guard Array(all.suffix(4)) == Self.checksum(of: bytes) else { throw Self.damaged }
+    guard let value = try? JSONValue.parse(bytes), let server = value["server"]?.string,
+      let role = value["role"]?.string, let password = value["password"]?.string,
+      let list = value["list"]?.string, let machine = value["machine"]?.string,
+      list.utf8.count == 32,
+      list.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+    else { throw Self.damaged }
+    self.server = server
+    self.role = role
+    self.password = password
+    self.list = list
+    self.machine = CleanText.line(machine)
+    key = value["key"]?.string
+    certificate = value["certificate"]?.string
+  }
+
+  init(
+    server: String, role: String, password: String, list: String, machine: String, key: String?,
+    certificate: String?
+  ) {
+    self.server = server
+    self.role = role
+    self.password = password
+    self.list = list
+    self.machine = machine
+    self.key = key
+    self.certificate = certificate
+  }
+
+  static let damaged = Failure(
+    .badInput, "A part of that code is missing or was changed. Copy the whole line again.")
+
+  private static func checksum(of bytes: [UInt8]) -> [UInt8] {
+    let crc = bytes.withUnsafeBytes { CRC32C.checksum($0) }
+    return (0..<4).map { UInt8(truncatingIfNeeded: crc >> (8 * UInt32(3 - $0))) }
+  }
+
+  /// A new password: 32 characters, which are never typed.
+  static func makePassword() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return Base64.text((0..<24).map { _ in UInt8.random(in: 0...255, using: &generator) })
+  }
+}
+
+/// Bytes as letters, digits, `-` and `_`, which survive every mail and shell.
+enum Base64 {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  static func text(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    var value: UInt32 = 0
+    var bits = 0
+    for byte in bytes {
+      value = value << 8 | UInt32(byte)
+      bits += 8
+      while bits >= 6 {
+        bits -= 6
+        text.append(letters[Int(value >> UInt32(bits) & 63)])
+      }
+    }
+    if bits > 0 { text.append(letters[Int(value << UInt32(6 - bits) & 63)]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Nil when a character does not belong there.
+  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var value: UInt32 = 0
+    var bits = 0
+    for letter in text.utf8 {
+      guard let digit = letters.firstIndex(of: letter) else { return nil }
+      value = value << 6 | UInt32(digit)
+      bits += 6
+      guard bits >= 8 else { continue }
+      bits -= 8
+      bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(bits)))
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,2 @@
+// What every file of the program works with.
+@_exported import TrolleySync

@@ -1,0 +1,100 @@
+import TrolleyFormats
+
+struct JoinVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join", abstract: "Join a list that another machine shares.",
+    discussion: """
+      Type the code when asked, or give it on standard input; as an argument others on this machine \
+      could see it for a moment. What becomes of a list that is here already is asked on a terminal, \
+      else --merge or --keep says it. Either way it is moved, whole, to a directory beside.
+      """)
+
+  @Argument(help: "The code; it is asked for without.")
+  var code: String?
+
+  @Flag(help: "Move the list that is here to a directory beside.")
+  var keep = false
+
+  @Flag(help: "The same, and put what is in it into the joined list, by name.")
+  var merge = false
+
+  @OptionGroup var options: VerbOptions
+
+  func validate() throws {
+    if keep, merge { throw ValidationError("Say --keep or --merge, not both.") }
+  }
+
+  /// What becomes of the list that is here.
+  private enum Former { case none, kept, merged }
+
+  func run() throws {
+    let paths = try AppPaths(data: options.data.directory)
+    paths.makeState()
+    let choice = try former(in: paths.data)
+    let text = try code ?? SecretInput.read("Code", .joinCode)
+    let former = choice == .none ? nil : Self.free(paths.data + ".before-joining")
+    let answer = try ServerTaskRun.answer(
+      to: .join(directory: paths.data, code: text, keep: former), deadline: 600_000)
+    guard case .joined(let lines, let machine) = answer else { throw Failure.unexpectedAnswer }
+    var words =
+      "Joined as \(machine): the whole list is here, \(Wording.count(lines, "line")) like the server's."
+    if let former {
+      words += " Your own list is in \(CleanText.line(former, limit: .address))."
+      if choice == .merged { words += " " + merged(former) }
+    }
+    try SharingAnswer.say(words, options.isJSON)
+  }
+
+  private func former(in directory: String) throws(Failure) -> Former {
+    guard access(directory + "/journal.jsonl", F_OK) == 0 else { return .none }
+    guard try Membership.load(directory: directory) == nil else {
+      throw Failure(.badInput, "This list is shared already. To go: trolley leave")
+    }
+    if keep { return .kept }
+    if merge { return .merged }
+    let state = try ListStore(directory: directory, create: false).load().state
+    // A list in which nothing was done is none that anyone would miss.
+    if state.hasOnlyStarterItems { return .kept }
+    let count = Wording.count(state.items.count, "item")
+    guard Question.canBeAsked else {
+      throw Failure(
+        .badInput,
+        "There is a list with \(count) here already. --merge puts what is in it into the joined one, "
+          + "--keep only moves it to a directory beside; nothing of it is lost.")
+    }
+    let letter = Question.choose(
+      "There is a list with \(count) here already. Put what is in it into the joined one (m), "
+        + "only keep it in a directory beside (k), or join nothing (n)?", ["m", "k"])
+    switch letter {
+    case "m": return .merged
+    case "k": return .kept
+    case nil, .some: throw Failure(.cancelled, "Nothing was joined.", detail: "no")
+    }
+  }
+
+  private static func free(_ path: String) -> String {
+    guard access(path, F_OK) == 0 else { return path }
+    return (2...).lazy.map { "\(path)-\($0)" }.first { access($0, F_OK) != 0 } ?? path
+  }
+
+  /// Puts the former list into the joined one, as one change; says what came of it.
+  private func merged(_ former: String) -> String {
+    do throws(Failure) {
+      let own = try ListStore(directory: former, create: false).load().state
+      var bytes: [UInt8] = []
+      try ListJSON.write(own) { bytes += $0 }
+      let document = try ListJSON.read(bytes)
+      let list = try OpenList(VerbCall(options))
+      let events = try list.change(orNothing: true) { state in
+        .restore(document.merged(into: state))
+      }
+      list.carry()
+      return events.isEmpty
+        ? "All that is in it was in the joined one already."
+        : "What is in it was put into the joined one; trolley undo takes it out again."
+    } catch {
+      return "It could not be put into the joined one: \(error.sentence) Later: trolley export "
+        + "--data DIRECTORY | trolley import -"
+    }
+  }
+}

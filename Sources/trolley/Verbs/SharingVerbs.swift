@@ -1,0 +1,261 @@
+extension CommandTree {
+  static let sharingVerbs: [any ParsableCommand.Type] = [
+    ServerVerb.self, ShareVerb.self, InviteVerb.self, JoinVerb.self, LeaveVerb.self, SyncVerb.self,
+  ]
+}
+
+struct ServerVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "server", abstract: "Set up a PostgreSQL server for lists on several machines.",
+    subcommands: [ServerSetUpVerb.self])
+}
+
+struct ServerSetUpVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set-up",
+    abstract: "Make Trolley's tables and functions in a database, or bring them up to date.",
+    discussion: """
+      Done once, as an administrator of the database; see docs/SERVER.md. With --print nothing is \
+      done: you see the SQL, for psql, and the lines that pg_hba.conf needs.
+      """)
+
+  @Flag(name: .customLong("print"), help: "Print what would be done.")
+  var prints = false
+
+  @Argument(help: "Where the database is, such as postgresql://admin@db.home/trolley.")
+  var address: String?
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws {
+    if prints { return try Self.printScript(options.isJSON) }
+    guard let address else {
+      throw Failure(
+        .usage,
+        "Say where the database is: trolley server set-up postgresql://admin@db.home/trolley")
+    }
+    _ = try SharingAnswer.signedIn(address) { .setUp($0) }
+    try SharingAnswer.say("The database is ready. Next: trolley share", options.isJSON)
+  }
+
+  private static func printScript(_ isJSON: Bool) throws(Failure) {
+    guard case .script(let sql, let rules) = try ServerTaskRun.answer(to: .script) else {
+      throw Failure.unexpectedAnswer
+    }
+    var output = Output()
+    if isJSON {
+      output.object { w, _ in
+        w.member("sql", sql)
+        w.member("pg_hba.conf", rules)
+      }
+    } else {
+      for line in rules.split(separator: "\n") { output.line("-- \(line)") }
+      try output.raw(Array(sql.utf8))
+    }
+    try output.close()
+  }
+}
+
+struct ShareVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "share", abstract: "Share this list with other machines, through a server.",
+    discussion: """
+      All of the list goes to the server, with its history, and all machines that you invite see it. \
+      Nothing else leaves this machine: settings and catalogues stay. On a terminal you are asked \
+      before it happens.
+      """)
+
+  @Argument(help: "Where the database is, such as postgresql://db.home/trolley.")
+  var address: String
+
+  @Option(help: "What the others call this machine; its host name by default.")
+  var name: String?
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws {
+    let list = try OpenList(VerbCall(options))
+    try SharingAnswer.checkOwner(list)
+    let directory = list.directory
+    guard try Membership.load(directory: directory) == nil else {
+      throw Failure(.badInput, "This list is shared already. See: trolley sync")
+    }
+    let machine = try SharingAnswer.machine(name ?? SharingAnswer.host)
+    Complaint.say(Self.whatOthersSee(of: list.state))
+    guard yes || !Question.canBeAsked || Question.ask("Share it?") else {
+      throw Failure(.cancelled, "Nothing was done.", detail: "no")
+    }
+    let shared = Step(
+      replica: SystemClock.replica, number: 1, time: list.now, author: list.actor.author,
+      role: .change, events: [.shared])
+    let step = EventCoding.bodies(of: shared).map { String(decoding: $0, as: UTF8.self) }
+    _ = try SharingAnswer.signedIn(address) {
+      .share(directory: directory, $0, machine: machine, step: step)
+    }
+    try SharingAnswer.say(
+      "The list is shared. Invite another machine with: trolley invite NAME", options.isJSON)
+  }
+
+  /// Said before anything leaves this machine.
+  private static func whatOthersSee(of state: SharedState) -> String {
+    let counts = [
+      (state.items.count, "item"), (state.carts.lineCount, "line"), (state.orders.count, "order"),
+      (state.stores.count, "store"),
+    ]
+    let words = counts.filter { $0.0 > 0 }.map { count, one in
+      Wording.count(count, one) + (one == "line" ? " in the cart" : "")
+    }
+    let things = words.isEmpty ? "the list, which is empty" : words.joined(separator: ", ")
+    let people = state.accounts.count
+    let names =
+      people == 0
+      ? "" : ", and the names and mail addresses of \(Wording.count(people, "person", "people"))"
+    return "Machines that you invite will see \(things)\(names), with all of the past: also what "
+      + "was changed or deleted. Settings and drafts of mail stay here."
+  }
+}
+
+struct InviteVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite", abstract: "Make a code by which another machine joins the list.",
+    discussion: """
+      The code is one line. It works once and for a week; pass it on where others do not see it.
+      """)
+
+  @Argument(help: "What you call the machine.")
+  var name: String
+
+  @Flag(help: "Take the code back, or remove the machine that joined with it.")
+  var revoke = false
+
+  @Flag(help: "The machine may invite others itself.")
+  var mayInvite = false
+
+  @Flag(help: "Show the code as a QR code, too.")
+  var qr = false
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws {
+    let list = try OpenList(VerbCall(options))
+    try SharingAnswer.checkOwner(list)
+    let machine = try SharingAnswer.machine(name)
+    if revoke {
+      _ = try ServerTaskRun.answer(to: .revoke(directory: list.directory, machine: machine))
+      return try SharingAnswer.say("\(machine) has no access any more.", options.isJSON)
+    }
+    let answer = try ServerTaskRun.answer(
+      to: .invite(directory: list.directory, machine: machine, mayInvite: mayInvite))
+    guard case .code(let code, let remark) = answer else { throw Failure.unexpectedAnswer }
+    var output = Output()
+    if options.isJSON {
+      output.object { w, _ in
+        w.member("code", code)
+        w.optional("remark", remark) { $1.string($0) }
+      }
+    } else {
+      if let remark { Complaint.say(remark) }
+      Complaint.say("On \(machine) type trolley join, then this code. It works once, for a week:")
+      if qr { try QRText.show(code, list) }
+      output.line(code)
+    }
+    try output.close()
+  }
+}
+
+struct LeaveVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "leave", abstract: "Share the list no longer on this machine; everything stays.")
+
+  @Flag(help: "Also when the server cannot be told.")
+  var anyway = false
+
+  @OptionGroup var options: VerbOptions
+
+  func run() throws {
+    let paths = try AppPaths(data: options.data.directory)
+    paths.makeState()
+    if !anyway { try send(paths.data) }
+    _ = try ServerTaskRun.answer(to: .leave(directory: paths.data, anyway: anyway))
+    // What still waits becomes part of the list here.
+    _ = try ListStore(directory: paths.data, create: false).load()
+    try SharingAnswer.say(
+      "The list is this machine's own again, with everything in it.", options.isJSON)
+  }
+
+  /// The others get what was done here, as long as they can.
+  private func send(_ directory: String) throws(Failure) {
+    let carrier = try SyncRun(directory: directory)
+    defer { carrier.stop() }
+    let outcome = try carrier.run(until: SystemClock.now.monotonic + 10_000)
+    if !options.isJSON { carrier.leftOut.forEach(Complaint.say) }
+    switch outcome {
+    case .done: return
+    // A machine that was removed is free to go.
+    case .offline(let trouble) where trouble.kind == .notAllowed || trouble.kind == .signIn: return
+    case .offline(let trouble):
+      throw Failure(
+        .unavailable, trouble.sentence + " To leave without telling: trolley leave --anyway",
+        detail: trouble.detail)
+    case .late:
+      throw Failure(
+        .busy, "Not everything could be sent to the others yet. Try again, or: --anyway",
+        detail: "late")
+    }
+  }
+}
+
+/// What several verbs of sharing need.
+enum SharingAnswer {
+  /// Performs a task as a user of the server, and asks for the password if there is one and it is
+  /// in none of the usual places.
+  static func signedIn(
+    _ address: String, _ task: (ServerAccess) -> ServerTask
+  ) throws(Failure) -> ServerAnswer {
+    do {
+      return try ServerTaskRun.answer(to: task(ServerAccess(server: address)), deadline: 600_000)
+    } catch let error where error.detail == ServerAccess.needsPassword && SecretInput.isAtTerminal {
+      let password = try SecretInput.read("Password of the server", .password)
+      return try ServerTaskRun.answer(
+        to: task(ServerAccess(server: address, password: password)), deadline: 600_000)
+    }
+  }
+
+  static func say(_ words: String, _ isJSON: Bool) throws(Failure) {
+    var output = Output()
+    if isJSON {
+      output.object { w, _ in w.member("did", words) }
+    } else {
+      output.line(words)
+    }
+    try output.close()
+  }
+
+  /// The host name, without its domain.
+  static var host: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    let text = String(
+      decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(text.prefix { $0 != "." })
+  }
+
+  static func machine(_ name: String) throws(Failure) -> String {
+    let name = CleanText.line(name)
+    guard !name.isEmpty, name.count <= 60 else {
+      throw Failure(.badInput, "The name of a machine has 1 to 60 letters.")
+    }
+    return name
+  }
+
+  /// Where a list has an owner, the owner decides who sees it.
+  static func checkOwner(_ list: OpenList) throws(Failure) {
+    guard let owner = list.state.owner else { return }
+    guard list.actor.account == owner.id else {
+      throw Failure(.notAllowed, "Only the owner of the list may share it and invite machines.")
+    }
+  }
+}

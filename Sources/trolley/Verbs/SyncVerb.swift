@@ -1,0 +1,120 @@
+struct SyncVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Bring this machine's copy and the shared list together.",
+    discussion: """
+      Fetches what others have done and sends what waits, then says how things stand. Exits with 0 \
+      only when everything is here and nothing waits. An open screen does this all the time.
+      """)
+
+  @Option(help: "How many seconds to try for at most; 0 only looks.")
+  var wait = Seconds(count: 5)
+
+  @OptionGroup var options: VerbOptions
+
+  /// So many seconds: `10` or `10s`.
+  struct Seconds: ExpressibleByArgument, CustomStringConvertible {
+    let count: Int
+
+    init(count: Int) { self.count = count }
+
+    init?(argument: String) {
+      guard let count = Int(argument.last == "s" ? argument.dropLast() : argument[...]),
+        0...3600 ~= count
+      else { return nil }
+      self.count = count
+    }
+
+    var description: String { String(count) }
+  }
+
+  func run() throws {
+    let paths = try AppPaths(data: options.data.directory)
+    paths.makeState()
+    let carrier = try SyncRun(directory: paths.data)
+    if carrier.isMended, !options.isJSON {
+      Complaint.say("The copy here was damaged. It was fetched anew; the old one is kept.")
+    }
+    var outcome = SyncRun.Outcome.late
+    if wait.count > 0 {
+      outcome = try carrier.run(until: SystemClock.now.monotonic + wait.count * 1000)
+    }
+    carrier.stop()
+    if !options.isJSON { carrier.leftOut.forEach(Complaint.say) }
+    do throws(Failure) {
+      if case .offline(let trouble) = outcome {
+        throw Failure(.unavailable, trouble.sentence, detail: trouble.detail)
+      }
+      let answer = try ServerTaskRun.answer(to: .status(directory: paths.data))
+      guard case .status(let status) = answer else { throw Failure.unexpectedAnswer }
+      try say(status, carrier)
+    } catch {
+      throw Failure(
+        error.kind, error.sentence + Self.waiting(carrier.waiting), detail: error.detail)
+    }
+  }
+
+  private static func waiting(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return " \(Wording.count(count, "change waits", "changes wait")) here until then."
+  }
+
+  private func say(_ status: ServerStatus, _ carrier: SyncRun) throws(Failure) {
+    let missing = status.server.n - status.copy.n
+    var output = Output()
+    if options.isJSON {
+      output.object { w, _ in
+        Self.write(status, &w)
+        w.member("waiting", carrier.waiting)
+        w.array("leftOut", carrier.leftOut) { $1.string($0) }
+      }
+    } else {
+      for sentence in Self.sentences(status, missing, carrier.waiting) { output.line(sentence) }
+    }
+    try output.close()
+    guard missing > 0 || carrier.waiting > 0 else { return }
+    throw Failure(
+      .busy,
+      missing > 0 ? "Not everything is here yet." : "Not everything was sent yet: try again.",
+      detail: "missing \(missing), waiting \(carrier.waiting)")
+  }
+
+  private static func write(_ status: ServerStatus, _ w: inout JSONWriter) {
+    w.member("server", status.server.n)
+    w.member("here", status.copy.n)
+    w.member("listening", status.isListening)
+    w.optional("refusal", status.refusal) { $1.string($0) }
+    w.array("machines", status.machines) { machine, w in
+      w.beginObject()
+      w.member("name", machine.name)
+      w.member("joined", machine.hasJoined)
+      w.member("mayInvite", machine.mayInvite)
+      w.member("self", machine.isSelf)
+      w.endObject()
+    }
+  }
+
+  private static func sentences(
+    _ status: ServerStatus, _ missing: Int, _ waiting: Int
+  ) -> [String] {
+    var all: [String] = []
+    if missing == 0 {
+      let count = Wording.count(status.server.n, "line")
+      all.append("Everything is here, \(count) like the server's.")
+    } else {
+      let count = Wording.count(missing, "line is", "lines are")
+      all.append("\(count) on the server and not here, of \(status.server.n).")
+    }
+    if waiting > 0 { all.append("\(Wording.count(waiting, "change waits", "changes wait")) here.") }
+    all.append("The list is on:")
+    for machine in status.machines {
+      let note =
+        machine.isSelf ? " (this one)" : machine.hasJoined ? "" : " (invited, has not joined yet)"
+      all.append("  \(machine.name)\(note)")
+    }
+    if !status.isListening {
+      all.append("The way to the server announces no changes: it is asked every two seconds.")
+    }
+    if let refusal = status.refusal { all.append(refusal) }
+    return all
+  }
+}

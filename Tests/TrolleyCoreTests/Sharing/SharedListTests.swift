@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyCore
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyStorage
+
+/// A shared list on the disk: the copy and the outbox, without a server.
+@Suite struct SharedListTests {
+  private typealias Step = TrolleyModel.Step
+
+  /// A directory with a list that is shared, and what its files hold.
+  private final class Folder {
+    let path = NSTemporaryDirectory() + "trolley-shared-" + UUID().uuidString
+
+    init() throws {
+      let store = try ListStore(directory: path, create: true)
+      _ = try store.load()
+      _ = try store.append(Folder.step(1, 1, [.itemsAdded(SampleItems.all)]))
+      _ = try store.append(Folder.step(1, 2, [.shared]))
+      try Data(Sharing(list: "x", server: "postgresql://db.home/trolley").bytes)
+        .write(to: URL(fileURLWithPath: path + "/" + Sharing.file))
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    static func step(
+      _ run: UInt64, _ number: Int, _ events: [Event], _ role: StepRole = .change
+    ) -> Step {
+      Step(
+        replica: ReplicaID(run), number: number, time: 1_795_284_000 + number, role: role,
+        events: events)
+    }
+
+    func open() throws -> (store: ListStore, loaded: ListStore.Loaded) {
+      let store = try ListStore(directory: path, create: false)
+      return (store, try store.load())
+    }
+
+    func bytes(_ name: String) -> [UInt8] {
+      (try? [UInt8](Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))) ?? []
+    }
+
+    func write(_ name: String, _ bytes: [UInt8]) throws {
+      try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
+    }
+
+    var names: [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+  }
+
+  private func budget(_ run: UInt64, _ number: Int, _ value: Int) -> Step {
+    Folder.step(run, number, [.settingChanged(.budget, from: "", to: "\(value).00")])
+  }
+
+  @Test func `a change of a shared list is saved in the outbox until it has its place`() throws {
+    let folder = try Folder()
+    let copy = folder.bytes("journal.jsonl")
+    let (store, loaded) = try folder.open()
+    #expect(loaded.waiting.isEmpty && store.sharing?.server == "postgresql://db.home/trolley")
+    #expect(folder.names == ["journal.jsonl", "lock", "sharing.json"])
+    let step = budget(7, 1, 20)
+    #expect(try store.append(step) == [Entry(position: Entry.waiting, step: step)])
+    #expect(folder.bytes("journal.jsonl") == copy)
+    let again = try folder.open()
+    #expect(again.loaded.waiting == [step] && again.loaded.state.budget == nil)
+    #expect(try again.store.step(at: step.name).step == step)
+    let replica = Replica(
+      again.loaded.state, position: again.loaded.position, waiting: again.loaded.waiting)
+    #expect(replica.current.budget?.decimal == "20.00")
+    #expect(replica.current.history.nextUndo(of: "") == step.name)
+  }
+
+  @Test func `a step leaves the outbox when the copy has it`() throws {
+    let folder = try Folder()
+    let (store, loaded) = try folder.open()
+    let other = try folder.open().store
+    let step = budget(7, 1, 20)
+    _ = try store.append(step)
+    #expect(try other.news().entries == [Entry(position: Entry.waiting, step: step)])
+    let place = store.head.end
+    let lines = try #require(try store.draft([step], at: loaded.position))
+    #expect(try store.adopt(lines, after: place).map(\.step) == [step])
+    // Once, and only once, also when the answer comes twice.
+    #expect(try store.adopt(lines, after: place).isEmpty)
+    #expect(try store.news().entries.isEmpty)
+    let entries = try other.news().entries
+    #expect(entries.map(\.step) == [step] && entries[0].position != Entry.waiting)
+    #expect(try store.step(at: step.name).position == entries[0].position)
+    let again = try folder.open()
+    #expect(again.loaded.waiting.isEmpty && again.loaded.placed.map(\.step) == [step])
+    #expect(again.loaded.state.budget?.decimal == "20.00")
+    // By then it was emptied, and the next change is kept there as before.
+    #expect(try folder.open().loaded.placed.isEmpty)
+    _ = try store.append(budget(7, 2, 30))
+    #expect(try other.news().entries.map(\.step) == [budget(7, 2, 30)])
+    #expect(try folder.open().loaded.waiting == [budget(7, 2, 30)])
+  }
+
+  @Test func `steps that were planned for an earlier place are planned again`() throws {
+    let folder = try Folder()
+    let (store, loaded) = try folder.open()
+    let place = store.head.end
+    let foreign = budget(9, 1, 50)
+    let lines = try JournalLines.draft([EventCoding.bodies(of: foreign)], after: place).map(\.bytes)
+    #expect(try store.adopt(lines, after: place).map(\.step) == [foreign])
+    _ = try store.append(budget(7, 1, 20))
+    #expect(try store.draft([budget(7, 1, 20)], at: loaded.position) == nil)
+    var bent = lines
+    bent[0][30] ^= 1
+    #expect(throws: Failure.self) {
+      try store.adopt(bent, after: JournalHead(n: place.n + 1, crc: 0))
+        + store.adopt(
+          bent, after: store.head.end)
+    }
+  }
+
+  @Test func `an outbox cut at any byte opens with every whole step before the cut`() throws {
+    let folder = try Folder()
+    let store = try folder.open().store
+    let steps = (1...4).map { budget(7, $0, $0 * 10) }
+    for step in steps { _ = try store.append(step) }
+    let whole = folder.bytes("outbox.jsonl")
+    let ends = whole.indices.filter { whole[$0] == 0x0a }
+    for cut in ends[0]..<whole.count {
+      try folder.write("outbox.jsonl", Array(whole[...cut]))
+      let count = ends.filter { $0 <= cut }.count - 1
+      let (again, loaded) = try folder.open()
+      #expect(loaded.waiting == Array(steps[..<count]), "cut at \(cut)")
+      guard cut.isMultiple(of: 41) else { continue }
+      _ = try again.append(budget(8, cut, 99))
+      #expect(try folder.open().loaded.waiting.count == count + 1, "cut at \(cut)")
+    }
+  }
+
+  @Test func `a list that is not shared has no outbox`() throws {
+    let path = NSTemporaryDirectory() + "trolley-own-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let store = try ListStore(directory: path, create: true)
+    _ = try store.load()
+    _ = try store.append(budget(7, 1, 20))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: path).sorted() == [
+        "journal.jsonl", "lock",
+      ])
+    #expect(store.sharing == nil)
+    let line = try #require(
+      String(
+        decoding: Data(contentsOf: URL(fileURLWithPath: path + "/journal.jsonl")), as: UTF8.self
+      )
+      .split(separator: "\n").last)
+    #expect(line.hasPrefix(#"{"v":1,"n":1,"#))
+  }
+
+  @Test func `a list whose sharing cannot be read is not taken for one's own`() throws {
+    let folder = try Folder()
+    try folder.write(Sharing.file, Array("{".utf8))
+    #expect(throws: Failure.self) { try folder.open() }
+  }
+}

@@ -1,0 +1,331 @@
+import Foundation
+import Testing
+import TrolleyProviderSupport
+import TrolleyStorage
+import TrolleySyncSupport
+import TrolleyTestSupport
+
+/// The verbs of sharing, with the real programs and a real server.
+@Suite(.startsPrograms) struct SharingVerbsTests {
+  @Test func threeLinesLeadFromAnEmptyDatabaseToASecondMachine() throws {
+    let world = try SharedWorld(isSetUp: false)
+    let runner = world.runner
+    #expect(try runner.run("add", "milk", "2").status == 0)
+    let early = try runner.run("share", world.address)
+    #expect(early.status == 66 && early.error.contains("trolley server set-up"), "\(early.error)")
+    let setUp = try runner.run("server", "set-up", world.address)
+    #expect(setUp.status == 0, "\(setUp.error)")
+    try world.share()
+    let code = try world.code("laptop")
+    let joined = try runner.run("join", input: code + "\n", data: "laptop")
+    #expect(joined.status == 0, "\(joined.error)")
+    #expect(joined.output.contains("Joined as laptop"))
+    #expect(try world.journal("laptop") == world.journal("data"))
+    let status = try runner.run("sync", "--json", data: "laptop")
+    #expect(status.status == 0, "\(status.error)")
+    #expect(
+      try status.objects("machines").compactMap { $0["name"] as? String } == ["kitchen", "laptop"])
+    #expect(try world.table() == world.journal("data"))
+  }
+
+  @Test func aCodeWorksOnceAndEveryOtherOneIsExplained() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    let code = try world.code("laptop")
+    #expect(try runner.run("join", input: code, data: "laptop").status == 0)
+    func refusal(_ code: String) throws -> String {
+      let run = try runner.run("join", input: code + "\n", data: "other")
+      #expect(run.status != 0 && run.error.hasPrefix("trolley: "), "\(run.output)")
+      #expect(!FileManager.default.fileExists(atPath: runner.home.path + "/other/journal.jsonl"))
+      return run.error
+    }
+    #expect(try refusal(code).contains("used"))
+    #expect(try refusal(String(code.dropLast(9))).contains("missing"))
+    #expect(try refusal("hello").contains("no code of Trolley"))
+    var bent = Array(code)
+    bent[60] = bent[60] == "A" ? "B" : "A"
+    #expect(try refusal(String(bent)).contains("changed"))
+    let revoked = try world.code("phone")
+    #expect(try runner.run("invite", "phone", "--revoke").status == 0)
+    #expect(try refusal(revoked).contains("taken back"))
+    let left = try FileManager.default.contentsOfDirectory(atPath: runner.home.path)
+    #expect(!left.contains { $0.contains("joining") }, "\(left)")
+  }
+
+  @Test func aListThatIsThereIsNeverOverwritten() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    #expect(try runner.run("add", "soap", data: "own").status == 0)
+    let before = try world.journal("own")
+    let code = try world.code("laptop")
+    let refused = try runner.run("join", input: code, data: "own")
+    #expect(refused.status == 65 && refused.error.contains("--keep"))
+    #expect(try world.journal("own") == before)
+    let joined = try runner.run("join", "--keep", input: code, data: "own")
+    #expect(joined.status == 0, "\(joined.error)")
+    #expect(try world.journal("own.before-joining") == before)
+    #expect(try world.journal("own") == world.journal("data"))
+    #expect(try runner.refused("share", world.address, status: 65).contains("shared already"))
+  }
+
+  @Test func aMachineThatWasRemovedIsToldAndAnotherOneLeaves() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    let laptop = try world.code("laptop")
+    let phone = try world.code("phone")
+    #expect(try runner.run("join", input: laptop, data: "laptop").status == 0)
+    #expect(try runner.run("join", input: phone, data: "phone").status == 0)
+    #expect(try runner.run("invite", "laptop", "--revoke").status == 0)
+    let removed = try runner.run("sync", data: "laptop")
+    #expect(removed.status == 69 && removed.error.contains("does not let"), "\(removed.error)")
+    let left = try runner.run("leave", data: "phone")
+    #expect(left.status == 0, "\(left.error)")
+    #expect(!FileManager.default.fileExists(atPath: runner.home.path + "/phone/sharing.json"))
+    #expect(try runner.run("add", "bread", data: "phone").status == 0)
+    let names = try runner.run("sync", "--json").objects("machines")
+    #expect(names.compactMap { $0["name"] as? String } == ["kitchen"])
+  }
+
+  @Test func whatOthersWillSeeIsSaidBeforeItIsShared() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    #expect(try runner.run("add", "milk", "2").status == 0)
+    let run = try runner.run("share", world.address)
+    #expect(run.status == 0)
+    #expect(
+      run.error.hasPrefix("trolley: Machines that you invite will see 7 items, 1 line in the cart"),
+      "\(run.error)")
+    #expect(run.error.contains("also what was changed or deleted"))
+  }
+
+  @Test func aChangeOfAVerbGoesToTheOthersByItself() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    try world.join("laptop")
+    #expect(try runner.run("add", "bread", data: "laptop").status == 0)
+    try waitUntil("it is on the server") {
+      let table = try world.table()
+      return try table.count > world.journal("data").count && table == world.journal("laptop")
+    }
+    let sync = try runner.run("sync")
+    #expect(sync.status == 0 && sync.output.hasPrefix("Everything is here"), "\(sync.error)")
+    #expect(try runner.run("list").output.contains("bread"))
+    #expect(try world.journal("data") == world.journal("laptop"))
+  }
+
+  @Test func withoutANetworkItIsSaidWhatWaitsAndLeavingKeepsIt() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    try world.join("laptop")
+    let proxy = try CuttingProxy(to: world.database.server)
+    defer { proxy.end() }
+    try world.lead("laptop", through: proxy)
+    proxy.mode = .refuse
+    for word in ["bread", "soap"] {
+      #expect(try runner.run("add", word, data: "laptop").status == 0)
+    }
+    let sync = try runner.run("sync", "--wait", "1s", data: "laptop")
+    #expect(sync.status == 69 && sync.error.contains("2 changes wait here"), "\(sync.error)")
+    let refused = try runner.run("leave", data: "laptop")
+    #expect(refused.status != 0 && refused.error.contains("--anyway"), "\(refused.error)")
+    let left = try runner.run("leave", "--anyway", data: "laptop")
+    #expect(left.status == 0, "\(left.error)")
+    let list = try runner.run("list", data: "laptop").output
+    #expect(list.contains("bread") && list.contains("soap") && list.contains("Milk"))
+    #expect(try runner.run("check", data: "laptop").status == 0)
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: runner.home.appending(path: "laptop").path)
+    #expect(!files.contains("outbox.jsonl") && !files.contains("sharing.json"), "\(files)")
+  }
+
+  @Test func whatNoLongerAppliesIsSaidToItsAuthor() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    try world.join("laptop")
+    let proxy = try CuttingProxy(to: world.database.server)
+    defer { proxy.end() }
+    try world.lead("laptop", through: proxy)
+    proxy.mode = .refuse
+    #expect(try runner.run("add", "milk", "3", data: "laptop").status == 0)
+    #expect(try runner.run("item", "remove", "milk").status == 0)
+    try waitUntil("the others have it") {
+      String(decoding: try world.table(), as: UTF8.self).contains("itemsRemoved")
+    }
+    proxy.mode = .pass
+    let sync = try runner.run("sync", "--wait", "20", data: "laptop")
+    #expect(sync.status == 0, "\(sync.error)")
+    let later = try runner.run("list", data: "laptop")
+    #expect(
+      (sync.error + later.error).contains(
+        "Milk was deleted meanwhile; your 3 more were not added."),
+      "\(sync.error) \(later.error)")
+    #expect(try world.table() == world.journal("laptop"))
+  }
+
+  @Test func aListOfOnesOwnIsMergedByNameAsOneChange() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    for words in [["milk", "1"], ["soap", "2"], ["rice"]] {
+      #expect(try runner.start(["add"] + words, data: "own").finish().status == 0)
+    }
+    let before = try world.journal("own")
+    let code = try world.code("laptop")
+    let joined = try runner.run("join", "--merge", input: code, data: "own")
+    #expect(joined.status == 0 && joined.output.contains("trolley undo"), "\(joined.error)")
+    #expect(try world.journal("own.before-joining") == before)
+    let list = try runner.run("list", data: "own").output
+    #expect(
+      list.contains("3  Milk") && list.contains("2  soap") && list.contains("rice"), "\(list)")
+    #expect(try runner.run("sync", data: "own").status == 0)
+    #expect(try runner.run("undo", data: "own").status == 0)
+    let after = try runner.run("list", data: "own").output
+    #expect(after.contains("2  Milk") && !after.contains("soap"), "\(after)")
+    let items = try runner.run("items", data: "own").output
+    #expect(items.split(separator: "\n").count == 7, "\(items)")
+  }
+
+  @Test func sharingThatWasCutOffGoesOnWhereItEnded() throws {
+    for word in ["trolley_machine.append", "trolley_machine.about"] {
+      let world = try SharedWorld()
+      let runner = world.runner
+      #expect(try runner.run("add", "milk", "2").status == 0)
+      let proxy = try CuttingProxy(to: world.database.server)
+      defer { proxy.end() }
+      let port = world.database.server.port
+      let address = world.address.replacingOccurrences(of: "\(port)", with: "\(proxy.port)")
+      for mode in [CuttingProxy.Mode.cutBefore(word), .swallowAnswer(to: word)] {
+        proxy.mode = mode
+        let cut = try runner.run("share", address, "--name", "kitchen")
+        #expect(cut.status != 0 && proxy.cuts > 0, "\(cut.error)")
+        #expect(try runner.run("add", "bread").status == 0)
+      }
+      let run = try runner.run("share", world.address, "--name", "kitchen")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try world.table() == world.journal("data"))
+      let machines = try runner.run("sync", "--json").objects("machines")
+      #expect(machines.compactMap { $0["name"] as? String } == ["kitchen"])
+      try world.join("laptop")
+      #expect(try world.journal("laptop") == world.journal("data"))
+    }
+  }
+
+  @Test func aListThatWasLeftIsSharedAgainAsLongAsItWentNoOtherWay() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    try world.join("laptop")
+    #expect(try runner.run("leave", "--anyway").status == 0)
+    #expect(try runner.run("add", "bread", data: "laptop").status == 0)
+    #expect(try runner.run("sync", data: "laptop").status == 0)
+    let again = try runner.run("share", world.address, "--name", "kitchen")
+    #expect(again.status == 0, "\(again.error)")
+    #expect(try world.table() == world.journal("data"))
+    #expect(try runner.run("list").output.contains("bread"))
+    #expect(try runner.run("leave", "--anyway").status == 0)
+    #expect(try runner.run("add", "soap").status == 0)
+    #expect(try runner.run("add", "rice", data: "laptop").status == 0)
+    #expect(try runner.run("sync", data: "laptop").status == 0)
+    let apart = try runner.run("share", world.address, "--name", "kitchen")
+    #expect(apart.status == 65 && apart.error.contains("another way"), "\(apart.error)")
+    #expect(try runner.run("list").output.contains("soap"))
+  }
+
+  @Test func aDamagedCopyIsFetchedAnewAndWhatWaitsIsKept() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    for verb in ["sync", "check"] {
+      try world.join(verb)
+      let proxy = try CuttingProxy(to: world.database.server)
+      defer { proxy.end() }
+      try world.lead(verb, through: proxy)
+      proxy.mode = .refuse
+      #expect(try runner.run("add", "bread of " + verb, data: verb).status == 0)
+      let sound = try world.journal(verb)
+      var bytes = sound
+      bytes[bytes.count / 2] ^= 1
+      try bytes.write(to: runner.home.appending(path: verb + "/journal.jsonl"))
+      proxy.mode = .pass
+      let words = verb == "sync" ? ["sync", "--wait", "20"] : ["check", "--repair"]
+      let mended = try runner.start(words, data: verb).finish()
+      // The short sync that `add` has begun may be faster than this one.
+      #expect(mended.status == 0, "\(mended.error)")
+      #expect(try world.journal(verb).starts(with: sound))
+      #expect(try runner.run("sync", "--wait", "20", data: verb).status == 0)
+      #expect(try runner.run("list", data: verb).output.contains("bread of " + verb))
+      #expect(try world.journal(verb) == world.table())
+      let folder = runner.home.appending(path: verb).path
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(files.contains { $0.hasPrefix("journal.damaged-") }, "\(files)")
+    }
+  }
+
+  @Test func theCodeIsAlsoAQRCode() throws {
+    let world = try SharedWorld()
+    try world.share()
+    let run = try world.runner.run("invite", "laptop", "--qr")
+    #expect(run.status == 0 && run.lines.count == 1, "\(run.error)")
+    #expect(run.error.contains("▀") && run.error.contains("█"))
+  }
+
+  @Test func noSecretIsLeftWhereOthersRead() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    let code = try world.code("laptop")
+    #expect(try runner.run("join", input: code, data: "laptop").status == 0)
+    var secrets: [String] = [code]
+    for data in ["data", "laptop"] {
+      let path = runner.home.path + "/" + data
+      let sharing = try #require(try Membership.load(directory: path))
+      secrets.append(sharing.password)
+      let mode = try FileManager.default.attributesOfItem(atPath: path + "/member.json")
+      #expect(mode[.posixPermissions] as? Int == 0o600)
+      secrets.append(
+        try String(contentsOfFile: path + "/pin.key", encoding: .utf8).prefix(64).lowercased())
+      let journal = String(decoding: try world.journal(data), as: UTF8.self)
+      #expect(!journal.contains(sharing.password) && !journal.contains(sharing.role))
+    }
+    let dump = try ChildProcess(
+      TestPostgres.program("pg_dumpall"),
+      [
+        "-h", world.database.server.directory, "-p", "\(world.database.server.port)", "-U",
+        "postgres",
+      ],
+      environment: ["PATH": "/usr/bin:/bin", "HOME": runner.home.path]
+    ).finish()
+    #expect(dump.output.contains("trolley_machine"))
+    for secret in secrets {
+      #expect(!dump.output.contains(secret))
+      #expect(!world.database.server.log.contains(secret))
+    }
+    let refused = try runner.refused(
+      "server", "set-up", "postgresql://anna:geheim@127.0.0.1/trolley", status: 65)
+    #expect(!refused.contains("geheim"))
+  }
+
+  @Test func theScriptForAnAdministratorDoesTheSame() throws {
+    let world = try SharedWorld(isSetUp: false)
+    let script = try world.runner.run("server", "set-up", "--print")
+    #expect(script.status == 0 && script.output.hasPrefix("-- "), "\(script.error)")
+    for _ in 0..<2 {
+      let psql = try ChildProcess(
+        TestPostgres.program("psql"),
+        [
+          "-h", world.database.server.directory, "-p", "\(world.database.server.port)", "-U",
+          "postgres", "-d", world.database.name, "-v", "ON_ERROR_STOP=1", "-q",
+        ], environment: ["PATH": "/usr/bin:/bin", "HOME": world.runner.home.path],
+        input: script.output
+      ).finish()
+      #expect(psql.status == 0, "\(psql.error)")
+    }
+    try world.share()
+  }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import Testing
+import TrolleyModel
+import TrolleyStorage
+import TrolleySyncSupport
+import TrolleyTestSupport
+import TrolleyWire
+
+@testable import TrolleySync
+
+/// The real program with a real server.
+@Suite(.startsPrograms) struct SyncProgramTests {
+  private func list() throws -> TestSharedList {
+    try TestSharedList(TestPostgres.shared.get().database())
+  }
+
+  @Test func whatOneMachineAppendsTheOthersHear() throws {
+    let list = try list()
+    let one = try SyncDriver(list)
+    let other = try SyncDriver(list, role: list.invite("other"))
+    for machine in [one, other] {
+      try machine.connectOnline()
+    }
+    for i in 1...5 { try one.insist("a", i) }
+    try other.copy(of: 5)
+    try other.insist("b", 1)
+    try one.copy(of: 6)
+    #expect(one.lines == other.lines && one.head == other.head)
+    #expect(try list.journal().head() == one.head)
+  }
+
+  @Test func aMachineThatComesLaterGetsAllOfIt() throws {
+    let list = try list()
+    let one = try SyncDriver(list)
+    try one.connectOnline()
+    let note = String(repeating: "n", count: 40_000)
+    for i in 1...30 {
+      guard case .appended = try one.append("a", i, note: note) else {
+        Issue.record("\(i)")
+        return
+      }
+    }
+    let late = try SyncDriver(list, role: list.invite("late"))
+    late.connect()
+    let head = try late.next("the head") { if case .head = $0 { true } else { false } }
+    #expect(head == .head(one.head))
+    try late.online()
+    try late.copy(of: 30)
+    #expect(late.lines == one.lines)
+  }
+
+  @Test func whoWasSlowerHearsWhatCameInBetweenFirst() throws {
+    let list = try list()
+    let one = try SyncDriver(list)
+    try one.connectOnline()
+    let journal = try list.journal(list.invite("other"))
+    // In one transaction with the answer still under way: the news cannot have been heard before.
+    _ = try journal.turn(since: journal.origin) { turn throws(Failure) in
+      try turn.append(steps: [[JournalConformance.body("b", 1)]])
+    }
+    let before = one.head
+    let answer = try one.append("a", 1)
+    if case .stale = answer { #expect(one.head != before) }
+    try one.insist("a", 2)
+    try one.copy(of: 2)
+    #expect(one.head == (try journal.head()))
+  }
+
+  @Test func aLostAnswerIsLookedUpAndNothingIsThereTwice() throws {
+    let list = try list()
+    let proxy = try CuttingProxy(to: list.database.server)
+    defer { proxy.end() }
+    let one = try SyncDriver(list, server: proxy.address(list.database, user: list.role))
+    try one.connectOnline()
+    try one.insist("a", 1)
+    proxy.mode = .swallowAnswer(to: "trolley_machine.append")
+    guard case .unknown = try one.append("a", 2) else {
+      Issue.record("it is not unknown")
+      return
+    }
+    #expect(try one.offline().passes)
+    try one.online()
+    try one.copy(of: 2)
+    proxy.mode = .cutBefore("trolley_machine.append")
+    guard case .unknown = try one.append("a", 3) else {
+      Issue.record("it is not unknown")
+      return
+    }
+    try one.online()
+    #expect(one.lines.count == 2)
+    try one.insist("a", 3)
+    #expect(try list.journal().head() == one.head && one.head.n == 3)
+  }
+
+  @Test func afterACutItComesBackByItselfWithAllThatWasMissed() throws {
+    let list = try list()
+    let proxy = try CuttingProxy(to: list.database.server)
+    defer { proxy.end() }
+    let away = try SyncDriver(list, server: proxy.address(list.database, user: list.role))
+    let here = try SyncDriver(list, role: list.invite("here"))
+    for machine in [away, here] {
+      try machine.connectOnline()
+    }
+    proxy.mode = .refuse
+    proxy.cut()
+    let trouble = try away.offline()
+    #expect(trouble.kind == .unreachable)
+    for i in 1...10 { try here.insist("h", i) }
+    proxy.mode = .delay(20)
+    try away.online()
+    try away.copy(of: 10)
+    try away.insist("a", 1)
+    try here.copy(of: 11)
+    #expect(here.lines == away.lines)
+  }
+
+  @Test func aServerThatEndsTheConnectionIsAskedAgain() throws {
+    let list = try list()
+    let one = try SyncDriver(list)
+    try one.connectOnline()
+    try list.database.admin().run(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [list.role])
+    _ = try one.offline()
+    try one.online()
+    try one.insist("a", 1)
+  }
+
+  @Test func aServerThatIsRestartedIsWaitedFor() throws {
+    let (server, list, one) = try SyncDriver.onServerOfItsOwn()
+    try one.insist("a", 1)
+    server.stop()
+    #expect(try one.offline().kind == .unreachable)
+    guard case .refused(_, let trouble) = try one.append("a", 2) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(trouble.passes)
+    try server.start()
+    try one.online()
+    try one.insist("a", 2)
+    #expect(try list.journal().head().n == 2)
+  }
+
+  @Test func aStandbyAndAFullDiskAreSaidInWords() throws {
+    let list = try list()
+    let admin = try list.database.admin()
+    try admin.run("ALTER DATABASE \(list.database.name) SET default_transaction_read_only = on")
+    let one = try SyncDriver(list)
+    try one.connectOnline()
+    guard case .refused(_, let readOnly) = try one.append("a", 1) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(readOnly.kind == .readOnly && readOnly.sentence.contains("read-only"))
+    try admin.run("SET default_transaction_read_only = off")
+    try admin.run("ALTER DATABASE \(list.database.name) RESET default_transaction_read_only")
+    try admin.run(
+      """
+      CREATE FUNCTION public.full_disk() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE 'No space left on device' USING ERRCODE = '53100'; END $$
+      """)
+    try admin.run(
+      "CREATE TRIGGER full_disk BEFORE INSERT ON trolley.journal EXECUTE FUNCTION public.full_disk()"
+    )
+    let other = try SyncDriver(list)
+    try other.connectOnline()
+    guard case .refused(_, let full) = try other.append("a", 1) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(full.kind == .full && full.sentence.contains("full"))
+    try admin.run("DROP TRIGGER full_disk ON trolley.journal")
+    try other.insist("a", 1)
+  }
+
+  @Test func aRealStandbyShowsTheListAndTakesNoChange() throws {
+    let (server, list, one) = try SyncDriver.onServerOfItsOwn()
+    try one.insist("a", 1)
+    let standby = try TestPostgres(standbyOf: server)
+    let database = TestDatabase(server: standby, name: list.database.name)
+    // Listening is not possible there, so it is asked every now and then.
+    let two = try SyncDriver(list, server: database.address(user: list.role))
+    two.connect()
+    let trouble = try? two.offline()
+    #expect(trouble == nil || trouble?.kind == .readOnly)
+  }
+
+  @Test func oneProgramServesADirectoryAndTheNextTakesOver() throws {
+    let list = try list()
+    let one = try SyncDriver(list)
+    try one.connectOnline()
+    let two = try SyncDriver(list, directory: one.directory)
+    two.connect()
+    #expect(try two.offline().kind == .taken)
+    one.send(.bye)
+    try two.online()
+    try two.insist("a", 1)
+  }
+
+  @Test func itEndsWithItsInputAndHoldsNothingOfOthers() throws {
+    let list = try list()
+    let inherited = open("/dev/null", O_RDONLY)
+    defer { close(inherited) }
+    let one = try SyncDriver(list)
+    try one.connectOnline()
+    let limits = try String(contentsOfFile: "/proc/\(one.pid)/limits", encoding: .utf8)
+    #expect(limits.contains(/Max core file size +0 +0/))
+    #expect(limits.contains(/Max data size +536870912/))
+    let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(one.pid)/fd")
+    let open = names.compactMap { readLink("/proc/\(one.pid)/fd/\($0)") }
+    #expect(!open.dropFirst(3).contains("/dev/null"))
+    #expect(open.filter { $0.contains("socket") }.count <= 3)
+    one.closeInput()
+    var status: Int32 = 0
+    try waitUntil("its end") { waitpid(one.pid, &status, WNOHANG) != 0 }
+  }
+
+  private func readLink(_ path: String) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+  }
+
+  @Test func nonsenseEndsItAndHurtsNothing() throws {
+    for line in [
+      "nonsense\n", "{}\n", "{\"request\":\"other\"}\n", String(repeating: "x", count: 1 << 21),
+    ] {
+      let one = try SyncDriver(list())
+      one.send(line)
+      one.closeInput()
+      var status: Int32 = 0
+      try waitUntil("its end") { waitpid(one.pid, &status, WNOHANG) != 0 }
+      #expect(status == 0)
+    }
+  }
+
+  @Test func whoIsSignedInOnOtherMachinesIsKnownAndGoneWithTheMachine() throws {
+    let list = try list()
+    let one = try SyncDriver(list)
+    let other = try SyncDriver(list, role: list.invite("kitchen"))
+    one.send(.presence(["ann"]))
+    other.send(.presence(["ben"]))
+    for machine in [one, other] {
+      try machine.connectOnline()
+    }
+    try one.next("ben") { $0 == .presence([SyncPresence(account: "ben", machine: "kitchen")]) }
+    try other.next("ann") { $0 == .presence([SyncPresence(account: "ann", machine: "first")]) }
+    other.send(.presence(["ben", "cleo"]))
+    try one.next("cleo") {
+      if case .presence(let all) = $0 { all.map(\.account) == ["ben", "cleo"] } else { false }
+    }
+    other.end()
+    try one.next("an empty presence") { $0 == .presence([]) }
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+import TrolleyModel
+import TrolleyStorage
+import TrolleySyncSupport
+import TrolleyTestSupport
+import TrolleyWire
+
+@testable import TrolleySync
+
+/// What cannot be connected is said in words that help, and tried again only if that may help.
+@Suite(.startsPrograms) struct SyncTroubleTests {
+  private func list() throws -> TestSharedList {
+    try TestSharedList(TestPostgres.shared.get().database())
+  }
+
+  private func trouble(_ driver: SyncDriver) throws -> SyncTrouble {
+    driver.connect()
+    return try driver.offline()
+  }
+
+  @Test func aWrongPasswordNeedsAPerson() throws {
+    let trouble = try trouble(SyncDriver(list(), password: "wrong"))
+    #expect(trouble.kind == .signIn && !trouble.passes)
+    #expect(trouble.sentence == "The server did not accept the password.")
+  }
+
+  @Test func aMachineThatWasRemovedIsTold() throws {
+    let list = try list()
+    let role = try list.invite("laptop")
+    let laptop = try SyncDriver(list, role: role)
+    try laptop.connectOnline()
+    try ServerList(connection: list.connection(), list: list.list).revoke("laptop")
+    let trouble = try laptop.offline()
+    #expect(trouble.kind == .notAllowed && trouble.sentence.contains("no longer"))
+    let again = try self.trouble(SyncDriver(list, role: role))
+    #expect(!again.passes)
+  }
+
+  @Test func aListOfElsewhereIsNoneOfItsOwn() throws {
+    let database = try TestPostgres.shared.get().database()
+    let one = try TestSharedList(database)
+    let foreign = try TestSharedList(database)
+    let trouble = try trouble(SyncDriver(foreign, role: one.role))
+    #expect(trouble.kind == .notAllowed)
+  }
+
+  @Test func aDatabaseThatIsMissingOrWasNotSetUpIsTold() throws {
+    let list = try list()
+    var address = list.database.address(user: list.role)
+    address["dbname"] = "there_is_none"
+    #expect(try trouble(SyncDriver(list, server: address)).kind == .noSuchList)
+    address["dbname"] = "postgres"
+    #expect(try trouble(SyncDriver(list, server: address)).kind == .noSuchList)
+  }
+
+  @Test func noServerAtAllIsTriedAgain() throws {
+    let list = try list()
+    var address = list.database.address(user: list.role)
+    address["port"] = "1"
+    let trouble = try trouble(SyncDriver(list, server: address))
+    #expect(trouble.kind == .unreachable && trouble.passes)
+    #expect(trouble.sentence.contains("no PostgreSQL answers"))
+    address["host"] = "name.invalid"
+    let unknown = try self.trouble(SyncDriver(list, server: address))
+    #expect(unknown.kind == .unreachable && unknown.sentence.contains("name.invalid"))
+  }
+
+  @Test func aCopyThatIsAheadOfTheServerIsNeverOverwritten() throws {
+    let list = try list()
+    let one = try SyncDriver(list)
+    try one.connectOnline()
+    for i in 1...3 { try one.insist("a", i) }
+    let other = try TestSharedList(list.database)
+    _ = other
+    let admin = try list.database.admin()
+    try admin.run("ALTER TABLE trolley.journal DISABLE TRIGGER USER")
+    try admin.run("DELETE FROM trolley.journal WHERE list = $1 AND n > 1", [list.list])
+    let crc = try JournalLines.verified(
+      one.lines, after: JournalLines.header(list: list.list).origin)
+    try admin.run(
+      "UPDATE trolley.list SET head_n = 1, head_crc = $2 WHERE id = $1",
+      [list.list, ServerList.text(crc[0].crc)])
+    one.connect()
+    let trouble = try one.offline()
+    #expect(trouble.kind == .behind && !trouble.passes)
+    #expect(trouble.sentence.contains("backup"))
+  }
+
+  @Test func noSecretIsInArgumentsEnvironmentOrReports() throws {
+    let list = try list()
+    let one = try SyncDriver(list, password: "wrong-secret-word")
+    one.connect()
+    let trouble = try one.offline()
+    #expect(!"\(trouble) \(one.reports)".contains("wrong-secret-word"))
+    for file in ["cmdline", "environ"] {
+      let bytes = (try? Data(contentsOf: URL(filePath: "/proc/\(one.pid)/\(file)"))) ?? Data()
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("wrong-secret-word"))
+    }
+    #expect(!list.database.server.log.contains("wrong-secret-word"))
+    #expect(!list.database.server.log.contains(TestSharedList.password))
+  }
+}
+
+/// Addresses, and how far a connection is to be trusted.
+@Suite struct ServerAddressTests {
+  @Test(arguments: [
+    "postgresql://db.home/trolley", "postgres://ben@db.home:5433/trolley?sslrootcert=/a/b.crt",
+    "service=trolley", "host=db.home dbname=trolley user=ben",
+  ]) func whatPeopleWriteIsUnderstood(_ text: String) throws {
+    _ = try ServerAddress(text)
+  }
+
+  @Test(arguments: [
+    "", "trolley", "https://db.home/trolley", "postgresql://db.home/trolley?options=-cfoo",
+    "host=db.home replication=true", "postgresql://", "host='db",
+    "host=a load_balance_hosts=random",
+  ]) func whatIsNoAddressIsRefused(_ text: String) {
+    guard text != "postgresql://" else { return }
+    let failure = #expect(throws: Failure.self) { try ServerAddress(text) }
+    #expect(failure?.kind == .badInput)
+  }
+
+  @Test func aPasswordInAnAddressIsRefusedAndNotRepeated() {
+    let failure = #expect(throws: Failure.self) {
+      try ServerAddress("postgresql://ben:geheim@db.home/trolley")
+    }
+    #expect(failure?.sentence.contains("~/.pgpass") == true)
+    #expect(failure.map { "\($0)".contains("geheim") } == false)
+  }
+
+  @Test func onlyThisMachineNeedsNoCertificate() {
+    for host in ["/run/postgresql", "@abstract", "localhost", "127.0.0.1", "127.8.9.1", "::1", ""] {
+      #expect(ServerAddress.isLocal(hosts: host, addresses: nil), "\(host)")
+    }
+    for host in ["db.home", "10.0.0.1", "localhost,db.home", "127.0.0.1.example.org", "2130706433"]
+    {
+      #expect(!ServerAddress.isLocal(hosts: host, addresses: nil), "\(host)")
+    }
+    #expect(!ServerAddress.isLocal(hosts: "localhost", addresses: "10.0.0.1"))
+  }
+}
