@@ -54,7 +54,8 @@ public struct UndoPlanner {
       append(here.count, of: wanted.count, .itemsRemoved(here))
     case .itemChanged(let id, let from, let to): change(id, from, to)
     case .linesAdded(let wanted):
-      let fitting = wanted.filter { item($0.item) != nil }
+      // Another undo may have put it back.
+      let fitting = wanted.filter { item($0.item) != nil && line($0.id) == nil }
       for line in fitting {
         lines[line.id] = line
         goneLines.remove(line.id)

@@ -40,9 +40,9 @@ public struct Replica: Equatable, Sendable {
 
   /// Applies a step at once. Returns what it touched.
   public mutating func propose(_ step: Step) -> [SharedState.Touch] {
-    let touches = play(step)
-    pending.append(Pending(step: step, planned: step, touches: touches))
-    return touches
+    let one = planAndPlay(Pending(step: step, planned: step, touches: []))
+    pending.append(one)
+    return one.touches
   }
 
   /// The outbox has taken these steps: ours as proposed, or another program's on this machine.

@@ -1,6 +1,8 @@
 import Testing
-import TrolleyModel
 import TrolleyTestSupport
+
+@testable import TrolleyMachine
+@testable import TrolleyModel
 
 @Suite struct UndoAndRedo {
   let shopper = TestApp(items: SampleItems.all)
@@ -141,5 +143,15 @@ import TrolleyTestSupport
     shopper.letThrough()
     #expect(shopper.cart.isEmpty)
     #expect(shopper.item("Bread")?.isFavourite == true)
+  }
+
+  @Test func `a line that is back already is not put back once more`() {
+    shopper.press("space")
+    let removal = Entry(
+      position: 9,
+      step: TrolleyModel.Step(
+        replica: ReplicaID(7), number: 1, time: 0,
+        events: [.linesRemoved(Array(shopper.shared.cart.lines))]))
+    #expect(throws: ChangeError.self) { try UndoPlanner(.undo, removal, in: shopper.shared) }
   }
 }
