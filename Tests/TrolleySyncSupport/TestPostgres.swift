@@ -63,9 +63,11 @@ public final class TestPostgres: Sendable {
         Self.program("initdb"), "-D", directory + "/data", "-U", "postgres", "-A", "trust",
         "-E", "UTF8", "--locale=C", "--no-sync",
       ])
+    // After what initdb found out about this system, such as whether it has POSIX shared memory.
+    let found = try String(contentsOfFile: directory + "/data/postgresql.conf", encoding: .utf8)
     let all =
       [
-        "listen_addresses = '127.0.0.1'", "port = \(port)", "max_connections = 200",
+        found, "listen_addresses = '127.0.0.1'", "port = \(port)", "max_connections = 200",
         "unix_socket_directories = '\(directory)'", "fsync = off", "shared_buffers = 16MB",
         "password_encryption = 'scram-sha-256'", "max_wal_size = 128MB", "logging_collector = off",
       ] + settings
