@@ -1,24 +1,42 @@
-/// CRC-32C (Castagnoli), the checksum of journal lines and snapshots.
+import CSystem
+
+/// CRC-32C (Castagnoli), the checksum of journal lines and snapshots: by the processor's instruction
+/// where there is one, else by tables.
 package enum CRC32C {
+  private static let hasInstruction = trolley_has_crc32c() != 0
+
   /// The checksum of `bytes`; with `start`, continues from that checksum.
   package static func checksum(_ bytes: UnsafeRawBufferPointer, after start: UInt32 = 0) -> UInt32 {
+    checksum(bytes, after: start, byInstruction: hasInstruction)
+  }
+
+  static func checksum(
+    _ bytes: UnsafeRawBufferPointer, after start: UInt32, byInstruction: Bool
+  ) -> UInt32 {
     guard let base = bytes.baseAddress else { return start }
-    guard bytes.count >= 8192 else { return one(base, bytes.count, ~start) ^ ~0 }
+    let one = byInstruction ? trolley_crc32c : byTables
+    guard bytes.count >= 8192 else { return ~one(~start, base, bytes.count) }
     // One stream waits for its own last result; three keep the processor busy.
     let third = bytes.count / 24 * 8
-    var (x, y, z) = (~start, ~UInt32(0), ~UInt32(0))
-    let t = tables.base
-    var i = 0
-    while i < third {
-      x = eight(base + i, x, t)
-      y = eight(base + (i &+ third), y, t)
-      z = eight(base + (i &+ third &+ third), z, t)
-      i &+= 8
+    var crcs = (~start, ~UInt32(0), ~UInt32(0))
+    if byInstruction {
+      withUnsafeMutableBytes(of: &crcs) {
+        trolley_crc32c_three($0.assumingMemoryBound(to: UInt32.self).baseAddress, base, third)
+      }
+    } else {
+      let t = tables.base
+      var i = 0
+      while i < third {
+        crcs.0 = eight(base + i, crcs.0, t)
+        crcs.1 = eight(base + (i &+ third), crcs.1, t)
+        crcs.2 = eight(base + (i &+ third &+ third), crcs.2, t)
+        i &+= 8
+      }
     }
     let power = zeros(third)
-    let joined = multiply(power, multiply(power, ~x) ^ ~y) ^ ~z
+    let joined = multiply(power, multiply(power, ~crcs.0) ^ ~crcs.1) ^ ~crcs.2
     let rest = third * 3
-    return one(base + rest, bytes.count - rest, ~joined) ^ ~0
+    return ~one(~joined, base + rest, bytes.count - rest)
   }
 
   @inline(__always)
@@ -36,7 +54,8 @@ package enum CRC32C {
   }
 
   /// One stream, sixteen bytes per round, with a table for each distance from the end of the block.
-  private static func one(_ base: UnsafeRawPointer, _ count: Int, _ start: UInt32) -> UInt32 {
+  private static func byTables(_ start: UInt32, _ base: UnsafeRawPointer?, _ count: Int) -> UInt32 {
+    guard let base else { return start }
     let t = tables.base
     var next = base
     var left = count

@@ -2,10 +2,11 @@
 /// them columns that are read without reading the items (see `ItemBase`).
 ///
 /// The first line is an object with everything small. It says how many lines follow of each kind:
-/// items sorted by name (so that the default order is free), cart lines by rank, and orders.
+/// items sorted by name (so that the default order is free), and orders. The lines of the carts are
+/// columns alone (see `CartBase`).
 public enum StateCoding {
   /// Incremented with every change of the format; a snapshot of another one is ignored and rebuilt.
-  public static let format = 9
+  public static let format = 10
 
   /// The longest body, in bytes.
   package static let longest = 1 << 30
@@ -25,25 +26,30 @@ public enum StateCoding {
       items.write(item)
       columns.add(item, category: category, store: store, end: items.row.w.bytes.count)
     }
-    var lines = RowWriter<CartLine>()
-    if state.use == .personal, state.accounts.isEmpty {
-      for line in state.cart.lines { lines.write(line) }
-    } else {
-      for line in state.carts.lines { lines.write(line) }
+    var texts = SharedTexts()
+    var carts: [UInt8] = []
+    for (id, entry) in state.carts.entries where !entry.cart.isEmpty {
+      carts += CartBase.encode(Array(entry.cart.lines), &texts)
+      head.carts.append(
+        CartHead(
+          id: id, lines: entry.cart.count, picked: entry.cart.pickedCount,
+          pieces: entry.cart.pieces, summary: entry.summary))
     }
+    head.lineTexts = texts.all
+    var orders = JSONWriter()
     for order in state.orders {
-      order.write(&lines.row.w)
-      lines.row.w.newline()
+      order.write(&orders)
+      orders.newline()
     }
     head.itemBytes = items.row.w.bytes.count
-    head.restBytes = lines.row.w.bytes.count
+    head.orderBytes = orders.bytes.count
     head.foldedBytes = columns.search.text.count
     head.categories = columns.search.categoryNames
     head.texts = items.row.texts.all
     var w = JSONWriter()
     head.write(&w)
     w.newline()
-    return [w.bytes, items.row.w.bytes, lines.row.w.bytes, columns.bytes]
+    return [w.bytes, items.row.w.bytes, orders.bytes, columns.bytes, carts]
   }
 
   /// The state that `encode` wrote; nil when it is not one. Its checksum was verified before, so it
@@ -58,39 +64,28 @@ public enum StateCoding {
       let head = try SnapshotHead.read(&s)
       // One newline, then bytes that may be anything.
       let rest = s.offset + 1 + head.itemBytes
-      let end = rest + head.restBytes
-      guard end <= bytes.count,
+      let end = rest + head.orderBytes
+      let carts = bytes.count - head.carts.reduce(0) { $0 + CartBase.size($1.lines) }
+      guard end <= carts,
         let base = ItemBase(
           count: head.items, rows: UnsafeRawBufferPointer(rebasing: bytes[s.offset + 1..<rest]),
-          columns: UnsafeRawBufferPointer(rebasing: bytes[end...]), folded: head.foldedBytes,
+          columns: UnsafeRawBufferPointer(rebasing: bytes[end..<carts]), folded: head.foldedBytes,
           texts: SharedTexts.Table(head.texts), categories: head.categories, owner: owner)
       else { return nil }
       s = JSONScanner(UnsafeRawBufferPointer(rebasing: bytes[rest..<end]))
-      var lines: [CartLine] = []
-      if let flaw = self.lines(&s, head, &lines) { throw flaw }
       var orders: [Order] = []
       for _ in 0..<head.orders { orders.append(try Order.read(&s)) }
       try s.finish()
+      let entries = head.entries(
+        UnsafeRawBufferPointer(rebasing: bytes[carts...]), keptBy: owner)
       return SharedState(
-        items: ItemTable(base), lines: lines, stores: head.stores, orders: orders,
+        items: ItemTable(base), carts: Carts(entries), stores: head.stores, orders: orders,
         currency: head.currency, budget: Money(decimal: head.budget, currency: head.currency),
         currentStore: head.currentStore, aisles: head.aisles, mergedLines: head.mergedLines,
         isSeeded: head.isSeeded,
         history: History(undoable: head.undo, redoable: head.redo, namesSteps: head.isShared),
         people: head.people)
     } catch { return nil }
-  }
-
-  private static func lines(
-    _ s: inout JSONScanner, _ head: SnapshotHead, _ lines: inout [CartLine]
-  ) -> JSONError? {
-    lines.reserveCapacity(head.lines)
-    var rows = RowReader<CartLine>(RowInput(s, .empty))
-    do throws(JSONError) {
-      for _ in 0..<head.lines { lines.append(try rows.read()) }
-      s = rows.row.s
-      return nil
-    } catch { return error }
   }
 }
 
@@ -101,12 +96,13 @@ private struct SnapshotHead: Record {
 
   var items = 0
   var itemBytes = 0
-  /// Of cart lines and orders.
-  var restBytes = 0
+  var orderBytes = 0
   /// The last column: folded names and descriptions.
   var foldedBytes = 0
-  var lines = 0
   var orders = 0
+  var carts: [CartHead] = []
+  /// Of the lines of all carts.
+  var lineTexts: [String] = []
   var currency = Currency.usd
   /// Empty for none.
   var budget = ""
@@ -136,10 +132,11 @@ private struct SnapshotHead: Record {
   static func fields<C: FieldCoder>(_ c: inout C) throws(JSONError) where C.Entity == SnapshotHead {
     try c.field("items", \.items, count)
     try c.field("itemBytes", \.itemBytes, count)
-    try c.field("restBytes", \.restBytes, count)
+    try c.field("orderBytes", \.orderBytes, count)
     try c.field("foldedBytes", \.foldedBytes, count)
-    try c.field("lines", \.lines, count)
     try c.field("orders", \.orders, count)
+    try c.field("carts", \.carts, ListCodec(element: .record()))
+    try c.field("lineTexts", \.lineTexts, ListCodec(element: .text))
     try c.field("currency", \.currency, SymbolCodec(text: \.code, value: { Currency(code: $0) }))
     try c.field("budget", \.budget, .text)
     try c.field("currentStore", \.currentStore, .kept(.address))
@@ -175,10 +172,72 @@ private struct SnapshotHead: Record {
     return people
   }
 
+  /// The carts whose lines the bytes are.
+  func entries(
+    _ bytes: UnsafeRawBufferPointer, keptBy owner: any AnyObject & Sendable
+  ) -> [(id: Cart.ID, entry: Carts.Entry)] {
+    var start = 0
+    return carts.compactMap { head in
+      let end = start + CartBase.size(head.lines)
+      defer { start = end }
+      return CartBase(
+        cart: head.id, count: head.lines,
+        bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), texts: lineTexts,
+        owner: owner
+      ).map { base in
+        let cart = Cart(base, pickedCount: head.picked, pieces: head.pieces)
+        return (head.id, Carts.Entry(cart: cart, summary: head.summary))
+      }
+    }
+  }
+
   var mergedLines: [CartLine.ID: CartLine.ID] {
     var lines: [CartLine.ID: CartLine.ID] = [:]
     for at in stride(from: 0, to: merged.count - 1, by: 2) { lines[merged[at]] = merged[at + 1] }
     return lines
+  }
+}
+
+/// One cart, whose lines follow as columns.
+private struct CartHead: Record, Equatable {
+  var id = Cart.ID.main
+  var lines = 0
+  var picked = 0
+  var pieces = 0
+  var summary = CartSummary()
+
+  static var blank: CartHead { CartHead() }
+
+  static func fields<C: FieldCoder>(_ c: inout C) throws(JSONError) where C.Entity == CartHead {
+    try c.field("id", \.id, .optionalID())
+    try c.field("lines", \.lines, IntCodec(range: 0...StateCoding.longest))
+    try c.field("picked", \.picked, IntCodec())
+    try c.field("pieces", \.pieces, IntCodec())
+    try c.field("summary", \.summary, .record())
+  }
+}
+
+extension CartSummary: Record {
+  static var blank: CartSummary { CartSummary() }
+
+  static func fields<C: FieldCoder>(_ c: inout C) throws(JSONError) where C.Entity == CartSummary {
+    try c.field("known", \.known, IntCodec())
+    try c.field("unknown", \.unknown, IntCodec())
+    try c.field("inOtherUnit", \.inOtherUnit, IntCodec())
+    try c.field("inOtherCurrency", \.inOtherCurrency, IntCodec())
+    try c.field("picked", \.picked, IntCodec())
+    try c.field("categories", \.categories, DictionaryCodec(element: .record()))
+  }
+}
+
+extension CartSummary.Share: Record {
+  static var blank: CartSummary.Share { CartSummary.Share() }
+
+  static func fields<C: FieldCoder>(
+    _ c: inout C
+  ) throws(JSONError) where C.Entity == CartSummary.Share {
+    try c.field("known", \.known, IntCodec())
+    try c.field("lines", \.lines, IntCodec())
   }
 }
 
@@ -196,7 +255,6 @@ struct StepKeyCodec: ValueCodec {
 extension SnapshotHead {
   init(_ state: SharedState) {
     items = state.items.count
-    lines = state.carts.lineCount
     orders = state.orders.count
     currency = state.currency
     budget = state.budget?.decimal ?? ""

@@ -1,12 +1,12 @@
 extension SharedState {
-  /// Assembles the content of a snapshot; the sums are computed once.
-  public init(
-    items: ItemTable, lines: [CartLine], stores: [Store], orders: [Order], currency: Currency,
+  /// Assembles the content of a snapshot.
+  init(
+    items: ItemTable, carts: Carts, stores: [Store], orders: [Order], currency: Currency,
     budget: Money?, currentStore: String, aisles: [String: [String]],
     mergedLines: [CartLine.ID: CartLine.ID], isSeeded: Bool, history: History,
-    people: People = People(), cart: Cart.ID = .main
+    people: People
   ) {
-    carts.select(cart)
+    self.carts = carts
     use = people.use
     accounts = people.accounts
     formerNames = people.formerNames
@@ -23,14 +23,6 @@ extension SharedState {
     self.aisles = aisles
     self.isSeeded = isSeeded
     self.history = history
-    if use == .personal { carts.reserve(lines.count) }
-    for line in lines {
-      guard let item = items[line.item] else { continue }
-      carts.change(line.cart) { entry in
-        entry.cart.put(line)
-        entry.summary.add(line, of: item, in: currency)
-      }
-    }
   }
 
   /// The content of a snapshot besides items, carts and orders.

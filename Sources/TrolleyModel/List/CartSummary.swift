@@ -1,15 +1,15 @@
 /// The cost of the cart, updated with every change rather than recomputed.
 public struct CartSummary: Equatable, Sendable {
   /// The sum of the known costs, in minor units of the list's currency.
-  public private(set) var known = 0
+  public internal(set) var known = 0
   /// The number of lines without a price, or with one in another currency. They never count as 0.
-  public private(set) var unknown = 0
+  public internal(set) var unknown = 0
   /// Those of them with a price for another unit, and with one in another currency.
-  public private(set) var inOtherUnit = 0
-  public private(set) var inOtherCurrency = 0
+  public internal(set) var inOtherUnit = 0
+  public internal(set) var inOtherCurrency = 0
   /// The known cost of the picked lines, in minor units.
-  public private(set) var picked = 0
-  public private(set) var categories: [String: Share] = [:]
+  public internal(set) var picked = 0
+  public internal(set) var categories: [String: Share] = [:]
 
   /// One category's share of the cart.
   public struct Share: Equatable, Sendable {

@@ -18,6 +18,17 @@ public struct Carts: Sendable {
 
   public init() {}
 
+  init(_ entries: [(id: Cart.ID, entry: Entry)]) {
+    for (id, entry) in entries where !entry.cart.isEmpty {
+      if id == self.id { atHand = entry } else { others[id] = entry }
+    }
+  }
+
+  /// All of them, sorted by identifier.
+  var entries: [(id: Cart.ID, entry: Entry)] {
+    ([(id, atHand)] + others.map { ($0.key, $0.value) }).sorted { $0.id < $1.id }
+  }
+
   public subscript(id: Cart.ID) -> Cart {
     id == self.id ? atHand.cart : others[id]?.cart ?? Cart()
   }
@@ -38,10 +49,7 @@ public struct Carts: Sendable {
   }
 
   /// All lines, cart by cart.
-  public var lines: [CartLine] {
-    let all = [(key: id, value: atHand)] + others.map { (key: $0.key, value: $0.value) }
-    return all.sorted { $0.key < $1.key }.flatMap { Array($0.value.cart.lines) }
-  }
+  public var lines: [CartLine] { entries.flatMap { Array($0.entry.cart.lines) } }
 
   public var lineCount: Int { others.values.reduce(atHand.cart.count) { $0 + $1.cart.count } }
 
@@ -53,8 +61,6 @@ public struct Carts: Sendable {
     atHand = others.removeValue(forKey: new) ?? Entry()
     id = new
   }
-
-  mutating func reserve(_ capacity: Int) { atHand.cart.reserve(capacity) }
 
   mutating func change(_ id: Cart.ID, _ change: (inout Entry) -> Void) {
     guard id != self.id else { return change(&atHand) }

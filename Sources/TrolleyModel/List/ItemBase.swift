@@ -82,27 +82,18 @@ package final class ItemBase: Sendable {
   }
 
   package func slot(of id: UInt64) -> Int32? {
-    find(ItemColumns.hash(id), layout.byID) { identifier(at: $0) == id }
+    HashColumn.find(HashColumn.hash(id), in: columns, at: layout.byID, count) {
+      identifier(at: Int($0)) == id
+    }
   }
 
   /// The first slots whose name has this key, as far as its hash tells.
   package func forEachSlot(named key: [UInt8], _ use: (Int32) -> Void) {
-    let hash = ItemColumns.hash(key)
-    _ = find(hash, layout.byName) { slot in
-      if load(ItemColumns.Facts.self, layout.facts, slot).nameHash == hash { use(Int32(slot)) }
+    let hash = HashColumn.hash(key)
+    _ = HashColumn.find(hash, in: columns, at: layout.byName, count) { slot in
+      if load(ItemColumns.Facts.self, layout.facts, Int(slot)).nameHash == hash { use(slot) }
       return false
     }
-  }
-
-  private func find(_ hash: UInt32, _ table: Int, _ isRight: (Int) -> Bool) -> Int32? {
-    var cell = Int(hash) & (layout.cells - 1)
-    for _ in 0..<layout.cells {
-      let slot = Int(load(UInt32.self, table, cell)) - 1
-      guard slot >= 0, slot < count else { return nil }
-      if isRight(slot) { return Int32(slot) }
-      cell = (cell + 1) & (layout.cells - 1)
-    }
-    return nil
   }
 
   /// The texts that one column refers to, each once, without those of some slots.
@@ -156,7 +147,6 @@ struct ItemColumns {
 
   /// Where each column begins.
   struct Layout {
-    let cells: Int
     let rows = 0
     let facts: Int
     let byID: Int
@@ -167,13 +157,10 @@ struct ItemColumns {
     let end: Int
 
     init(count: Int, folded text: Int) {
-      var cells = 2
-      while cells < count + count / 2 { cells *= 2 }
-      self.cells = cells
       facts = (count + 1) * MemoryLayout<UInt32>.stride
       byID = facts + count * MemoryLayout<Facts>.stride
-      byName = byID + cells * MemoryLayout<UInt32>.stride
-      entries = byName + cells * MemoryLayout<UInt32>.stride
+      byName = byID + HashColumn.size(count)
+      entries = byName + HashColumn.size(count)
       folded = entries + count * MemoryLayout<SearchIndex.Entry>.stride
       end = folded + text
     }
@@ -193,7 +180,7 @@ struct ItemColumns {
       Facts(
         id: item.id.number, price: item.price.map { Int64($0.minorUnits) } ?? .max,
         addedAt: Int64(item.addedAt), category: UInt32(truncatingIfNeeded: category),
-        nameHash: Self.hash(Array(Folding.key(item.name).utf8)),
+        nameHash: HashColumn.hash(Array(Folding.key(item.name).utf8)),
         store: UInt32(truncatingIfNeeded: store),
         flags: (item.isFavourite ? 1 : 0) | (item.source.isEmpty ? 0 : 2)))
   }
@@ -205,25 +192,10 @@ struct ItemColumns {
     bytes.reserveCapacity(layout.end)
     rows.withUnsafeBytes { bytes += $0 }
     facts.withUnsafeBytes { bytes += $0 }
-    for hash in [{ Self.hash($0.id) }, \.nameHash] as [(Facts) -> UInt32] {
-      var cells = [UInt32](repeating: 0, count: layout.cells)
-      for (slot, facts) in facts.enumerated() {
-        var cell = Int(hash(facts)) & (layout.cells - 1)
-        while cells[cell] != 0 { cell = (cell + 1) & (layout.cells - 1) }
-        cells[cell] = UInt32(slot + 1)
-      }
-      cells.withUnsafeBytes { bytes += $0 }
-    }
+    HashColumn.append(facts.map { HashColumn.hash($0.id) }, to: &bytes)
+    HashColumn.append(facts.map(\.nameHash), to: &bytes)
     search.entries.withUnsafeBytes { bytes += $0 }
     bytes += search.text
     return bytes
-  }
-
-  static func hash(_ id: UInt64) -> UInt32 {
-    UInt32(truncatingIfNeeded: (id &* 0x9E37_79B9_7F4A_7C15) >> 32)
-  }
-
-  static func hash(_ key: [UInt8]) -> UInt32 {
-    key.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
 }

@@ -54,13 +54,18 @@ public struct ItemList: Equatable, Sendable {
     let isSplit = self.isSplit
     // The cart is the shorter one: it is looked up in the list.
     var isInCart = ContiguousArray(repeating: !isSplit, count: items.slotCount)
-    for line in state.cart.lines {
-      if let slot = items.slot(of: line.item) { isInCart[Int(slot)] = true }
+    for item in state.cart.items {
+      if let slot = items.slot(of: item) { isInCart[Int(slot)] = true }
     }
+    // One check for room each, not one for each slot.
+    var (ofCart, others) = (ContiguousArray<Int32>(), ContiguousArray<Int32>())
+    ofCart.reserveCapacity(isSplit ? state.cart.count : ordered.count)
+    others.reserveCapacity(isSplit ? ordered.count : 0)
     for slot in ordered {
       guard isPlain || shows(items.facts(at: slot)) else { continue }
-      if isInCart[Int(slot)] { first.append(slot) } else { second.append(slot) }
+      if isInCart[Int(slot)] { ofCart.append(slot) } else { others.append(slot) }
     }
+    (first, second) = (ofCart, others)
   }
 
   private func shows(_ item: ItemFacts?) -> Bool {
