@@ -63,7 +63,7 @@ extension Planner {
     if let address = draft.address { store.address = try clean(address, .address, .address) }
     // It is where the old address was.
     if Folding.key(store.address) != Folding.key(old.address) { store.place = nil }
-    if let place = draft.place { store.place = place }
+    if let place = draft.place { store.place = place.kept }
     if let phone = draft.phone { store.phone = try clean(phone, .phone, .name) }
     if let email = draft.email { store.email = try clean(email, .email, .name) }
     if let note = draft.note { store.note = try clean(note, .note, .note) }
@@ -71,17 +71,21 @@ extension Planner {
     guard store.email.isEmpty || EmailAddress.isValid(store.email) else {
       throw .badEmail(store.email)
     }
-    let (name, address) = (Folding.key(store.name), Folding.key(store.address))
-    let isTaken = state.stores.contains {
-      $0.id != store.id && Folding.key($0.name) == name
-        && (address.isEmpty || Folding.key($0.address) == address)
-    }
-    if isTaken { throw .storeNameTaken(store.name) }
+    if state.hasStore(like: store) { throw .storeNameTaken(store.name) }
     return store
   }
 }
 
 extension SharedState {
+  /// Whether another store has the name, and the address if there is one.
+  func hasStore(like store: Store) -> Bool {
+    let (name, address) = (Folding.key(store.name), Folding.key(store.address))
+    return stores.contains {
+      $0.id != store.id && Folding.key($0.name) == name
+        && (address.isEmpty || Folding.key($0.address) == address)
+    }
+  }
+
   /// A favourite store by its name, its name and street, or by a unique prefix of them.
   public func store(named text: String) throws(ChangeError) -> Store {
     let clean = CleanText.line(text, limit: .address)

@@ -113,8 +113,14 @@ public struct Coordinates: Hashable, Sendable {
 
   /// `52.52000,13.40500`: five decimals, about a metre, with a dot in every locale.
   public var text: String { latitudeText + "," + longitudeText }
-  public var latitudeText: String { Self.text(latitudeE7, decimals: 5) }
-  public var longitudeText: String { Self.text(longitudeE7, decimals: 5) }
+  public var latitudeText: String { Self.text(latitudeE7, decimals: Self.decimals) }
+  public var longitudeText: String { Self.text(longitudeE7, decimals: Self.decimals) }
+
+  /// As texts, and so files, have them: about a metre.
+  private static let decimals = 5
+
+  /// The same as a file gives it back.
+  public var kept: Coordinates { rounded(decimals: Self.decimals) }
 
   static func text(_ units: Int, decimals: Int) -> String {
     var divisor = 1

@@ -6,14 +6,22 @@ public struct TextInput: Equatable, Sendable {
   /// The most characters it accepts.
   public let limit: Int
 
+  /// What is there already always fits: a value that was not touched is saved as it was.
   public init(_ text: String = "", limit: Int = 400) {
-    characters = Array(text.prefix(limit))
+    characters = Array(text)
     cursor = characters.count
-    self.limit = limit
+    self.limit = max(limit, characters.count)
   }
 
   public var text: String { String(characters) }
   public var isEmpty: Bool { characters.isEmpty }
+
+  /// Whether all of the text fits in.
+  public func hasRoom(for text: String) -> Bool { cleaned(text).count <= limit - characters.count }
+
+  private func cleaned(_ text: String) -> String {
+    CleanText.line(text, limit: .init(bytes: .max, graphemes: .max, trims: false))
+  }
 
   /// Inserts cleaned text at the cursor, as much as fits. False when none does.
   @discardableResult

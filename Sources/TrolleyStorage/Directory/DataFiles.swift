@@ -77,11 +77,9 @@ extension DataDirectory {
   /// Replaces `name` atomically: after a crash it holds either the old content or all of the new;
   /// once this returns, the new.
   func replace(_ name: String, _ write: (POSIXFile) throws(CallError) -> Void) throws(CallError) {
-    let file = try createAside(temporaryName(for: name))
+    let file = try createTemporary(for: name)
     let temporary = file.name
     do throws(CallError) {
-      // So that no other process sweeps it away.
-      try calls.result("flock", temporary) { calls.lock(file.descriptor, LockOperation.exclusive) }
       try write(file)
       try file.sync()
       try rename(temporary, to: name)
@@ -90,6 +88,25 @@ extension DataDirectory {
       throw error
     }
     try sync()
+  }
+
+  /// Creates a file and locks it, so that no other process sweeps it away. One may have done so in the
+  /// moment between the two.
+  private func createTemporary(for name: String) throws(CallError) -> POSIXFile {
+    var attempts = 0
+    while true {
+      let file = try createAside(temporaryName(for: name))
+      attempts += 1
+      do throws(CallError) {
+        try calls.result("flock", file.name) {
+          calls.lock(file.descriptor, LockOperation.exclusive)
+        }
+        if try file.status().links > 0 || attempts == 100 { return file }
+      } catch {
+        try? remove(file.name)
+        guard error.code == SystemError.wouldBlock, attempts < 100 else { throw error }
+      }
+    }
   }
 
   func temporaryName(for name: String) -> String {

@@ -41,6 +41,27 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Changed Pear — u to undo")
   }
 
+  @Test func `a field that was not touched is saved as it was, however long`() throws {
+    let long = String(repeating: "organic ", count: 400) + "pear"
+    var apple = SampleItems.apple
+    apple.description = long
+    let shopper = TestApp(items: [apple])
+    shopper.press("e")
+    shopper.type("Pear")
+    shopper.press("ctrl-s")
+    #expect(shopper.item("Pear")?.description == long)
+  }
+
+  @Test func `what does not fit into a field is said`() throws {
+    shopper.press("e")
+    shopper.press("ctrl-u")
+    shopper.paste(String(repeating: "x", count: 201))
+    #expect(shopper.notice.contains("first 200 characters"))
+    shopper.press("esc", "esc", "a")
+    shopper.paste(String(repeating: "x", count: 401))
+    #expect(shopper.notice.contains("first 400 characters"))
+  }
+
   @Test(arguments: [
     (FormState.FieldID.per, "a few"), (.quantity, "0"), (.quantity, "-2"), (.price, "-1"),
     (.name, ""), (.name, "milk"),

@@ -29,6 +29,26 @@ private func load(_ disk: MemoryDisk, format: Int = 3) throws -> (String, Journa
     #expect(disk.names.keys.filter { DataDirectory.isTemporary($0) }.isEmpty)
   }
 
+  /// Another process between the creation and the locking of a file takes it for a left-over.
+  @Test func aSnapshotThatIsSweptAwayWhileItIsMadeIsMadeAgain() throws {
+    let disk = try makeDisk()
+    var calls = disk.table
+    nonisolated(unsafe) var sweeps = 0
+    nonisolated(unsafe) let lock = calls.lock
+    calls.lock = { file, operation in
+      if let name = disk.names.keys.first(where: { DataDirectory.isTemporary($0) }), sweeps < 2 {
+        sweeps += 1
+        _ = disk.table.remove(0, name)
+      }
+      return lock(file, operation)
+    }
+    let journal = try FileJournal(directory: "/list", calls: calls, createIfMissing: false)
+    let end = try journal.read(after: nil).end
+    try SnapshotFile(of: journal).save(format: 3, at: end, body: [makeBody("state of three")])
+    #expect(sweeps == 2)
+    #expect(try load(disk)?.0 == "state of three")
+  }
+
   @Test func anyBitOfASnapshotIsNoticed() throws {
     let disk = try makeDisk()
     let file = try #require(disk.names[DataDirectory.snapshot])

@@ -32,12 +32,14 @@ extension AppState {
                 last?.name ?? (isShop ? "" : account?.name ?? ""), hint: "who it is for"),
               .init(
                 .address, "Address", last?.address ?? "",
-                hint: isShop ? "optional" : "where it goes", limit: 400),
+                hint: isShop ? "optional" : "where it goes",
+                limit: CleanText.Limit.address.graphemes),
               .init(
                 .store, "Store", shared.stores.labelled(store) == nil ? "" : store,
                 hint: "optional: one of your stores",
                 choices: shared.stores.map { shared.stores.label(of: $0) }),
-              .init(.note, "Note", "", hint: "optional", limit: 1000),
+              .init(
+                .note, "Note", "", hint: "optional", limit: CleanText.Limit.note.graphemes),
             ])))
   }
 

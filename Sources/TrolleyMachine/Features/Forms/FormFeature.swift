@@ -78,9 +78,18 @@ extension AppState {
     form.isLeaving = false
     form.fields[form.focus].isDeclined = false
     session.pictureField.isWhole = path != nil
-    form.fields[form.focus].input.insert(path ?? text)
+    insert(path ?? text, into: &form.fields[form.focus].input)
     form.fields[form.focus].error = nil
     replaceLast(.form(form))
+  }
+
+  /// Puts text in at the cursor, and says so when not all of it fits.
+  mutating func insert(_ text: String, into input: inout TextInput) {
+    let isWhole = input.hasRoom(for: text)
+    input.insert(text)
+    if !isWhole {
+      notice("Too long: the first \(input.limit) characters are kept, the rest is not.", .danger)
+    }
   }
 
   mutating func press(field index: Int) {
@@ -115,8 +124,10 @@ extension AppState {
             .init(
               .picture, "Picture", item?.picture ?? "",
               hint: "a file, https://…, an emoji or one of ours",
-              limit: 1000, choices: SeedPictures.names),
-            .init(.description, "Description", item?.description ?? "", limit: 1000),
+              limit: CleanText.Limit.address.graphemes, choices: SeedPictures.names),
+            .init(
+              .description, "Description", item?.description ?? "",
+              limit: CleanText.Limit.note.graphemes),
           ])))
     // The cached picture may be old; the form reports on the file as it is now.
     if let source = item.flatMap({ PictureSource($0.picture) }) { session.shelf.lookAgain(source) }

@@ -90,7 +90,10 @@ extension AppState {
         .init(.subject, "Subject", draft?.subject ?? defaultValue.subject, limit: 200),
       ])
     if about == .list {
-      form.fields.append(.init(.note, "Note", draft?.note ?? "", hint: "optional", limit: 1000))
+      form.fields.append(
+        .init(
+          .note, "Note", draft?.note ?? "", hint: "optional",
+          limit: CleanText.Limit.note.graphemes))
     }
     session.overlays.append(.form(form))
     effects.append(.wakeWorker)

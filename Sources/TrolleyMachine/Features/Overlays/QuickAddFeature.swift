@@ -31,7 +31,7 @@ extension QuickAddState: OverlayState {
       type: { app, text in
         var add = self
         if add.isReturned { add.input = TextInput(limit: add.input.limit) }
-        add.input.insert(text)
+        app.insert(text, into: &add.input)
         app.readQuickAdd(&add, offers: true)
         app.replaceLast(.quickAdd(add))
       })

@@ -336,9 +336,14 @@ extension AppState {
   // MARK: Favourites
 
   /// Stars a shop, or takes the star away. Only what a person saves is stored from a service, and
-  /// no place from Google, whose terms forbid it.
+  /// no place from Google, whose terms forbid it. A favourite without a place gets this one first.
   mutating func keep(_ store: NearbyStore, _ effects: inout [Effect]) {
+    let place = store.source == .openStreetMap ? store.place : nil
     if let known = favourite(like: store) {
+      if known.place == nil, let place {
+        guard announce(.editStore(known.id, StoreDraft(place: place)), &effects) else { return }
+        return announce(done: "Kept where \(known.name) is")
+      }
       announce(.deleteStore(known.id), &effects)
       return
     }
@@ -347,7 +352,7 @@ extension AppState {
         StoreDraft(
           name: store.name, address: store.address, phone: store.phone, email: nil,
           note: store.website.isEmpty ? nil : store.website,
-          place: store.source == .openStreetMap ? store.place : nil)),
+          place: place)),
       &effects)
   }
 

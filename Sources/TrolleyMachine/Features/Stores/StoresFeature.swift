@@ -62,10 +62,11 @@ extension AppState {
           title: store.map { "Edit " + $0.name } ?? "Add a store", intro: "", action: "Save",
           fields: [
             .init(.name, "Name", store?.name ?? "", hint: "needed"),
-            .init(.address, "Address", store?.address ?? "", limit: 400),
+            .init(
+              .address, "Address", store?.address ?? "", limit: CleanText.Limit.address.graphemes),
             .init(.phone, "Phone", store?.phone ?? ""),
             .init(.email, "E-mail", store?.email ?? "", hint: "orders can be sent here"),
-            .init(.note, "Note", store?.note ?? "", limit: 1000),
+            .init(.note, "Note", store?.note ?? "", limit: CleanText.Limit.note.graphemes),
           ])))
   }
 
