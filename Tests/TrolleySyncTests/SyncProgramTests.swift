@@ -232,6 +232,23 @@ import TrolleyWire
     }
   }
 
+  @Test func theServerKnowsWhichMachinesAreThereAndWhenTheOthersWere() throws {
+    let list = try list()
+    let role = try list.invite("kitchen")
+    let kitchen = try SyncDriver(list, role: role)
+    let server = try ServerList(connection: list.connection(), list: list.list)
+    func machine() throws -> ServerList.Machine {
+      try #require(server.machines().first { $0.name == "kitchen" })
+    }
+    #expect(try machine().isOnline == false && machine().unseen == nil)
+    try ServerList(connection: list.connection(role), list: list.list)
+      .accept(password: TestSharedList.password)
+    try kitchen.connectOnline()
+    try waitUntil("the kitchen to be there") { try machine().isOnline && machine().unseen != nil }
+    kitchen.end()
+    try waitUntil("the kitchen to be gone") { try !machine().isOnline && machine().unseen != nil }
+  }
+
   @Test func whoIsSignedInOnOtherMachinesIsKnownAndGoneWithTheMachine() throws {
     let list = try list()
     let one = try SyncDriver(list)

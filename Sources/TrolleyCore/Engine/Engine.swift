@@ -19,6 +19,8 @@ package final class Engine {
   private let worker = WorkerLink()
   /// Only where the list is shared.
   private var sync: SyncSession?
+  /// What is being asked of the server for a person, beside the conversation.
+  private var serverRun: (number: Int, run: ServerTaskRun)?
   private let openSync: () throws(Failure) -> any SyncChannel
   private var watch: DirectoryWatch?
   /// Set while an account is signed in here.
@@ -84,6 +86,7 @@ package final class Engine {
     settleMail()
     worker.stop()
     sync?.stop()
+    serverRun = nil
     presence = nil
     journal.finish()
     catalogues.finish()
@@ -127,14 +130,14 @@ package final class Engine {
   package var descriptors: [Int32] {
     [
       watch?.descriptor, settingsWatch?.descriptor, presence?.descriptor, worker.descriptor,
-      sync?.descriptor,
+      sync?.descriptor, serverRun?.run.descriptor,
     ].compactMap { $0 }
   }
 
   /// When there is news without a readable descriptor: milliseconds from now.
   package var newsIsDue: Int? {
     if worker.hasNews { return 0 }
-    if worker.isBehind || sync?.isBehind == true { return 5 }
+    if worker.isBehind || sync?.isBehind == true || serverRun?.run.isBehind == true { return 5 }
     return sync?.restart.map { max(0, $0 - SystemClock.now.monotonic) }
   }
 
@@ -145,7 +148,8 @@ package final class Engine {
     let ofSync = journal.syncAnswers.takeAll()
     let news = answers.takeAll() + workerNews(ready)
     for answer in news { take(answer) }
-    let isSyncChanged = takeSync(ofSync)
+    let isAnswered = takeServerAnswer(ready)
+    let isSyncChanged = takeSync(ofSync) || isAnswered
     if let watch, ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
     readChangedSettings()
     guard let presence, ready.contains(presence.descriptor) else {
@@ -194,6 +198,35 @@ package final class Engine {
       SyncSession($0, directory: paths.data, head: (origin, end), open: openSync)
     }
     sync?.start(now: now)
+  }
+
+  /// The answer of the server to what a person asked of it; returns whether there is one.
+  private func takeServerAnswer(_ ready: [Int32]) -> Bool {
+    guard let (number, run) = serverRun, run.isBehind || ready.contains(run.descriptor),
+      let answer = run.answer()
+    else { return false }
+    serverRun = nil
+    if case .failed(let failure) = answer {
+      Log.write("server: \(failure.kind.rawValue) \(failure.detail)")
+    }
+    // Leaving shows in the files.
+    journal.ask(.readNews)
+    send(.serverAnswered(answer, number: number))
+    return true
+  }
+
+  private func ask(_ request: ServerRequest, _ number: Int) {
+    let directory = paths.data
+    let task: ServerTask =
+      switch request {
+      case .machines: .machines(directory: directory)
+      case .invite(let name): .invite(directory: directory, machine: name, mayInvite: false)
+      case .remove(let name): .revoke(directory: directory, machine: name)
+      case .leave(let anyway): .leave(directory: directory, anyway: anyway)
+      }
+    do { serverRun = (number, try ServerTaskRun(task)) } catch {
+      send(.serverAnswered(.failed(error), number: number))
+    }
   }
 
   private func workerNews(_ ready: [Int32]) -> [Action] {
@@ -306,6 +339,8 @@ package final class Engine {
     case .revokeTokens(let account): journal.ask(.revokeTokens(account))
     case .askWorker(let task, let number): ask(task, number)
     case .wakeWorker: worker.wake()
+    case .askServer(let request, let number): ask(request, number)
+    case .stopAskingServer(let number): if serverRun?.number == number { serverRun = nil }
     case .cancelWork(let number):
       heldTasks.removeAll { $0.number == number }
       worker.cancel(number)

@@ -11,6 +11,8 @@ final class ServerLink {
   private let echo: String
   /// The row of our presence.
   private var presence: Int?
+  /// When the server was last told that this machine is there.
+  private var seen: Int?
 
   init(_ target: SyncTarget) throws(Failure) {
     guard let sharing = try Membership.load(directory: target.directory) else {
@@ -103,6 +105,14 @@ final class ServerLink {
   var patience: Int { isListening ? 60_000 : 2000 }
 
   // MARK: Presence
+
+  /// Has the server remember now and then that this machine is there.
+  func beSeen() throws(Failure) {
+    let now = MonotonicTime.milliseconds
+    guard about.version >= 4, now - (seen ?? 0) >= 300_000 || seen == nil else { return }
+    seen = now
+    try list.beSeen()
+  }
 
   /// Says who is signed in here. Only a connection of our own can vouch for that.
   func bePresent(_ accounts: [String]) throws(Failure) {

@@ -83,6 +83,7 @@ public final class SyncSession {
       let isNew = news.contains { if case .lines(let n) = $0 { n > self.place.n } else { false } }
       let isDue = MonotonicTime.milliseconds >= self.lastAsked + link.patience
       if isNew || isDue { try self.readNews(link) }
+      if isDue { try link.beSeen() }
       if !self.others.isEmpty || news.contains(.presence) { try self.lookAround(link) }
     }
   }
@@ -100,6 +101,7 @@ public final class SyncSession {
       try readNews(new)
       pause = Pause()
       report(.online)
+      try new.beSeen()
       try new.bePresent(accounts)
       try lookAround(new)
     } catch { lose(error) }
