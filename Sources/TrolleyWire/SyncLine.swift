@@ -29,6 +29,8 @@ public enum SyncLine {
   /// How many bytes of journal lines go in one message; a line of a journal has 64 KiB at most.
   /// Escaping may double them.
   public static let mostLineBytes = 384 << 10
+  /// How many people of one machine the others hear of.
+  public static let mostPresent = 256
   /// How many lines of a journal go in one message.
   public static let mostLines = 4096
 

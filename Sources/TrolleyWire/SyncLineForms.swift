@@ -18,7 +18,10 @@ extension SyncLine.Request: WireObject {
           nil
         }
       }),
-    WireCase("presence", Self.presence, .named("accounts", .list(of: .ascii(64), most: 256))) {
+    WireCase(
+      "presence", Self.presence,
+      .named("accounts", .list(of: .ascii(64), most: SyncLine.mostPresent))
+    ) {
       if case .presence(let it) = $0 { it } else { nil }
     },
     WireCase("bye", { Self.bye }, parts: { $0 == .bye ? () : nil }),

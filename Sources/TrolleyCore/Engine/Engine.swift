@@ -23,8 +23,10 @@ package final class Engine {
   private var serverRun: (number: Int, run: ServerTaskRun)?
   private let openSync: () throws(Failure) -> any SyncChannel
   private var watch: DirectoryWatch?
-  /// Set while an account is signed in here.
+  /// Set while an account is signed in here, and where people sign in on other machines.
   private var presence: Presence?
+  /// Who is marked there as signed in on other machines.
+  private var shownElsewhere: Set<Account.ID> = []
   private var settingsWatch: DirectoryWatch?
   private var settingsSync: SettingsSync
   /// How often the settings file is being read again, and what waits for it: tasks that ask a
@@ -74,6 +76,7 @@ package final class Engine {
     if let sync {
       sync.start(now: SystemClock.now)
       send(.syncChanged(sync.status))
+      updatePresence(as: state.session.actor.account)
     }
     settingsWatch = paths.settings.watch()
     // For what was written since the start.
@@ -186,6 +189,10 @@ package final class Engine {
       for job in sync.news(now: now) { journal.ask(.sync(job)) }
       if let job = sync.nextToSend(state.replica) { journal.ask(.sync(job)) }
     }
+    if let presence, shownElsewhere != sync?.others ?? [] {
+      shownElsewhere = sync?.others ?? []
+      presence.show(elsewhere: shownElsewhere)
+    }
     guard sync?.status != before else { return false }
     send(.syncChanged(sync?.status))
     return true
@@ -198,6 +205,7 @@ package final class Engine {
       SyncSession($0, directory: paths.data, head: (origin, end), open: openSync)
     }
     sync?.start(now: now)
+    updatePresence(as: state.session.actor.account)
   }
 
   /// The answer of the server to what a person asked of it; returns whether there is one.
@@ -296,6 +304,7 @@ package final class Engine {
     let before = state.session.online
     presence.drain()
     if presence.isInPlace {
+      sync?.show(presence.onlineHere())
       send(.presenceChanged(presence.online()))
     } else {
       updatePresence(as: state.session.actor.account)
@@ -306,7 +315,8 @@ package final class Engine {
   private func updatePresence(as account: Account.ID?) {
     // A person has one presence at a time.
     presence = nil
-    if let account {
+    // Others on this machine may be signed in while this screen is locked.
+    if account != nil || sync != nil && state.shared.use.hasAccounts {
       do {
         presence = try Presence(
           directory: paths.data, account: account, replica: state.session.ids.replica)
@@ -314,6 +324,9 @@ package final class Engine {
         Log.write("presence: \(error.detail)")
       }
     }
+    shownElsewhere = presence == nil ? [] : sync?.others ?? []
+    presence?.show(elsewhere: shownElsewhere)
+    sync?.show(presence?.onlineHere() ?? [])
     if let presence { send(.presenceChanged(presence.online())) }
   }
 

@@ -44,6 +44,10 @@ package final class SyncSession {
   private(set) var restart: Int?
 
   private(set) var status = SyncStatus()
+  /// Who is signed in on the screens of this machine.
+  private var present: [String] = []
+  /// Who is on the screens of others, as far as there is a connection.
+  private(set) var others: Set<Account.ID> = []
 
   init(
     _ sharing: Sharing, directory: String, head: (origin: JournalHead, end: JournalHead),
@@ -86,11 +90,20 @@ package final class SyncSession {
     parts = []
     partsBegin = nil
     sent = nil
+    if !present.isEmpty { channel.send(.presence(present)) }
     channel.send(
       .connect(
         SyncTarget(
           directory: directory, list: sharing.list, server: sharing.server, origin: origin,
           head: head)))
+  }
+
+  /// Has the others know who is signed in here.
+  func show(_ accounts: Set<Account.ID>) {
+    let all = accounts.map { "\($0)" }.sorted().prefix(SyncLine.mostPresent)
+    guard present != Array(all) else { return }
+    present = Array(all)
+    channel?.send(.presence(present))
   }
 
   func stop() {
@@ -118,6 +131,7 @@ package final class SyncSession {
     channel = nil
     isOnline = false
     sent = nil
+    others = []
     restart = now.monotonic + pause
     pause = min(pause * 2, Self.pauses.upperBound)
     if case .offline? = status.link { return }
@@ -127,7 +141,10 @@ package final class SyncSession {
 
   private func take(_ report: SyncLine.Report, now: Clock) -> [Job] {
     switch report {
-    case .head, .presence: return []
+    case .head: return []
+    case .presence(let all):
+      others = Set(all.compactMap { Account.ID(text: $0.account) })
+      return []
     case .state(let state):
       status.link = state
       isOnline = state == .online

@@ -227,6 +227,25 @@ private final class TestMachine {
     #expect(ann.runs == 2 && ann.replica.waiting.isEmpty)
   }
 
+  @Test func `who is signed in is told after each connection, and others are known while it lasts`()
+    throws
+  {
+    let ann = try TestMachine(try server(), run: 11)
+    try ann.work()
+    let (own, other) = (Account.ID(5), Account.ID(7))
+    ann.session.show([own])
+    ann.session.show([own])
+    #expect(ann.channel?.requests.dropFirst() == [.presence(["\(own)"])])
+    ann.channel?.pending.append(.presence([SyncPresence(account: "\(other)", machine: "laptop")]))
+    try ann.work()
+    #expect(ann.session.others == [other])
+    ann.channel?.end()
+    try ann.work(now: 100)
+    #expect(ann.session.others.isEmpty)
+    try ann.work(now: 1100)
+    #expect(ann.runs == 2 && ann.channel?.requests.first == .presence(["\(own)"]))
+  }
+
   @Test func `what a busy server refuses is sent again later`() throws {
     let server = try server()
     let ann = try TestMachine(server, run: 11)
