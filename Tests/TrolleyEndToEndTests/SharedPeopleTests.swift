@@ -37,6 +37,34 @@ import TrolleyTestSupport
     screen.wait(for: "Welcome, \(name).")
   }
 
+  @Test func wrongPINsOfAllMachinesCountTogether() throws {
+    // Eighteen in a row in the office, long ago.
+    try world.runner.file(
+      "data/sign-in.tries", #"{"v":2,"row":18,"boot":"","tries":[[0,0]],"tills":[]}"#)
+    let office = try screen("data")
+    let till = try screen("till")
+    waitUntil("the till to know") { knows("till", of: 18) }
+    for digits in ["55555", "66666"] {
+      try till.type(digits)
+      try till.press("Enter")
+      till.wait(for: "no such PIN") { $0.contains("No one has this PIN") }
+      try till.press("Escape")
+    }
+    waitUntil("the office to know") { knows("data", of: 2) }
+    for one in [till, office] {
+      try one.type("80463")
+      try one.press("Enter")
+      one.wait(for: "being closed") { $0.contains("unlock") }
+    }
+  }
+
+  /// Whether a machine knows of so many wrong PINs on the other one.
+  private func knows(_ data: String, of count: Int) -> Bool {
+    let path = world.runner.home.appending(path: data + "/sign-in.elsewhere")
+    let text = try? String(contentsOf: path, encoding: .utf8)
+    return text?.contains("\"who\":\"pins\",\"failed\":\(count)") == true
+  }
+
   private func online(_ data: String) throws -> [String] {
     let run = try world.runner.run("people", "list", "--json", data: data)
     try #require(run.status == 0, "\(run.error)")

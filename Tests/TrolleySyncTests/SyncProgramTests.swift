@@ -249,6 +249,38 @@ import TrolleyWire
     try waitUntil("the kitchen to be gone") { try !machine().isOnline && machine().unseen != nil }
   }
 
+  @Test func whatEachMachineHasCountedTheOthersKnow() throws {
+    let list = try list()
+    let one = try SyncDriver(list)
+    let other = try SyncDriver(list, role: list.invite("kitchen"))
+    for machine in [one, other] { try machine.connectOnline() }
+    func expect(_ counts: [String: Int]?, on machine: SyncDriver) throws {
+      try machine.next("\(String(describing: counts))") { report in
+        guard case .tries(let all) = report else { return false }
+        return all.map { Dictionary(uniqueKeysWithValues: $0.map { ($0.who, $0.failed) }) }
+          == counts
+      }
+    }
+    for machine in [one, other] { try expect([:], on: machine) }
+    one.send(.tries([SyncTries(who: "pins", failed: 3, age: 60_000)]))
+    try expect(["pins": 3], on: other)
+    let third = try SyncDriver(list, role: list.invite("till"))
+    third.send(
+      .tries([
+        SyncTries(who: "pins", failed: 4, age: 0), SyncTries(who: "0a\"\\{", failed: 1, age: 5),
+      ]))
+    try third.connectOnline()
+    try expect(["pins": 3], on: third)
+    try expect(["pins": 7, "0a\"\\{": 1], on: other)
+    one.send(.tries([]))
+    try expect(["pins": 4, "0a\"\\{": 1], on: other)
+    try list.database.admin().run(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+        + "AND pid <> pg_backend_pid()")
+    try expect(nil, on: other)
+    try expect(["pins": 4, "0a\"\\{": 1], on: other)
+  }
+
   @Test func whoIsSignedInOnOtherMachinesIsKnownAndGoneWithTheMachine() throws {
     let list = try list()
     let one = try SyncDriver(list)

@@ -205,6 +205,7 @@ package final class Engine {
       SyncSession($0, directory: paths.data, head: (origin, end), open: openSync)
     }
     sync?.start(now: now)
+    if sync != nil { journal.ask(.readNews) }
     updatePresence(as: state.session.actor.account)
   }
 
