@@ -182,11 +182,12 @@ import TrolleyWire
     shopper.press("right", "enter")
     #expect(asked?.request == .leave(anyway: false))
     // The server takes the machine out before the files say so.
-    shopper.send(
-      .syncChanged(
-        SyncStatus(link: .offline(since: 1, SyncTrouble(.notAllowed, "It was removed.")))))
+    let removed = SyncStatus(link: .offline(since: 1, SyncTrouble(.notAllowed, "It was removed.")))
+    shopper.send(.syncChanged(removed))
     #expect(!shopper.notice.contains("removed"))
     answer(.done)
+    shopper.send(.syncChanged(SyncStatus(link: .online)))
+    shopper.send(.syncChanged(removed))
     #expect(shopper.session.overlays.isEmpty && shopper.notice.contains("own again"))
     shopper.send(.syncChanged(nil))
     #expect(shopper.words(of: "sharing") == "this machine only")

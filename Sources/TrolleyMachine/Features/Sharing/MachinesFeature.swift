@@ -279,6 +279,7 @@ extension AppState {
     let number = session.lastServerWork
     session.serverWork = ServerWork(
       number: number, request: request, since: session.clock.monotonic)
+    if case .leave = request { session.isLeavingList = true }
     changeMachines { $0.trouble = nil }
     effects.append(.askServer(request, number: number))
   }
@@ -315,6 +316,7 @@ extension AppState {
   }
 
   private mutating func fail(_ request: ServerRequest, _ failure: Failure) {
+    if case .leave = request { session.isLeavingList = false }
     switch request {
     case .invite:
       // What was typed stays.
