@@ -281,6 +281,23 @@ import TrolleyWire
     try expect(["pins": 4, "0a\"\\{": 1], on: other)
   }
 
+  @Test func aServerOfAnOlderVersionCarriesTheListAllTheSame() throws {
+    let database = try TestPostgres.shared.get().database(isSetUp: false)
+    try ServerSchema.setUp(database.admin(), to: 3)
+    let list = try TestSharedList(database)
+    let one = try SyncDriver(list)
+    let other = try SyncDriver(list, role: list.invite("kitchen"))
+    for machine in [one, other] {
+      machine.send(.tries([SyncTries(who: "pins", failed: 3, age: 0)]))
+      machine.send(.presence(["ann"]))
+      try machine.connectOnline()
+    }
+    try one.insist("a", 1)
+    try other.copy(of: 1)
+    try one.next("ann") { $0 == .presence([SyncPresence(account: "ann", machine: "kitchen")]) }
+    #expect(!(one.reports + other.reports).contains { if case .tries = $0 { true } else { false } })
+  }
+
   @Test func whoIsSignedInOnOtherMachinesIsKnownAndGoneWithTheMachine() throws {
     let list = try list()
     let one = try SyncDriver(list)
