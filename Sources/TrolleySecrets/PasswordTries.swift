@@ -4,7 +4,8 @@
 /// After the fifth wrong password in a row an address is locked for 30 seconds, which doubles up to
 /// an hour; after the twentieth it is locked until `unlock`; and all addresses together get at most
 /// `mostAnHour` tries. Unknown addresses are counted alike, so that an attacker cannot tell which
-/// exist; `mostStrangers` of them are remembered.
+/// exist; `mostStrangers` of them are remembered. For a list on several machines all of it holds for
+/// them together, as far as it is known what the others have counted.
 final class PasswordTries {
   static let fileName = "sign-in.passwords"
   static let mostAnHour = 100
@@ -21,12 +22,14 @@ final class PasswordTries {
   private let file: SecretFile
   private let fd: Int32
   private let now: TryMoment
+  private var elsewhere: TriesElsewhere
   private var rows: [Row] = []
   /// The last failed tries, oldest first.
   private var tries: [TryMoment] = []
 
   init(directory: String, now: TryMoment) throws(Failure) {
     self.now = now
+    elsewhere = TriesElsewhere(directory: directory, now: now)
     file = SecretFile(path: directory + "/" + Self.fileName)
     fd = try file.openLocked()
     read(try file.content(of: fd))
@@ -35,15 +38,28 @@ final class PasswordTries {
   deinit { close(fd) }
 
   func verdict(of who: String) -> TryCounter.Verdict {
-    var left = 0
-    if let row = rows.first(where: { $0.who == who }) {
-      if row.count >= TryCounter.mostInARow { return .closed }
-      left = TryCounter.wait(after: row.count) - now.age(of: row.last)
-    }
-    if tries.count >= Self.mostAnHour {
-      left = max(left, 3_600_000 - now.age(of: tries[tries.count - Self.mostAnHour]))
-    }
+    let others = elsewhere.tries(of: who)
+    let row = rows.first { $0.who == who }
+    let count = (row?.count ?? 0) + (others?.failed ?? 0)
+    if count >= TryCounter.mostInARow { return .closed }
+    let ages = [row.map { now.age(of: $0.last) }, others?.age].compactMap { $0 }
+    let hour = elsewhere.wait(TriesElsewhere.passwordsOfHour, own: tries, most: Self.mostAnHour)
+    let left = max(TryCounter.wait(after: count) - (ages.min() ?? 0), hour)
     return left > 0 ? .wait(left) : .open
+  }
+
+  /// For the other machines of the list; the newest first.
+  var counted: [SyncTries] {
+    var all = rows.filter { $0.count > 0 }.map {
+      SyncTries(who: $0.who, failed: $0.count, age: now.age(of: $0.last))
+    }
+    if let last = tries.last {
+      let ofHour = tries.count { now.age(of: $0) < TriesElsewhere.hour }
+      all.append(
+        SyncTries(
+          who: TriesElsewhere.passwordsOfHour, failed: ofHour, age: now.age(of: last)))
+    }
+    return all.filter { $0.failed > 0 }.sorted { $0.age < $1.age }
   }
 
   func count(_ who: String, isKnown: Bool) throws(Failure) {
@@ -58,6 +74,7 @@ final class PasswordTries {
 
   /// Resets the count after a correct password: this try was not a failed one.
   func forget(_ who: String) throws(Failure) {
+    try elsewhere.forgive(who)
     guard rows.contains(where: { $0.who == who }) else { return }
     rows.removeAll { $0.who == who }
     _ = tries.popLast()
@@ -78,6 +95,7 @@ final class PasswordTries {
   func forgetAll() throws(Failure) {
     rows = []
     try write()
+    try elsewhere.forgive(nil)
   }
 
   // MARK: The file

@@ -37,6 +37,28 @@ public struct SealedSecrets: SecretVault, Sendable {
     } catch { return .failed(error) }
   }
 
+  // MARK: Other machines
+
+  /// What was counted on this machine, for the others. Makes no file.
+  public func counted() -> [SyncTries] {
+    func isThere(_ name: String) -> Bool { access(directory + "/" + name, F_OK) == 0 }
+    let now = now()
+    var all: [SyncTries] = []
+    if isThere(TryCounter.fileName), let counter = try? counter { all += counter.counted }
+    if isThere(PasswordTries.fileName),
+      let tries = try? PasswordTries(directory: directory, now: now)
+    {
+      all += tries.counted
+    }
+    return Array(all.prefix(SyncLine.mostTries))
+  }
+
+  /// What the other machines have counted; nil when that is not known any more.
+  public func note(_ others: [SyncTries]?) throws(Failure) {
+    var elsewhere = TriesElsewhere(directory: directory, now: now())
+    try elsewhere.note(others)
+  }
+
   private var counter: TryCounter {
     get throws(Failure) { try TryCounter(directory: directory, till: till, now: now()) }
   }

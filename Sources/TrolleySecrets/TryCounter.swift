@@ -6,7 +6,8 @@
 /// tills go on. For the list as a whole, everything is locked after the twentieth failure in a row
 /// until `unlock`, and there are never more than `mostAnHour` failures an hour, even with successes
 /// in between and from any number of tills. At 25 an hour, all 10 000 PINs of four digits take 400
-/// hours.
+/// hours. For a list on several machines those two limits hold for all of them together, as far as
+/// it is known what the others have counted.
 final class TryCounter {
   static let fileName = "sign-in.tries"
   static let freeTries = 5
@@ -35,6 +36,7 @@ final class TryCounter {
   private let fd: Int32
   private let till: String
   private let now: TryMoment
+  private var elsewhere: TriesElsewhere
   /// Failed tries since the last success at any till.
   private var row = 0
   /// The tills with failed tries, the one with the latest last.
@@ -46,6 +48,7 @@ final class TryCounter {
   init(directory: String, till: String = Till.current, now: TryMoment) throws(Failure) {
     self.till = till
     self.now = now
+    elsewhere = TriesElsewhere(directory: directory, now: now)
     file = SecretFile(path: directory + "/" + Self.fileName)
     fd = try file.openLocked()
     read(try file.content(of: fd))
@@ -55,15 +58,26 @@ final class TryCounter {
   deinit { close(fd) }
 
   var verdict: Verdict {
-    if row >= Self.mostInARow { return .closed }
+    let others = elsewhere.tries(of: TriesElsewhere.pins)?.failed ?? 0
+    if row + others >= Self.mostInARow { return .closed }
     var left = 0
     if let here = rows.first(where: { $0.till == till }), here.count >= Self.freeTries {
       left = Self.wait(after: here.count) - now.age(of: here.last)
     }
-    if tries.count >= Self.mostAnHour {
-      left = max(left, 3_600_000 - now.age(of: tries[tries.count - Self.mostAnHour]))
-    }
+    let hour = elsewhere.wait(TriesElsewhere.pinsOfHour, own: tries, most: Self.mostAnHour)
+    left = max(left, hour)
     return left > 0 ? .wait(left) : .open
+  }
+
+  /// For the other machines of the list.
+  var counted: [SyncTries] {
+    guard let last = tries.last else { return [] }
+    let age = now.age(of: last)
+    let ofHour = tries.count { now.age(of: $0) < TriesElsewhere.hour }
+    return [
+      SyncTries(who: TriesElsewhere.pins, failed: row, age: age),
+      SyncTries(who: TriesElsewhere.pinsOfHour, failed: ofHour, age: age),
+    ].filter { $0.failed > 0 }
   }
 
   /// Milliseconds to wait after so many failures in a row.
@@ -95,6 +109,7 @@ final class TryCounter {
     rows.removeAll { $0.till == till }
     tries = before.tries
     try write()
+    try elsewhere.forgive(TriesElsewhere.pins)
   }
 
   /// Unlocks every till. The hourly limit stays.
@@ -102,6 +117,7 @@ final class TryCounter {
     row = 0
     rows = []
     try write()
+    try elsewhere.forgive(nil)
   }
 
   // MARK: The file

@@ -12,6 +12,8 @@ public enum ServerTask: Equatable, Sendable {
   /// Makes a code for another machine.
   case invite(directory: String, machine: String, mayInvite: Bool)
   case revoke(directory: String, machine: String)
+  /// Who shares the list.
+  case machines(directory: String)
   /// Takes over the list that a code is for; a list that is there is moved to `keep`.
   case join(directory: String, code: String, keep: String?)
   /// Goes back to a list of one's own, with everything.
@@ -22,6 +24,9 @@ public enum ServerTask: Equatable, Sendable {
   case mend(directory: String, time: String)
   /// Looks at the server.
   case status(directory: String)
+
+  /// For how long a code to join with works, in seconds.
+  public static let lifetimeOfCodes = 7 * 86_400
 
   /// The longest line of a task or an answer, in bytes.
   public static let longest = 256 << 10
@@ -50,6 +55,7 @@ public enum ServerAnswer: Equatable, Sendable {
   case code(String, remark: String?)
   /// How many lines the list has, and where the former list is.
   case joined(lines: Int, machine: String)
+  case machines([ServerMachine])
   case status(ServerStatus)
   case failed(Failure)
 }
@@ -99,11 +105,21 @@ public struct ServerMachine: Equatable, Sendable {
   public var mayInvite: Bool
   public var hasJoined: Bool
   public var isSelf: Bool
+  /// Whether it is connected at this moment.
+  public var isOnline: Bool
+  /// For how many seconds it was not seen, by the server's clock; nil when it never was, and where
+  /// the server does not know.
+  public var unseen: Int?
 
-  public init(name: String, mayInvite: Bool, hasJoined: Bool, isSelf: Bool) {
+  public init(
+    name: String, mayInvite: Bool, hasJoined: Bool, isSelf: Bool, isOnline: Bool = false,
+    unseen: Int? = nil
+  ) {
     self.name = name
     self.mayInvite = mayInvite
     self.hasJoined = hasJoined
     self.isSelf = isSelf
+    self.isOnline = isOnline
+    self.unseen = unseen
   }
 }

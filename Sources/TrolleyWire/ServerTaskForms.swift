@@ -53,6 +53,9 @@ extension ServerTask: WireObject {
       "mend", { Self.mend(directory: $0, time: $1) }, .named("directory", .path()),
       .named("time", .ascii(32)),
       parts: { if case .mend(let directory, let time) = $0 { (directory, time) } else { nil } }),
+    WireCase("machines", Self.machines, .named("directory", .path())) {
+      if case .machines(let it) = $0 { it } else { nil }
+    },
     WireCase("status", Self.status, .named("directory", .path())) {
       if case .status(let it) = $0 { it } else { nil }
     },
@@ -79,6 +82,9 @@ extension ServerAnswer: WireObject {
       "joined", { Self.joined(lines: $0, machine: $1) }, .named("lines", .number()),
       .named("machine", .machine),
       parts: { if case .joined(let lines, let machine) = $0 { (lines, machine) } else { nil } }),
+    WireCase("machines", Self.machines, .named("machines", .list(of: .object, most: 1000))) {
+      if case .machines(let it) = $0 { it } else { nil }
+    },
     WireCase("status", Self.status, .flat) { if case .status(let it) = $0 { it } else { nil } },
     WireCase("failed", Self.failed, .flat) { if case .failed(let it) = $0 { it } else { nil } },
   ]
@@ -109,7 +115,9 @@ extension ServerMachine: WireObject {
       name: try f.member("name", old?.name, .machine),
       mayInvite: try f.member("mayInvite", old?.mayInvite, .flag),
       hasJoined: try f.member("joined", old?.hasJoined, .flag),
-      isSelf: try f.member("self", old?.isSelf, .flag))
+      isSelf: try f.member("self", old?.isSelf, .flag),
+      isOnline: try f.member("online", old?.isOnline, .flag),
+      unseen: try f.optional("unseen", old?.unseen, .number()))
   }
 }
 

@@ -29,6 +29,10 @@ public enum SyncLine {
   /// How many bytes of journal lines go in one message; a line of a journal has 64 KiB at most.
   /// Escaping may double them.
   public static let mostLineBytes = 384 << 10
+  /// How many people of one machine the others hear of.
+  public static let mostPresent = 256
+  /// How many counts of wrong tries one machine tells, the newest first.
+  public static let mostTries = 200
   /// How many lines of a journal go in one message.
   public static let mostLines = 4096
 
@@ -39,6 +43,8 @@ public enum SyncLine {
     case append(number: Int, after: JournalHead, lines: [[UInt8]], isMore: Bool)
     /// Who is signed in on the screens of this machine, in place of who was.
     case presence([String])
+    /// How many wrong tries were counted on this machine, in place of what was told before.
+    case tries([SyncTries])
     case bye
   }
 
@@ -59,6 +65,8 @@ public enum SyncLine {
     case state(SyncState)
     /// Who is signed in on other machines.
     case presence([SyncPresence])
+    /// How many wrong tries the other machines have counted together; nil while that is not known.
+    case tries([SyncTries]?)
   }
 
   /// Including the newline.
@@ -181,6 +189,21 @@ public struct SyncTrouble: Equatable, Sendable, Error {
       .settings:
       false
     }
+  }
+}
+
+/// Wrong tries at a PIN or a password, in a row.
+public struct SyncTries: Equatable, Sendable {
+  /// A keyed hash of whose, or a word for all PINs or passwords.
+  public var who: String
+  public var failed: Int
+  /// How long ago the last one was, in milliseconds.
+  public var age: Int
+
+  public init(who: String, failed: Int, age: Int) {
+    self.who = who
+    self.failed = failed
+    self.age = age
   }
 }
 

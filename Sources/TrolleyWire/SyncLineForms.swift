@@ -18,8 +18,14 @@ extension SyncLine.Request: WireObject {
           nil
         }
       }),
-    WireCase("presence", Self.presence, .named("accounts", .list(of: .ascii(64), most: 256))) {
+    WireCase(
+      "presence", Self.presence,
+      .named("accounts", .list(of: .ascii(64), most: SyncLine.mostPresent))
+    ) {
       if case .presence(let it) = $0 { it } else { nil }
+    },
+    WireCase("tries", Self.tries, .named("tries", .list(of: .object, most: SyncLine.mostTries))) {
+      if case .tries(let it) = $0 { it } else { nil }
     },
     WireCase("bye", { Self.bye }, parts: { $0 == .bye ? () : nil }),
   ]
@@ -60,6 +66,9 @@ extension SyncLine.Report: WireObject {
       .named("trouble", .object),
       parts: { if case .refused(let number, let trouble) = $0 { (number, trouble) } else { nil } }),
     WireCase("state", Self.state, .flat) { if case .state(let it) = $0 { it } else { nil } },
+    WireCase(
+      "tries", Self.tries, .optional("others", .list(of: .object, most: 1000)),
+      parts: { if case .tries(let it) = $0 { .some(it) } else { nil } }),
     WireCase("presence", Self.presence, .named("others", .list(of: .object, most: 1024))) {
       if case .presence(let it) = $0 { it } else { nil }
     },
@@ -152,5 +161,14 @@ extension SyncPresence: WireObject {
     SyncPresence(
       account: try f.member("account", old?.account, .ascii(64)),
       machine: try f.member("machine", old?.machine, .clean()))
+  }
+}
+
+extension SyncTries: WireObject {
+  static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
+    SyncTries(
+      who: try f.member("who", old?.who, .ascii(100)),
+      failed: try f.member("failed", old?.failed, .number(0...1_000_000)),
+      age: try f.member("age", old?.age, .number()))
   }
 }

@@ -112,4 +112,41 @@ import TrolleyTestSupport
       String(decoding: try world.table(), as: UTF8.self).contains("soap")
     }
   }
+
+  @Test func aMachineIsInvitedFromTheScreenJoinsByTheVerbAndIsRemoved() throws {
+    defer { proxy.end() }
+    let kitchen = try screen("data")
+    try kitchen.press("5", "/")
+    try kitchen.type("several machines")
+    try kitchen.press("Enter", "Enter")
+    kitchen.wait(for: "the machines") { $0.contains("this machine") && $0.contains("phone") }
+    try kitchen.press("i")
+    try kitchen.type("tablet")
+    try kitchen.press("Enter")
+    kitchen.wait(for: "the code") { $0.contains("The code for tablet") && $0.contains("trolley1.") }
+    // As a mouse selects it: the lines from the first of the code to the hints.
+    let lines = kitchen.text.split(separator: "\n").drop { !$0.hasPrefix("trolley1.") }
+    let code = lines.prefix { !$0.contains(" ") }.joined(separator: "\n")
+    let run = try world.runner.run(
+      "join", input: code.filter { $0 != "\n" } + "\n", data: "tablet")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try world.journal("tablet") == world.table())
+    try kitchen.press("Escape")
+    kitchen.wait(for: "the machines again") { $0.contains("Invite another machine") }
+    try kitchen.press("r")
+    kitchen.wait(for: "the tablet has joined") {
+      $0.contains("tablet") && !$0.contains("not there yet") && !$0.contains("Asking")
+    }
+    try kitchen.press("g", "j", "j", "j", "d", "Right", "Enter")
+    kitchen.wait(for: "tablet has no access any more")
+    let sync = try world.runner.run("sync", data: "tablet")
+    #expect(sync.status != 0 && sync.error.contains("removed"))
+    let log = try? String(
+      contentsOf: world.runner.home.appending(path: ".local/state/trolley/log"), encoding: .utf8)
+    #expect(log?.contains("trolley1.") != true)
+    try kitchen.press("l", "Right", "Enter")
+    kitchen.wait(for: "own again")
+    kitchen.wait(for: "no sign of sharing") { !$0.contains("⇅") }
+    #expect(try world.runner.run("sync").status != 0)
+  }
 }

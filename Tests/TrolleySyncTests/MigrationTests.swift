@@ -23,8 +23,11 @@ import TrolleyTestSupport
     let machine = try list.connection()
     let present = "SELECT * FROM trolley_machine.present($1)"
     if version < 2 { #expect(throws: Failure.self) { try machine.run(present, [list.list]) } }
+    let before = ServerList(connection: machine, list: list.list)
+    #expect(try before.machines().map(\.name) == ["first"])
     try ServerSchema.setUp(admin)
     #expect(try ServerSchema.installed(admin) == ServerSchema.version)
+    #expect(try before.machines().first?.isOnline == true)
     #expect(try journal.head() == head)
     #expect(try machine.run(present, [list.list]).count == 0)
   }

@@ -87,7 +87,8 @@ import TrolleyTestSupport
       #expect(failure?.detail.hasPrefix("TR001") == true, "\(i): \(String(describing: failure))")
     }
     for call in [
-      "be_present($1, NULL, 'x')", "present($1)", "count_try($1, 'x')", "forget_tries($1, 'x')",
+      "be_present($1, NULL, 'x')", "present($1)", "tell_tries($1, '{x}', '{1}', '{0}')",
+      "tries($1)",
     ] {
       let failure = #expect(throws: Failure.self) {
         try world.machine.run("SELECT * FROM trolley_machine.\(call)", [world.other.list])

@@ -232,6 +232,72 @@ import TrolleyWire
     }
   }
 
+  @Test func theServerKnowsWhichMachinesAreThereAndWhenTheOthersWere() throws {
+    let list = try list()
+    let role = try list.invite("kitchen")
+    let kitchen = try SyncDriver(list, role: role)
+    let server = try ServerList(connection: list.connection(), list: list.list)
+    func machine() throws -> ServerList.Machine {
+      try #require(server.machines().first { $0.name == "kitchen" })
+    }
+    #expect(try machine().isOnline == false && machine().unseen == nil)
+    try ServerList(connection: list.connection(role), list: list.list)
+      .accept(password: TestSharedList.password)
+    try kitchen.connectOnline()
+    try waitUntil("the kitchen to be there") { try machine().isOnline && machine().unseen != nil }
+    kitchen.end()
+    try waitUntil("the kitchen to be gone") { try !machine().isOnline && machine().unseen != nil }
+  }
+
+  @Test func whatEachMachineHasCountedTheOthersKnow() throws {
+    let list = try list()
+    let one = try SyncDriver(list)
+    let other = try SyncDriver(list, role: list.invite("kitchen"))
+    for machine in [one, other] { try machine.connectOnline() }
+    func expect(_ counts: [String: Int]?, on machine: SyncDriver) throws {
+      try machine.next("\(String(describing: counts))") { report in
+        guard case .tries(let all) = report else { return false }
+        return all.map { Dictionary(uniqueKeysWithValues: $0.map { ($0.who, $0.failed) }) }
+          == counts
+      }
+    }
+    for machine in [one, other] { try expect([:], on: machine) }
+    one.send(.tries([SyncTries(who: "pins", failed: 3, age: 60_000)]))
+    try expect(["pins": 3], on: other)
+    let third = try SyncDriver(list, role: list.invite("till"))
+    third.send(
+      .tries([
+        SyncTries(who: "pins", failed: 4, age: 0), SyncTries(who: "0a\"\\{", failed: 1, age: 5),
+      ]))
+    try third.connectOnline()
+    try expect(["pins": 3], on: third)
+    try expect(["pins": 7, "0a\"\\{": 1], on: other)
+    one.send(.tries([]))
+    try expect(["pins": 4, "0a\"\\{": 1], on: other)
+    try list.database.admin().run(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+        + "AND pid <> pg_backend_pid()")
+    try expect(nil, on: other)
+    try expect(["pins": 4, "0a\"\\{": 1], on: other)
+  }
+
+  @Test func aServerOfAnOlderVersionCarriesTheListAllTheSame() throws {
+    let database = try TestPostgres.shared.get().database(isSetUp: false)
+    try ServerSchema.setUp(database.admin(), to: 3)
+    let list = try TestSharedList(database)
+    let one = try SyncDriver(list)
+    let other = try SyncDriver(list, role: list.invite("kitchen"))
+    for machine in [one, other] {
+      machine.send(.tries([SyncTries(who: "pins", failed: 3, age: 0)]))
+      machine.send(.presence(["ann"]))
+      try machine.connectOnline()
+    }
+    try one.insist("a", 1)
+    try other.copy(of: 1)
+    try one.next("ann") { $0 == .presence([SyncPresence(account: "ann", machine: "kitchen")]) }
+    #expect(!(one.reports + other.reports).contains { if case .tries = $0 { true } else { false } })
+  }
+
   @Test func whoIsSignedInOnOtherMachinesIsKnownAndGoneWithTheMachine() throws {
     let list = try list()
     let one = try SyncDriver(list)

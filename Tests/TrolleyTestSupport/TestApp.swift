@@ -221,8 +221,9 @@ public final class TestApp {
     case .keepProducts(let products, let categories, let catalogue, let time):
       keptCatalogues[catalogue, default: CatalogueCache(catalogue)].put(products, at: time)
       keptCatalogues[catalogue]?.put(categories)
+    // A server takes its time: tests answer when they want to.
     case .remember, .notify, .revokeTokens, .updatePresence, .redraw, .suspend, .quit, .cancelWork,
-      .openAddress, .wakeWorker, .keepDraft:
+      .openAddress, .wakeWorker, .keepDraft, .askServer, .stopAskingServer:
       break
     }
   }
@@ -234,7 +235,8 @@ extension Effect {
     case .record, .readStep, .askVault, .revokeTokens: true
     case .remember, .copy, .notify, .updatePresence, .redraw, .suspend, .quit, .askWorker,
       .cancelWork,
-      .openAddress, .wakeWorker, .keepDraft, .loadCatalogue, .keepProducts:
+      .openAddress, .wakeWorker, .keepDraft, .loadCatalogue, .keepProducts, .askServer,
+      .stopAskingServer:
       false
     }
   }

@@ -54,7 +54,7 @@ import TrolleyTestSupport
         == Set(
           [
             .removePerson, .relabelPrices, .chooseTheme, .switchMotion, .chooseUse, .emptyCart,
-            .explainFiles, .forgetConflicts,
+            .explainFiles, .forgetConflicts, .removeMachine, .leaveListNow, .leaveListAnyway,
           ]
             + segments))
     for command in ScreenID.allCases.map({ Command.show($0) }) + segments {

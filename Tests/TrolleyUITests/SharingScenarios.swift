@@ -31,6 +31,56 @@ extension Scenario {
       shopper.send(.syncChanged(SyncStatus(link: .online)))
       setBudget("40.00", then: "60.00", shopper)
     },
+    Scenario("machines") { shopper in open(shopper) },
+    Scenario("machines-asking") { shopper in
+      open(shopper, answered: false)
+      shopper.wait(milliseconds: 3000)
+    },
+    Scenario("machines-offline") { shopper in
+      open(shopper, answered: false)
+      shopper.send(
+        .serverAnswered(
+          .failed(
+            Failure(
+              .unavailable,
+              "The server does not let this machine in any more: it was removed from the list, or "
+                + "pg_hba.conf was changed. To keep the list for yourself: trolley leave")),
+          number: 1))
+    },
+    Scenario("machines-none") { shopper in
+      shopper.focusSetting("sharing")
+      shopper.press("enter")
+    },
+    Scenario("machines-remove") { shopper in
+      open(shopper)
+      shopper.press("g", "down", "d")
+    },
+    Scenario("machines-leave") { shopper in
+      open(shopper)
+      wait(shopper)
+      shopper.press("l")
+    },
+    Scenario("machines-invite") { shopper in
+      open(shopper)
+      shopper.press("i")
+      shopper.type("kitchen")
+      shopper.press("enter")
+      shopper.send(
+        .serverAnswered(
+          .failed(
+            Failure(
+              .badInput,
+              "A machine of this name has joined. Choose another name, or remove it first.")),
+          number: 2))
+    },
+    Scenario("machines-code") { shopper in
+      open(shopper)
+      shopper.press("i")
+      shopper.type("ben-laptop")
+      shopper.press("enter")
+      let code = "trolley1." + String(repeating: "eyJzZXJ2ZXIiOiJwb3N0Z3Jlc3", count: 15)
+      shopper.send(.serverAnswered(.code(code, remark: nil), number: 2))
+    },
     Scenario("sharing-left-out") { shopper in
       shopper.send(.syncChanged(SyncStatus(link: .online)))
       wait(shopper)
@@ -53,6 +103,24 @@ extension Scenario {
     }
     place(ReplicaID(0xABCD), "", own, [], 0)
     place(ReplicaID(0x1234), own, theirs, [0], 1)
+  }
+
+  /// The machines, from the settings.
+  private static func open(_ shopper: TestApp, answered: Bool = true) {
+    shopper.send(.syncChanged(SyncStatus(link: .online)))
+    shopper.focusSetting("sharing")
+    shopper.press("enter")
+    let machines = [
+      ServerMachine(
+        name: "kitchen", mayInvite: true, hasJoined: true, isSelf: true, isOnline: true),
+      ServerMachine(
+        name: "ben-laptop", mayInvite: false, hasJoined: true, isSelf: false, isOnline: true),
+      ServerMachine(
+        name: "the till beside the door", mayInvite: true, hasJoined: true, isSelf: false,
+        unseen: 3 * 86_400),
+      ServerMachine(name: "phone", mayInvite: false, hasJoined: false, isSelf: false),
+    ]
+    if answered { shopper.send(.serverAnswered(.machines(machines), number: 1)) }
   }
 
   private static func offline(_ kind: SyncTrouble.Kind) -> SyncState {

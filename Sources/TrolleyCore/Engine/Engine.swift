@@ -19,10 +19,14 @@ package final class Engine {
   private let worker = WorkerLink()
   /// Only where the list is shared.
   private var sync: SyncSession?
+  /// What is being asked of the server for a person, beside the conversation.
+  private var serverRun: (number: Int, run: ServerTaskRun)?
   private let openSync: () throws(Failure) -> any SyncChannel
   private var watch: DirectoryWatch?
-  /// Set while an account is signed in here.
+  /// Set while an account is signed in here, and where people sign in on other machines.
   private var presence: Presence?
+  /// Who is marked there as signed in on other machines.
+  private var shownElsewhere: Set<Account.ID> = []
   private var settingsWatch: DirectoryWatch?
   private var settingsSync: SettingsSync
   /// How often the settings file is being read again, and what waits for it: tasks that ask a
@@ -72,6 +76,7 @@ package final class Engine {
     if let sync {
       sync.start(now: SystemClock.now)
       send(.syncChanged(sync.status))
+      updatePresence(as: state.session.actor.account)
     }
     settingsWatch = paths.settings.watch()
     // For what was written since the start.
@@ -84,6 +89,7 @@ package final class Engine {
     settleMail()
     worker.stop()
     sync?.stop()
+    serverRun = nil
     presence = nil
     journal.finish()
     catalogues.finish()
@@ -127,14 +133,14 @@ package final class Engine {
   package var descriptors: [Int32] {
     [
       watch?.descriptor, settingsWatch?.descriptor, presence?.descriptor, worker.descriptor,
-      sync?.descriptor,
+      sync?.descriptor, serverRun?.run.descriptor,
     ].compactMap { $0 }
   }
 
   /// When there is news without a readable descriptor: milliseconds from now.
   package var newsIsDue: Int? {
     if worker.hasNews { return 0 }
-    if worker.isBehind || sync?.isBehind == true { return 5 }
+    if worker.isBehind || sync?.isBehind == true || serverRun?.run.isBehind == true { return 5 }
     return sync?.restart.map { max(0, $0 - SystemClock.now.monotonic) }
   }
 
@@ -145,7 +151,8 @@ package final class Engine {
     let ofSync = journal.syncAnswers.takeAll()
     let news = answers.takeAll() + workerNews(ready)
     for answer in news { take(answer) }
-    let isSyncChanged = takeSync(ofSync)
+    let isAnswered = takeServerAnswer(ready)
+    let isSyncChanged = takeSync(ofSync) || isAnswered
     if let watch, ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
     readChangedSettings()
     guard let presence, ready.contains(presence.descriptor) else {
@@ -182,6 +189,10 @@ package final class Engine {
       for job in sync.news(now: now) { journal.ask(.sync(job)) }
       if let job = sync.nextToSend(state.replica) { journal.ask(.sync(job)) }
     }
+    if let presence, shownElsewhere != sync?.others ?? [] {
+      shownElsewhere = sync?.others ?? []
+      presence.show(elsewhere: shownElsewhere)
+    }
     guard sync?.status != before else { return false }
     send(.syncChanged(sync?.status))
     return true
@@ -194,6 +205,37 @@ package final class Engine {
       SyncSession($0, directory: paths.data, head: (origin, end), open: openSync)
     }
     sync?.start(now: now)
+    if sync != nil { journal.ask(.readNews) }
+    updatePresence(as: state.session.actor.account)
+  }
+
+  /// The answer of the server to what a person asked of it; returns whether there is one.
+  private func takeServerAnswer(_ ready: [Int32]) -> Bool {
+    guard let (number, run) = serverRun, run.isBehind || ready.contains(run.descriptor),
+      let answer = run.answer()
+    else { return false }
+    serverRun = nil
+    if case .failed(let failure) = answer {
+      Log.write("server: \(failure.kind.rawValue) \(failure.detail)")
+    }
+    // Leaving shows in the files.
+    journal.ask(.readNews)
+    send(.serverAnswered(answer, number: number))
+    return true
+  }
+
+  private func ask(_ request: ServerRequest, _ number: Int) {
+    let directory = paths.data
+    let task: ServerTask =
+      switch request {
+      case .machines: .machines(directory: directory)
+      case .invite(let name): .invite(directory: directory, machine: name, mayInvite: false)
+      case .remove(let name): .revoke(directory: directory, machine: name)
+      case .leave(let anyway): .leave(directory: directory, anyway: anyway)
+      }
+    do { serverRun = (number, try ServerTaskRun(task)) } catch {
+      send(.serverAnswered(.failed(error), number: number))
+    }
   }
 
   private func workerNews(_ ready: [Int32]) -> [Action] {
@@ -263,6 +305,7 @@ package final class Engine {
     let before = state.session.online
     presence.drain()
     if presence.isInPlace {
+      sync?.show(presence.onlineHere())
       send(.presenceChanged(presence.online()))
     } else {
       updatePresence(as: state.session.actor.account)
@@ -273,7 +316,8 @@ package final class Engine {
   private func updatePresence(as account: Account.ID?) {
     // A person has one presence at a time.
     presence = nil
-    if let account {
+    // Others on this machine may be signed in while this screen is locked.
+    if account != nil || sync != nil && state.shared.use.hasAccounts {
       do {
         presence = try Presence(
           directory: paths.data, account: account, replica: state.session.ids.replica)
@@ -281,6 +325,9 @@ package final class Engine {
         Log.write("presence: \(error.detail)")
       }
     }
+    shownElsewhere = presence == nil ? [] : sync?.others ?? []
+    presence?.show(elsewhere: shownElsewhere)
+    sync?.show(presence?.onlineHere() ?? [])
     if let presence { send(.presenceChanged(presence.online())) }
   }
 
@@ -306,6 +353,8 @@ package final class Engine {
     case .revokeTokens(let account): journal.ask(.revokeTokens(account))
     case .askWorker(let task, let number): ask(task, number)
     case .wakeWorker: worker.wake()
+    case .askServer(let request, let number): ask(request, number)
+    case .stopAskingServer(let number): if serverRun?.number == number { serverRun = nil }
     case .cancelWork(let number):
       heldTasks.removeAll { $0.number == number }
       worker.cancel(number)

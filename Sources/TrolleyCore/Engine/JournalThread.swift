@@ -107,6 +107,7 @@ package final class JournalThread: Sendable {
         if store.sharing != sharing {
           let (origin, end) = store.head
           syncAnswers.post(.sharing(store.sharing, origin: origin, end: end))
+          if store.sharing == nil { note(nil) }
         }
       }
       for job in now {
@@ -138,6 +139,7 @@ package final class JournalThread: Sendable {
         Log.write("read: \(error.kind.rawValue) \(error.detail)")
         answers.post(.journalTrouble(error))
       }
+      tellTries(store)
     case .readStep(let step, let purpose):
       do { answers.post(.stepRead(step, purpose, .success(try store.step(at: step)))) } catch {
         answers.post(.stepRead(step, purpose, .failure(error)))
@@ -146,6 +148,7 @@ package final class JournalThread: Sendable {
       let answer = vault.answer(request)
       if case .failed(let failure) = answer { Log.write("sign-in: \(failure.detail)") }
       answers.post(.vaultAnswered(answer, number: number))
+      tellTries(store)
     case .revokeTokens(let account):
       do { try tokens.forget(account) } catch {
         Log.write("sign-in: \(error.detail)")
@@ -171,6 +174,15 @@ package final class JournalThread: Sendable {
     return true
   }
 
+  private func note(_ tries: [SyncTries]?) {
+    do { try vault.note(tries) } catch { Log.write("sign-in: \(error.detail)") }
+  }
+
+  /// The other machines of a shared list count wrong tries together with this one.
+  private func tellTries(_ store: ListStore) {
+    if store.sharing != nil { syncAnswers.post(.counted(vault.counted())) }
+  }
+
   private func perform(_ job: SyncSession.Job, _ store: ListStore) {
     do throws(Failure) {
       switch job {
@@ -180,6 +192,7 @@ package final class JournalThread: Sendable {
         syncAnswers.post(.adopted(store.head.end, nil))
       case .draft(let steps, let position):
         syncAnswers.post(.drafted(try store.draft(steps, at: position), after: store.head.end))
+      case .note(let tries): note(tries)
       }
     } catch {
       Log.write("sync: \(error.kind.rawValue) \(error.detail)")

@@ -116,6 +116,8 @@ package final class SyncRun {
         // Another program has written to the copy meanwhile.
         if lines == nil { try lookAtOthers() }
         session.take(.drafted(lines, after: store.head.end), now: now)
+      // Nobody signs in here.
+      case .note: break
       }
     } catch {
       Log.write("sync: \(error.kind.rawValue) \(error.detail)")

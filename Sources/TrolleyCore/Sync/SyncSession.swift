@@ -13,6 +13,8 @@ package final class SyncSession {
     case adopted(JournalHead, Failure?)
     /// Lines for that place; nil when the copy has gone on meanwhile.
     case drafted([[UInt8]]?, after: JournalHead)
+    /// How many wrong tries were counted on this machine.
+    case counted([SyncTries])
     /// The list is shared from now on, or not any more; with the places where it begins and ends.
     case sharing(Sharing?, origin: JournalHead, end: JournalHead)
   }
@@ -21,6 +23,8 @@ package final class SyncSession {
   package enum Job: Equatable, Sendable {
     case adopt([[UInt8]], after: JournalHead)
     case draft([Step], position: Int)
+    /// What the other machines have counted; it needs no answer.
+    case note([SyncTries]?)
   }
 
   private let sharing: Sharing
@@ -44,6 +48,14 @@ package final class SyncSession {
   private(set) var restart: Int?
 
   private(set) var status = SyncStatus()
+  /// Who is signed in on the screens of this machine.
+  private var present: [String] = []
+  /// Who is on the screens of others, as far as there is a connection.
+  private(set) var others: Set<Account.ID> = []
+  /// The wrong tries on this machine, and when that was; milliseconds of the monotonic clock.
+  private var counted: (tries: [SyncTries], at: Int) = ([], 0)
+  /// Whether it is known what the other machines have counted.
+  private var knowsTries = false
 
   init(
     _ sharing: Sharing, directory: String, head: (origin: JournalHead, end: JournalHead),
@@ -75,22 +87,43 @@ package final class SyncSession {
     do throws(Failure) {
       let channel = try open()
       self.channel = channel
-      connect(channel)
+      connect(channel, now)
     } catch {
       status.link = .offline(since: now.wall, SyncTrouble(.settings, error.sentence))
     }
   }
 
-  private func connect(_ channel: any SyncChannel) {
+  private func connect(_ channel: any SyncChannel, _ now: Clock) {
     isOnline = false
     parts = []
     partsBegin = nil
     sent = nil
+    if !present.isEmpty { channel.send(.presence(present)) }
+    let age = now.monotonic - counted.at
+    channel.send(
+      .tries(counted.tries.map { SyncTries(who: $0.who, failed: $0.failed, age: $0.age + age) }))
     channel.send(
       .connect(
         SyncTarget(
           directory: directory, list: sharing.list, server: sharing.server, origin: origin,
           head: head)))
+  }
+
+  /// Has the others know who is signed in here.
+  func show(_ accounts: Set<Account.ID>) {
+    let all = accounts.map { "\($0)" }.sorted().prefix(SyncLine.mostPresent)
+    guard present != Array(all) else { return }
+    present = Array(all)
+    channel?.send(.presence(present))
+  }
+
+  private func tell(_ tries: [SyncTries], _ now: Clock) {
+    func counts(_ all: [SyncTries]) -> [String: Int] {
+      Dictionary(all.map { ($0.who, $0.failed) }) { first, _ in first }
+    }
+    let isNew = counts(tries) != counts(counted.tries)
+    counted = (tries, now.monotonic)
+    if isNew { channel?.send(.tries(tries)) }
   }
 
   func stop() {
@@ -108,9 +141,15 @@ package final class SyncSession {
     channel.flush()
     guard let reports = channel.reports() else {
       ended(now)
-      return []
+      return forgetTries()
     }
     return reports.flatMap { take($0, now: now) }
+  }
+
+  /// Without a connection, the counts of this machine hold alone.
+  private func forgetTries() -> [Job] {
+    defer { knowsTries = false }
+    return knowsTries ? [.note(nil)] : []
   }
 
   private func ended(_ now: Clock) {
@@ -118,6 +157,7 @@ package final class SyncSession {
     channel = nil
     isOnline = false
     sent = nil
+    others = []
     restart = now.monotonic + pause
     pause = min(pause * 2, Self.pauses.upperBound)
     if case .offline? = status.link { return }
@@ -127,11 +167,19 @@ package final class SyncSession {
 
   private func take(_ report: SyncLine.Report, now: Clock) -> [Job] {
     switch report {
-    case .head, .presence: return []
+    case .head: return []
+    case .presence(let all):
+      others = Set(all.compactMap { Account.ID(text: $0.account) })
+      return []
+    case .tries(let all):
+      knowsTries = all != nil
+      return [.note(all)]
     case .state(let state):
       status.link = state
       isOnline = state == .online
       if !isOnline { sent = nil }
+      // Of another program that carries the list, this one knows nothing.
+      if case .offline(_, let trouble) = state, trouble.kind != .taken { return [.note(nil)] }
       return []
     case .news(let after, let lines, let isMore):
       if partsBegin == nil { partsBegin = after }
@@ -181,6 +229,7 @@ package final class SyncSession {
   func take(_ answer: Answer, now: Clock) {
     switch answer {
     case .sharing: break
+    case .counted(let tries): tell(tries, now)
     case .drafted(let lines, let place):
       openJobs -= 1
       send(lines, after: place)

@@ -26,6 +26,7 @@ public enum Command: Hashable, Sendable {
   case chooseFile, showPicture
   case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart, relabelPrices
   case makeRecoveryCode, invite
+  case removeMachine, leaveList, leaveListNow, leaveListAnyway
   case submit
   case textLeft, textRight, textStart, textEnd, textWordLeft, textWordRight
   case deleteBackward, deleteForward, deleteWord, deleteToStart, complete
@@ -61,15 +62,15 @@ package enum CommandTable {
     "Move",
     CommandRow(
       .up, "up", "Move up",
-      .keys([.lists, .texts], "up k"), .keys(.line, "up"),
+      .keys([.lists, .texts, .code], "up k"), .keys(.line, "up"),
       .keys([.picker, .files], "up ctrl-p shift-tab"),
       .title(.storeDetails, "Move the map or the text up")),
     CommandRow(
       .down, "down", "Move down",
-      .keys([.lists, .texts], "down j"), .keys(.line, "down"),
+      .keys([.lists, .texts, .code], "down j"), .keys(.line, "down"),
       .keys(.picker, "down ctrl-n tab"), .keys(.files, "down ctrl-n"),
       .title(.storeDetails, "Move the map or the text down"),
-      .hint(.line, 20, "move", .below),
+      .hint(.line, 20, "move", .below), .hint(.code, 5, "read on", .long),
       .hint(.dialog, 10, "read on", [.consent, .long]),
       .hint(.dialog, 90, "read on", .long, unless: .consent)),
     CommandRow(
@@ -115,6 +116,7 @@ package enum CommandTable {
       .title([.stores, .people], "Edit"),
       .title(.orders, "Show the order"),
       .title(.settings, "Change"),
+      .title(.machines, "Remove the machine, invite another one, or leave the list"),
       .title(.details, "Add to the cart; coming from the cart: done"),
       .title(.product, "Add to the cart"),
       .title(.storeDetails, "Directions: open, QR code, copy"),
@@ -129,6 +131,7 @@ package enum CommandTable {
       .hint(.nearby, 10, "details and map", .rows, unless: .working),
       .hint(.orders, 10, "show", .rows, unless: .opened),
       .hint(.settings, 10, "change", .mayChange),
+      .hint(.machines, 10, CommandPlace.action),
       .hint(.details, 20, "add to cart", unless: .fromCart),
       .hint(.details, 20, "done", .fromCart),
       .hint(.product, 10, "add to cart", .rows),
@@ -167,7 +170,7 @@ package enum CommandTable {
       .hint([.details, .product], 80, "back"),
       .hint(.storeDetails, 90, "back"),
       .hint(.provider, 90, "close", .failed), .hint(.provider, 90, "cancel", unless: .failed),
-      .hint(.code, 10, "close"),
+      .hint(.code, 10, "close"), .hint(.machines, 90, "close"),
       .hint(.picker, 90, "cancel", .rows), .hint(.picker, 90, "close", unless: .rows),
       .hint([.form, .files], 90, "cancel"),
       .hint(.line, 90, "cancel", .pasting), .hint(.line, 90, "done", .quickAdding),
@@ -261,13 +264,14 @@ package enum CommandTable {
       .hint(.details, 60, "edit", .mayChange)),
     CommandRow(
       .delete, "delete", "Delete (undo brings it back)",
-      .keys([.items, .cart, .stores, .people, .settings, .details], "d delete"),
-      .title(.cart, "Remove from the cart"), .title(.settings, "Back to the default"),
+      .keys([.items, .cart, .stores, .people, .settings, .details, .machines], "d delete"),
+      .title(.cart, "Remove from the cart"), .title(.machines, "Remove the machine"),
+      .title(.settings, "Back to the default"),
       .hint(.items, 30, "delete", [.marked, .mayChange]),
       .hint(.items, 80, "delete", [.rows, .mayChange], unless: .marked),
       .hint(.cart, 55, "remove", .rows),
       .hint(.stores, 30, "delete", .rows),
-      .hint(.people, 30, "remove", .mayRemove),
+      .hint([.people, .machines], 30, "remove", .mayRemove),
       .hint(.settings, 30, "default", .chosen),
       .hint(.details, 70, "delete", .mayChange)))
 
@@ -407,13 +411,14 @@ package enum CommandTable {
       .hint(.product, 100, "copy the address", .page),
       .hint(.provider, 20, "copy the code", .showsCode),
       .hint(.provider, 30, "copy the address", .showsAddress),
-      .hint(.code, 20, "copy as text")),
+      .hint(.code, 20, "copy as text", unless: .asText), .hint(.code, 7, "copy it", .asText)),
     CommandRow(
       .showCode, "showCode", "Show the list as a QR code, for the phone",
       .words("telephone share export barcode"),
       .keys(.everywhere, "Y"),
       .title(.storeDetails, "Directions as a QR code, for the phone"),
-      .hint(.cart, 100, "QR code", .rows)),
+      .title(.code, "The code to join as a QR code"),
+      .hint(.code, 8, "QR code", .asText), .hint(.cart, 100, "QR code", .rows)),
     CommandRow(
       .mail, "mail", "Mail the list",
       .words("email send share export letter"),
@@ -459,7 +464,7 @@ package enum CommandTable {
       .hint(.storeDetails, 50, "streets", .map, unless: .street)))
 
   private static let people = CommandGroup(
-    "Share the list; sign out, register, new employee, forgot my PIN",
+    "Share the list; sign out, register, new employee, forgot my PIN; invite, leave",
     CommandRow(
       .chooseUse, "chooseUse", "Share the list with a family, or with the staff of a shop",
       .words("household employees people accounts pin sign in register use mode personal"),
@@ -488,11 +493,19 @@ package enum CommandTable {
       .hint(.signIn, 30, "forgot my PIN"), .hint(.credentials, 35, "recovery code")),
     CommandRow(
       .invite, "invite", "Make an invitation, which registering takes from then on",
-      .keys(.people, "i", in: .accounts), .hint(.people, 50, "invite", .owner)),
+      .keys(.people, "i", in: .accounts), .hint(.people, 50, "invite", .owner),
+      .keys(.machines, "i"), .title(.machines, "Invite another machine"),
+      .hint(.machines, 20, "invite a machine")),
     CommandRow(
       .makeRecoveryCode, "makeRecoveryCode", "Make a recovery code, for the owner to write down",
       .keys(.people, "R", in: .accounts), .hint(.people, 60, "recovery code", .owner)),
     CommandRow(.removePerson, "removePerson", "Remove the person"),
+    CommandRow(
+      .leaveList, "leaveList", "Leave the shared list", .keys(.machines, "l"),
+      .hint(.machines, 40, "leave the list")),
+    CommandRow(.removeMachine, "removeMachine", "Remove the machine"),
+    CommandRow(.leaveListNow, "leaveListNow", "Leave the shared list now"),
+    CommandRow(.leaveListAnyway, "leaveListAnyway", "Leave the list, also without its server"),
     CommandRow(.relabelPrices, "relabelPrices", "Take all prices over into the list’s currency"))
 
   private static let forms = CommandGroup(
@@ -531,6 +544,7 @@ package enum CommandTable {
       .retry, "retry", "Try again, refresh",
       .keys(.everywhere, "r f5", in: .unlocked),
       .hint(.catalogue, 100, "refresh", .rows, unless: .working),
+      .title(.machines, "Look again"), .hint(.machines, 50, "look again", unless: .working),
       .hint(.nearby, 10, "try again", .failed, unless: [.rows, .working]),
       .hint(.nearby, 60, "refresh", .rows, unless: .working)),
     CommandRow(

@@ -38,6 +38,8 @@ package struct Situation: OptionSet, Sendable {
   /// There is something to complete; the focus is on a form's last field or its button.
   static let suggested = Situation(bit: 40), lastField = Situation(bit: 41)
   static let owner = Situation(bit: 42)
+  /// The code is shown as text, not as a picture.
+  static let asText = Situation(bit: 43)
 }
 
 extension Situation: ExpressibleByDictionaryLiteral {

@@ -28,6 +28,7 @@ public enum Action: Equatable, Sendable {
   case catalogueLoaded(CatalogueCache)
   /// How the shared list stands.
   case syncChanged(SyncStatus?)
+  case serverAnswered(ServerAnswer, number: Int)
   /// Who is online now.
   case presenceChanged(Set<Account.ID>)
   /// The program resumes after a suspension.
@@ -103,7 +104,8 @@ extension Action {
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
       .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged, .continued,
       .copied, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead, .settingsUnreadable,
-      .graphicsAnswered, .outputIsSlow, .syncChanged:
+      .graphicsAnswered, .outputIsSlow, .syncChanged,
+      .serverAnswered:
       false
     }
   }

@@ -19,6 +19,10 @@ public enum Effect: Equatable, Sendable {
   case wakeWorker
   /// Cancel a task; one last answer, that it was cancelled, may still arrive.
   case cancelWork(number: Int)
+  /// A numbered request to the server of the shared list; answered by `serverAnswered`.
+  case askServer(ServerRequest, number: Int)
+  /// Its answer is not wanted any more.
+  case stopAskingServer(number: Int)
   /// Read a catalogue's cache; answered by `catalogueLoaded`.
   case loadCatalogue(CatalogueID)
   /// Cache products seen at a time, in seconds since 1970.

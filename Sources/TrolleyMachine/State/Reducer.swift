@@ -37,6 +37,7 @@ extension AppState {
       showFocus()
       fitMap(&effects)
       fitCode(&effects)
+      showFocusOfMachines()
     case .journalAdvanced(let entries): confirm(entries, &effects)
     case .recordFailed(let failure): takeBack(failure)
     case .stepRead(let step, let purpose, let result):
@@ -48,6 +49,8 @@ extension AppState {
     case .started: if session.showsCatalogue { enterCatalogue(asks: false, &effects) }
     case .catalogueLoaded(let kept): receive(kept, &effects)
     case .syncChanged(let status): receive(status)
+    case .serverAnswered(let answer, let number):
+      receiveServerAnswer(answer, number: number, &effects)
     case .presenceChanged(let online): showPresence(online)
     case .continued:
       forgetSecrets(&effects)

@@ -50,6 +50,11 @@ public struct SessionState: Equatable, Sendable {
   /// How the list stands that is shared between machines; nil for one that is not.
   public internal(set) var sync: SyncStatus?
   var calmSync = CalmStatus()
+  /// What is being asked of the server of a shared list, and the number of the last request.
+  var serverWork: ServerWork?
+  var lastServerWork = 0
+  /// From the request to leave the shared list until it is one of this machine alone.
+  var isLeavingList = false
   /// Values of this person that others have replaced without having seen them, oldest first.
   public internal(set) var conflicts: [Conflict] = []
   var ownValues = OwnValues()
@@ -150,6 +155,7 @@ public struct SessionState: Equatable, Sendable {
       signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, nextSecondOfMail,
       nextSecondOfNearby, confetti.map(\.end).min(),
       catalogue.deadline(after: clock.monotonic), nextSecondOfTests,
+      serverWork?.nextSecond(after: clock.monotonic),
     ].compactMap { $0 }.min()
   }
 }
@@ -224,6 +230,8 @@ public enum Overlay: Equatable, Sendable {
   case consent(ConsentState)
   case product(ProductState)
   case storeDetails(StoreDetailsState)
+  case machines(MachinesState)
+  case joinCode(JoinCodeState)
 
   var behaviour: OverlayBehaviour { state.behaviour }
 
@@ -241,6 +249,8 @@ public enum Overlay: Equatable, Sendable {
     case .consent(let state): state
     case .product(let state): state
     case .storeDetails(let state): state
+    case .machines(let state): state
+    case .joinCode(let state): state
     }
   }
 
@@ -248,7 +258,7 @@ public enum Overlay: Equatable, Sendable {
   package static let kinds = (
     DetailsState.self, PickerState.self, FormState.self, DialogState.self, QuickAddState.self,
     PasteState.self, ProviderState.self, CodeState.self, FilesState.self, ConsentState.self,
-    ProductState.self, StoreDetailsState.self
+    ProductState.self, StoreDetailsState.self, MachinesState.self, JoinCodeState.self
   )
 }
 
@@ -256,7 +266,7 @@ public enum Overlay: Equatable, Sendable {
 public enum Scope: UInt8, CaseIterable, Hashable, Sendable {
   case everywhere, items, catalogue, cart, stores, orders, people, settings
   case details, picker, form, line, dialog, signIn, credentials, provider, code, product
-  case nearby, storeDetails, files
+  case nearby, storeDetails, files, machines
 
   public var isText: Bool { Scopes.text.contains(Scopes(self)) }
 
@@ -273,7 +283,7 @@ public enum Scope: UInt8, CaseIterable, Hashable, Sendable {
   private static let names = [
     "everywhere", "items", "catalogue", "cart", "stores", "orders", "people", "settings",
     "details", "picker", "form", "line", "dialog", "signIn", "credentials", "provider", "code",
-    "product", "nearby", "shop", "files",
+    "product", "nearby", "shop", "files", "machines",
   ]
 }
 
@@ -295,9 +305,10 @@ package struct Scopes: OptionSet, Sendable {
   static let files = Scopes(.files), dialog = Scopes(.dialog), code = Scopes(.code)
   static let signIn = Scopes(.signIn), credentials = Scopes(.credentials)
   static let provider = Scopes(.provider)
-  /// The pages; each has a list.
+  static let machines = Scopes(.machines)
+  /// The pages, each of which has a list, and what else is one.
   static let lists: Scopes = [
-    .items, .catalogue, .cart, .stores, .nearby, .orders, .people, .settings,
+    .items, .catalogue, .cart, .stores, .nearby, .orders, .people, .settings, .machines,
   ]
   /// Content larger than the screen that scrolls without a focus.
   static let texts: Scopes = [.details, .product, .storeDetails, .dialog]

@@ -75,12 +75,12 @@ extension SettingRow {
     ).with(\.liveWords, .settingsFile),
     SettingRow(
       .list, "sharing", .nowhere, .readOnly, "On several machines",
-      "One list on several machines, through a server: trolley share --help."
-    ).with(\.liveWords, .sharing)
+      "One list on several machines, through a server."
+    ).with(\.liveWords, .sharing).with(\.opener, .machines)
       .with(
         \.details,
-        "share begins it and says before what others will see; invite and join bring a machine in, "
-          + "sync says how things stand, leave ends it here."
+        "Enter shows the machines, to invite, remove or leave. In a shell, trolley share begins "
+          + "it and says before what others will see."
       )
       .with(\.synonyms, "share sync server invite join family offline postgresql"),
     SettingRow(

@@ -1,6 +1,9 @@
 /// Marks an account as online until this object is released or its process ends. Owns two locked
 /// files in the directory `online` beside the list, and the watch of it.
 ///
+/// For a list on several machines, the program that carries it also marks who is online on the others,
+/// by files of their own names, `.c` and `.d`: all programs here see them, and they end with it.
+///
 /// The mark is two files, `ACCOUNT.RUN.a` and `.b`, each locked separately; the account is online
 /// while both locks are held. One file would not do: when a process is killed, the system reports
 /// the close just before it releases the lock, and a process that looks in between is never
@@ -11,13 +14,16 @@
 /// file is therefore stale, and any process may remove it.
 public final class Presence {
   private static let folder = "online"
-  private static let halves = ["a", "b"]
+  private static let here = ["a", "b"]
+  private static let elsewhere = ["c", "d"]
   /// The most files that are examined.
   private static let limit = 2000
 
   private let directory: DataDirectory
+  private let replica: ReplicaID
   private let place: [Half]
   private let watch: PresenceWatch
+  private var away: [Account.ID: [Half]] = [:]
 
   private struct Half {
     let name: String
@@ -26,14 +32,21 @@ public final class Presence {
 
   /// Goes online. Throws when the directory cannot be written, or files cannot be locked.
   ///
-  /// - Parameter path: the directory of the list.
+  /// - Parameters:
+  ///   - path: the directory of the list.
+  ///   - account: nil to see others only.
   public init(
-    directory path: String, account: Account.ID, replica: ReplicaID, calls: FileCalls = .system
+    directory path: String, account: Account.ID?, replica: ReplicaID, calls: FileCalls = .system
   ) throws(Failure) {
     let directory = try DataDirectory(
       path: path + "/" + Self.folder, calls: calls, createIfMissing: true)
     let place: [Half]
-    do { place = try Self.take("\(account).\(replica)", in: directory) } catch {
+    do {
+      place =
+        try account.map { (account) throws(CallError) in
+          try Self.take("\(account).\(replica)", Self.here, in: directory)
+        } ?? []
+    } catch {
       throw Failure(
         .failedIO, "Others cannot see that you are online: a file for it could not be made.",
         detail: error.detail)
@@ -46,16 +59,38 @@ public final class Presence {
       throw error
     }
     self.directory = directory
+    self.replica = replica
     self.place = place
   }
 
-  deinit { Self.giveUp(place, in: directory) }
+  deinit {
+    Self.giveUp(place, in: directory)
+    for place in away.values { Self.giveUp(place, in: directory) }
+  }
 
   /// Readable for `poll` when an account may have come online or gone offline.
   public var descriptor: Int32 { watch.descriptor }
 
   /// Discards the pending events; `online` then gives the current state.
   public func drain() { watch.drain() }
+
+  /// Marks these accounts as online on other machines, and no others.
+  public func show(elsewhere accounts: Set<Account.ID>) {
+    for (account, place) in away where !accounts.contains(account) {
+      away[account] = nil
+      Self.giveUp(place, in: directory)
+    }
+    for account in accounts where away[account] == nil {
+      // Without it, they are not shown; that is all.
+      away[account] = try? Self.take("\(account).\(replica)", Self.elsewhere, in: directory)
+    }
+  }
+
+  /// The accounts that are online on this machine.
+  public func onlineHere() -> Set<Account.ID> {
+    let names = (try? directory.names()) ?? []
+    return Self.look(at: names, Self.here, in: directory, isSweeping: false)
+  }
 
   /// The accounts that are online, this one included. Removes the files of killed processes.
   public func online() -> Set<Account.ID> {
@@ -86,7 +121,7 @@ public final class Presence {
   // MARK: Coming and going
 
   private static func take(
-    _ name: String, in directory: DataDirectory
+    _ name: String, _ halves: [String], in directory: DataDirectory
   ) throws(CallError) -> [Half] {
     var place: [Half] = []
     do throws(CallError) {
@@ -130,7 +165,8 @@ public final class Presence {
   // MARK: Looking
 
   private static func look(
-    at names: [String], in directory: DataDirectory, isSweeping: Bool
+    at names: [String], _ halves: [String] = here + elsewhere, in directory: DataDirectory,
+    isSweeping: Bool
   ) -> Set<Account.ID> {
     var found: Set<Account.ID> = []
     /// The place whose first half was locked.
@@ -143,7 +179,7 @@ public final class Presence {
       else { continue }
       guard isHeld(name, in: directory, isSweeping: isSweeping), isHalf else { continue }
       // They are sorted, so the halves of a place are adjacent.
-      let stem = parts[0] + "." + parts[1]
+      let stem = parts[0] + "." + parts[1] + (here.contains(parts[2]) ? "" : ".elsewhere")
       if begun == stem { found.insert(account) }
       begun = stem
     }

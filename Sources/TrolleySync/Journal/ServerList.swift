@@ -26,6 +26,16 @@ struct ServerList {
     let hasJoined: Bool
     let isRevoked: Bool
     let isSelf: Bool
+    let isOnline: Bool
+    /// Since when, in seconds; nil when it never was there, and on servers of an older version.
+    let unseen: Int?
+
+    /// As others hear of it.
+    var report: ServerMachine {
+      ServerMachine(
+        name: name, mayInvite: mayInvite, hasJoined: hasJoined, isSelf: isSelf, isOnline: isOnline,
+        unseen: unseen)
+    }
   }
 
   /// Lines after some place, and where the list ends.
@@ -139,12 +149,18 @@ struct ServerList {
     try connection.run("SELECT trolley_machine.revoke($1, $2)", [list, machine])
   }
 
+  /// Servers of an older version have nothing to remember it by.
+  func beSeen() throws(Failure) {
+    try connection.run("SELECT trolley_machine.be_seen($1)", [list])
+  }
+
   func machines() throws(Failure) -> [Machine] {
     let rows = try connection.run("SELECT * FROM trolley_machine.machines($1)", [list])
     return (0..<rows.count).map { row in
       Machine(
         name: CleanText.line(rows.text(row, 0) ?? ""), mayInvite: rows.bool(row, 1),
-        hasJoined: rows.bool(row, 2), isRevoked: rows.bool(row, 3), isSelf: rows.bool(row, 4))
+        hasJoined: rows.bool(row, 2), isRevoked: rows.bool(row, 3), isSelf: rows.bool(row, 4),
+        isOnline: rows.bool(row, 5), unseen: rows.int(row, 6))
     }
   }
 

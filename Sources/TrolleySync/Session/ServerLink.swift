@@ -11,6 +11,8 @@ final class ServerLink {
   private let echo: String
   /// The row of our presence.
   private var presence: Int?
+  /// When the server was last told that this machine is there.
+  private var seen: Int?
 
   init(_ target: SyncTarget) throws(Failure) {
     guard let sharing = try Membership.load(directory: target.directory) else {
@@ -65,7 +67,7 @@ final class ServerLink {
 
   enum News: Equatable {
     case lines(Int)
-    case members, presence
+    case members, presence, tries
   }
 
   /// What was announced; throws when the connection is gone.
@@ -81,6 +83,8 @@ final class ServerLink {
         all.append(.members)
       } else if notice.payload == "present" {
         all.append(.presence)
+      } else if notice.payload == "tries" {
+        all.append(.tries)
       }
     }
     return all
@@ -104,6 +108,21 @@ final class ServerLink {
 
   // MARK: Presence
 
+  /// A server that takes no changes hears nothing of this machine, and is read all the same.
+  func tell(_ work: () throws(Failure) -> Void) throws(Failure) {
+    do { try work() } catch {
+      guard error.detail.hasPrefix("25006"), connection.isAlive else { throw error }
+    }
+  }
+
+  /// Has the server remember now and then that this machine is there.
+  func beSeen() throws(Failure) {
+    let now = MonotonicTime.milliseconds
+    guard about.version >= 4, now - (seen ?? 0) >= 300_000 || seen == nil else { return }
+    seen = now
+    try list.beSeen()
+  }
+
   /// Says who is signed in here. Only a connection of our own can vouch for that.
   func bePresent(_ accounts: [String]) throws(Failure) {
     guard echoDeadline == nil, isListening, presence != nil || !accounts.isEmpty else { return }
@@ -115,6 +134,35 @@ final class ServerLink {
       "SELECT trolley_machine.be_present($1, $2, $3)",
       [list.list, presence.map { "\($0)" }, w.text])
     presence = rows.int(0, 0)
+  }
+
+  /// What was counted on this machine; servers of an older version have no place for it.
+  func tell(_ tries: [SyncTries]) throws(Failure) {
+    guard about.version >= 4 else { return }
+    func array(_ all: [String]) -> String {
+      let quoted = all.map { text in
+        "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
+      }
+      return "{" + quoted.joined(separator: ",") + "}"
+    }
+    try connection.run(
+      "SELECT trolley_machine.tell_tries($1, $2, $3, $4)",
+      [
+        list.list, array(tries.map(\.who)), array(tries.map { "\($0.failed)" }),
+        array(tries.map { "\(Double($0.age) / 1000)" }),
+      ])
+  }
+
+  /// What the other machines have counted; nil where the server does not know.
+  func tries() throws(Failure) -> [SyncTries]? {
+    guard about.version >= 4 else { return nil }
+    let rows = try connection.run("SELECT * FROM trolley_machine.tries($1)", [list.list])
+    return (0..<rows.count).compactMap { row in
+      guard let who = rows.text(row, 0), let failed = rows.int(row, 1),
+        let age = rows.text(row, 2).flatMap(Double.init), (0...1e9).contains(age)
+      else { return nil }
+      return SyncTries(who: who, failed: min(failed, 1_000_000), age: Int(age * 1000))
+    }
   }
 
   func others() throws(Failure) -> [SyncPresence] {

@@ -18,6 +18,10 @@ public final class SyncSession {
   private var open: (number: Int, after: JournalHead, lines: [[UInt8]], bytes: Int)?
   private var accounts: [String] = []
   private var others: [SyncPresence] = []
+  /// What was counted on this machine; nil before the other side has said it.
+  private var tries: [SyncTries]?
+  /// The counts of the others that the other side knows.
+  private var toldTries: [String: Int]?
   private var lastAsked = 0
 
   public init(say: @escaping (SyncLine.Report) -> Void) { self.say = say }
@@ -46,7 +50,14 @@ public final class SyncSession {
       take(number, after, lines, isMore: isMore)
     case .presence(let all):
       accounts = all
-      tryLinked { (link) throws(Failure) in try link.bePresent(all) }
+      tryLinked { (link) throws(Failure) in
+        try link.tell { () throws(Failure) in try link.bePresent(all) }
+      }
+    case .tries(let all):
+      tries = all
+      tryLinked { (link) throws(Failure) in
+        try link.tell { () throws(Failure) in try link.tell(all) }
+      }
     case .bye: return false
     }
     return true
@@ -83,7 +94,9 @@ public final class SyncSession {
       let isNew = news.contains { if case .lines(let n) = $0 { n > self.place.n } else { false } }
       let isDue = MonotonicTime.milliseconds >= self.lastAsked + link.patience
       if isNew || isDue { try self.readNews(link) }
+      if isDue { try link.beSeen() }
       if !self.others.isEmpty || news.contains(.presence) { try self.lookAround(link) }
+      if isDue || news.contains(.tries) { try self.lookAtTries(link) }
     }
   }
 
@@ -100,7 +113,12 @@ public final class SyncSession {
       try readNews(new)
       pause = Pause()
       report(.online)
-      try new.bePresent(accounts)
+      try new.beSeen()
+      try new.tell { () throws(Failure) in
+        if let tries { try new.tell(tries) }
+        try new.bePresent(accounts)
+      }
+      try lookAtTries(new)
       try lookAround(new)
     } catch { lose(error) }
   }
@@ -113,6 +131,10 @@ public final class SyncSession {
 
   private func lose(_ failure: Failure) {
     link = nil
+    if toldTries != nil {
+      toldTries = nil
+      say(.tries(nil))
+    }
     if !others.isEmpty {
       others = []
       say(.presence([]))
@@ -206,6 +228,14 @@ public final class SyncSession {
   }
 
   // MARK: Others
+
+  private func lookAtTries(_ link: ServerLink) throws(Failure) {
+    guard let all = try link.tries() else { return }
+    let counts = Dictionary(all.map { ($0.who, $0.failed) }) { first, _ in first }
+    guard counts != toldTries else { return }
+    toldTries = counts
+    say(.tries(all))
+  }
 
   private func lookAround(_ link: ServerLink) throws(Failure) {
     let now = try link.others()

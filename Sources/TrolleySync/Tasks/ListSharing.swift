@@ -30,10 +30,20 @@ struct ListSharing {
     try JournalCheck(directory: directory).replace(by: staged.path, time: time)
   }
 
+  func machines() throws(Failure) -> ServerAnswer {
+    .machines(try server().list.machines().filter { !$0.isRevoked }.map(\.report))
+  }
+
   func invite(_ machine: String, mayInvite: Bool) throws(Failure) -> ServerAnswer {
     let (list, sharing) = try server()
     let password = JoinCode.makePassword()
-    let role = try list.invite(machine, password: password, mayInvite: mayInvite)
+    let role: String
+    do { role = try list.invite(machine, password: password, mayInvite: mayInvite) } catch {
+      guard error.detail.hasPrefix("23505") else { throw error }
+      throw Failure(
+        .badInput, "A machine of this name has joined. Choose another name, or remove it first.",
+        detail: error.detail)
+    }
     let code = JoinCode(
       server: sharing.server, role: role, password: password, list: list.list, machine: machine,
       key: SmallSecret.read(directory + "/" + SmallSecret.key),
@@ -74,10 +84,7 @@ struct ListSharing {
     try PostgresJournal.check(link.list.read(since: copy.n), since: copy)
     return ServerStatus(
       server: link.about.head, copy: copy,
-      machines: try link.list.machines().filter { !$0.isRevoked }.map {
-        ServerMachine(
-          name: $0.name, mayInvite: $0.mayInvite, hasJoined: $0.hasJoined, isSelf: $0.isSelf)
-      },
+      machines: try link.list.machines().filter { !$0.isRevoked }.map(\.report),
       isListening: try link.hears(), refusal: link.about.refusalOfChanges?.sentence)
   }
 

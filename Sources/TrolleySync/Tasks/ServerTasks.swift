@@ -11,6 +11,7 @@ public enum ServerTasks {
         try ListSharing(directory: directory).share(access, machine: machine, step: step)
       case .invite(let directory, let machine, let mayInvite):
         return try ListSharing(directory: directory).invite(machine, mayInvite: mayInvite)
+      case .machines(let directory): return try ListSharing(directory: directory).machines()
       case .revoke(let directory, let machine):
         try ListSharing(directory: directory).server().list.revoke(machine)
       case .join(let directory, let code, let keep):

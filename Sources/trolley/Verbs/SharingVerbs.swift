@@ -1,3 +1,5 @@
+import TrolleySecrets
+
 extension CommandTree {
   static let sharingVerbs: [any ParsableCommand.Type] = [
     ServerVerb.self, ShareVerb.self, InviteVerb.self, JoinVerb.self, LeaveVerb.self, SyncVerb.self,
@@ -180,6 +182,7 @@ struct LeaveVerb: ParsableCommand {
     paths.makeState()
     if !anyway { try send(paths.data) }
     _ = try ServerTaskRun.answer(to: .leave(directory: paths.data, anyway: anyway))
+    try SealedSecrets(directory: paths.data).note(nil)
     // What still waits becomes part of the list here.
     _ = try ListStore(directory: paths.data, create: false).load()
     try SharingAnswer.say(

@@ -89,6 +89,7 @@ struct SyncVerb: ParsableCommand {
       w.member("joined", machine.hasJoined)
       w.member("mayInvite", machine.mayInvite)
       w.member("self", machine.isSelf)
+      w.member("online", machine.isOnline)
       w.endObject()
     }
   }
@@ -107,9 +108,9 @@ struct SyncVerb: ParsableCommand {
     if waiting > 0 { all.append("\(Wording.count(waiting, "change waits", "changes wait")) here.") }
     all.append("The list is on:")
     for machine in status.machines {
-      let note =
-        machine.isSelf ? " (this one)" : machine.hasJoined ? "" : " (invited, has not joined yet)"
-      all.append("  \(machine.name)\(note)")
+      let words = machine.words(
+        now: SystemClock.now.wall, offset: SystemClock.utcOffset)
+      all.append("  \(machine.name)" + (words.isEmpty ? "" : " (\(words))"))
     }
     if !status.isListening {
       all.append("The way to the server announces no changes: it is asked every two seconds.")

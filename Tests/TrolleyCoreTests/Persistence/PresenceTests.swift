@@ -67,6 +67,23 @@ import TrolleyTestSupport
     Issue.record("no end of it")
   }
 
+  @Test func whoIsOnOtherMachinesIsSeenHereAndGoneWithTheProgramThatSaysSo() throws {
+    let screen = try appear(ann)
+    do {
+      let carrier = try Presence(directory: directory.list, account: nil, replica: ReplicaID(2))
+      // Ann is on two machines.
+      carrier.show(elsewhere: [ann, ben])
+      #expect(watch(screen, until: [ann, ben]) == [ann, ben])
+      #expect(carrier.onlineHere() == [ann] && carrier.isInPlace)
+      #expect(Presence.online(in: directory.list) == [ann, ben])
+      carrier.show(elsewhere: [cid])
+      #expect(watch(screen, until: [ann, cid]) == [ann, cid])
+    }
+    #expect(watch(screen, until: [ann]) == [ann])
+    settle([screen])
+    #expect(names.count == 2)
+  }
+
   @Test func comingAndGoingIsTold() throws {
     let one = try appear(ann)
     #expect(one.online() == [ann])
@@ -197,7 +214,7 @@ import TrolleyTestSupport
   @Test func whatIsLeftIsRemovedAndTheRestIsLeftAlone() throws {
     let one = try appear(ann)
     let left = ["b.2.a", "b.2.b", "c.3.a", "c.tmp-77", "c.tmp-77-2"]
-    let foreign = ["notes", "b.2.c", "b.!.a", "x.y", "B.2.a", "z.z.z.z"]
+    let foreign = ["notes", "b.2.e", "b.!.a", "x.y", "B.2.a", "z.z.z.z"]
     for name in left + foreign { writeFile(directory.file("online/" + name), []) }
     mkdir(directory.file("online/d.4.a"), 0o700)
     symlink("/etc/passwd", directory.file("online/e.5.a"))

@@ -44,7 +44,7 @@ private final class TestChannel: SyncChannel {
       }
       head = server.head
       pending.append(.appended(number: number, server.head))
-    case .presence, .bye: break
+    case .presence, .tries, .bye: break
     }
   }
 
@@ -139,6 +139,7 @@ private final class TestMachine {
     case .draft(let steps, let position):
       let lines = try store.draft(steps, at: position)
       session.take(.drafted(lines, after: store.head.end), now: now)
+    case .note: break
     }
   }
 
@@ -225,6 +226,44 @@ private final class TestMachine {
     #expect(ann.runs == 1 && ann.session.restart == 1100)
     try ann.work(now: 1100)
     #expect(ann.runs == 2 && ann.replica.waiting.isEmpty)
+  }
+
+  @Test func `who is signed in is told after each connection, and others are known while it lasts`()
+    throws
+  {
+    let ann = try TestMachine(try server(), run: 11)
+    try ann.work()
+    let (own, other) = (Account.ID(5), Account.ID(7))
+    ann.session.show([own])
+    ann.session.show([own])
+    #expect(ann.channel?.requests.dropFirst(2) == [.presence(["\(own)"])])
+    ann.channel?.pending.append(.presence([SyncPresence(account: "\(other)", machine: "laptop")]))
+    try ann.work()
+    #expect(ann.session.others == [other])
+    ann.channel?.end()
+    try ann.work(now: 100)
+    #expect(ann.session.others.isEmpty)
+    try ann.work(now: 1100)
+    #expect(ann.runs == 2 && ann.channel?.requests.first == .presence(["\(own)"]))
+  }
+
+  @Test func `wrong tries are told when they change, and those of others held as long as it lasts`()
+    throws
+  {
+    let ann = try TestMachine(try server(), run: 11)
+    let own = [SyncTries(who: "pins", failed: 3, age: 1000)]
+    let now = Clock(wall: 1_795_284_000, monotonic: 0)
+    ann.session.take(.counted(own), now: now)
+    ann.session.take(.counted([SyncTries(who: "pins", failed: 3, age: 2000)]), now: now)
+    #expect(ann.channel?.requests.filter { $0 == .tries(own) }.count == 1)
+    #expect(ann.channel?.requests.first == .tries([]))
+    ann.channel?.pending = [.tries([SyncTries(who: "pins", failed: 7, age: 0)])]
+    #expect(ann.session.news(now: now) == [.note([SyncTries(who: "pins", failed: 7, age: 0)])])
+    ann.channel?.end()
+    #expect(ann.session.news(now: now) == [.note(nil)])
+    _ = ann.session.news(now: Clock(wall: 1_795_284_005, monotonic: 5000))
+    #expect(
+      ann.channel?.requests.first == .tries([SyncTries(who: "pins", failed: 3, age: 7000)]))
   }
 
   @Test func `what a busy server refuses is sent again later`() throws {

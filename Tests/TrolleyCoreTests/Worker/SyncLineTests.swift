@@ -24,7 +24,8 @@ import Testing
         server: "postgresql://db.home/trolley", origin: JournalHead(n: 0, crc: 1), head: place)),
     .append(number: 7, after: place, lines: [journalLine, journalLine], isMore: false),
     .append(number: 0, after: place, lines: [], isMore: true),
-    .presence(["1l5oci000001"]), .presence([]), .bye,
+    .presence(["1l5oci000001"]), .presence([]), .tries([]),
+    .tries([SyncTries(who: "pins", failed: 3, age: 90_000)]), .bye,
   ]) func requestsComeBackAsTheyWere(_ request: SyncLine.Request) throws {
     #expect(try SyncLine.request(line(SyncLine.bytes(of: request))) == request)
   }
@@ -35,6 +36,7 @@ import Testing
     .stale(number: 3), .unknown(number: 3), .refused(number: 3, trouble), .state(.connecting),
     .state(.online), .state(.offline(since: 1_795_284_013, trouble)),
     .presence([SyncPresence(account: "1l5oci000001", machine: "Ben’s laptop")]),
+    .tries(nil), .tries([]), .tries([SyncTries(who: "a0", failed: 1, age: 0)]),
   ]) func reportsComeBackAsTheyWere(_ report: SyncLine.Report) throws {
     #expect(try SyncLine.report(line(SyncLine.bytes(of: report))) == report)
   }

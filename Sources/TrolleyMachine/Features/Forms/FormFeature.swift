@@ -231,6 +231,7 @@ extension AppState {
       case .holdCart: try submitHold(form, &effects)
       case .mail(let about): return try submitMail(about, form, &effects)
       case .nearbyPlace: return try submitPlace(form, &effects)
+      case .inviteMachine: return try submitInvitation(form, &effects)
       }
       session.overlays.removeAll { if case .form = $0 { true } else { false } }
     } catch {

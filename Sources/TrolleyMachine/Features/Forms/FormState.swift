@@ -20,6 +20,8 @@ public struct FormState: Equatable, Sendable {
     case holdCart
     case mail(MailSubject)
     case nearbyPlace
+    /// Another machine, for a list that is shared.
+    case inviteMachine
   }
 
   public enum FieldID: String, Hashable, Sendable {
@@ -118,7 +120,7 @@ public struct FormState: Equatable, Sendable {
     case .newItem, .editItem, .newStore, .editStore, .editAccount:
       fields.contains { !$0.isSecret && $0.input.text != $0.base }
     case .checkout, .option, .newAccount, .newIdentity, .linkIdentity, .forgottenPIN, .recoveryCode,
-      .holdCart, .mail, .nearbyPlace:
+      .holdCart, .mail, .nearbyPlace, .inviteMachine:
       false
     }
   }

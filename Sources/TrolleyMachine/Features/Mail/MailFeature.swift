@@ -46,6 +46,7 @@ extension AppState {
       }
       let clock = Wording.minutes(seconds: (session.clock.monotonic - sending.since) / 1000)
       return ("Sending by \(mailCarrier?.name ?? "mail")… \(clock)", .plain)
+    case .inviteMachine: return (progressOfServer ?? form.intro, .plain)
     case .checkout: return (form.intro + promise(ofOrder: form), .plain)
     default: return (form.intro, .plain)
     }

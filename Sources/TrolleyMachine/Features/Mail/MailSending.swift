@@ -4,8 +4,12 @@ extension AppState {
 
   /// Whether the form is waiting for its mail to be sent.
   public func isSending(_ form: FormState) -> Bool {
-    guard case .mail = form.purpose else { return false }
-    return session.mail.sending?.isInForm == true
+    switch form.purpose {
+    case .mail: return session.mail.sending?.isInForm == true
+    case .inviteMachine: if case .invite? = session.serverWork?.request { return true }
+    default: break
+    }
+    return false
   }
 
   /// Blocks typing meanwhile. Only the worker can confirm a cancellation: the server may already
@@ -14,6 +18,10 @@ extension AppState {
     _ command: Command, _ form: FormState, _ effects: inout [Effect]
   ) -> Bool {
     switch command {
+    // Another invitation of the same name takes the place of this one.
+    case .back where form.purpose == .inviteMachine:
+      stopAskingServer(&effects)
+      return true
     case .back:
       if let number = session.mail.sending?.number { effects.append(.cancelWork(number: number)) }
       return true

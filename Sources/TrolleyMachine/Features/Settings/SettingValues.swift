@@ -103,6 +103,7 @@ extension AppState {
     case .storePicker: openStorePicker()
     case .mailTest: openMail(.test, &effects)
     case .usePicker: openUsePicker()
+    case .machines: openMachines(&effects)
     }
   }
 }

@@ -76,7 +76,13 @@ extension AppState {
     let old = session.sync?.lastingTrouble
     session.sync = status
     session.calmSync.take(status, now: session.clock.monotonic)
-    guard let trouble = status?.lastingTrouble, trouble.kind != old?.kind else { return }
+    if status == nil {
+      session.isLeavingList = false
+      endSharing()
+    }
+    // The server takes this machine out a moment before its files say so.
+    guard !session.isLeavingList, let trouble = status?.lastingTrouble, trouble.kind != old?.kind
+    else { return }
     notice(trouble.sentence, .danger)
   }
 

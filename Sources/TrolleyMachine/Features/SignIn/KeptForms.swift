@@ -8,7 +8,9 @@ struct KeptForms: Equatable, Sendable {
 extension AppState {
   mutating func keepForms(of account: Account) {
     let typed = session.overlays.compactMap(\.keptOverLock).filter { overlay in
-      if case .form(let form) = overlay { !isSending(form) } else { true }
+      // A mail under way goes on by itself.
+      guard case .form(let form) = overlay, case .mail = form.purpose else { return true }
+      return !isSending(form)
     }
     session.keptForms[account.id] =
       typed.isEmpty ? nil : KeptForms(page: session.page, overlays: typed)
@@ -32,14 +34,15 @@ extension Overlay {
     case .form(var form):
       switch form.purpose {
       case .newItem, .editItem, .newStore, .editStore, .checkout, .option, .newAccount,
-        .editAccount, .holdCart, .mail, .nearbyPlace:
+        .editAccount, .holdCart, .mail, .nearbyPlace, .inviteMachine:
         for field in form.fields where field.isSecret { form.empty(field.id) }
         form.clearErrors()
         return .form(form)
       case .newIdentity, .linkIdentity, .forgottenPIN, .recoveryCode: return nil
       }
     case .quickAdd, .paste: return self
-    case .details, .picker, .dialog, .provider, .code, .files, .consent, .product, .storeDetails:
+    case .details, .picker, .dialog, .provider, .code, .files, .consent, .product, .storeDetails,
+      .machines, .joinCode:
       return nil
     }
   }

@@ -1,0 +1,410 @@
+import TrolleyWire
+
+/// What a screen asks of the server of a shared list, for the list that it shows.
+public enum ServerRequest: Equatable, Sendable {
+  case machines
+  case invite(String)
+  case remove(String)
+  /// - Parameter anyway: also when the server cannot be told.
+  case leave(anyway: Bool)
+}
+
+/// A request to the server that has not been answered yet.
+struct ServerWork: Equatable, Sendable {
+  let number: Int
+  let request: ServerRequest
+  /// For the elapsed time on the screen: milliseconds of the monotonic clock.
+  let since: Int
+
+  /// When the seconds on the screen change next.
+  func nextSecond(after now: Int) -> Int { since + ((now - since) / 1000 + 1) * 1000 }
+}
+
+/// The machines that share the list, and below them what can be done.
+public struct MachinesState: Equatable, Sendable {
+  public enum Entry: Equatable, Sendable {
+    case machine(ServerMachine)
+    case invite, leave
+  }
+
+  /// As the server last said it; nil before it did.
+  public internal(set) var machines: [ServerMachine]?
+  /// Why the last request failed.
+  public internal(set) var trouble: String?
+  public internal(set) var focus = ListFocus()
+  /// The machine that a dialog asks about.
+  var toRemove: String?
+
+  public var entries: [Entry] { (machines ?? []).map(Entry.machine) + [.invite, .leave] }
+
+  var focused: Entry { entries[min(focus.index, entries.count - 1)] }
+
+  /// The focus stays on what it is on.
+  mutating func take(_ new: [ServerMachine]) {
+    let before = focused
+    machines = new
+    let at = entries.firstIndex { entry in
+      if case (.machine(let one), .machine(let other)) = (entry, before) {
+        one.name == other.name
+      } else {
+        entry == before
+      }
+    }
+    if let at { focus.index = at }
+  }
+
+  /// The machine in focus, unless it is this one: that leaves.
+  var removable: String? {
+    if case .machine(let machine) = focused, !machine.isSelf { machine.name } else { nil }
+  }
+
+  var action: String {
+    switch focused {
+    case .machine(let machine): machine.isSelf ? "leave the list" : "remove"
+    case .invite: "invite"
+    case .leave: "leave the list"
+    }
+  }
+}
+
+/// The layout of the machines. It is here because moving and drawing must agree on it.
+public struct MachinesLayout: Equatable, Sendable {
+  public let width: Int
+  /// How things stand, wrapped.
+  public let lines: [String]
+  /// How many entries are shown.
+  public let rows: Int
+
+  init(_ words: String, entries: Int, _ layout: ScreenLayout) {
+    width = min(64, layout.size.width - (layout.isNarrow ? 0 : 4))
+    let room = max(2, layout.size.height - 4)
+    lines = Array(TextWrap.lines(words, width: max(1, width - 4), most: 4).prefix(max(1, room - 3)))
+    rows = max(1, min(entries, room - lines.count - 1))
+  }
+}
+
+extension MachinesState: OverlayState {
+  package var behaviour: OverlayBehaviour {
+    OverlayBehaviour(
+      scope: .machines, perform: { $0.perform($1, in: self, &$2) },
+      facts: { [.mayRemove: removable != nil, .working: $0.session.serverWork != nil] },
+      action: action,
+      press: { app, index, effects in
+        guard entries.indices.contains(index) else { return }
+        let isFocused = focus.index == index
+        var machines = self
+        machines.focus.index = index
+        app.replaceLast(.machines(machines))
+        if isFocused { _ = app.perform(.open, in: machines, &effects) }
+      })
+  }
+}
+
+/// Settings → On several machines: who shares the list, and the verbs of sharing with keys.
+extension AppState {
+  /// Enter on the row of the settings.
+  mutating func openMachines(_ effects: inout [Effect]) {
+    guard session.sync != nil else { return explainSharing() }
+    session.overlays.append(.machines(MachinesState()))
+    askServer(.machines, &effects)
+  }
+
+  /// The address and the password of a server belong to the shell.
+  private mutating func explainSharing() {
+    let message =
+      "This list is on this machine only. Through a PostgreSQL server of yours it can be on "
+      + "several, with or without a network. Leave with q, or use another terminal, and type:\n"
+      + "trolley server set-up ADDRESS\ntrolley share ADDRESS\n\n"
+      + "The address is like postgresql://anna@db.home/trolley, and docs/SERVER.md leads through "
+      + "all of it. Before anything is sent, share says what others will see.\n\n"
+      + "Was the list shared by another machine? Ask there for a code, and type: trolley join"
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: "One list on several machines", message: message,
+          buttons: [.init(label: "OK", command: nil)])))
+  }
+
+  // MARK: What is shown
+
+  /// How the list stands, what is under way, or what went wrong.
+  public func sentence(above machines: MachinesState) -> (text: String, isTrouble: Bool) {
+    if let progress = progressOfServer { return (progress, false) }
+    if let trouble = machines.trouble { return (trouble, true) }
+    let words = sharingInWords
+    return (words.prefix(1).uppercased() + words.dropFirst() + ".", false)
+  }
+
+  /// "Asking the server… 0:03"
+  var progressOfServer: String? {
+    guard let work = session.serverWork else { return nil }
+    let what =
+      switch work.request {
+      case .machines: "Asking the server…"
+      case .invite(let name): "Inviting \(name)…"
+      case .remove(let name): "Removing \(name)…"
+      case .leave: "Leaving the list…"
+      }
+    return what + " " + Wording.minutes(seconds: (session.clock.monotonic - work.since) / 1000)
+  }
+
+  public func layout(of machines: MachinesState) -> MachinesLayout {
+    MachinesLayout(
+      sentence(above: machines).text, entries: machines.entries.count, session.layout)
+  }
+
+  public func words(for machine: ServerMachine) -> String {
+    machine.words(now: session.clock.wall, offset: session.utcOffset)
+  }
+
+  // MARK: Keys
+
+  mutating func perform(
+    _ command: Command, in machines: MachinesState, _ effects: inout [Effect]
+  ) -> Bool {
+    var machines = machines
+    if machines.focus.move(
+      by: command, count: machines.entries.count, viewport: layout(of: machines).rows)
+    {
+      replaceLast(.machines(machines))
+      return true
+    }
+    switch command {
+    case .open:
+      switch machines.focused {
+      case .machine(let machine):
+        machine.isSelf ? askToLeave() : askToRemove(machine.name, machines)
+      case .invite: openInvitation(machines)
+      case .leave: askToLeave()
+      }
+    case .invite: openInvitation(machines)
+    case .delete: if let name = machines.removable { askToRemove(name, machines) }
+    case .removeMachine: if let name = machines.toRemove { askServer(.remove(name), &effects) }
+    case .leaveList: askToLeave()
+    case .leaveListNow: askServer(.leave(anyway: false), &effects)
+    case .leaveListAnyway: askServer(.leave(anyway: true), &effects)
+    case .retry: askServer(.machines, &effects)
+    case .back, .leave:
+      // What changes something goes on, and its outcome is told.
+      if session.serverWork?.request == .machines { stopAskingServer(&effects) }
+      back()
+    case .quit, .redraw, .suspend: return false
+    default: break
+    }
+    return true
+  }
+
+  /// Why this person may not, on this machine; nil if they may.
+  private func refusal(toInviteIn machines: MachinesState?) -> String? {
+    guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
+      return ChangeError.onlyOwner(shared.owner?.name ?? "").sentence
+    }
+    guard machines?.machines?.first(where: \.isSelf)?.mayInvite == false else { return nil }
+    return "This machine may not invite or remove others: the one that shared the list may, and "
+      + "those invited with --may-invite."
+  }
+
+  private mutating func openInvitation(_ machines: MachinesState) {
+    if let refusal = refusal(toInviteIn: machines) { return notice(refusal, .danger) }
+    session.overlays.append(
+      .form(
+        FormState(
+          purpose: .inviteMachine, title: "Invite another machine",
+          intro: "It will have the whole list, with its past. You get a code for it.",
+          action: "Invite", fields: [.init(.name, "Name", "", hint: "ben-laptop", limit: 60)])))
+  }
+
+  mutating func submitInvitation(
+    _ form: FormState, _ effects: inout [Effect]
+  ) throws(FormError) {
+    let name = CleanText.line(form[.name])
+    guard !name.isEmpty, name.count <= 60 else {
+      throw FormError(.name, "The name of a machine has 1 to 60 letters.")
+    }
+    if let refusal = refusal(toInviteIn: nil) { throw FormError(.name, refusal) }
+    replaceLast(.form(form))
+    askServer(.invite(name), &effects)
+  }
+
+  private mutating func askToRemove(_ name: String, _ machines: MachinesState) {
+    if let refusal = refusal(toInviteIn: machines) { return notice(refusal, .danger) }
+    var machines = machines
+    machines.toRemove = name
+    replaceLast(.machines(machines))
+    let hasJoined = machines.machines?.first { $0.name == name }?.hasJoined == true
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: "Remove \(name)?",
+          message: hasJoined
+            ? "It gets no more changes and sends none. Its copy stays on it, and what waits there "
+              + "does not come here."
+            : "Its code works no longer.",
+          buttons: [
+            .init(label: "Keep", command: nil), .init(label: "Remove", command: .removeMachine),
+          ])))
+  }
+
+  private mutating func askToLeave() {
+    // A machine that several people use is the owner's.
+    guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
+      return notice(ChangeError.onlyOwner(shared.owner?.name ?? "").sentence, .danger)
+    }
+    let count = replica.waiting.count
+    let waiting =
+      count == 0
+      ? ""
+      : " \(Wording.count(count, "change has", "changes have")) not reached the others, and stay "
+        + "on this machine only."
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: "Leave the shared list?",
+          message: "Everything in it stays here, as a list of this machine alone. The others go on "
+            + "without it. To come back takes a new code." + waiting,
+          buttons: [
+            .init(label: "Stay", command: nil), .init(label: "Leave", command: .leaveListNow),
+          ])))
+  }
+
+  // MARK: The server
+
+  /// One request at a time; looking gives way to doing.
+  private mutating func askServer(_ request: ServerRequest, _ effects: inout [Effect]) {
+    if let work = session.serverWork {
+      guard work.request == .machines else { return notice("One moment: that is under way.") }
+      stopAskingServer(&effects)
+    }
+    session.lastServerWork += 1
+    let number = session.lastServerWork
+    session.serverWork = ServerWork(
+      number: number, request: request, since: session.clock.monotonic)
+    if case .leave = request { session.isLeavingList = true }
+    changeMachines { $0.trouble = nil }
+    effects.append(.askServer(request, number: number))
+  }
+
+  mutating func stopAskingServer(_ effects: inout [Effect]) {
+    guard let work = session.serverWork else { return }
+    session.serverWork = nil
+    effects.append(.stopAskingServer(number: work.number))
+  }
+
+  mutating func receiveServerAnswer(
+    _ answer: ServerAnswer, number: Int, _ effects: inout [Effect]
+  ) {
+    guard let work = session.serverWork, work.number == number else { return }
+    session.serverWork = nil
+    switch (work.request, answer) {
+    case (_, .failed(let failure)): fail(work.request, failure)
+    case (.machines, .machines(let machines)):
+      changeMachines { $0.take(machines) }
+      showFocusOfMachines()
+    case (.invite(let name), .code(let code, let remark)):
+      showJoinCode(code, for: name, remark)
+      if !isLookingAtMachines { return }
+      askServer(.machines, &effects)
+    case (.remove(let name), .done):
+      tell("\(name) has no access any more.", .success)
+      if isLookingAtMachines { askServer(.machines, &effects) }
+    case (.leave, .done):
+      endSharing()
+      tell("The list is this machine’s own again, with everything in it.", .success)
+    default:
+      fail(work.request, Failure(.unavailable, "The server answers something else. Try again."))
+    }
+  }
+
+  private mutating func fail(_ request: ServerRequest, _ failure: Failure) {
+    if case .leave = request { session.isLeavingList = false }
+    switch request {
+    case .invite:
+      // What was typed stays.
+      guard let at = session.overlays.lastIndex(where: \.isInvitation),
+        case .form(var form) = session.overlays[at]
+      else { return tell(failure.sentence, .danger) }
+      form.set(error: failure.sentence, on: .name)
+      session.overlays[at] = .form(form)
+    case .leave(anyway: false) where isLookingAtMachines:
+      session.overlays.append(
+        .dialog(
+          DialogState(
+            title: "The server was not told",
+            message: failure.sentence + "\n\nYou are still in the list. If you leave anyway, the "
+              + "others see this machine in theirs until one of them removes it.",
+            buttons: [
+              .init(label: "Stay", command: nil),
+              .init(label: "Leave anyway", command: .leaveListAnyway),
+            ])))
+    case .machines, .remove, .leave:
+      if isLookingAtMachines {
+        changeMachines { $0.trouble = failure.sentence }
+        showFocusOfMachines()
+      } else {
+        tell(failure.sentence, .danger)
+      }
+    }
+  }
+
+  /// Not on a screen that was locked meanwhile.
+  private mutating func tell(_ sentence: String, _ tone: Notice.Tone) {
+    if !session.isLocked { notice(sentence, tone) }
+  }
+
+  private var isLookingAtMachines: Bool {
+    session.overlays.contains { if case .machines = $0 { true } else { false } }
+  }
+
+  private mutating func changeMachines(_ change: (inout MachinesState) -> Void) {
+    for at in session.overlays.indices {
+      guard case .machines(var machines) = session.overlays[at] else { continue }
+      change(&machines)
+      session.overlays[at] = .machines(machines)
+    }
+  }
+
+  /// Keeps the focus on an entry that is there and visible.
+  mutating func showFocusOfMachines() {
+    for at in session.overlays.indices {
+      guard case .machines(var machines) = session.overlays[at] else { continue }
+      machines.focus.move(
+        to: machines.focus.index, count: machines.entries.count,
+        viewport: layout(of: machines).rows)
+      session.overlays[at] = .machines(machines)
+    }
+  }
+
+  /// Closes what belongs to a list that is shared.
+  mutating func endSharing() {
+    session.overlays.removeAll { overlay in
+      switch overlay {
+      case .machines, .joinCode: true
+      default: overlay.isInvitation
+      }
+    }
+  }
+}
+
+extension Overlay {
+  fileprivate var isInvitation: Bool {
+    if case .form(let form) = self { form.purpose == .inviteMachine } else { false }
+  }
+}
+
+extension ServerMachine {
+  /// "this machine", "last seen yesterday, may invite".
+  public func words(now: Int, offset: Int) -> String {
+    var words: [String] = []
+    if isSelf {
+      words.append("this machine")
+    } else if !hasJoined {
+      words.append("invited, not there yet")
+    } else if isOnline {
+      words.append("online")
+    } else if let unseen {
+      words.append("last seen " + Wording.ago(now - unseen, now: now, offset: offset))
+    }
+    if mayInvite { words.append("may invite") }
+    return words.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,59 @@
+import TrolleyWire
+
+/// The machines that share the list: how it stands above them, what can be done below.
+extension MachinesState: OverlayDrawing {
+  static func draw(
+    _ machines: MachinesState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    let shape = state.layout(of: machines)
+    let (_, isTrouble) = state.sentence(above: machines)
+    let inner = Panel.draw(
+      "On several machines", width: shape.width, height: shape.lines.count + shape.rows + 3, layout,
+      on: &canvas)
+    for (at, line) in shape.lines.enumerated() {
+      canvas.write(
+        line, at: Point(x: inner.x, y: inner.y + at), isTrouble ? .danger : .dim,
+        width: inner.width)
+    }
+    let entries = machines.entries
+    let top = inner.y + shape.lines.count + (inner.height > shape.lines.count + shape.rows ? 1 : 0)
+    let scroll = max(0, min(machines.focus.scroll, entries.count - shape.rows))
+    for row in 0..<shape.rows {
+      let index = scroll + row
+      guard entries.indices.contains(index) else { break }
+      let area = Rect(x: inner.x - 1, y: top + row, width: inner.width + 2, height: 1)
+      draw(entries[index], isFocused: index == machines.focus.index, state, in: area, on: &canvas)
+      canvas.hit(area, .entry(index))
+    }
+    if entries.count > shape.rows {
+      canvas.write(
+        "\(machines.focus.index + 1) of \(entries.count)", endingAt: inner.maxX, y: inner.maxY,
+        .dim)
+    }
+  }
+
+  private static func draw(
+    _ entry: Entry, isFocused: Bool, _ state: AppState, in area: Rect, on canvas: inout Canvas
+  ) {
+    if isFocused { canvas.fill(area, .selection) }
+    canvas.write(
+      isFocused ? "▸" : " ", at: Point(x: area.x, y: area.y), isFocused ? .selection : .text)
+    let (label, detail) =
+      switch entry {
+      case .machine(let machine): (machine.name, state.words(for: machine))
+      case .invite: ("Invite another machine…", "")
+      case .leave: ("Leave the shared list…", "")
+      }
+    let isAction = if case .machine = entry { false } else { true }
+    // Half of the line, or what the name leaves.
+    let inner = area.width - 3
+    let room = max(inner / 2, inner - DisplayWidth.of(label) - 2)
+    let words = DisplayWidth.fitting(detail, room)
+    canvas.write(words, endingAt: area.maxX - 1, y: area.y, isFocused ? .selection : .dim)
+    canvas.write(
+      label, at: Point(x: area.x + 2, y: area.y),
+      isFocused ? .selection : isAction ? .accent : .text,
+      width: max(1, inner - (words.isEmpty ? 0 : DisplayWidth.of(words) + 2)))
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+import TrolleySyncSupport
+import TrolleyTestSupport
+
+/// A shop on two machines: who is signed in on one is seen on the other.
+@Suite(.startsPrograms) struct SharedPeopleTests {
+  private let world: SharedWorld
+
+  /// Ann, the owner, shares the list; Ben works at the till.
+  init() throws {
+    world = try SharedWorld()
+    let shop = world.runner
+    try shop.run("init", "--use", "staff")
+    for (first, last, pin) in [("Ann", "Smith", "739154826"), ("Ben", "Jones", "80463")] {
+      let added = try shop.run("people", "add", "--first", first, "--last", last, input: pin + "\n")
+      #expect(added.status == 0, "\(added.error)")
+      if first == "Ann" { try shop.run("sign-in", input: pin + "\n") }
+    }
+    try world.share()
+    try world.join("till")
+    try shop.run("sign-in", input: "80463\n", data: "till")
+  }
+
+  private func screen(_ data: String) throws -> TmuxScreen {
+    let screen = try TmuxScreen(
+      width: 120, folder: world.runner.home,
+      environment: ["TROLLEY_DATA": world.runner.home.appending(path: data).path],
+      command: "exec $TROLLEY --reduce-motion")
+    screen.wait(for: "Type your PIN")
+    return screen
+  }
+
+  private func signIn(_ name: String, _ pin: String, _ screen: TmuxScreen) throws {
+    try screen.type(pin)
+    try screen.press("Enter")
+    screen.wait(for: "Welcome, \(name).")
+  }
+
+  @Test func wrongPINsOfAllMachinesCountTogether() throws {
+    // Eighteen in a row in the office, long ago.
+    try world.runner.file(
+      "data/sign-in.tries", #"{"v":2,"row":18,"boot":"","tries":[[0,0]],"tills":[]}"#)
+    let office = try screen("data")
+    let till = try screen("till")
+    waitUntil("the till to know") { knows("till", of: 18) }
+    for digits in ["55555", "66666"] {
+      try till.type(digits)
+      try till.press("Enter")
+      till.wait(for: "no such PIN") { $0.contains("No one has this PIN") }
+      try till.press("Escape")
+    }
+    waitUntil("the office to know") { knows("data", of: 2) }
+    for one in [till, office] {
+      try one.type("80463")
+      try one.press("Enter")
+      one.wait(for: "being closed") { $0.contains("unlock") }
+    }
+  }
+
+  /// Whether a machine knows of so many wrong PINs on the other one.
+  private func knows(_ data: String, of count: Int) -> Bool {
+    let path = world.runner.home.appending(path: data + "/sign-in.elsewhere")
+    let text = try? String(contentsOf: path, encoding: .utf8)
+    return text?.contains("\"who\":\"pins\",\"failed\":\(count)") == true
+  }
+
+  private func online(_ data: String) throws -> [String] {
+    let run = try world.runner.run("people", "list", "--json", data: data)
+    try #require(run.status == 0, "\(run.error)")
+    return try run.objects("people")
+      .filter { $0["online"] as? Bool == true }.compactMap { $0["firstName"] as? String }.sorted()
+  }
+
+  @Test func whoIsSignedInOnAnotherMachineIsSeenHereAndOnEveryScreen() throws {
+    let office = try screen("data")
+    try signIn("Ann", "739154826", office)
+    let till = try screen("till")
+    // The first screen of a machine carries the list, whoever is signed in; the second does not.
+    let second = try screen("till")
+    try signIn("Ben", "80463", second)
+    for one in [office, second] { one.wait(for: "● 2 online") }
+    try waitUntil("the verbs to see both") {
+      try online("data") == ["Ann", "Ben"] && online("till") == ["Ann", "Ben"]
+    }
+    try second.press("L")
+    office.wait(for: "● 1 online")
+    try signIn("Ben", "80463", till)
+    for one in [office, till] { one.wait(for: "● 2 online") }
+    try office.close()
+    till.wait(for: "● 1 online")
+  }
+}
