@@ -239,7 +239,7 @@ import TrolleyTestSupport
         shopper.paste(Self.long)
         for field in shopper.form?.fields ?? [] { #expect(field.input.limit <= 4000) }
         if case .quickAdd(let add)? = shopper.session.overlays.last {
-          #expect(add.input.characters.count == 400)
+          #expect(add.input.characters.count == 1000)
         }
       }
     }
