@@ -11,7 +11,8 @@ public enum WorkerTask: Equatable, Sendable {
   case identify(IdentityProvider, SignInFlow)
   /// A QR code of a text; answered by `qrCode`.
   case encodeQR(String)
-  /// Send a mail; answered by `mailSent`.
+  /// Send a mail; answered by `mailHandedOver` once a server has all of it, finally by
+  /// `mailSent`.
   case sendMail(MailMessage, MailCarrier)
   /// A page of a catalogue; answered by `cataloguePage`.
   case searchCatalogue(CatalogueQuery, CatalogueAccess)
@@ -52,7 +53,8 @@ public enum WorkerTask: Equatable, Sendable {
   }
 }
 
-/// The worker's answer to a task. All but `showCode` and `openBrowser` end it.
+/// The worker's answer to a task. All but `showCode`, `openBrowser` and `mailHandedOver` end
+/// it.
 public enum WorkerAnswer: Equatable, Sendable {
   /// In libsodium's text form, with salt and parameters.
   case passwordHashed(String)
@@ -64,6 +66,8 @@ public enum WorkerAnswer: Equatable, Sendable {
   case openBrowser(String)
   case identity(ProvidedIdentity)
   case qrCode(QRCode)
+  /// The server has the whole mail and has not said yet that it takes it: too late to cancel.
+  case mailHandedOver
   /// The server or the program has accepted it for all recipients.
   case mailSent
   /// At most as large as requested.
@@ -83,7 +87,7 @@ public enum WorkerAnswer: Equatable, Sendable {
   /// Whether this ends its task.
   public var isLast: Bool {
     switch self {
-    case .showCode, .openBrowser: false
+    case .showCode, .openBrowser, .mailHandedOver: false
     case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .serviceWorks,
       .cataloguePage, .catalogueProduct, .place, .stores, .located, .map, .streets, .picture,
       .pictureFolder,

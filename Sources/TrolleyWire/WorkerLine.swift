@@ -165,6 +165,8 @@ extension WorkerAnswer: WireObject {
       if case .identity(let it) = $0 { it } else { nil }
     },
     WireCase("qrCode", Self.qrCode, .flat) { if case .qrCode(let it) = $0 { it } else { nil } },
+    WireCase(
+      "mailHandedOver", { Self.mailHandedOver }, parts: { $0 == .mailHandedOver ? () : nil }),
     WireCase("mailSent", { Self.mailSent }, parts: { $0 == .mailSent ? () : nil }),
     WireCase("picture", Self.picture, .flat) {
       if case .picture(let it) = $0 { it } else { nil }

@@ -18,7 +18,7 @@ final class ServiceContainer: Sendable {
         return .passwordChecked(isRight: isRight, rehashed: rehashed)
       case .encodeQR(let text): return .qrCode(try QREncoder.encode(text))
       case .sendMail(let message, let carrier):
-        try MailSending().send(message, by: carrier, cancellation)
+        try MailSending().send(message, by: carrier, cancellation) { progress(.mailHandedOver) }
         return .mailSent
       case .testService(let access):
         do throws(HTTPError) {

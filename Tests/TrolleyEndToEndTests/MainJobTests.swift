@@ -50,13 +50,12 @@ struct MainJobTests {
     let dialog = screen.wait(for: "Thank you, Ann Smith!")
     #expect(
       dialog.replacingOccurrences(of: "│", with: " ").split { $0.isWhitespace }
-        .joined(separator: " ").contains("as order 1, for 12 High Street."))
+        .joined(separator: " ").contains("in 15 minutes to 12 High Street."))
     try screen.press("Escape")
     // The notification, also in the app, with name and address.
     screen.wait(for: "the notification") {
       let text = $0.split { $0.isWhitespace }.joined(separator: " ")
-      return text.contains(
-        "Ann Smith: Ordered here, as order 1, for 12 High")
+      return text.contains("Ann Smith: Ordered here, as order 1. In this demonstration:")
     }
     try screen.press("q")
     screen.wait(for: "left with 0")

@@ -480,6 +480,52 @@ import TrolleyWire
     #expect(shopper.canvas.rows.contains { $0.contains(open.store.name) })
   }
 
+  @Test func theWordsAboutARefusedMapFollowWhatItWas() throws {
+    let shopper = start { $0.services[.satelliteMap].isAllowed = false }
+    find(shopper)
+    shopper.press("enter", "right")
+    let words = "Satellite map (Esri World Imagery) is switched off in the settings."
+    #expect(shop(shopper)?.trouble == words)
+    shopper.press("r", "right")
+    #expect(shop(shopper)?.trouble == words)
+    // Allowed outside, it comes without a key.
+    _ = shopper.takeEffects()
+    var preferences = shopper.preferences
+    preferences.services[.satelliteMap].isAllowed = true
+    shopper.send(.settingsRead(SettingsReading(preferences)))
+    #expect(shop(shopper)?.trouble == "")
+    #expect(shop(shopper)?.drawn?.kind == .satellite)
+    // And forbidden, the next part does not.
+    preferences.services[.satelliteMap].isAllowed = false
+    shopper.send(.settingsRead(SettingsReading(preferences)))
+    #expect(shop(shopper)?.trouble == words)
+  }
+
+  @Test func aRefusalRewritesNoSetting() throws {
+    let shopper = start {
+      $0.services[.satelliteMap].isAllowed = false
+      $0.services[.streetMap].isAllowed = true
+      $0.nearby.map = .satellite
+    }
+    find(shopper)
+    shopper.press("enter")
+    #expect(shop(shopper)?.kind == .street)
+    #expect(
+      shopper.notice
+        == "Satellite map (Esri World Imagery) is switched off in the settings. Here are the streets."
+    )
+    #expect(shopper.preferences.nearby.map == .satellite)
+    shopper.press("v")
+    #expect(shop(shopper)?.kind == .street)
+    #expect(shopper.preferences.nearby.map == .satellite)
+    // What a person chooses and gets is kept.
+    let other = start()
+    find(other)
+    other.press("enter", "v", "enter")
+    #expect(shop(other)?.kind == .street)
+    #expect(other.preferences.nearby.map == .street)
+  }
+
   @Test func aTerminalWithoutPicturesAsksForNoMap() throws {
     let shopper = start(drawsMaps: false)
     shopper.context = RenderContext(isUnicode: false, pictures: .signs)

@@ -164,23 +164,26 @@ extension AppState {
     }
   }
 
-  /// A paste is text, never commands. Outside a field it is read as a list.
-  mutating func paste(_ text: String) {
-    if case .paste? = session.overlays.last {
-      readPaste(text)
-    } else if case .quickAdd? = session.overlays.last,
-      text.split(whereSeparator: \.isNewline).count > 1
-    {
-      // A list, not a line.
-      session.overlays.append(.paste(PasteState()))
-      readPaste(text)
-    } else if session.overlays.last?.behaviour.scope.isText == true
+  /// A paste is text, never commands. Outside a field it is read as a list, and one of barcodes is
+  /// as if they were scanned.
+  mutating func paste(_ text: String, _ effects: inout [Effect]) {
+    let isField =
+      session.overlays.last?.behaviour.scope.isText == true
       || session.overlays.isEmpty && session.isSearching || session.isLocked
-    {
-      type(text)
-    } else {
+    let lines = text.split(whereSeparator: \.isNewline)
+    let isList = lines.count > 1
+    let codes = ScannedCode.areMeant(by: text) ? lines.joined(separator: " ") : nil
+    switch (session.overlays.last, codes) {
+    case (.quickAdd(let add)?, let codes?) where isList && add.input.isEmpty:
+      addBarcodes(codes, add, &effects)
+    case (.paste(let paste)?, let codes?) where paste.requests.isEmpty:
+      addBarcodes(codes, QuickAddState(), &effects)
+    case (.paste?, _): readPaste(text)
+    // A list, not a line.
+    case (.quickAdd?, _) where isList, (_, _) where !isField:
       session.overlays.append(.paste(PasteState()))
-      readPaste(text)
+      paste(text, &effects)
+    default: type(text)
     }
   }
 

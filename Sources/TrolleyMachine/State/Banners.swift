@@ -10,7 +10,9 @@ extension SessionState {
   /// Shown while an order has not reached its store.
   private var mailBanner: String? {
     guard let unsent = mail.unsent else { return nil }
-    return "The order was not mailed to \(unsent.draft.to): \(unsent.sentence)"
+    return unsent.draft.mayHaveBeenSent
+      ? "Whether the order was mailed to \(unsent.draft.to) is not known: \(unsent.sentence)"
+      : "The order was not mailed to \(unsent.draft.to): \(unsent.sentence)"
   }
 
   /// Shown while the catalogue can't be reached.

@@ -26,7 +26,7 @@ extension AppState {
     case .clock(let clock): advance(to: clock, &effects)
     case .command(let command): perform(command, &effects)
     case .typed(let character): type(String(character))
-    case .pasted(let text): paste(text)
+    case .pasted(let text): paste(text, &effects)
     case .pressedEntry(let index): press(entry: index, &effects)
     case .pressedField(let index): press(field: index)
     case .pressedBox(let index): press(box: index, &effects)

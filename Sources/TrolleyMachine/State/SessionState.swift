@@ -122,6 +122,8 @@ public struct SessionState: Equatable, Sendable {
 
   /// The scope that gets the keys first.
   public var scope: Scope {
+    // Nothing is typed into its form any more.
+    if isMailHandedOver { return .dialog }
     if let overlay = overlays.last { return overlay.behaviour.scope }
     if isLocked { return signIn.takesPassword ? .credentials : .signIn }
     return isSearching ? .line : shownPage.scope

@@ -10,6 +10,8 @@ public struct Barcode: Hashable, Sendable {
     case checkDigit(String)
     /// Assigned by a shop for its own use: it means something else in every other shop.
     case inStore(String)
+    /// More digits than a barcode has, and not several in a row either.
+    case tooLong(String)
 
     public var sentence: String {
       switch self {
@@ -18,6 +20,8 @@ public struct Barcode: Hashable, Sendable {
         "\(text) is not a barcode: its last digit does not fit the others. Scan or type it again."
       case .inStore(let text):
         "\(text) is a shop's own barcode, for what it weighs or packs itself. No catalogue has it."
+      case .tooLong(let text):
+        "\(text) is not a barcode: it has \(text.utf8.count) digits. Scan or type it again."
       }
     }
   }

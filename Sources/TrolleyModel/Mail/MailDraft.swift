@@ -14,6 +14,8 @@ public struct MailDraft: Equatable, Sendable {
   public var to: String
   public var subject: String
   public var note: String
+  /// A server got it and did not say whether it took it: it may have been sent.
+  public package(set) var mayHaveBeenSent = false
   package var letter: MailLetter
 
   // MARK: The file
@@ -38,6 +40,7 @@ public struct MailDraft: Equatable, Sendable {
     w.member("note", note)
     w.member("text", letter.text)
     w.member("html", letter.html)
+    if mayHaveBeenSent { w.member("mayHaveBeenSent", true) }
     w.endObject()
     w.newline()
     return w.bytes
@@ -65,6 +68,7 @@ public struct MailDraft: Equatable, Sendable {
     to = CleanText.line(text("to", 4096), limit: .entry)
     subject = CleanText.line(text("subject", MailMessage.longestSubject))
     note = CleanText.line(text("note", 4096), limit: .entry)
+    mayHaveBeenSent = tree["mayHaveBeenSent"]?.bool ?? false
     letter = MailLetter(
       text: text("text", MailMessage.longestText), html: text("html", MailMessage.longestText))
   }

@@ -42,11 +42,11 @@ public struct Coordinates: Hashable, Sendable {
   }
 
   /// Parses what a person types: `52.52, 13.405`, `52.52 13.405`, `52.52°N 13.4°W`,
-  /// `geo:52.52,13.405`. Nil for anything else, and for places outside the globe.
+  /// `geo:52.52,13.405`, and with decimal commas `52,52; 13,405` and `52,52 13,405`. Nil for anything else, and for places outside the globe.
   public init?(typed text: some StringProtocol) {
     var text = text.lowercased().trimmed[...]
     if text.hasPrefix("geo:") { text = text.dropFirst(4).prefix { $0 != ";" && $0 != "?" } }
-    var parts = text.split { $0 == "," || $0 == " " || $0 == "\t" }.map(String.init)
+    var parts = Self.split(text)
     // "52.52 N, 13.40 W": the letter may be a separate word.
     for letter in ["n", "s", "e", "w"] {
       while let at = parts.firstIndex(of: letter), at > 0 {
@@ -58,6 +58,21 @@ public struct Coordinates: Hashable, Sendable {
       let longitude = Self.typed(parts[1], "e", "w")
     else { return nil }
     self.init(latitudeE7: latitude, longitudeE7: longitude)
+  }
+
+  private static func split(_ text: Substring) -> [String] {
+    func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+    let isWithSemicolon = text.contains(";")
+    let halves = text.split { isWithSemicolon ? $0 == ";" : isBlank($0) }
+    // A comma within each half is the one of the decimals.
+    if halves.count == 2, halves.allSatisfy({ $0.dropLast().contains(",") && $0.last != "," }) {
+      return halves.flatMap { half in
+        half.split(whereSeparator: isBlank).map {
+          String($0.map { $0 == "," ? "." : $0 })
+        }
+      }
+    }
+    return text.split { $0 == "," || $0 == ";" || isBlank($0) }.map(String.init)
   }
 
   private static func typed(_ text: String, _ positive: Character, _ negative: Character) -> Int? {

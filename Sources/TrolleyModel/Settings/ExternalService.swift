@@ -18,6 +18,23 @@ public enum ExternalService: String, CaseIterable, Sendable {
     }
   }
 
+  /// The title of its row on the settings page, where people look for it.
+  public var settingTitle: String {
+    switch self {
+    case .streetMap: "Street map"
+    case .satelliteMap: "Satellite map"
+    case .openFoodFacts, .openPrices, .wineCom, .nominatim, .overpass, .googlePlaces, .googleMaps,
+      .pictures:
+      title
+    }
+  }
+
+  /// Why it is not asked when the settings forbid it.
+  public var switchedOffSentence: String {
+    let name = settingTitle == title ? title : "\(settingTitle) (\(title))"
+    return "\(name) is switched off in the settings."
+  }
+
   /// What it is used for, on the settings page.
   public var purpose: String {
     switch self {

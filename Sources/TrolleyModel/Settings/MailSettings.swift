@@ -132,7 +132,9 @@ extension SettingRow {
     ).with(\.check, checkServer).with(\.synonyms, "smtp email"),
     ofMail(
       "port", \.mail.port,
-      SettingCodec<Int>.number(hint: "465", typedError: "A port is a number.").optional(), "Port",
+      SettingCodec<Int>.number(
+        in: 1...65_535, hint: "465", typedError: "A port is a number from 1 to 65535."
+      ).optional(), "Port",
       "Empty for the default: 465, with STARTTLS 587."
     ).with(\.check, checkServer).with(\.emptyText, "the default"),
     ofMail(
@@ -225,7 +227,13 @@ extension SettingCodec<[String]> {
         let words = json.array?.compactMap(\.string) ?? []
         return words.isEmpty || words.count != json.array?.count ? nil : words
       }, write: { .array($0.map { .string($0) }) })
-    codec.typed = { CommandWords.split($0).map { .array($0.map { .string($0) }) } }
+    // As the file has it, or as a shell would.
+    codec.typed = { text in
+      if text.hasPrefix("["), let json = try? JSONValue.parse(Array(text.utf8)), json.array != nil {
+        return json
+      }
+      return CommandWords.split(text).map { .array($0.map { .string($0) }) }
+    }
     codec.text = { CommandWords.text($0.array?.compactMap(\.string) ?? []) }
     codec.typedError = "A quote is missing its other half."
     return codec

@@ -71,13 +71,11 @@ extension SettingRow {
   /// The rows for its consent, address and key.
   private static func rows(of service: ExternalService) -> [SettingRow] {
     let group: SettingGroup
-    var title = service.title
+    let title = service.settingTitle
     switch service {
     case .openFoodFacts, .openPrices, .wineCom, .pictures: group = .catalogues
-    case .nominatim, .overpass, .googlePlaces, .googleMaps: group = .stores
-    case .streetMap, .satelliteMap:
+    case .nominatim, .overpass, .googlePlaces, .googleMaps, .streetMap, .satelliteMap:
       group = .stores
-      title = service == .streetMap ? "Street map" : "Satellite map"
     }
     let name = "services.\(service.rawValue)"
     let purpose = service.purpose

@@ -182,9 +182,13 @@ extension SettingRow {
     }) {
       return known.value
     }
-    // The spellings of the file.
-    let asInFile = ["true": "on", "false": "off"]
-    if choices.map(\.value) == ["on", "off"], let on = asInFile[text.lowercased()] { return on }
+    // The spellings of the file, and those of other rows.
+    let pair = choices.prefix(2).map(\.value)
+    if pair == ["on", "off"] || pair == ["yes", "no"] {
+      let word = text.lowercased()
+      if ["true", "on", "yes"].contains(word) { return pair[0] }
+      if ["false", "off", "no"].contains(word) { return pair[1] }
+    }
     if isOpen { return text }
     let all = choices.map { $0.value.isEmpty ? "nothing" : $0.value }
     throw Failure(.badInput, "\(title): it must be \(Wording.alternatives(all)).")

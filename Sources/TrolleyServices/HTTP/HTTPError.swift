@@ -10,6 +10,9 @@ public struct HTTPError: Error, Equatable, Sendable {
     case certificate
     /// Seconds to wait; nil when unknown.
     case rateLimited(seconds: Int?)
+    /// Not asked at all: the limits that Trolley keeps want it to wait. Nil when another program of
+    /// this user is asking.
+    case waiting(seconds: Int?)
     /// A status that says that the server is overloaded, and seconds to wait.
     case busy(Int, seconds: Int)
     /// The key or sign-in of the request was rejected.
@@ -55,6 +58,9 @@ public struct HTTPError: Error, Equatable, Sendable {
     case .rateLimited(let seconds):
       "\(name) wants fewer questions. Try again "
         + (seconds.map { "in " + Self.words(seconds: $0) } ?? "later") + "."
+    case .waiting(let seconds?):
+      "Trolley waits \(Self.words(seconds: seconds)) more before it asks \(name) again."
+    case .waiting(nil): "Another Trolley is asking \(name) just now. Try again in a moment."
     case .busy(let status, let seconds):
       "\(name) is too busy to answer (HTTP \(status)). Try again in \(Self.words(seconds: seconds))."
     case .keyRefused: "\(name) does not take the key. Check it in the settings."
@@ -86,7 +92,8 @@ public struct HTTPError: Error, Equatable, Sendable {
       switch reason {
       case .cancelled: .cancelled
       case .keyRefused, .blocked: .notAllowed
-      case .noNetwork, .nameNotFound, .refused, .timedOut, .certificate, .rateLimited, .busy,
+      case .noNetwork, .nameNotFound, .refused, .timedOut, .certificate, .rateLimited, .waiting,
+        .busy,
         .status, .webPage, .unreadable, .tooLarge:
         .unavailable
       }

@@ -37,7 +37,7 @@ public final class RateLimitedClient: HTTPClient {
     while true {
       guard file.lock() else {
         guard environment.monotonic() < deadline else {
-          throw HTTPError(.rateLimited(seconds: nil), host: host, detail: "another one is asking")
+          throw HTTPError(.waiting(seconds: nil), host: host, detail: "another one is asking")
         }
         try pause(Self.look, host, cancellation)
         continue
@@ -52,7 +52,7 @@ public final class RateLimitedClient: HTTPClient {
       file.unlock()
       guard wait <= Self.longestWait else {
         throw HTTPError(
-          .rateLimited(seconds: (wait + 999) / 1000), host: host, detail: "our own count")
+          .waiting(seconds: (wait + 999) / 1000), host: host, detail: "our own count")
       }
       try pause(wait, host, cancellation)
     }

@@ -83,7 +83,8 @@ public struct IdentityService: Sendable {
         switch error.reason {
         case .timedOut, .refused, .busy, .noNetwork, .nameNotFound: result = .goesOn(.silence)
         case .unreadable where error.isPassing: result = .goesOn(.silence)
-        case .certificate, .rateLimited, .keyRefused, .blocked, .status, .webPage, .unreadable,
+        case .certificate, .rateLimited, .waiting, .keyRefused, .blocked, .status, .webPage,
+          .unreadable,
           .tooLarge, .cancelled:
           throw error.failure
         }

@@ -25,8 +25,11 @@ public struct MailSending: Sendable {
     self.authorities = authorities
   }
 
+  /// - Parameter handedOver: called when a server has the whole mail. What it answers may take long,
+  ///   and it is too late to cancel.
   public func send(
-    _ message: MailMessage, by carrier: MailCarrier, _ cancellation: Cancellation
+    _ message: MailMessage, by carrier: MailCarrier, _ cancellation: Cancellation,
+    handedOver: () -> Void = {}
   ) throws(Failure) {
     let digits = Array("0123456789abcdef".utf8)
     let id = environment.random(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
@@ -44,7 +47,10 @@ public struct MailSending: Sendable {
       let transfer = SMTPTransfer(
         server, password: password, limits: limits, authorities: authorities,
         monotonic: environment.monotonic)
-      try transfer.send(bytes, from: from.address, to: message.to.map(\.address), cancellation)
+      try withoutActuallyEscaping(handedOver) { (handedOver) throws(Failure) in
+        try transfer.send(
+          bytes, from: from.address, to: message.to.map(\.address), cancellation, handedOver)
+      }
     }
   }
 }

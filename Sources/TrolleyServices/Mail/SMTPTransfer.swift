@@ -12,6 +12,9 @@ final class SMTPTransfer {
   private var message: [UInt8] = []
   private var sent = 0
   private var talk = SMTPTalk()
+  /// Called once, before the end of the text is sent: libcurl then waits for the reply and looks at
+  /// nothing else.
+  private var handedOver: () -> Void = {}
 
   init(
     _ server: MailServer, password: String, limits: MailSending.Limits, authorities: String?,
@@ -25,9 +28,12 @@ final class SMTPTransfer {
   }
 
   func send(
-    _ message: [UInt8], from: String, to: [String], _ cancellation: Cancellation
+    _ message: [UInt8], from: String, to: [String], _ cancellation: Cancellation,
+    _ handedOver: @escaping () -> Void
   ) throws(Failure) {
     self.message = message
+    self.handedOver = handedOver
+    defer { self.handedOver = {} }
     guard let connections = CurlConnections(), let easy = curl_easy_init() else {
       throw Failure(.failedIO, "The system is too busy for that now. Try again.", detail: "curl")
     }
@@ -128,7 +134,10 @@ final class SMTPTransfer {
     let some = min(count, message.count - sent)
     for at in 0..<some { room[at] = CChar(bitPattern: message[sent + at]) }
     sent += some
-    if sent == message.count { talk.isHandedOver = true }
+    if sent == message.count, !talk.isHandedOver {
+      talk.isHandedOver = true
+      handedOver()
+    }
     return some
   }
 
@@ -140,6 +149,8 @@ final class SMTPTransfer {
     switch type {
     case CURLINFO_HEADER_OUT: talk.say(text)
     case CURLINFO_HEADER_IN: talk.hear(text)
+    // What OpenSSL says when the first bytes are no TLS record.
+    case CURLINFO_TEXT where text.contains("wrong version number"): talk.isPlain = true
     default: break
     }
   }
@@ -155,6 +166,15 @@ final class SMTPTransfer {
       throw Failure(
         .unavailable,
         "\(server.host) offers no safe connection (STARTTLS). Nothing was sent.", detail: detail)
+    case CURLE_SSL_CONNECT_ERROR:
+      throw Failure(
+        .unavailable,
+        talk.isPlain && server.security == .tls
+          ? "\(server.host) does not speak TLS on port \(server.port). TLS is usual on port 465, "
+            + "STARTTLS on 587. Nothing was sent."
+          : "There is no safe connection to \(server.host): TLS could not be agreed upon. "
+            + "Nothing was sent.",
+        detail: detail)
     case CURLE_OPERATION_TIMEDOUT: throw timedOut(detail)
     default: break
     }
@@ -198,6 +218,8 @@ struct SMTPTalk {
   /// The whole message was sent: from now on the server may have accepted it.
   var isHandedOver = false
   private(set) var isTaken = false
+  /// It speaks without TLS where TLS was expected.
+  var isPlain = false
   private(set) var isTooLong = false
   /// Replies after QUIT say nothing about the mail.
   private var isLeaving = false
@@ -241,7 +263,11 @@ struct SMTPTalk {
     let words = (reply.isEmpty ? "\(code)" : "\(code) \(reply)") + end
     let isPassing = code < 500
     let later = isPassing ? " Try again later." : ""
-    // These codes mean the same after every command.
+    // These codes mean the same after every command; 552 alone means either of the first two.
+    if reply.hasPrefix("5.2.2") || reply.hasPrefix("4.2.2") {
+      let whose = stage == .recipient ? "The mailbox of \(recipient)" : "A mailbox"
+      return (.unavailable, "\(whose) is full: \(words)\(later)")
+    }
     if code == 552 || reply.hasPrefix("5.3.4") {
       return (.badInput, "The mail is too large for \(host): \(words)")
     }

@@ -100,8 +100,9 @@ enum Footer {
   private static func drawUnsent(
     _ state: AppState, from x: Int, to right: Int, _ y: Int, on canvas: inout Canvas
   ) {
-    let words = " · mail not sent"
-    guard state.hasUnsentMail, !state.session.isLocked, DisplayWidth.of(words) < right - x else {
+    guard let mail = state.unsentMail else { return }
+    let words = mail.mayHaveBeenSent ? " · mail in doubt" : " · mail not sent"
+    guard !state.session.isLocked, DisplayWidth.of(words) < right - x else {
       return
     }
     canvas.write(words, at: Point(x: x, y: y), .warning)

@@ -36,7 +36,7 @@ extension QuickAddState: OverlayDrawing {
     let clock = age < 300 ? "" : " " + Wording.minutes(seconds: age / 1000)
     let others = state.session.catalogue.scans.count - 1
     let rest = others == 0 ? "" : " · \(others) more"
-    return "Looking up \(scan.typed)…\(clock)\(rest) · esc cancels"
+    return "Looking up \(scan.code.typed)…\(clock)\(rest) · esc cancels"
   }
 
   private static func drawPreview(
@@ -52,8 +52,14 @@ extension QuickAddState: OverlayDrawing {
         width: width - 2)
       return
     }
-    if Barcode.isMeant(by: add.input.text) {
-      canvas.write("a barcode: enter looks it up", at: Point(x: 1, y: y), .accent, width: width - 2)
+    if ScannedCode.areMeant(by: add.input.text) {
+      let codes = (try? ScannedCode.read(add.input.text)) ?? []
+      let count = codes.first?.count ?? 1
+      let words =
+        codes.count > 1
+        ? "\(codes.count) barcodes: enter looks them up"
+        : count > 1 ? "\(count) of a barcode: enter looks it up" : "a barcode: enter looks it up"
+      canvas.write(words, at: Point(x: 1, y: y), .accent, width: width - 2)
       return
     }
     guard add.entries.contains(where: { !$0.name.isEmpty || $0.refusal != nil }) else {

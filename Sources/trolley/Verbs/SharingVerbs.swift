@@ -180,6 +180,7 @@ struct LeaveVerb: ParsableCommand {
   func run() throws {
     let paths = try AppPaths(data: options.data.directory)
     paths.makeState()
+    guard try Sharing.read(in: paths.data) != nil else { throw Failure.notShared }
     if !anyway { try send(paths.data) }
     _ = try ServerTaskRun.answer(to: .leave(directory: paths.data, anyway: anyway))
     try SealedSecrets(directory: paths.data).note(nil)

@@ -44,7 +44,9 @@ struct StoreNearVerb: ParsableCommand {
     let nearby = list.preferences.nearby
     let typed = CleanText.line(place.joined(separator: " "))
     let text = typed.isEmpty ? nearby.place : typed
-    if let place = Coordinates(typed: text) { return NamedPlace(name: "", place: place) }
+    if !text.isEmpty, case .position(let place) = try TypedPlace(text) {
+      return NamedPlace(name: "", place: place)
+    }
     if typed.isEmpty || typed == nearby.place, let known = nearby.coordinates {
       return NamedPlace(name: nearby.place, place: known)
     }

@@ -34,23 +34,30 @@ struct SyncVerb: ParsableCommand {
     if carrier.isMended, !options.isJSON {
       Complaint.say("The copy here was damaged. It was fetched anew; the old one is kept.")
     }
-    var outcome = SyncRun.Outcome.late
-    if wait.count > 0 {
-      outcome = try carrier.run(until: SystemClock.now.monotonic + wait.count * 1000)
-    }
-    carrier.stop()
+    let deadline = SystemClock.now.monotonic + wait.count * 1000
+    var said: Result<ServerStatus, Failure>
+    repeat {
+      said = Result { () throws(Failure) in try carry(carrier, paths.data, until: deadline) }
+      // Others may have done something meanwhile.
+    } while said.isBehind && SystemClock.now.monotonic < deadline
     if !options.isJSON { carrier.leftOut.forEach(Complaint.say) }
-    do throws(Failure) {
-      if case .offline(let trouble) = outcome {
-        throw Failure(.unavailable, trouble.sentence, detail: trouble.detail)
-      }
-      let answer = try ServerTaskRun.answer(to: .status(directory: paths.data))
-      guard case .status(let status) = answer else { throw Failure.unexpectedAnswer }
-      try say(status, carrier)
-    } catch {
+    do throws(Failure) { try say(said.get(), carrier) } catch {
       throw Failure(
         error.kind, error.sentence + Self.waiting(carrier.waiting), detail: error.detail)
     }
+  }
+
+  /// Carries what there is, and asks how things stand then.
+  private func carry(
+    _ carrier: SyncRun, _ directory: String, until deadline: Int
+  ) throws(Failure) -> ServerStatus {
+    if wait.count > 0, case .offline(let trouble) = try carrier.run(until: deadline) {
+      throw Failure(.unavailable, trouble.sentence, detail: trouble.detail)
+    }
+    carrier.stop()
+    let answer = try ServerTaskRun.answer(to: .status(directory: directory))
+    guard case .status(let status) = answer else { throw Failure.unexpectedAnswer }
+    return status
   }
 
   private static func waiting(_ count: Int) -> String {
@@ -117,5 +124,11 @@ struct SyncVerb: ParsableCommand {
     }
     if let refusal = status.refusal { all.append(refusal) }
     return all
+  }
+}
+
+extension Result where Success == ServerStatus {
+  fileprivate var isBehind: Bool {
+    if case .success(let status) = self { status.server.n > status.copy.n } else { false }
   }
 }

@@ -26,6 +26,10 @@ import TrolleyTestSupport
     shopper.press("enter")
   }
 
+  private func codes(_ count: Int) -> String {
+    (1...count).map { TestImageCache.code($0) }.joined(separator: " ")
+  }
+
   private func name(_ number: Int) -> String { TestImageCache.wines(number)[number - 1].name }
 
   // MARK: Numbers
@@ -164,7 +168,7 @@ import TrolleyTestSupport
       return
     }
     #expect(add.refusal == "There is no network.")
-    #expect(add.input.text == TestImageCache.code(6))
+    #expect(add.input.text.trimmed == TestImageCache.code(6))
   }
 
   @Test func theEnterOfAScannerIsNoAnswer() {
@@ -195,19 +199,102 @@ import TrolleyTestSupport
       Issue.record("no line")
       return
     }
-    #expect(add.input.text == TestImageCache.code(1))
+    #expect(add.input.text.trimmed == TestImageCache.code(1))
     #expect(add.refusal?.hasPrefix("Nothing was sent") == true)
   }
 
-  @Test func escGivesThemUp() {
+  // MARK: Giving up
+
+  @Test func escGivesThemAllBack() {
     shopper.worker.catalogue?.isSilent = true
-    scan(TestImageCache.code(1))
-    scan(TestImageCache.code(2))
+    for number in 1...3 { scan(TestImageCache.code(number)) }
     shopper.press("esc")
     #expect(shopper.session.catalogue.scans.isEmpty)
-    #expect(line?.input.text == TestImageCache.code(1))
-    #expect(line?.unknown.map(\.typed) == [TestImageCache.code(2)])
+    #expect(line?.refusal == "Not looked up.")
+    #expect(line?.input.text.trimmed == codes(3))
+    // The next scan goes behind them, and enter looks all of them up.
+    shopper.worker.catalogue?.isSilent = false
+    scan(TestImageCache.code(4))
+    #expect(shopper.cart == (1...4).map { "1 \(name($0))" })
+    #expect(line?.input.isEmpty == true)
     shopper.press("esc")
     #expect(shopper.session.overlays.isEmpty)
+  }
+
+  @Test func aFailureGivesThemAllBack() throws {
+    shopper.worker.catalogue?.isSilent = true
+    for number in 1...2 { scan(TestImageCache.code(number)) }
+    let number = try #require(shopper.session.catalogue.scans.first?.number)
+    shopper.send(.workerAnswered(.failed(Failure(.unavailable, "No network.")), number: number))
+    #expect(line?.refusal == "No network.")
+    #expect(line?.input.text.trimmed == codes(2))
+  }
+
+  @Test func whatComesBackWhileSomethingIsTypedIsShownBeforeTheLineCloses() {
+    shopper.worker.catalogue?.isSilent = true
+    for number in 1...2 { scan(TestImageCache.code(number)) }
+    shopper.type("milk")
+    shopper.press("esc")
+    #expect(line?.input.text == "milk")
+    shopper.press("esc")
+    #expect(line?.input.text.trimmed == codes(2))
+    shopper.press("esc")
+    #expect(shopper.session.overlays.isEmpty)
+  }
+
+  // MARK: Several in a line
+
+  @Test func codesThatRunTogetherAreTwo() {
+    scan(TestImageCache.code(1) + TestImageCache.code(2))
+    #expect(shopper.cart == ["1 \(name(1))", "1 \(name(2))"])
+    scan("\(TestImageCache.code(1)) \(TestImageCache.code(3))")
+    #expect(shopper.cart == ["2 \(name(1))", "1 \(name(2))", "1 \(name(3))"])
+  }
+
+  @Test(arguments: [
+    ("30176204220034006381333931", ["3017620422003", "4006381333931"]),
+    ("9638507496385074", ["96385074", "96385074"]),
+    ("036000291452036000291452", ["036000291452", "036000291452"]),
+    ("4006381333931\n96385074, 3017620422003", ["4006381333931", "96385074", "3017620422003"]),
+    ("2 4006381333931", ["2 4006381333931"]), ("milk", []), ("2 milk", []), ("2", []),
+    ("4006381333931 2", []), ("4006381333931 milk", []),
+  ]) func linesAreReadAsCodes(_ text: String, _ codes: [String]) throws {
+    #expect(try ScannedCode.read(text).map(\.line) == codes)
+    #expect(ScannedCode.areMeant(by: text) == !codes.isEmpty)
+  }
+
+  @Test func aNumberBeforeACodeIsHowMany() {
+    scan("2 " + TestImageCache.code(1))
+    #expect(shopper.cart == ["2 \(name(1))"])
+    scan("3 " + TestImageCache.code(1))
+    #expect(shopper.cart == ["5 \(name(1))"])
+    #expect(shopper.notice == "Put 3 × \(name(1)) in the cart")
+    // What is not known comes back with its number.
+    scan("2 4006381333931")
+    #expect(line?.input.text == "2 4006381333931")
+  }
+
+  @Test(arguments: ["30176204220034006381333932", "400638133393140063813339", "123456789012345"])
+  func digitsThatAreNoCodesAreRefused(_ text: String) {
+    scan(text)
+    #expect(line?.input.text == text)
+    #expect(
+      line?.refusal
+        == "\(text) is not a barcode: it has \(text.count) digits. Scan or type it again.")
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func pastedCodesAreLookedUp() {
+    let codes = (1...3).map { TestImageCache.code($0) }.joined(separator: "\n")
+    shopper.paste(codes)
+    #expect(shopper.cart == (1...3).map { "1 \(name($0))" })
+    shopper.press("esc")
+    // Without the line it opens.
+    shopper.paste(codes + "\n")
+    #expect(shopper.cart == (1...3).map { "2 \(name($0))" })
+    shopper.press("esc", "P")
+    shopper.paste(TestImageCache.code(1))
+    #expect(shopper.cart.first == "3 \(name(1))")
+    #expect(line?.input.isEmpty == true)
   }
 }

@@ -41,7 +41,8 @@ import TrolleyTestSupport
     #expect(shopper.dialog?.title == "Thank you, Ann Lee!")
     #expect(
       shopper.dialog?.message
-        == "Ordered here, as order 1, for 12 High Street.")
+        == "Ordered here, as order 1. In this demonstration: your order will be delivered in 15 "
+        + "minutes to 12 High Street.")
     #expect(shopper.shared.cart.isEmpty)
     let order = try #require(shopper.shared.orders.first)
     #expect(order.lines.map(\.name) == ["Apple", "Bread"])
@@ -57,7 +58,9 @@ import TrolleyTestSupport
     shopper.wait(milliseconds: 1000)
     #expect(shopper.effects.isEmpty)
     shopper.wait(milliseconds: 4000)
-    let body = "Ann Lee: Ordered here, as order 1, for 12 High Street."
+    let body =
+      "Ann Lee: Ordered here, as order 1. In this demonstration: your order will be delivered in "
+      + "15 minutes to 12 High Street."
     #expect(shopper.takeEffects() == [.notify(title: "Thank you, Ann Lee!", body: body)])
     #expect(shopper.notice == body)
     shopper.wait(milliseconds: 60_000)

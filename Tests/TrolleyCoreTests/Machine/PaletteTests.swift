@@ -241,7 +241,7 @@ import TrolleyTestSupport
           #expect(field.input.limit <= CleanText.Limit.note.graphemes)
         }
         if case .quickAdd(let add)? = shopper.session.overlays.last {
-          #expect(add.input.characters.count == 400)
+          #expect(add.input.characters.count == 1000)
         }
       }
     }

@@ -134,6 +134,88 @@ import TrolleyTestSupport
     #expect(shopper.session.nextDeadline == shopper.session.notice?.until)
   }
 
+  // MARK: A server that does not answer
+
+  private static let unknown = Failure(
+    .unknownOutcome, "smtp.example.org got the mail and did not say that it took it.")
+
+  /// Sends a mail that the server has and does not answer to.
+  private func handOver(_ shopper: TestApp) throws -> Int {
+    shopper.worker.saysToMail = [.mailHandedOver]
+    shopper.press("m")
+    shopper.type("bob@example.org")
+    shopper.press("ctrl-s")
+    return try #require(shopper.session.pendingRequests.numbers.max())
+  }
+
+  @Test func whatMayHaveBeenSentIsNotCalledUnsent() throws {
+    let shopper = try shopper()
+    shopper.worker.saysToMail = [.failed(Self.unknown)]
+    shopper.press("m")
+    shopper.type("bob@example.org")
+    shopper.press("ctrl-s", "esc")
+    #expect(shopper.canvas.text.contains("· mail in doubt"))
+    shopper.press("m")
+    let words = shopper.state.sentence(above: try #require(shopper.form)).text
+    #expect(words.hasPrefix("This may have been sent: ask whether it came before you send"))
+    #expect(!words.contains("Not sent"))
+    // The next run knows it, too.
+    let kept = try #require(shopper.session.mail.draft)
+    #expect(MailDraft(kept.bytes)?.mayHaveBeenSent == true)
+    // Sent again and refused, it is known not to have been sent.
+    shopper.worker.saysToMail = [.failed(Failure(.unavailable, "No network."))]
+    shopper.press("ctrl-s")
+    #expect(shopper.session.mail.draft?.mayHaveBeenSent == false)
+  }
+
+  @Test func anOrderThatMayHaveBeenMailedIsNotCalledUnmailed() throws {
+    let shopper = try shopper()
+    order(shopper)
+    shopper.worker.saysToMail = [.failed(Self.unknown)]
+    shopper.press("enter")
+    #expect(shopper.dialog?.message.contains("not sent") == false)
+    shopper.press("esc")
+    #expect(
+      shopper.session.banner
+        == "Whether the order was mailed to shop@corner.example is not known: "
+        + Self.unknown.sentence)
+  }
+
+  @Test func onceTheServerHasItItIsTooLateToCancel() throws {
+    let shopper = try shopper()
+    let number = try handOver(shopper)
+    shopper.wait(milliseconds: 3000)
+    let words = shopper.state.sentence(above: try #require(shopper.form)).text
+    #expect(
+      words
+        == "It is too late to cancel: smtp.example.org has the mail. Waiting for its answer… 0:03")
+    #expect(!shopper.canvas.text.contains("cancel  "))
+    _ = shopper.takeEffects()
+    shopper.press("x", "d")
+    #expect(shopper.form != nil)
+    shopper.press("esc")
+    #expect(shopper.form == nil)
+    #expect(shopper.notice == "smtp.example.org has the mail. You will be told what it answers.")
+    #expect(!shopper.takeEffects().contains(.cancelWork(number: number)))
+    shopper.send(.workerAnswered(.mailSent, number: number))
+    #expect(shopper.notice == "Mailed to bob@example.org.")
+    #expect(shopper.session.preferences.mail.recent == ["bob@example.org"])
+  }
+
+  @Test(arguments: [("q", false), ("1", false), ("Q", true), ("enter", false)])
+  func otherKeysWorkWhileItWaits(_ key: String, _ quits: Bool) throws {
+    let shopper = try shopper()
+    let number = try handOver(shopper)
+    shopper.press(key)
+    #expect(shopper.form == nil)
+    #expect(shopper.effects.contains(.quit) == quits)
+    #expect(shopper.session.page == (key == "1" ? .items : .cart))
+    shopper.send(.workerAnswered(.failed(Self.unknown), number: number))
+    #expect(shopper.notice == Self.unknown.sentence + " The mail is kept as a draft.")
+    #expect(shopper.session.banner == nil)
+    #expect(shopper.session.mail.draft?.mayHaveBeenSent == true)
+  }
+
   @Test func theFirstWayThatIsSetUpIsTaken() throws {
     let program = try shopper("{\"sendmail\":\"/usr/bin/msmtp\",\"from\":\"a@b.example\"}")
     #expect(program.state.mailCarrier == .sendmail("/usr/bin/msmtp"))
@@ -190,7 +272,8 @@ import TrolleyTestSupport
     #expect(message.to.map(\.address) == ["shop@corner.example"])
     #expect(message.subject == "Order 1 for Ann")
     #expect(message.text.hasPrefix("For: Ann\nTo: 1 Long Road\n\n- 1 Milk"))
-    #expect(shopper.dialog != nil)
+    // Nothing is promised in the name of the store.
+    #expect(shopper.dialog?.message == "Order 1 was mailed to shop@corner.example.")
     #expect(shopper.notice == "Mailed to shop@corner.example.")
   }
 
@@ -337,6 +420,26 @@ import TrolleyTestSupport
     #expect(file.complaints.count == 1)
     #expect(file.complaints.first?.contains(words) == true, "\(file.complaints)")
     #expect(file.preferences.mail.server == nil)
+  }
+
+  @Test(arguments: ["99999", "70000", "0", "-1", "x"])
+  func aPortThatIsNoneIsSaid(_ port: String) throws {
+    let row = try #require(SettingRow.all.first { $0.name == "mail.port" })
+    let file = try PreferencesFile(
+      Array(#"{"mail":{"server":"127.0.0.1","from":"a@b.example","security":"none"}}"#.utf8))
+    let failure = #expect(throws: Failure.self) { try row.setting(port, in: file.preferences) }
+    #expect(failure?.sentence == "A port is a number from 1 to 65535.")
+    #expect(try row.setting("2525", in: file.preferences).mail.server?.port == 2525)
+  }
+
+  @Test func aCommandIsReadAsTheFileHasIt() throws {
+    let row = try #require(SettingRow.all.first { $0.name == "mail.passwordCommand" })
+    func set(_ text: String) throws -> MailServer.Password {
+      try row.setting(text, in: Preferences()).mail.password
+    }
+    #expect(try set(#"["echo","x y"]"#) == .command(["echo", "x y"]))
+    #expect(try set(#"echo "x y""#) == .command(["echo", "x y"]))
+    #expect(throws: Failure.self) { try set(#"["echo", 1]"#) }
   }
 
   @Test func recentAddressesLeaveTheOtherSettingsAlone() throws {

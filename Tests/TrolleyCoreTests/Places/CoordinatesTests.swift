@@ -12,6 +12,10 @@ import TrolleyTestSupport
     ("33.8688 S, 151.2093 E", -338_688_000, 1_512_093_000),
     ("90,-180", 900_000_000, -1_800_000_000),
     ("1.00000005,1.00000004", 10_000_001, 10_000_000), ("+1.5,-.5", 15_000_000, -5_000_000),
+    ("52,52; 13,405", 525_200_000, 134_050_000), ("52,52;13,405", 525_200_000, 134_050_000),
+    ("52,52 13,405", 525_200_000, 134_050_000),
+    ("-33,8688 ; 151,2093", -338_688_000, 1_512_093_000),
+    ("52,52 N; 13,405 W", 525_200_000, -134_050_000), ("52.52; 13.405", 525_200_000, 134_050_000),
   ]) func typedPlacesAreRead(_ text: String, _ latitude: Int, _ longitude: Int) throws {
     let place = try #require(Coordinates(typed: text))
     #expect(place.latitudeE7 == latitude)
@@ -25,6 +29,18 @@ import TrolleyTestSupport
   ]) func whatIsNoPlaceIsNone(_ text: String) {
     // "52,5" is two numbers, a place in Russia: it is the only valid one of this list.
     #expect((Coordinates(typed: text) != nil) == (text == "52,5"))
+  }
+
+  @Test(arguments: ["Berlin", "12 High Street", "10115", "N1", "SE1 9", "Straße 5", "東京", "E1 6AN"])
+  func namesAreForAServer(_ text: String) throws { #expect(try TypedPlace(text) == .name(text)) }
+
+  @Test(arguments: [
+    ("95, 200", "Latitude is"), ("52.52", "Latitude is"), ("95 N, 200 E", "Latitude is"),
+    ("91°, 0", "Latitude is"), ("95,5; 13,4", "Latitude is"), ("%%%", "“%%%” names no place."),
+    ("…", "names no place"),
+  ]) func whatIsNowhereIsSaidWithoutAServer(_ text: String, _ words: String) {
+    let failure = #expect(throws: Failure.self) { try TypedPlace(text) }
+    #expect(failure?.sentence.contains(words) == true)
   }
 
   @Test func theDateLineIsOneLine() throws {

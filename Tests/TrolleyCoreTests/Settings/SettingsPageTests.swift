@@ -71,7 +71,7 @@ import TrolleyTestSupport
     #expect(shopper.form?.title == "Port")
     shopper.type("many")
     shopper.press("enter")
-    #expect(shopper.form?.fields[0].error == "A port is a number.")
+    #expect(shopper.form?.fields[0].error == "A port is a number from 1 to 65535.")
     #expect(shopper.form?[.value] == "many")
     shopper.press("ctrl-u")
     shopper.type("2525")

@@ -37,6 +37,25 @@ import TrolleyTestSupport
     #expect(file.preferences.edits(since: Preferences()) == [])
   }
 
+  @Test(arguments: [
+    ("services.satelliteMap.allowed", "false", "no"),
+    ("services.satelliteMap.allowed", "Off", "no"),
+    ("services.streetMap.allowed", "true", "yes"), ("services.streetMap.allowed", "on", "yes"),
+    ("mouse", "no", "off"), ("mouse", "TRUE", "on"),
+  ]) func `yes and no are understood as the file has them, too`(
+    _ name: String, _ typed: String, _ value: String
+  ) throws {
+    let row = try #require(SettingRow.all.first { $0.name == name })
+    #expect(try row.accepted(typed) == value)
+  }
+
+  @Test func `the sentence about a service that is off has the name of its row`() {
+    for service in ExternalService.allCases {
+      let row = SettingRow.all.first { $0.name == "services.\(service.rawValue).allowed" }
+      #expect(service.switchedOffSentence.hasPrefix(row?.title ?? "?"))
+    }
+  }
+
   @Test func `a dot in a name leads nowhere`() throws {
     let file = try file(#"{"mail.port": 5, "services": {"overpass.allowed": true}}"#)
     #expect(file.preferences == Preferences())

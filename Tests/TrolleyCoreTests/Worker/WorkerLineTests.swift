@@ -88,7 +88,7 @@ import Testing
       .openBrowser("https://accounts.google.com/o/oauth2/v2/auth?a=b%20c"),
       .openBrowser("http://127.0.0.1:4000/x"), .identity(identity),
       .identity(ProvidedIdentity(issuer: "https://x.example", subject: "1")),
-      .qrCode(try Self.qr), .mailSent,
+      .qrCode(try Self.qr), .mailHandedOver, .mailSent,
       .failed(Failure(.cancelled, "Ann said no.", detail: "access_denied")),
     ]
     for answer in answers {

@@ -46,7 +46,7 @@ import TrolleyTestSupport
       #expect(reason(request) == nil)
       clock.pass(seconds: 2)
     }
-    #expect(reason(request) == .rateLimited(seconds: 40))
+    #expect(reason(request) == .waiting(seconds: 40))
     #expect(server.requests.count == 10)
     clock.pass(seconds: 40)
     #expect(reason(request) == nil)
@@ -69,7 +69,7 @@ import TrolleyTestSupport
     let request = try request(server, ten)
     for pause in [30, 60, 120, 240] {
       #expect(reason(request) == nil)
-      #expect(reason(request) == .rateLimited(seconds: pause))
+      #expect(reason(request) == .waiting(seconds: pause))
       clock.pass(seconds: pause)
     }
     #expect(server.requests.count == 4)
@@ -78,7 +78,25 @@ import TrolleyTestSupport
     #expect(reason(request) == nil)
     isBusy.withLock { $0 = true }
     #expect(reason(request) == nil)
-    #expect(reason(request) == .rateLimited(seconds: 30))
+    #expect(reason(request) == .waiting(seconds: 30))
+  }
+
+  /// A service that was not asked has said nothing.
+  @Test func ourOwnWaitIsCalledSo() throws {
+    let server = LoopbackServer { _ in .html(status: 504) }
+    let request = try request(server, ten)
+    #expect(reason(request) == nil)
+    clock.pass(seconds: 10)
+    do throws(HTTPError) {
+      _ = try client().send(request, Cancellation())
+      Issue.record("asked")
+    } catch {
+      var error = error
+      error.service = "Overpass"
+      #expect(error.sentence == "Trolley waits 20 seconds more before it asks Overpass again.")
+      #expect(error.failure.kind == .unavailable)
+    }
+    #expect(server.requests.count == 1)
   }
 
   @Test func itsOwnWishComesFirst() throws {
@@ -87,7 +105,7 @@ import TrolleyTestSupport
     }
     let request = try request(server, ten)
     #expect(reason(request) == nil)
-    #expect(reason(request) == .rateLimited(seconds: 7))
+    #expect(reason(request) == .waiting(seconds: 7))
     #expect(server.requests.count == 1)
   }
 

@@ -113,6 +113,11 @@ import TrolleyTestSupport
       ("RCPT", "450 4.2.1 Grey", .unavailable, "does not take to0@example.org: 450"),
       ("DATA", "554 5.5.1 No", .unavailable, "did not take the mail: 554"),
       (".", "552 5.3.4 Too big", .badInput, "is too large for 127.0.0.1: 552"),
+      ("MAIL", "552 Too big", .badInput, "is too large for 127.0.0.1: 552"),
+      (".", "552 5.2.2 Mailbox full", .unavailable, "A mailbox is full: 552 5.2.2 Mailbox full."),
+      ("RCPT", "552 5.2.2 Full", .unavailable, "The mailbox of to0@example.org is full: 552"),
+      ("RCPT", "452 4.2.2 Full", .unavailable, "4.2.2 Full. Try again later."),
+      (".", "552 5.2.3 Too long", .badInput, "is too large for 127.0.0.1: 552"),
       (".", "554 5.7.1 Spam", .unavailable, "did not take the mail: 554 5.7.1 Spam"),
       (".", "451 4.3.0 Disk full", .unavailable, "did not take the mail: 451"),
     ]) func everyNoIsASentence(
@@ -137,6 +142,10 @@ import TrolleyTestSupport
     #expect(!server.commands.contains { $0.hasPrefix("AUTH") || $0.hasPrefix("MAIL") })
     let implicit = try #require(try send(server, security: .tls))
     #expect(implicit.kind == .unavailable)
+    #expect(
+      implicit.sentence
+        == "127.0.0.1 does not speak TLS on port \(server.port). TLS is usual on port 465, STARTTLS "
+        + "on 587. Nothing was sent.")
     #expect(server.mails == 0)
   }
 
@@ -172,6 +181,26 @@ import TrolleyTestSupport
     let server = SMTPServer(behaviour)
     #expect(try send(server) == nil)
     #expect(server.mails == 1)
+  }
+
+  /// The one who waits is told that it is too late, before the server answers.
+  @Test func theHandingOverIsSaid() throws {
+    for (hangsAt, isSaid) in [("DATA", false), (".", true)] {
+      var behaviour = SMTPServer.Behaviour()
+      behaviour.hangsAt = hangsAt
+      let server = SMTPServer(behaviour)
+      let way = try #require(
+        MailServer(
+          host: "127.0.0.1", port: server.port, security: .none, user: "", password: .none))
+      var count = 0
+      let message = try Self.message()
+      #expect(throws: Failure.self) {
+        try MailSending(limits: Self.limits).send(message, by: .smtp(way), Cancellation()) {
+          count += 1
+        }
+      }
+      #expect(count == (isSaid ? 1 : 0))
+    }
   }
 
   @Test func nobodyThereIsSaid() throws {

@@ -9,23 +9,27 @@ public enum OrderOutcome: Equatable, Sendable {
   case drafted(String)
   /// On the disk alone, and why.
   case notSent(String)
+  /// On the disk, and perhaps there: what is known.
+  case uncertain(String)
 
-  /// One or two sentences. Promises nothing unless a store has the order.
+  /// One or two sentences. Says what Trolley did, and promises nothing in the name of a store: when
+  /// it delivers, nobody here knows. The delivery of an order that goes nowhere is a demonstration.
   ///
   /// - Parameter isForStaff: over the counter nothing is brought anywhere.
   public func sentence(for order: Order, isForStaff: Bool) -> String {
     switch self {
     case .here:
-      "Ordered here, as order \(order.number)"
-        + (order.address.isEmpty ? "." : ", for \(order.address).")
-    case .mailing(let address): "Order \(order.number) is saved, and is being mailed to \(address)."
-    case .mailed(let address):
-      "Order \(order.number) was mailed to \(address)."
+      "Ordered here, as order \(order.number)."
         + (isForStaff || order.address.isEmpty
-          ? "" : " Your order will be delivered in 15 minutes to \(order.address).")
+          ? ""
+          : " In this demonstration: your order will be delivered in 15 minutes to "
+            + "\(order.address).")
+    case .mailing(let address): "Order \(order.number) is saved, and is being mailed to \(address)."
+    case .mailed(let address): "Order \(order.number) was mailed to \(address)."
     case .drafted(let address):
       "Order \(order.number) is saved. Send the mail to \(address) that is in your mail program now."
     case .notSent(let why): "Order \(order.number) is saved, but it was not sent. " + why
+    case .uncertain(let why): "Order \(order.number) is saved. " + why
     }
   }
 }
@@ -87,6 +91,7 @@ extension AppState {
       case .mailed(let address):
         return ". But the mail to \(address) has gone already: tell the store"
       case .drafted(let address): return ". Do not send the mail to \(address)"
+      case .uncertain: return ". But its mail may have gone: tell the store"
       case .here, .mailing, .notSent, nil: break
       }
     }

@@ -4,17 +4,19 @@ extension AppState {
   /// How many may wait; the person is told before any is lost.
   private static let most = 50
 
-  /// Queues a line that is only a barcode. Returns why it can't be looked up.
+  /// Queues the barcodes of a text that is nothing else. Returns why they can't be looked up.
   mutating func scan(_ typed: String, _ effects: inout [Effect]) -> String? {
-    let barcode: Barcode
+    let codes: [ScannedCode]
     do throws(Barcode.Refusal) {
-      barcode = try Barcode(typed)
+      codes = try ScannedCode.read(typed)
     } catch { return error.sentence }
-    guard session.catalogue.scans.count < Self.most else {
-      return "That is quick: \(Self.most) barcodes are waiting. Scan on in a moment."
+    guard session.catalogue.scans.count + codes.count <= Self.most else {
+      return codes.count > Self.most
+        ? "\(codes.count) barcodes are too many at once: \(Self.most) may wait."
+        : "That is quick: \(session.catalogue.scans.count) barcodes are waiting. "
+          + "Scan on in a moment."
     }
-    session.catalogue.scans.append(
-      BarcodeScan(barcode: barcode, typed: typed, places: barcodeCatalogues))
+    session.catalogue.scans += codes.map { BarcodeScan(code: $0, places: barcodeCatalogues) }
     lookUpNext(&effects)
     return nil
   }
@@ -22,19 +24,20 @@ extension AppState {
   /// Answers known barcodes at once, in scanning order; asks the catalogue for others.
   mutating func lookUpNext(_ effects: inout [Effect]) {
     while let scan = session.catalogue.scans.first, scan.number == nil {
-      if let item = shared.items.first(with: scan.barcode) {
+      if let item = shared.items.first(with: scan.code.barcode) {
         session.catalogue.scans.removeFirst()
-        if attempt(.putInCart(item.id, item.per), &effects) {
-          announce(done: "Put \(item.name) in the cart")
+        if attempt(.putInCart(item.id, item.amount(scan.wanted)), &effects) {
+          let count = scan.code.count == 1 ? "" : "\(scan.code.count) × "
+          announce(done: "Put \(count)\(item.name) in the cart")
         }
         continue
       }
       for id in barcodeCatalogues { loadKept(id, &effects) }
       // The cache is still being read.
       guard barcodeCatalogues.allSatisfy({ session.catalogue.kept[$0] != nil }) else { return }
-      if let product = keptProduct(with: scan.barcode) {
+      if let product = keptProduct(with: scan.code.barcode) {
         session.catalogue.scans.removeFirst()
-        put(product, nil, &effects)
+        put(product, scan.wanted, &effects)
         continue
       }
       return lookUp(scan, &effects)
@@ -66,7 +69,7 @@ extension AppState {
       let access = scan.places.first.flatMap({ catalogueAccess($0) })
     else { return }
     let number = askWorker(
-      .findBarcode(scan.barcode, language: language, access), for: .barcode, &effects)
+      .findBarcode(scan.code.barcode, language: language, access), for: .barcode, &effects)
     session.catalogue.scans[0].number = number
     session.catalogue.scans[0].since = session.clock.monotonic
   }
@@ -82,7 +85,7 @@ extension AppState {
     case .catalogueProduct(let product?):
       session.catalogue.scans.removeFirst()
       keep([product], of: product.catalogue, &effects)
-      put(product, nil, &effects)
+      put(product, scan.wanted, &effects)
     case .catalogueProduct(nil):
       session.catalogue.scans[0].number = nil
       session.catalogue.scans[0].places.removeFirst()
@@ -90,7 +93,9 @@ extension AppState {
         return lookUp(session.catalogue.scans[0], &effects)
       }
       session.catalogue.scans.removeFirst()
-      say(unknown: scan.typed, "No catalogue knows \(scan.typed). Type its name, or scan the next.")
+      say(
+        unknown: scan.code.line,
+        "No catalogue knows \(scan.code.typed). Type its name, or scan the next.")
     case .failed(let failure): return giveUpScans(failure.sentence)
     default: return giveUpScans(Failure.unexpectedAnswer.sentence)
     }
@@ -115,42 +120,53 @@ extension AppState {
     return true
   }
 
-  /// The catalogue can't be asked: all waiting barcodes stay as typed.
+  /// The catalogue can't be asked: all waiting barcodes go back to the line as typed, where enter
+  /// looks them up again, and what is scanned next goes behind them.
   private mutating func giveUpScans(_ sentence: String) {
-    let scans = session.catalogue.scans
+    let lines = session.catalogue.scans.map(\.code.line)
     session.catalogue.scans = []
-    for scan in scans { say(unknown: scan.typed, sentence) }
+    guard !lines.isEmpty else { return }
+    say(unknown: lines.joined(separator: " "), sentence, isKept: true)
   }
 
-  /// Returns the typed barcode to the line, or queues it if something else is being typed.
-  private mutating func say(unknown typed: String, _ sentence: String) {
+  /// Returns the typed barcodes to the line, or queues them if something else is being typed.
+  private mutating func say(unknown typed: String, _ sentence: String, isKept: Bool = false) {
     guard let at = session.overlays.lastIndex(where: { $0.isQuickAdd }),
       case .quickAdd(var add) = session.overlays[at]
     else {
-      if !session.isLocked { notice(sentence, .danger, seconds: 6) }
+      if !session.isLocked {
+        notice(isKept ? "\(sentence) It was \(typed)." : sentence, .danger, seconds: 6)
+      }
       return
     }
-    if add.input.isEmpty {
-      add.giveBack(typed, sentence)
-    } else {
-      add.unknown.append(QuickAddState.Unknown(typed: typed, sentence: sentence))
-    }
+    add.unknown.append(QuickAddState.Unknown(typed: typed, sentence: sentence, isKept: isKept))
+    add.takeUnknown()
     session.overlays[at] = .quickAdd(add)
   }
 }
 
+extension BarcodeScan {
+  /// How many are wanted; nil for one, which a product may sell by weight.
+  fileprivate var wanted: Quantity? { code.count == 1 ? nil : Quantity(code.count) }
+}
+
 extension QuickAddState {
-  /// A barcode that was not found, and why.
+  /// Barcodes that were not put in the cart, and why.
   public struct Unknown: Equatable, Sendable {
     public let typed: String
     public let sentence: String
+    /// They were not looked up: what is typed next does not replace them.
+    var isKept = false
   }
 
-  /// The line is empty again: shows the next unknown barcode there.
+  /// The line is empty again: shows what comes back next there.
   mutating func takeUnknown() {
     guard input.isEmpty, !unknown.isEmpty else { return }
     let first = unknown.removeFirst()
     giveBack(first.typed, first.sentence)
+    guard first.isKept else { return }
+    isReturned = false
+    input.insert(" ")
   }
 
   /// Shows a barcode that was not put in the cart, and why; the next scan replaces it.

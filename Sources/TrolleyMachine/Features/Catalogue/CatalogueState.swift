@@ -119,9 +119,7 @@ public struct CatalogueState: Equatable, Sendable {
 
 /// A barcode being looked up.
 public struct BarcodeScan: Equatable, Sendable {
-  public let barcode: Barcode
-  /// The digits as typed.
-  public let typed: String
+  public let code: ScannedCode
   /// The catalogues left to ask, the current one included.
   var places: [CatalogueID]
   /// The request number; nil while queued.

@@ -76,7 +76,7 @@ extension AppState {
     consentOf services: [ExternalService], for purpose: ConsentPurpose, _ effects: inout [Effect]
   ) {
     if let forbidden = services.first(where: { session.isAllowed($0) == false }) {
-      return refused(purpose, "\(forbidden.title) is switched off in the settings.", &effects)
+      return refused(purpose, forbidden.switchedOffSentence, &effects)
     }
     let open = services.filter { session.isAllowed($0) == nil }
     guard !open.isEmpty else { return goOn(with: purpose, &effects) }
@@ -99,6 +99,7 @@ extension AppState {
     _ answer: ConsentState.Answer, to consent: ConsentState, _ effects: inout [Effect]
   ) {
     session.overlays.removeAll { $0 == .consent(consent) }
+    if answer != .no, consent.purpose == .map { keepKindOfMap(&effects) }
     switch answer {
     case .once: session.allowedOnce.formUnion(consent.services)
     case .always:
@@ -174,8 +175,7 @@ extension SessionState {
   public func refusal(toAsk services: [ExternalService]) -> Failure? {
     services.first { isAllowed($0) != true }.map {
       Failure(
-        .notAllowed, "\($0.title) is switched off in the settings.",
-        detail: "\($0.rawValue): no consent")
+        .notAllowed, $0.switchedOffSentence, detail: "\($0.rawValue): no consent")
     }
   }
 }

@@ -21,9 +21,10 @@ extension AppState {
     mailCarrier != nil ? "Send" : session.hasBrowser ? "Open a draft" : "Show a draft"
   }
 
-  /// Whether the person wrote a mail that was not sent.
-  public var hasUnsentMail: Bool {
+  /// The mail of this person that was not sent, or may not have been.
+  public var unsentMail: MailDraft? {
     session.mail.draft?.author == session.author && session.mail.sending == nil
+      ? session.mail.draft : nil
   }
 
   private var mailPromise: String {
@@ -45,7 +46,12 @@ extension AppState {
         return (form.intro + mailPromise, .plain)
       }
       let clock = Wording.minutes(seconds: (session.clock.monotonic - sending.since) / 1000)
-      return ("Sending by \(mailCarrier?.name ?? "mail")… \(clock)", .plain)
+      let carrier = mailCarrier?.name ?? "mail"
+      return sending.isHandedOver
+        ? (
+          "It is too late to cancel: \(carrier) has the mail. Waiting for its answer… \(clock)",
+          .plain
+        ) : ("Sending by \(carrier)… \(clock)", .plain)
     case .inviteMachine: return (progressOfServer ?? form.intro, .plain)
     case .checkout: return (form.intro + promise(ofOrder: form), .plain)
     default: return (form.intro, .plain)
@@ -82,7 +88,7 @@ extension AppState {
     let defaultValue = fields(for: about)
     var form = FormState(
       purpose: .mail(about), title: defaultValue.title,
-      intro: kept == nil ? "" : "Not sent so far. ",
+      intro: kept.map { Self.words(of: $0) } ?? "",
       action: actionOfMail,
       fields: [
         .init(
@@ -98,6 +104,12 @@ extension AppState {
     }
     session.overlays.append(.form(form))
     effects.append(.wakeWorker)
+  }
+
+  private static func words(of draft: MailDraft) -> String {
+    draft.mayHaveBeenSent
+      ? "This may have been sent: ask whether it came before you send it again. "
+      : "Not sent so far. "
   }
 
   private func fields(for about: MailSubject) -> (title: String, to: String, subject: String) {

@@ -13,10 +13,21 @@ extension AppState {
   }
 
   /// Blocks typing meanwhile. Only the worker can confirm a cancellation: the server may already
-  /// have the mail.
+  /// have the mail. Once it is known to have it, the form may be left; the outcome is told then.
   mutating func performWhileSending(
     _ command: Command, _ form: FormState, _ effects: inout [Effect]
   ) -> Bool {
+    if session.isMailHandedOver {
+      switch command {
+      case .back, .leave, .open: leaveSentMail()
+      case .quit, .show, .nextPage, .previousPage, .help, .palette:
+        leaveSentMail()
+        return false
+      case .redraw, .suspend: return false
+      default: break
+      }
+      return true
+    }
     switch command {
     // Another invitation of the same name takes the place of this one.
     case .back where form.purpose == .inviteMachine:
@@ -30,6 +41,13 @@ extension AppState {
     }
   }
 
+  private mutating func leaveSentMail() {
+    session.mail.sending?.isInForm = false
+    session.mail.sending?.isLeft = true
+    session.overlays.removeAll { $0.isMailForm }
+    notice("\(mailCarrier?.name ?? "The server") has the mail. You will be told what it answers.")
+  }
+
   mutating func send(
     _ draft: MailDraft, _ message: MailMessage, _ carrier: MailCarrier, isInForm: Bool,
     _ effects: inout [Effect]
@@ -41,7 +59,9 @@ extension AppState {
   }
 
   mutating func receiveMailAnswer(_ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]) {
-    guard let sending = session.mail.sending, sending.number == number, answer.isLast else {
+    guard let sending = session.mail.sending, sending.number == number else { return }
+    guard answer.isLast else {
+      session.mail.sending?.isHandedOver = answer == .mailHandedOver
       return
     }
     session.mail.sending = nil
@@ -58,6 +78,8 @@ extension AppState {
     if session.mail.unsent?.draft.about == sending.draft.about { session.mail.unsent = nil }
     if sending.isInForm {
       session.overlays.removeAll { $0.isMailForm }
+    }
+    if sending.isInForm || sending.isLeft {
       remember(&effects) { $0.mail.remember(sending.to) }
     }
     settle(sending.draft.about, .mailed(sending.draft.to))
@@ -77,7 +99,11 @@ extension AppState {
     _ sending: MailState.Sending, _ failure: Failure, _ effects: inout [Effect]
   ) {
     if failure.kind == .cancelled { return notice("Not sent.") }
-    settle(sending.draft.about, .notSent(failure.sentence))
+    var sending = sending
+    let isUncertain = failure.kind == .unknownOutcome
+    sending.draft.mayHaveBeenSent = isUncertain
+    settle(
+      sending.draft.about, isUncertain ? .uncertain(failure.sentence) : .notSent(failure.sentence))
     keep(sending.draft, &effects)
     if sending.isInForm, case .form(var form)? = session.overlays.last, form.isForMail {
       form.clearErrors()
@@ -87,7 +113,11 @@ extension AppState {
         form.trouble = failure.sentence + " The mail is kept as a draft."
       }
       replaceLast(.form(form))
-    } else if !session.isLocked {
+    } else if session.isLocked {
+      return
+    } else if sending.isLeft {
+      notice(failure.sentence + " The mail is kept as a draft.", .danger, seconds: 10)
+    } else {
       session.mail.unsent = MailState.Unsent(draft: sending.draft, sentence: failure.sentence)
     }
   }
@@ -149,6 +179,14 @@ extension SessionState {
     sendmail = host.sendmail
     nearby.locationProgram = host.locator
     mail.draft = host.draft.flatMap { MailDraft($0) }
+  }
+
+  /// Whether a form waits for the answer of a server that has its mail already.
+  var isMailHandedOver: Bool {
+    guard let sending = mail.sending, sending.isInForm, sending.isHandedOver,
+      let overlay = overlays.last
+    else { return false }
+    return overlay.isMailForm
   }
 
   var nextSecondOfMail: Int? {

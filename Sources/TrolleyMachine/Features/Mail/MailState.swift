@@ -3,10 +3,14 @@ public struct MailState: Equatable, Sendable {
   /// The mail that the worker is sending.
   public struct Sending: Equatable, Sendable {
     package let number: Int
-    let draft: MailDraft
+    var draft: MailDraft
     let to: [MailAddress]
     /// Whether the form waits for it; an order is sent in the background.
     var isInForm: Bool
+    /// The server has it and has not answered yet: too late to cancel.
+    var isHandedOver = false
+    /// Whether the person closed the form before the server answered.
+    var isLeft = false
     /// For the elapsed-time display: milliseconds of the monotonic clock.
     let since: Int
   }

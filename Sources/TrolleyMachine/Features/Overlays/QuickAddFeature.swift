@@ -16,7 +16,8 @@ public struct QuickAddState: Equatable, Sendable {
   /// The names of the list, read when the line opens.
   var known: QuickAdd.Known?
 
-  init(_ text: String = "") { input = TextInput(text, limit: 400) }
+  /// As many barcodes as may wait fit in.
+  init(_ text: String = "") { input = TextInput(text, limit: 1000) }
 }
 
 extension QuickAddState: OverlayState {
@@ -54,7 +55,14 @@ extension AppState {
   ) -> Bool {
     var add = add
     switch command {
-    case .back: if !cancelScans(&effects) { back() }
+    case .back where cancelScans(&effects): break
+    case .back where !add.unknown.isEmpty:
+      // What waits for an empty line is shown before the line is closed.
+      add.input = TextInput(limit: add.input.limit)
+      readQuickAdd(&add, offers: false)
+      add.takeUnknown()
+      replaceLast(.quickAdd(add))
+    case .back: back()
     case .open, .submit:
       takeCompletion(&add)
       addLine(add, &effects)
@@ -90,7 +98,7 @@ extension AppState {
     if add.known == nil { add.known = shared.knownNames }
     let known = add.known ?? QuickAdd.Known()
     let isAtEnd = add.input.cursor == add.input.characters.count
-    let isCode = Barcode.isMeant(by: add.input.text)
+    let isCode = ScannedCode.areMeant(by: add.input.text)
     add.completion =
       offers && isAtEnd && !isCode ? shared.completion(of: add.input.text, known: known) : nil
     add.entries = shared.read(add.completion?.text ?? add.input.text, known: known)
@@ -103,7 +111,7 @@ extension AppState {
     let typed = add.input.text.trimmed
     guard !typed.isEmpty else { return back() }
     var add = add
-    if Barcode.isMeant(by: typed) { return addBarcode(typed, add, &effects) }
+    if ScannedCode.areMeant(by: typed) { return addBarcodes(typed, add, &effects) }
     readQuickAdd(&add, offers: false)
     if let refusal = add.entries.compactMap(\.refusal).first {
       add.refusal = refusal
@@ -145,7 +153,7 @@ extension AppState {
   }
 
   /// Clears the line at once: a scanner does not wait.
-  private mutating func addBarcode(
+  mutating func addBarcodes(
     _ typed: String, _ add: QuickAddState, _ effects: inout [Effect]
   ) {
     var cleared = QuickAddState()

@@ -255,6 +255,7 @@ extension AppState {
     apply(changedFrom: old)
     forgetTests(of: old, &effects)
     stopForbiddenWork(&effects)
+    followMapSettings(changedFrom: old, &effects)
     if !session.isLocked { notice("settings.json was changed outside: it counts now.") }
   }
 

@@ -283,6 +283,7 @@ extension AppState {
     session.checkoutDraft = []
     session.mail.left = nil
     session.mail.sending?.isInForm = false
+    session.mail.sending?.isLeft = false
     session.mail.unsent = nil
     session.page = .items
     session.items = ItemsState()

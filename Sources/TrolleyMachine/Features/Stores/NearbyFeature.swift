@@ -269,12 +269,10 @@ extension AppState {
   mutating func submitPlace(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
     let text = CleanText.line(form[.place])
     guard !text.isEmpty else { throw FormError(.place, "Type a place.") }
-    let place = Coordinates(typed: text)
-    // Numbers out of range: no server needs to be asked.
-    if place == nil, text.allSatisfy({ $0.isASCII && !$0.isLetter }) {
-      throw FormError(
-        .place, "Latitude is -90 to 90, longitude -180 to 180, such as 52.52, 13.405.")
-    }
+    var place: Coordinates?
+    do throws(Failure) {
+      if case .position(let position) = try TypedPlace(text) { place = position }
+    } catch { throw FormError(.place, error.sentence) }
     session.overlays.removeAll { if case .form = $0 { true } else { false } }
     if text != session.preferences.nearby.place || place != nil
       || session.preferences.nearby.usesLocation

@@ -149,9 +149,17 @@ extension AppState {
     session.nearby.mapsRefused.remove(details.mapService)
     details.trouble = ""
     replaceLast(.storeDetails(details))
-    let kind = details.kind
-    remember(&effects) { $0.nearby.map = kind }
+    if session.isAllowed(details.mapService) == true { keepKindOfMap(&effects) }
     askForMap(&effects)
+  }
+
+  /// The kind of map that the person chose is the one for other stores, too; one that is refused is
+  /// not.
+  mutating func keepKindOfMap(_ effects: inout [Effect]) {
+    guard let at = placeOfShop, case .storeDetails(let details) = session.overlays[at],
+      details.kind != session.preferences.nearby.map
+    else { return }
+    remember(&effects) { $0.nearby.map = details.kind }
   }
 
   // MARK: The mouse
@@ -199,14 +207,33 @@ extension AppState {
     guard let at = placeOfShop, case .storeDetails(var details) = session.overlays[at],
       session.nearby.drawsMaps, layout(of: details).map != nil
     else { return }
-    if session.nearby.mapsRefused.contains(details.mapService) {
-      details.trouble = "You said no to \(details.mapService.title). r asks again."
+    let isAllowed = session.isAllowed(details.mapService)
+    if isAllowed != true, session.nearby.mapsRefused.contains(details.mapService) {
+      details.trouble =
+        isAllowed == false
+        ? details.mapService.switchedOffSentence
+        : "You said no to \(details.mapService.title). r asks again."
       session.overlays[at] = .storeDetails(details)
     } else if at == session.overlays.count - 1 {
       ask(consentOf: [details.mapService], for: .map, &effects)
     } else if session.isAllowed(details.mapService) == true {
       startMap(&effects)
     }
+  }
+
+  /// The setting of the map that is open was changed outside.
+  mutating func followMapSettings(changedFrom old: Preferences, _ effects: inout [Effect]) {
+    guard let at = placeOfShop, case .storeDetails(var details) = session.overlays[at] else {
+      return
+    }
+    let service = details.mapService
+    let isAllowed = session.preferences.services.isAllowed(service)
+    guard isAllowed != old.services.isAllowed(service) else { return }
+    session.nearby.mapsRefused.remove(service)
+    details.trouble = ""
+    if isAllowed == nil { details.trouble = "\(service.title) may be asked for a map: r does." }
+    session.overlays[at] = .storeDetails(details)
+    if isAllowed != nil { askForMap(&effects) }
   }
 
   mutating func startMap(_ effects: inout [Effect]) {
@@ -273,11 +300,12 @@ extension AppState {
     session.nearby.mapsRefused.insert(details.mapService)
     let other = details.kind.other
     if details.mapService != .googleMaps, session.isAllowed(other.service) == true {
-      // Back to the permitted kind.
+      // The permitted kind, for this time.
       details.kind = other
-      remember(&effects) { $0.nearby.map = other }
       session.overlays[at] = .storeDetails(details)
-      notice(sentence)
+      notice(
+        sentence + (other == .street ? " Here are the streets." : " Here it is from above."),
+        seconds: 6)
       return startMap(&effects)
     }
     details.trouble = sentence

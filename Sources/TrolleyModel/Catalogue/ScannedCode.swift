@@ -1,0 +1,76 @@
+/// A barcode as a line has it, and how many of its product are meant.
+public struct ScannedCode: Equatable, Sendable {
+  public let barcode: Barcode
+  /// The digits as typed.
+  public let typed: String
+  public let count: Int
+
+  /// What brings it back when it is typed again.
+  package var line: String { count == 1 ? typed : "\(count) \(typed)" }
+
+  package init(_ barcode: Barcode, typed: String, count: Int = 1) {
+    self.barcode = barcode
+    self.typed = typed
+    self.count = count
+  }
+
+  /// Whether a text is barcodes and nothing else: one or several, with a number before each that is
+  /// wanted more than once. A scanner may leave out the enter between two.
+  public static func areMeant(by text: some StringProtocol) -> Bool { words(of: text) != nil }
+
+  /// The barcodes of a text; empty if it has other things in it. Throws why digits are none.
+  public static func read(_ text: some StringProtocol) throws(Barcode.Refusal) -> [ScannedCode] {
+    var codes: [ScannedCode] = []
+    for (digits, count) in words(of: text) ?? [] {
+      let parts = try split(digits)
+      for part in parts { codes.append(try ScannedCode(Barcode(part), typed: part, count: count)) }
+    }
+    return codes
+  }
+
+  /// The fewest digits of a barcode, and the most of a number before one.
+  private static let (shortest, longestCount) = (8, 3)
+
+  private static func words(of text: some StringProtocol) -> [(digits: String, count: Int)]? {
+    var found: [(digits: String, count: Int)] = []
+    var count: Int?
+    for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == ";" }) {
+      guard word.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+      if word.utf8.count >= shortest {
+        found.append((String(word), count ?? 1))
+        count = nil
+      } else {
+        guard count == nil, word.utf8.count <= longestCount, let number = Int(word), number > 0
+        else { return nil }
+        count = number
+      }
+    }
+    return found.isEmpty || count != nil ? nil : found
+  }
+
+  /// Barcodes that run together, taken apart. The usual length wins where several would fit.
+  private static func split(_ text: String) throws(Barcode.Refusal) -> [String] {
+    if Barcode.isMeant(by: text) { return [text] }
+    let digits = Array(text.utf8)
+    func part(_ start: Int, _ length: Int) -> String {
+      String(decoding: digits[start..<start + length], as: UTF8.self)
+    }
+    // From the end: the length of the code that begins here, if all behind it are codes.
+    var lengths = [Int?](repeating: nil, count: digits.count)
+    for start in digits.indices.reversed() {
+      lengths[start] = [13, 12, 8, 14].first { length in
+        let end = start + length
+        return end <= digits.count && (end == digits.count || lengths[end] != nil)
+          && (try? Barcode(part(start, length))) != nil
+      }
+    }
+    var parts: [String] = []
+    var start = 0
+    while start < digits.count {
+      guard let length = lengths[start] else { throw .tooLong(text) }
+      parts.append(part(start, length))
+      start += length
+    }
+    return parts
+  }
+}
