@@ -141,6 +141,9 @@ import TrolleyTestSupport
     let files = try FileManager.default.contentsOfDirectory(
       atPath: runner.home.appending(path: "laptop").path)
     #expect(!files.contains("outbox.jsonl") && !files.contains("sharing.json"), "\(files)")
+    // There is nothing to leave any more.
+    let again = try runner.run("leave", "--anyway", data: "laptop")
+    #expect(again.status != 0 && again.error.contains("not shared"), "\(again.error)")
   }
 
   @Test func whatNoLongerAppliesIsSaidToItsAuthor() throws {
