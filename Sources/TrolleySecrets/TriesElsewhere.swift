@@ -50,7 +50,7 @@ struct TriesElsewhere {
 
   /// - Parameter told: nil when the server is not there any more.
   mutating func note(_ told: [SyncTries]?) throws(Failure) {
-    // Where nobody signs in, there is no file.
+    // Without sign-in there is no file.
     guard isKnown || told != nil, !rows.isEmpty || told?.isEmpty == false else { return }
     isKnown = told != nil
     if let told {

@@ -76,7 +76,7 @@ import TrolleyTestSupport
     let office = try screen("data")
     try signIn("Ann", "739154826", office)
     let till = try screen("till")
-    // The first screen of a machine carries the list, whoever is signed in; the second does not.
+    // The first screen of a machine carries the list, no matter who is signed in; the second does not.
     let second = try screen("till")
     try signIn("Ben", "80463", second)
     for one in [office, second] { one.wait(for: "● 2 online") }

@@ -116,7 +116,7 @@ package final class SyncRun {
         // Another program has written to the copy meanwhile.
         if lines == nil { try lookAtOthers() }
         session.take(.drafted(lines, after: store.head.end), now: now)
-      // Nobody signs in here.
+      // A verb without a screen has no sign-in.
       case .note: break
       }
     } catch {

@@ -13,7 +13,7 @@ public enum OrderOutcome: Equatable, Sendable {
   case uncertain(String)
 
   /// One or two sentences. Says what Trolley did, and promises nothing in the name of a store: when
-  /// it delivers, nobody here knows. The delivery of an order that goes nowhere is a demonstration.
+  /// it delivers is not known here. The delivery of an order that goes nowhere is a demonstration.
   ///
   /// - Parameter isForStaff: over the counter nothing is brought anywhere.
   public func sentence(for order: Order, isForStaff: Bool) -> String {

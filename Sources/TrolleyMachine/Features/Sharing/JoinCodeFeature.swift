@@ -70,7 +70,7 @@ extension AppState {
       + Wording.clock(code.until, offset: offset)
     let words =
       "On \(code.machine) type: trolley join\nThen paste this code. It works once, until \(until). "
-      + "Whoever has it can join, so pass it on where others do not see it."
+      + "Anyone who has it can join, so pass it on where others do not see it."
       + (code.remark.map { " " + $0 } ?? "")
     return JoinCodeLayout(words, code.code, session.layout)
   }
