@@ -91,7 +91,7 @@ let package = Package(
       name: "trolley-bench",
       dependencies: [
         "TrolleyModel", "TrolleyWire", "TrolleyStorage", "TrolleyMachine", "TrolleyCore",
-        "TrolleyUI", "TrolleySecrets",
+        "TrolleyUI", "TrolleyTerminal", "TrolleySecrets",
       ],
       exclude: ["Limits"], linkerSettings: staticExecutable),
     .target(

@@ -37,7 +37,7 @@ HEAD_FIRST = {
     "fr", "es", "it", "pt", "ca", "gl", "ro", "ar", "he", "fa", "id", "ms", "vi", "sq", "cy", "ga",
     "gd", "br", "sw", "ast", "sc", "rm", "mt", "ur", "sd", "ps", "ckb", "ku", "jv", "su", "so",
 }
-LATER = "~@=✗"
+MARKS_OF_NAMES = "~@=!"
 
 
 # --- Folding, as TrolleyModel/Text does it --------------------------------------------------
@@ -183,13 +183,13 @@ def by_hand():
             continue
         if line.startswith("["):
             section, ends = line[1:-1].split()[0], line.endswith("+]")
-        elif section in ("flavours", "foods"):
+        elif section in ("seasonings", "flavours", "foods"):
             groups[section] = line.replace("\ufe0f", "")
         else:
             glyph, names = line.split(" ", 1)
             for name in names.split(","):
                 name = name.strip()
-                mark = name[0] if name[0] in LATER else ""
+                mark = name[0] if name[0] in MARKS_OF_NAMES else ""
                 word = key(name.removeprefix(mark))
                 if word:
                     entries.append((glyph.replace("\ufe0f", ""), mark, word, section, ends))
@@ -219,7 +219,9 @@ def table():
         # A short word of one language is another word elsewhere.
         if len(best) > 1 or word not in sure and word.isascii() and len(word) < 6:
             continue
-        rows[word] = (best[0], "" if word in sure else "~")
+        # The shortest are also the little words of other languages: "im" is butter, "ou" an egg.
+        little = word.isascii() and len(word) < 3
+        rows[word] = (best[0], "=" if little else "" if word in sure else "~")
         if users[word] & COMPOUNDING and word in sure:
             enders.add(word)
     lines = []
@@ -228,7 +230,7 @@ def table():
         if languages[word] and languages[word] <= HEAD_FIRST and glyph != "✗" and word.isascii():
             marks += "<"
         # Short endings are found in words that mean something else.
-        if word in enders and " " not in word and not mark and (
+        if word in enders and " " not in word and mark in ("", "!") and (
                 len(word.encode()) > 3 or word in hand and word in ("tee", "eis", "kaas", "ost")):
             marks += "+"
         lines.append((word.encode(), f"{word}\t{'-' if glyph == '✗' else glyph}{marks}\n"))
@@ -243,6 +245,7 @@ HEADER = """\
 # Copyright © 1991-2022 Unicode, Inc. All rights reserved. Distributed under the Terms of Use in
 # https://www.unicode.org/copyright.html; the licence, Unicode-DFS-2016, is in docs/THIRD-PARTY.md.
 #
+# seasonings {seasonings}
 # flavours {flavours}
 # foods {foods}
 

@@ -104,27 +104,33 @@ struct ListEntryBuilder {
   }
 
   /// The entry; nil when it has no name. Invalid values are reported and left out.
-  mutating func finish(_ currency: Currency, _ warn: (String) -> Void) -> ListEntry? {
+  mutating func finish(
+    _ currency: Currency, _ numbers: NumberStyle, _ warn: (String) -> Void
+  ) -> ListEntry? {
     guard !entry.name.isEmpty else { return nil }
     let unit = self.unit.isEmpty ? nil : UnitWords.unit(self.unit)
     if unit == nil, !self.unit.isEmpty {
       warn("\(entry.name): the unit “\(CleanText.line(self.unit))” is not known.")
     }
     if !quantity.isEmpty {
-      entry.quantity = ListValue.quantity(quantity, unit: unit)
+      entry.quantity = ListValue.quantity(quantity, unit: unit, numbers)
       if entry.quantity == nil {
         warn("\(entry.name): the quantity “\(CleanText.line(quantity))” cannot be read.")
       }
     }
     guard !price.isEmpty else { return entry }
     let code = Currency(code: self.currency) ?? currency
-    guard let (money, saidPer) = ListValue.price(price, code) else {
+    guard let (money, saidPer) = ListValue.price(price, code, numbers) else {
       warn("\(entry.name): the price “\(CleanText.line(price))” cannot be read.")
       return entry
     }
+    if ListValue.isFiner(price, than: code, numbers) {
+      warn(
+        "\(entry.name): the price \(CleanText.line(price)) was rounded to \(Wording.money(money)).")
+    }
     entry.price = money
     entry.per =
-      saidPer ?? (per.isEmpty ? nil : ListValue.quantity(per, unit: nil))
+      saidPer ?? (per.isEmpty ? nil : ListValue.quantity(per, unit: nil, numbers))
       ?? entry.quantity.map(QuickAdd.usualPer) ?? unit.map { Quantity(1, $0) }
     return entry
   }

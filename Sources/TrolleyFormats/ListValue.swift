@@ -1,26 +1,34 @@
 /// Values of cells and members, parsed exactly: never through floating point.
 enum ListValue {
   /// A price with or without its currency's sign and the quantity it is for; nil for anything else.
-  static func price(_ text: String, _ currency: Currency) -> (Money, per: Quantity?)? {
-    if let minor = scaled(text, digits: currency.digits) {
+  static func price(
+    _ text: String, _ currency: Currency, _ numbers: NumberStyle = .english
+  ) -> (Money, per: Quantity?)? {
+    if !isGrouped(text, numbers) || currency.digits > 2,
+      let minor = scaled(text, digits: currency.digits)
+    {
       guard (0...Money.limit).contains(minor) else { return nil }
       return (Money(minorUnits: minor, currency: currency), nil)
     }
     var compact = text
     compact.unicodeScalars.removeAll { $0 == " " || $0 == "\u{A0}" }
-    guard case .price(let money, let per) = QuickAddPrice.read(compact, currency, isMarked: true)
+    guard
+      case .price(let money, let per) = QuickAddPrice.read(
+        compact, currency, numbers, isMarked: true)
     else { return nil }
     return (money, per)
   }
 
   /// `3`, `0.5`, `2 kg`, `½`, in the unit given or the one in the text. Above 0.
-  static func quantity(_ text: String, unit: Unit?) -> Quantity? {
+  static func quantity(
+    _ text: String, unit: Unit?, _ numbers: NumberStyle = .english
+  ) -> Quantity? {
     if let thousandths = scaled(text, digits: 3) {
       guard (1...Quantity.limit).contains(thousandths) else { return nil }
       return Quantity(thousandths: thousandths, unit: unit ?? .piece)
     }
     let bytes = Array(Substring(text).trimmingSpaces().utf8)
-    guard let (amount, end) = Amount.read(bytes[...]) else {
+    guard let (amount, end) = Amount.read(bytes[...], numbers) else {
       return UnitWords.unit(text).map { Quantity(1, $0) }
     }
     let rest = Substring(String(decoding: bytes[end...], as: UTF8.self)).trimmingSpaces()
@@ -29,6 +37,28 @@ enum ListValue {
     }
     guard amount.thousandths > 0, let unit = UnitWords.unit(rest) else { return nil }
     return amount.quantity(unit)
+  }
+
+  /// Whether a point groups thousands, as in "15.000" where people write so.
+  private static func isGrouped(_ text: String, _ numbers: NumberStyle) -> Bool {
+    guard numbers.groupingByte == 0x2E, text.utf8.first != 0x30,
+      let point = text.utf8.firstIndex(of: 0x2E)
+    else { return false }
+    let behind = text.utf8[point...].dropFirst()
+    return behind.count == 3 && behind.allSatisfy { $0 &- 48 < 10 }
+  }
+
+  /// Whether a plain number says more than minor units can: "1.239" dollars, but not the
+  /// 0.30000000000000004 of a program that calculated in binary.
+  static func isFiner(
+    _ text: String, than currency: Currency, _ numbers: NumberStyle
+  ) -> Bool {
+    guard !isGrouped(text, numbers), let point = text.utf8.firstIndex(of: 0x2E) else {
+      return false
+    }
+    let decimals = text.utf8[point...].dropFirst()
+    guard decimals.count <= 8, decimals.allSatisfy({ $0 &- 48 < 10 }) else { return false }
+    return decimals.dropFirst(currency.digits).contains { $0 != 48 }
   }
 
   static func flag(_ text: String) -> Bool? {

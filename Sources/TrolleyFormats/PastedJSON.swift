@@ -198,7 +198,9 @@ struct JSONListReader {
   private mutating func finish(_ builder: inout ListEntryBuilder) {
     let line = builder.entry.line
     var told: [String] = []
-    if let entry = builder.finish(currency, { told.append($0) }) { list.entries.append(entry) }
+    if let entry = builder.finish(currency, .english, { told.append($0) }) {
+      list.entries.append(entry)
+    }
     for sentence in told { list.warn(line, sentence) }
   }
 

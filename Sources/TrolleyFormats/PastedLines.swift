@@ -26,8 +26,9 @@ extension PastedList {
         !name.utf8.contains(where: { $0 &- 48 < 10 }), !Self.hasBullet(line)
       {
         if let lone { entries.append(lone) }
-        lone = ListEntry(name: name, line: number)
-        category = name
+        let isTitle = Self.isTitle(line.dropLast())
+        lone = isTitle ? nil : ListEntry(name: name, line: number)
+        category = isTitle ? nil : name
         continue
       }
       lone = nil
@@ -52,7 +53,7 @@ extension PastedList {
     } else if let inner = Self.inside(text, "**") {
       text = inner
     }
-    var it = QuickAdd.parse(text, currency: currency)
+    var it = QuickAdd.parse(text, currency: currency, known: .init(numbers: numbers))
     if isStruck { it.isPicked = true }
     if let refusal = it.refusal {
       guard !it.name.isEmpty else { return warn(number, "Line \(number): " + refusal) }
@@ -126,7 +127,7 @@ extension PastedList {
     [
       "list", "shopping", "shopping list", "grocery", "grocery list", "to buy", "todo", "to do",
       "einkaufsliste", "einkaufen", "liste", "liste de course", "lista de la compra", "trolley",
-    ].contains(Folding.key(String(text)))
+    ].contains(Folding.key(String(text).trimmed))
   }
 
   private static func hasBullet(_ line: Substring) -> Bool {

@@ -67,8 +67,13 @@ public struct PastedList: Equatable, Sendable {
   }
 
   var before = Before()
+  /// How the numbers of lines and tables are written; those of JSON are the same everywhere.
+  let numbers: NumberStyle
 
-  init(format: ListFormat) { self.format = format }
+  init(format: ListFormat, numbers: NumberStyle) {
+    self.format = format
+    self.numbers = numbers
+  }
 
   mutating func warn(_ line: Int, _ sentence: @autoclosure () -> String) {
     warningCount += 1
@@ -82,17 +87,22 @@ public struct PastedList: Equatable, Sendable {
   /// - Parameters:
   ///   - format: nil to detect it from the file's name and the content.
   ///   - currency: that of prices which don't name one.
+  ///   - numbers: how people here write numbers: `1.500` is a thousand and a half in some countries.
   public static func parse(
-    _ bytes: [UInt8], format: ListFormat? = nil, fileName: String? = nil, currency: Currency
+    _ bytes: [UInt8], format: ListFormat? = nil, fileName: String? = nil, currency: Currency,
+    numbers: NumberStyle = .english
   ) throws(Failure) -> PastedList {
-    var reader = try Reader(bytes, format: format, fileName: fileName, currency: currency)
+    var reader = try Reader(
+      bytes, format: format, fileName: fileName, currency: currency, numbers: numbers)
     try reader.read(bytes, isLast: true)
     return reader.list
   }
 
   public static func parse(
-    _ text: String, format: ListFormat? = nil, fileName: String? = nil, currency: Currency
+    _ text: String, format: ListFormat? = nil, fileName: String? = nil, currency: Currency,
+    numbers: NumberStyle = .english
   ) throws(Failure) -> PastedList {
-    try parse(Array(text.utf8), format: format, fileName: fileName, currency: currency)
+    try parse(
+      Array(text.utf8), format: format, fileName: fileName, currency: currency, numbers: numbers)
   }
 }

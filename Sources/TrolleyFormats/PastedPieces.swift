@@ -13,7 +13,8 @@ extension PastedList {
 
     /// - Parameter start: the first piece, or enough of it to recognise the format.
     public init(
-      _ start: [UInt8], format: ListFormat? = nil, fileName: String? = nil, currency: Currency
+      _ start: [UInt8], format: ListFormat? = nil, fileName: String? = nil, currency: Currency,
+      numbers: NumberStyle = .english
     ) throws(Failure) {
       let isWide = PastedList.isWide(start)
       let text = isWide ? PastedList.utf8(start) : start
@@ -25,7 +26,7 @@ extension PastedList {
         )
       }
       if let flaw { throw flaw }
-      list = PastedList(format: guess)
+      list = PastedList(format: guess, numbers: numbers)
       needsWhole = guess == .json || isWide
       self.currency = currency
     }

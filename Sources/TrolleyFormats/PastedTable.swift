@@ -45,10 +45,10 @@ extension PastedList {
         // The commas of a single column are rarely quoted.
         builder.set(.name, CleanText.fromCSVCell(cells.joined(separator: ", ")))
       } else {
-        Self.place(cells, &builder, currency)
+        place(cells, &builder, currency)
       }
       var told: [String] = []
-      if let entry = builder.finish(currency, { told.append($0) }) {
+      if let entry = builder.finish(currency, numbers, { told.append($0) }) {
         entries.append(entry)
         for sentence in told { warn(line, sentence) }
       } else if cells.contains(where: { !$0.isEmpty }) {
@@ -69,14 +69,14 @@ extension PastedList {
 
   /// Without a header the first words are the name, the first number is the quantity, the next one
   /// the price, and further words are category and description.
-  private static func place(
+  private func place(
     _ cells: [String], _ builder: inout ListEntryBuilder, _ currency: Currency
   ) {
     for raw in cells {
       let cell = CleanText.fromCSVCell(raw)
       if cell.isEmpty { continue }
-      let isAmount = ListValue.quantity(cell, unit: nil) != nil
-      let isPrice = ListValue.price(cell, currency) != nil
+      let isAmount = ListValue.quantity(cell, unit: nil, numbers) != nil
+      let isPrice = ListValue.price(cell, currency, numbers) != nil
       let isPriceOnly = isPrice && ListValue.scaled(cell, digits: 3) == nil
       if builder.quantity.isEmpty, isAmount, !isPriceOnly, UnitWords.unit(cell) == nil {
         builder.quantity = cell

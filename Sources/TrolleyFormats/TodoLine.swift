@@ -6,7 +6,7 @@ extension PastedList {
       let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
       let line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
       if line.isEmpty { continue }
-      var parser = QuickAddParser(String(line), currency)
+      var parser = QuickAddParser(String(line), currency, .init(numbers: numbers))
       let it = parser.parseTodo()
       if let refusal = it.refusal {
         if it.name.isEmpty {

@@ -8,6 +8,8 @@ struct ControlSequence {
     case identification([Int])
     /// The answer to `CSI 5 n`: everything before the query is on the screen.
     case wellBeing
+    /// The window has the keyboard again.
+    case focused
     case nothing
   }
 
@@ -26,6 +28,7 @@ struct ControlSequence {
     case UInt8(ascii: "~"): return tilde(numbers.first ?? 0)
     case UInt8(ascii: "u"): return codePoint(numbers)
     case UInt8(ascii: "n"): return .wellBeing
+    case UInt8(ascii: "I") where parameters.isEmpty: return .focused
     case UInt8(ascii: "t"):
       // The size of a cell, height first.
       guard numbers.count == 3, numbers[0] == 6 else { return .nothing }

@@ -51,6 +51,9 @@ final class CursesInput {
     return count
   }
 
+  /// Whether the window got the keyboard since the last call.
+  func takeFocus() -> Bool { decoder.takeFocus() }
+
   private var isAwaitingReply: Bool { decoder.expectsReply || missingWellBeings > 0 }
 
   /// An answer that arrives after the program's end would be typed into the shell. So if we leave

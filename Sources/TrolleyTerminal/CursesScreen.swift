@@ -21,8 +21,15 @@ public final class CursesScreen {
   }
   /// The pixels of a cell, if the system knows them.
   public private(set) var cell: PixelSize?
-  /// Whether pictures of the last frame are still to be sent: paint it again.
-  public var isBehindWithPictures: Bool {
+  /// When to paint again, because pictures of the last frame are still to be sent; nil if there are
+  /// none. While the terminal is busy with others, its answer calls for it, or this time.
+  public var picturesAreDue: ContinuousClock.Instant? {
+    guard isActive, isBehindWithPictures || mustDrawPictures else { return nil }
+    let now = ContinuousClock.now
+    return flow.room(at: now) > 0 ? now : flow.deadline ?? now
+  }
+
+  private var isBehindWithPictures: Bool {
     switch pixels {
     case .kitty: kitty.isBehind
     case .sixel: sixel.isBehind
@@ -38,6 +45,12 @@ public final class CursesScreen {
   private var painter: CursesPainter
   private let modes: TerminalModes
   private var pacer = FramePacer()
+  private var flow = PictureFlow()
+  /// The terminal may have forgotten pictures.
+  private var mustDrawPictures = false
+  /// What the status queries are about that have not been answered.
+  private var queries: [Query] = []
+  private enum Query { case motion, pictures }
   private var isActive = true
   private var modesAreOn = false
 
@@ -88,7 +101,16 @@ public final class CursesScreen {
   public func readEvents() -> [TerminalEvent] {
     guard isActive else { return [] }
     let events = input.read()
-    pacer.answered(input.takeWellBeings())
+    if input.takeFocus(), case .sixel = pixels {
+      sixel.forget()
+      mustDrawPictures = true
+    }
+    for _ in 0..<input.takeWellBeings() where !queries.isEmpty {
+      switch queries.removeFirst() {
+      case .motion: pacer.answered(1)
+      case .pictures: flow.answered(at: .now)
+      }
+    }
     return events
   }
 
@@ -129,20 +151,35 @@ public final class CursesScreen {
   /// With pictures the frame is announced as one, so that none of its steps is seen.
   private func paintWithPictures(_ canvas: Canvas, _ theme: Theme, isMoving: Bool) {
     guard let pixels else { return painter.paint(canvas, theme: theme) }
+    mustDrawPictures = false
     var canvas = canvas
+    flow.giveUp(at: .now)
+    let room = flow.room(at: .now)
+    let count: Int
     switch pixels {
     case .kitty:
-      let pictures = kitty.prepare(&canvas)
+      let pictures = kitty.prepare(&canvas, room: room)
       if !pictures.isEmpty { write(Self.begin + pictures) }
       painter.paint(canvas, theme: theme)
       if !pictures.isEmpty { write(Self.end) }
       if painter.hasNewParts { latePictures.cameWithFrame(at: .now) }
+      count = pictures.count
     case .sixel(let cell):
-      let pictures = sixel.prepare(&canvas, cell: cell, isMoving: isMoving)
+      let pictures = sixel.prepare(&canvas, cell: cell, isMoving: isMoving, room: room)
       if !pictures.isEmpty { write(Self.begin) }
       painter.paint(canvas, theme: theme)
       if !pictures.isEmpty { write(pictures + Self.end) }
+      count = pictures.count
     }
+    if count > 0, flow.wrote(count, at: .now) { ask(.pictures) }
+  }
+
+  /// Sends a status query, which the terminal answers once it has shown everything before it.
+  private func ask(_ query: Query) {
+    guard let question = modes.wellBeingQuestion else { return }
+    write(raw: question)
+    queries.append(query)
+    input.expectWellBeing()
   }
 
   /// When `showLatePictures` must be called, with or without a new frame.
@@ -158,7 +195,13 @@ public final class CursesScreen {
   private static let end = Array("\u{1B}[?2026l".utf8)
 
   /// What a sudden end writes.
-  private var rescue: [UInt8] { (pixels == .kitty ? kitty.rescue : []) + modes.rescue }
+  private var rescue: [UInt8] {
+    switch pixels {
+    case .kitty: kitty.rescue + modes.rescue
+    case .sixel: SixelPictures.release + modes.rescue
+    case nil: modes.rescue
+    }
+  }
 
   private func claimColours() {
     if case .sixel = pixels { write(SixelPictures.claim) }
@@ -166,7 +209,10 @@ public final class CursesScreen {
 
   private func changePixels(_ old: TerminalGraphics.Method?) {
     if isActive { TerminalRescue.arm(rescue) }
-    if modesAreOn { claimColours() }
+    if modesAreOn {
+      if case .sixel = old { write(SixelPictures.release) }
+      claimColours()
+    }
     latePictures.forget()
     if old == .kitty, modesAreOn { write(kitty.farewell()) }
     sixel.forget()
@@ -186,12 +232,8 @@ public final class CursesScreen {
   private func paintMoving(_ canvas: Canvas, _ theme: Theme) {
     let begin = ContinuousClock.now
     paintWithPictures(canvas, theme, isMoving: true)
-    let question = modes.wellBeingQuestion
-    guard pacer.wrote(from: begin, to: .now, canAsk: modesAreOn && question != nil),
-      let question
-    else { return }
-    write(raw: question)
-    input.expectWellBeing()
+    let canAsk = modesAreOn && modes.wellBeingQuestion != nil
+    if pacer.wrote(from: begin, to: .now, canAsk: canAsk) { ask(.motion) }
   }
 
   /// The next `paint` sends everything, whatever the terminal shows now.
@@ -215,7 +257,13 @@ public final class CursesScreen {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return }
+      if count < 0, errno == EAGAIN {
+        // Another program made the terminal non-blocking. Half a sequence would be read as text.
+        var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&ready, 1, -1)
+      } else if count < 0, errno != EINTR {
+        return
+      }
       rest = rest.dropFirst(max(0, count))
     }
   }
@@ -255,6 +303,8 @@ public final class CursesScreen {
     sixel.forget()
     latePictures.forget()
     input.awaitReply()
+    queries = []
+    flow.forget()
     modesAreOn = false
     endwin()
     TerminalRescue.disarm()

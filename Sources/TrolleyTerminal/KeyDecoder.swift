@@ -23,6 +23,7 @@ struct KeyDecoder {
   var expectsReply = false
   /// The number of status answers.
   private var wellBeings = 0
+  private var isFocused = false
   private var state = State.ground
   private var scalars = ScalarDecoder()
   private var typed = String.UnicodeScalarView()
@@ -44,6 +45,12 @@ struct KeyDecoder {
   mutating func takeWellBeings() -> Int {
     defer { wellBeings = 0 }
     return wellBeings
+  }
+
+  /// Whether the window got the keyboard since the last call.
+  mutating func takeFocus() -> Bool {
+    defer { isFocused = false }
+    return isFocused
   }
 
   /// How long to wait for the rest of an incomplete sequence; nil when there is none.
@@ -200,6 +207,7 @@ struct KeyDecoder {
       expectsReply = false
       add(.graphics(.attributes(attributes)))
     case .wellBeing: wellBeings += 1
+    case .focused: isFocused = true
     case .nothing: break
     }
   }

@@ -5,7 +5,7 @@
 /// left behind, and inside tmux only the sending has to be passed on.
 ///
 /// Pure: what is to be written is returned.
-struct KittyPictures {
+package struct KittyPictures {
   private struct Slot {
     var key: UInt32
     var fingerprint: UInt64
@@ -15,9 +15,6 @@ struct KittyPictures {
     var frame: Int
   }
 
-  /// The bytes that are sent with one frame; what is more follows with the next ones, so that a key
-  /// never waits for a page of pictures.
-  static let budget = 256 << 10
   /// The pixels that the terminal keeps for us at most, beside those on the screen.
   static let capacity = 48 << 20
   /// Numbers below 16 are colours that a theme may change, so curses writes them in another way.
@@ -32,38 +29,53 @@ struct KittyPictures {
   private var slots: [Slot?] = Array(repeating: nil, count: count)
   private var numbers: [UInt32: Int] = [:]
   private var frame = 0
+  /// The picture of which only a part has been sent. Frames may come between its pieces, other
+  /// pictures may not.
+  private var coming: Coming?
   /// Whether pictures of the last frame are still to be sent.
   private(set) var isBehind = false
 
+  private struct Coming {
+    let at: Int
+    let keys: String
+    /// In base64.
+    let data: [UInt8]
+    var sent = 0
+  }
+
   /// - Parameter seed: differs between programs.
-  init(seed: Int, isInTmux: Bool) {
+  package init(seed: Int, isInTmux: Bool) {
     series = 1 + (seed & 0x7FFF_FFFF) % 255
     self.isInTmux = isInTmux
   }
 
   /// Gives the parts of pictures their numbers, and returns what to write before the frame. A
   /// picture that is not there yet is shown as cells.
-  mutating func prepare(_ canvas: inout Canvas) -> [UInt8] {
+  ///
+  /// - Parameter room: about how many bytes may be sent; the rest follows with the next frames.
+  package mutating func prepare(_ canvas: inout Canvas, room: Int = .max) -> [UInt8] {
     frame += 1
     isBehind = false
-    guard !canvas.pictures.isEmpty else { return [] }
+    guard !canvas.pictures.isEmpty || coming != nil else { return [] }
     for key in canvas.pictures.keys {
       if let at = numbers[key] { slots[at]?.frame = frame }
     }
-    var bytes: [UInt8] = []
+    var bytes = abandon()
+    sendOn(&bytes, room)
     // In a fixed order, whatever the order of the dictionary.
     for (key, picture) in canvas.pictures.sorted(by: { $0.key < $1.key }) {
       guard numbers[key] == nil else { continue }
-      guard bytes.count < Self.budget else {
+      guard coming == nil, bytes.count < room else {
         isBehind = true
         break
       }
       bytes += send(picture)
+      sendOn(&bytes, room)
     }
+    if coming == nil { bytes += makeRoom() } else { isBehind = true }
     let plain = canvas
-    bytes += makeRoom()
     canvas.replacePixels { cell, _ in
-      guard let at = numbers[cell.foreground] else { return plain.plain(cell) }
+      guard let at = numbers[cell.foreground], at != coming?.at else { return plain.plain(cell) }
       var cell = cell
       cell.foreground = UInt32(Self.first + at)
       return cell
@@ -73,7 +85,9 @@ struct KittyPictures {
 
   /// Deletes all pictures; those that are still shown are sent again.
   mutating func farewell() -> [UInt8] {
-    let all = slots.indices.filter { slots[$0] != nil }
+    let all =
+      endEarly()
+      + slots.indices.filter { slots[$0] != nil }
       .flatMap { sequence("a=d,d=I,i=\(identifier($0)),q=2") }
     slots = Array(repeating: nil, count: Self.count)
     numbers = [:]
@@ -108,15 +122,14 @@ struct KittyPictures {
       // The terminal has its pixels: only its size on the screen is new.
       return sequence("a=p,U=1,i=\(identifier(at)),p=1,\(size),q=2")
     }
-    var bytes = old == nil ? [] : sequence("a=d,d=I,i=\(identifier(at)),q=2")
     let image = picture.image
     let isOpaque = stride(from: 3, to: image.rgba.count, by: 4).allSatisfy { image.rgba[$0] == 255 }
     let data = isOpaque ? Self.withoutAlpha(image.rgba) : image.rgba
     let keys =
       "a=T,U=1,f=\(isOpaque ? 24 : 32),t=d,i=\(identifier(at)),p=1,s=\(image.width),"
       + "v=\(image.height),\(size),q=2"
-    bytes += transmission(keys, Array(Base64.encode(data).utf8))
-    return bytes
+    coming = Coming(at: at, keys: keys, data: Array(Base64.encode(data).utf8))
+    return old == nil ? [] : sequence("a=d,d=I,i=\(identifier(at)),q=2")
   }
 
   /// A free number; else that of the same picture in another size; else the least recently shown
@@ -154,17 +167,31 @@ struct KittyPictures {
     return rgb
   }
 
-  private func transmission(_ keys: String, _ data: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(data.count + data.count / 128)
-    var at = 0
-    while at < data.count {
-      let end = min(at + Self.chunk, data.count)
-      let more = "m=\(end < data.count ? 1 : 0)"
-      bytes += sequence(at == 0 ? "\(keys),\(more)" : "\(more),q=2", data[at..<end])
-      at = end
+  /// Sends more of the picture that is coming, until there are `room` bytes.
+  private mutating func sendOn(_ bytes: inout [UInt8], _ room: Int) {
+    while var next = coming, bytes.count < room {
+      let end = min(next.sent + Self.chunk, next.data.count)
+      let more = "m=\(end < next.data.count ? 1 : 0)"
+      let keys = next.sent == 0 ? "\(next.keys),\(more)" : "\(more),q=2"
+      bytes += sequence(keys, next.data[next.sent..<end])
+      next.sent = end
+      coming = end < next.data.count ? next : nil
     }
-    return bytes
+  }
+
+  /// Ends the picture that is coming if it is no longer shown: a map was moved on.
+  private mutating func abandon() -> [UInt8] {
+    guard let at = coming?.at, let slot = slots[at], slot.frame < frame else { return [] }
+    numbers[slot.key] = nil
+    slots[at] = nil
+    return endEarly() + sequence("a=d,d=I,i=\(identifier(at)),q=2")
+  }
+
+  /// With too few pixels the terminal keeps nothing of a picture.
+  private mutating func endEarly() -> [UInt8] {
+    guard let begun = coming else { return [] }
+    coming = nil
+    return begun.sent == 0 ? [] : sequence("m=0,q=2")
   }
 
   private func sequence(_ keys: String, _ data: ArraySlice<UInt8> = []) -> [UInt8] {

@@ -7,13 +7,16 @@
 ///
 /// Pure: what is to be written is returned.
 struct SixelPictures {
+  /// A picture on the screen. Of a large one, some of its rows, so that keys can come in between;
+  /// not of too few, because xterm remembers no more than 16 when it is uncovered.
   private struct Place: Hashable {
     let key: UInt32
     let origin: Point
+    let strip: Int
   }
 
-  /// The bytes that are sent with one frame; what is more follows with the next ones.
-  static let budget = 256 << 10
+  private static let stripCells = 160
+  private static let mostStrips = 8
   /// Curses may write unchanged cells between two changes rather than move the cursor over them;
   /// over more than so many it never does.
   private static let longestBridge = 24
@@ -30,10 +33,11 @@ struct SixelPictures {
   private(set) var isBehind = false
 
   /// Asks for as many colours as a picture has: some terminals begin with 16 registers, and would
-  /// show the others in the wrong ones.
-  static let claim = Array("\u{1B}[?1;3;256S".utf8)
+  /// show the others in the wrong ones. And to be told when the window has the keyboard again: it
+  /// may have been covered, and xterm remembers only the last 16 pictures.
+  static let claim = Array("\u{1B}[?1;3;256S\u{1B}[?1004h".utf8)
   /// Gives the terminal its own number of registers back.
-  static let release = Array("\u{1B}[?1;2;0S".utf8)
+  static let release = Array("\u{1B}[?1004l\u{1B}[?1;2;0S".utf8)
 
   /// Everything is drawn again.
   mutating func forget() { shown = nil }
@@ -41,7 +45,10 @@ struct SixelPictures {
   /// Replaces the parts of pictures by blanks, and returns what to write after the frame.
   ///
   /// - Parameter isMoving: during an animation, pictures that it touches are shown as cells.
-  mutating func prepare(_ canvas: inout Canvas, cell: PixelSize, isMoving: Bool) -> [UInt8] {
+  /// - Parameter room: about how many bytes may be sent; the rest follows with the next frames.
+  mutating func prepare(
+    _ canvas: inout Canvas, cell: PixelSize, isMoving: Bool, room: Int = .max
+  ) -> [UInt8] {
     isBehind = false
     guard !canvas.pictures.isEmpty || shown?.pictures.isEmpty == false else {
       shown = canvas
@@ -51,22 +58,20 @@ struct SixelPictures {
     var places = Self.places(of: canvas)
     var bytes: [UInt8] = []
     var drawn: Set<Place> = []
-    let touched = touchedPlaces(places, canvas)
-    for (place, cells) in places.sorted(by: { $0.value[0] < $1.value[0] }) {
-      guard touched.contains(place) else { continue }
-      let isLate = bytes.count >= Self.budget
-      if !isMoving, !isLate, let new = draw(place, cells, canvas, cell) {
-        bytes += new
-        drawn.insert(place)
-      } else {
-        if isLate { isBehind = true }
-        places[place] = nil
-        for at in cells { canvas.showPlain(at: at) }
-      }
-    }
     // Cells that have replaced a picture may be neighbours of others.
-    for place in touchedPlaces(places, canvas) where !drawn.contains(place) {
-      if let cells = places[place], let new = draw(place, cells, canvas, cell) { bytes += new }
+    while case let touched = touchedPlaces(places, canvas).subtracting(drawn), !touched.isEmpty {
+      for place in touched.sorted(by: { (places[$0]?[0] ?? 0) < (places[$1]?[0] ?? 0) }) {
+        guard let cells = places[place] else { continue }
+        let isLate = bytes.count >= room
+        if !isMoving, !isLate, let new = draw(place, cells, canvas, cell) {
+          bytes += new
+          drawn.insert(place)
+        } else {
+          if isLate, !isMoving { isBehind = true }
+          places[place] = nil
+          for at in cells { canvas.showPlain(at: at) }
+        }
+      }
     }
     let before = shown
     shown = canvas
@@ -82,9 +87,14 @@ struct SixelPictures {
     for (at, cell) in canvas.cells.enumerated() where cell.isPixels {
       let (x, y) = (at % canvas.size.width, at / canvas.size.width)
       let origin = Point(x: x - cell.column, y: y - cell.row)
-      places[Place(key: cell.foreground, origin: origin), default: []].append(at)
+      let strip = canvas.pictures[cell.foreground].map { cell.row / stripHeight($0.size) } ?? 0
+      places[Place(key: cell.foreground, origin: origin, strip: strip), default: []].append(at)
     }
     return places
+  }
+
+  private static func stripHeight(_ size: Size) -> Int {
+    max(1, stripCells / size.width, (size.height + mostStrips - 1) / mostStrips)
   }
 
   /// The pictures to whose cells curses may write in this frame.

@@ -19,15 +19,16 @@ public enum WorkerTask: Equatable, Sendable {
   /// The details of a product, with a price in the given currency if one is known; answered by
   /// `catalogueProduct`.
   case describeProduct(CatalogueProduct, currency: Currency, CatalogueAccess)
-  /// The product with this barcode; answered by `catalogueProduct`.
-  case findBarcode(Barcode, language: String, CatalogueAccess)
+  /// The product with this barcode, with a price if one is known in the given currency; answered by
+  /// `catalogueProduct`.
+  case findBarcode(Barcode, language: String, currency: Currency, CatalogueAccess)
   /// A picture from a file or the web, scaled down; answered by `picture`.
   case loadPicture(PictureRequest)
   /// The entries of a directory from which a picture can be chosen; answered by `pictureFolder`.
   case listPictures(directory: String, hidden: Bool)
   /// A harmless test request to a service; answered by `serviceWorks`.
   case testService(ServiceAccess)
-  /// The coordinates of a place that the user has typed; answered by `place`.
+  /// The coordinates of a place that the user has typed; answered by `places`.
   case findPlace(String, ServiceAccess)
   /// Shops around a place; answered by `stores`.
   case findStores(StoreQuery, ServiceAccess)
@@ -43,7 +44,7 @@ public enum WorkerTask: Equatable, Sendable {
     switch self {
     case .hashPassword, .checkPassword, .identify, .encodeQR, .sendMail, .listPictures, .locate: []
     case .searchCatalogue(_, let access), .describeProduct(_, _, let access),
-      .findBarcode(_, _, let access):
+      .findBarcode(_, _, _, let access):
       [access.service, access.prices].compactMap(\.?.service)
     case .loadPicture(let request): [request.access].compactMap(\.?.service)
     case .testService(let access), .findPlace(_, let access), .findStores(_, let access),
@@ -77,7 +78,8 @@ public enum WorkerAnswer: Equatable, Sendable {
   case cataloguePage(CataloguePage)
   /// Nil when the catalogue does not know it.
   case catalogueProduct(CatalogueProduct?)
-  case place(NamedPlace)
+  /// What a typed place may mean: at least one, the most likely first.
+  case places([NamedPlace])
   case stores(FoundStores)
   case located(Coordinates)
   case map(MapDrawing)
@@ -89,7 +91,7 @@ public enum WorkerAnswer: Equatable, Sendable {
     switch self {
     case .showCode, .openBrowser, .mailHandedOver: false
     case .passwordHashed, .passwordChecked, .identity, .qrCode, .mailSent, .serviceWorks,
-      .cataloguePage, .catalogueProduct, .place, .stores, .located, .map, .streets, .picture,
+      .cataloguePage, .catalogueProduct, .places, .stores, .located, .map, .streets, .picture,
       .pictureFolder,
       .failed:
       true

@@ -78,6 +78,10 @@ extension WorkerTask: WireObject {
     try f.oneOf(cases, "task", old)
   }
 
+  private static var currency: WireForm<Currency> {
+    WireForm.text(3).map({ Currency(code: $0) }, { $0.code })
+  }
+
   // Built once: closures that capture only values.
   nonisolated(unsafe) private static let cases: [WireCase<Self>] = [
     WireCase(
@@ -101,16 +105,21 @@ extension WorkerTask: WireObject {
     },
     WireCase(
       "describeProduct", Self.describeProduct, .named("product", .object),
-      .named("wanted", WireForm.text(3).map({ Currency(code: $0) }, { $0.code })), .flat
+      .named("wanted", currency), .flat
     ) {
       if case .describeProduct(let it, let wanted, let by) = $0 { (it, wanted, by) } else { nil }
     },
     WireCase(
       "findBarcode", Self.findBarcode,
       .named("barcode", WireForm.text(14).map({ try? Barcode($0) }, { $0.text })),
-      .named("language", .text(2).accepting(CatalogueQuery.isLanguage)), .flat
+      .named("language", .text(2).accepting(CatalogueQuery.isLanguage)),
+      .named("wanted", currency), .flat
     ) {
-      if case .findBarcode(let it, let language, let by) = $0 { (it, language, by) } else { nil }
+      if case .findBarcode(let it, let language, let wanted, let by) = $0 {
+        (it, language, wanted, by)
+      } else {
+        nil
+      }
     },
     WireCase("loadPicture", Self.loadPicture, .flat) {
       if case .loadPicture(let it) = $0 { it } else { nil }
@@ -181,7 +190,12 @@ extension WorkerAnswer: WireObject {
     WireCase("catalogueProduct", Self.catalogueProduct, .optional("product", .object)) {
       if case .catalogueProduct(let it) = $0 { .some(it) } else { nil }
     },
-    WireCase("place", Self.place, .flat) { if case .place(let it) = $0 { it } else { nil } },
+    WireCase(
+      "places", Self.places,
+      .named(
+        "places",
+        WireForm<[NamedPlace]>.list(of: .object, most: NamedPlace.most).accepting { !$0.isEmpty })
+    ) { if case .places(let it) = $0 { it } else { nil } },
     WireCase("stores", Self.stores, .flat) { if case .stores(let it) = $0 { it } else { nil } },
     WireCase("located", Self.located, .named("place", .place)) {
       if case .located(let it) = $0 { it } else { nil }

@@ -39,10 +39,17 @@ enum Facts {
     return line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Int($0) }
   }
 
-  /// The child processes of its main thread.
+  /// The child processes of all its threads.
   static func children(_ pid: Int32) -> [Int32] {
-    (readFile("/proc/\(pid)/task/\(pid)/children") ?? "").split { $0 == " " || $0 == "\n" }
-      .compactMap { Int32($0) }
+    threads(pid).flatMap { thread in
+      (readFile("\(thread)/children") ?? "").split { $0 == " " || $0 == "\n" }
+        .compactMap { Int32($0) }
+    }
+  }
+
+  /// The name of its program.
+  static func name(_ pid: Int32) -> String {
+    String((readFile("/proc/\(pid)/comm") ?? "").prefix { $0 != "\n" })
   }
 
   /// Microseconds during which some task of the machine had to wait for a processor.

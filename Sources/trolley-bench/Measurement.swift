@@ -7,6 +7,7 @@ import TrolleySecrets
 ///     trolley-bench measure catalogue NUMBER             search among so many products
 ///     trolley-bench measure tiles NUMBER                 scrolling so many items with pictures
 ///     trolley-bench measure pictures WORKER FILE ROUNDS  a picture there and back
+///     trolley-bench measure emoji WORKER FOLDER ROUNDS   pages of emoji, and names matched to them
 ///     trolley-bench measure changes FOLDER NUMBER        changes, for a screen on the same list
 ///
 /// It prints one sample a line as `FIGURE<tab>MICROSECONDS`. `changes` prints for each change when
@@ -21,6 +22,8 @@ enum Measurement {
     case ("tiles", let rest) where rest.count == 1: measureTiles(try number(rest[0]))
     case ("pictures", let rest) where rest.count == 3:
       try measurePictures(rest[1], by: rest[0], rounds: try number(rest[2]))
+    case ("emoji", let rest) where rest.count == 3:
+      try measureEmoji(by: rest[0], in: rest[1], rounds: try number(rest[2]))
     case ("changes", let rest) where rest.count == 2:
       try makeChanges(rest[0], count: try number(rest[1]))
     default: throw Complaint("measure: \(arguments.joined(separator: " ")): not known")
@@ -149,13 +152,14 @@ enum Measurement {
   private static func measureCatalogue(_ count: Int) {
     let places = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Hazel", "Ivy"]
     let grapes = ["Merlot", "Malbec", "Syrah", "Riesling", "Chenin", "Viura", "Brut", "Cava"]
+    let kinds = CatalogueCategory.kindsOfWine
     let products = (0..<count).compactMap { number in
       CatalogueProduct(
         .openFoodFacts, code: String(number + 10_000_000),
         name: "\(places[number % 9]) Ridge \(grapes[number / 9 % 8]) \(number)",
         brand: "\(places[number / 3 % 9]) Estate",
         description: "Dark cherries and a long evening, number \(number).",
-        category: "Kind \(number % 7)", categoryID: "kind-\(number % 7)", quantity: "75 cl")
+        category: kinds[number % 7].name, categoryID: kinds[number % 7].id, quantity: "75 cl")
     }
     guard let kept = keptCatalogue(products) else { return }
     var preferences = Preferences()
@@ -166,7 +170,7 @@ enum Measurement {
     var app = AppState(replica: Replica(SharedState()), session: session)
     _ = reduce(&app, .started)
     _ = reduce(&app, .catalogueLoaded(kept))
-    for word in ["merlot", "cedar riesl", "evening", "zzz", "kind 3"] {
+    for word in ["merlot", "cedar riesl", "evening", "zzz", "red win"] {
       _ = reduce(&app, .command(.search))
       for character in word {
         let start = ContinuousClock.now

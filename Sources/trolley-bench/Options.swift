@@ -15,7 +15,7 @@ struct Options {
   enum Part: String, CaseIterable {
     case start, keys, confetti
     case signIn = "sign-in"
-    case live, pictures, hostile, idle, commit, inside
+    case live, sharing, pictures, hostile, idle, commit, inside
   }
 
   static let help = """
@@ -30,8 +30,8 @@ struct Options {
       --starts K         starts of each program and size (11)
       --rounds K         rounds of keys of each program and size (2)
       --only A,B         these programs; the first is what the others are compared with
-      --parts A,B        of start, keys, confetti, sign-in, live, pictures, hostile,
-                         idle, commit, inside (all)
+      --parts A,B        of start, keys, confetti, sign-in, live, sharing, pictures,
+                         hostile, idle, commit, inside (all)
       --idle SECONDS     how long idle programs are watched (10)
       --geometry 80x24   columns and lines
       --json FILE        also write all figures there

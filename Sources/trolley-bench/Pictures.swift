@@ -6,6 +6,13 @@ extension Runner {
   static let libraryFigure = "gdk-pixbuf alone"
   static let pageFigure = "a page's picture to cells"
   static let scrollFigure = "frame of 1 000 picture tiles"
+  static let pixelScrollFigure = "the same in real pixels"
+  static let matchFigure = "what a name says"
+  static let emojiFigure = "24 emoji, from nothing"
+  static let keptEmojiFigure = "24 emoji, from the disk"
+  private static let ownNames = [
+    pageFigure, pixelScrollFigure, matchFigure, emojiFigure, keptEmojiFigure,
+  ]
   static let calmFigure = "key, all is there"
   static let loadingFigure = "key, 50 pictures load"
   private static let photos = 60
@@ -32,6 +39,9 @@ extension Runner {
       try take(Self.measurement + ["pictures", try worker(), photo, "40"], as: Self.cellsFigure)
     }
     try take(Self.measurement + ["tiles", "1000"], as: Self.scrollFigure)
+    let homes = stock.path("emoji")
+    try take(Self.measurement + ["emoji", try worker(), homes, "25"], as: Self.emojiFigure)
+    try shell("rm", "-rf", homes)
   }
 
   /// The worker of the measured program.
@@ -52,7 +62,7 @@ extension Runner {
     let work = try emptyFolder()
     for (name, time) in try figures(of: arguments, in: work) {
       note(
-        time, name == Self.pageFigure ? name : figure, Subject(program: "trolley", size: 0))
+        time, Self.ownNames.contains(name) ? name : figure, Subject(program: "trolley", size: 0))
     }
     try shell("rm", "-rf", work)
   }

@@ -18,7 +18,8 @@ struct Report {
     parts += ["move", "page", "toggle", "tab", "filter", "resize"].map(keys)
     parts += [
       confetti, eachSize("Signing in", Runner.signInFigures),
-      eachSize("Another program's change on the screen", Runner.liveFigures), pictures, hostile,
+      eachSize("Another program's change on the screen", Runner.liveFigures), sharing, pictures,
+      hostile,
       memory, idle, commit, inside, self.remarks(remarks),
     ]
     return Self.joined(parts)
@@ -142,6 +143,25 @@ struct Report {
       words: 2)
   }
 
+  private var sharing: String {
+    let single = Subject(program: "one writer", size: 1)
+    let rates = [Runner.manyWriters, Runner.manyLists]
+    let own = Runner.acrossFigures + Runner.whileSharing + Runner.joinFigures
+    return Self.joined([
+      eachSize(
+        "On several machines", own + Runner.mergeFigures + Runner.quietFigures),
+      Self.table(
+        "Appending to a shared list", Self.spread, Runner.commitFigures.map { row($0, single) }),
+      table(
+        "Many writers", of: rates, first: "writers",
+        [
+          column("changes a second", Runner.rateFigures[0]),
+          column("pgbench", Runner.rateFigures[1]),
+          ratio("ratio", Runner.rateFigures[0], to: Runner.rateFigures[1]) { $0 },
+        ]),
+    ])
+  }
+
   private var start: String {
     let restored = Column(head: "restored") {
       let values = samples.values("restored", $0)
@@ -198,7 +218,9 @@ struct Report {
     let subject = Subject(program: "trolley", size: 0)
     let pairs = [
       (Runner.pageFigure, Runner.libraryFigure), (Runner.cellsFigure, Runner.libraryFigure),
-      (Runner.scrollFigure, nil), (Runner.loadingFigure, Runner.calmFigure),
+      (Runner.scrollFigure, nil), (Runner.pixelScrollFigure, nil), (Runner.matchFigure, nil),
+      (Runner.emojiFigure, nil), (Runner.keptEmojiFigure, nil),
+      (Runner.loadingFigure, Runner.calmFigure),
     ]
     let rows = pairs.flatMap { figure, other -> [[String]] in
       func row(_ name: String, to other: String?) -> [String] {

@@ -53,6 +53,7 @@ struct Runner {
       if options.parts.contains(.confetti) { confetti(trolley) }
       if options.parts.contains(.signIn) { signIns() }
       if options.parts.contains(.live) { live() }
+      if options.parts.contains(.sharing) { sharing() }
       if options.parts.contains(.pictures) { pictures() }
       if options.parts.contains(.hostile) { hostile() }
     }

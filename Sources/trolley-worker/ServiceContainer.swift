@@ -30,11 +30,12 @@ final class ServiceContainer: Sendable {
       case .describeProduct(let product, let currency, let access):
         return .catalogueProduct(
           try catalogues().details(of: product, currency: currency, access, cancellation))
-      case .findBarcode(let barcode, let language, let access):
+      case .findBarcode(let barcode, let language, let currency, let access):
         return .catalogueProduct(
-          try catalogues().product(barcode, language: language, access, cancellation))
+          try catalogues().product(
+            barcode, language: language, currency: currency, access, cancellation))
       case .findPlace(let name, let access):
-        return .place(try stores().placeFinder(access).place(named: name, cancellation))
+        return .places(try stores().placeFinder(access).places(named: name, cancellation))
       case .findStores(let query, let access):
         return .stores(try stores().storeFinder(access).stores(query, cancellation))
       case .findStreets(let view, let access):

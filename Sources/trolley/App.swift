@@ -59,7 +59,7 @@ final class App: FrontEnd {
     for event in input.events where goesOn { handle(event) }
     if engine.handleNews(input.ready) { isChanged = true }
     screen.hasMouse = session.preferences.usesMouse
-    if screen.isBehindWithPictures { isChanged = true }
+    if let due = screen.picturesAreDue, due <= .now { isChanged = true }
     if goesOn, isChanged || isMoved && hasRoomForMotion() { paint() }
     if isFirstFrame {
       isFirstFrame = false
@@ -93,13 +93,11 @@ final class App: FrontEnd {
   }
 
   private var deadline: ContinuousClock.Instant? {
-    if screen.isBehindWithPictures { return .now }
     let now = SystemClock.now.monotonic
     let news = engine.newsIsDue.map { now + $0 }
-    guard let due = [session.nextDeadline, session.nextFrame, news].compactMap({ $0 }).min() else {
-      return nil
-    }
-    return ContinuousClock.now + .milliseconds(max(0, due - now))
+    let due = [session.nextDeadline, session.nextFrame, news].compactMap { $0 }.min()
+      .map { ContinuousClock.now + .milliseconds(max(0, $0 - now)) }
+    return [due, screen.picturesAreDue].compactMap { $0 }.min()
   }
 
   private func paint() {
@@ -145,6 +143,8 @@ final class App: FrontEnd {
       engine.send(.command(command))
     } else if scope.isText || scope.isForDigits, case .character(let character) = key {
       engine.send(.typed(character))
+    } else {
+      engine.send(.unbound(key))
     }
   }
 

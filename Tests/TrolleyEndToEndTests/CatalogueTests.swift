@@ -186,6 +186,9 @@ struct CatalogueTests {
     let refused = try find("cedar")
     #expect(refused.status == 77)
     #expect(refused.error.contains("Open Food Facts is not allowed"))
+    let code = try home.start(["add", "4006381333931"], environment: environment).finish()
+    #expect(code.status == 77)
+    #expect(code.error.contains("4006381333931 is a barcode, and Open Food Facts is not allowed"))
     #expect(server.server.requests.isEmpty)
     try settings(
       "{\"services\": {\"contact\": \"ann@example.org\", "
@@ -196,6 +199,24 @@ struct CatalogueTests {
     let known = TestWine.all.map(\.name).filter { $0.contains("Cedar") && $0.contains("Brut") }
     #expect(Set(names) == Set(known))
     #expect(try found.json["licence"] as? String == "Data: Open Food Facts (ODbL)")
+    func add(_ arguments: String...) throws -> ChildProcess.Outcome {
+      try home.start(["add"] + arguments, environment: environment).finish()
+    }
+    #expect(try add("2 " + TestWine.all[7].barcode).status == 0)
+    // The second time it is known.
+    let asked = server.server.requests.count
+    #expect(
+      try add(TestWine.all[7].barcode).output == "Added \(TestWine.all[7].name) to the cart.\n")
+    #expect(server.server.requests.count == asked)
+    #expect(try cart == ["3 \(TestWine.all[7].name)"])
+    let unknown = try add("4006381333931")
+    #expect(unknown.status == 65)
+    #expect(unknown.error.contains("No catalogue knows 4006381333931."))
+    #expect(try add("milk, 4006381333931").error.contains("4006381333931 is a barcode."))
+    #expect(try add("4006381333932").error.contains("its last digit does not fit"))
+    #expect(try cart == ["3 \(TestWine.all[7].name)"])
+    #expect(try add("\(TestWine.all[7].barcode) @1.99").status == 0)
+    #expect(try cart == ["4 \(TestWine.all[7].name)"])
     let barcode = try find(TestWine.all[7].barcode)
     #expect(barcode.output.contains(TestWine.all[7].name))
     #expect(try find("4006381333931").status == 65)

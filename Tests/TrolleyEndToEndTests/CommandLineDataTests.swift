@@ -185,6 +185,15 @@ struct CommandLineDataTests {
     #expect(try shop.run("add", "tea").status == 0)
   }
 
+  @Test func anImportSaysWhatLooksLikeABarcode() throws {
+    let outcome = try shop.run("import", "-", input: "milk\n4006381333931\n96385075\n")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.error.contains(
+        "4006381333931 and 96385075 look like barcodes. They were not looked up"))
+    #expect(!(try shop.run("import", "-", input: "tea\n").error.contains("barcode")))
+  }
+
   @Test func importsWhatWasNamed() throws {
     try shop.file("list", "# Shopping\n- [x] 2 l milk\n- bread\n")
     #expect(try shop.run("import", "--format", "markdown", "list").status == 0)
@@ -218,8 +227,12 @@ struct CommandLineDataTests {
   @Test func exportsToAFile() throws {
     try shop.run("add", "milk")
     try shop.file("list.md", "old")
-    #expect(try shop.run("export", "--format", "markdown", "--output", "list.md").output.isEmpty)
-    let text = try String(contentsOf: shop.home.appendingPathComponent("list.md"), encoding: .utf8)
+    let refusal = try shop.refused("export", "--format", "markdown", "list.md", status: 65)
+    #expect(refusal.contains("“list.md” is there already; --force replaces it."))
+    let list = shop.home.appendingPathComponent("list.md")
+    #expect(try String(contentsOf: list, encoding: .utf8) == "old")
+    #expect(try shop.run("export", "list.md", "--force").output.isEmpty)
+    let text = try String(contentsOf: list, encoding: .utf8)
     #expect(text.contains("Milk"))
     #expect(try shop.export("plist").starts(with: Data("<?xml".utf8)))
   }

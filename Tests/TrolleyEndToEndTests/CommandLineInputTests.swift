@@ -26,6 +26,23 @@ struct CommandLineInputTests {
     }
   }
 
+  @Test func anOptionThatIsNotKnownIsNamed() throws {
+    try shop.run("store", "add", "Aldi")
+    for (verb, help) in [(["store", "edit", "aldi"], "store edit"), (["set", "milk"], "set")] {
+      let run = try shop.start(verb + ["--colour", "red"]).finish()
+      #expect(run.status == 64)
+      #expect(run.error == "trolley: Unknown option '--colour'. See: trolley \(help) --help\n")
+      let nothing = try shop.start(verb).finish()
+      #expect(nothing.status == 64)
+      #expect(nothing.error.contains("Say what to "))
+    }
+    // A name is said as it is kept.
+    #expect(
+      try shop.refused("store", "add", "aldi", status: 65).contains(
+        "There is a store called Aldi already."))
+    #expect(try shop.run("store", "--help").output.contains("trolley store add --help"))
+  }
+
   @Test func badValues() throws {
     let before = try shop.export()
     let long = String(repeating: "x", count: 10_000)

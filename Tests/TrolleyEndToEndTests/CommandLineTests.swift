@@ -202,7 +202,7 @@ struct CommandLineTests {
   }
 
   @Test func keepsStores() throws {
-    #expect(try shop.run("store").output == "There are no favourite stores yet.\n")
+    #expect(try shop.run("store").output == "There are no starred stores yet.\n")
     #expect(try shop.run("store", "add", "Corner", "shop").output == "Added Corner shop.\n")
     try shop.refused("store", "add", "corner shops", status: 65)
     try shop.refused("store", "add", "Other", "--email", "no address", status: 65)
@@ -211,7 +211,10 @@ struct CommandLineTests {
     let store = try #require(try shop.run("store", "list", "--json").objects("stores").first)
     #expect(store["name"] as? String == "Corner")
     #expect(store["phone"] as? String == "555-0100")
+    #expect(try shop.run("settings", "currentStore", "Corner").status == 0)
+    #expect(try shop.run("store", "list", "--json").json["currentStore"] as? String == "Corner")
     #expect(try shop.run("store", "delete", "Corner").output == "Deleted Corner.\n")
+    #expect(try shop.run("store", "list", "--json").json["currentStore"] as? String == "")
     try shop.refused("store", "delete", "Corner", status: 65)
   }
 

@@ -32,6 +32,13 @@ struct MailTests {
     try TmuxScreen(folder: home.home, command: "$TROLLEY; echo left with $?; sleep 60")
   }
 
+  @Test func aServerWithoutASenderSaysSo() throws {
+    try setMail("\"server\": \"smtp.example.org\", \"sendmail\": false")
+    let refusal = try home.refused("mail", "--to", "bob@example.org", status: 65)
+    #expect(refusal.contains("From is missing"))
+    #expect(refusal.contains("trolley settings mail.from"))
+  }
+
   @Test func theListIsMailedAndADraftSurvives() throws {
     try setSendmail("echo the disk is full >&2; exit 75")
     var screen = try screen()

@@ -206,6 +206,11 @@ struct NearbyTests {
   @Test func theVerbAsksOnlyWhoIsAllowed() throws {
     let refusal = try home.refused("store", "near", "Berlin", status: 77)
     #expect(refusal.contains("Nominatim may not be asked yet"))
+    #expect(refusal.contains("Say: trolley settings services.nominatim.allowed yes"))
+    let south = try home.refused("store", "near", "-33.8,151.2", status: 64)
+    #expect(south.contains("Put -- before what begins with a minus: -- -33.8,151.2."))
+    #expect(
+      try home.refused("store", "near", "--", "-33.8,151.2", status: 77).contains("Overpass"))
     #expect(world.server.requests.isEmpty)
     try home.file("data/settings.json", "{\"services\": \(world.settings(isAllowed: true))}")
     let found = try home.run("store", "near", "Berlin", "--radius", "5mi", "--json")
@@ -220,6 +225,17 @@ struct NearbyTests {
     let text = try home.run("store", "near", "52.52,13.405")
     #expect(text.output.contains("20 nearest of 21 stores within 3 mi of 52.52000,13.40500"))
     try home.refused("store", "near", "Nirgendwo", status: 65)
+    world.nominatim = .bad(
+      .json(
+        #"[{"lat":"52.52","lon":"13.405","display_name":"Springfield, A"},"#
+          + #"{"lat":"37.2","lon":"-93.3","display_name":"Springfield, B"}]"#))
+    let several = try home.run("store", "near", "Springfield")
+    #expect(several.output.contains("within 3 mi of Springfield, A"))
+    #expect(
+      several.output.contains(
+        "Other places of that name, of which one can be typed in full:\n  Springfield, B\n"))
+    let names = try home.run("store", "near", "Springfield", "--json")
+    #expect(names.output.contains(#""others":[{"name":"Springfield, B","#))
     try home.refused("store", "near", "Berlin", "--radius", "4mi", status: 64)
     try home.refused("store", "near", status: 64)
   }

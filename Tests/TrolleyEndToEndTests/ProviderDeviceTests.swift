@@ -101,7 +101,7 @@ struct ProviderDeviceTests {
 
     let other = try family.runner.run("sign-in", "--with", "github")
     #expect(other.status == 64)
-    #expect(other.error.contains("“Google”, “Facebook”, “Home”"))
+    #expect(other.error.contains("“Google”, “Facebook” and “Home”"))
     family.google.change { $0.token = .error("access_denied") }
     let denied = try family.runner.run("sign-in", "--with", "google")
     #expect(denied.error.contains("Google was told no. Nothing has changed."))

@@ -95,6 +95,10 @@ import TrolleyTestSupport
     try home.run("settings", "mail.sendmail", program.path)
     let answer = try home.run("settings", "mail.sendmail", "--test", "--json").json
     #expect(answer["works"] as? Bool == true)
+    #expect(answer["to"] as? String == "ann@example.org")
+    #expect(
+      try home.run("settings", "mail.sendmail", "--test").output
+        .contains(" The test was mailed to ann@example.org."))
     let sent = try String(
       contentsOf: home.home.appending(path: "sent"), encoding: .utf8)
     #expect(sent.contains("To: Ann <ann@example.org>"))

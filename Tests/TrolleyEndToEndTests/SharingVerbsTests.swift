@@ -96,7 +96,8 @@ import TrolleyTestSupport
     let run = try runner.run("share", world.address)
     #expect(run.status == 0)
     #expect(
-      run.error.hasPrefix("trolley: Machines that you invite will see 7 items, 1 line in the cart"),
+      run.error.hasPrefix(
+        "trolley: Machines that you invite will see 7 items and 1 line in the cart"),
       "\(run.error)")
     #expect(run.error.contains("also what was changed or deleted"))
   }

@@ -95,7 +95,9 @@ final class TmuxClient {
         let text = String(decoding: line, as: UTF8.self)
         if line.starts(with: Array("%output ".utf8)) {
           news += 1
-          written += Self.unescaped(line.drop { $0 != 37 }.drop { $0 != 32 }.dropFirst())
+          // "%output %0 bytes", with the pane's number.
+          let bytes = line.split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
+          written += Self.unescaped(bytes.count == 3 ? bytes[2] : [])
         }
         buffer.removeFirst(at + 1)
         return text

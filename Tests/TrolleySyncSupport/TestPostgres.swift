@@ -154,14 +154,16 @@ public final class TestPostgres: Sendable {
     return status
   }
 
-  /// Ends the server when the pipe closes; at once, without waiting for its clients.
+  /// Ends the server when the pipe closes; at once, without waiting for its clients. If nothing was
+  /// written into it before, the tests have ended, and what belongs to the server goes with them.
   private static let keeper = """
-    log=$1; shift
-    "$@" >>"$log" 2>&1 </dev/null &
+    folder=$1; shift
+    "$@" >>"$folder/log" 2>&1 </dev/null &
     server=$!
-    cat >/dev/null
+    word=$(cat)
     kill -INT $server
     wait $server
+    [ "$word" ] || rm -rf "$folder"
     """
 
   public func start() throws {
@@ -172,7 +174,7 @@ public final class TestPostgres: Sendable {
       close(pipe.reading)
     }
     let words =
-      ["-c", Self.keeper, "sh", directory + "/log"] + owner.prefix
+      ["-c", Self.keeper, "sh", directory] + owner.prefix
       + [Self.program("postgres"), "-D", directory + "/data"]
     let keeper = try #require(
       Spawn.start("/bin/sh", words, descriptors: [pipe.reading, nowhere, nowhere]))
@@ -188,6 +190,7 @@ public final class TestPostgres: Sendable {
         return running
       })
     else { return }
+    _ = SystemIO.writeAll(old.pipe, Array("stop".utf8))
     close(old.pipe)
     while waitpid(old.keeper, nil, 0) < 0, errno == EINTR {}
   }

@@ -11,13 +11,15 @@ import TrolleyTestSupport
 /// Certificates: the right one, and every kind of wrong one.
 @Suite(.startsPrograms) struct SecureConnectionTests {
   /// A server with a certificate for `db.test` by an authority of its own.
-  private struct World {
+  private final class World {
     let server: TestPostgres
+    private let folder: String
     let authority: String
     let otherAuthority: String
 
     init(days: Int = 2) throws {
       let folder = NSTemporaryDirectory() + "/tls-" + UUID().uuidString
+      self.folder = folder
       mkdir(folder, 0o700)
       authority = folder + "/ca.crt"
       otherAuthority = folder + "/other.crt"
@@ -42,6 +44,8 @@ import TrolleyTestSupport
         }
       }
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     static func shell(_ script: String) throws {
       let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)

@@ -11,7 +11,7 @@ import TrolleyWire
 
 /// What the verbs of sharing ask for, with the real program and a real server.
 @Suite(.startsPrograms) struct ServerTaskTests {
-  private struct World {
+  private final class World {
     let home: String
     let database: TestDatabase
     private let password = "words of anna"
@@ -24,6 +24,8 @@ import TrolleyWire
       let admin = try database.admin()
       try admin.run("CREATE ROLE \(owner) LOGIN SUPERUSER PASSWORD '\(password)'")
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: home) }
 
     var access: ServerAccess {
       ServerAccess(server: database.address(user: owner).text, password: password)

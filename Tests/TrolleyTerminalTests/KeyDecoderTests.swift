@@ -87,6 +87,19 @@ private func keys(_ bytes: String) -> [Key] {
     #expect(decoder.take() == [.key(.character("k"))])
   }
 
+  @Test func aWindowThatHasTheKeyboardAgainIsToldOnce() {
+    var decoder = KeyDecoder()
+    decoder.feed("\u{1B}[O".utf8)
+    var isFocused = decoder.takeFocus()
+    #expect(!isFocused)
+    decoder.feed("\u{1B}[I".utf8)
+    isFocused = decoder.takeFocus()
+    #expect(isFocused)
+    isFocused = decoder.takeFocus()
+    #expect(!isFocused)
+    #expect(decoder.take() == [])
+  }
+
   @Test func theNumberOfColours() {
     #expect(events("\u{1B}P1+r436F=323536\u{1B}\\k") == [.colours(256), .key(.character("k"))])
     #expect(events("\u{1B}P1+r436f=38\u{7}") == [.colours(8)])

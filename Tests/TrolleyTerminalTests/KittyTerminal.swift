@@ -23,6 +23,8 @@ struct KittyTerminal {
   /// The pixels that were sent, in bytes.
   private(set) var received = 0
   private var pending: (keys: [String: String], data: String)?
+  /// Pictures that were given up half-way: nothing is kept of them.
+  private var incomplete: Set<Int> = []
 
   /// The characters that number rows and columns: those of class 230 in Unicode 6.0 without a
   /// decomposition, less some that the protocol leaves out.
@@ -95,8 +97,13 @@ struct KittyTerminal {
     case "T":
       guard keys["U"] == "1", keys["t"] == "d", images[id] == nil else { throw Wrong("transmit") }
       let depth = number("f") / 8
-      guard depth == 3 || depth == 4, let bytes = Base64.decode(data),
-        bytes.count == depth * number("s") * number("v"), !bytes.isEmpty
+      guard depth == 3 || depth == 4, let bytes = Base64.decode(data) else { throw Wrong("format") }
+      if bytes.count < depth * number("s") * number("v") {
+        // “ENODATA: Insufficient image data”
+        incomplete.insert(id)
+        return
+      }
+      guard bytes.count == depth * number("s") * number("v"), !bytes.isEmpty
       else { throw Wrong("pixels do not match \(keys)") }
       received += bytes.count
       var image = Image(width: number("s"), height: number("v"))
@@ -112,7 +119,8 @@ struct KittyTerminal {
       images[id]?.columns = number("c")
       images[id]?.rows = number("r")
     case "d":
-      guard keys["d"] == "I", images.removeValue(forKey: id) != nil else { throw Wrong("delete") }
+      guard keys["d"] == "I", images.removeValue(forKey: id) != nil || incomplete.remove(id) != nil
+      else { throw Wrong("delete") }
     default: throw Wrong("action \(keys["a"] ?? "")")
     }
   }

@@ -38,6 +38,9 @@ struct SixelTerminal {
     shown = canvas
   }
 
+  /// Shows no more than the text, as xterm does with most pictures when it was covered.
+  mutating func forgetPictures() { pixels = pixels.map { _ in nil } }
+
   private mutating func erase(_ x: Int, _ y: Int) {
     let width = size.width * cell.width
     for row in y * cell.height..<(y + 1) * cell.height {

@@ -118,6 +118,8 @@ public final class TestApp {
       send(.command(command))
     } else if scope.isText || scope.isForDigits, case .character(let character) = key {
       send(.typed(character))
+    } else {
+      send(.unbound(key))
     }
   }
 

@@ -19,7 +19,7 @@ public struct TestNearby: Sendable {
   public static let berlin = Coordinates(typed: "52.52,13.405") ?? .zero
 
   public init() {
-    place = .place(NamedPlace(name: "Berlin, Deutschland", place: Self.berlin))
+    place = .places([NamedPlace(name: "Berlin, Deutschland", place: Self.berlin)])
     stores = .stores(FoundStores(stores: Self.shops, source: .openStreetMap))
     location = .located(Self.berlin)
   }

@@ -47,7 +47,7 @@ public struct TestWorker {
     case .sendMail: return saysToMail
     case .searchCatalogue(let query, _): return catalogue?.answer(to: query) ?? []
     case .describeProduct(let product, _, _): return catalogue?.describe(product) ?? []
-    case .findBarcode(let barcode, _, _): return catalogue?.find(barcode) ?? []
+    case .findBarcode(let barcode, _, _, _): return catalogue?.find(barcode) ?? []
     case .loadPicture(let request):
       if arePicturesSlow { return [] }
       let key =

@@ -53,7 +53,8 @@ import TrolleyTestSupport
       Set(without)
         == Set(
           [
-            .removePerson, .relabelPrices, .chooseTheme, .switchMotion, .chooseUse, .emptyCart,
+            .removePerson, .signOutNow, .relabelPrices, .chooseTheme, .switchMotion, .chooseUse,
+            .emptyCart,
             .explainFiles, .forgetConflicts, .removeMachine, .leaveListNow, .leaveListAnyway,
           ]
             + segments))
@@ -129,7 +130,8 @@ import TrolleyTestSupport
       shopper.perform(.show(page))
       let scope = shopper.session.scope
       shopper.perform(command)
-      for entry in try #require(shopper.picker).all where entry.command != nil {
+      for entry in try #require(shopper.picker).all
+      where entry.command != nil && entry.page == nil {
         for name in entry.detail.split(separator: " ") {
           let key = try #require(Key(text: name), "\(name) is no key")
           let command = shopper.keymap.command(for: key, in: scope)

@@ -178,6 +178,25 @@ import TrolleyTestSupport
     }
   }
 
+  @Test(arguments: currencies) func `the check-out and the sums`(_ code: String) throws {
+    for width in [40, 46, 60, 76, 80, 100, 120, 200] {
+      let shopper = try shopper(code, width)
+      let total = Wording.money(
+        Money(minorUnits: shopper.shared.summary.known, currency: shopper.shared.currency))
+      for page in ["1", "2", "3", "4"] {
+        shopper.press(page)
+        #expect(shopper.canvas.flaw(asked: shopper.session.size) == nil)
+        let sum = shopper.canvas.rows.first { $0.contains("about ") } ?? ""
+        #expect(sum.contains("about \(total)"), "page \(page) at \(width)\n\(shopper.canvas.text)")
+      }
+      shopper.press("2", "o")
+      let canvas = shopper.canvas
+      #expect(shopper.form?.purpose == .checkout && canvas.flaw(asked: shopper.session.size) == nil)
+      let text = canvas.text.split(whereSeparator: { "│ \n".contains($0) }).joined(separator: " ")
+      #expect(text.contains("about \(total)"), "\(width)\n\(canvas.text)")
+    }
+  }
+
   @Test func `currencies have their short signs`() throws {
     for (code, text) in [
       ("AUD", "A$129.90"), ("SEK", "kr\u{A0}129.90"), ("CHF", "Fr.\u{A0}129.90"),

@@ -67,6 +67,17 @@ import TrolleyWire
     known.type("Bern")
     known.press("enter")
     #expect(known.preferences.nearby.map == .street)
+    // And so does one that was chosen before the first place.
+    let chosen = start { $0.nearby.map = .street }
+    chosen.press("3", ".", "enter")
+    chosen.type("Berlin")
+    chosen.press("enter")
+    guard case .consent(let consent)? = chosen.session.overlays.last else {
+      Issue.record("no question")
+      return
+    }
+    #expect(consent.services == [.nominatim, .overpass, .streetMap])
+    #expect(chosen.preferences.nearby.map == .street)
   }
 
   @Test func aPlaceGivenAsNumbersAsksNobodyWhereItIs() {
@@ -172,6 +183,61 @@ import TrolleyWire
     #expect(shopper.canvas.text.contains("enter chooses another place."))
     shopper.press("enter")
     #expect(shopper.form?.purpose == .nearbyPlace)
+  }
+
+  // MARK: A name of several places
+
+  private static let springfields = [
+    NamedPlace(name: "Springfield, Illinois", place: TestNearby.at(0, 0)),
+    NamedPlace(name: "Springfield, Missouri", place: TestNearby.at(200_000, 0)),
+    NamedPlace(name: "Springfield, Oregon", place: TestNearby.at(0, 900_000)),
+  ]
+
+  @Test func whichOfSeveralPlacesIsMeantIsAsked() {
+    let shopper = start()
+    shopper.worker.nearby.place = .places(Self.springfields)
+    find(shopper)
+    #expect(shopper.picker?.all.map(\.label) == Self.springfields.map(\.name))
+    #expect(shopper.preferences.nearby.coordinates == nil)
+    shopper.press("down", "enter")
+    #expect(shopper.preferences.nearby.place == "Springfield, Missouri")
+    #expect(shopper.preferences.nearby.coordinates == Self.springfields[1].place)
+    #expect(shopper.session.nearby.found?.query.place == Self.springfields[1].place)
+  }
+
+  @Test func whereNoneOfThemIsChosenThePlaceBeforeStays() {
+    let shopper = start()
+    shopper.worker.nearby.place = .places(Self.springfields)
+    find(shopper)
+    shopper.press("esc")
+    #expect(shopper.session.nearby.found == nil)
+    #expect(
+      shopper.session.nearby.trouble
+        == "“Berlin” may be one of several places. Enter shows them.")
+    shopper.press("enter")
+    #expect(shopper.picker != nil)
+    shopper.press("enter")
+    #expect(shopper.state.nearbyStores.count == 20)
+    shopper.press("w", "ctrl-u")
+    shopper.type("Aix")
+    shopper.press("enter", "esc")
+    #expect(shopper.preferences.nearby.place == "Springfield, Illinois")
+    #expect(shopper.session.nearby.trouble.hasSuffix("; none was chosen."))
+    #expect(shopper.state.nearbyStores.count == 20)
+  }
+
+  @Test func theQuestionWhichPlaceIsNotPutOverOtherWork() throws {
+    let shopper = start()
+    shopper.worker.nearby.isSilent = true
+    find(shopper)
+    let work = try #require(shopper.session.nearby.work)
+    shopper.press("1", "a")
+    shopper.send(.workerAnswered(.places(Self.springfields), number: work.number))
+    #expect(shopper.picker == nil)
+    shopper.worker.nearby.isSilent = false
+    shopper.worker.nearby.place = .places(Self.springfields)
+    shopper.press("esc", "3", "enter")
+    #expect(shopper.picker?.all.count == 3)
   }
 
   @Test func aRadiusCountsAtOnce() {
@@ -318,7 +384,7 @@ import TrolleyWire
     shopper.type("Corner")
     shopper.press("ctrl-s", "v")
     #expect(shop(shopper) == nil)
-    #expect(shopper.notice.contains("is not known"))
+    #expect(shopper.notice.contains("There is no place for Corner"))
   }
 
   @Test func `a star is undone after a restart as at once, and a place is kept as files hold it`()
@@ -660,5 +726,17 @@ import TrolleyWire
       Issue.record("no code")
       return
     }
+    // Its key to open it does nothing there, and is not on the line of hints.
+    #expect(!shopper.canvas.text.contains("o open here"))
+    _ = shopper.takeEffects()
+    shopper.press("o")
+    #expect(shopper.takeEffects().isEmpty)
+    let desktop = start()
+    find(desktop)
+    desktop.press("enter", "Y")
+    #expect(desktop.canvas.text.contains("o open here"))
+    _ = desktop.takeEffects()
+    desktop.press("o")
+    #expect(desktop.takeEffects().contains { if case .openAddress = $0 { true } else { false } })
   }
 }

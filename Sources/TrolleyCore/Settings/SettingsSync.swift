@@ -30,7 +30,8 @@ public struct SettingsSync: Sendable {
     // The contents lack a write that is still pending.
     guard open == 0 else { return nil }
     defer { sent = kept }
-    return kept == sent ? nil : kept
+    // The file may say less than a value has: such as where a place is, to a metre.
+    return kept.edits(since: sent).isEmpty ? nil : kept
   }
 
   /// A write failed. The next one includes its edits.

@@ -44,6 +44,8 @@ extension AppState {
     case .showCode: showListCode(&effects)
     case .switchTheme: switchTheme(&effects)
     case .signOut: signOut()
+    case .signOutNow: lock()
+    case .mail where session.page != .orders: openMail(.list, &effects)
     case .holdCart: openHoldForm()
     case .takeUpCart: openHeldPicker()
     case .chooseTheme: openPicker(.theme, "Colours", session.theme) { $0.title }
@@ -152,6 +154,27 @@ extension AppState {
     effects.append(.copy(ListText.plain(shared)))
   }
 
+  /// A key of another page, or of a shop, says where it works: it may be in the hand, or in the
+  /// README.
+  mutating func explain(_ key: Key) {
+    guard !session.isLocked, session.overlays.isEmpty, !session.isSearching else { return }
+    let bindings = session.keymap.bindings.filter { $0.keys.contains(key.text) }
+    for page in shared.pages {
+      guard let scope = Scope.named(page.rawValue),
+        let found = bindings.first(where: {
+          $0.scopes.contains(Scopes(scope)) && $0.isAvailable(in: shared.use)
+        })
+      else { continue }
+      return notice(
+        "\(key.text) works on the page \(page.title): \(found.command.title(in: scope)).")
+    }
+    guard
+      let found = bindings.first(where: { $0.scopes == .everywhere && $0.isAvailable(in: .staff) })
+    else { return }
+    let whom = found.isAvailable(in: .household) ? "a household or a shop" : "the staff of a shop"
+    notice("\(key.text) is for \(whom): \(found.command.title(in: .items)).")
+  }
+
   // MARK: Typing
 
   mutating func type(_ text: String) {
@@ -176,7 +199,7 @@ extension AppState {
     switch (session.overlays.last, codes) {
     case (.quickAdd(let add)?, let codes?) where isList && add.input.isEmpty:
       addBarcodes(codes, add, &effects)
-    case (.paste(let paste)?, let codes?) where paste.requests.isEmpty:
+    case (.paste(let paste)?, let codes?) where paste.isEmpty:
       addBarcodes(codes, QuickAddState(), &effects)
     case (.paste?, _): readPaste(text)
     // A list, not a line.

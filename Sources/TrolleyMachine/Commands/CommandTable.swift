@@ -24,7 +24,8 @@ public enum Command: Hashable, Sendable {
   case register, openInBrowser, switchFlow, takeTheirs, keepMine
   case choosePlace, useLocation, switchMap
   case chooseFile, showPicture
-  case signOut, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart, relabelPrices
+  case signOut, signOutNow, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart,
+    relabelPrices
   case makeRecoveryCode, invite
   case removeMachine, leaveList, leaveListNow, leaveListAnyway
   case submit
@@ -266,6 +267,7 @@ package enum CommandTable {
       .delete, "delete", "Delete (undo brings it back)",
       .keys([.items, .cart, .stores, .people, .settings, .details, .machines], "d delete"),
       .title(.cart, "Remove from the cart"), .title(.machines, "Remove the machine"),
+      .title(.people, "Remove the person"), .title(.stores, "Delete the store"),
       .title(.settings, "Back to the default"),
       .hint(.items, 30, "delete", [.marked, .mayChange]),
       .hint(.items, 80, "delete", [.rows, .mayChange], unless: .marked),
@@ -335,6 +337,8 @@ package enum CommandTable {
       .keys([.items, .catalogue], ". ,"), .keys([.stores, .nearby], ". , right left l h"),
       .title([.stores, .nearby], "Starred or nearby"),
       .hint(.items, 30, "all items", unless: [.rows, .filtered]),
+      .hint(.items, 39, "segments", [.rows, .cart], unless: .marked),
+      .hint(.items, 41, "segments", .rows, unless: [.marked, .cart]),
       .hint(.catalogue, 180, "my items"),
       .hint(.stores, 15, "nearby"),
       .hint(.nearby, 45, "starred")),
@@ -374,18 +378,18 @@ package enum CommandTable {
     CommandRow(
       .clearPicked, "clearPicked", "Remove what is picked from the cart",
       .keys(.cart, "W"),
-      .hint(.cart, 70, "remove picked", .picked)),
+      .hint(.cart, 57, "remove picked", .picked)),
     CommandRow(
       .orderAgain, "orderAgain", "Order the same again",
       .keys(.orders, "space R"),
       .hint(.orders, 20, "order again", .rows)),
     CommandRow(
       .holdCart, "holdCart", "Hold the cart, with a note",
-      .keys(.cart, "H", in: .staff),
+      .keys(.everywhere, "H", in: .staff),
       .hint(.cart, 120, "hold", .rows)),
     CommandRow(
       .takeUpCart, "takeUpCart", "Take up a held cart",
-      .keys(.cart, "T", in: .staff),
+      .keys(.everywhere, "T", in: .staff),
       .hint(.cart, 30, "take up a cart", .held, unless: .rows)))
 
   private static let files = CommandGroup(
@@ -422,9 +426,9 @@ package enum CommandTable {
     CommandRow(
       .mail, "mail", "Mail the list",
       .words("email send share export letter"),
-      .keys([.cart, .orders], "m"),
+      .keys(.everywhere, "m"),
       .title(.orders, "Mail the order"),
-      .hint(.cart, 80, "mail", .rows), .hint(.orders, 30, "mail", .rows)))
+      .hint(.cart, 58, "mail", .rows), .hint(.orders, 30, "mail", .rows)))
 
   private static let pages = CommandGroup(
     "Pages: items, cart, stores, orders, people, settings; next, previous",
@@ -476,16 +480,18 @@ package enum CommandTable {
       .hint(.catalogue, 140, "sign out", .rows, unless: .working),
       .hint(.cart, 130, "sign out", .rows),
       .hint(.people, 40, "sign out")),
+    CommandRow(.signOutNow, "signOutNow", "Sign out, also without a PIN"),
     CommandRow(
       .register, "register", "Register",
       .keys(.credentials, "ctrl-n"),
-      .hint(.credentials, 30, "register")),
+      .hint(.credentials, 30, "register", unless: .closed)),
     CommandRow(
       .newEmployee, "newEmployee", "New employee",
-      .keys(.people, "a A"), .keys(.signIn, "n"), .title(.people, "Add a person"),
-      .hint(.people, 10, "new account", .household),
-      .hint(.people, 10, "new employee", unless: .household),
-      .hint(.signIn, 20, "new employee")),
+      .words("account person member register"),
+      .keys(.people, "a A"), .keys(.signIn, "n"), .title(.people, "New employee or member"),
+      .hint(.people, 10, "new account", .household, unless: .closed),
+      .hint(.people, 10, "new employee", unless: [.household, .closed]),
+      .hint(.signIn, 20, "new employee", unless: .closed)),
     CommandRow(
       .forgotPIN, "forgotPIN", "Forgot my PIN",
       .keys(.signIn, "f", in: .staff), .keys(.credentials, "ctrl-r", in: .household),
@@ -493,6 +499,7 @@ package enum CommandTable {
       .hint(.signIn, 30, "forgot my PIN"), .hint(.credentials, 35, "recovery code")),
     CommandRow(
       .invite, "invite", "Make an invitation, which registering takes from then on",
+      .words("invite"),
       .keys(.people, "i", in: .accounts), .hint(.people, 50, "invite", .owner),
       .keys(.machines, "i"), .title(.machines, "Invite another machine"),
       .hint(.machines, 20, "invite a machine")),

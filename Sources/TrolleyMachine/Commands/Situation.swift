@@ -40,6 +40,8 @@ package struct Situation: OptionSet, Sendable {
   static let owner = Situation(bit: 42)
   /// The code is shown as text, not as a picture.
   static let asText = Situation(bit: 43)
+  /// No one may register here.
+  static let closed = Situation(bit: 44)
 }
 
 extension Situation: ExpressibleByDictionaryLiteral {
@@ -53,7 +55,11 @@ extension AppState {
   var situation: Situation {
     if let overlay = session.overlays.last { return overlay.behaviour.facts(self) }
     let facts: Situation = [.household: shared.use == .household]
-    if session.isLocked { return facts.union([.working: session.signIn.waitUntil != nil]) }
+    if session.isLocked {
+      return facts.union([
+        .working: session.signIn.waitUntil != nil, .closed: isRegistrationClosed,
+      ])
+    }
     if let search = session.search { return facts.union([.below: search.hasRowBelow(self)]) }
     return facts.union(session.shownPage.facts(self))
       .union([

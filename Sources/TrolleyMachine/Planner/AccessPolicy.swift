@@ -49,6 +49,7 @@ public enum AccessPolicy {
     case .register:      row = (.all,  .all,   .all,   .all,  .all,   .all)
     case .changeAccount: row = (.all,  .none,  .own,   .all,  .own,   .all)
     case .manage:        row = (.all,  .none,  .none,  .all,  .none,  .all)
+    case .leaveList:     row = (.all,  .all,   .all,   .all,  .all,   .all)
     }
     switch standing {
     case .person: return row.person
@@ -75,13 +76,13 @@ public enum AccessPolicy {
       case .own where state.isOwn(demand.author, of: actor): break
       case .own: throw .notYours(demand.what, whose: state.ownerName(of: demand.author))
       case .none where standing == .signedOut: throw .signInFirst
-      case .none: throw .onlyOwner(state.owner?.name ?? "")
+      case .none: throw .onlyOwner(state.ownerName)
       }
     }
   }
 
   /// Whether a command that needs this right may run at all.
-  static func allows(_ right: Permission, _ actor: Actor, in state: SharedState) -> Bool {
+  package static func allows(_ right: Permission, _ actor: Actor, in state: SharedState) -> Bool {
     grant(right, to: Role(actor, in: state)) != .none
   }
 }
@@ -94,7 +95,7 @@ extension SharedState {
   }
 
   fileprivate func ownerName(of author: String) -> String {
-    (account(of: author) ?? owner)?.name ?? ""
+    (account(of: author) ?? owner).map { name(of: $0) } ?? ""
   }
 }
 

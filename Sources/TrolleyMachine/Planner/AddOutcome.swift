@@ -23,7 +23,7 @@ public struct AddOutcome: Equatable, Sendable {
     var parts: [String] = []
     if line != nil, total != added { parts.append(total.words + " in all") }
     if !beside.isEmpty {
-      parts.append("beside " + beside.map(\.words).joined(separator: " and "))
+      parts.append("beside " + Wording.list(beside.map(\.words)))
     }
     if let cost = item.cost(of: total) { parts.append(Wording.money(cost, style: style)) }
     if item.price != nil, let why = item.whyNotCounted(total, in: list) {
@@ -118,7 +118,7 @@ extension AddRequest {
 extension Item {
   /// How much a request means. Of something sold in bags or in packs of 250 g, a bare number counts
   /// those; of something weighed, with a price per kilo, it counts pieces.
-  func amount(_ quantity: Quantity?) -> Quantity {
+  package func amount(_ quantity: Quantity?) -> Quantity {
     guard let quantity else { return per }
     guard quantity.unit == .piece, !per.unit.addsUp(with: .piece), !isWeighed else {
       return quantity

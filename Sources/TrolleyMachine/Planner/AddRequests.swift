@@ -21,3 +21,74 @@ extension AddRequest {
     keepsCategory = entry.isUnderHeading
   }
 }
+
+extension AddRequest {
+  /// Whether a line has the digits of a barcode in place of a name, and nothing else but how many, a
+  /// price and a tick; a ticked one is looked up like the others.
+  fileprivate var isScanned: Bool {
+    let quantity = quantity ?? .one
+    return Barcode.isMeant(by: name) && quantity.unit == .piece && quantity.thousandths % 1000 == 0
+      && (1...999).contains(quantity.thousandths / 1000) && per ?? .one == .one
+      && (category == nil || keepsCategory) && store == nil && description == nil && !isFavourite
+      && isInCart
+  }
+}
+
+extension SharedState {
+  /// Why the digits of a line are no barcode that can be looked up; nil if they are one, or no
+  /// digits, or the name of an item.
+  package func refusal(asBarcode request: AddRequest) -> String? {
+    guard request.isScanned, items.first(named: Folding.key(request.name)) == nil else {
+      return nil
+    }
+    do throws(Barcode.Refusal) {
+      _ = try Barcode(request.name)
+      return nil
+    } catch { return error.sentence }
+  }
+
+  /// Why typed entries are not added: what one of them lacks, or a barcode where a name belongs,
+  /// which nothing would look up. In quotes, or with a category, a store or a star, it is a name.
+  package func refusal(of entries: [QuickAdd], typed: String) -> String? {
+    for entry in entries {
+      let request = AddRequest(entry)
+      let isMarked = entry.category != nil || entry.store != nil || entry.isFavourite
+      guard ScannedCode(request) == nil, !typed.contains("\""),
+        !(isMarked && Barcode.isMeant(by: entry.name)),
+        items.first(named: Folding.key(entry.name)) == nil
+      else { continue }
+      if let refusal = refusal(asBarcode: request) { return refusal }
+      let words = entry.name.split(separator: " ")
+      if let code = words.first(where: { (try? Barcode($0)) != nil }) {
+        return "\(code) is a barcode. Add it by itself, or give the thing a name."
+      }
+    }
+    return entries.compactMap(\.refusal).first
+  }
+}
+
+extension ScannedCode {
+  /// A line that is a barcode; nil for all others.
+  package init?(_ request: AddRequest) {
+    guard request.isScanned, let barcode = try? Barcode(request.name) else { return nil }
+    self.init(
+      barcode, typed: request.name, count: (request.quantity ?? .one).thousandths / 1000,
+      price: request.price)
+  }
+
+  /// How many are wanted; nil for one, which a product may sell by weight.
+  package var wanted: Quantity? { count == 1 ? nil : Quantity(count) }
+
+  /// What puts a known item in the cart.
+  package func change(adding item: Item) -> Change {
+    guard let price else { return .putInCart(item.id, item.amount(wanted)) }
+    return .add([AddRequest(name: item.name, quantity: wanted, price: price)])
+  }
+
+  /// What puts a product in the cart: with the price that was typed, if one was.
+  package func change(adding product: CatalogueProduct) -> Change {
+    var product = product
+    if let price { (product.price, product.priceNote) = (price, "") }
+    return .addProduct(product, wanted)
+  }
+}

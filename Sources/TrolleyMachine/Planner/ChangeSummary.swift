@@ -22,8 +22,9 @@ public struct ChangeSummary: Equatable, Sendable {
   private static func tell(_ events: [Event], _ state: SharedState) -> ChangeSummary {
     var added: [String] = []
     var removed: [String] = []
-    var put: [String] = []
-    var out: [String] = []
+    var put: [Item.ID] = []
+    var out: [Item.ID] = []
+    var edited: Set<Item.ID> = []
     var others: [ChangeSummary] = []
     var more: [String] = []
     var subjects: Set<Item.ID> = []
@@ -35,8 +36,8 @@ public struct ChangeSummary: Equatable, Sendable {
       case .itemsRemoved(let items): removed += items.map(\.name)
       case .linesAdded(let lines):
         // New items have no name in the state from before.
-        put += lines.lazy.map(\.item).filter { state.items[$0] != nil || added.isEmpty }.map(name)
-      case .linesRemoved(let lines): out += lines.map { name($0.item) }
+        put += lines.lazy.map(\.item).filter { state.items[$0] != nil || added.isEmpty }
+      case .linesRemoved(let lines): out += lines.map(\.item)
       case .orderPlaced(let order):
         return ChangeSummary("Ordered for \(order.name)", "place order \(order.number)")
       case .orderWithdrawn(let order):
@@ -44,15 +45,17 @@ public struct ChangeSummary: Equatable, Sendable {
       case .useChanged(_, let use):
         return ChangeSummary("The list is for \(use.title) use", "change the use")
       case .accountAdded(let account):
-        return ChangeSummary("Added \(account.name)", "add \(account.name)")
+        let who = state.name(of: account)
+        return ChangeSummary("Added \(who)", "add \(who)")
       case .accountRemoved(let account):
         return ChangeSummary("Removed \(account.name)", "remove \(account.name)")
       case .accountChanged(_, let account):
-        return ChangeSummary("Changed \(account.name)", "change \(account.name)")
+        let who = state.name(of: account)
+        return ChangeSummary("Changed \(who)", "change \(who)")
       case .accessRecovered(let id, let way, _):
-        return recovered(state.account(id)?.name ?? unnamed, way)
+        return recovered(state.account(id).map { state.name(of: $0) } ?? unnamed, way)
       case .recoverySeen(let id):
-        let who = state.account(id)?.name ?? unnamed
+        let who = state.account(id).map { state.name(of: $0) } ?? unnamed
         return ChangeSummary("\(who) was told", "tell \(who)")
       case .cartHeld: return ChangeSummary("The cart is held", "hold the cart")
       case .cartTakenUp: return ChangeSummary("Took up the cart", "take up the cart")
@@ -60,6 +63,7 @@ public struct ChangeSummary: Equatable, Sendable {
         return ChangeSummary("Currency is \(code)", "change the currency to \(code)")
       default:
         if case .quantityChanged(let id, _, _, _) = event { more.append(name(id)) }
+        if case .itemChanged(let id, _, let to) = event, to.star == nil { edited.insert(id) }
         // An edit of an item and of its quantity is one change.
         let subject: Item.ID? =
           switch event {
@@ -70,6 +74,13 @@ public struct ChangeSummary: Equatable, Sendable {
         if let subject, !subjects.insert(subject).inserted { continue }
         if let deed = tell(event, name, name) { others.append(deed) }
       }
+    }
+    // A quantity in another unit replaces the line.
+    let replaced = Set(put).intersection(out)
+    put.removeAll(where: replaced.contains)
+    out.removeAll(where: replaced.contains)
+    for id in replaced where subjects.insert(id).inserted {
+      others.append(ChangeSummary("Changed \(name(id))", "change \(name(id))"))
     }
     if !removed.isEmpty, !added.isEmpty {
       let both = (list(added), list(removed))
@@ -82,14 +93,20 @@ public struct ChangeSummary: Equatable, Sendable {
     if !added.isEmpty {
       // What an import adds may be there already, and is only put in the cart or raised.
       let new = Set(added)
-      let all = added + (put + more).filter { !new.contains($0) }
+      let all = added + (put.map(name) + more).filter { !new.contains($0) }
       return ChangeSummary("Added " + list(all), "add " + list(all))
     }
     if !put.isEmpty {
-      return ChangeSummary("Put \(list(put)) in the cart", "put \(list(put)) in the cart")
+      let names = list(put.map(name))
+      return edited.isSuperset(of: put)
+        ? ChangeSummary("Changed \(names) and put it in the cart", "change \(names)")
+        : ChangeSummary("Put \(names) in the cart", "put \(names) in the cart")
     }
     if !out.isEmpty {
-      return ChangeSummary("Took \(list(out)) out of the cart", "take \(list(out)) out of the cart")
+      let names = list(out.map(name))
+      return edited.isSuperset(of: out)
+        ? ChangeSummary("Changed \(names) and took it out of the cart", "change \(names)")
+        : ChangeSummary("Took \(names) out of the cart", "take \(names) out of the cart")
     }
     if let first = others.first {
       let more = others.count > 1 ? " and \(others.count - 1) more" : ""

@@ -5,7 +5,7 @@ extension SharedState {
   public func item(named text: String) throws(ChangeError) -> Item {
     guard let match = NameMatch(text) else { throw .emptyName }
     if let id = items.first(named: match.whole), let item = items[id] { return item }
-    var best = Best<Int32>()
+    var best = Best()
     items.rank(match) { best.note($0, $1) }
     if let slot = best.only, let item = items.item(at: slot) { return item }
     let clean = CleanText.line(text, limit: .name)
@@ -20,46 +20,41 @@ extension SharedState {
     named text: String
   ) throws(ChangeError) -> (item: Item, lines: [CartLine]) {
     guard let match = NameMatch(text) else { throw .emptyName }
-    var best = Best<Item.ID>()
-    for line in cart.lines {
-      guard let name = items[line.item]?.name, let rank = match.rank(name) else { continue }
-      best.note(line.item, rank)
+    let whole = items.first(named: match.whole)
+    if let whole, cart.contains(whole), let item = items[whole] {
+      return (item, cart.lines(of: whole))
     }
-    if best.rank == .whole, let id = best.only, let item = items[id] {
-      return (item, cart.lines(of: id))
+    var best = Best()
+    items.rank(match) { slot, rank in
+      guard rank >= best.rank, cart.contains(Item.ID(items.identifier(at: slot))) else { return }
+      best.note(slot, rank)
     }
-    let clean = CleanText.line(text, limit: .name)
-    if let id = items.first(named: Folding.key(clean)), let item = items[id] {
+    let only = best.only.flatMap { items.item(at: $0) }
+    if let whole, best.rank != .whole, let item = items[whole] {
       throw .notInCart(item.name)
     }
-    if let id = best.only, let item = items[id] { return (item, cart.lines(of: id)) }
-    let candidates = best.all.compactMap { items[$0]?.name }
-    guard candidates.isEmpty else { throw .ambiguous(clean, candidates: candidates) }
+    if let only { return (only, cart.lines(of: only.id)) }
+    let candidates = best.all.compactMap { items.item(at: $0)?.name }
+    guard candidates.isEmpty else {
+      throw .ambiguous(CleanText.line(text, limit: .name), candidates: candidates)
+    }
     throw .notInCart(try item(named: text).name)
   }
 }
 
 /// Collects the best matches.
-private struct Best<ID: Hashable> {
+private struct Best {
   private(set) var rank = NameMatch.Rank.part
-  private var found: [ID] = []
-
-  /// Each once, in the order found.
-  var all: [ID] {
-    var seen: Set<ID> = []
-    return found.filter { seen.insert($0).inserted }
-  }
+  /// The slots of the items, in their order.
+  private(set) var all: [Int32] = []
 
   /// Nil if there are several or none. Two things with the same name are interchangeable.
-  var only: ID? {
-    let all = all
-    return all.count == 1 || rank == .whole ? all.first : nil
-  }
+  var only: Int32? { all.count == 1 || rank == .whole ? all.first : nil }
 
-  mutating func note(_ id: ID, _ new: NameMatch.Rank) {
+  mutating func note(_ slot: Int32, _ new: NameMatch.Rank) {
     guard new >= rank else { return }
-    if new > rank { found.removeAll(keepingCapacity: true) }
+    if new > rank { all.removeAll(keepingCapacity: true) }
     rank = new
-    found.append(id)
+    all.append(slot)
   }
 }

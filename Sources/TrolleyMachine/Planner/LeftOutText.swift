@@ -28,7 +28,8 @@ public enum LeftOutText {
   }
 
   private static func by(_ one: LeftOut, _ state: SharedState) -> String {
-    let name = one.other.isEmpty ? "" : state.account(of: one.other)?.name ?? ""
+    let name =
+      one.other.isEmpty ? "" : state.account(of: one.other).map { state.name(of: $0) } ?? ""
     return name.isEmpty ? "" : " by " + name
   }
 

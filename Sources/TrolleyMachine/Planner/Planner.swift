@@ -9,6 +9,8 @@ public struct Planner {
   public let actor: Actor
   /// Seconds that local time is ahead of UTC, to determine the date.
   public let utcOffset: Int
+  /// How numbers that were typed are written.
+  public let numbers: NumberStyle
   var events: [Event] = []
   /// The rank of the last line added in this step: lines keep the order of the request.
   var lastRank = 0
@@ -18,8 +20,10 @@ public struct Planner {
   var names: NameIndex?
 
   public init(
-    state: SharedState, ids: IdentifierSource, now: Int, actor: Actor = .person, utcOffset: Int = 0
+    state: SharedState, ids: IdentifierSource, now: Int, actor: Actor = .person, utcOffset: Int = 0,
+    numbers: NumberStyle = .english
   ) {
+    self.numbers = numbers
     self.state = state
     self.ids = ids
     self.now = now
@@ -65,6 +69,13 @@ public struct Planner {
         throw .noSuchStore(String(describing: id))
       }
       events.append(.storeRemoved(store))
+      // Its name may be that of another one, too.
+      let rest = state.stores.filter { $0.id != id }
+      if state.stores.labelled(state.currentStore)?.id == id,
+        rest.labelled(state.currentStore) == nil
+      {
+        events.append(.settingChanged(.currentStore, from: state.currentStore, to: ""))
+      }
     case .set(let setting, let value): try set(setting, value)
     case .restore(let document): restore(document)
     case .changeUse(let use, let owner): try changeUse(use, owner: owner)

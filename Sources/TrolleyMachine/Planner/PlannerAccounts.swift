@@ -200,7 +200,7 @@ extension SharedState {
       accounts.filter { $0.hasEmail(clean) },
       accounts.filter { Folding.plain($0.firstName) == key },
     ] {
-      if found.count > 1 { throw .ambiguous(clean, candidates: found.map(\.name)) }
+      if found.count > 1 { throw .ambiguous(clean, candidates: found.map { name(of: $0) }) }
       if let only = found.first { return only }
     }
     throw .noSuchAccount(clean)

@@ -83,7 +83,7 @@ extension ItemTable {
   }
 
   /// The item created from a barcode catalogue with this barcode.
-  func first(with barcode: Barcode) -> Item? {
+  package func first(with barcode: Barcode) -> Item? {
     let sources = CatalogueID.allCases.filter(\.hasBarcodes)
       .map { CatalogueProduct.source($0, barcode.text) }
     return fromCatalogues.first { sources.contains($0.source) }

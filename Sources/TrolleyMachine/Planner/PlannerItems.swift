@@ -9,7 +9,7 @@ extension Planner {
       let key = Folding.key(name)
       if let made = book.made(key) {
         let item = book.merge(request, into: made)
-        if request.isInCart, !book.raises(item, by: request.quantity ?? item.per) {
+        if request.isInCart, !book.raises(item, by: item.amount(request.quantity)) {
           putNew(request, item, &book)
         }
       } else if let id = (names ?? few)?.id(ofKey: key, in: state.items), let item = state.items[id]
@@ -78,7 +78,7 @@ extension Planner {
   }
 
   private mutating func putNew(_ request: AddRequest, _ item: Item, _ book: inout AddBook) {
-    book.put(newLine(item, request.quantity ?? item.per, isPicked: request.isPicked))
+    book.put(newLine(item, item.amount(request.quantity), isPicked: request.isPicked))
   }
 
   /// Updates an existing item with the new values, and adds it to the cart again.
@@ -108,7 +108,7 @@ extension Planner {
     note(change: item, changed)
     guard request.isInCart else { return }
     unticked.formUnion(state.cart.lines(of: item.id).lazy.map(\.id))
-    try putInCart(item, request.quantity ?? item.per, isPicked: request.isPicked)
+    try putInCart(item, changed.amount(request.quantity), isPicked: request.isPicked)
   }
 
   mutating func note(change old: Item, _ new: Item) {
@@ -128,8 +128,11 @@ extension Planner {
     if let category = draft.category {
       new.category = state.known(category: try clean(category, .category, .name))
     }
-    if let text = draft.per, !text.trimmed.isEmpty { new.per = try quantity(text) }
-    if let text = draft.price {
+    // Fields that were not touched still hold the plain numbers that they were filled with.
+    if let text = draft.per, !text.trimmed.isEmpty, text != old.per.text {
+      new.per = try quantity(text)
+    }
+    if let text = draft.price, text != old.price?.decimal {
       if text.trimmed.isEmpty {
         new.price = nil
       } else {
@@ -157,7 +160,9 @@ extension Planner {
     if name.isEmpty || name == old || PictureSource(name) != nil { return name }
     if name.contains("/") || PictureFolder.isPicture(name) { throw .badPicture(name) }
     guard let known = SeedPictures.name(meant: name) else {
-      throw .noSuchPicture(name, nearest: NearestNames.of(name, among: SeedPictures.names))
+      // What has an emoji has a picture, though none that is called so.
+      let emoji = ItemGlyph.glyph(name: name, category: "").map { [String(Character($0))] }
+      throw .noSuchPicture(name, nearest: emoji ?? NearestNames.of(name, among: SeedPictures.names))
     }
     return known
   }
@@ -165,6 +170,7 @@ extension Planner {
   private mutating func edit(quantity text: String, of item: Item) throws(ChangeError) {
     let lines = state.cart.lines(of: item.id)
     guard !text.trimmed.isEmpty else { return takeOut(lines) }
+    if lines.contains(where: { $0.quantity.text == text }) { return }
     let new = try quantity(text)
     // The line in a unit like that; what is there in other units stays, unless it is all there is.
     let line = lines.first { $0.quantity.unit.addsUp(with: new.unit) }
@@ -177,7 +183,8 @@ extension Planner {
 
   /// A price as typed, and what it is for if that was typed as well: `2.50`, `$2.50/kg`.
   func price(_ text: String) throws(ChangeError) -> (money: Money, per: Quantity?) {
-    guard let (money, per) = PriceText.parse(text, currency: state.currency) else {
+    guard let (money, per) = PriceText.parse(text, currency: state.currency, numbers: numbers)
+    else {
       throw .badPrice(CleanText.line(text, limit: .name))
     }
     return (money, per)
@@ -185,7 +192,7 @@ extension Planner {
 
   /// A quantity as typed: `2`, `500 g`, `½ l`.
   func quantity(_ text: String) throws(ChangeError) -> Quantity {
-    guard let quantity = QuantityText.parse(text), quantity.thousandths > 0,
+    guard let quantity = QuantityText.parse(text, numbers: numbers), quantity.thousandths > 0,
       quantity.thousandths <= Quantity.limit
     else { throw .badQuantity(CleanText.line(text, limit: .name)) }
     return quantity

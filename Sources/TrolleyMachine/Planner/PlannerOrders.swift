@@ -7,7 +7,7 @@ extension Planner {
     guard !name.isEmpty else { throw .missing(field: "A name") }
     // Over the counter nothing is brought anywhere.
     guard !address.isEmpty || state.use == .staff else { throw .missing(field: "An address") }
-    let store = try draft.store.trimmed.isEmpty ? "" : state.store(named: draft.store).name
+    let store = try draft.store.trimmed.isEmpty ? "" : state.storeName(meant: draft.store)
     let lines = Array(state.cart.lines)
     let order = Order(
       id: ids.next(), number: (state.orders.last?.number ?? 0) + 1, name: name, address: address,
@@ -71,19 +71,38 @@ extension Planner {
     guard store.email.isEmpty || EmailAddress.isValid(store.email) else {
       throw .badEmail(store.email)
     }
-    if state.hasStore(like: store) { throw .storeNameTaken(store.name) }
+    if let other = state.store(like: store) { throw .storeNameTaken(other.name) }
     return store
   }
 }
 
 extension SharedState {
-  /// Whether another store has the name, and the address if there is one.
-  func hasStore(like store: Store) -> Bool {
+  /// Another store with the name, and the address if there is one.
+  func store(like store: Store) -> Store? {
     let (name, address) = (Folding.key(store.name), Folding.key(store.address))
-    return stores.contains {
+    return stores.first {
       $0.id != store.id && Folding.key($0.name) == name
         && (address.isEmpty || Folding.key($0.address) == address)
     }
+  }
+
+  /// The name of a favourite store, or of one that only items name.
+  func storeName(meant text: String) throws(ChangeError) -> String {
+    do throws(ChangeError) { return try store(named: text).name } catch .noSuchStore(let name) {
+      let key = Folding.key(name)
+      guard !key.isEmpty, let known = items.stores.first(where: { Folding.key($0) == key }) else {
+        throw .noSuchStore(name)
+      }
+      return known
+    }
+  }
+
+  /// The favourite stores as they are called in lists, then those that only items name.
+  var storeNames: (favourites: [String], others: [String]) {
+    let labels = stores.map { stores.label(of: $0) }
+    let known = Set((labels + stores.map(\.name)).map(Folding.key))
+    let others = items.stores.filter { !$0.isEmpty && !known.contains(Folding.key($0)) }
+    return (labels, others.sorted { Folding.compare($0, $1) < 0 })
   }
 
   /// A favourite store by its name, its name and street, or by a unique prefix of them.

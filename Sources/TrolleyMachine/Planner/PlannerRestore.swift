@@ -96,6 +96,10 @@ extension Planner {
     let offset = state.cart.isEmpty ? 0 : state.cart.nextRank
     for line in lines {
       guard let item = newID[line.item] else { continue }
+      // Still there as it was exported: it is not wanted twice.
+      if let there = state.cart[line.id], there.item == item, there.quantity == line.quantity {
+        continue
+      }
       let isFree = state.cart[line.id] == nil && taken.insert(line.id).inserted
       added.append(
         CartLine(

@@ -82,7 +82,7 @@ public struct UndoPlanner {
     case .settingChanged(let setting, let from, _):
       let isAsLeft = settingsOfStep[setting] != 1 || state.value(of: setting) == from
       append(isAsLeft ? 1 : 0, of: 1, event)
-    case .storeAdded(let store): append(state.hasStore(like: store) ? 0 : 1, of: 1, event)
+    case .storeAdded(let store): append(state.store(like: store) == nil ? 1 : 0, of: 1, event)
     // As a whole, or not at all.
     default: append(event.applies(to: state) ? 1 : 0, of: 1, event)
     }

@@ -4,6 +4,8 @@ public enum Action: Equatable, Sendable {
   case clock(Clock)
   case command(Command)
   case typed(Character)
+  /// A key that does nothing here.
+  case unbound(Key)
   case pasted(String)
   /// A click on an entry of the focused list, or on a field.
   case pressedEntry(Int)
@@ -99,7 +101,8 @@ extension Action {
   /// Whether it comes directly from a person.
   var isInput: Bool {
     switch self {
-    case .command, .typed, .pasted, .pressedEntry, .pressedField, .pressedBox, .pressedMap, .wheel:
+    case .command, .typed, .unbound, .pasted, .pressedEntry, .pressedField, .pressedBox,
+      .pressedMap, .wheel:
       true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
       .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged, .continued,

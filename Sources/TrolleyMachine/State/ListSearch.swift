@@ -28,17 +28,18 @@ extension Page.Search {
     _ query: WritableKeyPath<SessionState, TextInput> & Sendable,
     _ focus: WritableKeyPath<SessionState, ListFocus> & Sendable,
     changed: @escaping @Sendable (inout AppState) -> Void = { _ in },
+    height: @escaping @Sendable (AppState) -> Int = { $0.session.layout.list.height },
     count: @escaping @Sendable (AppState) -> Int
   ) -> Self {
     Self(
       isTyping: isTyping, query: query,
       changed: { app in
         changed(&app)
-        let (count, height) = (count(app), app.session.layout.list.height)
+        let (count, height) = (count(app), height(app))
         app.session[keyPath: focus].move(to: 0, count: count, viewport: height)
       },
       move: { app, command in
-        let (count, height) = (count(app), app.session.layout.list.height)
+        let (count, height) = (count(app), height(app))
         return app.session[keyPath: focus].move(by: command, count: count, viewport: height)
       },
       hasRowBelow: { app in app.session[keyPath: focus].index + 1 < count(app) })

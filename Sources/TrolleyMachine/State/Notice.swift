@@ -11,6 +11,8 @@ public struct Notice: Equatable, Sendable {
   public let isOfChange: Bool
   /// Whether it answers a key or a press; then the next one ends it.
   var isAnswer = false
+  /// Whether it also stands where a line that is being typed shows what it means.
+  public internal(set) var isNews = false
 
   public init(
     text: String, hint: String = "", tone: Tone, until: Int, isOfChange: Bool = false
@@ -78,7 +80,13 @@ extension AppState {
       return notice(error.sentence, .danger)
     }
     let removing: Command = session.page == .cart ? .delete : .toggle
-    let key = session.keymap.key(for: removing, in: session.scope, use: shared.use)
+    let isAllowed = session.shownPage.focusedItem(self).map { item in
+      let lines = shared.cart.lines(of: item.id)
+      return (try? AccessPolicy.check([.linesRemoved(lines)], by: session.actor, in: shared)) != nil
+    }
+    let key =
+      isAllowed == false
+      ? nil : session.keymap.key(for: removing, in: session.scope, use: shared.use)
     session.notice = Notice(
       text: error.sentence, hint: key.map { " \($0) removes it." } ?? "", tone: .plain,
       until: session.clock.monotonic + 4000)

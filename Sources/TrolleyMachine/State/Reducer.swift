@@ -14,6 +14,7 @@ public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
   if state.session.page != place.page { state.session.confetti = [] }
   let now = state.session.actor.account
   if now != nil, now != before { state.openCatalogueOfStaff(&effects) }
+  state.fillCatalogue(isAnotherPage: state.session.page != place.page, &effects)
   state.updatePresence(insteadOf: before, &effects)
   if !action.isStep || state.mayShowOtherPictures { state.requestVisibleImages(&effects) }
   return effects
@@ -26,6 +27,7 @@ extension AppState {
     case .clock(let clock): advance(to: clock, &effects)
     case .command(let command): perform(command, &effects)
     case .typed(let character): type(String(character))
+    case .unbound(let key): explain(key)
     case .pasted(let text): paste(text, &effects)
     case .pressedEntry(let index): press(entry: index, &effects)
     case .pressedField(let index): press(field: index)
@@ -117,7 +119,7 @@ extension AppState {
   private mutating func plan(_ change: Change) throws(ChangeError) -> [Event] {
     var planner = Planner(
       state: shared, ids: session.ids, now: session.clock.wall, actor: session.actor,
-      utcOffset: session.utcOffset)
+      utcOffset: session.utcOffset, numbers: session.style)
     let events = try planner.plan(change)
     session.ids = planner.ids
     return events
@@ -175,15 +177,17 @@ extension AppState {
       $0.step.replica != session.ids.replica && (own.isEmpty || !own.contains($0.step.name))
     }
     let wasComplete = shared.cart.isComplete
+    let anotherUse = formsBefore(others)
     let touches = replica.confirm(entries)
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
     if session.refused.isEmpty { session.dataTrouble = nil }
     amend(touches)
+    if let anotherUse { followUse(changedBy: anotherUse) }
     if let last = others.last { applyRemoteChange(last, touches) }
     if let id = session.actor.account,
       others.contains(where: { $0.step.events.contains { $0.endsTokens == id } })
     {
-      lock(because: "Locked: the \(shared.use == .staff ? "PIN" : "password") is another one now.")
+      lock(because: "Locked: the \(shared.use == .staff ? "PIN" : "password") was changed.")
     }
     noteConflicts(entries, own: own)
     if !own.isEmpty {

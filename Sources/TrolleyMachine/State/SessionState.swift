@@ -15,7 +15,7 @@ public struct SessionState: Equatable, Sendable {
   /// Whether a browser can be opened on this machine where the person sees it.
   public var hasBrowser = false
   /// Services allowed until the program ends or another person signs in.
-  var allowedOnce: Set<ExternalService> = []
+  var allowedUntilQuit: Set<ExternalService> = []
   public internal(set) var serviceTests: [ExternalService: ServiceTest] = [:]
   /// Pictures from files and the web.
   public internal(set) var shelf = ImageCache()
@@ -33,7 +33,7 @@ public struct SessionState: Equatable, Sendable {
   /// The system's sendmail program, if any.
   public var sendmail: String?
   /// What was half typed when the screen locked itself, for whom.
-  var keptForms: [Account.ID: KeptForms] = [:]
+  var keptForms: [Actor: KeptForms] = [:]
   /// The account that the removal dialog asks about.
   var personToRemove: Account.ID?
   public var nearby = NearbyState()

@@ -12,6 +12,8 @@ public struct CatalogueCache: Sendable {
   /// The category number of each slot.
   private var kinds: ContiguousArray<Int32> = []
   private var kindNumbers: [String: Int32] = [:]
+  /// For each category number, whether its products are listed; the others are known by a barcode.
+  private var isListed: [Bool] = []
   /// The result of the last query: a longer query only searches it.
   private var last: (query: String, sort: CatalogueSort, found: [Int32])?
 
@@ -32,8 +34,12 @@ public struct CatalogueCache: Sendable {
     put(categories)
   }
 
-  public var count: Int { products.count }
-  public var isEmpty: Bool { products.isEmpty }
+  /// How many products are listed.
+  public var count: Int {
+    isListed.contains(false) ? kinds.count { isListed[Int($0)] } : products.count
+  }
+
+  public var isEmpty: Bool { !kinds.contains { isListed[Int($0)] } }
 
   public subscript(code: String) -> CatalogueProduct? {
     slotOfCode[code].map { products[Int($0)] }
@@ -123,6 +129,7 @@ public struct CatalogueCache: Sendable {
     if let number = kindNumbers[id] { return number }
     let number = Int32(kindNumbers.count)
     kindNumbers[id] = number
+    isListed.append(self.id.lists(id))
     return number
   }
 
@@ -155,9 +162,15 @@ public struct CatalogueCache: Sendable {
 
   /// The slots of a category, sorted; an empty category means all.
   public func slots(category: String, sort: CatalogueSort) -> [Int32] {
-    guard !category.isEmpty else { return ordered(sort) }
-    guard let kind = kindNumbers[category] else { return [] }
-    return ordered(sort).filter { kinds[Int($0)] == kind }
+    self.slots(ordered(sort), category: category)
+  }
+
+  private func slots(_ slots: [Int32], category: String) -> [Int32] {
+    if category.isEmpty {
+      return isListed.contains(false) ? slots.filter { isListed[Int(kinds[Int($0)])] } : slots
+    }
+    guard let kind = kindNumbers[category], isListed[Int(kind)] else { return [] }
+    return slots.filter { kinds[Int($0)] == kind }
   }
 
   private func ordered(_ sort: CatalogueSort) -> [Int32] {
@@ -171,9 +184,7 @@ public struct CatalogueCache: Sendable {
     }
     let found = index.matches(query, within: narrowed, order: sort == .name ? byName : nil)
     last = (query, sort, found)
-    guard !category.isEmpty else { return found }
-    guard let kind = kindNumbers[category] else { return [] }
-    return found.filter { kinds[Int($0)] == kind }
+    return slots(found, category: category)
   }
 
   /// The categories to filter by, with the number of known products of each, in name order.
@@ -184,7 +195,7 @@ public struct CatalogueCache: Sendable {
     var seen = Set(all.map(\.id))
     // Categories that the catalogue did not name are taken from its products.
     if kindNumbers.count > all.count {
-      for product in products where seen.insert(product.categoryID).inserted {
+      for product in products where product.isListed && seen.insert(product.categoryID).inserted {
         if let new = CatalogueCategory(id: product.categoryID, name: product.category) {
           all.append(new)
         }

@@ -35,6 +35,14 @@ public enum CatalogueID: String, CaseIterable, Sendable {
 
   public var service: ExternalService? { services.first }
 
+  private static let wines = Set(
+    (CatalogueCategory.kindsOfWine + [CatalogueCategory.wines]).map(\.id))
+
+  /// Whether products of a category are among those that are browsed and searched.
+  func lists(_ categoryID: String) -> Bool {
+    self != .openFoodFacts || Self.wines.contains(categoryID)
+  }
+
   /// Whether its codes are barcodes.
   public var hasBarcodes: Bool { self != .wineCom }
 }

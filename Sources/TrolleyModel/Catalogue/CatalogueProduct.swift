@@ -84,6 +84,10 @@ public struct CatalogueProduct: Equatable, Sendable {
     catalogue.rawValue + "/" + code
   }
 
+  /// Whether the segment of its catalogue shows it. Open Food Facts has any food, known by a barcode;
+  /// its wines are what is browsed.
+  package var isListed: Bool { catalogue.lists(categoryID) }
+
   /// The brand and the amount, in one line.
   public var subtitle: String { [brand, quantity].filter { !$0.isEmpty }.joined(separator: " · ") }
 
@@ -118,6 +122,27 @@ public struct CatalogueCategory: Hashable, Sendable {
     self.id = id
     self.name = name
   }
+
+  /// Named by constants that are valid.
+  private init(_ id: String, _ name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// All wines of Open Food Facts.
+  package static let wines = CatalogueCategory("en:wines", "Wines")
+
+  /// The kinds of wine of Open Food Facts, most specific first: a product counts as the first that
+  /// matches.
+  package static let kindsOfWine = [
+    CatalogueCategory("en:champagnes", "Champagne"),
+    CatalogueCategory("en:sparkling-wines", "Sparkling wines"),
+    CatalogueCategory("en:red-wines", "Red wines"),
+    CatalogueCategory("en:white-wines", "White wines"),
+    CatalogueCategory("en:rose-wines", "Rosé wines"),
+    CatalogueCategory("en:dessert-wines", "Dessert wines"),
+    CatalogueCategory("en:fortified-wines", "Fortified wines"),
+  ]
 
   /// Bounded, without characters that end a line or a value.
   package static func isID(_ text: String) -> Bool {

@@ -4,14 +4,20 @@ public struct ScannedCode: Equatable, Sendable {
   /// The digits as typed.
   public let typed: String
   public let count: Int
+  /// What was typed behind it; it counts more than what a catalogue says.
+  public let price: Money?
 
   /// What brings it back when it is typed again.
-  package var line: String { count == 1 ? typed : "\(count) \(typed)" }
+  package var line: String {
+    let code = count == 1 ? typed : "\(count) \(typed)"
+    return price.map { code + " @" + $0.decimal } ?? code
+  }
 
-  package init(_ barcode: Barcode, typed: String, count: Int = 1) {
+  package init(_ barcode: Barcode, typed: String, count: Int = 1, price: Money? = nil) {
     self.barcode = barcode
     self.typed = typed
     self.count = count
+    self.price = price
   }
 
   /// Whether a text is barcodes and nothing else: one or several, with a number before each that is

@@ -5,8 +5,9 @@
 /// items sorted by name (so that the default order is free), and orders. The lines of the carts are
 /// columns alone (see `CartBase`).
 public enum StateCoding {
-  /// Incremented with every change of the format; a snapshot of another one is ignored and rebuilt.
-  public static let format = 10
+  /// Incremented with every change of the format, and of what its sums count; a snapshot of another
+  /// one is ignored and rebuilt.
+  public static let format = 11
 
   /// The longest body, in bytes.
   package static let longest = 1 << 30

@@ -32,16 +32,37 @@ extension SharedState {
     author.isEmpty ? nil : accounts.first { $0.author == author }
   }
 
+  /// An account's name among the others': where two have the same one, with what tells them apart. At
+  /// home that is the part of the address before the @, or all of it; an employee's address is not
+  /// for the others, so there it is a number, in the order of hiring.
+  public func name(of account: Account) -> String {
+    let key = Folding.plain(account.name)
+    let namesakes = accounts.filter { Folding.plain($0.name) == key }
+    guard namesakes.count > 1 else { return account.name }
+    func mark(_ mark: (Account) -> Substring) -> String? {
+      let own = mark(account)
+      let isUnique = !own.isEmpty && namesakes.count { mark($0) == own } == 1
+      return isUnique ? "\(account.name) (\(own))" : nil
+    }
+    if use != .staff,
+      let name = mark({ $0.email.prefix { $0 != "@" } }) ?? mark({ $0.email[...] })
+    {
+      return name
+    }
+    let number = namesakes.firstIndex { $0.id == account.id } ?? 0
+    return "\(account.name) (\(number + 1))"
+  }
+
   /// The display name of an author; empty when unknown. In a household, what removed
   /// accounts have added is attributed to the owner.
   public func name(of author: String) -> String {
     use == .household
-      ? (account(of: author) ?? owner)?.name ?? "" : nameAtThatTime(of: author)
+      ? (account(of: author) ?? owner).map { name(of: $0) } ?? "" : nameAtThatTime(of: author)
   }
 
   /// The name of an author, also of one who has no account any longer; empty when unknown.
   public func nameAtThatTime(of author: String) -> String {
-    account(of: author)?.name ?? formerNames[author] ?? ""
+    account(of: author).map { name(of: $0) } ?? formerNames[author] ?? ""
   }
 
   /// A form short enough for a tile; empty where everything belongs to everybody.
@@ -58,6 +79,9 @@ extension SharedState {
   }
 
   public var owner: Account? { accounts.first { $0.role == .owner } }
+
+  /// The owner's name among the others'; empty where there is no owner.
+  public var ownerName: String { owner.map { name(of: $0) } ?? "" }
 
   /// The actor's cart.
   public func cartID(of actor: Actor) -> Cart.ID {

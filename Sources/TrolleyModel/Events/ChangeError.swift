@@ -78,7 +78,8 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .badCurrency(let text):
       "“\(text)” is not a currency. Write its three letters, such as EUR."
     case .noSuchPicture(let name, let nearest):
-      "There is no picture called “\(name)”; the nearest are \(ChangeError.list(nearest, "and"))."
+      "There is no picture called “\(name)”; the nearest \(nearest.count == 1 ? "is" : "are") "
+        + ChangeError.list(nearest, "and") + "."
     case .badPicture(let text) where text.contains("://"):
       "Addresses of pictures begin with https:// and lead to another machine."
     case .badPicture(let text):
@@ -90,7 +91,8 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .notInCart(let name): "\(name) is not in the cart."
     case .leastQuantity(let name, let quantity):
       "\(name): \(quantity.words) is the least."
-    case .noSuchStore(let name): "There is no store called “\(name)”."
+    case .noSuchStore(let name):
+      "There is no store called “\(name)” among yours, and no item names it."
     case .noSuchOrder(let number): "There is no order \(number)."
     case .ambiguous(let name, let candidates):
       "“\(name)” could be \(ChangeError.list(candidates)). Write more of the name."
@@ -143,8 +145,6 @@ public enum ChangeError: Error, Equatable, Sendable {
   private static func list(_ names: [String], _ word: String = "or") -> String {
     let shown = names.prefix(5).map { "“\($0)”" }
     let more = names.count - shown.count
-    if more > 0 { return shown.joined(separator: ", ") + " \(word) \(more) more" }
-    guard let last = shown.last, shown.count > 1 else { return shown.joined() }
-    return shown.dropLast().joined(separator: ", ") + " \(word) " + last
+    return Wording.list(shown + (more > 0 ? ["\(more) more"] : []), word)
   }
 }

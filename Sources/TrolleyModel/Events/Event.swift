@@ -82,6 +82,8 @@ package enum Permission: CaseIterable, Sendable {
   case changeAccount
   /// Change the use, remove accounts, and configure whether forgotten PINs are shown.
   case manage
+  /// Take this machine out of a list that is shared: nothing of the list changes by it.
+  case leaveList
 }
 
 extension Event {

@@ -2,6 +2,7 @@
 struct GlyphMatch {
   private struct Hit {
     let glyph: Unicode.Scalar
+    let rank: GlyphTable.Rank
     let isWeak: Bool
     let isHeadFirst: Bool
   }
@@ -27,8 +28,8 @@ struct GlyphMatch {
   private var best: Unicode.Scalar? {
     let strong = hits.filter { !$0.isWeak }
     let hits = strong.isEmpty ? hits : strong
-    guard let highest = hits.map({ GlyphTable.rank($0.glyph) }).max() else { return nil }
-    let equals = hits.filter { GlyphTable.rank($0.glyph) == highest }
+    guard let highest = hits.map(\.rank).max() else { return nil }
+    let equals = hits.filter { $0.rank == highest }
     return equals.first?.isHeadFirst == true ? equals.first?.glyph : equals.last?.glyph
   }
 
@@ -49,12 +50,13 @@ struct GlyphMatch {
   /// After these words comes what is in it, or what it is for.
   private static let descriptive: Set<[UInt8]> = Set(
     [
-      "with", "without", "for", "in", "of", "from", "mit", "ohne", "fur", "aus", "in", "von", "de",
-      "d",
-      "du", "des", "au", "aux", "a", "avec", "sans", "pour", "en", "del", "con", "sin", "para",
+      "with", "without", "for", "in", "of", "from", "mit", "ohne", "fur", "aus", "im", "von", "vom",
+      "zum", "de", "d", "du", "des", "au", "aux", "a", "avec", "sans", "pour", "en", "del", "con",
+      "sin", "para",
       "al",
       "di", "da", "dei", "alla", "allo", "senza", "per", "do", "dos", "das", "com", "sem", "met",
-      "zonder", "voor", "van", "med", "utan", "till", "z", "bez", "ze", "с", "со", "для", "из",
+      "zonder", "voor", "van", "med", "utan", "till", "z", "bez", "ze", "w", "с", "со", "для", "из",
+      "в", "em", "sott",
     ].map { Array($0.utf8) })
 
   private func isDescriptive(_ word: Range<Int>) -> Bool {
@@ -100,7 +102,8 @@ struct GlyphMatch {
 
   private mutating func note(_ entry: GlyphTable.Entry, isHeadFirst: Bool) {
     guard let glyph = entry.glyph else { return }
-    hits.append(Hit(glyph: glyph, isWeak: entry.isWeak, isHeadFirst: isHeadFirst))
+    let rank = entry.isProduct ? .product : GlyphTable.rank(glyph)
+    hits.append(Hit(glyph: glyph, rank: rank, isWeak: entry.isWeak, isHeadFirst: isHeadFirst))
   }
 }
 

@@ -12,6 +12,8 @@ enum GlyphTable {
     var isWeak = false
     /// Only as the whole name.
     var isWhole = false
+    /// A product, although its glyph stands for a flavour or a food elsewhere: crisps are a potato.
+    var isProduct = false
     /// Only as the name of a category.
     var isCategory = false
     /// Of a language in which what a thing is comes before what it is like.
@@ -22,7 +24,7 @@ enum GlyphTable {
 
   /// How much a glyph says about a thing of several words: strawberry jam is jam.
   enum Rank: Int, Comparable {
-    case flavour, food, product
+    case seasoning, flavour, food, product
 
     static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
   }
@@ -66,6 +68,7 @@ enum GlyphTable {
   }
 
   static func rank(_ glyph: Unicode.Scalar) -> Rank {
+    if seasonings.contains(glyph) { return .seasoning }
     if flavours.contains(glyph) { return .flavour }
     return foods.contains(glyph) ? .food : .product
   }
@@ -88,6 +91,7 @@ enum GlyphTable {
     return end.map { $0 + 2 } ?? bytes.count
   }()
 
+  private static let seasonings = group("# seasonings ")
   private static let flavours = group("# flavours ")
   private static let foods = group("# foods ")
 
@@ -146,6 +150,7 @@ enum GlyphTable {
       switch mark {
       case "~": entry.isWeak = true
       case "=": entry.isWhole = true
+      case "!": entry.isProduct = true
       case "@": entry.isCategory = true
       case "<": entry.isHeadFirst = true
       case "+": entry.endsCompounds = true

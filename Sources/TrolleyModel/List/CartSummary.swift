@@ -27,7 +27,7 @@ public struct CartSummary: Equatable, Sendable {
     } else {
       unknown += sign
       if item.price != nil {
-        if line.quantity.unit.addsUp(with: item.per.unit) {
+        if line.quantity.unit.sizes(with: item.per.unit) != nil {
           inOtherCurrency += sign
         } else {
           inOtherUnit += sign

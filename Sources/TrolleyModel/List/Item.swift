@@ -50,7 +50,7 @@ public struct Item: Equatable, Sendable, Identifiable {
   /// Why `quantity` of it does not count in the sum of a list in this currency; nil if it does.
   public func whyNotCounted(_ quantity: Quantity, in list: Currency) -> String? {
     guard let price else { return "no price" }
-    guard quantity.unit.addsUp(with: per.unit) else {
+    guard quantity.unit.sizes(with: per.unit) != nil else {
       return "the price is for " + (per == .one ? "a piece" : per.text)
     }
     return price.currency == list ? nil : "the price is in " + price.currency.code
@@ -59,11 +59,13 @@ public struct Item: Equatable, Sendable, Identifiable {
   /// The cost of `quantity` of it, rounded half up; nil without a price, or when the price is for
   /// an incompatible unit.
   public func cost(of quantity: Quantity) -> Money? {
-    guard let price, per.thousandths > 0, quantity.unit.addsUp(with: per.unit) else { return nil }
-    // Prices are below 2^40 minor units, amounts below 2^30 thousandths times a factor up to 10^6:
+    guard let price, per.thousandths > 0, let sizes = quantity.unit.sizes(with: per.unit) else {
+      return nil
+    }
+    // Prices are below 2^40 minor units, amounts below 2^30 thousandths times a size up to 2^40:
     // 128 bits hold every product.
-    let amount = Int128(quantity.thousandths) * Int128(quantity.unit.factor)
-    let divisor = Int128(per.thousandths) * Int128(per.unit.factor)
+    let amount = Int128(quantity.thousandths) * Int128(sizes.own)
+    let divisor = Int128(per.thousandths) * Int128(sizes.other)
     let doubled = Int128(price.minorUnits) * amount * 2 + divisor
     // More than any accepted amount counts as unknown, so that no sum can overflow.
     guard let minor = Int(exactly: doubled / (divisor * 2)), minor <= Money.limit else {

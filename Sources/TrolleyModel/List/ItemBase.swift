@@ -175,7 +175,7 @@ struct ItemColumns {
   ///   - end: where the item's row ends.
   mutating func add(_ item: Item, category: Int, store: Int, end: Int) {
     rows.append(UInt32(truncatingIfNeeded: end))
-    search.append(name: item.name, category: item.category, description: item.description)
+    search.append(name: item.name, category: item.category, description: item.searchedText)
     facts.append(
       Facts(
         id: item.id.number, price: item.price.map { Int64($0.minorUnits) } ?? .max,

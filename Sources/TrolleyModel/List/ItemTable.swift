@@ -184,7 +184,7 @@ extension ItemTable {
     for (slot, item) in changed {
       if let item {
         index.replace(
-          slot, name: item.name, category: item.category, description: item.description)
+          slot, name: item.name, category: item.category, description: item.searchedText)
       } else {
         index.remove(slot)
       }
@@ -193,7 +193,7 @@ extension ItemTable {
     for item in added {
       let slot = index.append(
         name: item?.name ?? "", category: item?.category ?? "",
-        description: item?.description ?? "")
+        description: item?.searchedText ?? "")
       if item == nil { index.remove(slot) }
     }
     return index
@@ -202,5 +202,12 @@ extension ItemTable {
   /// The items that are not in the snapshot as they are.
   package var overlay: some Sequence<Item> {
     [changed.values.compactMap { $0 }, added.compactMap { $0 }].joined()
+  }
+}
+
+extension Item {
+  /// What the search looks at besides name and category.
+  package var searchedText: String {
+    store.isEmpty ? description : description.isEmpty ? store : description + "\n" + store
   }
 }

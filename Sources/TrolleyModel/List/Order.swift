@@ -60,29 +60,22 @@ public struct Order: Equatable, Sendable, Identifiable {
 
   public var unknownPrices: Int { lines.count { $0.cost == nil } }
 
-  /// Whether a line costs something in this currency.
-  public func hasKnownTotal(in currency: Currency) -> Bool {
-    lines.contains { $0.cost?.currency == currency }
-  }
-
-  /// "$7.80 + 2 without a price + 1 in another currency".
+  /// "$7.80 + €3.00 + 2 without a price", whatever the list's currency is by now.
   public func totalInWords(in currency: Currency, style: NumberStyle) -> String {
-    let sum = Wording.money(total(in: currency), style: style)
-    let parts = [
-      (unknownPrices, "without a price"),
-      (lines.count { $0.cost.map { $0.currency != currency } ?? false }, "in another currency"),
-    ].filter { $0.0 > 0 }
-    let rest = parts.map { "\($0.0) \($0.1)" }.joined(separator: " + ")
-    if rest.isEmpty { return sum }
-    if unknownPrices == lines.count { return "unknown" }
-    return hasKnownTotal(in: currency) ? sum + " + " + rest : rest
+    if !lines.isEmpty, unknownPrices == lines.count { return "unknown" }
+    var parts = totals(in: currency).map { Wording.money($0, style: style) }
+    if unknownPrices > 0 { parts.append("\(unknownPrices) without a price") }
+    return parts.joined(separator: " + ")
   }
 
-  /// The sum of the known costs in `currency`.
+  /// The sum of the known costs in the currency of the order: the list's, if one of its lines is in
+  /// that, else the one it was placed in.
   public func total(in currency: Currency) -> Money {
-    Money(
-      minorUnits: lines.reduce(0) {
-        $1.cost?.currency == currency ? $0 + ($1.cost?.minorUnits ?? 0) : $0
-      }, currency: currency)
+    totals(in: currency).first ?? Money(minorUnits: 0, currency: currency)
+  }
+
+  /// The sums of the known costs by currency, first the one given; empty if no cost is known.
+  public func totals(in currency: Currency) -> [Money] {
+    Money.sums(lines.compactMap(\.cost), first: currency)
   }
 }

@@ -22,10 +22,8 @@ public struct MailLetter: Equatable, Sendable {
           isPicked: line.isPicked)
       }
     }
-    let total = Money(minorUnits: state.summary.known, currency: state.currency)
     return MailLetter(
-      "Shopping list", rows, note: note,
-      total: sum(total, unknown: state.summary.unknown, of: rows.count, style), style)
+      "Shopping list", rows, note: note, total: sum(rows, state.currency, style), style)
   }
 
   /// For whom, where to, and what, at the prices of that moment.
@@ -38,9 +36,7 @@ public struct MailLetter: Equatable, Sendable {
       order.address.isEmpty ? "" : "To: " + order.address, order.note, note,
     ].filter { !$0.isEmpty }.joined(separator: "\n")
     return MailLetter(
-      "Order \(order.number)", rows, note: about,
-      total: sum(
-        order.total(in: currency), unknown: order.unknownPrices, of: rows.count, style), style)
+      "Order \(order.number)", rows, note: about, total: sum(rows, currency, style), style)
   }
 
   /// The subject of the mail that brings an order to a store.
@@ -74,12 +70,13 @@ public struct MailLetter: Equatable, Sendable {
     html += "</body></html>\n"
   }
 
-  /// "Total: about $7.80; 2 prices are not known."
-  private static func sum(
-    _ known: Money, unknown: Int, of count: Int, _ style: NumberStyle
-  ) -> String {
-    if unknown == count { return count == 0 ? "" : "Total: no price is known." }
-    let total = "Total: about " + Wording.money(known, style: style)
+  /// "Total: about $7.80 + €5.00; 2 prices are not known."
+  private static func sum(_ rows: [Row], _ currency: Currency, _ style: NumberStyle) -> String {
+    let sums = Money.sums(rows.compactMap(\.cost), first: currency)
+    guard !sums.isEmpty else { return rows.isEmpty ? "" : "Total: no price is known." }
+    let words = sums.map { Wording.money($0, style: style) }
+    let total = "Total: about " + words.joined(separator: " + ")
+    let unknown = rows.count { $0.cost == nil }
     if unknown == 0 { return total }
     return total + "; " + (unknown == 1 ? "1 price is" : "\(unknown) prices are") + " not known."
   }

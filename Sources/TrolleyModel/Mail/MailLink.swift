@@ -9,12 +9,15 @@ public enum MailLink {
   public static func draft(
     to: [MailAddress], subject: String, text: String?
   ) -> (link: String, isWhole: Bool) {
-    let head =
-      "mailto:" + to.map { escaped($0.address, keeping: "@") }.joined(separator: ",")
-      + "?subject=" + escaped(subject)
-    guard let text else { return (head, false) }
-    let whole = head + "&body=" + escaped(text)
-    return whole.utf8.count <= longest ? (whole, true) : (head, false)
+    let whole = link(to: to, subject: subject, text: text)
+    guard text == nil || whole.utf8.count > longest else { return (whole, true) }
+    return (link(to: to, subject: subject, text: nil), false)
+  }
+
+  /// As long as it must be; a phone that reads it from a code has no limit of its own.
+  package static func link(to: [MailAddress], subject: String, text: String?) -> String {
+    "mailto:" + to.map { escaped($0.address, keeping: "@") }.joined(separator: ",")
+      + "?subject=" + escaped(subject) + (text.map { "&body=" + escaped($0) } ?? "")
   }
 
   /// Whether a text is a valid link, and nothing that a program could misinterpret.

@@ -165,6 +165,9 @@ extension NearbyStore {
 
 /// A named place, from a geocoder.
 public struct NamedPlace: Equatable, Sendable {
+  /// The most that one name may mean.
+  package static let most = 10
+
   public var name: String
   public var place: Coordinates
 

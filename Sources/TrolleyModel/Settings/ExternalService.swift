@@ -56,7 +56,7 @@ public enum ExternalService: String, CaseIterable, Sendable {
     switch self {
     case .openFoodFacts:
       "the words, category or barcode you look for, and which pictures you look at"
-    case .openPrices: "the barcode of the product you open"
+    case .openPrices: "the barcode of the product that you open or scan"
     case .wineCom:
       "the words or category you look for, and your key; its labels are fetched from where it keeps them"
     case .nominatim: "the place you type"
@@ -82,6 +82,22 @@ public enum ExternalService: String, CaseIterable, Sendable {
     case .satelliteMap:
       "https://server.arcgisonline.com/ArcGIS/rest/services/World_Imagery/MapServer/tile/{z}/{y}/{x}"
     case .pictures: ""
+    }
+  }
+
+  /// The host that the public one is asked for words on, where that is another one.
+  public var searchHost: String? {
+    self == .openFoodFacts ? "search.openfoodfacts.org" : nil
+  }
+
+  /// Hosts that serve its pictures, besides its own address.
+  public var pictureHosts: [String] {
+    switch self {
+    case .openFoodFacts: ["images.openfoodfacts.org", "static.openfoodfacts.org"]
+    case .wineCom: ["cache.wine.com", "www.wine.com"]
+    case .openPrices, .nominatim, .overpass, .googlePlaces, .googleMaps, .streetMap, .satelliteMap,
+      .pictures:
+      []
     }
   }
 

@@ -36,6 +36,9 @@ public struct MailSettings: Equatable, Sendable {
       host: host, port: port ?? security.port, security: security, user: user, password: password)
   }
 
+  /// Whether a server is named and only the sender is missing.
+  public var lacksSender: Bool { from == nil && namedServer != nil }
+
   /// Whether a server is named but cannot be used.
   private var isServerRefused: Bool { !host.isEmpty && namedServer == nil }
 

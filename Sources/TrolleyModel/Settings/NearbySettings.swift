@@ -9,7 +9,20 @@ public struct NearbySettings: Equatable, Sendable {
   public var radius = SearchRadius.threeMiles
   public var unit = DistanceUnit.miles
   public var directions = DirectionsKind.openStreetMap
-  public var map = MapKind.street
+  /// The kind of map that was chosen; nil when the person has not said.
+  var chosenMap: MapKind?
+
+  /// A settings file that says nothing of maps means streets, as it always did.
+  public var map: MapKind {
+    get { chosenMap ?? .street }
+    set { chosenMap = newValue }
+  }
+
+  /// Where there is no place so far, the first one brings maps from above unless something else was
+  /// chosen.
+  package var mapAtFirst: MapKind {
+    chosenMap ?? (place.isEmpty && coordinates == nil && !usesLocation ? .satellite : .street)
+  }
 
   public init() {}
 }
@@ -30,6 +43,7 @@ extension SettingRow {
         // The coordinates have to be looked up again.
         preferences.nearby.coordinates = nil
         preferences.nearby.usesLocation = false
+        preferences.nearby.map = old.nearby.mapAtFirst
         return nil
       },
     .hidden(
@@ -55,8 +69,19 @@ extension SettingRow {
       "The link that leads the way."
     ).with(\.synonyms, "route navigation").with(\.rank, 1),
     SettingRow(
-      .stores, "nearby.map", \.nearby.map, .choice { $0 == .street ? "streets" : "from above" },
-      "Map", "Of streets, or from above."
+      .stores, "nearby.map", .file(map), mapCodec.shape, "Map", "Of streets, or from above."
     ).with(\.synonyms, "satellite"),
   ]
+
+  private static let mapCodec = SettingCodec<MapKind>.choice {
+    $0 == .street ? "streets" : "from above"
+  }
+
+  /// In the file as it was chosen, also when that is the default; without a choice it shows what a
+  /// first search brings.
+  private static let map: SettingMember = {
+    var member = SettingMember(\.nearby.chosenMap, mapCodec.optional(), title: "Map")
+    member.text = { $0.nearby.mapAtFirst.rawValue }
+    return member
+  }()
 }

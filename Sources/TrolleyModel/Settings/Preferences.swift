@@ -105,7 +105,7 @@ extension SettingRow {
       SettingCodec<Int>.number(
         in: 1...60,
         choices: [1, 2, 5, 10, 15, 30, 60].map { Choice(String($0), Wording.count($0, "minute")) }
-      ).optional(Choice("", "the default")),
+      ).optional(Choice("", "15 minutes, in a shop 5")),
       "Lock after", "Without a key for so long; the cart is kept."
     ).with(\.liveWords, .lock).with(\.uses, [.household, .staff])
       .with(\.synonyms, "privacy idle timeout"),

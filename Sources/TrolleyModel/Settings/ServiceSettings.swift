@@ -79,12 +79,16 @@ extension SettingRow {
     }
     let name = "services.\(service.rawValue)"
     let purpose = service.purpose
+    let others = [service.searchHost].compactMap { $0 } + service.pictureHosts
+    let besides = others.isEmpty ? "" : " Asked besides: \(others.joined(separator: ", "))."
     var rows = [
       SettingRow(
         group, name + ".allowed", \.services[service].isAllowed, .consent, title,
         purpose.prefix(1).uppercased() + purpose.dropFirst() + "."
-      ).with(\.liveWords, .consent(service)).with(\.details, "It gets \(service.whatIsSent).")
-        .with(\.synonyms, "privacy consent allow")
+      ).with(\.liveWords, .consent(service)).with(
+        \.details, "It gets \(service.whatIsSent)." + besides
+      )
+      .with(\.synonyms, "privacy consent allow")
     ]
     if service.hasAddress {
       rows.append(

@@ -215,7 +215,7 @@ package struct SettingMember: Sendable {
   /// The value for the file; nil for the default, which is not written.
   let json: @Sendable (Preferences) -> JSONValue?
   /// The value as a line of text.
-  package let text: @Sendable (Preferences) -> String
+  package internal(set) var text: @Sendable (Preferences) -> String
   /// Sets the value from a line of text; an empty one means the default. Returns why it is refused.
   let set: @Sendable (String, inout Preferences) -> String?
 

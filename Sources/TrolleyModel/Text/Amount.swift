@@ -1,7 +1,8 @@
 /// A number as people write it before a unit: `2`, `1.5`, `1,5`, `1/2`, `1½`, `２`, `٢`.
 package struct Amount: Equatable {
   package var thousandths: Int
-  /// The meaning of "1,250" before kg and l, which people don't buy by the thousand.
+  /// The meaning of "1,250" ("1.250" where points group) before kg and l, which people don't buy by
+  /// the thousand.
   var asDecimal: Int?
   /// Digits alone: the next token may be a fraction.
   var isWhole = false
@@ -11,7 +12,9 @@ package struct Amount: Equatable {
 
   /// Reads the amount at the beginning of `bytes`, and returns where it ends. Nil when there is
   /// none, or one that does not look like a quantity: `007`, `24/7`, `3.14159`.
-  package static func read(_ bytes: ArraySlice<UInt8>) -> (amount: Amount, end: Int)? {
+  package static func read(
+    _ bytes: ArraySlice<UInt8>, _ numbers: NumberStyle = .english
+  ) -> (amount: Amount, end: Int)? {
     var i = bytes.startIndex
     guard let whole = digits(bytes, &i) else {
       guard let part = fraction(bytes, &i) else { return nil }
@@ -33,7 +36,7 @@ package struct Amount: Equatable {
       guard part.count <= 3 else { return nil }
       let scale = [1000, 100, 10, 1][part.count]
       let decimal = value + part.value * scale
-      guard bytes[i] == 0x2C, part.count == 3, whole.value > 0 else {
+      guard bytes[i] == numbers.groupingByte, part.count == 3, whole.value > 0 else {
         return (Amount(thousandths: decimal, isTooLarge: tooLarge), next)
       }
       let grouped = decimal <= Quantity.limit / 1000

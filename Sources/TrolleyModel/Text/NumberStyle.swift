@@ -24,6 +24,12 @@ public struct NumberStyle: Equatable, Sendable {
     self.hasBlank = hasBlank
   }
 
+  /// The point or comma that groups thousands here; nil where blanks or apostrophes do.
+  package var groupingByte: UInt8? { group == "." || group == "," ? group.utf8.first : nil }
+
+  /// Whether a blank groups thousands.
+  var isGroupedByBlanks: Bool { group == "\u{A0}" }
+
   /// Whether it looks like the name of a locale: `de_DE`, `sr_RS.UTF-8@latin`.
   static func isLocale(_ text: String) -> Bool {
     guard (2...40).contains(text.utf8.count), let first = text.utf8.first else { return false }

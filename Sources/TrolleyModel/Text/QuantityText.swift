@@ -1,18 +1,18 @@
 /// A quantity in a field of its own: `2`, `500 g`, `½ l`, `1,5 kg`, and `kg` for one of them.
 public enum QuantityText {
   /// Nil unless the text is one number, a unit, or both; `/` or `per` may stand before it.
-  public static func parse(_ text: String) -> Quantity? {
+  public static func parse(_ text: String, numbers: NumberStyle = .english) -> Quantity? {
     var text = Substring(CleanText.line(text))
     for word in ["/", "per "] where text.lowercased().hasPrefix(word) {
       text = text.dropFirst(word.count).trimmingSpaces()
     }
-    return amount(text) ?? UnitWords.unit(text).map { Quantity(1, $0) }
+    return amount(text, numbers) ?? UnitWords.unit(text).map { Quantity(1, $0) }
   }
 
   /// Nil unless the text is one number, optionally followed by a unit.
-  static func amount(_ text: some StringProtocol) -> Quantity? {
+  static func amount(_ text: some StringProtocol, _ numbers: NumberStyle) -> Quantity? {
     let bytes = Array(text.utf8)
-    guard let (amount, end) = Amount.read(bytes[...]) else { return nil }
+    guard let (amount, end) = Amount.read(bytes[...], numbers) else { return nil }
     let rest = String(decoding: bytes[end...], as: UTF8.self)
     let word = Substring(rest).trimmingSpaces()
     if word.isEmpty { return amount.quantity(.piece) }
@@ -25,7 +25,7 @@ public enum QuantityText {
 public enum PriceText {
   /// The price, and what it is for if the text says so; nil for anything else.
   public static func parse(
-    _ text: String, currency: Currency
+    _ text: String, currency: Currency, numbers: NumberStyle = .english
   ) -> (money: Money, per: Quantity?)? {
     var line = CleanText.line(text)
     for space in ["\u{A0}", "\u{202F}"] {
@@ -41,7 +41,9 @@ public enum PriceText {
           && bytes[at + 1] &- 0x30 < 10
     }
     let compact = String(decoding: kept.map { bytes[$0] }, as: UTF8.self)
-    guard case .price(let money, let per) = QuickAddPrice.read(compact, currency, isMarked: true)
+    guard
+      case .price(let money, let per) = QuickAddPrice.read(
+        compact, currency, numbers, isMarked: true)
     else { return nil }
     return (money, per)
   }

@@ -50,14 +50,20 @@ public struct QuickAdd: Equatable, Sendable {
     self.spans = []
   }
 
-  /// The categories and stores of a list: a name of several words is one of them without quotes.
+  /// What helps to read a line. The categories and stores of a list: a name of several words is one
+  /// of them without quotes.
   public struct Known: Equatable, Sendable {
     public var categories: [String]
     public var stores: [String]
+    /// How the numbers of a line are written: `1.500` is a thousand and a half in some countries.
+    public var numbers: NumberStyle
 
-    public init(categories: [String] = [], stores: [String] = []) {
+    public init(
+      categories: [String] = [], stores: [String] = [], numbers: NumberStyle = .english
+    ) {
       self.categories = categories
       self.stores = stores
+      self.numbers = numbers
     }
 
     /// Whether the words are the name of a category, or of a store.

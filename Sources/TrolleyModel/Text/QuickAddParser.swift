@@ -123,25 +123,37 @@ package struct QuickAddParser {
       var found = QuickAddPrice.none
       if text.utf8.first == 0x40 {
         var value = String(text.dropFirst())
-        if value.isEmpty {
+        var sign = ""
+        if value.isEmpty || QuickAddPrice.isSign(value, currency) {
+          // "@ 3.50", "@EUR 3.50", "@Ft 200"
+          sign = value
           value = next
           length = 2
         }
-        found = value.isEmpty ? .none : .read(value, currency, isMarked: true)
-        let after = i + length
-        if case .price = found, after < tokens.count, !tokens[after].isLiteral,
-          QuickAddPrice.isSign(tokens[after].text, currency)
+        while known.numbers.isGroupedByBlanks, i + length < tokens.count,
+          !tokens[i + length].isLiteral, QuickAddPrice.goesOn(value, with: tokens[i + length].text)
         {
-          found = .read(value + tokens[after].text, currency, isMarked: true)
+          value += " " + tokens[i + length].text
+          length += 1
+        }
+        value = sign + value
+        found = value.isEmpty ? .none : .read(value, currency, known.numbers, isMarked: true)
+        let after = i + length
+        if after < tokens.count, !tokens[after].isLiteral,
+          QuickAddPrice.isSign(tokens[after].text, currency),
+          case .price(let money, let per) = QuickAddPrice.read(
+            value + tokens[after].text, currency, known.numbers, isMarked: true)
+        {
+          found = .price(money, per: per)
           length += 1
         }
       } else {
-        found = .read(text, currency, isMarked: false)
+        found = .read(text, currency, known.numbers, isMarked: false)
         if case .none = found, !next.isEmpty,
           QuickAddPrice.isSign(next, currency) || QuickAddPrice.isSign(text, currency)
         {
           length = 2
-          found = .read(text + next, currency, isMarked: false)
+          found = .read(text + next, currency, known.numbers, isMarked: false)
         }
       }
       switch found {
@@ -164,7 +176,7 @@ package struct QuickAddParser {
     let rest = isEach ? all.dropLast() : all[...]
     guard result.price == nil, result.refusal == nil, rest.count > 1, let last = rest.last,
       !tokens[last].isLiteral,
-      let (money, per) = QuickAddPrice.bare(tokens[last].text, currency),
+      let (money, per) = QuickAddPrice.bare(tokens[last].text, currency, known.numbers),
       per == nil || !isEach, mayCost(rest[rest.endIndex - 2])
     else { return }
     result.price = money
@@ -240,7 +252,7 @@ package struct QuickAddParser {
   /// Whether a word behind a mark may be another word of the name: no mark, no amount.
   private func goesOn(_ word: String) -> Bool {
     word.unicodeScalars.first?.properties.isAlphabetic == true
-      && Amount.read(Array(word.utf8)[...]) == nil && UnitWords.unit(word) == nil
+      && Amount.read(Array(word.utf8)[...], known.numbers) == nil && UnitWords.unit(word) == nil
   }
 
   /// A `*` with only marks after it and a name before it.
@@ -263,7 +275,7 @@ package struct QuickAddParser {
       return
     }
     let text = rest.map { tokens[$0].text }.joined(separator: " ")
-    if let quantity = QuantityText.amount(text), quantity.thousandths > 0 {
+    if let quantity = QuantityText.amount(text, known.numbers), quantity.thousandths > 0 {
       result.quantity = quantity
       result.refusal = result.refusal ?? "\(quantity.text) of what? Type what to buy, too."
       for k in rest { tokens[k].field = .quantity }

@@ -49,16 +49,19 @@ extension QuickAddParser {
     guard let first = word(rest, 0) else { return nil }
     if let found = leadingArticle(rest, first) { return found }
     let bytes = Array(first.utf8)
-    if bytes.count > 1, bytes[0] == 0x2D, Amount.read(bytes[1...])?.end == bytes.count,
+    if bytes.count > 1, bytes[0] == 0x2D,
+      Amount.read(bytes[1...], known.numbers)?.end == bytes.count,
       rest.count > 1
     {
       result.refusal = result.refusal ?? "A quantity is more than 0."
       return nil
     }
-    if rest.count > 1, let (amount, end) = Self.timesAmount(first), end == bytes.count {
+    if rest.count > 1, let (amount, end) = timesAmount(first), end == bytes.count {
       return Found(amount: amount, unit: .piece, length: 1)
     }
-    guard rest.count > 1, let (amount, end) = Amount.read(bytes[...]) else { return nil }
+    guard rest.count > 1, let (amount, end) = Amount.read(bytes[...], known.numbers) else {
+      return nil
+    }
     let behind = String(decoding: bytes[end...], as: UTF8.self)
     switch behind {
     case "":
@@ -84,7 +87,7 @@ extension QuickAddParser {
     var at = position
     if amount.isWhole, rest.count > at + 1, let next = word(rest, at) {
       let bytes = Array(next.utf8)
-      if let (part, end) = Amount.read(bytes[...]), part.isFraction {
+      if let (part, end) = Amount.read(bytes[...], known.numbers), part.isFraction {
         let behind = String(decoding: bytes[end...], as: UTF8.self)
         let unit = UnitWords.unit(behind)
         if behind.isEmpty || unit != nil {
@@ -162,10 +165,10 @@ extension QuickAddParser {
     guard count > 1, let last = word(rest, count - 1) else { return nil }
     if let found = inParentheses(rest, last) { return found }
     let bytes = Array(last.utf8)
-    if let (amount, end) = Self.timesAmount(last), end == bytes.count {
+    if let (amount, end) = timesAmount(last), end == bytes.count {
       return Found(amount: amount, unit: .piece, length: 1)
     }
-    if let (amount, end) = Amount.read(bytes[...]) {
+    if let (amount, end) = Amount.read(bytes[...], known.numbers) {
       if end == bytes.count {
         guard let before = word(rest, count - 2) else { return nil }
         // "soap x 3", "milk, 2"; "1 ½" has no name.
@@ -183,7 +186,8 @@ extension QuickAddParser {
       if ["x", "X", "×"].contains(behind) { return Found(amount: amount, unit: .piece, length: 1) }
       // Milligrams at the end are a strength: "Vitamin C 500mg".
       guard let unit = UnitWords.unit(behind), unit != .milligram else { return nil }
-      return mixed(Found(amount: amount, unit: unit, length: 1), rest)
+      return isPackSize(rest, length: 1)
+        ? nil : mixed(Found(amount: amount, unit: unit, length: 1), rest)
     }
     // "milk 2 l", "oil 3 fl oz"
     for length in 1...2 where count > length + 1 {
@@ -191,20 +195,32 @@ extension QuickAddParser {
         let number = word(rest, count - length - 1)
       else { continue }
       let digits = Array(number.utf8)
-      guard unit != .milligram, let (amount, end) = Amount.read(digits[...]), end == digits.count,
+      guard unit != .milligram, let (amount, end) = Amount.read(digits[...], known.numbers),
+        end == digits.count,
         !isMultipack(amount, last)
       else { continue }
-      return mixed(Found(amount: amount, unit: unit, length: length + 1), rest)
+      return isPackSize(rest, length: length + 1)
+        ? nil : mixed(Found(amount: amount, unit: unit, length: length + 1), rest)
     }
     return nil
   }
 
+  /// Whether the last words are part of the name of a pack: "cola 6 x 330 ml".
+  private func isPackSize(_ rest: [Int], length: Int) -> Bool {
+    let at = rest.count - length - 1
+    guard at > 0, let times = word(rest, at), ["x", "X", "×"].contains(times),
+      let count = word(rest, at - 1)
+    else { return false }
+    let digits = Array(count.utf8)
+    return Amount.read(digits[...], known.numbers)?.end == digits.count
+  }
+
   /// "x3", "×3", and where the number ends.
-  private static func timesAmount(_ word: String) -> (Amount, end: Int)? {
+  private func timesAmount(_ word: String) -> (Amount, end: Int)? {
     let bytes = Array(word.utf8)
     let sign = word.hasPrefix("×") ? 2 : word.hasPrefix("x") || word.hasPrefix("X") ? 1 : 0
     guard sign > 0, sign < bytes.count else { return nil }
-    return Amount.read(bytes[sign...])
+    return Amount.read(bytes[sign...], known.numbers)
   }
 
   /// Whether a bare number at the end says how many: "milk 2", but not "Type 405", "WD 40", "Omega 3"
@@ -239,7 +255,8 @@ extension QuickAddParser {
     let at = rest.count - found.length - 1
     guard found.amount.isFraction, at > 0, let number = word(rest, at) else { return found }
     let digits = Array(number.utf8)
-    guard let (whole, end) = Amount.read(digits[...]), whole.isWhole, end == digits.count,
+    guard let (whole, end) = Amount.read(digits[...], known.numbers), whole.isWhole,
+      end == digits.count,
       !whole.isTooLarge
     else { return found }
     var found = found
@@ -256,7 +273,7 @@ extension QuickAddParser {
     if last.hasPrefix("(") {
       var inside = Array(last.utf8.dropFirst().dropLast())
       if inside.first.map({ $0 | 0x20 == 0x78 }) ?? false { inside.removeFirst() }
-      guard let (amount, end) = Amount.read(inside[...]) else { return nil }
+      guard let (amount, end) = Amount.read(inside[...], known.numbers) else { return nil }
       let behind = String(decoding: inside[end...], as: UTF8.self)
       if behind.isEmpty || ["x", "X", "×"].contains(behind) {
         return Found(amount: amount, unit: .piece, length: 1)
@@ -267,7 +284,9 @@ extension QuickAddParser {
       let unit = UnitWords.unit(last.dropLast())
     else { return nil }
     let digits = Array(number.utf8.dropFirst())
-    guard let (amount, end) = Amount.read(digits[...]), end == digits.count else { return nil }
+    guard let (amount, end) = Amount.read(digits[...], known.numbers), end == digits.count else {
+      return nil
+    }
     return Found(amount: amount, unit: unit, length: 2)
   }
 

@@ -29,6 +29,15 @@ public struct Currency: Hashable, Sendable {
       as: UTF8.self)
   }
 
+  /// Codes that are recognised beside a number, where any other three letters are a word.
+  static let common: Set<String> = [
+    "AED", "ARS", "AUD", "BDT", "BGN", "BHD", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK",
+    "DKK", "EGP", "EUR", "GBP", "HKD", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JOD",
+    "JPY", "KES", "KRW", "KWD", "KZT", "LKR", "MAD", "MXN", "MYR", "NGN", "NOK", "NZD", "OMR",
+    "PEN", "PHP", "PKR", "PLN", "QAR", "RON", "RSD", "RUB", "SAR", "SEK", "SGD", "THB", "TND",
+    "TRY", "TWD", "UAH", "USD", "UYU", "VND", "ZAR",
+  ]
+
   /// The number of digits after the decimal point (ISO 4217): 0, 2 or 3.
   public var digits: Int {
     switch code {
@@ -89,6 +98,19 @@ public struct Money: Hashable, Sendable {
   public init(minorUnits: Int, currency: Currency) {
     self.minorUnits = minorUnits
     self.currency = currency
+  }
+
+  /// The sum of the amounts of each currency: of the one named first, then in the order found.
+  public static func sums(_ amounts: [Money], first: Currency) -> [Money] {
+    var sums: [Money] = []
+    for amount in amounts {
+      if let at = sums.firstIndex(where: { $0.currency == amount.currency }) {
+        sums[at].minorUnits += amount.minorUnits
+      } else {
+        sums.insert(amount, at: amount.currency == first ? 0 : sums.count)
+      }
+    }
+    return sums
   }
 
   /// The plain decimal number, e.g. `0.50`: for JSON, CSV and text fields.

@@ -98,6 +98,24 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// What a unit of mass weighs, in nanograms; nil for the others. By definition a pound is
+  /// 453.59237 g, and an ounce a sixteenth of that.
+  private var nanograms: Int? {
+    switch dimension {
+    case .mass: factor * 1_000_000
+    case .imperialMass: factor * 28_349_523_125
+    case .count, .volume, .imperialVolume, .spoon, .container: nil
+    }
+  }
+
+  /// The sizes of both in the same smaller unit, exactly; nil where none is defined. Amounts that
+  /// can be compared need not add up to one in thousandths.
+  func sizes(with other: Unit) -> (own: Int, other: Int)? {
+    if addsUp(with: other) { return (factor, other.factor) }
+    guard let own = nanograms, let other = other.nanograms else { return nil }
+    return (own, other)
+  }
+
   /// Whether amounts in both can be added.
   public func addsUp(with other: Unit) -> Bool {
     self == other || (dimension == other.dimension && dimension != .container)

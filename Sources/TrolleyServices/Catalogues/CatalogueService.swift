@@ -19,9 +19,10 @@ public final class CatalogueService: Sendable {
   }
 
   public func product(
-    _ barcode: Barcode, language: String, _ access: CatalogueAccess, _ cancellation: Cancellation
+    _ barcode: Barcode, language: String, currency: Currency, _ access: CatalogueAccess,
+    _ cancellation: Cancellation
   ) throws(Failure) -> CatalogueProduct? {
-    try source(access).product(barcode, language: language, cancellation)
+    try source(access).product(barcode, language: language, currency: currency, cancellation)
   }
 
   /// To add a catalogue, add a case here.

@@ -12,6 +12,9 @@ public protocol CatalogueSource: Sendable {
     throws(Failure) -> CatalogueProduct
 
   /// The product with this barcode; nil when the catalogue does not know it.
-  func product(_ barcode: Barcode, language: String, _ cancellation: Cancellation) throws(Failure)
-    -> CatalogueProduct?
+  ///
+  /// - Parameter currency: the only currency of a price from elsewhere.
+  func product(
+    _ barcode: Barcode, language: String, currency: Currency, _ cancellation: Cancellation
+  ) throws(Failure) -> CatalogueProduct?
 }

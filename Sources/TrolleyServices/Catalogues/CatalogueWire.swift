@@ -24,11 +24,6 @@ struct CatalogueWire: Sendable {
     request.headers = [HTTPHeader("Accept", "application/json")]
     request.caching = .kept(atLeast: isRefresh ? 0 : Self.freshness, staleIfUnreachable: false)
     let answer = try service.send(request, kind, cancellation)
-    // When Open Food Facts is busy it sends an HTML page, with any status.
-    if answer.isWebPage, answer.isSuccess || answer.status == 404, !access.service.takesKey {
-      throw service.problem(
-        .rateLimited(seconds: RequestRate.usualPause), "status \(answer.status), a page")
-    }
     if !statuses.contains(answer.status) { _ = try service.checked(answer) }
     guard let json = answer.json else { throw service.problem(answer.misreading, "no JSON") }
     return json

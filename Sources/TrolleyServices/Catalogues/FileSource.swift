@@ -59,7 +59,7 @@ public final class FileSource: CatalogueSource {
   }
 
   public func product(
-    _ barcode: Barcode, language: String, _ cancellation: Cancellation
+    _ barcode: Barcode, language: String, currency: Currency, _ cancellation: Cancellation
   ) throws(Failure) -> CatalogueProduct? {
     try read().products.first { (try? Barcode($0.code)) == barcode }
   }

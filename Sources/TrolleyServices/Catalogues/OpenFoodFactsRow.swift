@@ -1,15 +1,5 @@
 /// Reads a product of Open Food Facts, in the form of its two searches or of its product pages.
 struct OpenFoodFactsRow {
-  static let allWines = "en:wines"
-
-  /// Kinds of wine, most specific first: a product counts as the first that matches.
-  static let wines = [
-    ("en:champagnes", "Champagne"), ("en:sparkling-wines", "Sparkling wines"),
-    ("en:red-wines", "Red wines"), ("en:white-wines", "White wines"),
-    ("en:rose-wines", "Rosé wines"), ("en:dessert-wines", "Dessert wines"),
-    ("en:fortified-wines", "Fortified wines"),
-  ].compactMap { CatalogueCategory(id: $0.0, name: $0.1) }
-
   /// The base address, for a product's page.
   let address: String
 
@@ -78,8 +68,8 @@ struct OpenFoodFactsRow {
 
   /// The kind of wine; for anything else the aisle, under the name that our own list uses.
   private static func category(_ tags: [String]) -> (id: String, name: String) {
+    let wines = CatalogueCategory.kindsOfWine + [CatalogueCategory.wines]
     if let kind = wines.first(where: { tags.contains($0.id) }) { return (kind.id, kind.name) }
-    if tags.contains(allWines) { return (allWines, "Wines") }
     for (name, known) in aisles where known.contains(where: tags.contains) {
       return (known.first { tags.contains($0) } ?? "", name)
     }

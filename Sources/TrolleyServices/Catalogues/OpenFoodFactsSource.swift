@@ -41,6 +41,21 @@ public struct OpenFoodFactsSource: CatalogueSource {
   }
 
   public func product(
+    _ barcode: Barcode, language: String, currency: Currency, _ cancellation: Cancellation
+  ) throws(Failure) -> CatalogueProduct? {
+    guard let found = try product(barcode, language: language, cancellation) else { return nil }
+    let priced: CatalogueProduct
+    do throws(Failure) {
+      priced = try details(of: found, currency: currency, cancellation)
+    } catch {
+      // A product without its price is better than none.
+      if error.kind == .cancelled { throw error }
+      return found
+    }
+    return priced.price?.currency == currency ? priced : found
+  }
+
+  private func product(
     _ barcode: Barcode, language: String, _ cancellation: Cancellation
   ) throws(Failure) -> CatalogueProduct? {
     do throws(HTTPError) {
@@ -109,20 +124,33 @@ public struct OpenFoodFactsSource: CatalogueSource {
     let isLast = rows.isEmpty || query.page * Self.pageSize >= total
     let isFirst = query.page == 1 && query.words.isEmpty
     return CataloguePage(
-      rows.prefix(CataloguePage.mostProducts).compactMap {
-        row.product($0, language: query.language)
-      }, total: total, next: isLast ? nil : query.page + 1,
-      categories: isFirst ? OpenFoodFactsRow.wines : [])
+      rows.prefix(CataloguePage.mostProducts).compactMap { wine($0, query) }, total: total,
+      next: isLast ? nil : query.page + 1,
+      categories: isFirst ? CatalogueCategory.kindsOfWine : [])
+  }
+
+  /// A row of an answer that was limited to wines is one, even if it does not say so.
+  private func wine(_ value: JSONValue, _ query: CatalogueQuery) -> CatalogueProduct? {
+    guard var product = row.product(value, language: query.language) else { return nil }
+    if !product.isListed {
+      let kinds = CatalogueCategory.kindsOfWine
+      let kind = kinds.first { $0.id == query.category } ?? .wines
+      (product.categoryID, product.category) = (kind.id, kind.name)
+    }
+    return product
   }
 
   private func category(_ query: CatalogueQuery) -> String {
-    query.category.isEmpty ? OpenFoodFactsRow.allWines : query.category
+    query.category.isEmpty ? CatalogueCategory.wines.id : query.category
   }
 
   /// The public service has its search on a host of its own.
   private var searchAddress: String {
-    wire.access.address == ExternalService.openFoodFacts.usualAddress
-      ? "https://search.openfoodfacts.org" : wire.access.address
+    let service = ExternalService.openFoodFacts
+    guard wire.access.address == service.usualAddress, let host = service.searchHost else {
+      return wire.access.address
+    }
+    return "https://" + host
   }
 
   /// Plain words only: some characters are operators of its query language.

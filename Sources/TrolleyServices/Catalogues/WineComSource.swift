@@ -46,7 +46,7 @@ public struct WineComSource: CatalogueSource {
 
   /// Its codes are its own numbers, not barcodes.
   public func product(
-    _ barcode: Barcode, language: String, _ cancellation: Cancellation
+    _ barcode: Barcode, language: String, currency: Currency, _ cancellation: Cancellation
   ) throws(Failure) -> CatalogueProduct? { nil }
 
   // MARK: Requests

@@ -25,6 +25,8 @@ public struct HTTPError: Error, Equatable, Sendable {
     case webPage
     /// The connection broke off, or the answer is not what was requested.
     case unreadable
+    /// What came in place of a picture is none, and no page either.
+    case noPicture
     case tooLarge
     case cancelled
   }
@@ -74,6 +76,7 @@ public struct HTTPError: Error, Equatable, Sendable {
       "A web page came in place of an answer of \(name). If this network wants a sign-in, open a "
         + "browser; else try again later."
     case .unreadable: "The answer of \(name) cannot be read. Try again later."
+    case .noPicture: "What \(name) sent cannot be read as a picture. Try again later."
     case .tooLarge: "The answer of \(name) is too large."
     case .cancelled: Failure.cancelled.sentence
     }
@@ -94,7 +97,7 @@ public struct HTTPError: Error, Equatable, Sendable {
       case .keyRefused, .blocked: .notAllowed
       case .noNetwork, .nameNotFound, .refused, .timedOut, .certificate, .rateLimited, .waiting,
         .busy,
-        .status, .webPage, .unreadable, .tooLarge:
+        .status, .webPage, .unreadable, .noPicture, .tooLarge:
         .unavailable
       }
     return Failure(kind, sentence, detail: "\(host): \(detail)")

@@ -84,8 +84,7 @@ public struct IdentityService: Sendable {
         case .timedOut, .refused, .busy, .noNetwork, .nameNotFound: result = .goesOn(.silence)
         case .unreadable where error.isPassing: result = .goesOn(.silence)
         case .certificate, .rateLimited, .waiting, .keyRefused, .blocked, .status, .webPage,
-          .unreadable,
-          .tooLarge, .cancelled:
+          .unreadable, .noPicture, .tooLarge, .cancelled:
           throw error.failure
         }
       }

@@ -4,21 +4,30 @@ struct NominatimPlaces: PlaceFinder {
   /// Seconds for which an answer is cached.
   static let keptFor = 30 * 24 * 3600
 
+  /// Metres from which two places have other stores nearby.
+  private static let apart = SearchRadius.threeMiles.metres
+
   let service: ServiceClient
 
-  func place(named name: String, _ cancellation: Cancellation) throws(Failure) -> NamedPlace {
+  /// Several answers may be one place, such as a town and its boundary: those near to an earlier one
+  /// are left out.
+  func places(named name: String, _ cancellation: Cancellation) throws(Failure) -> [NamedPlace] {
     let value: JSONValue
     do throws(HTTPError) { value = try ask(name, cancellation) } catch { throw error.failure }
     // No match is an empty array; an object with an error answers other kinds of requests.
     guard let all = value.array else { throw Self.unknown(name) }
+    var found: [NamedPlace] = []
     for one in all {
-      guard let latitude = one["lat"]?.decimal, let longitude = one["lon"]?.decimal,
-        let place = Coordinates(latitude: latitude, longitude: longitude)
+      guard found.count < NamedPlace.most, let latitude = one["lat"]?.decimal,
+        let longitude = one["lon"]?.decimal,
+        let place = Coordinates(latitude: latitude, longitude: longitude),
+        !found.contains(where: { $0.place.distance(to: place).metres < Self.apart })
       else { continue }
       let full = CleanText.line(one["display_name"]?.string ?? "")
-      return NamedPlace(name: full.isEmpty ? name : full, place: place)
+      found.append(NamedPlace(name: full.isEmpty ? name : full, place: place))
     }
-    throw Self.unknown(name)
+    guard !found.isEmpty else { throw Self.unknown(name) }
+    return found
   }
 
   private func ask(_ name: String, _ cancellation: Cancellation) throws(HTTPError) -> JSONValue {
@@ -26,7 +35,8 @@ struct NominatimPlaces: PlaceFinder {
       try service.address(
         "/search",
         [
-          FormField("q", name), FormField("format", "jsonv2"), FormField("limit", "3"),
+          FormField("q", name), FormField("format", "jsonv2"),
+          FormField("limit", String(NamedPlace.most)),
           FormField("layer", "address,poi"),
         ]))
     request.headers = [HTTPHeader("Accept", "application/json")]

@@ -62,7 +62,7 @@ struct OverpassStores: StoreFinder {
     guard problem.reason == .tooLarge else { return problem.failure }
     return Failure(
       .unavailable,
-      "\(problem.host) has too much to look through there. Choose a smaller radius, or try again "
+      "\(problem.service) has too much to look through there. Choose a smaller radius, or try again "
         + "later.", detail: problem.detail)
   }
 

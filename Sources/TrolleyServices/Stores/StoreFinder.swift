@@ -3,10 +3,11 @@ public protocol StoreFinder: Sendable {
   func stores(_ query: StoreQuery, _ cancellation: Cancellation) throws(Failure) -> FoundStores
 }
 
-/// Finds a place by the name that the user typed.
+/// Finds places by the name that the user typed.
 public protocol PlaceFinder: Sendable {
-  /// The best match; throws a failure that says so if the place is unknown.
-  func place(named name: String, _ cancellation: Cancellation) throws(Failure) -> NamedPlace
+  /// What the name may mean, at least one, the best match first; throws a failure that says so if
+  /// the place is unknown.
+  func places(named name: String, _ cancellation: Cancellation) throws(Failure) -> [NamedPlace]
 }
 
 /// Maps services to their adapters.

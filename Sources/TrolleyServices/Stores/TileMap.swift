@@ -91,8 +91,7 @@ public struct TileMap: Sendable {
       piece.failure = GooglePlaces.failure(answer, api: "Map Tiles API")
       guard piece.failure == nil else { return piece }
       let checked = try service.checked(answer)
-      piece.image = try? decode(checked.body, cancellation)
-      if piece.image == nil, checked.isWebPage { throw service.problem(.webPage, "no tile") }
+      try decode(checked, into: &piece, service, cancellation)
     } catch {
       piece.failure = error.failure
     }
@@ -152,14 +151,24 @@ public struct TileMap: Sendable {
       let checked = try service.checked(answer)
       piece.age = checked.age
       piece.failure = checked.staleBecause?.failure
-      // A damaged tile leaves a hole, too.
-      piece.image = try? decode(checked.body, age == Self.anyAge ? Cancellation() : cancellation)
-      if piece.image == nil, checked.isWebPage {
-        piece.failure = service.problem(.webPage, "a page in place of a tile").failure
-      }
+      try decode(
+        checked, into: &piece, service, age == Self.anyAge ? Cancellation() : cancellation)
     } catch {
       piece.failure = error.failure
     }
     return piece
+  }
+
+  /// A damaged tile leaves a hole, too, and says why.
+  private func decode(
+    _ answer: HTTPAnswer, into piece: inout Piece, _ service: ServiceClient,
+    _ cancellation: Cancellation
+  ) throws(HTTPError) {
+    do throws(Failure) {
+      piece.image = try decode(answer.body, cancellation)
+    } catch {
+      if error.kind == .cancelled { return }
+      throw service.problem(answer.isWebPage ? .webPage : .noPicture, "no tile: \(error.detail)")
+    }
   }
 }

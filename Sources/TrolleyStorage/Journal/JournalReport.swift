@@ -53,7 +53,7 @@ public struct JournalReport: Equatable, Sendable {
     case .ignored(let words): all.append("The snapshot will be made anew: \(words).")
     }
     for name in looseModes { all.append("Other people may use \(name): chmod 600 \(name)") }
-    if !leftOvers.isEmpty { all.append("Kept aside: \(leftOvers.joined(separator: ", ")).") }
+    if !leftOvers.isEmpty { all.append("Kept aside: \(Wording.list(leftOvers)).") }
     return all + notes
   }
 }

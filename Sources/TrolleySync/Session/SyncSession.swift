@@ -246,7 +246,7 @@ public final class SyncSession {
   }
 }
 
-/// The wait before the next attempt to connect: from 1 second, doubling to 30, a little different on
+/// The wait before the next attempt to connect: from 1 second, doubling to 8, a little different on
 /// every machine so that not all come back to a server at once.
 struct Pause {
   /// When it is over; nil when only a person can help.
@@ -258,7 +258,7 @@ struct Pause {
       end = nil
       return
     }
-    let whole = trouble.kind == .taken ? 1000 : min(30_000, 1000 << min(attempts, 5))
+    let whole = trouble.kind == .taken ? 1000 : 1000 << min(attempts, 3)
     attempts += 1
     end = MonotonicTime.milliseconds + whole * Int.random(in: 75...125) / 100
   }

@@ -42,7 +42,9 @@ extension Header {
   ) {
     let sign = canvas.isUnicode ? "⇅" : "<>"
     let whole = sign + text.dropFirst()
-    let short = whole.hasPrefix(sign + " offline") ? sign + " offline" : sign
+    // "⇅ 3 waiting", "⇅ offline"
+    let offline = sign + " offline"
+    let short = whole.hasPrefix(offline) ? offline : String(whole.prefix { $0 != "," })
     let fitting = [whole, short, sign].first { DisplayWidth.of($0) <= right - x }
     guard let fitting else { return }
     canvas.write(fitting, endingAt: right, y: 0, fitting == sign ? .dim : .warning)

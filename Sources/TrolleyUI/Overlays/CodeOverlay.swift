@@ -26,7 +26,9 @@ extension CodeState: OverlayDrawing {
         canvas.hit(Rect(layout.size), .nothing)
         canvas.fill(
           Rect(x: 0, y: 0, width: layout.size.width, height: layout.size.height - 1), .text)
-        let top = (layout.size.height - 1 - size.height) / 2
+        // One of several says which it is.
+        let rest = layout.size.height - 1 - size.height
+        let top = code.pages.count > 1 && rest > 0 ? max(1, rest / 2) : rest / 2
         if top > 0 {
           canvas.write(code.title, at: Point(x: 1, y: 0), .title, width: layout.size.width - 2)
         }

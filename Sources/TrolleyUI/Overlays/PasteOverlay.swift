@@ -7,7 +7,7 @@ extension PasteState: OverlayDrawing {
     let style = state.session.style
     let inner = Panel.draw(
       "Paste a list", width: 64, height: min(20, layout.size.height - 2), layout, on: &canvas)
-    guard !paste.requests.isEmpty else {
+    guard !paste.isEmpty else {
       var y = inner.y
       let text =
         paste.refusal
@@ -24,13 +24,27 @@ extension PasteState: OverlayDrawing {
       s.new > 0 ? "\(s.new) new" : "", s.merged > 0 ? "\(s.merged) merged" : "",
       s.unticked > 0 ? "\(s.unticked) wanted again" : "",
     ].filter { !$0.isEmpty }
+    let items =
+      paste.requests.isEmpty
+      ? [] : [Wording.count(paste.requests.count, "item") + ": " + parts.joined(separator: ", ")]
+    let codes =
+      paste.codes.isEmpty ? [] : [Wording.count(paste.codes.count, "barcode") + " to look up"]
+    let wrong = paste.wrongCodes.isEmpty ? [] : ["\(paste.wrongCodes.count) left out"]
     canvas.write(
-      Wording.count(paste.requests.count, "item") + ": " + parts.joined(separator: ", "),
+      (items + codes + wrong).joined(separator: " · "),
       at: Point(x: inner.x, y: inner.y), .title, width: inner.width)
-    let rows = max(0, inner.height - 4)
+    // Why some are left out, in half of the room at most.
+    let room = max(0, inner.height - 4)
+    let reasons = paste.wrongCodes.prefix(room)
+      .flatMap { TextWrap.lines($0, width: inner.width) }.prefix((room + 1) / 2)
+    for (at, line) in reasons.enumerated() {
+      canvas.write(line, at: Point(x: inner.x, y: inner.y + 2 + at), .danger, width: inner.width)
+    }
+    let rows = room - reasons.count
     for (at, row) in s.rows.prefix(rows).enumerated() {
       draw(
-        row, style, Rect(x: inner.x, y: inner.y + 2 + at, width: inner.width, height: 1),
+        row, style,
+        Rect(x: inner.x, y: inner.y + 2 + reasons.count + at, width: inner.width, height: 1),
         on: &canvas)
     }
     if paste.requests.count > rows {
@@ -41,11 +55,13 @@ extension PasteState: OverlayDrawing {
     if let refusal = paste.refusal {
       canvas.write(refusal, at: Point(x: inner.x, y: inner.maxY - 1), .danger, width: inner.width)
     } else {
-      canvas.write("enter adds them all", at: Point(x: inner.x, y: inner.maxY - 1), .accent)
+      let words = paste.wrongCodes.isEmpty ? "enter adds them all" : "enter adds the others"
+      canvas.write(words, at: Point(x: inner.x, y: inner.maxY - 1), .accent)
     }
   }
 
-  /// The name at the left; quantity, price and outcome at the right.
+  /// The name at the left; quantity, price, outcome and, where there is room, category and store at
+  /// the right.
   private static func draw(
     _ row: PasteSummary.Row, _ style: NumberStyle, _ area: Rect, on canvas: inout Canvas
   ) {
@@ -56,11 +72,21 @@ extension PasteState: OverlayDrawing {
       case .merged: ("=", "merged")
       case .unticked: ("↺", "wanted again")
       }
-    let parts = [
+    // Something that is there keeps its category: a heading is a note's order.
+    let keepsCategory = request.keepsCategory && row.fate != .new
+    let places = [
+      keepsCategory ? nil : request.category.map { "#" + $0 }, request.store.map { "!" + $0 },
+    ]
+    let facts = [
       request.quantity.map(\.words), request.price.map { Wording.money($0, style: style) },
       request.isPicked ? "✓" : nil, fate,
     ]
-    let right = parts.compactMap { $0 }.joined(separator: " · ")
+    func joined(_ parts: [String?]) -> String {
+      parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+    let whole = joined(places + facts)
+    let name = DisplayWidth.of(request.name) + 4
+    let right = DisplayWidth.of(whole) + name <= area.width ? whole : joined(facts)
     canvas.write(right, endingAt: area.maxX, y: area.y, .dim)
     canvas.write(
       sign + " " + request.name, at: Point(x: area.x, y: area.y),

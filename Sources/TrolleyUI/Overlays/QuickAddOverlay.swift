@@ -46,20 +46,16 @@ extension QuickAddState: OverlayDrawing {
       canvas.write(words(of: scan, state), at: Point(x: 1, y: y), .warning, width: width - 2)
       return
     }
-    if let notice = state.session.notice, add.input.isEmpty {
+    if let notice = state.session.notice, add.input.isEmpty || notice.isNews {
       canvas.write(
         notice.text, at: Point(x: 1, y: y), notice.tone == .danger ? .danger : .success,
         width: width - 2)
       return
     }
-    if ScannedCode.areMeant(by: add.input.text) {
-      let codes = (try? ScannedCode.read(add.input.text)) ?? []
-      let count = codes.first?.count ?? 1
-      let words =
-        codes.count > 1
-        ? "\(codes.count) barcodes: enter looks them up"
-        : count > 1 ? "\(count) of a barcode: enter looks it up" : "a barcode: enter looks it up"
-      canvas.write(words, at: Point(x: 1, y: y), .accent, width: width - 2)
+    if ScannedCode.areMeant(by: add.input.text) || !add.codes.isEmpty && add.outcomes.isEmpty {
+      canvas.write(
+        words(of: add.codes, state.session.style), at: Point(x: 1, y: y), .accent,
+        width: width - 2)
       return
     }
     guard add.entries.contains(where: { !$0.name.isEmpty || $0.refusal != nil }) else {
@@ -77,14 +73,23 @@ extension QuickAddState: OverlayDrawing {
       guard !text.isEmpty, x < width - 1 else { return }
       x += canvas.write(text, at: Point(x: x, y: y), role, width: width - 1 - x) + 2
     }
-    guard add.outcomes.count == 1, let entry = add.entries.first, let outcome = add.outcomes.first
+    guard add.outcomes.count == 1, add.codes.isEmpty, let entry = add.entries.first,
+      let outcome = add.outcomes.first
     else {
-      part("\(add.outcomes.count) things:", .dim)
+      part("\(add.outcomes.count + add.codes.count) things:", .dim)
+      for code in add.codes { part(code.line, .title) }
       for outcome in add.outcomes { part(outcome.added.words + " " + outcome.item.name, .title) }
       return
     }
     draw(outcome, entry, state, part)
     if add.completion != nil { part("· a blank keeps “\(add.input.text)”", .dim) }
+  }
+
+  private static func words(of codes: [ScannedCode], _ style: NumberStyle) -> String {
+    guard codes.count <= 1 else { return "\(codes.count) barcodes: enter looks them up" }
+    let count = codes.first?.count ?? 1
+    let price = codes.first?.price.map { " at " + Wording.money($0, style: style) } ?? ""
+    return (count > 1 ? "\(count) of a barcode" : "a barcode") + price + ": enter looks it up"
   }
 
   /// The line as it will be in the cart.

@@ -126,10 +126,16 @@ extension ProductsPage: Screen {
     } else if let trouble = catalogue.trouble, words.isEmpty {
       lines = [trouble.sentence, "There is no copy of it here yet. r tries again."]
     } else if !words.isEmpty {
+      let isAsked = catalogue.found?.words == words
       lines =
-        catalogue.found?.words == words
+        isAsked && state.catalogueHasAnswered
         ? ["\(title) has nothing for “\(words)”.", "esc clears the search."]
-        : ["Nothing that was seen here matches “\(words)”.", "enter asks \(title)."]
+        : [
+          isAsked && catalogue.trouble != nil
+            ? "\(title) could not be asked, and nothing seen here matches “\(words)”."
+            : "Nothing that was seen here matches “\(words)”.",
+          "enter asks \(title)" + (isAsked ? " again; esc clears the search." : "."),
+        ]
     } else if !state.mayAskCatalogue {
       lines = [
         "\(state.session.preferences.catalogue.title) from \(title)",

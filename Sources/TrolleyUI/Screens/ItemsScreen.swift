@@ -116,7 +116,12 @@ extension ItemsPage: Screen {
   private static func drawEmpty(_ state: AppState, _ area: Rect, on canvas: inout Canvas) {
     let preferences = state.session.preferences
     let lines: [String] =
-      if !state.session.items.query.isEmpty {
+      if state.session.items.matchesOthers {
+        [
+          "Nothing starred matches “\(state.session.items.query.text)”.",
+          "enter looks in all items; esc clears the search.",
+        ]
+      } else if !state.session.items.query.isEmpty {
         [
           "Nothing matches “\(state.session.items.query.text)”.",
           (state.session.items.isTyping ? "enter" : "a") + " adds it; esc clears the search.",

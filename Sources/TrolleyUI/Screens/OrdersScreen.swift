@@ -23,10 +23,11 @@ extension OrdersPage: Screen {
     let rows = (0..<layout.list.height).compactMap { row in
       state.order(at: focus.scroll + row).map { Row($0, at: focus.scroll + row, state) }
     }
-    let width = min(90, layout.size.width)
-    let columns = RowColumns(
-      Row.columns(rows), names: rows.map { DisplayWidth.of($0.whom) }.max() ?? 0,
-      from: Row.start, to: width - 1)
+    let (details, names) = (Row.columns(rows), rows.map { DisplayWidth.of($0.whom) }.max() ?? 0)
+    // No wider than the eye follows, unless the names need it.
+    let needed = details.reduce(Row.start + names + 1) { $0 + $1.width + RowColumns.gap }
+    let width = min(max(90, needed), layout.size.width)
+    let columns = RowColumns(details, names: names, from: Row.start, to: width - 1)
     for (at, row) in rows.enumerated() {
       let area = Rect(x: 0, y: layout.list.y + at, width: width, height: 1)
       row.draw(isFocused: row.index == focus.index, columns, area, on: &canvas)
@@ -51,10 +52,10 @@ extension OrdersPage: Screen {
       number = "№ \(order.number)"
       let employee = state.shared.use == .staff ? state.shared.name(of: order.placedBy) : ""
       whom = order.customer + (employee.isEmpty ? "" : " · " + employee)
-      let currency = state.shared.currency
-      let total = Wording.money(order.total(in: currency), style: state.session.style)
+      let totals = order.totals(in: state.shared.currency)
+        .map { Wording.money($0, style: state.session.style) }
       details = [
-        order.hasKnownTotal(in: currency) ? total : "unknown",
+        totals.isEmpty ? "unknown" : totals.joined(separator: " + "),
         Wording.count(order.lines.count, "item"), OrdersPage.when(order, state),
       ]
     }
@@ -79,7 +80,7 @@ extension OrdersPage: Screen {
         canvas.write(text, endingAt: end, y: y, isFocused || text == details[0] ? role : .dim)
       }
       canvas.write(
-        whom.replacingLineBreaks, at: Point(x: Self.start, y: y), role,
+        whom.onOneLine, at: Point(x: Self.start, y: y), role,
         width: max(1, columns.nameEnd - Self.start))
     }
   }
@@ -98,7 +99,7 @@ extension OrdersPage: Screen {
     let width = layout.orderWidth
     var y = layout.body.y
     func text(_ text: String, _ role: Role = .text) {
-      canvas.write(text.replacingLineBreaks, at: Point(x: 1, y: y), role, width: width)
+      canvas.write(text.onOneLine, at: Point(x: 1, y: y), role, width: width)
       y += 1
     }
     text("Order № \(order.number)", .title)

@@ -37,7 +37,8 @@ extension PeoplePage: Screen {
     canvas.write(isFocused ? "▸" : " ", at: Point(x: 0, y: y), isFocused ? .selection : .text)
     let owner = person.role == .owner ? " (owner)" : ""
     let used = canvas.write(
-      person.name + owner, at: Point(x: columns.name.x, y: y), role, width: columns.name.width)
+      state.shared.name(of: person) + owner, at: Point(x: columns.name.x, y: y), role,
+      width: columns.name.width)
     if state.isOnline(person) {
       canvas.write("●", at: Point(x: 1, y: y), isFocused ? .selection : .success)
       // Shows the word as well if there is room.
@@ -60,7 +61,7 @@ extension PeoplePage: Screen {
     }
     let pieces = state.pieces(of: person)
     canvas.write(
-      pieces == 0 ? "empty" : Wording.count(pieces, "piece"),
+      person.pin == nil ? "no PIN" : pieces == 0 ? "empty" : Wording.count(pieces, "piece"),
       at: Point(x: columns.pieces.x, y: y), pieces == 0 ? weak : role, width: columns.pieces.width)
   }
 

@@ -11,7 +11,8 @@ struct AddVerb: ParsableCommand {
     discussion: """
       One line says it all: '2 kg potatoes @3.20 #veg !aldi *' is a quantity, a unit, a name, a \
       price, a category, a store and a star. Only the name is needed. What starts with a hyphen \
-      comes behind --.
+      comes behind --. A barcode, or several, is looked up if that is allowed: \
+      trolley settings services.openFoodFacts.allowed yes
       """)
 
   @Argument(help: "What to add; quotes keep # ! and * from the shell.")
@@ -27,8 +28,21 @@ struct AddVerb: ParsableCommand {
 
   static func run(_ call: VerbCall, picture: String? = nil) throws(Failure) -> Never {
     let list = try OpenList(call)
+    if ScannedCode.areMeant(by: call.text) {
+      let codes: [ScannedCode]
+      do throws(Barcode.Refusal) { codes = try ScannedCode.read(call.text) } catch {
+        throw Failure(.badInput, error.sentence)
+      }
+      try list.add(codes, picture: picture)
+    }
     let entries = try list.entries(call.text)
     var requests = entries.map { AddRequest($0) }
+    let codes = requests.compactMap { ScannedCode($0) }
+    if codes.count == requests.count { try list.add(codes, picture: picture) }
+    if let code = codes.first?.typed {
+      throw Failure(
+        .badInput, "\(code) is a barcode. Add it by itself, or give the thing a name.")
+    }
     if let picture = try GivenPicture.whole(picture) {
       for at in requests.indices { requests[at].picture = picture }
     }
@@ -55,8 +69,8 @@ extension OpenList {
     guard text.utf8.count <= CleanText.Limit.entry.bytes else {
       throw ChangeError.nameTooLong.failure
     }
-    let entries = state.read(text, known: state.knownNames)
-    if let refusal = entries.compactMap(\.refusal).first { throw Failure(.badInput, refusal) }
+    let entries = state.read(text, known: state.known(style))
+    if let refusal = state.refusal(of: entries, typed: text) { throw Failure(.badInput, refusal) }
     return entries
   }
 }

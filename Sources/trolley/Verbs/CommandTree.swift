@@ -78,7 +78,18 @@ struct CommandTree: ParsableCommand {
     if node == nil, !first.hasPrefix("-") { return noVerb(first) }
     let message = CleanText.line(Self.message(for: error), limit: .message)
     let end = message.last.map { ".!?".contains($0) } ?? true ? "" : "."
-    return "\(message)\(end) See: trolley \(node.map { _ in first + " " } ?? "")--help"
+    let second = CommandLine.arguments.dropFirst(2).first ?? ""
+    let isNested = node?.configuration.subcommands.contains {
+      $0.configuration.commandName == second || $0.configuration.aliases.contains(second)
+    }
+    let path = (node == nil ? [] : [first]) + (isNested == true ? [second] : []) + ["--help"]
+    // Neither an option nor a short one begins with a digit: a number below 0 is meant.
+    let number = CommandLine.arguments.first {
+      $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true
+    }
+    let hint =
+      number.map { " Put -- before what begins with a minus: -- \(CleanText.line($0))." } ?? ""
+    return "\(message)\(end)\(hint) See: trolley \(path.joined(separator: " "))"
   }
 }
 

@@ -35,6 +35,9 @@ struct ExportVerb: ParsableCommand {
   @Option(help: "The same as FILE.")
   var output: String?
 
+  @Flag(help: "Replace a file that is there already, without a question.")
+  var force = false
+
   @OptionGroup var data: DataOptions
 
   private var path: String? { file ?? output }
@@ -47,6 +50,7 @@ struct ExportVerb: ParsableCommand {
 
   func run() throws {
     let list = try OpenList(VerbCall(data).reading)
+    try mayReplace()
     try list.confirmActor()
     list.warnings.forEach(Complaint.say)
     var answer = Output()
@@ -56,6 +60,16 @@ struct ExportVerb: ParsableCommand {
       try write(list.state) { (bytes) throws(Failure) in try answer.raw(bytes) }
     }
     try list.end(&answer)
+  }
+
+  private func mayReplace() throws(Failure) {
+    guard !force, let path, NewFile.isThere(path) else { return }
+    guard Question.canBeAsked else {
+      throw Failure(.badInput, "\(NewFile.shown(path)) is there already; --force replaces it.")
+    }
+    guard Question.ask("\(NewFile.shown(path)) is there already. Replace it?") else {
+      throw Failure(.cancelled, "Nothing was written.", detail: "no")
+    }
   }
 
   private func write(_ state: SharedState, to sink: ExportDocument.Sink) throws(Failure) {

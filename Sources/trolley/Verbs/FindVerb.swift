@@ -57,7 +57,10 @@ struct FindVerb: ParsableCommand {
         "\(service.title) is not allowed: it gets \(service.whatIsSent). "
           + "Say: trolley settings services.\(service.rawValue).allowed yes", detail: "find")
     }
-    guard let access = preferences.access(catalogue, mayAskPrices: false) else {
+    guard
+      let access = preferences.access(
+        catalogue, mayAskPrices: preferences.services.isAllowed(.openPrices) == true)
+    else {
       throw Failure(
         .usage, "Which file is it? Say: trolley settings catalogue.file /…")
     }
@@ -67,15 +70,13 @@ struct FindVerb: ParsableCommand {
   private func find(
     _ words: String, _ catalogue: CatalogueID, _ access: CatalogueAccess, _ list: OpenList
   ) throws(Failure) -> Found {
-    let language = String(
-      (list.preferences.locale.isEmpty ? Launch.locale : list.preferences.locale)
-        .prefix(2)
-    ).lowercased()
+    let language = list.productLanguage
     let task: WorkerTask
     if Barcode.isMeant(by: words) {
       do throws(Barcode.Refusal) {
         task = .findBarcode(
-          try Barcode(words), language: CatalogueQuery(language: language).language, access)
+          try Barcode(words), language: language,
+          currency: list.state.currency, access)
       } catch { throw Failure(.badInput, error.sentence) }
     } else {
       task = .searchCatalogue(CatalogueQuery(words: words, language: language), access)

@@ -29,7 +29,8 @@ struct ImportVerb: ParsableCommand {
     }
     let list = try OpenList(VerbCall(options))
     let reader = try PastedList.Reader(
-      start, format: format, fileName: file == "-" ? nil : file, currency: list.currency)
+      start, format: format, fileName: file == "-" ? nil : file, currency: list.currency,
+      numbers: list.style)
     let piece = reader.needsWhole ? try source.whole(from: start) : start
     try source.keep(in: list.directory)
     try add(piece, of: source, reader, to: list)
@@ -60,6 +61,8 @@ struct ImportVerb: ParsableCommand {
     var piece: [UInt8]? = first
     var isMixed = false
     var inCart = 0
+    var barcodes: [String] = []
+    var barcodeCount = 0
     let before = list.state.items.count
     var progress = Progress("Importing")
     let isChanged = try list.add { () throws(Failure) -> [AddRequest]? in
@@ -71,6 +74,10 @@ struct ImportVerb: ParsableCommand {
       piece = isLast ? nil : try file.next()
       let requests = requests(reader.list, &isMixed)
       inCart += requests.count(where: \.isInCart)
+      for request in requests where Barcode.isMeant(by: request.name) {
+        barcodeCount += 1
+        if barcodes.count < Self.mostNamed { barcodes.append(request.name) }
+      }
       return requests
     }
     progress.end()
@@ -81,7 +88,7 @@ struct ImportVerb: ParsableCommand {
       ? "Everything in it is here already."
       : "Imported \(Wording.count(reader.count, "entry", "entries")): "
         + "\(Wording.count(new, "new item")), \(inCart) for the cart."
-    let warnings = read.warnings.map(\.sentence)
+    var warnings = read.warnings.map(\.sentence)
     if !options.isJSON {
       for warning in warnings { Complaint.say(warning) }
       let more = read.warningCount - warnings.count
@@ -90,6 +97,10 @@ struct ImportVerb: ParsableCommand {
         Complaint.say("\(lines) not understood in full.")
       }
     }
+    if let words = Self.words(of: barcodes, barcodeCount) {
+      warnings.append(words)
+      if !options.isJSON { Complaint.say(words) }
+    }
     try list.answer(words) { w in
       w.member("format", read.format.rawValue)
       w.member("read", reader.count)
@@ -97,6 +108,21 @@ struct ImportVerb: ParsableCommand {
       w.member("inCart", inCart)
       w.member("notes", warnings)
     }
+  }
+
+  /// The most barcodes that are named.
+  private static let mostNamed = 20
+
+  /// A file may have a million lines: none of them is sent to a server.
+  private static func words(of codes: [String], _ count: Int) -> String? {
+    guard let first = codes.first else { return nil }
+    let more = count > codes.count ? ["\(count - codes.count) more"] : []
+    let names = Wording.list(codes + more)
+    return count == 1
+      ? "\(names) looks like a barcode. It was not looked up: it is an item of that name. To look "
+        + "it up: trolley add \(first)"
+      : "\(names) look like barcodes. They were not looked up: they are items of those names. To "
+        + "look one up: trolley add \(first)"
   }
 
   /// If some rows of a table have a quantity or a tick, those with neither are not in the cart.

@@ -8,7 +8,7 @@ struct ItemsVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "items", abstract: "Print all items, in the cart or not.")
 
-  @Flag(help: "Only the favourites.")
+  @Flag(help: "Only what is starred.")
   var starred = false
 
   @OptionGroup var options: VerbOptions
@@ -68,7 +68,7 @@ struct ItemVerb: ParsableCommand {
         request.picture = picture
         request.isInCart = false
         if favourite { request.isFavourite = true }
-        try fill(&request, state)
+        try fill(&request, state, list.style)
         return .add([request])
       }
       let id = list.state.itemID(changedBy: events, named: entry.name)
@@ -80,16 +80,21 @@ struct ItemVerb: ParsableCommand {
         items: id.map { [$0] } ?? [])
     }
 
-    private func fill(_ request: inout AddRequest, _ state: SharedState) throws(ChangeError) {
+    private func fill(
+      _ request: inout AddRequest, _ state: SharedState, _ numbers: NumberStyle
+    ) throws(ChangeError) {
       if let price = fields.price {
-        guard let (money, per) = PriceText.parse(price, currency: state.currency) else {
+        guard
+          let (money, per) = PriceText.parse(price, currency: state.currency, numbers: numbers)
+        else {
           throw .badPrice(CleanText.line(price))
         }
         request.price = money
         request.per = per ?? request.per
       }
       if let per = fields.per {
-        guard let quantity = QuantityText.parse(per), quantity.thousandths > 0 else {
+        guard let quantity = QuantityText.parse(per, numbers: numbers), quantity.thousandths > 0
+        else {
           throw .badQuantity(CleanText.line(per))
         }
         request.per = quantity
@@ -146,13 +151,11 @@ struct SetVerb: ParsableCommand {
 
   @OptionGroup var options: VerbOptions
 
-  func validate() throws {
+  func run() throws {
+    // Not before: an option that is not known is what has to be said then.
     if newName == nil, quantity == nil, fields.isEmpty {
       throw ValidationError("Say what to set, such as --price 2.50.")
     }
-  }
-
-  func run() throws {
     let list = try OpenList(VerbCall(options))
     let picture = try GivenPicture.whole(fields.picture)
     var draft = ItemDraft()
@@ -225,7 +228,7 @@ struct FavouriteVerb: ParsableCommand {
       make: { .favourite([$0.id], !off) })
     let words =
       events.isEmpty
-      ? "\(item.name) is \(off ? "no favourite" : "a favourite already")."
+      ? "\(item.name) is \(off ? "not starred" : "starred already")."
       : "\(off ? "Unstarred" : "Starred") \(item.name)."
     try list.answer(words, items: [item.id])
   }

@@ -30,8 +30,12 @@ struct JoinVerb: ParsableCommand {
   func run() throws {
     let paths = try AppPaths(data: options.data.directory)
     paths.makeState()
-    let choice = try former(in: paths.data)
+    // Before anything is asked.
+    if Self.isList(paths.data), try Membership.load(directory: paths.data) != nil {
+      throw Failure(.badInput, "This list is shared already. To go: trolley leave")
+    }
     let text = try code ?? SecretInput.read("Code", .joinCode)
+    let choice = try former(in: paths.data)
     let former = choice == .none ? nil : Self.free(paths.data + ".before-joining")
     let answer = try ServerTaskRun.answer(
       to: .join(directory: paths.data, code: text, keep: former), deadline: 600_000)
@@ -46,10 +50,7 @@ struct JoinVerb: ParsableCommand {
   }
 
   private func former(in directory: String) throws(Failure) -> Former {
-    guard access(directory + "/journal.jsonl", F_OK) == 0 else { return .none }
-    guard try Membership.load(directory: directory) == nil else {
-      throw Failure(.badInput, "This list is shared already. To go: trolley leave")
-    }
+    guard Self.isList(directory) else { return .none }
     if keep { return .kept }
     if merge { return .merged }
     let state = try ListStore(directory: directory, create: false).load().state
@@ -70,6 +71,10 @@ struct JoinVerb: ParsableCommand {
     case "k": return .kept
     case nil, .some: throw Failure(.cancelled, "Nothing was joined.", detail: "no")
     }
+  }
+
+  private static func isList(_ directory: String) -> Bool {
+    access(directory + "/journal.jsonl", F_OK) == 0
   }
 
   private static func free(_ path: String) -> String {

@@ -39,7 +39,7 @@ struct MailVerb: ParsableCommand {
       try list.send(message, carrier)
       isSent = true
     } else {
-      try openDraft(message)
+      try openDraft(message, list.preferences.mail)
       way = "draft"
     }
     try answer(list, message, way: way, isSent: isSent, raw: raw)
@@ -72,10 +72,17 @@ struct MailVerb: ParsableCommand {
       letter, to: MailAddress.parseList(to.joined(separator: ",")), subject: subject ?? title)
   }
 
-  private func openDraft(_ message: MailMessage) throws(Failure) {
+  private func openDraft(
+    _ message: MailMessage, _ preferences: MailSettings
+  ) throws(Failure) {
     let (link, isWhole) = MailLink.draft(
       to: message.to, subject: message.subject, text: message.text)
     guard AddressOpener.hasBrowser else {
+      if preferences.lacksSender {
+        throw Failure(
+          .badInput, "From is missing: whom is mail from? Say: trolley settings mail.from ADDRESS",
+          detail: "mail: no sender")
+      }
       throw Failure(
         .unavailable,
         "No mail server is set up, and there is no mail program here. See “Mail” in the README.",
@@ -106,7 +113,7 @@ struct MailVerb: ParsableCommand {
           output.line(String(decoding: line.filter { $0 != 0x0D }, as: UTF8.self))
         }
       } else if isSent {
-        output.line("Mailed to \(message.to.map(\.address).joined(separator: ", ")).")
+        output.line("Mailed to \(Wording.list(message.to.map(\.address))).")
       } else {
         output.line("A draft was opened in your mail program.")
       }

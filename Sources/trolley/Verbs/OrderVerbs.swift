@@ -17,7 +17,7 @@ struct OrderVerb: ParsableCommand {
   @Option(parsing: .unconditional, help: "Where it goes; in staff use it may be left out.")
   var address = ""
 
-  @Option(parsing: .unconditional, help: "A favourite store to send it to.")
+  @Option(parsing: .unconditional, help: "A starred store to send it to.")
   var store: String?
 
   @Option(parsing: .unconditional, help: "A note.")
@@ -52,7 +52,7 @@ struct OrderVerb: ParsableCommand {
     let outcome: OrderOutcome =
       switch delivery {
       case .noAddress where order.store.isEmpty: .here
-      case .noAddress: .notSent("There is no e-mail address of \(order.store).")
+      case .noAddress: .notSent("\(order.store) has no e-mail address.")
       case .unwanted: .notSent("It was not to be mailed.")
       case .noMail(let address):
         .notSent("Mail is not set up here, so \(address) gets none: see “Mail” in the README.")
@@ -97,8 +97,7 @@ struct OrdersVerb: ParsableCommand {
       let total =
         order.unknownPrices == order.lines.count
         ? "prices unknown"
-        : (order.hasKnownTotal(in: list.currency) ? "about " : "")
-          + order.totalInWords(in: list.currency, style: list.style)
+        : "about " + order.totalInWords(in: list.currency, style: list.style)
       columns.add(
         String(order.number), time, order.name, order.address,
         Wording.count(order.pieces, "piece") + ", " + total, order.store,

@@ -33,7 +33,8 @@ struct PeopleVerb: ParsableCommand {
           let ways = account.waysIn(list.preferences.offeredProviders).joined(separator: ", ")
           let pieces = Wording.count(list.state.carts[account.cart].pieces, "piece")
           columns.add(
-            account.name, account.since.text, list.state.email(of: account, for: list.actor),
+            list.state.name(of: account), account.since.text,
+            list.state.email(of: account, for: list.actor),
             isHome ? ways : pieces,
             online.contains(account.id) ? "online" : "")
         }
@@ -165,7 +166,8 @@ struct PeopleVerb: ParsableCommand {
 
   struct Unlock: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unlock", abstract: "Take PINs and passwords again after too many wrong tries.",
+      commandName: "unlock",
+      abstract: "Accept PINs and passwords again after too many wrong tries.",
       discussion: """
         The owner signs in before, or types the recovery code when asked, or gives it as the first \
         line of standard input.
@@ -184,7 +186,7 @@ struct PeopleVerb: ParsableCommand {
       // Without a code the owner of the files could not get in at all.
       try list.vault.unlock()
       try list.answer(
-        list.state.use == .household ? "Passwords are taken again." : "PINs are taken again.")
+        list.state.use == .household ? "Passwords are accepted again." : "PINs are accepted again.")
     }
   }
 
@@ -194,7 +196,7 @@ struct PeopleVerb: ParsableCommand {
     let code =
       recovery.map {
         "\nRecovery code: \($0)\nWrite it down: it is not shown again, and it is the way in when "
-          + "\(account?.firstName ?? "the owner") has forgotten the others."
+          + "\(account?.firstName ?? "the owner") cannot sign in otherwise."
       } ?? ""
     try list.answer("\(verb) \(account?.name ?? "the account")." + code) { w in
       w.optional("person", account) { JSONOutput.write($0, list.state, for: list.actor, &$1) }
@@ -228,11 +230,14 @@ struct SignInVerb: ParsableCommand {
     }
     let id = try list.state.use == .household ? member(of: list) : employee(of: list)
     // The owner, who was here before, does not stay signed in for the next person.
-    if let owner = list.state.owner, owner.id != id { try list.tokens.revoke(owner.id) }
+    var wasOwner = ""
+    if let owner = list.state.owner, owner.id != id, try list.tokens.revoke(owner.id) {
+      wasOwner = "\n\(owner.name), who owns the list, is signed out here."
+    }
     try list.tokens.issue(id, at: list.position)
     let name = list.state.account(id)?.name ?? ""
     let news = try list.seeRecovery(of: id)
-    try list.answer("Signed in as \(name)." + news) { $0.member("name", name) }
+    try list.answer("Signed in as \(name)." + wasOwner + news) { $0.member("name", name) }
   }
 
   private func member(of list: OpenList) throws(Failure) -> Account.ID {
@@ -240,7 +245,7 @@ struct SignInVerb: ParsableCommand {
       let all = list.preferences.offeredProviders
       let wanted = Folding.plain(provider)
       guard let found = all.first(where: { Folding.plain($0.name) == wanted }) else {
-        let names = all.map { "“\($0.name)”" }.joined(separator: ", ")
+        let names = Wording.list(all.map { "“\($0.name)”" })
         throw Failure(.usage, "There is no such provider here. There are \(names).")
       }
       return try list.identify(with: found)

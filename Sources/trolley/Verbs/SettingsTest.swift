@@ -5,9 +5,10 @@ enum SettingsTest {
 
   static func run(_ row: SettingRow, _ list: OpenList) throws(Failure) -> Never {
     let began = SystemClock.now.monotonic
+    var address: String?
     switch row.test {
     case .service(let service): try ask(service, list)
-    case .mail: try mail(list)
+    case .mail: address = try mail(list)
     case nil: throw Failure(.usage, "There is nothing to test about \(row.name).")
     }
     let milliseconds = SystemClock.now.monotonic - began
@@ -15,10 +16,12 @@ enum SettingsTest {
       w.member("name", row.name)
       w.member("works", true)
       w.member("milliseconds", milliseconds)
+      if let address { w.member("to", address) }
     } text: { output in
       let tenths = max(1, (milliseconds + 50) / 100)
       let number = list.style.number("\(tenths / 10).\(tenths % 10)")
-      output.line("\(row.title) works, answered in \(number) s.")
+      let to = address.map { " The test was mailed to \($0)." } ?? ""
+      output.line("\(row.title) works, answered in \(number) s.\(to)")
     }
   }
 
@@ -43,8 +46,8 @@ enum SettingsTest {
     }
   }
 
-  /// To the user's own address, so as not to bother anyone else.
-  private static func mail(_ list: OpenList) throws(Failure) {
+  /// To the user's own address, so as not to bother anyone else. Returns it.
+  private static func mail(_ list: OpenList) throws(Failure) -> String {
     let settings = list.preferences.mail
     guard let from = settings.from, let carrier = settings.carrier(found: AppPaths.sendmail) else {
       throw Failure(
@@ -58,5 +61,6 @@ enum SettingsTest {
     if let refusal = message.refusal { throw refusal }
     let answer = try list.ask(.sendMail(message, carrier), deadline: deadline)
     guard answer == .mailSent else { throw Failure.unexpectedAnswer }
+    return from.address
   }
 }

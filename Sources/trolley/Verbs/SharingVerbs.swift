@@ -110,7 +110,7 @@ struct ShareVerb: ParsableCommand {
     let words = counts.filter { $0.0 > 0 }.map { count, one in
       Wording.count(count, one) + (one == "line" ? " in the cart" : "")
     }
-    let things = words.isEmpty ? "the list, which is empty" : words.joined(separator: ", ")
+    let things = words.isEmpty ? "the list, which is empty" : Wording.list(words)
     let people = state.accounts.count
     let names =
       people == 0
@@ -181,6 +181,10 @@ struct LeaveVerb: ParsableCommand {
     let paths = try AppPaths(data: options.data.directory)
     paths.makeState()
     guard try Sharing.read(in: paths.data) != nil else { throw Failure.notShared }
+    let list = try OpenList(VerbCall(options), needsSignIn: false)
+    guard AccessPolicy.allows(.leaveList, list.actor, in: list.state) else {
+      throw ChangeError.onlyOwner(list.state.owner?.name ?? "").failure
+    }
     if !anyway { try send(paths.data) }
     _ = try ServerTaskRun.answer(to: .leave(directory: paths.data, anyway: anyway))
     try SealedSecrets(directory: paths.data).note(nil)
@@ -257,8 +261,7 @@ enum SharingAnswer {
 
   /// Where a list has an owner, the owner decides who sees it.
   static func checkOwner(_ list: OpenList) throws(Failure) {
-    guard let owner = list.state.owner else { return }
-    guard list.actor.account == owner.id else {
+    guard AccessPolicy.allows(.manage, list.actor, in: list.state) else {
       throw Failure(.notAllowed, "Only the owner of the list may share it and invite machines.")
     }
   }

@@ -4,7 +4,8 @@ struct StoreNearVerb: ParsableCommand {
     commandName: "near", abstract: "Find grocery stores around a place.",
     discussion: """
       Asks servers of others, so it works only when they are allowed: on the screen (page Stores, \
-      Nearby, answer “Always”) or in settings.json. Without a place it looks where it looked last.
+      Nearby, answer “Always”) or by trolley settings. Without a place it looks around the one of \
+      the screen (trolley settings nearby.place). A place that begins with a minus comes behind --.
       """)
 
   @Argument(help: "A town, an address, or latitude and longitude such as 52.52,13.405.")
@@ -28,7 +29,8 @@ struct StoreNearVerb: ParsableCommand {
       }
       wanted = known
     }
-    let around = try findPlace(list)
+    let places = try findPlaces(list)
+    guard let around = places.first else { throw Failure.unexpectedAnswer }
     let service: ExternalService =
       settings.services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces
     let query = StoreQuery(place: around.place, radius: wanted)
@@ -36,25 +38,25 @@ struct StoreNearVerb: ParsableCommand {
     guard
       case .stores(let found) = try list.ask(.findStores(query, access), deadline: Self.deadline)
     else { throw Failure.unexpectedAnswer }
-    try print(found, around, query, list)
+    try print(found, around, Array(places.dropFirst()), query, list)
   }
 
-  /// The typed place, or the last one of the screen.
-  private func findPlace(_ list: OpenList) throws(Failure) -> NamedPlace {
+  /// What the typed place may mean, or the one of the screen.
+  private func findPlaces(_ list: OpenList) throws(Failure) -> [NamedPlace] {
     let nearby = list.preferences.nearby
     let typed = CleanText.line(place.joined(separator: " "))
     let text = typed.isEmpty ? nearby.place : typed
     if !text.isEmpty, case .position(let place) = try TypedPlace(text) {
-      return NamedPlace(name: "", place: place)
+      return [NamedPlace(name: "", place: place)]
     }
     if typed.isEmpty || typed == nearby.place, let known = nearby.coordinates {
-      return NamedPlace(name: nearby.place, place: known)
+      return [NamedPlace(name: nearby.place, place: known)]
     }
     guard !text.isEmpty else {
       throw Failure(.usage, "Where? Name a place, such as: trolley store near Berlin")
     }
     let access = try allowed(.nominatim, list)
-    guard case .place(let found) = try list.ask(.findPlace(text, access), deadline: Self.deadline)
+    guard case .places(let found) = try list.ask(.findPlace(text, access), deadline: Self.deadline)
     else { throw Failure.unexpectedAnswer }
     return found
   }
@@ -67,9 +69,8 @@ struct StoreNearVerb: ParsableCommand {
     guard services.isAllowed(service) == true else {
       throw Failure(
         .notAllowed,
-        "\(service.title) may not be asked yet: it would get \(service.whatIsSent). Allow it on the "
-          + "screen (Stores, Nearby), or in settings.json: "
-          + "{\"services\": {\"\(service.rawValue)\": {\"allowed\": true}}}",
+        "\(service.title) may not be asked yet: it would get \(service.whatIsSent). Say: "
+          + "trolley settings services.\(service.rawValue).allowed yes",
         detail: "no consent")
     }
     return services.access(service)
@@ -78,12 +79,16 @@ struct StoreNearVerb: ParsableCommand {
   // MARK: Output
 
   private func print(
-    _ found: FoundStores, _ around: NamedPlace, _ query: StoreQuery, _ list: OpenList
+    _ found: FoundStores, _ around: NamedPlace, _ others: [NamedPlace], _ query: StoreQuery,
+    _ list: OpenList
   ) throws(Failure) -> Never {
     try list.print { w, _ in
-      write(found, around, query, list, &w)
+      write(found, around, others, query, list, &w)
     } text: {
       printTable(found, around, query, list, &$0)
+      guard !others.isEmpty else { return }
+      $0.line("Other places of that name, of which one can be typed in full:")
+      for other in others { $0.line("  " + other.name) }
     }
   }
 
@@ -115,12 +120,20 @@ struct StoreNearVerb: ParsableCommand {
   }
 
   private func write(
-    _ found: FoundStores, _ around: NamedPlace, _ query: StoreQuery, _ list: OpenList,
-    _ w: inout JSONWriter
+    _ found: FoundStores, _ around: NamedPlace, _ others: [NamedPlace], _ query: StoreQuery,
+    _ list: OpenList, _ w: inout JSONWriter
   ) {
     w.object("around") { w in
       if !around.name.isEmpty { w.member("name", around.name) }
       JSONOutput.write(around.place, &w)
+    }
+    if !others.isEmpty {
+      w.array("others", others) { other, w in
+        w.object { w in
+          w.member("name", other.name)
+          JSONOutput.write(other.place, &w)
+        }
+      }
     }
     w.member("radius", query.radius.name)
     w.member("attribution", found.source.attribution)

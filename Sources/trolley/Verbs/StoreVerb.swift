@@ -1,12 +1,19 @@
 struct StoreVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "List, add, edit or delete favourite stores; find some nearby.",
+    commandName: "store", abstract: "List, add, edit or delete starred stores; find some nearby.",
+    discussion: """
+      All that can be said of a store: trolley store add --help
+
+        trolley store add Aldi --address "2 Low Road" --email orders@aldi.example
+        trolley store edit Aldi --phone 555-0100
+        trolley store near Berlin
+      """,
     subcommands: [List.self, Add.self, Edit.self, Delete.self, StoreNearVerb.self],
     defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Print the favourite stores.")
+      commandName: "list", abstract: "Print the starred stores.")
 
     @OptionGroup var options: VerbOptions
 
@@ -16,7 +23,7 @@ struct StoreVerb: ParsableCommand {
         w.array("stores", list.state.stores) { JSONOutput.write($0, &$1) }
         w.member("currentStore", list.state.currentStore)
       } text: { output in
-        if list.state.stores.isEmpty { output.line("There are no favourite stores yet.") }
+        if list.state.stores.isEmpty { output.line("There are no starred stores yet.") }
         var columns = Columns("lllll")
         for store in list.state.stores {
           let note = store.note.split(separator: "\n").joined(separator: " ")
@@ -58,13 +65,11 @@ struct StoreVerb: ParsableCommand {
     @OptionGroup var fields: StoreOptions
     @OptionGroup var options: VerbOptions
 
-    func validate() throws {
+    func run() throws {
+      // Not before: an option that is not known is what has to be said then.
       if newName == nil, fields.isEmpty {
         throw ValidationError("Say what to change, such as --phone 555-0100.")
       }
-    }
-
-    func run() throws {
       let list = try OpenList(VerbCall(options))
       let before = try list.change(
         orNothing: true,

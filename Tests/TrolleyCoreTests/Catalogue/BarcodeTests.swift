@@ -203,6 +203,213 @@ import TrolleyTestSupport
     #expect(add.refusal?.hasPrefix("Nothing was sent") == true)
   }
 
+  @Test func aTypedPriceWins() {
+    shopper.type("2 \(TestImageCache.code(1)) @1.99")
+    #expect(shopper.canvas.text.contains("2 of a barcode at $1.99: enter looks it up"))
+    shopper.press("enter")
+    #expect(shopper.cart == ["2 \(name(1))"])
+    #expect(shopper.item(name(1))?.price?.minorUnits == 199)
+    #expect(line?.input.isEmpty == true)
+    // Also for what is known by now.
+    scan("\(TestImageCache.code(1)) @2.49")
+    #expect(shopper.cart == ["3 \(name(1))"])
+    #expect(shopper.item(name(1))?.price?.minorUnits == 249)
+    // What is not found comes back whole.
+    scan("4006381333931 @1")
+    #expect(line?.input.text == "4006381333931 @1.00")
+    #expect(line?.refusal?.hasPrefix("No catalogue knows") == true)
+  }
+
+  @Test func aBarcodeAmongOtherThingsIsLookedUp() {
+    shopper.type("kumquats, \(TestImageCache.code(1))")
+    #expect(shopper.canvas.text.contains("2 things:"))
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 kumquats", "1 \(name(1))"])
+    // What has a category or a star is a name.
+    scan("4006381333931 #office")
+    #expect(shopper.cart.last == "1 4006381333931")
+  }
+
+  @Test func whatGoesBackWithPricesIsReadAgain() {
+    shopper.worker.catalogue?.isSilent = true
+    scan("\(TestImageCache.code(1)) @1.99")
+    scan(TestImageCache.code(2))
+    shopper.press("esc")
+    #expect(
+      line?.input.text.trimmed == "\(TestImageCache.code(1)) @1.99, \(TestImageCache.code(2))")
+    shopper.worker.catalogue?.isSilent = false
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 \(name(1))", "1 \(name(2))"])
+  }
+
+  @Test func inAPastedListBarcodesAreLookedUpAndTheRestIsAdded() {
+    shopper.press("esc")
+    shopper.paste(
+      "kumquats\n\(TestImageCache.code(1))\n- [ ] 2 \(TestImageCache.code(2))\n12345678\n")
+    guard case .paste(let paste)? = shopper.session.overlays.last else {
+      Issue.record("no list")
+      return
+    }
+    #expect(paste.requests.map(\.name) == ["kumquats"])
+    #expect(shopper.canvas.text.contains("1 item: 1 new · 2 barcodes to look up · 1 left out"))
+    #expect(shopper.canvas.text.contains("12345678 is not a barcode: its last digit does not fit"))
+    #expect(shopper.canvas.text.contains("+ kumquats"))
+    #expect(shopper.worker.catalogue?.barcodes == [])
+    shopper.press("enter")
+    #expect(
+      shopper.cart == ["1 kumquats", "1 \(name(1))", "2 \(name(2))"])
+    #expect(line?.input.isEmpty == true)
+  }
+
+  @Test func aPastedListOfWrongDigitsSaysWhy() {
+    shopper.press("esc")
+    shopper.paste("- [ ] 96385075\n- [ ] 12345678\n")
+    #expect(shopper.canvas.text.contains("96385075 is not a barcode: its last digit does not fit"))
+    shopper.press("enter")
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func aTickedBarcodeIsLookedUpToo() {
+    shopper.press("esc")
+    shopper.paste("kumquats\n- [x] \(TestImageCache.code(1))\n")
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 kumquats", "1 \(name(1))"])
+  }
+
+  @Test(arguments: ["8076800195057 milk", "milk 8076800195057", "2 kg 8076800195057"])
+  func aBarcodeWhereANameBelongsIsRefused(_ text: String) {
+    scan(text)
+    let refusal = "8076800195057 is a barcode. Add it by itself, or give the thing a name."
+    #expect(line?.refusal == refusal)
+    #expect(line?.input.text == text)
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func wrongDigitsBesideAnotherThingAreRefused() {
+    scan("milk, 96385075")
+    #expect(line?.refusal?.hasPrefix("96385075 is not a barcode") == true)
+    #expect(shopper.cart.isEmpty)
+    // In quotes digits are a name, and then they are known.
+    shopper.press("ctrl-u")
+    scan("\"milk 8076800195057\"")
+    #expect(shopper.cart == ["1 milk 8076800195057"])
+    scan("milk 8076800195057")
+    #expect(shopper.cart == ["2 milk 8076800195057"])
+  }
+
+  @Test func anUnknownBarcodeOfAPastedListComesBack() {
+    shopper.paste("kumquats\n4006381333931\n\(TestImageCache.code(2))")
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 kumquats", "1 \(name(2))"])
+    #expect(line?.input.text == "4006381333931")
+    #expect(line?.refusal?.hasPrefix("No catalogue knows") == true)
+  }
+
+  @Test func tooManyBarcodesInAPastedListAddNothing() {
+    let codes = (1...51).map { TestImageCache.code($0) }
+    shopper.paste((["kumquats"] + codes).joined(separator: "\n"))
+    shopper.press("enter")
+    guard case .paste(let paste)? = shopper.session.overlays.last else {
+      Issue.record("no list")
+      return
+    }
+    #expect(paste.refusal == "51 barcodes are too many at once: 50 may wait.")
+    #expect(shopper.cart.isEmpty)
+    #expect(shopper.canvas.text.contains("51 barcodes are too many"))
+  }
+
+  // MARK: Prices
+
+  /// A product known from a list, which has no price; Open Prices has one.
+  private func scanOneOfTheList(_ preferences: Preferences, isThere: Bool = true) -> TestApp {
+    let code = TestImageCache.code(4)
+    let again = TestApp(items: SampleItems.all, preferences: preferences)
+    again.keptCatalogues = [.openFoodFacts: CatalogueCache(.openFoodFacts, TestImageCache.wines(9))]
+    again.worker.catalogue = TestImageCache()
+    again.worker.catalogue?.products[3].price = Money(minorUnits: 1234, currency: .usd)
+    if !isThere {
+      again.worker.catalogue?.failure = Failure(.unavailable, "There is no network.")
+    }
+    again.press("a")
+    again.type(code)
+    again.press("enter")
+    #expect(again.cart == ["1 \(name(4))"])
+    return again
+  }
+
+  private func price(_ app: TestApp) -> Money? {
+    app.item(name(4))?.price
+  }
+
+  @Test func thePriceOfAKnownProductIsAskedForBeforeItGoesIn() {
+    var preferences = shopper.session.preferences
+    preferences.services[.openPrices].isAllowed = true
+    let app = scanOneOfTheList(preferences)
+    #expect(price(app)?.minorUnits == 1234)
+    #expect(app.worker.catalogue?.described == [TestImageCache.code(4)])
+    #expect(app.worker.catalogue?.barcodes == [])
+    // One undo takes it back, price and all.
+    app.press("esc", "u")
+    #expect(app.cart.isEmpty)
+  }
+
+  @Test func withoutLeaveOrNetworkAKnownProductGoesInWithoutAPrice() {
+    var preferences = shopper.session.preferences
+    let shy = scanOneOfTheList(preferences)
+    #expect(price(shy) == nil)
+    #expect(shy.worker.catalogue?.described == [])
+    preferences.services[.openPrices].isAllowed = true
+    let alone = scanOneOfTheList(preferences, isThere: false)
+    #expect(price(alone) == nil)
+  }
+
+  @Test func pricesAreAskedAboutTogetherWithTheProducts() {
+    let shy = TestApp(items: SampleItems.all)
+    shy.press("a")
+    shy.type(TestImageCache.code(1))
+    shy.press("enter")
+    guard case .consent(let consent)? = shy.session.overlays.last else {
+      Issue.record("no question")
+      return
+    }
+    #expect(consent.services == [.openFoodFacts, .openPrices])
+  }
+
+  // MARK: The segment
+
+  @Test func whatABarcodeGaveIsNotAmongTheWines() throws {
+    let spread = try #require(
+      CatalogueProduct(
+        .openFoodFacts, code: "3017620422003", name: "Nutella", category: "Sweets",
+        categoryID: "en:sweet-spreads"))
+    let plain = try #require(
+      CatalogueProduct(.openFoodFacts, code: "4006381333931", name: "Highlighter"))
+    shopper.worker.catalogue = TestImageCache(TestImageCache.wines(3) + [spread, plain])
+    shopper.worker.catalogue?.categories.removeAll { !$0.id.hasSuffix("wines") }
+    scan(spread.code)
+    scan(plain.code)
+    #expect(shopper.cart == ["1 Nutella", "1 Highlighter"])
+    shopper.worker.catalogue?.products.removeLast(2)
+    shopper.press("esc", ".", ".")
+    let names = shopper.session.catalogue.list.indices.compactMap {
+      shopper.state.product(at: $0)?.name
+    }
+    #expect(Set(names) == Set((1...3).map { name($0) }))
+    // The picker of categories counts the same.
+    shopper.press("f")
+    guard case .picker(let picker)? = shopper.session.overlays.last else {
+      Issue.record("no picker")
+      return
+    }
+    #expect(picker.all.first?.detail == "3")
+    #expect(!picker.all.contains { $0.value == "en:sweet-spreads" })
+    shopper.press("esc", "/")
+    shopper.type("nutella")
+    #expect(shopper.session.catalogue.list.isEmpty)
+    // It is still known for its next scan.
+    #expect(shopper.keptCatalogues[.openFoodFacts]?[spread.code] == spread)
+  }
+
   // MARK: Giving up
 
   @Test func escGivesThemAllBack() {

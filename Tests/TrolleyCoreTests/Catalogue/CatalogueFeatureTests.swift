@@ -94,7 +94,8 @@ import TrolleyTestSupport
     let before = line - catalogue.scroll
     // Others add something that sorts first.
     let new = (1...30).compactMap {
-      CatalogueProduct(.openFoodFacts, code: "9\($0)", name: "Aaa \($0)")
+      CatalogueProduct(
+        .openFoodFacts, code: "9\($0)", name: "Aaa \($0)", categoryID: "en:wines")
     }
     let asking = try #require(catalogue.asking)
     shopper.send(.workerAnswered(.cataloguePage(CataloguePage(new)), number: asking.number))
@@ -152,7 +153,8 @@ import TrolleyTestSupport
 
   @Test func whatTheCatalogueFindsInItsOwnWayIsShownToo() {
     open()
-    let odd = CatalogueProduct(.openFoodFacts, code: "77", name: "Something else")
+    let odd = CatalogueProduct(
+      .openFoodFacts, code: "77", name: "Something else", categoryID: "en:wines")
     shopper.press("/")
     shopper.type("xyzzy")
     #expect(names.isEmpty)
@@ -224,7 +226,7 @@ import TrolleyTestSupport
       try #require(
         CatalogueProduct(
           .openFoodFacts, code: "4006381333931", name: "milk", brand: "Farm",
-          price: Money(minorUnits: 120, currency: .usd)))
+          categoryID: "en:wines", price: Money(minorUnits: 120, currency: .usd)))
     ]
     let before = try #require(shopper.item("Milk"))
     open()
@@ -241,7 +243,8 @@ import TrolleyTestSupport
   @Test func twoProductsOfOneNameAreTwoItems() throws {
     shopper.worker.catalogue?.products = ["A", "B", ""].enumerated().compactMap {
       CatalogueProduct(
-        .openFoodFacts, code: "400000000000\($0.offset)", name: "Tinto", brand: $0.element)
+        .openFoodFacts, code: "400000000000\($0.offset)", name: "Tinto", brand: $0.element,
+        categoryID: "en:wines")
     }
     open()
     shopper.press("space", "right", "space", "right", "space")
@@ -468,5 +471,59 @@ import TrolleyTestSupport
     again.send(.started)
     #expect(again.session.catalogue.list.count == 40)
     #expect(again.session.banner?.hasSuffix("Showing a copy.") == true)
+  }
+
+  @Test func `a catalogue that could not be asked is not said to have nothing`() {
+    open()
+    fail()
+    shopper.press("/")
+    shopper.type("quux")
+    shopper.press("enter")
+    #expect(
+      shopper.canvas.text.contains(
+        "Open Food Facts could not be asked, and nothing seen here matches “quux”."))
+    shopper.worker.catalogue?.failure = nil
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("Open Food Facts has nothing for “quux”."))
+  }
+
+  @Test func `the catalogue is there after another use of the list`() {
+    shopper.openShop()
+    open()
+    #expect(names.count == 40)
+    shopper.perform(.show(.settings), .last, .open)
+    shopper.type("personal")
+    shopper.press("enter", "1")
+    #expect(shopper.session.showsCatalogue && shopper.shared.use == .personal)
+    #expect(names.count == 40)
+  }
+
+  @Test func `a catalogue that was allowed in the settings is there on the way back`() {
+    let app = TestApp(items: SampleItems.all)
+    app.worker.catalogue = TestImageCache()
+    app.perform(.showSegment(.catalogue))
+    app.press("esc", "5")
+    app.focusSetting("services.openFoodFacts.allowed")
+    app.press("right")
+    #expect(app.session.isAllowed(.openFoodFacts) == true)
+    app.press("1")
+    #expect(app.session.catalogue.list.count == 40)
+  }
+
+  @Test func `another catalogue is a list of its own, and its trouble is not the former one's`() {
+    open()
+    fail(.notAllowed, "It does not take the key.")
+    shopper.press("r")
+    #expect(shopper.session.banner != nil)
+    shopper.worker.catalogue?.failure = nil
+    shopper.press("5")
+    var preferences = shopper.session.preferences
+    preferences.catalogue.file = "/home/ann/wines.json"
+    preferences.catalogue.source = .file
+    shopper.send(.settingsRead(SettingsReading(preferences)))
+    #expect(shopper.session.banner == nil && shopper.state.catalogueID == .file)
+    let before = asked.count
+    shopper.press("1")
+    #expect(asked.dropFirst(before).first?.page == 1)
   }
 }

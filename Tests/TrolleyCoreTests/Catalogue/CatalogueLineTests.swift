@@ -50,7 +50,7 @@ import TrolleyTestSupport
       for task in [
         WorkerTask.searchCatalogue(query, access), .searchCatalogue(CatalogueQuery(), access),
         .describeProduct(try Self.product, currency: .eur, access),
-        .findBarcode(try Barcode("4006381333931"), language: "en", access),
+        .findBarcode(try Barcode("4006381333931"), language: "en", currency: .eur, access),
       ] {
         let bytes = line(WorkerLine.bytes(of: .ask(task, number: 7)))
         #expect(try WorkerLine.request(bytes) == .ask(task, number: 7))
@@ -98,10 +98,12 @@ import TrolleyTestSupport
     "{\"id\":1,\"task\":\"searchCatalogue\",\"words\":\"\",\"category\":\"\",\"sort\":\"name\",\"page\":1,\"language\":\"en\",\"catalogue\":\"file\",\"path\":\"a\"}",
     "{\"id\":1,\"task\":\"searchCatalogue\",\"words\":\"\",\"category\":\"\",\"sort\":\"name\",\"page\":1,\"language\":\"en\",\"catalogue\":\"file\",\"path\":\"/a\\u0000b\"}",
     "{\"id\":1,\"task\":\"searchCatalogue\",\"words\":\"\",\"category\":\"\",\"sort\":\"name\",\"page\":1,\"language\":\"en\",\"catalogue\":\"moon\"}",
-    "{\"id\":1,\"task\":\"findBarcode\",\"barcode\":\"4006381333932\",\"language\":\"en\",\"catalogue\":\"file\",\"path\":\"/a\"}",
-    "{\"id\":1,\"task\":\"findBarcode\",\"barcode\":\"4006381333931\",\"language\":\"e/\",\"catalogue\":\"file\",\"path\":\"/a\"}",
-    "{\"id\":1,\"task\":\"findBarcode\",\"barcode\":\"4006381333931\",\"language\":\"en\",\"catalogue\":\"wineCom\",\"access\":{\"service\":\"overpass\",\"address\":\"https://a.example\"}}",
-    "{\"id\":1,\"task\":\"findBarcode\",\"barcode\":\"4006381333931\",\"language\":\"en\",\"catalogue\":\"wineCom\",\"access\":{\"service\":\"wineCom\",\"address\":\"ftp://a.example\"}}",
+    "{\"id\":1,\"task\":\"findBarcode\",\"barcode\":\"4006381333932\",\"language\":\"en\",\"wanted\":\"EUR\",\"catalogue\":\"file\",\"path\":\"/a\"}",
+    "{\"id\":1,\"task\":\"findBarcode\",\"barcode\":\"4006381333931\",\"language\":\"e/\",\"wanted\":\"EUR\",\"catalogue\":\"file\",\"path\":\"/a\"}",
+    "{\"id\":1,\"task\":\"findBarcode\",\"barcode\":\"4006381333931\",\"language\":\"en\",\"catalogue\":\"file\",\"path\":\"/a\"}",
+    "{\"id\":1,\"task\":\"findBarcode\",\"barcode\":\"4006381333931\",\"language\":\"en\",\"wanted\":\"euro\",\"catalogue\":\"file\",\"path\":\"/a\"}",
+    "{\"id\":1,\"task\":\"findBarcode\",\"barcode\":\"4006381333931\",\"language\":\"en\",\"wanted\":\"EUR\",\"catalogue\":\"wineCom\",\"access\":{\"service\":\"overpass\",\"address\":\"https://a.example\"}}",
+    "{\"id\":1,\"task\":\"findBarcode\",\"barcode\":\"4006381333931\",\"language\":\"en\",\"wanted\":\"EUR\",\"catalogue\":\"wineCom\",\"access\":{\"service\":\"wineCom\",\"address\":\"ftp://a.example\"}}",
     "{\"id\":1,\"task\":\"describeProduct\",\"wanted\":\"EUR\",\"catalogue\":\"file\",\"path\":\"/a\"}",
     "{\"id\":1,\"task\":\"describeProduct\",\"product\":{\"catalogue\":\"file\",\"code\":\"../x\",\"name\":\"a\"},\"wanted\":\"EUR\",\"catalogue\":\"file\",\"path\":\"/a\"}",
   ]) func requestsThatMakeNoSenseAreRefused(_ text: String) {

@@ -20,6 +20,25 @@ import Testing
     return parts.joined(separator: "|")
   }
 
+  @Test func `thousands in a table are grouped as people here do`() throws {
+    let german = NumberStyle(locale: "de_DE")
+    let table = "name,price\nTV,15.000\nRadio,\"1.299,99\"\nTee,1.50\nUhr,1.234\n"
+    let there = try PastedList.parse(
+      table, fileName: "a.csv", currency: .eur, numbers: german)
+    #expect(there.entries.map { $0.price?.decimal } == ["15000.00", "1299.99", "1.50", "1234.00"])
+    #expect(there.warnings.isEmpty)
+    let here = try PastedList.parse("name,price\nTV,15.00\n", fileName: "a.csv", currency: .usd)
+    #expect(here.entries.map { $0.price?.decimal } == ["15.00"])
+  }
+
+  @Test func `a price that is rounded is reported`() throws {
+    let list = try PastedList.parse(
+      "name,price\nMelon,1.239\nPlum,0.30000000000000004\nFig,1.500\n", fileName: "a.csv",
+      currency: .usd)
+    #expect(list.entries.map { $0.price?.decimal } == ["1.24", "0.30", "1.50"])
+    #expect(list.warnings.map(\.sentence) == ["Melon: the price 1.239 was rounded to $1.24."])
+  }
+
   private func read(
     _ text: String, _ format: ListFormat, _ expected: [String], fileName: String? = nil,
     currency: Currency = .usd, sourceLocation: SourceLocation = #_sourceLocation
@@ -257,5 +276,11 @@ import Testing
   @Test(arguments: ["insert coins", "create", "drop scones", "begin", "<3 chocolate"])
   func whatOnlyLooksLikeItIsAList(_ text: String) throws {
     #expect(try PastedList.parse(text, currency: .usd).entries.count == 1)
+  }
+
+  @Test(arguments: ["Shopping list:", "# Shopping list", "shopping list :", "Einkaufsliste:"])
+  func `the title of a list is no category`(title: String) throws {
+    let list = try PastedList.parse(title + "\nmilk\nDairy:\ncheese\n", currency: .usd)
+    #expect(list.entries.map(Self.short) == ["milk", "cheese|#Dairy"])
   }
 }

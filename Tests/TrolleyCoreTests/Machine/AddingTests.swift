@@ -32,6 +32,55 @@ import TrolleyTestSupport
     #expect(shopper.session.overlays.isEmpty)
   }
 
+  @Test(arguments: [
+    "2 flour", "2 flour @3.49/500g", "flour @3.49/500g", "1 flour @3.49/500g", "2 flour @1.09/l",
+    "3 flour @0.99/150g", "2 flour @5/2kg", "2 flour @3/250ml", "2 flour @3/kg", "2 kg flour @3/kg",
+    "750 g flour @3/kg", "2 bags flour @1.50", "0.5 flour @3/pack",
+  ])
+  func `what the add line shows is what the cart holds then`(_ line: String) throws {
+    for first in ["", "flour @2/bag", "1 flour @2/500g", "3 flour"] {
+      for name in ["rye", "Flour"] {
+        let shopper = TestApp(items: SampleItems.all)
+        for text in [first, line] where !text.isEmpty {
+          let text = text.replacing("flour", with: name)
+          let request = AddRequest(QuickAdd.parse(text, currency: shopper.shared.currency))
+          let shown = shopper.shared.outcome(of: request)
+          shopper.press("a")
+          shopper.type(text)
+          shopper.press("enter", "esc")
+          let item = try #require(shopper.item(name))
+          let lines = shopper.shared.cart.lines(of: item.id)
+          #expect(lines.map(\.quantity).contains(shown.total))
+          #expect(lines.count == shown.beside.count + 1)
+          #expect(item.per == shown.item.per)
+          #expect(item.cost(of: shown.total) == shown.item.cost(of: shown.total))
+        }
+      }
+    }
+  }
+
+  @Test func `a list that is imported again doubles nothing`() throws {
+    add("2 tea @3")
+    add("500 g Flour")
+    var planner = Planner(
+      state: shopper.shared, ids: IdentifierSource(replica: ReplicaID(9)), now: 1_795_000_000)
+    #expect(throws: ChangeError.nothingToDo) {
+      try planner.plan(.restore(ListDocument(shopper.shared)))
+    }
+    add("1 tea")
+    var again = Planner(
+      state: shopper.shared, ids: IdentifierSource(replica: ReplicaID(9)), now: 1_795_000_000)
+    #expect(throws: ChangeError.nothingToDo) {
+      try again.plan(.restore(ListDocument(shopper.shared)))
+    }
+  }
+
+  @Test func `a pasted list counts packs as the add line does`() {
+    shopper.paste("2 rye @3.49/500g\n1 rye\nmilk")
+    shopper.press("enter")
+    #expect(shopper.cart.contains("1500 g rye"))
+  }
+
   @Test(arguments: ["milk", "MILK", "Mílk", "milks"])
   func theSameNameIsTheSameItem(_ name: String) {
     add(name)
@@ -183,5 +232,12 @@ import TrolleyTestSupport
     shopper.paste("kiwi\n2 l oat milk\n")
     shopper.press("enter")
     #expect(shopper.cart == ["1 kiwi", "2 l oat milk"])
+  }
+
+  @Test func `a pasted list shows the categories and stores that it sets`() {
+    shopper.paste("Sweets:\nfudge !Aldi\nMilk\n")
+    let text = shopper.canvas.text
+    #expect(text.contains("#Sweets · !Aldi · new"))
+    #expect(text.contains("= Milk") && !text.contains("#Sweets · merged"))
   }
 }

@@ -14,6 +14,24 @@ import TrolleyTestSupport
     shopper.press("ctrl-s")
   }
 
+  @Test func `an order keeps its total when the list changes its currency`() throws {
+    shopper.press("a")
+    shopper.type("tea @5")
+    shopper.press("enter")
+    shopper.type("wine @€3")
+    shopper.press("enter", "esc")
+    order()
+    let order = try #require(shopper.shared.orders.first)
+    for currency in [Currency.usd, .eur] {
+      let words = order.totalInWords(in: currency, style: .english)
+      #expect(words == (currency == .usd ? "$5.00 + €3.00" : "€3.00 + $5.00"))
+      let letter = MailLetter.order(order, in: currency, style: .english).text
+      #expect(letter.contains("Total: about \(words)\n"))
+    }
+    let other = try #require(Currency(code: "JPY"))
+    #expect(order.totalInWords(in: other, style: .english) == "$5.00 + €3.00")
+  }
+
   @Test func anEmptyCartCannotBeCheckedOut() {
     shopper.press("o")
     #expect(shopper.session.overlays.isEmpty)
@@ -90,7 +108,7 @@ import TrolleyTestSupport
     #expect(shopper.dialog?.title == "Thank you, Dr. Ann Lee!")
     #expect(
       shopper.dialog?.message
-        == "Order 1 is saved, but it was not sent. There is no e-mail address of Aldi.")
+        == "Order 1 is saved, but it was not sent. Aldi has no e-mail address.")
   }
 
   @Test func quittingSendsTheNotificationAtOnce() {
@@ -168,7 +186,30 @@ import TrolleyTestSupport
     shopper.type("Nowhere")
     shopper.press("ctrl-s")
     let field = try #require(shopper.form?.fields.first { $0.id == .store })
-    #expect(field.error == "There is no store called “Nowhere”.")
+    #expect(
+      field.error == "There is no store called “Nowhere” among yours, and no item names it.")
+  }
+
+  @Test func `a store that only items name is offered and taken`() throws {
+    shopper.press("a")
+    shopper.type("tea !Aldi")
+    shopper.press("enter", "esc", "S")
+    let at = try #require(shopper.picker?.shown.firstIndex { $0.label == "Aldi" })
+    for _ in 0..<at { shopper.press("down") }
+    shopper.press("enter")
+    #expect(shopper.shared.currentStore == "Aldi")
+    shopper.press("S")
+    #expect(shopper.picker?.selected == at)
+    shopper.press("esc", "o")
+    let field = try #require(shopper.form?.fields.first { $0.id == .store })
+    #expect(field.choices == ["Aldi"] && field.input.text == "Aldi")
+    shopper.type("Ann")
+    shopper.press("tab")
+    shopper.type("1 Road")
+    shopper.press("tab", "ctrl-u")
+    shopper.type("aldi")
+    shopper.press("ctrl-s")
+    #expect(shopper.shared.orders.last?.store == "Aldi")
   }
 
   @Test func whatWasTypedIsThereAgainAfterLookingElsewhere() {

@@ -38,6 +38,18 @@ import Testing
     #expect(state.session.scope == .dialog)
   }
 
+  @Test func `the question names every host that is asked`() {
+    var state = start()
+    _ = test(&state, .openFoodFacts)
+    guard case .consent(let consent)? = state.session.overlays.last else {
+      Issue.record("no question")
+      return
+    }
+    for host in ["world", "search", "images", "static"] {
+      #expect(consent.text.contains("\(host).openfoodfacts.org"))
+    }
+  }
+
   @Test func onceLastsUntilTheEnd() {
     var state = start()
     _ = test(&state)

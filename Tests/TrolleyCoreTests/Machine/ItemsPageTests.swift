@@ -99,7 +99,7 @@ import TrolleyTestSupport
     #expect(shopper.state.focusedItem?.name == "Milk")
     shopper.press("f", "enter")
     #expect(shopper.session.items.list.count == 1, "the picker opens on what is chosen")
-    shopper.press("f", "up", "up", "up", "up", "up", "up", "enter")
+    shopper.press("f", "home", "enter")
     #expect(shopper.session.items.list.count == 6)
   }
 
@@ -311,5 +311,33 @@ import TrolleyTestSupport
       shopper.cart == ["2 Apple", "1000 g Flour"] || shopper.cart == ["2 Apple", "1 kg Flour"])
     #expect(
       shopper.notice.hasPrefix("Put 1000 g Flour") || shopper.notice.hasPrefix("Put 1 kg Flour"))
+  }
+
+  @Test func `a search among the starred does not deny what has no star`() {
+    shopper.press(".", "/")
+    shopper.type("milk")
+    let text = shopper.canvas.text
+    #expect(text.contains("Nothing starred matches “milk”.") && !text.contains("adds it"))
+    #expect(text.contains("enter look in all"))
+    shopper.press("enter")
+    #expect(shopper.session.overlays.isEmpty && shopper.session.preferences.segment == .all)
+    #expect(shopper.state.focusedItem?.name == "Milk")
+    shopper.perform(.showSegment(.starred))
+    shopper.press("/", "ctrl-u")
+    shopper.type("quux")
+    #expect(shopper.canvas.text.contains("enter adds it"))
+  }
+
+  @Test func `an item is found by its store`() {
+    shopper.press("a")
+    shopper.type("tea !Edeka")
+    shopper.press("enter", "esc", "/")
+    shopper.type("edeka")
+    #expect(shopper.sections[0] == ["tea"])
+    shopper.press("enter", "e", "tab", "tab", "tab", "tab", "tab", "ctrl-u")
+    shopper.type("Lidl")
+    shopper.press("ctrl-s", "/", "ctrl-u")
+    shopper.type("lidl")
+    #expect(shopper.sections[0].map { $0.lowercased() } == ["tea"])
   }
 }

@@ -6,6 +6,29 @@ import TrolleyTestSupport
 @Suite struct PaletteAndHelp {
   let shopper = TestApp(items: SampleItems.all)
 
+  @Test func aListGoesRound() throws {
+    let shopper = TestApp(items: SampleItems.all)
+    shopper.press("t", "s")
+    let count = try #require(shopper.picker?.shown.count)
+    #expect(shopper.picker?.selected == 0)
+    shopper.press("up")
+    #expect(shopper.picker?.selected == count - 1)
+    for key in ["down", "ctrl-n", "tab"] {
+      shopper.press("end", key)
+      #expect(shopper.picker?.selected == 0, "\(key)")
+    }
+    // Headings are no stops, at the ends either.
+    shopper.press("esc", "?", "up")
+    let help = try #require(shopper.picker)
+    #expect(help.selected == help.shown.count - 1)
+    shopper.press("down")
+    #expect(shopper.picker?.selected == 1 && help.shown[0].isHeading)
+    // Where nothing is found there is nowhere to go.
+    shopper.type("qqqq")
+    shopper.press("down", "up")
+    #expect(shopper.picker?.shown.isEmpty == true)
+  }
+
   @Test func anActionIsFoundByItsName() {
     shopper.press(":")
     shopper.type("check out")
@@ -245,5 +268,25 @@ import TrolleyTestSupport
         }
       }
     }
+  }
+
+  @Test func `a key of another page says where it works`() {
+    shopper.press("W")
+    #expect(shopper.notice == "W works on the page Cart: Remove what is picked from the cart.")
+    shopper.press("H")
+    #expect(shopper.notice == "H is for the staff of a shop: Hold the cart, with a note.")
+    shopper.press("m")
+    #expect(shopper.notice == "The cart is empty. Put something in first.")
+    shopper.wait(milliseconds: 9000)
+    shopper.press("x", "ö")
+    #expect(shopper.notice.isEmpty)
+  }
+
+  @Test func `what there is nothing for is not offered`() {
+    shopper.press(":")
+    shopper.type("machines")
+    let shown = shopper.picker?.shown ?? []
+    #expect(!shown.contains { $0.command == .forgetConflicts || $0.command == .putBack })
+    #expect(shown.contains { $0.value == "sharing" })
   }
 }

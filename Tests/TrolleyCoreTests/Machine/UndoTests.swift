@@ -154,4 +154,25 @@ import TrolleyTestSupport
         events: [.linesRemoved(Array(shopper.shared.cart.lines))]))
     #expect(throws: ChangeError.self) { try UndoPlanner(.undo, removal, in: shopper.shared) }
   }
+
+  @Test func `a change of several things is called a change`() {
+    shopper.press("a")
+    shopper.type("500 g rice @2")
+    shopper.press("enter", "esc")
+    shopper.focus("rice")
+    shopper.press("e", "tab", "tab", "tab", "tab", "ctrl-u")
+    shopper.type("3")
+    shopper.press("ctrl-s")
+    #expect(shopper.cart == ["3 rice"])
+    #expect(shopper.notice.hasPrefix("Changed rice"))
+    shopper.press("u")
+    #expect(shopper.notice == "Undid: change rice")
+    shopper.focus("Milk")
+    shopper.press("e", "tab", "tab", "ctrl-u")
+    shopper.type("9")
+    shopper.press("tab", "tab", "ctrl-u")
+    shopper.type("2")
+    shopper.press("ctrl-s")
+    #expect(shopper.notice.hasPrefix("Changed Milk and put it in the cart"))
+  }
 }

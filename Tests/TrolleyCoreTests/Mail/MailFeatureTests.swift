@@ -73,6 +73,21 @@ import TrolleyTestSupport
     #expect(mails(shopper).isEmpty)
   }
 
+  @Test func aTestIsNotKeptAndSaysToWhomItWent() throws {
+    let shopper = try shopper()
+    shopper.worker.saysToMail = [.failed(Failure(.unavailable, "No network."))]
+    shopper.focusSetting("mail.server")
+    shopper.press("t", "ctrl-u")
+    shopper.type("bob@example.org")
+    shopper.press("ctrl-s")
+    #expect(shopper.form?.trouble == "No network.")
+    #expect(!shopper.effects.contains { if case .keepDraft = $0 { true } else { false } })
+    #expect(shopper.session.mail.draft == nil)
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("ctrl-s")
+    #expect(shopper.notice == "The test was mailed to bob@example.org.")
+  }
+
   @Test func aFailureLosesNothingAndIsKept() throws {
     let shopper = try shopper()
     shopper.worker.saysToMail = [.failed(Failure(.unavailable, "No network."))]
@@ -277,6 +292,19 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Mailed to shop@corner.example.")
   }
 
+  @Test func theMailOfAnOrderThatWasUndoneIsSpokenOf() throws {
+    let shopper = try shopper()
+    order(shopper)
+    shopper.worker.isSilent = true
+    shopper.press("enter", "esc", "u")
+    #expect(shopper.shared.orders.isEmpty)
+    let number = try #require(shopper.session.mail.sending?.number)
+    shopper.send(.workerAnswered(.mailSent, number: number))
+    #expect(
+      shopper.notice
+        == "The order is undone, but its mail to shop@corner.example has gone: tell the store.")
+  }
+
   @Test func anOrderThatIsNotMailedIsSaidUntilItIs() throws {
     let shopper = try shopper()
     order(shopper)
@@ -369,6 +397,47 @@ import TrolleyTestSupport
     #expect(code.pages.first == "mailto:bob@example.org?subject=Shopping%20list")
     #expect(code.pages.count > 1 && code.pages.dropFirst().allSatisfy { $0.utf8.count <= 106 })
     #expect(!shopper.canvas.text.contains("%"))
+    let count = code.pages.count
+    #expect(shopper.canvas.text.contains("1 of \(count): an empty mail"))
+    shopper.press("right")
+    #expect(shopper.canvas.text.contains("2 of \(count): its text, to paste into it"))
+    #expect(code.pages.dropFirst().joined(separator: "\n").hasPrefix("Milk\nthing number 1\n"))
+  }
+
+  @Test func aDraftForThePhoneHasTheListIfItCan() throws {
+    let shopper = try shopper("{\"sendmail\":false}")
+    shopper.paste("2 kg flour\nbread")
+    shopper.press("enter", "2", "m")
+    shopper.type("x@y.example")
+    shopper.press("ctrl-s")
+    guard case .code(let code)? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+    let link = "mailto:x@y.example?subject=Shopping%20list&body="
+    #expect(code.pages == [link + "Milk%0D%0A2%20kg%20flour%0D%0Abread"])
+    #expect(code.title == "A draft for your phone")
+    // With prices where there is room.
+    shopper.resize(Size(width: 200, height: 60))
+    guard case .code(let large)? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+    #expect(large.pages.count == 1 && large.pages[0].hasPrefix(link + "%5B%20%5D%201%20Milk%20"))
+  }
+
+  @Test func aLongDraftForThePhoneLosesNothingInALargeWindow() throws {
+    let shopper = try shopper("{\"sendmail\":false}")
+    shopper.paste((1...60).map { "thing number \($0)" }.joined(separator: "\n"))
+    shopper.press("enter", "2", "m")
+    shopper.type("x@y.example")
+    shopper.press("ctrl-s")
+    shopper.resize(Size(width: 300, height: 100))
+    guard case .code(let code)? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+    #expect(code.pages.count == 1 && code.pages[0].contains("thing%20number%2060"))
   }
 
   @Test func aMailThatWasNotSentIsSeen() throws {

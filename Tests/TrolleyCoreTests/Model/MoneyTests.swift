@@ -122,6 +122,48 @@ import TrolleyTestSupport
     #expect(cost(12, per: Quantity(1, .dozen), Quantity(1)) == 1)
   }
 
+  /// A pound is 453.59237 g by definition; the sum is rounded once.
+  @Test func poundsAndKilogramsAreConvertedExactly() {
+    let (kilo, pound) = (Quantity(1, .kilogram), Quantity(1, .pound))
+    #expect(cost(1000, per: kilo, pound) == 454)
+    #expect(cost(1000, per: kilo, Quantity(2, .pound)) == 907)
+    #expect(cost(1000, per: kilo, Quantity(8, .ounce)) == 227)
+    #expect(cost(200, per: pound, kilo) == 441)
+    #expect(cost(100, per: Quantity(100, .gram), Quantity(1, .ounce)) == 28)
+    #expect(cost(99, per: pound, Quantity(500, .gram)) == 109)
+    #expect(cost(100, per: Quantity(1, .milligram), Quantity(thousandths: 1, unit: .ounce)) == 2835)
+    #expect(cost(1, per: kilo, Quantity(1_000_000, .pound)) == 453_592)
+    #expect(cost(Money.limit, per: kilo, Quantity(2, .pound)) != nil)
+    // There and back is the same number of pennies.
+    for pennies in [1, 3, 17, 250, 99_999] {
+      let perPound = Quantity(thousandths: 453_592_370, unit: .milligram)
+      #expect(cost(pennies, per: pound, perPound) == pennies)
+    }
+    let item = SampleItems.item(1, "Beans", "", 320, per: kilo)
+    #expect(item.whyNotCounted(pound, in: .usd) == nil)
+    #expect(item.whyNotCounted(Quantity(1, .litre), in: .usd) == "the price is for 1 kg")
+  }
+
+  @Test func aWeightInPoundsCountsInTheSumOfTheCart() {
+    let shopper = TestApp(items: [])
+    shopper.press("a")
+    shopper.type("beans @3.20/kg")
+    shopper.press("enter")
+    shopper.type("2 lb beans")
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 kg beans", "2 lb beans"])
+    // 3.20 and 2.90.
+    #expect(shopper.state.totalInWords == "about $6.10")
+    #expect(shopper.brokenRule == nil)
+  }
+
+  /// How much a cup or a fluid ounce is differs by country.
+  @Test(arguments: [Unit.fluidOunce, .cup, .pint, .teaspoon, .pack, .piece])
+  func whatHasNoOneDefinitionIsNotConverted(_ unit: Unit) {
+    #expect(cost(100, per: Quantity(1, .litre), Quantity(1, unit)) == nil)
+    #expect(cost(100, per: Quantity(1, .pound), Quantity(1, unit)) == nil)
+  }
+
   @Test func whatDoesNotAddUpCostsNobodyKnowsWhat() {
     #expect(cost(100, per: .one, Quantity(1, .kilogram)) == nil)
     #expect(SampleItems.salt.cost(of: .one) == nil)

@@ -224,7 +224,7 @@ import TrolleyTestSupport
     #expect(!shopper.session.isLocked)
     shopper.readNews()
     #expect(shopper.session.isLocked)
-    #expect(shopper.session.signIn.message.contains("the PIN is another one now"))
+    #expect(shopper.session.signIn.message.contains("the PIN was changed"))
     #expect(!other.session.isLocked)
   }
 }

@@ -466,4 +466,56 @@ import TrolleyTestSupport
     #expect(name == "Ann Smith")
     #expect(shopper.cart == ["1 Apple"])
   }
+
+  // MARK: Two of one name
+
+  @Test func twoOfOneNameAreToldApartByTheirAddresses() {
+    shopper.press("a")
+    shopper.type("kiwi")
+    shopper.press("enter", "esc", "5")
+    // Nothing is said that is not needed.
+    #expect(shopper.shared.name(of: shopper.item("kiwi")?.addedBy ?? "") == "Ben")
+    #expect(!shopper.canvas.text.contains("(ben)"))
+    shopper.press("L")
+    shopper.register("ben", "benny@home.example", "other garden")
+    shopper.press("5")
+    for width in [40, 80, 120] {
+      shopper.resize(Size(width: width, height: 24))
+      #expect(shopper.canvas.text.contains("Ben (ben)"))
+      #expect(shopper.canvas.text.contains("ben (benny)"))
+      #expect(!shopper.canvas.text.contains("Ann (ann)"))
+    }
+    shopper.press("1")
+    shopper.focus("kiwi")
+    shopper.press("d")
+    #expect(shopper.notice == "kiwi belongs to Ben (ben).")
+    #expect(shopper.shared.mark(of: shopper.item("kiwi")!) == "Ben (ben)")
+  }
+
+  @Test func theWholeAddressIsShownWhereItsBeginningIsTheSame() {
+    shopper.press("L")
+    shopper.register("Ben", "ben@work.example", "other garden")
+    shopper.press("5")
+    #expect(shopper.canvas.text.contains("Ben (ben@home.example)"))
+    #expect(shopper.canvas.text.contains("Ben (ben@work.example)"))
+  }
+
+  /// A shop that was a household may have two of one name, whose addresses are not for the others.
+  @Test func employeesOfOneNameAreNumbered() {
+    var state = SharedState()
+    var touches: [SharedState.Touch] = []
+    let accounts = [(1, "Ann"), (2, "Ben"), (3, "ann")].map { number, name in
+      Account(
+        id: Account.ID(UInt64(number)), role: number == 1 ? .owner : .member, firstName: name,
+        email: "a\(number)@shop.example", since: Day(number: number))
+    }
+    for event in [Event.useChanged(from: .personal, to: .staff)] + accounts.map(Event.accountAdded)
+    { state.apply(event, touches: &touches) }
+    #expect(accounts.map { state.name(of: $0) } == ["Ann (1)", "Ben", "ann (2)"])
+    #expect(state.name(of: accounts[2].author) == "ann (2)")
+    #expect(state.ownerName == "Ann (1)")
+    #expect(throws: ChangeError.ambiguous("Ann", candidates: ["Ann (1)", "ann (2)"])) {
+      try state.account(named: "Ann")
+    }
+  }
 }

@@ -204,4 +204,72 @@ import TrolleyTestSupport
     ann.press("u", "u")
     #expect(ann.item("Milk")?.category == "Dairy")
   }
+
+  // MARK: Another use
+
+  private func choose(_ use: String, by shopper: TestApp) {
+    shopper.perform(.show(.settings), .last, .open)
+    shopper.type(use)
+    shopper.press("enter")
+  }
+
+  private func addLine(of shopper: TestApp) -> String? {
+    if case .quickAdd(let add)? = shopper.session.overlays.last { add.input.text } else { nil }
+  }
+
+  @Test func `another use keeps what is half typed elsewhere, and says what happened`() {
+    let one = TestApp(items: SampleItems.all)
+    let two = TestApp(sharing: one.journal, replica: ReplicaID(0xBE))
+    two.press("a")
+    two.type("3 Lemo")
+    one.openHome()
+    two.readNews()
+    #expect(two.session.isLocked)
+    #expect(
+      two.session.signIn.message
+        == "Ann made this a household list: sign in or register. What you were typing comes back "
+        + "then.")
+    two.register("Ben", "ben@home.example", "battery staple")
+    #expect(addLine(of: two) == "3 Lemo")
+    one.readNews()
+    choose("staff", by: one)
+    one.fillEmployee(pin: "739154", "Ann", "Smith", "ann@home.example")
+    two.readNews()
+    #expect(addLine(of: two) == "3 Lemo")
+    #expect(
+      two.session.notice?.text
+        == "This list is for staff now. You have no PIN yet: ask Ann Smith for one.")
+    #expect(two.canvas.rows.last?.contains("This list is for staff now.") == true)
+    one.press("enter")
+    choose("personal", by: one)
+    two.readNews()
+    #expect(addLine(of: two) == "3 Lemo")
+    #expect(two.session.notice?.text == "This list is for one person now, without sign-in.")
+  }
+
+  @Test func `a form of accounts does not come back in another use`() {
+    ben.press("5", "e", "tab")
+    choose("staff", by: ann)
+    ann.fillEmployee(pin: "739154", "Ann", "Smith", "ann@home.example")
+    ben.readNews()
+    #expect(ben.session.overlays.isEmpty)
+    #expect(ben.session.notice?.text.hasPrefix("This list is for staff now.") == true)
+  }
+
+  @Test func `who has no PIN yet is named, and does not sign out unawares`() {
+    choose("staff", by: ann)
+    ann.fillEmployee(pin: "739154", "Ann", "Smith", "ann@home.example")
+    #expect(ann.dialog?.message.hasPrefix("Ben cannot sign in before you set a PIN") == true)
+    ann.press("enter", "5")
+    #expect(ann.canvas.text.contains("no PIN"))
+    ann.press("down", "e")
+    #expect(ann.form?.fields.first?.hint == (ann.form?.title == "Edit Ben" ? "none yet" : ""))
+    ben.readNews()
+    ben.press("L")
+    #expect(ben.dialog?.title == "Sign out without a PIN?")
+    ben.press("enter")
+    #expect(!ben.session.isLocked)
+    ben.press("L", "right", "enter")
+    #expect(ben.session.isLocked)
+  }
 }

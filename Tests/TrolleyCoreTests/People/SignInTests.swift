@@ -453,6 +453,8 @@ import TrolleyTestSupport
     shopper.send(.continued)
     shopper.press("L")
     #expect(!shopper.session.isLocked)
+    #expect(shopper.notice == "L is for a household or a shop: Sign out.")
+    shopper.wait(milliseconds: 9000)
     #expect(shopper.session.nextDeadline == nil)
   }
 
@@ -558,5 +560,70 @@ import TrolleyTestSupport
     let read = StateCoding.reopened(shopper.shared)
     #expect(read == shopper.shared)
     #expect(read?.accounts == shopper.shared.accounts)
+  }
+
+  // MARK: Actions of other pages
+
+  @Test(arguments: [
+    ("take up", Command.takeUpCart), ("hold", .holdCart), ("recovery", .makeRecoveryCode),
+    ("remove person", .delete), ("New employee", .newEmployee), ("invite", .invite),
+    ("order the same", .orderAgain), ("remove what is picked", .clearPicked),
+  ])
+  func `an action is found from any page`(words: String, command: Command) {
+    shopper.signIn("739154")
+    shopper.press(":")
+    shopper.type(words)
+    let found = shopper.picker?.shown.map(\.command) ?? []
+    #expect(found.contains(command), "\(shopper.picker?.shown.map(\.label) ?? [])")
+  }
+
+  @Test func `an action of another page goes there, and is offered to those who may`() {
+    shopper.signIn("739154")
+    shopper.press(":")
+    shopper.type("recovery")
+    #expect(shopper.picker?.shown.first?.label.hasPrefix("People: ") == true)
+    shopper.press("enter")
+    #expect(shopper.session.page == .people && shopper.form?.purpose == .recoveryCode)
+    shopper.press("esc", "L")
+    shopper.signIn("8046")
+    shopper.press(":")
+    shopper.type("recovery")
+    #expect(shopper.picker?.shown.contains { $0.command == .makeRecoveryCode } == false)
+  }
+
+  @Test func `a cart is held on any page, and mailed`() {
+    shopper.signIn("8046")
+    shopper.press("space", "H")
+    #expect(shopper.form?.purpose == .holdCart)
+    shopper.type("red hat")
+    shopper.press("enter")
+    #expect(shopper.shared.heldCarts.count == 1)
+    shopper.press("4", "T", "enter")
+    #expect(shopper.cart == ["1 Apple"])
+    shopper.press("1", "m")
+    #expect(shopper.form?.title.isEmpty == false || shopper.dialog != nil)
+  }
+
+  @Test func `a person who was changed is named, and a day of hiring to come is said`() {
+    shopper.signIn("739154")
+    shopper.press("5", "e", "tab", "tab", "ctrl-u")
+    shopper.type("Anna")
+    shopper.press("ctrl-s")
+    #expect(shopper.notice.hasPrefix("Changed Anna "))
+    shopper.press("a")
+    shopper.fillEmployee(pin: "5093", "Cara", "Dee", "", since: "2027-01-02")
+    #expect(
+      shopper.notice == "Cara can sign in now. The day of hiring, 2027-01-02, is still to come.")
+  }
+
+  @Test func `closed registration is not offered`() {
+    #expect(shopper.canvas.rows.last?.contains("new employee") == true)
+    shopper.signIn("739154")
+    shopper.focusSetting("registration")
+    shopper.press("left", "L")
+    #expect(shopper.canvas.rows.last?.contains("new employee") == false)
+    shopper.signIn("8046")
+    shopper.press("5")
+    #expect(shopper.canvas.rows.last?.contains("new employee") == false)
   }
 }

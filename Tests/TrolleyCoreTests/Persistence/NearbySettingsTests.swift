@@ -30,6 +30,30 @@ import Testing
     #expect(!text.contains("nearby"))
   }
 
+  @Test func aKindOfMapThatWasChosenStays() throws {
+    let row = try #require(SettingRow.all.first { $0.name == "nearby.map" })
+    let place = try #require(SettingRow.all.first { $0.name == "nearby.place" })
+    func after(_ start: Preferences, _ steps: [(SettingRow, String)]) throws -> Preferences {
+      var now = start
+      for (row, value) in steps {
+        now = try PreferencesFile(PreferencesFile().bytes(with: row.setting(value, in: now)))
+          .preferences
+      }
+      return now
+    }
+    let text = try #require(row.member?.text)
+    let new = Preferences()
+    #expect(text(new) == "satellite")
+    #expect(text(try after(new, [(place, "Berlin")])) == "satellite")
+    #expect(text(try after(new, [(row, "street"), (place, "Berlin")])) == "street")
+    #expect(
+      text(try after(new, [(place, "Berlin"), (row, "street"), (place, "Bern")])) == "street")
+    // From before there were maps from above.
+    let old = try file("{\"nearby\": {\"place\": \"Berlin\"}}").preferences
+    #expect(text(old) == "street" && old.nearby.map == .street)
+    #expect(text(try after(old, [(place, "Bern")])) == "street")
+  }
+
   @Test func whatTrolleyDoesNotKnowStays() throws {
     let file = try file("{\"nearby\": {\"radius\": \"5mi\", \"mood\": [1]}}")
     #expect(file.complaints == ["settings: nearby.mood is not known."])

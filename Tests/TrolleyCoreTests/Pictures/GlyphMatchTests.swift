@@ -9,6 +9,7 @@ import TrolleyTestSupport
     "English": BoughtThings.english, "German": BoughtThings.german, "French": BoughtThings.french,
     "Spanish": BoughtThings.spanish, "Turkish": BoughtThings.turkish,
     "Arabic": BoughtThings.arabic, "Japanese": BoughtThings.japanese,
+    "English receipt": BoughtThings.receipt,
   ]
 
   private static func plain(_ text: Substring) -> [Unicode.Scalar] {
@@ -47,7 +48,11 @@ import TrolleyTestSupport
       ("tomates cerises", "🍅"), ("garlic bulb", "🧄"), ("tulip bulbs", "🌷"), ("LED bulb", "💡"),
       ("oat milk", "🥛"), ("Dijon mustard", "🫙"),
       ("milk chocolate", "🍫"), ("chocolate milk", "🥛"), ("garlic bread", "🍞"),
-      ("Pizza Salami", "🍕"),
+      ("Pizza Salami", "🍕"), ("Prawn cocktail crisps", "🥔"), ("Chopped tomatoes basil", "🍅"),
+      ("Olive oil lemon", "🫒"), ("Apple & blackcurrant squash", "🥤"),
+      ("Sauerkirschen im Glas", "🍒"),
+      ("Cream of mushroom soup", "🍲"), ("filet de cabillaud", "🐟"), ("Lachsfilet TK", "🐟"),
+      ("tonno sott'olio", "🐟"), ("тунец в масле", "🐟"), ("tuńczyk w oleju", "🐟"),
       ("bread with cheese", "🍞"), ("tuna in oil", "🐟"), ("butter, salted", "🧈"), ("EGGS (12)", "🥚"),
       ("zumo de manzana", "🧃"), ("عصير التفاح", "🧃"), ("いちごヨーグルト", "🥣"), ("鸡蛋", "🥚"), ("계란", "🥚"),
       ("Яйца", "🥚"), ("ägg", "🥚"), ("kananmuna", "🥚"), ("ไข่", "🥚"), ("αυγά", "🥚"), ("ביצה", "🥚"),
@@ -58,6 +63,7 @@ import TrolleyTestSupport
 
   @Test(arguments: [
     "", " ", "☂︎ ::", "qwertz", "Dr. Oetker", "xx 12", "bottle", "a", "tea towel", "the Economist",
+    "hot water bottle", "French", "non", "passion fruit", "Granatapfel", "mar", "garden",
     "coffee machine", "cheese grater", "garden hose", "1", "Geschirrtuch",
   ])
   func `a name that says nothing has no picture`(_ name: String) {

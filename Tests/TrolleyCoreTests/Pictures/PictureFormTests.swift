@@ -221,4 +221,15 @@ import TrolleyWire
     shopper.press("esc")
     #expect(shopper.form != nil)
   }
+
+  @Test func `a thing with an emoji is not sent to other things`() {
+    let shopper = open()
+    shopper.type("kiwi")
+    shopper.press("ctrl-s")
+    #expect(error(shopper) == "There is no picture called “kiwi”; the nearest is “🥝”.")
+    shopper.press("ctrl-u")
+    shopper.type("🥝")
+    shopper.press("ctrl-s")
+    #expect(shopper.form == nil && shopper.item("Milk")?.picture == "🥝")
+  }
 }

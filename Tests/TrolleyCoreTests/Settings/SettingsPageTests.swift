@@ -85,6 +85,21 @@ import TrolleyTestSupport
     #expect(shopper.notice == "It is the default.")
   }
 
+  @Test(arguments: ["mail.port", "services.googlePlaces.key"])
+  func whatIsHalfTypedIsNotDroppedAtOnce(_ name: String) {
+    shopper.focusSetting(name)
+    shopper.press("enter", "esc")
+    #expect(shopper.form == nil)
+    shopper.press("enter")
+    shopper.type("25")
+    shopper.press("esc")
+    #expect(shopper.form?[.value] == "25")
+    #expect(shopper.notice.hasPrefix("Nothing is saved yet: esc again drops what was typed."))
+    shopper.press("esc")
+    #expect(shopper.form == nil)
+    #expect(shopper.state.session.preferences.mail.port == nil)
+  }
+
   @Test(arguments: [
     ("mail.from", "ann", "is no e-mail address"), ("mail.server", "a b", "has a name such as"),
     ("mail.port", "70000", "from 1 to 65535"), ("mail.passwordCommand", "pass 'x", "other half"),
@@ -297,5 +312,12 @@ import TrolleyTestSupport
     shopper.press("5")
     #expect(shopper.canvas.text.contains("1 remark on settings.json"))
     #expect(try words("settingsFile").contains("colour is not known"))
+  }
+
+  @Test func `the row with just this title comes first`() {
+    shopper.perform(.show(.settings))
+    shopper.press("/")
+    shopper.type("use")
+    #expect(shopper.state.focusedSetting?.title == "Use")
   }
 }

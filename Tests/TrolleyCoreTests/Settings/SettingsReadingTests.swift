@@ -207,9 +207,11 @@ import TrolleyTestSupport
 
 /// What one program knows of a file that others change too.
 @Suite struct SettingsSyncTests {
-  private func preferences(_ change: (inout Preferences) -> Void) -> Preferences {
+  private func preferences(
+    _ change: (inout Preferences) throws -> Void
+  ) rethrows -> Preferences {
     var preferences = Preferences()
-    change(&preferences)
+    try change(&preferences)
     return preferences
   }
 
@@ -219,6 +221,26 @@ import TrolleyTestSupport
     #expect(sync.edits(for: dark) == [SettingsEdit(["theme"], .string("dark"))])
     #expect(sync.edits(for: dark) == [])
     #expect(sync.received(SettingsReading(dark, followsWrite: true)) == nil)
+  }
+
+  /// The file has a place to a metre, the answer of a service to a centimetre.
+  @Test func aPlaceThatIsWrittenWithFewerDigitsIsNoNews() throws {
+    var sync = SettingsSync(Preferences())
+    let here = try preferences {
+      $0.nearby.place = "Berlin, Deutschland"
+      $0.nearby.coordinates = try #require(Coordinates(latitude: 52.5170365, longitude: 13.3888599))
+    }
+    let edits = sync.edits(for: here)
+    #expect(edits.map(\.path) == [["nearby", "place"], ["nearby", "coordinates"]])
+    let written = try PreferencesFile(PreferencesFile().applying(edits)).preferences
+    #expect(written != here)
+    #expect(sync.received(SettingsReading(written, followsWrite: true)) == nil)
+    // What another program writes still counts.
+    let there = try preferences {
+      $0.nearby.place = "Hamburg"
+      $0.nearby.coordinates = try #require(Coordinates(latitude: 53.55, longitude: 10))
+    }
+    #expect(sync.received(SettingsReading(there)) == there)
   }
 
   @Test func whatOthersWroteCountsOnceNothingIsOnItsWay() {

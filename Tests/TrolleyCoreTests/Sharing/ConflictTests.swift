@@ -102,9 +102,14 @@ import TrolleyTestSupport
     }
     app.wait(milliseconds: 600)
     #expect(text?.hasPrefix("⇅ offline since") == true)
+    let step = TrolleyModel.Step(
+      replica: other, number: 1, time: TestApp.start,
+      events: [.settingChanged(.budget, from: "", to: "5")])
+    app.send(.journalAdvanced([Entry(position: Entry.waiting, step: step)]))
+    #expect(text?.hasPrefix("⇅ 1 waiting, offline since") == true)
     app.send(.syncChanged(SyncStatus(link: .online)))
     app.wait(milliseconds: 1000)
-    #expect(text?.hasPrefix("⇅ offline since") == true)
+    #expect(text?.hasPrefix("⇅ 1 waiting, offline since") == true)
     app.wait(milliseconds: 600)
     #expect(text == "⇅")
   }

@@ -227,7 +227,7 @@ import TrolleyWire
     #expect(shopper.dialog != nil)
   }
 
-  @Test func onlyTheOwnerInvitesRemovesAndLeaves() {
+  @Test func onlyTheOwnerInvitesAndRemoves() {
     shopper.openShop()
     shopper.press("5", "a")
     shopper.fillEmployee(pin: "8046", "Ben", "Jones")
@@ -235,10 +235,8 @@ import TrolleyWire
     shopper.signIn("8046")
     open(.machines(all))
     #expect(overlay?.machines == all)
-    for keys in ["i", "l"] {
-      shopper.press(keys)
-      #expect(overlay != nil && shopper.notice.contains("Only"))
-    }
+    shopper.press("i")
+    #expect(overlay != nil && shopper.notice.contains("Only"))
     shopper.press("g", "down", "d")
     #expect(overlay != nil && shopper.notice.contains("Only"))
   }
@@ -275,5 +273,19 @@ import TrolleyWire
     answer(.code(long, remark: "It is for this machine."))
     for _ in 0..<60 { shopper.press("down") }
     #expect(shopper.canvas.text.contains("-end") && !shopper.canvas.text.contains("trolley1."))
+  }
+
+  /// It changes only that machine: nothing of the others, and the list goes on without it.
+  @Test func `anyone at a machine may take it out of the list`() {
+    shopper.openHome()
+    shopper.press("L")
+    shopper.register("Ben", "ben@home.example", "battery staple")
+    open(.machines(all))
+    shopper.press("i")
+    #expect(shopper.notice.contains("Only Ann"))
+    shopper.press("l")
+    #expect(shopper.dialog?.title == "Leave the shared list?")
+    shopper.press("right", "enter")
+    #expect(asked?.request == .leave(anyway: false))
   }
 }

@@ -5,8 +5,10 @@ import Testing
 @Suite struct QuickAddTests {
   /// The parsed line in short: `name|quantity|price/per|#category|!store|*|[x]`, and `no: …` for a
   /// refusal.
-  static func short(_ line: String, _ currency: Currency = .usd) -> String {
-    let it = QuickAdd.parse(line, currency: currency)
+  static func short(
+    _ line: String, _ currency: Currency = .usd, _ numbers: NumberStyle = .english
+  ) -> String {
+    let it = QuickAdd.parse(line, currency: currency, known: .init(numbers: numbers))
     var parts = [it.name]
     if let quantity = it.quantity { parts.append(quantity.number + " " + quantity.unit.symbol) }
     if let price = it.price {
@@ -18,6 +20,74 @@ import Testing
     if let isPicked = it.isPicked { parts.append(isPicked ? "[x]" : "[ ]") }
     if let refusal = it.refusal { parts.append("no: " + refusal) }
     return parts.joined(separator: "|")
+  }
+
+  @Test(arguments: [
+    ("de_DE", "EUR", "TV @1.500", "TV|1500.00"), ("de_DE", "EUR", "TV @1.500,50", "TV|1500.50"),
+    ("de_DE", "EUR", "TV @12.000,-", "TV @12.000,-"), ("de_DE", "EUR", "TV @1.50", "TV|1.50"),
+    ("de_DE", "EUR", "TV @1,5", "TV|1.50"), ("de_DE", "EUR", "TV @1,500", "TV|1.50"),
+    ("de_DE", "EUR", "TV @1.500.000", "TV|1500000.00"), ("de_DE", "EUR", "TV @0.500", "TV|0.50"),
+    ("de_DE", "EUR", "TV 1.299,99 €", "TV|1299.99"), ("de_DE", "EUR", "TV @1.299 €", "TV|1299.00"),
+    ("de_DE", "EUR", "1.000 g Mehl", "Mehl|1000 g"),
+    ("de_DE", "EUR", "1.250 kg Reis", "Reis|1.25 kg"),
+    ("de_DE", "EUR", "1,5 kg Reis", "Reis|1.5 kg"), ("de_DE", "EUR", "1,250 g Salz", "Salz|1.25 g"),
+    ("de_DE", "USD", "TV @1.500", "TV|1500.00"),
+    ("es_ES", "EUR", "piso @250.000", "piso|250000.00"),
+    ("id_ID", "IDR", "beras @15.000", "beras|15000.00"),
+    ("id_ID", "IDR", "beras @Rp 15.000", "beras|15000.00"),
+    ("pt_BR", "BRL", "pão @R$ 4,50", "pão|4.50"),
+    ("pt_BR", "BRL", "pão @R$ 1.004,50", "pão|1004.50"),
+    ("de_CH", "CHF", "Käse @Fr. 4.50", "Käse|4.50"), ("de_CH", "CHF", "TV @1'500", "TV|1500.00"),
+    ("hu_HU", "HUF", "sajt @1 500 Ft", "sajt|1500.00"),
+    ("hu_HU", "HUF", "sajt @1 500", "sajt|1500.00"),
+    ("fr_FR", "EUR", "vin @1 500,50", "vin|1500.50"),
+    ("fr_FR", "EUR", "vin @1 500,50 €", "vin|1500.50"),
+    ("fr_FR", "EUR", "vin @12 250", "vin|12250.00"),
+    ("fr_FR", "EUR", "vin @12 2", "vin|2 piece|12.00/1 piece"),
+    ("en_US", "USD", "TV @1.500", "TV|1.50"), ("en_US", "USD", "TV @1,500", "TV|1500.00"),
+    ("en_US", "USD", "cd @12 500", "cd 500|12.00"),
+    ("en_US", "USD", "goulash @1200 Ft", "goulash|1200.00"),
+    ("en_US", "USD", "salsa @Fr. 4.50", "salsa|4.50"), ("en_US", "USD", "cd @EUR 3.50", "cd|3.50"),
+    ("en_US", "USD", "cd @EUR3.50", "cd|3.50"), ("en_US", "USD", "sushi @￥１５００", "sushi|1500"),
+    ("ja_JP", "JPY", "寿司 @１５００", "寿司|1500"),
+    ("en_US", "USD", "5 lei cookies", "lei cookies|5 piece"),
+  ])
+  func `numbers are read as they are written where one lives`(
+    _ locale: String, _ currency: String, _ line: String, _ expected: String
+  ) throws {
+    let currency = try #require(Currency(code: currency))
+    #expect(Self.short(line, currency, NumberStyle(locale: locale)) == expected)
+  }
+
+  @Test func `a currency's sign behind a price is that of the price`() {
+    for (line, code) in [
+      ("goulash @1200 Ft", "HUF"), ("salsa @Fr. 4.50", "CHF"), ("cd @EUR 3.50", "EUR"),
+      ("cd @CZK 90", "CZK"), ("sushi @￥1500", "JPY"), ("hut @HK$ 30", "HKD"),
+    ] {
+      #expect(QuickAdd.parse(line, currency: .usd).price?.currency.code == code, "\(line)")
+    }
+  }
+
+  /// In all forms that prices are printed in.
+  @Test(arguments: [
+    "en_US", "de_DE", "de_CH", "de_AT", "fr_FR", "hu_HU", "pt_BR", "id_ID", "ja_JP", "sv_SE",
+  ])
+  func `what is printed is read`(_ locale: String) throws {
+    let style = NumberStyle(locale: locale)
+    for code in [
+      "USD", "EUR", "GBP", "JPY", "CHF", "HUF", "IDR", "AUD", "SEK", "BRL", "CZK", "PLN", "KWD",
+    ] {
+      let currency = try #require(Currency(code: code))
+      for minor in [0, 5, 99, 100, 1_250, 99_999, 100_000, 123_456, 1_500_000, 123_456_789] {
+        let money = Money(minorUnits: minor, currency: currency)
+        let text = Wording.money(money, style: style)
+        for list in [currency, .usd] where !(code == "SEK" && list == .usd) {
+          let read = QuickAdd.parse("thing @" + text, currency: list, known: .init(numbers: style))
+          #expect(read.price == money && read.name == "thing", "\(text) in \(locale)")
+          #expect(PriceText.parse(text, currency: list, numbers: style)?.money == money, "\(text)")
+        }
+      }
+    }
   }
 
   @Test(arguments: [
@@ -51,6 +121,8 @@ import Testing
     ("٢ حليب", "حليب|2 piece"), ("6 x 330ml coke", "330ml coke|6 piece"),
     ("3.5 melons", "melons|3.5 piece"),
     // Amounts last.
+    ("Coca-Cola 6 x 330 ml @4.2", "Coca-Cola 6 x 330 ml|4.20"),
+    ("Coca-Cola 6 × 330ml 4.20", "Coca-Cola 6 × 330ml|4.20"), ("soap x 330 ml", "soap x|330 ml"),
     ("soap x3", "soap|3 piece"), ("soap 3x", "soap|3 piece"), ("soap x 3", "soap|3 piece"),
     ("soap ×3", "soap|3 piece"), ("milk 2 l", "milk|2 l"), ("milk, 2 l", "milk|2 l"),
     ("milk, 2", "milk|2 piece"),

@@ -55,7 +55,7 @@ import Testing
 
   @Test func answersComeBackAsTheyWere() throws {
     let answers: [WorkerAnswer] = [
-      .place(NamedPlace(name: "Berlin, Deutschland", place: Self.berlin)), .located(Self.berlin),
+      .places([NamedPlace(name: "Berlin, Deutschland", place: Self.berlin)]), .located(Self.berlin),
       .stores(FoundStores(stores: [], source: .openStreetMap)),
       .stores(
         FoundStores(

@@ -95,10 +95,58 @@ import TrolleyTestSupport
     let opened = try catalogue.open()
     let wine = TestWine.all[40]
     let found = try opened.source.product(
-      try Barcode(wine.barcode), language: "en", Cancellation())
+      try Barcode(wine.barcode), language: "en", currency: .usd, Cancellation())
     #expect(found?.name == (catalogue.name == "wine.com" ? nil : wine.name))
     let unknown = try Barcode("4006381333931")
-    #expect(try opened.source.product(unknown, language: "en", Cancellation()) == nil)
+    let none = try opened.source.product(
+      unknown, language: "en", currency: .usd, Cancellation())
+    #expect(none == nil)
+  }
+
+  @Test(arguments: [("USD", true), ("EUR", true), ("SEK", false)])
+  func aBarcodesProductHasAPriceInTheListsCurrency(_ code: String, _ isKnown: Bool) throws {
+    let currency = try #require(Currency(code: code))
+    let opened = try TestCatalogue.openFoodFacts.open()
+    let wine = TestWine.all[40]
+    let product = try opened.source.product(
+      try Barcode(wine.barcode), language: "en", currency: currency, Cancellation())
+    #expect(product?.name == wine.name)
+    #expect(product?.price?.currency == (isKnown ? currency : nil))
+  }
+
+  @Test(arguments: [
+    (LoopbackServer.Reply.html(status: 404), "does not take this request (HTTP 404)."),
+    (.html(), "A web page came in place of an answer of Open Food Facts."),
+    (.html(status: 429), "wants fewer questions."),
+  ]) func aPageInPlaceOfAnAnswerIsCalledWhatItIs(
+    _ reply: LoopbackServer.Reply, _ words: String
+  ) throws {
+    let server = LoopbackServer { _ in reply }
+    defer { server.shutDown() }
+    let access = ServiceAccess(.openFoodFacts, address: server.address, contact: "a@example.org")
+    let source = OpenFoodFactsSource(access, prices: nil, client: HurriedClient())
+    let code = try Barcode("4006381333931")
+    for ask in [
+      { () throws in
+        _ = try source.product(code, language: "en", currency: .usd, Cancellation())
+      }, { () throws in _ = try source.page(CatalogueQuery(words: "cedar"), Cancellation()) },
+    ] {
+      let failure = #expect(throws: Failure.self) { try ask() }
+      #expect(failure?.sentence.contains(words) == true, "\(failure?.sentence ?? "")")
+    }
+  }
+
+  @Test func aProductIsFoundWhenItsPriceIsNot() throws {
+    let server = TestFoodServer()
+    defer { server.server.shutDown() }
+    let access = ServiceAccess(.openFoodFacts, address: server.address, contact: "a@example.org")
+    let nowhere = ServiceAccess(
+      .openPrices, address: server.address + "/nowhere", contact: "a@example.org")
+    let source = OpenFoodFactsSource(access, prices: nowhere, client: HurriedClient())
+    let product = try source.product(
+      try Barcode(TestWine.all[40].barcode), language: "en", currency: .usd, Cancellation())
+    #expect(product?.name == TestWine.all[40].name)
+    #expect(product?.price == nil)
   }
 
   @Test(arguments: TestCatalogue.all)

@@ -33,7 +33,7 @@ import TrolleyTestSupport
     let berlin = try #require(Coordinates(typed: "52.52,13.405"))
     switch kind {
     case .nominatim:
-      return try services.placeFinder(access).place(named: "Berlin", cancellation).name
+      return try services.placeFinder(access).places(named: "Berlin", cancellation)[0].name
     case .overpass, .googlePlaces:
       let query = StoreQuery(place: berlin, radius: .threeMiles)
       let found = try services.storeFinder(access).stores(query, cancellation)
@@ -321,6 +321,23 @@ import TrolleyTestSupport
     #expect(try #require(refusal(.nominatim, text)).sentence.contains("cannot be read"))
   }
 
+  @Test func aNameMayMeanSeveralPlaces() throws {
+    let world = MapWorld()
+    let rows = [
+      ("39.80", "-89.64", "Springfield, Illinois"), ("39.799", "-89.65", "Springfield Township"),
+      ("37.21", "-93.29", "Springfield, Missouri"), ("x", "1", "nowhere"),
+      ("44.05", "-123.02", "Springfield, Oregon"),
+    ].map { "{\"lat\":\"\($0)\",\"lon\":\"\($1)\",\"display_name\":\"\($2)\"}" }
+    world.nominatim = .bad(.json("[" + rows.joined(separator: ",") + "]"))
+    let finder = try StoreServices(client: CurlClient(environment: clock.withoutWaiting))
+      .placeFinder(access(.nominatim, world))
+    let places = try finder.places(named: "Springfield", Cancellation())
+    // A town and its boundary are one place.
+    #expect(
+      places.map(\.name)
+        == ["Springfield, Illinois", "Springfield, Missouri", "Springfield, Oregon"])
+  }
+
   @Test func numbersMayBeNumbersOrTexts() throws {
     for body in [
       "[{\"lat\":\"1.5\",\"lon\":\"-2\"}]", "[{\"lat\":1.5,\"lon\":-2,\"display_name\":\"\"}]",
@@ -329,7 +346,7 @@ import TrolleyTestSupport
       world.nominatim = .bad(.json(body))
       let finder = try StoreServices(client: CurlClient(environment: clock.withoutWaiting))
         .placeFinder(access(.nominatim, world))
-      let place = try finder.place(named: "Ünter den Linden & Co", Cancellation())
+      let place = try finder.places(named: "Ünter den Linden & Co", Cancellation())[0]
       #expect(place.place == Coordinates(typed: "1.5,-2"))
       #expect(place.name == "Ünter den Linden & Co")
       #expect(world.server.requests.first?.query["q"] == "Ünter den Linden & Co")

@@ -195,6 +195,11 @@ import TrolleyWire
     (.html(status: 500), "OpenStreetMap has a fault of its own (HTTP 500). Try again later."),
     (.html(status: 429), "OpenStreetMap wants fewer questions. Try again in 30 seconds."),
     (.html(status: 404), "OpenStreetMap has no map of this part."),
+    (.json("{}"), "What OpenStreetMap sent cannot be read as a picture. Try again later."),
+    (
+      .answer(status: 200, headers: ["Content-Type": "image/png"], body: [1, 2, 3]),
+      "What OpenStreetMap sent cannot be read as a picture. Try again later."
+    ),
   ]) func whyThereIsNoMapIsSaid(_ reply: LoopbackServer.Reply, _ words: String) throws {
     let world = MapWorld()
     world.tiles = .bad(reply)

@@ -210,7 +210,6 @@ extension AppState {
     case .chooseSort:
       openPicker(.cartOrder, "Order of the cart", session.preferences.cartOrder) { $0.title }
     case .clearPicked: announce(.clearPicked, &effects)
-    case .mail: openMail(.list, &effects)
     default: break
     }
   }

@@ -20,6 +20,8 @@ extension AppState {
     session.overlays = []
     let last = isShop ? nil : shared.orders.last
     let store = shared.currentStore
+    let names = shared.storeNames
+    let choices = names.favourites + names.others
     session.overlays.append(
       .form(
         FormState(
@@ -35,9 +37,9 @@ extension AppState {
                 hint: isShop ? "optional" : "where it goes",
                 limit: CleanText.Limit.address.graphemes),
               .init(
-                .store, "Store", shared.stores.labelled(store) == nil ? "" : store,
-                hint: "optional: one of your stores",
-                choices: shared.stores.map { shared.stores.label(of: $0) }),
+                .store, "Store",
+                shared.stores.labelled(store) != nil || choices.contains(store) ? store : "",
+                hint: "optional: one of your stores", choices: choices),
               .init(
                 .note, "Note", "", hint: "optional", limit: CleanText.Limit.note.graphemes),
             ])))

@@ -39,7 +39,7 @@ extension AppState {
   func outcomeAtFirst(_ order: Order) -> OrderOutcome {
     guard !order.store.isEmpty else { return .here }
     guard let store = shared.stores.labelled(order.store), !store.email.isEmpty else {
-      return .notSent("There is no e-mail address of \(order.store).")
+      return .notSent("\(order.store) has no e-mail address.")
     }
     if mailCarrier != nil { return .mailing(store.email) }
     return session.hasBrowser

@@ -10,15 +10,23 @@ extension AppState {
     do throws(Barcode.Refusal) {
       codes = try ScannedCode.read(typed)
     } catch { return error.sentence }
-    guard session.catalogue.scans.count + codes.count <= Self.most else {
-      return codes.count > Self.most
-        ? "\(codes.count) barcodes are too many at once: \(Self.most) may wait."
-        : "That is quick: \(session.catalogue.scans.count) barcodes are waiting. "
-          + "Scan on in a moment."
-    }
+    if let refusal = refusal(toLookUp: codes.count) { return refusal }
+    lookUp(codes, &effects)
+    return nil
+  }
+
+  /// Why so many more can't be looked up; nil if they can.
+  func refusal(toLookUp count: Int) -> String? {
+    guard session.catalogue.scans.count + count > Self.most else { return nil }
+    return count > Self.most
+      ? "\(count) barcodes are too many at once: \(Self.most) may wait."
+      : "That is quick: \(session.catalogue.scans.count) barcodes are waiting. "
+        + "Scan on in a moment."
+  }
+
+  mutating func lookUp(_ codes: [ScannedCode], _ effects: inout [Effect]) {
     session.catalogue.scans += codes.map { BarcodeScan(code: $0, places: barcodeCatalogues) }
     lookUpNext(&effects)
-    return nil
   }
 
   /// Answers known barcodes at once, in scanning order; asks the catalogue for others.
@@ -26,7 +34,7 @@ extension AppState {
     while let scan = session.catalogue.scans.first, scan.number == nil {
       if let item = shared.items.first(with: scan.code.barcode) {
         session.catalogue.scans.removeFirst()
-        if attempt(.putInCart(item.id, item.amount(scan.wanted)), &effects) {
+        if attempt(scan.code.change(adding: item), &effects) {
           let count = scan.code.count == 1 ? "" : "\(scan.code.count) × "
           announce(done: "Put \(count)\(item.name) in the cart")
         }
@@ -36,8 +44,9 @@ extension AppState {
       // The cache is still being read.
       guard barcodeCatalogues.allSatisfy({ session.catalogue.kept[$0] != nil }) else { return }
       if let product = keptProduct(with: scan.code.barcode) {
+        if askForPrice(of: product, &effects) { return }
         session.catalogue.scans.removeFirst()
-        put(product, scan.wanted, &effects)
+        put(product, scan.code, &effects)
         continue
       }
       return lookUp(scan, &effects)
@@ -52,8 +61,21 @@ extension AppState {
   private mutating func lookUp(_ scan: BarcodeScan, _ effects: inout [Effect]) {
     // The consent dialog is already open.
     guard !session.overlays.contains(where: \.isConsentForBarcodes) else { return }
-    let service = scan.places.first?.service
-    ask(consentOf: service.map { [$0] } ?? [], for: .barcode, &effects)
+    ask(consentOf: scan.places.first.map { services(of: $0) } ?? [], for: .barcode, &effects)
+  }
+
+  /// A product that is known from a list may have a price elsewhere. Returns whether the scan waits
+  /// for it.
+  private mutating func askForPrice(
+    of product: CatalogueProduct, _ effects: inout [Effect]
+  ) -> Bool {
+    guard product.price == nil, session.catalogue.scans[0].code.price == nil,
+      !session.catalogue.described.contains(product.source),
+      product.catalogue.service.map({ session.isAllowed($0) == true }) ?? false,
+      let access = catalogueAccess(product.catalogue), access.prices != nil
+    else { return false }
+    waitForScan(.describeProduct(product, currency: shared.currency, access), &effects)
+    return true
   }
 
   private func keptProduct(with barcode: Barcode) -> CatalogueProduct? {
@@ -68,9 +90,13 @@ extension AppState {
     guard let scan = session.catalogue.scans.first, scan.number == nil,
       let access = scan.places.first.flatMap({ catalogueAccess($0) })
     else { return }
-    let number = askWorker(
-      .findBarcode(scan.code.barcode, language: language, access), for: .barcode, &effects)
-    session.catalogue.scans[0].number = number
+    waitForScan(
+      .findBarcode(
+        scan.code.barcode, language: language, currency: shared.currency, access), &effects)
+  }
+
+  private mutating func waitForScan(_ task: WorkerTask, _ effects: inout [Effect]) {
+    session.catalogue.scans[0].number = askWorker(task, for: .barcode, &effects)
     session.catalogue.scans[0].since = session.clock.monotonic
   }
 
@@ -84,8 +110,11 @@ extension AppState {
     switch answer {
     case .catalogueProduct(let product?):
       session.catalogue.scans.removeFirst()
+      if catalogueAccess(product.catalogue)?.prices != nil {
+        session.catalogue.described.insert(product.source)
+      }
       keep([product], of: product.catalogue, &effects)
-      put(product, scan.wanted, &effects)
+      put(product, scan.code, &effects)
     case .catalogueProduct(nil):
       session.catalogue.scans[0].number = nil
       session.catalogue.scans[0].places.removeFirst()
@@ -96,7 +125,13 @@ extension AppState {
       say(
         unknown: scan.code.line,
         "No catalogue knows \(scan.code.typed). Type its name, or scan the next.")
-    case .failed(let failure): return giveUpScans(failure.sentence)
+    case .failed(let failure):
+      guard let product = keptProduct(with: scan.code.barcode), failure.kind != .cancelled else {
+        return giveUpScans(failure.sentence)
+      }
+      // It was known but for its price.
+      session.catalogue.scans.removeFirst()
+      put(product, scan.code, &effects)
     default: return giveUpScans(Failure.unexpectedAnswer.sentence)
     }
     lookUpNext(&effects)
@@ -123,10 +158,11 @@ extension AppState {
   /// The catalogue can't be asked: all waiting barcodes go back to the line as typed, where enter
   /// looks them up again, and what is scanned next goes behind them.
   private mutating func giveUpScans(_ sentence: String) {
-    let lines = session.catalogue.scans.map(\.code.line)
+    let codes = session.catalogue.scans.map(\.code)
     session.catalogue.scans = []
-    guard !lines.isEmpty else { return }
-    say(unknown: lines.joined(separator: " "), sentence, isKept: true)
+    guard !codes.isEmpty else { return }
+    let separator = codes.allSatisfy { $0.price == nil } ? " " : ", "
+    say(unknown: codes.map(\.line).joined(separator: separator), sentence, isKept: true)
   }
 
   /// Returns the typed barcodes to the line, or queues them if something else is being typed.
@@ -143,11 +179,6 @@ extension AppState {
     add.takeUnknown()
     session.overlays[at] = .quickAdd(add)
   }
-}
-
-extension BarcodeScan {
-  /// How many are wanted; nil for one, which a product may sell by weight.
-  fileprivate var wanted: Quantity? { code.count == 1 ? nil : Quantity(code.count) }
 }
 
 extension QuickAddState {

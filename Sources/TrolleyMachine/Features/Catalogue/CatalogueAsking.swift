@@ -6,10 +6,10 @@ extension AppState {
   private static let firstPause = 30
   private static let longestPause = 600
 
-  /// The services that the catalogue uses, minus those the person has refused. Prices alone do not
+  /// The services that a catalogue uses, minus those the person has refused. Prices alone do not
   /// justify a second question, so they are asked about with the first.
-  var catalogueServices: [ExternalService] {
-    let all = catalogueID.services
+  func services(of catalogue: CatalogueID) -> [ExternalService] {
+    let all = catalogue.services
     return all.allSatisfy { session.isAllowed($0) == nil } ? all : Array(all.prefix(1))
   }
 
@@ -33,7 +33,7 @@ extension AppState {
 
   /// The person wants results from the catalogue itself: for the search words, or its first page.
   mutating func lookAtCatalogue(_ effects: inout [Effect]) {
-    ask(consentOf: catalogueServices, for: .catalogue, &effects)
+    ask(consentOf: services(of: catalogueID), for: .catalogue, &effects)
   }
 
   /// Called after consent.
@@ -53,6 +53,11 @@ extension AppState {
     } else {
       askForMoreIfNear(&effects)
     }
+  }
+
+  /// Whether what is shown is what the catalogue itself has said last.
+  public var catalogueHasAnswered: Bool {
+    session.catalogue.pages[currentKey] != nil && session.catalogue.trouble == nil
   }
 
   private var currentKey: PageKey {

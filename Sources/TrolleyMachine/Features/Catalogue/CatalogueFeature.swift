@@ -5,7 +5,7 @@ package enum ProductsPage: PageKind {
       let (catalogue, now) = (app.session.catalogue, app.session.clock.monotonic)
       return [
         .rows: !catalogue.list.isEmpty, .filtered: !catalogue.query.isEmpty,
-        .asked: catalogue.found?.words == catalogue.query.text,
+        .asked: catalogue.found?.words == catalogue.query.text && app.catalogueHasAnswered,
         .category: catalogue.category != nil,
         .working: catalogue.asking.map { now - $0.since >= CatalogueState.patience } ?? false,
       ]
@@ -81,6 +81,32 @@ extension AppState {
     } else if asks, session.catalogue.list.isEmpty {
       lookAtCatalogue(&effects)
     }
+  }
+
+  /// Fills the segment when it comes into sight without having been chosen: after the view was
+  /// reset, and on coming back to the page.
+  mutating func fillCatalogue(isAnotherPage: Bool, _ effects: inout [Effect]) {
+    guard session.showsCatalogue, !session.isLocked,
+      session.catalogue.items == nil || isAnotherPage && session.catalogue.list.isEmpty
+    else { return }
+    enterCatalogue(asks: false, &effects)
+  }
+
+  /// After a change of the settings: another catalogue is another list, and what was wrong with
+  /// this one may be right now.
+  mutating func followCatalogueSettings(changedFrom old: Preferences, _ effects: inout [Effect]) {
+    let (new, id) = (session.preferences, catalogueID)
+    let isAnother = id != old.catalogueID
+    if isAnother {
+      if let asking = session.catalogue.asking { cancelWork(asking.number, &effects) }
+      session.catalogue.startAnother()
+    }
+    guard
+      isAnother || new.access(id, mayAskPrices: false) != old.access(id, mayAskPrices: false)
+        || id.service.map({ new.services.isAllowed($0) != old.services.isAllowed($0) }) == true
+    else { return }
+    session.catalogue.trouble = nil
+    if session.showsCatalogue { enterCatalogue(asks: false, &effects) }
   }
 
   /// In staff use the catalogue is the main page, so it opens after sign-in.
@@ -256,8 +282,19 @@ extension AppState {
   mutating func put(
     _ product: CatalogueProduct, _ quantity: Quantity?, _ effects: inout [Effect]
   ) -> Bool {
+    put(product, quantity, by: .addProduct(product, quantity), &effects)
+  }
+
+  mutating func put(_ product: CatalogueProduct, _ code: ScannedCode, _ effects: inout [Effect]) {
+    _ = put(product, code.wanted, by: code.change(adding: product), &effects)
+  }
+
+  private mutating func put(
+    _ product: CatalogueProduct, _ quantity: Quantity?, by change: Change,
+    _ effects: inout [Effect]
+  ) -> Bool {
     if session.catalogue.items == nil { indexSources() }
-    guard attempt(.addProduct(product, quantity), &effects) else { return false }
+    guard attempt(change, &effects) else { return false }
     let name = item(of: product)?.name ?? product.name
     let amount = quantity.map { $0.words + ($0.unit == .piece ? " × " : " ") } ?? ""
     announce(done: "Put \(amount)\(name) in the cart")

@@ -103,6 +103,16 @@ public struct CatalogueState: Equatable, Sendable {
     self = new
   }
 
+  /// Begins with another catalogue; what is typed in its search stays.
+  mutating func startAnother() {
+    pages = [:]
+    asking = nil
+    category = nil
+    found = nil
+    list = []
+    focus = nil
+  }
+
   /// When the view changes next without a key: a running clock or a retry.
   func deadline(after now: Int) -> Int? {
     func second(_ since: Int) -> Int {

@@ -1,11 +1,11 @@
 /// The consent dialog: which servers would be contacted, and what would be sent to them.
 public struct ConsentState: Equatable, Sendable {
   public enum Answer: CaseIterable, Sendable {
-    case once, always, no
+    case untilQuit, always, no
 
     public var label: String {
       switch self {
-      case .once: "Allow once"
+      case .untilQuit: "Until I quit"
       case .always: "Always"
       case .no: "No"
       }
@@ -14,7 +14,7 @@ public struct ConsentState: Equatable, Sendable {
 
   /// The services without consent so far.
   public let services: [ExternalService]
-  /// One line for each: its title, its host, and what is sent.
+  /// One line for each: its title, its hosts, and what is sent.
   public let lines: [String]
   public let purpose: ConsentPurpose
   /// When the dialog opened: milliseconds of the monotonic clock.
@@ -89,7 +89,10 @@ extension AppState {
 
   private func line(of service: ExternalService) -> String {
     let address = session.preferences.services.access(service).address
-    let host = WebAddress(address.prefix { $0 != "{" }).map { " (\($0.host))" } ?? ""
+    var hosts = [WebAddress(address.prefix { $0 != "{" })?.host].compactMap { $0 }
+    if address == service.usualAddress { hosts += [service.searchHost].compactMap { $0 } }
+    hosts += service.pictureHosts
+    let host = hosts.isEmpty ? "" : " (\(hosts.joined(separator: ", ")))"
     let verb = service.hasAddress ? "gets" : "get"
     return "\(service.title)\(host) \(verb) \(service.whatIsSent)."
   }
@@ -101,13 +104,13 @@ extension AppState {
     session.overlays.removeAll { $0 == .consent(consent) }
     if answer != .no, consent.purpose == .map { keepKindOfMap(&effects) }
     switch answer {
-    case .once: session.allowedOnce.formUnion(consent.services)
+    case .untilQuit: session.allowedUntilQuit.formUnion(consent.services)
     case .always:
       remember(&effects) { preferences in
         for service in consent.services { preferences.services[service].isAllowed = true }
       }
     case .no:
-      let names = consent.services.map(\.title).joined(separator: " and ")
+      let names = Wording.list(consent.services.map(\.title))
       return refused(consent.purpose, "Nothing was sent to \(names).", &effects)
     }
     goOn(with: consent.purpose, &effects)
@@ -167,7 +170,7 @@ extension SessionState {
   /// Nil if the person has not been asked.
   public func isAllowed(_ service: ExternalService) -> Bool? {
     if let isAllowed = preferences.services.isAllowed(service) { return isAllowed }
-    return allowedOnce.contains(service) ? true : nil
+    return allowedUntilQuit.contains(service) ? true : nil
   }
 
   /// Why a task must not go to the worker: a service that it asks is not allowed, or no longer. Nil

@@ -104,7 +104,7 @@ extension AppState {
     // Refused before the person types anything in vain.
     if let item, let refusal = refusal(toChange: item) { return notice(refusal.sentence, .danger) }
     let line = item.flatMap { shared.cart.lines(of: $0.id).first }
-    let known = shared.knownNames
+    let known = shared.known(session.style)
     session.overlays.append(
       .form(
         FormState(
@@ -260,17 +260,17 @@ extension AppState {
       throw FormError(.nameTaken(shared.items[id]?.name ?? name))
     }
     let price: (money: Money, per: Quantity?)? = try read(form[.price], .price) { (text) in
-      PriceText.parse(text, currency: shared.currency)
+      PriceText.parse(text, currency: shared.currency, numbers: session.style)
     } orThrow: {
       .badPrice($0)
     }
     let per: Quantity? = try read(form[.per], .per) { (text) in
-      QuantityText.parse(text)
+      QuantityText.parse(text, numbers: session.style)
     } orThrow: {
       .badQuantity($0)
     }
     let quantity: Quantity? = try read(form[.quantity], .quantity) { (text) in
-      QuantityText.parse(text)
+      QuantityText.parse(text, numbers: session.style)
     } orThrow: {
       .badQuantity($0)
     }
@@ -299,7 +299,7 @@ extension AppState {
       return
     } catch {
       // Two fields hold quantities: the error goes beside the one that does not parse.
-      let isPer = QuantityText.parse(form[.per]) == nil
+      let isPer = QuantityText.parse(form[.per], numbers: session.style) == nil
       throw FormError(error, quantityField: isPer ? .per : .quantity)
     }
   }
@@ -320,7 +320,7 @@ extension AppState {
     {
       // It would be hidden behind another search.
       session.storeSearch = ListSearch()
-      session.stores.move(to: new, count: shared.stores.count, viewport: session.layout.list.height)
+      session.stores.move(to: new, count: shared.stores.count, viewport: storesPerScreen)
     }
   }
 }

@@ -119,7 +119,9 @@ public struct FormState: Equatable, Sendable {
     switch purpose {
     case .newItem, .editItem, .newStore, .editStore, .editAccount:
       fields.contains { !$0.isSecret && $0.input.text != $0.base }
-    case .checkout, .option, .newAccount, .newIdentity, .linkIdentity, .forgottenPIN, .recoveryCode,
+    // A key that was half pasted is not a guess at a secret.
+    case .option: fields.contains { $0.input.text != $0.base }
+    case .checkout, .newAccount, .newIdentity, .linkIdentity, .forgottenPIN, .recoveryCode,
       .holdCart, .mail, .nearbyPlace, .inviteMachine:
       false
     }

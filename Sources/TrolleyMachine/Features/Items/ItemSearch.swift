@@ -14,9 +14,9 @@ struct ItemSearch: Sendable {
     if Int(slot) == index.slotCount {
       index.append(
         name: item?.name ?? "", category: item?.category ?? "",
-        description: item?.description ?? "")
+        description: item?.searchedText ?? "")
     } else if let item {
-      index.replace(slot, name: item.name, category: item.category, description: item.description)
+      index.replace(slot, name: item.name, category: item.category, description: item.searchedText)
     } else {
       index.remove(slot)
     }

@@ -19,8 +19,16 @@ package enum ItemsPage: PageKind {
       isTyping: \.items.isTyping, query: \.items.query, changed: { $0.search() },
       move: { $0.moveOnItems($1) },
       hasRowBelow: { $0.itemGrid.index(below: $0.session.items.focusIndex) != nil },
-      enter: { app, _ in if app.session.items.list.isEmpty { app.openQuickAdd() } },
-      action: { $0.session.items.list.isEmpty ? "add it" : "keep the filter" }))
+      enter: { app, effects in
+        guard app.session.items.list.isEmpty else { return }
+        // What there is must not be offered as new.
+        app.session.items.matchesOthers ? app.show(.all, &effects) : app.openQuickAdd()
+      },
+      action: {
+        let items = $0.session.items
+        guard items.list.isEmpty else { return "keep the filter" }
+        return items.matchesOthers ? "look in all" : "add it"
+      }))
 }
 
 /// The items page: moving, searching, filtering, and acting on items.
@@ -189,6 +197,7 @@ extension AppState {
   mutating func performOnItems(_ command: Command, _ effects: inout [Effect]) {
     if moveOnItems(command) { return }
     switch command {
+    case .open where session.items.matchesOthers: show(.all, &effects)
     case .open: openDetails(session.items.focus, &effects)
     case .back: _ = clearItems()
     case .toggle: toggleItems(&effects)

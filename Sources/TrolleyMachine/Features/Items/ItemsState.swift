@@ -25,6 +25,9 @@ public struct ItemsState: Equatable, Sendable {
 
   public init() {}
 
+  /// Whether the search finds only items that the segment leaves out.
+  public var matchesOthers: Bool { list.isEmpty && list.question.found?.isEmpty == false }
+
   public static func == (a: ItemsState, b: ItemsState) -> Bool {
     a.list == b.list && a.focus == b.focus && a.scroll == b.scroll && a.marks == b.marks
       && a.held == b.held && a.query == b.query && a.isTyping == b.isTyping

@@ -174,7 +174,13 @@ extension AppState {
     remember(&effects) { $0.mail.remember(message.to) }
     session.overlays.removeAll { $0.isMailForm }
     session.mail.left = nil
-    open(message, &effects)
+    open(message, brief: brief(about, note: form[.note].trimmed), &effects)
+  }
+
+  /// The same text in the fewest bytes, for a code that has no room for more; nil when there is none.
+  private func brief(_ about: MailSubject, note: String) -> String? {
+    guard about == .list, !shared.cart.isEmpty else { return nil }
+    return (note.isEmpty ? "" : note + "\n\n") + ListText.compact(shared)
   }
 
   func message(_ draft: MailDraft) throws(Failure) -> MailMessage {
@@ -192,14 +198,21 @@ extension AppState {
   }
 
   /// Opens a draft in the person's mail program, or shows a link to it for another device.
-  mutating func open(_ message: MailMessage, _ effects: inout [Effect]) {
+  ///
+  /// - Parameter brief: a shorter text that says the same.
+  mutating func open(_ message: MailMessage, brief: String? = nil, _ effects: inout [Effect]) {
+    guard session.hasBrowser else {
+      func link(_ text: String?) -> String {
+        MailLink.link(to: message.to, subject: message.subject, text: text)
+      }
+      return showCode(
+        "A draft for your phone",
+        .draft(
+          links: [message.text, brief].compactMap { $0 }.map(link), empty: link(nil),
+          text: brief ?? message.text), &effects)
+    }
     let (link, isWhole) = MailLink.draft(
       to: message.to, subject: message.subject, text: message.text)
-    guard session.hasBrowser else {
-      let short = MailLink.draft(to: message.to, subject: message.subject, text: nil).link
-      return showCode(
-        "A draft for your phone", .draft(link: link, short: short, text: message.text), &effects)
-    }
     effects.append(.openAddress(link))
     if isWhole {
       notice("A draft was opened in your mail program.", .success)

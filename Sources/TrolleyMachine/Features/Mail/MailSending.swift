@@ -92,7 +92,8 @@ extension AppState {
     }
     let others = sending.to.count - 1
     let rest = others == 0 ? "" : " and \(Wording.count(others, "other"))"
-    notice("Mailed to \(sending.to[0].address)\(rest).", .success)
+    let what = sending.draft.about == .test ? "The test was mailed" : "Mailed"
+    notice("\(what) to \(sending.to[0].address)\(rest).", .success)
   }
 
   private mutating func failed(
@@ -104,20 +105,23 @@ extension AppState {
     sending.draft.mayHaveBeenSent = isUncertain
     settle(
       sending.draft.about, isUncertain ? .uncertain(failure.sentence) : .notSent(failure.sentence))
-    keep(sending.draft, &effects)
+    // A test is made again, not sent later.
+    let isKept = sending.draft.about != .test
+    let end = isKept ? " The mail is kept as a draft." : ""
+    if isKept { keep(sending.draft, &effects) }
     if sending.isInForm, case .form(var form)? = session.overlays.last, form.isForMail {
       form.clearErrors()
       if failure.kind == .badInput {
         form.set(error: failure.sentence, on: .to)
       } else {
-        form.trouble = failure.sentence + " The mail is kept as a draft."
+        form.trouble = failure.sentence + end
       }
       replaceLast(.form(form))
     } else if session.isLocked {
       return
     } else if sending.isLeft {
-      notice(failure.sentence + " The mail is kept as a draft.", .danger, seconds: 10)
-    } else {
+      notice(failure.sentence + end, .danger, seconds: 10)
+    } else if isKept {
       session.mail.unsent = MailState.Unsent(draft: sending.draft, sentence: failure.sentence)
     }
   }

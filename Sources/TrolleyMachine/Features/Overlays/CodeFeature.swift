@@ -13,8 +13,9 @@ public struct CodeState: Equatable, Sendable {
   enum Content: Equatable, Sendable {
     case list(String)
     case link(String)
-    /// A mail's draft; without its text, which follows, where a code has no room for it.
-    case draft(link: String, short: String, text: String)
+    /// A mail's draft: links with its text, the best first; where a code has room for none of them,
+    /// one without, and the text behind it.
+    case draft(links: [String], empty: String, text: String)
   }
 
   let name: String
@@ -25,13 +26,17 @@ public struct CodeState: Equatable, Sendable {
   public internal(set) var stage: Stage
 
   public var title: String {
-    pages.count == 1 ? name : name + ", \(page + 1) of \(pages.count)"
+    guard pages.count > 1 else { return name }
+    let place = "\(page + 1) of \(pages.count)"
+    guard case .draft = content else { return name + ", " + place }
+    return place + (page == 0 ? ": an empty mail" : ": its text, to paste into it")
   }
 
   /// All of it.
   public var text: String {
     switch content {
-    case .list(let text), .link(let text), .draft(let text, _, _): text
+    case .list(let text), .link(let text): text
+    case .draft(let links, let empty, _): links.first ?? empty
     }
   }
 
@@ -48,7 +53,8 @@ public struct CodeState: Equatable, Sendable {
       switch content {
       case .link(let link): (link, [], "")
       case .list(let text): (text, [], text)
-      case .draft(let link, let short, let text): (link, [short], text)
+      case .draft(let links, let empty, let text):
+        (links.first { $0.utf8.count <= one } ?? links.last ?? empty, [empty], text)
       }
     // In a tiny window no code has room for a line.
     guard whole.utf8.count > one, !rest.isEmpty, each >= 32 else { return [whole] }
@@ -159,7 +165,8 @@ extension AppState {
     case .right, .down: turn(code, by: 1, &effects)
     case .left, .up: turn(code, by: -1, &effects)
     case .copy: effects.append(.copy(code.text))
-    case .openInBrowser: if code.isLink { effects.append(.openAddress(code.text)) }
+    case .openInBrowser where code.isLink && session.hasBrowser:
+      effects.append(.openAddress(code.text))
     case .quit, .redraw, .suspend: return false
     default: break
     }

@@ -1,7 +1,7 @@
 /// What the add line offers to complete: items, categories, stores and units.
 extension SharedState {
-  /// The names of this list.
-  public var knownNames: QuickAdd.Known {
+  /// What helps to read a line of this list: its names, and how numbers are written.
+  public func known(_ numbers: NumberStyle) -> QuickAdd.Known {
     var categories = items.categories
     var shops = items.stores
     let seeds = SeedCategories.names
@@ -10,7 +10,7 @@ extension SharedState {
     shops.subtract(labels + [""])
     return QuickAdd.Known(
       categories: seeds + categories.sorted { Folding.compare($0, $1) < 0 },
-      stores: labels + shops.sorted { Folding.compare($0, $1) < 0 })
+      stores: labels + shops.sorted { Folding.compare($0, $1) < 0 }, numbers: numbers)
   }
 
   /// What a line means in this list: several things if commas separate them, unless there is an item
@@ -25,7 +25,9 @@ extension SharedState {
   /// The line with the rest of what is being typed at its end; nil when nothing known begins so.
   func completion(of line: String, known: QuickAdd.Known) -> Completion? {
     guard let last = line.last, !last.isWhitespace, !line.contains("\"") else { return nil }
-    if let marked = completionOfMark(line, known) ?? completionOfPrice(line) { return marked }
+    if let marked = completionOfMark(line, known) ?? completionOfPrice(line, known.numbers) {
+      return marked
+    }
     let comma = line.lastIndex(of: ",").map { line.index(after: $0) } ?? line.startIndex
     let start = line[comma...].firstIndex { $0 != " " } ?? comma
     let part = String(line[start...])
@@ -52,11 +54,11 @@ extension SharedState {
   private func likeliest(_ typed: String) -> String? {
     guard let match = NameMatch(typed) else { return nil }
     var best: Item?
-    for item in items.all {
-      guard let rank = match.rank(item.name), rank >= .beginning else { continue }
+    items.rank(match) { slot, rank in
+      guard rank >= .beginning, let item = items.item(at: slot) else { return }
       guard let other = best else {
         best = item
-        continue
+        return
       }
       if item.isFavourite != other.isFavourite {
         if item.isFavourite { best = item }
@@ -84,10 +86,11 @@ extension SharedState {
   }
 
   /// "@3.20/k".
-  private func completionOfPrice(_ line: String) -> Completion? {
+  private func completionOfPrice(_ line: String, _ numbers: NumberStyle) -> Completion? {
     let word = line[(line.lastIndex(of: " ").map { line.index(after: $0) } ?? line.startIndex)...]
     guard let slash = word.lastIndex(of: "/"),
-      PriceText.parse(String(word[..<slash].drop { $0 == "@" }), currency: currency) != nil
+      PriceText.parse(
+        String(word[..<slash].drop { $0 == "@" }), currency: currency, numbers: numbers) != nil
     else { return nil }
     let start = word[word.index(after: slash)...].firstIndex { !$0.isNumber } ?? word.endIndex
     return Completion(ofUnit: word[start...])?.behind(line[..<start])

@@ -9,9 +9,15 @@ public struct PasteState: Equatable, Sendable {
     .badInput, "That is too long to paste. Save it as a file, then: trolley import FILE")
 
   public var requests: [AddRequest] = []
+  /// Lines that are barcodes: looked up, like scans.
+  public var codes: [ScannedCode] = []
+  /// Why lines of digits are left out: they look like barcodes, and are none.
+  public var wrongCodes: [String] = []
   /// The effect of the paste, shown before anything changes.
   public var summary = PasteSummary()
   public var refusal: String?
+
+  public var isEmpty: Bool { requests.isEmpty && codes.isEmpty }
 }
 
 public struct PasteSummary: Equatable, Sendable {
@@ -36,7 +42,7 @@ extension PasteState: OverlayState {
   package var behaviour: OverlayBehaviour {
     OverlayBehaviour(
       scope: .line, perform: { $0.perform($1, in: self, &$2) },
-      facts: { _ in [.pasting: true, .failed: requests.isEmpty] },
+      facts: { _ in [.pasting: true, .failed: isEmpty] },
       action: "add all")
   }
 }
@@ -46,12 +52,25 @@ extension AppState {
     guard case .paste(var paste)? = session.overlays.last else { return }
     do throws(Failure) {
       guard text.utf8.count <= PasteState.byteLimit else { throw PasteState.tooLong }
-      let list = try PastedList.parse(text, currency: shared.currency)
+      let list = try PastedList.parse(
+        text, currency: shared.currency, numbers: session.style)
       guard paste.requests.count + list.entries.count <= PasteState.entryLimit else {
         throw PasteState.tooLong
       }
-      paste.requests += list.entries.map { AddRequest($0) }
-      paste.refusal = paste.requests.isEmpty ? "There is no item in that text." : nil
+      for entry in list.entries {
+        let request = AddRequest(entry)
+        if let code = ScannedCode(request) {
+          paste.codes.append(code)
+        } else if let refusal = shared.refusal(asBarcode: request) {
+          paste.wrongCodes.append(refusal)
+        } else {
+          paste.requests.append(request)
+        }
+      }
+      paste.refusal =
+        paste.isEmpty
+        ? paste.wrongCodes.first ?? "There is no item in that text."
+        : refusal(toLookUp: paste.codes.count)
     } catch {
       paste.refusal = error.sentence
     }
@@ -89,10 +108,16 @@ extension AppState {
     switch command {
     case .back: back()
     case .open, .submit:
-      guard !paste.requests.isEmpty else { return true }
+      guard !paste.isEmpty, refusal(toLookUp: paste.codes.count) == nil else { return true }
       do {
-        try makeAnnounced(.add(paste.requests), &effects)
+        if !paste.requests.isEmpty { try makeAnnounced(.add(paste.requests), &effects) }
         back()
+        guard !paste.codes.isEmpty else { return true }
+        // What is not found comes back to the line.
+        if session.overlays.last?.isQuickAdd != true {
+          session.overlays.append(.quickAdd(QuickAddState()))
+        }
+        lookUp(paste.codes, &effects)
       } catch {
         var paste = paste
         paste.refusal = error.sentence

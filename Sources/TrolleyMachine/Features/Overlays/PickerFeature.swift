@@ -4,6 +4,8 @@ public struct PickerState: Equatable, Sendable {
     case sort, category, store, palette, help, cartOrder, theme, picture, use, heldCart
     case catalogueSort, catalogueCategory
     case directions
+    /// What a typed place may mean.
+    case places([NamedPlace])
     /// The value of the setting with this name.
     case option(String)
   }
@@ -15,6 +17,8 @@ public struct PickerState: Equatable, Sendable {
     /// What choosing it yields: a command's name, a category, a sort order.
     public let value: String
     public var command: Command?
+    /// Where the command is carried out, if not here.
+    var page: ScreenID?
     /// Other words that find it.
     var synonyms = ""
     /// Shown only once something is typed that finds it.
@@ -56,6 +60,14 @@ public struct PickerState: Equatable, Sendable {
 
   /// Whether there may be many entries: it then takes all the room there is.
   public var isLong: Bool { purpose == .palette || purpose == .help }
+
+  /// To the next choice or the one before; past an end it goes on at the other one.
+  mutating func step(_ by: Int) {
+    guard !shown.isEmpty else { return }
+    var at = (selected + by + shown.count) % shown.count
+    while at != selected, shown[at].isHeading { at = (at + by + shown.count) % shown.count }
+    selected = at
+  }
 
   /// Moves off a heading: on in the direction of the last step, back at an end.
   mutating func leaveHeading(down: Bool = true) {
@@ -158,6 +170,7 @@ extension AppState {
   /// Under the headings of the table of commands; then the settings, for those who look for one.
   private func entries(for scope: Scope, all: Bool) -> [PickerState.Entry] {
     let here = commandEntries(for: scope, all: all)
+      .filter { all || $0.command.map(mayAsk) != false }
     var entries: [PickerState.Entry] = []
     for section in CommandTable.sections {
       let rows = section.groups.flatMap(\.rows)
@@ -165,6 +178,8 @@ extension AppState {
       if !found.isEmpty { entries += [.heading(section.title)] + found }
     }
     if !all, !session.isLocked {
+      // An overlay keeps to what it is about.
+      if session.overlays.isEmpty { entries += entriesElsewhere(besides: here) }
       for row in SettingRow.all where row.isAvailable(in: shared.use) {
         var entry = PickerState.Entry(
           "Setting: " + row.title, detail: row.group.title, value: row.name)
@@ -174,6 +189,36 @@ extension AppState {
       }
     }
     return entries
+  }
+
+  /// What the other pages offer, for those who look for it by name.
+  private func entriesElsewhere(besides here: [PickerState.Entry]) -> [PickerState.Entry] {
+    var known = Set(here.map(\.label))
+    return shared.pages.filter { $0 != session.page }.flatMap { page in
+      guard let scope = Scope.named(page.rawValue) else { return [PickerState.Entry]() }
+      return commandEntries(for: scope, all: false).compactMap { there in
+        guard let command = there.command, command.isMeant(for: page), mayAsk(for: command),
+          known.insert(there.label).inserted
+        else { return nil }
+        var entry = PickerState.Entry(
+          "\(page.title): \(there.label)", detail: there.detail, value: there.value,
+          command: command)
+        entry.synonyms = there.synonyms + " " + command.title(in: .everywhere)
+        entry.page = page
+        entry.isOnlyFound = true
+        return entry
+      }
+    }
+  }
+
+  /// Whether it would do something: what is for the owner is only refused to others.
+  private func mayAsk(for command: Command) -> Bool {
+    switch command {
+    case .invite, .makeRecoveryCode: AccessPolicy.allows(.manage, session.actor, in: shared)
+    case .newEmployee: !isRegistrationClosed
+    case .putBack, .forgetConflicts: !session.conflicts.isEmpty
+    default: true
+    }
   }
 
   private func commandEntries(for scope: Scope, all: Bool) -> [PickerState.Entry] {
@@ -209,15 +254,17 @@ extension AppState {
     let grid = pickerGrid(picker)
     let rows = grid.rows * grid.columns
     switch command {
-    case .back, .leave: back()
+    case .back, .leave:
+      back()
+      if case .places = picker.purpose { chooseNoPlace(&effects) }
     case .open, .submit: choose(picker, &effects)
     case .quit, .redraw, .suspend: return false
     default:
       let before = picker.filter.characters
       let at = picker.selected
       switch command {
-      case .up, .previousField: picker.selected = at - 1
-      case .down, .nextField: picker.selected = at + 1
+      case .up, .previousField: picker.step(-1)
+      case .down, .nextField: picker.step(1)
       case .pageUp, .halfPageUp: picker.selected = at - grid.rows
       case .pageDown, .halfPageDown: picker.selected = at + grid.rows
       case .first: picker.selected = 0
@@ -285,15 +332,35 @@ extension AppState {
     case .use: if let use = ListMode(rawValue: entry.value) { chooseUse(use, &effects) }
     case .heldCart: takeUp(entry.value, &effects)
     case .directions: chooseDirections(entry.value, &effects)
+    case .places(let places):
+      if let index = Int(entry.value), places.indices.contains(index) {
+        take(places[index], &effects)
+      }
     case .option(let name):
       if let row = SettingRow.named(name) { say(try: row, entry.value, &effects) }
     case .palette:
       if let command = entry.command {
+        if let page = entry.page { perform(.show(page), &effects) }
         perform(command, &effects)
       } else {
         showSetting(entry.value)
       }
     case .help, .picture: break
+    }
+  }
+}
+
+extension Command {
+  /// Whether it can be asked for from elsewhere: it does not depend on what has the focus there,
+  /// or asks first.
+  fileprivate func isMeant(for page: ScreenID) -> Bool {
+    switch self {
+    case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .halfPageUp, .halfPageDown,
+      .open, .back, .toggle, .increase, .decrease, .star, .edit, .mark, .markRange, .test,
+      .nextMatch, .previousMatch, .nextSegment, .switchMap:
+      false
+    case .delete: page == .people
+    default: true
     }
   }
 }

@@ -4,6 +4,8 @@ public struct QuickAddState: Equatable, Sendable {
   /// What the line was read as, and what adding that makes of the cart.
   public internal(set) var entries: [QuickAdd] = []
   public internal(set) var outcomes: [AddOutcome] = []
+  /// Barcodes in it, which are looked up; they are no entries with an outcome.
+  public internal(set) var codes: [ScannedCode] = []
   /// The rest of what is being typed, as far as it is known.
   public internal(set) var completion: Completion?
   /// Why the line was refused.
@@ -44,6 +46,7 @@ extension AppState {
   mutating func openQuickAdd() {
     let isMissed =
       session.page == .items && !session.showsSegment && session.items.list.isEmpty
+      && !session.items.matchesOthers
     var add = QuickAddState(isMissed ? session.items.query.text.trimmed : "")
     if !add.input.isEmpty { readQuickAdd(&add, offers: false) }
     session.items.isTyping = false
@@ -95,15 +98,19 @@ extension AppState {
   func readQuickAdd(_ add: inout QuickAddState, offers: Bool) {
     add.refusal = nil
     add.isReturned = false
-    if add.known == nil { add.known = shared.knownNames }
+    if add.known == nil { add.known = shared.known(session.style) }
     let known = add.known ?? QuickAdd.Known()
     let isAtEnd = add.input.cursor == add.input.characters.count
     let isCode = ScannedCode.areMeant(by: add.input.text)
     add.completion =
       offers && isAtEnd && !isCode ? shared.completion(of: add.input.text, known: known) : nil
     add.entries = shared.read(add.completion?.text ?? add.input.text, known: known)
-    add.outcomes = add.entries.filter { !$0.name.isEmpty }
-      .map { shared.outcome(of: AddRequest($0)) }
+    add.codes =
+      isCode
+      ? (try? ScannedCode.read(add.input.text)) ?? []
+      : add.entries.compactMap { ScannedCode(AddRequest($0)) }
+    let names = add.entries.filter { !$0.name.isEmpty && ScannedCode(AddRequest($0)) == nil }
+    add.outcomes = isCode ? [] : names.map { shared.outcome(of: AddRequest($0)) }
   }
 
   /// Adds, and keeps the line open for the next one. A refused line stays as typed.
@@ -113,14 +120,20 @@ extension AppState {
     var add = add
     if ScannedCode.areMeant(by: typed) { return addBarcodes(typed, add, &effects) }
     readQuickAdd(&add, offers: false)
-    if let refusal = add.entries.compactMap(\.refusal).first {
+    let requests = add.entries.map { AddRequest($0) }.filter { ScannedCode($0) == nil }
+    if let refusal = shared.refusal(of: add.entries, typed: typed)
+      ?? refusal(toLookUp: add.codes.count)
+    {
       add.refusal = refusal
+    } else if requests.isEmpty {
+      return lookUp(add, &effects)
     } else {
       do {
         let isMissed = session.page == .items && session.items.list.isEmpty
-        try make(.add(add.entries.map { AddRequest($0) }), &effects)
+        try make(.add(requests), &effects)
         announce(done: words(of: add.outcomes))
         if isMissed { endSearch() }
+        if !add.codes.isEmpty { return lookUp(add, &effects) }
         if let name = add.entries.last?.name,
           let id = shared.items.first(named: Folding.key(name))
         {
@@ -150,6 +163,13 @@ extension AppState {
       return "Added " + (words ?? "")
     }
     return "Added " + Wording.list(outcomes.map(\.item.name))
+  }
+
+  private mutating func lookUp(_ add: QuickAddState, _ effects: inout [Effect]) {
+    var cleared = QuickAddState()
+    cleared.unknown = add.unknown
+    replaceLast(.quickAdd(cleared))
+    lookUp(add.codes, &effects)
   }
 
   /// Clears the line at once: a scanner does not wait.

@@ -5,13 +5,15 @@ extension AppState {
   mutating func applyRemoteChange(_ entry: Entry, _ touches: [SharedState.Touch]) {
     let author = entry.step.author
     let isOwn = author == session.author
-    let who = isOwn ? "" : shared.account(of: author)?.name ?? ""
+    let who = isOwn ? "" : shared.account(of: author).map { shared.name(of: $0) } ?? ""
     followForm(who, touches)
     // The keys that resolve a conflict take the notice's place.
     guard shared.use == .household, !isOwn, session.notice == nil, !session.isLocked, !hasToSettle
     else { return }
     if case .accountAdded(let account)? = entry.step.events.first, who.isEmpty {
-      if shared.account(account.id) != nil { notice("\(account.name) has an account now.") }
+      if let new = shared.account(account.id) {
+        notice("\(shared.name(of: new)) has an account now.")
+      }
       return
     }
     let deed = ChangeSummary(entry.step.events, in: shared)

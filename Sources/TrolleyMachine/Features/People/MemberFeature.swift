@@ -34,7 +34,7 @@ extension AppState {
           purpose: isChange
             ? id.map { .editAccount($0) } ?? .newAccount(nil) : .newAccount(use),
           title: isChange
-            ? "Edit " + (account?.name ?? "")
+            ? "Edit " + (account.map { shared.name(of: $0) } ?? "")
             : isFirst || use != nil ? "The first account, which owns this list" : "Register",
           intro: intro(isChange ? account : nil, isRecovered: isRecovered),
           action: isChange ? "Save" : "Register", fields: fields)))

@@ -6,6 +6,7 @@ package enum PeoplePage: PageKind {
       return [
         .mayChange: isOwner || person?.id == app.account?.id,
         .mayRemove: isOwner && person?.role != .owner, .owner: isOwner,
+        .closed: app.isRegistrationClosed,
       ]
     },
     focus: .list(\.people) { $0.shared.accounts.count },
@@ -36,7 +37,7 @@ extension AppState {
     guard
       person.id == session.actor.account || AccessPolicy.allows(.manage, session.actor, in: shared)
     else {
-      let refusal = ChangeError.onlyOwner(shared.owner?.name ?? "")
+      let refusal = ChangeError.onlyOwner(shared.ownerName)
       return notice(refusal.sentence, .danger)
     }
     openAccountForm(person.id)
@@ -46,11 +47,11 @@ extension AppState {
   private mutating func askToRemove() {
     guard let person = focusedPerson else { return }
     guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
-      let refusal = ChangeError.onlyOwner(shared.owner?.name ?? "")
+      let refusal = ChangeError.onlyOwner(shared.ownerName)
       return notice(refusal.sentence, .danger)
     }
     guard person.role != .owner else {
-      return notice(ChangeError.ownerStays(person.name).sentence, .danger)
+      return notice(ChangeError.ownerStays(shared.name(of: person)).sentence, .danger)
     }
     session.personToRemove = person.id
     let pieces = shared.use == .household ? 0 : pieces(of: person)
@@ -59,10 +60,10 @@ extension AppState {
     session.overlays.append(
       .dialog(
         DialogState(
-          title: "Remove \(person.name)?",
+          title: "Remove \(shared.name(of: person))?",
           message: shared.use == .household
-            ? "What \(person.name) added will belong to you. This cannot be undone."
-            : "The PIN will not be taken any more.\(cart) This cannot be undone.",
+            ? "What \(shared.name(of: person)) added will belong to you. This cannot be undone."
+            : "The PIN will no longer be accepted.\(cart) This cannot be undone.",
           buttons: [
             .init(label: "Keep", command: nil), .init(label: "Remove", command: .removePerson),
           ])))
@@ -71,7 +72,9 @@ extension AppState {
   private mutating func removePerson(_ effects: inout [Effect]) {
     guard let id = session.personToRemove else { return }
     session.personToRemove = nil
-    guard let name = shared.account(id)?.name, attempt(.removeAccount(id), &effects) else { return }
+    guard let name = shared.account(id).map({ shared.name(of: $0) }),
+      attempt(.removeAccount(id), &effects)
+    else { return }
     notice("Removed \(name).", .success)
   }
 
@@ -80,15 +83,20 @@ extension AppState {
   /// The form for another account, unless the owner has closed registering.
   mutating func openRegistration() {
     session.signIn.message = ""
-    if shared.refusal(ofRegistrationBy: session.actor, isInvited: true) != nil {
+    if isRegistrationClosed {
       return session.isLocked
         ? say(registrationRefusal, isWrong: true) : notice(registrationRefusal, .danger)
     }
     openAccountForm(nil)
   }
 
+  /// Whether this person may not add anyone, not even with an invitation.
+  var isRegistrationClosed: Bool {
+    shared.refusal(ofRegistrationBy: session.actor, isInvited: true) != nil
+  }
+
   var registrationRefusal: String {
-    ChangeError.registrationClosed(shared.owner?.name ?? "").sentence
+    ChangeError.registrationClosed(shared.ownerName).sentence
   }
 
   /// - Parameters:
@@ -105,7 +113,7 @@ extension AppState {
     let purpose: FormState.Purpose
     let title: String
     if isChange, let account {
-      (purpose, title) = (.editAccount(account.id), "Edit " + account.name)
+      (purpose, title) = (.editAccount(account.id), "Edit " + shared.name(of: account))
     } else {
       purpose = .newAccount(use)
       title =
@@ -125,13 +133,13 @@ extension AppState {
   {
     let secretLimit = PIN.length.upperBound + 4
     let isOwner = shared.owner == nil || account?.role == .owner
+    let present = isChange ? account?.pin == nil ? "none yet" : "as it is" : nil
     var fields: [FormState.Field] = [
       .init(
-        .pin, isChange ? "New PIN" : "PIN", "", hint: isChange ? "as it is" : "4 to 12 digits",
+        .pin, isChange ? "New PIN" : "PIN", "", hint: present ?? "4 to 12 digits",
         limit: secretLimit, isSecret: true),
       .init(
-        .pinAgain, "Again", "", hint: isChange ? "as it is" : "the same", limit: secretLimit,
-        isSecret: true),
+        .pinAgain, "Again", "", hint: present ?? "the same", limit: secretLimit, isSecret: true),
       .init(.firstName, "First name", account?.firstName ?? "", hint: "needed"),
       .init(.lastName, "Last name", account?.lastName ?? "", hint: "needed"),
       .init(
@@ -245,6 +253,7 @@ extension AppState {
       case (.newAccount(let use?), let credential?):
         try make(.changeUse(use, owner: new(credential)), &effects)
         if let owner = shared.owner { signIn(owner.id, &effects) }
+        tellWhoNeedsPIN()
       case (.newAccount(nil), let credential?):
         try make(.addAccount(new(credential)), &effects)
         closeForm()
@@ -256,10 +265,12 @@ extension AppState {
           announcePerson(draft)
         }
       case (.editAccount(let id), let credential):
+        var isChanged = true
         do throws(ChangeError) {
           try make(.editAccount(id, draft, credential), &effects)
-        } catch .nothingToDo {}
+        } catch .nothingToDo { isChanged = false }
         closeForm()
+        if isChanged, let name = shared.account(id)?.name { notice("Changed \(name).", .success) }
       default: break
       }
       if let recovery { showRecoveryCode(recovery.text) }
@@ -269,13 +280,31 @@ extension AppState {
     }
   }
 
+  /// After the list has become one for staff: members of a household have no PIN yet.
+  mutating func tellWhoNeedsPIN() {
+    let names = shared.peopleByName.filter { !$0.canSignIn(in: shared.use) }.map(\.name)
+    guard shared.use == .staff, !session.isLocked, !names.isEmpty else { return }
+    let key = session.keymap.key(for: .show(.people), in: .items, use: shared.use) ?? ""
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: "Who needs a PIN",
+          message: "\(Wording.list(names)) cannot sign in before you set a PIN: press \(key), then "
+            + "enter on the name.",
+          buttons: [.init(label: "OK", command: nil)])))
+  }
+
   private mutating func announcePerson(_ draft: AccountDraft) {
-    let name = draft.firstName.trimmed
+    var words = "\(draft.firstName.trimmed) can sign in now."
+    let today = Day(of: session.clock.wall, offset: session.utcOffset)
+    if let day = Day(text: draft.since.trimmed), day > today {
+      words += " The day of hiring, \(day.text), is still to come."
+    }
     if session.isLocked {
-      session.signIn.message = "\(name) can sign in now."
+      session.signIn.message = words
       session.signIn.isWrong = false
     } else {
-      notice("\(name) can sign in now.", .success)
+      notice(words, .success)
     }
   }
 

@@ -118,14 +118,3 @@ extension AppState {
     ask(consentOf: [service], for: .picture, &effects)
   }
 }
-
-extension ExternalService {
-  /// Hosts that serve its pictures, besides its own address.
-  var pictureHosts: [String] {
-    switch self {
-    case .openFoodFacts: ["images.openfoodfacts.org", "static.openfoodfacts.org"]
-    case .wineCom: ["cache.wine.com", "www.wine.com"]
-    default: []
-    }
-  }
-}

@@ -242,6 +242,7 @@ extension AppState {
     session.preferences = new
     apply(changedFrom: old)
     forgetTests(of: old, &effects)
+    followCatalogueSettings(changedFrom: old, &effects)
     effects.append(.remember(new))
   }
 
@@ -256,6 +257,7 @@ extension AppState {
     forgetTests(of: old, &effects)
     stopForbiddenWork(&effects)
     followMapSettings(changedFrom: old, &effects)
+    followCatalogueSettings(changedFrom: old, &effects)
     if !session.isLocked { notice("settings.json was changed outside: it counts now.") }
   }
 
@@ -289,7 +291,7 @@ extension AppState {
 
   mutating func openUsePicker() {
     guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
-      return notice(ChangeError.onlyOwner(shared.owner?.name ?? "").sentence, .danger)
+      return notice(ChangeError.onlyOwner(shared.ownerName).sentence, .danger)
     }
     openPicker(.use, "Use", shared.use, detail: \.explanation) { $0.title }
   }
@@ -302,6 +304,7 @@ extension AppState {
     } else {
       guard attempt(.changeUse(use, owner: nil), &effects) else { return }
       if !session.isLocked { notice("The list is for \(use.title) use now.", .success) }
+      tellWhoNeedsPIN()
     }
   }
 }

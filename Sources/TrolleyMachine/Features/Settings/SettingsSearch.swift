@@ -1,12 +1,15 @@
 /// Incremental search on the settings page.
 extension AppState {
-  /// The first row with all words in its title, otherwise the first row: rows stay in their groups,
-  /// so that they are easy to find again.
+  /// The row with exactly this title, otherwise the first one with all words in its title, or the
+  /// first of all: rows stay in their groups, so that they are easy to find again.
   mutating func focusBestMatch() {
     let page = settingsPage
     var titles = SearchIndex()
     for row in page.rows { titles.append(name: row.title) }
-    let best = titles.matches(session.settings.query.text, isStrict: true).min()
+    let query = session.settings.query.text
+    let typed = Folding.key(query)
+    let exact = page.rows.firstIndex { Folding.key($0.title) == typed }
+    let best = exact.map { Int32($0) } ?? titles.matches(query, isStrict: true).min()
     focusSetting(at: best.map(Int.init) ?? 0, page)
   }
 

@@ -3,7 +3,7 @@ enum ConflictText {
   static func sentence(
     _ conflict: Conflict, in state: SharedState, style: NumberStyle
   ) -> String {
-    let who = state.account(of: conflict.author)?.name ?? "another machine"
+    let who = state.account(of: conflict.author).map { state.name(of: $0) } ?? "another machine"
     switch conflict.event {
     case .itemChanged(let id, let from, _):
       guard let theirs = state.items[id] else { return "An item was changed by \(who)." }

@@ -52,8 +52,8 @@ extension AppState {
     if conflicts > 0 { return "⇅ " + Wording.count(conflicts, "conflict") }
     guard let since = session.calmSync.offlineSince else { return "⇅" }
     let waiting = replica.waiting.count
-    if waiting > 0 { return "⇅ \(waiting) waiting" }
-    return "⇅ offline since " + Wording.clock(since, offset: session.utcOffset)
+    return "⇅ " + (waiting > 0 ? "\(waiting) waiting, " : "") + "offline since "
+      + Wording.clock(since, offset: session.utcOffset)
   }
 
   /// "up to date", or what is not; on the settings page.

@@ -7,7 +7,8 @@ extension SignInState {
     case register
   }
 
-  public static let wrongSentence = "The e-mail address or the password is wrong."
+  public static let wrongSentence =
+    "The e-mail address or the password is wrong. Forgotten? The owner can set a new password."
   public static let closedAddressSentence =
     "Too many wrong tries with this address. The owner has to type the recovery code here, or "
     + "“trolley people unlock”."

@@ -16,8 +16,9 @@ extension AppState {
           action: isHome ? "Sign in" : "Show",
           fields: [
             .init(
-              .email, isHome ? "Code" : "E-mail", "",
-              hint: isHome ? "as it was written down" : "the one you gave", limit: 254)
+              .email, isHome ? "Code" : "E-mail or code", "",
+              hint: isHome ? "as it was written down" : "your address; the owner’s recovery code",
+              limit: 254)
           ])))
   }
 
@@ -111,7 +112,7 @@ extension AppState {
           purpose: .recoveryCode, title: "Make a recovery code",
           intro: account.recovery == nil
             ? "It lets you in when you have forgotten how."
-            : "The present one is not taken any more then.",
+            : "The present one will no longer be accepted.",
           action: "Make", fields: fields)))
   }
 
@@ -144,7 +145,7 @@ extension AppState {
   }
 
   private mutating func refuseAsOwnerOnly() {
-    notice(ChangeError.onlyOwner(shared.owner?.name ?? "").sentence, .danger)
+    notice(ChangeError.onlyOwner(shared.ownerName).sentence, .danger)
   }
 
   mutating func receive(
@@ -166,7 +167,7 @@ extension AppState {
           DialogState(
             title: "The invitation",
             message:
-              "\(text)\n\nGive it to those who may register here. It is taken until you make "
+              "\(text)\n\nGive it to those who may register here. It is valid until you make "
               + "another one, or say in the settings that no one else may register.",
             buttons: [.init(label: "OK", command: nil)])))
     case .signIn, .account, .confirmation, .forgotten, .begin, .compare, .end, .rehash, .hash,

@@ -245,6 +245,17 @@ extension AppState {
 
   mutating func signOut() {
     guard shared.use.hasAccounts else { return }
+    // Since the list was a household's.
+    if shared.use == .staff, let account, account.pin == nil {
+      return session.overlays.append(
+        .dialog(
+          DialogState(
+            title: "Sign out without a PIN?",
+            message: adviceOnPIN + " Signed out, you cannot sign in again before that.",
+            buttons: [
+              .init(label: "Stay", command: nil), .init(label: "Sign out", command: .signOutNow),
+            ])))
+    }
     lock()
   }
 
@@ -266,7 +277,7 @@ extension AppState {
     session.idleLimit = nil
     // They contain the name and the address of an order.
     session.dueNotifications = []
-    session.allowedOnce = []
+    session.allowedUntilQuit = []
     startAfresh()
   }
 
@@ -332,7 +343,7 @@ extension AppState {
       }
     }
     guard isAnotherUse || isAboutPeople else { return }
-    if isAnotherUse { session.keptForms = [:] }
+    if isAnotherUse, !shared.use.hasAccounts { session.keptForms = [:] }
     if isAnotherUse, !shared.use.hasAccounts {
       session.actor = .person
       session.idleLimit = nil
@@ -352,7 +363,7 @@ extension AppState {
 
 extension SignInState {
   public static let closedSentence =
-    "Too many wrong tries. No PIN is taken until the owner types the recovery code under “Forgot my "
+    "Too many wrong tries. No PIN is accepted until the owner types the recovery code under “Forgot my "
     + "PIN”, or “trolley people unlock”."
 
   static let goneSentence = "Your account is not here any more. The owner knows more."

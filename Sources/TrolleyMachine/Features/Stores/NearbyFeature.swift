@@ -206,14 +206,9 @@ extension AppState {
     switch (work.stage, answer) {
     case (.locating, .located(let place)):
       find(around: place, name: "this machine", since: work.since, isFresh: work.isFresh, &effects)
-    case (.placing, .place(let place)):
-      session.nearby.before = nil
-      remember(&effects) {
-        $0.nearby.place = place.name
-        $0.nearby.coordinates = place.place
-      }
-      find(
-        around: place.place, name: place.name, since: work.since, isFresh: work.isFresh, &effects)
+    case (.placing, .places(let places)) where places.count == 1:
+      take(places[0], since: work.since, isFresh: work.isFresh, &effects)
+    case (.placing, .places(let places)): offer(places, &effects)
     case (.searching(let query, let name), .stores(let answer)): show(answer, query, name)
     case (_, .failed(let failure)):
       if failure.kind != .cancelled { session.nearby.trouble = failure.sentence }
@@ -224,6 +219,42 @@ extension AppState {
       }
     default: session.nearby.trouble = Failure.unexpectedAnswer.sentence
     }
+  }
+
+  /// A name that means several places: which one is for the person to say, and not while they do
+  /// something else.
+  private mutating func offer(_ places: [NamedPlace], _ effects: inout [Effect]) {
+    guard session.isNearby, session.overlays.isEmpty, !session.isLocked else {
+      return chooseNoPlace(&effects)
+    }
+    let entries = places.enumerated().map { index, place in
+      PickerState.Entry(place.name, value: String(index))
+    }
+    session.overlays.append(.picker(PickerState(.places(places), "Which one?", entries)))
+  }
+
+  /// None was chosen: as if nothing had been typed, where there was a place before.
+  mutating func chooseNoPlace(_ effects: inout [Effect]) {
+    let name = session.preferences.nearby.place
+    let end = session.nearby.before == nil ? ". Enter shows them." : "; none was chosen."
+    session.nearby.trouble = "“\(name)” may be one of several places" + end
+    goBack(from: name, &effects)
+  }
+
+  /// The place that is meant: it is kept, so that it need not be asked for again.
+  mutating func take(
+    _ place: NamedPlace, since: Int? = nil, isFresh: Bool = false, _ effects: inout [Effect]
+  ) {
+    session.nearby.before = nil
+    // As exact as the file keeps it, so that no later reading of that looks like another place.
+    let here = place.place.kept
+    remember(&effects) {
+      $0.nearby.place = place.name
+      $0.nearby.coordinates = here
+    }
+    find(
+      around: here, name: place.name, since: since ?? session.clock.monotonic,
+      isFresh: isFresh, &effects)
   }
 
   /// The typed place is unknown: the shown results and the next search use the previous one.
@@ -282,8 +313,8 @@ extension AppState {
       } else if session.nearby.found != nil, session.nearby.before == nil {
         session.nearby.before = session.preferences.nearby
       }
-      beginFromAbove(&effects)
       remember(&effects) {
+        $0.nearby.map = $0.nearby.mapAtFirst
         $0.nearby.place = text
         $0.nearby.coordinates = place
         $0.nearby.usesLocation = false
@@ -293,23 +324,15 @@ extension AppState {
     search(&effects)
   }
 
-  /// Maps are from above at first. A settings file that says nothing still means streets, as it
-  /// always did.
-  private mutating func beginFromAbove(_ effects: inout [Effect]) {
-    let settings = session.preferences.nearby
-    guard settings.place.isEmpty, settings.coordinates == nil, !settings.usesLocation else {
-      return
-    }
-    remember(&effects) { $0.nearby.map = .satellite }
-  }
-
   private mutating func useLocation(_ effects: inout [Effect]) {
     guard session.nearby.locationProgram != nil else {
       return notice("This system has no location service. Type a place instead.")
     }
     session.nearby.before = nil
-    beginFromAbove(&effects)
-    remember(&effects) { $0.nearby.usesLocation = true }
+    remember(&effects) {
+      $0.nearby.map = $0.nearby.mapAtFirst
+      $0.nearby.usesLocation = true
+    }
     search(&effects)
   }
 

@@ -31,7 +31,7 @@ extension AppState {
   mutating func showOnMap(_ effects: inout [Effect]) {
     guard let store = focusedStore else { return }
     guard let place = store.place else {
-      return notice("Where \(store.name) is, is not known. Star it under Nearby to keep its place.")
+      return notice("There is no place for \(store.name): star it under Nearby to keep its place.")
     }
     openShop(
       NearbyStore(

@@ -7,17 +7,19 @@ package enum StoresPage: PageKind {
         .filtered: $0.session.storeSearch.isOn,
       ]
     },
-    focus: .list(\.stores) { $0.shownStores.count },
+    focus: .list(\.stores, height: { $0.storesPerScreen }) { $0.shownStores.count },
     goBack: { app, _ in
       let focused = app.focusedStore
       guard app.session.storeSearch.end() else { return false }
       let place = focused.flatMap { app.shared.stores.firstIndex(of: $0) } ?? 0
       app.session.stores.move(
-        to: place, count: app.shared.stores.count, viewport: app.session.layout.list.height)
+        to: place, count: app.shared.stores.count, viewport: app.storesPerScreen)
       return true
     },
     amend: { app, _ in page.focus.show(&app) },
-    search: .list(\.storeSearch.isTyping, \.storeSearch.query, \.stores) { $0.shownStores.count })
+    search: .list(
+      \.storeSearch.isTyping, \.storeSearch.query, \.stores, height: { $0.storesPerScreen }
+    ) { $0.shownStores.count })
 }
 
 /// The stores page: favourite stores as a table.
@@ -32,8 +34,9 @@ extension AppState {
   }
 
   mutating func performOnStores(_ command: Command, _ effects: inout [Effect]) {
-    let height = session.layout.list.height
-    if session.stores.move(by: command, count: shownStores.count, viewport: height) { return }
+    if session.stores.move(by: command, count: shownStores.count, viewport: storesPerScreen) {
+      return
+    }
     switch command {
     case .search: session.storeSearch.isTyping = true
     case .back: _ = StoresPage.page.goBack(&self, &effects)
@@ -75,8 +78,11 @@ extension AppState {
     entries += shared.stores.map {
       PickerState.Entry($0.name, detail: $0.address, value: shared.stores.label(of: $0))
     }
-    let current = shared.stores.labelled(shared.currentStore)
-    let selected = current.flatMap { shared.stores.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    entries += shared.storeNames.others.map {
+      PickerState.Entry($0, detail: "named by items", value: $0)
+    }
+    let current = shared.stores.labelled(shared.currentStore).map { shared.stores.label(of: $0) }
+    let selected = entries.firstIndex { $0.value == current ?? shared.currentStore } ?? 0
     session.overlays.append(
       .picker(PickerState(.store, "Which store are you in?", entries, selected: selected)))
   }

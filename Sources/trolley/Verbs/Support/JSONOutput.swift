@@ -102,8 +102,9 @@ enum JSONOutput {
       let name = state.nameAtThatTime(of: order.placedBy)
       if !name.isEmpty { w.member("placedBy", name) }
       w.member("pieces", order.pieces)
-      w.member("total", order.total(in: state.currency))
-      w.member("currency", state.currency.code)
+      let total = order.total(in: state.currency)
+      w.member("total", total)
+      w.member("currency", total.currency.code)
       w.member("unknownPrices", order.unknownPrices)
       w.array("lines", order.lines) { line, w in
         w.object { w in

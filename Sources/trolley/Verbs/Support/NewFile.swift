@@ -34,6 +34,12 @@ enum NewFile {
     }
   }
 
+  /// Whether a regular file has this name, whose content would be lost.
+  static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   private static func fill(
     _ fd: Int32, _ path: String,
     _ body: (([UInt8]) throws(Failure) -> Void) throws(Failure) -> Void

@@ -134,13 +134,15 @@ final class OpenList {
         let change = try decide(list.state)
         var planner = Planner(
           state: list.state, ids: list.ids, now: list.now, actor: actor,
-          utcOffset: SystemClock.utcOffset)
+          utcOffset: SystemClock.utcOffset, numbers: list.style)
         let events = try planner.plan(change)
         list.ids = planner.ids
         return (.change, events)
       } catch {
         if error == .nothingToDo, isNothingFine { return nil }
-        throw error.failure
+        guard error == .signInFirst else { throw error.failure }
+        throw Failure(
+          .notAllowed, error.sentence + " " + OpenList.howToSignIn(list.state.use))
       }
     }
   }

@@ -1,0 +1,63 @@
+extension OpenList {
+  /// Longer than a server may take.
+  private static let deadline = 60_000
+
+  /// Puts what has these barcodes in the cart: known items, or products that a catalogue knows. All
+  /// are looked up before the first one goes in.
+  func add(_ codes: [ScannedCode], picture: String?) throws(Failure) -> Never {
+    guard picture == nil else {
+      throw Failure(.usage, "A barcode brings its own picture. Say: trolley set NAME --picture …")
+    }
+    var products: [Barcode: CatalogueProduct] = [:]
+    for code in codes where state.items.first(with: code.barcode) == nil {
+      if products[code.barcode] == nil { products[code.barcode] = try product(code) }
+    }
+    var added: [Item.ID] = []
+    for code in codes {
+      try change { (state) throws(ChangeError) in
+        if let item = state.items.first(with: code.barcode) {
+          return code.change(adding: item)
+        }
+        guard let product = products[code.barcode] else { throw .noSuchItem(code.typed) }
+        return code.change(adding: product)
+      }
+      if let item = state.items.first(with: code.barcode), !added.contains(item.id) {
+        added.append(item.id)
+      }
+    }
+    let names = added.compactMap { state.items[$0]?.name }
+    try answer("Added \(Wording.list(names)) to the cart.", items: added)
+  }
+
+  /// A product file is asked first, since that sends nothing to a server.
+  private func product(_ code: ScannedCode) throws(Failure) -> CatalogueProduct {
+    let isAllowed = preferences.services.isAllowed(.openFoodFacts) == true
+    var places: [CatalogueID] = preferences.catalogueID == .file ? [.file] : []
+    if isAllowed { places.append(.openFoodFacts) }
+    let mayAskPrices = preferences.services.isAllowed(.openPrices) == true
+    for place in places {
+      guard let access = preferences.access(place, mayAskPrices: mayAskPrices) else { continue }
+      let task = WorkerTask.findBarcode(
+        code.barcode, language: productLanguage, currency: state.currency, access)
+      guard case .catalogueProduct(let found) = try ask(task, deadline: Self.deadline) else {
+        throw Failure.unexpectedAnswer
+      }
+      if let found { return found }
+    }
+    guard isAllowed else {
+      throw Failure(
+        .notAllowed,
+        "\(code.typed) is a barcode, and Open Food Facts is not allowed, which gets "
+          + "\(ExternalService.openFoodFacts.whatIsSent). Say: "
+          + "trolley settings services.openFoodFacts.allowed yes", detail: "barcode")
+    }
+    throw Failure(
+      .badInput, "No catalogue knows \(code.typed). Say what it is: trolley add NAME")
+  }
+
+  /// The two-letter language in which product names are requested.
+  var productLanguage: String {
+    let locale = preferences.locale.isEmpty ? Launch.locale : preferences.locale
+    return CatalogueQuery(language: locale.prefix(2).lowercased()).language
+  }
+}
