@@ -40,6 +40,10 @@ without_remarks = { grep --line-buffered -v \
 # An import against an arrow of Package.swift is refused, also where its module happens to be built.
 tests_build = swift build --build-tests --explicit-target-dependency-import-check error
 
+# What failed is repeated at the end, where it is found among thousands of lines; the summary is the
+# last of them.
+repeat_failures = { rc=$$?; echo; grep -a -A 6 -E '^✘ Test .* recorded an issue|^✘ Test run' .build/tests.log; exit $$rc; }
+
 .PHONY: help deps run debug build test goldens docs lint format bench install uninstall deb dist clean
 
 help: ## Show this list
@@ -69,7 +73,7 @@ build: ## Build the program as it is installed (release)
 test: ## Build and run all tests
 	@$(bootstrap) test
 	@$(tests_build)
-	swift test --disable-xctest --skip-build $(ARGS)
+	@set -o pipefail; swift test --disable-xctest --skip-build $(ARGS) 2>&1 | tee .build/tests.log || $(repeat_failures)
 
 goldens: ## Write the approved screens of the tests anew; look at what git says then
 	@$(bootstrap) test
