@@ -66,8 +66,9 @@ public enum Spawn {
     }
     // An empty one counts as unset.
     let set = getenv("PATH").map { String(cString: $0) } ?? ""
-    return (set.isEmpty ? "/usr/bin:/bin" : set).split(separator: ":")
-      .map { $0 + "/" + program }
-      .first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
+    return (set.isEmpty ? "/usr/bin:/bin" : set).utf8.split(separator: 0x3A).lazy
+      .filter { $0.first == 0x2F }
+      .map { String(Substring($0)) + "/" + program }
+      .first { access($0, X_OK) == 0 }
   }
 }

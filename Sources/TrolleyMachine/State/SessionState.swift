@@ -194,7 +194,7 @@ extension SessionState {
 public enum ScreenID: String, CaseIterable, Hashable, Sendable {
   case items, cart, stores, orders, people, settings
 
-  public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  public var title: String { rawValue.prefix(1).uppercased() + String(rawValue.dropFirst()) }
 
   /// The pages behind the tabs: what draws them has to know each.
   package static let kinds = (

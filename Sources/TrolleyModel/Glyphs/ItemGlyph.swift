@@ -33,7 +33,7 @@ extension Item {
   /// The emoji that shows it while it has no picture of its own; nil for an item with one of our
   /// pictures, and for a name that says nothing.
   public var glyph: Unicode.Scalar? {
-    guard SeedPictures.named(picture) == nil else { return nil }
+    guard !SeedPictures.names.contains(picture) else { return nil }
     return ItemGlyph.glyph(name: name, category: category)
   }
 }

@@ -6,26 +6,24 @@ extension Picture {
   public init?(text: UnsafeRawBufferPointer) {
     var lines = PictureLines(rest: text[...])
     guard let header = lines.next(), let size = Picture.size(header) else { return nil }
+    // A pixel is the character that stands for it.
     var palette = [RGB?](repeating: nil, count: 128)
     while let line = lines.next(), !line.isEmpty {
       guard let (key, colour) = Picture.entry(line) else { return nil }
       palette[key] = colour
     }
-    var pixels: [RGB?] = []
+    var pixels: [UInt8] = []
     pixels.reserveCapacity(size.width * size.height)
     for _ in 0..<size.height {
-      guard let row = lines.next(), row.count == size.width else { return nil }
-      for byte in row {
-        if byte == UInt8(ascii: ".") {
-          pixels.append(nil)
-        } else if byte < 128, let colour = palette[Int(byte)] {
-          pixels.append(colour)
-        } else {
-          return nil
-        }
+      guard let row = lines.next(length: size.width) else { return nil }
+      let bytes = UnsafeRawBufferPointer(rebasing: row)
+      let isKnown = bytes.allSatisfy { byte in
+        byte == UInt8(ascii: ".") || byte < 128 && palette[Int(byte)] != nil
       }
+      guard isKnown else { return nil }
+      pixels.append(contentsOf: bytes)
     }
-    self.init(width: size.width, height: size.height, pixels: pixels)
+    self.init(width: size.width, height: size.height, palette: palette, pixels: pixels)
   }
 
   /// `picture 64x64`
@@ -70,5 +68,14 @@ private struct PictureLines {
     // A checkout may have converted the line ends.
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     return line
+  }
+
+  /// A line of that many bytes; nil if the next one is not. Line ends within it are not looked for.
+  mutating func next(length: Int) -> Slice<UnsafeRawBufferPointer>? {
+    guard rest.count >= length else { return nil }
+    let line = rest.prefix(length)
+    rest = rest.dropFirst(length)
+    guard let end = next() else { return line }
+    return end.isEmpty ? line : nil
   }
 }

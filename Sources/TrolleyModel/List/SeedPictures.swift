@@ -3,8 +3,8 @@ import Synchronization
 
 /// The built-in data: pictures, items and categories, as bytes in the program.
 public enum SeedPictures {
-  /// Caches parsed pictures: each is parsed when it is first used.
-  private static let parsed = Mutex<[String: Picture]>([:])
+  /// Caches parsed pictures in the order of `names`: each is parsed when it is first used.
+  private static let parsed = Mutex([Picture?](repeating: nil, count: names.count))
 
   public static let names: [String] = (0..<trolley_picture_count()).compactMap { index in
     trolley_picture_name(index).map { String(cString: $0) }
@@ -18,11 +18,10 @@ public enum SeedPictures {
 
   /// The picture of that name; nil when there is none.
   public static func named(_ name: String) -> Picture? {
-    parsed.withLock { parsed in
-      if let known = parsed[name] { return known }
-      guard let index = names.firstIndex(of: name), let picture = read(index) else { return nil }
-      parsed[name] = picture
-      return picture
+    guard let index = names.firstIndex(of: name) else { return nil }
+    return parsed.withLock { parsed in
+      if parsed[index] == nil { parsed[index] = read(index) }
+      return parsed[index]
     }
   }
 

@@ -14,7 +14,7 @@ public struct NumberStyle: Equatable, Sendable {
     let name = tag.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
     let language = name.first.map { $0.lowercased() } ?? ""
     let country = name.count > 1 ? name[1].uppercased() : ""
-    self = Self.table["\(language)_\(country)"] ?? Self.table[language] ?? .english
+    self = Self.known("\(language)_\(country)") ?? Self.known(language) ?? .english
   }
 
   public init(point: String, group: String, isSymbolFirst: Bool, hasBlank: Bool) {
@@ -48,21 +48,19 @@ public struct NumberStyle: Equatable, Sendable {
   private static let before = NumberStyle(
     point: ",", group: ".", isSymbolFirst: true, hasBlank: true)
 
-  private static let table: [String: NumberStyle] = [
-    "en": english, "ja": english, "zh": english, "ko": english, "he": english, "th": english,
-    "es_MX": english, "es_US": english, "es": behindComma,
-    "de": behindComma, "it": behindComma, "id": before, "tr": before, "el": behindComma,
-    "ro": behindComma, "hr": behindComma, "da": behindComma, "ca": behindComma,
-    "nl": before, "pt_BR": before, "es_AR": before, "es_CL": before,
-    "fr": behindBlank, "pt": behindBlank, "pl": behindBlank, "cs": behindBlank, "sk": behindBlank,
-    "ru": behindBlank, "uk": behindBlank, "sv": behindBlank, "nb": behindBlank, "no": behindBlank,
-    "fi": behindBlank, "hu": behindBlank, "bg": behindBlank,
-    "de_CH": NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true),
-    "fr_CH": NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true),
-    "it_CH": NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true),
-    "de_AT": NumberStyle(point: ",", group: "\u{A0}", isSymbolFirst: true, hasBlank: true),
-    "de_LI": NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true),
-  ]
+  /// A switch, since building a dictionary at each start would take as long as drawing a tile.
+  private static func known(_ name: String) -> NumberStyle? {
+    switch name {
+    case "en", "ja", "zh", "ko", "he", "th", "es_MX", "es_US": english
+    case "es", "de", "it", "el", "ro", "hr", "da", "ca": behindComma
+    case "id", "tr", "nl", "pt_BR", "es_AR", "es_CL": before
+    case "fr", "pt", "pl", "cs", "sk", "ru", "uk", "sv", "nb", "no", "fi", "hu", "bg": behindBlank
+    case "de_CH", "fr_CH", "it_CH", "de_LI":
+      NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true)
+    case "de_AT": NumberStyle(point: ",", group: "\u{A0}", isSymbolFirst: true, hasBlank: true)
+    default: nil
+    }
+  }
 
   /// `12.40`, `12,40`, `1.234.567,89`: grouped from 1,000 on.
   public func number(_ decimal: String) -> String {

@@ -50,7 +50,7 @@ public enum PictureCache {
     if name.isEmpty { return nil }
     if let known = seeds.withLock({ $0[name] }) { return known }
     guard let picture = SeedPictures.named(name) else { return nil }
-    let rgba = picture.pixels.flatMap { pixel -> [UInt8] in
+    let rgba = picture.colours.flatMap { pixel -> [UInt8] in
       pixel.map { [$0.red, $0.green, $0.blue, 255] } ?? [0, 0, 0, 0]
     }
     guard

@@ -9,31 +9,34 @@ public enum PictureRaster {
 
   static func grid(_ picture: Picture, width: Int, height: Int) -> QuadrantGrid? {
     let size = PixelSize(width: picture.width, height: picture.height)
-    return grid(size, width: width, height: height) { addUp(picture, $0, into: &$1) }
+    let squares = picture.palette.map(square)
+    return grid(size, width: width, height: height) { addUp(picture, squares, $0, into: $1) }
   }
 
   /// Pixels of any size as centred quadrants.
   ///
-  /// - Parameter addUp: writes the weighted sum of the rows of a span into a row.
+  /// - Parameter addUp: writes the weighted sum of the rows of a span into one row.
   static func grid(
     _ pixels: PixelSize, width: Int, height: Int,
-    _ addUp: (Spans.Span, inout [SIMD4<Float>]) -> Void
+    _ addUp: (Spans.Span, UnsafeMutablePointer<SIMD4<Float>>) -> Void
   ) -> QuadrantGrid? {
     guard var grid = QuadrantGrid(width: width, height: height) else { return nil }
     let size = fitted(pixels, width, height)
     guard size.width > 0, size.height > 0 else { return grid }
     let left = (2 * width - size.width) / 2
     let top = (2 * height - size.height) / 2
-    var row = [SIMD4<Float>](repeating: .zero, count: pixels.width)
     let columns = Spans(from: pixels.width, to: size.width)
     let rows = Spans(from: pixels.height, to: size.height)
-    for y in 0..<size.height {
-      addUp(rows[y], &row)
-      let at = (top + y) * 2 * width + left
-      for x in 0..<size.width {
-        var sum = SIMD4<Float>.zero
-        columns[x].visit { sum += row[$0] * $1 }
-        grid.pixels[at + x] = colour(sum)
+    withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: pixels.width) { buffer in
+      guard let row = buffer.baseAddress else { return }
+      for y in 0..<size.height {
+        addUp(rows[y], row)
+        let at = (top + y) * 2 * width + left
+        for x in 0..<size.width {
+          var sum = SIMD4<Float>.zero
+          columns[x].visit { sum += row[$0] * $1 }
+          grid.pixels[at + x] = colour(sum)
+        }
       }
     }
     return grid
@@ -52,15 +55,24 @@ public enum PictureRaster {
 
   /// Squaring approximates linear light. Transparent pixels are left out, so that they do not tint
   /// the mean.
-  private static func addUp(_ picture: Picture, _ span: Spans.Span, into row: inout [SIMD4<Float>])
-  {
-    for x in row.indices { row[x] = .zero }
-    span.visit { y, weight in
-      let at = y * picture.width
-      for x in row.indices {
-        guard let pixel = picture.pixels[at + x] else { continue }
-        let value = SIMD4<Float>(Float(pixel.red), Float(pixel.green), Float(pixel.blue), 1)
-        row[x] += value * value * weight
+  private static func square(_ colour: RGB?) -> SIMD4<Float> {
+    guard let colour else { return .zero }
+    let value = SIMD4<Float>(Float(colour.red), Float(colour.green), Float(colour.blue), 1)
+    return value * value
+  }
+
+  /// - Parameter squares: of the palette's colours.
+  private static func addUp(
+    _ picture: Picture, _ squares: [SIMD4<Float>], _ span: Spans.Span,
+    into row: UnsafeMutablePointer<SIMD4<Float>>
+  ) {
+    row.initialize(repeating: .zero, count: picture.width)
+    picture.pixels.withUnsafeBufferPointer { pixels in
+      squares.withUnsafeBufferPointer { squares in
+        span.visit { y, weight in
+          let at = y * picture.width
+          for x in 0..<picture.width { row[x] += squares[Int(pixels[at + x])] * weight }
+        }
       }
     }
   }

@@ -14,17 +14,18 @@ extension PictureRaster {
   }
 
   static func grid(_ image: PixelImage, width: Int, height: Int) -> QuadrantGrid? {
-    grid(image.size, width: width, height: height) { addUp(image, $0, into: &$1) }
+    grid(image.size, width: width, height: height) { addUp(image, $0, into: $1) }
   }
 
+  /// - Parameter row: has room for `image.width` sums.
   static func addUp(
-    _ image: PixelImage, _ span: Spans.Span, into row: inout [SIMD4<Float>]
+    _ image: PixelImage, _ span: Spans.Span, into row: UnsafeMutablePointer<SIMD4<Float>>
   ) {
-    for x in row.indices { row[x] = .zero }
+    row.initialize(repeating: .zero, count: image.width)
     image.rgba.withUnsafeBufferPointer { bytes in
       span.visit { y, weight in
         var at = 4 * y * image.width
-        for x in row.indices {
+        for x in 0..<image.width {
           let value = SIMD4<Float>(Float(bytes[at]), Float(bytes[at + 1]), Float(bytes[at + 2]), 1)
           // Each pixel counts in proportion to its opacity.
           row[x] += value * value * (weight * Float(bytes[at + 3]) / 255)
