@@ -87,7 +87,7 @@ package final class Engine {
   package func finish() {
     settle()
     settleMail()
-    worker.stop()
+    worker.abandon()
     sync?.stop()
     serverRun = nil
     presence = nil
@@ -141,7 +141,8 @@ package final class Engine {
   package var newsIsDue: Int? {
     if worker.hasNews { return 0 }
     if worker.isBehind || sync?.isBehind == true || serverRun?.run.isBehind == true { return 5 }
-    return sync?.restart.map { max(0, $0 - SystemClock.now.monotonic) }
+    return [sync?.restart.map { max(0, $0 - SystemClock.now.monotonic) }, worker.restIsDue]
+      .compactMap { $0 }.min()
   }
 
   /// Handles what arrived from threads, files, the worker and other programs. Returns whether the
@@ -239,9 +240,10 @@ package final class Engine {
   }
 
   private func workerNews(_ ready: [Int32]) -> [Action] {
-    guard worker.hasNews || worker.isBehind || worker.descriptor.map(ready.contains) == true else {
-      return []
-    }
+    guard
+      worker.hasNews || worker.isBehind || worker.restIsDue == 0
+        || worker.descriptor.map(ready.contains) == true
+    else { return [] }
     return worker.drain().map { number, answer in
       if case .failed(let failure) = answer {
         Log.write("worker: \(failure.kind.rawValue) \(failure.detail)")

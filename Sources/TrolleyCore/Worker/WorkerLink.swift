@@ -1,10 +1,14 @@
 /// The connection to `trolley-worker`: starts it for the first task, restarts it after a crash, and
-/// ends it with this object. Only `answer` blocks. Belongs to the thread that created it.
+/// ends it with this object, and when it has had nothing to do for a while. Only `answer` blocks.
+/// Belongs to the thread that created it.
 package final class WorkerLink {
   package typealias Numbered = (number: Int, answer: WorkerAnswer)
 
   /// After so many crashes within a minute it stays down for a minute.
   private static let mostDeaths = 3
+  /// After so many idle milliseconds it is ended: its fonts and pictures take many times the memory
+  /// of a screen. Connections to servers are worth keeping between two moves of a map.
+  package static let patience = 30_000
 
   private let find: () -> String?
   private let now: () -> Int
@@ -14,6 +18,8 @@ package final class WorkerLink {
   /// Answers that we make for tasks that never reached the worker.
   private var own: [Numbered] = []
   private var lastNumber = 0
+  /// Since when it has nothing to do: milliseconds of the monotonic clock.
+  private var idleSince: Int?
   /// When it crashed: milliseconds of the monotonic clock.
   private var deaths: [Int] = []
 
@@ -32,6 +38,11 @@ package final class WorkerLink {
 
   /// Whether `drain` has answers before anything arrives.
   package var hasNews: Bool { !own.isEmpty }
+  /// When to call `drain` so that an idle worker is ended: milliseconds from now.
+  package var restIsDue: Int? {
+    guard process != nil, let idleSince else { return nil }
+    return max(0, idleSince + Self.patience - now())
+  }
   /// Whether the pipe was full: call `drain` again in some milliseconds.
   package var isBehind: Bool { process?.isBehind ?? false }
 
@@ -41,6 +52,7 @@ package final class WorkerLink {
     do throws(Failure) {
       let process = try running()
       open.append(number)
+      idleSince = nil
       process.send(.ask(task, number: number))
     } catch {
       own.append((number, .failed(error)))
@@ -73,14 +85,27 @@ package final class WorkerLink {
         answers += answer
       }
     }
+    if restIsDue == 0 { end() }
     return answers
   }
 
   package func stop() {
+    end()
+    own = []
+  }
+
+  /// As `stop`, for a program that is about to end itself: does not wait until the system has taken
+  /// the worker's memory back.
+  package func abandon() {
+    process?.end(waits: false)
+    stop()
+  }
+
+  private func end() {
     process?.end()
     process = nil
     open = []
-    own = []
+    idleSince = nil
   }
 
   // MARK: Waiting
@@ -136,6 +161,7 @@ package final class WorkerLink {
     }
     let new = try WorkerProcess(program: program)
     process = new
+    idleSince = now()
     return new
   }
 
@@ -146,16 +172,15 @@ package final class WorkerLink {
     }
     guard let at = open.firstIndex(of: answer.number) else { return [] }
     if answer.answer.isLast { open.remove(at: at) }
+    if open.isEmpty { idleSince = now() }
     return [answer]
   }
 
   /// Its crash fails all open tasks.
   private func bury(_ why: String) -> [Numbered] {
-    process?.end()
-    process = nil
     deaths.append(now())
     let failure = Failure.workerEnded(WorkerProcess.name, why: why)
-    defer { open = [] }
+    defer { end() }
     return open.map { ($0, .failed(failure)) }
   }
 }

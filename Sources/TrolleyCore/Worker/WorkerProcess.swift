@@ -122,8 +122,8 @@ package final class WorkerProcess {
     return isEnded && pieces.isEmpty ? .ended : .pieces(pieces)
   }
 
-  /// Kills and reaps it.
-  package func end() {
+  /// Kills it and waits until it is gone, or leaves that to the system.
+  package func end(waits: Bool = true) {
     guard !isEnded else { return }
     isEnded = true
     close(input)
@@ -131,6 +131,6 @@ package final class WorkerProcess {
     // It was not reaped yet, so its process id cannot have been reused.
     kill(-pid, SIGKILL)
     kill(pid, SIGKILL)
-    while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+    while waits, waitpid(pid, nil, 0) < 0, errno == EINTR {}
   }
 }

@@ -62,6 +62,37 @@ import TrolleyWire
     #expect(link.descriptor == nil)
   }
 
+  @Test func itIsEndedWhenItHasNothingToDoAndStartedAgain() throws {
+    let link = WorkerLink(
+      find: { WorkerDriver.program }, now: { [self] in time.withLock { $0 } })
+    #expect(link.restIsDue == nil)
+    link.ask(.encodeQR("abc"), number: 1)
+    time.withLock { $0 += 2 * WorkerLink.patience }
+    // It is at work.
+    #expect(link.restIsDue == nil)
+    #expect(drain(link).count == 1)
+    #expect(link.restIsDue == WorkerLink.patience)
+    time.withLock { $0 += WorkerLink.patience - 1 }
+    #expect(link.drain().isEmpty)
+    #expect(link.descriptor != nil)
+    time.withLock { $0 += 1 }
+    #expect(link.restIsDue == 0)
+    #expect(link.drain().isEmpty)
+    #expect(link.descriptor == nil)
+    #expect(link.restIsDue == nil)
+    link.ask(.encodeQR("abc"), number: 2)
+    #expect(drain(link).map(\.number) == [2])
+  }
+
+  @Test func oneThatWasStartedAheadOfATaskThatNeverCameIsEnded() {
+    let link = WorkerLink(
+      find: { WorkerDriver.program }, now: { [self] in time.withLock { $0 } })
+    link.wake()
+    time.withLock { $0 += WorkerLink.patience }
+    _ = link.drain()
+    #expect(link.descriptor == nil)
+  }
+
   @Test func aVerbWaitsForItsAnswer() {
     let link = link()
     guard
