@@ -222,7 +222,8 @@ def table():
         # The shortest are also the little words of other languages: "im" is butter, "ou" an egg.
         little = word.isascii() and len(word) < 3
         rows[word] = (best[0], "=" if little else "" if word in sure else "~")
-        if users[word] & COMPOUNDING and word in sure:
+        # Shorter ones end words that mean something else: "mate" is in "climate".
+        if users[word] & COMPOUNDING and word in sure and len(word) > 4:
             enders.add(word)
     lines = []
     for word, (glyph, mark) in rows.items():

@@ -71,16 +71,8 @@ public func render(_ state: AppState, context: RenderContext = RenderContext()) 
   draw(ScreenID.kinds, state, layout, context, on: &canvas)
   Footer.draw(state, layout, on: &canvas)
   ConfettiOverlay.drawNames(state, layout, context, on: &canvas)
-  for (at, overlay) in state.session.overlays.enumerated() {
-    // The details below a form would show around its edges.
-    if case .details = overlay, state.session.overlays.indices.contains(at + 1),
-      case .form = state.session.overlays[at + 1]
-    {
-      continue
-    }
-    draw(overlay, Overlay.kinds, state, layout, context, on: &canvas)
-  }
-  ConfettiOverlay.draw(state, context, on: &canvas)
+  drawOverlays(state, layout, context, on: &canvas)
+  ConfettiOverlay.draw(state, layout, context, on: &canvas)
   return canvas
 }
 
@@ -95,7 +87,20 @@ private func drawLocked(
     SignInScreen.draw(state, layout, on: &canvas)
   }
   Footer.drawHints(state.hints, layout, on: &canvas)
-  for overlay in state.session.overlays {
+  drawOverlays(state, layout, context, on: &canvas)
+}
+
+private func drawOverlays(
+  _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
+) {
+  let overlays = state.session.overlays
+  for (at, overlay) in overlays.enumerated() {
+    // The details below a form would show around its edges.
+    if case .details = overlay, overlays.indices.contains(at + 1), case .form = overlays[at + 1] {
+      continue
+    }
+    // What is below cannot be clicked; the hints can, since they are those of the topmost overlay.
+    canvas.hits.removeAll { $0.area.y != layout.hintLine }
     draw(overlay, Overlay.kinds, state, layout, context, on: &canvas)
   }
 }

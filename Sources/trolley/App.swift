@@ -162,7 +162,6 @@ final class App: FrontEnd {
       case .box(let index): engine.send(.pressedBox(index))
       case .map:
         engine.send(.pressedMap(Point(x: point.x - hit.area.x, y: point.y - hit.area.y)))
-      case .nothing: break
       }
     }
   }

@@ -1,3 +1,4 @@
+import Testing
 import TrolleyCore
 import TrolleyFormats
 import TrolleyMachine
@@ -144,8 +145,22 @@ public final class TestApp {
     case .field(let index): send(.pressedField(index))
     case .box(let index): send(.pressedBox(index))
     case .map: send(.pressedMap(Point(x: x - hit.area.x, y: y - hit.area.y)))
-    case .nothing: break
     }
+  }
+
+  /// Clicks in the middle of a text that the screen shows; fails if it does not.
+  public func click(
+    _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let canvas = canvas
+    let signs = text.map { String($0) }
+    for y in (0..<canvas.size.height).reversed() {
+      let row = (0..<canvas.size.width).map { canvas[$0, y].text }
+      for x in row.indices where row[x...].starts(with: signs) {
+        return click(x: x + signs.count / 2, y: y)
+      }
+    }
+    Issue.record("no “\(text)” in\n\(canvas.text)", sourceLocation: sourceLocation)
   }
 
   /// Lets time pass.

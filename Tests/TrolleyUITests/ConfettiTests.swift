@@ -152,8 +152,8 @@ import TrolleyTestSupport
     }
   }
 
-  @Test(arguments: ["added", "deleted"])
-  func `names leave header, hints, status and input alone`(_ kind: String) {
+  @Test(arguments: ["added", "deleted", "complete"])
+  func `confetti leaves header, hints, status and input alone`(_ kind: String) {
     let shopper = shopper(kind, .standard)
     var still = shopper.state
     still.session.confetti = []
@@ -162,7 +162,8 @@ import TrolleyTestSupport
       still.session.clock = shopper.state.session.clock
       still.session.notice = shopper.state.session.notice
       let quiet = render(still)
-      let list = shopper.state.session.layout.list
+      let layout = shopper.state.session.layout
+      let list = kind == "complete" ? layout.body : layout.list
       for y in 0..<24 where y < list.y || y >= list.maxY {
         #expect(shopper.canvas.rows[y] == quiet.rows[y])
       }

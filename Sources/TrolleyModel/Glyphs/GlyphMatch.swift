@@ -1,10 +1,15 @@
 /// Finds the emoji for what a name says.
 struct GlyphMatch {
   private struct Hit {
-    let glyph: Unicode.Scalar
+    /// None for a product that no emoji shows: an apple corer is not an apple.
+    let glyph: Unicode.Scalar?
     let rank: GlyphTable.Rank
     let isWeak: Bool
     let isHeadFirst: Bool
+    /// The index of the word behind it.
+    let wordsEnd: Int
+    /// Whether it is an English plural, the last word of what is not only a description.
+    let isPluralAtEnd: Bool
   }
 
   private let text: GlyphText
@@ -24,13 +29,16 @@ struct GlyphMatch {
   }
 
   /// The product rather than its flavour; of equals, the one that the language puts at the place of
-  /// what a thing is.
+  /// what a thing is. Flavours are in the singular: honey roast cashews are cashews.
   private var best: Unicode.Scalar? {
     let strong = hits.filter { !$0.isWeak }
     let hits = strong.isEmpty ? hits : strong
+    if let last = hits.last, last.isPluralAtEnd, !hits.contains(where: \.isHeadFirst) {
+      return last.glyph
+    }
     guard let highest = hits.map(\.rank).max() else { return nil }
     let equals = hits.filter { $0.rank == highest }
-    return equals.first?.isHeadFirst == true ? equals.first?.glyph : equals.last?.glyph
+    return (equals.first?.isHeadFirst == true ? equals.first : equals.last)?.glyph
   }
 
   private mutating func findHits() {
@@ -74,10 +82,27 @@ struct GlyphMatch {
         entry(text.bytes[range]) ?? GlyphWord.withoutEnding(text.bytes[range], entry)
         ?? (count == 1 ? GlyphWord.part(of: text.bytes[range], entry) : nil)
       guard let found else { continue }
-      note(found, isHeadFirst: found.isHeadFirst || text.isHeadFirst(range))
+      note(found, isHeadFirst: found.isHeadFirst || text.isHeadFirst(range), wordsEnd: at + count)
       return count
     }
+    if isUnknownProduct(at) { hits.removeLast() }
     return 1
+  }
+
+  /// Whether a word without an entry, after the name of one fruit or vegetable, is what the thing is:
+  /// strawberry laces are no strawberry. In English that is a plural, and the last word.
+  private func isUnknownProduct(_ at: Int) -> Bool {
+    guard let flavour = hits.last, flavour.wordsEnd == at, !flavour.isHeadFirst,
+      flavour.rank <= .flavour, text.bytes[text.words[at - 1]].last != UInt8(ascii: "s")
+    else { return false }
+    return isPluralAtEnd(at)
+  }
+
+  private func isPluralAtEnd(_ at: Int) -> Bool {
+    guard at + 1 == text.words.count || text.isBreak(text.words[at + 1]) else { return false }
+    let word = text.bytes[text.words[at]]
+    return word.count >= 5 && word.allSatisfy { 0x61...0x7A ~= $0 }
+      && word.last == UInt8(ascii: "s") && !"aisu".utf8.contains(word[word.endIndex - 2])
   }
 
   private func entry(_ key: ArraySlice<UInt8>) -> GlyphTable.Entry? {
@@ -91,7 +116,7 @@ struct GlyphMatch {
       if let found = GlyphTable.longestEntry(text.bytes[at..<word.upperBound]),
         isCategory || !found.entry.isCategory
       {
-        note(found.entry, isHeadFirst: false)
+        note(found.entry, isHeadFirst: false, wordsEnd: 0)
         at += found.count
       } else {
         at += 1
@@ -100,10 +125,13 @@ struct GlyphMatch {
     }
   }
 
-  private mutating func note(_ entry: GlyphTable.Entry, isHeadFirst: Bool) {
-    guard let glyph = entry.glyph else { return }
-    let rank = entry.isProduct ? .product : GlyphTable.rank(glyph)
-    hits.append(Hit(glyph: glyph, rank: rank, isWeak: entry.isWeak, isHeadFirst: isHeadFirst))
+  private mutating func note(_ entry: GlyphTable.Entry, isHeadFirst: Bool, wordsEnd: Int) {
+    guard entry.glyph != nil || entry.isProduct else { return }
+    let rank = entry.isProduct ? .product : entry.glyph.map(GlyphTable.rank) ?? .product
+    hits.append(
+      Hit(
+        glyph: entry.glyph, rank: rank, isWeak: entry.isWeak, isHeadFirst: isHeadFirst,
+        wordsEnd: wordsEnd, isPluralAtEnd: wordsEnd > 0 && isPluralAtEnd(wordsEnd - 1)))
   }
 }
 
@@ -142,6 +170,8 @@ enum GlyphWord {
     for ending in compoundEndings where word.suffix(ending.count).elementsEqual(ending) {
       let word = word.dropLast(ending.count)
       for start in (word.startIndex + 3)..<max(word.startIndex + 3, word.endIndex - 2) {
+        // The shortest do not take endings: sixteen is no tea.
+        guard ending.isEmpty || word.endIndex - start > 3 else { break }
         if let found = entry(word[start...]), found.endsCompounds { return found }
       }
     }

@@ -39,27 +39,35 @@ public struct CartSummary: Equatable, Sendable {
 
   /// "2 without a price + 1 with a price for another unit"; nil if all are known.
   public var unknownInWords: String? {
-    let parts = [
-      (unknown - inOtherUnit - inOtherCurrency, "without a price"),
-      (inOtherUnit, "with a price for another unit"), (inOtherCurrency, "in another currency"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return parts.isEmpty ? nil : parts.joined(separator: " + ")
+    unknown == 0
+      ? nil : unknown(["without a price", "with a price for another unit", "in another currency"])
+  }
+
+  private func unknown(_ kinds: [String]) -> String {
+    zip([unknown - inOtherUnit - inOtherCurrency, inOtherUnit, inOtherCurrency], kinds)
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " + ")
   }
 
   /// "about $7.80 + 2 without a price".
   ///
   /// - Parameter count: the number of lines.
   public func totalInWords(of count: Int, in currency: Currency, style: NumberStyle) -> String {
-    guard let unknownInWords else { return "about " + words(currency, style) }
-    if unknown == count {
-      return inOtherUnit + inOtherCurrency == 0
-        ? "prices unknown" : "cost unknown: " + unknownInWords
-    }
-    return "about " + words(currency, style) + " + " + unknownInWords
+    totals(of: count, in: currency, style: style)[0]
   }
 
-  private func words(_ currency: Currency, _ style: NumberStyle) -> String {
-    Wording.money(Money(minorUnits: known, currency: currency), style: style)
+  /// The same in fewer and fewer words, for lines of any width; the sum is in each.
+  public func totals(of count: Int, in currency: Currency, style: NumberStyle) -> [String] {
+    let sum = Wording.money(Money(minorUnits: known, currency: currency), style: style)
+    guard let unknownInWords else { return ["about " + sum, sum] }
+    let short = unknown(["no price", "other unit", "other currency"])
+    guard unknown == count else {
+      let missing = [unknownInWords, short, "\(unknown) not counted"]
+      return missing.map { "about \(sum) + \($0)" }
+        + ["\(sum) + \(unknown) not counted", "\(sum) + \(unknown)", sum]
+    }
+    let isUnpriced = inOtherUnit + inOtherCurrency == 0
+    let reasons = [unknownInWords, short].map { "cost unknown: " + $0 } + ["cost unknown"]
+    return (isUnpriced ? ["prices unknown"] : reasons) + ["unknown", "?"]
   }
 
   mutating func subtract(_ line: CartLine, of item: Item, in currency: Currency) {

@@ -12,6 +12,8 @@ public struct Canvas: Equatable, Sendable {
   public var cursor: Point?
   /// The clickable areas in drawing order: the last one that contains a point wins.
   public var hits: [Hit] = []
+  /// The topmost framed panel.
+  var panel: Rect?
   /// Whether the terminal can show more than ASCII.
   public let isUnicode: Bool
   /// Whether the terminal's own background is dark.

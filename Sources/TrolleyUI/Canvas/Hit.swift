@@ -16,6 +16,4 @@ public enum HitTarget: Equatable, Sendable {
   case box(Int)
   /// A map: the press means the place in the area.
   case map
-  /// Swallows the press: the body of a dialog.
-  case nothing
 }

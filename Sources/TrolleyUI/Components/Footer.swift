@@ -52,37 +52,49 @@ enum Footer {
       }
       return drawUnsent(state, from: 1 + DisplayWidth.of(words), to: right, y, on: &canvas)
     }
-    let done = cart.isComplete
-    let picked =
-      layout.size.width < 60
-      ? "\(cart.pickedCount)/\(cart.count)" : "\(cart.pickedCount) of \(cart.count) picked"
-    var right = layout.size.width - 1
-    right = canvas.write(picked, endingAt: right, y: y, done ? .success : .text) - 1
-    let barWidth = layout.size.width < 60 ? 6 : layout.size.width < 100 ? 14 : 20
-    Bar.draw(
-      cart.pickedCount, of: cart.count,
-      in: Rect(x: right - barWidth, y: y, width: barWidth, height: 1), on: &canvas)
-    right -= barWidth + 1
-    let separator = " · "
     // The total matters most, then a budget that is used up: everything else gives way to them.
+    let totals = state.totals
+    let least = totals.map(DisplayWidth.of).min() ?? 0
+    let right = drawProgress(
+      cart, from: 1 + least + 1, to: layout.size.width - 1, y, layout, on: &canvas)
+    let separator = " · "
     let items = Wording.count(cart.count, "item")
     let pieces = Wording.count(cart.pieces, "piece")
-    let total = state.totalInWords
-    let parts = [[items, pieces, total], [items, total], [total]]
-    let texts = parts.map { $0.joined(separator: separator) }
+    let texts =
+      [[items, pieces, totals[0]], [items, totals[0]]].map { $0.joined(separator: separator) }
+      + totals
     let (words, role) = budgetWords(state)
     func fits(_ text: String, _ more: String = "") -> Bool {
       DisplayWidth.of(text) + DisplayWidth.of(more) < right
     }
     let text =
       (role == .dim ? nil : texts.first { text in words.contains { fits(text, $0) } })
-      ?? texts.first { fits($0) } ?? total
+      ?? texts.first { fits($0) } ?? totals[totals.count - 1]
     var x = 1 + canvas.write(text, at: Point(x: 1, y: y), width: max(0, right - 1))
     if let more = words.first(where: { fits(text, $0) }) {
       x += canvas.write(
         more, at: Point(x: x, y: y), role, role == .dim ? [] : .bold, width: right - x)
     }
     drawUnsent(state, from: x, to: right, y, on: &canvas)
+  }
+
+  /// How much is picked, and a bar of it, as far as there is room; returns where they begin.
+  private static func drawProgress(
+    _ cart: Cart, from left: Int, to end: Int, _ y: Int, _ layout: ScreenLayout,
+    on canvas: inout Canvas
+  ) -> Int {
+    let width = layout.size.width
+    let picked =
+      width < 60
+      ? "\(cart.pickedCount)/\(cart.count)" : "\(cart.pickedCount) of \(cart.count) picked"
+    guard end - DisplayWidth.of(picked) >= left else { return end }
+    let right = canvas.write(picked, endingAt: end, y: y, cart.isComplete ? .success : .text) - 1
+    let barWidth = width < 60 ? 6 : width < 100 ? 14 : 20
+    guard right - barWidth >= left else { return right }
+    Bar.draw(
+      cart.pickedCount, of: cart.count,
+      in: Rect(x: right - barWidth, y: y, width: barWidth, height: 1), on: &canvas)
+    return right - barWidth - 1
   }
 
   /// What follows the total, the longest first; nothing without a budget.

@@ -1,13 +1,17 @@
 /// Draws confetti over a finished screen. Every frame starts without it, so there is nothing to
 /// restore.
 enum ConfettiOverlay {
-  /// What falls over everything.
-  static func draw(_ state: AppState, _ context: RenderContext, on canvas: inout Canvas) {
+  /// What falls over a page and its overlays. Header, banner, status and hints stay readable.
+  static func draw(
+    _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
+  ) {
     let session = state.session
-    for confetti in session.confetti {
-      draw(
-        confetti, elapsed: confetti.elapsed(at: session.clock.monotonic),
-        isDark: context.isDark(in: session.theme), on: &canvas)
+    canvas.clipped(to: layout.body) { canvas in
+      for confetti in session.confetti {
+        draw(
+          confetti, elapsed: confetti.elapsed(at: session.clock.monotonic),
+          isDark: context.isDark(in: session.theme), on: &canvas)
+      }
     }
   }
 

@@ -23,7 +23,6 @@ extension CodeState: OverlayDrawing {
       }
       // Without a frame if the code needs the whole screen; the hints keep the last line.
       if context.isUnicode, size.width <= layout.size.width, size.height < layout.size.height {
-        canvas.hit(Rect(layout.size), .nothing)
         canvas.fill(
           Rect(x: 0, y: 0, width: layout.size.width, height: layout.size.height - 1), .text)
         // One of several says which it is.

@@ -5,7 +5,6 @@ extension JoinCodeState: OverlayDrawing {
     on canvas: inout Canvas
   ) {
     let shape = state.layout(of: code)
-    canvas.hit(Rect(layout.size), .nothing)
     canvas.fill(
       Rect(x: 0, y: 0, width: layout.size.width, height: layout.size.height - 1), .text)
     canvas.write(

@@ -21,7 +21,11 @@ enum Panel {
       Rect(
         x: 0, y: layout.headerHeight, width: layout.size.width,
         height: layout.size.height - layout.headerHeight - 1), .shade)
-    canvas.hit(Rect(layout.size), .nothing)
+    // Of a panel just as wide, what is above or below this one would look like a part of it.
+    if let below = canvas.panel, below.x == area.x, below.width == area.width {
+      canvas.fill(below, .text)
+    }
+    canvas.panel = area
     canvas.fill(area, .text)
     canvas.box(area, .round, .accent, title: title)
     return area.inset(2, 1)

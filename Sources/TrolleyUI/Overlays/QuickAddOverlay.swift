@@ -9,6 +9,8 @@ extension QuickAddState: OverlayDrawing {
     let refusal = wrapped.prefix(max(1, min(4, layout.hintLine)))
     let y = max(0, layout.hintLine - max(1, refusal.count))
     canvas.fill(Rect(x: 0, y: y, width: width, height: layout.hintLine - y + 1), .text)
+    // It covers the hints as well.
+    canvas.hits = []
     let x = canvas.write(" add ", at: Point(x: 0, y: y), .accent)
     FieldText.draw(
       add.input, at: Point(x: x, y: y), width: width - x - 1, isFocused: true,

@@ -6,7 +6,6 @@ extension StoreDetailsState: OverlayDrawing {
   ) {
     let places = state.layout(of: details)
     if details.isFull {
-      canvas.hit(Rect(layout.size), .nothing)
       canvas.fill(places.panel, .text)
     } else {
       _ = Panel.draw(details.store.name, at: places.panel, layout, on: &canvas)

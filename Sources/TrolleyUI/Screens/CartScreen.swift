@@ -95,7 +95,8 @@ enum CartSummaryPane {
     line("Summary", .title)
     line(
       Wording.count(shared.cart.count, "item") + ", " + Wording.count(shared.cart.pieces, "piece"))
-    for words in TextWrap.lines(state.totalInWords, width: area.width, most: 2) { line(words) }
+    let totals = state.totals.map { TextWrap.lines($0, width: area.width) }
+    for words in totals.first(where: { $0.count <= 2 }) ?? [] { line(words) }
     if let budget = shared.budget {
       let left = Money(
         minorUnits: budget.minorUnits - shared.summary.known, currency: shared.currency)

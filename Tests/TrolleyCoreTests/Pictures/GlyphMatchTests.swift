@@ -53,6 +53,9 @@ import TrolleyTestSupport
       ("Sauerkirschen im Glas", "🍒"),
       ("Cream of mushroom soup", "🍲"), ("filet de cabillaud", "🐟"), ("Lachsfilet TK", "🐟"),
       ("tonno sott'olio", "🐟"), ("тунец в масле", "🐟"), ("tuńczyk w oleju", "🐟"),
+      ("honey roast cashews", "🥜"), ("rum truffles", "🍫"), ("goose fat roast potatoes", "🥔"),
+      ("strawberry laces", "🍬"), ("pizza surgelée", "🍕"), ("Hustensaft", "💊"),
+      ("Knorr stock pot chicken", "🧂"),
       ("bread with cheese", "🍞"), ("tuna in oil", "🐟"), ("butter, salted", "🧈"), ("EGGS (12)", "🥚"),
       ("zumo de manzana", "🧃"), ("عصير التفاح", "🧃"), ("いちごヨーグルト", "🥣"), ("鸡蛋", "🥚"), ("계란", "🥚"),
       ("Яйца", "🥚"), ("ägg", "🥚"), ("kananmuna", "🥚"), ("ไข่", "🥚"), ("αυγά", "🥚"), ("ביצה", "🥚"),
@@ -64,6 +67,8 @@ import TrolleyTestSupport
   @Test(arguments: [
     "", " ", "☂︎ ::", "qwertz", "Dr. Oetker", "xx 12", "bottle", "a", "tea towel", "the Economist",
     "hot water bottle", "French", "non", "passion fruit", "Granatapfel", "mar", "garden",
+    "apple corer", "pepper grinder", "duck food", "candle holder", "kiwi shoe polish",
+    "cherry zibbles", "sixteen", "climate", "numerous", "wood filler",
     "coffee machine", "cheese grater", "garden hose", "1", "Geschirrtuch",
   ])
   func `a name that says nothing has no picture`(_ name: String) {

@@ -53,9 +53,11 @@ extension AppState {
   }
 
   /// "about $7.80 + 2 without a price"
-  public var totalInWords: String {
-    shared.summary.totalInWords(
-      of: shared.cart.count, in: shared.currency, style: session.style)
+  public var totalInWords: String { totals[0] }
+
+  /// The same in fewer and fewer words.
+  public var totals: [String] {
+    shared.summary.totals(of: shared.cart.count, in: shared.currency, style: session.style)
   }
 
   mutating func submitOrder(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
