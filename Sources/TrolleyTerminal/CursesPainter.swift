@@ -108,7 +108,8 @@ struct CursesPainter {
       // The left half of a wide cell also paints its right half.
       let start = new[x].glyph == Cell.continuation && x > 0 ? x - 1 : x
       x += 1
-      while x < width, new[x] != old[x] { x += 1 }
+      // The right half of a wide cell belongs to it, also where there was such a half before.
+      while x < width, new[x] != old[x] || new[x].glyph == Cell.continuation { x += 1 }
       changes.append(Change(y: y, start: start, end: x))
     }
   }

@@ -107,6 +107,22 @@ struct TerminalTests {
     }
   }
 
+  /// A wide letter takes the place of another one in the same two columns.
+  @Test func wideLettersStayWholeWhenAListScrolls() throws {
+    let names = "卵 牛乳 豆腐 味噌 米 納豆 みかん りんご 大根 人参 白菜 醤油 砂糖 塩 酢"
+    let folder = try TemporaryFolder()
+    let screen = try TmuxScreen(
+      width: 60, height: 14, folder: folder.url,
+      command: "for n in \(names); do $TROLLEY add $n; done; $TROLLEY; sleep 60")
+    screen.wait(for: "all keys")
+    try screen.press("2")
+    screen.wait(for: "☐ 納豆")
+    for _ in 1...14 { try screen.press("Down") }
+    let end = screen.wait(for: "▸ ☐ 酢")
+    for name in names.split(separator: " ").suffix(9) { #expect(end.contains("☐ \(name) ")) }
+    #expect(!end.contains("\u{FFFD}"))
+  }
+
   @Test func suspendingAndComingBackDrawsTheScreenAgain() throws {
     let folder = try TemporaryFolder()
     // An interactive shell, since only that has job control.
