@@ -190,7 +190,7 @@ import TrolleyTestSupport
       shopper.effects.compactMap {
         if case .askWorker(.hashPassword, let number) = $0 { number } else { nil }
       }.last)
-    shopper.press("esc")
+    shopper.press("esc", "esc")
     #expect(shopper.effects.contains(.cancelWork(number: number)))
     shopper.press("ctrl-n")
     shopper.send(.workerAnswered(.passwordHashed("$test$"), number: number))
