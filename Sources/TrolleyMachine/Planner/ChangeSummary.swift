@@ -20,7 +20,7 @@ public struct ChangeSummary: Equatable, Sendable {
   public init(_ events: [Event], in state: SharedState) { self = ChangeSummary.tell(events, state) }
 
   /// What a change of the currency made of the budget's number; nothing if it is the same one.
-  private static func budgetWords(_ events: [Event]) -> String {
+  package static func budgetWords(_ events: [Event]) -> String {
     var (old, new) = ("", "")
     for case .settingChanged(.budget, let from, let to) in events {
       if !from.isEmpty { old = from }
