@@ -94,7 +94,7 @@ private func drawLocked(
   } else {
     SignInScreen.draw(state, layout, on: &canvas)
   }
-  Footer.drawHints(state.hints, layout, on: &canvas)
+  Footer.drawLastLine(state, layout, on: &canvas)
   for overlay in state.session.overlays {
     draw(overlay, Overlay.kinds, state, layout, context, on: &canvas)
   }

@@ -33,10 +33,8 @@ struct StaffTests {
     try screen.press(".")
   }
 
-  /// Waits for the effect: a key that follows at once would be read as part of the escape.
   private func cancel(_ screen: TmuxScreen) throws {
-    try screen.press("Escape")
-    screen.wait(for: "the sign-in screen") {
+    try screen.leaveForm(to: "the sign-in screen") {
       $0.contains("Type your PIN") && !$0.contains("That is not")
     }
   }
