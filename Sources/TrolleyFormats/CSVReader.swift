@@ -98,9 +98,23 @@ struct CSVReader {
       let counts = lines.map { count($0, separator) }
       // "10, Apples" contains a comma too, and is an ordinary line.
       let least = separator == 0x2C || separator == 0x7C ? 2 : 1
-      if counts.allSatisfy({ $0 >= least && $0 == counts[0] }) { return separator }
+      guard counts.allSatisfy({ $0 >= least && $0 == counts[0] }) else { continue }
+      // "milk, eggs, bread" are three things, and "milk;eggs" two.
+      if separator == 0x2C || separator == 0x3B, !lines.allSatisfy({ hasNumber($0, separator) }) {
+        continue
+      }
+      return separator
     }
     return nil
+  }
+
+  /// Whether a cell of the line is nothing but a number.
+  private static func hasNumber(_ line: String, _ separator: UInt8) -> Bool {
+    line.utf8.split(separator: separator).contains { cell in
+      let text = Substring(cell).filter { $0 != " " && $0 != "\"" }
+      return text.utf8.first.map { $0 &- 0x30 < 10 } == true
+        && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2E || $0 == 0x2C }
+    }
   }
 
   /// Excel's `sep=;`.

@@ -59,10 +59,6 @@ extension ExportDocument {
       for row in groups[category] ?? [] {
         var it = row.quickAdd
         it.category = nil
-        if it.price?.currency != currency {
-          it.price = nil
-          it.per = nil
-        }
         text += "- " + it.text(currency: currency) + "\n"
       }
       try sink(Array(text.utf8))

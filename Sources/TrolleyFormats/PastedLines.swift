@@ -1,7 +1,8 @@
 /// Plain lines and Markdown.
 extension PastedList {
   mutating func readLines(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency, isLast: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency, isLast: Bool,
+    _ isItem: (String) -> Bool
   ) {
     // The first piece of a long list tells what its headings are.
     let hasSections = before.hasSections ?? Self.hasSections(bytes)
@@ -35,7 +36,7 @@ extension PastedList {
       if line.hasPrefix("|"), line.hasSuffix("|"), line.utf8.count > 1 {
         line = line.dropFirst().dropLast().trimmingSpaces()
       }
-      read(line, number, category, currency)
+      read(line, number, category, currency, isItem)
     }
     if isLast, let lone { entries.append(lone) }
     before.category = category
@@ -43,7 +44,8 @@ extension PastedList {
   }
 
   private mutating func read(
-    _ line: Substring, _ number: Int, _ category: String?, _ currency: Currency
+    _ line: Substring, _ number: Int, _ category: String?, _ currency: Currency,
+    _ isItem: (String) -> Bool
   ) {
     var text = Self.spaced(line)
     var isStruck = false
@@ -53,18 +55,24 @@ extension PastedList {
     } else if let inner = Self.inside(text, "**") {
       text = inner
     }
-    var it = QuickAdd.parse(text, currency: currency, known: .init(numbers: numbers))
-    if isStruck { it.isPicked = true }
-    if let refusal = it.refusal {
-      guard !it.name.isEmpty else { return warn(number, "Line \(number): " + refusal) }
-      warn(number, "\(it.name): " + refusal)
+    // Each line of an exported checklist is one item, commas or not; other lines mean what they mean
+    // in the add line.
+    let things = QuickAdd.parseAll(
+      text, currency: currency, known: .init(numbers: numbers),
+      isItem: { format == .markdown || isItem($0) })
+    for var it in things {
+      if isStruck { it.isPicked = true }
+      if let refusal = it.refusal {
+        guard !it.name.isEmpty else { return warn(number, "Line \(number): " + refusal) }
+        warn(number, "\(it.name): " + refusal)
+      }
+      var entry = ListEntry(it, line: number)
+      if entry.category == nil, let category {
+        entry.category = category
+        entry.isUnderHeading = true
+      }
+      entries.append(entry)
     }
-    var entry = ListEntry(it, line: number)
-    if entry.category == nil, let category {
-      entry.category = category
-      entry.isUnderHeading = true
-    }
-    entries.append(entry)
   }
 
   /// Inserts the missing blank after a mark: `-milk`, `[x]milk`, `1.milk`, `2,milk`.

@@ -88,21 +88,23 @@ public struct PastedList: Equatable, Sendable {
   ///   - format: nil to detect it from the file's name and the content.
   ///   - currency: that of prices which don't name one.
   ///   - numbers: how people here write numbers: `1.500` is a thousand and a half in some countries.
+  ///   - isItem: whether the list has an item of a name: a line with it and a comma is one thing.
   public static func parse(
     _ bytes: [UInt8], format: ListFormat? = nil, fileName: String? = nil, currency: Currency,
-    numbers: NumberStyle = .english
+    numbers: NumberStyle = .english, isItem: (String) -> Bool = { _ in false }
   ) throws(Failure) -> PastedList {
     var reader = try Reader(
       bytes, format: format, fileName: fileName, currency: currency, numbers: numbers)
-    try reader.read(bytes, isLast: true)
+    try reader.read(bytes, isLast: true, isItem: isItem)
     return reader.list
   }
 
   public static func parse(
     _ text: String, format: ListFormat? = nil, fileName: String? = nil, currency: Currency,
-    numbers: NumberStyle = .english
+    numbers: NumberStyle = .english, isItem: (String) -> Bool = { _ in false }
   ) throws(Failure) -> PastedList {
     try parse(
-      Array(text.utf8), format: format, fileName: fileName, currency: currency, numbers: numbers)
+      Array(text.utf8), format: format, fileName: fileName, currency: currency, numbers: numbers,
+      isItem: isItem)
   }
 }

@@ -32,7 +32,11 @@ extension PastedList {
     }
 
     /// Reads the next piece. After the last one, throws when there was nothing in all of them.
-    public mutating func read(_ piece: [UInt8], isLast: Bool) throws(Failure) {
+    ///
+    /// - Parameter isItem: whether the list has an item of a name.
+    public mutating func read(
+      _ piece: [UInt8], isLast: Bool, isItem: (String) -> Bool = { _ in false }
+    ) throws(Failure) {
       list.entries.removeAll(keepingCapacity: true)
       var bytes = rest.isEmpty ? piece : rest + piece
       rest = []
@@ -44,7 +48,7 @@ extension PastedList {
       }
       bytes = PastedList.utf8(bytes)
       let left = try bytes.withBuffer { (buffer) throws(Failure) in
-        try list.read(PastedList.content(buffer), currency, isLast: isLast)
+        try list.read(PastedList.content(buffer), currency, isLast: isLast, isItem)
       }
       rest.insert(contentsOf: bytes.suffix(left), at: 0)
       count += list.entries.count
@@ -62,10 +66,11 @@ extension PastedList {
 
   /// Returns how many bytes are left: those of a row that continues in the next piece.
   private mutating func read(
-    _ content: UnsafeBufferPointer<UInt8>, _ currency: Currency, isLast: Bool
+    _ content: UnsafeBufferPointer<UInt8>, _ currency: Currency, isLast: Bool,
+    _ isItem: (String) -> Bool
   ) throws(Failure) -> Int {
     switch format {
-    case .lines, .markdown: readLines(content, currency, isLast: isLast)
+    case .lines, .markdown: readLines(content, currency, isLast: isLast, isItem)
     case .todotxt: readTodo(content, currency)
     case .csv, .tsv: return readCSV(content, currency, isLast: isLast)
     case .json: try readJSON(content, currency)

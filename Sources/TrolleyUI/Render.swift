@@ -86,7 +86,7 @@ private func drawLocked(
   } else {
     SignInScreen.draw(state, layout, on: &canvas)
   }
-  Footer.drawHints(state.hints, layout, on: &canvas)
+  Footer.drawLastLine(state, layout, on: &canvas)
   drawOverlays(state, layout, context, on: &canvas)
 }
 

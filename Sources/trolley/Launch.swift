@@ -92,3 +92,8 @@ enum Launch {
     return ""
   }
 }
+
+extension Preferences {
+  /// The locale that was chosen, or that of the environment.
+  var localeInForce: String { locale.isEmpty ? Launch.locale : locale }
+}

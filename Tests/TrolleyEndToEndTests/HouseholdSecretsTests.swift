@@ -45,8 +45,7 @@ struct HouseholdSecretsTests {
   }
 
   private func close(_ screen: TmuxScreen) throws {
-    try screen.press("Escape")
-    screen.wait(for: "the form to close") { !$0.contains("Again") }
+    try screen.leaveForm(to: "the form to close") { !$0.contains("Again") }
   }
 
   private func signIn(_ screen: TmuxScreen, _ password: String, then: String) throws {

@@ -67,8 +67,7 @@ struct HouseholdTests {
     ben.wait(for: "A name is needed")
     ben.wait(for: "This e-mail address already has an account here.")
     ben.wait(for: "That is among the first that people try.")
-    try ben.press("Escape")
-    ben.wait(for: "the sign-in screen") { !$0.contains("Again") }
+    try ben.leaveForm(to: "the sign-in screen") { !$0.contains("Again") }
     try signIn(ben, "Ben", "staple the horse")
     ben.wait(for: "The e-mail address or the password is wrong.")
     try register(ben, "Ben", "staple the horse")

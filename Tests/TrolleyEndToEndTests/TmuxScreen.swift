@@ -121,3 +121,16 @@ final class TmuxScreen {
     }.joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 }
+
+extension TmuxScreen {
+  /// Leaves a form, which asks first if something was typed. Waits for the effect: a key that follows
+  /// at once would be read as part of the escape.
+  func leaveForm(to what: String, _ isThere: (String) -> Bool) throws {
+    let question = "again drops what was typed"
+    try press("Escape")
+    wait(for: what) { isThere($0) || $0.contains(question) }
+    guard text.contains(question) else { return }
+    try press("Escape")
+    wait(for: what, until: isThere)
+  }
+}

@@ -71,8 +71,7 @@ struct WorkerTroubleTests {
     try screen.press("Enter")
     screen.wait(for: "The program trolley-worker is missing")
     #expect(screen.text.contains("ben@home.example"))
-    try screen.press("Escape")
-    screen.wait(for: "the form to close") { !$0.contains("Again") }
+    try screen.leaveForm(to: "the form to close") { !$0.contains("Again") }
 
     let verb = try family.runner.start(
       ["sign-in", "--as", "ann@home.example"], input: password + "\n", program: trolley

@@ -6,7 +6,7 @@ public enum FirstLaunch {
     guard !state.isSeeded else { return nil }
     return Step(
       replica: replica, number: 0, time: time,
-      events: [.seeded, .itemsAdded(SeedItems.items(at: time))])
+      events: [.seeded, .itemsAdded(SeedItems.items(at: time, in: state.currency))])
   }
 
   /// Adds the starter items to a new list, once. A list that cannot be written is shown without

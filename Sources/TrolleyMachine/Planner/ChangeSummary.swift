@@ -19,6 +19,21 @@ public struct ChangeSummary: Equatable, Sendable {
   /// `state` provides the names; any state that contains the items will do.
   public init(_ events: [Event], in state: SharedState) { self = ChangeSummary.tell(events, state) }
 
+  /// What a change of the currency made of the budget's number; nothing if it is the same one.
+  package static func budgetWords(_ events: [Event]) -> String {
+    var (old, new) = ("", "")
+    for case .settingChanged(.budget, let from, let to) in events {
+      if !from.isEmpty { old = from }
+      if !to.isEmpty { new = to }
+    }
+    // Zeros behind the point come and go with the currency.
+    let isSame =
+      new.hasPrefix(old)
+      || old.hasPrefix(new) && old.dropFirst(new.count).allSatisfy { "0.".contains($0) }
+    if isSame { return "" }
+    return ", the budget \(new) instead of \(old)"
+  }
+
   private static func tell(_ events: [Event], _ state: SharedState) -> ChangeSummary {
     var added: [String] = []
     var removed: [String] = []
@@ -60,7 +75,8 @@ public struct ChangeSummary: Equatable, Sendable {
       case .cartHeld: return ChangeSummary("The cart is held", "hold the cart")
       case .cartTakenUp: return ChangeSummary("Took up the cart", "take up the cart")
       case .settingChanged(.currency, _, let code):
-        return ChangeSummary("Currency is \(code)", "change the currency to \(code)")
+        let budget = budgetWords(events)
+        return ChangeSummary("Currency is \(code)" + budget, "change the currency to \(code)")
       default:
         if case .quantityChanged(let id, _, _, _) = event { more.append(name(id)) }
         if case .itemChanged(let id, _, let to) = event, to.star == nil { edited.insert(id) }

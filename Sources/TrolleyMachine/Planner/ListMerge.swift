@@ -9,7 +9,7 @@ extension ListDocument {
     for item in items {
       if let id = names.id(of: item.name, in: state.items) {
         known[item.id] = id
-      } else if inCart.contains(item.id) || !item.isUntouchedStarter {
+      } else if inCart.contains(item.id) || !item.isUntouchedStarter(in: currency) {
         new.append(item)
       }
     }
@@ -26,8 +26,8 @@ extension ListDocument {
 
 extension Item {
   /// Whether it is as it came with Trolley.
-  fileprivate var isUntouchedStarter: Bool {
-    isStarter && SeedItems.items(at: addedAt).contains(self)
+  fileprivate func isUntouchedStarter(in currency: Currency) -> Bool {
+    isStarter && SeedItems.items(at: addedAt, in: currency).contains(self)
   }
 }
 

@@ -27,16 +27,17 @@ extension Planner {
     }
   }
 
-  /// A starter's price is an example that no person typed: it is always in the list's
-  /// currency, or there is none.
+  /// A starter's price is an example that no person typed: it is true in its own currency only, so
+  /// in another one there is none. Lists from before have its number in theirs.
   mutating func relabelStarters(to currency: Currency) {
     for starter in SeedItems.items(at: 0) {
       guard let item = state.items[starter.id], item.name == starter.name,
         let example = starter.price,
-        item.price == example || item.price == Money(example, in: state.currency)
+        item.price == nil || item.price == example
+          || item.price == Money(example, in: state.currency)
       else { continue }
       var new = item
-      new.price = Money(example, in: currency)
+      new.price = currency == example.currency ? example : nil
       if new != item { changeIfAllowed(item, new) }
     }
   }

@@ -18,7 +18,7 @@ extension SessionState {
   /// Shown while the catalogue can't be reached.
   private var catalogueBanner: String? {
     guard let trouble = catalogue.trouble else { return nil }
-    let since = Wording.clock(trouble.since, offset: utcOffset)
+    let since = Wording.clock(trouble.since, offset: utcOffset, style: dateStyle)
     let hasCopy = catalogue.kept[preferences.catalogueID]?.isEmpty == false
     let words =
       trouble.failure.kind == .unavailable

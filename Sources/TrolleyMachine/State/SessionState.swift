@@ -110,10 +110,14 @@ public struct SessionState: Equatable, Sendable {
     ids = IdentifierSource(replica: replica)
   }
 
+  /// The locale in force.
+  var locale: String { preferences.locale.isEmpty ? systemLocale : preferences.locale }
+
   /// How numbers are formatted here.
-  public var style: NumberStyle {
-    NumberStyle(locale: preferences.locale.isEmpty ? systemLocale : preferences.locale)
-  }
+  public var style: NumberStyle { NumberStyle(locale: locale) }
+
+  /// How dates and times are formatted here.
+  public var dateStyle: DateStyle { DateStyle(locale: locale) }
 
   public var layout: ScreenLayout { ScreenLayout(size, bannerHeight: bannerLines.count) }
 

@@ -38,6 +38,17 @@ public enum SeedItems {
   /// The identifiers of the starter items, the same in every list.
   static let ids = Set(items(at: 0).map(\.id))
 
+  /// As they come into a list: a price in another currency than the list's is no example there.
+  ///
+  /// - Parameter time: when they are added, in seconds since 1970, UTC.
+  public static func items(at time: Int, in currency: Currency) -> [Item] {
+    items(at: time).map { item in
+      var item = item
+      if item.price?.currency != currency { item.price = nil }
+      return item
+    }
+  }
+
   /// - Parameter time: when they are added, in seconds since 1970, UTC.
   public static func items(at time: Int) -> [Item] {
     let bytes = Array(SeedPictures.itemsJSON)

@@ -57,38 +57,41 @@ public struct OpeningHours: Equatable, Sendable {
   }
 
   /// "open until 20:00", "closed, opens Mo 08:00".
-  public func words(at minute: Int) -> String {
+  public func words(at minute: Int, style: DateStyle) -> String {
     let now = ((minute % Self.week) + Self.week) % Self.week
     switch status(at: minute) {
     case .alwaysOpen: return "open around the clock"
     case .neverOpen: return "closed"
     case .open(let minutes, let until):
-      return "open until " + Self.time(until, now: now, in: minutes, isEnd: true)
+      return "open until " + Self.time(until, now: now, in: minutes, isEnd: true, style)
     case .closed(let minutes, let opens):
-      return "closed, opens " + Self.time(opens, now: now, in: minutes, isEnd: false)
+      return "closed, opens " + Self.time(opens, now: now, in: minutes, isEnd: false, style)
     }
   }
 
   /// Names the day only when the time alone would be ambiguous.
-  private static func time(_ minute: Int, now: Int, in minutes: Int, isEnd: Bool) -> String {
-    let time = clock(minute % day)
+  private static func time(
+    _ minute: Int, now: Int, in minutes: Int, isEnd: Bool, _ style: DateStyle
+  ) -> String {
     let isToday = now % day + minutes < day
     // Midnight and the small hours after it still belong to this evening.
-    if isToday || isEnd && minutes < day { return isEnd && minute % day == 0 ? "24:00" : time }
+    let time = Wording.clock(minute: minute % day, style: style)
+    if isToday || isEnd && minutes < day { return isEnd ? end(minute % day, style) : time }
     return OpeningHours.days[minute / day] + " " + time
   }
 
-  private static func clock(_ minute: Int) -> String {
-    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-    return two(minute / 60) + ":" + two(minute % 60)
+  /// When it closes: midnight is the end of a day.
+  private static func end(_ minute: Int, _ style: DateStyle) -> String {
+    guard minute == 0 else { return Wording.clock(minute: minute, style: style) }
+    return style.hasTwelveHours ? "midnight" : "24:00"
   }
 
   public static let days = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
 
   /// One line per group of days with the same hours: `Mo–Fr 08:00–20:00`.
-  public var table: [String] {
+  public func table(_ style: DateStyle) -> [String] {
     if isAlwaysOpen { return ["around the clock"] }
-    let hours = (0..<7).map { day in Self.text(of: spans(beginningOn: day)) }
+    let hours = (0..<7).map { day in Self.text(of: spans(beginningOn: day), style) }
     var lines: [String] = []
     var first = 0
     for day in 0..<7 where day == 6 || hours[day + 1] != hours[first] {
@@ -99,11 +102,11 @@ public struct OpeningHours: Equatable, Sendable {
     return lines
   }
 
-  private static func text(of spans: [Range<Int>]) -> String {
+  private static func text(of spans: [Range<Int>], _ style: DateStyle) -> String {
     guard !spans.isEmpty else { return "closed" }
     return spans.map { span in
-      let end = span.upperBound % day
-      return clock(span.lowerBound) + "–" + (end == 0 ? "24:00" : clock(end))
+      Wording.clock(minute: span.lowerBound, style: style) + "–"
+        + end(span.upperBound % day, style)
     }.joined(separator: ", ")
   }
 

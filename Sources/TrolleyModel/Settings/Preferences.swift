@@ -68,7 +68,7 @@ extension SettingRow {
             .map { Choice($0) }, isOpen: true),
         must: "be one such as de_DE", typedError: "A locale is one such as en_US or de_DE."
       ) { $0.isEmpty || NumberStyle.isLocale($0) },
-      "Prices and dates as in", "How numbers and prices are written."
+      "Prices and dates as in", "How numbers, prices, dates and times are written."
     ).with(\.emptyText, "the system").with(\.synonyms, "language country region"),
     .hidden("segment", \.segment, .choice(), "Which items were shown last."),
     SettingRow(

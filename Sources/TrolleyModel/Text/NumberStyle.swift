@@ -11,10 +11,9 @@ public struct NumberStyle: Equatable, Sendable {
 
   /// From a tag like `de_DE.UTF-8` or `de`; English for unknown ones.
   public init(locale tag: some StringProtocol) {
-    let name = tag.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
-    let language = name.first.map { $0.lowercased() } ?? ""
-    let country = name.count > 1 ? name[1].uppercased() : ""
-    self = Self.known("\(language)_\(country)") ?? Self.known(language) ?? .english
+    let locale = LocaleTag(tag)
+    self =
+      Self.known("\(locale.language)_\(locale.country)") ?? Self.known(locale.language) ?? .english
   }
 
   public init(point: String, group: String, isSymbolFirst: Bool, hasBlank: Bool) {

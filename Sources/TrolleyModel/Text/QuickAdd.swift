@@ -90,11 +90,15 @@ public struct QuickAdd: Equatable, Sendable {
 
   /// Parses a line with commas or semicolons between several things: `kiwi, lime, 2 kg potatoes`. A comma inside
   /// an amount, a price or quotes separates nothing; nor do commas where a part would have no name.
+  ///
+  /// - Parameter isItem: whether there is an item with such a name: then its comma is part of it.
   public static func parseAll(
-    _ line: String, currency: Currency, known: Known = Known()
+    _ line: String, currency: Currency, known: Known = Known(), isItem: (String) -> Bool
   ) -> [QuickAdd] {
     let whole = parse(line, currency: currency, known: known)
-    guard whole.name.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }) else { return [whole] }
+    guard whole.name.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }), !isItem(whole.name) else {
+      return [whole]
+    }
     var parts = QuickAddParser(line, currency, known).parts
       .map { parse($0, currency: currency, known: known) }
     // Behind a longer text a comma rather says more about the same thing.

@@ -277,11 +277,15 @@ package struct QuickAddParser {
     let text = rest.map { tokens[$0].text }.joined(separator: " ")
     if let quantity = QuantityText.amount(text, known.numbers), quantity.thousandths > 0 {
       result.quantity = quantity
-      result.refusal = result.refusal ?? "\(quantity.text) of what? Type what to buy, too."
+      result.refusal = result.refusal ?? Self.ofWhat(quantity)
       for k in rest { tokens[k].field = .quantity }
     } else if text.utf8.allSatisfy({ 0x21..<0x30 ~= $0 || 0x3A...0x40 ~= $0 || $0 == 0x20 }) {
       for k in rest { tokens[k].field = .bullet }
     }
+  }
+
+  private static func ofWhat(_ quantity: Quantity) -> String {
+    "\(quantity.text) of what? Type what to buy, too."
   }
 
   package mutating func takeName() {
@@ -294,7 +298,8 @@ package struct QuickAddParser {
     let whole = parts.joined(separator: " ")
     result.name = CleanText.line(whole)
     if result.name.isEmpty {
-      result.refusal = result.refusal ?? "Type what to buy."
+      result.refusal =
+        result.refusal ?? result.quantity.map(Self.ofWhat) ?? "Type what to buy."
     } else if whole.utf8.count > 1024 || whole.count > 200 {
       result.refusal = result.refusal ?? ChangeError.nameTooLong.sentence
     }

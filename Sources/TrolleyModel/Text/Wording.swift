@@ -38,30 +38,51 @@ public enum Wording {
   /// because clocks differ, is just now for a minute and a date from then on.
   ///
   /// - Parameter offset: seconds east of Greenwich, for "yesterday" and the date.
-  public static func ago(_ seconds: Int, now: Int, offset: Int = 0) -> String {
+  public static func ago(
+    _ seconds: Int, now: Int, offset: Int = 0, style: DateStyle
+  ) -> String {
     let (age, overflow) = now.subtractingReportingOverflow(seconds)
-    guard !overflow, age >= -60 else { return date(seconds, now: now, offset: offset) }
+    guard !overflow, age >= -60 else {
+      return date(seconds, now: now, offset: offset, style: style)
+    }
     if age < 60 { return "just now" }
     if age < 3600 { return count(age / 60, "minute") + " ago" }
     let days = CivilTime(now, offset: offset).day - CivilTime(seconds, offset: offset).day
     if days == 0 || age < 6 * 3600 { return count(age / 3600, "hour") + " ago" }
     if days == 1 { return "yesterday" }
     if days < 7 { return "\(days) days ago" }
-    return date(seconds, now: now, offset: offset)
+    return date(seconds, now: now, offset: offset, style: style)
   }
 
-  /// `3 May`, and in another year than now `3 May 2024`.
-  public static func date(_ seconds: Int, now: Int? = nil, offset: Int = 0) -> String {
+  /// `3 May`, and in another year than now `3 May 2024`; `May 3, 2024` and `2024 May 3` where people
+  /// write so.
+  public static func date(
+    _ seconds: Int, now: Int? = nil, offset: Int = 0, style: DateStyle, isShort: Bool = false
+  ) -> String {
     let time = CivilTime(seconds, offset: offset)
-    let short = "\(time.dayOfMonth) \(months[time.month - 1])"
+    let month = months[time.month - 1].prefix(isShort ? 3 : .max)
+    let short =
+      style.order == .dayFirst ? "\(time.dayOfMonth) \(month)" : "\(month) \(time.dayOfMonth)"
     if let now, CivilTime(now, offset: offset).year == time.year { return short }
-    return short + " \(time.year)"
+    return switch style.order {
+    case .dayFirst: short + " \(time.year)"
+    case .monthFirst: short + ", \(time.year)"
+    case .yearFirst: "\(time.year) " + short
+    }
   }
 
-  /// `14:05`.
-  public static func clock(_ seconds: Int, offset: Int = 0) -> String {
+  /// `14:05`; `2:05 pm` where the hours are counted twice.
+  public static func clock(_ seconds: Int, offset: Int = 0, style: DateStyle) -> String {
     let time = CivilTime(seconds, offset: offset)
-    return two(time.hour) + ":" + two(time.minute)
+    return clock(minute: time.hour * 60 + time.minute, style: style)
+  }
+
+  /// The same for a minute of the day.
+  static func clock(minute: Int, style: DateStyle) -> String {
+    let (hour, minute) = minute.quotientAndRemainder(dividingBy: 60)
+    guard style.hasTwelveHours else { return two(hour) + ":" + two(minute) }
+    // A no-break blank: half of the time says the opposite.
+    return "\((hour + 11) % 12 + 1):\(two(minute))\u{A0}" + (hour < 12 ? "am" : "pm")
   }
 
   /// `2024-05-03T14:05:09Z`.

@@ -29,5 +29,10 @@ public struct Day: Equatable, Comparable, Sendable {
   /// `2026-11-21`.
   public var text: String { Wording.day(number * 86_400) }
 
+  /// `21 November 2026`, as people here write it.
+  public func words(_ style: DateStyle, isShort: Bool = false) -> String {
+    Wording.date(number * 86_400, style: style, isShort: isShort)
+  }
+
   public static func < (a: Day, b: Day) -> Bool { a.number < b.number }
 }

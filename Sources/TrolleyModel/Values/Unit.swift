@@ -116,6 +116,14 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     return (own, other)
   }
 
+  /// Whether it measures how much there is in a pack: by weight or volume.
+  var isMeasure: Bool {
+    switch dimension {
+    case .mass, .imperialMass, .volume, .imperialVolume: true
+    case .count, .spoon, .container: false
+    }
+  }
+
   /// Whether amounts in both can be added.
   public func addsUp(with other: Unit) -> Bool {
     self == other || (dimension == other.dimension && dimension != .container)

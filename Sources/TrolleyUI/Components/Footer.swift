@@ -5,7 +5,14 @@ enum Footer {
       canvas.rule(layout.summaryLine - 1, from: 1, to: layout.size.width - 1)
     }
     drawSummary(state, layout, on: &canvas)
-    if let notice = state.session.notice {
+    drawLastLine(state, layout, on: &canvas)
+  }
+
+  /// The notice or the keys. The sign-in screen says itself what there is to say, unless a form
+  /// covers it.
+  static func drawLastLine(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
+    let isShown = !state.session.isLocked || !state.session.overlays.isEmpty
+    if isShown, let notice = state.session.notice {
       let role: Role =
         switch notice.tone {
         case .plain: .text

@@ -117,7 +117,8 @@ extension DetailsState: OverlayDrawing {
     }
     y += 1
     let when = Wording.date(
-      item.addedAt, now: state.session.clock.wall, offset: state.session.utcOffset)
+      item.addedAt, now: state.session.clock.wall, offset: state.session.utcOffset,
+      style: state.session.dateStyle)
     let name = state.shared.name(of: item.addedBy)
     line("added " + (name.isEmpty ? "" : "by \(name) ") + when, .dim)
   }

@@ -87,7 +87,8 @@ extension NearbyPage: Screen {
     on canvas: inout Canvas
   ) {
     let session = state.session
-    let words = store.openingWords(now: session.clock.wall, offset: session.utcOffset)
+    let words = store.openingWords(
+      now: session.clock.wall, offset: session.utcOffset, style: session.dateStyle)
     let role: Role = isFocused ? .selection : words.hasPrefix("open ") ? .success : .dim
     canvas.write(words, at: at, role, width: width)
   }
@@ -101,9 +102,9 @@ extension NearbyPage: Screen {
       let room = min(width, 170) - 3 - 15
       switch width {
       case ..<60: (name, kind, hours, address) = (max(6, room), 0, 0, 0)
-      case ..<100: (name, kind, hours, address) = (room - 26, 0, 24, 0)
-      case ..<116: (name, kind, hours, address) = (min(40, room - 41), 14, 24, 0)
-      case ..<130: (name, kind, hours, address) = (28, 14, 24, max(0, room - 28 - 14 - 24 - 4))
+      case ..<100: (name, kind, hours, address) = (room - 27, 0, 25, 0)
+      case ..<116: (name, kind, hours, address) = (min(40, room - 42), 14, 25, 0)
+      case ..<130: (name, kind, hours, address) = (28, 14, 25, max(0, room - 28 - 14 - 25 - 4))
       default: (name, kind, hours, address) = (38, 18, 26, max(0, room - 38 - 18 - 26 - 4))
       }
     }

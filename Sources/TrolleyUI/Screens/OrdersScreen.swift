@@ -87,9 +87,9 @@ extension OrdersPage: Screen {
 
   /// With the year and the time: orders are looked up long afterwards.
   private static func when(_ order: Order, _ state: AppState) -> String {
-    let offset = state.session.utcOffset
-    return Wording.date(order.placedAt, offset: offset) + ", "
-      + Wording.clock(order.placedAt, offset: offset)
+    let (offset, style) = (state.session.utcOffset, state.session.dateStyle)
+    return Wording.date(order.placedAt, offset: offset, style: style) + ", "
+      + Wording.clock(order.placedAt, offset: offset, style: style)
   }
 
   private static func draw(

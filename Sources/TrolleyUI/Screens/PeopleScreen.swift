@@ -51,7 +51,7 @@ extension PeoplePage: Screen {
         state.shared.email(of: person, for: state.session.actor),
         at: Point(x: columns.email.x, y: y), weak, width: columns.email.width)
     }
-    let since = columns.isNarrow ? person.since.text : Wording.date(person.since.number * 86_400)
+    let since = person.since.words(state.session.dateStyle, isShort: columns.isNarrow)
     canvas.write(since, at: Point(x: columns.since.x, y: y), weak, width: columns.since.width)
     guard state.shared.use == .staff else {
       canvas.write(
@@ -79,7 +79,7 @@ extension PeoplePage: Screen {
       let width = min(width, Self.most)
       // The longest date is "30 September 2026", its short form "2026-09-30".
       isNarrow = width < 60
-      let sinceWidth = isNarrow ? 11 : 17
+      let sinceWidth = isNarrow ? 12 : 18
       let piecesWidth = isNarrow ? 9 : 11
       pieces = (width - piecesWidth - 1, piecesWidth)
       since = (pieces.x - sinceWidth - 1, sinceWidth)

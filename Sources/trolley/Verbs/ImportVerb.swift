@@ -68,7 +68,7 @@ struct ImportVerb: ParsableCommand {
     let isChanged = try list.add { () throws(Failure) -> [AddRequest]? in
       guard let bytes = piece else { return nil }
       let isLast = file.isAtEnd
-      try reader.read(bytes, isLast: isLast)
+      try reader.read(bytes, isLast: isLast, isItem: list.state.isItem)
       if let broken = reader.list.broken { throw broken }
       progress.show(file.share)
       piece = isLast ? nil : try file.next()

@@ -92,8 +92,8 @@ struct OrdersVerb: ParsableCommand {
     let offset = SystemClock.utcOffset
     for order in orders {
       let time =
-        Wording.day(order.placedAt, offset: offset) + " "
-        + Wording.clock(order.placedAt, offset: offset)
+        Wording.date(order.placedAt, offset: offset, style: list.dateStyle) + ", "
+        + Wording.clock(order.placedAt, offset: offset, style: list.dateStyle)
       let total =
         order.unknownPrices == order.lines.count
         ? "prices unknown"

@@ -33,7 +33,7 @@ struct PeopleVerb: ParsableCommand {
           let ways = account.waysIn(list.preferences.offeredProviders).joined(separator: ", ")
           let pieces = Wording.count(list.state.carts[account.cart].pieces, "piece")
           columns.add(
-            list.state.name(of: account), account.since.text,
+            list.state.name(of: account), account.since.words(list.dateStyle),
             list.state.email(of: account, for: list.actor),
             isHome ? ways : pieces,
             online.contains(account.id) ? "online" : "")

@@ -104,7 +104,9 @@ struct SettingsVerb: ParsableCommand {
       if change == .set(.registration, Registration.Mode.invitation.rawValue) {
         throw Failure(.usage, "That takes a code. Type: trolley people invite")
       }
-      try list.change(orNothing: true) { _ in change }
+      let events = try list.change(orNothing: true) { _ in change }
+      let budget = ChangeSummary.budgetWords(events)
+      if !budget.isEmpty, !options.isJSON { Complaint.say("Currency is \(text)\(budget).") }
     } else {
       if let refusal = row.refusal(toChangeBy: list.actor, in: list.state) { throw refusal.failure }
       try list.choose { (old) throws(Failure) in try row.setting(text, in: old) }

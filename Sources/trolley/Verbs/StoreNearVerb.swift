@@ -106,13 +106,17 @@ struct StoreNearVerb: ParsableCommand {
     for store in found.stores {
       let distance = query.place.distance(to: store.place).text(unit, style: list.style)
       let bearing = query.place.bearing(to: store.place)
-      let hours = store.openingWords(now: list.now, offset: SystemClock.utcOffset)
+      let hours = store.openingWords(
+        now: list.now, offset: SystemClock.utcOffset, style: list.dateStyle)
       columns.add(store.name, distance, bearing.short, hours, store.address)
     }
     columns.print(to: &output)
     let when =
       found.age < 60
-      ? "" : ", " + Wording.ago(list.now - found.age, now: list.now, offset: SystemClock.utcOffset)
+      ? ""
+      : ", "
+        + Wording.ago(
+          list.now - found.age, now: list.now, offset: SystemClock.utcOffset, style: list.dateStyle)
     output.line(
       "\(found.countInWords) within \(radius) of \(name)\(when). "
         + found.source.attribution)
@@ -158,7 +162,9 @@ struct StoreNearVerb: ParsableCommand {
     text("phone", store.phone)
     text("website", store.website)
     text("hours", store.hours)
-    text("now", store.openingWords(now: list.now, offset: SystemClock.utcOffset))
+    text(
+      "now",
+      store.openingWords(now: list.now, offset: SystemClock.utcOffset, style: .dayFirst))
     if let rating = store.rating {
       w.name("rating")
       w.number("\(rating / 10).\(rating % 10)")

@@ -41,7 +41,7 @@ struct SyncVerb: ParsableCommand {
       // Others may have done something meanwhile.
     } while said.isBehind && SystemClock.now.monotonic < deadline
     if !options.isJSON { carrier.leftOut.forEach(Complaint.say) }
-    do throws(Failure) { try say(said.get(), carrier) } catch {
+    do throws(Failure) { try say(said.get(), carrier, paths) } catch {
       throw Failure(
         error.kind, error.sentence + Self.waiting(carrier.waiting), detail: error.detail)
     }
@@ -65,7 +65,9 @@ struct SyncVerb: ParsableCommand {
     return " \(Wording.count(count, "change waits", "changes wait")) here until then."
   }
 
-  private func say(_ status: ServerStatus, _ carrier: SyncRun) throws(Failure) {
+  private func say(
+    _ status: ServerStatus, _ carrier: SyncRun, _ paths: AppPaths
+  ) throws(Failure) {
     let missing = status.server.n - status.copy.n
     var output = Output()
     if options.isJSON {
@@ -75,7 +77,10 @@ struct SyncVerb: ParsableCommand {
         w.array("leftOut", carrier.leftOut) { $1.string($0) }
       }
     } else {
-      for sentence in Self.sentences(status, missing, carrier.waiting) { output.line(sentence) }
+      let style = DateStyle(locale: paths.settings.open().settings.preferences.localeInForce)
+      for sentence in Self.sentences(status, missing, carrier.waiting, style) {
+        output.line(sentence)
+      }
     }
     try output.close()
     guard missing > 0 || carrier.waiting > 0 else { return }
@@ -102,7 +107,7 @@ struct SyncVerb: ParsableCommand {
   }
 
   private static func sentences(
-    _ status: ServerStatus, _ missing: Int, _ waiting: Int
+    _ status: ServerStatus, _ missing: Int, _ waiting: Int, _ style: DateStyle
   ) -> [String] {
     var all: [String] = []
     if missing == 0 {
@@ -116,7 +121,7 @@ struct SyncVerb: ParsableCommand {
     all.append("The list is on:")
     for machine in status.machines {
       let words = machine.words(
-        now: SystemClock.now.wall, offset: SystemClock.utcOffset)
+        now: SystemClock.now.wall, offset: SystemClock.utcOffset, style: style)
       all.append("  \(machine.name)" + (words.isEmpty ? "" : " (\(words))"))
     }
     if !status.isListening {

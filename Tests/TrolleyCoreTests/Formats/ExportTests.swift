@@ -101,6 +101,22 @@ import TrolleyTestSupport
     #expect(text(document.todotxt()).contains("500 g Flour +Baking%5Fgoods price:1.20/kg\n"))
   }
 
+  @Test func `prices in other currencies are in every list that is read back`() throws {
+    var item = Item(id: Item.ID(1), name: "Crème", price: Money(minorUnits: 150, currency: .eur))
+    item.per = Quantity(250, .gram)
+    let document = ExportDocument(
+      currency: .usd, items: [item], lines: [Self.line(1, 1, Quantity(500, .gram), false, 1)])
+    #expect(text(document.markdown()).contains("- [ ] 500 g Crème @1.50EUR/250g\n"))
+    for (format, bytes) in [
+      (ListFormat.csv, document.csv()), (.markdown, document.markdown()),
+      (.todotxt, document.todotxt()),
+    ] {
+      let entry = try #require(
+        try PastedList.parse(bytes, format: format, currency: .usd).entries.first)
+      #expect(entry.price == item.price && entry.per == item.per, "\(format)")
+    }
+  }
+
   @Test func sql() {
     let sql = text(Self.sample.sql())
     #expect(sql.contains("insert into shoppinglist values (5, 'Milk', 3.20, 'Dairy', 1);\n"))

@@ -84,6 +84,29 @@ import Testing
       "Dairy:\nmilk\nFruit:\napples\nSoap:\n", .lines, ["milk|#Dairy", "apples|#Fruit", "Soap"])
   }
 
+  @Test func `a line with commas is what it is in the add line`() throws {
+    try read("milk, eggs, bread", .lines, ["milk", "eggs", "bread"])
+    try read(
+      "2 l milk, eggs #dairy\n\nrice; beans\n- tea, coffee", .lines,
+      ["milk|2 l|#dairy", "eggs|#dairy", "rice", "beans", "tea", "coffee"])
+    try read(
+      "milk, eggs, bread\nrice, beans, corn", .lines,
+      [
+        "milk", "eggs", "bread", "rice", "beans", "corn",
+      ])
+    try read(
+      "tomatoes, the ripe ones from Spain\n\"ham, cured\"\nmilk, 2 l", .lines,
+      [
+        "tomatoes, the ripe ones from Spain", "ham, cured", "milk|2 l",
+      ])
+    let list = try PastedList.parse(
+      "Salt, iodised\nmilk, eggs", currency: .usd, isItem: { $0 == "Salt, iodised" })
+    #expect(list.entries.map(\.name) == ["Salt, iodised", "milk", "eggs"])
+    // What export writes has one item a line.
+    try read("# Shopping list\n\n- [ ] 1 Salt, iodised", .markdown, ["Salt, iodised|1|[ ]"])
+    try read("name,store\n\"Salt, iodised\",Aldi", .csv, ["Salt, iodised|!Aldi"])
+  }
+
   @Test func markdown() throws {
     try read(
       "# Weekly shop\nbatteries\n## Dairy\n- [ ] milk\n- [x] 2 butter\n### Fruit & veg\n* apples\n",

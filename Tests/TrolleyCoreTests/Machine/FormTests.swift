@@ -190,4 +190,27 @@ import TrolleyTestSupport
     #expect(shopper.form == nil)
     #expect(shopper.item("Apple") == SampleItems.apple)
   }
+
+  @Test(arguments: [
+    FormState.Purpose.newItem, .newStore, .option("budget"), .newAccount(nil), .holdCart,
+    .nearbyPlace, .inviteMachine, .forgottenPIN,
+  ])
+  func `no form drops what was typed at the first key`(_ purpose: FormState.Purpose) {
+    var form = FormState(
+      purpose: purpose, title: "", intro: "", action: "Save", fields: [.init(.name, "Name", "")])
+    #expect(!form.wouldLose)
+    form.fields[0].input = TextInput("half")
+    var app = shopper.state
+    var effects: [Effect] = []
+    app.session.overlays.append(.form(form))
+    _ = app.perform(.back, in: form, &effects)
+    #expect(app.session.notice?.text == "Nothing is saved yet: esc again drops what was typed.")
+    guard case .form(let told)? = app.session.overlays.last else {
+      Issue.record("the form is closed")
+      return
+    }
+    #expect(told.fields[0].input.text == "half")
+    _ = app.perform(.back, in: told, &effects)
+    #expect(app.session.overlays.isEmpty)
+  }
 }

@@ -138,7 +138,7 @@ import TrolleyTestSupport
     #expect(shopper.state.totalInWords == "about $1.60")
   }
 
-  @Test func `the starters follow the currency of the list`() {
+  @Test func `starters have no price in a currency that theirs is not`() throws {
     let shopper = TestApp()
     let starter = shopper.shared.items.all.first { $0.price != nil }
     shopper.focusSetting("currency")
@@ -146,9 +146,21 @@ import TrolleyTestSupport
     shopper.type("EUR")
     shopper.press("enter")
     #expect(shopper.dialog == nil)
-    let item = starter.flatMap { shopper.shared.items[$0.id] }
-    #expect(item?.price?.currency == .eur)
-    #expect(item?.price?.minorUnits == starter?.price?.minorUnits)
+    let item = try #require(starter.flatMap { shopper.shared.items[$0.id] })
+    #expect(item.price == nil)
+    #expect(item.per == starter?.per)
+  }
+
+  @Test func `starters that come into a list in another currency have no price`() throws {
+    var state = SharedState()
+    let set = TrolleyModel.Step(
+      replica: ReplicaID(9), number: 1, time: 0,
+      events: [.settingChanged(.currency, from: "USD", to: "HUF")])
+    state.play(Entry(position: 1, step: set))
+    let step = try #require(FirstLaunch.step(for: state, replica: ReplicaID(9), time: 7))
+    state.play(Entry(position: 2, step: step))
+    #expect(state.items.count == 7)
+    #expect(state.items.all.allSatisfy { $0.price == nil })
   }
 
   @Test(arguments: ["EUR", "JPY"])
@@ -170,6 +182,7 @@ import TrolleyTestSupport
     shopper.type("12.50")
     shopper.press("enter")
     set(currency: "JPY")
+    #expect(shopper.notice.hasPrefix("Currency is JPY, the budget 12 instead of 12.50"))
     shopper.press("esc")
     #expect(shopper.shared.budget?.currency.code == "JPY")
     #expect(Invariants.cart(shopper.shared) == nil)

@@ -191,6 +191,8 @@ import TrolleyTestSupport
         if case .askWorker(.hashPassword, let number) = $0 { number } else { nil }
       }.last)
     shopper.press("esc")
+    #expect(shopper.canvas.text.contains("esc again drops what was typed"))
+    shopper.press("esc")
     #expect(shopper.effects.contains(.cancelWork(number: number)))
     shopper.press("ctrl-n")
     shopper.send(.workerAnswered(.passwordHashed("$test$"), number: number))

@@ -106,12 +106,13 @@ struct FrozenReading {
 
   var export: [UInt8] { ListJSON.write(state) }
 
-  /// All other formats, by the names of the frozen files.
+  /// All other formats, by the names of the frozen files. The first Markdown, `list.md`, left out
+  /// prices in other currencies than the list's.
   var exports: [String: [UInt8]] {
     let document = ExportDocument(
       currency: state.currency, items: state.items.inNameOrder, lines: Array(state.cart.lines))
     return [
-      "list.csv": document.csv(), "list.md": document.markdown(),
+      "list.csv": document.csv(), "list-2.md": document.markdown(),
       "list.todo.txt": document.todotxt(), "list.plist": document.plist(),
     ]
   }
@@ -612,7 +613,8 @@ enum FrozenDump {
     try expect(restored, is: list + "/restored.txt")
   }
 
-  @Test(arguments: ["everything", "personal"], ["list.csv", "list.md", "list.todo.txt"])
+  @Test(
+    arguments: ["everything", "personal"], ["list.csv", "list.md", "list-2.md", "list.todo.txt"])
   func `an export for other programs is read as it was`(_ list: String, _ name: String) throws {
     let text = try FrozenReading.pasted(FrozenFiles.bytes(list + "/" + name), fileName: name)
     try expect(text, is: list + "/" + name + ".pasted")

@@ -47,7 +47,20 @@ import Testing
     ("Mo-Su,PH 07:00-22:00", "Su 21:00", "open until 22:00"),
   ]) func theCommonOnesAreUnderstood(_ text: String, _ now: String, _ words: String) throws {
     let hours = try #require(OpeningHours(text))
-    #expect(hours.words(at: try Self.minute(now)) == words)
+    #expect(hours.words(at: try Self.minute(now), style: .dayFirst) == words)
+  }
+
+  @Test func `hours are counted twice where people do so`() throws {
+    let style = DateStyle(locale: "en_US")
+    let hours = try #require(OpeningHours("Mo-Fr 10:30-20:00; Sa 12:00-24:00; Su off"))
+    #expect(
+      hours.table(style) == [
+        "Mo–Fr 10:30\u{A0}am–8:00\u{A0}pm", "Sa 12:00\u{A0}pm–midnight", "Su closed",
+      ])
+    #expect(
+      hours.words(at: try Self.minute("Su 09:00"), style: style)
+        == "closed, opens Mo 10:30\u{A0}am")
+    #expect(hours.words(at: try Self.minute("Sa 13:00"), style: style) == "open until midnight")
   }
 
   @Test(arguments: [
@@ -90,7 +103,7 @@ import Testing
       #expect(!isOpen && minutes > 0 && (now + minutes) % 10_080 == opens, "\(text)")
       #expect(hours.spans.contains { $0.contains(opens) }, "\(text)")
     }
-    #expect(!hours.table.isEmpty)
+    #expect(!hours.table(.dayFirst).isEmpty)
     for (a, b) in zip(hours.spans, hours.spans.dropFirst()) {
       #expect(a.upperBound < b.lowerBound, "\(text)")
     }
@@ -104,15 +117,15 @@ import Testing
 
   @Test func aTableGroupsDays() throws {
     #expect(
-      try #require(OpeningHours("Mo-Fr 08:00-20:00; Sa 08:00-18:00; Su off")).table
+      try #require(OpeningHours("Mo-Fr 08:00-20:00; Sa 08:00-18:00; Su off")).table(.dayFirst)
         == ["Mo–Fr 08:00–20:00", "Sa 08:00–18:00", "Su closed"])
     #expect(
-      try #require(OpeningHours("Mo-Su 18:00-02:00; We off")).table
+      try #require(OpeningHours("Mo-Su 18:00-02:00; We off")).table(.dayFirst)
         == ["Mo–Tu 18:00–02:00", "We closed", "Th–Su 18:00–02:00"])
     #expect(
-      try #require(OpeningHours("Mo-Fr 09:00-12:00,14:00-24:00")).table
+      try #require(OpeningHours("Mo-Fr 09:00-12:00,14:00-24:00")).table(.dayFirst)
         == ["Mo–Fr 09:00–12:00, 14:00–24:00", "Sa–Su closed"])
-    #expect(try #require(OpeningHours("24/7")).table == ["around the clock"])
+    #expect(try #require(OpeningHours("24/7")).table(.dayFirst) == ["around the clock"])
   }
 
   @Test func aMomentIsAMinuteOfThePersonsWeek() {

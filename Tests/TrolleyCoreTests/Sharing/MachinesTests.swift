@@ -103,7 +103,7 @@ import TrolleyWire
     #expect(code?.code == "trolley1.AbCd")
     let text = shopper.canvas.text
     #expect(text.contains("trolley join") && text.contains("\ntrolley1.AbCd"))
-    #expect(text.contains("It works once, until 21 March, 10:42."))
+    #expect(text.contains("It works once, until March 21, 10:42\u{A0}am."))
     // The list has it now.
     #expect(asked?.request == .machines)
     shopper.press("y")

@@ -31,6 +31,10 @@ import Testing
     ("de_DE", "EUR", "1.000 g Mehl", "Mehl|1000 g"),
     ("de_DE", "EUR", "1.250 kg Reis", "Reis|1.25 kg"),
     ("de_DE", "EUR", "1,5 kg Reis", "Reis|1.5 kg"), ("de_DE", "EUR", "1,250 g Salz", "Salz|1.25 g"),
+    ("de_DE", "EUR", "3 x 1 l Milch", "Milch|3 l"), ("de_DE", "EUR", "2x0,5l Saft", "Saft|1 l"),
+    ("fr_FR", "EUR", "1 500 g farine", "farine|1500 g"),
+    ("fr_FR", "EUR", "1 500g farine", "farine|1500 g"),
+    ("fr_FR", "EUR", "2 x 500 g farine", "farine|1000 g"),
     ("de_DE", "USD", "TV @1.500", "TV|1500.00"),
     ("es_ES", "EUR", "piso @250.000", "piso|250000.00"),
     ("id_ID", "IDR", "beras @15.000", "beras|15000.00"),
@@ -118,7 +122,21 @@ import Testing
     ("8 fl. oz. cream", "cream|8 fl oz"), ("2 Stk. Seife", "Seife|2 piece"),
     ("2 Flaschen Wein", "Wein|2 bottle"), ("2 botellas de vino", "vino|2 bottle"),
     ("3 pcs lemons", "lemons|3 piece"), ("２ 牛乳", "牛乳|2 piece"), ("３個 りんご", "りんご|3 piece"),
-    ("٢ حليب", "حليب|2 piece"), ("6 x 330ml coke", "330ml coke|6 piece"),
+    ("٢ حليب", "حليب|2 piece"), ("6 x 330ml coke", "coke|1980 ml"),
+    // So many packs of a size.
+    ("3 x 1l milk", "milk|3 l"), ("3 x 1 l milk", "milk|3 l"), ("2 x 500g flour", "flour|1000 g"),
+    ("6x330ml cola", "cola|1980 ml"), ("6x330 ml cola", "cola|1980 ml"),
+    ("6×330ml cola", "cola|1980 ml"), ("6x 330ml cola", "cola|1980 ml"),
+    ("x6 330ml cola", "cola|1980 ml"), ("2 1l milk", "milk|2 l"), ("2 1 l milk", "milk|2 l"),
+    ("2 x 1 1/2 l cola", "cola|3 l"), ("2 x 1.5l of cola", "cola|3 l"),
+    ("2 packs of 500 g flour", "flour|1000 g"), ("2 cans 330ml cola", "cola|660 ml"),
+    ("a dozen 330ml cola", "cola|3960 ml"), ("3 x 8 fl oz cream", "cream|24 fl oz"),
+    ("6 x 330ml coke @0.80", "coke|1980 ml|0.80/330 ml"),
+    ("2 x 500g flour @1.20/kg", "flour|1000 g|1.20/1 kg"), ("2x4 l paint", "paint|8 l"),
+    ("2x4 eggs", "2x4 eggs"), ("2 \"1l milk\"", "1l milk|2 piece"),
+    ("3 x 1 l", "|3 l|no: 3 l of what? Type what to buy, too."),
+    ("6x330ml", "|1980 ml|no: 1980 ml of what? Type what to buy, too."),
+    ("900000 x 900 kg sand", "900000 x 900 kg sand|no: The quantity is too large."),
     ("3.5 melons", "melons|3.5 piece"),
     // Amounts last.
     ("Coca-Cola 6 x 330 ml @4.2", "Coca-Cola 6 x 330 ml|4.20"),
@@ -207,6 +225,21 @@ import Testing
     ("@2", "|2.00|no: Type what to buy."), ("#veg", "|#veg|no: Type what to buy."),
   ]) func line(_ line: String, _ expected: String) {
     #expect(Self.short(line) == expected)
+  }
+
+  /// What a pack holds is an amount, or the line would not find the item of the plain name.
+  @Test func `no name begins with a size`() {
+    let counts = ["2", "3 x", "3x", "x3", "2 ×", "2 packs", "2 cans of", "a dozen", "half a dozen"]
+    let sizes = ["1l", "1 l", "0.5 l", "1 1/2 l", "½l", "500g", "500 g", "8 fl oz", "1 lb"]
+    for count in counts {
+      for size in sizes {
+        for of in [" ", " of "] {
+          let line = count + " " + size + of + "milk"
+          let it = QuickAdd.parse(line, currency: .usd)
+          #expect(it.name == "milk" && it.quantity?.unit.isMeasure == true, "\(line)")
+        }
+      }
+    }
   }
 
   @Test func otherCurrencies() throws {

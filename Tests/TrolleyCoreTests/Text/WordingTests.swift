@@ -31,12 +31,43 @@ import Testing
       (13 * 3600, "yesterday"), (40 * 3600, "2 days ago"), (6 * 86_400, "6 days ago"),
       (7 * 86_400, "26 April"), (400 * 86_400, "30 March 2023"), (-86_400, "4 May"),
     ] {
-      #expect(Wording.ago(noon - age, now: noon) == text)
+      #expect(Wording.ago(noon - age, now: noon, style: .dayFirst) == text)
     }
-    #expect(Wording.ago(noon - 13 * 3600, now: noon, offset: 2 * 3600) == "13 hours ago")
-    #expect(Wording.ago(.min, now: .max) == "2 January 0")
-    #expect(Wording.clock(noon, offset: -5 * 3600 - 1800) == "06:30")
+    #expect(
+      Wording.ago(noon - 13 * 3600, now: noon, offset: 2 * 3600, style: .dayFirst) == "13 hours ago"
+    )
+    #expect(Wording.ago(.min, now: .max, style: .dayFirst) == "2 January 0")
+    #expect(Wording.clock(noon, offset: -5 * 3600 - 1800, style: .dayFirst) == "06:30")
     #expect(Wording.day(noon, offset: 13 * 3600) == "2024-05-04")
+  }
+
+  @Test(arguments: [
+    ("en_US", "May 3, 2024", "May 3", "2:05\u{A0}pm"),
+    ("en", "May 3, 2024", "May 3", "2:05\u{A0}pm"),
+    ("en_GB", "3 May 2024", "3 May", "14:05"), ("en_AU", "3 May 2024", "3 May", "2:05\u{A0}pm"),
+    ("de_DE.UTF-8", "3 May 2024", "3 May", "14:05"), ("fr_CA", "3 May 2024", "3 May", "14:05"),
+    ("ja_JP", "2024 May 3", "May 3", "14:05"), ("ko_KR", "2024 May 3", "May 3", "2:05\u{A0}pm"),
+    ("hu", "2024 May 3", "May 3", "14:05"), ("C", "3 May 2024", "3 May", "14:05"),
+    ("", "3 May 2024", "3 May", "14:05"),
+  ])
+  func `dates and times are written as where one lives`(
+    _ locale: String, _ date: String, _ short: String, _ time: String
+  ) {
+    let style = DateStyle(locale: locale)
+    let moment = 1_714_737_600 + 2 * 3600 + 300
+    #expect(Wording.date(moment, style: style) == date)
+    #expect(Wording.date(moment, now: moment, style: style) == short)
+    #expect(Wording.ago(moment, now: moment + 30 * 86_400, style: style) == short)
+    #expect(Wording.clock(moment, style: style) == time)
+  }
+
+  @Test func `the hours are counted twice from midnight and from noon`() {
+    let style = DateStyle(locale: "en_US")
+    let hours = [0, 1, 11, 12, 13, 23].map { Wording.clock($0 * 3600, style: style) }
+    #expect(
+      hours.map { $0.filter { $0 != "\u{A0}" } } == [
+        "12:00am", "1:00am", "11:00am", "12:00pm", "1:00pm", "11:00pm",
+      ])
   }
 
   @Test func calendar() {

@@ -24,7 +24,7 @@ extension AppState {
   /// The two-letter language in which product names are requested.
   var language: String {
     let locale =
-      session.preferences.locale.isEmpty ? session.systemLocale : session.preferences.locale
+      session.locale
     let letters = locale.prefix(2).lowercased()
     return CatalogueQuery.isLanguage(letters) ? letters : "en"
   }

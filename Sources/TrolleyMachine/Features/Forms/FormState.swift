@@ -117,13 +117,12 @@ public struct FormState: Equatable, Sendable {
   /// Whether leaving drops what was typed into it; the check-out and letters keep it.
   var wouldLose: Bool {
     switch purpose {
-    case .newItem, .editItem, .newStore, .editStore, .editAccount:
-      fields.contains { !$0.isSecret && $0.input.text != $0.base }
     // A key that was half pasted is not a guess at a secret.
     case .option: fields.contains { $0.input.text != $0.base }
-    case .checkout, .newAccount, .newIdentity, .linkIdentity, .forgottenPIN, .recoveryCode,
-      .holdCart, .mail, .nearbyPlace, .inviteMachine:
-      false
+    case .checkout, .mail: false
+    case .newItem, .editItem, .newStore, .editStore, .newAccount, .editAccount, .newIdentity,
+      .linkIdentity, .forgottenPIN, .recoveryCode, .holdCart, .nearbyPlace, .inviteMachine:
+      fields.contains { !$0.isSecret && $0.input.text != $0.base }
     }
   }
 

@@ -16,11 +16,11 @@ extension SharedState {
   /// What a line means in this list: several things if commas separate them, unless there is an item
   /// with such a name.
   public func read(_ line: String, known: QuickAdd.Known) -> [QuickAdd] {
-    let all = QuickAdd.parseAll(line, currency: currency, known: known)
-    guard all.count > 1 else { return all }
-    let whole = QuickAdd.parse(line, currency: currency, known: known)
-    return items.first(named: Folding.key(whole.name)) == nil ? all : [whole]
+    QuickAdd.parseAll(line, currency: currency, known: known, isItem: isItem)
   }
+
+  /// Whether there is an item of this name.
+  package func isItem(_ name: String) -> Bool { items.first(named: Folding.key(name)) != nil }
 
   /// The line with the rest of what is being typed at its end; nil when nothing known begins so.
   func completion(of line: String, known: QuickAdd.Known) -> Completion? {

@@ -53,7 +53,7 @@ extension AppState {
     do throws(Failure) {
       guard text.utf8.count <= PasteState.byteLimit else { throw PasteState.tooLong }
       let list = try PastedList.parse(
-        text, currency: shared.currency, numbers: session.style)
+        text, currency: shared.currency, numbers: session.style, isItem: shared.isItem)
       guard paste.requests.count + list.entries.count <= PasteState.entryLimit else {
         throw PasteState.tooLong
       }

@@ -165,7 +165,7 @@ extension AppState {
     if isRecovered {
       return "You came in by the recovery code. Choose anew what you have forgotten."
     }
-    return account?.recovered?.words(offset: session.utcOffset) ?? ""
+    return account?.recovered?.words(offset: session.utcOffset, style: session.dateStyle) ?? ""
   }
 
   private func draft(_ form: FormState) -> AccountDraft {

@@ -64,10 +64,10 @@ extension AppState {
   }
 
   public func layout(of code: JoinCodeState) -> JoinCodeLayout {
-    let offset = session.utcOffset
+    let (offset, style) = (session.utcOffset, session.dateStyle)
     let until =
-      Wording.date(code.until, now: session.clock.wall, offset: offset) + ", "
-      + Wording.clock(code.until, offset: offset)
+      Wording.date(code.until, now: session.clock.wall, offset: offset, style: style) + ", "
+      + Wording.clock(code.until, offset: offset, style: style)
     let words =
       "On \(code.machine) type: trolley join\nThen paste this code. It works once, until \(until). "
       + "Anyone who has it can join, so pass it on where others do not see it."

@@ -134,7 +134,8 @@ extension AppState {
   }
 
   public func words(for machine: ServerMachine) -> String {
-    machine.words(now: session.clock.wall, offset: session.utcOffset)
+    machine.words(
+      now: session.clock.wall, offset: session.utcOffset, style: session.dateStyle)
   }
 
   // MARK: Keys
@@ -288,7 +289,7 @@ extension Overlay {
 
 extension ServerMachine {
   /// "this machine", "last seen yesterday, may invite".
-  public func words(now: Int, offset: Int) -> String {
+  public func words(now: Int, offset: Int, style: DateStyle) -> String {
     var words: [String] = []
     if isSelf {
       words.append("this machine")
@@ -297,7 +298,8 @@ extension ServerMachine {
     } else if isOnline {
       words.append("online")
     } else if let unseen {
-      words.append("last seen " + Wording.ago(now - unseen, now: now, offset: offset))
+      words.append(
+        "last seen " + Wording.ago(now - unseen, now: now, offset: offset, style: style))
     }
     if mayInvite { words.append("may invite") }
     return words.joined(separator: ", ")

@@ -53,7 +53,7 @@ extension AppState {
     guard let since = session.calmSync.offlineSince else { return "⇅" }
     let waiting = replica.waiting.count
     return "⇅ " + (waiting > 0 ? "\(waiting) waiting, " : "") + "offline since "
-      + Wording.clock(since, offset: session.utcOffset)
+      + Wording.clock(since, offset: session.utcOffset, style: session.dateStyle)
   }
 
   /// "up to date", or what is not; on the settings page.
@@ -65,7 +65,8 @@ extension AppState {
     if let since = sync.offlineSince {
       link =
         sync.lastingTrouble?.sentence
-        ?? "offline since " + Wording.clock(since, offset: session.utcOffset)
+        ?? "offline since "
+        + Wording.clock(since, offset: session.utcOffset, style: session.dateStyle)
     }
     let parts = [replaced, waiting, link].compactMap { $0 }
     return parts.isEmpty ? "up to date" : parts.joined(separator: ", ")

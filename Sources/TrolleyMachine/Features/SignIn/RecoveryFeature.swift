@@ -88,7 +88,8 @@ extension AppState {
       .dialog(
         DialogState(
           title: recovered.way == .address ? "Your PIN was shown" : "Your recovery code was used",
-          message: recovered.words(offset: session.utcOffset) + " " + advice,
+          message: recovered.words(offset: session.utcOffset, style: session.dateStyle)
+            + " " + advice,
           buttons: [.init(label: "OK", command: nil)])))
   }
 
@@ -232,8 +233,10 @@ extension AppState {
 
 extension RecoveredAccess {
   /// When, and how.
-  public func words(offset: Int) -> String {
-    let when = Wording.date(at, offset: offset) + " at " + Wording.clock(at, offset: offset)
+  public func words(offset: Int, style: DateStyle) -> String {
+    let when =
+      Wording.date(at, offset: offset, style: style) + " at "
+      + Wording.clock(at, offset: offset, style: style)
     return way == .address
       ? "The PIN was shown on \(when), after the e-mail address was typed under “Forgot my PIN”."
       : "The recovery code was used on \(when)."

@@ -35,7 +35,8 @@ extension AppState {
       session.clock.wall - found.time < 60
       ? ""
       : ", as of "
-        + Wording.ago(found.time, now: session.clock.wall, offset: session.utcOffset)
+        + Wording.ago(
+          found.time, now: session.clock.wall, offset: session.utcOffset, style: session.dateStyle)
     let source = found.answer.source.attribution
     let isNarrowed = count < found.answer.stores.count
     let words = isNarrowed ? Wording.count(count, "store") : found.answer.countInWords
@@ -89,9 +90,9 @@ extension AppState {
 extension NearbyStore {
   /// "open until 20:00" by the local clock; the hours as published if they can't be parsed; empty
   /// if unknown.
-  public func openingWords(now: Int, offset: Int) -> String {
+  public func openingWords(now: Int, offset: Int, style: DateStyle) -> String {
     guard !hours.isEmpty else { return "" }
     guard let parsed = OpeningHours(hours) else { return hours }
-    return parsed.words(at: OpeningHours.minuteOfWeek(now, offset: offset))
+    return parsed.words(at: OpeningHours.minuteOfWeek(now, offset: offset), style: style)
   }
 }

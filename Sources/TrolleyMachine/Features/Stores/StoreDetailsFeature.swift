@@ -349,7 +349,8 @@ extension AppState {
     }
     if drawing.age > 0 {
       let since = session.clock.wall - drawing.age
-      let ago = Wording.ago(since, now: session.clock.wall, offset: session.utcOffset)
+      let ago = Wording.ago(
+        since, now: session.clock.wall, offset: session.utcOffset, style: session.dateStyle)
       parts.append("Kept copy, \(ago).")
     }
     return parts.joined(separator: " ")

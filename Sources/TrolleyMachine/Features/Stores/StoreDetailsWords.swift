@@ -79,9 +79,9 @@ extension AppState {
       case .open, .alwaysOpen: true
       case .closed, .neverOpen: false
       }
-    add(hours.words(at: minute), isOpen ? .good : .bad, 3)
+    add(hours.words(at: minute, style: session.dateStyle), isOpen ? .good : .bad, 3)
     if !hours.isAlwaysOpen, !hours.spans.isEmpty, !session.layout.isNarrow {
-      for line in hours.table { add(line, .dim, 2) }
+      for line in hours.table(session.dateStyle) { add(line, .dim, 2) }
     }
     if hours.namesHolidays { add("Holidays may differ.", .dim, 3) }
   }

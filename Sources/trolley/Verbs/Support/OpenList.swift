@@ -90,10 +90,10 @@ final class OpenList {
   }
 
   /// The format of prices: as on the screen.
-  lazy var style: NumberStyle = {
-    let chosen = preferences.locale
-    return NumberStyle(locale: chosen.isEmpty ? Launch.locale : chosen)
-  }()
+  lazy var style = NumberStyle(locale: preferences.localeInForce)
+
+  /// The format of dates and times: as on the screen.
+  lazy var dateStyle = DateStyle(locale: preferences.localeInForce)
 
   var directory: String { paths.data }
 

@@ -64,7 +64,7 @@ extension OpenList {
   func seeRecovery(of id: Account.ID) throws(Failure) -> String {
     guard let recovered = state.account(id)?.recovered, !recovered.isSeen else { return "" }
     try change { _ in .seeRecovery(id) }
-    return "\n" + recovered.words(offset: SystemClock.utcOffset)
+    return "\n" + recovered.words(offset: SystemClock.utcOffset, style: dateStyle)
   }
 
   /// Requires re-authentication, because a token may have been stolen.
