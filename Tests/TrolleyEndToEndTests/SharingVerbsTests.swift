@@ -63,7 +63,10 @@ import TrolleyTestSupport
     let refused = try runner.run("join", input: code, data: "own")
     #expect(refused.status == 65 && refused.error.contains("--keep"))
     #expect(try world.journal("own") == before)
-    let joined = try runner.run("join", "--keep", input: code, data: "own")
+    // As it is copied from a screen where it fills several lines.
+    let half = code.index(code.startIndex, offsetBy: 70)
+    let lines = code[..<half] + "\n" + code[half...]
+    let joined = try runner.run("join", "--keep", input: String(lines), data: "own")
     #expect(joined.status == 0, "\(joined.error)")
     #expect(try world.journal("own.before-joining") == before)
     #expect(try world.journal("own") == world.journal("data"))
@@ -81,6 +84,9 @@ import TrolleyTestSupport
     #expect(try runner.run("invite", "laptop", "--revoke").status == 0)
     let removed = try runner.run("sync", data: "laptop")
     #expect(removed.status == 69 && removed.error.contains("does not let"), "\(removed.error)")
+    let gone = try runner.run("leave", data: "laptop")
+    #expect(gone.status == 0, "\(gone.error)")
+    #expect(!FileManager.default.fileExists(atPath: runner.home.path + "/laptop/sharing.json"))
     let left = try runner.run("leave", data: "phone")
     #expect(left.status == 0, "\(left.error)")
     #expect(!FileManager.default.fileExists(atPath: runner.home.path + "/phone/sharing.json"))

@@ -17,8 +17,9 @@ import TrolleyUI
     "items-table", "items-usual", "machines", "machines-code", "machines-offline", "mail-form",
     "nearby-consent", "nearby-found", "online-12",
     "order-opened", "orders-usual", "palette", "paste-preview", "people", "pictures-consent",
-    "pictures-details", "pictures-tiles", "quick-add", "settings", "settings-search", "shop",
-    "shop-code", "shop-large", "sign-in", "sort", "store-form-errors", "stores-usual",
+    "pictures-details", "pictures-tiles", "quick-add", "settings", "settings-search",
+    "shared-offline", "shop", "shop-code", "shop-large", "sign-in", "sort", "store-form-errors",
+    "stores-usual",
   ]
   private static let shaded: Set<String> = [
     "items-usual", "cart-usual", "details", "pictures-tiles",

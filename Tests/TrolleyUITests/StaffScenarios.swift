@@ -122,6 +122,14 @@ extension Scenario {
       shopper.send(.presenceChanged(Set((1...11).map { Account.ID($0) })))
       shopper.wait(milliseconds: 9000)
     },
+    Scenario("shared-offline") { shopper in
+      shopWeekly(shopper)
+      employ(shopper)
+      let trouble = SyncTrouble(.unreachable, "The server does not answer.")
+      shopper.send(
+        .syncChanged(SyncStatus(link: .offline(since: TestApp.start, trouble))))
+      shopper.wait(milliseconds: 9000)
+    },
     Scenario("person-removed") { shopper in
       employ(shopper)
       shopper.press("5", "down", "d")

@@ -179,8 +179,12 @@ public final class FileSource: CatalogueSource {
     func text(_ name: String) -> String { row[name]?.string ?? "" }
     let category = text("category")
     let currency = Currency(code: row["currency"]?.string ?? "USD") ?? .usd
+    // One without a code is known by its name.
+    let code =
+      row["code"]?.text
+      ?? ContentHash.hex(Array((text("brand") + "\n" + text("name")).utf8), count: 16)
     return CatalogueProduct(
-      .file, code: row["code"]?.text ?? "", name: text("name"), brand: text("brand"),
+      .file, code: code, name: text("name"), brand: text("brand"),
       description: text("description"), category: category, categoryID: category,
       quantity: text("quantity"),
       price: row["price"]?.text.flatMap { Money(found: $0, currency: currency) },

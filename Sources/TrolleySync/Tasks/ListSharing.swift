@@ -64,8 +64,10 @@ struct ListSharing {
         let (list, sharing) = try server()
         try list.revoke(sharing.machine)
       } catch {
-        // A machine that was removed has nothing to say good-bye to.
-        guard ServerTrouble.trouble(error).kind == .notAllowed else { throw error }
+        // A machine that was removed has nothing to say good-bye to: it may not even sign in.
+        guard [.notAllowed, .signIn].contains(ServerTrouble.trouble(error).kind) else {
+          throw error
+        }
       }
     }
     try Membership.remove(directory: directory)

@@ -27,35 +27,39 @@ enum Header {
       x += isShort ? 2 : 3
     }
     var right = layout.size.width - 1
+    let sharing = state.sharingText.map { sharingTexts($0, canvas) } ?? []
     if let account = state.account {
-      right = drawPeople(account, state, from: x, layout, on: &canvas) - 2
+      // What has to be known of the list matters more than a whole name.
+      let least = sharing.count > 1 ? DisplayWidth.of(sharing[sharing.count - 2]) + 2 : 0
+      right =
+        drawPeople(account, state, from: x + least, layout, on: &canvas).map { $0 - 2 } ?? right
     }
-    if let sharing = state.sharingText { drawSharing(sharing, from: x, to: right, on: &canvas) }
+    // Two blanks behind the last tab are enough.
+    if let fitting = sharing.first(where: { DisplayWidth.of($0) <= right - x + 1 }) {
+      canvas.write(
+        fitting, endingAt: right, y: 0, fitting == sharing[sharing.count - 1] ? .dim : .warning)
+    }
     if layout.headerHeight > 1 { canvas.rule(1, from: 1, to: layout.size.width - 1) }
   }
 }
 
 extension Header {
-  /// How the shared list stands, or just that it is shared where there is no room.
-  fileprivate static func drawSharing(
-    _ text: String, from x: Int, to right: Int, on canvas: inout Canvas
-  ) {
+  /// How the shared list stands, the longest text first; last, just that it is shared.
+  private static func sharingTexts(_ text: String, _ canvas: Canvas) -> [String] {
     let sign = canvas.isUnicode ? "⇅" : "<>"
     let whole = sign + text.dropFirst()
+    if whole == sign { return [sign] }
     // "⇅ 3 waiting", "⇅ offline"
     let offline = sign + " offline"
-    let short = whole.hasPrefix(offline) ? offline : String(whole.prefix { $0 != "," })
-    let fitting = [whole, short, sign].first { DisplayWidth.of($0) <= right - x }
-    guard let fitting else { return }
-    canvas.write(fitting, endingAt: right, y: 0, fitting == sign ? .dim : .warning)
+    return [whole, whole.hasPrefix(offline) ? offline : String(whole.prefix { $0 != "," }), sign]
   }
 
   /// The person's name, preceded by how many are online, as detailed as there is room for. Returns where
-  /// that begins.
+  /// that begins; nil if there is no room.
   fileprivate static func drawPeople(
     _ account: Account, _ state: AppState, from x: Int, _ layout: ScreenLayout,
     on canvas: inout Canvas
-  ) -> Int {
+  ) -> Int? {
     let room = layout.size.width - x - 2
     let count = state.session.online.count
     let long = "● \(count) online   "
@@ -64,9 +68,7 @@ extension Header {
     let fitting = texts.first { DisplayWidth.of($0 + $1) <= room }
     let (online, whole) = fitting ?? (short, account.firstName)
     let name = DisplayWidth.fitting(whole, max(0, room - DisplayWidth.of(online)))
-    guard DisplayWidth.of(name) >= 3 || name == whole else {
-      return layout.size.width - 1
-    }
+    guard DisplayWidth.of(name) >= 3 || name == whole else { return nil }
     let end = layout.size.width - 1
     let start = canvas.write(name, endingAt: end, y: 0, .success)
     let left = canvas.write(online, endingAt: start, y: 0, .text)

@@ -209,9 +209,15 @@ struct LeaveVerb: ParsableCommand {
         .unavailable, trouble.sentence + " To leave without telling: trolley leave --anyway",
         detail: trouble.detail)
     case .late:
+      // An open screen carries the list, and hears that this machine was removed in our place.
+      do throws(Failure) { _ = try ServerTaskRun.answer(to: .machines(directory: directory)) } catch
+      {
+        if error.kind == .notAllowed { return }
+      }
       throw Failure(
-        .busy, "Not everything could be sent to the others yet. Try again, or: --anyway",
-        detail: "late")
+        .busy,
+        "Not everything could be sent to the others yet. Try again, or leave without sending it: "
+          + "trolley leave --anyway", detail: "late")
     }
   }
 }

@@ -21,6 +21,17 @@ import TrolleyProviderSupport
     #expect(found.picture == whole ?? text)
   }
 
+  @Test func aProductWithoutACodeIsKnownByItsName() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("wines.json")
+    let rows = ["Red", "White", "Red"].map { "{\"name\":\"\($0)\"}" }.joined(separator: ",")
+    try Data("[\(rows)]".utf8).write(to: URL(fileURLWithPath: path))
+    let source = FileSource(path: path)
+    let products = try source.page(CatalogueQuery(), Cancellation()).products
+    #expect(products.map(\.name) == ["Red", "White"])
+    #expect(try source.product(products[1].code).name == "White")
+  }
+
   @Test func anAbsolutePathBelowItIsTaken() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("wines.json")

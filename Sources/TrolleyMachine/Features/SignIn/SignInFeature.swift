@@ -86,7 +86,9 @@ extension AppState {
     if session.signIn.takesPassword { return performOnPasswordSignIn(command, &effects) }
     switch command {
     case .open, .submit: submitPIN(&effects)
-    case .newEmployee: openRegistration()
+    case .newEmployee:
+      session.signIn.pin = SignInState().pin
+      openRegistration()
     case .forgotPIN: openForgottenForm()
     case .back:
       session.signIn.pin = SignInState().pin
@@ -113,12 +115,12 @@ extension AppState {
   private mutating func submitPIN(_ effects: inout [Effect]) {
     // Submits during a delay as well, since it may have been lifted; the vault enforces it.
     guard session.signIn.purpose == nil else { return }
-    guard !shared.accounts.isEmpty else {
-      return say("No employees yet. Press n to add the first one.", isWrong: true)
-    }
     let digits = session.signIn.pin.text
     // What was wrong must not be in the way of the next try.
     session.signIn.pin = SignInState().pin
+    guard !shared.accounts.isEmpty else {
+      return say("No employees yet. Press n to add the first one.", isWrong: true)
+    }
     guard PIN.isWellFormed(digits) else { return say(ChangeError.badPIN.sentence, isWrong: true) }
     askVault(.find(digits, among: shared.pinHolders()), .signIn, &effects)
   }

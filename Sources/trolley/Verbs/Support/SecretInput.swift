@@ -36,6 +36,9 @@ enum SecretInput {
       }
     }
 
+    /// Whether it is so long that it comes in several lines when it is copied from a screen.
+    var hasLines: Bool { self == .joinCode }
+
     func text(_ bytes: [UInt8]) -> String {
       switch self {
       case .pin, .code: CleanText.bytes(bytes, limit: .name)
@@ -51,7 +54,7 @@ enum SecretInput {
   static func read(_ prompt: String, _ kind: Kind = .pin) throws(Failure) -> String {
     if isAtTerminal { return try ask(prompt, kind) }
     var bytes: [UInt8] = []
-    while let byte = next(), byte != 0x0A {
+    while let byte = next(), byte != 0x0A || kind.hasLines {
       guard bytes.count < kind.most else { throw kind.tooLong }
       bytes.append(byte)
     }
@@ -81,7 +84,8 @@ enum SecretInput {
     var bytes: [UInt8] = []
     while let byte = next() {
       switch byte {
-      case 0x0A, 0x0D: return kind.text(bytes)
+      // A line that follows at once was pasted with this one.
+      case 0x0A, 0x0D: if !kind.hasLines || !isMoreThere { return kind.text(bytes) }
       case 0x03, 0x04, 0x1B, 0x1C:
         throw Failure(.badInput, "Nothing was done.", detail: "cancelled")
       case 0x08, 0x7F: _ = bytes.popLast()
@@ -92,6 +96,11 @@ enum SecretInput {
       }
     }
     throw Failure(.badInput, "Nothing was done.", detail: "end of input")
+  }
+
+  private static var isMoreThere: Bool {
+    var watched = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&watched, 1, 100) > 0
   }
 
   private static func next() -> UInt8? {
