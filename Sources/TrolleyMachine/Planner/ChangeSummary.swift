@@ -113,6 +113,11 @@ public struct ChangeSummary: Equatable, Sendable {
       return ChangeSummary("Added " + list(all), "add " + list(all))
     }
     if !put.isEmpty {
+      // What was in the cart already was raised by the same import or line.
+      if !more.isEmpty {
+        let all = list(put.map(name) + more)
+        return ChangeSummary("Added " + all, "add " + all)
+      }
       let names = list(put.map(name))
       return edited.isSuperset(of: put)
         ? ChangeSummary("Changed \(names) and put it in the cart", "change \(names)")

@@ -132,15 +132,12 @@ extension Planner {
     if let text = draft.per, !text.trimmed.isEmpty, text != old.per.text {
       new.per = try quantity(text)
     }
-    if let text = draft.price, text != old.price?.decimal {
+    if let text = draft.price {
       if text.trimmed.isEmpty {
         new.price = nil
       } else {
         let (price, per) = try price(text)
-        // An unchanged number keeps the item's currency.
-        if old.price?.decimal != price.decimal || price.currency != state.currency {
-          new.price = price
-        }
+        new.price = price
         if let per { new.per = per }
       }
     }

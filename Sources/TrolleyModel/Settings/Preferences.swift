@@ -67,7 +67,7 @@ extension SettingRow {
             + ["en_US", "en_GB", "de_DE", "fr_FR", "es_ES", "it_IT", "nl_NL", "sv_SE", "ja_JP"]
             .map { Choice($0) }, isOpen: true),
         must: "be one such as de_DE", typedError: "A locale is one such as en_US or de_DE."
-      ) { $0.isEmpty || NumberStyle.isLocale($0) },
+      ) { $0.isEmpty || NumberStyle.known(locale: $0) != nil },
       "Prices and dates as in", "How numbers, prices, dates and times are written."
     ).with(\.emptyText, "the system").with(\.synonyms, "language country region"),
     .hidden("segment", \.segment, .choice(), "Which items were shown last."),

@@ -5,22 +5,29 @@ public struct NumberStyle: Equatable, Sendable {
   public let isSymbolFirst: Bool
   /// Whether a blank separates symbol and number; a symbol of letters like CHF always has one.
   public let hasBlank: Bool
+  /// Whether the digits before the last three are grouped by two: `1,50,000`.
+  let groupsByLakh: Bool
 
   public static let english = NumberStyle(
     point: ".", group: ",", isSymbolFirst: true, hasBlank: false)
 
   /// From a tag like `de_DE.UTF-8` or `de`; English for unknown ones.
-  public init(locale tag: some StringProtocol) {
+  public init(locale tag: some StringProtocol) { self = Self.known(locale: tag) ?? .english }
+
+  /// From a tag like `de_DE.UTF-8` or `de`; nil for unknown ones.
+  static func known(locale tag: some StringProtocol) -> NumberStyle? {
     let locale = LocaleTag(tag)
-    self =
-      Self.known("\(locale.language)_\(locale.country)") ?? Self.known(locale.language) ?? .english
+    return known("\(locale.language)_\(locale.country)") ?? known(locale.language)
   }
 
-  public init(point: String, group: String, isSymbolFirst: Bool, hasBlank: Bool) {
+  public init(
+    point: String, group: String, isSymbolFirst: Bool, hasBlank: Bool, groupsByLakh: Bool = false
+  ) {
     self.point = point
     self.group = group
     self.isSymbolFirst = isSymbolFirst
     self.hasBlank = hasBlank
+    self.groupsByLakh = groupsByLakh
   }
 
   /// The point or comma that groups thousands here; nil where blanks or apostrophes do.
@@ -28,16 +35,6 @@ public struct NumberStyle: Equatable, Sendable {
 
   /// Whether a blank groups thousands.
   var isGroupedByBlanks: Bool { group == "\u{A0}" }
-
-  /// Whether it looks like the name of a locale: `de_DE`, `sr_RS.UTF-8@latin`.
-  static func isLocale(_ text: String) -> Bool {
-    guard (2...40).contains(text.utf8.count), let first = text.utf8.first else { return false }
-    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-    return isLetter(first)
-      && text.utf8.allSatisfy {
-        isLetter($0) || (0x30...0x39).contains($0) || "_-.@".utf8.contains($0)
-      }
-  }
 
   // No-break blanks, so that no line breaks between the groups of a number.
   private static let behindComma = NumberStyle(
@@ -50,10 +47,22 @@ public struct NumberStyle: Equatable, Sendable {
   /// A switch, since building a dictionary at each start would take as long as drawing a tile.
   private static func known(_ name: String) -> NumberStyle? {
     switch name {
-    case "en", "ja", "zh", "ko", "he", "th", "es_MX", "es_US": english
-    case "es", "de", "it", "el", "ro", "hr", "da", "ca": behindComma
-    case "id", "tr", "nl", "pt_BR", "es_AR", "es_CL": before
-    case "fr", "pt", "pl", "cs", "sk", "ru", "uk", "sv", "nb", "no", "fi", "hu", "bg": behindBlank
+    case "en", "ja", "zh", "ko", "he", "th", "ar", "ms", "fil", "tl", "sw", "ur", "bn", "fa", "cy",
+      "ga", "mt", "es_MX", "es_US", "es_PR", "es_PE", "es_GT", "es_HN", "es_NI", "es_SV", "es_PA",
+      "es_DO":
+      english
+    case "en_IN", "hi", "mr", "gu", "ta", "te", "kn", "ml", "pa":
+      NumberStyle(
+        point: ".", group: ",", isSymbolFirst: true, hasBlank: false, groupsByLakh: true)
+    case "es", "de", "it", "el", "ro", "hr", "da", "ca", "vi", "sl", "sr", "bs", "mk", "is", "gl",
+      "eu", "az", "lb", "fo":
+      behindComma
+    case "id", "tr", "nl", "pt_BR", "es_AR", "es_CL", "es_CO", "es_UY", "es_PY", "es_VE", "es_EC",
+      "es_BO":
+      before
+    case "fr", "pt", "pl", "cs", "sk", "ru", "uk", "sv", "nb", "nn", "no", "fi", "hu", "bg", "lv",
+      "lt", "et", "be", "sq", "ka", "hy", "kk":
+      behindBlank
     case "de_CH", "fr_CH", "it_CH", "de_LI":
       NumberStyle(point: ".", group: "’", isSymbolFirst: true, hasBlank: true)
     case "de_AT": NumberStyle(point: ",", group: "\u{A0}", isSymbolFirst: true, hasBlank: true)
@@ -70,7 +79,9 @@ public struct NumberStyle: Equatable, Sendable {
     if whole.utf8.count > 3 {
       var grouped = ""
       for (i, digit) in whole.enumerated() {
-        if i > 0, (whole.utf8.count - i) % 3 == 0 { grouped += group }
+        let left = whole.utf8.count - i
+        let ends = groupsByLakh && left > 3 ? left % 2 == 1 : left % 3 == 0
+        if i > 0, ends { grouped += group }
         grouped.append(digit)
       }
       whole = grouped

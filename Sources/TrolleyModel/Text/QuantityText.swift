@@ -47,4 +47,14 @@ public enum PriceText {
     else { return nil }
     return (money, per)
   }
+
+  /// A price as a person may type it into a field: the plain number, with a sign or the code if it is
+  /// in another currency than the list.
+  public static func typed(_ price: Money, currency list: Currency) -> String {
+    guard price.currency != list else { return price.decimal }
+    let plain = NumberStyle(point: ".", group: "", isSymbolFirst: true, hasBlank: false)
+    let text = Wording.money(price, style: plain).split(separator: "\u{A0}").joined(separator: " ")
+    return parse(text, currency: list)?.money == price
+      ? text : price.currency.code + " " + price.decimal
+  }
 }

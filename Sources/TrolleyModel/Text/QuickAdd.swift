@@ -3,8 +3,9 @@
 /// Nothing typed is lost: whatever is not understood stays in the name. The rules, in short:
 /// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `1 1/2 l x`, `10, x`) or last (`x 2 l`,
 ///   `x x3`, `x, 2`, `x (2)`, `x 2`); a larger number at the end belongs to the name (`Type 405`);
-/// - `@3.20`, `$3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a number with the
-///   decimals of the currency behind the name (`oat milk 1.89`);
+/// - `@3.20`, `$3.20`, `EUR 3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a
+///   number with the decimals of the currency behind the name (`oat milk 1.89`); one in a currency
+///   that nobody can know (`12 kr` in a list in dollars) stays in the name;
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
 ///   is not a category;
 /// - `*` after the name stars it; `-`, `*`, `1.`, `[ ]` and `[x]` before it are list marks;
@@ -96,7 +97,7 @@ public struct QuickAdd: Equatable, Sendable {
     _ line: String, currency: Currency, known: Known = Known(), isItem: (String) -> Bool
   ) -> [QuickAdd] {
     let whole = parse(line, currency: currency, known: known)
-    guard whole.name.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }), !isItem(whole.name) else {
+    guard line.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }), !isItem(whole.name) else {
       return [whole]
     }
     var parts = QuickAddParser(line, currency, known).parts
@@ -136,9 +137,16 @@ public struct QuickAdd: Equatable, Sendable {
     }
     guard isPlain else { return nil }
     let first = line.prefix { $0 != " " }
-    return first.utf8.count < 6 && ["a", "an", "half", "dozen"].contains(first.lowercased())
+    return first.utf8.count < 6 && amountWords.contains(first.lowercased())
       ? nil : line
   }
+
+  private static let amountWords = Set(["a", "an", "half", "dozen"] + numberWords)
+
+  /// From two on.
+  static let numberWords = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+  ]
 
   /// Whether both mean the same, wherever their parts are in the line.
   public func means(_ other: QuickAdd) -> Bool {

@@ -33,7 +33,7 @@ package struct QuickAddParser {
   mutating func parse() -> QuickAdd {
     tokenize()
     let start = takeListMarks()
-    if QuickAddPrice.mayStand(in: bytes, currency) { takePrice(from: start) }
+    if hasDigit(bytes) { takePrice(from: start) }
     takeWords(from: start)
     takeStar(from: start)
     takeBarePrice()
@@ -115,57 +115,95 @@ package struct QuickAddParser {
   private mutating func takePrice(from start: Int) {
     var i = start
     while i < tokens.count, result.price == nil {
-      defer { i += 1 }
-      if tokens[i].isLiteral { continue }
-      let text = tokens[i].text
-      let next = i + 1 < tokens.count && !tokens[i + 1].isLiteral ? tokens[i + 1].text : ""
-      var length = 1
-      var found = QuickAddPrice.none
-      if text.utf8.first == 0x40 {
-        var value = String(text.dropFirst())
-        var sign = ""
-        if value.isEmpty || QuickAddPrice.isSign(value, currency) {
-          // "@ 3.50", "@EUR 3.50", "@Ft 200"
-          sign = value
-          value = next
-          length = 2
-        }
-        while known.numbers.isGroupedByBlanks, i + length < tokens.count,
-          !tokens[i + length].isLiteral, QuickAddPrice.goesOn(value, with: tokens[i + length].text)
-        {
-          value += " " + tokens[i + length].text
-          length += 1
-        }
-        value = sign + value
-        found = value.isEmpty ? .none : .read(value, currency, known.numbers, isMarked: true)
-        let after = i + length
-        if after < tokens.count, !tokens[after].isLiteral,
-          QuickAddPrice.isSign(tokens[after].text, currency),
-          case .price(let money, let per) = QuickAddPrice.read(
-            value + tokens[after].text, currency, known.numbers, isMarked: true)
-        {
-          found = .price(money, per: per)
-          length += 1
-        }
-      } else {
-        found = .read(text, currency, known.numbers, isMarked: false)
-        if case .none = found, !next.isEmpty,
-          QuickAddPrice.isSign(next, currency) || QuickAddPrice.isSign(text, currency)
-        {
-          length = 2
-          found = .read(text + next, currency, known.numbers, isMarked: false)
-        }
-      }
+      let (found, length) = price(at: i)
+      let words = i..<i + length
       switch found {
-      case .none: continue
-      case .refused(let sentence): result.refusal = result.refusal ?? sentence
+      case .none: i += 1
+      case .refused(let sentence):
+        result.refusal = result.refusal ?? sentence
+        i += 1
+      case .unclear:
+        // Neither a price nor an amount: the words stand as they are.
+        for k in words { tokens[k].isLiteral = true }
+        i += length
       case .price(let money, let per):
         result.price = money
         result.per = per
-        for k in i..<i + length { tokens[k].field = .price }
-        i += length - 1
+        for k in words { tokens[k].field = .price }
+        dropBefore(price: words)
       }
     }
+  }
+
+  /// The price whose first word is at `i`, and how many words it has: `@3.20`, `EUR 3.20`,
+  /// `@ Ft 1 299`, `1 299 Ft/kg`.
+  private func price(at i: Int) -> (found: QuickAddPrice, length: Int) {
+    func word(_ at: Int) -> String? {
+      at < tokens.count && !tokens[at].isLiteral ? QuickAddPrice.narrow(tokens[at].text) : nil
+    }
+    func read(_ text: String) -> QuickAddPrice {
+      .read(text, currency, known.numbers, isMarked: isMarked)
+    }
+    guard var number = word(i) else { return (.none, 1) }
+    var end = i + 1
+    let isMarked = number.utf8.first == 0x40
+    if isMarked {
+      number.removeFirst()
+      if number.isEmpty, let next = word(end) {
+        number = next
+        end += 1
+      }
+    }
+    var front = ""
+    if let next = word(end), hasDigit(next.utf8),
+      QuickAddPrice.isSign(number, currency, isMarked: isMarked)
+    {
+      front = number
+      number = next
+      end += 1
+    }
+    guard hasDigit(number.utf8) else { return (.none, 1) }
+    while known.numbers.isGroupedByBlanks, let next = word(end),
+      QuickAddPrice.goesOn(number, with: next)
+    {
+      number += " " + next
+      end += 1
+    }
+    if let sign = word(end), QuickAddPrice.isSign(sign, currency, isMarked: isMarked) {
+      // "milk 2 EUR 3.20": the sign is that of the second number.
+      let isOfNext = word(end + 1).map { next in
+        front.isEmpty && !isMarked && number.utf8.allSatisfy { $0 &- 0x30 < 10 }
+          && QuickAddPrice.bare(next, currency, known.numbers) != nil
+      }
+      if isOfNext == true { return (.none, 1) }
+      let bare = number.prefix { $0 != "/" }
+      let found = read(front + bare + sign + number.dropFirst(bare.count))
+      if case .none = found {} else { return (found, end + 1 - i) }
+    }
+    return (read(front + number), end - i)
+  }
+
+  /// "flour, $0.59", "flour - $0.59" and "flour je 0,59 €": what joins a name to the price behind it
+  /// is not part of the name.
+  private mutating func dropBefore(price words: Range<Int>) {
+    var before = rest.filter { $0 < words.lowerBound }
+    if before.count > 1, let last = before.last, !tokens[last].isLiteral,
+      ["à", "je"].contains(tokens[last].text.lowercased())
+    {
+      tokens[last].field = .price
+      before.removeLast()
+    }
+    let behind = tokens[words.upperBound...].prefix { token in
+      token.mark == 0 && !["#", "!", "*"].contains { token.text.hasPrefix($0) }
+    }
+    if behind.allSatisfy({ $0.field != .name }), !before.isEmpty {
+      dropSeparator(before, before.count - 1, as: .price)
+    }
+  }
+
+  private func hasDigit(_ text: some Sequence<UInt8>) -> Bool {
+    // 0xEF begins the digits in full width.
+    text.contains { $0 &- 0x30 < 10 || $0 == 0xEF }
   }
 
   /// "oat milk, 1.89": things without a unit are not counted in hundredths, so that is the price.
@@ -173,29 +211,41 @@ package struct QuickAddParser {
   private mutating func takeBarePrice() {
     let all = rest
     let isEach = all.last.map { !tokens[$0].isLiteral && Self.meansEach(tokens[$0].text) } ?? false
-    let rest = isEach ? all.dropLast() : all[...]
-    guard result.price == nil, result.refusal == nil, rest.count > 1, let last = rest.last,
-      !tokens[last].isLiteral,
-      let (money, per) = QuickAddPrice.bare(tokens[last].text, currency, known.numbers),
-      per == nil || !isEach, mayCost(rest[rest.endIndex - 2])
+    let rest = isEach ? Array(all.dropLast()) : all
+    guard result.price == nil, result.refusal == nil, let last = rest.last,
+      !tokens[last].isLiteral
+    else { return }
+    var text = tokens[last].text
+    var start = rest.count - 1
+    while known.numbers.isGroupedByBlanks, start > 1, !tokens[rest[start - 1]].isLiteral,
+      tokens[rest[start - 1]].text.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
+      QuickAddPrice.goesOn(tokens[rest[start - 1]].text, with: text)
+    {
+      start -= 1
+      text = tokens[rest[start]].text + " " + text
+    }
+    guard start > 0, let (money, per) = QuickAddPrice.bare(text, currency, known.numbers),
+      per == nil || !isEach, mayCost(rest[..<start])
     else { return }
     result.price = money
     result.per = isEach ? .one : per
-    for token in all[(rest.endIndex - 1)...] { tokens[token].field = .price }
-    dropSeparator(Array(rest), rest.count - 2)
+    for token in all[start...] { tokens[token].field = .price }
+    dropBefore(price: rest[start]..<last + 1)
   }
 
   private static func meansEach(_ word: String) -> Bool {
     ["each", "ea", "apiece"].contains(String(decoding: Folding.plain(word), as: UTF8.self))
   }
 
-  /// Whether the word before a number is something that has a price: not a multiplication sign, and
-  /// no word that a number belongs to ("Windows 3.11").
-  private func mayCost(_ token: Int) -> Bool {
-    let text = tokens[token].text
-    return tokens[token].isLiteral
-      || text.unicodeScalars.contains(where: \.properties.isAlphabetic)
-        && !["x", "X"].contains(text) && !Self.isNumbered(text)
+  /// Whether the words before a number are something that has a price, or times how many: no word
+  /// that a number belongs to ("Windows 3.11"), and no sign of a currency that is unclear.
+  private func mayCost(_ words: ArraySlice<Int>) -> Bool {
+    guard let last = words.last else { return false }
+    if tokens[last].isLiteral { return true }
+    let text = tokens[last].text
+    if Self.isTimes(text) { return countBefore(times: words.endIndex - 1, Array(words)) != nil }
+    return text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+      && !Self.isNumbered(text) && !QuickAddPrice.isSign(text, currency, isMarked: true)
       || ["|", "=", ",", ":", "-", "–", "—"].contains(text)
   }
 

@@ -2,6 +2,8 @@
 package enum QuickAddPrice {
   case none
   case price(Money, per: Quantity?)
+  /// A price in a currency that nobody can know.
+  case unclear
   case refused(String)
 
   /// - Parameter isMarked: whether an `@` says that it is a price; else it needs a currency's sign.
@@ -9,30 +11,26 @@ package enum QuickAddPrice {
     _ text: some StringProtocol, _ currency: Currency, _ numbers: NumberStyle = .english,
     isMarked: Bool
   ) -> Self {
-    var number = Substring(narrow(text))
+    var text = Substring(narrow(text))
     var per: Quantity?
-    if let slash = number.firstIndex(of: "/") {
-      guard let amount = amount(number[number.index(after: slash)...], numbers) else {
+    if let slash = text.firstIndex(of: "/") {
+      guard let amount = amount(text[text.index(after: slash)...], numbers) else {
         return .none
       }
       per = amount
-      number = number[..<slash]
+      text = text[..<slash]
     }
-    var isMarked = isMarked
-    var currency = currency
-    if let (rest, own) = withoutSign(number, currency, isMarked: isMarked) {
-      number = rest
-      currency = own
-      isMarked = true
+    guard var parts = Parts(text, isMarked: isMarked) else { return .none }
+    let cents = parts.back == "¢"
+    if cents { (parts.front, parts.back) = ("$", "") }
+    guard let own = parts.currency(currency, isMarked: isMarked) else { return .none }
+    guard case .currency(let currency) = own else { return .unclear }
+    guard let plain = plainNumber(parts.number, currency, numbers) else { return .none }
+    if parts.isNegative { return .refused("A price can’t be below 0.") }
+    if cents {
+      guard let minor = Int(plain), minor <= Money.limit else { return .none }
+      return .price(Money(minorUnits: minor, currency: currency), per: per)
     }
-    guard isMarked else { return .none }
-    var isNegative = false
-    if number.utf8.first == 0x2D {
-      isNegative = true
-      number = number.dropFirst()
-    }
-    guard let plain = plainNumber(number, currency, numbers) else { return .none }
-    if isNegative { return .refused("A price can’t be below 0.") }
     if let money = Money(decimal: plain, currency: currency) { return .price(money, per: per) }
     let whole = plain.prefix { $0 != "." }
     if Money(decimal: whole, currency: currency) == nil {
@@ -45,6 +43,66 @@ package enum QuickAddPrice {
         : "A price in \(currency.code) has at most \(digits) decimals.")
   }
 
+  /// The number of a price, and what stands before and behind it.
+  private struct Parts {
+    var front: Substring
+    var number: Substring
+    var back: Substring
+    var isNegative = false
+    /// "5,-" and "12:-" are prices without any sign.
+    var hasDash = false
+
+    /// Nil without digits.
+    init?(_ text: Substring, isMarked: Bool) {
+      func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+      guard let first = text.firstIndex(where: isDigit),
+        let last = text.lastIndex(where: isDigit)
+      else { return nil }
+      front = text[..<first]
+      number = text[first...last]
+      back = text[text.index(after: last)...]
+      // ".99", but not the point of "Fr.5".
+      if let mark = front.last, mark == "." || mark == ",",
+        front.dropLast().last?.isLetter != true
+      {
+        number = text[text.index(before: first)...last]
+        front.removeLast()
+      }
+      if front.first == "-" {
+        isNegative = true
+        front.removeFirst()
+      } else if front.last == "-" {
+        isNegative = true
+        front.removeLast()
+      }
+      for dash in ["-", "–", "—"] {
+        for mark in [",", ".", ":"] where back.hasPrefix(mark + dash) {
+          hasDash = true
+          back = back.dropFirst(2)
+        }
+      }
+      if back == "," || back == "." { back = "" }
+    }
+
+    /// The currency of the price in a list: that of the signs, which have to agree. Nil where there
+    /// is something else beside the number, or nothing says that it is a price.
+    func currency(_ list: Currency, isMarked: Bool) -> CurrencySign? {
+      if front.isEmpty, back.isEmpty { return isMarked || hasDash ? .currency(list) : nil }
+      func sign(_ text: Substring) -> CurrencySign? {
+        if let sign = CurrencySign(text, list: list, isMarked: isMarked) { return sign }
+        // Behind an @ any code is one.
+        guard isMarked, text.utf8.allSatisfy({ 0x41...0x5A ~= $0 }) else { return nil }
+        return Currency(code: text).map { .currency($0) }
+      }
+      if back.isEmpty { return sign(front) }
+      guard let behind = sign(back) else { return nil }
+      if front.isEmpty { return behind }
+      guard let before = sign(front) else { return nil }
+      // "$5 CAD"
+      return before == behind || front == "$" ? behind : .unclear
+    }
+  }
+
   /// The price in a word that only looks like one, and what it is for: with exactly the decimals of
   /// the currency, which has at least two.
   static func bare(
@@ -52,8 +110,8 @@ package enum QuickAddPrice {
   ) -> (Money, per: Quantity?)? {
     let number = text.prefix { $0 != "/" }
     let decimals = number.utf8.reversed().prefix { $0 &- 0x30 < 10 }.count
-    guard currency.digits > 1, decimals == currency.digits, number.utf8.count > decimals + 1,
-      number.utf8.first.map({ $0 &- 0x30 < 10 }) == true,
+    guard currency.digits > 1, decimals == currency.digits, number.utf8.count > decimals,
+      number.utf8.first.map({ $0 &- 0x30 < 10 || $0 == 0x2E }) == true,
       let plain = plainNumber(number, currency, numbers), plain.contains("."),
       case .price(let money, let per) = read(text, currency, numbers, isMarked: true)
     else { return nil }
@@ -61,10 +119,8 @@ package enum QuickAddPrice {
   }
 
   /// Whether a word is nothing but a sign of a currency, perhaps with what a price is for: `€/kg`.
-  static func isSign(_ text: some StringProtocol, _ currency: Currency) -> Bool {
-    let sign = text.prefix { $0 != "/" }
-    return signs(currency).contains { $0 == sign } || otherSigns.contains { $0.0 == sign }
-      || letterSigns.contains { $0.0 == sign } || Currency.common.contains(String(sign))
+  static func isSign(_ text: some StringProtocol, _ currency: Currency, isMarked: Bool) -> Bool {
+    CurrencySign(text.prefix { $0 != "/" }, list: currency, isMarked: isMarked) != nil
   }
 
   /// Whether a word is the next thousands of a number grouped by blanks: "1 500", "1 500,50".
@@ -79,7 +135,7 @@ package enum QuickAddPrice {
 
   /// Full-width digits and signs, as East Asian keyboards write them, as narrow ones; the apostrophe
   /// of Swiss numbers as that of the keyboard.
-  private static func narrow(_ text: some StringProtocol) -> String {
+  static func narrow(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(where: { $0 == 0xEF || $0 == 0xE2 }) else { return String(text) }
     var narrow = ""
     for scalar in text.unicodeScalars {
@@ -95,63 +151,6 @@ package enum QuickAddPrice {
     }
     return narrow
   }
-
-  /// The number without the sign of a currency before or behind it. A list in dollars takes prices
-  /// in euros, too, behind an @ or with the sign: they are kept as they were written.
-  private static func withoutSign(
-    _ number: Substring, _ currency: Currency, isMarked: Bool
-  ) -> (Substring, Currency)? {
-    func rest(_ sign: String) -> Substring? {
-      guard number.utf8.count > sign.utf8.count else { return nil }
-      if number.hasPrefix(sign) { return number.dropFirst(sign.count) }
-      return number.hasSuffix(sign) ? number.dropLast(sign.count) : nil
-    }
-    // "R$" ends in "$": what takes most of the text is the sign.
-    var best: (rest: Substring, currency: Currency)?
-    func consider(_ sign: String, _ currency: Currency?) {
-      guard let currency, let rest = rest(sign), rest.count < best?.rest.count ?? .max else {
-        return
-      }
-      best = (rest, currency)
-    }
-    for sign in signs(currency) { consider(sign, currency) }
-    for (sign, code) in otherSigns
-    where isMarked || number.hasSuffix(sign) || sign.utf8.first.map({ $0 >= 0x80 }) == true {
-      consider(sign, Currency(code: code))
-    }
-    if isMarked {
-      for (sign, code) in letterSigns { consider(sign, Currency(code: code)) }
-    }
-    if let best { return best }
-    guard isMarked else { return nil }
-    guard number.utf8.count > 3 else { return nil }
-    for (code, rest) in [
-      (number.suffix(3), number.dropLast(3)), (number.prefix(3), number.dropFirst(3)),
-    ] where code.utf8.allSatisfy({ 0x41...0x5A ~= $0 }) {
-      if let other = Currency(code: code) { return (rest, other) }
-    }
-    return nil
-  }
-
-  /// Signs that are understood in every list.
-  private static let otherSigns = [
-    ("US$", "USD"), ("A$", "AUD"), ("C$", "CAD"), ("R$", "BRL"), ("$", "USD"), ("€", "EUR"),
-    ("£", "GBP"), ("¥", "JPY"), ("₹", "INR"), ("₩", "KRW"), ("₪", "ILS"), ("₫", "VND"),
-    ("₴", "UAH"), ("₽", "RUB"), ("₺", "TRY"), ("zł", "PLN"), ("EUR", "EUR"), ("USD", "USD"),
-    ("GBP", "GBP"), ("CHF", "CHF"),
-  ]
-
-  /// The signs that prices are printed with. Their letters are also words or parts of them: they are
-  /// signs only behind an @.
-  private static let letterSigns: [(String, String)] = {
-    let all = Currency.common.sorted().compactMap { code in
-      Currency(code: code).map { ($0.symbol, code) }
-    }
-    return all.filter { sign, code in
-      // Several currencies are called kr, and a single letter means too much else.
-      sign != code && sign.utf8.count > 1 && all.count { $0.0 == sign } == 1
-    }
-  }()
 
   /// Digits with at most one point, grouping marks left out; nil for anything that is no number.
   static func plainNumber(
@@ -185,7 +184,8 @@ package enum QuickAddPrice {
     var previous = 0
     for (index, mark) in grouping.enumerated() {
       if mark.byte != grouping[0].byte || mark.at == 0 { return nil }
-      if index > 0 ? mark.at - previous != 3 : mark.at > 3 { return nil }
+      let size = mark.at - previous
+      if index > 0 ? size != 3 && !(size == 2 && numbers.groupsByLakh) : size > 3 { return nil }
       previous = mark.at
     }
     if groups { return String(decoding: plain, as: UTF8.self) }
@@ -203,39 +203,5 @@ package enum QuickAddPrice {
       let unit = UnitWords.unit(String(decoding: bytes[end...], as: UTF8.self))
     else { return nil }
     return amount.quantity(unit)
-  }
-
-  /// Whether a line can hold a price at all: most do not, and need not be looked at word by word.
-  static func mayStand(in line: [UInt8], _ currency: Currency) -> Bool {
-    guard line.contains(where: { $0 &- 0x30 < 10 || $0 >= 0x80 }) else {
-      return false
-    }
-    if line.contains(0x40) { return true }
-    return signs(currency).contains { $0.utf8.first.map(line.contains) ?? false }
-      || otherSigns.contains { $0.0.utf8.first.map(line.contains) ?? false }
-  }
-
-  private static func signs(_ currency: Currency) -> [String] {
-    let code = currency.code
-    let more: [String] =
-      switch code {
-      case "USD": ["US$"]
-      case "EUR": ["Euro", "euro"]
-      case "GBP": ["GB£"]
-      case "SEK", "NOK", "DKK", "ISK": ["kr", "kr."]
-      case "CHF": ["Fr.", "Fr"]
-      case "BRL": ["R$"]
-      case "CAD": ["C$", "$"]
-      case "AUD": ["A$", "$"]
-      case "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD": ["$"]
-      case "CZK": ["Kč"]
-      case "HUF": ["Ft"]
-      case "RUB": ["₽"]
-      case "TRY": ["₺"]
-      case "CNY": ["¥", "元"]
-      case "JPY": ["円"]
-      default: []
-      }
-    return more + [currency.symbol, code]
   }
 }

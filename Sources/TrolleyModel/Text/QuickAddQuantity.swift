@@ -111,11 +111,13 @@ extension QuickAddParser {
   }
 
   /// In "milk, 2 l" and "milk | 2" the separator is not part of the name.
-  mutating func dropSeparator(_ rest: [Int], _ position: Int) {
+  mutating func dropSeparator(
+    _ rest: [Int], _ position: Int, as field: QuickAdd.Field = .quantity
+  ) {
     let i = rest[position]
     guard !tokens[i].isLiteral, let last = tokens[i].text.utf8.last else { return }
     if position > 0, [",", ":", "|", "=", "-", "–", "—"].contains(tokens[i].text) {
-      tokens[i].field = .quantity
+      tokens[i].field = field
     } else if last == 0x2C || last == 0x3A, tokens[i].text.utf8.count > 1 {
       tokens[i].text.removeLast()
     }
@@ -202,7 +204,7 @@ extension QuickAddParser {
     return Found(amount: amount, unit: unit, length: skipOf(rest, at + length))
   }
 
-  /// "a dozen eggs", "a bottle of wine", "half a kilo of tomatoes".
+  /// "a dozen eggs", "two bottles of wine", "half a kilo of tomatoes".
   private func leadingArticle(_ rest: [Int], _ first: String) -> Found? {
     var amount = Amount(thousandths: 1000)
     var at = 1
@@ -213,7 +215,10 @@ extension QuickAddParser {
       guard let article = word(rest, 1), article == "a" || article == "an" else { return nil }
       amount.thousandths = 500
       at = 2
-    default: return nil
+    default:
+      let word = String(decoding: Folding.plain(first), as: UTF8.self)
+      guard let index = QuickAdd.numberWords.firstIndex(of: word) else { return nil }
+      amount.thousandths = (index + 2) * 1000
     }
     guard let (unit, length) = unit(rest, at), rest.count > at + length else { return nil }
     if unit == .dozen {
@@ -242,6 +247,10 @@ extension QuickAddParser {
     let count = rest.count
     guard count > 1, let last = word(rest, count - 1) else { return nil }
     if let found = inParentheses(rest, last) { return found }
+    // "cola 4 x" is left of "cola 4 x 0.39".
+    if Self.isTimes(last), let amount = countBefore(times: count - 1, rest) {
+      return Found(amount: amount, unit: .piece, length: 2)
+    }
     let bytes = Array(last.utf8)
     if let (amount, end) = timesAmount(last), end == bytes.count {
       return Found(amount: amount, unit: .piece, length: 1)
@@ -250,14 +259,17 @@ extension QuickAddParser {
       if end == bytes.count {
         guard let before = word(rest, count - 2) else { return nil }
         // "soap x 3", "milk, 2"; "1 ½" has no name.
-        if count > 2, ["x", "X", "×"].contains(before) {
-          return Found(amount: amount, unit: .piece, length: 2)
+        if count > 2, Self.isTimes(before) {
+          // Which of the two in "cola 4 x 39" is how many, nobody can say.
+          return countBefore(times: count - 2, rest) == nil
+            ? Found(amount: amount, unit: .piece, length: 2) : nil
         }
         let isDivided = count > 2 && ["|", "=", ",", ":"].contains(before)
         if isDivided || before.utf8.count > 1 && (before.hasSuffix(",") || before.hasSuffix(":")) {
           return Found(amount: amount, unit: .piece, length: 1)
         }
         return Self.counts(amount, behind: before)
+          && !QuickAddPrice.isSign(before, currency, isMarked: true)
           ? Found(amount: amount, unit: .piece, length: 1) : nil
       }
       let behind = String(decoding: bytes[end...], as: UTF8.self)
@@ -285,12 +297,21 @@ extension QuickAddParser {
 
   /// Whether the last words are part of the name of a pack: "cola 6 x 330 ml".
   private func isPackSize(_ rest: [Int], length: Int) -> Bool {
-    let at = rest.count - length - 1
-    guard at > 0, let times = word(rest, at), ["x", "X", "×"].contains(times),
-      let count = word(rest, at - 1)
-    else { return false }
+    countBefore(times: rest.count - length - 1, rest) != nil
+  }
+
+  static func isTimes(_ word: String) -> Bool { ["x", "X", "×"].contains(word) }
+
+  /// The whole number before a multiplication sign at a position of the rest, behind a name.
+  func countBefore(times position: Int, _ rest: [Int]) -> Amount? {
+    guard position > 1, let times = word(rest, position), Self.isTimes(times),
+      let count = word(rest, position - 1)
+    else { return nil }
     let digits = Array(count.utf8)
-    return Amount.read(digits[...], known.numbers)?.end == digits.count
+    guard let (amount, end) = Amount.read(digits[...], known.numbers), end == digits.count,
+      amount.isWhole, amount.thousandths > 0
+    else { return nil }
+    return amount
   }
 
   /// "x3", "×3", and where the number ends.

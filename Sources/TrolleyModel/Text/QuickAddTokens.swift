@@ -22,9 +22,23 @@ extension QuickAddParser {
       }
       var end = i
       while end < bytes.count, blankLength(end) == 0 { end += 1 }
-      tokens.append(word(i..<end))
+      let counter = bytes[i] < 0x80 ? nil : counter(i..<end)
+      if let counter { tokens.append(word(i..<counter)) }
+      tokens.append(word((counter ?? i)..<end))
       i = end
     }
+  }
+
+  /// Where the amount begins in a word without blanks, as in りんご3個 and 米５kg.
+  private func counter(_ range: Range<Int>) -> Int? {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    let name = text.unicodeScalars.prefix { (0x3040...0x9FFF).contains($0.value) }
+      .reduce(0) { $0 + UTF8.width($1) }
+    let start = range.lowerBound + name
+    guard name > 0, let (_, end) = Amount.read(bytes[start..<range.upperBound], known.numbers),
+      UnitWords.unit(String(decoding: bytes[end..<range.upperBound], as: UTF8.self)) != nil
+    else { return nil }
+    return start
   }
 
   private func word(_ range: Range<Int>) -> Token {

@@ -1,4 +1,4 @@
-/// The spellings of units: abbreviations, plurals, and German, French and Spanish words that mean
+/// The spellings of units: abbreviations, plurals, and words of other languages that mean
 /// nothing else in English.
 public enum UnitWords {
   /// The unit of a word in any case, with or without accents and a final period; nil for others.
@@ -27,17 +27,17 @@ public enum UnitWords {
 
   private static let words: [(Unit, String)] = [
     (.piece, "piece pieces pc pcs pce pces ea ct count unit units st stk stck stuck stueck pieza"),
-    (.piece, "piezas pza pzas pz ud uds unidad unidades 個 个 本 枚"),
+    (.piece, "piezas pza pzas pz ud uds unidad unidades 個 个 本 枚 db шт"),
     (.milligram, "mg mgs milligram milligrams"),
-    (.gram, "g gr gm gms gram grams gramm gramme grammes gramo gramos"),
+    (.gram, "g gr gm gms gram grams gramm gramme grammes gramo gramos グラム г"),
     (.kilogram, "kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo"),
-    (.kilogram, "kilogramos"),
+    (.kilogram, "kilogramos キロ кг"),
     (.ounce, "oz ozs ounce ounces"),
     (.pound, "lb lbs pound pounds"),
-    (.millilitre, "ml mls millilitre millilitres milliliter milliliters"),
+    (.millilitre, "ml mls millilitre millilitres milliliter milliliters мл"),
     (.centilitre, "cl centilitre centilitres centiliter centiliters"),
     (.decilitre, "dl decilitre decilitres deciliter deciliters"),
-    (.litre, "l lt ltr ltrs lts litre litres liter liters litro litros"),
+    (.litre, "l lt ltr ltrs lts litre litres liter liters litro litros リットル л"),
     (.fluidOunce, "floz flozs"),
     (.cup, "cup cups"),
     (.pint, "pint pints pt pts"),
@@ -46,7 +46,7 @@ public enum UnitWords {
     (.teaspoon, "tsp tsps teaspoon teaspoons"),
     (.tablespoon, "tbsp tbsps tbs tablespoon tablespoons"),
     (.pack, "pack packs pk pks pkg pkgs package packages packet packets pck pckg pkt pkts packung"),
-    (.pack, "packungen paquet paquets paquete paquetes パック"),
+    (.pack, "packungen paquet paquets paquete paquetes packchen csomag パック"),
     (.bottle, "bottle bottles btl btls flasche flaschen bouteille bouteilles botella botellas 瓶"),
     (.can, "can cans tin tins dose dosen lata latas 缶"),
     (.bag, "bag bags sack sacks beutel tute tuten bolsa bolsas 袋"),

@@ -238,7 +238,60 @@ import TrolleyTestSupport
     #expect(shopper.notice.contains("add 2 items"))
   }
 
+  @Test func `undo of an import counts what was in the cart already`() {
+    add("milk")
+    add("bread")
+    shopper.paste("Apple 2x\nMilk 12\nBread")
+    shopper.press("enter")
+    #expect(shopper.cart == ["13 Milk", "2 Bread", "2 Apple"])
+    shopper.press("u")
+    #expect(shopper.notice.contains("add 3 items"))
+    #expect(shopper.cart == ["1 Milk", "1 Bread"])
+  }
+
   // MARK: Forms
+
+  private func price(_ name: String) -> String? {
+    shopper.item(name)?.price.map { $0.currency.code + " " + $0.decimal }
+  }
+
+  private func openPrice(of name: String) throws -> String {
+    shopper.focus(name)
+    shopper.press("e")
+    let form = try #require(shopper.form)
+    let field = try #require(form.fields.firstIndex { $0.id == .price })
+    for _ in 0..<field { shopper.press("tab") }
+    return form.fields[field].input.text
+  }
+
+  @Test func `a form shows the currency of a price that is not the list's`() throws {
+    add("gold @€5")
+    #expect(try openPrice(of: "gold") == "€5.00")
+    shopper.press("ctrl-s")
+    #expect(price("gold") == "EUR 5.00")
+    #expect(try openPrice(of: "gold") == "€5.00")
+    shopper.type("9")
+    shopper.press("ctrl-s")
+    #expect(price("gold") == "USD 9.00")
+    #expect(try openPrice(of: "gold") == "9.00")
+    shopper.press("esc")
+  }
+
+  @Test func `a price in a field is shown so that it is read again`() throws {
+    for list in ["USD", "EUR", "SEK"] {
+      let list = try #require(Currency(code: list))
+      for code in ["USD", "CHF", "NOK", "HUF", "ZAR", "KWD", "JPY", "PEN"] {
+        let money = Money(minorUnits: 129_900, currency: try #require(Currency(code: code)))
+        let text = PriceText.typed(money, currency: list)
+        for locale in ["en_US", "de_DE", "sv_SE"] {
+          let numbers = NumberStyle(locale: locale)
+          #expect(
+            PriceText.parse(text, currency: list, numbers: numbers)?.money == money,
+            "\(text) in \(locale)")
+        }
+      }
+    }
+  }
 
   @Test func `a field that is filled in is replaced by the first key`() {
     shopper.press("e")

@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: [
     ("de_DE", "EUR", "TV @1.500", "TV|1500.00"), ("de_DE", "EUR", "TV @1.500,50", "TV|1500.50"),
-    ("de_DE", "EUR", "TV @12.000,-", "TV @12.000,-"), ("de_DE", "EUR", "TV @1.50", "TV|1.50"),
+    ("de_DE", "EUR", "TV @12.000,-", "TV|12000.00"), ("de_DE", "EUR", "TV @1.50", "TV|1.50"),
     ("de_DE", "EUR", "TV @1,5", "TV|1.50"), ("de_DE", "EUR", "TV @1,500", "TV|1.50"),
     ("de_DE", "EUR", "TV @1.500.000", "TV|1500000.00"), ("de_DE", "EUR", "TV @0.500", "TV|0.50"),
     ("de_DE", "EUR", "TV 1.299,99 €", "TV|1299.99"), ("de_DE", "EUR", "TV @1.299 €", "TV|1299.00"),
@@ -72,9 +72,105 @@ import Testing
     }
   }
 
+  /// `name|quantity|price`, the price with its code.
+  private static func priced(
+    _ line: String, _ list: String, _ locale: String = "en_US"
+  ) throws -> String {
+    let currency = try #require(Currency(code: list))
+    let numbers = NumberStyle(locale: locale)
+    let it = QuickAdd.parse(line, currency: currency, known: .init(numbers: numbers))
+    var parts = [it.name]
+    if let quantity = it.quantity { parts.append(quantity.text) }
+    if let price = it.price { parts.append(price.currency.code + " " + price.decimal) }
+    return parts.joined(separator: "|")
+  }
+
+  @Test(arguments: [
+    ("USD", "milk EUR 3.20", "milk|EUR 3.20"), ("USD", "bread EUR 3,20", "bread|EUR 3.20"),
+    ("USD", "x CHF 4.20", "x|CHF 4.20"), ("USD", "milk 3.20 EUR", "milk|EUR 3.20"),
+    ("USD", "tea @5 euro", "tea|EUR 5.00"), ("USD", "tea 5 euros", "tea|EUR 5.00"),
+    ("EUR", "soup EUR 3", "soup|EUR 3.00"), ("EUR", "Wein USD 5", "Wein|USD 5.00"),
+    ("EUR", "tea 5 dollars", "tea|USD 5.00"), ("CAD", "tea 5 dollars", "tea|CAD 5.00"),
+    ("USD", "tea @5 pounds", "tea|GBP 5.00"), ("GBP", "beef 5 pounds", "beef|5 lb"),
+    ("USD", "tea $5 CAD", "tea|CAD 5.00"), ("USD", "tea CZK 90", "tea|CZK 90.00"),
+    ("USD", "tea EUR3.20", "tea|EUR 3.20"), ("USD", "tea @40/kg EUR", "tea|EUR 40.00"),
+    ("USD", "milk 2 EUR 3.20", "milk|2|EUR 3.20"), ("USD", "2 milk 3.20 EUR", "milk|2|EUR 3.20"),
+    ("EUR", "tea $7", "tea|USD 7.00"), ("EUR", "tea 7$", "tea|USD 7.00"),
+    ("EUR", "tea £7", "tea|GBP 7.00"), ("EUR", "tea ¥7", "tea|JPY 7"),
+    ("EUR", "tea A$7", "tea|AUD 7.00"), ("CAD", "tea $7", "tea|CAD 7.00"),
+    // Rupees.
+    ("INR", "milk Rs 60", "milk|INR 60.00"), ("INR", "milk @60 rs", "milk|INR 60.00"),
+    ("INR", "milk Rs 40/kg", "milk|INR 40.00"), ("INR", "milk Rs. 60", "milk|INR 60.00"),
+    ("INR", "milk Rs.60", "milk|INR 60.00"), ("PKR", "milk Rs 60", "milk|PKR 60.00"),
+    ("USD", "milk Rs 60", "milk|INR 60.00"), ("USD", "Audi RS 4", "Audi RS 4"),
+    // Nobody can know.
+    ("USD", "jam @12 kr", "jam @12 kr"), ("USD", "honey kr 12", "honey kr 12"),
+    ("USD", "honey 12kr", "honey 12kr"), ("SEK", "honey kr 12", "honey|SEK 12.00"),
+    ("SEK", "jam @12 kronor", "jam|SEK 12.00"), ("USD", "tea EUR 3 USD", "tea EUR 3 USD"),
+    ("USD", "goulash Ft 12", "goulash Ft 12"), ("USD", "tea lei 3.20", "tea lei 3.20"),
+  ]) func `a currency is read on either side of a price`(
+    _ list: String, _ line: String, _ expected: String
+  ) throws {
+    #expect(try Self.priced(line, list) == expected)
+  }
+
+  @Test(arguments: [
+    ("hu_HU", "HUF", "kávé 1 299 Ft", "kávé|HUF 1299.00"),
+    ("hu_HU", "HUF", "kávé 12 999 Ft", "kávé|HUF 12999.00"),
+    ("hu_HU", "HUF", "2 kávé 999 Ft", "kávé|2|HUF 999.00"),
+    ("sv_SE", "SEK", "kaffe 1 299 kr", "kaffe|SEK 1299.00"),
+    ("sv_SE", "SEK", "kaffe 1 299,50", "kaffe|SEK 1299.50"),
+    ("sv_SE", "SEK", "kaffe 1\u{A0}299,50\u{A0}kr", "kaffe|SEK 1299.50"),
+    ("en_IN", "INR", "TV ₹1,50,000.00", "TV|INR 150000.00"),
+    ("en_IN", "INR", "TV @1,50,000", "TV|INR 150000.00"),
+    ("en_US", "USD", "TV @1,50,000", "TV @1,50,000"),
+    ("sv_SE", "SEK", "kaffe 12:-", "kaffe|SEK 12.00"),
+    ("de_DE", "EUR", "Mehl 5,-", "Mehl|EUR 5.00"), ("de_DE", "EUR", "Mehl 5,- €", "Mehl|EUR 5.00"),
+    ("de_DE", "EUR", "Mehl je 0,59 €", "Mehl|EUR 0.59"),
+    ("de_DE", "EUR", "Mehl je 0,59", "Mehl|EUR 0.59"),
+    ("en_US", "USD", "gum .99", "gum|USD 0.99"), ("en_US", "USD", "gum 99¢", "gum|USD 0.99"),
+    ("en_US", "USD", "gum $.99", "gum|USD 0.99"),
+    // What joins the name and the price.
+    ("en_US", "USD", "flour, $0.59", "flour|USD 0.59"),
+    ("en_US", "USD", "flour - $0.59", "flour|USD 0.59"),
+    ("en_US", "USD", "flour: $0.59 #baked goods", "flour|USD 0.59"),
+    ("en_US", "USD", "salt, $1 fine", "salt, fine|USD 1.00"),
+    ("de_DE", "EUR", "1 kg Mehl (Type 405), 0,59 €", "Mehl (Type 405)|1 kg|EUR 0.59"),
+    // How many, times what one costs.
+    ("en_US", "USD", "cola 4 x 0.39", "cola|4|USD 0.39"),
+    ("de_DE", "EUR", "Joghurt 4 x 0,39", "Joghurt|4|EUR 0.39"),
+    ("de_DE", "EUR", "Joghurt 4 x 0,39 €", "Joghurt|4|EUR 0.39"),
+    ("en_US", "USD", "cola 4 x 39", "cola 4 x 39"),
+    ("en_US", "USD", "cola 4 x", "cola|4"),
+    // Without blanks, and in full width.
+    ("ja_JP", "JPY", "りんご3個", "りんご|3"), ("ja_JP", "JPY", "牛乳２本", "牛乳|2"),
+    ("ja_JP", "JPY", "米５kg ￥2480", "米|5 kg|JPY 2480"),
+    ("ja_JP", "JPY", "牛乳1リットル", "牛乳|1 l"), ("ja_JP", "JPY", "肉300グラム", "肉|300 g"),
+    ("ja_JP", "JPY", "牛乳 ＠２００", "牛乳|JPY 200"), ("ja_JP", "JPY", "漢字2", "漢字2"),
+    ("en_US", "USD", "two bottles of wine", "wine|2 bottle"),
+    ("en_US", "USD", "two wines", "two wines"),
+    ("hu_HU", "HUF", "tojás 10 db", "tojás|10"),
+    ("ru_RU", "RUB", "2 кг картофель", "картофель|2 kg"),
+  ]) func `prices are read as people write them`(
+    _ locale: String, _ list: String, _ line: String, _ expected: String
+  ) throws {
+    #expect(try Self.priced(line, list, locale) == expected)
+  }
+
+  @Test func `a comma behind a price or a category separates things, too`() {
+    func names(_ line: String) -> [String] {
+      QuickAdd.parseAll(line, currency: .usd).map(\.name)
+    }
+    #expect(names("kiwi @2, lime @3") == ["kiwi", "lime"])
+    #expect(names("kiwi, $2 lime") == ["kiwi", "lime"])
+    #expect(names("flour, $0.59") == ["flour"])
+    #expect(names("oat milk, 1.89") == ["oat milk"])
+  }
+
   /// In all forms that prices are printed in.
   @Test(arguments: [
     "en_US", "de_DE", "de_CH", "de_AT", "fr_FR", "hu_HU", "pt_BR", "id_ID", "ja_JP", "sv_SE",
+    "en_IN", "vi_VN", "lv_LV",
   ])
   func `what is printed is read`(_ locale: String) throws {
     let style = NumberStyle(locale: locale)

@@ -99,6 +99,11 @@ extension AppState {
     replaceLast(.form(form))
   }
 
+  /// The price of an item as a person may type it, with a sign if it is not in the list's currency.
+  func priceText(_ item: Item) -> String {
+    item.price.map { PriceText.typed($0, currency: shared.currency) } ?? ""
+  }
+
   mutating func openItemForm(_ id: Item.ID?) {
     let item = id.flatMap { shared.items[$0] }
     // Refused before the person types anything in vain.
@@ -114,7 +119,7 @@ extension AppState {
             .init(.name, "Name", item?.name ?? "", hint: "needed"),
             .init(
               .category, "Category", item?.category ?? "", hint: "Fruit", choices: known.categories),
-            .init(.price, "Price", item?.price?.decimal ?? "", hint: "2.50", limit: 20),
+            .init(.price, "Price", item.map(priceText) ?? "", hint: "2.50", limit: 20),
             .init(.per, "Price is for", item?.per.text ?? "1", hint: "1, 1 kg, 500 g", limit: 20),
             .init(
               .quantity, "In the cart", line?.quantity.text ?? "", hint: "empty: not in the cart",
@@ -244,7 +249,9 @@ extension AppState {
     var draft = ItemDraft()
     draft.name = form[.name]
     draft.category = form[.category]
-    draft.price = form[.price]
+    // An untouched price stays as it is, also when the list has another currency by now.
+    let price = form.fields.first { $0.id == .price }
+    draft.price = price.flatMap { $0.input.text == $0.base ? nil : $0.input.text }
     draft.per = form[.per]
     draft.quantity = form[.quantity]
     draft.store = form[.store]

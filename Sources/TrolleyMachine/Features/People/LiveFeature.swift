@@ -66,7 +66,7 @@ extension AppState {
       guard let item = shared.items[id] else { return nil }
       let line = shared.cart.lines(of: id).first
       return [
-        .name: item.name, .category: item.category, .price: item.price?.decimal ?? "",
+        .name: item.name, .category: item.category, .price: priceText(item),
         .per: item.per.text, .quantity: line?.quantity.text ?? "", .store: item.store,
         .picture: item.picture, .description: item.description,
       ]
