@@ -139,7 +139,11 @@ final class App: FrontEnd {
 
   private func press(_ key: Key) {
     let scope = session.scope
-    if let command = session.keymap.command(for: key, in: scope, use: engine.state.shared.use) {
+    if session.isScanned(key), case .character(let digit) = key {
+      engine.send(.typed(digit))
+    } else if let command = session.keymap.command(
+      for: key, in: scope, use: engine.state.shared.use)
+    {
       engine.send(.command(command))
     } else if scope.isText || scope.isForDigits, case .character(let character) = key {
       engine.send(.typed(character))
@@ -168,10 +172,13 @@ final class App: FrontEnd {
 
   // MARK: Out
 
+  /// Terminals and tmux may refuse it, and none says so.
   func copy(_ text: String) {
     screen.write(raw: Clipboard.sequence(text))
     engine.send(
-      .copied("Copied \(Wording.count(text.split(separator: "\n").count, "line"))."))
+      .copied(
+        "Sent \(Wording.count(text.split(separator: "\n").count, "line")) to the terminal’s clipboard."
+      ))
   }
 
   func notify(title: String, body: String) {
@@ -181,7 +188,7 @@ final class App: FrontEnd {
   func open(address: String) {
     guard !AddressOpener.open(address) else { return }
     screen.write(raw: Clipboard.sequence(address))
-    engine.send(.copied("There is no browser here. The address was copied."))
+    engine.send(.copied("There is no browser here. The address went to the terminal’s clipboard."))
   }
 
   func redraw() { screen.redraw() }

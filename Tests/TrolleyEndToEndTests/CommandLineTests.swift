@@ -31,6 +31,29 @@ struct CommandLineTests {
     #expect(line["picked"] as? Bool == false)
   }
 
+  @Test func severalArgumentsInQuotesAreSeveralThings() throws {
+    func add(_ words: String...) throws -> [String] {
+      try shop.run("clear", "--all")
+      #expect(try shop.start(["add"] + words).finish().status == 0)
+      return try shop.run("list", "--json").objects("items").map {
+        "\(try #require($0["quantity"] as? Int)) \(try #require($0["name"] as? String))"
+      }
+    }
+    #expect(try add("milk chocolate", "2 oat drinks") == ["1 milk chocolate", "2 oat drinks"])
+    #expect(try add("rice", "oat drinks @3") == ["1 rice", "1 oat drinks"])
+    #expect(try add("oat", "flakes") == ["1 oat flakes"])
+    // A quantity is no thing.
+    #expect(try add("2", "brown sugar") == ["2 brown sugar"])
+    #expect(try add("brown sugar", "x3") == ["3 brown sugar"])
+  }
+
+  @Test func storesAreListedByName() throws {
+    for name in ["Zum Hof", "aldi", "Coles"] { try shop.run("store", "add", name) }
+    let run = try shop.run("store", "--json")
+    #expect(
+      try run.objects("stores").map { $0["name"] as? String } == ["aldi", "Coles", "Zum Hof"])
+  }
+
   @Test func addsWhatIsKnownOnce() throws {
     try shop.run("add", "2 milk")
     let again = try shop.run("add", "Milks", "--json")

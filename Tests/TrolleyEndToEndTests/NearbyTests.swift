@@ -40,7 +40,7 @@ struct NearbyTests {
     try ask(screen)
     screen.wait(for: "May Trolley ask?")
     try screen.press("Right", "Enter")
-    screen.wait(for: "20 nearest of 21 stores")
+    screen.wait(for: "20 of 21 stores (grocers first)")
   }
 
   private func picture(_ screen: TmuxScreen, _ name: String) throws {
@@ -68,7 +68,7 @@ struct NearbyTests {
     screen.wait(for: "Stopped looking.")
     world.nominatim = .well
     try screen.press("r")
-    screen.wait(for: "20 nearest of 21 stores")
+    screen.wait(for: "20 of 21 stores (grocers first)")
     screen.wait(for: "within 3 mi of Berlin, Deutschland")
     #expect(screen.text.contains("© OpenStreetMap contributors"))
     #expect(screen.text.contains("Beispielmarkt"))
@@ -145,7 +145,7 @@ struct NearbyTests {
     try screen.press("r")
     screen.wait(for: "switched off in the settings")
     #expect(world.server.requests("/api/interpreter").count == asked)
-    #expect(screen.text.contains("20 nearest of 21 stores"))
+    #expect(screen.text.contains("20 of 21 stores (grocers first)"))
     screen.wait(for: "the end of the notice") { !$0.contains("changed outside") }
     #expect(try home.run("settings", "services.overpass.allowed", "yes").status == 0)
     screen.wait(for: "changed outside")
@@ -172,10 +172,10 @@ struct NearbyTests {
     try screen.press("3")
     screen.wait(for: "Nearby")
     try screen.press(".")
-    screen.wait(for: "20 nearest of 21 stores")
+    screen.wait(for: "20 of 21 stores (grocers first)")
     try screen.press("r")
     screen.wait(for: "does not answer")
-    #expect(screen.text.contains("20 nearest of 21 stores"))
+    #expect(screen.text.contains("20 of 21 stores (grocers first)"))
     try screen.press("Enter")
     screen.wait(for: "the map") { $0.contains("▀") || $0.contains("▌") || $0.contains("▚") }
     // Without an earlier search there is nothing, and a message says so.
@@ -199,7 +199,7 @@ struct NearbyTests {
       world.overpass = .bad(reply)
       try screen.press("r")
       screen.wait(for: words)
-      #expect(screen.text.contains("20 nearest of 21 stores"))
+      #expect(screen.text.contains("20 of 21 stores (grocers first)"))
     }
   }
 
@@ -223,7 +223,8 @@ struct NearbyTests {
     #expect(metres == metres.sorted())
     #expect(try found.json["attribution"] as? String == "© OpenStreetMap contributors")
     let text = try home.run("store", "near", "52.52,13.405")
-    #expect(text.output.contains("20 nearest of 21 stores within 3 mi of 52.52000,13.40500"))
+    #expect(
+      text.output.contains("20 of 21 stores (grocers first) within 3 mi of 52.52000,13.40500"))
     try home.refused("store", "near", "Nirgendwo", status: 65)
     world.nominatim = .bad(
       .json(

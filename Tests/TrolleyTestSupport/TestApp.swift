@@ -115,7 +115,9 @@ public final class TestApp {
 
   public func press(_ key: Key) {
     let scope = state.session.scope
-    if let command = keymap.command(for: key, in: scope, use: shared.use) {
+    if session.isScanned(key), case .character(let digit) = key {
+      send(.typed(digit))
+    } else if let command = keymap.command(for: key, in: scope, use: shared.use) {
       send(.command(command))
     } else if scope.isText || scope.isForDigits, case .character(let character) = key {
       send(.typed(character))

@@ -52,7 +52,7 @@ extension Scenario {
       shopper.press("2", "Y")
     },
     Scenario("mail-code-too-long") { shopper in
-      shopper.paste((0..<200).map { "the thing with number \($0)" }.joined(separator: "\n"))
+      shopper.paste((0..<400).map { "the thing with number \($0)" }.joined(separator: "\n"))
       shopper.press("enter", "2", "Y")
     },
   ]

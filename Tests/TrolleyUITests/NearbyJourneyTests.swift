@@ -173,7 +173,8 @@ import TrolleyWire
     shopper.worker.nearby.stores = .stores(found)
     find(shopper)
     #expect(
-      shopper.state.nearbyStatus.text == "20 nearest of 47 stores · © OpenStreetMap contributors")
+      shopper.state.nearbyStatus.text
+        == "20 of 47 stores (grocers first) · © OpenStreetMap contributors")
   }
 
   @Test func enterOffersAnotherPlaceWhereThatOneIsUnknown() {

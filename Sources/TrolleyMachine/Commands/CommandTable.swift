@@ -73,6 +73,7 @@ package enum CommandTable {
       .title(.storeDetails, "Move the map or the text down"),
       .hint(.line, 20, "move", .below), .hint(.code, 5, "read on", .long),
       .hint(.dialog, 10, "read on", [.consent, .long]),
+      .hint(.orders, 15, "read on", [.opened, .long]),
       .hint(.dialog, 90, "read on", .long, unless: .consent)),
     CommandRow(
       .left, "left", "Move left",

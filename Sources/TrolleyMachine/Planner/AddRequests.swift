@@ -48,17 +48,15 @@ extension SharedState {
   }
 
   /// Why typed entries are not added: what one of them lacks, or a barcode where a name belongs,
-  /// which nothing would look up. In quotes, or with a category, a store or a star, it is a name.
+  /// which nothing would look up. In quotes it is a name.
   package func refusal(of entries: [QuickAdd], typed: String) -> String? {
     for entry in entries {
       let request = AddRequest(entry)
-      let isMarked = entry.category != nil || entry.store != nil || entry.isFavourite
       guard ScannedCode(request) == nil, !typed.contains("\""),
-        !(isMarked && Barcode.isMeant(by: entry.name)),
         items.first(named: Folding.key(entry.name)) == nil
       else { continue }
       if let refusal = refusal(asBarcode: request) { return refusal }
-      let words = entry.name.split(separator: " ")
+      let words = entry.name.split { !$0.isLetter && !$0.isNumber }
       if let code = words.first(where: { (try? Barcode($0)) != nil }) {
         return "\(code) is a barcode. Add it by itself, or give the thing a name."
       }

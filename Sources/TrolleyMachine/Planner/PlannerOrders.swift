@@ -99,7 +99,7 @@ extension SharedState {
 
   /// The favourite stores as they are called in lists, then those that only items name.
   var storeNames: (favourites: [String], others: [String]) {
-    let labels = stores.map { stores.label(of: $0) }
+    let labels = stores.inNameOrder.map { stores.label(of: $0) }
     let known = Set((labels + stores.map(\.name)).map(Folding.key))
     let others = items.stores.filter { !$0.isEmpty && !known.contains(Folding.key($0)) }
     return (labels, others.sorted { Folding.compare($0, $1) < 0 })

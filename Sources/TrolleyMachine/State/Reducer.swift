@@ -237,6 +237,8 @@ extension AppState {
     if retryCatalogue(&effects) || !steps.isEmpty || sends { return }
     if session.showsCatalogue, !wasTrouble, session.overlays.isEmpty {
       refreshCatalogue(&effects)
+    } else if let unsentMail {
+      openMail(unsentMail.about, &effects)
     } else {
       notice("Everything is saved.", .success)
     }

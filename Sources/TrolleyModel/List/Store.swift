@@ -30,6 +30,15 @@ public struct Store: Equatable, Sendable, Identifiable {
 }
 
 extension [Store] {
+  /// As they are shown. In the state they are in the order of their identifiers, which are random
+  /// between one program and the next.
+  public var inNameOrder: [Store] {
+    sorted { a, b in
+      let order = Folding.compare(a.name, b.name)
+      return order != 0 ? order < 0 : a.id < b.id
+    }
+  }
+
   /// What names a store in orders, items and settings: its name, and its street where another store
   /// has the same name.
   public func label(of store: Store) -> String {

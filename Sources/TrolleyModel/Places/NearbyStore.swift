@@ -121,9 +121,11 @@ public struct FoundStores: Equatable, Sendable {
     self.total = total
   }
 
-  /// "12 stores", "20 nearest of 47 stores"
+  /// "12 stores", "20 of 47 stores (grocers first)"
   public var countInWords: String {
-    if let total, total > stores.count { return "\(stores.count) nearest of \(total) stores" }
+    if let total, total > stores.count {
+      return "\(stores.count) of \(total) stores (grocers first)"
+    }
     // Google tells no more than twenty, nor how many there are.
     if total == nil, source == .googleMaps, stores.count >= StoreQuery.fewest {
       return "\(stores.count) nearest stores"

@@ -120,10 +120,15 @@ enum Footer {
     _ state: AppState, from x: Int, to right: Int, _ y: Int, on canvas: inout Canvas
   ) {
     guard let mail = state.unsentMail else { return }
-    let words = mail.mayHaveBeenSent ? " · mail in doubt" : " · mail not sent"
-    guard !state.session.isLocked, DisplayWidth.of(words) < right - x else {
-      return
-    }
+    guard !state.session.isLocked else { return }
+    let words = " · " + mail.state
+    let all =
+      (state.keyOfUnsentMail.map {
+        ["\(words): \($0) opens it", "\(words): \($0)", " · \($0): unsent mail"]
+      } ?? []) + [
+        words
+      ]
+    guard let words = all.first(where: { DisplayWidth.of($0) <= right - x }) else { return }
     canvas.write(words, at: Point(x: x, y: y), .warning)
   }
 

@@ -24,12 +24,14 @@ extension PasteState: OverlayDrawing {
       s.new > 0 ? "\(s.new) new" : "", s.merged > 0 ? "\(s.merged) merged" : "",
       s.unticked > 0 ? "\(s.unticked) wanted again" : "",
     ].filter { !$0.isEmpty }
+    let count = s.new + s.merged + s.unticked
     let items =
-      paste.requests.isEmpty
-      ? [] : [Wording.count(paste.requests.count, "item") + ": " + parts.joined(separator: ", ")]
+      count == 0 ? [] : [Wording.count(count, "item") + ": " + parts.joined(separator: ", ")]
     let codes =
       paste.codes.isEmpty ? [] : [Wording.count(paste.codes.count, "barcode") + " to look up"]
-    let wrong = paste.wrongCodes.isEmpty ? [] : ["\(paste.wrongCodes.count) left out"]
+    let isWhole = paste.wrongCodes.isEmpty && count == paste.requests.count
+    let missing = paste.wrongCodes.count + paste.requests.count - count
+    let wrong = isWhole ? [] : ["\(missing) left out"]
     canvas.write(
       (items + codes + wrong).joined(separator: " · "),
       at: Point(x: inner.x, y: inner.y), .title, width: inner.width)
@@ -41,21 +43,24 @@ extension PasteState: OverlayDrawing {
       canvas.write(line, at: Point(x: inner.x, y: inner.y + 2 + at), .danger, width: inner.width)
     }
     let rows = room - reasons.count
-    for (at, row) in s.rows.prefix(rows).enumerated() {
+    let top = max(0, paste.focus - rows + 1)
+    for (at, row) in s.rows.dropFirst(top).prefix(rows).enumerated() {
       draw(
-        row, style,
+        row, style, isFocused: top + at == paste.focus,
         Rect(x: inner.x, y: inner.y + 2 + reasons.count + at, width: inner.width, height: 1),
         on: &canvas)
     }
-    if paste.requests.count > rows {
+    if paste.requests.count > top + rows {
       canvas.write(
-        "… and \(paste.requests.count - rows) more", at: Point(x: inner.x, y: inner.maxY - 2),
+        "… and \(paste.requests.count - top - rows) more", at: Point(x: inner.x, y: inner.maxY - 2),
         .dim)
     }
     if let refusal = paste.refusal {
       canvas.write(refusal, at: Point(x: inner.x, y: inner.maxY - 1), .danger, width: inner.width)
     } else {
-      let words = paste.wrongCodes.isEmpty ? "enter adds them all" : "enter adds the others"
+      let enter = isWhole ? "enter adds them all" : "enter adds the others"
+      let more = enter + (s.rows.isEmpty ? "" : " · space leaves one out")
+      let words = DisplayWidth.of(more) <= inner.width ? more : enter
       canvas.write(words, at: Point(x: inner.x, y: inner.maxY - 1), .accent)
     }
   }
@@ -63,11 +68,15 @@ extension PasteState: OverlayDrawing {
   /// The name at the left; quantity, price, outcome and, where there is room, category and store at
   /// the right.
   private static func draw(
-    _ row: PasteSummary.Row, _ style: NumberStyle, _ area: Rect, on canvas: inout Canvas
+    _ row: PasteSummary.Row, _ style: NumberStyle, isFocused: Bool, _ area: Rect,
+    on canvas: inout Canvas
   ) {
+    if isFocused { canvas.fill(area, .selection) }
+    let role: Role = isFocused ? .selection : row.isLeftOut ? .dim : .text
     let request = row.request
     let (sign, fate): (String, String) =
       switch row.fate {
+      case _ where row.isLeftOut: ("-", "left out")
       case .new: ("+", "new")
       case .merged: ("=", "merged")
       case .unticked: ("↺", "wanted again")
@@ -87,9 +96,9 @@ extension PasteState: OverlayDrawing {
     let whole = joined(places + facts)
     let name = DisplayWidth.of(request.name) + 4
     let right = DisplayWidth.of(whole) + name <= area.width ? whole : joined(facts)
-    canvas.write(right, endingAt: area.maxX, y: area.y, .dim)
+    canvas.write(right, endingAt: area.maxX, y: area.y, isFocused ? .selection : .dim)
     canvas.write(
-      sign + " " + request.name, at: Point(x: area.x, y: area.y),
+      sign + " " + request.name, at: Point(x: area.x, y: area.y), role,
       width: max(1, area.width - DisplayWidth.of(right) - 2))
   }
 }

@@ -38,13 +38,18 @@ extension QuickAddState: OverlayDrawing {
     let clock = age < 300 ? "" : " " + Wording.minutes(seconds: age / 1000)
     let others = state.session.catalogue.scans.count - 1
     let rest = others == 0 ? "" : " · \(others) more"
+    if state.session.asksAboutBarcodes {
+      return "\(scan.code.typed)\(rest): waits for your answer"
+    }
     return "Looking up \(scan.code.typed)…\(clock)\(rest) · esc cancels"
   }
 
   private static func drawPreview(
     _ add: QuickAddState, _ state: AppState, y: Int, width: Int, on canvas: inout Canvas
   ) {
-    if let scan = state.session.catalogue.scans.first, add.input.isEmpty {
+    if let scan = state.session.catalogue.scans.first, add.input.isEmpty,
+      !state.session.asksAboutBarcodes || state.session.notice?.tone != .danger
+    {
       canvas.write(words(of: scan, state), at: Point(x: 1, y: y), .warning, width: width - 2)
       return
     }

@@ -51,11 +51,13 @@ extension OrdersPage: Screen {
       self.index = index
       number = "№ \(order.number)"
       let employee = state.shared.use == .staff ? state.shared.name(of: order.placedBy) : ""
-      whom = order.customer + (employee.isEmpty ? "" : " · " + employee)
+      whom = ([order.customer, employee, state.mailState(of: order) ?? ""]).filter { !$0.isEmpty }
+        .joined(separator: " · ")
       let totals = order.totals(in: state.shared.currency)
         .map { Wording.money($0, style: state.session.style) }
+      let unpriced = order.unknownPrices > 0 ? ["\(order.unknownPrices)"] : []
       details = [
-        totals.isEmpty ? "unknown" : totals.joined(separator: " + "),
+        totals.isEmpty ? "unknown" : (totals + unpriced).joined(separator: " + "),
         Wording.count(order.lines.count, "item"), OrdersPage.when(order, state),
       ]
     }
@@ -103,12 +105,17 @@ extension OrdersPage: Screen {
       y += 1
     }
     text("Order № \(order.number)", .title)
-    text(when(order, state), .dim)
+    text(when(order, state) + (state.mailState(of: order).map { " · " + $0 } ?? ""), .dim)
     for line in state.orderWords(order, width: width) { text(line) }
     y += 1
     drawLines(
       order, state, Rect(x: 1, y: y, width: width, height: layout.body.maxY - y - 1), on: &canvas)
-    y += min(order.lines.count - state.session.orders.scroll, max(0, layout.body.maxY - y - 1))
+    let rest = order.lines.count - state.session.orders.scroll
+    let room = max(0, layout.body.maxY - y - 1)
+    y += min(rest, room)
+    if rest > room {
+      canvas.write("… \(rest - room) more", at: Point(x: 1, y: layout.body.maxY - 1), .dim)
+    }
     let sum = order.totalInWords(in: state.shared.currency, style: style)
     canvas.write("Total  " + sum, endingAt: 1 + width, y: min(y, layout.body.maxY - 1), .title)
   }

@@ -11,7 +11,8 @@ struct AddVerb: ParsableCommand {
     discussion: """
       One line says it all: '2 kg potatoes @3.20 #veg !aldi *' is a quantity, a unit, a name, a \
       price, a category, a store and a star. Only the name is needed. What starts with a hyphen \
-      comes behind --. A barcode, or several, is looked up if that is allowed: \
+      comes behind --. Words without quotes are one thing; of several arguments in quotes each is \
+      one: trolley add "milk chocolate" "oat milk". A barcode, or several, is looked up if that is allowed: \
       trolley settings services.openFoodFacts.allowed yes
       """)
 
@@ -35,7 +36,7 @@ struct AddVerb: ParsableCommand {
       }
       try list.add(codes, picture: picture)
     }
-    let entries = try list.entries(call.text)
+    let entries = try list.entries(call.words)
     var requests = entries.map { AddRequest($0) }
     let codes = requests.compactMap { ScannedCode($0) }
     if codes.count == requests.count { try list.add(codes, picture: picture) }
@@ -63,6 +64,25 @@ struct AddVerb: ParsableCommand {
 }
 
 extension OpenList {
+  /// Words are one line. Where quotes hold several of them together, each argument is a line, unless
+  /// one of them says no more than a quantity, a price, a category or a store.
+  func entries(_ words: [String]) throws(Failure) -> [QuickAdd] {
+    guard words.count > 1, words.contains(where: { $0.contains(" ") }) else {
+      return try entries(words.sentence)
+    }
+    let known = state.known(style)
+    var all: [QuickAdd] = []
+    for word in words {
+      let name = QuickAdd.parse(word, currency: currency, known: known).name
+      // "x2" is no name.
+      guard name.count(where: \.isLetter) > 1, !word.hasPrefix("#"), !word.hasPrefix("!") else {
+        return try entries(words.sentence)
+      }
+      all += try entries(word)
+    }
+    return all
+  }
+
   /// What a line means in this list: several things if commas separate them.
   func entries(_ text: String) throws(Failure) -> [QuickAdd] {
     // Cleaning would truncate it silently.
@@ -255,7 +275,7 @@ struct TotalVerb: ParsableCommand {
       let left = list.known(budget.minorUnits - list.state.summary.known)
       output.line(
         left.minorUnits >= 0
-          ? "\(list.words(left)) of the budget of \(list.words(budget)) are left."
+          ? "\(list.words(left)) of the budget of \(list.words(budget)) is left."
           : "\(list.words(list.known(-left.minorUnits))) over the budget of \(list.words(budget)).")
     }
   }

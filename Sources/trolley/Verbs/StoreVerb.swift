@@ -20,12 +20,12 @@ struct StoreVerb: ParsableCommand {
     func run() throws {
       let list = try OpenList(VerbCall(options).reading)
       try list.print { w, _ in
-        w.array("stores", list.state.stores) { JSONOutput.write($0, &$1) }
+        w.array("stores", list.state.stores.inNameOrder) { JSONOutput.write($0, &$1) }
         w.member("currentStore", list.state.currentStore)
       } text: { output in
         if list.state.stores.isEmpty { output.line("There are no starred stores yet.") }
         var columns = Columns("lllll")
-        for store in list.state.stores {
+        for store in list.state.stores.inNameOrder {
           let note = store.note.split(separator: "\n").joined(separator: " ")
           columns.add(store.name, store.address, store.phone, store.email, note)
         }

@@ -183,7 +183,33 @@ import TrolleyTestSupport
     #expect(shy.worker.catalogue?.barcodes.isEmpty == true)
     shy.wait(milliseconds: 700)
     shy.press("enter")
-    #expect(shy.cart == ["1 \(name(1))"])
+    #expect(shy.cart == ["1 \(name(1))", "1 \(name(2))"])
+  }
+
+  /// Scans go on while the person reads the question; `j` and `k` belong to no barcode.
+  @Test func whatIsScannedWhileTheQuestionIsOpenWaits() {
+    let shy = TestApp(items: SampleItems.all)
+    shy.worker.catalogue = TestImageCache()
+    shy.press("a")
+    shy.type(TestImageCache.code(1))
+    shy.press("enter")
+    for number in 2...3 {
+      shy.wait(milliseconds: 2000)
+      shy.type(TestImageCache.code(number))
+      // Some scanners end with two.
+      shy.press("enter", "enter")
+    }
+    #expect(shy.session.scope == .dialog)
+    #expect(shy.worker.catalogue?.barcodes.isEmpty == true)
+    #expect(shy.canvas.text.contains("\(TestImageCache.code(1)) · 2 more: waits for your answer"))
+    shy.wait(milliseconds: 700)
+    shy.type("12345678")
+    shy.press("enter")
+    #expect(shy.session.scope == .dialog)
+    #expect(shy.canvas.text.contains("12345678 is not a barcode"))
+    shy.wait(milliseconds: 700)
+    shy.press("enter")
+    #expect(shy.cart == (1...3).map { "1 \(name($0))" })
   }
 
   @Test func nothingIsSentWithoutLeave() {
@@ -225,8 +251,8 @@ import TrolleyTestSupport
     #expect(shopper.canvas.text.contains("2 things:"))
     shopper.press("enter")
     #expect(shopper.cart == ["1 kumquats", "1 \(name(1))"])
-    // What has a category or a star is a name.
-    scan("4006381333931 #office")
+    // In quotes it is a name.
+    scan("\"4006381333931\" #office")
     #expect(shopper.cart.last == "1 4006381333931")
   }
 
@@ -261,6 +287,26 @@ import TrolleyTestSupport
     #expect(line?.input.isEmpty == true)
   }
 
+  @Test func aLineOfAPastedListIsLeftOutAndTakenInAgain() {
+    shopper.press("esc")
+    shopper.paste("kumquats\nShopping for Sunday\ntea\n")
+    shopper.press("down")
+    shopper.type(" ")
+    #expect(shopper.canvas.text.contains("2 items: 2 new · 1 left out"))
+    #expect(shopper.canvas.text.contains("- Shopping for Sunday"))
+    shopper.press("up")
+    shopper.type("  ")
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 kumquats", "1 tea"])
+    shopper.paste("cocoa\nrice\n")
+    shopper.type(" ")
+    shopper.press("down")
+    shopper.type(" ")
+    shopper.press("enter")
+    #expect(shopper.session.overlays.count == 1)
+    #expect(shopper.cart.count == 2)
+  }
+
   @Test func aPastedListOfWrongDigitsSaysWhy() {
     shopper.press("esc")
     shopper.paste("- [ ] 96385075\n- [ ] 12345678\n")
@@ -276,7 +322,10 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["1 kumquats", "1 \(name(1))"])
   }
 
-  @Test(arguments: ["8076800195057 milk", "milk 8076800195057", "2 kg 8076800195057"])
+  @Test(arguments: [
+    "8076800195057 milk", "milk 8076800195057", "2 kg 8076800195057", "8076800195057@1.20",
+    "3 8076800195057 #Sweets", "8076800195057 *",
+  ])
   func aBarcodeWhereANameBelongsIsRefused(_ text: String) {
     scan(text)
     let refusal = "8076800195057 is a barcode. Add it by itself, or give the thing a name."

@@ -281,7 +281,7 @@ import TrolleyTestSupport
     #expect(consent.services == [.openFoodFacts, .openPrices])
     shy.press("esc")
     #expect(shy.worker.catalogue?.asked.isEmpty == true)
-    #expect(shy.notice == "Nothing was sent to Open Food Facts and Open Prices.")
+    #expect(shy.notice == "Nothing was sent to Open Food Facts or Open Prices.")
     shy.press("enter", "enter")
     #expect(shy.worker.catalogue?.asked.count == 1)
     #expect(shy.session.catalogue.list.count == 40)

@@ -6,12 +6,16 @@ import TrolleyTestSupport
 @Suite struct Checkout {
   let shopper = TestApp(items: SampleItems.all)
 
-  private func order(name: String = "Ann Lee", address: String = "12 High Street") {
+  private func order(
+    on other: TestApp? = nil, name: String = "Ann Lee", address: String = "12 High Street",
+    ends: Bool = true
+  ) {
+    let shopper = other ?? shopper
     shopper.press("o")
     shopper.type(name)
     shopper.press("tab")
     shopper.type(address)
-    shopper.press("ctrl-s")
+    if ends { shopper.press("ctrl-s") }
   }
 
   @Test func `an order keeps its total when the list changes its currency`() throws {
@@ -41,6 +45,41 @@ import TrolleyTestSupport
   @Test func theFormSaysWhatIsOrdered() {
     shopper.press("space", "+", "o")
     #expect(shopper.form?.intro == "1 item, 2 pieces, about $1.00")
+  }
+
+  /// What another screen changes meanwhile is said before it is ordered.
+  @Test func aCartThatChangesMeanwhileIsSaidBeforeItIsOrdered() {
+    let shopper = TestApp(items: SampleItems.all)
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(7))
+    func words() -> String {
+      shopper.form.map { shopper.state.sentence(above: $0).text } ?? ""
+    }
+    shopper.press("space")
+    order(on: shopper, ends: false)
+    other.readNews()
+    other.press("a")
+    other.type("wine @99")
+    other.press("enter", "esc")
+    shopper.readNews()
+    #expect(words() == "2 items, 2 pieces, about $99.50")
+    shopper.press("ctrl-s")
+    #expect(shopper.shared.orders.isEmpty)
+    #expect(words().hasPrefix("The cart has changed meanwhile: 2 items, 2 pieces, about $99.50."))
+    shopper.press("ctrl-s")
+    #expect(shopper.shared.orders.last?.lines.count == 2)
+  }
+
+  @Test func anOrderThatGoesOnSaysHowFar() {
+    shopper.press("P")
+    shopper.paste((1...40).map { "thing number \($0)" }.joined(separator: "\n"))
+    shopper.press("enter")
+    order()
+    shopper.press("esc", "4", "enter")
+    #expect(shopper.canvas.text.contains(/… \d+ more/))
+    #expect(shopper.canvas.text.contains("read on"))
+    shopper.press("end")
+    #expect(shopper.canvas.text.contains("thing number 40"))
+    #expect(!shopper.canvas.text.contains(/… \d+ more/))
   }
 
   @Test func nameAndAddressAreNeeded() {

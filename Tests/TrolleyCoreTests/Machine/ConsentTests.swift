@@ -1,4 +1,5 @@
 import Testing
+import TrolleyTestSupport
 
 @testable import TrolleyMachine
 @testable import TrolleyModel
@@ -59,6 +60,49 @@ import Testing
     // Not asked again during this run, and nothing is saved.
     #expect(tasks(test(&state)) == [.testService(asked)])
     #expect(state.session.preferences == Preferences())
+  }
+
+  /// A scanner that goes on presses nothing; a key that moves or an enter alone does.
+  @Test func typedDigitsAndEnterAreNoAnswer() {
+    var state = start()
+    _ = test(&state)
+    for digit in "96385074" { _ = reduce(&state, .typed(digit)) }
+    #expect(tasks(reduce(&state, .command(.open))).isEmpty)
+    #expect(state.session.notice?.text == "Typed text is no answer: choose one with the arrows.")
+    #expect(state.session.scope == .dialog)
+    _ = reduce(&state, .typed("1"))
+    _ = reduce(&state, .command(.right))
+    #expect(tasks(reduce(&state, .command(.open))).count == 1)
+  }
+
+  @Test func withdrawingEndsWhatWasAllowedInThisRun() throws {
+    let shopper = TestApp(items: [])
+    func consent() -> Bool? { shopper.session.isAllowed(.overpass) }
+    func allowOnce() {
+      shopper.focusSetting("services.overpass.allowed")
+      shopper.press("t")
+      shopper.perform(.open)
+      #expect(consent() == true)
+    }
+    allowOnce()
+    let row = try #require(SettingRow.named("services.overpass.allowed"))
+    var state = shopper.state
+    var effects: [Effect] = []
+    try state.set(row, "no", &effects)
+    #expect(state.session.isAllowed(.overpass) == false)
+    _ = reduce(&state, .command(.show(.settings)))
+    try state.set(row, try #require(row.defaultValue), &effects)
+    #expect(state.session.isAllowed(.overpass) == nil)
+    #expect(state.words(for: row) == "not asked")
+    // The same from outside, beside an open screen.
+    var withdrawn = shopper.preferences
+    withdrawn.services[.overpass].isAllowed = false
+    shopper.send(.settingsRead(SettingsReading(withdrawn)))
+    #expect(consent() == false)
+    withdrawn.services[.overpass].isAllowed = nil
+    shopper.send(.settingsRead(SettingsReading(withdrawn)))
+    #expect(consent() == nil)
+    #expect(shopper.words(of: "services.overpass.allowed") == "not asked")
   }
 
   @Test func alwaysIsRemembered() {

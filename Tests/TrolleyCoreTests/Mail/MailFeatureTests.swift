@@ -451,7 +451,46 @@ import TrolleyTestSupport
     shopper.type("bob@example.org")
     shopper.press("ctrl-s")
     shopper.press("esc")
-    #expect(shopper.canvas.text.contains("· mail not sent"))
+    #expect(shopper.canvas.text.contains("· mail not sent: r "))
+    shopper.press("r")
+    #expect(shopper.form?.purpose == .mail(.list))
+    #expect(shopper.form?.fields[0].input.text == "bob@example.org")
+  }
+
+  @Test func anOrderWhoseMailWasNotSentIsMarkedAfterARestart() throws {
+    let shopper = try shopper()
+    shopper.press("o")
+    shopper.type("Ann")
+    shopper.press("tab")
+    shopper.type("1 Road")
+    shopper.press("ctrl-s", "esc")
+    let order = try #require(shopper.shared.orders.last)
+    let draft = MailDraft(
+      .order(order.id), author: shopper.session.author, to: "shop@example.org", subject: "Order 1",
+      note: "", letter: MailLetter(text: "x", html: "x"))
+    shopper.send(
+      .hostCapabilitiesKnown(
+        HostCapabilities(hasBrowser: false, sendmail: nil, draft: draft.bytes)))
+    shopper.press("4")
+    #expect(shopper.canvas.text.contains("Ann, 1 Road · mail not sent"))
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains(":42 · mail not sent"))
+    shopper.press("r")
+    #expect(shopper.form?.fields[0].input.text == "shop@example.org")
+  }
+
+  @Test func aLongListTakesAsManyCodesAsItNeeds() throws {
+    let shopper = try shopper()
+    shopper.paste(
+      (0..<40).map { "organic wholegrain something with a long name number \($0)" }
+        .joined(separator: "\n"))
+    shopper.press("enter", "2", "Y")
+    guard case .code(let code)? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+    #expect(code.pages.count > 12 && code.pages.allSatisfy { $0.utf8.count <= 106 })
+    #expect(code.pages.joined(separator: "\n") == code.text)
   }
 
   @Test func aListThatIsTooLongSaysSo() throws {
@@ -464,7 +503,7 @@ import TrolleyTestSupport
       Issue.record("no sentence")
       return
     }
-    #expect(sentence.hasPrefix("That is too long for a QR code: "))
+    #expect(sentence.hasPrefix("That is too long for QR codes in this window."))
   }
 
   // MARK: Settings

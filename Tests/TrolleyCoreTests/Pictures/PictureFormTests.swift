@@ -187,6 +187,17 @@ import TrolleyWire
     #expect(shopper.form?.focus == focus.map { $0 + 1 })
   }
 
+  @Test func tabTakesTheFirstNameBehindASlashSinceThatIsShown() {
+    let shopper = open()
+    folders(shopper)
+    shopper.type("~/Pictures/")
+    let shown = shopper.form.flatMap { $0.fields[$0.focus].suggestion }
+    let focus = shopper.form?.focus
+    shopper.press("tab")
+    #expect(shown != nil && text(shopper) == "~/Pictures/" + (shown ?? ""))
+    #expect(shopper.form?.focus == focus)
+  }
+
   @Test func aFileIsChosenFromTheList() {
     let shopper = open()
     folders(shopper)

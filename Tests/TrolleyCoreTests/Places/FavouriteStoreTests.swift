@@ -1,5 +1,7 @@
 import Testing
+import TrolleyTestSupport
 
+@testable import TrolleyMachine
 @testable import TrolleyModel
 
 /// Favourite stores: branches of one chain, and where they are.
@@ -20,6 +22,23 @@ import Testing
     let near = branches + [Store(id: .init(4), name: "Coles", address: "1 High St, Bute")]
     #expect(near.label(of: near[3]) == "Coles, 1 High St, Bute")
     #expect(near.labelled(near.label(of: near[0]))?.id == .init(1))
+  }
+
+  @Test func storesAreShownByName() {
+    #expect(branches.inNameOrder.map(\.id.number) == [3, 1, 2])
+    let shopper = TestApp(items: [])
+    for name in ["Zum Hof", "aldi", "Édeka", "Coles"] {
+      shopper.press("3", "a")
+      shopper.type(name)
+      shopper.press("ctrl-s")
+      #expect(shopper.state.focusedStore?.name == name)
+    }
+    let names = ["aldi", "Coles", "Édeka", "Zum Hof"]
+    #expect(shopper.state.shownStores.map(\.name) == names)
+    shopper.press("S")
+    #expect(shopper.picker?.shown.map(\.label) == ["No store"] + names)
+    shopper.press("esc", "u", "u", "ctrl-r")
+    #expect(shopper.state.shownStores.map(\.name) == ["aldi", "Édeka", "Zum Hof"])
   }
 
   @Test func aPlaceIsReadAsItWasWritten() throws {

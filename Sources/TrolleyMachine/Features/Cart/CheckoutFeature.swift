@@ -61,6 +61,12 @@ extension AppState {
   }
 
   mutating func submitOrder(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
+    guard form.intro == cartInWords || shared.cart.isEmpty else {
+      var form = form
+      form.intro = cartInWords
+      form.trouble = "The cart has changed meanwhile: \(cartInWords). Order it like that?"
+      return replaceLast(.form(form))
+    }
     let draft = OrderDraft(
       name: form[.name], address: form[.address], store: form[.store], note: form[.note])
     do { try make(.order(draft), &effects) } catch { throw FormError(error) }

@@ -60,7 +60,7 @@ extension AppState {
 
   private mutating func lookUp(_ scan: BarcodeScan, _ effects: inout [Effect]) {
     // The consent dialog is already open.
-    guard !session.overlays.contains(where: \.isConsentForBarcodes) else { return }
+    guard !session.asksAboutBarcodes else { return }
     ask(consentOf: scan.places.first.map { services(of: $0) } ?? [], for: .barcode, &effects)
   }
 
@@ -208,10 +208,15 @@ extension QuickAddState {
   }
 }
 
+extension SessionState {
+  /// Whether the person is being asked if barcodes may be looked up.
+  public var asksAboutBarcodes: Bool {
+    overlays.contains {
+      if case .consent(let consent) = $0 { consent.purpose == .barcode } else { false }
+    }
+  }
+}
+
 extension Overlay {
   var isQuickAdd: Bool { if case .quickAdd = self { true } else { false } }
-
-  var isConsentForBarcodes: Bool {
-    if case .consent(let consent) = self { consent.purpose == .barcode } else { false }
-  }
 }

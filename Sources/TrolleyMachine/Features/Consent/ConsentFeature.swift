@@ -17,8 +17,10 @@ public struct ConsentState: Equatable, Sendable {
   /// One line for each: its title, its hosts, and what is sent.
   public let lines: [String]
   public let purpose: ConsentPurpose
-  /// When the dialog opened: milliseconds of the monotonic clock.
-  let since: Int
+  /// When the dialog opened, or a scan came meanwhile: milliseconds of the monotonic clock.
+  var since: Int
+  /// What was typed since; the enter behind it is a scanner's, and no answer.
+  var typed = ""
   public internal(set) var focus = 0
   /// The first visible line of the text when it does not fit.
   public internal(set) var scroll = 0
@@ -33,6 +35,8 @@ public struct ConsentState: Equatable, Sendable {
   func acceptsKey(at now: Int) -> Bool { purpose != .barcode || now - since >= Self.scannersPause }
 
   private static let scannersPause = 600
+  /// As much as the add line takes; more is no barcode.
+  fileprivate static let mostTyped = 1000
 }
 
 /// What continues after consent.
@@ -59,10 +63,16 @@ extension ConsentState: OverlayState {
       facts: {
         [.consent: true, .several: true, .long: DialogLayout(text, $0.session.layout).isLong]
       },
+      type: { app, text in
+        var consent = self
+        if consent.typed.utf8.count < Self.mostTyped { consent.typed += text }
+        app.replaceLast(.consent(consent))
+      },
       press: { app, index, effects in
         guard Answer.allCases.indices.contains(index) else { return }
         var consent = self
         consent.focus = index
+        consent.typed = ""
         app.replaceLast(.consent(consent))
         _ = app.perform(.open, in: consent, &effects)
       })
@@ -110,7 +120,7 @@ extension AppState {
         for service in consent.services { preferences.services[service].isAllowed = true }
       }
     case .no:
-      let names = Wording.list(consent.services.map(\.title))
+      let names = Wording.list(consent.services.map(\.title), "or")
       return refused(consent.purpose, "Nothing was sent to \(names).", &effects)
     }
     goOn(with: consent.purpose, &effects)
@@ -151,10 +161,12 @@ extension AppState {
     let answers = ConsentState.Answer.allCases
     let layout = DialogLayout(consent.text, session.layout)
     if layout.move(by: command, &consent.focus, of: answers.count, &consent.scroll) {
+      consent.typed = ""
       replaceLast(.consent(consent))
       return true
     }
     switch command {
+    case .open where !consent.typed.isEmpty: takeScan(consent, &effects)
     case .open, .toggle:
       guard consent.acceptsKey(at: session.clock.monotonic) else { return true }
       apply(answers[consent.focus], to: consent, &effects)
@@ -166,7 +178,28 @@ extension AppState {
   }
 }
 
+extension AppState {
+  /// A scanner goes on while a question is open: its barcodes wait for the answer, or it is said
+  /// that they are none.
+  private mutating func takeScan(_ consent: ConsentState, _ effects: inout [Effect]) {
+    var next = consent
+    next.typed = ""
+    next.since = session.clock.monotonic
+    replaceLast(.consent(next))
+    guard consent.purpose == .barcode, ScannedCode.areMeant(by: consent.typed) else {
+      return notice("Typed text is no answer: choose one with the arrows.", .danger)
+    }
+    if let refusal = scan(consent.typed, &effects) { notice(refusal, .danger) }
+  }
+}
+
 extension SessionState {
+  /// Whether a key is a scanner's rather than a command: a digit while a consent is asked for.
+  public func isScanned(_ key: Key) -> Bool {
+    guard case .consent? = overlays.last, case .character(let digit) = key else { return false }
+    return "0"..."9" ~= digit
+  }
+
   /// Nil if the person has not been asked.
   public func isAllowed(_ service: ExternalService) -> Bool? {
     if let isAllowed = preferences.services.isAllowed(service) { return isAllowed }

@@ -323,7 +323,7 @@ extension AppState {
       return
     } catch { throw FormError(error) }
     if case .addStore = change,
-      let new = shared.stores.firstIndex(where: { !before.contains($0.id) })
+      let new = shared.stores.inNameOrder.firstIndex(where: { !before.contains($0.id) })
     {
       // It would be hidden behind another search.
       session.storeSearch = ListSearch()

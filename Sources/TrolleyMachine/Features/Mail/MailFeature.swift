@@ -27,6 +27,19 @@ extension AppState {
       ? session.mail.draft : nil
   }
 
+  /// The key that opens the form of the unsent mail again; nil where it does something else.
+  public var keyOfUnsentMail: String? {
+    guard unsentMail != nil, session.banners.isEmpty, !session.isNearby, !session.showsCatalogue,
+      session.overlays.isEmpty, !session.isSearching
+    else { return nil }
+    return session.keymap.key(for: .retry, in: session.shownPage.scope, use: shared.use)
+  }
+
+  /// "mail not sent" for the order whose mail waits; nil for all others.
+  public func mailState(of order: Order) -> String? {
+    unsentMail.flatMap { $0.about == .order(order.id) ? $0.state : nil }
+  }
+
   private var mailPromise: String {
     guard let carrier = mailCarrier else {
       return session.hasBrowser
@@ -53,7 +66,7 @@ extension AppState {
           .plain
         ) : ("Sending by \(carrier)… \(clock)", .plain)
     case .inviteMachine: return (progressOfServer ?? form.intro, .plain)
-    case .checkout: return (form.intro + promise(ofOrder: form), .plain)
+    case .checkout: return (cartInWords + promise(ofOrder: form), .plain)
     default: return (form.intro, .plain)
     }
   }
@@ -220,6 +233,11 @@ extension AppState {
       effects.append(.copy(message.text))
     }
   }
+}
+
+extension MailDraft {
+  /// What became of it so far, in few words.
+  public var state: String { mayHaveBeenSent ? "mail in doubt" : "mail not sent" }
 }
 
 extension Overlay {

@@ -16,7 +16,7 @@ package enum OrdersPage: PageKind {
     facts: {
       [
         .rows: $0.orderCount > 0, .opened: $0.session.orders.opened != nil,
-        .filtered: $0.session.orders.search.isOn,
+        .filtered: $0.session.orders.search.isOn, .long: $0.isOrderLong,
       ]
     },
     focus: .list(\.orders.focus) { $0.orderCount },
@@ -83,8 +83,7 @@ extension AppState {
 
   private mutating func performOnOrder(_ command: Command, _ effects: inout [Effect]) {
     let lines = focusedOrder?.lines.count ?? 0
-    let words = focusedOrder.map { orderWords($0, width: session.layout.orderWidth).count } ?? 0
-    let height = max(1, session.layout.body.height - 4 - words)
+    let height = linesPerOrder
     var top = ListFocus()
     top.index = session.orders.scroll
     _ = top.move(by: command, count: lines - height + 1, viewport: height)
@@ -94,6 +93,17 @@ extension AppState {
     default: break
     }
     session.orders.scroll = max(0, min(top.index, lines - height))
+  }
+
+  /// How many lines of the open order there is room for.
+  private var linesPerOrder: Int {
+    let words = focusedOrder.map { orderWords($0, width: session.layout.orderWidth).count } ?? 0
+    return max(1, session.layout.body.height - 4 - words)
+  }
+
+  /// Whether the open order has more lines than there is room for.
+  fileprivate var isOrderLong: Bool {
+    session.orders.opened != nil && (focusedOrder?.lines.count ?? 0) > linesPerOrder
   }
 
   /// Recipient, address, store and note in full, bounded so that the order's lines stay visible.

@@ -42,8 +42,8 @@ public struct CodeState: Equatable, Sendable {
 
   public var isLink: Bool { if case .list = content { false } else { true } }
 
-  /// The most codes; beyond, mail is the better way.
-  private static let most = 12
+  /// The most codes that anyone scans one after another.
+  private static let most = 60
 
   /// - Parameters:
   ///   - one: the bytes that a code has room for.
@@ -123,8 +123,8 @@ extension AppState {
     let text = code.pages[code.page]
     if text.utf8.count > WorkerLine.longestQRText {
       code.stage = .failed(
-        "That is too long for a QR code: \(text.utf8.count) bytes, and "
-          + "\(WorkerLine.longestQRText) fit. Mail it, or copy it as text.")
+        "That is too long for QR codes in this window. A larger one needs fewer; y copies the text."
+      )
     } else {
       code.stage = .asking(askWorker(.encodeQR(text), for: .code, &effects))
     }

@@ -16,6 +16,14 @@ public struct PasteState: Equatable, Sendable {
   /// The effect of the paste, shown before anything changes.
   public var summary = PasteSummary()
   public var refusal: String?
+  /// The row that space leaves out or takes in again.
+  public internal(set) var focus = 0
+  /// Requests that are not added, by index.
+  var leftOut: Set<Int> = []
+
+  var wanted: [AddRequest] {
+    requests.indices.filter { !leftOut.contains($0) }.map { requests[$0] }
+  }
 
   public var isEmpty: Bool { requests.isEmpty && codes.isEmpty }
 }
@@ -33,6 +41,7 @@ public struct PasteSummary: Equatable, Sendable {
 
     public let fate: Fate
     public let request: AddRequest
+    public let isLeftOut: Bool
   }
 
   public init() {}
@@ -43,7 +52,14 @@ extension PasteState: OverlayState {
     OverlayBehaviour(
       scope: .line, perform: { $0.perform($1, in: self, &$2) },
       facts: { _ in [.pasting: true, .failed: isEmpty] },
-      action: "add all")
+      action: "add all",
+      type: { app, text in
+        guard text == " ", summary.rows.indices.contains(focus) else { return }
+        var paste = self
+        if paste.leftOut.remove(focus) == nil { paste.leftOut.insert(focus) }
+        paste.summary = app.summary(of: paste)
+        app.replaceLast(.paste(paste))
+      })
   }
 }
 
@@ -74,29 +90,34 @@ extension AppState {
     } catch {
       paste.refusal = error.sentence
     }
-    paste.summary = summary(of: paste.requests)
+    paste.summary = summary(of: paste)
     replaceLast(.paste(paste))
   }
 
-  private func summary(of requests: [AddRequest]) -> PasteSummary {
+  fileprivate func summary(of paste: PasteState) -> PasteSummary {
+    let requests = paste.requests
     var summary = PasteSummary()
     var seen: Set<String> = []
     let names = NameIndex(shared.items, isForMany: requests.count > 8)
-    for request in requests {
+    for (at, request) in requests.enumerated() {
+      let isLeftOut = paste.leftOut.contains(at)
       let fate: PasteSummary.Row.Fate
       if let id = names.id(of: request.name, in: shared.items) {
         let isPicked = shared.cart.lines(of: id).contains(where: \.isPicked)
         fate = isPicked && !request.isPicked ? .unticked : .merged
       } else {
-        fate = seen.insert(Folding.key(request.name)).inserted ? .new : .merged
+        let key = Folding.key(request.name)
+        fate = seen.contains(key) ? .merged : .new
+        if !isLeftOut { seen.insert(key) }
       }
       switch fate {
+      case _ where isLeftOut: break
       case .new: summary.new += 1
       case .merged: summary.merged += 1
       case .unticked: summary.unticked += 1
       }
       if summary.rows.count < 100 {
-        summary.rows.append(PasteSummary.Row(fate: fate, request: request))
+        summary.rows.append(PasteSummary.Row(fate: fate, request: request, isLeftOut: isLeftOut))
       }
     }
     return summary
@@ -106,11 +127,18 @@ extension AppState {
     _ command: Command, in paste: PasteState, _ effects: inout [Effect]
   ) -> Bool {
     switch command {
+    case .up, .down:
+      var paste = paste
+      let last = max(0, paste.summary.rows.count - 1)
+      paste.focus = max(0, min(paste.focus + (command == .up ? -1 : 1), last))
+      replaceLast(.paste(paste))
     case .back: back()
     case .open, .submit:
-      guard !paste.isEmpty, refusal(toLookUp: paste.codes.count) == nil else { return true }
+      let wanted = paste.wanted
+      guard !(wanted.isEmpty && paste.codes.isEmpty), refusal(toLookUp: paste.codes.count) == nil
+      else { return true }
       do {
-        if !paste.requests.isEmpty { try makeAnnounced(.add(paste.requests), &effects) }
+        if !wanted.isEmpty { try makeAnnounced(.add(wanted), &effects) }
         back()
         guard !paste.codes.isEmpty else { return true }
         // What is not found comes back to the line.

@@ -62,10 +62,9 @@ extension AppState {
     return field.choices.first { $0.count > typed.count && $0.lowercased().hasPrefix(typed) }
   }
 
-  /// Whether the text ends in a partial file or directory name that can be completed. After a slash
-  /// nothing has been typed yet, so tab moves to the next field.
+  /// Whether the rest of a file or directory name is shown, which tab takes.
   func isInName(_ field: FormState.Field) -> Bool {
-    field.suggestion != nil && path(completing: field) != nil && !field.input.text.hasSuffix("/")
+    field.suggestion != nil && path(completing: field) != nil
   }
 
   /// Puts a path from the file browser into the field.

@@ -258,12 +258,21 @@ extension AppState {
     stopForbiddenWork(&effects)
     followMapSettings(changedFrom: old, &effects)
     followCatalogueSettings(changedFrom: old, &effects)
-    if !session.isLocked { notice("settings.json was changed outside: it counts now.") }
+    guard !session.isLocked else { return }
+    if let remark = reading.remarks.first {
+      notice("settings.json was changed outside. \(remark)", .danger)
+    } else {
+      notice("settings.json was changed outside: it counts now.")
+    }
   }
 
   /// Updates everything that depends on a preference.
   private mutating func apply(changedFrom old: Preferences) {
     let new = session.preferences
+    // What was allowed until quitting is withdrawn as well: the default asks again.
+    session.allowedUntilQuit = session.allowedUntilQuit.filter {
+      new.services.isAllowed($0) == old.services.isAllowed($0)
+    }
     if new.theme != old.theme { session.themeOfRun = nil }
     if !session.hasMotion { session.confetti = [] }
     if new.segment != old.segment || new.sort != old.sort

@@ -11,7 +11,7 @@ package enum StoresPage: PageKind {
     goBack: { app, _ in
       let focused = app.focusedStore
       guard app.session.storeSearch.end() else { return false }
-      let place = focused.flatMap { app.shared.stores.firstIndex(of: $0) } ?? 0
+      let place = focused.flatMap { app.shared.stores.inNameOrder.firstIndex(of: $0) } ?? 0
       app.session.stores.move(
         to: place, count: app.shared.stores.count, viewport: app.storesPerScreen)
       return true
@@ -27,8 +27,9 @@ extension AppState {
   /// The starred stores that the search finds, or all of them.
   public var shownStores: [Store] {
     let search = session.storeSearch
-    guard !search.query.isEmpty else { return shared.stores }
-    return shared.stores.filter {
+    let all = shared.stores.inNameOrder
+    guard !search.query.isEmpty else { return all }
+    return all.filter {
       search.matches([$0.name, $0.address, $0.phone, $0.email, $0.note])
     }
   }
@@ -75,7 +76,7 @@ extension AppState {
 
   mutating func openStorePicker() {
     var entries = [PickerState.Entry("No store", detail: "", value: "")]
-    entries += shared.stores.map {
+    entries += shared.stores.inNameOrder.map {
       PickerState.Entry($0.name, detail: $0.address, value: shared.stores.label(of: $0))
     }
     entries += shared.storeNames.others.map {

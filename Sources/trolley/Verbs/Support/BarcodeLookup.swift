@@ -47,7 +47,7 @@ extension OpenList {
     guard isAllowed else {
       throw Failure(
         .notAllowed,
-        "\(code.typed) is a barcode, and Open Food Facts is not allowed, which gets "
+        "\(code.typed) is a barcode, and Open Food Facts is not allowed; it would get "
           + "\(ExternalService.openFoodFacts.whatIsSent). Say: "
           + "trolley settings services.openFoodFacts.allowed yes", detail: "barcode")
     }
