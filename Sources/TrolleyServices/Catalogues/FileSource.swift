@@ -180,9 +180,8 @@ public final class FileSource: CatalogueSource {
     let category = text("category")
     let currency = Currency(code: row["currency"]?.string ?? "USD") ?? .usd
     // One without a code is known by its name.
-    let code =
-      row["code"]?.text
-      ?? ContentHash.hex(Array((text("brand") + "\n" + text("name")).utf8), count: 16)
+    let name = ContentHash.hex(Array((text("brand") + "\n" + text("name")).utf8), count: 16)
+    let code = row["code"].map { $0.text ?? "" } ?? name
     return CatalogueProduct(
       .file, code: code, name: text("name"), brand: text("brand"),
       description: text("description"), category: category, categoryID: category,

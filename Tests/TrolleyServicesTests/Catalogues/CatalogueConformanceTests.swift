@@ -176,8 +176,10 @@ import TrolleyTestSupport
       "\"name\":\"A\\u001b[31m \\u202eB\",\"Name\":\"A\\u001b[31m \\u202eB\","
       + "\"product_name\":\"A\\u001b[31m \\u202eB\""
     let code = "\"code\":\"4006381333931\",\"Id\":4006381333931"
+    // In a file a product needs none.
+    let codeless = catalogue.name == "a file" ? "{}" : "{\(good)}"
     let rows = """
-      [null, 3, "x", [], {}, {\(good)}, {\(code)}, {"code":"../../etc","Id":"../..",\(good)},
+      [null, 3, "x", [], {}, \(codeless), {\(code)}, {"code":"../../etc","Id":"../..",\(good)},
       {"code":{"a":1},"Id":[1],\(good)}, {"code":"1\\n2","Id":"1\\n2",\(good)},
       {\(code),"name":"","Name":"","product_name":""},
       {\(code),\(good),"picture":"javascript:alert(1)","Labels":[{"Name":"thumbnail",
