@@ -181,6 +181,9 @@ public struct SyncTrouble: Equatable, Sendable, Error {
     self.detail = detail
   }
 
+  /// Whether the server does not let this machine in, or not any more.
+  public var isRefusal: Bool { kind == .notAllowed || kind == .signIn }
+
   /// Whether trying again later may help without a person doing something.
   public var passes: Bool {
     switch kind {

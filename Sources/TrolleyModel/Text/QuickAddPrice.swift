@@ -2,7 +2,7 @@
 package enum QuickAddPrice {
   case none
   case price(Money, per: Quantity?)
-  /// A price in a currency that nobody can know.
+  /// A price in one of several currencies.
   case unclear
   case refused(String)
 

@@ -25,7 +25,7 @@ extension QuickAddParser {
     }
   }
 
-  private mutating func take(_ found: Found, _ indices: [Int]) {
+  mutating func take(_ found: Found, _ indices: [Int]) {
     guard found.amount.thousandths > 0 || found.amount.isTooLarge else {
       result.refusal = result.refusal ?? "A quantity is more than 0."
       return
@@ -36,67 +36,6 @@ extension QuickAddParser {
     }
     result.quantity = quantity
     for i in indices { tokens[i].field = .quantity }
-  }
-
-  // MARK: Packs
-
-  /// The size of what an amount counts: "3 x 1l milk", "2 packs of 500 g flour". A name that began
-  /// with it would not be that of the item that is there.
-  private func size(behind count: Found, _ rest: [Int]) -> Found? {
-    guard [.count, .container].contains(count.unit.dimension) else { return nil }
-    return size(rest, count.length)
-  }
-
-  private func size(_ rest: [Int], _ at: Int) -> Found? {
-    guard let bytes = word(rest, at).map({ Array($0.utf8) }),
-      let (amount, end) = Amount.read(bytes[...], known.numbers), amount.thousandths > 0
-    else { return nil }
-    var found: Found?
-    if end < bytes.count {
-      let behind = String(decoding: bytes[end...], as: UTF8.self)
-      found = UnitWords.unit(behind).map {
-        Found(amount: amount, unit: $0, length: skipOf(rest, at + 1))
-      }
-    } else if let (unit, length) = unit(rest, at + 1), rest.count == at + 1 + length {
-      found = Found(amount: amount, unit: unit, length: rest.count)
-    } else {
-      found = afterNumber(amount, rest, at + 1)
-    }
-    return found.flatMap { $0.unit.isMeasure ? $0 : nil }
-  }
-
-  /// So many of a size are that much in all, as two of something sold in packs of 500 g are 1000 g;
-  /// a price is for one of them.
-  private mutating func takePacks(_ count: Found, of size: Found, _ indices: [Int]) {
-    var all = size
-    let one = size.amount.quantity(size.unit)
-    let (product, overflow) = (one?.thousandths ?? Quantity.limit).multipliedReportingOverflow(
-      by: count.amount.thousandths * count.unit.factor)
-    all.amount = Amount(
-      thousandths: product / 1000, isTooLarge: overflow || one == nil || count.amount.isTooLarge)
-    take(all, indices)
-    if result.price != nil, result.per == nil, result.quantity != nil { result.per = one }
-  }
-
-  /// "6x330ml" is "6x 330ml"; "2x4 lumber" is no pack.
-  private mutating func splitPacks() {
-    guard let first = rest.first, let text = word(rest, 0) else { return }
-    let bytes = Array(text.utf8)
-    guard let (_, end) = Amount.read(bytes[...], known.numbers), end < bytes.count else { return }
-    let sign =
-      bytes[end] | 0x20 == 0x78 ? 1 : text.utf8.dropFirst(end).starts(with: "×".utf8) ? 2 : 0
-    let start = end + sign
-    guard sign > 0, start < bytes.count, bytes[start] &- 0x30 < 10 else { return }
-    var split = self
-    let lower = tokens[first].range.lowerBound
-    split.tokens[first].text = String(decoding: bytes[..<start], as: UTF8.self)
-    split.tokens[first].range = lower..<lower + start
-    var size = Token(
-      range: lower + start..<tokens[first].range.upperBound,
-      text: String(decoding: bytes[start...], as: UTF8.self))
-    size.field = .name
-    split.tokens.insert(size, at: first + 1)
-    if split.size(split.rest, 1) != nil { self = split }
   }
 
   /// "1 500 g" is 1500 g where blanks group thousands.
@@ -162,7 +101,7 @@ extension QuickAddParser {
   }
 
   /// What follows a separate number: a fraction, a unit, `x`, or the name.
-  private func afterNumber(_ number: Amount, _ rest: [Int], _ position: Int) -> Found? {
+  func afterNumber(_ number: Amount, _ rest: [Int], _ position: Int) -> Found? {
     var amount = number
     var at = position
     if amount.isWhole, rest.count > at + 1, let next = word(rest, at) {
@@ -236,7 +175,7 @@ extension QuickAddParser {
     number == "7" && next.map { Folding.plain($0) == Array("up".utf8) } ?? false
   }
 
-  private func skipOf(_ rest: [Int], _ at: Int) -> Int {
+  func skipOf(_ rest: [Int], _ at: Int) -> Int {
     guard let next = word(rest, at), next == "of" || next == "Of" || next == "de" else { return at }
     return rest.count > at + 1 ? at + 1 : at
   }
@@ -260,7 +199,7 @@ extension QuickAddParser {
         guard let before = word(rest, count - 2) else { return nil }
         // "soap x 3", "milk, 2"; "1 ½" has no name.
         if count > 2, Self.isTimes(before) {
-          // Which of the two in "cola 4 x 39" is how many, nobody can say.
+          // In "cola 4 x 39" either number may be how many.
           return countBefore(times: count - 2, rest) == nil
             ? Found(amount: amount, unit: .piece, length: 2) : nil
         }
@@ -293,11 +232,6 @@ extension QuickAddParser {
         ? nil : mixed(Found(amount: amount, unit: unit, length: length + 1), rest)
     }
     return nil
-  }
-
-  /// Whether the last words are part of the name of a pack: "cola 6 x 330 ml".
-  private func isPackSize(_ rest: [Int], length: Int) -> Bool {
-    countBefore(times: rest.count - length - 1, rest) != nil
   }
 
   static func isTimes(_ word: String) -> Bool { ["x", "X", "×"].contains(word) }
@@ -392,13 +326,13 @@ extension QuickAddParser {
   // MARK: Words of the rest
 
   /// The word at a position of the rest; nil past its end and for a quoted one.
-  private func word(_ rest: [Int], _ position: Int) -> String? {
+  func word(_ rest: [Int], _ position: Int) -> String? {
     guard rest.indices.contains(position), !tokens[rest[position]].isLiteral else { return nil }
     return tokens[rest[position]].text
   }
 
   /// The unit at a position, and how many words it has.
-  private func unit(_ rest: [Int], _ position: Int) -> (Unit, Int)? {
+  func unit(_ rest: [Int], _ position: Int) -> (Unit, Int)? {
     guard let first = word(rest, position) else { return nil }
     if Folding.plain(first).starts(with: "fl".utf8), first.utf8.count <= 3,
       let second = word(rest, position + 1), UnitWords.unit(second) == .ounce

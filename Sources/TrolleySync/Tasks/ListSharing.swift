@@ -65,9 +65,7 @@ struct ListSharing {
         try list.revoke(sharing.machine)
       } catch {
         // A machine that was removed has nothing to say good-bye to: it may not even sign in.
-        guard [.notAllowed, .signIn].contains(ServerTrouble.trouble(error).kind) else {
-          throw error
-        }
+        guard ServerTrouble.trouble(error).isRefusal else { throw error }
       }
     }
     try Membership.remove(directory: directory)

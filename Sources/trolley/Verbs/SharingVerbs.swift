@@ -203,7 +203,7 @@ struct LeaveVerb: ParsableCommand {
     switch outcome {
     case .done: return
     // A machine that was removed is free to go.
-    case .offline(let trouble) where trouble.kind == .notAllowed || trouble.kind == .signIn: return
+    case .offline(let trouble) where trouble.isRefusal: return
     case .offline(let trouble):
       throw Failure(
         .unavailable, trouble.sentence + " To leave without telling: trolley leave --anyway",

@@ -103,7 +103,7 @@ import Testing
     ("INR", "milk Rs 40/kg", "milk|INR 40.00"), ("INR", "milk Rs. 60", "milk|INR 60.00"),
     ("INR", "milk Rs.60", "milk|INR 60.00"), ("PKR", "milk Rs 60", "milk|PKR 60.00"),
     ("USD", "milk Rs 60", "milk|INR 60.00"), ("USD", "Audi RS 4", "Audi RS 4"),
-    // Nobody can know.
+    // Of four countries.
     ("USD", "jam @12 kr", "jam @12 kr"), ("USD", "honey kr 12", "honey kr 12"),
     ("USD", "honey 12kr", "honey 12kr"), ("SEK", "honey kr 12", "honey|SEK 12.00"),
     ("SEK", "jam @12 kronor", "jam|SEK 12.00"), ("USD", "tea EUR 3 USD", "tea EUR 3 USD"),

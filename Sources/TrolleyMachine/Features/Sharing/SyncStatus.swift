@@ -51,9 +51,7 @@ extension AppState {
     let conflicts = conflicts.count
     if conflicts > 0 { return "⇅ " + Wording.count(conflicts, "conflict") }
     guard let since = session.calmSync.offlineSince else { return "⇅" }
-    if let trouble = session.sync?.lastingTrouble, [.notAllowed, .signIn].contains(trouble.kind) {
-      return "⇅ not let in"
-    }
+    if session.sync?.lastingTrouble?.isRefusal == true { return "⇅ not let in" }
     let waiting = replica.waiting.count
     return "⇅ " + (waiting > 0 ? "\(waiting) waiting, " : "") + "offline since "
       + Wording.clock(since, offset: session.utcOffset, style: session.dateStyle)

@@ -1,0 +1,66 @@
+/// Packs of a size: `3 x 1l milk`, `2 packs of 500 g flour`, `6x330ml cola`.
+extension QuickAddParser {
+  /// The size of what an amount counts: "3 x 1l milk", "2 packs of 500 g flour". A name that began
+  /// with it would not be that of the item that is there.
+  func size(behind count: Found, _ rest: [Int]) -> Found? {
+    guard [.count, .container].contains(count.unit.dimension) else { return nil }
+    return size(rest, count.length)
+  }
+
+  func size(_ rest: [Int], _ at: Int) -> Found? {
+    guard let bytes = word(rest, at).map({ Array($0.utf8) }),
+      let (amount, end) = Amount.read(bytes[...], known.numbers), amount.thousandths > 0
+    else { return nil }
+    var found: Found?
+    if end < bytes.count {
+      let behind = String(decoding: bytes[end...], as: UTF8.self)
+      found = UnitWords.unit(behind).map {
+        Found(amount: amount, unit: $0, length: skipOf(rest, at + 1))
+      }
+    } else if let (unit, length) = unit(rest, at + 1), rest.count == at + 1 + length {
+      found = Found(amount: amount, unit: unit, length: rest.count)
+    } else {
+      found = afterNumber(amount, rest, at + 1)
+    }
+    return found.flatMap { $0.unit.isMeasure ? $0 : nil }
+  }
+
+  /// So many of a size are that much in all, as two of something sold in packs of 500 g are 1000 g;
+  /// a price is for one of them.
+  mutating func takePacks(_ count: Found, of size: Found, _ indices: [Int]) {
+    var all = size
+    let one = size.amount.quantity(size.unit)
+    let (product, overflow) = (one?.thousandths ?? Quantity.limit).multipliedReportingOverflow(
+      by: count.amount.thousandths * count.unit.factor)
+    all.amount = Amount(
+      thousandths: product / 1000, isTooLarge: overflow || one == nil || count.amount.isTooLarge)
+    take(all, indices)
+    if result.price != nil, result.per == nil, result.quantity != nil { result.per = one }
+  }
+
+  /// "6x330ml" is "6x 330ml"; "2x4 lumber" is no pack.
+  mutating func splitPacks() {
+    guard let first = rest.first, let text = word(rest, 0) else { return }
+    let bytes = Array(text.utf8)
+    guard let (_, end) = Amount.read(bytes[...], known.numbers), end < bytes.count else { return }
+    let sign =
+      bytes[end] | 0x20 == 0x78 ? 1 : text.utf8.dropFirst(end).starts(with: "×".utf8) ? 2 : 0
+    let start = end + sign
+    guard sign > 0, start < bytes.count, bytes[start] &- 0x30 < 10 else { return }
+    var split = self
+    let lower = tokens[first].range.lowerBound
+    split.tokens[first].text = String(decoding: bytes[..<start], as: UTF8.self)
+    split.tokens[first].range = lower..<lower + start
+    var size = Token(
+      range: lower + start..<tokens[first].range.upperBound,
+      text: String(decoding: bytes[start...], as: UTF8.self))
+    size.field = .name
+    split.tokens.insert(size, at: first + 1)
+    if split.size(split.rest, 1) != nil { self = split }
+  }
+
+  /// Whether the last words are part of the name of a pack: "cola 6 x 330 ml".
+  func isPackSize(_ rest: [Int], length: Int) -> Bool {
+    countBefore(times: rest.count - length - 1, rest) != nil
+  }
+}
