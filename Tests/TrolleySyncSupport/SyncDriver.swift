@@ -87,13 +87,13 @@ public final class SyncDriver {
 
   public func send(_ text: String) { _ = SystemIO.writeAll(input, Array(text.utf8)) }
 
-  public func connect() {
-    send(
-      .connect(
-        SyncTarget(
-          directory: directory, list: list.list,
-          server: (try? Membership.load(directory: directory)?.server) ?? "?",
-          origin: JournalLines.header(list: list.list).origin, head: head)))
+  public func connect() { send(.connect(target)) }
+
+  public var target: SyncTarget {
+    SyncTarget(
+      directory: directory, list: list.list,
+      server: (try? Membership.load(directory: directory)?.server) ?? "?",
+      origin: JournalLines.header(list: list.list).origin, head: head)
   }
 
   /// Appends one change at the end of the copy, and returns what is said of it.

@@ -25,8 +25,17 @@ import TrolleyTestSupport
     if version < 2 { #expect(throws: Failure.self) { try machine.run(present, [list.list]) } }
     let before = ServerList(connection: machine, list: list.list)
     #expect(try before.machines().map(\.name) == ["first"])
+    func checksums() throws -> [String?] {
+      try ["123456789", "", "Brühe €"].map { text in
+        try admin.run("SELECT trolley.checksum(convert_to($1, 'UTF8'))", [text]).text(0, 0)
+      }
+    }
+    let sums = try checksums()
+    // The check value of CRC-32C.
+    #expect(sums.first == "e3069283")
     try ServerSchema.setUp(admin)
     #expect(try ServerSchema.installed(admin) == ServerSchema.version)
+    #expect(try checksums() == sums)
     #expect(try before.machines().first?.isOnline == true)
     #expect(try journal.head() == head)
     #expect(try machine.run(present, [list.list]).count == 0)

@@ -31,6 +31,7 @@ import TrolleyTestSupport
       "SELECT * FROM trolley.journal", "SELECT * FROM trolley.list",
       "SELECT * FROM trolley.machine",
       "SELECT * FROM trolley.presence", "SELECT * FROM trolley.tries",
+      "SELECT * FROM trolley.listener",
       "SELECT * FROM trolley.setting",
       "INSERT INTO trolley.journal VALUES (gen_random_uuid(), 1, 'x')",
       "UPDATE trolley.journal SET line = ''", "DELETE FROM trolley.journal",

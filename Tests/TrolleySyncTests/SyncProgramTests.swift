@@ -66,6 +66,78 @@ import TrolleyWire
     #expect(one.head == (try journal.head()))
   }
 
+  @Test func whoWasSlowerHasTheNextPlace() throws {
+    let list = try list()
+    var reports: [SyncLine.Report] = []
+    let session = SyncSession(longestTurn: 600_000) { reports.append($0) }
+    let directory = try SyncDriver(list)
+    _ = session.receive(.connect(directory.target))
+    let other = try PostgresConnection(
+      list.database.address(user: list.invite("other")), password: TestSharedList.password)
+    try other.run("SET lock_timeout = '20ms'")
+    let journal = try PostgresJournal(other, list: list.list)
+    func overtake(_ i: Int) throws {
+      _ = try journal.turn(since: journal.origin) { turn throws(Failure) in
+        try turn.append(steps: [[JournalConformance.body("b", i)]])
+      }
+    }
+    func append(_ number: Int, after head: JournalHead) throws -> SyncLine.Report? {
+      let lines = try JournalLines.draft([[JournalConformance.body("a", number)]], after: head)
+      _ = session.receive(
+        .append(number: number, after: head, lines: lines.map(\.bytes), isMore: false))
+      return reports.last
+    }
+    try overtake(1)
+    #expect(try append(1, after: journal.origin) == .stale(number: 1))
+    #expect(throws: Failure.self) { try overtake(2) }
+    let head = try journal.head()
+    guard case .appended(2, let mine) = try append(2, after: head) else {
+      Issue.record("\(reports)")
+      return
+    }
+    #expect(mine.n == head.n + 1)
+    // Nothing comes of a turn.
+    try overtake(2)
+    #expect(try append(3, after: mine) == .stale(number: 3))
+    #expect(session.patience.map { $0 > 60_000 } == true)
+    session.attend()
+    try overtake(3)
+    #expect(try journal.head().n == mine.n + 2)
+    // A turn that the server ended.
+    #expect(try append(4, after: mine) == .stale(number: 4))
+    try list.database.admin().run(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [list.role])
+    let end = try append(5, after: journal.head())
+    #expect(end == .unknown(number: 5) || session.descriptor == nil)
+    try overtake(4)
+  }
+
+  @Test func aListThatOneMachineHasOpenAnnouncesNothing() throws {
+    let list = try list()
+    let one = try SyncDriver(list)
+    try one.connectOnline()
+    let admin = try list.database.admin()
+    let channel = try #require(try admin.run("SELECT channel FROM trolley.list").text(0, 0))
+    try admin.run("LISTEN \(channel)")
+    func announced() throws -> [String] {
+      // Announcements come before the answer to a statement that follows them.
+      try admin.run("SELECT 1")
+      return try admin.notices().filter { Int($0.payload) != nil }.map(\.payload)
+    }
+    try one.insist("a", 1)
+    #expect(try announced() == [])
+    let other = try SyncDriver(list, role: list.invite("other"))
+    try other.connectOnline()
+    try one.insist("a", 2)
+    #expect(try announced() == ["2"])
+    try other.copy(of: 2)
+    other.end()
+    // Another that comes finds that it has gone.
+    let third = try SyncDriver(list, role: list.invite("third"))
+    try third.connectOnline()
+    #expect(try admin.run("SELECT count(*) FROM trolley.listener").int(0, 0) == 2)
+  }
+
   @Test func aLostAnswerIsLookedUpAndNothingIsThereTwice() throws {
     let list = try list()
     let proxy = try CuttingProxy(to: list.database.server)

@@ -70,8 +70,11 @@ struct ServerList {
 
   func read(since n: Int) throws(Failure) -> Lines {
     try Self.lines(
-      connection.run(
-        "SELECT * FROM trolley_machine.read_since($1, $2, $3)", [list, "\(n)", "\(Self.batch)"]))
+      connection.run([
+        .init(
+          "SELECT * FROM trolley_machine.read_since($1, $2, $3)",
+          [list, "\(n)", "\(Self.batch)"], name: "trolley_machine.read_since")
+      ])[0])
   }
 
   /// Statements that open a transaction in which no one else can write.
@@ -80,7 +83,7 @@ struct ServerList {
       .init("BEGIN"),
       .init(
         "SELECT * FROM trolley_machine.open($1, $2, $3, $4)",
-        [list, "\(ServerSchema.version)", "\(n)", "\(Self.batch)"]),
+        [list, "\(ServerSchema.version)", "\(n)", "\(Self.batch)"], name: "trolley_machine.open"),
     ]
   }
 
@@ -90,7 +93,8 @@ struct ServerList {
     let text = String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self)
     return .init(
       "SELECT trolley_machine.append($1, $2, $3, $4, $5)",
-      [list, "\(ServerSchema.version)", "\(head.n)", Self.text(head.crc), text])
+      [list, "\(ServerSchema.version)", "\(head.n)", Self.text(head.crc), text],
+      name: "trolley_machine.append")
   }
 
   static func lines(_ rows: PostgresRows) throws(Failure) -> Lines {

@@ -33,6 +33,7 @@ final class ServerLink {
     // A pooler makes up its own number of a process.
     let isDirect = rows[1].int(0, 0) == Int(connection.process)
     isListening = isDirect
+    connection.isDirect = isDirect
     echo = "echo \(UInt64.random(in: 0...UInt64.max))"
     guard !isDirect else { return }
     echoDeadline = MonotonicTime.milliseconds + 5000

@@ -23,8 +23,17 @@ public final class SyncSession {
   /// The counts of the others that the other side knows.
   private var toldTries: [String: Int]?
   private var lastAsked = 0
+  /// Until when the server keeps the others waiting for what this machine has planned again,
+  /// milliseconds of `MonotonicTime`; nil when they need not wait.
+  private var turnEnd: Int?
+  private let longestTurn: Int
 
-  public init(say: @escaping (SyncLine.Report) -> Void) { self.say = say }
+  /// - Parameter longestTurn: how long the others wait at most, in milliseconds, while this machine
+  ///   plans again and writes to its disk.
+  public init(longestTurn: Int = 250, say: @escaping (SyncLine.Report) -> Void) {
+    self.longestTurn = longestTurn
+    self.say = say
+  }
 
   /// The descriptor to watch beside the requests; nil without a connection.
   public var descriptor: Int32? { link?.connection.descriptor }
@@ -33,6 +42,7 @@ public final class SyncSession {
   public var patience: Int? {
     let now = MonotonicTime.milliseconds
     if let link {
+      if let turnEnd { return max(0, turnEnd - now) }
       if link.connection.hasNotices { return 0 }
       let most = others.isEmpty ? link.patience : min(link.patience, 5000)
       return max(0, lastAsked + most - now)
@@ -110,10 +120,10 @@ public final class SyncSession {
       let new = try ServerLink(target)
       link = new
       say(.head(new.about.head))
+      try new.beSeen()
       try readNews(new)
       pause = Pause()
       report(.online)
-      try new.beSeen()
       try new.tell { () throws(Failure) in
         if let tries { try new.tell(tries) }
         try new.bePresent(accounts)
@@ -126,11 +136,15 @@ public final class SyncSession {
   /// Works with the connection, if there is one; if that fails there is none any more.
   private func tryLinked(_ work: (ServerLink) throws(Failure) -> Void) {
     guard let link else { return }
-    do { try work(link) } catch { lose(error) }
+    do throws(Failure) {
+      try endTurn(link)
+      try work(link)
+    } catch { lose(error) }
   }
 
   private func lose(_ failure: Failure) {
     link = nil
+    turnEnd = nil
     if toldTries != nil {
       toldTries = nil
       say(.tries(nil))
@@ -160,8 +174,12 @@ public final class SyncSession {
   /// Passes on what follows `place`.
   private func readNews(_ link: ServerLink) throws(Failure) {
     lastAsked = MonotonicTime.milliseconds
+    try pass(on: link.list.read(since: place.n), link)
+  }
+
+  private func pass(on first: ServerList.Lines, _ link: ServerLink) throws(Failure) {
+    var batch = first
     while true {
-      let batch = try link.list.read(since: place.n)
       try PostgresJournal.check(batch, since: place)
       let entries = try JournalLines.verified(part: batch.lines, after: place)
       var rest = entries[...]
@@ -172,6 +190,7 @@ public final class SyncSession {
         place = last.head
       }
       guard place.n < batch.head.n, !entries.isEmpty else { return }
+      batch = try link.list.read(since: place.n)
     }
   }
 
@@ -206,8 +225,11 @@ public final class SyncSession {
       if case .offline(_, let trouble)? = state { return say(.refused(number: number, trouble)) }
       return say(.refused(number: number, SyncTrouble(.unreachable, "There is no connection.")))
     }
+    var statements = [link.list.appending(lines, after: after)]
+    if turnEnd != nil { statements.append(.init("COMMIT")) }
     do {
-      _ = try link.connection.run([link.list.appending(lines, after: after)])
+      _ = try link.connection.run(statements)
+      turnEnd = nil
       place = last.head
       say(.appended(number: number, last.head))
     } catch { failed(number, error, link) }
@@ -219,12 +241,29 @@ public final class SyncSession {
       return lose(failure)
     }
     if failure.detail.hasPrefix("TR002") {
-      tryLinked { (link) throws(Failure) in try self.readNews(link) }
+      tryLinked { (link) throws(Failure) in try self.takeTurn(link) }
       return say(.stale(number: number))
     }
+    tryLinked { _ in }
     let trouble = ServerTrouble.trouble(failure)
     say(.refused(number: number, trouble))
     if trouble.kind == .notAllowed { lose(failure) }
+  }
+
+  /// Passes on what was in the way, and keeps the others waiting for a moment, so that the next
+  /// attempt meets the place that it was planned for: of many writers each has its turn.
+  private func takeTurn(_ link: ServerLink) throws(Failure) {
+    // The server ends it, too, should this machine fall asleep.
+    let limit = PostgresConnection.Statement("SET LOCAL idle_in_transaction_session_timeout = '2s'")
+    let rows = try link.connection.run(link.list.opening(since: place.n) + [limit])
+    turnEnd = MonotonicTime.milliseconds + longestTurn
+    try pass(on: ServerList.lines(rows[1]), link)
+  }
+
+  private func endTurn(_ link: ServerLink) throws(Failure) {
+    guard turnEnd != nil else { return }
+    turnEnd = nil
+    try link.connection.run("ROLLBACK")
   }
 
   // MARK: Others
