@@ -59,7 +59,8 @@ extension ExportDocument {
       for row in groups[category] ?? [] {
         var it = row.quickAdd
         it.category = nil
-        text += "- " + it.text(currency: currency) + "\n"
+        let line = it.text(currency: currency, isPlain: { MarkdownText.plain($0[...]).text == $0 })
+        text += "- " + line + "\n"
       }
       try sink(Array(text.utf8))
     }

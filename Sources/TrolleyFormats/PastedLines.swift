@@ -16,6 +16,8 @@ extension PastedList {
       var line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
       if line.isEmpty || Self.isDecoration(line) { continue }
+      let (plain, isStruck) = MarkdownText.plain(line)
+      line = plain[...]
       if let (level, text) = Self.heading(line) {
         if let lone { entries.append(lone) }
         lone = nil
@@ -36,7 +38,7 @@ extension PastedList {
       if line.hasPrefix("|"), line.hasSuffix("|"), line.utf8.count > 1 {
         line = line.dropFirst().dropLast().trimmingSpaces()
       }
-      read(line, number, category, currency, isItem)
+      read(line, number, category, currency, isStruck: isStruck, isItem)
     }
     if isLast, let lone { entries.append(lone) }
     before.category = category
@@ -44,17 +46,10 @@ extension PastedList {
   }
 
   private mutating func read(
-    _ line: Substring, _ number: Int, _ category: String?, _ currency: Currency,
+    _ line: Substring, _ number: Int, _ category: String?, _ currency: Currency, isStruck: Bool,
     _ isItem: (String) -> Bool
   ) {
-    var text = Self.spaced(line)
-    var isStruck = false
-    if let inner = Self.inside(text, "~~") {
-      text = inner
-      isStruck = true
-    } else if let inner = Self.inside(text, "**") {
-      text = inner
-    }
+    let text = Self.spaced(line)
     // Each line of an exported checklist is one item, commas or not; other lines mean what they mean
     // in the add line.
     let things = QuickAdd.parseAll(
@@ -100,16 +95,6 @@ extension PastedList {
       return start + digits + String(mark) + " " + behind.dropFirst()
     }
     return start + rest
-  }
-
-  /// The line without a pair of marks around all of it, bullet and box aside.
-  private static func inside(_ text: String, _ mark: String) -> String? {
-    let start = text.prefix { "- [xX]".contains($0) }
-    let rest = text.dropFirst(start.count)
-    guard rest.hasPrefix(mark), rest.hasSuffix(mark), rest.count > 2 * mark.count else {
-      return nil
-    }
-    return String(start) + rest.dropFirst(mark.count).dropLast(mark.count)
   }
 
   // MARK: Markdown

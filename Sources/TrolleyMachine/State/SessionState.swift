@@ -95,6 +95,8 @@ public struct SessionState: Equatable, Sendable {
   var orderOutcomes: [Order.ID: OrderOutcome] = [:]
   /// The checkout form as it was when closed without ordering.
   var checkoutDraft: [FormState.Field] = []
+  /// The text of an add line that was closed without adding it.
+  var addDraft = ""
   public internal(set) var keymap: Keymap
 
   public init(

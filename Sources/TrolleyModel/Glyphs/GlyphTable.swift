@@ -41,6 +41,16 @@ enum GlyphTable {
     }
   }
 
+  /// Whether a name is that of a product in the table. A short word of a language that begins with
+  /// the noun is rather the beginning of one in another: "tom" of tomatoes.
+  static func isProduct(_ name: String) -> Bool {
+    let key = GlyphText(name).bytes[...]
+    guard let entry = entry(key), entry.glyph != nil, !entry.isWeak, !entry.isCategory else {
+      return false
+    }
+    return key.count > 3 || !entry.isHeadFirst
+  }
+
   /// The entry of the longest name that `text` begins with, for scripts without blanks between
   /// words.
   static func longestEntry(_ text: ArraySlice<UInt8>) -> (entry: Entry, count: Int)? {

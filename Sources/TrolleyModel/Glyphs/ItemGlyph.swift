@@ -29,6 +29,11 @@ public enum ItemGlyph {
   }
 }
 
+extension ItemGlyph {
+  /// Whether a name is that of a thing to buy by itself, as far as the table of glyphs knows.
+  package static func isProduct(_ name: String) -> Bool { GlyphTable.isProduct(name) }
+}
+
 extension Item {
   /// The emoji that shows it while it has no picture of its own; nil for an item with one of our
   /// pictures, and for a name that says nothing.

@@ -4,10 +4,13 @@ public struct Completion: Equatable, Sendable {
   public let rest: String
   /// The whole text when it is taken, in the spelling of what is known.
   public let text: String
+  /// Whether what was typed is a whole thing already: enter leaves it so, and only tab takes the rest.
+  public let isOptional: Bool
 
-  package init(rest: String, text: String) {
+  package init(rest: String, text: String, isOptional: Bool = false) {
     self.rest = rest
     self.text = text
+    self.isOptional = isOptional
   }
 
   /// The first name that begins with the typed text, whatever its case and accents; nil when there
@@ -40,6 +43,6 @@ public struct Completion: Equatable, Sendable {
 
   /// The same with what stands before it.
   package func behind(_ head: some StringProtocol) -> Completion {
-    Completion(rest: rest, text: head + text)
+    Completion(rest: rest, text: head + text, isOptional: isOptional)
   }
 }

@@ -1,11 +1,12 @@
 /// The meaning of a line like `2 kg potatoes @3.20 #veg !aldi *`.
 ///
 /// Nothing typed is lost: whatever is not understood stays in the name. The rules, in short:
-/// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `1 1/2 l x`, `10, x`) or last (`x 2 l`,
+/// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `1 1/2 l x`, `10, x`, `an x`) or last (`x 2 l`,
 ///   `x x3`, `x, 2`, `x (2)`, `x 2`); a larger number at the end belongs to the name (`Type 405`);
 /// - `@3.20`, `$3.20`, `EUR 3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a
 ///   number with the decimals of the currency behind the name (`oat milk 1.89`); one in an
 ///   unclear currency (`12 kr` in a list in dollars) stays in the name;
+/// - `2 for 5` is how many there are and what they cost together;
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
 ///   is not a category;
 /// - `*` after the name stars it; `-`, `*`, `1.`, `[ ]` and `[x]` before it are list marks;
@@ -141,7 +142,7 @@ public struct QuickAdd: Equatable, Sendable {
       ? nil : line
   }
 
-  private static let amountWords = Set(["a", "an", "half", "dozen"] + numberWords)
+  private static let amountWords = UnitWords.articles.union(["half", "dozen"] + numberWords)
 
   /// From two on.
   static let numberWords = [
@@ -169,9 +170,11 @@ public struct QuickAdd: Equatable, Sendable {
   }
 
   /// A line that parses to this again, with the same currency.
-  public func text(currency: Currency) -> String {
+  ///
+  /// - Parameter isPlain: whether it may stand where it is written without quotes.
+  public func text(currency: Currency, isPlain: (String) -> Bool = { _ in true }) -> String {
     let plain = line(name, currency)
-    return Self.parse(plain, currency: currency).means(self)
+    return Self.parse(plain, currency: currency).means(self) && isPlain(plain)
       ? plain : line(Self.quoted(name), currency)
   }
 

@@ -15,7 +15,7 @@ extension QuickAddParser {
     if end < bytes.count {
       let behind = String(decoding: bytes[end...], as: UTF8.self)
       found = UnitWords.unit(behind).map {
-        Found(amount: amount, unit: $0, length: skipOf(rest, at + 1))
+        Found(amount: amount, unit: $0, length: skipContainer(rest, at + 1, behind: $0))
       }
     } else if let (unit, length) = unit(rest, at + 1), rest.count == at + 1 + length {
       found = Found(amount: amount, unit: unit, length: rest.count)
@@ -36,6 +36,31 @@ extension QuickAddParser {
       thousandths: product / 1000, isTooLarge: overflow || one == nil || count.amount.isTooLarge)
     take(all, indices)
     if result.price != nil, result.per == nil, result.quantity != nil { result.per = one }
+  }
+
+  /// "2 Pfund butter" is 1000 g of it, and "ein Pfund" 500 g.
+  mutating func convertCustomaryUnits() {
+    let rest = rest
+    for position in rest.indices.dropFirst() {
+      guard let amount = customaryAmount(word(rest, position - 1) ?? ""),
+        let unit = word(rest, position), let one = UnitWords.customary(unit)
+      else { continue }
+      let (product, overflow) = amount.multipliedReportingOverflow(by: one.thousandths / 1000)
+      guard !overflow, product.isMultiple(of: 1000) else { return }
+      tokens[rest[position - 1]].text = String(product / 1000)
+      tokens[rest[position]].text = one.unit.symbol
+      return
+    }
+  }
+
+  /// In thousandths.
+  private func customaryAmount(_ word: String) -> Int? {
+    if UnitWords.articles.contains(word.lowercased()) { return 1000 }
+    let bytes = Array(word.utf8)
+    guard let (amount, end) = Amount.read(bytes[...], known.numbers), end == bytes.count,
+      !amount.isTooLarge
+    else { return nil }
+    return amount.thousandths
   }
 
   /// "6x330ml" is "6x 330ml"; "2x4 lumber" is no pack.

@@ -33,11 +33,14 @@ package struct QuickAddParser {
   mutating func parse() -> QuickAdd {
     tokenize()
     let start = takeListMarks()
-    if hasDigit(bytes) { takePrice(from: start) }
+    if hasDigit(bytes) {
+      takeMultiBuy(from: start)
+      takePrice(from: start)
+    }
     takeWords(from: start)
     takeStar(from: start)
     takeBarePrice()
-    takeQuantity()
+    if result.quantity == nil { takeQuantity() }
     if result.quantity != nil { takeBarePrice() }
     if result.price != nil, result.per == nil, let quantity = result.quantity {
       result.per = QuickAdd.usualPer(quantity)
@@ -127,17 +130,19 @@ package struct QuickAddParser {
         for k in words { tokens[k].isLiteral = true }
         i += length
       case .price(let money, let per):
+        let unit = per == nil ? self.per(at: words.upperBound) : nil
         result.price = money
-        result.per = per
-        for k in words { tokens[k].field = .price }
-        dropBefore(price: words)
+        result.per = per ?? unit?.per
+        let all = i..<words.upperBound + (unit?.length ?? 0)
+        for k in all { tokens[k].field = .price }
+        dropBefore(price: all)
       }
     }
   }
 
   /// The price whose first word is at `i`, and how many words it has: `@3.20`, `EUR 3.20`,
   /// `@ Ft 1 299`, `1 299 Ft/kg`.
-  private func price(at i: Int) -> (found: QuickAddPrice, length: Int) {
+  func price(at i: Int) -> (found: QuickAddPrice, length: Int) {
     func word(_ at: Int) -> String? {
       at < tokens.count && !tokens[at].isLiteral ? QuickAddPrice.narrow(tokens[at].text) : nil
     }
@@ -201,7 +206,7 @@ package struct QuickAddParser {
     }
   }
 
-  private func hasDigit(_ text: some Sequence<UInt8>) -> Bool {
+  func hasDigit(_ text: some Sequence<UInt8>) -> Bool {
     // 0xEF begins the digits in full width.
     text.contains { $0 &- 0x30 < 10 || $0 == 0xEF }
   }
@@ -231,6 +236,16 @@ package struct QuickAddParser {
     result.per = isEach ? .one : per
     for token in all[start...] { tokens[token].field = .price }
     dropBefore(price: rest[start]..<last + 1)
+  }
+
+  /// "$1.99 per lb", "$3.49 each": what a price is for in the words behind it, and how many they are.
+  private func per(at i: Int) -> (per: Quantity, length: Int)? {
+    guard i < tokens.count, !tokens[i].isLiteral else { return nil }
+    if Self.meansEach(tokens[i].text) { return (.one, 1) }
+    guard ["per", "pro", "par", "por"].contains(tokens[i].text.lowercased()), i + 1 < tokens.count,
+      let unit = UnitWords.unit(tokens[i + 1].text)
+    else { return nil }
+    return (Quantity(1, unit), 2)
   }
 
   private static func meansEach(_ word: String) -> Bool {

@@ -10,6 +10,7 @@ extension QuickAddParser {
   package mutating func takeQuantity() {
     splitPacks()
     joinThousands()
+    convertCustomaryUnits()
     let rest = rest
     if let found = leading(rest) {
       if let size = size(behind: found, rest) {
@@ -17,6 +18,7 @@ extension QuickAddParser {
       } else {
         take(found, Array(rest.prefix(found.length)))
       }
+      dropElision(behind: found, rest)
       return
     }
     if result.refusal == nil, let found = trailing(rest) {
@@ -84,14 +86,14 @@ extension QuickAddParser {
     let behind = String(decoding: bytes[end...], as: UTF8.self)
     switch behind {
     case "":
-      if Self.isName(first, word(rest, 1)) { return nil }
+      if Self.isName(first, word(rest, 1)) || isOffer(rest) { return nil }
       return afterNumber(amount, rest, 1)
     case ",": return Found(amount: amount, unit: .piece, length: 1)
     case "x", "X", "×": return Found(amount: amount, unit: .piece, length: 1)
     default:
       guard let unit = UnitWords.unit(behind.hasSuffix(",") ? String(behind.dropLast()) : behind)
       else { return nil }
-      return Found(amount: amount, unit: unit, length: skipOf(rest, 1))
+      return Found(amount: amount, unit: unit, length: skipContainer(rest, 1, behind: unit))
     }
   }
 
@@ -113,7 +115,9 @@ extension QuickAddParser {
           amount.thousandths += part.thousandths
           amount.isWhole = false
           at += 1
-          if let unit { return Found(amount: amount, unit: unit, length: skipOf(rest, at)) }
+          if let unit {
+            return Found(amount: amount, unit: unit, length: skipContainer(rest, at, behind: unit))
+          }
         }
       }
     }
@@ -128,7 +132,9 @@ extension QuickAddParser {
     guard let (unit, length) = unit(rest, at) else {
       // A zero with decimals is a strength, as in "0.0 beer".
       if amount.thousandths == 0, !amount.isWhole, !amount.isTooLarge { return nil }
-      return plain
+      let end = skipOf(rest, at + 1)
+      let isCounter = UnitWords.counters.contains(next.lowercased()) && end > at + 1
+      return isCounter ? Found(amount: amount, unit: .piece, length: end) : plain
     }
     let isNoun = UnitWords.isNoun(unit)
     guard rest.count > at + length else {
@@ -136,38 +142,11 @@ extension QuickAddParser {
       return isNoun && unit.dimension == .container ? plain : nil
     }
     if isNoun, let after = word(rest, at + length) {
-      let folded = String(decoding: Folding.plain(after), as: UTF8.self)
-      if UnitWords.compounds.contains(folded) { return plain }
-      if folded != "of", isMultipack(amount, next) { return nil }
+      if UnitWords.isCompound(after) { return plain }
+      if after.lowercased() != "of", isMultipack(amount, next) { return nil }
     }
-    return Found(amount: amount, unit: unit, length: skipOf(rest, at + length))
-  }
-
-  /// "a dozen eggs", "two bottles of wine", "half a kilo of tomatoes".
-  private func leadingArticle(_ rest: [Int], _ first: String) -> Found? {
-    var amount = Amount(thousandths: 1000)
-    var at = 1
-    switch Folding.plain(first) {
-    case Array("dozen".utf8): at = 0
-    case Array("a".utf8), Array("an".utf8): break
-    case Array("half".utf8):
-      guard let article = word(rest, 1), article == "a" || article == "an" else { return nil }
-      amount.thousandths = 500
-      at = 2
-    default:
-      let word = String(decoding: Folding.plain(first), as: UTF8.self)
-      guard let index = QuickAdd.numberWords.firstIndex(of: word) else { return nil }
-      amount.thousandths = (index + 2) * 1000
-    }
-    guard let (unit, length) = unit(rest, at), rest.count > at + length else { return nil }
-    if unit == .dozen {
-      if amount.thousandths == 500 {
-        return Found(amount: Amount(thousandths: 6000), unit: .piece, length: skipOf(rest, at + 1))
-      }
-      return Found(amount: amount, unit: unit, length: skipOf(rest, at + 1))
-    }
-    let end = skipOf(rest, at + length)
-    return end > at + length ? Found(amount: amount, unit: unit, length: end) : nil
+    return Found(
+      amount: amount, unit: unit, length: skipContainer(rest, at + length, behind: unit))
   }
 
   /// Names that begin with a number.
@@ -176,7 +155,7 @@ extension QuickAddParser {
   }
 
   func skipOf(_ rest: [Int], _ at: Int) -> Int {
-    guard let next = word(rest, at), next == "of" || next == "Of" || next == "de" else { return at }
+    guard let next = word(rest, at), ["of", "Of", "de", "di"].contains(next) else { return at }
     return rest.count > at + 1 ? at + 1 : at
   }
 
@@ -280,7 +259,7 @@ extension QuickAddParser {
     "step", "phase", "part", "volume", "vol", "vol.", "version", "chapter", "page", "room", "class",
     "grade", "grit", "factor", "spf", "formula", "model", "series", "playstation", "windows",
     "chanel", "channel", "heinz", "tier", "day", "week", "age", "under", "over", "top", "route",
-    "and", "plus", "minus", "of", "or",
+    "and", "plus", "minus", "of", "or", "for", "fur", "fuer", "pour", "por",
   ]
 
   /// Adds the whole number before a fraction: "flour 1 1/2 kg".

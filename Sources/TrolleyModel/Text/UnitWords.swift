@@ -15,10 +15,36 @@ public enum UnitWords {
   }
 
   /// Words that form a compound with a noun before them: can opener, cup cakes, box cutter.
-  static let compounds: Set<String> = [
+  static func isCompound(_ word: String) -> Bool {
+    compounds.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+  }
+
+  private static let compounds: Set<String> = [
     "opener", "openers", "cutter", "cutters", "lid", "lids", "clip", "clips", "brush", "brushes",
     "holder", "holders", "cake", "cakes", "cap", "caps", "cooler", "coolers", "warmer", "warmers",
     "rack", "racks", "grater", "graters", "on", "ons",
+  ]
+
+  /// Words for whole things before "of": two loaves of bread are two of bread.
+  static let counters: Set<String> = [
+    "loaf", "loaves", "head", "heads", "ear", "ears", "bar", "bars",
+  ]
+
+  /// Articles, and what else stands for one before a unit.
+  static let articles: Set<String> = ["a", "an", "one", "ein", "eine", "einen", "un", "une", "una"]
+
+  /// What one of a unit is that is a round number of another one: a German Pfund, a Chinese jin, an
+  /// Italian etto.
+  static func customary(_ word: String) -> Quantity? {
+    customaryUnits.first {
+      $0.words.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+    }?
+    .one
+  }
+
+  private static let customaryUnits: [(words: Set<String>, one: Quantity)] = [
+    (["pfund", "pfd", "pfd.", "pund", "斤"], Quantity(500, .gram)),
+    (["etto", "etti"], Quantity(100, .gram)),
   ]
 
   private static let table = WordTable(
@@ -46,15 +72,19 @@ public enum UnitWords {
     (.teaspoon, "tsp tsps teaspoon teaspoons"),
     (.tablespoon, "tbsp tbsps tbs tablespoon tablespoons"),
     (.pack, "pack packs pk pks pkg pkgs package packages packet packets pck pckg pkt pkts packung"),
-    (.pack, "packungen paquet paquets paquete paquetes packchen csomag パック"),
+    (.pack, "packungen paquet paquets paquete paquetes packchen paket pakete csomag パック"),
+    (.pack, "becher barquette barquettes tarrina tarrinas pacote pacotes confezione confezioni"),
     (.bottle, "bottle bottles btl btls flasche flaschen bouteille bouteilles botella botellas 瓶"),
-    (.can, "can cans tin tins dose dosen lata latas 缶"),
-    (.bag, "bag bags sack sacks beutel tute tuten bolsa bolsas 袋"),
+    (.bottle, "bottiglia bottiglie garrafa garrafas"),
+    (.can, "can cans tin tins dose dosen buchse buchsen lata latas canette canettes 缶"),
+    (.bag, "bag bags sack sacks sacke beutel tute tuten netz netze sachet sachets bolsa bolsas 袋"),
     (.box, "box boxes bx carton cartons karton kartons schachtel schachteln caja cajas 箱 盒"),
-    (.jar, "jar jars glas frasco frascos"),
-    (.bunch, "bunch bunches bund botte bottes manojo manojos 束"),
+    (.box, "boite boites brique briques cartones punnet punnets schale schalen"),
+    (.jar, "jar jars glas glaser bocal bocaux frasco frascos tarro tarros bote botes"),
+    (.bunch, "bunch bunches bund bunde bundel botte bottes manojo manojos racimo racimos mazzo 束"),
     (.dozen, "dozen dozens doz dz dutzend douzaine douzaines docena docenas"),
     (.slice, "slice slices scheibe scheiben tranche tranches rebanada rebanadas"),
+    (.slice, "loncha lonchas rodaja rodajas"),
     (.roll, "roll rolls rolle rollen rouleau rouleaux rollo rollos"),
     (.tube, "tube tubes tuben tubo tubos"),
     (.crate, "crate crates case cases kiste kisten kasten caisse caisses"),

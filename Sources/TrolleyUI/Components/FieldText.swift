@@ -12,7 +12,10 @@ enum FieldText {
     let area = Rect(x: origin.x, y: origin.y, width: width, height: 1)
     canvas.fill(area, role)
     guard width > 1 else { return origin.x + width }
-    if input.isEmpty, !hint.isEmpty { canvas.write(hint, at: origin, role, .dim, width: width) }
+    // In brackets: without colours it would look like a value.
+    if input.isEmpty, !hint.isEmpty {
+      canvas.write("(\(hint))", at: origin, role, .dim, width: width)
+    }
     guard isFocused else {
       canvas.write(String(characters), at: origin, role, width: width)
       return origin.x + width

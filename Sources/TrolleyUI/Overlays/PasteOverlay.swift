@@ -1,4 +1,4 @@
-/// The preview of a pasted list: what is new, merged or unticked.
+/// The preview of a pasted list: what is new, known, in the cart or wanted again.
 extension PasteState: OverlayDrawing {
   static func draw(
     _ paste: PasteState, _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext,
@@ -21,10 +21,9 @@ extension PasteState: OverlayDrawing {
     }
     let s = paste.summary
     let parts = [
-      s.new > 0 ? "\(s.new) new" : "", s.merged > 0 ? "\(s.merged) merged" : "",
-      s.unticked > 0 ? "\(s.unticked) wanted again" : "",
-    ].filter { !$0.isEmpty }
-    let count = s.new + s.merged + s.unticked
+      (s.new, "new"), (s.known, "known"), (s.inCart, "in the cart"), (s.unticked, "wanted again"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let count = s.new + s.known + s.inCart + s.unticked
     let items =
       count == 0 ? [] : [Wording.count(count, "item") + ": " + parts.joined(separator: ", ")]
     let codes =
@@ -78,7 +77,10 @@ extension PasteState: OverlayDrawing {
       switch row.fate {
       case _ where row.isLeftOut: ("-", "left out")
       case .new: ("+", "new")
-      case .merged: ("=", "merged")
+      case .known: ("=", "known")
+      case .repeated: ("=", "as above")
+      case .adds(let quantity): ("=", "adds to \(quantity.words)")
+      case .ticked: ("=", "in the cart")
       case .unticked: ("↺", "wanted again")
       }
     // Something that is there keeps its category: a heading is a note's order.

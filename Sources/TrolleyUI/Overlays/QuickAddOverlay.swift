@@ -75,21 +75,48 @@ extension QuickAddState: OverlayDrawing {
       canvas.write(refusal, at: Point(x: 1, y: y), .warning, width: width - 2)
       return
     }
+    let parts = parts(add, state)
+    let hints = hints(add)
+    let free = width - 2 - parts.reduce(0) { $0 + DisplayWidth.of($1.text) + 2 }
+    // What the keys do is said also where not all of the rest has room.
+    let hint = hints.first { DisplayWidth.of($0) <= free } ?? hints.last ?? ""
+    let end = width - 1 - (hint.isEmpty ? 0 : DisplayWidth.of(hint) + 2)
     var x = 1
-    func part(_ text: String, _ role: Role) {
-      guard !text.isEmpty, x < width - 1 else { return }
-      x += canvas.write(text, at: Point(x: x, y: y), role, width: width - 1 - x) + 2
+    for part in parts where x < end {
+      x += canvas.write(part.text, at: Point(x: x, y: y), part.role, width: end - x) + 2
     }
-    guard add.outcomes.count == 1, add.codes.isEmpty, let entry = add.entries.first,
-      let outcome = add.outcomes.first
-    else {
-      part("\(add.outcomes.count + add.codes.count) things:", .dim)
-      for code in add.codes { part(code.line, .title) }
-      for outcome in add.outcomes { part(outcome.added.words + " " + outcome.item.name, .title) }
-      return
+    canvas.write(hint, at: Point(x: x, y: y), .dim, width: width - 1 - x)
+  }
+
+  /// What enter and tab do with what is offered, the longest first.
+  private static func hints(_ add: QuickAddState) -> [String] {
+    guard let completion = add.completion else { return [] }
+    guard completion.isOptional else {
+      return [
+        "· enter adds it · tab fills it in · a blank keeps “\(add.input.text)”",
+        "· enter adds it · tab fills it in", "· enter takes it",
+      ]
     }
-    draw(outcome, entry, state, part)
-    if add.completion != nil { part("· a blank keeps “\(add.input.text)”", .dim) }
+    return [
+      "· enter adds it so · tab makes it “\(completion.text)”", "· tab: \(completion.text)",
+      "· tab fills in",
+    ]
+  }
+
+  private typealias Part = (text: String, role: Role)
+
+  /// What the line is read as.
+  private static func parts(_ add: QuickAddState, _ state: AppState) -> [Part] {
+    let parts: [Part]
+    if add.outcomes.count == 1, add.codes.isEmpty, let entry = add.entries.first {
+      parts = self.parts(add.outcomes[0], entry, state)
+    } else {
+      parts =
+        [("\(add.outcomes.count + add.codes.count) things:", .dim)]
+        + add.codes.map { ($0.line, .title) }
+        + add.outcomes.map { ($0.added.words + " " + $0.item.name, .title) }
+    }
+    return parts.filter { !$0.text.isEmpty }
   }
 
   private static func words(of codes: [ScannedCode], _ style: NumberStyle) -> String {
@@ -100,20 +127,21 @@ extension QuickAddState: OverlayDrawing {
   }
 
   /// The line as it will be in the cart.
-  private static func draw(
-    _ outcome: AddOutcome, _ entry: QuickAdd, _ state: AppState, _ part: (String, Role) -> Void
-  ) {
-    part(outcome.added.words, .accent)
-    part(outcome.item.name, .title)
+  private static func parts(
+    _ outcome: AddOutcome, _ entry: QuickAdd, _ state: AppState
+  ) -> [Part] {
+    var parts: [Part] = [(outcome.added.words, .accent), (outcome.item.name, .title)]
     if let price = entry.price {
       let per = outcome.item.per == .one ? "" : "/" + outcome.item.per.text
-      part("@ " + Wording.money(price, style: state.session.style) + per, .text)
+      parts.append(("@ " + Wording.money(price, style: state.session.style) + per, .text))
     }
-    part(entry.category.map { "#" + $0 } ?? "", .success)
-    part(entry.store.map { "!" + $0 } ?? "", .warning)
-    part(entry.isFavourite ? "★" : "", .star)
+    parts.append((entry.category.map { "#" + $0 } ?? "", .success))
+    parts.append((entry.store.map { "!" + $0 } ?? "", .warning))
+    parts.append((entry.isFavourite ? "★" : "", .star))
     let details = outcome.details(in: state.shared.currency, style: state.session.style)
-    if outcome.isNew || details.isEmpty { part(outcome.isNew ? "· new" : "· known", .dim) }
-    for detail in details { part("· " + detail, .dim) }
+    if outcome.isNew || details.isEmpty {
+      parts.append((outcome.isNew ? "· new" : "· known", .dim))
+    }
+    return parts + details.map { ("· " + $0, .dim) }
   }
 }

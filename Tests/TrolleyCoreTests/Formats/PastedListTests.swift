@@ -117,6 +117,32 @@ import Testing
     try read("- [ ] Milk\n  - [ ] oat\n> bread", .markdown, ["Milk|[ ]", "oat|[ ]", "bread"])
   }
 
+  @Test func `marks of Markdown are not part of a name`() throws {
+    try read(
+      """
+      - **Oat milk** 2 l
+      - [ ] *Bananas*
+      - _eggs_ and `bacon`
+      - ~~**butter**~~
+      - [Rye bread](https://example.org/rye_bread) 2
+      * __Salt__
+      **Flour:** 1 kg
+      """, .markdown,
+      [
+        "Oat milk|2 l", "Bananas|[ ]", "eggs and bacon", "butter|[x]", "Rye bread|2", "Salt",
+        "Flour|1 kg",
+      ])
+    try read("*Ham* *\n[tea](http://x.y/(z)\n~~done~~", .lines, ["Ham|*", "tea", "done|[x]"])
+    try read("**Dairy:**\n- milk\n## **Fruit**\n- kiwi", .markdown, ["milk|#Dairy", "kiwi|#Fruit"])
+    // Not in pairs, inside words, in quotes.
+    try read(
+      "5*3*2 screws\nsnake_case_name\n* milk *\n7 * 3\n\"*x*\"\nmilk *\n**\n[x]",
+      .lines,
+      [
+        "5*3*2 screws", "snake_case_name", "milk|*", "* 3|7", "*x*", "milk|*", "[x]",
+      ])
+  }
+
   @Test func tables() throws {
     try read(
       "name,qty,unit,price,cat,on\nMilk,2,l,1.60,Dairy,1\n\"Ham, cured\",500,g,3,Meat,0\n", .csv,

@@ -143,21 +143,31 @@ import TrolleyTestSupport
     #expect(shopper.export == before)
   }
 
-  @Test func aPasteSaysWhatIsNewMergedAndWantedAgain() throws {
+  @Test func `a paste says what is new, known, in the cart and wanted again`() throws {
     add("milk")
     shopper.press("2", "space", "1")
-    shopper.paste("eggs\nApple\nmilk")
+    add("2 bread")
+    shopper.paste("eggs\nApple\nmilk\nbread\nEggs\n[x] bread")
     guard case .paste(let paste)? = shopper.session.overlays.last else {
       Issue.record("no preview")
       return
     }
     #expect(paste.summary.new == 1)
-    #expect(paste.summary.merged == 1)
+    #expect(paste.summary.known == 3)
+    #expect(paste.summary.inCart == 1)
     #expect(paste.summary.unticked == 1)
-    #expect(paste.summary.rows.map(\.fate) == [.new, .merged, .unticked])
-    #expect(shopper.canvas.text.contains("= Apple"))
+    #expect(
+      paste.summary.rows.map(\.fate) == [
+        .new, .known, .unticked, .adds(to: Quantity(2)), .repeated, .repeated,
+      ])
+    let text = shopper.canvas.text
+    #expect(text.contains("6 items: 1 new, 3 known, 1 in the cart, 1 wanted again"))
+    #expect(text.contains("= Apple") && text.contains("adds to 2") && text.contains("as above"))
     shopper.press("esc")
-    #expect(shopper.shared.cart.count == 1)
+    shopper.paste("[x] bread\n2 l bread")
+    #expect(shopper.canvas.text.contains("2 items: 1 known, 1 in the cart"))
+    shopper.press("esc")
+    #expect(shopper.shared.cart.count == 2)
   }
 
   @Test func aPasteThatWouldStopTheScreenIsRefusedInWords() throws {
@@ -238,6 +248,6 @@ import TrolleyTestSupport
     shopper.paste("Sweets:\nfudge !Aldi\nMilk\n")
     let text = shopper.canvas.text
     #expect(text.contains("#Sweets · !Aldi · new"))
-    #expect(text.contains("= Milk") && !text.contains("#Sweets · merged"))
+    #expect(text.contains("= Milk") && !text.contains("#Sweets · known"))
   }
 }

@@ -32,6 +32,77 @@ import TrolleyTestSupport
     #expect(shopper.shared.items.count == count)
   }
 
+  private static let longer = ["Oat milk", "Cornflakes", "Grapes"].enumerated()
+    .map { SampleItems.item(UInt64(10 + $0.offset), $0.element) }
+
+  @Test(arguments: [
+    ("oat", " milk", ["1 oat"], ["1 Oat milk"]),
+    ("2 l oat", " milk", ["2 l oat"], ["2 l Oat milk"]),
+    ("corn", "flakes", ["1 corn"], ["1 Cornflakes"]), ("gra", "pes", ["1 Grapes"], ["1 Grapes"]),
+    ("oa", "t milk", ["1 Oat milk"], ["1 Oat milk"]),
+    ("tea, corn", "flakes", ["1 tea", "1 corn"], ["1 tea", "1 Cornflakes"]),
+  ]) func `enter keeps a whole thing, and tab takes the rest`(
+    _ typed: String, _ rest: String, _ entered: [String], _ completed: [String]
+  ) throws {
+    for (keys, cart) in [(["enter"], entered), (["tab", "enter"], completed)] {
+      let shopper = TestApp(items: SampleItems.all + Self.longer)
+      shopper.press("a")
+      shopper.type(typed)
+      guard case .quickAdd(let add)? = shopper.session.overlays.last else {
+        Issue.record("no line")
+        return
+      }
+      #expect(add.completion?.rest == rest)
+      // The preview is what enter does.
+      #expect(add.outcomes.map { $0.added.words + " " + $0.item.name } == entered)
+      for key in keys { shopper.press(try #require(Key(text: key))) }
+      #expect(shopper.cart == cart)
+    }
+  }
+
+  @Test func `the add line says what enter and tab do, also where it is narrow`() {
+    for width in [40, 80] {
+      let shopper = TestApp(
+        items: SampleItems.all + Self.longer, size: Size(width: width, height: 12))
+      func shown(_ typed: String) -> String {
+        shopper.press("ctrl-u")
+        shopper.type(typed)
+        return shopper.canvas.rows.last.map { String($0) } ?? ""
+      }
+      shopper.press("a")
+      #expect(shown("oat").contains(width == 40 ? "tab: Oat milk" : "tab makes it “Oat milk”"))
+      #expect(shown("gra").contains(width == 40 ? "enter takes it" : "a blank keeps “gra”"))
+      #expect(shown("3 kg red kiwis #fruit !aldi, oat").contains("tab"))
+      #expect(shown("oats").contains("new"))
+    }
+  }
+
+  // MARK: A line that is left
+
+  @Test func `what was typed into the add line comes back, and the first key replaces it`() {
+    shopper.press("a")
+    shopper.type("2 kg pot")
+    shopper.press("esc")
+    #expect(shopper.session.overlays.isEmpty && shopper.cart.isEmpty)
+    #expect(shopper.notice.contains("a brings “2 kg pot” back"))
+    shopper.press("a")
+    #expect(line?.input.text == "2 kg pot" && line?.isReturned == true)
+    shopper.press("left", "end")
+    shopper.type("atoes")
+    shopper.press("enter")
+    #expect(shopper.cart == ["2 kg potatoes"])
+    shopper.type("te")
+    shopper.press("esc", "a")
+    shopper.type("jam")
+    #expect(line?.input.text == "jam")
+    shopper.press("esc", "a", "backspace")
+    #expect(line?.input.text == "")
+    // What came back and is left again is not wanted.
+    shopper.type("rye")
+    shopper.press("esc", "a", "esc", "a")
+    #expect(line?.input.text == "")
+  }
+
   @Test func `a blank or a backspace keeps what was typed`() {
     shopper.press("a")
     shopper.type("bre ")

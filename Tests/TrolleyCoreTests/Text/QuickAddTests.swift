@@ -211,7 +211,7 @@ import Testing
     ("2 dozen eggs", "eggs|2 dozen"),
     ("half a dozen eggs", "eggs|6 piece"), ("half a kilo of tomatoes", "tomatoes|0.5 kg"),
     ("half and half", "half and half"), ("a bottle of wine", "wine|1 bottle"),
-    ("a can opener", "a can opener"), ("2 can openers", "can openers|2 piece"),
+    ("a can opener", "can opener|1 piece"), ("2 can openers", "can openers|2 piece"),
     ("2 cans tuna", "tuna|2 can"), ("3 cup cakes", "cup cakes|3 piece"),
     ("6 rolls", "rolls|6 piece"),
     ("2 lb beef", "beef|2 lb"), ("2 lbs. beef", "beef|2 lb"), ("8 fl oz cream", "cream|8 fl oz"),

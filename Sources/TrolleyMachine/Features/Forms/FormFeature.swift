@@ -118,9 +118,11 @@ extension AppState {
           fields: [
             .init(.name, "Name", item?.name ?? "", hint: "needed"),
             .init(
-              .category, "Category", item?.category ?? "", hint: "Fruit", choices: known.categories),
-            .init(.price, "Price", item.map(priceText) ?? "", hint: "2.50", limit: 20),
-            .init(.per, "Price is for", item?.per.text ?? "1", hint: "1, 1 kg, 500 g", limit: 20),
+              .category, "Category", item?.category ?? "", hint: "e.g. Fruit",
+              choices: known.categories),
+            .init(.price, "Price", item.map(priceText) ?? "", hint: "e.g. 2.50", limit: 20),
+            .init(
+              .per, "Price is for", item?.per.text ?? "1", hint: "e.g. 1, 1 kg, 500 g", limit: 20),
             .init(
               .quantity, "In the cart", line?.quantity.text ?? "", hint: "empty: not in the cart",
               limit: 20),
@@ -345,20 +347,14 @@ extension FormState {
     fields[focus].input = TextInput(limit: fields[focus].input.limit)
   }
 
-  /// Edits the focused field. A selected text goes at once when something of it is deleted, and the
-  /// cursor leaves it at its start when it moves back.
+  /// Edits the focused field.
   fileprivate mutating func edit(_ command: Command) -> Bool {
     var input = fields[focus].input
-    guard input.perform(command) else { return false }
-    let isDeletion = input.characters != fields[focus].input.characters
-    fields[focus].isDeclined = isDeletion
-    if showsSelection, isDeletion || command == .deleteForward {
-      emptyFocused()
-    } else if showsSelection, command == .textLeft || command == .left {
-      fields[focus].input.moveToStart()
-    } else {
-      fields[focus].input = input
+    guard showsSelection ? input.performOnSelection(command) : input.perform(command) else {
+      return false
     }
+    fields[focus].isDeclined = input.characters != fields[focus].input.characters
+    fields[focus].input = input
     isSelected = false
     return true
   }

@@ -16,4 +16,19 @@ extension TextInput {
     }
     return true
   }
+
+  /// The same for a text that is shown as selected: it goes at once when something of it is deleted,
+  /// and the cursor leaves it at its start when it moves back.
+  mutating func performOnSelection(_ command: Command) -> Bool {
+    var edited = self
+    guard edited.perform(command) else { return false }
+    if edited.characters != characters || command == .deleteForward {
+      self = TextInput(limit: limit)
+    } else if command == .textLeft || command == .left {
+      moveToStart()
+    } else {
+      self = edited
+    }
+    return true
+  }
 }

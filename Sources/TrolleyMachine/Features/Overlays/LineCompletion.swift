@@ -47,7 +47,10 @@ extension SharedState {
     guard let rest = Completion.rest(of: name, behind: Folding.plain(typed)) else { return nil }
     // A name that would be read as something else is quoted.
     let plain = QuickAdd.parse(before + name, currency: currency, known: known)
-    return Completion(rest: rest, text: head + (plain.name == name ? name : QuickAdd.quoted(name)))
+    // "oat" and "corn" are things to buy, beside oat milk and cornflakes.
+    return Completion(
+      rest: rest, text: head + (plain.name == name ? name : QuickAdd.quoted(name)),
+      isOptional: rest.first == " " || ItemGlyph.isProduct(typed))
   }
 
   /// The item that begins with the text: a starred one first, then the shortest name.

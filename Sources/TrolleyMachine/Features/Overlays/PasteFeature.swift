@@ -30,14 +30,25 @@ public struct PasteState: Equatable, Sendable {
 
 public struct PasteSummary: Equatable, Sendable {
   public var new = 0
-  public var merged = 0
+  /// Known, and not in the cart.
+  public var known = 0
+  public var inCart = 0
   public var unticked = 0
   /// The first rows, to recognise the list by.
   public var rows: [Row] = []
 
   /// The outcome for one line.
   public struct Row: Equatable, Sendable {
-    public enum Fate: Sendable { case new, merged, unticked }
+    public enum Fate: Equatable, Sendable {
+      case new, known
+      /// The same thing as a line above.
+      case repeated
+      /// It adds to what the cart has of it.
+      case adds(to: Quantity)
+      /// What the cart has of it is ticked.
+      case ticked
+      case unticked
+    }
 
     public let fate: Fate
     public let request: AddRequest
@@ -101,19 +112,16 @@ extension AppState {
     let names = NameIndex(shared.items, isForMany: requests.count > 8)
     for (at, request) in requests.enumerated() {
       let isLeftOut = paste.leftOut.contains(at)
-      let fate: PasteSummary.Row.Fate
-      if let id = names.id(of: request.name, in: shared.items) {
-        let isPicked = shared.cart.lines(of: id).contains(where: \.isPicked)
-        fate = isPicked && !request.isPicked ? .unticked : .merged
-      } else {
-        let key = Folding.key(request.name)
-        fate = seen.contains(key) ? .merged : .new
-        if !isLeftOut { seen.insert(key) }
-      }
+      let key = Folding.key(request.name)
+      let item = names.id(of: request.name, in: shared.items).flatMap { shared.items[$0] }
+      let fate =
+        seen.contains(key) ? .repeated : item.map { self.fate(of: request, for: $0) } ?? .new
+      if !isLeftOut { seen.insert(key) }
       switch fate {
       case _ where isLeftOut: break
       case .new: summary.new += 1
-      case .merged: summary.merged += 1
+      case .known, .repeated: summary.known += 1
+      case .adds, .ticked: summary.inCart += 1
       case .unticked: summary.unticked += 1
       }
       if summary.rows.count < 100 {
@@ -121,6 +129,17 @@ extension AppState {
       }
     }
     return summary
+  }
+
+  private func fate(of request: AddRequest, for item: Item) -> PasteSummary.Row.Fate {
+    let lines = shared.cart.lines(of: item.id)
+    let added = shared.changed(item, by: request).amount(request.quantity)
+    if request.isPicked {
+      return SharedState.line(of: added, among: lines).map { _ in .ticked } ?? .known
+    }
+    guard !lines.contains(where: \.isPicked) else { return .unticked }
+    let line = SharedState.taking(added, among: lines, isPicked: false).line
+    return line.map { .adds(to: $0.quantity) } ?? .known
   }
 
   mutating func perform(

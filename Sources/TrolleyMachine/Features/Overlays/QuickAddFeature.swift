@@ -10,13 +10,19 @@ public struct QuickAddState: Equatable, Sendable {
   public internal(set) var completion: Completion?
   /// Why the line was refused.
   public var refusal: String?
-  /// The text is a barcode that came back: whatever is typed next replaces it, as a scanner does
-  /// not clear the line.
+  /// The text came back, a barcode or what was left here: whatever is typed next replaces it, as a
+  /// scanner does not clear the line.
   public internal(set) var isReturned = false
   /// Unknown barcodes, waiting for an empty line.
   var unknown: [Unknown] = []
   /// The names of the list, read when the line opens.
   var known: QuickAdd.Known?
+
+  /// What enter adds: the whole of what is being typed, unless that is a thing already.
+  var meant: String {
+    guard let completion, !completion.isOptional else { return input.text }
+    return completion.text
+  }
 
   /// As many barcodes as may wait fit in.
   init(_ text: String = "") { input = TextInput(text, limit: 1000) }
@@ -42,13 +48,17 @@ extension QuickAddState: OverlayState {
 }
 
 extension AppState {
-  /// Opens the add line, with what a search did not find.
+  /// Opens the add line, with what a search did not find or what was left here.
   mutating func openQuickAdd() {
     let isMissed =
       session.page == .items && !session.showsSegment && session.items.list.isEmpty
       && !session.items.matchesOthers
-    var add = QuickAddState(isMissed ? session.items.query.text.trimmed : "")
+    var add = QuickAddState(isMissed ? session.items.query.text.trimmed : session.addDraft)
     if !add.input.isEmpty { readQuickAdd(&add, offers: false) }
+    if !isMissed {
+      add.isReturned = !add.input.isEmpty
+      session.addDraft = ""
+    }
     session.items.isTyping = false
     session.overlays.append(.quickAdd(add))
   }
@@ -61,13 +71,16 @@ extension AppState {
     case .back where cancelScans(&effects): break
     case .back where !add.unknown.isEmpty:
       // What waits for an empty line is shown before the line is closed.
+      keepDraft(of: add)
       add.input = TextInput(limit: add.input.limit)
       readQuickAdd(&add, offers: false)
       add.takeUnknown()
       replaceLast(.quickAdd(add))
-    case .back: back()
+    case .back:
+      back()
+      keepDraft(of: add)
     case .open, .submit:
-      takeCompletion(&add)
+      if add.completion?.isOptional == false { takeCompletion(&add) }
       addLine(add, &effects)
     case .complete, .textRight:
       if add.completion != nil {
@@ -75,16 +88,28 @@ extension AppState {
       } else if !add.input.perform(command) {
         return true
       }
+      add.isReturned = false
       replaceLast(.quickAdd(add))
     case .quit, .redraw, .suspend: return false
     default:
-      if add.input.perform(command) {
+      // A barcode that was not found is corrected where it is wrong.
+      let isSelected = add.isReturned && add.refusal == nil
+      if isSelected ? add.input.performOnSelection(command) : add.input.perform(command) {
         readQuickAdd(&add, offers: false)
         add.takeUnknown()
         replaceLast(.quickAdd(add))
       }
     }
     return true
+  }
+
+  /// Keeps what was typed for the next time; what came back is dropped.
+  private mutating func keepDraft(of add: QuickAddState) {
+    let typed = add.input.text.trimmed
+    guard !typed.isEmpty, !add.isReturned else { return }
+    session.addDraft = typed
+    let key = session.keymap.key(for: .quickAdd, in: session.scope, use: shared.use)
+    notice("Not added." + (key.map { " \($0) brings “\(typed)” back." } ?? ""))
   }
 
   private func takeCompletion(_ add: inout QuickAddState) {
@@ -104,7 +129,7 @@ extension AppState {
     let isCode = ScannedCode.areMeant(by: add.input.text)
     add.completion =
       offers && isAtEnd && !isCode ? shared.completion(of: add.input.text, known: known) : nil
-    add.entries = shared.read(add.completion?.text ?? add.input.text, known: known)
+    add.entries = shared.read(add.meant, known: known)
     add.codes =
       isCode
       ? (try? ScannedCode.read(add.input.text)) ?? []

@@ -294,6 +294,7 @@ extension AppState {
     session.notice = nil
     session.confetti = []
     session.checkoutDraft = []
+    session.addDraft = ""
     session.mail.left = nil
     session.mail.sending?.isInForm = false
     session.mail.sending?.isLeft = false

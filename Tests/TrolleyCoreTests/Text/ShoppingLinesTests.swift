@@ -1,0 +1,84 @@
+import Testing
+
+@testable import TrolleyModel
+
+/// Lines as people write them on paper, on the phone and from a leaflet.
+@Suite struct ShoppingLinesTests {
+  @Test(arguments: [
+    ("bread 2 for 5", "bread|2 piece|2.50/1 piece"),
+    ("2 for $5 bread", "bread|2 piece|2.50/1 piece"),
+    ("2 for 5 bread", "bread|2 piece|2.50/1 piece"),
+    ("- 2 for 5 bread #bakery *", "bread|2 piece|2.50/1 piece|#bakery|*"),
+    ("bread 2 for 5 #baked goods", "bread|2 piece|2.50/1 piece|#baked goods"),
+    ("bread 2 for 5 !aldi *", "bread|2 piece|2.50/1 piece|!aldi|*"),
+    ("jam 2 für 5,00", "jam|2 piece|2.50/1 piece"),
+    ("10 for $10 yogurt", "yogurt|10 piece|1.00/1 piece"),
+    // What does not divide is the price of all of them.
+    ("3 for 2.99 yogurt", "yogurt|3 piece|2.99/3 piece"),
+    ("yogurt 3 for 2.99", "yogurt|3 piece|2.99/3 piece"),
+    ("2 for 5", "|2 piece|2.50/1 piece|no: 2 piece of what? Type what to buy, too."),
+    // Offers and portions without a price.
+    ("2 for 1 coupon", "2 for 1 coupon"), ("coupon 2 for 1", "coupon 2 for 1"),
+    ("3 for 2 shampoo", "3 for 2 shampoo"), ("dinner for 2", "dinner for 2"),
+    ("\"2 for 5\" bread", "2 for 5 bread"), ("gift for Ann", "gift for Ann"),
+    ("2 pour over filters", "pour over filters|2 piece"),
+  ]) func `so many for one price`(_ line: String, _ expected: String) {
+    let expected = expected.replacing("2 piece of what", with: "2 of what")
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test func `a price of all is exact, however many are bought`() throws {
+    let it = QuickAdd.parse("3 for 2.99 yogurt", currency: .usd)
+    let item = Item(
+      id: Item.ID(1), name: it.name, category: "", price: it.price, per: try #require(it.per))
+    #expect(item.cost(of: Quantity(3))?.minorUnits == 299)
+    #expect(item.cost(of: Quantity(6))?.minorUnits == 598)
+    #expect(QuickAdd.parse(it.text(currency: .usd), currency: .usd).means(it))
+  }
+
+  @Test(arguments: [
+    ("an apple", "apple|1 piece"), ("An apple", "apple|1 piece"),
+    ("a melon @2", "melon|1 piece|2.00/1 piece"),
+    ("a bag of rice", "rice|1 bag"), ("a bottle wine", "wine|1 bottle"),
+    ("a couple of lemons", "lemons|2 piece"), ("a couple lemons", "lemons|2 piece"),
+    ("one can of beans", "beans|1 can"), ("half gallon milk", "milk|0.5 gallon"),
+    ("half dozen eggs", "eggs|6 piece"), ("eine Flasche Wein", "Wein|1 bottle"),
+    ("une bouteille de vin", "vin|1 bottle"), ("un kilo de tomates", "tomates|1 kg"),
+    ("une douzaine d'oeufs", "oeufs|1 dozen"), ("una botella de vino", "vino|1 bottle"),
+    // Not articles.
+    ("a", "a"), ("A", "A"), ("a b", "a b"), ("a few bananas", "a few bananas"),
+    ("a la carte", "a la carte"), ("A1 sauce", "A1 sauce"), ("a dozen", "a dozen"),
+    ("Un Petit Beurre", "Un Petit Beurre"), ("half and half", "half and half"),
+    ("half bottle openers", "half bottle openers"), ("one each", "one each"),
+  ]) func `an article is one`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("1 Pfund Butter", "Butter|500 g"), ("2 Pfund Mehl", "Mehl|1000 g"),
+    ("ein Pfund Butter", "Butter|500 g"), ("1/2 Pfund Hack", "Hack|250 g"),
+    ("Butter 2 Pfund", "Butter|1000 g"), ("3 etti prosciutto", "prosciutto|300 g"),
+    ("Pfund Butter", "Pfund Butter"), ("2 Becher Sahne", "Sahne|2 pack"),
+    ("2 Gläser Honig", "Honig|2 jar"), ("1 Netz Zitronen", "Zitronen|1 bag"),
+    ("ein Bund Petersilie", "Petersilie|1 bunch"), ("2 Büchsen Mais", "Mais|2 can"),
+    ("une boîte de thon", "thon|1 box"), ("2 paquets de pâtes", "pâtes|2 pack"),
+    ("3 bocaux de miel", "miel|3 jar"), ("2 botes de garbanzos", "garbanzos|2 jar"),
+    ("6 lonchas de jamón", "jamón|6 slice"), ("2 bottiglie di vino", "vino|2 bottle"),
+    ("1 punnet strawberries", "strawberries|1 box"),
+    ("Schale", "Schale"), ("2 Schalen", "Schalen|2 piece"),
+  ]) func `units of other languages`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("15 oz can black beans", "black beans|15 oz"), ("1 15oz can black beans", "black beans|15 oz"),
+    ("2 x 400g tins chopped tomatoes", "chopped tomatoes|800 g"),
+    ("500 g bag of rice", "rice|500 g"), ("2 l bottle openers", "bottle openers|2 l"),
+    ("2 loaves of bread", "bread|2 piece"), ("a loaf of bread", "bread|1 piece"),
+    ("6 ears of corn", "corn|6 piece"), ("2 loaf tins", "loaf tins|2 piece"),
+    ("apples $1.99 per lb", "apples|1.99/1 lb"), ("bread $3.49 ea", "bread|3.49/1 piece"),
+    ("bread @3.49 each #bakery", "bread|3.49/1 piece|#bakery"),
+  ]) func `lines of leaflets and recipes`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+}
