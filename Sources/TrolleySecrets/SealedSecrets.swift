@@ -103,7 +103,9 @@ public struct SealedSecrets: SecretVault, Sendable {
   ) throws(Failure) -> VaultAnswer {
     switch request {
     case .find(let digits, let holders):
-      guard let found = holder(of: try mark(digits), among: holders) else { return .unknown }
+      guard let found = holder(of: try mark(digits), among: holders) else {
+        return counter.verdict.refusal ?? .unknown
+      }
       try counter.forgetRow()
       return .found(found)
     case .seal(let digits, let holders):
@@ -142,10 +144,12 @@ public struct SealedSecrets: SecretVault, Sendable {
       }
       return .passwordHash(hash)
     case .endPassword(let address, let isRight):
-      guard isRight else { return .noted }
       var key = try SealingKey(directory: directory, create: false)
       defer { key.wipe() }
-      try PasswordTries(directory: directory, now: now()).forget(key.mark(address: address))
+      let who = key.mark(address: address)
+      let tries = try PasswordTries(directory: directory, now: now())
+      guard isRight else { return tries.verdict(of: who).refusal ?? .noted }
+      try tries.forget(who)
       return .noted
     case .withdrawPassword(let address):
       var key = try SealingKey(directory: directory, create: false)

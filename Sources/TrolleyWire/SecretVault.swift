@@ -55,9 +55,10 @@ public enum VaultAnswer: Equatable, Sendable {
   /// No account has this PIN or this e-mail address.
   case unknown
   case taken
-  /// Too many wrong attempts: not verified. Milliseconds until the next one is allowed.
+  /// Too many wrong attempts: this one was wrong, too, or not verified. Milliseconds until the next
+  /// one is allowed.
   case wait(Int)
-  /// Far too many: sign-in by PIN is blocked until it is unblocked from the command line.
+  /// Far too many, as above: sign-in by PIN is blocked until it is unblocked from the command line.
   case closed
   case failed(Failure)
 }

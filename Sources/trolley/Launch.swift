@@ -28,6 +28,7 @@ enum Launch {
       size: screen.size, clock: SystemClock.now, utcOffset: SystemClock.utcOffset, replica: replica,
       preferences: preferences, keymap: keymap)
     session.systemLocale = locale
+    session.systemDateLocale = dateLocale
     session.home = AppPaths.home
     session.showsPictures = screen.isUnicode
     session.graphics.isPossible = screen.isUnicode && screen.depth != .none && !screen.isSlowLine
@@ -82,9 +83,15 @@ enum Launch {
     return Int(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The locale for prices, from the variables in their usual order.
-  static var locale: String {
-    for name in ["LC_ALL", "LC_MONETARY", "LANG"] {
+  /// The locale for numbers and prices.
+  static var locale: String { locale(of: "LC_MONETARY") }
+
+  /// The locale for dates and times of day.
+  static var dateLocale: String { locale(of: "LC_TIME") }
+
+  /// From the variables in their usual order.
+  private static func locale(of category: String) -> String {
+    for name in ["LC_ALL", category, "LANG"] {
       if let value = AppPaths.environment(name) {
         return CleanText.line(value.prefix { $0 != "." && $0 != "@" })
       }
@@ -96,4 +103,7 @@ enum Launch {
 extension Preferences {
   /// The locale that was chosen, or that of the environment.
   var localeInForce: String { locale.isEmpty ? Launch.locale : locale }
+
+  /// The same for dates and times of day.
+  var dateLocaleInForce: String { locale.isEmpty ? Launch.dateLocale : locale }
 }

@@ -156,6 +156,32 @@ struct CommandLineTests {
     #expect(same.output == "Oat milk is so already.\n")
   }
 
+  @Test func `dates follow LC_TIME, prices LC_MONETARY, and a chosen country both`() throws {
+    try shop.run("add", "milk @3.20")
+    try shop.run("pick", "milk")
+    try shop.run("order", "--name", "Ann", "--address", "12 High Street")
+    func orders() throws -> String {
+      let environment = ["LC_TIME": "ja_JP.UTF-8", "LC_MONETARY": "de_DE.UTF-8", "LC_ALL": ""]
+      return try shop.start(["orders"], environment: environment).finish().output
+    }
+    let year = try #require(
+      try orders().range(of: "20[0-9][0-9] [A-Z][a-z]+ [0-9]", options: .regularExpression))
+    #expect(!year.isEmpty)
+    #expect(try orders().contains("3,20"))
+    try shop.run("settings", "locale", "en_GB")
+    #expect(try orders().contains("3.20"))
+    #expect(
+      try orders().range(of: "[0-9] [A-Z][a-z]+ 20[0-9][0-9]", options: .regularExpression) != nil)
+  }
+
+  @Test func `the same number is another price in another currency`() throws {
+    try shop.run("add", "milk @3.20")
+    try shop.run("settings", "currency", "EUR")
+    #expect(try !shop.run("total").output.contains("€3.20"))
+    try shop.run("set", "milk", "--price", "3.20")
+    #expect(try shop.run("total").output.contains("€3.20"))
+  }
+
   @Test func aPictureThatThereIsNotIsRefusedWithTheNearest() throws {
     for words in [
       ["set", "milk", "--picture", "grpaes"], ["item", "add", "x", "--picture", "grpaes"],

@@ -92,6 +92,13 @@ import TrolleyTestSupport
     try Data("#!/bin/sh\ncat > '\(home.home.path)/sent'\n".utf8).write(to: program)
     try makeExecutable(program.path)
     try home.run("settings", "mail.from", "Ann <ann@example.org>")
+    let plain = home.home.appending(path: "plain")
+    try Data("x".utf8).write(to: plain)
+    chmod(plain.path, 0o644)
+    for wrong in [home.home.path + "/none", home.home.path, plain.path] {
+      let refusal = try home.refused("settings", "mail.sendmail", wrong, status: 65)
+      #expect(refusal.contains("There is no program at \(wrong) to run."))
+    }
     try home.run("settings", "mail.sendmail", program.path)
     let answer = try home.run("settings", "mail.sendmail", "--test", "--json").json
     #expect(answer["works"] as? Bool == true)

@@ -77,6 +77,9 @@ import TrolleyTestSupport
     #expect(try home.refused("settings", "mail.p", status: 65).contains("mail.port"))
     #expect(try home.refused("settings", "mail.port", "many", status: 65).contains("a number"))
     #expect(try home.refused("settings", "currency", "dollars", status: 65).contains("currency"))
+    #expect(
+      try home.refused("settings", "locale", "xx_YY", status: 65)
+        .contains("A locale is one such as en_US or de_DE."))
     #expect(try home.refused("settings", "--usual", status: 64).contains("which one"))
   }
 

@@ -30,6 +30,17 @@ import TrolleyWire
     }
   }
 
+  @Test func `the fifth wrong one says at once that a wait begins, and how long`() {
+    func failed() -> VaultAnswer {
+      _ = box.begin(ann, sealed)
+      return box.end(ann, isRight: false)
+    }
+    for _ in 1...4 { #expect(failed() == .noted) }
+    #expect(failed() == .wait(30_000))
+    box.pass(30)
+    #expect(failed() == .wait(60_000))
+  }
+
   @Test func anAddressThatWaitsKeepsNobodyElse() {
     box.failFiveTimes(ann, sealed)
     #expect(box.begin("ben@home.example", sealed) == hash)

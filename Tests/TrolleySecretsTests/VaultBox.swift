@@ -57,7 +57,8 @@ final class VaultBox: Sendable {
   @discardableResult
   func fail(_ address: String, _ sealed: SealedPassword?) -> Bool {
     guard case .passwordHash = begin(address, sealed) else { return false }
-    return end(address, isRight: false) == .noted
+    _ = end(address, isRight: false)
+    return true
   }
 
   /// Failed tries until the address has to wait for the first time.

@@ -85,6 +85,7 @@ public final class TestApp {
     session.graphics = graphics
     if !author.isEmpty { session.actor = .account(TestApp.account(author)) }
     session.systemLocale = "en_US"
+    session.systemDateLocale = "en_US"
     session.home = "/home/ann"
     state = AppState(replica: Replica(shared, position: position), session: session)
   }

@@ -33,9 +33,20 @@ import TrolleyUI
     }
     for x in line.indices {
       guard let target = Self.target(canvas, x: x, y: y) else { continue }
-      let isHint = shopper.state.hints.contains { target == .command($0.command) }
+      let isHint =
+        shopper.state.hints.contains { target == .command($0.command) }
+        || session.notice?.command.map { target == .command($0) } == true
       #expect(isHint && !line.joined().contains("esc is done"), "\(target) at \(x)")
     }
+  }
+
+  @Test func `the key that a notice names can be clicked`() {
+    let shopper = TestApp(size: .standard)
+    let count = shopper.shared.items.count
+    shopper.press("d")
+    #expect(shopper.shared.items.count == count - 1)
+    shopper.click("u to undo")
+    #expect(shopper.shared.items.count == count)
   }
 
   @Test func `hints and buttons work in details and forms`() throws {

@@ -125,6 +125,25 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `a name in the cart has all free cells of its row`() throws {
+    let shopper = TestApp(size: .standard)
+    let names = [
+      "1500 g wheat flour @12.90/kg", "sourdough bread from the old bakery of the town",
+      "500 g strawberries of the very first summer days @4/kg",
+    ]
+    shopper.paste((names + "bcdfhjkwxz".map { "\($0)ry thing" }).joined(separator: "\n"))
+    shopper.press("enter", "2")
+    #expect(shopper.state.cartRowHeight == 1)
+    let rows = shopper.canvas.rows
+    #expect(rows.contains { $0.contains("× $12.90/kg") }, "\(shopper.canvas.text)")
+    for (start, quantity) in [("sourdough", "1"), ("strawberries", "500")] {
+      let row = try #require(rows.first { $0.contains(start) }, "\(shopper.canvas.text)")
+      let words = row[(row.range(of: start)?.lowerBound ?? row.startIndex)...]
+      #expect(words.contains("… \(quantity) "), "\(row)")
+    }
+    #expect(rows.contains { $0.contains("sourdough bread from the ol") }, "\(shopper.canvas.text)")
+  }
+
   @Test(arguments: currencies) func `tiles show their prices in full`(_ code: String) throws {
     for width in [60, 80, 100, 133, 200] {
       let shopper = try shopper(code, width)

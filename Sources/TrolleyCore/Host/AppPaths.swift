@@ -31,6 +31,13 @@ package struct AppPaths: Sendable {
   /// A mail that was not sent.
   package var draft: String { state + "/mail-draft.json" }
 
+  /// Whether it is a file that this person may run.
+  package static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && access(path, X_OK) == 0
+  }
+
   /// The system's sendmail, if there is one.
   package static var sendmail: String? {
     ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 }

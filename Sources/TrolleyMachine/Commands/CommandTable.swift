@@ -503,7 +503,7 @@ package enum CommandTable {
       .words("invite"),
       .keys(.people, "i", in: .accounts), .hint(.people, 50, "invite", .owner),
       .keys(.machines, "i"), .title(.machines, "Invite another machine"),
-      .hint(.machines, 20, "invite a machine")),
+      .hint(.machines, 20, "invite a machine", .mayInvite)),
     CommandRow(
       .makeRecoveryCode, "makeRecoveryCode", "Make a recovery code, for the owner to write down",
       .keys(.people, "R", in: .accounts), .hint(.people, 60, "recovery code", .owner)),

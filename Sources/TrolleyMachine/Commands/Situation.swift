@@ -42,6 +42,8 @@ package struct Situation: OptionSet, Sendable {
   static let asText = Situation(bit: 43)
   /// No one may register here.
   static let closed = Situation(bit: 44)
+  /// This person, on this machine, may let another machine join.
+  static let mayInvite = Situation(bit: 45)
 }
 
 extension Situation: ExpressibleByDictionaryLiteral {

@@ -182,7 +182,8 @@ extension SharedState {
     let lastName = CleanText.line(draft.lastName, limit: .name)
     let email = CleanText.line(draft.email, limit: .name)
     if let other = others.first(where: { $0.hasLastName(lastName) }) {
-      all.append(FieldError(.lastName, .lastNameTaken(other.lastName)))
+      let first = CleanText.line(draft.firstName, limit: .name)
+      all.append(FieldError(.lastName, .lastNameTaken(other.lastName, by: first)))
     }
     if others.contains(where: { $0.hasEmail(email) }) {
       all.append(FieldError(.email, .emailTaken))

@@ -49,7 +49,7 @@ public struct UndoPlanner {
       }
       append(new.count, of: wanted.count, .itemsAdded(new))
     case .itemsRemoved(let wanted):
-      let here = wanted.filter { item($0.id) != nil }
+      let here = wanted.filter { mayGo($0) }
       goneItems.formUnion(here.lazy.map(\.id))
       append(here.count, of: wanted.count, .itemsRemoved(here))
     case .itemChanged(let id, let from, let to): change(id, from, to)
@@ -94,6 +94,15 @@ public struct UndoPlanner {
     if count > 0 { events.append(event) }
   }
 
+  /// With accounts, an item stays where another person has changed it since, or has lines of it that
+  /// stay: they would go with it. What the person did since was undone first.
+  private func mayGo(_ wanted: Item) -> Bool {
+    guard let here = item(wanted.id) else { return false }
+    guard state.use.hasAccounts else { return true }
+    return here == wanted
+      && state.carts.lines(of: here.id).allSatisfy { goneLines.contains($0.id) }
+  }
+
   /// Whether a newer item uses the name. Restored items keep their names.
   private func isNamed(_ name: String) -> Bool {
     guard state.use.hasAccounts, let id = state.items.first(named: Folding.key(name)) else {
@@ -125,13 +134,16 @@ public struct UndoPlanner {
       ?? state.carts[line.cart].lines(of: line.item).compactMap { self.line($0.id) }.first {
         $0.quantity.unit.addsUp(with: line.quantity.unit)
       }
-    // With accounts, a line whose tick has changed stays: the person's own ticks were undone first,
-    // so this one is another person's.
-    guard let here, !state.use.hasAccounts || here.isPicked == line.isPicked else {
+    // With accounts, a line whose tick, cart or unit has changed stays, and so does one that there
+    // is less of: the person's own changes were undone first, so these are another person's.
+    let left = here?.quantity.adding(-line.quantity)
+    let isChanged =
+      here?.isPicked != line.isPicked || here?.cart != line.cart || (left?.thousandths ?? -1) < 0
+    guard let here, !state.use.hasAccounts || !isChanged else {
       isPartial = true
       return nil
     }
-    guard let left = here.quantity.adding(-line.quantity), left.thousandths > 0 else {
+    guard let left, left.thousandths > 0 else {
       goneLines.insert(here.id)
       return here
     }

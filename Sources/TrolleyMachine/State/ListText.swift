@@ -12,14 +12,19 @@ public enum ListText {
   }
 
   /// Short enough for a QR code: only picked lines are marked.
-  public static func compact(_ state: SharedState) -> String {
-    var lines: [String] = []
-    for line in state.cart.lines {
-      guard let item = state.items[line.item] else { continue }
-      lines.append(
+  ///
+  /// - Parameters:
+  ///   - lines: nil for the whole cart.
+  ///   - longest: the cells that a name may take.
+  static func compact(
+    _ state: SharedState, _ lines: [CartLine]? = nil, longest: Int = .max
+  ) -> String {
+    (lines ?? Array(state.cart.lines)).compactMap { line in
+      state.items[line.item].map { item in
         (line.isPicked ? "[x] " : "")
-          + (line.quantity == .one ? "" : line.quantity.words + " ") + item.name)
-    }
-    return lines.joined(separator: "\n")
+          + (line.quantity == .one ? "" : line.quantity.words + " ")
+          + DisplayWidth.fitting(item.name, longest)
+      }
+    }.joined(separator: "\n")
   }
 }

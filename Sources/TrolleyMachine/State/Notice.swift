@@ -3,6 +3,8 @@ public struct Notice: Equatable, Sendable {
   public let text: String
   /// A key and what it does, for scopes where keys do not type.
   public let hint: String
+  /// What a press on the hint does.
+  public let command: Command?
   public let tone: Tone
   /// Milliseconds of the monotonic clock.
   public let until: Int
@@ -15,10 +17,12 @@ public struct Notice: Equatable, Sendable {
   public internal(set) var isNews = false
 
   public init(
-    text: String, hint: String = "", tone: Tone, until: Int, isOfChange: Bool = false
+    text: String, hint: String = "", command: Command? = nil, tone: Tone, until: Int,
+    isOfChange: Bool = false
   ) {
     self.text = text
     self.hint = hint
+    self.command = command
     self.tone = tone
     self.until = until
     self.isOfChange = isOfChange
@@ -65,13 +69,13 @@ extension AppState {
   mutating func announce(done past: String) {
     let key = session.keymap.key(for: .undo, in: session.shownPage.scope, use: shared.use)
     let hint = key.map { " — \($0) to undo" } ?? ""
-    notice(ofChange: past, hint: hint)
+    notice(ofChange: past, hint: hint, command: .undo)
   }
 
-  mutating func notice(ofChange text: String, hint: String = "") {
+  mutating func notice(ofChange text: String, hint: String = "", command: Command? = nil) {
     session.notice = Notice(
-      text: text, hint: hint, tone: .success, until: session.clock.monotonic + 4000,
-      isOfChange: true)
+      text: text, hint: hint, command: command, tone: .success,
+      until: session.clock.monotonic + 4000, isOfChange: true)
   }
 
   /// Says why a change was not made, and where it has a key of its own, which.
@@ -88,7 +92,7 @@ extension AppState {
       isAllowed == false
       ? nil : session.keymap.key(for: removing, in: session.scope, use: shared.use)
     session.notice = Notice(
-      text: error.sentence, hint: key.map { " \($0) removes it." } ?? "", tone: .plain,
-      until: session.clock.monotonic + 4000)
+      text: error.sentence, hint: key.map { " \($0) removes it." } ?? "", command: removing,
+      tone: .plain, until: session.clock.monotonic + 4000)
   }
 }

@@ -69,6 +69,8 @@ public struct SessionState: Equatable, Sendable {
   public var settingsPath = ""
   /// The environment's locale, such as `de_DE`.
   public var systemLocale = ""
+  /// The same for dates and times of day.
+  public var systemDateLocale = ""
   /// Who is acting.
   public var actor = Actor.person
   /// Who is online, as far as known here; includes the current account.
@@ -119,7 +121,9 @@ public struct SessionState: Equatable, Sendable {
   public var style: NumberStyle { NumberStyle(locale: locale) }
 
   /// How dates and times are formatted here.
-  public var dateStyle: DateStyle { DateStyle(locale: locale) }
+  public var dateStyle: DateStyle {
+    DateStyle(locale: preferences.locale.isEmpty ? systemDateLocale : preferences.locale)
+  }
 
   public var layout: ScreenLayout { ScreenLayout(size, bannerHeight: bannerLines.count) }
 

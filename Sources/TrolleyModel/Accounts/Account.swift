@@ -106,7 +106,7 @@ extension Account {
   package func clash(with other: Account) -> ChangeError? {
     if let pin, let otherPIN = other.pin, pin.mark == otherPIN.mark { return .pinTaken }
     if identities.contains(where: { other.identities.contains($0) }) { return .identityTaken }
-    if hasLastName(other.lastName) { return .lastNameTaken(lastName) }
+    if hasLastName(other.lastName) { return .lastNameTaken(lastName, by: other.firstName) }
     if hasEmail(other.email) { return .emailTaken }
     return nil
   }

@@ -41,7 +41,8 @@ public enum ChangeError: Error, Equatable, Sendable {
   case pinTaken
   case missingFirstName
   case missingLastName
-  case lastNameTaken(String)
+  /// With the first name of the person who cannot have it.
+  case lastNameTaken(String, by: String)
   case emailTaken
   case badDay(String)
   case noSuchAccount(String)
@@ -116,7 +117,8 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .pinTaken: "This PIN is taken. Choose another one."
     case .missingFirstName: "A first name is needed."
     case .missingLastName: "A last name is needed."
-    case .lastNameTaken(let name): "The last name “\(name)” is taken already."
+    case .lastNameTaken(let name, let first):
+      "“\(name)” is taken: add an initial, such as “\(name) \(first.first.map(String.init) ?? "A")”."
     case .emailTaken: "This e-mail address already has an account here."
     case .badDay(let text): "“\(text)” is not a day. Write it like 2026-03-14."
     case .noSuchAccount(let name): "There is no account called “\(name)”."
@@ -140,7 +142,15 @@ public enum ChangeError: Error, Equatable, Sendable {
     }
   }
 
-  public var failure: Failure { Failure(.badInput, sentence) }
+  public var failure: Failure { Failure(isAboutRights ? .notAllowed : .badInput, sentence) }
+
+  /// Whether another person could do it.
+  private var isAboutRights: Bool {
+    switch self {
+    case .signInFirst, .onlyOwner, .notYours: true
+    default: false
+    }
+  }
 
   private static func list(_ names: [String], _ word: String = "or") -> String {
     let shown = names.prefix(5).map { "“\($0)”" }

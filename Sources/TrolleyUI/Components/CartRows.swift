@@ -85,10 +85,13 @@ struct CartRows {
     if isFocused { canvas.fill(row.area, .selection) }
     let plain: Role = isFocused ? .selection : .text
     let weak: Role = isFocused ? .selection : .dim
+    // The name has all the cells to the left of what this row shows.
+    var nameEnd = row.area.maxX - 1
     func write(_ text: String, _ column: Column, _ role: Role, fromLeft: Bool = false) {
       guard let end = columns.ends[column.rawValue], !text.isEmpty else { return }
       let width = widths[column.rawValue]
       let x = fromLeft ? end - width : end - DisplayWidth.of(text)
+      nameEnd = min(nameEnd, x - 1)
       canvas.write(text, at: Point(x: x, y: y), role, width: width)
     }
     drawSigns(row, y, isFocused, isMarked, on: &canvas)
@@ -96,8 +99,17 @@ struct CartRows {
     write(row.cost, .cost, row.item.price == nil ? weak : plain)
     write(row.price, .price, weak)
     if !row.price.isEmpty { write("×", .price, weak, fromLeft: true) }
-    write(row.line.quantity.words, .quantity, plain)
-    drawName(row, from: Self.start, to: columns.nameEnd, y, isFocused, on: &canvas)
+    write(row.line.quantity.words, quantityColumn(row), plain)
+    drawName(row, from: Self.start, to: nameEnd, y, isFocused, on: &canvas)
+  }
+
+  /// Beside a name that would be cut, the quantity stands where another row has its unit price.
+  private func quantityColumn(_ row: Row) -> Column {
+    guard row.price.isEmpty, columns.ends[Column.price.rawValue] != nil,
+      let end = columns.ends[Column.quantity.rawValue]
+    else { return .quantity }
+    let nameEnd = end - DisplayWidth.of(row.line.quantity.words) - 1
+    return Self.start + DisplayWidth.of(row.item.name) > nameEnd ? .price : .quantity
   }
 
   /// The picture, the name in full beside it, and below the name how many there are of it.

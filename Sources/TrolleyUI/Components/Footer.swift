@@ -20,7 +20,9 @@ enum Footer {
         case .danger: .danger
         }
       let hint = state.session.scope.isText ? "" : notice.hint
-      draw(notice.text + hint, role, isBehind: !state.session.overlays.isEmpty, layout, on: &canvas)
+      draw(
+        notice.text, hint, notice.command, role, isBehind: !state.session.overlays.isEmpty, layout,
+        on: &canvas)
     } else {
       drawHints(state.hints, layout, on: &canvas)
     }
@@ -29,8 +31,10 @@ enum Footer {
   /// A notice longer than the last line also takes the lines above it, since an address must be
   /// shown in full. With an overlay open it has only the last line.
   private static func draw(
-    _ text: String, _ role: Role, isBehind: Bool, _ layout: ScreenLayout, on canvas: inout Canvas
+    _ words: String, _ hint: String, _ command: Command?, _ role: Role, isBehind: Bool,
+    _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
+    let text = words + hint
     let size = layout.size
     let most = max(1, size.height / 3)
     let lines =
@@ -41,6 +45,14 @@ enum Footer {
     canvas.fill(Rect(x: 0, y: top, width: size.width, height: lines.count), .text)
     for (row, line) in lines.enumerated() {
       canvas.write(line, at: Point(x: 1, y: top + row), role, width: size.width - 2)
+    }
+    let pressed = String(hint.drop { " —".contains($0) })
+    if let command, !pressed.isEmpty, let last = lines.last, last.hasSuffix(pressed) {
+      let width = DisplayWidth.of(pressed)
+      canvas.hit(
+        Rect(
+          x: 1 + DisplayWidth.of(last) - width, y: layout.hintLine, width: width, height: 1),
+        .command(command))
     }
   }
 
@@ -59,11 +71,13 @@ enum Footer {
       }
       return drawUnsent(state, from: 1 + DisplayWidth.of(words), to: right, y, on: &canvas)
     }
+    // The mark of an unsent mail with its key matters more than the progress.
+    let mark = unsentWords(state).last.map(DisplayWidth.of) ?? 0
     // The total matters most, then a budget that is used up: everything else gives way to them.
     let totals = state.totals
     let least = totals.map(DisplayWidth.of).min() ?? 0
     let right = drawProgress(
-      cart, from: 1 + least + 1, to: layout.size.width - 1, y, layout, on: &canvas)
+      cart, from: 1 + least + mark + 1, to: layout.size.width - 1, y, layout, on: &canvas)
     let separator = " · "
     let items = Wording.count(cart.count, "item")
     let pieces = Wording.count(cart.pieces, "piece")
@@ -72,7 +86,7 @@ enum Footer {
       + totals
     let (words, role) = budgetWords(state)
     func fits(_ text: String, _ more: String = "") -> Bool {
-      DisplayWidth.of(text) + DisplayWidth.of(more) < right
+      DisplayWidth.of(text) + DisplayWidth.of(more) + mark < right
     }
     let text =
       (role == .dim ? nil : texts.first { text in words.contains { fits(text, $0) } })
@@ -119,17 +133,22 @@ enum Footer {
   private static func drawUnsent(
     _ state: AppState, from x: Int, to right: Int, _ y: Int, on canvas: inout Canvas
   ) {
-    guard let mail = state.unsentMail else { return }
-    guard !state.session.isLocked else { return }
-    let words = " · " + mail.state
-    let all =
-      (state.keyOfUnsentMail.map {
-        ["\(words): \($0) opens it", "\(words): \($0)", " · \($0): unsent mail"]
-      } ?? []) + [
-        words
-      ]
-    guard let words = all.first(where: { DisplayWidth.of($0) <= right - x }) else { return }
+    guard let words = unsentWords(state).first(where: { DisplayWidth.of($0) <= right - x }) else {
+      return
+    }
     canvas.write(words, at: Point(x: x, y: y), .warning)
+    if state.keyOfUnsentMail != nil {
+      let width = DisplayWidth.of(words) - 3
+      canvas.hit(Rect(x: x + 3, y: y, width: width, height: 1), .command(.retry))
+    }
+  }
+
+  /// With the key that opens it, the longest first; none without such a mail.
+  private static func unsentWords(_ state: AppState) -> [String] {
+    guard let mail = state.unsentMail, !state.session.isLocked else { return [] }
+    let words = " · " + mail.state
+    guard let key = state.keyOfUnsentMail else { return [words] }
+    return ["\(words): \(key) opens it", "\(words): \(key)", " · \(key): unsent mail"]
   }
 
   /// As many hints as fit, always including the one for all keys.

@@ -99,8 +99,7 @@ enum TilePicture {
       return SeedPictures.named(item.picture).map {
         PictureRaster.monochrome($0, width: width, height: height, isDark: context.isDark)
       }
-        ?? GeneratedPicture.shades(
-          for: item.name, width: width, height: height, isDark: context.isDark)
+        ?? GeneratedPicture.monochrome(for: item.name, width: width, height: height)
     }
     if !item.picture.isEmpty,
       let cells = PictureCache.cells(named: item.picture, width: width, height: height)

@@ -2,13 +2,17 @@
 public enum GeneratedPicture {
   /// Always the same for the same name; row by row, `width * height` cells.
   public static func cells(for name: String, width: Int, height: Int) -> [Cell] {
-    cells(for: name, width: width, height: height) { $0.cells() }
+    cells(for: name, width: width, height: height, isCutOut: false) { $0.cells() }
   }
 
-  /// The same without any colour: the block and its initial in shades.
-  static func shades(for name: String, width: Int, height: Int, isDark: Bool) -> [Cell] {
-    cells(for: name, width: width, height: height) {
-      PictureRaster.monochrome($0, isDark: isDark)
+  /// The same without any colour: the initial is cut out of the block. In shades it would have only
+  /// whole cells, too few for a letter.
+  static func monochrome(for name: String, width: Int, height: Int) -> [Cell] {
+    cells(for: name, width: width, height: height, isCutOut: true) { grid in
+      (0..<grid.width * grid.height).map { at in
+        let opaque = grid.quadrants(at % grid.width, at / grid.width).opaque
+        return Cell(glyph: Quadrants.glyphs[opaque], role: .text)
+      }
     }
     .map { cell in
       var cell = cell
@@ -19,7 +23,7 @@ public enum GeneratedPicture {
   }
 
   private static func cells(
-    for name: String, width: Int, height: Int, _ draw: (QuadrantGrid) -> [Cell]
+    for name: String, width: Int, height: Int, isCutOut: Bool, _ draw: (QuadrantGrid) -> [Cell]
   ) -> [Cell] {
     guard var grid = QuadrantGrid(width: width, height: height) else { return [] }
     let colour = colour(of: name)
@@ -28,7 +32,7 @@ public enum GeneratedPicture {
     let scale = min((2 * height - 2) / TileFont.height, (block - 1) / TileFont.width)
     if scale > 0, let letter = TileFont.rows(Initial.plain(initial)) {
       fill(&grid, blockWidth: block, colour)
-      self.draw(letter, scale, on: &grid, ink(on: colour))
+      self.draw(letter, scale, on: &grid, isCutOut ? .zero : pixel(ink(on: colour)))
       return draw(grid)
     }
     let text = String(initial)
@@ -36,8 +40,8 @@ public enum GeneratedPicture {
     let odd = (block - DisplayWidth.of(text)) % 2 == 0 ? block : block < width ? block + 1 : block
     fill(&grid, blockWidth: odd, colour)
     return write(
-      text, on: draw(grid), Size(width: width, height: height), background: colour,
-      ink: ink(on: colour))
+      isCutOut && odd > DisplayWidth.of(text) + 3 ? " \(text) " : text, on: draw(grid),
+      Size(width: width, height: height), background: colour, ink: ink(on: colour))
   }
 
   /// Colours that look well together, each readable under its ink and distinct from dark and light
@@ -88,7 +92,9 @@ public enum GeneratedPicture {
   }
 
   /// Dots of two by one quadrants times `scale`, with rounded corners on large dots.
-  private static func draw(_ rows: [UInt8], _ scale: Int, on grid: inout QuadrantGrid, _ ink: RGB) {
+  private static func draw(
+    _ rows: [UInt8], _ scale: Int, on grid: inout QuadrantGrid, _ ink: SIMD4<Float>
+  ) {
     let left = (2 * grid.width - 2 * TileFont.width * scale) / 2
     let top = (2 * grid.height - TileFont.height * scale) / 2
     for y in 0..<TileFont.height * scale {
@@ -100,7 +106,7 @@ public enum GeneratedPicture {
           ? coverage(rows, across, down) > 0.4
           : TileFont.isSet(rows, x / (2 * scale), y / scale)
         guard isSet else { continue }
-        grid.pixels[(top + y) * 2 * grid.width + left + x] = pixel(ink)
+        grid.pixels[(top + y) * 2 * grid.width + left + x] = ink
       }
     }
   }

@@ -61,7 +61,9 @@ struct PeopleVerb: ParsableCommand {
     @Option(name: .customLong("first"), parsing: .unconditional, help: "Staff: the first name.")
     var firstName: String?
 
-    @Option(name: .customLong("last"), parsing: .unconditional, help: "Staff: the last name.")
+    @Option(
+      name: .customLong("last"), parsing: .unconditional,
+      help: "Staff: the last name. Verbs find people by it, so each has another one.")
     var lastName: String?
 
     @Option(

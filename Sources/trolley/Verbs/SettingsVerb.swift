@@ -62,7 +62,7 @@ struct SettingsVerb: ParsableCommand {
     let rows = SettingRow.all.filter { !$0.isReadOnly }
     if let row = rows.first(where: { $0.name == name }) {
       guard !(row.isOfList && list.actor == .signedOut) else {
-        throw Failure(.notAllowed, "Sign in first. " + OpenList.howToSignIn(list.state.use))
+        throw list.failure(of: .signInFirst)
       }
       return row
     }
@@ -108,8 +108,19 @@ struct SettingsVerb: ParsableCommand {
       let budget = ChangeSummary.budgetWords(events)
       if !budget.isEmpty, !options.isJSON { Complaint.say("Currency is \(text)\(budget).") }
     } else {
-      if let refusal = row.refusal(toChangeBy: list.actor, in: list.state) { throw refusal.failure }
-      try list.choose { (old) throws(Failure) in try row.setting(text, in: old) }
+      if let refusal = row.refusal(toChangeBy: list.actor, in: list.state) {
+        throw list.failure(of: refusal)
+      }
+      try list.choose { (old) throws(Failure) in
+        let new = try row.setting(text, in: old)
+        if case .program(let path) = new.mail.sendmail, new.mail.sendmail != old.mail.sendmail,
+          !AppPaths.isProgram(path)
+        {
+          throw Failure(
+            .badInput, "There is no program at \(CleanText.line(path, limit: .address)) to run.")
+        }
+        return new
+      }
     }
   }
 

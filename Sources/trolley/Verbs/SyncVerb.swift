@@ -77,7 +77,7 @@ struct SyncVerb: ParsableCommand {
         w.array("leftOut", carrier.leftOut) { $1.string($0) }
       }
     } else {
-      let style = DateStyle(locale: paths.settings.open().settings.preferences.localeInForce)
+      let style = DateStyle(locale: paths.settings.open().settings.preferences.dateLocaleInForce)
       for sentence in Self.sentences(status, missing, carrier.waiting, style) {
         output.line(sentence)
       }

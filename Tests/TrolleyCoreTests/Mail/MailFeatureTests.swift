@@ -493,6 +493,42 @@ import TrolleyTestSupport
     #expect(code.pages.joined(separator: "\n") == code.text)
   }
 
+  private static let longNames = "bcdfhjwx".flatMap { first in
+    "bcdfhjwxz".map {
+      "\(first)\($0)ry organic wholegrain something with a long name on the lowest shelf at the back"
+    }
+  }
+
+  @Test func `names are shortened where they would take too many codes`() throws {
+    let shopper = try shopper()
+    shopper.paste(Self.longNames.joined(separator: "\n"))
+    shopper.press("enter", "2", "Y")
+    guard case .code(let code)? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+    #expect((36...40).contains(code.pages.count), "\(code.pages.count)")
+    #expect(code.pages.allSatisfy { $0.utf8.count <= 106 })
+    #expect(code.title.hasSuffix("of \(code.pages.count): names are shortened"))
+    #expect(code.text.contains(Self.longNames[69]), "copied in full")
+  }
+
+  @Test func `what is picked is left out before names are shortened`() throws {
+    let shopper = try shopper()
+    shopper.paste(Self.longNames.joined(separator: "\n"))
+    shopper.press("enter", "2")
+    for _ in 0..<20 { shopper.press("space", "down") }
+    let open = shopper.shared.cart.count - shopper.shared.cart.pickedCount
+    #expect(shopper.shared.cart.pickedCount > 15)
+    shopper.press("Y")
+    guard case .code(let code)? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+    #expect((open - 5...60).contains(code.pages.count), "\(code.pages.count)")
+    #expect(code.title.hasSuffix("without what is picked"))
+  }
+
   @Test func aListThatIsTooLongSaysSo() throws {
     let shopper = try shopper()
     shopper.paste((0..<400).map { "thing number \($0)" }.joined(separator: "\n"))
@@ -503,7 +539,9 @@ import TrolleyTestSupport
       Issue.record("no sentence")
       return
     }
-    #expect(sentence.hasPrefix("That is too long for QR codes in this window."))
+    #expect(
+      sentence.hasPrefix("That is too long for QR codes in this window.")
+        && sentence.contains("y copies the text") && sentence.contains("mails the list"))
   }
 
   // MARK: Settings

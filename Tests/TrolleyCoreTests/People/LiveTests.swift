@@ -189,6 +189,57 @@ import TrolleyTestSupport
     #expect(ben.notice.contains("another person has changed it since"))
   }
 
+  private func add(_ name: String, by shopper: TestApp) {
+    shopper.press("a")
+    shopper.type(name)
+    shopper.press("enter", "esc")
+  }
+
+  @Test func `a new item that another has picked since stays, with its line`() {
+    add("Rye Bread", by: ben)
+    ann.readNews()
+    ann.press("2", "space")
+    #expect(ann.line("Rye Bread")?.isPicked == true)
+    ben.readNews()
+    ben.press("u")
+    #expect(ben.line("Rye Bread")?.isPicked == true)
+    #expect(ben.notice == "Cannot undo add Rye Bread: another person has changed it since.")
+  }
+
+  @Test func `of several new items the one that another has picked since stays`() {
+    add("Rye Bread, Oat Cakes", by: ben)
+    ann.readNews()
+    ann.press("2", "home", "space")
+    let picked = ann.shared.cart.lines.first { $0.isPicked }.flatMap { ann.shared.items[$0.item] }
+    ben.readNews()
+    ben.press("u")
+    #expect(ben.cart == [picked.map { "1 \($0.name)" }])
+    #expect(ben.notice.hasPrefix("Undid: ") && ben.notice.hasSuffix(UndoPlanner.partly))
+  }
+
+  @Test func `a line that another has made less since stays`() {
+    add("3 Milk", by: ben)
+    ann.readNews()
+    ann.press("2", "-")
+    #expect(ann.cart == ["2 Milk"])
+    ben.readNews()
+    ben.press("u")
+    #expect(ben.cart == ["2 Milk"])
+    #expect(ben.notice.contains("another person has changed it since"))
+  }
+
+  @Test func `a new item that another has starred since stays, without its line`() {
+    add("Rye Bread", by: ben)
+    ann.readNews()
+    ann.focus("Rye Bread")
+    ann.press("*")
+    ben.readNews()
+    ben.press("u")
+    #expect(ben.cart.isEmpty)
+    #expect(ben.item("Rye Bread")?.isFavourite == true)
+    #expect(ben.notice.hasSuffix(UndoPlanner.partly))
+  }
+
   @Test func whatCanStillBeTakenBackIs() throws {
     ann.focus("Milk")
     ann.press("e", "tab", "ctrl-u")

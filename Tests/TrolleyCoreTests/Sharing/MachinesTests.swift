@@ -219,10 +219,14 @@ import TrolleyWire
     var plain = all
     plain[0].mayInvite = false
     open(.machines(plain))
+    #expect(!shopper.canvas.text.contains("Invite") && !shopper.canvas.text.contains("invite a"))
     shopper.press("i")
     #expect(shopper.form == nil && shopper.notice.contains("may not invite"))
+    #expect(shopper.session.notice?.tone == .plain)
     shopper.press("g", "down", "d")
     #expect(shopper.dialog == nil)
+    shopper.press("enter")
+    #expect(shopper.dialog == nil && shopper.notice.contains("may not invite"))
     shopper.press("l")
     #expect(shopper.dialog != nil)
   }
@@ -235,9 +239,12 @@ import TrolleyWire
     shopper.signIn("8046")
     open(.machines(all))
     #expect(overlay?.machines == all)
+    #expect(!shopper.canvas.text.contains("Invite") && !shopper.canvas.text.contains("invite a"))
     shopper.press("i")
     #expect(overlay != nil && shopper.notice.contains("Only"))
     shopper.press("g", "down", "d")
+    #expect(shopper.dialog == nil)
+    shopper.press("enter")
     #expect(overlay != nil && shopper.notice.contains("Only"))
   }
 

@@ -11,31 +11,42 @@ public struct CodeState: Equatable, Sendable {
   }
 
   enum Content: Equatable, Sendable {
-    case list(String)
+    /// Where the text needs too many codes, the first shorter one that does not takes its place.
+    case list(String, shorter: [Shortened] = [])
     case link(String)
     /// A mail's draft: links with its text, the best first; where a code has room for none of them,
     /// one without, and the text behind it.
     case draft(links: [String], empty: String, text: String)
   }
 
+  struct Shortened: Equatable, Sendable {
+    let text: String
+    /// What it lacks, for the title.
+    let lack: String
+  }
+
   let name: String
   let content: Content
   /// The encoded texts.
   public internal(set) var pages: [String]
+  /// What the codes lack; empty if nothing.
+  var lack = ""
   public internal(set) var page = 0
   public internal(set) var stage: Stage
 
   public var title: String {
     guard pages.count > 1 else { return name }
     let place = "\(page + 1) of \(pages.count)"
-    guard case .draft = content else { return name + ", " + place }
+    guard case .draft = content else {
+      return name + ", " + place + (lack.isEmpty ? "" : ": " + lack)
+    }
     return place + (page == 0 ? ": an empty mail" : ": its text, to paste into it")
   }
 
   /// All of it.
   public var text: String {
     switch content {
-    case .list(let text), .link(let text): text
+    case .list(let text, _), .link(let text): text
     case .draft(let links, let empty, _): links.first ?? empty
     }
   }
@@ -48,11 +59,24 @@ public struct CodeState: Equatable, Sendable {
   /// - Parameters:
   ///   - one: the bytes that a code has room for.
   ///   - each: the same below a line that says which of them it is.
-  static func pages(_ content: Content, one: Int, each: Int) -> [String] {
+  static func pages(
+    _ content: Content, one: Int, each: Int
+  ) -> (pages: [String], lack: String) {
+    let all = whole(content, one: one, each: each)
+    guard all.count == 1, case .list(_, let shorter) = content else { return (all, "") }
+    for shortened in shorter where all[0].utf8.count > one {
+      let pages = whole(.list(shortened.text), one: one, each: each)
+      if pages.count > 1 || pages[0].utf8.count <= one { return (pages, shortened.lack) }
+    }
+    return (all, "")
+  }
+
+  /// One page that is too long if it would take too many.
+  private static func whole(_ content: Content, one: Int, each: Int) -> [String] {
     let (whole, first, rest): (String, [String], String) =
       switch content {
       case .link(let link): (link, [], "")
-      case .list(let text): (text, [], text)
+      case .list(let text, _): (text, [], text)
       case .draft(let links, let empty, let text):
         (links.first { $0.utf8.count <= one } ?? links.last ?? empty, [empty], text)
       }
@@ -95,19 +119,35 @@ extension CodeState: OverlayState {
 extension AppState {
   mutating func showListCode(_ effects: inout [Effect]) {
     guard !shared.cart.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
-    showCode("The list for your phone", .list(ListText.compact(shared)), &effects)
+    let lines = Array(shared.cart.lines)
+    var shorter: [CodeState.Shortened] = []
+    var open = lines.filter { !$0.isPicked }
+    if open.isEmpty { open = lines }
+    let isLess = open.count < lines.count
+    if isLess {
+      shorter.append(.init(text: ListText.compact(shared, open), lack: "without what is picked"))
+    }
+    for longest in [40, 20] {
+      shorter.append(
+        .init(
+          text: ListText.compact(shared, open, longest: longest),
+          lack: "names are shortened" + (isLess ? ", nothing picked" : "")))
+    }
+    showCode(
+      "The list for your phone", .list(ListText.compact(shared), shorter: shorter), &effects)
   }
 
   mutating func showCode(
     _ name: String, _ content: CodeState.Content, _ effects: inout [Effect]
   ) {
+    let (pages, lack) = pages(of: content)
     let code = CodeState(
-      name: name, content: content, pages: pages(of: content), stage: .failed(""))
+      name: name, content: content, pages: pages, lack: lack, stage: .failed(""))
     session.overlays.append(.code(asked(code, &effects)))
   }
 
   /// As many as the window requires.
-  private func pages(of content: CodeState.Content) -> [String] {
+  private func pages(of content: CodeState.Content) -> (pages: [String], lack: String) {
     let size = session.size
     func room(lines: Int) -> Int {
       QRCode.capacity(side: min(size.width, 2 * lines) - 2 * QRCode.quiet)
@@ -123,8 +163,8 @@ extension AppState {
     let text = code.pages[code.page]
     if text.utf8.count > WorkerLine.longestQRText {
       code.stage = .failed(
-        "That is too long for QR codes in this window. A larger one needs fewer; y copies the text."
-      )
+        "That is too long for QR codes in this window. A larger one needs fewer; y copies the text, "
+          + "and m on the cart mails the list.")
     } else {
       code.stage = .asking(askWorker(.encodeQR(text), for: .code, &effects))
     }
@@ -135,9 +175,10 @@ extension AppState {
   mutating func fitCode(_ effects: inout [Effect]) {
     for at in session.overlays.indices {
       guard case .code(var code) = session.overlays[at] else { continue }
-      let pages = pages(of: code.content)
+      let (pages, lack) = pages(of: code.content)
       guard pages != code.pages else { continue }
       code.pages = pages
+      code.lack = lack
       code.page = min(code.page, pages.count - 1)
       session.overlays[at] = .code(asked(code, &effects))
     }

@@ -14,8 +14,12 @@ public struct MachinesState: Equatable, Sendable {
   public internal(set) var focus = ListFocus()
   /// The machine that a dialog asks about.
   var toRemove: String?
+  /// Why this person or this machine may not invite and remove others; nil if they may.
+  var refusal: String?
 
-  public var entries: [Entry] { (machines ?? []).map(Entry.machine) + [.invite, .leave] }
+  public var entries: [Entry] {
+    (machines ?? []).map(Entry.machine) + (refusal == nil ? [.invite] : []) + [.leave]
+  }
 
   var focused: Entry { entries[min(focus.index, entries.count - 1)] }
 
@@ -23,6 +27,11 @@ public struct MachinesState: Equatable, Sendable {
   mutating func take(_ new: [ServerMachine]) {
     let before = focused
     machines = new
+    if refusal == nil, new.first(where: \.isSelf)?.mayInvite == false {
+      refusal =
+        "This machine may not invite or remove others: the one that shared the list may, "
+        + "and those invited with --may-invite."
+    }
     let at = entries.firstIndex { entry in
       if case (.machine(let one), .machine(let other)) = (entry, before) {
         one.name == other.name
@@ -35,7 +44,8 @@ public struct MachinesState: Equatable, Sendable {
 
   /// The machine in focus, unless it is this one: that leaves.
   var removable: String? {
-    if case .machine(let machine) = focused, !machine.isSelf { machine.name } else { nil }
+    guard refusal == nil, case .machine(let machine) = focused, !machine.isSelf else { return nil }
+    return machine.name
   }
 
   var action: String {
@@ -67,7 +77,12 @@ extension MachinesState: OverlayState {
   package var behaviour: OverlayBehaviour {
     OverlayBehaviour(
       scope: .machines, perform: { $0.perform($1, in: self, &$2) },
-      facts: { [.mayRemove: removable != nil, .working: $0.session.serverWork != nil] },
+      facts: {
+        [
+          .mayRemove: removable != nil, .mayInvite: refusal == nil,
+          .working: $0.session.serverWork != nil,
+        ]
+      },
       action: action,
       press: { app, index, effects in
         guard entries.indices.contains(index) else { return }
@@ -85,7 +100,11 @@ extension AppState {
   /// Enter on the row of the settings.
   mutating func openMachines(_ effects: inout [Effect]) {
     guard session.sync != nil else { return explainSharing() }
-    session.overlays.append(.machines(MachinesState()))
+    var machines = MachinesState()
+    if !AccessPolicy.allows(.manage, session.actor, in: shared) {
+      machines.refusal = ChangeError.onlyOwner(shared.ownerName).sentence
+    }
+    session.overlays.append(.machines(machines))
     askServer(.machines, &effects)
   }
 
@@ -175,18 +194,8 @@ extension AppState {
     return true
   }
 
-  /// Why this person may not, on this machine; nil if they may.
-  private func refusal(toInviteIn machines: MachinesState?) -> String? {
-    guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
-      return ChangeError.onlyOwner(shared.ownerName).sentence
-    }
-    guard machines?.machines?.first(where: \.isSelf)?.mayInvite == false else { return nil }
-    return "This machine may not invite or remove others: the one that shared the list may, and "
-      + "those invited with --may-invite."
-  }
-
   private mutating func openInvitation(_ machines: MachinesState) {
-    if let refusal = refusal(toInviteIn: machines) { return notice(refusal, .danger) }
+    if let refusal = machines.refusal { return notice(refusal) }
     session.overlays.append(
       .form(
         FormState(
@@ -202,13 +211,15 @@ extension AppState {
     guard !name.isEmpty, name.count <= 60 else {
       throw FormError(.name, "The name of a machine has 1 to 60 letters.")
     }
-    if let refusal = refusal(toInviteIn: nil) { throw FormError(.name, refusal) }
+    guard AccessPolicy.allows(.manage, session.actor, in: shared) else {
+      throw FormError(.name, ChangeError.onlyOwner(shared.ownerName).sentence)
+    }
     replaceLast(.form(form))
     askServer(.invite(name), &effects)
   }
 
   private mutating func askToRemove(_ name: String, _ machines: MachinesState) {
-    if let refusal = refusal(toInviteIn: machines) { return notice(refusal, .danger) }
+    if let refusal = machines.refusal { return notice(refusal) }
     var machines = machines
     machines.toRemove = name
     replaceLast(.machines(machines))

@@ -166,7 +166,7 @@ extension AppState {
     case (.unknown, _): break
     case (.taken, _): setFormError(ChangeError.pinTaken.sentence, on: .pin)
     case (.wait(let time), _): wait(time, purpose)
-    case (.closed, .begin): complain(SignInState.closedAddressSentence, purpose)
+    case (.closed, .begin), (.closed, .end): complain(SignInState.closedAddressSentence, purpose)
     case (.closed, _): complain(SignInState.closedSentence, purpose)
     case (.failed(let failure), _): complain(failure.sentence, purpose)
     case (.found, _), (.sealed, _), (.opened, _), (.passwordHash, _), (.noted, _),
@@ -180,16 +180,14 @@ extension AppState {
       session.signIn.waitUntil = session.clock.monotonic + time
       session.signIn.nextLook = session.clock.monotonic + 1000
     }
-    if case .begin(let proof) = purpose, proof.aim == .signIn {
+    switch purpose {
+    case .begin(let proof) where proof.aim == .signIn,
+      .end(let proof, _, _) where proof.aim == .signIn:
       session.signIn.password = SignInState().password
       session.signIn.message = ""
-      return
+    case .signIn: session.signIn.message = ""
+    default: complain(SignInState.waitSentence((time + 999) / 1000), purpose)
     }
-    guard purpose != .signIn else {
-      session.signIn.message = ""
-      return
-    }
-    complain(SignInState.waitSentence((time + 999) / 1000), purpose)
   }
 
   /// Shows the error beside its field.

@@ -93,7 +93,7 @@ final class OpenList {
   lazy var style = NumberStyle(locale: preferences.localeInForce)
 
   /// The format of dates and times: as on the screen.
-  lazy var dateStyle = DateStyle(locale: preferences.localeInForce)
+  lazy var dateStyle = DateStyle(locale: preferences.dateLocaleInForce)
 
   var directory: String { paths.data }
 
@@ -140,9 +140,7 @@ final class OpenList {
         return (.change, events)
       } catch {
         if error == .nothingToDo, isNothingFine { return nil }
-        guard error == .signInFirst else { throw error.failure }
-        throw Failure(
-          .notAllowed, error.sentence + " " + OpenList.howToSignIn(list.state.use))
+        throw list.failure(of: error)
       }
     }
   }

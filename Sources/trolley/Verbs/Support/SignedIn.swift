@@ -37,6 +37,12 @@ extension OpenList {
     return "Type: trolley sign-in" + way
   }
 
+  /// With what to type, where a sign-in is missing.
+  func failure(of error: ChangeError) -> Failure {
+    guard error == .signInFirst else { return error.failure }
+    return Failure(.notAllowed, error.sentence + " " + OpenList.howToSignIn(state.use))
+  }
+
   func requireAccounts() throws(Failure) {
     guard state.use.hasAccounts else {
       throw Failure(.usage, "This is a personal list, without sign-in. See: trolley init --help")
