@@ -14,8 +14,8 @@ final class BenchWriter {
   /// The place where the shared journal ended when it connected.
   private var end: Int?
   private(set) var appended = 0
-  /// How often others were faster.
-  private(set) var stale = 0
+  /// Whether what was sent last is there.
+  private(set) var isDone = true
 
   static func membership(of home: String) throws(Complaint) -> Membership {
     do {
@@ -52,6 +52,7 @@ final class BenchWriter {
     do {
       let lines = try JournalLines.draft([[Array(body.utf8)]], after: head)
       number += 1
+      isDone = false
       process.send(.append(number: number, after: head, lines: lines.map(\.bytes), isMore: false))
     } catch { throw Complaint("\(name): \(error.sentence)") }
   }
@@ -72,8 +73,8 @@ final class BenchWriter {
         head = now
         appended += 1
         isAnswered = true
+        isDone = true
       case .stale:
-        stale += 1
         isAnswered = true
       case .refused(_, let trouble): throw Complaint("refused: \(trouble)")
       case .unknown: throw Complaint("the connection was lost")

@@ -51,7 +51,9 @@ struct FallingConfettiTests {
 
   /// The hints are back: neither a notice nor anything else is pending.
   private func settle(_ screen: TmuxScreen) {
-    screen.wait(for: "the hints") { !isFalling($0) && $0.contains("check out") }
+    screen.wait(for: "the hints") {
+      !isFalling($0) && $0.contains("check out") && $0.contains("? all keys")
+    }
   }
 
   @Test func theLastTickFallsKeysWorkAndEveryCellComesBack() throws {

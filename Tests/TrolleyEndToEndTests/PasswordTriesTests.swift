@@ -19,8 +19,11 @@ struct PasswordTriesTests {
       "people", "add", "--name", "Ann", "--email", "ann@home.example", input: right + "\n")
     #expect(made.status == 0, "\(made.error)")
     let errors = try (0..<8).map { try start("wrong stapler \($0)") }.map { try $0.finish().error }
-    #expect(errors.filter { $0.contains("or the password is wrong.") }.count == 5, "\(errors)")
-    #expect(errors.filter { $0.contains("Too many wrong tries. Wait ") }.count == 3, "\(errors)")
+    // The fifth says that a wait has begun; so do those that are answered later, in any order.
+    let counts = ["or the password is wrong.", "Too many wrong tries. Wait "].map { words in
+      errors.count { $0.contains(words) }
+    }
+    #expect(counts[0] <= 4 && counts[0] + counts[1] == 8, "\(errors)")
     let late = try start(right).finish()
     #expect(late.status == 77, "not even the right one")
     #expect(late.error.contains("Too many wrong tries. Wait "))

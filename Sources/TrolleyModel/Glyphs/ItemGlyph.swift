@@ -30,8 +30,11 @@ public enum ItemGlyph {
 }
 
 extension ItemGlyph {
-  /// Whether a name is that of a thing to buy by itself, as far as the table of glyphs knows.
-  package static func isProduct(_ name: String) -> Bool { GlyphTable.isProduct(name) }
+  /// Whether a name is that of a thing to buy by itself, and another one looks different, as far as
+  /// the table of glyphs knows.
+  package static func isProduct(_ name: String, besides other: String) -> Bool {
+    GlyphTable.isProduct(name) && GlyphMatch.glyph(for: name) != GlyphMatch.glyph(for: other)
+  }
 }
 
 extension Item {

@@ -27,10 +27,12 @@ public final class SyncSession {
   /// milliseconds of `MonotonicTime`; nil when they need not wait.
   private var turnEnd: Int?
   private let longestTurn: Int
+  /// Whether another machine was faster the last time: then it is better to queue than to try.
+  private var isOvertaken = false
 
   /// - Parameter longestTurn: how long the others wait at most, in milliseconds, while this machine
   ///   plans again and writes to its disk.
-  public init(longestTurn: Int = 250, say: @escaping (SyncLine.Report) -> Void) {
+  public init(longestTurn: Int = 150, say: @escaping (SyncLine.Report) -> Void) {
     self.longestTurn = longestTurn
     self.say = say
   }
@@ -225,6 +227,12 @@ public final class SyncSession {
       if case .offline(_, let trouble)? = state { return say(.refused(number: number, trouble)) }
       return say(.refused(number: number, SyncTrouble(.unreachable, "There is no connection.")))
     }
+    if isOvertaken, turnEnd == nil {
+      let before = place
+      tryLinked { (link) throws(Failure) in try self.takeTurn(link) }
+      isOvertaken = place != before
+      guard turnEnd != nil, !isOvertaken else { return say(.stale(number: number)) }
+    }
     var statements = [link.list.appending(lines, after: after)]
     if turnEnd != nil { statements.append(.init("COMMIT")) }
     do {
@@ -242,6 +250,7 @@ public final class SyncSession {
     }
     if failure.detail.hasPrefix("TR002") {
       tryLinked { (link) throws(Failure) in try self.takeTurn(link) }
+      isOvertaken = true
       return say(.stale(number: number))
     }
     tryLinked { _ in }

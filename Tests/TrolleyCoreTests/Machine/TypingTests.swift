@@ -32,7 +32,8 @@ import TrolleyTestSupport
     #expect(shopper.shared.items.count == count)
   }
 
-  private static let longer = ["Oat milk", "Cornflakes", "Grapes"].enumerated()
+  private static let longer = ["Oat milk", "Cornflakes", "Grapes", "Bananas"]
+    .enumerated()
     .map { SampleItems.item(UInt64(10 + $0.offset), $0.element) }
 
   @Test(arguments: [
@@ -40,6 +41,8 @@ import TrolleyTestSupport
     ("2 l oat", " milk", ["2 l oat"], ["2 l Oat milk"]),
     ("corn", "flakes", ["1 corn"], ["1 Cornflakes"]), ("gra", "pes", ["1 Grapes"], ["1 Grapes"]),
     ("oa", "t milk", ["1 Oat milk"], ["1 Oat milk"]),
+    // Polish.
+    ("banan", "as", ["1 Bananas"], ["1 Bananas"]),
     ("tea, corn", "flakes", ["1 tea", "1 corn"], ["1 tea", "1 Cornflakes"]),
   ]) func `enter keeps a whole thing, and tab takes the rest`(
     _ typed: String, _ rest: String, _ entered: [String], _ completed: [String]

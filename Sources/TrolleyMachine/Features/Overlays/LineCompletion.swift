@@ -47,10 +47,11 @@ extension SharedState {
     guard let rest = Completion.rest(of: name, behind: Folding.plain(typed)) else { return nil }
     // A name that would be read as something else is quoted.
     let plain = QuickAdd.parse(before + name, currency: currency, known: known)
-    // "oat" and "corn" are things to buy, beside oat milk and cornflakes.
+    // "oat" and "corn" are things to buy, beside oat milk and cornflakes; "banan" is no other thing
+    // than bananas, though a language has that word.
     return Completion(
       rest: rest, text: head + (plain.name == name ? name : QuickAdd.quoted(name)),
-      isOptional: rest.first == " " || ItemGlyph.isProduct(typed))
+      isOptional: rest.first == " " || ItemGlyph.isProduct(typed, besides: name))
   }
 
   /// The item that begins with the text: a starred one first, then the shortest name.
