@@ -96,16 +96,32 @@ import TrolleyWire
       return
     }
     #expect(mine.n == head.n + 1)
+    // Where many write it does not listen; soon it does again, and has missed nothing.
+    let admin = try list.database.admin()
+    func listeners() throws -> Int? {
+      try admin.run("SELECT count(*) FROM trolley.listener").int(0, 0)
+    }
+    #expect(try listeners() == 0)
+    try overtake(5)
+    try waitUntil("it listens again") {
+      session.attend()
+      return try listeners() == 1
+    }
+    guard case .news(mine, _, isMore: false)? = reports.last else {
+      Issue.record("\(reports)")
+      return
+    }
     // Nothing comes of a turn.
+    let before = try journal.head()
     try overtake(2)
-    #expect(try append(3, after: mine) == .stale(number: 3))
+    #expect(try append(3, after: before) == .stale(number: 3))
     #expect(session.patience.map { $0 > 60_000 } == true)
     session.attend()
     try overtake(3)
-    #expect(try journal.head().n == mine.n + 2)
+    #expect(try journal.head().n == before.n + 2)
     // A turn that the server ended.
-    #expect(try append(4, after: mine) == .stale(number: 4))
-    try list.database.admin().run(
+    #expect(try append(4, after: before) == .stale(number: 4))
+    try admin.run(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [list.role])
     let end = try append(5, after: journal.head())
     #expect(end == .unknown(number: 5) || session.descriptor == nil)

@@ -33,6 +33,15 @@ extension ServerSchema {
       INSERT INTO trolley.listener VALUES (be_seen.list, pg_backend_pid(), session_user);
     END $$;
 
+    -- Until `be_seen` this connection hears of no change: it reads with every change of its own.
+    CREATE FUNCTION trolley_machine.stop_hearing(list uuid) RETURNS void
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    BEGIN
+      PERFORM trolley.check_member(stop_hearing.list);
+      DELETE FROM trolley.listener l WHERE l.list = stop_hearing.list
+        AND l.process = pg_backend_pid() AND l.role = session_user;
+    END $$;
+
     -- PostgreSQL before 18 counts by itself.
     DO $crc$ BEGIN
       IF to_regclass('trolley.crc') IS NOT NULL THEN

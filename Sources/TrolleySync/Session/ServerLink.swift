@@ -6,6 +6,8 @@ final class ServerLink {
   /// Whether changes are announced; otherwise the server has to be asked. Behind a pooler that
   /// lends its connections by the transaction, announcements are lost without a word.
   private(set) var isListening: Bool
+  /// When to listen again, in milliseconds of `MonotonicTime`; nil while it listens.
+  private(set) var pauseEnd: Int?
   /// Until when an announcement must have come to be believed in.
   private var echoDeadline: Int?
   private let echo: String
@@ -101,6 +103,28 @@ final class ServerLink {
       if poll(&watched, 1, wait) > 0 || connection.hasNotices { _ = try news() }
     }
     return isListening
+  }
+
+  /// Statements by which this machine stops listening, in a transaction that appends. Where many
+  /// write, every change would wake all of them, and each reads with its own change anyway.
+  var pausing: [PostgresConnection.Statement] {
+    guard isListening, about.version >= 5, pauseEnd == nil else { return [] }
+    return [
+      .init("UNLISTEN *"), .init("SELECT trolley_machine.stop_hearing($1)", [list.list]),
+    ]
+  }
+
+  /// After a transaction with `pausing`, and after each further one.
+  func pause() {
+    guard isListening, about.version >= 5 else { return }
+    pauseEnd = MonotonicTime.milliseconds + 50
+  }
+
+  /// Listens again. What follows has to be read then, and who is there.
+  func resume() throws(Failure) {
+    pauseEnd = nil
+    try connection.run([.init("LISTEN \(about.channel)")])
+    try list.beSeen()
   }
 
   /// How long to wait for announcements before the server is asked, in milliseconds. Now and then in

@@ -47,7 +47,7 @@ public final class SyncSession {
       if let turnEnd { return max(0, turnEnd - now) }
       if link.connection.hasNotices { return 0 }
       let most = others.isEmpty ? link.patience : min(link.patience, 5000)
-      return max(0, lastAsked + most - now)
+      return max(0, min(lastAsked + most, link.pauseEnd ?? .max) - now)
     }
     return pause.end.map { max(0, $0 - now) }
   }
@@ -104,10 +104,15 @@ public final class SyncSession {
       let news = try link.news()
       if news.contains(.members) { _ = try link.list.about() }
       let isNew = news.contains { if case .lines(let n) = $0 { n > self.place.n } else { false } }
-      let isDue = MonotonicTime.milliseconds >= self.lastAsked + link.patience
+      let now = MonotonicTime.milliseconds
+      let hasPaused = link.pauseEnd.map { now >= $0 } == true
+      if hasPaused { try link.resume() }
+      let isDue = hasPaused || now >= self.lastAsked + link.patience
       if isNew || isDue { try self.readNews(link) }
       if isDue { try link.beSeen() }
-      if !self.others.isEmpty || news.contains(.presence) { try self.lookAround(link) }
+      if !self.others.isEmpty || hasPaused || news.contains(.presence) {
+        try self.lookAround(link)
+      }
       if isDue || news.contains(.tries) { try self.lookAtTries(link) }
     }
   }
@@ -234,9 +239,10 @@ public final class SyncSession {
       guard turnEnd != nil, !isOvertaken else { return say(.stale(number: number)) }
     }
     var statements = [link.list.appending(lines, after: after)]
-    if turnEnd != nil { statements.append(.init("COMMIT")) }
+    if turnEnd != nil { statements += link.pausing + [.init("COMMIT")] }
     do {
       _ = try link.connection.run(statements)
+      if turnEnd != nil { link.pause() }
       turnEnd = nil
       place = last.head
       say(.appended(number: number, last.head))
