@@ -14,9 +14,9 @@
 /// 3. `append` has lines that were planned and numbered for the place `after`. If the shared journal
 ///    still ends there they are appended, in one transaction, and the report is `appended`.
 ///    Otherwise nothing is, and the report is `stale`, after the `news` that were in the way: the
-///    steps are planned again and sent again. Own lines never come as news, unless their `appended`
-///    was lost: after a lost answer to COMMIT the program reports `unknown`, and the lines come as
-///    news when they are there.
+///    steps are planned again and sent again, best at once: for a moment the server keeps the others
+///    waiting. Own lines never come as news, unless their `appended` was lost: after a lost answer
+///    to COMMIT the program reports `unknown`, and the lines come as news when they are there.
 /// 4. A step longer than one message is sent in parts, of which all but the last say `more`; so are
 ///    news. A part ends between two lines, not between two steps.
 /// 5. `bye`, or the end of its input, ends it, after the answer to an `append` under way.

@@ -75,19 +75,24 @@ final class BenchServer {
   }
 
   /// One line and a notification in one transaction; with several clients, after a change of a row
-  /// that says where the list ends.
-  func pgbench(clients: Int, rows: Int, seconds: Int) throws(Complaint) -> Rate {
+  /// that says where the list ends. Clients that listen hear of every change, as machines must.
+  func pgbench(
+    clients: Int, rows: Int, seconds: Int, listens: Bool = false
+  ) throws(Complaint) -> Rate {
     let body = String(repeating: "x", count: 160)
     var script = "INSERT INTO line VALUES ('\(body)') \\; NOTIFY bench;\n"
     if clients > 1 {
       script =
         "\\set row random(1, \(rows))\nUPDATE head SET n = n + 1 WHERE id = :row \\; " + script
     }
+    if listens { script = "\\if :heard = 0\nLISTEN bench;\n\\set heard 1\n\\endif\n" + script }
     let file = "\(folder)/script.sql"
     try Self.write(script, to: file)
     let said = "\(folder)/said"
     try Launch(
-      arguments: asUser + ["\(programs)/pgbench", "-n", "-f", file, "-c", "\(clients)"]
+      arguments: asUser + [
+        "\(programs)/pgbench", "-n", "-D", "heard=0", "-f", file, "-c", "\(clients)",
+      ]
         + ["-j", "\(min(clients, 2))", "-T", "\(seconds)"] + own + ["plain"],
       environment: Self.environment, output: said
     ).run()

@@ -158,6 +158,8 @@ struct Report {
           column("changes a second", Runner.rateFigures[0]),
           column("pgbench", Runner.rateFigures[1]),
           ratio("ratio", Runner.rateFigures[0], to: Runner.rateFigures[1]) { $0 },
+          column("pgbench that listens", Runner.rateFigures[2]),
+          ratio("ratio to that", Runner.rateFigures[0], to: Runner.rateFigures[2]) { $0 },
         ]),
     ])
   }

@@ -5,7 +5,9 @@ extension Runner {
   static let whileSharing = ["key to frame, shared ms", "key to frame, not shared ms"]
   static let commitFigures = ["append ms", bareFigure]
   static let bareFigure = "pgbench ms"
-  static let rateFigures = ["changes a second", "pgbench a second"]
+  static let rateFigures = [
+    "changes a second", "pgbench a second", "pgbench that listens a second",
+  ]
   static let joinFigures = ["join ms", "COPY and loading ms"]
   static let mergeFigures = ["merge of offline changes ms", "offline changes"]
   static let quietFigures = ["switches of the screen", "switches of trolley-sync"]
@@ -230,9 +232,11 @@ extension Runner {
       }
       let count = writers.reduce(0) { $0 + $1.appended } - before
       note(Double(count) / (milliseconds(now() - begin) / 1000), Self.rateFigures[0], subject)
-      let bare = try server.pgbench(
-        clients: 50, rows: lists == 1 ? 1 : 1000, seconds: seconds)
-      note(bare.perSecond, Self.rateFigures[1], subject)
+      for (listens, figure) in [(false, Self.rateFigures[1]), (true, Self.rateFigures[2])] {
+        let bare = try server.pgbench(
+          clients: 50, rows: lists == 1 ? 1 : 1000, seconds: seconds, listens: listens)
+        note(bare.perSecond, figure, subject)
+      }
     }
   }
 }

@@ -3,19 +3,16 @@
 /// One thread, one loop. It never waits longer than the deadlines of `PostgresConnection`, and has
 /// nothing that would be lost with it: steps are in the outbox, lines on the server.
 public final class SyncSession {
-  /// The longest step that is taken, in bytes.
-  private static let mostStepBytes = 64 << 20
-
-  private let say: (SyncLine.Report) -> Void
+  let say: (SyncLine.Report) -> Void
   private var target: SyncTarget?
   private var claim: DirectoryClaim?
-  private var link: ServerLink?
+  var link: ServerLink?
   /// Up to here the other side was told, or has appended itself.
-  private var place = JournalHead(n: 0, crc: 0)
-  private var state: SyncState?
+  var place = JournalHead(n: 0, crc: 0)
+  var state: SyncState?
   private var pause = Pause()
   /// The parts of a step that is being received.
-  private var open: (number: Int, after: JournalHead, lines: [[UInt8]], bytes: Int)?
+  var open: (number: Int, after: JournalHead, lines: [[UInt8]], bytes: Int)?
   private var accounts: [String] = []
   private var others: [SyncPresence] = []
   /// What was counted on this machine; nil before the other side has said it.
@@ -25,10 +22,10 @@ public final class SyncSession {
   private var lastAsked = 0
   /// Until when the server keeps the others waiting for what this machine has planned again,
   /// milliseconds of `MonotonicTime`; nil when they need not wait.
-  private var turnEnd: Int?
-  private let longestTurn: Int
+  var turnEnd: Int?
+  let longestTurn: Int
   /// Whether another machine was faster the last time: then it is better to queue than to try.
-  private var isOvertaken = false
+  var isOvertaken = false
 
   /// - Parameter longestTurn: how long the others wait at most, in milliseconds, while this machine
   ///   plans again and writes to its disk.
@@ -141,7 +138,7 @@ public final class SyncSession {
   }
 
   /// Works with the connection, if there is one; if that fails there is none any more.
-  private func tryLinked(_ work: (ServerLink) throws(Failure) -> Void) {
+  func tryLinked(_ work: (ServerLink) throws(Failure) -> Void) {
     guard let link else { return }
     do throws(Failure) {
       try endTurn(link)
@@ -149,7 +146,7 @@ public final class SyncSession {
     } catch { lose(error) }
   }
 
-  private func lose(_ failure: Failure) {
+  func lose(_ failure: Failure) {
     link = nil
     turnEnd = nil
     if toldTries != nil {
@@ -184,7 +181,7 @@ public final class SyncSession {
     try pass(on: link.list.read(since: place.n), link)
   }
 
-  private func pass(on first: ServerList.Lines, _ link: ServerLink) throws(Failure) {
+  func pass(on first: ServerList.Lines, _ link: ServerLink) throws(Failure) {
     var batch = first
     while true {
       try PostgresJournal.check(batch, since: place)
@@ -199,86 +196,6 @@ public final class SyncSession {
       guard place.n < batch.head.n, !entries.isEmpty else { return }
       batch = try link.list.read(since: place.n)
     }
-  }
-
-  private func take(
-    _ number: Int, _ after: JournalHead, _ lines: [[UInt8]], isMore: Bool
-  ) {
-    let bytes = lines.reduce(0) { $0 + $1.count }
-    if var open, open.number == number {
-      open.lines += lines
-      open.bytes += bytes
-      self.open = open
-    } else {
-      open = (number, after, lines, bytes)
-    }
-    guard let whole = open, whole.bytes <= Self.mostStepBytes else {
-      open = nil
-      let trouble = SyncTrouble(.other, "That change is too large to be shared.", detail: "step")
-      return say(.refused(number: number, trouble))
-    }
-    guard !isMore else { return }
-    open = nil
-    append(number, whole.after, whole.lines)
-  }
-
-  private func append(_ number: Int, _ after: JournalHead, _ lines: [[UInt8]]) {
-    let entries: [RawEntry]
-    do { entries = try JournalLines.verified(lines, after: after) } catch {
-      return say(.refused(number: number, ServerTrouble.trouble(error)))
-    }
-    guard let link, let last = entries.last else {
-      // It was not sent, so it is not there.
-      if case .offline(_, let trouble)? = state { return say(.refused(number: number, trouble)) }
-      return say(.refused(number: number, SyncTrouble(.unreachable, "There is no connection.")))
-    }
-    if isOvertaken, turnEnd == nil {
-      let before = place
-      tryLinked { (link) throws(Failure) in try self.takeTurn(link) }
-      isOvertaken = place != before
-      guard turnEnd != nil, !isOvertaken else { return say(.stale(number: number)) }
-    }
-    var statements = [link.list.appending(lines, after: after)]
-    if turnEnd != nil { statements += link.pausing + [.init("COMMIT")] }
-    do {
-      _ = try link.connection.run(statements)
-      if turnEnd != nil { link.pause() }
-      turnEnd = nil
-      place = last.head
-      say(.appended(number: number, last.head))
-    } catch { failed(number, error, link) }
-  }
-
-  private func failed(_ number: Int, _ failure: Failure, _ link: ServerLink) {
-    guard link.connection.isAlive else {
-      say(.unknown(number: number))
-      return lose(failure)
-    }
-    if failure.detail.hasPrefix("TR002") {
-      tryLinked { (link) throws(Failure) in try self.takeTurn(link) }
-      isOvertaken = true
-      return say(.stale(number: number))
-    }
-    tryLinked { _ in }
-    let trouble = ServerTrouble.trouble(failure)
-    say(.refused(number: number, trouble))
-    if trouble.kind == .notAllowed { lose(failure) }
-  }
-
-  /// Passes on what was in the way, and keeps the others waiting for a moment, so that the next
-  /// attempt meets the place that it was planned for: of many writers each has its turn.
-  private func takeTurn(_ link: ServerLink) throws(Failure) {
-    // The server ends it, too, should this machine fall asleep.
-    let limit = PostgresConnection.Statement("SET LOCAL idle_in_transaction_session_timeout = '2s'")
-    let rows = try link.connection.run(link.list.opening(since: place.n) + [limit])
-    turnEnd = MonotonicTime.milliseconds + longestTurn
-    try pass(on: ServerList.lines(rows[1]), link)
-  }
-
-  private func endTurn(_ link: ServerLink) throws(Failure) {
-    guard turnEnd != nil else { return }
-    turnEnd = nil
-    try link.connection.run("ROLLBACK")
   }
 
   // MARK: Others
