@@ -78,7 +78,7 @@ extension AppState {
     if let notice = session.notice, notice.until <= clock.monotonic { session.notice = nil }
     session.calmSync.advance(session.sync, now: clock.monotonic)
     if let held = session.items.held, held.until <= clock.monotonic { releaseHeld() }
-    if !session.confetti.isEmpty { session.endConfetti() }
+    if !session.confetti.isEmpty { session.moveConfetti() }
     retryCatalogueWhenDue(&effects)
     let due = session.dueNotifications.filter { $0.at <= clock.monotonic }
     if !due.isEmpty {

@@ -43,6 +43,8 @@ public struct SessionState: Equatable, Sendable {
   /// A theme from the command line that overrides the preference for this run.
   public var themeOfRun: ThemeChoice?
   public internal(set) var confetti: [Confetti] = []
+  /// The time for which its pieces are drawn, in milliseconds of the monotonic clock.
+  var confettiTime = 0
   /// Why motion is disabled here.
   public var stillness: MotionDisabledReason?
   /// Replaces the hints for a few seconds.

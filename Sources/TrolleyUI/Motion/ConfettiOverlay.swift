@@ -9,7 +9,7 @@ enum ConfettiOverlay {
     canvas.clipped(to: layout.body) { canvas in
       for confetti in session.confetti {
         draw(
-          confetti, elapsed: confetti.elapsed(at: session.clock.monotonic),
+          confetti, elapsed: session.elapsed(confetti),
           isDark: context.isDark(in: session.theme), on: &canvas)
       }
     }
@@ -22,7 +22,7 @@ enum ConfettiOverlay {
     let session = state.session
     for confetti in session.confetti {
       drawNames(
-        confetti, elapsed: confetti.elapsed(at: session.clock.monotonic), in: layout.list,
+        confetti, elapsed: session.elapsed(confetti), in: layout.list,
         isDark: context.isDark(in: session.theme), on: &canvas)
     }
   }

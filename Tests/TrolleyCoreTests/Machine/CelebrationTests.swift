@@ -132,6 +132,28 @@ import TrolleyTestSupport
     #expect(shopper.session.nextDeadline == nil)
   }
 
+  @Test func `the answer to a key is not followed at once by a frame`() throws {
+    shopper.press("space", "2", "space")
+    let burst = try #require(shopper.session.confetti.first)
+    shopper.wait(milliseconds: 320)
+    let due = try #require(shopper.session.nextFrame)
+    shopper.wait(milliseconds: due - shopper.session.clock.monotonic - 2)
+    let before = shopper.session.elapsed(burst)
+    shopper.press("down")
+    #expect(shopper.session.nextFrame == due + 4)
+    shopper.wait(milliseconds: 3)
+    #expect(shopper.session.elapsed(burst) == before)
+    shopper.wait(milliseconds: 3)
+    #expect(shopper.session.elapsed(burst) == before + 32)
+    // However fast keys come, they take no more than every other frame.
+    let last = shopper.session.elapsed(burst)
+    for _ in 0..<64 {
+      shopper.press("down")
+      shopper.wait(milliseconds: 1)
+    }
+    #expect(shopper.session.elapsed(burst) > last)
+  }
+
   @Test func framesAreThirtyASecondOrMore() {
     shopper.press("space", "2", "space")
     var frames = 0

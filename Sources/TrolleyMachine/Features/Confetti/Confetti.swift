@@ -30,9 +30,9 @@ public struct Confetti: Equatable, Sendable {
   public var duration: Int { kind == .complete ? 1900 : 1400 }
   public var end: Int { start + duration }
 
-  /// Milliseconds since its start, rounded to whole frames: a redraw between two frames leaves the
-  /// pieces where they are, so a key press sends nothing for them.
-  public func elapsed(at monotonic: Int) -> Int { monotonic / Self.frame * Self.frame - start }
+  /// After a key, milliseconds before the pieces move on: its answer is not followed at once by a
+  /// frame, which has many more bytes.
+  static let rest = 6
 }
 
 /// Why motion is off, whatever the settings say.
@@ -52,12 +52,23 @@ extension SessionState {
   /// When the next frame of confetti is due, in milliseconds of the monotonic clock; nil while
   /// there is none, so that no timer runs.
   public var nextFrame: Int? {
-    confetti.isEmpty ? nil : (clock.monotonic / Confetti.frame + 1) * Confetti.frame
+    guard !confetti.isEmpty else { return nil }
+    let next = confettiTime + Confetti.frame
+    return min(max(next, lastInput.monotonic + Confetti.rest), next + Confetti.frame)
   }
 
-  mutating func endConfetti() {
+  /// Milliseconds since a burst began, in whole frames: a redraw between two frames leaves the pieces
+  /// where they are, so a key press sends nothing for them.
+  public func elapsed(_ confetti: Confetti) -> Int { confettiTime - confetti.start }
+
+  mutating func moveConfetti() {
+    if let due = nextFrame, due <= clock.monotonic || confettiTime > clock.monotonic {
+      confettiTime = wholeFrames
+    }
     confetti.removeAll { $0.end <= clock.monotonic || $0.start > clock.monotonic }
   }
+
+  fileprivate var wholeFrames: Int { clock.monotonic / Confetti.frame * Confetti.frame }
 }
 
 extension AppState {
@@ -97,6 +108,7 @@ extension AppState {
   mutating func celebrate(_ kind: Confetti.Kind) {
     if kind == .complete, !shared.cart.isComplete { return }
     let seed = session.ids.replica.number << 32 | UInt64(session.stepNumber) & 0xFFFF_FFFF
+    if session.confetti.isEmpty { session.confettiTime = session.wholeFrames }
     if session.confetti.count == Confetti.most { session.confetti.removeFirst() }
     session.confetti.append(
       Confetti(kind, seed: seed, start: session.clock.monotonic))
