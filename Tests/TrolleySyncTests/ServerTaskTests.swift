@@ -132,6 +132,8 @@ import TrolleyWire
     #expect(try refusal(code).contains("used"))
     #expect(try refusal(String(code.dropLast(9))).contains("missing"))
     #expect(try refusal("hello").contains("no code of Trolley"))
+    #expect(try refusal("trolley invite ben").contains("no code of Trolley"))
+    #expect(try refusal("trolley2.AAAA").contains("newer Trolley"))
     var bent = Array(code)
     bent[60] = bent[60] == "A" ? "B" : "A"
     #expect(try refusal(String(bent)).contains("changed"))

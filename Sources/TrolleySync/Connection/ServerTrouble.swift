@@ -34,7 +34,7 @@ enum ServerTrouble {
       Row(
         "TR001", .notAllowed, .notAllowed,
         "This machine is not, or no longer, a member of the list. Ask for a new code: "
-          + "trolley invite"),
+          + "trolley invite, on one that is"),
       Row("TR002", .busy, .other, "Another machine was faster. Try again."),
       Row(
         "TR003", .damaged, .damaged, "The server refused a line that does not continue the list."),
@@ -63,7 +63,7 @@ enum ServerTrouble {
         + "for it: trolley server set-up --print"),
     Row(
       "3D000", .missingFile, .noSuchList,
-      "The server has no such database. Make it with: createdb trolley"),
+      "The server has no database of that name. Make it with createdb, or correct the address."),
     Row(
       "3F000", .missingFile, .noSuchList,
       "The server's database was not set up for Trolley: trolley server set-up"),

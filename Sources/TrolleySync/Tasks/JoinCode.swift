@@ -37,9 +37,12 @@ struct JoinCode: Equatable {
   init(_ text: String) throws(Failure) {
     let plain = text.filter { !$0.isWhitespace }
     guard plain.hasPrefix(Self.mark) else {
+      let digits = plain.dropFirst(Self.mark.count - 2).prefix { $0 != "." }
+      let isOfVersion =
+        plain.hasPrefix(Self.mark.dropLast(2)) && Int(digits) != nil && plain.contains(".")
       throw Failure(
         .badInput,
-        plain.hasPrefix("trolley")
+        isOfVersion
           ? "That code is from a newer Trolley. Update this one."
           : "That is no code of Trolley. It begins with “trolley1.”, and trolley invite prints it.")
     }

@@ -62,7 +62,7 @@ struct SyncVerb: ParsableCommand {
 
   private static func waiting(_ count: Int) -> String {
     guard count > 0 else { return "" }
-    return " \(Wording.count(count, "change waits", "changes wait")) here until then."
+    return "\n\(Wording.count(count, "change waits", "changes wait")) here until then."
   }
 
   private func say(

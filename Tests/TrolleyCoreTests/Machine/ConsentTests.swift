@@ -37,6 +37,17 @@ import TrolleyTestSupport
     #expect(
       consent.lines == ["Nominatim (nominatim.openstreetmap.org) gets the place you type."])
     #expect(state.session.scope == .dialog)
+    #expect(!consent.text.contains("contact"))
+  }
+
+  @Test func `the question names the contact that goes along`() {
+    var state = start { $0.services.contact = "me@private.example" }
+    _ = test(&state)
+    guard case .consent(let consent)? = state.session.overlays.last else {
+      Issue.record("no question")
+      return
+    }
+    #expect(consent.text.contains("With it goes your contact, me@private.example. Nothing else"))
   }
 
   @Test func `the question names every host that is asked`() {

@@ -245,6 +245,10 @@ import TrolleyTestSupport
       return
     }
     #expect(code.isLink && code.text.hasPrefix("mailto:bob@example.org?subject=Shopping%20list"))
+    // What has no room in one code is copied as text.
+    var failed = code
+    failed.stage = .failed("too long")
+    #expect(!failed.text.contains("%20"))
     let desktop = try shopper("{\"sendmail\":false}", hasBrowser: true)
     desktop.press("m")
     desktop.type("bob@example.org")

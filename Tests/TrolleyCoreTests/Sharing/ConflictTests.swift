@@ -114,6 +114,14 @@ import TrolleyTestSupport
     #expect(text == "⇅")
   }
 
+  @Test func aWindowThatLeavesTheConnectionToAnotherIsNotOffline() {
+    let trouble = SyncTrouble(.taken, "Another window of this machine carries the list.")
+    app.send(.syncChanged(SyncStatus(link: .offline(since: TestApp.start, trouble))))
+    app.wait(milliseconds: 5000)
+    #expect(text == "⇅")
+    #expect(app.state.sharingInWords == "connected by another window")
+  }
+
   @Test func whatOnlyAPersonCanMendIsShownAtOnce() {
     let trouble = SyncTrouble(.notAllowed, "This machine was removed.")
     app.send(.syncChanged(SyncStatus(link: .offline(since: TestApp.start, trouble))))

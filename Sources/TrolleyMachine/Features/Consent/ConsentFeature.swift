@@ -19,6 +19,8 @@ public struct ConsentState: Equatable, Sendable {
   public let purpose: ConsentPurpose
   /// When the dialog opened, or a scan came meanwhile: milliseconds of the monotonic clock.
   var since: Int
+  /// What the settings send along with every request; empty if nothing.
+  let contact: String
   /// What was typed since; the enter behind it is a scanner's, and no answer.
   var typed = ""
   public internal(set) var focus = 0
@@ -27,8 +29,9 @@ public struct ConsentState: Equatable, Sendable {
 
   /// The whole text.
   public var text: String {
-    lines.map { "• " + $0 }.joined(separator: "\n")
-      + "\n\nNothing else is sent. Settings show and change it."
+    lines.map { "• " + $0 }.joined(separator: "\n") + "\n\n"
+      + (contact.isEmpty ? "" : "With it goes your contact, \(contact). ")
+      + "Nothing else is sent. Settings show and change it."
   }
 
   /// The enter from a scanner that is still scanning is not an answer.
@@ -94,7 +97,7 @@ extension AppState {
       .consent(
         ConsentState(
           services: open, lines: open.map { line(of: $0) }, purpose: purpose,
-          since: session.clock.monotonic)))
+          since: session.clock.monotonic, contact: session.preferences.services.contact)))
   }
 
   private func line(of service: ExternalService) -> String {

@@ -43,11 +43,13 @@ public struct CodeState: Equatable, Sendable {
     return place + (page == 0 ? ": an empty mail" : ": its text, to paste into it")
   }
 
-  /// All of it.
+  /// All of it, to be copied.
   public var text: String {
     switch content {
     case .list(let text, _), .link(let text): text
-    case .draft(let links, let empty, _): links.first ?? empty
+    case .draft(let links, let empty, let text):
+      // A mail that has no room in one code is of use as its text only.
+      if case .failed = stage { text } else { pages.count == 1 ? links.first ?? empty : text }
     }
   }
 
@@ -162,9 +164,10 @@ extension AppState {
     if case .asking(let number) = code.stage { cancelWork(number, &effects) }
     let text = code.pages[code.page]
     if text.utf8.count > WorkerLine.longestQRText {
+      let mail = if case .list = code.content { ", and m on the cart mails the list." } else { "." }
       code.stage = .failed(
-        "That is too long for QR codes in this window. A larger one needs fewer; y copies the text, "
-          + "and m on the cart mails the list.")
+        "That is too long for QR codes in this window. A larger one needs fewer; y copies the text"
+          + mail)
     } else {
       code.stage = .asking(askWorker(.encodeQR(text), for: .code, &effects))
     }

@@ -5,9 +5,15 @@ public struct SyncStatus: Equatable, Sendable {
 
   public init(link: SyncState? = nil) { self.link = link }
 
-  /// Since when there is no connection; nil while there is one, or one is being made.
+  /// Since when there is no connection; nil while there is one, or one is being made, and while
+  /// another window has it.
   var offlineSince: Int? {
-    if case .offline(let since, _)? = link { since } else { nil }
+    if case .offline(let since, let trouble)? = link, trouble.kind != .taken { since } else { nil }
+  }
+
+  /// Another window of this machine carries the list: how the connection is, only that one knows.
+  var isCarriedElsewhere: Bool {
+    if case .offline(_, let trouble)? = link { trouble.kind == .taken } else { false }
   }
 
   /// What only a person can mend.
@@ -69,6 +75,7 @@ extension AppState {
         ?? "offline since "
         + Wording.clock(since, offset: session.utcOffset, style: session.dateStyle)
     }
+    if sync.isCarriedElsewhere { link = "connected by another window" }
     let parts = [replaced, waiting, link].compactMap { $0 }
     return parts.isEmpty ? "up to date" : parts.joined(separator: ", ")
   }

@@ -162,13 +162,18 @@ extension AppState {
       back()
       showRecoveryCode(text)
     case .invitation:
+      let before = shared.registration
       guard !session.isLocked, attempt(.invite(code), &effects) else { return }
+      let change =
+        before.mode != .invitation
+        ? "From now on no one can register here without it. "
+        : before.invitation == nil ? "" : "The one before is not valid any more. "
       session.overlays.append(
         .dialog(
           DialogState(
             title: "The invitation",
             message:
-              "\(text)\n\nGive it to those who may register here. It is valid until you make "
+              "\(text)\n\n\(change)Give it to those who may register here. It is valid until you make "
               + "another one, or say in the settings that no one else may register.",
             buttons: [.init(label: "OK", command: nil)])))
     case .signIn, .account, .confirmation, .forgotten, .begin, .compare, .end, .rehash, .hash,
