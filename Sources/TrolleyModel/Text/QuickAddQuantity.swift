@@ -278,9 +278,14 @@ extension QuickAddParser {
     return found
   }
 
-  /// "milk (2)", "milk (x2)", "milk (2 l)", "milk (2l)"
+  /// "milk (2)", "milk (x2)", "milk (2 l)", "milk (2l)"; with a price, "(12 rolls)" is what one pack
+  /// holds.
   private func inParentheses(_ rest: [Int], _ last: String) -> Found? {
-    guard last.hasSuffix(")") else { return nil }
+    guard last.hasSuffix(")"), let found = parenthesised(rest, last) else { return nil }
+    return result.price != nil && found.unit.dimension == .container ? nil : found
+  }
+
+  private func parenthesised(_ rest: [Int], _ last: String) -> Found? {
     let count = rest.count
     if last.hasPrefix("(") {
       var inside = Array(last.utf8.dropFirst().dropLast())

@@ -63,7 +63,8 @@ import TrolleyTestSupport
   }
 
   @Test(arguments: [
-    (FormState.FieldID.per, "a few"), (.quantity, "0"), (.quantity, "-2"), (.price, "-1"),
+    (FormState.FieldID.per, "a few"), (.per, "0"), (.quantity, "0"), (.quantity, "-2"),
+    (.price, "-1"),
     (.name, ""), (.name, "milk"),
   ])
   func aBadValueIsToldBesideItsField(_ field: FormState.FieldID, _ text: String) throws {

@@ -244,6 +244,8 @@ import Testing
     ("Banana | 2 pieces", "Banana|2 piece"),
     ("milk - 2 l", "milk|2 l"), ("milk = 2", "milk|2 piece"), ("milk : 2 l", "milk|2 l"),
     ("Boeing - 747", "Boeing - 747"), ("milk (x2)", "milk|2 piece"),
+    ("milk (2 cartons)", "milk|2 box"),
+    ("toilet paper (12 rolls) $8.99", "toilet paper (12 rolls)|8.99"),
     ("milk (2 l)", "milk|2 l"), ("milk (500ml)", "milk|500 ml"), ("flour 1 1/2 kg", "flour|1.5 kg"),
     ("Coke Zero 330ml", "Coke Zero|330 ml"), ("6 Coke Zero 330ml", "Coke Zero 330ml|6 piece"),
     ("oil 3 fl oz", "oil|3 fl oz"), ("milk 2 l @1.10 *", "milk|2 l|1.10/1 l|*"),

@@ -307,8 +307,9 @@ extension AppState {
     do { try makeAnnounced(.edit(id, itemDraft(form)), &effects) } catch .nothingToDo {
       return
     } catch {
-      // Two fields hold quantities: the error goes beside the one that does not parse.
-      let isPer = QuantityText.parse(form[.per], numbers: session.style) == nil
+      // Two fields hold quantities: the error goes beside the one that is none.
+      let per = QuantityText.parse(form[.per], numbers: session.style)
+      let isPer = per.map { $0.thousandths <= 0 } ?? true
       throw FormError(error, quantityField: isPer ? .per : .quantity)
     }
   }
