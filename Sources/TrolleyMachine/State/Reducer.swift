@@ -176,6 +176,11 @@ extension AppState {
     let others = entries.filter {
       $0.step.replica != session.ids.replica && (own.isEmpty || !own.contains($0.step.name))
     }
+    // What a program on this machine does waits here before it has its place.
+    if session.sync?.link == .online {
+      session.runsElsewhere.formUnion(
+        others.lazy.filter { $0.position != Entry.waiting }.map(\.step.replica))
+    }
     let wasComplete = shared.cart.isComplete
     let anotherUse = formsBefore(others)
     let touches = replica.confirm(entries)
@@ -323,7 +328,10 @@ extension AppState {
         by: request.actor.author, &effects)
       let rest = followWithdrawal(plan.events, &effects)
       guard request.actor == session.actor else { return }
-      let words = words(entry, before) + (plan.isPartial ? UndoPlanner.partly : "") + rest
+      let isFromElsewhere = session.runsElsewhere.contains(entry.step.replica)
+      let words =
+        words(entry, before) + (plan.isPartial ? UndoPlanner.partly : "")
+        + (isFromElsewhere ? " (made on another machine)" : "") + rest
       notice(ofChange: (purpose == .undo ? "Undid: " : "Did again: ") + words)
     } catch {
       // It must not stand in the way of those before it.

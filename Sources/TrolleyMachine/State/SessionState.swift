@@ -52,6 +52,8 @@ public struct SessionState: Equatable, Sendable {
   /// How the list stands that is shared between machines; nil for one that is not.
   public internal(set) var sync: SyncStatus?
   var calmSync = CalmStatus()
+  /// The programs on other machines whose steps came here since this screen was opened.
+  var runsElsewhere: Set<ReplicaID> = []
   /// What is being asked of the server of a shared list, and the number of the last request.
   var serverWork: ServerWork?
   var lastServerWork = 0

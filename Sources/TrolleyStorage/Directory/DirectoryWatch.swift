@@ -11,7 +11,8 @@ public final class DirectoryWatch {
   ///
   /// - Parameters:
   ///   - path: the directory itself, not a symbolic link to it.
-  ///   - file: a file in it, which is written as a whole; nil for the journal.
+  ///   - file: a file in it, which is written as a whole; nil for the journal, and
+  ///     what belongs to it where the list is shared.
   public init(directory path: String, file: String? = nil) throws(Failure) {
     self.file = file ?? DataDirectory.journal
     let sentence = "Changes of other Trolleys will be seen late: the directory cannot be watched."
@@ -41,7 +42,9 @@ public final class DirectoryWatch {
       let name = events[offset + 16..<end].prefix { $0 != 0 }
       // Without a name: the directory itself, or an overflow of the queue.
       if name.isEmpty || name.elementsEqual(file.utf8) { return true }
-      if file == DataDirectory.journal, name.elementsEqual(DataDirectory.outbox.utf8) {
+      if file == DataDirectory.journal,
+        [DataDirectory.outbox, Membership.mark].contains(where: { name.elementsEqual($0.utf8) })
+      {
         return true
       }
       offset = end

@@ -69,6 +69,46 @@ import TrolleyTestSupport
     #expect(shopper.shared.orders.last?.lines.count == 2)
   }
 
+  @Test func `the question about a cart that changed follows the cart`() {
+    let shopper = TestApp(items: SampleItems.all)
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(7))
+    func words() -> String {
+      shopper.form.map { shopper.state.sentence(above: $0).text } ?? ""
+    }
+    shopper.press("space")
+    order(on: shopper, ends: false)
+    other.readNews()
+    other.press("+")
+    shopper.readNews()
+    shopper.press("ctrl-s")
+    #expect(words().hasPrefix("The cart has changed meanwhile: 1 item, 2 pieces, about $1.00."))
+    other.press("+")
+    shopper.readNews()
+    let asked = "The cart has changed meanwhile: 1 item, 3 pieces, about $1.50. Order it like that?"
+    #expect(words() == asked)
+    // It may have changed while the key was pressed.
+    shopper.press("ctrl-s")
+    #expect(shopper.shared.orders.isEmpty && words() == asked)
+    shopper.press("ctrl-s")
+    #expect(shopper.shared.orders.last?.lines.first?.quantity.text == "3")
+  }
+
+  @Test func `a cart that was emptied while the question stands is not asked about`() {
+    let shopper = TestApp(items: SampleItems.all)
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(7))
+    shopper.press("space")
+    order(on: shopper, ends: false)
+    other.readNews()
+    other.press("+")
+    shopper.readNews()
+    shopper.press("ctrl-s")
+    other.press("u", "u")
+    shopper.readNews()
+    #expect(other.shared.cart.isEmpty)
+    #expect(
+      shopper.form.map { shopper.state.sentence(above: $0).text } == ChangeError.emptyCart.sentence)
+  }
+
   @Test func anOrderThatGoesOnSaysHowFar() {
     shopper.press("P")
     shopper.paste((1...40).map { "thing number \($0)" }.joined(separator: "\n"))

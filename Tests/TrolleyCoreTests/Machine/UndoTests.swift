@@ -52,6 +52,29 @@ import TrolleyTestSupport
     #expect(next.cart == ["1 Apple"])
   }
 
+  @Test func `undo says when it takes back what was made on another machine`() {
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(77))
+    shopper.send(.syncChanged(SyncStatus(link: .online)))
+    shopper.press("*")
+    other.readNews()
+    other.press("space")
+    shopper.readNews()
+    shopper.press("u")
+    #expect(shopper.notice == "Undid: put Apple in the cart (made on another machine)")
+    shopper.press("U")
+    #expect(shopper.notice == "Did again: put Apple in the cart (made on another machine)")
+    shopper.press("u", "u")
+    #expect(shopper.notice == "Undid: star Apple")
+  }
+
+  @Test func `undo says nothing of machines for what another window here did`() {
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(77))
+    other.press("space")
+    shopper.readNews()
+    shopper.press("u")
+    #expect(shopper.notice == "Undid: put Apple in the cart")
+  }
+
   @Test func undoTakesBackOnlyOnesOwn() {
     let ann = TestApp(sharing: shopper.journal, replica: ReplicaID(70), author: "Ann")
     let ben = TestApp(sharing: shopper.journal, replica: ReplicaID(71), author: "Ben")

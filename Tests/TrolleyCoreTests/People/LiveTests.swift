@@ -127,10 +127,30 @@ import TrolleyTestSupport
     other.focus("Milk")
     other.press("d")
     ann.readNews()
-    #expect(ann.form?.intro == "Another screen deleted this meanwhile.")
+    #expect(ann.form?.deletedBy == "Another screen")
     ann.press("ctrl-s")
     #expect(ann.form?.fields[0].error == "That item is gone.")
     #expect(ann.form?[.name] == "Milky")
+  }
+
+  @Test func `what was deleted and is back while it is edited can be saved`() throws {
+    func words() -> String { ann.form.map { ann.state.sentence(above: $0).text } ?? "" }
+    let other = TestApp(sharing: ann.journal, replica: ReplicaID(0xA2))
+    other.signIn("ann@home.example", "correct horse")
+    ann.focus("Milk")
+    ann.press("e", "end")
+    ann.type("y")
+    other.focus("Milk")
+    other.press("d")
+    ann.readNews()
+    #expect(words() == "Another screen deleted this meanwhile.")
+    ann.press("ctrl-s")
+    #expect(ann.form?.fields[0].error == "That item is gone.")
+    other.press("u")
+    ann.readNews()
+    #expect(words().isEmpty && ann.form?.fields[0].error == nil)
+    ann.press("ctrl-s")
+    #expect(ann.form == nil && ann.item("Milky") != nil)
   }
 
   /// The owner and Ben both edit Ben.

@@ -55,6 +55,14 @@ import TrolleyTestSupport
     #expect(watch.drain())
   }
 
+  @Test func `that a list is shared, and not any more, is news`() throws {
+    let path = directory.file(Membership.mark)
+    writeFile(path, Array("{}".utf8))
+    #expect(watch.drain())
+    #expect(unlink(path) == 0)
+    #expect(watch.drain())
+  }
+
   @Test func aSnapshotIsNoNews() throws {
     try SnapshotFile(of: journal).save(format: 1, at: journal.start, body: [[1]])
     #expect(!watch.drain())

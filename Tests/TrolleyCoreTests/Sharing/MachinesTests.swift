@@ -215,6 +215,18 @@ import TrolleyWire
     #expect(shopper.session.overlays.isEmpty)
   }
 
+  /// By the verb, in another window.
+  @Test func `a list that is left elsewhere says that it is this machine's own again`() {
+    shopper.send(.syncChanged(SyncStatus(link: .online)))
+    // The server takes the machine out before the files say so.
+    shopper.send(
+      .syncChanged(
+        SyncStatus(link: .offline(since: 1, SyncTrouble(.notAllowed, "It was removed.")))))
+    shopper.send(.syncChanged(nil))
+    #expect(shopper.notice == "The list is this machine’s own again, with everything in it.")
+    #expect(shopper.state.sharingText == nil)
+  }
+
   @Test func aMachineThatMayNotInviteSaysSo() {
     var plain = all
     plain[0].mayInvite = false

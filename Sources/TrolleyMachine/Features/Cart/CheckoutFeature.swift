@@ -60,11 +60,18 @@ extension AppState {
     shared.summary.totals(of: shared.cart.count, in: shared.currency, style: session.style)
   }
 
+  /// Asked before a cart is ordered that changed while the form was open.
+  var questionAboutCart: String {
+    shared.cart.isEmpty
+      ? ChangeError.emptyCart.sentence
+      : "The cart has changed meanwhile: \(cartInWords). Order it like that?"
+  }
+
   mutating func submitOrder(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
     guard form.intro == cartInWords || shared.cart.isEmpty else {
       var form = form
       form.intro = cartInWords
-      form.trouble = "The cart has changed meanwhile: \(cartInWords). Order it like that?"
+      form.trouble = questionAboutCart
       return replaceLast(.form(form))
     }
     let draft = OrderDraft(

@@ -106,6 +106,8 @@ public struct FormState: Equatable, Sendable {
   public var fields: [Field]
   /// An error of the form as a whole, in place of the intro.
   public internal(set) var trouble: String?
+  /// Who deleted meanwhile what it edits; nil as long as that is there.
+  var deletedBy: String?
   /// The index of a field, or one past the last for the button.
   public var focus = 0 { didSet { isSelected = true } }
   /// Whether the first key replaces the focused field's text, until it is edited.

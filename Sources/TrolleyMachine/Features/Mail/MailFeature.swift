@@ -52,7 +52,11 @@ extension AppState {
 
   /// The text above the fields of a form.
   public func sentence(above form: FormState) -> (text: String, tone: Notice.Tone) {
-    if let trouble = form.trouble { return (trouble, .danger) }
+    if let trouble = form.trouble {
+      // The cart may change while the question stands.
+      return (form.purpose == .checkout ? questionAboutCart : trouble, .danger)
+    }
+    if let who = form.deletedBy { return ("\(who) deleted this meanwhile.", .plain) }
     switch form.purpose {
     case .mail:
       guard isSending(form), let sending = session.mail.sending else {

@@ -26,6 +26,7 @@ extension AppState {
     session.overlays = session.overlays.compactMap { overlay in
       guard case .form(var form) = overlay else { return overlay }
       guard let now = texts(of: form.purpose) else { return nil }
+      if form.deletedBy != nil { form.isBack() }
       for index in form.fields.indices {
         guard let text = now[form.fields[index].id] else { continue }
         form.fields[index].update(to: text, by: "Another screen")
@@ -48,10 +49,11 @@ extension AppState {
     else { return }
     let by = who.isEmpty ? "Another screen" : who
     guard let now = texts(of: form.purpose) else {
-      form.intro = "\(by) deleted this meanwhile."
+      form.deletedBy = by
       session.overlays[at] = .form(form)
       return
     }
+    if form.deletedBy != nil { form.isBack() }
     for index in form.fields.indices {
       guard let text = now[form.fields[index].id] else { continue }
       form.fields[index].update(to: text, by: by)
@@ -98,6 +100,12 @@ extension FormState {
       default: false
       }
     }
+  }
+
+  /// What it edits was deleted and is there again: nothing is wrong with it any more.
+  fileprivate mutating func isBack() {
+    deletedBy = nil
+    clearErrors()
   }
 
   /// Resolves a conflict in the focused field, or the first one that has one: takes the other

@@ -61,7 +61,7 @@ extension AppState {
       if isLookingAtMachines { askServer(.machines, &effects) }
     case (.leave, .done):
       endSharing()
-      tell("The list is this machine’s own again, with everything in it.", .success)
+      tellOwnAgain()
     default:
       fail(work.request, Failure(.unavailable, "The server answers something else. Try again."))
     }
@@ -96,6 +96,10 @@ extension AppState {
         tell(failure.sentence, .danger)
       }
     }
+  }
+
+  mutating func tellOwnAgain() {
+    tell("The list is this machine’s own again, with everything in it.", .success)
   }
 
   /// Not on a screen that was locked meanwhile.

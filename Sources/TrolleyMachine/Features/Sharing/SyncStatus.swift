@@ -83,11 +83,13 @@ extension AppState {
   /// What the connection reports. Says once what needs a person.
   mutating func receive(_ status: SyncStatus?) {
     let old = session.sync?.lastingTrouble
+    let isLeftElsewhere = session.sync != nil && status == nil && !session.isLeavingList
     session.sync = status
     session.calmSync.take(status, now: session.clock.monotonic)
     if status == nil {
       session.isLeavingList = false
       endSharing()
+      if isLeftElsewhere { tellOwnAgain() }
     }
     // The server takes this machine out a moment before its files say so.
     guard !session.isLeavingList, let trouble = status?.lastingTrouble, trouble.kind != old?.kind
