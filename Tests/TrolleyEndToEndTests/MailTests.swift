@@ -149,10 +149,14 @@ struct MailTests {
     #expect(failed.status == 69)
     #expect(failed.error.contains("Order 2 is placed, but it was not mailed to shop@example.org."))
     #expect(failed.error.contains("trolley mail --order 2"))
+    #expect(failed.error.contains("The mail is kept as a draft."))
+    let draft = "state/trolley/mail-draft.json"
+    #expect(try content(draft).contains("Order 2 for Ann Smith"))
     #expect(try home.run("orders", "--json").objects("orders").count == 2)
     try setSendmail("cat >\"$HOME/again\"")
     #expect(try home.run("mail", "--order", "2").status == 0)
     #expect(try content("again").contains("\nSubject: Order 2 for Ann Smith\n"))
+    #expect(!FileManager.default.fileExists(atPath: home.home.appending(path: draft).path))
     try home.refused("mail", "--order", "9", status: 65)
 
     #expect(try home.run("add", "Rice").status == 0)
@@ -165,6 +169,23 @@ struct MailTests {
     #expect(try home.run("add", "Eggs").status == 0)
     try setMail("\"sendmail\": false")
     #expect(try order().output.contains("shop@example.org gets none"))
+  }
+
+  @Test func `an order goes to the very branch that it names`() throws {
+    for (street, name) in [("1 Market Square", "one"), ("3 Elm", "elm"), ("9 Oak Lane", "")] {
+      let email = name.isEmpty ? [] : ["--email", "\(name)@example.org"]
+      let added = try home.start(["store", "add", "Aldi", "--address", street] + email).finish()
+      #expect(added.status == 0, "\(added.error)")
+    }
+    func order(_ street: String) throws -> String {
+      #expect(try home.run("add", "Tea").status == 0)
+      return try home.run(
+        "order", "--name", "A", "--address", "B", "--store", "Aldi, " + street
+      ).output
+    }
+    #expect(try order("1 Market Square").contains("mailed to one@example.org"))
+    #expect(try order("3 Elm").contains("mailed to elm@example.org"))
+    #expect(try order("9 Oak Lane").contains("Aldi, 9 Oak Lane has no e-mail address."))
   }
 
   @Test func `a mail that takes too long is kept as a draft`() throws {

@@ -86,9 +86,11 @@ extension SharedState {
     }
   }
 
-  /// The name of a favourite store, or of one that only items name.
+  /// The label of a favourite store, or the name of one that only items name.
   func storeName(meant text: String) throws(ChangeError) -> String {
-    do throws(ChangeError) { return try store(named: text).name } catch .noSuchStore(let name) {
+    do throws(ChangeError) {
+      return try stores.label(of: store(named: text))
+    } catch .noSuchStore(let name) {
       let key = Folding.key(name)
       guard !key.isEmpty, let known = items.stores.first(where: { Folding.key($0) == key }) else {
         throw .noSuchStore(name)

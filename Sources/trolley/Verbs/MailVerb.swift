@@ -38,6 +38,9 @@ struct MailVerb: ParsableCommand {
     } else if let carrier {
       try list.send(message, carrier)
       isSent = true
+      if let order = list.state.orders.first(where: { $0.number == order }) {
+        list.forgetDraft(of: order.id)
+      }
     } else {
       try openDraft(message, list.preferences.mail)
       way = "draft"

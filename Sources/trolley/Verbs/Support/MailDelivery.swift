@@ -1,3 +1,5 @@
+import Glibc
+
 /// Mail from the command line.
 extension OpenList {
   /// The service or program that sends mail from here; nil if there is none.
@@ -38,18 +40,39 @@ extension OpenList {
     }
     guard isWanted else { return .unwanted }
     guard let carrier = mailCarrier else { return .noMail(store.email) }
+    let letter = MailLetter.order(order, in: currency, style: style)
+    let subject = MailLetter.subject(of: order)
     do throws(Failure) {
-      let message = try message(
-        .order(order, in: currency, style: style), to: MailAddress.parseList(store.email),
-        subject: MailLetter.subject(of: order))
-      try send(message, carrier)
+      try send(message(letter, to: MailAddress.parseList(store.email), subject: subject), carrier)
     } catch {
+      var draft = MailDraft(
+        .order(order.id), author: actor.author, to: store.email, subject: subject, note: "",
+        letter: letter)
+      draft.mayHaveBeenSent = error.kind == .unknownOutcome
       throw Failure(
         error.kind,
         "Order \(order.number) is placed, but it was not mailed to \(store.email). "
-          + error.sentence + " To try again: trolley mail --order \(order.number)",
+          + error.sentence + keep(draft) + " To try again: trolley mail --order \(order.number)",
         detail: error.detail)
     }
     return .mailed(store.email)
+  }
+
+  /// Keeps a mail for the screen unless another one is kept there. Returns a sentence about that.
+  private func keep(_ draft: MailDraft) -> String {
+    guard SmallFile.read(paths.draft, limit: MailDraft.longest) == nil else {
+      return " It is not kept as a draft, since another mail is."
+    }
+    do { try SmallFile.replace(paths.draft, draft.bytes) } catch {
+      Log.write("draft: \(error.detail)")
+      return " The draft of the mail could not be kept on the disk."
+    }
+    return " The mail is kept as a draft."
+  }
+
+  /// The order was mailed after all: it is marked no more.
+  func forgetDraft(of order: Order.ID) {
+    let kept = SmallFile.read(paths.draft, limit: MailDraft.longest).flatMap { MailDraft($0) }
+    if kept?.about == .order(order), kept?.author == actor.author { unlink(paths.draft) }
   }
 }

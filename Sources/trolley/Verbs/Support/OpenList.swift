@@ -5,7 +5,7 @@ import TrolleySecrets
 final class OpenList {
   let now = SystemClock.now.wall
   let isJSON: Bool
-  private let paths: AppPaths
+  let paths: AppPaths
   private let store: ListStore
   private(set) var state: SharedState
   /// The position in the journal up to which it was read.
