@@ -39,6 +39,9 @@ final class TmuxClient {
     }
     input = commands.writing
     output = answers.reading
+    // A command that tmux reads before the session exists has no target.
+    let end = ContinuousClock.now + Patience.limit
+    while try !line(until: end).hasPrefix("%session-changed ") {}
   }
 
   deinit {
