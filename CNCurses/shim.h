@@ -100,6 +100,23 @@ static inline bool trolley_italic_becomes_strike(void) {
   return true;
 }
 
+/* With 256 colours, most descriptions choose between three forms of each colour sequence, and curses
+   interprets that choice at every change of colour, a tenth of a frame. The last form is valid for
+   all 256: in this process's copy of the description, it replaces the choice. */
+static inline void trolley_shorten_colour(const char *name, const char *choice, const char *form) {
+  char *known = trolley_capability(name);
+  if (known && strcmp(known, choice) == 0) memcpy(known, form, strlen(form) + 1);
+}
+
+static inline void trolley_shorten_colours(void) {
+  trolley_shorten_colour(
+      "setaf", "\033[%?%p1%{8}%<%t3%p1%d%e%p1%{16}%<%t9%p1%{8}%-%d%e38;5;%p1%d%;m",
+      "\033[38;5;%p1%dm");
+  trolley_shorten_colour(
+      "setab", "\033[%?%p1%{8}%<%t4%p1%d%e%p1%{16}%<%t10%p1%{8}%-%d%e48;5;%p1%d%;m",
+      "\033[48;5;%p1%dm");
+}
+
 /* On resuming, curses resets the terminal's palette, which would undo the user's own colours.
    Trolley never changes the palette. */
 static inline void trolley_leave_palette_alone(void) {

@@ -98,10 +98,10 @@ struct CursesPainter {
   private mutating func findChanges(
     _ new: UnsafePointer<Cell>, _ old: UnsafePointer<Cell>, _ width: Int, _ y: Int
   ) {
-    if Self.areEqualBytes(new, old, width) { return }
+    if memcmp(new, old, width * MemoryLayout<Cell>.stride) == 0 { return }
     var x = 0
     while x < width {
-      guard new[x] != old[x] else {
+      guard !Self.areEqual(new + x, old + x) else {
         x += 1
         continue
       }
@@ -109,7 +109,9 @@ struct CursesPainter {
       let start = new[x].glyph == Cell.continuation && x > 0 ? x - 1 : x
       x += 1
       // The right half of a wide cell belongs to it, also where there was such a half before.
-      while x < width, new[x] != old[x] || new[x].glyph == Cell.continuation { x += 1 }
+      while x < width, new[x].glyph == Cell.continuation || !Self.areEqual(new + x, old + x) {
+        x += 1
+      }
       changes.append(Change(y: y, start: start, end: x))
     }
   }
@@ -154,22 +156,30 @@ struct CursesPainter {
     return many.count >= 2 ? many[0].look : nil
   }
 
-  /// Fast; may report a difference where there is none, because padding between fields may differ.
-  private static func areEqualBytes(
-    _ a: UnsafePointer<Cell>, _ b: UnsafePointer<Cell>, _ count: Int
-  ) -> Bool {
-    memcmp(a, b, count * MemoryLayout<Cell>.stride) == 0
+  /// Compares two cells as the two words that they are.
+  private static func areEqual(_ a: UnsafePointer<Cell>, _ b: UnsafePointer<Cell>) -> Bool {
+    let (a, b) = (UnsafeRawPointer(a), UnsafeRawPointer(b))
+    return a.loadUnaligned(as: UInt64.self) == b.loadUnaligned(as: UInt64.self)
+      && a.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        == b.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
   }
 
   /// Passes the cells from `start` to `end` of a row to curses.
   private mutating func put(_ row: UnsafePointer<Cell>, _ start: Int, _ end: Int, _ y: Int) {
     run.removeAll(keepingCapacity: true)
     var x = start
+    var look = -1
+    var blank = cchar_t()
     while x < end {
       let cell = row[x]
-      var made = palette.look(of: cell)
-      if cell.glyph < 0x80 {
-        trolley_glyph(&made, 0, cell.glyph == Cell.continuation ? 32 : cell.glyph)
+      let number = palette.number(of: cell)
+      if number != look {
+        look = number
+        blank = palette.look(number)
+      }
+      var made = blank
+      if isSimple(cell.glyph) {
+        made.chars.0 = wchar_t(cell.glyph == Cell.continuation ? 32 : cell.glyph)
         x += 1
       } else if cell.isPixels {
         setPart(cell, &made)
@@ -184,6 +194,12 @@ struct CursesPainter {
     _ = trolley_put(Int32(y), Int32(start), run, Int32(run.count))
   }
 
+  /// Whether its width is the same everywhere: ASCII, box-drawing and block characters, most of what
+  /// there is.
+  private func isSimple(_ glyph: UInt32) -> Bool {
+    glyph < 0x80 || isUnicode && 0x2500..<0x25A0 ~= glyph
+  }
+
   /// A placeholder, whose marks say which part of the picture it is.
   private mutating func setPart(_ cell: Cell, _ made: inout cchar_t) {
     guard let marks = marks?(cell.row, cell.column) else { return }
@@ -196,12 +212,6 @@ struct CursesPainter {
 
   /// Returns the number of columns that it takes.
   private func setGlyph(of cell: Cell, _ made: inout cchar_t, width: Int) -> Int {
-    // The width of box-drawing and block characters, most of the non-ASCII ones, is the same
-    // everywhere.
-    if isUnicode, (0x2500..<0x25A0).contains(cell.glyph) {
-      trolley_glyph(&made, 0, cell.glyph)
-      return 1
-    }
     let scalars = Unicode.Scalar(cell.glyph).map { [$0] } ?? Array(cell.text.unicodeScalars)
     // If the system's width differs from ours, the rest of the row would shift.
     guard isUnicode, let base = scalars.first, Int(trolley_width(base.value)) == width else {

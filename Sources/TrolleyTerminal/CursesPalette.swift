@@ -16,7 +16,10 @@ struct CursesPalette {
   private var pairs: [UInt64: Int32] = [:]
   private var byRole: [Int32]
   private var byColour: [UInt64: Int32] = [:]
-  private var lastColour: (key: UInt64, look: Int32) = (.max, 0)
+  /// Looks that were needed not long ago, by some bits of their keys: a picture alternates between
+  /// few, and most need no search.
+  private var recent = [(key: UInt64, look: Int32)](repeating: (.max, 0), count: recentCount)
+  private static let recentCount = 512
   private var looks: [cchar_t] = []
 
   private static let roles = Role.allCases
@@ -60,12 +63,12 @@ struct CursesPalette {
   private mutating func forgetLooks() {
     for i in byRole.indices { byRole[i] = -1 }
     byColour = [:]
-    lastColour.key = .max
+    for i in recent.indices { recent[i].key = .max }
     looks = []
   }
 
-  /// A blank with the look of a cell.
-  mutating func look(of cell: Cell) -> cchar_t { looks[number(of: cell)] }
+  /// A blank with the look of that number.
+  func look(_ number: Int) -> cchar_t { looks[number] }
 
   /// Equal for cells with the same look.
   mutating func number(of cell: Cell) -> Int {
@@ -77,10 +80,11 @@ struct CursesPalette {
     let key =
       UInt64(cell.foreground & 0x1FF_FFFF) | UInt64(cell.background & 0x1FF_FFFF) << 25
       | UInt64(cell.role.rawValue) << 50 | UInt64(cell.emphasis.rawValue & 63) << 58
-    if key == lastColour.key { return Int(lastColour.look) }
+    let slot = Int((key &* 0x9E37_79B9_7F4A_7C15) >> 55)
+    if key == recent[slot].key { return Int(recent[slot].look) }
     let look = byColour[key] ?? make(cell)
     byColour[key] = look
-    lastColour = (key, look)
+    recent[slot] = (key, look)
     return Int(look)
   }
 

@@ -101,6 +101,7 @@ enum CursesStart {
     // Finish a frame that has begun, without checking for keys between its rows.
     typeahead(-1)
     trolley_leave_palette_alone()
+    trolley_shorten_colours()
   }
 
   /// Runs the rest of the start with the output discarded and puts curses into its resume state:

@@ -39,7 +39,7 @@ public struct SessionState: Equatable, Sendable {
   public var nearby = NearbyState()
   public var settings = SettingsState()
   public var overlays: [Overlay] = []
-  public var preferences: Preferences
+  public var preferences: Preferences { didSet { style = NumberStyle(locale: locale) } }
   /// A theme from the command line that overrides the preference for this run.
   public var themeOfRun: ThemeChoice?
   public internal(set) var confetti: [Confetti] = []
@@ -72,7 +72,7 @@ public struct SessionState: Equatable, Sendable {
   /// Where the settings file is, for people.
   public var settingsPath = ""
   /// The environment's locale, such as `de_DE`.
-  public var systemLocale = ""
+  public var systemLocale = "" { didSet { style = NumberStyle(locale: locale) } }
   /// The same for dates and times of day.
   public var systemDateLocale = ""
   /// Who is acting.
@@ -116,13 +116,14 @@ public struct SessionState: Equatable, Sendable {
     self.keymap = keymap
     lastInput = clock
     ids = IdentifierSource(replica: replica)
+    style = NumberStyle(locale: locale)
   }
 
   /// The locale in force.
   var locale: String { preferences.locale.isEmpty ? systemLocale : preferences.locale }
 
-  /// How numbers are formatted here.
-  public var style: NumberStyle { NumberStyle(locale: locale) }
+  /// How numbers are formatted here. Stored, since every tile asks for it.
+  public private(set) var style = NumberStyle.english
 
   /// How dates and times are formatted here.
   public var dateStyle: DateStyle {

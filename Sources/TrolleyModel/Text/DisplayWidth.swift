@@ -14,7 +14,15 @@ public enum DisplayWidth {
   }
 
   /// The width of a whole text.
-  public static func of(_ text: some StringProtocol) -> Int {
+  public static func of(_ text: String) -> Int { width(of: text) }
+
+  public static func of(_ text: Substring) -> Int { width(of: text) }
+
+  private static func width(of text: some StringProtocol) -> Int {
+    let ascii = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? bytes.count : nil
+    }
+    if let ascii, let ascii { return ascii }
     var width = 0
     for scalar in text.unicodeScalars { width += of(scalar) }
     return width

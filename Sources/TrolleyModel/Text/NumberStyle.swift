@@ -73,6 +73,7 @@ public struct NumberStyle: Equatable, Sendable {
   /// `12.40`, `12,40`, `1.234.567,89`: grouped from 1,000 on.
   public func number(_ decimal: String) -> String {
     let isNegative = decimal.utf8.first == 0x2D
+    if point == ".", decimal.utf8.prefix(isNegative ? 5 : 4).contains(0x2E) { return decimal }
     let parts = decimal.drop { $0 == "-" }.split(
       separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     var whole = String(parts.first ?? "")

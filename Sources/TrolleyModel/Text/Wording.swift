@@ -5,7 +5,10 @@ public enum Wording {
     let symbol = money.currency.symbol
     let number = style.number(money.decimal)
     // A$5 and $5, but kr 5, CHF 5 and Fr. 5.
-    let isWord = symbol.unicodeScalars.last.map { $0 == "." || $0.properties.isAlphabetic } ?? false
+    let isWord =
+      symbol.unicodeScalars.last.map {
+        $0 != "$" && ($0 == "." || $0.properties.isAlphabetic)
+      } ?? false
     let blank = style.hasBlank || isWord ? "\u{A0}" : ""
     guard style.isSymbolFirst else { return number + blank + symbol }
     // The minus sign comes first: -$5.00.

@@ -40,7 +40,9 @@ public struct Currency: Hashable, Sendable {
 
   /// The number of digits after the decimal point (ISO 4217): 0, 2 or 3.
   public var digits: Int {
-    switch code {
+    // Nearly all amounts; the others compare two dozen codes.
+    if self == .usd || self == .eur { return 2 }
+    return switch code {
     case "JPY", "KRW", "VND", "CLP", "ISK", "PYG", "UGX", "XAF", "XOF", "XPF", "RWF", "KMF", "GNF",
       "DJF", "BIF", "VUV":
       0
@@ -116,12 +118,26 @@ public struct Money: Hashable, Sendable {
   /// The plain decimal number, e.g. `0.50`: for JSON, CSV and text fields.
   public var decimal: String {
     let digits = currency.digits
-    guard digits > 0 else { return String(minorUnits) }
-    let scale = currency.scale
-    let (whole, part) = minorUnits.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
-    let fraction = String(part)
-    return (minorUnits < 0 ? "-" : "") + String(whole) + "."
-      + String(repeating: "0", count: digits - fraction.utf8.count) + fraction
+    // Twenty digits at most, a sign and a point; written from the end.
+    let capacity = 22
+    return String(unsafeUninitializedCapacity: capacity) { bytes in
+      var start = capacity
+      func write(_ byte: UInt8) {
+        start -= 1
+        bytes[start] = byte
+      }
+      var rest = minorUnits.magnitude
+      var count = 0
+      repeat {
+        if count == digits, digits > 0 { write(UInt8(ascii: ".")) }
+        write(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+        count += 1
+      } while rest > 0 || count <= digits
+      if minorUnits < 0 { write(UInt8(ascii: "-")) }
+      for at in start..<capacity { bytes[at - start] = bytes[at] }
+      return capacity - start
+    }
   }
 
   /// Reads a decimal number with `.` or `,` as its point, with or without the currency's symbol or

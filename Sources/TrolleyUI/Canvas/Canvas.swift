@@ -155,13 +155,36 @@ public struct Canvas: Equatable, Sendable {
     set(p.x, p.y * size.width, cell, width)
   }
 
+  /// Sets the cells of a picture, row by row as many as the area has; blanks change nothing.
+  mutating func put(_ picture: [Cell], in area: Rect) {
+    let seen = area.intersection(clip)
+    guard !seen.isEmpty else { return }
+    for y in seen.y..<seen.maxY {
+      let row = y * size.width
+      let first = (y - area.y) * area.width - area.x
+      for x in seen.x..<seen.maxX {
+        let cell = picture[first + x]
+        if cell.glyph == Cell.continuation || cell == .blank { continue }
+        let isWide = x + 1 < area.maxX && picture[first + x + 1].glyph == Cell.continuation
+        set(x, row, cell, isWide ? 2 : 1)
+      }
+    }
+  }
+
   /// Fills an area with blanks in a role.
   public mutating func fill(_ area: Rect, _ role: Role, _ scalar: Unicode.Scalar = " ") {
     let area = area.intersection(clip)
     guard !area.isEmpty else { return }
     let glyph = isUnicode || scalar.isASCII ? scalar.value : UInt32(AsciiFallback.of(scalar))
+    let cell = Cell(glyph: glyph, role: role)
     for y in area.y..<area.maxY {
-      for x in area.x..<area.maxX { set(x, y * size.width, Cell(glyph: glyph, role: role), 1) }
+      let row = y * size.width
+      // Only at the ends can half of a wide cell be left.
+      breakWide(area.x, row)
+      breakWide(area.maxX - 1, row)
+      cells.withUnsafeMutableBufferPointer {
+        $0[row + area.x..<row + area.maxX].update(repeating: cell)
+      }
     }
   }
 
@@ -201,11 +224,9 @@ public struct Canvas: Equatable, Sendable {
     put(cell(g.topRight), at: Point(x: right, y: area.y))
     put(cell(g.bottomLeft), at: Point(x: area.x, y: bottom))
     put(cell(g.bottomRight), at: Point(x: right, y: bottom))
-    let horizontal = cell(g.horizontal)
     let vertical = cell(g.vertical)
-    for x in area.x + 1..<max(area.x + 1, right) {
-      put(horizontal, at: Point(x: x, y: area.y))
-      put(horizontal, at: Point(x: x, y: bottom))
+    for y in [area.y, bottom] {
+      fill(Rect(x: area.x + 1, y: y, width: area.width - 2, height: 1), role, g.horizontal)
     }
     for y in area.y + 1..<max(area.y + 1, bottom) {
       put(vertical, at: Point(x: area.x, y: y))

@@ -5,6 +5,8 @@ public struct Cell: Equatable, Sendable {
   public var glyph: UInt32
   public var role: Role
   public var emphasis: Emphasis = []
+  /// Always 0: without padding, equal cells have equal bytes.
+  var unused: UInt16 = 0
   /// `0`: from the role; else `0x01RRGGBB`.
   public var foreground: UInt32 = 0
   /// `0`: from the role; else `0x01RRGGBB`.

@@ -82,14 +82,7 @@ enum TilePicture {
 
   private static func paint(_ cells: [Cell], in area: Rect, on canvas: inout Canvas) {
     guard cells.count == area.width * area.height else { return }
-    for y in 0..<area.height {
-      for x in 0..<area.width {
-        let cell = cells[y * area.width + x]
-        if cell.glyph == Cell.continuation || cell == .blank { continue }
-        let isWide = x + 1 < area.width && cells[y * area.width + x + 1].glyph == Cell.continuation
-        canvas.put(cell, at: Point(x: area.x + x, y: area.y + y), width: isWide ? 2 : 1)
-      }
-    }
+    canvas.put(cells, in: area)
   }
 
   private static func cells(
