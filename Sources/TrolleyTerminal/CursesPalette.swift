@@ -13,13 +13,9 @@ struct CursesPalette {
   private let strike: attr_t
   private let hasStandard: Bool
   private let pairLimit: Int
-  private var pairs: [UInt64: Int32] = [:]
+  private var pairs = NumberTable()
   private var byRole: [Int32]
-  private var byColour: [UInt64: Int32] = [:]
-  /// Looks that were needed not long ago, by some bits of their keys: a picture alternates between
-  /// few, and most need no search.
-  private var recent = [(key: UInt64, look: Int32)](repeating: (.max, 0), count: recentCount)
-  private static let recentCount = 512
+  private var byColour = NumberTable()
   private var looks: [cchar_t] = []
 
   private static let roles = Role.allCases
@@ -56,14 +52,13 @@ struct CursesPalette {
   /// Frees all pairs. The screen must then be repainted.
   mutating func startOver() {
     forgetLooks()
-    pairs = [:]
+    pairs = NumberTable()
     isFull = false
   }
 
   private mutating func forgetLooks() {
     for i in byRole.indices { byRole[i] = -1 }
-    byColour = [:]
-    for i in recent.indices { recent[i].key = .max }
+    byColour = NumberTable()
     looks = []
   }
 
@@ -80,11 +75,9 @@ struct CursesPalette {
     let key =
       UInt64(cell.foreground & 0x1FF_FFFF) | UInt64(cell.background & 0x1FF_FFFF) << 25
       | UInt64(cell.role.rawValue) << 50 | UInt64(cell.emphasis.rawValue & 63) << 58
-    let slot = Int((key &* 0x9E37_79B9_7F4A_7C15) >> 55)
-    if key == recent[slot].key { return Int(recent[slot].look) }
-    let look = byColour[key] ?? make(cell)
-    byColour[key] = look
-    recent[slot] = (key, look)
+    if let look = byColour[key] { return Int(look) }
+    let look = make(cell)
+    byColour.insert(look, for: key)
     return Int(look)
   }
 
@@ -157,17 +150,65 @@ struct CursesPalette {
     if let known = pairs[key] { return known }
     guard pairs.count + 1 < pairLimit else {
       isFull = true
-      return substitute(front, back)
+      return substitute(back)
     }
     let number = Int32(pairs.count + 1)
     guard init_extended_pair(number, front, back) != ERR else { return 0 }
-    pairs[key] = number
+    pairs.insert(number, for: key)
     return number
   }
 
   /// For a single frame that needs more pairs than there are: a pair with the same background.
-  private func substitute(_ front: Int32, _ back: Int32) -> Int32 {
+  private func substitute(_ back: Int32) -> Int32 {
     let wanted = UInt64(UInt32(bitPattern: back))
-    return pairs.first { $0.key & 0xFFFF_FFFF == wanted }?.value ?? 0
+    return pairs.first { $0 & 0xFFFF_FFFF == wanted } ?? 0
+  }
+}
+
+/// Numbers by keys of 64 bits, in one array with open addressing. A `Dictionary` needs a type made
+/// at run time, which takes longer than drawing the first frame's tiles, and hashes twenty times
+/// slower; a picture asks for each cell.
+struct NumberTable {
+  private var keys: [UInt64] = []
+  private var values: [Int32] = []
+  private(set) var count = 0
+
+  /// A key that is never used.
+  private static let none = UInt64.max
+
+  subscript(key: UInt64) -> Int32? {
+    guard !keys.isEmpty else { return nil }
+    let slot = slot(of: key)
+    return keys[slot] == key ? values[slot] : nil
+  }
+
+  /// - Parameter key: a new one.
+  mutating func insert(_ value: Int32, for key: UInt64) {
+    if 2 * count >= keys.count { grow() }
+    let slot = slot(of: key)
+    keys[slot] = key
+    values[slot] = value
+    count += 1
+  }
+
+  /// The value of a key with some property.
+  func first(_ isWanted: (UInt64) -> Bool) -> Int32? {
+    keys.firstIndex { $0 != Self.none && isWanted($0) }.map { values[$0] }
+  }
+
+  /// Where the key is, or where it would be.
+  private func slot(of key: UInt64) -> Int {
+    let mask = keys.count - 1
+    var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    while keys[slot] != key, keys[slot] != Self.none { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func grow() {
+    let old = zip(keys, values).filter { $0.0 != Self.none }
+    keys = Array(repeating: Self.none, count: max(256, 2 * keys.count))
+    values = Array(repeating: 0, count: keys.count)
+    count = 0
+    for (key, value) in old { insert(value, for: key) }
   }
 }

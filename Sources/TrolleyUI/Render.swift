@@ -24,6 +24,9 @@ public struct RenderContext: Equatable, Sendable {
     self.hasFewColours = hasFewColours
   }
 
+  /// Whether this is a program's first frame, in which nothing may be drawn that can wait.
+  public var isFirstFrame = false
+
   /// How pictures are shown in real pixels; nil for cells. From the state.
   var pixels: TerminalGraphics.Method?
 

@@ -12,6 +12,10 @@ final class App: FrontEnd {
   private var canvas: Canvas?
   private var goesOn = true
   private var isFirstFrame = true
+  /// When what the first frame left out is drawn unless something else calls for a frame.
+  private var restIsDue: ContinuousClock.Instant?
+  /// As long as most pictures need to come, so that few are drawn twice.
+  private static let patienceWithPictures = Duration.milliseconds(60)
 
   init(engine: Engine, screen: CursesScreen, paths: AppPaths) {
     self.engine = engine
@@ -23,6 +27,7 @@ final class App: FrontEnd {
       pictures: !screen.isUnicode ? .signs : screen.depth == .none ? .shades : .colour,
       isDark: screen.isDarkByEnvironment ?? true, hasFewColours: screen.depth <= .sixteen)
     context.hasEightColours = screen.depth == .eight
+    context.isFirstFrame = true
     engine.frontEnd = self
   }
 
@@ -59,10 +64,14 @@ final class App: FrontEnd {
     for event in input.events where goesOn { handle(event) }
     if engine.handleNews(input.ready) { isChanged = true }
     screen.hasMouse = session.preferences.usesMouse
-    if let due = screen.picturesAreDue, due <= .now { isChanged = true }
+    for due in [screen.picturesAreDue, restIsDue] {
+      if let due, due <= .now { isChanged = true }
+    }
     if goesOn, isChanged || isMoved && hasRoomForMotion() { paint() }
     if isFirstFrame {
       isFirstFrame = false
+      context.isFirstFrame = false
+      restIsDue = .now + Self.patienceWithPictures
       engine.start()
       detectHostCapabilities()
       sendCell()
@@ -97,10 +106,11 @@ final class App: FrontEnd {
     let news = engine.newsIsDue.map { now + $0 }
     let due = [session.nextDeadline, session.nextFrame, news].compactMap { $0 }.min()
       .map { ContinuousClock.now + .milliseconds(max(0, $0 - now)) }
-    return [due, screen.picturesAreDue].compactMap { $0 }.min()
+    return [due, screen.picturesAreDue, restIsDue].compactMap { $0 }.min()
   }
 
   private func paint() {
+    restIsDue = nil
     screen.pixels = session.pixels
     let canvas = render(engine.state, context: context)
     screen.paint(canvas, theme: theme, isMoving: !session.confetti.isEmpty)

@@ -69,7 +69,9 @@ extension SharedState {
   public func mark(of author: String) -> String { use == .household ? name(of: author) : "" }
 
   /// Of the person who added an item; empty for the starters, which are everybody's.
-  public func mark(of item: Item) -> String { item.isStarter ? "" : mark(of: item.addedBy) }
+  public func mark(of item: Item) -> String {
+    use != .household || item.isStarter ? "" : mark(of: item.addedBy)
+  }
 
   /// An account's address as another person may see it: among employees it shows a forgotten PIN, so
   /// only the owner sees all of them.

@@ -87,6 +87,6 @@ public struct NumberStyle: Equatable, Sendable {
       }
       whole = grouped
     }
-    return (isNegative ? "-" : "") + whole + (parts.count > 1 ? point + parts[1] : "")
+    return (isNegative ? "-" : "") + whole + (parts.count > 1 ? point + String(parts[1]) : "")
   }
 }

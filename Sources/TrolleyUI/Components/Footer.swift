@@ -82,8 +82,7 @@ enum Footer {
     let items = Wording.count(cart.count, "item")
     let pieces = Wording.count(cart.pieces, "piece")
     let texts =
-      [[items, pieces, totals[0]], [items, totals[0]]].map { $0.joined(separator: separator) }
-      + totals
+      [items + separator + pieces + separator + totals[0], items + separator + totals[0]] + totals
     let (words, role) = budgetWords(state)
     func fits(_ text: String, _ more: String = "") -> Bool {
       DisplayWidth.of(text) + DisplayWidth.of(more) + mark < right

@@ -16,6 +16,9 @@ enum TilePicture {
     if context.pixels != nil, let seed = PictureCache.pixels(named: item.picture) {
       return drawPixels(seed, in: area, on: &canvas)
     }
+    if context.isFirstFrame, context.pictures == .colour, item.picture.isEmpty {
+      return GeneratedPicture.drawBlock(for: item.name, in: area, on: &canvas)
+    }
     let width = min(area.width, area.height * 2)
     let square = Rect(
       x: area.x + (area.width - width) / 2, y: area.y, width: width, height: area.height)

@@ -22,6 +22,17 @@ public enum GeneratedPicture {
     }
   }
 
+  /// Only the block, without the initial and in whole cells: for a moment, in the first frame.
+  static func drawBlock(for name: String, in area: Rect, on canvas: inout Canvas) {
+    let width = min(area.width, max(2 * area.height, 3))
+    let cell = Cell(glyph: 32, role: .text, background: Cell.packed(colour(of: name)))
+    for y in area.y..<area.maxY {
+      for x in 0..<width {
+        canvas.put(cell, at: Point(x: area.x + (area.width - width) / 2 + x, y: y))
+      }
+    }
+  }
+
   private static func cells(
     for name: String, width: Int, height: Int, isCutOut: Bool, _ draw: (QuadrantGrid) -> [Cell]
   ) -> [Cell] {
