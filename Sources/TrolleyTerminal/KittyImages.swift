@@ -41,7 +41,8 @@ struct KittyImages {
   /// Base64 in one sequence.
   private static let chunk = 4096
 
-  /// The highest byte of all our numbers: another program in the same terminal has another.
+  /// The highest byte of all our numbers: another program in the same terminal has another. Konsole
+  /// reads numbers with a sign, so it is less than 128.
   let series: Int
   private let isInTmux: Bool
   private let capacity: Int
@@ -53,7 +54,7 @@ struct KittyImages {
   /// - Parameter seed: differs between programs.
   init(seed: Int, isInTmux: Bool, capacity: Int = capacity) {
     self.capacity = capacity
-    series = 1 + (seed & 0x7FFF_FFFF) % 255
+    series = 1 + (seed & 0x7FFF_FFFF) % 127
     self.isInTmux = isInTmux
   }
 

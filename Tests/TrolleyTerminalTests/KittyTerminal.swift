@@ -202,7 +202,8 @@ struct KittyTerminal {
 
   private mutating func performDirectly(_ keys: [String: String], _ data: String) throws {
     if keys["a"] == "d", keys["d"] == "A" { return clear() }
-    guard keys["U"] == nil, let id = keys["i"].flatMap({ Int($0) }), 1...0xFFFF_FFFF ~= id else {
+    // Konsole reads numbers with a sign, and takes larger ones for none.
+    guard keys["U"] == nil, let id = keys["i"].flatMap({ Int($0) }), 1...0x7FFF_FFFF ~= id else {
       throw Wrong("\(keys)")
     }
     let name = Name(image: id, placement: keys["p"].flatMap { Int($0) } ?? 0)

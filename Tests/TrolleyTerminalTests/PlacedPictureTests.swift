@@ -247,9 +247,10 @@ import TrolleyTestSupport
     #expect(most == 2)
   }
 
-  @Test func `a sudden end leaves no picture`() throws {
+  @Test(arguments: [1, 126, 127, 200, 254, 255, 4_194_303])
+  func `a sudden end leaves no picture, whatever number the program has`(seed: Int) throws {
     let shopper = shopper()
-    var pictures = pictures()
+    var pictures = pictures(seed)
     var terminal = KittyTerminal(size: .standard)
     var canvas = shopper.canvas
     try terminal.feed(pictures.prepare(&canvas, isMoving: false, room: .max).after)
