@@ -17,30 +17,21 @@ public final class CursesScreen {
 
   /// How pictures are shown in real pixels; nil for cells. Set it before `paint`.
   public var pixels: TerminalGraphics.Method? {
-    didSet { if pixels != oldValue { changePixels(oldValue) } }
+    didSet { if pixels != oldValue { changePixels() } }
   }
   /// The pixels of a cell, if the system knows them.
   public private(set) var cell: PixelSize?
   /// When to paint again, because pictures of the last frame are still to be sent; nil if there are
   /// none. While the terminal is busy with others, its answer calls for it, or this time.
   public var picturesAreDue: ContinuousClock.Instant? {
-    guard isActive, isBehindWithPictures || mustDrawPictures else { return nil }
+    guard isActive, pictures.isBehind || mustDrawPictures else { return nil }
     let now = ContinuousClock.now
     return flow.room(at: now) > 0 ? now : flow.deadline ?? now
   }
 
-  private var isBehindWithPictures: Bool {
-    switch pixels {
-    case .kitty: kitty.isBehind
-    case .sixel: sixel.isBehind
-    case nil: false
-    }
-  }
-
   private let input: CursesInput
-  private var kitty = KittyPictures(
+  private var pictures = TerminalPictures(
     seed: Int(getpid()), isInTmux: environment("TMUX") != nil)
-  private var sixel = SixelPictures()
   private var latePictures = LatePictures()
   private var painter: CursesPainter
   private let modes: TerminalModes
@@ -101,10 +92,7 @@ public final class CursesScreen {
   public func readEvents() -> [TerminalEvent] {
     guard isActive else { return [] }
     let events = input.read()
-    if input.takeFocus(), case .sixel = pixels {
-      sixel.forget()
-      mustDrawPictures = true
-    }
+    if input.takeFocus(), pictures.uncover() { mustDrawPictures = true }
     for _ in 0..<input.takeWellBeings() where !queries.isEmpty {
       switch queries.removeFirst() {
       case .motion: pacer.answered(1)
@@ -138,7 +126,7 @@ public final class CursesScreen {
       input.switchKeypadOn()
       write(raw: modes.on(mouse: hasMouse) + (modes.question ?? ""))
       if modes.question != nil { input.expectReply() }
-      claimColours()
+      write(pictures.claim)
     }
     if isMoving {
       paintMoving(canvas, theme)
@@ -150,27 +138,17 @@ public final class CursesScreen {
 
   /// With pictures the frame is announced as one, so that none of its steps is seen.
   private func paintWithPictures(_ canvas: Canvas, _ theme: Theme, isMoving: Bool) {
-    guard let pixels else { return painter.paint(canvas, theme: theme) }
+    guard pixels != nil else { return painter.paint(canvas, theme: theme) }
     mustDrawPictures = false
     var canvas = canvas
     flow.giveUp(at: .now)
-    let room = flow.room(at: .now)
-    let count: Int
-    switch pixels {
-    case .kitty:
-      let pictures = kitty.prepare(&canvas, room: room)
-      if !pictures.isEmpty { write(Self.begin + pictures) }
-      painter.paint(canvas, theme: theme)
-      if !pictures.isEmpty { write(Self.end) }
-      if painter.hasNewParts { latePictures.cameWithFrame(at: .now) }
-      count = pictures.count
-    case .sixel(let cell):
-      let pictures = sixel.prepare(&canvas, cell: cell, isMoving: isMoving, room: room)
-      if !pictures.isEmpty { write(Self.begin) }
-      painter.paint(canvas, theme: theme)
-      if !pictures.isEmpty { write(pictures + Self.end) }
-      count = pictures.count
-    }
+    let (before, after) = pictures.prepare(
+      &canvas, isMoving: isMoving, room: flow.room(at: .now))
+    let count = before.count + after.count
+    if count > 0 { write(Self.begin + before) }
+    painter.paint(canvas, theme: theme)
+    if count > 0 { write(after + Self.end) }
+    if painter.hasNewParts { latePictures.cameWithFrame(at: .now) }
     if count > 0, flow.wrote(count, at: .now) { ask(.pictures) }
   }
 
@@ -187,45 +165,21 @@ public final class CursesScreen {
 
   /// Has the terminal draw once more, if it is time.
   func showLatePictures() {
-    if latePictures.isDue(at: .now) { write(kitty.passed(Self.begin + Self.end)) }
+    if latePictures.isDue(at: .now) { write(pictures.passed(Self.begin + Self.end)) }
   }
 
   /// “Synchronized output”.
   private static let begin = Array("\u{1B}[?2026h".utf8)
   private static let end = Array("\u{1B}[?2026l".utf8)
 
-  /// What a sudden end writes.
-  private var rescue: [UInt8] {
-    switch pixels {
-    case .kitty: kitty.rescue + modes.rescue
-    case .sixel: SixelPictures.release + modes.rescue
-    case nil: modes.rescue
-    }
-  }
-
-  private func claimColours() {
-    if case .sixel = pixels { write(SixelPictures.claim) }
-  }
-
-  private func changePixels(_ old: TerminalGraphics.Method?) {
-    if isActive { TerminalRescue.arm(rescue) }
-    if modesAreOn {
-      if case .sixel = old { write(SixelPictures.release) }
-      claimColours()
-    }
+  private func changePixels() {
+    let bytes = pictures.change(to: pixels)
+    if isActive { TerminalRescue.arm(pictures.rescue + modes.rescue) }
+    if modesAreOn { write(bytes) }
     latePictures.forget()
-    if old == .kitty, modesAreOn { write(kitty.farewell()) }
-    sixel.forget()
-    painter.marks = pixels == .kitty ? { [kitty] in kitty.marks(row: $0, column: $1) } : nil
-    // Moving characters sideways would leave the pixels above them behind.
-    trolley_shift_characters(pixels == nil || pixels == .kitty)
+    painter.marks = pictures.marks
+    trolley_shift_characters(pictures.allowsShifting)
     painter.forget(clearing: true)
-  }
-
-  /// All pictures are sent again.
-  private func forgetPictures() {
-    write(kitty.farewell())
-    sixel.forget()
   }
 
   /// During an animation the terminal is asked now and then whether it keeps up.
@@ -238,7 +192,7 @@ public final class CursesScreen {
 
   /// The next `paint` sends everything, whatever the terminal shows now.
   public func redraw() {
-    if isActive { forgetPictures() }
+    if isActive { write(pictures.farewell()) }
     painter.forget(clearing: true)
   }
 
@@ -273,7 +227,7 @@ public final class CursesScreen {
     guard isActive else { return }
     followWindow()
     // How the terminal rearranged the old text is unknown.
-    sixel.forget()
+    write(pictures.clear())
     painter.forget(clearing: true)
     // Another size of its letters may be why.
     if cell == nil, pixels != nil { write(raw: GraphicsProbe.cellQuestion) }
@@ -296,11 +250,8 @@ public final class CursesScreen {
   public func leave() {
     guard isActive else { return }
     isActive = false
-    if modesAreOn {
-      if case .sixel = pixels { write(SixelPictures.release) }
-      write(kitty.farewell() + Array(modes.off.utf8))
-    }
-    sixel.forget()
+    let farewell = pictures.farewell()
+    if modesAreOn { write(pictures.release + farewell + Array(modes.off.utf8)) }
     latePictures.forget()
     input.awaitReply()
     queries = []
@@ -314,7 +265,7 @@ public final class CursesScreen {
   public func comeBack() {
     guard !isActive else { return }
     isActive = true
-    TerminalRescue.arm(rescue)
+    TerminalRescue.arm(pictures.rescue + modes.rescue)
     reset_prog_mode()
     followWindow()
     painter.forget(clearing: true)
@@ -341,7 +292,7 @@ public final class CursesScreen {
     guard isActive else { return }
     reset_prog_mode()
     modesAreOn = false
-    forgetPictures()
+    write(pictures.farewell())
     resize()
   }
 

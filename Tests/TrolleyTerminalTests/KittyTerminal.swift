@@ -19,7 +19,28 @@ struct KittyTerminal {
     init(_ what: String) { self.what = what }
   }
 
+  /// A part of a picture that lies above the text, scaled to whole cells.
+  struct Placement: Equatable {
+    /// In cells.
+    let area: Rect
+    /// In pixels of the picture.
+    let source: Rect
+  }
+
+  struct Name: Hashable {
+    let image: Int
+    let placement: Int
+  }
+
   private(set) var images: [Int: Image] = [:]
+  private(set) var placements: [Name: Placement] = [:]
+  /// How many placements there have been.
+  private(set) var countOfPlacements = 0
+  /// In cells, for one without placeholders (kitty before 0.28): it has direct placement, and when
+  /// it frees a picture, it frees all others that are not placed.
+  private(set) var size: Size?
+  private var cursor = Point(x: 0, y: 0)
+  private var savedCursor: Point?
   /// The pixels that were sent, in bytes.
   private(set) var received = 0
   private var pending: (keys: [String: String], data: String)?
@@ -55,7 +76,51 @@ struct KittyTerminal {
     }
   }
 
+  init(size: Size? = nil) { self.size = size }
+
+  mutating func resize(_ new: Size) { size = new }
+
+  /// The screen is cleared.
+  mutating func clear() {
+    placements = [:]
+    freeUnplaced()
+  }
+
+  private mutating func freeUnplaced() {
+    let placed = Set(placements.keys.map(\.image))
+    images = images.filter { placed.contains($0.key) }
+  }
+
+  /// Keeps, moves or restores the cursor; false if it is something else.
+  private mutating func moveCursor(_ rest: inout ArraySlice<UInt8>) throws -> Bool {
+    guard let size else { return false }
+    if rest.starts(with: "\u{1B}7".utf8) {
+      savedCursor = cursor
+      rest = rest.dropFirst(2)
+    } else if rest.starts(with: "\u{1B}8".utf8) {
+      guard let savedCursor else { throw Wrong("no saved cursor") }
+      cursor = savedCursor
+      self.savedCursor = nil
+      rest = rest.dropFirst(2)
+    } else if rest.starts(with: "\u{1B}[".utf8) {
+      guard savedCursor != nil, let end = rest.firstIndex(of: UInt8(ascii: "H")) else {
+        throw Wrong("the cursor is moved for good")
+      }
+      let place = String(decoding: rest[..<end].dropFirst(2), as: UTF8.self).split(separator: ";")
+        .compactMap { Int($0) }
+      guard place.count == 2, 1...size.height ~= place[0], 1...size.width ~= place[1] else {
+        throw Wrong("the cursor at \(place)")
+      }
+      cursor = Point(x: place[1] - 1, y: place[0] - 1)
+      rest = rest[(end + 1)...]
+    } else {
+      return false
+    }
+    return true
+  }
+
   private mutating func one(_ rest: inout ArraySlice<UInt8>) throws {
+    if try moveCursor(&rest) { return }
     let text = String(
       decoding: try Self.take(&rest, from: "\u{1B}_G", to: "\u{1B}\\"), as: UTF8.self)
     let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
@@ -82,6 +147,7 @@ struct KittyTerminal {
   }
 
   private mutating func perform(_ keys: [String: String], _ data: String) throws {
+    if size != nil { return try performDirectly(keys, data) }
     if keys["a"] == "d", keys["d"] == "R" {
       guard let first = keys["x"].flatMap({ Int($0) }), let last = keys["y"].flatMap({ Int($0) }),
         first <= last
@@ -96,21 +162,7 @@ struct KittyTerminal {
     switch keys["a"] {
     case "T":
       guard keys["U"] == "1", keys["t"] == "d", images[id] == nil else { throw Wrong("transmit") }
-      let depth = number("f") / 8
-      guard depth == 3 || depth == 4, let bytes = Base64.decode(data) else { throw Wrong("format") }
-      if bytes.count < depth * number("s") * number("v") {
-        // “ENODATA: Insufficient image data”
-        incomplete.insert(id)
-        return
-      }
-      guard bytes.count == depth * number("s") * number("v"), !bytes.isEmpty
-      else { throw Wrong("pixels do not match \(keys)") }
-      received += bytes.count
-      var image = Image(width: number("s"), height: number("v"))
-      for at in stride(from: 0, to: bytes.count, by: depth) {
-        image.rgba += bytes[at..<at + 3] + [depth == 4 ? bytes[at + 3] : 255]
-      }
-      images[id] = image
+      guard try keep(id, keys, data) else { return }
       fallthrough
     case "p":
       guard keys["U"] == "1", images[id] != nil, number("c") > 0, number("r") > 0 else {
@@ -124,6 +176,97 @@ struct KittyTerminal {
     default: throw Wrong("action \(keys["a"] ?? "")")
     }
   }
+
+  /// Keeps the pixels of a picture; false if there are too few.
+  private mutating func keep(_ id: Int, _ keys: [String: String], _ data: String) throws -> Bool {
+    func number(_ key: String) -> Int { keys[key].flatMap { Int($0) } ?? 0 }
+    let depth = number("f") / 8
+    guard depth == 3 || depth == 4, let bytes = Base64.decode(data) else { throw Wrong("format") }
+    if bytes.count < depth * number("s") * number("v") {
+      // “ENODATA: Insufficient image data”
+      incomplete.insert(id)
+      return false
+    }
+    guard bytes.count == depth * number("s") * number("v"), !bytes.isEmpty
+    else { throw Wrong("pixels do not match \(keys)") }
+    received += bytes.count
+    var image = Image(width: number("s"), height: number("v"))
+    for at in stride(from: 0, to: bytes.count, by: depth) {
+      image.rgba += bytes[at..<at + 3] + [depth == 4 ? bytes[at + 3] : 255]
+    }
+    images[id] = image
+    return true
+  }
+
+  // MARK: Direct placement
+
+  private mutating func performDirectly(_ keys: [String: String], _ data: String) throws {
+    if keys["a"] == "d", keys["d"] == "A" { return clear() }
+    // Konsole reads numbers with a sign, and takes larger ones for none.
+    guard keys["U"] == nil, let id = keys["i"].flatMap({ Int($0) }), 1...0x7FFF_FFFF ~= id else {
+      throw Wrong("\(keys)")
+    }
+    let name = Name(image: id, placement: keys["p"].flatMap { Int($0) } ?? 0)
+    switch (keys["a"], keys["d"]) {
+    case ("t", nil):
+      // What has the same number goes, with all its placements.
+      images[id] = nil
+      placements = placements.filter { $0.key.image != id }
+      guard keys["t"] == "d" else { throw Wrong("transmit") }
+      _ = try keep(id, keys, data)
+    case ("p", nil): try place(name, keys)
+    case ("d", "i"):
+      guard placements.removeValue(forKey: name) != nil else { throw Wrong("delete \(name)") }
+    case ("d", "I"):
+      placements = placements.filter { $0.key.image != id }
+      freeUnplaced()
+    default: throw Wrong("\(keys)")
+    }
+  }
+
+  private mutating func place(_ name: Name, _ keys: [String: String]) throws {
+    func number(_ key: String) -> Int? { keys[key].flatMap { Int($0) } }
+    guard let size, let image = images[name.image], name.placement > 0, keys["C"] == "1",
+      let columns = number("c"), let rows = number("r"), columns > 0, rows > 0
+    else { throw Wrong("place \(keys)") }
+    let area = Rect(x: cursor.x, y: cursor.y, width: columns, height: rows)
+    let (x, y) = (number("x") ?? 0, number("y") ?? 0)
+    let source = Rect(
+      x: x, y: y, width: number("w") ?? image.width - x, height: number("h") ?? image.height - y)
+    guard area.maxX <= size.width, area.maxY <= size.height, x >= 0, y >= 0, source.width > 0,
+      source.height > 0, source.maxX <= image.width, source.maxY <= image.height
+    else { throw Wrong("beyond the edge: \(keys)") }
+    guard source.width % columns == 0, source.height % rows == 0 else {
+      throw Wrong("a cell has parts of pixels: \(keys)")
+    }
+    placements[name] = Placement(area: area, source: source)
+    countOfPlacements += 1
+  }
+
+  /// The pixels above a cell, row by row; nil if there are none.
+  func pixels(_ x: Int, _ y: Int) throws -> [ArraySlice<UInt8>]? {
+    let over = placements.filter { $0.value.area.contains(Point(x: x, y: y)) }
+    guard let (name, placement) = over.first, let image = images[name.image] else {
+      guard over.isEmpty else { throw Wrong("a picture of nothing") }
+      return nil
+    }
+    guard over.count == 1 else { throw Wrong("one picture over another at \(x),\(y)") }
+    let (area, source) = (placement.area, placement.source)
+    let (width, height) = (source.width / area.width, source.height / area.height)
+    return Self.block(
+      image.rgba, image.width,
+      Rect(
+        x: source.x + (x - area.x) * width, y: source.y + (y - area.y) * height, width: width,
+        height: height))
+  }
+
+  static func block(_ rgba: [UInt8], _ width: Int, _ area: Rect) -> [ArraySlice<UInt8>] {
+    (area.y..<area.maxY).map { row in
+      rgba[4 * (row * width + area.x)..<4 * (row * width + area.maxX)]
+    }
+  }
+
+  // MARK: Placeholders
 
   /// The part that a placeholder shows.
   func part(_ marks: (UInt32, UInt32, UInt32), colour: UInt32) throws -> (Image, Int, Int) {

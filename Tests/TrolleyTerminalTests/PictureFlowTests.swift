@@ -102,6 +102,21 @@ import TrolleyTestSupport
   }
 
   @Test(arguments: [20, 200, 5000])
+  func `a key waits for a fraction of a second, not for a map that is placed`(speed: Int) throws {
+    var placed = PlacedPictures(seed: 1)
+    var terminal = KittyTerminal(size: Self.size)
+    let (_, wait) = try show(speed: speed) { canvas, room in
+      let bytes = placed.prepare(&canvas, cell: Self.cell, isMoving: false, room: room)
+      #expect(bytes.count < room + 5000)
+      try terminal.feed(bytes)
+      #expect(terminal.placements.isEmpty == placed.isBehind)
+      return (bytes.count, placed.isBehind)
+    }
+    #expect(terminal.received > 130_000 && terminal.placements.count == 1)
+    #expect(wait < 500)
+  }
+
+  @Test(arguments: [20, 200, 5000])
   func `a map in sixels comes in strips`(speed: Int) throws {
     var sixel = SixelPictures()
     var terminal = SixelTerminal(size: Self.size, cell: Self.cell)

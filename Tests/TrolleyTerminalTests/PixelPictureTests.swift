@@ -84,7 +84,7 @@ import TrolleyTestSupport
       let room = rng.oneIn(2) ? Int.random(in: 0...20_000, using: &rng) : .max
       try terminal.feed(kitty.prepare(&sent, room: room))
       _ = try check(terminal, kitty, drawn, sent)
-      #expect(terminal.images.count <= KittyPictures.count)
+      #expect(terminal.images.count <= KittyImages.count)
     }
     try terminal.feed(kitty.farewell())
     #expect(terminal.images.isEmpty)
@@ -161,7 +161,7 @@ import TrolleyTestSupport
         isBehind = kitty.isBehind
         #expect(isBehind || count == 12 * 18)
       }
-      #expect(terminal.images.count <= KittyPictures.count)
+      #expect(terminal.images.count <= KittyImages.count)
     }
   }
 
@@ -180,7 +180,7 @@ import TrolleyTestSupport
       try terminal.feed(kitty.prepare(&canvas))
       #expect(try check(terminal, kitty, drawn, canvas) == 1200)
       let kept = terminal.images.values.reduce(0) { $0 + $1.rgba.count }
-      #expect(kept <= KittyPictures.capacity + rgba.count)
+      #expect(kept <= KittyImages.capacity + rgba.count)
     }
     #expect(terminal.images.count > 10)
   }

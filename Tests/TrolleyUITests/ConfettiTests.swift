@@ -301,6 +301,18 @@ import TrolleyTestSupport
     #expect(!shopper.session.confetti.isEmpty && shopper.canvas != before)
   }
 
+  @Test(arguments: [
+    ("W", ["█   █", "█ ▄ █", "█▀ ▀█"]), ("R", ["█▀▀▀▄", "█▀█▀ ", "█  ▀▄"]),
+    ("E", ["█▀▀▀▀", "█▄▄▄ ", "█▄▄▄▄"]), ("5", ["█▀▀▀▀", "▀▀▀▀▄", "▀▄▄▄▀"]),
+  ])
+  func `a large letter keeps its shape in three lines`(_ letter: String, _ lines: [String]) throws {
+    let drawn = try #require(ConfettiLetters.large(letter, room: 5))
+    let texts = drawn.map { line in
+      String(String.UnicodeScalarView(line.compactMap(Unicode.Scalar.init)))
+    }
+    #expect(texts == lines)
+  }
+
   @Test func `what falls stays on its page`() {
     let shopper = shopper("complete", .standard)
     shopper.wait(milliseconds: 640)

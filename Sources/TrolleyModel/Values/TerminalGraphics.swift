@@ -18,12 +18,14 @@ public struct TerminalGraphics: Equatable, Sendable {
   public enum Method: Equatable, Sendable {
     /// Kitty's protocol with placeholders, which are ordinary cells.
     case kitty
+    /// Kitty's protocol with pictures that are placed, with the pixels of a cell if they are known.
+    case placed(cell: PixelSize?)
     /// Sixel, with the pixels of a cell.
     case sixel(cell: PixelSize)
 
     public var title: String {
       switch self {
-      case .kitty: "kitty"
+      case .kitty, .placed: "kitty"
       case .sixel: "sixel"
       }
     }
@@ -73,20 +75,30 @@ public struct TerminalGraphics: Equatable, Sendable {
   /// The way of showing pictures; nil for cells.
   public func method(_ wish: PictureMode) -> Method? {
     guard isPossible else { return nil }
-    let kitty: Method? = hasPalette ? .kitty : nil
     let sixel = cell.map { Method.sixel(cell: $0) }
     switch wish {
     case .cells: return nil
-    case .kitty: return kitty
+    case .kitty: return placed ?? (hasPalette ? .kitty : nil)
     case .sixel: return sixel
     case .automatic:
       // Nothing is decided before the last answer.
       guard let attributes else { return nil }
       let isSure = isMultiplexed ? isKittyAround : knowsPlaceholders
-      if takesKitty == true, isSure, let kitty { return kitty }
+      if takesKitty == true, isSure, hasPalette { return .kitty }
+      // Where there is sixel as well, placing is better: it shows all colours, and what was covered
+      // is not drawn again. Konsole (tried: 22.12) leaves sixels behind when text comes over them.
+      if let placed { return placed }
       // A multiplexer says that it knows sixel even where the terminal around it does not.
       return attributes.contains(4) && !isMultiplexed ? sixel : nil
     }
+  }
+
+  /// For a terminal that has said that it takes pictures, but not that it knows placeholders. A
+  /// multiplexer does not know what lies above its text.
+  private var placed: Method? {
+    guard takesKitty == true, attributes != nil, !isMultiplexed, !(knowsPlaceholders && hasPalette)
+    else { return nil }
+    return .placed(cell: cell)
   }
 
   /// Several terminals know kitty's protocol without placeholders, and would print them as boxes.

@@ -43,11 +43,16 @@ enum ConfettiLetters {
       guard let first = upper.first, upper.count == 1,
         let rows = TileFont.rows(Initial.plain(first))
       else { return nil }
-      // Six rows fill three lines; the one that is left out repeats another in most letters.
-      dots.append(rows.enumerated().filter { $0.offset != 5 }.map(\.element))
+      dots.append(sixRows(of: rows))
     }
     if name.count * 6 - 1 <= room { return lines(dots, isWide: true) }
     return name.count * 3 <= room ? lines(dots, isWide: false) : nil
+  }
+
+  /// Six rows fill three lines: the lowest that repeats the one above it is left out.
+  private static func sixRows(of rows: [UInt8]) -> [UInt8] {
+    let repeated = rows.indices.dropFirst().last { rows[$0] == rows[$0 - 1] } ?? 5
+    return rows.enumerated().filter { $0.offset != repeated }.map(\.element)
   }
 
   /// A dot is half a cell high, and a cell or half of one wide.
