@@ -331,7 +331,7 @@ package struct QuickAddParser {
     _ first: String, isStore: Bool, _ start: Int
   ) -> (words: String, end: Int)? {
     var words = first
-    var found = known.contains(first, isStore: isStore) ? (first, start) : nil
+    var found = known.contains(first, isStore: isStore) ? (words: first, end: start) : nil
     var end = start
     while end < tokens.count, end < start + 5, tokens[end].field == .name,
       !tokens[end].isLiteral, tokens[end].mark == 0, goesOn(tokens[end].text)
@@ -340,9 +340,10 @@ package struct QuickAddParser {
       end += 1
       if known.contains(words, isStore: isStore) { found = (words, end) }
     }
-    if let found { return found }
     let hasName = tokens[..<(start - 1)].contains { $0.field == .name }
-    return hasName && end > start ? (words, end) : nil
+    // A new store may begin like a known one: Aldi, and Aldi Süd.
+    if let found, !(isStore && hasName) || found.end == end { return found }
+    return hasName && end > start ? (words, end) : found
   }
 
   /// Whether a word behind a mark may be another word of the name: no mark, no amount.
@@ -373,15 +374,15 @@ package struct QuickAddParser {
     let text = rest.map { tokens[$0].text }.joined(separator: " ")
     if let quantity = QuantityText.amount(text, known.numbers), quantity.thousandths > 0 {
       result.quantity = quantity
-      result.refusal = result.refusal ?? Self.ofWhat(quantity)
+      result.refusal = result.refusal ?? ofWhat(quantity)
       for k in rest { tokens[k].field = .quantity }
     } else if text.utf8.allSatisfy({ 0x21..<0x30 ~= $0 || 0x3A...0x40 ~= $0 || $0 == 0x20 }) {
       for k in rest { tokens[k].field = .bullet }
     }
   }
 
-  private static func ofWhat(_ quantity: Quantity) -> String {
-    "\(quantity.text) of what? Type what to buy, too."
+  private func ofWhat(_ quantity: Quantity) -> String {
+    "\(quantity.words(known.numbers)) of what? Type what to buy, too."
   }
 
   package mutating func takeName() {
@@ -395,7 +396,7 @@ package struct QuickAddParser {
     result.name = CleanText.line(whole)
     if result.name.isEmpty {
       result.refusal =
-        result.refusal ?? result.quantity.map(Self.ofWhat) ?? "Type what to buy."
+        result.refusal ?? result.quantity.map(ofWhat) ?? "Type what to buy."
     } else if whole.utf8.count > 1024 || whole.count > 200 {
       result.refusal = result.refusal ?? ChangeError.nameTooLong.sentence
     }

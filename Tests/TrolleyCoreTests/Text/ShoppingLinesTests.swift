@@ -80,6 +80,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("bread !Aldi Süd", "bread", "Aldi Süd"), ("2 bread !aldi süd *", "bread", "aldi süd"),
+    ("bread !Aldi", "bread", "Aldi"), ("bread !\"Aldi\" Süd", "bread Süd", "Aldi"),
+    ("bread !Corner shop", "bread", "Corner shop"), ("!Aldi bread", "bread", "Aldi"),
+    ("bread !Aldi 2", "bread", "Aldi"), ("bread !\"Aldi Süd\" #bakery", "bread", "Aldi Süd"),
+    ("bread !Corner shop two", "bread", "Corner shop two"),
+  ]) func `a new store may begin with the name of a known one`(
+    _ line: String, _ name: String, _ store: String
+  ) {
+    let known = QuickAdd.Known(stores: ["Aldi", "Corner shop"])
+    let it = QuickAdd.parse(line, currency: .usd, known: known)
+    #expect(it.name == name && it.store == store)
+  }
+
+  @Test(arguments: [
     ("an apple", "apple|1 piece"), ("An apple", "apple|1 piece"),
     ("a melon @2", "melon|1 piece|2.00/1 piece"),
     ("a bag of rice", "rice|1 bag"), ("a bottle wine", "wine|1 bottle"),
