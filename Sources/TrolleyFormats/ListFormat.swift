@@ -29,6 +29,8 @@ public enum ListFormat: String, CaseIterable, Sendable {
   static func guess(_ bytes: UnsafeBufferPointer<UInt8>) -> ListFormat {
     if let json = guessJSON(bytes) { return json }
     let lines = sample(bytes)
+    // Their commas part a date from a time.
+    if let first = lines.first.map({ $0[...] }), ChatLine.text(of: first) != first { return .lines }
     if lines.contains(where: { $0.hasPrefix("- [") || $0.hasPrefix("# ") || $0.hasPrefix("## ") }) {
       return .markdown
     }

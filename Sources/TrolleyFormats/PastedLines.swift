@@ -14,6 +14,7 @@ extension PastedList {
       before.lines = number
       let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
       var line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
+      line = ChatLine.text(of: line).trimmingSpaces()
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
       if line.isEmpty || Self.isDecoration(line) { continue }
       let (plain, isStruck) = MarkdownText.plain(line)

@@ -10,26 +10,67 @@ public struct AddOutcome: Equatable, Sendable {
   public let line: CartLine?
   /// What that line holds then.
   public let total: Quantity
+  /// What a line held that was picked: it is wanted again, and holds only what is added.
+  public let replaced: Quantity?
+  /// Whether that line is picked then.
+  public let isPicked: Bool
+  /// Whether it is in the cart and is only ticked: nothing is added.
+  public let isTick: Bool
   /// Its other lines, in units that do not add up with this one.
   public let beside: [Quantity]
 
   /// "2 kg Potatoes, 5 kg in all, $16.00", as it is in the cart then.
-  public func words(in list: Currency, style: NumberStyle) -> String {
-    ([added.words + " " + item.name] + details(in: list, style: style)).joined(separator: ", ")
+  ///
+  /// - Parameter place: where it was added, behind the name.
+  fileprivate func words(in list: Currency, style: NumberStyle, to place: String) -> String {
+    let marks = isTick ? [] : marks(style)
+    return
+      ([added.words(style) + " " + item.name + place] + marks + amounts(in: list, style: style))
+      .joined(separator: ", ")
+  }
+
+  /// Its name among several things.
+  public func name(_ style: NumberStyle) -> String {
+    let marks = isTick ? [] : marks(style)
+    return item.name + (marks.isEmpty ? "" : " (" + marks.joined(separator: ", ") + ")")
   }
 
   /// What there is to say besides amount and name.
   public func details(in list: Currency, style: NumberStyle) -> [String] {
+    marks(style) + amounts(in: list, style: style)
+  }
+
+  private func marks(_ style: NumberStyle) -> [String] {
+    if isPicked { return ["picked"] }
+    return replaced.map { ["instead of the \($0.words(style)) picked before"] } ?? []
+  }
+
+  private func amounts(in list: Currency, style: NumberStyle) -> [String] {
     var parts: [String] = []
-    if line != nil, total != added { parts.append(total.words + " in all") }
+    if line != nil, total != added { parts.append(total.words(style) + " in all") }
     if !beside.isEmpty {
-      parts.append("beside " + Wording.list(beside.map(\.words)))
+      parts.append("beside " + Wording.list(beside.map { $0.words(style) }))
     }
     if let cost = item.cost(of: total) { parts.append(Wording.money(cost, style: style)) }
     if item.price != nil, let why = item.whyNotCounted(total, in: list) {
       parts.append("not counted: " + why)
     }
     return parts
+  }
+}
+
+extension [AddOutcome] {
+  /// What was done: "Added 2 kg Potatoes, $6.40", of several things their names, or "Picked 3 Milk".
+  public func sentence(
+    in list: Currency, style: NumberStyle, to place: String = ""
+  ) -> String {
+    let isTick = allSatisfy(\.isTick)
+    let deed = isTick ? "Picked " : "Added "
+    let place = isTick ? "" : place
+    guard count > 1 else {
+      return deed + (first?.words(in: list, style: style, to: place) ?? "")
+    }
+    return deed + Wording.list(map { $0.name(style) }) + place
   }
 }
 
@@ -49,8 +90,11 @@ extension SharedState {
     let (line, total) =
       ticked.map { ($0, $0.quantity) }
       ?? Self.taking(added, among: lines, isPicked: request.isPicked)
+    let startsAgain = ticked == nil && !request.isPicked && line?.isPicked == true
     return AddOutcome(
       item: item, isNew: old == nil, added: ticked?.quantity ?? added, line: line, total: total,
+      replaced: startsAgain ? line?.quantity : nil, isPicked: request.isPicked,
+      isTick: ticked != nil,
       beside: lines.filter { $0.id != line?.id }.map(\.quantity))
   }
 
@@ -111,8 +155,13 @@ extension SharedState {
 }
 
 extension AddRequest {
-  /// What its price is for: what it says, or one unit of what is wanted.
-  func usualPer(of known: Quantity) -> Quantity { per ?? QuickAdd.usualPer(quantity ?? known) }
+  /// What its price is for: what it says, or one unit of what is wanted; with neither, what the price
+  /// of a known item is for, such as its pack of 5 kg.
+  func usualPer(of known: Quantity) -> Quantity {
+    if let per { return per }
+    if let quantity { return QuickAdd.usualPer(quantity) }
+    return known.unit.isMeasure ? known : QuickAdd.usualPer(known)
+  }
 }
 
 extension Item {

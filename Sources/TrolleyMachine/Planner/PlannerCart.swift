@@ -85,13 +85,13 @@ extension Planner {
 
   mutating func stepLine(_ line: CartLine, up: Bool) throws(ChangeError) {
     if up {
-      guard let more = line.quantity.adding(step(of: line)) else {
+      guard let more = line.quantity.stepped(up: true, per: per(of: line)) else {
         throw .badQuantity(line.quantity.text)
       }
       return change(line, to: more)
     }
     guard let less = less(line) else {
-      throw .leastQuantity(state.items[line.item]?.name ?? "", line.quantity)
+      throw .leastQuantity(state.items[line.item]?.name ?? "", line.quantity.words(numbers))
     }
     change(line, to: less)
   }
@@ -99,13 +99,10 @@ extension Planner {
   /// One step less; nil where nothing would be left. Removing is another key: this one is pressed
   /// quickly, and would go on with the next line.
   private func less(_ line: CartLine) -> Quantity? {
-    line.quantity.adding(-step(of: line)).flatMap { $0.thousandths > 0 ? $0 : nil }
+    line.quantity.stepped(up: false, per: per(of: line))
   }
 
-  private func step(of line: CartLine) -> Quantity {
-    let per = state.items[line.item]?.per ?? .one
-    return per.unit.addsUp(with: line.quantity.unit) ? per : Quantity(1, line.quantity.unit)
-  }
+  private func per(of line: CartLine) -> Quantity { state.items[line.item]?.per ?? .one }
 
   mutating func pick(_ ids: [CartLine.ID], _ picked: Bool) {
     let lines = ids.compactMap { state.cart[$0] }.filter { $0.isPicked != picked }

@@ -19,7 +19,7 @@ public enum ChangeError: Error, Equatable, Sendable {
   case itemIsGone
   case notInCart(String)
   /// One step less would be nothing.
-  case leastQuantity(String, Quantity)
+  case leastQuantity(String, String)
   case noSuchStore(String)
   case noSuchOrder(String)
   case ambiguous(String, candidates: [String])
@@ -91,7 +91,7 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .itemIsGone: "That item is gone."
     case .notInCart(let name): "\(name) is not in the cart."
     case .leastQuantity(let name, let quantity):
-      "\(name): \(quantity.words) is the least."
+      "\(name): \(quantity) is the least."
     case .noSuchStore(let name):
       "There is no store called “\(name)” among yours, and no item names it."
     case .noSuchOrder(let number): "There is no order \(number)."

@@ -18,7 +18,7 @@ public struct MailLetter: Equatable, Sendable {
     let rows = state.cart.lines.compactMap { line in
       state.items[line.item].map {
         Row(
-          quantity: line.quantity.words, name: $0.name, cost: $0.cost(of: line.quantity),
+          quantity: line.quantity.words(style), name: $0.name, cost: $0.cost(of: line.quantity),
           isPicked: line.isPicked)
       }
     }
@@ -30,7 +30,9 @@ public struct MailLetter: Equatable, Sendable {
   public static func order(
     _ order: Order, in currency: Currency, style: NumberStyle, note: String = ""
   ) -> MailLetter {
-    let rows = order.lines.map { Row(quantity: $0.quantity.words, name: $0.name, cost: $0.cost) }
+    let rows = order.lines.map {
+      Row(quantity: $0.quantity.words(style), name: $0.name, cost: $0.cost)
+    }
     let about = [
       order.name.isEmpty ? "" : "For: " + order.name,
       order.address.isEmpty ? "" : "To: " + order.address, order.note, note,

@@ -39,7 +39,11 @@ extension SettingRow {
       "Where stores are looked for: a town, an address, or two numbers."
     ).with(\.emptyText, "asked when you look").with(\.synonyms, "location")
       .with(\.check) { preferences, old in
-        guard preferences.nearby.place != old.nearby.place else { return nil }
+        let place = preferences.nearby.place
+        guard place != old.nearby.place else { return nil }
+        if !place.isEmpty {
+          do throws(Failure) { _ = try TypedPlace(place) } catch { return error.sentence }
+        }
         // The coordinates have to be looked up again.
         preferences.nearby.coordinates = nil
         preferences.nearby.usesLocation = false
@@ -63,7 +67,7 @@ extension SettingRow {
     SettingRow(
       .stores, "nearby.units", \.nearby.unit, .choice { $0.title }, "Distances in",
       "Miles or kilometres."
-    ).with(\.synonyms, "km mi units metric"),
+    ).with(\.synonyms, "km mi kilometers kilometres units metric"),
     SettingRow(
       .stores, "nearby.directions", \.nearby.directions, .choice { $0.title }, "Directions by",
       "The link that leads the way."

@@ -51,11 +51,12 @@ extension SettingRow {
     SettingRow(
       .look, "pictures", \.pictures, .choice { $0.title }, "Pictures",
       "In real pixels where the terminal has them, else as coloured cells."
-    ).with(\.liveWords, .pictures).with(\.synonyms, "images graphics kitty sixel pixels photos"),
+    ).with(\.liveWords, .pictures).with(
+      \.synonyms, "images graphics kitty sixel pixels photos emoji"),
     SettingRow(
       .look, "sextants", \.usesSextants, .flag(), "Finer cells",
       "Six parts in a cell of a picture; only where the terminal’s font has them."
-    ).with(\.synonyms, "pictures graphics font"),
+    ).with(\.synonyms, "pictures graphics font emoji"),
     SettingRow(
       .look, "mouse", \.usesMouse, .flag(), "Mouse",
       "Off gives the terminal its own selection back, once Trolley is opened again."),

@@ -68,6 +68,17 @@ public struct QuickAdd: Equatable, Sendable {
       self.numbers = numbers
     }
 
+    /// The known store that another name begins with, as Aldi that of Aldi Süd.
+    public func store(beginning name: String) -> String? {
+      let words = name.split(separator: " ")
+      guard words.count > 1, !contains(name, isStore: true) else { return nil }
+      for count in (1..<words.count).reversed() {
+        let key = Folding.key(words.prefix(count).joined(separator: " "))
+        if let store = stores.first(where: { Folding.key($0) == key }) { return store }
+      }
+      return nil
+    }
+
     /// Whether the words are the name of a category, or of a store.
     func contains(_ words: String, isStore: Bool) -> Bool {
       let key = Folding.key(words)

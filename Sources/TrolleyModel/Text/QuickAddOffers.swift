@@ -1,4 +1,4 @@
-/// So many for one price: `bread 2 for 5`, `2 for $5 bread`, `3 for 2.99 yogurt`.
+/// So many for one price: `bread 2 for 5`, `2 for $5 bread`, `3 for 2.99 yogurt`, `2 milk for 3`.
 extension QuickAddParser {
   /// Between how many there are and what they cost.
   private static let offerWords: Set<String> = ["for", "fur", "fuer", "pour", "por"]
@@ -9,7 +9,7 @@ extension QuickAddParser {
     word(rest, 1).map(Self.isOfferWord) == true && word(rest, 2).map { hasDigit($0.utf8) } == true
   }
 
-  private static func isOfferWord(_ word: String) -> Bool {
+  static func isOfferWord(_ word: String) -> Bool {
     offerWords.contains(String(decoding: Folding.plain(word), as: UTF8.self))
   }
 
@@ -26,15 +26,51 @@ extension QuickAddParser {
       let (money, length) = total(behind: at, of: amount.thousandths / 1000)
     else { return }
     let words = at - 1..<at + 1 + length
-    let behind = tokens[words.upperBound...]
-    guard words.lowerBound == start || behind.first.map(isMark) ?? true else { return }
-    let count = amount.thousandths / 1000
-    let isExact = money.minorUnits.isMultiple(of: count)
-    result.quantity = Quantity(count, .piece)
-    result.price =
-      isExact ? Money(minorUnits: money.minorUnits / count, currency: money.currency) : money
-    result.per = Quantity(isExact ? 1 : count, .piece)
+    guard words.lowerBound == start || onlyMarks(from: words.upperBound) else { return }
+    let count = Quantity(amount.thousandths / 1000)
+    result.quantity = count
+    result.price = money
+    takeShare(of: count)
     for k in words { tokens[k].field = k < at ? .quantity : .price }
+  }
+
+  /// Takes the price behind the name of what it is for: "2 milk for 3", "potatoes 2 kg for 3.99". How
+  /// much that is stands where amounts do.
+  mutating func takeTotal(from start: Int) {
+    guard result.price == nil,
+      let at = tokens.indices.last(where: { at in
+        at > start && !tokens[at].isLiteral && Self.isOfferWord(tokens[at].text)
+      }),
+      let (money, length) = total(behind: at, of: count(at: start)),
+      onlyMarks(from: at + 1 + length)
+    else { return }
+    result.price = money
+    isTotal = true
+    for k in at..<at + 1 + length { tokens[k].field = .price }
+  }
+
+  /// The price of one, of a price for all of them.
+  mutating func takeShare(of quantity: Quantity) {
+    result.per = quantity
+    let count = quantity.thousandths / 1000
+    guard !quantity.unit.isMeasure, quantity.thousandths.isMultiple(of: 1000),
+      let money = result.price, money.minorUnits.isMultiple(of: count)
+    else { return }
+    result.price = Money(minorUnits: money.minorUnits / count, currency: money.currency)
+    result.per = Quantity(1, quantity.unit)
+  }
+
+  private func onlyMarks(from at: Int) -> Bool { tokens[at...].first.map(isMark) ?? true }
+
+  /// The number of things that a line begins with: "2 milk", "2x milk".
+  private func count(at start: Int) -> Int? {
+    guard tokens.indices.contains(start), !tokens[start].isLiteral else { return nil }
+    let bytes = Array(tokens[start].text.utf8)
+    guard let (amount, end) = Amount.read(bytes[...], known.numbers), amount.isWhole,
+      2000...999_000 ~= amount.thousandths
+    else { return nil }
+    let behind = String(decoding: bytes[end...], as: UTF8.self)
+    return behind.isEmpty || Self.isTimes(behind) ? amount.thousandths / 1000 : nil
   }
 
   private func isMark(_ token: Token) -> Bool {
@@ -43,10 +79,15 @@ extension QuickAddParser {
   }
 
   /// What stands behind the word, and how many words it has. "2 for 1" and "3 for 2" are no prices: a
-  /// plain number is one only if it is more than the count.
-  private func total(behind at: Int, of count: Int) -> (money: Money, length: Int)? {
+  /// plain number is one only if it is more than the count; without one it has the decimals of a price.
+  private func total(behind at: Int, of count: Int?) -> (money: Money, length: Int)? {
     if case (.price(let money, nil), let length) = price(at: at + 1) { return (money, length) }
-    guard at + 1 < tokens.count, !tokens[at + 1].isLiteral,
+    guard at + 1 < tokens.count, !tokens[at + 1].isLiteral else { return nil }
+    guard let count else {
+      let bare = QuickAddPrice.bare(tokens[at + 1].text, currency, known.numbers)
+      return bare.flatMap { $0.per == nil ? ($0.0, 1) : nil }
+    }
+    guard
       case .price(let money, nil) = QuickAddPrice.read(
         tokens[at + 1].text, currency, known.numbers, isMarked: true),
       let least = Money(decimal: String(count), currency: currency),

@@ -25,8 +25,7 @@ extension QuickAddParser {
     return found.flatMap { $0.unit.isMeasure ? $0 : nil }
   }
 
-  /// So many of a size are that much in all, as two of something sold in packs of 500 g are 1000 g;
-  /// a price is for one of them.
+  /// So many of a size are that much in all, as two of something sold in packs of 500 g are 1000 g.
   mutating func takePacks(_ count: Found, of size: Found, _ indices: [Int]) {
     var all = size
     let one = size.amount.quantity(size.unit)
@@ -35,7 +34,7 @@ extension QuickAddParser {
     all.amount = Amount(
       thousandths: product / 1000, isTooLarge: overflow || one == nil || count.amount.isTooLarge)
     take(all, indices)
-    if result.price != nil, result.per == nil, result.quantity != nil { result.per = one }
+    if result.quantity != nil { packSize = one }
   }
 
   /// "2 Pfund butter" is 1000 g of it, and "ein Pfund" 500 g.
@@ -63,15 +62,23 @@ extension QuickAddParser {
     return amount.thousandths
   }
 
-  /// "6x330ml" is "6x 330ml"; "2x4 lumber" is no pack.
+  /// "6x330ml" is "6x 330ml", before the name or behind it; "2x4 lumber" is no pack.
   mutating func splitPacks() {
-    guard let first = rest.first, let text = word(rest, 0) else { return }
+    let last = rest.count - 1
+    for position in [0, last - 1, last] where splitPack(at: position) { return }
+  }
+
+  private mutating func splitPack(at position: Int) -> Bool {
+    guard let text = word(rest, position) else { return false }
+    let first = rest[position]
     let bytes = Array(text.utf8)
-    guard let (_, end) = Amount.read(bytes[...], known.numbers), end < bytes.count else { return }
+    guard let (_, end) = Amount.read(bytes[...], known.numbers), end < bytes.count else {
+      return false
+    }
     let sign =
       bytes[end] | 0x20 == 0x78 ? 1 : text.utf8.dropFirst(end).starts(with: "×".utf8) ? 2 : 0
     let start = end + sign
-    guard sign > 0, start < bytes.count, bytes[start] &- 0x30 < 10 else { return }
+    guard sign > 0, start < bytes.count, bytes[start] &- 0x30 < 10 else { return false }
     var split = self
     let lower = tokens[first].range.lowerBound
     split.tokens[first].text = String(decoding: bytes[..<start], as: UTF8.self)
@@ -81,11 +88,22 @@ extension QuickAddParser {
       text: String(decoding: bytes[start...], as: UTF8.self))
     size.field = .name
     split.tokens.insert(size, at: first + 1)
-    if split.size(split.rest, 1) != nil { self = split }
+    guard split.size(split.rest, position + 1) != nil else { return false }
+    self = split
+    return true
   }
 
-  /// Whether the last words are part of the name of a pack: "cola 6 x 330 ml".
-  func isPackSize(_ rest: [Int], length: Int) -> Bool {
-    countBefore(times: rest.count - length - 1, rest) != nil
+  /// How many of a size at the end: "cola 6 x 330 ml", "cola 6x 330 ml".
+  func packs(before size: Found, _ rest: [Int]) -> Found? {
+    guard size.unit.isMeasure else { return nil }
+    let at = rest.count - size.length - 1
+    if let amount = countBefore(times: at, rest) {
+      return Found(amount: amount, unit: .piece, length: 2)
+    }
+    guard at > 0, let bytes = word(rest, at).map({ Array($0.utf8) }),
+      let (amount, end) = Amount.read(bytes[...], known.numbers), amount.isWhole,
+      Self.isTimes(String(decoding: bytes[end...], as: UTF8.self))
+    else { return nil }
+    return Found(amount: amount, unit: .piece, length: 1)
   }
 }

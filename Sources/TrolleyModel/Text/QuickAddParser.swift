@@ -18,6 +18,12 @@ package struct QuickAddParser {
   let known: QuickAdd.Known
   package var tokens: [Token] = []
   package var result = QuickAdd(name: "")
+  /// Whether an `@` says that the price is for one of what is counted or measured.
+  private var isUnitPrice = false
+  /// Whether a `for` says that the price is for all of it.
+  var isTotal = false
+  /// What one pack holds, of several of a size.
+  var packSize: Quantity?
   /// The `note:` of a todo.txt line.
   package var note: String?
 
@@ -35,6 +41,7 @@ package struct QuickAddParser {
     let start = takeListMarks()
     if hasDigit(bytes) {
       takeMultiBuy(from: start)
+      takeTotal(from: start)
       takePrice(from: start)
     }
     takeWords(from: start)
@@ -43,7 +50,7 @@ package struct QuickAddParser {
     if result.quantity == nil { takeQuantity() }
     if result.quantity != nil { takeBarePrice() }
     if result.price != nil, result.per == nil, let quantity = result.quantity {
-      result.per = QuickAdd.usualPer(quantity)
+      takePer(of: quantity)
     }
     takeLoneAmount()
     takeName()
@@ -133,6 +140,7 @@ package struct QuickAddParser {
         let unit = per == nil ? self.per(at: words.upperBound) : nil
         result.price = money
         result.per = per ?? unit?.per
+        isUnitPrice = QuickAddPrice.narrow(tokens[i].text).hasPrefix("@")
         let all = i..<words.upperBound + (unit?.length ?? 0)
         for k in all { tokens[k].field = .price }
         dropBefore(price: all)
@@ -188,13 +196,26 @@ package struct QuickAddParser {
     return (read(front + number), end - i)
   }
 
-  /// "flour, $0.59", "flour - $0.59" and "flour je 0,59 €": what joins a name to the price behind it
-  /// is not part of the name.
+  /// What a price is for that does not say it: of things one, and of what is measured all of it, as a
+  /// shelf shows the price of the whole pack. Behind an `@` it is for one kilo, litre or pack of a size.
+  private mutating func takePer(of quantity: Quantity) {
+    if isTotal {
+      takeShare(of: quantity)
+    } else if isUnitPrice {
+      result.per = packSize ?? QuickAdd.usualPer(quantity)
+    } else {
+      result.per = quantity.unit.isMeasure ? quantity : QuickAdd.usualPer(quantity)
+    }
+  }
+
+  /// "flour, $0.59", "flour - $0.59", "flour je 0,59 €" and "flour for $0.59": what joins a name to
+  /// the price behind it is not part of the name.
   private mutating func dropBefore(price words: Range<Int>) {
     var before = rest.filter { $0 < words.lowerBound }
     if before.count > 1, let last = before.last, !tokens[last].isLiteral,
-      ["à", "je"].contains(tokens[last].text.lowercased())
+      ["à", "je"].contains(tokens[last].text.lowercased()) || Self.isOfferWord(tokens[last].text)
     {
+      isTotal = Self.isOfferWord(tokens[last].text)
       tokens[last].field = .price
       before.removeLast()
     }
@@ -212,11 +233,11 @@ package struct QuickAddParser {
   }
 
   /// "oat milk, 1.89": things without a unit are not counted in hundredths, so that is the price.
-  /// "ham 19.90/kg" and "2 avocados 1.50 each" say what it is for, too.
+  /// "ham 19.90/kg", "ham 19.90 a kilo" and "2 avocados 1.50 each" say what it is for, too.
   private mutating func takeBarePrice() {
     let all = rest
-    let isEach = all.last.map { !tokens[$0].isLiteral && Self.meansEach(tokens[$0].text) } ?? false
-    let rest = isEach ? Array(all.dropLast()) : all
+    let said = per(behind: all)
+    let rest = Array(all.dropLast(said?.length ?? 0))
     guard result.price == nil, result.refusal == nil, let last = rest.last,
       !tokens[last].isLiteral
     else { return }
@@ -230,23 +251,33 @@ package struct QuickAddParser {
       text = tokens[rest[start]].text + " " + text
     }
     guard start > 0, let (money, per) = QuickAddPrice.bare(text, currency, known.numbers),
-      per == nil || !isEach, mayCost(rest[..<start])
+      per == nil || said == nil, mayCost(rest[..<start])
     else { return }
     result.price = money
-    result.per = isEach ? .one : per
+    result.per = said?.per ?? per
     for token in all[start...] { tokens[token].field = .price }
     dropBefore(price: rest[start]..<last + 1)
   }
 
-  /// "$1.99 per lb", "$3.49 each": what a price is for in the words behind it, and how many they are.
+  /// "$1.99 per lb", "$1.99 a kilo", "$3.49 each": what a price is for in the words behind it, and how many they are.
   private func per(at i: Int) -> (per: Quantity, length: Int)? {
     guard i < tokens.count, !tokens[i].isLiteral else { return nil }
     if Self.meansEach(tokens[i].text) { return (.one, 1) }
-    guard ["per", "pro", "par", "por"].contains(tokens[i].text.lowercased()), i + 1 < tokens.count,
-      let unit = UnitWords.unit(tokens[i + 1].text)
+    guard Self.perWords.contains(tokens[i].text.lowercased()), i + 1 < tokens.count,
+      !tokens[i + 1].isLiteral, let unit = UnitWords.unit(tokens[i + 1].text)
     else { return nil }
     return (Quantity(1, unit), 2)
   }
+
+  /// What the last words say that a price before them is for.
+  private func per(behind words: [Int]) -> (per: Quantity, length: Int)? {
+    for length in 1...2 where length < words.count {
+      if let said = per(at: words[words.count - length]), said.length == length { return said }
+    }
+    return nil
+  }
+
+  private static let perWords: Set<String> = ["per", "pro", "par", "por", "a", "an"]
 
   private static func meansEach(_ word: String) -> Bool {
     ["each", "ea", "apiece"].contains(String(decoding: Folding.plain(word), as: UTF8.self))
@@ -300,7 +331,7 @@ package struct QuickAddParser {
     _ first: String, isStore: Bool, _ start: Int
   ) -> (words: String, end: Int)? {
     var words = first
-    var found = known.contains(first, isStore: isStore) ? (first, start) : nil
+    var found = known.contains(first, isStore: isStore) ? (words: first, end: start) : nil
     var end = start
     while end < tokens.count, end < start + 5, tokens[end].field == .name,
       !tokens[end].isLiteral, tokens[end].mark == 0, goesOn(tokens[end].text)
@@ -309,9 +340,10 @@ package struct QuickAddParser {
       end += 1
       if known.contains(words, isStore: isStore) { found = (words, end) }
     }
-    if let found { return found }
     let hasName = tokens[..<(start - 1)].contains { $0.field == .name }
-    return hasName && end > start ? (words, end) : nil
+    // A new store may begin like a known one: Aldi, and Aldi Süd.
+    if let found, !(isStore && hasName) || found.end == end { return found }
+    return hasName && end > start ? (words, end) : found
   }
 
   /// Whether a word behind a mark may be another word of the name: no mark, no amount.
@@ -342,15 +374,15 @@ package struct QuickAddParser {
     let text = rest.map { tokens[$0].text }.joined(separator: " ")
     if let quantity = QuantityText.amount(text, known.numbers), quantity.thousandths > 0 {
       result.quantity = quantity
-      result.refusal = result.refusal ?? Self.ofWhat(quantity)
+      result.refusal = result.refusal ?? ofWhat(quantity)
       for k in rest { tokens[k].field = .quantity }
     } else if text.utf8.allSatisfy({ 0x21..<0x30 ~= $0 || 0x3A...0x40 ~= $0 || $0 == 0x20 }) {
       for k in rest { tokens[k].field = .bullet }
     }
   }
 
-  private static func ofWhat(_ quantity: Quantity) -> String {
-    "\(quantity.text) of what? Type what to buy, too."
+  private func ofWhat(_ quantity: Quantity) -> String {
+    "\(quantity.words(known.numbers)) of what? Type what to buy, too."
   }
 
   package mutating func takeName() {
@@ -364,7 +396,7 @@ package struct QuickAddParser {
     result.name = CleanText.line(whole)
     if result.name.isEmpty {
       result.refusal =
-        result.refusal ?? result.quantity.map(Self.ofWhat) ?? "Type what to buy."
+        result.refusal ?? result.quantity.map(ofWhat) ?? "Type what to buy."
     } else if whole.utf8.count > 1024 || whole.count > 200 {
       result.refusal = result.refusal ?? ChangeError.nameTooLong.sentence
     }

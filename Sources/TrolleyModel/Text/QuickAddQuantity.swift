@@ -22,8 +22,14 @@ extension QuickAddParser {
       return
     }
     if result.refusal == nil, let found = trailing(rest) {
-      take(found, Array(rest.suffix(found.length)))
-      if result.quantity != nil { dropSeparator(rest, rest.count - found.length - 1) }
+      let count = packs(before: found, rest)
+      let length = found.length + (count?.length ?? 0)
+      if let count {
+        takePacks(count, of: found, Array(rest.suffix(length)))
+      } else {
+        take(found, Array(rest.suffix(length)))
+      }
+      if result.quantity != nil { dropSeparator(rest, rest.count - length - 1) }
     }
   }
 
@@ -194,8 +200,7 @@ extension QuickAddParser {
       if ["x", "X", "×"].contains(behind) { return Found(amount: amount, unit: .piece, length: 1) }
       // Milligrams at the end are a strength: "Vitamin C 500mg".
       guard let unit = UnitWords.unit(behind), unit != .milligram else { return nil }
-      return isPackSize(rest, length: 1)
-        ? nil : mixed(Found(amount: amount, unit: unit, length: 1), rest)
+      return atEnd(Found(amount: amount, unit: unit, length: 1), rest)
     }
     // "milk 2 l", "oil 3 fl oz"
     for length in 1...2 where count > length + 1 {
@@ -207,10 +212,16 @@ extension QuickAddParser {
         end == digits.count,
         !isMultipack(amount, last)
       else { continue }
-      return isPackSize(rest, length: length + 1)
-        ? nil : mixed(Found(amount: amount, unit: unit, length: length + 1), rest)
+      return atEnd(Found(amount: amount, unit: unit, length: length + 1), rest)
     }
     return nil
+  }
+
+  /// In "soap 2 x 3 packs" it is not clear what is bought: that stays a name.
+  private func atEnd(_ found: Found, _ rest: [Int]) -> Found? {
+    let isClear =
+      found.unit.isMeasure || countBefore(times: rest.count - found.length - 1, rest) == nil
+    return isClear ? mixed(found, rest) : nil
   }
 
   static func isTimes(_ word: String) -> Bool { ["x", "X", "×"].contains(word) }

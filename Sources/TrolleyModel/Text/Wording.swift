@@ -19,7 +19,10 @@ public enum Wording {
   /// What an item costs, with what that is for unless it is one piece: `$3.20/kg`, `$1.29/100g`.
   public static func price(_ price: Money, per: Quantity, style: NumberStyle = .english) -> String {
     guard per != .one else { return money(price, style: style) }
-    let amount = per.thousandths == 1000 ? per.unit.symbol : per.text.filter { $0 != " " }
+    let amount =
+      per.thousandths == 1000
+      ? per.unit.symbol
+      : per.number(style) + (per.unit == .piece ? "" : per.unit.symbol.filter { $0 != " " })
     return money(price, style: style) + "/" + amount
   }
 

@@ -67,6 +67,39 @@ public struct Quantity: Hashable, Sendable {
     unit == .piece ? number : number + " " + (thousandths > 1000 ? unit.plural : unit.symbol)
   }
 
+  /// The same with the decimal mark of a country: `1,5 kg`.
+  public func words(_ style: NumberStyle) -> String { Self.pointed(words, style) }
+
+  /// The number alone in the same way.
+  func number(_ style: NumberStyle) -> String { Self.pointed(number, style) }
+
+  private static func pointed(_ text: String, _ style: NumberStyle) -> String {
+    guard style.point != ".", let point = text.firstIndex(of: ".") else { return text }
+    return text[..<point] + style.point + text[text.index(after: point)...]
+  }
+
+  /// What one press makes of it: one more, or one less, of what a price is for. A measure that is
+  /// smaller than that, such as grams of what is sold by the kilo, goes in steps that people buy in,
+  /// and a small amount in smaller ones; less undoes more. Nil where nothing would be left, or where
+  /// it would be too much.
+  public func stepped(up: Bool, per: Quantity) -> Quantity? {
+    let isPerPack =
+      per.unit.addsUp(with: unit) && !(unit.isMeasure && per.unit.factor > unit.factor)
+    let step = isPerPack ? per : Quantity(thousandths: usualStep(up: up), unit: unit)
+    return adding(up ? step : -step).flatMap { $0.thousandths > 0 ? $0 : nil }
+  }
+
+  private func usualStep(up: Bool) -> Int {
+    let (small, large, from) =
+      switch unit {
+      case .milligram, .gram, .millilitre: (50_000, 100_000, 500_000)
+      case .centilitre: (5_000, 10_000, 50_000)
+      case .kilogram, .litre: (100, 500, 1_000)
+      default: (1000, 1000, 0)
+      }
+    return (up ? thousandths : thousandths - small) < from ? small : large
+  }
+
   /// What it counts as in "5 pieces": a count as its number, anything weighed as one.
   public var pieces: Int {
     switch unit.dimension {

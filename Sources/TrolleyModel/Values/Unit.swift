@@ -7,6 +7,7 @@ public enum Unit: UInt8, CaseIterable, Sendable {
   case fluidOunce, cup, pint, quart, gallon
   case teaspoon, tablespoon
   case pack, bottle, can, bag, box, jar, bunch, dozen, slice, roll, tube, crate
+  case carton
 
   /// Units of one dimension can be added; those of different ones cannot.
   public enum Dimension: Sendable {
@@ -45,6 +46,7 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     case .roll: "roll"
     case .tube: "tube"
     case .crate: "crate"
+    case .carton: "carton"
     }
   }
 
@@ -53,7 +55,7 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     switch self {
     case .box, .bunch: symbol + "es"
     case .cup, .pint, .quart, .gallon, .pack, .bottle, .can, .bag, .jar, .slice, .roll, .tube,
-      .crate:
+      .crate, .carton:
       symbol + "s"
     case .piece, .milligram, .gram, .kilogram, .ounce, .pound, .millilitre, .centilitre,
       .decilitre, .litre, .fluidOunce, .teaspoon, .tablespoon, .dozen:
@@ -74,7 +76,8 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     case .millilitre, .centilitre, .decilitre, .litre: .volume
     case .fluidOunce, .cup, .pint, .quart, .gallon: .imperialVolume
     case .teaspoon, .tablespoon: .spoon
-    case .pack, .bottle, .can, .bag, .box, .jar, .bunch, .slice, .roll, .tube, .crate: .container
+    case .pack, .bottle, .can, .bag, .box, .jar, .bunch, .slice, .roll, .tube, .crate, .carton:
+      .container
     }
   }
 
@@ -94,7 +97,7 @@ public enum Unit: UInt8, CaseIterable, Sendable {
     case .quart: 32
     case .gallon: 128
     case .tablespoon: 3
-    case .pack, .bottle, .can, .bag, .box, .jar, .bunch, .slice, .roll, .tube, .crate: 1
+    case .pack, .bottle, .can, .bag, .box, .jar, .bunch, .slice, .roll, .tube, .crate, .carton: 1
     }
   }
 
@@ -117,7 +120,7 @@ public enum Unit: UInt8, CaseIterable, Sendable {
   }
 
   /// Whether it measures how much there is in a pack: by weight or volume.
-  var isMeasure: Bool {
+  package var isMeasure: Bool {
     switch dimension {
     case .mass, .imperialMass, .volume, .imperialVolume: true
     case .count, .spoon, .container: false

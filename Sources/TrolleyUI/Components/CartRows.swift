@@ -6,6 +6,7 @@ struct CartRows {
     let line: CartLine
     let item: Item
     let area: Rect
+    let quantity: String
     let cost: String
     /// The unit price and what it is for; empty if it is unknown.
     let price: String
@@ -45,6 +46,7 @@ struct CartRows {
       return Row(
         index: index, line: line, item: item,
         area: Rect(x: list.x, y: list.y + at * height, width: list.width, height: height),
+        quantity: line.quantity.words(style),
         cost: item.cost(of: line.quantity).map { Wording.money($0, style: style) } ?? "unknown",
         price: item.price.map { Wording.price($0, per: item.per, style: style) } ?? "",
         // With a cart for each person, it would repeat the header.
@@ -60,7 +62,7 @@ struct CartRows {
       widen(.author, min(9, DisplayWidth.of(row.author)))
       widen(.cost, DisplayWidth.of(row.cost))
       widen(.price, row.price.isEmpty ? 0 : DisplayWidth.of(row.price) + 2)
-      widen(.quantity, DisplayWidth.of(row.line.quantity.words))
+      widen(.quantity, DisplayWidth.of(row.quantity))
     }
     self.widths = widths
     columns = RowColumns(
@@ -99,7 +101,7 @@ struct CartRows {
     write(row.cost, .cost, row.item.price == nil ? weak : plain)
     write(row.price, .price, weak)
     if !row.price.isEmpty { write("×", .price, weak, fromLeft: true) }
-    write(row.line.quantity.words, quantityColumn(row), plain)
+    write(row.quantity, quantityColumn(row), plain)
     drawName(row, from: Self.start, to: nameEnd, y, isFocused, on: &canvas)
   }
 
@@ -108,7 +110,7 @@ struct CartRows {
     guard row.price.isEmpty, columns.ends[Column.price.rawValue] != nil,
       let end = columns.ends[Column.quantity.rawValue]
     else { return .quantity }
-    let nameEnd = end - DisplayWidth.of(row.line.quantity.words) - 1
+    let nameEnd = end - DisplayWidth.of(row.quantity) - 1
     return Self.start + DisplayWidth.of(row.item.name) > nameEnd ? .price : .quantity
   }
 
@@ -135,7 +137,7 @@ struct CartRows {
       row.item.price == nil ? weak : isFocused ? .selection : .text)
     drawName(row, from: x, to: start - 1, y, isFocused, on: &canvas)
     let words = [
-      row.line.quantity.words + (row.price.isEmpty ? "" : " × " + row.price), row.author,
+      row.quantity + (row.price.isEmpty ? "" : " × " + row.price), row.author,
     ]
     canvas.write(
       words.filter { !$0.isEmpty }.joined(separator: " · "), at: Point(x: x, y: y + 1), weak,

@@ -15,7 +15,7 @@ enum QuantityStepper {
       x += 1
     }
     button("[ - ]", .decrease)
-    x += canvas.write(quantity.words, at: Point(x: x, y: y), .title) + 1
+    x += canvas.write(quantity.words(style), at: Point(x: x, y: y), .title) + 1
     button("[ + ]", .increase)
     x += 1
     button("[ " + action + " ]", .open)

@@ -63,16 +63,19 @@ struct InCart {
   /// There are lines whose units do not add up.
   let hasMore: Bool
 
-  init?(_ lines: [CartLine]) {
+  private let style: NumberStyle
+
+  init?(_ lines: [CartLine], _ style: NumberStyle) {
     guard let first = lines.first else { return nil }
     quantity = first.quantity
     isPicked = lines.allSatisfy(\.isPicked)
     hasMore = lines.count > 1
+    self.style = style
   }
 
   /// `×2`, `500 g`, `500 g +`.
   var amount: String {
-    (quantity.unit == .piece ? "×" : "") + quantity.words + (hasMore ? " +" : "")
+    (quantity.unit == .piece ? "×" : "") + quantity.words(style) + (hasMore ? " +" : "")
   }
 
   /// `×2`; `✓ ×2` once it is picked: the same sign as in the cart.

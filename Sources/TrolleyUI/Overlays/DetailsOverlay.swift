@@ -95,7 +95,7 @@ extension DetailsState: OverlayDrawing {
     if !paid.isEmpty {
       line(
         "last paid: "
-          + paid.map { "\(Wording.money($0.cost, style: style)) for \($0.quantity.words)" }
+          + paid.map { "\(Wording.money($0.cost, style: style)) for \($0.quantity.words(style))" }
           .joined(separator: ", "), .dim)
     }
     if !item.store.isEmpty { line("bought at " + item.store, .dim) }
@@ -107,7 +107,7 @@ extension DetailsState: OverlayDrawing {
       let isPicked = inCart.allSatisfy(\.isPicked)
       line(
         (isPicked ? "✓ picked: " : "● in the cart: ")
-          + inCart.map(\.quantity.words).joined(separator: " + "), .success)
+          + inCart.map { $0.quantity.words(style) }.joined(separator: " + "), .success)
     }
     y += 1
     let description = description(item, state)

@@ -79,7 +79,7 @@ extension PasteState: OverlayDrawing {
       case .new: ("+", "new")
       case .known: ("=", "known")
       case .repeated: ("=", "as above")
-      case .adds(let quantity): ("=", "adds to \(quantity.words)")
+      case .adds(let quantity): ("=", "adds to \(quantity.words(style))")
       case .ticked: ("=", "in the cart")
       case .unticked: ("↺", "wanted again")
       }
@@ -89,7 +89,8 @@ extension PasteState: OverlayDrawing {
       keepsCategory ? nil : request.category.map { "#" + $0 }, request.store.map { "!" + $0 },
     ]
     let facts = [
-      request.quantity.map(\.words), request.price.map { Wording.money($0, style: style) },
+      request.quantity.map { $0.words(style) },
+      request.price.map { Wording.money($0, style: style) },
       request.isPicked ? "✓" : nil, fate,
     ]
     func joined(_ parts: [String?]) -> String {

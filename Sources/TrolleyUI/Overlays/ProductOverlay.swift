@@ -54,7 +54,9 @@ extension ProductState: OverlayDrawing {
     if let item = state.item(of: product) {
       let lines = state.shared.cart.lines(of: item.id)
       if !lines.isEmpty {
-        line("● in the cart: " + lines.map(\.quantity.words).joined(separator: " + "), .success)
+        line(
+          "● in the cart: " + lines.map { $0.quantity.words(style) }.joined(separator: " + "),
+          .success)
       }
     }
     if !isNarrow { y += 1 }

@@ -94,7 +94,8 @@ extension QuickAddState: OverlayDrawing {
     guard completion.isOptional else {
       return [
         "· enter adds it · tab fills it in · a blank keeps “\(add.input.text)”",
-        "· enter adds it · tab fills it in", "· enter takes it",
+        "· enter adds it · a blank keeps “\(add.input.text)”",
+        "· a blank keeps “\(add.input.text)”", "· enter takes it",
       ]
     }
     return [
@@ -108,15 +109,23 @@ extension QuickAddState: OverlayDrawing {
   /// What the line is read as.
   private static func parts(_ add: QuickAddState, _ state: AppState) -> [Part] {
     let parts: [Part]
+    let style = state.session.style
     if add.outcomes.count == 1, add.codes.isEmpty, let entry = add.entries.first {
-      parts = self.parts(add.outcomes[0], entry, state)
+      parts = self.parts(add.outcomes[0], entry, add.known, state)
     } else {
       parts =
         [("\(add.outcomes.count + add.codes.count) things:", .dim)]
         + add.codes.map { ($0.line, .title) }
-        + add.outcomes.map { ($0.added.words + " " + $0.item.name, .title) }
+        + add.outcomes.map { ($0.added.words(style) + " " + $0.name(style), .title) }
     }
     return parts.filter { !$0.text.isEmpty }
+  }
+
+  /// `@ $3.20/kg`, and what is not one of a unit in words: `$3.99 for 5 kg`.
+  private static func words(_ price: Money, for per: Quantity, _ style: NumberStyle) -> String {
+    per.thousandths == 1000
+      ? "@ " + Wording.price(price, per: per, style: style)
+      : Wording.money(price, style: style) + " for " + per.words(style)
   }
 
   private static func words(of codes: [ScannedCode], _ style: NumberStyle) -> String {
@@ -128,17 +137,20 @@ extension QuickAddState: OverlayDrawing {
 
   /// The line as it will be in the cart.
   private static func parts(
-    _ outcome: AddOutcome, _ entry: QuickAdd, _ state: AppState
+    _ outcome: AddOutcome, _ entry: QuickAdd, _ known: QuickAdd.Known?, _ state: AppState
   ) -> [Part] {
-    var parts: [Part] = [(outcome.added.words, .accent), (outcome.item.name, .title)]
+    let style = state.session.style
+    var parts: [Part] = [(outcome.added.words(style), .accent), (outcome.item.name, .title)]
     if let price = entry.price {
-      let per = outcome.item.per == .one ? "" : "/" + outcome.item.per.text
-      parts.append(("@ " + Wording.money(price, style: state.session.style) + per, .text))
+      parts.append((words(price, for: outcome.item.per, style), .text))
     }
     parts.append((entry.category.map { "#" + $0 } ?? "", .success))
     parts.append((entry.store.map { "!" + $0 } ?? "", .warning))
+    if let store = entry.store, let other = known?.store(beginning: store) {
+      parts.append(("(new store, !\(QuickAdd.quoted(other)) is the known one)", .dim))
+    }
     parts.append((entry.isFavourite ? "★" : "", .star))
-    let details = outcome.details(in: state.shared.currency, style: state.session.style)
+    let details = outcome.details(in: state.shared.currency, style: style)
     if outcome.isNew || details.isEmpty {
       parts.append((outcome.isNew ? "· new" : "· known", .dim))
     }

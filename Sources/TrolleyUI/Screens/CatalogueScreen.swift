@@ -38,7 +38,7 @@ extension ProductsPage: Screen {
       else { return nil }
       let lines = state.item(of: product).map { state.shared.cart.lines(of: $0.id) } ?? []
       let look = ProductTile.Look(
-        inCart: InCart(lines), isFocused: product.code == catalogue.focus,
+        inCart: InCart(lines, state.session.style), isFocused: product.code == catalogue.focus,
         query: catalogue.query.text, style: style)
       let place = grid.frame(column: column, line: line, in: area, from: catalogue.scroll)
       return Tile(index: index, product: product, look: look, area: place)

@@ -56,7 +56,8 @@ extension ItemsPage: Screen {
         continue
       }
       let look = ItemTile.Look(
-        inCart: InCart(shared.cart.lines(of: item.id)), isFocused: item.id == items.focus,
+        inCart: InCart(shared.cart.lines(of: item.id), state.session.style),
+        isFocused: item.id == items.focus,
         isMarked: items.marks.contains(item.id), query: items.query.text, style: style,
         by: shared.mark(of: item))
       let place = grid.frame(column: column, line: line, in: area, from: items.scroll)

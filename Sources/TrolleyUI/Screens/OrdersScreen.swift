@@ -126,7 +126,7 @@ extension OrdersPage: Screen {
   ) {
     let rows = order.lines.dropFirst(state.session.orders.scroll).prefix(area.height).map { line in
       (
-        line: line, quantity: line.quantity.words,
+        line: line, quantity: line.quantity.words(state.session.style),
         cost: line.cost.map { Wording.money($0, style: state.session.style) } ?? "unknown"
       )
     }

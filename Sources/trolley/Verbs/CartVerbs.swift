@@ -53,13 +53,8 @@ struct AddVerb: ParsableCommand {
       return .add(requests)
     }
     let items = requests.compactMap { list.state.items.first(named: Folding.key($0.name)) }
-    guard let outcome = outcomes.first, outcomes.count == 1 else {
-      let names = Wording.list(outcomes.map(\.item.name))
-      try list.answer("Added \(names) to the cart.", items: items)
-    }
-    let added = "Added \(outcome.added.words) \(outcome.item.name) to the cart"
-    let details = outcome.details(in: list.currency, style: list.style)
-    try list.answer(([added] + details).joined(separator: ", ") + ".", items: items)
+    let words = outcomes.sentence(in: list.currency, style: list.style, to: " to the cart")
+    try list.answer(words + ".", items: items)
   }
 }
 
@@ -129,7 +124,7 @@ struct ListVerb: ParsableCommand {
       var columns = Columns("lrllrl")
       for (line, item) in lines {
         columns.add(
-          line.isPicked ? "[x]" : "[ ]", line.quantity.words, item.name, item.category,
+          line.isPicked ? "[x]" : "[ ]", line.quantity.words(list.style), item.name, item.category,
           item.cost(of: line.quantity).map { list.words($0) } ?? "?",
           item.price == nil
             ? "" : item.whyNotCounted(line.quantity, in: list.currency).map { "(\($0))" } ?? "")

@@ -28,7 +28,7 @@ struct ItemsVerb: ParsableCommand {
         columns.add(
           list.state.cart.contains(item.id) ? "✓" : "", item.isFavourite ? "*" : "", item.name,
           item.category, list.words(item.price),
-          item.price == nil || item.per == .one ? "" : "per " + item.per.text)
+          item.price == nil || item.per == .one ? "" : "per " + item.per.words(list.style))
       }
       columns.print(to: &output)
       if items.isEmpty { output.line(isStarredOnly ? "Nothing is starred." : "There is no item.") }

@@ -107,7 +107,7 @@ struct OrdersVerb: ParsableCommand {
     guard number != nil, let order = orders.first else { return }
     var lines = Columns("rlr")
     for line in order.lines {
-      lines.add(line.quantity.words, line.name, line.cost.map { list.words($0) } ?? "?")
+      lines.add(line.quantity.words(list.style), line.name, line.cost.map { list.words($0) } ?? "?")
     }
     lines.print(to: &output)
     for line in order.note.split(separator: "\n") { output.line(String(line)) }

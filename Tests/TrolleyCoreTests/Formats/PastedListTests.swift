@@ -84,6 +84,34 @@ import Testing
       "Dairy:\nmilk\nFruit:\napples\nSoap:\n", .lines, ["milk|#Dairy", "apples|#Fruit", "Soap"])
   }
 
+  @Test func `lines copied from a chat lose who wrote them and when`() throws {
+    try read(
+      """
+      [23.11.26, 18:02] Anna: milk
+      [23.11.26, 18:02:33] Anna Smith: 2 l juice, eggs
+      23/11/2026, 18:02 - Anna: bread
+      11/23/26, 6:02 PM - Anna: - [x] butter
+      \u{200E}[11/23/26, 6:02:33\u{202F}PM] ~ Ben: rice: 2
+      23.11.26 18:02 - +49 170 1234567: jam
+      2026-11-23, 18:02 - Anna: tea
+      salt
+      23/11/2026, 18:02 - Messages and calls are end-to-end encrypted.
+      23/11/2026, 18:03 - Anna: <Media omitted>
+      """, .lines,
+      [
+        "milk", "juice|2 l", "eggs", "bread", "butter|[x]", "rice|2", "jam", "tea", "salt",
+        "Messages and calls are end-to-end encrypted.",
+      ])
+    try read(
+      "[23.11.26, 18:02] Anna: Dairy:\n[23.11.26, 18:03] Anna: milk", .lines, ["milk|#Dairy"])
+    try read(
+      "23/11/2026, 18:02 - Anna: milk\n23/11/2026, 18:02 - Anna: bread", .lines, ["milk", "bread"])
+    // No chats.
+    try read("Anna: milk", .lines, ["Anna: milk"])
+    try read("[ ] milk", .lines, ["milk|[ ]"])
+    try read("1/2 l cream\n23 - 42 screws", .lines, ["cream|0.5 l", "- 42 screws|23"])
+  }
+
   @Test func `a line with commas is what it is in the add line`() throws {
     try read("milk, eggs, bread", .lines, ["milk", "eggs", "bread"])
     try read(

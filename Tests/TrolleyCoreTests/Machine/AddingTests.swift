@@ -12,6 +12,16 @@ import TrolleyTestSupport
     shopper.press("enter", "esc")
   }
 
+  /// What the program says to an added line.
+  private func told(_ text: String) -> String {
+    shopper.press("a")
+    shopper.type(text)
+    shopper.press("enter")
+    let notice = shopper.notice
+    shopper.press("esc")
+    return notice
+  }
+
   @Test func oneLineIsAnItemInTheCart() throws {
     add("2 kg potatoes @3.20 #veg !aldi *")
     let item = try #require(shopper.item("potatoes"))
@@ -121,6 +131,37 @@ import TrolleyTestSupport
     add("2 milk")
     #expect(shopper.line("Milk")?.isPicked == false)
     #expect(shopper.cart == ["2 Milk"])
+  }
+
+  @Test func `adding to what is picked says what becomes of that`() {
+    add("3 milk @1.29")
+    shopper.press("2", "space", "1", "a")
+    shopper.type("2 milk")
+    #expect(shopper.canvas.text.contains("instead of the 3 picked before"))
+    shopper.press("enter")
+    #expect(shopper.notice.hasPrefix("Added 2 Milk, instead of the 3 picked before, $2.58"))
+    shopper.press("esc", "2", "space", "1")
+    #expect(told("kiwi, milk").hasPrefix("Added kiwi and Milk (instead of the 2 picked before)"))
+    // Nothing was picked: nothing is said.
+    #expect(told("2 milk").hasPrefix("Added 2 Milk, 3 in all"))
+    #expect(shopper.cart == ["3 Milk", "1 kiwi"])
+  }
+
+  @Test func `a line with a tick is picked, and says so`() {
+    shopper.press("a")
+    shopper.type("[x] butter")
+    #expect(shopper.canvas.text.contains("· picked"))
+    shopper.press("enter")
+    #expect(shopper.line("butter")?.isPicked == true)
+    #expect(shopper.notice.hasPrefix("Added 1 butter, picked"))
+    shopper.press("esc")
+    add("3 milk")
+    shopper.press("a")
+    shopper.type("[x] milk")
+    shopper.press("enter")
+    #expect(shopper.notice.hasPrefix("Picked 3 Milk"))
+    #expect(!shopper.notice.contains("Added"))
+    #expect(shopper.line("Milk")?.isPicked == true)
   }
 
   @Test func addingWhatIsPickedTwiceInOnePasteCountsBoth() {

@@ -33,6 +33,49 @@ import TrolleyTestSupport
     #expect(shopper.line("Flour")?.quantity == Quantity(1000, .gram))
   }
 
+  @Test(arguments: [
+    ("500 g", "500 g", "600 g"), ("450 g", "450 g", "500 g"), ("480 g", "480 g", "530 g"),
+    ("20 g", "20 g", "70 g"), ("1980 ml", "1980 ml", "2080 ml"), ("0.5 kg", "0.5 kg", "0.6 kg"),
+    ("1 kg", "1 kg", "1.5 kg"), ("1.3 l", "1.3 l", "1.8 l"), ("3 bags", "3 bag", "4 bag"),
+  ]) func `a weight goes in steps that people buy in, and minus undoes plus`(
+    _ amount: String, _ before: String, _ after: String
+  ) {
+    shopper.press("a")
+    shopper.type(amount + " apple")
+    shopper.press("enter", "esc")
+    shopper.focus("Apple")
+    #expect(shopper.cart == [before + " Apple"])
+    shopper.press("+")
+    #expect(shopper.cart == [after + " Apple"])
+    shopper.press("-")
+    #expect(shopper.cart == [before + " Apple"])
+  }
+
+  @Test func `minus on a weight never comes to nothing`() {
+    shopper.press("a")
+    shopper.type("100 g apple")
+    shopper.press("enter", "esc")
+    shopper.focus("Apple")
+    shopper.press("-", "-")
+    #expect(shopper.cart == ["50 g Apple"])
+    #expect(shopper.notice == "Apple: 50 g is the least. space removes it.")
+  }
+
+  @Test func `grams of what has a price for a kilo do not go in kilos`() {
+    for text in ["ham @12.90/kg", "300 g ham"] {
+      shopper.press("a")
+      shopper.type(text)
+      shopper.press("enter", "esc")
+    }
+    shopper.focus("ham")
+    shopper.press("space", "a")
+    shopper.type("300 g ham")
+    shopper.press("enter", "esc", "+")
+    #expect(shopper.cart == ["350 g ham"])
+    shopper.press("-")
+    #expect(shopper.cart == ["300 g ham"])
+  }
+
   @Test func `minus stops at one and says what removes it`() {
     shopper.press("space", "+", "-", "-", "-")
     #expect(shopper.cart == ["1 Apple"])

@@ -13,6 +13,16 @@ import TrolleyTestSupport
     shopper.press("enter", "esc")
   }
 
+  /// What the program says to an added line.
+  private func told(_ text: String) -> String {
+    shopper.press("a")
+    shopper.type(text)
+    shopper.press("enter")
+    let notice = shopper.notice
+    shopper.press("esc")
+    return notice
+  }
+
   private var line: QuickAddState? {
     if case .quickAdd(let add)? = shopper.session.overlays.last { add } else { nil }
   }
@@ -78,6 +88,69 @@ import TrolleyTestSupport
       #expect(shown("3 kg red kiwis #fruit !aldi, oat").contains("tab"))
       #expect(shown("oats").contains("new"))
     }
+  }
+
+  @Test func `how to keep a typed word is the last of the hints to go`() {
+    for (width, name) in [
+      (80, "Butternut squash from here"),
+      (100, "Butternut squash from the region, two small ones"),
+    ] {
+      let shopper = TestApp(
+        items: SampleItems.all + [SampleItems.item(20, name)], size: Size(width: width, height: 12))
+      shopper.press("a")
+      shopper.type("butt")
+      let row = shopper.canvas.rows.last.map { String($0) } ?? ""
+      #expect(row.contains("a blank keeps “butt”"), "\(row)")
+    }
+  }
+
+  @Test func `the add line says which store it takes, and how to say the other one`() {
+    shopper.press("3", "a")
+    shopper.type("Aldi")
+    shopper.press("ctrl-s", "1", "a")
+    shopper.type("tea !Aldi Süd")
+    #expect(lastLine.contains("!Aldi Süd"))
+    #expect(lastLine.contains("new store, !\"Aldi\" is the known one"))
+    shopper.press("enter")
+    #expect(shopper.item("tea")?.store == "Aldi Süd")
+  }
+
+  @Test func `what was added and is hidden is said to be`() {
+    shopper.press("f")
+    shopper.type("bakery")
+    shopper.press("enter")
+    #expect(told("tea #drinks").hasPrefix("Added 1 tea, not shown: only Bakery is"))
+    #expect(!told("rolls #bakery").contains("not shown"))
+    #expect(told("rye #bakery, jam #drinks").hasSuffix(", 1 of them not shown: only Bakery is"))
+    // The starred ones are a filter as well.
+    shopper.perform(.showSegment(.starred))
+    #expect(told("buns #bakery").hasPrefix("Added 1 buns, not shown: only starred items are"))
+  }
+
+  @Test func `a search that hides what was added is left`() {
+    shopper.press("/")
+    shopper.type("bread")
+    shopper.press("enter")
+    #expect(shopper.state.focusedItem?.name == "Bread")
+    #expect(!told("tea").contains("not shown"))
+    #expect(shopper.session.items.query.isEmpty)
+    #expect(shopper.state.focusedItem?.name == "tea")
+  }
+
+  @Test func `quantities are written with the comma of the country, and read with it`() {
+    let shopper = TestApp(items: SampleItems.all, preferences: Preferences.german)
+    shopper.press("a")
+    shopper.type("1,5 kg flour")
+    #expect(shopper.canvas.text.contains("1,5 kg"))
+    shopper.press("enter")
+    #expect(shopper.notice.hasPrefix("Added 1,5 kg Flour"))
+    shopper.press("esc")
+    #expect(shopper.canvas.text.contains("1,5 kg") && !shopper.canvas.text.contains("1.5 kg"))
+    shopper.press("2")
+    #expect(shopper.canvas.text.contains("1,5 kg") && !shopper.canvas.text.contains("1.5 kg"))
+    // Files have a point everywhere.
+    let file = String(decoding: shopper.export, as: UTF8.self)
+    #expect(file.contains("1.5 kg") && !file.contains("1,5"))
   }
 
   // MARK: A line that is left
@@ -430,5 +503,13 @@ import TrolleyTestSupport
         #expect(PriceText.parse(text + "/kg", currency: currency)?.per == Quantity(1, .kilogram))
       }
     }
+  }
+}
+
+extension Preferences {
+  fileprivate static var german: Preferences {
+    var preferences = Preferences()
+    preferences.locale = "de_DE"
+    return preferences
   }
 }

@@ -17,6 +17,22 @@ import Testing
     ("3 for 2.99 yogurt", "yogurt|3 piece|2.99/3 piece"),
     ("yogurt 3 for 2.99", "yogurt|3 piece|2.99/3 piece"),
     ("2 for 5", "|2 piece|2.50/1 piece|no: 2 piece of what? Type what to buy, too."),
+    // With the name between them.
+    ("2 milk for $3", "milk|2 piece|1.50/1 piece"), ("milk 2 for $3", "milk|2 piece|1.50/1 piece"),
+    ("3 apples for 2.50", "apples|3 piece|2.50/3 piece"),
+    ("2 x milk for 3", "milk|2 piece|1.50/1 piece"),
+    ("2x milk for 3 !aldi *", "milk|2 piece|1.50/1 piece|!aldi|*"),
+    ("6 eggs for €2", "eggs|6 piece|2.00/6 piece"),
+    ("4 milk für 5,00", "milk|4 piece|1.25/1 piece"),
+    ("potatoes 2 kg for 3.99", "potatoes|2 kg|3.99/2 kg"),
+    ("2 kg potatoes for $3.99", "potatoes|2 kg|3.99/2 kg"),
+    ("2 cans tuna for 3", "tuna|2 can|1.50/1 can"), ("milk for $3", "milk|3.00"),
+    ("2 milk for $3 each", "milk|2 piece|3.00/1 piece"), ("milk for 1.50", "milk|1.50"),
+    ("flour for bread", "flour for bread"), ("present for Ann", "present for Ann"),
+    ("2 presents for Ann", "presents for Ann|2 piece"),
+    ("2 shampoos for 1", "shampoos for 1|2 piece"),
+    ("2 gifts for 5 children", "gifts for 5 children|2 piece"), ("gift for 5", "gift for 5"),
+    ("gift for Ann 20.00", "gift for Ann|20.00"),
     // Offers and portions without a price.
     ("2 for 1 coupon", "2 for 1 coupon"), ("coupon 2 for 1", "coupon 2 for 1"),
     ("3 for 2 shampoo", "3 for 2 shampoo"), ("dinner for 2", "dinner for 2"),
@@ -27,6 +43,33 @@ import Testing
     #expect(QuickAddTests.short(line) == expected)
   }
 
+  /// A shelf shows the price of a pack, an @ that of a kilo or a litre, or of one of several packs.
+  @Test(arguments: [
+    ("potatoes 5 kg 3.99", "potatoes|5 kg|3.99/5 kg"),
+    ("5 kg potatoes 3.99", "potatoes|5 kg|3.99/5 kg"),
+    ("milk 2 l 1.99", "milk|2 l|1.99/2 l"), ("flour 500 g 0.89", "flour|500 g|0.89/500 g"),
+    ("5 kg potatoes $3.99", "potatoes|5 kg|3.99/5 kg"), ("beef 2 lb $9", "beef|2 lb|9.00/2 lb"),
+    ("potatoes 5 kg @3.99", "potatoes|5 kg|3.99/1 kg"),
+    ("potatoes 5 kg @ $3.99", "potatoes|5 kg|3.99/1 kg"),
+    ("potatoes 5 kg 3.99/kg", "potatoes|5 kg|3.99/1 kg"),
+    ("potatoes 5 kg $3.99 per kg", "potatoes|5 kg|3.99/1 kg"),
+    ("potatoes 5 kg 3.99 per kg", "potatoes|5 kg|3.99/1 kg"),
+    ("potatoes 5 kg 3.99 a kilo", "potatoes|5 kg|3.99/1 kg"),
+    ("potatoes $3.99 a kilo", "potatoes|3.99/1 kg"), ("potatoes 3.99 per kg", "potatoes|3.99/1 kg"),
+    // Things that are counted have the price of one.
+    ("2 milk 1.99", "milk|2 piece|1.99/1 piece"),
+    ("2 bottles wine 4.99", "wine|2 bottle|4.99/1 bottle"),
+    // Packs of a size, on either side of the name.
+    ("6 x 330 ml cola 3.99", "cola|1980 ml|3.99/1980 ml"),
+    ("cola 6 x 330 ml 3.99", "cola|1980 ml|3.99/1980 ml"),
+    ("cola 6x330ml $3.99", "cola|1980 ml|3.99/1980 ml"),
+    ("cola 6x 330 ml 3.99", "cola|1980 ml|3.99/1980 ml"), ("cola 6x330 ml", "cola|1980 ml"),
+    ("cola, 6 × 330ml", "cola|1980 ml"), ("6 x 330 ml cola @0.80", "cola|1980 ml|0.80/330 ml"),
+    ("cola 6 x 330 ml @0.80", "cola|1980 ml|0.80/330 ml"), ("lumber 2x4", "lumber 2x4"),
+  ]) func `a price behind a measure is that of all of it`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
   @Test func `a price of all is exact, however many are bought`() throws {
     let it = QuickAdd.parse("3 for 2.99 yogurt", currency: .usd)
     let item = Item(
@@ -34,6 +77,20 @@ import Testing
     #expect(item.cost(of: Quantity(3))?.minorUnits == 299)
     #expect(item.cost(of: Quantity(6))?.minorUnits == 598)
     #expect(QuickAdd.parse(it.text(currency: .usd), currency: .usd).means(it))
+  }
+
+  @Test(arguments: [
+    ("bread !Aldi Süd", "bread", "Aldi Süd"), ("2 bread !aldi süd *", "bread", "aldi süd"),
+    ("bread !Aldi", "bread", "Aldi"), ("bread !\"Aldi\" Süd", "bread Süd", "Aldi"),
+    ("bread !Corner shop", "bread", "Corner shop"), ("!Aldi bread", "bread", "Aldi"),
+    ("bread !Aldi 2", "bread", "Aldi"), ("bread !\"Aldi Süd\" #bakery", "bread", "Aldi Süd"),
+    ("bread !Corner shop two", "bread", "Corner shop two"),
+  ]) func `a new store may begin with the name of a known one`(
+    _ line: String, _ name: String, _ store: String
+  ) {
+    let known = QuickAdd.Known(stores: ["Aldi", "Corner shop"])
+    let it = QuickAdd.parse(line, currency: .usd, known: known)
+    #expect(it.name == name && it.store == store)
   }
 
   @Test(arguments: [

@@ -48,7 +48,7 @@ extension AppState {
       back()
       if announce(.putInCart(item.id, quantity), &effects) {
         let sign = quantity.unit == .piece ? " × " : " "
-        announce(done: "Put \(quantity.words)\(sign)\(item.name) in the cart")
+        announce(done: "Put \(quantity.words(session.style))\(sign)\(item.name) in the cart")
       }
     case .increase, .right: step(details, item, up: true, &effects)
     case .decrease: step(details, item, up: false, &effects)
@@ -96,8 +96,7 @@ extension AppState {
       return
     }
     var changed = details
-    guard let next = details.quantity.adding(up ? item.per : -item.per), next.thousandths > 0
-    else { return }
+    guard let next = details.quantity.stepped(up: up, per: item.per) else { return }
     changed.quantity = next
     replaceLast(.details(changed))
   }

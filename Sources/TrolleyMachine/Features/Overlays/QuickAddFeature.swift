@@ -16,7 +16,7 @@ public struct QuickAddState: Equatable, Sendable {
   /// Unknown barcodes, waiting for an empty line.
   var unknown: [Unknown] = []
   /// The names of the list, read when the line opens.
-  var known: QuickAdd.Known?
+  public internal(set) var known: QuickAdd.Known?
 
   /// What enter adds: the whole of what is being typed, unless that is a thing already.
   var meant: String {
@@ -156,8 +156,11 @@ extension AppState {
       do {
         let isMissed = session.page == .items && session.items.list.isEmpty
         try make(.add(requests), &effects)
-        announce(done: words(of: add.outcomes))
-        if isMissed { endSearch() }
+        let added = requests.compactMap { shared.items.first(named: Folding.key($0.name)) }
+        if isMissed || added.contains(where: isHidden) { endSearch() }
+        announce(
+          done: add.outcomes.sentence(in: shared.currency, style: session.style)
+            + wordsOfHidden(added))
         if !add.codes.isEmpty { return lookUp(add, &effects) }
         if let name = add.entries.last?.name,
           let id = shared.items.first(named: Folding.key(name))
@@ -182,12 +185,22 @@ extension AppState {
     rebuildItems()
   }
 
-  private func words(of outcomes: [AddOutcome]) -> String {
-    guard outcomes.count > 1 else {
-      let words = outcomes.first?.words(in: shared.currency, style: session.style)
-      return "Added " + (words ?? "")
+  /// Whether the items page does not show it.
+  private func isHidden(_ id: Item.ID) -> Bool {
+    guard session.page == .items, !session.showsSegment, let slot = shared.items.slot(of: id) else {
+      return false
     }
-    return "Added " + Wording.list(outcomes.map(\.item.name))
+    return session.items.list.index(of: slot) == nil
+  }
+
+  /// Why what was added is not to be seen: filters stay, as they are preferences.
+  private func wordsOfHidden(_ added: [Item.ID]) -> String {
+    let hidden = added.filter(isHidden).compactMap { shared.items[$0] }
+    guard let first = hidden.first else { return "" }
+    let isUnstarred = session.preferences.segment == .starred && !first.isFavourite
+    let shown = isUnstarred ? "starred items are" : (session.preferences.category ?? "") + " is"
+    let which = hidden.count == added.count ? "" : "\(hidden.count) of them "
+    return ", \(which)not shown: only \(shown)"
   }
 
   private mutating func lookUp(_ add: QuickAddState, _ effects: inout [Effect]) {

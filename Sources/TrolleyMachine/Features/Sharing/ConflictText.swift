@@ -37,7 +37,7 @@ enum ConflictText {
     }
     let fields = [
       ("the name", theirs.name, mine.name), ("the price", money(theirs), money(mine)),
-      ("what the price is for", theirs.per.words, mine.per.words),
+      ("what the price is for", theirs.per.words(style), mine.per.words(style)),
       ("the category", theirs.category, mine.category), ("the store", theirs.store, mine.store),
       ("the description", theirs.description, mine.description),
       ("the picture", theirs.picture, mine.picture),
