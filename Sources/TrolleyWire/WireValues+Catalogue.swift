@@ -89,6 +89,7 @@ extension NearbyStore: WireObject {
   /// Without its source, which is that of the whole answer.
   static func wire(_ f: inout WireFields, _ old: Self?) throws(Failure) -> Self {
     let website = WireForm.clean(.address).accepting { $0.isEmpty || WebAddress($0) != nil }
+    let email = WireForm.clean().accepting { $0.isEmpty || EmailAddress.isValid($0) }
     return NearbyStore(
       id: try f.member("id", old?.id, .clean(), default: ""),
       name: try f.member("name", old?.name, .clean().accepting { !$0.isEmpty }),
@@ -96,6 +97,7 @@ extension NearbyStore: WireObject {
       place: try f.member("place", old?.place, .place),
       address: try f.member("address", old?.address, .clean(), default: ""),
       phone: try f.member("phone", old?.phone, .clean(), default: ""),
+      email: try f.member("email", old?.email, email, default: ""),
       website: try f.member("website", old?.website, website, default: ""),
       hours: try f.member("hours", old?.hours, .clean(), default: ""),
       rating: try f.optional("rating", old?.rating, .number(10...50)),

@@ -125,6 +125,7 @@ struct MailTests {
     try screen.send("\u{13}\u{11}")
     screen.wait(for: "left with 0")
     #expect(try content("mail").contains("\nTo: shop@example.org\n"))
+    #expect(try home.run("orders", "1").output.contains("\nMailed to shop@example.org on "))
   }
 
   @Test func `an order from the command line is mailed to its store`() throws {
@@ -169,6 +170,26 @@ struct MailTests {
     #expect(try home.run("add", "Eggs").status == 0)
     try setMail("\"sendmail\": false")
     #expect(try order().output.contains("shop@example.org gets none"))
+  }
+
+  @Test func `undo of a mailed order says that the store has it, and the number is used up`() throws
+  {
+    #expect(
+      try home.run("store", "add", "Corner", "--email", "shop@example.org", "--phone", "0301")
+        .status == 0)
+    func order() throws -> String {
+      try home.run("order", "--name", "Ann", "--address", "12 High Street", "--store", "corner")
+        .output
+    }
+    #expect(try order().contains("Order 1 was mailed to shop@example.org."))
+    #expect(try home.run("orders", "1").output.contains("\nMailed to shop@example.org on "))
+    #expect(
+      try home.run("undo").output
+        == "Undid: place order 1. But the mail to shop@example.org has gone already: "
+        + "call the store (0301)\n")
+    #expect(try order().contains("Order 2 was mailed to shop@example.org."))
+    let mail = try home.run("orders", "2", "--json").objects("orders").first?["mail"]
+    #expect((mail as? [String: Any])?["to"] as? String == "shop@example.org")
   }
 
   @Test func `an order goes to the very branch that it names`() throws {

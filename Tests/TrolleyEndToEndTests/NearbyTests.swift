@@ -146,9 +146,9 @@ struct NearbyTests {
     screen.wait(for: "switched off in the settings")
     #expect(world.server.requests("/api/interpreter").count == asked)
     #expect(screen.text.contains("20 of 21 stores (grocers first)"))
-    screen.wait(for: "the end of the notice") { !$0.contains("changed outside") }
+    screen.wait(for: "the end of the notice") { !$0.contains("by another program") }
     #expect(try home.run("settings", "services.overpass.allowed", "yes").status == 0)
-    screen.wait(for: "changed outside")
+    screen.wait(for: "by another program")
     try screen.press("r")
     screen.wait(for: "another question") { _ in
       world.server.requests("/api/interpreter").count > asked

@@ -162,7 +162,7 @@ import TrolleyTestSupport
     screen.wait(for: "all keys")
     try write(
       "data/settings.json", "{\"theme\": \"light\", \"cartOrder\": \"aisle\", \"own\": [1, 2]}")
-    screen.wait(for: "changed outside")
+    screen.wait(for: "by another program")
     try screen.press("5", "/")
     try screen.type("mouse")
     try screen.press("Enter", "Space")

@@ -19,6 +19,7 @@ extension AppState {
     case .show(let page): show(page, &effects)
     case .nextPage: turn(by: 1, &effects)
     case .previousPage: turn(by: -1, &effects)
+    case .undo where session.page == .settings: undoOnSettings(&effects)
     case .undo: undo(.undo, &effects)
     case .redo: undo(.redo, &effects)
     case .retry where session.isNearby && session.banners.isEmpty: search(isFresh: true, &effects)

@@ -190,8 +190,10 @@ package enum CommandTable {
       .title(.settings, "Change"),
       .title(.details, "Add to the cart; coming from the cart: picked or not"),
       .title(.product, "Add to the cart"),
-      // The same words for in and out: the tile shows whether it is in the cart.
-      .hint([.items, .catalogue], 10, "in cart", .rows),
+      .hint([.items, .catalogue], 10, "in cart", .rows, unless: [.inCart, .marked]),
+      .hint([.items, .catalogue], 10, "out of cart", [.rows, .inCart], unless: .marked),
+      // Of several, the first one decides.
+      .hint(.items, 10, "in or out", [.rows, .marked]),
       .hint(.cart, 10, "picked", .rows),
       .hint(.stores, 40, "I am here", .rows)),
     CommandRow(

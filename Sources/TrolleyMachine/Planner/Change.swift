@@ -23,6 +23,8 @@ public enum Change: Equatable, Sendable {
   case order(OrderDraft)
   /// Puts everything from a past order in the cart again.
   case orderAgain(Order.ID)
+  /// The mail of an order has gone, or may have.
+  case noteMailing(OrderMailing)
   case addStore(StoreDraft)
   case editStore(Store.ID, StoreDraft)
   case deleteStore(Store.ID)

@@ -34,6 +34,30 @@ public struct ChangeSummary: Equatable, Sendable {
     return ", the budget \(new) instead of \(old)"
   }
 
+  /// What a change of the currency made of the budget and of the starters' example prices.
+  package static func currencyWords(_ events: [Event]) -> String {
+    var (lost, regained) = (0, 0)
+    var old = ""
+    for event in events {
+      if case .settingChanged(.currency, let from, _) = event { old = from }
+      guard case .itemChanged(_, let from, let to) = event else { continue }
+      if to.removesPrice(of: from) { lost += 1 }
+      if from.removesPrice(of: to) { regained += 1 }
+    }
+    func starters(_ count: Int) -> String { Wording.count(count, "starter item") }
+    var words = budgetWords(events)
+    if lost > 0 {
+      let (have, prices) =
+        lost == 1 ? ("has", "its example price is") : ("have", "their example prices are")
+      words += "; \(starters(lost)) \(have) no price in it: \(prices) in \(old)"
+    }
+    if regained > 0 {
+      let have = regained == 1 ? "has its example price" : "have their example prices"
+      words += "; \(starters(regained)) \(have) again"
+    }
+    return words
+  }
+
   private static func tell(_ events: [Event], _ state: SharedState) -> ChangeSummary {
     var added: [String] = []
     var removed: [String] = []
@@ -57,6 +81,10 @@ public struct ChangeSummary: Equatable, Sendable {
         return ChangeSummary("Ordered for \(order.name)", "place order \(order.number)")
       case .orderWithdrawn(let order):
         return ChangeSummary("Withdrew order \(order.number)", "withdraw order \(order.number)")
+      case .orderMailed(let mailing):
+        return ChangeSummary(
+          "Order \(mailing.number) \(mailing.isUncertain ? "may have been" : "was") mailed to "
+            + mailing.to, "mail order \(mailing.number)")
       case .useChanged(_, let use):
         return ChangeSummary("The list is for \(use.title) use", "change the use")
       case .accountAdded(let account):
@@ -75,8 +103,8 @@ public struct ChangeSummary: Equatable, Sendable {
       case .cartHeld: return ChangeSummary("The cart is held", "hold the cart")
       case .cartTakenUp: return ChangeSummary("Took up the cart", "take up the cart")
       case .settingChanged(.currency, _, let code):
-        let budget = budgetWords(events)
-        return ChangeSummary("Currency is \(code)" + budget, "change the currency to \(code)")
+        return ChangeSummary(
+          "Currency is \(code)" + currencyWords(events), "change the currency to \(code)")
       default:
         if case .quantityChanged(let id, _, _, _) = event { more.append(name(id)) }
         if case .itemChanged(let id, _, let to) = event, to.star == nil { edited.insert(id) }

@@ -3,8 +3,12 @@ struct EventReplan {
   /// The parts that still apply, with the values of now as what they replace.
   private(set) var kept: [(event: Event, isUnseen: Bool)] = []
   private(set) var left: [(event: Event, reason: LeftOut.Reason)] = []
+  /// With accounts, undo leaves what others changed since: as `UndoPlanner` does, which did not see it.
+  private let keepsChanged: Bool
 
-  init(_ event: Event, in state: SharedState) {
+  /// - Parameter isUndo: it takes back an earlier step.
+  init(_ event: Event, in state: SharedState, isUndo: Bool = false) {
+    keepsChanged = isUndo && state.use.hasAccounts
     switch event {
     case .itemsAdded, .itemsRemoved, .itemChanged: item(event, state)
     case .linesAdded, .linesRemoved, .quantityChanged, .linesPicked, .linesMoved:
@@ -12,6 +16,7 @@ struct EventReplan {
     case .storeAdded, .storeRemoved, .storeChanged, .settingChanged, .aislesWalked:
       setting(event, state)
     case .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved: order(event, state)
+    case .orderMailed: keep(event)
     case .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
       .recoverySeen, .cartHeld, .cartTakenUp:
       person(event, state)
@@ -103,7 +108,9 @@ struct EventReplan {
     var merged: [(line: CartLine, rest: Quantity?)] = []
     for line in lines {
       if let here = state.carts.line(line.id) {
-        let isWanted = line.isPicked && !here.isPicked
+        let isWanted =
+          line.isPicked && !here.isPicked
+          || keepsChanged && (line.isPicked != here.isPicked || line.cart != here.cart)
         groups.add(isWanted ? line : here, isWanted ? .changed : nil)
         if !isWanted, here.quantity != line.quantity { isUnseen = true }
       } else if let other = state.carts.line(state.present(line.id)) {

@@ -50,7 +50,8 @@ public enum LeftOutText {
     case .cartTakenUp: return "you did not get the cart"
     case .accountAdded(let account): return "\(account.name) was not added"
     case .itemsAdded, .itemsRemoved, .itemChanged, .storeAdded, .storeRemoved, .storeChanged,
-      .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .settingChanged,
+      .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed,
+      .settingChanged,
       .aislesWalked, .useChanged, .accountRemoved, .accountChanged, .accessRecovered,
       .recoverySeen, .cartHeld, .seeded, .shared:
       return "your change was not made"
@@ -65,7 +66,7 @@ extension LeftOut {
     case .quantityChanged, .linesPicked, .linesRemoved, .linesMoved: true
     case .itemsAdded, .itemsRemoved, .itemChanged, .linesAdded, .storeAdded, .storeRemoved,
       .storeChanged, .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved,
-      .settingChanged, .aislesWalked, .useChanged, .accountAdded, .accountRemoved,
+      .orderMailed, .settingChanged, .aislesWalked, .useChanged, .accountAdded, .accountRemoved,
       .accountChanged, .accessRecovered, .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
       false
     }

@@ -62,6 +62,7 @@ public struct Planner {
       takeOut(Array(state.cart.lines))
     case .order(let draft): try order(draft)
     case .orderAgain(let id): try orderAgain(id)
+    case .noteMailing(let mailing): events.append(.orderMailed(mailing))
     case .addStore(let draft): try addStore(draft)
     case .editStore(let id, let draft): try editStore(id, draft)
     case .deleteStore(let id):

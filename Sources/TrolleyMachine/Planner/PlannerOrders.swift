@@ -10,7 +10,7 @@ extension Planner {
     let store = try draft.store.trimmed.isEmpty ? "" : state.storeName(meant: draft.store)
     let lines = Array(state.cart.lines)
     let order = Order(
-      id: ids.next(), number: (state.orders.last?.number ?? 0) + 1, name: name, address: address,
+      id: ids.next(), number: state.nextOrderNumber, name: name, address: address,
       store: store, note: note, placedAt: now, placedBy: author)
     events.append(.orderPlaced(order))
     events.append(.orderLinesAdded(order.id, lines.compactMap(orderLine)))

@@ -23,7 +23,8 @@ public struct Replanner {
         case .item(let id, let was?):
           items[id] = state.items[id] == nil ? Loss(name: was.name, author: author) : nil
         case .line(let id, let was?) where state.carts.line(id) == nil: lines[id] = was.item
-        case .item, .line, .store, .order, .settings, .aisles, .mergedLine, .seeded, .use, .account,
+        case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .seeded, .use,
+          .account,
           .formerName, .heldCart:
           break
         }
@@ -98,7 +99,8 @@ public struct Replanner {
   private mutating func take(
     _ event: Event, _ state: inout SharedState, _ touches: inout [SharedState.Touch]
   ) {
-    let plan = EventReplan(event, in: state)
+    let isUndo = if case .undo = step.role { true } else { false }
+    let plan = EventReplan(event, in: state, isUndo: isUndo)
     for (part, isUnseen) in plan.kept {
       let count = touches.count
       state.apply(part, touches: &touches)

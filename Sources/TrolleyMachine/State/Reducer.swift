@@ -161,6 +161,7 @@ extension AppState {
     _ events: [Event], _ role: StepRole, by author: String? = nil, _ effects: inout [Effect]
   ) {
     session.stepNumber += 1
+    noteStepOnSettings(events, role, after: session.stepNumber - 1)
     let step = Step(
       replica: session.ids.replica, number: session.stepNumber, time: session.clock.wall,
       author: author ?? session.author, role: role, events: events)

@@ -16,6 +16,11 @@ public struct ItemFields: Equatable, Sendable {
   /// The new name, if it is one of them.
   package var name: String? { values.name.isEmpty ? nil : values.name }
 
+  /// Whether the price is one of them and there is none any longer.
+  package func removesPrice(of old: ItemFields) -> Bool {
+    values.price == nil && old.values.price != nil
+  }
+
   /// What becomes of the star, if nothing else is touched.
   package var star: Bool? {
     var starred = Item.blank

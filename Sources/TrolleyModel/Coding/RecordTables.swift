@@ -66,6 +66,18 @@ extension Order: Record {
   }
 }
 
+extension OrderMailing: Record {
+  static var blank: OrderMailing { OrderMailing(order: Order.ID(0), number: 1, to: "", at: 0) }
+
+  static func fields<C: FieldCoder>(_ c: inout C) throws(JSONError) where C.Entity == OrderMailing {
+    try c.field("order", \.order, .id())
+    try c.field("number", \.number, .int(in: 1...(1 << 40)))
+    try c.field("to", \.to, .text)
+    try c.field("at", \.at, .int)
+    try c.field("uncertain", \.isUncertain, .flag)
+  }
+}
+
 extension Order.Line: Record {
   static var blank: Order.Line {
     Order.Line(item: Item.ID(0), name: "", category: "", quantity: .one, cost: nil)

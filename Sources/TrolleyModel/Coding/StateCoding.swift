@@ -7,7 +7,7 @@
 public enum StateCoding {
   /// Incremented with every change of the format, and of what its sums count; a snapshot of another
   /// one is ignored and rebuilt.
-  public static let format = 11
+  public static let format = 12
 
   /// The longest body, in bytes.
   package static let longest = 1 << 30
@@ -81,7 +81,8 @@ public enum StateCoding {
         UnsafeRawBufferPointer(rebasing: bytes[carts...]), keptBy: owner)
       return SharedState(
         items: ItemTable(base), carts: Carts(entries), stores: head.stores, orders: orders,
-        currency: head.currency, budget: Money(decimal: head.budget, currency: head.currency),
+        mailings: head.mailings, currency: head.currency,
+        budget: Money(decimal: head.budget, currency: head.currency),
         currentStore: head.currentStore, aisles: head.aisles, mergedLines: head.mergedLines,
         isSeeded: head.isSeeded,
         history: History(undoable: head.undo, redoable: head.redo, namesSteps: head.isShared),
@@ -121,6 +122,7 @@ private struct SnapshotHead: Record {
   /// In the order in which the search numbers them.
   var categories: [String] = []
   var stores: [Store] = []
+  var mailings: [OrderMailing] = []
   var aisles: [String: [String]] = [:]
   /// In pairs.
   var merged: [CartLine.ID] = []
@@ -154,6 +156,7 @@ private struct SnapshotHead: Record {
     try c.field("texts", \.texts, ListCodec(element: .text))
     try c.field("categories", \.categories, ListCodec(element: .text))
     try c.field("stores", \.stores, ListCodec(element: .record()))
+    try c.field("mailings", \.mailings, ListCodec(element: .record()))
     try c.field("aisles", \.aisles, DictionaryCodec(element: .names))
     try c.field("merged", \.merged, ListCodec(element: .id()))
     try c.field("undo", \.undo, DictionaryCodec(element: ListCodec(element: StepKeyCodec())))
@@ -272,6 +275,7 @@ extension SnapshotHead {
       invitation = people.registration.invitation
     }
     stores = state.stores
+    mailings = state.mailings
     aisles = state.aisles
     merged = state.mergedLines.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     undo = state.history.undoable.filter { !$0.value.isEmpty }

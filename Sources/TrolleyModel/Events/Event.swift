@@ -23,6 +23,8 @@ public enum Event: Equatable, Sendable {
   case orderWithdrawn(Order)
   case orderLinesAdded(Order.ID, [Order.Line])
   case orderLinesRemoved(Order.ID, [Order.Line])
+  /// Its mail went out. That cannot be taken back, not even with the order.
+  case orderMailed(OrderMailing)
   case settingChanged(ListSetting, from: String, to: String)
   /// The order of a store's aisles, as categories, first aisle first.
   case aislesWalked(store: String, from: [String], to: [String])
@@ -104,6 +106,7 @@ extension Event {
     case .orderWithdrawn: "orderWithdrawn"
     case .orderLinesAdded: "orderLinesAdded"
     case .orderLinesRemoved: "orderLinesRemoved"
+    case .orderMailed: "orderMailed"
     case .settingChanged: "settingChanged"
     case .aislesWalked: "aislesWalked"
     case .useChanged: "useChanged"
@@ -128,7 +131,8 @@ extension Event {
     .linesMoved([], from: .main, to: .main), .storeAdded(.blank), .storeRemoved(.blank),
     .storeChanged(from: .blank, to: .blank), .aislesWalked(store: "", from: [], to: []),
     .orderPlaced(.blank), .orderWithdrawn(.blank), .orderLinesAdded(Order.ID(0), []),
-    .orderLinesRemoved(Order.ID(0), []), .settingChanged(.currency, from: "", to: ""),
+    .orderLinesRemoved(Order.ID(0), []), .orderMailed(.blank),
+    .settingChanged(.currency, from: "", to: ""),
     .useChanged(from: .personal, to: .personal), .accountAdded(.blank), .accountRemoved(.blank),
     .accountChanged(from: .blank, to: .blank), .accessRecovered(Account.ID(0), .address, at: 0),
     .recoverySeen(Account.ID(0)), .cartHeld(.blank), .cartTakenUp(.blank), .seeded,
@@ -171,6 +175,7 @@ extension Event {
       .orderLinesAdded(try c.value("order", id, .id()), try c.list("lines", all, .record()))
     case .orderLinesRemoved(let id, let all):
       .orderLinesRemoved(try c.value("order", id, .id()), try c.list("lines", all, .record()))
+    case .orderMailed(let mailing): .orderMailed(try c.value("mail", mailing, .record()))
     case .settingChanged(let setting, let from, let to):
       .settingChanged(
         try c.choice("setting", setting), from: try c.value("from", from, .text),
@@ -223,6 +228,9 @@ extension SharedState {
     case .orderLinesAdded(let id, let lines): changeOrder(id, &touches) { $0.lines += lines }
     case .orderLinesRemoved(let id, let lines):
       changeOrder(id, &touches) { $0.lines.removeLast(min(lines.count, $0.lines.count)) }
+    case .orderMailed(let mailing):
+      touches.append(.mailing)
+      mailings.append(mailing)
     case .settingChanged(let setting, _, let value): set(setting, value, &touches)
     case .aislesWalked(let store, _, let order):
       touches.append(.aisles(store: store, was: aisles[store]))
@@ -280,7 +288,7 @@ extension Event {
     case .cartTakenUp(let held): .cartHeld(held)
     // Access is not changed by accident, and a sealed secret is not restored by an undo key.
     case .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
-      .recoverySeen, .seeded, .shared:
+      .recoverySeen, .orderMailed, .seeded, .shared:
       nil
     }
   }
@@ -295,7 +303,8 @@ extension Event {
     case .cartTakenUp(let held): state.heldCarts.contains { $0.id == held.id }
     case .itemsAdded, .itemsRemoved, .itemChanged, .linesAdded, .linesRemoved, .quantityChanged,
       .linesPicked, .linesMoved, .settingChanged, .storeAdded, .orderPlaced, .orderWithdrawn,
-      .orderLinesAdded, .orderLinesRemoved, .aislesWalked, .seeded, .shared, .cartHeld, .useChanged,
+      .orderLinesAdded, .orderLinesRemoved, .orderMailed, .aislesWalked, .seeded, .shared,
+      .cartHeld, .useChanged,
       .accountAdded, .accountRemoved, .accountChanged, .accessRecovered, .recoverySeen:
       true
     }
@@ -317,6 +326,8 @@ extension Event {
       case .forgottenPIN, .registration, .invitation: .manage
       case .currency, .budget, .currentStore: .arrange
       }
+    // It has gone, whoever is signed in by now.
+    case .orderMailed: nil
     // The vault has decided who may.
     case .accessRecovered, .recoverySeen: nil
     case .seeded: nil

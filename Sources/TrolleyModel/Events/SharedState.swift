@@ -6,6 +6,8 @@ public struct SharedState: Equatable, Sendable {
   public internal(set) var stores: [Store] = []
   /// In the order in which they were placed.
   public internal(set) var orders: [Order] = []
+  /// The mails of orders that went out, also of those that were withdrawn, first the oldest.
+  public internal(set) var mailings: [OrderMailing] = []
   public internal(set) var currency = Currency.usd
   /// The user is warned at 80 % and 100 % of it; nil for none.
   public internal(set) var budget: Money?
@@ -46,6 +48,8 @@ public struct SharedState: Equatable, Sendable {
     case line(CartLine.ID, was: CartLine?)
     case store(Store.ID, was: Store?)
     case order(Order.ID, was: Order?)
+    /// One more at the end.
+    case mailing
     case settings(
       currency: Currency, budget: Money?, currentStore: String, hidesPINs: Bool,
       registration: Registration)
@@ -72,6 +76,7 @@ public struct SharedState: Equatable, Sendable {
       case .line(let id, let was): exchange(line: id, for: was)
       case .store(let id, let was): exchange(store: id, for: was)
       case .order(let id, let was): exchange(order: id, for: was)
+      case .mailing: mailings.removeLast()
       case .settings(let currency, let budget, let store, let hidesPINs, let registration):
         if self.currency != currency { exchange(currency: currency) }
         self.budget = budget

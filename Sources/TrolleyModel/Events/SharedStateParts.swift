@@ -1,8 +1,9 @@
 extension SharedState {
   /// Assembles the content of a snapshot.
   init(
-    items: ItemTable, carts: Carts, stores: [Store], orders: [Order], currency: Currency,
-    budget: Money?, currentStore: String, aisles: [String: [String]],
+    items: ItemTable, carts: Carts, stores: [Store], orders: [Order],
+    mailings: [OrderMailing], currency: Currency, budget: Money?, currentStore: String,
+    aisles: [String: [String]],
     mergedLines: [CartLine.ID: CartLine.ID], isSeeded: Bool, history: History,
     people: People
   ) {
@@ -17,6 +18,7 @@ extension SharedState {
     self.items = items
     self.stores = stores
     self.orders = orders
+    self.mailings = mailings
     self.currency = currency
     self.budget = budget
     self.currentStore = currentStore

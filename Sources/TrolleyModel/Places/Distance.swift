@@ -49,14 +49,32 @@ public enum SearchRadius: Int, CaseIterable, Sendable {
   /// `3mi`, as the settings file and the command line write it.
   public var name: String { "\(miles)mi" }
 
-  /// Reads `3mi`, `3 miles` and `3`; nil for anything else.
+  /// Reads `3mi`, `3 miles`, `3`, and what comes close to one of them in another unit, such as `5 km`
+  /// or `8000 m`; nil for anything else.
   public init?(name: some StringProtocol) {
     let text = name.lowercased().filter { $0 != " " }
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard ["", "mi", "mile", "miles"].contains(text.dropFirst(digits.count)),
-      let miles = Int(digits), let known = SearchRadius(rawValue: miles)
+    let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
+    guard let number = Double(digits.map { $0 == "," ? "." : String($0) }.joined()),
+      let unit = Self.metres(in: text.dropFirst(digits.count))
     else { return nil }
-    self = known
+    let near = Self.allCases.first { radius in
+      let off = abs(number * unit - Double(radius.metres))
+      // A mile is meant exactly; nobody types 4.828 km.
+      return off * (unit == Self.mile ? 1000 : 20) <= Double(radius.metres)
+    }
+    guard let near else { return nil }
+    self = near
+  }
+
+  private static let mile = 1609.344
+
+  private static func metres(in unit: Substring) -> Double? {
+    switch unit {
+    case "", "mi", "mile", "miles": mile
+    case "km", "kilometre", "kilometres", "kilometer", "kilometers": 1000
+    case "m", "metre", "metres", "meter", "meters": 1
+    default: nil
+    }
   }
 
   public func text(_ unit: DistanceUnit, style: NumberStyle = .english) -> String {

@@ -21,6 +21,7 @@ public struct NearbyStore: Equatable, Sendable {
   /// The rest is empty or nil when unknown.
   public var address: String
   public var phone: String
+  public var email: String
   public var website: String
   /// In the syntax of OpenStreetMap's `opening_hours`.
   public var hours: String
@@ -35,7 +36,8 @@ public struct NearbyStore: Equatable, Sendable {
 
   public init(
     id: String, name: String, kind: String = "", place: Coordinates, address: String = "",
-    phone: String = "", website: String = "", hours: String = "", rating: Int? = nil,
+    phone: String = "", email: String = "", website: String = "", hours: String = "",
+    rating: Int? = nil,
     ratingCount: Int? = nil, priceRange: Int? = nil, source: Source = .openStreetMap,
     credits: [String] = []
   ) {
@@ -45,6 +47,7 @@ public struct NearbyStore: Equatable, Sendable {
     self.place = place
     self.address = address
     self.phone = phone
+    self.email = email
     self.website = website
     self.hours = hours
     self.rating = rating

@@ -67,10 +67,16 @@ extension SettingRow {
           [Choice("", "the system")]
             + ["en_US", "en_GB", "de_DE", "fr_FR", "es_ES", "it_IT", "nl_NL", "sv_SE", "ja_JP"]
             .map { Choice($0) }, isOpen: true),
-        must: "be one such as de_DE", typedError: "A locale is one such as en_US or de_DE."
-      ) { $0.isEmpty || NumberStyle.known(locale: $0) != nil },
+        must: "be one such as de_DE",
+        typedError:
+          "It is a country or a language such as Germany or German, or a locale such as de_DE.",
+        isValid: { $0.isEmpty || NumberStyle.known(locale: $0) != nil }
+      ) {  // In capitals it is the country; `uk` is Ukrainian.
+        $0 == "UK" || NumberStyle.known(locale: $0) == nil ? LocaleNames.tag($0) ?? $0 : $0
+      },
       "Prices and dates as in", "How numbers, prices, dates and times are written."
-    ).with(\.emptyText, "the system").with(\.synonyms, "language country region"),
+    ).with(\.emptyText, "the system").with(\.synonyms, "language country region")
+      .with(\.takesLocales, true),
     .hidden("segment", \.segment, .choice(), "Which items were shown last."),
     SettingRow(
       .items, "sort", \.sort, .choice { $0.title }, "Order of the items",

@@ -84,6 +84,8 @@ public struct SettingRow: Sendable {
   package internal(set) var emptyText = "none"
   package internal(set) var liveWords: LiveWords?
   package internal(set) var opener: Opener?
+  /// Whether its value is a locale, which people know by the name of a country or a language.
+  package internal(set) var takesLocales = false
   /// What “test it” tests; nil when there is nothing to test.
   public internal(set) var test: SettingTest?
   /// The list modes that have this setting.

@@ -47,6 +47,8 @@ struct OverpassAnswer {
       place: place)
     store.address = StoreAddress.text(tags)
     store.phone = first(text("phone", "contact:phone", "contact:mobile"))
+    let email = first(text("email", "contact:email"))
+    if EmailAddress.isValid(email) { store.email = email }
     store.website = StoreAddress.website(first(text("website", "contact:website", "url")))
     store.hours = CleanText.line(tags["opening_hours"]?.string ?? "")
     return StoreDetails(store: store, isGrocery: OverpassStores.groceries.contains(kind))

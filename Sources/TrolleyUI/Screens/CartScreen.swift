@@ -100,14 +100,15 @@ enum CartSummaryPane {
     if let budget = shared.budget {
       let left = Money(
         minorUnits: budget.minorUnits - shared.summary.known, currency: shared.currency)
-      line(
+      let words =
         left.minorUnits >= 0
-          ? Wording.money(left, style: style) + " of the budget left"
-          : Wording.money(
-            Money(minorUnits: -left.minorUnits, currency: left.currency), style: style)
-            + " over the budget",
-        left.minorUnits < 0
-          ? .danger : left.minorUnits * 5 <= budget.minorUnits ? .warning : .dim)
+        ? Wording.money(left, style: style) + " of the budget left"
+        : Wording.money(
+          Money(minorUnits: -left.minorUnits, currency: left.currency), style: style)
+          + " over the budget"
+      let role: Role =
+        left.minorUnits < 0 ? .danger : left.minorUnits * 5 <= budget.minorUnits ? .warning : .dim
+      for row in TextWrap.lines(words, width: area.width) { line(row, role) }
     }
     y += 1
     let shares = shared.summary.categories.sorted {

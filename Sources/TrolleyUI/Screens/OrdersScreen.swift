@@ -116,8 +116,8 @@ extension OrdersPage: Screen {
     if rest > room {
       canvas.write("… \(rest - room) more", at: Point(x: 1, y: layout.body.maxY - 1), .dim)
     }
-    let sum = order.totalInWords(in: state.shared.currency, style: style)
-    canvas.write("Total  " + sum, endingAt: 1 + width, y: min(y, layout.body.maxY - 1), .title)
+    let total = order.totalLine(in: state.shared.currency, style: style)
+    canvas.write(total, endingAt: 1 + width, y: min(y, layout.body.maxY - 1), .title)
   }
 
   /// Quantity, name and cost, in columns as wide as what is in them.

@@ -36,11 +36,13 @@ struct MailVerb: ParsableCommand {
       let bytes = try message.bytes(id: Self.id)
       raw = String(decoding: bytes, as: UTF8.self)
     } else if let carrier {
-      try list.send(message, carrier)
-      isSent = true
       if let order = list.state.orders.first(where: { $0.number == order }) {
+        try list.send(message, carrier, of: order)
         list.forgetDraft(of: order.id)
+      } else {
+        try list.send(message, carrier)
       }
+      isSent = true
     } else {
       try openDraft(message, list.preferences.mail)
       way = "draft"

@@ -110,6 +110,8 @@ struct OrdersVerb: ParsableCommand {
       lines.add(line.quantity.words(list.style), line.name, line.cost.map { list.words($0) } ?? "?")
     }
     lines.print(to: &output)
+    let mail = list.state.mailWords(of: order, style: list.dateStyle, offset: offset)
+    if !mail.isEmpty { output.line(mail) }
     for line in order.note.split(separator: "\n") { output.line(String(line)) }
   }
 }

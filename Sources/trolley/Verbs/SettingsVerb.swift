@@ -105,8 +105,8 @@ struct SettingsVerb: ParsableCommand {
         throw Failure(.usage, "That takes a code. Type: trolley people invite")
       }
       let events = try list.change(orNothing: true) { _ in change }
-      let budget = ChangeSummary.budgetWords(events)
-      if !budget.isEmpty, !options.isJSON { Complaint.say("Currency is \(text)\(budget).") }
+      let words = ChangeSummary.currencyWords(events)
+      if !words.isEmpty, !options.isJSON { Complaint.say("Currency is \(text)\(words).") }
     } else {
       if let refusal = row.refusal(toChangeBy: list.actor, in: list.state) {
         throw list.failure(of: refusal)

@@ -25,7 +25,7 @@ struct StoreNearVerb: ParsableCommand {
     var wanted = settings.nearby.radius
     if let radius {
       guard let known = SearchRadius(name: radius) else {
-        throw Failure(.usage, "The radius is 3mi, 5mi or 10mi.")
+        throw Failure(.usage, "The radius is 3mi, 5mi or 10mi, or as much in km or m.")
       }
       wanted = known
     }

@@ -7,6 +7,17 @@ import TrolleyTestSupport
 @Suite struct PuttingIn {
   let shopper = TestApp(items: SampleItems.all)
 
+  @Test func `the hint of the space key says what it will do`() {
+    let shopper = TestApp()
+    func label() -> String? { shopper.state.hints.first { $0.command == .toggle }?.label }
+    shopper.focus("Milk")
+    #expect(label() == "in cart")
+    shopper.press("space")
+    #expect(label() == "out of cart")
+    shopper.press("space")
+    #expect(label() == "in cart")
+  }
+
   @Test func spacePutsInAndTakesOut() {
     shopper.press("space")
     #expect(shopper.cart == ["1 Apple"])

@@ -306,7 +306,49 @@ import TrolleyTestSupport
     shopper.send(.workerAnswered(.mailSent, number: number))
     #expect(
       shopper.notice
-        == "The order is undone, but its mail to shop@corner.example has gone: tell the store.")
+        == "The order is undone, but the mail to shop@corner.example has gone already: "
+        + "call the store.")
+  }
+
+  @Test func `undo says that the store has the order, and its number is used up`()
+    throws
+  {
+    let shopper = try shopper()
+    order(shopper)
+    shopper.press("enter", "esc")
+    #expect(shopper.shared.mailings.map(\.number) == [1])
+    shopper.press("4", "enter")
+    #expect(shopper.canvas.text.contains("Mailed to shop@corner.example on "))
+    shopper.press("u")
+    #expect(shopper.shared.orders.isEmpty)
+    #expect(
+      shopper.notice == "Undid: place order 1. But the mail to shop@corner.example has gone "
+        + "already: call the store")
+    shopper.press("U", "esc")
+    #expect(shopper.shared.orders.map(\.number) == [1])
+    shopper.press("u", "o")
+    for text in ["Ann", "1 Long Road", "corner"] {
+      shopper.press("ctrl-u")
+      shopper.type(text)
+      shopper.press("tab")
+    }
+    shopper.press("enter", "esc")
+    #expect(shopper.shared.orders.map(\.number) == [2])
+  }
+
+  @Test func `an order whose mail may have gone says so for good`() throws {
+    let shopper = try shopper()
+    order(shopper)
+    shopper.worker.saysToMail = [.failed(Failure(.unknownOutcome, "It did not answer."))]
+    shopper.press("enter", "esc")
+    #expect(shopper.shared.mailings.map(\.isUncertain) == [true])
+    let order = try #require(shopper.shared.orders.first)
+    #expect(
+      shopper.shared.remark(onMailOf: order)
+        == "the mail to shop@corner.example may have gone: call the store")
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("r")
+    #expect(shopper.shared.mailing(of: order.id)?.isUncertain == false)
   }
 
   @Test func anOrderThatIsNotMailedIsSaidUntilItIs() throws {

@@ -33,6 +33,7 @@ private enum FrozenKind: String, CaseIterable {
   case orderPlaced, orderWithdrawn, orderLinesAdded, orderLinesRemoved
   case settingChanged, aislesWalked, useChanged, accountAdded, accountRemoved, accountChanged
   case linesMoved, cartHeld, cartTakenUp, seeded, accessRecovered, recoverySeen, shared
+  case orderMailed
 
   init(_ event: Event) {
     self =
@@ -62,6 +63,7 @@ private enum FrozenKind: String, CaseIterable {
       case .recoverySeen: .recoverySeen
       case .cartHeld: .cartHeld
       case .cartTakenUp: .cartTakenUp
+      case .orderMailed: .orderMailed
       case .seeded: .seeded
       case .shared: .shared
       }
@@ -204,6 +206,14 @@ enum FrozenDump {
         "order \($0.number) for \(quoted($0.name)) to \(quoted($0.address))"
           + " by \(quoted($0.placedBy))\n"
       }.joined()
+  }
+
+  /// The mails of orders, and the orders that are there.
+  static func mailings(_ state: SharedState) -> String {
+    state.mailings.map {
+      "order \($0.order) number \($0.number) to \(quoted($0.to)) at \($0.at)"
+        + " uncertain \(yes($0.isUncertain))\n"
+    }.joined() + state.orders.map { "order \($0.id) number \($0.number)\n" }.joined()
   }
 
   private static func yes(_ isSo: Bool) -> String { isSo ? "yes" : "no" }
@@ -458,7 +468,7 @@ enum FrozenDump {
   @Test func `every kind of event is frozen`() throws {
     var kinds: Set<FrozenKind> = []
     var words: Set<String> = []
-    for list in Self.written + ["recovery", "shared"] {
+    for list in Self.written + ["recovery", "shared", "mailed"] {
       kinds.formUnion(try FrozenReading(copy(list)).kinds)
       for line in try FrozenFiles.text(list + "/journal.jsonl").split(separator: "\n") {
         guard let start = line.firstRange(of: #","kind":""#)?.upperBound else { continue }
@@ -474,6 +484,13 @@ enum FrozenDump {
     try expect(FrozenDump.access(FrozenReading(copy).state), is: "recovery/access.txt")
     try FrozenReading.makeSnapshot(in: copy.path)
     try expect(FrozenDump.access(FrozenReading(copy).state), is: "recovery/access.txt")
+  }
+
+  @Test func `what went out by mail is as it was`() throws {
+    let copy = try copy("mailed")
+    try expect(FrozenDump.mailings(FrozenReading(copy).state), is: "mailed/mailings.txt")
+    try FrozenReading.makeSnapshot(in: copy.path)
+    try expect(FrozenDump.mailings(FrozenReading(copy).state), is: "mailed/mailings.txt")
   }
 
   /// Lines of both formats: undo by number before the list was shared, by name since; and what was

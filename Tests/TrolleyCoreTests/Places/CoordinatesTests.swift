@@ -127,6 +127,18 @@ import TrolleyTestSupport
     #expect(SearchRadius(name: "5 MILES") == .fiveMiles)
     #expect(SearchRadius(name: "10mi") == .tenMiles)
     #expect(SearchRadius(name: "3") == .threeMiles)
+    // What comes within a twentieth of one.
+    for (text, radius) in [
+      ("5 km", SearchRadius.threeMiles), ("4.8km", .threeMiles), ("4,8 km", .threeMiles),
+      ("8 km", .fiveMiles), ("16km", .tenMiles), ("16 Kilometres", .tenMiles),
+      ("5000 m", .threeMiles), ("8000 metres", .fiveMiles), ("3.0 mi", .threeMiles),
+    ] {
+      #expect(SearchRadius(name: text) == radius, "\(text)")
+    }
+    for text in ["6 km", "1 km", "3 m", "5 ft", "km", "1e3 m", "-5 km", "999999999999999999999 km"]
+    {
+      #expect(SearchRadius(name: text) == nil, "\(text)")
+    }
     for text in ["", "mi", "4mi", "3km", "3 m i l e", "0x3", "٣mi", "33mi"] {
       #expect(SearchRadius(name: text) == nil || text == "3 m i l e")
     }

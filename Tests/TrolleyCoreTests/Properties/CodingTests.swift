@@ -54,6 +54,10 @@ import TrolleyTestSupport
       .storeAdded(store), .storeRemoved(store), .storeChanged(from: store, to: store),
       .orderPlaced(order), .orderWithdrawn(order), .orderLinesAdded(order.id, [orderLine]),
       .orderLinesRemoved(order.id, [orderLine]),
+      .orderMailed(
+        OrderMailing(order: order.id, number: 12, to: "a@b.example, c@d.example", at: 9)),
+      .orderMailed(
+        OrderMailing(order: order.id, number: 12, to: "a@b.example", at: -1, isUncertain: true)),
       .aislesWalked(store: "Aldi", from: [], to: ["Fruit", "Dairy"]), .seeded,
       .useChanged(from: .personal, to: .staff), .useChanged(from: .staff, to: .household),
       .accountAdded(person), .accountAdded(owner), .accountRemoved(person),
@@ -119,7 +123,7 @@ import TrolleyTestSupport
   }
 
   @Test func everyKindIsTried() {
-    #expect(Set(Self.events.map(\.kind)).count == 25)
+    #expect(Set(Self.events.map(\.kind)).count == 26)
   }
 
   @Test func whatIsTakenBackTwiceIsItself() {

@@ -57,6 +57,74 @@ import TrolleyTestSupport
     #expect(shopper.effects.contains(.remember(shopper.session.preferences)))
   }
 
+  @Test func `u takes back what was changed on this page, and nothing of the list behind it`() {
+    shopper.focus("Milk")
+    shopper.press("space")
+    shopper.focusSetting("grouped")
+    shopper.press("u")
+    #expect(shopper.shared.cart.count == 1)
+    #expect(shopper.notice.contains("Nothing was changed here"))
+    shopper.press("enter")
+    #expect(!shopper.session.preferences.isGrouped)
+    shopper.press("u")
+    #expect(shopper.session.preferences.isGrouped && shopper.shared.cart.count == 1)
+    #expect(shopper.notice == "Undid: Group the tiles is back to “on the list or not”.")
+    #expect(shopper.effects.contains(.remember(shopper.session.preferences)))
+    shopper.press("u")
+    #expect(shopper.shared.cart.count == 1)
+    // What the list keeps is undone as everywhere, as long as nothing came after it.
+    shopper.focusSetting("currency")
+    shopper.press("enter")
+    shopper.type("EUR")
+    shopper.press("enter", "u")
+    #expect(shopper.shared.currency == .usd && shopper.shared.cart.count == 1)
+    shopper.press("u")
+    #expect(shopper.shared.cart.count == 1)
+    shopper.press("1", "u")
+    #expect(shopper.shared.cart.isEmpty)
+  }
+
+  @Test func `prices and dates are as in a country or a language, by any of their names`() throws {
+    let row = try #require(SettingRow.named("locale"))
+    for (typed, locale) in [
+      ("Germany", "de_DE"), ("deutschland", "de_DE"), ("German", "de"), ("Deutsch", "de"),
+      ("US", "en_US"), ("usa", "en_US"), ("United States", "en_US"), ("UK", "en_GB"),
+      ("Österreich", "de_AT"), ("Schweiz", "de_CH"), ("España", "es_ES"), ("日本", "ja_JP"),
+      ("français", "fr"), ("de_DE", "de_DE"), ("de-DE", "de-DE"), ("de", "de"), ("the system", ""),
+      ("Brasil", "pt_BR"), ("polski", "pl"), ("India", "en_IN"), ("de_DE.UTF-8", "de_DE.UTF-8"),
+    ] {
+      #expect(try row.setting(typed, in: Preferences()).locale == locale, "\(typed)")
+    }
+    shopper.focusSetting("locale")
+    shopper.press("enter")
+    shopper.type("deutschl")
+    #expect(shopper.picker?.shown.map(\.label) == ["Germany"])
+    shopper.press("enter")
+    #expect(shopper.session.preferences.locale == "de_DE")
+    for wrong in ["Atlantis", "xx", "xx_YY", "7"] {
+      #expect(throws: Failure.self, "\(wrong)") { try row.setting(wrong, in: Preferences()) }
+    }
+  }
+
+  @Test func `a change of the currency says what becomes of the example prices`() {
+    shopper.focusSetting("currency")
+    let priced = shopper.shared.items.all.count { $0.price != nil }
+    func set(_ code: String) {
+      shopper.press("enter")
+      shopper.type(code)
+      shopper.press("enter")
+    }
+    let before = shopper.shared.items.all.map(\.price)
+    set("EUR")
+    #expect(shopper.shared.items.all.allSatisfy { $0.price == nil })
+    #expect(
+      shopper.notice.contains(
+        "\(priced) starter items have no price in it: their example prices are in USD"))
+    set("USD")
+    #expect(shopper.shared.items.all.map(\.price) == before)
+    #expect(shopper.notice.contains("\(priced) starter items have their example prices again"))
+  }
+
   @Test func leftAndRightGoThroughTheChoicesBothWays() {
     shopper.focusSetting("theme")
     shopper.press("right", "right")
@@ -104,7 +172,7 @@ import TrolleyTestSupport
     ("mail.from", "ann", "is no e-mail address"), ("mail.server", "a b", "has a name such as"),
     ("mail.port", "70000", "from 1 to 65535"), ("mail.passwordCommand", "pass 'x", "other half"),
     ("mail.passwordFile", "pw", "a whole path"), ("mail.sendmail", "msmtp", "a whole path"),
-    ("locale", "?", "such as en_US"), ("locale", "xx_YY", "such as en_US"),
+    ("locale", "?", "such as de_DE"), ("locale", "xx_YY", "such as de_DE"),
     ("lockMinutes", "61", "from 1 to 60"),
     ("theme", "purple", "automatic, dark, light, highContrast or none"),
     ("signIn.google.clientSecret", "x", "First comes the id"),
@@ -308,7 +376,7 @@ import TrolleyTestSupport
         SettingsReading(read, remarks: ["settings: colour is not known."])))
     #expect(shopper.session.preferences == read)
     #expect(shopper.state.itemGrid.tileHeight == 1)
-    #expect(shopper.notice.contains("changed outside"))
+    #expect(shopper.notice.contains("was changed by another program"))
     #expect(!shopper.effects.contains(.remember(read)))
     shopper.press("5")
     #expect(shopper.canvas.text.contains("1 remark on settings.json"))

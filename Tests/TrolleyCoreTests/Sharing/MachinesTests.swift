@@ -237,6 +237,7 @@ import TrolleyWire
     #expect(shopper.session.notice?.tone == .plain)
     shopper.press("g", "down", "d")
     #expect(shopper.dialog == nil)
+    #expect(!shopper.state.hints.contains { $0.label == "remove" })
     shopper.press("enter")
     #expect(shopper.dialog == nil && shopper.notice.contains("may not invite"))
     shopper.press("l")

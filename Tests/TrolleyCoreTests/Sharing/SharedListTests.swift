@@ -74,6 +74,33 @@ import TrolleyTestSupport
     #expect(replica.current.history.nextUndo(of: "") == step.name)
   }
 
+  /// With accounts, undo leaves what others changed: also if it was planned before they did.
+  @Test func `an undo from before another machine picked the line leaves the line`() throws {
+    var state = SharedState()
+    let owner = Account(id: Account.ID(4), role: .owner, firstName: "Ann", since: Day(number: 1))
+    let line = CartLine(
+      id: CartLine.ID(70), item: SampleItems.all[0].id, quantity: .one, rank: 1, addedBy: "4")
+    var touches: [SharedState.Touch] = []
+    for event: Event in [
+      .itemsAdded(SampleItems.all), .useChanged(from: .personal, to: .household),
+      .accountAdded(owner), .linesAdded([line]), .linesPicked([line.id], true),
+    ] {
+      state.apply(event, touches: &touches)
+    }
+    func step(_ role: StepRole) -> Step {
+      Step(
+        replica: ReplicaID(7), number: 2, time: 0, author: owner.author, role: role,
+        events: [.linesRemoved([line])])
+    }
+    var afterwards = state
+    let undone = Replanner.play(step(.undo(.name(ReplicaID(7), 1))), on: &afterwards).step
+    #expect(undone.events.isEmpty && undone.leftOut.map(\.reason) == [.changed])
+    #expect(afterwards.carts.line(line.id)?.isPicked == true)
+    // Taking out by hand goes on as it did.
+    _ = Replanner.play(step(.change), on: &state)
+    #expect(state.carts.line(line.id) == nil)
+  }
+
   @Test func `a step leaves the outbox when the copy has it`() throws {
     let folder = try Folder()
     let (store, loaded) = try folder.open()

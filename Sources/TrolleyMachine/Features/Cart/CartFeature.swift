@@ -105,7 +105,7 @@ extension AppState {
       case .line, .aisles, .settings: true
       case .item: session.cart.arranged != nil
       case .account, .use: true
-      case .store, .order, .mergedLine, .seeded, .formerName, .heldCart: false
+      case .store, .order, .mailing, .mergedLine, .seeded, .formerName, .heldCart: false
       }
     }
     guard concerns else { return }

@@ -87,15 +87,11 @@ extension AppState {
         return ". Its mail is being stopped"
       }
       if session.mail.unsent?.draft.about == .order(order.id) { forgetUnsentOrder(&effects) }
-      switch session.orderOutcomes[order.id] {
-      case .mailed(let address):
-        return ". But the mail to \(address) has gone already: tell the store"
-      case .drafted(let address): return ". Do not send the mail to \(address)"
-      case .uncertain: return ". But its mail may have gone: tell the store"
-      case .here, .mailing, .notSent, nil: break
+      if case .drafted(let address)? = session.orderOutcomes[order.id] {
+        return ". Do not send the mail to \(address)"
       }
     }
-    return ""
+    return shared.remark(onWithdrawal: events)
   }
 }
 

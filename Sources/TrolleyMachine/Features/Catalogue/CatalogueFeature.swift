@@ -7,6 +7,8 @@ package enum ProductsPage: PageKind {
         .rows: !catalogue.list.isEmpty, .filtered: !catalogue.query.isEmpty,
         .asked: catalogue.found?.words == catalogue.query.text && app.catalogueHasAnswered,
         .category: catalogue.category != nil,
+        .inCart: app.focusedProduct.flatMap { app.item(of: $0) }
+          .map { app.shared.cart.contains($0.id) } ?? false,
         .working: catalogue.asking.map { now - $0.since >= CatalogueState.patience } ?? false,
       ]
     },

@@ -53,8 +53,10 @@ extension AppState {
     _ effects: inout [Effect]
   ) {
     let number = askWorker(.sendMail(message, carrier), for: .mail, &effects)
+    let order: Order? =
+      if case .order(let id) = draft.about { shared.orders.last { $0.id == id } } else { nil }
     session.mail.sending = MailState.Sending(
-      number: number, draft: draft, to: message.to, isInForm: isInForm,
+      number: number, draft: draft, order: order, to: message.to, isInForm: isInForm,
       since: session.clock.monotonic)
   }
 
@@ -82,18 +84,31 @@ extension AppState {
     if sending.isInForm || sending.isLeft {
       remember(&effects) { $0.mail.remember(sending.to) }
     }
+    note(sending, isUncertain: false, &effects)
     settle(sending.draft.about, .mailed(sending.draft.to))
     guard !session.isLocked else { return }
-    if case .order(let id) = sending.draft.about, !shared.orders.contains(where: { $0.id == id }) {
-      return notice(
-        "The order is undone, but its mail to \(sending.draft.to) has gone: tell the store.",
-        .danger,
-        seconds: 10)
+    if let order = sending.order, !shared.orders.contains(where: { $0.id == order.id }),
+      let remark = shared.remark(onMailOf: order)
+    {
+      return notice("The order is undone, but \(remark).", .danger, seconds: 10)
     }
     let others = sending.to.count - 1
     let rest = others == 0 ? "" : " and \(Wording.count(others, "other"))"
     let what = sending.draft.about == .test ? "The test was mailed" : "Mailed"
     notice("\(what) to \(sending.to[0].address)\(rest).", .success)
+  }
+
+  /// Records for good that the mail of an order has gone, or may have: undo is to know it.
+  private mutating func note(
+    _ sending: MailState.Sending, isUncertain: Bool, _ effects: inout [Effect]
+  ) {
+    guard let order = sending.order else { return }
+    let to = sending.to.map(\.address).joined(separator: ", ")
+    _ = attempt(
+      .noteMailing(
+        OrderMailing(
+          order: order.id, number: order.number, to: to, at: session.clock.wall,
+          isUncertain: isUncertain)), &effects)
   }
 
   private mutating func failed(
@@ -103,6 +118,7 @@ extension AppState {
     var sending = sending
     let isUncertain = failure.kind == .unknownOutcome
     sending.draft.mayHaveBeenSent = isUncertain
+    if isUncertain { note(sending, isUncertain: true, &effects) }
     settle(
       sending.draft.about, isUncertain ? .uncertain(failure.sentence) : .notSent(failure.sentence))
     // A test is made again, not sent later.

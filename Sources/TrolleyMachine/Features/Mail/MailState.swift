@@ -4,6 +4,8 @@ public struct MailState: Equatable, Sendable {
   public struct Sending: Equatable, Sendable {
     package let number: Int
     var draft: MailDraft
+    /// The order that it is about, which may be undone meanwhile; nil for another mail.
+    let order: Order?
     let to: [MailAddress]
     /// Whether the form waits for it; an order is sent in the background.
     var isInForm: Bool

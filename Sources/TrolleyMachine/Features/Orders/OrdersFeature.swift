@@ -106,7 +106,7 @@ extension AppState {
     session.orders.opened != nil && (focusedOrder?.lines.count ?? 0) > linesPerOrder
   }
 
-  /// Recipient, address, store and note in full, bounded so that the order's lines stay visible.
+  /// Recipient, address, store, what became of the mail, and the note in full, bounded so that the order's lines stay visible.
   public func orderWords(_ order: Order, width: Int) -> [String] {
     let store = order.store.isEmpty ? "" : " — from \(order.store)"
     let employee = shared.use == .staff ? shared.name(of: order.placedBy) : ""
@@ -114,7 +114,11 @@ extension AppState {
     let most = max(1, session.layout.body.height / 3)
     let lines = TextWrap.lines(
       "For " + order.customer + store + taken, width: width, most: most)
-    return lines + TextWrap.lines(order.note, width: width, most: most).filter { !$0.isEmpty }
+    let mail = shared.mailWords(
+      of: order, style: session.dateStyle, offset: session.utcOffset)
+    return lines
+      + TextWrap.lines(mail, width: width, most: most).filter { !$0.isEmpty }
+      + TextWrap.lines(order.note, width: width, most: most).filter { !$0.isEmpty }
   }
 
   private mutating func orderAgain(_ effects: inout [Effect]) {

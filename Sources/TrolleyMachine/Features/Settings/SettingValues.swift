@@ -99,7 +99,10 @@ extension AppState {
 
   mutating func open(_ opener: SettingRow.Opener, _ effects: inout [Effect]) {
     switch opener {
-    case .motion: switchMotion(&effects)
+    case .motion:
+      let was = SettingRow.named("motion").map { text(of: $0) } ?? ""
+      switchMotion(&effects)
+      noteSetting(.file(name: "motion", was: was))
     case .storePicker: openStorePicker()
     case .mailTest: openMail(.test, &effects)
     case .usePicker: openUsePicker()

@@ -145,7 +145,16 @@ extension AppState {
   }
 
   private mutating func openPicker(_ row: SettingRow, _ choices: [SettingRow.Choice]) {
-    let entries = choices.map { PickerState.Entry($0.title, value: $0.value) }
+    var entries = choices.map { PickerState.Entry($0.title, value: $0.value) }
+    if row.takesLocales {
+      entries += LocaleNames.all.map { locale in
+        var entry = PickerState.Entry(
+          locale.names[0], detail: locale.tag, value: locale.tag)
+        entry.synonyms = (locale.names + [locale.tag]).joined(separator: " ")
+        entry.isOnlyFound = true
+        return entry
+      }
+    }
     let at = choices.firstIndex { $0.value == text(of: row) } ?? 0
     session.overlays.append(
       .picker(PickerState(.option(row.name), row.title, entries, selected: at)))
@@ -190,7 +199,15 @@ extension AppState {
       if case .set(.currency, _) = change { askAboutPrices() }
       return
     }
-    adopt(try row.setting(typed, in: session.preferences), &effects)
+    let (old, new) = (session.preferences, try row.setting(typed, in: session.preferences))
+    guard new != old else { return }
+    // A key that was replaced is not kept, not even here.
+    if row.isKey {
+      session.settings.changes = []
+    } else {
+      noteSetting(.file(name: row.name, was: text(of: row)))
+    }
+    adopt(new, &effects)
   }
 
   /// After the currency has changed: prices in the old one are shown, but no sum counts them.
@@ -236,7 +253,7 @@ extension AppState {
   }
 
   /// Applies new preferences at once and writes them to the file.
-  private mutating func adopt(_ new: Preferences, _ effects: inout [Effect]) {
+  mutating func adopt(_ new: Preferences, _ effects: inout [Effect]) {
     let old = session.preferences
     guard new != old else { return }
     session.preferences = new
@@ -252,6 +269,7 @@ extension AppState {
     session.keymap = reading.keymap
     let (old, new) = (session.preferences, reading.preferences)
     guard new != old else { return }
+    session.settings.changes = []
     session.preferences = new
     apply(changedFrom: old)
     forgetTests(of: old, &effects)
@@ -260,9 +278,9 @@ extension AppState {
     followCatalogueSettings(changedFrom: old, &effects)
     guard !session.isLocked else { return }
     if let remark = reading.remarks.first {
-      notice("settings.json was changed outside. \(remark)", .danger)
+      notice("settings.json was changed by another program. \(remark)", .danger)
     } else {
-      notice("settings.json was changed outside: it counts now.")
+      notice("settings.json was changed by another program; the new settings are in use.")
     }
   }
 

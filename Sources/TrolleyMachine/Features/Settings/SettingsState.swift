@@ -8,8 +8,20 @@ public struct SettingsState: Equatable, Sendable {
   public var remarks: [String] = []
   /// The key that one more press deletes.
   var keyToForget: String?
+  /// What was changed on this page, the newest last: what undo takes back here.
+  var changes: [SettingChange] = []
+  /// The last step of this run that was made on this page: behind a later one undo does not reach.
+  var lastStep: Int?
 
   public init(remarks: [String] = []) { self.remarks = remarks }
+}
+
+/// A change that was made on the settings page.
+enum SettingChange: Equatable, Sendable {
+  /// Of a setting of this machine, and its text before.
+  case file(name: String, was: String)
+  /// Of the list: it is in the journal.
+  case list
 }
 
 /// The rows of the settings page from top to bottom, with their group headings.

@@ -15,8 +15,8 @@ public struct Conflict: Equatable, Sendable {
     case .storeChanged(_, let to): state.stores.contains(to)
     case .storeRemoved(let store): !state.stores.contains { $0.id == store.id }
     case .itemsAdded, .linesAdded, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
-      .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .aislesWalked,
-      .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
+      .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed,
+      .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
       .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
       false
     }

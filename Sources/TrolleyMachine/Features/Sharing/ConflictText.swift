@@ -23,8 +23,8 @@ enum ConflictText {
     case .storeRemoved(let store):
       return "\(store.name), which you had changed, was deleted by \(who)."
     case .itemsAdded, .linesAdded, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
-      .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .aislesWalked,
-      .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
+      .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed,
+      .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
       .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
       return "Something of yours was replaced by \(who)."
     }

@@ -50,7 +50,8 @@ public struct MachinesState: Equatable, Sendable {
 
   var action: String {
     switch focused {
-    case .machine(let machine): machine.isSelf ? "leave the list" : "remove"
+    case .machine(let machine):
+      machine.isSelf ? "leave the list" : refusal == nil ? "remove" : "why it stays"
     case .invite: "invite"
     case .leave: "leave the list"
     }

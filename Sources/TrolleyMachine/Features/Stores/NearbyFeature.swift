@@ -371,7 +371,8 @@ extension AppState {
     announce(
       .addStore(
         StoreDraft(
-          name: store.name, address: store.address, phone: store.phone, email: nil,
+          name: store.name, address: store.address, phone: store.phone,
+          email: store.email.isEmpty ? nil : store.email,
           note: store.website.isEmpty ? nil : store.website,
           place: place)),
       &effects)

@@ -36,7 +36,7 @@ extension AppState {
     openShop(
       NearbyStore(
         id: "favourite/\(store.id.number)", name: store.name, place: place,
-        address: store.address, phone: store.phone,
+        address: store.address, phone: store.phone, email: store.email,
         website: WebAddress(store.note)?.text ?? ""), &effects)
   }
 

@@ -39,6 +39,7 @@ extension AppState {
     if isShort { addHours(of: store, add) }
     if !store.address.isEmpty { add(store.address, .plain) }
     if !store.phone.isEmpty { add("☏ " + store.phone, .plain) }
+    if !store.email.isEmpty { add("✉ " + store.email, .plain) }
     if !store.website.isEmpty { add(Self.short(website: store.website), .link) }
     if !isShort {
       gap()

@@ -101,6 +101,14 @@ enum JSONOutput {
       w.member("placed", Wording.iso8601(order.placedAt))
       let name = state.nameAtThatTime(of: order.placedBy)
       if !name.isEmpty { w.member("placedBy", name) }
+      w.optional("mail", state.mailing(of: order.id)) { mailing, w in
+        w.object { w in
+          w.member("to", mailing.to)
+          w.member("at", mailing.at)
+          w.member("sent", Wording.iso8601(mailing.at))
+          w.member("uncertain", mailing.isUncertain)
+        }
+      }
       w.member("pieces", order.pieces)
       let total = order.total(in: state.currency)
       w.member("total", total)

@@ -22,6 +22,28 @@ extension OpenList {
     }
   }
 
+  /// Mails an order, and records for good that it has gone, or may have: undo is to know it.
+  func send(
+    _ message: MailMessage, _ carrier: MailCarrier, of order: Order
+  ) throws(Failure) {
+    func note(isUncertain: Bool) throws(Failure) {
+      let to = message.to.map(\.address).joined(separator: ", ")
+      let mailing = OrderMailing(
+        order: order.id, number: order.number, to: to, at: now, isUncertain: isUncertain)
+      try change { _ in .noteMailing(mailing) }
+    }
+    do throws(Failure) { try send(message, carrier) } catch {
+      // What failed is told, and that matters more than a note of it.
+      if error.kind == .unknownOutcome { try? note(isUncertain: true) }
+      throw error
+    }
+    do throws(Failure) { try note(isUncertain: false) } catch {
+      throw Failure(
+        error.kind, "The mail has gone, but that could not be noted. " + error.sentence,
+        detail: error.detail)
+    }
+  }
+
   /// What `trolley order` does with a new order: it goes to its store by mail if that has an address.
   enum OrderDelivery {
     case noAddress
@@ -43,7 +65,9 @@ extension OpenList {
     let letter = MailLetter.order(order, in: currency, style: style)
     let subject = MailLetter.subject(of: order)
     do throws(Failure) {
-      try send(message(letter, to: MailAddress.parseList(store.email), subject: subject), carrier)
+      let message = try message(
+        letter, to: MailAddress.parseList(store.email), subject: subject)
+      try send(message, carrier, of: order)
     } catch {
       var draft = MailDraft(
         .order(order.id), author: actor.author, to: store.email, subject: subject, note: "",

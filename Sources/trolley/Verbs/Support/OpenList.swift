@@ -185,7 +185,7 @@ final class OpenList {
     var before: ChangeSummary?
     var events: [Event] = []
     var isPartial = false
-    try record { (list) throws(Failure) in
+    let undone = try record { (list) throws(Failure) in
       let history = list.state.history
       let author = actor.author
       let next = purpose == .undo ? history.nextUndo(of: author) : history.nextRedo(of: author)
@@ -209,6 +209,7 @@ final class OpenList {
     // Names come from whichever state knows the things.
     let deed = before.flatMap { $0.isComplete ? $0 : nil } ?? ChangeSummary(events, in: state)
     return deed.plain + (isPartial ? UndoPlanner.partly : "")
+      + state.remark(onWithdrawal: undone)
   }
 
   /// `decide` returns one step, or nil for none; it sees the state including everything that others
