@@ -79,7 +79,7 @@ import TrolleyTestSupport
     #expect(try home.refused("settings", "currency", "dollars", status: 65).contains("currency"))
     #expect(
       try home.refused("settings", "locale", "xx_YY", status: 65)
-        .contains("A locale is one such as en_US or de_DE."))
+        .contains("a country or a language such as Germany or German, or a locale such as de_DE."))
     #expect(try home.refused("settings", "--usual", status: 64).contains("which one"))
   }
 
