@@ -34,12 +34,15 @@ package final class JournalThread: Sendable {
   let syncAnswers: Mailbox<SyncSession.Answer>
   private let vault: SealedSecrets
   private let tokens: SignInTokens
+  /// Starts the thread; nil once that is done.
+  private let beginning = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// `store` belongs to the thread from now on.
+  /// `store` belongs to the thread from now on. It starts with the first job, because a new thread
+  /// and the first frame would wait for each other's memory.
   init(
     _ store: sending ListStore, vault: SealedSecrets, tokens: SignInTokens,
     answers: Mailbox<Action>, syncAnswers: Mailbox<SyncSession.Answer>,
-    inBackground: Engine.BackgroundRunner
+    inBackground: @escaping Engine.BackgroundRunner
   ) throws(Failure) {
     self.syncAnswers = syncAnswers
     self.vault = vault
@@ -52,7 +55,7 @@ package final class JournalThread: Sendable {
     wakeUp = (ends[0], ends[1])
     self.answers = answers
     let box = Box(store)
-    inBackground { [self] in run(box.store) }
+    beginning.withLock { $0 = { [self] in inBackground { self.run(box.store) } } }
   }
 
   /// Transfers the store to the thread, which owns it from then on.
@@ -62,6 +65,11 @@ package final class JournalThread: Sendable {
   }
 
   package func ask(_ job: Job) {
+    let begin = beginning.withLock { begin in
+      defer { begin = nil }
+      return begin
+    }
+    begin?()
     let isFirst = work.withLock { work in
       work.jobs.append(job)
       work.open += 1

@@ -190,8 +190,9 @@ package enum CommandTable {
       .title(.settings, "Change"),
       .title(.details, "Add to the cart; coming from the cart: picked or not"),
       .title(.product, "Add to the cart"),
-      .hint([.items, .catalogue], 10, "in cart", .rows, unless: [.inCart, .marked]),
-      .hint([.items, .catalogue], 10, "out of cart", [.rows, .inCart], unless: .marked),
+      // As wide as the next one, so that the hints behind it stay in place.
+      .hint([.items, .catalogue], 10, "in cart ", .rows, unless: [.inCart, .marked]),
+      .hint([.items, .catalogue], 10, "take out", [.rows, .inCart], unless: .marked),
       // Of several, the first one decides.
       .hint(.items, 10, "in or out", [.rows, .marked]),
       .hint(.cart, 10, "picked", .rows),

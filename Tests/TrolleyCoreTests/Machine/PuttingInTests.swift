@@ -11,11 +11,11 @@ import TrolleyTestSupport
     let shopper = TestApp()
     func label() -> String? { shopper.state.hints.first { $0.command == .toggle }?.label }
     shopper.focus("Milk")
-    #expect(label() == "in cart")
+    #expect(label() == "in cart ")
     shopper.press("space")
-    #expect(label() == "out of cart")
+    #expect(label() == "take out")
     shopper.press("space")
-    #expect(label() == "in cart")
+    #expect(label() == "in cart ")
   }
 
   @Test func spacePutsInAndTakesOut() {
