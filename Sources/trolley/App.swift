@@ -12,6 +12,7 @@ final class App: FrontEnd {
   private var canvas: Canvas?
   private var goesOn = true
   private var isFirstFrame = true
+  private var hasBegun = false
   /// When what the first frame left out is drawn unless something else calls for a frame.
   private var restIsDue: ContinuousClock.Instant?
   /// As long as most pictures need to come, so that few are drawn twice.
@@ -53,7 +54,10 @@ final class App: FrontEnd {
       isFirstFrame || input.isResized || input.isAskedToStop || isOver(session.nextDeadline)
       || !input.events.isEmpty
     // The first frame shows the state as it was made: what an action looks for comes after it.
-    if !isFirstFrame { engine.send(.clock(now)) }
+    if !isFirstFrame {
+      engine.send(.clock(now))
+      if !hasBegun { begin() }
+    }
     if input.isAskedToStop { engine.send(.command(.suspend)) }
     if input.isContinued { engine.send(.continued) }
     if input.isResized {
@@ -72,13 +76,19 @@ final class App: FrontEnd {
       isFirstFrame = false
       context.isFirstFrame = false
       restIsDue = .now + Self.patienceWithPictures
-      engine.start()
-      detectHostCapabilities()
-      sendCell()
-      engine.send(.started)
     }
     loop.watched = engine.descriptors
     return LoopOutput(goesOn: goesOn, deadline: deadline)
+  }
+
+  /// What has to be found out, watched and started, once the terminal has had the time to show the
+  /// first frame: threads and programs that start would take a processor away from it.
+  private func begin() {
+    hasBegun = true
+    engine.start()
+    detectHostCapabilities()
+    sendCell()
+    engine.send(.started)
   }
 
   private func sendCell() {
@@ -92,7 +102,7 @@ final class App: FrontEnd {
     return true
   }
 
-  /// After the first frame and before the first key: the first call of the loop brings no events.
+  /// Before the first key.
   private func detectHostCapabilities() {
     engine.send(
       .hostCapabilitiesKnown(
@@ -103,6 +113,7 @@ final class App: FrontEnd {
 
   private var deadline: ContinuousClock.Instant? {
     let now = SystemClock.now.monotonic
+    if !hasBegun { return .now + .milliseconds(3) }
     let news = engine.newsIsDue.map { now + $0 }
     let due = [session.nextDeadline, session.nextFrame, news].compactMap { $0 }.min()
       .map { ContinuousClock.now + .milliseconds(max(0, $0 - now)) }
