@@ -1,5 +1,6 @@
 /// Lines copied from a chat, with who wrote them and when: `[23.11.26, 18:02] Anna: milk`,
-/// `23/11/2026, 18:02 - Anna: milk`, `11/23/26, 6:02 PM - Anna: milk`.
+/// `[18:02, 23/11/2026] Anna: milk`, `23/11/2026, 18:02 - Anna: milk`,
+/// `11/23/26, 6:02 PM - Anna: milk`; and the line `Anna, [23.11.26 18:02]` above what she wrote.
 package enum ChatLine {
   /// Longer names are cut by the messengers, or are part of what was written.
   private static let longestAuthor = 60
@@ -10,7 +11,7 @@ package enum ChatLine {
     var rest = line.drop(while: isInvisible)
     let isBracketed = rest.first == "["
     if isBracketed { rest = rest.dropFirst() }
-    guard takeDate(&rest), takeTime(&rest) else { return line }
+    guard takeMoment(&rest) else { return isHeading(line) ? "" : line }
     if isBracketed {
       guard rest.first == "]" else { return line }
       rest = rest.dropFirst()
@@ -29,7 +30,31 @@ package enum ChatLine {
     return text.first == "<" && text.last == ">" ? "" : text
   }
 
-  /// Three numbers with the same mark between them, and a comma or a blank.
+  /// `Anna, [23.11.26 18:02]`, with nothing behind it.
+  private static func isHeading(_ line: Substring) -> Bool {
+    guard line.last == "]", let bracket = line.lastIndex(of: "["),
+      line[..<bracket].hasSuffix(", "), line[..<bracket].count <= longestAuthor + 2
+    else { return false }
+    var rest = line[line.index(after: bracket)...].dropLast()
+    return takeMoment(&rest) && rest.isEmpty
+  }
+
+  /// A date and a time, in either order.
+  private static func takeMoment(_ rest: inout Substring) -> Bool {
+    let all = rest
+    if takeDate(&rest), takeGap(&rest), takeTime(&rest) { return true }
+    rest = all
+    return takeTime(&rest) && takeGap(&rest) && takeDate(&rest)
+  }
+
+  private static func takeGap(_ rest: inout Substring) -> Bool {
+    if rest.first == "," { rest = rest.dropFirst() }
+    guard rest.first.map(isBlank) == true else { return false }
+    rest = rest.drop(while: isBlank)
+    return true
+  }
+
+  /// Three numbers with the same mark between them.
   private static func takeDate(_ rest: inout Substring) -> Bool {
     var mark: Character?
     for part in 0..<3 {
@@ -43,9 +68,6 @@ package enum ChatLine {
       mark = next
       rest = rest.dropFirst()
     }
-    if rest.first == "," { rest = rest.dropFirst() }
-    guard rest.first.map(isBlank) == true else { return false }
-    rest = rest.drop(while: isBlank)
     return true
   }
 

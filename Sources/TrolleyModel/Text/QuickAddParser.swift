@@ -259,19 +259,25 @@ package struct QuickAddParser {
     dropBefore(price: rest[start]..<last + 1)
   }
 
-  /// "$1.99 per lb", "$1.99 a kilo", "$3.49 each": what a price is for in the words behind it, and how many they are.
+  /// "$1.99 per lb", "$1.50 per 100 g", "$3.49 each": what a price is for in the words behind it, and
+  /// how many they are.
   private func per(at i: Int) -> (per: Quantity, length: Int)? {
     guard i < tokens.count, !tokens[i].isLiteral else { return nil }
     if Self.meansEach(tokens[i].text) { return (.one, 1) }
-    guard Self.perWords.contains(tokens[i].text.lowercased()), i + 1 < tokens.count,
-      !tokens[i + 1].isLiteral, let unit = UnitWords.unit(tokens[i + 1].text)
-    else { return nil }
-    return (Quantity(1, unit), 2)
+    guard Self.perWords.contains(tokens[i].text.lowercased()) else { return nil }
+    // "per lb", "per 100g", "per 100 g".
+    var text = ""
+    for end in i + 1..<min(i + 3, max(i + 1, tokens.count)) {
+      guard !tokens[end].isLiteral else { return nil }
+      text += tokens[end].text
+      if let per = QuickAddPrice.amount(text[...], known.numbers) { return (per, end + 1 - i) }
+    }
+    return nil
   }
 
   /// What the last words say that a price before them is for.
   private func per(behind words: [Int]) -> (per: Quantity, length: Int)? {
-    for length in 1...2 where length < words.count {
+    for length in 1...3 where length < words.count {
       if let said = per(at: words[words.count - length]), said.length == length { return said }
     }
     return nil

@@ -199,7 +199,7 @@ package enum QuickAddPrice {
   }
 
   /// `kg`, `500g`, `piece`.
-  private static func amount(_ text: Substring, _ numbers: NumberStyle) -> Quantity? {
+  static func amount(_ text: Substring, _ numbers: NumberStyle) -> Quantity? {
     if let unit = UnitWords.unit(text) { return Quantity(1, unit) }
     let bytes = Array(text.utf8)
     guard let (amount, end) = Amount.read(bytes[...], numbers), end < bytes.count,

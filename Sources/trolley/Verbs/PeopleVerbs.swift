@@ -79,7 +79,9 @@ struct PeopleVerb: ParsableCommand {
 
     func run() throws {
       let list = try OpenList(VerbCall(options), needsSignIn: false)
-      try list.requireOwner()
+      let mayRegister = list.state.use == .staff && list.state.registration.mode != .closed
+      try list.requireOwner(
+        otherWay: mayRegister ? ". Or press n on the sign-in screen, as this list allows." : "")
       let draft = try draft(for: list.state.use)
       if let wrong = draft.refusals(in: list.state.use).first { throw wrong.refusal.failure }
       let credential: Credential

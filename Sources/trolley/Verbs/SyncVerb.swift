@@ -43,7 +43,7 @@ struct SyncVerb: ParsableCommand {
     if !options.isJSON { carrier.leftOut.forEach(Complaint.say) }
     do throws(Failure) { try say(said.get(), carrier, paths) } catch {
       throw Failure(
-        error.kind, error.sentence + Self.waiting(carrier.waiting), detail: error.detail)
+        error.kind, Self.sentence(error.sentence, waiting: carrier.waiting), detail: error.detail)
     }
   }
 
@@ -58,6 +58,12 @@ struct SyncVerb: ParsableCommand {
     let answer = try ServerTaskRun.answer(to: .status(directory: directory))
     guard case .status(let status) = answer else { throw Failure.unexpectedAnswer }
     return status
+  }
+
+  /// A sentence that ends in a command has no full stop; before another one it needs one.
+  private static func sentence(_ sentence: String, waiting count: Int) -> String {
+    let isEnded = count == 0 || sentence.last.map { ".!?".contains($0) } == true
+    return sentence + (isEnded ? "" : ".") + waiting(count)
   }
 
   private static func waiting(_ count: Int) -> String {

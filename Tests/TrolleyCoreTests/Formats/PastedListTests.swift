@@ -106,7 +106,13 @@ import Testing
       "[23.11.26, 18:02] Anna: Dairy:\n[23.11.26, 18:03] Anna: milk", .lines, ["milk|#Dairy"])
     try read(
       "23/11/2026, 18:02 - Anna: milk\n23/11/2026, 18:02 - Anna: bread", .lines, ["milk", "bread"])
+    try read(
+      "[12:03, 24/11/2026] Mum: milk\n[12:04 PM, 11/24/2026] Mum: eggs", .lines, ["milk", "eggs"])
+    try read(
+      "Ben, [24.11.26 12:05]\ntoilet paper\n\nAnn, [24.11.2026 12:06]\nsoap", .lines,
+      ["toilet paper", "soap"])
     // No chats.
+    try read("tea, [2 boxes]", .lines, ["tea", "[2 boxes]"])
     try read("Anna: milk", .lines, ["Anna: milk"])
     try read("[ ] milk", .lines, ["milk|[ ]"])
     try read("1/2 l cream\n23 - 42 screws", .lines, ["cream|0.5 l", "- 42 screws|23"])

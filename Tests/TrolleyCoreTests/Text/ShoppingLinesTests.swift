@@ -55,6 +55,9 @@ import Testing
     ("potatoes 5 kg $3.99 per kg", "potatoes|5 kg|3.99/1 kg"),
     ("potatoes 5 kg 3.99 per kg", "potatoes|5 kg|3.99/1 kg"),
     ("potatoes 5 kg 3.99 a kilo", "potatoes|5 kg|3.99/1 kg"),
+    ("200 g cheddar @1.50 per 100 g", "cheddar|200 g|1.50/100 g"),
+    ("ham 200g @1.50 per 100g", "ham|200 g|1.50/100 g"),
+    ("ham 1.50 per 100 g", "ham|1.50/100 g"),
     ("potatoes $3.99 a kilo", "potatoes|3.99/1 kg"), ("potatoes 3.99 per kg", "potatoes|3.99/1 kg"),
     // Things that are counted have the price of one.
     ("2 milk 1.99", "milk|2 piece|1.99/1 piece"),

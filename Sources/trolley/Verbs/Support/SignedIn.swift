@@ -50,13 +50,15 @@ extension OpenList {
   }
 
   /// Once there is an owner, only the owner may go on.
-  func requireOwner() throws(Failure) {
+  ///
+  /// - Parameter other: another way, in a sentence.
+  func requireOwner(otherWay other: String = "") throws(Failure) {
     guard let owner = state.owner, actor.account != owner.id else { return }
     guard actor == .signedOut else { throw ChangeError.onlyOwner(owner.name).failure }
     throw Failure(
       .notAllowed,
       "Only \(owner.name), who owns this list, may do that. "
-        + OpenList.howToSignIn(state.use, owner))
+        + OpenList.howToSignIn(state.use, owner) + other)
   }
 
   /// A new code for the eye, and to be kept.
