@@ -26,7 +26,8 @@ import TrolleyTestSupport
     let before = ServerList(connection: machine, list: list.list)
     #expect(try before.machines().map(\.name) == ["first"])
     func checksums() throws -> [String?] {
-      try ["123456789", "", "Brühe €"].map { text in
+      let lengths = (0...17).map { String("abcdefghijklmnopq".prefix($0)) }
+      return try (["123456789", "Brühe €"] + lengths).map { text in
         try admin.run("SELECT trolley.checksum(convert_to($1, 'UTF8'))", [text]).text(0, 0)
       }
     }
