@@ -44,7 +44,7 @@ tests_build = swift build --build-tests --explicit-target-dependency-import-chec
 # last of them.
 repeat_failures = { rc=$$?; echo; grep -a -A 6 -E '^✘ Test .* recorded an issue|^✘ Test run' .build/tests.log; exit $$rc; }
 
-.PHONY: help deps run debug build test goldens docs lint format bench install uninstall deb dist clean
+.PHONY: help deps run debug build test goldens docs lint format bench order install uninstall deb dist clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -106,6 +106,9 @@ bench: build ## Measure the program beside others; see docs/BENCHMARKS.md
 	{ $$cc -O2 -static -o $$to/raw raw.c || $$cc -O2 -o $$to/raw raw.c; } && \
 	{ $$cc -O2 -static -o $$to/grid-static grid.c -lncursesw -ltinfo || true; }
 	@.build/release/trolley-bench --trolley $(program) --limits .build/bench $(ARGS)
+
+order: build ## Note anew which functions run at every start: the linker puts them together
+	sh .make/order.sh $(program)
 
 # Under sudo, the user who called it runs the build, not root.
 install: ## Install programs, manual page and completions under PREFIX

@@ -3,10 +3,24 @@ import PackageDescription
 
 // `make` links fully static if all libraries are available as archives. Only linking differs, so
 // both programs share the compiled modules.
+let isStatic = Context.environment["TROLLEY_STATIC"] == "1"
 let staticExecutable: [LinkerSetting] =
-  Context.environment["TROLLEY_STATIC"] == "1"
-  ? [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
-  : []
+  isStatic ? [.unsafeFlags(["-static-executable"], .when(configuration: .release))] : []
+
+// What runs at every start lies together in the program: `make order`.
+#if arch(x86_64)
+  let ordered: [LinkerSetting] =
+    isStatic
+    ? [
+      .unsafeFlags(
+        [
+          "-use-ld=gold", "-Xlinker",
+          "--section-ordering-file=\(Context.packageDirectory)/.make/order",
+        ], .when(configuration: .release))
+    ] : []
+#else
+  let ordered: [LinkerSetting] = []
+#endif
 
 let package = Package(
   name: "trolley",
@@ -75,7 +89,7 @@ let package = Package(
         "TrolleySystem", "TrolleyModel", "TrolleyFormats", "TrolleyWire", "TrolleyStorage",
         "TrolleyMachine", "TrolleyCore", "TrolleyUI", "TrolleyTerminal", "TrolleySecrets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], linkerSettings: staticExecutable),
+      ], linkerSettings: staticExecutable + ordered),
     // Never fully static: libcurl needs several libraries that exist only as shared ones.
     .executableTarget(
       name: "trolley-worker",
@@ -164,3 +178,12 @@ let package = Package(
       ]),
   ]
 )
+
+// Every function has a section of its own, so that the linker can order them, and leave out what
+// nobody calls.
+for target in package.targets where target.type == .regular || target.type == .executable {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release))
+    ]
+}
