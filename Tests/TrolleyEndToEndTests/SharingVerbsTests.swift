@@ -173,7 +173,7 @@ import TrolleyTestSupport
     let later = try runner.run("list", data: "laptop")
     #expect(
       (sync.error + later.error).contains(
-        "Milk was deleted meanwhile; your 3 more were not added."),
+        "“Milk” was deleted meanwhile; its quantity was not raised by 3."),
       "\(sync.error) \(later.error)")
     #expect(try world.table() == world.journal("laptop"))
   }
