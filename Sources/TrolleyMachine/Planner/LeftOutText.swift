@@ -1,12 +1,13 @@
 /// What was left out of a step when it got its place, in words for its author.
 public enum LeftOutText {
   /// At most three sentences, the same thing once; none when nothing was lost.
-  public static func sentences(of step: Step, in state: SharedState) -> [String] {
+  public static func sentences(
+    of step: Step, in state: SharedState, style: NumberStyle = .english
+  ) -> [String] {
     var all: [String] = []
     for one in step.leftOut {
-      guard let sentence = sentence(one, of: step, in: state), !all.contains(sentence) else {
-        continue
-      }
+      guard let sentence = sentence(one, of: step, in: state, style), !all.contains(sentence)
+      else { continue }
       all.append(sentence)
     }
     guard all.count > 3 else { return all }
@@ -14,11 +15,11 @@ public enum LeftOutText {
   }
 
   private static func sentence(
-    _ one: LeftOut, of step: Step, in state: SharedState
+    _ one: LeftOut, of step: Step, in state: SharedState, _ style: NumberStyle
   ) -> String? {
-    let loss = loss(of: one.event, in: step)
+    let loss = loss(of: one.event, in: step, style)
     switch one.reason {
-    case .done: return nil
+    case .done: return step.newNumber(of: one.event)
     case .gone where one.isOfCart && state.items.all.contains(where: { $0.name == one.name }):
       return "\(subject(one)) not in the cart any more; \(loss)."
     case .gone: return "\(subject(one, "was", "were")) deleted\(by(one, state)) meanwhile; \(loss)."
@@ -49,22 +50,26 @@ public enum LeftOutText {
     return name.isEmpty ? "" : " by " + name
   }
 
-  private static func loss(of event: Event, in step: Step) -> String {
+  private static func loss(
+    of event: Event, in step: Step, _ style: NumberStyle
+  ) -> String {
     let isOne = event.count == 1
     switch event {
     case .linesAdded(let lines):
       guard isOne else { return "your \(lines.count) things were not put in the cart" }
       let quantity = lines[0].quantity
-      if step.replaces(lines[0].id) { return "its quantity was not changed to \(quantity.words)" }
+      if step.replaces(lines[0].id) {
+        return "its quantity was not changed to \(quantity.words(style))"
+      }
       if quantity == .one { return "it was not put in the cart" }
       let verb = quantity.thousandths > 1000 ? "were" : "was"
-      return "your \(quantity.words) \(verb) not put in the cart"
+      return "your \(quantity.words(style)) \(verb) not put in the cart"
     case .quantityChanged(_, let by, _, _):
       // The same for pieces that were added to a line and for a quantity that was typed.
       switch by.thousandths {
       case 0: return "its quantity was not changed"
-      case 1...: return "its quantity was not raised by \(by.words)"
-      default: return "its quantity was not lowered by \((-by).words)"
+      case 1...: return "its quantity was not raised by \(by.words(style))"
+      default: return "its quantity was not lowered by \((-by).words(style))"
       }
     case .linesPicked(_, let picked):
       let ticks = isOne ? "your tick was" : "your \(event.count) ticks were"
@@ -84,6 +89,16 @@ public enum LeftOutText {
 }
 
 extension Step {
+  /// What is said of an order that was placed with another number than its author saw.
+  fileprivate func newNumber(of event: Event) -> String? {
+    guard case .orderPlaced(let old) = event else { return nil }
+    for case .orderPlaced(let new) in events where new.id == old.id {
+      return "Your order \(old.number) is number \(new.number) now: "
+        + "an order of another machine came first."
+    }
+    return nil
+  }
+
   /// Whether it took a line out to put it back with another quantity, as units that do not add up
   /// need.
   fileprivate func replaces(_ id: CartLine.ID) -> Bool {
