@@ -193,6 +193,23 @@ public struct SyncTrouble: Equatable, Sendable, Error {
       false
     }
   }
+
+  /// What a verb ends with because of it: the same as of a task that meets it.
+  public var failure: Failure { Failure(kind.failure, sentence, detail: detail) }
+}
+
+extension SyncTrouble.Kind {
+  /// The kind of failure that it is where nobody waits for it to pass.
+  public var failure: Failure.Kind {
+    switch self {
+    case .unreachable, .certificate, .readOnly, .full, .other: .unavailable
+    case .signIn, .notAllowed, .tooOld: .notAllowed
+    case .noSuchList: .missingFile
+    case .behind, .apart, .damaged: .damaged
+    case .settings: .badInput
+    case .taken: .busy
+    }
+  }
 }
 
 /// Wrong tries at a PIN or a password, in a row.

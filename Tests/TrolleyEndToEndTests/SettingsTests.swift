@@ -53,6 +53,33 @@ import TrolleyTestSupport
       !FileManager.default.fileExists(atPath: home.data.appending(path: "settings.json").path))
   }
 
+  @Test func aBudgetIsWrittenAsPricesAreHere() throws {
+    try home.run("settings", "locale", "de_DE")
+    let set = try home.run("settings", "budget", "12,50")
+    #expect(set.output == "12,50\n" && set.error.isEmpty, "\(set.error)")
+    #expect(try home.run("total").output.contains("of the budget of 12,50"))
+    // A change of the budget is none of the currency.
+    let again = try home.run("settings", "budget", "20,50")
+    #expect(again.output == "20,50\n" && again.error.isEmpty, "\(again.error)")
+    let json = try home.run("settings", "budget", "--json").objects("settings")
+    #expect(json.first?["value"] as? String == "20.50")
+    let currency = try home.run("settings", "currency", "JPY")
+    #expect(
+      currency.error.contains("the budget 20\u{A0}¥ instead of 20,50\u{A0}$"), "\(currency.error)")
+  }
+
+  @Test func aProgramThatIsNotThereIsTold() throws {
+    let path = try home.file("sendmail", "#!/bin/sh\n")
+    chmod(path, 0o600)
+    #expect(
+      try home.refused("settings", "mail.sendmail", path, status: 65)
+        .contains("no program at \(path)"))
+    try write("data/settings.json", #"{"mail":{"sendmail":"\#(path)"}}"#)
+    let answer = try home.run("settings", "--json")
+    let warnings = try #require(answer.json["warnings"] as? [String])
+    #expect(warnings.contains { $0.contains("no program") }, "\(warnings)")
+  }
+
   @Test func allOfThemAsJSON() throws {
     try home.run("settings", "mail.server", "smtp.example.org")
     let answer = try home.run("settings", "--json")
@@ -77,6 +104,7 @@ import TrolleyTestSupport
     #expect(try home.refused("settings", "mail.p", status: 65).contains("mail.port"))
     #expect(try home.refused("settings", "mail.port", "many", status: 65).contains("a number"))
     #expect(try home.refused("settings", "currency", "dollars", status: 65).contains("currency"))
+    #expect(try home.refused("settings", "currency", "xyz", status: 65).contains("such as EUR"))
     #expect(
       try home.refused("settings", "locale", "xx_YY", status: 65)
         .contains("a country or a language such as Germany or German, or a locale such as de_DE."))

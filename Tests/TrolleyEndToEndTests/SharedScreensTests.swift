@@ -73,7 +73,7 @@ import TrolleyTestSupport
     #expect(try world.runner.run("order", "--name", "Ann", "--address", "Here 1").status == 0)
     kitchen.wait(for: "an empty cart") { !$0.contains("bread") }
     proxy.mode = .pass
-    laptop.wait(for: "eggs was deleted meanwhile")
+    laptop.wait(for: "“eggs” was deleted meanwhile; its quantity was not raised")
     try waitUntil("all to be equal") {
       let table = try world.table()
       return try ["data", "laptop", "phone"].allSatisfy { try world.journal($0) == table }
@@ -104,7 +104,7 @@ import TrolleyTestSupport
     kitchen.wait(for: "no sign of sharing") { !$0.contains("⇅") }
     try add("bread 1", on: kitchen)
     #expect(try world.runner.run("list").output.contains("bread"))
-    let again = try world.runner.run("share", world.address, "--name", "kitchen")
+    let again = try world.runner.run("share", world.address, "--name", "kitchen", "--yes")
     #expect(again.status == 0, "\(again.error)")
     kitchen.wait(for: "⇅")
     try add("soap 1", on: kitchen)

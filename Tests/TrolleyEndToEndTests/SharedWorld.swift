@@ -25,7 +25,7 @@ struct SharedWorld {
 
   func share() throws {
     #expect(try runner.run("add", "milk", "2").status == 0)
-    let run = try runner.run("share", address, "--name", "kitchen")
+    let run = try runner.run("share", address, "--name", "kitchen", "--yes")
     #expect(run.status == 0, "\(run.error)")
   }
 

@@ -11,7 +11,7 @@ import TrolleyTestSupport
     let world = try SharedWorld(isSetUp: false)
     let runner = world.runner
     #expect(try runner.run("add", "milk", "2").status == 0)
-    let early = try runner.run("share", world.address)
+    let early = try runner.run("share", world.address, "--yes")
     #expect(early.status == 66 && early.error.contains("trolley server set-up"), "\(early.error)")
     let setUp = try runner.run("server", "set-up", world.address)
     #expect(setUp.status == 0, "\(setUp.error)")
@@ -83,7 +83,9 @@ import TrolleyTestSupport
     #expect(try runner.run("join", input: phone, data: "phone").status == 0)
     #expect(try runner.run("invite", "laptop", "--revoke").status == 0)
     let removed = try runner.run("sync", data: "laptop")
-    #expect(removed.status == 69 && removed.error.contains("does not let"), "\(removed.error)")
+    #expect(removed.status == 77 && removed.error.contains("does not let"), "\(removed.error)")
+    // The same without carrying anything.
+    #expect(try runner.run("sync", "--wait", "0", data: "laptop").status == 77)
     let gone = try runner.run("leave", data: "laptop")
     #expect(gone.status == 0, "\(gone.error)")
     #expect(!FileManager.default.fileExists(atPath: runner.home.path + "/laptop/sharing.json"))
@@ -95,11 +97,34 @@ import TrolleyTestSupport
     #expect(names.compactMap { $0["name"] as? String } == ["kitchen"])
   }
 
+  @Test func nothingIsSharedWhereNobodyCanBeAsked() throws {
+    let world = try SharedWorld()
+    let refused = try world.runner.run("share", world.address)
+    #expect(refused.status == 65 && refused.error.contains("--yes"), "\(refused.error)")
+    #expect(
+      !FileManager.default.fileExists(atPath: world.runner.home.path + "/data/sharing.json"))
+    #expect(try world.runner.refused("sync", status: 65).contains("not shared"))
+  }
+
+  @Test func whatWaitsIsSaidOnce() throws {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    // As if another program carried the list and was slow.
+    let lock = open(runner.home.path + "/data/sync.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(lock) }
+    try waitUntil("nobody carries the list") { flock(lock, LOCK_EX | LOCK_NB) == 0 }
+    #expect(try runner.run("add", "bread").status == 0)
+    let sync = try runner.run("sync", "--wait", "0")
+    #expect(sync.status == 75 && sync.output.contains("1 change waits here."), "\(sync.output)")
+    #expect(sync.error == "trolley: Not everything was sent yet: try again.\n")
+  }
+
   @Test func whatOthersWillSeeIsSaidBeforeItIsShared() throws {
     let world = try SharedWorld()
     let runner = world.runner
     #expect(try runner.run("add", "milk", "2").status == 0)
-    let run = try runner.run("share", world.address)
+    let run = try runner.run("share", world.address, "--yes")
     #expect(run.status == 0)
     #expect(
       run.error.hasPrefix(
@@ -173,7 +198,7 @@ import TrolleyTestSupport
     let later = try runner.run("list", data: "laptop")
     #expect(
       (sync.error + later.error).contains(
-        "Milk was deleted meanwhile; your 3 more were not added."),
+        "“Milk” was deleted meanwhile; its quantity was not raised by 3."),
       "\(sync.error) \(later.error)")
     #expect(try world.table() == world.journal("laptop"))
   }
@@ -212,11 +237,11 @@ import TrolleyTestSupport
       let address = world.address.replacingOccurrences(of: "\(port)", with: "\(proxy.port)")
       for mode in [CuttingProxy.Mode.cutBefore(word), .swallowAnswer(to: word)] {
         proxy.mode = mode
-        let cut = try runner.run("share", address, "--name", "kitchen")
+        let cut = try runner.run("share", address, "--name", "kitchen", "--yes")
         #expect(cut.status != 0 && proxy.cuts > 0, "\(cut.error)")
         #expect(try runner.run("add", "bread").status == 0)
       }
-      let run = try runner.run("share", world.address, "--name", "kitchen")
+      let run = try runner.run("share", world.address, "--name", "kitchen", "--yes")
       #expect(run.status == 0, "\(run.error)")
       #expect(try world.table() == world.journal("data"))
       let machines = try runner.run("sync", "--json").objects("machines")
@@ -234,7 +259,7 @@ import TrolleyTestSupport
     #expect(try runner.run("leave", "--anyway").status == 0)
     #expect(try runner.run("add", "bread", data: "laptop").status == 0)
     #expect(try runner.run("sync", data: "laptop").status == 0)
-    let again = try runner.run("share", world.address, "--name", "kitchen")
+    let again = try runner.run("share", world.address, "--name", "kitchen", "--yes")
     #expect(again.status == 0, "\(again.error)")
     #expect(try world.table() == world.journal("data"))
     #expect(try runner.run("list").output.contains("bread"))
@@ -242,7 +267,7 @@ import TrolleyTestSupport
     #expect(try runner.run("add", "soap").status == 0)
     #expect(try runner.run("add", "rice", data: "laptop").status == 0)
     #expect(try runner.run("sync", data: "laptop").status == 0)
-    let apart = try runner.run("share", world.address, "--name", "kitchen")
+    let apart = try runner.run("share", world.address, "--name", "kitchen", "--yes")
     #expect(apart.status == 65 && apart.error.contains("another way"), "\(apart.error)")
     #expect(try runner.run("list").output.contains("soap"))
   }

@@ -149,7 +149,18 @@ extension SettingsReading {
   package init(_ file: PreferencesFile, followsWrite: Bool) {
     let customs = file.keys.map { Keymap.Custom(name: $0.name, keys: $0.keys) }
     let (keymap, complaints) = Keymap.customised(customs)
-    self.init(
-      file.preferences, keymap, remarks: file.complaints + complaints, followsWrite: followsWrite)
+    var remarks = file.complaints + complaints
+    if let path = file.preferences.missingProgram {
+      remarks.append("settings: mail.sendmail: there is no program at \(path) to run.")
+    }
+    self.init(file.preferences, keymap, remarks: remarks, followsWrite: followsWrite)
+  }
+}
+
+extension Preferences {
+  /// The program for mail, if one is named that cannot be run on this machine.
+  package var missingProgram: String? {
+    guard case .program(let path) = mail.sendmail, !AppPaths.isProgram(path) else { return nil }
+    return CleanText.line(path, limit: .address)
   }
 }

@@ -17,10 +17,14 @@ public struct ChangeSummary: Equatable, Sendable {
   }
 
   /// `state` provides the names; any state that contains the items will do.
-  public init(_ events: [Event], in state: SharedState) { self = ChangeSummary.tell(events, state) }
+  public init(_ events: [Event], in state: SharedState, style: NumberStyle) {
+    self = ChangeSummary.tell(events, state, style)
+  }
 
   /// What a change of the currency made of the budget's number; nothing if it is the same one.
-  package static func budgetWords(_ events: [Event]) -> String {
+  private static func budgetWords(
+    _ events: [Event], from oldCode: String, to newCode: String, _ style: NumberStyle
+  ) -> String {
     var (old, new) = ("", "")
     for case .settingChanged(.budget, let from, let to) in events {
       if !from.isEmpty { old = from }
@@ -31,21 +35,24 @@ public struct ChangeSummary: Equatable, Sendable {
       new.hasPrefix(old)
       || old.hasPrefix(new) && old.dropFirst(new.count).allSatisfy { "0.".contains($0) }
     if isSame { return "" }
-    return ", the budget \(new) instead of \(old)"
+    func words(_ value: String, _ code: String) -> String {
+      Currency(code: code).map { ListSetting.budget.words(value, in: $0, style: style) } ?? value
+    }
+    return ", the budget \(words(new, newCode)) instead of \(words(old, oldCode))"
   }
 
   /// What a change of the currency made of the budget and of the starters' example prices.
-  package static func currencyWords(_ events: [Event]) -> String {
+  package static func currencyWords(_ events: [Event], style: NumberStyle) -> String {
     var (lost, regained) = (0, 0)
-    var old = ""
+    var (old, new) = ("", "")
     for event in events {
-      if case .settingChanged(.currency, let from, _) = event { old = from }
+      if case .settingChanged(.currency, let from, let to) = event { (old, new) = (from, to) }
       guard case .itemChanged(_, let from, let to) = event else { continue }
       if to.removesPrice(of: from) { lost += 1 }
       if from.removesPrice(of: to) { regained += 1 }
     }
     func starters(_ count: Int) -> String { Wording.count(count, "starter item") }
-    var words = budgetWords(events)
+    var words = budgetWords(events, from: old, to: new, style)
     if lost > 0 {
       let (have, prices) =
         lost == 1 ? ("has", "its example price is") : ("have", "their example prices are")
@@ -58,7 +65,9 @@ public struct ChangeSummary: Equatable, Sendable {
     return words
   }
 
-  private static func tell(_ events: [Event], _ state: SharedState) -> ChangeSummary {
+  private static func tell(
+    _ events: [Event], _ state: SharedState, _ style: NumberStyle
+  ) -> ChangeSummary {
     var added: [String] = []
     var removed: [String] = []
     var put: [Item.ID] = []
@@ -104,7 +113,11 @@ public struct ChangeSummary: Equatable, Sendable {
       case .cartTakenUp: return ChangeSummary("Took up the cart", "take up the cart")
       case .settingChanged(.currency, _, let code):
         return ChangeSummary(
-          "Currency is \(code)" + currencyWords(events), "change the currency to \(code)")
+          "Currency is \(code)" + currencyWords(events, style: style),
+          "change the currency to \(code)")
+      case .settingChanged(.budget, _, let value) where !value.isEmpty:
+        let budget = ListSetting.budget.words(value, in: state.currency, style: style)
+        others.append(ChangeSummary("Budget is \(budget)", "change the budget"))
       default:
         if case .quantityChanged(let id, _, _, _) = event { more.append(name(id)) }
         if case .itemChanged(let id, _, let to) = event, to.star == nil { edited.insert(id) }
@@ -200,9 +213,8 @@ public struct ChangeSummary: Equatable, Sendable {
     case .settingChanged(let setting, _, let value):
       switch setting {
       case .currency: return ChangeSummary("Currency is \(value)", "change the currency")
-      case .budget:
-        return ChangeSummary(
-          value.isEmpty ? "No budget" : "Budget is \(value)", "change the budget")
+      // A budget that there is was told above, in its currency.
+      case .budget: return ChangeSummary("No budget", "change the budget")
       case .currentStore:
         return ChangeSummary(value.isEmpty ? "In no store" : "In \(value)", "change the store")
       case .forgottenPIN:

@@ -6,8 +6,12 @@ struct EventReplan {
   /// With accounts, undo leaves what others changed since: as `UndoPlanner` does, which did not see it.
   private let keepsChanged: Bool
 
-  /// - Parameter isUndo: it takes back an earlier step.
-  init(_ event: Event, in state: SharedState, isUndo: Bool = false) {
+  /// - Parameters:
+  ///   - isUndo: it takes back an earlier step.
+  ///   - mailed: the numbers under which orders have gone out that have no place yet.
+  init(
+    _ event: Event, in state: SharedState, isUndo: Bool = false, mailed: [Order.ID: Int] = [:]
+  ) {
     keepsChanged = isUndo && state.use.hasAccounts
     switch event {
     case .itemsAdded, .itemsRemoved, .itemChanged: item(event, state)
@@ -15,7 +19,8 @@ struct EventReplan {
       line(event, state)
     case .storeAdded, .storeRemoved, .storeChanged, .settingChanged, .aislesWalked:
       setting(event, state)
-    case .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved: order(event, state)
+    case .orderPlaced(let new): place(new, state, mailed)
+    case .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved: order(event, state)
     case .orderMailed: keep(event)
     case .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
       .recoverySeen, .cartHeld, .cartTakenUp:
@@ -186,10 +191,25 @@ struct EventReplan {
     }
   }
 
+  /// An order gets another number if its own is taken by now. What a store has been told stays.
+  private mutating func place(_ order: Order, _ state: SharedState, _ mailed: [Order.ID: Int]) {
+    guard !state.orders.contains(where: { $0.id == order.id }) else {
+      return leave(.orderPlaced(order), .done)
+    }
+    let told = mailed[order.id] ?? state.mailing(of: order.id)?.number
+    var placed = order
+    if let told {
+      placed.number = told
+    } else if state.hasUsed(number: order.number) {
+      placed.number = state.nextOrderNumber
+    }
+    keep(.orderPlaced(placed))
+    if placed.number != order.number { leave(.orderPlaced(order), .done) }
+  }
+
   private mutating func order(_ event: Event, _ state: SharedState) {
     func has(_ id: Order.ID) -> Bool { state.orders.contains { $0.id == id } }
     switch event {
-    case .orderPlaced(let order): keepOrLeave(event, has(order.id) ? .done : nil)
     case .orderWithdrawn(let order): keepOrLeave(event, has(order.id) ? nil : .done)
     case .orderLinesAdded(let id, _): keepOrLeave(event, has(id) ? nil : .gone)
     case .orderLinesRemoved(let id, _): keepOrLeave(event, has(id) ? nil : .done)

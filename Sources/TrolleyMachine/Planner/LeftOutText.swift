@@ -1,52 +1,81 @@
 /// What was left out of a step when it got its place, in words for its author.
 public enum LeftOutText {
   /// At most three sentences, the same thing once; none when nothing was lost.
-  public static func sentences(of step: Step, in state: SharedState) -> [String] {
+  public static func sentences(
+    of step: Step, in state: SharedState, style: NumberStyle = .english
+  ) -> [String] {
     var all: [String] = []
     for one in step.leftOut {
-      guard let sentence = sentence(one, in: state), !all.contains(sentence) else { continue }
+      guard let sentence = sentence(one, of: step, in: state, style), !all.contains(sentence)
+      else { continue }
       all.append(sentence)
     }
     guard all.count > 3 else { return all }
     return all.prefix(2) + ["\(all.count - 2) more changes were not made."]
   }
 
-  private static func sentence(_ one: LeftOut, in state: SharedState) -> String? {
-    let name = one.name.isEmpty ? "That" : one.name
+  private static func sentence(
+    _ one: LeftOut, of step: Step, in state: SharedState, _ style: NumberStyle
+  ) -> String? {
+    let loss = loss(of: one.event, in: step, style)
     switch one.reason {
-    case .done: return nil
+    case .done: return step.newNumber(of: one.event)
     case .gone where one.isOfCart && state.items.all.contains(where: { $0.name == one.name }):
-      return "\(name) is not in the cart any more; \(loss(of: one.event))."
-    case .gone:
-      return "\(name) was deleted\(by(one, state)) meanwhile; \(loss(of: one.event))."
+      return "\(subject(one)) not in the cart any more; \(loss)."
+    case .gone: return "\(subject(one, "was", "were")) deleted\(by(one, state)) meanwhile; \(loss)."
     case .changed:
-      return "\(name) was changed\(by(one, state)) meanwhile; \(loss(of: one.event))."
-    case .notAllowed:
-      return "You may not change \(one.name.isEmpty ? "that" : one.name) any more; "
-        + loss(of: one.event) + "."
+      return "\(subject(one, "was", "were")) changed\(by(one, state)) meanwhile; \(loss)."
+    case .notAllowed: return "You may not change \(names(one) ?? "that") any more; \(loss)."
     }
   }
 
+  /// What it is about with the verb that fits: a thing is one, whatever its name is.
+  private static func subject(
+    _ one: LeftOut, _ singular: String = "is", _ plural: String = "are"
+  ) -> String {
+    (names(one) ?? "That") + " " + (one.event.count > 1 && !one.name.isEmpty ? plural : singular)
+  }
+
+  /// Nil when they are unknown.
+  private static func names(_ one: LeftOut) -> String? {
+    guard !one.name.isEmpty else { return nil }
+    let others = one.event.count - 1
+    return "“\(one.name)”" + (others > 0 ? " and \(Wording.count(others, "other"))" : "")
+  }
+
+  /// Several things may have been deleted by several people.
   private static func by(_ one: LeftOut, _ state: SharedState) -> String {
-    let name =
-      one.other.isEmpty ? "" : state.account(of: one.other).map { state.name(of: $0) } ?? ""
+    guard one.event.count == 1, !one.other.isEmpty else { return "" }
+    let name = state.account(of: one.other).map { state.name(of: $0) } ?? ""
     return name.isEmpty ? "" : " by " + name
   }
 
-  private static func loss(of event: Event) -> String {
+  private static func loss(
+    of event: Event, in step: Step, _ style: NumberStyle
+  ) -> String {
+    let isOne = event.count == 1
     switch event {
-    case .linesAdded(let lines) where lines.count == 1:
-      let verb = lines[0].quantity == .one ? "was" : "were"
-      return "your \(lines[0].quantity.words) \(verb) not added"
-    case .linesAdded(let lines): return "your \(lines.count) things were not put in the cart"
+    case .linesAdded(let lines):
+      guard isOne else { return "your \(lines.count) things were not put in the cart" }
+      let quantity = lines[0].quantity
+      if step.replaces(lines[0].id) {
+        return "its quantity was not changed to \(quantity.words(style))"
+      }
+      if quantity == .one { return "it was not put in the cart" }
+      let verb = quantity.thousandths > 1000 ? "were" : "was"
+      return "your \(quantity.words(style)) \(verb) not put in the cart"
     case .quantityChanged(_, let by, _, _):
-      let verb = by == .one || by == -.one ? "was" : "were"
-      return by.thousandths > 0
-        ? "your \(by.words) more \(verb) not added" : "your \((-by).words) \(verb) not taken off"
+      // The same for pieces that were added to a line and for a quantity that was typed.
+      switch by.thousandths {
+      case 0: return "its quantity was not changed"
+      case 1...: return "its quantity was not raised by \(by.words(style))"
+      default: return "its quantity was not lowered by \((-by).words(style))"
+      }
     case .linesPicked(_, let picked):
-      return picked ? "your tick was not made" : "your tick was not taken back"
-    case .linesRemoved: return "it stays in the cart"
-    case .linesMoved: return "it was not moved"
+      let ticks = isOne ? "your tick was" : "your \(event.count) ticks were"
+      return ticks + (picked ? " not made" : " not taken back")
+    case .linesRemoved: return isOne ? "it stays in the cart" : "they stay in the cart"
+    case .linesMoved: return isOne ? "it was not moved" : "they were not moved"
     case .cartTakenUp: return "you did not get the cart"
     case .accountAdded(let account): return "\(account.name) was not added"
     case .itemsAdded, .itemsRemoved, .itemChanged, .storeAdded, .storeRemoved, .storeChanged,
@@ -55,6 +84,38 @@ public enum LeftOutText {
       .aislesWalked, .useChanged, .accountRemoved, .accountChanged, .accessRecovered,
       .recoverySeen, .cartHeld, .seeded, .shared:
       return "your change was not made"
+    }
+  }
+}
+
+extension Step {
+  /// What is said of an order that was placed with another number than its author saw.
+  fileprivate func newNumber(of event: Event) -> String? {
+    guard case .orderPlaced(let old) = event else { return nil }
+    for case .orderPlaced(let new) in events where new.id == old.id {
+      return "Your order \(old.number) is number \(new.number) now: "
+        + "an order of another machine came first."
+    }
+    return nil
+  }
+
+  /// Whether it took a line out to put it back with another quantity, as units that do not add up
+  /// need.
+  fileprivate func replaces(_ id: CartLine.ID) -> Bool {
+    (events + leftOut.map(\.event)).contains { event in
+      if case .linesRemoved(let lines) = event { lines.contains { $0.id == id } } else { false }
+    }
+  }
+}
+
+extension Event {
+  /// How many things of the list it is about.
+  fileprivate var count: Int {
+    switch self {
+    case .itemsAdded(let items), .itemsRemoved(let items): items.count
+    case .linesAdded(let lines), .linesRemoved(let lines): lines.count
+    case .linesPicked(let ids, _), .linesMoved(let ids, _, _): ids.count
+    default: 1
     }
   }
 }

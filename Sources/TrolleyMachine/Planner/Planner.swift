@@ -113,7 +113,9 @@ public struct Planner {
     var new = value
     switch setting {
     case .currency:
-      guard let currency = Currency(code: value) else { throw .badCurrency(value) }
+      guard let currency = Currency(code: value), currency.isKnown else {
+        throw .badCurrency(value)
+      }
       change(to: currency, budget: state.budget?.decimal ?? "")
       return relabelStarters(to: currency)
     case .budget:

@@ -4,7 +4,8 @@
 ///
 /// The same step on the same state always gives the same result, on every machine.
 public struct Replanner {
-  /// What others took away, so that those whose steps were about it can be told.
+  /// What others took away, so that those whose steps were about it can be told; and what stores were
+  /// told of orders that have no place yet.
   public struct Meanwhile: Equatable, Sendable {
     struct Loss: Equatable, Sendable {
       var name: String
@@ -13,8 +14,15 @@ public struct Replanner {
 
     var items: [Item.ID: Loss] = [:]
     var lines: [CartLine.ID: Item.ID] = [:]
+    /// The numbers under which orders have gone out.
+    var mailed: [Order.ID: Int] = [:]
 
     public init() {}
+
+    /// Takes note of the mail of a step that has no place yet.
+    mutating func note(mailOf step: Step) {
+      for case .orderMailed(let mailing) in step.events { mailed[mailing.order] = mailing.number }
+    }
 
     /// Takes note of what a step of another machine did.
     mutating func note(_ touches: [SharedState.Touch], by author: String, in state: SharedState) {
@@ -100,7 +108,7 @@ public struct Replanner {
     _ event: Event, _ state: inout SharedState, _ touches: inout [SharedState.Touch]
   ) {
     let isUndo = if case .undo = step.role { true } else { false }
-    let plan = EventReplan(event, in: state, isUndo: isUndo)
+    let plan = EventReplan(event, in: state, isUndo: isUndo, mailed: meanwhile.mailed)
     for (part, isUnseen) in plan.kept {
       let count = touches.count
       state.apply(part, touches: &touches)

@@ -26,7 +26,7 @@ public struct UndoPlanner {
     for event in wanted { add(event) }
     guard !events.isEmpty else {
       throw .changedSince(
-        ChangeSummary(step, in: state).plain, isRedo: purpose == .redo,
+        ChangeSummary(step, in: state, style: .english).plain, isRedo: purpose == .redo,
         isShared: state.use.hasAccounts)
     }
   }

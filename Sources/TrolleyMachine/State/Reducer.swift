@@ -151,7 +151,7 @@ extension AppState {
 
   mutating func makeAnnounced(_ change: Change, _ effects: inout [Effect]) throws(ChangeError) {
     let events = try plan(change)
-    let deed = ChangeSummary(events, in: shared)
+    let deed = ChangeSummary(events, in: shared, style: session.style)
     carryOut(change, events, &effects)
     announce(done: deed.past)
   }
@@ -317,7 +317,7 @@ extension AppState {
       let refusal = purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
       return giveUpUndo(refusal.sentence, &effects)
     }
-    let before = ChangeSummary(entry.step.events, in: shared).plain
+    let before = ChangeSummary(entry.step.events, in: shared, style: session.style).plain
     do throws(ChangeError) {
       let plan = try UndoPlanner(purpose, entry, in: shared)
       try AccessPolicy.check(
@@ -360,7 +360,7 @@ extension AppState {
   /// Names come from whichever state has them: before or after the step.
   private func words(_ entry: Entry, _ before: String) -> String {
     before.contains(ChangeSummary.unnamed)
-      ? ChangeSummary(entry.step.events, in: shared).plain : before
+      ? ChangeSummary(entry.step.events, in: shared, style: session.style).plain : before
   }
 
   // MARK: After any change

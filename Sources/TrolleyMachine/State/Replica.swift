@@ -40,6 +40,7 @@ public struct Replica: Equatable, Sendable {
 
   /// Applies a step at once. Returns what it touched.
   public mutating func propose(_ step: Step) -> [SharedState.Touch] {
+    meanwhile.note(mailOf: step)
     let one = planAndPlay(Pending(step: step, planned: step, touches: []))
     pending.append(one)
     return one.touches
@@ -48,6 +49,7 @@ public struct Replica: Equatable, Sendable {
   /// The outbox has taken these steps: ours as proposed, or another program's on this machine.
   public mutating func enqueue(_ steps: [Step]) -> [SharedState.Touch] {
     var touches: [SharedState.Touch] = []
+    for step in steps { meanwhile.note(mailOf: step) }
     for step in steps where !waiting.contains(where: { $0.step.isSame(as: step) }) {
       if placedHistory == nil { placedHistory = current.history }
       if let first = pending.first, first.step.isSame(as: step) {

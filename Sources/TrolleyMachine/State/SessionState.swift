@@ -57,7 +57,8 @@ public struct SessionState: Equatable, Sendable {
   /// What is being asked of the server of a shared list, and the number of the last request.
   var serverWork: ServerWork?
   var lastServerWork = 0
-  /// From the request to leave the shared list until it is one of this machine alone.
+  /// From the request to leave the shared list until its files say that it is one of this machine
+  /// alone. What the connection reports meanwhile is not shown: the server takes the machine out first.
   var isLeavingList = false
   /// Values of this person that others have replaced without having seen them, oldest first.
   public internal(set) var conflicts: [Conflict] = []

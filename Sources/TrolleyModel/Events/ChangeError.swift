@@ -77,7 +77,7 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .badQuantity(let text):
       "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: 2, 500 g, 1.5 l."
     case .badCurrency(let text):
-      "“\(text)” is not a currency. Write its three letters, such as EUR."
+      "“\(text)” is not a currency. Write the three letters of one, such as EUR."
     case .noSuchPicture(let name, let nearest):
       "There is no picture called “\(name)”; the nearest \(nearest.count == 1 ? "is" : "are") "
         + ChangeError.list(nearest, "and") + "."

@@ -61,6 +61,16 @@ public enum ListSetting: String, CaseIterable, Sendable {
   case registration
   /// The mark of the invitation that is valid; empty for none.
   case invitation
+
+  /// A value of it as people read it: a budget is money of this currency.
+  package func words(
+    _ value: String, in currency: Currency, style: NumberStyle
+  ) -> String {
+    guard self == .budget, let money = Money(decimal: value, currency: currency) else {
+      return value
+    }
+    return Wording.money(money, style: style)
+  }
 }
 
 /// The kinds of operation that need permission.

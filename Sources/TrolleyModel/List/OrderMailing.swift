@@ -26,6 +26,11 @@ extension SharedState {
     return all.last { !$0.isUncertain } ?? all.last
   }
 
+  /// Whether an order has the number, or had it when a store was told.
+  package func hasUsed(number: Int) -> Bool {
+    orders.contains { $0.number == number } || mailings.contains { $0.number == number }
+  }
+
   /// The number of the next order: one that a store has seen is not used again.
   package var nextOrderNumber: Int {
     max(orders.last?.number ?? 0, mailings.lazy.map(\.number).max() ?? 0) + 1

@@ -68,7 +68,7 @@ enum ServerTrouble {
       "3F000", .missingFile, .noSuchList,
       "The server's database was not set up for Trolley: trolley server set-up"),
     Row(
-      "42883", .missingFile, .tooOld,
+      "42883", .missingFile, .noSuchList,
       "The server's database was not set up for this Trolley: trolley server set-up"),
     Row(
       "42P01", .missingFile, .noSuchList,
@@ -83,7 +83,7 @@ enum ServerTrouble {
     Row("53200", .unavailable, .unreachable, "The server is out of memory."),
     Row(
       "53", .unavailable, .unreachable, "The server has too many connections. It is tried again."),
-    Row("57014", .busy, .unreachable, "The server took too long. It is tried again."),
+    Row("57014", .unavailable, .unreachable, "The server took too long. It is tried again."),
     Row("55P03", .busy, .unreachable, "Another machine is writing to the list. It is tried again."),
     Row("40", .busy, .unreachable, "Another machine was faster. It is tried again."),
     Row(

@@ -105,23 +105,25 @@ struct SettingsVerb: ParsableCommand {
         throw Failure(.usage, "That takes a code. Type: trolley people invite")
       }
       let events = try list.change(orNothing: true) { _ in change }
-      let words = ChangeSummary.currencyWords(events)
-      if !words.isEmpty, !options.isJSON { Complaint.say("Currency is \(text)\(words).") }
+      if case .set(.currency, _) = change, !options.isJSON { Self.tellCurrency(events, text, list) }
     } else {
       if let refusal = row.refusal(toChangeBy: list.actor, in: list.state) {
         throw list.failure(of: refusal)
       }
       try list.choose { (old) throws(Failure) in
         let new = try row.setting(text, in: old)
-        if case .program(let path) = new.mail.sendmail, new.mail.sendmail != old.mail.sendmail,
-          !AppPaths.isProgram(path)
-        {
-          throw Failure(
-            .badInput, "There is no program at \(CleanText.line(path, limit: .address)) to run.")
+        if new.mail.sendmail != old.mail.sendmail, let path = new.missingProgram {
+          throw Failure(.badInput, "There is no program at \(path) to run.")
         }
         return new
       }
     }
+  }
+
+  /// What became of the budget and of example prices, unless it is nothing.
+  private static func tellCurrency(_ events: [Event], _ code: String, _ list: OpenList) {
+    let words = ChangeSummary.currencyWords(events, style: list.style)
+    if !words.isEmpty { Complaint.say("Currency is \(code.uppercased())\(words).") }
   }
 
   // MARK: Printing
@@ -134,10 +136,13 @@ struct SettingsVerb: ParsableCommand {
       w.member("file", CleanText.line(list.settingsPath, limit: .address))
       w.array("settings", rows) { write($0, preferences, list.state, &$1) }
     } text: { output in
-      if isOne, let row = rows.first { return output.line(row.value(preferences, list.state)) }
+      func value(_ row: SettingRow) -> String {
+        row.typed(row.value(preferences, list.state), style: list.style)
+      }
+      if isOne, let row = rows.first { return output.line(value(row)) }
       var columns = Columns("lll")
       for row in rows {
-        let value = row.value(preferences, list.state)
+        let value = value(row)
         columns.add(row.name, value.isEmpty ? "(\(row.emptyWords))" : value, row.explanation)
       }
       columns.print(to: &output)

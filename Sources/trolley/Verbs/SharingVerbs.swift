@@ -63,8 +63,8 @@ struct ShareVerb: ParsableCommand {
     commandName: "share", abstract: "Share this list with other machines, through a server.",
     discussion: """
       All of the list goes to the server, with its history, and all machines that you invite see it. \
-      Nothing else leaves this machine: settings and catalogues stay. On a terminal you are asked \
-      before it happens.
+      Nothing else leaves this machine: settings and catalogues stay. You are asked before it \
+      happens; where there is no terminal to ask on, --yes is needed.
       """)
 
   @Argument(help: "Where the database is, such as postgresql://db.home/trolley.")
@@ -87,9 +87,7 @@ struct ShareVerb: ParsableCommand {
     }
     let machine = try SharingAnswer.machine(name ?? SharingAnswer.host)
     Complaint.say(Self.whatOthersSee(of: list.state))
-    guard yes || !Question.canBeAsked || Question.ask("Share it?") else {
-      throw Failure(.cancelled, "Nothing was done.", detail: "no")
-    }
+    try confirm()
     let shared = Step(
       replica: SystemClock.replica, number: 1, time: list.now, author: list.actor.author,
       role: .change, events: [.shared])
@@ -99,6 +97,18 @@ struct ShareVerb: ParsableCommand {
     }
     try SharingAnswer.say(
       "The list is shared. Invite another machine with: trolley invite NAME", options.isJSON)
+  }
+
+  /// Nothing leaves this machine before a person has agreed: here, or with `--yes`.
+  private func confirm() throws(Failure) {
+    guard !yes else { return }
+    guard Question.canBeAsked else {
+      throw Failure(
+        .badInput, "Nothing was shared: nobody can be asked here. --yes shares without asking.")
+    }
+    guard Question.ask("Share it?") else {
+      throw Failure(.cancelled, "Nothing was shared.", detail: "no")
+    }
   }
 
   /// Said before anything leaves this machine.
@@ -206,7 +216,8 @@ struct LeaveVerb: ParsableCommand {
     case .offline(let trouble) where trouble.isRefusal: return
     case .offline(let trouble):
       throw Failure(
-        .unavailable, trouble.sentence + " To leave without telling: trolley leave --anyway",
+        trouble.failure.kind,
+        trouble.sentence + " To leave without telling: trolley leave --anyway",
         detail: trouble.detail)
     case .late:
       // An open screen carries the list, and hears that this machine was removed in our place.

@@ -41,9 +41,12 @@ struct SyncVerb: ParsableCommand {
       // Others may have done something meanwhile.
     } while said.isBehind && SystemClock.now.monotonic < deadline
     if !options.isJSON { carrier.leftOut.forEach(Complaint.say) }
-    do throws(Failure) { try say(said.get(), carrier, paths) } catch {
+    switch said {
+    case .success(let status): try say(status, carrier, paths)
+    case .failure(let failure):
       throw Failure(
-        error.kind, Self.sentence(error.sentence, waiting: carrier.waiting), detail: error.detail)
+        failure.kind, Self.sentence(failure.sentence, waiting: carrier.waiting),
+        detail: failure.detail)
     }
   }
 
@@ -52,7 +55,7 @@ struct SyncVerb: ParsableCommand {
     _ carrier: SyncRun, _ directory: String, until deadline: Int
   ) throws(Failure) -> ServerStatus {
     if wait.count > 0, case .offline(let trouble) = try carrier.run(until: deadline) {
-      throw Failure(.unavailable, trouble.sentence, detail: trouble.detail)
+      throw trouble.failure
     }
     carrier.stop()
     let answer = try ServerTaskRun.answer(to: .status(directory: directory))
@@ -90,6 +93,8 @@ struct SyncVerb: ParsableCommand {
     }
     try output.close()
     guard missing > 0 || carrier.waiting > 0 else { return }
+    // Trying again would not help.
+    if let refusal = status.refusal { throw Failure(.notAllowed, refusal, detail: "refused") }
     throw Failure(
       .busy,
       missing > 0 ? "Not everything is here yet." : "Not everything was sent yet: try again.",
@@ -133,7 +138,8 @@ struct SyncVerb: ParsableCommand {
     if !status.isListening {
       all.append("The way to the server announces no changes: it is asked every two seconds.")
     }
-    if let refusal = status.refusal { all.append(refusal) }
+    // What keeps changes here is the error, which comes after this.
+    if let refusal = status.refusal, missing == 0, waiting == 0 { all.append(refusal) }
     return all
   }
 }

@@ -236,7 +236,7 @@ import TrolleyTestSupport
     shopper.type("12.50")
     shopper.press("enter")
     set(currency: "JPY")
-    #expect(shopper.notice.hasPrefix("Currency is JPY, the budget 12 instead of 12.50"))
+    #expect(shopper.notice.hasPrefix("Currency is JPY, the budget ¥12 instead of $12.50"))
     shopper.press("esc")
     #expect(shopper.shared.budget?.currency.code == "JPY")
     #expect(Invariants.cart(shopper.shared) == nil)
@@ -249,6 +249,16 @@ import TrolleyTestSupport
     set(currency: "dollars")
     #expect(shopper.form?.fields.first?.error?.contains("is not a currency") == true)
     #expect(shopper.form?.fields.first?.input.text == "dollars")
+  }
+
+  @Test func `three letters that no country pays with are refused, with an example`() {
+    set(currency: "xyz")
+    #expect(shopper.form?.fields.first?.error?.hasSuffix("such as EUR.") == true)
+    #expect(shopper.shared.currency == .usd)
+    shopper.press("ctrl-u")
+    shopper.type("xcg")
+    shopper.press("enter")
+    #expect(shopper.shared.currency.code == "XCG")
   }
 
   private func set(currency: String) {

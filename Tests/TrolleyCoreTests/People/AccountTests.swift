@@ -42,6 +42,13 @@ import TrolleyTestSupport
     #expect(shopper.shared.accounts.count == 1)
   }
 
+  @Test func `what is easy to guess is said before it is typed`() {
+    func hint() -> String? { shopper.form?.fields.first { $0.id == .pin }?.hint }
+    #expect(hint()?.contains("not 1234") == true)
+    shopper.press("esc", "enter")
+    #expect(hint()?.contains("as it is") == true && hint()?.contains("not 1234") == true)
+  }
+
   @Test(arguments: [
     "0000", "1234", "4321", "999999", "1212", "737373", "2512", "1225", "1987", "2024", "311299",
     "25121990", "19901225",

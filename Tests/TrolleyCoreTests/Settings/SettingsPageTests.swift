@@ -383,6 +383,39 @@ import TrolleyTestSupport
     #expect(try words("settingsFile").contains("colour is not known"))
   }
 
+  @Test func `a program that is not there is told where it was typed`() {
+    shopper.focusSetting("mail.sendmail")
+    shopper.press("enter")
+    shopper.type("/etc/hostname")
+    shopper.press("enter")
+    let remark = "settings: mail.sendmail: there is no program at /etc/hostname to run."
+    func read(_ remarks: [String]) {
+      shopper.send(
+        .settingsRead(
+          SettingsReading(shopper.session.preferences, remarks: remarks, followsWrite: true)))
+    }
+    read([remark])
+    #expect(shopper.notice == remark)
+    // Once, not with each setting after it.
+    shopper.wait(milliseconds: 60_000)
+    read([remark])
+    #expect(shopper.notice != remark)
+  }
+
+  @Test func `a budget is shown, typed and told as prices are written here`() throws {
+    let row = try #require(SettingRow.named("locale"))
+    let shopper = TestApp(preferences: try row.setting("de_DE", in: Preferences()))
+    shopper.focusSetting("budget")
+    shopper.press("enter")
+    shopper.type("1.012,50")
+    shopper.press("enter")
+    #expect(shopper.notice.hasPrefix("Budget is 1.012,50\u{A0}$"))
+    shopper.press("enter")
+    #expect(shopper.form?[.value] == "1012,50")
+    shopper.press("enter")
+    #expect(shopper.shared.budget?.minorUnits == 101_250)
+  }
+
   @Test func `the row with just this title comes first`() {
     shopper.perform(.show(.settings))
     shopper.press("/")

@@ -185,19 +185,28 @@ import TrolleyWire
     let removed = SyncStatus(link: .offline(since: 1, SyncTrouble(.notAllowed, "It was removed.")))
     shopper.send(.syncChanged(removed))
     #expect(!shopper.notice.contains("removed"))
+    #expect(shopper.state.sharingText == "⇅" && shopper.state.sharingInWords == "leaving the list")
     answer(.done)
-    shopper.send(.syncChanged(SyncStatus(link: .online)))
-    shopper.send(.syncChanged(removed))
+    for status in [SyncStatus(link: .online), removed, nil] {
+      #expect(shopper.state.sharingText == nil)
+      #expect(shopper.words(of: "sharing") == "this machine only")
+      shopper.send(.syncChanged(status))
+    }
     #expect(shopper.session.overlays.isEmpty && shopper.notice.contains("own again"))
-    shopper.send(.syncChanged(nil))
     #expect(shopper.words(of: "sharing") == "this machine only")
+    // It may be shared again later.
+    shopper.send(.syncChanged(SyncStatus(link: .online)))
+    #expect(shopper.words(of: "sharing") == "up to date")
   }
 
   @Test func withoutTheServerOneMayLeaveAnyway() {
     open(offline)
     shopper.press("l", "right", "enter")
+    let away = SyncTrouble(.unreachable, "db.home does not answer.")
+    shopper.send(.syncChanged(SyncStatus(link: .offline(since: 1, away))))
     answer(offline)
     #expect(shopper.dialog?.message.contains("db.home does not answer.") == true)
+    #expect(shopper.state.sharingInWords.hasPrefix("offline since"))
     shopper.press("enter")
     #expect(asked?.request == .leave(anyway: false))
     shopper.press("l", "right", "enter")

@@ -191,6 +191,9 @@ struct SharingSimulation {
       found("machine \(at) shows another list")
     }
     if let rule = Invariants.cart(state) { found(rule) }
+    // None of them was mailed.
+    let numbers = state.orders.map(\.number)
+    if Set(numbers).count != numbers.count { found("two orders have the same number") }
   }
 
   private mutating func judge(_ entry: Entry, _ state: SharedState, _ all: [Entry]) {

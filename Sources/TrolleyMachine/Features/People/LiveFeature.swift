@@ -16,7 +16,7 @@ extension AppState {
       }
       return
     }
-    let deed = ChangeSummary(entry.step.events, in: shared)
+    let deed = ChangeSummary(entry.step.events, in: shared, style: session.style)
     if deed.isComplete, !who.isEmpty { notice("\(who): \(deed.past.lowercasedFirst)") }
   }
 

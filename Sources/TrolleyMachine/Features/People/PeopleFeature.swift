@@ -134,9 +134,11 @@ extension AppState {
     let secretLimit = PIN.length.upperBound + 4
     let isOwner = shared.owner == nil || account?.role == .owner
     let present = isChange ? account?.pin == nil ? "none yet" : "as it is" : nil
+    let rule = "4 to 12 digits, no date, not 1234"
     var fields: [FormState.Field] = [
       .init(
-        .pin, isChange ? "New PIN" : "PIN", "", hint: present ?? "4 to 12 digits",
+        .pin, isChange ? "New PIN" : "PIN", "",
+        hint: present.map { "\($0); \(rule)" } ?? rule,
         limit: secretLimit, isSecret: true),
       .init(
         .pinAgain, "Again", "", hint: present ?? "the same", limit: secretLimit, isSecret: true),

@@ -19,6 +19,12 @@ extension SettingRow {
     return isKey ? Self.masked(text) : text
   }
 
+  /// A value as a person types it: a budget with the decimal mark of the country.
+  public func typed(_ text: String, style: NumberStyle) -> String {
+    guard case .budget? = liveWords, let point = text.firstIndex(of: ".") else { return text }
+    return text[..<point] + style.point + text[text.index(after: point)...]
+  }
+
   /// The change to the list; nil for settings that are not stored in the list.
   public func change(_ typed: String) throws(Failure) -> Change? {
     switch storage {

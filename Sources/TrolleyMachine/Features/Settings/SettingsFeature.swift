@@ -170,7 +170,8 @@ extension AppState {
           purpose: .option(row.name), title: row.title, intro: row.explanation, action: "Save",
           fields: [
             .init(
-              .value, row.isKey ? "Key" : "Value", row.isKey ? "" : text,
+              .value, row.isKey ? "Key" : "Value",
+              row.isKey ? "" : row.typed(text, style: session.style),
               hint: row.isKey && !text.isEmpty ? "empty keeps \(old)" : hint, limit: limit,
               isSecret: row.isKey)
           ])))
@@ -265,10 +266,15 @@ extension AppState {
 
   /// Applies the file's contents after it was edited by hand.
   mutating func apply(_ reading: SettingsReading, _ effects: inout [Effect]) {
+    // Of what was chosen here a moment ago, or what another program wrote.
+    let remark = reading.remarks.first { !session.settings.remarks.contains($0) }
     session.settings.remarks = reading.remarks
     session.keymap = reading.keymap
     let (old, new) = (session.preferences, reading.preferences)
-    guard new != old else { return }
+    guard new != old else {
+      if let remark, !session.isLocked { notice(remark, .danger) }
+      return
+    }
     session.settings.changes = []
     session.preferences = new
     apply(changedFrom: old)

@@ -102,7 +102,7 @@ extension AppState {
       guard !events.isEmpty else { throw .nothingToDo }
       try AccessPolicy.check(events, by: session.actor, in: shared, endsShopping: false)
       session.conflicts.removeAll { $0 == conflict }
-      let deed = ChangeSummary(events, in: shared)
+      let deed = ChangeSummary(events, in: shared, style: session.style)
       record(events, .change, &effects)
       announce(done: deed.past)
     } catch { refuse(error) }

@@ -16,7 +16,8 @@ enum ConflictText {
       let name = lines.first.flatMap { state.items[$0.item]?.name } ?? "Something"
       return "\(name) was taken out of the cart by \(who), with what you had added."
     case .settingChanged(let setting, let from, let to):
-      return "The \(name(of: setting)) is \(shown(to)) now, yours was \(shown(from)) (\(who))."
+      let (now, was) = (words(to, setting, state, style), words(from, setting, state, style))
+      return "The \(name(of: setting)) is \(now) now, yours was \(was) (\(who))."
     case .storeChanged(let from, let to):
       let name = from.name == to.name ? "What you wrote of \(to.name)" : "Your name of \(to.name)"
       return "\(name) was replaced by \(who)."
@@ -46,6 +47,12 @@ enum ConflictText {
     guard let (field, now, was) = fields.first else { return "it was replaced" }
     let more = fields.count == 1 ? "" : ", and \(Wording.count(fields.count - 1, "more field")) too"
     return "\(field) is \(shown(now)) now, yours was \(shown(was))\(more)"
+  }
+
+  private static func words(
+    _ value: String, _ setting: ListSetting, _ state: SharedState, _ style: NumberStyle
+  ) -> String {
+    shown(setting.words(value, in: state.currency, style: style))
   }
 
   private static func shown(_ text: String) -> String {

@@ -60,6 +60,7 @@ extension AppState {
       tell("\(name) has no access any more.", .success)
       if isLookingAtMachines { askServer(.machines, &effects) }
     case (.leave, .done):
+      session.sync = nil
       endSharing()
       tellOwnAgain()
     default:

@@ -54,6 +54,7 @@ extension AppState {
   /// says nothing.
   public var sharingText: String? {
     guard session.sync != nil else { return nil }
+    guard !session.isLeavingList else { return "⇅" }
     let conflicts = conflicts.count
     if conflicts > 0 { return "⇅ " + Wording.count(conflicts, "conflict") }
     guard let since = session.calmSync.offlineSince else { return "⇅" }
@@ -66,6 +67,7 @@ extension AppState {
   /// "up to date", or what is not; on the settings page.
   var sharingInWords: String {
     guard let sync = session.sync else { return "this machine only" }
+    guard !session.isLeavingList else { return "leaving the list" }
     let waiting = replica.waiting.isEmpty ? nil : "\(replica.waiting.count) waiting"
     let replaced = conflicts.isEmpty ? nil : Wording.count(conflicts.count, "conflict")
     var link: String?
@@ -82,6 +84,8 @@ extension AppState {
 
   /// What the connection reports. Says once what needs a person.
   mutating func receive(_ status: SyncStatus?) {
+    // The list has been left, and the program that carried it has not heard of it yet.
+    if session.isLeavingList, session.sync == nil, status != nil { return }
     let old = session.sync?.lastingTrouble
     let isLeftElsewhere = session.sync != nil && status == nil && !session.isLeavingList
     session.sync = status
@@ -100,7 +104,7 @@ extension AppState {
   /// Tells the author what became of steps that got their places, if something was left out.
   mutating func tellWhatWasLeftOut(_ steps: [Step]) {
     let own = steps.filter { $0.author == session.author }
-    let sentences = own.flatMap { LeftOutText.sentences(of: $0, in: shared) }
+    let sentences = own.flatMap { LeftOutText.sentences(of: $0, in: shared, style: session.style) }
     guard let first = sentences.first else { return }
     let more = sentences.count - 1
     notice(

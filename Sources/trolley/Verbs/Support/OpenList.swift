@@ -197,7 +197,7 @@ final class OpenList {
         throw refusal.failure
       }
       events = entry.step.events
-      before = ChangeSummary(events, in: list.state)
+      before = ChangeSummary(events, in: list.state, style: list.style)
       do throws(ChangeError) {
         let plan = try UndoPlanner(purpose, entry, in: list.state)
         try AccessPolicy.check(
@@ -207,7 +207,8 @@ final class OpenList {
       } catch { throw error.failure }
     }
     // Names come from whichever state knows the things.
-    let deed = before.flatMap { $0.isComplete ? $0 : nil } ?? ChangeSummary(events, in: state)
+    let deed =
+      before.flatMap { $0.isComplete ? $0 : nil } ?? ChangeSummary(events, in: state, style: style)
     return deed.plain + (isPartial ? UndoPlanner.partly : "")
       + state.remark(onWithdrawal: undone)
   }

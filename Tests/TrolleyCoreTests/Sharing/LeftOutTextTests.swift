@@ -1,0 +1,95 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyMachine
+@testable import TrolleyModel
+
+/// What an author is told of changes that could not be made: exactly that, and in good English.
+@Suite struct LeftOutTextTests {
+  private let items = Array(SampleItems.all.prefix(2))
+
+  private func line(_ id: UInt64, _ item: Item, _ quantity: Quantity) -> CartLine {
+    CartLine(id: CartLine.ID(id), item: item.id, quantity: quantity, rank: Int(id))
+  }
+
+  /// The list with both items in the cart, two of each.
+  private func state() -> SharedState {
+    var state = SharedState()
+    apply(
+      [.itemsAdded(items), .linesAdded(items.enumerated().map { line(UInt64($0 + 70), $1, two) })],
+      to: &state)
+    return state
+  }
+
+  private let two = Quantity(2, .piece)
+
+  private func apply(_ events: [Event], to state: inout SharedState) {
+    var touches: [SharedState.Touch] = []
+    for event in events { state.apply(event, touches: &touches) }
+  }
+
+  /// What is said of a step of these events when `others` have come in between.
+  private func said(of events: [Event], after others: [Event]) -> [String] {
+    var state = state()
+    var meanwhile = Replanner.Meanwhile()
+    var touches: [SharedState.Touch] = []
+    for event in others { state.apply(event, touches: &touches) }
+    meanwhile.note(touches, by: "", in: state)
+    let step = TrolleyModel.Step(replica: ReplicaID(7), number: 1, time: 0, events: events)
+    let planned = Replanner.play(step, on: &state, meanwhile: meanwhile).step
+    return LeftOutText.sentences(of: planned, in: state)
+  }
+
+  private func deleted(_ events: [Event]) -> [String] {
+    said(of: events, after: [.itemsRemoved([items[0]])])
+  }
+
+  private var name: String { "“\(items[0].name)”" }
+
+  @Test func `a quantity that was not changed is not called pieces that were not added`() {
+    func changed(_ by: Int) -> [String] {
+      deleted([
+        .quantityChanged(
+          CartLine.ID(70), by: Quantity(by, .piece), was: .piece, becomes: .piece)
+      ])
+    }
+    #expect(changed(5) == ["\(name) was deleted meanwhile; its quantity was not raised by 5."])
+    #expect(changed(1) == ["\(name) was deleted meanwhile; its quantity was not raised by 1."])
+    #expect(changed(-1) == ["\(name) was deleted meanwhile; its quantity was not lowered by 1."])
+  }
+
+  @Test func `a quantity in another unit is one change, though it takes two events`() {
+    let old = line(70, items[0], two)
+    var new = old
+    new.quantity = Quantity(5, .kilogram)
+    #expect(
+      deleted([.linesRemoved([old]), .linesAdded([new])])
+        == ["\(name) was deleted meanwhile; its quantity was not changed to 5 kg."])
+  }
+
+  @Test(arguments: [
+    (Quantity.one, "it was not put in the cart"),
+    (Quantity(5, .piece), "your 5 were not put in the cart"),
+    (Quantity(1, .kilogram), "your 1 kg was not put in the cart"),
+    (Quantity(thousandths: 500, unit: .litre), "your 0.5 l was not put in the cart"),
+  ]) func `what was put in the cart is one or many`(_ quantity: Quantity, _ loss: String) {
+    let new = line(80, items[0], quantity)
+    #expect(deleted([.linesAdded([new])]) == ["\(name) was deleted meanwhile; \(loss)."])
+  }
+
+  @Test func `several things are counted`() {
+    let both: [CartLine.ID] = [CartLine.ID(70), CartLine.ID(71)]
+    let new = items.enumerated().map { line(UInt64($0 + 80), $1, .one) }
+    let gone: [Event] = [.itemsRemoved(items)]
+    let start = "\(name) and 1 other were deleted meanwhile; "
+    #expect(
+      said(of: [.linesAdded(new)], after: gone)
+        == [start + "your 2 things were not put in the cart."])
+    #expect(
+      said(of: [.linesPicked(both, true)], after: gone) == [start + "your 2 ticks were not made."])
+    let lines = both.compactMap { state().carts.line($0) }
+    #expect(
+      said(of: [.linesPicked([both[0]], true)], after: [.linesRemoved(lines)])
+        == ["\(name) is not in the cart any more; your tick was not made."])
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyMachine
+@testable import TrolleyModel
+
+/// The numbers of orders that machines place without hearing of each other.
+@Suite struct OrderNumberTests {
+  private typealias Step = TrolleyModel.Step
+
+  private let own = ReplicaID(7)
+  private let other = ReplicaID(9)
+
+  private func order(_ id: UInt64, _ number: Int) -> Order {
+    Order(id: Order.ID(id), number: number, name: "Ann", address: "1 Road", placedAt: 0)
+  }
+
+  private func step(_ run: ReplicaID, _ number: Int, _ events: [Event]) -> Step {
+    Step(replica: run, number: number, time: 0, events: events)
+  }
+
+  private func mailed(_ id: UInt64, as number: Int) -> Event {
+    .orderMailed(OrderMailing(order: Order.ID(id), number: number, to: "shop@store.example", at: 0))
+  }
+
+  /// A shared list with one order, and steps that wait.
+  private func replica(waiting: [Step]) -> Replica {
+    var state = SharedState()
+    state.play(Entry(position: 1, step: step(other, 1, [.shared])))
+    state.play(Entry(position: 2, step: step(other, 2, [.orderPlaced(order(11, 11))])))
+    return Replica(state, position: 2, waiting: waiting)
+  }
+
+  private func numbers(_ replica: Replica) -> [UInt64: Int] {
+    Dictionary(uniqueKeysWithValues: replica.current.orders.map { ($0.id.number, $0.number) })
+  }
+
+  private var others: Entry {
+    Entry(position: 3, step: step(other, 3, [.orderPlaced(order(20, 12))]))
+  }
+
+  @Test func `an order whose number was taken meanwhile gets the next one, and that is said`() {
+    var replica = replica(waiting: [
+      step(own, 1, [.orderPlaced(order(30, 12))]), step(own, 2, [.orderPlaced(order(31, 13))]),
+    ])
+    _ = replica.confirm([others])
+    #expect(numbers(replica) == [11: 11, 20: 12, 30: 13, 31: 14])
+    let said = replica.waiting.flatMap {
+      LeftOutText.sentences(of: $0.planned, in: replica.current)
+    }
+    #expect(
+      said == [
+        "Your order 12 is number 13 now: an order of another machine came first.",
+        "Your order 13 is number 14 now: an order of another machine came first.",
+      ])
+    // On every machine the same, and only once.
+    let placed = replica.waiting.map(\.planned)
+    _ = replica.confirm(
+      placed.enumerated().map { Entry(position: 4 + $0.offset, step: $0.element) })
+    #expect(replica.waiting.isEmpty && numbers(replica) == [11: 11, 20: 12, 30: 13, 31: 14])
+  }
+
+  @Test func `a number that is free stays`() {
+    var replica = replica(waiting: [step(own, 1, [.orderPlaced(order(30, 12))])])
+    _ = replica.confirm([Entry(position: 3, step: step(other, 3, [.orderPlaced(order(20, 14))]))])
+    #expect(numbers(replica) == [11: 11, 20: 14, 30: 12])
+    #expect(replica.waiting.allSatisfy { $0.planned.leftOut.isEmpty })
+  }
+
+  @Test func `what a store was told stays the number of the order`() {
+    let steps = [
+      step(own, 1, [.orderPlaced(order(30, 12))]), step(own, 2, [mailed(30, as: 12)]),
+    ]
+    var replica = replica(waiting: steps)
+    _ = replica.confirm([others])
+    #expect(numbers(replica) == [11: 11, 20: 12, 30: 12])
+    #expect(replica.waiting.allSatisfy { $0.planned.leftOut.isEmpty })
+    #expect(replica.current.nextOrderNumber == 13)
+    // A program that is started later finds both in the outbox.
+    var later = self.replica(waiting: [])
+    _ = later.confirm([others])
+    later = Replica(later.current, position: 3, waiting: steps)
+    #expect(numbers(later) == numbers(replica))
+  }
+
+  @Test func `an order that was mailed with its new number keeps that one`() {
+    var replica = replica(waiting: [step(own, 1, [.orderPlaced(order(30, 12))])])
+    _ = replica.confirm([others])
+    _ = replica.enqueue([step(own, 2, [mailed(30, as: 13)])])
+    _ = replica.confirm([Entry(position: 4, step: step(other, 4, [.orderPlaced(order(21, 13))]))])
+    #expect(numbers(replica) == [11: 11, 20: 12, 21: 13, 30: 13])
+    #expect(replica.current.mailing(of: Order.ID(30))?.number == 13)
+  }
+}
