@@ -82,7 +82,7 @@ extension QuickAddParser {
     } else if isUnitPrice {
       result.per = packSize ?? QuickAdd.usualPer(quantity)
     } else {
-      result.per = quantity.unit.isMeasure ? quantity : QuickAdd.usualPer(quantity)
+      result.per = quantity.unit.isMeasure ? quantity : packSize ?? QuickAdd.usualPer(quantity)
     }
   }
 
@@ -106,7 +106,8 @@ extension QuickAddParser {
   }
 
   /// "oat milk, 1.89": things without a unit are not counted in hundredths, so that is the price.
-  /// "ham 19.90/kg", "ham 19.90 a kilo" and "2 avocados 1.50 each" say what it is for, too.
+  /// "ham 19.90/kg", "ham 19.90 a kilo" and "2 avocados 1.50 each" say what it is for, too; behind a
+  /// name nothing but a price is a number "a kilo", so that one may be whole.
   mutating func takeBarePrice() {
     let all = rest
     let said = per(behind: all)
@@ -123,7 +124,9 @@ extension QuickAddParser {
       start -= 1
       text = tokens[rest[start]].text + " " + text
     }
-    guard start > 0, let (money, per) = QuickAddPrice.bare(text, currency, known.numbers),
+    let isWhole = said?.per.unit.isMeasure == true
+    guard start > 0,
+      let (money, per) = QuickAddPrice.bare(text, currency, known.numbers, isWhole: isWhole),
       per == nil || said == nil, mayCost(rest[..<start])
     else { return }
     result.price = money
