@@ -100,12 +100,18 @@ extension PastedList {
 
   // MARK: Markdown
 
+  /// Also behind a bullet, and `#Fruit` alone: in the add line that is a category of nothing.
   private static func heading(_ line: Substring) -> (level: Int, text: Substring)? {
+    let line = ["- ", "* "].contains(line.prefix(2)) ? line.dropFirst(2).trimmingSpaces() : line
     let level = line.prefix { $0 == "#" }.count
     let rest = line.dropFirst(level)
-    guard (1...6).contains(level), rest.first == " " else { return nil }
-    let text = rest.trimmingSpaces()
-    return text.isEmpty ? nil : (level, text)
+    guard (1...6).contains(level), let next = rest.first else { return nil }
+    if next.isWhitespace {
+      let text = CleanText.line(String(rest)).trimmed
+      return text.isEmpty ? nil : (level, text[...])
+    }
+    let isWord = level == 1 && rest.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+    return isWord ? (level, rest) : nil
   }
 
   /// Whether there are headings below the first level: then the first level is a title.

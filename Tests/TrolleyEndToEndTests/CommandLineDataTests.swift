@@ -124,6 +124,36 @@ struct CommandLineDataTests {
     #expect(try shop.export(format, data: "other") == text || format != "csv")
   }
 
+  @Test func `an export into a file says how much went where`() throws {
+    try shop.run("add", "2 milk")
+    let csv = try shop.file("list.csv", "")
+    #expect(
+      try shop.run("export", csv, "--force").output == "Exported 7 items to “\(csv)”.\n")
+    let markdown = try shop.file("list.md", "")
+    #expect(
+      try shop.run("export", "--output", markdown, "--force").output
+        == "Exported 1 item of the cart to “\(markdown)”.\n")
+    #expect(
+      try shop.run("export", "--format", "csv").output
+        == String(contentsOfFile: csv, encoding: .utf8))
+  }
+
+  @Test func `set says what it has set`() throws {
+    try shop.run("add", "2 milk")
+    func said(_ arguments: String...) throws -> String {
+      try shop.start(["set", "milk"] + arguments).finish().output
+    }
+    #expect(try said("--price", "1.20") == "Changed Milk: $1.20.\n")
+    #expect(
+      try said("--price", "2", "--per", "1 l", "--quantity", "3 l")
+        == "Changed Milk: $2.00/l, 3 l in the cart ($6.00).\n")
+    #expect(
+      try said("--category", "Drinks", "--store", "Aldi", "--quantity", "")
+        == "Changed Milk: category Drinks, store Aldi, not in the cart.\n")
+    #expect(try said("--price", "", "--store", "") == "Changed Milk: no price, no store.\n")
+    #expect(try said("--name", "Oat milk") == "Changed Milk: now called Oat milk.\n")
+  }
+
   @Test func importsOnceAndUndoesOnce() throws {
     let lines = (1...3000).map { "{\"name\":\"thing \($0)\",\"qty\":2,\"on\":\($0 % 2 == 0)}\n" }
     let run = try shop.run("import", "-", "--json", input: lines.joined())
@@ -231,7 +261,9 @@ struct CommandLineDataTests {
     #expect(refusal.contains("“list.md” is there already; --force replaces it."))
     let list = shop.home.appendingPathComponent("list.md")
     #expect(try String(contentsOf: list, encoding: .utf8) == "old")
-    #expect(try shop.run("export", "list.md", "--force").output.isEmpty)
+    #expect(
+      try shop.run("export", "list.md", "--force").output
+        == "Exported 1 item of the cart to “list.md”.\n")
     let text = try String(contentsOf: list, encoding: .utf8)
     #expect(text.contains("Milk"))
     #expect(try shop.export("plist").starts(with: Data("<?xml".utf8)))

@@ -55,7 +55,8 @@ struct MainJobTests {
     // The notification, also in the app, with name and address.
     screen.wait(for: "the notification") {
       let text = $0.split { $0.isWhitespace }.joined(separator: " ")
-      return text.contains("Ann Smith: Ordered here, as order 1. In this demonstration:")
+      return text.contains(
+        "Ann Smith: Your order will be delivered in 15 minutes to 12 High Street.")
     }
     try screen.press("q")
     screen.wait(for: "left with 0")

@@ -260,6 +260,25 @@ import TrolleyTestSupport
     #expect(shopper.canvas.text.contains("114 Riverside Lane North, behind the church"))
   }
 
+  @Test func `an order's total says what the number behind it counts`() throws {
+    let shopper = TestApp(items: [
+      Item(id: Item.ID(1), name: "Tea", price: .init(minorUnits: 1548, currency: .usd))
+    ])
+    shopper.press("a")
+    for line in ["tea", "cat", "dog", "pen"] {
+      shopper.type(line)
+      shopper.press("enter")
+    }
+    shopper.press("esc", "2", "o")
+    for text in ["Ann Lee", "12 High Street, Northern Riverside"] {
+      shopper.type(text)
+      shopper.press("tab")
+    }
+    shopper.press("ctrl-s", "esc", "4")
+    let row = shopper.canvas.rows.first { $0.contains("№ 1") } ?? ""
+    #expect(row.hasSuffix("$15.48 + 3 unpriced") && row.contains("Ann Lee"), "\(row)")
+  }
+
   @Test func `orders say when, with the year`() throws {
     let shopper = try shopper("USD", 80)
     shopper.press("4")

@@ -25,7 +25,9 @@ import TrolleyUI
 
   private static let widths = Array(20...44) + Array(stride(from: 47, through: 132, by: 5))
 
-  private func shopper(_ mixture: Mixture, _ code: String, budget: Int?) throws -> TestApp {
+  private func shopper(
+    _ mixture: Mixture, _ code: String, budget: Int?, locale: String = ""
+  ) throws -> TestApp {
     let currency = try #require(Currency(code: code))
     let other = code == "USD" ? Currency.eur : .usd
     func items(_ count: Int, _ price: Money?, per: Quantity = .one) -> [Item] {
@@ -52,7 +54,9 @@ import TrolleyUI
     }
     events += [.itemsAdded(named), .linesAdded(lines)]
     journal.append(Step(replica: ReplicaID(1), number: 0, time: 1, events: events))
-    return TestApp(sharing: journal, replica: ReplicaID(0xABCD))
+    var preferences = Preferences()
+    preferences.locale = locale
+    return TestApp(sharing: journal, replica: ReplicaID(0xABCD), preferences: preferences)
   }
 
   @Test(arguments: MeasuredColumnsTests.currencies, [nil, 1])
@@ -80,6 +84,14 @@ import TrolleyUI
         #expect(width < 60 || row.hasSuffix("picked"), "\(width) \(mixture): \(row)")
       }
     }
+  }
+
+  /// Where the sum and its words are long, it is still said what it is over.
+  @Test func `an amount over the budget says so in full at 80 columns`() throws {
+    let mixture = Mixture(known: [370_698], noPrice: 1, otherCurrency: 1)
+    let shopper = try shopper(mixture, "EUR", budget: 10, locale: "de_DE")
+    let row = shopper.canvas.rows[shopper.session.layout.summaryLine]
+    #expect(row.contains("3.706,98\u{A0}€ + 2 not counted — over budget"), "\(row)")
   }
 
   @Test func `the words become fewer step by step`() throws {

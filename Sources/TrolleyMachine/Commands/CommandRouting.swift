@@ -173,6 +173,11 @@ extension AppState {
       let found = bindings.first(where: { $0.scopes == .everywhere && $0.isAvailable(in: .staff) })
     else { return }
     let whom = found.isAvailable(in: .household) ? "a household or a shop" : "the staff of a shop"
+    if case .show(let page) = found.command,
+      let here = session.keymap.key(for: found.command, in: session.scope, use: shared.use)
+    {
+      return notice("Here the page \(page.title) is \(here); it is \(key.text) in \(whom).")
+    }
     notice("\(key.text) is for \(whom): \(found.command.title(in: .items)).")
   }
 

@@ -42,7 +42,12 @@ public struct AddOutcome: Equatable, Sendable {
 
   private func marks(_ style: NumberStyle) -> [String] {
     if isPicked { return ["picked"] }
-    return replaced.map { ["instead of the \($0.words(style)) picked before"] } ?? []
+    return replaced.map { [Self.words(ofReplaced: $0, style)] } ?? []
+  }
+
+  /// What becomes of what was picked before.
+  public static func words(ofReplaced quantity: Quantity, _ style: NumberStyle) -> String {
+    "instead of the \(quantity.words(style)) picked before"
   }
 
   private func amounts(in list: Currency, style: NumberStyle) -> [String] {

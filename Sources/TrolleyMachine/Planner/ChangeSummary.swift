@@ -68,6 +68,9 @@ public struct ChangeSummary: Equatable, Sendable {
   private static func tell(
     _ events: [Event], _ state: SharedState, _ style: NumberStyle
   ) -> ChangeSummary {
+    if let size = ImportSummary(events)?.words {
+      return ChangeSummary("Imported " + size, "import " + size)
+    }
     var added: [String] = []
     var removed: [String] = []
     var put: [Item.ID] = []
@@ -138,11 +141,6 @@ public struct ChangeSummary: Equatable, Sendable {
     out.removeAll(where: replaced.contains)
     for id in replaced where subjects.insert(id).inserted {
       others.append(ChangeSummary("Changed \(name(id))", "change \(name(id))"))
-    }
-    if !removed.isEmpty, !added.isEmpty {
-      let both = (list(added), list(removed))
-      return ChangeSummary(
-        "Added \(both.0), deleted \(both.1)", "add \(both.0) and delete \(both.1)")
     }
     if !removed.isEmpty {
       return ChangeSummary("Deleted " + list(removed), "delete " + list(removed))

@@ -33,6 +33,7 @@ extension SharedState {
 
   /// The number of the next order: one that a store has seen is not used again.
   package var nextOrderNumber: Int {
-    max(orders.last?.number ?? 0, mailings.lazy.map(\.number).max() ?? 0) + 1
+    let last = orders.lazy.map(\.number).max() ?? 0
+    return max(last, mailings.lazy.map(\.number).max() ?? 0) + 1
   }
 }

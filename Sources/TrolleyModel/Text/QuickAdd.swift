@@ -3,9 +3,11 @@
 /// Nothing typed is lost: whatever is not understood stays in the name. The rules, in short:
 /// - an amount comes first (`2 kg x`, `500g x`, `3x x`, `1 1/2 l x`, `10, x`, `an x`) or last (`x 2 l`,
 ///   `x x3`, `x, 2`, `x (2)`, `x 2`); a larger number at the end belongs to the name (`Type 405`);
+///   `1 lb 4 oz` is the sum;
 /// - `@3.20`, `$3.20`, `EUR 3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a
-///   number with the decimals of the currency behind the name (`oat milk 1.89`); one in an
-///   unclear currency (`12 kr` in a list in dollars) stays in the name;
+///   number with the decimals of the currency behind the name (`oat milk 1.89`), a whole one for a
+///   measure (`cheese 12 a kilo`) and `50c` or `50p`; one in an unclear currency (`12 kr` in a list
+///   in dollars) stays in the name;
 /// - `2 for 5` is how many there are and what they cost together;
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
 ///   is not a category;

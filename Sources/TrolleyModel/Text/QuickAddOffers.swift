@@ -34,14 +34,14 @@ extension QuickAddParser {
     for k in words { tokens[k].field = k < at ? .quantity : .price }
   }
 
-  /// Takes the price behind the name of what it is for: "2 milk for 3", "potatoes 2 kg for 3.99". How
+  /// Takes the price behind the name of what it is for: "2 milk for 3", "potatoes 2 kg for 4". How
   /// much that is stands where amounts do.
   mutating func takeTotal(from start: Int) {
     guard result.price == nil,
       let at = tokens.indices.last(where: { at in
         at > start && !tokens[at].isLiteral && Self.isOfferWord(tokens[at].text)
       }),
-      let (money, length) = total(behind: at, of: count(at: start)),
+      let (money, length) = total(behind: at, of: measured(before: at) ? 0 : count(at: start)),
       onlyMarks(from: at + 1 + length)
     else { return }
     result.price = money
@@ -73,13 +73,19 @@ extension QuickAddParser {
     return behind.isEmpty || Self.isTimes(behind) ? amount.thousandths / 1000 : nil
   }
 
+  /// Whether a measure stands right before the word: "potatoes 5 kg for 4", but not "500 g mince for 4".
+  private func measured(before at: Int) -> Bool {
+    trailing(rest.filter { $0 < at })?.unit.isMeasure == true
+  }
+
   private func isMark(_ token: Token) -> Bool {
     token.mark != 0
       || !token.isLiteral && ["#", "!", "*", "★"].contains { token.text.hasPrefix($0) }
   }
 
   /// What stands behind the word, and how many words it has. "2 for 1" and "3 for 2" are no prices: a
-  /// plain number is one only if it is more than the count; without one it has the decimals of a price.
+  /// plain number is one only if it is more than the count, which is 0 for a measure; without one it
+  /// has the decimals of a price.
   private func total(behind at: Int, of count: Int?) -> (money: Money, length: Int)? {
     if case (.price(let money, nil), let length) = price(at: at + 1) { return (money, length) }
     guard at + 1 < tokens.count, !tokens[at + 1].isLiteral else { return nil }
@@ -92,6 +98,7 @@ extension QuickAddParser {
         tokens[at + 1].text, currency, known.numbers, isMarked: true),
       let least = Money(decimal: String(count), currency: currency),
       tokens[at + 1].text.utf8.contains(where: { $0 == 0x2E || $0 == 0x2C })
+        || QuickAddPrice.bare(tokens[at + 1].text, currency, known.numbers) != nil
         || money.minorUnits > least.minorUnits
     else { return nil }
     return (money, 1)

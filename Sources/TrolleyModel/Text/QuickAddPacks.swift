@@ -4,7 +4,13 @@ extension QuickAddParser {
   /// with it would not be that of the item that is there.
   func size(behind count: Found, _ rest: [Int]) -> Found? {
     guard [.count, .container].contains(count.unit.dimension) else { return nil }
-    return size(rest, count.length)
+    return size(rest, count.length).map { size in
+      var part = size
+      part.length -= count.length
+      part = summed(part, Array(rest.dropFirst(count.length)))
+      part.length += count.length
+      return part
+    }
   }
 
   func size(_ rest: [Int], _ at: Int) -> Found? {
@@ -22,7 +28,16 @@ extension QuickAddParser {
     } else {
       found = afterNumber(amount, rest, at + 1)
     }
-    return found.flatMap { $0.unit.isMeasure ? $0 : nil }
+    return found.flatMap { $0.unit.isMeasure || isPack($0, rest) ? $0 : nil }
+  }
+
+  /// Whether a count is what a pack holds of things that are counted one by one: "2 x 6 eggs", but
+  /// "2x4 lumber" and "3x5 cards" have their size in the name.
+  private func isPack(_ found: Found, _ rest: [Int]) -> Bool {
+    guard found.unit == .piece, found.amount.isWhole,
+      let name = rest.dropFirst(found.length).last.map({ tokens[$0] }), !name.isLiteral
+    else { return false }
+    return UnitWords.isCountedInPacks(name.text)
   }
 
   /// So many of a size are that much in all, as two of something sold in packs of 500 g are 1000 g.

@@ -21,8 +21,12 @@ package enum QuickAddPrice {
       text = text[..<slash]
     }
     guard var parts = Parts(text, isMarked: isMarked) else { return .none }
-    let cents = parts.back == "¢"
+    var cents = parts.back == "¢"
     if cents { (parts.front, parts.back) = ("$", "") }
+    if isMarked, parts.front.isEmpty, parts.back == hundredth(of: currency) {
+      cents = true
+      parts.back = ""
+    }
     guard let own = parts.currency(currency, isMarked: isMarked) else { return .none }
     guard case .currency(let currency) = own else { return .unclear }
     guard let plain = plainNumber(parts.number, currency, numbers) else { return .none }
@@ -107,12 +111,39 @@ package enum QuickAddPrice {
     }
   }
 
+  /// What stands behind a number of hundredths of a currency: `50c`, `50p`; nil where people write
+  /// none.
+  private static func hundredth(of currency: Currency) -> Substring? {
+    switch currency.code {
+    case "GBP": "p"
+    case "USD", "EUR", "AUD", "CAD", "NZD", "SGD", "HKD", "ZAR": "c"
+    default: nil
+    }
+  }
+
+  /// Whether a number is one of hundredths: of two digits, as an iPhone may be 5c.
+  private static func isHundredths(_ number: Substring, _ currency: Currency) -> Bool {
+    let digits = number.utf8.dropLast()
+    return digits.count == 2 && digits.first != 0x30 && digits.allSatisfy { $0 &- 0x30 < 10 }
+      && number.suffix(1) == hundredth(of: currency)
+  }
+
   /// The price in a word that only looks like one, and what it is for: with exactly the decimals of
-  /// the currency, which has at least two.
+  /// the currency, which has at least two; in hundredths; or whole, for a measure.
+  ///
+  /// - Parameter isWhole: whether what follows says that it is a price for a measure.
   static func bare(
-    _ text: String, _ currency: Currency, _ numbers: NumberStyle
+    _ text: String, _ currency: Currency, _ numbers: NumberStyle, isWhole: Bool = false
   ) -> (Money, per: Quantity?)? {
     let number = text.prefix { $0 != "/" }
+    let slash = text.dropFirst(number.count + 1)
+    let isForMeasure = isWhole || UnitWords.unit(slash)?.isMeasure == true
+    if isHundredths(number, currency)
+      || isForMeasure && number.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
+      case .price(let money, let per) = read(text, currency, numbers, isMarked: true)
+    {
+      return (money, per)
+    }
     let decimals = number.utf8.reversed().prefix { $0 &- 0x30 < 10 }.count
     guard currency.digits > 1, decimals == currency.digits, number.utf8.count > decimals,
       number.utf8.first.map({ $0 &- 0x30 < 10 || $0 == 0x2E }) == true,

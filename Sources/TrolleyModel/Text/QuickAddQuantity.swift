@@ -12,7 +12,8 @@ extension QuickAddParser {
     joinThousands()
     convertCustomaryUnits()
     let rest = rest
-    if let found = leading(rest) {
+    if let first = leading(rest) {
+      let found = summed(first, rest)
       if let size = size(behind: found, rest) {
         takePacks(found, of: size, Array(rest.prefix(size.length)))
       } else {
@@ -21,7 +22,8 @@ extension QuickAddParser {
       dropElision(behind: found, rest)
       return
     }
-    if result.refusal == nil, let found = trailing(rest) {
+    if result.refusal == nil, let last = trailing(rest) {
+      let found = summed(rest, last)
       let count = packs(before: found, rest)
       let length = found.length + (count?.length ?? 0)
       if let count {
@@ -167,7 +169,7 @@ extension QuickAddParser {
 
   // MARK: At the end
 
-  private func trailing(_ rest: [Int]) -> Found? {
+  func trailing(_ rest: [Int]) -> Found? {
     let count = rest.count
     guard count > 1, let last = word(rest, count - 1) else { return nil }
     if let found = inParentheses(rest, last) { return found }

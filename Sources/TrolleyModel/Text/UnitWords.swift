@@ -30,6 +30,16 @@ public enum UnitWords {
     "loaf", "loaves", "head", "heads", "ear", "ears", "bar", "bars",
   ]
 
+  /// Things of which packs hold so many, and that have no size in two numbers.
+  static func isCountedInPacks(_ word: String) -> Bool {
+    countedInPacks.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+  }
+
+  private static let countedInPacks: Set<String> = [
+    "egg", "eggs", "eier", "oeufs", "huevos", "uova", "ovos", "rolls", "buns", "brotchen",
+    "yogurt", "yogurts", "yoghurts", "joghurt", "joghurts", "sausages", "rollen", "nappies",
+  ]
+
   /// Articles, and what else stands for one before a unit.
   static let articles: Set<String> = ["a", "an", "one", "ein", "eine", "einen", "un", "une", "una"]
 

@@ -87,8 +87,13 @@ enum Footer {
     func fits(_ text: String, _ more: String = "") -> Bool {
       DisplayWidth.of(text) + DisplayWidth.of(more) + mark < right
     }
+    // The shortest words, which do not say what it is over, are for where nothing else has room.
+    let clear = words.count > 1 ? words.dropLast() : words[...]
+    func text(with words: ArraySlice<String>) -> String? {
+      texts.first { text in words.contains { fits(text, $0) } }
+    }
     let text =
-      (role == .dim ? nil : texts.first { text in words.contains { fits(text, $0) } })
+      (role == .dim ? nil : text(with: clear) ?? text(with: words[...]))
       ?? texts.first { fits($0) } ?? totals[totals.count - 1]
     var x = 1 + canvas.write(text, at: Point(x: 1, y: y), width: max(0, right - 1))
     if let more = words.first(where: { fits(text, $0) }) {
@@ -123,7 +128,7 @@ enum Footer {
     let known = state.shared.summary.known
     let of = " of " + Wording.money(budget, style: state.session.style)
     if known >= budget.minorUnits {
-      return ([of + " — over the budget", of + " — over", " — over"], .danger)
+      return ([of + " — over the budget", of + " — over", " — over budget", " — over"], .danger)
     }
     return ([of], known * 5 >= budget.minorUnits * 4 ? .warning : .dim)
   }

@@ -20,15 +20,19 @@ extension OrdersPage: Screen {
     }
     if state.orderCount == 0 { SearchBar.drawNothing(search, in: layout.list, on: &canvas) }
     let focus = state.session.orders.focus
-    let rows = (0..<layout.list.height).compactMap { row in
-      state.order(at: focus.scroll + row).map { Row($0, at: focus.scroll + row, state) }
+    func rows(inFull: Bool) -> [Row] {
+      (0..<layout.list.height).compactMap { row in
+        let index = focus.scroll + row
+        return state.order(at: index).map { Row($0, at: index, state, inFull: inFull) }
+      }
     }
-    let (details, names) = (Row.columns(rows), rows.map { DisplayWidth.of($0.whom) }.max() ?? 0)
-    // No wider than the eye follows, unless the names need it.
-    let needed = details.reduce(Row.start + names + 1) { $0 + $1.width + RowColumns.gap }
-    let width = min(max(90, needed), layout.size.width)
-    let columns = RowColumns(details, names: names, from: Row.start, to: width - 1)
-    for (at, row) in rows.enumerated() {
+    var shown = rows(inFull: true)
+    var (columns, width) = Row.columns(shown, most: layout.size.width)
+    if columns.ends[0] == nil {
+      shown = rows(inFull: false)
+      (columns, width) = Row.columns(shown, most: layout.size.width)
+    }
+    for (at, row) in shown.enumerated() {
       let area = Rect(x: 0, y: layout.list.y + at, width: width, height: 1)
       row.draw(isFocused: row.index == focus.index, columns, area, on: &canvas)
       canvas.hit(area, .entry(row.index))
@@ -47,7 +51,8 @@ extension OrdersPage: Screen {
     /// See `RowColumns.Column.sparing`: the total matters the most, then the time.
     private static let sparing = [10, 24, 18]
 
-    init(_ order: Order, at index: Int, _ state: AppState) {
+    /// - Parameter inFull: whether there is room to say what the number behind a total counts.
+    init(_ order: Order, at index: Int, _ state: AppState, inFull: Bool) {
       self.index = index
       number = "№ \(order.number)"
       let employee = state.shared.use == .staff ? state.shared.name(of: order.placedBy) : ""
@@ -55,18 +60,25 @@ extension OrdersPage: Screen {
         .joined(separator: " · ")
       let totals = order.totals(in: state.shared.currency)
         .map { Wording.money($0, style: state.session.style) }
-      let unpriced = order.unknownPrices > 0 ? ["\(order.unknownPrices)"] : []
+      let unpriced = " + \(order.unknownPrices)" + (inFull ? " unpriced" : "")
       details = [
-        totals.isEmpty ? "unknown" : (totals + unpriced).joined(separator: " + "),
+        totals.isEmpty
+          ? "unknown"
+          : totals.joined(separator: " + ") + (order.unknownPrices > 0 ? unpriced : ""),
         Wording.count(order.lines.count, "item"), OrdersPage.when(order, state),
       ]
     }
 
-    static func columns(_ rows: [Row]) -> [RowColumns.Column] {
-      sparing.enumerated().map { at, sparing in
+    /// The columns, and the width of the rows: no wider than the eye follows, unless names need it.
+    static func columns(_ rows: [Row], most: Int) -> (columns: RowColumns, width: Int) {
+      let details = sparing.enumerated().map { at, sparing in
         let widest = rows.map { DisplayWidth.of($0.details[at]) }.max() ?? 0
         return RowColumns.Column(width: widest, sparing: sparing)
       }
+      let names = rows.map { DisplayWidth.of($0.whom) }.max() ?? 0
+      let needed = details.reduce(start + names + 1) { $0 + $1.width + RowColumns.gap }
+      let width = min(max(90, needed), most)
+      return (RowColumns(details, names: names, from: start, to: width - 1), width)
     }
 
     func draw(

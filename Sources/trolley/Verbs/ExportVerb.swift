@@ -56,10 +56,18 @@ struct ExportVerb: ParsableCommand {
     var answer = Output()
     if let path {
       try NewFile.write(to: path) { (sink) throws(Failure) in try write(list.state, to: sink) }
+      answer.line("Exported \(size(of: list.state)) to \(NewFile.shown(path)).")
     } else {
       try write(list.state) { (bytes) throws(Failure) in try answer.raw(bytes) }
     }
     try list.end(&answer)
+  }
+
+  private func size(of state: SharedState) -> String {
+    switch format {
+    case .json, .csv, .plist, .sql: Wording.count(state.items.count, "item")
+    case .markdown, .todotxt: Wording.count(state.cart.count, "item") + " of the cart"
+    }
   }
 
   private func mayReplace() throws(Failure) {

@@ -167,9 +167,36 @@ struct SetVerb: ParsableCommand {
       orNothing: true,
       find: { (state) throws(ChangeError) in try state.item(named: self.item.sentence) },
       make: { .edit($0.id, draft) })
-    let name = list.state.items[item.id]?.name ?? item.name
     try list.answer(
-      events.isEmpty ? "\(name) is so already." : "Changed \(name).", items: [item.id])
+      events.isEmpty ? "\(item.name) is so already." : changed(item, in: list), items: [item.id])
+  }
+
+  /// "Changed Milk: $2.00/l, 3 l in the cart ($6.00)."
+  private func changed(_ old: Item, in list: OpenList) -> String {
+    guard let item = list.state.items[old.id] else { return "Changed \(old.name)." }
+    var parts: [String] = []
+    func say(_ option: String?, _ words: String) { if option != nil { parts.append(words) } }
+    func named(_ title: String, _ value: String) -> String {
+      value.isEmpty ? "no \(title)" : "\(title) \(value)"
+    }
+    say(newName, "now called \(item.name)")
+    say(
+      fields.price ?? fields.per,
+      item.price.map { Wording.price($0, per: item.per, style: list.style) } ?? "no price")
+    say(fields.category, named("category", item.category))
+    say(fields.store, named("store", item.store))
+    say(fields.description, item.description.isEmpty ? "no description" : "a description")
+    say(fields.picture, item.picture.isEmpty ? "no picture" : "a picture")
+    say(quantity, amount(of: item, in: list))
+    return "Changed \(old.name): \(parts.joined(separator: ", "))."
+  }
+
+  private func amount(of item: Item, in list: OpenList) -> String {
+    let lines = list.state.cart.lines(of: item.id).map(\.quantity)
+    guard let line = lines.first else { return "not in the cart" }
+    let cost = lines.count == 1 ? item.cost(of: line) : nil
+    return Wording.list(lines.map { $0.words(list.style) }) + " in the cart"
+      + (cost.map { " (" + Wording.money($0, style: list.style) + ")" } ?? "")
   }
 }
 

@@ -525,6 +525,12 @@ import TrolleyTestSupport
     scan("3 " + TestImageCache.code(1))
     #expect(shopper.cart == ["5 \(name(1))"])
     #expect(shopper.notice == "Put 3 × \(name(1)) in the cart")
+    // What was picked starts again.
+    shopper.press("esc", "2", "space", "1", "a")
+    scan(TestImageCache.code(1))
+    #expect(shopper.cart == ["1 \(name(1))"])
+    #expect(
+      shopper.notice == "Put \(name(1)) in the cart, instead of the 5 picked before")
     // What is not known comes back with its number.
     scan("2 4006381333931")
     #expect(line?.input.text == "2 4006381333931")

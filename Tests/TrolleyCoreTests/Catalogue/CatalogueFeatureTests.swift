@@ -186,6 +186,16 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["2 \(product.name)"])
   }
 
+  @Test func `adding to what is picked says what becomes of that`() throws {
+    open()
+    let product = try #require(shopper.state.focusedProduct)
+    shopper.press("space", "2", "space", "1", "enter", "+", "enter")
+    #expect(shopper.cart == ["2 \(product.name)"])
+    #expect(
+      shopper.notice.hasPrefix(
+        "Put 2 × \(product.name) in the cart, instead of the 1 picked before"))
+  }
+
   @Test func fourAfterOneAreFiveAtTheirFirstPlace() throws {
     open()
     let product = try #require(shopper.state.focusedProduct)

@@ -148,6 +148,12 @@ import Testing
       ["batteries", "milk|#Dairy|[ ]", "butter|2|#Dairy|[x]", "apples|#Fruit & veg"])
     try read("# Dairy\nmilk\n# Fruit\npears", .markdown, ["milk|#Dairy", "pears|#Fruit"])
     try read("# Shopping list\nmilk", .markdown, ["milk"])
+    // However the blank behind the mark came there, behind a bullet, and without a blank.
+    for heading in ["#\tFruit", "#\u{A0}Fruit", "- # Fruit", "* ## Fruit", "\u{FEFF}# Fruit"] {
+      try read(heading + "\nkiwi\n# Dairy\nmilk", .markdown, ["kiwi|#Fruit", "milk|#Dairy"])
+    }
+    try read("#Fruit\nkiwi\n#Dairy\nmilk", .markdown, ["kiwi|#Fruit", "milk|#Dairy"])
+    try read("#frozen peas\nmilk", .lines, ["peas|#frozen", "milk"])
     try read("- [ ] Milk\n  - [ ] oat\n> bread", .markdown, ["Milk|[ ]", "oat|[ ]", "bread"])
   }
 

@@ -142,6 +142,12 @@ import TrolleyTestSupport
     #expect(shopper.notice.hasPrefix("Added 2 Milk, instead of the 3 picked before, $2.58"))
     shopper.press("esc", "2", "space", "1")
     #expect(told("kiwi, milk").hasPrefix("Added kiwi and Milk (instead of the 2 picked before)"))
+    // From the details.
+    shopper.press("esc", "2", "space", "1")
+    shopper.focus("Milk")
+    shopper.press("enter", "enter")
+    #expect(shopper.cart == ["1 Milk", "1 kiwi"])
+    #expect(shopper.notice.hasPrefix("Put 1 × Milk in the cart, instead of the 1 picked before"))
     // Nothing was picked: nothing is said.
     #expect(told("2 milk").hasPrefix("Added 2 Milk, 3 in all"))
     #expect(shopper.cart == ["3 Milk", "1 kiwi"])

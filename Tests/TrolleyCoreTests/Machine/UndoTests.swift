@@ -4,6 +4,8 @@ import TrolleyTestSupport
 @testable import TrolleyMachine
 @testable import TrolleyModel
 
+private typealias Deed = TrolleyMachine.ChangeSummary
+
 @Suite struct UndoAndRedo {
   let shopper = TestApp(items: SampleItems.all)
 
@@ -17,6 +19,41 @@ import TrolleyTestSupport
     #expect(shopper.notice == "Undid: delete Apple")
     shopper.press("*", "u")
     #expect(shopper.notice == "Undid: star Bread")
+  }
+
+  @Test func `an import of a whole list is undone as that, with its size`() throws {
+    let other = TestApp(items: [Item(id: Item.ID(70), name: "Plum")])
+    other.press("space")
+    let document = ListDocument(other.shared)
+    let order = try plan(.order(OrderDraft(name: "Ann", address: "12 High Street")), other.shared)
+    #expect(Deed(order, in: other.shared).plain == "place order 1")
+    record(order, on: other)
+    other.press("space")
+    let all = try plan(.restore(ListDocument(other.shared)), shopper.shared)
+    let summary = Deed(all, in: shopper.shared)
+    #expect(summary.past == "Imported 1 item, 1 line in the cart and 1 order")
+    #expect(summary.plain == "import 1 item, 1 line in the cart and 1 order")
+    record(all, on: shopper)
+    shopper.press("u")
+    #expect(shopper.notice == "Undid: import 1 item, 1 line in the cart and 1 order")
+    // Where its items are already, the order is still one that comes from elsewhere.
+    record(try plan(.restore(document), shopper.shared), on: shopper)
+    let rest = try plan(.restore(ListDocument(other.shared)), shopper.shared)
+    #expect(Deed(rest, in: shopper.shared).plain == "import 1 line in the cart and 1 order")
+  }
+
+  private func plan(_ change: Change, _ state: SharedState) throws -> [Event] {
+    var planner = Planner(
+      state: state, ids: IdentifierSource(replica: ReplicaID(9)), now: TestApp.start)
+    return try planner.plan(change)
+  }
+
+  /// As a verb does it while the screen is open.
+  private func record(_ events: [Event], on app: TestApp) {
+    app.journal.append(
+      TrolleyModel.Step(
+        replica: ReplicaID(9), number: app.journal.count + 1, time: TestApp.start, events: events))
+    app.readNews()
   }
 
   @Test func nothingToUndoSaysSo() {

@@ -90,7 +90,7 @@ import TrolleyTestSupport
 
   @Test func scrollingShowsTheWholeTileWithItsHeading() {
     #expect(grid.scroll(from: 0, toShow: 0, viewport: 7) == 0)
-    #expect(grid.scroll(from: 0, toShow: 3, viewport: 7) == 6)
+    #expect(grid.scroll(from: 0, toShow: 3, viewport: 7) == 7)
     #expect(grid.scroll(from: 20, toShow: 0, viewport: 7) == 0)
     let top = grid.scroll(from: 0, toShow: 5, viewport: 8)
     #expect(top <= 13 && top + 8 >= 20)
@@ -99,6 +99,31 @@ import TrolleyTestSupport
         let top = grid.scroll(from: 11, toShow: index, viewport: viewport)
         guard let line = grid.spot(of: index)?.line else { continue }
         #expect(top >= 0 && top <= line && line < top + viewport)
+      }
+    }
+  }
+}
+
+extension TileGridTests {
+  /// However the list has grown or shrunk since.
+  @Test func `a whole row is at the top wherever the view is`() {
+    for seed in UInt64(1)...200 {
+      var rng = SplitMix64(seed: seed)
+      let grid = TileGrid(
+        sections: [Int.random(in: 0...9, using: &rng), Int.random(in: 1...9, using: &rng)],
+        columns: Int.random(in: 1...4, using: &rng), tileHeight: Int.random(in: 1...7, using: &rng),
+        headingHeight: rng.oneIn(2) ? 1 : 0)
+      let starts = (0..<grid.count).compactMap { grid.spot(of: $0)?.line }
+      for viewport in (grid.tileHeight + 1)...20 {
+        for index in 0..<grid.count {
+          let old = Int.random(in: 0...40, using: &rng)
+          let top = grid.scroll(from: old, toShow: index, viewport: viewport)
+          #expect(
+            starts.contains(top) || starts.contains(top + grid.headingHeight), "seed \(seed)")
+          let line = grid.spot(of: index)?.line ?? 0
+          #expect(line >= top && line + grid.tileHeight <= top + viewport, "seed \(seed)")
+          #expect(grid.scroll(from: top, toShow: index, viewport: viewport) == top, "seed \(seed)")
+        }
       }
     }
   }

@@ -454,6 +454,9 @@ import TrolleyTestSupport
     shopper.press("L")
     #expect(!shopper.session.isLocked)
     #expect(shopper.notice == "L is for a household or a shop: Sign out.")
+    shopper.press("6")
+    #expect(
+      shopper.notice == "Here the page Settings is 5; it is 6 in a household or a shop.")
     shopper.wait(milliseconds: 9000)
     #expect(shopper.session.nextDeadline == nil)
   }

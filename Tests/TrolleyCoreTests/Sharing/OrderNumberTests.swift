@@ -64,6 +64,7 @@ import TrolleyTestSupport
     var replica = replica(waiting: [step(own, 1, [.orderPlaced(order(30, 12))])])
     _ = replica.confirm([Entry(position: 3, step: step(other, 3, [.orderPlaced(order(20, 14))]))])
     #expect(numbers(replica) == [11: 11, 20: 14, 30: 12])
+    #expect(replica.current.nextOrderNumber == 15)
     #expect(replica.waiting.allSatisfy { $0.planned.leftOut.isEmpty })
   }
 

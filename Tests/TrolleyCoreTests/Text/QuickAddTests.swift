@@ -229,7 +229,7 @@ import Testing
     ("a dozen 330ml cola", "cola|3960 ml"), ("3 x 8 fl oz cream", "cream|24 fl oz"),
     ("6 x 330ml coke @0.80", "coke|1980 ml|0.80/330 ml"),
     ("2 x 500g flour @1.20/kg", "flour|1000 g|1.20/1 kg"), ("2x4 l paint", "paint|8 l"),
-    ("2x4 eggs", "2x4 eggs"), ("2 \"1l milk\"", "1l milk|2 piece"),
+    ("2x4 eggs", "eggs|8 piece"), ("2 \"1l milk\"", "1l milk|2 piece"),
     ("3 x 1 l", "|3 l|no: 3 l of what? Type what to buy, too."),
     ("6x330ml", "|1980 ml|no: 1980 ml of what? Type what to buy, too."),
     ("900000 x 900 kg sand", "900000 x 900 kg sand|no: The quantity is too large."),

@@ -73,6 +73,59 @@ import Testing
     #expect(QuickAddTests.short(line) == expected)
   }
 
+  @Test(arguments: [
+    ("1lb 4oz cheese", "cheese|1.25 lb"), ("1 lb 4 oz cheese", "cheese|1.25 lb"),
+    ("1kg 500g flour", "flour|1.5 kg"), ("1 kg 500 g flour", "flour|1.5 kg"),
+    ("1 l 500 ml milk", "milk|1.5 l"), ("2 pounds 8 ounces of beef", "beef|2.5 lb"),
+    ("cheese 1lb 4oz", "cheese|1.25 lb"), ("flour, 1 kg 500 g", "flour|1.5 kg"),
+    ("1 l 500 ml", "|1.5 l|no: 1.5 l of what? Type what to buy, too."),
+    // What is no thousandth of the larger unit is exact in the smaller one.
+    ("1lb 3oz cheese", "cheese|19 oz"),
+    ("2 x 1 kg 500 g flour", "flour|3 kg"), ("cola 6 x 1 l 500 ml", "cola|9 l"),
+    ("1 kg 500 g flour 2.40", "flour|1.5 kg|2.40/1.5 kg"),
+    // The second is less than one of the first, and in a smaller unit of the same kind.
+    ("1 l 2 l bags", "2 l bags|1 l"), ("1 lb 16 oz pasta", "16 oz pasta|1 lb"),
+    ("1 l 500 g tins", "500 g tins|1 l"), ("1.5 kg 500 g flour", "500 g flour|1.5 kg"),
+    ("1 kg 00 flour", "00 flour|1 kg"), ("1 gallon 2% milk", "2% milk|1 gallon"),
+  ]) func `two measures of a thing are their sum`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("cheese 12 a kilo", "cheese|12.00/1 kg"), ("cheese 12 per kg", "cheese|12.00/1 kg"),
+    ("2 kg cheese 12 a kilo", "cheese|2 kg|12.00/1 kg"), ("ham 12/kg", "ham|12.00/1 kg"),
+    ("ham 2 per 100 g", "ham|2.00/100 g"),
+    ("potatoes 5kg for 4", "potatoes|5 kg|4.00/5 kg"),
+    ("potatoes 5 kg for 4 !aldi", "potatoes|5 kg|4.00/5 kg|!aldi"),
+    // Not a measure, or for so many people.
+    ("vitamin 12 per kg", "vitamin 12 per kg"), ("eggs 6 a pack", "eggs 6 a pack"),
+    ("500 g mince for 4", "mince for 4|500 g"),
+    ("avocados 3 each", "avocados 3 each"),
+    // Packs of what is counted in packs.
+    ("2x6 eggs", "eggs|12 piece"), ("2 x 6 eggs", "eggs|12 piece"),
+    ("2 packs of 6 eggs", "eggs|12 piece"), ("2x6 free-range eggs", "free-range eggs|12 piece"),
+    ("2x6 eggs 3.50", "eggs|12 piece|3.50/6 piece"), ("2x4 lumber", "2x4 lumber"),
+    ("3x5 cards", "3x5 cards"),
+    // Hundredths.
+    ("gum 50c", "gum|0.50"), ("2 gum 50c", "gum|2 piece|0.50/1 piece"), ("gum @5c", "gum|0.05"),
+    ("gum 2 for 50c", "gum|2 piece|0.25/1 piece"), ("ham 99c/100g", "ham|0.99/100 g"),
+    ("iPhone 5c", "iPhone 5c"), ("size 50c", "size 50c"), ("gum 50p", "gum 50p"),
+    ("50c", "50c"),
+  ]) func `whole numbers are prices where they can be nothing else`(
+    _ line: String, _ expected: String
+  ) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test func `hundredths are those of the list's currency`() throws {
+    #expect(QuickAddTests.short("gum 50p", try #require(Currency(code: "GBP"))) == "gum|0.50")
+    #expect(QuickAddTests.short("gum 50c", try #require(Currency(code: "GBP"))) == "gum 50c")
+    #expect(QuickAddTests.short("Kaugummi 50c", .eur) == "Kaugummi|0.50")
+    #expect(QuickAddTests.short("gum 50c", try #require(Currency(code: "SEK"))) == "gum 50c")
+    let yen = try #require(Currency(code: "JPY"))
+    #expect(QuickAddTests.short("rice 500 per kg", yen) == "rice|500/1 kg")
+  }
+
   @Test func `a price of all is exact, however many are bought`() throws {
     let it = QuickAdd.parse("3 for 2.99 yogurt", currency: .usd)
     let item = Item(

@@ -19,11 +19,10 @@ public enum OrderOutcome: Equatable, Sendable {
   public func sentence(for order: Order, isForStaff: Bool) -> String {
     switch self {
     case .here:
-      "Ordered here, as order \(order.number)."
-        + (isForStaff || order.address.isEmpty
-          ? ""
-          : " In this demonstration: your order will be delivered in 15 minutes to "
-            + "\(order.address).")
+      isForStaff || order.address.isEmpty
+        ? "Ordered here, as order \(order.number)."
+        : "Your order will be delivered in 15 minutes to \(order.address). That is a "
+          + "demonstration: order \(order.number) is saved here, and nothing was sent."
     case .mailing(let address): "Order \(order.number) is saved, and is being mailed to \(address)."
     case .mailed(let address): "Order \(order.number) was mailed to \(address)."
     case .drafted(let address):

@@ -34,9 +34,10 @@ extension AppState {
     while let scan = session.catalogue.scans.first, scan.number == nil {
       if let item = shared.items.first(with: scan.code.barcode) {
         session.catalogue.scans.removeFirst()
+        let before = shared.cart
         if attempt(scan.code.change(adding: item), &effects) {
           let count = scan.code.count == 1 ? "" : "\(scan.code.count) × "
-          announce(done: "Put \(count)\(item.name) in the cart")
+          announcePut(item.id, count, item.name, since: before)
         }
         continue
       }

@@ -296,10 +296,11 @@ extension AppState {
     _ effects: inout [Effect]
   ) -> Bool {
     if session.catalogue.items == nil { indexSources() }
+    let before = shared.cart
     guard attempt(change, &effects) else { return false }
-    let name = item(of: product)?.name ?? product.name
-    let amount = quantity.map { $0.words + ($0.unit == .piece ? " × " : " ") } ?? ""
-    announce(done: "Put \(amount)\(name) in the cart")
+    let item = item(of: product)
+    let amount = quantity.map { $0.words(session.style) + ($0.unit == .piece ? " × " : " ") } ?? ""
+    announcePut(item?.id, amount, item?.name ?? product.name, since: before)
     return true
   }
 

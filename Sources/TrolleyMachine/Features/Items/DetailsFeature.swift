@@ -46,9 +46,10 @@ extension AppState {
     case .open, .toggle:
       let quantity = details.quantity
       back()
+      let before = shared.cart
       if announce(.putInCart(item.id, quantity), &effects) {
-        let sign = quantity.unit == .piece ? " × " : " "
-        announce(done: "Put \(quantity.words(session.style))\(sign)\(item.name) in the cart")
+        let amount = quantity.words(session.style) + (quantity.unit == .piece ? " × " : " ")
+        announcePut(item.id, amount, item.name, since: before)
       }
     case .increase, .right: step(details, item, up: true, &effects)
     case .decrease: step(details, item, up: false, &effects)

@@ -123,8 +123,8 @@ public struct TileGrid: Equatable, Sendable {
     return pieces
   }
 
-  /// The scroll position (first visible line) that shows a tile completely with the least movement;
-  /// the first row of a section brings its heading along.
+  /// The scroll position (first visible line) that shows a tile completely with the least movement,
+  /// and a whole row or a heading at the top; the first row of a section brings its heading along.
   public func scroll(from old: Int, toShow index: Int, viewport: Int) -> Int {
     var top = max(0, min(old, height - viewport))
     guard let spot = spot(of: index) else { return top }
@@ -132,7 +132,21 @@ public struct TileGrid: Equatable, Sendable {
     let end = spot.line + tileHeight
     if end > top + viewport { top = end - viewport }
     if first < top { top = first }
+    top = min(first, start(from: top))
     if top > spot.line || spot.line >= top + viewport { top = spot.line }
     return max(0, top)
+  }
+
+  /// The first line from one on that a row or a heading begins with.
+  private func start(from line: Int) -> Int {
+    var first = 0
+    for tiles in sections where tiles > 0 {
+      if line <= first { return first }
+      let end = first + height(of: tiles)
+      let row = (line - first - headingHeight + tileHeight - 1) / tileHeight
+      if row < rows(tiles) { return first + headingHeight + row * tileHeight }
+      first = end
+    }
+    return first
   }
 }

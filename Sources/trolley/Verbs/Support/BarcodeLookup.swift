@@ -13,6 +13,7 @@ extension OpenList {
       if products[code.barcode] == nil { products[code.barcode] = try product(code) }
     }
     var added: [Item.ID] = []
+    let before = state.cart
     for code in codes {
       try change { (state) throws(ChangeError) in
         if let item = state.items.first(with: code.barcode) {
@@ -25,7 +26,13 @@ extension OpenList {
         added.append(item.id)
       }
     }
-    let names = added.compactMap { state.items[$0]?.name }
+    let names = added.compactMap { id in
+      state.items[id].map { item in
+        let replaced = state.cart.wantedAgain(id, since: before)
+        return item.name
+          + (replaced.map { " (" + AddOutcome.words(ofReplaced: $0, style) + ")" } ?? "")
+      }
+    }
     try answer("Added \(Wording.list(names)) to the cart.", items: added)
   }
 

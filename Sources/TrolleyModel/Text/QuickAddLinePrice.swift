@@ -1,0 +1,179 @@
+/// The price in a line: with a sign, behind an `@`, or a bare number; and what it is for.
+extension QuickAddParser {
+  mutating func takePrice(from start: Int) {
+    var i = start
+    while i < tokens.count, result.price == nil {
+      let (found, length) = price(at: i)
+      let words = i..<i + length
+      switch found {
+      case .none: i += 1
+      case .refused(let sentence):
+        result.refusal = result.refusal ?? sentence
+        i += 1
+      case .unclear:
+        // Neither a price nor an amount: the words stand as they are.
+        for k in words { tokens[k].isLiteral = true }
+        i += length
+      case .price(let money, let per):
+        let unit = per == nil ? self.per(at: words.upperBound) : nil
+        result.price = money
+        result.per = per ?? unit?.per
+        isUnitPrice = QuickAddPrice.narrow(tokens[i].text).hasPrefix("@")
+        let all = i..<words.upperBound + (unit?.length ?? 0)
+        for k in all { tokens[k].field = .price }
+        dropBefore(price: all)
+      }
+    }
+  }
+
+  /// The price whose first word is at `i`, and how many words it has: `@3.20`, `EUR 3.20`,
+  /// `@ Ft 1 299`, `1 299 Ft/kg`.
+  func price(at i: Int) -> (found: QuickAddPrice, length: Int) {
+    func word(_ at: Int) -> String? {
+      at < tokens.count && !tokens[at].isLiteral ? QuickAddPrice.narrow(tokens[at].text) : nil
+    }
+    func read(_ text: String) -> QuickAddPrice {
+      .read(text, currency, known.numbers, isMarked: isMarked)
+    }
+    guard var number = word(i) else { return (.none, 1) }
+    var end = i + 1
+    let isMarked = number.utf8.first == 0x40
+    if isMarked {
+      number.removeFirst()
+      if number.isEmpty, let next = word(end) {
+        number = next
+        end += 1
+      }
+    }
+    var front = ""
+    if let next = word(end), hasDigit(next.utf8),
+      QuickAddPrice.isSign(number, currency, isMarked: isMarked)
+    {
+      front = number
+      number = next
+      end += 1
+    }
+    guard hasDigit(number.utf8) else { return (.none, 1) }
+    while known.numbers.isGroupedByBlanks, let next = word(end),
+      QuickAddPrice.goesOn(number, with: next)
+    {
+      number += " " + next
+      end += 1
+    }
+    if let sign = word(end), QuickAddPrice.isSign(sign, currency, isMarked: isMarked) {
+      // "milk 2 EUR 3.20": the sign is that of the second number.
+      let isOfNext = word(end + 1).map { next in
+        front.isEmpty && !isMarked && number.utf8.allSatisfy { $0 &- 0x30 < 10 }
+          && QuickAddPrice.bare(next, currency, known.numbers) != nil
+      }
+      if isOfNext == true { return (.none, 1) }
+      let bare = number.prefix { $0 != "/" }
+      let found = read(front + bare + sign + number.dropFirst(bare.count))
+      if case .none = found {} else { return (found, end + 1 - i) }
+    }
+    return (read(front + number), end - i)
+  }
+
+  /// What a price is for that does not say it: of things one, and of what is measured all of it, as a
+  /// shelf shows the price of the whole pack. Behind an `@` it is for one kilo, litre or pack of a size.
+  mutating func takePer(of quantity: Quantity) {
+    if isTotal {
+      takeShare(of: quantity)
+    } else if isUnitPrice {
+      result.per = packSize ?? QuickAdd.usualPer(quantity)
+    } else {
+      result.per = quantity.unit.isMeasure ? quantity : packSize ?? QuickAdd.usualPer(quantity)
+    }
+  }
+
+  /// "flour, $0.59", "flour - $0.59", "flour je 0,59 €" and "flour for $0.59": what joins a name to
+  /// the price behind it is not part of the name.
+  private mutating func dropBefore(price words: Range<Int>) {
+    var before = rest.filter { $0 < words.lowerBound }
+    if before.count > 1, let last = before.last, !tokens[last].isLiteral,
+      ["à", "je"].contains(tokens[last].text.lowercased()) || Self.isOfferWord(tokens[last].text)
+    {
+      isTotal = Self.isOfferWord(tokens[last].text)
+      tokens[last].field = .price
+      before.removeLast()
+    }
+    let behind = tokens[words.upperBound...].prefix { token in
+      token.mark == 0 && !["#", "!", "*"].contains { token.text.hasPrefix($0) }
+    }
+    if behind.allSatisfy({ $0.field != .name }), !before.isEmpty {
+      dropSeparator(before, before.count - 1, as: .price)
+    }
+  }
+
+  /// "oat milk, 1.89": things without a unit are not counted in hundredths, so that is the price.
+  /// "ham 19.90/kg", "ham 19.90 a kilo" and "2 avocados 1.50 each" say what it is for, too; behind a
+  /// name nothing but a price is a number "a kilo", so that one may be whole.
+  mutating func takeBarePrice() {
+    let all = rest
+    let said = per(behind: all)
+    let rest = Array(all.dropLast(said?.length ?? 0))
+    guard result.price == nil, result.refusal == nil, let last = rest.last,
+      !tokens[last].isLiteral
+    else { return }
+    var text = tokens[last].text
+    var start = rest.count - 1
+    while known.numbers.isGroupedByBlanks, start > 1, !tokens[rest[start - 1]].isLiteral,
+      tokens[rest[start - 1]].text.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
+      QuickAddPrice.goesOn(tokens[rest[start - 1]].text, with: text)
+    {
+      start -= 1
+      text = tokens[rest[start]].text + " " + text
+    }
+    let isWhole = said?.per.unit.isMeasure == true
+    guard start > 0,
+      let (money, per) = QuickAddPrice.bare(text, currency, known.numbers, isWhole: isWhole),
+      per == nil || said == nil, mayCost(rest[..<start])
+    else { return }
+    result.price = money
+    result.per = said?.per ?? per
+    for token in all[start...] { tokens[token].field = .price }
+    dropBefore(price: rest[start]..<last + 1)
+  }
+
+  /// "$1.99 per lb", "$1.50 per 100 g", "$3.49 each": what a price is for in the words behind it, and
+  /// how many they are.
+  private func per(at i: Int) -> (per: Quantity, length: Int)? {
+    guard i < tokens.count, !tokens[i].isLiteral else { return nil }
+    if Self.meansEach(tokens[i].text) { return (.one, 1) }
+    guard Self.perWords.contains(tokens[i].text.lowercased()) else { return nil }
+    // "per lb", "per 100g", "per 100 g".
+    var text = ""
+    for end in i + 1..<min(i + 3, max(i + 1, tokens.count)) {
+      guard !tokens[end].isLiteral else { return nil }
+      text += tokens[end].text
+      if let per = QuickAddPrice.amount(text[...], known.numbers) { return (per, end + 1 - i) }
+    }
+    return nil
+  }
+
+  /// What the last words say that a price before them is for.
+  private func per(behind words: [Int]) -> (per: Quantity, length: Int)? {
+    for length in 1...3 where length < words.count {
+      if let said = per(at: words[words.count - length]), said.length == length { return said }
+    }
+    return nil
+  }
+
+  private static let perWords: Set<String> = ["per", "pro", "par", "por", "a", "an"]
+
+  private static func meansEach(_ word: String) -> Bool {
+    ["each", "ea", "apiece"].contains(String(decoding: Folding.plain(word), as: UTF8.self))
+  }
+
+  /// Whether the words before a number are something that has a price, or times how many: no word
+  /// that a number belongs to ("Windows 3.11"), and no sign of a currency that is unclear.
+  private func mayCost(_ words: ArraySlice<Int>) -> Bool {
+    guard let last = words.last else { return false }
+    if tokens[last].isLiteral { return true }
+    let text = tokens[last].text
+    if Self.isTimes(text) { return countBefore(times: words.endIndex - 1, Array(words)) != nil }
+    return text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+      && !Self.isNumbered(text) && !QuickAddPrice.isSign(text, currency, isMarked: true)
+      || ["|", "=", ",", ":", "-", "–", "—"].contains(text)
+  }
+}
