@@ -26,11 +26,11 @@ private typealias Deed = TrolleyMachine.ChangeSummary
     other.press("space")
     let document = ListDocument(other.shared)
     let order = try plan(.order(OrderDraft(name: "Ann", address: "12 High Street")), other.shared)
-    #expect(Deed(order, in: other.shared).plain == "place order 1")
+    #expect(Deed(order, in: other.shared, style: .english).plain == "place order 1")
     record(order, on: other)
     other.press("space")
     let all = try plan(.restore(ListDocument(other.shared)), shopper.shared)
-    let summary = Deed(all, in: shopper.shared)
+    let summary = Deed(all, in: shopper.shared, style: .english)
     #expect(summary.past == "Imported 1 item, 1 line in the cart and 1 order")
     #expect(summary.plain == "import 1 item, 1 line in the cart and 1 order")
     record(all, on: shopper)
@@ -39,7 +39,9 @@ private typealias Deed = TrolleyMachine.ChangeSummary
     // Where its items are already, the order is still one that comes from elsewhere.
     record(try plan(.restore(document), shopper.shared), on: shopper)
     let rest = try plan(.restore(ListDocument(other.shared)), shopper.shared)
-    #expect(Deed(rest, in: shopper.shared).plain == "import 1 line in the cart and 1 order")
+    #expect(
+      Deed(rest, in: shopper.shared, style: .english).plain
+        == "import 1 line in the cart and 1 order")
   }
 
   private func plan(_ change: Change, _ state: SharedState) throws -> [Event] {
