@@ -99,7 +99,9 @@ extension FigureRow.Unit {
     }
   }
 
-  static func ratio(_ figure: Figure) -> String { spread(figure) { fixed($0, 2) + "×" } }
+  static func ratio(_ figure: Figure) -> String {
+    spread(figure) { ($0 < 9.995 ? fixed($0, 2) : short($0)) + "×" }
+  }
 
   private static func spread(_ figure: Figure, _ one: (Double) -> String) -> String {
     one(figure.p50) + (figure.p99.map { " (\(one($0)))" } ?? "")
