@@ -82,10 +82,10 @@ goldens: ## Write the approved screens of the tests anew; look at what git says 
 	TROLLEY_RECORD=1 swift test --disable-xctest --skip-build --filter TrolleyUITests
 	@git --no-pager diff --stat -- Tests/TrolleyUITests/Goldens
 
-docs: ## Write the tables of keys in the README and in the manual
+docs: ## Write the tables of keys and of goals in README, manual and BENCHMARKS
 	@$(bootstrap) test
 	@$(tests_build)
-	TROLLEY_RECORD=1 swift test --disable-xctest --skip-build --filter KeyTablesTests
+	TROLLEY_RECORD=1 swift test --disable-xctest --skip-build --filter "KeyTablesTests|BenchmarkGoalsTests"
 
 lint: ## Check the source's format
 	@$(bootstrap) lint

@@ -171,6 +171,8 @@ let package = Package(
         "TrolleyTestSupport", "TrolleySyncSupport", "trolley-sync",
       ]),
     .testTarget(
+      name: "TrolleyBenchTests", dependencies: ["TrolleyTestSupport", "trolley-bench"]),
+    .testTarget(
       name: "TrolleyEndToEndTests",
       dependencies: [
         "TrolleyModel", "TrolleyStorage", "TrolleySync", "TrolleyTestSupport",

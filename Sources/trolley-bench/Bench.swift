@@ -21,6 +21,8 @@ struct Bench {
 
   /// Returns 1 when something could not be measured that should have been.
   private static func measure(_ options: Options) throws(Complaint) -> Int32 {
+    // Now rather than after all has been measured.
+    if let path = options.document { try BenchmarkDocument.check(try document(path)) }
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/trolley-bench.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Complaint("\(parent): no folder can be made") }
@@ -35,15 +37,28 @@ struct Bench {
     let spent = milliseconds(now() - begin) / 1000
 
     let report = Report(runner)
-    print(report.markdown(remarks: [conditions(options, spent, pressure), disk(folder)]))
-    if let path = options.json {
-      guard let file = fopen(path, "w") else { throw Complaint("\(path) cannot be written") }
-      fputs(report.json, file)
-      fclose(file)
+    let conditions = conditions(options, spent, pressure)
+    print(report.markdown(remarks: [conditions, disk(folder)]))
+    try? runner.shell("rm", "-rf", folder)
+    if let path = options.json { try write(report.json, to: path) }
+    if let path = options.document {
+      let document = BenchmarkDocument(
+        runner.samples, sizes: options.sizes, conditions: "\(Facts.date()): \(conditions)")
+      try write(try document.written(into: try Self.document(path)), to: path)
     }
     fflush(nil)
-    try? runner.shell("rm", "-rf", folder)
     return runner.complaints.isEmpty ? 0 : 1
+  }
+
+  private static func document(_ path: String) throws(Complaint) -> String {
+    guard let text = readFile(path) else { throw Complaint("\(path) cannot be read") }
+    return text
+  }
+
+  private static func write(_ text: String, to path: String) throws(Complaint) {
+    guard let file = fopen(path, "w") else { throw Complaint("\(path) cannot be written") }
+    fputs(text, file)
+    guard fclose(file) == 0 else { throw Complaint("\(path) cannot be written") }
   }
 
   private static func conditions(_ options: Options, _ spent: Double, _ before: Int?) -> String {
@@ -53,7 +68,7 @@ struct Bench {
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
     var text =
-      "\(options.columns)x\(options.lines); starts: \(options.starts), rounds of keys: "
+      "\(options.columns)×\(options.lines); starts: \(options.starts), rounds of keys: "
       + "\(options.rounds); \(sysconf(Int32(_SC_NPROCESSORS_ONLN))) processors, kernel \(release); "
       + "\(short(spent)) s"
     if let before, let after = Facts.pressure() {

@@ -70,6 +70,17 @@ enum Facts {
     return own.max { $0.point.count < $1.point.count }?.kind
   }
 
+  /// Such as 24 November 2026.
+  static func date() -> String {
+    var seconds = time(nil)
+    var day = tm()
+    localtime_r(&seconds, &day)
+    var text = [CChar](repeating: 0, count: 64)
+    let count = strftime(&text, text.count, "%e %B %Y", &day)
+    let words = String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(words.drop { $0 == " " })
+  }
+
   private static func threads(_ pid: Int32) -> [String] {
     var found = glob_t()
     defer { globfree(&found) }

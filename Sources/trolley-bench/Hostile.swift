@@ -20,6 +20,9 @@ extension Runner {
     }
   }
 
+  /// What is the same for each server, of all of them.
+  static let allServers = Subject(program: "all servers", size: 0)
+
   static func hostileSubject(_ way: HostileServer.Way) -> Subject {
     Subject(program: way.rawValue, size: 0)
   }
@@ -52,8 +55,13 @@ extension Runner {
     guard let most = Facts.mostMemory(session.pid), worker.count == 1,
       let workerMost = worker.first.flatMap(Facts.mostMemory)
     else { throw Complaint("it or its worker is gone, or was never asked") }
-    note(Double(most) / 1024, Self.programMemory, subject)
-    note(Double(workerMost) / 1024, Self.workerMemory, subject)
+    for figure in [Self.trustedKey, Self.hostileKey] {
+      for value in samples.values(figure, subject) { note(value, figure, Self.allServers) }
+    }
+    for subject in [subject, Self.allServers] {
+      note(Double(most) / 1024, Self.programMemory, subject)
+      note(Double(workerMost) / 1024, Self.workerMemory, subject)
+    }
     note(Double(server.requests), Self.requests, subject)
     guard session.leave([.type("Q")]) != nil else { throw Complaint("it does not end") }
     try shell("rm", "-rf", work)

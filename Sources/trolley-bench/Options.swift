@@ -11,6 +11,7 @@ struct Options {
   var columns = 80
   var lines = 24
   var json: String?
+  var document: String?
 
   enum Part: String, CaseIterable {
     case start, keys, confetti
@@ -35,6 +36,8 @@ struct Options {
       --idle SECONDS     how long idle programs are watched (10)
       --geometry 80x24   columns and lines
       --json FILE        also write all figures there
+      --write FILE       also write the tables of what was measured into docs/BENCHMARKS.md; the
+                         others in it stay as they are
       --list             name the programs and end
     """
 
@@ -60,6 +63,7 @@ struct Options {
         }
         (columns, lines) = (both[0], both[1])
       case "--json": json = value
+      case "--write": document = value
       default: throw Complaint("\(option) is not known; see --help")
       }
     }

@@ -22,6 +22,9 @@ struct Program: Sendable {
   /// Its input data; `none` also means that the size of the list does not matter.
   let data: Data
   let command: @Sendable (Place) -> [String]
+  /// The longest list it is measured with: a folder or a repository of a million takes minutes to
+  /// make and to open, and says nothing more about Trolley.
+  var most = Int.max
   /// Whether `lines` are its standard input.
   var readsInput = false
   /// The text on the screen once everything is loaded.
@@ -83,7 +86,12 @@ extension Program {
       data: .items, command: { ["\($0.limits)/grid", $0.items] }, ready: { _ in "? all keys" },
       quit: [.escape, .type("q")], scripts: Script.tiles),
     Program(
-      name: "grid-static", about: "the same, linked statically",
+      name: "grid-pictures",
+      about: "the same with a coloured picture in each tile: the limit of the same work",
+      data: .items, command: { ["\($0.limits)/grid", "--pictures", $0.items] },
+      ready: { _ in "? all keys" }, quit: [.escape, .type("q")], scripts: Script.tiles),
+    Program(
+      name: "grid-static", about: "plain tiles, linked statically",
       data: .items, command: { ["\($0.limits)/grid-static", $0.items] },
       ready: { _ in "? all keys" }, quit: [.escape, .type("q")], scripts: Script.tiles),
     Program(
@@ -100,7 +108,7 @@ extension Program {
       quit: [.type("q")], scripts: [.move([.down]), .page(home: .type("g"))]),
     Program(
       name: "nnn", about: "a folder of n files",
-      data: .files, command: { ["nnn", $0.files] }, ready: { "1/\($0)" },
+      data: .files, command: { ["nnn", $0.files] }, most: 100_000, ready: { "1/\($0)" },
       quit: [.escape, .type("Q")],
       scripts: [
         .move([.down]), .page(home: .type("g")), .toggle(.type(" ")),
@@ -131,12 +139,13 @@ extension Program {
       ]),
     Program(
       name: "tig", about: "a repository of n commits",
-      data: .repository, command: { ["tig", "-C", $0.repository] },
+      data: .repository, command: { ["tig", "-C", $0.repository] }, most: 100_000,
       ready: { "commit 1 of \($0)" }, quit: [.type("Q")],
       scripts: [.move([.down]), .page(home: .home)]),
     Program(
       name: "mc", about: "a folder of n files, twice",
-      data: .files, command: { ["mc", "-u", "-x", $0.files, $0.files] }, ready: { _ in "10Quit" },
+      data: .files, command: { ["mc", "-u", "-x", $0.files, $0.files] }, most: 100_000,
+      ready: { _ in "10Quit" },
       quit: [.f10, .enter],
       scripts: [
         .move([.down]), .page(home: .home), .toggle(.insert), .tab([.tab, .tab]),

@@ -144,7 +144,7 @@ struct Report {
   }
 
   private var sharing: String {
-    let single = Subject(program: "one writer", size: 1)
+    let single = Runner.oneWriter
     let rates = [Runner.manyWriters, Runner.manyLists]
     let own = Runner.acrossFigures + Runner.whileSharing + Runner.joinFigures
     return Self.joined([
@@ -270,11 +270,12 @@ struct Report {
   private var commit: String {
     let methods = [
       ("true", "a process that does nothing"), ("dd", "append a line, fdatasync"),
-      ("sqlite3", "UPDATE, WAL, synchronous=FULL"), ("trolley", "pick, unpick"),
+      ("sqlite3", "UPDATE, WAL, synchronous=FULL"), ("trolley pick", "and unpick"),
       ("trolley add", "a new item in the cart"), ("trolley list", "prints the cart"),
       ("trolley export", "writes all items as CSV"),
+      ("trolley import", "all items into a list that is empty"),
     ]
-    let figure = "commit ms"
+    let figure = Runner.commitFigure
     let about = Column(head: "what it does") { subject in
       let words = methods.first { $0.0 == subject.program }?.1
       return samples.values(figure, subject).isEmpty ? "–" : words ?? "–"
@@ -291,10 +292,7 @@ struct Report {
         of: methods.map { Subject(program: $0.0, size: size) }, columns, words: 2)
     }
     return Self.joined(
-      all + [
-        growth("One durable change as the list grows, p50 ms", methods.map(\.0), figure),
-        growth("Importing the list, ms", ["trolley"], "import ms"),
-      ])
+      all + [growth("One durable change as the list grows, p50 ms", methods.map(\.0), figure)])
   }
 
   private var inside: String {
@@ -311,7 +309,10 @@ struct Report {
   }
 
   private func remarks(_ others: [String?]) -> String {
-    let skipped = runner.skipped.joined(separator: ", ")
+    let tooLong = runner.programs.filter { $0.most < sizes.max() ?? 0 }.map {
+      "\($0.name) (above n = \(grouped($0.most)))"
+    }
+    let skipped = (runner.skipped + tooLong).joined(separator: ", ")
     let lines =
       (skipped.isEmpty ? [] : ["Skipped: " + skipped])
       + runner.complaints.map { "Failed: " + $0 } + others.compactMap(\.self)

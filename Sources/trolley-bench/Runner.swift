@@ -32,7 +32,8 @@ struct Runner {
   /// One entry for each program and size; programs without data have one entry.
   private(set) lazy var plan: [(program: Program, size: Int)] = options.sizes.flatMap { size in
     programs.compactMap { program in
-      program.data == .none ? (size == options.sizes.first ? (program, 0) : nil) : (program, size)
+      if program.data == .none { return size == options.sizes.first ? (program, 0) : nil }
+      return size <= program.most ? (program, size) : nil
     }
   }
 
@@ -94,7 +95,7 @@ struct Runner {
       mkdir(home, 0o700)
       let launch = runner.launch(
         [runner.options.trolley, "import", runner.stock.path("items-\(size).jsonl")], in: home)
-      runner.samples.add(try launch.run(), "import ms", Subject(program: "trolley", size: size))
+      try launch.run()
       unlink(launch.output)
       let session = try runner.openTrolley(in: home, awaiting: program.ready(size), quiet: 500)
       _ = session.leave(program.quit)
@@ -228,6 +229,19 @@ struct Runner {
         }
       }
     }
+    for (program, size) in plan { divideMemory(program, size) }
+  }
+
+  static let itemMemory = "own bytes for each item"
+
+  /// What a list costs more than the shortest one, divided by the items that it has more.
+  private mutating func divideMemory(_ program: Program, _ size: Int) {
+    guard let shortest = options.sizes.min(), size > shortest else { return }
+    let subjects = [size, shortest].map { Subject(program: program.name, size: $0) }
+    let memory = subjects.compactMap { samples.median("own MiB", $0) }
+    guard memory.count == 2 else { return }
+    let bytes = (memory[0] - memory[1]) * 1_048_576 / Double(size - shortest)
+    samples.add(bytes, Self.itemMemory, subjects[0])
   }
 
   private mutating func measureMemory(

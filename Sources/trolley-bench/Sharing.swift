@@ -12,6 +12,7 @@ extension Runner {
   static let mergeFigures = ["merge of offline changes ms", "offline changes"]
   static let quietFigures = ["switches of the screen", "switches of trolley-sync"]
 
+  static let oneWriter = Subject(program: "one writer", size: 1)
   static let manyWriters = Subject(program: "50 writers, one list", size: 50)
   static let manyLists = Subject(program: "50 writers, a list each", size: 50)
 
@@ -198,7 +199,7 @@ extension Runner {
   /// One change at a time, by turns with pgbench.
   private mutating func commitsThroughSync(_ server: BenchServer) throws(Complaint) {
     let writers = try writers(at: try machines(1, lists: 1, server))
-    let subject = Subject(program: "one writer", size: 1)
+    let subject = Self.oneWriter
     for _ in 0..<10 {
       for _ in 0..<50 {
         let begin = now()

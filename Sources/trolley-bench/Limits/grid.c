@@ -1,6 +1,10 @@
 /* The practical limit: a minimal ncurses program that shows n items as tiles.
  *
- *     grid ITEMS.jsonl
+ *     grid [--pictures] ITEMS.jsonl
+ *
+ * With --pictures, tiles are as high as Trolley's, and each has a picture of as many coloured cells,
+ * painted anew for every frame: what a name says is a shape and colours, computed from its first
+ * word. That is the limit of the same work. Colours are those of a palette of 256.
  *
  * The file is mapped and scanned for line ends once; a line's fields are parsed only when its tile
  * is painted. Every key repaints the whole window and leaves the difference to ncurses. The filter
@@ -20,8 +24,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { WIDE = 20, HIGH = 4, HEAD = 2, FOOT = 2 };
-enum { ACCENT = 1, GREEN };
+enum { WIDE = 20, PLAIN = 4, HEAD = 2, FOOT = 2 };
+enum { ART_WIDE = 10, ART_HIGH = 5, LEVELS = 6, SHADES = LEVELS * LEVELS * LEVELS };
+enum { ACCENT = 1, GREEN, ART };
 
 typedef struct {
   const char *line; /* up to the next item's */
@@ -32,6 +37,8 @@ static Item *items;      /* count + 1 entries: the last is the end */
 static size_t *found;    /* indices of the items that match */
 static size_t count, visible, on_count, focus, top;
 static int page = 1;
+static bool pictures;
+static int high = PLAIN;
 static char query[40];
 
 static bool load(const char *path) {
@@ -72,8 +79,41 @@ static const char *field(const Item *item, const char *key, int slot) {
 static Item *at_place(size_t place) { return &items[query[0] ? found[place] : place]; }
 static size_t columns(void) { return page == 1 && COLS >= WIDE ? (size_t)(COLS / WIDE) : 1; }
 static size_t rows(void) {
-  int body = LINES - HEAD - FOOT, rows = page == 1 ? body / HIGH : body;
+  int body = LINES - HEAD - FOOT, rows = page == 1 ? body / high : body;
   return rows > 0 ? (size_t)rows : 1;
+}
+
+/* A pair of colours, which ncurses learns when it is first used. `shade` is a colour of the palette's
+ * cube; behind it is the one that is darker by so many levels of each primary colour. */
+static int pair(int shade, int darker) {
+  static bool known[SHADES * LEVELS];
+  int slot = shade * LEVELS + darker, behind = 0;
+  for (int weight = LEVELS * LEVELS; weight; weight /= LEVELS) {
+    int level = shade / weight % LEVELS - darker;
+    behind += weight * (level > 0 ? level : 0);
+  }
+  if (!known[slot]) init_pair((short)(ART + slot), (short)(16 + shade), (short)(16 + behind));
+  known[slot] = true;
+  return ART + slot;
+}
+
+/* A round thing: the first and the last row are shorter. */
+static void picture(const char *name, int y, int x) {
+  static const char *const blocks[] = {"▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗",
+                                       "▚", "▐", "▜", "▄", "▙", "▟", "█", "▀"};
+  unsigned mixed = 2166136261u;
+  for (const char *at = name; *at && *at != ' '; at++)
+    mixed = (mixed ^ (unsigned char)*at) * 16777619u;
+  for (int row = 0; row < ART_HIGH; row++) {
+    int margin = row == 0 || row == ART_HIGH - 1 ? 2 : 0;
+    for (int column = margin; column < ART_WIDE - margin; column++) {
+      unsigned bits = mixed * (unsigned)(row * ART_WIDE + column + 1);
+      int shade = (int)(mixed % SHADES + bits / 65536 % LEVELS) % SHADES;
+      color_set((short)pair(shade, 1 + (int)(bits >> 28) % (LEVELS - 1)), NULL);
+      mvaddstr(y + row, x + column, blocks[bits >> 24 & 15]);
+    }
+  }
+  attrset(A_NORMAL);
 }
 
 static void tile(size_t place, int y, int x) {
@@ -85,9 +125,13 @@ static void tile(size_t place, int y, int x) {
   attr_t look = focused ? A_BOLD | COLOR_PAIR(ACCENT) : A_DIM;
   attron(look);
   mvprintw(y, x, "%s%s%s", focused ? "╔" : "╭", bar, focused ? "╗" : "╮");
-  for (int i = 1; i < HIGH - 1; i++) mvaddstr(y + i, x, side), mvaddstr(y + i, x + WIDE - 2, side);
-  mvprintw(y + HIGH - 1, x, "%s%s%s", focused ? "╚" : "╰", bar, focused ? "╝" : "╯");
+  for (int i = 1; i < high - 1; i++) mvaddstr(y + i, x, side), mvaddstr(y + i, x + WIDE - 2, side);
+  mvprintw(y + high - 1, x, "%s%s%s", focused ? "╚" : "╰", bar, focused ? "╝" : "╯");
   attroff(look);
+  if (pictures) {
+    picture(field(item, "\"name\":\"", 1), y + 1, x + 4);
+    y += ART_HIGH; /* the price is then in the frame */
+  }
   if (item->on) {
     attron(COLOR_PAIR(GREEN));
     mvaddstr(y + 1, x + 2, "✓");
@@ -111,7 +155,7 @@ static void paint(void) {
       size_t place = (top + r) * across + c;
       if (place >= visible) break;
       if (page == 1) {
-        tile(place, HEAD + (int)r * HIGH, 1 + (int)c * WIDE);
+        tile(place, HEAD + (int)r * high, 1 + (int)c * WIDE);
       } else {
         const Item *item = at_place(place);
         mvprintw(HEAD + (int)r, 1, "%s %s %-30.30s %s", place == focus ? "▸" : " ",
@@ -175,6 +219,11 @@ static bool act(int key) {
 
 int main(int argc, char **argv) {
   setlocale(LC_ALL, "");
+  if (argc > 2 && !strcmp(argv[1], "--pictures")) {
+    pictures = true;
+    high += ART_HIGH - 1;
+    argv++, argc--;
+  }
   if (argc != 2 || !load(argv[1])) return 66;
   if (!(found = malloc((count + 1) * sizeof *found))) return 71;
   set_escdelay(25);
