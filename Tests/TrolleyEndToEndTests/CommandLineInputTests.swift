@@ -82,7 +82,9 @@ struct CommandLineInputTests {
     #expect(try shop.run("pick", "milk").output == "Picked Milk.\n")
     // The start of a word ranks above its middle.
     #expect(try shop.run("pick", "choc").output == "Picked milk chocolate.\n")
-    #expect(try shop.run("set", "berr", "--price", "3").output == "Changed Strawberries.\n")
+    #expect(
+      try shop.run("set", "berr", "--price", "3").output
+        .hasPrefix("Changed Strawberries: $3.00"))
     // A name that is not in the cart does not match a similar one that is.
     try shop.run("remove", "milk")
     let out = try shop.refused("pick", "milk", status: 65)
