@@ -34,9 +34,9 @@ extension AppState {
     while let scan = session.catalogue.scans.first, scan.number == nil {
       if let item = shared.items.first(with: scan.code.barcode) {
         session.catalogue.scans.removeFirst()
+        let isThere = !shared.cart.lines(of: item.id).isEmpty
         if attempt(scan.code.change(adding: item), &effects) {
-          let count = scan.code.count == 1 ? "" : "\(scan.code.count) × "
-          announce(done: "Put \(count)\(item.name) in the cart")
+          announce(done: words(of: scan.code, item, isThere: isThere))
         }
         continue
       }
@@ -51,6 +51,14 @@ extension AppState {
       }
       return lookUp(scan, &effects)
     }
+  }
+
+  /// How many there are now, where a scan was not the first one.
+  private func words(of code: ScannedCode, _ item: Item, isThere: Bool) -> String {
+    if isThere, case let lines = shared.cart.lines(of: item.id), lines.count == 1 {
+      return "\(item.name): \(lines[0].quantity.words(session.style)) in the cart"
+    }
+    return "Put \(code.count == 1 ? "" : "\(code.count) × ")\(item.name) in the cart"
   }
 
   /// A product file may know it; it is asked first, since that sends nothing to a server.
