@@ -68,6 +68,17 @@ static inline CURLcode trolley_curl_require_tls(CURL *h, int required) {
   return curl_easy_setopt(h, CURLOPT_USE_SSL, (long)(required ? CURLUSESSL_ALL : CURLUSESSL_NONE));
 }
 
+typedef int (*trolley_curl_progress)(
+    void *context, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
+
+/* Calls `function` again and again; the transfer fails once it returns something but 0. */
+static inline CURLcode trolley_curl_set_progress(
+    CURL *h, trolley_curl_progress function, void *context) {
+  curl_easy_setopt(h, CURLOPT_XFERINFODATA, context);
+  curl_easy_setopt(h, CURLOPT_XFERINFOFUNCTION, function);
+  return curl_easy_setopt(h, CURLOPT_NOPROGRESS, 0L);
+}
+
 typedef int (*trolley_curl_talk)(
     CURL *h, curl_infotype type, char *bytes, size_t count, void *context);
 

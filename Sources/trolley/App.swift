@@ -108,7 +108,7 @@ final class App: FrontEnd {
       .hostCapabilitiesKnown(
         HostCapabilities(
           hasBrowser: AddressOpener.hasBrowser, sendmail: AppPaths.sendmail,
-          draft: SmallFile.read(paths.draft, limit: MailDraft.longest), locator: AppPaths.locator)))
+          drafts: paths.drafts.bytes, locator: AppPaths.locator)))
   }
 
   private var deadline: ContinuousClock.Instant? {

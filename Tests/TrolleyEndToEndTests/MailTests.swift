@@ -172,6 +172,38 @@ struct MailTests {
     #expect(try order().output.contains("shop@example.org gets none"))
   }
 
+  @Test func `each order whose mail waits is marked, and none that is undone`() throws {
+    try setSendmail("exit 75")
+    #expect(
+      try home.run("store", "add", "Corner", "--email", "shop@example.org").status == 0)
+    for item in ["Tea", "Rice"] {
+      #expect(try home.run("add", item).status == 0)
+      let failed = try home.start(
+        ["order", "--name", "Ann", "--address", "12 High Street", "--store", "corner"]
+      ).finish()
+      #expect(failed.error.contains("The mail is kept as a draft."))
+    }
+    func marks() throws -> [Bool] {
+      let rows = try home.run("orders").output.split(separator: "\n")
+      let json = try home.run("orders", "--json").objects("orders")
+      let marks = rows.map { $0.hasSuffix("mail not sent") }
+      #expect(json.map { $0["mailNotSent"] is [String: Any] } == marks)
+      return marks
+    }
+    #expect(try marks() == [true, true])
+    #expect(try home.run("undo").status == 0)
+    #expect(try marks() == [true])
+    let screen = try screen()
+    screen.wait(for: "Items")
+    try screen.press("4", "r")
+    screen.wait(for: "Mail order 1")
+    try setSendmail("cat >\"$HOME/again\"")
+    try screen.press("C-s")
+    screen.wait(for: "Mailed to shop@example.org.")
+    try waitUntil("no order to be marked") { try marks() == [false] }
+    #expect(!screen.text.contains("mail not sent"))
+  }
+
   @Test func `undo of a mailed order says that the store has it, and the number is used up`() throws
   {
     #expect(

@@ -243,7 +243,7 @@ public final class TestApp {
       keptCatalogues[catalogue]?.put(categories)
     // A server takes its time: tests answer when they want to.
     case .remember, .notify, .revokeTokens, .updatePresence, .redraw, .suspend, .quit, .cancelWork,
-      .openAddress, .wakeWorker, .keepDraft, .askServer, .stopAskingServer:
+      .openAddress, .wakeWorker, .changeDrafts, .askServer, .stopAskingServer:
       break
     }
   }
@@ -255,7 +255,7 @@ extension Effect {
     case .record, .readStep, .askVault, .revokeTokens: true
     case .remember, .copy, .notify, .updatePresence, .redraw, .suspend, .quit, .askWorker,
       .cancelWork,
-      .openAddress, .wakeWorker, .keepDraft, .loadCatalogue, .keepProducts, .askServer,
+      .openAddress, .wakeWorker, .changeDrafts, .loadCatalogue, .keepProducts, .askServer,
       .stopAskingServer:
       false
     }

@@ -175,6 +175,20 @@ import TrolleyTestSupport
     #expect(clash.count == 1 && clash[0].contains("wanted for both"))
   }
 
+  @Test func `a key that was not given away takes none from another command`() {
+    let (keymap, complaints) = custom([("items.toggle", ["space"]), ("help", ["space"])])
+    #expect(
+      complaints == ["keys: space is wanted for both toggle and help; it stays with the first."])
+    #expect(keymap.command(for: "space", in: .items) == .toggle)
+    #expect(keymap.command(for: "space", in: .cart) == .toggle)
+  }
+
+  @Test func `a control key that no terminal sends is told`() {
+    let (keymap, complaints) = custom([("quit", ["ctrl-ü"])])
+    #expect(complaints == ["keys: “ctrl-ü” is not the name of a key (quit)."])
+    #expect(keymap.command(for: "Q", in: .items) == .quit)
+  }
+
   @Test func onesOwnKeyTakesThePlaceOfTheUsualOne() {
     let (keymap, complaints) = custom([("items.toggle", ["x"])])
     #expect(complaints.isEmpty)

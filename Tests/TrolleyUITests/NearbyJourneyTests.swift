@@ -325,7 +325,7 @@ import TrolleyWire
     #expect(shopper.notice.contains("no location service"))
     shopper.send(
       .hostCapabilitiesKnown(
-        HostCapabilities(hasBrowser: true, sendmail: nil, draft: nil, locator: "/bin/where")))
+        HostCapabilities(hasBrowser: true, sendmail: nil, locator: "/bin/where")))
     shopper.press("p", "enter")
     let asked = tasks(shopper)
     #expect(asked.first == .locate("/bin/where"))

@@ -11,7 +11,7 @@ extension Scenario {
     Scenario("nearby-location") { shopper in
       shopper.send(
         .hostCapabilitiesKnown(
-          HostCapabilities(hasBrowser: false, sendmail: nil, draft: nil, locator: "/bin/where")))
+          HostCapabilities(hasBrowser: false, sendmail: nil, locator: "/bin/where")))
       shopper.press("3", ".")
     },
     Scenario("nearby-where") { shopper in

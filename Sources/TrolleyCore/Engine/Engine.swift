@@ -109,7 +109,7 @@ package final class Engine {
 
   /// Waits until mail under way is sent, or kept as a draft.
   private func settleMail() {
-    guard state.session.mail.sending != nil else { return }
+    guard let mail = state.session.mail.sending?.draft else { return }
     frontEnd?.say("Sending the mail…")
     let deadline = SystemClock.now.monotonic + 10_000
     while let number = state.session.mail.sending?.number {
@@ -121,7 +121,7 @@ package final class Engine {
         break
       }
     }
-    if let draft = state.session.mail.draft {
+    if let draft = state.session.mail.drafts.draft(mail.about, of: mail.author) {
       frontEnd?.say("The mail to \(draft.to) may not have been sent. It is kept as a draft.")
     }
   }
@@ -363,7 +363,7 @@ package final class Engine {
     case .loadCatalogue(let catalogue): catalogues.ask(.load(catalogue))
     case .keepProducts(let products, let categories, let catalogue, let time):
       catalogues.ask(.keep(products, categories, of: catalogue, at: time))
-    case .keepDraft(let draft): journal.ask(.keepDraft(draft?.bytes, path: paths.draft))
+    case .changeDrafts(let change): journal.ask(.changeDrafts(change, paths.drafts))
     case .updatePresence(let account): updatePresence(as: account)
     case .copy(let text): frontEnd?.copy(text)
     case .notify(let title, let body): frontEnd?.notify(title: title, body: body)

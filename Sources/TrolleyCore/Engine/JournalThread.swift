@@ -14,8 +14,8 @@ package final class JournalThread: Sendable {
     /// Something for the shared list.
     case sync(SyncSession.Job)
     case readSettings(SettingsFile)
-    /// Keep a mail that was not sent; nil removes it.
-    case keepDraft([UInt8]?, path: String)
+    /// Keep a mail that was not sent, or forget it.
+    case changeDrafts(MailDrafts.Change, MailDraftFile)
     /// Keep a small file that may be lost, in the cache.
     case keep([UInt8], path: String)
     case finish
@@ -165,14 +165,10 @@ package final class JournalThread: Sendable {
     case .sync(let job): perform(job, store)
     case .changeSettings(let edits, let settings): changeSettings(settings, edits)
     case .readSettings(let settings): readSettings(settings)
-    case .keepDraft(let bytes, let path):
-      do {
-        if let bytes { try SmallFile.replace(path, bytes) } else { unlink(path) }
-      } catch {
+    case .changeDrafts(let change, let file):
+      do { try file.apply(change) } catch {
         Log.write("draft: \(error.detail)")
-        answers.post(
-          .journalTrouble(
-            Failure(.failedIO, "The draft of the mail could not be kept on the disk.")))
+        answers.post(.journalTrouble(error))
       }
     case .keep(let bytes, let path):
       SystemIO.makeDirectories(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))

@@ -28,8 +28,8 @@ package struct AppPaths: Sendable {
   package var log: String { state + "/log" }
   /// How many colours the terminal that calls itself `xterm` said it has.
   package var colours: String { cache + "/xterm-colours" }
-  /// A mail that was not sent.
-  package var draft: String { state + "/mail-draft.json" }
+  /// The mails that were not sent.
+  package var drafts: MailDraftFile { MailDraftFile(path: state + "/mail-draft.json") }
 
   /// Whether it is a file that this person may run.
   package static func isProgram(_ path: String) -> Bool {

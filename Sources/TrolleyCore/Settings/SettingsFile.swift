@@ -16,7 +16,7 @@ package struct SettingsFile: Sendable {
   /// Changes some members and keeps the rest as it is on the disk. Returns the resulting settings.
   package func change(_ edits: [SettingsEdit]) throws(Failure) -> PreferencesFile {
     SystemIO.makeDirectories(String(folder))
-    let lock = try holdFolder()
+    let lock = try SmallFile.hold(folder: String(folder))
     defer { close(lock) }
     let bytes = try read().applying(edits)
     try SmallFile.replace(target, bytes)
@@ -93,21 +93,6 @@ package struct SettingsFile: Sendable {
     guard !isBesideList, let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
-  }
-
-  /// Locks out other Trolleys from changing settings in that directory until the descriptor is
-  /// closed.
-  private func holdFolder() throws(Failure) -> Int32 {
-    let fd = SystemIO.open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard fd >= 0 else { throw refused("open \(errno)") }
-    for _ in 0..<250 {
-      if flock(fd, LOCK_EX | LOCK_NB) == 0 { return fd }
-      // Without support for locks it continues: two changes at the same moment are rare.
-      guard errno == EWOULDBLOCK || errno == EINTR else { return fd }
-      usleep(20_000)
-    }
-    close(fd)
-    throw refused("locked")
   }
 
   private func refused(_ detail: String) -> Failure {

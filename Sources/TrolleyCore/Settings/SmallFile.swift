@@ -46,6 +46,20 @@ package enum SmallFile {
     }
   }
 
+  /// Locks out other Trolleys from changing files in the directory until the descriptor is closed.
+  static func hold(folder: String) throws(Failure) -> Int32 {
+    let fd = SystemIO.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard fd >= 0 else { throw failure("open folder") }
+    for _ in 0..<250 {
+      if flock(fd, LOCK_EX | LOCK_NB) == 0 { return fd }
+      // Without support for locks it continues: two changes at the same moment are rare.
+      guard errno == EWOULDBLOCK || errno == EINTR else { return fd }
+      usleep(20_000)
+    }
+    close(fd)
+    throw failure("locked")
+  }
+
   private static func failure(_ call: String) -> Failure {
     Failure(.failedIO, "The settings could not be saved.", detail: "\(call) \(errno)")
   }

@@ -231,7 +231,8 @@ package enum CommandTable {
     "Star, or take the star away",
     CommandRow(
       .star, "star", "Star, or take the star away",
-      .keys([.items, .cart, .details], "*"), .keys([.nearby, .storeDetails], "* f"),
+      .keys([.items, .cart, .stores, .details], "*"), .keys([.nearby, .storeDetails], "* f"),
+      .title(.stores, "Take the star away: the store goes"),
       .title([.nearby, .storeDetails], "Star: add it to your stores, or take it out"),
       .hint(.items, 20, "star", .marked),
       .hint(.items, 90, "star", .rows, unless: .marked),

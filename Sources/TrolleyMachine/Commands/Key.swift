@@ -18,7 +18,8 @@ public enum Key: Hashable, Sendable {
     case f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
   }
 
-  /// Parses the form that `text` writes: `a`, `space`, `ctrl-b`, `alt-x`, `pgup`, `f1`.
+  /// Parses the form that `text` writes: `a`, `space`, `ctrl-b`, `alt-x`, `pgup`, `f1`. Terminals send
+  /// control keys only of ASCII.
   public init?(text: some StringProtocol) { self.init(whole: String(text)) }
 
   private init?(whole text: String) {
@@ -40,7 +41,7 @@ public enum Key: Hashable, Sendable {
       self = .character(" ")
     } else if let name = Name(rawValue: lower) {
       self = .named(name)
-    } else if lower.hasPrefix("ctrl-"), lower.count == 6, let c = lower.last {
+    } else if lower.hasPrefix("ctrl-"), lower.count == 6, let c = lower.last, c.isASCII {
       self = .control(c)
     } else if lower.hasPrefix("alt-"), text.count == 5, let c = text.last {
       self = .alt(c)

@@ -196,21 +196,17 @@ extension Keymap {
   /// A person's own key overrides the standard ones, and a command left without a key is reported;
   /// two own bindings on one key clash, and the first wins.
   private mutating func settle(_ own: Set<Int>) -> [String] {
-    var complaints: [String] = []
+    // A key that a command does not get takes none from others.
+    var complaints = settleClashes(own)
     for place in own.sorted() {
       for key in bindings[place].keys.all {
         for other in bindings.indices
-        where other != place && bindings[other].keys.contains(key)
+        where !own.contains(other) && bindings[other].keys.contains(key)
           && bindings[other].meets(bindings[place])
         {
           let isSame = bindings[place].command == bindings[other].command
           let (mine, theirs) = (bindings[place].command.name, bindings[other].command.name)
-          if own.contains(other) {
-            guard other < place, !isSame else { continue }
-            bindings[place].keys.remove(key)
-            complaints.append(
-              "keys: \(key) is wanted for both \(theirs) and \(mine); it stays with the first.")
-          } else if bindings[other].scopes == .everywhere, bindings[place].scopes != .everywhere {
+          if bindings[other].scopes == .everywhere, bindings[place].scopes != .everywhere {
             // The global binding stays in force in the other scopes.
             if bindings[other].keys.text == key, !isSame {
               complaints.append(
@@ -230,6 +226,24 @@ extension Keymap {
     var told: [String] = []
     for complaint in complaints where !told.contains(complaint) { told.append(complaint) }
     return told
+  }
+
+  private mutating func settleClashes(_ own: Set<Int>) -> [String] {
+    var complaints: [String] = []
+    for place in own.sorted() {
+      for key in bindings[place].keys.all {
+        let first = own.sorted().first {
+          $0 < place && bindings[$0].keys.contains(key) && bindings[$0].meets(bindings[place])
+            && bindings[$0].command != bindings[place].command
+        }
+        guard let first else { continue }
+        bindings[place].keys.remove(key)
+        complaints.append(
+          "keys: \(key) is wanted for both \(bindings[first].command.name) and "
+            + "\(bindings[place].command.name); it stays with the first.")
+      }
+    }
+    return complaints
   }
 }
 

@@ -82,7 +82,12 @@ extension AppState {
     case .deleteBackward where before.isEmpty: break
     case .up, .down, .pageUp, .pageDown: return search.move(&self, command)
     default:
-      guard session[keyPath: search.query].perform(command) else { return false }
+      guard
+        session.selectsQuery
+          ? session[keyPath: search.query].performOnSelection(command)
+          : session[keyPath: search.query].perform(command)
+      else { return false }
+      session.selectsQuery = false
       if session[keyPath: search.query].characters != before.characters { search.changed(&self) }
       return true
     }
@@ -91,7 +96,20 @@ extension AppState {
   }
 
   mutating func type(_ text: String, in search: Page.Search) {
-    if session[keyPath: search.query].insert(text) { search.changed(&self) }
+    var query = session[keyPath: search.query]
+    if session.selectsQuery { query = TextInput(limit: query.limit) }
+    guard query.insert(text) else { return }
+    session[keyPath: search.query] = query
+    session.selectsQuery = false
+    search.changed(&self)
+  }
+
+  /// Puts the keys into the search field of the page. What it was searched for before is selected.
+  mutating func startSearch() {
+    guard let search = session.shownPage.search else { return }
+    session[keyPath: search.isTyping] = true
+    session[keyPath: search.query].moveToEnd()
+    session.selectsQuery = true
   }
 }
 

@@ -55,15 +55,15 @@ public struct HostCapabilities: Equatable, Sendable {
   public var hasBrowser: Bool
   /// The system's sendmail program, if any.
   public var sendmail: String?
-  /// A mail that an earlier run could not send, as stored on disk.
-  public var draft: [UInt8]?
+  /// The mails that earlier runs could not send, as stored on disk.
+  public var drafts: [UInt8]
   /// The system's location program, if any.
   public var locator: String?
 
-  public init(hasBrowser: Bool, sendmail: String?, draft: [UInt8]?, locator: String? = nil) {
+  public init(hasBrowser: Bool, sendmail: String?, drafts: [UInt8] = [], locator: String? = nil) {
     self.hasBrowser = hasBrowser
     self.sendmail = sendmail
-    self.draft = draft
+    self.drafts = drafts
     self.locator = locator
   }
 }

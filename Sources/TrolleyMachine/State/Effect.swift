@@ -27,8 +27,8 @@ public enum Effect: Equatable, Sendable {
   case loadCatalogue(CatalogueID)
   /// Cache products seen at a time, in seconds since 1970.
   case keepProducts([CatalogueProduct], [CatalogueCategory], of: CatalogueID, at: Int)
-  /// Store an unsent mail for the next run; nil removes it.
-  case keepDraft(MailDraft?)
+  /// Keep an unsent mail for the next run, or forget it.
+  case changeDrafts(MailDrafts.Change)
   /// Open a web address in the person's browser, or a draft in their mail program.
   case openAddress(String)
   /// Show this account as online, in place of the previous one; nil for none. Changes arrive as

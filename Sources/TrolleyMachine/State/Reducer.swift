@@ -370,6 +370,7 @@ extension AppState {
     guard !touches.isEmpty else { return }
     followPeople(touches)
     forgetWithdrawnOrders(touches)
+    forgetMailedOrders(touches)
     for page in ScreenID.allPages { page.amend(&self, touches) }
     closeWhatIsGone()
   }

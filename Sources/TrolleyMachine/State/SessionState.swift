@@ -7,6 +7,8 @@ public struct SessionState: Equatable, Sendable {
   public var cart = CartState()
   public var stores = ListFocus()
   public var storeSearch = ListSearch()
+  /// Whether the first letter replaces what is in the search field.
+  public internal(set) var selectsQuery = false
   public var orders = OrdersState()
   public var people = ListFocus()
   public var signIn = SignInState()

@@ -21,7 +21,7 @@ public struct ScannedCode: Equatable, Sendable {
   }
 
   /// Whether a text is barcodes and nothing else: one or several, with a number before each that is
-  /// wanted more than once. A scanner may leave out the enter between two.
+  /// wanted more than once, or behind it as in `x2`. A scanner may leave out the enter between two.
   public static func areMeant(by text: some StringProtocol) -> Bool { words(of: text) != nil }
 
   /// The barcodes of a text; empty if it has other things in it. Throws why digits are none.
@@ -37,21 +37,68 @@ public struct ScannedCode: Equatable, Sendable {
   /// The fewest digits of a barcode, and the most of a number before one.
   private static let (shortest, longestCount) = (8, 3)
 
-  private static func words(of text: some StringProtocol) -> [(digits: String, count: Int)]? {
-    var found: [(digits: String, count: Int)] = []
+  private typealias Words = [(digits: String, count: Int)]
+
+  private static func words(of text: some StringProtocol) -> Words? {
+    var words: [String] = text.split(whereSeparator: {
+      $0.isWhitespace || $0 == "," || $0 == ";"
+    }).map { String($0) }
+    // `x 2` is `x2`.
+    for at in words.indices.dropLast().reversed() where isTimes(words[at]) {
+      words[at] += words.remove(at: at + 1)
+    }
+    return separate(words) ?? (text.contains(where: \.isNewline) ? nil : printed(words))
+  }
+
+  private static func isTimes(_ text: some StringProtocol) -> Bool {
+    text == "x" || text == "X" || text == "×"
+  }
+
+  /// The number in `x2`.
+  private static func times(_ word: String) -> Int? {
+    guard isTimes(word.prefix(1)) else { return nil }
+    return number(word.dropFirst())
+  }
+
+  private static func number(_ digits: some StringProtocol) -> Int? {
+    guard isDigits(digits), digits.utf8.count <= longestCount, let number = Int(digits), number > 0
+    else { return nil }
+    return number
+  }
+
+  private static func isDigits(_ text: some StringProtocol) -> Bool {
+    text.utf8.allSatisfy { (48...57).contains($0) }
+  }
+
+  private static func separate(_ words: [String]) -> Words? {
+    var found: Words = []
     var count: Int?
-    for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == ";" }) {
-      guard word.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-      if word.utf8.count >= shortest {
-        found.append((String(word), count ?? 1))
+    for word in words {
+      if let times = times(word) {
+        guard count == nil, let last = found.indices.last, found[last].count == 1 else {
+          return nil
+        }
+        found[last].count = times
+      } else if isDigits(word), word.utf8.count >= shortest {
+        found.append((word, count ?? 1))
         count = nil
       } else {
-        guard count == nil, word.utf8.count <= longestCount, let number = Int(word), number > 0
-        else { return nil }
+        guard count == nil, let number = number(word) else { return nil }
         count = number
       }
     }
     return found.isEmpty || count != nil ? nil : found
+  }
+
+  /// One barcode with the gaps that are printed below its bars. Only if its last digit fits: digits in
+  /// groups may be anything.
+  private static func printed(_ words: [String]) -> Words? {
+    let count = words.last.flatMap(times)
+    let digits = (count == nil ? words[...] : words.dropLast()).joined()
+    guard isDigits(digits), [8, 12, 13].contains(digits.utf8.count),
+      Barcode.hasRightCheckDigit(Array(digits.utf8))
+    else { return nil }
+    return [(digits, count ?? 1)]
   }
 
   /// Barcodes that run together, taken apart. The usual length wins where several would fit.

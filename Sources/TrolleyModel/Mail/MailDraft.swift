@@ -20,8 +20,8 @@ public struct MailDraft: Equatable, Sendable {
 
   // MARK: The file
 
-  /// The longest file, in bytes.
-  public static let longest = 8 << 20
+  /// The longest one, in bytes.
+  private static let longest = 8 << 20
 
   public var bytes: [UInt8] {
     var w = JSONWriter()

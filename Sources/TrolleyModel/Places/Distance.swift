@@ -8,6 +8,9 @@ public struct Distance: Hashable, Comparable, Sendable {
 
   public static func < (a: Distance, b: Distance) -> Bool { a.metres < b.metres }
 
+  /// Nearer than any source is exact: in no direction.
+  public var isHere: Bool { metres < 5 }
+
   /// `0.4 mi`, `12 mi`, `350 m`, `1.2 km`: as exact as a walker needs.
   public func text(_ unit: DistanceUnit, style: NumberStyle = .english) -> String {
     switch unit {

@@ -87,9 +87,21 @@ extension MailSettings {
     }
   }
 
+  /// The port of a server that is given as `smtp.example.org:465`.
+  private var portInHost: Substring? {
+    let parts = host.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty,
+      parts[1].utf8.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    return parts[1]
+  }
+
   /// The error for the user who typed the last part of a server.
   fileprivate var refusal: String? {
     guard isServerRefused else { return nil }
+    if let portInHost {
+      return "\(portInHost) goes into the setting Port below; here is only the name."
+    }
     return security == .none
       ? "Without encryption mail goes only to a server on this machine."
       : "A mail server has a name such as smtp.example.org, and a port from 1 to 65535."
@@ -101,6 +113,7 @@ extension MailSettings {
     if isHalfUnderstood || host.isEmpty { return [] }
     if from == nil { return ["from is missing: whom is mail from?"] }
     guard isServerRefused else { return [] }
+    if let portInHost { return ["\(portInHost) goes into port; server is only the name."] }
     return [
       security == .none
         ? "security can be none only for a server on this machine."

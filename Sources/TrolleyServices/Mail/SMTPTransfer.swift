@@ -12,6 +12,7 @@ final class SMTPTransfer {
   private var message: [UInt8] = []
   private var sent = 0
   private var talk = SMTPTalk()
+  private var isStopped = false
   /// Called once, before the end of the text is sent: libcurl then waits for the reply and looks at
   /// nothing else.
   private var handedOver: () -> Void = {}
@@ -53,18 +54,10 @@ final class SMTPTransfer {
       let result = trolley_curl_result(connections.handle)
       if result >= 0 { return try finish(easy, CURLcode(rawValue: UInt32(result))) }
       if talk.isTaken { return hurry(easy) }
-      if cancellation.isCancelled {
-        hurry(easy)
-        throw talk.isHandedOver ? unknown("cancelled") : .cancelled
-      }
-      if talk.isTooLong {
-        hurry(easy)
-        throw HTTPError(.unreadable, host: server.host, detail: "smtp: a flood").failure
-      }
       let left = deadline - monotonic()
-      guard left > 0 else {
-        hurry(easy)
-        throw timedOut("total")
+      if let failure = reasonToStop(cancellation, left) {
+        stop(easy, connections)
+        throw failure
       }
       var watched = curl_waitfd()
       watched.fd = cancellation.descriptor
@@ -73,6 +66,23 @@ final class SMTPTransfer {
         connections.handle, &watched, cancellation.descriptor >= 0 ? 1 : 0, Int32(min(left, 1000)),
         nil)
     }
+  }
+
+  private func reasonToStop(_ cancellation: Cancellation, _ left: Int) -> Failure? {
+    if cancellation.isCancelled { return talk.isHandedOver ? unknown("cancelled") : .cancelled }
+    if talk.isTooLong {
+      return HTTPError(.unreadable, host: server.host, detail: "smtp: a flood").failure
+    }
+    return left > 0 ? nil : timedOut("total")
+  }
+
+  /// Lets the transfer fail, so that libcurl hangs up. One that is taken away while it goes on is
+  /// ended in good order, with the point at which a server delivers what it has so far.
+  private func stop(_ easy: UnsafeMutableRawPointer, _ connections: CurlConnections) {
+    isStopped = true
+    hurry(easy)
+    var running: Int32 = 0
+    curl_multi_perform(connections.handle, &running)
   }
 
   /// Do not wait for a server that ignores QUIT.
@@ -94,7 +104,7 @@ final class SMTPTransfer {
     trolley_curl_quit_quickly(easy)
     trolley_curl_require_tls(easy, server.security == .none ? 0 : 1)
     for (option, value) in [
-      (CURLOPT_NOSIGNAL, 1), (CURLOPT_NOPROGRESS, 1), (CURLOPT_UPLOAD, 1),
+      (CURLOPT_NOSIGNAL, 1), (CURLOPT_UPLOAD, 1),
       (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
       (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
       (CURLOPT_CONNECTTIMEOUT_MS, limits.connect), (CURLOPT_TIMEOUT_MS, limits.total),
@@ -117,6 +127,8 @@ final class SMTPTransfer {
     trolley_curl_set_take(easy, CURLOPT_READFUNCTION) { bytes, size, count, context in
       SMTPTransfer.own(context)?.give(bytes, size * count) ?? 0
     }
+    trolley_curl_set_progress(
+      easy, { context, _, _, _, _ in SMTPTransfer.own(context)?.isStopped == true ? 1 : 0 }, own)
     trolley_curl_set_talk(
       easy,
       { _, type, bytes, count, context in
@@ -186,6 +198,11 @@ final class SMTPTransfer {
         .notAllowed, "\(server.host) knows no way to sign in that Trolley knows.", detail: detail)
     }
     let reason = CurlTransfer.networkReason(easy, result)
+    if reason == .refused {
+      throw Failure(
+        .unavailable,
+        "\(server.host) does not answer on port \(server.port). Try again later.", detail: detail)
+    }
     if reason == .unreadable {
       if talk.isHandedOver { throw unknown(detail) }
       throw Failure(

@@ -19,7 +19,8 @@ extension CartPage: Screen {
     let search = state.session.cart.search
     if search.isOn {
       let found = Wording.count(state.cartLineCount, "item")
-      SearchBar.draw(search, found, y: y, width: list.maxX, on: &canvas)
+      SearchBar.draw(
+        search, found, isSelected: state.session.selectsQuery, y: y, width: list.maxX, on: &canvas)
     } else {
       drawHead(state, list, y, on: &canvas)
     }

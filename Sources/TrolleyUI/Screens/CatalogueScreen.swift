@@ -77,7 +77,7 @@ extension ProductsPage: Screen {
     let room = max(4, right - x - DisplayWidth.of(shown) - 2)
     FieldText.draw(
       catalogue.query, at: Point(x: x, y: y), width: room, isFocused: catalogue.isTyping,
-      on: &canvas)
+      isSelected: state.session.selectsQuery, on: &canvas)
     canvas.write(shown, endingAt: right, y: y, activity.isEmpty ? .dim : .warning)
   }
 

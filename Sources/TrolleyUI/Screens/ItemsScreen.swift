@@ -75,7 +75,8 @@ extension ItemsPage: Screen {
       let found = Wording.count(items.list.count, "item")
       let room = max(4, layout.size.width - x - DisplayWidth.of(found) - 3)
       x = FieldText.draw(
-        items.query, at: Point(x: x, y: y), width: room, isFocused: items.isTyping, on: &canvas)
+        items.query, at: Point(x: x, y: y), width: room, isFocused: items.isTyping,
+        isSelected: state.session.selectsQuery, on: &canvas)
       canvas.write(found, endingAt: layout.size.width - 1, y: y, .dim)
       return
     }

@@ -68,10 +68,13 @@ extension NearbyPage: Screen {
       x += columns.kind + 1
     }
     let unit = state.session.preferences.nearby.unit
-    let distance = place.distance(to: store.place).text(unit, style: state.session.style)
-    canvas.write(distance, endingAt: x + 7, y: y, role)
-    let bearing = place.bearing(to: store.place)
-    canvas.write(bearing.arrow + " " + bearing.short, at: Point(x: x + 8, y: y), weak, width: 4)
+    let distance = place.distance(to: store.place)
+    let words = distance.isHere ? "here" : distance.text(unit, style: state.session.style)
+    canvas.write(words, endingAt: x + 7, y: y, role)
+    if !distance.isHere {
+      let bearing = place.bearing(to: store.place)
+      canvas.write(bearing.arrow + " " + bearing.short, at: Point(x: x + 8, y: y), weak, width: 4)
+    }
     x += 14
     if columns.hours > 0 {
       drawHours(store, Point(x: x, y: y), columns.hours, isFocused, state, on: &canvas)

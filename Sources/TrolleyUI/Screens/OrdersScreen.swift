@@ -10,7 +10,9 @@ extension OrdersPage: Screen {
     let search = state.session.orders.search
     if search.isOn {
       let found = Wording.count(state.orderCount, "order")
-      SearchBar.draw(search, found, y: y, width: layout.size.width, on: &canvas)
+      SearchBar.draw(
+        search, found, isSelected: state.session.selectsQuery, y: y, width: layout.size.width,
+        on: &canvas)
     } else {
       canvas.write("Orders", at: Point(x: 1, y: y), .title, [.bold, .underline])
     }

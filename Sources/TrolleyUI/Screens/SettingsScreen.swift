@@ -75,7 +75,8 @@ extension SettingsPage: Screen {
     let x = 1 + canvas.write("/", at: Point(x: 1, y: y), .accent)
     let room = max(4, layout.size.width - x - DisplayWidth.of(found) - 3)
     FieldText.draw(
-      settings.query, at: Point(x: x, y: y), width: room, isFocused: settings.isTyping, on: &canvas)
+      settings.query, at: Point(x: x, y: y), width: room, isFocused: settings.isTyping,
+      isSelected: state.session.selectsQuery, on: &canvas)
     canvas.write(found, endingAt: layout.size.width - 1, y: y, .dim)
   }
 

@@ -8,7 +8,9 @@ extension StoresPage: Screen {
     let stores = state.shownStores
     if search.isOn {
       let found = Wording.count(stores.count, "store")
-      SearchBar.draw(search, found, y: y, width: layout.size.width, on: &canvas)
+      SearchBar.draw(
+        search, found, isSelected: state.session.selectsQuery, y: y, width: layout.size.width,
+        on: &canvas)
     } else {
       drawSegments(isNearby: false, layout, on: &canvas)
     }

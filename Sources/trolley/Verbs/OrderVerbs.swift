@@ -79,16 +79,22 @@ struct OrdersVerb: ParsableCommand {
       orders = orders.filter { $0.number == number }
       guard !orders.isEmpty else { throw ChangeError.noSuchOrder(String(number)) }
     }
+    let drafts = list.paths.drafts.read()
     try list.print { w, output in
-      output.array("orders", orders, &w) { JSONOutput.write($0, list.state, &$1) }
+      output.array("orders", orders, &w) {
+        let waiting = drafts.draft(.order($0.id), of: list.actor.author)
+        JSONOutput.write($0, list.state, waiting: waiting, &$1)
+      }
     } text: {
-      writeText(orders, list, &$0)
+      writeText(orders, list, drafts, &$0)
     }
   }
 
-  private func writeText(_ orders: [Order], _ list: OpenList, _ output: inout Output) {
+  private func writeText(
+    _ orders: [Order], _ list: OpenList, _ drafts: MailDrafts, _ output: inout Output
+  ) {
     if orders.isEmpty { return output.line("There are no orders yet.") }
-    var columns = Columns("rllllll")
+    var columns = Columns("rlllllll")
     let offset = SystemClock.utcOffset
     for order in orders {
       let time =
@@ -101,7 +107,8 @@ struct OrdersVerb: ParsableCommand {
       columns.add(
         String(order.number), time, order.name, order.address,
         Wording.count(order.pieces, "piece") + ", " + total, order.store,
-        list.state.nameAtThatTime(of: order.placedBy))
+        list.state.nameAtThatTime(of: order.placedBy),
+        drafts.draft(.order(order.id), of: list.actor.author)?.state ?? "")
     }
     columns.print(to: &output)
     guard number != nil, let order = orders.first else { return }

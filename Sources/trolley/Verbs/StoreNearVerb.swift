@@ -104,11 +104,13 @@ struct StoreNearVerb: ParsableCommand {
     }
     var columns = Columns("lrlll")
     for store in found.stores {
-      let distance = query.place.distance(to: store.place).text(unit, style: list.style)
+      let distance = query.place.distance(to: store.place)
       let bearing = query.place.bearing(to: store.place)
       let hours = store.openingWords(
         now: list.now, offset: SystemClock.utcOffset, style: list.dateStyle)
-      columns.add(store.name, distance, bearing.short, hours, store.address)
+      columns.add(
+        store.name, distance.isHere ? "here" : distance.text(unit, style: list.style),
+        distance.isHere ? "" : bearing.short, hours, store.address)
     }
     columns.print(to: &output)
     let when =

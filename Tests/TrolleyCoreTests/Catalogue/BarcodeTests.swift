@@ -514,6 +514,14 @@ import TrolleyTestSupport
     ("4006381333931\n96385074, 3017620422003", ["4006381333931", "96385074", "3017620422003"]),
     ("2 4006381333931", ["2 4006381333931"]), ("milk", []), ("2 milk", []), ("2", []),
     ("4006381333931 2", []), ("4006381333931 milk", []),
+    // As it is printed below the bars, and how many.
+    ("4 006381 333931", ["4006381333931"]), ("4006381 333931", ["4006381333931"]),
+    ("0 36000 29145 2", ["036000291452"]), ("9638 5074", ["96385074"]),
+    ("4006381333931 x2", ["2 4006381333931"]), ("4 006381 333931 x 3", ["3 4006381333931"]),
+    ("4006381333931 ×2 96385074", ["2 4006381333931", "96385074"]),
+    // One digit is wrong, or it is something else.
+    ("4 006381 333932", []), ("4 006381 333931 milk", []), ("x2", []), ("4006381333931 x", []),
+    ("4006381333931 x0", []), ("2 4006381333931 x2", []), ("12 1234567", []),
   ]) func linesAreReadAsCodes(_ text: String, _ codes: [String]) throws {
     #expect(try ScannedCode.read(text).map(\.line) == codes)
     #expect(ScannedCode.areMeant(by: text) == !codes.isEmpty)
@@ -524,7 +532,7 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["2 \(name(1))"])
     scan("3 " + TestImageCache.code(1))
     #expect(shopper.cart == ["5 \(name(1))"])
-    #expect(shopper.notice == "Put 3 × \(name(1)) in the cart")
+    #expect(shopper.notice == "\(name(1)): 5 in the cart")
     // What was picked starts again.
     shopper.press("esc", "2", "space", "1", "a")
     scan(TestImageCache.code(1))

@@ -11,7 +11,7 @@ import TrolleyTestSupport
     #expect(shopper.state.mailCarrier == nil)
     shopper.send(
       .hostCapabilitiesKnown(
-        HostCapabilities(hasBrowser: true, sendmail: "/usr/sbin/sendmail", draft: nil)))
+        HostCapabilities(hasBrowser: true, sendmail: "/usr/sbin/sendmail")))
     #expect(shopper.state.mailCarrier == .sendmail("/usr/sbin/sendmail"))
     #expect(shopper.session.hasBrowser)
   }
@@ -22,7 +22,8 @@ import TrolleyTestSupport
       letter: MailLetter(text: "Milk", html: "<p>Milk</p>"))
     let shopper = TestApp()
     shopper.send(
-      .hostCapabilitiesKnown(HostCapabilities(hasBrowser: false, sendmail: nil, draft: draft.bytes))
+      .hostCapabilitiesKnown(
+        HostCapabilities(hasBrowser: false, sendmail: nil, drafts: draft.bytes))
     )
     shopper.press("2")
     shopper.press("1", "space", "2", "m")
@@ -33,7 +34,7 @@ import TrolleyTestSupport
   @Test func aDraftThatMakesNoSenseIsNone() {
     let shopper = TestApp()
     shopper.send(
-      .hostCapabilitiesKnown(HostCapabilities(hasBrowser: false, sendmail: nil, draft: [0x7B])))
-    #expect(shopper.session.mail.draft == nil)
+      .hostCapabilitiesKnown(HostCapabilities(hasBrowser: false, sendmail: nil, drafts: [0x7B])))
+    #expect(shopper.session.mail.drafts.all == [])
   }
 }

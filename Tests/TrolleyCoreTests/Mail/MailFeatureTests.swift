@@ -81,8 +81,8 @@ import TrolleyTestSupport
     shopper.type("bob@example.org")
     shopper.press("ctrl-s")
     #expect(shopper.form?.trouble == "No network.")
-    #expect(!shopper.effects.contains { if case .keepDraft = $0 { true } else { false } })
-    #expect(shopper.session.mail.draft == nil)
+    #expect(!shopper.effects.contains { if case .changeDrafts = $0 { true } else { false } })
+    #expect(shopper.session.mail.drafts.all == [])
     shopper.worker.saysToMail = [.mailSent]
     shopper.press("ctrl-s")
     #expect(shopper.notice == "The test was mailed to bob@example.org.")
@@ -97,7 +97,7 @@ import TrolleyTestSupport
     let form = try #require(shopper.form)
     #expect(form.trouble == "No network. The mail is kept as a draft.")
     #expect(form.fields[0].input.text == "bob@example.org")
-    guard case .keepDraft(let kept?)? = shopper.effects.last else {
+    guard case .changeDrafts(.keep(let kept))? = shopper.effects.last else {
       Issue.record("not kept")
       return
     }
@@ -110,8 +110,9 @@ import TrolleyTestSupport
     #expect(shopper.form?.fields[0].error == "bob is not known.")
     shopper.worker.saysToMail = [.mailSent]
     shopper.press("ctrl-s")
-    #expect(shopper.effects.contains(.keepDraft(nil)))
-    #expect(shopper.session.mail.draft == nil)
+    #expect(
+      shopper.effects.contains(.changeDrafts(.forget(.list, author: shopper.session.author))))
+    #expect(shopper.session.mail.drafts.all == [])
   }
 
   @Test func whatIsNoDraftIsNone() {
@@ -175,12 +176,12 @@ import TrolleyTestSupport
     #expect(words.hasPrefix("This may have been sent: ask whether it came before you send"))
     #expect(!words.contains("Not sent"))
     // The next run knows it, too.
-    let kept = try #require(shopper.session.mail.draft)
+    let kept = try #require(shopper.session.mail.drafts.all.first)
     #expect(MailDraft(kept.bytes)?.mayHaveBeenSent == true)
     // Sent again and refused, it is known not to have been sent.
     shopper.worker.saysToMail = [.failed(Failure(.unavailable, "No network."))]
     shopper.press("ctrl-s")
-    #expect(shopper.session.mail.draft?.mayHaveBeenSent == false)
+    #expect(shopper.session.mail.drafts.all.map(\.mayHaveBeenSent) == [false])
   }
 
   @Test func anOrderThatMayHaveBeenMailedIsNotCalledUnmailed() throws {
@@ -228,7 +229,7 @@ import TrolleyTestSupport
     shopper.send(.workerAnswered(.failed(Self.unknown), number: number))
     #expect(shopper.notice == Self.unknown.sentence + " The mail is kept as a draft.")
     #expect(shopper.session.banner == nil)
-    #expect(shopper.session.mail.draft?.mayHaveBeenSent == true)
+    #expect(shopper.session.mail.drafts.all.map(\.mayHaveBeenSent) == [true])
   }
 
   @Test func theFirstWayThatIsSetUpIsTaken() throws {
@@ -516,7 +517,7 @@ import TrolleyTestSupport
       note: "", letter: MailLetter(text: "x", html: "x"))
     shopper.send(
       .hostCapabilitiesKnown(
-        HostCapabilities(hasBrowser: false, sendmail: nil, draft: draft.bytes)))
+        HostCapabilities(hasBrowser: false, sendmail: nil, drafts: draft.bytes)))
     shopper.press("4")
     #expect(shopper.canvas.text.contains("Ann, 1 Road · mail not sent"))
     shopper.press("enter")

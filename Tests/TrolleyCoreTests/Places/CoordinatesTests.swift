@@ -4,6 +4,11 @@ import TrolleyTestSupport
 
 /// Places, and the distance and direction between them.
 @Suite struct CoordinatesTests {
+  @Test func whatIsNearerThanAnySourceKnowsIsHere() {
+    #expect(Distance(metres: 0).isHere && Distance(metres: 4).isHere)
+    #expect(!Distance(metres: 5).isHere)
+  }
+
   @Test(arguments: [
     ("52.52,13.405", 525_200_000, 134_050_000), (" 52.52 , 13.405 ", 525_200_000, 134_050_000),
     ("52.52 13.405", 525_200_000, 134_050_000), ("-33.8688,151.2093", -338_688_000, 1_512_093_000),

@@ -24,6 +24,16 @@ import TrolleyTestSupport
     #expect(near.labelled(near.label(of: near[0]))?.id == .init(1))
   }
 
+  @Test func `the star of a starred store is taken back where it is listed`() {
+    let shopper = TestApp(items: [])
+    shopper.press("3", "a")
+    shopper.type("Aldi")
+    shopper.press("ctrl-s", "*")
+    #expect(shopper.state.shownStores.isEmpty)
+    shopper.press("u")
+    #expect(shopper.state.shownStores.map(\.name) == ["Aldi"])
+  }
+
   @Test func storesAreShownByName() {
     #expect(branches.inNameOrder.map(\.id.number) == [3, 1, 2])
     let shopper = TestApp(items: [])

@@ -242,7 +242,44 @@ import TrolleyTestSupport
     #expect(SettingRow.masked("") == "")
   }
 
+  @Test(arguments: ["127.0.0.1:12525", "smtp.example.org:465"])
+  func `a port in the name of the mail server is sent to its own setting`(_ text: String) throws {
+    let row = try #require(SettingRow.named("mail.server"))
+    let failure = #expect(throws: Failure.self) { try row.setting(text, in: Preferences()) }
+    let port = text.split(separator: ":")[1]
+    #expect(failure?.sentence == "\(port) goes into the setting Port below; here is only the name.")
+    let file = try PreferencesFile(
+      Array("{\"mail\":{\"from\":\"a@b.example\",\"server\":\"\(text)\"}}".utf8))
+    #expect(
+      file.complaints.contains { $0.contains("\(port) goes into port") }, "\(file.complaints)")
+  }
+
   // MARK: Searching
+
+  /// On each page with a search.
+  @Test(arguments: ["1", "2", "3", "4", "5"])
+  func `the first letter of another search replaces the old one`(_ page: String) {
+    func query() -> String? {
+      shopper.session.search.map { shopper.session[keyPath: $0.query].text }
+    }
+    // What nothing is called would be added on the page Items.
+    let first = page == "1" ? "milk" : "mail enter"
+    shopper.press(page, "/")
+    shopper.type(first)
+    shopper.press("enter", "/")
+    #expect(query() == first)
+    shopper.type("a")
+    #expect(query() == "a")
+    // Cursor keys edit it, and so does what is typed then.
+    shopper.press("enter", "/", "end")
+    shopper.type("p")
+    #expect(query() == "ap")
+    shopper.press("enter", "/", "left")
+    shopper.type(" ")
+    #expect(query() == " ap")
+    shopper.press("enter", "/", "backspace")
+    #expect(query() == "")
+  }
 
   @Test func aSearchFindsAsOneTypes() {
     shopper.press("5", "/")

@@ -209,7 +209,8 @@ import TrolleyTestSupport
     let server = SMTPServer()
     server.shutDown()
     let failure = try #require(try send(server))
-    #expect(failure.sentence == "127.0.0.1 does not answer. Try again later.")
+    #expect(
+      failure.sentence == "127.0.0.1 does not answer on port \(server.port). Try again later.")
   }
 
   @Test func givingUpCountsAtOnce() throws {
@@ -221,5 +222,22 @@ import TrolleyTestSupport
     let failure = try #require(
       try send(server, cancellation: cancellation, limits: MailSending.Limits()))
     #expect(failure == .cancelled)
+  }
+
+  /// A server that trusts it would deliver an empty mail.
+  @Test(arguments: [true, false])
+  func `a mail that is given up is not ended like one that is whole`(_ isCancelled: Bool) throws {
+    var behaviour = SMTPServer.Behaviour()
+    behaviour.hangsAt = "DATA"
+    let server = SMTPServer(behaviour)
+    let cancellation = Cancellation()
+    if isCancelled { cancel(cancellation) { server.commands.contains("DATA") } }
+    // It is either the person or the deadline that ends it, not a server's silence.
+    var limits = MailSending.Limits()
+    if !isCancelled { limits.total = 1000 }
+    let failure = try #require(try send(server, cancellation: cancellation, limits: limits))
+    #expect(failure.kind == (isCancelled ? .cancelled : .unavailable))
+    waitUntil("the client is gone") { server.ended == 1 }
+    #expect(server.commands.last == "DATA")
   }
 }

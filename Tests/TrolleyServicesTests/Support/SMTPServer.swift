@@ -21,7 +21,7 @@ final class SMTPServer: MailPort, Sendable {
   private let socket: Int32
   private let behaviour: Behaviour
   private let isOver = Atomic<Bool>(false)
-  private let state = Mutex<(mails: Int, commands: [String])>((0, []))
+  private let state = Mutex<(mails: Int, commands: [String], ended: Int)>((0, [], 0))
 
   init(_ behaviour: Behaviour = Behaviour()) {
     signal(SIGPIPE, SIG_IGN)
@@ -50,6 +50,7 @@ final class SMTPServer: MailPort, Sendable {
         Thread { [self] in
           Conversation(connection, self).run()
           close(connection)
+          state.withLock { $0.ended += 1 }
         }.start()
       }
     }.start()
@@ -65,7 +66,10 @@ final class SMTPServer: MailPort, Sendable {
 
   /// The number of mails accepted.
   var mails: Int { state.withLock { $0.mails } }
+  /// What clients said, and what they went on saying while it was silent.
   var commands: [String] { state.withLock { $0.commands } }
+  /// How many conversations are over.
+  var ended: Int { state.withLock { $0.ended } }
 
   /// One client, from the greeting to QUIT. Belongs to its thread.
   private final class Conversation {
@@ -128,8 +132,11 @@ final class SMTPServer: MailPort, Sendable {
       let behaviour = server.behaviour
       if let at = behaviour.hangsUpAt, what.hasPrefix(at) { throw Over() }
       if let at = behaviour.hangsAt, what.hasPrefix(at) {
-        while !server.isOver.load(ordering: .acquiring) { usleep(10_000) }
-        throw Over()
+        // Until the client goes.
+        while true {
+          let line = try line()
+          server.state.withLock { $0.commands.append(line) }
+        }
       }
       if let at = behaviour.dripsAt, what.hasPrefix(at) {
         while !server.isOver.load(ordering: .acquiring) {

@@ -178,7 +178,7 @@ extension AppState {
     let index = session.cart.focusIndex
     switch command {
     case .back: _ = CartPage.page.goBack(&self, &effects)
-    case .search: session.cart.search.isTyping = true
+    case .search: startSearch()
     case .open: openDetails(focusedLine?.item, &effects)
     case .toggle: pickLines(&effects)
     case .increase: stepLine(up: true, &effects)

@@ -68,6 +68,7 @@ extension AppState {
       return shared.orders.contains { $0.id == id } ? nil : id
     }
     guard !gone.isEmpty else { return }
+    if let unsent = session.mail.unsent, isUndone(unsent.draft.about) { session.mail.unsent = nil }
     session.dueNotifications.removeAll { $0.order.map(gone.contains) ?? false }
     session.overlays.removeAll { overlay in
       if case .dialog(let dialog) = overlay {
@@ -78,6 +79,14 @@ extension AppState {
     }
   }
 
+  /// An order that was mailed elsewhere, with a verb or by another person, waits no more.
+  mutating func forgetMailedOrders(_ touches: [SharedState.Touch]) {
+    guard touches.contains(.mailing), let mailing = shared.mailings.last, !mailing.isUncertain
+    else { return }
+    session.mail.drafts.forget(order: mailing.order)
+    if session.mail.unsent?.draft.about == .order(mailing.order) { session.mail.unsent = nil }
+  }
+
   /// What undoing an order cannot take back; stops the mail about it where that is possible.
   mutating func followWithdrawal(_ events: [Event], _ effects: inout [Effect]) -> String {
     for case .orderWithdrawn(let order) in events {
@@ -85,7 +94,6 @@ extension AppState {
         effects.append(.cancelWork(number: sending.number))
         return ". Its mail is being stopped"
       }
-      if session.mail.unsent?.draft.about == .order(order.id) { forgetUnsentOrder(&effects) }
       if case .drafted(let address)? = session.orderOutcomes[order.id] {
         return ". Do not send the mail to \(address)"
       }

@@ -36,8 +36,7 @@ extension AppState {
         session.catalogue.scans.removeFirst()
         let before = shared.cart
         if attempt(scan.code.change(adding: item), &effects) {
-          let count = scan.code.count == 1 ? "" : "\(scan.code.count) × "
-          announcePut(item.id, count, item.name, since: before)
+          announce(scan.code, of: item, since: before)
         }
         continue
       }
@@ -52,6 +51,17 @@ extension AppState {
       }
       return lookUp(scan, &effects)
     }
+  }
+
+  /// How many there are now, where a scan was not the first one.
+  private mutating func announce(_ code: ScannedCode, of item: Item, since before: Cart) {
+    let lines = shared.cart.lines(of: item.id)
+    let isMore = !before.lines(of: item.id).isEmpty && lines.count == 1
+    guard isMore, shared.cart.wantedAgain(item.id, since: before) == nil else {
+      let count = code.count == 1 ? "" : "\(code.count) × "
+      return announcePut(item.id, count, item.name, since: before)
+    }
+    announce(done: "\(item.name): \(lines[0].quantity.words(session.style)) in the cart")
   }
 
   /// A product file may know it; it is asked first, since that sends nothing to a server.

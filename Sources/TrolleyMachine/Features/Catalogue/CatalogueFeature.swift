@@ -231,7 +231,7 @@ extension AppState {
     case .toggle: toggleProduct(&effects)
     case .increase: stepProduct(up: true, &effects)
     case .decrease: stepProduct(up: false, &effects)
-    case .search: session.catalogue.isTyping = true
+    case .search: startSearch()
     case .nextMatch: wrapProducts(1, &effects)
     case .previousMatch: wrapProducts(-1, &effects)
     case .chooseSort:

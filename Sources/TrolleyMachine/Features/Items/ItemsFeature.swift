@@ -214,7 +214,7 @@ extension AppState {
     case .markRange: markRange()
     case .markAll: markAll()
     case .search:
-      session.items.isTyping = true
+      startSearch()
       prepareSearch()
     case .nextMatch: focusItem(at: wrap(session.items.focusIndex + 1))
     case .previousMatch: focusItem(at: wrap(session.items.focusIndex - 1))

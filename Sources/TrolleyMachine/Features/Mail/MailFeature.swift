@@ -21,10 +21,24 @@ extension AppState {
     mailCarrier != nil ? "Send" : session.hasBrowser ? "Open a draft" : "Show a draft"
   }
 
-  /// The mail of this person that was not sent, or may not have been.
+  /// The mail of this person that was not sent, or may not have been: the focused order's, else the
+  /// last one.
   public var unsentMail: MailDraft? {
-    session.mail.draft?.author == session.author && session.mail.sending == nil
-      ? session.mail.draft : nil
+    if session.page == .orders, let order = focusedOrder, let own = waitingMail(.order(order.id)) {
+      return own
+    }
+    return session.mail.drafts.all.last { waitingMail($0.about) == $0 }
+  }
+
+  /// Of this person, about this; nil while it is being sent, and while its order is undone.
+  private func waitingMail(_ about: MailSubject) -> MailDraft? {
+    guard session.mail.sending?.draft.about != about, !isUndone(about) else { return nil }
+    return session.mail.drafts.draft(about, of: session.author)
+  }
+
+  /// Whether it is about an order that is not in the list.
+  func isUndone(_ about: MailSubject) -> Bool {
+    if case .order(let id) = about { !shared.orders.contains { $0.id == id } } else { false }
   }
 
   /// The key that opens the form of the unsent mail again; nil where it does something else.
@@ -37,7 +51,7 @@ extension AppState {
 
   /// "mail not sent" for the order whose mail waits; nil for all others.
   public func mailState(of order: Order) -> String? {
-    unsentMail.flatMap { $0.about == .order(order.id) ? $0.state : nil }
+    waitingMail(.order(order.id))?.state
   }
 
   private var mailPromise: String {
@@ -88,11 +102,11 @@ extension AppState {
   // MARK: The form
 
   mutating func openMail(_ about: MailSubject, _ effects: inout [Effect]) {
-    func mine(_ draft: MailDraft?) -> MailDraft? {
-      draft.flatMap { $0.about == about && $0.author == session.author ? $0 : nil }
+    let kept = session.mail.drafts.draft(about, of: session.author)
+    let left = session.mail.left.flatMap {
+      $0.about == about && $0.author == session.author ? $0 : nil
     }
-    let kept = mine(session.mail.draft)
-    let draft = kept ?? mine(session.mail.left)
+    let draft = kept ?? left
     if about == .list, shared.cart.isEmpty, kept == nil {
       return notice(ChangeError.emptyCart.sentence)
     }
@@ -166,19 +180,24 @@ extension AppState {
   private func draft(_ about: MailSubject, _ form: FormState) -> MailDraft {
     MailDraft(
       about, author: session.author, to: form[.to], subject: form[.subject], note: form[.note],
-      letter: letter(about, note: form[.note]) ?? session.mail.draft?.letter
+      letter: letter(about, note: form[.note])
+        ?? session.mail.drafts.draft(about, of: session.author)?.letter
         ?? MailLetter(text: "", html: ""))
   }
 
   mutating func submitMail(
     _ about: MailSubject, _ form: FormState, _ effects: inout [Effect]
   ) throws(FormError) {
+    var form = form
+    guard !isUndone(about) else {
+      form.trouble = "The order is undone: there is nothing to mail."
+      return replaceLast(.form(form))
+    }
     let draft = draft(about, form)
     let message: MailMessage
     do throws(Failure) { message = try self.message(draft) } catch {
       throw FormError(error.detail.hasPrefix("mail address") ? .to : .subject, error.sentence)
     }
-    var form = form
     if let carrier = mailCarrier {
       guard session.mail.sending == nil else {
         form.trouble = "Another mail is just being sent. Try again in a moment."

@@ -76,7 +76,9 @@ extension AppState {
 
   private mutating func sent(_ sending: MailState.Sending, _ effects: inout [Effect]) {
     session.mail.left = nil
-    if session.mail.draft?.about == sending.draft.about { keep(nil, &effects) }
+    if sending.draft.about != .test {
+      _ = change(.forget(sending.draft.about, author: sending.draft.author), &effects)
+    }
     if session.mail.unsent?.draft.about == sending.draft.about { session.mail.unsent = nil }
     if sending.isInForm {
       session.overlays.removeAll { $0.isMailForm }
@@ -87,11 +89,7 @@ extension AppState {
     note(sending, isUncertain: false, &effects)
     settle(sending.draft.about, .mailed(sending.draft.to))
     guard !session.isLocked else { return }
-    if let order = sending.order, !shared.orders.contains(where: { $0.id == order.id }),
-      let remark = shared.remark(onMailOf: order)
-    {
-      return notice("The order is undone, but \(remark).", .danger, seconds: 10)
-    }
+    if let remark = remark(onUndone: sending) { return notice(remark, .danger, seconds: 10) }
     let others = sending.to.count - 1
     let rest = others == 0 ? "" : " and \(Wording.count(others, "other"))"
     let what = sending.draft.about == .test ? "The test was mailed" : "Mailed"
@@ -111,6 +109,12 @@ extension AppState {
           isUncertain: isUncertain)), &effects)
   }
 
+  /// What to do about an order that was undone while it was being mailed; nil if it was not.
+  private func remark(onUndone sending: MailState.Sending) -> String? {
+    guard let order = sending.order, isUndone(sending.draft.about) else { return nil }
+    return shared.remark(onMailOf: order).map { "The order is undone, but \($0)." }
+  }
+
   private mutating func failed(
     _ sending: MailState.Sending, _ failure: Failure, _ effects: inout [Effect]
   ) {
@@ -121,10 +125,11 @@ extension AppState {
     if isUncertain { note(sending, isUncertain: true, &effects) }
     settle(
       sending.draft.about, isUncertain ? .uncertain(failure.sentence) : .notSent(failure.sentence))
-    // A test is made again, not sent later.
-    let isKept = sending.draft.about != .test
-    let end = isKept ? " The mail is kept as a draft." : ""
-    if isKept { keep(sending.draft, &effects) }
+    // The mail of an order that is not there any more is not kept.
+    if isUndone(sending.draft.about), !sending.isInForm, !session.isLocked {
+      return notice(remark(onUndone: sending) ?? "Not sent.")
+    }
+    let end = keep(sending.draft, &effects)
     if sending.isInForm, case .form(var form)? = session.overlays.last, form.isForMail {
       form.clearErrors()
       if failure.kind == .badInput {
@@ -137,14 +142,24 @@ extension AppState {
       return
     } else if sending.isLeft {
       notice(failure.sentence + end, .danger, seconds: 10)
-    } else if isKept {
+    } else if sending.draft.about != .test {
       session.mail.unsent = MailState.Unsent(draft: sending.draft, sentence: failure.sentence)
     }
   }
 
-  private mutating func keep(_ draft: MailDraft?, _ effects: inout [Effect]) {
-    session.mail.draft = draft
-    effects.append(.keepDraft(draft))
+  /// Returns a sentence about it, with a space in front; empty for a test, which is made again and
+  /// not sent later.
+  private mutating func keep(_ draft: MailDraft, _ effects: inout [Effect]) -> String {
+    guard draft.about != .test else { return "" }
+    return change(.keep(draft), &effects)
+      ? " The mail is kept as a draft."
+      : " The mail is not kept as a draft: too many others are."
+  }
+
+  private mutating func change(_ change: MailDrafts.Change, _ effects: inout [Effect]) -> Bool {
+    guard session.mail.drafts.apply(change) else { return false }
+    effects.append(.changeDrafts(change))
+    return true
   }
 
   // MARK: Orders
@@ -171,16 +186,10 @@ extension AppState {
       }
       send(draft, message, carrier, isInForm: false, &effects)
     } catch {
-      keep(draft, &effects)
+      _ = keep(draft, &effects)
       settle(draft.about, .notSent(error.sentence))
       session.mail.unsent = MailState.Unsent(draft: draft, sentence: error.sentence)
     }
-  }
-
-  /// The order was undone before it could be mailed.
-  mutating func forgetUnsentOrder(_ effects: inout [Effect]) {
-    session.mail.unsent = nil
-    keep(nil, &effects)
   }
 
   /// Returns false if there is none.
@@ -198,7 +207,7 @@ extension SessionState {
     hasBrowser = host.hasBrowser
     sendmail = host.sendmail
     nearby.locationProgram = host.locator
-    mail.draft = host.draft.flatMap { MailDraft($0) }
+    mail.drafts = MailDrafts(host.drafts)
   }
 
   /// Whether a form waits for the answer of a server that has its mail already.

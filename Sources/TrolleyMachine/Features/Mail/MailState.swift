@@ -3,7 +3,7 @@ public struct MailState: Equatable, Sendable {
   /// The mail that the worker is sending.
   public struct Sending: Equatable, Sendable {
     package let number: Int
-    var draft: MailDraft
+    package internal(set) var draft: MailDraft
     /// The order that it is about, which may be undone meanwhile; nil for another mail.
     let order: Order?
     let to: [MailAddress]
@@ -18,11 +18,12 @@ public struct MailState: Equatable, Sendable {
   }
 
   public internal(set) var sending: Sending?
-  /// The last mail that could not be sent; it is on disk as well.
-  public internal(set) var draft: MailDraft?
+  /// The mails that could not be sent; they are on disk as well. That of an order is out of sight while
+  /// the order is undone, since that can be taken back.
+  public internal(set) var drafts = MailDrafts()
   /// The text of a form that was closed without sending.
   var left: MailDraft?
-  /// An order that could not be mailed, and why.
+  /// The last order that could not be mailed, and why.
   var unsent: Unsent?
 
   struct Unsent: Equatable, Sendable {

@@ -71,7 +71,7 @@ extension AppState {
     let count = orderCount
     if session.orders.focus.move(by: command, count: count, viewport: height) { return }
     switch command {
-    case .search: session.orders.search.isTyping = true
+    case .search: startSearch()
     case .back: _ = OrdersPage.page.goBack(&self, &effects)
     case .open:
       session.orders.opened = order(at: session.orders.focus.index)?.id

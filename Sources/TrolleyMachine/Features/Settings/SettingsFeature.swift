@@ -52,9 +52,7 @@ extension AppState {
     if command != .delete { session.settings.keyToForget = nil }
     if moveOnSettings(command) { return }
     switch command {
-    case .search:
-      session.settings.isTyping = true
-      session.settings.query.moveToEnd()
+    case .search: startSearch()
     case .back: if !stopTests(&effects) { _ = clearSettings() }
     case .open, .toggle, .edit, .right, .left, .increase, .decrease, .delete, .test:
       guard let row = focusedSetting else { return }

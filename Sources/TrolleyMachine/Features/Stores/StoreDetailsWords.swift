@@ -59,9 +59,12 @@ extension AppState {
   private func whereItIs(_ store: NearbyStore, from place: Coordinates?) -> String {
     guard let place else { return store.kind }
     let unit = session.preferences.nearby.unit
-    let distance = place.distance(to: store.place).text(unit, style: session.style)
+    let distance = place.distance(to: store.place)
     let bearing = place.bearing(to: store.place)
-    let way = distance + " " + bearing.words + " " + bearing.arrow
+    let way =
+      distance.isHere
+      ? "here"
+      : distance.text(unit, style: session.style) + " " + bearing.words + " " + bearing.arrow
     return store.kind.isEmpty ? way : store.kind + " · " + way
   }
 

@@ -39,10 +39,11 @@ extension AppState {
       return
     }
     switch command {
-    case .search: session.storeSearch.isTyping = true
+    case .search: startSearch()
     case .back: _ = StoresPage.page.goBack(&self, &effects)
     case .open, .edit: if let store = focusedStore { openStoreForm(store.id) }
-    case .delete:
+    // A store that is listed here has its star.
+    case .delete, .star:
       guard let store = focusedStore else { return notice("There is no store to delete.") }
       announce(.deleteStore(store.id), &effects)
     case .nextSegment, .left, .right: showNearby(true, &effects)

@@ -89,7 +89,10 @@ enum JSONOutput {
     w.number(place.longitudeText)
   }
 
-  static func write(_ order: Order, _ state: SharedState, _ w: inout JSONWriter) {
+  /// - Parameter waiting: its mail that was not sent, or may not have been.
+  static func write(
+    _ order: Order, _ state: SharedState, waiting: MailDraft? = nil, _ w: inout JSONWriter
+  ) {
     w.object { w in
       w.member("id", order.id.description)
       w.member("number", order.number)
@@ -107,6 +110,12 @@ enum JSONOutput {
           w.member("at", mailing.at)
           w.member("sent", Wording.iso8601(mailing.at))
           w.member("uncertain", mailing.isUncertain)
+        }
+      }
+      w.optional("mailNotSent", waiting) { draft, w in
+        w.object { w in
+          w.member("to", draft.to)
+          w.member("uncertain", draft.mayHaveBeenSent)
         }
       }
       w.member("pieces", order.pieces)

@@ -82,21 +82,21 @@ extension OpenList {
     return .mailed(store.email)
   }
 
-  /// Keeps a mail for the screen unless another one is kept there. Returns a sentence about that.
+  /// Returns a sentence about it.
   private func keep(_ draft: MailDraft) -> String {
-    guard SmallFile.read(paths.draft, limit: MailDraft.longest) == nil else {
-      return " It is not kept as a draft, since another mail is."
-    }
-    do { try SmallFile.replace(paths.draft, draft.bytes) } catch {
+    do throws(Failure) { try paths.drafts.apply(.keep(draft)) } catch {
       Log.write("draft: \(error.detail)")
-      return " The draft of the mail could not be kept on the disk."
+      return " " + error.sentence
     }
     return " The mail is kept as a draft."
   }
 
   /// The order was mailed after all: it is marked no more.
   func forgetDraft(of order: Order.ID) {
-    let kept = SmallFile.read(paths.draft, limit: MailDraft.longest).flatMap { MailDraft($0) }
-    if kept?.about == .order(order), kept?.author == actor.author { unlink(paths.draft) }
+    do throws(Failure) {
+      try paths.drafts.apply(.forget(.order(order), author: actor.author))
+    } catch {
+      Log.write("draft: \(error.detail)")
+    }
   }
 }

@@ -1,0 +1,37 @@
+/// The mails of this person that were not sent. Screens and verbs may change them at the same time, so
+/// each change reads the file anew.
+package struct MailDraftFile: Sendable {
+  let path: String
+
+  /// Empty without a file.
+  package var bytes: [UInt8] { SmallFile.read(path, limit: MailDrafts.longest) ?? [] }
+
+  package func read() -> MailDrafts { MailDrafts(bytes) }
+
+  /// Throws a sentence about a draft that is not on the disk.
+  package func apply(_ change: MailDrafts.Change) throws(Failure) {
+    if case .forget(let about, let author) = change, read().draft(about, of: author) == nil {
+      return
+    }
+    var isFull = false
+    do throws(Failure) {
+      let folder = try SmallFile.hold(
+        folder: String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+      defer { close(folder) }
+      var drafts = read()
+      isFull = !drafts.apply(change)
+      if drafts.all.isEmpty {
+        unlink(path)
+      } else if !isFull {
+        try SmallFile.replace(path, drafts.bytes)
+      }
+    } catch {
+      throw Failure(
+        .failedIO, "The draft of the mail could not be kept on the disk.", detail: error.detail)
+    }
+    guard !isFull else {
+      throw Failure(
+        .failedIO, "The mail is not kept as a draft: too many others are.", detail: "full")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// The mails that were not sent, or may not have been: of each person one about each order, and one
+/// with the list.
+public struct MailDrafts: Equatable, Sendable {
+  public enum Change: Equatable, Sendable {
+    case keep(MailDraft)
+    /// It was sent. The author as in `Account.author`.
+    case forget(MailSubject, author: String)
+  }
+
+  /// The oldest first.
+  public private(set) var all: [MailDraft] = []
+
+  /// The longest file, in bytes.
+  public static let longest = 16 << 20
+  package static let most = 200
+
+  public init() {}
+
+  /// One draft on each line; what is none is passed over.
+  public init(_ bytes: [UInt8]) {
+    for line in bytes.split(separator: 0x0A) {
+      if let draft = MailDraft(Array(line)) { _ = apply(.keep(draft)) }
+    }
+  }
+
+  public var bytes: [UInt8] { all.flatMap(\.bytes) }
+
+  package func draft(_ about: MailSubject, of author: String) -> MailDraft? {
+    all.first { $0.about == about && $0.author == author }
+  }
+
+  /// Returns false, and changes nothing, when there is no room for one more.
+  public mutating func apply(_ change: Change) -> Bool {
+    var new = all
+    switch change {
+    case .forget(let about, let author):
+      new.removeAll { $0.about == about && $0.author == author }
+    case .keep(let draft):
+      new.removeAll { $0.about == draft.about && $0.author == draft.author }
+      new.append(draft)
+      guard new.count <= Self.most,
+        new.reduce(0, { $0 + $1.bytes.count }) <= Self.longest
+      else { return false }
+    }
+    all = new
+    return true
+  }
+
+  /// Whoever mailed the order, it has gone.
+  package mutating func forget(order: Order.ID) {
+    all.removeAll { $0.about == .order(order) }
+  }
+}

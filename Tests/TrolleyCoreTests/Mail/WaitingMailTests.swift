@@ -1,0 +1,165 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
+
+/// Several mails that could not be sent, and those of orders that are not there any more.
+@Suite struct WaitingMailTests {
+  private static let noNetwork = WorkerAnswer.failed(Failure(.unavailable, "No network."))
+
+  /// Its store has an address, and its mail server nothing but refusals.
+  private func shopper() throws -> TestApp {
+    let file = try PreferencesFile(
+      Array(#"{"mail":{"server":"smtp.example.org","from":"ann@example.org"}}"#.utf8))
+    let shopper = TestApp(preferences: file.preferences)
+    shopper.worker.saysToMail = [Self.noNetwork]
+    shopper.press("3", "a")
+    for text in ["Corner", "", "", "shop@corner.example"] {
+      shopper.type(text)
+      shopper.press("tab")
+    }
+    shopper.press("ctrl-s", "1")
+    return shopper
+  }
+
+  private func order(_ item: String, for name: String, _ shopper: TestApp) {
+    shopper.press("1")
+    shopper.focus(item)
+    shopper.press("space", "o")
+    for text in [name, "1 Long Road", "corner"] {
+      shopper.press("ctrl-u")
+      shopper.type(text)
+      shopper.press("tab")
+    }
+    shopper.press("enter", "esc")
+  }
+
+  /// What another program does to the list.
+  private func others(_ event: Event, _ shopper: TestApp) {
+    shopper.journal.append(
+      TrolleyModel.Step(replica: ReplicaID(77), number: 1, time: 1, events: [event]))
+    shopper.readNews()
+  }
+
+  private func mails(_ shopper: TestApp) -> Int {
+    shopper.effects.count { if case .askWorker(.sendMail, _) = $0 { true } else { false } }
+  }
+
+  /// The numbers of the orders that are marked on their page, which it shows.
+  private func marked(_ shopper: TestApp) -> [Int] {
+    shopper.press("4")
+    return shopper.shared.orders.reversed()
+      .filter { shopper.state.mailState(of: $0) == "mail not sent" }.map(\.number)
+  }
+
+  private func draft(_ about: MailSubject, to: String = "a@b.example") -> MailDraft {
+    MailDraft(
+      about, author: "", to: to, subject: "S", note: "", letter: MailLetter(text: "a\nb", html: ""))
+  }
+
+  /// Nil for a refusal.
+  private func after(_ change: MailDrafts.Change, _ drafts: MailDrafts) -> MailDrafts? {
+    var drafts = drafts
+    let before = drafts
+    if drafts.apply(change) { return drafts }
+    #expect(drafts == before)
+    return nil
+  }
+
+  @Test func `the file has a line for each mail, and what is none is passed over`() throws {
+    let order = MailSubject.order(Order.ID(1))
+    let list = draft(.list, to: "c@d.example")
+    var drafts = MailDrafts(draft(.list).bytes)
+    #expect(drafts.all == [draft(.list)])
+    drafts = try #require(after(.keep(draft(order)), drafts))
+    drafts = try #require(after(.keep(list), drafts))
+    #expect(drafts.all == [draft(order), list])
+    #expect(MailDrafts(Array("{}\nx\n".utf8) + drafts.bytes) == drafts)
+    drafts = try #require(after(.forget(.list, author: "someone else"), drafts))
+    drafts = try #require(after(.forget(order, author: ""), drafts))
+    #expect(drafts.all == [list])
+  }
+
+  @Test func `a mail that finds no room is refused, and takes none away`() throws {
+    let all = (1...MailDrafts.most).map { draft(.order(Order.ID(UInt64($0)))) }
+    let full = MailDrafts(all.flatMap(\.bytes))
+    #expect(full.all == all)
+    #expect(after(.keep(draft(.list)), full) == nil)
+    let again = draft(all[0].about, to: "c@d.example")
+    #expect(after(.keep(again), full)?.all == all.dropFirst() + [again])
+  }
+
+  @Test func `each order whose mail was not sent is marked, and so is the list`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    order("Soda", for: "Bob", shopper)
+    #expect(marked(shopper) == [2, 1])
+    shopper.press("1")
+    shopper.focus("Milk")
+    shopper.press("space", "2", "m")
+    shopper.type("cleo@example.org")
+    shopper.press("ctrl-s", "esc")
+    #expect(marked(shopper) == [2, 1])
+
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("r")
+    #expect(shopper.notice == "Mailed to shop@corner.example.")
+    #expect(marked(shopper) == [1])
+    shopper.press("G", "r")
+    #expect(shopper.form?.title == "Mail order 1")
+    #expect(shopper.form?.fields[0].input.text == "shop@corner.example")
+    shopper.press("ctrl-s")
+    #expect(marked(shopper) == [])
+    shopper.press("r")
+    #expect(shopper.form?.title == "Mail the list")
+    #expect(shopper.form?.fields[0].input.text == "cleo@example.org")
+  }
+
+  @Test func `the mail of an order that was undone elsewhere is not offered`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    #expect(shopper.session.banner != nil)
+    let placed = try #require(shopper.shared.orders.last)
+    others(.orderWithdrawn(placed), shopper)
+    #expect(shopper.session.banner == nil)
+    #expect(!shopper.canvas.text.contains("mail not sent"))
+    shopper.press("r")
+    #expect(shopper.form == nil)
+  }
+
+  @Test func `a form about an order that is undone meanwhile sends nothing`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    shopper.press("4", "m")
+    let placed = try #require(shopper.shared.orders.last)
+    others(.orderWithdrawn(placed), shopper)
+    shopper.worker.saysToMail = [.mailSent]
+    let before = mails(shopper)
+    shopper.press("ctrl-s")
+    #expect(shopper.form?.trouble == "The order is undone: there is nothing to mail.")
+    #expect(mails(shopper) == before)
+  }
+
+  @Test func `an undo that is taken back brings the mark back`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    shopper.press("u")
+    #expect(!shopper.canvas.text.contains("mail not sent"))
+    shopper.press("U", "esc")
+    #expect(marked(shopper) == [1])
+  }
+
+  @Test func `an order that was mailed elsewhere is marked no more`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    let placed = try #require(shopper.shared.orders.last)
+    others(
+      .orderMailed(
+        OrderMailing(order: placed.id, number: placed.number, to: "shop@corner.example", at: 1)),
+      shopper)
+    #expect(marked(shopper) == [])
+    #expect(shopper.session.banner == nil)
+  }
+}
