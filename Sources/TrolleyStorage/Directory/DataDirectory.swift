@@ -10,6 +10,7 @@ final class DataDirectory {
 
   let calls: FileCalls
   private let path: String
+  private let place: FileStatus
   let file: POSIXFile
   /// What was repaired, for the log.
   var notes: [String] = []
@@ -28,9 +29,24 @@ final class DataDirectory {
     file = try Self.open(path, calls, createIfMissing)
     let status: FileStatus
     do { status = try file.status() } catch { throw Refusal.because(error, .reading) }
+    place = status
     guard status.kind == .directory else { throw Refusal.notAFile("The data directory") }
     guard status.owner == ThisProcess.user else { throw Refusal.notOurs("The data directory") }
     try closeToOthers(status)
+  }
+
+  /// Whether the path still leads here. `trolley join` moves a list aside: what an open screen went on
+  /// writing into it would be missing from the list that is there now.
+  func isInPlace() throws(CallError) -> Bool {
+    var now = FileStatus()
+    do {
+      try calls.result("fstatat", "directory") {
+        calls.statusOf(ThisProcess.workingDirectory, path, &now)
+      }
+    } catch let error where error.code == SystemError.missing {
+      return false
+    }
+    return now.isSameFile(as: place)
   }
 
   /// The parent directory; nil for the root.

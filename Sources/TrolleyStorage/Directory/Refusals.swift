@@ -53,6 +53,11 @@ enum Refusal {
   static let replaced = Failure(
     .damaged, "The list's journal was replaced by another one. Start Trolley again.")
 
+  static let movedAway = Failure(
+    .damaged,
+    "This list was moved to another place, as joining a shared one does. "
+      + "Start Trolley again; nothing is changed until then.")
+
   static let newer = Failure(
     .damaged, "A newer Trolley wrote this list. Update Trolley to open it; nothing was changed.")
 

@@ -121,12 +121,13 @@ public final class FileJournal {
     }
   }
 
-  /// Checks that the name still refers to the open file, and gives the file's size.
+  /// Checks that directory and name still refer to the open file, and gives the file's size.
   func refresh() throws(Failure) -> Int {
-    let status = try Refusal.during(.reading) { () throws(CallError) in
-      try directory.status(of: name)
+    let found = try Refusal.during(.reading) { () throws(CallError) in
+      try (isInPlace: directory.isInPlace(), ofFile: directory.status(of: name))
     }
-    guard let status else { throw Refusal.journalGone }
+    guard found.isInPlace else { throw Refusal.movedAway }
+    guard let status = found.ofFile else { throw Refusal.journalGone }
     if status.isSameFile(as: opened.status) { return status.size }
     let again = try openAgain()
     guard again.list == opened.list else { throw Refusal.replaced }

@@ -63,6 +63,9 @@ struct ListJoining {
       .failedIO, "The joined list could not be put in its place. It is in \(staging).",
       detail: "rename")
     if let keep {
+      // A change that is being written belongs to the list that is moved.
+      let writers = try Self.waitForWriters(of: directory)
+      defer { if writers >= 0 { close(writers) } }
       guard rename(directory, keep) == 0 else { throw failure }
     }
     if access(directory, F_OK) == 0 {
@@ -84,5 +87,18 @@ struct ListJoining {
       fsync(descriptor)
       close(descriptor)
     }
+  }
+
+  /// Takes the lock by which programs write to the list, which ends with the descriptor that is
+  /// returned; below 0 when nobody has written yet. Throws `busy` after five seconds.
+  private static func waitForWriters(of directory: String) throws(Failure) -> Int32 {
+    let descriptor = SystemIO.open(directory + "/lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return descriptor }
+    for _ in 0..<100 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+      poll(nil, 0, 50)
+    }
+    close(descriptor)
+    throw Failure(.busy, "Another Trolley is writing. Try again.", detail: "lock")
   }
 }

@@ -85,6 +85,23 @@ import TrolleyTestSupport
     #expect(access(directory.path + "/nowhere", F_OK) != 0)
   }
 
+  /// Joining a shared list moves the one that was here aside, also while a screen shows it.
+  @Test func aListThatWasMovedAsideTakesNoMoreChanges() throws {
+    let journal = try open()
+    try journal.record([makeStep(1)])
+    let aside = directory.path + "/aside"
+    #expect(rename(directory.list, aside) == 0)
+    #expect(throws: Refusal.movedAway) { try journal.record([makeStep(2)]) }
+    try open().record([makeStep(3)])
+    #expect(throws: Refusal.movedAway) { try journal.record([makeStep(4)]) }
+    #expect(throws: Refusal.movedAway) { _ = try journal.forEachLine(after: nil) { _ in } }
+    let kept = try FileJournal(directory: aside, createIfMissing: false)
+    var count = 0
+    _ = try kept.forEachLine(after: nil) { _ in count += 1 }
+    #expect(count == 1)
+    try kept.record([makeStep(5)])
+  }
+
   @Test func aSymbolicLinkIsNoDataDirectory() throws {
     try open().record([makeStep(1)])
     let link = directory.path + "/link"

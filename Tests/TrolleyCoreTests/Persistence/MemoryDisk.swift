@@ -279,7 +279,7 @@ extension MemoryDisk {
       },
       statusOf: { [self] _, name, found in
         if let error = begin("status \(name)") { return error }
-        guard let file = names[name] else { return -ENOENT }
+        guard let file = name == "/list" ? Self.directory : names[name] else { return -ENOENT }
         status(ofFile: file, &found)
         return 0
       },
