@@ -160,8 +160,8 @@ final class App: FrontEnd {
 
   private func press(_ key: Key) {
     let scope = session.scope
-    if session.isScanned(key), case .character(let digit) = key {
-      engine.send(.typed(digit))
+    if session.isTextForConsent(key), case .character(let character) = key {
+      engine.send(.typed(character))
     } else if let command = session.keymap.command(
       for: key, in: scope, use: engine.state.shared.use)
     {

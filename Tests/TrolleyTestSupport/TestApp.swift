@@ -116,8 +116,8 @@ public final class TestApp {
 
   public func press(_ key: Key) {
     let scope = state.session.scope
-    if session.isScanned(key), case .character(let digit) = key {
-      send(.typed(digit))
+    if session.isTextForConsent(key), case .character(let character) = key {
+      send(.typed(character))
     } else if let command = keymap.command(for: key, in: scope, use: shared.use) {
       send(.command(command))
     } else if scope.isText || scope.isForDigits, case .character(let character) = key {

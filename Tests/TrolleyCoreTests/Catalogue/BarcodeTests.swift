@@ -422,6 +422,14 @@ import TrolleyTestSupport
       return
     }
     #expect(consent.services == [.openFoodFacts, .openPrices])
+    // Who types on has not seen the question yet: neither letters nor spaces choose or answer.
+    shy.type("salt, all of ")
+    shy.press("enter")
+    #expect(shy.notice == "Typed text is no answer: choose one with the arrows.")
+    #expect(shy.session.asksAboutBarcodes && shy.session.isAllowed(.openFoodFacts) == nil)
+    shy.wait(milliseconds: 1000)
+    shy.press("right", "right", "enter")
+    #expect(!shy.session.asksAboutBarcodes && shy.session.isAllowed(.openFoodFacts) != true)
   }
 
   // MARK: The segment

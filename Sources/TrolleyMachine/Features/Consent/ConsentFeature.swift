@@ -197,10 +197,12 @@ extension AppState {
 }
 
 extension SessionState {
-  /// Whether a key is a scanner's rather than a command: a digit while a consent is asked for.
-  public func isScanned(_ key: Key) -> Bool {
-    guard case .consent? = overlays.last, case .character(let digit) = key else { return false }
-    return "0"..."9" ~= digit
+  /// Whether a key is text rather than a command while a consent is asked for: a scanner's digit, and
+  /// whatever a person goes on typing behind a barcode, who has not seen the question yet.
+  public func isTextForConsent(_ key: Key) -> Bool {
+    guard case .consent(let consent)? = overlays.last, case .character(let character) = key
+    else { return false }
+    return consent.purpose == .barcode || "0"..."9" ~= character
   }
 
   /// Nil if the person has not been asked.
