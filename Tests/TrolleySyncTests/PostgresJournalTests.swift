@@ -44,6 +44,23 @@ import TrolleyTestSupport
     #expect(kept == [JournalLines.header(list: list.list).line] + lines.map(\.bytes))
   }
 
+  @Test(arguments: [1, 64, 65, 200])
+  func `a turn begins with all that came in between`(_ count: Int) throws {
+    let list = try list()
+    let journal = try list.journal()
+    let others = try list.journal(list.invite("other"))
+    let written = try others.turn(since: others.origin) { turn throws(Failure) in
+      try turn.append(steps: (1...count).map { [JournalConformance.body("other", $0)] })
+    }
+    let news = try journal.turn(since: journal.origin) { turn throws(Failure) in
+      let news = turn.news.map(\.bytes)
+      _ = try turn.append(steps: [[JournalConformance.body("a", 1)]])
+      return news
+    }
+    #expect(news == written.map(\.bytes))
+    #expect(try journal.head().n == count + 1)
+  }
+
   @Test func aStepIsKeptOnceHoweverOftenItIsSent() throws {
     let list = try list()
     let journal = try list.journal()

@@ -77,13 +77,21 @@ struct ServerList {
       ])[0])
   }
 
-  /// Statements that open a transaction in which no one else can write.
-  func opening(since n: Int) -> [PostgresConnection.Statement] {
-    [
-      .init("BEGIN"),
+  /// Statements that open a transaction in which no one else can write. The answer to the last one
+  /// has the lines; it waits for other writers, so what else there is to do comes before it.
+  ///
+  /// - Parameter longestSilence: after which the server ends the transaction, if not after the usual
+  ///   time.
+  func opening(
+    since n: Int, longestSilence: String? = nil
+  ) -> [PostgresConnection.Statement] {
+    let limit = longestSilence.map {
+      PostgresConnection.Statement("SET LOCAL idle_in_transaction_session_timeout = '\($0)'")
+    }
+    return [.init("BEGIN")] + (limit.map { [$0] } ?? []) + [
       .init(
         "SELECT * FROM trolley_machine.open($1, $2, $3, $4)",
-        [list, "\(ServerSchema.version)", "\(n)", "\(Self.batch)"], name: "trolley_machine.open"),
+        [list, "\(ServerSchema.version)", "\(n)", "\(Self.batch)"], name: "trolley_machine.open")
     ]
   }
 

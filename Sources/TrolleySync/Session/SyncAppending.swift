@@ -71,10 +71,9 @@ extension SyncSession {
   /// attempt meets the place that it was planned for: of many writers each has its turn.
   private func takeTurn(_ link: ServerLink) throws(Failure) {
     // The server ends it, too, should this machine fall asleep.
-    let limit = PostgresConnection.Statement("SET LOCAL idle_in_transaction_session_timeout = '2s'")
-    let rows = try link.connection.run(link.list.opening(since: place.n) + [limit])
+    let rows = try link.connection.run(link.list.opening(since: place.n, longestSilence: "2s"))
     turnEnd = MonotonicTime.milliseconds + longestTurn
-    try pass(on: ServerList.lines(rows[1]), link)
+    try pass(on: ServerList.lines(rows[rows.count - 1]), link)
   }
 
   func endTurn(_ link: ServerLink) throws(Failure) {
