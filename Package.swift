@@ -50,7 +50,7 @@ let package = Package(
       providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(
       name: "CPostgres",
-      providers: [.apt(["libpq-dev"])]),
+      providers: [.apt(["libpq-dev", "libssl-dev"])]),
     .systemLibrary(name: "CSystem"),
     .target(name: "CSeeds"),
     .target(name: "TrolleySystem", dependencies: ["CSystem"]),

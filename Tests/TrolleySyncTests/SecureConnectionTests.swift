@@ -89,6 +89,37 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `a certificate that has expired is refused, with what helps`() throws {
+    let world = try World(days: -1)
+    let list = try TestSharedList(world.server.database())
+    let failure = #expect(throws: Failure.self) {
+      try PostgresConnection(
+        world.address(list, root: world.authority), password: TestSharedList.password)
+    }
+    #expect(
+      failure?.sentence == "The certificate of db.test has expired. Give the server a new one.")
+    #expect(failure.map { ServerTrouble.trouble($0).kind } == .certificate)
+  }
+
+  @Test func `a name that is looked up without an end is given up`() throws {
+    let address = try ServerAddress("postgresql://anna@db.test/trolley")
+    var limits = PostgresConnection.Limits()
+    limits.connecting = 20
+    let (answer, never) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let dial = ServerDial(address, nil, limits) { _ in
+      never.wait()
+      answer.signal()
+      return nil
+    }
+    let failure = #expect(throws: Failure.self) { try dial.connected() }
+    #expect(
+      failure?.sentence == "Looking up the name db.test takes too long. Is there a network?")
+    #expect(failure.map { ServerTrouble.trouble($0).passes } == true)
+    // What comes after all hurts nothing.
+    never.signal()
+    answer.wait()
+  }
+
   @Test func aServerWithoutACertificateIsNotSpokenToByName() throws {
     let list = try TestSharedList(TestPostgres.shared.get().database())
     var address = list.database.address(user: list.role)

@@ -6,11 +6,19 @@ struct ServerDial {
   private let address: ServerAddress
   private let password: String?
   private let deadline: Int
+  private let begin: Begin
 
-  init(_ address: ServerAddress, _ password: String?, _ limits: PostgresConnection.Limits) {
+  /// Looks the name up and begins to connect, for as long as that takes.
+  typealias Begin = @Sendable ([(key: String, value: String)]) -> OpaquePointer?
+
+  init(
+    _ address: ServerAddress, _ password: String?, _ limits: PostgresConnection.Limits,
+    begin: @escaping Begin = Self.libpq
+  ) {
     self.address = address
     self.password = password
     deadline = MonotonicTime.milliseconds + limits.connecting
+    self.begin = begin
   }
 
   func connected() throws(Failure) -> OpaquePointer {
@@ -31,21 +39,9 @@ struct ServerDial {
   /// behind.
   private func started(isStrict: Bool) throws(Failure) -> OpaquePointer {
     let place = Place()
-    let options = self.options(isStrict: isStrict)
     let thread = SystemThread(stackSize: 1 << 20) {
-      var keywords = options.map { strdup($0.key) } + [nil]
-      var values = options.map { strdup($0.value) } + [nil]
-      let handle = keywords.withUnsafeMutableBufferPointer { keywords in
-        values.withUnsafeMutableBufferPointer { values in
-          keywords.withMemoryRebound(to: UnsafePointer<CChar>?.self) { keywords in
-            values.withMemoryRebound(to: UnsafePointer<CChar>?.self) { values in
-              PQconnectStartParams(keywords.baseAddress, values.baseAddress, 0)
-            }
-          }
-        }
-      }
-      for pointer in keywords + values { free(pointer) }
-      place.put(handle)
+      [begin, options = options(isStrict: isStrict)] in
+      place.put(begin(options))
     }
     guard let thread else {
       throw Failure(.failedIO, "The system is too busy for that now.", detail: "pthread_create")
@@ -60,6 +56,21 @@ struct ServerDial {
       throw Failure(
         .unavailable, "Looking up the name \(address.place) takes too long. Is there a network?",
         detail: "name")
+    }
+  }
+
+  private static let libpq: Begin = { options in
+    var keywords = options.map { strdup($0.key) } + [nil]
+    var values = options.map { strdup($0.value) } + [nil]
+    defer { for pointer in keywords + values { free(pointer) } }
+    return keywords.withUnsafeMutableBufferPointer { keywords in
+      values.withUnsafeMutableBufferPointer { values in
+        keywords.withMemoryRebound(to: UnsafePointer<CChar>?.self) { keywords in
+          values.withMemoryRebound(to: UnsafePointer<CChar>?.self) { values in
+            PQconnectStartParams(keywords.baseAddress, values.baseAddress, 0)
+          }
+        }
+      }
     }
   }
 
@@ -118,6 +129,8 @@ struct ServerDial {
 
   private func poll(_ handle: OpaquePointer) throws(Failure) {
     var next = PGRES_POLLING_WRITING
+    var tls: OpaquePointer?
+    defer { SSL_free(tls) }
     while PQstatus(handle) != CONNECTION_BAD {
       let left = deadline - MonotonicTime.milliseconds
       guard left > 0 else {
@@ -128,10 +141,15 @@ struct ServerDial {
       var watched = pollfd(fd: PQsocket(handle), events: events, revents: 0)
       guard Glibc.poll(&watched, 1, Int32(left)) > 0 else { continue }
       next = PQconnectPoll(handle)
+      if let now = trolley_hold_tls(handle) {
+        SSL_free(tls)
+        tls = now
+      }
       if next == PGRES_POLLING_OK { return }
       if next == PGRES_POLLING_FAILED { break }
     }
-    throw ServerTrouble.connecting(handle, address)
+    let refusal = tls.flatMap { trolley_refusal($0) }.map { String(cString: $0) }
+    throw ServerTrouble.connecting(handle, address, refusal: refusal)
   }
 
   /// Where the thread leaves the connection; the later of the two closes it. Guards it, and two

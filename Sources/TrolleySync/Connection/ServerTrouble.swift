@@ -110,8 +110,13 @@ enum ServerTrouble {
 
   /// A connection that could not be made. libpq has only text for that; the server's part of it is
   /// the code alone, since errors are asked for by code.
-  static func connecting(_ connection: OpaquePointer, _ address: ServerAddress) -> Failure {
-    let text = String(cString: PQerrorMessage(connection))
+  ///
+  /// - Parameter refusal: why the server's certificate was refused, in OpenSSL's words: libpq only
+  ///   says that it was.
+  static func connecting(
+    _ connection: OpaquePointer, _ address: ServerAddress, refusal: String?
+  ) -> Failure {
+    let text = String(cString: PQerrorMessage(connection)) + (refusal.map { " (\($0))" } ?? "")
     let place = address.place
     let detail = CleanText.line(text, limit: .message)
     if let code = code(in: text) {
@@ -130,7 +135,7 @@ enum ServerTrouble {
     "The server wants a password. Put it into ~/.pgpass, which only you may read (chmod 600).",
     detail: ServerAccess.needsPassword)
 
-  /// libpq's own words, which are English: `trolley-sync` sets no locale.
+  /// The words of libpq and OpenSSL, which are English: `trolley-sync` sets no locale.
   private static let pieces: [Piece] = [
     Piece("could not translate host name") { "The name \($0) is not known in this network." },
     Piece("Connection refused") { "\($0) is there, but no PostgreSQL answers at this port." },
