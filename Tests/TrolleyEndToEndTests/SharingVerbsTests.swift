@@ -149,6 +149,23 @@ import TrolleyTestSupport
     #expect(try world.journal("data") == world.journal("laptop"))
   }
 
+  @Test func `a server that says nothing is asked no longer than was wanted`() throws {
+    let world = try SharedWorld()
+    try world.share()
+    try world.join("laptop")
+    let proxy = try CuttingProxy(to: world.database.server)
+    defer { proxy.end() }
+    try world.lead("laptop", through: proxy)
+    proxy.mode = .stall
+    #expect(try world.runner.run("add", "bread", data: "laptop").status == 0)
+    let sync = try world.runner.run("sync", "--wait", "1", data: "laptop")
+    #expect(sync.status == 69)
+    // In the second case the verb before it still tries, in the background.
+    let sentences = ["The server has not answered yet.", "The server took too long. Try again."]
+    #expect(
+      sentences.contains { sync.error.contains("\($0) 1 change waits") }, "\(sync.error)")
+  }
+
   @Test func withoutANetworkItIsSaidWhatWaitsAndLeavingKeepsIt() throws {
     let world = try SharedWorld()
     let runner = world.runner

@@ -273,7 +273,18 @@ extension SharedState {
 struct StepReader {
   private var first: Int?
   private var parts = StepParts()
-  private(set) var warnings: [String] = []
+  /// The first ones in words: another machine may have written any number.
+  private var skipped: [String] = []
+  private var skippedCount = 0
+
+  private static let mostWarnings = 3
+
+  var warnings: [String] {
+    let rest = skippedCount - skipped.count
+    return skipped
+      + (rest > 0
+        ? [Wording.count(rest, "more change was", "more changes were") + " skipped."] : [])
+  }
 
   mutating func take(_ raw: RawEntry) -> Entry? {
     raw.bytes.withUnsafeBytes { take($0, n: raw.n, isLast: raw.isLastOfStep) }
@@ -289,7 +300,10 @@ struct StepReader {
     do {
       parts.add(try EventCoding.decode(bytes))
     } catch {
-      warnings.append("Change \(n) was skipped: \(error.words).")
+      skippedCount += 1
+      if skipped.count < Self.mostWarnings {
+        skipped.append("Change \(n) was skipped: \(error.words).")
+      }
       if first == nil { parts.add(.blank) }
     }
     let position = first ?? n

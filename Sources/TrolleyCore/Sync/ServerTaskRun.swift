@@ -28,10 +28,10 @@ package final class ServerTaskRun {
 
   /// Waits for the answer; throws when the task failed, or took longer than so many milliseconds.
   package static func answer(
-    to task: ServerTask, deadline: Int = 120_000
+    to task: ServerTask, deadline: Int? = nil
   ) throws(Failure) -> ServerAnswer {
     let run = try ServerTaskRun(task)
-    let end = SystemClock.now.monotonic + deadline
+    let end = SystemClock.now.monotonic + (deadline ?? 120_000)
     while true {
       let left = end - SystemClock.now.monotonic
       guard left > 0 else {

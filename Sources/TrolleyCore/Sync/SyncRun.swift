@@ -82,10 +82,13 @@ package final class SyncRun {
       }
       let left = deadline - now.monotonic
       guard left > 0 else {
-        if !isTaken, case .offline(_, let trouble)? = session.status.link {
-          return .offline(trouble)
+        switch session.status.link {
+        case .online?: return .late
+        case .offline(_, let trouble)?: return isTaken ? .late : .offline(trouble)
+        case .connecting?, nil:
+          return .offline(
+            SyncTrouble(.unreachable, "The server has not answered yet.", detail: "connecting"))
         }
-        return .late
       }
       wait(isTaken || session.isBehind ? min(left, Self.glance) : left)
     }

@@ -58,7 +58,9 @@ struct SyncVerb: ParsableCommand {
       throw trouble.failure
     }
     carrier.stop()
-    let answer = try ServerTaskRun.answer(to: .status(directory: directory))
+    let answer = try ServerTaskRun.answer(
+      to: .status(directory: directory),
+      deadline: wait.count == 0 ? nil : max(3000, deadline - SystemClock.now.monotonic))
     guard case .status(let status) = answer else { throw Failure.unexpectedAnswer }
     return status
   }
