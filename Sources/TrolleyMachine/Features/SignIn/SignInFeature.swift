@@ -338,7 +338,8 @@ extension AppState {
       switch touch {
       case .use: isAnotherUse = true
       case .account: isAboutPeople = true
-      case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .seeded,
+      case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joinedItem,
+        .seeded,
         .formerName,
         .heldCart:
         break
