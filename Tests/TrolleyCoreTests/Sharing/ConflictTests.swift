@@ -138,7 +138,20 @@ import TrolleyTestSupport
       lines.map { app.shared.carts.line($0.id)?.quantity } == [
         Quantity(3, .piece), Quantity(3, .piece),
       ])
+    let name = try #require(app.shared.items[lines[0].item]?.name)
+    #expect(
+      app.state.session.notice?.text == "\(name) and 1 other were ordered by another machine; "
+        + "what you added meanwhile stays in the cart.")
     #expect(text == "⇅")
+  }
+
+  @Test func anOrderThatLeavesSomethingInTheCartIsNoImport() throws {
+    let lines = try ownLines()
+    let less = Event.quantityChanged(
+      lines[0].id, by: -Quantity.one, was: .piece, becomes: .piece)
+    let events = Array(ordered([lines[0]], .one).dropLast()) + [less]
+    let summary = TrolleyMachine.ChangeSummary(events, in: app.shared, style: .english)
+    #expect(summary.plain == "place order 1")
   }
 
   @Test func whatWasOrderedIsNotPutBack() throws {

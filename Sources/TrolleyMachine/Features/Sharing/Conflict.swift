@@ -134,18 +134,27 @@ extension AppState {
       }
       let new = Conflict.all(of: step) { session.ownValues.isReplaced(by: $0) }
         .filter { $0.stands(in: shared) }
-      // What was ordered is bought: it does not go back into the cart.
       guard !step.isOrder else {
-        if let first = new.first {
-          notice(
-            ConflictText.ordered(first, new.count, in: shared, style: session.style), .danger,
-            seconds: 10)
-        }
+        tell(ofOrder: step, new)
         continue
       }
       session.conflicts += new
       say(new)
     }
+  }
+
+  /// What was ordered is bought and does not go back into the cart; what the order did not contain
+  /// has stayed there.
+  private mutating func tell(ofOrder step: Step, _ new: [Conflict]) {
+    let own = step.events.compactMap { event -> CartLine? in
+      guard case .quantityChanged(let id, _, _, _) = event else { return nil }
+      return shared.carts.line(id)
+    }.filter { session.ownValues.isReplaced(by: .linesRemoved([$0])) }
+    let sentence =
+      new.first.map { ConflictText.ordered($0, new.count, in: shared, style: session.style) }
+      ?? ConflictText.kept(own, by: step.author, in: shared)
+    guard let sentence else { return }
+    notice(sentence, new.isEmpty ? .plain : .danger, seconds: 10)
   }
 
   /// Says which value of this person was replaced, and how many more.

@@ -48,8 +48,22 @@ enum ConflictText {
       + "\(isPerson ? "who" : "which") had not seen your \(line.quantity.words(style))."
   }
 
+  /// What an order of others has left in the cart; nil when nothing of this person's.
+  static func kept(_ lines: [CartLine], by author: String, in state: SharedState) -> String? {
+    guard let first = lines.first else { return nil }
+    let name = state.items[first.item]?.name ?? "Something"
+    let others = lines.count == 1 ? "" : " and \(Wording.count(lines.count - 1, "other"))"
+    return
+      "\(name)\(others) \(lines.count == 1 ? "was" : "were") ordered by \(who(author, state)); "
+      + "what you added meanwhile stays in the cart."
+  }
+
   private static func who(_ conflict: Conflict, _ state: SharedState) -> String {
-    state.account(of: conflict.author).map { state.name(of: $0) } ?? "another machine"
+    who(conflict.author, state)
+  }
+
+  private static func who(_ author: String, _ state: SharedState) -> String {
+    state.account(of: author).map { state.name(of: $0) } ?? "another machine"
   }
 
   /// The first of the fields that differ, and how many more.
