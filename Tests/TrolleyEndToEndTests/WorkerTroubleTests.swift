@@ -17,9 +17,8 @@ struct WorkerTroubleTests {
     let built = URL(fileURLWithPath: TrolleyProgram.path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
     for name in ["trolley", "trolley-worker"] {
-      try FileManager.default.copyItem(
-        at: built.appending(path: name), to: programs.appending(path: name))
-      try makeExecutable(programs.appending(path: name).path)
+      try makeExecutable(
+        programs.appending(path: name).path, from: built.appending(path: name).path)
     }
     let made = try family.runner.run(
       "people", "add", "--name", "Ann", "--email", "ann@home.example", input: password + "\n")

@@ -1,16 +1,21 @@
 import Foundation
 import Testing
 
-/// Turns a file into a program that can be started at once. A program that another test starts has
-/// copies of all open descriptors for a moment, and a file that is open for writing anywhere cannot
-/// be executed.
-public func makeExecutable(_ path: String) throws {
-  try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-  let file = open(path, O_RDONLY | O_CLOEXEC)
-  defer { close(file) }
-  // The system grants a read lease only while the file is not open for writing (F_SETLEASE).
-  waitUntil("\(path) to be written") { fcntl(file, 1024, Int32(F_RDLCK)) == 0 }
-  _ = fcntl(file, 1024, Int32(F_UNLCK))
+/// Turns a file into a program that can be started at once, at its place or at another one.
+///
+/// A file that is open for writing anywhere cannot be executed, and what a test writes may stay open
+/// in a program that another test starts at that moment. So the program is a copy that a process
+/// without children has written and closed.
+public func makeExecutable(_ path: String, from source: String? = nil) throws {
+  let copy = Process()
+  copy.executableURL = URL(fileURLWithPath: "/bin/sh")
+  copy.arguments = [
+    "-c", #"cp -- "$1" "$2.new" && chmod 755 "$2.new" && mv -- "$2.new" "$2""#, "sh",
+    source ?? path, path,
+  ]
+  try copy.run()
+  copy.waitUntilExit()
+  guard copy.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
 }
 
 /// The path of a program of the package: all are built into the directory of the tests.

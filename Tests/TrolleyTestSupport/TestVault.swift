@@ -11,6 +11,9 @@ public struct TestVault: SecretVault {
   /// The recovery code that it makes next.
   public var nextCode = TestVault.recoveryCode
 
+  /// The invitation that it makes next.
+  public var nextInvitation = TestVault.invitation
+
   public init() {}
 
   public func answer(_ request: VaultRequest) -> VaultAnswer {
@@ -24,7 +27,7 @@ public struct TestVault: SecretVault {
       return holders.contains { $0.pin.mark == pin.mark } ? .taken : .sealed(pin)
     case .open(let pin): return .opened(unseal(pin.sealed))
     case .makeCode(let groups, _):
-      let text = groups == RecoveryCode.groups ? nextCode : TestVault.invitation
+      let text = groups == RecoveryCode.groups ? nextCode : nextInvitation
       return TestVault.seal(code: text).map { .code(text, $0) } ?? .unknown
     case .checkCode(let text, let code, _):
       return TestVault.seal(code: text) == code ? .codeIsRight : .unknown

@@ -53,7 +53,8 @@ import TrolleyTestSupport
       Set(without)
         == Set(
           [
-            .removePerson, .signOutNow, .relabelPrices, .chooseTheme, .switchMotion, .chooseUse,
+            .removePerson, .inviteAnew, .signOutNow, .relabelPrices, .chooseTheme, .switchMotion,
+            .chooseUse,
             .emptyCart,
             .explainFiles, .forgetConflicts, .removeMachine, .leaveListNow, .leaveListAnyway,
           ]

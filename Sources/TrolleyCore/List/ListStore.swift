@@ -265,6 +265,7 @@ extension SharedState {
       apply(event, touches: &touches)
       touches.removeAll(keepingCapacity: true)
     }
+    join(entry.step.leftOut, &touches)
     note(entry)
   }
 }

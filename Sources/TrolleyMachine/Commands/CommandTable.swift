@@ -24,7 +24,7 @@ public enum Command: Hashable, Sendable {
   case register, openInBrowser, switchFlow, takeTheirs, keepMine
   case choosePlace, useLocation, switchMap
   case chooseFile, showPicture
-  case signOut, signOutNow, newEmployee, forgotPIN, removePerson, holdCart, takeUpCart,
+  case signOut, signOutNow, newEmployee, forgotPIN, removePerson, inviteAnew, holdCart, takeUpCart,
     relabelPrices
   case makeRecoveryCode, invite
   case removeMachine, leaveList, leaveListNow, leaveListAnyway
@@ -512,6 +512,7 @@ package enum CommandTable {
       .makeRecoveryCode, "makeRecoveryCode", "Make a recovery code, for the owner to write down",
       .keys(.people, "R", in: .accounts), .hint(.people, 60, "recovery code", .owner)),
     CommandRow(.removePerson, "removePerson", "Remove the person"),
+    CommandRow(.inviteAnew, "inviteAnew", "Replace the invitation"),
     CommandRow(
       .leaveList, "leaveList", "Leave the shared list", .keys(.machines, "l"),
       .hint(.machines, 40, "leave the list")),

@@ -5,13 +5,18 @@ struct EventReplan {
   private(set) var left: [(event: Event, reason: LeftOut.Reason)] = []
   /// With accounts, undo leaves what others changed since: as `UndoPlanner` does, which did not see it.
   private let keepsChanged: Bool
+  /// What an order did not contain stays in the cart.
+  private let isOrder: Bool
 
   /// - Parameters:
   ///   - isUndo: it takes back an earlier step.
+  ///   - isOrder: its step places an order.
   ///   - mailed: the numbers under which orders have gone out that have no place yet.
   init(
-    _ event: Event, in state: SharedState, isUndo: Bool = false, mailed: [Order.ID: Int] = [:]
+    _ event: Event, in state: SharedState, isUndo: Bool = false, isOrder: Bool = false,
+    mailed: [Order.ID: Int] = [:]
   ) {
+    self.isOrder = isOrder
     keepsChanged = isUndo && state.use.hasAccounts
     switch event {
     case .itemsAdded, .itemsRemoved, .itemChanged: item(event, state)
@@ -104,8 +109,8 @@ struct EventReplan {
     }
   }
 
-  /// What a line was merged into is less by what it had brought; one whose tick was
-  /// taken back meanwhile is wanted again.
+  /// What a line was merged into is less by what it had brought, and so is one that was ordered; one
+  /// whose tick was taken back meanwhile is wanted again.
   private mutating func takeOut(_ lines: [CartLine], _ state: SharedState) {
     var groups = Groups<CartLine>()
     var isUnseen = false
@@ -116,6 +121,13 @@ struct EventReplan {
         let isWanted =
           line.isPicked && !here.isPicked
           || keepsChanged && (line.isPicked != here.isPicked || line.cart != here.cart)
+        if isOrder, !isWanted, let rest = here.quantity.adding(-line.quantity),
+          rest.thousandths > 0
+        {
+          let unit = here.quantity.unit
+          keep(.quantityChanged(here.id, by: -line.quantity, was: unit, becomes: rest.unit))
+          continue
+        }
         groups.add(isWanted ? line : here, isWanted ? .changed : nil)
         if !isWanted, here.quantity != line.quantity { isUnseen = true }
       } else if let other = state.carts.line(state.present(line.id)) {

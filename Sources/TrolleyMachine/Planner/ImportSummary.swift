@@ -15,7 +15,7 @@ struct ImportSummary {
       case .itemChanged(let id, _, _): changed.insert(id)
       case .itemsRemoved: deletes = true
       case .linesAdded(let new): lines += new.count
-      case .linesRemoved, .linesMoved: takesOut = true
+      case .linesRemoved, .linesMoved, .quantityChanged: takesOut = true
       case .storeAdded: stores += 1
       case .orderPlaced: orders += 1
       case .settingChanged, .aislesWalked: changesList = true

@@ -23,10 +23,35 @@ public enum LeftOutText {
     case .gone where one.isOfCart && state.items.all.contains(where: { $0.name == one.name }):
       return "\(subject(one)) not in the cart any more; \(loss)."
     case .gone: return "\(subject(one, "was", "were")) deleted\(by(one, state)) meanwhile; \(loss)."
+    case .joined: return joined(one, in: state, style)
+    case .ordered:
+      return "\(subject(one, "was", "were")) ordered\(by(one, state)) meanwhile; \(loss)."
     case .changed:
       return "\(subject(one, "was", "were")) changed\(by(one, state)) meanwhile; \(loss)."
+    // That its item was not added says it.
+    case .notAllowed where step.leavesOutItem(of: one.event): return nil
+    case .notAllowed where !step.author.isEmpty && state.account(of: step.author) == nil:
+      return "Your account was removed meanwhile; \(names(one).map { $0 + ": " } ?? "")\(loss)."
     case .notAllowed: return "You may not change \(names(one) ?? "that") any more; \(loss)."
     }
+  }
+
+  /// Added by two people at once: what there is now.
+  private static func joined(
+    _ one: LeftOut, in state: SharedState, _ style: NumberStyle
+  ) -> String? {
+    guard let id = one.into, case .itemsAdded(let items) = one.event, let own = items.first else {
+      return nil
+    }
+    let person = state.account(of: one.other).map { "by " + state.name(of: $0) }
+    let lines = state.cart.lines(of: id).map { $0.quantity.words(style) }
+    let cart = lines.isEmpty ? "" : ", \(Wording.list(lines)) in the cart"
+    var price = ""
+    if let own = own.price, let now = state.items[id]?.price, own != now {
+      price = "; its price is " + Wording.money(now, style: style)
+    }
+    return "“\(one.name)” was added \(person ?? "on another machine") too: it is one item"
+      + cart + price + "."
   }
 
   /// What it is about with the verb that fits: a thing is one, whatever its name is.
@@ -78,9 +103,10 @@ public enum LeftOutText {
     case .linesMoved: return isOne ? "it was not moved" : "they were not moved"
     case .cartTakenUp: return "you did not get the cart"
     case .accountAdded(let account): return "\(account.name) was not added"
-    case .itemsAdded, .itemsRemoved, .itemChanged, .storeAdded, .storeRemoved, .storeChanged,
-      .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed,
-      .settingChanged,
+    case .itemsAdded: return isOne ? "it was not added" : "they were not added"
+    case .orderPlaced: return "it was not placed"
+    case .itemsRemoved, .itemChanged, .storeAdded, .storeRemoved, .storeChanged,
+      .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed, .settingChanged,
       .aislesWalked, .useChanged, .accountRemoved, .accountChanged, .accessRecovered,
       .recoverySeen, .cartHeld, .seeded, .shared:
       return "your change was not made"
@@ -97,6 +123,18 @@ extension Step {
         + "an order of another machine came first."
     }
     return nil
+  }
+
+  /// Whether a line of the cart is about an item that the step did not add either.
+  fileprivate func leavesOutItem(of event: Event) -> Bool {
+    guard case .linesAdded(let lines) = event else { return false }
+    return leftOut.contains { one in
+      if case .itemsAdded(let items) = one.event, one.into == nil {
+        items.contains { item in lines.contains { $0.item == item.id } }
+      } else {
+        false
+      }
+    }
   }
 
   /// Whether it took a line out to put it back with another quantity, as units that do not add up

@@ -12,8 +12,14 @@ public struct Replanner {
       var author: String
     }
 
+    struct LostLine: Equatable, Sendable {
+      var item: Item.ID
+      var author: String
+      var isOrdered: Bool
+    }
+
     var items: [Item.ID: Loss] = [:]
-    var lines: [CartLine.ID: Item.ID] = [:]
+    var lines: [CartLine.ID: LostLine] = [:]
     /// The numbers under which orders have gone out.
     var mailed: [Order.ID: Int] = [:]
 
@@ -25,13 +31,15 @@ public struct Replanner {
     }
 
     /// Takes note of what a step of another machine did.
-    mutating func note(_ touches: [SharedState.Touch], by author: String, in state: SharedState) {
+    mutating func note(_ touches: [SharedState.Touch], of step: Step, in state: SharedState) {
       for touch in touches {
         switch touch {
         case .item(let id, let was?):
-          items[id] = state.items[id] == nil ? Loss(name: was.name, author: author) : nil
-        case .line(let id, let was?) where state.carts.line(id) == nil: lines[id] = was.item
-        case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .seeded, .use,
+          items[id] = state.items[id] == nil ? Loss(name: was.name, author: step.author) : nil
+        case .line(let id, let was?) where state.carts.line(id) == nil:
+          lines[id] = LostLine(item: was.item, author: step.author, isOrdered: step.isOrder)
+        case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joinedItem,
+          .seeded, .use,
           .account,
           .formerName, .heldCart:
           break
@@ -86,8 +94,11 @@ public struct Replanner {
       try AccessPolicy.check(events, by: actor(in: state), in: state, endsShopping: true)
       touches = []
       for event in events { state.apply(event, touches: &touches) }
+      state.join(leftOut, &touches)
     } catch {
-      leftOut = events.map { LeftOut($0, .notAllowed, name: name(of: $0, in: state)) } + leftOut
+      leftOut =
+        events.map { LeftOut($0, .notAllowed, name: name(of: $0, in: state)) }
+        + leftOut.map { $0.into == nil ? $0 : LeftOut($0.event, .notAllowed, name: $0.name) }
       events = []
       unseen = []
       touches = []
@@ -107,8 +118,15 @@ public struct Replanner {
   private mutating func take(
     _ event: Event, _ state: inout SharedState, _ touches: inout [SharedState.Touch]
   ) {
+    for event in joining(event, &state, &touches) { plan(event, &state, &touches) }
+  }
+
+  private mutating func plan(
+    _ event: Event, _ state: inout SharedState, _ touches: inout [SharedState.Touch]
+  ) {
     let isUndo = if case .undo = step.role { true } else { false }
-    let plan = EventReplan(event, in: state, isUndo: isUndo, mailed: meanwhile.mailed)
+    let plan = EventReplan(
+      event, in: state, isUndo: isUndo, isOrder: step.isOrder, mailed: meanwhile.mailed)
     for (part, isUnseen) in plan.kept {
       let count = touches.count
       state.apply(part, touches: &touches)
@@ -123,34 +141,139 @@ public struct Replanner {
     for (part, reason) in plan.left { leave(part, reason, state) }
   }
 
+  // MARK: Items of one name
+
+  /// The event for the items that are there. What two people add under one name is one item, as it is
+  /// when the second of them sees the first one's; undo brings back the very items.
+  private mutating func joining(
+    _ event: Event, _ state: inout SharedState, _ touches: inout [SharedState.Touch]
+  ) -> [Event] {
+    guard case .itemsAdded(let items) = event else { return [event.joined(in: state)] }
+    if case .undo = step.role { return [event] }
+    let names = NameIndex(state.items, isForMany: items.count > 8)
+    var rest: [Item] = []
+    var changes: [Event] = []
+    for item in items {
+      guard state.items[item.id] == nil, let id = names.id(of: item.name, in: state.items),
+        let there = state.items[id], !isOfStep(id),
+        item.source.isEmpty || there.source.isEmpty || item.source == there.source
+      else {
+        rest.append(item)
+        continue
+      }
+      let one = LeftOut(
+        .itemsAdded([item]), .joined, name: there.name, other: there.addedBy, into: id)
+      state.join([one], &touches)
+      leftOut.append(one)
+      let to = ItemFields.difference(there, there.joined(with: item)).to
+      // Its author saw an item without values.
+      let from = to.values(of: Item(id: id, name: there.name))
+      let change = Event.itemChanged(id, from: from, to: to)
+      if !to.isEmpty, (try? AccessPolicy.check([change], by: actor(in: state), in: state)) != nil {
+        changes.append(change)
+      }
+    }
+    return (rest.isEmpty ? [] : [.itemsAdded(rest)]) + changes
+  }
+
+  private func isOfStep(_ id: Item.ID) -> Bool {
+    events.contains {
+      if case .itemsAdded(let items) = $0 { items.contains { $0.id == id } } else { false }
+    }
+  }
+
   private mutating func leave(_ event: Event, _ reason: LeftOut.Reason, _ state: SharedState) {
     let loss = loss(of: event)
+    let order = reason == .gone && loss == nil ? orderedLine(of: event) : nil
     leftOut.append(
       LeftOut(
-        event, reason, name: loss?.name ?? name(of: event, in: state),
-        other: loss.map { $0.author } ?? ""))
+        event, order == nil ? reason : .ordered, name: loss?.name ?? name(of: event, in: state),
+        other: (loss?.author ?? order?.author) ?? ""))
   }
 
   private func loss(of event: Event) -> Meanwhile.Loss? {
     event.subject.flatMap { subject in
       switch subject {
       case .item(let id): meanwhile.items[id]
-      case .line(let id): meanwhile.lines[id].flatMap { meanwhile.items[$0] }
+      case .line(let id): meanwhile.lines[id].flatMap { meanwhile.items[$0.item] }
       }
     }
   }
 
+  /// The line that it is about, if it is not in the cart any more because it was ordered.
+  private func orderedLine(of event: Event) -> Meanwhile.LostLine? {
+    guard case .line(let id)? = event.subject else { return nil }
+    return meanwhile.lines[id].flatMap { $0.isOrdered ? $0 : nil }
+  }
+
   private func name(of event: Event, in state: SharedState) -> String {
     switch event.subject {
-    case .item(let id)?: state.items[id]?.name ?? ""
+    case .item(let id)?: state.items[id]?.name ?? event.ownName ?? nameInStep(id)
     case .line(let id)?:
-      (state.carts.line(id)?.item ?? meanwhile.lines[id]).flatMap { state.items[$0]?.name } ?? ""
-    case nil: ""
+      (state.carts.line(id)?.item ?? meanwhile.lines[id]?.item).flatMap { state.items[$0]?.name }
+        ?? ""
+    case nil: event.ownName ?? ""
     }
   }
 }
 
+extension Item {
+  /// With what the other one says that this one does not, and its price.
+  fileprivate func joined(with other: Item) -> Item {
+    var joined = self
+    if let price = other.price { (joined.price, joined.per) = (price, other.per) }
+    for field in [\Item.category, \.picture, \.description, \.store, \.source]
+    where joined[keyPath: field].isEmpty { joined[keyPath: field] = other[keyPath: field] }
+    if other.isFavourite { joined.isFavourite = true }
+    return joined
+  }
+}
+
 extension Event {
+  /// With the items that those it is about were joined with.
+  fileprivate func joined(in state: SharedState) -> Event {
+    guard !state.joinedItems.isEmpty else { return self }
+    func joined(_ lines: [CartLine]) -> [CartLine] {
+      lines.map { line in
+        var line = line
+        line.item = state.present(line.item)
+        return line
+      }
+    }
+    return switch self {
+    case .itemChanged(let id, let from, let to): .itemChanged(state.present(id), from: from, to: to)
+    case .linesAdded(let lines): .linesAdded(joined(lines))
+    case .linesRemoved(let lines): .linesRemoved(joined(lines))
+    default: self
+    }
+  }
+}
+
+extension Step {
+  var isOrder: Bool { events.contains { if case .orderPlaced = $0 { true } else { false } } }
+}
+
+extension Replanner {
+  /// The name of an item that the step itself adds.
+  private func nameInStep(_ id: Item.ID) -> String {
+    for case .itemsAdded(let items) in step.events {
+      if let item = items.first(where: { $0.id == id }) { return item.name }
+    }
+    return ""
+  }
+}
+
+extension Event {
+  /// The name that it brings along.
+  fileprivate var ownName: String? {
+    switch self {
+    case .itemsAdded(let items), .itemsRemoved(let items): items.first?.name
+    case .storeAdded(let store), .storeRemoved(let store), .storeChanged(let store, _): store.name
+    case .orderPlaced(let order), .orderWithdrawn(let order): "order \(order.number)"
+    default: nil
+    }
+  }
+
   enum Subject {
     case item(Item.ID)
     case line(CartLine.ID)

@@ -184,6 +184,7 @@ extension AppState {
     }
     let wasComplete = shared.cart.isComplete
     let anotherUse = formsBefore(others)
+    let author = session.author
     let touches = replica.confirm(entries)
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
     if session.refused.isEmpty { session.dataTrouble = nil }
@@ -198,7 +199,8 @@ extension AppState {
     noteConflicts(entries, own: own)
     if !own.isEmpty {
       tellWhatWasLeftOut(
-        entries.filter { $0.position != Entry.waiting && own.contains($0.step.name) }.map(\.step))
+        entries.filter { $0.position != Entry.waiting && own.contains($0.step.name) }.map(\.step),
+        by: author)
     }
     if isFinished(by: others, wasComplete: wasComplete) { celebrate(.complete) }
     if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })

@@ -87,7 +87,7 @@ public struct Replica: Equatable, Sendable {
       let isOwn = removeUnplaced(entry.step)
       let played = play(entry.step)
       if !isOwn, !waiting.isEmpty || !pending.isEmpty {
-        meanwhile.note(played, by: entry.step.author, in: current)
+        meanwhile.note(played, of: entry.step, in: current)
       }
       touches += played
       current.note(entry)
@@ -141,6 +141,7 @@ public struct Replica: Equatable, Sendable {
   private mutating func play(_ step: Step) -> [SharedState.Touch] {
     var touches: [SharedState.Touch] = []
     for event in step.events { current.apply(event, touches: &touches) }
+    current.join(step.leftOut, &touches)
     return touches
   }
 

@@ -103,6 +103,7 @@ package struct DecodedLine: Record {
   private var left = ""
   private var leftName = ""
   private var leftOther = ""
+  private var leftInto: Item.ID?
   fileprivate private(set) var isUnseen = false
   fileprivate private(set) var kind = ""
   /// Nil for a kind that this version does not know.
@@ -120,6 +121,7 @@ package struct DecodedLine: Record {
     try c.field("left", \.left, .shortText)
     try c.field("of", \.leftName, .shortText)
     try c.field("for", \.leftOther, .shortText)
+    try c.field("into", \.leftInto, OptionalCodec(base: .id()))
     try c.field("unseen", \.isUnseen, FlagCodec())
     try c.field("kind", \.kind, .kept(.name))
   }
@@ -156,6 +158,7 @@ package struct DecodedLine: Record {
     line.left = one.reason.rawValue
     line.leftName = one.name
     line.leftOther = one.other
+    line.leftInto = one.into
     return line
   }
 
@@ -163,7 +166,7 @@ package struct DecodedLine: Record {
   fileprivate func leftOut(_ event: Event) -> LeftOut? {
     guard !left.isEmpty else { return nil }
     let reason = LeftOut.Reason(rawValue: left) ?? .changed
-    return LeftOut(event, reason, name: leftName, other: leftOther)
+    return LeftOut(event, reason, name: leftName, other: leftOther, into: leftInto)
   }
 
   fileprivate func step(

@@ -7,7 +7,7 @@
 public enum StateCoding {
   /// Incremented with every change of the format, and of what its sums count; a snapshot of another
   /// one is ignored and rebuilt.
-  public static let format = 12
+  public static let format = 13
 
   /// The longest body, in bytes.
   package static let longest = 1 << 30
@@ -83,11 +83,17 @@ public enum StateCoding {
         items: ItemTable(base), carts: Carts(entries), stores: head.stores, orders: orders,
         mailings: head.mailings, currency: head.currency,
         budget: Money(decimal: head.budget, currency: head.currency),
-        currentStore: head.currentStore, aisles: head.aisles, mergedLines: head.mergedLines,
-        isSeeded: head.isSeeded,
+        currentStore: head.currentStore, aisles: head.aisles, mergedLines: Self.pairs(head.merged),
+        joinedItems: Self.pairs(head.joined), isSeeded: head.isSeeded,
         history: History(undoable: head.undo, redoable: head.redo, namesSteps: head.isShared),
         people: head.people)
     } catch { return nil }
+  }
+
+  private static func pairs<ID: Identifier>(_ flat: [ID]) -> [ID: ID] {
+    var pairs: [ID: ID] = [:]
+    for at in stride(from: 0, to: flat.count - 1, by: 2) { pairs[flat[at]] = flat[at + 1] }
+    return pairs
   }
 }
 
@@ -126,6 +132,7 @@ private struct SnapshotHead: Record {
   var aisles: [String: [String]] = [:]
   /// In pairs.
   var merged: [CartLine.ID] = []
+  var joined: [Item.ID] = []
   var undo: [String: [StepReference]] = [:]
   var redo: [String: [StepReference]] = [:]
   var isShared = false
@@ -159,6 +166,7 @@ private struct SnapshotHead: Record {
     try c.field("mailings", \.mailings, ListCodec(element: .record()))
     try c.field("aisles", \.aisles, DictionaryCodec(element: .names))
     try c.field("merged", \.merged, ListCodec(element: .id()))
+    try c.field("joined", \.joined, ListCodec(element: .id()))
     try c.field("undo", \.undo, DictionaryCodec(element: ListCodec(element: StepKeyCodec())))
     try c.field("redo", \.redo, DictionaryCodec(element: ListCodec(element: StepKeyCodec())))
     try c.field("shared", \.isShared, FlagCodec())
@@ -195,11 +203,6 @@ private struct SnapshotHead: Record {
     }
   }
 
-  var mergedLines: [CartLine.ID: CartLine.ID] {
-    var lines: [CartLine.ID: CartLine.ID] = [:]
-    for at in stride(from: 0, to: merged.count - 1, by: 2) { lines[merged[at]] = merged[at + 1] }
-    return lines
-  }
 }
 
 /// One cart, whose lines follow as columns.
@@ -278,6 +281,7 @@ extension SnapshotHead {
     mailings = state.mailings
     aisles = state.aisles
     merged = state.mergedLines.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    joined = state.joinedItems.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     undo = state.history.undoable.filter { !$0.value.isEmpty }
     redo = state.history.redoable.filter { !$0.value.isEmpty }
     isShared = state.history.namesSteps

@@ -7,8 +7,12 @@ public struct LeftOut: Equatable, Sendable {
     case done
     /// What it changes is not there any more.
     case gone
+    /// The line of the cart that it changes was ordered.
+    case ordered
     /// It would have no effect any more, or the opposite of what was meant.
     case changed
+    /// The item that it adds is one of the same name, which others had added.
+    case joined
     /// Its author may not do that any more.
     case notAllowed
   }
@@ -19,11 +23,16 @@ public struct LeftOut: Equatable, Sendable {
   public let name: String
   /// The author of the change that came in between, as `Account.author`; empty when unknown.
   public let other: String
+  /// The item that the one it adds is part of, if it is `joined`.
+  public let into: Item.ID?
 
-  public init(_ event: Event, _ reason: Reason, name: String = "", other: String = "") {
+  public init(
+    _ event: Event, _ reason: Reason, name: String = "", other: String = "", into: Item.ID? = nil
+  ) {
     self.event = event
     self.reason = reason
     self.name = name
     self.other = other
+    self.into = into
   }
 }

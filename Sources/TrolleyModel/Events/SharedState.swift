@@ -18,6 +18,9 @@ public struct SharedState: Equatable, Sendable {
   /// Lines merged into another line of the same item, with that line: an event about a merged line
   /// applies to the other.
   public internal(set) var mergedLines: [CartLine.ID: CartLine.ID] = [:]
+  /// Items that were added under a name that others had just added, with the item of theirs: an event
+  /// about one of them applies to the other.
+  public internal(set) var joinedItems: [Item.ID: Item.ID] = [:]
   public internal(set) var isSeeded = false
   public internal(set) var history = History()
   public internal(set) var use = ListMode.personal
@@ -55,6 +58,7 @@ public struct SharedState: Equatable, Sendable {
       registration: Registration)
     case aisles(store: String, was: [String]?)
     case mergedLine(CartLine.ID, was: CartLine.ID?)
+    case joinedItem(Item.ID, was: Item.ID?)
     case seeded
     case use(was: ListMode)
     case account(Account.ID, was: Account?)
@@ -85,6 +89,7 @@ public struct SharedState: Equatable, Sendable {
         self.registration = registration
       case .aisles(let store, let was): aisles[store] = was
       case .mergedLine(let id, let was): mergedLines[id] = was
+      case .joinedItem(let id, let was): joinedItems[id] = was
       case .seeded: isSeeded = false
       case .use(let was): use = was
       case .account(let id, let was): exchange(account: id, for: was)
@@ -117,6 +122,22 @@ extension SharedState {
   /// The line itself, or the one it was merged into.
   package func present(_ id: CartLine.ID) -> CartLine.ID {
     carts.line(id) == nil ? mergedLines[id] ?? id : id
+  }
+
+  /// The item itself, or the one it was joined with.
+  package func present(_ id: Item.ID) -> Item.ID {
+    items[id] == nil ? joinedItems[id] ?? id : id
+  }
+
+  /// What a step left out has this one effect: items of the same name are one from then on.
+  package mutating func join(_ leftOut: [LeftOut], _ touches: inout [Touch]) {
+    for one in leftOut {
+      guard let into = one.into, case .itemsAdded(let items) = one.event else { continue }
+      for item in items {
+        touches.append(.joinedItem(item.id, was: joinedItems[item.id]))
+        joinedItems[item.id] = into
+      }
+    }
   }
 
   mutating func put(_ line: CartLine, _ touches: inout [Touch]) {

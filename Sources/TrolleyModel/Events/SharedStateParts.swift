@@ -4,7 +4,8 @@ extension SharedState {
     items: ItemTable, carts: Carts, stores: [Store], orders: [Order],
     mailings: [OrderMailing], currency: Currency, budget: Money?, currentStore: String,
     aisles: [String: [String]],
-    mergedLines: [CartLine.ID: CartLine.ID], isSeeded: Bool, history: History,
+    mergedLines: [CartLine.ID: CartLine.ID], joinedItems: [Item.ID: Item.ID], isSeeded: Bool,
+    history: History,
     people: People
   ) {
     self.carts = carts
@@ -15,6 +16,7 @@ extension SharedState {
     hidesForgottenPINs = people.hidesForgottenPINs
     registration = people.registration
     self.mergedLines = mergedLines
+    self.joinedItems = joinedItems
     self.items = items
     self.stores = stores
     self.orders = orders

@@ -5,7 +5,7 @@ public struct CartLine: Equatable, Sendable, Identifiable {
   }
 
   public package(set) var id: ID
-  public internal(set) var item: Item.ID
+  public package(set) var item: Item.ID
   /// Above 0.
   public var quantity: Quantity
   public var isPicked: Bool

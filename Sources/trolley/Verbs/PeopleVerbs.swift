@@ -230,7 +230,7 @@ struct SignInVerb: ParsableCommand {
     let list = try OpenList(VerbCall(options).asSignedOut, needsSignIn: false)
     try list.requireAccounts()
     guard !list.state.accounts.isEmpty else {
-      throw Failure(.notAllowed, OpenList.noAccountYet)
+      throw Failure(.notAllowed, OpenList.noAccountYet(list.state.use))
     }
     let id = try list.state.use == .household ? member(of: list) : employee(of: list)
     // The owner, who was here before, does not stay signed in for the next person.

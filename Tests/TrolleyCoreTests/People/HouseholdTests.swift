@@ -40,6 +40,20 @@ import TrolleyTestSupport
     #expect(name == "Ben")
   }
 
+  @Test func whereThereAreNoAccountsThatIsSaid() {
+    let empty = TestApp(items: SampleItems.all)
+    empty.journal.append(
+      TrolleyModel.Step(
+        replica: ReplicaID(2), number: 1, time: TestApp.start,
+        events: [.useChanged(from: .personal, to: .household)]))
+    empty.readNews()
+    empty.signIn("ann@home.example", "battery staple")
+    #expect(
+      empty.session.signIn.message
+        == "There are no accounts yet. Press ctrl-n to register the first one, which owns the list."
+    )
+  }
+
   /// Both are counted and both cost the worker's time.
   @Test func anUnknownAddressIsTriedLikeAKnownOne() {
     shopper.press("L")

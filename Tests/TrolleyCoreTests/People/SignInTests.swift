@@ -234,6 +234,33 @@ import TrolleyTestSupport
     #expect(message == "You can try again now.")
   }
 
+  /// The screen asks each second whether a wait is over; the answer may take its time.
+  @Test func `a code that is submitted while it is asked whether a wait is over is not lost`() {
+    shopper.vault.says = .wait(30_000)
+    shopper.signIn("8046")
+    shopper.vault.says = nil
+    shopper.press("f")
+    shopper.type(TestVault.recoveryCode)
+    shopper.isDiskSlow = true
+    shopper.wait(milliseconds: 1000)
+    #expect(shopper.session.signIn.purpose == .standing)
+    shopper.press("enter")
+    shopper.letThrough()
+    #expect(shopper.state.account?.firstName == "Ann")
+  }
+
+  @Test func `a PIN that is submitted during a wait is refused with the time that is left`() {
+    shopper.vault.says = .wait(30_000)
+    shopper.signIn("8046")
+    shopper.isDiskSlow = true
+    shopper.wait(milliseconds: 1000)
+    shopper.type("8046")
+    shopper.press("enter")
+    shopper.letThrough()
+    #expect(shopper.session.signIn.waitUntil == shopper.session.clock.monotonic + 30_000)
+    #expect(shopper.canvas.text.contains("Wait 30 seconds."))
+  }
+
   @Test func `digits that were wrong are not part of the next try`() {
     shopper.type("80")
     shopper.press("enter")
@@ -318,6 +345,21 @@ import TrolleyTestSupport
     shopper.press("n")
     shopper.fillEmployee(pin: "92551", "Dan", "Woods")
     #expect(shopper.employee("Dan") == nil)
+  }
+
+  @Test func `an invitation that is valid is not replaced unasked`() {
+    shopper.signIn("739154")
+    shopper.press("5", "i", "enter")
+    let first = shopper.shared.registration.invitation
+    shopper.vault.nextInvitation = "9QWE-3TXA"
+    shopper.press("i")
+    #expect(shopper.dialog?.title == "Another invitation?")
+    shopper.press("enter")
+    #expect(shopper.dialog == nil && shopper.shared.registration.invitation == first)
+    shopper.press("i", "right", "enter")
+    #expect(shopper.dialog?.message.hasPrefix("9QWE-3TXA") == true)
+    #expect(shopper.dialog?.message.contains("The one before is not valid any more.") == true)
+    #expect(shopper.shared.registration.invitation != first)
   }
 
   @Test func `a person who was removed does not come back by the same invitation`() {
@@ -617,6 +659,18 @@ import TrolleyTestSupport
     shopper.fillEmployee(pin: "5093", "Cara", "Dee", "", since: "2027-01-02")
     #expect(
       shopper.notice == "Cara can sign in now. The day of hiring, 2027-01-02, is still to come.")
+  }
+
+  @Test func `who is added without the server can sign in here`() {
+    shopper.signIn("739154")
+    let trouble = SyncTrouble(.unreachable, "The server does not answer.")
+    shopper.send(.syncChanged(SyncStatus(link: .offline(since: TestApp.start, trouble))))
+    shopper.press("5", "a")
+    shopper.fillEmployee(pin: "5093", "Cara", "Dee")
+    #expect(
+      shopper.notice
+        == "Cara can sign in here now, and on the other machines once this one has reached the server."
+    )
   }
 
   @Test func `closed registration is not offered`() {

@@ -216,6 +216,16 @@ enum FrozenDump {
     }.joined() + state.orders.map { "order \($0.id) number \($0.number)\n" }.joined()
   }
 
+  /// The items that are there, those that are part of them, and the cart.
+  static func joined(_ state: SharedState) -> String {
+    let items = state.items.all.sorted { $0.id < $1.id }
+    let pairs = state.joinedItems.sorted { $0.key < $1.key }
+    return items.map { "item \($0.id) \(quoted($0.name)) price \(of($0.price))\n" }.joined()
+      + pairs.map { "item \($0) is part of \($1)\n" }.joined()
+      + state.carts.lines.map { "line \($0.id) item \($0.item) amount \(of($0.quantity))\n" }
+      .joined()
+  }
+
   private static func yes(_ isSo: Bool) -> String { isSo ? "yes" : "no" }
 
   private static func list(_ texts: [String]) -> String {
@@ -491,6 +501,13 @@ enum FrozenDump {
     try expect(FrozenDump.mailings(FrozenReading(copy).state), is: "mailed/mailings.txt")
     try FrozenReading.makeSnapshot(in: copy.path)
     try expect(FrozenDump.mailings(FrozenReading(copy).state), is: "mailed/mailings.txt")
+  }
+
+  @Test func `what was added twice under one name is one item as it was`() throws {
+    let copy = try copy("joined")
+    try expect(FrozenDump.joined(FrozenReading(copy).state), is: "joined/joined.txt")
+    try FrozenReading.makeSnapshot(in: copy.path)
+    try expect(FrozenDump.joined(FrozenReading(copy).state), is: "joined/joined.txt")
   }
 
   /// Lines of both formats: undo by number before the list was shared, by name since; and what was

@@ -91,6 +91,120 @@ import TrolleyTestSupport
     #expect(app.shared.items[item.id] == item)
   }
 
+  /// Two lines of the cart whose quantities this person has raised by three.
+  private func ownLines() throws -> [CartLine] {
+    let items = Array(app.shared.items.all.prefix(2))
+    let lines = items.enumerated().map { index, item in
+      CartLine(id: CartLine.ID(UInt64(900 + index)), item: item.id, quantity: .one, rank: index)
+    }
+    let more = lines.map {
+      Event.quantityChanged($0.id, by: Quantity(3, .piece), was: .piece, becomes: .piece)
+    }
+    place(
+      TrolleyModel.Step(
+        replica: app.session.ids.replica, number: 902, time: TestApp.start,
+        events: [.linesAdded(lines)] + more))
+    return try lines.map { try #require(app.shared.carts.line($0.id)) }
+  }
+
+  /// A step of another machine, planned for the list as it is now.
+  private func replan(_ events: [Event], _ number: Int) {
+    let step = TrolleyModel.Step(
+      replica: other, number: number, time: TestApp.start, events: events)
+    var state = app.shared
+    place(Replanner.play(step, on: &state).step)
+  }
+
+  private func ordered(_ lines: [CartLine], _ quantity: Quantity) -> [Event] {
+    let order = Order(id: Order.ID(7), number: 1, name: "Ben", address: "1 Road", placedAt: 0)
+    let seen = lines.map { line in
+      var line = line
+      line.quantity = quantity
+      return line
+    }
+    let ordered = seen.compactMap { line in
+      app.shared.items[line.item].map {
+        Order.Line(
+          item: $0.id, name: $0.name, category: "", quantity: quantity, cost: nil)
+      }
+    }
+    return [.orderPlaced(order), .orderLinesAdded(order.id, ordered), .linesRemoved(seen)]
+  }
+
+  @Test func whatAnOrderDidNotContainStaysInTheCart() throws {
+    let lines = try ownLines()
+    replan(ordered(lines, .one), 1)
+    #expect(
+      lines.map { app.shared.carts.line($0.id)?.quantity } == [
+        Quantity(3, .piece), Quantity(3, .piece),
+      ])
+    let name = try #require(app.shared.items[lines[0].item]?.name)
+    #expect(
+      app.state.session.notice?.text == "\(name) and 1 other were ordered by another machine; "
+        + "what you added meanwhile stays in the cart.")
+    #expect(text == "⇅")
+  }
+
+  @Test func anOrderThatLeavesSomethingInTheCartIsNoImport() throws {
+    let lines = try ownLines()
+    let less = Event.quantityChanged(
+      lines[0].id, by: -Quantity.one, was: .piece, becomes: .piece)
+    let events = Array(ordered([lines[0]], .one).dropLast()) + [less]
+    let summary = TrolleyMachine.ChangeSummary(events, in: app.shared, style: .english)
+    #expect(summary.plain == "place order 1")
+  }
+
+  @Test func whatWasOrderedIsNotPutBack() throws {
+    let lines = try ownLines()
+    let name = try #require(app.shared.items[lines[0].item]?.name)
+    replan(ordered(lines, Quantity(7, .piece)), 1)
+    #expect(app.shared.cart.isEmpty && text == "⇅")
+    #expect(
+      app.state.session.notice?.text == "\(name), 7, and 1 other of yours were ordered by another "
+        + "machine, which had not seen your 4.")
+    app.press("B")
+    #expect(app.shared.cart.isEmpty)
+    #expect(app.state.session.notice?.text == "Nothing of yours was replaced.")
+  }
+
+  @Test func anItemThatWasDeletedComesBackWithItsLine() throws {
+    let line = try ownLines()[0]
+    let item = try #require(app.shared.items[line.item])
+    var seen = line
+    seen.quantity = .one
+    replan([.linesRemoved([seen]), .itemsRemoved([item])], 1)
+    #expect(text == "⇅ 1 conflict")
+    app.press("B")
+    #expect(app.shared.items[item.id] == item)
+    #expect(app.shared.carts.line(line.id)?.quantity == Quantity(4, .piece))
+  }
+
+  @Test func severalComeBackOneByOneAndTheRestIsCounted() throws {
+    let lines = try ownLines()
+    let foreign = CartLine(
+      id: CartLine.ID(990), item: Array(app.shared.items.all)[3].id, quantity: .one, rank: 9)
+    place(
+      TrolleyModel.Step(
+        replica: other, number: 1, time: TestApp.start, events: [.linesAdded([foreign])]))
+    let seen = lines.map { line in
+      var line = line
+      line.quantity = .one
+      return line
+    }
+    replan([.linesRemoved(seen + [foreign])], 2)
+    #expect(text == "⇅ 2 conflicts")
+    let notice = try #require(app.state.session.notice)
+    #expect(notice.text.hasSuffix("with what you had added. So was 1 more of yours."))
+    #expect(notice.hint == " B puts yours back, one by one.")
+    app.press("B")
+    #expect(app.shared.cart.lines.map(\.id) == [lines[1].id])
+    #expect(app.notice.hasSuffix("1 more value of yours was replaced. B puts the next one back."))
+    app.press("B")
+    // What was not this person's stays out.
+    #expect(Set(app.shared.cart.lines.map(\.id)) == Set(lines.map(\.id)))
+    #expect(text == "⇅")
+  }
+
   @Test func theHeadLineDoesNotFlickerWithTheConnection() {
     let trouble = SyncTrouble(.unreachable, "The server does not answer.")
     let offline = SyncState.offline(since: TestApp.start, trouble)

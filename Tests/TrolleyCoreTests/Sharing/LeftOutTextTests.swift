@@ -34,7 +34,8 @@ import TrolleyTestSupport
     var meanwhile = Replanner.Meanwhile()
     var touches: [SharedState.Touch] = []
     for event in others { state.apply(event, touches: &touches) }
-    meanwhile.note(touches, by: "", in: state)
+    let other = TrolleyModel.Step(replica: ReplicaID(8), number: 1, time: 0, events: others)
+    meanwhile.note(touches, of: other, in: state)
     let step = TrolleyModel.Step(replica: ReplicaID(7), number: 1, time: 0, events: events)
     let planned = Replanner.play(step, on: &state, meanwhile: meanwhile).step
     return LeftOutText.sentences(of: planned, in: state)
@@ -75,6 +76,31 @@ import TrolleyTestSupport
   ]) func `what was put in the cart is one or many`(_ quantity: Quantity, _ loss: String) {
     let new = line(80, items[0], quantity)
     #expect(deleted([.linesAdded([new])]) == ["\(name) was deleted meanwhile; \(loss)."])
+  }
+
+  @Test func `what was ordered meanwhile is said to be ordered`() {
+    let order = Order(id: Order.ID(1), number: 1, name: "Ben", address: "1 Road", placedAt: 0)
+    let more = Event.quantityChanged(
+      CartLine.ID(70), by: Quantity(3, .piece), was: .piece, becomes: .piece)
+    #expect(
+      said(
+        of: [more], after: [.orderPlaced(order), .linesRemoved([line(70, items[0], two)])])
+        == ["\(name) was ordered meanwhile; its quantity was not raised by 3."])
+  }
+
+  @Test func `what is dropped with its author's account is named`() {
+    var state = state()
+    let owner = Account(
+      id: Account.ID(1), role: .owner, firstName: "Ann", since: Day(number: 20_526))
+    apply([.useChanged(from: .personal, to: .household), .accountAdded(owner)], to: &state)
+    let tea = Item(id: Item.ID(500), name: "Tea")
+    let step = TrolleyModel.Step(
+      replica: ReplicaID(7), number: 1, time: 0, author: "ben",
+      events: [.itemsAdded([tea]), .linesAdded([line(80, tea, two)])])
+    let planned = Replanner.play(step, on: &state).step
+    #expect(
+      LeftOutText.sentences(of: planned, in: state)
+        == ["Your account was removed meanwhile; “Tea”: it was not added."])
   }
 
   @Test func `several things are counted`() {

@@ -198,6 +198,13 @@ struct SharingSimulation {
 
   private mutating func judge(_ entry: Entry, _ state: SharedState, _ all: [Entry]) {
     let step = entry.step
+    if step.role == .change {
+      for case .itemsAdded(let items) in step.events {
+        for item in items where state.items.first(named: Folding.key(item.name)) != nil {
+          found("step \(entry.position) adds another item of the name \(item.name)")
+        }
+      }
+    }
     if step.replica != ReplicaID(1), !step.events.isEmpty {
       let account = step.author.isEmpty ? state.owner : state.account(of: step.author)
       let actor =

@@ -113,7 +113,10 @@ final class SimulatedMachine {
   /// The steps that wait, planned and numbered for the place where the copy ends.
   func linesToSend(most: Int) -> (lines: [RawEntry], after: JournalHead)? {
     guard !isSending, !replica.waiting.isEmpty else { return nil }
-    let steps = replica.waiting.prefix(most).map { bug == .notPlannedAgain ? $0.step : $0.planned }
+    let steps = replica.waiting.prefix(most).map { one in
+      let isJoined = one.planned.leftOut.contains { $0.reason == .joined }
+      return bug == .notPlannedAgain || bug == .namesNotJoined && isJoined ? one.step : one.planned
+    }
     guard
       let lines = try? JournalLines.draft(
         steps.map { EventCoding.bodies(of: $0) }, after: head)

@@ -15,6 +15,8 @@ enum PlantedBug: CaseIterable {
   case outboxDroppedEarly
   /// Steps are appended as they were made.
   case notPlannedAgain
+  /// An item is added beside one of the same name.
+  case namesNotJoined
 }
 
 /// The shared journal, as PostgreSQL keeps it. Guards its lines.

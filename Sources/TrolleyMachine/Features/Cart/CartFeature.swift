@@ -105,7 +105,8 @@ extension AppState {
       case .line, .aisles, .settings: true
       case .item: session.cart.arranged != nil
       case .account, .use: true
-      case .store, .order, .mailing, .mergedLine, .seeded, .formerName, .heldCart: false
+      case .store, .order, .mailing, .mergedLine, .joinedItem, .seeded, .formerName, .heldCart:
+        false
       }
     }
     guard concerns else { return }

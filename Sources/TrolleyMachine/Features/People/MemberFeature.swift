@@ -43,7 +43,7 @@ extension AppState {
   /// Shows all errors at once, each beside its field. Then checks the current password if needed
   /// and hashes the new one.
   mutating func submitMember(_ form: FormState, _ effects: inout [Effect]) {
-    guard session.signIn.purpose == nil else { return }
+    guard !session.signIn.isBusy else { return }
     session.signIn.submitted = form
     let draft = AccountDraft(firstName: form[.firstName], email: form[.email])
     let account: Account? =

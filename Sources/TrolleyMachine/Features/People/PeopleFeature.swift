@@ -21,7 +21,8 @@ extension AppState {
     switch command {
     case .newEmployee, .register: openRegistration()
     case .makeRecoveryCode: openRecoveryForm()
-    case .invite: makeInvitation(&effects)
+    case .invite: askToInvite(&effects)
+    case .inviteAnew: makeInvitation(&effects)
     case .open, .edit: editPerson()
     case .delete: askToRemove()
     case .removePerson: removePerson(&effects)
@@ -206,7 +207,7 @@ extension AppState {
       if let missing { form.set(error: missing, on: .currentSecret) }
       return show(wrong, in: form)
     }
-    guard session.signIn.purpose == nil, isInvitationSettled(form, &effects) else { return }
+    guard !session.signIn.isBusy, isInvitationSettled(form, &effects) else { return }
     session.signIn.submitted = form
     if mustConfirm { return askCurrentSecret(form, &effects) }
     if !needsPIN, digits.isEmpty { return finishAccountForm(nil, &effects) }
@@ -297,7 +298,12 @@ extension AppState {
   }
 
   private mutating func announcePerson(_ draft: AccountDraft) {
-    var words = "\(draft.firstName.trimmed) can sign in now."
+    let name = draft.firstName.trimmed
+    // Without the server it is not known yet what the others have done.
+    var words =
+      session.sync.map { $0.link == .online } ?? true
+      ? "\(name) can sign in now."
+      : "\(name) can sign in here now, and on the other machines once this one has reached the server."
     let today = Day(of: session.clock.wall, offset: session.utcOffset)
     if let day = Day(text: draft.since.trimmed), day > today {
       words += " The day of hiring, \(day.text), is still to come."

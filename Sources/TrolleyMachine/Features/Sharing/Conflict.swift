@@ -1,9 +1,48 @@
 /// A value of this person that another machine has replaced without having seen it.
 public struct Conflict: Equatable, Sendable {
-  /// What replaced it; its inverse puts it back.
+  /// What replaced it, and nothing else; its inverse puts it back.
   let event: Event
+  /// The lines of the cart that went with a deleted item, and come back with it.
+  let lines: [CartLine]
   /// Who did that, as `Account.author`.
   let author: String
+
+  init(event: Event, lines: [CartLine] = [], author: String) {
+    self.event = event
+    self.lines = lines
+    self.author = author
+  }
+
+  /// What a step has replaced unseen, each thing by itself. A line whose item was deleted comes back
+  /// with that.
+  static func all(of step: Step, _ isOwn: (Event) -> Bool) -> [Conflict] {
+    var removed: [Item.ID: Item] = [:]
+    var lines: [Item.ID: [CartLine]] = [:]
+    for event in step.events {
+      switch event {
+      case .itemsRemoved(let items): for item in items { removed[item.id] = item }
+      case .linesRemoved(let all): for line in all { lines[line.item, default: []].append(line) }
+      default: break
+      }
+    }
+    var conflicts: [Conflict] = []
+    for index in step.unseen.sorted() where step.events.indices.contains(index) {
+      for part in step.events[index].parts where isOwn(part) {
+        var conflict = Conflict(event: part, author: step.author)
+        if let item = part.removedItem.flatMap({ removed[$0] }) {
+          conflict = Conflict(
+            event: .itemsRemoved([item]), lines: lines[item.id] ?? [], author: step.author)
+        }
+        if !conflicts.contains(conflict) { conflicts.append(conflict) }
+      }
+    }
+    return conflicts
+  }
+
+  /// What puts it back.
+  var inverse: [Event] {
+    [event.inverse, lines.isEmpty ? nil : .linesAdded(lines)].compactMap { $0 }
+  }
 
   /// Whether it stands as it was replaced; otherwise there is nothing to put back.
   func stands(in state: SharedState) -> Bool {
@@ -19,6 +58,26 @@ public struct Conflict: Equatable, Sendable {
       .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
       .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
       false
+    }
+  }
+}
+
+extension Event {
+  /// An event for each thing that it removes; other events are one.
+  fileprivate var parts: [Event] {
+    switch self {
+    case .itemsRemoved(let items): items.map { .itemsRemoved([$0]) }
+    case .linesRemoved(let lines): lines.map { .linesRemoved([$0]) }
+    default: [self]
+    }
+  }
+
+  /// The item that it removes, or whose line.
+  fileprivate var removedItem: Item.ID? {
+    switch self {
+    case .itemsRemoved(let items): items.first?.id
+    case .linesRemoved(let lines): lines.first?.item
+    default: nil
     }
   }
 }
@@ -73,38 +132,68 @@ extension AppState {
         session.ownValues.note(step)
         continue
       }
-      for index in step.unseen.sorted() where step.events.indices.contains(index) {
-        let conflict = Conflict(event: step.events[index], author: step.author)
-        guard session.ownValues.isReplaced(by: conflict.event), conflict.stands(in: shared) else {
-          continue
-        }
-        session.conflicts.append(conflict)
-        say(conflict)
+      let new = Conflict.all(of: step) { session.ownValues.isReplaced(by: $0) }
+        .filter { $0.stands(in: shared) }
+      guard !step.isOrder else {
+        tell(ofOrder: step, new)
+        continue
+      }
+      session.conflicts += new
+      say(new)
+    }
+  }
+
+  /// What was ordered is bought and does not go back into the cart; what the order did not contain
+  /// has stayed there.
+  private mutating func tell(ofOrder step: Step, _ new: [Conflict]) {
+    let own = step.events.compactMap { event -> CartLine? in
+      guard case .quantityChanged(let id, _, _, _) = event else { return nil }
+      return shared.carts.line(id)
+    }.filter { session.ownValues.isReplaced(by: .linesRemoved([$0])) }
+    let sentence =
+      new.first.map { ConflictText.ordered($0, new.count, in: shared, style: session.style) }
+      ?? ConflictText.kept(own, by: step.author, in: shared)
+    guard let sentence else { return }
+    notice(sentence, new.isEmpty ? .plain : .danger, seconds: 10)
+  }
+
+  /// Says which value of this person was replaced, and how many more.
+  private mutating func say(_ new: [Conflict]) {
+    guard let last = new.last else { return }
+    let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
+    let more = new.count - 1
+    session.notice = Notice(
+      text: ConflictText.sentence(last, in: shared, style: session.style)
+        + (more == 0 ? "" : " So \(more == 1 ? "was" : "were") \(more) more of yours."),
+      hint: key.map { " \($0) puts yours back\(more == 0 ? "" : ", one by one")." } ?? "",
+      tone: .danger, until: session.clock.monotonic + 10_000)
+  }
+
+  /// Puts the value back that was replaced last, and says how many are left.
+  mutating func putBack(_ effects: inout [Effect]) {
+    guard let conflict = conflicts.last else { return notice("Nothing of yours was replaced.") }
+    var now = shared
+    var events: [Event] = []
+    for event in conflict.inverse {
+      for (part, _) in EventReplan(event, in: now).kept {
+        var touches: [SharedState.Touch] = []
+        now.apply(part, touches: &touches)
+        events.append(part)
       }
     }
-  }
-
-  private mutating func say(_ conflict: Conflict) {
-    let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
-    session.notice = Notice(
-      text: ConflictText.sentence(conflict, in: shared, style: session.style),
-      hint: key.map { " \($0) puts yours back." } ?? "", tone: .danger,
-      until: session.clock.monotonic + 10_000)
-  }
-
-  /// Puts the value back that was replaced last.
-  mutating func putBack(_ effects: inout [Effect]) {
-    guard let conflict = conflicts.last, let inverse = conflict.event.inverse else {
-      return notice("Nothing of yours was replaced.")
-    }
-    let events = EventReplan(inverse, in: shared).kept.map(\.event)
     do throws(ChangeError) {
       guard !events.isEmpty else { throw .nothingToDo }
       try AccessPolicy.check(events, by: session.actor, in: shared, endsShopping: false)
       session.conflicts.removeAll { $0 == conflict }
       let deed = ChangeSummary(events, in: shared, style: session.style)
       record(events, .change, &effects)
-      announce(done: deed.past)
+      let left = conflicts.count
+      guard left > 0 else { return announce(done: deed.past) }
+      let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
+      notice(
+        ofChange: deed.past + ". \(Wording.count(left, "more value")) of yours "
+          + (left == 1 ? "was" : "were") + " replaced.",
+        hint: key.map { " \($0) puts the next one back." } ?? "", command: .putBack)
     } catch { refuse(error) }
   }
 

@@ -3,7 +3,7 @@ enum ConflictText {
   static func sentence(
     _ conflict: Conflict, in state: SharedState, style: NumberStyle
   ) -> String {
-    let who = state.account(of: conflict.author).map { state.name(of: $0) } ?? "another machine"
+    let who = who(conflict, state)
     switch conflict.event {
     case .itemChanged(let id, let from, _):
       guard let theirs = state.items[id] else { return "An item was changed by \(who)." }
@@ -29,6 +29,41 @@ enum ConflictText {
       .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
       return "Something of yours was replaced by \(who)."
     }
+  }
+
+  /// What was ordered as its author had not seen it. It is bought, so nothing is put back.
+  static func ordered(
+    _ conflict: Conflict, _ count: Int, in state: SharedState, style: NumberStyle
+  ) -> String {
+    guard case .linesRemoved(let lines) = conflict.event, let line = lines.first else {
+      return sentence(conflict, in: state, style: style)
+    }
+    let name = state.items[line.item]?.name ?? "Something"
+    let more = count == 1 ? "" : " and \(Wording.count(count - 1, "other")) of yours"
+    let isPerson = state.account(of: conflict.author) != nil
+    let amount = state.orders.last { $0.lines.contains { $0.item == line.item } }?
+      .lines.last { $0.item == line.item }?.quantity
+    return "\(name)\(amount.map { ", " + $0.words(style) + "," } ?? "")\(more) "
+      + (count == 1 ? "was" : "were") + " ordered by \(who(conflict, state)), "
+      + "\(isPerson ? "who" : "which") had not seen your \(line.quantity.words(style))."
+  }
+
+  /// What an order of others has left in the cart; nil when nothing of this person's.
+  static func kept(_ lines: [CartLine], by author: String, in state: SharedState) -> String? {
+    guard let first = lines.first else { return nil }
+    let name = state.items[first.item]?.name ?? "Something"
+    let others = lines.count == 1 ? "" : " and \(Wording.count(lines.count - 1, "other"))"
+    return
+      "\(name)\(others) \(lines.count == 1 ? "was" : "were") ordered by \(who(author, state)); "
+      + "what you added meanwhile stays in the cart."
+  }
+
+  private static func who(_ conflict: Conflict, _ state: SharedState) -> String {
+    who(conflict.author, state)
+  }
+
+  private static func who(_ author: String, _ state: SharedState) -> String {
+    state.account(of: author).map { state.name(of: $0) } ?? "another machine"
   }
 
   /// The first of the fields that differ, and how many more.

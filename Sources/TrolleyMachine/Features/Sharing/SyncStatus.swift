@@ -102,13 +102,17 @@ extension AppState {
   }
 
   /// Tells the author what became of steps that got their places, if something was left out.
-  mutating func tellWhatWasLeftOut(_ steps: [Step]) {
-    let own = steps.filter { $0.author == session.author }
+  ///
+  /// - Parameter author: who was at the screen; the account may have gone since.
+  mutating func tellWhatWasLeftOut(_ steps: [Step], by author: String) {
+    let own = steps.filter { $0.author == author }
     let sentences = own.flatMap { LeftOutText.sentences(of: $0, in: shared, style: session.style) }
     guard let first = sentences.first else { return }
     let more = sentences.count - 1
-    notice(
-      first + (more == 0 ? "" : " (\(Wording.count(more, "more change")) too)"), .danger, seconds: 8
-    )
+    let text = first + (more == 0 ? "" : " (\(Wording.count(more, "more change")) too)")
+    guard session.author == author else {
+      return say(session.signIn.message + " " + text, isWrong: true)
+    }
+    notice(text, .danger, seconds: 8)
   }
 }

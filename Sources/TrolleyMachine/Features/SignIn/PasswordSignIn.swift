@@ -99,7 +99,13 @@ extension AppState {
   }
 
   private mutating func submitPassword(_ effects: inout [Effect]) {
-    guard session.signIn.purpose == nil else { return }
+    guard !session.signIn.isBusy else { return }
+    guard !shared.accounts.isEmpty else {
+      let key = session.keymap.key(for: .register, in: .credentials, use: shared.use)
+      let way = key.map { "Press \($0) to register" } ?? "Register"
+      return say(
+        "There are no accounts yet. \(way) the first one, which owns the list.", isWrong: true)
+    }
     let address = CleanText.line(session.signIn.email.text, limit: .name)
     let password = session.signIn.password.text
     guard !address.isEmpty else {

@@ -233,7 +233,7 @@ extension AppState {
   mutating func submitLink(
     _ identity: Identity, _ id: Account.ID, _ form: FormState, _ effects: inout [Effect]
   ) throws(FormError) {
-    guard session.signIn.purpose == nil else { return }
+    guard !session.signIn.isBusy else { return }
     guard !form[.password].isEmpty else { throw FormError(.missingPassword) }
     guard let account = shared.account(id) else { throw FormError(.itemIsGone) }
     prove(

@@ -23,7 +23,7 @@ extension AppState {
   }
 
   mutating func submitForgotten(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
-    guard session.signIn.purpose == nil else { return }
+    guard !session.signIn.isBusy else { return }
     let typed = CleanText.line(form[.email], limit: .name)
     if RecoveryCode.plain(typed) != nil {
       guard let code = shared.owner?.recovery else {
@@ -118,7 +118,7 @@ extension AppState {
   }
 
   mutating func submitRecoveryForm(_ form: FormState, _ effects: inout [Effect]) {
-    guard session.signIn.purpose == nil, let account else { return }
+    guard !session.signIn.isBusy, let account else { return }
     session.signIn.submitted = form
     guard form.fields.contains(where: { $0.id == .currentSecret }) else {
       return makeRecoveryCode(&effects)
@@ -134,6 +134,25 @@ extension AppState {
   mutating func makeRecoveryCode(_ effects: inout [Effect]) {
     askVault(
       .makeCode(groups: RecoveryCode.groups, isFirst: shared.hasNoSecrets), .newCode, &effects)
+  }
+
+  /// Only its mark is kept, so one that is valid can't be shown again.
+  mutating func askToInvite(_ effects: inout [Effect]) {
+    let now = shared.registration
+    guard AccessPolicy.allows(.manage, session.actor, in: shared), now.mode == .invitation,
+      now.invitation != nil
+    else { return makeInvitation(&effects) }
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: "Another invitation?",
+          message:
+            "There is one already, which is valid but not shown again. With a new one, those who "
+            + "have it can’t register any more.",
+          buttons: [
+            .init(label: "Keep it", command: nil),
+            .init(label: "Make another", command: .inviteAnew),
+          ])))
   }
 
   mutating func makeInvitation(_ effects: inout [Effect]) {
@@ -214,7 +233,7 @@ extension AppState {
       setFormError(ChangeError.wrongInvitation.sentence, on: .invitation)
       return false
     }
-    guard session.signIn.purpose == nil else { return false }
+    guard !session.signIn.isBusy else { return false }
     session.signIn.submitted = form
     askVault(
       .checkCode(text, code, unlocks: false),

@@ -58,8 +58,9 @@ public struct SignInState: Equatable, Sendable {
 
   public init() {}
 
-  /// A check is under way.
-  public var isBusy: Bool { purpose != nil }
+  /// A check is under way. A look whether a wait is over does not count: what is submitted meanwhile
+  /// goes first.
+  public var isBusy: Bool { purpose != nil && purpose != .standing }
 
   /// Whole seconds left to wait; nil if there is no delay.
   public func secondsToWait(at now: Int) -> Int? {
@@ -114,7 +115,7 @@ extension AppState {
 
   private mutating func submitPIN(_ effects: inout [Effect]) {
     // Submits during a delay as well, since it may have been lifted; the vault enforces it.
-    guard session.signIn.purpose == nil else { return }
+    guard !session.signIn.isBusy else { return }
     let digits = session.signIn.pin.text
     // What was wrong must not be in the way of the next try.
     session.signIn.pin = SignInState().pin
@@ -338,7 +339,8 @@ extension AppState {
       switch touch {
       case .use: isAnotherUse = true
       case .account: isAboutPeople = true
-      case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .seeded,
+      case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joinedItem,
+        .seeded,
         .formerName,
         .heldCart:
         break

@@ -54,7 +54,8 @@ final class OpenList {
       throw Failure(
         .notAllowed,
         loaded.state.accounts.isEmpty
-          ? OpenList.noAccountYet : "Sign in first. " + OpenList.howToSignIn(loaded.state.use))
+          ? OpenList.noAccountYet(loaded.state.use)
+          : "Sign in first. " + OpenList.howToSignIn(loaded.state.use))
     }
     state = OpenList.shown(&loaded, to: actor)
   }

@@ -25,7 +25,11 @@ extension OpenList {
     return .account(account.id)
   }
 
-  static let noAccountYet = "There is no account yet. Type: trolley people add --help"
+  /// The first account is made without signing in.
+  static func noAccountYet(_ use: ListMode) -> String {
+    "There are no accounts yet. Make the first one, which owns the list: trolley people add "
+      + (use == .household ? "--name NAME --email ADDRESS" : "--first NAME --last NAME")
+  }
 
   /// The command to type; `account`: who should sign in.
   static func howToSignIn(_ use: ListMode, _ account: Account? = nil) -> String {
