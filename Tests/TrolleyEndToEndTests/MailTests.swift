@@ -150,7 +150,7 @@ struct MailTests {
     #expect(failed.status == 69)
     #expect(failed.error.contains("Order 2 is placed, but it was not mailed to shop@example.org."))
     #expect(failed.error.contains("trolley mail --order 2"))
-    #expect(failed.error.contains("The mail is kept as a draft: m on the order opens it."))
+    #expect(failed.error.contains("The mail is kept as a draft: m on the order opens it when"))
     let draft = "state/trolley/mail-draft.json"
     #expect(try content(draft).contains("Order 2 for Ann Smith"))
     #expect(try home.run("orders", "--json").objects("orders").count == 2)
@@ -181,7 +181,7 @@ struct MailTests {
       let failed = try home.start(
         ["order", "--name", "Ann", "--address", "12 High Street", "--store", "corner"]
       ).finish()
-      #expect(failed.error.contains("The mail is kept as a draft: m on the order opens it."))
+      #expect(failed.error.contains("The mail is kept as a draft: m on the order opens it when"))
     }
     func marks() throws -> [Bool] {
       let rows = try home.run("orders").output.split(separator: "\n")
@@ -277,7 +277,7 @@ struct MailTests {
     try setSendmail("exit 75")
     let failed = try home.refused(
       "mail", "--to", "bob@example.org", "--subject", "Saturday", "--note", "Thanks!", status: 69)
-    #expect(failed.contains("The mail is kept as a draft: m in the cart opens it."))
+    #expect(failed.contains("The mail is kept as a draft: m in the cart opens it when"))
     let screen = try screen()
     screen.wait(for: "Items")
     try screen.press("2", "m")

@@ -230,7 +230,7 @@ extension SettingCodec<MailSettings.Sendmail> {
       })
     codec.typed = { $0.lowercased() == "no" ? .bool(false) : .string($0) }
     codec.text = { $0.bool == false ? "no" : $0.string ?? "" }
-    codec.typedError = "It must be a whole path, or “no”."
+    codec.typedError = "It must be a whole path, one that begins with ~/, or “no”."
     return codec
   }
 }

@@ -281,7 +281,8 @@ import TrolleyTestSupport
     #expect(lastLine.contains("beside 2 (no longer counted) and 2 l"))
     #expect(lastLine.contains("$1.29"))
     shopper.press("enter")
-    #expect(shopper.notice.hasPrefix("Added 1 kg Milk, beside 2 (no longer counted) and 2 l, $1.29"))
+    #expect(
+      shopper.notice.hasPrefix("Added 1 kg Milk, beside 2 (no longer counted) and 2 l, $1.29"))
     #expect(shopper.cart == ["2 Milk", "2 l Milk", "1 kg Milk"])
     shopper.type("milk @0.20/100g")
     #expect(lastLine.contains("1.1 kg in all"))

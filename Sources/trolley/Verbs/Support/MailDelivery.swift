@@ -86,7 +86,9 @@ extension OpenList {
     let isOrder = draft.about != .list
     let key = keymap.key(for: .mail, in: isOrder ? .orders : .cart, use: state.use)
     let place = isOrder ? "on the order" : "in the cart"
-    return " The mail is kept as a draft" + (key.map { ": \($0) \(place) opens it." } ?? ".")
+    // A screen reads the drafts when it starts.
+    let how = key.map { ": \($0) \(place) opens it when the screen is next started." }
+    return " The mail is kept as a draft" + (how ?? ".")
   }
 
   /// It was mailed after all: nothing waits any more.
