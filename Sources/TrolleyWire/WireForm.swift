@@ -43,6 +43,11 @@ extension WireForm where Value == String {
   static func path(_ most: Int = 4096) -> WireForm {
     text(most).accepting { $0.hasPrefix("/") && !$0.utf8.contains(0) }
   }
+
+  /// A path that may begin with `~/`.
+  static func homePath(_ most: Int) -> WireForm {
+    text(most).accepting { ($0.hasPrefix("/") || $0.hasPrefix("~/")) && !$0.utf8.contains(0) }
+  }
 }
 
 extension WireForm where Value == Int {

@@ -109,7 +109,7 @@ extension MailCarrier: WireObject {
       case .smtp(let server)?: (nil, server)
       case nil: (nil, nil)
       }
-    if let path = try f.optional("sendmail", path, .path(1024)) { return .sendmail(path) }
+    if let path = try f.optional("sendmail", path, .homePath(1024)) { return .sendmail(path) }
     return .smtp(try .wire(&f, server))
   }
 }

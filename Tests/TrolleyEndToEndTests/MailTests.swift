@@ -150,7 +150,7 @@ struct MailTests {
     #expect(failed.status == 69)
     #expect(failed.error.contains("Order 2 is placed, but it was not mailed to shop@example.org."))
     #expect(failed.error.contains("trolley mail --order 2"))
-    #expect(failed.error.contains("The mail is kept as a draft."))
+    #expect(failed.error.contains("The mail is kept as a draft: m on the order opens it when"))
     let draft = "state/trolley/mail-draft.json"
     #expect(try content(draft).contains("Order 2 for Ann Smith"))
     #expect(try home.run("orders", "--json").objects("orders").count == 2)
@@ -181,7 +181,7 @@ struct MailTests {
       let failed = try home.start(
         ["order", "--name", "Ann", "--address", "12 High Street", "--store", "corner"]
       ).finish()
-      #expect(failed.error.contains("The mail is kept as a draft."))
+      #expect(failed.error.contains("The mail is kept as a draft: m on the order opens it when"))
     }
     func marks() throws -> [Bool] {
       let rows = try home.run("orders").output.split(separator: "\n")
@@ -273,10 +273,25 @@ struct MailTests {
     try home.refused("mail", "--to", "bob", status: 65)
     try home.refused(
       "mail", "--to", "bob@example.org", "--subject", "a\nBcc: e@example.org", status: 65)
+    // What fails is kept as on the screen, until it is sent.
     try setSendmail("exit 75")
-    try home.refused("mail", "--to", "bob@example.org", status: 69)
+    let failed = try home.refused(
+      "mail", "--to", "bob@example.org", "--subject", "Saturday", "--note", "Thanks!", status: 69)
+    #expect(failed.contains("The mail is kept as a draft: m in the cart opens it when"))
+    let screen = try screen()
+    screen.wait(for: "Items")
+    try screen.press("2", "m")
+    screen.wait(for: "Not sent so far.")
+    for typed in ["bob@example.org", "Saturday", "Thanks!"] { #expect(screen.text.contains(typed)) }
+    try screen.press("Escape", "q")
+    screen.wait(for: "left with 0")
     try setSendmail("exit 77")
     try home.refused("mail", "--to", "bob@example.org", status: 77)
+    let draft = home.home.appending(path: "state/trolley/mail-draft.json").path
+    #expect(FileManager.default.fileExists(atPath: draft))
+    try setSendmail("cat >/dev/null")
+    try home.run("mail", "--to", "bob@example.org")
+    #expect(!FileManager.default.fileExists(atPath: draft))
     try setMail("\"sendmail\": false")
     try home.refused("mail", "--to", "bob@example.org", status: 69)
   }

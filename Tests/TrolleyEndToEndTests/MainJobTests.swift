@@ -56,7 +56,8 @@ struct MainJobTests {
     screen.wait(for: "the notification") {
       let text = $0.split { $0.isWhitespace }.joined(separator: " ")
       return text.contains(
-        "Ann Smith: Your order will be delivered in 15 minutes to 12 High Street.")
+        "Ann Smith: Order 1 is saved here. It is for no store, so nothing was sent; as a demo, it is "
+          + "delivered in 15 minutes to 12 High Street.")
     }
     try screen.press("q")
     screen.wait(for: "left with 0")

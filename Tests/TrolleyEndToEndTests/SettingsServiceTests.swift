@@ -95,7 +95,7 @@ import TrolleyTestSupport
     let plain = home.home.appending(path: "plain")
     try Data("x".utf8).write(to: plain)
     chmod(plain.path, 0o644)
-    for wrong in [home.home.path + "/none", home.home.path, plain.path] {
+    for wrong in [home.home.path + "/none", home.home.path, plain.path, "~/none"] {
       let refusal = try home.refused("settings", "mail.sendmail", wrong, status: 65)
       #expect(refusal.contains("There is no program at \(wrong) to run."))
     }
@@ -110,5 +110,11 @@ import TrolleyTestSupport
       contentsOf: home.home.appending(path: "sent"), encoding: .utf8)
     #expect(sent.contains("To: Ann <ann@example.org>"))
     #expect(sent.contains("Subject: A test from Trolley"))
+    // The home directory, as for the password's file.
+    try home.run("settings", "mail.sendmail", "~/sendmail")
+    try FileManager.default.removeItem(at: home.home.appending(path: "sent"))
+    try home.run("settings", "mail.sendmail", "--test")
+    #expect(FileManager.default.fileExists(atPath: home.home.appending(path: "sent").path))
+    #expect(try home.run("settings", "mail.sendmail").output.contains("~/sendmail"))
   }
 }

@@ -145,7 +145,9 @@ extension SettingsReading {
 extension Preferences {
   /// The program for mail, if one is named that cannot be run on this machine.
   package var missingProgram: String? {
-    guard case .program(let path) = mail.sendmail, !AppPaths.isProgram(path) else { return nil }
+    guard case .program(let path) = mail.sendmail,
+      !AppPaths.isProgram(HomeDirectory.expanding(path))
+    else { return nil }
     return CleanText.line(path, limit: .address)
   }
 }

@@ -18,6 +18,8 @@ public struct AddOutcome: Equatable, Sendable {
   public let isTick: Bool
   /// Its other lines, in units that do not add up with this one.
   public let beside: [Quantity]
+  /// Those of them that the price of this was for and is no more.
+  let uncounted: Set<Quantity>
 
   /// "2 kg Potatoes, 5 kg in all, $16.00", as it is in the cart then.
   ///
@@ -36,8 +38,30 @@ public struct AddOutcome: Equatable, Sendable {
   }
 
   /// What there is to say besides amount and name.
-  public func details(in list: Currency, style: NumberStyle) -> [String] {
-    marks(style) + amounts(in: list, style: style)
+  ///
+  /// - Parameter isPriced: whether the price is said already, with what is added.
+  public func details(in list: Currency, style: NumberStyle, isPriced: Bool) -> [String] {
+    marks(style) + amounts(in: list, style: style, saysCost: !isPriced || total != added)
+  }
+
+  /// What it costs, what that is for, and what that makes: `@ $9.00/kg = $4.50`, `@ $1.29 each =
+  /// $2.58`, `$3.99 for 5 kg`. Nil without a price.
+  ///
+  /// - Parameter isShort: without what it makes.
+  public func price(_ style: NumberStyle, isShort: Bool = false) -> String? {
+    guard let price = item.price else { return nil }
+    let per = item.per
+    let one = Wording.price(price, per: per, style: style)
+    guard per.thousandths == 1000 else {
+      let all = Wording.money(price, style: style) + " for " + per.words(style)
+      return isShort || per == added ? all : all + sum(style)
+    }
+    if per == added { return "@ " + one }
+    return "@ " + one + (per == .one ? " each" : "") + (isShort ? "" : sum(style))
+  }
+
+  private func sum(_ style: NumberStyle) -> String {
+    item.cost(of: added).map { " = " + Wording.money($0, style: style) } ?? ""
   }
 
   private func marks(_ style: NumberStyle) -> [String] {
@@ -50,13 +74,18 @@ public struct AddOutcome: Equatable, Sendable {
     "instead of the \(quantity.words(style)) picked before"
   }
 
-  private func amounts(in list: Currency, style: NumberStyle) -> [String] {
+  private func amounts(
+    in list: Currency, style: NumberStyle, saysCost: Bool = true
+  ) -> [String] {
     var parts: [String] = []
     if line != nil, total != added { parts.append(total.words(style) + " in all") }
     if !beside.isEmpty {
-      parts.append("beside " + Wording.list(beside.map { $0.words(style) }))
+      let lines = beside.map {
+        $0.words(style) + (uncounted.contains($0) ? " (no longer counted)" : "")
+      }
+      parts.append("beside " + Wording.list(lines))
     }
-    if let cost = item.cost(of: total) { parts.append(Wording.money(cost, style: style)) }
+    if saysCost, let cost = item.cost(of: total) { parts.append(Wording.money(cost, style: style)) }
     if item.price != nil, let why = item.whyNotCounted(total, in: list) {
       parts.append("not counted: " + why)
     }
@@ -96,11 +125,12 @@ extension SharedState {
       ticked.map { ($0, $0.quantity) }
       ?? Self.taking(added, among: lines, isPicked: request.isPicked)
     let startsAgain = ticked == nil && !request.isPicked && line?.isPicked == true
+    let beside = lines.filter { $0.id != line?.id }.map(\.quantity)
+    let uncounted = beside.filter { old?.cost(of: $0) != nil && item.cost(of: $0) == nil }
     return AddOutcome(
       item: item, isNew: old == nil, added: ticked?.quantity ?? added, line: line, total: total,
       replaced: startsAgain ? line?.quantity : nil, isPicked: request.isPicked,
-      isTick: ticked != nil,
-      beside: lines.filter { $0.id != line?.id }.map(\.quantity))
+      isTick: ticked != nil, beside: beside, uncounted: Set(uncounted))
   }
 
   /// The line of an amount that was got already: it is ticked, and holds no more than before.

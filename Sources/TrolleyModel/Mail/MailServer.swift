@@ -2,7 +2,7 @@
 public enum MailCarrier: Equatable, Sendable {
   /// The SMTP server of the user's provider.
   case smtp(MailServer)
-  /// A sendmail-compatible program, by its absolute path.
+  /// A sendmail-compatible program, by its whole path; `~/` is the home directory.
   case sendmail(String)
 
   /// The name to display: a host or a path.

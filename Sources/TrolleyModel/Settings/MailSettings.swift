@@ -18,7 +18,7 @@ public struct MailSettings: Equatable, Sendable {
   /// The sendmail-compatible program for when there is no server.
   public enum Sendmail: Equatable, Sendable {
     case system, none
-    /// By its absolute path.
+    /// By its whole path; `~/` is the home directory.
     case program(String)
   }
 
@@ -172,8 +172,9 @@ extension SettingRow {
       "passwordFile", \.mail.passwordFile,
       .text(
         .text(hint: "~/.mail-password", limit: 400),
-        must: "be a whole path, or one that begins with ~/"
-      ) { $0.hasPrefix("/") || $0.hasPrefix("~/") }, "Password file",
+        must: "be a whole path, or one that begins with ~/",
+        isValid: { SettingCodec<String>.isPath($0, longest: 1024, mayBeAtHome: true) }),
+      "Password file",
       "A file of yours with the mode 0600 instead."),
     ofMail(
       "sendmail", \.mail.sendmail, .sendmail("/usr/sbin/sendmail"), "Sendmail program",
@@ -213,11 +214,11 @@ extension SettingCodec<MailAddress> {
 extension SettingCodec<MailSettings.Sendmail> {
   fileprivate static func sendmail(_ hint: String) -> Self {
     var codec = Self(
-      .text(hint: hint, limit: 400), must: "be a whole path, or false",
+      .text(hint: hint, limit: 400), must: "be a whole path, one that begins with ~/, or false",
       read: { json in
         if json.bool == false { return MailSettings.Sendmail.none }
         return json.string.flatMap {
-          SettingCodec<String>.isPath($0, longest: 1024) ? .program($0) : nil
+          SettingCodec<String>.isPath($0, longest: 1024, mayBeAtHome: true) ? .program($0) : nil
         }
       },
       write: {
@@ -229,7 +230,7 @@ extension SettingCodec<MailSettings.Sendmail> {
       })
     codec.typed = { $0.lowercased() == "no" ? .bool(false) : .string($0) }
     codec.text = { $0.bool == false ? "no" : $0.string ?? "" }
-    codec.typedError = "It must be a whole path, or “no”."
+    codec.typedError = "It must be a whole path, one that begins with ~/, or “no”."
     return codec
   }
 }

@@ -125,7 +125,9 @@ extension SettingCodec<String> {
     return codec
   }
 
-  static func isPath(_ text: String, longest: Int) -> Bool {
-    text.hasPrefix("/") && text.utf8.count <= longest && !text.utf8.contains(0)
+  /// - Parameter mayBeAtHome: whether it may begin with `~/`.
+  static func isPath(_ text: String, longest: Int, mayBeAtHome: Bool = false) -> Bool {
+    (text.hasPrefix("/") || mayBeAtHome && text.hasPrefix("~/")) && text.utf8.count <= longest
+      && !text.utf8.contains(0)
   }
 }

@@ -104,7 +104,8 @@ public struct QuickAdd: Equatable, Sendable {
   }
 
   /// Parses a line with commas or semicolons between several things: `kiwi, lime, 2 kg potatoes`. A comma inside
-  /// an amount, a price or quotes separates nothing; nor do commas where a part would have no name.
+  /// an amount, a price or quotes separates nothing; nor do commas where a part would have no name. At the
+  /// end of them an “and” separates as well: `kiwi, lime and lemon`.
   ///
   /// - Parameter isItem: whether there is an item with such a name: then its comma is part of it.
   public static func parseAll(
@@ -114,8 +115,12 @@ public struct QuickAdd: Equatable, Sendable {
     guard line.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }), !isItem(whole.name) else {
       return [whole]
     }
-    var parts = QuickAddParser(line, currency, known).parts
-      .map { parse($0, currency: currency, known: known) }
+    func read(splitsAnd: Bool) -> [QuickAdd] {
+      QuickAddParser(line, currency, known).parts(splitsAnd: splitsAnd)
+        .map { parse($0, currency: currency, known: known) }
+    }
+    var parts = read(splitsAnd: false)
+    if parts.count > 1, let last = parts.last, !isItem(last.name) { parts = read(splitsAnd: true) }
     // Behind a longer text a comma rather says more about the same thing.
     func isShort(_ entry: QuickAdd) -> Bool {
       entry.refusal == nil && !entry.name.isEmpty && entry.name.split(separator: " ").count < 4
@@ -171,7 +176,7 @@ public struct QuickAdd: Equatable, Sendable {
     return a == b
   }
 
-  /// What a price is for when the line does not say: one piece, kilo or bottle, but the whole
+  /// What a price is for when a file does not say: one piece, kilo or bottle, but the whole
   /// amount if it is in small units (500 g).
   public static func usualPer(_ quantity: Quantity) -> Quantity {
     switch quantity.unit {
@@ -179,6 +184,17 @@ public struct QuickAdd: Equatable, Sendable {
       .tablespoon:
       quantity
     default: Quantity(1, quantity.unit)
+    }
+  }
+
+  /// What a price behind an `@` is for when the line does not say: a kilo, a litre or a pound,
+  /// whatever the amount is in; else one of the unit, and of what has no larger one all of it.
+  static func unitPer(_ quantity: Quantity) -> Quantity {
+    switch quantity.unit {
+    case .milligram, .gram, .kilogram: Quantity(1, .kilogram)
+    case .millilitre, .centilitre, .decilitre, .litre: Quantity(1, .litre)
+    case .ounce, .pound: Quantity(1, .pound)
+    default: usualPer(quantity)
     }
   }
 
@@ -199,7 +215,9 @@ public struct QuickAdd: Equatable, Sendable {
     if let price {
       var text = "@" + price.decimal
       if price.currency != currency { text += price.currency.code }
-      if let per, per != quantity.map(Self.usualPer) {
+      // Earlier versions took the price behind a small unit for that of all of it: it says which.
+      let isSaid = quantity.map { per != Self.unitPer($0) || per != Self.usualPer($0) } ?? true
+      if let per, isSaid {
         let unit = per.unit == .fluidOunce ? "floz" : per.unit.symbol
         text += "/" + (per.thousandths == 1000 ? "" : per.number) + unit
       }

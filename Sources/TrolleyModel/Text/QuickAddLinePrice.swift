@@ -75,14 +75,17 @@ extension QuickAddParser {
   }
 
   /// What a price is for that does not say it: of things one, and of what is measured all of it, as a
-  /// shelf shows the price of the whole pack. Behind an `@` it is for one kilo, litre or pack of a size.
+  /// shelf shows the price of the whole pack; so of what is sold in packs of so many. Behind an `@` it
+  /// is for one kilo, litre or pack of a size.
   mutating func takePer(of quantity: Quantity) {
     if isTotal {
       takeShare(of: quantity)
     } else if isUnitPrice {
-      result.per = packSize ?? QuickAdd.usualPer(quantity)
+      result.per = packSize ?? QuickAdd.unitPer(quantity)
+    } else if packSize == nil || quantity.unit.isMeasure, isWhole(quantity) {
+      result.per = quantity
     } else {
-      result.per = quantity.unit.isMeasure ? quantity : packSize ?? QuickAdd.usualPer(quantity)
+      result.per = packSize ?? QuickAdd.usualPer(quantity)
     }
   }
 

@@ -59,7 +59,9 @@ package struct QuickAddParser {
   }
 
   /// The line split at the commas and semicolons outside quotes.
-  var parts: [String] {
+  ///
+  /// - Parameter splitsAnd: whether to split the last part at its “and”, too.
+  func parts(splitsAnd: Bool) -> [String] {
     var parser = self
     parser.tokenize()
     var parts: [[String]] = [[]]
@@ -73,7 +75,21 @@ package struct QuickAddParser {
       if !text.isEmpty { parts[parts.count - 1].append(text) }
       if ends { parts.append([]) }
     }
-    return parts.map { $0.joined(separator: " ") }.filter { !$0.isEmpty }
+    parts.removeAll { $0.isEmpty }
+    if splitsAnd, let last = parts.last, let at = last.lastIndex(where: Self.isAnd),
+      at + 1 < last.count,
+      // "#fruit and nuts" is a category.
+      !last[..<at].contains(where: { $0.hasPrefix("#") || $0.hasPrefix("!") })
+    {
+      parts.removeLast()
+      parts += [last[..<at], last[(at + 1)...]].filter { !$0.isEmpty }.map(Array.init)
+    }
+    return parts.map { $0.joined(separator: " ") }
+  }
+
+  /// Before the last thing of a list.
+  private static func isAnd(_ word: String) -> Bool {
+    ["and", "&", "und", "et", "y", "e", "en", "och", "og", "és", "и"].contains(word.lowercased())
   }
 
   /// The indices of the tokens that may belong to the name.

@@ -32,12 +32,43 @@ public enum UnitWords {
 
   /// Things of which packs hold so many, and that have no size in two numbers.
   static func isCountedInPacks(_ word: String) -> Bool {
-    countedInPacks.contains(String(decoding: Folding.plain(word), as: UTF8.self))
+    let word = String(decoding: Folding.plain(word), as: UTF8.self)
+    return packs.contains { $0.things.contains(word) }
   }
 
-  private static let countedInPacks: Set<String> = [
-    "egg", "eggs", "eier", "oeufs", "huevos", "uova", "ovos", "rolls", "buns", "brotchen",
-    "yogurt", "yogurts", "yoghurts", "joghurt", "joghurts", "sausages", "rollen", "nappies",
+  /// Whether that many of a thing are a usual pack of it, which has one price: 12 eggs. The thing is
+  /// what its name ends or begins with, and what a compound ends with: "Bio-Eier", "eggs, large".
+  static func isPack(of count: Int, _ name: [String]) -> Bool {
+    let words = name.map { String(decoding: Folding.plain($0), as: UTF8.self) }
+    let ends = [1, 2].flatMap { [words.suffix($0), words.prefix($0)] }
+      .map { $0.joined(separator: " ") }
+    let compound = words.last?.split(separator: "-").last.map(String.init)
+    return packs.contains { pack in
+      pack.counts.contains(count)
+        && (ends + [compound].compactMap(\.self)).contains(where: pack.things.contains)
+    }
+  }
+
+  /// What is sold in packs, and how many a pack holds; none where one of them is sold as well.
+  private static let packs: [(things: Set<String>, counts: Set<Int>)] = [
+    (
+      ["eggs", "eier", "oeufs", "huevos", "uova", "ovos"], [6, 10, 12, 15, 18, 20, 24, 30]
+    ),
+    (
+      [
+        "toilet paper", "kitchen paper", "paper towels", "toilet rolls", "kitchen rolls",
+        "loo rolls", "klopapier", "toilettenpapier", "klorollen", "kuchenrollen", "papier toilette",
+        "papel higienico", "carta igienica",
+      ], [2, 3, 4, 6, 8, 9, 10, 12, 16, 18, 20, 24]
+    ),
+    (["rolls", "buns", "sausages", "wurstchen"], [6, 8, 10, 12]),
+    (
+      [
+        "nappies", "diapers", "windeln", "tea bags", "teabags", "teebeutel", "wipes", "tampons",
+        "cotton buds", "wattestabchen", "dishwasher tablets", "bin bags", "mullbeutel",
+      ], Set(10...500)
+    ),
+    (["yogurt", "yogurts", "yoghurts", "joghurt", "joghurts", "brotchen", "rollen"], []),
   ]
 
   /// Articles, and what else stands for one before a unit.

@@ -35,11 +35,8 @@ struct MailPassword {
 
   /// Refuses symbolic links, and files that other users may read.
   private func bytes(of path: String) throws(Failure) -> [UInt8] {
-    var whole = path
-    if path.hasPrefix("~/") {
-      whole = (getenv("HOME").map { String(cString: $0) } ?? "") + path.dropFirst()
-    }
-    let descriptor = open(whole, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = open(
+      HomeDirectory.expanding(path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw Failure(
         .missingFile, "The file with the password of the mail server cannot be read.",

@@ -15,7 +15,8 @@ struct Sendmail {
   ) throws(Failure) {
     // The program expects the system's line endings and converts them to CRLF.
     let run = try ProgramRun.run(
-      path, Self.arguments(message), input: bytes.filter { $0 != 0x0D }, limit: limits.program,
+      HomeDirectory.expanding(path), Self.arguments(message), input: bytes.filter { $0 != 0x0D },
+      limit: limits.program,
       environment, cancellation)
     guard run.status != 0 else { return }
     let said = CleanText.bytes(

@@ -64,8 +64,8 @@ extension PasteState: OverlayDrawing {
     }
   }
 
-  /// The name at the left; quantity, price, outcome and, where there is room, category and store at
-  /// the right.
+  /// The name at the left; quantity, price as in the add line and, where there is room, outcome,
+  /// category and store at the right.
   private static func draw(
     _ row: PasteSummary.Row, _ style: NumberStyle, isFocused: Bool, _ area: Rect,
     on canvas: inout Canvas
@@ -88,17 +88,23 @@ extension PasteState: OverlayDrawing {
     let places = [
       keepsCategory ? nil : request.category.map { "#" + $0 }, request.store.map { "!" + $0 },
     ]
-    let facts = [
-      request.quantity.map { $0.words(style) },
-      request.price.map { Wording.money($0, style: style) },
-      request.isPicked ? "✓" : nil, fate,
-    ]
-    func joined(_ parts: [String?]) -> String {
-      parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    func facts(isShort: Bool) -> [String?] {
+      [
+        request.quantity.map { $0.words(style) },
+        request.price.flatMap { _ in row.outcome.price(style, isShort: isShort) },
+        request.isPicked ? "✓" : nil,
+      ]
     }
-    let whole = joined(places + facts)
+    let texts = [
+      places + facts(isShort: false) + [fate], facts(isShort: false) + [fate],
+      facts(isShort: true) + [fate], facts(isShort: true),
+    ].map { $0.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ") }
+    // A long name is cut before what it costs is.
+    func fits(_ text: String, _ name: Int) -> Bool { DisplayWidth.of(text) + name <= area.width }
     let name = DisplayWidth.of(request.name) + 4
-    let right = DisplayWidth.of(whole) + name <= area.width ? whole : joined(facts)
+    let right =
+      texts.first { fits($0, name) } ?? texts.dropFirst().first { fits($0, area.width / 2) }
+      ?? texts[texts.count - 1]
     canvas.write(right, endingAt: area.maxX, y: area.y, isFocused ? .selection : .dim)
     canvas.write(
       sign + " " + request.name, at: Point(x: area.x, y: area.y), role,

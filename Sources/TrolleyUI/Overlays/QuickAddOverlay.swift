@@ -121,13 +121,6 @@ extension QuickAddState: OverlayDrawing {
     return parts.filter { !$0.text.isEmpty }
   }
 
-  /// `@ $3.20/kg`, and what is not one of a unit in words: `$3.99 for 5 kg`.
-  private static func words(_ price: Money, for per: Quantity, _ style: NumberStyle) -> String {
-    per.thousandths == 1000
-      ? "@ " + Wording.price(price, per: per, style: style)
-      : Wording.money(price, style: style) + " for " + per.words(style)
-  }
-
   private static func words(of codes: [ScannedCode], _ style: NumberStyle) -> String {
     guard codes.count <= 1 else { return "\(codes.count) barcodes: enter looks them up" }
     let count = codes.first?.count ?? 1
@@ -141,16 +134,16 @@ extension QuickAddState: OverlayDrawing {
   ) -> [Part] {
     let style = state.session.style
     var parts: [Part] = [(outcome.added.words(style), .accent), (outcome.item.name, .title)]
-    if let price = entry.price {
-      parts.append((words(price, for: outcome.item.per, style), .text))
-    }
+    let price = entry.price.flatMap { _ in outcome.price(style) }
+    parts.append((price ?? "", .text))
     parts.append((entry.category.map { "#" + $0 } ?? "", .success))
     parts.append((entry.store.map { "!" + $0 } ?? "", .warning))
     if let store = entry.store, let other = known?.store(beginning: store) {
       parts.append(("(new store, !\(QuickAdd.quoted(other)) is the known one)", .dim))
     }
     parts.append((entry.isFavourite ? "★" : "", .star))
-    let details = outcome.details(in: state.shared.currency, style: style)
+    let details = outcome.details(
+      in: state.shared.currency, style: style, isPriced: price != nil)
     if outcome.isNew || details.isEmpty {
       parts.append((outcome.isNew ? "· new" : "· known", .dim))
     }

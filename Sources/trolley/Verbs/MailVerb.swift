@@ -27,7 +27,7 @@ struct MailVerb: ParsableCommand {
 
   func run() throws {
     let list = try OpenList(VerbCall(options))
-    let message = try message(list)
+    let (draft, message) = try letter(list)
     let carrier = list.mailCarrier
     var way = carrier?.name ?? "draft"
     var isSent = false
@@ -36,12 +36,7 @@ struct MailVerb: ParsableCommand {
       let bytes = try message.bytes(id: Self.id)
       raw = String(decoding: bytes, as: UTF8.self)
     } else if let carrier {
-      if let order = list.state.orders.first(where: { $0.number == order }) {
-        try list.send(message, carrier, of: order)
-        list.forgetDraft(of: order.id)
-      } else {
-        try list.send(message, carrier)
-      }
+      try list.send(draft, carrier)
       isSent = true
     } else {
       try openDraft(message, list.preferences.mail)
@@ -50,8 +45,9 @@ struct MailVerb: ParsableCommand {
     try answer(list, message, way: way, isSent: isSent, raw: raw)
   }
 
-  private func message(_ list: OpenList) throws(Failure) -> MailMessage {
+  private func letter(_ list: OpenList) throws(Failure) -> (MailDraft, MailMessage) {
     var to = to
+    var about = MailSubject.list
     let letter: MailLetter
     let title: String
     let note = CleanText.line(note ?? "", limit: .entry)
@@ -62,6 +58,7 @@ struct MailVerb: ParsableCommand {
       if to.isEmpty, let store = list.state.stores.labelled(order.store), !store.email.isEmpty {
         to = [store.email]
       }
+      about = .order(order.id)
       letter = .order(order, in: list.currency, style: list.style, note: note)
       title = MailLetter.subject(of: order)
     } else {
@@ -73,8 +70,10 @@ struct MailVerb: ParsableCommand {
     guard !to.isEmpty else {
       throw Failure(.usage, "Whom is it for? Say --to ADDRESS. See: trolley mail --help")
     }
-    return try list.message(
-      letter, to: MailAddress.parseList(to.joined(separator: ",")), subject: subject ?? title)
+    let draft = MailDraft(
+      about, author: list.actor.author, to: to.joined(separator: ", "), subject: subject ?? title,
+      note: note, letter: letter)
+    return (draft, try list.message(draft))
   }
 
   private func openDraft(

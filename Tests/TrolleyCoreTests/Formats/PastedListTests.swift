@@ -73,7 +73,7 @@ import Testing
       [
         "milk", "juice|2 l", "bread", "eggs", "salmon", "butter|[x]", "jam|[ ]", "Apples|10",
         "pears|3",
-        "Banana|2", "rice|2", "tea|[x]", "Ham", "flour|500 g|1.20/500 g|#baking|!aldi|*",
+        "Banana|2", "rice|2", "tea|[x]", "Ham", "flour|500 g|1.20/1 kg|#baking|!aldi|*",
       ])
     try read("a\r\nb\rc\n\n", .lines, ["a", "b", "c"])
     try read("\u{FEFF}milk", .lines, ["milk"])

@@ -138,8 +138,8 @@ import TrolleyTestSupport
     #expect(shopper.dialog?.title == "Thank you, Ann Lee!")
     #expect(
       shopper.dialog?.message
-        == "Your order will be delivered in 15 minutes to 12 High Street. That is a demonstration: "
-        + "order 1 is saved here, and nothing was sent.")
+        == "Order 1 is saved here. It is for no store, so nothing was sent; as a demo, it is delivered "
+        + "in 15 minutes to 12 High Street.")
     #expect(shopper.shared.cart.isEmpty)
     let order = try #require(shopper.shared.orders.first)
     #expect(order.lines.map(\.name) == ["Apple", "Bread"])
@@ -156,8 +156,8 @@ import TrolleyTestSupport
     #expect(shopper.effects.isEmpty)
     shopper.wait(milliseconds: 4000)
     let body =
-      "Ann Lee: Your order will be delivered in 15 minutes to 12 High Street. That is a "
-      + "demonstration: order 1 is saved here, and nothing was sent."
+      "Ann Lee: Order 1 is saved here. It is for no store, so nothing was sent; as a demo, it is "
+      + "delivered in 15 minutes to 12 High Street."
     #expect(shopper.takeEffects() == [.notify(title: "Thank you, Ann Lee!", body: body)])
     #expect(shopper.notice == body)
     shopper.wait(milliseconds: 60_000)

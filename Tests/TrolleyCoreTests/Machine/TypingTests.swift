@@ -278,15 +278,88 @@ import TrolleyTestSupport
     shopper.press("a")
     shopper.type("milk @1.29/kg")
     #expect(lastLine.contains("1 kg"))
-    #expect(lastLine.contains("beside 2 and 2 l"))
+    #expect(lastLine.contains("beside 2 (no longer counted) and 2 l"))
     #expect(lastLine.contains("$1.29"))
     shopper.press("enter")
-    #expect(shopper.notice.hasPrefix("Added 1 kg Milk, beside 2 and 2 l, $1.29"))
+    #expect(
+      shopper.notice.hasPrefix("Added 1 kg Milk, beside 2 (no longer counted) and 2 l, $1.29"))
     #expect(shopper.cart == ["2 Milk", "2 l Milk", "1 kg Milk"])
     shopper.type("milk @0.20/100g")
     #expect(lastLine.contains("1.1 kg in all"))
     shopper.press("enter")
     #expect(shopper.cart.last == "1.1 kg Milk")
+  }
+
+  @Test(arguments: [
+    ("500 g mince @9", "@ $9.00/kg = $4.50"), ("0.5 kg mince @9", "@ $9.00/kg = $4.50"),
+    ("12 eggs 3.49", "$3.49 for 12"), ("2 tea 1.29", "@ $1.29 each = $2.58"),
+    ("5 kg potatoes 3.99", "$3.99 for 5 kg"), ("6 x 330 ml cola @0.80", "$0.80 for 330 ml = $4.80"),
+  ]) func `the add line and a pasted list say what a price is for, and what it makes`(
+    _ typed: String, _ price: String
+  ) {
+    shopper.press("a")
+    shopper.type(typed)
+    #expect(lastLine.contains("  \(price)  · new"))
+    shopper.press("esc")
+    shopper.paste(typed + "\nbread")
+    #expect(shopper.canvas.text.contains(" · \(price) · new │"))
+    for width in [48, 40] {
+      shopper.resize(Size(width: width, height: 12))
+      let text = shopper.canvas.text
+      #expect(text.contains(price.prefix { $0 != "=" }), "\(text)")
+    }
+  }
+
+  @Test func `what is said in a chat between the goods is left out at first`() {
+    let talk = [
+      "ok thanks", "See you at 6", "👍", "👍🏽 ❤️", "<Media omitted>", "Missed call",
+      "Missed voice call at 18:02", "https://example.org/recipe?x=1", "Danke dir!",
+      "Thank you so much",
+      "Yes, please", "This message was deleted",
+      "Messages and calls are end-to-end encrypted. Only people in this chat can read them.",
+    ]
+    let goods = [
+      "milk?", "🍎", "can you bring bread", "ok 2 kg apples", "no name cola", "hi-hat",
+      "3 hello kitty",
+      "eggs, please", "see-through tape", "oat milk https://example.org/oat", "yes @2",
+    ]
+    for text in talk {
+      let shopper = TestApp(items: SampleItems.all)
+      shopper.paste("milk\n\(text)")
+      shopper.press("enter")
+      #expect(shopper.cart == ["1 Milk"], "\(text)")
+    }
+    shopper.paste((["butter"] + goods + talk).joined(separator: "\n"))
+    guard case .paste(let paste)? = shopper.session.overlays.last else {
+      Issue.record("no preview")
+      return
+    }
+    let kept = paste.summary.rows.filter { !$0.isLeftOut }.map(\.request.name)
+    #expect(kept.count == goods.count + 1 && kept.contains("milk?"), "\(kept)")
+    // A space takes it in again, and what is an item of the list is one.
+    shopper.press("esc")
+    shopper.paste("butter\nok")
+    shopper.press("down", " ", "enter")
+    #expect(shopper.cart.contains("1 ok"))
+    shopper.paste("butter\nok")
+    shopper.press("enter")
+    #expect(shopper.cart.contains("2 ok"))
+  }
+
+  @Test func `a new price that other lines of a thing do not have says so`() {
+    add("2 rye @1.29")
+    shopper.press("a")
+    shopper.type("2 l rye")
+    #expect(lastLine.contains("beside 2 "))
+    #expect(lastLine.contains("not counted: the price is for a piece"))
+    shopper.press("ctrl-u")
+    shopper.type("2 l rye 1.99")
+    #expect(lastLine.contains("beside 2 (no longer counted)"))
+    shopper.press("enter")
+    #expect(shopper.notice == "Added 2 l rye, beside 2 (no longer counted), $1.99")
+    shopper.press("esc")
+    #expect(shopper.state.totalInWords == "about $1.99 + 1 with a price for another unit")
+    #expect(told("2 l rye") == "Added 2 l rye, 4 l in all, beside 2, $3.98")
   }
 
   @Test func `three potatoes are three, also where the price is for a kilo`() {

@@ -167,6 +167,30 @@ import Testing
     #expect(names("oat milk, 1.89") == ["oat milk"])
   }
 
+  @Test(arguments: [
+    ("kiwi, lime and lemon", ["kiwi", "lime", "lemon"]),
+    ("kiwi, lime, and lemon", ["kiwi", "lime", "lemon"]),
+    ("Kiwi, Limetten und Zitronen", ["Kiwi", "Limetten", "Zitronen"]),
+    ("kiwi, citron et poire", ["kiwi", "citron", "poire"]),
+    ("kiwi, limón y pera", ["kiwi", "limón", "pera"]),
+    ("kiwi, limone e pera", ["kiwi", "limone", "pera"]),
+    ("kiwi; tea & jam", ["kiwi", "tea", "jam"]),
+    ("2 kg potatoes, milk and 6 eggs", ["potatoes", "milk", "eggs"]),
+    // Only at the end of a list, and not inside a name that is known, quotes or a mark.
+    ("salt and pepper", ["salt and pepper"]),
+    ("mac and cheese, kiwi", ["mac and cheese", "kiwi"]),
+    ("kiwi, Fish and Chips", ["kiwi", "Fish and Chips"]),
+    ("kiwi, \"mac and cheese\"", ["kiwi", "mac and cheese"]),
+    ("kiwi, lime #fruit and nuts", ["kiwi", "lime and nuts"]),
+    ("kiwi, rock and", ["kiwi", "rock and"]),
+  ]) func `an “and” before the last of several things separates them`(
+    _ line: String, _ expected: [String]
+  ) {
+    let known = "Fish and Chips"
+    let read = QuickAdd.parseAll(line, currency: .usd) { $0 == known }
+    #expect(read.map(\.name) == expected)
+  }
+
   /// In all forms that prices are printed in.
   @Test(arguments: [
     "en_US", "de_DE", "de_CH", "de_AT", "fr_FR", "hu_HU", "pt_BR", "id_ID", "ja_JP", "sv_SE",
@@ -275,8 +299,8 @@ import Testing
     ("@2.50 bread", "bread|2.50"), ("bread @ 2.50", "bread|2.50"), ("bread $2.50", "bread|2.50"),
     ("bread 2.50 $", "bread|2.50"), ("bread @$2,50", "bread|2.50"),
     ("bread @1,200", "bread|1200.00"),
-    ("3x soap @1", "soap|3 piece|1.00/1 piece"), ("500g flour @1.20", "flour|500 g|1.20/500 g"),
-    ("250 ml cream @1", "cream|250 ml|1.00/250 ml"), ("ham @12.90/kg", "ham|12.90/1 kg"),
+    ("3x soap @1", "soap|3 piece|1.00/1 piece"), ("500g flour @1.20", "flour|500 g|1.20/1 kg"),
+    ("250 ml cream @1", "cream|250 ml|1.00/1 l"), ("ham @12.90/kg", "ham|12.90/1 kg"),
     ("200 g ham @1.29/100g", "ham|200 g|1.29/100 g"), ("2 lb beef @5", "beef|2 lb|5.00/1 lb"),
     ("email ann@example.org", "email ann@example.org"), ("meet @home", "meet @home"),
     ("bread €2.50", "bread|2.50"), ("ham 19.90/kg", "ham|19.90/1 kg"),

@@ -73,6 +73,48 @@ import Testing
     #expect(QuickAddTests.short(line) == expected)
   }
 
+  /// Whatever the unit of the amount is: half a kilo and 500 g cost the same.
+  @Test(arguments: [
+    ("500 g mince @9", "mince|500 g|9.00/1 kg"), ("0.5 kg mince @9", "mince|0.5 kg|9.00/1 kg"),
+    ("mince 500g @ $9", "mince|500 g|9.00/1 kg"), ("250 ml cream @4", "cream|250 ml|4.00/1 l"),
+    ("75 cl wine @8", "wine|75 cl|8.00/1 l"), ("2 dl cream @4", "cream|2 dl|4.00/1 l"),
+    ("8 oz cheese @6", "cheese|8 oz|6.00/1 lb"), ("1lb 3oz cheese @6", "cheese|19 oz|6.00/1 lb"),
+    // A pint and a fluid ounce are what a carton holds.
+    ("16 fl oz cream @3", "cream|16 fl oz|3.00/16 fl oz"),
+    ("2 pints milk @1.20", "milk|2 pint|1.20/1 pint"),
+    ("500 g mince @9/500g", "mince|500 g|9.00/500 g"),
+  ]) func `a price behind an @ is that of a kilo, a litre or a pound`(
+    _ line: String, _ expected: String
+  ) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  /// The shelf has one price for a pack, however many are in it.
+  @Test(arguments: [
+    ("12 eggs 3.49", "eggs|12 piece|3.49/12 piece"),
+    ("12 eggs $3.49", "eggs|12 piece|3.49/12 piece"),
+    ("eggs x12 3.49", "eggs|12 piece|3.49/12 piece"),
+    ("10 Bio-Eier 3,29", "Bio-Eier|10 piece|3.29/10 piece"),
+    ("6 free-range eggs 2.10", "free-range eggs|6 piece|2.10/6 piece"),
+    ("12 eggs large 3.49", "eggs large|12 piece|3.49/12 piece"),
+    ("6 rolls 1.99", "rolls|6 piece|1.99/6 piece"),
+    ("8 rolls toilet paper 3.99", "toilet paper|8 roll|3.99/8 roll"),
+    ("9 toilet rolls 4.49", "toilet rolls|9 piece|4.49/9 piece"),
+    ("8 Rollen Klopapier 3,99", "Klopapier|8 roll|3.99/8 roll"),
+    ("44 nappies 9.99", "nappies|44 piece|9.99/44 piece"),
+    ("80 tea bags 2.49", "tea bags|80 piece|2.49/80 piece"),
+    // The line says that it is for one, or for less than are bought.
+    ("12 eggs @0.30", "eggs|12 piece|0.30/1 piece"),
+    ("12 eggs 0.30 each", "eggs|12 piece|0.30/1 piece"),
+    ("2x6 eggs 1.99", "eggs|12 piece|1.99/6 piece"), ("2 eggs 0.40", "eggs|2 piece|0.40/1 piece"),
+    // Not sold by the pack.
+    ("6 egg noodles 1.20", "egg noodles|6 piece|1.20/1 piece"),
+    ("12 apples 0.40", "apples|12 piece|0.40/1 piece"),
+    ("6 yogurts 0.59", "yogurts|6 piece|0.59/1 piece"),
+  ]) func `the price behind so many eggs is that of the pack`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
   @Test(arguments: [
     ("1lb 4oz cheese", "cheese|1.25 lb"), ("1 lb 4 oz cheese", "cheese|1.25 lb"),
     ("1kg 500g flour", "flour|1.5 kg"), ("1 kg 500 g flour", "flour|1.5 kg"),

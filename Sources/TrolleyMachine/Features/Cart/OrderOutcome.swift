@@ -20,9 +20,9 @@ public enum OrderOutcome: Equatable, Sendable {
     switch self {
     case .here:
       isForStaff || order.address.isEmpty
-        ? "Ordered here, as order \(order.number)."
-        : "Your order will be delivered in 15 minutes to \(order.address). That is a "
-          + "demonstration: order \(order.number) is saved here, and nothing was sent."
+        ? "Order \(order.number) is saved here."
+        : "Order \(order.number) is saved here. It is for no store, so nothing was sent; as a demo, it "
+          + "is delivered in 15 minutes to \(order.address)."
     case .mailing(let address): "Order \(order.number) is saved, and is being mailed to \(address)."
     case .mailed(let address): "Order \(order.number) was mailed to \(address)."
     case .drafted(let address):

@@ -52,6 +52,8 @@ public struct PasteSummary: Equatable, Sendable {
 
     public let fate: Fate
     public let request: AddRequest
+    /// What adding it makes of the item and the cart.
+    public let outcome: AddOutcome
     public let isLeftOut: Bool
   }
 
@@ -91,6 +93,9 @@ extension AppState {
         } else if let refusal = shared.refusal(asBarcode: request) {
           paste.wrongCodes.append(refusal)
         } else {
+          if ChatTalk.isMeant(by: entry), !shared.isItem(entry.name) {
+            paste.leftOut.insert(paste.requests.count)
+          }
           paste.requests.append(request)
         }
       }
@@ -125,7 +130,10 @@ extension AppState {
       case .unticked: summary.unticked += 1
       }
       if summary.rows.count < 100 {
-        summary.rows.append(PasteSummary.Row(fate: fate, request: request, isLeftOut: isLeftOut))
+        summary.rows.append(
+          PasteSummary.Row(
+            fate: fate, request: request, outcome: shared.outcome(of: request),
+            isLeftOut: isLeftOut))
       }
     }
     return summary

@@ -5,38 +5,39 @@ extension OpenList {
   /// The service or program that sends mail from here; nil if there is none.
   var mailCarrier: MailCarrier? { preferences.mail.carrier(found: AppPaths.sendmail) }
 
-  func message(
-    _ letter: MailLetter, to: [MailAddress], subject: String
-  ) throws(Failure) -> MailMessage {
+  func message(_ draft: MailDraft) throws(Failure) -> MailMessage {
     let message = MailMessage(
-      from: preferences.mail.from, to: to, subject: subject, text: letter.text, html: letter.html,
-      time: now, offset: SystemClock.utcOffset)
+      from: preferences.mail.from, to: try MailAddress.parseList(draft.to), subject: draft.subject,
+      text: draft.letter.text, html: draft.letter.html, time: now, offset: SystemClock.utcOffset)
     if let refusal = message.refusal { throw refusal }
     return message
   }
 
-  func send(_ message: MailMessage, _ carrier: MailCarrier) throws(Failure) {
-    // Longer than the worker takes for a password and a server.
-    guard try ask(.sendMail(message, carrier), deadline: 450_000) == .mailSent else {
-      throw Failure.unexpectedAnswer
-    }
-  }
-
-  /// Mails an order, and records for good that it has gone, or may have: undo is to know it.
-  func send(
-    _ message: MailMessage, _ carrier: MailCarrier, of order: Order
-  ) throws(Failure) {
+  /// Mails it. What fails is kept as a draft, as the screen does; the mail of an order is recorded for
+  /// good, also where it only may have gone: undo is to know it.
+  func send(_ draft: MailDraft, _ carrier: MailCarrier) throws(Failure) {
+    let order: Order? =
+      if case .order(let id) = draft.about { state.orders.first { $0.id == id } } else { nil }
     func note(isUncertain: Bool) throws(Failure) {
-      let to = message.to.map(\.address).joined(separator: ", ")
+      guard let order else { return }
+      let to = try MailAddress.parseList(draft.to).map(\.address).joined(separator: ", ")
       let mailing = OrderMailing(
         order: order.id, number: order.number, to: to, at: now, isUncertain: isUncertain)
       try change { _ in .noteMailing(mailing) }
     }
-    do throws(Failure) { try send(message, carrier) } catch {
+    do throws(Failure) {
+      // Longer than the worker takes for a password and a server.
+      guard try ask(.sendMail(message(draft), carrier), deadline: 450_000) == .mailSent else {
+        throw Failure.unexpectedAnswer
+      }
+    } catch {
+      var draft = draft
+      draft.mayHaveBeenSent = error.kind == .unknownOutcome
       // What failed is told, and that matters more than a note of it.
-      if error.kind == .unknownOutcome { try? note(isUncertain: true) }
-      throw error
+      if draft.mayHaveBeenSent { try? note(isUncertain: true) }
+      throw Failure(error.kind, error.sentence + keep(draft), detail: error.detail)
     }
+    forget(draft)
     do throws(Failure) { try note(isUncertain: false) } catch {
       throw Failure(
         error.kind, "The mail has gone, but that could not be noted. " + error.sentence,
@@ -62,21 +63,15 @@ extension OpenList {
     }
     guard isWanted else { return .unwanted }
     guard let carrier = mailCarrier else { return .noMail(store.email) }
-    let letter = MailLetter.order(order, in: currency, style: style)
-    let subject = MailLetter.subject(of: order)
-    do throws(Failure) {
-      let message = try message(
-        letter, to: MailAddress.parseList(store.email), subject: subject)
-      try send(message, carrier, of: order)
-    } catch {
-      var draft = MailDraft(
-        .order(order.id), author: actor.author, to: store.email, subject: subject, note: "",
-        letter: letter)
-      draft.mayHaveBeenSent = error.kind == .unknownOutcome
+    let draft = MailDraft(
+      .order(order.id), author: actor.author, to: store.email,
+      subject: MailLetter.subject(of: order), note: "",
+      letter: .order(order, in: currency, style: style))
+    do throws(Failure) { try send(draft, carrier) } catch {
       throw Failure(
         error.kind,
         "Order \(order.number) is placed, but it was not mailed to \(store.email). "
-          + error.sentence + keep(draft) + " To try again: trolley mail --order \(order.number)",
+          + error.sentence + " To try again: trolley mail --order \(order.number)",
         detail: error.detail)
     }
     return .mailed(store.email)
@@ -88,13 +83,18 @@ extension OpenList {
       Log.write("draft: \(error.detail)")
       return " " + error.sentence
     }
-    return " The mail is kept as a draft."
+    let isOrder = draft.about != .list
+    let key = keymap.key(for: .mail, in: isOrder ? .orders : .cart, use: state.use)
+    let place = isOrder ? "on the order" : "in the cart"
+    // A screen reads the drafts when it starts.
+    let how = key.map { ": \($0) \(place) opens it when the screen is next started." }
+    return " The mail is kept as a draft" + (how ?? ".")
   }
 
-  /// The order was mailed after all: it is marked no more.
-  func forgetDraft(of order: Order.ID) {
+  /// It was mailed after all: nothing waits any more.
+  private func forget(_ draft: MailDraft) {
     do throws(Failure) {
-      try paths.drafts.apply(.forget(.order(order), author: actor.author))
+      try paths.drafts.apply(.forget(draft.about, author: draft.author))
     } catch {
       Log.write("draft: \(error.detail)")
     }

@@ -104,6 +104,8 @@ final class OpenList {
   var preferences: Preferences { settings.preferences }
   private lazy var readSettings = paths.settings.open()
   private(set) lazy var settings = readSettings.settings
+  /// The keys of the screen, also those of the person's own.
+  var keymap: Keymap { readSettings.keymap }
   /// The errors in the settings file.
   private(set) lazy var remarks = readSettings.remarks
   var settingsPath: String { paths.settings.path }
