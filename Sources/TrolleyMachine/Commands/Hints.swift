@@ -8,24 +8,40 @@ public struct Hint: Equatable, Sendable {
 extension AppState {
   /// The hints for the current scope, the most useful first; the last is "all keys" or the way
   /// back.
-  public var hints: [Hint] {
+  public var hints: [Hint] { hints { _ in true } }
+
+  /// The same, up to the first one that does not fit, and the last one before the others. What comes
+  /// behind is not worked out: looking for a key takes more than drawing it.
+  public func hints(while fits: (Hint) -> Bool) -> [Hint] {
     let scope = session.scope
     let here = Scopes(scope)
     let situation = situation
-    var hints: [(rank: UInt8, hint: Hint)] = []
+    var places: [(place: CommandPlace, command: Command)] = []
     for row in CommandTable.rows {
       let fitting = row.places.lazy.filter {
         $0.kind == .hint && $0.scopes.contains(here) && $0.when.isSubset(of: situation)
           && $0.unless.isDisjoint(with: situation)
       }
-      guard let place = fitting.min(by: { $0.rank < $1.rank }),
-        let key = session.keymap.key(for: row.command, in: scope, use: shared.use)
-      else { continue }
-      let label = place.text == CommandPlace.action ? actionOfEnter : place.text
-      let at = hints.firstIndex { $0.rank > place.rank } ?? hints.endIndex
-      hints.insert((place.rank, Hint(key: key, label: label, command: row.command)), at: at)
+      guard let place = fitting.min(by: { $0.rank < $1.rank }) else { continue }
+      let at = places.firstIndex { $0.place.rank > place.rank } ?? places.endIndex
+      places.insert((place, row.command), at: at)
     }
-    return hints.map(\.hint)
+    func hint(_ place: CommandPlace, _ command: Command) -> Hint? {
+      session.keymap.key(for: command, in: scope, use: shared.use).map { key in
+        let label = place.text == CommandPlace.action ? actionOfEnter : place.text
+        return Hint(key: key, label: label, command: command)
+      }
+    }
+    var last: Hint?
+    while last == nil, let (place, command) = places.popLast() { last = hint(place, command) }
+    guard let last, fits(last) else { return [] }
+    var hints: [Hint] = []
+    for (place, command) in places {
+      guard let hint = hint(place, command) else { continue }
+      guard fits(hint) else { break }
+      hints.append(hint)
+    }
+    return hints + [last]
   }
 
   /// What else Trolley can do, for those who have only just opened it: until the first order, beside

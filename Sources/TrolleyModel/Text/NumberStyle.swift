@@ -74,19 +74,22 @@ public struct NumberStyle: Equatable, Sendable {
   public func number(_ decimal: String) -> String {
     let isNegative = decimal.utf8.first == 0x2D
     if point == ".", decimal.utf8.prefix(isNegative ? 5 : 4).contains(0x2E) { return decimal }
-    let parts = decimal.drop { $0 == "-" }.split(
-      separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    var whole = String(parts.first ?? "")
-    if whole.utf8.count > 3 {
-      var grouped = ""
-      for (i, digit) in whole.enumerated() {
-        let left = whole.utf8.count - i
-        let ends = groupsByLakh && left > 3 ? left % 2 == 1 : left % 3 == 0
-        if i > 0, ends { grouped += group }
-        grouped.append(digit)
-      }
-      whole = grouped
+    let digits = decimal.utf8.drop { $0 == 0x2D }
+    let whole = digits.prefix { $0 != 0x2E }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(2 * digits.count + 1)
+    if isNegative { bytes.append(0x2D) }
+    var left = whole.count
+    for digit in whole {
+      let ends = groupsByLakh && left > 3 ? left % 2 == 1 : left % 3 == 0
+      if ends, left < whole.count { bytes += group.utf8 }
+      bytes.append(digit)
+      left -= 1
     }
-    return (isNegative ? "-" : "") + whole + (parts.count > 1 ? point + String(parts[1]) : "")
+    if whole.count < digits.count {
+      bytes += point.utf8
+      bytes += digits.dropFirst(whole.count + 1)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

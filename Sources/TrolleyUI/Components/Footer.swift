@@ -24,7 +24,7 @@ enum Footer {
         notice.text, hint, notice.command, role, isBehind: !state.session.overlays.isEmpty, layout,
         on: &canvas)
     } else {
-      drawHints(state.hints, layout, on: &canvas)
+      drawHints(state, layout, on: &canvas)
     }
   }
 
@@ -156,20 +156,18 @@ enum Footer {
   }
 
   /// As many hints as fit, always including the one for all keys.
-  static func drawHints(_ hints: [Hint], _ layout: ScreenLayout, on canvas: inout Canvas) {
+  static func drawHints(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let y = layout.hintLine
     let gap = 3
-    func width(_ hint: Hint) -> Int { DisplayWidth.of(hint.key) + 1 + DisplayWidth.of(hint.label) }
-    guard let last = hints.last else { return }
-    var room = layout.size.width - 2 - width(last)
-    var shown: [Hint] = []
-    for hint in hints.dropLast() {
-      room -= width(hint) + gap
-      if room < 0 { break }
-      shown.append(hint)
+    var room = layout.size.width - 2
+    var isLast = true
+    let hints = state.hints { hint in
+      room -= DisplayWidth.of(hint.key) + 1 + DisplayWidth.of(hint.label) + (isLast ? 0 : gap)
+      defer { isLast = false }
+      return isLast || room >= 0
     }
     var x = 1
-    for hint in shown + [last] {
+    for hint in hints {
       let start = x
       x += canvas.write(hint.key, at: Point(x: x, y: y), .accent)
       x += 1
