@@ -100,6 +100,20 @@ import TrolleyTestSupport
     #expect(Keymap.standard.command(for: .control("q"), in: scope) == .quit)
   }
 
+  /// Where only some fit, they are the first ones and the last.
+  @Test(arguments: Scenario.all) func hintsThatFitAreTheFirstAndTheLast(_ scene: Scenario) {
+    let state = scene.shopper(.standard).state
+    let all = state.hints
+    for count in 0...all.count {
+      var left = count
+      let some = state.hints { _ in
+        left -= 1
+        return left >= 0
+      }
+      #expect(some == (count == 0 ? [] : Array(all.dropLast().prefix(count - 1)) + all.suffix(1)))
+    }
+  }
+
   @Test(arguments: Scenario.all) func everyHintWorksOnThatVeryScreen(_ scene: Scenario) throws {
     let hints = scene.shopper(.standard).hints
     #expect(!hints.isEmpty)
