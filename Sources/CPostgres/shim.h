@@ -10,15 +10,15 @@
 
 #include <openssl/ssl.h>
 
-/* The TLS of a connection while it is being made, to be released with SSL_free(); NULL before there is
-   one. libpq forgets it as soon as the handshake fails, and says only that it did. */
-static inline SSL *_Nullable trolley_hold_tls(PGconn *_Nonnull connection) {
-  SSL *tls = (SSL *)PQsslStruct(connection, "OpenSSL");
-  return tls && SSL_up_ref(tls) ? tls : NULL;
+/* Calls a function whenever a TLS connection of this program is given up, on the thread that does so. */
+static inline void trolley_watch_tls(
+    void (*_Nonnull ended)(void *_Nullable tls, void *_Nullable, CRYPTO_EX_DATA *_Nullable, int, long,
+                           void *_Nullable)) {
+  SSL_get_ex_new_index(0, NULL, NULL, NULL, ended);
 }
 
-/* Why a certificate was refused, in OpenSSL's words; NULL if it was not. */
-static inline const char *_Nullable trolley_refusal(SSL *_Nonnull tls) {
-  long result = SSL_get_verify_result(tls);
+/* Why the certificate at the other end was refused, in OpenSSL's words; NULL if it was not. */
+static inline const char *_Nullable trolley_refusal(void *_Nonnull tls) {
+  long result = SSL_get_verify_result((SSL *)tls);
   return result == X509_V_OK ? NULL : X509_verify_cert_error_string(result);
 }

@@ -129,8 +129,7 @@ struct ServerDial {
 
   private func poll(_ handle: OpaquePointer) throws(Failure) {
     var next = PGRES_POLLING_WRITING
-    var tls: OpaquePointer?
-    defer { SSL_free(tls) }
+    CertificateRefusals.forget()
     while PQstatus(handle) != CONNECTION_BAD {
       let left = deadline - MonotonicTime.milliseconds
       guard left > 0 else {
@@ -141,15 +140,10 @@ struct ServerDial {
       var watched = pollfd(fd: PQsocket(handle), events: events, revents: 0)
       guard Glibc.poll(&watched, 1, Int32(left)) > 0 else { continue }
       next = PQconnectPoll(handle)
-      if let now = trolley_hold_tls(handle) {
-        SSL_free(tls)
-        tls = now
-      }
       if next == PGRES_POLLING_OK { return }
       if next == PGRES_POLLING_FAILED { break }
     }
-    let refusal = tls.flatMap { trolley_refusal($0) }.map { String(cString: $0) }
-    throw ServerTrouble.connecting(handle, address, refusal: refusal)
+    throw ServerTrouble.connecting(handle, address, refusal: CertificateRefusals.last)
   }
 
   /// Where the thread leaves the connection; the later of the two closes it. Guards it, and two
@@ -202,4 +196,24 @@ struct ServerDial {
       }
     }
   }
+}
+
+/// Why certificates of servers were refused. libpq says only that one was, and gives its TLS
+/// connection up in the same call; OpenSSL tells us when that happens.
+private enum CertificateRefusals {
+  /// The last one of each thread.
+  private static let all = Mutex<[pthread_t: String]>([:])
+
+  private static let watching: Void = trolley_watch_tls { tls, _, _, _, _, _ in
+    guard let tls, let refusal = trolley_refusal(tls) else { return }
+    CertificateRefusals.all.withLock { $0[pthread_self()] = String(cString: refusal) }
+  }
+
+  static func forget() {
+    watching
+    all.withLock { $0[pthread_self()] = nil }
+  }
+
+  /// The last one of this thread since `forget`, in OpenSSL's words.
+  static var last: String? { all.withLock { $0[pthread_self()] } }
 }
