@@ -68,7 +68,7 @@ struct CommandLineDataTests {
 
   private func fill() throws {
     for entry in [
-      "2 milk", "500 g flour @1.20 #Baking !Aldi *", "3 bags rice", "1.5 l \"7up\" @2",
+      "2 milk", "500 g flour 1.20 #Baking !Aldi *", "3 bags rice", "1.5 l \"7up\" @2",
       "=cmd|' /C calc'!A0 @1", "\"2 kg\" weights", "eggs, large #\"Dairy & eggs\"", "crème fraîche",
     ] {
       #expect(try shop.run("add", "--", entry).status == 0)
