@@ -1,8 +1,7 @@
 /// The lines of one cart in a snapshot, in the order of adding, where they lie in its file: rows of
 /// one size, and two tables that find a line by its identifier and the first line of an item.
 ///
-/// The bytes were verified as a whole and do not change, so that every copy of a state can share
-/// them.
+/// Every copy of a state shares it.
 final class CartBase: Sendable {
   struct Row: BitwiseCopyable {
     var id: UInt64
@@ -33,24 +32,19 @@ final class CartBase: Sendable {
 
   let cart: Cart.ID
   let count: Int
-  private let owner: any AnyObject & Sendable
-  nonisolated(unsafe) private let bytes: UnsafeRawBufferPointer
+  private let bytes: SnapshotPart
   private let layout: Layout
   private let texts: [String]
   private let units: [Unit?]
 
   /// Nil when the bytes cannot be what they should be.
-  init?(
-    cart: Cart.ID, count: Int, bytes: UnsafeRawBufferPointer, texts: [String],
-    owner: any AnyObject & Sendable
-  ) {
+  init?(cart: Cart.ID, count: Int, bytes: SnapshotPart, texts: [String]) {
     layout = Layout(count: count)
     guard bytes.count == layout.end, !texts.isEmpty else { return nil }
     self.cart = cart
     self.count = count
     self.bytes = bytes
     self.texts = texts
-    self.owner = owner
     units = texts.map { Unit(symbol: $0) }
   }
 
@@ -58,7 +52,7 @@ final class CartBase: Sendable {
   static func size(_ count: Int) -> Int { Layout(count: count).end }
 
   private func row(_ slot: Int32) -> Row {
-    bytes.loadUnaligned(fromByteOffset: Int(slot) * MemoryLayout<Row>.stride, as: Row.self)
+    bytes.load(Row.self, at: Int(slot) * MemoryLayout<Row>.stride)
   }
 
   func line(at slot: Int32) -> CartLine? {
@@ -138,14 +132,14 @@ enum HashColumn {
 
   /// The first slot with this hash that is right; nil when there is none.
   static func find(
-    _ hash: UInt32, in bytes: UnsafeRawBufferPointer, at start: Int, _ count: Int,
+    _ hash: UInt32, in bytes: SnapshotPart, at start: Int, _ count: Int,
     _ isRight: (Int32) -> Bool
   ) -> Int32? {
     let cells = cells(count)
     var cell = Int(hash) & (cells - 1)
     for _ in 0..<cells {
       let offset = start + cell * MemoryLayout<UInt32>.stride
-      let slot = Int(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) - 1
+      let slot = Int(bytes.load(UInt32.self, at: offset)) - 1
       guard slot >= 0, slot < count else { return nil }
       if isRight(Int32(slot)) { return Int32(slot) }
       cell = (cell + 1) & (cells - 1)
