@@ -17,8 +17,12 @@ public enum StateCoding {
     var head = SnapshotHead(state)
     var items = RowWriter<Item>()
     var columns = ItemColumns()
+    // The slots that the items get.
+    var slots = IdentifierTable()
+    slots.reserve(state.items.count)
     for slot in NameOrder.slots(state.items) {
       guard let item = state.items.item(at: slot) else { continue }
+      slots[item.id.number] = Int32(slots.count)
       // Numbered in the order that snapshots have always used.
       let category = items.row.texts.number(item.category)
       items.row.texts.number(item.picture)
@@ -30,10 +34,12 @@ public enum StateCoding {
     var texts = SharedTexts()
     var carts: [UInt8] = []
     for (id, entry) in state.carts.entries where !entry.cart.isEmpty {
-      carts += CartBase.encode(Array(entry.cart.lines), &texts)
+      let lines = Array(entry.cart.lines)
+      let itemSlots = Set(lines.lazy.compactMap { slots[$0.item.number] }).sorted()
+      carts += CartBase.encode(lines, &texts, itemSlots: itemSlots)
       head.carts.append(
         CartHead(
-          id: id, lines: entry.cart.count, picked: entry.cart.pickedCount,
+          id: id, lines: entry.cart.count, items: itemSlots.count, picked: entry.cart.pickedCount,
           pieces: entry.cart.pieces, summary: entry.summary))
     }
     head.lineTexts = texts.all
@@ -182,7 +188,8 @@ private struct SnapshotHead: Record {
       let end = start + CartBase.size(head.lines)
       defer { start = end }
       return CartBase(
-        cart: head.id, count: head.lines, bytes: bytes.part(start..<end), texts: lineTexts
+        cart: head.id, count: head.lines, items: head.items, bytes: bytes.part(start..<end),
+        texts: lineTexts
       ).map { base in
         let cart = Cart(base, pickedCount: head.picked, pieces: head.pieces)
         return (head.id, Carts.Entry(cart: cart, summary: head.summary))
@@ -201,6 +208,7 @@ private struct SnapshotHead: Record {
 private struct CartHead: Record, Equatable {
   var id = Cart.ID.main
   var lines = 0
+  var items = 0
   var picked = 0
   var pieces = 0
   var summary = CartSummary()
@@ -210,6 +218,7 @@ private struct CartHead: Record, Equatable {
   static func fields<C: FieldCoder>(_ c: inout C) throws(JSONError) where C.Entity == CartHead {
     try c.field("id", \.id, .optionalID())
     try c.field("lines", \.lines, IntCodec(range: 0...StateCoding.longest))
+    try c.field("items", \.items, IntCodec(range: 0...StateCoding.longest))
     try c.field("picked", \.picked, IntCodec())
     try c.field("pieces", \.pieces, IntCodec())
     try c.field("summary", \.summary, .record())

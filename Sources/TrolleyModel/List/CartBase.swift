@@ -1,5 +1,6 @@
 /// The lines of one cart in a snapshot, in the order of adding, where they lie in its file: rows of
-/// one size, and two tables that find a line by its identifier and the first line of an item.
+/// one size, two tables that find a line by its identifier and the first line of an item, and the
+/// slots of its items, ascending, which are their order by name.
 ///
 /// Every copy of a state shares it.
 final class CartBase: Sendable {
@@ -21,26 +22,31 @@ final class CartBase: Sendable {
   private struct Layout {
     let byID: Int
     let byItem: Int
+    let itemSlots: Int
     let end: Int
 
     init(count: Int) {
       byID = count * MemoryLayout<Row>.stride
       byItem = byID + HashColumn.size(count)
-      end = byItem + HashColumn.size(count)
+      itemSlots = byItem + HashColumn.size(count)
+      end = itemSlots + count * MemoryLayout<Int32>.stride
     }
   }
 
   let cart: Cart.ID
   let count: Int
+  /// Of the items that the snapshot has.
+  let itemSlotCount: Int
   private let bytes: SnapshotPart
   private let layout: Layout
   private let texts: [String]
   private let units: [Unit?]
 
   /// Nil when the bytes cannot be what they should be.
-  init?(cart: Cart.ID, count: Int, bytes: SnapshotPart, texts: [String]) {
+  init?(cart: Cart.ID, count: Int, items: Int, bytes: SnapshotPart, texts: [String]) {
     layout = Layout(count: count)
-    guard bytes.count == layout.end, !texts.isEmpty else { return nil }
+    guard bytes.count == layout.end, !texts.isEmpty, items <= count else { return nil }
+    itemSlotCount = items
     self.cart = cart
     self.count = count
     self.bytes = bytes
@@ -69,6 +75,8 @@ final class CartBase: Sendable {
 
   func item(at slot: Int32) -> Item.ID { Item.ID(row(slot).item) }
 
+  var itemSlots: SnapshotPart { bytes.part(layout.itemSlots..<layout.end) }
+
   func place(of slot: Int32) -> (rank: Int, id: CartLine.ID) {
     let row = row(slot)
     return (Self.rank(row), CartLine.ID(row.id))
@@ -94,7 +102,11 @@ final class CartBase: Sendable {
   }
 
   /// The lines as a snapshot holds them.
-  static func encode(_ lines: [CartLine], _ texts: inout SharedTexts) -> [UInt8] {
+  ///
+  /// - Parameter itemSlots: the slots of their items, each once, ascending.
+  static func encode(
+    _ lines: [CartLine], _ texts: inout SharedTexts, itemSlots: [Int32]
+  ) -> [UInt8] {
     var rows: [Row] = []
     var last: [Item.ID: Int] = [:]
     var isFirst: [Bool] = []
@@ -114,6 +126,8 @@ final class CartBase: Sendable {
     rows.withUnsafeBytes { bytes += $0 }
     HashColumn.append(rows.map { HashColumn.hash($0.id) }, to: &bytes)
     HashColumn.append(rows.map { HashColumn.hash($0.item) }, to: &bytes) { isFirst[$0] }
+    itemSlots.withUnsafeBytes { bytes += $0 }
+    bytes += repeatElement(0, count: size(lines.count) - bytes.count)
     return bytes
   }
 }
