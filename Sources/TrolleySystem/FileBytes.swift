@@ -1,31 +1,21 @@
-/// Bytes of a file in memory, until this object goes. It is their only owner.
+/// Memory for the bytes of a file, until this object goes. It is their only owner.
 ///
-/// Mapped bytes cost memory only where they are looked at. Their file must never be written to
-/// again, only replaced.
+/// What is not written to takes none.
 package final class FileBytes: Sendable {
-  nonisolated(unsafe) private let start: UnsafeMutableRawPointer?
-  private let count: Int
-  private let isMapped: Bool
+  nonisolated(unsafe) package let room: UnsafeMutableRawBufferPointer
 
-  /// Memory to be filled.
-  package init(count: Int) {
-    start = .allocate(byteCount: max(1, count), alignment: 16)
-    self.count = count
-    isMapped = false
+  /// Nil when there is not so much memory.
+  package init?(count: Int) {
+    let size = max(1, count)
+    guard
+      let start = mmap(
+        nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
+      start != MAP_FAILED
+    else { return nil }
+    // In large pages, a few bytes here and there would take all of it.
+    madvise(start, size, MADV_NOHUGEPAGE)
+    room = UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
-  package init(mapped start: UnsafeMutableRawPointer, count: Int) {
-    self.start = start
-    self.count = count
-    isMapped = true
-  }
-
-  deinit {
-    if isMapped { munmap(start, count) } else { start?.deallocate() }
-  }
-
-  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
-  package var room: UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(start: start, count: isMapped ? 0 : count)
-  }
+  deinit { munmap(room.baseAddress, max(1, room.count)) }
 }

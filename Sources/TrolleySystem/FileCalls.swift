@@ -55,10 +55,6 @@ public struct FileCalls: Sendable {
   package var pause: @Sendable (_ milliseconds: Int) -> Void
   /// A monotonic clock.
   package var milliseconds: @Sendable () -> Int
-  /// The bytes of a file that is only ever replaced, as memory; nil where that is not possible.
-  package var map: @Sendable (_ file: Int32, _ size: Int) -> UnsafeMutableRawPointer? = { _, _ in
-    nil
-  }
   /// Which properties of a line are checked; only tests that plant a bug switch one off.
   package var checks = LineChecks()
 }

@@ -75,10 +75,6 @@ extension FileCalls {
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
       return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
-    },
-    map: { file, size in
-      let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0)
-      return start == MAP_FAILED ? nil : start
     })
 }
 

@@ -84,7 +84,7 @@ do throws(Failure) {
   var writer = Writer(name: arguments[2])
   let snapshot = SnapshotFile(of: journal)
   if let (n, mark) = snapshot.load(
-    format: 1, { body, _ in Int(String(decoding: body, as: UTF8.self)) })
+    format: 1, { $0.whole.flatMap { Int(String(decoding: $0, as: UTF8.self)) } })
   {
     if n != mark.n { tell("wrong snapshot") }
   }

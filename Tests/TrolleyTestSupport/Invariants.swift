@@ -50,8 +50,8 @@ public enum Invariants {
     if state.session.items.held == nil {
       return kept == anew ? nil : "the list is \(kept.sections), made anew \(anew.sections)"
     }
-    let all = Set(kept.first + kept.second)
-    return all == Set(anew.first + anew.second) && all.count == kept.count
+    let all = Set(kept.first).union(kept.second)
+    return all == Set(anew.first).union(anew.second) && all.count == kept.count
       ? nil : "the list does not hold the items that it should"
   }
 

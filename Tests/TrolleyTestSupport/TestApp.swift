@@ -41,7 +41,7 @@ public final class TestApp {
     items: [Item]? = nil, size: Size = .standard, preferences: Preferences = Preferences(),
     author: String = "", keymap: Keymap = .standard, stillness: MotionDisabledReason? = nil,
     themeOfRun: ThemeChoice? = nil, hasBrowser: Bool = false, drawsMaps: Bool = true,
-    graphics: TerminalGraphics = TerminalGraphics()
+    graphics: TerminalGraphics = TerminalGraphics(), hasSnapshot: Bool = false
   ) {
     let journal = MemoryJournal()
     let items = items ?? SeedItems.items(at: TestApp.start - 3 * 86400)
@@ -52,7 +52,7 @@ public final class TestApp {
     self.init(
       sharing: journal, replica: ReplicaID(0xABCD), size: size, preferences: preferences,
       author: author, keymap: keymap, stillness: stillness, themeOfRun: themeOfRun,
-      hasBrowser: hasBrowser, drawsMaps: drawsMaps, graphics: graphics)
+      hasBrowser: hasBrowser, drawsMaps: drawsMaps, graphics: graphics, hasSnapshot: hasSnapshot)
   }
 
   /// Another program on the same journal.
@@ -61,7 +61,8 @@ public final class TestApp {
     preferences: Preferences = Preferences(), author: String = "", keymap: Keymap = .standard,
     stillness: MotionDisabledReason? = nil, themeOfRun: ThemeChoice? = nil,
     hasBrowser: Bool = false,
-    drawsMaps: Bool = true, graphics: TerminalGraphics = TerminalGraphics()
+    drawsMaps: Bool = true, graphics: TerminalGraphics = TerminalGraphics(),
+    hasSnapshot: Bool = false
   ) {
     self.journal = journal
     var shared = SharedState()
@@ -74,6 +75,7 @@ public final class TestApp {
     } catch {
       preconditionFailure("the journal cannot be read: \(error)")
     }
+    if hasSnapshot, let reopened = StateCoding.reopened(shared) { shared = reopened }
     read = journal.count
     var session = SessionState(
       size: size, clock: Clock(wall: TestApp.start, monotonic: 0), replica: replica,
@@ -280,7 +282,7 @@ extension TestApp {
   /// Names in the two sections of the items page; the second is empty when nothing is grouped.
   public var sections: [[String]] {
     let list = session.items.list
-    func names(_ slots: ContiguousArray<Int32>) -> [String] {
+    func names(_ slots: SlotList) -> [String] {
       slots.map { shared.items.item(at: $0)?.name ?? "?" }
     }
     return [names(list.first), names(list.second)]

@@ -17,10 +17,21 @@ public final class ListStore {
   /// The bytes of the journal that the snapshot saves reading, and those of the snapshot itself.
   private var snapshotOffset = 0
   private var snapshotLength = 0
+  private let blockSize: Int
 
   /// Opens the list in a directory; with `create`, creates both if the list never existed.
-  public init(directory: String, create: Bool, calls: FileCalls = .system) throws(Failure) {
+  public convenience init(
+    directory: String, create: Bool, calls: FileCalls = .system
+  ) throws(Failure) {
+    try self.init(
+      directory: directory, create: create, calls: calls, blockSize: SnapshotFile.blockSize)
+  }
+
+  init(
+    directory: String, create: Bool, calls: FileCalls = .system, blockSize: Int
+  ) throws(Failure) {
     self.directory = directory
+    self.blockSize = blockSize
     journal = try FileJournal(directory: directory, calls: calls, createIfMissing: create)
     mark = journal.start
   }
@@ -66,9 +77,11 @@ public final class ListStore {
 
   func loadCopy() throws(Failure) -> Loaded {
     var loaded = Loaded(state: SharedState(), position: 0, warnings: [])
-    let snapshot = SnapshotFile(of: journal).load(format: StateCoding.format) { body, owner in
+    let snapshot = SnapshotFile(of: journal, blockSize: blockSize).load(
+      format: StateCoding.format, spare: .journal(of: directory, journal.calls)
+    ) { body in
       snapshotLength = body.count
-      return StateCoding.decode(body, keptBy: owner)
+      return StateCoding.decode(body)
     }
     if let snapshot {
       loaded.state = snapshot.value
@@ -251,7 +264,8 @@ public final class ListStore {
 
   private func save(_ state: SharedState) throws(Failure) {
     let body = StateCoding.encode(state)
-    try SnapshotFile(of: journal).save(format: StateCoding.format, at: mark, body: body)
+    try SnapshotFile(of: journal, blockSize: blockSize)
+      .save(format: StateCoding.format, at: mark, body: body)
     snapshotOffset = mark.offset
     snapshotLength = body.reduce(0) { $0 + $1.count }
   }

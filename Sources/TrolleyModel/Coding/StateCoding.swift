@@ -7,7 +7,7 @@
 public enum StateCoding {
   /// Incremented with every change of the format, and of what its sums count; a snapshot of another
   /// one is ignored and rebuilt.
-  public static let format = 13
+  public static let format = 14
 
   /// The longest body, in bytes.
   package static let longest = 1 << 30
@@ -17,8 +17,12 @@ public enum StateCoding {
     var head = SnapshotHead(state)
     var items = RowWriter<Item>()
     var columns = ItemColumns()
+    // The slots that the items get.
+    var slots = IdentifierTable()
+    slots.reserve(state.items.count)
     for slot in NameOrder.slots(state.items) {
       guard let item = state.items.item(at: slot) else { continue }
+      slots[item.id.number] = Int32(slots.count)
       // Numbered in the order that snapshots have always used.
       let category = items.row.texts.number(item.category)
       items.row.texts.number(item.picture)
@@ -30,10 +34,12 @@ public enum StateCoding {
     var texts = SharedTexts()
     var carts: [UInt8] = []
     for (id, entry) in state.carts.entries where !entry.cart.isEmpty {
-      carts += CartBase.encode(Array(entry.cart.lines), &texts)
+      let lines = Array(entry.cart.lines)
+      let itemSlots = Set(lines.lazy.compactMap { slots[$0.item.number] }).sorted()
+      carts += CartBase.encode(lines, &texts, itemSlots: itemSlots)
       head.carts.append(
         CartHead(
-          id: id, lines: entry.cart.count, picked: entry.cart.pickedCount,
+          id: id, lines: entry.cart.count, items: itemSlots.count, picked: entry.cart.pickedCount,
           pieces: entry.cart.pieces, summary: entry.summary))
     }
     head.lineTexts = texts.all
@@ -53,32 +59,31 @@ public enum StateCoding {
     return [w.bytes, items.row.w.bytes, orders.bytes, columns.bytes, carts]
   }
 
-  /// The state that `encode` wrote; nil when it is not one. Its checksum was verified before, so it
-  /// is trusted as far as the journal is: bounded and checked, but not cleaned again.
+  /// The state that `encode` wrote; nil when it is not one. Its checksums are verified, so it is
+  /// trusted as far as the journal is: bounded and checked, but not cleaned again.
   ///
-  /// - Parameter owner: what keeps the bytes; the state keeps it.
-  public static func decode(
-    _ bytes: UnsafeRawBufferPointer, keptBy owner: any AnyObject & Sendable
-  ) -> SharedState? {
-    var s = JSONScanner(bytes)
+  /// Only the head and the orders are read here: the state keeps the bytes.
+  package static func decode(_ bytes: SnapshotBytes) -> SharedState? {
+    guard let line = bytes.firstLine else { return nil }
+    var s = JSONScanner(bytes[line])
     do {
       let head = try SnapshotHead.read(&s)
-      // One newline, then bytes that may be anything.
-      let rest = s.offset + 1 + head.itemBytes
+      try s.finish()
+      let rows = line.upperBound + 1
+      let rest = rows + head.itemBytes
       let end = rest + head.orderBytes
       let carts = bytes.count - head.carts.reduce(0) { $0 + CartBase.size($1.lines) }
-      guard end <= carts,
+      guard end <= carts, bytes.isSound(rest..<end),
         let base = ItemBase(
-          count: head.items, rows: UnsafeRawBufferPointer(rebasing: bytes[s.offset + 1..<rest]),
-          columns: UnsafeRawBufferPointer(rebasing: bytes[end..<carts]), folded: head.foldedBytes,
-          texts: SharedTexts.Table(head.texts), categories: head.categories, owner: owner)
+          count: head.items, rows: SnapshotPart(bytes, rows..<rest),
+          columns: SnapshotPart(bytes, end..<carts), folded: head.foldedBytes,
+          texts: SharedTexts.Table(head.texts), categories: head.categories)
       else { return nil }
-      s = JSONScanner(UnsafeRawBufferPointer(rebasing: bytes[rest..<end]))
+      s = JSONScanner(bytes[rest..<end])
       var orders: [Order] = []
       for _ in 0..<head.orders { orders.append(try Order.read(&s)) }
       try s.finish()
-      let entries = head.entries(
-        UnsafeRawBufferPointer(rebasing: bytes[carts...]), keptBy: owner)
+      let entries = head.entries(SnapshotPart(bytes, carts..<bytes.count))
       return SharedState(
         items: ItemTable(base), carts: Carts(entries), stores: head.stores, orders: orders,
         mailings: head.mailings, currency: head.currency,
@@ -185,17 +190,14 @@ private struct SnapshotHead: Record {
   }
 
   /// The carts whose lines the bytes are.
-  func entries(
-    _ bytes: UnsafeRawBufferPointer, keptBy owner: any AnyObject & Sendable
-  ) -> [(id: Cart.ID, entry: Carts.Entry)] {
+  func entries(_ bytes: SnapshotPart) -> [(id: Cart.ID, entry: Carts.Entry)] {
     var start = 0
     return carts.compactMap { head in
       let end = start + CartBase.size(head.lines)
       defer { start = end }
       return CartBase(
-        cart: head.id, count: head.lines,
-        bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), texts: lineTexts,
-        owner: owner
+        cart: head.id, count: head.lines, items: head.items, bytes: bytes.part(start..<end),
+        texts: lineTexts
       ).map { base in
         let cart = Cart(base, pickedCount: head.picked, pieces: head.pieces)
         return (head.id, Carts.Entry(cart: cart, summary: head.summary))
@@ -209,6 +211,7 @@ private struct SnapshotHead: Record {
 private struct CartHead: Record, Equatable {
   var id = Cart.ID.main
   var lines = 0
+  var items = 0
   var picked = 0
   var pieces = 0
   var summary = CartSummary()
@@ -218,6 +221,7 @@ private struct CartHead: Record, Equatable {
   static func fields<C: FieldCoder>(_ c: inout C) throws(JSONError) where C.Entity == CartHead {
     try c.field("id", \.id, .optionalID())
     try c.field("lines", \.lines, IntCodec(range: 0...StateCoding.longest))
+    try c.field("items", \.items, IntCodec(range: 0...StateCoding.longest))
     try c.field("picked", \.picked, IntCodec())
     try c.field("pieces", \.pieces, IntCodec())
     try c.field("summary", \.summary, .record())

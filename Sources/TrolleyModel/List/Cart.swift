@@ -15,7 +15,7 @@ public struct Cart: Sendable {
   /// The slot of an item's first line behind the base's.
   private var firstOfItem = IdentifierTable()
   /// Slots in the order of adding.
-  private var order: ContiguousArray<Int32> = []
+  private var order = SlotList()
   public private(set) var pickedCount = 0
   public private(set) var pieces = 0
 
@@ -25,7 +25,7 @@ public struct Cart: Sendable {
     self.base = base
     self.pickedCount = pickedCount
     self.pieces = pieces
-    order = ContiguousArray(0..<Int32(base.count))
+    order = SlotList(SlotRun(below: base.count))
   }
 
   private var baseCount: Int { base?.count ?? 0 }
@@ -77,6 +77,16 @@ public struct Cart: Sendable {
 
   /// The item of each line, without reading the line.
   package var items: some Sequence<Item.ID> { order.lazy.map { item(at: $0) } }
+
+  /// The slots in the snapshot of the items that its lines are of.
+  var itemSlots: SnapshotPart? { base?.itemSlots }
+  var itemSlotCount: Int { base?.itemSlotCount ?? 0 }
+
+  /// The items of the lines that are not as the snapshot has them.
+  var changedItems: [Item.ID] {
+    changed.keys.compactMap { base?.item(at: $0) } + changed.values.compactMap { $0?.item }
+      + added.compactMap { $0?.item }
+  }
 
   /// The rank for a new line.
   public var nextRank: Int { (order.last.map { place(of: $0).rank } ?? 0) + 1 }
@@ -179,7 +189,7 @@ public struct Cart: Sendable {
       gone.insert(slot)
       forget(line)
     }
-    order.removeAll { gone.contains($0) }
+    order = SlotList(order.array.filter { !gone.contains($0) })
     if isEmpty { self = Cart() }
   }
 

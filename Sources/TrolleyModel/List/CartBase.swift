@@ -1,8 +1,8 @@
 /// The lines of one cart in a snapshot, in the order of adding, where they lie in its file: rows of
-/// one size, and two tables that find a line by its identifier and the first line of an item.
+/// one size, two tables that find a line by its identifier and the first line of an item, and the
+/// slots of its items, ascending, which are their order by name.
 ///
-/// The bytes were verified as a whole and do not change, so that every copy of a state can share
-/// them.
+/// Every copy of a state shares it.
 final class CartBase: Sendable {
   struct Row: BitwiseCopyable {
     var id: UInt64
@@ -22,35 +22,35 @@ final class CartBase: Sendable {
   private struct Layout {
     let byID: Int
     let byItem: Int
+    let itemSlots: Int
     let end: Int
 
     init(count: Int) {
       byID = count * MemoryLayout<Row>.stride
       byItem = byID + HashColumn.size(count)
-      end = byItem + HashColumn.size(count)
+      itemSlots = byItem + HashColumn.size(count)
+      end = itemSlots + count * MemoryLayout<Int32>.stride
     }
   }
 
   let cart: Cart.ID
   let count: Int
-  private let owner: any AnyObject & Sendable
-  nonisolated(unsafe) private let bytes: UnsafeRawBufferPointer
+  /// Of the items that the snapshot has.
+  let itemSlotCount: Int
+  private let bytes: SnapshotPart
   private let layout: Layout
   private let texts: [String]
   private let units: [Unit?]
 
   /// Nil when the bytes cannot be what they should be.
-  init?(
-    cart: Cart.ID, count: Int, bytes: UnsafeRawBufferPointer, texts: [String],
-    owner: any AnyObject & Sendable
-  ) {
+  init?(cart: Cart.ID, count: Int, items: Int, bytes: SnapshotPart, texts: [String]) {
     layout = Layout(count: count)
-    guard bytes.count == layout.end, !texts.isEmpty else { return nil }
+    guard bytes.count == layout.end, !texts.isEmpty, items <= count else { return nil }
+    itemSlotCount = items
     self.cart = cart
     self.count = count
     self.bytes = bytes
     self.texts = texts
-    self.owner = owner
     units = texts.map { Unit(symbol: $0) }
   }
 
@@ -58,7 +58,7 @@ final class CartBase: Sendable {
   static func size(_ count: Int) -> Int { Layout(count: count).end }
 
   private func row(_ slot: Int32) -> Row {
-    bytes.loadUnaligned(fromByteOffset: Int(slot) * MemoryLayout<Row>.stride, as: Row.self)
+    bytes.load(Row.self, at: Int(slot) * MemoryLayout<Row>.stride)
   }
 
   func line(at slot: Int32) -> CartLine? {
@@ -74,6 +74,8 @@ final class CartBase: Sendable {
   }
 
   func item(at slot: Int32) -> Item.ID { Item.ID(row(slot).item) }
+
+  var itemSlots: SnapshotPart { bytes.part(layout.itemSlots..<layout.end) }
 
   func place(of slot: Int32) -> (rank: Int, id: CartLine.ID) {
     let row = row(slot)
@@ -100,7 +102,11 @@ final class CartBase: Sendable {
   }
 
   /// The lines as a snapshot holds them.
-  static func encode(_ lines: [CartLine], _ texts: inout SharedTexts) -> [UInt8] {
+  ///
+  /// - Parameter itemSlots: the slots of their items, each once, ascending.
+  static func encode(
+    _ lines: [CartLine], _ texts: inout SharedTexts, itemSlots: [Int32]
+  ) -> [UInt8] {
     var rows: [Row] = []
     var last: [Item.ID: Int] = [:]
     var isFirst: [Bool] = []
@@ -120,6 +126,8 @@ final class CartBase: Sendable {
     rows.withUnsafeBytes { bytes += $0 }
     HashColumn.append(rows.map { HashColumn.hash($0.id) }, to: &bytes)
     HashColumn.append(rows.map { HashColumn.hash($0.item) }, to: &bytes) { isFirst[$0] }
+    itemSlots.withUnsafeBytes { bytes += $0 }
+    bytes += repeatElement(0, count: size(lines.count) - bytes.count)
     return bytes
   }
 }
@@ -138,14 +146,14 @@ enum HashColumn {
 
   /// The first slot with this hash that is right; nil when there is none.
   static func find(
-    _ hash: UInt32, in bytes: UnsafeRawBufferPointer, at start: Int, _ count: Int,
+    _ hash: UInt32, in bytes: SnapshotPart, at start: Int, _ count: Int,
     _ isRight: (Int32) -> Bool
   ) -> Int32? {
     let cells = cells(count)
     var cell = Int(hash) & (cells - 1)
     for _ in 0..<cells {
       let offset = start + cell * MemoryLayout<UInt32>.stride
-      let slot = Int(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) - 1
+      let slot = Int(bytes.load(UInt32.self, at: offset)) - 1
       guard slot >= 0, slot < count else { return nil }
       if isRight(Int32(slot)) { return Int32(slot) }
       cell = (cell + 1) & (cells - 1)

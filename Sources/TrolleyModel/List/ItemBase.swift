@@ -31,21 +31,19 @@ public struct ItemFacts: Equatable, Sendable {
 /// The items of a snapshot, in name order, where they lie in its file: one is decoded when it is
 /// looked at. What is asked of all of them stands in columns behind the rows.
 ///
-/// The bytes were verified as a whole and do not change, so that every copy of a state can share
-/// them.
+/// Every copy of a state shares it.
 package final class ItemBase: Sendable {
   package let count: Int
-  private let owner: any AnyObject & Sendable
-  nonisolated(unsafe) private let rows: UnsafeRawBufferPointer
-  nonisolated(unsafe) private let columns: UnsafeRawBufferPointer
+  private let rows: SnapshotPart
+  private let columns: SnapshotPart
   private let layout: ItemColumns.Layout
   private let texts: SharedTexts.Table
   private let categories: [String]
 
   /// Nil when the bytes cannot be what they should be.
   init?(
-    count: Int, rows: UnsafeRawBufferPointer, columns: UnsafeRawBufferPointer, folded: Int,
-    texts: SharedTexts.Table, categories: [String], owner: any AnyObject & Sendable
+    count: Int, rows: SnapshotPart, columns: SnapshotPart, folded: Int,
+    texts: SharedTexts.Table, categories: [String]
   ) {
     layout = ItemColumns.Layout(count: count, folded: folded)
     guard columns.count == layout.end else { return nil }
@@ -54,26 +52,23 @@ package final class ItemBase: Sendable {
     self.columns = columns
     self.texts = texts
     self.categories = categories
-    self.owner = owner
   }
 
   package func item(at slot: Int) -> Item? {
     let (start, end) = (row(slot), row(slot + 1))
     guard start <= end, end <= rows.count else { return nil }
-    let row = UnsafeRawBufferPointer(rebasing: rows[start..<end])
-    var reader = RowReader<Item>(RowInput(JSONScanner(row), texts))
+    var reader = RowReader<Item>(RowInput(JSONScanner(rows[start..<end]), texts))
     return try? reader.read()
   }
 
   private func row(_ slot: Int) -> Int { Int(load(UInt32.self, layout.rows, slot)) }
 
   private func load<T: BitwiseCopyable>(_: T.Type, _ column: Int, _ index: Int) -> T {
-    columns.loadUnaligned(fromByteOffset: column + index * MemoryLayout<T>.stride, as: T.self)
+    columns.load(T.self, at: column + index * MemoryLayout<T>.stride)
   }
 
   package func identifier(at slot: Int) -> UInt64 {
-    columns.loadUnaligned(
-      fromByteOffset: layout.facts + slot * MemoryLayout<ItemColumns.Facts>.stride, as: UInt64.self)
+    columns.load(UInt64.self, at: layout.facts + slot * MemoryLayout<ItemColumns.Facts>.stride)
   }
 
   package func facts(at slot: Int) -> ItemFacts {
@@ -104,8 +99,7 @@ package final class ItemBase: Sendable {
     let first = layout.facts + (MemoryLayout<ItemColumns.Facts>.offset(of: column) ?? 0)
     var isUsed = [Bool](repeating: false, count: texts.texts.count)
     for slot in 0..<count where !isGone(Int32(slot)) {
-      let number = Int(
-        columns.loadUnaligned(fromByteOffset: first + slot * stride, as: UInt32.self))
+      let number = Int(columns.load(UInt32.self, at: first + slot * stride))
       if number < isUsed.count { isUsed[number] = true }
     }
     return Set(zip(texts.texts, isUsed).lazy.filter(\.1).map(\.0))
@@ -119,14 +113,14 @@ package final class ItemBase: Sendable {
       return use(UnsafeBufferPointer(start: nil, count: 0))
     }
     let name = columns[layout.folded + start..<layout.folded + end]
-    return use(UnsafeRawBufferPointer(rebasing: name).bindMemory(to: UInt8.self))
+    return use(name.bindMemory(to: UInt8.self))
   }
 
   /// An index of all items for the search: a copy, for it will change.
   package var search: SearchIndex {
     SearchIndex(
-      entries: UnsafeRawBufferPointer(rebasing: columns[layout.entries..<layout.folded]),
-      text: UnsafeRawBufferPointer(rebasing: columns[layout.folded...]), categories: categories)
+      entries: columns[layout.entries..<layout.folded],
+      text: columns[layout.folded..<layout.end], categories: categories)
   }
 }
 

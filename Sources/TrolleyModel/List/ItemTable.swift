@@ -15,7 +15,8 @@ public struct ItemTable: Sendable {
 
   init(_ base: ItemBase) { self.base = base }
 
-  private var baseCount: Int { base?.count ?? 0 }
+  /// How many slots the snapshot has.
+  var baseCount: Int { base?.count ?? 0 }
 
   /// How many slots there are, empty ones included.
   public var slotCount: Int { baseCount + added.count }
@@ -113,6 +114,13 @@ public struct ItemTable: Sendable {
   /// The items that came from a catalogue.
   package var fromCatalogues: some Sequence<Item> {
     slots.lazy.filter { facts(at: $0)?.hasSource == true }.compactMap { item(at: $0) }
+  }
+
+  var changedCount: Int { changed.count + added.count }
+
+  /// The slots that are not as the snapshot has them, those of removed items included.
+  var changedSlots: some Sequence<Int32> {
+    [Array(changed.keys), Array(Int32(baseCount)..<Int32(slotCount))].joined()
   }
 
   /// The slots that the snapshot has in name order, and those that have to be put among them.

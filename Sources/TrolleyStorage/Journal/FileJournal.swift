@@ -6,7 +6,7 @@ public final class FileJournal {
   let name: String
   let directory: DataDirectory
   let lock: DirectoryLock
-  var calls: FileCalls { directory.calls }
+  package var calls: FileCalls { directory.calls }
 
   var opened: OpenedJournal
   /// A mark verified against the open file.

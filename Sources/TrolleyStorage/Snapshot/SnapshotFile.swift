@@ -1,18 +1,23 @@
 /// The state after some line, saved for a faster launch. A cache: it is used only when it is intact
 /// and the journal has exactly that line in that place; otherwise a note says why not.
 ///
-/// A header line, followed by the caller's body.
+/// A header line, followed by the caller's body and a table with the checksum of each of its blocks.
 public struct SnapshotFile {
   /// The largest body, in bytes.
   public static let longest = StateCoding.longest
 
-  /// From so many bytes on it is mapped. A copy outlives that the file is overwritten in place, as
-  /// by a backup that is put back under an open screen; a mapping would end the program then.
-  private static let mappedFrom = 4 << 20
+  /// Small, for what is looked at lies here and there.
+  package static let blockSize = 16 << 10
 
   private let journal: FileJournal
+  private let blockSize: Int
 
-  public init(of journal: FileJournal) { self.journal = journal }
+  public init(of journal: FileJournal) { self.init(of: journal, blockSize: Self.blockSize) }
+
+  package init(of journal: FileJournal, blockSize: Int) {
+    self.journal = journal
+    self.blockSize = blockSize
+  }
 
   /// Replaces the snapshot. `format` is the caller's version number of the body's encoding; `mark`
   /// is where in the journal the state was taken.
@@ -22,41 +27,35 @@ public struct SnapshotFile {
     let length = body.reduce(0) { $0 + $1.count }
     guard length <= Self.longest else { throw Refusal.tooLarge }
     try sweep()
+    let table = SnapshotTable(of: body, length, blockSize: blockSize)
     var header = SnapshotHeader(format: format, mark: mark, length: length)
-    let bytes = header.seal(body)
+    let bytes = header.seal(table.bytes)
     let directory = journal.directory
     try Refusal.during(.copying) { () throws(CallError) in
       try directory.replace(DataDirectory.snapshot) { file throws(CallError) in
         try file.write(bytes)
         for part in body { try file.write(part) }
+        try file.write(table.bytes)
       }
     }
   }
 
-  /// Passes the body to `use` if it can be trusted, with what keeps it in memory, and returns the
-  /// result with the mark to read on from. Nil when there is no snapshot, it cannot be trusted, or
-  /// `use` gives nil; the journal's notes say why.
+  /// Passes the body to `use` if it can be trusted, and returns the result with the mark to read on
+  /// from. Nil when there is no snapshot, it cannot be trusted, or `use` gives nil; the journal's
+  /// notes say why.
   ///
-  /// All of it is read once for its checksum. A large one is then mapped, so that only what is
-  /// looked at takes memory.
-  public func load<R>(
-    format: Int, _ use: (UnsafeRawBufferPointer, any AnyObject & Sendable) -> R?
+  /// A block of it is read and verified when it is looked at; one that is wrong later than in `use`
+  /// is made anew by `spare`.
+  package func load<R>(
+    format: Int, spare: SnapshotSpare = .none, _ use: (SnapshotBytes) -> R?
   ) -> (value: R, mark: JournalMark)? {
     do throws(Unusable) {
       guard let file = try openFile() else { return nil }
-      let header = try trustedHeader(of: file, format: format)
-      let start = header.bytes.count
-      let size = start + header.length
-      let bytes: FileBytes
-      if size >= Self.mappedFrom, let mapped = journal.calls.map(file.descriptor, size) {
-        bytes = FileBytes(mapped: mapped, count: size)
-        try verify(file, header)
-      } else {
-        bytes = FileBytes(count: size)
-        try verify(file, header, keeping: bytes.room)
-      }
-      let body = UnsafeRawBufferPointer(rebasing: bytes.bytes[start...])
-      guard let value = use(body, bytes) else { throw .body }
+      let (blocks, header) = try blocks(of: file, format: format, spare)
+      guard let memory = FileBytes(count: header.length) else { throw .memory }
+      let body = SnapshotBytes(
+        memory.room, keptBy: memory, blockSize: blockSize, from: blocks)
+      guard let value = use(body) else { throw blocks.isWrong ? .checksum : .body }
       return (value, header.mark)
     } catch {
       journal.note("The snapshot is not used: \(error.words).")
@@ -64,11 +63,16 @@ public struct SnapshotFile {
     }
   }
 
+  /// Removes a snapshot that is damaged. If that is not possible, it is found to be damaged again.
+  package func remove() { try? journal.directory.remove(DataDirectory.snapshot) }
+
   /// Why it would be ignored; nil when it would be used. Does not check its format.
   func flaw() -> (isThere: Bool, words: String?) {
     do throws(Unusable) {
       guard let file = try openFile() else { return (false, nil) }
-      try verify(file, try trustedHeader(of: file, format: nil))
+      let (blocks, _) = try blocks(of: file, format: nil, .none)
+      guard let room = FileBytes(count: blockSize) else { throw .memory }
+      guard blocks.areSound(room.room) else { throw .checksum }
       return (true, nil)
     } catch { return (true, error.words) }
   }
@@ -85,7 +89,7 @@ extension SnapshotFile {
   private enum Unusable: Error {
     case call(CallError)
     case file(Failure)
-    case header, size, checksum, line, shorter, body
+    case header, size, checksum, line, shorter, body, memory
     case format(Int)
 
     var words: String {
@@ -98,6 +102,7 @@ extension SnapshotFile {
       case .line: "the journal has another line there"
       case .shorter: "the journal is shorter than it was"
       case .body: "its content is not understood"
+      case .memory: "there is not enough memory"
       case .format(let format): "it has format \(format)"
       }
     }
@@ -126,7 +131,8 @@ extension SnapshotFile {
     } catch { throw .call(error) }
     guard let header = read else { throw .header }
     if let format, header.format != format { throw .format(header.format) }
-    guard header.length <= Self.longest, size == header.bytes.count + header.length else {
+    let table = SnapshotTable.size(header.length, blockSize: blockSize)
+    guard header.length <= Self.longest, size == header.bytes.count + header.length + table else {
       throw .size
     }
     let isRight: Bool
@@ -140,28 +146,23 @@ extension SnapshotFile {
     return header
   }
 
-  /// Reads the body for its checksum.
-  ///
-  /// - Parameter copy: where to leave it, behind room for the header; else each piece is forgotten.
-  private func verify(
-    _ file: POSIXFile, _ header: SnapshotHeader, keeping copy: UnsafeMutableRawBufferPointer? = nil
-  ) throws(Unusable) {
-    // In pieces, which are still in the processor's cache when the checksum is computed.
-    let most = 256 << 10
-    let passing = FileBytes(count: most)
-    var sum = header.start
-    var offset = header.bytes.count
-    let end = offset + header.length
-    while offset < end {
-      let count = min(most, end - offset)
-      let piece = UnsafeMutableRawBufferPointer(
-        rebasing: copy.map { $0[offset..<offset + count] } ?? passing.room[..<count])
-      let got: Int
-      do throws(CallError) { got = try file.read(piece, at: offset) } catch { throw .call(error) }
-      guard got == count else { throw .size }
-      sum = CRC32C.checksum(UnsafeRawBufferPointer(piece), after: sum)
-      offset += count
-    }
-    guard sum == header.sum || !journal.calls.checks.checksum else { throw .checksum }
+  /// The blocks of the body, whose table is right.
+  private func blocks(
+    of file: POSIXFile, format: Int?, _ spare: SnapshotSpare
+  ) throws(Unusable) -> (SnapshotBlocks, SnapshotHeader) {
+    let header = try trustedHeader(of: file, format: format)
+    let size = SnapshotTable.size(header.length, blockSize: blockSize)
+    let bytes: [UInt8]
+    do throws(CallError) {
+      bytes = try file.bytes(at: header.bytes.count + header.length, count: size)
+    } catch { throw .call(error) }
+    guard bytes.count == size else { throw .size }
+    let isChecked = journal.calls.checks.checksum
+    let sum = bytes.withUnsafeBytes { CRC32C.checksum($0, after: header.start) }
+    guard sum == header.sum || !isChecked else { throw .checksum }
+    let table = SnapshotTable(bytes, header.length, blockSize: blockSize)
+    let blocks = SnapshotBlocks(
+      file, at: header.bytes.count, table, isChecked: isChecked, mark: header.mark, spare)
+    return (blocks, header)
   }
 }

@@ -3,14 +3,15 @@
 ///     {"trolley":"snapshot","v":1,"format":3,"n":12,"line":"1c9cda8d","offset":1876,
 ///      "length":9,"sum":"6ab00dc1"}
 ///
-/// on one line, without spaces. `sum` covers the line up to itself, and the body.
+/// on one line, without spaces. `sum` covers the line up to itself, and the table behind the body:
+/// the checksum of each of its blocks, in four bytes.
 struct SnapshotHeader {
   let format: Int
   let mark: JournalMark
   /// Bytes of the body.
   let length: Int
   private(set) var sum: UInt32 = 0
-  /// The checksum of the line up to `sum`, to be continued over the body.
+  /// The checksum of the line up to `sum`, to be continued over the table.
   private(set) var start: UInt32 = 0
   /// The line with its newline.
   private(set) var bytes: [UInt8] = []
@@ -50,16 +51,14 @@ struct SnapshotHeader {
     self = read
   }
 
-  /// Encodes and returns the line for a body.
-  mutating func seal(_ body: [[UInt8]]) -> [UInt8] {
+  /// Encodes and returns the line for the checksums of a body.
+  mutating func seal(_ table: [UInt8]) -> [UInt8] {
     let line = String(decoding: CRC32C.hex(mark.crc), as: UTF8.self)
     bytes = Array(
       (#"{"trolley":"snapshot","v":1,"format":\#(format),"n":\#(mark.n),"line":"\#(line)""#
         + #","offset":\#(mark.offset),"length":\#(length)"#).utf8)
     start = bytes.withUnsafeBytes { CRC32C.checksum($0) }
-    sum = body.reduce(start) { sum, part in
-      part.withUnsafeBytes { CRC32C.checksum($0, after: sum) }
-    }
+    sum = table.withUnsafeBytes { CRC32C.checksum($0, after: start) }
     bytes.append(contentsOf: #","sum":""#.utf8)
     CRC32C.append(sum, to: &bytes)
     bytes.append(contentsOf: "\"}\n".utf8)

@@ -44,7 +44,7 @@ enum ChangeSummary: CaseIterable {
       guard let journal else { return }
       let snapshot = SnapshotFile(of: journal)
       try snapshot.save(format: 1, at: journal.read(after: nil).end, body: [makeBody("state")])
-      _ = snapshot.load(format: 1) { body, _ in Array(body) }
+      _ = snapshot.load(format: 1) { $0.whole.map { Array($0) } }
     }
   }
 }

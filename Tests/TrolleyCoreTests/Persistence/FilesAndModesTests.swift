@@ -121,12 +121,12 @@ import TrolleyTestSupport
     let real = directory.path + "/real"
     #expect(rename(directory.file(DataDirectory.snapshot), real) == 0)
     symlink(real, directory.file(DataDirectory.snapshot))
-    #expect(snapshot.load(format: 1) { body, _ in body.count } == nil)
+    #expect(snapshot.load(format: 1) { $0.whole?.count } == nil)
     // The next write replaces the link and does not touch its target.
     let old = readFile(real)
     try snapshot.save(format: 1, at: journal.start, body: [[2], [3]])
     #expect(readFile(real) == old)
-    #expect(snapshot.load(format: 1) { body, _ in body.count }?.value == 2)
+    #expect(snapshot.load(format: 1) { $0.whole?.count }?.value == 2)
   }
 
   @Test(arguments: [DataDirectory.journal, DataDirectory.lock])
@@ -163,7 +163,7 @@ import TrolleyTestSupport
     let again = try open(createIfMissing: false)
     #expect(again.list == journal.list)
     #expect(try again.steps().steps == (0..<20).map { makeStep($0) })
-    #expect(SnapshotFile(of: again).load(format: 1) { body, _ in body.count }?.mark == end)
+    #expect(SnapshotFile(of: again).load(format: 1) { $0.whole?.count }?.mark == end)
     #expect(try again.step(at: 1).steps == [makeStep(0)])
     try journal.reopen()
     try journal.record([makeStep(20)])

@@ -62,7 +62,7 @@ private func look(at disk: MemoryDisk, after life: Life) -> String? {
       return "\(found.count) of \(life.acknowledged) acknowledged steps"
     }
     guard found == Array(life.tried.prefix(found.count)) else { return "other steps" }
-    if let loaded = SnapshotFile(of: journal).load(format: 1, { body, _ in Array(body) }) {
+    if let loaded = SnapshotFile(of: journal).load(format: 1, { $0.whole.map { Array($0) } }) {
       let right = loaded.mark.n > 9 ? "eight" : "four"
       guard loaded.value == makeBody(right) else { return "a wrong snapshot" }
       _ = try journal.read(after: loaded.mark)

@@ -3,20 +3,23 @@ import Testing
 @testable import TrolleyStorage
 @testable import TrolleySystem
 
-private func makeDisk() throws -> MemoryDisk {
+private func makeDisk(blockSize: Int = SnapshotFile.blockSize) throws -> MemoryDisk {
   let disk = MemoryDisk()
   let journal = try disk.open()
   try journal.record([makeStep(1), makeStep(2)])
   let end = try journal.read(after: nil).end
-  try SnapshotFile(of: journal).save(format: 3, at: end, body: [makeBody("state of two")])
+  try SnapshotFile(of: journal, blockSize: blockSize)
+    .save(format: 3, at: end, body: [makeBody("state "), makeBody("of two")])
   try journal.record([makeStep(3)], since: end)
   return disk
 }
 
-private func load(_ disk: MemoryDisk, format: Int = 3) throws -> (String, JournalMark)? {
+private func load(
+  _ disk: MemoryDisk, format: Int = 3, blockSize: Int = SnapshotFile.blockSize
+) throws -> (String, JournalMark)? {
   let journal = try disk.open()
-  return SnapshotFile(of: journal).load(format: format) {
-    body, _ in String(decoding: body, as: UTF8.self)
+  return SnapshotFile(of: journal, blockSize: blockSize).load(format: format) {
+    $0.whole.map { String(decoding: $0, as: UTF8.self) }
   }.map { ($0.value, $0.mark) }
 }
 
@@ -49,8 +52,12 @@ private func load(_ disk: MemoryDisk, format: Int = 3) throws -> (String, Journa
     #expect(try load(disk)?.0 == "state of three")
   }
 
-  @Test func anyBitOfASnapshotIsNoticed() throws {
-    let disk = try makeDisk()
+  @Test(arguments: [2, 4, 8, SnapshotFile.blockSize])
+  func anyBitOfASnapshotIsNoticed(_ blockSize: Int) throws {
+    let disk = try makeDisk(blockSize: blockSize)
+    func load(_ disk: MemoryDisk) throws -> (String, JournalMark)? {
+      try TrolleyCoreTests.load(disk, blockSize: blockSize)
+    }
     let file = try #require(disk.names[DataDirectory.snapshot])
     let count = try #require(disk.files[file]?.bytes.count)
     for bit in 0..<count * 8 {
@@ -82,14 +89,14 @@ private func load(_ disk: MemoryDisk, format: Int = 3) throws -> (String, Journa
     other.files[50] = disk.files[file]
     other.names[DataDirectory.snapshot] = 50
     let journal = try other.open()
-    #expect(SnapshotFile(of: journal).load(format: 3) { body, _ in body.count } == nil)
+    #expect(SnapshotFile(of: journal).load(format: 3) { $0.whole?.count } == nil)
     #expect(journal.notes.last?.hasPrefix("The snapshot is not used") == true)
   }
 
   @Test func aContentThatIsNotUnderstoodIsIgnored() throws {
     let disk = try makeDisk()
     let journal = try disk.open()
-    #expect(SnapshotFile(of: journal).load(format: 3) { _, _ in Int?.none } == nil)
+    #expect(SnapshotFile(of: journal).load(format: 3) { _ in Int?.none } == nil)
   }
 
   @Test func leftOversAreSweptButNotWhatIsBeingMade() throws {
@@ -112,7 +119,7 @@ private func load(_ disk: MemoryDisk, format: Int = 3) throws -> (String, Journa
     let journal = try disk.open()
     let body = (0..<700_001).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
     try SnapshotFile(of: journal).save(format: 1, at: journal.start, body: [body])
-    let loaded = SnapshotFile(of: journal).load(format: 1) { body, _ in Array(body) }
+    let loaded = SnapshotFile(of: journal).load(format: 1) { $0.whole.map { Array($0) } }
     #expect(loaded?.value == body)
     #expect(loaded?.mark == journal.start)
   }

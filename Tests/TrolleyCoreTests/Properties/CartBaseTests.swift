@@ -58,6 +58,16 @@ import TrolleyTestSupport
       expect(mapped.cart, is: plain.cart, items, "seed \(seed), step \(step)")
       #expect(mapped.summary == plain.summary)
       #expect(Invariants.cart(mapped) == nil)
+      for isGrouped in [false, true] {
+        func shown(_ state: SharedState) -> [[Item.ID?]] {
+          var question = ItemList.Question()
+          question.isGrouped = isGrouped
+          var list = ItemList()
+          list.rebuild(question, state)
+          return [list.first, list.second].map { $0.map { state.items.item(at: $0)?.id } }
+        }
+        #expect(shown(mapped) == shown(plain), "seed \(seed), step \(step)")
+      }
     }
     #expect(mapped == plain)
   }

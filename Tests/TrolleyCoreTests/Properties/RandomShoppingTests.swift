@@ -15,7 +15,8 @@ import TrolleyTestSupport
     preferences.sort = ItemSort.allCases[Int(seed) % ItemSort.allCases.count]
     preferences.cartOrder = seed % 3 == 0 ? .aisle : .adding
     let items = seed % 2 == 0 ? SampleItems.all : SampleItems.many(40)
-    return TestApp(items: items, preferences: preferences, author: author)
+    return TestApp(
+      items: items, preferences: preferences, author: author, hasSnapshot: seed % 8 < 5)
   }
 
   @Test(arguments: seeds) func rulesHoldAfterEverything(_ seed: UInt64) throws {

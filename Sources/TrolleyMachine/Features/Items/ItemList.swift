@@ -14,9 +14,9 @@ public struct ItemList: Equatable, Sendable {
 
   public private(set) var question = Question()
   /// Slots on the list, or all slots when nothing is grouped or a search is active.
-  public private(set) var first: ContiguousArray<Int32> = []
+  public private(set) var first = SlotList()
   /// Slots not on the list.
-  public private(set) var second: ContiguousArray<Int32> = []
+  public private(set) var second = SlotList()
 
   public init() {}
 
@@ -38,20 +38,25 @@ public struct ItemList: Equatable, Sendable {
 
   public mutating func rebuild(_ question: Question, _ state: SharedState) {
     self.question = question
-    first.removeAll(keepingCapacity: true)
-    second.removeAll(keepingCapacity: true)
+    (first, second) = (SlotList(), SlotList())
     let items = state.items
     if let found = question.found {
-      for slot in found where shows(items.facts(at: slot)) { first.append(slot) }
+      first = SlotList(ContiguousArray(found.filter { shows(items.facts(at: $0)) }))
+      return
+    }
+    let isPlain = question.segment == .all && question.category == nil
+    let isSplit = self.isSplit
+    if isPlain, question.order == ItemOrder(.name),
+      let lists = state.slotsByName(isSplit: isSplit)
+    {
+      (first, second) = lists
       return
     }
     let ordered = question.order.sorted(items)
-    let isPlain = question.segment == .all && question.category == nil
     if state.cart.isEmpty, isPlain {
-      if isSplit { second = ordered } else { first = ordered }
+      if isSplit { second = SlotList(ordered) } else { first = SlotList(ordered) }
       return
     }
-    let isSplit = self.isSplit
     // The cart is the shorter one: it is looked up in the list.
     var isInCart = ContiguousArray(repeating: !isSplit, count: items.slotCount)
     for item in state.cart.items {
@@ -65,7 +70,7 @@ public struct ItemList: Equatable, Sendable {
       guard isPlain || shows(items.facts(at: slot)) else { continue }
       if isInCart[Int(slot)] { ofCart.append(slot) } else { others.append(slot) }
     }
-    (first, second) = (ofCart, others)
+    (first, second) = (SlotList(ofCart), SlotList(others))
   }
 
   private func shows(_ item: ItemFacts?) -> Bool {
@@ -186,7 +191,7 @@ struct ItemOrder: Equatable, Sendable {
 
   /// Inserts a slot in an ordered list, removing it from its old place if it has to move.
   func place(
-    _ slot: Int32, _ item: Item, in list: inout ContiguousArray<Int32>, from old: Int?,
+    _ slot: Int32, _ item: Item, in list: inout SlotList, from old: Int?,
     _ items: ItemTable
   ) {
     if let old {
@@ -197,17 +202,7 @@ struct ItemOrder: Equatable, Sendable {
       }
       list.remove(at: old)
     }
-    var low = 0
-    var high = list.count
-    while low < high {
-      let middle = (low + high) / 2
-      if let other = items.item(at: list[middle]), isBefore(other, item) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    list.insert(slot, at: low)
+    list.insert(slot, item, items, isBefore: isBefore)
   }
 }
 
