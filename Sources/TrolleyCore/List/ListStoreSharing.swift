@@ -47,6 +47,8 @@ extension ListStore {
   /// Takes note of a list that was left, or is shared from now on.
   func lookAtSharing() throws(Failure) {
     if isSharingKnown { return }
+    // Another list may be in its place by now, which is not this one's to carry.
+    try journal.checkPlace()
     if sharing == nil { return try openOutbox() }
     sharing = nil
     waitingSteps = nil

@@ -236,10 +236,12 @@ package final class SyncSession {
     case .adopted(let place, let failure):
       openJobs -= 1
       head = place
-      guard failure != nil, let channel else { return }
-      // What does not belong there is asked for again, after a while.
+      guard let failure, let channel else { return }
+      // What does not belong there is asked for again, after a while; of a list that was moved aside
+      // never, as the program would carry the one in its place.
       channel.end()
       ended(now)
+      if failure == Refusal.movedAway { restart = nil }
     }
   }
 

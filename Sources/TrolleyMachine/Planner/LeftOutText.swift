@@ -22,12 +22,17 @@ public enum LeftOutText {
     case .done: return step.newNumber(of: one.event)
     case .gone where one.isOfCart && state.items.all.contains(where: { $0.name == one.name }):
       return "\(subject(one)) not in the cart any more; \(loss)."
+    case .gone where one.event.takesUpCart:
+      return "Another person took that cart up meanwhile; you did not get it."
     case .gone: return "\(subject(one, "was", "were")) deleted\(by(one, state)) meanwhile; \(loss)."
     case .joined: return joined(one, in: state, style)
     case .ordered:
       return "\(subject(one, "was", "were")) ordered\(by(one, state)) meanwhile; \(loss)."
     case .changed:
       return "\(subject(one, "was", "were")) changed\(by(one, state)) meanwhile; \(loss)."
+    // The order itself is there.
+    case .notAllowed where step.isOrder && !step.events.isEmpty:
+      return "\(subject(one, "is", "are")) in another person's cart now; your order is saved."
     // That its item was not added says it.
     case .notAllowed where step.leavesOutItem(of: one.event): return nil
     case .notAllowed where !step.author.isEmpty && state.account(of: step.author) == nil:
@@ -114,6 +119,10 @@ public enum LeftOutText {
   }
 }
 
+extension Event {
+  fileprivate var takesUpCart: Bool { if case .cartTakenUp = self { true } else { false } }
+}
+
 extension Step {
   /// What is said of an order that was placed with another number than its author saw.
   fileprivate func newNumber(of event: Event) -> String? {
@@ -129,7 +138,7 @@ extension Step {
   fileprivate func leavesOutItem(of event: Event) -> Bool {
     guard case .linesAdded(let lines) = event else { return false }
     return leftOut.contains { one in
-      if case .itemsAdded(let items) = one.event, one.into == nil {
+      if case .itemsAdded(let items) = one.event, one.into == nil, one.reason != .done {
         items.contains { item in lines.contains { $0.item == item.id } }
       } else {
         false

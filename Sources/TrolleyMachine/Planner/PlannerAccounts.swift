@@ -76,7 +76,7 @@ extension Planner {
   }
 
   mutating func takeUpCart(_ id: Cart.ID) throws(ChangeError) {
-    guard let held = state.heldCarts.first(where: { $0.id == id }) else { throw .noHeldCart }
+    guard let held = state.heldCarts.first(where: { $0.id == id }) else { throw .heldCartIsGone }
     guard state.cart.isEmpty else { throw .cartIsNotEmpty }
     move(state.carts[id], from: id, to: state.carts.id)
     events.append(.cartTakenUp(held))

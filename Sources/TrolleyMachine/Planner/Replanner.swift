@@ -90,19 +90,33 @@ public struct Replanner {
         || touches.contains(where: { if case .use = $0 { true } else { false } })
     else { return }
     state.restore(touches)
+    touches = []
+    let isWhole = isAllowed(events, in: state)
+    if !isWhole {
+      // What was ordered has been promised to a person, whose cart it is now.
+      let kept = events.filter {
+        switch $0 {
+        case .orderPlaced, .orderLinesAdded: true
+        default: false
+        }
+      }
+      let keepsOrder = kept.count < events.count && isAllowed(kept, in: state)
+      let gone = keepsOrder ? events.filter { !kept.contains($0) } : events
+      leftOut =
+        gone.map { LeftOut($0, .notAllowed, name: name(of: $0, in: state)) }
+        + leftOut.map { $0.into == nil ? $0 : LeftOut($0.event, .notAllowed, name: $0.name) }
+      events = keepsOrder ? kept : []
+      unseen = []
+    }
+    for event in events { state.apply(event, touches: &touches) }
+    if isWhole { state.join(leftOut, &touches) }
+  }
+
+  private func isAllowed(_ events: [Event], in state: SharedState) -> Bool {
     do throws(ChangeError) {
       try AccessPolicy.check(events, by: actor(in: state), in: state, endsShopping: true)
-      touches = []
-      for event in events { state.apply(event, touches: &touches) }
-      state.join(leftOut, &touches)
-    } catch {
-      leftOut =
-        events.map { LeftOut($0, .notAllowed, name: name(of: $0, in: state)) }
-        + leftOut.map { $0.into == nil ? $0 : LeftOut($0.event, .notAllowed, name: $0.name) }
-      events = []
-      unseen = []
-      touches = []
-    }
+      return true
+    } catch { return false }
   }
 
   /// What was done in personal use was done by the owner.

@@ -62,6 +62,7 @@ public enum ChangeError: Error, Equatable, Sendable {
   case identityTaken
   case cartIsNotEmpty
   case noHeldCart
+  case heldCartIsGone
 
   /// For the user.
   public var sentence: String {
@@ -139,6 +140,7 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .identityTaken: "Another account here signs in with that already."
     case .cartIsNotEmpty: "Your cart is not empty. Hold it, or check out, first."
     case .noHeldCart: "No cart is held."
+    case .heldCartIsGone: "That cart has just been taken up by another person."
     }
   }
 

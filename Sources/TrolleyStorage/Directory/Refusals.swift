@@ -1,5 +1,5 @@
 /// The errors of persistence, in words for the user.
-enum Refusal {
+package enum Refusal {
   /// The operation during which a call failed.
   enum Purpose: String {
     case reading = "The list cannot be read"
@@ -53,7 +53,7 @@ enum Refusal {
   static let replaced = Failure(
     .damaged, "The list's journal was replaced by another one. Start Trolley again.")
 
-  static let movedAway = Failure(
+  package static let movedAway = Failure(
     .damaged,
     "This list was moved to another place, as joining a shared one does. "
       + "Start Trolley again; nothing is changed until then.")

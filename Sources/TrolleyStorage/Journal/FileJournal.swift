@@ -121,6 +121,9 @@ public final class FileJournal {
     }
   }
 
+  /// Throws when another list is where this one was, or none.
+  package func checkPlace() throws(Failure) { _ = try refresh() }
+
   /// Checks that directory and name still refer to the open file, and gives the file's size.
   func refresh() throws(Failure) -> Int {
     let found = try Refusal.during(.reading) { () throws(CallError) in

@@ -92,4 +92,54 @@ import TrolleyTestSupport
     #expect(numbers(replica) == [11: 11, 20: 12, 21: 13, 30: 13])
     #expect(replica.current.mailing(of: Order.ID(30))?.number == 13)
   }
+
+  @Test func `an order of a cart that another till has taken up stays, and what is left is said`() {
+    let accounts = ["Ann", "Ben"].enumerated().map { index, name in
+      Account(
+        id: Account.ID(UInt64(index) + 1), role: index == 0 ? .owner : .member, firstName: name,
+        since: Day(number: 20_526))
+    }
+    func staff(_ person: Int, _ number: Int, _ events: [Event]) -> Step {
+      Step(
+        replica: person == 0 ? other : own, number: number, time: 0,
+        author: accounts[person].author, events: events)
+    }
+    let held = HeldCart(id: Cart.ID(50), note: "two", heldBy: accounts[0].author, heldAt: 0)
+    var line = CartLine(
+      id: CartLine.ID(71), item: Item.ID(70), quantity: Quantity(6, .piece), rank: 1)
+    line.cart = held.id
+    var state = SharedState()
+    let steps: [[Event]] = [
+      [.shared], [.useChanged(from: .personal, to: .staff)] + accounts.map { .accountAdded($0) },
+      [.itemsAdded([Item(id: Item.ID(70), name: "Milk")]), .cartHeld(held), .linesAdded([line])],
+    ]
+    for (position, events) in steps.enumerated() {
+      state.play(Entry(position: position + 1, step: step(other, position + 1, events)))
+    }
+    func takeUp(_ person: Int) -> [Event] {
+      [.linesMoved([line.id], from: held.id, to: accounts[person].cart), .cartTakenUp(held)]
+    }
+    var ours = line
+    ours.cart = accounts[1].cart
+    let ordered = Order(
+      id: Order.ID(30), number: 1, name: "Mrs Jones", address: "", placedAt: 0)
+    var replica = Replica(
+      state, position: 3,
+      waiting: [
+        staff(1, 1, takeUp(1)), staff(1, 2, [.orderPlaced(ordered), .linesRemoved([ours])]),
+      ])
+    #expect(replica.current.carts[accounts[1].cart].isEmpty)
+    _ = replica.confirm([Entry(position: 4, step: staff(0, 4, takeUp(0)))])
+    #expect(replica.current.orders.map(\.name) == ["Mrs Jones"])
+    #expect(replica.current.carts[accounts[0].cart].lines.map(\.id) == [line.id])
+    let said = replica.waiting.flatMap {
+      LeftOutText.sentences(of: $0.planned, in: replica.current)
+    }
+    #expect(
+      said == [
+        "“Milk” was changed meanwhile; it was not moved.",
+        "Another person took that cart up meanwhile; you did not get it.",
+        "“Milk” is in another person's cart now; your order is saved.",
+      ])
+  }
 }

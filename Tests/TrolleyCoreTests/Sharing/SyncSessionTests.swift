@@ -64,7 +64,7 @@ private final class TestChannel: SyncChannel {
 
 /// A machine without a screen: its files, its list, its session. Guards them.
 private final class TestMachine {
-  let path = NSTemporaryDirectory() + "trolley-sync-" + UUID().uuidString
+  let path: String
   let store: ListStore
   var replica: Replica
   let session: SyncSession
@@ -72,7 +72,9 @@ private final class TestMachine {
   private var ids: IdentifierSource
   private var number = 0
 
-  init(_ server: SimulatedServer, run: UInt64) throws {
+  init(_ server: SimulatedServer, run: UInt64, path: String? = nil) throws {
+    let path = path ?? NSTemporaryDirectory() + "trolley-sync-" + UUID().uuidString
+    self.path = path
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let header = JournalLines.header(list: server.list).line
@@ -291,5 +293,38 @@ private final class TestMachine {
     try ann.work()
     #expect(ann.journal == before)
     guard case .offline? = ann.session.status.link else { return #expect(Bool(false)) }
+  }
+
+  @Test func `a list that was moved aside does not carry the one in its place`() throws {
+    let server = try server()
+    let ann = try TestMachine(server, run: 11)
+    try ann.work()
+    let aside = ann.path + "-aside"
+    defer { try? FileManager.default.removeItem(atPath: aside) }
+    try FileManager.default.moveItem(atPath: ann.path, toPath: aside)
+    let there = try TestMachine(server, run: 12, path: ann.path)
+    try there.change(.set(.budget, "50"))
+    try there.work()
+    try ann.work(now: 1000)
+    #expect(ann.channel?.hasEnded == true && ann.session.restart == nil)
+    // One that had left before the other joined does not take that one's sharing for its own.
+    #expect(throws: Failure.self) { try ann.store.news() }
+    #expect(there.session.status.link == .online)
+  }
+
+  @Test func `a list that was left does not take up the sharing of one in its place`() throws {
+    let server = try server()
+    let ann = try TestMachine(server, run: 11)
+    try ann.work()
+    try FileManager.default.removeItem(atPath: ann.path + "/" + Sharing.file)
+    _ = try ann.store.news()
+    #expect(ann.store.sharing == nil)
+    let aside = ann.path + "-aside"
+    defer { try? FileManager.default.removeItem(atPath: aside) }
+    try FileManager.default.moveItem(atPath: ann.path, toPath: aside)
+    let there = try TestMachine(server, run: 12, path: ann.path)
+    #expect(there.store.sharing != nil)
+    #expect(throws: Failure.self) { try ann.store.news() }
+    #expect(ann.store.sharing == nil)
   }
 }

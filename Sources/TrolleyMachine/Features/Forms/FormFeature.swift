@@ -34,7 +34,7 @@ struct FormError: Error {
     case .badDay: field = .since
     case .signInFirst, .onlyOwner, .notYours, .noSuchAccount, .ownerStays, .missingName,
       .ownerCannotSignIn, .registrationClosed,
-      .identityTaken, .cartIsNotEmpty, .noHeldCart:
+      .identityTaken, .cartIsNotEmpty, .noHeldCart, .heldCartIsGone:
       field = .name
     case .noSuchItem, .itemIsGone, .notInCart, .leastQuantity, .noSuchOrder, .emptyCart,
       .nothingPicked,

@@ -58,13 +58,15 @@ extension AppState {
     let pieces = shared.use == .household ? 0 : pieces(of: person)
     let cart =
       pieces == 0 ? "" : " What is in the cart (\(Wording.count(pieces, "piece"))) goes, too."
+    let invitation =
+      shared.registration.invitation == nil ? "" : " The invitation is not valid any more then."
     session.overlays.append(
       .dialog(
         DialogState(
           title: "Remove \(shared.name(of: person))?",
           message: shared.use == .household
-            ? "What \(shared.name(of: person)) added will belong to you. This cannot be undone."
-            : "The PIN will no longer be accepted.\(cart) This cannot be undone.",
+            ? "What \(shared.name(of: person)) added will belong to you.\(invitation) This cannot be undone."
+            : "The PIN will no longer be accepted.\(cart)\(invitation) This cannot be undone.",
           buttons: [
             .init(label: "Keep", command: nil), .init(label: "Remove", command: .removePerson),
           ])))

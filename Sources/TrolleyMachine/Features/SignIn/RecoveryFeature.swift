@@ -193,7 +193,7 @@ extension AppState {
             title: "The invitation",
             message:
               "\(text)\n\n\(change)Give it to those who may register here. It is valid until you make "
-              + "another one, or say in the settings that no one else may register.",
+              + "another one, remove a person, or say in the settings that no one else may register.",
             buttons: [.init(label: "OK", command: nil)])))
     case .signIn, .account, .confirmation, .forgotten, .begin, .compare, .end, .rehash, .hash,
       .identify, .recovery, .invited, .standing:
