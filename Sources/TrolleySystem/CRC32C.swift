@@ -33,7 +33,7 @@ package enum CRC32C {
         i &+= 8
       }
     }
-    let power = zeros(third)
+    let power = power(third)
     let joined = multiply(power, multiply(power, ~crcs.0) ^ ~crcs.1) ^ ~crcs.2
     let rest = third * 3
     return ~one(~joined, base + rest, bytes.count - rest)
@@ -85,6 +85,20 @@ package enum CRC32C {
       left &-= 1
     }
     return crc
+  }
+
+  /// The last length and its factor in one value: most lengths are that of a block.
+  private static let last = Atomic<UInt64>(0)
+
+  /// The same as `zeros`, which takes as long as a checksum of some thousand bytes.
+  private static func power(_ count: Int) -> UInt32 {
+    let known = last.load(ordering: .relaxed)
+    if known >> 32 == count { return UInt32(truncatingIfNeeded: known) }
+    let power = zeros(count)
+    if count <= UInt32.max {
+      last.store(UInt64(count) << 32 | UInt64(power), ordering: .relaxed)
+    }
+    return power
   }
 
   /// The factor that turns a checksum into that of the same bytes followed by `count` zeros: x to

@@ -154,6 +154,28 @@ struct CommandLineDataTests {
     #expect(try said("--name", "Oat milk") == "Changed Milk: now called Oat milk.\n")
   }
 
+  /// An option that is there twice is for the argument parser, which takes the second.
+  @Test func `set does the same with and without the argument parser`() throws {
+    let other = try CommandRunner()
+    for shop in [shop, other] { try shop.run("add", "2 milk") }
+    for (option, value) in [
+      ("price", "1.20"), ("category", "Drinks"), ("per", "500 g"), ("store", "Aldi"),
+      ("description", "-1 is text"), ("picture", "bread"), ("quantity", "-5"), ("quantity", "3 l"),
+      ("price", "-1"), ("quantity", ""), ("name", "--data"), ("name", "-h"), ("name", "--json"),
+      ("store", "-"), ("name", "Oat milk"),
+    ] {
+      let plain = try shop.start(["set", "--\(option)", value, "milk"]).finish()
+      let parsed = try other.start(["set", "--\(option)", "1", "--\(option)", value, "milk"])
+        .finish()
+      #expect(plain.status == parsed.status, "\(option)")
+      #expect(plain.output == parsed.output && plain.error == parsed.error, "\(option)")
+    }
+    #expect(
+      try shop.run("export", "--format", "csv").output
+        == other.run("export", "--format", "csv").output)
+    #expect(try shop.start(["set", "milk", "--price"]).finish().status == 64)
+  }
+
   @Test func importsOnceAndUndoesOnce() throws {
     let lines = (1...3000).map { "{\"name\":\"thing \($0)\",\"qty\":2,\"on\":\($0 % 2 == 0)}\n" }
     let run = try shop.run("import", "-", "--json", input: lines.joined())

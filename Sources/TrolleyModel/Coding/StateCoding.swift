@@ -7,7 +7,7 @@
 public enum StateCoding {
   /// Incremented with every change of the format, and of what its sums count; a snapshot of another
   /// one is ignored and rebuilt.
-  public static let format = 14
+  public static let format = 15
 
   /// The longest body, in bytes.
   package static let longest = 1 << 30
@@ -29,6 +29,8 @@ public enum StateCoding {
       let store = items.row.texts.number(item.store)
       items.row.texts.number(item.addedBy)
       items.write(item)
+      head.categoryCounts.count(category)
+      head.storeCounts.count(store)
       columns.add(item, category: category, store: store, end: items.row.w.bytes.count)
     }
     var texts = SharedTexts()
@@ -77,7 +79,8 @@ public enum StateCoding {
         let base = ItemBase(
           count: head.items, rows: SnapshotPart(bytes, rows..<rest),
           columns: SnapshotPart(bytes, end..<carts), folded: head.foldedBytes,
-          texts: SharedTexts.Table(head.texts), categories: head.categories)
+          texts: SharedTexts.Table(head.texts), categories: head.categories,
+          categoryCounts: head.categoryCounts, storeCounts: head.storeCounts)
       else { return nil }
       s = JSONScanner(bytes[rest..<end])
       var orders: [Order] = []
@@ -99,6 +102,13 @@ public enum StateCoding {
     var pairs: [ID: ID] = [:]
     for at in stride(from: 0, to: flat.count - 1, by: 2) { pairs[flat[at]] = flat[at + 1] }
     return pairs
+  }
+}
+
+extension [Int] {
+  fileprivate mutating func count(_ number: Int) {
+    while count <= number { append(0) }
+    self[number] += 1
   }
 }
 
@@ -130,6 +140,9 @@ private struct SnapshotHead: Record {
   var registration: Registration.Mode?
   var invitation: SealedCode?
   var texts: [String] = []
+  /// How many items have each text as their category, and as their store; no texts behind the last.
+  var categoryCounts: [Int] = []
+  var storeCounts: [Int] = []
   /// In the order in which the search numbers them.
   var categories: [String] = []
   var stores: [Store] = []
@@ -166,6 +179,8 @@ private struct SnapshotHead: Record {
     try c.field("registration", \.registration, OptionalCodec(base: .choice()))
     try c.field("invitation", \.invitation, .code)
     try c.field("texts", \.texts, ListCodec(element: .text))
+    try c.field("categoryCounts", \.categoryCounts, ListCodec(element: count))
+    try c.field("storeCounts", \.storeCounts, ListCodec(element: count))
     try c.field("categories", \.categories, ListCodec(element: .text))
     try c.field("stores", \.stores, ListCodec(element: .record()))
     try c.field("mailings", \.mailings, ListCodec(element: .record()))

@@ -39,11 +39,17 @@ package final class ItemBase: Sendable {
   private let layout: ItemColumns.Layout
   private let texts: SharedTexts.Table
   private let categories: [String]
+  private let categoryCounts: [Int]
+  private let storeCounts: [Int]
 
   /// Nil when the bytes cannot be what they should be.
+  ///
+  /// - Parameters:
+  ///   - categories: in the order in which the search numbers them.
+  ///   - categoryCounts: how many items have each of the texts as their category; so of the store.
   init?(
     count: Int, rows: SnapshotPart, columns: SnapshotPart, folded: Int,
-    texts: SharedTexts.Table, categories: [String]
+    texts: SharedTexts.Table, categories: [String], categoryCounts: [Int], storeCounts: [Int]
   ) {
     layout = ItemColumns.Layout(count: count, folded: folded)
     guard columns.count == layout.end else { return nil }
@@ -52,6 +58,8 @@ package final class ItemBase: Sendable {
     self.columns = columns
     self.texts = texts
     self.categories = categories
+    self.categoryCounts = categoryCounts
+    self.storeCounts = storeCounts
   }
 
   package func item(at slot: Int) -> Item? {
@@ -71,8 +79,12 @@ package final class ItemBase: Sendable {
     columns.load(UInt64.self, at: layout.facts + slot * MemoryLayout<ItemColumns.Facts>.stride)
   }
 
+  private func columns(of slot: Int) -> ItemColumns.Facts {
+    load(ItemColumns.Facts.self, layout.facts, slot)
+  }
+
   package func facts(at slot: Int) -> ItemFacts {
-    let facts = load(ItemColumns.Facts.self, layout.facts, slot)
+    let facts = columns(of: slot)
     return ItemFacts(facts, category: texts[Int(facts.category)])
   }
 
@@ -91,18 +103,20 @@ package final class ItemBase: Sendable {
     }
   }
 
-  /// The texts that one column refers to, each once, without those of some slots.
-  func texts(
-    of column: KeyPath<ItemColumns.Facts, UInt32>, without isGone: (Int32) -> Bool
-  ) -> Set<String> {
-    let stride = MemoryLayout<ItemColumns.Facts>.stride
-    let first = layout.facts + (MemoryLayout<ItemColumns.Facts>.offset(of: column) ?? 0)
-    var isUsed = [Bool](repeating: false, count: texts.texts.count)
-    for slot in 0..<count where !isGone(Int32(slot)) {
-      let number = Int(columns.load(UInt32.self, at: first + slot * stride))
-      if number < isUsed.count { isUsed[number] = true }
-    }
-    return Set(zip(texts.texts, isUsed).lazy.filter(\.1).map(\.0))
+  /// The categories of the items that are not in some slots, each once.
+  func categories(without slots: some Collection<Int32>) -> Set<String> {
+    texts(categoryCounts, without: slots.lazy.map { self.columns(of: Int($0)).category })
+  }
+
+  /// The stores of the items that are not in some slots, each once.
+  func stores(without slots: some Collection<Int32>) -> Set<String> {
+    texts(storeCounts, without: slots.lazy.map { self.columns(of: Int($0)).store })
+  }
+
+  private func texts(_ counts: [Int], without gone: some Sequence<UInt32>) -> Set<String> {
+    var counts = counts
+    for number in gone where number < counts.count { counts[Int(number)] -= 1 }
+    return Set(zip(texts.texts, counts).lazy.filter { $0.1 > 0 }.map(\.0))
   }
 
   /// The folded name of an item.

@@ -98,17 +98,13 @@ public struct ItemTable: Sendable {
   }
 
   /// The categories of all items, each once.
-  package var categories: Set<String> { texts(\.category, \.category) }
-  /// The stores of all items, each once.
-  package var stores: Set<String> { texts(\.store, \.store) }
+  package var categories: Set<String> {
+    (base?.categories(without: changed.keys) ?? []).union(overlay.lazy.map(\.category))
+  }
 
-  /// Without reading the items of the snapshot.
-  private func texts(
-    _ column: KeyPath<ItemColumns.Facts, UInt32>, _ field: KeyPath<Item, String>
-  ) -> Set<String> {
-    let own = Set(overlay.lazy.map { $0[keyPath: field] })
-    return own.union(
-      base?.texts(of: column) { !changed.isEmpty && changed[$0] != nil } ?? [])
+  /// The stores of all items, each once.
+  package var stores: Set<String> {
+    (base?.stores(without: changed.keys) ?? []).union(overlay.lazy.map(\.store))
   }
 
   /// The items that came from a catalogue.

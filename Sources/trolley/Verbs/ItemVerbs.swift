@@ -156,42 +156,64 @@ struct SetVerb: ParsableCommand {
     if newName == nil, quantity == nil, fields.isEmpty {
       throw ValidationError("Say what to set, such as --price 2.50.")
     }
-    let list = try OpenList(VerbCall(options))
-    let picture = try GivenPicture.whole(fields.picture)
     var draft = ItemDraft()
     draft.name = newName
     draft.quantity = quantity
+    draft.picture = fields.picture
     fields.fill(&draft)
-    draft.picture = picture
+    try Self.run(VerbCall(item, options), draft)
+  }
+
+  /// - Parameter given: as it was typed, also the picture.
+  static func run(_ call: VerbCall, _ given: ItemDraft) throws(Failure) -> Never {
+    let list = try OpenList(call)
+    var draft = given
+    draft.picture = try GivenPicture.whole(given.picture)
     let (item, events) = try list.change(
       orNothing: true,
-      find: { (state) throws(ChangeError) in try state.item(named: self.item.sentence) },
+      find: { (state) throws(ChangeError) in try state.item(named: call.words.sentence) },
       make: { .edit($0.id, draft) })
     try list.answer(
-      events.isEmpty ? "\(item.name) is so already." : changed(item, in: list), items: [item.id])
+      events.isEmpty ? "\(item.name) is so already." : changed(item, draft, in: list),
+      items: [item.id])
+  }
+
+  /// The options by which a field is set, for calls that go past the argument parser.
+  static func field(_ option: String) -> WritableKeyPath<ItemDraft, String?>? {
+    switch option {
+    case "--name": \.name
+    case "--price": \.price
+    case "--category": \.category
+    case "--per": \.per
+    case "--store": \.store
+    case "--description": \.description
+    case "--picture": \.picture
+    case "--quantity": \.quantity
+    default: nil
+    }
   }
 
   /// "Changed Milk: $2.00/l, 3 l in the cart ($6.00)."
-  private func changed(_ old: Item, in list: OpenList) -> String {
+  private static func changed(_ old: Item, _ draft: ItemDraft, in list: OpenList) -> String {
     guard let item = list.state.items[old.id] else { return "Changed \(old.name)." }
     var parts: [String] = []
     func say(_ option: String?, _ words: String) { if option != nil { parts.append(words) } }
     func named(_ title: String, _ value: String) -> String {
       value.isEmpty ? "no \(title)" : "\(title) \(value)"
     }
-    say(newName, "now called \(item.name)")
+    say(draft.name, "now called \(item.name)")
     say(
-      fields.price ?? fields.per,
+      draft.price ?? draft.per,
       item.price.map { Wording.price($0, per: item.per, style: list.style) } ?? "no price")
-    say(fields.category, named("category", item.category))
-    say(fields.store, named("store", item.store))
-    say(fields.description, item.description.isEmpty ? "no description" : "a description")
-    say(fields.picture, item.picture.isEmpty ? "no picture" : "a picture")
-    say(quantity, amount(of: item, in: list))
+    say(draft.category, named("category", item.category))
+    say(draft.store, named("store", item.store))
+    say(draft.description, item.description.isEmpty ? "no description" : "a description")
+    say(draft.picture, item.picture.isEmpty ? "no picture" : "a picture")
+    say(draft.quantity, amount(of: item, in: list))
     return "Changed \(old.name): \(parts.joined(separator: ", "))."
   }
 
-  private func amount(of item: Item, in list: OpenList) -> String {
+  private static func amount(of item: Item, in list: OpenList) -> String {
     let lines = list.state.cart.lines(of: item.id).map(\.quantity)
     guard let line = lines.first else { return "not in the cart" }
     let cost = lines.count == 1 ? item.cost(of: line) : nil

@@ -40,6 +40,25 @@ private func sealed(_ start: String) -> String {
       bytes.withUnsafeBytes { CRC32C.checksum($0, after: 77, byInstruction: false) } == ~slow)
   }
 
+  @Test func checksumsOfManyLengthsFollowEachOther() {
+    let lengths = [16384, 16384, 20000, 8192, 16384, 100_003, 16384, 8193]
+    let bytes = (0..<lengths.reduce(0, +)).map { UInt8(truncatingIfNeeded: $0 &* 40503 >> 5) }
+    bytes.withUnsafeBytes { bytes in
+      var (sum, start): (UInt32, Int) = (0, 0)
+      for length in lengths {
+        sum = CRC32C.checksum(
+          UnsafeRawBufferPointer(rebasing: bytes[start..<start + length]), after: sum)
+        start += length
+      }
+      var slow = ~UInt32(0)
+      for byte in bytes {
+        slow ^= UInt32(byte)
+        for _ in 0..<8 { slow = slow & 1 == 1 ? slow >> 1 ^ 0x82f6_3b78 : slow >> 1 }
+      }
+      #expect(sum == ~slow)
+    }
+  }
+
   @Test func aLineLooksAsDocumented() throws {
     let body = #""by":"k3","i":88,"t":1795260760,"kind":"quantityChanged","item":"3""#
     var line: [UInt8] = []

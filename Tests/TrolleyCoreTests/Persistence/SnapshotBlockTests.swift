@@ -136,7 +136,7 @@ import TrolleyTestSupport
       Item(
         id: Item.ID(UInt64($0)), name: "Thing \($0 * 7 % 10)",
         category: ["Fruit", "Dairy"][$0 % 2],
-        price: Money(minorUnits: $0 * 10, currency: .usd))
+        price: Money(minorUnits: $0 * 10, currency: .usd), store: $0 == 3 ? "Aldi" : "")
     }
   }
 
@@ -207,6 +207,19 @@ import TrolleyTestSupport
     let again = try Self.open(folder.list)
     #expect(try again.load().state == state)
     #expect(again.notes.isEmpty)
+  }
+
+  @Test func `categories and stores of unchanged items are known from the head`() throws {
+    let folder = try TemporaryDirectory()
+    try Self.makeList(folder.list)
+    let path = folder.file(DataDirectory.snapshot)
+    let items = try Self.open(folder.list).load().state.items
+    // What is looked at from now on is made anew, and the snapshot is removed.
+    #expect(truncate(path, 0) == 0)
+    #expect(items.categories == ["Fruit", "Dairy"] && items.stores == ["", "Aldi"])
+    #expect(access(path, F_OK) == 0)
+    #expect(items.count == Array(items.all).count)
+    #expect(access(path, F_OK) != 0)
   }
 
   @Test func `what neither the snapshot nor the journal has ends the program`() async throws {

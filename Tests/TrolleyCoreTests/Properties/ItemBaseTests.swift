@@ -23,6 +23,8 @@ import TrolleyTestSupport
       price: Bool.random(using: &rng)
         ? Money(minorUnits: Int.random(in: 0...5000, using: &rng), currency: .usd) : nil,
       description: Bool.random(using: &rng) ? "" : "Some notes, über \(id)",
+      store: ["", "Aldi", "Dairy", "Stall \(Int.random(in: 0..<9, using: &rng))"].randomElement(
+        using: &rng) ?? "",
       source: Int.random(in: 0..<4, using: &rng) == 0 ? "file/\(id)" : "",
       isFavourite: Bool.random(using: &rng), addedAt: Int.random(in: 0...9, using: &rng))
   }
@@ -123,6 +125,8 @@ import TrolleyTestSupport
         #expect(same == touched)
         touches.append(touched)
       }
+      #expect(table.items.categories == Set(plain.items.all.map(\.category)), "seed \(seed)")
+      #expect(table.items.stores == Set(plain.items.all.map(\.store)), "seed \(seed)")
       if step % 6 == 5 { expect(table.items, is: plain.items, "seed \(seed), step \(step)", &rng) }
     }
     #expect(table == plain)
@@ -174,6 +178,7 @@ import TrolleyTestSupport
         _ = read.items.facts(at: slot)
       }
       _ = read.items.first(named: "milk")
+      _ = (read.items.categories, read.items.stores)
       if let match = NameMatch("mil") { read.items.rank(match) { _, _ in } }
       var search = ItemSearch(read.items)
       _ = search.matches("dai mil", order: ItemOrder(.price), items: read.items)

@@ -56,12 +56,17 @@ struct VerbCall {
   static func runIfPlain(_ arguments: [String]) throws(Failure) {
     guard let verb = arguments.first else { return }
     var call = VerbCall()
+    var draft = ItemDraft()
     var rest = arguments.dropFirst()
     while let argument = rest.popFirst() {
       if argument == "--json" {
         call.isJSON = true
       } else if argument == "--data", let directory = rest.first, directory.utf8.first != 0x2D {
         call.directory = rest.removeFirst()
+      } else if verb == "set", let field = SetVerb.field(argument), draft[keyPath: field] == nil,
+        let text = rest.first, text.utf8.first != 0x2D || isText(text)
+      {
+        draft[keyPath: field] = rest.removeFirst()
       } else if argument.utf8.first == 0x2D, !isText(argument) {
         return
       } else {
@@ -76,6 +81,7 @@ struct VerbCall {
     case ("pick", false): try PickVerb.run(call, isPicked: true)
     case ("unpick", false): try PickVerb.run(call, isPicked: false)
     case ("total", true): try TotalVerb.run(call)
+    case ("set", false) where draft != ItemDraft(): try SetVerb.run(call, draft)
     case ("items", true): try ItemsVerb.run(call)
     case ("undo", true): try UndoVerb.run(.undo, 1, call)
     case ("redo", true): try UndoVerb.run(.redo, 1, call)
