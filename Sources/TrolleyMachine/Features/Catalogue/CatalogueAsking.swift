@@ -98,8 +98,8 @@ extension AppState {
     return session.catalogue.asking != nil
   }
 
-  /// All of the catalogue, in the order that is shown.
-  private var wholeKey: PageKey { PageKey(sort: session.preferences.catalogue.sort) }
+  /// All of the catalogue, in its own order.
+  private var wholeKey: PageKey { PageKey() }
 
   /// Replaces any other request: the newest one is what the person wants to see.
   private mutating func askForPage(
