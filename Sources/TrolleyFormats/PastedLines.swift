@@ -51,6 +51,15 @@ extension PastedList {
     _ isItem: (String) -> Bool
   ) {
     let text = Self.spaced(line)
+    if !isItem(text), let codes = try? ScannedCode.read(text), !codes.isEmpty {
+      for code in codes {
+        var entry = ListEntry(name: code.typed, line: number)
+        if code.count > 1 { entry.quantity = Quantity(code.count) }
+        if isStruck { entry.isPicked = true }
+        place(entry, below: category)
+      }
+      return
+    }
     // Each line of an exported checklist is one item, commas or not; other lines mean what they mean
     // in the add line.
     let things = QuickAdd.parseAll(
@@ -62,13 +71,17 @@ extension PastedList {
         guard !it.name.isEmpty else { return warn(number, "Line \(number): " + refusal) }
         warn(number, "\(it.name): " + refusal)
       }
-      var entry = ListEntry(it, line: number)
-      if entry.category == nil, let category {
-        entry.category = category
-        entry.isUnderHeading = true
-      }
-      entries.append(entry)
+      place(ListEntry(it, line: number), below: category)
     }
+  }
+
+  private mutating func place(_ entry: ListEntry, below category: String?) {
+    var entry = entry
+    if entry.category == nil, let category {
+      entry.category = category
+      entry.isUnderHeading = true
+    }
+    entries.append(entry)
   }
 
   /// Inserts the missing blank after a mark: `-milk`, `[x]milk`, `1.milk`, `2,milk`.

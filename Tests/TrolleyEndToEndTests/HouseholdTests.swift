@@ -162,6 +162,13 @@ struct HouseholdTests {
   }
 
   @Test func verbsSayHowToSignIn() throws {
+    #expect(try home.run("settings", "use", "household").status == 0)
+    // Until there is an account there is a way back.
+    #expect(try home.run("settings", "budget", "9").error.contains("There are no accounts yet."))
+    #expect(try home.run("settings", "use").output == "household\n")
+    #expect(try home.run("settings", "use", "personal").status == 0)
+    #expect(try home.run("init", "--use", "household").status == 0)
+    #expect(try home.run("init", "--use", "personal").status == 0)
     #expect(try home.run("init", "--use", "household").status == 0)
     for name in ["Ann", "Ben"] {
       let added = try home.run(

@@ -243,6 +243,7 @@ public final class TestApp {
     case .keepProducts(let products, let categories, let catalogue, let time):
       keptCatalogues[catalogue, default: CatalogueCache(catalogue)].put(products, at: time)
       keptCatalogues[catalogue]?.put(categories)
+    case .replaceCatalogue(let catalogue): keptCatalogues[catalogue.id] = catalogue
     // A server takes its time: tests answer when they want to.
     case .remember, .notify, .revokeTokens, .updatePresence, .redraw, .suspend, .quit, .cancelWork,
       .openAddress, .wakeWorker, .changeDrafts, .askServer, .stopAskingServer:
@@ -257,8 +258,8 @@ extension Effect {
     case .record, .readStep, .askVault, .revokeTokens: true
     case .remember, .copy, .notify, .updatePresence, .redraw, .suspend, .quit, .askWorker,
       .cancelWork,
-      .openAddress, .wakeWorker, .changeDrafts, .loadCatalogue, .keepProducts, .askServer,
-      .stopAskingServer:
+      .openAddress, .wakeWorker, .changeDrafts, .loadCatalogue, .keepProducts,
+      .replaceCatalogue, .askServer, .stopAskingServer:
       false
     }
   }

@@ -6,6 +6,7 @@ package final class CatalogueCacheWriter: Sendable {
   package enum Job: Sendable {
     case load(CatalogueID)
     case keep([CatalogueProduct], [CatalogueCategory], of: CatalogueID, at: Int)
+    case replace(CatalogueCache)
   }
 
   private struct State {
@@ -51,6 +52,7 @@ package final class CatalogueCacheWriter: Sendable {
       case .load(let catalogue): answers.post(.catalogueLoaded(load(catalogue)))
       case .keep(let products, let categories, let catalogue, let time):
         append(CatalogueFile.lines(products, categories, at: time), catalogue)
+      case .replace(let catalogue): replace(catalogue)
       }
     }
   }
@@ -71,12 +73,15 @@ package final class CatalogueCacheWriter: Sendable {
     guard let bytes = SmallFile.read(path(catalogue), limit: CatalogueFile.longest),
       let (kept, isWasteful) = CatalogueFile.read(bytes, of: catalogue)
     else { return CatalogueCache(catalogue) }
-    if isWasteful {
-      do { try SmallFile.replace(path(catalogue), CatalogueFile.whole(kept)) } catch {
-        Log.write("catalogue: \(error.detail)")
-      }
-    }
+    if isWasteful { replace(kept) }
     return kept
+  }
+
+  private func replace(_ catalogue: CatalogueCache) {
+    SystemIO.makeDirectories(directory)
+    do { try SmallFile.replace(path(catalogue.id), CatalogueFile.whole(catalogue)) } catch {
+      Log.write("catalogue: \(error.detail)")
+    }
   }
 
   private func append(_ lines: [UInt8], _ catalogue: CatalogueID) {

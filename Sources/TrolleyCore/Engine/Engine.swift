@@ -363,6 +363,7 @@ package final class Engine {
     case .loadCatalogue(let catalogue): catalogues.ask(.load(catalogue))
     case .keepProducts(let products, let categories, let catalogue, let time):
       catalogues.ask(.keep(products, categories, of: catalogue, at: time))
+    case .replaceCatalogue(let catalogue): catalogues.ask(.replace(catalogue))
     case .changeDrafts(let change): journal.ask(.changeDrafts(change, paths.drafts))
     case .updatePresence(let account): updatePresence(as: account)
     case .copy(let text): frontEnd?.copy(text)

@@ -176,6 +176,8 @@ private struct Demands {
       ask(right)
       for line in ids.compactMap(state.carts.line) { reach(line) }
     case .linesMoved where isNewAccount: break
+    // Before there is an account, a list is being set up.
+    case .useChanged where state.accounts.isEmpty: break
     // Who added what they change does not matter.
     default: ask(right)
     }

@@ -27,6 +27,8 @@ public enum Effect: Equatable, Sendable {
   case loadCatalogue(CatalogueID)
   /// Cache products seen at a time, in seconds since 1970.
   case keepProducts([CatalogueProduct], [CatalogueCategory], of: CatalogueID, at: Int)
+  /// Cache this catalogue in place of all that was cached of it.
+  case replaceCatalogue(CatalogueCache)
   /// Keep an unsent mail for the next run, or forget it.
   case changeDrafts(MailDrafts.Change)
   /// Open a web address in the person's browser, or a draft in their mail program.

@@ -102,6 +102,13 @@ public struct CatalogueCache: Sendable {
     }
   }
 
+  /// Only these of its products, in this order: what a catalogue that was read to its end has.
+  package func keeping(_ codes: [String], _ categories: [CatalogueCategory]) -> CatalogueCache {
+    let slots = codes.compactMap { slotOfCode[$0].map(Int.init) }
+    return CatalogueCache(
+      id, slots.map { products[$0] }, seen: slots.map { times[$0] }, categories: categories)
+  }
+
   private mutating func take(_ product: CatalogueProduct, at time: Int) -> Int32 {
     if let slot = slotOfCode[product.code] {
       times[Int(slot)] = max(times[Int(slot)], time)

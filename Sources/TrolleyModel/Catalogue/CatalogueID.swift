@@ -43,6 +43,10 @@ public enum CatalogueID: String, CaseIterable, Sendable {
     self != .openFoodFacts || Self.wines.contains(categoryID)
   }
 
+  /// Whether it is read to its end, so that its copy has what it has and nothing else: a file on this
+  /// machine.
+  package var isWhole: Bool { self == .file }
+
   /// Whether its codes are barcodes.
   public var hasBarcodes: Bool { self != .wineCom }
 }

@@ -91,9 +91,11 @@ public struct CatalogueProduct: Equatable, Sendable {
   /// The brand and the amount, in one line.
   public var subtitle: String { [brand, quantity].filter { !$0.isEmpty }.joined(separator: " · ") }
 
-  /// This product updated with `newer`; what that leaves empty is kept.
+  /// This product updated with `newer`; what that leaves empty is kept, unless a catalogue says all
+  /// it knows each time.
   public func merged(with newer: CatalogueProduct) -> CatalogueProduct {
     var all = newer
+    guard !catalogue.isWhole else { return all }
     func keep(_ field: WritableKeyPath<CatalogueProduct, String>) {
       if all[keyPath: field].isEmpty { all[keyPath: field] = self[keyPath: field] }
     }

@@ -16,8 +16,12 @@ public enum MailLink {
 
   /// As long as it must be; a phone that reads it from a code has no limit of its own.
   package static func link(to: [MailAddress], subject: String, text: String?) -> String {
-    "mailto:" + to.map { escaped($0.address, keeping: "@") }.joined(separator: ",")
-      + "?subject=" + escaped(subject) + (text.map { "&body=" + escaped($0) } ?? "")
+    let fields = [
+      subject.isEmpty ? nil : "subject=" + escaped(subject), text.map { "body=" + escaped($0) },
+    ]
+    .compactMap { $0 }
+    return "mailto:" + to.map { escaped($0.address, keeping: "@") }.joined(separator: ",")
+      + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
   }
 
   /// Whether a text is a valid link, and nothing that a program could misinterpret.

@@ -141,6 +141,8 @@ extension ProductsPage: Screen {
         "\(state.session.preferences.catalogue.title) from \(title)",
         "enter shows them. You are asked first what is sent there.",
       ]
+    } else if !state.catalogueHasAnswered {
+      lines = ["Nothing of \(title) has been loaded yet.", "r asks it."]
     } else if catalogue.category != nil {
       lines = ["There is nothing in that category.", "f chooses another one."]
     } else {

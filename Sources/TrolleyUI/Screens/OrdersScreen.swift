@@ -58,7 +58,8 @@ extension OrdersPage: Screen {
       self.index = index
       number = "№ \(order.number)"
       let employee = state.shared.use == .staff ? state.shared.name(of: order.placedBy) : ""
-      whom = ([order.customer, employee, state.mailState(of: order) ?? ""]).filter { !$0.isEmpty }
+      // The mark first: a long address may be cut off.
+      whom = ([state.mailState(of: order) ?? "", order.customer, employee]).filter { !$0.isEmpty }
         .joined(separator: " · ")
       let totals = order.totals(in: state.shared.currency)
         .map { Wording.money($0, style: state.session.style) }

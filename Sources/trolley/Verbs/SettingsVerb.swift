@@ -54,16 +54,20 @@ struct SettingsVerb: ParsableCommand {
   private func rows(of list: OpenList) -> [SettingRow] {
     SettingRow.all.filter { row in
       !row.isReadOnly && row.isAvailable(in: list.state.use)
-        && !(row.isOfList && list.actor == .signedOut)
+        && !Self.isHidden(row, list)
     }
+  }
+
+  /// Whether it is the list's, and only for those who sign in; before there is an account, all may
+  /// see it.
+  private static func isHidden(_ row: SettingRow, _ list: OpenList) -> Bool {
+    row.isOfList && list.actor == .signedOut && !list.state.accounts.isEmpty
   }
 
   private static func row(_ name: String, _ list: OpenList) throws(Failure) -> SettingRow {
     let rows = SettingRow.all.filter { !$0.isReadOnly }
     if let row = rows.first(where: { $0.name == name }) {
-      guard !(row.isOfList && list.actor == .signedOut) else {
-        throw list.failure(of: .signInFirst)
-      }
+      guard !isHidden(row, list) else { throw list.failure(of: .signInFirst) }
       return row
     }
     // An unambiguous prefix, or the last part of a name.

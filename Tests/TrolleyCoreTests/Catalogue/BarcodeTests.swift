@@ -17,8 +17,10 @@ import TrolleyTestSupport
     shopper.press("a")
   }
 
-  private var line: QuickAddState? {
-    if case .quickAdd(let add)? = shopper.session.overlays.last { add } else { nil }
+  private var line: QuickAddState? { line(of: shopper) }
+
+  private func line(of app: TestApp) -> QuickAddState? {
+    if case .quickAdd(let add)? = app.session.overlays.last { add } else { nil }
   }
 
   private func scan(_ text: String) {
@@ -212,6 +214,39 @@ import TrolleyTestSupport
     #expect(shy.cart == (1...3).map { "1 \(name($0))" })
   }
 
+  @Test func `leave to ask for a barcode is leave for the page that waits for it`() {
+    let shy = TestApp(items: SampleItems.all)
+    shy.worker.catalogue = TestImageCache()
+    shy.worker.catalogue?.failure = Failure(.unavailable, "There is no network.")
+    shy.perform(.showSegment(.catalogue))
+    shy.press("esc")
+    shy.wait(milliseconds: 700)
+    #expect(shy.session.showsCatalogue && shy.session.overlays.isEmpty)
+    shy.press("a")
+    shy.type(TestImageCache.code(1))
+    shy.press("enter")
+    shy.wait(milliseconds: 700)
+    shy.press("enter")
+    #expect(shy.session.isAllowed(.openFoodFacts) == true)
+    #expect(line(of: shy)?.refusal == "There is no network.")
+    #expect(shy.worker.catalogue?.asked.map(\.page) == [1])
+    shy.press("ctrl-u", "esc")
+    #expect(shy.session.catalogue.trouble != nil)
+    #expect(!shy.canvas.text.contains("There is nothing in this catalogue."))
+    #expect(shy.canvas.text.contains("There is no copy of it here yet. r tries again."))
+  }
+
+  @Test func `a catalogue that gave no answer yet is not called empty`() {
+    shopper.press("esc")
+    shopper.worker.catalogue?.isSilent = true
+    shopper.perform(.showSegment(.catalogue))
+    shopper.press("esc")
+    let number = shopper.session.catalogue.asking?.number ?? 0
+    shopper.send(.workerAnswered(.failed(Failure(.cancelled, "Cancelled.")), number: number))
+    #expect(shopper.canvas.text.contains("Nothing of Open Food Facts has been loaded yet."))
+    #expect(!shopper.canvas.text.contains("There is nothing in this catalogue."))
+  }
+
   @Test func nothingIsSentWithoutLeave() {
     let shy = TestApp(items: SampleItems.all)
     shy.worker.catalogue = TestImageCache()
@@ -285,6 +320,17 @@ import TrolleyTestSupport
     #expect(
       shopper.cart == ["1 kumquats", "1 \(name(1))", "2 \(name(2))"])
     #expect(line?.input.isEmpty == true)
+  }
+
+  @Test func `a pasted line is a barcode where the add line says so`() {
+    shopper.press("esc")
+    shopper.paste("kumquats\n4006 3813 3393 1\n4006 3813 3393 1 x2\n4006 3813 3393 2\n")
+    guard case .paste(let paste)? = shopper.session.overlays.last else {
+      Issue.record("no list")
+      return
+    }
+    #expect(paste.codes.map(\.line) == ["4006381333931", "2 4006381333931"])
+    #expect(paste.requests.count == 2)
   }
 
   @Test func aLineOfAPastedListIsLeftOutAndTakenInAgain() {

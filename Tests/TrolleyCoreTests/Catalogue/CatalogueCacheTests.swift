@@ -39,12 +39,13 @@ import TrolleyTestSupport
   }
 
   @Test func whatIsLearntLaterIsAddedAndNothingIsForgotten() throws {
-    var kept = CatalogueCache(.file)
+    var kept = CatalogueCache(.wineCom)
     let first = try #require(
-      CatalogueProduct(.file, code: "1", name: "Old", brand: "B", picture: "https://a.example/1"))
+      CatalogueProduct(.wineCom, code: "1", name: "Old", brand: "B", picture: "https://a.example/1")
+    )
     let second = try #require(
       CatalogueProduct(
-        .file, code: "1", name: "New", description: "D",
+        .wineCom, code: "1", name: "New", description: "D",
         price: Money(minorUnits: 100, currency: .usd)))
     #expect(kept.put([first], at: 100).count == 1)
     #expect(kept.put([first], at: 200).isEmpty)

@@ -36,6 +36,31 @@ import TrolleyTestSupport
     #expect(order.totalInWords(in: other, style: .english) == "$5.00 + €3.00")
   }
 
+  @Test func `the cursor stays on its order when others come and go elsewhere`() throws {
+    let shopper = TestApp(items: SampleItems.all)
+    for _ in 1...3 {
+      shopper.press("1", "space")
+      order(on: shopper)
+      shopper.press("esc")
+    }
+    shopper.press("4")
+    #expect(shopper.state.focusedOrder?.number == 3)
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(7))
+    other.readNews()
+    other.press("1", "space")
+    order(on: other)
+    other.press("esc")
+    shopper.readNews()
+    #expect(shopper.shared.orders.count == 4)
+    #expect(shopper.state.focusedOrder?.number == 3)
+    shopper.press("down")
+    #expect(shopper.state.focusedOrder?.number == 2)
+    other.press("u")
+    shopper.readNews()
+    #expect(shopper.shared.orders.count == 3)
+    #expect(shopper.state.focusedOrder?.number == 2)
+  }
+
   @Test func anEmptyCartCannotBeCheckedOut() {
     shopper.press("o")
     #expect(shopper.session.overlays.isEmpty)

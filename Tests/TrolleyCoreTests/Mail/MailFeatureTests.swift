@@ -451,6 +451,27 @@ import TrolleyTestSupport
     #expect(code.pages.dropFirst().joined(separator: "\n").hasPrefix("Milk\nthing number 1\n"))
   }
 
+  @Test func `an order's draft of several codes says so above each of them`() throws {
+    let shopper = try shopper("{\"sendmail\":false}")
+    shopper.worker.code = QRCode(side: 37, modules: Array(repeating: false, count: 37 * 37))
+    shopper.press("o")
+    shopper.type("Bartholomew Featherstonehaugh-Cholmondeley of Upper Slaughter")
+    shopper.press("tab")
+    shopper.type("4 Mill Road")
+    shopper.press("ctrl-s", "esc", "4", "m")
+    shopper.press("ctrl-u")
+    shopper.type("orders@corner-shop.example.org")
+    shopper.press("ctrl-s")
+    guard case .code(let code)? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+    // There is no room for the subject below the title.
+    #expect(code.pages.first == "mailto:orders@corner-shop.example.org")
+    #expect(code.pages.count > 1 && code.pages.allSatisfy { $0.utf8.count <= 106 })
+    #expect(shopper.canvas.text.contains("1 of \(code.pages.count): an empty mail"))
+  }
+
   @Test func aDraftForThePhoneHasTheListIfItCan() throws {
     let shopper = try shopper("{\"sendmail\":false}")
     shopper.paste("2 kg flour\nbread")
@@ -519,7 +540,7 @@ import TrolleyTestSupport
       .hostCapabilitiesKnown(
         HostCapabilities(hasBrowser: false, sendmail: nil, drafts: draft.bytes)))
     shopper.press("4")
-    #expect(shopper.canvas.text.contains("Ann, 1 Road · mail not sent"))
+    #expect(shopper.canvas.text.contains("mail not sent · Ann, 1 Road"))
     shopper.press("enter")
     #expect(shopper.canvas.text.contains("am · mail not sent"))
     shopper.press("r")

@@ -73,7 +73,7 @@ extension AppState {
     let state = session.catalogue
     let key = currentKey
     guard session.showsCatalogue, state.asking?.key != key, state.trouble == nil, mayAskCatalogue,
-      keptCatalogue != nil, !session.isLocked
+      keptCatalogue != nil, !session.isLocked, !readsOn(&effects)
     else { return }
     // Typing alone sends no request.
     guard state.query.isEmpty || !key.words.isEmpty else { return }
@@ -88,6 +88,18 @@ extension AppState {
     let end = min(frontier ?? state.list.count, state.list.count)
     if state.focusIndex + 2 * screen >= end { askForPage(key, next, &effects) }
   }
+
+  /// A file is read to its end, whatever is shown of it: only then is it known what it has no longer.
+  private mutating func readsOn(_ effects: inout [Effect]) -> Bool {
+    guard catalogueID.isWhole, session.catalogue.asking == nil else { return false }
+    let mark = session.catalogue.pages[wholeKey]
+    guard let next = mark == nil ? 1 : mark?.next else { return false }
+    askForPage(wholeKey, next, &effects)
+    return session.catalogue.asking != nil
+  }
+
+  /// All of the catalogue, in its own order.
+  private var wholeKey: PageKey { PageKey() }
 
   /// Replaces any other request: the newest one is what the person wants to see.
   private mutating func askForPage(
@@ -128,6 +140,7 @@ extension AppState {
       next: page.products.isEmpty ? nil : page.next, total: page.total,
       frontier: page.products.last?.code)
     if mark.frontier == nil { mark.frontier = session.catalogue.pages[asking.key]?.frontier }
+    if id.isWhole, asking.key == wholeKey { read(page, asking, &mark, &effects) }
     session.catalogue.pages[asking.key] = mark
     if session.catalogue.found?.words == asking.key.words, !asking.key.words.isEmpty {
       if asking.page == 1 { session.catalogue.found?.codes = [] }
@@ -139,6 +152,32 @@ extension AppState {
     }
     rebuildCatalogue()
     askForMoreIfNear(&effects)
+  }
+
+  /// One more page of a catalogue that is read to its end: the copy of it loses what is not in it.
+  private mutating func read(
+    _ page: CataloguePage, _ asking: CatalogueState.Asking, _ mark: inout CatalogueState.PageMark,
+    _ effects: inout [Effect]
+  ) {
+    // Taken out, so that it has one owner when it grows.
+    if asking.page > 1, let before = session.catalogue.pages.removeValue(forKey: asking.key) {
+      (mark.codes, mark.categories) = (before.codes, before.categories)
+    }
+    mark.codes += page.products.map(\.code)
+    mark.categories += page.categories
+    guard mark.next == nil else { return }
+    if let kept = keptCatalogue,
+      kept.products.map(\.code) != mark.codes || kept.categories != mark.categories
+    {
+      replace(kept.keeping(mark.codes, mark.categories), &effects)
+    }
+    (mark.codes, mark.categories) = ([], [])
+  }
+
+  /// Remembers this of a catalogue and nothing else, also for later runs.
+  mutating func replace(_ catalogue: CatalogueCache, _ effects: inout [Effect]) {
+    session.catalogue.kept[catalogue.id] = catalogue
+    effects.append(.replaceCatalogue(catalogue))
   }
 
   /// Remembers seen products, also for later runs.
@@ -202,6 +241,6 @@ extension AppState {
     // A cached copy may answer the earlier request.
     if let asking = session.catalogue.asking { cancelWork(asking.number, &effects) }
     session.catalogue.asking = nil
-    askForPage(currentKey, 1, isRefresh: true, &effects)
+    askForPage(catalogueID.isWhole ? wholeKey : currentKey, 1, isRefresh: true, &effects)
   }
 }

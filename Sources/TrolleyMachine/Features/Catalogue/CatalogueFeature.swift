@@ -99,10 +99,15 @@ extension AppState {
   mutating func followCatalogueSettings(changedFrom old: Preferences, _ effects: inout [Effect]) {
     let (new, id) = (session.preferences, catalogueID)
     let isAnother = id != old.catalogueID
-    if isAnother {
+    let isAnotherFile =
+      !isAnother
+      && new.access(id, mayAskPrices: false)?.path
+        != old.access(id, mayAskPrices: false)?.path
+    if isAnother || isAnotherFile {
       if let asking = session.catalogue.asking { cancelWork(asking.number, &effects) }
       session.catalogue.startAnother()
     }
+    if isAnotherFile, session.catalogue.kept[id] != nil { replace(CatalogueCache(id), &effects) }
     guard
       isAnother || new.access(id, mayAskPrices: false) != old.access(id, mayAskPrices: false)
         || id.service.map({ new.services.isAllowed($0) != old.services.isAllowed($0) }) == true

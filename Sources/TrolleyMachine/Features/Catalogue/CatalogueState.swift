@@ -55,6 +55,9 @@ public struct CatalogueState: Equatable, Sendable {
     var total: Int?
     /// The last product of the last loaded page.
     var frontier: String?
+    /// Of a catalogue that is read to its end: what it has had so far.
+    var codes: [String] = []
+    var categories: [CatalogueCategory] = []
   }
 
   public struct Asking: Equatable, Sendable {

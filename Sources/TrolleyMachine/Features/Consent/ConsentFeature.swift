@@ -127,6 +127,8 @@ extension AppState {
       return refused(consent.purpose, "Nothing was sent to \(names).", &effects)
     }
     goOn(with: consent.purpose, &effects)
+    // The page below may have waited for the same consent.
+    askForMoreIfNear(&effects)
   }
 
   private mutating func goOn(with purpose: ConsentPurpose, _ effects: inout [Effect]) {

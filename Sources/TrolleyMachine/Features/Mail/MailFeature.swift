@@ -238,14 +238,14 @@ extension AppState {
   /// - Parameter brief: a shorter text that says the same.
   mutating func open(_ message: MailMessage, brief: String? = nil, _ effects: inout [Effect]) {
     guard session.hasBrowser else {
-      func link(_ text: String?) -> String {
-        MailLink.link(to: message.to, subject: message.subject, text: text)
+      func link(_ text: String?, subject: String = message.subject) -> String {
+        MailLink.link(to: message.to, subject: subject, text: text)
       }
       return showCode(
         "A draft for your phone",
         .draft(
-          links: [message.text, brief].compactMap { $0 }.map(link), empty: link(nil),
-          text: brief ?? message.text), &effects)
+          links: [message.text, brief].compactMap { $0 }.map { link($0) },
+          empty: [link(nil), link(nil, subject: "")], text: brief ?? message.text), &effects)
     }
     let (link, isWhole) = MailLink.draft(
       to: message.to, subject: message.subject, text: message.text)

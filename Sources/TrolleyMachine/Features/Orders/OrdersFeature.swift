@@ -33,9 +33,8 @@ package enum OrdersPage: PageKind {
         to: place, count: app.orderCount, viewport: app.session.layout.list.height)
       return true
     },
-    amend: { app, _ in
-      app.findOrders()
-      page.focus.show(&app)
+    amend: { app, touches in
+      app.followOrder(touches)
       if app.focusedOrder == nil { app.session.orders.opened = nil }
     },
     search: .list(
@@ -59,6 +58,38 @@ extension AppState {
         [String(order.number), order.name, order.address, order.store, order.note]
           + order.lines.map(\.name))
     }.map(\.id)
+  }
+
+  /// The cursor and its line on the screen stay with their order.
+  fileprivate mutating func followOrder(_ touches: [SharedState.Touch]) {
+    let before = session.orders.found ?? orders(before: touches)
+    findOrders()
+    var focus = session.orders.focus
+    let now = session.orders.found ?? shared.orders.reversed().map(\.id)
+    if before != now, before.indices.contains(focus.index),
+      let place = now.firstIndex(of: before[focus.index])
+    {
+      focus.scroll = max(0, focus.scroll + place - focus.index)
+      focus.index = place
+    }
+    focus.move(to: focus.index, count: now.count, viewport: session.layout.list.height)
+    session.orders.focus = focus
+  }
+
+  /// What the page showed before orders came or went, newest first.
+  private func orders(before touches: [SharedState.Touch]) -> [Order.ID] {
+    var new: Set<Order.ID> = []
+    var gone: [Order] = []
+    // A new one is touched again for its lines: the first touch of each says what was before.
+    var touched: Set<Order.ID> = []
+    for case .order(let id, let was) in touches where touched.insert(id).inserted {
+      if let was { gone.append(was) } else { new.insert(id) }
+    }
+    var all = shared.orders.filter { !new.contains($0.id) }
+    for order in gone where !all.contains(where: { $0.id == order.id }) {
+      all.insert(order, at: all.firstIndex { $0.number > order.number } ?? all.count)
+    }
+    return all.reversed().map(\.id)
   }
 
   mutating func performOnOrders(_ command: Command, _ effects: inout [Effect]) {

@@ -15,8 +15,8 @@ public struct CodeState: Equatable, Sendable {
     case list(String, shorter: [Shortened] = [])
     case link(String)
     /// A mail's draft: links with its text, the best first; where a code has room for none of them,
-    /// one without, and the text behind it.
-    case draft(links: [String], empty: String, text: String)
+    /// one without, again the best first, and the text behind it.
+    case draft(links: [String], empty: [String], text: String)
   }
 
   struct Shortened: Equatable, Sendable {
@@ -49,7 +49,7 @@ public struct CodeState: Equatable, Sendable {
     case .list(let text, _), .link(let text): text
     case .draft(let links, let empty, let text):
       // A mail that has no room in one code is of use as its text only.
-      if case .failed = stage { text } else { pages.count == 1 ? links.first ?? empty : text }
+      if case .failed = stage { text } else { pages.count == 1 ? links.first ?? empty[0] : text }
     }
   }
 
@@ -80,7 +80,11 @@ public struct CodeState: Equatable, Sendable {
       case .link(let link): (link, [], "")
       case .list(let text, _): (text, [], text)
       case .draft(let links, let empty, let text):
-        (links.first { $0.utf8.count <= one } ?? links.last ?? empty, [empty], text)
+        // Below its title it has less room than one that is alone.
+        (
+          links.first { $0.utf8.count <= one } ?? links.last ?? empty[0],
+          [empty.first { $0.utf8.count <= each } ?? empty[empty.count - 1]], text
+        )
       }
     // In a tiny window no code has room for a line.
     guard whole.utf8.count > one, !rest.isEmpty, each >= 32 else { return [whole] }

@@ -44,6 +44,9 @@ extension OpenList {
   /// With what to type, where a sign-in is missing.
   func failure(of error: ChangeError) -> Failure {
     guard error == .signInFirst else { return error.failure }
+    guard !state.accounts.isEmpty else {
+      return Failure(.notAllowed, OpenList.noAccountYet(state.use))
+    }
     return Failure(.notAllowed, error.sentence + " " + OpenList.howToSignIn(state.use))
   }
 

@@ -1,0 +1,89 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyMachine
+@testable import TrolleyModel
+@testable import TrolleyWire
+
+/// A catalogue in a file of this machine: what is shown is what is in the file.
+@Suite struct FileCatalogueTests {
+  private static func products(_ count: Int) -> [CatalogueProduct] {
+    (1...count).compactMap { number in
+      CatalogueProduct(
+        .file, code: "c\(number)", name: "Thing \(number)",
+        category: number.isMultiple(of: 2) ? "Even" : "Odd",
+        categoryID: number.isMultiple(of: 2) ? "Even" : "Odd",
+        price: Money(minorUnits: 100, currency: .usd))
+    }
+  }
+
+  private static func app(_ products: [CatalogueProduct]) -> TestApp {
+    var preferences = Preferences()
+    preferences.catalogue.file = "/home/ann/things.json"
+    preferences.catalogue.source = .file
+    let app = TestApp(items: SampleItems.all, preferences: preferences)
+    app.worker.catalogue = TestImageCache(products)
+    app.perform(.showSegment(.catalogue))
+    return app
+  }
+
+  private static func codes(_ app: TestApp) -> [String] {
+    app.state.keptCatalogue?.products.map(\.code) ?? []
+  }
+
+  @Test func `a file is read to its end`() {
+    let app = Self.app(Self.products(130))
+    #expect(app.worker.catalogue?.asked.map(\.page) == [1, 2, 3, 4])
+    #expect(Self.codes(app) == (1...130).map { "c\($0)" })
+    #expect(app.session.catalogue.focus == "c1")
+  }
+
+  @Test func `what is no longer in the file is not shown, nor kept for the next run`() throws {
+    let app = Self.app(Self.products(130))
+    for _ in 0..<3 { app.press("down") }
+    let focus = try #require(app.session.catalogue.focus)
+    let gone = "c2"
+    app.worker.catalogue?.products.removeAll { $0.code == gone }
+    app.worker.catalogue?.products[0].price = nil
+    app.press("r")
+    #expect(Self.codes(app).count == 129 && !Self.codes(app).contains(gone))
+    #expect(app.state.keptCatalogue?["c1"]?.price == nil)
+    #expect(app.session.catalogue.focus == focus)
+    let cached = try #require(app.keptCatalogues[.file])
+    #expect(cached == app.state.keptCatalogue)
+    // The same behind a search.
+    app.press("/")
+    app.type("thing 130")
+    app.press("enter")
+    #expect(app.session.catalogue.list.count == 1)
+    app.worker.catalogue?.products.removeLast()
+    app.press("r")
+    #expect(app.session.catalogue.list.isEmpty)
+    #expect(Self.codes(app).count == 128)
+  }
+
+  @Test func `a restart shows what is in the file then`() {
+    let before = Self.app(Self.products(5))
+    let app = TestApp(items: SampleItems.all, preferences: before.session.preferences)
+    app.keptCatalogues = before.keptCatalogues
+    app.worker.catalogue = TestImageCache(Array(Self.products(5).dropFirst(3)))
+    app.perform(.showSegment(.catalogue))
+    #expect(Self.codes(app) == ["c4", "c5"])
+    #expect(app.session.catalogue.list.count == 2)
+    #expect(app.state.keptCatalogue?.categories.map(\.name) == ["Even", "Odd"])
+  }
+
+  @Test func `another file has nothing of the former one`() {
+    let app = Self.app(Self.products(5))
+    app.worker.catalogue?.failure = Failure(.missingFile, "It is not there.")
+    var preferences = app.session.preferences
+    preferences.catalogue.file = "/home/ann/others.json"
+    app.send(.settingsRead(SettingsReading(preferences)))
+    #expect(Self.codes(app).isEmpty && app.keptCatalogues[.file]?.products.isEmpty == true)
+    #expect(app.canvas.text.contains("It is not there."))
+    app.worker.catalogue?.failure = nil
+    app.worker.catalogue?.products = Array(Self.products(9).suffix(2))
+    app.press("r")
+    #expect(Self.codes(app) == ["c8", "c9"])
+  }
+}
