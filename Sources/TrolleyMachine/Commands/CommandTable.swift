@@ -594,7 +594,7 @@ package enum CommandTable {
   private static let looks = CommandGroup(
     "Colours",
     CommandRow(
-      .switchTheme, "switchTheme", "Switch colours: auto, dark, light, contrast, none",
+      .switchTheme, "switchTheme", "Switch to the next colours",
       .words("colors theme appearance"),
       .keys(.everywhere, "ctrl-t", in: .unlocked), .keys(.credentials, "ctrl-t")),
     CommandRow(

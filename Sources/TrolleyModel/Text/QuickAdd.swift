@@ -5,9 +5,9 @@
 ///   `x x3`, `x, 2`, `x (2)`, `x 2`); a larger number at the end belongs to the name (`Type 405`);
 ///   `1 lb 4 oz` is the sum;
 /// - `@3.20`, `$3.20`, `EUR 3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a
-///   number with the decimals of the currency behind the name (`oat milk 1.89`), a whole one for a
-///   measure (`cheese 12 a kilo`) and `50c` or `50p`; one in an unclear currency (`12 kr` in a list
-///   in dollars) stays in the name;
+///   number with the decimals of the currency behind the name (`oat milk 1.89`) or behind how many
+///   (`milk 2 1.29`), a whole one for a measure (`cheese 12 a kilo`) and `50c`, `50p` or `79ct`; one in
+///   an unclear currency (`12 kr` in a list in dollars) stays in the name;
 /// - `2 for 5` is how many there are and what they cost together;
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
 ///   is not a category;
@@ -103,9 +103,9 @@ public struct QuickAdd: Equatable, Sendable {
     return parser.parse()
   }
 
-  /// Parses a line with commas or semicolons between several things: `kiwi, lime, 2 kg potatoes`. A comma inside
-  /// an amount, a price or quotes separates nothing; nor do commas where a part would have no name. At the
-  /// end of them an “and” separates as well: `kiwi, lime and lemon`.
+  /// Parses a line with commas or semicolons between several things: `kiwi, lime, 2 kg potatoes`.
+  /// A comma inside an amount, a price, brackets or quotes separates nothing; nor do commas where a
+  /// part would have no name. At the end of them an “and” separates as well: `kiwi, lime and lemon`.
   ///
   /// - Parameter isItem: whether there is an item with such a name: then its comma is part of it.
   public static func parseAll(
@@ -123,7 +123,8 @@ public struct QuickAdd: Equatable, Sendable {
     if parts.count > 1, let last = parts.last, !isItem(last.name) { parts = read(splitsAnd: true) }
     // Behind a longer text a comma rather says more about the same thing.
     func isShort(_ entry: QuickAdd) -> Bool {
-      entry.refusal == nil && !entry.name.isEmpty && entry.name.split(separator: " ").count < 4
+      let words = entry.name.prefix { $0 != "(" && $0 != "[" }.split(separator: " ")
+      return entry.refusal == nil && !entry.name.isEmpty && words.count < 4
     }
     guard parts.count > 1, parts.allSatisfy(isShort) else { return [whole] }
     // "kiwi, lime #fruit": what is said last is meant for all, unless others say it as well.

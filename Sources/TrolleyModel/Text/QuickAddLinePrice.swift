@@ -168,15 +168,17 @@ extension QuickAddParser {
     ["each", "ea", "apiece"].contains(String(decoding: Folding.plain(word), as: UTF8.self))
   }
 
-  /// Whether the words before a number are something that has a price, or times how many: no word
-  /// that a number belongs to ("Windows 3.11"), and no sign of a currency that is unclear.
+  /// Whether the words before a number are something that has a price, or how many of it there are
+  /// ("milk 2", "cola 4 x"): no word that a number belongs to ("Windows 3.11"), and no sign of a
+  /// currency that is unclear.
   private func mayCost(_ words: ArraySlice<Int>) -> Bool {
     guard let last = words.last else { return false }
     if tokens[last].isLiteral { return true }
     let text = tokens[last].text
     if Self.isTimes(text) { return countBefore(times: words.endIndex - 1, Array(words)) != nil }
-    return text.unicodeScalars.contains(where: \.properties.isAlphabetic)
-      && !Self.isNumbered(text) && !QuickAddPrice.isSign(text, currency, isMarked: true)
-      || ["|", "=", ",", ":", "-", "–", "—"].contains(text)
+    guard text.unicodeScalars.contains(where: \.properties.isAlphabetic) else {
+      return trailing(Array(words)) != nil || ["|", "=", ",", ":", "-", "–", "—"].contains(text)
+    }
+    return !Self.isNumbered(text) && !QuickAddPrice.isSign(text, currency, isMarked: true)
   }
 }

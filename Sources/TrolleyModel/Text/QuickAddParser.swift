@@ -7,6 +7,8 @@ package struct QuickAddParser {
     package var text: String
     /// Quoted or escaped: taken literally.
     package var isLiteral = false
+    /// Several words that are one if it is a price.
+    var isJoined = false
     /// `#` or `!` before quotes.
     var mark: UInt8 = 0
     package var field = QuickAdd.Field.name
@@ -38,6 +40,7 @@ package struct QuickAddParser {
 
   mutating func parse() -> QuickAdd {
     tokenize()
+    joinSlashes()
     let start = takeListMarks()
     if hasDigit(bytes) {
       takeMultiBuy(from: start)
@@ -58,17 +61,31 @@ package struct QuickAddParser {
     return result
   }
 
-  /// The line split at the commas and semicolons outside quotes.
+  /// The line split at the commas and semicolons outside quotes and brackets.
   ///
   /// - Parameter splitsAnd: whether to split the last part at its “and”, too.
   func parts(splitsAnd: Bool) -> [String] {
     var parser = self
     parser.tokenize()
     var parts: [[String]] = [[]]
+    // Those that close all the brackets that count: what is never closed keeps nothing together.
+    var closing = bytes.count { Self.isClosing($0) }
+    var depth = 0
+    var lastAnd: Int?
     for token in parser.tokens {
       var text = String(decoding: bytes[token.range], as: UTF8.self)
       var ends = false
-      while !token.isLiteral, let last = text.utf8.last, last == 0x2C || last == 0x3B {
+      if parts[parts.count - 1].isEmpty { lastAnd = nil }
+      if depth == 0, Self.isAnd(text) { lastAnd = parts[parts.count - 1].count }
+      for byte in bytes[token.range] {
+        if Self.isClosing(byte) {
+          closing -= 1
+          depth = max(0, depth - 1)
+        } else if byte == 0x28 || byte == 0x5B, depth < closing {
+          depth += 1
+        }
+      }
+      while !token.isLiteral, depth == 0, let last = text.utf8.last, last == 0x2C || last == 0x3B {
         text.removeLast()
         ends = true
       }
@@ -76,8 +93,7 @@ package struct QuickAddParser {
       if ends { parts.append([]) }
     }
     parts.removeAll { $0.isEmpty }
-    if splitsAnd, let last = parts.last, let at = last.lastIndex(where: Self.isAnd),
-      at + 1 < last.count,
+    if splitsAnd, let last = parts.last, let at = lastAnd, at + 1 < last.count,
       // "#fruit and nuts" is a category.
       !last[..<at].contains(where: { $0.hasPrefix("#") || $0.hasPrefix("!") })
     {
@@ -86,6 +102,8 @@ package struct QuickAddParser {
     }
     return parts.map { $0.joined(separator: " ") }
   }
+
+  private static func isClosing(_ byte: UInt8) -> Bool { byte == 0x29 || byte == 0x5D }
 
   /// Before the last thing of a list.
   private static func isAnd(_ word: String) -> Bool {
@@ -236,9 +254,10 @@ package struct QuickAddParser {
   package mutating func takeName() {
     var parts: [String] = []
     for token in tokens where token.field == .name {
-      // A second quoted category keeps its mark in the name.
+      // A second quoted category keeps its mark in the name, and a slash the blanks beside it.
+      let isAsTyped = token.mark != 0 || token.isJoined
       parts.append(
-        token.mark == 0 ? token.text : String(decoding: bytes[token.range], as: UTF8.self))
+        isAsTyped ? String(decoding: bytes[token.range], as: UTF8.self) : token.text)
     }
     let whole = parts.joined(separator: " ")
     result.name = CleanText.line(whole)

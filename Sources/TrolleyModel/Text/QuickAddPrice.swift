@@ -23,11 +23,16 @@ package enum QuickAddPrice {
     guard var parts = Parts(text, isMarked: isMarked) else { return .none }
     var cents = parts.back == "¢"
     if cents { (parts.front, parts.back) = ("$", "") }
-    if isMarked, parts.front.isEmpty, parts.back == hundredth(of: currency) {
-      cents = true
-      parts.back = ""
+    var own: CurrencySign?
+    if parts.front.isEmpty {
+      own = hundredths(parts.back, currency)
+      if own == nil, isMarked, parts.back == hundredths(of: currency)?.letter {
+        own = .currency(currency)
+      }
+      cents = cents || own != nil
     }
-    guard let own = parts.currency(currency, isMarked: isMarked) else { return .none }
+    own = own ?? parts.currency(currency, isMarked: isMarked)
+    guard let own else { return .none }
     guard case .currency(let currency) = own else { return .unclear }
     guard let plain = plainNumber(parts.number, currency, numbers) else { return .none }
     if parts.isNegative { return .refused("A price can’t be below 0.") }
@@ -111,21 +116,37 @@ package enum QuickAddPrice {
     }
   }
 
-  /// What stands behind a number of hundredths of a currency: `50c`, `50p`; nil where people write
-  /// none.
-  private static func hundredth(of currency: Currency) -> Substring? {
+  /// What stands behind a number of hundredths of a currency: a letter, as in `50c` and `50p`, or a
+  /// word; nil where people write none.
+  private static func hundredths(
+    of currency: Currency
+  ) -> (letter: Substring?, words: [String])? {
     switch currency.code {
-    case "GBP": "p"
-    case "USD", "EUR", "AUD", "CAD", "NZD", "SGD", "HKD", "ZAR": "c"
+    case "EUR": ("c", ["ct", "cts", "cent", "cents"])
+    case "USD", "AUD", "CAD", "NZD", "SGD", "HKD", "ZAR": ("c", ["cts", "cent", "cents"])
+    case "GBP": ("p", ["pence"])
+    case "SEK": (nil, ["öre"])
+    case "DKK", "NOK": (nil, ["øre"])
     default: nil
     }
+  }
+
+  /// Of which currency a word behind a number makes it hundredths: `79ct`, `79 cents`. In America
+  /// `12 ct` is a count; where there are no cents it is not clear what it is.
+  private static func hundredths(_ word: Substring, _ list: Currency) -> CurrencySign? {
+    guard 2...6 ~= word.utf8.count else { return nil }
+    var word = word.lowercased()
+    if word.utf8.last == 0x2E { word.removeLast() }
+    let own = hundredths(of: list)
+    if own?.words.contains(word) == true { return .currency(list) }
+    return word == "ct" && own?.letter != "c" ? .unclear : nil
   }
 
   /// Whether a number is one of hundredths: of two digits, as an iPhone may be 5c.
   private static func isHundredths(_ number: Substring, _ currency: Currency) -> Bool {
     let digits = number.utf8.dropLast()
     return digits.count == 2 && digits.first != 0x30 && digits.allSatisfy { $0 &- 0x30 < 10 }
-      && number.suffix(1) == hundredth(of: currency)
+      && number.suffix(1) == hundredths(of: currency)?.letter
   }
 
   /// The price in a word that only looks like one, and what it is for: with exactly the decimals of
@@ -153,9 +174,12 @@ package enum QuickAddPrice {
     return (money, per)
   }
 
-  /// Whether a word is nothing but a sign of a currency, perhaps with what a price is for: `€/kg`.
+  /// Whether a word is nothing but a sign of a currency or of its hundredths, perhaps with what a
+  /// price is for: `€/kg`.
   static func isSign(_ text: some StringProtocol, _ currency: Currency, isMarked: Bool) -> Bool {
-    CurrencySign(text.prefix { $0 != "/" }, list: currency, isMarked: isMarked) != nil
+    let sign = Substring(text.prefix { $0 != "/" })
+    return CurrencySign(sign, list: currency, isMarked: isMarked) != nil
+      || hundredths(sign, currency) != nil
   }
 
   /// Whether a word is the next thousands of a number grouped by blanks: "1 500", "1 500,50".

@@ -105,7 +105,8 @@ extension QuickAddParser {
     }
   }
 
-  /// A "6 pack beer" is one thing; "6 packs beer" and "6 pack of beer" are six.
+  /// A "6 pack beer" and a "6 pack of beer" are one thing, "6 packs beer" are six; of "6 pack of
+  /// 330 ml cola" the size says how much it is.
   private func isMultipack(_ amount: Amount, _ unit: String) -> Bool {
     amount.thousandths >= 4000 && (unit == "pack" || unit == "Pack")
   }
@@ -151,7 +152,7 @@ extension QuickAddParser {
     }
     if isNoun, let after = word(rest, at + length) {
       if UnitWords.isCompound(after) { return plain }
-      if after.lowercased() != "of", isMultipack(amount, next) { return nil }
+      if isMultipack(amount, next), size(rest, skipOf(rest, at + length)) == nil { return nil }
     }
     return Found(
       amount: amount, unit: unit, length: skipContainer(rest, at + length, behind: unit))

@@ -86,4 +86,35 @@ extension QuickAddParser {
     default: 0
     }
   }
+
+  /// "1.99 / kg", "1.99 /kg" and "1.99 € / 100 g" are read as without the blanks beside the slash.
+  mutating func joinSlashes() {
+    guard bytes.contains(0x2F) else { return }
+    var i = 0
+    while i + 1 < tokens.count {
+      let words = tokens[i...].prefix(4).prefix { !$0.isLiteral && $0.mark == 0 }.map(\.text)
+      if let length = joined(words) {
+        tokens[i].text = words.prefix(length).joined()
+        tokens[i].range = tokens[i].range.lowerBound..<tokens[i + length - 1].range.upperBound
+        tokens[i].isJoined = true
+        tokens.removeSubrange(i + 1..<i + length)
+      }
+      i += 1
+    }
+  }
+
+  /// How many words are a number or a sign, a slash with a blank beside it, and an amount.
+  private func joined(_ words: [String]) -> Int? {
+    guard words.count > 1, words[0].hasSuffix("/") || words[1].hasPrefix("/") else { return nil }
+    let number = words[0].hasSuffix("/") ? words[0].dropLast() : words[0][...]
+    guard hasDigit(number.utf8) || QuickAddPrice.isSign(number, currency, isMarked: true) else {
+      return nil
+    }
+    return (2...4).first { length in
+      guard length <= words.count else { return false }
+      let parts = words.prefix(length).joined().split(
+        separator: "/", omittingEmptySubsequences: false)
+      return parts.count == 2 && QuickAddPrice.amount(parts[1], known.numbers) != nil
+    }
+  }
 }

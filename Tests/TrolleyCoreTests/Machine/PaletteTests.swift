@@ -61,6 +61,17 @@ import TrolleyTestSupport
     #expect(labels.contains { $0.hasPrefix(label) }, "\(labels)")
   }
 
+  @Test(arguments: ["light", "dark", "contrast"])
+  func `the name of a theme leads to that theme`(theme: String) {
+    for page in ScreenID.allCases {
+      let shopper = TestApp(items: SampleItems.all)
+      shopper.perform(.show(page), .palette)
+      shopper.type(theme)
+      shopper.press("enter")
+      #expect(shopper.session.theme.title.contains(theme), "\(page)")
+    }
+  }
+
   @Test func `a setting found in the palette has the focus on its page`() {
     shopper.press(":")
     shopper.type("smtp")

@@ -236,4 +236,60 @@ import Testing
   ]) func `lines of leaflets and recipes`(_ line: String, _ expected: String) {
     #expect(QuickAddTests.short(line) == expected)
   }
+
+  @Test(arguments: [
+    ("EUR", "milk 79ct", "milk|0.79"), ("EUR", "Milch 99 ct", "Milch|0.99"),
+    ("EUR", "Milch 99 Cent", "Milch|0.99"), ("EUR", "2 Milch 99ct", "Milch|2 piece|0.99/1 piece"),
+    ("EUR", "79ct milk", "milk|0.79"), ("EUR", "ham 99 ct/100g", "ham|0.99/100 g"),
+    ("EUR", "ham 99 ct per 100 g", "ham|0.99/100 g"),
+    ("EUR", "gum 2 for 50 ct", "gum|2 piece|0.25/1 piece"),
+    ("EUR", "milk 500 g 79 ct.", "milk|500 g|0.79/500 g"),
+    ("USD", "gum 50 cents", "gum|0.50"), ("GBP", "gum 50 pence", "gum|0.50"),
+    ("SEK", "gum 50 öre", "gum|0.50"),
+    // In America that counts things; where there are no cents it is neither.
+    ("USD", "eggs 12 ct", "eggs|12 piece"), ("JPY", "milk 79ct", "milk 79ct"),
+    ("JPY", "milk 79 ct", "milk 79 ct"), ("JPY", "milk 79 cents", "milk 79 cents"),
+    ("EUR", "cent", "cent"), ("EUR", "ct scan", "ct scan"),
+  ]) func `cents are a price`(_ list: String, _ line: String, _ expected: String) throws {
+    #expect(QuickAddTests.short(line, try #require(Currency(code: list))) == expected)
+  }
+
+  @Test(arguments: [
+    ("6 pack of beer 5.99", "6 pack of beer|5.99"), ("6 pack cider 5.99", "6 pack cider|5.99"),
+    ("6-pack of lager 5.99", "6-pack of lager|5.99"),
+    ("6 packs of beer 5.99", "beer|6 pack|5.99/1 pack"),
+    ("2 packs of beer", "beer|2 pack"), ("6 pack of 330 ml cola 5.99", "cola|1980 ml|5.99/1980 ml"),
+  ]) func `a pack of six is one thing`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("milk 2 1.29", "milk|2 piece|1.29/1 piece"), ("eggs 12 3.49", "eggs|12 piece|3.49/12 piece"),
+    ("nappies 44 9.99 #baby", "nappies|44 piece|9.99/44 piece|#baby"),
+    ("milk (2) 1.29", "milk|2 piece|1.29/1 piece"),
+    ("7 up 2 1.29", "7 up|2 piece|1.29/1 piece"),
+    // Numbers that belong to the name.
+    ("WD 40 5.99", "WD 40 5.99"), ("iPhone 15 999.00", "iPhone 15 999.00"),
+    ("Windows 11 99.00", "Windows 11 99.00"), ("milk 2 3", "milk 2 3"),
+  ]) func `how many may stand between the name and the price`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test func `how many may stand between the name and the price where blanks group`() {
+    let french = NumberStyle(locale: "fr_FR")
+    #expect(QuickAddTests.short("œufs 12 3,49", .eur, french) == "œufs|12 piece|3.49/12 piece")
+  }
+
+  @Test(arguments: [
+    ("tomatoes 1.99 /kg 750 g", "tomatoes|750 g|1.99/1 kg"),
+    ("tomatoes 750 g 1.99 / kg", "tomatoes|750 g|1.99/1 kg"),
+    ("tomatoes 1.99/ kg", "tomatoes|1.99/1 kg"), ("tomatoes 1.99 € / kg", "tomatoes|1.99/1 kg"),
+    ("tomatoes @2 / kg", "tomatoes|2.00/1 kg"), ("ham 1.50 / 100 g", "ham|1.50/100 g"),
+    ("1 / 2 kg flour", "flour|0.5 kg"),
+    // Where it is no price, the line stays as it was typed.
+    ("salt / pepper", "salt / pepper"), ("eggs 12 / pack", "eggs 12 / pack"),
+    ("Fit 24 / 7", "Fit 24 / 7"),
+  ]) func `there may be blanks beside the slash of a price`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
 }

@@ -19,6 +19,8 @@ public struct PickerState: Equatable, Sendable {
     public var command: Command?
     /// Where the command is carried out, if not here.
     var page: ScreenID?
+    /// The colours that it switches to.
+    var theme: ThemeChoice?
     /// Other words that find it.
     var synonyms = ""
     /// Shown only once something is typed that finds it.
@@ -180,6 +182,12 @@ extension AppState {
     if !all, !session.isLocked {
       // An overlay keeps to what it is about.
       if session.overlays.isEmpty { entries += entriesElsewhere(besides: here) }
+      for theme in ThemeChoice.allCases {
+        var entry = PickerState.Entry("Colours: " + theme.title, value: theme.rawValue)
+        entry.theme = theme
+        entry.isOnlyFound = true
+        entries.append(entry)
+      }
       for row in SettingRow.all where row.isAvailable(in: shared.use) {
         var entry = PickerState.Entry(
           "Setting: " + row.title, detail: row.group.title, value: row.name)
@@ -342,6 +350,8 @@ extension AppState {
       if let command = entry.command {
         if let page = entry.page { perform(.show(page), &effects) }
         perform(command, &effects)
+      } else if let theme = entry.theme {
+        applyTheme(theme, &effects)
       } else {
         showSetting(entry.value)
       }
