@@ -113,7 +113,7 @@ import TrolleyTestSupport
     // As if another program carried the list and was slow.
     let lock = open(runner.home.path + "/data/sync.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(lock) }
-    waitUntil("nobody carries the list") { flock(lock, LOCK_EX | LOCK_NB) == 0 }
+    waitUntil("no program carries the list") { flock(lock, LOCK_EX | LOCK_NB) == 0 }
     #expect(try runner.run("add", "bread").status == 0)
     let sync = try runner.run("sync", "--wait", "0")
     #expect(sync.status == 75 && sync.output.contains("1 change waits here."), "\(sync.output)")
