@@ -79,7 +79,7 @@ package struct SnapshotSpare: Sendable {
 /// The blocks of a snapshot's body, read from its file, which stays open.
 ///
 /// A block is known by its checksum in the table, which was verified with the header. So what
-/// somebody overwrites, cuts or damages later is noticed when it is read, and what the journal gives
+/// is overwritten, cut or damaged later is noticed when it is read, and what the journal gives
 /// in its place is believed only if it is the same.
 final class SnapshotBlocks: SnapshotSource {
   nonisolated(unsafe) private let file: POSIXFile
