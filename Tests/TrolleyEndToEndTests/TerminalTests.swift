@@ -38,10 +38,15 @@ struct TerminalTests {
     screen.wait(for: "all keys")
     try screen.press("Space")
     screen.wait(for: "1 item ·")
+    // A trap leaves no time for what is shown and not yet on the disk.
+    let journal = folder.url.appending(path: "data/journal.jsonl")
+    waitUntil("the change on the disk") {
+      (try? String(contentsOf: journal, encoding: .utf8))?.contains("linesAdded") == true
+    }
     kill(try pid(folder.url), signal)
     screen.wait(for: "left with \(status)")
     try isClean(screen, folder.url)
-    // What was shown as saved is there.
+    // What was saved is there.
     let again = try TmuxScreen(folder: folder.url, command: "$TROLLEY; sleep 60")
     again.wait(for: "1 item ·")
   }
