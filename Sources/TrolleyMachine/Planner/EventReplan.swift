@@ -109,8 +109,8 @@ struct EventReplan {
     }
   }
 
-  /// What a line was merged into is less by what it had brought, and so is one that was ordered; one
-  /// whose tick was taken back meanwhile is wanted again.
+  /// What a line was merged into is less by what it had brought, and so is one that was ordered. One
+  /// whose tick was taken back meanwhile is wanted again, unless it was ordered: that is sold.
   private mutating func takeOut(_ lines: [CartLine], _ state: SharedState) {
     var groups = Groups<CartLine>()
     var isUnseen = false
@@ -119,7 +119,7 @@ struct EventReplan {
     for line in lines {
       if let here = state.carts.line(line.id) {
         let isWanted =
-          line.isPicked && !here.isPicked
+          !isOrder && line.isPicked && !here.isPicked
           || keepsChanged && (line.isPicked != here.isPicked || line.cart != here.cart)
         if isOrder, !isWanted, let rest = here.quantity.adding(-line.quantity),
           rest.thousandths > 0

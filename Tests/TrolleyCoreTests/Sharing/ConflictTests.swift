@@ -115,11 +115,14 @@ import TrolleyTestSupport
     place(Replanner.play(step, on: &state).step)
   }
 
-  private func ordered(_ lines: [CartLine], _ quantity: Quantity) -> [Event] {
+  private func ordered(
+    _ lines: [CartLine], _ quantity: Quantity, isPicked: Bool = false
+  ) -> [Event] {
     let order = Order(id: Order.ID(7), number: 1, name: "Ben", address: "1 Road", placedAt: 0)
     let seen = lines.map { line in
       var line = line
       line.quantity = quantity
+      line.isPicked = isPicked
       return line
     }
     let ordered = seen.compactMap { line in
@@ -143,6 +146,13 @@ import TrolleyTestSupport
       app.state.session.notice?.text == "\(name) and 1 other were ordered by another machine; "
         + "what you added meanwhile stays in the cart.")
     #expect(text == "⇅")
+  }
+
+  /// It was sold, whatever a tick says.
+  @Test func anOrderTakesWhatItContainsThoughItsTickWasTakenBack() throws {
+    let lines = try ownLines()
+    replan(ordered(lines, Quantity(4, .piece), isPicked: true), 1)
+    #expect(app.shared.cart.isEmpty)
   }
 
   @Test func anOrderThatLeavesSomethingInTheCartIsNoImport() throws {
