@@ -68,6 +68,21 @@ import TrolleyTestSupport
     #expect(rows.int(0, 0) == 3)
   }
 
+  /// A dump has no rights on the database itself, so a restored one has everybody's usual ones.
+  @Test func settingUpAgainTakesWhatARestoredDatabaseGives() throws {
+    let world = try World()
+    let admin = try world.list.database.admin()
+    try admin.run("GRANT CREATE, TEMPORARY ON DATABASE \(world.list.database.name) TO PUBLIC")
+    try admin.run("GRANT CREATE ON SCHEMA public TO PUBLIC")
+    try world.machine.run("CREATE TEMPORARY TABLE mine (a int)")
+    try ServerSchema.setUp(admin)
+    for statement in [
+      "CREATE TEMPORARY TABLE other (a int)", "CREATE SCHEMA mine", "CREATE TABLE public.mine (a int)",
+    ] {
+      #expect(throws: Failure.self, "\(statement)") { try world.machine.run(statement) }
+    }
+  }
+
   @Test func aMachineSeesItsOwnListAlone() throws {
     let world = try World()
     let foreign = ServerList(connection: world.machine, list: world.other.list)
