@@ -1,6 +1,6 @@
 /// All items: those of the snapshot, which stay where they lie in its file, and what has changed
-/// since. An item has a slot, whose number is stable while it lives, so that lists of slots can be
-/// updated instead of rebuilt. The slot of a removed item stays empty for ever.
+/// since. An item has a slot, whose number is its own for ever, so that lists of slots can be updated
+/// instead of rebuilt: one that is removed leaves it empty, and takes it again when it comes back.
 public struct ItemTable: Sendable {
   private var base: ItemBase?
   /// What slots of the base hold now; nil where an item was removed.
@@ -8,7 +8,7 @@ public struct ItemTable: Sendable {
   /// The slots behind the base's.
   private var added: ContiguousArray<Item?> = []
   private var slotOfAdded = IdentifierTable()
-  /// How many items of the base are no longer there.
+  /// How many slots are empty.
   private var goneCount = 0
 
   public init() {}
@@ -20,16 +20,23 @@ public struct ItemTable: Sendable {
 
   /// How many slots there are, empty ones included.
   public var slotCount: Int { baseCount + added.count }
-  public var count: Int { baseCount - goneCount + slotOfAdded.count }
+  public var count: Int { slotCount - goneCount }
   public var isEmpty: Bool { count == 0 }
 
   public subscript(id: Item.ID) -> Item? { slot(of: id).flatMap { item(at: $0) } }
 
-  public func slot(of id: Item.ID) -> Int32? {
-    if let slot = slotOfAdded[id.number] { return slot }
-    guard let slot = base?.slot(of: id.number) else { return nil }
-    if case .some(.none) = changed[slot] { return nil }
-    return slot
+  public func slot(of id: Item.ID) -> Int32? { ownSlot(of: id).flatMap { isEmpty($0) ? nil : $0 } }
+
+  /// The slot of an item that is here or was.
+  private func ownSlot(of id: Item.ID) -> Int32? {
+    slotOfAdded[id.number] ?? base?.slot(of: id.number)
+  }
+
+  private func isEmpty(_ slot: Int32) -> Bool {
+    let place = Int(slot) - baseCount
+    if place >= 0 { return added[place] == nil }
+    if case .some(.none) = changed[slot] { return true }
+    return false
   }
 
   /// The item in a slot that was in use; nil when it has been removed.
@@ -59,7 +66,8 @@ public struct ItemTable: Sendable {
   /// Inserts an item, or replaces the one with the same identifier.
   @discardableResult
   public mutating func put(_ item: Item) -> Int32 {
-    if let slot = slot(of: item.id) {
+    if let slot = ownSlot(of: item.id) {
+      if isEmpty(slot) { goneCount -= 1 }
       let place = Int(slot) - baseCount
       if place < 0 { changed[slot] = .some(item) } else { added[place] = item }
       return slot
@@ -74,13 +82,8 @@ public struct ItemTable: Sendable {
   public mutating func remove(_ id: Item.ID) -> Int32? {
     guard let slot = slot(of: id) else { return nil }
     let place = Int(slot) - baseCount
-    if place < 0 {
-      changed.updateValue(nil, forKey: slot)
-      goneCount += 1
-    } else {
-      slotOfAdded[id.number] = nil
-      added[place] = nil
-    }
+    if place < 0 { changed.updateValue(nil, forKey: slot) } else { added[place] = nil }
+    goneCount += 1
     return slot
   }
 

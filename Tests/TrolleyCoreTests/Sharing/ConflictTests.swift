@@ -177,6 +177,25 @@ import TrolleyTestSupport
     #expect(app.state.session.notice?.text == "Nothing of yours was replaced.")
   }
 
+  /// What waits is rolled back and done again on top of what came in.
+  @Test func theListCountsRightlyWhenNewItemsComeBetween() throws {
+    func adding(_ number: UInt64, _ name: String) -> [Event] {
+      let item = Item(id: Item.ID(number), name: name)
+      let line = CartLine(
+        id: CartLine.ID(number), item: item.id, quantity: .one, rank: Int(number))
+      return [.itemsAdded([item]), .linesAdded([line])]
+    }
+    let tea = TrolleyModel.Step(
+      replica: ReplicaID(0x77), number: 1, time: TestApp.start, events: adding(901, "Tea"))
+    app.send(.journalAdvanced([Entry(position: Entry.waiting, step: tea)]))
+    let before = app.session.items.list.sections
+    replan(adding(902, "Rice"), 1)
+    #expect(app.session.items.list.sections == [before[0] + 1, before[1]])
+    var fresh = ItemList()
+    fresh.rebuild(app.session.items.list.question, app.shared)
+    #expect(app.session.items.list == fresh)
+  }
+
   @Test func anItemThatWasDeletedComesBackWithItsLine() throws {
     let line = try ownLines()[0]
     let item = try #require(app.shared.items[line.item])
