@@ -31,6 +31,8 @@ public enum LeftOutText {
     case .changed:
       return "\(subject(one, "was", "were")) changed\(by(one, state)) meanwhile; \(loss)."
     // The order itself is there.
+    case .notAllowed where step.isOrder && !step.events.isEmpty && step.isByRemovedPerson(in: state):
+      return nil
     case .notAllowed where step.isOrder && !step.events.isEmpty:
       return "\(subject(one, "is", "are")) in another person's cart now; your order is saved."
     // That its item was not added says it.
@@ -116,6 +118,23 @@ public enum LeftOutText {
       .recoverySeen, .cartHeld, .seeded, .shared:
       return "your change was not made"
     }
+  }
+}
+
+extension LeftOutText {
+  /// What a person who was removed did with orders on a machine that had not heard of it, for the
+  /// owner; in the words of the list after the step.
+  public static func news(ofOrdersBy removed: Step, in state: SharedState) -> String? {
+    guard removed.isByRemovedPerson(in: state) else { return nil }
+    let who = "\(state.nameAtThatTime(of: removed.author)), who was removed,"
+    for event in removed.events {
+      switch event {
+      case .orderPlaced(let order): return "Order \(order.number) by \(who) has arrived."
+      case .orderWithdrawn(let order): return "\(who) has taken back order \(order.number)."
+      default: break
+      }
+    }
+    return nil
   }
 }
 

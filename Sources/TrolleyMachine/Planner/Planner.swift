@@ -125,7 +125,9 @@ public struct Planner {
         new = budget.decimal
       }
       old = state.budget?.decimal ?? ""
-    case .currentStore: old = state.currentStore
+    case .currentStore:
+      old = state.currentStore
+      if !value.isEmpty, value != old { new = try state.storeName(meant: value) }
     case .forgottenPIN:
       old = state.hidesForgottenPINs ? SharedState.hidden : ""
       new = value.isEmpty ? "" : SharedState.hidden

@@ -90,13 +90,18 @@ extension SharedState {
   func storeName(meant text: String) throws(ChangeError) -> String {
     do throws(ChangeError) {
       return try stores.label(of: store(named: text))
-    } catch .noSuchStore(let name) {
+    } catch .noSuchStore(let name, _) {
       let key = Folding.key(name)
       guard !key.isEmpty, let known = items.stores.first(where: { Folding.key($0) == key }) else {
-        throw .noSuchStore(name)
+        throw .noSuchStore(name, nearest: storesNear(name))
       }
       return known
     }
+  }
+
+  private func storesNear(_ name: String) -> [String] {
+    let names = storeNames
+    return NearestNames.of(name, among: names.favourites + names.others)
   }
 
   /// The favourite stores as they are called in lists, then those that only items name.

@@ -93,28 +93,58 @@ public struct Replanner {
     touches = []
     let isWhole = isAllowed(events, in: state)
     if !isWhole {
-      // What was ordered has been promised to a person, whose cart it is now.
-      let kept = events.filter {
-        switch $0 {
-        case .orderPlaced, .orderLinesAdded: true
-        default: false
-        }
-      }
-      let keepsOrder = kept.count < events.count && isAllowed(kept, in: state)
-      let gone = keepsOrder ? events.filter { !kept.contains($0) } : events
+      let kept = keptOrder(in: state)
+      let gone = kept.isEmpty ? events : events.filter { !kept.contains($0) }
       leftOut =
         gone.map { LeftOut($0, .notAllowed, name: name(of: $0, in: state)) }
         + leftOut.map { $0.into == nil ? $0 : LeftOut($0.event, .notAllowed, name: $0.name) }
-      events = keepsOrder ? kept : []
+      events = kept
       unseen = []
     }
     for event in events { state.apply(event, touches: &touches) }
     if isWhole { state.join(leftOut, &touches) }
   }
 
-  private func isAllowed(_ events: [Event], in state: SharedState) -> Bool {
+  /// What stays of an order: it was promised to a customer. That holds where its lines are in the cart
+  /// of another person now, and where its author was removed before this machine heard of it, which
+  /// is why the author could still order here.
+  private func keptOrder(in state: SharedState) -> [Event] {
+    let bare = events.filter {
+      switch $0 {
+      case .orderPlaced, .orderLinesAdded: true
+      default: false
+      }
+    }
+    guard step.isByRemovedPerson(in: state), let owner = state.owner else {
+      return isAllowed(bare, in: state) ? bare : []
+    }
+    // All that a removed person had is the owner's.
+    let whole = events.filter { isOfOwnOrder($0, in: state) }
+    return isAllowed(whole, by: .account(owner.id), in: state) ? whole : bare
+  }
+
+  /// Whether it places or withdraws an order of the author's, or is what that does to the cart.
+  private func isOfOwnOrder(_ event: Event, in state: SharedState) -> Bool {
+    func isOwn(_ id: Order.ID) -> Bool {
+      state.orders.first { $0.id == id }.map { $0.placedBy == step.author } ?? step.isOrder
+    }
+    return switch event {
+    case .orderPlaced(let order): order.placedBy == step.author
+    case .orderWithdrawn(let order): isOwn(order.id)
+    case .orderLinesAdded(let id, _), .orderLinesRemoved(let id, _): isOwn(id)
+    case .linesRemoved, .quantityChanged: step.isOrder
+    // The cart of a removed person is not there to take them back.
+    case .linesAdded: state.use == .household && step.withdrawsOrder
+    default: false
+    }
+  }
+
+  private func isAllowed(
+    _ events: [Event], by actor: Actor? = nil, in state: SharedState
+  ) -> Bool {
+    let actor = actor ?? self.actor(in: state)
     do throws(ChangeError) {
-      try AccessPolicy.check(events, by: actor(in: state), in: state, endsShopping: true)
+      try AccessPolicy.check(events, by: actor, in: state, endsShopping: true)
       return true
     } catch { return false }
   }
@@ -265,6 +295,16 @@ extension Event {
 
 extension Step {
   var isOrder: Bool { events.contains { if case .orderPlaced = $0 { true } else { false } } }
+
+  fileprivate var withdrawsOrder: Bool {
+    events.contains { if case .orderWithdrawn = $0 { true } else { false } }
+  }
+
+  /// Whether its author had an account, and has none any longer.
+  package func isByRemovedPerson(in state: SharedState) -> Bool {
+    state.use.hasAccounts && !author.isEmpty && state.account(of: author) == nil
+      && state.formerNames[author] != nil
+  }
 }
 
 extension Replanner {

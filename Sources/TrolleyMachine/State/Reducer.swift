@@ -196,6 +196,7 @@ extension AppState {
     {
       lock(because: "Locked: the \(shared.use == .staff ? "PIN" : "password") was changed.")
     }
+    tellOwnerOfOrders(entries)
     noteConflicts(entries, own: own)
     if !own.isEmpty {
       tellWhatWasLeftOut(

@@ -20,7 +20,8 @@ public enum ChangeError: Error, Equatable, Sendable {
   case notInCart(String)
   /// One step less would be nothing.
   case leastQuantity(String, String)
-  case noSuchStore(String)
+  /// With the nearest names; none where no name is near.
+  case noSuchStore(String, nearest: [String] = [])
   case noSuchOrder(String)
   case ambiguous(String, candidates: [String])
   case emptyCart
@@ -93,8 +94,9 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .notInCart(let name): "\(name) is not in the cart."
     case .leastQuantity(let name, let quantity):
       "\(name): \(quantity) is the least."
-    case .noSuchStore(let name):
+    case .noSuchStore(let name, let nearest):
       "There is no store called “\(name)” among yours, and no item names it."
+        + (nearest.isEmpty ? "" : " Did you mean \(ChangeError.list(nearest, "or"))?")
     case .noSuchOrder(let number): "There is no order \(number)."
     case .ambiguous(let name, let candidates):
       "“\(name)” could be \(ChangeError.list(candidates)). Write more of the name."

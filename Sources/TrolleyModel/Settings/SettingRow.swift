@@ -165,6 +165,14 @@ extension SettingRow {
   /// Its default; nil when it is not chosen on this machine.
   public var defaultValue: String? { isReadOnly ? nil : member?.text(.defaults) }
 
+  /// What takes back a value of the list; nil for one that the list always has.
+  package var noneInList: String? {
+    switch storage {
+    case .list(.budget), .list(.currentStore): ""
+    default: nil
+    }
+  }
+
   /// A key masked so that it can be recognised but not read.
   package static func masked(_ key: String) -> String {
     key.isEmpty ? "" : "••••" + (key.count >= 12 ? " " + key.suffix(4) : "")

@@ -15,14 +15,16 @@ struct CatalogueWire: Sendable {
   ///
   /// - Parameters:
   ///   - taking: further statuses that count as answers.
+  ///   - needs: the members that an answer has; one without them is not cached.
   ///   - isRefresh: ask the server even when a cached answer is fresh.
   func json(
     _ address: WebAddress, _ kind: RequestKind, taking statuses: Set<Int> = [],
-    isRefresh: Bool = false, _ cancellation: Cancellation
+    needs: [String] = [], isRefresh: Bool = false, _ cancellation: Cancellation
   ) throws(HTTPError) -> JSONValue {
     var request = HTTPRequest.get(address)
     request.headers = [HTTPHeader("Accept", "application/json")]
     request.caching = .kept(atLeast: isRefresh ? 0 : Self.freshness, staleIfUnreachable: false)
+    request.needs = needs
     let answer = try service.send(request, kind, cancellation)
     if !statuses.contains(answer.status) { _ = try service.checked(answer) }
     guard let json = answer.json else { throw service.problem(answer.misreading, "no JSON") }

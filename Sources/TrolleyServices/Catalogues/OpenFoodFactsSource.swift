@@ -62,7 +62,7 @@ public struct OpenFoodFactsSource: CatalogueSource {
       let address = try wire.service.address(
         "/api/v2/product/" + barcode.text,
         [FormField("fields", OpenFoodFactsRow.fields(language)), FormField("lc", language)])
-      let answer = try wire.json(address, .lookUp, taking: [404], cancellation)
+      let answer = try wire.json(address, .lookUp, taking: [404], needs: ["status"], cancellation)
       guard let status = answer["status"]?.wholeNumber else {
         throw wire.service.problem(.unreadable, "no status")
       }
@@ -86,8 +86,8 @@ public struct OpenFoodFactsSource: CatalogueSource {
     ]
     if query.sort == .name { fields.append(FormField("sort_by", "product_name")) }
     let answer = try wire.json(
-      try wire.service.address("/api/v2/search", fields), .search, isRefresh: query.isRefresh,
-      cancellation)
+      try wire.service.address("/api/v2/search", fields), .search, needs: ["count", "products"],
+      isRefresh: query.isRefresh, cancellation)
     return try page(answer, answer["products"], query)
   }
 
@@ -108,7 +108,8 @@ public struct OpenFoodFactsSource: CatalogueSource {
     guard let address = WebAddress(searchAddress + "/search")?.adding(fields) else {
       throw wire.service.problem(.unreadable, "address")
     }
-    let answer = try wire.json(address, .search, isRefresh: query.isRefresh, cancellation)
+    let answer = try wire.json(
+      address, .search, needs: ["count", "hits"], isRefresh: query.isRefresh, cancellation)
     let found = try page(answer, answer["hits"], query)
     guard (query.page + 1) * Self.pageSize > Self.deepestSearch else { return found }
     return CataloguePage(found.products, total: found.total)

@@ -60,7 +60,7 @@ public struct WineComSource: CatalogueSource {
     do throws(HTTPError) {
       // Its parentheses and plus signs must not be percent-encoded.
       let address = try wire.service.address("/json/\(resource)?" + query.joined(separator: "&"))
-      answer = try wire.json(address, kind, isRefresh: isRefresh, cancellation)
+      answer = try wire.json(address, kind, needs: ["Status"], isRefresh: isRefresh, cancellation)
     } catch {
       var error = error
       error.detail = withoutKey(error.detail)

@@ -68,7 +68,7 @@ public final class CachingClient: HTTPClient {
     }
     guard answer.isSuccess else { return answer }
     // A network's sign-in page comes as a success, and would be read for days.
-    if answer.isWebPage || HTTPFreshness.forbidsKeeping(answer) {
+    if answer.isWebPage || !request.understands(answer) || HTTPFreshness.forbidsKeeping(answer) {
       directory.remove(name)
     } else {
       write(name, CachedAnswer(answer, now: now).bytes)
@@ -93,5 +93,13 @@ public final class CachingClient: HTTPClient {
     for header in request.headers { text += Array((header.name + ":" + header.value + "\n").utf8) }
     text += request.body
     return ContentHash.hex(text)
+  }
+}
+
+extension HTTPRequest {
+  fileprivate func understands(_ answer: HTTPAnswer) -> Bool {
+    guard let needs else { return true }
+    guard let json = answer.json else { return false }
+    return needs.allSatisfy { json[$0] != nil }
   }
 }

@@ -25,6 +25,9 @@ public struct HTTPRequest: Equatable, Sendable {
   public var mayBeSentElsewhere = true
   /// Whether the answer is cached, and how long a cached one will do.
   public var caching = HTTPCaching.none
+  /// The members without which the answer cannot be understood, and is not cached: none for any JSON;
+  /// nil for answers that are no JSON.
+  public var needs: [String]?
   /// The rate limit of the service, where it has one.
   public var rate: RequestRate?
   /// An address at which the service's owner can reach the user, for the User-Agent; may be empty.

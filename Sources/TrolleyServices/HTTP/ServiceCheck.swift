@@ -15,13 +15,14 @@ public struct ServiceCheck: Sendable {
       // Any known barcode will do; only one field of the product is requested.
       let address = try service.address(
         "/api/v2/product/3017620422003", [FormField("fields", "code")])
-      _ = try service.json(.get(address), .lookUp, cancellation)
+      try check(address, of: service, cancellation) { $0["status"]?.wholeNumber != nil }
     case .openPrices:
-      _ = try service.json(.get(try service.address("/status")), .lookUp, cancellation)
+      let address = try service.address("/status")
+      try check(address, of: service, cancellation) { $0["status"]?.string != nil }
     case .wineCom: try checkWineCom(service, cancellation)
     case .nominatim:
       let address = try service.address("/status", [FormField("format", "json")])
-      _ = try service.json(.get(address), .lookUp, cancellation)
+      try check(address, of: service, cancellation) { $0["status"]?.wholeNumber == 0 }
     case .overpass:
       let answer = try service.checked(
         try service.send(.get(try service.address("/status")), .lookUp, cancellation))
@@ -41,6 +42,15 @@ public struct ServiceCheck: Sendable {
     }
   }
 
+  /// Any JSON is not enough: the answer must have what only this service says.
+  private func check(
+    _ address: WebAddress, of service: ServiceClient, _ cancellation: Cancellation,
+    isMeant: (JSONValue) -> Bool
+  ) throws(HTTPError) {
+    let (value, answer) = try service.json(.get(address), .lookUp, cancellation)
+    guard isMeant(value) else { throw service.problem(answer.misreading, "another answer") }
+  }
+
   private func checkWineCom(
     _ service: ServiceClient, _ cancellation: Cancellation
   ) throws(HTTPError) {
@@ -54,7 +64,8 @@ public struct ServiceCheck: Sendable {
     }
   }
 
-  /// One metre around a place in the ocean, and only the cheapest fields.
+  /// The middle of London, where there are supermarkets: anywhere else, `{}` would be an answer. Only
+  /// the cheapest field.
   private func checkGooglePlaces(
     _ service: ServiceClient, _ cancellation: Cancellation
   ) throws(HTTPError) {
@@ -67,13 +78,13 @@ public struct ServiceCheck: Sendable {
     request.body = Array(
       """
       {"includedTypes":["supermarket"],"maxResultCount":1,"locationRestriction":\
-      {"circle":{"center":{"latitude":0,"longitude":-30},"radius":1}}}
+      {"circle":{"center":{"latitude":51.5074,"longitude":-0.1278},"radius":5000}}}
       """.utf8)
     let answer = try service.send(request, .lookUp, cancellation)
     // Google reports an invalid key as an invalid argument.
     if answer.status == 400 { throw service.problem(.keyRefused, "status 400") }
-    guard try service.checked(answer).json != nil else {
-      throw service.problem(answer.misreading, "no JSON")
+    guard try service.checked(answer).json?["places"]?.array?.isEmpty == false else {
+      throw service.problem(answer.misreading, "no places")
     }
   }
 

@@ -41,6 +41,7 @@ struct NominatimPlaces: PlaceFinder {
         ]))
     request.headers = [HTTPHeader("Accept", "application/json")]
     request.caching = .kept(atLeast: Self.keptFor, staleIfUnreachable: true)
+    request.needs = []
     let answer = try service.send(request, .search, cancellation)
     // It answers 400 to a name that it cannot parse: the place is unknown.
     if answer.status == 400, answer.isJSON, answer.json?["error"] != nil { return .null }

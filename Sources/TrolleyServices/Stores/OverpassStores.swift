@@ -38,6 +38,7 @@ struct OverpassStores: StoreFinder {
     request.limits.idle = 20_000
     request.limits.total = 25_000
     request.caching = .kept(atLeast: query.isFresh ? 0 : Self.keptFor, staleIfUnreachable: true)
+    request.needs = ["elements"]
     let answer = try service.send(request, .search, cancellation)
     if answer.status == 406 { throw service.problem(.blocked, "status 406") }
     let checked = try service.checked(answer)

@@ -26,6 +26,7 @@ public struct OverpassStreets: Sendable {
       request.limits.idle = 15_000
       request.limits.total = 20_000
       request.caching = .kept(atLeast: Self.keptFor, staleIfUnreachable: true)
+      request.needs = ["elements"]
       let checked = try service.checked(try service.send(request, .search, cancellation))
       guard checked.isJSON, let value = checked.json, let elements = value["elements"]?.array else {
         throw service.problem(checked.misreading, "no answer of Overpass")

@@ -38,7 +38,7 @@ struct SettingsVerb: ParsableCommand {
     guard let row else { try Self.print(rows(of: list), list) }
     if test { try SettingsTest.run(row, list) }
     if isDefault {
-      guard let text = row.defaultValue else {
+      guard let text = row.defaultValue ?? row.noneInList else {
         throw Failure(.usage, "\(row.name) belongs to the list: it has no default.")
       }
       try set(row, text, list)

@@ -26,7 +26,7 @@ enum RandomChange {
     case 15: return .set(.budget, rng.pick(["", "20", "12"]))
     case 16: return .clearCart
     case 17: return store(state, &rng)
-    case 18: if rng.oneIn(4), let gone = member(state, &rng) { return .removeAccount(gone.id) }
+    case 18: if rng.oneIn(2), let gone = member(state, &rng) { return .removeAccount(gone.id) }
     default: return .clearPicked
     }
     return .clearPicked

@@ -53,7 +53,7 @@ struct SharingSimulation {
     var past: [[Event]] = [[.seeded, .itemsAdded(SampleItems.all)]]
     if hasPeople {
       past.append(
-        [.useChanged(from: .personal, to: .household)] + Self.accounts.map { .accountAdded($0) })
+        [.useChanged(from: .personal, to: rng.oneIn(2) ? .household : .staff)] + Self.accounts.map { .accountAdded($0) })
     }
     past.append([.shared])
     let bodies = past.enumerated().map { index, events in
@@ -73,7 +73,7 @@ struct SharingSimulation {
     switch Int.random(in: 0..<100, using: &rng) {
     case 0..<38:
       steps += 1
-      let change = RandomChange.next(machines[at].replica.current, &rng)
+      let change = RandomChange.next(machines[at].view, &rng)
       machines[at].change(change, now: now, crash: crashPoint())
     case 38..<46: machines[at].undo(.undo, now: now, crash: crashPoint())
     case 46..<49: machines[at].undo(.redo, now: now, crash: crashPoint())
@@ -191,9 +191,22 @@ struct SharingSimulation {
       found("machine \(at) shows another list")
     }
     if let rule = Invariants.cart(state) { found(rule) }
+    judgeOrders(state, entries)
     // None of them was mailed.
     let numbers = state.orders.map(\.number)
     if Set(numbers).count != numbers.count { found("two orders have the same number") }
+  }
+
+  /// What a customer was promised at a machine without a network is there, also when the person who
+  /// placed the order has been removed meanwhile.
+  private mutating func judgeOrders(_ state: SharedState, _ entries: [Entry]) {
+    var kept = Set(state.orders.map(\.id))
+    for entry in entries {
+      for case .orderWithdrawn(let order) in entry.step.events { kept.insert(order.id) }
+    }
+    for (at, machine) in machines.enumerated() where !machine.promised.isSubset(of: kept) {
+      found("an order of machine \(at) is missing")
+    }
   }
 
   private mutating func judge(_ entry: Entry, _ state: SharedState, _ all: [Entry]) {
@@ -205,7 +218,11 @@ struct SharingSimulation {
         }
       }
     }
-    if step.replica != ReplicaID(1), !step.events.isEmpty {
+    if step.isByRemovedPerson(in: state) {
+      for event in step.events where !event.mayBeOfOrder {
+        found("step \(entry.position) is by a removed person: \(event.kind)")
+      }
+    } else if step.replica != ReplicaID(1), !step.events.isEmpty {
       let account = step.author.isEmpty ? state.owner : state.account(of: step.author)
       let actor =
         state.use.hasAccounts ? account.map { Actor.account($0.id) } ?? .signedOut : .person
@@ -234,6 +251,18 @@ struct SharingSimulation {
       guard let target, target.position < entry.position, target.step.role == .change,
         target.step.author == step.author
       else { return found("step \(entry.position) takes back another's step, or none") }
+    }
+  }
+}
+
+extension Event {
+  /// Whether the step of an order may have it, or that of taking one back.
+  fileprivate var mayBeOfOrder: Bool {
+    switch self {
+    case .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .linesRemoved,
+      .quantityChanged, .linesAdded:
+      true
+    default: false
     }
   }
 }

@@ -22,6 +22,8 @@ final class SimulatedMachine {
   let clock: Int
   /// Steps that the user was told are saved.
   private(set) var acknowledged: Set<StepReference> = []
+  /// Orders that a customer was told of.
+  private(set) var promised: Set<Order.ID> = []
   /// Steps of this machine whose author was told that something was left out.
   private(set) var told: Set<StepReference> = []
   private(set) var runs: Set<ReplicaID> = []
@@ -37,6 +39,13 @@ final class SimulatedMachine {
     runs = [run]
   }
 
+  /// What the person at this machine sees.
+  var view: SharedState {
+    var state = replica.current
+    state.select(cart: state.cartID(of: state.present(person)))
+    return state
+  }
+
   var head: JournalHead { copy.last?.head ?? origin }
 
   // MARK: The user
@@ -44,7 +53,7 @@ final class SimulatedMachine {
   enum CrashPoint: CaseIterable { case never, beforeWrite, afterWrite }
 
   func change(_ change: Change, now: Int, crash: CrashPoint) {
-    let state = replica.current
+    let state = view
     var planner = Planner(
       state: state, ids: ids, now: now + clock, actor: state.present(person))
     guard let events = try? planner.plan(change) else { return }
@@ -53,7 +62,7 @@ final class SimulatedMachine {
   }
 
   func undo(_ purpose: UndoPurpose, now: Int, crash: CrashPoint) {
-    let state = replica.current
+    let state = view
     let actor = state.present(person)
     let next =
       purpose == .undo
@@ -98,6 +107,7 @@ final class SimulatedMachine {
     outbox.append(Self.read(step))
     if crash == .afterWrite { return self.crash() }
     acknowledged.insert(step.name)
+    for case .orderPlaced(let order) in events { promised.insert(order.id) }
     _ = replica.enqueue([step])
   }
 

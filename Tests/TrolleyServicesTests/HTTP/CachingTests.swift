@@ -55,6 +55,22 @@ import TrolleyTestSupport
     #expect(server.requests.count == 2)
   }
 
+  @Test func `only an answer that is understood is kept`() throws {
+    let text = Mutex("{\"status\":")
+    let server = LoopbackServer { _ in self.reply(text.withLock { $0 }) }
+    var request = try request(server)
+    request.needs = ["status"]
+    for bad in ["{\"status\":", "{}", "[1]", "Moved"] {
+      text.withLock { $0 = bad }
+      _ = try client().send(request, Cancellation())
+      #expect(files.isEmpty)
+    }
+    text.withLock { $0 = "{\"status\":1}" }
+    _ = try client().send(request, Cancellation())
+    _ = try client().send(request, Cancellation())
+    #expect(server.requests.count == 5 && files.count == 1)
+  }
+
   @Test func nothingIsKeptUnasked() throws {
     let server = LoopbackServer { _ in self.reply("one", ["Cache-Control": "max-age=600"]) }
     var request = try request(server)

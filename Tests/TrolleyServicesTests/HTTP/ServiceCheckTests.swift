@@ -25,7 +25,9 @@ import TrolleyTestSupport
   }
 
   @Test func eachServiceIsAskedSomethingHarmless() throws {
-    let products = outcome(.openFoodFacts) { _ in .json(#"{"code":"3017620422003"}"#) }
+    let products = outcome(.openFoodFacts) { _ in
+      .json(#"{"code":"3017620422003","product":{},"status":1}"#)
+    }
     #expect(products.reason == nil)
     #expect(products.request?.path == "/api/v2/product/3017620422003")
     #expect(products.request?.query == ["fields": "code"])
@@ -58,7 +60,7 @@ import TrolleyTestSupport
   }
 
   @Test func googleTakesItsKeyInAHeader() {
-    let places = outcome(.googlePlaces, key: "k3y") { _ in .json("{}") }
+    let places = outcome(.googlePlaces, key: "k3y") { _ in .json(#"{"places":[{"id":"a"}]}"#) }
     #expect(places.reason == nil)
     #expect(places.request?.headers["x-goog-api-key"] == "k3y")
     #expect(places.request?.headers["x-goog-fieldmask"] == "places.id")
@@ -66,6 +68,16 @@ import TrolleyTestSupport
       outcome(.googlePlaces, key: "k3y") { _ in .json("{}", status: 400) }.reason == .keyRefused)
     #expect(
       outcome(.googlePlaces, key: "k3y") { _ in .json("{}", status: 403) }.reason == .keyRefused)
+  }
+
+  @Test(arguments: [
+    .openFoodFacts, .openPrices, .nominatim, .overpass, .wineCom, .googlePlaces, .googleMaps,
+  ] as [ExternalService]) func `an answer without what it must have is none`(
+    _ service: ExternalService
+  ) {
+    for text in ["{}", "[]", #"{"status":"down","detail":{}}"#] where service != .openPrices || text.count < 3 {
+      #expect(outcome(service, key: "k3y") { _ in .json(text) }.reason == .unreadable, "\(text)")
+    }
   }
 
   @Test func whatGoesWrongHasItsReason() {

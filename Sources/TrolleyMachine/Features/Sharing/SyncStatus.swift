@@ -115,4 +115,15 @@ extension AppState {
     }
     notice(text, .danger, seconds: 8)
   }
+
+  /// Orders are kept that people placed on machines which had not heard that they were removed.
+  mutating func tellOwnerOfOrders(_ entries: [Entry]) {
+    guard session.actor.account != nil, session.actor.account == shared.owner?.id else { return }
+    let news = entries.filter { $0.position != Entry.waiting }.compactMap {
+      LeftOutText.news(ofOrdersBy: $0.step, in: shared)
+    }
+    guard let first = news.first else { return }
+    let more = news.count == 1 ? "" : " (\(Wording.count(news.count - 1, "more order")) too)"
+    notice(first + more, .danger, seconds: 8)
+  }
 }

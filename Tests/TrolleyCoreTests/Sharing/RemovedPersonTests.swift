@@ -1,0 +1,120 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyMachine
+@testable import TrolleyModel
+
+/// What a person did on a machine that had not heard that the owner had removed that person.
+@Suite struct RemovedPersonTests {
+  private typealias Step = TrolleyModel.Step
+
+  private let accounts = ["Ann", "Ben"].enumerated().map { index, name in
+    Account(
+      id: Account.ID(UInt64(index) + 1), role: index == 0 ? .owner : .member, firstName: name,
+      since: Day(number: 20_526))
+  }
+
+  private func step(_ person: Int, _ number: Int, _ events: [Event], _ role: StepRole = .change)
+    -> Step
+  {
+    Step(
+      replica: ReplicaID(person == 0 ? 9 : 7), number: number, time: 0,
+      author: accounts[person].author, role: role, events: events)
+  }
+
+  private var line: CartLine {
+    var line = CartLine(
+      id: CartLine.ID(71), item: Item.ID(70), quantity: Quantity(2, .piece), rank: 1)
+    line.cart = accounts[1].cart
+    return line
+  }
+
+  private var order: Order {
+    Order(
+      id: Order.ID(30), number: 1, name: "Mrs Jones", address: "1 Road", placedAt: 0,
+      placedBy: accounts[1].author)
+  }
+
+  private var ordered: Step {
+    let sold = Order.Line(
+      item: Item.ID(70), name: "Milk", category: "", quantity: Quantity(2, .piece), cost: nil)
+    return step(
+      1, 1, [.orderPlaced(order), .orderLinesAdded(order.id, [sold]), .linesRemoved([line])])
+  }
+
+  /// A list with two people, one of whom has milk in the cart, and what waits at that person's till.
+  private func till(_ use: ListMode = .staff, waiting: [Step]) -> Replica {
+    var state = SharedState()
+    var line = line
+    if use == .household { line.cart = .main }
+    let past: [[Event]] = [
+      [.shared], [.useChanged(from: .personal, to: use)] + accounts.map { .accountAdded($0) },
+      [.itemsAdded([Item(id: Item.ID(70), name: "Milk")]), .linesAdded([line])],
+    ]
+    for (position, events) in past.enumerated() {
+      state.play(Entry(position: position + 1, step: step(0, position + 1, events)))
+    }
+    return Replica(state, position: 3, waiting: waiting)
+  }
+
+  private func removal(at position: Int = 4) -> Entry {
+    Entry(position: position, step: step(0, position, [.accountRemoved(accounts[1])]))
+  }
+
+  private func said(_ replica: Replica) -> [String] {
+    replica.waiting.flatMap { LeftOutText.sentences(of: $0.planned, in: replica.current) }
+  }
+
+  @Test(arguments: [ListMode.staff, .household])
+  func `what was ordered stays an order, and nothing else of the person does`(_ use: ListMode) {
+    let star = ItemFields.difference(
+      Item(id: Item.ID(70), name: "Milk"), Item(id: Item.ID(70), name: "Oat milk"))
+    var till = till(
+      use,
+      waiting: [ordered, step(1, 2, [.itemChanged(Item.ID(70), from: star.from, to: star.to)])])
+    _ = till.confirm([removal()])
+    #expect(till.current.orders.map(\.name) == ["Mrs Jones"])
+    #expect(till.current.orders.first?.lines.map(\.name) == ["Milk"])
+    #expect(till.current.orders.first?.placedBy == accounts[1].author)
+    #expect(till.current.carts.line(line.id) == nil)
+    #expect(till.current.items.all.map(\.name) == ["Milk"])
+    #expect(said(till) == ["Your account was removed meanwhile; “Milk”: your change was not made."])
+  }
+
+  @Test func `an order that was taken back there as well is none`() {
+    let undone = step(
+      1, 2,
+      [.linesAdded([line]), .orderLinesRemoved(order.id, []), .orderWithdrawn(order)],
+      .undo(ordered.name))
+    var till = till(waiting: [ordered, undone])
+    _ = till.confirm([removal()])
+    #expect(till.current.orders.isEmpty && till.current.carts.line(line.id) == nil)
+  }
+
+  @Test func `a removed person takes back no order of another one`() {
+    var theirs = order
+    theirs.placedBy = accounts[0].author
+    var till = till(waiting: [step(1, 1, [.orderWithdrawn(theirs)])])
+    _ = till.confirm([
+      Entry(position: 4, step: step(0, 4, [.orderPlaced(theirs)])), removal(at: 5),
+    ])
+    #expect(till.current.orders.map(\.id) == [theirs.id])
+  }
+
+  @Test func `with an order nothing else slips in`() {
+    let more = [Event.itemsAdded([Item(id: Item.ID(90), name: "Whisky")]), .orderPlaced(order)]
+    var till = till(waiting: [step(1, 1, more)])
+    _ = till.confirm([removal()])
+    #expect(till.current.orders.count == 1 && till.current.items.all.map(\.name) == ["Milk"])
+  }
+
+  @Test func `the owner is told that it has come`() {
+    var till = till(waiting: [ordered])
+    _ = till.confirm([removal()])
+    let placed = till.waiting[0].planned
+    #expect(
+      LeftOutText.news(ofOrdersBy: placed, in: till.current)
+        == "Order 1 by Ben, who was removed, has arrived.")
+    #expect(LeftOutText.news(ofOrdersBy: removal().step, in: till.current) == nil)
+  }
+}
