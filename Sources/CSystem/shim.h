@@ -9,12 +9,30 @@
 
 #if defined(__GLIBC__)
 #include <malloc.h>
+#include <unistd.h>
 
 /* Threads share two malloc arenas: 64 MB of addresses for each thread would soon hit the limit. */
 static inline void trolley_share_memory(void) { mallopt(M_ARENA_MAX, 2); }
 #else
 static inline void trolley_share_memory(void) {}
 #endif
+
+/* Leaves a copy of this process behind that does nothing but close descriptors: all others at once,
+ * then those in `slow`, which ascend. */
+static inline void trolley_leave_closing(const int *slow, int count) {
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+  extern int _Fork(void);
+  extern int close_range(unsigned from, unsigned to, int flags);
+  if (count == 0 || _Fork() != 0) return;
+  int from = 0;
+  for (int i = 0; i < count; i++) {
+    if (from < slow[i]) close_range((unsigned)from, (unsigned)slow[i] - 1, 0);
+    from = slow[i] + 1;
+  }
+  close_range((unsigned)from, ~0u, 0);
+  _exit(0);
+#endif
+}
 
 #if defined(__linux__)
 #include <sys/prctl.h>

@@ -1,3 +1,5 @@
+import CSystem
+
 /// System calls under names that no method shadows.
 package enum SystemIO {
   package static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
@@ -24,6 +26,22 @@ package enum SystemIO {
   }
 
   package static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+
+  /// A second descriptor of the same open file; closing the first one is then quick. Nil when the
+  /// system is out of them.
+  package static func second(_ fd: Int32) -> Int32? {
+    let new = fcntl(fd, F_DUPFD_CLOEXEC, 3)
+    return new < 0 ? nil : new
+  }
+
+  /// Ends this program at once, although the last close of some descriptors takes long: closing an
+  /// inotify descriptor waits for the kernel's readers, up to 20 ms, and whoever started the program
+  /// waits too. A copy of the process that has nothing else open closes them later.
+  package static func exit(_ status: Int32, slowToClose: [Int32]) -> Never {
+    let slow = slowToClose.sorted()
+    trolley_leave_closing(slow, Int32(slow.count))
+    exit(status)
+  }
 
   /// Opens descriptors 0, 1 and 2 if they are closed: otherwise a file of the list could get one of
   /// these numbers, and the next message would be written into it. They stay unusable.

@@ -20,8 +20,18 @@ enum Facts {
     }
   }
 
-  /// Kibibytes: `Pss` (shared pages divided among their users), `Rss`, and private pages.
-  static func memory(_ pid: Int32) -> (pss: Int, rss: Int, own: Int)? {
+  /// Kibibytes of a process and of those that it has started: `Pss` (shared pages divided among their
+  /// users), `Rss`, and private pages.
+  static func memoryOfAll(_ pid: Int32) -> (pss: Int, rss: Int, own: Int)? {
+    guard var sum = memory(pid) else { return nil }
+    for child in children(pid) {
+      guard let one = memoryOfAll(child) else { continue }
+      sum = (sum.pss + one.pss, sum.rss + one.rss, sum.own + one.own)
+    }
+    return sum
+  }
+
+  private static func memory(_ pid: Int32) -> (pss: Int, rss: Int, own: Int)? {
     guard let text = readFile("/proc/\(pid)/smaps_rollup") else { return nil }
     var found: [Substring: Int] = [:]
     for line in text.split(separator: "\n") {

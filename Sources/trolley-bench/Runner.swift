@@ -247,7 +247,7 @@ struct Runner {
   private mutating func measureMemory(
     _ session: Session, _ program: Program, _ size: Int, _ when: String
   ) {
-    guard let memory = Facts.memory(session.pid) else { return }
+    guard let memory = Facts.memoryOfAll(session.pid) else { return }
     let subject = Subject(program: program.name, size: size)
     samples.add(Double(memory.pss) / 1024, "PSS MiB" + when, subject)
     samples.add(Double(memory.own) / 1024, "own MiB" + when, subject)

@@ -33,15 +33,15 @@ final class App: FrontEnd {
   }
 
   /// Runs until the user quits, the terminal goes away or a signal arrives. All changes are on the
-  /// disk on return.
-  func run() -> LoopEnd {
+  /// disk on return. The descriptors are for `SystemIO.exit`.
+  func run() -> (end: LoopEnd, slowToClose: [Int32]) {
     let end = loop.run { frame($0) }
-    engine.finish()
+    let slowToClose = engine.finish()
     // Notifications of orders that reached the disk only now.
     for one in engine.state.session.dueNotifications {
       _ = Notifier.showOnDesktop(one.title, one.body)
     }
-    return end
+    return (end, slowToClose)
   }
 
   private var session: SessionState { engine.state.session }

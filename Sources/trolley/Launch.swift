@@ -65,14 +65,15 @@ enum Launch {
       state: state, store: store, paths: paths, settings: settings, wake: TerminalLoop.wake,
       inBackground: inBackground)
     let app = App(engine: engine, screen: screen, paths: paths)
-    app.run().followSignal()
+    let (end, slowToClose) = app.run()
+    end.followSignal()
     guard engine.unsavedCount == 0 else {
       throw Failure(
         .failedIO, Wording.count(engine.unsavedCount, "change") + " could not be saved.",
         detail: "left unsaved")
     }
     // Freeing all memory piece by piece would only delay the shell.
-    SystemIO.exit(0)
+    SystemIO.exit(0, slowToClose: slowToClose)
   }
 
   /// Nil when this terminal's name says enough, or it has not answered yet.

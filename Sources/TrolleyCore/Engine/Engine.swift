@@ -84,9 +84,12 @@ package final class Engine {
   }
 
   /// Waits until all changes are on the disk and a mail under way is sent or kept as a draft.
-  package func finish() {
+  /// Returns descriptors of its watches whose last close takes long: for `SystemIO.exit`.
+  package func finish() -> [Int32] {
     settle()
     settleMail()
+    let watches = [watch?.descriptor, settingsWatch?.descriptor, presence?.descriptor]
+      .compactMap { $0.flatMap(SystemIO.second) }
     worker.abandon()
     sync?.stop()
     serverRun = nil
@@ -95,6 +98,7 @@ package final class Engine {
     catalogues.finish()
     // Answers of a disk that took longer than that.
     for answer in answers.takeAll() { take(answer) }
+    return watches
   }
 
   /// An answer may cause more effects: an undo reads first and then writes.
