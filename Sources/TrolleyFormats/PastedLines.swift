@@ -7,47 +7,78 @@ extension PastedList {
     // The first piece of a long list tells what its headings are.
     let hasSections = before.hasSections ?? Self.hasSections(bytes)
     before.hasSections = hasSections
-    var category = before.category
-    // "Dairy:" is the heading of what follows; with nothing below it, it is an ordinary item.
-    var lone = before.lone
     for (number, raw) in TextLines(bytes, after: before.lines) {
       before.lines = number
       let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
       var line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
       line = ChatLine.text(of: line).trimmingSpaces()
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
-      if line.isEmpty || Self.isDecoration(line) { continue }
+      if line.isEmpty || Self.isDecoration(line) {
+        readAbove(currency, isItem)
+        let isBelowBullets = before.last == .bullet || before.last == .gapBelowBullets
+        before.last = isBelowBullets ? .gapBelowBullets : .gap
+        continue
+      }
       let (plain, isStruck) = MarkdownText.plain(line)
       line = plain[...]
       if let (level, text) = Self.heading(line) {
-        if let lone { entries.append(lone) }
-        lone = nil
+        settle(currency, isItem)
         format = .markdown
-        category = level == 1 && (hasSections || Self.isTitle(text)) ? nil : CleanText.name(text)
+        begin(level == 1 && (hasSections || Self.isTitle(text)) ? nil : CleanText.name(text))
         continue
       }
       if line.hasSuffix(":"), let name = CleanText.name(line.dropLast()),
         !name.utf8.contains(where: { $0 &- 48 < 10 }), !Self.hasBullet(line)
       {
-        if let lone { entries.append(lone) }
+        settle(currency, isItem)
         let isTitle = Self.isTitle(line.dropLast())
-        lone = isTitle ? nil : ListEntry(name: name, line: number)
-        category = isTitle ? nil : name
+        begin(isTitle ? nil : name)
+        before.lone = isTitle ? nil : ListEntry(name: name, line: number)
         continue
       }
-      lone = nil
+      before.lone = nil
       if line.hasPrefix("|"), line.hasSuffix("|"), line.utf8.count > 1 {
         line = line.dropFirst().dropLast().trimmingSpaces()
       }
-      read(line, number, category, currency, isStruck: isStruck, isItem)
+      let hasBullet = Self.hasBullet(line)
+      if hasBullet, let above = before.above {
+        before.above = nil
+        begin(Self.isTitle(above.text[...]) ? nil : CleanText.name(above.text))
+      }
+      readAbove(currency, isItem)
+      let isFirst = before.last != .plain
+      if before.last == .gapBelowBullets, !hasBullet { begin(nil) }
+      before.last = hasBullet ? .bullet : Self.isTitle(line) ? .gap : .plain
+      if !hasBullet, isFirst, !isStruck, Self.mayBeHeading(line), !isItem(String(line)) {
+        before.above = Above(text: String(line), line: number)
+      } else {
+        read(line, number, currency, isStruck: isStruck, isItem)
+      }
     }
-    if isLast, let lone { entries.append(lone) }
+    if isLast { settle(currency, isItem) }
+  }
+
+  /// What follows is below a heading; nil for below none.
+  private mutating func begin(_ category: String?) {
     before.category = category
-    before.lone = lone
+    before.last = .gap
+  }
+
+  /// A heading with nothing below it is a thing.
+  private mutating func settle(_ currency: Currency, _ isItem: (String) -> Bool) {
+    if let lone = before.lone { entries.append(lone) }
+    before.lone = nil
+    readAbove(currency, isItem)
+  }
+
+  private mutating func readAbove(_ currency: Currency, _ isItem: (String) -> Bool) {
+    guard let above = before.above else { return }
+    before.above = nil
+    read(above.text[...], above.line, currency, isStruck: false, isItem)
   }
 
   private mutating func read(
-    _ line: Substring, _ number: Int, _ category: String?, _ currency: Currency, isStruck: Bool,
+    _ line: Substring, _ number: Int, _ currency: Currency, isStruck: Bool,
     _ isItem: (String) -> Bool
   ) {
     let text = Self.spaced(line)
@@ -56,14 +87,16 @@ extension PastedList {
         var entry = ListEntry(name: code.typed, line: number)
         if code.count > 1 { entry.quantity = Quantity(code.count) }
         if isStruck { entry.isPicked = true }
-        place(entry, below: category)
+        place(entry)
       }
       return
     }
     // Each line of an exported checklist is one item, commas or not; other lines mean what they mean
     // in the add line.
+    var known = QuickAdd.Known(numbers: numbers)
+    known.isExport = format == .markdown
     let things = QuickAdd.parseAll(
-      text, currency: currency, known: .init(numbers: numbers),
+      text, currency: currency, known: known,
       isItem: { format == .markdown || isItem($0) })
     for var it in things {
       if isStruck { it.isPicked = true }
@@ -71,13 +104,13 @@ extension PastedList {
         guard !it.name.isEmpty else { return warn(number, "Line \(number): " + refusal) }
         warn(number, "\(it.name): " + refusal)
       }
-      place(ListEntry(it, line: number), below: category)
+      place(ListEntry(it, line: number))
     }
   }
 
-  private mutating func place(_ entry: ListEntry, below category: String?) {
+  private mutating func place(_ entry: ListEntry) {
     var entry = entry
-    if entry.category == nil, let category {
+    if entry.category == nil, let category = before.category {
       entry.category = category
       entry.isUnderHeading = true
     }
@@ -143,8 +176,19 @@ extension PastedList {
     ].contains(Folding.key(String(text).trimmed))
   }
 
+  /// Also one without the blank, as in `-milk`, and a box to tick.
   private static func hasBullet(_ line: Substring) -> Bool {
-    line.hasPrefix("- ") || line.hasPrefix("* ") || line.hasPrefix("[")
+    guard let first = line.first else { return false }
+    if "[☐☑✓✔".contains(first) { return true }
+    guard "-–•*+·◦▪".contains(first), let next = line.dropFirst().first else { return false }
+    return next.isWhitespace || next.isLetter || next == "["
+  }
+
+  /// Whether a line is a heading if bullets follow: a few words without an amount, a price or marks.
+  private static func mayBeHeading(_ line: Substring) -> Bool {
+    line.utf8.count <= 60 && line.split(separator: " ").count <= 5
+      && !line.utf8.contains { $0 &- 48 < 10 || ",;:@#!*|=?".utf8.contains($0) }
+      && !ChatTalk.isMeant(by: ListEntry(name: String(line)))
   }
 
   /// Code fences, rules, comments and the rule below a table's header.

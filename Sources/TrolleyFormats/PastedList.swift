@@ -60,10 +60,24 @@ public struct PastedList: Equatable, Sendable {
     var lines = 0
     var hasSections: Bool?
     var category: String?
-    /// A heading with nothing below it so far.
+    /// A heading with nothing below it so far: "Dairy:". Alone it is an ordinary item.
     var lone: ListEntry?
+    /// A line that is the heading of bullets right below it, and a thing without them.
+    var above: Above?
+    var last = Last.gap
     var columns: Columns?
     var currency: Currency?
+  }
+
+  struct Above: Equatable {
+    let text: String
+    let line: Int
+  }
+
+  /// What the line before was. A blank line below bullets ends what their heading is for, unless more
+  /// bullets follow.
+  enum Last: Equatable {
+    case plain, bullet, gap, gapBelowBullets
   }
 
   var before = Before()

@@ -17,7 +17,7 @@ enum Launch {
     let store = try ListStore(directory: paths.data, create: true)
     var loaded = try store.load()
     let replica = SystemClock.replica
-    try FirstLaunch.seed(&loaded, store, replica)
+    try FirstLaunch.seed(&loaded, store, replica, locale: locale)
     let (settings, keymap, complaints) = paths.settings.open()
     let preferences = settings.preferences
     for note in store.notes + complaints { Log.write(note) }

@@ -294,7 +294,7 @@ package enum CommandTable {
       .hint(.cart, 110, "undo", .rows, unless: .undoable)),
     CommandRow(.redo, "redo", "Redo", .keys(.everywhere, "ctrl-r U")),
     CommandRow(
-      .putBack, "putBack", "Put back your value that another machine replaced",
+      .putBack, "putBack", "Put back what another machine replaced",
       .words("conflict sync mine"), .keys(.everywhere, "B")),
     CommandRow(
       .forgetConflicts, "forgetConflicts", "Leave what other machines replaced as it is",

@@ -26,8 +26,11 @@ public struct AddOutcome: Equatable, Sendable {
   /// - Parameter place: where it was added, behind the name.
   fileprivate func words(in list: Currency, style: NumberStyle, to place: String) -> String {
     let marks = isTick ? [] : marks(style)
+    // Not "1 eggs".
+    let isOne = added == .one && EnglishPlural.isPlural(item.name)
+    let amount = isOne ? "" : added.words(style) + " "
     return
-      ([added.words(style) + " " + item.name + place] + marks + amounts(in: list, style: style))
+      ([amount + item.name + place] + marks + amounts(in: list, style: style))
       .joined(separator: ", ")
   }
 

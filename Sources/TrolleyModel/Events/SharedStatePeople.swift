@@ -59,6 +59,9 @@ extension SharedState {
     exchange(heldCart: id, for: held)
   }
 
+  /// The held carts that have something in them: their items may have been deleted since.
+  public var cartsToTakeUp: [HeldCart] { heldCarts.filter { !carts[$0.id].isEmpty } }
+
   mutating func exchange(account id: Account.ID, for new: Account?) {
     accounts.removeAll { $0.id == id }
     guard let new else { return }

@@ -186,10 +186,14 @@ extension SettingRow {
   package func accepted(_ typed: String) throws(Failure) -> String {
     let text = typed.trimmed
     guard case .choice(let choices, let isOpen) = shape else { return text }
-    let folded = Folding.key(text)
-    if let known = choices.first(where: {
-      $0.value == text || Folding.key($0.value) == folded || Folding.key($0.title) == folded
-    }) {
+    // "high-contrast" and "high contrast", as it is shown, are highContrast.
+    func letters(_ text: String) -> String {
+      Folding.key(text).filter { $0 != " " && $0 != "-" }
+    }
+    let meant = letters(text)
+    if let known = choices.first(where: { $0.value == text })
+      ?? choices.first(where: { letters($0.value) == meant || letters($0.title) == meant })
+    {
       return known.value
     }
     // The spellings of the file, and those of other rows.

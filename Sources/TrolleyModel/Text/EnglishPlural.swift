@@ -1,6 +1,6 @@
 /// Folds English plurals. The result need not be the right singular, only the same for both:
 /// cookies and cookie may both become "cooky". A word that is not clearly a plural stays.
-enum EnglishPlural {
+package enum EnglishPlural {
   /// Folded text with single blanks between words, and every word in the singular.
   static func singular(_ plain: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
@@ -27,6 +27,16 @@ enum EnglishPlural {
     }
     if result.last == 0x20 { result.removeLast() }
     return result
+  }
+
+  /// Whether the last word of a name is clearly a plural: eggs, loaves; not cheese, glass or quiche.
+  package static func isPlural(_ name: String) -> Bool {
+    let plain = Folding.plain(name)
+    let word = plain[(plain.lastIndex(of: 0x20).map { $0 + 1 } ?? 0)...]
+    guard word.allSatisfy({ $0 &- 0x61 < 26 }) else { return false }
+    let text = String(decoding: word, as: UTF8.self)
+    if let irregular = irregular[text] { return irregular != text }
+    return withoutS(word).count < word.count
   }
 
   /// Characters that end a word. An apostrophe or a digit is part of it.

@@ -61,6 +61,9 @@ public struct QuickAdd: Equatable, Sendable {
     public var stores: [String]
     /// How the numbers of a line are written: `1.500` is a thousand and a half in some countries.
     public var numbers: NumberStyle
+    /// Whether `$9.99` is part of a name in a list in another currency, as in exported lists: earlier
+    /// versions wrote such names without quotes.
+    package var isExport = false
 
     public init(
       categories: [String] = [], stores: [String] = [], numbers: NumberStyle = .english
@@ -204,7 +207,9 @@ public struct QuickAdd: Equatable, Sendable {
   /// - Parameter isPlain: whether it may stand where it is written without quotes.
   public func text(currency: Currency, isPlain: (String) -> Bool = { _ in true }) -> String {
     let plain = line(name, currency)
-    return Self.parse(plain, currency: currency).means(self) && isPlain(plain)
+    var known = Known()
+    known.isExport = true
+    return Self.parse(plain, currency: currency, known: known).means(self) && isPlain(plain)
       ? plain : line(Self.quoted(name), currency)
   }
 

@@ -33,7 +33,13 @@ extension QuickAddParser {
       at < tokens.count && !tokens[at].isLiteral ? QuickAddPrice.narrow(tokens[at].text) : nil
     }
     func read(_ text: String) -> QuickAddPrice {
-      .read(text, currency, known.numbers, isMarked: isMarked)
+      let found = QuickAddPrice.read(text, currency, known.numbers, isMarked: isMarked)
+      if known.isExport, !isMarked, text.utf8.first == 0x24, case .price(let money, _) = found,
+        money.currency != currency
+      {
+        return .none
+      }
+      return found
     }
     guard var number = word(i) else { return (.none, 1) }
     var end = i + 1

@@ -23,7 +23,7 @@ extension QuickAddParser {
       }),
       let (amount, end) = Amount.read(Array(tokens[at - 1].text.utf8)[...], known.numbers),
       end == tokens[at - 1].text.utf8.count, amount.isWhole, 2000...999_000 ~= amount.thousandths,
-      let (money, length) = total(behind: at, of: amount.thousandths / 1000)
+      let (money, length) = total(behind: at, of: amount.thousandths / 1000, isOffer: true)
     else { return }
     let words = at - 1..<at + 1 + length
     guard words.lowerBound == start || onlyMarks(from: words.upperBound) else { return }
@@ -83,10 +83,13 @@ extension QuickAddParser {
       || !token.isLiteral && ["#", "!", "*", "★"].contains { token.text.hasPrefix($0) }
   }
 
-  /// What stands behind the word, and how many words it has. "2 for 1" and "3 for 2" are no prices: a
-  /// plain number is one only if it is more than the count, which is 0 for a measure; without one it
-  /// has the decimals of a price.
-  private func total(behind at: Int, of count: Int?) -> (money: Money, length: Int)? {
+  /// What stands behind the word, and how many words it has. "2 for 1" and "3 for 2" say how many are
+  /// paid for, and "12 gifts for 5" whom they are for: a plain number is a price only if it is more
+  /// than the count, which is 0 for a measure, or in an offer any other than one less. Without a count
+  /// it has the decimals of a price.
+  private func total(behind at: Int, of count: Int?, isOffer: Bool = false) -> (
+    money: Money, length: Int
+  )? {
     if case (.price(let money, nil), let length) = price(at: at + 1) { return (money, length) }
     guard at + 1 < tokens.count, !tokens[at + 1].isLiteral else { return nil }
     guard let count else {
@@ -100,6 +103,7 @@ extension QuickAddParser {
       tokens[at + 1].text.utf8.contains(where: { $0 == 0x2E || $0 == 0x2C })
         || QuickAddPrice.bare(tokens[at + 1].text, currency, known.numbers) != nil
         || money.minorUnits > least.minorUnits
+        || isOffer && money.minorUnits != least.minorUnits - currency.scale
     else { return nil }
     return (money, 1)
   }

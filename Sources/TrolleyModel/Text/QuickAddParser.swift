@@ -89,7 +89,12 @@ package struct QuickAddParser {
         text.removeLast()
         ends = true
       }
-      if !text.isEmpty { parts[parts.count - 1].append(text) }
+      let words = token.isLiteral || depth > 0 || token.mark != 0 ? [text[...]] : Self.split(text)
+      for word in words.dropLast() {
+        parts[parts.count - 1].append(String(word))
+        parts.append([])
+      }
+      if let last = words.last, !last.isEmpty { parts[parts.count - 1].append(String(last)) }
       if ends { parts.append([]) }
     }
     parts.removeAll { $0.isEmpty }
@@ -101,6 +106,27 @@ package struct QuickAddParser {
       parts += [last[..<at], last[(at + 1)...]].filter { !$0.isEmpty }.map(Array.init)
     }
     return parts.map { $0.joined(separator: " ") }
+  }
+
+  /// "milk,bread,eggs": split at the commas between letters, but not in a mark, brackets or an address.
+  private static func split(_ word: String) -> [Substring] {
+    guard word.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }),
+      !word.utf8.contains(where: { "/@()[]".utf8.contains($0) }), let first = word.first,
+      first != "#", first != "!"
+    else { return [word[...]] }
+    var parts: [Substring] = []
+    var rest = word[...]
+    var from = rest.startIndex
+    while let at = rest[from...].firstIndex(where: { $0 == "," || $0 == ";" }) {
+      let next = rest.index(after: at)
+      from = next
+      guard at > rest.startIndex, rest[rest.index(before: at)].isLetter,
+        next < rest.endIndex, rest[next].isLetter
+      else { continue }
+      parts.append(rest[..<at])
+      rest = rest[next...]
+    }
+    return parts + [rest]
   }
 
   private static func isClosing(_ byte: UInt8) -> Bool { byte == 0x29 || byte == 0x5D }

@@ -103,11 +103,7 @@ package enum QuickAddPrice {
         guard isMarked, text.utf8.allSatisfy({ 0x41...0x5A ~= $0 }) else { return nil }
         return Currency(code: text).map { .currency($0) }
       }
-      if back.isEmpty {
-        let before = sign(front)
-        // Exports of earlier versions have such names without quotes.
-        return front == "$" && !isMarked && before != .currency(list) ? nil : before
-      }
+      if back.isEmpty { return sign(front) }
       guard let behind = sign(back) else { return nil }
       if front.isEmpty { return behind }
       guard let before = sign(front) else { return nil }

@@ -9,6 +9,8 @@ enum Header {
       x += canvas.write("Trolley", at: Point(x: x, y: 0), .accent) + 2
     }
     let isShort = layout.size.width < 64
+    let sharing = state.sharingText.map { sharingTexts($0, canvas) } ?? []
+    let gap = gap(x, state, sharing, layout, isShort: isShort)
     for (index, page) in state.shared.pages.enumerated() {
       let isCurrent = state.session.page == page
       let start = x
@@ -24,26 +26,51 @@ enum Header {
         x += canvas.write("·\(state.shared.cart.count)", at: Point(x: x, y: 0), .warning, .bold)
       }
       canvas.hit(Rect(x: start, y: 0, width: x - start, height: 1), .command(.show(page)))
-      x += isShort ? 2 : 3
-    }
-    var right = layout.size.width - 1
-    let sharing = state.sharingText.map { sharingTexts($0, canvas) } ?? []
-    if let account = state.account {
-      // What has to be known of the list matters more than a whole name.
-      let least = sharing.count > 1 ? DisplayWidth.of(sharing[sharing.count - 2]) + 2 : 0
-      right =
-        drawPeople(account, state, from: x + least, layout, on: &canvas).map { $0 - 2 } ?? right
+      x += gap
     }
     // Two blanks behind the last tab are enough.
-    if let fitting = sharing.first(where: { DisplayWidth.of($0) <= right - x + 1 }) {
+    x -= max(0, gap - 2)
+    var right = layout.size.width - 1
+    if let account = state.account {
+      // What has to be known of the list matters more than a whole name, but less than any.
+      let least = sharing.suffix(2).map { DisplayWidth.of($0) + 2 }
+      for least in sharing.count > 1 ? least : [0] {
+        guard
+          let start = drawPeople(account, state, from: x + least, layout, on: &canvas)
+        else { continue }
+        right = start - 2
+        break
+      }
+    }
+    if let fitting = sharing.first(where: { DisplayWidth.of($0) <= right - x }) {
       canvas.write(
-        fitting, endingAt: right, y: 0, fitting == sharing[sharing.count - 1] ? .dim : .warning)
+        fitting, endingAt: right, y: 0, sharing.count == 1 ? .dim : .warning)
     }
     if layout.headerHeight > 1 { canvas.rule(1, from: 1, to: layout.size.width - 1) }
   }
 }
 
 extension Header {
+  /// The blanks between two tabs: as many as leave room for what has to be known of the list, and for
+  /// who is signed in.
+  private static func gap(
+    _ x: Int, _ state: AppState, _ sharing: [String], _ layout: ScreenLayout, isShort: Bool
+  ) -> Int {
+    let usual = isShort ? 2 : 3
+    guard sharing.count > 1, let account = state.account else { return usual }
+    let pages = state.shared.pages
+    let cart = state.shared.cart
+    let count = cart.isEmpty ? 0 : (isShort ? 1 : 2) + String(cart.count).utf8.count
+    let tabs = pages.reduce(count) {
+      $0 + 1 + (isShort && $1 != state.session.page ? 0 : 1 + DisplayWidth.of($1.title))
+    }
+    let needed =
+      x + tabs + 2 + DisplayWidth.of(sharing[sharing.count - 2]) + 2
+      + min(12, DisplayWidth.of(account.firstName)) + 1
+    return stride(from: usual, to: 1, by: -1)
+      .first { needed + $0 * (pages.count - 1) <= layout.size.width } ?? 1
+  }
+
   /// How the shared list stands, the longest text first; last, just that it is shared.
   private static func sharingTexts(_ text: String, _ canvas: Canvas) -> [String] {
     let sign = canvas.isUnicode ? "⇅" : "<>"
@@ -60,13 +87,14 @@ extension Header {
     _ account: Account, _ state: AppState, from x: Int, _ layout: ScreenLayout,
     on canvas: inout Canvas
   ) -> Int? {
-    let room = layout.size.width - x - 2
+    let room = layout.size.width - x - 1
     let count = state.session.online.count
     let long = "● \(count) online   "
     let short = canvas.isUnicode ? "●\(count) " : "\(count) on "
-    let texts = [long, short].flatMap { [($0, account.name), ($0, account.firstName)] }
+    // Who is signed in matters more than how many others are.
+    let texts = [long, short, ""].flatMap { [($0, account.name), ($0, account.firstName)] }
     let fitting = texts.first { DisplayWidth.of($0 + $1) <= room }
-    let (online, whole) = fitting ?? (short, account.firstName)
+    let (online, whole) = fitting ?? ("", account.firstName)
     let name = DisplayWidth.fitting(whole, max(0, room - DisplayWidth.of(online)))
     guard DisplayWidth.of(name) >= 3 || name == whole else { return nil }
     let end = layout.size.width - 1

@@ -34,24 +34,20 @@ extension PasteState: OverlayDrawing {
     canvas.write(
       (items + codes + wrong).joined(separator: " · "),
       at: Point(x: inner.x, y: inner.y), .title, width: inner.width)
-    // Why some are left out, in half of the room at most.
-    let room = max(0, inner.height - 4)
-    let reasons = paste.wrongCodes.prefix(room)
-      .flatMap { TextWrap.lines($0, width: inner.width) }.prefix((room + 1) / 2)
+    let (_, reasons, rows) = paste.layout(in: layout)
     for (at, line) in reasons.enumerated() {
       canvas.write(line, at: Point(x: inner.x, y: inner.y + 2 + at), .danger, width: inner.width)
     }
-    let rows = room - reasons.count
-    let top = max(0, paste.focus - rows + 1)
+    let top = paste.focus.scroll
     for (at, row) in s.rows.dropFirst(top).prefix(rows).enumerated() {
       draw(
-        row, style, isFocused: top + at == paste.focus,
+        row, style, isFocused: top + at == paste.focus.index,
         Rect(x: inner.x, y: inner.y + 2 + reasons.count + at, width: inner.width, height: 1),
         on: &canvas)
     }
-    if paste.requests.count > top + rows {
+    if paste.requests.count > rows {
       canvas.write(
-        "… and \(paste.requests.count - top - rows) more", at: Point(x: inner.x, y: inner.maxY - 2),
+        "\(paste.focus.index + 1) of \(paste.requests.count)", endingAt: inner.maxX, y: inner.maxY,
         .dim)
     }
     if let refusal = paste.refusal {

@@ -47,7 +47,7 @@ extension CartPage: Screen {
 
   /// Each with its note and its pieces.
   private static func heldCarts(_ state: AppState, _ layout: ScreenLayout) -> [String] {
-    let held = state.shared.heldCarts
+    let held = state.shared.cartsToTakeUp
     guard state.shared.use == .staff, !held.isEmpty else { return [] }
     let key = state.session.keymap.key(for: .takeUpCart, in: .cart, use: .staff) ?? ""
     let most = max(1, layout.list.height - 6)
@@ -63,7 +63,7 @@ extension CartPage: Screen {
     let cart = state.shared.cart
     var x = 1
     x += canvas.write("\(cart.pickedCount) picked of \(cart.count)", at: Point(x: x, y: y), .title)
-    let held = state.shared.use == .staff ? state.shared.heldCarts.count : 0
+    let held = state.shared.use == .staff ? state.shared.cartsToTakeUp.count : 0
     if held > 0 {
       x += canvas.write(
         " · \(Wording.count(held, "cart")) held", at: Point(x: x, y: y), .dim,

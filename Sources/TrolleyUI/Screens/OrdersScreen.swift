@@ -68,7 +68,7 @@ extension OrdersPage: Screen {
         totals.isEmpty
           ? "unknown"
           : totals.joined(separator: " + ") + (order.unknownPrices > 0 ? unpriced : ""),
-        Wording.count(order.lines.count, "item"), OrdersPage.when(order, state),
+        Wording.count(order.lines.count, "item"), state.time(of: order),
       ]
     }
 
@@ -102,44 +102,42 @@ extension OrdersPage: Screen {
     }
   }
 
-  /// With the year and the time: orders are looked up long afterwards.
-  private static func when(_ order: Order, _ state: AppState) -> String {
-    let (offset, style) = (state.session.utcOffset, state.session.dateStyle)
-    return Wording.date(order.placedAt, offset: offset, style: style) + ", "
-      + Wording.clock(order.placedAt, offset: offset, style: style)
-  }
-
   private static func draw(
     _ order: Order, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
     let style = state.session.style
     let width = layout.orderWidth
-    var y = layout.body.y
-    func text(_ text: String, _ role: Role = .text) {
-      canvas.write(text.onOneLine, at: Point(x: 1, y: y), role, width: width)
-      y += 1
+    let body = layout.body
+    canvas.write("Order № \(order.number)", at: Point(x: 1, y: body.y), .title, width: width)
+    let words = state.orderWords(order, width: width)
+    let (top, height) = (state.session.orders.scroll, state.orderHeight)
+    for (at, line) in words.dropFirst(top).prefix(height).enumerated() {
+      canvas.write(
+        line.text.onOneLine, at: Point(x: 1, y: body.y + 1 + at), line.isTime ? .dim : .text,
+        width: width)
     }
-    text("Order № \(order.number)", .title)
-    text(when(order, state) + (state.mailState(of: order).map { " · " + $0 } ?? ""), .dim)
-    for line in state.orderWords(order, width: width) { text(line) }
-    y += 1
+    let before = max(0, words.count + 1 - top)
+    let first = max(0, top - words.count - 1)
+    let lines = order.lines.dropFirst(first).prefix(max(0, height - before))
     drawLines(
-      order, state, Rect(x: 1, y: y, width: width, height: layout.body.maxY - y - 1), on: &canvas)
-    let rest = order.lines.count - state.session.orders.scroll
-    let room = max(0, layout.body.maxY - y - 1)
-    y += min(rest, room)
-    if rest > room {
-      canvas.write("… \(rest - room) more", at: Point(x: 1, y: layout.body.maxY - 1), .dim)
-    }
+      lines, state, Rect(x: 1, y: body.y + 1 + before, width: width, height: lines.count),
+      on: &canvas)
+    let rest = order.lines.count - first - lines.count
     let total = order.totalLine(in: state.shared.currency, style: style)
-    canvas.write(total, endingAt: 1 + width, y: min(y, layout.body.maxY - 1), .title)
+    let end = min(body.y + 1 + before + lines.count, body.maxY - 1)
+    let start = canvas.write(
+      DisplayWidth.fitting(total, width), endingAt: 1 + width, y: end, .title)
+    if rest > 0 {
+      canvas.write(
+        "… \(rest) more", at: Point(x: 1, y: body.maxY - 1), .dim, width: max(0, start - 3))
+    }
   }
 
   /// Quantity, name and cost, in columns as wide as what is in them.
   private static func drawLines(
-    _ order: Order, _ state: AppState, _ area: Rect, on canvas: inout Canvas
+    _ lines: ArraySlice<Order.Line>, _ state: AppState, _ area: Rect, on canvas: inout Canvas
   ) {
-    let rows = order.lines.dropFirst(state.session.orders.scroll).prefix(area.height).map { line in
+    let rows = lines.map { line in
       (
         line: line, quantity: line.quantity.words(state.session.style),
         cost: line.cost.map { Wording.money($0, style: state.session.style) } ?? "unknown"

@@ -363,7 +363,7 @@ import TrolleyTestSupport
 
   @Test func aTickedBarcodeIsLookedUpToo() {
     shopper.press("esc")
-    shopper.paste("kumquats\n- [x] \(TestImageCache.code(1))\n")
+    shopper.paste("- kumquats\n- [x] \(TestImageCache.code(1))\n")
     shopper.press("enter")
     #expect(shopper.cart == ["1 kumquats", "1 \(name(1))"])
   }

@@ -52,6 +52,7 @@ import Testing
     try read(
       """
       milk
+
       - 2 l juice
       *bread
       1. eggs
@@ -82,6 +83,28 @@ import Testing
     try read("2, milk\n3, bread", .lines, ["milk|2", "bread|3"])
     try read(
       "Dairy:\nmilk\nFruit:\napples\nSoap:\n", .lines, ["milk|#Dairy", "apples|#Fruit", "Soap"])
+  }
+
+  @Test func `a line right above bullets is their heading`() throws {
+    try read(
+      "Fruit\n- apples\n- pears\n\nDairy\n- milk", .lines,
+      ["apples|#Fruit", "pears|#Fruit", "milk|#Dairy"])
+    // A blank line ends it, unless more bullets follow.
+    try read(
+      "Fruit\n• apples\n\n• pears\n\nbatteries\nsoap", .lines,
+      ["apples|#Fruit", "pears|#Fruit", "batteries", "soap"])
+    try read("Fruit:\n- apples\n\nsoap", .lines, ["apples|#Fruit", "soap"])
+    try read(
+      "Fruit\n[ ] apples\nDairy\n[x] milk", .lines, ["apples|#Fruit|[ ]", "milk|#Dairy|[x]"])
+    try read("Dairy:\n\nmilk", .lines, ["milk|#Dairy"])
+    try read("Shopping list\n- milk\nFruit\n- kiwi", .lines, ["milk", "kiwi|#Fruit"])
+    // Things among other things, with an amount, or without bullets below.
+    try read("milk\nbread\n- eggs", .lines, ["milk", "bread", "eggs"])
+    try read("2 l milk\n- eggs", .lines, ["milk|2 l", "eggs"])
+    try read("- eggs\nbread\nmilk\n\nsoap", .lines, ["eggs", "bread", "milk", "soap"])
+    try read("milk\n\n- eggs\nbread", .lines, ["milk", "eggs", "bread"])
+    let known = try PastedList.parse("Bread\n- eggs", currency: .usd) { $0 == "Bread" }
+    #expect(known.entries.map(Self.short) == ["Bread", "eggs"])
   }
 
   @Test func `lines copied from a chat lose who wrote them and when`() throws {

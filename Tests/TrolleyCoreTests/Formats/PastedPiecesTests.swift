@@ -8,6 +8,7 @@ import TrolleyTestSupport
 @Suite struct PastedPiecesTests {
   private static let texts: [(ListFormat, String)] = [
     (.lines, "milk\n- 2 l juice\nDairy:\nbutter\n\nBread:\nTea\r\n1. eggs\n[x] jam\nLast:"),
+    (.lines, "Fruit\n- kiwi\n• lime\n\nsoap\nHousehold\n\nDairy\n- milk\nbatteries\n"),
     (
       .markdown,
       "# Groceries\n\n- [ ] salt\n## Dairy\n- [x] 2 l Milk @1.60 !Aldi *\n## Ünd\n- Käse\n"

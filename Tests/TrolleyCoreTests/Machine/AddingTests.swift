@@ -217,6 +217,39 @@ import TrolleyTestSupport
     #expect(shopper.shared.cart.count == 2)
   }
 
+  @Test func `the preview of a paste scrolls as lists do`() throws {
+    shopper.paste((1...60).map { "thing number \($0)" }.joined(separator: "\n"))
+    func focus() throws -> Int {
+      guard case .paste(let paste)? = shopper.session.overlays.last else {
+        throw Failure(.badInput, "no preview")
+      }
+      return paste.focus.index
+    }
+    #expect(shopper.canvas.text.contains("1 of 60"))
+    shopper.press("pgdn")
+    #expect(try focus() > 5)
+    #expect(!shopper.canvas.text.contains("thing number 1 "))
+    shopper.press("pgup")
+    #expect(try focus() == 0)
+    shopper.press("end")
+    #expect(try focus() == 59)
+    #expect(shopper.canvas.text.contains("60 of 60"))
+    #expect(shopper.canvas.text.contains("+ thing number 60"))
+    shopper.press("up")
+    #expect(shopper.canvas.text.contains("+ thing number 60"), "it stays where it is")
+    shopper.press("home")
+    #expect(try focus() == 0)
+    #expect(shopper.canvas.text.contains("+ thing number 1 "))
+  }
+
+  @Test(arguments: [("eggs", "Added eggs"), ("2 eggs", "Added 2 eggs"), ("tea", "Added 1 tea")])
+  func `one of a plural is not counted`(_ line: String, _ words: String) {
+    shopper.press("a")
+    shopper.type(line)
+    shopper.press("enter")
+    #expect(shopper.notice.hasPrefix(words))
+  }
+
   @Test func aPasteThatWouldStopTheScreenIsRefusedInWords() throws {
     shopper.paste("eggs")
     let long = (0..<5000).map { "item \($0)" }.joined(separator: "\n")

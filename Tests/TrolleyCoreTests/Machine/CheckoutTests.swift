@@ -147,6 +147,30 @@ import TrolleyTestSupport
     #expect(!shopper.canvas.text.contains(/… \d+ more/))
   }
 
+  @Test func `an order can be read in a small window`() {
+    shopper.press("space")
+    order(address: "12 High Street, behind the old mill, second floor, on the left, ring twice")
+    shopper.press("esc", "4", "enter")
+    shopper.resize(Size(width: 40, height: 8))
+    #expect(!shopper.canvas.text.contains("Apple"))
+    #expect(shopper.canvas.text.contains("… 1 more"))
+    shopper.press("end")
+    #expect(shopper.canvas.text.contains("Apple"))
+    #expect(shopper.canvas.text.contains("Total"))
+    shopper.press("home")
+    #expect(shopper.canvas.text.contains("For Ann Lee"))
+  }
+
+  @Test func `ordering again says what was in the cart already`() {
+    shopper.press("space")
+    order()
+    shopper.press("esc", "1", "space", "4", "R")
+    #expect(
+      shopper.notice.hasPrefix("Everything of order 1 is in the cart, more of Apple than before"))
+    shopper.press("u")
+    #expect(shopper.cart == ["1 Apple"])
+  }
+
   @Test func nameAndAddressAreNeeded() {
     shopper.press("space", "o", "ctrl-s")
     #expect(shopper.form?.fields[0].error == "A name is needed.")

@@ -144,6 +144,27 @@ import TrolleyTestSupport
     #expect(FirstLaunch.step(for: state, replica: ReplicaID(9), time: 8) == nil)
   }
 
+  @Test func `a new list has the currency of its country, once`() throws {
+    let step = try #require(
+      FirstLaunch.step(for: SharedState(), replica: ReplicaID(9), time: 7, locale: "de_DE"))
+    var state = SharedState()
+    state.play(Entry(position: 1, step: step))
+    #expect(state.currency == .eur)
+    #expect(state.items.count == 7 && state.items.all.allSatisfy { $0.price == nil })
+    #expect(state.history.nextUndo(of: "") == nil)
+    #expect(FirstLaunch.step(for: state, replica: ReplicaID(9), time: 8, locale: "en_GB") == nil)
+    // One that was set before stays.
+    var set = SharedState()
+    let chosen = TrolleyModel.Step(
+      replica: ReplicaID(9), number: 1, time: 0,
+      events: [.settingChanged(.currency, from: "USD", to: "HUF")])
+    set.play(Entry(position: 1, step: chosen))
+    let later = try #require(
+      FirstLaunch.step(for: set, replica: ReplicaID(9), time: 7, locale: "de_DE"))
+    set.play(Entry(position: 2, step: later))
+    #expect(set.currency.code == "HUF")
+  }
+
   @Test func aBudgetWarnsAndIsPassed() {
     shopper.focusSetting("budget")
     shopper.press("enter", "ctrl-u")

@@ -567,6 +567,23 @@ import TrolleyTestSupport
     #expect(shopper.brokenRule == nil)
   }
 
+  @Test func `a held cart that became empty is not listed`() throws {
+    shopper.signIn("8046")
+    shopper.press("a")
+    shopper.type("soap")
+    shopper.press("enter", "esc", "2", "H", "ctrl-s")
+    #expect(shopper.canvas.text.contains("1 cart held"))
+    shopper.press("1", "/")
+    shopper.type("soap")
+    shopper.press("enter", "d", "2")
+    #expect(shopper.item("soap") == nil)
+    #expect(!shopper.canvas.text.contains("held"))
+    shopper.press("T")
+    #expect(shopper.picker == nil)
+    shopper.press("u")
+    #expect(shopper.canvas.text.contains("1 cart held"))
+  }
+
   @Test func aCartThatIsNotEmptyTakesNoOtherUp() {
     shopper.signIn("8046")
     shopper.press("space", "2", "H", "enter", "1", "space", "2", "T")

@@ -62,6 +62,27 @@ import TrolleyTestSupport
     #expect(app.state.session.notice?.text == "Nothing of yours was replaced.")
   }
 
+  @Test func `what is put back later is shown before`() throws {
+    let item = try ownItem()
+    replace(renamed(item, "Soy milk"), 1)
+    app.wait(milliseconds: 60_000)
+    app.press("B")
+    #expect(app.shared.items[item.id]?.name == "Soy milk")
+    #expect(app.picker?.all.map(\.label) == ["Soy milk: the name"])
+    #expect(
+      app.picker?.all.map(\.detail) == ["yours Oat milk, now Soy milk (another machine)"])
+    // Changed again while the list is open.
+    replace(renamed(try #require(app.shared.items[item.id]), "Rice milk"), 2, isUnseen: false)
+    app.press("enter")
+    #expect(app.shared.items[item.id]?.name == "Rice milk")
+    #expect(app.notice == "That has been changed again meanwhile.")
+    let again = try ownItem()
+    replace(renamed(again, "Almond milk"), 3)
+    app.wait(milliseconds: 60_000)
+    app.press("B", "enter")
+    #expect(app.shared.items[item.id]?.name == "Oat milk")
+  }
+
   @Test func whatOthersHadSeenOrWasNotOnesOwnIsNoConflict() throws {
     let item = try ownItem()
     replace(renamed(item, "Soy milk"), 1, isUnseen: false)
@@ -224,11 +245,14 @@ import TrolleyTestSupport
     #expect(text == "⇅ 2 conflicts")
     let notice = try #require(app.state.session.notice)
     #expect(notice.text.hasSuffix("with what you had added. So was 1 more of yours."))
-    #expect(notice.hint == " B puts yours back, one by one.")
+    #expect(notice.hint == " B shows them.")
     app.press("B")
+    #expect(app.picker?.all.count == 2)
+    #expect(app.shared.cart.isEmpty, "nothing is put back before it is chosen")
+    app.press("enter")
     #expect(app.shared.cart.lines.map(\.id) == [lines[1].id])
-    #expect(app.notice.hasSuffix("1 more value of yours was replaced. B puts the next one back."))
-    app.press("B")
+    #expect(app.notice.hasSuffix("1 more value of yours was replaced. B shows it."))
+    app.press("B", "enter")
     // What was not this person's stays out.
     #expect(Set(app.shared.cart.lines.map(\.id)) == Set(lines.map(\.id)))
     #expect(text == "⇅")

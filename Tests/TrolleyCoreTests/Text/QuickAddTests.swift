@@ -88,6 +88,7 @@ import Testing
   @Test(arguments: [
     ("USD", "milk EUR 3.20", "milk|EUR 3.20"), ("USD", "bread EUR 3,20", "bread|EUR 3.20"),
     ("USD", "x CHF 4.20", "x|CHF 4.20"), ("USD", "milk 3.20 EUR", "milk|EUR 3.20"),
+    ("EUR", "milch $1.29", "milch|USD 1.29"), ("EUR", "$1.29 milch", "milch|USD 1.29"),
     ("USD", "tea @5 euro", "tea|EUR 5.00"), ("USD", "tea 5 euros", "tea|EUR 5.00"),
     ("EUR", "soup EUR 3", "soup|EUR 3.00"), ("EUR", "Wein USD 5", "Wein|USD 5.00"),
     ("EUR", "tea 5 dollars", "tea|USD 5.00"), ("CAD", "tea 5 dollars", "tea|CAD 5.00"),

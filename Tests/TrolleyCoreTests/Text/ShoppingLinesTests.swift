@@ -11,6 +11,9 @@ import Testing
     ("- 2 for 5 bread #bakery *", "bread|2 piece|2.50/1 piece|#bakery|*"),
     ("bread 2 for 5 #baked goods", "bread|2 piece|2.50/1 piece|#baked goods"),
     ("bread 2 for 5 !aldi *", "bread|2 piece|2.50/1 piece|!aldi|*"),
+    ("yoghurt 4 for 2", "yoghurt|4 piece|0.50/1 piece"),
+    ("4 for 2 yoghurt", "yoghurt|4 piece|0.50/1 piece"),
+    ("12 gifts for 5", "gifts for 5|12 piece"),
     ("jam 2 für 5,00", "jam|2 piece|2.50/1 piece"),
     ("10 for $10 yogurt", "yogurt|10 piece|1.00/1 piece"),
     // What does not divide is the price of all of them.
@@ -291,5 +294,34 @@ import Testing
     ("Fit 24 / 7", "Fit 24 / 7"),
   ]) func `there may be blanks beside the slash of a price`(_ line: String, _ expected: String) {
     #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("milk,bread,eggs", ["milk", "bread", "eggs"]), ("milk;bread", ["milk", "bread"]),
+    ("2 l milk,rye bread, eggs", ["milk", "rye bread", "eggs"]), ("1,5 l milk", ["milk"]),
+    ("milk 1,29", ["milk"]), ("Salt,iodised", ["Salt,iodised"]),
+    ("tea (green,black)", ["tea (green,black)"]),
+    ("\"milk,bread\"", ["milk,bread"]),
+  ]) func `commas without blanks separate things, not decimals`(_ line: String, _ names: [String]) {
+    let all = QuickAdd.parseAll(
+      line, currency: .eur, known: .init(numbers: NumberStyle(locale: "de_DE"))
+    ) {
+      $0 == "Salt,iodised"
+    }
+    #expect(all.map(\.name) == names)
+  }
+
+  @Test(arguments: [
+    ("eggs", true), ("rye rolls", true), ("loaves", true), ("cheese", false), ("glass", false),
+    ("hummus", false), ("milk", false), ("Reis", false), ("quiche", false),
+  ]) func `a plural is told from a singular`(_ name: String, _ isPlural: Bool) {
+    #expect(EnglishPlural.isPlural(name) == isPlural)
+  }
+
+  @Test(arguments: [
+    ("de_DE.UTF-8", "EUR"), ("en_GB", "GBP"), ("de-CH", "CHF"), ("en_US", "USD"), ("C", nil),
+    ("de", nil), ("", nil),
+  ]) func `a country has a currency`(_ locale: String, _ code: String?) {
+    #expect(Currency(locale: locale)?.code == code)
   }
 }

@@ -20,7 +20,7 @@ package enum CartPage: PageKind {
       [
         .rows: app.cartLineCount > 0, .filtered: app.session.cart.search.isOn,
         .picked: app.shared.cart.pickedCount > 0,
-        .held: !app.shared.heldCarts.isEmpty,
+        .held: !app.shared.cartsToTakeUp.isEmpty,
       ]
     },
     focus: Page.Focus(

@@ -29,9 +29,10 @@ extension AppState {
 
   mutating func openHeldPicker() {
     guard shared.use == .staff else { return }
-    guard !shared.heldCarts.isEmpty else { return notice(ChangeError.noHeldCart.sentence) }
+    let carts = shared.cartsToTakeUp
+    guard !carts.isEmpty else { return notice(ChangeError.noHeldCart.sentence) }
     guard shared.cart.isEmpty else { return notice(ChangeError.cartIsNotEmpty.sentence, .danger) }
-    let entries = shared.heldCarts.map { held in
+    let entries = carts.map { held in
       let words = words(held)
       return PickerState.Entry(words.note, detail: words.detail, value: held.id.description)
     }

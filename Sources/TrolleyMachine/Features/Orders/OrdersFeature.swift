@@ -113,49 +113,66 @@ extension AppState {
   }
 
   private mutating func performOnOrder(_ command: Command, _ effects: inout [Effect]) {
-    let lines = focusedOrder?.lines.count ?? 0
-    let height = linesPerOrder
+    let rows = focusedOrder.map(orderRows) ?? 0
+    let height = orderHeight
     var top = ListFocus()
     top.index = session.orders.scroll
-    _ = top.move(by: command, count: lines - height + 1, viewport: height)
+    _ = top.move(by: command, count: rows - height + 1, viewport: height)
     switch command {
     case .back, .open: session.orders.opened = nil
     case .orderAgain, .toggle: orderAgain(&effects)
     default: break
     }
-    session.orders.scroll = max(0, min(top.index, lines - height))
+    session.orders.scroll = max(0, min(top.index, rows - height))
   }
 
-  /// How many lines of the open order there is room for.
-  private var linesPerOrder: Int {
-    let words = focusedOrder.map { orderWords($0, width: session.layout.orderWidth).count } ?? 0
-    return max(1, session.layout.body.height - 4 - words)
+  /// What is known of the open order, a gap and its lines: they scroll as one, as a small window has
+  /// no room for the first of these alone.
+  private func orderRows(_ order: Order) -> Int {
+    orderWords(order, width: session.layout.orderWidth).count + 1 + order.lines.count
   }
 
-  /// Whether the open order has more lines than there is room for.
+  /// How many of them there is room for between the number of the order and the total.
+  public var orderHeight: Int { max(1, session.layout.body.height - 2) }
+
+  /// Whether the open order has more than there is room for.
   fileprivate var isOrderLong: Bool {
-    session.orders.opened != nil && (focusedOrder?.lines.count ?? 0) > linesPerOrder
+    session.orders.opened != nil && focusedOrder.map { orderRows($0) > orderHeight } ?? false
   }
 
-  /// Recipient, address, store, what became of the mail, and the note in full, bounded so that the order's lines stay visible.
-  public func orderWords(_ order: Order, width: Int) -> [String] {
+  /// When it was placed, recipient, address, store, what became of the mail, and the note.
+  public func orderWords(_ order: Order, width: Int) -> [(text: String, isTime: Bool)] {
     let store = order.store.isEmpty ? "" : " — from \(order.store)"
     let employee = shared.use == .staff ? shared.name(of: order.placedBy) : ""
     let taken = employee.isEmpty ? "" : " — taken by \(employee)"
-    let most = max(1, session.layout.body.height / 3)
-    let lines = TextWrap.lines(
-      "For " + order.customer + store + taken, width: width, most: most)
     let mail = shared.mailWords(
       of: order, style: session.dateStyle, offset: session.utcOffset)
-    return lines
-      + TextWrap.lines(mail, width: width, most: most).filter { !$0.isEmpty }
-      + TextWrap.lines(order.note, width: width, most: most).filter { !$0.isEmpty }
+    let time = time(of: order) + (mailState(of: order).map { " · " + $0 } ?? "")
+    return [time, "For " + order.customer + store + taken, mail, order.note].enumerated()
+      .flatMap { at, text in
+        TextWrap.lines(text, width: width).filter { !$0.isEmpty }.map { ($0, at == 0) }
+      }
+  }
+
+  /// With the year and the time of day: orders are looked up long afterwards.
+  public func time(of order: Order) -> String {
+    let (offset, style) = (session.utcOffset, session.dateStyle)
+    return Wording.date(order.placedAt, offset: offset, style: style) + ", "
+      + Wording.clock(order.placedAt, offset: offset, style: style)
   }
 
   private mutating func orderAgain(_ effects: inout [Effect]) {
     guard let order = focusedOrder else { return notice("There is no order yet.") }
-    if announce(.orderAgain(order.id), &effects) {
-      announce(done: "Everything of order \(order.number) is in the cart")
-    }
+    let there = order.lines.filter { line in
+      let item = shared.items[line.item]?.id ?? shared.items.first(named: Folding.key(line.name))
+      return item.map { shared.cart.lines(of: $0).contains { !$0.isPicked } } ?? false
+    }.map(\.name)
+    guard announce(.orderAgain(order.id), &effects) else { return }
+    let named = there.prefix(there.count > 3 ? 2 : 3)
+    let others = there.count - named.count
+    let words = Wording.list(named + (others > 0 ? ["\(others) others"] : []))
+    announce(
+      done: "Everything of order \(order.number) is in the cart"
+        + (there.isEmpty ? "" : ", more of \(words) than before"))
   }
 }

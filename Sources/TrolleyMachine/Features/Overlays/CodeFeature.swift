@@ -118,7 +118,7 @@ extension CodeState: OverlayState {
   package var behaviour: OverlayBehaviour {
     OverlayBehaviour(
       scope: .code, perform: { $0.perform($1, in: self, &$2) },
-      facts: { [.link: isLink && $0.session.hasBrowser, .several: pages.count > 1] })
+      facts: { [.link: isLink && $0.session.hasBrowser, .several: page + 1 < pages.count] })
   }
 }
 

@@ -17,7 +17,7 @@ public struct PasteState: Equatable, Sendable {
   public var summary = PasteSummary()
   public var refusal: String?
   /// The row that space leaves out or takes in again.
-  public internal(set) var focus = 0
+  public internal(set) var focus = ListFocus()
   /// Requests that are not added, by index.
   var leftOut: Set<Int> = []
 
@@ -60,6 +60,18 @@ public struct PasteSummary: Equatable, Sendable {
   public init() {}
 }
 
+extension PasteState {
+  /// What the preview has room for: why lines are left out, in half of it at most, and the rows.
+  public func layout(in layout: ScreenLayout) -> (width: Int, reasons: [String], rows: Int) {
+    let width = min(64, layout.size.width - (layout.isNarrow ? 0 : 4)) - 4
+    // Frame, heading, a gap above and below, and what enter does.
+    let room = max(0, min(20, layout.size.height - 2) - 6)
+    let reasons = wrongCodes.prefix(room).flatMap { TextWrap.lines($0, width: width) }
+      .prefix((room + 1) / 2)
+    return (width, Array(reasons), max(1, room - reasons.count))
+  }
+}
+
 extension PasteState: OverlayState {
   package var behaviour: OverlayBehaviour {
     OverlayBehaviour(
@@ -67,9 +79,9 @@ extension PasteState: OverlayState {
       facts: { _ in [.pasting: true, .failed: isEmpty] },
       action: "add all",
       type: { app, text in
-        guard text == " ", summary.rows.indices.contains(focus) else { return }
+        guard text == " ", summary.rows.indices.contains(focus.index) else { return }
         var paste = self
-        if paste.leftOut.remove(focus) == nil { paste.leftOut.insert(focus) }
+        if paste.leftOut.remove(focus.index) == nil { paste.leftOut.insert(focus.index) }
         paste.summary = app.summary(of: paste)
         app.replaceLast(.paste(paste))
       })
@@ -153,12 +165,22 @@ extension AppState {
   mutating func perform(
     _ command: Command, in paste: PasteState, _ effects: inout [Effect]
   ) -> Bool {
+    // There is no text in which these would move.
+    let move: Command =
+      switch command {
+      case .textStart: .first
+      case .textEnd: .last
+      default: command
+      }
+    var moved = paste
+    if moved.focus.move(
+      by: move, count: paste.summary.rows.count,
+      viewport: paste.layout(in: session.layout).rows)
+    {
+      replaceLast(.paste(moved))
+      return true
+    }
     switch command {
-    case .up, .down:
-      var paste = paste
-      let last = max(0, paste.summary.rows.count - 1)
-      paste.focus = max(0, min(paste.focus + (command == .up ? -1 : 1), last))
-      replaceLast(.paste(paste))
     case .back: back()
     case .open, .submit:
       let wanted = paste.wanted

@@ -1,7 +1,7 @@
 /// A list to choose from by moving or typing.
 public struct PickerState: Equatable, Sendable {
   public enum Purpose: Equatable, Sendable {
-    case sort, category, store, palette, help, cartOrder, theme, picture, use, heldCart
+    case sort, category, store, palette, help, cartOrder, theme, picture, use, heldCart, conflict
     case catalogueSort, catalogueCategory
     case directions
     /// What a typed place may mean.
@@ -339,6 +339,7 @@ extension AppState {
       if let theme = ThemeChoice(rawValue: entry.value) { applyTheme(theme, &effects) }
     case .use: if let use = ListMode(rawValue: entry.value) { chooseUse(use, &effects) }
     case .heldCart: takeUp(entry.value, &effects)
+    case .conflict: putBack(chosen: entry.value, &effects)
     case .directions: chooseDirections(entry.value, &effects)
     case .places(let places):
       if let index = Int(entry.value), places.indices.contains(index) {

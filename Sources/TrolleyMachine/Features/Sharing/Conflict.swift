@@ -165,13 +165,37 @@ extension AppState {
     session.notice = Notice(
       text: ConflictText.sentence(last, in: shared, style: session.style)
         + (more == 0 ? "" : " So \(more == 1 ? "was" : "were") \(more) more of yours."),
-      hint: key.map { " \($0) puts yours back\(more == 0 ? "" : ", one by one")." } ?? "",
-      tone: .danger, until: session.clock.monotonic + 10_000)
+      hint: key.map { more == 0 ? " \($0) puts yours back." : " \($0) shows them." } ?? "",
+      command: .putBack, tone: .danger, until: session.clock.monotonic + 10_000)
   }
 
-  /// Puts the value back that was replaced last, and says how many are left.
+  /// Puts back the value that the notice says was replaced; else shows all that were.
   mutating func putBack(_ effects: inout [Effect]) {
-    guard let conflict = conflicts.last else { return notice("Nothing of yours was replaced.") }
+    let conflicts = conflicts
+    guard let last = conflicts.last else { return notice("Nothing of yours was replaced.") }
+    let sentence = ConflictText.sentence(last, in: shared, style: session.style)
+    guard conflicts.count > 1 || session.notice?.text != sentence else {
+      return putBack(last, &effects)
+    }
+    let entries = conflicts.reversed().map { conflict in
+      let (what, values) = ConflictText.row(conflict, in: shared, style: session.style)
+      return PickerState.Entry(what, detail: values, value: what + values)
+    }
+    session.overlays.append(
+      .picker(PickerState(.conflict, "Put back what another machine replaced", entries)))
+  }
+
+  /// Puts back what was chosen from the list, if it still stands.
+  mutating func putBack(chosen value: String, _ effects: inout [Effect]) {
+    let chosen = conflicts.last {
+      let (what, values) = ConflictText.row($0, in: shared, style: session.style)
+      return what + values == value
+    }
+    guard let chosen else { return notice("That has been changed again meanwhile.") }
+    putBack(chosen, &effects)
+  }
+
+  private mutating func putBack(_ conflict: Conflict, _ effects: inout [Effect]) {
     var now = shared
     var events: [Event] = []
     for event in conflict.inverse {
@@ -193,7 +217,7 @@ extension AppState {
       notice(
         ofChange: deed.past + ". \(Wording.count(left, "more value")) of yours "
           + (left == 1 ? "was" : "were") + " replaced.",
-        hint: key.map { " \($0) puts the next one back." } ?? "", command: .putBack)
+        hint: key.map { " \($0) shows \(left == 1 ? "it" : "them")." } ?? "", command: .putBack)
     } catch { refuse(error) }
   }
 

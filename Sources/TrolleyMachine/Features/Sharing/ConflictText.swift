@@ -7,9 +7,11 @@ enum ConflictText {
     switch conflict.event {
     case .itemChanged(let id, let from, _):
       guard let theirs = state.items[id] else { return "An item was changed by \(who)." }
-      var mine = theirs
-      from.apply(to: &mine)
-      return "\(theirs.name): \(difference(theirs, mine, style)) (\(who))."
+      guard let (field, now, was, more) = difference(theirs, from, style) else {
+        return "\(theirs.name): it was replaced (\(who))."
+      }
+      let others = more == 0 ? "" : ", and \(Wording.count(more, "more field")) too"
+      return "\(theirs.name): \(field) is \(now) now, yours was \(was)\(others) (\(who))."
     case .itemsRemoved(let items):
       return "\(items.first?.name ?? "An item"), which you had changed, was deleted by \(who)."
     case .linesRemoved(let lines):
@@ -29,6 +31,26 @@ enum ConflictText {
       .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
       return "Something of yours was replaced by \(who)."
     }
+  }
+
+  /// For a list of them: what was replaced, and with it both values where there is room to name them.
+  static func row(
+    _ conflict: Conflict, in state: SharedState, style: NumberStyle
+  ) -> (what: String, values: String) {
+    let who = who(conflict, state)
+    switch conflict.event {
+    case .itemChanged(let id, let from, _):
+      guard let theirs = state.items[id],
+        let (field, now, was, more) = difference(theirs, from, style)
+      else { break }
+      let others = more == 0 ? "" : " and \(Wording.count(more, "more field"))"
+      return ("\(theirs.name): \(field)\(others)", "yours \(was), now \(now) (\(who))")
+    case .settingChanged(let setting, let from, let to):
+      let (now, was) = (words(to, setting, state, style), words(from, setting, state, style))
+      return ("The \(name(of: setting))", "yours \(was), now \(now) (\(who))")
+    default: break
+    }
+    return (sentence(conflict, in: state, style: style), "")
   }
 
   /// What was ordered as its author had not seen it. It is bought, so nothing is put back.
@@ -66,8 +88,12 @@ enum ConflictText {
     state.account(of: author).map { state.name(of: $0) } ?? "another machine"
   }
 
-  /// The first of the fields that differ, and how many more.
-  private static func difference(_ theirs: Item, _ mine: Item, _ style: NumberStyle) -> String {
+  /// The first of the fields that differ from those of this person, and how many more.
+  private static func difference(
+    _ theirs: Item, _ values: ItemFields, _ style: NumberStyle
+  ) -> (field: String, now: String, was: String, more: Int)? {
+    var mine = theirs
+    values.apply(to: &mine)
     func money(_ item: Item) -> String {
       item.price.map { Wording.money($0, style: style) } ?? ""
     }
@@ -79,9 +105,7 @@ enum ConflictText {
       ("the picture", theirs.picture, mine.picture),
       ("the star", theirs.isFavourite ? "set" : "not set", mine.isFavourite ? "set" : "not set"),
     ].filter { $0.1 != $0.2 }
-    guard let (field, now, was) = fields.first else { return "it was replaced" }
-    let more = fields.count == 1 ? "" : ", and \(Wording.count(fields.count - 1, "more field")) too"
-    return "\(field) is \(shown(now)) now, yours was \(shown(was))\(more)"
+    return fields.first.map { ($0.0, shown($0.1), shown($0.2), fields.count - 1) }
   }
 
   private static func words(

@@ -38,7 +38,7 @@ final class OpenList {
     ids = IdentifierSource(replica: replica)
     var loaded = try store.load()
     state = SharedState()
-    do { try FirstLaunch.seed(&loaded, store, replica) } catch {
+    do { try FirstLaunch.seed(&loaded, store, replica, locale: Launch.locale) } catch {
       // A list that cannot be written can still be read.
       Log.write("seed: \(error.kind.rawValue) \(error.detail)")
     }
