@@ -150,7 +150,9 @@ struct MailTests {
     #expect(failed.status == 69)
     #expect(failed.error.contains("Order 2 is placed, but it was not mailed to shop@example.org."))
     #expect(failed.error.contains("trolley mail --order 2"))
-    #expect(failed.error.contains("The mail is kept as a draft: m on the order on the screen opens it."))
+    #expect(
+      failed.error.contains(
+        "The mail is kept as a draft: m on the order on the screen opens it."))
     let draft = "state/trolley/mail-draft.json"
     #expect(try content(draft).contains("Order 2 for Ann Smith"))
     #expect(try home.run("orders", "--json").objects("orders").count == 2)
@@ -192,7 +194,9 @@ struct MailTests {
       let failed = try home.start(
         ["order", "--name", "Ann", "--address", "12 High Street", "--store", "corner"]
       ).finish()
-      #expect(failed.error.contains("The mail is kept as a draft: m on the order on the screen opens it."))
+      #expect(
+        failed.error.contains(
+          "The mail is kept as a draft: m on the order on the screen opens it."))
     }
     func marks() throws -> [Bool] {
       let rows = try home.run("orders").output.split(separator: "\n")
