@@ -150,7 +150,9 @@ struct MailTests {
     #expect(failed.status == 69)
     #expect(failed.error.contains("Order 2 is placed, but it was not mailed to shop@example.org."))
     #expect(failed.error.contains("trolley mail --order 2"))
-    #expect(failed.error.contains("The mail is kept as a draft: m on the order opens it when"))
+    #expect(
+      failed.error.contains(
+        "The mail is kept as a draft: m on the order on the screen opens it."))
     let draft = "state/trolley/mail-draft.json"
     #expect(try content(draft).contains("Order 2 for Ann Smith"))
     #expect(try home.run("orders", "--json").objects("orders").count == 2)
@@ -159,6 +161,17 @@ struct MailTests {
     #expect(try content("again").contains("\nSubject: Order 2 for Ann Smith\n"))
     #expect(!FileManager.default.fileExists(atPath: home.home.appending(path: draft).path))
     try home.refused("mail", "--order", "9", status: 65)
+    try home.refused("mail", "--order", "2", "--drop", status: 65)
+
+    #expect(try home.run("add", "Salt").status == 0)
+    try setSendmail("exit 75")
+    #expect(try order().status == 69)
+    #expect(try home.run("orders").output.contains("mail not sent"))
+    #expect(
+      try home.run("mail", "--order", "3", "--drop").output
+        == "The mail to shop@example.org is dropped.\n")
+    #expect(try !home.run("orders").output.contains("mail not sent"))
+    try home.refused("mail", "--drop", "--sent", status: 64)
 
     #expect(try home.run("add", "Rice").status == 0)
     try setSendmail("touch \"$HOME/never\"")
@@ -181,7 +194,9 @@ struct MailTests {
       let failed = try home.start(
         ["order", "--name", "Ann", "--address", "12 High Street", "--store", "corner"]
       ).finish()
-      #expect(failed.error.contains("The mail is kept as a draft: m on the order opens it when"))
+      #expect(
+        failed.error.contains(
+          "The mail is kept as a draft: m on the order on the screen opens it."))
     }
     func marks() throws -> [Bool] {
       let rows = try home.run("orders").output.split(separator: "\n")
@@ -277,7 +292,7 @@ struct MailTests {
     try setSendmail("exit 75")
     let failed = try home.refused(
       "mail", "--to", "bob@example.org", "--subject", "Saturday", "--note", "Thanks!", status: 69)
-    #expect(failed.contains("The mail is kept as a draft: m in the cart opens it when"))
+    #expect(failed.contains("The mail is kept as a draft: m in the cart on the screen opens it."))
     let screen = try screen()
     screen.wait(for: "Items")
     try screen.press("2", "m")

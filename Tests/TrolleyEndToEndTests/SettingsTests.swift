@@ -96,6 +96,17 @@ import TrolleyTestSupport
     #expect(one.count == 1)
   }
 
+  @Test func `all that is wrong in the file is said`() throws {
+    try home.run("list")
+    #expect(try home.run("settings", "--check").output.hasPrefix("Nothing is wrong in "))
+    try write("data/settings.json", #"{"theme":"purple","colour":1,"mail":{"port":"x"}}"#)
+    let checked = try home.start(["settings", "--check"]).finish()
+    #expect(checked.status == 65 && checked.error.contains("3 remarks on settings.json."))
+    for name in ["theme must be", "colour is not known", "mail.port must be"] {
+      #expect(checked.output.contains(name))
+    }
+  }
+
   @Test func aWrongValueIsRefusedInOneLine() throws {
     try home.run("list")
     let purple = try home.refused("settings", "theme", "purple", status: 65)

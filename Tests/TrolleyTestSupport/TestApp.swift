@@ -246,7 +246,7 @@ public final class TestApp {
     case .replaceCatalogue(let catalogue): keptCatalogues[catalogue.id] = catalogue
     // A server takes its time: tests answer when they want to.
     case .remember, .notify, .revokeTokens, .updatePresence, .redraw, .suspend, .quit, .cancelWork,
-      .openAddress, .wakeWorker, .changeDrafts, .askServer, .stopAskingServer:
+      .openAddress, .wakeWorker, .changeDrafts, .readJournal, .askServer, .stopAskingServer:
       break
     }
   }
@@ -258,7 +258,7 @@ extension Effect {
     case .record, .readStep, .askVault, .revokeTokens: true
     case .remember, .copy, .notify, .updatePresence, .redraw, .suspend, .quit, .askWorker,
       .cancelWork,
-      .openAddress, .wakeWorker, .changeDrafts, .loadCatalogue, .keepProducts,
+      .openAddress, .wakeWorker, .changeDrafts, .readJournal, .loadCatalogue, .keepProducts,
       .replaceCatalogue, .askServer, .stopAskingServer:
       false
     }

@@ -53,7 +53,8 @@ import TrolleyTestSupport
       Set(without)
         == Set(
           [
-            .removePerson, .inviteAnew, .signOutNow, .relabelPrices, .chooseTheme, .switchMotion,
+            .removePerson, .inviteAnew, .signOutNow, .dropMail, .noteMailSent, .relabelPrices,
+            .chooseTheme, .switchMotion,
             .chooseUse,
             .emptyCart,
             .explainFiles, .forgetConflicts, .removeMachine, .leaveListNow, .leaveListAnyway,

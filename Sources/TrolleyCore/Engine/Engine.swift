@@ -28,6 +28,7 @@ package final class Engine {
   /// Who is marked there as signed in on other machines.
   private var shownElsewhere: Set<Account.ID> = []
   private var settingsWatch: DirectoryWatch?
+  private var draftsWatch: DirectoryWatch?
   private var settingsSync: SettingsSync
   /// How often the settings file is being read again, and what waits for it: tasks that ask a
   /// service, which must not go out after a withdrawn consent.
@@ -81,6 +82,8 @@ package final class Engine {
     settingsWatch = paths.settings.watch()
     // For what was written since the start.
     if settingsWatch != nil { readSettings() }
+    draftsWatch = paths.drafts.watch()
+    if draftsWatch != nil { journal.ask(.readDrafts(paths.drafts)) }
   }
 
   /// Waits until all changes are on the disk and a mail under way is sent or kept as a draft.
@@ -136,7 +139,8 @@ package final class Engine {
   /// who is signed in.
   package var descriptors: [Int32] {
     [
-      watch?.descriptor, settingsWatch?.descriptor, presence?.descriptor, worker.descriptor,
+      watch?.descriptor, settingsWatch?.descriptor, draftsWatch?.descriptor, presence?.descriptor,
+      worker.descriptor,
       sync?.descriptor, serverRun?.run.descriptor,
     ].compactMap { $0 }
   }
@@ -160,6 +164,9 @@ package final class Engine {
     let isSyncChanged = takeSync(ofSync) || isAnswered
     if let watch, ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
     readChangedSettings()
+    if let draftsWatch, ready.contains(draftsWatch.descriptor), draftsWatch.drain() {
+      journal.ask(.readDrafts(paths.drafts))
+    }
     guard let presence, ready.contains(presence.descriptor) else {
       return isSyncChanged || !news.isEmpty
     }
@@ -368,6 +375,7 @@ package final class Engine {
     case .keepProducts(let products, let categories, let catalogue, let time):
       catalogues.ask(.keep(products, categories, of: catalogue, at: time))
     case .replaceCatalogue(let catalogue): catalogues.ask(.replace(catalogue))
+    case .readJournal: journal.ask(.readNews)
     case .changeDrafts(let change): journal.ask(.changeDrafts(change, paths.drafts))
     case .updatePresence(let account): updatePresence(as: account)
     case .copy(let text): frontEnd?.copy(text)

@@ -16,6 +16,7 @@ package final class JournalThread: Sendable {
     case readSettings(SettingsFile)
     /// Keep a mail that was not sent, or forget it.
     case changeDrafts(MailDrafts.Change, MailDraftFile)
+    case readDrafts(MailDraftFile)
     /// Keep a small file that may be lost, in the cache.
     case keep([UInt8], path: String)
     case finish
@@ -170,6 +171,7 @@ package final class JournalThread: Sendable {
         Log.write("draft: \(error.detail)")
         answers.post(.journalTrouble(error))
       }
+    case .readDrafts(let file): answers.post(.draftsRead(file.bytes))
     case .keep(let bytes, let path):
       SystemIO.makeDirectories(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
       do { try SmallFile.replace(path, bytes) } catch { Log.write("cache: \(error.detail)") }

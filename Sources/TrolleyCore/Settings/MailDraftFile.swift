@@ -6,6 +6,21 @@ package struct MailDraftFile: Sendable {
   /// Empty without a file.
   package var bytes: [UInt8] { SmallFile.read(path, limit: MailDrafts.longest) ?? [] }
 
+  /// Reports changes of the file by anyone; nil where that is not possible.
+  package func watch() -> DirectoryWatch? {
+    guard let slash = path.lastIndex(of: "/") else { return nil }
+    SystemIO.makeDirectories(String(path[..<slash]))
+    guard let real = realpath(String(path[..<slash]), nil) else { return nil }
+    defer { free(real) }
+    do {
+      return try DirectoryWatch(
+        directory: String(cString: real), file: String(path[slash...].dropFirst()))
+    } catch {
+      Log.write("draft: \(error.detail)")
+      return nil
+    }
+  }
+
   package func read() -> MailDrafts { MailDrafts(bytes) }
 
   /// Throws a sentence about a draft that is not on the disk.

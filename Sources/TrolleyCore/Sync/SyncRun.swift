@@ -135,7 +135,8 @@ package final class SyncRun {
   }
 
   private func tell(_ placed: [Entry]) {
-    leftOut += placed.flatMap { LeftOutText.sentences(of: $0.step, in: replica.current) }
+    for sentence in placed.flatMap({ LeftOutText.sentences(of: $0.step, in: replica.current) })
+    where !leftOut.contains(sentence) { leftOut.append(sentence) }
   }
 
   // MARK: By itself

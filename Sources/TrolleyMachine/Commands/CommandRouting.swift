@@ -47,6 +47,9 @@ extension AppState {
     case .signOut: signOut()
     case .signOutNow: lock()
     case .mail where session.page != .orders: openMail(.list, &effects)
+    case .settleMail: askAboutMail()
+    case .dropMail: settleMail(wasSent: false, &effects)
+    case .noteMailSent: settleMail(wasSent: true, &effects)
     case .holdCart: openHoldForm()
     case .takeUpCart: openHeldPicker()
     case .chooseTheme: openPicker(.theme, "Colours", session.theme) { $0.title }

@@ -15,7 +15,7 @@ public enum Command: Hashable, Sendable {
   case showSegment(ItemSegment)
   case switchView, switchTileSize, switchGrouping
   case checkout, clearPicked, orderAgain
-  case copy, showCode, mail, pasteList
+  case copy, showCode, mail, pasteList, settleMail, dropMail, noteMailSent
   case test
   case retry, redraw, suspend
   case palette, help
@@ -433,7 +433,17 @@ package enum CommandTable {
       .words("email send share export letter"),
       .keys(.everywhere, "m"),
       .title(.orders, "Mail the order"),
-      .hint(.cart, 58, "mail", .rows), .hint(.orders, 30, "mail", .rows)))
+      .hint(.cart, 58, "mail", .rows), .hint(.orders, 30, "mail", .rows)),
+    CommandRow(
+      .settleMail, "settleMail", "Drop a mail that was not sent, or say that it was",
+      .words("draft doubt discard forget"),
+      .keys(.orders, "d delete"), .keys(.form, "ctrl-x"),
+      .hint(.orders, 25, "drop its mail", .draft),
+      .hint(.form, 45, "drop, or it was sent", .draft, unless: .working)),
+    CommandRow(
+      .dropMail, "dropMail", "Drop the mail that was not sent", .keys(.everywhere, "")),
+    CommandRow(
+      .noteMailSent, "noteMailSent", "The mail in doubt was sent", .keys(.everywhere, "")))
 
   private static let pages = CommandGroup(
     "Pages: items, cart, stores, orders, people, settings; next, previous",

@@ -44,6 +44,8 @@ package struct Situation: OptionSet, Sendable {
   static let closed = Situation(bit: 44)
   /// This person, on this machine, may let another machine join.
   static let mayInvite = Situation(bit: 45)
+  /// A mail about this waits: it was not sent, or may have been.
+  static let draft = Situation(bit: 46)
 }
 
 extension Situation: ExpressibleByDictionaryLiteral {

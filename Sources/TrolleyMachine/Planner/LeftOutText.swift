@@ -26,12 +26,16 @@ public enum LeftOutText {
       return "Another person took that cart up meanwhile; you did not get it."
     case .gone: return "\(subject(one, "was", "were")) deleted\(by(one, state)) meanwhile; \(loss)."
     case .joined: return joined(one, in: state, style)
+    case .ordered where one.isOrderedTwice:
+      return "\(subject(one, "was", "were")) ordered\(by(one, state)) on another machine as well: "
+        + "there are two orders of the same."
     case .ordered:
       return "\(subject(one, "was", "were")) ordered\(by(one, state)) meanwhile; \(loss)."
     case .changed:
       return "\(subject(one, "was", "were")) changed\(by(one, state)) meanwhile; \(loss)."
     // The order itself is there.
-    case .notAllowed where step.isOrder && !step.events.isEmpty && step.isByRemovedPerson(in: state):
+    case .notAllowed
+    where step.isOrder && !step.events.isEmpty && step.isByRemovedPerson(in: state):
       return nil
     case .notAllowed where step.isOrder && !step.events.isEmpty:
       return "\(subject(one, "is", "are")) in another person's cart now; your order is saved."
@@ -135,6 +139,25 @@ extension LeftOutText {
       }
     }
     return nil
+  }
+}
+
+extension LeftOutText {
+  /// For the person whose order came first, that another machine has ordered the same.
+  public static func news(ofOrderedTwice step: Step, for author: String) -> String? {
+    guard let one = step.leftOut.first(where: { $0.isOrderedTwice && $0.other == author }) else {
+      return nil
+    }
+    var number = ""
+    for case .orderPlaced(let order) in step.events { number = " \(order.number)" }
+    return
+      "Order\(number) of another machine has the same as an order of yours: \(names(one) ?? "")."
+  }
+}
+
+extension LeftOut {
+  fileprivate var isOrderedTwice: Bool {
+    if reason == .ordered, case .linesRemoved = event { true } else { false }
   }
 }
 

@@ -228,7 +228,8 @@ public struct Replanner {
 
   private mutating func leave(_ event: Event, _ reason: LeftOut.Reason, _ state: SharedState) {
     let loss = loss(of: event)
-    let order = reason == .gone && loss == nil ? orderedLine(of: event) : nil
+    let order =
+      loss != nil ? nil : reason == .gone ? orderedLine(of: event) : orderedTwice(event, reason)
     leftOut.append(
       LeftOut(
         event, order == nil ? reason : .ordered, name: loss?.name ?? name(of: event, in: state),
@@ -248,6 +249,12 @@ public struct Replanner {
   private func orderedLine(of event: Event) -> Meanwhile.LostLine? {
     guard case .line(let id)? = event.subject else { return nil }
     return meanwhile.lines[id].flatMap { $0.isOrdered ? $0 : nil }
+  }
+
+  /// What this step orders and another machine has ordered before: both orders stay.
+  private func orderedTwice(_ event: Event, _ reason: LeftOut.Reason) -> Meanwhile.LostLine? {
+    guard reason == .done, step.isOrder, case .linesRemoved(let lines) = event else { return nil }
+    return lines.lazy.compactMap { meanwhile.lines[$0.id] }.first { $0.isOrdered }
   }
 
   private func name(of event: Event, in state: SharedState) -> String {

@@ -41,6 +41,8 @@ public enum Action: Equatable, Sendable {
   case settingsRead(SettingsReading)
   /// It was, and can't be read any more: what was read last goes on to count.
   case settingsUnreadable(Failure)
+  /// The mails that were not sent, as they are on the disk now.
+  case draftsRead([UInt8])
   /// What this machine offers, detected after the first frame.
   case hostCapabilitiesKnown(HostCapabilities)
   /// The terminal has answered what it knows about pictures.
@@ -107,7 +109,7 @@ extension Action {
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
       .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged, .continued,
       .copied, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead, .settingsUnreadable,
-      .graphicsAnswered, .outputIsSlow, .syncChanged,
+      .draftsRead, .graphicsAnswered, .outputIsSlow, .syncChanged,
       .serverAnswered:
       false
     }

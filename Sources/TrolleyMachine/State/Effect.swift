@@ -31,6 +31,8 @@ public enum Effect: Equatable, Sendable {
   case replaceCatalogue(CatalogueCache)
   /// Keep an unsent mail for the next run, or forget it.
   case changeDrafts(MailDrafts.Change)
+  /// Look for what others have written to the list, and whether it can be read at all.
+  case readJournal
   /// Open a web address in the person's browser, or a draft in their mail program.
   case openAddress(String)
   /// Show this account as online, in place of the previous one; nil for none. Changes arrive as

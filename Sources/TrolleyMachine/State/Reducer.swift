@@ -64,6 +64,7 @@ extension AppState {
     case .settingsUnreadable(let failure):
       session.settings.remarks = [failure.sentence]
       notice(failure.sentence, .danger)
+    case .draftsRead(let bytes): session.mail.drafts = MailDrafts(bytes)
     case .graphicsAnswered(let answer): session.graphics.take(answer)
     case .outputIsSlow:
       session.confetti = []
@@ -196,6 +197,7 @@ extension AppState {
     {
       lock(because: "Locked: the \(shared.use == .staff ? "PIN" : "password") was changed.")
     }
+    tellOfOrdersMadeTwice(others.filter { $0.position != Entry.waiting })
     tellOwnerOfOrders(entries)
     noteConflicts(entries, own: own)
     if !own.isEmpty {
@@ -232,6 +234,7 @@ extension AppState {
 
   mutating func retry(_ effects: inout [Effect]) {
     session.shelf.forgetFailures()
+    session.catalogue.said = nil
     let steps = session.refused
     let wasTrouble = session.dataTrouble != nil
     session.refused = []
@@ -248,6 +251,9 @@ extension AppState {
       refreshCatalogue(&effects)
     } else if let unsentMail {
       openMail(unsentMail.about, &effects)
+    } else if wasTrouble {
+      // Whether that is over, the disk has to say.
+      effects.append(.readJournal)
     } else {
       notice("Everything is saved.", .success)
     }

@@ -38,6 +38,9 @@ struct ListSharing {
     let (list, sharing) = try server()
     let password = JoinCode.makePassword()
     let role: String
+    let replaces = try list.machines().contains {
+      $0.name == machine && !$0.hasJoined && !$0.isRevoked
+    }
     do { role = try list.invite(machine, password: password, mayInvite: mayInvite) } catch {
       guard error.detail.hasPrefix("23505") else { throw error }
       throw Failure(
@@ -50,11 +53,13 @@ struct ListSharing {
       certificate: SmallSecret.read(directory + "/" + Membership.certificate))
     let address = try ServerAddress(sharing.server)
     let isLocal = ServerAddress.isLocal(hosts: address["host"], addresses: address["hostaddr"])
-    return .code(
-      code.text,
-      remark: isLocal
+    let remarks = [
+      replaces ? "The code made for \(machine) before is not valid any more." : nil,
+      isLocal
         ? "The list is shared by an address of this machine alone, so the code is for this machine."
-        : nil)
+        : nil,
+    ].compactMap { $0 }
+    return .code(code.text, remark: remarks.isEmpty ? nil : remarks.joined(separator: " "))
   }
 
   /// What waits stays in the outbox, and becomes part of the list when that is opened.

@@ -4,6 +4,9 @@ struct MailVerb: ParsableCommand {
     discussion: """
       It goes by the mail server of settings.json, else by the system's sendmail program, else as a \
       draft in the mail program of this desktop. --dry-run prints the message instead.
+
+        trolley mail --order 7 --drop    its mail, which was not sent, waits no longer
+        trolley mail --order 7 --sent    it was sent after all: that is recorded
       """)
 
   @Option(
@@ -23,10 +26,26 @@ struct MailVerb: ParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Print the message and send nothing.")
   var isDryRun = false
 
+  @Flag(name: .customLong("drop"), help: "Drop the mail that waits, instead of sending one.")
+  var isDropped = false
+
+  @Flag(name: .customLong("sent"), help: "The mail that waits was sent: record it.")
+  var wasSent = false
+
   @OptionGroup var options: VerbOptions
+
+  func validate() throws {
+    let isSettled = isDropped || wasSent
+    if isDropped && wasSent
+      || isSettled && (!to.isEmpty || subject != nil || note != nil || isDryRun)
+    {
+      throw ValidationError("Say either --drop or --sent, with --order or for the list.")
+    }
+  }
 
   func run() throws {
     let list = try OpenList(VerbCall(options))
+    if isDropped || wasSent { try settle(list) }
     let (draft, message) = try letter(list)
     let carrier = list.mailCarrier
     var way = carrier?.name ?? "draft"
@@ -74,6 +93,34 @@ struct MailVerb: ParsableCommand {
       about, author: list.actor.author, to: to.joined(separator: ", "), subject: subject ?? title,
       note: note, letter: letter)
     return (draft, try list.message(draft))
+  }
+
+  /// A mail that waits is dropped, or is known to have been sent.
+  private func settle(_ list: OpenList) throws(Failure) -> Never {
+    var about = MailSubject.list
+    let placed = try order.map { number throws(Failure) in
+      guard let placed = list.state.orders.first(where: { $0.number == number }) else {
+        throw ChangeError.noSuchOrder(String(number)).failure
+      }
+      return placed
+    }
+    if let placed { about = .order(placed.id) }
+    let drafts = list.paths.drafts
+    let draft = drafts.read().draft(about, of: list.actor.author)
+    let doubt = placed.flatMap { list.state.mailing(of: $0.id) }.flatMap {
+      $0.isUncertain ? $0 : nil
+    }
+    guard let to = draft?.to ?? (wasSent ? doubt?.to : nil) else {
+      let what = placed.map { "order \($0.number)" } ?? "the list"
+      throw Failure(.badInput, "No mail of \(what) waits here.")
+    }
+    if wasSent, let placed {
+      let mailing = OrderMailing(order: placed.id, number: placed.number, to: to, at: list.now)
+      try list.change { _ in .noteMailing(mailing) }
+    }
+    if let draft { try drafts.apply(.forget(about, author: draft.author)) }
+    try list.answer(
+      wasSent ? "The mail to \(to) was sent: it waits no longer." : "The mail to \(to) is dropped.")
   }
 
   private func openDraft(

@@ -162,8 +162,12 @@ struct PeopleVerb: ParsableCommand {
       let list = try OpenList(VerbCall(options))
       try list.requireAccounts()
       try list.requireOwner()
+      let isAnother = list.state.registration.invitation != nil
       let (text, code) = try list.makeCode(RecoveryCode.groupsOfInvitation)
       try list.change { _ in .invite(code) }
+      if isAnother, !options.isJSON {
+        Complaint.say("The invitation made before is not valid any more.")
+      }
       try list.answer("Invitation: \(text)") { $0.member("invitation", text) }
     }
   }

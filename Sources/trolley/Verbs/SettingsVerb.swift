@@ -19,9 +19,15 @@ struct SettingsVerb: ParsableCommand {
   @Flag(help: "Try it: mail yourself, or ask a service that is allowed one harmless question.")
   var test = false
 
+  @Flag(help: "Say all that is wrong in the file, and nothing else; exits with 65 if anything is.")
+  var check = false
+
   @OptionGroup var options: VerbOptions
 
   func validate() throws {
+    if check, name != nil || isDefault || test {
+      throw ValidationError("That looks at the whole file: settings --check")
+    }
     if isDefault, name == nil || !value.isEmpty {
       throw ValidationError(
         "Say which one goes back to its default, such as: settings theme --default")
@@ -33,6 +39,7 @@ struct SettingsVerb: ParsableCommand {
 
   func run() throws {
     let list = try OpenList(VerbCall(options), needsSignIn: false)
+    if check { try Self.check(list) }
     var row: SettingRow?
     if let name { row = try Self.row(name, list) }
     guard let row else { try Self.print(rows(of: list), list) }
@@ -46,6 +53,24 @@ struct SettingsVerb: ParsableCommand {
       try set(row, try given(row), list)
     }
     try Self.print([row], list, isOne: true)
+  }
+
+  private static func check(_ list: OpenList) throws(Failure) -> Never {
+    var output = Output()
+    list.write(to: &output, warnings: list.warnings) { w, _ in
+      w.member("file", CleanText.line(list.settingsPath, limit: .address))
+      w.array("remarks", list.remarks) { $1.string($0) }
+    } text: { output in
+      for remark in list.remarks { output.line(remark) }
+      if list.remarks.isEmpty { output.line("Nothing is wrong in \(list.settingsPath).") }
+    }
+    guard list.remarks.isEmpty else {
+      try output.close()
+      throw Failure(
+        .badInput, Wording.count(list.remarks.count, "remark") + " on settings.json.",
+        detail: "remarks")
+    }
+    try list.end(&output)
   }
 
   // MARK: Selecting

@@ -103,13 +103,45 @@ import TrolleyTestSupport
     #expect(line?.input.text == "5449000000996")
     #expect(line?.refusal?.contains("5449000000996") == true)
     scan(TestImageCache.code(2))
-    #expect(line?.input.isEmpty == true)
     #expect(shopper.cart == ["1 \(name(2))"])
+    // Those that were not found come back, one by one, and nothing runs together.
+    #expect(line?.input.text == "4006381333931")
+    shopper.press("esc")
+    #expect(line?.input.text == "5449000000996")
     scan("4006381333932")
     scan("20123451")
     scan(TestImageCache.code(3))
     #expect(shopper.cart == ["1 \(name(2))", "1 \(name(3))"])
     #expect(shopper.shared.items.count == SampleItems.all.count + 2)
+  }
+
+  @Test func `codes scanned one behind the other that are not found are all said and kept`() {
+    scan("4006381333931")
+    scan(TestImageCache.code(1))
+    scan("5449000000996")
+    scan(TestImageCache.code(2))
+    scan("5449000000996")
+    #expect(shopper.cart == ["1 \(name(1))", "1 \(name(2))"])
+    #expect(line?.refusal?.contains("5449000000996") == true)
+    // A name says what it is.
+    scan("cola")
+    #expect(shopper.cart.last == "1 cola")
+    #expect(line?.input.text == "4006381333931")
+    shopper.press("esc")
+    #expect(line?.input.isEmpty != false)
+  }
+
+  @Test func `without a network no code is lost when the line is closed`() throws {
+    shopper.worker.catalogue?.isSilent = true
+    scan(TestImageCache.code(1))
+    shopper.send(.command(.show(.cart)))
+    scan("")
+    let number = try #require(shopper.session.catalogue.scans.first?.number)
+    let failure = Failure(.unavailable, "There is no network.")
+    shopper.send(.workerAnswered(.failed(failure), number: number))
+    #expect(shopper.notice.hasPrefix("There is no network."))
+    shopper.press("a")
+    #expect(line?.input.text == TestImageCache.code(1))
   }
 
   @Test func anUnknownOneCanBeCorrected() {

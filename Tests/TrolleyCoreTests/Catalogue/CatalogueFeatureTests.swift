@@ -486,6 +486,26 @@ import TrolleyTestSupport
     #expect(again.session.banner?.hasSuffix("Showing a copy.") == true)
   }
 
+  @Test func `what is wrong is said once, until it changes or a person asks again`() {
+    open()
+    fail()
+    func isSaidAfter(_ action: () -> Void) -> Bool {
+      shopper.wait(milliseconds: 10_000)
+      shopper.press("home")
+      action()
+      return shopper.notice == "It is not there."
+    }
+    #expect(isSaidAfter { shopper.press("G", "G") })
+    let before = asked.count
+    #expect(!isSaidAfter { shopper.wait(milliseconds: 120_000) })
+    #expect(asked.count > before)
+    #expect(!isSaidAfter { shopper.press("2", "1", "G", "G") })
+    #expect(isSaidAfter { shopper.press("r") })
+    fail(.unavailable, "It is somewhere else.")
+    shopper.wait(milliseconds: 700_000)
+    #expect(catalogue.said == "It is somewhere else.")
+  }
+
   @Test func `a catalogue that could not be asked is not said to have nothing`() {
     open()
     fail()

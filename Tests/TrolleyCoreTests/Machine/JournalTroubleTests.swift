@@ -133,6 +133,13 @@ import TrolleyUI
     #expect(shopper.notice == "Everything is saved.")
   }
 
+  @Test func `what is wrong with the list is looked at again, and not called saved`() {
+    shopper.send(.journalTrouble(Failure(.damaged, "This list was moved to another place.")))
+    shopper.press("r")
+    #expect(shopper.effects.contains(.readJournal))
+    #expect(shopper.notice != "Everything is saved.")
+  }
+
   @Test func theBannerCoversNothing() {
     let before = shopper.canvas.rows
     shopper.send(.journalTrouble(Failure(.damaged, "Change 3 was skipped.")))

@@ -142,6 +142,48 @@ import TrolleyTestSupport
     #expect(mails(shopper) == before)
   }
 
+  @Test func `a draft that a verb keeps or forgets is followed by an open screen`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    #expect(marked(shopper) == [1])
+    shopper.send(.draftsRead([]))
+    #expect(marked(shopper) == [])
+    let placed = try #require(shopper.shared.orders.last)
+    shopper.send(.draftsRead(draft(.order(placed.id)).bytes))
+    #expect(marked(shopper) == [1])
+  }
+
+  @Test func `a mail that waits is dropped from its order`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    let placed = try #require(shopper.shared.orders.last)
+    #expect(marked(shopper) == [1])
+    shopper.press("d")
+    #expect(shopper.dialog?.message.hasPrefix("It was not sent so far.") == true)
+    shopper.press("enter")
+    #expect(marked(shopper) == [1])
+    shopper.press("d", "right", "right", "enter")
+    #expect(shopper.notice == "The mail to shop@corner.example is dropped.")
+    #expect(marked(shopper) == [] && shopper.session.banner == nil)
+    #expect(shopper.shared.mailing(of: placed.id) == nil)
+    #expect(shopper.effects.contains(.changeDrafts(.forget(.order(placed.id), author: ""))))
+    shopper.press("d")
+    #expect(shopper.dialog == nil && shopper.notice == "No mail about this waits here.")
+  }
+
+  @Test func `a mail in doubt that was sent is recorded as sent`() throws {
+    let shopper = try shopper()
+    shopper.worker.saysToMail = [.failed(Failure(.unknownOutcome, "No answer."))]
+    order("Milk", for: "Ann", shopper)
+    shopper.press("4")
+    let placed = try #require(shopper.shared.orders.last)
+    #expect(shopper.state.mailState(of: placed) == "mail in doubt")
+    shopper.press("m", "ctrl-x", "right", "enter")
+    #expect(shopper.form == nil && shopper.state.mailState(of: placed) == nil)
+    #expect(shopper.shared.mailing(of: placed.id)?.isUncertain == false)
+    #expect(shopper.notice.contains("was sent"))
+  }
+
   @Test func `an undo that is taken back brings the mark back`() throws {
     let shopper = try shopper()
     order("Milk", for: "Ann", shopper)

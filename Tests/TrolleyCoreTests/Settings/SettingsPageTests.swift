@@ -418,6 +418,12 @@ import TrolleyTestSupport
     shopper.press("5")
     #expect(shopper.canvas.text.contains("1 remark on settings.json"))
     #expect(try words("settingsFile").contains("colour is not known"))
+    let remarks = (1...9).map { "settings: number \($0) is not known." }
+    shopper.send(.settingsRead(SettingsReading(read, remarks: remarks)))
+    shopper.focusSetting("settingsFile")
+    shopper.press("enter")
+    #expect(shopper.dialog?.title == "9 remarks on settings.json")
+    #expect(remarks.allSatisfy { shopper.dialog?.message.contains($0) == true })
   }
 
   @Test func `a program that is not there is told where it was typed`() {

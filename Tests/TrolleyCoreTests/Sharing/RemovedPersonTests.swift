@@ -117,4 +117,25 @@ import TrolleyTestSupport
         == "Order 1 by Ben, who was removed, has arrived.")
     #expect(LeftOutText.news(ofOrdersBy: removal().step, in: till.current) == nil)
   }
+
+  @Test func `the same cart ordered on two machines is said to both`() {
+    var till = till(.household, waiting: [ordered])
+    var theirs = order
+    theirs = Order(
+      id: Order.ID(31), number: 1, name: "Mr Smith", address: "1 Road", placedAt: 0,
+      placedBy: accounts[0].author)
+    var gone = line
+    gone.cart = .main
+    _ = till.confirm([
+      Entry(position: 4, step: step(0, 4, [.orderPlaced(theirs), .linesRemoved([gone])]))
+    ])
+    #expect(till.current.orders.count == 2)
+    let sentence =
+      "“Milk” was ordered by Ann on another machine as well: there are two orders of the same."
+    #expect(said(till).contains(sentence))
+    #expect(
+      LeftOutText.news(ofOrderedTwice: till.waiting[0].planned, for: accounts[0].author)
+        == "Order 2 of another machine has the same as an order of yours: “Milk”.")
+    #expect(LeftOutText.news(ofOrderedTwice: till.waiting[0].planned, for: "") == nil)
+  }
 }

@@ -53,7 +53,8 @@ struct SharingSimulation {
     var past: [[Event]] = [[.seeded, .itemsAdded(SampleItems.all)]]
     if hasPeople {
       past.append(
-        [.useChanged(from: .personal, to: rng.oneIn(2) ? .household : .staff)] + Self.accounts.map { .accountAdded($0) })
+        [.useChanged(from: .personal, to: rng.oneIn(2) ? .household : .staff)]
+          + Self.accounts.map { .accountAdded($0) })
     }
     past.append([.shared])
     let bodies = past.enumerated().map { index, events in

@@ -70,12 +70,15 @@ import TrolleyTestSupport
       outcome(.googlePlaces, key: "k3y") { _ in .json("{}", status: 403) }.reason == .keyRefused)
   }
 
-  @Test(arguments: [
-    .openFoodFacts, .openPrices, .nominatim, .overpass, .wineCom, .googlePlaces, .googleMaps,
-  ] as [ExternalService]) func `an answer without what it must have is none`(
-    _ service: ExternalService
-  ) {
-    for text in ["{}", "[]", #"{"status":"down","detail":{}}"#] where service != .openPrices || text.count < 3 {
+  @Test(
+    arguments: [
+      .openFoodFacts, .openPrices, .nominatim, .overpass, .wineCom, .googlePlaces, .googleMaps,
+    ] as [ExternalService]) func `an answer without what it must have is none`(
+      _ service: ExternalService
+    )
+  {
+    for text in ["{}", "[]", #"{"status":"down","detail":{}}"#]
+    where service != .openPrices || text.count < 3 {
       #expect(outcome(service, key: "k3y") { _ in .json(text) }.reason == .unreadable, "\(text)")
     }
   }

@@ -150,7 +150,7 @@ extension AppState {
   }
 
   /// Once nothing is being looked up, an empty line shows what was not found.
-  private mutating func showUnknown() {
+  mutating func showUnknown() {
     guard session.catalogue.scans.isEmpty, let at = session.overlays.lastIndex(where: \.isQuickAdd),
       case .quickAdd(var add) = session.overlays[at]
     else { return }
@@ -182,10 +182,11 @@ extension AppState {
       case .quickAdd(var add) = session.overlays[at]
     else {
       if !session.isLocked {
-        notice(isKept ? "\(sentence) It was \(typed)." : sentence, .danger, seconds: 6)
+        notice(sentence + keptForLater(typed), .danger, seconds: 6)
       }
       return
     }
+    add.unknown.removeAll { $0.typed == typed }
     add.unknown.append(QuickAddState.Unknown(typed: typed, sentence: sentence, isKept: isKept))
     add.takeUnknown()
     session.overlays[at] = .quickAdd(add)
@@ -199,13 +200,16 @@ extension QuickAddState {
     public let sentence: String
     /// They were not looked up: what is typed next does not replace them.
     var isKept = false
+    /// It was shown before; others come first.
+    var isSeen = false
   }
 
   /// The line is empty again: shows what comes back next there.
   mutating func takeUnknown() {
     guard input.isEmpty, !unknown.isEmpty else { return }
-    let first = unknown.removeFirst()
+    let first = unknown.remove(at: unknown.firstIndex { !$0.isSeen } ?? 0)
     giveBack(first.typed, first.sentence)
+    shown = first
     guard first.isKept else { return }
     isReturned = false
     input.insert(" ")

@@ -33,6 +33,7 @@ extension AppState {
 
   /// The person wants results from the catalogue itself: for the search words, or its first page.
   mutating func lookAtCatalogue(_ effects: inout [Effect]) {
+    session.catalogue.said = nil
     ask(consentOf: services(of: catalogueID), for: .catalogue, &effects)
   }
 
@@ -146,6 +147,7 @@ extension AppState {
       if asking.page == 1 { session.catalogue.found?.codes = [] }
       session.catalogue.found?.codes += page.products.map(\.code)
     }
+    session.catalogue.said = nil
     if session.catalogue.trouble != nil {
       session.catalogue.trouble = nil
       if !session.isLocked { notice("\(session.catalogueName) is back.", .success) }
@@ -206,8 +208,16 @@ extension AppState {
       since: before?.since ?? session.clock.wall, failure: failure, attempts: attempts,
       key: asking.key, page: asking.page,
       nextTry: failure.kind == .unavailable ? session.clock.monotonic + pause * 1000 : nil)
-    if !session.isLocked { notice(failure.sentence, .danger, seconds: 6) }
+    say(failure)
     showFocus()
+  }
+
+  /// Says once what is wrong with the catalogue, until that changes or a person asks again; the line at
+  /// the top stays.
+  mutating func say(_ failure: Failure) {
+    guard !session.isLocked, session.catalogue.said != failure.sentence else { return }
+    session.catalogue.said = failure.sentence
+    notice(failure.sentence, .danger, seconds: 6)
   }
 
   /// Retries what failed. Returns false if there is nothing to retry.

@@ -113,6 +113,7 @@ extension AppState {
         || id.service.map({ new.services.isAllowed($0) != old.services.isAllowed($0) }) == true
     else { return }
     session.catalogue.trouble = nil
+    session.catalogue.said = nil
     if session.showsCatalogue { enterCatalogue(asks: false, &effects) }
   }
 

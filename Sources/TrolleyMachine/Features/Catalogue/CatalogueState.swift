@@ -29,6 +29,8 @@ public struct CatalogueState: Equatable, Sendable {
   var described: Set<String> = []
   /// Why the catalogue can't be reached.
   public internal(set) var trouble: Trouble?
+  /// The failure that the person has been told of.
+  var said: String?
   /// Barcodes being looked up, oldest first.
   public internal(set) var scans: [BarcodeScan] = []
   /// Items created from a catalogue.
@@ -102,6 +104,7 @@ public struct CatalogueState: Equatable, Sendable {
     new.pages = pages
     new.asking = asking
     new.trouble = trouble
+    new.said = said
     new.described = described
     self = new
   }

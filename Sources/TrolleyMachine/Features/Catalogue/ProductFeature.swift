@@ -71,10 +71,11 @@ extension AppState {
     switch answer {
     case .catalogueProduct(let product?):
       session.catalogue.described.insert(product.source)
+      session.catalogue.said = nil
       keep([product], of: product.catalogue, &effects)
       if session.showsSegment { rebuildCatalogue() }
     case .failed(let failure) where failure.kind != .cancelled:
-      if !session.isLocked { notice(failure.sentence, .danger, seconds: 6) }
+      say(failure)
     default: break
     }
   }

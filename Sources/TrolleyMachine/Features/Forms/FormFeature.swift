@@ -57,7 +57,7 @@ extension FormState: OverlayState {
         [
           .working: app.isSending(self), .theirs: fields.contains { $0.theirs != nil },
           .picture: !isOnButton && fields[focus].id == .picture,
-          .lastField: focus >= fields.count - 1,
+          .lastField: focus >= fields.count - 1, .draft: isForMail && app.mailToSettle != nil,
         ]
       },
       action: action.lowercased(), type: { app, text in app.type(text, in: self) },
@@ -180,7 +180,8 @@ extension AppState {
       return true
     case .takeTheirs: form.settle(byTaking: true)
     case .keepMine: form.settle(byTaking: false)
-    case .quit, .redraw, .suspend: return false
+    case .quit, .redraw, .suspend, .dropMail, .noteMailSent: return false
+    case .settleMail where form.isForMail: return false
     default:
       guard !form.isOnButton else { return true }
       if command == .textRight || command == .right, form.fields[form.focus].suggestion != nil {

@@ -36,6 +36,53 @@ extension AppState {
     return session.mail.drafts.draft(about, of: session.author)
   }
 
+  /// The mail that the open form or the focused order is about, else the last one that waits.
+  var mailToSettle: MailDraft? {
+    if case .form(let form)? = session.overlays.last, case .mail(let about) = form.purpose {
+      return waitingMail(about)
+    }
+    if session.page == .orders, session.overlays.isEmpty, let order = focusedOrder {
+      return waitingMail(.order(order.id))
+    }
+    return unsentMail
+  }
+
+  /// A mail that waits is dropped, or is known to have been sent.
+  mutating func askAboutMail() {
+    guard let draft = mailToSettle else { return notice("No mail about this waits here.") }
+    let doubt =
+      draft.mayHaveBeenSent ? "Whether it was sent is not known." : "It was not sent so far."
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: "The mail to \(draft.to)",
+          message: doubt
+            + " Dropped, it is gone from here; as sent, it is recorded with its order.",
+          buttons: [
+            .init(label: "Keep it", command: nil),
+            .init(label: "It was sent", command: .noteMailSent),
+            .init(label: "Drop it", command: .dropMail),
+          ])))
+  }
+
+  mutating func settleMail(wasSent: Bool, _ effects: inout [Effect]) {
+    guard let draft = mailToSettle else { return notice("No mail waits here.") }
+    session.overlays.removeAll { $0.isMailForm }
+    forget(draft, &effects)
+    if wasSent, case .order(let id) = draft.about,
+      let order = shared.orders.last(where: { $0.id == id })
+    {
+      let mailing = OrderMailing(
+        order: id, number: order.number, to: draft.to, at: session.clock.wall)
+      guard attempt(.noteMailing(mailing), &effects) else { return }
+    }
+    settle(draft.about, wasSent ? .mailed(draft.to) : .notSent("Its mail was dropped."))
+    notice(
+      wasSent
+        ? "The mail to \(draft.to) was sent: it waits no longer."
+        : "The mail to \(draft.to) is dropped.", .success)
+  }
+
   /// Whether it is about an order that is not in the list.
   func isUndone(_ about: MailSubject) -> Bool {
     if case .order(let id) = about { !shared.orders.contains { $0.id == id } } else { false }

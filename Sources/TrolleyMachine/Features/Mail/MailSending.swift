@@ -75,11 +75,7 @@ extension AppState {
   }
 
   private mutating func sent(_ sending: MailState.Sending, _ effects: inout [Effect]) {
-    session.mail.left = nil
-    if sending.draft.about != .test {
-      _ = change(.forget(sending.draft.about, author: sending.draft.author), &effects)
-    }
-    if session.mail.unsent?.draft.about == sending.draft.about { session.mail.unsent = nil }
+    forget(sending.draft, &effects)
     if sending.isInForm {
       session.overlays.removeAll { $0.isMailForm }
     }
@@ -94,6 +90,15 @@ extension AppState {
     let rest = others == 0 ? "" : " and \(Wording.count(others, "other"))"
     let what = sending.draft.about == .test ? "The test was mailed" : "Mailed"
     notice("\(what) to \(sending.to[0].address)\(rest).", .success)
+  }
+
+  /// It waits no longer.
+  mutating func forget(_ draft: MailDraft, _ effects: inout [Effect]) {
+    session.mail.left = nil
+    if draft.about != .test {
+      _ = change(.forget(draft.about, author: draft.author), &effects)
+    }
+    if session.mail.unsent?.draft.about == draft.about { session.mail.unsent = nil }
   }
 
   /// Records for good that the mail of an order has gone, or may have: undo is to know it.

@@ -17,6 +17,7 @@ package enum OrdersPage: PageKind {
       [
         .rows: $0.orderCount > 0, .opened: $0.session.orders.opened != nil,
         .filtered: $0.session.orders.search.isOn, .long: $0.isOrderLong,
+        .draft: $0.focusedOrder.map { [app = $0] in app.mailState(of: $0) != nil } ?? false,
       ]
     },
     focus: .list(\.orders.focus) { $0.orderCount },

@@ -15,6 +15,10 @@ public struct QuickAddState: Equatable, Sendable {
   public internal(set) var isReturned = false
   /// Unknown barcodes, waiting for an empty line.
   var unknown: [Unknown] = []
+  /// The one that is shown, and the one that what is being typed has replaced: a name for it ends it,
+  /// another barcode does not.
+  var shown: Unknown?
+  var replaced: Unknown?
   /// The names of the list, read when the line opens.
   public internal(set) var known: QuickAdd.Known?
 
@@ -39,7 +43,10 @@ extension QuickAddState: OverlayState {
       action: "add",
       type: { app, text in
         var add = self
-        if add.isReturned { add.input = TextInput(limit: add.input.limit) }
+        if add.isReturned {
+          add.input = TextInput(limit: add.input.limit)
+          (add.replaced, add.shown) = (add.shown, nil)
+        }
         app.insert(text, into: &add.input)
         app.readQuickAdd(&add, offers: true)
         app.replaceLast(.quickAdd(add))
@@ -107,9 +114,17 @@ extension AppState {
   private mutating func keepDraft(of add: QuickAddState) {
     let typed = add.input.text.trimmed
     guard !typed.isEmpty, !add.isReturned else { return }
-    session.addDraft = typed
+    notice("Not added." + keptForLater(typed))
+  }
+
+  /// Keeps it for the next time the line opens; barcodes go behind those that are kept already.
+  mutating func keptForLater(_ typed: String) -> String {
+    let before = session.addDraft
+    let areCodes = ScannedCode.areMeant(by: before) && ScannedCode.areMeant(by: typed)
+    session.addDraft =
+      areCodes ? before + ((before + typed).contains("@") ? ", " : " ") + typed : typed
     let key = session.keymap.key(for: .quickAdd, in: session.scope, use: shared.use)
-    notice("Not added." + (key.map { " \($0) brings “\(typed)” back." } ?? ""))
+    return key.map { " \($0) brings “\(session.addDraft)” back." } ?? ""
   }
 
   private func takeCompletion(_ add: inout QuickAddState) {
@@ -216,8 +231,14 @@ extension AppState {
   ) {
     var cleared = QuickAddState()
     cleared.unknown = add.unknown
+    if var replaced = add.replaced, replaced.typed != typed,
+      !cleared.unknown.contains(where: { $0.typed == replaced.typed })
+    {
+      replaced.isSeen = true
+      cleared.unknown.append(replaced)
+    }
     replaceLast(.quickAdd(cleared))
-    guard let refusal = scan(typed, &effects) else { return }
+    guard let refusal = scan(typed, &effects) else { return showUnknown() }
     cleared.giveBack(typed, refusal)
     replaceLast(.quickAdd(cleared))
   }

@@ -130,8 +130,21 @@ extension AppState {
     case .choice: step(row, 1, &effects)
     case .text(let hint, let limit): openForm(row, hint: hint, limit: limit)
     case .key(let hint): openForm(row, hint: hint, limit: 512)
+    case .readOnly where row.name == "settingsFile" && !session.settings.remarks.isEmpty:
+      showRemarks()
     case .readOnly: notice(row.explanation)
     }
+  }
+
+  /// All of them: beside the row there is seldom room for more than one.
+  private mutating func showRemarks() {
+    let remarks = session.settings.remarks
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: Wording.count(remarks.count, "remark") + " on settings.json",
+          message: session.settingsPath + "\n\n" + remarks.joined(separator: "\n"),
+          buttons: [.init(label: "OK", command: nil)])))
   }
 
   private mutating func step(_ row: SettingRow, _ by: Int, _ effects: inout [Effect]) {

@@ -116,6 +116,16 @@ extension AppState {
     notice(text, .danger, seconds: 8)
   }
 
+  /// The same cart may be ordered on two machines that do not hear of each other.
+  mutating func tellOfOrdersMadeTwice(_ others: [Entry]) {
+    guard !session.isLocked else { return }
+    for entry in others {
+      if let news = LeftOutText.news(ofOrderedTwice: entry.step, for: session.author) {
+        notice(news, .danger, seconds: 8)
+      }
+    }
+  }
+
   /// Orders are kept that people placed on machines which had not heard that they were removed.
   mutating func tellOwnerOfOrders(_ entries: [Entry]) {
     guard session.actor.account != nil, session.actor.account == shared.owner?.id else { return }

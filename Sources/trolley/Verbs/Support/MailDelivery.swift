@@ -86,8 +86,7 @@ extension OpenList {
     let isOrder = draft.about != .list
     let key = keymap.key(for: .mail, in: isOrder ? .orders : .cart, use: state.use)
     let place = isOrder ? "on the order" : "in the cart"
-    // A screen reads the drafts when it starts.
-    let how = key.map { ": \($0) \(place) opens it when the screen is next started." }
+    let how = key.map { ": \($0) \(place) on the screen opens it." }
     return " The mail is kept as a draft" + (how ?? ".")
   }
 

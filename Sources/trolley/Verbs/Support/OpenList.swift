@@ -76,6 +76,7 @@ final class OpenList {
     var sentences: [String] = []
     for entry in loaded.placed {
       sentences += LeftOutText.sentences(of: entry.step, in: loaded.state)
+        .filter { !sentences.contains($0) }
     }
     return sentences
   }
