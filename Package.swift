@@ -7,20 +7,20 @@ let isStatic = Context.environment["TROLLEY_STATIC"] == "1"
 let staticExecutable: [LinkerSetting] =
   isStatic ? [.unsafeFlags(["-static-executable"], .when(configuration: .release))] : []
 
-// What runs at every start lies together in the program: `make order`.
-#if arch(x86_64)
-  let ordered: [LinkerSetting] =
-    isStatic
-    ? [
+// What runs at every start lies together in a program: `make order`.
+func ordered(_ list: String) -> [LinkerSetting] {
+  #if arch(x86_64)
+    guard isStatic else { return [] }
+    let path = "\(Context.packageDirectory)/.make/\(list)"
+    return [
       .unsafeFlags(
-        [
-          "-use-ld=gold", "-Xlinker",
-          "--section-ordering-file=\(Context.packageDirectory)/.make/order",
-        ], .when(configuration: .release))
-    ] : []
-#else
-  let ordered: [LinkerSetting] = []
-#endif
+        ["-use-ld=gold", "-Xlinker", "--section-ordering-file=\(path)"],
+        .when(configuration: .release))
+    ]
+  #else
+    return []
+  #endif
+}
 
 let package = Package(
   name: "trolley",
@@ -89,11 +89,12 @@ let package = Package(
         "TrolleySystem", "TrolleyModel", "TrolleyFormats", "TrolleyWire", "TrolleyStorage",
         "TrolleyMachine", "TrolleyCore", "TrolleyUI", "TrolleyTerminal", "TrolleySecrets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], linkerSettings: staticExecutable + ordered),
+      ], linkerSettings: staticExecutable + ordered("order")),
     // Never fully static: libcurl needs several libraries that exist only as shared ones.
     .executableTarget(
       name: "trolley-worker",
-      dependencies: ["TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyServices"]),
+      dependencies: ["TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyServices"],
+      linkerSettings: ordered("order-worker")),
     // Never fully static either: libpq needs OpenSSL, Kerberos and LDAP as shared libraries.
     .executableTarget(
       name: "trolley-sync",
@@ -118,7 +119,7 @@ let package = Package(
     // Fake servers on this machine, such as identity providers, and a test browser.
     .target(
       name: "TrolleyProviderSupport", dependencies: ["TrolleyModel", "TrolleyServices", "CCrypto"],
-      path: "Tests/TrolleyProviderSupport"),
+      path: "Tests/TrolleyProviderSupport", linkerSettings: [.linkedLibrary("crypto")]),
     // A PostgreSQL server of the tests' own.
     .target(
       name: "TrolleySyncSupport",
