@@ -37,9 +37,13 @@ END
 cat .make/debian/copyright >"$documents/copyright"
 cat .make/debian/lintian-overrides >"$tree/usr/share/lintian/overrides/trolley"
 
-# The libraries that the programs link with, at the versions that have the symbols.
+# The libraries that the programs link with, at the versions that have the symbols. Those that
+# trolley-worker loads when it needs them are the ones of a program that links with them.
+echo 'int curl_multi_poll(), OSSL_PARAM_BLD_new();
+  int main(void) { return curl_multi_poll() + OSSL_PARAM_BLD_new(); }' |
+  $(command -v clang || command -v cc) -w -x c -o "$work/later" - -lcurl -lcrypto
 printf 'Source: trolley\n\nPackage: trolley\nArchitecture: any\n' >"$work/debian/control"
-(cd "$work" && dpkg-shlibdeps -O "$tree/usr/bin/trolley" "$tree"/usr/libexec/trolley/*) \
+(cd "$work" && dpkg-shlibdeps -O "$tree/usr/bin/trolley" "$tree"/usr/libexec/trolley/* later) \
   >"$work/substvars" 2>"$work/shlibdeps.log" || { cat "$work/shlibdeps.log" >&2; exit 1; }
 depends=$(sed -n 's/^shlibs:Depends=//p' "$work/substvars")
 

@@ -144,25 +144,19 @@ final class CurlConnections: @unchecked Sendable {
   private static let isStarted = trolley_curl_start() == CURLE_OK
 
   init?() {
-    guard Self.isStarted, let handle = curl_multi_init() else { return nil }
+    guard Self.isStarted, let handle = trolley_curl_multi_init() else { return nil }
     self.handle = handle
     trolley_curl_multi_set_number(handle, CURLMOPT_MAXCONNECTS, 4)
   }
 
-  deinit { curl_multi_cleanup(handle) }
+  deinit { trolley_curl_multi_cleanup(handle) }
 }
 
 extension WebAddress {
   /// The target of a `Location` header relative to this address; nil when it is not a web address.
   func resolving(_ location: String) -> WebAddress? {
-    guard let parts = curl_url() else { return nil }
-    defer { curl_url_cleanup(parts) }
-    var whole: UnsafeMutablePointer<CChar>?
-    guard curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK,
-      curl_url_set(parts, CURLUPART_URL, location, UInt32(CURLU_URLENCODE)) == CURLUE_OK,
-      curl_url_get(parts, CURLUPART_URL, &whole, 0) == CURLUE_OK, let whole
-    else { return nil }
-    defer { curl_free(whole) }
+    guard let whole = trolley_curl_resolve(text, location) else { return nil }
+    defer { trolley_curl_free(whole) }
     return WebAddress(String(cString: whole))
   }
 }

@@ -37,23 +37,23 @@ final class CurlTransfer {
   func run(
     on connections: CurlConnections, _ cancellation: Cancellation
   ) throws(HTTPError) -> HTTPAnswer {
-    guard let easy = curl_easy_init() else { throw problem(.noNetwork, "curl_easy_init") }
-    defer { curl_easy_cleanup(easy) }
+    guard let easy = trolley_curl_easy_init() else { throw problem(.noNetwork, "curl_easy_init") }
+    defer { trolley_curl_easy_cleanup(easy) }
     let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     defer { message.deallocate() }
     trolley_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
     let list = try setUp(easy)
-    defer { curl_slist_free_all(list) }
+    defer { trolley_curl_slist_free_all(list) }
 
     let multi = connections.handle
-    guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
+    guard trolley_curl_multi_add(multi, easy) == CURLM_OK else {
       throw problem(.noNetwork, "curl_multi_add_handle")
     }
-    defer { curl_multi_remove_handle(multi, easy) }
+    defer { trolley_curl_multi_remove(multi, easy) }
     while true {
       var running: Int32 = 0
-      curl_multi_perform(multi, &running)
+      trolley_curl_multi_perform(multi, &running)
       let result = trolley_curl_result(multi)
       if result >= 0 {
         return try finish(easy, CURLcode(rawValue: UInt32(result)), String(cString: message))
@@ -65,7 +65,7 @@ final class CurlTransfer {
       var watched = curl_waitfd()
       watched.fd = cancellation.descriptor
       watched.events = Int16(CURL_WAIT_POLLIN)
-      curl_multi_poll(
+      trolley_curl_multi_poll(
         multi, &watched, cancellation.descriptor >= 0 ? 1 : 0, Int32(min(left, 1000)), nil)
     }
   }
@@ -113,13 +113,13 @@ final class CurlTransfer {
 
   private func headerList() throws(HTTPError) -> UnsafeMutablePointer<curl_slist>? {
     // No `Expect: 100-continue` before a body of a few bytes.
-    var list = curl_slist_append(nil, "Expect:")
+    var list = trolley_curl_slist_append(nil, "Expect:")
     for header in request.headers + request.credentials {
       guard header.isSound else {
-        curl_slist_free_all(list)
+        trolley_curl_slist_free_all(list)
         throw problem(.unreadable, "a header with strange bytes")
       }
-      list = curl_slist_append(list, header.name + ": " + header.value) ?? list
+      list = trolley_curl_slist_append(list, header.name + ": " + header.value) ?? list
     }
     return list
   }
@@ -201,7 +201,7 @@ final class CurlTransfer {
     _ easy: UnsafeMutableRawPointer, _ result: CURLcode, _ message: String
   ) throws(HTTPError) -> HTTPAnswer {
     guard result == CURLE_OK else {
-      let words = message.isEmpty ? String(cString: curl_easy_strerror(result)) : message
+      let words = message.isEmpty ? String(cString: trolley_curl_easy_strerror(result)) : message
       let reason = reason(easy, result)
       throw HTTPError(
         reason, host: request.address.host, detail: "curl \(result.rawValue) \(words)",

@@ -13,7 +13,7 @@ enum HTTPFreshness {
       return Int(wish.dropFirst(8)).map { min(max(0, $0 - max(0, age)), longest) } ?? 0
     }
     guard let expires = answer.header("Expires"), expires.utf8.count < 64 else { return 0 }
-    let date = curl_getdate(expires, nil)
+    let date = trolley_curl_date(expires)
     return date < 0 ? 0 : min(max(0, Int(date) - now), longest)
   }
 

@@ -11,7 +11,7 @@ enum RetryAfter {
     if value.utf8.allSatisfy({ (48...57).contains($0) }) {
       return Int(value).map { min($0, 1 << 31) }
     }
-    let date = curl_getdate(value, nil)
+    let date = trolley_curl_date(value)
     return date < 0 ? nil : max(0, Int(date) - now)
   }
 }

@@ -20,7 +20,7 @@ struct RSAKey: Equatable, Sendable {
   func verifies(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
     guard let key = trolley_rsa_key(modulus, Int32(modulus.count), exponent, Int32(exponent.count))
     else { return false }
-    defer { EVP_PKEY_free(key) }
+    defer { trolley_rsa_free(key) }
     return trolley_rs256_verify(key, bytes, bytes.count, signature, signature.count) == 1
   }
 }

@@ -35,22 +35,22 @@ final class SMTPTransfer {
     self.message = message
     self.handedOver = handedOver
     defer { self.handedOver = {} }
-    guard let connections = CurlConnections(), let easy = curl_easy_init() else {
+    guard let connections = CurlConnections(), let easy = trolley_curl_easy_init() else {
       throw Failure(.failedIO, "The system is too busy for that now. Try again.", detail: "curl")
     }
-    defer { curl_easy_cleanup(easy) }
+    defer { trolley_curl_easy_cleanup(easy) }
     var recipients: UnsafeMutablePointer<curl_slist>?
-    for one in to { recipients = curl_slist_append(recipients, one) ?? recipients }
-    defer { curl_slist_free_all(recipients) }
+    for one in to { recipients = trolley_curl_slist_append(recipients, one) ?? recipients }
+    defer { trolley_curl_slist_free_all(recipients) }
     setUp(easy, from: from, recipients)
-    guard curl_multi_add_handle(connections.handle, easy) == CURLM_OK else {
+    guard trolley_curl_multi_add(connections.handle, easy) == CURLM_OK else {
       throw Failure(.failedIO, "The system is too busy for that now. Try again.", detail: "curl")
     }
-    defer { curl_multi_remove_handle(connections.handle, easy) }
+    defer { trolley_curl_multi_remove(connections.handle, easy) }
     let deadline = monotonic() + limits.total
     while true {
       var running: Int32 = 0
-      curl_multi_perform(connections.handle, &running)
+      trolley_curl_multi_perform(connections.handle, &running)
       let result = trolley_curl_result(connections.handle)
       if result >= 0 { return try finish(easy, CURLcode(rawValue: UInt32(result))) }
       if talk.isTaken { return hurry(easy) }
@@ -62,7 +62,7 @@ final class SMTPTransfer {
       var watched = curl_waitfd()
       watched.fd = cancellation.descriptor
       watched.events = Int16(CURL_WAIT_POLLIN)
-      curl_multi_poll(
+      trolley_curl_multi_poll(
         connections.handle, &watched, cancellation.descriptor >= 0 ? 1 : 0, Int32(min(left, 1000)),
         nil)
     }
@@ -82,7 +82,7 @@ final class SMTPTransfer {
     isStopped = true
     hurry(easy)
     var running: Int32 = 0
-    curl_multi_perform(connections.handle, &running)
+    trolley_curl_multi_perform(connections.handle, &running)
   }
 
   /// Do not wait for a server that ignores QUIT.
