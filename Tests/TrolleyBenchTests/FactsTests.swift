@@ -14,7 +14,8 @@ import Testing
     try parent.run()
     defer {
       for child in Facts.children(parent.processIdentifier) { kill(child, SIGKILL) }
-      parent.terminate()
+      // The signals that this process blocks are blocked in the shell, too.
+      kill(parent.processIdentifier, SIGKILL)
       parent.waitUntilExit()
     }
     #expect(said.fileHandleForReading.availableData.isEmpty == false)
