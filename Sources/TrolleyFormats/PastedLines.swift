@@ -15,6 +15,7 @@ extension PastedList {
       let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
       var line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
       line = ChatLine.text(of: line).trimmingSpaces()
+      if line.hasPrefix("|"), Self.isDecoration(line) { takeHeader(above: number) }
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
       if line.isEmpty || Self.isDecoration(line) { continue }
       let (plain, isStruck) = MarkdownText.plain(line)
@@ -22,6 +23,7 @@ extension PastedList {
       if let (level, text) = Self.heading(line) {
         if let lone { entries.append(lone) }
         lone = nil
+        before.table = nil
         format = .markdown
         category = level == 1 && (hasSections || Self.isTitle(text)) ? nil : CleanText.name(text)
         continue
@@ -38,6 +40,9 @@ extension PastedList {
       lone = nil
       if line.hasPrefix("|"), line.hasSuffix("|"), line.utf8.count > 1 {
         line = line.dropFirst().dropLast().trimmingSpaces()
+        if readCells(line, number, below: category, currency) { continue }
+      } else {
+        before.table = nil
       }
       read(line, number, category, currency, isStruck: isStruck, isItem)
     }
@@ -50,7 +55,7 @@ extension PastedList {
     _ line: Substring, _ number: Int, _ category: String?, _ currency: Currency, isStruck: Bool,
     _ isItem: (String) -> Bool
   ) {
-    let text = Self.spaced(line)
+    let text = Self.plain(Self.spaced(line), currency, numbers, isItem)
     if !isItem(text), let codes = try? ScannedCode.read(text), !codes.isEmpty {
       for code in codes {
         var entry = ListEntry(name: code.typed, line: number)
@@ -63,8 +68,8 @@ extension PastedList {
     // Each line of an exported checklist is one item, commas or not; other lines mean what they mean
     // in the add line.
     let things = QuickAdd.parseAll(
-      text, currency: currency, known: .init(numbers: numbers),
-      isItem: { format == .markdown || isItem($0) })
+      text, currency: currency, known: .init(numbers: numbers), isOneThing: format == .markdown,
+      isItem: isItem)
     for var it in things {
       if isStruck { it.isPicked = true }
       if let refusal = it.refusal {
@@ -82,6 +87,17 @@ extension PastedList {
       entry.isUnderHeading = true
     }
     entries.append(entry)
+  }
+
+  /// Without what chats and receipts say beside a thing; what is nothing but that stays for people to
+  /// see.
+  private static func plain(
+    _ line: String, _ currency: Currency, _ numbers: NumberStyle, _ isItem: (String) -> Bool
+  ) -> String {
+    if isItem(line) { return line }
+    let plain = ChatTalk.withoutFiller(line)
+    return plain.isEmpty
+      ? line : QuickAdd.withoutTax(plain, currency: currency, numbers: numbers)
   }
 
   /// Inserts the missing blank after a mark: `-milk`, `[x]milk`, `1.milk`, `2,milk`.

@@ -63,6 +63,8 @@ public struct PastedList: Equatable, Sendable {
     /// A heading with nothing below it so far.
     var lone: ListEntry?
     var columns: Columns?
+    /// The columns of a table among lines.
+    var table: [ListField?]?
     var currency: Currency?
   }
 
