@@ -1,14 +1,22 @@
-/// Lines of a chat that are nothing to buy: an answer, a thank-you, a missed call, a link. Only what is
-/// clearly none: a question such as “Milk?” may be one.
+/// Lines of a chat or a receipt that are nothing to buy: an answer, a thank-you, a missed call, a link,
+/// a sum. Only what is clearly none: a question such as “Milk?” may be one.
 package enum ChatTalk {
-  /// Whether the entry is none. What has an amount of a unit, a price or a tick is one.
+  /// Whether the entry is none. What has an amount of a unit, a price or a tick is one, but for the
+  /// lines of a receipt that have an amount of money and name no goods.
   package static func isMeant(by entry: ListEntry) -> Bool {
-    guard entry.price == nil, entry.isPicked == nil, entry.category == nil || entry.isUnderHeading,
+    if entry.price != nil { return isSum(entry.name) }
+    guard entry.isPicked == nil, entry.category == nil || entry.isUnderHeading,
       entry.store == nil, !entry.isFavourite, entry.quantity?.unit ?? .piece == .piece
     else { return false }
     let text = String(decoding: Folding.plain(entry.name), as: UTF8.self)
     if isLink(text) || isGesture(text) || beginnings.contains(where: text.hasPrefix) { return true }
+    if isQuestion(text) || withoutFiller(entry.name).isEmpty { return true }
     let said = text.split { !$0.isLetter && $0 != "'" }
+    if let first = said.first, said.count < 4, greetings.contains(String(first)),
+      said.dropFirst().allSatisfy({ endearments.contains(String($0)) })
+    {
+      return true
+    }
     return entry.quantity == nil && !said.isEmpty && said.allSatisfy { words.contains(String($0)) }
       && !text.contains(where: \.isNumber)
   }
@@ -20,6 +28,95 @@ package enum ChatTalk {
     danke dir bitte ja nein hallo tschuss klar alles merci oui non bonjour salut gracias hola si grazie ciao
     """
     .split(separator: " ").map(String.init))
+
+  private static let greetings: Set<String> = [
+    "hi", "hello", "hey", "hallo", "bonjour", "salut", "hola", "ciao",
+  ]
+  private static let endearments: Set<String> = [
+    "love", "dear", "darling", "honey", "sweetie", "babe", "mum", "mom", "dad", "guys", "all",
+    "everyone", "there", "you", "again", "schatz", "mama", "papa", "zusammen", "ihr", "du",
+  ]
+
+  /// A sentence that asks for an answer: “what time will you be home?”.
+  private static func isQuestion(_ text: String) -> Bool {
+    text.hasSuffix("?") && questions.contains(where: text.hasPrefix)
+      && text.count { $0 == " " } > 1
+  }
+
+  private static let questions = [
+    "what ", "what's ", "when ", "where ", "who ", "how ", "why ", "are you ", "will you ",
+    "did you ", "have you ", "wann ", "wo ", "wer ", "warum ", "bist du ", "kommst du ", "quand ",
+    "cuando ", "quando ",
+  ]
+
+  // MARK: Receipts
+
+  /// Whether a name with an amount of money is that of a sum or of how it was paid.
+  private static func isSum(_ name: String) -> Bool {
+    let said = String(decoding: Folding.plain(name), as: UTF8.self).split { !$0.isLetter }
+      .map(String.init)
+    return said.contains(where: sums.contains)
+      && said.allSatisfy { sums.contains($0) || besideSums.contains($0) }
+  }
+
+  private static let sums: Set<String> = [
+    "total", "subtotal", "summe", "zwischensumme", "gesamt", "gesamtbetrag", "gesamtsumme",
+    "balance", "change", "cash", "visa", "mastercard", "maestro", "amex", "girocard",
+    "kartenzahlung", "gegeben", "ruckgeld", "pfand", "leergut", "tax", "vat", "mwst", "savings",
+  ]
+  private static let besideSums: Set<String> = [
+    "sub", "grand", "due", "amount", "to", "pay", "paid", "sales", "card", "credit", "debit", "ec",
+    "karte", "bar", "betrag", "zu", "zahlen", "your", "eur", "usd", "gbp", "a", "b",
+  ]
+
+  // MARK: What is said beside a thing
+
+  /// The text without what is only said with it: “and some basil please” is basil.
+  package static func withoutFiller(_ text: String) -> String {
+    var rest = Substring(text)
+    while mayHaveFiller(rest) {
+      let plain = rest.lowercased()
+      let before = before.first { plain.hasPrefix($0) && isWord(plain, $0.count) }
+      let behind = behind.first { plain.hasSuffix($0) && isWord(plain, plain.count - $0.count - 1) }
+      if let before {
+        rest = rest.dropFirst(before.count).drop { $0 == " " || $0 == "," }
+      } else if let behind {
+        rest = rest.dropLast(behind.count)
+        while rest.last == " " || rest.last == "," { rest = rest.dropLast() }
+      } else {
+        break
+      }
+    }
+    return String(rest)
+  }
+
+  /// Most lines have none, and are known by their first and last words.
+  private static func mayHaveFiller(_ text: Substring) -> Bool {
+    let first = text.prefix { $0 != " " }
+    let last = text.lastIndex(of: " ").map { text[text.index(after: $0)...] } ?? text
+    return lastWords.contains(last.lowercased())
+      || firstWords.contains(first.lowercased().filter { $0 != "," })
+  }
+
+  private static let firstWords = Set(before.map { String($0.prefix { $0 != " " }) })
+  private static let lastWords = Set(
+    behind.compactMap { $0.split(separator: " ").last.map(String.init) })
+
+  /// Whether a word ends before a position, or begins behind it.
+  private static func isWord(_ text: String, _ at: Int) -> Bool {
+    guard at >= 0, at < text.count else { return true }
+    return [" ", ","].contains(text[text.index(text.startIndex, offsetBy: at)])
+  }
+
+  private static let before = [
+    "could you please get", "can you please get", "could you get", "can you get",
+    "could you bring", "can you bring", "could you buy", "can you buy", "could you pick up",
+    "can you pick up", "please get", "please buy", "please bring", "please", "don't forget",
+    "don’t forget", "we also need", "we need", "i need", "and some", "and", "also some", "also",
+    "some more", "some", "kannst du bitte", "kannst du", "bitte", "wir brauchen noch",
+    "wir brauchen", "und noch", "und", "auch noch", "ausserdem", "außerdem",
+  ]
+  private static let behind = ["please", "pls", "plz", "as well", "too", "bitte", "mitbringen"]
 
   /// How a greeting, or a remark of the messenger itself, begins.
   private static let beginnings = [

@@ -1,6 +1,7 @@
 /// The names of a column or member, as used by many programs.
 enum ListField: UInt8 {
-  case name, quantity, unit, price, per, currency, category, picked, favourite, store, description
+  case name, quantity, unit, price, unitPrice, per, currency, category, picked, favourite, store,
+    description
   /// In the cart or on the list at all.
   case onList
   /// A list of entries inside an object.
@@ -33,7 +34,8 @@ enum ListField: UInt8 {
       "quantity qty amount count menge anzahl quantite cantidad number num pieces howmany"
     ),
     (.unit, "unit units uom einheit unite unidad measure"),
-    (.price, "price cost preis prix precio unitprice priceperunit estimatedprice"),
+    (.price, "price cost preis prix precio estimatedprice"),
+    (.unitPrice, "unitprice priceperunit priceeach einzelpreis"),
     (.per, "per priceper priceunit"),
     (.currency, "currency waehrung wahrung devise moneda cur"),
     (
@@ -68,6 +70,8 @@ struct ListEntryBuilder {
   var quantity = ""
   var unit = ""
   var price = ""
+  /// Whether the price is that of one, however many a pack has.
+  var isUnitPrice = false
   var per = ""
   var currency = ""
 
@@ -80,6 +84,9 @@ struct ListEntryBuilder {
     case .quantity: quantity = text
     case .unit: unit = text
     case .price: price = text
+    case .unitPrice:
+      price = text
+      isUnitPrice = true
     case .per: per = text
     case .currency: currency = text
     case .category: entry.category = entry.category ?? CleanText.name(text)
@@ -131,7 +138,11 @@ struct ListEntryBuilder {
     entry.price = money
     entry.per =
       saidPer ?? (per.isEmpty ? nil : ListValue.quantity(per, unit: nil, numbers))
-      ?? entry.quantity.map(QuickAdd.usualPer) ?? unit.map { Quantity(1, $0) }
+      ?? entry.quantity.map {
+        // Where a column has the unit, as in exports, the price is for one of it.
+        isUnitPrice || !self.unit.isEmpty
+          ? QuickAdd.usualPer($0) : QuickAdd.usualPer($0, of: entry.name)
+      } ?? unit.map { Quantity(1, $0) }
     return entry
   }
 }

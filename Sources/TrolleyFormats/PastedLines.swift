@@ -12,6 +12,7 @@ extension PastedList {
       let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
       var line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
       line = ChatLine.text(of: line).trimmingSpaces()
+      if line.hasPrefix("|"), Self.isDecoration(line) { takeHeader(above: number) }
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
       if line.isEmpty || Self.isDecoration(line) {
         readAbove(currency, isItem)
@@ -23,6 +24,7 @@ extension PastedList {
       line = plain[...]
       if let (level, text) = Self.heading(line) {
         settle(currency, isItem)
+        before.table = nil
         format = .markdown
         begin(level == 1 && (hasSections || Self.isTitle(text)) ? nil : CleanText.name(text))
         continue
@@ -39,6 +41,10 @@ extension PastedList {
       before.lone = nil
       if line.hasPrefix("|"), line.hasSuffix("|"), line.utf8.count > 1 {
         line = line.dropFirst().dropLast().trimmingSpaces()
+        readAbove(currency, isItem)
+        if readCells(line, number, below: before.category, currency) { continue }
+      } else {
+        before.table = nil
       }
       let hasBullet = Self.hasBullet(line)
       if hasBullet, let above = before.above {
@@ -81,7 +87,7 @@ extension PastedList {
     _ line: Substring, _ number: Int, _ currency: Currency, isStruck: Bool,
     _ isItem: (String) -> Bool
   ) {
-    let text = Self.spaced(line)
+    let text = Self.plain(Self.spaced(line), currency, numbers, isItem)
     if !isItem(text), let codes = try? ScannedCode.read(text), !codes.isEmpty {
       for code in codes {
         var entry = ListEntry(name: code.typed, line: number)
@@ -96,8 +102,7 @@ extension PastedList {
     var known = QuickAdd.Known(numbers: numbers)
     known.isExport = format == .markdown
     let things = QuickAdd.parseAll(
-      text, currency: currency, known: known,
-      isItem: { format == .markdown || isItem($0) })
+      text, currency: currency, known: known, isOneThing: format == .markdown, isItem: isItem)
     for var it in things {
       if isStruck { it.isPicked = true }
       if let refusal = it.refusal {
@@ -115,6 +120,17 @@ extension PastedList {
       entry.isUnderHeading = true
     }
     entries.append(entry)
+  }
+
+  /// Without what chats and receipts say beside a thing; what is nothing but that stays for people to
+  /// see.
+  private static func plain(
+    _ line: String, _ currency: Currency, _ numbers: NumberStyle, _ isItem: (String) -> Bool
+  ) -> String {
+    if isItem(line) { return line }
+    let plain = ChatTalk.withoutFiller(line)
+    return plain.isEmpty
+      ? line : QuickAdd.withoutTax(plain, currency: currency, numbers: numbers)
   }
 
   /// Inserts the missing blank after a mark: `-milk`, `[x]milk`, `1.milk`, `2,milk`.

@@ -66,6 +66,8 @@ public struct PastedList: Equatable, Sendable {
     var above: Above?
     var last = Last.gap
     var columns: Columns?
+    /// The columns of a table among lines.
+    var table: [ListField?]?
     var currency: Currency?
   }
 

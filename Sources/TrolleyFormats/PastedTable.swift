@@ -47,15 +47,50 @@ extension PastedList {
       } else {
         place(cells, &builder, currency)
       }
-      var told: [String] = []
-      if let entry = builder.finish(currency, numbers, { told.append($0) }) {
-        entries.append(entry)
-        for sentence in told { warn(line, sentence) }
-      } else if cells.contains(where: { !$0.isEmpty }) {
-        warn(line, "Line \(line) has no name.")
-      }
+      finish(&builder, cells, currency)
     }
     return 0
+  }
+
+  private mutating func finish(
+    _ builder: inout ListEntryBuilder, _ cells: [String], _ currency: Currency
+  ) {
+    let line = builder.entry.line
+    var told: [String] = []
+    if let entry = builder.finish(currency, numbers, { told.append($0) }) {
+      entries.append(entry)
+      for sentence in told { warn(line, sentence) }
+    } else if cells.contains(where: { !$0.isEmpty }) {
+      warn(line, "Line \(line) has no name.")
+    }
+  }
+
+  /// Reads a row of a table among the lines of a note. False where its columns are not known: then it
+  /// is read as a line.
+  mutating func readCells(
+    _ row: Substring, _ number: Int, below category: String?, _ currency: Currency
+  ) -> Bool {
+    if let fields = CSVReader.header(String(row), 0x7C) {
+      before.table = fields
+      return true
+    }
+    guard let fields = before.table else { return false }
+    let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+      .map { CleanText.fromCSVCell(String($0.trimmingSpaces())) }
+    var builder = ListEntryBuilder(line: number)
+    for case (let field?, let cell) in zip(fields, cells) { builder.set(field, cell) }
+    if builder.entry.category == nil, let category {
+      builder.entry.category = category
+      builder.entry.isUnderHeading = true
+    }
+    finish(&builder, cells, currency)
+    return true
+  }
+
+  /// The row above a rule is the header of a table, whatever its columns are called.
+  mutating func takeHeader(above number: Int) {
+    if before.above?.line == number - 1 { before.above = nil }
+    while let last = entries.last, last.line > 0, last.line == number - 1 { entries.removeLast() }
   }
 
   private func columns(of bytes: UnsafeBufferPointer<UInt8>) -> Columns {

@@ -150,6 +150,9 @@ struct CommandLineDataTests {
     #expect(
       try said("--category", "Drinks", "--store", "Aldi", "--quantity", "")
         == "Changed Milk: category Drinks, store Aldi, not in the cart.\n")
+    #expect(
+      try said("--quantity", "2", "--price", "0.99", "--per", "500 g")
+        == "Changed Milk: $0.99/500 g, 2 in the cart, not counted: the price is for 500 g.\n")
     #expect(try said("--price", "", "--store", "") == "Changed Milk: no price, no store.\n")
     #expect(try said("--name", "Oat milk") == "Changed Milk: now called Oat milk.\n")
   }

@@ -287,6 +287,33 @@ import TrolleyTestSupport
     #expect(shopper.canvas.text.contains(" 2024, 10:42"))
   }
 
+  @Test(arguments: [120, 80, 60, 40]) func `orders say when beside long totals`(width: Int) throws {
+    let journal = MemoryJournal()
+    let costs: [Money?] = [
+      Money(minorUnits: 11_849, currency: .usd), Money(minorUnits: 398, currency: .eur), nil, nil,
+    ]
+    let order = Order(
+      id: Order.ID(1), number: 12, name: "Ann Rosalind Lee", address: "12 High Street, Northwood",
+      placedAt: TestApp.start - 500 * 86_400,
+      lines: costs.enumerated().map { at, cost in
+        Order.Line(
+          item: Item.ID(UInt64(at + 1)), name: "Thing \(at)", category: "", quantity: .one,
+          cost: cost)
+      })
+    journal.append(
+      Step(
+        replica: ReplicaID(1), number: 0, time: 1,
+        events: [.seeded, .orderPlaced(order), .orderLinesAdded(order.id, order.lines)]))
+    let shopper = TestApp(
+      sharing: journal, replica: ReplicaID(0xABCD), size: Size(width: width, height: 12))
+    shopper.press("4")
+    let row = shopper.canvas.rows.first { $0.contains("№ 12") } ?? ""
+    #expect(row.contains(" 2024"), "\(row)")
+    #expect(row.contains("$118.49 + "), "\(row)")
+    if width >= 60 { #expect(row.contains("Ann") && row.contains("€3.98 + 2"), "\(row)") }
+    if width >= 80 { #expect(row.contains(" 2024, 10:42"), "\(row)") }
+  }
+
   @Test func `two cans are cans`() {
     #expect(Quantity(2, .can).words == "2 cans" && Quantity(1, .can).words == "1 can")
     #expect(Quantity(3, .box).words == "3 boxes" && Quantity(2, .kilogram).words == "2 kg")

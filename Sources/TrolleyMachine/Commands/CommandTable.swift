@@ -529,7 +529,9 @@ package enum CommandTable {
     CommandRow(.removeMachine, "removeMachine", "Remove the machine"),
     CommandRow(.leaveListNow, "leaveListNow", "Leave the shared list now"),
     CommandRow(.leaveListAnyway, "leaveListAnyway", "Leave the list, also without its server"),
-    CommandRow(.relabelPrices, "relabelPrices", "Take all prices over into the list’s currency"))
+    CommandRow(
+      .relabelPrices, "relabelPrices", "Take all prices over into the list’s currency",
+      .keys(.everywhere, "")))
 
   private static let forms = CommandGroup(
     "Forms: next field, previous field, accept the suggestion, save",

@@ -156,12 +156,10 @@ extension Planner {
     let name = try clean(text, .picture, .address)
     if name.isEmpty || name == old || PictureSource(name) != nil { return name }
     if name.contains("/") || PictureFolder.isPicture(name) { throw .badPicture(name) }
-    guard let known = SeedPictures.name(meant: name) else {
-      // What has an emoji has a picture, though none that is called so.
-      let emoji = ItemGlyph.glyph(name: name, category: "").map { [String(Character($0))] }
-      throw .noSuchPicture(name, nearest: emoji ?? NearestNames.of(name, among: SeedPictures.names))
-    }
-    return known
+    if let known = SeedPictures.name(meant: name) { return known }
+    // The words that an item's own name is understood by.
+    if let glyph = ItemGlyph.glyph(name: name, category: "") { return String(Character(glyph)) }
+    throw .noSuchPicture(name, nearest: NearestNames.of(name, among: SeedPictures.names))
   }
 
   private mutating func edit(quantity text: String, of item: Item) throws(ChangeError) {

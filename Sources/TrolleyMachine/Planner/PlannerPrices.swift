@@ -6,6 +6,12 @@ extension SharedState {
     items.all.compactMap { item in item.price.flatMap(relabelled).map { (item, $0) } }
   }
 
+  /// Whether there are such.
+  var hasPricesElsewhere: Bool {
+    items.mayHavePrices(besides: currency)
+      && items.all.contains { $0.price.flatMap(relabelled) != nil }
+  }
+
   private func relabelled(_ price: Money) -> Money? {
     price.currency == currency ? nil : Money(price, in: currency)
   }

@@ -113,6 +113,11 @@ package final class ItemBase: Sendable {
     texts(storeCounts, without: slots.lazy.map { self.columns(of: Int($0)).store })
   }
 
+  /// Whether the rows name another currency.
+  func mayHavePrices(besides currency: Currency) -> Bool {
+    texts.currencies.contains { $0.map { $0 != currency } ?? false }
+  }
+
   private func texts(_ counts: [Int], without gone: some Sequence<UInt32>) -> Set<String> {
     var counts = counts
     for number in gone where number < counts.count { counts[Int(number)] -= 1 }

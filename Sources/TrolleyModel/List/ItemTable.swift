@@ -110,6 +110,12 @@ public struct ItemTable: Sendable {
     (base?.stores(without: changed.keys) ?? []).union(overlay.lazy.map(\.store))
   }
 
+  /// Whether any price may be in another currency; takes no time for the items of a snapshot.
+  package func mayHavePrices(besides currency: Currency) -> Bool {
+    base?.mayHavePrices(besides: currency) ?? false
+      || overlay.contains { $0.price.map { $0.currency != currency } ?? false }
+  }
+
   /// The items that came from a catalogue.
   package var fromCatalogues: some Sequence<Item> {
     slots.lazy.filter { facts(at: $0)?.hasSource == true }.compactMap { item(at: $0) }

@@ -94,8 +94,12 @@ public struct QuickAdd: Equatable, Sendable {
   }
 
   /// Parses a line, which is cleaned first; the spans only fit a line that was clean already.
+  ///
+  /// - Parameter isItem: whether there is an item with such a name: the number word that Seven Up begins
+  ///   with says no amount.
   public static func parse(
-    _ line: String, currency: Currency, known: Known = Known()
+    _ line: String, currency: Currency, known: Known = Known(),
+    isItem: (String) -> Bool = { _ in false }
   ) -> QuickAdd {
     if let name = plainName(line) {
       var result = QuickAdd(name: name)
@@ -103,6 +107,7 @@ public struct QuickAdd: Equatable, Sendable {
       return result
     }
     var parser = QuickAddParser(line, currency, known)
+    parser.hasNumberWord = !NumberWords.isItem(line, isItem)
     return parser.parse()
   }
 
@@ -110,17 +115,20 @@ public struct QuickAdd: Equatable, Sendable {
   /// A comma inside an amount, a price, brackets or quotes separates nothing; nor do commas where a
   /// part would have no name. At the end of them an “and” separates as well: `kiwi, lime and lemon`.
   ///
-  /// - Parameter isItem: whether there is an item with such a name: then its comma is part of it.
+  /// - Parameters:
+  ///   - isItem: whether there is an item with such a name: then its comma is part of it.
+  ///   - isOneThing: whether commas separate nothing.
   public static func parseAll(
-    _ line: String, currency: Currency, known: Known = Known(), isItem: (String) -> Bool
+    _ line: String, currency: Currency, known: Known = Known(), isOneThing: Bool = false,
+    isItem: (String) -> Bool
   ) -> [QuickAdd] {
-    let whole = parse(line, currency: currency, known: known)
-    guard line.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }), !isItem(whole.name) else {
-      return [whole]
-    }
+    let whole = parse(line, currency: currency, known: known, isItem: isItem)
+    guard !isOneThing, line.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }),
+      !isItem(whole.name)
+    else { return [whole] }
     func read(splitsAnd: Bool) -> [QuickAdd] {
       QuickAddParser(line, currency, known).parts(splitsAnd: splitsAnd)
-        .map { parse($0, currency: currency, known: known) }
+        .map { parse($0, currency: currency, known: known, isItem: isItem) }
     }
     var parts = read(splitsAnd: false)
     if parts.count > 1, let last = parts.last, !isItem(last.name) { parts = read(splitsAnd: true) }
@@ -160,16 +168,8 @@ public struct QuickAdd: Equatable, Sendable {
     }
     guard isPlain else { return nil }
     let first = line.prefix { $0 != " " }
-    return first.utf8.count < 6 && amountWords.contains(first.lowercased())
-      ? nil : line
+    return first.utf8.count < 8 && NumberWords.begin(first.lowercased()) ? nil : line
   }
-
-  private static let amountWords = UnitWords.articles.union(["half", "dozen"] + numberWords)
-
-  /// From two on.
-  static let numberWords = [
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-  ]
 
   /// Whether both mean the same, wherever their parts are in the line.
   public func means(_ other: QuickAdd) -> Bool {
@@ -191,6 +191,12 @@ public struct QuickAdd: Equatable, Sendable {
     }
   }
 
+  /// What a price is for when a file does not say: see above, and all of what is a usual pack of it.
+  package static func usualPer(_ quantity: Quantity, of name: String) -> Quantity {
+    let words = name.split(separator: " ").map(String.init)
+    return UnitWords.isPack(of: quantity, words) ? quantity : usualPer(quantity)
+  }
+
   /// What a price behind an `@` is for when the line does not say: a kilo, a litre or a pound,
   /// whatever the amount is in; else one of the unit, and of what has no larger one all of it.
   static func unitPer(_ quantity: Quantity) -> Quantity {
@@ -200,6 +206,17 @@ public struct QuickAdd: Equatable, Sendable {
     case .ounce, .pound: Quantity(1, .pound)
     default: usualPer(quantity)
     }
+  }
+
+  /// A line of a receipt without the letter of the tax behind its price: `Joghurt 1,78 A`.
+  package static func withoutTax(
+    _ line: String, currency: Currency, numbers: NumberStyle
+  ) -> String {
+    let words = line.split(separator: " ")
+    guard words.count > 2, let letter = words.last, ["A", "B", "C", "D"].contains(letter),
+      QuickAddPrice.bare(String(words[words.count - 2]), currency, numbers) != nil
+    else { return line }
+    return words.dropLast().joined(separator: " ")
   }
 
   /// A line that parses to this again, with the same currency.

@@ -31,8 +31,13 @@ extension QuickAddParser {
       if UnitWords.articles.contains(word), unit(rest, 1) != nil {
         return afterNumber(amount, rest, 1)
       }
-      guard let index = QuickAdd.numberWords.firstIndex(of: word) else { return nil }
-      amount.thousandths = (index + 2) * 1000
+      let isBeforeUnit = unit(rest, 1) != nil
+      guard let number = NumberWords.number(word, isBeforeUnit: isBeforeUnit),
+        let next = self.word(rest, 1), next.unicodeScalars.count > 1,
+        hasNumberWord, !NumberWords.isCompound(next)
+      else { return nil }
+      amount.thousandths = number * 1000
+      return afterNumber(amount, rest, 1)
     }
     guard let (unit, length) = unit(rest, at), rest.count > at + length else { return nil }
     if unit == .dozen {
@@ -43,6 +48,19 @@ extension QuickAddParser {
     }
     let end = skipOf(rest, at + length)
     return end > at + length ? Found(amount: amount, unit: unit, length: end) : nil
+  }
+
+  /// "ein halbes Pfund Butter" is 1/2 Pfund of it.
+  mutating func convertHalves() {
+    let rest = rest
+    guard let first = word(rest, 0) else { return }
+    let at = UnitWords.articles.contains(first.lowercased()) ? 1 : 0
+    guard let half = word(rest, at), half.lowercased() != "half", NumberWords.isHalf(half),
+      let next = word(rest, at + 1), rest.count > at + 2,
+      UnitWords.unit(next) != nil || UnitWords.customary(next) != nil
+    else { return }
+    tokens[rest[at]].text = "1/2"
+    if at == 1 { tokens[rest[0]].field = .quantity }
   }
 
   /// Whether a word is a thing, or how many of it there are, rather than one that an article makes

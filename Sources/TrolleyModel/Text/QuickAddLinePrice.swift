@@ -95,12 +95,13 @@ extension QuickAddParser {
     }
   }
 
-  /// "flour, $0.59", "flour - $0.59", "flour je 0,59 €" and "flour for $0.59": what joins a name to
+  /// "flour, $0.59", "flour - $0.59", "flour je 0,59 €", "flour at $0.59" and "flour for $0.59": what joins a name to
   /// the price behind it is not part of the name.
   private mutating func dropBefore(price words: Range<Int>) {
     var before = rest.filter { $0 < words.lowerBound }
     if before.count > 1, let last = before.last, !tokens[last].isLiteral,
-      ["à", "je"].contains(tokens[last].text.lowercased()) || Self.isOfferWord(tokens[last].text)
+      ["à", "je", "at"].contains(tokens[last].text.lowercased())
+        || Self.isOfferWord(tokens[last].text)
     {
       isTotal = Self.isOfferWord(tokens[last].text)
       tokens[last].field = .price

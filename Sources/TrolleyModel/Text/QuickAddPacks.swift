@@ -42,12 +42,7 @@ extension QuickAddParser {
 
   /// Whether an amount is what one price on a shelf is for: a measure, or a usual pack such as 12 eggs.
   func isWhole(_ quantity: Quantity) -> Bool {
-    if quantity.unit.isMeasure { return true }
-    guard [.piece, .roll].contains(quantity.unit), quantity.thousandths.isMultiple(of: 1000) else {
-      return false
-    }
-    let words = rest.map { tokens[$0].text }
-    return UnitWords.isPack(of: quantity.thousandths / 1000, words)
+    quantity.unit.isMeasure || UnitWords.isPack(of: quantity, rest.map { tokens[$0].text })
   }
 
   /// So many of a size are that much in all, as two of something sold in packs of 500 g are 1000 g.

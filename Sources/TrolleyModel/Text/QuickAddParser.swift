@@ -9,6 +9,8 @@ package struct QuickAddParser {
     package var isLiteral = false
     /// Several words that are one if it is a price.
     var isJoined = false
+    /// What it says besides: it becomes a part of the name again where there is no price.
+    var condition: Condition?
     /// `#` or `!` before quotes.
     var mark: UInt8 = 0
     package var field = QuickAdd.Field.name
@@ -26,6 +28,12 @@ package struct QuickAddParser {
   var isTotal = false
   /// What one pack holds, of several of a size.
   var packSize: Quantity?
+  /// Of how many things how many are paid for.
+  var deal: (count: Int, paid: Int)?
+  /// What is paid on top of the price and comes back with the empty bottles.
+  var deposit: Money?
+  /// Whether a number word that the line begins with says how many there are.
+  var hasNumberWord = true
   /// The `note:` of a todo.txt line.
   package var note: String?
 
@@ -43,8 +51,10 @@ package struct QuickAddParser {
     joinSlashes()
     let start = takeListMarks()
     if hasDigit(bytes) {
+      takeDeposit()
       takeMultiBuy(from: start)
       takeTotal(from: start)
+      takeDeal(from: start)
       takePrice(from: start)
     }
     takeWords(from: start)
@@ -52,9 +62,11 @@ package struct QuickAddParser {
     takeBarePrice()
     if result.quantity == nil { takeQuantity() }
     if result.quantity != nil { takeBarePrice() }
+    applyDeal()
     if result.price != nil, result.per == nil, let quantity = result.quantity {
       takePer(of: quantity)
     }
+    addDeposit()
     takeLoneAmount()
     takeName()
     result.spans = spans()

@@ -26,8 +26,8 @@ package enum QuickAddPrice {
     var own: CurrencySign?
     if parts.front.isEmpty {
       own = hundredths(parts.back, currency)
-      if own == nil, isMarked, parts.back == hundredths(of: currency)?.letter {
-        own = .currency(currency)
+      if own == nil, isMarked {
+        own = currencyOfHundredths(parts.back, currency).map { .currency($0) }
       }
       cents = cents || own != nil
     }
@@ -142,7 +142,13 @@ package enum QuickAddPrice {
   private static func isHundredths(_ number: Substring, _ currency: Currency) -> Bool {
     let digits = number.utf8.dropLast()
     return digits.count == 2 && digits.first != 0x30 && digits.allSatisfy { $0 &- 0x30 < 10 }
-      && number.suffix(1) == hundredths(of: currency)?.letter
+      && currencyOfHundredths(number.suffix(1), currency) != nil
+  }
+
+  /// Of which currency a letter behind a number makes it hundredths: a `p` is always one of pence.
+  private static func currencyOfHundredths(_ letter: Substring, _ list: Currency) -> Currency? {
+    if letter == hundredths(of: list)?.letter { return list }
+    return letter == "p" ? Currency(code: "GBP") : nil
   }
 
   /// The price in a word that only looks like one, and what it is for: with exactly the decimals of

@@ -10,6 +10,7 @@ extension QuickAddParser {
   package mutating func takeQuantity() {
     splitPacks()
     joinThousands()
+    convertHalves()
     convertCustomaryUnits()
     let rest = rest
     if let first = leading(rest) {

@@ -38,7 +38,11 @@ public enum UnitWords {
 
   /// Whether that many of a thing are a usual pack of it, which has one price: 12 eggs. The thing is
   /// what its name ends or begins with, and what a compound ends with: "Bio-Eier", "eggs, large".
-  static func isPack(of count: Int, _ name: [String]) -> Bool {
+  static func isPack(of quantity: Quantity, _ name: [String]) -> Bool {
+    guard [.piece, .roll].contains(quantity.unit), quantity.thousandths.isMultiple(of: 1000) else {
+      return false
+    }
+    let count = quantity.thousandths / 1000
     let words = name.map { String(decoding: Folding.plain($0), as: UTF8.self) }
     let ends = [1, 2].flatMap { [words.suffix($0), words.prefix($0)] }
       .map { $0.joined(separator: " ") }
@@ -64,9 +68,22 @@ public enum UnitWords {
     (["rolls", "buns", "sausages", "wurstchen"], [6, 8, 10, 12]),
     (
       [
-        "nappies", "diapers", "windeln", "tea bags", "teabags", "teebeutel", "wipes", "tampons",
-        "cotton buds", "wattestabchen", "dishwasher tablets", "bin bags", "mullbeutel",
+        "nappies", "diapers", "windeln", "couches", "panales", "pannolini", "tea bags", "teabags",
+        "teebeutel", "wipes", "feuchttucher", "lingettes", "toallitas", "tampons", "cotton buds",
+        "wattestabchen", "cotton pads", "wattepads", "tabs", "geschirrspultabs", "spultabs",
+        "spulmaschinentabs", "tablets", "tabletten", "bin bags", "bin liners", "mullbeutel",
+        "sacs poubelle", "freezer bags", "sandwich bags", "gefrierbeutel", "plasters", "pflaster",
+        "band-aids", "pansements", "tiritas", "cerotti", "capsules", "kapseln", "kaffeekapseln",
+        "capsulas", "capsule", "coffee pods", "coffee pads", "kaffeepads", "tissues",
+        "taschentucher", "mouchoirs", "panuelos", "fazzoletti", "napkins", "servietten",
+        "servilletas", "paper plates", "pappteller", "paper cups", "pappbecher", "straws",
+        "strohhalme", "tea lights", "tealights", "teelichter",
       ], Set(10...500)
+    ),
+    (
+      [
+        "batteries", "batterien", "piles", "pilas", "razor blades", "rasierklingen",
+      ], [4, 5, 6, 8, 10, 12, 16, 18, 20, 24, 30, 32, 36, 40, 48]
     ),
     (["yogurt", "yogurts", "yoghurts", "joghurt", "joghurts", "brotchen", "rollen"], []),
   ]

@@ -22,17 +22,15 @@ extension OrdersPage: Screen {
     }
     if state.orderCount == 0 { SearchBar.drawNothing(search, in: layout.list, on: &canvas) }
     let focus = state.session.orders.focus
-    func rows(inFull: Bool) -> [Row] {
-      (0..<layout.list.height).compactMap { row in
+    var shown: [Row] = []
+    var (columns, width) = Row.columns([], .full, most: layout.size.width)
+    for length in Row.Length.allCases {
+      shown = (0..<layout.list.height).compactMap { row in
         let index = focus.scroll + row
-        return state.order(at: index).map { Row($0, at: index, state, inFull: inFull) }
+        return state.order(at: index).map { Row($0, at: index, state, length) }
       }
-    }
-    var shown = rows(inFull: true)
-    var (columns, width) = Row.columns(shown, most: layout.size.width)
-    if columns.ends[0] == nil {
-      shown = rows(inFull: false)
-      (columns, width) = Row.columns(shown, most: layout.size.width)
+      (columns, width) = Row.columns(shown, length, most: layout.size.width)
+      if columns.ends[0] != nil, columns.ends[2] != nil { break }
     }
     for (at, row) in shown.enumerated() {
       let area = Rect(x: 0, y: layout.list.y + at, width: width, height: 1)
@@ -46,15 +44,33 @@ extension OrdersPage: Screen {
     let index: Int
     let number: String
     let whom: String
-    /// From the right; the widest first to be left out.
-    let details: [String]
+    /// From the right: total, items, time.
+    private(set) var details: [String]
 
     static let start = 11
-    /// See `RowColumns.Column.sparing`: the total matters the most, then the time.
-    private static let sparing = [10, 24, 18]
 
-    /// - Parameter inFull: whether there is room to say what the number behind a total counts.
-    init(_ order: Order, at index: Int, _ state: AppState, inFull: Bool) {
+    /// How much a row says: where there is no room for total and date, it says less of both before one
+    /// of them is left out.
+    enum Length: Int, CaseIterable {
+      /// With what the number behind a total counts.
+      case full
+      case short
+      /// Without the time of day, and with a short name of the month.
+      case day
+      /// One sum of several, and no room kept for the name.
+      case least
+
+      /// See `RowColumns.Column.sparing`: the total matters the most, then the date.
+      var sparing: [Int] {
+        switch self {
+        case .full, .short: [10, 24, 12]
+        case .day: [6, 24, 8]
+        case .least: [0, 24, 0]
+        }
+      }
+    }
+
+    init(_ order: Order, at index: Int, _ state: AppState, _ length: Length) {
       self.index = index
       number = "№ \(order.number)"
       let employee = state.shared.use == .staff ? state.shared.name(of: order.placedBy) : ""
@@ -63,18 +79,27 @@ extension OrdersPage: Screen {
         .joined(separator: " · ")
       let totals = order.totals(in: state.shared.currency)
         .map { Wording.money($0, style: state.session.style) }
-      let unpriced = " + \(order.unknownPrices)" + (inFull ? " unpriced" : "")
+      let unpriced = " + \(order.unknownPrices)" + (length == .full ? " unpriced" : "")
       details = [
         totals.isEmpty
           ? "unknown"
           : totals.joined(separator: " + ") + (order.unknownPrices > 0 ? unpriced : ""),
         Wording.count(order.lines.count, "item"), state.time(of: order),
       ]
+      guard length.rawValue >= Length.day.rawValue else { return }
+      details[2] = Wording.date(
+        order.placedAt, offset: state.session.utcOffset, style: state.session.dateStyle,
+        isShort: true)
+      if length == .least, let first = totals.first, totals.count > 1 {
+        details[0] = first + " + …"
+      }
     }
 
     /// The columns, and the width of the rows: no wider than the eye follows, unless names need it.
-    static func columns(_ rows: [Row], most: Int) -> (columns: RowColumns, width: Int) {
-      let details = sparing.enumerated().map { at, sparing in
+    static func columns(
+      _ rows: [Row], _ length: Length, most: Int
+    ) -> (columns: RowColumns, width: Int) {
+      let details = length.sparing.enumerated().map { at, sparing in
         let widest = rows.map { DisplayWidth.of($0.details[at]) }.max() ?? 0
         return RowColumns.Column(width: widest, sparing: sparing)
       }
@@ -96,9 +121,10 @@ extension OrdersPage: Screen {
         guard let end else { continue }
         canvas.write(text, endingAt: end, y: y, isFocused || text == details[0] ? role : .dim)
       }
+      let room = columns.nameEnd - Self.start
+      guard room > 3 || DisplayWidth.of(whom) <= room else { return }
       canvas.write(
-        whom.onOneLine, at: Point(x: Self.start, y: y), role,
-        width: max(1, columns.nameEnd - Self.start))
+        whom.onOneLine, at: Point(x: Self.start, y: y), role, width: max(1, room))
     }
   }
 

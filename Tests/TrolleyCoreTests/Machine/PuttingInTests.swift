@@ -205,10 +205,22 @@ import TrolleyTestSupport
     set(currency: "AUD")
     #expect(shopper.dialog?.title == "Are these prices AUD now?")
     #expect(shopper.dialog?.message.contains("in USD") == true)
+    // What changes every price is not the default, and can be done later.
     shopper.press("enter")
+    #expect(shopper.dialog == nil && !shopper.shared.relabelled.isEmpty)
+    for words in ["currency", "prices", "take", "over"] {
+      shopper.press(":")
+      shopper.type(words)
+      #expect(shopper.picker?.shown.contains { $0.command == .relabelPrices } == true, "\(words)")
+      shopper.press("esc")
+    }
+    shopper.perform(.relabelPrices)
     #expect(shopper.state.totalInWords.hasSuffix("1.60"))
     #expect(shopper.shared.relabelled.isEmpty)
-    shopper.press("u", "u")
+    shopper.press(":")
+    shopper.type("take all prices")
+    #expect(shopper.picker?.shown.contains { $0.command == .relabelPrices } == false)
+    shopper.press("esc", "u", "u")
     #expect(shopper.shared.currency == .usd)
     #expect(shopper.state.totalInWords == "about $1.60")
   }

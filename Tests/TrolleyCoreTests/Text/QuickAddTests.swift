@@ -149,7 +149,7 @@ import Testing
     ("ja_JP", "JPY", "牛乳1リットル", "牛乳|1 l"), ("ja_JP", "JPY", "肉300グラム", "肉|300 g"),
     ("ja_JP", "JPY", "牛乳 ＠２００", "牛乳|JPY 200"), ("ja_JP", "JPY", "漢字2", "漢字2"),
     ("en_US", "USD", "two bottles of wine", "wine|2 bottle"),
-    ("en_US", "USD", "two wines", "two wines"),
+    ("en_US", "USD", "two wines", "wines|2"),
     ("hu_HU", "HUF", "tojás 10 db", "tojás|10"),
     ("ru_RU", "RUB", "2 кг картофель", "картофель|2 kg"),
   ]) func `prices are read as people write them`(

@@ -154,7 +154,7 @@ import Testing
     // Hundredths.
     ("gum 50c", "gum|0.50"), ("2 gum 50c", "gum|2 piece|0.50/1 piece"), ("gum @5c", "gum|0.05"),
     ("gum 2 for 50c", "gum|2 piece|0.25/1 piece"), ("ham 99c/100g", "ham|0.99/100 g"),
-    ("iPhone 5c", "iPhone 5c"), ("size 50c", "size 50c"), ("gum 50p", "gum 50p"),
+    ("iPhone 5c", "iPhone 5c"), ("size 50c", "size 50c"), ("gum 50p", "gum|0.50"),
     ("50c", "50c"),
   ]) func `whole numbers are prices where they can be nothing else`(
     _ line: String, _ expected: String

@@ -224,6 +224,7 @@ extension AppState {
     switch command {
     case .invite, .makeRecoveryCode: AccessPolicy.allows(.manage, session.actor, in: shared)
     case .newEmployee: !isRegistrationClosed
+    case .relabelPrices: shared.hasPricesElsewhere
     case .putBack, .forgetConflicts: !session.conflicts.isEmpty
     default: true
     }

@@ -229,17 +229,18 @@ extension AppState {
     let new = shared.currency.code
     let old = Set(items.compactMap { $0.price?.currency.code })
     let prices = Wording.count(items.count, "price is", "prices are")
+    let (them, it) = items.count == 1 ? ("it", "it is") : ("them", "they are")
     session.overlays.append(
       .dialog(
         DialogState(
           title: "Are these prices \(new) now?",
           message:
-            "\(prices) in \(Wording.list(old.sorted())). No sum counts them until they are in "
-            + "\(new): the same numbers, or new ones that you type.",
+            "\(prices) in \(Wording.list(old.sorted())), and no sum counts \(them) until \(it) in \(new): "
+            + "by the same numbers now or later (: take all prices over), or by new ones that you type.",
           buttons: [
             .init(label: "They are \(new)", command: .relabelPrices),
             .init(label: "Leave them", command: nil),
-          ])))
+          ], focus: 1)))
   }
 
   /// Like `set`, but shows a refusal as a notice.

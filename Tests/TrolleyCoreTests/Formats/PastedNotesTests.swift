@@ -1,0 +1,83 @@
+import Testing
+
+@testable import TrolleyFormats
+@testable import TrolleyModel
+
+/// Tables in notes, chats and receipts.
+@Suite struct PastedNotesTests {
+  private func read(
+    _ text: String, fileName: String? = nil, currency: Currency = .usd, items: Set<String> = []
+  ) throws -> [String] {
+    try PastedList.parse(
+      text, fileName: fileName, currency: currency, isItem: { items.contains(Folding.key($0)) }
+    ).entries.map(PastedListTests.short)
+  }
+
+  @Test func `a table below a heading has a header`() throws {
+    let table = "| Item | Qty | Price |\n|---|---|---|\n| Rice | 2 | 1.99 |\n| Tea | | |\n"
+    let rows = ["Rice|2|1.99/1|#Pantry", "Tea|#Pantry"]
+    #expect(try read("## Pantry\n\n" + table) == rows)
+    #expect(try read("Pantry:\n" + table) == rows)
+    #expect(try read("## Pantry\n\n" + table, fileName: "t.md") == rows)
+    let other = "| Thing | How many |\n| :--- | ---: |\n| Rice | 2 |\n"
+    #expect(try read("## Pantry\n" + other) == ["Rice|2|#Pantry"])
+    #expect(
+      try read("## Pantry\n" + table + "\n## Fruit\n- kiwi\n" + other)
+        == rows + ["kiwi|#Fruit", "Rice|2|#Fruit"])
+    let columns = "## A\n| Price | Item | Notes |\n|--|--|--|\n| 1.99 | Rice | basmati |\n"
+    #expect(try read(columns) == ["Rice|1.99|#A|(basmati)"])
+  }
+
+  @Test func `a table says the price of a pack as the add line does`() throws {
+    #expect(
+      try read("name,quantity,unit,price,category\nEggs,12,,3.19,Dairy\nMilk,2,,1.29,Dairy\n")
+        == ["Eggs|12|3.19/12|#Dairy", "Milk|2|1.29/1|#Dairy"])
+    #expect(
+      try read("toilet rolls,9,4.49\nbread,1,2.49\n")
+        == ["toilet rolls|9|4.49/9", "bread|1|2.49/1"])
+    // A column says that it is for one.
+    #expect(
+      try read("name,quantity,unit price\nEggs,12,0.30\nMilk,2,1.29\n")
+        == ["Eggs|12|0.30/1", "Milk|2|1.29/1"])
+    #expect(
+      try read("name,quantity,unit,price\nEggs,12,piece,0.30\n") == ["Eggs|12|0.30/1"])
+  }
+
+  @Test func `words beside a thing are left out`() throws {
+    #expect(
+      try read(
+        "milk\nand some basil please\nalso dishwasher tabs\nCould you get 2 bread, please\n"
+          + "please\nandouille\nbitte noch Butter\nsome more tea too")
+        == [
+          "milk", "basil", "dishwasher tabs", "bread|2", "please", "andouille", "noch Butter",
+          "tea",
+        ])
+    #expect(
+      try read("some like it hot\nmilk", items: ["some like it hot"])[0] == "some like it hot")
+  }
+
+  @Test func `the letter of the tax is no part of a receipt's line`() throws {
+    #expect(
+      try read("Joghurt 1,78 A\nBrot 2,49 B\nVitamin A", currency: .eur)
+        == ["Joghurt|1.78", "Brot|2.49", "Vitamin A"])
+  }
+
+  @Test(arguments: [
+    "Hi love", "can you get", "hello", "Hello everyone", "what time will you be home?",
+    "wann kommst du nach Hause?", "Total 23.45", "SUMME 12,34", "Summe EUR 12,34", "Subtotal: 9.99",
+    "Visa 23.45", "Pfand 0,25", "Change 1.55", "Gegeben bar 20,00",
+    "Grand Total $45.00",
+  ]) func `what chats and receipts say besides is nothing to buy`(line: String) throws {
+    let list = try PastedList.parse(line + "\n", currency: .usd)
+    #expect(!list.entries.isEmpty && list.entries.allSatisfy(ChatTalk.isMeant), "\(list.entries)")
+  }
+
+  @Test(arguments: [
+    "Milk?", "do we need milk?", "Hello Kitty cups", "honey", "Total cereal 4.99",
+    "change purse 5.99",
+    "bar of soap 1.99", "birthday card 2.99", "visa", "kale", "what the fudge ice cream",
+  ]) func `what may be something to buy is kept`(line: String) throws {
+    let list = try PastedList.parse(line + "\n", currency: .usd)
+    #expect(!list.entries.contains(where: ChatTalk.isMeant), "\(list.entries)")
+  }
+}
