@@ -44,6 +44,8 @@ package struct Situation: OptionSet, Sendable {
   static let closed = Situation(bit: 44)
   /// This person, on this machine, may let another machine join.
   static let mayInvite = Situation(bit: 45)
+  /// What is shown is not shown again.
+  static let once = Situation(bit: 46)
 }
 
 extension Situation: ExpressibleByDictionaryLiteral {
