@@ -112,7 +112,7 @@ struct StaffTests {
     try screen.press("5")
     // The terminal may show half of a page while it is drawn.
     screen.wait(for: "all people") { page in
-      ["3 pieces", "Ann Smith (owner)", "29 February 2024", "2 pieces", "Ben Jones"]
+      ["3 pieces", "Ann Smith (owner)", "29 Feb 2024", "2 pieces", "Ben Jones"]
         .allSatisfy(page.contains)
     }
 
