@@ -5,6 +5,8 @@ public enum ServerTask: Equatable, Sendable {
   case script
   /// Sets a database up, as an administrator.
   case setUp(ServerAccess)
+  /// Whether a list could be shared there; nothing is changed.
+  case mayShare(ServerAccess)
   /// Begins to share the list of a directory, with all of its past.
   ///
   /// - Parameter step: the lines of the step that says so in the list, without their frames.

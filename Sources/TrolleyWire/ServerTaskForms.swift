@@ -7,6 +7,9 @@ extension ServerTask: WireObject {
   nonisolated(unsafe) private static let cases: [WireCase<Self>] = [
     WireCase("script", { Self.script }, parts: { $0 == .script ? () : nil }),
     WireCase("setUp", Self.setUp, .flat) { if case .setUp(let it) = $0 { it } else { nil } },
+    WireCase("mayShare", Self.mayShare, .flat) {
+      if case .mayShare(let it) = $0 { it } else { nil }
+    },
     WireCase(
       "share", { Self.share(directory: $0, $1, machine: $2, step: $3) },
       .named("directory", .path()), .flat, .named("machine", .machine),

@@ -83,7 +83,7 @@ struct CommandLineTests {
     let text = try shop.run("list")
     #expect(
       text.lines == [
-        "[x]       2  Milk  Dairy  $3.20", "[ ]  0.5 kg  ham              ?",
+        "[x]       2  Milk  Dairy    $3.20", "[ ]  0.5 kg  ham          unknown",
         "2 items, 3 pieces, about $3.20 + 1 without a price",
       ])
   }

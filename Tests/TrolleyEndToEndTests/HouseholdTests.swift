@@ -36,7 +36,7 @@ struct HouseholdTests {
     screen.wait(for: "Welcome, \(name).")
     guard isOwner else { return }
     screen.wait(for: "Your recovery code")
-    try screen.press("Enter")
+    try screen.press("Right", "Enter")
   }
 
   private func signIn(_ screen: TmuxScreen, _ name: String, _ password: String) throws {

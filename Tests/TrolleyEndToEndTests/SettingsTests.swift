@@ -212,12 +212,17 @@ import TrolleyTestSupport
     for part in ["\"light\"", "\"aisle\"", "\"own\"", "\"mouse\": false"] {
       #expect(text.contains(part), "\(text)")
     }
-    // Changes in the file take effect here.
+    // Changes in the file take effect here, but for how this screen looks at the list.
     try screen.press("Escape")
     screen.wait(for: "the end of the search") { !$0.contains("/mouse") }
     try screen.press("/")
+    try screen.type("theme")
+    screen.wait(for: "light")
+    try screen.press("Escape")
+    screen.wait(for: "the end of the search") { !$0.contains("/theme") }
+    try screen.press("/")
     try screen.type("cartOrder")
-    screen.wait(for: "by aisle")
+    screen.wait(for: "order of adding")
   }
 
   @Test func whatManyChooseAtOnceIsAllThere() throws {

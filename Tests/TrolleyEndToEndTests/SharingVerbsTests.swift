@@ -106,6 +106,19 @@ import TrolleyTestSupport
     #expect(try world.runner.refused("sync", status: 65).contains("not shared"))
   }
 
+  @Test func `where a list can't be shared, nothing is said of what others will see`() throws {
+    let world = try SharedWorld(isSetUp: false)
+    let runner = world.runner
+    let refused = try runner.run("share", world.address)
+    #expect(refused.status == 66 && refused.error.contains("was not set up"), "\(refused.error)")
+    #expect(!refused.error.contains("will see"))
+    let setUp = try runner.run("server", "set-up", world.address)
+    #expect(setUp.status == 0, "\(setUp.error)")
+    try world.share()
+    let again = try runner.run("share", world.address)
+    #expect(again.error.contains("shared already") && !again.error.contains("will see"))
+  }
+
   @Test func whatWaitsIsSaidOnce() throws {
     let world = try SharedWorld()
     let runner = world.runner

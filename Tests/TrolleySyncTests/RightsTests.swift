@@ -77,7 +77,8 @@ import TrolleyTestSupport
     try world.machine.run("CREATE TEMPORARY TABLE mine (a int)")
     try ServerSchema.setUp(admin)
     for statement in [
-      "CREATE TEMPORARY TABLE other (a int)", "CREATE SCHEMA mine", "CREATE TABLE public.mine (a int)",
+      "CREATE TEMPORARY TABLE other (a int)", "CREATE SCHEMA mine",
+      "CREATE TABLE public.mine (a int)",
     ] {
       #expect(throws: Failure.self, "\(statement)") { try world.machine.run(statement) }
     }

@@ -97,9 +97,9 @@ extension TestApp {
     press("ctrl-s")
   }
 
-  /// Closes the dialog with a new recovery code.
+  /// Closes the dialog with a new recovery code or an invitation.
   public func writeDownCode() {
-    if dialog?.title == "Your recovery code" { press("enter") }
+    if dialog?.buttons.last?.label == "Written down" { press("right", "enter") }
   }
 
   /// From the sign-in screen, and on to the own items.

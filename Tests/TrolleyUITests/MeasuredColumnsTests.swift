@@ -276,7 +276,7 @@ import TrolleyTestSupport
     }
     shopper.press("ctrl-s", "esc", "4")
     let row = shopper.canvas.rows.first { $0.contains("№ 1") } ?? ""
-    #expect(row.hasSuffix("$15.48 + 3 unpriced") && row.contains("Ann Lee"), "\(row)")
+    #expect(row.hasSuffix("$15.48 + 3 unknown") && row.contains("Ann Lee"), "\(row)")
   }
 
   @Test func `orders say when, with the year`() throws {

@@ -1,12 +1,13 @@
 /// The settings file as known to this program: its contents, the writes under way, and edits made
-/// by hand. Pure; file access is elsewhere.
+/// by hand. How a screen looks at the list is its own: of that, the file has what any screen chose
+/// last, which is no news here. Pure; file access is elsewhere.
 public struct SettingsSync: Sendable {
-  /// The file's contents, as far as known.
+  /// The file's contents, as far as known, with the list looked at as this screen last wrote.
   private var kept: Preferences
   /// The same with all pending writes applied.
   private var sent: Preferences
-  /// The number of pending writes.
-  private var open = 0
+  /// What the pending writes lead to, the oldest first.
+  private var pending: [Preferences] = []
 
   public init(_ read: Preferences) {
     kept = read
@@ -18,17 +19,17 @@ public struct SettingsSync: Sendable {
     let edits = new.edits(since: sent)
     guard !edits.isEmpty else { return [] }
     sent = new
-    open += 1
+    pending.append(new)
     return edits
   }
 
   /// The file was read, perhaps after a write. Returns the preferences to apply if they differ from
   /// ours because the file was edited by hand.
   public mutating func received(_ reading: SettingsReading) -> Preferences? {
-    if reading.followsWrite { open = max(0, open - 1) }
-    kept = reading.preferences
+    let written = reading.followsWrite && !pending.isEmpty ? pending.removeFirst() : kept
+    kept = reading.preferences.looking(like: written)
     // The contents lack a write that is still pending.
-    guard open == 0 else { return nil }
+    guard pending.isEmpty else { return nil }
     defer { sent = kept }
     // The file may say less than a value has: such as where a place is, to a metre.
     return kept.edits(since: sent).isEmpty ? nil : kept
@@ -36,7 +37,7 @@ public struct SettingsSync: Sendable {
 
   /// A write failed. The next one includes its edits.
   public mutating func failed() {
-    open = max(0, open - 1)
-    if open == 0 { sent = kept }
+    if !pending.isEmpty { pending.removeFirst() }
+    if pending.isEmpty { sent = kept }
   }
 }

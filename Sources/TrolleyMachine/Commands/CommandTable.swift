@@ -178,7 +178,7 @@ package enum CommandTable {
       .hint(.line, 90, "cancel", .pasting), .hint(.line, 90, "done", .quickAdding),
       .hint(.line, 90, "clear", unless: [.pasting, .quickAdding]),
       .hint(.dialog, 40, "no", .consent),
-      .hint(.dialog, 40, "close", .several, unless: .consent)))
+      .hint(.dialog, 40, "close", .several, unless: [.consent, .once])))
 
   private static let picking = CommandGroup(
     "Put in the cart or take out; in the cart: picked or not",

@@ -46,6 +46,8 @@ package struct Situation: OptionSet, Sendable {
   static let mayInvite = Situation(bit: 45)
   /// A mail about this waits: it was not sent, or may have been.
   static let draft = Situation(bit: 46)
+  /// What is shown is not shown again.
+  static let once = Situation(bit: 47)
 }
 
 extension Situation: ExpressibleByDictionaryLiteral {

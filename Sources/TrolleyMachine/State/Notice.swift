@@ -13,6 +13,8 @@ public struct Notice: Equatable, Sendable {
   public let isOfChange: Bool
   /// Whether it answers a key or a press; then the next one ends it.
   var isAnswer = false
+  /// Whether it says what another person did; then what others do next replaces it.
+  var isOfOthers = false
   /// Whether it also stands where a line that is being typed shows what it means.
   public internal(set) var isNews = false
 

@@ -346,13 +346,15 @@ extension AppState {
     } catch {
       // It must not stand in the way of those before it.
       session.skippedUndos.insert(step)
-      let more = nextStep(request) == nil ? "" : " " + skipAdvice(purpose)
-      giveUpUndo(error.sentence + more, &effects, .danger)
+      giveUpUndo(error.sentence + " " + skipAdvice(request), &effects, .danger)
     }
   }
 
-  private func skipAdvice(_ purpose: UndoPurpose) -> String {
-    let command = purpose == .undo ? Command.undo : .redo
+  private func skipAdvice(_ request: UndoRequest) -> String {
+    let (command, done) = request.purpose == .undo ? (Command.undo, "undo") : (.redo, "redo")
+    guard nextStep(request) != nil else {
+      return "It is left as it is: there is nothing else to \(done)."
+    }
     let key = session.keymap.key(for: command, in: session.shownPage.scope, use: shared.use)
     return "It is left as it is: \(key ?? "the next one") goes on with the one before it."
   }

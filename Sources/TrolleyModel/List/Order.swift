@@ -68,14 +68,14 @@ public struct Order: Equatable, Sendable, Identifiable {
     return parts.joined(separator: " + ")
   }
 
-  /// "Total without 2 unpriced items  $7.80": what has no price is not in it.
+  /// "Total without 2 unknown prices  $7.80".
   public func totalLine(in currency: Currency, style: NumberStyle) -> String {
     guard unknownPrices > 0 else {
       return "Total  " + totalInWords(in: currency, style: style)
     }
     guard unknownPrices < lines.count else { return "Total unknown: no item has a price" }
     let sum = totals(in: currency).map { Wording.money($0, style: style) }.joined(separator: " + ")
-    return "Total without \(Wording.count(unknownPrices, "unpriced item"))  \(sum)"
+    return "Total without \(Wording.count(unknownPrices, "unknown price"))  \(sum)"
   }
 
   /// The sum of the known costs in the currency of the order: the list's, if one of its lines is in

@@ -51,7 +51,7 @@ public struct MailLetter: Equatable, Sendable {
     total: "", .english)
 
   private init(_ title: String, _ rows: [Row], note: String, total: String, _ style: NumberStyle) {
-    func cost(_ row: Row) -> String { row.cost.map { Wording.money($0, style: style) } ?? "?" }
+    func cost(_ row: Row) -> String { Wording.cost(row.cost, style: style) }
     text = note.isEmpty ? "" : note + "\n\n"
     var table = ""
     for row in rows {

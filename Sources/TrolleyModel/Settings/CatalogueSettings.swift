@@ -65,7 +65,7 @@ extension SettingRow {
     SettingRow(
       .catalogues, "catalogue.sort", \.catalogue.sort, .choice { $0.title },
       "Order of the catalogue", "What most people look for first, or by name."
-    ).with(\.synonyms, "sort"),
+    ).with(\.synonyms, "sort").with(\.isView, true),
   ]
 }
 

@@ -63,7 +63,7 @@ extension SettingRow {
       .stores, "nearby.radius", \.nearby.radius,
       .choice({ SearchRadius(name: $0) }, { $0.name }) { "\($0.miles) miles" }, "Within",
       "How far around a place stores are looked for."
-    ).with(\.liveWords, .radius).with(\.synonyms, "distance radius"),
+    ).with(\.liveWords, .radius).with(\.synonyms, "distance radius").with(\.isView, true),
     SettingRow(
       .stores, "nearby.units", \.nearby.unit, .choice { $0.title }, "Distances in",
       "Miles or kilometres."
@@ -74,7 +74,7 @@ extension SettingRow {
     ).with(\.synonyms, "route navigation").with(\.rank, 1),
     SettingRow(
       .stores, "nearby.map", .file(map), mapCodec.shape, "Map", "Of streets, or from above."
-    ).with(\.synonyms, "satellite"),
+    ).with(\.synonyms, "satellite").with(\.isView, true),
   ]
 
   private static let mapCodec = SettingCodec<MapKind>.choice {

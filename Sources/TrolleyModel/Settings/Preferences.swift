@@ -77,36 +77,40 @@ extension SettingRow {
       "Prices and dates as in", "How numbers, prices, dates and times are written."
     ).with(\.emptyText, "the system").with(\.synonyms, "language country region")
       .with(\.takesLocales, true),
-    .hidden("segment", \.segment, .choice(), "Which items were shown last."),
+    .hidden("segment", \.segment, .choice(), "Which items were shown last.")
+      .with(\.isView, true),
     SettingRow(
       .items, "sort", \.sort, .choice { $0.title }, "Order of the items",
       "In the tiles and in the table."
-    ).with(\.synonyms, "sort").with(\.rank, 1),
+    ).with(\.synonyms, "sort").with(\.rank, 1).with(\.isView, true),
     .hidden(
       "sortReversed", \.isReversed, .flag(),
-      "Whether the items stand the other way round: choosing their order again turns it."),
+      "Whether the items stand the other way round: choosing their order again turns it."
+    ).with(\.isView, true),
     .hidden(
       "category", \.category,
       SettingCodec(
         .text(hint: ""), must: "be a text",
         read: { $0.isNull ? .some(nil) : $0.string.map { CleanText.line($0) } },
         write: { $0.map { .string($0) } ?? .null }),
-      "The one category that was shown last; empty for items without one."),
+      "The one category that was shown last; empty for items without one."
+    ).with(\.isView, true),
     SettingRow(
       .items, "grouped", \.isGrouped, .flag(on: "on the list or not", off: "no"),
-      "Group the tiles", "What is on the list stands first."),
+      "Group the tiles", "What is on the list stands first."
+    ).with(\.isView, true),
     SettingRow(
       .items, "table", \.isTable, .flag(on: "table", off: "tiles"), "Items as",
       "Tiles with pictures, or a table."
-    ).with(\.synonyms, "view rows"),
+    ).with(\.synonyms, "view rows").with(\.isView, true),
     SettingRow(
       .items, "tileSize", \.tileSize, .choice(), "Size of the tiles",
       "Automatic shows everything when it can."
-    ).with(\.synonyms, "big zoom"),
+    ).with(\.synonyms, "big zoom").with(\.isView, true),
     SettingRow(
       .items, "cartOrder", \.cartOrder, .choice { $0.title }, "Order of the cart",
       "By aisle is the way you walked last time."
-    ).with(\.synonyms, "sort").with(\.rank, 1),
+    ).with(\.synonyms, "sort").with(\.rank, 1).with(\.isView, true),
     SettingRow(
       .signIn, "lockMinutes", \.lockMinutes,
       SettingCodec<Int>.number(

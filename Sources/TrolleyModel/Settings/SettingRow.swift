@@ -95,6 +95,9 @@ public struct SettingRow: Sendable {
   package internal(set) var rank = 0
   /// Only in the file: written by Trolley, or by hand.
   package internal(set) var isHidden = false
+  /// Whether it is how a screen looks at the list: each open screen has its own, and the file what
+  /// was chosen last, with which the next screen opens.
+  package internal(set) var isView = false
   /// Adjusts settings that depend on a typed value, or returns why it is refused.
   package internal(set) var check: (@Sendable (inout Preferences, _ old: Preferences) -> String?)?
 
@@ -232,6 +235,8 @@ package struct SettingMember: Sendable {
   package internal(set) var text: @Sendable (Preferences) -> String
   /// Sets the value from a line of text; an empty one means the default. Returns why it is refused.
   let set: @Sendable (String, inout Preferences) -> String?
+  /// Takes the value from other settings.
+  let take: @Sendable (_ other: Preferences, inout Preferences) -> Void
 
   init<Value: Equatable & Sendable>(
     _ field: WritableKeyPath<Preferences, Value> & Sendable, _ codec: SettingCodec<Value>,
@@ -248,6 +253,7 @@ package struct SettingMember: Sendable {
       return value == defaultValue ? nil : codec.write(value)
     }
     text = { codec.text(codec.write($0[keyPath: field])) }
+    take = { $1[keyPath: field] = $0[keyPath: field] }
     set = { text, preferences in
       var wrong: [String] = []
       guard !text.isEmpty else {

@@ -25,6 +25,9 @@ extension SettingRow {
   /// The members of the settings file.
   static let inFile = table.filter { $0.member != nil }
 
+  /// The members that each screen has for itself.
+  static let views = inFile.filter(\.isView)
+
   /// The settings on the page and in `trolley settings`.
   public static let all: [SettingRow] = SettingGroup.allCases.flatMap { group in
     let rows = table.filter { $0.group == group && !$0.isHidden }

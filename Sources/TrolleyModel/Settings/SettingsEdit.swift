@@ -23,6 +23,15 @@ extension Preferences {
   }
 }
 
+extension Preferences {
+  /// These settings, with the list looked at as in others.
+  package func looking(like others: Preferences) -> Preferences {
+    var looking = self
+    for row in SettingRow.views { row.member?.take(others, &looking) }
+    return looking
+  }
+}
+
 extension JSONValue {
   /// A copy with one member changed and everything else preserved.
   func applying(_ edit: SettingsEdit) -> JSONValue { setting(edit.path[...], to: edit.value) }

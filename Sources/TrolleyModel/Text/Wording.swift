@@ -1,5 +1,10 @@
 /// Amounts, counts and times in words. No clock and no settings: everything is passed in.
 public enum Wording {
+  /// What something costs, as far as that is known.
+  public static func cost(_ cost: Money?, style: NumberStyle = .english) -> String {
+    cost.map { money($0, style: style) } ?? "unknown"
+  }
+
   /// A price as displayed: `$12.40`, `12,40 €`, `CHF 12.40`.
   public static func money(_ money: Money, style: NumberStyle = .english) -> String {
     let symbol = money.currency.symbol

@@ -116,6 +116,16 @@ struct ServerList {
 
   // MARK: Members
 
+  /// Throws why this user can't share a list on that server.
+  static func checkSharing(_ connection: PostgresConnection) throws(Failure) {
+    let function = "trolley.share(text,text,text)"
+    let rows = try connection.run(
+      "SELECT pg_catalog.has_function_privilege($1, 'EXECUTE')", [function])
+    guard rows.bool(0, 0) else {
+      throw ServerTrouble.refused(code: "42501", message: "no right to execute \(function)")
+    }
+  }
+
   /// Begins to share a list as a user who may; the result is the role of the machine it comes from.
   static func share(
     _ connection: PostgresConnection, list: String, machine: String, password: String

@@ -7,6 +7,7 @@ public enum ServerTasks {
         return .script(
           sql: ServerSchema.script, rules: ServerSchema.hostRules(database: "trolley"))
       case .setUp(let access): try ServerSchema.setUp(connect(access))
+      case .mayShare(let access): try ServerList.checkSharing(connect(access))
       case .share(let directory, let access, let machine, let step):
         try ListSharing(directory: directory).share(access, machine: machine, step: step)
       case .invite(let directory, let machine, let mayInvite):

@@ -47,7 +47,7 @@ struct CartRows {
         index: index, line: line, item: item,
         area: Rect(x: list.x, y: list.y + at * height, width: list.width, height: height),
         quantity: line.quantity.words(style),
-        cost: item.cost(of: line.quantity).map { Wording.money($0, style: style) } ?? "unknown",
+        cost: Wording.cost(item.cost(of: line.quantity), style: style),
         price: item.price.map { Wording.price($0, per: item.per, style: style) } ?? "",
         // With a cart for each person, it would repeat the header.
         author: shared.use == .staff ? "" : shared.name(of: line.addedBy))

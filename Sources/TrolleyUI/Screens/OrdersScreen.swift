@@ -79,11 +79,11 @@ extension OrdersPage: Screen {
         .joined(separator: " · ")
       let totals = order.totals(in: state.shared.currency)
         .map { Wording.money($0, style: state.session.style) }
-      let unpriced = " + \(order.unknownPrices)" + (length == .full ? " unpriced" : "")
+      let unknown = " + \(order.unknownPrices)" + (length == .full ? " unknown" : "")
       details = [
         totals.isEmpty
           ? "unknown"
-          : totals.joined(separator: " + ") + (order.unknownPrices > 0 ? unpriced : ""),
+          : totals.joined(separator: " + ") + (order.unknownPrices > 0 ? unknown : ""),
         Wording.count(order.lines.count, "item"), state.time(of: order),
       ]
       guard length.rawValue >= Length.day.rawValue else { return }
@@ -166,7 +166,7 @@ extension OrdersPage: Screen {
     let rows = lines.map { line in
       (
         line: line, quantity: line.quantity.words(state.session.style),
-        cost: line.cost.map { Wording.money($0, style: state.session.style) } ?? "unknown"
+        cost: Wording.cost(line.cost, style: state.session.style)
       )
     }
     let quantities = max(8, rows.map { DisplayWidth.of($0.quantity) }.max() ?? 0)

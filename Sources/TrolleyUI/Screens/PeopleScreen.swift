@@ -51,7 +51,7 @@ extension PeoplePage: Screen {
         state.shared.email(of: person, for: state.session.actor),
         at: Point(x: columns.email.x, y: y), weak, width: columns.email.width)
     }
-    let since = person.since.words(state.session.dateStyle, isShort: columns.isNarrow)
+    let since = person.since.words(state.session.dateStyle, isShort: columns.hasShortDates)
     canvas.write(since, at: Point(x: columns.since.x, y: y), weak, width: columns.since.width)
     guard state.shared.use == .staff else {
       canvas.write(
@@ -73,13 +73,15 @@ extension PeoplePage: Screen {
   private struct Columns {
     static let most = 110
     let name, email, since, pieces: (x: Int, width: Int)
-    let isNarrow: Bool
+    let hasShortDates: Bool
 
     init(_ width: Int) {
       let width = min(width, Self.most)
       // The longest date is "30 September 2026", its short form "2026-09-30".
-      isNarrow = width < 60
-      let sinceWidth = isNarrow ? 12 : 18
+      // Names, the word "online" and addresses need the room more.
+      hasShortDates = width < 100
+      let isNarrow = width < 60
+      let sinceWidth = hasShortDates ? 12 : 18
       let piecesWidth = isNarrow ? 9 : 11
       pieces = (width - piecesWidth - 1, piecesWidth)
       since = (pieces.x - sinceWidth - 1, sinceWidth)

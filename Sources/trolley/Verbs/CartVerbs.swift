@@ -125,7 +125,7 @@ struct ListVerb: ParsableCommand {
       for (line, item) in lines {
         columns.add(
           line.isPicked ? "[x]" : "[ ]", line.quantity.words(list.style), item.name, item.category,
-          item.cost(of: line.quantity).map { list.words($0) } ?? "?",
+          Wording.cost(item.cost(of: line.quantity), style: list.style),
           item.price == nil
             ? "" : item.whyNotCounted(line.quantity, in: list.currency).map { "(\($0))" } ?? "")
       }

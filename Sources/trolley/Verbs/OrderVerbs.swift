@@ -114,7 +114,8 @@ struct OrdersVerb: ParsableCommand {
     guard number != nil, let order = orders.first else { return }
     var lines = Columns("rlr")
     for line in order.lines {
-      lines.add(line.quantity.words(list.style), line.name, line.cost.map { list.words($0) } ?? "?")
+      lines.add(
+        line.quantity.words(list.style), line.name, Wording.cost(line.cost, style: list.style))
     }
     lines.print(to: &output)
     let mail = list.state.mailWords(of: order, style: list.dateStyle, offset: offset)

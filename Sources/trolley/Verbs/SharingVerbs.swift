@@ -36,7 +36,8 @@ struct ServerSetUpVerb: ParsableCommand {
         .usage,
         "Say where the database is: trolley server set-up postgresql://admin@db.home/trolley")
     }
-    _ = try SharingAnswer.signedIn(address) { .setUp($0) }
+    var access = ServerAccess(server: address)
+    _ = try SharingAnswer.signedIn(&access) { .setUp($0) }
     try SharingAnswer.say("The database is ready. Next: trolley share", options.isJSON)
   }
 
@@ -86,13 +87,15 @@ struct ShareVerb: ParsableCommand {
       throw Failure(.badInput, "This list is shared already. See: trolley sync")
     }
     let machine = try SharingAnswer.machine(name ?? SharingAnswer.host)
+    var access = ServerAccess(server: address)
+    _ = try SharingAnswer.signedIn(&access) { .mayShare($0) }
     Complaint.say(Self.whatOthersSee(of: list.state))
     try confirm()
     let shared = Step(
       replica: SystemClock.replica, number: 1, time: list.now, author: list.actor.author,
       role: .change, events: [.shared])
     let step = EventCoding.bodies(of: shared).map { String(decoding: $0, as: UTF8.self) }
-    _ = try SharingAnswer.signedIn(address) {
+    _ = try SharingAnswer.signedIn(&access) {
       .share(directory: directory, $0, machine: machine, step: step)
     }
     try SharingAnswer.say(
@@ -236,16 +239,15 @@ struct LeaveVerb: ParsableCommand {
 /// What several verbs of sharing need.
 enum SharingAnswer {
   /// Performs a task as a user of the server, and asks for the password if there is one and it is
-  /// in none of the usual places.
+  /// in none of the usual places; `access` keeps what was typed.
   static func signedIn(
-    _ address: String, _ task: (ServerAccess) -> ServerTask
+    _ access: inout ServerAccess, _ task: (ServerAccess) -> ServerTask
   ) throws(Failure) -> ServerAnswer {
     do {
-      return try ServerTaskRun.answer(to: task(ServerAccess(server: address)), deadline: 600_000)
+      return try ServerTaskRun.answer(to: task(access), deadline: 600_000)
     } catch let error where error.detail == ServerAccess.needsPassword && SecretInput.isAtTerminal {
-      let password = try SecretInput.read("Password of the server", .password)
-      return try ServerTaskRun.answer(
-        to: task(ServerAccess(server: address, password: password)), deadline: 600_000)
+      access.password = try SecretInput.read("Password of the server", .password)
+      return try ServerTaskRun.answer(to: task(access), deadline: 600_000)
     }
   }
 

@@ -200,7 +200,7 @@ import TrolleyTestSupport
     let letter = MailLetter.list(shopper.shared, note: "Please!", style: .english)
     #expect(
       letter.text
-        == "Please!\n\n[x] 2 Milk – $3.00\n[ ] 1 Bread <b> & co – ?\n\nTotal: about $3.00; 1 price "
+        == "Please!\n\n[x] 2 Milk – $3.00\n[ ] 1 Bread <b> & co – unknown\n\nTotal: about $3.00; 1 price "
         + "is not known.\n")
     #expect(letter.html.contains("<td>Bread &lt;b&gt; &amp; co</td>"))
     #expect(!letter.html.contains("<b> & co"))

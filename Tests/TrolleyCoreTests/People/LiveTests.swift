@@ -193,7 +193,10 @@ import TrolleyTestSupport
     #expect(ben.line("Rye Bread")?.isPicked == false)
     ann.readNews()
     ann.press("u")
-    #expect(ann.notice == "Cannot undo pick Rye Bread: another person has changed it since.")
+    #expect(
+      ann.notice
+        == "Cannot undo pick Rye Bread: another person has changed it since. It is left as it is: "
+        + "there is nothing else to undo.")
     #expect(ann.line("Rye Bread")?.isPicked == false)
   }
 
@@ -223,7 +226,42 @@ import TrolleyTestSupport
     ben.readNews()
     ben.press("u")
     #expect(ben.line("Rye Bread")?.isPicked == true)
-    #expect(ben.notice == "Cannot undo add Rye Bread: another person has changed it since.")
+    let refusal = "Cannot undo add Rye Bread: another person has changed it since. "
+    #expect(ben.notice == refusal + "It is left as it is: there is nothing else to undo.")
+  }
+
+  @Test func `an undo that cannot be done lets those before it be undone`() {
+    let star = ben.item("Flour")?.isFavourite
+    ben.focus("Flour")
+    ben.press("*")
+    add("Rye Bread", by: ben)
+    ann.readNews()
+    ann.press("2", "space")
+    ben.readNews()
+    ben.press("u")
+    #expect(ben.notice.hasSuffix("It is left as it is: u goes on with the one before it."))
+    ben.press("u")
+    #expect(ben.item("Flour")?.isFavourite == star)
+    ben.press("u")
+    #expect(ben.notice == "There is nothing to undo.")
+  }
+
+  @Test func `of what another does, the newest is told`() {
+    ben.focus("Flour")
+    ben.press("space")
+    ann.readNews()
+    #expect(ann.notice == "Ben: put Flour in the cart")
+    ben.press("u")
+    ann.readNews()
+    #expect(ann.notice == "Ben: took Flour out of the cart")
+    // What answers one's own key stays.
+    ann.focus("Milk")
+    ann.press("d")
+    let own = ann.notice
+    #expect(own.hasPrefix("Deleted Milk"))
+    ben.press("ctrl-r")
+    ann.readNews()
+    #expect(ann.notice == own)
   }
 
   @Test func `of several new items the one that another has picked since stays`() {

@@ -291,4 +291,57 @@ import TrolleyTestSupport
     }
     #expect(sync.edits(for: quiet).map(\.path) == [["theme"], ["motion"]])
   }
+
+  @Test func `how another screen looks at the list is no news`() {
+    var sync = SettingsSync(Preferences())
+    let theirs = preferences {
+      $0.segment = .starred
+      $0.sort = .price
+      $0.isReversed = true
+      $0.category = "Fruit"
+      $0.isGrouped = false
+      $0.isTable = true
+      $0.tileSize = .large
+      $0.cartOrder = .aisle
+      $0.catalogue.sort = .name
+      $0.nearby.radius = .tenMiles
+      $0.nearby.map = .satellite
+    }
+    #expect(sync.received(SettingsReading(theirs)) == nil)
+    // Beside it, everything else is.
+    var dark = theirs
+    dark.theme = .dark
+    #expect(sync.received(SettingsReading(dark)) == preferences { $0.theme = .dark })
+  }
+
+  @Test func `choosing a view writes only that, over what another screen chose`() {
+    var sync = SettingsSync(Preferences())
+    let theirs = preferences {
+      $0.sort = .price
+      $0.isTable = true
+    }
+    _ = sync.received(SettingsReading(theirs))
+    let starred = preferences { $0.segment = .starred }
+    #expect(sync.edits(for: starred) == [SettingsEdit(["segment"], .string("starred"))])
+    let both = preferences {
+      $0.sort = .price
+      $0.isTable = true
+      $0.segment = .starred
+    }
+    #expect(sync.received(SettingsReading(both, followsWrite: true)) == nil)
+    // Our own choice remains ours, and going back from it is written.
+    _ = sync.received(SettingsReading(theirs))
+    #expect(sync.edits(for: Preferences()) == [SettingsEdit(["segment"], nil)])
+  }
+
+  @Test func `a view that could not be written goes with the next, and no other`() {
+    var sync = SettingsSync(Preferences())
+    _ = sync.received(SettingsReading(preferences { $0.isTable = true }))
+    let starred = preferences { $0.segment = .starred }
+    _ = sync.edits(for: starred)
+    sync.failed()
+    var dark = starred
+    dark.theme = .dark
+    #expect(sync.edits(for: dark).map(\.path) == [["theme"], ["segment"]])
+  }
 }

@@ -11,9 +11,26 @@ public struct DialogState: Equatable, Sendable {
   public let buttons: [Button]
   /// The order that it is about.
   var order: Order.ID?
+  /// Whether it shows what no one sees again. Then the first button and the keys that go back do not
+  /// close it: they may have been meant for what was there before.
+  var isShownOnce = false
   public var focus = 0
   /// The first visible line of the message.
   public var scroll = 0
+}
+
+extension DialogState {
+  /// A code, which is not shown again.
+  static func code(_ title: String, _ message: String) -> DialogState {
+    DialogState(
+      title: title, message: message,
+      buttons: [
+        .init(label: "Not yet", command: nil), .init(label: "Written down", command: nil),
+      ], isShownOnce: true)
+  }
+
+  /// Whether the chosen button does not close it.
+  fileprivate var isHeldOpen: Bool { isShownOnce && focus == 0 }
 }
 
 extension DialogState: OverlayState {
@@ -21,7 +38,10 @@ extension DialogState: OverlayState {
     OverlayBehaviour(
       scope: .dialog, perform: { $0.perform($1, in: self, &$2) },
       facts: {
-        [.several: buttons.count > 1, .long: DialogLayout(message, $0.session.layout).isLong]
+        [
+          .several: buttons.count > 1, .once: isShownOnce,
+          .long: DialogLayout(message, $0.session.layout).isLong,
+        ]
       },
       press: { app, index, effects in
         guard buttons.indices.contains(index) else { return }
@@ -44,6 +64,9 @@ extension AppState {
       return true
     }
     switch command {
+    case .open where dialog.isHeldOpen, .toggle where dialog.isHeldOpen,
+      .back where dialog.isShownOnce, .leave where dialog.isShownOnce:
+      notice("It is not shown again. Choose “Written down” when it is.")
     case .open, .toggle:
       let next = dialog.buttons[dialog.focus].command
       if next == .quit {

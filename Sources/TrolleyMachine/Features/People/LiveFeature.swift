@@ -8,16 +8,22 @@ extension AppState {
     let who = isOwn ? "" : shared.account(of: author).map { shared.name(of: $0) } ?? ""
     followForm(who, touches)
     // The keys that resolve a conflict take the notice's place.
-    guard shared.use == .household, !isOwn, session.notice == nil, !session.isLocked, !hasToSettle
+    guard shared.use == .household, !isOwn, session.notice?.isOfOthers != false, !session.isLocked,
+      !hasToSettle
     else { return }
     if case .accountAdded(let account)? = entry.step.events.first, who.isEmpty {
       if let new = shared.account(account.id) {
-        notice("\(shared.name(of: new)) has an account now.")
+        noticeOfOthers("\(shared.name(of: new)) has an account now.")
       }
       return
     }
     let deed = ChangeSummary(entry.step.events, in: shared, style: session.style)
-    if deed.isComplete, !who.isEmpty { notice("\(who): \(deed.past.lowercasedFirst)") }
+    if deed.isComplete, !who.isEmpty { noticeOfOthers("\(who): \(deed.past.lowercasedFirst)") }
+  }
+
+  private mutating func noticeOfOthers(_ text: String) {
+    notice(text)
+    session.notice?.isOfOthers = true
   }
 
   /// Forms that were away while others changed the list.

@@ -136,22 +136,42 @@ extension AppState {
       .makeCode(groups: RecoveryCode.groups, isFirst: shared.hasNoSecrets), .newCode, &effects)
   }
 
-  /// Only its mark is kept, so one that is valid can't be shown again.
+  /// It changes who may register here. Only its mark is kept, so one that is valid can't be shown
+  /// again.
   mutating func askToInvite(_ effects: inout [Effect]) {
     let now = shared.registration
-    guard AccessPolicy.allows(.manage, session.actor, in: shared), now.mode == .invitation,
-      now.invitation != nil
+    guard AccessPolicy.allows(.manage, session.actor, in: shared),
+      now.mode != .invitation || now.invitation != nil
     else { return makeInvitation(&effects) }
+    let (title, message, no, yes) =
+      switch now.mode {
+      case .invitation:
+        (
+          "Another invitation?",
+          "There is one already, which is valid but not shown again. With a new one, those who "
+            + "have it can’t register any more.", "Keep it", "Make another"
+        )
+      case .open:
+        (
+          "Make an invitation?",
+          "Everyone here may register now. With an invitation, only those may who have its code, "
+            + "until you choose “open” again in the settings, under “Registering”.",
+          "Leave it open", "Make one"
+        )
+      case .closed:
+        (
+          "Make an invitation?",
+          "No one but you adds people now. With an invitation, those who have its code register "
+            + "themselves, until you choose “closed” again in the settings, under “Registering”.",
+          "Leave it closed", "Make one"
+        )
+      }
     session.overlays.append(
       .dialog(
         DialogState(
-          title: "Another invitation?",
-          message:
-            "There is one already, which is valid but not shown again. With a new one, those who "
-            + "have it can’t register any more.",
+          title: title, message: message,
           buttons: [
-            .init(label: "Keep it", command: nil),
-            .init(label: "Make another", command: .inviteAnew),
+            .init(label: no, command: nil), .init(label: yes, command: .inviteAnew),
           ])))
   }
 
@@ -189,12 +209,11 @@ extension AppState {
         : before.invitation == nil ? "" : "The one before is not valid any more. "
       session.overlays.append(
         .dialog(
-          DialogState(
-            title: "The invitation",
-            message:
-              "\(text)\n\n\(change)Give it to those who may register here. It is valid until you make "
-              + "another one, remove a person, or say in the settings that no one else may register.",
-            buttons: [.init(label: "OK", command: nil)])))
+          .code(
+            "The invitation",
+            "\(text)\n\n\(change)Give it to those who may register here. It is valid until you make "
+              + "another one, remove a person, or choose something else than “by invitation” in the "
+              + "settings, under “Registering”: “open” lets everyone here register again.")))
     case .signIn, .account, .confirmation, .forgotten, .begin, .compare, .end, .rehash, .hash,
       .identify, .recovery, .invited, .standing:
       break
@@ -206,12 +225,10 @@ extension AppState {
       shared.use == .household ? ("password", "Recovery code") : ("PIN", "Forgot my PIN")
     session.overlays.append(
       .dialog(
-        DialogState(
-          title: "Your recovery code",
-          message:
-            "\(text)\n\nWrite it down, and keep it where others do not look: it is not shown "
-            + "again. When you have forgotten your \(way), type it under “\(page)”.",
-          buttons: [.init(label: "It is written down", command: nil)])))
+        .code(
+          "Your recovery code",
+          "\(text)\n\nWrite it down, and keep it where others do not look: it is not shown "
+            + "again. When you have forgotten your \(way), type it under “\(page)”.")))
   }
 
   // MARK: Invitations
