@@ -50,8 +50,10 @@ package struct QuickAddParser {
     takeWords(from: start)
     takeStar(from: start)
     takeBarePrice()
-    if result.quantity == nil { takeQuantity() }
-    if result.quantity != nil { takeBarePrice() }
+    if !takeBarcode() {
+      if result.quantity == nil { takeQuantity() }
+      if result.quantity != nil { takeBarePrice() }
+    }
     if result.price != nil, result.per == nil, let quantity = result.quantity {
       takePer(of: quantity)
     }
@@ -231,6 +233,18 @@ package struct QuickAddParser {
 
   // MARK: The name
 
+  /// The digits of a barcode without its gaps, and how many. Returns whether the line is one.
+  private mutating func takeBarcode() -> Bool {
+    let rest = rest
+    guard bytes.count(where: { $0 &- 0x30 < 10 }) >= 8, result.quantity == nil,
+      rest.allSatisfy({ !tokens[$0].isLiteral && tokens[$0].mark == 0 }),
+      let (digits, count) = ScannedCode.single(rest.map { tokens[$0].text })
+    else { return false }
+    if count > 1 { result.quantity = Quantity(count) }
+    for k in rest { tokens[k].text = k == rest.first ? digits : "" }
+    return true
+  }
+
   /// "2 kg" and "*" alone are no names: what they are for is still missing.
   private mutating func takeLoneAmount() {
     let rest = rest
@@ -253,7 +267,7 @@ package struct QuickAddParser {
 
   package mutating func takeName() {
     var parts: [String] = []
-    for token in tokens where token.field == .name {
+    for token in tokens where token.field == .name && !token.text.isEmpty {
       // A second quoted category keeps its mark in the name, and a slash the blanks beside it.
       let isAsTyped = token.mark != 0 || token.isJoined
       parts.append(
