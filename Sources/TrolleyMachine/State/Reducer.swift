@@ -245,10 +245,12 @@ extension AppState {
     if retryCatalogue(&effects) || !steps.isEmpty || sends { return }
     if session.showsCatalogue, !wasTrouble, session.overlays.isEmpty {
       refreshCatalogue(&effects)
-    } else if let unsentMail {
-      openMail(unsentMail.about, &effects)
-    } else {
+    } else if let mail = mailToTryAgain {
+      openMail(mail.about, &effects)
+    } else if wasTrouble {
       notice("Everything is saved.", .success)
+    } else {
+      notice(nothingToTryAgain)
     }
   }
 

@@ -120,7 +120,9 @@ extension OrdersPage: Screen {
       y += 1
     }
     text("Order № \(order.number)", .title)
-    text(when(order, state) + (state.mailState(of: order).map { " · " + $0 } ?? ""), .dim)
+    text(
+      when(order, state) + (state.mailState(of: order, inFull: true).map { " · " + $0 } ?? ""), .dim
+    )
     for line in state.orderWords(order, width: width) { text(line) }
     y += 1
     drawLines(
