@@ -233,18 +233,6 @@ package struct QuickAddParser {
 
   // MARK: The name
 
-  /// The digits of a barcode without its gaps, and how many. Returns whether the line is one.
-  private mutating func takeBarcode() -> Bool {
-    let rest = rest
-    guard bytes.count(where: { $0 &- 0x30 < 10 }) >= 8, result.quantity == nil,
-      rest.allSatisfy({ !tokens[$0].isLiteral && tokens[$0].mark == 0 }),
-      let (digits, count) = ScannedCode.single(rest.map { tokens[$0].text })
-    else { return false }
-    if count > 1 { result.quantity = Quantity(count) }
-    for k in rest { tokens[k].text = k == rest.first ? digits : "" }
-    return true
-  }
-
   /// "2 kg" and "*" alone are no names: what they are for is still missing.
   private mutating func takeLoneAmount() {
     let rest = rest
