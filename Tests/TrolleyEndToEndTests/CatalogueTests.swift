@@ -202,7 +202,9 @@ struct CatalogueTests {
     func add(_ arguments: String...) throws -> ChildProcess.Outcome {
       try home.start(["add"] + arguments, environment: environment).finish()
     }
-    #expect(try add("2 " + TestWine.all[7].barcode).status == 0)
+    #expect(
+      try add("2 " + TestWine.all[7].barcode).output
+        == "Added 2 \(TestWine.all[7].name) to the cart.\n")
     // The second time it is known.
     let asked = server.server.requests.count
     #expect(
@@ -215,7 +217,7 @@ struct CatalogueTests {
     #expect(try add("milk, 4006381333931").error.contains("4006381333931 is a barcode."))
     #expect(try add("4006381333932").error.contains("its last digit does not fit"))
     #expect(try cart == ["3 \(TestWine.all[7].name)"])
-    #expect(try add("\(TestWine.all[7].barcode) @1.99").status == 0)
+    #expect(try add("\(TestWine.all[7].barcode) @1.99").output.contains("(now $1.99)"))
     #expect(try cart == ["4 \(TestWine.all[7].name)"])
     let barcode = try find(TestWine.all[7].barcode)
     #expect(barcode.output.contains(TestWine.all[7].name))

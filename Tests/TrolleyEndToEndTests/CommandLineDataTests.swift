@@ -240,13 +240,18 @@ struct CommandLineDataTests {
     #expect(try shop.run("add", "tea").status == 0)
   }
 
-  @Test func anImportSaysWhatLooksLikeABarcode() throws {
-    let outcome = try shop.run("import", "-", input: "milk\n4006381333931\n96385075\n")
+  @Test func `an import leaves barcodes out and says how they are looked up`() throws {
+    let outcome = try shop.run("import", "-", input: "milk\n4 006381 333931\n96385075\n")
     #expect(outcome.status == 0)
     #expect(
       outcome.error.contains(
-        "4006381333931 and 96385075 look like barcodes. They were not looked up"))
+        "2 barcodes were left out, since import asks no server. To look them up: "
+          + "trolley add 4006381333931 96385075\n"))
+    #expect(outcome.output.contains("Imported 1 entry"))
+    #expect(try shop.run("list").output.contains("4006381333931") == false)
     #expect(!(try shop.run("import", "-", input: "tea\n").error.contains("barcode")))
+    let alone = try shop.refused("import", "-", status: 65, input: "4006381333931 @1.99\n")
+    #expect(alone.contains("1 barcode was left out"))
   }
 
   @Test func importsWhatWasNamed() throws {

@@ -182,6 +182,12 @@ struct CommandLineTests {
     #expect(try shop.run("total").output.contains("€3.20"))
   }
 
+  @Test func `a file that is no picture is one, whatever its name ends in`() throws {
+    _ = try shop.file("notes.txt", "text")
+    let words = try shop.refused("set", "milk", "--picture", "notes.txt", status: 65)
+    #expect(!words.contains("no picture called"), "\(words)")
+  }
+
   @Test func aPictureThatThereIsNotIsRefusedWithTheNearest() throws {
     for words in [
       ["set", "milk", "--picture", "grpaes"], ["item", "add", "x", "--picture", "grpaes"],
@@ -239,7 +245,8 @@ struct CommandLineTests {
     #expect(
       run.output
         == "Thank you, Ann Smith! Order 1 is saved, but it was not sent."
-        + " Mail is not set up here, so shop@example.com gets none: see “Mail” in the README.\n")
+        + " The mail to shop@example.com waits: mail is not set up here; see “Mail” in the README.\n"
+    )
     #expect(try shop.run("list").output == "The cart is empty.\n")
     let order = try #require(try shop.run("orders", "--json").objects("orders").first)
     #expect(order["number"] as? Int == 1)

@@ -182,7 +182,12 @@ struct MailTests {
 
     #expect(try home.run("add", "Eggs").status == 0)
     try setMail("\"sendmail\": false")
-    #expect(try order().output.contains("shop@example.org gets none"))
+    #expect(try order().output.contains("The mail to shop@example.org waits: mail is not set up"))
+    #expect(try home.run("orders").output.contains("mail not sent"))
+    try setSendmail("cat >\"$HOME/later\"")
+    #expect(try home.run("mail", "--order", "4").status == 0)
+    #expect(try content("later").contains("\nSubject: Order 4 for Ann Smith\n"))
+    #expect(try !home.run("orders").output.contains("mail not sent"))
   }
 
   @Test func `each order whose mail waits is marked, and none that is undone`() throws {

@@ -80,6 +80,29 @@ import TrolleyTestSupport
     #expect(warnings.contains { $0.contains("no program") }, "\(warnings)")
   }
 
+  @Test func `what is still missing is said once while mail is set up`() throws {
+    func set(_ words: String...) throws -> String {
+      try home.start(["settings"] + words).finish().error
+    }
+    #expect(try set("mail.server", "smtp.example.org").contains("mail.from is missing"))
+    #expect(try set("mail.user", "ann").isEmpty)
+    #expect(try set("mail.user").contains("mail.from is missing"))
+    #expect(try set("mail.from", "ann@example.org").isEmpty)
+  }
+
+  @Test func `the file of a catalogue may be at home, and it is said that it is not there`() throws
+  {
+    let path = "~/none.json"
+    let absent = try home.start(["settings", "catalogue.file", path]).finish()
+    #expect(absent.status == 0)
+    #expect(absent.error.contains("catalogue.file: there is no file at ~/none.json."))
+    _ = try home.file("none.json", "[]")
+    #expect(try home.start(["settings", "catalogue.source", "file"]).finish().error.isEmpty)
+    try home.run("settings", "catalogue.title", "Cellar")
+    try home.run("settings", "catalogue.source", "openFoodFacts")
+    #expect(try home.run("settings", "catalogue.title").output == "Wines\n")
+  }
+
   @Test func allOfThemAsJSON() throws {
     try home.run("settings", "mail.server", "smtp.example.org")
     let answer = try home.run("settings", "--json")

@@ -80,6 +80,13 @@ import TrolleyWire
     #expect(chosen.preferences.nearby.map == .street)
   }
 
+  @Test func `v on a store nearby shows it with its map`() {
+    let shopper = start()
+    find(shopper)
+    shopper.press("v")
+    #expect(shop(shopper) != nil)
+  }
+
   @Test func aPlaceGivenAsNumbersAsksNobodyWhereItIs() {
     let shopper = start()
     shopper.press("3", ".", "enter")

@@ -31,6 +31,8 @@ package struct AppPaths: Sendable {
   /// The mails that were not sent.
   package var drafts: MailDraftFile { MailDraftFile(path: state + "/mail-draft.json") }
 
+  package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// Whether it is a file that this person may run.
   package static func isProgram(_ path: String) -> Bool {
     var status = stat()

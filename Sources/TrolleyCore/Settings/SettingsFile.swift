@@ -138,6 +138,9 @@ extension SettingsReading {
     if let path = file.preferences.missingProgram {
       remarks.append("settings: mail.sendmail: there is no program at \(path) to run.")
     }
+    if let path = file.preferences.missingCatalogue {
+      remarks.append("settings: catalogue.file: there is no file at \(path).")
+    }
     self.init(file.preferences, keymap, remarks: remarks, followsWrite: followsWrite)
   }
 }
@@ -148,6 +151,13 @@ extension Preferences {
     guard case .program(let path) = mail.sendmail,
       !AppPaths.isProgram(HomeDirectory.expanding(path))
     else { return nil }
+    return CleanText.line(path, limit: .address)
+  }
+
+  /// The file of the catalogue, if one is named that is not there.
+  fileprivate var missingCatalogue: String? {
+    let path = catalogue.file
+    guard !path.isEmpty, !AppPaths.isThere(HomeDirectory.expanding(path)) else { return nil }
     return CleanText.line(path, limit: .address)
   }
 }

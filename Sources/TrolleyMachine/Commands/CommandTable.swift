@@ -341,7 +341,8 @@ package enum CommandTable {
       .nextSegment, "nextSegment", "Next: all, starred, catalogue",
       .keys([.items, .catalogue], ". ,"), .keys([.stores, .nearby], ". , right left l h"),
       .title([.stores, .nearby], "Starred or nearby"),
-      .hint(.items, 30, "all items", unless: [.rows, .filtered]),
+      .hint(.items, 30, "catalogue", .starred, unless: [.rows, .filtered]),
+      .hint(.items, 30, "starred", unless: [.rows, .filtered, .starred]),
       .hint(.items, 39, "segments", [.rows, .cart], unless: .marked),
       .hint(.items, 41, "segments", .rows, unless: [.marked, .cart]),
       .hint(.catalogue, 180, "my items"),
@@ -476,8 +477,8 @@ package enum CommandTable {
       .hint(.nearby, 25, "around here", .locator, unless: [.rows, .working])),
     CommandRow(
       .switchMap, "switchMap", "Street map or aerial view",
-      .keys([.stores, .storeDetails], "v"),
-      .title(.stores, "Show the store on the map, and the way there"),
+      .keys([.stores, .nearby, .storeDetails], "v"),
+      .title([.stores, .nearby], "Show the store on the map, and the way there"),
       .hint(.stores, 25, "map", .map),
       .hint(.storeDetails, 50, "from above", [.map, .street]),
       .hint(.storeDetails, 50, "streets", .map, unless: .street)))

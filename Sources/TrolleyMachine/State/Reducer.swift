@@ -249,13 +249,13 @@ extension AppState {
     if retryCatalogue(&effects) || !steps.isEmpty || sends { return }
     if session.showsCatalogue, !wasTrouble, session.overlays.isEmpty {
       refreshCatalogue(&effects)
-    } else if let unsentMail {
-      openMail(unsentMail.about, &effects)
+    } else if let mail = mailToTryAgain {
+      openMail(mail.about, &effects)
     } else if wasTrouble {
       // Whether that is over, the disk has to say.
       effects.append(.readJournal)
     } else {
-      notice("Everything is saved.", .success)
+      notice(nothingToTryAgain)
     }
   }
 

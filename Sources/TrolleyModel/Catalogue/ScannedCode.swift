@@ -21,7 +21,8 @@ public struct ScannedCode: Equatable, Sendable {
   }
 
   /// Whether a text is barcodes and nothing else: one or several, with a number before each that is
-  /// wanted more than once, or behind it as in `x2`. A scanner may leave out the enter between two.
+  /// wanted more than once, or behind it as in `x2`. A scanner may leave out the enter between two; a
+  /// person may type one with its gaps or with hyphens.
   public static func areMeant(by text: some StringProtocol) -> Bool { words(of: text) != nil }
 
   /// The barcodes of a text; empty if it has other things in it. Throws why digits are none.
@@ -34,57 +35,115 @@ public struct ScannedCode: Equatable, Sendable {
     return codes
   }
 
+  /// The one barcode that the words of a line are, and how many of it; nil if they are none, or
+  /// several. Its check digit may be wrong.
+  static func single(_ words: [String]) -> (digits: String, count: Int)? {
+    guard let found = Self.words(in: words, isLine: true), found.count == 1,
+      Barcode.isMeant(by: found[0].digits)
+    else { return nil }
+    return found[0]
+  }
+
   /// The fewest digits of a barcode, and the most of a number before one.
   private static let (shortest, longestCount) = (8, 3)
 
   private typealias Words = [(digits: String, count: Int)]
 
   private static func words(of text: some StringProtocol) -> Words? {
-    var words: [String] = text.split(whereSeparator: {
-      $0.isWhitespace || $0 == "," || $0 == ";"
-    }).map { String($0) }
-    // `x 2` is `x2`.
-    for at in words.indices.dropLast().reversed() where isTimes(words[at]) {
-      words[at] += words.remove(at: at + 1)
+    words(
+      in: text.split { $0.isWhitespace || $0 == "," || $0 == ";" }.map { String($0) },
+      isLine: !text.contains(where: \.isNewline))
+  }
+
+  /// - Parameter isLine: whether they may be groups of the digits of one code.
+  private static func words(in words: [String], isLine: Bool) -> Words? {
+    var parts: [Part] = []
+    for word in words {
+      guard let more = Part.read(word) else { return nil }
+      parts += more
     }
-    return separate(words) ?? (text.contains(where: \.isNewline) ? nil : printed(words))
+    let separate = separate(parts)
+    // "4 006381333931" is one code, and not four of something.
+    guard isLine, separate?.allSatisfy({ isRight($0.digits) }) != true else { return separate }
+    return printed(parts) ?? separate
   }
 
-  private static func isTimes(_ text: some StringProtocol) -> Bool {
-    text == "x" || text == "X" || text == "×"
+  /// A word, or what is on one side of an `x` in it.
+  private enum Part: Equatable {
+    /// Digits, perhaps with hyphens between them.
+    case digits(String)
+    case times
+
+    /// Nil for a word with something else in it.
+    static func read(_ word: String) -> [Part]? {
+      var parts: [Part] = []
+      for character in word {
+        switch character {
+        case "x", "X", "×", "*": parts.append(.times)
+        case "0"..."9", "-", "‐", "‑", "–":
+          let digit = "0"..."9" ~= character ? String(character) : "-"
+          guard case .digits(let before)? = parts.last else {
+            parts.append(.digits(digit))
+            continue
+          }
+          parts[parts.count - 1] = .digits(before + digit)
+        default: return nil
+        }
+      }
+      return parts.allSatisfy(\.isWhole) ? parts : nil
+    }
+
+    /// Hyphens are between digits only.
+    private var isWhole: Bool {
+      guard case .digits(let text) = self else { return true }
+      return text.first != "-" && text.last != "-" && !text.contains("--")
+    }
+
+    /// A number of things.
+    var count: Int? {
+      guard case .digits(let text) = self, text.utf8.count <= longestCount, let number = Int(text),
+        number > 0
+      else { return nil }
+      return number
+    }
+
+    /// The digits of a whole code; with hyphens only if the last one fits.
+    var code: String? {
+      guard case .digits(let text) = self else { return nil }
+      let digits = bare
+      return digits.utf8.count >= shortest && (digits == text || isRight(digits)) ? digits : nil
+    }
+
+    var bare: String { if case .digits(let text) = self { text.filter { $0 != "-" } } else { "" } }
   }
 
-  /// The number in `x2`.
-  private static func times(_ word: String) -> Int? {
-    guard isTimes(word.prefix(1)) else { return nil }
-    return number(word.dropFirst())
+  private static func isRight(_ digits: String) -> Bool {
+    Barcode.isMeant(by: digits) && Barcode.hasRightCheckDigit(Array(digits.utf8))
   }
 
-  private static func number(_ digits: some StringProtocol) -> Int? {
-    guard isDigits(digits), digits.utf8.count <= longestCount, let number = Int(digits), number > 0
-    else { return nil }
-    return number
-  }
-
-  private static func isDigits(_ text: some StringProtocol) -> Bool {
-    text.utf8.allSatisfy { (48...57).contains($0) }
-  }
-
-  private static func separate(_ words: [String]) -> Words? {
+  /// Codes that are whole, with `2`, `2x` or `2 x` before or `x2`, `x 2` or `2x` behind each.
+  private static func separate(_ parts: [Part]) -> Words? {
     var found: Words = []
     var count: Int?
-    for word in words {
-      if let times = times(word) {
-        guard count == nil, let last = found.indices.last, found[last].count == 1 else {
-          return nil
-        }
-        found[last].count = times
-      } else if isDigits(word), word.utf8.count >= shortest {
-        found.append((word, count ?? 1))
+    var rest = parts[...]
+    func endsWithCount() -> Bool { count == nil && found.last?.count == 1 }
+    while let part = rest.popFirst() {
+      if part == .times {
+        guard endsWithCount(), let times = rest.popFirst()?.count else { return nil }
+        found[found.count - 1].count = times
+      } else if let code = part.code {
+        found.append((code, count ?? 1))
         count = nil
       } else {
-        guard count == nil, let number = number(word) else { return nil }
+        guard count == nil, let number = part.count else { return nil }
+        let hasTimes = rest.first == .times
+        // Behind several codes a mere number is of none.
+        if rest.count == (hasTimes ? 1 : 0), hasTimes || found.count == 1, endsWithCount() {
+          found[found.count - 1].count = number
+          return found
+        }
         count = number
+        if hasTimes { rest.removeFirst() }
       }
     }
     return found.isEmpty || count != nil ? nil : found
@@ -92,13 +151,27 @@ public struct ScannedCode: Equatable, Sendable {
 
   /// One barcode with the gaps that are printed below its bars. Only if its last digit fits: digits in
   /// groups may be anything.
-  private static func printed(_ words: [String]) -> Words? {
-    let count = words.last.flatMap(times)
-    let digits = (count == nil ? words[...] : words.dropLast()).joined()
-    guard isDigits(digits), [8, 12, 13].contains(digits.utf8.count),
-      Barcode.hasRightCheckDigit(Array(digits.utf8))
-    else { return nil }
-    return [(digits, count ?? 1)]
+  private static func printed(_ parts: [Part]) -> Words? {
+    func code(_ parts: ArraySlice<Part>, _ count: Int?) -> Words? {
+      let digits = parts.map(\.bare).joined()
+      guard let count, !parts.contains(.times), [8, 12, 13].contains(digits.utf8.count),
+        isRight(digits)
+      else { return nil }
+      return [(digits, count)]
+    }
+    guard parts.count > 2 else { return code(parts[...], 1) }
+    if parts[1] == .times { return code(parts.dropFirst(2), parts[0].count) }
+    if parts[parts.count - 1] == .times {
+      return code(parts.dropLast(2), parts[parts.count - 2].count)
+    }
+    if parts[parts.count - 2] == .times {
+      return code(parts.dropLast(2), parts[parts.count - 1].count)
+    }
+    if let one = code(parts[...], 1) { return one }
+    let readings = [
+      code(parts.dropFirst(), parts[0].count), code(parts.dropLast(), parts[parts.count - 1].count),
+    ].compactMap { $0 }
+    return readings.count == 1 ? readings[0] : nil
   }
 
   /// Barcodes that run together, taken apart. The usual length wins where several would fit.

@@ -14,6 +14,10 @@ public struct MailDrafts: Equatable, Sendable {
   public static let longest = 16 << 20
   package static let most = 200
 
+  /// Whether one more may wait until mail is set up, which may be never: the other half of the room is
+  /// for what failed.
+  package var hasRoomToWait: Bool { all.count < Self.most / 2 }
+
   public init() {}
 
   /// One draft on each line; what is none is passed over.

@@ -2,7 +2,7 @@
 public struct CatalogueSettings: Equatable, Sendable {
   /// Nil: wine.com if there is a key for it, otherwise the wines of Open Food Facts.
   public var source: CatalogueID?
-  /// The JSON file of the source `file`, as an absolute path; empty for none.
+  /// The JSON file of the source `file`, by its whole path; `~/` is the home directory. Empty for none.
   public var file = ""
   /// The title of the segment.
   public var title = Self.usualTitle
@@ -40,14 +40,21 @@ extension SettingRow {
         \.details,
         "Automatic is wine.com where there is a key for it, else the wines of Open Food Facts."
       )
-      .with(\.check) { preferences, _ in
-        preferences.catalogue.dropSourceWithoutFile()
+      .with(\.check) { preferences, old in
+        // The title was that of the file.
+        if old.catalogue.source == .file, preferences.catalogue.source != .file {
+          preferences.catalogue.title = CatalogueSettings.usualTitle
+        }
+        return preferences.catalogue.dropSourceWithoutFile()
           ? "First comes the file: there is none yet." : nil
       },
     SettingRow(
       .catalogues, "catalogue.file", \.catalogue.file,
-      .text(.text(hint: "/home/ann/wines.json", limit: 1000), must: "be a whole path") {
-        $0.isEmpty || SettingCodec<String>.isPath($0, longest: 4096)
+      .text(
+        .text(hint: "~/wines.json", limit: 1000),
+        must: "be a whole path, or one that begins with ~/"
+      ) {
+        $0.isEmpty || SettingCodec<String>.isPath($0, longest: 4096, mayBeAtHome: true)
       }, "Catalogue file", "A JSON file of products, for the catalogue “file”."
     ).with(\.check) { preferences, _ in
       _ = preferences.catalogue.dropSourceWithoutFile()

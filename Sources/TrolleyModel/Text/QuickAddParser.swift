@@ -60,9 +60,11 @@ package struct QuickAddParser {
     takeWords(from: start)
     takeStar(from: start)
     takeBarePrice()
-    if result.quantity == nil { takeQuantity() }
-    if result.quantity != nil { takeBarePrice() }
-    applyDeal()
+    if !takeBarcode() {
+      if result.quantity == nil { takeQuantity() }
+      if result.quantity != nil { takeBarePrice() }
+      applyDeal()
+    }
     if result.price != nil, result.per == nil, let quantity = result.quantity {
       takePer(of: quantity)
     }
@@ -291,7 +293,7 @@ package struct QuickAddParser {
 
   package mutating func takeName() {
     var parts: [String] = []
-    for token in tokens where token.field == .name {
+    for token in tokens where token.field == .name && !token.text.isEmpty {
       // A second quoted category keeps its mark in the name, and a slash the blanks beside it.
       let isAsTyped = token.mark != 0 || token.isJoined
       parts.append(

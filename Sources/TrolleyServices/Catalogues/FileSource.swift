@@ -23,7 +23,7 @@ public final class FileSource: CatalogueSource {
   private let path: String
   private let content = Mutex<Content?>(nil)
 
-  public init(path: String) { self.path = path }
+  public init(path: String) { self.path = HomeDirectory.expanding(path) }
 
   public func page(
     _ query: CatalogueQuery, _ cancellation: Cancellation
@@ -186,9 +186,18 @@ public final class FileSource: CatalogueSource {
       .file, code: code, name: text("name"), brand: text("brand"),
       description: text("description"), category: category, categoryID: category,
       quantity: text("quantity"),
-      price: row["price"]?.text.flatMap { Money(found: $0, currency: currency) },
+      price: row["price"]?.text.flatMap { Self.price($0, currency) },
       picture: picture(text("picture")), largePicture: picture(text("largePicture")),
       page: text("page"))
+  }
+
+  /// With a point or, in front of exactly the decimals of the currency, a comma.
+  private static func price(_ text: String, _ currency: Currency) -> Money? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.count == currency.digits else {
+      return Money(found: text, currency: currency)
+    }
+    return Money(found: parts.joined(separator: "."), currency: currency)
   }
 
   private var shownPath: String { CleanText.line(path, limit: .name) }

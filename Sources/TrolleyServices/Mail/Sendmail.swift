@@ -21,7 +21,8 @@ struct Sendmail {
     guard run.status != 0 else { return }
     let said = CleanText.bytes(
       Array(run.error.prefix { $0 != 0x0A }), limit: CleanText.Limit(bytes: 300, graphemes: 160))
-    let why = said.isEmpty ? "" : " It says: " + said
+    let end = said.last.map { ".!?…".contains($0) } == false ? "." : ""
+    let why = said.isEmpty ? "" : " It says: " + said + end
     let (kind, sentence): (Failure.Kind, String) =
       switch run.status {
       case 65, 67: (.badInput, "An address was not taken.")

@@ -149,7 +149,9 @@ enum Footer {
 
   /// With the key that opens it, the longest first; none without such a mail.
   private static func unsentWords(_ state: AppState) -> [String] {
-    guard let mail = state.unsentMail, !state.session.isLocked else { return [] }
+    guard state.mailCarrier != nil, let mail = state.unsentMail, !state.session.isLocked else {
+      return []
+    }
     let words = " · " + mail.state
     guard let key = state.keyOfUnsentMail else { return [words] }
     return ["\(words): \(key) opens it", "\(words): \(key)", " · \(key): unsent mail"]

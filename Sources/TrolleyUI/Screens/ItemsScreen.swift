@@ -131,7 +131,7 @@ extension ItemsPage: Screen {
       } else if preferences.category != nil {
         ["Nothing here is in that category.", "f chooses another one."]
       } else if preferences.segment == .starred {
-        ["No item has a star yet.", "* gives one; . shows all items."]
+        ["No item has a star yet.", "* gives one; . goes on to the catalogue, then to all items."]
       } else {
         ["There is no item yet.", "a adds one, P pastes a whole list."]
       }

@@ -85,7 +85,7 @@ struct FindVerb: ParsableCommand {
     case .cataloguePage(let page): return Found(products: page.products, total: page.total)
     case .catalogueProduct(let product):
       return Found(products: product.map { [$0] } ?? [], total: product == nil ? 0 : 1)
-    case .failed(let failure) where failure.kind == .unavailable:
+    case .failed(let failure) where failure.kind == .unavailable || catalogue == .file:
       return try kept(words, catalogue, failure)
     case .failed(let failure): throw failure
     default: throw Failure.unexpectedAnswer

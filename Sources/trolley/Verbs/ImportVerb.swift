@@ -6,7 +6,8 @@ struct ImportVerb: ParsableCommand {
     discussion: """
       Takes what export writes, and lists of other programs. What a list marks as not wanted \
       ("on": false, a row without a quantity where others have one) becomes an item only; \
-      everything else goes in the cart, too.
+      everything else goes in the cart, too. A barcode goes in the cart if its product is in the \
+      list; others are left out and named, for add to look them up.
       """)
 
   @Option(
@@ -61,8 +62,7 @@ struct ImportVerb: ParsableCommand {
     var piece: [UInt8]? = first
     var isMixed = false
     var inCart = 0
-    var barcodes: [String] = []
-    var barcodeCount = 0
+    var barcodes = Barcodes(list.state.items)
     let before = list.state.items.count
     var progress = Progress("Importing")
     let isChanged = try list.add { () throws(Failure) -> [AddRequest]? in
@@ -72,21 +72,19 @@ struct ImportVerb: ParsableCommand {
       if let broken = reader.list.broken { throw broken }
       progress.show(file.share)
       piece = isLast ? nil : try file.next()
-      let requests = requests(reader.list, &isMixed)
+      let requests = requests(reader.list, &isMixed).compactMap { barcodes.named($0) }
       inCart += requests.count(where: \.isInCart)
-      for request in requests where Barcode.isMeant(by: request.name) {
-        barcodeCount += 1
-        if barcodes.count < Self.mostNamed { barcodes.append(request.name) }
-      }
       return requests
     }
     progress.end()
     let read = reader.list
     let new = list.state.items.count - before
+    let count = reader.count - barcodes.leftOut
+    if count == 0, let words = barcodes.words { throw Failure(.badInput, words) }
     let words =
       !isChanged
       ? "Everything in it is here already."
-      : "Imported \(Wording.count(reader.count, "entry", "entries")): "
+      : "Imported \(Wording.count(count, "entry", "entries")): "
         + "\(Wording.count(new, "new item")), \(inCart) for the cart."
     var warnings = read.warnings.map(\.sentence)
     if !options.isJSON {
@@ -97,32 +95,18 @@ struct ImportVerb: ParsableCommand {
         Complaint.say("\(lines) not understood in full.")
       }
     }
-    if let words = Self.words(of: barcodes, barcodeCount) {
+    if let words = barcodes.words {
       warnings.append(words)
       if !options.isJSON { Complaint.say(words) }
     }
     try list.answer(words) { w in
       w.member("format", read.format.rawValue)
       w.member("read", reader.count)
+      w.member("leftOut", barcodes.leftOut)
       w.member("new", new)
       w.member("inCart", inCart)
       w.member("notes", warnings)
     }
-  }
-
-  /// The most barcodes that are named.
-  private static let mostNamed = 20
-
-  /// A file may have a million lines: none of them is sent to a server.
-  private static func words(of codes: [String], _ count: Int) -> String? {
-    guard let first = codes.first else { return nil }
-    let more = count > codes.count ? ["\(count - codes.count) more"] : []
-    let names = Wording.list(codes + more)
-    return count == 1
-      ? "\(names) looks like a barcode. It was not looked up: it is an item of that name. To look "
-        + "it up: trolley add \(first)"
-      : "\(names) look like barcodes. They were not looked up: they are items of those names. To "
-        + "look one up: trolley add \(first)"
   }
 
   /// If some rows of a table have a quantity or a tick, those with neither are not in the cart.
@@ -138,6 +122,49 @@ struct ImportVerb: ParsableCommand {
       }
       return request
     }
+  }
+}
+
+/// The barcodes in a list. It may have a million: what the list does not know is left out, and none is
+/// sent to a server.
+private struct Barcodes {
+  /// The names of the items that came from a barcode, by its digits.
+  private let known: [String: String]
+  private(set) var leftOut = 0
+  private var shown: [String] = []
+
+  private static let most = 20
+
+  init(_ items: ItemTable) {
+    var known: [String: String] = [:]
+    for item in items.fromCatalogues {
+      if let code = item.source.split(separator: "/").last, let barcode = try? Barcode(code) {
+        known[barcode.text] = item.name
+      }
+    }
+    self.known = known
+  }
+
+  /// What an entry adds: the item that a barcode stands for; nil for a barcode of none.
+  mutating func named(_ request: AddRequest) -> AddRequest? {
+    guard Barcode.isMeant(by: request.name) else { return request }
+    if let name = (try? Barcode(request.name)).flatMap({ known[$0.text] }) {
+      var request = request
+      request.name = name
+      return request
+    }
+    leftOut += 1
+    if shown.count < Self.most { shown.append(request.name) }
+    return nil
+  }
+
+  /// What was left out, and what to do about it; nil for nothing.
+  var words: String? {
+    guard leftOut > 0 else { return nil }
+    let what = Wording.count(leftOut, "barcode was", "barcodes were")
+    let rest = leftOut > shown.count ? " …" : ""
+    return "\(what) left out, since import asks no server. To look "
+      + "\(leftOut == 1 ? "it" : "them") up: trolley add \(shown.joined(separator: " "))\(rest)"
   }
 }
 

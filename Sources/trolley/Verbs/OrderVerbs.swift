@@ -55,7 +55,7 @@ struct OrderVerb: ParsableCommand {
       case .noAddress: .notSent("\(order.store) has no e-mail address.")
       case .unwanted: .notSent("It was not to be mailed.")
       case .noMail(let address):
-        .notSent("Mail is not set up here, so \(address) gets none: see “Mail” in the README.")
+        .notSent("The mail to \(address) waits: mail is not set up here; see “Mail” in the README.")
       case .mailed(let address): .mailed(address)
       }
     let sentence = outcome.sentence(for: order, isForStaff: use == .staff)

@@ -44,6 +44,8 @@ struct SettingsVerb: ParsableCommand {
     if let name { row = try Self.row(name, list) }
     guard let row else { try Self.print(rows(of: list), list) }
     if test { try SettingsTest.run(row, list) }
+    var known: [String] = []
+    if isDefault || !value.isEmpty { known = list.remarks }
     if isDefault {
       guard let text = row.defaultValue ?? row.noneInList else {
         throw Failure(.usage, "\(row.name) belongs to the list: it has no default.")
@@ -52,7 +54,7 @@ struct SettingsVerb: ParsableCommand {
     } else if !value.isEmpty {
       try set(row, try given(row), list)
     }
-    try Self.print([row], list, isOne: true)
+    try Self.print([row], list, isOne: true, known: known)
   }
 
   private static func check(_ list: OpenList) throws(Failure) -> Never {
@@ -157,11 +159,13 @@ struct SettingsVerb: ParsableCommand {
 
   // MARK: Printing
 
+  /// - Parameter known: remarks that there were before a change: they are not said again.
   private static func print(
-    _ rows: [SettingRow], _ list: OpenList, isOne: Bool = false
+    _ rows: [SettingRow], _ list: OpenList, isOne: Bool = false, known: [String] = []
   ) throws(Failure) -> Never {
+    let remarks = list.remarks.filter { !known.contains($0) }
     let preferences = list.settings.preferences
-    try list.print(warnings: list.warnings + list.remarks) { w, _ in
+    try list.print(warnings: list.warnings + remarks) { w, _ in
       w.member("file", CleanText.line(list.settingsPath, limit: .address))
       w.array("settings", rows) { write($0, preferences, list.state, &$1) }
     } text: { output in

@@ -306,11 +306,64 @@ import TrolleyTestSupport
     // Also for what is known by now.
     scan("\(TestImageCache.code(1)) @2.49")
     #expect(shopper.cart == ["3 \(name(1))"])
+    #expect(shopper.notice.hasSuffix("3 in the cart, now $2.49"))
     #expect(shopper.item(name(1))?.price?.minorUnits == 249)
     // What is not found comes back whole.
     scan("4006381333931 @1")
     #expect(line?.input.text == "4006381333931 @1.00")
     #expect(line?.refusal?.hasPrefix("No catalogue knows") == true)
+  }
+
+  @Test(arguments: [
+    ("4006381333931", 1), ("4 006381 333931", 1), ("4-006381-333931", 1), ("4 006381333931", 1),
+    ("4006381333931 x2", 2), ("4006381333931x2", 2), ("4006381333931 2x", 2),
+    ("4006381333931 × 2", 2), ("4006381333931*2", 2), ("4006381333931 2", 2),
+    ("2x 4006381333931", 2), ("2*4006381333931", 2), ("2 * 4006381333931", 2),
+    ("2 4 006381 333931", 2), ("4 006381 333931 x2", 2), ("2x4-006381-333931", 2),
+  ])
+  func `a code is one however its digits are set, with and without a price`(
+    _ text: String, _ count: Int
+  ) throws {
+    let code = "4006381333931"
+    #expect(ScannedCode.areMeant(by: text))
+    let whole = try ScannedCode.read(text)
+    #expect(whole.map(\.typed) == [code] && whole.map(\.count) == [count])
+    for line in [text, text + " @1.99", "@1.99 " + text, text + " $1.99"] {
+      shopper.type(line)
+      #expect(self.line?.codes.map(\.typed) == [code], "\(line)")
+      #expect(self.line?.codes.map(\.count) == [count], "\(line)")
+      #expect(self.line?.codes.first?.price?.minorUnits == (line == text ? nil : 199), "\(line)")
+      shopper.press("enter")
+      #expect(self.line?.refusal?.hasPrefix("No catalogue knows") == true, "\(line)")
+      shopper.press("ctrl-u")
+    }
+    #expect(shopper.shared.items.count == SampleItems.all.count)
+  }
+
+  @Test func `the quantity is the same behind the price as before it`() {
+    let code = TestImageCache.code(1)
+    scan("\(code) @1.99 x2")
+    scan("\(code) x2 @1.99")
+    #expect(shopper.cart == ["4 \(name(1))"])
+    #expect(shopper.item(name(1))?.price?.minorUnits == 199)
+  }
+
+  @Test(arguments: [
+    ("4006381333931x2 96385074 3x5449000000996", [2, 1, 3]),
+    ("4006381333931 96385074 x2", [1, 2]), ("2x 4006381333931 96385074*2", [2, 2]),
+    ("036000291452 2", [2]), ("5 036000291452", [5]),
+  ])
+  func `each of several codes has its own quantity`(_ text: String, _ counts: [Int]) throws {
+    #expect(try ScannedCode.read(text).map(\.count) == counts)
+  }
+
+  @Test(arguments: [
+    "4006381333931x", "x", "x2", "2x", "4006381333931-", "4006381333931 x2 x3", "4-006381-333932",
+    "2*3", "4006381333931 0", "4006381333931x1000", "-4006381333931", "978-3-16-148410-1",
+    "4 6 x 2 3", "12-13",
+  ])
+  func `what is no code with a quantity is none`(_ text: String) {
+    #expect(!ScannedCode.areMeant(by: text))
   }
 
   @Test func aBarcodeAmongOtherThingsIsLookedUp() {
@@ -599,7 +652,7 @@ import TrolleyTestSupport
     ("036000291452036000291452", ["036000291452", "036000291452"]),
     ("4006381333931\n96385074, 3017620422003", ["4006381333931", "96385074", "3017620422003"]),
     ("2 4006381333931", ["2 4006381333931"]), ("milk", []), ("2 milk", []), ("2", []),
-    ("4006381333931 2", []), ("4006381333931 milk", []),
+    ("4006381333931 2", ["2 4006381333931"]), ("4006381333931 milk", []),
     // As it is printed below the bars, and how many.
     ("4 006381 333931", ["4006381333931"]), ("4006381 333931", ["4006381333931"]),
     ("0 36000 29145 2", ["036000291452"]), ("9638 5074", ["96385074"]),

@@ -128,9 +128,9 @@ import TrolleyUI
     #expect(shopper.session.banner == nil)
   }
 
-  @Test func nothingRefusedSaysThatAllIsSaved() {
+  @Test func `where nothing went wrong there is nothing to try again`() {
     shopper.press("r")
-    #expect(shopper.notice == "Everything is saved.")
+    #expect(shopper.notice == "There is nothing to try again.")
   }
 
   @Test func `what is wrong with the list is looked at again, and not called saved`() {

@@ -117,6 +117,66 @@ import TrolleyTestSupport
     #expect(shopper.form?.fields[0].input.text == "cleo@example.org")
   }
 
+  @Test func `r on Orders is for the order under the cursor and for no other`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    order("Soda", for: "Bob", shopper)
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("4", "r")
+    #expect(marked(shopper) == [1])
+    #expect(!shopper.canvas.text.contains("r opens it"))
+    let before = mails(shopper)
+    shopper.press("r")
+    #expect(shopper.notice == "№ 1 was not mailed; choose it and press r.")
+    #expect(shopper.form == nil && mails(shopper) == before)
+    shopper.press("G")
+    #expect(shopper.canvas.text.contains("r opens it"))
+    shopper.press("r", "ctrl-s")
+    #expect(marked(shopper) == [])
+    shopper.press("r")
+    #expect(shopper.notice == "No mail of order 1 waits.")
+  }
+
+  /// The last failure is of the other order: it is not sent in place of the one under the cursor.
+  @Test func `the last failure is not tried again from another order`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    shopper.worker.saysToMail = [.mailSent]
+    order("Soda", for: "Bob", shopper)
+    shopper.press("4")
+    let before = mails(shopper)
+    shopper.press("r")
+    #expect(shopper.notice == "№ 1 was not mailed; choose it and press r.")
+    #expect(mails(shopper) == before)
+    shopper.press("down", "r")
+    #expect(mails(shopper) == before + 1)
+    #expect(marked(shopper) == [])
+  }
+
+  @Test func `an order placed before mail is set up waits until it is, and nags no one`() throws {
+    let shopper = try shopper()
+    let set = shopper.session.preferences
+    var unset = set
+    unset.mail = MailSettings()
+    shopper.send(.settingsRead(SettingsReading(unset)))
+    order("Milk", for: "Ann", shopper)
+    #expect(mails(shopper) == 0 && shopper.session.banner == nil)
+    #expect(!shopper.canvas.text.contains("mail not sent"))
+    shopper.press("r")
+    #expect(shopper.form == nil)
+    #expect(marked(shopper) == [1])
+    #expect(shopper.canvas.text.contains("mail not sent · Ann"))
+    #expect(!shopper.canvas.text.contains("opens it"))
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("mail not sent: mail is not set up"))
+    shopper.press("esc")
+    shopper.send(.settingsRead(SettingsReading(set)))
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("r", "ctrl-s")
+    #expect(shopper.notice == "Mailed to shop@corner.example.")
+    #expect(marked(shopper) == [])
+  }
+
   @Test func `the mail of an order that was undone elsewhere is not offered`() throws {
     let shopper = try shopper()
     order("Milk", for: "Ann", shopper)

@@ -32,6 +32,18 @@ import TrolleyProviderSupport
     #expect(try source.product(products[1].code).name == "White")
   }
 
+  @Test(
+    arguments: [
+      ("\"9,90\"", 990), ("\"9.90\"", 990), ("9.9", 990), ("\"1,299\"", nil), ("\"1,299.00\"", nil),
+    ] as [(String, Int?)])
+  func `a price may have a comma before its decimals`(_ text: String, _ minor: Int?) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("wines.json")
+    let row = "{\"code\":\"1\",\"name\":\"Red\",\"price\":\(text)}"
+    try Data("[\(row)]".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try FileSource(path: path).product("1").price?.minorUnits == minor)
+  }
+
   @Test func anAbsolutePathBelowItIsTaken() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("wines.json")

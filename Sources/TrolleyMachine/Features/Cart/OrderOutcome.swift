@@ -42,7 +42,8 @@ extension AppState {
     }
     if mailCarrier != nil { return .mailing(store.email) }
     return session.hasBrowser
-      ? .drafted(store.email) : .notSent("Mail is not set up here; see the settings.")
+      ? .drafted(store.email)
+      : .notSent("Its mail waits: mail is not set up here; see the settings.")
   }
 
   /// Corrects what is said of an order, in the dialog and in the notification to come.

@@ -7,9 +7,11 @@ extension Cart {
 
 extension AppState {
   /// "Put 2 × Milk in the cart", with what becomes of what was picked in it before.
-  mutating func announcePut(_ id: Item.ID?, _ amount: String, _ name: String, since before: Cart) {
+  mutating func announcePut(
+    _ id: Item.ID?, _ amount: String, _ name: String, since before: Cart, _ end: String = ""
+  ) {
     let replaced = id.flatMap { shared.cart.wantedAgain($0, since: before) }
     let rest = replaced.map { ", " + AddOutcome.words(ofReplaced: $0, session.style) } ?? ""
-    announce(done: "Put \(amount)\(name) in the cart" + rest)
+    announce(done: "Put \(amount)\(name) in the cart" + rest + end)
   }
 }

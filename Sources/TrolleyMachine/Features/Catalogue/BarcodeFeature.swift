@@ -53,15 +53,19 @@ extension AppState {
     }
   }
 
-  /// How many there are now, where a scan was not the first one.
+  /// How many there are now, where a scan was not the first one, and a price that was typed.
   private mutating func announce(_ code: ScannedCode, of item: Item, since before: Cart) {
     let lines = shared.cart.lines(of: item.id)
+    let isPriced = code.price.map { $0 != item.price } ?? false
+    let price =
+      isPriced ? code.price.map { ", now " + Wording.money($0, style: session.style) } : nil
     let isMore = !before.lines(of: item.id).isEmpty && lines.count == 1
     guard isMore, shared.cart.wantedAgain(item.id, since: before) == nil else {
       let count = code.count == 1 ? "" : "\(code.count) × "
-      return announcePut(item.id, count, item.name, since: before)
+      return announcePut(item.id, count, item.name, since: before, price ?? "")
     }
-    announce(done: "\(item.name): \(lines[0].quantity.words(session.style)) in the cart")
+    announce(
+      done: "\(item.name): \(lines[0].quantity.words(session.style)) in the cart" + (price ?? ""))
   }
 
   /// A product file may know it; it is asked first, since that sends nothing to a server.

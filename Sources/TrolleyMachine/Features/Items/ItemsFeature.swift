@@ -6,6 +6,7 @@ package enum ItemsPage: PageKind {
       return app.facts(of: app.focusedItem).union([
         .rows: !items.list.isEmpty, .filtered: !items.query.isEmpty,
         .marked: !items.marks.isEmpty,
+        .starred: app.session.preferences.segment == .starred,
       ])
     },
     focus: Page.Focus(

@@ -88,17 +88,45 @@ extension AppState {
     if case .order(let id) = about { !shared.orders.contains { $0.id == id } } else { false }
   }
 
+  /// The mail that is tried again from here: on the page Orders never that of an order that is not
+  /// under the cursor. Before mail is set up the others can only wait.
+  var mailToTryAgain: MailDraft? {
+    guard session.page == .orders, let order = focusedOrder else {
+      return mailCarrier == nil ? nil : unsentMail
+    }
+    return waitingMail(.order(order.id)) ?? (orderToMail == nil ? unsentMail : nil)
+  }
+
+  /// The newest order whose mail waits.
+  private var orderToMail: Order? {
+    shared.orders.last { waitingMail(.order($0.id)) != nil }
+  }
+
+  /// Why nothing is tried again here.
+  var nothingToTryAgain: String {
+    guard session.page == .orders, let order = focusedOrder else {
+      return "There is nothing to try again."
+    }
+    return orderToMail.map { "№ \($0.number) was not mailed; choose it and press r." }
+      ?? "No mail of order \(order.number) waits."
+  }
+
   /// The key that opens the form of the unsent mail again; nil where it does something else.
   public var keyOfUnsentMail: String? {
-    guard unsentMail != nil, session.banners.isEmpty, !session.isNearby, !session.showsCatalogue,
+    guard mailToTryAgain != nil, session.banners.isEmpty, !session.isNearby,
+      !session.showsCatalogue,
       session.overlays.isEmpty, !session.isSearching
     else { return nil }
     return session.keymap.key(for: .retry, in: session.shownPage.scope, use: shared.use)
   }
 
   /// "mail not sent" for the order whose mail waits; nil for all others.
-  public func mailState(of order: Order) -> String? {
-    waitingMail(.order(order.id))?.state
+  ///
+  /// - Parameter inFull: whether there is room to say that it can't be sent yet.
+  public func mailState(of order: Order, inFull: Bool = false) -> String? {
+    waitingMail(.order(order.id)).map {
+      $0.state + (inFull && mailCarrier == nil ? ": mail is not set up" : "")
+    }
   }
 
   private var mailPromise: String {
@@ -143,7 +171,7 @@ extension AppState {
     if let carrier = mailCarrier { return ". It goes to \(store.email) by \(carrier.name)." }
     return session.hasBrowser
       ? ". A mail to \(store.email) will open in your mail program."
-      : ". Mail is not set up here, so \(store.email) gets none."
+      : ". Mail is not set up here, so that to \(store.email) will wait."
   }
 
   // MARK: The form

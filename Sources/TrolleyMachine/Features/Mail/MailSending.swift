@@ -173,12 +173,16 @@ extension AppState {
   mutating func mail(order id: Order.ID, _ effects: inout [Effect]) {
     guard let order = shared.orders.last(where: { $0.id == id }),
       let store = shared.stores.labelled(order.store), !store.email.isEmpty,
-      let letter = letter(.order(id), note: ""), mailCarrier != nil || session.hasBrowser
+      let letter = letter(.order(id), note: "")
     else { return }
     let draft = MailDraft(
       .order(id), author: session.author, to: store.email, subject: MailLetter.subject(of: order),
       note: "",
       letter: letter)
+    guard mailCarrier != nil || session.hasBrowser else {
+      if session.mail.drafts.hasRoomToWait { _ = keep(draft, &effects) }
+      return
+    }
     send(order: draft, &effects)
   }
 
@@ -197,9 +201,11 @@ extension AppState {
     }
   }
 
-  /// Returns false if there is none.
+  /// Returns false if there is none, or on the page Orders another one is under the cursor.
   mutating func sendUnsentOrder(_ effects: inout [Effect]) -> Bool {
-    guard let unsent = session.mail.unsent, session.mail.sending == nil else { return false }
+    guard let unsent = session.mail.unsent, session.mail.sending == nil,
+      session.page != .orders || mailToTryAgain?.about == unsent.draft.about
+    else { return false }
     session.mail.unsent = nil
     notice("Sending the order to \(unsent.draft.to)…")
     send(order: unsent.draft, &effects)

@@ -148,7 +148,7 @@ extension AppState {
     let taken = employee.isEmpty ? "" : " — taken by \(employee)"
     let mail = shared.mailWords(
       of: order, style: session.dateStyle, offset: session.utcOffset)
-    let time = time(of: order) + (mailState(of: order).map { " · " + $0 } ?? "")
+    let time = time(of: order) + (mailState(of: order, inFull: true).map { " · " + $0 } ?? "")
     return [time, "For " + order.customer + store + taken, mail, order.note].enumerated()
       .flatMap { at, text in
         TextWrap.lines(text, width: width).filter { !$0.isEmpty }.map { ($0, at == 0) }

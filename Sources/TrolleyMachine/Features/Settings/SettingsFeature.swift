@@ -280,11 +280,14 @@ extension AppState {
   mutating func apply(_ reading: SettingsReading, _ effects: inout [Effect]) {
     // Of what was chosen here a moment ago, or what another program wrote.
     let remark = reading.remarks.first { !session.settings.remarks.contains($0) }
+    let isMended = reading.remarks.isEmpty && !session.settings.remarks.isEmpty
     session.settings.remarks = reading.remarks
     session.keymap = reading.keymap
     let (old, new) = (session.preferences, reading.preferences)
     guard new != old else {
-      if let remark, !session.isLocked { notice(remark, .danger) }
+      if session.isLocked { return }
+      if let remark { return notice(remark, .danger) }
+      if isMended { notice("settings.json is in order again.", .success) }
       return
     }
     session.settings.changes = []

@@ -35,6 +35,7 @@ extension AppState {
     case .choosePlace, .edit: openPlaceForm()
     case .useLocation: useLocation(&effects)
     case .star: if let store = focusedNearby { keep(store, &effects) }
+    case .switchMap: if let store = focusedNearby { openShop(store, &effects) }
     default: break
     }
   }

@@ -13,8 +13,11 @@ extension OpenList {
       if products[code.barcode] == nil { products[code.barcode] = try product(code) }
     }
     var added: [Item.ID] = []
+    var counts: [Item.ID: Int] = [:]
+    var prices: [Item.ID: Money] = [:]
     let before = state.cart
     for code in codes {
+      let known = state.items.first(with: code.barcode)
       try change { (state) throws(ChangeError) in
         if let item = state.items.first(with: code.barcode) {
           return code.change(adding: item)
@@ -22,15 +25,18 @@ extension OpenList {
         guard let product = products[code.barcode] else { throw .noSuchItem(code.typed) }
         return code.change(adding: product)
       }
-      if let item = state.items.first(with: code.barcode), !added.contains(item.id) {
-        added.append(item.id)
-      }
+      guard let item = state.items.first(with: code.barcode) else { continue }
+      if !added.contains(item.id) { added.append(item.id) }
+      counts[item.id, default: 0] += code.count
+      if let known, known.price != item.price { prices[item.id] = item.price }
     }
     let names = added.compactMap { id in
       state.items[id].map { item in
         let replaced = state.cart.wantedAgain(id, since: before)
-        return item.name
-          + (replaced.map { " (" + AddOutcome.words(ofReplaced: $0, style) + ")" } ?? "")
+          .map { AddOutcome.words(ofReplaced: $0, style) }
+        let remarks = [replaced, prices[id].map { "now " + words($0) }].compactMap { $0 }
+        return (counts[id].map { $0 > 1 ? "\($0) " : "" } ?? "") + item.name
+          + (remarks.isEmpty ? "" : " (" + remarks.joined(separator: ", ") + ")")
       }
     }
     try answer("Added \(Wording.list(names)) to the cart.", items: added)

@@ -7,7 +7,8 @@ enum GivenPicture {
     guard let text else { return nil }
     var meant = PicturePath.meant(text, home: AppPaths.home)
     let isRelative = !meant.hasPrefix("/") && !meant.contains("://")
-    if isRelative, meant.contains("/") || PictureFolder.isPicture(meant) {
+    let isFile = isRelative ? try isFile(meant) : false
+    if isRelative, isFile || meant.contains("/") || PictureFolder.isPicture(meant) {
       while meant.hasPrefix("./") { meant.removeFirst(2) }
       meant = try AppPaths.absolute(meant)
     }
@@ -25,5 +26,11 @@ enum GivenPicture {
       Complaint.say("The picture is kept but cannot be shown yet: \(failure.sentence)")
     }
     return meant
+  }
+
+  /// Whether a file here is meant, and not one of ours of the same name.
+  private static func isFile(_ name: String) throws(Failure) -> Bool {
+    guard !name.isEmpty, !SeedPictures.names.contains(name) else { return false }
+    return AppPaths.isThere(try AppPaths.absolute(name))
   }
 }

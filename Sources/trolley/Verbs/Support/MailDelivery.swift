@@ -62,14 +62,17 @@ extension OpenList {
       return .noAddress
     }
     guard isWanted else { return .unwanted }
-    guard let carrier = mailCarrier else { return .noMail(store.email) }
     let draft = MailDraft(
       .order(order.id), author: actor.author, to: store.email,
       subject: MailLetter.subject(of: order), note: "",
       letter: .order(order, in: currency, style: style))
+    guard let carrier = mailCarrier else {
+      if paths.drafts.read().hasRoomToWait { _ = keep(draft) }
+      return .noMail(store.email)
+    }
     do throws(Failure) { try send(draft, carrier) } catch {
       throw Failure(
-        error.kind,
+        .unavailable,
         "Order \(order.number) is placed, but it was not mailed to \(store.email). "
           + error.sentence + " To try again: trolley mail --order \(order.number)",
         detail: error.detail)
