@@ -341,7 +341,7 @@ package enum CommandTable {
       .nextSegment, "nextSegment", "Next: all, starred, catalogue",
       .keys([.items, .catalogue], ". ,"), .keys([.stores, .nearby], ". , right left l h"),
       .title([.stores, .nearby], "Starred or nearby"),
-      .hint(.items, 30, "all items", unless: [.rows, .filtered]),
+      .hint(.items, 30, "all items", .starred, unless: [.rows, .filtered]),
       .hint(.items, 39, "segments", [.rows, .cart], unless: .marked),
       .hint(.items, 41, "segments", .rows, unless: [.marked, .cart]),
       .hint(.catalogue, 180, "my items"),
