@@ -138,6 +138,14 @@ struct CommandLineDataTests {
         == String(contentsOfFile: csv, encoding: .utf8))
   }
 
+  @Test func `lines are several things, and a mistyped verb has a nearest one`() throws {
+    let added = try shop.start(["add", "milk\n\n2 bread"]).finish().output
+    #expect(added.hasPrefix("Added Milk and bread"))
+    #expect(
+      try shop.start(["lst"]).finish().error
+        == "trolley: There is no verb “lst”. The nearest is “list”. See: trolley --help\n")
+  }
+
   @Test func `set says what it has set`() throws {
     try shop.run("add", "2 milk")
     func said(_ arguments: String...) throws -> String {
@@ -152,7 +160,7 @@ struct CommandLineDataTests {
         == "Changed Milk: category Drinks, store Aldi, not in the cart.\n")
     #expect(
       try said("--quantity", "2", "--price", "0.99", "--per", "500 g")
-        == "Changed Milk: $0.99/500 g, 2 in the cart, not counted: the price is for 500 g.\n")
+        == "Changed Milk: $0.99/500g, 2 in the cart, not counted: the price is for 500 g.\n")
     #expect(try said("--price", "", "--store", "") == "Changed Milk: no price, no store.\n")
     #expect(try said("--name", "Oat milk") == "Changed Milk: now called Oat milk.\n")
   }

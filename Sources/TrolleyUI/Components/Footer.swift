@@ -126,7 +126,9 @@ enum Footer {
   private static func budgetWords(_ state: AppState) -> (words: [String], role: Role) {
     guard let budget = state.shared.budget else { return ([], .dim) }
     let known = state.shared.summary.known
-    let of = " of " + Wording.money(budget, style: state.session.style)
+    // Behind what is not counted, an "of" would be that of the last of it.
+    let before = state.shared.summary.unknown > 0 ? " · budget " : " of "
+    let of = before + Wording.money(budget, style: state.session.style)
     if known >= budget.minorUnits {
       return ([of + " — over the budget", of + " — over", " — over budget", " — over"], .danger)
     }

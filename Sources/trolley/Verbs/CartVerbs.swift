@@ -62,6 +62,13 @@ extension OpenList {
   /// Words are one line. Where quotes hold several of them together, each argument is a line, unless
   /// one of them says no more than a quantity, a price, a category or a store.
   func entries(_ words: [String]) throws(Failure) -> [QuickAdd] {
+    let lines = words.sentence.split(whereSeparator: \.isNewline).map(String.init)
+      .filter { !$0.trimmed.isEmpty }
+    if lines.count > 1 {
+      var all: [QuickAdd] = []
+      for line in lines { all += try entries(line) }
+      return all
+    }
     guard words.count > 1, words.contains(where: { $0.contains(" ") }) else {
       return try entries(words.sentence)
     }

@@ -67,7 +67,9 @@ struct CommandTree: ParsableCommand {
   }
 
   private static func noVerb(_ name: String) -> String {
-    "There is no verb “\(CleanText.line(name))”. See: trolley --help"
+    let nearest = NearestNames.of(name, among: names.sorted(), count: 1).first ?? ""
+    let hint = nearest.first == name.first ? " The nearest is “\(nearest)”." : ""
+    return "There is no verb “\(CleanText.line(name))”.\(hint) See: trolley --help"
   }
 
   private static func sentence(for error: any Error) -> String {

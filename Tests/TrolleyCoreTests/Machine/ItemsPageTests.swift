@@ -101,6 +101,10 @@ import TrolleyTestSupport
     #expect(shopper.session.items.list.count == 1, "the picker opens on what is chosen")
     shopper.press("f", "home", "enter")
     #expect(shopper.session.items.list.count == 6)
+    shopper.press("f")
+    shopper.type("dai")
+    shopper.press("enter", "esc")
+    #expect(shopper.session.items.list.count == 6 && remembered?.category == nil)
   }
 
   @Test func theSegmentIsRemembered() {

@@ -184,7 +184,14 @@ import TrolleyTestSupport
     shopper.type("mystery box")
     shopper.press("enter", "esc", "esc")
     shopper.wait(milliseconds: 6000)
-    #expect(shopper.canvas.text.contains("about $4.80 + 1 without a price of $4.00 — over"))
+    #expect(shopper.canvas.text.contains("about $4.80 + 1 without a price — over budget"))
+  }
+
+  @Test func `a star given in the cart is said`() {
+    shopper.focus("Milk")
+    shopper.press("space", "2", "*")
+    let isStarred = shopper.item("Milk")?.isFavourite == true
+    #expect(shopper.notice.contains("Milk") && isStarred == shopper.notice.hasPrefix("Starred"))
   }
 
   @Test func anotherCurrencyMakesOldPricesUnknown() {

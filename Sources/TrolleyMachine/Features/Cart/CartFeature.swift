@@ -191,7 +191,7 @@ extension AppState {
     case .edit: if let id = focusedLine?.item { openItemForm(id) }
     case .star:
       if let item = focusedLine.flatMap({ shared.items[$0.item] }) {
-        attempt(.favourite([item.id], !item.isFavourite), &effects)
+        announce(.favourite([item.id], !item.isFavourite), &effects)
       }
     case .mark:
       guard let id = session.cart.focus else { return }

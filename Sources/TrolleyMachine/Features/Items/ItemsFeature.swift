@@ -5,8 +5,7 @@ package enum ItemsPage: PageKind {
       let items = app.session.items
       return app.facts(of: app.focusedItem).union([
         .rows: !items.list.isEmpty, .filtered: !items.query.isEmpty,
-        .marked: !items.marks.isEmpty,
-        .starred: app.session.preferences.segment == .starred,
+        .marked: !items.marks.isEmpty, .starred: app.session.preferences.segment == .starred,
       ])
     },
     focus: Page.Focus(
@@ -202,7 +201,10 @@ extension AppState {
     switch command {
     case .open where session.items.matchesOthers: show(.all, &effects)
     case .open: openDetails(session.items.focus, &effects)
-    case .back: _ = clearItems()
+    case .back:
+      if !clearItems(), session.preferences.category != nil {
+        change(&effects) { $0.category = nil }
+      }
     case .toggle: toggleItems(&effects)
     case .increase: stepItems(up: true, &effects)
     case .decrease: stepItems(up: false, &effects)
