@@ -184,6 +184,7 @@ struct MailTests {
     try setMail("\"sendmail\": false")
     #expect(try order().output.contains("The mail to shop@example.org waits: mail is not set up"))
     #expect(try home.run("orders").output.contains("mail not sent"))
+    try setMail("\"sendmail\": \"\(home.home.path)/sendmail\", \"from\": \"Ann <ann@example.org>\"")
     try setSendmail("cat >\"$HOME/later\"")
     #expect(try home.run("mail", "--order", "4").status == 0)
     #expect(try content("later").contains("\nSubject: Order 4 for Ann Smith\n"))
