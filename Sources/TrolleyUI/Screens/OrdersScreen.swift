@@ -23,18 +23,18 @@ extension OrdersPage: Screen {
     if state.orderCount == 0 { SearchBar.drawNothing(search, in: layout.list, on: &canvas) }
     let focus = state.session.orders.focus
     var shown: [Row] = []
-    var (columns, width) = Row.columns([], .full, most: layout.size.width)
+    var (columns, start, width) = Row.columns([], .full, most: layout.size.width)
     for length in Row.Length.allCases {
       shown = (0..<layout.list.height).compactMap { row in
         let index = focus.scroll + row
         return state.order(at: index).map { Row($0, at: index, state, length) }
       }
-      (columns, width) = Row.columns(shown, length, most: layout.size.width)
+      (columns, start, width) = Row.columns(shown, length, most: layout.size.width)
       if columns.ends[0] != nil, columns.ends[2] != nil { break }
     }
     for (at, row) in shown.enumerated() {
       let area = Rect(x: 0, y: layout.list.y + at, width: width, height: 1)
-      row.draw(isFocused: row.index == focus.index, columns, area, on: &canvas)
+      row.draw(isFocused: row.index == focus.index, columns, from: start, area, on: &canvas)
       canvas.hit(area, .entry(row.index))
     }
   }
@@ -46,8 +46,6 @@ extension OrdersPage: Screen {
     let whom: String
     /// From the right: total, items, time.
     private(set) var details: [String]
-
-    static let start = 11
 
     /// How much a row says: where there is no room for total and date, it says less of both before one
     /// of them is left out.
@@ -95,10 +93,13 @@ extension OrdersPage: Screen {
       }
     }
 
-    /// The columns, and the width of the rows: no wider than the eye follows, unless names need it.
+    /// The columns, where names begin, and the width of the rows: no wider than the eye follows, unless
+    /// names need it.
     static func columns(
       _ rows: [Row], _ length: Length, most: Int
-    ) -> (columns: RowColumns, width: Int) {
+    ) -> (columns: RowColumns, start: Int, width: Int) {
+      let numbers = rows.map { DisplayWidth.of($0.number) }.max() ?? 0
+      let start = 5 + (length.rawValue < Length.day.rawValue ? max(6, numbers) : numbers)
       let details = length.sparing.enumerated().map { at, sparing in
         let widest = rows.map { DisplayWidth.of($0.details[at]) }.max() ?? 0
         return RowColumns.Column(width: widest, sparing: sparing)
@@ -106,11 +107,12 @@ extension OrdersPage: Screen {
       let names = rows.map { DisplayWidth.of($0.whom) }.max() ?? 0
       let needed = details.reduce(start + names + 1) { $0 + $1.width + RowColumns.gap }
       let width = min(max(90, needed), most)
-      return (RowColumns(details, names: names, from: start, to: width - 1), width)
+      return (RowColumns(details, names: names, from: start, to: width - 1), start, width)
     }
 
     func draw(
-      isFocused: Bool, _ columns: RowColumns, _ area: Rect, on canvas: inout Canvas
+      isFocused: Bool, _ columns: RowColumns, from start: Int, _ area: Rect,
+      on canvas: inout Canvas
     ) {
       let y = area.y
       if isFocused { canvas.fill(area, .selection) }
@@ -121,10 +123,10 @@ extension OrdersPage: Screen {
         guard let end else { continue }
         canvas.write(text, endingAt: end, y: y, isFocused || text == details[0] ? role : .dim)
       }
-      let room = columns.nameEnd - Self.start
+      let room = columns.nameEnd - start
       guard room > 3 || DisplayWidth.of(whom) <= room else { return }
       canvas.write(
-        whom.onOneLine, at: Point(x: Self.start, y: y), role, width: max(1, room))
+        whom.onOneLine, at: Point(x: start, y: y), role, width: max(1, room))
     }
   }
 
