@@ -7,7 +7,7 @@ extension CatalogueAccess: WireObject {
         try f.member("catalogue", old?.id, .choice),
         service: try f.optional("access", old?.service, .object),
         prices: try f.optional("prices", old?.prices, .object),
-        path: try f.optional("path", old?.path, .path()))
+        path: try f.optional("path", old?.path, .homePath(4096)))
     else { throw WireFields.refusal("catalogue") }
     return access
   }

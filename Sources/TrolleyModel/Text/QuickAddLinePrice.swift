@@ -95,6 +95,15 @@ extension QuickAddParser {
     }
   }
 
+  /// "2 packs of butter 1.99 each", "2 x 500 g pasta 1.10 each": each pack, tin or bottle.
+  mutating func takeEach(of quantity: Quantity) {
+    if let packSize {
+      result.per = packSize
+    } else if !quantity.unit.isMeasure {
+      result.per = Quantity(1, quantity.unit)
+    }
+  }
+
   /// "flour, $0.59", "flour - $0.59", "flour je 0,59 €", "flour at $0.59" and "flour for $0.59": what joins a name to
   /// the price behind it is not part of the name.
   private mutating func dropBefore(price words: Range<Int>) {

@@ -65,8 +65,9 @@ package struct QuickAddParser {
       if result.quantity != nil { takeBarePrice() }
       applyDeal()
     }
-    if result.price != nil, result.per == nil, let quantity = result.quantity {
-      takePer(of: quantity)
+    if result.price != nil, let quantity = result.quantity {
+      if result.per == nil { takePer(of: quantity) }
+      if result.per == .one { takeEach(of: quantity) }
     }
     addDeposit()
     takeLoneAmount()

@@ -162,7 +162,7 @@ package enum QuickAddPrice {
     let slash = text.dropFirst(number.count + 1)
     let isForMeasure = isWhole || UnitWords.unit(slash)?.isMeasure == true
     if isHundredths(number, currency)
-      || isForMeasure && number.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
+      || isForMeasure && isPlain(number),
       case .price(let money, let per) = read(text, currency, numbers, isMarked: true)
     {
       return (money, per)
@@ -174,6 +174,15 @@ package enum QuickAddPrice {
       case .price(let money, let per) = read(text, currency, numbers, isMarked: true)
     else { return nil }
     return (money, per)
+  }
+
+  /// "3", "3.5": behind them "/kg" says that they are a price.
+  private static func isPlain(_ number: Substring) -> Bool {
+    let parts = number.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    return parts.count <= 2
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.utf8.allSatisfy { $0 &- 0x30 < 10 }
+      }
   }
 
   /// Whether a word is nothing but a sign of a currency or of its hundredths, perhaps with what a

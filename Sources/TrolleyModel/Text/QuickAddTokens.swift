@@ -103,8 +103,16 @@ extension QuickAddParser {
     }
   }
 
-  /// How many words are a number or a sign, a slash with a blank beside it, and an amount.
+  /// How many words are a number or a sign, a slash with a blank beside it, and an amount; or a price
+  /// for an amount that has a blank in it: "1.80/100 g".
   private func joined(_ words: [String]) -> Int? {
+    if words.count > 1, let slash = words[0].firstIndex(of: "/"), hasDigit(words[0][..<slash].utf8),
+      !words[0][slash...].dropFirst().isEmpty,
+      words[0][slash...].dropFirst().utf8.allSatisfy({ $0 &- 0x30 < 10 }),
+      UnitWords.unit(words[1])?.isMeasure == true
+    {
+      return 2
+    }
     guard words.count > 1, words[0].hasSuffix("/") || words[1].hasPrefix("/") else { return nil }
     let number = words[0].hasSuffix("/") ? words[0].dropLast() : words[0][...]
     guard hasDigit(number.utf8) || QuickAddPrice.isSign(number, currency, isMarked: true) else {

@@ -59,8 +59,9 @@ enum ServerTrouble {
     Row("28P01", .notAllowed, .signIn, "The server did not accept the password."),
     Row(
       "28000", .notAllowed, .signIn,
-      "The server does not let this user in from this machine. Its file pg_hba.conf needs a line "
-        + "for it: trolley server set-up --print"),
+      "The server does not know this user, or does not let it in from this machine. Check the name "
+        + "before the @; if it is right, the file pg_hba.conf needs a line for it: trolley server "
+        + "set-up --print"),
     Row(
       "3D000", .missingFile, .noSuchList,
       "The server has no database of that name. Make it with createdb, or correct the address."),

@@ -19,6 +19,7 @@ import TrolleyTestSupport
       CatalogueAccess(.openFoodFacts, service: off, prices: nil, path: nil),
       CatalogueAccess(.wineCom, service: wine, prices: nil, path: nil),
       CatalogueAccess(.file, service: nil, prices: nil, path: "/home/ann/wine \"list\".json"),
+      CatalogueAccess(.file, service: nil, prices: nil, path: "~/wine.json"),
     ].compactMap { $0 }
   }
 
@@ -45,7 +46,7 @@ import TrolleyTestSupport
     var query = CatalogueQuery(
       words: "red \"wine\" +x", category: "en:red-wines", sort: .name, page: 7, language: "de")
     query.isRefresh = true
-    #expect(Self.accesses.count == 4)
+    #expect(Self.accesses.count == 5)
     for access in Self.accesses {
       for task in [
         WorkerTask.searchCatalogue(query, access), .searchCatalogue(CatalogueQuery(), access),

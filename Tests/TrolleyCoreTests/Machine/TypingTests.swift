@@ -155,6 +155,15 @@ import TrolleyTestSupport
 
   // MARK: A line that is left
 
+  @Test func `it comes back where nothing is starred, too`() {
+    shopper.press(".", "*", "2", "1")
+    #expect(shopper.session.items.list.isEmpty && shopper.session.preferences.segment == .starred)
+    shopper.press("a")
+    shopper.type("2 kg pot")
+    shopper.press("esc", "a")
+    #expect(line?.input.text == "2 kg pot")
+  }
+
   @Test func `what was typed into the add line comes back, and the first key replaces it`() {
     shopper.press("a")
     shopper.type("2 kg pot")

@@ -80,6 +80,20 @@ import Testing
     #expect(QuickAddTests.short(line) == expected)
   }
 
+  @Test(arguments: [
+    ("2 packs of butter 1.99 each", "butter|2 pack|1.99/1 pack"),
+    ("3 cans of beans 0.89 each", "beans|3 can|0.89/1 can"),
+    ("2 packs mints @1.99 each", "mints|2 pack|1.99/1 pack"),
+    ("2 x 500g pasta 1.10 each", "pasta|1000 g|1.10/500 g"),
+    ("2 avocados 1.50 each", "avocados|2 piece|1.50/1 piece"),
+    ("500 g tomatoes 3.5/kg", "tomatoes|500 g|3.50/1 kg"),
+    ("grapes 3.5 a kilo", "grapes|3.50/1 kg"),
+    ("pork 200 g @1.80/100 g", "pork|200 g|1.80/100 g"),
+    ("ham 200g 1.80/100 g", "ham|200 g|1.80/100 g"), ("cream 1/2 l", "cream|0.5 l"),
+  ]) func `a price is for what the words behind it say`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
   @Test func `pence are those of pounds`() {
     #expect(QuickAdd.parse("cheese 99p", currency: .usd).price?.currency.code == "GBP")
   }

@@ -57,10 +57,11 @@ extension QuickAddState: OverlayState {
 extension AppState {
   /// Opens the add line, with what a search did not find or what was left here.
   mutating func openQuickAdd() {
+    let sought = session.items.query.text.trimmed
     let isMissed =
       session.page == .items && !session.showsSegment && session.items.list.isEmpty
-      && !session.items.matchesOthers
-    var add = QuickAddState(isMissed ? session.items.query.text.trimmed : session.addDraft)
+      && !session.items.matchesOthers && !sought.isEmpty
+    var add = QuickAddState(isMissed ? sought : session.addDraft)
     if !add.input.isEmpty { readQuickAdd(&add, offers: false) }
     if !isMissed {
       add.isReturned = !add.input.isEmpty

@@ -11,16 +11,20 @@ extension AppState {
     func secret(_ id: FormState.FieldID, _ label: String, _ hint: String) -> FormState.Field {
       .init(id, label, "", hint: hint, limit: Password.length.upperBound + 4, isSecret: true)
     }
-    var fields: [FormState.Field] = [
+    let person: [FormState.Field] = [
       .init(.firstName, "Name", account?.name ?? "", hint: "that the others see"),
       .init(
         .email, "E-mail", account?.email ?? "",
         hint: account?.identities.isEmpty == false ? "or none" : "to sign in with", limit: 254),
+    ]
+    let passwords = [
       secret(
         .password, isChange ? "New password" : "Password",
         isChange ? "as it is" : "8 characters or more"),
       secret(.passwordAgain, "Again", isChange ? "as it is" : "the same"),
     ]
+    // What was forgotten is asked for first: typed into another field, it could be read.
+    var fields = isRecovered ? passwords + person : person + passwords
     if account == nil { fields += invitationField }
     if isChange, !isRecovered {
       fields.append(
