@@ -68,6 +68,15 @@ import TrolleyTestSupport
     return nil
   }
 
+  @Test func `with an empty cart, m opens the mail that waits`() throws {
+    let shopper = try shopper()
+    order("Apple", for: "Ann", shopper)
+    let placed = try #require(shopper.shared.orders.last)
+    #expect(shopper.cart.isEmpty)
+    shopper.press("2", "m")
+    #expect(shopper.form?.purpose == .mail(.order(placed.id)))
+  }
+
   @Test func `the file has a line for each mail, and what is none is passed over`() throws {
     let order = MailSubject.order(Order.ID(1))
     let list = draft(.list, to: "c@d.example")

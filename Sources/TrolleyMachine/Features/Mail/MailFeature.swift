@@ -183,6 +183,8 @@ extension AppState {
     }
     let draft = kept ?? left
     if about == .list, shared.cart.isEmpty, kept == nil {
+      // After an order the cart is empty; what waits then is the order's mail.
+      if let unsentMail { return openMail(unsentMail.about, &effects) }
       return notice(ChangeError.emptyCart.sentence)
     }
     let mail = session.preferences.mail
