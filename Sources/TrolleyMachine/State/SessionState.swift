@@ -86,8 +86,10 @@ public struct SessionState: Equatable, Sendable {
   public var idleLimit: Int?
   /// When the last key was pressed.
   var lastInput: Clock
-  /// Undo stops here: at the last sign-in.
+  /// Undo stops here: at the last sign-in, but not at the one after an automatic lock.
   var undoFloor = 0
+  /// Whose screen was locked automatically, until anyone signs in.
+  var lockedOut: Account.ID?
   /// Positions of steps whose undo was carried out after a later change: they cannot be done again.
   var overtakenUndos: Set<StepReference> = []
   /// Positions of steps that could not be undone, or done again: the next request passes them over.

@@ -117,6 +117,11 @@ public enum Wording {
     return "\(minutes):\(two(rest))"
   }
 
+  /// "45 seconds", "59 minutes": how long to wait, never less.
+  public static func wait(seconds: Int) -> String {
+    seconds < 120 ? count(seconds, "second") : count((seconds + 59) / 60, "minute")
+  }
+
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 
   private static let months = [

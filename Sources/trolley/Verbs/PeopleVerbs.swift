@@ -193,8 +193,15 @@ struct PeopleVerb: ParsableCommand {
       }
       // Without a code the owner of the files could not get in at all.
       try list.vault.unlock()
+      let isHousehold = list.state.use == .household
+      let words = isHousehold ? "Passwords are accepted again" : "PINs are accepted again"
+      // The most in an hour stays the most.
+      guard !isHousehold, case .wait(let time) = list.vault.answer(.standing(address: nil)) else {
+        try list.answer(words + ".")
+      }
       try list.answer(
-        list.state.use == .household ? "Passwords are accepted again." : "PINs are accepted again.")
+        words + " in \(Wording.wait(seconds: (time + 999) / 1000)): so many wrong ones came within an "
+          + "hour. The recovery code lets the owner in meanwhile.")
     }
   }
 

@@ -300,6 +300,25 @@ import TrolleyTestSupport
     #expect(shopper.form?[.name] == "Mrs Miller")
   }
 
+  @Test func `after a lock the same person goes on undoing, and after signing out nobody does`() {
+    shopper.signIn("8046")
+    shopper.press("space")
+    shopper.wait(milliseconds: 5 * 60_000)
+    #expect(shopper.session.isLocked)
+    shopper.signIn("8046")
+    shopper.press("u")
+    #expect(shopper.notice?.hasPrefix("Undid: ") == true)
+    shopper.press("space", "L")
+    shopper.signIn("8046")
+    shopper.press("u")
+    #expect(shopper.notice == "There is nothing to undo.")
+    shopper.press("space")
+    shopper.wait(milliseconds: 5 * 60_000)
+    shopper.signIn("739154")
+    shopper.press("u")
+    #expect(shopper.notice == "There is nothing to undo.")
+  }
+
   @Test func `a secret that was half typed does not come back`() {
     shopper.signIn("8046")
     shopper.press("5", "down", "e")
