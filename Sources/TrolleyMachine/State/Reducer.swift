@@ -183,6 +183,7 @@ extension AppState {
       session.runsElsewhere.formUnion(
         others.lazy.filter { $0.position != Entry.waiting }.map(\.step.replica))
     }
+    noteQuantities(others)
     let wasComplete = shared.cart.isComplete
     let anotherUse = formsBefore(others)
     let author = session.author

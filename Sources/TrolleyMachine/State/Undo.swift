@@ -68,6 +68,11 @@ extension AppState {
     let before = ChangeSummary(entry.step.events, in: shared, style: session.style).plain
     do throws(ChangeError) {
       let plan = try UndoPlanner(purpose, entry, in: shared)
+      let remark = plan.remark(in: shared, style: session.style) { line in
+        session.quantitiesOfOthers[line].flatMap { other in
+          other.position > entry.position ? shared.account(of: other.author) : nil
+        }.map { shared.name(of: $0) } ?? ""
+      }
       try AccessPolicy.check(
         plan.events, by: request.actor, in: shared, endsShopping: purpose == .redo)
       session.undoQueue.removeFirst()
@@ -77,15 +82,34 @@ extension AppState {
         by: request.actor.author, &effects)
       let rest = followWithdrawal(plan.events, &effects)
       guard request.actor == session.actor else { return }
+      focus(returned: plan.events)
       let isFromElsewhere = session.runsElsewhere.contains(entry.step.replica)
       let words =
-        words(entry, before) + (plan.isPartial ? UndoPlanner.partly : "")
+        words(entry, before) + remark + (plan.isPartial ? UndoPlanner.partly : "")
         + (isFromElsewhere ? " (made on another machine)" : "") + rest
       notice(ofChange: (purpose == .undo ? "Undid: " : "Did again: ") + words)
     } catch {
       // It must not stand in the way of those before it.
       session.skippedUndos.insert(step)
       giveUpUndo(error.sentence + " " + skipAdvice(request), &effects, .danger)
+    }
+  }
+
+  /// The cursor goes to what came back.
+  private mutating func focus(returned events: [Event]) {
+    for event in events {
+      switch event {
+      case .itemsAdded(let items) where session.page == .items && !session.showsCatalogue:
+        guard let slot = items.first.flatMap({ shared.items.slot(of: $0.id) }),
+          let index = session.items.list.index(of: slot)
+        else { continue }
+        return focusItem(at: index)
+      case .linesAdded(let lines) where session.page == .cart:
+        guard let line = lines.first.flatMap({ shared.cart[$0.id] }), let index = index(of: line)
+        else { continue }
+        return focusLine(at: index)
+      default: continue
+      }
     }
   }
 
@@ -107,6 +131,16 @@ extension AppState {
     readNextUndo(&effects)
   }
 
+  /// Who changed the quantity of a line after what may be undone here.
+  mutating func noteQuantities(_ others: [Entry]) {
+    for entry in others where entry.step.author != session.author {
+      for case .quantityChanged(let line, _, _, _) in entry.step.events {
+        session.quantitiesOfOthers[line] = QuantityOfOthers(
+          author: entry.step.author, position: entry.position)
+      }
+    }
+  }
+
   /// Names come from whichever state has them: before or after the step.
   private func words(_ entry: Entry, _ before: String) -> String {
     before.contains(ChangeSummary.unnamed)
@@ -119,4 +153,10 @@ extension History {
   fileprivate func open(_ request: UndoRequest) -> [StepReference] {
     (request.purpose == .undo ? undoable : redoable)[request.actor.author] ?? []
   }
+}
+
+/// Who changed the quantity of a line last, besides the person here.
+package struct QuantityOfOthers: Equatable, Sendable {
+  let author: String
+  let position: Int
 }
