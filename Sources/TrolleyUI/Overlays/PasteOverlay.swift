@@ -71,7 +71,7 @@ extension PasteState: OverlayDrawing {
     let request = row.request
     let (sign, fate): (String, String) =
       switch row.fate {
-      case _ where row.isLeftOut: ("-", "left out")
+      case _ where row.isLeftOut: ("-", row.isTitle ? "a title, left out" : "left out")
       case .new: ("+", "new")
       case .known: ("=", "known")
       case .repeated: ("=", "as above")
