@@ -31,7 +31,7 @@ extension Planner {
     _ item: Item, _ quantity: Quantity, isPicked: Bool = false
   ) throws(ChangeError) {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
-      throw .badQuantity(quantity.text)
+      throw .badQuantity(quantity.text, numbers)
     }
     let (line, total) = SharedState.taking(
       quantity, among: state.cart.lines(of: item.id), isPicked: isPicked, unticked: unticked)
@@ -59,7 +59,7 @@ extension Planner {
 
   mutating func setQuantity(_ line: CartLine, _ quantity: Quantity) throws(ChangeError) {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
-      throw .badQuantity(quantity.text)
+      throw .badQuantity(quantity.text, numbers)
     }
     change(line, to: quantity)
   }
@@ -86,7 +86,7 @@ extension Planner {
   mutating func stepLine(_ line: CartLine, up: Bool) throws(ChangeError) {
     if up {
       guard let more = line.quantity.stepped(up: true, per: per(of: line)) else {
-        throw .badQuantity(line.quantity.text)
+        throw .badQuantity(line.quantity.text, numbers)
       }
       return change(line, to: more)
     }

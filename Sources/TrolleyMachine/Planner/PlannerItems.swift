@@ -34,13 +34,13 @@ extension Planner {
   /// Validates a request and returns its picture.
   private func check(_ request: AddRequest) throws(ChangeError) -> String {
     if let price = request.price, price.minorUnits < 0 || price.minorUnits > Money.limit {
-      throw .badPrice(price.decimal)
+      throw .badPrice(price.decimal, numbers)
     }
     _ = try clean(request.category ?? "", .category, .name)
     _ = try clean(request.store ?? "", .store, .name)
     _ = try clean(request.description ?? "", .description, .note)
     if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
-      throw .badQuantity(q.text)
+      throw .badQuantity(q.text, numbers)
     }
     return try picture(request.picture ?? "")
   }
@@ -180,7 +180,7 @@ extension Planner {
   func price(_ text: String) throws(ChangeError) -> (money: Money, per: Quantity?) {
     guard let (money, per) = PriceText.parse(text, currency: state.currency, numbers: numbers)
     else {
-      throw .badPrice(CleanText.line(text, limit: .name))
+      throw .badPrice(CleanText.line(text, limit: .name), numbers)
     }
     return (money, per)
   }
@@ -189,7 +189,7 @@ extension Planner {
   func quantity(_ text: String) throws(ChangeError) -> Quantity {
     guard let quantity = QuantityText.parse(text, numbers: numbers), quantity.thousandths > 0,
       quantity.thousandths <= Quantity.limit
-    else { throw .badQuantity(CleanText.line(text, limit: .name)) }
+    else { throw .badQuantity(CleanText.line(text, limit: .name), numbers) }
     return quantity
   }
 

@@ -14,7 +14,8 @@ extension QuickAddState: OverlayDrawing {
     let x = canvas.write(" add ", at: Point(x: 0, y: y), .accent)
     FieldText.draw(
       add.input, at: Point(x: x, y: y), width: width - x - 1, isFocused: true,
-      hint: "2 kg potatoes @3.20 #vegetables !aldi *, or a scanned barcode",
+      hint: state.session.style.example(
+        "2 kg potatoes @3.20 #vegetables !aldi *, or a scanned barcode"),
       suggestion: add.completion?.rest ?? "", on: &canvas)
     if add.isReturned {
       canvas.write(

@@ -87,7 +87,7 @@ struct ItemVerb: ParsableCommand {
         guard
           let (money, per) = PriceText.parse(price, currency: state.currency, numbers: numbers)
         else {
-          throw .badPrice(CleanText.line(price))
+          throw .badPrice(CleanText.line(price), numbers)
         }
         request.price = money
         request.per = per ?? request.per
@@ -95,7 +95,7 @@ struct ItemVerb: ParsableCommand {
       if let per = fields.per {
         guard let quantity = QuantityText.parse(per, numbers: numbers), quantity.thousandths > 0
         else {
-          throw .badQuantity(CleanText.line(per))
+          throw .badQuantity(CleanText.line(per), numbers)
         }
         request.per = quantity
       }

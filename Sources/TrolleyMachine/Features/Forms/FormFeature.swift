@@ -21,7 +21,7 @@ struct FormError: Error {
     case .badEmail: field = .email
     case .noSuchStore, .ambiguous: field = .store
     case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
-    case .badCurrency: field = .value
+    case .badCurrency, .budgetElsewhere: field = .value
     case .missingPIN, .badPIN, .easyPIN, .pinTaken: field = .pin
     case .missingFirstName: field = .firstName
     case .missingLastName, .lastNameTaken: field = .lastName
@@ -120,7 +120,9 @@ extension AppState {
             .init(
               .category, "Category", item?.category ?? "", hint: "e.g. Fruit",
               choices: known.categories),
-            .init(.price, "Price", item.map(priceText) ?? "", hint: "e.g. 2.50", limit: 20),
+            .init(
+              .price, "Price", item.map(priceText) ?? "",
+              hint: "e.g. " + session.style.example("2.50"), limit: 20),
             .init(
               .per, "Price is for", item?.per.text ?? "1", hint: "e.g. 1, 1 kg, 500 g", limit: 20),
             .init(
@@ -272,17 +274,17 @@ extension AppState {
     let price: (money: Money, per: Quantity?)? = try read(form[.price], .price) { (text) in
       PriceText.parse(text, currency: shared.currency, numbers: session.style)
     } orThrow: {
-      .badPrice($0)
+      .badPrice($0, session.style)
     }
     let per: Quantity? = try read(form[.per], .per) { (text) in
       QuantityText.parse(text, numbers: session.style)
     } orThrow: {
-      .badQuantity($0)
+      .badQuantity($0, session.style)
     }
     let quantity: Quantity? = try read(form[.quantity], .quantity) { (text) in
       QuantityText.parse(text, numbers: session.style)
     } orThrow: {
-      .badQuantity($0)
+      .badQuantity($0, session.style)
     }
     let request = AddRequest(
       name: name, quantity: quantity, price: price?.money, per: price?.per ?? per ?? .one,
