@@ -1,6 +1,8 @@
 public struct ListEntry: Equatable, Sendable {
   public var name: String
   public var quantity: Quantity?
+  /// What one pack holds, if the quantity is several of a size.
+  public var pack: Quantity?
   public var price: Money?
   /// The quantity that the price is for; nil when there is no price or the list does not say.
   public var per: Quantity?
@@ -24,6 +26,7 @@ public struct ListEntry: Equatable, Sendable {
   init(_ it: QuickAdd, line: Int) {
     self.init(name: it.name, line: line)
     quantity = it.quantity
+    pack = it.pack
     price = it.price
     per = it.per
     category = it.category

@@ -91,7 +91,9 @@ extension Planner {
       return change(line, to: more)
     }
     guard let less = less(line) else {
-      throw .leastQuantity(state.items[line.item]?.name ?? "", line.quantity.words(numbers))
+      throw .leastQuantity(
+        state.items[line.item]?.name ?? "",
+        line.quantity.words(numbers, pack: state.items[line.item]?.pack))
     }
     change(line, to: less)
   }
@@ -102,7 +104,9 @@ extension Planner {
     line.quantity.stepped(up: false, per: per(of: line))
   }
 
-  private func per(of line: CartLine) -> Quantity { state.items[line.item]?.per ?? .one }
+  private func per(of line: CartLine) -> Quantity {
+    state.items[line.item]?.step(of: line.quantity) ?? .one
+  }
 
   mutating func pick(_ ids: [CartLine.ID], _ picked: Bool) {
     let lines = ids.compactMap { state.cart[$0] }.filter { $0.isPicked != picked }

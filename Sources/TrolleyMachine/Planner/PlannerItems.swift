@@ -51,7 +51,7 @@ extension Planner {
     Item(
       id: ids.next(), name: name,
       category: book.known(category: request.category ?? "", in: self),
-      price: request.price, per: request.usualPer(of: .one),
+      price: request.price, per: request.usualPer(of: .one), pack: request.pack,
       picture: picture,
       description: CleanText.line(request.description ?? "", limit: .note),
       store: state.known(store: request.store ?? ""), isFavourite: request.isFavourite,
@@ -104,6 +104,7 @@ extension Planner {
   private mutating func merge(_ request: AddRequest, into item: Item) throws(ChangeError) {
     var changed = item
     if let price = request.price { changed.price = price }
+    if let pack = request.pack { changed.pack = pack }
     if request.isFavourite { changed.isFavourite = true }
     note(change: item, changed)
     guard request.isInCart else { return }
@@ -146,6 +147,9 @@ extension Planner {
       new.description = try clean(description, .description, .note)
     }
     if let store = draft.store { new.store = state.known(store: try clean(store, .store, .name)) }
+    if let pack = draft.quantity.flatMap({ QuantityText.pack($0, numbers: numbers) }) {
+      new.pack = pack
+    }
     note(change: old, new)
     if let text = draft.quantity { try edit(quantity: text, of: new) }
   }
@@ -165,7 +169,7 @@ extension Planner {
   private mutating func edit(quantity text: String, of item: Item) throws(ChangeError) {
     let lines = state.cart.lines(of: item.id)
     guard !text.trimmed.isEmpty else { return takeOut(lines) }
-    if lines.contains(where: { $0.quantity.text == text }) { return }
+    if lines.contains(where: { $0.quantity.text(pack: item.pack) == text }) { return }
     let new = try quantity(text)
     // The line in a unit like that; what is there in other units stays, unless it is all there is.
     let line = lines.first { $0.quantity.unit.addsUp(with: new.unit) }
@@ -251,6 +255,7 @@ private struct AddBook {
 
   mutating func merge(_ request: AddRequest, into index: Int) -> Item {
     if let price = request.price { items[index].price = price }
+    if let pack = request.pack { items[index].pack = pack }
     if request.isFavourite { items[index].isFavourite = true }
     return items[index]
   }

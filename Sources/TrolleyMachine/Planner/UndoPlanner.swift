@@ -171,10 +171,11 @@ extension UndoPlanner {
     in before: SharedState, style: NumberStyle, who: (CartLine.ID) -> String = { _ in "" }
   ) -> String {
     guard before.use.hasAccounts, left.count == 1, let line = left.first else { return "" }
-    let now = ", " + line.quantity.words(style) + " now"
+    let pack = before.items[line.item]?.pack
+    let now = ", " + line.quantity.words(style, pack: pack) + " now"
     let name = who(line.id)
     guard !name.isEmpty, let was = before.carts.line(line.id)?.quantity else { return now }
-    return now + " (\(name) had changed it to \(was.words(style)))"
+    return now + " (\(name) had changed it to \(was.words(style, pack: pack)))"
   }
 }
 

@@ -27,7 +27,11 @@ package struct QuickAddParser {
   /// Whether a `for` says that the price is for all of it.
   var isTotal = false
   /// What one pack holds, of several of a size.
-  var packSize: Quantity?
+  var packSize: Quantity? {
+    didSet {
+      result.pack = packSize.flatMap { (result.quantity?.packs(of: $0) ?? 0) > 1 ? $0 : nil }
+    }
+  }
   /// How many things an offer has one price for: the 2 of "2 for 5".
   var offer: Int?
   /// Of how many things how many are paid for.

@@ -224,7 +224,7 @@ struct SetVerb: ParsableCommand {
     let lines = list.state.cart.lines(of: item.id).map(\.quantity)
     guard let line = lines.first else { return "not in the cart" }
     let cost = lines.count == 1 ? item.cost(of: line) : nil
-    return Wording.list(lines.map { $0.words(list.style) }) + " in the cart"
+    return Wording.list(lines.map { item.words($0, list.style) }) + " in the cart"
       + (cost.map { " (" + Wording.money($0, style: list.style) + ")" } ?? "")
   }
 }

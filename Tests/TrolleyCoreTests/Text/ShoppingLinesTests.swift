@@ -87,6 +87,17 @@ import Testing
     #expect(QuickAddTests.short(line) == expected)
   }
 
+  @Test(arguments: [
+    ("6x330ml cola", "6 × 330 ml cola"), ("cola 6 x 330 ml @0.80", "6 × 330 ml cola @0.80/330ml"),
+    ("6 x 330 ml cola 3.99", "6 × 330 ml cola @3.99/1980ml"),
+    ("2 x 1.5 kg rice @2", "2 × 1.5 kg rice @2.00/1.5kg"), ("1 x 500 g rice", "500 g rice"),
+    ("2x6 eggs", "12 eggs"),
+  ]) func `several packs stay packs`(_ line: String, _ expected: String) {
+    let entry = QuickAdd.parse(line, currency: .usd)
+    #expect(entry.text(currency: .usd) == expected)
+    #expect(QuickAdd.parse(expected, currency: .usd).quantity == entry.quantity)
+  }
+
   /// Whatever the unit of the amount is: half a kilo and 500 g cost the same.
   @Test(arguments: [
     ("500 g mince @9", "mince|500 g|9.00/1 kg"), ("0.5 kg mince @9", "mince|0.5 kg|9.00/1 kg"),

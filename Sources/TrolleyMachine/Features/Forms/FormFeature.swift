@@ -126,7 +126,8 @@ extension AppState {
             .init(
               .per, "Price is for", item?.per.text ?? "1", hint: "e.g. 1, 1 kg, 500 g", limit: 20),
             .init(
-              .quantity, "In the cart", line?.quantity.text ?? "", hint: "empty: not in the cart",
+              .quantity, "In the cart", line?.quantity.text(pack: item?.pack) ?? "",
+              hint: "empty: not in the cart",
               limit: 20),
             .init(
               .store, "Store", item?.store ?? "", hint: "any", choices: known.stores),
@@ -286,11 +287,12 @@ extension AppState {
     } orThrow: {
       .badQuantity($0, session.style)
     }
-    let request = AddRequest(
+    var request = AddRequest(
       name: name, quantity: quantity, price: price?.money, per: price?.per ?? per ?? .one,
       category: form[.category],
       store: form[.store], description: form[.description],
       picture: PicturePath.meant(form[.picture], home: session.home), isInCart: quantity != nil)
+    request.pack = QuantityText.pack(form[.quantity], numbers: session.style)
     do { try makeAnnounced(.add([request]), &effects) } catch { throw FormError(error) }
     if let id = shared.items.first(named: Folding.key(CleanText.line(name))) { focus(on: id) }
   }
