@@ -68,7 +68,7 @@ extension PastedList {
   /// Reads a row of a table among the lines of a note. False where its columns are not known: then it
   /// is read as a line.
   mutating func readCells(
-    _ row: Substring, _ number: Int, below category: String?, _ currency: Currency
+    _ row: Substring, _ number: Int, _ currency: Currency
   ) -> Bool {
     if let fields = CSVReader.header(String(row), 0x7C) {
       before.table = fields
@@ -79,10 +79,7 @@ extension PastedList {
       .map { CleanText.fromCSVCell(String($0.trimmingSpaces())) }
     var builder = ListEntryBuilder(line: number)
     for case (let field?, let cell) in zip(fields, cells) { builder.set(field, cell) }
-    if builder.entry.category == nil, let category {
-      builder.entry.category = category
-      builder.entry.isUnderHeading = true
-    }
+    putUnderHeading(&builder.entry)
     finish(&builder, cells, currency)
     return true
   }

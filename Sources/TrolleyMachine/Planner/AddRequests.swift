@@ -7,6 +7,7 @@ extension AddRequest {
       name: line.name, quantity: line.quantity, price: line.price, per: line.per,
       category: line.category, store: line.store, isFavourite: line.isFavourite,
       isPicked: line.isPicked ?? false)
+    pack = line.pack
   }
 }
 
@@ -18,6 +19,7 @@ extension AddRequest {
       category: entry.category, store: entry.store, description: entry.description,
       isFavourite: entry.isFavourite, isInCart: entry.isOnList ?? true,
       isPicked: entry.isPicked ?? false)
+    pack = entry.pack
     keepsCategory = entry.isUnderHeading
   }
 }

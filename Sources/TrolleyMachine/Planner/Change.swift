@@ -57,6 +57,8 @@ public struct AddRequest: Equatable, Sendable {
   public var name: String
   /// The quantity for the cart; nil for the default.
   public var quantity: Quantity?
+  /// What one pack holds, if the quantity is several of a size.
+  public var pack: Quantity?
   public var price: Money?
   /// The quantity that the price is for; nil for one unit.
   public var per: Quantity?

@@ -55,7 +55,9 @@ public enum LeftOutText {
       return nil
     }
     let person = state.account(of: one.other).map { "by " + state.name(of: $0) }
-    let lines = state.cart.lines(of: id).map { $0.quantity.words(style) }
+    let lines = state.cart.lines(of: id).map {
+      $0.quantity.words(style, pack: state.items[id]?.pack)
+    }
     let cart = lines.isEmpty ? "" : ", \(Wording.list(lines)) in the cart"
     var price = ""
     if let own = own.price, let now = state.items[id]?.price, own != now {

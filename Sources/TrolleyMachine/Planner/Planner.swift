@@ -121,7 +121,10 @@ public struct Planner {
     case .budget:
       if !value.isEmpty {
         let (budget, per) = try price(value)
-        guard per == nil, budget.currency == state.currency else { throw .badPrice(value) }
+        guard per == nil else { throw .badPrice(value, numbers) }
+        guard budget.currency == state.currency else {
+          throw .budgetElsewhere(budget.currency, list: state.currency)
+        }
         new = budget.decimal
       }
       old = state.budget?.decimal ?? ""

@@ -31,7 +31,7 @@ extension Planner {
     _ item: Item, _ quantity: Quantity, isPicked: Bool = false
   ) throws(ChangeError) {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
-      throw .badQuantity(quantity.text)
+      throw .badQuantity(quantity.text, numbers)
     }
     let (line, total) = SharedState.taking(
       quantity, among: state.cart.lines(of: item.id), isPicked: isPicked, unticked: unticked)
@@ -59,7 +59,7 @@ extension Planner {
 
   mutating func setQuantity(_ line: CartLine, _ quantity: Quantity) throws(ChangeError) {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
-      throw .badQuantity(quantity.text)
+      throw .badQuantity(quantity.text, numbers)
     }
     change(line, to: quantity)
   }
@@ -86,12 +86,14 @@ extension Planner {
   mutating func stepLine(_ line: CartLine, up: Bool) throws(ChangeError) {
     if up {
       guard let more = line.quantity.stepped(up: true, per: per(of: line)) else {
-        throw .badQuantity(line.quantity.text)
+        throw .badQuantity(line.quantity.text, numbers)
       }
       return change(line, to: more)
     }
     guard let less = less(line) else {
-      throw .leastQuantity(state.items[line.item]?.name ?? "", line.quantity.words(numbers))
+      throw .leastQuantity(
+        state.items[line.item]?.name ?? "",
+        line.quantity.words(numbers, pack: state.items[line.item]?.pack))
     }
     change(line, to: less)
   }
@@ -102,7 +104,9 @@ extension Planner {
     line.quantity.stepped(up: false, per: per(of: line))
   }
 
-  private func per(of line: CartLine) -> Quantity { state.items[line.item]?.per ?? .one }
+  private func per(of line: CartLine) -> Quantity {
+    state.items[line.item]?.step(of: line.quantity) ?? .one
+  }
 
   mutating func pick(_ ids: [CartLine.ID], _ picked: Bool) {
     let lines = ids.compactMap { state.cart[$0] }.filter { $0.isPicked != picked }

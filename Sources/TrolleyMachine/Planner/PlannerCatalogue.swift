@@ -3,7 +3,7 @@ extension Planner {
   /// created from it earlier is reused, whatever its name now.
   mutating func add(_ product: CatalogueProduct, _ quantity: Quantity?) throws(ChangeError) {
     if let quantity, quantity.thousandths <= 0 || quantity.thousandths > Quantity.limit {
-      throw .badQuantity(quantity.text)
+      throw .badQuantity(quantity.text, numbers)
     }
     if let item = state.items.first(from: product.source) {
       learn(product.price, item)

@@ -34,13 +34,13 @@ extension Planner {
   /// Validates a request and returns its picture.
   private func check(_ request: AddRequest) throws(ChangeError) -> String {
     if let price = request.price, price.minorUnits < 0 || price.minorUnits > Money.limit {
-      throw .badPrice(price.decimal)
+      throw .badPrice(price.decimal, numbers)
     }
     _ = try clean(request.category ?? "", .category, .name)
     _ = try clean(request.store ?? "", .store, .name)
     _ = try clean(request.description ?? "", .description, .note)
     if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
-      throw .badQuantity(q.text)
+      throw .badQuantity(q.text, numbers)
     }
     return try picture(request.picture ?? "")
   }
@@ -51,7 +51,7 @@ extension Planner {
     Item(
       id: ids.next(), name: name,
       category: book.known(category: request.category ?? "", in: self),
-      price: request.price, per: request.usualPer(of: .one),
+      price: request.price, per: request.usualPer(of: .one), pack: request.pack,
       picture: picture,
       description: CleanText.line(request.description ?? "", limit: .note),
       store: state.known(store: request.store ?? ""), isFavourite: request.isFavourite,
@@ -104,6 +104,7 @@ extension Planner {
   private mutating func merge(_ request: AddRequest, into item: Item) throws(ChangeError) {
     var changed = item
     if let price = request.price { changed.price = price }
+    if let pack = request.pack { changed.pack = pack }
     if request.isFavourite { changed.isFavourite = true }
     note(change: item, changed)
     guard request.isInCart else { return }
@@ -146,6 +147,9 @@ extension Planner {
       new.description = try clean(description, .description, .note)
     }
     if let store = draft.store { new.store = state.known(store: try clean(store, .store, .name)) }
+    if let pack = draft.quantity.flatMap({ QuantityText.pack($0, numbers: numbers) }) {
+      new.pack = pack
+    }
     note(change: old, new)
     if let text = draft.quantity { try edit(quantity: text, of: new) }
   }
@@ -165,7 +169,7 @@ extension Planner {
   private mutating func edit(quantity text: String, of item: Item) throws(ChangeError) {
     let lines = state.cart.lines(of: item.id)
     guard !text.trimmed.isEmpty else { return takeOut(lines) }
-    if lines.contains(where: { $0.quantity.text == text }) { return }
+    if lines.contains(where: { $0.quantity.text(pack: item.pack) == text }) { return }
     let new = try quantity(text)
     // The line in a unit like that; what is there in other units stays, unless it is all there is.
     let line = lines.first { $0.quantity.unit.addsUp(with: new.unit) }
@@ -180,7 +184,7 @@ extension Planner {
   func price(_ text: String) throws(ChangeError) -> (money: Money, per: Quantity?) {
     guard let (money, per) = PriceText.parse(text, currency: state.currency, numbers: numbers)
     else {
-      throw .badPrice(CleanText.line(text, limit: .name))
+      throw .badPrice(CleanText.line(text, limit: .name), numbers)
     }
     return (money, per)
   }
@@ -189,7 +193,7 @@ extension Planner {
   func quantity(_ text: String) throws(ChangeError) -> Quantity {
     guard let quantity = QuantityText.parse(text, numbers: numbers), quantity.thousandths > 0,
       quantity.thousandths <= Quantity.limit
-    else { throw .badQuantity(CleanText.line(text, limit: .name)) }
+    else { throw .badQuantity(CleanText.line(text, limit: .name), numbers) }
     return quantity
   }
 
@@ -251,6 +255,7 @@ private struct AddBook {
 
   mutating func merge(_ request: AddRequest, into index: Int) -> Item {
     if let price = request.price { items[index].price = price }
+    if let pack = request.pack { items[index].pack = pack }
     if request.isFavourite { items[index].isFavourite = true }
     return items[index]
   }

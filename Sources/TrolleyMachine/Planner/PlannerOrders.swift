@@ -21,7 +21,7 @@ extension Planner {
     guard let item = state.items[line.item] else { return nil }
     return Order.Line(
       item: item.id, name: item.name, category: item.category, quantity: line.quantity,
-      cost: item.cost(of: line.quantity))
+      cost: item.cost(of: line.quantity), pack: item.pack)
   }
 
   mutating func orderAgain(_ id: Order.ID) throws(ChangeError) {
@@ -35,10 +35,11 @@ extension Planner {
       if let item = state.items[line.item] ?? known.flatMap({ state.items[$0] }) {
         try putInCart(item, line.quantity)
       } else {
-        missing.append(
-          AddRequest(
-            name: line.name, quantity: line.quantity, price: line.cost, per: line.quantity,
-            category: line.category))
+        var request = AddRequest(
+          name: line.name, quantity: line.quantity, price: line.cost, per: line.quantity,
+          category: line.category)
+        request.pack = line.pack
+        missing.append(request)
       }
     }
     if !missing.isEmpty { try add(missing) }

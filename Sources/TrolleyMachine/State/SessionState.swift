@@ -94,6 +94,8 @@ public struct SessionState: Equatable, Sendable {
   var overtakenUndos: Set<StepReference> = []
   /// Positions of steps that could not be undone, or done again: the next request passes them over.
   var skippedUndos: Set<StepReference> = []
+  /// Who else changed the quantity of a line, for what undo says of it.
+  var quantitiesOfOthers: [CartLine.ID: QuantityOfOthers] = [:]
   public var ids: IdentifierSource
   public var stepNumber = 0
   /// Undo and redo requests, in order; the first may be in progress.

@@ -42,6 +42,31 @@ struct OptionalCodec<Base: ValueCodec>: ValueCodec {
   func read(_ s: inout JSONScanner) throws(JSONError) -> Value? { try base.read(&s) }
 }
 
+/// A size above 0, or none, which is omitted.
+struct PackCodec: ValueCodec {
+  private let base = QuantityCodec(isPositive: true)
+
+  func isOmitted(_ pack: Quantity?) -> Bool { pack == nil }
+
+  /// An edit that takes it away has nothing to write but null.
+  func write(_ pack: Quantity?, _ w: inout JSONWriter) {
+    if let pack { base.write(pack, &w) } else { w.null() }
+  }
+
+  func read(_ s: inout JSONScanner) throws(JSONError) -> Quantity?? {
+    .some(try base.read(&s))
+  }
+
+  func write(_ pack: Quantity?, _ column: Column, _ row: inout RowOutput) {
+    base.write(pack ?? Quantity(0), column, &row)
+  }
+
+  func read(_ column: Column, _ row: inout RowInput) throws(JSONError) -> Quantity?? {
+    let pack = try base.read(column, &row)
+    return .some(pack.flatMap { $0.thousandths > 0 ? $0 : nil })
+  }
+}
+
 struct ListCodec<Element: ValueCodec>: ValueCodec {
   typealias Value = [Element.Value]
   let element: Element

@@ -6,9 +6,12 @@ public enum ChangeError: Error, Equatable, Sendable {
   case tooLong(field: String, limit: Int)
   case nameTaken(String)
   case storeNameTaken(String)
-  case badPrice(String)
-  case badQuantity(String)
+  /// With how people here write numbers: the sentence has one.
+  case badPrice(String, NumberStyle)
+  case badQuantity(String, NumberStyle)
   case badCurrency(String)
+  /// A budget that is not in the currency of the list.
+  case budgetElsewhere(Currency, list: Currency)
   /// With the most similar names.
   case noSuchPicture(String, nearest: [String])
   /// Neither an absolute path nor a safe address.
@@ -74,10 +77,13 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .nameTaken(let name): "There is an item called \(name) already."
     case .storeNameTaken(let name):
       "There is a store called \(name) already. Another address tells two branches apart."
-    case .badPrice(let text):
-      "“\(text)” is not a price. Write a number such as 2.50, not below 0."
-    case .badQuantity(let text):
-      "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: 2, 500 g, 1.5 l."
+    case .badPrice(let text, let numbers):
+      "“\(text)” is not a price. Write a number such as \(numbers.example("2.50")), not below 0."
+    case .badQuantity(let text, let numbers):
+      "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: "
+        + numbers.example("2, 500 g, 1.5 l.")
+    case .budgetElsewhere(let currency, let list):
+      "A budget in \(currency.code) cannot be compared: the list is in \(list.code)."
     case .badCurrency(let text):
       "“\(text)” is not a currency. Write the three letters of one, such as EUR."
     case .noSuchPicture(let name, let nearest):

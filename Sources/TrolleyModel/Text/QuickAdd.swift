@@ -27,6 +27,8 @@ public struct QuickAdd: Equatable, Sendable {
 
   public var name: String
   public var quantity: Quantity?
+  /// What one pack holds, if the quantity is several of a size: the 330 ml of `6 x 330 ml`.
+  public var pack: Quantity?
   public var price: Money?
   /// What the price is for; nil when there is none or the line does not say.
   public var per: Quantity?
@@ -233,13 +235,14 @@ public struct QuickAdd: Equatable, Sendable {
   private func line(_ name: String, _ currency: Currency) -> String {
     var parts: [String] = []
     if let isPicked { parts.append(isPicked ? "[x]" : "[ ]") }
-    if let quantity { parts.append(quantity.text) }
+    if let quantity { parts.append(quantity.text(pack: pack)) }
     parts.append(name)
     if let price {
       var text = "@" + price.decimal
       if price.currency != currency { text += price.currency.code }
       // Earlier versions took the price behind a small unit for that of all of it: it says which.
-      let isSaid = quantity.map { per != Self.unitPer($0) || per != Self.usualPer($0) } ?? true
+      let isSaid =
+        pack != nil || quantity.map { per != Self.unitPer($0) || per != Self.usualPer($0) } != false
       if let per, isSaid {
         let unit = per.unit == .fluidOunce ? "floz" : per.unit.symbol
         text += "/" + (per.thousandths == 1000 ? "" : per.number) + unit

@@ -108,6 +108,13 @@ extension QuickAddParser {
   /// the price behind it is not part of the name.
   private mutating func dropBefore(price words: Range<Int>) {
     var before = rest.filter { $0 < words.lowerBound }
+    if result.per == nil, before.count > 1, let last = before.last, !tokens[last].isLiteral,
+      Self.meansEach(tokens[last].text)
+    {
+      result.per = .one
+      tokens[last].field = .price
+      before.removeLast()
+    }
     if before.count > 1, let last = before.last, !tokens[last].isLiteral,
       ["à", "je", "at"].contains(tokens[last].text.lowercased())
         || Self.isOfferWord(tokens[last].text)

@@ -27,7 +27,13 @@ package struct QuickAddParser {
   /// Whether a `for` says that the price is for all of it.
   var isTotal = false
   /// What one pack holds, of several of a size.
-  var packSize: Quantity?
+  var packSize: Quantity? {
+    didSet {
+      result.pack = packSize.flatMap { (result.quantity?.packs(of: $0) ?? 0) > 1 ? $0 : nil }
+    }
+  }
+  /// How many things an offer has one price for: the 2 of "2 for 5".
+  var offer: Int?
   /// Of how many things how many are paid for.
   var deal: (count: Int, paid: Int)?
   /// What is paid on top of the price and comes back with the empty bottles.
@@ -65,6 +71,7 @@ package struct QuickAddParser {
       if result.quantity != nil { takeBarePrice() }
       applyDeal()
     }
+    applyOffer()
     if result.price != nil, let quantity = result.quantity {
       if result.per == nil { takePer(of: quantity) }
       if result.per == .one { takeEach(of: quantity) }

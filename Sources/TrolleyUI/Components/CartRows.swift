@@ -46,7 +46,7 @@ struct CartRows {
       return Row(
         index: index, line: line, item: item,
         area: Rect(x: list.x, y: list.y + at * height, width: list.width, height: height),
-        quantity: line.quantity.words(style),
+        quantity: item.words(line.quantity, style),
         cost: Wording.cost(item.cost(of: line.quantity), style: style),
         price: item.price.map { Wording.price($0, per: item.per, style: style) } ?? "",
         // With a cart for each person, it would repeat the header.

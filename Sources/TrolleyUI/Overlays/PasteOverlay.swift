@@ -71,11 +71,11 @@ extension PasteState: OverlayDrawing {
     let request = row.request
     let (sign, fate): (String, String) =
       switch row.fate {
-      case _ where row.isLeftOut: ("-", "left out")
+      case _ where row.isLeftOut: ("-", row.isTitle ? "a title, left out" : "left out")
       case .new: ("+", "new")
       case .known: ("=", "known")
       case .repeated: ("=", "as above")
-      case .adds(let quantity): ("=", "adds to \(quantity.words(style))")
+      case .adds(let quantity): ("=", "adds to \(row.outcome.item.words(quantity, style))")
       case .ticked: ("=", "in the cart")
       case .unticked: ("↺", "wanted again")
       }
@@ -86,7 +86,7 @@ extension PasteState: OverlayDrawing {
     ]
     func facts(isShort: Bool) -> [String?] {
       [
-        request.quantity.map { $0.words(style) },
+        request.quantity.map { row.outcome.item.words($0, style) },
         request.price.flatMap { _ in row.outcome.price(style, isShort: isShort) },
         request.isPicked ? "✓" : nil,
       ]

@@ -14,7 +14,8 @@ extension QuickAddState: OverlayDrawing {
     let x = canvas.write(" add ", at: Point(x: 0, y: y), .accent)
     FieldText.draw(
       add.input, at: Point(x: x, y: y), width: width - x - 1, isFocused: true,
-      hint: "2 kg potatoes @3.20 #vegetables !aldi *, or a scanned barcode",
+      hint: state.session.style.example(
+        "2 kg potatoes @3.20 #vegetables !aldi *, or a scanned barcode"),
       suggestion: add.completion?.rest ?? "", on: &canvas)
     if add.isReturned {
       canvas.write(
@@ -116,7 +117,7 @@ extension QuickAddState: OverlayDrawing {
       parts =
         [("\(add.outcomes.count + add.codes.count) things:", .dim)]
         + add.codes.map { ($0.line, .title) }
-        + add.outcomes.map { ($0.added.words(style) + " " + $0.name(style), .title) }
+        + add.outcomes.map { ($0.item.words($0.added, style) + " " + $0.name(style), .title) }
     }
     return parts.filter { !$0.text.isEmpty }
   }
@@ -133,7 +134,9 @@ extension QuickAddState: OverlayDrawing {
     _ outcome: AddOutcome, _ entry: QuickAdd, _ known: QuickAdd.Known?, _ state: AppState
   ) -> [Part] {
     let style = state.session.style
-    var parts: [Part] = [(outcome.added.words(style), .accent), (outcome.item.name, .title)]
+    var parts: [Part] = [
+      (outcome.item.words(outcome.added, style), .accent), (outcome.item.name, .title),
+    ]
     let price = entry.price.flatMap { _ in outcome.price(style) }
     parts.append((price ?? "", .text))
     parts.append((entry.category.map { "#" + $0 } ?? "", .success))

@@ -36,9 +36,10 @@ extension ProductsPage: Screen {
       guard case .tile(let index, let column, let line) = piece,
         let product = state.product(at: index)
       else { return nil }
-      let lines = state.item(of: product).map { state.shared.cart.lines(of: $0.id) } ?? []
+      let item = state.item(of: product)
+      let lines = item.map { state.shared.cart.lines(of: $0.id) } ?? []
       let look = ProductTile.Look(
-        inCart: InCart(lines, state.session.style), isFocused: product.code == catalogue.focus,
+        inCart: InCart(lines, of: item, style), isFocused: product.code == catalogue.focus,
         query: catalogue.query.text, style: style)
       let place = grid.frame(column: column, line: line, in: area, from: catalogue.scroll)
       return Tile(index: index, product: product, look: look, area: place)

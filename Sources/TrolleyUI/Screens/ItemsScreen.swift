@@ -56,7 +56,7 @@ extension ItemsPage: Screen {
         continue
       }
       let look = ItemTile.Look(
-        inCart: InCart(shared.cart.lines(of: item.id), state.session.style),
+        inCart: InCart(shared.cart.lines(of: item.id), of: item, state.session.style),
         isFocused: item.id == items.focus,
         isMarked: items.marks.contains(item.id), query: items.query.text, style: style,
         by: shared.mark(of: item))

@@ -167,7 +167,7 @@ extension OrdersPage: Screen {
   ) {
     let rows = lines.map { line in
       (
-        line: line, quantity: line.quantity.words(state.session.style),
+        line: line, quantity: line.quantity.words(state.session.style, pack: line.pack),
         cost: Wording.cost(line.cost, style: state.session.style)
       )
     }

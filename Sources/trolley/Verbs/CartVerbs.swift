@@ -131,7 +131,8 @@ struct ListVerb: ParsableCommand {
       var columns = Columns("lrllrl")
       for (line, item) in lines {
         columns.add(
-          line.isPicked ? "[x]" : "[ ]", line.quantity.words(list.style), item.name, item.category,
+          line.isPicked ? "[x]" : "[ ]", item.words(line.quantity, list.style), item.name,
+          item.category,
           Wording.cost(item.cost(of: line.quantity), style: list.style),
           item.price == nil
             ? "" : item.whyNotCounted(line.quantity, in: list.currency).map { "(\($0))" } ?? "")

@@ -31,7 +31,7 @@ struct ImportVerb: ParsableCommand {
     let list = try OpenList(VerbCall(options))
     let reader = try PastedList.Reader(
       start, format: format, fileName: file == "-" ? nil : file, currency: list.currency,
-      numbers: list.style)
+      numbers: list.style, stores: list.state.known(list.style).stores)
     let piece = reader.needsWhole ? try source.whole(from: start) : start
     try source.keep(in: list.directory)
     try add(piece, of: source, reader, to: list)
@@ -95,7 +95,7 @@ struct ImportVerb: ParsableCommand {
         Complaint.say("\(lines) not understood in full.")
       }
     }
-    if let words = barcodes.words {
+    for words in [barcodes.words, Self.words(ofTitles: read.emptyHeadings)].compactMap({ $0 }) {
       warnings.append(words)
       if !options.isJSON { Complaint.say(words) }
     }
@@ -107,6 +107,14 @@ struct ImportVerb: ParsableCommand {
       w.member("inCart", inCart)
       w.member("notes", warnings)
     }
+  }
+
+  /// Which headings are taken for titles, since nothing is below them; nil for none.
+  private static func words(ofTitles titles: [ListEntry]) -> String? {
+    let names = titles.map { "“\($0.name)”" }
+    guard !names.isEmpty else { return nil }
+    let (are, them) = names.count == 1 ? ("is a title", "it") : ("are titles", "them")
+    return "\(Wording.list(names)) \(are) and left out. To add \(them): trolley add"
   }
 
   /// If some rows of a table have a quantity or a tick, those with neither are not in the cart.

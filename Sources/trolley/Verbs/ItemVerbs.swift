@@ -87,7 +87,7 @@ struct ItemVerb: ParsableCommand {
         guard
           let (money, per) = PriceText.parse(price, currency: state.currency, numbers: numbers)
         else {
-          throw .badPrice(CleanText.line(price))
+          throw .badPrice(CleanText.line(price), numbers)
         }
         request.price = money
         request.per = per ?? request.per
@@ -95,7 +95,7 @@ struct ItemVerb: ParsableCommand {
       if let per = fields.per {
         guard let quantity = QuantityText.parse(per, numbers: numbers), quantity.thousandths > 0
         else {
-          throw .badQuantity(CleanText.line(per))
+          throw .badQuantity(CleanText.line(per), numbers)
         }
         request.per = quantity
       }
@@ -224,7 +224,7 @@ struct SetVerb: ParsableCommand {
     let lines = list.state.cart.lines(of: item.id).map(\.quantity)
     guard let line = lines.first else { return "not in the cart" }
     let cost = lines.count == 1 ? item.cost(of: line) : nil
-    return Wording.list(lines.map { $0.words(list.style) }) + " in the cart"
+    return Wording.list(lines.map { item.words($0, list.style) }) + " in the cart"
       + (cost.map { " (" + Wording.money($0, style: list.style) + ")" } ?? "")
   }
 }

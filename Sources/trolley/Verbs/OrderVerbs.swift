@@ -115,7 +115,8 @@ struct OrdersVerb: ParsableCommand {
     var lines = Columns("rlr")
     for line in order.lines {
       lines.add(
-        line.quantity.words(list.style), line.name, Wording.cost(line.cost, style: list.style))
+        line.quantity.words(list.style, pack: line.pack), line.name,
+        Wording.cost(line.cost, style: list.style))
     }
     lines.print(to: &output)
     let mail = list.state.mailWords(of: order, style: list.dateStyle, offset: offset)

@@ -3,7 +3,8 @@ struct SettingsVerb: ParsableCommand {
     commandName: "settings", abstract: "Show, change or test what may be chosen.",
     discussion: """
       Without a name it lists all of them. Keys are never arguments: say - as the value and give the \
-      key on standard input, or type it when asked. Of a key only the end is ever printed.
+      key on standard input, or type it when asked. Of a key only the end is ever printed. After \
+      another currency you are asked whether the prices are in it now; no sum counts the others.
       """)
 
   @Argument(help: "Which one: theme, mail.server.")
@@ -22,9 +23,16 @@ struct SettingsVerb: ParsableCommand {
   @Flag(help: "Say all that is wrong in the file, and nothing else; exits with 65 if anything is.")
   var check = false
 
+  @Flag(help: "With currency: all prices are in it now, by the same numbers.") var yes = false
+
+  @Flag(help: "With currency: the prices stay in the old one.") var keep = false
+
   @OptionGroup var options: VerbOptions
 
   func validate() throws {
+    if yes || keep, yes == keep || value.isEmpty || name.map { "currency".hasPrefix($0) } != true {
+      throw ValidationError("--yes or --keep is for prices: settings currency EUR --yes")
+    }
     if check, name != nil || isDefault || test {
       throw ValidationError("That looks at the whole file: settings --check")
     }
@@ -136,7 +144,10 @@ struct SettingsVerb: ParsableCommand {
         throw Failure(.usage, "That takes a code. Type: trolley people invite")
       }
       let events = try list.change(orNothing: true) { _ in change }
-      if case .set(.currency, _) = change, !options.isJSON { Self.tellCurrency(events, text, list) }
+      if case .set(.currency, _) = change {
+        if !options.isJSON { Self.tellCurrency(events, text, list) }
+        try settlePrices(list)
+      }
     } else {
       if let refusal = row.refusal(toChangeBy: list.actor, in: list.state) {
         throw list.failure(of: refusal)
@@ -155,6 +166,19 @@ struct SettingsVerb: ParsableCommand {
   private static func tellCurrency(_ events: [Event], _ code: String, _ list: OpenList) {
     let words = ChangeSummary.currencyWords(events, style: list.style)
     if !words.isEmpty { Complaint.say("Currency is \(code.uppercased())\(words).") }
+  }
+
+  /// What becomes of prices in the old currency, as the screen asks it; where there is no one to ask, it
+  /// says what there is to do.
+  private func settlePrices(_ list: OpenList) throws(Failure) {
+    guard !keep, !list.state.relabelled.isEmpty else { return }
+    let (words, code) = (list.state.wordsOfRelabelled, list.state.currency.code)
+    let isAsked = !yes && !options.isJSON && Question.canBeAsked
+    if yes || isAsked && Question.ask(words + ". Are these prices \(code) now?") {
+      _ = try list.change { _ in .relabelPrices }
+    } else if !options.isJSON {
+      Complaint.say("\(words): trolley settings currency \(code) --yes")
+    }
   }
 
   // MARK: Printing

@@ -82,7 +82,7 @@ import Testing
     try read("{milk}", .lines, ["{milk}"])
     try read("2, milk\n3, bread", .lines, ["milk|2", "bread|3"])
     try read(
-      "Dairy:\nmilk\nFruit:\napples\nSoap:\n", .lines, ["milk|#Dairy", "apples|#Fruit", "Soap"])
+      "Dairy:\nmilk\nFruit:\napples\nSoap:\n", .lines, ["milk|#Dairy", "apples|#Fruit"])
   }
 
   @Test func `a line right above bullets is their heading`() throws {

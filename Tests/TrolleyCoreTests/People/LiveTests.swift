@@ -41,6 +41,23 @@ import TrolleyTestSupport
     #expect(ann.shared.name(of: ann.line("Flour")?.addedBy ?? "") == "Ben")
   }
 
+  @Test func `undo of a quantity says what is left, and who had changed it since`() {
+    ann.focus("Milk")
+    ann.press("space", "+", "u")
+    #expect(ann.notice == "Undid: more Milk, 1 now")
+    ann.press("+")
+    ben.readNews()
+    ben.focus("Milk")
+    ben.press("+", "+", "+")
+    ann.readNews()
+    ann.press("u")
+    #expect(ann.notice == "Undid: more Milk, 4 now (Ben had changed it to 5)")
+    // What Ben did before is none of it.
+    ann.press("+", "u")
+    #expect(ann.notice == "Undid: more Milk, 4 now")
+    #expect(ann.cart == ["4 Milk"])
+  }
+
   @Test func whoRegistersIsNobodyElsesDeed() {
     let cleo = TestApp(sharing: ann.journal, replica: ReplicaID(0xC1))
     cleo.register("Cleo", "cleo@home.example", "pony garden")

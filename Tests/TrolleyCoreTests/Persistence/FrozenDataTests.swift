@@ -226,6 +226,19 @@ enum FrozenDump {
       .joined()
   }
 
+  /// The sizes of packs, and what there is of those things in the cart and in orders.
+  static func packs(_ state: SharedState) -> String {
+    func pack(_ size: Quantity?) -> String { size.map { of($0) } ?? "none" }
+    return state.items.all.sorted { $0.id < $1.id }.map {
+      "item \($0.id) \(quoted($0.name)) per \(of($0.per)) pack \(pack($0.pack))\n"
+    }.joined()
+      + state.carts.lines.map { "line \($0.id) item \($0.item) amount \(of($0.quantity))\n" }
+      .joined()
+      + state.orders.flatMap(\.lines).map {
+        "ordered item \($0.item) amount \(of($0.quantity)) pack \(pack($0.pack))\n"
+      }.joined()
+  }
+
   private static func yes(_ isSo: Bool) -> String { isSo ? "yes" : "no" }
 
   private static func list(_ texts: [String]) -> String {
@@ -501,6 +514,15 @@ enum FrozenDump {
     try expect(FrozenDump.mailings(FrozenReading(copy).state), is: "mailed/mailings.txt")
     try FrozenReading.makeSnapshot(in: copy.path)
     try expect(FrozenDump.mailings(FrozenReading(copy).state), is: "mailed/mailings.txt")
+  }
+
+  @Test func `the sizes of packs are as they were`() throws {
+    let copy = try copy("packs")
+    let read = try FrozenReading(copy)
+    try expect(FrozenDump.packs(read.state), is: "packs/packs.txt")
+    try expect(read.export, is: "packs/list.json")
+    try FrozenReading.makeSnapshot(in: copy.path)
+    try expect(FrozenDump.packs(FrozenReading(copy).state), is: "packs/packs.txt")
   }
 
   @Test func `what was added twice under one name is one item as it was`() throws {

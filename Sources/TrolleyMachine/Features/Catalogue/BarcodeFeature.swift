@@ -65,7 +65,8 @@ extension AppState {
       return announcePut(item.id, count, item.name, since: before, price ?? "")
     }
     announce(
-      done: "\(item.name): \(lines[0].quantity.words(session.style)) in the cart" + (price ?? ""))
+      done: "\(item.name): \(item.words(lines[0].quantity, session.style)) in the cart"
+        + (price ?? ""))
   }
 
   /// A product file may know it; it is asked first, since that sends nothing to a server.

@@ -20,6 +20,8 @@ public struct PasteState: Equatable, Sendable {
   public internal(set) var focus = ListFocus()
   /// Requests that are not added, by index.
   var leftOut: Set<Int> = []
+  /// Requests that are titles of the list or of nothing, by index.
+  var titles: Set<Int> = []
 
   var wanted: [AddRequest] {
     requests.indices.filter { !leftOut.contains($0) }.map { requests[$0] }
@@ -55,6 +57,8 @@ public struct PasteSummary: Equatable, Sendable {
     /// What adding it makes of the item and the cart.
     public let outcome: AddOutcome
     public let isLeftOut: Bool
+    /// Whether it is left out as the title of the list, or as a heading of nothing.
+    public let isTitle: Bool
   }
 
   public init() {}
@@ -94,18 +98,24 @@ extension AppState {
     do throws(Failure) {
       guard text.utf8.count <= PasteState.byteLimit else { throw PasteState.tooLong }
       let list = try PastedList.parse(
-        text, currency: shared.currency, numbers: session.style, isItem: shared.isItem)
-      guard paste.requests.count + list.entries.count <= PasteState.entryLimit else {
+        text, currency: shared.currency, numbers: session.style,
+        stores: shared.known(session.style).stores, isItem: shared.isItem)
+      let titles = Set(list.titles.map(\.line))
+      let entries =
+        titles.isEmpty ? list.entries : (list.entries + list.titles).sorted { $0.line < $1.line }
+      guard paste.requests.count + entries.count <= PasteState.entryLimit else {
         throw PasteState.tooLong
       }
-      for entry in list.entries {
+      for entry in entries {
         let request = AddRequest(entry)
         if let code = ScannedCode(request) {
           paste.codes.append(code)
         } else if let refusal = shared.refusal(asBarcode: request) {
           paste.wrongCodes.append(refusal)
         } else {
-          if ChatTalk.isMeant(by: entry), !shared.isItem(entry.name) {
+          let isTitle = titles.contains(entry.line)
+          if isTitle { paste.titles.insert(paste.requests.count) }
+          if isTitle || ChatTalk.isMeant(by: entry) && !shared.isItem(entry.name) {
             paste.leftOut.insert(paste.requests.count)
           }
           paste.requests.append(request)
@@ -145,7 +155,7 @@ extension AppState {
         summary.rows.append(
           PasteSummary.Row(
             fate: fate, request: request, outcome: shared.outcome(of: request),
-            isLeftOut: isLeftOut))
+            isLeftOut: isLeftOut, isTitle: paste.titles.contains(at)))
       }
     }
     return summary

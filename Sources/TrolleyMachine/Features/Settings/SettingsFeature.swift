@@ -224,19 +224,14 @@ extension AppState {
 
   /// After the currency has changed: prices in the old one are shown, but no sum counts them.
   private mutating func askAboutPrices() {
-    let items = shared.relabelled.map(\.item)
-    guard !items.isEmpty else { return }
+    guard !shared.relabelled.isEmpty else { return }
     let new = shared.currency.code
-    let old = Set(items.compactMap { $0.price?.currency.code })
-    let prices = Wording.count(items.count, "price is", "prices are")
-    let (them, it) = items.count == 1 ? ("it", "it is") : ("them", "they are")
     session.overlays.append(
       .dialog(
         DialogState(
           title: "Are these prices \(new) now?",
-          message:
-            "\(prices) in \(Wording.list(old.sorted())), and no sum counts \(them) until \(it) in \(new): "
-            + "by the same numbers now or later (: take all prices over), or by new ones that you type.",
+          message: shared.wordsOfRelabelled
+            + ": by the same numbers now or later (: take all prices over), or by new ones that you type.",
           buttons: [
             .init(label: "They are \(new)", command: .relabelPrices),
             .init(label: "Leave them", command: nil),

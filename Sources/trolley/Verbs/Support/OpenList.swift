@@ -189,6 +189,7 @@ final class OpenList {
     var before: ChangeSummary?
     var events: [Event] = []
     var isPartial = false
+    var remark = ""
     let undone = try record { (list) throws(Failure) in
       let history = list.state.history
       let author = actor.author
@@ -207,13 +208,14 @@ final class OpenList {
         try AccessPolicy.check(
           plan.events, by: actor, in: list.state, endsShopping: purpose == .redo)
         isPartial = plan.isPartial
+        remark = plan.remark(in: list.state, style: list.style)
         return (purpose == .undo ? .undo(next) : .redo(next), plan.events)
       } catch { throw error.failure }
     }
     // Names come from whichever state knows the things.
     let deed =
       before.flatMap { $0.isComplete ? $0 : nil } ?? ChangeSummary(events, in: state, style: style)
-    return deed.plain + (isPartial ? UndoPlanner.partly : "")
+    return deed.plain + remark + (isPartial ? UndoPlanner.partly : "")
       + state.remark(onWithdrawal: undone)
   }
 
