@@ -13,11 +13,17 @@ public struct CatalogueSettings: Equatable, Sendable {
 
   public init() {}
 
-  /// Drops the source `file` when no file is set.
-  fileprivate mutating func dropSourceWithoutFile() -> Bool {
-    guard source == .file, file.isEmpty else { return false }
-    source = nil
-    return true
+  /// Whether it is a file, and none is named yet.
+  public var lacksFile: Bool { source == .file && file.isEmpty }
+
+  /// After one of the two settings that a catalogue of a file takes, in either order: what is missing
+  /// for it to be shown.
+  package func stillMissing(since old: Self) -> String? {
+    if lacksFile, self != old {
+      return "Which file of products is it? The setting “Catalogue file” (catalogue.file) says so."
+    }
+    guard source != .file, !file.isEmpty, file != old.file else { return nil }
+    return "The file is shown when the setting “Catalogue” (catalogue.source) is “file”."
   }
 }
 
@@ -25,7 +31,7 @@ extension SettingSection {
   static let catalogue = SettingSection(
     name: "catalogue", example: #"{"source": "openFoodFacts"}"#,
     check: { preferences, _, _ in
-      preferences.catalogue.dropSourceWithoutFile() ? ["file is missing: which file is it?"] : []
+      preferences.catalogue.lacksFile ? ["file is missing: which file is it?"] : []
     })
 }
 
@@ -45,8 +51,7 @@ extension SettingRow {
         if old.catalogue.source == .file, preferences.catalogue.source != .file {
           preferences.catalogue.title = CatalogueSettings.usualTitle
         }
-        return preferences.catalogue.dropSourceWithoutFile()
-          ? "First comes the file: there is none yet." : nil
+        return nil
       },
     SettingRow(
       .catalogues, "catalogue.file", \.catalogue.file,
@@ -57,7 +62,7 @@ extension SettingRow {
         $0.isEmpty || SettingCodec<String>.isPath($0, longest: 4096, mayBeAtHome: true)
       }, "Catalogue file", "A JSON file of products, for the catalogue “file”."
     ).with(\.check) { preferences, _ in
-      _ = preferences.catalogue.dropSourceWithoutFile()
+      if preferences.catalogue.lacksFile { preferences.catalogue.source = nil }
       return nil
     },
     SettingRow(

@@ -19,6 +19,8 @@ extension ProductsPage: Screen {
       }
       for tile in tiles { grid.takePresses(of: tile.index, in: tile.area, on: &canvas) }
     }
+    grid.drawBeyond(
+      from: catalogue.scroll, in: area, of: catalogue.list.count, layout, on: &canvas)
   }
 
   /// A visible tile or row of the table.
@@ -121,7 +123,9 @@ extension ProductsPage: Screen {
     let title = state.catalogueID.title
     let words = catalogue.query.text
     let lines: [String]
-    if state.keptCatalogue == nil || catalogue.asking != nil {
+    if state.session.preferences.catalogue.lacksFile {
+      lines = ["Which file of products is it?", "The setting “Catalogue file” says so."]
+    } else if state.keptCatalogue == nil || catalogue.asking != nil {
       lines = [catalogue.asking == nil ? "" : "Asking \(title)…"]
     } else if let trouble = catalogue.trouble, words.isEmpty {
       lines = [trouble.sentence, "There is no copy of it here yet. r tries again."]

@@ -141,13 +141,19 @@ struct SettingsVerb: ParsableCommand {
       if let refusal = row.refusal(toChangeBy: list.actor, in: list.state) {
         throw list.failure(of: refusal)
       }
+      var missing: String?
       try list.choose { (old) throws(Failure) in
         let new = try row.setting(text, in: old)
         if new.mail.sendmail != old.mail.sendmail, let path = new.missingProgram {
           throw Failure(.badInput, "There is no program at \(path) to run.")
         }
+        // Of a file that has no name yet, a remark on the settings says so.
+        if !new.catalogue.lacksFile {
+          missing = new.catalogue.stillMissing(since: old.catalogue)
+        }
         return new
       }
+      if let missing, !options.isJSON { Complaint.say(missing) }
     }
   }
 

@@ -128,6 +128,16 @@ extension PickerState: OverlayState {
 
 /// Lists to choose from: sort, category, palette, help.
 extension AppState {
+  /// Opens a picker, scrolled to what is selected.
+  mutating func show(_ picker: PickerState) {
+    var picker = picker
+    let grid = pickerGrid(picker)
+    var focus = ListFocus()
+    focus.move(to: picker.selected, count: picker.shown.count, viewport: grid.rows * grid.columns)
+    picker.scroll = focus.scroll
+    session.overlays.append(.picker(picker))
+  }
+
   /// A list of the cases of a choice, with the present one selected.
   mutating func openPicker<Choice: CaseIterable & RawRepresentable<String>>(
     _ purpose: PickerState.Purpose, _ title: String, _ now: Choice,
@@ -138,7 +148,7 @@ extension AppState {
       PickerState.Entry(label($0), detail: detail($0), value: $0.rawValue)
     }
     let at = all.firstIndex { $0.rawValue == now.rawValue } ?? 0
-    session.overlays.append(.picker(PickerState(purpose, title, entries, selected: at)))
+    show(PickerState(purpose, title, entries, selected: at))
   }
 
   mutating func openCategoryPicker() {
@@ -152,21 +162,19 @@ extension AppState {
       }
     let chosen = session.preferences.category.map { "=" + $0 } ?? ""
     let at = entries.firstIndex { $0.value == chosen } ?? 0
-    session.overlays.append(.picker(PickerState(.category, "Category", entries, selected: at)))
+    show(PickerState(.category, "Category", entries, selected: at))
   }
 
   /// Every command available on this page, searchable.
   mutating func openPalette() {
     let scope = session.scope
-    session.overlays.append(
-      .picker(PickerState(.palette, "What would you like to do?", entries(for: scope, all: false))))
+    show(PickerState(.palette, "What would you like to do?", entries(for: scope, all: false)))
   }
 
   /// All keys of this screen, searchable by name and by key.
   mutating func openHelp() {
     let scope = session.scope
-    session.overlays.append(
-      .picker(PickerState(.help, "Keys on this screen", entries(for: scope, all: true))))
+    show(PickerState(.help, "Keys on this screen", entries(for: scope, all: true)))
   }
 
   /// Under the headings of the table of commands; then the settings, for those who look for one.

@@ -155,6 +155,18 @@ extension AppState {
     say(try: row, row.choices[(at + by + count) % count].value, &effects)
   }
 
+  /// All currencies, found by code, name and country.
+  mutating func openCurrencyPicker() {
+    guard let row = SettingRow.named("currency") else { return }
+    let entries = CurrencyNames.all.map { currency in
+      var entry = PickerState.Entry(currency.name, detail: currency.code, value: currency.code)
+      entry.synonyms = currency.places
+      return entry
+    }
+    let at = entries.firstIndex { $0.value == text(of: row) } ?? 0
+    show(PickerState(.option(row.name), row.title, entries, selected: at))
+  }
+
   private mutating func openPicker(_ row: SettingRow, _ choices: [SettingRow.Choice]) {
     var entries = choices.map { PickerState.Entry($0.title, value: $0.value) }
     if row.takesLocales {
@@ -167,8 +179,7 @@ extension AppState {
       }
     }
     let at = choices.firstIndex { $0.value == text(of: row) } ?? 0
-    session.overlays.append(
-      .picker(PickerState(.option(row.name), row.title, entries, selected: at)))
+    show(PickerState(.option(row.name), row.title, entries, selected: at))
   }
 
   /// A stored key is never shown: the field starts empty, and left empty it keeps the key.
@@ -220,6 +231,7 @@ extension AppState {
       noteSetting(.file(name: row.name, was: text(of: row)))
     }
     adopt(new, &effects)
+    if let missing = new.catalogue.stillMissing(since: old.catalogue) { notice(missing) }
   }
 
   /// After the currency has changed: prices in the old one are shown, but no sum counts them.

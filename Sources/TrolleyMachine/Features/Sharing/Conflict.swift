@@ -181,8 +181,7 @@ extension AppState {
       let (what, values) = ConflictText.row(conflict, in: shared, style: session.style)
       return PickerState.Entry(what, detail: values, value: what + values)
     }
-    session.overlays.append(
-      .picker(PickerState(.conflict, "Put back what another machine replaced", entries)))
+    show(PickerState(.conflict, "Put back what another machine replaced", entries))
   }
 
   /// Puts back what was chosen from the list, if it still stands.
