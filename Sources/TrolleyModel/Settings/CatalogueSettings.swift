@@ -13,17 +13,25 @@ public struct CatalogueSettings: Equatable, Sendable {
 
   public init() {}
 
-  /// Whether it is a file, and none is named yet.
-  public var lacksFile: Bool { source == .file && file.isEmpty }
+  /// Drops the source `file` when no file is set.
+  fileprivate mutating func dropSourceWithoutFile() -> Bool {
+    guard source == .file, file.isEmpty else { return false }
+    source = nil
+    return true
+  }
 
-  /// After one of the two settings that a catalogue of a file takes, in either order: what is missing
-  /// for it to be shown.
-  package func stillMissing(since old: Self) -> String? {
-    if lacksFile, self != old {
-      return "Which file of products is it? The setting “Catalogue file” (catalogue.file) says so."
+  /// What is missing for a file to be shown, after one of the two settings that it takes. The second
+  /// one completes it, whichever it is.
+  package func missing(after row: SettingRow, _ typed: String) -> String? {
+    guard source != .file else { return nil }
+    switch row.name {
+    case "catalogue.source" where typed == CatalogueID.file.rawValue:
+      return "Which file of products is it? It is the catalogue when “Catalogue file” "
+        + "(catalogue.file) names it."
+    case "catalogue.file" where !file.isEmpty:
+      return "The file is shown when “Catalogue” (catalogue.source) is “file”."
+    default: return nil
     }
-    guard source != .file, !file.isEmpty, file != old.file else { return nil }
-    return "The file is shown when the setting “Catalogue” (catalogue.source) is “file”."
   }
 }
 
@@ -31,7 +39,7 @@ extension SettingSection {
   static let catalogue = SettingSection(
     name: "catalogue", example: #"{"source": "openFoodFacts"}"#,
     check: { preferences, _, _ in
-      preferences.catalogue.lacksFile ? ["file is missing: which file is it?"] : []
+      preferences.catalogue.dropSourceWithoutFile() ? ["file is missing: which file is it?"] : []
     })
 }
 
@@ -51,6 +59,8 @@ extension SettingRow {
         if old.catalogue.source == .file, preferences.catalogue.source != .file {
           preferences.catalogue.title = CatalogueSettings.usualTitle
         }
+        // Until there is a file, it is the catalogue without a choice, which naming a file completes.
+        _ = preferences.catalogue.dropSourceWithoutFile()
         return nil
       },
     SettingRow(
@@ -61,8 +71,10 @@ extension SettingRow {
       ) {
         $0.isEmpty || SettingCodec<String>.isPath($0, longest: 4096, mayBeAtHome: true)
       }, "Catalogue file", "A JSON file of products, for the catalogue “file”."
-    ).with(\.check) { preferences, _ in
-      if preferences.catalogue.lacksFile { preferences.catalogue.source = nil }
+    ).with(\.check) { preferences, old in
+      _ = preferences.catalogue.dropSourceWithoutFile()
+      let isNew = old.catalogue.file.isEmpty && !preferences.catalogue.file.isEmpty
+      if isNew, preferences.catalogue.source == nil { preferences.catalogue.source = .file }
       return nil
     },
     SettingRow(

@@ -7,7 +7,7 @@ extension QuickAddState: OverlayDrawing {
     let width = layout.size.width
     let message = message(add, state)
     let wrapped = TextWrap.lines(message?.text ?? "", width: width - 2)
-    let lines = wrapped.prefix(max(1, min(4, layout.hintLine)))
+    let lines = wrapped.prefix(max(1, min(layout.size.height / 2, layout.hintLine)))
     let y = max(0, layout.hintLine - max(1, lines.count))
     canvas.fill(Rect(x: 0, y: y, width: width, height: layout.hintLine - y + 1), .text)
     // It covers the hints as well.

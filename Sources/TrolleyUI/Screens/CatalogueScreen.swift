@@ -123,9 +123,7 @@ extension ProductsPage: Screen {
     let title = state.catalogueID.title
     let words = catalogue.query.text
     let lines: [String]
-    if state.session.preferences.catalogue.lacksFile {
-      lines = ["Which file of products is it?", "The setting “Catalogue file” says so."]
-    } else if state.keptCatalogue == nil || catalogue.asking != nil {
+    if state.keptCatalogue == nil || catalogue.asking != nil {
       lines = [catalogue.asking == nil ? "" : "Asking \(title)…"]
     } else if let trouble = catalogue.trouble, words.isEmpty {
       lines = [trouble.sentence, "There is no copy of it here yet. r tries again."]

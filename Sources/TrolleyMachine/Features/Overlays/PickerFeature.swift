@@ -100,7 +100,12 @@ public struct PickerState: Equatable, Sendable {
     }
     let found = index.matches(filter.text, isStrict: true).map { all[Int($0)] }
     let typed = filter.text[...]
-    func isKey(_ entry: Entry) -> Bool { entry.detail.split(separator: " ").contains(typed) }
+    // Of keys, capitals are others.
+    func isKey(_ entry: Entry) -> Bool {
+      entry.detail.split(separator: " ").contains {
+        $0 == typed || !isLong && Folding.key(String($0)) == Folding.key(filter.text)
+      }
+    }
     shown = typed.isEmpty ? found : found.filter(isKey) + found.filter { !isKey($0) }
   }
 }
@@ -319,8 +324,17 @@ extension AppState {
     return (most, columns, columns == 1 ? min(74, widest) : width)
   }
 
+  /// A setting may take what is not in its list.
+  private mutating func chooseTyped(_ picker: PickerState, _ effects: inout [Effect]) {
+    guard case .option(let name) = picker.purpose, let row = SettingRow.named(name) else { return }
+    let below = session.overlays.popLast()
+    if !say(try: row, picker.filter.text, &effects), let below { session.overlays.append(below) }
+  }
+
   private mutating func choose(_ picker: PickerState, _ effects: inout [Effect]) {
-    guard picker.shown.indices.contains(picker.selected) else { return }
+    guard picker.shown.indices.contains(picker.selected) else {
+      return chooseTyped(picker, &effects)
+    }
     let entry = picker.shown[picker.selected]
     guard !entry.isHeading else { return }
     back()

@@ -223,6 +223,7 @@ extension AppState {
       return
     }
     let (old, new) = (session.preferences, try row.setting(typed, in: session.preferences))
+    defer { if let missing = new.catalogue.missing(after: row, typed) { notice(missing) } }
     guard new != old else { return }
     // A key that was replaced is not kept, not even here.
     if row.isKey {
@@ -231,7 +232,6 @@ extension AppState {
       noteSetting(.file(name: row.name, was: text(of: row)))
     }
     adopt(new, &effects)
-    if let missing = new.catalogue.stillMissing(since: old.catalogue) { notice(missing) }
   }
 
   /// After the currency has changed: prices in the old one are shown, but no sum counts them.
@@ -256,9 +256,14 @@ extension AppState {
   }
 
   /// Like `set`, but shows a refusal as a notice.
-  mutating func say(try row: SettingRow, _ typed: String, _ effects: inout [Effect]) {
-    do throws(Failure) { try set(row, typed, &effects) } catch {
+  @discardableResult
+  mutating func say(try row: SettingRow, _ typed: String, _ effects: inout [Effect]) -> Bool {
+    do throws(Failure) {
+      try set(row, typed, &effects)
+      return true
+    } catch {
       notice(error.sentence, .danger)
+      return false
     }
   }
 
