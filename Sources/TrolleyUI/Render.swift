@@ -106,6 +106,11 @@ private func drawOverlays(
     canvas.hits.removeAll { $0.area.y != layout.hintLine }
     draw(overlay, Overlay.kinds, state, layout, context, on: &canvas)
   }
+  // The line that is being typed says it itself.
+  if let notice = state.session.notice, let last = overlays.last {
+    if case .quickAdd = last { return }
+    Footer.draw(notice, state, layout, on: &canvas)
+  }
 }
 
 /// A page as it is drawn, in the file of its screen.

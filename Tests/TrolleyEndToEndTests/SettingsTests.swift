@@ -139,6 +139,10 @@ import TrolleyTestSupport
     #expect(try home.refused("settings", "mail.port", "many", status: 65).contains("a number"))
     #expect(try home.refused("settings", "currency", "dollars", status: 65).contains("currency"))
     #expect(try home.refused("settings", "currency", "xyz", status: 65).contains("such as EUR"))
+    // Several settings have one test in common.
+    #expect(
+      try home.refused("settings", "mail", "--test", status: 69).contains("No mail can go yet"))
+    #expect(try home.refused("join", "garbage", status: 65).contains("That is no code of Trolley"))
     #expect(
       try home.refused("settings", "locale", "xx_YY", status: 65)
         .contains("a country or a language such as Germany or German, or a locale such as de_DE."))

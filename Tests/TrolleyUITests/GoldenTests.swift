@@ -10,7 +10,8 @@ import TrolleyUI
   /// One scene for each layout, also recorded at other sizes, to show how it uses little room and
   /// much.
   private static let layouts: Set<String> = [
-    "barcode-in-store", "cart-usual", "catalogue", "catalogue-product", "catalogue-table",
+    "barcode-in-store", "cart-long", "cart-usual", "catalogue", "catalogue-product",
+    "catalogue-table",
     "category",
     "checkout-errors", "checkout-thanks", "details", "edit", "employee-form-errors", "help",
     "home-code", "home-people", "home-sign-in", "items-banner", "items-marks", "items-odd-names",

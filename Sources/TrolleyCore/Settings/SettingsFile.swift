@@ -15,30 +15,15 @@ package struct SettingsFile: Sendable {
 
   /// Changes some members and keeps the rest as it is on the disk. Returns the resulting settings.
   package func change(_ edits: [SettingsEdit]) throws(Failure) -> PreferencesFile {
-    SystemIO.makeDirectories(String(folder))
-    let lock = try SmallFile.hold(folder: String(folder))
-    defer { close(lock) }
-    let bytes = try read().applying(edits)
-    try SmallFile.replace(target, bytes)
-    return try PreferencesFile(bytes)
-  }
-
-  /// Reports changes of the file by anyone; nil where that is not possible. Makes the directory, so
-  /// that a file that comes later is seen.
-  package func watch() -> DirectoryWatch? {
-    SystemIO.makeDirectories(String(folder))
-    let file = target
-    guard let slash = file.lastIndex(of: "/"), let real = realpath(String(file[..<slash]), nil)
-    else { return nil }
-    defer { free(real) }
-    do {
-      return try DirectoryWatch(
-        directory: String(cString: real), file: String(file[slash...].dropFirst()))
-    } catch {
-      Log.write("settings: \(error.detail)")
-      return nil
+    try SmallFile.alone(with: path) { () throws(Failure) in
+      let bytes = try read().applying(edits)
+      try SmallFile.replace(target, bytes)
+      return try PreferencesFile(bytes)
     }
   }
+
+  /// Reports changes of the file by anyone; nil where that is not possible.
+  package func watch() -> DirectoryWatch? { SmallFile.watch(target, "settings") }
 
   // MARK: Reading
 

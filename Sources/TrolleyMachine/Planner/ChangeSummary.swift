@@ -122,13 +122,13 @@ public struct ChangeSummary: Equatable, Sendable {
         let budget = ListSetting.budget.words(value, in: state.currency, style: style)
         others.append(ChangeSummary("Budget is \(budget)", "change the budget"))
       default:
-        if case .quantityChanged(let id, _, _, _) = event { more.append(name(id)) }
+        if case .quantityChanged(let id, _, _, _, _) = event { more.append(name(id)) }
         if case .itemChanged(let id, _, let to) = event, to.star == nil { edited.insert(id) }
         // An edit of an item and of its quantity is one change.
         let subject: Item.ID? =
           switch event {
           case .itemChanged(let id, _, _): id
-          case .quantityChanged(let id, _, _, _): state.carts.line(id)?.item
+          case .quantityChanged(let id, _, _, _, _): state.carts.line(id)?.item
           default: nil
           }
         if let subject, !subjects.insert(subject).inserted { continue }
@@ -193,7 +193,7 @@ public struct ChangeSummary: Equatable, Sendable {
           : ChangeSummary("Unstarred \(name)", "unstar \(name)")
       }
       return ChangeSummary("Changed \(name)", "change \(name)")
-    case .quantityChanged(let id, let by, _, _):
+    case .quantityChanged(let id, let by, _, _, _):
       let name = line(id)
       return by.thousandths > 0
         ? ChangeSummary("More \(name)", "more \(name)")

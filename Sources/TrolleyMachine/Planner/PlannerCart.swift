@@ -45,10 +45,12 @@ extension Planner {
   }
 
   /// Records a line's quantity as a relative change; quantities that do not add up replace it.
-  private mutating func change(_ line: CartLine, to new: Quantity) {
+  private mutating func change(_ line: CartLine, to new: Quantity, isSet: Bool = false) {
     guard new != line.quantity else { return }
     if let by = new.adding(-line.quantity), by.thousandths != 0 || new.unit != line.quantity.unit {
-      events.append(.quantityChanged(line.id, by: by, was: line.quantity.unit, becomes: new.unit))
+      events.append(
+        .quantityChanged(
+          line.id, by: by, was: line.quantity.unit, becomes: new.unit, set: isSet ? new : nil))
     } else {
       var changed = line
       changed.quantity = new
@@ -61,7 +63,7 @@ extension Planner {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
       throw .badQuantity(quantity.text, numbers)
     }
-    change(line, to: quantity)
+    change(line, to: quantity, isSet: true)
   }
 
   mutating func takeOut(_ lines: [CartLine]) {

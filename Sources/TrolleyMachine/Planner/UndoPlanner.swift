@@ -66,7 +66,7 @@ public struct UndoPlanner {
     case .linesRemoved(let wanted):
       let gone = wanted.compactMap { takeOut($0) }
       if !gone.isEmpty { events.append(.linesRemoved(gone)) }
-    case .quantityChanged(let id, let by, let was, let becomes):
+    case .quantityChanged(let id, let by, let was, let becomes, _):
       guard var line = line(id), let sum = line.quantity.adding(by), sum.thousandths > 0 else {
         isPartial = true
         return

@@ -40,6 +40,18 @@ struct OptionalCodec<Base: ValueCodec>: ValueCodec {
   func isOmitted(_ value: Value) -> Bool { value == nil }
   func write(_ value: Value, _ w: inout JSONWriter) { if let value { base.write(value, &w) } }
   func read(_ s: inout JSONScanner) throws(JSONError) -> Value? { try base.read(&s) }
+
+  func write(_ value: Value, _ name: StaticString, _ w: inout JSONWriter) {
+    if let value { base.write(value, name, &w) }
+  }
+
+  /// A member that is missing is nil.
+  func read(_ name: StaticString, _ members: inout ObjectMembers) throws(JSONError) -> Value? {
+    guard try members.find(name) else { return .some(nil) }
+    let value = try base.read(&members.s)
+    try members.advance()
+    return .some(value)
+  }
 }
 
 /// A size above 0, or none, which is omitted.

@@ -49,6 +49,9 @@ public struct Quantity: Hashable, Sendable {
     return nil
   }
 
+  /// Whether it is the same amount, in whatever unit.
+  package func isSame(as other: Quantity) -> Bool { adding(-other)?.thousandths == 0 }
+
   /// The number alone: `2`, `0.5`, `1.25`.
   public var number: String {
     let (whole, part) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)

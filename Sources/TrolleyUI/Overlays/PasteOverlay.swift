@@ -45,11 +45,7 @@ extension PasteState: OverlayDrawing {
         Rect(x: inner.x, y: inner.y + 2 + reasons.count + at, width: inner.width, height: 1),
         on: &canvas)
     }
-    if paste.requests.count > rows {
-      canvas.write(
-        "\(paste.focus.index + 1) of \(paste.requests.count)", endingAt: inner.maxX, y: inner.maxY,
-        .dim)
-    }
+    RowsBeyond(top..<top + rows, of: s.rows.count).draw(onFrameOf: inner, on: &canvas)
     if let refusal = paste.refusal {
       canvas.write(refusal, at: Point(x: inner.x, y: inner.maxY - 1), .danger, width: inner.width)
     } else {

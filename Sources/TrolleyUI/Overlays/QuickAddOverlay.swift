@@ -5,9 +5,10 @@ extension QuickAddState: OverlayDrawing {
     on canvas: inout Canvas
   ) {
     let width = layout.size.width
-    let wrapped = TextWrap.lines(add.refusal ?? "", width: width - 2)
-    let refusal = wrapped.prefix(max(1, min(4, layout.hintLine)))
-    let y = max(0, layout.hintLine - max(1, refusal.count))
+    let message = message(add, state)
+    let wrapped = TextWrap.lines(message?.text ?? "", width: width - 2)
+    let lines = wrapped.prefix(max(1, min(layout.size.height / 2, layout.hintLine)))
+    let y = max(0, layout.hintLine - max(1, lines.count))
     canvas.fill(Rect(x: 0, y: y, width: width, height: layout.hintLine - y + 1), .text)
     // It covers the hints as well.
     canvas.hits = []
@@ -21,16 +22,35 @@ extension QuickAddState: OverlayDrawing {
       canvas.write(
         add.input.text, at: Point(x: x, y: y), .fieldFocus, [.reverse], width: width - x - 2)
     }
-    guard add.refusal == nil else {
-      for (row, line) in refusal.enumerated() {
-        let isCut = row == refusal.count - 1 && wrapped.count > refusal.count
-        canvas.write(
-          isCut ? DisplayWidth.fitting(line + " …", width - 2) : line,
-          at: Point(x: 1, y: y + 1 + row), .danger, width: width - 2)
-      }
-      return
+    guard let message else {
+      return drawPreview(add, state, y: layout.hintLine, width: width, on: &canvas)
     }
-    drawPreview(add, state, y: layout.hintLine, width: width, on: &canvas)
+    for (row, line) in lines.enumerated() {
+      let isCut = row == lines.count - 1 && wrapped.count > lines.count
+      canvas.write(
+        isCut ? DisplayWidth.fitting(line + " …", width - 2) : line,
+        at: Point(x: 1, y: y + 1 + row), message.role, width: width - 2)
+    }
+  }
+
+  /// What is said below the line instead of how it is read.
+  private static func message(_ add: QuickAddState, _ state: AppState) -> Part? {
+    if let refusal = add.refusal { return (refusal, .danger) }
+    if let scan = state.session.catalogue.scans.first, add.input.isEmpty,
+      !state.session.asksAboutBarcodes || state.session.notice?.tone != .danger
+    {
+      return (words(of: scan, state), .warning)
+    }
+    if let notice = state.session.notice, add.input.isEmpty || notice.isNews {
+      return (notice.text, notice.tone == .danger ? .danger : .success)
+    }
+    if ScannedCode.areMeant(by: add.input.text) || !add.codes.isEmpty && add.outcomes.isEmpty {
+      return (words(of: add.codes, state.session.style), .accent)
+    }
+    guard add.entries.contains(where: { !$0.name.isEmpty || $0.refusal != nil }) else {
+      return ("enter adds and stays for the next one · esc is done", .dim)
+    }
+    return add.entries.compactMap(\.refusal).first.map { ($0, .warning) }
   }
 
   /// The barcode being looked up, the elapsed time, and how many are queued.
@@ -48,34 +68,6 @@ extension QuickAddState: OverlayDrawing {
   private static func drawPreview(
     _ add: QuickAddState, _ state: AppState, y: Int, width: Int, on canvas: inout Canvas
   ) {
-    if let scan = state.session.catalogue.scans.first, add.input.isEmpty,
-      !state.session.asksAboutBarcodes || state.session.notice?.tone != .danger
-    {
-      canvas.write(words(of: scan, state), at: Point(x: 1, y: y), .warning, width: width - 2)
-      return
-    }
-    if let notice = state.session.notice, add.input.isEmpty || notice.isNews {
-      canvas.write(
-        notice.text, at: Point(x: 1, y: y), notice.tone == .danger ? .danger : .success,
-        width: width - 2)
-      return
-    }
-    if ScannedCode.areMeant(by: add.input.text) || !add.codes.isEmpty && add.outcomes.isEmpty {
-      canvas.write(
-        words(of: add.codes, state.session.style), at: Point(x: 1, y: y), .accent,
-        width: width - 2)
-      return
-    }
-    guard add.entries.contains(where: { !$0.name.isEmpty || $0.refusal != nil }) else {
-      canvas.write(
-        "enter adds and stays for the next one · esc is done", at: Point(x: 1, y: y), .dim,
-        width: width - 2)
-      return
-    }
-    if let refusal = add.entries.compactMap(\.refusal).first {
-      canvas.write(refusal, at: Point(x: 1, y: y), .warning, width: width - 2)
-      return
-    }
     let parts = parts(add, state)
     let hints = hints(add)
     let free = width - 2 - parts.reduce(0) { $0 + DisplayWidth.of($1.text) + 2 }

@@ -19,6 +19,8 @@ extension ProductsPage: Screen {
       }
       for tile in tiles { grid.takePresses(of: tile.index, in: tile.area, on: &canvas) }
     }
+    grid.drawBeyond(
+      from: catalogue.scroll, in: area, of: catalogue.list.count, layout, on: &canvas)
   }
 
   /// A visible tile or row of the table.

@@ -37,6 +37,8 @@ extension OrdersPage: Screen {
       row.draw(isFocused: row.index == focus.index, columns, from: start, area, on: &canvas)
       canvas.hit(area, .entry(row.index))
     }
+    RowsBeyond(focus.scroll..<focus.scroll + shown.count, of: state.orderCount)
+      .draw(y: y, to: layout.size.width, on: &canvas)
   }
 
   /// An order in the list of them.
@@ -155,9 +157,9 @@ extension OrdersPage: Screen {
     let end = min(body.y + 1 + before + lines.count, body.maxY - 1)
     let start = canvas.write(
       DisplayWidth.fitting(total, width), endingAt: 1 + width, y: end, .title)
-    if rest > 0 {
-      canvas.write(
-        "… \(rest) more", at: Point(x: 1, y: body.maxY - 1), .dim, width: max(0, start - 3))
+    let beyond = RowsBeyond(first..<first + lines.count, of: order.lines.count)
+    if rest > 0, let text = beyond.texts.first(where: { DisplayWidth.of($0) <= start - 3 }) {
+      canvas.write(text, at: Point(x: 1, y: body.maxY - 1), .accent)
     }
   }
 

@@ -49,7 +49,7 @@ struct SettingsVerb: ParsableCommand {
     let list = try OpenList(VerbCall(options), needsSignIn: false)
     if check { try Self.check(list) }
     var row: SettingRow?
-    if let name { row = try Self.row(name, list) }
+    if let name { row = try Self.row(name, list, isTested: test) }
     guard let row else { try Self.print(rows(of: list), list) }
     if test { try SettingsTest.run(row, list) }
     var known: [String] = []
@@ -99,7 +99,9 @@ struct SettingsVerb: ParsableCommand {
     row.isOfList && list.actor == .signedOut && !list.state.accounts.isEmpty
   }
 
-  private static func row(_ name: String, _ list: OpenList) throws(Failure) -> SettingRow {
+  private static func row(
+    _ name: String, _ list: OpenList, isTested: Bool
+  ) throws(Failure) -> SettingRow {
     let rows = SettingRow.all.filter { !$0.isReadOnly }
     if let row = rows.first(where: { $0.name == name }) {
       guard !isHidden(row, list) else { throw list.failure(of: .signInFirst) }
@@ -111,6 +113,11 @@ struct SettingsVerb: ParsableCommand {
         || $0.name.lowercased().hasSuffix("." + name.lowercased())
     }
     if near.count == 1 { return near[0] }
+    // Several that have one test in common: `settings mail --test`.
+    let tested = near.filter { $0.test != nil }
+    if isTested, let first = tested.first, tested.allSatisfy({ $0.test == first.test }) {
+      return first
+    }
     // Several begin like that, and one is called so on the screen.
     let titled = near.filter { Folding.key($0.title) == Folding.key(name) }
     if titled.count == 1 { return titled[0] }
@@ -152,13 +159,16 @@ struct SettingsVerb: ParsableCommand {
       if let refusal = row.refusal(toChangeBy: list.actor, in: list.state) {
         throw list.failure(of: refusal)
       }
+      var missing: String?
       try list.choose { (old) throws(Failure) in
         let new = try row.setting(text, in: old)
         if new.mail.sendmail != old.mail.sendmail, let path = new.missingProgram {
           throw Failure(.badInput, "There is no program at \(path) to run.")
         }
+        missing = new.catalogue.missing(after: row, text)
         return new
       }
+      if let missing, !options.isJSON { Complaint.say(missing) }
     }
   }
 

@@ -239,6 +239,16 @@ enum FrozenDump {
       }.joined()
   }
 
+  static func quantities(_ entries: [Entry]) -> String {
+    entries.flatMap(\.step.events).map { event in
+      guard case .quantityChanged(let line, let by, let was, let becomes, let set) = event else {
+        return ""
+      }
+      return "line \(line) by \(of(by)) from \(of(Quantity(1, was))) to \(of(Quantity(1, becomes)))"
+        + " set \(set.map { of($0) } ?? "no")\n"
+    }.joined()
+  }
+
   private static func yes(_ isSo: Bool) -> String { isSo ? "yes" : "no" }
 
   private static func list(_ texts: [String]) -> String {
@@ -530,6 +540,12 @@ enum FrozenDump {
     try expect(FrozenDump.joined(FrozenReading(copy).state), is: "joined/joined.txt")
     try FrozenReading.makeSnapshot(in: copy.path)
     try expect(FrozenDump.joined(FrozenReading(copy).state), is: "joined/joined.txt")
+  }
+
+  @Test func `a quantity that was given as a whole says so`() throws {
+    let reading = try FrozenReading(copy("quantities"))
+    try expect(FrozenDump.quantities(reading.entries), is: "quantities/quantities.txt")
+    try expect(FrozenDump.joined(reading.state), is: "quantities/state.txt")
   }
 
   /// Lines of both formats: undo by number before the list was shared, by name since; and what was

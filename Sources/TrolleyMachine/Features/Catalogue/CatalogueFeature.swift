@@ -245,6 +245,7 @@ extension AppState {
     case .chooseCategory: openCatalogueCategoryPicker()
     case .nextSegment: nextSegment(&effects)
     case .switchView: changeCatalogueView(&effects) { $0.isTable.toggle() }
+    case .switchTileSize where catalogueGrid.isTable: saysTilesOnly()
     case .switchTileSize:
       changeCatalogueView(&effects) { $0.tileSize = $0.tileSize.next }
       notice("Tiles: " + session.preferences.tileSize.rawValue)

@@ -155,6 +155,18 @@ extension AppState {
     say(try: row, row.choices[(at + by + count) % count].value, &effects)
   }
 
+  /// All currencies, found by code, name and country.
+  mutating func openCurrencyPicker() {
+    guard let row = SettingRow.named("currency") else { return }
+    let entries = CurrencyNames.all.map { currency in
+      var entry = PickerState.Entry(currency.name, detail: currency.code, value: currency.code)
+      entry.synonyms = currency.places
+      return entry
+    }
+    let at = entries.firstIndex { $0.value == text(of: row) } ?? 0
+    show(PickerState(.option(row.name), row.title, entries, selected: at))
+  }
+
   private mutating func openPicker(_ row: SettingRow, _ choices: [SettingRow.Choice]) {
     var entries = choices.map { PickerState.Entry($0.title, value: $0.value) }
     if row.takesLocales {
@@ -167,8 +179,7 @@ extension AppState {
       }
     }
     let at = choices.firstIndex { $0.value == text(of: row) } ?? 0
-    session.overlays.append(
-      .picker(PickerState(.option(row.name), row.title, entries, selected: at)))
+    show(PickerState(.option(row.name), row.title, entries, selected: at))
   }
 
   /// A stored key is never shown: the field starts empty, and left empty it keeps the key.
@@ -212,6 +223,7 @@ extension AppState {
       return
     }
     let (old, new) = (session.preferences, try row.setting(typed, in: session.preferences))
+    defer { if let missing = new.catalogue.missing(after: row, typed) { notice(missing) } }
     guard new != old else { return }
     // A key that was replaced is not kept, not even here.
     if row.isKey {
@@ -239,9 +251,14 @@ extension AppState {
   }
 
   /// Like `set`, but shows a refusal as a notice.
-  mutating func say(try row: SettingRow, _ typed: String, _ effects: inout [Effect]) {
-    do throws(Failure) { try set(row, typed, &effects) } catch {
+  @discardableResult
+  mutating func say(try row: SettingRow, _ typed: String, _ effects: inout [Effect]) -> Bool {
+    do throws(Failure) {
+      try set(row, typed, &effects)
+      return true
+    } catch {
       notice(error.sentence, .danger)
+      return false
     }
   }
 

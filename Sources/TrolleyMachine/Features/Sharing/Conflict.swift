@@ -53,6 +53,7 @@ public struct Conflict: Equatable, Sendable {
     case .settingChanged(let setting, _, let to): state.value(of: setting) == to
     case .storeChanged(_, let to): state.stores.contains(to)
     case .storeRemoved(let store): !state.stores.contains { $0.id == store.id }
+    case .quantityChanged(let id, _, _, _, let set?): state.carts.line(id)?.quantity == set
     case .itemsAdded, .linesAdded, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
       .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed,
       .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
@@ -105,8 +106,15 @@ struct OwnValues: Equatable, Sendable {
       return items.contains { $0.id == id && !from.held(by: $0).isEmpty }
     case (.itemsRemoved(let items), .itemChanged(let id, _, _)):
       return items.contains { $0.id == id }
-    case (.linesRemoved(let lines), .quantityChanged(let id, _, _, _)):
+    case (.linesRemoved(let lines), .quantityChanged(let id, _, _, _, _)):
       return lines.contains { $0.id == id }
+    // What was added is part of what is replaced, whatever it had become.
+    case (
+      .quantityChanged(let id, let by, _, _, let set?),
+      .quantityChanged(let other, _, _, _, let mine)
+    ):
+      return id == other
+        && (mine == nil || set.adding(-by).map { $0.isSame(as: mine ?? set) } == true)
     case (.settingChanged(let setting, let from, _), .settingChanged(let other, _, let mine)):
       return setting == other && from == mine
     case (.storeChanged(let from, _), .storeChanged(_, let mine)),
@@ -147,7 +155,7 @@ extension AppState {
   /// has stayed there.
   private mutating func tell(ofOrder step: Step, _ new: [Conflict]) {
     let own = step.events.compactMap { event -> CartLine? in
-      guard case .quantityChanged(let id, _, _, _) = event else { return nil }
+      guard case .quantityChanged(let id, _, _, _, _) = event else { return nil }
       return shared.carts.line(id)
     }.filter { session.ownValues.isReplaced(by: .linesRemoved([$0])) }
     let sentence =
@@ -181,8 +189,7 @@ extension AppState {
       let (what, values) = ConflictText.row(conflict, in: shared, style: session.style)
       return PickerState.Entry(what, detail: values, value: what + values)
     }
-    session.overlays.append(
-      .picker(PickerState(.conflict, "Put back what another machine replaced", entries)))
+    show(PickerState(.conflict, "Put back what another machine replaced", entries))
   }
 
   /// Puts back what was chosen from the list, if it still stands.

@@ -231,7 +231,7 @@ extension AppState {
     let entries = places.enumerated().map { index, place in
       PickerState.Entry(place.name, value: String(index))
     }
-    session.overlays.append(.picker(PickerState(.places(places), "Which one?", entries)))
+    show(PickerState(.places(places), "Which one?", entries))
   }
 
   /// None was chosen: as if nothing had been typed, where there was a place before.
