@@ -140,7 +140,7 @@ struct HouseholdTests {
     try ben.press("u")
     ben.wait(for: "Undid: add Rye Bread")
     try ben.press("u")
-    ben.wait(for: "There is nothing to undo.")
+    ben.wait(for: "There is nothing to undo")
     try ben.press("C-r")
     ben.wait(for: "Did again: add Rye Bread")
 

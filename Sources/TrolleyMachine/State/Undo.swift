@@ -31,14 +31,20 @@ extension AppState {
     return step.flatMap { $0.position.map { $0 <= session.undoFloor } == true ? nil : $0 }
   }
 
+  /// Why there is no step for a request.
+  private func nothingLeft(of request: UndoRequest) -> ChangeError {
+    guard request.purpose == .undo else { return .nothingToRedo }
+    let wasMore = session.undoFloor > 0 && !shared.history.open(request).isEmpty
+    return wasMore ? .nothingToUndoSinceSignIn : .nothingToUndo
+  }
+
   /// Reads the step for the first request, once it is known which.
   mutating func readNextUndo(_ effects: inout [Effect]) {
     guard let request = session.undoQueue.first, request.step == nil,
       replica.pending.allSatisfy({ request.precedes($0.step) })
     else { return }
     guard let step = nextStep(request) else {
-      let refusal = request.purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
-      return giveUpUndo(refusal.sentence, &effects)
+      return giveUpUndo(nothingLeft(of: request).sentence, &effects)
     }
     session.undoQueue[0].step = step
     effects.append(.readStep(step, request.purpose))
@@ -62,8 +68,7 @@ extension AppState {
       return readNextUndo(&effects)
     }
     guard entry.position > session.undoFloor else {
-      let refusal = purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
-      return giveUpUndo(refusal.sentence, &effects)
+      return giveUpUndo(nothingLeft(of: request).sentence, &effects)
     }
     let before = ChangeSummary(entry.step.events, in: shared, style: session.style).plain
     do throws(ChangeError) {
@@ -134,7 +139,7 @@ extension AppState {
   /// Who changed the quantity of a line after what may be undone here.
   mutating func noteQuantities(_ others: [Entry]) {
     for entry in others where entry.step.author != session.author {
-      for case .quantityChanged(let line, _, _, _) in entry.step.events {
+      for case .quantityChanged(let line, _, _, _, _) in entry.step.events {
         session.quantitiesOfOthers[line] = QuantityOfOthers(
           author: entry.step.author, position: entry.position)
       }

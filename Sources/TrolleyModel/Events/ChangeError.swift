@@ -30,6 +30,7 @@ public enum ChangeError: Error, Equatable, Sendable {
   case emptyCart
   case nothingPicked
   case nothingToUndo
+  case nothingToUndoSinceSignIn
   case nothingToRedo
   /// A later change, by another person or another command, has overtaken the step.
   case changedSince(String, isRedo: Bool, isShared: Bool)
@@ -109,6 +110,7 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .emptyCart: "The cart is empty. Put something in first."
     case .nothingPicked: "Nothing is picked yet."
     case .nothingToUndo: "There is nothing to undo."
+    case .nothingToUndoSinceSignIn: "There is nothing to undo since you signed in."
     case .nothingToRedo: "There is nothing to redo."
     case .changedSince(let what, let isRedo, let isShared):
       "Cannot \(isRedo ? "redo" : "undo") \(what): "

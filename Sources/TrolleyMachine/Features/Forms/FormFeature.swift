@@ -38,7 +38,7 @@ struct FormError: Error {
       field = .name
     case .noSuchItem, .itemIsGone, .notInCart, .leastQuantity, .noSuchOrder, .emptyCart,
       .nothingPicked,
-      .nothingToUndo,
+      .nothingToUndo, .nothingToUndoSinceSignIn,
       .nothingToRedo, .changedSince, .nothingToDo:
       field = .name
     }

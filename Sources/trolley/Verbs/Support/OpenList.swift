@@ -198,7 +198,8 @@ final class OpenList {
       let floor = try actor.account.map { (id) throws(Failure) in try tokens.position(of: id) } ?? 0
       let entry = try next.map { (step) throws(Failure) in try list.store.step(at: step) }
       guard let next, let entry, entry.position > floor else {
-        let refusal = purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
+        guard purpose == .undo else { throw ChangeError.nothingToRedo.failure }
+        let refusal = next == nil ? ChangeError.nothingToUndo : .nothingToUndoSinceSignIn
         throw refusal.failure
       }
       events = entry.step.events
