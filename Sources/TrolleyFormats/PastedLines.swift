@@ -7,11 +7,19 @@ extension PastedList {
     // The first piece of a long list tells what its headings are.
     let hasSections = before.hasSections ?? Self.hasSections(bytes)
     before.hasSections = hasSections
+    let habits = before.chat ?? ChatLine.Habits(ListFormat.sample(bytes))
+    before.chat = habits
     for (number, raw) in TextLines(bytes, after: before.lines) {
       before.lines = number
       let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
       var line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
-      line = ChatLine.text(of: line).trimmingSpaces()
+      if let said = ChatLine(line, habits) {
+        // A heading is for the rest of its message.
+        settle(currency, isItem)
+        before.table = nil
+        begin(nil)
+        line = said.text[...].trimmingSpaces()
+      }
       if line.hasPrefix("|"), Self.isDecoration(line) { takeHeader(above: number) }
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
       if line.isEmpty || Self.isDecoration(line) {
@@ -33,7 +41,8 @@ extension PastedList {
         !name.utf8.contains(where: { $0 &- 48 < 10 }), !Self.hasBullet(line)
       {
         settle(currency, isItem)
-        let isTitle = Self.isTitle(line.dropLast())
+        // “Don't forget:” is no name for what is below it either.
+        let isTitle = Self.isTitle(line.dropLast()) || ChatTalk.withoutFiller(name).isEmpty
         begin(isTitle ? nil : name)
         before.lone = isTitle ? nil : ListEntry(name: name, line: number)
         continue

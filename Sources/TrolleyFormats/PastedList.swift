@@ -59,6 +59,7 @@ public struct PastedList: Equatable, Sendable {
   struct Before: Equatable {
     var lines = 0
     var hasSections: Bool?
+    var chat: ChatLine.Habits?
     var category: String?
     /// A heading with nothing below it so far: "Dairy:". Alone it is an ordinary item.
     var lone: ListEntry?
