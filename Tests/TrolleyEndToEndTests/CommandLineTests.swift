@@ -45,7 +45,8 @@ struct CommandLineTests {
     #expect(try add("rice,", "oat", "flakes") == ["1 rice", "1 oat flakes"])
     #expect(
       try shop.run("add", "milk", "rice").output
-        == "Added 1 milk rice to the cart. That is one thing; a comma parts several: milk, rice.\n")
+        == "Added 1 milk rice to the cart. That is one thing; commas separate several: milk, rice.\n"
+    )
     // A quantity is no thing.
     #expect(try add("2", "brown sugar") == ["2 brown sugar"])
     #expect(try add("brown sugar", "x3") == ["3 brown sugar"])

@@ -65,7 +65,7 @@ extension OpenList {
     guard words.count > 1, outcomes.count == 1, outcomes[0].isNew,
       words.allSatisfy({ state.items.first(named: Folding.key($0)) != nil })
     else { return "" }
-    return " That is one thing; a comma parts several: \(words.joined(separator: ", "))."
+    return " That is one thing; commas separate several: \(words.joined(separator: ", "))."
   }
 
   /// Words are one line. Where an argument has a blank in it, each argument is a line, unless one of
