@@ -146,9 +146,9 @@ import TrolleyTestSupport
 
   @Test func `a marked row under the cursor shows both`() {
     let shopper = TestApp(items: SampleItems.all, size: .standard)
-    shopper.press("t", "v")
+    shopper.press("t", "v", "up")
     #expect(shopper.canvas.text.contains("▸◆"), "\(shopper.canvas.text)")
-    shopper.press("space", "2", "v")
+    shopper.press("space", "2", "v", "up")
     #expect(shopper.canvas.text.contains("▸◆"), "\(shopper.canvas.text)")
   }
 
