@@ -7,11 +7,19 @@ extension PastedList {
     // The first piece of a long list tells what its headings are.
     let hasSections = before.hasSections ?? Self.hasSections(bytes)
     before.hasSections = hasSections
+    let habits = before.chat ?? ChatLine.Habits(ListFormat.sample(bytes))
+    before.chat = habits
     for (number, raw) in TextLines(bytes, after: before.lines) {
       before.lines = number
       let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
       var line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
-      line = ChatLine.text(of: line).trimmingSpaces()
+      if let said = ChatLine(line, habits) {
+        // A heading is for the rest of its message.
+        settle(currency, isItem)
+        before.table = nil
+        begin(nil)
+        line = said.text[...].trimmingSpaces()
+      }
       if line.hasPrefix("|"), Self.isDecoration(line) { takeHeader(above: number) }
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
       if line.isEmpty || Self.isDecoration(line) {
@@ -39,7 +47,9 @@ extension PastedList {
         settle(currency, isItem)
         let name = line.dropLast()
         let marked = name.hasPrefix("!") ? CleanText.name(name.dropFirst()) : nil
-        begin(below: name, number, isTitle: ListTitle.isMeant(by: name), of: marked)
+        // “Don't forget:” is no name for what is below it either.
+        let isTitle = ListTitle.isMeant(by: name) || ChatTalk.withoutFiller(String(name)).isEmpty
+        begin(below: name, number, isTitle: isTitle, of: marked)
         continue
       }
       before.lone = nil

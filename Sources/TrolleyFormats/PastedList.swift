@@ -68,6 +68,7 @@ public struct PastedList: Equatable, Sendable {
     /// Whether there was a line with something in it.
     var hasBegun = false
     var hasEntries = false
+    var chat: ChatLine.Habits?
     var category: String?
     /// What a heading that is a store says.
     var store: String?

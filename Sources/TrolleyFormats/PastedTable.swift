@@ -107,7 +107,7 @@ extension PastedList {
     for raw in cells {
       let cell = CleanText.fromCSVCell(raw)
       if cell.isEmpty { continue }
-      let isAmount = ListValue.quantity(cell, unit: nil, numbers) != nil
+      let isAmount = isAmount(cell)
       let isPrice = ListValue.price(cell, currency, numbers) != nil
       let isPriceOnly = isPrice && ListValue.scaled(cell, digits: 3) == nil
       if builder.quantity.isEmpty, isAmount, !isPriceOnly, UnitWords.unit(cell) == nil {
@@ -125,5 +125,12 @@ extension PastedList {
       }
     }
     if builder.entry.name.isEmpty { builder.set(.name, cells.joined(separator: " ")) }
+  }
+
+  private func isAmount(_ cell: String) -> Bool {
+    if ListValue.quantity(cell, unit: nil, numbers) != nil { return true }
+    // Nearly all cells are words; a letter alone, such as “a”, says nothing.
+    guard cell.utf8.count > 1, QuickAdd.mayBeginAmount(cell) else { return false }
+    return ListValue.amount(cell, unit: nil, numbers) != nil
   }
 }

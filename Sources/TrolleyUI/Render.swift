@@ -54,6 +54,7 @@ public func render(_ state: AppState, context: RenderContext = RenderContext()) 
     isDark: context.isDark(in: state.session.theme))
   let layout = state.session.layout
   var context = context
+  if state.session.theme == .none, context.pictures == .colour { context.pictures = .shades }
   context.pixels = context.pictures == .colour ? state.session.pixels : nil
   context.hasSextants =
     state.session.preferences.usesSextants && context.pictures == .colour && !context.hasFewColours

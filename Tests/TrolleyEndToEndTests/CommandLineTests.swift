@@ -42,6 +42,11 @@ struct CommandLineTests {
     #expect(try add("milk chocolate", "2 oat drinks") == ["1 milk chocolate", "2 oat drinks"])
     #expect(try add("rice", "oat drinks @3") == ["1 rice", "1 oat drinks"])
     #expect(try add("oat", "flakes") == ["1 oat flakes"])
+    #expect(try add("rice,", "oat", "flakes") == ["1 rice", "1 oat flakes"])
+    #expect(
+      try shop.run("add", "milk", "rice").output
+        == "Added 1 milk rice to the cart. That is one thing; commas separate several: milk, rice.\n"
+    )
     // A quantity is no thing.
     #expect(try add("2", "brown sugar") == ["2 brown sugar"])
     #expect(try add("brown sugar", "x3") == ["3 brown sugar"])

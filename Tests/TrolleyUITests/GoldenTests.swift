@@ -64,6 +64,18 @@ import TrolleyUI
     #expect(shopper.canvas.cells.count { $0.foreground != 0 || $0.background != 0 } == 0)
   }
 
+  @Test(arguments: Scenario.all.filter { shaded.contains($0.name) })
+  func `the theme without colours has no coloured pictures`(_ scene: Scenario) {
+    let shopper = scene.shopper(.standard)
+    shopper.context = RenderContext(pictures: .shades)
+    let shades = shopper.canvas.text
+    shopper.context = RenderContext()
+    while shopper.session.theme != .none { shopper.press("ctrl-t") }
+    let cells = shopper.canvas.cells
+    #expect(cells.count { $0.foreground != 0 || $0.background != 0 } == 0)
+    #expect(shopper.canvas.text.contains("▒") == shades.contains("▒"))
+  }
+
   @Test(arguments: Scenario.all)
   func anASCIITerminalGetsASCII(_ scene: Scenario) {
     let shopper = scene.shopper(.standard)

@@ -78,7 +78,8 @@ public struct ChangeSummary: Equatable, Sendable {
     var edited: Set<Item.ID> = []
     var others: [ChangeSummary] = []
     var more: [String] = []
-    var subjects: Set<Item.ID> = []
+    /// Where in `others` a thing is.
+    var subjects: [Item.ID: Int] = [:]
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
     func name(_ id: CartLine.ID) -> String { state.carts.line(id).map { name($0.item) } ?? unnamed }
     for event in events {
@@ -131,7 +132,16 @@ public struct ChangeSummary: Equatable, Sendable {
           case .quantityChanged(let id, _, _, _, _): state.carts.line(id)?.item
           default: nil
           }
-        if let subject, !subjects.insert(subject).inserted { continue }
+        if let subject {
+          if let at = subjects[subject] {
+            let both = "\(name(subject)) and its quantity"
+            if case .quantityChanged = event, edited.contains(subject) {
+              others[at] = ChangeSummary("Changed " + both, "change " + both)
+            }
+            continue
+          }
+          subjects[subject] = others.count
+        }
         if let deed = tell(event, name, name) { others.append(deed) }
       }
     }
@@ -139,7 +149,7 @@ public struct ChangeSummary: Equatable, Sendable {
     let replaced = Set(put).intersection(out)
     put.removeAll(where: replaced.contains)
     out.removeAll(where: replaced.contains)
-    for id in replaced where subjects.insert(id).inserted {
+    for id in replaced where subjects[id] == nil {
       others.append(ChangeSummary("Changed \(name(id))", "change \(name(id))"))
     }
     if !removed.isEmpty {
@@ -159,13 +169,16 @@ public struct ChangeSummary: Equatable, Sendable {
       }
       let names = list(put.map(name))
       return edited.isSuperset(of: put)
-        ? ChangeSummary("Changed \(names) and put it in the cart", "change \(names)")
+        ? ChangeSummary(
+          "Changed \(names) and put it in the cart", "change \(names) and put it in the cart")
         : ChangeSummary("Put \(names) in the cart", "put \(names) in the cart")
     }
     if !out.isEmpty {
       let names = list(out.map(name))
       return edited.isSuperset(of: out)
-        ? ChangeSummary("Changed \(names) and took it out of the cart", "change \(names)")
+        ? ChangeSummary(
+          "Changed \(names) and took it out of the cart",
+          "change \(names) and take it out of the cart")
         : ChangeSummary("Took \(names) out of the cart", "take \(names) out of the cart")
     }
     if let first = others.first {

@@ -150,11 +150,15 @@ extension AppState {
     }
   }
 
-  mutating func makeAnnounced(_ change: Change, _ effects: inout [Effect]) throws(ChangeError) {
+  @discardableResult
+  mutating func makeAnnounced(
+    _ change: Change, _ effects: inout [Effect]
+  ) throws(ChangeError) -> [Event] {
     let events = try plan(change)
     let deed = ChangeSummary(events, in: shared, style: session.style)
     carryOut(change, events, &effects)
     announce(done: deed.past)
+    return events
   }
 
   /// - Parameter author: who requested it, if not the current person.

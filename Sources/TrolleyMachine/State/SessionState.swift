@@ -142,6 +142,9 @@ public struct SessionState: Equatable, Sendable {
   /// The theme in force.
   public var theme: ThemeChoice { themeOfRun ?? preferences.theme }
 
+  /// Whether nothing is coloured: by the terminal, or by choice.
+  var isColourless: Bool { graphics.isColourless || theme == .none }
+
   /// The scope that gets the keys first.
   public var scope: Scope {
     // Nothing is typed into its form any more.
@@ -342,5 +345,7 @@ package struct Scopes: OptionSet, Sendable {
 
 extension SessionState {
   /// How pictures are shown; nil for cells.
-  public var pixels: TerminalGraphics.Method? { graphics.method(preferences.pictures) }
+  public var pixels: TerminalGraphics.Method? {
+    theme == .none ? nil : graphics.method(preferences.pictures)
+  }
 }

@@ -18,7 +18,8 @@ public enum ChangeError: Error, Equatable, Sendable {
   case badPicture(String)
   case badEmail(String)
   case missing(field: String)
-  case noSuchItem(String)
+  /// With the nearest names; none where no name is near.
+  case noSuchItem(String, nearest: [String] = [])
   case itemIsGone
   case notInCart(String)
   /// One step less would be nothing.
@@ -96,14 +97,15 @@ public enum ChangeError: Error, Equatable, Sendable {
       "“\(text)” is no whole path. It begins with / or ~/, as in ~/Pictures/milk.jpg."
     case .badEmail(let text): "“\(text)” is not an e-mail address."
     case .missing(let field): "\(field) is needed."
-    case .noSuchItem(let name): "There is no item called “\(name)”."
+    case .noSuchItem(let name, let nearest):
+      "There is no item called “\(name)”." + ChangeError.question(nearest)
     case .itemIsGone: "That item is gone."
     case .notInCart(let name): "\(name) is not in the cart."
     case .leastQuantity(let name, let quantity):
       "\(name): \(quantity) is the least."
     case .noSuchStore(let name, let nearest):
       "There is no store called “\(name)” among yours, and no item names it."
-        + (nearest.isEmpty ? "" : " Did you mean \(ChangeError.list(nearest, "or"))?")
+        + ChangeError.question(nearest)
     case .noSuchOrder(let number): "There is no order \(number)."
     case .ambiguous(let name, let candidates):
       "“\(name)” could be \(ChangeError.list(candidates)). Write more of the name."
@@ -162,6 +164,10 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .signInFirst, .onlyOwner, .notYours: true
     default: false
     }
+  }
+
+  private static func question(_ nearest: [String]) -> String {
+    nearest.isEmpty ? "" : " Did you mean \(list(nearest))?"
   }
 
   private static func list(_ names: [String], _ word: String = "or") -> String {

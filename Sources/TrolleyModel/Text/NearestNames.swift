@@ -8,6 +8,18 @@ package enum NearestNames {
     return all.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.prefix(count).map(\.0)
   }
 
+  /// Those that a typing error may have made the text of; the nearest first.
+  package static func mistyped(_ text: String, among names: [String]) -> [String] {
+    let wanted = Folding.plain(text)
+    guard wanted.count <= 64 else { return [] }
+    let most = max(1, wanted.count / 4)
+    let near = names.filter { name in
+      let name = Folding.plain(name)
+      return abs(name.count - wanted.count) <= most && distance(wanted, name) <= most
+    }
+    return of(text, among: near)
+  }
+
   /// The Levenshtein distance: letters to insert, delete or replace.
   static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var row = Array(0...b.count)

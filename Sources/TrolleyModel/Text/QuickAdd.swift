@@ -173,6 +173,13 @@ public struct QuickAdd: Equatable, Sendable {
     return first.utf8.count < 8 && NumberWords.begin(first.lowercased()) ? nil : line
   }
 
+  /// Whether a text begins with a digit or with a word that may be a number.
+  package static func mayBeginAmount(_ text: String) -> Bool {
+    if text.utf8.first.map({ $0 &- 48 < 10 }) == true { return true }
+    let first = text.prefix { $0 != " " }
+    return first.utf8.count < 10 && NumberWords.begin(first.lowercased())
+  }
+
   /// Whether both mean the same, wherever their parts are in the line.
   public func means(_ other: QuickAdd) -> Bool {
     var a = self

@@ -31,6 +31,11 @@ public enum Wording {
     return money(price, style: style) + "/" + amount
   }
 
+  /// What a price is for, behind “per”: `bag`, `500 g`.
+  public static func unit(_ per: Quantity, style: NumberStyle = .english) -> String {
+    per.thousandths == 1000 && per.unit != .piece ? per.unit.symbol : per.words(style)
+  }
+
   /// “a, b or c”.
   public static func alternatives(_ all: [String]) -> String { list(all, "or") }
 

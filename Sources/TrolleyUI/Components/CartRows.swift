@@ -148,7 +148,7 @@ struct CartRows {
     _ row: Row, _ y: Int, _ isFocused: Bool, _ isMarked: Bool, on canvas: inout Canvas
   ) {
     canvas.write(
-      isFocused ? "▸" : isMarked ? "◆" : " ", at: Point(x: 1, y: y),
+      isFocused ? isMarked ? "▸◆" : "▸" : isMarked ? "◆" : " ", at: Point(x: 1, y: y),
       isFocused ? .selection : .accent)
     canvas.write(
       row.line.isPicked ? "✓" : "☐", at: Point(x: 3, y: y),

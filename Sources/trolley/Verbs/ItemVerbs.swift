@@ -28,7 +28,8 @@ struct ItemsVerb: ParsableCommand {
         columns.add(
           list.state.cart.contains(item.id) ? "✓" : "", item.isFavourite ? "*" : "", item.name,
           item.category, list.words(item.price),
-          item.price == nil || item.per == .one ? "" : "per " + item.per.words(list.style))
+          item.price == nil || item.per == .one
+            ? "" : "per " + Wording.unit(item.per, style: list.style))
       }
       columns.print(to: &output)
       if items.isEmpty { output.line(isStarredOnly ? "Nothing is starred." : "There is no item.") }
@@ -116,7 +117,9 @@ struct ItemVerb: ParsableCommand {
       let call = named.call
       let list = try OpenList(call)
       let item = try list.change(
-        find: { (state) throws(ChangeError) in try state.item(named: call.text) },
+        find: { (state) throws(ChangeError) in
+          try state.item(named: call.text, from: .toTakeAway)
+        },
         make: { .delete([$0.id]) }
       ).found
       try list.answer("Deleted \(item.name).")

@@ -132,7 +132,7 @@ struct PeopleVerb: ParsableCommand {
         to the owner then.
         """)
 
-    @Argument(help: "The name, the last name or the e-mail address.")
+    @Argument(help: "The name or its beginning, the last name or the e-mail address.")
     var name: [String]
 
     @OptionGroup var options: VerbOptions
@@ -140,7 +140,9 @@ struct PeopleVerb: ParsableCommand {
     func run() throws {
       let list = try OpenList(VerbCall(options))
       let removed = try list.change(
-        find: { (state) throws(ChangeError) in try state.account(named: name.sentence) },
+        find: { (state) throws(ChangeError) in
+          try state.account(named: name.sentence, from: .toTakeAway)
+        },
         make: { .removeAccount($0.id) }
       ).found
       try list.tokens.forget(removed.id)

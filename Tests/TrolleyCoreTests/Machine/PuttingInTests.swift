@@ -245,6 +245,19 @@ import TrolleyTestSupport
     #expect(item.per == starter?.per)
   }
 
+  @Test func `what a new currency does besides is in the question about prices`() {
+    let shopper = TestApp()
+    shopper.press("a")
+    shopper.type("rice @2")
+    shopper.press("enter", "esc")
+    shopper.focusSetting("currency")
+    shopper.press("enter", "ctrl-u")
+    shopper.type("AUD")
+    shopper.press("enter")
+    #expect(shopper.dialog?.message.contains("starter items have no price in it") == true)
+    #expect(shopper.notice == "Currency is AUD — u to undo")
+  }
+
   @Test func `starters that come into a list in another currency have no price`() throws {
     var state = SharedState()
     let set = TrolleyModel.Step(

@@ -253,5 +253,7 @@ private typealias Deed = TrolleyMachine.ChangeSummary
     shopper.type("2")
     shopper.press("ctrl-s")
     #expect(shopper.notice.hasPrefix("Changed Milk and put it in the cart"))
+    shopper.press("u")
+    #expect(shopper.notice == "Undid: change Milk and put it in the cart")
   }
 }

@@ -13,6 +13,8 @@ public struct PasteState: Equatable, Sendable {
   public var codes: [ScannedCode] = []
   /// Why lines of digits are left out: they look like barcodes, and are none.
   public var wrongCodes: [String] = []
+  /// What was read otherwise than it was written, such as an amount that is none.
+  public var remarks: [String] = []
   /// The effect of the paste, shown before anything changes.
   public var summary = PasteSummary()
   public var refusal: String?
@@ -65,12 +67,13 @@ public struct PasteSummary: Equatable, Sendable {
 }
 
 extension PasteState {
-  /// What the preview has room for: why lines are left out, in half of it at most, and the rows.
+  /// What the preview has room for: what there is to say about lines, in half of it at most, and the
+  /// rows.
   public func layout(in layout: ScreenLayout) -> (width: Int, reasons: [String], rows: Int) {
     let width = min(64, layout.size.width - (layout.isNarrow ? 0 : 4)) - 4
     // Frame, heading, a gap above and below, and what enter does.
     let room = max(0, min(20, layout.size.height - 2) - 6)
-    let reasons = wrongCodes.prefix(room).flatMap { TextWrap.lines($0, width: width) }
+    let reasons = (wrongCodes + remarks).prefix(room).flatMap { TextWrap.lines($0, width: width) }
       .prefix((room + 1) / 2)
     return (width, Array(reasons), max(1, room - reasons.count))
   }
@@ -106,6 +109,7 @@ extension AppState {
       guard paste.requests.count + entries.count <= PasteState.entryLimit else {
         throw PasteState.tooLong
       }
+      paste.remarks += list.warnings.map(\.sentence)
       for entry in entries {
         let request = AddRequest(entry)
         if let code = ScannedCode(request) {

@@ -216,10 +216,11 @@ extension AppState {
       return makeInvitation(&effects)
     }
     if let change = try row.change(typed) {
-      do throws(ChangeError) { try makeAnnounced(change, &effects) } catch .nothingToDo {
+      let events: [Event]
+      do throws(ChangeError) { events = try makeAnnounced(change, &effects) } catch .nothingToDo {
         return
       } catch { throw error.failure }
-      if case .set(.currency, _) = change { askAboutPrices() }
+      if case .set(.currency, _) = change { askAboutPrices(after: events) }
       return
     }
     let (old, new) = (session.preferences, try row.setting(typed, in: session.preferences))
@@ -234,15 +235,19 @@ extension AppState {
     adopt(new, &effects)
   }
 
-  /// After the currency has changed: prices in the old one are shown, but no sum counts them.
-  private mutating func askAboutPrices() {
+  /// After the currency has changed: prices in the old one are shown, but no sum counts them. What
+  /// else became of budget and starters is said there, too: behind the dialog there is one line.
+  private mutating func askAboutPrices(after events: [Event]) {
     guard !shared.relabelled.isEmpty else { return }
     let new = shared.currency.code
+    let besides = ChangeSummary.currencyWords(events, style: session.style)
+    if !besides.isEmpty { announce(done: "Currency is \(new)") }
     session.overlays.append(
       .dialog(
         DialogState(
           title: "Are these prices \(new) now?",
-          message: shared.wordsOfRelabelled
+          message: (besides.isEmpty ? "" : "Currency is \(new)\(besides). ")
+            + shared.wordsOfRelabelled
             + ": by the same numbers now or later (: take all prices over), or by new ones that you type.",
           buttons: [
             .init(label: "They are \(new)", command: .relabelPrices),
