@@ -43,7 +43,8 @@ public struct StoresLayout {
       let texts = Self.texts(store)
       let last = columns.indices.last { !texts[$0].isEmpty } ?? 0
       return columns[last].x + min(DisplayWidth.of(texts[last]), self.room(last, texts)) + Self.gap
-    }.reduce(0, max)
+    }.reduce(
+      hasTitles ? columns[count - 1].x + Self.titles[count - 1].utf8.count + Self.gap : 0, max)
     let longest = noted.reduce(0) { max($0, DisplayWidth.of($1.note.onOneLine)) }
     if count == 4, free + longest < width {
       columns.append((free, longest))
