@@ -254,6 +254,17 @@ extension Failure {
 
   private static let endOfWorker = "worker: "
 
+  /// The worker did not answer in time.
+  public static let workerTooSlow = Failure(
+    .unavailable, "That took too long. Try again.", detail: "deadline")
+
   /// Whether the worker crashed, as opposed to reporting a failure.
   public var isOfWorkersEnd: Bool { kind == .unavailable && detail.hasPrefix(Self.endOfWorker) }
+
+  /// Whether a mail may have been sent although there is no answer.
+  ///
+  /// - Parameter isHandedOver: whether a server had all of it.
+  public func leavesMailInDoubt(isHandedOver: Bool) -> Bool {
+    kind == .unknownOutcome || isHandedOver && (isOfWorkersEnd || self == .workerTooSlow)
+  }
 }
