@@ -10,7 +10,7 @@ package final class WorkerLink {
   /// of a screen. Connections to servers are worth keeping between two moves of a map.
   package static let patience = 30_000
   /// How long a task that is cancelled may take to say how it ended.
-  private static let patienceWithCancelled = 5_000
+  private static let patienceWithCancelled = 2_000
 
   private let find: () -> String?
   private let now: () -> Int

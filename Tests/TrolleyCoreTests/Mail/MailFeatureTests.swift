@@ -220,6 +220,10 @@ import TrolleyTestSupport
     shopper.press("q")
     shopper.send(
       .workerAnswered(.failed(.workerEnded("trolley-worker", why: "it ended")), number: number))
+    #expect(
+      shopper.notice
+        == "Whether the mail to bob@example.org was sent is not known. The mail is kept as a draft."
+    )
     #expect(shopper.session.mail.drafts.all.map(\.mayHaveBeenSent) == [true])
   }
 

@@ -138,8 +138,10 @@ extension AppState {
       return notice("Not sent.")
     }
     var sending = sending
-    let isUncertain = failure.leavesMailInDoubt(
+    let failure = failure.ofMail(
+      to: sending.draft.to,
       isHandedOver: sending.isHandedOver || mailCarrier?.saysWhenItHasIt == false)
+    let isUncertain = failure.kind == .unknownOutcome
     if isUncertain { note(sending, isUncertain: true, &effects) }
     // Only an answer that it was taken ends the doubt about an earlier attempt.
     sending.draft.mayHaveBeenSent = isUncertain || sending.before?.mayHaveBeenSent == true

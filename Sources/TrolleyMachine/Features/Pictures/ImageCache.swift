@@ -261,10 +261,12 @@ extension Failure {
   /// Whether the worker crashed, as opposed to reporting a failure.
   public var isOfWorkersEnd: Bool { kind == .unavailable && detail.hasPrefix(Self.endOfWorker) }
 
-  /// Whether a mail may have been sent although there is no answer.
+  /// What it means for a mail: without an answer it may have been sent.
   ///
   /// - Parameter isHandedOver: whether a server had all of it.
-  public func leavesMailInDoubt(isHandedOver: Bool) -> Bool {
-    kind == .unknownOutcome || isHandedOver && (isOfWorkersEnd || self == .workerTooSlow)
+  public func ofMail(to: String, isHandedOver: Bool) -> Failure {
+    guard isHandedOver, isOfWorkersEnd || self == .workerTooSlow else { return self }
+    return Failure(
+      .unknownOutcome, "Whether the mail to \(to) was sent is not known.", detail: detail)
   }
 }

@@ -43,17 +43,18 @@ extension OpenList {
       if case .failed(let failure) = answer { throw failure }
       guard answer == .mailSent else { throw Failure.unexpectedAnswer }
     } catch {
-      let isUncertain = error.leavesMailInDoubt(isHandedOver: isHandedOver)
+      var failure = error.ofMail(to: draft.to, isHandedOver: isHandedOver)
+      let isUncertain = failure.kind == .unknownOutcome
       var draft = draft
       draft.mayHaveBeenSent = isUncertain || before?.mayHaveBeenSent == true
       // What failed is told, and that matters more than a note of it.
       if isUncertain { try? note(isUncertain: true) }
-      let failure =
-        error.kind == .cancelled
-        ? Failure(.cancelled, "The mail to \(draft.to) was not sent: that was interrupted.") : error
+      if failure.kind == .cancelled {
+        failure = Failure(
+          .cancelled, "The mail to \(draft.to) was not sent: that was interrupted.")
+      }
       throw Failure(
-        isUncertain ? .unknownOutcome : error.kind, draft.words(after: failure) + keep(draft),
-        detail: error.detail)
+        failure.kind, draft.words(after: failure) + keep(draft), detail: failure.detail)
     }
     forget(draft)
     do throws(Failure) { try note(isUncertain: false) } catch {
