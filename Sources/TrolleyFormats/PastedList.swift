@@ -15,6 +15,7 @@ public struct ListEntry: Equatable, Sendable {
   /// False when it is known but not wanted: `"on": false`. Nil when the list does not say.
   public var isOnList: Bool?
   public var description: String?
+  public var barcode: Barcode?
   /// The line it came from, from 1.
   public var line: Int
 
@@ -33,6 +34,7 @@ public struct ListEntry: Equatable, Sendable {
     store = it.store
     isFavourite = it.isFavourite
     isPicked = it.isPicked
+    barcode = it.barcode
   }
 }
 

@@ -134,21 +134,29 @@ package final class Engine {
 
   /// Waits until mail under way is sent, or kept as a draft.
   private func settleMail() {
-    guard let mail = state.session.mail.sending?.draft else { return }
+    guard let mail = state.session.mail.sending?.draft.key else { return }
+    var end = "Its mail was not sent."
     frontEnd?.say("Sending the mail…")
     let deadline = SystemClock.now.monotonic + 10_000
     while let number = state.session.mail.sending?.number {
       worker.wait(until: deadline)
-      for answer in workerNews([worker.descriptor].compactMap { $0 }) { take(answer) }
+      for answer in workerNews([worker.descriptor].compactMap { $0 }) {
+        if case .workerAnswered(.mailSent, number) = answer { end = "The mail was sent." }
+        take(answer)
+      }
       guard SystemClock.now.monotonic < deadline else {
         let late = Failure(.unknownOutcome, "The mail took too long.", detail: "left sending")
         send(.workerAnswered(.failed(late), number: number))
         break
       }
     }
-    if let draft = state.session.mail.drafts.draft(mail.about, of: mail.author) {
-      frontEnd?.say("The mail to \(draft.to) may not have been sent. It is kept as a draft.")
+    if let draft = state.session.mail.drafts.draft(mail) {
+      end =
+        draft.mayHaveBeenSent
+        ? "The mail to \(draft.to) may not have been sent. It is kept as a draft."
+        : "The mail to \(draft.to) was not sent. It is kept as a draft."
     }
+    frontEnd?.say(end)
   }
 
   // MARK: News

@@ -13,9 +13,7 @@ package struct MailDraftFile: Sendable {
 
   /// Throws a sentence about a draft that is not on the disk.
   package func apply(_ change: MailDrafts.Change) throws(Failure) {
-    if case .forget(let about, let author) = change, read().draft(about, of: author) == nil {
-      return
-    }
+    if case .forget(let key) = change, read().draft(key) == nil { return }
     var isFull = false
     do throws(Failure) {
       try SmallFile.alone(with: path) { () throws(Failure) in

@@ -120,8 +120,8 @@ extension SettingsReading {
     let customs = file.keys.map { Keymap.Custom(name: $0.name, keys: $0.keys) }
     let (keymap, complaints) = Keymap.customised(customs)
     var remarks = file.complaints + complaints
-    if let path = file.preferences.missingProgram {
-      remarks.append("settings: mail.sendmail: there is no program at \(path) to run.")
+    if let trouble = file.preferences.troubleWithProgram {
+      remarks.append("settings: mail.sendmail: " + trouble)
     }
     if let path = file.preferences.missingCatalogue {
       remarks.append("settings: catalogue.file: there is no file at \(path).")
@@ -131,12 +131,14 @@ extension SettingsReading {
 }
 
 extension Preferences {
-  /// The program for mail, if one is named that cannot be run on this machine.
-  package var missingProgram: String? {
+  /// Why the program for mail, if one is named, cannot be run on this machine.
+  package var troubleWithProgram: String? {
     guard case .program(let path) = mail.sendmail,
       !AppPaths.isProgram(HomeDirectory.expanding(path))
     else { return nil }
-    return CleanText.line(path, limit: .address)
+    let shown = CleanText.line(path, limit: .address)
+    return AppPaths.isThere(HomeDirectory.expanding(path))
+      ? "\(shown) is not a program that may be run." : "there is no program at \(shown) to run."
   }
 
   /// The file of the catalogue, if one is named that is not there.

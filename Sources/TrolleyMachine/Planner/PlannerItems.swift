@@ -54,8 +54,13 @@ extension Planner {
       price: request.price, per: request.usualPer(of: .one), pack: request.pack,
       picture: picture,
       description: CleanText.line(request.description ?? "", limit: .note),
-      store: state.known(store: request.store ?? ""), isFavourite: request.isFavourite,
-      addedBy: author, addedAt: now)
+      store: state.known(store: request.store ?? ""), source: source(of: request),
+      isFavourite: request.isFavourite, addedBy: author, addedAt: now)
+  }
+
+  /// That of its barcode, if no item has that yet.
+  private func source(of request: AddRequest) -> String {
+    request.barcode.flatMap { state.items.first(with: $0) == nil ? $0.source : nil } ?? ""
   }
 
   func cleanName(_ text: String) throws(ChangeError) -> String {
@@ -89,6 +94,11 @@ extension Planner {
     request.picture = picture
     let changed = state.changed(item, by: request)
     note(change: item, changed)
+    if item.source.isEmpty, request.barcode != nil {
+      var scanned = changed
+      scanned.source = source(of: request)
+      if scanned != changed { changeIfAllowed(changed, scanned) }
+    }
     guard request.isInCart else { return }
     let amount = changed.amount(request.quantity)
     if request.isPicked,

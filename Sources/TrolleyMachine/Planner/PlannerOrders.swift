@@ -69,9 +69,11 @@ extension Planner {
     if let email = draft.email { store.email = try clean(email, .email, .name) }
     if let note = draft.note { store.note = try clean(note, .note, .note) }
     guard !store.name.isEmpty else { throw .emptyName }
-    guard store.email.isEmpty || EmailAddress.isValid(store.email) else {
-      throw .badEmail(store.email)
-    }
+    // One that is there already may have come from a map, or from an earlier version.
+    guard
+      store.email.isEmpty || store.email == old.email
+        || EmailAddress.isValid(store.email) && MailAddress.refusal(of: store.email) == nil
+    else { throw .badEmail(store.email) }
     if let other = state.store(like: store) { throw .storeNameTaken(other.name) }
     return store
   }
@@ -105,7 +107,7 @@ extension SharedState {
 
   private func storesNear(_ name: String) -> [String] {
     let names = storeNames
-    return NearestNames.of(name, among: names.favourites + names.others)
+    return NearestNames.of(name, among: names.favourites + names.others, onlyNear: true)
   }
 
   /// The favourite stores as they are called in lists, then those that only items name.

@@ -95,7 +95,9 @@ public enum ChangeError: Error, Equatable, Sendable {
       "Addresses of pictures begin with https:// and lead to another machine."
     case .badPicture(let text):
       "“\(text)” is no whole path. It begins with / or ~/, as in ~/Pictures/milk.jpg."
-    case .badEmail(let text): "“\(text)” is not an e-mail address."
+    case .badEmail(let text):
+      EmailAddress.isValid(text)
+        ? MailAddress.refusal(of: text) ?? "" : "“\(text)” is not an e-mail address."
     case .missing(let field): "\(field) is needed."
     case .noSuchItem(let name, let nearest):
       "There is no item called “\(name)”." + ChangeError.question(nearest)

@@ -11,11 +11,12 @@
 /// - `2 for 5` is how many there are and what they cost together;
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
 ///   is not a category;
+/// - the digits of a barcode beside a name are its barcode;
 /// - `*` after the name stars it; `-`, `*`, `1.`, `[ ]` and `[x]` before it are list marks;
 /// - `"in quotes"` and `\#so` are taken literally.
 public struct QuickAdd: Equatable, Sendable {
   public enum Field: Sendable {
-    case name, quantity, price, category, store, favourite, picked, bullet
+    case name, quantity, price, category, store, favourite, picked, bullet, code
   }
 
   /// A part of the line and its meaning.
@@ -37,6 +38,10 @@ public struct QuickAdd: Equatable, Sendable {
   public var isFavourite: Bool
   /// Nil when the line has no box to tick.
   public var isPicked: Bool?
+  /// What a scanner reads on it, typed beside its name.
+  public var barcode: Barcode?
+  /// Whether quotes say that it is a name, and no barcode.
+  package var isQuoted = false
   /// Why this cannot be added, in a sentence.
   public var refusal: String?
   public var spans: [Span]
@@ -110,6 +115,9 @@ public struct QuickAdd: Equatable, Sendable {
     }
     var parser = QuickAddParser(line, currency, known)
     parser.hasNumberWord = !NumberWords.isItem(line, isItem)
+    parser.mayHaveCode =
+      !known.isExport && line.utf8.count(where: { $0 &- 0x30 < 10 }) >= 8
+      && !isItem(CleanText.line(line))
     return parser.parse()
   }
 
@@ -258,11 +266,12 @@ public struct QuickAdd: Equatable, Sendable {
     }
     if let category { parts.append("#" + Self.word(category)) }
     if let store { parts.append("!" + Self.word(store)) }
+    if let barcode { parts.append(barcode.text) }
     if isFavourite { parts.append("*") }
     return parts.joined(separator: " ")
   }
 
-  private static func word(_ text: String) -> String {
+  static func word(_ text: String) -> String {
     let isWord = text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
     return isWord ? text : quoted(text)
   }

@@ -151,9 +151,10 @@ extension QuickAddParser {
       text = tokens[rest[start]].text + " " + text
     }
     let isWhole = said?.per.unit.isMeasure == true
-    guard start > 0,
+    guard start > 0 || code != nil,
       let (money, per) = QuickAddPrice.bare(text, currency, known.numbers, isWhole: isWhole),
-      per == nil || said == nil, mayCost(rest[..<start])
+      per == nil || said == nil,
+      mayCost(rest[..<start]) || mayHaveCode && isOnlyCode(besides: rest[..<start])
     else { return }
     result.price = money
     result.per = said?.per ?? per

@@ -40,6 +40,10 @@ package struct QuickAddParser {
   var deposit: Money?
   /// Whether a number word that the line begins with says how many there are.
   var hasNumberWord = true
+  /// Whether digits in it may be a barcode: not in the name of an item.
+  var mayHaveCode = false
+  /// The word that is the barcode of what the other words name.
+  var code: Int?
   /// The `note:` of a todo.txt line.
   package var note: String?
 
@@ -55,6 +59,7 @@ package struct QuickAddParser {
   mutating func parse() -> QuickAdd {
     tokenize()
     joinSlashes()
+    splitCodes()
     let start = takeListMarks()
     if hasDigit(bytes) {
       takeDeposit()
@@ -65,7 +70,9 @@ package struct QuickAddParser {
     }
     takeWords(from: start)
     takeStar(from: start)
+    setCodeAside()
     takeBarePrice()
+    putCodeBack()
     if !takeBarcode() {
       if result.quantity == nil { takeQuantity() }
       if result.quantity != nil { takeBarePrice() }
@@ -309,6 +316,12 @@ package struct QuickAddParser {
     }
     let whole = parts.joined(separator: " ")
     result.name = CleanText.line(whole)
+    result.isQuoted =
+      Barcode.isMeant(by: result.name) && tokens.contains { $0.field == .name && $0.isLiteral }
+    if let code {
+      let digits = tokens[code].text
+      if result.name.isEmpty { result.name = digits } else { result.barcode = try? Barcode(digits) }
+    }
     if result.name.isEmpty {
       result.refusal =
         result.refusal ?? result.quantity.map(ofWhat) ?? "Type what to buy."

@@ -67,7 +67,8 @@ enum Footer {
       return drawUnsent(state, from: 1 + DisplayWidth.of(words), to: right, y, on: &canvas)
     }
     // The mark of an unsent mail with its key matters more than the progress.
-    let mark = unsentWords(state).last.map(DisplayWidth.of) ?? 0
+    let marks = unsentWords(state).map(DisplayWidth.of)
+    let mark = marks.first { $0 * 3 <= layout.size.width } ?? marks.last ?? 0
     // The total matters most, then a budget that is used up: everything else gives way to them.
     let totals = state.totals
     let least = totals.map(DisplayWidth.of).min() ?? 0

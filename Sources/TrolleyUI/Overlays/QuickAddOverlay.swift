@@ -137,6 +137,7 @@ extension QuickAddState: OverlayDrawing {
       parts.append(("(new store, !\(QuickAdd.quoted(other)) is the known one)", .dim))
     }
     parts.append((entry.isFavourite ? "★" : "", .star))
+    parts.append((entry.barcode.map { "barcode " + $0.text } ?? "", .accent))
     let details = outcome.details(
       in: state.shared.currency, style: style, isPriced: price != nil)
     if outcome.isNew || details.isEmpty {

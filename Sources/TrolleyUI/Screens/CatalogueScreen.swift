@@ -137,7 +137,8 @@ extension ProductsPage: Screen {
           isAsked && catalogue.trouble != nil
             ? "\(title) could not be asked, and nothing seen here matches “\(words)”."
             : "Nothing that was seen here matches “\(words)”.",
-          "enter asks \(title)" + (isAsked ? " again; esc clears the search." : "."),
+          state.switchedOffCatalogue
+            ?? "enter asks \(title)" + (isAsked ? " again; esc clears the search." : "."),
         ]
     } else if !state.mayAskCatalogue {
       lines = [

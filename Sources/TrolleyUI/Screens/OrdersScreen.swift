@@ -46,6 +46,8 @@ extension OrdersPage: Screen {
     let index: Int
     let number: String
     let whom: String
+    /// What of it is worth more than a date: the mark of its mail, and the name. 0 without a mark.
+    let least: Int
     /// From the right: total, items, time.
     private(set) var details: [String]
 
@@ -75,8 +77,9 @@ extension OrdersPage: Screen {
       number = "№ \(order.number)"
       let employee = state.shared.use == .staff ? state.shared.name(of: order.placedBy) : ""
       // The mark first: a long address may be cut off.
-      whom = ([state.mailState(of: order) ?? "", order.customer, employee]).filter { !$0.isEmpty }
-        .joined(separator: " · ")
+      let mark = state.mailState(of: order) ?? ""
+      whom = [mark, order.customer, employee].filter { !$0.isEmpty }.joined(separator: " · ")
+      least = mark.isEmpty ? 0 : DisplayWidth.of(mark + " · " + order.name)
       let totals = order.totals(in: state.shared.currency)
         .map { Wording.money($0, style: state.session.style) }
       let unknown = " + \(order.unknownPrices)" + (length == .full ? " unknown" : "")
@@ -104,7 +107,8 @@ extension OrdersPage: Screen {
       let start = 5 + (length.rawValue < Length.day.rawValue ? max(6, numbers) : numbers)
       let details = length.sparing.enumerated().map { at, sparing in
         let widest = rows.map { DisplayWidth.of($0.details[at]) }.max() ?? 0
-        return RowColumns.Column(width: widest, sparing: sparing)
+        let marked = at == 0 && length == .least ? 0 : rows.map(\.least).max() ?? 0
+        return RowColumns.Column(width: widest, sparing: max(sparing, marked))
       }
       let names = rows.map { DisplayWidth.of($0.whom) }.max() ?? 0
       let needed = details.reduce(start + names + 1) { $0 + $1.width + RowColumns.gap }

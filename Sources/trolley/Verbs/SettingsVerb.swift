@@ -49,10 +49,14 @@ struct SettingsVerb: ParsableCommand {
     let list = try OpenList(VerbCall(options), needsSignIn: false)
     if check { try Self.check(list) }
     var row: SettingRow?
-    if let name { row = try Self.row(name, list, isTested: test) }
+    if let name {
+      let group = rows(of: list).filter { $0.name.hasPrefix(name.lowercased() + ".") }
+      if group.count > 1, value.isEmpty, !isDefault, !test { try Self.print(group, list) }
+      row = try Self.row(name, list, isTested: test)
+    }
     guard let row else { try Self.print(rows(of: list), list) }
     if test { try SettingsTest.run(row, list) }
-    var known: [String] = []
+    var known: [String]?
     if isDefault || !value.isEmpty { known = list.remarks }
     if isDefault {
       guard let text = row.defaultValue ?? row.noneInList else {
@@ -162,8 +166,8 @@ struct SettingsVerb: ParsableCommand {
       var missing: String?
       try list.choose { (old) throws(Failure) in
         let new = try row.setting(text, in: old)
-        if new.mail.sendmail != old.mail.sendmail, let path = new.missingProgram {
-          throw Failure(.badInput, "There is no program at \(path) to run.")
+        if new.mail.sendmail != old.mail.sendmail, let trouble = new.troubleWithProgram {
+          throw Failure(.badInput, trouble.prefix(1).uppercased() + trouble.dropFirst())
         }
         missing = new.catalogue.missing(after: row, text)
         return new
@@ -195,9 +199,12 @@ struct SettingsVerb: ParsableCommand {
 
   /// - Parameter known: remarks that there were before a change: they are not said again.
   private static func print(
-    _ rows: [SettingRow], _ list: OpenList, isOne: Bool = false, known: [String] = []
+    _ rows: [SettingRow], _ list: OpenList, isOne: Bool = false, known: [String]? = nil
   ) throws(Failure) -> Never {
-    let remarks = list.remarks.filter { !known.contains($0) }
+    var remarks = list.remarks.filter { known?.contains($0) != true }
+    // Half of a set-up is no mistake: what it still needs is said with the answer.
+    let missing = known == nil || list.isJSON ? [] : remarks.filter { $0.contains(" is missing: ") }
+    remarks.removeAll(where: missing.contains)
     let preferences = list.settings.preferences
     try list.print(warnings: list.warnings + remarks) { w, _ in
       w.member("file", CleanText.line(list.settingsPath, limit: .address))
@@ -206,7 +213,15 @@ struct SettingsVerb: ParsableCommand {
       func value(_ row: SettingRow) -> String {
         row.typed(row.value(preferences, list.state), style: list.style)
       }
-      if isOne, let row = rows.first { return output.line(value(row)) }
+      if isOne, let row = rows.first {
+        output.line(value(row))
+        for one in missing {
+          let words = one.split(separator: " ").dropFirst()
+          output.line(
+            "Still missing: \(words.first ?? "") — " + words.dropFirst(3).joined(separator: " "))
+        }
+        return
+      }
       var columns = Columns("lll")
       for row in rows {
         let value = value(row)

@@ -177,7 +177,7 @@ extension AppState {
     let codes = session.catalogue.scans.map(\.code)
     session.catalogue.scans = []
     guard !codes.isEmpty else { return }
-    let separator = codes.allSatisfy { $0.price == nil } ? " " : ", "
+    let separator = codes.allSatisfy(\.isBare) ? " " : ", "
     say(unknown: codes.map(\.line).joined(separator: separator), sentence, isKept: true)
   }
 

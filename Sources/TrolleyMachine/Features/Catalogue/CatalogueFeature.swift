@@ -291,7 +291,7 @@ extension AppState {
   mutating func put(
     _ product: CatalogueProduct, _ quantity: Quantity?, _ effects: inout [Effect]
   ) -> Bool {
-    put(product, quantity, by: .addProduct(product, quantity), &effects)
+    put(product, quantity, by: .addProduct(product, quantity, .init()), &effects)
   }
 
   mutating func put(_ product: CatalogueProduct, _ code: ScannedCode, _ effects: inout [Effect]) {

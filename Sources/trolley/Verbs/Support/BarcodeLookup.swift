@@ -65,7 +65,7 @@ extension OpenList {
           + "trolley settings services.openFoodFacts.allowed yes", detail: "barcode")
     }
     throw Failure(
-      .badInput, "No catalogue knows \(code.typed). Say what it is: trolley add NAME")
+      .badInput, "No catalogue knows \(code.typed). Say what it is: trolley add NAME \(code.typed)")
   }
 
   /// The two-letter language in which product names are requested.

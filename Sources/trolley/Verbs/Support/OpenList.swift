@@ -266,6 +266,7 @@ final class OpenList {
         Log.write("snapshot: \(error.detail)")
       }
     }
+    Interruption.end()
     // Destroying the state would take longer than reading it did.
     withExtendedLifetime(self) { exit(0) }
   }
