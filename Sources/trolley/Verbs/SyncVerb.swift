@@ -95,7 +95,7 @@ struct SyncVerb: ParsableCommand {
         output.line(sentence)
       }
       let key = keymap.key(for: .putBack, in: .everywhere)
-      Self.sentences(ofReplaced: carrier.replaced, key).forEach { output.line($0) }
+      for line in Self.sentences(ofReplaced: carrier.replaced, key) { output.line(line) }
     }
     try output.close()
     guard missing > 0 || carrier.waiting > 0 else { return }
