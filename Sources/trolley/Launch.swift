@@ -44,23 +44,23 @@ enum Launch {
     session.stillness =
       options.reduceMotion
       ? .wished : screen.depth == .none ? .noColour : screen.isSlowLine ? .slow : nil
-    let leftOut = loaded.placed.flatMap { LeftOutText.sentences(of: $0.step, in: loaded.state) }
     if store.isDamaged, (try? Sharing.read(in: paths.data)) != nil {
       // It takes as long as the server does; the screen goes on with the new copy by itself.
       loaded.warnings = ["This machine's copy is damaged. It is fetched from the server anew."]
       SyncRun.startInBackground(directory: paths.data)
     }
-    let warnings = loaded.warnings + leftOut + complaints + store.notes
+    let warnings = loaded.warnings + complaints + store.notes
     if let warning = warnings.first {
       let others = warnings.count - 1
       let more = others == 0 ? "" : " (\(Wording.count(others, "more remark")) in the settings)"
       session.notice = Notice(
         text: warning + more, tone: .danger, until: session.clock.monotonic + 8000)
     }
-    let state = AppState(
+    var state = AppState(
       replica: Replica(loaded.state, position: loaded.position, waiting: loaded.waiting),
       session: session)
     loaded.state = SharedState()
+    state.tellWhatWasLeftOut(loaded.placed)
     let engine = try Engine(
       state: state, store: store, paths: paths, settings: settings, wake: TerminalLoop.wake,
       inBackground: inBackground)

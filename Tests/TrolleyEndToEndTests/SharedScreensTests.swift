@@ -97,6 +97,34 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `a value that was replaced while no screen was open is told by the next one`() throws {
+    defer { proxy.end() }
+    let runner = world.runner
+    proxy.mode = .refuse
+    proxy.cut()
+    #expect(try runner.run("set", "milk", "--price", "0.33", data: "laptop").status == 0)
+    #expect(try runner.run("set", "milk", "--price", "0.44").status == 0)
+    #expect(try runner.run("sync").status == 0)
+    proxy.mode = .pass
+    #expect(try runner.run("sync", "--wait", "20", data: "laptop").status == 0)
+    // Also when it was closed with the question unanswered.
+    let first = try screen("data")
+    first.wait(for: "⇅ 1 conflict")
+    try first.press("q")
+    let kitchen = try screen("data")
+    kitchen.wait(for: "⇅ 1 conflict")
+    try kitchen.press("B")
+    kitchen.wait(for: "yours $0.44, now $0.33")
+    try kitchen.press("Enter")
+    kitchen.wait(for: "Theirs is right")
+    try kitchen.press("Enter")
+    kitchen.wait(for: "no conflict") { !$0.contains("conflict") && $0.contains("⇅") }
+    #expect(try runner.run("list", "--json").output.contains("0.44"))
+    try kitchen.press("q")
+    let again = try screen("data")
+    again.wait(for: "no conflict") { !$0.contains("conflict") && $0.contains("⇅") }
+  }
+
   @Test func aScreenThatIsOpenWhileItsListIsSharedOrLeftGoesOn() throws {
     defer { proxy.end() }
     let kitchen = try screen("data")

@@ -81,6 +81,9 @@ import TrolleyTestSupport
     let phone = try world.code("phone")
     #expect(try runner.run("join", input: laptop, data: "laptop").status == 0)
     #expect(try runner.run("join", input: phone, data: "phone").status == 0)
+    let own = try runner.run("invite", "kitchen", "--revoke")
+    #expect(own.status == 65 && own.error.contains("trolley leave"), "\(own.error)")
+    #expect(try runner.run("sync").status == 0)
     #expect(try runner.run("invite", "laptop", "--revoke").status == 0)
     let removed = try runner.run("sync", data: "laptop")
     #expect(removed.status == 77 && removed.error.contains("does not let"), "\(removed.error)")
@@ -231,6 +234,31 @@ import TrolleyTestSupport
         "“Milk” was deleted meanwhile; its quantity was not raised by 3."),
       "\(sync.error) \(later.error)")
     #expect(try world.table() == world.journal("laptop"))
+  }
+
+  @Test func `a value that was replaced while no screen was open is said until it is answered`()
+    throws
+  {
+    let world = try SharedWorld()
+    let runner = world.runner
+    try world.share()
+    try world.join("laptop")
+    let proxy = try CuttingProxy(to: world.database.server)
+    defer { proxy.end() }
+    try world.lead("laptop", through: proxy)
+    proxy.mode = .refuse
+    #expect(try runner.run("set", "milk", "--price", "0.33", data: "laptop").status == 0)
+    #expect(try runner.run("set", "milk", "--price", "0.44").status == 0)
+    #expect(try runner.run("sync").status == 0)
+    proxy.mode = .pass
+    #expect(try runner.run("sync", "--wait", "20", data: "laptop").status == 0)
+    for _ in 0..<2 {
+      let sync = try runner.run("sync")
+      #expect(sync.status == 0)
+      #expect(sync.output.contains("1 value of yours was replaced:"), "\(sync.output)")
+      #expect(sync.output.contains("Milk: the price is $0.33 now, yours was $0.44"))
+    }
+    #expect(!(try runner.run("sync", data: "laptop").output.contains("replaced")))
   }
 
   @Test func aListOfOnesOwnIsMergedByNameAsOneChange() throws {

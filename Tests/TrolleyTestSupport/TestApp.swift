@@ -246,7 +246,8 @@ public final class TestApp {
     case .replaceCatalogue(let catalogue): keptCatalogues[catalogue.id] = catalogue
     // A server takes its time: tests answer when they want to.
     case .remember, .notify, .revokeTokens, .updatePresence, .redraw, .suspend, .quit, .cancelWork,
-      .openAddress, .wakeWorker, .changeDrafts, .readJournal, .askServer, .stopAskingServer:
+      .openAddress, .wakeWorker, .changeDrafts, .readJournal, .askServer, .stopAskingServer,
+      .settle:
       break
     }
   }
@@ -255,7 +256,7 @@ public final class TestApp {
 extension Effect {
   fileprivate var isForDisk: Bool {
     switch self {
-    case .record, .readStep, .askVault, .revokeTokens: true
+    case .record, .readStep, .askVault, .revokeTokens, .settle: true
     case .remember, .copy, .notify, .updatePresence, .redraw, .suspend, .quit, .askWorker,
       .cancelWork,
       .openAddress, .wakeWorker, .changeDrafts, .readJournal, .loadCatalogue, .keepProducts,

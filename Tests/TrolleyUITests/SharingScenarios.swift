@@ -31,6 +31,25 @@ extension Scenario {
       shopper.send(.syncChanged(SyncStatus(link: .online)))
       setBudget("40.00", then: "60.00", shopper)
     },
+    Scenario("sharing-conflict-offline") { shopper in
+      shopper.send(.syncChanged(SyncStatus(link: .online)))
+      setBudget("40.00", then: "60.00", shopper)
+      shopper.send(.syncChanged(SyncStatus(link: offline(.unreachable))))
+      shopper.wait(milliseconds: 2000)
+      wait(shopper)
+    },
+    Scenario("sharing-replaced") { shopper in
+      shopper.send(.syncChanged(SyncStatus(link: .online)))
+      setBudget("40.00", then: "60.00", shopper)
+      leaveOut(shopper)
+      shopper.press("B")
+    },
+    Scenario("sharing-answer") { shopper in
+      shopper.send(.syncChanged(SyncStatus(link: .online)))
+      setBudget("40.00", then: "60.00", shopper)
+      leaveOut(shopper)
+      shopper.press("B", "enter")
+    },
     Scenario("machines") { shopper in open(shopper) },
     Scenario("machines-asking") { shopper in
       open(shopper, answered: false)
@@ -83,15 +102,20 @@ extension Scenario {
     },
     Scenario("sharing-left-out") { shopper in
       shopper.send(.syncChanged(SyncStatus(link: .online)))
-      wait(shopper)
-      let line = CartLine(
-        id: CartLine.ID(77), item: Item.ID(76), quantity: Quantity(2, .litre), rank: 1)
-      let step = TrolleyModel.Step(
-        replica: ReplicaID(0xABCD), number: 901, time: TestApp.start, events: [],
-        leftOut: [LeftOut(.linesAdded([line]), .gone, name: "Milk")])
-      shopper.send(.journalAdvanced([Entry(position: 1_000_000, step: step)]))
+      leaveOut(shopper)
     },
   ]
+
+  /// A step of this machine gets its place without all that it was.
+  private static func leaveOut(_ shopper: TestApp) {
+    wait(shopper)
+    let line = CartLine(
+      id: CartLine.ID(77), item: Item.ID(76), quantity: Quantity(2, .litre), rank: 1)
+    let step = TrolleyModel.Step(
+      replica: ReplicaID(0xABCD), number: 901, time: TestApp.start, events: [],
+      leftOut: [LeftOut(.linesAdded([line]), .gone, name: "Milk")])
+    shopper.send(.journalAdvanced([Entry(position: 2_000_000, step: step)]))
+  }
 
   /// This person's budget, and another one by a machine that had not seen it.
   private static func setBudget(_ own: String, then theirs: String, _ shopper: TestApp) {

@@ -78,6 +78,8 @@ package final class Engine {
       Log.write("watch: \(error.detail)")
     }
     if let sync {
+      // Before there is news, since it says whose what is replaced was.
+      journal.ask(.readSharingNotes)
       sync.start(now: SystemClock.now)
       send(.syncChanged(sync.status))
       updatePresence(as: state.session.actor.account)
@@ -387,6 +389,7 @@ package final class Engine {
     switch effect {
     case .record(let step): journal.ask(.record(step))
     case .readStep(let step, let purpose): journal.ask(.readStep(step, purpose))
+    case .settle(let conflicts): journal.ask(.settle(conflicts))
     case .remember(let preferences):
       let edits = settingsSync.edits(for: preferences)
       if !edits.isEmpty { journal.ask(.changeSettings(edits, paths.settings)) }

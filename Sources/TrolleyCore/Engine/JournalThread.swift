@@ -7,6 +7,10 @@ package final class JournalThread: Sendable {
     case record(Step)
     case readNews
     case readStep(StepReference, UndoPurpose)
+    /// What was kept of a shared list.
+    case readSharingNotes
+    /// Keep that this was answered.
+    case settle([Conflict.ID])
     case askVault(VaultRequest, number: Int)
     case revokeTokens(Account.ID)
     /// Change some members of the settings file.
@@ -152,6 +156,16 @@ package final class JournalThread: Sendable {
     case .readStep(let step, let purpose):
       do { answers.post(.stepRead(step, purpose, .success(try store.step(at: step)))) } catch {
         answers.post(.stepRead(step, purpose, .failure(error)))
+      }
+    case .readSharingNotes:
+      do {
+        let notes = try store.sharingNotes()
+        if !notes.isEmpty { answers.post(.sharingNotesRead(notes)) }
+      } catch { Log.write("replaced: \(error.detail)") }
+    case .settle(let conflicts):
+      do { try store.settle(conflicts) } catch {
+        Log.write("replaced: \(error.detail)")
+        answers.post(.journalTrouble(error))
       }
     case .askVault(let request, let number):
       let answer = vault.answer(request)

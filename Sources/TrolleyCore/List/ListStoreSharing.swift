@@ -82,11 +82,60 @@ extension ListStore {
       try transaction.append(lines: rest)
       mark = transaction.end
       var reader = StepReader()
-      let adopted = rest.compactMap { reader.take($0) }
+      var adopted: [Entry] = []
+      var notes: [ReplacementLog.Note] = []
+      var start = 0
+      for (index, line) in rest.enumerated() {
+        guard let entry = reader.take(line) else { continue }
+        adopted.append(entry)
+        if waitingSteps?.isWaiting(entry.step.name) == true {
+          notes.append(.own(Array(rest[start...index])))
+        } else if !entry.step.unseen.isEmpty {
+          notes.append(.unseen(Array(rest[start...index])))
+        }
+        start = index + 1
+      }
+      note(notes)
       try follow(adopted)
       entries += adopted
       try waitingSteps?.emptyIfDone()
       return entries
     }
+  }
+
+  // MARK: What others have replaced
+
+  /// What was noted of values of this machine, and of what others have replaced, in order.
+  public func sharingNotes() throws(Failure) -> [SharingNote] {
+    guard sharing != nil else { return [] }
+    return try ReplacementLog(beside: journal).notes().compactMap { note in
+      switch note {
+      case .own(let lines): Self.entry(lines).map { .own($0) }
+      case .unseen(let lines): Self.entry(lines).map { .unseen($0) }
+      case .settled(let position, let part): .settled(Conflict.ID(position: position, part: part))
+      }
+    }
+  }
+
+  /// The author has answered, so that it is not told again.
+  public func settle(_ conflicts: [Conflict.ID]) throws(Failure) {
+    guard sharing != nil else { return }
+    try journal.transaction(since: mark) { (_) throws(Failure) in
+      try ReplacementLog(beside: journal).append(
+        conflicts.map { .settled(position: $0.position, part: $0.part) })
+    }
+  }
+
+  /// Without the notes everything goes on, but for what is told after the screen was closed.
+  private func note(_ notes: [ReplacementLog.Note]) {
+    guard !notes.isEmpty else { return }
+    do { try ReplacementLog(beside: journal).append(notes) } catch {
+      Log.write("replaced: \(error.kind.rawValue) \(error.detail)")
+    }
+  }
+
+  private static func entry(_ lines: [RawEntry]) -> Entry? {
+    var reader = StepReader()
+    return lines.compactMap { reader.take($0) }.last
   }
 }

@@ -53,6 +53,9 @@ final class WaitingSteps {
     return (rest.map(\.step), found)
   }
 
+  /// Whether it is a step of this machine that has had no place so far.
+  func isWaiting(_ step: StepReference) -> Bool { waiting.contains(step) }
+
   /// The copy has these steps now.
   func note(_ entries: [Entry]) {
     for entry in entries {

@@ -20,6 +20,9 @@ package final class SyncRun {
   package let isMended: Bool
   /// What no longer applied when it got its place, in words.
   package private(set) var leftOut: [String] = []
+  private var replacements = Replacements()
+  /// The values of this machine that others have replaced unseen, in words.
+  package var replaced: [String] { replacements.sentences(in: replica.current) }
 
   /// Throws `badInput` when the list is not shared.
   package init(
@@ -31,6 +34,7 @@ package final class SyncRun {
     guard let sharing = store.sharing else { throw Failure.notShared }
     replica = Replica(loaded.state, position: loaded.position, waiting: loaded.waiting)
     session = SyncSession(sharing, directory: directory, head: store.head, open: open)
+    if let notes = try? store.sharingNotes() { replacements.note(notes, in: replica.current) }
     tell(loaded.placed)
   }
 
@@ -131,7 +135,15 @@ package final class SyncRun {
   private func confirm(_ entries: [Entry]) {
     let own = Set(replica.waiting.map(\.step.name))
     _ = replica.confirm(entries)
-    tell(entries.filter { $0.position != Entry.waiting && own.contains($0.step.name) })
+    let placed = entries.filter { $0.position != Entry.waiting }
+    for entry in placed {
+      if own.contains(entry.step.name) {
+        replacements.note(own: entry.step)
+      } else {
+        replacements.note(entry, in: replica.current)
+      }
+    }
+    tell(placed.filter { own.contains($0.step.name) })
   }
 
   private func tell(_ placed: [Entry]) {

@@ -130,6 +130,8 @@ package final class SyncSession {
     channel?.send(.bye)
     channel?.end()
     channel = nil
+    // How things stand later, another connection says.
+    status.link = nil
   }
 
   // MARK: News

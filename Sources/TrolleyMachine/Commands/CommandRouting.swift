@@ -26,7 +26,7 @@ extension AppState {
     case .retry: retry(&effects)
     case .showSegment(let segment): show(segment, &effects)
     case .putBack: putBack(&effects)
-    case .forgetConflicts: forgetConflicts()
+    case .forgetConflicts: forgetConflicts(&effects)
     case .redraw: effects.append(.redraw)
     case .suspend:
       // It would lock on return anyway, and a person who is away is not online.

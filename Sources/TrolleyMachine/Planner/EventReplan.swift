@@ -279,6 +279,23 @@ extension Store {
     return merged
   }
 
+  /// This, but for what `new` has put in place of a change from `before` to `mine`; nil if that is
+  /// nothing. Everything else is as in `new`.
+  func part(replacedBy new: Store, of mine: Store, since before: Store) -> Store? {
+    var part = new
+    for field in Self.fields
+    where before[keyPath: field] != mine[keyPath: field]
+      && self[keyPath: field] == mine[keyPath: field]
+    {
+      part[keyPath: field] = self[keyPath: field]
+    }
+    if before.place != mine.place, place == mine.place { part.place = place }
+    return part == new ? nil : part
+  }
+
+  /// With what `other` has otherwise than `new`.
+  func with(_ other: Store, where new: Store) -> Store { other.merged(from: new, onto: self) }
+
   /// Whether a field that was changed since `old` is replaced by this.
   fileprivate func hidesChange(of now: Store, since old: Store) -> Bool {
     Self.fields.contains { field in

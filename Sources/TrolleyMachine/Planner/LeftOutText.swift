@@ -1,15 +1,24 @@
 /// What was left out of a step when it got its place, in words for its author.
 public enum LeftOutText {
-  /// At most three sentences, the same thing once; none when nothing was lost.
+  /// What is said of a step, the same thing once; nothing when nothing was lost.
+  public static func news(
+    of step: Step, in state: SharedState, style: NumberStyle = .english
+  ) -> [SharingNews] {
+    var all: [SharingNews] = []
+    for one in step.leftOut {
+      guard let sentence = sentence(one, of: step, in: state, style),
+        !all.contains(where: { $0.text == sentence })
+      else { continue }
+      all.append(SharingNews(sentence, one.weight(in: step), for: step.author))
+    }
+    return all
+  }
+
+  /// At most three sentences, the weightiest first.
   public static func sentences(
     of step: Step, in state: SharedState, style: NumberStyle = .english
   ) -> [String] {
-    var all: [String] = []
-    for one in step.leftOut {
-      guard let sentence = sentence(one, of: step, in: state, style), !all.contains(sentence)
-      else { continue }
-      all.append(sentence)
-    }
+    let all = news(of: step, in: state, style: style).inOrderOfWeight.map(\.text)
     guard all.count > 3 else { return all }
     return all.prefix(2) + ["\(all.count - 2) more changes were not made."]
   }
@@ -31,6 +40,8 @@ public enum LeftOutText {
         + "there are two orders of the same."
     case .ordered:
       return "\(subject(one, "was", "were")) ordered\(by(one, state)) meanwhile; \(loss)."
+    case .changed where one.event.newAccount.flatMap { taken($0, in: state) } != nil:
+      return one.event.newAccount.flatMap { taken($0, in: state) }
     case .changed:
       return "\(subject(one, "was", "were")) changed\(by(one, state)) meanwhile; \(loss)."
     // The order itself is there.
@@ -42,9 +53,28 @@ public enum LeftOutText {
     // That its item was not added says it.
     case .notAllowed where step.leavesOutItem(of: one.event): return nil
     case .notAllowed where !step.author.isEmpty && state.account(of: step.author) == nil:
-      return "Your account was removed meanwhile; \(names(one).map { $0 + ": " } ?? "")\(loss)."
+      let why =
+        state.formerNames[step.author] == nil
+        ? "You have no account here" : "Your account was removed meanwhile"
+      return "\(why); \(names(one).map { $0 + ": " } ?? "")\(loss)."
     case .notAllowed: return "You may not change \(names(one) ?? "that") any more; \(loss)."
     }
+  }
+
+  /// That two people registered on two machines with the same PIN, name or address; nil if this
+  /// account clashes with none.
+  static func taken(_ account: Account, in state: SharedState) -> String? {
+    let what: String
+    switch state.clash(with: account) {
+    case .pinTaken?: what = "PIN"
+    case .lastNameTaken?: what = "last name"
+    case .emailTaken?: what = "e-mail address"
+    case .identityTaken?: what = "account with the provider"
+    default: return nil
+    }
+    return
+      "\(account.name) was not registered: another person with the same \(what) was, on another "
+      + "machine, and came first. Register again with another one."
   }
 
   /// Added by two people at once: what there is now.
@@ -160,12 +190,25 @@ extension LeftOutText {
 }
 
 extension LeftOut {
+  fileprivate func weight(in step: Step) -> SharingNews.Weight {
+    switch event {
+    case .orderPlaced, .orderWithdrawn, .accountAdded: .order
+    case .cartTakenUp: .cart
+    case .linesRemoved where isOrderedTwice || step.isOrder: .order
+    default: .rest
+    }
+  }
+
   fileprivate var isOrderedTwice: Bool {
     if reason == .ordered, case .linesRemoved = event { true } else { false }
   }
 }
 
 extension Event {
+  fileprivate var newAccount: Account? {
+    if case .accountAdded(let account) = self { account } else { nil }
+  }
+
   fileprivate var takesUpCart: Bool { if case .cartTakenUp = self { true } else { false } }
 }
 

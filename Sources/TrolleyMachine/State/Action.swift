@@ -21,6 +21,8 @@ public enum Action: Equatable, Sendable {
   /// The pending steps could not be saved.
   case recordFailed(Failure)
   case stepRead(StepReference, UndoPurpose, Result<Entry, Failure>)
+  /// What was kept of a shared list when the program was started.
+  case sharingNotesRead([SharingNote])
   case journalTrouble(Failure)
   case vaultAnswered(VaultAnswer, number: Int)
   case workerAnswered(WorkerAnswer, number: Int)
@@ -106,7 +108,8 @@ extension Action {
     case .command, .typed, .unbound, .pasted, .pressedEntry, .pressedField, .pressedBox,
       .pressedMap, .wheel:
       true
-    case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .journalTrouble,
+    case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .sharingNotesRead,
+      .journalTrouble,
       .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged, .continued,
       .copied, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead, .settingsUnreadable,
       .draftsRead, .graphicsAnswered, .outputIsSlow, .syncChanged,

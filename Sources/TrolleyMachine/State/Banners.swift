@@ -35,14 +35,21 @@ extension SessionState {
   /// What the person can do about it, at the end of the last line.
   public var bannerAction: String { layOut(banners).action }
 
+  public var bannerCommand: Command { needsRestart ? .quit : .retry }
+
+  /// Whether trying again cannot help.
+  private var needsRestart: Bool { dataTrouble != nil && isListMoved }
+
   /// The action is shortened where that saves a line.
   private func layOut(_ banners: [String]) -> (lines: [String], action: String) {
     let width = size.width - 4
     let lines = banners.flatMap { TextWrap.lines($0, width: width, most: 6) }
     let last = DisplayWidth.of(lines.last ?? "")
-    let key = keymap.key(for: .retry, in: .everywhere) ?? "r"
-    let long = key + " try again"
-    let action = [long, key + " again"].first { last + 1 + DisplayWidth.of($0) <= width }
+    let key = keymap.key(for: bannerCommand, in: .everywhere) ?? ""
+    let long = key + (needsRestart ? " quit" : " try again")
+    let action = [long, needsRestart ? long : key + " again"].first {
+      last + 1 + DisplayWidth.of($0) <= width
+    }
     return action.map { (lines, $0) } ?? (lines + [""], long)
   }
 

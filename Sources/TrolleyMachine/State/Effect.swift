@@ -4,6 +4,8 @@ public enum Effect: Equatable, Sendable {
   case record(Step)
   /// Read a past step in order to undo or redo it.
   case readStep(StepReference, UndoPurpose)
+  /// What was replaced in the shared list has an answer, which is kept.
+  case settle([Conflict.ID])
   case remember(Preferences)
   case copy(String)
   case notify(title: String, body: String)

@@ -15,6 +15,8 @@ public struct Notice: Equatable, Sendable {
   var isAnswer = false
   /// Whether it says what another person did; then what others do next replaces it.
   var isOfOthers = false
+  /// Whether it says what became of something in a shared list.
+  var isOfSharing = false
   /// Whether it also stands where a line that is being typed shows what it means.
   public internal(set) var isNews = false
 

@@ -44,7 +44,10 @@ extension AppState {
     case .recordFailed(let failure): takeBack(failure)
     case .stepRead(let step, let purpose, let result):
       finishUndo(step, purpose, result, &effects)
-    case .journalTrouble(let failure): session.dataTrouble = failure.sentence
+    case .sharingNotesRead(let notes): take(notes)
+    case .journalTrouble(let failure):
+      session.dataTrouble = failure.sentence
+      session.isListMoved = failure.needsRestart
     case .vaultAnswered(let answer, let number): receiveVaultAnswer(answer, number, &effects)
     case .workerAnswered(let answer, let number):
       receiveWorkerAnswer(answer, number: number, &effects)
@@ -190,7 +193,7 @@ extension AppState {
     noteQuantities(others)
     let wasComplete = shared.cart.isComplete
     let anotherUse = formsBefore(others)
-    let author = session.author
+    let author = session.author.isEmpty ? session.goneAuthor : session.author
     let touches = replica.confirm(entries)
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
     if session.refused.isEmpty { session.dataTrouble = nil }
@@ -202,14 +205,7 @@ extension AppState {
     {
       lock(because: "Locked: the \(shared.use == .staff ? "PIN" : "password") was changed.")
     }
-    tellOfOrdersMadeTwice(others.filter { $0.position != Entry.waiting })
-    tellOwnerOfOrders(entries)
-    noteConflicts(entries, own: own)
-    if !own.isEmpty {
-      tellWhatWasLeftOut(
-        entries.filter { $0.position != Entry.waiting && own.contains($0.step.name) }.map(\.step),
-        by: author)
-    }
+    tellOfSharing(entries, own: own, by: author)
     if isFinished(by: others, wasComplete: wasComplete) { celebrate(.complete) }
     if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })
     {
@@ -231,6 +227,7 @@ extension AppState {
     session.refused += steps
     session.undoQueue = []
     let saysSo = failure.sentence.contains("not saved")
+    session.isListMoved = failure.needsRestart
     session.dataTrouble = failure.sentence + (saysSo ? "" : " Not saved.")
     if session.notice?.isOfChange == true { session.notice = nil }
     session.confetti = []

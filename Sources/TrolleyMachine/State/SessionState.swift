@@ -62,11 +62,19 @@ public struct SessionState: Equatable, Sendable {
   /// From the request to leave the shared list until its files say that it is one of this machine
   /// alone. What the connection reports meanwhile is not shown: the server takes the machine out first.
   var isLeavingList = false
-  /// Values of this person that others have replaced without having seen them, oldest first.
-  public internal(set) var conflicts: [Conflict] = []
-  var ownValues = OwnValues()
+  /// Values set on this machine that others have replaced without having seen them.
+  var replacements = Replacements()
+  /// What people were told of the shared list besides, the latest last.
+  var sharingNews: [SharingNews] = []
+  /// What the notice stands for that is shown now; and what waits for its author to sign in.
+  var toldNews: [SharingNews] = []
+  var untoldNews: [SharingNews] = []
+  /// Whose account was not there any more while they were signed in.
+  var goneAuthor = ""
   /// An error in the list's own files, until it is saved or retried.
   var dataTrouble: String?
+  /// Another list is in the place of this one.
+  var isListMoved = false
   /// Steps that could not be saved, kept for a retry.
   public var refused: [Step] = []
   public var clock: Clock

@@ -54,6 +54,18 @@ public struct ItemFields: Equatable, Sendable {
     ItemFields(touched & other.touched, of: values)
   }
 
+  /// Those of either.
+  package func joined(with other: ItemFields) -> ItemFields {
+    var item = values
+    other.apply(to: &item)
+    return ItemFields(touched | other.touched, of: item)
+  }
+
+  /// Those for which `other` has the same value.
+  package func held(by other: ItemFields) -> ItemFields {
+    touched(by: other).held(by: other.values)
+  }
+
   private static func different(_ a: Item, _ b: Item) -> UInt32 {
     var coder = Comparison(a: a, b: b)
     // Neither comparing nor copying throws.

@@ -56,3 +56,10 @@ public struct Failure: Error, Equatable, Sendable {
     }
   }
 }
+
+extension Failure {
+  /// The detail of a failure after which only another start of the program helps.
+  package static let restart = "restart"
+
+  package var needsRestart: Bool { detail == Self.restart }
+}

@@ -4,6 +4,7 @@ final class DataDirectory {
   static let journal = "journal.jsonl"
   /// Only where the list is shared.
   static let outbox = "outbox.jsonl"
+  static let replaced = "replaced.jsonl"
   static let lock = "lock"
   static let snapshot = "snapshot.json"
   static let temporaryMark = ".tmp-"

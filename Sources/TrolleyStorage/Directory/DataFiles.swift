@@ -131,6 +131,6 @@ extension DataDirectory {
   }
 
   static func isTemporary(_ name: String) -> Bool {
-    ["journal", "snapshot", "outbox"].contains { name.hasPrefix($0 + temporaryMark) }
+    ["journal", "snapshot", "outbox", "replaced"].contains { name.hasPrefix($0 + temporaryMark) }
   }
 }

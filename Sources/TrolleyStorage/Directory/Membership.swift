@@ -97,7 +97,8 @@ public struct Membership: Equatable, Sendable {
   public static func remove(directory path: String, calls: FileCalls = .system) throws(Failure) {
     let directory = try DataDirectory(path: path, calls: calls, createIfMissing: false)
     try Refusal.during(.saving) { () throws(CallError) in
-      for name in [mark, fileName, certificate] where try directory.status(of: name) != nil {
+      for name in [mark, fileName, certificate, DataDirectory.replaced]
+      where try directory.status(of: name) != nil {
         try directory.remove(name)
       }
       try directory.sync()

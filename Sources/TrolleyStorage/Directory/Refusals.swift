@@ -51,12 +51,13 @@ package enum Refusal {
   static let noList = Failure(.missingFile, "There is no list here yet.")
 
   static let replaced = Failure(
-    .damaged, "The list's journal was replaced by another one. Start Trolley again.")
+    .damaged, "The list's journal was replaced by another one. Start Trolley again.",
+    detail: Failure.restart)
 
   package static let movedAway = Failure(
     .damaged,
     "This list was moved to another place, as joining a shared one does. "
-      + "Start Trolley again; nothing is changed until then.")
+      + "Start Trolley again; nothing is changed until then.", detail: Failure.restart)
 
   static let newer = Failure(
     .damaged, "A newer Trolley wrote this list. Update Trolley to open it; nothing was changed.")

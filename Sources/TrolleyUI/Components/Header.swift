@@ -78,7 +78,13 @@ extension Header {
     if whole == sign { return [sign] }
     // "⇅ 3 waiting", "⇅ offline"
     let offline = sign + " offline"
-    return [whole, whole.hasPrefix(offline) ? offline : String(whole.prefix { $0 != "," }), sign]
+    let state = whole.hasPrefix(offline) ? offline : String(whole.prefix { $0 != "," })
+    let parts = whole.split(separator: ",")
+    // The time since when is what can be missed most, then what was replaced.
+    let middle =
+      parts.count > 1 && parts.last?.contains("conflict") == true
+      ? [state + "," + parts[parts.count - 1]] : []
+    return [whole] + middle.filter { $0 != whole } + [state, sign]
   }
 
   /// The person's name, preceded by how many are online, as detailed as there is room for. Returns where
@@ -123,6 +129,6 @@ enum Banner {
         width: width - 4 - (isCut ? DisplayWidth.of(action) + 1 : 0))
     }
     canvas.write(action, endingAt: width - 1, y: area.maxY - 1, .banner, .bold)
-    canvas.hit(area, .command(.retry))
+    canvas.hit(area, .command(state.session.bannerCommand))
   }
 }

@@ -159,6 +159,9 @@ struct InviteVerb: ParsableCommand {
     try SharingAnswer.checkOwner(list)
     let machine = try SharingAnswer.machine(name)
     if revoke {
+      guard try Membership.load(directory: list.directory)?.machine != machine else {
+        throw Failure(.badInput, "That is this machine. To leave the list: trolley leave")
+      }
       _ = try ServerTaskRun.answer(to: .revoke(directory: list.directory, machine: machine))
       return try SharingAnswer.say("\(machine) has no access any more.", options.isJSON)
     }

@@ -86,12 +86,16 @@ struct SyncVerb: ParsableCommand {
         Self.write(status, &w)
         w.member("waiting", carrier.waiting)
         w.array("leftOut", carrier.leftOut) { $1.string($0) }
+        w.array("replaced", carrier.replaced) { $1.string($0) }
       }
     } else {
-      let style = DateStyle(locale: paths.settings.open().settings.preferences.dateLocaleInForce)
+      let (settings, keymap, _) = paths.settings.open()
+      let style = DateStyle(locale: settings.preferences.dateLocaleInForce)
       for sentence in Self.sentences(status, missing, carrier.waiting, style) {
         output.line(sentence)
       }
+      let key = keymap.key(for: .putBack, in: .everywhere)
+      for line in Self.sentences(ofReplaced: carrier.replaced, key) { output.line(line) }
     }
     try output.close()
     guard missing > 0 || carrier.waiting > 0 else { return }
@@ -143,6 +147,15 @@ struct SyncVerb: ParsableCommand {
     // What keeps changes here is the error, which comes after this.
     if let refusal = status.refusal, missing == 0, waiting == 0 { all.append(refusal) }
     return all
+  }
+}
+
+extension SyncVerb {
+  private static func sentences(ofReplaced all: [String], _ key: String?) -> [String] {
+    guard !all.isEmpty else { return [] }
+    let head = Wording.count(all.count, "value of yours was", "values of yours were") + " replaced:"
+    return [head] + all.map { "  " + $0 }
+      + (key.map { ["On the screen, \($0) puts back what you choose."] } ?? [])
   }
 }
 

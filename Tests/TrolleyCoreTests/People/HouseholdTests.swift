@@ -404,6 +404,26 @@ import TrolleyTestSupport
     #expect(message == SignInState.goneSentence)
   }
 
+  /// The list is on two machines that had not heard of each other.
+  @Test func `an address that was taken on another machine is said, and what went with it`() {
+    shopper.press("L")
+    shopper.journal.append(
+      TrolleyModel.Step(replica: ReplicaID(0xD1), number: 1, time: TestApp.start, events: [.shared])
+    )
+    shopper.readNews()
+    shopper.send(.syncChanged(SyncStatus(link: .online)))
+    let other = TestApp(sharing: shopper.journal, replica: ReplicaID(0xC1))
+    shopper.isDiskSlow = true
+    shopper.press("ctrl-n")
+    shopper.fillMember("Cleo", "cleo@home.example", "pony garden")
+    shopper.letVaultThrough()
+    #expect(name == "Cleo")
+    other.register("Clea", "CLEO@home.example", "other garden")
+    shopper.readNews()
+    #expect(shopper.session.isLocked)
+    #expect(message.hasPrefix("Cleo was not registered: another person with the same e-mail"))
+  }
+
   @Test func aNewPasswordAsksForTheOldOne() {
     shopper.press("5", "down", "e")
     shopper.press("tab", "tab")

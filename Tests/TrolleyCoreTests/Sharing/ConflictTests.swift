@@ -68,9 +68,8 @@ import TrolleyTestSupport
     app.wait(milliseconds: 60_000)
     app.press("B")
     #expect(app.shared.items[item.id]?.name == "Soy milk")
-    #expect(app.picker?.all.map(\.label) == ["Soy milk: the name"])
-    #expect(
-      app.picker?.all.map(\.detail) == ["yours Oat milk, now Soy milk (another machine)"])
+    #expect(app.picker?.all.map(\.label) == ["Soy milk: the name", leaveAll])
+    #expect(app.picker?.all.first?.detail == "yours Oat milk, now Soy milk")
     // Changed again while the list is open.
     replace(renamed(try #require(app.shared.items[item.id]), "Rice milk"), 2, isUnseen: false)
     app.press("enter")
@@ -80,6 +79,10 @@ import TrolleyTestSupport
     replace(renamed(again, "Almond milk"), 3)
     app.wait(milliseconds: 60_000)
     app.press("B", "enter")
+    #expect(app.picker?.title == "Almond milk: the name")
+    #expect(app.picker?.all.map(\.label) == ["Put yours back", "Theirs is right"])
+    #expect(app.picker?.all.map(\.detail) == ["Oat milk", "Almond milk"])
+    app.press("enter")
     #expect(app.shared.items[item.id]?.name == "Oat milk")
   }
 
@@ -193,9 +196,13 @@ import TrolleyTestSupport
     #expect(
       app.state.session.notice?.text == "\(name), 7, and 1 other of yours were ordered by another "
         + "machine, which had not seen your 4.")
+    let said = app.state.session.notice?.text
     app.press("B")
     #expect(app.shared.cart.isEmpty)
-    #expect(app.state.session.notice?.text == "Nothing of yours was replaced.")
+    #expect(app.picker?.title == "What became of your changes")
+    #expect(app.picker?.all.map(\.label) == [said ?? ""])
+    app.press("enter")
+    #expect(app.dialog?.message == said)
   }
 
   /// What waits is rolled back and done again on top of what came in.
@@ -244,18 +251,217 @@ import TrolleyTestSupport
     replan([.linesRemoved(seen + [foreign])], 2)
     #expect(text == "⇅ 2 conflicts")
     let notice = try #require(app.state.session.notice)
-    #expect(notice.text.hasSuffix("with what you had added. So was 1 more of yours."))
-    #expect(notice.hint == " B shows them.")
+    #expect(notice.text.hasSuffix("with what you had added. And 1 more."))
+    #expect(notice.hint == " B shows all.")
     app.press("B")
-    #expect(app.picker?.all.count == 2)
+    #expect(app.picker?.all.count == 3)
+    app.press("enter")
     #expect(app.shared.cart.isEmpty, "nothing is put back before it is chosen")
     app.press("enter")
     #expect(app.shared.cart.lines.map(\.id) == [lines[1].id])
     #expect(app.notice.hasSuffix("1 more value of yours was replaced. B shows it."))
-    app.press("B", "enter")
+    app.press("B", "enter", "enter")
     // What was not this person's stays out.
     #expect(Set(app.shared.cart.lines.map(\.id)) == Set(lines.map(\.id)))
     #expect(text == "⇅")
+  }
+
+  // MARK: Only what was one's own
+
+  private func changed(_ item: Item, _ change: (inout Item) -> Void) -> Event {
+    var new = item
+    change(&new)
+    let (from, to) = ItemFields.difference(item, new)
+    return .itemChanged(item.id, from: from, to: to)
+  }
+
+  private func own(_ events: [Event], _ number: Int) {
+    place(
+      TrolleyModel.Step(
+        replica: app.session.ids.replica, number: number, time: TestApp.start, events: events))
+  }
+
+  @Test func `a field that others changed and this person did not is not theirs to lose`() throws {
+    let item = try #require(Array(app.shared.items.all).first)
+    own([changed(item) { $0.price = Money(minorUnits: 199, currency: .usd) }], 901)
+    let mine = try #require(app.shared.items[item.id])
+    replace(
+      changed(mine) {
+        $0.price = Money(minorUnits: 249, currency: .usd)
+        $0.name = "Blueberry muffin"
+      }, 1)
+    let text = try #require(app.state.session.notice?.text)
+    #expect(
+      text.hasPrefix("Blueberry muffin: the price is") && !text.contains("more field"), "\(text)")
+    app.press("B")
+    let now = try #require(app.shared.items[item.id])
+    #expect(now.price == mine.price && now.name == "Blueberry muffin")
+  }
+
+  @Test func `what was set in two steps comes back together`() throws {
+    let item = try #require(Array(app.shared.items.all).first)
+    own([changed(item) { $0.name = "Oat milk" }], 901)
+    own([changed(try #require(app.shared.items[item.id])) { $0.description = "Sweet" }], 902)
+    let mine = try #require(app.shared.items[item.id])
+    replace(
+      changed(mine) {
+        $0.name = "Soy milk"
+        $0.description = "Bitter"
+        $0.isFavourite.toggle()
+      }, 1)
+    app.press("B")
+    let now = try #require(app.shared.items[item.id])
+    #expect(now.name == "Oat milk" && now.description == "Sweet")
+    #expect(now.isFavourite != mine.isFavourite)
+  }
+
+  @Test func `of a store only what was changed here comes back`() throws {
+    let store = Store(id: Store.ID(5), name: "Corner", address: "1 Road", phone: "1")
+    place(
+      TrolleyModel.Step(
+        replica: other, number: 90, time: TestApp.start, events: [.storeAdded(store)]))
+    var mine = store
+    mine.phone = "2"
+    own([.storeChanged(from: store, to: mine)], 901)
+    var theirs = mine
+    theirs.phone = "3"
+    theirs.address = "2 Road"
+    replace(.storeChanged(from: mine, to: theirs), 1)
+    #expect(text == "⇅ 1 conflict")
+    app.press("B")
+    let now = try #require(app.shared.stores.first)
+    #expect(now.phone == "2" && now.address == "2 Road")
+  }
+
+  // MARK: After the screen was closed
+
+  /// What the machine has kept of `ownItem`, and of a step that replaced it.
+  private func notes(_ item: Item) throws -> [SharingNote] {
+    let mine = try ownItem()
+    let theirs = TrolleyModel.Step(
+      replica: other, number: 1, time: TestApp.start, events: [renamed(mine, "Soy milk")],
+      unseen: [0])
+    let own = TrolleyModel.Step(
+      replica: ReplicaID(0x4321), number: 3, time: TestApp.start,
+      events: [renamed(item, "Oat milk")])
+    replace(renamed(mine, "Soy milk"), 1)
+    return [
+      .own(Entry(position: 2, step: own)),
+      .unseen(Entry(position: places.last, step: theirs)),
+    ]
+  }
+
+  private func reopened(_ notes: [SharingNote], _ id: Item.ID) throws -> TestApp {
+    let again = TestApp()
+    again.send(.syncChanged(SyncStatus(link: .online)))
+    for name in ["Oat milk", "Soy milk"] {
+      let item = try #require(again.shared.items[id])
+      let step = TrolleyModel.Step(
+        replica: other, number: name == "Oat milk" ? 7 : 8, time: TestApp.start,
+        events: [renamed(item, name)])
+      places.last += 1
+      again.send(.journalAdvanced([Entry(position: places.last, step: step)]))
+    }
+    again.send(.sharingNotesRead(notes))
+    return again
+  }
+
+  @Test func `what was replaced while the screen was closed is told when it is opened`() throws {
+    let item = try #require(Array(app.shared.items.all).first)
+    let notes = try notes(item)
+    let again = try reopened(notes, item.id)
+    #expect(again.state.sharingText == "⇅ 1 conflict")
+    #expect(
+      again.notice
+        == "Soy milk: the name is Soy milk now, yours was Oat milk (another machine). B puts yours back."
+    )
+    again.press("B")
+    #expect(again.shared.items[item.id]?.name == "Oat milk")
+    guard case .unseen(let entry) = notes[1] else { return }
+    let id = Conflict.ID(position: entry.position, part: 1)
+    #expect(again.effects.contains(.settle([id])))
+    let third = try reopened(notes + [.settled(id)], item.id)
+    #expect(third.state.sharingText == "⇅" && third.notice.isEmpty)
+  }
+
+  @Test func `theirs may be right, which is kept`() throws {
+    let item = try ownItem()
+    replace(renamed(item, "Soy milk"), 1)
+    app.wait(milliseconds: 60_000)
+    app.press("B", "enter", "down", "enter")
+    #expect(app.shared.items[item.id]?.name == "Soy milk" && text == "⇅")
+    #expect(app.notice == "It stays as the others have it.")
+    #expect(app.effects.contains(.settle([Conflict.ID(position: places.last, part: 1)])))
+  }
+
+  // MARK: Several at once
+
+  @Test func `the weightiest is said first, and all can be read`() throws {
+    let item = try ownItem()
+    let line = CartLine(id: CartLine.ID(77), item: Item.ID(76), quantity: .one, rank: 1)
+    let order = Order(id: Order.ID(7), number: 3, name: "Ben", address: "1 Road", placedAt: 0)
+    var new = order
+    new.number = 4
+    let waiting = TrolleyModel.Step(
+      replica: ReplicaID(0x77), number: 1, time: TestApp.start,
+      events: [.settingChanged(.budget, from: "", to: "5")])
+    app.send(.journalAdvanced([Entry(position: Entry.waiting, step: waiting)]))
+    let placed = TrolleyModel.Step(
+      replica: ReplicaID(0x77), number: 1, time: TestApp.start, events: [.orderPlaced(new)],
+      leftOut: [
+        LeftOut(.linesAdded([line]), .gone, name: "Milk"), LeftOut(.orderPlaced(order), .done),
+      ])
+    let theirs = TrolleyModel.Step(
+      replica: other, number: 1, time: TestApp.start, events: [renamed(item, "Soy milk")],
+      unseen: [0])
+    places.last += 2
+    app.send(
+      .journalAdvanced([
+        Entry(position: places.last - 1, step: theirs), Entry(position: places.last, step: placed),
+      ]))
+    let number = "Your order 3 is number 4 now: an order of another machine came first."
+    #expect(app.notice == number + " And 2 more. B shows all.")
+    app.press("B")
+    #expect(
+      app.picker?.all.map(\.label) == [
+        "Soy milk: the name", leaveAll, "What became of your changes", number,
+        "“Milk” was deleted meanwhile; it was not put in the cart.",
+      ])
+    app.perform(.down, .down, .open)
+    #expect(app.dialog?.message == number)
+  }
+
+  private let leaveAll = "Leave everything as the others have it"
+
+  @Test func `what comes later does not hide what weighs more`() throws {
+    let item = try ownItem()
+    replace(renamed(item, "Soy milk"), 1)
+    let line = CartLine(id: CartLine.ID(77), item: Item.ID(76), quantity: .one, rank: 1)
+    let step = TrolleyModel.Step(
+      replica: ReplicaID(0x77), number: 1, time: TestApp.start,
+      events: [.settingChanged(.budget, from: "", to: "5")])
+    app.send(.journalAdvanced([Entry(position: Entry.waiting, step: step)]))
+    place(
+      TrolleyModel.Step(
+        replica: ReplicaID(0x77), number: 1, time: TestApp.start, events: [],
+        leftOut: [LeftOut(.linesAdded([line]), .gone, name: "Milk")]))
+    #expect(app.notice.hasPrefix("Soy milk: the name is Soy milk now"))
+    #expect(app.notice.hasSuffix(" And 1 more. B shows all."))
+  }
+
+  @Test func `a conflict does not hide that there is no connection`() throws {
+    let item = try ownItem()
+    replace(renamed(item, "Soy milk"), 1)
+    let trouble = SyncTrouble(.unreachable, "The server does not answer.")
+    app.send(.syncChanged(SyncStatus(link: .offline(since: TestApp.start, trouble))))
+    app.wait(milliseconds: 2000)
+    #expect(text?.hasPrefix("⇅ offline since ") == true && text?.hasSuffix(", 1 conflict") == true)
+    let step = TrolleyModel.Step(
+      replica: ReplicaID(0x77), number: 1, time: TestApp.start,
+      events: [.settingChanged(.budget, from: "", to: "5")])
+    app.send(.journalAdvanced([Entry(position: Entry.waiting, step: step)]))
+    #expect(text?.hasPrefix("⇅ 1 waiting, offline since ") == true)
+    #expect(text?.hasSuffix(", 1 conflict") == true)
   }
 
   @Test func theHeadLineDoesNotFlickerWithTheConnection() {

@@ -92,15 +92,50 @@ import TrolleyTestSupport
     var state = state()
     let owner = Account(
       id: Account.ID(1), role: .owner, firstName: "Ann", since: Day(number: 20_526))
-    apply([.useChanged(from: .personal, to: .household), .accountAdded(owner)], to: &state)
+    let ben = Account(
+      id: Account.ID(2), role: .member, firstName: "Ben", since: Day(number: 20_526))
+    apply(
+      [
+        .useChanged(from: .personal, to: .household), .accountAdded(owner), .accountAdded(ben),
+        .accountRemoved(ben),
+      ], to: &state)
     let tea = Item(id: Item.ID(500), name: "Tea")
     let step = TrolleyModel.Step(
-      replica: ReplicaID(7), number: 1, time: 0, author: "ben",
+      replica: ReplicaID(7), number: 1, time: 0, author: ben.author,
       events: [.itemsAdded([tea]), .linesAdded([line(80, tea, two)])])
     let planned = Replanner.play(step, on: &state).step
     #expect(
       LeftOutText.sentences(of: planned, in: state)
         == ["Your account was removed meanwhile; “Tea”: it was not added."])
+  }
+
+  @Test func `an account whose address was taken is not said to be removed`() {
+    var state = state()
+    func account(_ id: UInt64, _ name: String, _ email: String) -> Account {
+      Account(
+        id: Account.ID(id), role: .member, firstName: name, email: email, since: Day(number: 20_526)
+      )
+    }
+    let cleo = account(3, "Cleo", "C@home.example")
+    apply(
+      [
+        .useChanged(from: .personal, to: .household),
+        .accountAdded(account(1, "Ann", "a@home.example")),
+        .accountAdded(account(2, "Clea", "c@home.example")),
+      ], to: &state)
+    let tea = Item(id: Item.ID(500), name: "Tea")
+    let steps: [[Event]] = [[.accountAdded(cleo)], [.itemsAdded([tea])]]
+    let said = steps.enumerated().flatMap { index, events in
+      let step = TrolleyModel.Step(
+        replica: ReplicaID(7), number: index + 1, time: 0, author: cleo.author, events: events)
+      return LeftOutText.sentences(of: Replanner.play(step, on: &state).step, in: state)
+    }
+    #expect(
+      said == [
+        "Cleo was not registered: another person with the same e-mail address was, on another "
+          + "machine, and came first. Register again with another one.",
+        "You have no account here; “Tea”: it was not added.",
+      ])
   }
 
   @Test func `several things are counted`() {

@@ -81,6 +81,10 @@ import TrolleyWire
   @Test func offlineTheReasonIsSaidAndLookingAgainHelps() {
     open(offline)
     #expect(shopper.canvas.text.contains("db.home does not answer."))
+    // Whether this machine may invite others, only the server knows.
+    #expect(!shopper.canvas.text.contains("Invite"))
+    shopper.press("i")
+    #expect(shopper.form == nil)
     shopper.press("r")
     #expect(!shopper.canvas.text.contains("db.home"))
     answer(.machines(all))

@@ -137,8 +137,8 @@ import TrolleyTestSupport
     }
     #expect(
       said == [
-        "“Milk” was changed meanwhile; it was not moved.",
         "Another person took that cart up meanwhile; you did not get it.",
+        "“Milk” was changed meanwhile; it was not moved.",
         "“Milk” is in another person's cart now; your order is saved.",
       ])
   }

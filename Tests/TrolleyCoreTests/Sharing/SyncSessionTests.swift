@@ -180,6 +180,40 @@ private final class TestMachine {
     #expect(ann.journal == ben.journal)
   }
 
+  @Test func `what is known of replaced values survives the program`() throws {
+    let server = try server()
+    let (ann, ben) = (try TestMachine(server, run: 11), try TestMachine(server, run: 12))
+    try ann.work()
+    try ben.work()
+    try ann.change(.set(.budget, "20"))
+    try ben.change(.set(.budget, "30"))
+    try ann.work()
+    // Ben has not seen Ann's when he sends.
+    try ben.work()
+    try ann.work()
+    func replaced(_ machine: TestMachine) throws -> Replacements {
+      let store = try ListStore(directory: machine.path, create: false)
+      let loaded = try store.load()
+      var replacements = Replacements()
+      replacements.note(try store.sharingNotes(), in: loaded.state)
+      return replacements
+    }
+    let conflicts = try replaced(ann).conflicts
+    #expect(conflicts.count == 1)
+    let sentences = try replaced(ann).sentences(in: ann.replica.current)
+    #expect(sentences.first?.contains("budget") == true)
+    #expect(try replaced(ben).conflicts.isEmpty)
+    try ann.store.settle(conflicts.map(\.id))
+    #expect(try replaced(ann).conflicts.isEmpty)
+    // It is cut off in the middle of a line.
+    let path = ann.path + "/replaced.jsonl"
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    for cut in stride(from: 0, to: whole.count, by: 7) {
+      try whole.prefix(cut).write(to: URL(fileURLWithPath: path))
+      #expect(try replaced(ann).conflicts.count <= 1)
+    }
+  }
+
   @Test func `a step whose place was taken is planned again and sent again`() throws {
     let server = try server()
     let (ann, ben) = (try TestMachine(server, run: 11), try TestMachine(server, run: 12))

@@ -1,9 +1,11 @@
 /// A list to choose from by moving or typing.
 public struct PickerState: Equatable, Sendable {
   public enum Purpose: Equatable, Sendable {
-    case sort, category, store, palette, help, cartOrder, theme, picture, use, heldCart, conflict
+    case sort, category, store, palette, help, cartOrder, theme, picture, use, heldCart, conflicts
     case catalogueSort, catalogueCategory
     case directions
+    /// What becomes of a replaced value.
+    case conflict(Conflict.ID)
     /// What a typed place may mean.
     case places([NamedPlace])
     /// The value of the setting with this name.
@@ -58,6 +60,14 @@ public struct PickerState: Equatable, Sendable {
     shown = entries.filter { !$0.isOnlyFound }
     self.selected = selected
     leaveHeading()
+  }
+
+  /// Whether it is about what others have replaced.
+  var isOfConflicts: Bool {
+    switch purpose {
+    case .conflicts, .conflict: true
+    default: false
+    }
   }
 
   /// Whether there may be many entries: it then takes all the room there is.
@@ -238,7 +248,7 @@ extension AppState {
     case .invite, .makeRecoveryCode: AccessPolicy.allows(.manage, session.actor, in: shared)
     case .newEmployee: !isRegistrationClosed
     case .relabelPrices: shared.hasPricesElsewhere
-    case .putBack, .forgetConflicts: !session.conflicts.isEmpty
+    case .putBack, .forgetConflicts: hasSharingNews
     default: true
     }
   }
@@ -362,7 +372,8 @@ extension AppState {
       if let theme = ThemeChoice(rawValue: entry.value) { applyTheme(theme, &effects) }
     case .use: if let use = ListMode(rawValue: entry.value) { chooseUse(use, &effects) }
     case .heldCart: takeUp(entry.value, &effects)
-    case .conflict: putBack(chosen: entry.value, &effects)
+    case .conflicts: chooseConflict(entry.value, &effects)
+    case .conflict(let id): answer(id, entry.value, &effects)
     case .directions: chooseDirections(entry.value, &effects)
     case .places(let places):
       if let index = Int(entry.value), places.indices.contains(index) {

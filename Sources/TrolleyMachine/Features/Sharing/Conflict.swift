@@ -1,21 +1,30 @@
 /// A value of this person that another machine has replaced without having seen it.
 public struct Conflict: Equatable, Sendable {
+  /// The place of the step that replaced it, and which of its parts did.
+  public struct ID: Hashable, Sendable {
+    public let position: Int
+    public let part: Int
+
+    public init(position: Int, part: Int) {
+      self.position = position
+      self.part = part
+    }
+  }
+
+  let id: ID
   /// What replaced it, and nothing else; its inverse puts it back.
   let event: Event
   /// The lines of the cart that went with a deleted item, and come back with it.
   let lines: [CartLine]
   /// Who did that, as `Account.author`.
   let author: String
+  /// Whose value it was, in the same way.
+  let owner: String
 
-  init(event: Event, lines: [CartLine] = [], author: String) {
-    self.event = event
-    self.lines = lines
-    self.author = author
-  }
-
-  /// What a step has replaced unseen, each thing by itself. A line whose item was deleted comes back
-  /// with that.
-  static func all(of step: Step, _ isOwn: (Event) -> Bool) -> [Conflict] {
+  /// What a step has replaced unseen of one's own values, each thing by itself. A line whose item was
+  /// deleted comes back with that.
+  static func all(of entry: Entry, _ own: OwnValues) -> [Conflict] {
+    let step = entry.step
     var removed: [Item.ID: Item] = [:]
     var lines: [Item.ID: [CartLine]] = [:]
     for event in step.events {
@@ -26,14 +35,20 @@ public struct Conflict: Equatable, Sendable {
       }
     }
     var conflicts: [Conflict] = []
+    var count = 0
     for index in step.unseen.sorted() where step.events.indices.contains(index) {
-      for part in step.events[index].parts where isOwn(part) {
-        var conflict = Conflict(event: part, author: step.author)
-        if let item = part.removedItem.flatMap({ removed[$0] }) {
-          conflict = Conflict(
-            event: .itemsRemoved([item]), lines: lines[item.id] ?? [], author: step.author)
+      for part in step.events[index].parts {
+        count += 1
+        guard let (mine, owner) = own.replaced(by: part) else { continue }
+        let item = part.removedItem.flatMap { removed[$0] }
+        let conflict = Conflict(
+          id: ID(position: entry.position, part: count),
+          event: item.map { .itemsRemoved([$0]) } ?? mine,
+          lines: item.flatMap { lines[$0.id] } ?? [], author: step.author, owner: owner)
+        let isNew = !conflicts.contains {
+          $0.event == conflict.event && $0.lines == conflict.lines
         }
-        if !conflicts.contains(conflict) { conflicts.append(conflict) }
+        if isNew { conflicts.append(conflict) }
       }
     }
     return conflicts
@@ -83,154 +98,131 @@ extension Event {
   }
 }
 
-/// What this person has set since the program was started, to know whose a replaced value was.
+/// What people have set on this machine, to know whose a replaced value was.
 struct OwnValues: Equatable, Sendable {
+  private struct Value: Equatable {
+    let event: Event
+    let author: String
+  }
+
   /// Earlier ones are forgotten.
   private static let most = 500
 
-  private var events: [Event] = []
+  private var values: [Value] = []
 
   mutating func note(_ step: Step) {
-    events = Array((events + step.events).suffix(Self.most))
+    let new = step.events.map { Value(event: $0, author: step.author) }
+    values = Array((values + new).suffix(Self.most))
   }
 
-  /// Whether `event` replaces something of them.
-  func isReplaced(by event: Event) -> Bool { events.contains { Self.replaces(event, $0) } }
+  /// What `event` replaces of them and nothing else, and whose that was: of several people's the
+  /// latest. Nil if it replaces nothing of them.
+  func replaced(by event: Event) -> (event: Event, author: String)? {
+    guard let owner = values.last(where: { event.replacing($0.event) != nil })?.author else {
+      return nil
+    }
+    let parts = values.filter { $0.author == owner }.compactMap { event.replacing($0.event) }
+    return parts.first.map { first in (parts.dropFirst().reduce(first) { $0.and($1) }, owner) }
+  }
+}
 
-  private static func replaces(_ event: Event, _ own: Event) -> Bool {
-    switch (event, own) {
-    case (.itemChanged(let id, let from, _), .itemChanged(let other, _, let mine)):
-      let both = mine.touched(by: from)
-      return id == other && !both.isEmpty && both == from.touched(by: mine)
-    case (.itemChanged(let id, let from, _), .itemsAdded(let items)):
-      return items.contains { $0.id == id && !from.held(by: $0).isEmpty }
+extension Event {
+  /// What of this event replaces what `own` has set; nil if nothing does.
+  fileprivate func replacing(_ own: Event) -> Event? {
+    switch (self, own) {
+    case (.itemChanged(let id, let from, let to), .itemChanged(let other, _, let mine)):
+      guard id == other else { return nil }
+      return Self.change(of: id, from.held(by: mine), to)
+    case (.itemChanged(let id, let from, let to), .itemsAdded(let items)):
+      guard let item = items.first(where: { $0.id == id }) else { return nil }
+      return Self.change(of: id, from.held(by: item).missing(in: Item(id: id, name: "")), to)
     case (.itemsRemoved(let items), .itemChanged(let id, _, _)):
-      return items.contains { $0.id == id }
+      return items.contains { $0.id == id } ? self : nil
     case (.linesRemoved(let lines), .quantityChanged(let id, _, _, _, _)):
-      return lines.contains { $0.id == id }
+      return lines.contains { $0.id == id } ? self : nil
     // What was added is part of what is replaced, whatever it had become.
     case (
       .quantityChanged(let id, let by, _, _, let set?),
       .quantityChanged(let other, _, _, _, let mine)
     ):
-      return id == other
-        && (mine == nil || set.adding(-by).map { $0.isSame(as: mine ?? set) } == true)
+      let isMine = mine == nil || set.adding(-by).map { $0.isSame(as: mine ?? set) } == true
+      return id == other && isMine ? self : nil
     case (.settingChanged(let setting, let from, _), .settingChanged(let other, _, let mine)):
-      return setting == other && from == mine
-    case (.storeChanged(let from, _), .storeChanged(_, let mine)),
-      (.storeRemoved(let from), .storeChanged(_, let mine)):
-      return from == mine
-    default: return false
+      return setting == other && from == mine ? self : nil
+    case (.storeChanged(let from, let to), .storeChanged(let before, let mine)):
+      guard let part = from.part(replacedBy: to, of: mine, since: before) else { return nil }
+      return .storeChanged(from: part, to: to)
+    case (.storeRemoved(let from), .storeChanged(_, let mine)):
+      return from == mine ? self : nil
+    default: return nil
+    }
+  }
+
+  private static func change(of id: Item.ID, _ from: ItemFields, _ to: ItemFields) -> Event? {
+    from.isEmpty ? nil : .itemChanged(id, from: from, to: to.touched(by: from))
+  }
+
+  /// Both parts of the same event.
+  fileprivate func and(_ other: Event) -> Event {
+    switch (self, other) {
+    case (.itemChanged(let id, let from, let to), .itemChanged(_, let more, let moreTo)):
+      .itemChanged(id, from: from.joined(with: more), to: to.joined(with: moreTo))
+    case (.storeChanged(let from, let to), .storeChanged(let more, _)):
+      .storeChanged(from: from.with(more, where: to), to: to)
+    default: self
     }
   }
 }
 
-extension AppState {
-  /// What was replaced and still is.
-  var conflicts: [Conflict] {
-    session.conflicts.isEmpty ? [] : session.conflicts.filter { $0.stands(in: shared) }
-  }
+/// What people of this machine have set and others have replaced without having seen it.
+public struct Replacements: Equatable, Sendable {
+  private var own = OwnValues()
+  /// Oldest first.
+  private(set) var conflicts: [Conflict] = []
 
-  /// Takes note of what has its place now: values of this person, and what replaced them unseen.
-  mutating func noteConflicts(_ entries: [Entry], own: Set<StepReference>) {
-    guard session.sync != nil else { return }
-    for entry in entries where entry.position != Entry.waiting {
-      let step = entry.step
-      guard step.replica != session.ids.replica, !own.contains(step.name) else {
-        session.ownValues.note(step)
-        continue
-      }
-      let new = Conflict.all(of: step) { session.ownValues.isReplaced(by: $0) }
-        .filter { $0.stands(in: shared) }
-      guard !step.isOrder else {
-        tell(ofOrder: step, new)
-        continue
-      }
-      session.conflicts += new
-      say(new)
+  public init() {}
+
+  /// Takes note of a step of this machine that has its place now.
+  public mutating func note(own step: Step) { own.note(step) }
+
+  /// Takes note of a step of another machine. Returns what it has replaced, as far as that is news.
+  @discardableResult
+  public mutating func note(_ entry: Entry, in state: SharedState) -> [Conflict] {
+    let new = Conflict.all(of: entry, own).filter { one in
+      one.stands(in: state) && !conflicts.contains { $0.id == one.id }
     }
+    // What was ordered is bought: nothing is put back.
+    if !entry.step.isOrder { conflicts += new }
+    return new
   }
 
-  /// What was ordered is bought and does not go back into the cart; what the order did not contain
-  /// has stayed there.
-  private mutating func tell(ofOrder step: Step, _ new: [Conflict]) {
-    let own = step.events.compactMap { event -> CartLine? in
-      guard case .quantityChanged(let id, _, _, _, _) = event else { return nil }
-      return shared.carts.line(id)
-    }.filter { session.ownValues.isReplaced(by: .linesRemoved([$0])) }
-    let sentence =
-      new.first.map { ConflictText.ordered($0, new.count, in: shared, style: session.style) }
-      ?? ConflictText.kept(own, by: step.author, in: shared)
-    guard let sentence else { return }
-    notice(sentence, new.isEmpty ? .plain : .danger, seconds: 10)
-  }
-
-  /// Says which value of this person was replaced, and how many more.
-  private mutating func say(_ new: [Conflict]) {
-    guard let last = new.last else { return }
-    let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
-    let more = new.count - 1
-    session.notice = Notice(
-      text: ConflictText.sentence(last, in: shared, style: session.style)
-        + (more == 0 ? "" : " So \(more == 1 ? "was" : "were") \(more) more of yours."),
-      hint: key.map { more == 0 ? " \($0) puts yours back." : " \($0) shows them." } ?? "",
-      command: .putBack, tone: .danger, until: session.clock.monotonic + 10_000)
-  }
-
-  /// Puts back the value that the notice says was replaced; else shows all that were.
-  mutating func putBack(_ effects: inout [Effect]) {
-    let conflicts = conflicts
-    guard let last = conflicts.last else { return notice("Nothing of yours was replaced.") }
-    let sentence = ConflictText.sentence(last, in: shared, style: session.style)
-    guard conflicts.count > 1 || session.notice?.text != sentence else {
-      return putBack(last, &effects)
-    }
-    let entries = conflicts.reversed().map { conflict in
-      let (what, values) = ConflictText.row(conflict, in: shared, style: session.style)
-      return PickerState.Entry(what, detail: values, value: what + values)
-    }
-    show(PickerState(.conflict, "Put back what another machine replaced", entries))
-  }
-
-  /// Puts back what was chosen from the list, if it still stands.
-  mutating func putBack(chosen value: String, _ effects: inout [Effect]) {
-    let chosen = conflicts.last {
-      let (what, values) = ConflictText.row($0, in: shared, style: session.style)
-      return what + values == value
-    }
-    guard let chosen else { return notice("That has been changed again meanwhile.") }
-    putBack(chosen, &effects)
-  }
-
-  private mutating func putBack(_ conflict: Conflict, _ effects: inout [Effect]) {
-    var now = shared
-    var events: [Event] = []
-    for event in conflict.inverse {
-      for (part, _) in EventReplan(event, in: now).kept {
-        var touches: [SharedState.Touch] = []
-        now.apply(part, touches: &touches)
-        events.append(part)
+  /// What was noted on this machine before.
+  public mutating func note(_ notes: [SharingNote], in state: SharedState) {
+    for note in notes {
+      switch note {
+      case .own(let entry): self.note(own: entry.step)
+      case .unseen(let entry): self.note(entry, in: state)
+      case .settled(let id): settle([id])
       }
     }
-    do throws(ChangeError) {
-      guard !events.isEmpty else { throw .nothingToDo }
-      try AccessPolicy.check(events, by: session.actor, in: shared, endsShopping: false)
-      session.conflicts.removeAll { $0 == conflict }
-      let deed = ChangeSummary(events, in: shared, style: session.style)
-      record(events, .change, &effects)
-      let left = conflicts.count
-      guard left > 0 else { return announce(done: deed.past) }
-      let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
-      notice(
-        ofChange: deed.past + ". \(Wording.count(left, "more value")) of yours "
-          + (left == 1 ? "was" : "were") + " replaced.",
-        hint: key.map { " \($0) shows \(left == 1 ? "it" : "them")." } ?? "", command: .putBack)
-    } catch { refuse(error) }
   }
 
-  /// Leaves everything as the others have it.
-  mutating func forgetConflicts() {
-    session.conflicts = []
-    notice("It stays as the others have it.")
+  mutating func settle(_ ids: [Conflict.ID]) { conflicts.removeAll { ids.contains($0.id) } }
+
+  func hasReplaced(_ event: Event) -> Bool { own.replaced(by: event) != nil }
+
+  /// Those that are still replaced, in words.
+  public func sentences(in state: SharedState, style: NumberStyle = .english) -> [String] {
+    conflicts.filter { $0.stands(in: state) }
+      .map { ConflictText.sentence($0, in: state, style: style) }
   }
+}
+
+/// What is kept on this machine of a shared list, so that people are told what others have replaced.
+public enum SharingNote: Equatable, Sendable {
+  /// A step of this machine, in its place.
+  case own(Entry)
+  /// A step of another machine that replaces something unseen.
+  case unseen(Entry)
+  case settled(Conflict.ID)
 }

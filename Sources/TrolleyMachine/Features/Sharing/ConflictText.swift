@@ -37,26 +37,42 @@ enum ConflictText {
   }
 
   /// For a list of them: what was replaced, and with it both values where there is room to name them.
+  /// The list says that it was another machine.
   static func row(
     _ conflict: Conflict, in state: SharedState, style: NumberStyle
   ) -> (what: String, values: String) {
-    let who = who(conflict, state)
+    let (yours, now) = values(conflict, in: state, style: style)
+    let person = state.account(of: conflict.author).map { " (\(state.name(of: $0)))" }
+    let values = "yours \(yours), now \(now)\(person ?? "")"
     switch conflict.event {
     case .itemChanged(let id, let from, _):
-      guard let theirs = state.items[id],
-        let (field, now, was, more) = difference(theirs, from, style)
+      guard let theirs = state.items[id], let (field, _, _, more) = difference(theirs, from, style)
       else { break }
       let others = more == 0 ? "" : " and \(Wording.count(more, "more field"))"
-      return ("\(theirs.name): \(field)\(others)", "yours \(was), now \(now) (\(who))")
+      return ("\(theirs.name): \(field)\(others)", values)
     case .quantityChanged(let id, let by, let unit, _, let set?):
-      let (name, was) = quantity(id, by, unit, set, state, style)
-      return ("\(name): the quantity", "yours \(was), now \(set.words(style)) (\(who))")
-    case .settingChanged(let setting, let from, let to):
-      let (now, was) = (words(to, setting, state, style), words(from, setting, state, style))
-      return ("The \(name(of: setting))", "yours \(was), now \(now) (\(who))")
+      return ("\(quantity(id, by, unit, set, state, style).name): the quantity", values)
+    case .settingChanged(let setting, _, _): return ("The \(name(of: setting))", values)
     default: break
     }
     return (sentence(conflict, in: state, style: style), "")
+  }
+
+  /// What it was and what it is now; empty where that has no short words.
+  static func values(
+    _ conflict: Conflict, in state: SharedState, style: NumberStyle
+  ) -> (yours: String, now: String) {
+    switch conflict.event {
+    case .itemChanged(let id, let from, _):
+      guard let theirs = state.items[id], let (_, now, was, _) = difference(theirs, from, style)
+      else { return ("", "") }
+      return (was, now)
+    case .quantityChanged(let id, let by, let unit, _, let set?):
+      return (quantity(id, by, unit, set, state, style).was, set.words(style))
+    case .settingChanged(let setting, let from, let to):
+      return (words(from, setting, state, style), words(to, setting, state, style))
+    default: return ("", "")
+    }
   }
 
   /// What was ordered as its author had not seen it. It is bought, so nothing is put back.

@@ -18,14 +18,17 @@ public struct MachinesState: Equatable, Sendable {
   var refusal: String?
 
   public var entries: [Entry] {
-    (machines ?? []).map(Entry.machine) + (refusal == nil ? [.invite] : []) + [.leave]
+    (machines ?? []).map(Entry.machine) + (mayInvite ? [.invite] : []) + [.leave]
   }
+
+  /// Whether this machine may do so, only the server knows.
+  var mayInvite: Bool { refusal == nil && machines != nil }
 
   var focused: Entry { entries[min(focus.index, entries.count - 1)] }
 
   /// The focus stays on what it is on.
   mutating func take(_ new: [ServerMachine]) {
-    let before = focused
+    let before = machines == nil ? .invite : focused
     machines = new
     if refusal == nil, new.first(where: \.isSelf)?.mayInvite == false {
       refusal =
@@ -80,7 +83,7 @@ extension MachinesState: OverlayState {
       scope: .machines, perform: { $0.perform($1, in: self, &$2) },
       facts: {
         [
-          .mayRemove: removable != nil, .mayInvite: refusal == nil,
+          .mayRemove: removable != nil, .mayInvite: mayInvite,
           .working: $0.session.serverWork != nil,
         ]
       },
@@ -197,6 +200,9 @@ extension AppState {
 
   private mutating func openInvitation(_ machines: MachinesState) {
     if let refusal = machines.refusal { return notice(refusal) }
+    guard machines.mayInvite else {
+      return notice("Only the server can say whether this machine may invite others.")
+    }
     session.overlays.append(
       .form(
         FormState(
@@ -246,7 +252,8 @@ extension AppState {
     let waiting =
       count == 0
       ? ""
-      : " \(Wording.count(count, "change has", "changes have")) not reached the others, and stay "
+      : " \(Wording.count(count, "change has", "changes have")) not reached the others, and "
+        + (count == 1 ? "stays " : "stay ")
         + "on this machine only."
     session.overlays.append(
       .dialog(
@@ -284,9 +291,11 @@ extension AppState {
 
   /// Closes what belongs to a list that is shared.
   mutating func endSharing() {
+    session.replacements = Replacements()
     session.overlays.removeAll { overlay in
       switch overlay {
       case .machines, .joinCode: true
+      case .picker(let picker): picker.isOfConflicts
       default: overlay.isInvitation
       }
     }

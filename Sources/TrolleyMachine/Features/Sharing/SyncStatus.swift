@@ -55,13 +55,18 @@ extension AppState {
   public var sharingText: String? {
     guard session.sync != nil else { return nil }
     guard !session.isLeavingList else { return "⇅" }
+    var parts: [String] = []
+    if let since = session.calmSync.offlineSince {
+      if session.sync?.lastingTrouble?.isRefusal == true { return "⇅ not let in" }
+      let waiting = replica.waiting.count
+      if waiting > 0 { parts.append("\(waiting) waiting") }
+      parts.append(
+        "offline since "
+          + Wording.clock(since, offset: session.utcOffset, style: session.dateStyle))
+    }
     let conflicts = conflicts.count
-    if conflicts > 0 { return "⇅ " + Wording.count(conflicts, "conflict") }
-    guard let since = session.calmSync.offlineSince else { return "⇅" }
-    if session.sync?.lastingTrouble?.isRefusal == true { return "⇅ not let in" }
-    let waiting = replica.waiting.count
-    return "⇅ " + (waiting > 0 ? "\(waiting) waiting, " : "") + "offline since "
-      + Wording.clock(since, offset: session.utcOffset, style: session.dateStyle)
+    if conflicts > 0 { parts.append(Wording.count(conflicts, "conflict")) }
+    return parts.isEmpty ? "⇅" : "⇅ " + parts.joined(separator: ", ")
   }
 
   /// "up to date", or what is not; on the settings page.
@@ -78,7 +83,7 @@ extension AppState {
         + Wording.clock(since, offset: session.utcOffset, style: session.dateStyle)
     }
     if sync.isCarriedElsewhere { link = "connected by another window" }
-    let parts = [replaced, waiting, link].compactMap { $0 }
+    let parts = [waiting, link, replaced].compactMap { $0 }
     return parts.isEmpty ? "up to date" : parts.joined(separator: ", ")
   }
 
@@ -101,39 +106,56 @@ extension AppState {
     notice(trouble.sentence, .danger)
   }
 
-  /// Tells the author what became of steps that got their places, if something was left out.
+  /// Says what became of the list with these steps: of orders, of values that were replaced, and of
+  /// one's own steps that got their places.
   ///
-  /// - Parameter author: who was at the screen; the account may have gone since.
-  mutating func tellWhatWasLeftOut(_ steps: [Step], by author: String) {
-    let own = steps.filter { $0.author == author }
-    let sentences = own.flatMap { LeftOutText.sentences(of: $0, in: shared, style: session.style) }
-    guard let first = sentences.first else { return }
-    let more = sentences.count - 1
-    let text = first + (more == 0 ? "" : " (\(Wording.count(more, "more change")) too)")
-    guard session.author == author else {
-      return say(session.signIn.message + " " + text, isWrong: true)
+  /// - Parameters:
+  ///   - own: the steps of this machine that waited.
+  ///   - author: who was at the screen; the account may have gone since.
+  mutating func tellOfSharing(
+    _ entries: [Entry], own: Set<StepReference>, by author: String
+  ) {
+    let placed = entries.filter { $0.position != Entry.waiting }
+    let mine = placed.filter { own.contains($0.step.name) }.map(\.step)
+    let others = placed.filter {
+      $0.step.replica != session.ids.replica && !own.contains($0.step.name)
     }
-    notice(text, .danger, seconds: 8)
+    var news = newsOfOrdersMadeTwice(others) + newsOfOrders(placed)
+    news += noteConflicts(placed, own: own)
+    news += mine.flatMap { LeftOutText.news(of: $0, in: shared, style: session.style) }
+    tell(news)
+    if author != session.author { sayOnSignIn(news.filter { $0.author == author }) }
+  }
+
+  /// The author's account is not here any more.
+  private mutating func sayOnSignIn(_ news: [SharingNews]) {
+    let texts = news.inOrderOfWeight.map(\.text).filter { !session.signIn.message.contains($0) }
+    guard let first = texts.first else { return }
+    let more = texts.count == 1 ? "" : " And \(texts.count - 1) more."
+    say(
+      session.signIn.message + (session.signIn.message.isEmpty ? "" : " ") + first + more,
+      isWrong: true)
+  }
+
+  /// What was left out of steps that got their places while the program was not running.
+  public mutating func tellWhatWasLeftOut(_ placed: [Entry]) {
+    tell(placed.flatMap { LeftOutText.news(of: $0.step, in: shared, style: session.style) })
   }
 
   /// The same cart may be ordered on two machines that do not hear of each other.
-  mutating func tellOfOrdersMadeTwice(_ others: [Entry]) {
-    guard !session.isLocked else { return }
-    for entry in others {
-      if let news = LeftOutText.news(ofOrderedTwice: entry.step, for: session.author) {
-        notice(news, .danger, seconds: 8)
-      }
+  private func newsOfOrdersMadeTwice(_ others: [Entry]) -> [SharingNews] {
+    others.compactMap { entry in
+      LeftOutText.news(ofOrderedTwice: entry.step, for: session.author)
+        .map { SharingNews($0, .order, for: session.author) }
     }
   }
 
   /// Orders are kept that people placed on machines which had not heard that they were removed.
-  mutating func tellOwnerOfOrders(_ entries: [Entry]) {
-    guard session.actor.account != nil, session.actor.account == shared.owner?.id else { return }
-    let news = entries.filter { $0.position != Entry.waiting }.compactMap {
-      LeftOutText.news(ofOrdersBy: $0.step, in: shared)
+  private func newsOfOrders(_ entries: [Entry]) -> [SharingNews] {
+    guard session.actor.account != nil, session.actor.account == shared.owner?.id else { return [] }
+    return entries.compactMap { entry in
+      LeftOutText.news(ofOrdersBy: entry.step, in: shared)
+        .map { SharingNews($0, .order, for: session.author) }
     }
-    guard let first = news.first else { return }
-    let more = news.count == 1 ? "" : " (\(Wording.count(news.count - 1, "more order")) too)"
-    notice(first + more, .danger, seconds: 8)
   }
 }

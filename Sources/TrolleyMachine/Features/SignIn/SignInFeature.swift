@@ -243,6 +243,8 @@ extension AppState {
     session.lockedOut = nil
     startAfresh()
     notice("Welcome, \(account.firstName)." + adviceOnRecovery(account), .success)
+    session.goneAuthor = ""
+    tellWhatWaitedForSignIn()
   }
 
   mutating func signOut() {
@@ -333,6 +335,16 @@ extension AppState {
   /// Minutes without a key until it locks: a till is in public, a home is not.
   public var lockMinutes: Int { session.preferences.lockMinutes ?? (shared.use == .staff ? 5 : 15) }
 
+  /// Why the account of the person at the screen is not here any more.
+  private func whyGone(_ id: Account.ID) -> String {
+    for step in (replica.waiting + replica.pending).map(\.step) {
+      for case .accountAdded(let account) in step.events where account.id == id {
+        if let sentence = LeftOutText.taken(account, in: shared) { return sentence }
+      }
+    }
+    return SignInState.goneSentence
+  }
+
   /// Handles a changed use, and the deletion of the current account.
   mutating func followPeople(_ touches: [SharedState.Touch]) {
     var isAnotherUse = false
@@ -356,9 +368,10 @@ extension AppState {
       startAfresh()
     } else if shared.present(session.actor) == .signedOut {
       if session.actor == .signedOut, isAnotherUse { startAfresh() }
-      let isGone = session.actor.account != nil
+      let gone = session.actor.account
+      if gone != nil { session.goneAuthor = session.author }
       lock()
-      if isGone { say(SignInState.goneSentence, isWrong: true) }
+      if let gone { say(whyGone(gone), isWrong: true) }
     } else if isAnotherUse {
       // The person stays signed in, with the cart that is now theirs.
       followLockSetting()

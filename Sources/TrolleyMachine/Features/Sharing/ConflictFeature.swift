@@ -1,0 +1,209 @@
+/// What others have replaced or left without effect: how it is told, and the list of it.
+extension AppState {
+  /// What was replaced of this person's and still is.
+  var conflicts: [Conflict] {
+    let all = session.replacements.conflicts
+    return all.isEmpty
+      ? [] : all.filter { $0.owner == session.author && $0.stands(in: shared) }
+  }
+
+  /// What this person was told besides, the latest last.
+  private var news: [SharingNews] { session.sharingNews.filter { $0.author == session.author } }
+
+  /// Whether there is anything to answer or to read.
+  var hasSharingNews: Bool { !conflicts.isEmpty || !news.isEmpty }
+
+  // MARK: Taking note
+
+  /// Takes note of what has its place now: values of this machine, and what replaced them unseen.
+  mutating func noteConflicts(_ entries: [Entry], own: Set<StepReference>) -> [SharingNews] {
+    guard session.sync != nil else { return [] }
+    var news: [SharingNews] = []
+    for entry in entries where entry.position != Entry.waiting {
+      let step = entry.step
+      guard step.replica != session.ids.replica, !own.contains(step.name) else {
+        session.replacements.note(own: step)
+        continue
+      }
+      let new = session.replacements.note(entry, in: shared)
+      news += step.isOrder ? self.news(ofOrder: step, new) : self.news(of: new)
+    }
+    return news
+  }
+
+  /// What was noted before the program was started.
+  mutating func take(_ notes: [SharingNote]) {
+    session.replacements.note(notes, in: shared)
+    tell(news(of: session.replacements.conflicts.filter { $0.stands(in: shared) }))
+  }
+
+  private func news(of conflicts: [Conflict]) -> [SharingNews] {
+    conflicts.map {
+      SharingNews(
+        ConflictText.sentence($0, in: shared, style: session.style), .value, for: $0.owner,
+        conflict: $0.id)
+    }
+  }
+
+  /// What was ordered is bought and does not go back into the cart; what the order did not contain
+  /// has stayed there.
+  private func news(ofOrder step: Step, _ new: [Conflict]) -> [SharingNews] {
+    if let first = new.first {
+      let sentence = ConflictText.ordered(first, new.count, in: shared, style: session.style)
+      return [SharingNews(sentence, .value, for: first.owner)]
+    }
+    let own = step.events.compactMap { event -> CartLine? in
+      guard case .quantityChanged(let id, _, _, _, _) = event else { return nil }
+      return shared.carts.line(id)
+    }.filter { session.replacements.hasReplaced(.linesRemoved([$0])) }
+    return ConflictText.kept(own, by: step.author, in: shared)
+      .map { [SharingNews($0, .rest, for: session.author, tone: .plain)] } ?? []
+  }
+
+  // MARK: Telling
+
+  /// Says the weightiest of what there is to say, and how many more there are.
+  mutating func tell(_ all: [SharingNews]) {
+    let kept = all.filter { $0.conflict == nil && !session.sharingNews.contains($0) }
+    session.sharingNews = Array((session.sharingNews + kept).suffix(SharingNews.most))
+    func isShown(_ one: SharingNews) -> Bool { one.author == session.author && !session.isLocked }
+    let own = all.filter(isShown)
+    session.untoldNews = Array(
+      (session.untoldNews + all.filter { !isShown($0) }).suffix(SharingNews.most))
+    guard !own.isEmpty else { return }
+    // What is still to be read is not replaced by what weighs less.
+    if session.notice?.isOfSharing != true { session.toldNews = [] }
+    session.toldNews += own
+    guard let first = session.toldNews.inOrderOfWeight.first else { return }
+    let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
+    let more = session.toldNews.count - 1
+    let hint = more > 0 ? "shows all." : first.conflict == nil ? nil : "puts yours back."
+    session.notice = Notice(
+      text: first.text + (more > 0 ? " And \(more) more." : ""),
+      hint: key.flatMap { key in hint.map { " \(key) \($0)" } } ?? "",
+      command: hint == nil ? nil : .putBack, tone: first.tone,
+      until: session.clock.monotonic + 10_000)
+    session.notice?.isOfSharing = true
+  }
+
+  /// What became of this person's changes while another one was at the screen, or none.
+  mutating func tellWhatWaitedForSignIn() {
+    let news = session.untoldNews.filter { $0.author == session.author }
+    guard !news.isEmpty else { return }
+    session.untoldNews.removeAll { news.contains($0) }
+    tell(news)
+  }
+
+  // MARK: Answering
+
+  /// Puts back the value that the notice says was replaced; else shows all that there is.
+  mutating func putBack(_ effects: inout [Effect]) {
+    let conflicts = conflicts
+    if session.notice?.isOfSharing == true, session.toldNews.count == 1,
+      let told = conflicts.first(where: { $0.id == session.toldNews[0].conflict })
+    {
+      return putBack(told, &effects)
+    }
+    var entries = conflicts.reversed().map { conflict in
+      let (what, values) = ConflictText.row(conflict, in: shared, style: session.style)
+      return PickerState.Entry(what, detail: values, value: conflict.id.text)
+    }
+    if !conflicts.isEmpty {
+      entries.append(
+        PickerState.Entry("Leave everything as the others have it", value: Self.leaveAll))
+    }
+    let news = news
+    if !conflicts.isEmpty, !news.isEmpty { entries.append(.heading(Self.newsTitle)) }
+    entries += news.reversed().map { PickerState.Entry($0.text, value: $0.text) }
+    guard !entries.isEmpty else { return notice("Nothing of yours was replaced.") }
+    session.notice = nil
+    let title = conflicts.isEmpty ? Self.newsTitle : "What other machines replaced"
+    session.overlays.append(.picker(PickerState(.conflicts, title, entries)))
+  }
+
+  private static let leaveAll = "all"
+  private static let newsTitle = "What became of your changes"
+
+  /// What was chosen from the list: a replaced value is asked about, the rest is shown in full.
+  mutating func chooseConflict(_ value: String, _ effects: inout [Effect]) {
+    if value == Self.leaveAll { return forgetConflicts(&effects) }
+    if let news = news.last(where: { $0.text == value }) {
+      session.overlays.append(
+        .dialog(
+          DialogState(
+            title: Self.newsTitle, message: news.text,
+            buttons: [.init(label: "OK", command: nil)])))
+      return
+    }
+    guard let chosen = conflicts.first(where: { $0.id.text == value }) else {
+      return notice("That has been changed again meanwhile.")
+    }
+    let (what, _) = ConflictText.row(chosen, in: shared, style: session.style)
+    let (yours, theirs) = ConflictText.values(chosen, in: shared, style: session.style)
+    session.overlays.append(
+      .picker(
+        PickerState(
+          .conflict(chosen.id), what,
+          [
+            PickerState.Entry("Put yours back", detail: yours, value: "mine"),
+            PickerState.Entry("Theirs is right", detail: theirs, value: "theirs"),
+          ])))
+  }
+
+  mutating func answer(_ id: Conflict.ID, _ value: String, _ effects: inout [Effect]) {
+    guard let conflict = conflicts.first(where: { $0.id == id }) else {
+      return notice("That has been changed again meanwhile.")
+    }
+    if value == "mine" { return putBack(conflict, &effects) }
+    settle([conflict], &effects)
+    let left = conflicts.count
+    notice("It stays as the others have it." + (left == 0 ? "" : " \(moreReplaced(left))"))
+  }
+
+  private mutating func settle(_ conflicts: [Conflict], _ effects: inout [Effect]) {
+    let ids = conflicts.map(\.id)
+    session.replacements.settle(ids)
+    if !ids.isEmpty { effects.append(.settle(ids)) }
+  }
+
+  private mutating func putBack(_ conflict: Conflict, _ effects: inout [Effect]) {
+    var now = shared
+    var events: [Event] = []
+    for event in conflict.inverse {
+      for (part, _) in EventReplan(event, in: now).kept {
+        var touches: [SharedState.Touch] = []
+        now.apply(part, touches: &touches)
+        events.append(part)
+      }
+    }
+    do throws(ChangeError) {
+      guard !events.isEmpty else { throw .nothingToDo }
+      try AccessPolicy.check(events, by: session.actor, in: shared, endsShopping: false)
+      settle([conflict], &effects)
+      let deed = ChangeSummary(events, in: shared, style: session.style)
+      record(events, .change, &effects)
+      let left = conflicts.count
+      guard left > 0 else { return announce(done: deed.past) }
+      let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
+      notice(
+        ofChange: deed.past + ". " + moreReplaced(left),
+        hint: key.map { " \($0) shows \(left == 1 ? "it" : "them")." } ?? "", command: .putBack)
+    } catch { refuse(error) }
+  }
+
+  private func moreReplaced(_ count: Int) -> String {
+    "\(Wording.count(count, "more value")) of yours \(count == 1 ? "was" : "were") replaced."
+  }
+
+  /// Leaves everything as the others have it.
+  mutating func forgetConflicts(_ effects: inout [Effect]) {
+    settle(conflicts, &effects)
+    let read = news
+    session.sharingNews.removeAll { read.contains($0) }
+    notice("It stays as the others have it.")
+  }
+}
+
+extension Conflict.ID {
+  fileprivate var text: String { "\(position).\(part)" }
+}
