@@ -39,7 +39,7 @@ import TrolleyTestSupport
     shopper.press("enter")
     let name = "Crème fraîche légère"
     let errors: [ChangeError] = [
-      .nothingToDo, .badQuantity("0"), .notInCart(name), .leastQuantity(name, "1"),
+      .nothingToDo, .badQuantity("0", .english), .notInCart(name), .leastQuantity(name, "1"),
       .onlyOwner("Wilhelmina van der Meer"), .signInFirst,
     ]
     for error in errors { expectShown(error.sentence, shopper.state, "\(error)") }
