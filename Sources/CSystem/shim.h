@@ -17,23 +17,6 @@ static inline void trolley_share_memory(void) { mallopt(M_ARENA_MAX, 2); }
 static inline void trolley_share_memory(void) {}
 #endif
 
-/* Leaves a copy of this process behind that does nothing but close descriptors: all others at once,
- * then those in `slow`, which ascend. */
-static inline void trolley_leave_closing(const int *slow, int count) {
-#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
-  extern int _Fork(void);
-  extern int close_range(unsigned from, unsigned to, int flags);
-  if (count == 0 || _Fork() != 0) return;
-  int from = 0;
-  for (int i = 0; i < count; i++) {
-    if (from < slow[i]) close_range((unsigned)from, (unsigned)slow[i] - 1, 0);
-    from = slow[i] + 1;
-  }
-  close_range((unsigned)from, ~0u, 0);
-  _exit(0);
-#endif
-}
-
 #if defined(__linux__)
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -61,6 +44,28 @@ static inline int trolley_next_signal(int descriptor) { return 0; }
 static inline int trolley_die_with_parent(void) { return 0; }
 static inline int trolley_hide_memory(void) { return 0; }
 #endif
+
+/* Closes all descriptors but those in `slow`, which ascend, and leaves a copy of this process behind
+ * that is killed once this one has ended: the kernel closes what a process has before it tells its
+ * children, so the last close, which is slow, is the copy's. */
+static inline void trolley_leave_closing(const int *slow, int count) {
+#if defined(__linux__) && defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+  extern int _Fork(void);
+  extern int close_range(unsigned from, unsigned to, int flags);
+  if (count == 0) return;
+  int from = 0;
+  for (int i = 0; i < count; i++) {
+    if (from < slow[i]) close_range((unsigned)from, (unsigned)slow[i] - 1, 0);
+    from = slow[i] + 1;
+  }
+  close_range((unsigned)from, ~0u, 0);
+  const int parent = getpid();
+  if (_Fork() != 0) return;
+  if (trolley_die_with_parent() == 0)
+    while (getppid() == parent) pause();
+  _exit(0);
+#endif
+}
 
 #if defined(__x86_64__)
 #include <cpuid.h>

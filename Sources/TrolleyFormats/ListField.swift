@@ -120,7 +120,8 @@ struct ListEntryBuilder {
       warn("\(entry.name): the unit “\(CleanText.line(self.unit))” is not known.")
     }
     if !quantity.isEmpty {
-      entry.quantity = ListValue.amount(quantity, unit: unit, numbers)
+      let amount = ListValue.amount(quantity, unit: unit, numbers)
+      (entry.quantity, entry.pack) = (amount?.quantity, amount?.pack ?? entry.pack)
       if ListValue.scaled(quantity, digits: 3) == 0 {
         entry.isOnList = entry.isOnList ?? false
       } else if entry.quantity == nil {

@@ -40,11 +40,11 @@ enum ListValue {
   }
 
   /// The same for how much is to be bought: of “3-4” the larger, and all that the add line reads, such
-  /// as “6 x 330 ml” and “half a dozen”.
+  /// as “half a dozen” and “6 x 330 ml”, of which `pack` is 330 ml.
   static func amount(
     _ text: String, unit: Unit?, _ numbers: NumberStyle = .english
-  ) -> Quantity? {
-    if let plain = quantity(text, unit: unit, numbers) { return plain }
+  ) -> (quantity: Quantity, pack: Quantity?)? {
+    if let plain = quantity(text, unit: unit, numbers) { return (plain, nil) }
     let text = CleanText.line(text, limit: .name)
     let ends = text.split(maxSplits: 1) { "-–".contains($0) }.map { $0.trimmingSpaces() }
     if ends.count == 2, let least = quantity(String(ends[0]), unit: unit, numbers),
@@ -52,18 +52,20 @@ enum ListValue {
       least.unit == .piece || least.unit == most.unit,
       least.thousandths < most.thousandths
     {
-      return most
+      return (most, nil)
     }
     for word in [" ", " of "] {
       let name = "goods"
       let read = QuickAdd.parse(text + word + name, currency: .usd, known: .init(numbers: numbers))
-      guard var found = read.quantity, read.means(QuickAdd(name: name, quantity: found)) else {
+      var plain = read
+      plain.pack = nil
+      guard var found = read.quantity, plain.means(QuickAdd(name: name, quantity: found)) else {
         continue
       }
       if let unit, found.unit == .piece {
         found = Quantity(thousandths: found.thousandths, unit: unit)
       }
-      return found
+      return (found, read.pack)
     }
     return nil
   }

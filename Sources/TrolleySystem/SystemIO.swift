@@ -36,7 +36,7 @@ package enum SystemIO {
 
   /// Ends this program at once, although the last close of some descriptors takes long: closing an
   /// inotify descriptor waits for the kernel's readers, up to 20 ms, and the shell that started the
-  /// program waits too. A copy of the process that has nothing else open closes them later.
+  /// program waits too. A copy of the process that has nothing else open closes them afterwards.
   package static func exit(_ status: Int32, slowToClose: [Int32]) -> Never {
     let slow = slowToClose.sorted()
     trolley_leave_closing(slow, Int32(slow.count))

@@ -121,13 +121,12 @@ public final class CursesScreen {
   public func paint(_ canvas: Canvas, theme: Theme, isMoving: Bool = false) {
     guard isActive else { return }
     if !modesAreOn {
-      // Before the first frame, in one write with it: after it, they would be one more thing to wait
-      // for.
+      // Before the first frame: after it, they would be one more thing to wait for.
       modesAreOn = true
       input.switchKeypadOn()
-      putp(modes.on(mouse: hasMouse) + (modes.question ?? ""))
+      write(raw: modes.on(mouse: hasMouse) + (modes.question ?? ""))
       if modes.question != nil { input.expectReply() }
-      putp(String(decoding: pictures.claim, as: UTF8.self))
+      write(pictures.claim)
     }
     if isMoving {
       paintMoving(canvas, theme)

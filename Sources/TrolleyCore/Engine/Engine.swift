@@ -109,10 +109,7 @@ package final class Engine {
   package func finish() -> [Int32] {
     settle()
     settleMail()
-    let watched = [
-      watch?.descriptor, settingsWatch?.descriptor, draftsWatch?.descriptor, presence?.descriptor,
-    ]
-    let watches = watched.compactMap { $0.flatMap(SystemIO.second) }
+    let slowToClose = watches.compactMap(SystemIO.second)
     worker.abandon()
     sync?.stop()
     serverRun = nil
@@ -121,7 +118,7 @@ package final class Engine {
     catalogues.finish()
     // Answers of a disk that took longer than that.
     for answer in answers.takeAll() { take(answer) }
-    return watches
+    return slowToClose
   }
 
   /// An answer may cause more effects: an undo reads first and then writes.
@@ -166,11 +163,12 @@ package final class Engine {
   /// The descriptors that mean news when they are readable; they change with the worker and with
   /// who is signed in.
   package var descriptors: [Int32] {
-    [
-      watch?.descriptor, settingsWatch?.descriptor, draftsWatch?.descriptor, presence?.descriptor,
-      worker.descriptor,
-      sync?.descriptor, serverRun?.run.descriptor,
-    ].compactMap { $0 }
+    watches + [worker.descriptor, sync?.descriptor, serverRun?.run.descriptor].compactMap { $0 }
+  }
+
+  private var watches: [Int32] {
+    [watch?.descriptor, settingsWatch?.descriptor, draftsWatch?.descriptor, presence?.descriptor]
+      .compactMap { $0 }
   }
 
   /// When there is news without a readable descriptor: milliseconds from now.

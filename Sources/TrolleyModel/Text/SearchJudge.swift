@@ -249,24 +249,36 @@ struct SearchJudge {
     let reach = letters.bytes.count &- 1
     let last = end &- 1 &- reach
     // Bytes past the part may be read, but never match.
-    let lastWhole = min(last, text.count &- reach &- 16)
+    let lastWhole = min(last, text.count &- reach &- 32)
+    @inline(__always)
+    func hits(_ at: Int) -> SIMD16<UInt8> {
+      unsafeBitCast(
+        (bytes.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self) .== letters.firsts)
+          .& (bytes.loadUnaligned(fromByteOffset: at &+ reach, as: SIMD16<UInt8>.self)
+            .== letters.lasts),
+        to: SIMD16<UInt8>.self)
+    }
     var at = start
     while at <= lastWhole {
-      let hits =
-        (bytes.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self) .== letters.firsts)
-        .& (bytes.loadUnaligned(fromByteOffset: at &+ reach, as: SIMD16<UInt8>.self)
-          .== letters.lasts)
-      var (low, high) = unsafeBitCast(hits, to: (UInt64, UInt64).self)
-      while low | high != 0 {
-        let isLow = low != 0
-        let offset = (isLow ? low : high).trailingZeroBitCount &>> 3
-        let place = at &+ offset &+ (isLow ? 0 : 8)
-        guard place <= last else { return -1 }
-        if accept(place) { return place }
-        let others = ~(0xFF &<< UInt64(truncatingIfNeeded: offset &<< 3))
-        if isLow { low &= others } else { high &= others }
+      let (near, far) = (hits(at), hits(at &+ 16))
+      let (left, right) = unsafeBitCast(near | far, to: (UInt64, UInt64).self)
+      let next = at &+ 32
+      if left | right != 0 {
+        while at < next {
+          var (low, high) = unsafeBitCast(hits(at), to: (UInt64, UInt64).self)
+          while low | high != 0 {
+            let isLow = low != 0
+            let offset = (isLow ? low : high).trailingZeroBitCount &>> 3
+            let place = at &+ offset &+ (isLow ? 0 : 8)
+            guard place <= last else { return -1 }
+            if accept(place) { return place }
+            let others = ~(0xFF &<< UInt64(truncatingIfNeeded: offset &<< 3))
+            if isLow { low &= others } else { high &= others }
+          }
+          at &+= 16
+        }
       }
-      at &+= 16
+      at = next
     }
     while at <= last {
       let isHit = text[at] == letters.bytes[0] && text[at &+ reach] == letters.bytes[reach]
