@@ -36,6 +36,19 @@ static inline void trolley_leave_closing(const int *slow, int count) {
 
 #if defined(__linux__)
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+/* A descriptor from which signals are read that are blocked. */
+static inline int trolley_signal_descriptor(const sigset_t *signals) {
+  return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+/* The number of the next one; 0 for none. */
+static inline int trolley_next_signal(int descriptor) {
+  struct signalfd_siginfo info;
+  return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+}
 
 /* Has the kernel kill this process when its parent dies. 0 on success. */
 static inline int trolley_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }
@@ -43,6 +56,8 @@ static inline int trolley_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG,
 /* Only root may read this process's memory. */
 static inline int trolley_hide_memory(void) { return prctl(PR_SET_DUMPABLE, 0); }
 #else
+static inline int trolley_signal_descriptor(const sigset_t *signals) { return -1; }
+static inline int trolley_next_signal(int descriptor) { return 0; }
 static inline int trolley_die_with_parent(void) { return 0; }
 static inline int trolley_hide_memory(void) { return 0; }
 #endif

@@ -1,60 +1,160 @@
-/// Lines copied from a chat, with who wrote them and when: `[23.11.26, 18:02] Anna: milk`,
-/// `[18:02, 23/11/2026] Anna: milk`, `23/11/2026, 18:02 - Anna: milk`,
-/// `11/23/26, 6:02 PM - Anna: milk`; and the line `Anna, [23.11.26 18:02]` above what she wrote.
-package enum ChatLine {
-  /// Longer names are cut by the messengers, or are part of what was written.
-  private static let longestAuthor = 60
+/// A line copied from a chat, with who wrote it and when. What was written is behind that or, where it
+/// stands alone in a line, below it.
+package struct ChatLine: Equatable {
+  /// What was written; empty where that is below, and for a picture that was left out.
+  package let text: String
 
-  /// What was written; the line itself if it comes from no chat, and nothing for a picture that was
-  /// left out.
-  package static func text(of line: Substring) -> Substring {
-    var rest = line.drop(while: isInvisible)
-    let isBracketed = rest.first == "["
-    if isBracketed { rest = rest.dropFirst() }
-    guard takeMoment(&rest) else { return isHeading(line) ? "" : line }
-    if isBracketed {
-      guard rest.first == "]" else { return line }
-      rest = rest.dropFirst()
-    } else {
-      rest = rest.drop(while: isBlank)
-      guard rest.hasPrefix("- ") || rest.hasPrefix("\u{2013} ") else { return line }
-      rest = rest.dropFirst(1)
-    }
-    guard rest.first.map(isBlank) == true else { return line }
-    let author = rest.prefix { $0 != ":" }
+  /// What the lines of a text have in common.
+  struct Habits: Equatable {
+    /// Whether some have no time: then a name behind a time is the author of the lines below it.
+    var hasLinesBelow = false
+    /// Whether names stand before what was written, without times: `Anna: milk`.
+    var hasBareNames = false
+  }
+
+  /// A part of a form.
+  private enum Part: Equatable {
+    case mark(String)
+    /// A date and a time in either order, `Today at 10:17`, or a time alone.
+    case moment
+    /// The same, but for a time alone.
+    case dayAndTime
+    case author
+    /// An author who looks like one: a few words with capital letters.
+    case name
+    case text
+  }
+
+  fileprivate enum Need { case always, linesBelow, bareNames }
+
+  /// The forms of messengers; the first that fits a line is its.
+  private static let forms: [(need: Need, parts: [Part])] = [
+    // WhatsApp: [23.11.26, 18:02] Anna: milk; [18:02, 23/11/2026] Anna: milk; others: [10:17] Anna: milk
+    (.always, [.mark("["), .moment, .mark("] "), .author, .mark(":"), .text]),
+    // 11/23/26, 6:02 PM - Anna: milk
+    (.always, [.moment, .mark(" - "), .author, .mark(":"), .text]),
+    (.always, [.moment, .mark(" – "), .author, .mark(":"), .text]),
+    // Teams: [10:17 AM] Anna Smith
+    (.linesBelow, [.mark("["), .moment, .mark("] "), .name]),
     // A message of the messenger's own has no author.
-    guard author.count <= longestAuthor, author.endIndex < rest.endIndex else {
-      return rest.drop(while: isBlank)
+    (.always, [.mark("["), .moment, .mark("] "), .text]),
+    (.always, [.dayAndTime, .mark(" - "), .text]),
+    (.always, [.dayAndTime, .mark(" – "), .text]),
+    // Telegram: Anna, [23.11.26 18:02]
+    (.always, [.author, .mark(", ["), .moment, .mark("]")]),
+    // Discord: Anna — Today at 10:17 AM
+    (.always, [.author, .mark(" — "), .moment]),
+    (.always, [.author, .mark(" – "), .moment]),
+    // Slack: Anna  10:17 AM
+    (.always, [.author, .mark("  "), .moment]),
+    (.always, [.moment]),
+    (.bareNames, [.name, .mark(": "), .text]),
+  ]
+
+  /// Nil for a line that comes from no chat.
+  init?(_ line: Substring, _ habits: Habits) {
+    // Nearly all lines: a time has three digits or more.
+    guard habits.hasBareNames || line.utf8.count(where: { $0 &- 48 < 10 }) > 2 else { return nil }
+    let line = Self.spaced(line)
+    for form in Self.forms where habits.have(form.need) {
+      if let text = Self.read(line[...], form.parts) {
+        self.text = text
+        return
+      }
     }
-    let text = rest[rest.index(after: author.endIndex)...].drop { isBlank($0) || isInvisible($0) }
-    return text.first == "<" && text.last == ">" ? "" : text
+    return nil
   }
 
-  /// `Anna, [23.11.26 18:02]`, with nothing behind it.
-  private static func isHeading(_ line: Substring) -> Bool {
-    guard line.last == "]", let bracket = line.lastIndex(of: "["),
-      line[..<bracket].hasSuffix(", "), line[..<bracket].count <= longestAuthor + 2
-    else { return false }
-    var rest = line[line.index(after: bracket)...].dropLast()
-    return takeMoment(&rest) && rest.isEmpty
+  private static func read(_ line: Substring, _ parts: [Part]) -> String? {
+    var rest = line
+    for (at, part) in parts.enumerated() {
+      switch part {
+      case .mark(let mark):
+        guard rest.hasPrefix(mark) else { return nil }
+        rest = rest.dropFirst(mark.count)
+      case .moment: guard takeMoment(&rest) else { return nil }
+      case .dayAndTime: guard takeDayAndTime(&rest) else { return nil }
+      case .author, .name:
+        let who = author(rest, before: at + 1 < parts.count ? parts[at + 1] : nil)
+        guard let who, part == .author || isName(who) else { return nil }
+        rest = rest[who.endIndex...]
+      case .text:
+        let text = rest.drop { $0 == " " }
+        return text.first == "<" && text.last == ">" ? "" : String(text)
+      }
+    }
+    return rest.isEmpty ? "" : nil
   }
 
-  /// A date and a time, in either order.
+  /// Longer names are cut by the messengers, or are part of what was written.
+  private static func author(_ rest: Substring, before part: Part?) -> Substring? {
+    var who = rest
+    if case .mark(let mark)? = part {
+      let ends = rest.indices.prefix(61)
+      guard let end = ends.first(where: { rest[$0...].hasPrefix(mark) }) else { return nil }
+      who = rest[..<end]
+    }
+    return who.isEmpty || who.count > 60 ? nil : who
+  }
+
+  fileprivate static func isName(_ text: Substring) -> Bool {
+    let words = text.split(separator: " ")
+    return (1...4).contains(words.count)
+      && words.allSatisfy { $0.first?.isUppercase == true && !$0.contains(where: \.isNumber) }
+  }
+
+  /// With plain blanks, and without marks of the direction of writing, which messengers put in.
+  private static func spaced(_ line: Substring) -> String {
+    var line = String(line)
+    guard !line.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x09 }) else { return line }
+    line.unicodeScalars.removeAll {
+      ["\u{200E}", "\u{200F}", "\u{202A}", "\u{202C}", "\u{FEFF}"].contains($0)
+    }
+    return line.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
+      .replacing("\t", with: "  ")
+  }
+
+  // MARK: Moments
+
   private static func takeMoment(_ rest: inout Substring) -> Bool {
     let all = rest
-    if takeDate(&rest), takeGap(&rest), takeTime(&rest) { return true }
+    if takeDayAndTime(&rest) { return true }
+    rest = all
+    // With a point it would be a number.
+    return takeTime(&rest, marks: ":")
+  }
+
+  private static func takeDayAndTime(_ rest: inout Substring) -> Bool {
+    let all = rest
+    if takeDay(&rest), takeGap(&rest), takeTime(&rest) { return true }
     rest = all
     return takeTime(&rest) && takeGap(&rest) && takeDate(&rest)
   }
 
-  private static func takeGap(_ rest: inout Substring) -> Bool {
-    if rest.first == "," { rest = rest.dropFirst() }
-    guard rest.first.map(isBlank) == true else { return false }
-    rest = rest.drop(while: isBlank)
+  /// A date, or a word for a day with the one behind it: `Today at`.
+  private static func takeDay(_ rest: inout Substring) -> Bool {
+    if takeDate(&rest) { return true }
+    let plain = rest.lowercased()
+    guard let day = days.first(where: { plain.hasPrefix($0) }) else { return false }
+    rest = rest.dropFirst(day.count)
+    for word in [" at", " um", " à"] where rest.lowercased().hasPrefix(word + " ") {
+      rest = rest.dropFirst(word.count)
+    }
     return true
   }
 
-  /// Three numbers with the same mark between them.
+  private static let days = [
+    "today", "yesterday", "heute", "gestern", "aujourd’hui", "aujourd'hui", "hier",
+  ]
+
+  private static func takeGap(_ rest: inout Substring) -> Bool {
+    if rest.first == "," { rest = rest.dropFirst() }
+    guard rest.first == " " else { return false }
+    rest = rest.drop { $0 == " " }
+    return true
+  }
+
+  /// Three numbers with the same mark between them, or two with a slash.
   private static func takeDate(_ rest: inout Substring) -> Bool {
     var mark: Character?
     for part in 0..<3 {
@@ -63,7 +163,7 @@ package enum ChatLine {
       rest = rest.dropFirst(digits.count)
       guard part < 2 else { break }
       guard let next = rest.first, "./-".contains(next), mark == nil || mark == next else {
-        return false
+        return part == 1 && mark == "/"
       }
       mark = next
       rest = rest.dropFirst()
@@ -72,19 +172,19 @@ package enum ChatLine {
   }
 
   /// Hours and minutes, perhaps seconds, and the half of the day.
-  private static func takeTime(_ rest: inout Substring) -> Bool {
+  private static func takeTime(_ rest: inout Substring, marks: String = ":.") -> Bool {
     for part in 0..<3 {
       let digits = rest.prefix(while: isDigit)
       guard part == 0 ? 1...2 ~= digits.count : digits.count == 2 else { return false }
       rest = rest.dropFirst(digits.count)
-      guard let mark = rest.first, mark == ":" || mark == "." else {
+      guard let mark = rest.first, marks.contains(mark) else {
         guard part > 0 else { return false }
         break
       }
       if part < 2 { rest = rest.dropFirst() }
     }
-    let half = rest.drop(while: isBlank)
-    for word in ["am", "pm", "a.m.", "p.m."] where half.lowercased().hasPrefix(word) {
+    let half = rest.drop { $0 == " " }
+    for word in ["am", "pm", "a.m.", "p.m.", "uhr"] where half.lowercased().hasPrefix(word) {
       rest = half.dropFirst(word.count)
     }
     return true
@@ -93,13 +193,38 @@ package enum ChatLine {
   private static func isDigit(_ character: Character) -> Bool {
     character.isASCII && character.isNumber
   }
+}
 
-  private static func isBlank(_ character: Character) -> Bool {
-    [" ", "\u{A0}", "\u{202F}"].contains(character)
+extension ChatLine.Habits {
+  fileprivate func have(_ need: ChatLine.Need) -> Bool {
+    switch need {
+    case .always: true
+    case .linesBelow: hasLinesBelow
+    case .bareNames: hasBareNames
+    }
   }
 
-  /// Marks of the direction of writing, which messengers put before a line.
-  private static func isInvisible(_ character: Character) -> Bool {
-    ["\u{200E}", "\u{200F}", "\u{202A}", "\u{202C}", "\u{FEFF}"].contains(character)
+  /// What the first lines of a text show.
+  init(_ lines: [String]) {
+    hasLinesBelow = lines.contains { ChatLine($0[...].trimmingSpaces(), Self()) == nil }
+    var said: [String: Int] = [:]
+    for line in lines {
+      let line = line[...].trimmingSpaces()
+      let name = line.prefix { $0 != ":" }
+      guard ChatLine.isName(name), let written = ChatLine(line, Self(bareNames: true))?.text,
+        !written.isEmpty, QuantityText.parse(written) == nil
+      else { continue }
+      said[String(name), default: 0] += 1
+    }
+    // "Dairy: milk" names a category, and "Crisps: salted" a thing.
+    hasBareNames =
+      said.count > 1 && said.values.contains { $0 > 1 }
+      && said.values.reduce(0, +) * 2 >= lines.count
+      && !said.keys.contains { name in
+        ItemGlyph.find(name: name, category: "") != nil
+          || SeedCategories.names.contains { Folding.key($0) == Folding.key(name) }
+      }
   }
+
+  private init(bareNames: Bool) { hasBareNames = bareNames }
 }

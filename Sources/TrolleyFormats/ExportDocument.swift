@@ -50,12 +50,17 @@ public struct ExportDocument: Sendable {
 
     /// The row as one line of text.
     var quickAdd: QuickAdd {
-      QuickAdd(
+      var entry = QuickAdd(
         name: item.name, quantity: line?.quantity, price: item.price,
         per: item.price == nil ? nil : item.per,
         category: item.category.isEmpty ? nil : item.category,
         store: item.store.isEmpty ? nil : item.store, isFavourite: item.isFavourite,
         isPicked: line?.isPicked)
+      // Of one pack the amount says it.
+      if let pack = item.pack, let count = line?.quantity.packs(of: pack), count > 1 {
+        entry.pack = pack
+      }
+      return entry
     }
   }
 

@@ -88,7 +88,7 @@ extension ExportDocument {
     var words: [String] = []
     if row.line?.isPicked == true { words.append("x") }
     if item.isFavourite { words.append("(A)") }
-    if let quantity = row.line?.quantity { words.append(quantity.text) }
+    if let quantity = row.line?.quantity { words.append(quantity.text(pack: item.pack)) }
     words.append(name)
     if !item.category.isEmpty { words.append("+" + TodoLine.encoded(item.category)) }
     if !item.store.isEmpty { words.append("@" + TodoLine.encoded(item.store)) }

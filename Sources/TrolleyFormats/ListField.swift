@@ -120,9 +120,13 @@ struct ListEntryBuilder {
       warn("\(entry.name): the unit “\(CleanText.line(self.unit))” is not known.")
     }
     if !quantity.isEmpty {
-      entry.quantity = ListValue.quantity(quantity, unit: unit, numbers)
-      if entry.quantity == nil {
-        warn("\(entry.name): the quantity “\(CleanText.line(quantity))” cannot be read.")
+      entry.quantity = ListValue.amount(quantity, unit: unit, numbers)
+      if ListValue.scaled(quantity, digits: 3) == 0 {
+        entry.isOnList = entry.isOnList ?? false
+      } else if entry.quantity == nil {
+        entry.quantity = Quantity(1, unit ?? .piece)
+        warn(
+          "\(entry.name): the quantity “\(CleanText.line(quantity))” cannot be read; it is 1 now.")
       }
     }
     guard !price.isEmpty else { return entry }

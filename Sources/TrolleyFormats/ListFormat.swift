@@ -30,7 +30,10 @@ public enum ListFormat: String, CaseIterable, Sendable {
     if let json = guessJSON(bytes) { return json }
     let lines = sample(bytes)
     // Their commas part a date from a time.
-    if let first = lines.first.map({ $0[...] }), ChatLine.text(of: first) != first { return .lines }
+    let habits = ChatLine.Habits(lines)
+    if habits.hasBareNames || lines.first.map({ ChatLine($0[...], habits) != nil }) == true {
+      return .lines
+    }
     if lines.contains(where: { $0.hasPrefix("- [") || $0.hasPrefix("# ") || $0.hasPrefix("## ") }) {
       return .markdown
     }
@@ -58,7 +61,7 @@ public enum ListFormat: String, CaseIterable, Sendable {
   }
 
   /// The first lines that are not blank.
-  private static func sample(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+  static func sample(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
     var lines: [String] = []
     for line in TextLines(bytes) {
       let text = String(decoding: line.bytes.prefix(1024), as: UTF8.self)

@@ -39,6 +39,35 @@ enum ListValue {
     return amount.quantity(unit)
   }
 
+  /// The same for how much is to be bought: of “3-4” the larger, and all that the add line reads, such
+  /// as “6 x 330 ml” and “half a dozen”.
+  static func amount(
+    _ text: String, unit: Unit?, _ numbers: NumberStyle = .english
+  ) -> Quantity? {
+    if let plain = quantity(text, unit: unit, numbers) { return plain }
+    let text = CleanText.line(text, limit: .name)
+    let ends = text.split(maxSplits: 1) { "-–".contains($0) }.map { $0.trimmingSpaces() }
+    if ends.count == 2, let least = quantity(String(ends[0]), unit: unit, numbers),
+      let most = quantity(String(ends[1]), unit: unit, numbers),
+      least.unit == .piece || least.unit == most.unit,
+      least.thousandths < most.thousandths
+    {
+      return most
+    }
+    for word in [" ", " of "] {
+      let name = "goods"
+      let read = QuickAdd.parse(text + word + name, currency: .usd, known: .init(numbers: numbers))
+      guard var found = read.quantity, read.means(QuickAdd(name: name, quantity: found)) else {
+        continue
+      }
+      if let unit, found.unit == .piece {
+        found = Quantity(thousandths: found.thousandths, unit: unit)
+      }
+      return found
+    }
+    return nil
+  }
+
   /// Whether a point groups thousands, as in "15.000" where people write so.
   private static func isGrouped(_ text: String, _ numbers: NumberStyle) -> Bool {
     guard numbers.groupingByte == 0x2E, text.utf8.first != 0x30,

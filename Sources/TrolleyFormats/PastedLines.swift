@@ -7,11 +7,19 @@ extension PastedList {
     // The first piece of a long list tells what its headings are.
     let hasSections = before.hasSections ?? Self.hasSections(bytes)
     before.hasSections = hasSections
+    let habits = before.chat ?? ChatLine.Habits(ListFormat.sample(bytes))
+    before.chat = habits
     for (number, raw) in TextLines(bytes, after: before.lines) {
       before.lines = number
       let bounded = UnsafeBufferPointer(rebasing: raw.prefix(CleanText.Limit.entry.bytes))
       var line = Substring(String(decoding: bounded, as: UTF8.self)).trimmingSpaces()
-      line = ChatLine.text(of: line).trimmingSpaces()
+      if let said = ChatLine(line, habits) {
+        // A heading is for the rest of its message.
+        settle(currency, isItem)
+        before.table = nil
+        begin(nil)
+        line = said.text[...].trimmingSpaces()
+      }
       if line.hasPrefix("|"), Self.isDecoration(line) { takeHeader(above: number) }
       while line.hasPrefix("> ") { line = line.dropFirst(2).trimmingSpaces() }
       if line.isEmpty || Self.isDecoration(line) {
@@ -20,61 +28,107 @@ extension PastedList {
         before.last = isBelowBullets ? .gapBelowBullets : .gap
         continue
       }
+      let isFirstLine = !before.hasBegun
+      before.hasBegun = true
       let (plain, isStruck) = MarkdownText.plain(line)
       line = plain[...]
       if let (level, text) = Self.heading(line) {
         settle(currency, isItem)
         before.table = nil
         format = .markdown
-        begin(level == 1 && (hasSections || Self.isTitle(text)) ? nil : CleanText.name(text))
+        let isTitle = level == 1 && (hasSections || ListTitle.isMeant(by: text))
+        begin(below: text, number, isTitle: isTitle)
         continue
       }
-      if line.hasSuffix(":"), let name = CleanText.name(line.dropLast()),
-        !name.utf8.contains(where: { $0 &- 48 < 10 }), !Self.hasBullet(line)
+      if line.hasSuffix(":"), !Self.hasBullet(line),
+        !line.utf8.contains(where: { $0 &- 48 < 10 }) || ListTitle.isMeant(by: line)
+          || store(line.dropLast()) != nil
       {
         settle(currency, isItem)
-        let isTitle = Self.isTitle(line.dropLast())
-        begin(isTitle ? nil : name)
-        before.lone = isTitle ? nil : ListEntry(name: name, line: number)
+        let name = line.dropLast()
+        let marked = name.hasPrefix("!") ? CleanText.name(name.dropFirst()) : nil
+        // “Don't forget:” is no name for what is below it either.
+        let isTitle = ListTitle.isMeant(by: name) || ChatTalk.withoutFiller(String(name)).isEmpty
+        begin(below: name, number, isTitle: isTitle, of: marked)
         continue
       }
       before.lone = nil
       if line.hasPrefix("|"), line.hasSuffix("|"), line.utf8.count > 1 {
         line = line.dropFirst().dropLast().trimmingSpaces()
         readAbove(currency, isItem)
-        if readCells(line, number, below: before.category, currency) { continue }
+        if readCells(line, number, currency) { continue }
       } else {
         before.table = nil
       }
       let hasBullet = Self.hasBullet(line)
       if hasBullet, let above = before.above {
         before.above = nil
-        begin(Self.isTitle(above.text[...]) ? nil : CleanText.name(above.text))
+        begin(below: above.text, above.line)
+        before.lone = nil
       }
       readAbove(currency, isItem)
       let isFirst = before.last != .plain
       if before.last == .gapBelowBullets, !hasBullet { begin(nil) }
-      before.last = hasBullet ? .bullet : Self.isTitle(line) ? .gap : .plain
-      if !hasBullet, isFirst, !isStruck, Self.mayBeHeading(line), !isItem(String(line)) {
+      before.last = hasBullet ? .bullet : .plain
+      if hasBullet || isStruck || isItem(String(line)) {
+        read(line, number, currency, isStruck: isStruck, isItem)
+      } else if isFirst, ListTitle.isMeant(by: line, isFirst: isFirstLine) {
+        begin(below: line, number, isTitle: true)
+      } else if store(line) != nil {
+        begin(below: line, number)
+      } else if isFirst, Self.mayBeHeading(line) {
         before.above = Above(text: String(line), line: number)
       } else {
-        read(line, number, currency, isStruck: isStruck, isItem)
+        read(line, number, currency, isStruck: false, isItem)
       }
     }
-    if isLast { settle(currency, isItem) }
+    before.hasEntries = before.hasEntries || !entries.isEmpty
+    if isLast { finish(currency, isItem) }
   }
 
   /// What follows is below a heading; nil for below none.
-  private mutating func begin(_ category: String?) {
+  private mutating func begin(_ category: String?, store: String? = nil) {
     before.category = category
+    before.store = store
     before.last = .gap
   }
 
-  /// A heading with nothing below it is a thing.
+  /// What follows is of a category, from a store of the list or one that is marked as such, or of a
+  /// list that has a title.
+  private mutating func begin(
+    below heading: some StringProtocol, _ line: Int, isTitle: Bool = false, of marked: String? = nil
+  ) {
+    guard let name = CleanText.name(heading) else { return begin(nil) }
+    let entry = ListEntry(name: name, line: line)
+    if isTitle {
+      begin(nil)
+      return titles.append(entry)
+    }
+    let store = marked ?? store(name)
+    begin(store == nil ? name : nil, store: store)
+    before.lone = entry
+  }
+
+  private func store(_ name: some StringProtocol) -> String? {
+    stores.isEmpty ? nil : stores[Folding.key(String(name))]
+  }
+
+  /// A heading with nothing below it is a title.
   private mutating func settle(_ currency: Currency, _ isItem: (String) -> Bool) {
-    if let lone = before.lone { entries.append(lone) }
-    before.lone = nil
+    if let lone = before.lone {
+      titles.append(lone)
+      before.lone = nil
+      before.emptyHeadings += 1
+    }
     readAbove(currency, isItem)
+  }
+
+  /// Where there is nothing but headings, they are things.
+  private mutating func finish(_ currency: Currency, _ isItem: (String) -> Bool) {
+    settle(currency, isItem)
+    guard !before.hasEntries, entries.isEmpty, before.emptyHeadings == titles.count else { return }
+    entries = titles
+    titles = []
   }
 
   private mutating func readAbove(_ currency: Currency, _ isItem: (String) -> Bool) {
@@ -115,11 +169,16 @@ extension PastedList {
 
   private mutating func place(_ entry: ListEntry) {
     var entry = entry
+    putUnderHeading(&entry)
+    entries.append(entry)
+  }
+
+  func putUnderHeading(_ entry: inout ListEntry) {
     if entry.category == nil, let category = before.category {
       entry.category = category
       entry.isUnderHeading = true
     }
-    entries.append(entry)
+    if entry.store == nil { entry.store = before.store }
   }
 
   /// Without what chats and receipts say beside a thing; what is nothing but that stays for people to
@@ -183,13 +242,6 @@ extension PastedList {
       while text.first == 0x20 { text = text.dropFirst() }
       return text.starts(with: "## ".utf8) || text.starts(with: "### ".utf8)
     }
-  }
-
-  private static func isTitle(_ text: Substring) -> Bool {
-    [
-      "list", "shopping", "shopping list", "grocery", "grocery list", "to buy", "todo", "to do",
-      "einkaufsliste", "einkaufen", "liste", "liste de course", "lista de la compra", "trolley",
-    ].contains(Folding.key(String(text).trimmed))
   }
 
   /// Also one without the blank, as in `-milk`, and a box to tick.

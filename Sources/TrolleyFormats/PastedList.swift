@@ -1,6 +1,8 @@
 public struct ListEntry: Equatable, Sendable {
   public var name: String
   public var quantity: Quantity?
+  /// What one pack holds, if the quantity is several of a size.
+  public var pack: Quantity?
   public var price: Money?
   /// The quantity that the price is for; nil when there is no price or the list does not say.
   public var per: Quantity?
@@ -13,6 +15,7 @@ public struct ListEntry: Equatable, Sendable {
   /// False when it is known but not wanted: `"on": false`. Nil when the list does not say.
   public var isOnList: Bool?
   public var description: String?
+  public var barcode: Barcode?
   /// The line it came from, from 1.
   public var line: Int
 
@@ -24,12 +27,14 @@ public struct ListEntry: Equatable, Sendable {
   init(_ it: QuickAdd, line: Int) {
     self.init(name: it.name, line: line)
     quantity = it.quantity
+    pack = it.pack
     price = it.price
     per = it.per
     category = it.category
     store = it.store
     isFavourite = it.isFavourite
     isPicked = it.isPicked
+    barcode = it.barcode
   }
 }
 
@@ -48,6 +53,9 @@ public struct PastedList: Equatable, Sendable {
   static let warningLimit = 100
 
   public internal(set) var entries: [ListEntry] = []
+  /// What is written above the list or a part of it and is left out: "Shopping list", and headings with
+  /// nothing below them; of all pieces so far.
+  public internal(set) var titles: [ListEntry] = []
   public internal(set) var format: ListFormat
   /// The first ones; `warningCount` counts them all.
   public internal(set) var warnings: [Warning] = []
@@ -59,9 +67,16 @@ public struct PastedList: Equatable, Sendable {
   struct Before: Equatable {
     var lines = 0
     var hasSections: Bool?
+    /// Whether there was a line with something in it.
+    var hasBegun = false
+    var hasEntries = false
+    var chat: ChatLine.Habits?
     var category: String?
-    /// A heading with nothing below it so far: "Dairy:". Alone it is an ordinary item.
+    /// What a heading that is a store says.
+    var store: String?
+    /// A heading with nothing below it so far: "Dairy:". With nothing else in the list it is a thing.
     var lone: ListEntry?
+    var emptyHeadings = 0
     /// A line that is the heading of bullets right below it, and a thing without them.
     var above: Above?
     var last = Last.gap
@@ -82,13 +97,19 @@ public struct PastedList: Equatable, Sendable {
     case plain, bullet, gap, gapBelowBullets
   }
 
+  /// Those of them that only their place tells from a thing.
+  package var emptyHeadings: [ListEntry] { titles.filter { !ListTitle.isMeant(by: $0.name) } }
+
   var before = Before()
   /// How the numbers of lines and tables are written; those of JSON are the same everywhere.
   let numbers: NumberStyle
+  /// The names of stores by their keys: such a heading says where to buy what is below it.
+  let stores: [String: String]
 
-  init(format: ListFormat, numbers: NumberStyle) {
+  init(format: ListFormat, numbers: NumberStyle, stores: [String]) {
     self.format = format
     self.numbers = numbers
+    self.stores = Dictionary(stores.map { (Folding.key($0), $0) }) { first, _ in first }
   }
 
   mutating func warn(_ line: Int, _ sentence: @autoclosure () -> String) {
@@ -104,23 +125,27 @@ public struct PastedList: Equatable, Sendable {
   ///   - format: nil to detect it from the file's name and the content.
   ///   - currency: that of prices which don't name one.
   ///   - numbers: how people here write numbers: `1.500` is a thousand and a half in some countries.
+  ///   - stores: the stores that the list knows.
   ///   - isItem: whether the list has an item of a name: a line with it and a comma is one thing.
   public static func parse(
     _ bytes: [UInt8], format: ListFormat? = nil, fileName: String? = nil, currency: Currency,
-    numbers: NumberStyle = .english, isItem: (String) -> Bool = { _ in false }
+    numbers: NumberStyle = .english, stores: [String] = [],
+    isItem: (String) -> Bool = { _ in false }
   ) throws(Failure) -> PastedList {
     var reader = try Reader(
-      bytes, format: format, fileName: fileName, currency: currency, numbers: numbers)
+      bytes, format: format, fileName: fileName, currency: currency, numbers: numbers,
+      stores: stores)
     try reader.read(bytes, isLast: true, isItem: isItem)
     return reader.list
   }
 
   public static func parse(
     _ text: String, format: ListFormat? = nil, fileName: String? = nil, currency: Currency,
-    numbers: NumberStyle = .english, isItem: (String) -> Bool = { _ in false }
+    numbers: NumberStyle = .english, stores: [String] = [],
+    isItem: (String) -> Bool = { _ in false }
   ) throws(Failure) -> PastedList {
     try parse(
       Array(text.utf8), format: format, fileName: fileName, currency: currency, numbers: numbers,
-      isItem: isItem)
+      stores: stores, isItem: isItem)
   }
 }

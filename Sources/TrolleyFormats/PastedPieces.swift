@@ -14,7 +14,7 @@ extension PastedList {
     /// - Parameter start: the first piece, or enough of it to recognise the format.
     public init(
       _ start: [UInt8], format: ListFormat? = nil, fileName: String? = nil, currency: Currency,
-      numbers: NumberStyle = .english
+      numbers: NumberStyle = .english, stores: [String] = []
     ) throws(Failure) {
       let isWide = PastedList.isWide(start)
       let text = isWide ? PastedList.utf8(start) : start
@@ -26,7 +26,7 @@ extension PastedList {
         )
       }
       if let flaw { throw flaw }
-      list = PastedList(format: guess, numbers: numbers)
+      list = PastedList(format: guess, numbers: numbers, stores: stores)
       needsWhole = guess == .json || isWide
       self.currency = currency
     }

@@ -68,7 +68,7 @@ extension PastedList {
   /// Reads a row of a table among the lines of a note. False where its columns are not known: then it
   /// is read as a line.
   mutating func readCells(
-    _ row: Substring, _ number: Int, below category: String?, _ currency: Currency
+    _ row: Substring, _ number: Int, _ currency: Currency
   ) -> Bool {
     if let fields = CSVReader.header(String(row), 0x7C) {
       before.table = fields
@@ -79,10 +79,7 @@ extension PastedList {
       .map { CleanText.fromCSVCell(String($0.trimmingSpaces())) }
     var builder = ListEntryBuilder(line: number)
     for case (let field?, let cell) in zip(fields, cells) { builder.set(field, cell) }
-    if builder.entry.category == nil, let category {
-      builder.entry.category = category
-      builder.entry.isUnderHeading = true
-    }
+    putUnderHeading(&builder.entry)
     finish(&builder, cells, currency)
     return true
   }
@@ -110,7 +107,7 @@ extension PastedList {
     for raw in cells {
       let cell = CleanText.fromCSVCell(raw)
       if cell.isEmpty { continue }
-      let isAmount = ListValue.quantity(cell, unit: nil, numbers) != nil
+      let isAmount = isAmount(cell)
       let isPrice = ListValue.price(cell, currency, numbers) != nil
       let isPriceOnly = isPrice && ListValue.scaled(cell, digits: 3) == nil
       if builder.quantity.isEmpty, isAmount, !isPriceOnly, UnitWords.unit(cell) == nil {
@@ -128,5 +125,12 @@ extension PastedList {
       }
     }
     if builder.entry.name.isEmpty { builder.set(.name, cells.joined(separator: " ")) }
+  }
+
+  private func isAmount(_ cell: String) -> Bool {
+    if ListValue.quantity(cell, unit: nil, numbers) != nil { return true }
+    // Nearly all cells are words; a letter alone, such as “a”, says nothing.
+    guard cell.utf8.count > 1, QuickAdd.mayBeginAmount(cell) else { return false }
+    return ListValue.amount(cell, unit: nil, numbers) != nil
   }
 }

@@ -54,6 +54,7 @@ public func render(_ state: AppState, context: RenderContext = RenderContext()) 
     isDark: context.isDark(in: state.session.theme))
   let layout = state.session.layout
   var context = context
+  if state.session.theme == .none, context.pictures == .colour { context.pictures = .shades }
   context.pixels = context.pictures == .colour ? state.session.pixels : nil
   context.hasSextants =
     state.session.preferences.usesSextants && context.pictures == .colour && !context.hasFewColours
@@ -105,6 +106,11 @@ private func drawOverlays(
     // What is below cannot be clicked; the hints can, since they are those of the topmost overlay.
     canvas.hits.removeAll { $0.area.y != layout.hintLine }
     draw(overlay, Overlay.kinds, state, layout, context, on: &canvas)
+  }
+  // The line that is being typed says it itself.
+  if let notice = state.session.notice, let last = overlays.last {
+    if case .quickAdd = last { return }
+    Footer.draw(notice, state, layout, on: &canvas)
   }
 }
 

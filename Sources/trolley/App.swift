@@ -10,6 +10,8 @@ final class App: FrontEnd {
   private var context: RenderContext
   /// The last painted canvas, to map mouse positions.
   private var canvas: Canvas?
+  /// Whether the last frame showed a question for consent.
+  private var asksOnScreen = false
   private var goesOn = true
   private var isFirstFrame = true
   private var hasBegun = false
@@ -123,6 +125,7 @@ final class App: FrontEnd {
   private func paint() {
     restIsDue = nil
     screen.pixels = session.pixels
+    asksOnScreen = session.asksForConsent
     let canvas = render(engine.state, context: context)
     screen.paint(canvas, theme: theme, isMoving: !session.confetti.isEmpty)
     self.canvas = canvas
@@ -160,6 +163,8 @@ final class App: FrontEnd {
 
   private func press(_ key: Key) {
     let scope = session.scope
+    // What was typed before the question could be seen does not answer it.
+    if session.asksForConsent, !asksOnScreen, !session.isTextForConsent(key) { return }
     if session.isTextForConsent(key), case .character(let character) = key {
       engine.send(.typed(character))
     } else if let command = session.keymap.command(

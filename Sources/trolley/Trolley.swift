@@ -18,6 +18,7 @@ enum Complaint {
   static func end(_ failure: Failure) -> Never {
     say(failure.sentence)
     Log.write("\(verb): exit \(failure.exitStatus), \(failure.kind.rawValue) \(failure.detail)")
+    Interruption.end()
     exit(failure.exitStatus)
   }
 

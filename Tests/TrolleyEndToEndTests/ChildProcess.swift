@@ -89,6 +89,8 @@ struct ChildProcess {
   }
 
   /// Waits for the end.
+  func send(_ signal: Int32) { kill(id, signal) }
+
   func finish() throws -> Outcome {
     var state: Int32 = 0
     while waitpid(id, &state, 0) == -1, errno == EINTR {}

@@ -249,17 +249,20 @@ struct CommandLineDataTests {
   }
 
   @Test func `an import leaves barcodes out and says how they are looked up`() throws {
-    let outcome = try shop.run("import", "-", input: "milk\n4 006381 333931\n96385075\n")
+    let outcome = try shop.run("import", "-", input: "milk\n4 006381 333931\n96385074\n")
     #expect(outcome.status == 0)
     #expect(
       outcome.error.contains(
         "2 barcodes were left out, since import asks no server. To look them up: "
-          + "trolley add 4006381333931 96385075\n"))
+          + "trolley add 4006381333931 96385074\n"))
     #expect(outcome.output.contains("Imported 1 entry"))
     #expect(try shop.run("list").output.contains("4006381333931") == false)
     #expect(!(try shop.run("import", "-", input: "tea\n").error.contains("barcode")))
     let alone = try shop.refused("import", "-", status: 65, input: "4006381333931 @1.99\n")
     #expect(alone.contains("1 barcode was left out"))
+    let wrong = try shop.run("import", "-", input: "milk\n4006381333932\n").error
+    #expect(wrong.contains("4006381333932 is not a barcode: its last digit"))
+    #expect(!wrong.contains("trolley add"))
   }
 
   @Test func importsWhatWasNamed() throws {

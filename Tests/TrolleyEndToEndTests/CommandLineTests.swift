@@ -42,6 +42,11 @@ struct CommandLineTests {
     #expect(try add("milk chocolate", "2 oat drinks") == ["1 milk chocolate", "2 oat drinks"])
     #expect(try add("rice", "oat drinks @3") == ["1 rice", "1 oat drinks"])
     #expect(try add("oat", "flakes") == ["1 oat flakes"])
+    #expect(try add("rice,", "oat", "flakes") == ["1 rice", "1 oat flakes"])
+    #expect(
+      try shop.run("add", "milk", "rice").output
+        == "Added 1 milk rice to the cart. That is one thing; commas separate several: milk, rice.\n"
+    )
     // A quantity is no thing.
     #expect(try add("2", "brown sugar") == ["2 brown sugar"])
     #expect(try add("brown sugar", "x3") == ["3 brown sugar"])
@@ -239,13 +244,13 @@ struct CommandLineTests {
     try shop.refused(
       "order", "--name", "Ann", "--address", "x", "--store", "Nowhere", status: 65)
     try shop.run("store", "add", "Aldi", "--email", "shop@example.com")
-    let run = try shop.run(
+    let unsent = try shop.refused(
       "order", "--name", "Ann Smith", "--address", "12 High Street", "--store", "ald",
-      "--note", "Ring twice")
+      "--note", "Ring twice", status: 69)
     #expect(
-      run.output
-        == "Thank you, Ann Smith! Order 1 is saved, but it was not sent."
-        + " The mail to shop@example.com waits: mail is not set up here; see “Mail” in the README.\n"
+      unsent
+        == "trolley: Order 1 is placed, but it was not mailed to shop@example.com: mail is not set "
+        + "up here; see “Mail” in the README. Its mail waits. To try again: trolley mail --order 1\n"
     )
     #expect(try shop.run("list").output == "The cart is empty.\n")
     let order = try #require(try shop.run("orders", "--json").objects("orders").first)

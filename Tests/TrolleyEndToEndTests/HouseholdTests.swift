@@ -47,6 +47,26 @@ struct HouseholdTests {
     try screen.press("Enter")
   }
 
+  private static let canLimitWatches: Bool = {
+    let limit = "echo 0 > /proc/sys/user/max_inotify_instances"
+    let runner = try? CommandRunner()
+    return (try? runner?.shell("unshare -U -r sh -c '\(limit)'").status) == 0
+  }()
+
+  /// The system has so many watches for each user, and all may be taken.
+  @Test(.enabled(if: canLimitWatches)) func `what others change is seen without watches, too`() throws {
+    #expect(try home.run("add", "2 milk").status == 0)
+    let limit = "echo 0 > /proc/sys/user/max_inotify_instances; exec $TROLLEY"
+    let screen = try TmuxScreen(
+      folder: home.home, command: "unshare -U -r sh -c \"\(limit)\"; sleep 60")
+    screen.wait(for: "Cart ·1")
+    #expect(try home.run("add", "3 kumquats").status == 0)
+    screen.wait(for: "Cart ·2")
+    #expect(try home.run("settings", "theme", "light").status == 0)
+    try screen.press("5")
+    screen.wait(for: "light")
+  }
+
   @Test func aFamilyWithOneList() throws {
     #expect(try home.run("add", "2 milk").status == 0)
     let made = try home.run("init", "--use", "household")
@@ -120,7 +140,7 @@ struct HouseholdTests {
     try ben.press("u")
     ben.wait(for: "Undid: add Rye Bread")
     try ben.press("u")
-    ben.wait(for: "There is nothing to undo.")
+    ben.wait(for: "There is nothing to undo")
     try ben.press("C-r")
     ben.wait(for: "Did again: add Rye Bread")
 

@@ -182,7 +182,11 @@ struct MailTests {
 
     #expect(try home.run("add", "Eggs").status == 0)
     try setMail("\"sendmail\": false")
-    #expect(try order().output.contains("The mail to shop@example.org waits: mail is not set up"))
+    let unsent = try order()
+    #expect(unsent.status == 69)
+    #expect(
+      unsent.error.contains(
+        "Order 5 is placed, but it was not mailed to shop@example.org: mail is not set up here"))
     #expect(try home.run("orders").output.contains("mail not sent"))
     try setMail("\"sendmail\": \"\(home.home.path)/sendmail\", \"from\": \"Ann <ann@example.org>\"")
     try setSendmail("cat >\"$HOME/later\"")
@@ -314,6 +318,53 @@ struct MailTests {
     try home.run("mail", "--to", "bob@example.org")
     #expect(!FileManager.default.fileExists(atPath: draft))
     try setMail("\"sendmail\": false")
-    try home.refused("mail", "--to", "bob@example.org", status: 69)
+    let kept = try home.refused("mail", "--to", "bob@example.org", status: 69)
+    #expect(kept.contains("The mail is kept as a draft"))
+    #expect(FileManager.default.fileExists(atPath: draft))
+  }
+
+  @Test func `a kept mail of the list is dropped by its address`() throws {
+    try setSendmail("exit 75")
+    for name in ["ann", "ben"] {
+      try home.refused("mail", "--to", "\(name)@example.org", status: 69)
+    }
+    let which = try home.refused("mail", "--drop", status: 65)
+    #expect(which.contains("ann@example.org and ben@example.org"))
+    try setSendmail("cat >/dev/null")
+    #expect(try home.run("mail", "--to", "ann@example.org").status == 0)
+    #expect(
+      try home.run("mail", "--drop").output == "The mail to ben@example.org is dropped.\n")
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a verb that is interrupted says what became of its mail`(_ signal: Int32) throws {
+    try setPatientSendmail()
+    let sending = try home.start(["mail", "--to", "bob@example.org", "--note", "Thanks!"])
+    let letter = home.home.appending(path: "letter").path
+    try waitUntil("the mail to be on its way") { FileManager.default.fileExists(atPath: letter) }
+    #expect(try content("state/trolley/mail-draft.json").contains("Thanks!"))
+    sending.send(signal)
+    let end = try sending.finish()
+    #expect(end.status == 128 + signal)
+    #expect(
+      end.error.hasPrefix(
+        "trolley: The mail to bob@example.org was not sent: that was interrupted."))
+    #expect(try content("state/trolley/mail-draft.json").contains("Thanks!"))
+  }
+
+  @Test func `the mail of an order is in doubt where its verb was killed`() throws {
+    #expect(try home.run("store", "add", "Corner", "--email", "shop@example.org").status == 0)
+    try setPatientSendmail()
+    let sending = try home.start([
+      "order", "--name", "Ann", "--address", "12 High Street", "--store", "corner",
+    ])
+    let letter = home.home.appending(path: "letter").path
+    try waitUntil("the mail to be on its way") { FileManager.default.fileExists(atPath: letter) }
+    sending.send(SIGKILL)
+    #expect(try sending.finish().status == 128 + SIGKILL)
+    #expect(try home.run("orders").output.contains("mail in doubt"))
+    #expect(
+      try home.run("orders", "1").output.contains("\nPerhaps mailed to shop@example.org.\n"))
+    try home.file("go", "")
   }
 }

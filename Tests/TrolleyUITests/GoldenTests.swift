@@ -10,7 +10,8 @@ import TrolleyUI
   /// One scene for each layout, also recorded at other sizes, to show how it uses little room and
   /// much.
   private static let layouts: Set<String> = [
-    "barcode-in-store", "cart-usual", "catalogue", "catalogue-product", "catalogue-table",
+    "barcode-in-store", "cart-long", "cart-usual", "catalogue", "catalogue-product",
+    "catalogue-table",
     "category",
     "checkout-errors", "checkout-thanks", "details", "edit", "employee-form-errors", "help",
     "home-code", "home-people", "home-sign-in", "items-banner", "items-marks", "items-odd-names",
@@ -61,6 +62,18 @@ import TrolleyUI
     shopper.context = RenderContext(pictures: .shades)
     expectGolden(shopper.canvas, "\(scene.name)-shades@80x24")
     #expect(shopper.canvas.cells.count { $0.foreground != 0 || $0.background != 0 } == 0)
+  }
+
+  @Test(arguments: Scenario.all.filter { shaded.contains($0.name) })
+  func `the theme without colours has no coloured pictures`(_ scene: Scenario) {
+    let shopper = scene.shopper(.standard)
+    shopper.context = RenderContext(pictures: .shades)
+    let shades = shopper.canvas.text
+    shopper.context = RenderContext()
+    while shopper.session.theme != .none { shopper.press("ctrl-t") }
+    let cells = shopper.canvas.cells
+    #expect(cells.count { $0.foreground != 0 || $0.background != 0 } == 0)
+    #expect(shopper.canvas.text.contains("▒") == shades.contains("▒"))
   }
 
   @Test(arguments: Scenario.all)

@@ -144,6 +144,14 @@ import TrolleyTestSupport
     #expect(rows.contains { $0.contains("sourdough bread from the ol") }, "\(shopper.canvas.text)")
   }
 
+  @Test func `a marked row under the cursor shows both`() {
+    let shopper = TestApp(items: SampleItems.all, size: .standard)
+    shopper.press("t", "v", "up")
+    #expect(shopper.canvas.text.contains("▸◆"), "\(shopper.canvas.text)")
+    shopper.press("space", "2", "v", "up")
+    #expect(shopper.canvas.text.contains("▸◆"), "\(shopper.canvas.text)")
+  }
+
   @Test(arguments: currencies) func `tiles show their prices in full`(_ code: String) throws {
     for width in [60, 80, 100, 133, 200] {
       let shopper = try shopper(code, width)

@@ -317,7 +317,13 @@ import TrolleyWire
     shopper.press("w", "ctrl-u")
     shopper.type("Bern")
     shopper.press("enter")
-    #expect(shopper.preferences.nearby.place == "Bern")
+    #expect(shopper.preferences.nearby == before)
+    shopper.press("r")
+    #expect(
+      shopper.effects.contains {
+        if case .askWorker(.findPlace("Bern", _), _) = $0 { true } else { false }
+      })
+    #expect(shopper.preferences.nearby == before)
     // The next place is unknown: the list is still that of Berlin.
     shopper.worker.nearby.place = .failed(Failure(.badInput, "No place is called “Nowhere”."))
     shopper.press("w", "ctrl-u")

@@ -80,6 +80,11 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       add(shopper, "500 g pine nuts")
       shopper.press("2", "home", "space", "down", "down")
     },
+    Scenario("cart-long") { shopper in
+      for number in 1...45 { add(shopper, "thing \(100 + number)") }
+      shopper.press("esc", "2", "end", "up", "up", "up")
+      shopper.wait(milliseconds: 9000)
+    },
     Scenario("cart-marks") { shopper in
       shopWeekly(shopper)
       shopper.press("2", "v")

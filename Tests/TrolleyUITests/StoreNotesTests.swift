@@ -43,6 +43,14 @@ import TrolleyTestSupport
     #expect(rows.contains { $0.contains("behind the church") })
   }
 
+  @Test func `the title of the notes stands behind that of an empty column`() {
+    let stores = [
+      StoreDraft(name: "Aldi", note: "closed at noon"), StoreDraft(name: "Rewe", phone: "0301"),
+    ]
+    let rows = rows(shopper(Size(width: 100, height: 24), stores))
+    #expect(rows.contains { $0.contains("e-mail  note") })
+  }
+
   @Test(arguments: [40, 60, 80, 100]) func anyOtherNoteStandsOnASecondLine(_ width: Int) throws {
     let shopper = shopper(Size(width: width, height: 24), Self.long)
     let rows = rows(shopper)

@@ -29,6 +29,9 @@ package final class Engine {
   private var shownElsewhere: Set<Account.ID> = []
   private var settingsWatch: DirectoryWatch?
   private var draftsWatch: DirectoryWatch?
+  /// When to look at the files that cannot be watched, in milliseconds of the monotonic clock; nil
+  /// where all are.
+  private var nextLook: Int?
   private var settingsSync: SettingsSync
   /// How often the settings file is being read again, and what waits for it: tasks that ask a
   /// service, which must not go out after a withdrawn consent.
@@ -86,6 +89,19 @@ package final class Engine {
     if settingsWatch != nil { readSettings() }
     draftsWatch = paths.drafts.watch()
     if draftsWatch != nil { journal.ask(.readDrafts(paths.drafts)) }
+    if watch == nil || settingsWatch == nil || draftsWatch == nil { lookLater() }
+  }
+
+  /// A user has a limited number of watches, and without one, what others change would show only
+  /// after a change made here.
+  private func lookLater() { nextLook = SystemClock.now.monotonic + 2000 }
+
+  private func lookAtUnwatched() {
+    guard let nextLook, SystemClock.now.monotonic >= nextLook else { return }
+    if watch == nil { journal.ask(.readNews) }
+    if settingsWatch == nil { readSettings() }
+    if draftsWatch == nil { journal.ask(.readDrafts(paths.drafts)) }
+    lookLater()
   }
 
   /// Waits until all changes are on the disk and a mail under way is sent or kept as a draft.
@@ -93,8 +109,10 @@ package final class Engine {
   package func finish() -> [Int32] {
     settle()
     settleMail()
-    let watches = [watch?.descriptor, settingsWatch?.descriptor, presence?.descriptor]
-      .compactMap { $0.flatMap(SystemIO.second) }
+    let watched = [
+      watch?.descriptor, settingsWatch?.descriptor, draftsWatch?.descriptor, presence?.descriptor,
+    ]
+    let watches = watched.compactMap { $0.flatMap(SystemIO.second) }
     worker.abandon()
     sync?.stop()
     serverRun = nil
@@ -118,21 +136,29 @@ package final class Engine {
 
   /// Waits until mail under way is sent, or kept as a draft.
   private func settleMail() {
-    guard let mail = state.session.mail.sending?.draft else { return }
+    guard let mail = state.session.mail.sending?.draft.key else { return }
+    var end = "Its mail was not sent."
     frontEnd?.say("Sending the mail…")
     let deadline = SystemClock.now.monotonic + 10_000
     while let number = state.session.mail.sending?.number {
       worker.wait(until: deadline)
-      for answer in workerNews([worker.descriptor].compactMap { $0 }) { take(answer) }
+      for answer in workerNews([worker.descriptor].compactMap { $0 }) {
+        if case .workerAnswered(.mailSent, number) = answer { end = "The mail was sent." }
+        take(answer)
+      }
       guard SystemClock.now.monotonic < deadline else {
         let late = Failure(.unknownOutcome, "The mail took too long.", detail: "left sending")
         send(.workerAnswered(.failed(late), number: number))
         break
       }
     }
-    if let draft = state.session.mail.drafts.draft(mail.about, of: mail.author) {
-      frontEnd?.say("The mail to \(draft.to) may not have been sent. It is kept as a draft.")
+    if let draft = state.session.mail.drafts.draft(mail) {
+      end =
+        draft.mayHaveBeenSent
+        ? "The mail to \(draft.to) may not have been sent. It is kept as a draft."
+        : "The mail to \(draft.to) was not sent. It is kept as a draft."
     }
+    frontEnd?.say(end)
   }
 
   // MARK: News
@@ -151,8 +177,9 @@ package final class Engine {
   package var newsIsDue: Int? {
     if worker.hasNews { return 0 }
     if worker.isBehind || sync?.isBehind == true || serverRun?.run.isBehind == true { return 5 }
-    return [sync?.restart.map { max(0, $0 - SystemClock.now.monotonic) }, worker.restIsDue]
-      .compactMap { $0 }.min()
+    let now = SystemClock.now.monotonic
+    let later = [sync?.restart, nextLook].map { $0.map { max(0, $0 - now) } }
+    return (later + [worker.restIsDue]).compactMap { $0 }.min()
   }
 
   /// Handles what arrived from threads, files, the worker and other programs. Returns whether the
@@ -166,6 +193,7 @@ package final class Engine {
     let isSyncChanged = takeSync(ofSync) || isAnswered
     if let watch, ready.contains(watch.descriptor), watch.drain() { journal.ask(.readNews) }
     readChangedSettings()
+    lookAtUnwatched()
     if let draftsWatch, ready.contains(draftsWatch.descriptor), draftsWatch.drain() {
       journal.ask(.readDrafts(paths.drafts))
     }

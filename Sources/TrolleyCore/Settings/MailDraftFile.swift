@@ -7,38 +7,23 @@ package struct MailDraftFile: Sendable {
   package var bytes: [UInt8] { SmallFile.read(path, limit: MailDrafts.longest) ?? [] }
 
   /// Reports changes of the file by anyone; nil where that is not possible.
-  package func watch() -> DirectoryWatch? {
-    guard let slash = path.lastIndex(of: "/") else { return nil }
-    SystemIO.makeDirectories(String(path[..<slash]))
-    guard let real = realpath(String(path[..<slash]), nil) else { return nil }
-    defer { free(real) }
-    do {
-      return try DirectoryWatch(
-        directory: String(cString: real), file: String(path[slash...].dropFirst()))
-    } catch {
-      Log.write("draft: \(error.detail)")
-      return nil
-    }
-  }
+  package func watch() -> DirectoryWatch? { SmallFile.watch(path, "draft") }
 
   package func read() -> MailDrafts { MailDrafts(bytes) }
 
   /// Throws a sentence about a draft that is not on the disk.
   package func apply(_ change: MailDrafts.Change) throws(Failure) {
-    if case .forget(let about, let author) = change, read().draft(about, of: author) == nil {
-      return
-    }
+    if case .forget(let key) = change, read().draft(key) == nil { return }
     var isFull = false
     do throws(Failure) {
-      let folder = try SmallFile.hold(
-        folder: String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-      defer { close(folder) }
-      var drafts = read()
-      isFull = !drafts.apply(change)
-      if drafts.all.isEmpty {
-        unlink(path)
-      } else if !isFull {
-        try SmallFile.replace(path, drafts.bytes)
+      try SmallFile.alone(with: path) { () throws(Failure) in
+        var drafts = read()
+        isFull = !drafts.apply(change)
+        if drafts.all.isEmpty {
+          unlink(path)
+        } else if !isFull {
+          try SmallFile.replace(path, drafts.bytes)
+        }
       }
     } catch {
       throw Failure(

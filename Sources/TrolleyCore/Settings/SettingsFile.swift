@@ -15,30 +15,15 @@ package struct SettingsFile: Sendable {
 
   /// Changes some members and keeps the rest as it is on the disk. Returns the resulting settings.
   package func change(_ edits: [SettingsEdit]) throws(Failure) -> PreferencesFile {
-    SystemIO.makeDirectories(String(folder))
-    let lock = try SmallFile.hold(folder: String(folder))
-    defer { close(lock) }
-    let bytes = try read().applying(edits)
-    try SmallFile.replace(target, bytes)
-    return try PreferencesFile(bytes)
-  }
-
-  /// Reports changes of the file by anyone; nil where that is not possible. Makes the directory, so
-  /// that a file that comes later is seen.
-  package func watch() -> DirectoryWatch? {
-    SystemIO.makeDirectories(String(folder))
-    let file = target
-    guard let slash = file.lastIndex(of: "/"), let real = realpath(String(file[..<slash]), nil)
-    else { return nil }
-    defer { free(real) }
-    do {
-      return try DirectoryWatch(
-        directory: String(cString: real), file: String(file[slash...].dropFirst()))
-    } catch {
-      Log.write("settings: \(error.detail)")
-      return nil
+    try SmallFile.alone(with: path) { () throws(Failure) in
+      let bytes = try read().applying(edits)
+      try SmallFile.replace(target, bytes)
+      return try PreferencesFile(bytes)
     }
   }
+
+  /// Reports changes of the file by anyone; nil where that is not possible.
+  package func watch() -> DirectoryWatch? { SmallFile.watch(target, "settings") }
 
   // MARK: Reading
 
@@ -135,8 +120,8 @@ extension SettingsReading {
     let customs = file.keys.map { Keymap.Custom(name: $0.name, keys: $0.keys) }
     let (keymap, complaints) = Keymap.customised(customs)
     var remarks = file.complaints + complaints
-    if let path = file.preferences.missingProgram {
-      remarks.append("settings: mail.sendmail: there is no program at \(path) to run.")
+    if let trouble = file.preferences.troubleWithProgram {
+      remarks.append("settings: mail.sendmail: " + trouble)
     }
     if let path = file.preferences.missingCatalogue {
       remarks.append("settings: catalogue.file: there is no file at \(path).")
@@ -146,12 +131,14 @@ extension SettingsReading {
 }
 
 extension Preferences {
-  /// The program for mail, if one is named that cannot be run on this machine.
-  package var missingProgram: String? {
+  /// Why the program for mail, if one is named, cannot be run on this machine.
+  package var troubleWithProgram: String? {
     guard case .program(let path) = mail.sendmail,
       !AppPaths.isProgram(HomeDirectory.expanding(path))
     else { return nil }
-    return CleanText.line(path, limit: .address)
+    let shown = CleanText.line(path, limit: .address)
+    return AppPaths.isThere(HomeDirectory.expanding(path))
+      ? "\(shown) is not a program that may be run." : "there is no program at \(shown) to run."
   }
 
   /// The file of the catalogue, if one is named that is not there.

@@ -46,8 +46,39 @@ package enum SmallFile {
     }
   }
 
+  /// Reports changes of the file by anyone; nil where that is not possible. Makes the directory, so
+  /// that a file that comes later is seen.
+  static func watch(_ path: String, _ name: String) -> DirectoryWatch? {
+    let folder = folder(of: path)
+    SystemIO.makeDirectories(folder)
+    guard let real = realpath(folder, nil) else { return nil }
+    defer { free(real) }
+    do {
+      return try DirectoryWatch(
+        directory: String(cString: real), file: String(path.split(separator: "/").last ?? ""))
+    } catch {
+      Log.write("\(name): \(error.detail)")
+      return nil
+    }
+  }
+
+  /// Reads and changes a file while other Trolleys wait to do so. Makes its directory.
+  static func alone<Result>(
+    with path: String, _ change: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let folder = folder(of: path)
+    SystemIO.makeDirectories(folder)
+    let lock = try hold(folder: folder)
+    defer { close(lock) }
+    return try change()
+  }
+
+  private static func folder(of path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+
   /// Locks out other Trolleys from changing files in the directory until the descriptor is closed.
-  static func hold(folder: String) throws(Failure) -> Int32 {
+  private static func hold(folder: String) throws(Failure) -> Int32 {
     let fd = SystemIO.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard fd >= 0 else { throw failure("open folder") }
     for _ in 0..<250 {

@@ -9,6 +9,8 @@ package final class WorkerLink {
   /// After so many idle milliseconds it is ended: its fonts and pictures take many times the memory
   /// of a screen. Connections to servers are worth keeping between two moves of a map.
   package static let patience = 30_000
+  /// How long a task that is cancelled may take to say how it ended.
+  private static let patienceWithCancelled = 2_000
 
   private let find: () -> String?
   private let now: () -> Int
@@ -111,36 +113,47 @@ package final class WorkerLink {
   // MARK: Waiting
 
   /// Sends a task and blocks until its last answer; for verbs, which have no loop. `progress`
-  /// receives the earlier answers.
+  /// receives the earlier answers. An interruption cancels the task, whose last answer still says
+  /// what became of it; a second one ends the wait.
   package func answer(
-    to task: WorkerTask, deadline milliseconds: Int,
+    to task: WorkerTask, deadline milliseconds: Int, interruption: Interruption? = nil,
     progress: (WorkerAnswer) -> Void = { _ in }
   ) -> WorkerAnswer {
     lastNumber += 1
     let number = lastNumber
-    let end = now() + milliseconds
+    var end = now() + milliseconds
+    var isCancelled = false
     ask(task, number: number)
     while true {
       for one in drain() where one.number == number {
         if one.answer.isLast { return one.answer }
         progress(one.answer)
       }
+      if interruption?.takeSignal() == true {
+        end = isCancelled ? now() : min(end, now() + Self.patienceWithCancelled)
+        isCancelled = true
+        cancel(number)
+      }
       guard now() < end, process != nil else { break }
-      wait(until: end)
+      wait(until: end, or: interruption?.descriptor)
     }
     cancel(number)
     open.removeAll { $0 == number }
-    return .failed(Failure(.unavailable, "That took too long. Try again.", detail: "deadline"))
+    return .failed(.workerTooSlow)
   }
 
   /// Blocks until there may be something to drain.
   ///
-  /// - Parameter deadline: milliseconds of the monotonic clock.
-  package func wait(until deadline: Int) {
+  /// - Parameters:
+  ///   - deadline: milliseconds of the monotonic clock.
+  ///   - other: another descriptor that ends the wait.
+  package func wait(until deadline: Int, or other: Int32? = nil) {
     guard own.isEmpty, let process else { return }
     let left = max(0, deadline - now())
-    var watched = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&watched, 1, Int32(min(left, process.isBehind ? 5 : 3_600_000)))
+    var watched = [process.descriptor, other ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    poll(&watched, 2, Int32(min(left, process.isBehind ? 5 : 3_600_000)))
   }
 
   // MARK: The process

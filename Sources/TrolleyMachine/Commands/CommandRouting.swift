@@ -169,8 +169,14 @@ extension AppState {
           $0.scopes.contains(Scopes(scope)) && $0.isAvailable(in: shared.use)
         })
       else { continue }
-      return notice(
-        "\(key.text) works on the page \(page.title): \(found.command.title(in: scope)).")
+      let title = found.command.title(in: scope)
+      if page == session.page,
+        let other = session.keymap.key(for: .nextSegment, in: session.scope, use: shared.use)
+      {
+        let place = page == .stores ? "your starred stores" : "your own items"
+        return notice("\(key.text) works among \(place) (\(other) leads there): \(title).")
+      }
+      return notice("\(key.text) works on the page \(page.title): \(title).")
     }
     guard
       let found = bindings.first(where: { $0.scopes == .everywhere && $0.isAvailable(in: .staff) })

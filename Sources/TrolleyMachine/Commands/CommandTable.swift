@@ -152,7 +152,7 @@ package enum CommandTable {
       .hint(.dialog, 20, "close", unless: .several)),
     CommandRow(
       .back, "back", "Go back, cancel, clear the search",
-      .keys([.lists, .storeDetails, .signIn, .provider, .code, .dialog], "esc"),
+      .keys([.lists, .storeDetails, .signIn, .provider, .code], "esc"), .keys(.dialog, "esc n"),
       .keys(.text, "esc ctrl-c"),
       .keys([.details, .product], "esc left h"),
       .title(.catalogue, "Cancel, clear the search, all categories"),

@@ -169,7 +169,7 @@ private struct Demands {
           && !goneAccounts.contains(line.cart) && !itemsOfStep.contains(line.item)
         if isTakenOut { ask(.takeOut, line.addedBy, state.items[line.item]?.name ?? "") }
       }
-    case .quantityChanged(let id, _, _, _):
+    case .quantityChanged(let id, _, _, _, _):
       ask(right)
       if let line = state.carts.line(id) { reach(line) }
     case .linesPicked(let ids, _):

@@ -28,7 +28,7 @@ public struct AddOutcome: Equatable, Sendable {
     let marks = isTick ? [] : marks(style)
     // Not "1 eggs".
     let isOne = added == .one && EnglishPlural.isPlural(item.name)
-    let amount = isOne ? "" : added.words(style) + " "
+    let amount = isOne ? "" : item.words(added, style) + " "
     return
       ([amount + item.name + place] + marks + amounts(in: list, style: style))
       .joined(separator: ", ")
@@ -56,7 +56,7 @@ public struct AddOutcome: Equatable, Sendable {
     let per = item.per
     let one = Wording.price(price, per: per, style: style)
     guard per.thousandths == 1000 else {
-      let all = Wording.money(price, style: style) + " for " + per.words(style)
+      let all = Wording.money(price, style: style) + " for " + item.words(per, style)
       return isShort || per == added ? all : all + sum(style)
     }
     if per == added { return "@ " + one }
@@ -69,22 +69,24 @@ public struct AddOutcome: Equatable, Sendable {
 
   private func marks(_ style: NumberStyle) -> [String] {
     if isPicked { return ["picked"] }
-    return replaced.map { [Self.words(ofReplaced: $0, style)] } ?? []
+    return replaced.map { [Self.words(ofReplaced: $0, of: item, style)] } ?? []
   }
 
   /// What becomes of what was picked before.
-  public static func words(ofReplaced quantity: Quantity, _ style: NumberStyle) -> String {
-    "instead of the \(quantity.words(style)) picked before"
+  public static func words(
+    ofReplaced quantity: Quantity, of item: Item, _ style: NumberStyle
+  ) -> String {
+    "instead of the \(item.words(quantity, style)) picked before"
   }
 
   private func amounts(
     in list: Currency, style: NumberStyle, saysCost: Bool = true
   ) -> [String] {
     var parts: [String] = []
-    if line != nil, total != added { parts.append(total.words(style) + " in all") }
+    if line != nil, total != added { parts.append(item.words(total, style) + " in all") }
     if !beside.isEmpty {
       let lines = beside.map {
-        $0.words(style) + (uncounted.contains($0) ? " (no longer counted)" : "")
+        item.words($0, style) + (uncounted.contains($0) ? " (no longer counted)" : "")
       }
       parts.append("beside " + Wording.list(lines))
     }
@@ -119,8 +121,8 @@ extension SharedState {
       old.map { changed($0, by: request) }
       ?? Item(
         id: Item.ID(0), name: name, category: known(category: request.category ?? ""),
-        price: request.price, per: request.usualPer(of: .one), store: request.store ?? "",
-        isFavourite: request.isFavourite)
+        price: request.price, per: request.usualPer(of: .one), pack: request.pack,
+        store: request.store ?? "", isFavourite: request.isFavourite)
     let added = item.amount(request.quantity)
     let lines = cart.lines(of: item.id)
     let ticked = request.isPicked ? Self.line(of: added, among: lines) : nil
@@ -160,6 +162,7 @@ extension SharedState {
       changed.price = price
       changed.per = request.usualPer(of: item.per)
     }
+    if let pack = request.pack { changed.pack = pack }
     if let category = request.category, !category.isEmpty,
       !request.keepsCategory || item.category.isEmpty
     {

@@ -7,6 +7,9 @@ extension AddRequest {
       name: line.name, quantity: line.quantity, price: line.price, per: line.per,
       category: line.category, store: line.store, isFavourite: line.isFavourite,
       isPicked: line.isPicked ?? false)
+    pack = line.pack
+    barcode = line.barcode
+    isQuoted = line.isQuoted
   }
 }
 
@@ -18,19 +21,21 @@ extension AddRequest {
       category: entry.category, store: entry.store, description: entry.description,
       isFavourite: entry.isFavourite, isInCart: entry.isOnList ?? true,
       isPicked: entry.isPicked ?? false)
+    pack = entry.pack
     keepsCategory = entry.isUnderHeading
+    barcode = entry.barcode
   }
 }
 
 extension AddRequest {
-  /// Whether a line has the digits of a barcode in place of a name, and nothing else but how many, a
-  /// price and a tick; a ticked one is looked up like the others.
+  /// Whether a line has the digits of a barcode in place of a name, with how many things, a price and
+  /// marks; a ticked one is looked up like the others.
   fileprivate var isScanned: Bool {
     let quantity = quantity ?? .one
-    return Barcode.isMeant(by: name) && quantity.unit == .piece && quantity.thousandths % 1000 == 0
+    return !isQuoted && Barcode.isMeant(by: name) && quantity.unit == .piece
+      && quantity.thousandths % 1000 == 0
       && (1...999).contains(quantity.thousandths / 1000) && per ?? .one == .one
-      && (category == nil || keepsCategory) && store == nil && description == nil && !isFavourite
-      && isInCart
+      && description == nil && isInCart
   }
 }
 
@@ -71,7 +76,10 @@ extension ScannedCode {
     guard request.isScanned, let barcode = try? Barcode(request.name) else { return nil }
     self.init(
       barcode, typed: request.name, count: (request.quantity ?? .one).thousandths / 1000,
-      price: request.price)
+      price: request.price,
+      marks: Marks(
+        category: request.keepsCategory ? nil : request.category, store: request.store,
+        isFavourite: request.isFavourite))
   }
 
   /// How many are wanted; nil for one, which a product may sell by weight.
@@ -79,14 +87,18 @@ extension ScannedCode {
 
   /// What puts a known item in the cart.
   package func change(adding item: Item) -> Change {
-    guard let price else { return .putInCart(item.id, item.amount(wanted)) }
-    return .add([AddRequest(name: item.name, quantity: wanted, price: price)])
+    guard !isBare else { return .putInCart(item.id, item.amount(wanted)) }
+    return .add([
+      AddRequest(
+        name: item.name, quantity: wanted, price: price, category: marks.category,
+        store: marks.store, isFavourite: marks.isFavourite)
+    ])
   }
 
-  /// What puts a product in the cart: with the price that was typed, if one was.
+  /// What puts a product in the cart: with the price and the marks that were typed.
   package func change(adding product: CatalogueProduct) -> Change {
     var product = product
     if let price { (product.price, product.priceNote) = (price, "") }
-    return .addProduct(product, wanted)
+    return .addProduct(product, wanted, marks)
   }
 }

@@ -4,7 +4,7 @@ public enum Change: Equatable, Sendable {
   /// Adds items, or merges them with existing ones.
   case add([AddRequest])
   /// Puts a catalogue product in the cart, as an item of the list; nil for the default quantity.
-  case addProduct(CatalogueProduct, Quantity?)
+  case addProduct(CatalogueProduct, Quantity?, ScannedCode.Marks)
   case edit(Item.ID, ItemDraft)
   case delete([Item.ID])
   case favourite([Item.ID], Bool)
@@ -57,6 +57,8 @@ public struct AddRequest: Equatable, Sendable {
   public var name: String
   /// The quantity for the cart; nil for the default.
   public var quantity: Quantity?
+  /// What one pack holds, if the quantity is several of a size.
+  public var pack: Quantity?
   public var price: Money?
   /// The quantity that the price is for; nil for one unit.
   public var per: Quantity?
@@ -67,6 +69,10 @@ public struct AddRequest: Equatable, Sendable {
   public var description: String?
   public var picture: String?
   public var isFavourite: Bool
+  /// What a scanner reads on it; an item that has another source keeps that.
+  var barcode: Barcode?
+  /// Whether its name is one although it is the digits of a barcode.
+  var isQuoted = false
   /// False creates the item without putting it in the cart.
   public var isInCart: Bool
   public var isPicked: Bool

@@ -78,7 +78,8 @@ public struct ChangeSummary: Equatable, Sendable {
     var edited: Set<Item.ID> = []
     var others: [ChangeSummary] = []
     var more: [String] = []
-    var subjects: Set<Item.ID> = []
+    /// Where in `others` a thing is.
+    var subjects: [Item.ID: Int] = [:]
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
     func name(_ id: CartLine.ID) -> String { state.carts.line(id).map { name($0.item) } ?? unnamed }
     for event in events {
@@ -122,16 +123,25 @@ public struct ChangeSummary: Equatable, Sendable {
         let budget = ListSetting.budget.words(value, in: state.currency, style: style)
         others.append(ChangeSummary("Budget is \(budget)", "change the budget"))
       default:
-        if case .quantityChanged(let id, _, _, _) = event { more.append(name(id)) }
+        if case .quantityChanged(let id, _, _, _, _) = event { more.append(name(id)) }
         if case .itemChanged(let id, _, let to) = event, to.star == nil { edited.insert(id) }
         // An edit of an item and of its quantity is one change.
         let subject: Item.ID? =
           switch event {
           case .itemChanged(let id, _, _): id
-          case .quantityChanged(let id, _, _, _): state.carts.line(id)?.item
+          case .quantityChanged(let id, _, _, _, _): state.carts.line(id)?.item
           default: nil
           }
-        if let subject, !subjects.insert(subject).inserted { continue }
+        if let subject {
+          if let at = subjects[subject] {
+            let both = "\(name(subject)) and its quantity"
+            if case .quantityChanged = event, edited.contains(subject) {
+              others[at] = ChangeSummary("Changed " + both, "change " + both)
+            }
+            continue
+          }
+          subjects[subject] = others.count
+        }
         if let deed = tell(event, name, name) { others.append(deed) }
       }
     }
@@ -139,7 +149,7 @@ public struct ChangeSummary: Equatable, Sendable {
     let replaced = Set(put).intersection(out)
     put.removeAll(where: replaced.contains)
     out.removeAll(where: replaced.contains)
-    for id in replaced where subjects.insert(id).inserted {
+    for id in replaced where subjects[id] == nil {
       others.append(ChangeSummary("Changed \(name(id))", "change \(name(id))"))
     }
     if !removed.isEmpty {
@@ -159,13 +169,16 @@ public struct ChangeSummary: Equatable, Sendable {
       }
       let names = list(put.map(name))
       return edited.isSuperset(of: put)
-        ? ChangeSummary("Changed \(names) and put it in the cart", "change \(names)")
+        ? ChangeSummary(
+          "Changed \(names) and put it in the cart", "change \(names) and put it in the cart")
         : ChangeSummary("Put \(names) in the cart", "put \(names) in the cart")
     }
     if !out.isEmpty {
       let names = list(out.map(name))
       return edited.isSuperset(of: out)
-        ? ChangeSummary("Changed \(names) and took it out of the cart", "change \(names)")
+        ? ChangeSummary(
+          "Changed \(names) and took it out of the cart",
+          "change \(names) and take it out of the cart")
         : ChangeSummary("Took \(names) out of the cart", "take \(names) out of the cart")
     }
     if let first = others.first {
@@ -193,7 +206,7 @@ public struct ChangeSummary: Equatable, Sendable {
           : ChangeSummary("Unstarred \(name)", "unstar \(name)")
       }
       return ChangeSummary("Changed \(name)", "change \(name)")
-    case .quantityChanged(let id, let by, _, _):
+    case .quantityChanged(let id, let by, _, _, _):
       let name = line(id)
       return by.thousandths > 0
         ? ChangeSummary("More \(name)", "more \(name)")

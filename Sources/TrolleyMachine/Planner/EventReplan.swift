@@ -86,8 +86,17 @@ struct EventReplan {
       }
       take(groups) { .linesAdded($0) }
     case .linesRemoved(let lines): takeOut(lines, state)
-    case .quantityChanged(let id, let by, _, let becomes):
+    case .quantityChanged(let id, let by, _, let becomes, let set):
       guard let line = state.carts.line(state.present(id)) else { return leave(event, .gone) }
+      // What was set on a line that is part of another one by now is what that line brings along.
+      if let set, line.id == id, let difference = set.adding(-line.quantity) {
+        guard set != line.quantity else { return leave(event, .done) }
+        let seen = set.adding(-by)
+        return keep(
+          .quantityChanged(
+            id, by: difference, was: line.quantity.unit, becomes: set.unit, set: set),
+          isUnseen: seen.map { !$0.isSame(as: line.quantity) } ?? true)
+      }
       guard let sum = line.quantity.adding(by), sum.thousandths > 0 else {
         return leave(event, .changed)
       }

@@ -85,7 +85,9 @@ public enum LeftOutText {
       return nil
     }
     let person = state.account(of: one.other).map { "by " + state.name(of: $0) }
-    let lines = state.cart.lines(of: id).map { $0.quantity.words(style) }
+    let lines = state.cart.lines(of: id).map {
+      $0.quantity.words(style, pack: state.items[id]?.pack)
+    }
     let cart = lines.isEmpty ? "" : ", \(Wording.list(lines)) in the cart"
     var price = ""
     if let own = own.price, let now = state.items[id]?.price, own != now {
@@ -130,7 +132,9 @@ public enum LeftOutText {
       if quantity == .one { return "it was not put in the cart" }
       let verb = quantity.thousandths > 1000 ? "were" : "was"
       return "your \(quantity.words(style)) \(verb) not put in the cart"
-    case .quantityChanged(_, let by, _, _):
+    case .quantityChanged(_, _, _, _, let set?):
+      return "its quantity was not changed to \(set.words(style))"
+    case .quantityChanged(_, let by, _, _, nil):
       // The same for pieces that were added to a line and for a quantity that was typed.
       switch by.thousandths {
       case 0: return "its quantity was not changed"

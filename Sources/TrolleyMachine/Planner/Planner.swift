@@ -41,7 +41,7 @@ public struct Planner {
     unticked = []
     switch change {
     case .add(let requests): try add(requests)
-    case .addProduct(let product, let quantity): try add(product, quantity)
+    case .addProduct(let product, let quantity, let marks): try add(product, quantity, marks)
     case .edit(let id, let draft): try edit(id, draft)
     case .delete(let ids): try delete(ids)
     case .favourite(let ids, let on): try favourite(ids, on)
@@ -121,7 +121,10 @@ public struct Planner {
     case .budget:
       if !value.isEmpty {
         let (budget, per) = try price(value)
-        guard per == nil, budget.currency == state.currency else { throw .badPrice(value) }
+        guard per == nil else { throw .badPrice(value, numbers) }
+        guard budget.currency == state.currency else {
+          throw .budgetElsewhere(budget.currency, list: state.currency)
+        }
         new = budget.decimal
       }
       old = state.budget?.decimal ?? ""

@@ -191,15 +191,23 @@ extension SharedState {
     return all
   }
 
-  /// Finds an account by full name, last name, first name if unique, or e-mail address.
-  public func account(named text: String) throws(ChangeError) -> Account {
+  /// Finds an account by full name, last name, e-mail address, first name if unique, or as `NameChoice`
+  /// says. Names that are near are not told: who asks may not have signed in yet.
+  public func account(
+    named text: String, from least: NameMatch.Rank = .word
+  ) throws(ChangeError) -> Account {
     let clean = CleanText.line(text, limit: .name)
     let key = Folding.plain(clean)
-    guard !key.isEmpty else { throw .noSuchAccount(clean) }
+    guard !key.isEmpty, let match = NameMatch(clean) else { throw .noSuchAccount(clean) }
+    var choice = NameChoice<Account>(from: least)
+    for account in accounts {
+      if let rank = match.rank(account.name) { choice.note(account, rank) }
+    }
     for found in [
       accounts.filter { Folding.plain($0.name) == key || $0.hasLastName(clean) },
       accounts.filter { $0.hasEmail(clean) },
       accounts.filter { Folding.plain($0.firstName) == key },
+      choice.all,
     ] {
       if found.count > 1 { throw .ambiguous(clean, candidates: found.map { name(of: $0) }) }
       if let only = found.first { return only }

@@ -31,7 +31,7 @@ extension Planner {
     _ item: Item, _ quantity: Quantity, isPicked: Bool = false
   ) throws(ChangeError) {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
-      throw .badQuantity(quantity.text)
+      throw .badQuantity(quantity.text, numbers)
     }
     let (line, total) = SharedState.taking(
       quantity, among: state.cart.lines(of: item.id), isPicked: isPicked, unticked: unticked)
@@ -45,10 +45,12 @@ extension Planner {
   }
 
   /// Records a line's quantity as a relative change; quantities that do not add up replace it.
-  private mutating func change(_ line: CartLine, to new: Quantity) {
+  private mutating func change(_ line: CartLine, to new: Quantity, isSet: Bool = false) {
     guard new != line.quantity else { return }
     if let by = new.adding(-line.quantity), by.thousandths != 0 || new.unit != line.quantity.unit {
-      events.append(.quantityChanged(line.id, by: by, was: line.quantity.unit, becomes: new.unit))
+      events.append(
+        .quantityChanged(
+          line.id, by: by, was: line.quantity.unit, becomes: new.unit, set: isSet ? new : nil))
     } else {
       var changed = line
       changed.quantity = new
@@ -59,9 +61,9 @@ extension Planner {
 
   mutating func setQuantity(_ line: CartLine, _ quantity: Quantity) throws(ChangeError) {
     guard quantity.thousandths > 0, quantity.thousandths <= Quantity.limit else {
-      throw .badQuantity(quantity.text)
+      throw .badQuantity(quantity.text, numbers)
     }
-    change(line, to: quantity)
+    change(line, to: quantity, isSet: true)
   }
 
   mutating func takeOut(_ lines: [CartLine]) {
@@ -86,12 +88,14 @@ extension Planner {
   mutating func stepLine(_ line: CartLine, up: Bool) throws(ChangeError) {
     if up {
       guard let more = line.quantity.stepped(up: true, per: per(of: line)) else {
-        throw .badQuantity(line.quantity.text)
+        throw .badQuantity(line.quantity.text, numbers)
       }
       return change(line, to: more)
     }
     guard let less = less(line) else {
-      throw .leastQuantity(state.items[line.item]?.name ?? "", line.quantity.words(numbers))
+      throw .leastQuantity(
+        state.items[line.item]?.name ?? "",
+        line.quantity.words(numbers, pack: state.items[line.item]?.pack))
     }
     change(line, to: less)
   }
@@ -102,7 +106,9 @@ extension Planner {
     line.quantity.stepped(up: false, per: per(of: line))
   }
 
-  private func per(of line: CartLine) -> Quantity { state.items[line.item]?.per ?? .one }
+  private func per(of line: CartLine) -> Quantity {
+    state.items[line.item]?.step(of: line.quantity) ?? .one
+  }
 
   mutating func pick(_ ids: [CartLine.ID], _ picked: Bool) {
     let lines = ids.compactMap { state.cart[$0] }.filter { $0.isPicked != picked }

@@ -1,12 +1,17 @@
 extension Planner {
   /// Puts a catalogue product in the cart. It becomes an item that records its source; an item
   /// created from it earlier is reused, whatever its name now.
-  mutating func add(_ product: CatalogueProduct, _ quantity: Quantity?) throws(ChangeError) {
+  ///
+  /// - Parameter marks: what was typed about it.
+  mutating func add(
+    _ product: CatalogueProduct, _ quantity: Quantity?, _ marks: ScannedCode.Marks
+  ) throws(ChangeError) {
     if let quantity, quantity.thousandths <= 0 || quantity.thousandths > Quantity.limit {
-      throw .badQuantity(quantity.text)
+      throw .badQuantity(quantity.text, numbers)
     }
     if let item = state.items.first(from: product.source) {
       learn(product.price, item)
+      mark(item, marks)
       try putInCart(item, item.amount(quantity))
       return
     }
@@ -15,17 +20,26 @@ extension Planner {
       item.source.isEmpty
     {
       adopt(product, item)
+      mark(item, marks)
       try putInCart(item, item.amount(quantity))
       return
     }
     let item = Item(
       id: ids.next(), name: freeName(of: product),
-      category: state.known(category: product.category),
+      category: state.known(category: marks.category ?? product.category),
       price: product.price, picture: Self.picture(of: product),
-      description: Self.description(of: product),
-      source: product.source, addedBy: author, addedAt: now)
+      description: Self.description(of: product), store: state.known(store: marks.store ?? ""),
+      source: product.source, isFavourite: marks.isFavourite, addedBy: author, addedAt: now)
     events.append(.itemsAdded([item]))
     events.append(.linesAdded([newLine(item, quantity ?? item.per)]))
+  }
+
+  private mutating func mark(_ item: Item, _ marks: ScannedCode.Marks) {
+    var changed = item
+    if let category = marks.category { changed.category = state.known(category: category) }
+    if let store = marks.store { changed.store = state.known(store: store) }
+    if marks.isFavourite { changed.isFavourite = true }
+    if changed != item { changeIfAllowed(item, changed) }
   }
 
   /// Adds a price that was unknown when the item was created.
@@ -82,10 +96,11 @@ extension ItemTable {
     fromCatalogues.first { $0.source == source }
   }
 
-  /// The item created from a barcode catalogue with this barcode.
+  /// The item with this barcode: created from a barcode catalogue, or named by hand.
   package func first(with barcode: Barcode) -> Item? {
-    let sources = CatalogueID.allCases.filter(\.hasBarcodes)
-      .map { CatalogueProduct.source($0, barcode.text) }
+    let sources =
+      CatalogueID.allCases.filter(\.hasBarcodes)
+      .map { CatalogueProduct.source($0, barcode.text) } + [barcode.source]
     return fromCatalogues.first { sources.contains($0.source) }
   }
 }

@@ -34,13 +34,13 @@ extension Planner {
   /// Validates a request and returns its picture.
   private func check(_ request: AddRequest) throws(ChangeError) -> String {
     if let price = request.price, price.minorUnits < 0 || price.minorUnits > Money.limit {
-      throw .badPrice(price.decimal)
+      throw .badPrice(price.decimal, numbers)
     }
     _ = try clean(request.category ?? "", .category, .name)
     _ = try clean(request.store ?? "", .store, .name)
     _ = try clean(request.description ?? "", .description, .note)
     if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
-      throw .badQuantity(q.text)
+      throw .badQuantity(q.text, numbers)
     }
     return try picture(request.picture ?? "")
   }
@@ -51,11 +51,16 @@ extension Planner {
     Item(
       id: ids.next(), name: name,
       category: book.known(category: request.category ?? "", in: self),
-      price: request.price, per: request.usualPer(of: .one),
+      price: request.price, per: request.usualPer(of: .one), pack: request.pack,
       picture: picture,
       description: CleanText.line(request.description ?? "", limit: .note),
-      store: state.known(store: request.store ?? ""), isFavourite: request.isFavourite,
-      addedBy: author, addedAt: now)
+      store: state.known(store: request.store ?? ""), source: source(of: request),
+      isFavourite: request.isFavourite, addedBy: author, addedAt: now)
+  }
+
+  /// That of its barcode, if no item has that yet.
+  private func source(of request: AddRequest) -> String {
+    request.barcode.flatMap { state.items.first(with: $0) == nil ? $0.source : nil } ?? ""
   }
 
   func cleanName(_ text: String) throws(ChangeError) -> String {
@@ -89,6 +94,11 @@ extension Planner {
     request.picture = picture
     let changed = state.changed(item, by: request)
     note(change: item, changed)
+    if item.source.isEmpty, request.barcode != nil {
+      var scanned = changed
+      scanned.source = source(of: request)
+      if scanned != changed { changeIfAllowed(changed, scanned) }
+    }
     guard request.isInCart else { return }
     let amount = changed.amount(request.quantity)
     if request.isPicked,
@@ -104,6 +114,7 @@ extension Planner {
   private mutating func merge(_ request: AddRequest, into item: Item) throws(ChangeError) {
     var changed = item
     if let price = request.price { changed.price = price }
+    if let pack = request.pack { changed.pack = pack }
     if request.isFavourite { changed.isFavourite = true }
     note(change: item, changed)
     guard request.isInCart else { return }
@@ -146,6 +157,9 @@ extension Planner {
       new.description = try clean(description, .description, .note)
     }
     if let store = draft.store { new.store = state.known(store: try clean(store, .store, .name)) }
+    if let pack = draft.quantity.flatMap({ QuantityText.pack($0, numbers: numbers) }) {
+      new.pack = pack
+    }
     note(change: old, new)
     if let text = draft.quantity { try edit(quantity: text, of: new) }
   }
@@ -165,7 +179,7 @@ extension Planner {
   private mutating func edit(quantity text: String, of item: Item) throws(ChangeError) {
     let lines = state.cart.lines(of: item.id)
     guard !text.trimmed.isEmpty else { return takeOut(lines) }
-    if lines.contains(where: { $0.quantity.text == text }) { return }
+    if lines.contains(where: { $0.quantity.text(pack: item.pack) == text }) { return }
     let new = try quantity(text)
     // The line in a unit like that; what is there in other units stays, unless it is all there is.
     let line = lines.first { $0.quantity.unit.addsUp(with: new.unit) }
@@ -180,7 +194,7 @@ extension Planner {
   func price(_ text: String) throws(ChangeError) -> (money: Money, per: Quantity?) {
     guard let (money, per) = PriceText.parse(text, currency: state.currency, numbers: numbers)
     else {
-      throw .badPrice(CleanText.line(text, limit: .name))
+      throw .badPrice(CleanText.line(text, limit: .name), numbers)
     }
     return (money, per)
   }
@@ -189,7 +203,7 @@ extension Planner {
   func quantity(_ text: String) throws(ChangeError) -> Quantity {
     guard let quantity = QuantityText.parse(text, numbers: numbers), quantity.thousandths > 0,
       quantity.thousandths <= Quantity.limit
-    else { throw .badQuantity(CleanText.line(text, limit: .name)) }
+    else { throw .badQuantity(CleanText.line(text, limit: .name), numbers) }
     return quantity
   }
 
@@ -251,6 +265,7 @@ private struct AddBook {
 
   mutating func merge(_ request: AddRequest, into index: Int) -> Item {
     if let price = request.price { items[index].price = price }
+    if let pack = request.pack { items[index].pack = pack }
     if request.isFavourite { items[index].isFavourite = true }
     return items[index]
   }

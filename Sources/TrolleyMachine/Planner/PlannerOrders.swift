@@ -21,7 +21,7 @@ extension Planner {
     guard let item = state.items[line.item] else { return nil }
     return Order.Line(
       item: item.id, name: item.name, category: item.category, quantity: line.quantity,
-      cost: item.cost(of: line.quantity))
+      cost: item.cost(of: line.quantity), pack: item.pack)
   }
 
   mutating func orderAgain(_ id: Order.ID) throws(ChangeError) {
@@ -35,10 +35,11 @@ extension Planner {
       if let item = state.items[line.item] ?? known.flatMap({ state.items[$0] }) {
         try putInCart(item, line.quantity)
       } else {
-        missing.append(
-          AddRequest(
-            name: line.name, quantity: line.quantity, price: line.cost, per: line.quantity,
-            category: line.category))
+        var request = AddRequest(
+          name: line.name, quantity: line.quantity, price: line.cost, per: line.quantity,
+          category: line.category)
+        request.pack = line.pack
+        missing.append(request)
       }
     }
     if !missing.isEmpty { try add(missing) }
@@ -68,9 +69,11 @@ extension Planner {
     if let email = draft.email { store.email = try clean(email, .email, .name) }
     if let note = draft.note { store.note = try clean(note, .note, .note) }
     guard !store.name.isEmpty else { throw .emptyName }
-    guard store.email.isEmpty || EmailAddress.isValid(store.email) else {
-      throw .badEmail(store.email)
-    }
+    // One that is there already may have come from a map, or from an earlier version.
+    guard
+      store.email.isEmpty || store.email == old.email
+        || EmailAddress.isValid(store.email) && MailAddress.refusal(of: store.email) == nil
+    else { throw .badEmail(store.email) }
     if let other = state.store(like: store) { throw .storeNameTaken(other.name) }
     return store
   }
@@ -88,20 +91,23 @@ extension SharedState {
 
   /// The label of a favourite store, or the name of one that only items name.
   func storeName(meant text: String) throws(ChangeError) -> String {
-    do throws(ChangeError) {
-      return try stores.label(of: store(named: text))
-    } catch .noSuchStore(let name, _) {
-      let key = Folding.key(name)
-      guard !key.isEmpty, let known = items.stores.first(where: { Folding.key($0) == key }) else {
-        throw .noSuchStore(name, nearest: storesNear(name))
-      }
+    let choice = choice(ofStore: text, from: .word)
+    let key = Folding.key(CleanText.line(text, limit: .address))
+    // A whole name comes before the beginning of another.
+    if choice.rank != .whole, !key.isEmpty,
+      let known = items.stores.first(where: { Folding.key($0) == key })
+    {
       return known
+    }
+    do throws(ChangeError) { return try stores.label(of: store(named: text)) } catch {
+      guard case .noSuchStore(let name, _) = error else { throw error }
+      throw .noSuchStore(name, nearest: storesNear(name))
     }
   }
 
   private func storesNear(_ name: String) -> [String] {
     let names = storeNames
-    return NearestNames.of(name, among: names.favourites + names.others)
+    return NearestNames.of(name, among: names.favourites + names.others, onlyNear: true)
   }
 
   /// The favourite stores as they are called in lists, then those that only items name.
@@ -112,20 +118,34 @@ extension SharedState {
     return (labels, others.sorted { Folding.compare($0, $1) < 0 })
   }
 
-  /// A favourite store by its name, its name and street, or by a unique prefix of them.
-  public func store(named text: String) throws(ChangeError) -> Store {
+  /// A favourite store by its name or its name and street, as `NameChoice` says.
+  public func store(
+    named text: String, from least: NameMatch.Rank = .word
+  ) throws(ChangeError) -> Store {
+    let choice = choice(ofStore: text, from: least)
+    if choice.all.count == 1 { return choice.all[0] }
     let clean = CleanText.line(text, limit: .address)
     let key = Folding.key(clean)
-    let labels = stores.map { Folding.key(stores.label(of: $0)) }
-    if let exact = labels.firstIndex(of: key) { return stores[exact] }
-    var found = stores.filter { Folding.key($0.name) == key }
-    if found.isEmpty, !key.isEmpty {
-      found = stores.indices.filter { labels[$0].hasPrefix(key) }.map { stores[$0] }
+    // Of several branches with a name, one may have it as its label.
+    if let exact = choice.all.first(where: { Folding.key(stores.label(of: $0)) == key }) {
+      return exact
     }
-    if found.count > 1 {
-      throw .ambiguous(clean, candidates: found.map { stores.label(of: $0) })
+    guard choice.all.isEmpty else {
+      throw .ambiguous(clean, candidates: choice.all.map { stores.label(of: $0) })
     }
-    guard let only = found.first else { throw .noSuchStore(clean) }
-    return only
+    let near = choice.near.map { stores.label(of: $0) }
+    throw .noSuchStore(
+      clean,
+      nearest: near.isEmpty ? NearestNames.mistyped(clean, among: stores.map(\.name)) : near)
+  }
+
+  private func choice(ofStore text: String, from least: NameMatch.Rank) -> NameChoice<Store> {
+    var choice = NameChoice<Store>(from: least)
+    guard let match = NameMatch(text) else { return choice }
+    for store in stores {
+      let ranks = [match.rank(store.name), match.rank(stores.label(of: store))]
+      if let rank = ranks.compactMap({ $0 }).max() { choice.note(store, rank) }
+    }
+    return choice
   }
 }

@@ -6,6 +6,15 @@ extension SharedState {
     items.all.compactMap { item in item.price.flatMap(relabelled).map { (item, $0) } }
   }
 
+  /// What is wrong with them: "2 prices are in USD, and no sum counts them until they are in EUR".
+  public var wordsOfRelabelled: String {
+    let all = relabelled.map(\.item)
+    let old = Set(all.compactMap { $0.price?.currency.code })
+    let (them, are) = all.count == 1 ? ("it", "it is") : ("them", "they are")
+    return Wording.count(all.count, "price is", "prices are") + " in "
+      + Wording.list(old.sorted()) + ", and no sum counts \(them) until \(are) in " + currency.code
+  }
+
   /// Whether there are such.
   var hasPricesElsewhere: Bool {
     items.mayHavePrices(besides: currency)

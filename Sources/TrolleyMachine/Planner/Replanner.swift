@@ -346,7 +346,7 @@ extension Event {
     case .itemsAdded(let items), .itemsRemoved(let items): items.first.map { .item($0.id) }
     case .itemChanged(let id, _, _): .item(id)
     case .linesAdded(let lines), .linesRemoved(let lines): lines.first.map { .item($0.item) }
-    case .quantityChanged(let id, _, _, _): .line(id)
+    case .quantityChanged(let id, _, _, _, _): .line(id)
     case .linesPicked(let ids, _), .linesMoved(let ids, _, _): ids.first.map { .line($0) }
     default: nil
     }

@@ -4,6 +4,8 @@ public struct UndoPlanner {
   public private(set) var events: [Event] = []
   /// Whether later changes were kept, so that only a part was undone.
   public private(set) var isPartial = false
+  /// The lines whose quantity it changes, as they are then: others may have changed it since, too.
+  public private(set) var left: [CartLine] = []
   /// A suffix for the summary if `isPartial`.
   public static let partly = ", except what was changed since"
 
@@ -64,13 +66,14 @@ public struct UndoPlanner {
     case .linesRemoved(let wanted):
       let gone = wanted.compactMap { takeOut($0) }
       if !gone.isEmpty { events.append(.linesRemoved(gone)) }
-    case .quantityChanged(let id, let by, let was, let becomes):
+    case .quantityChanged(let id, let by, let was, let becomes, _):
       guard var line = line(id), let sum = line.quantity.adding(by), sum.thousandths > 0 else {
         isPartial = true
         return
       }
       line.quantity = sum.converted(to: becomes) ?? sum
       lines[id] = line
+      left.append(line)
       events.append(.quantityChanged(id, by: by, was: was, becomes: becomes))
     case .linesPicked(let ids, let picked):
       let here = ids.filter { line($0).map { $0.isPicked != picked } ?? false }
@@ -150,9 +153,29 @@ public struct UndoPlanner {
     // The step may have added to the line more than once.
     lines[here.id] = here
     lines[here.id]?.quantity = left
+    if let line = lines[here.id] { self.left.append(line) }
     events.append(
       .quantityChanged(here.id, by: -line.quantity, was: here.quantity.unit, becomes: left.unit))
     return nil
+  }
+}
+
+extension UndoPlanner {
+  /// What is left of a thing in the cart where others change quantities as well: ", 4 now (Ben had
+  /// changed it to 5)".
+  ///
+  /// - Parameters:
+  ///   - before: the state before it.
+  ///   - who: who has changed the line since, by name; empty for no one.
+  package func remark(
+    in before: SharedState, style: NumberStyle, who: (CartLine.ID) -> String = { _ in "" }
+  ) -> String {
+    guard before.use.hasAccounts, left.count == 1, let line = left.first else { return "" }
+    let pack = before.items[line.item]?.pack
+    let now = ", " + line.quantity.words(style, pack: pack) + " now"
+    let name = who(line.id)
+    guard !name.isEmpty, let was = before.carts.line(line.id)?.quantity else { return now }
+    return now + " (\(name) had changed it to \(was.words(style, pack: pack)))"
   }
 }
 

@@ -5,7 +5,7 @@ public enum ListText {
     for line in state.cart.lines {
       guard let item = state.items[line.item] else { continue }
       text += line.isPicked ? "[x] " : "[ ] "
-      if line.quantity != .one { text += line.quantity.words + " " }
+      if line.quantity != .one { text += item.words(line.quantity, .english) + " " }
       text += item.name + "\n"
     }
     return text
@@ -22,7 +22,7 @@ public enum ListText {
     (lines ?? Array(state.cart.lines)).compactMap { line in
       state.items[line.item].map { item in
         (line.isPicked ? "[x] " : "")
-          + (line.quantity == .one ? "" : line.quantity.words + " ")
+          + (line.quantity == .one ? "" : item.words(line.quantity, .english) + " ")
           + DisplayWidth.fitting(item.name, longest)
       }
     }.joined(separator: "\n")

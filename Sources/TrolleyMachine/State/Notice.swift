@@ -65,7 +65,9 @@ extension SessionState {
 
 extension AppState {
   mutating func notice(_ text: String, _ tone: Notice.Tone = .plain, seconds: Int = 4) {
-    session.notice = Notice(text: text, tone: tone, until: session.clock.monotonic + seconds * 1000)
+    // Long enough to be read.
+    let time = max(seconds * 1000, text.count * 50)
+    session.notice = Notice(text: text, tone: tone, until: session.clock.monotonic + time)
   }
 
   /// Announces the last change with the key that undoes it. The notice goes when another change is

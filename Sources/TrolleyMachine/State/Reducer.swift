@@ -153,11 +153,15 @@ extension AppState {
     }
   }
 
-  mutating func makeAnnounced(_ change: Change, _ effects: inout [Effect]) throws(ChangeError) {
+  @discardableResult
+  mutating func makeAnnounced(
+    _ change: Change, _ effects: inout [Effect]
+  ) throws(ChangeError) -> [Event] {
     let events = try plan(change)
     let deed = ChangeSummary(events, in: shared, style: session.style)
     carryOut(change, events, &effects)
     announce(done: deed.past)
+    return events
   }
 
   /// - Parameter author: who requested it, if not the current person.
@@ -186,6 +190,7 @@ extension AppState {
       session.runsElsewhere.formUnion(
         others.lazy.filter { $0.position != Entry.waiting }.map(\.step.replica))
     }
+    noteQuantities(others)
     let wasComplete = shared.cart.isComplete
     let anotherUse = formsBefore(others)
     let author = session.author.isEmpty ? session.goneAuthor : session.author
@@ -256,121 +261,6 @@ extension AppState {
     }
   }
 
-  // MARK: Undo and redo
-
-  mutating func undo(_ purpose: UndoPurpose, _ effects: inout [Effect]) {
-    // A change ends what can be done again, also one that was made while an undo is on its way.
-    if purpose == .redo, let last = session.undoQueue.last, isOvertaken(last) {
-      return notice(ChangeError.nothingToRedo.sentence)
-    }
-    session.undoQueue.append(
-      UndoRequest(purpose: purpose, actor: session.actor, after: session.stepNumber))
-    readNextUndo(&effects)
-  }
-
-  /// Whether something was changed since the request was made.
-  private func isOvertaken(_ request: UndoRequest) -> Bool {
-    !request.later.isEmpty || replica.pending.contains { request.precedes($0.step) }
-  }
-
-  /// Whether there is a step of one's own to take back, or one on its way to the disk.
-  var canUndo: Bool {
-    !replica.pending.isEmpty
-      || nextStep(UndoRequest(purpose: .undo, actor: session.actor, after: session.stepNumber))
-        != nil
-  }
-
-  /// The person's own last step since signing in.
-  private func nextStep(_ request: UndoRequest) -> StepReference? {
-    let closed = (request.purpose == .redo ? session.overtakenUndos : request.later)
-      .union(session.skippedUndos)
-    let step = shared.history.open(request).last { !closed.contains($0) }
-    // Of a step known by its name, the place is known once it is read.
-    return step.flatMap { $0.position.map { $0 <= session.undoFloor } == true ? nil : $0 }
-  }
-
-  /// Reads the step for the first request, once it is known which.
-  private mutating func readNextUndo(_ effects: inout [Effect]) {
-    guard let request = session.undoQueue.first, request.step == nil,
-      replica.pending.allSatisfy({ request.precedes($0.step) })
-    else { return }
-    guard let step = nextStep(request) else {
-      let refusal = request.purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
-      return giveUpUndo(refusal.sentence, &effects)
-    }
-    session.undoQueue[0].step = step
-    effects.append(.readStep(step, request.purpose))
-  }
-
-  private mutating func finishUndo(
-    _ step: StepReference, _ purpose: UndoPurpose, _ result: Result<Entry, Failure>,
-    _ effects: inout [Effect]
-  ) {
-    guard let request = session.undoQueue.first, request.step == step,
-      request.purpose == purpose
-    else { return }
-    let entry: Entry
-    switch result {
-    case .failure(let failure): return giveUpUndo(failure.sentence, &effects, .danger)
-    case .success(let read): entry = read
-    }
-    guard shared.history.open(request).contains(step) else {
-      // Another program of the same author undid it first.
-      session.undoQueue[0].step = nil
-      return readNextUndo(&effects)
-    }
-    guard entry.position > session.undoFloor else {
-      let refusal = purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
-      return giveUpUndo(refusal.sentence, &effects)
-    }
-    let before = ChangeSummary(entry.step.events, in: shared, style: session.style).plain
-    do throws(ChangeError) {
-      let plan = try UndoPlanner(purpose, entry, in: shared)
-      try AccessPolicy.check(
-        plan.events, by: request.actor, in: shared, endsShopping: purpose == .redo)
-      session.undoQueue.removeFirst()
-      if purpose == .undo, isOvertaken(request) { session.overtakenUndos.insert(step) }
-      record(
-        plan.events, purpose == .undo ? .undo(step) : .redo(step),
-        by: request.actor.author, &effects)
-      let rest = followWithdrawal(plan.events, &effects)
-      guard request.actor == session.actor else { return }
-      let isFromElsewhere = session.runsElsewhere.contains(entry.step.replica)
-      let words =
-        words(entry, before) + (plan.isPartial ? UndoPlanner.partly : "")
-        + (isFromElsewhere ? " (made on another machine)" : "") + rest
-      notice(ofChange: (purpose == .undo ? "Undid: " : "Did again: ") + words)
-    } catch {
-      // It must not stand in the way of those before it.
-      session.skippedUndos.insert(step)
-      giveUpUndo(error.sentence + " " + skipAdvice(request), &effects, .danger)
-    }
-  }
-
-  private func skipAdvice(_ request: UndoRequest) -> String {
-    let (command, done) = request.purpose == .undo ? (Command.undo, "undo") : (.redo, "redo")
-    guard nextStep(request) != nil else {
-      return "It is left as it is: there is nothing else to \(done)."
-    }
-    let key = session.keymap.key(for: command, in: session.shownPage.scope, use: shared.use)
-    return "It is left as it is: \(key ?? "the next one") goes on with the one before it."
-  }
-
-  /// Says why the first request comes to nothing, and goes on with the next one.
-  private mutating func giveUpUndo(
-    _ why: String, _ effects: inout [Effect], _ tone: Notice.Tone = .plain
-  ) {
-    guard !session.undoQueue.isEmpty else { return }
-    if session.undoQueue.removeFirst().actor == session.actor { notice(why, tone) }
-    readNextUndo(&effects)
-  }
-
-  /// Names come from whichever state has them: before or after the step.
-  private func words(_ entry: Entry, _ before: String) -> String {
-    before.contains(ChangeSummary.unnamed)
-      ? ChangeSummary(entry.step.events, in: shared, style: session.style).plain : before
-  }
-
   // MARK: After any change
 
   /// Updates the lists for touched items; focus and scroll position stay with their items.
@@ -393,12 +283,5 @@ extension AppState {
       return false
     }
     if session.overlays.count < count { notice("That item is gone.") }
-  }
-}
-
-extension History {
-  /// Candidates for a request, the next one last.
-  fileprivate func open(_ request: UndoRequest) -> [StepReference] {
-    (request.purpose == .undo ? undoable : redoable)[request.actor.author] ?? []
   }
 }

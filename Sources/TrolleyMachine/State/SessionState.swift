@@ -94,12 +94,16 @@ public struct SessionState: Equatable, Sendable {
   public var idleLimit: Int?
   /// When the last key was pressed.
   var lastInput: Clock
-  /// Undo stops here: at the last sign-in.
+  /// Undo stops here: at the last sign-in, but not at the one after an automatic lock.
   var undoFloor = 0
+  /// Whose screen was locked automatically, until anyone signs in.
+  var lockedOut: Account.ID?
   /// Positions of steps whose undo was carried out after a later change: they cannot be done again.
   var overtakenUndos: Set<StepReference> = []
   /// Positions of steps that could not be undone, or done again: the next request passes them over.
   var skippedUndos: Set<StepReference> = []
+  /// Who else changed the quantity of a line, for what undo says of it.
+  var quantitiesOfOthers: [CartLine.ID: QuantityOfOthers] = [:]
   public var ids: IdentifierSource
   public var stepNumber = 0
   /// Undo and redo requests, in order; the first may be in progress.
@@ -145,6 +149,9 @@ public struct SessionState: Equatable, Sendable {
 
   /// The theme in force.
   public var theme: ThemeChoice { themeOfRun ?? preferences.theme }
+
+  /// Whether nothing is coloured: by the terminal, or by choice.
+  var isColourless: Bool { graphics.isColourless || theme == .none }
 
   /// The scope that gets the keys first.
   public var scope: Scope {
@@ -346,5 +353,7 @@ package struct Scopes: OptionSet, Sendable {
 
 extension SessionState {
   /// How pictures are shown; nil for cells.
-  public var pixels: TerminalGraphics.Method? { graphics.method(preferences.pictures) }
+  public var pixels: TerminalGraphics.Method? {
+    theme == .none ? nil : graphics.method(preferences.pictures)
+  }
 }

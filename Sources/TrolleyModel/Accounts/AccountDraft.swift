@@ -11,7 +11,7 @@ public struct AccountDraft: Equatable, Sendable {
   public init(firstName: String, lastName: String = "", email: String = "", since: String = "") {
     self.firstName = firstName
     self.lastName = lastName
-    self.email = email
+    self.email = EmailAddress.bare(email)
     self.since = since
   }
 

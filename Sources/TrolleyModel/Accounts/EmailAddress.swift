@@ -1,5 +1,11 @@
 /// Whether a text can be an e-mail address: one `@`, a part before it, a domain after it.
 public enum EmailAddress {
+  /// The address alone of one with a name, as mail programs copy it: `Ann <ann@example.org>`.
+  static func bare(_ text: String) -> String {
+    guard let start = text.lastIndex(of: "<"), text.trimmed.hasSuffix(">") else { return text }
+    return String(text[text.index(after: start)...].prefix { $0 != ">" }).trimmed
+  }
+
   public static func isValid(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.count <= 64,

@@ -38,6 +38,9 @@ public struct Barcode: Hashable, Sendable {
     text = String(decoding: normal, as: UTF8.self)
   }
 
+  /// The value of `Item.source` for what was named by hand.
+  package var source: String { "barcode/" + text }
+
   /// Whether a line is meant as a barcode: 8 to 14 digits and nothing else.
   public static func isMeant(by line: some StringProtocol) -> Bool {
     (8...14).contains(line.utf8.count) && line.utf8.allSatisfy { (48...57).contains($0) }

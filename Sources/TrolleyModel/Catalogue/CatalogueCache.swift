@@ -14,8 +14,9 @@ public struct CatalogueCache: Sendable {
   private var kindNumbers: [String: Int32] = [:]
   /// For each category number, whether its products are listed; the others are known by a barcode.
   private var isListed: [Bool] = []
-  /// The result of the last query: a longer query only searches it.
-  private var last: (query: String, sort: CatalogueSort, found: [Int32])?
+  private var search = TypedSearch()
+  /// The order in which the search finds what matches equally well.
+  private var searchOrder = CatalogueSort.name
 
   public init(_ id: CatalogueID) { self.id = id }
 
@@ -88,7 +89,7 @@ public struct CatalogueCache: Sendable {
       changed.append(merged)
     }
     if isRenamed { byName = Folding.order(of: products.map(\.name)) } else { sortIn(added) }
-    if !changed.isEmpty { last = nil }
+    if !changed.isEmpty { search.forget() }
     return changed
   }
 
@@ -186,11 +187,9 @@ public struct CatalogueCache: Sendable {
 
   /// The slots that match a query, best first; equally good ones in the order of `sort`.
   public mutating func matches(_ query: String, category: String, sort: CatalogueSort) -> [Int32] {
-    let narrowed = last.flatMap {
-      $0.sort == sort && SearchIndex.narrows(from: $0.query, to: query) ? $0.found : nil
-    }
-    let found = index.matches(query, within: narrowed, order: sort == .name ? byName : nil)
-    last = (query, sort, found)
+    if sort != searchOrder { search.forget() }
+    searchOrder = sort
+    let found = search.matches(query, in: index, order: sort == .name ? byName : nil)
     return slots(found, category: category)
   }
 

@@ -6,18 +6,42 @@ public struct ScannedCode: Equatable, Sendable {
   public let count: Int
   /// What was typed behind it; it counts more than what a catalogue says.
   public let price: Money?
+  package let marks: Marks
+
+  /// `#category`, `!store` and `*`.
+  public struct Marks: Equatable, Sendable {
+    package var category: String?
+    package var store: String?
+    package var isFavourite: Bool
+
+    package init(category: String? = nil, store: String? = nil, isFavourite: Bool = false) {
+      self.category = category
+      self.store = store
+      self.isFavourite = isFavourite
+    }
+  }
+
+  /// Whether nothing but a number was typed beside it.
+  package var isBare: Bool { price == nil && marks == Marks() }
 
   /// What brings it back when it is typed again.
   package var line: String {
-    let code = count == 1 ? typed : "\(count) \(typed)"
-    return price.map { code + " @" + $0.decimal } ?? code
+    var parts = [count == 1 ? typed : "\(count) \(typed)"]
+    if let price { parts.append("@" + price.decimal) }
+    if let category = marks.category { parts.append("#" + QuickAdd.word(category)) }
+    if let store = marks.store { parts.append("!" + QuickAdd.word(store)) }
+    if marks.isFavourite { parts.append("*") }
+    return parts.joined(separator: " ")
   }
 
-  package init(_ barcode: Barcode, typed: String, count: Int = 1, price: Money? = nil) {
+  package init(
+    _ barcode: Barcode, typed: String, count: Int = 1, price: Money? = nil, marks: Marks = Marks()
+  ) {
     self.barcode = barcode
     self.typed = typed
     self.count = count
     self.price = price
+    self.marks = marks
   }
 
   /// Whether a text is barcodes and nothing else: one or several, with a number before each that is

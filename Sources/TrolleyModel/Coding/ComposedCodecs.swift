@@ -40,6 +40,43 @@ struct OptionalCodec<Base: ValueCodec>: ValueCodec {
   func isOmitted(_ value: Value) -> Bool { value == nil }
   func write(_ value: Value, _ w: inout JSONWriter) { if let value { base.write(value, &w) } }
   func read(_ s: inout JSONScanner) throws(JSONError) -> Value? { try base.read(&s) }
+
+  func write(_ value: Value, _ name: StaticString, _ w: inout JSONWriter) {
+    if let value { base.write(value, name, &w) }
+  }
+
+  /// A member that is missing is nil.
+  func read(_ name: StaticString, _ members: inout ObjectMembers) throws(JSONError) -> Value? {
+    guard try members.find(name) else { return .some(nil) }
+    let value = try base.read(&members.s)
+    try members.advance()
+    return .some(value)
+  }
+}
+
+/// A size above 0, or none, which is omitted.
+struct PackCodec: ValueCodec {
+  private let base = QuantityCodec(isPositive: true)
+
+  func isOmitted(_ pack: Quantity?) -> Bool { pack == nil }
+
+  /// An edit that takes it away has nothing to write but null.
+  func write(_ pack: Quantity?, _ w: inout JSONWriter) {
+    if let pack { base.write(pack, &w) } else { w.null() }
+  }
+
+  func read(_ s: inout JSONScanner) throws(JSONError) -> Quantity?? {
+    .some(try base.read(&s))
+  }
+
+  func write(_ pack: Quantity?, _ column: Column, _ row: inout RowOutput) {
+    base.write(pack ?? Quantity(0), column, &row)
+  }
+
+  func read(_ column: Column, _ row: inout RowInput) throws(JSONError) -> Quantity?? {
+    let pack = try base.read(column, &row)
+    return .some(pack.flatMap { $0.thousandths > 0 ? $0 : nil })
+  }
 }
 
 struct ListCodec<Element: ValueCodec>: ValueCodec {

@@ -15,6 +15,7 @@ extension Item: Record {
     try c.field("favourite", \.isFavourite, .flag)
     try c.field("addedBy", \.addedBy, .text, .sharedSecond)
     try c.field("addedAt", \.addedAt, .int)
+    try c.field("pack", \.pack, PackCodec(), .third)
   }
 }
 
@@ -90,6 +91,7 @@ extension Order.Line: Record {
     try c.field("category", \.category, .text)
     try c.field("quantity", \.quantity, .quantity)
     try c.field("cost", \.cost, .price)
+    try c.field("pack", \.pack, PackCodec())
   }
 }
 

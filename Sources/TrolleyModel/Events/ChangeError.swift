@@ -6,16 +6,20 @@ public enum ChangeError: Error, Equatable, Sendable {
   case tooLong(field: String, limit: Int)
   case nameTaken(String)
   case storeNameTaken(String)
-  case badPrice(String)
-  case badQuantity(String)
+  /// With how people here write numbers: the sentence has one.
+  case badPrice(String, NumberStyle)
+  case badQuantity(String, NumberStyle)
   case badCurrency(String)
+  /// A budget that is not in the currency of the list.
+  case budgetElsewhere(Currency, list: Currency)
   /// With the most similar names.
   case noSuchPicture(String, nearest: [String])
   /// Neither an absolute path nor a safe address.
   case badPicture(String)
   case badEmail(String)
   case missing(field: String)
-  case noSuchItem(String)
+  /// With the nearest names; none where no name is near.
+  case noSuchItem(String, nearest: [String] = [])
   case itemIsGone
   case notInCart(String)
   /// One step less would be nothing.
@@ -27,6 +31,7 @@ public enum ChangeError: Error, Equatable, Sendable {
   case emptyCart
   case nothingPicked
   case nothingToUndo
+  case nothingToUndoSinceSignIn
   case nothingToRedo
   /// A later change, by another person or another command, has overtaken the step.
   case changedSince(String, isRedo: Bool, isShared: Bool)
@@ -74,10 +79,13 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .nameTaken(let name): "There is an item called \(name) already."
     case .storeNameTaken(let name):
       "There is a store called \(name) already. Another address tells two branches apart."
-    case .badPrice(let text):
-      "“\(text)” is not a price. Write a number such as 2.50, not below 0."
-    case .badQuantity(let text):
-      "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: 2, 500 g, 1.5 l."
+    case .badPrice(let text, let numbers):
+      "“\(text)” is not a price. Write a number such as \(numbers.example("2.50")), not below 0."
+    case .badQuantity(let text, let numbers):
+      "“\(text)” is not a quantity. Write a number above 0, with a unit if you like: "
+        + numbers.example("2, 500 g, 1.5 l.")
+    case .budgetElsewhere(let currency, let list):
+      "A budget in \(currency.code) cannot be compared: the list is in \(list.code)."
     case .badCurrency(let text):
       "“\(text)” is not a currency. Write the three letters of one, such as EUR."
     case .noSuchPicture(let name, let nearest):
@@ -87,22 +95,26 @@ public enum ChangeError: Error, Equatable, Sendable {
       "Addresses of pictures begin with https:// and lead to another machine."
     case .badPicture(let text):
       "“\(text)” is no whole path. It begins with / or ~/, as in ~/Pictures/milk.jpg."
-    case .badEmail(let text): "“\(text)” is not an e-mail address."
+    case .badEmail(let text):
+      EmailAddress.isValid(text)
+        ? MailAddress.refusal(of: text) ?? "" : "“\(text)” is not an e-mail address."
     case .missing(let field): "\(field) is needed."
-    case .noSuchItem(let name): "There is no item called “\(name)”."
+    case .noSuchItem(let name, let nearest):
+      "There is no item called “\(name)”." + ChangeError.question(nearest)
     case .itemIsGone: "That item is gone."
     case .notInCart(let name): "\(name) is not in the cart."
     case .leastQuantity(let name, let quantity):
       "\(name): \(quantity) is the least."
     case .noSuchStore(let name, let nearest):
       "There is no store called “\(name)” among yours, and no item names it."
-        + (nearest.isEmpty ? "" : " Did you mean \(ChangeError.list(nearest, "or"))?")
+        + ChangeError.question(nearest)
     case .noSuchOrder(let number): "There is no order \(number)."
     case .ambiguous(let name, let candidates):
       "“\(name)” could be \(ChangeError.list(candidates)). Write more of the name."
     case .emptyCart: "The cart is empty. Put something in first."
     case .nothingPicked: "Nothing is picked yet."
     case .nothingToUndo: "There is nothing to undo."
+    case .nothingToUndoSinceSignIn: "There is nothing to undo since you signed in."
     case .nothingToRedo: "There is nothing to redo."
     case .changedSince(let what, let isRedo, let isShared):
       "Cannot \(isRedo ? "redo" : "undo") \(what): "
@@ -154,6 +166,10 @@ public enum ChangeError: Error, Equatable, Sendable {
     case .signInFirst, .onlyOwner, .notYours: true
     default: false
     }
+  }
+
+  private static func question(_ nearest: [String]) -> String {
+    nearest.isEmpty ? "" : " Did you mean \(list(nearest))?"
   }
 
   private static func list(_ names: [String], _ word: String = "or") -> String {

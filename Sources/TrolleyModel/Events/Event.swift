@@ -12,8 +12,9 @@ public enum Event: Equatable, Sendable {
   case linesAdded([CartLine])
   case linesRemoved([CartLine])
   /// Relative, so that the presses of two people both count. `was` and `becomes` are the line's
-  /// units before and after: adding may change the unit, and undo must restore it.
-  case quantityChanged(CartLine.ID, by: Quantity, was: Unit, becomes: Unit)
+  /// units before and after: adding may change the unit, and undo must restore it. `set` is what a
+  /// person gave as the whole quantity: in another place it is that again, and not so much more.
+  case quantityChanged(CartLine.ID, by: Quantity, was: Unit, becomes: Unit, set: Quantity? = nil)
   case linesPicked([CartLine.ID], Bool)
   case storeAdded(Store)
   case storeRemoved(Store)
@@ -161,10 +162,11 @@ extension Event {
         to: try c.value("to", to, ItemFields.Codec()))
     case .linesAdded(let all): .linesAdded(try c.list("lines", all, .record()))
     case .linesRemoved(let all): .linesRemoved(try c.list("lines", all, .record()))
-    case .quantityChanged(let id, let by, let was, let becomes):
+    case .quantityChanged(let id, let by, let was, let becomes, let set):
       .quantityChanged(
         try c.value("line", id, .id()), by: try c.value("amount", by, .quantity),
-        was: try c.value("was", was, .unit), becomes: try c.value("becomes", becomes, .unit))
+        was: try c.value("was", was, .unit), becomes: try c.value("becomes", becomes, .unit),
+        set: try c.value("set", set, OptionalCodec(base: .quantity)))
     case .linesPicked(let ids, let picked): .linesPicked(try c.list("lines", ids, .id()), picked)
     case .linesMoved(let ids, let from, let to):
       .linesMoved(
@@ -222,7 +224,7 @@ extension SharedState {
       put(item, &touches)
     case .linesAdded(let lines): for line in lines { add(line, &touches) }
     case .linesRemoved(let lines): remove(lines.map(\.id), &touches)
-    case .quantityChanged(let id, let by, _, let unit): change(id, by: by, unit, &touches)
+    case .quantityChanged(let id, let by, _, let unit, _): change(id, by: by, unit, &touches)
     case .linesPicked(let ids, let picked):
       for id in ids {
         guard var line = carts.line(present(id)), line.isPicked != picked else { continue }
@@ -278,8 +280,10 @@ extension Event {
     case .itemChanged(let id, let from, let to): .itemChanged(id, from: to, to: from)
     case .linesAdded(let lines): .linesRemoved(lines)
     case .linesRemoved(let lines): .linesAdded(lines)
-    case .quantityChanged(let id, let by, let was, let becomes):
-      .quantityChanged(id, by: -by, was: becomes, becomes: was)
+    case .quantityChanged(let id, let by, let was, let becomes, let set):
+      .quantityChanged(
+        id, by: -by, was: becomes, becomes: was,
+        set: set?.adding(-by).map { $0.converted(to: was) ?? $0 })
     case .linesPicked(let ids, let picked): .linesPicked(ids, !picked)
     case .storeAdded(let store): .storeRemoved(store)
     case .storeRemoved(let store): .storeAdded(store)

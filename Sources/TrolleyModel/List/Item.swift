@@ -14,6 +14,9 @@ public struct Item: Equatable, Sendable, Identifiable {
   /// The amount that the price is for, and that one press of space adds to the cart: `1`, `1 kg`,
   /// `500 g`.
   public var per: Quantity
+  /// What one pack holds, of several that are bought: of cola by 6 × 330 ml that is 330 ml. Nil when
+  /// none was named.
+  public var pack: Quantity?
   /// The name of a built-in picture, an absolute path or an https address (see `PictureSource`); if
   /// empty, one is generated from the name.
   public var picture: String
@@ -30,14 +33,15 @@ public struct Item: Equatable, Sendable, Identifiable {
 
   public init(
     id: ID, name: String, category: String = "", price: Money? = nil, per: Quantity = .one,
-    picture: String = "", description: String = "", store: String = "", source: String = "",
-    isFavourite: Bool = false, addedBy: String = "", addedAt: Int = 0
+    pack: Quantity? = nil, picture: String = "", description: String = "", store: String = "",
+    source: String = "", isFavourite: Bool = false, addedBy: String = "", addedAt: Int = 0
   ) {
     self.id = id
     self.name = name
     self.category = category
     self.price = price
     self.per = per
+    self.pack = pack
     self.picture = picture
     self.description = description
     self.store = store
@@ -45,6 +49,17 @@ public struct Item: Equatable, Sendable, Identifiable {
     self.isFavourite = isFavourite
     self.addedBy = addedBy
     self.addedAt = addedAt
+  }
+
+  /// An amount of it, in packs if it is several: "6 × 330 ml".
+  public func words(_ quantity: Quantity, _ style: NumberStyle) -> String {
+    quantity.words(style, pack: pack)
+  }
+
+  /// What one press adds to an amount or takes away: what the price is for; without one, a pack.
+  package func step(of quantity: Quantity) -> Quantity {
+    guard price == nil, let pack, quantity.packs(of: pack) != nil else { return per }
+    return pack
   }
 
   /// Why `quantity` of it does not count in the sum of a list in this currency; nil if it does.

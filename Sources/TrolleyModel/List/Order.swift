@@ -13,13 +13,19 @@ public struct Order: Equatable, Sendable, Identifiable {
     public var quantity: Quantity
     /// The cost of the whole line; nil when the price was unknown.
     public var cost: Money?
+    /// What one pack held, of several.
+    public var pack: Quantity?
 
-    public init(item: Item.ID, name: String, category: String, quantity: Quantity, cost: Money?) {
+    public init(
+      item: Item.ID, name: String, category: String, quantity: Quantity, cost: Money?,
+      pack: Quantity? = nil
+    ) {
       self.item = item
       self.name = name
       self.category = category
       self.quantity = quantity
       self.cost = cost
+      self.pack = pack
     }
   }
 

@@ -28,6 +28,12 @@ public struct MailAddress: Hashable, Sendable {
     return MailAddress(name: name, address: try check(text[text.index(after: open)...].dropLast()))
   }
 
+  /// Why mail cannot go to it; nil if it can.
+  package static func refusal(of text: String) -> String? {
+    do throws(Failure) { _ = try check(text) } catch { return error.sentence }
+    return nil
+  }
+
   /// Parses several, separated by commas or semicolons, and drops duplicates.
   public static func parseList(_ text: String) throws(Failure) -> [MailAddress] {
     var all: [MailAddress] = []
@@ -76,7 +82,7 @@ public struct MailAddress: Hashable, Sendable {
       local.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isAtom) })
     else { throw no("what stands before “@” is not right") }
     guard parts[1].utf8.allSatisfy({ $0 < 0x80 }) else {
-      throw no("its domain must be written in the form that begins with xn--")
+      throw no("behind “@” mail takes only the letters a to z, digits, “-” and “.”")
     }
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
     guard

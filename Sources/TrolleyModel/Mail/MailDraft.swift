@@ -7,6 +7,7 @@ public enum MailSubject: Equatable, Sendable {
 }
 
 /// An unsent mail, as it is stored: the user's input, and the text if the list behind it is gone.
+/// While it is being sent it is stored as one that may have gone: the program may end before it knows.
 public struct MailDraft: Equatable, Sendable {
   public var about: MailSubject
   /// The owner, as `Account.author`.
@@ -17,6 +18,28 @@ public struct MailDraft: Equatable, Sendable {
   /// A server got it and did not say whether it took it: it may have been sent.
   public package(set) var mayHaveBeenSent = false
   package var letter: MailLetter
+
+  /// What one mail replaces another by: of an order one waits, of the list one for each address.
+  public struct Key: Equatable, Sendable {
+    let about: MailSubject
+    let author: String
+    let to: [String]
+  }
+
+  public var key: Key {
+    var addresses: [String] = []
+    if about == .list {
+      let read = (try? MailAddress.parseList(to))?.map(\.address) ?? [to.trimmed]
+      addresses = read.map { $0.lowercased() }.sorted()
+    }
+    return Key(about: about, author: author, to: addresses)
+  }
+
+  /// What is said of an attempt that failed, where an earlier one may have arrived.
+  public func words(after failure: Failure) -> String {
+    mayHaveBeenSent && failure.kind != .unknownOutcome
+      ? "An earlier attempt may have arrived. " + failure.sentence : failure.sentence
+  }
 
   // MARK: The file
 

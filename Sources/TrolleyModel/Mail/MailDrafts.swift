@@ -1,10 +1,10 @@
 /// The mails that were not sent, or may not have been: of each person one about each order, and one
-/// with the list.
+/// with the list for each address.
 public struct MailDrafts: Equatable, Sendable {
   public enum Change: Equatable, Sendable {
     case keep(MailDraft)
-    /// It was sent. The author as in `Account.author`.
-    case forget(MailSubject, author: String)
+    /// It was sent.
+    case forget(MailDraft.Key)
   }
 
   /// The oldest first.
@@ -29,18 +29,21 @@ public struct MailDrafts: Equatable, Sendable {
 
   public var bytes: [UInt8] { all.flatMap(\.bytes) }
 
+  /// The last one about this. The author as in `Account.author`.
   package func draft(_ about: MailSubject, of author: String) -> MailDraft? {
-    all.first { $0.about == about && $0.author == author }
+    all.last { $0.about == about && $0.author == author }
   }
+
+  package func draft(_ key: MailDraft.Key) -> MailDraft? { all.last { $0.key == key } }
 
   /// Returns false, and changes nothing, when there is no room for one more.
   public mutating func apply(_ change: Change) -> Bool {
     var new = all
     switch change {
-    case .forget(let about, let author):
-      new.removeAll { $0.about == about && $0.author == author }
+    case .forget(let key): new.removeAll { $0.key == key }
     case .keep(let draft):
-      new.removeAll { $0.about == draft.about && $0.author == draft.author }
+      let key = draft.key
+      new.removeAll { $0.key == key }
       new.append(draft)
       guard new.count <= Self.most,
         new.reduce(0, { $0 + $1.bytes.count }) <= Self.longest

@@ -18,7 +18,7 @@ public struct MailLetter: Equatable, Sendable {
     let rows = state.cart.lines.compactMap { line in
       state.items[line.item].map {
         Row(
-          quantity: line.quantity.words(style), name: $0.name, cost: $0.cost(of: line.quantity),
+          quantity: $0.words(line.quantity, style), name: $0.name, cost: $0.cost(of: line.quantity),
           isPicked: line.isPicked)
       }
     }
@@ -31,7 +31,7 @@ public struct MailLetter: Equatable, Sendable {
     _ order: Order, in currency: Currency, style: NumberStyle, note: String = ""
   ) -> MailLetter {
     let rows = order.lines.map {
-      Row(quantity: $0.quantity.words(style), name: $0.name, cost: $0.cost)
+      Row(quantity: $0.quantity.words(style, pack: $0.pack), name: $0.name, cost: $0.cost)
     }
     let about = [
       order.name.isEmpty ? "" : "For: " + order.name,

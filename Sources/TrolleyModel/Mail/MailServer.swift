@@ -12,6 +12,10 @@ public enum MailCarrier: Equatable, Sendable {
     case .sendmail(let path): path
     }
   }
+
+  /// Whether it says when it has the whole mail; until then a mail can be taken back for sure. A
+  /// program goes on although the worker has ended.
+  public var saysWhenItHasIt: Bool { if case .smtp = self { true } else { false } }
 }
 
 /// A mail server and its credentials. It does not contain the password, only where it is kept.

@@ -19,6 +19,20 @@ public struct CatalogueSettings: Equatable, Sendable {
     source = nil
     return true
   }
+
+  /// What is missing for a file to be shown, after one of the two settings that it takes. The second
+  /// one completes it, whichever it is.
+  package func missing(after row: SettingRow, _ typed: String) -> String? {
+    guard source != .file else { return nil }
+    switch row.name {
+    case "catalogue.source" where typed == CatalogueID.file.rawValue:
+      return "Which file of products is it? It is the catalogue when “Catalogue file” "
+        + "(catalogue.file) names it."
+    case "catalogue.file" where !file.isEmpty:
+      return "The file is shown when “Catalogue” (catalogue.source) is “file”."
+    default: return nil
+    }
+  }
 }
 
 extension SettingSection {
@@ -45,8 +59,9 @@ extension SettingRow {
         if old.catalogue.source == .file, preferences.catalogue.source != .file {
           preferences.catalogue.title = CatalogueSettings.usualTitle
         }
-        return preferences.catalogue.dropSourceWithoutFile()
-          ? "First comes the file: there is none yet." : nil
+        // Until there is a file, it is the catalogue without a choice, which naming a file completes.
+        _ = preferences.catalogue.dropSourceWithoutFile()
+        return nil
       },
     SettingRow(
       .catalogues, "catalogue.file", \.catalogue.file,
@@ -56,8 +71,10 @@ extension SettingRow {
       ) {
         $0.isEmpty || SettingCodec<String>.isPath($0, longest: 4096, mayBeAtHome: true)
       }, "Catalogue file", "A JSON file of products, for the catalogue “file”."
-    ).with(\.check) { preferences, _ in
+    ).with(\.check) { preferences, old in
       _ = preferences.catalogue.dropSourceWithoutFile()
+      let isNew = old.catalogue.file.isEmpty && !preferences.catalogue.file.isEmpty
+      if isNew, preferences.catalogue.source == nil { preferences.catalogue.source = .file }
       return nil
     },
     SettingRow(

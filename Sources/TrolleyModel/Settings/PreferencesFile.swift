@@ -83,7 +83,13 @@ extension PreferencesFile {
         if row.name == name { read(row, member.value) } else { read(section: name, member.value) }
       } else {
         let shown = prefix + CleanText.line(member.name)
-        complain(section?.refused[member.name].map { shown + $0 } ?? shown + " is not known.")
+        let why =
+          if let row = SettingRow.named(name), case .list = row.storage {
+            " belongs to the list, not to this file. Type: trolley settings \(row.name) VALUE"
+          } else {
+            section?.refused[member.name] ?? " is not known."
+          }
+        complain(shown + why)
         count.unknown += 1
         continue
       }

@@ -66,7 +66,9 @@ public struct SettingRow: Sendable {
   }
 
   /// What enter opens instead of a form or the next choice.
-  package enum Opener: Sendable { case motion, storePicker, mailTest, usePicker, machines }
+  package enum Opener: Sendable {
+    case motion, storePicker, currencyPicker, mailTest, usePicker, machines
+  }
 
   /// Its name in scripts, and its path in the settings file: `theme`, `mail.server`.
   public let name: String

@@ -46,7 +46,7 @@ extension SettingRow {
     SettingRow(
       .prices, "currency", .list(.currency), .text(hint: "USD, EUR, JPY …"), "Currency",
       "For new prices and the total; three letters."
-    ).with(\.synonyms, "dollar euro money"),
+    ).with(\.opener, .currencyPicker).with(\.synonyms, "dollar euro money"),
     SettingRow(
       .prices, "budget", .list(.budget), .text(hint: "empty for none"), "Budget",
       "Warns at 80 % and at 100 %; empty for none."

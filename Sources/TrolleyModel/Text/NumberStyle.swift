@@ -70,6 +70,17 @@ public struct NumberStyle: Equatable, Sendable {
     }
   }
 
+  /// A text with numbers in it as one types it here, as hints and refusals have it: “2.50” is “2,50” in
+  /// Germany.
+  public func example(_ text: String) -> String {
+    guard let mark = point.utf8.first, mark != 0x2E else { return text }
+    var bytes = Array(text.utf8)
+    for at in bytes.indices.dropFirst().dropLast() where bytes[at] == 0x2E {
+      if bytes[at - 1] &- 0x30 < 10, bytes[at + 1] &- 0x30 < 10 { bytes[at] = mark }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// `12.40`, `12,40`, `1.234.567,89`: grouped from 1,000 on.
   public func number(_ decimal: String) -> String {
     let isNegative = decimal.utf8.first == 0x2D

@@ -6,7 +6,26 @@ public enum QuantityText {
     for word in ["/", "per "] where text.lowercased().hasPrefix(word) {
       text = text.dropFirst(word.count).trimmingSpaces()
     }
-    return amount(text, numbers) ?? UnitWords.unit(text).map { Quantity(1, $0) }
+    return packs(text, numbers)?.quantity ?? amount(text, numbers)
+      ?? UnitWords.unit(text).map { Quantity(1, $0) }
+  }
+
+  /// The size of what several packs are: the 330 ml of `6 x 330 ml`. Nil for any other text.
+  public static func pack(_ text: String, numbers: NumberStyle = .english) -> Quantity? {
+    packs(Substring(CleanText.line(text)), numbers)?.pack
+  }
+
+  private static func packs(
+    _ text: Substring, _ numbers: NumberStyle
+  ) -> (quantity: Quantity, pack: Quantity)? {
+    guard let sign = text.firstIndex(where: { "x×X*".contains($0) }),
+      let count = amount(text[..<sign].trimmingSpaces(), numbers), count.unit == .piece,
+      let pack = amount(text[text.index(after: sign)...].trimmingSpaces(), numbers),
+      pack.unit.isMeasure
+    else { return nil }
+    let (product, overflow) = pack.thousandths.multipliedReportingOverflow(by: count.thousandths)
+    guard !overflow, product > 0, product / 1000 <= Quantity.limit else { return nil }
+    return (Quantity(thousandths: product / 1000, unit: pack.unit), pack)
   }
 
   /// Nil unless the text is one number, optionally followed by a unit.

@@ -11,11 +11,12 @@
 /// - `2 for 5` is how many there are and what they cost together;
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
 ///   is not a category;
+/// - the digits of a barcode beside a name are its barcode;
 /// - `*` after the name stars it; `-`, `*`, `1.`, `[ ]` and `[x]` before it are list marks;
 /// - `"in quotes"` and `\#so` are taken literally.
 public struct QuickAdd: Equatable, Sendable {
   public enum Field: Sendable {
-    case name, quantity, price, category, store, favourite, picked, bullet
+    case name, quantity, price, category, store, favourite, picked, bullet, code
   }
 
   /// A part of the line and its meaning.
@@ -27,6 +28,8 @@ public struct QuickAdd: Equatable, Sendable {
 
   public var name: String
   public var quantity: Quantity?
+  /// What one pack holds, if the quantity is several of a size: the 330 ml of `6 x 330 ml`.
+  public var pack: Quantity?
   public var price: Money?
   /// What the price is for; nil when there is none or the line does not say.
   public var per: Quantity?
@@ -35,6 +38,10 @@ public struct QuickAdd: Equatable, Sendable {
   public var isFavourite: Bool
   /// Nil when the line has no box to tick.
   public var isPicked: Bool?
+  /// What a scanner reads on it, typed beside its name.
+  public var barcode: Barcode?
+  /// Whether quotes say that it is a name, and no barcode.
+  package var isQuoted = false
   /// Why this cannot be added, in a sentence.
   public var refusal: String?
   public var spans: [Span]
@@ -108,6 +115,9 @@ public struct QuickAdd: Equatable, Sendable {
     }
     var parser = QuickAddParser(line, currency, known)
     parser.hasNumberWord = !NumberWords.isItem(line, isItem)
+    parser.mayHaveCode =
+      !known.isExport && line.utf8.count(where: { $0 &- 0x30 < 10 }) >= 8
+      && !isItem(CleanText.line(line))
     return parser.parse()
   }
 
@@ -169,6 +179,13 @@ public struct QuickAdd: Equatable, Sendable {
     guard isPlain else { return nil }
     let first = line.prefix { $0 != " " }
     return first.utf8.count < 8 && NumberWords.begin(first.lowercased()) ? nil : line
+  }
+
+  /// Whether a text begins with a digit or with a word that may be a number.
+  package static func mayBeginAmount(_ text: String) -> Bool {
+    if text.utf8.first.map({ $0 &- 48 < 10 }) == true { return true }
+    let first = text.prefix { $0 != " " }
+    return first.utf8.count < 10 && NumberWords.begin(first.lowercased())
   }
 
   /// Whether both mean the same, wherever their parts are in the line.
@@ -233,13 +250,14 @@ public struct QuickAdd: Equatable, Sendable {
   private func line(_ name: String, _ currency: Currency) -> String {
     var parts: [String] = []
     if let isPicked { parts.append(isPicked ? "[x]" : "[ ]") }
-    if let quantity { parts.append(quantity.text) }
+    if let quantity { parts.append(quantity.text(pack: pack)) }
     parts.append(name)
     if let price {
       var text = "@" + price.decimal
       if price.currency != currency { text += price.currency.code }
       // Earlier versions took the price behind a small unit for that of all of it: it says which.
-      let isSaid = quantity.map { per != Self.unitPer($0) || per != Self.usualPer($0) } ?? true
+      let isSaid =
+        pack != nil || quantity.map { per != Self.unitPer($0) || per != Self.usualPer($0) } != false
       if let per, isSaid {
         let unit = per.unit == .fluidOunce ? "floz" : per.unit.symbol
         text += "/" + (per.thousandths == 1000 ? "" : per.number) + unit
@@ -248,11 +266,12 @@ public struct QuickAdd: Equatable, Sendable {
     }
     if let category { parts.append("#" + Self.word(category)) }
     if let store { parts.append("!" + Self.word(store)) }
+    if let barcode { parts.append(barcode.text) }
     if isFavourite { parts.append("*") }
     return parts.joined(separator: " ")
   }
 
-  private static func word(_ text: String) -> String {
+  static func word(_ text: String) -> String {
     let isWord = text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
     return isWord ? text : quoted(text)
   }

@@ -42,6 +42,66 @@ extension QuickAddParser {
     return true
   }
 
+  /// "4006381333931@1.99": the price is a word of its own.
+  mutating func splitCodes() {
+    guard mayHaveCode, bytes.contains(0x40) else { return }
+    for i in tokens.indices.reversed() where !tokens[i].isLiteral && tokens[i].mark == 0 {
+      let (text, range) = (tokens[i].text, tokens[i].range)
+      guard let at = text.firstIndex(of: "@"), ScannedCode.areMeant(by: text[..<at]) else {
+        continue
+      }
+      let middle = range.lowerBound + text[..<at].utf8.count
+      tokens.replaceSubrange(
+        i...i,
+        with: [
+          Token(range: range.lowerBound..<middle, text: String(text[..<at])),
+          Token(range: middle..<range.upperBound, text: String(text[at...])),
+        ])
+    }
+  }
+
+  /// A barcode says nothing of how many there are or what they cost: it is not in the way of what the
+  /// words beside it say.
+  mutating func setCodeAside() {
+    guard mayHaveCode else { return }
+    dropLabel()
+    let rest = rest
+    guard !isOnlyCode(besides: rest[...]) else { return }
+    let codes = rest.filter {
+      !tokens[$0].isLiteral && tokens[$0].mark == 0 && (try? Barcode(tokens[$0].text)) != nil
+    }
+    guard codes.count == 1 else { return }
+    code = codes[0]
+    tokens[codes[0]].field = .code
+  }
+
+  /// Without a name beside it, it stands in place of one.
+  mutating func putCodeBack() {
+    guard let code, isOnlyCode(besides: rest[...]) else { return }
+    tokens[code].field = .name
+    self.code = nil
+  }
+
+  /// Whether these words and the code that was set aside are a barcode and how many.
+  func isOnlyCode(besides words: ArraySlice<Int>) -> Bool {
+    let all = (words + [code].compactMap { $0 }).sorted()
+    return ScannedCode.single(all.map { tokens[$0].text }) != nil
+  }
+
+  /// "EAN 3017620422003"
+  private mutating func dropLabel() {
+    let rest = rest
+    for (at, token) in rest.enumerated().dropLast() where !tokens[token].isLiteral {
+      let label = tokens[token].text.lowercased().filter { $0 != ":" }
+      guard ["ean", "ean-13", "ean13", "ean-8", "gtin", "upc", "barcode"].contains(label),
+        tokens[rest[at + 1]].text.utf8.first.map({ $0 &- 0x30 < 10 }) == true,
+        isOnlyCode(besides: rest[(at + 1)...])
+          || (try? Barcode(tokens[rest[at + 1]].text)) != nil
+      else { continue }
+      tokens[token].field = .bullet
+    }
+  }
+
   private func pieces(of token: Int) -> [Piece] {
     // x, X, * and the bytes of ×.
     let times: [UInt8] = [0x78, 0x58, 0x2A, 0xC3, 0x97]

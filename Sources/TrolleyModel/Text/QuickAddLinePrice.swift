@@ -108,6 +108,13 @@ extension QuickAddParser {
   /// the price behind it is not part of the name.
   private mutating func dropBefore(price words: Range<Int>) {
     var before = rest.filter { $0 < words.lowerBound }
+    if result.per == nil, before.count > 1, let last = before.last, !tokens[last].isLiteral,
+      Self.meansEach(tokens[last].text)
+    {
+      result.per = .one
+      tokens[last].field = .price
+      before.removeLast()
+    }
     if before.count > 1, let last = before.last, !tokens[last].isLiteral,
       ["à", "je", "at"].contains(tokens[last].text.lowercased())
         || Self.isOfferWord(tokens[last].text)
@@ -144,9 +151,10 @@ extension QuickAddParser {
       text = tokens[rest[start]].text + " " + text
     }
     let isWhole = said?.per.unit.isMeasure == true
-    guard start > 0,
+    guard start > 0 || code != nil,
       let (money, per) = QuickAddPrice.bare(text, currency, known.numbers, isWhole: isWhole),
-      per == nil || said == nil, mayCost(rest[..<start])
+      per == nil || said == nil,
+      mayCost(rest[..<start]) || mayHaveCode && isOnlyCode(besides: rest[..<start])
     else { return }
     result.price = money
     result.per = said?.per ?? per

@@ -13,8 +13,8 @@ extension QuickAddParser {
     offerWords.contains(String(decoding: Folding.plain(word), as: UTF8.self))
   }
 
-  /// Takes the count and the price at the beginning, or at the end but for marks. What one costs is
-  /// only said where the price divides: else it stays the price of all of them.
+  /// Takes the count and the price at the beginning, or at the end but for marks. Whether that is also
+  /// how many are bought turns out when the amount of the line is known.
   mutating func takeMultiBuy(from start: Int) {
     guard
       let at = tokens.indices.first(where: { at in
@@ -27,11 +27,34 @@ extension QuickAddParser {
     else { return }
     let words = at - 1..<at + 1 + length
     guard words.lowerBound == start || onlyMarks(from: words.upperBound) else { return }
-    let count = Quantity(amount.thousandths / 1000)
-    result.quantity = count
+    offer = amount.thousandths / 1000
     result.price = money
-    takeShare(of: count)
     for k in words { tokens[k].field = k < at ? .quantity : .price }
+    let before = rest.filter { $0 < words.lowerBound }
+    if !before.isEmpty { dropSeparator(before, before.count - 1, as: .price) }
+  }
+
+  /// An offer says how many are bought unless the line does: "3 tins tuna 2 for 3" are three. Of a
+  /// measure or a usual pack it counts the packs: "500 g mince 2 for 9".
+  mutating func applyOffer() {
+    guard let offer else { return }
+    guard let quantity = result.quantity else {
+      result.quantity = Quantity(offer)
+      return takeShare(of: Quantity(offer))
+    }
+    guard let pack = packSize ?? (isWhole(quantity) ? quantity : nil) else {
+      return takeShare(of: Quantity(offer, quantity.unit))
+    }
+    let all = Quantity(thousandths: pack.thousandths * offer, unit: pack.unit)
+    guard all.thousandths <= Quantity.limit else {
+      result.refusal = result.refusal ?? "The quantity is too large."
+      return
+    }
+    if packSize == nil {
+      result.quantity = all
+      packSize = pack
+    }
+    takeShare(of: all)
   }
 
   /// Takes the price behind the name of what it is for: "2 milk for 3", "potatoes 2 kg for 4". How
@@ -49,15 +72,19 @@ extension QuickAddParser {
     for k in at..<at + 1 + length { tokens[k].field = .price }
   }
 
-  /// The price of one, of a price for all of them.
+  /// The price of one thing or pack, of a price for all of them. It is only said where the price
+  /// divides: else it stays the price of all.
   mutating func takeShare(of quantity: Quantity) {
     result.per = quantity
-    let count = quantity.thousandths / 1000
-    guard !quantity.unit.isMeasure, quantity.thousandths.isMultiple(of: 1000),
-      let money = result.price, money.minorUnits.isMultiple(of: count)
+    let one = packSize ?? Quantity(1, quantity.unit)
+    guard packSize != nil || !quantity.unit.isMeasure, one.unit == quantity.unit,
+      quantity.thousandths.isMultiple(of: one.thousandths), let money = result.price,
+      money.minorUnits.isMultiple(of: quantity.thousandths / one.thousandths)
     else { return }
-    result.price = Money(minorUnits: money.minorUnits / count, currency: money.currency)
-    result.per = Quantity(1, quantity.unit)
+    result.price = Money(
+      minorUnits: money.minorUnits / (quantity.thousandths / one.thousandths),
+      currency: money.currency)
+    result.per = one
   }
 
   private func onlyMarks(from at: Int) -> Bool { tokens[at...].first.map(isMark) ?? true }

@@ -27,13 +27,23 @@ package struct QuickAddParser {
   /// Whether a `for` says that the price is for all of it.
   var isTotal = false
   /// What one pack holds, of several of a size.
-  var packSize: Quantity?
+  var packSize: Quantity? {
+    didSet {
+      result.pack = packSize.flatMap { (result.quantity?.packs(of: $0) ?? 0) > 1 ? $0 : nil }
+    }
+  }
+  /// How many things an offer has one price for: the 2 of "2 for 5".
+  var offer: Int?
   /// Of how many things how many are paid for.
   var deal: (count: Int, paid: Int)?
   /// What is paid on top of the price and comes back with the empty bottles.
   var deposit: Money?
   /// Whether a number word that the line begins with says how many there are.
   var hasNumberWord = true
+  /// Whether digits in it may be a barcode: not in the name of an item.
+  var mayHaveCode = false
+  /// The word that is the barcode of what the other words name.
+  var code: Int?
   /// The `note:` of a todo.txt line.
   package var note: String?
 
@@ -49,6 +59,7 @@ package struct QuickAddParser {
   mutating func parse() -> QuickAdd {
     tokenize()
     joinSlashes()
+    splitCodes()
     let start = takeListMarks()
     if hasDigit(bytes) {
       takeDeposit()
@@ -59,12 +70,15 @@ package struct QuickAddParser {
     }
     takeWords(from: start)
     takeStar(from: start)
+    setCodeAside()
     takeBarePrice()
+    putCodeBack()
     if !takeBarcode() {
       if result.quantity == nil { takeQuantity() }
       if result.quantity != nil { takeBarePrice() }
       applyDeal()
     }
+    applyOffer()
     if result.price != nil, let quantity = result.quantity {
       if result.per == nil { takePer(of: quantity) }
       if result.per == .one { takeEach(of: quantity) }
@@ -302,6 +316,12 @@ package struct QuickAddParser {
     }
     let whole = parts.joined(separator: " ")
     result.name = CleanText.line(whole)
+    result.isQuoted =
+      Barcode.isMeant(by: result.name) && tokens.contains { $0.field == .name && $0.isLiteral }
+    if let code {
+      let digits = tokens[code].text
+      if result.name.isEmpty { result.name = digits } else { result.barcode = try? Barcode(digits) }
+    }
     if result.name.isEmpty {
       result.refusal =
         result.refusal ?? result.quantity.map(ofWhat) ?? "Type what to buy."

@@ -49,15 +49,20 @@ extension QuickAddParser {
     for i in indices { tokens[i].field = .quantity }
   }
 
-  /// "1 500 g" is 1500 g where blanks group thousands.
+  /// "1 500 g" is 1500 g where blanks group thousands. "10 000 screws" is a number everywhere, since
+  /// nothing is called 000, and so is one with a blank that breaks no line or is narrow; "2 100 watt
+  /// bulbs" are two.
   private mutating func joinThousands() {
-    let rest = rest
-    guard known.numbers.isGroupedByBlanks, let number = word(rest, 0), let next = word(rest, 1),
-      QuickAddPrice.goesOn(number, with: next), size(rest, 1) != nil
-    else { return }
-    tokens[rest[0]].text = number + next
-    tokens[rest[0]].range = tokens[rest[0]].range.lowerBound..<tokens[rest[1]].range.upperBound
-    tokens.remove(at: rest[1])
+    guard let first = rest.first, var group = word(rest, 0) else { return }
+    while let next = word(rest, 1), rest[1] == first + 1, QuickAddPrice.goesOn(group, with: next) {
+      let isWide = bytes[tokens[first].range.upperBound] == 0x20
+      let isUnit = known.numbers.isGroupedByBlanks && size(rest, 1) != nil
+      guard isUnit || !isWide || next.hasPrefix("000") else { return }
+      group = next
+      tokens[first].text += next
+      tokens[first].range = tokens[first].range.lowerBound..<tokens[first + 1].range.upperBound
+      tokens.remove(at: first + 1)
+    }
   }
 
   /// In "milk, 2 l" and "milk | 2" the separator is not part of the name.

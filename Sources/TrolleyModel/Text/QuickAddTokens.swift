@@ -77,11 +77,15 @@ extension QuickAddParser {
     return nil
   }
 
-  /// The length of the blank at `i` in bytes; 0 for none. U+00A0 and U+3000 are blanks, too.
+  /// The length of the blank at `i` in bytes; 0 for none. U+00A0, U+3000 and the narrow U+2009 and
+  /// U+202F are blanks, too.
   private func blankLength(_ i: Int) -> Int {
     switch bytes[i] {
     case 0x20: 1
     case 0xC2: i + 1 < bytes.count && bytes[i + 1] == 0xA0 ? 2 : 0
+    case 0xE2:
+      i + 2 < bytes.count && bytes[i + 1] == 0x80 && (bytes[i + 2] == 0x89 || bytes[i + 2] == 0xAF)
+        ? 3 : 0
     case 0xE3: i + 2 < bytes.count && bytes[i + 1] == 0x80 && bytes[i + 2] == 0x80 ? 3 : 0
     default: 0
     }

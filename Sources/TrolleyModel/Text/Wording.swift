@@ -31,6 +31,11 @@ public enum Wording {
     return money(price, style: style) + "/" + amount
   }
 
+  /// What a price is for, behind “per”: `bag`, `500 g`.
+  public static func unit(_ per: Quantity, style: NumberStyle = .english) -> String {
+    per.thousandths == 1000 && per.unit != .piece ? per.unit.symbol : per.words(style)
+  }
+
   /// “a, b or c”.
   public static func alternatives(_ all: [String]) -> String { list(all, "or") }
 
@@ -115,6 +120,11 @@ public enum Wording {
   public static func minutes(seconds: Int) -> String {
     let (minutes, rest) = max(0, seconds).quotientAndRemainder(dividingBy: 60)
     return "\(minutes):\(two(rest))"
+  }
+
+  /// "45 seconds", "59 minutes": how long to wait, never less.
+  public static func wait(seconds: Int) -> String {
+    seconds < 120 ? count(seconds, "second") : count((seconds + 59) / 60, "minute")
   }
 
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }

@@ -49,6 +49,9 @@ public struct Quantity: Hashable, Sendable {
     return nil
   }
 
+  /// Whether it is the same amount, in whatever unit.
+  package func isSame(as other: Quantity) -> Bool { adding(-other)?.thousandths == 0 }
+
   /// The number alone: `2`, `0.5`, `1.25`.
   public var number: String {
     let (whole, part) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
@@ -69,6 +72,26 @@ public struct Quantity: Hashable, Sendable {
 
   /// The same with the decimal mark of a country: `1,5 kg`.
   public func words(_ style: NumberStyle) -> String { Self.pointed(words, style) }
+
+  /// The same in packs of a size if it is several of them: `6 × 330 ml`.
+  public func words(_ style: NumberStyle, pack: Quantity?) -> String {
+    guard let pack, let count = packs(of: pack), count > 1 else { return words(style) }
+    return "\(count) × " + pack.words(style)
+  }
+
+  /// As files and fields have it, in packs if it is several.
+  public func text(pack: Quantity?) -> String {
+    guard let pack, let count = packs(of: pack), count > 1 else { return text }
+    return "\(count) × " + pack.text
+  }
+
+  /// How many packs of a size it is; nil where it is not a whole number of them, and for what is
+  /// counted rather than measured.
+  package func packs(of pack: Quantity) -> Int? {
+    guard unit.isMeasure, pack.thousandths > 0, unit.addsUp(with: pack.unit) else { return nil }
+    let (amount, size) = (thousandths * unit.factor, pack.thousandths * pack.unit.factor)
+    return amount > 0 && amount.isMultiple(of: size) ? amount / size : nil
+  }
 
   /// The number alone in the same way.
   func number(_ style: NumberStyle) -> String { Self.pointed(number, style) }

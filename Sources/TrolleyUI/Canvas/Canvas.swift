@@ -14,6 +14,8 @@ public struct Canvas: Equatable, Sendable {
   public var hits: [Hit] = []
   /// The topmost framed panel.
   var panel: Rect?
+  /// What of the page's list is not shown, if only the last line has room to say so.
+  var rowsBeyond: RowsBeyond?
   /// Whether the terminal can show more than ASCII.
   public let isUnicode: Bool
   /// Whether the terminal's own background is dark.

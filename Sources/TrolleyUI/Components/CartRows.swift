@@ -46,7 +46,7 @@ struct CartRows {
       return Row(
         index: index, line: line, item: item,
         area: Rect(x: list.x, y: list.y + at * height, width: list.width, height: height),
-        quantity: line.quantity.words(style),
+        quantity: item.words(line.quantity, style),
         cost: Wording.cost(item.cost(of: line.quantity), style: style),
         price: item.price.map { Wording.price($0, per: item.per, style: style) } ?? "",
         // With a cart for each person, it would repeat the header.
@@ -148,7 +148,7 @@ struct CartRows {
     _ row: Row, _ y: Int, _ isFocused: Bool, _ isMarked: Bool, on canvas: inout Canvas
   ) {
     canvas.write(
-      isFocused ? "▸" : isMarked ? "◆" : " ", at: Point(x: 1, y: y),
+      isFocused ? isMarked ? "▸◆" : "▸" : isMarked ? "◆" : " ", at: Point(x: 1, y: y),
       isFocused ? .selection : .accent)
     canvas.write(
       row.line.isPicked ? "✓" : "☐", at: Point(x: 3, y: y),

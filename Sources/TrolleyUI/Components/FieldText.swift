@@ -14,7 +14,7 @@ enum FieldText {
     guard width > 1 else { return origin.x + width }
     // In brackets: without colours it would look like a value.
     if input.isEmpty, !hint.isEmpty {
-      canvas.write("(\(hint))", at: origin, role, .dim, width: width)
+      canvas.write(words(of: hint, width), at: origin, role, .dim, width: width)
     }
     guard isFocused else {
       canvas.write(String(characters), at: origin, role, width: width)
@@ -38,5 +38,12 @@ enum FieldText {
     }
     canvas.cursor = Point(x: origin.x + before, y: origin.y)
     return origin.x + width
+  }
+
+  /// A hint that does not fit ends behind a word.
+  private static func words(of hint: String, _ width: Int) -> String {
+    guard DisplayWidth.of(hint) + 2 > width else { return "(\(hint))" }
+    let first = TextWrap.lines(hint, width: width - 3, most: 1).first ?? ""
+    return "(\(first)…)"
   }
 }

@@ -13,41 +13,36 @@ enum Footer {
   static func drawLastLine(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let isShown = !state.session.isLocked || !state.session.overlays.isEmpty
     if isShown, let notice = state.session.notice {
-      let role: Role =
-        switch notice.tone {
-        case .plain: .text
-        case .success: .success
-        case .danger: .danger
-        }
-      let hint = state.session.scope.isText ? "" : notice.hint
-      draw(
-        notice.text, hint, notice.command, role, isBehind: !state.session.overlays.isEmpty, layout,
-        on: &canvas)
+      draw(notice, state, layout, on: &canvas)
     } else {
       drawHints(state, layout, on: &canvas)
     }
   }
 
-  /// A notice longer than the last line also takes the lines above it, since an address must be
-  /// shown in full. With an overlay open it has only the last line.
-  private static func draw(
-    _ words: String, _ hint: String, _ command: Command?, _ role: Role, isBehind: Bool,
-    _ layout: ScreenLayout, on canvas: inout Canvas
+  /// A notice longer than the last line also takes the lines above it, of an overlay as well, since
+  /// what happened must be readable in full.
+  static func draw(
+    _ notice: Notice, _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
-    let text = words + hint
+    let hint = state.session.scope.isText ? "" : notice.hint
     let size = layout.size
-    let most = max(1, size.height / 3)
-    let lines =
-      isBehind
-      ? [DisplayWidth.fitting(text, size.width - 2)]
-      : TextWrap.lines(text, width: size.width - 2, most: most)
+    let lines = TextWrap.lines(
+      notice.text + hint, width: size.width - 2, most: max(1, size.height / 2))
+    let role: Role =
+      switch notice.tone {
+      case .plain: .text
+      case .success: .success
+      case .danger: .danger
+      }
     let top = layout.hintLine - lines.count + 1
     canvas.fill(Rect(x: 0, y: top, width: size.width, height: lines.count), .text)
     for (row, line) in lines.enumerated() {
       canvas.write(line, at: Point(x: 1, y: top + row), role, width: size.width - 2)
     }
     let pressed = String(hint.drop { " —".contains($0) })
-    if let command, !pressed.isEmpty, let last = lines.last, last.hasSuffix(pressed) {
+    if let command = notice.command, !pressed.isEmpty, let last = lines.last,
+      last.hasSuffix(pressed)
+    {
       let width = DisplayWidth.of(pressed)
       canvas.hit(
         Rect(
@@ -72,7 +67,8 @@ enum Footer {
       return drawUnsent(state, from: 1 + DisplayWidth.of(words), to: right, y, on: &canvas)
     }
     // The mark of an unsent mail with its key matters more than the progress.
-    let mark = unsentWords(state).last.map(DisplayWidth.of) ?? 0
+    let marks = unsentWords(state).map(DisplayWidth.of)
+    let mark = marks.first { $0 * 3 <= layout.size.width } ?? marks.last ?? 0
     // The total matters most, then a budget that is used up: everything else gives way to them.
     let totals = state.totals
     let least = totals.map(DisplayWidth.of).min() ?? 0
@@ -163,7 +159,11 @@ enum Footer {
   static func drawHints(_ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas) {
     let y = layout.hintLine
     let gap = 3
-    var room = layout.size.width - 2
+    var end = layout.size.width - 1
+    if state.session.overlays.isEmpty, let beyond = canvas.rowsBeyond?.texts.last {
+      end = canvas.write(beyond, endingAt: end, y: y, .accent) - 2
+    }
+    var room = end - 1
     var isLast = true
     let hints = state.hints { hint in
       room -= DisplayWidth.of(hint.key) + 1 + DisplayWidth.of(hint.label) + (isLast ? 0 : gap)

@@ -63,7 +63,8 @@ struct ItemRows {
       canvas.write(text, at: Point(x: x, y: y), role(plain), width: width)
     }
     canvas.write(
-      look.isFocused ? "▸" : look.isMarked ? "◆" : " ", at: Point(x: 0, y: y), role(.accent))
+      look.isFocused ? look.isMarked ? "▸◆" : "▸" : look.isMarked ? "◆" : " ",
+      at: Point(x: 0, y: y), role(.accent))
     canvas.write(
       InCart.sign(look.inCart), at: Point(x: 2, y: y), role(look.inCart == nil ? .dim : .success))
     write(tile.item.isFavourite ? "★" : "", .star, .star)

@@ -49,13 +49,19 @@ enum ProductTile {
   }
 }
 
-/// A product's picture in an area; nothing if it has none or has not loaded yet.
+/// A product's picture in an area: its own, nothing while that has not loaded, and for a product that
+/// has none the one generated from its name.
 enum ProductPicture {
   static func draw(
     _ product: CatalogueProduct, isLarge: Bool = false, _ state: AppState, in area: Rect,
     _ context: RenderContext, on canvas: inout Canvas
   ) {
-    guard context.pictures != .signs, context.isUnicode, area.width > 0, area.height > 0,
+    guard area.width > 0, area.height > 0 else { return }
+    if product.picture.isEmpty, product.largePicture.isEmpty {
+      return TilePicture.drawGenerated(
+        name: product.name, category: product.category, in: area, context, on: &canvas)
+    }
+    guard context.pictures != .signs, context.isUnicode,
       let loaded = state.picture(of: product, isLarge: isLarge)
     else { return }
     if isLarge {

@@ -2,7 +2,8 @@
 enum QuantityStepper {
   /// In the last line of `inner`; the cost only if it fits.
   static func draw(
-    _ quantity: Quantity, cost: Money?, action: String = "Add to cart", _ style: NumberStyle,
+    _ quantity: Quantity, pack: Quantity? = nil, cost: Money?, action: String = "Add to cart",
+    _ style: NumberStyle,
     in inner: Rect,
     on canvas: inout Canvas
   ) {
@@ -15,7 +16,7 @@ enum QuantityStepper {
       x += 1
     }
     button("[ - ]", .decrease)
-    x += canvas.write(quantity.words(style), at: Point(x: x, y: y), .title) + 1
+    x += canvas.write(quantity.words(style, pack: pack), at: Point(x: x, y: y), .title) + 1
     button("[ + ]", .increase)
     x += 1
     button("[ " + action + " ]", .open)

@@ -64,10 +64,12 @@ struct InCart {
   let hasMore: Bool
 
   private let style: NumberStyle
+  private let pack: Quantity?
 
-  init?(_ lines: [CartLine], _ style: NumberStyle) {
+  init?(_ lines: [CartLine], of item: Item?, _ style: NumberStyle) {
     guard let first = lines.first else { return nil }
     quantity = first.quantity
+    pack = item?.pack
     isPicked = lines.allSatisfy(\.isPicked)
     hasMore = lines.count > 1
     self.style = style
@@ -75,7 +77,7 @@ struct InCart {
 
   /// `×2`, `500 g`, `500 g +`.
   var amount: String {
-    (quantity.unit == .piece ? "×" : "") + quantity.words(style) + (hasMore ? " +" : "")
+    (quantity.unit == .piece ? "×" : "") + quantity.words(style, pack: pack) + (hasMore ? " +" : "")
   }
 
   /// `×2`; `✓ ×2` once it is picked: the same sign as in the cart.

@@ -7,7 +7,7 @@ enum TilePicture {
   ) {
     guard area.height > 0, area.width > 0 else { return }
     if context.pictures == .signs || !context.isUnicode {
-      return drawSign(item, in: area, context, on: &canvas)
+      return drawSign(item.name, category: item.category, in: area, context, on: &canvas)
     }
     if let loaded = shelf.picture(of: item, grade) {
       if grade == .large { return drawAtTop(loaded, in: area, context, on: &canvas) }
@@ -19,10 +19,28 @@ enum TilePicture {
     if context.isFirstFrame, context.pictures == .colour, item.picture.isEmpty {
       return GeneratedPicture.drawBlock(for: item.name, in: area, on: &canvas)
     }
+    let square = square(in: area)
+    paint(
+      cells(item.picture, of: item.name, square.width, square.height, context), in: square,
+      on: &canvas)
+  }
+
+  /// For something that has no picture at all.
+  static func drawGenerated(
+    name: String, category: String, in area: Rect, _ context: RenderContext,
+    on canvas: inout Canvas
+  ) {
+    if context.pictures == .signs || !context.isUnicode {
+      return drawSign(name, category: category, in: area, context, on: &canvas)
+    }
+    let square = square(in: area)
+    paint(cells("", of: name, square.width, square.height, context), in: square, on: &canvas)
+  }
+
+  private static func square(in area: Rect) -> Rect {
     let width = min(area.width, area.height * 2)
-    let square = Rect(
+    return Rect(
       x: area.x + (area.width - width) / 2, y: area.y, width: width, height: area.height)
-    paint(cells(item, square.width, square.height, context), in: square, on: &canvas)
   }
 
   /// Like `draw`, but at the upper edge, beside text that begins there.
@@ -71,11 +89,12 @@ enum TilePicture {
   }
 
   private static func drawSign(
-    _ item: Item, in area: Rect, _ context: RenderContext, on canvas: inout Canvas
+    _ name: String, category: String, in area: Rect, _ context: RenderContext,
+    on canvas: inout Canvas
   ) {
-    let mark = SeedCategories.all.first { $0.name == item.category }
+    let mark = SeedCategories.all.first { $0.name == category }
       .map { FallbackGlyph.Mark(glyph: $0.glyph, ascii: $0.ascii) }
-    let text = FallbackGlyph.text(name: item.name, category: mark, isUnicode: context.isUnicode)
+    let text = FallbackGlyph.text(name: name, category: mark, isUnicode: context.isUnicode)
     canvas.write(
       text,
       at: Point(
@@ -89,19 +108,19 @@ enum TilePicture {
   }
 
   private static func cells(
-    _ item: Item, _ width: Int, _ height: Int, _ context: RenderContext
+    _ picture: String, of name: String, _ width: Int, _ height: Int, _ context: RenderContext
   ) -> [Cell] {
     if context.pictures == .shades {
-      return SeedPictures.named(item.picture).map {
+      return SeedPictures.named(picture).map {
         PictureRaster.monochrome($0, width: width, height: height, isDark: context.isDark)
       }
-        ?? GeneratedPicture.monochrome(for: item.name, width: width, height: height)
+        ?? GeneratedPicture.monochrome(for: name, width: width, height: height)
     }
-    if !item.picture.isEmpty,
-      let cells = PictureCache.cells(named: item.picture, width: width, height: height)
+    if !picture.isEmpty,
+      let cells = PictureCache.cells(named: picture, width: width, height: height)
     {
       return cells
     }
-    return PictureCache.cells(generatedFor: item.name, width: width, height: height)
+    return PictureCache.cells(generatedFor: name, width: width, height: height)
   }
 }

@@ -32,7 +32,8 @@ extension DetailsState: OverlayDrawing {
     let inCart = state.cartLine(inDetailsOf: item.id)
     let quantity = inCart?.quantity ?? details.quantity
     QuantityStepper.draw(
-      quantity, cost: item.cost(of: quantity), action: inCart == nil ? "Add to cart" : "Done",
+      quantity, pack: item.pack, cost: item.cost(of: quantity),
+      action: inCart == nil ? "Add to cart" : "Done",
       state.session.style, in: inner, on: &canvas)
     drawPicked(state.lines(inDetailsOf: item.id), inner, on: &canvas)
   }
@@ -95,7 +96,9 @@ extension DetailsState: OverlayDrawing {
     if !paid.isEmpty {
       line(
         "last paid: "
-          + paid.map { "\(Wording.money($0.cost, style: style)) for \($0.quantity.words(style))" }
+          + paid.map {
+            "\(Wording.money($0.cost, style: style)) for \(item.words($0.quantity, style))"
+          }
           .joined(separator: ", "), .dim)
     }
     if !item.store.isEmpty { line("bought at " + item.store, .dim) }
@@ -107,7 +110,7 @@ extension DetailsState: OverlayDrawing {
       let isPicked = inCart.allSatisfy(\.isPicked)
       line(
         (isPicked ? "✓ picked: " : "● in the cart: ")
-          + inCart.map { $0.quantity.words(style) }.joined(separator: " + "), .success)
+          + inCart.map { item.words($0.quantity, style) }.joined(separator: " + "), .success)
     }
     y += 1
     let description = description(item, state)

@@ -49,12 +49,9 @@ extension FilesState: OverlayDrawing {
     if files.shown.count == 1, files.shown[0].name == "..", area.height > 2 {
       canvas.write("There are no pictures here.", at: Point(x: area.x + 1, y: area.y + 2), .dim)
     }
-    if files.shown.count > area.height {
-      let more = files.isCut ? "+" : ""
-      canvas.write(
-        "\(files.selected + 1) of \(files.shown.count)\(more)", endingAt: area.maxX, y: area.maxY,
-        .dim)
-    }
+    RowsBeyond(
+      files.scroll..<files.scroll + area.height, of: files.shown.count, isCut: files.isCut
+    ).draw(onFrameOf: area, on: &canvas)
   }
 
   private static func drawPreview(

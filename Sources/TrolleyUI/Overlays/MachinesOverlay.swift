@@ -26,11 +26,8 @@ extension MachinesState: OverlayDrawing {
       draw(entries[index], isFocused: index == machines.focus.index, state, in: area, on: &canvas)
       canvas.hit(area, .entry(index))
     }
-    if entries.count > shape.rows {
-      canvas.write(
-        "\(machines.focus.index + 1) of \(entries.count)", endingAt: inner.maxX, y: inner.maxY,
-        .dim)
-    }
+    RowsBeyond(scroll..<scroll + shape.rows, of: entries.count)
+      .draw(onFrameOf: inner, on: &canvas)
   }
 
   private static func draw(

@@ -45,11 +45,7 @@ extension PasteState: OverlayDrawing {
         Rect(x: inner.x, y: inner.y + 2 + reasons.count + at, width: inner.width, height: 1),
         on: &canvas)
     }
-    if paste.requests.count > rows {
-      canvas.write(
-        "\(paste.focus.index + 1) of \(paste.requests.count)", endingAt: inner.maxX, y: inner.maxY,
-        .dim)
-    }
+    RowsBeyond(top..<top + rows, of: s.rows.count).draw(onFrameOf: inner, on: &canvas)
     if let refusal = paste.refusal {
       canvas.write(refusal, at: Point(x: inner.x, y: inner.maxY - 1), .danger, width: inner.width)
     } else {
@@ -71,11 +67,11 @@ extension PasteState: OverlayDrawing {
     let request = row.request
     let (sign, fate): (String, String) =
       switch row.fate {
-      case _ where row.isLeftOut: ("-", "left out")
+      case _ where row.isLeftOut: ("-", row.isTitle ? "a title, left out" : "left out")
       case .new: ("+", "new")
       case .known: ("=", "known")
       case .repeated: ("=", "as above")
-      case .adds(let quantity): ("=", "adds to \(quantity.words(style))")
+      case .adds(let quantity): ("=", "adds to \(row.outcome.item.words(quantity, style))")
       case .ticked: ("=", "in the cart")
       case .unticked: ("↺", "wanted again")
       }
@@ -86,7 +82,7 @@ extension PasteState: OverlayDrawing {
     ]
     func facts(isShort: Bool) -> [String?] {
       [
-        request.quantity.map { $0.words(style) },
+        request.quantity.map { row.outcome.item.words($0, style) },
         request.price.flatMap { _ in row.outcome.price(style, isShort: isShort) },
         request.isPicked ? "✓" : nil,
       ]

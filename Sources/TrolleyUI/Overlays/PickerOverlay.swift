@@ -30,11 +30,14 @@ extension PickerState: OverlayDrawing {
         draw(picker.shown[index], index, of: picker, in: area, on: &canvas)
       }
     }
-    let choices = picker.shown.lazy.filter { !$0.isHeading }.count
-    if picker.shown.count > rows * grid.columns {
-      let at = picker.shown[...picker.selected].lazy.filter { !$0.isHeading }.count
-      canvas.write("\(at) of \(choices)", endingAt: inner.maxX, y: inner.maxY, .dim)
+    // Headings are no choices.
+    func choices(before end: Int) -> Int {
+      picker.shown.prefix(end).lazy.filter { !$0.isHeading }.count
     }
+    let end = picker.scroll + rows * grid.columns
+    RowsBeyond(
+      choices(before: picker.scroll)..<choices(before: end), of: choices(before: picker.shown.count)
+    ).draw(onFrameOf: inner, on: &canvas)
   }
 
   /// One entry: the label, and at the right its keys or what else there is to say.

@@ -55,7 +55,7 @@ extension ProductState: OverlayDrawing {
       let lines = state.shared.cart.lines(of: item.id)
       if !lines.isEmpty {
         line(
-          "● in the cart: " + lines.map { $0.quantity.words(style) }.joined(separator: " + "),
+          "● in the cart: " + lines.map { item.words($0.quantity, style) }.joined(separator: " + "),
           .success)
       }
     }

@@ -5,31 +5,52 @@ extension QuickAddState: OverlayDrawing {
     on canvas: inout Canvas
   ) {
     let width = layout.size.width
-    let wrapped = TextWrap.lines(add.refusal ?? "", width: width - 2)
-    let refusal = wrapped.prefix(max(1, min(4, layout.hintLine)))
-    let y = max(0, layout.hintLine - max(1, refusal.count))
+    let message = message(add, state)
+    let wrapped = TextWrap.lines(message?.text ?? "", width: width - 2)
+    let lines = wrapped.prefix(max(1, min(layout.size.height / 2, layout.hintLine)))
+    let y = max(0, layout.hintLine - max(1, lines.count))
     canvas.fill(Rect(x: 0, y: y, width: width, height: layout.hintLine - y + 1), .text)
     // It covers the hints as well.
     canvas.hits = []
     let x = canvas.write(" add ", at: Point(x: 0, y: y), .accent)
     FieldText.draw(
       add.input, at: Point(x: x, y: y), width: width - x - 1, isFocused: true,
-      hint: "2 kg potatoes @3.20 #vegetables !aldi *, or a scanned barcode",
+      hint: state.session.style.example(
+        "2 kg potatoes @3.20 #vegetables !aldi *, or a scanned barcode"),
       suggestion: add.completion?.rest ?? "", on: &canvas)
     if add.isReturned {
       canvas.write(
         add.input.text, at: Point(x: x, y: y), .fieldFocus, [.reverse], width: width - x - 2)
     }
-    guard add.refusal == nil else {
-      for (row, line) in refusal.enumerated() {
-        let isCut = row == refusal.count - 1 && wrapped.count > refusal.count
-        canvas.write(
-          isCut ? DisplayWidth.fitting(line + " …", width - 2) : line,
-          at: Point(x: 1, y: y + 1 + row), .danger, width: width - 2)
-      }
-      return
+    guard let message else {
+      return drawPreview(add, state, y: layout.hintLine, width: width, on: &canvas)
     }
-    drawPreview(add, state, y: layout.hintLine, width: width, on: &canvas)
+    for (row, line) in lines.enumerated() {
+      let isCut = row == lines.count - 1 && wrapped.count > lines.count
+      canvas.write(
+        isCut ? DisplayWidth.fitting(line + " …", width - 2) : line,
+        at: Point(x: 1, y: y + 1 + row), message.role, width: width - 2)
+    }
+  }
+
+  /// What is said below the line instead of how it is read.
+  private static func message(_ add: QuickAddState, _ state: AppState) -> Part? {
+    if let refusal = add.refusal { return (refusal, .danger) }
+    if let scan = state.session.catalogue.scans.first, add.input.isEmpty,
+      !state.session.asksAboutBarcodes || state.session.notice?.tone != .danger
+    {
+      return (words(of: scan, state), .warning)
+    }
+    if let notice = state.session.notice, add.input.isEmpty || notice.isNews {
+      return (notice.text, notice.tone == .danger ? .danger : .success)
+    }
+    if ScannedCode.areMeant(by: add.input.text) || !add.codes.isEmpty && add.outcomes.isEmpty {
+      return (words(of: add.codes, state.session.style), .accent)
+    }
+    guard add.entries.contains(where: { !$0.name.isEmpty || $0.refusal != nil }) else {
+      return ("enter adds and stays for the next one · esc is done", .dim)
+    }
+    return add.entries.compactMap(\.refusal).first.map { ($0, .warning) }
   }
 
   /// The barcode being looked up, the elapsed time, and how many are queued.
@@ -47,34 +68,6 @@ extension QuickAddState: OverlayDrawing {
   private static func drawPreview(
     _ add: QuickAddState, _ state: AppState, y: Int, width: Int, on canvas: inout Canvas
   ) {
-    if let scan = state.session.catalogue.scans.first, add.input.isEmpty,
-      !state.session.asksAboutBarcodes || state.session.notice?.tone != .danger
-    {
-      canvas.write(words(of: scan, state), at: Point(x: 1, y: y), .warning, width: width - 2)
-      return
-    }
-    if let notice = state.session.notice, add.input.isEmpty || notice.isNews {
-      canvas.write(
-        notice.text, at: Point(x: 1, y: y), notice.tone == .danger ? .danger : .success,
-        width: width - 2)
-      return
-    }
-    if ScannedCode.areMeant(by: add.input.text) || !add.codes.isEmpty && add.outcomes.isEmpty {
-      canvas.write(
-        words(of: add.codes, state.session.style), at: Point(x: 1, y: y), .accent,
-        width: width - 2)
-      return
-    }
-    guard add.entries.contains(where: { !$0.name.isEmpty || $0.refusal != nil }) else {
-      canvas.write(
-        "enter adds and stays for the next one · esc is done", at: Point(x: 1, y: y), .dim,
-        width: width - 2)
-      return
-    }
-    if let refusal = add.entries.compactMap(\.refusal).first {
-      canvas.write(refusal, at: Point(x: 1, y: y), .warning, width: width - 2)
-      return
-    }
     let parts = parts(add, state)
     let hints = hints(add)
     let free = width - 2 - parts.reduce(0) { $0 + DisplayWidth.of($1.text) + 2 }
@@ -116,7 +109,7 @@ extension QuickAddState: OverlayDrawing {
       parts =
         [("\(add.outcomes.count + add.codes.count) things:", .dim)]
         + add.codes.map { ($0.line, .title) }
-        + add.outcomes.map { ($0.added.words(style) + " " + $0.name(style), .title) }
+        + add.outcomes.map { ($0.item.words($0.added, style) + " " + $0.name(style), .title) }
     }
     return parts.filter { !$0.text.isEmpty }
   }
@@ -133,7 +126,9 @@ extension QuickAddState: OverlayDrawing {
     _ outcome: AddOutcome, _ entry: QuickAdd, _ known: QuickAdd.Known?, _ state: AppState
   ) -> [Part] {
     let style = state.session.style
-    var parts: [Part] = [(outcome.added.words(style), .accent), (outcome.item.name, .title)]
+    var parts: [Part] = [
+      (outcome.item.words(outcome.added, style), .accent), (outcome.item.name, .title),
+    ]
     let price = entry.price.flatMap { _ in outcome.price(style) }
     parts.append((price ?? "", .text))
     parts.append((entry.category.map { "#" + $0 } ?? "", .success))
@@ -142,6 +137,7 @@ extension QuickAddState: OverlayDrawing {
       parts.append(("(new store, !\(QuickAdd.quoted(other)) is the known one)", .dim))
     }
     parts.append((entry.isFavourite ? "★" : "", .star))
+    parts.append((entry.barcode.map { "barcode " + $0.text } ?? "", .accent))
     let details = outcome.details(
       in: state.shared.currency, style: style, isPriced: price != nil)
     if outcome.isNew || details.isEmpty {

@@ -32,6 +32,9 @@ extension CartPage: Screen {
       canvas.hit(
         Rect(x: row.area.x, y: row.area.y, width: 5, height: row.area.height), .box(row.index))
     }
+    let first = state.session.cart.scroll
+    RowsBeyond(first..<first + rows.rows.count, of: state.cartLineCount)
+      .draw(y: y, to: list.maxX, on: &canvas)
     if isWide {
       let x = list.maxX + 1
       for y in layout.body.y..<layout.body.maxY {

@@ -19,6 +19,8 @@ extension ProductsPage: Screen {
       }
       for tile in tiles { grid.takePresses(of: tile.index, in: tile.area, on: &canvas) }
     }
+    grid.drawBeyond(
+      from: catalogue.scroll, in: area, of: catalogue.list.count, layout, on: &canvas)
   }
 
   /// A visible tile or row of the table.
@@ -36,9 +38,10 @@ extension ProductsPage: Screen {
       guard case .tile(let index, let column, let line) = piece,
         let product = state.product(at: index)
       else { return nil }
-      let lines = state.item(of: product).map { state.shared.cart.lines(of: $0.id) } ?? []
+      let item = state.item(of: product)
+      let lines = item.map { state.shared.cart.lines(of: $0.id) } ?? []
       let look = ProductTile.Look(
-        inCart: InCart(lines, state.session.style), isFocused: product.code == catalogue.focus,
+        inCart: InCart(lines, of: item, style), isFocused: product.code == catalogue.focus,
         query: catalogue.query.text, style: style)
       let place = grid.frame(column: column, line: line, in: area, from: catalogue.scroll)
       return Tile(index: index, product: product, look: look, area: place)
@@ -134,7 +137,8 @@ extension ProductsPage: Screen {
           isAsked && catalogue.trouble != nil
             ? "\(title) could not be asked, and nothing seen here matches “\(words)”."
             : "Nothing that was seen here matches “\(words)”.",
-          "enter asks \(title)" + (isAsked ? " again; esc clears the search." : "."),
+          state.switchedOffCatalogue
+            ?? "enter asks \(title)" + (isAsked ? " again; esc clears the search." : "."),
         ]
     } else if !state.mayAskCatalogue {
       lines = [

@@ -4,6 +4,20 @@ extension TileGrid {
     canvas.hit(area, .entry(index))
     if isTable { canvas.hit(Rect(x: 0, y: area.y, width: 4, height: 1), .box(index)) }
   }
+
+  /// A tile that is cut off is not shown.
+  func drawBeyond(
+    from top: Int, in area: Rect, of count: Int, _ layout: ScreenLayout, on canvas: inout Canvas
+  ) {
+    let whole = pieces(from: top, height: area.height).compactMap { piece -> Int? in
+      guard case .tile(let index, let column, let line) = piece else { return nil }
+      let place = frame(column: column, line: line, in: area, from: top)
+      return place.y >= area.y && place.maxY <= area.maxY ? index : nil
+    }
+    guard let first = whole.first, let last = whole.last else { return }
+    RowsBeyond(first..<last + 1, of: count)
+      .draw(y: layout.body.y, to: layout.size.width, on: &canvas)
+  }
 }
 
 /// The grid of item tiles, or the table if there is no room for it.
@@ -33,6 +47,7 @@ extension ItemsPage: Screen {
       }
       for tile in tiles { grid.takePresses(of: tile.index, in: tile.area, on: &canvas) }
     }
+    grid.drawBeyond(from: top, in: area, of: list.count, layout, on: &canvas)
   }
 
   /// A visible tile or row of the table.
@@ -56,7 +71,7 @@ extension ItemsPage: Screen {
         continue
       }
       let look = ItemTile.Look(
-        inCart: InCart(shared.cart.lines(of: item.id), state.session.style),
+        inCart: InCart(shared.cart.lines(of: item.id), of: item, state.session.style),
         isFocused: item.id == items.focus,
         isMarked: items.marks.contains(item.id), query: items.query.text, style: style,
         by: shared.mark(of: item))

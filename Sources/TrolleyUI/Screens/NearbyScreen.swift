@@ -3,10 +3,14 @@ extension NearbyPage: Screen {
   static func draw(
     _ state: AppState, _ layout: ScreenLayout, _ context: RenderContext, on canvas: inout Canvas
   ) {
-    drawTitle(state, layout, on: &canvas)
-    drawStatus(state, layout, on: &canvas)
     let stores = state.nearbyStores
     let list = state.nearbyList
+    StoresPage.drawSegments(isNearby: true, layout, on: &canvas)
+    let first = state.session.nearby.focus.scroll
+    RowsBeyond(first..<first + list.height, of: stores.count)
+      .draw(y: layout.body.y, to: layout.size.width, isShort: layout.isNarrow, on: &canvas)
+    drawTitle(state, layout, on: &canvas)
+    drawStatus(state, layout, on: &canvas)
     guard !stores.isEmpty, let found = state.session.nearby.found else {
       return Emptiness.draw(state.nearbyEmptiness, in: list, on: &canvas)
     }
@@ -23,15 +27,16 @@ extension NearbyPage: Screen {
     }
   }
 
-  /// The place and the radius, right of the segments.
+  /// The place and the radius, in what is left of the line.
   private static func drawTitle(
     _ state: AppState, _ layout: ScreenLayout, on canvas: inout Canvas
   ) {
-    let start = StoresPage.drawSegments(isNearby: true, layout, on: &canvas)
-    let room = layout.size.width - start - 4
+    let y = layout.body.y
+    let start = (0..<layout.size.width).last { canvas[$0, y] != .blank } ?? 0
+    let room = layout.size.width - start - 5
     let text = DisplayWidth.fitting(state.nearbyTitle, room)
     guard room > 8, !text.isEmpty else { return }
-    canvas.write(text, endingAt: layout.size.width - 1, y: layout.body.y, .dim)
+    canvas.write(text, endingAt: layout.size.width - 1, y: y, .dim)
   }
 
   private static func drawStatus(

@@ -37,6 +37,8 @@ extension OrdersPage: Screen {
       row.draw(isFocused: row.index == focus.index, columns, from: start, area, on: &canvas)
       canvas.hit(area, .entry(row.index))
     }
+    RowsBeyond(focus.scroll..<focus.scroll + shown.count, of: state.orderCount)
+      .draw(y: y, to: layout.size.width, on: &canvas)
   }
 
   /// An order in the list of them.
@@ -44,6 +46,8 @@ extension OrdersPage: Screen {
     let index: Int
     let number: String
     let whom: String
+    /// What of it is worth more than a date: the mark of its mail, and the name. 0 without a mark.
+    let least: Int
     /// From the right: total, items, time.
     private(set) var details: [String]
 
@@ -73,8 +77,9 @@ extension OrdersPage: Screen {
       number = "№ \(order.number)"
       let employee = state.shared.use == .staff ? state.shared.name(of: order.placedBy) : ""
       // The mark first: a long address may be cut off.
-      whom = ([state.mailState(of: order) ?? "", order.customer, employee]).filter { !$0.isEmpty }
-        .joined(separator: " · ")
+      let mark = state.mailState(of: order) ?? ""
+      whom = [mark, order.customer, employee].filter { !$0.isEmpty }.joined(separator: " · ")
+      least = mark.isEmpty ? 0 : DisplayWidth.of(mark + " · " + order.name)
       let totals = order.totals(in: state.shared.currency)
         .map { Wording.money($0, style: state.session.style) }
       let unknown = " + \(order.unknownPrices)" + (length == .full ? " unknown" : "")
@@ -102,7 +107,8 @@ extension OrdersPage: Screen {
       let start = 5 + (length.rawValue < Length.day.rawValue ? max(6, numbers) : numbers)
       let details = length.sparing.enumerated().map { at, sparing in
         let widest = rows.map { DisplayWidth.of($0.details[at]) }.max() ?? 0
-        return RowColumns.Column(width: widest, sparing: sparing)
+        let marked = at == 0 && length == .least ? 0 : rows.map(\.least).max() ?? 0
+        return RowColumns.Column(width: widest, sparing: max(sparing, marked))
       }
       let names = rows.map { DisplayWidth.of($0.whom) }.max() ?? 0
       let needed = details.reduce(start + names + 1) { $0 + $1.width + RowColumns.gap }
@@ -155,9 +161,9 @@ extension OrdersPage: Screen {
     let end = min(body.y + 1 + before + lines.count, body.maxY - 1)
     let start = canvas.write(
       DisplayWidth.fitting(total, width), endingAt: 1 + width, y: end, .title)
-    if rest > 0 {
-      canvas.write(
-        "… \(rest) more", at: Point(x: 1, y: body.maxY - 1), .dim, width: max(0, start - 3))
+    let beyond = RowsBeyond(first..<first + lines.count, of: order.lines.count)
+    if rest > 0, let text = beyond.texts.first(where: { DisplayWidth.of($0) <= start - 3 }) {
+      canvas.write(text, at: Point(x: 1, y: body.maxY - 1), .accent)
     }
   }
 
@@ -167,7 +173,7 @@ extension OrdersPage: Screen {
   ) {
     let rows = lines.map { line in
       (
-        line: line, quantity: line.quantity.words(state.session.style),
+        line: line, quantity: line.quantity.words(state.session.style, pack: line.pack),
         cost: Wording.cost(line.cost, style: state.session.style)
       )
     }

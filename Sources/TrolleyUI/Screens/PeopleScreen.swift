@@ -24,6 +24,8 @@ extension PeoplePage: Screen {
       drawRow(people[index], state, columns, isFocused: index == focus.index, area, on: &canvas)
       canvas.hit(area, .entry(index))
     }
+    RowsBeyond(focus.scroll..<focus.scroll + layout.list.height, of: people.count)
+      .draw(y: y, to: layout.size.width, on: &canvas)
   }
 
   private static func drawRow(

@@ -42,6 +42,7 @@ enum SettingHelp {
     if more.isEmpty, state.isChosen(row) { more = wrapped(defaultWords(row), .dim, inner.width) }
     var lines = wrapped(row.explanation, .dim, inner.width)
     if lines.count + more.count < inner.height { lines += wrapped(row.details, .dim, inner.width) }
+    if lines.count + more.count < inner.height { more += wrapped(place(row), .dim, inner.width) }
     lines += more
     // Current results matter more than the general description.
     let top = lines.count > inner.height ? min(lines.count - inner.height, more.count) : 0
@@ -68,8 +69,8 @@ enum SettingHelp {
 
   private static func place(_ row: SettingRow) -> String {
     if row.name == "settingsFile" || row.isReadOnly { return "" }
-    return row.isOfList
-      ? "Part of the list: the same for everybody." : "trolley settings \(row.name)"
+    let verb = "trolley settings \(row.name)"
+    return row.isOfList ? "Part of the list: the same for everybody. " + verb : verb
   }
 
   private static func wrapped(_ text: String, _ role: Role, _ width: Int) -> [Line] {

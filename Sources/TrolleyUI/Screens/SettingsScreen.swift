@@ -25,6 +25,8 @@ extension SettingsPage: Screen {
         }
       }
     }
+    RowsBeyond(page.rows(in: scroll..<scroll + area.height), of: page.rows.count)
+      .draw(y: layout.body.y, to: layout.size.width, on: &canvas)
     guard let row = state.focusedSetting else {
       return Emptiness.draw(
         ["Nothing matches “\(state.session.settings.query.text)”.", "esc clears the search."],

@@ -54,11 +54,13 @@ extension StoresPage: Screen {
       canvas.hit(area, .entry(index))
     }
     if !search.isOn { drawTitles(columns, y, on: &canvas) }
+    let rows = layout.list.height / columns.rowHeight
+    RowsBeyond(focus.scroll..<focus.scroll + rows, of: stores.count)
+      .draw(y: y, to: layout.size.width, on: &canvas)
   }
 
-  /// The two segments of the page; returns where they end.
-  @discardableResult
-  static func drawSegments(isNearby: Bool, _ layout: ScreenLayout, on canvas: inout Canvas) -> Int {
+  /// The two segments of the page.
+  static func drawSegments(isNearby: Bool, _ layout: ScreenLayout, on canvas: inout Canvas) {
     var x = 1
     for (title, isChosen) in [("Starred", !isNearby), ("Nearby", isNearby)] {
       let start = x
@@ -71,7 +73,6 @@ extension StoresPage: Screen {
       }
       x += 3
     }
-    return x - 3
   }
 
   private static func drawTitles(_ layout: StoresLayout, _ y: Int, on canvas: inout Canvas) {

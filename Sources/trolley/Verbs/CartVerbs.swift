@@ -11,9 +11,10 @@ struct AddVerb: ParsableCommand {
     discussion: """
       One line says it all: '2 kg potatoes @3.20 #veg !aldi *' is a quantity, a unit, a name, a \
       price, a category, a store and a star. Only the name is needed. What starts with a hyphen \
-      comes behind --. Words without quotes are one thing; of several arguments in quotes each is \
-      one: trolley add "milk chocolate" "oat milk". A barcode, or several, is looked up if that is allowed: \
-      trolley settings services.openFoodFacts.allowed yes
+      comes behind --. Words are one thing, and commas separate several: trolley add oat milk, eggs. \
+      Where an argument has a blank in it, each argument is one: trolley add "oat milk" eggs. A \
+      barcode, or several, is looked up if that is allowed: trolley settings \
+      services.openFoodFacts.allowed yes
       """)
 
   @Argument(help: "What to add; quotes keep # ! and * from the shell.")
@@ -54,13 +55,21 @@ struct AddVerb: ParsableCommand {
     }
     let items = requests.compactMap { list.state.items.first(named: Folding.key($0.name)) }
     let words = outcomes.sentence(in: list.currency, style: list.style, to: " to the cart")
-    try list.answer(words + ".", items: items)
+    try list.answer(words + "." + (list.remark(onOneThing: call.words, outcomes)), items: items)
   }
 }
 
 extension OpenList {
-  /// Words are one line. Where quotes hold several of them together, each argument is a line, unless
-  /// one of them says no more than a quantity, a price, a category or a store.
+  /// For words of which each is an item already, added as one thing that was none.
+  fileprivate func remark(onOneThing words: [String], _ outcomes: [AddOutcome]) -> String {
+    guard words.count > 1, outcomes.count == 1, outcomes[0].isNew,
+      words.allSatisfy({ state.items.first(named: Folding.key($0)) != nil })
+    else { return "" }
+    return " That is one thing; commas separate several: \(words.joined(separator: ", "))."
+  }
+
+  /// Words are one line. Where an argument has a blank in it, each argument is a line, unless one of
+  /// them says no more than a quantity, a price, a category or a store.
   func entries(_ words: [String]) throws(Failure) -> [QuickAdd] {
     let lines = words.sentence.split(whereSeparator: \.isNewline).map(String.init)
       .filter { !$0.trimmed.isEmpty }
@@ -107,7 +116,7 @@ extension SharedState {
       default: continue
       }
     }
-    return try? item(named: name).id
+    return items.first(named: Folding.key(name))
   }
 }
 
@@ -131,7 +140,8 @@ struct ListVerb: ParsableCommand {
       var columns = Columns("lrllrl")
       for (line, item) in lines {
         columns.add(
-          line.isPicked ? "[x]" : "[ ]", line.quantity.words(list.style), item.name, item.category,
+          line.isPicked ? "[x]" : "[ ]", item.words(line.quantity, list.style), item.name,
+          item.category,
           Wording.cost(item.cost(of: line.quantity), style: list.style),
           item.price == nil
             ? "" : item.whyNotCounted(line.quantity, in: list.currency).map { "(\($0))" } ?? "")
@@ -163,7 +173,9 @@ struct RemoveVerb: ParsableCommand {
   static func run(_ call: VerbCall) throws(Failure) -> Never {
     let list = try OpenList(call)
     let item = try list.change(
-      find: { (state) throws(ChangeError) in try state.itemInCart(named: call.text) },
+      find: { (state) throws(ChangeError) in
+        try state.itemInCart(named: call.text, from: .toTakeAway)
+      },
       make: { .takeOut($0.lines.map(\.id)) }
     ).found.item
     try list.answer("Took \(item.name) out of the cart.", items: [item.id])

@@ -31,7 +31,7 @@ struct ImportVerb: ParsableCommand {
     let list = try OpenList(VerbCall(options))
     let reader = try PastedList.Reader(
       start, format: format, fileName: file == "-" ? nil : file, currency: list.currency,
-      numbers: list.style)
+      numbers: list.style, stores: list.state.known(list.style).stores)
     let piece = reader.needsWhole ? try source.whole(from: start) : start
     try source.keep(in: list.directory)
     try add(piece, of: source, reader, to: list)
@@ -95,7 +95,7 @@ struct ImportVerb: ParsableCommand {
         Complaint.say("\(lines) not understood in full.")
       }
     }
-    if let words = barcodes.words {
+    for words in [barcodes.words, Self.words(ofTitles: read.emptyHeadings)].compactMap({ $0 }) {
       warnings.append(words)
       if !options.isJSON { Complaint.say(words) }
     }
@@ -107,6 +107,14 @@ struct ImportVerb: ParsableCommand {
       w.member("inCart", inCart)
       w.member("notes", warnings)
     }
+  }
+
+  /// Which headings are taken for titles, since nothing is below them; nil for none.
+  private static func words(ofTitles titles: [ListEntry]) -> String? {
+    let names = titles.map { "“\($0.name)”" }
+    guard !names.isEmpty else { return nil }
+    let (are, them) = names.count == 1 ? ("is a title", "it") : ("are titles", "them")
+    return "\(Wording.list(names)) \(are) and left out. To add \(them): trolley add"
   }
 
   /// If some rows of a table have a quantity or a tick, those with neither are not in the cart.
@@ -131,6 +139,9 @@ private struct Barcodes {
   /// The names of the items that came from a barcode, by its digits.
   private let known: [String: String]
   private(set) var leftOut = 0
+  /// Those with digits that no barcode has, in sentences.
+  private var wrong: [String] = []
+  private var wrongCount = 0
   private var shown: [String] = []
 
   private static let most = 20
@@ -148,23 +159,35 @@ private struct Barcodes {
   /// What an entry adds: the item that a barcode stands for; nil for a barcode of none.
   mutating func named(_ request: AddRequest) -> AddRequest? {
     guard Barcode.isMeant(by: request.name) else { return request }
-    if let name = (try? Barcode(request.name)).flatMap({ known[$0.text] }) {
-      var request = request
-      request.name = name
-      return request
+    do throws(Barcode.Refusal) {
+      if let name = known[try Barcode(request.name).text] {
+        var request = request
+        request.name = name
+        return request
+      }
+      if shown.count < Self.most { shown.append(request.name) }
+    } catch {
+      wrongCount += 1
+      if wrong.count < Self.most { wrong.append(error.sentence) }
     }
     leftOut += 1
-    if shown.count < Self.most { shown.append(request.name) }
     return nil
   }
 
   /// What was left out, and what to do about it; nil for nothing.
   var words: String? {
-    guard leftOut > 0 else { return nil }
-    let what = Wording.count(leftOut, "barcode was", "barcodes were")
-    let rest = leftOut > shown.count ? " …" : ""
-    return "\(what) left out, since import asks no server. To look "
-      + "\(leftOut == 1 ? "it" : "them") up: trolley add \(shown.joined(separator: " "))\(rest)"
+    let count = leftOut - wrongCount
+    let what = Wording.count(count, "barcode was", "barcodes were")
+    let toLookUp =
+      count == 0
+      ? []
+      : [
+        "\(what) left out, since import asks no server. To look \(count == 1 ? "it" : "them") up: "
+          + "trolley add \(shown.joined(separator: " "))" + (count > shown.count ? " …" : "")
+      ]
+    let more = wrongCount > wrong.count ? ["\(wrongCount - wrong.count) more are none."] : []
+    let all = wrong + more + toLookUp
+    return all.isEmpty ? nil : all.joined(separator: " ")
   }
 }
 

@@ -28,7 +28,8 @@ struct ItemsVerb: ParsableCommand {
         columns.add(
           list.state.cart.contains(item.id) ? "✓" : "", item.isFavourite ? "*" : "", item.name,
           item.category, list.words(item.price),
-          item.price == nil || item.per == .one ? "" : "per " + item.per.words(list.style))
+          item.price == nil || item.per == .one
+            ? "" : "per " + Wording.unit(item.per, style: list.style))
       }
       columns.print(to: &output)
       if items.isEmpty { output.line(isStarredOnly ? "Nothing is starred." : "There is no item.") }
@@ -87,7 +88,7 @@ struct ItemVerb: ParsableCommand {
         guard
           let (money, per) = PriceText.parse(price, currency: state.currency, numbers: numbers)
         else {
-          throw .badPrice(CleanText.line(price))
+          throw .badPrice(CleanText.line(price), numbers)
         }
         request.price = money
         request.per = per ?? request.per
@@ -95,7 +96,7 @@ struct ItemVerb: ParsableCommand {
       if let per = fields.per {
         guard let quantity = QuantityText.parse(per, numbers: numbers), quantity.thousandths > 0
         else {
-          throw .badQuantity(CleanText.line(per))
+          throw .badQuantity(CleanText.line(per), numbers)
         }
         request.per = quantity
       }
@@ -116,7 +117,9 @@ struct ItemVerb: ParsableCommand {
       let call = named.call
       let list = try OpenList(call)
       let item = try list.change(
-        find: { (state) throws(ChangeError) in try state.item(named: call.text) },
+        find: { (state) throws(ChangeError) in
+          try state.item(named: call.text, from: .toTakeAway)
+        },
         make: { .delete([$0.id]) }
       ).found
       try list.answer("Deleted \(item.name).")
@@ -224,7 +227,7 @@ struct SetVerb: ParsableCommand {
     let lines = list.state.cart.lines(of: item.id).map(\.quantity)
     guard let line = lines.first else { return "not in the cart" }
     let cost = lines.count == 1 ? item.cost(of: line) : nil
-    return Wording.list(lines.map { $0.words(list.style) }) + " in the cart"
+    return Wording.list(lines.map { item.words($0, list.style) }) + " in the cart"
       + (cost.map { " (" + Wording.money($0, style: list.style) + ")" } ?? "")
   }
 }

@@ -35,6 +35,7 @@ struct JoinVerb: ParsableCommand {
       throw Failure(.badInput, "This list is shared already. To go: trolley leave")
     }
     let text = try code ?? SecretInput.read("Code", .joinCode)
+    _ = try JoinCode(text)
     let choice = try former(in: paths.data)
     let former = choice == .none ? nil : Self.free(paths.data + ".before-joining")
     let answer = try ServerTaskRun.answer(

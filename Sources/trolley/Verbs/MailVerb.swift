@@ -37,9 +37,10 @@ struct MailVerb: ParsableCommand {
   func validate() throws {
     let isSettled = isDropped || wasSent
     if isDropped && wasSent
-      || isSettled && (!to.isEmpty || subject != nil || note != nil || isDryRun)
+      || isSettled && (order != nil && !to.isEmpty || subject != nil || note != nil || isDryRun)
     {
-      throw ValidationError("Say either --drop or --sent, with --order or for the list.")
+      throw ValidationError(
+        "Say either --drop or --sent, with --order, or for the list, if need be with --to.")
     }
   }
 
@@ -58,7 +59,7 @@ struct MailVerb: ParsableCommand {
       try list.send(draft, carrier)
       isSent = true
     } else {
-      try openDraft(message, list.preferences.mail)
+      try openDraft(draft, message, list)
       way = "draft"
     }
     try answer(list, message, way: way, isSent: isSent, raw: raw)
@@ -106,7 +107,7 @@ struct MailVerb: ParsableCommand {
     }
     if let placed { about = .order(placed.id) }
     let drafts = list.paths.drafts
-    let draft = drafts.read().draft(about, of: list.actor.author)
+    let draft = try waiting(about, drafts.read().all, of: list.actor.author)
     let doubt = placed.flatMap { list.state.mailing(of: $0.id) }.flatMap {
       $0.isUncertain ? $0 : nil
     }
@@ -118,26 +119,44 @@ struct MailVerb: ParsableCommand {
       let mailing = OrderMailing(order: placed.id, number: placed.number, to: to, at: list.now)
       try list.change { _ in .noteMailing(mailing) }
     }
-    if let draft { try drafts.apply(.forget(about, author: draft.author)) }
+    if let draft { try drafts.apply(.forget(draft.key)) }
     try list.answer(
       wasSent ? "The mail to \(to) was sent: it waits no longer." : "The mail to \(to) is dropped.")
   }
 
+  /// The mail that is meant; nil where none waits.
+  private func waiting(
+    _ about: MailSubject, _ all: [MailDraft], of author: String
+  ) throws(Failure) -> MailDraft? {
+    let drafts = all.filter { $0.about == about && $0.author == author }
+    guard !to.isEmpty || drafts.count > 1 else { return drafts.first }
+    let wanted = MailDraft(
+      about, author: author, to: to.joined(separator: ", "), subject: "", note: "",
+      letter: MailLetter(text: "", html: ""))
+    if let draft = drafts.first(where: { $0.key == wanted.key }) { return draft }
+    guard !drafts.isEmpty else { return nil }
+    throw Failure(
+      .badInput,
+      "Mails of the list wait to \(Wording.list(drafts.map(\.to))). Say which one: --to ADDRESS")
+  }
+
   private func openDraft(
-    _ message: MailMessage, _ preferences: MailSettings
+    _ draft: MailDraft, _ message: MailMessage, _ list: OpenList
   ) throws(Failure) {
     let (link, isWhole) = MailLink.draft(
       to: message.to, subject: message.subject, text: message.text)
     guard AddressOpener.hasBrowser else {
-      if preferences.lacksSender {
+      let end = list.keep(draft)
+      if list.preferences.mail.lacksSender {
         throw Failure(
-          .badInput, "From is missing: whom is mail from? Say: trolley settings mail.from ADDRESS",
+          .badInput,
+          "From is missing: whom is mail from? Say: trolley settings mail.from ADDRESS" + end,
           detail: "mail: no sender")
       }
       throw Failure(
         .unavailable,
-        "No mail server is set up, and there is no mail program here. See “Mail” in the README.",
-        detail: "mail: no way")
+        "No mail server is set up, and there is no mail program here. See “Mail” in the README."
+          + end, detail: "mail: no way")
     }
     guard isWhole else {
       throw Failure(

@@ -54,8 +54,6 @@ struct OrderVerb: ParsableCommand {
       case .noAddress where order.store.isEmpty: .here
       case .noAddress: .notSent("\(order.store) has no e-mail address.")
       case .unwanted: .notSent("It was not to be mailed.")
-      case .noMail(let address):
-        .notSent("The mail to \(address) waits: mail is not set up here; see “Mail” in the README.")
       case .mailed(let address): .mailed(address)
       }
     let sentence = outcome.sentence(for: order, isForStaff: use == .staff)
@@ -115,10 +113,13 @@ struct OrdersVerb: ParsableCommand {
     var lines = Columns("rlr")
     for line in order.lines {
       lines.add(
-        line.quantity.words(list.style), line.name, Wording.cost(line.cost, style: list.style))
+        line.quantity.words(list.style, pack: line.pack), line.name,
+        Wording.cost(line.cost, style: list.style))
     }
     lines.print(to: &output)
-    let mail = list.state.mailWords(of: order, style: list.dateStyle, offset: offset)
+    let mail = list.state.mailWords(
+      of: order, waiting: drafts.draft(.order(order.id), of: list.actor.author),
+      style: list.dateStyle, offset: offset)
     if !mail.isEmpty { output.line(mail) }
     for line in order.note.split(separator: "\n") { output.line(String(line)) }
   }

@@ -132,7 +132,7 @@ struct PeopleVerb: ParsableCommand {
         to the owner then.
         """)
 
-    @Argument(help: "The name, the last name or the e-mail address.")
+    @Argument(help: "The name or its beginning, the last name or the e-mail address.")
     var name: [String]
 
     @OptionGroup var options: VerbOptions
@@ -140,7 +140,9 @@ struct PeopleVerb: ParsableCommand {
     func run() throws {
       let list = try OpenList(VerbCall(options))
       let removed = try list.change(
-        find: { (state) throws(ChangeError) in try state.account(named: name.sentence) },
+        find: { (state) throws(ChangeError) in
+          try state.account(named: name.sentence, from: .toTakeAway)
+        },
         make: { .removeAccount($0.id) }
       ).found
       try list.tokens.forget(removed.id)
@@ -193,8 +195,15 @@ struct PeopleVerb: ParsableCommand {
       }
       // Without a code the owner of the files could not get in at all.
       try list.vault.unlock()
+      let isHousehold = list.state.use == .household
+      let words = isHousehold ? "Passwords are accepted again" : "PINs are accepted again"
+      // The most in an hour stays the most.
+      guard !isHousehold, case .wait(let time) = list.vault.answer(.standing(address: nil)) else {
+        try list.answer(words + ".")
+      }
       try list.answer(
-        list.state.use == .household ? "Passwords are accepted again." : "PINs are accepted again.")
+        words + " in \(Wording.wait(seconds: (time + 999) / 1000)): so many wrong ones came within an "
+          + "hour. The recovery code lets the owner in meanwhile.")
     }
   }
 

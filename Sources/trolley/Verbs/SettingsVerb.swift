@@ -3,7 +3,8 @@ struct SettingsVerb: ParsableCommand {
     commandName: "settings", abstract: "Show, change or test what may be chosen.",
     discussion: """
       Without a name it lists all of them. Keys are never arguments: say - as the value and give the \
-      key on standard input, or type it when asked. Of a key only the end is ever printed.
+      key on standard input, or type it when asked. Of a key only the end is ever printed. After \
+      another currency you are asked whether the prices are in it now; no sum counts the others.
       """)
 
   @Argument(help: "Which one: theme, mail.server.")
@@ -22,9 +23,16 @@ struct SettingsVerb: ParsableCommand {
   @Flag(help: "Say all that is wrong in the file, and nothing else; exits with 65 if anything is.")
   var check = false
 
+  @Flag(help: "With currency: all prices are in it now, by the same numbers.") var yes = false
+
+  @Flag(help: "With currency: the prices stay in the old one.") var keep = false
+
   @OptionGroup var options: VerbOptions
 
   func validate() throws {
+    if yes || keep, yes == keep || value.isEmpty || name.map { "currency".hasPrefix($0) } != true {
+      throw ValidationError("--yes or --keep is for prices: settings currency EUR --yes")
+    }
     if check, name != nil || isDefault || test {
       throw ValidationError("That looks at the whole file: settings --check")
     }
@@ -41,10 +49,14 @@ struct SettingsVerb: ParsableCommand {
     let list = try OpenList(VerbCall(options), needsSignIn: false)
     if check { try Self.check(list) }
     var row: SettingRow?
-    if let name { row = try Self.row(name, list) }
+    if let name {
+      let group = rows(of: list).filter { $0.name.hasPrefix(name.lowercased() + ".") }
+      if group.count > 1, value.isEmpty, !isDefault, !test { try Self.print(group, list) }
+      row = try Self.row(name, list, isTested: test)
+    }
     guard let row else { try Self.print(rows(of: list), list) }
     if test { try SettingsTest.run(row, list) }
-    var known: [String] = []
+    var known: [String]?
     if isDefault || !value.isEmpty { known = list.remarks }
     if isDefault {
       guard let text = row.defaultValue ?? row.noneInList else {
@@ -91,7 +103,9 @@ struct SettingsVerb: ParsableCommand {
     row.isOfList && list.actor == .signedOut && !list.state.accounts.isEmpty
   }
 
-  private static func row(_ name: String, _ list: OpenList) throws(Failure) -> SettingRow {
+  private static func row(
+    _ name: String, _ list: OpenList, isTested: Bool
+  ) throws(Failure) -> SettingRow {
     let rows = SettingRow.all.filter { !$0.isReadOnly }
     if let row = rows.first(where: { $0.name == name }) {
       guard !isHidden(row, list) else { throw list.failure(of: .signInFirst) }
@@ -103,6 +117,11 @@ struct SettingsVerb: ParsableCommand {
         || $0.name.lowercased().hasSuffix("." + name.lowercased())
     }
     if near.count == 1 { return near[0] }
+    // Several that have one test in common: `settings mail --test`.
+    let tested = near.filter { $0.test != nil }
+    if isTested, let first = tested.first, tested.allSatisfy({ $0.test == first.test }) {
+      return first
+    }
     // Several begin like that, and one is called so on the screen.
     let titled = near.filter { Folding.key($0.title) == Folding.key(name) }
     if titled.count == 1 { return titled[0] }
@@ -136,18 +155,24 @@ struct SettingsVerb: ParsableCommand {
         throw Failure(.usage, "That takes a code. Type: trolley people invite")
       }
       let events = try list.change(orNothing: true) { _ in change }
-      if case .set(.currency, _) = change, !options.isJSON { Self.tellCurrency(events, text, list) }
+      if case .set(.currency, _) = change {
+        if !options.isJSON { Self.tellCurrency(events, text, list) }
+        try settlePrices(list)
+      }
     } else {
       if let refusal = row.refusal(toChangeBy: list.actor, in: list.state) {
         throw list.failure(of: refusal)
       }
+      var missing: String?
       try list.choose { (old) throws(Failure) in
         let new = try row.setting(text, in: old)
-        if new.mail.sendmail != old.mail.sendmail, let path = new.missingProgram {
-          throw Failure(.badInput, "There is no program at \(path) to run.")
+        if new.mail.sendmail != old.mail.sendmail, let trouble = new.troubleWithProgram {
+          throw Failure(.badInput, trouble.prefix(1).uppercased() + trouble.dropFirst())
         }
+        missing = new.catalogue.missing(after: row, text)
         return new
       }
+      if let missing, !options.isJSON { Complaint.say(missing) }
     }
   }
 
@@ -157,13 +182,29 @@ struct SettingsVerb: ParsableCommand {
     if !words.isEmpty { Complaint.say("Currency is \(code.uppercased())\(words).") }
   }
 
+  /// What becomes of prices in the old currency, as the screen asks it; where there is no one to ask, it
+  /// says what there is to do.
+  private func settlePrices(_ list: OpenList) throws(Failure) {
+    guard !keep, !list.state.relabelled.isEmpty else { return }
+    let (words, code) = (list.state.wordsOfRelabelled, list.state.currency.code)
+    let isAsked = !yes && !options.isJSON && Question.canBeAsked
+    if yes || isAsked && Question.ask(words + ". Are these prices \(code) now?") {
+      _ = try list.change { _ in .relabelPrices }
+    } else if !options.isJSON {
+      Complaint.say("\(words): trolley settings currency \(code) --yes")
+    }
+  }
+
   // MARK: Printing
 
   /// - Parameter known: remarks that there were before a change: they are not said again.
   private static func print(
-    _ rows: [SettingRow], _ list: OpenList, isOne: Bool = false, known: [String] = []
+    _ rows: [SettingRow], _ list: OpenList, isOne: Bool = false, known: [String]? = nil
   ) throws(Failure) -> Never {
-    let remarks = list.remarks.filter { !known.contains($0) }
+    var remarks = list.remarks.filter { known?.contains($0) != true }
+    // Half of a set-up is no mistake: what it still needs is said with the answer.
+    let missing = known == nil || list.isJSON ? [] : remarks.filter { $0.contains(" is missing: ") }
+    remarks.removeAll(where: missing.contains)
     let preferences = list.settings.preferences
     try list.print(warnings: list.warnings + remarks) { w, _ in
       w.member("file", CleanText.line(list.settingsPath, limit: .address))
@@ -172,7 +213,15 @@ struct SettingsVerb: ParsableCommand {
       func value(_ row: SettingRow) -> String {
         row.typed(row.value(preferences, list.state), style: list.style)
       }
-      if isOne, let row = rows.first { return output.line(value(row)) }
+      if isOne, let row = rows.first {
+        output.line(value(row))
+        for one in missing {
+          let words = one.split(separator: " ").dropFirst()
+          output.line(
+            "Still missing: \(words.first ?? "") — " + words.dropFirst(3).joined(separator: " "))
+        }
+        return
+      }
       var columns = Columns("lll")
       for row in rows {
         let value = value(row)

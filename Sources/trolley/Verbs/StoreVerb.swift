@@ -92,7 +92,9 @@ struct StoreVerb: ParsableCommand {
     func run() throws {
       let list = try OpenList(VerbCall(options))
       let deleted = try list.change(
-        find: { (state) throws(ChangeError) in try state.store(named: store.sentence) },
+        find: { (state) throws(ChangeError) in
+          try state.store(named: store.sentence, from: .toTakeAway)
+        },
         make: { .deleteStore($0.id) }
       ).found
       try StoreVerb.answer("Deleted", deleted, list)

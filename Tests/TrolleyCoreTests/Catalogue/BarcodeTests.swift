@@ -340,6 +340,74 @@ import TrolleyTestSupport
     #expect(shopper.shared.items.count == SampleItems.all.count)
   }
 
+  /// As behind a name.
+  @Test(arguments: [
+    "3017620422003 2.89", "3017620422003 @2.89", "3017620422003@2.89", "3017620422003 $2.89",
+    "2.89 3017620422003", "EAN 3017620422003 2.89", "EAN: 3017620422003 @2.89",
+    "3017620422003 2.89 each", "3 017620 422003 2.89",
+  ])
+  func `a price stands behind a code as behind a name`(_ text: String) {
+    shopper.type(text)
+    #expect(line?.codes.map(\.typed) == ["3017620422003"])
+    #expect(line?.codes.first?.price?.minorUnits == 289)
+    #expect(shopper.canvas.text.contains("a barcode at $2.89: enter looks it up"))
+    shopper.press("enter")
+    #expect(line?.refusal?.hasPrefix("No catalogue knows 3017620422003.") == true)
+  }
+
+  @Test func `a comma is the mark of a price behind a code where it is one behind a name`() throws {
+    let euro = try #require(Currency(code: "EUR"))
+    let known = QuickAdd.Known(numbers: NumberStyle(locale: "de_DE.UTF-8"))
+    for text in ["3017620422003 2,89", "3017620422003@2,89", "2 3017620422003 2,89"] {
+      let line = QuickAdd.parse(text, currency: euro, known: known)
+      #expect(line.name == "3017620422003" && line.price?.minorUnits == 289, "\(text)")
+      #expect(ScannedCode(AddRequest(line)) != nil, "\(text)")
+    }
+  }
+
+  @Test func `what is said behind a code is said of its product`() {
+    let code = TestImageCache.code(1)
+    scan("2 \(code)@1.79 #office !Aldi *")
+    #expect(shopper.cart == ["2 \(name(1))"])
+    let item = shopper.item(name(1))
+    #expect(item?.price?.minorUnits == 179)
+    #expect(item?.category == "office" && item?.store == "Aldi" && item?.isFavourite == true)
+    scan("\(code) #Sweets")
+    #expect(shopper.cart == ["3 \(name(1))"])
+    #expect(shopper.item(name(1))?.category == "Sweets")
+    scan("4006381333931 @1 #\"baked goods\" *")
+    #expect(line?.input.text == "4006381333931 @1.00 #\"baked goods\" *")
+  }
+
+  @Test(arguments: [
+    "5901234123457 soap powder", "soap powder 5901234123457", "soap 5901234123457 powder",
+    "soap powder EAN 5901234123457", "soap powder 5901234123457 2.89",
+    "2 soap powder 5901234123457",
+  ])
+  func `a name beside a code is what it is called from now on`(_ text: String) {
+    shopper.type(text)
+    #expect(line?.outcomes.map(\.item.name) == ["soap powder"])
+    #expect(shopper.canvas.text.contains("barcode 5901234123457"))
+    shopper.press("enter")
+    #expect(line?.refusal == nil)
+    #expect(shopper.notice.contains("its barcode is known now"))
+    scan("5901234123457")
+    #expect(shopper.cart == ["\(text.hasPrefix("2") ? 3 : 2) soap powder"])
+    #expect(shopper.worker.catalogue?.barcodes == [])
+  }
+
+  @Test func `an unknown code that was named by hand is known at the next scan`() {
+    scan("4006381333931")
+    scan("pencil")
+    #expect(shopper.notice.contains("its barcode is known now"))
+    scan("4006381333931")
+    #expect(shopper.cart == ["2 pencil"])
+    // The code stays with what had it first.
+    scan("pen 4006381333931")
+    scan("4006381333931")
+    #expect(shopper.cart == ["3 pencil", "1 pen"])
+  }
+
   @Test func `the quantity is the same behind the price as before it`() {
     let code = TestImageCache.code(1)
     scan("\(code) @1.99 x2")
@@ -453,10 +521,7 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["1 kumquats", "1 \(name(1))"])
   }
 
-  @Test(arguments: [
-    "8076800195057 milk", "milk 8076800195057", "2 kg 8076800195057", "8076800195057@1.20",
-    "3 8076800195057 #Sweets", "8076800195057 *",
-  ])
+  @Test(arguments: ["2 kg 8076800195057", "8076800195057 1.20/kg", "2 kg 8076800195057 1.20"])
   func aBarcodeWhereANameBelongsIsRefused(_ text: String) {
     scan(text)
     let refusal = "8076800195057 is a barcode. Add it by itself, or give the thing a name."

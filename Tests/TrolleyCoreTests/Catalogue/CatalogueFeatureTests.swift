@@ -67,6 +67,8 @@ import TrolleyTestSupport
     #expect(asked.map(\.page) == [1])
     #expect(catalogue.list.count == 40)
     #expect(shopper.session.scope == .catalogue)
+    shopper.press("*")
+    #expect(shopper.notice.hasPrefix("* works among your own items (. leads there): Star"))
     let focus = catalogue.focus
     #expect(focus == TestImageCache.code(1))
     for _ in 0..<6 { shopper.press("down") }

@@ -82,7 +82,7 @@ import Testing
     try read("{milk}", .lines, ["{milk}"])
     try read("2, milk\n3, bread", .lines, ["milk|2", "bread|3"])
     try read(
-      "Dairy:\nmilk\nFruit:\napples\nSoap:\n", .lines, ["milk|#Dairy", "apples|#Fruit", "Soap"])
+      "Dairy:\nmilk\nFruit:\napples\nSoap:\n", .lines, ["milk|#Dairy", "apples|#Fruit"])
   }
 
   @Test func `a line right above bullets is their heading`() throws {
@@ -126,7 +126,7 @@ import Testing
         "Messages and calls are end-to-end encrypted.",
       ])
     try read(
-      "[23.11.26, 18:02] Anna: Dairy:\n[23.11.26, 18:03] Anna: milk", .lines, ["milk|#Dairy"])
+      "[23.11.26, 18:02] Anna: Dairy:\n[23.11.26, 18:03] Anna: milk", .lines, ["Dairy", "milk"])
     try read(
       "23/11/2026, 18:02 - Anna: milk\n23/11/2026, 18:02 - Anna: bread", .lines, ["milk", "bread"])
     try read(
@@ -303,11 +303,12 @@ import Testing
   @Test func warnings() throws {
     let list = try PastedList.parse(
       "name,qty,unit,price\nMilk,x,l,1\nBread,1,foo,2\n,2,l,3\nTea,-1,,-2\n", currency: .usd)
-    #expect(list.entries.map(Self.short) == ["Milk|1.00/1 l", "Bread|1|2.00/1", "Tea"])
+    #expect(list.entries.map(Self.short) == ["Milk|1 l|1.00/1 l", "Bread|1|2.00/1", "Tea|1"])
     #expect(
       list.warnings.map { "\($0.line) \($0.sentence)" } == [
-        "2 Milk: the quantity “x” cannot be read.", "3 Bread: the unit “foo” is not known.",
-        "4 Line 4 has no name.", "5 Tea: the quantity “-1” cannot be read.",
+        "2 Milk: the quantity “x” cannot be read; it is 1 now.",
+        "3 Bread: the unit “foo” is not known.",
+        "4 Line 4 has no name.", "5 Tea: the quantity “-1” cannot be read; it is 1 now.",
         "5 Tea: the price “-2” cannot be read.",
       ])
     let lines = try PastedList.parse("0 milk\nbread @-1\ntea", currency: .usd)

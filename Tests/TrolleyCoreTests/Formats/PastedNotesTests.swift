@@ -28,6 +28,51 @@ import Testing
     #expect(try read(columns) == ["Rice|1.99|#A|(basmati)"])
   }
 
+  @Test(arguments: [
+    "Shopping list", "Einkaufsliste", "Groceries for Saturday:", "# Shopping", "24.11.",
+    "2026-11-24", "Sat 24 Nov", "Our weekly shopping list", "Shopping list 24.11.2026",
+    "Liste de courses", "**Shopping list**", "# Party\n## Food", "Party:\n# Food", "Saturday",
+  ]) func `a title is nothing to buy, and no category`(title: String) throws {
+    let list = try PastedList.parse(title + "\nmilk\nbread\n\nFruit\n- kiwi\n", currency: .usd)
+    let category = title.hasSuffix("Food") ? "|#Food" : ""
+    #expect(
+      list.entries.map(PastedListTests.short)
+        == ["milk" + category, "bread" + category, "kiwi|#Fruit"])
+    #expect(list.titles.map(\.line) == [1])
+  }
+
+  @Test(arguments: [
+    "shopping bags", "list paper", "May", "7 up", "Party", "grocery bags for the freezer",
+    "milk for Saturday",
+  ]) func `what is like a title is a thing`(line: String) throws {
+    let list = try PastedList.parse("milk\n\n" + line + "\nbread\n", currency: .usd)
+    #expect(list.entries.count == 3 && list.titles.isEmpty, "\(list)")
+  }
+
+  @Test func `a heading with nothing below it is a title unless there is nothing else`() throws {
+    let list = try PastedList.parse("Dairy:\nmilk\nBakery:\n\n## Soap\n# Fruit\n", currency: .usd)
+    #expect(list.entries.map(PastedListTests.short) == ["milk|#Dairy"])
+    #expect(list.titles.map(\.name) == ["Bakery", "Soap", "Fruit"])
+    #expect(try read("Milk:\nBread:\n") == ["Milk", "Bread"])
+    #expect(try read("Shopping\n\nmilk", items: ["shopping"]) == ["Shopping", "milk"])
+  }
+
+  @Test func `a heading that is a store of the list says where to buy what is below`() throws {
+    func read(_ text: String) throws -> [String] {
+      try PastedList.parse(text, currency: .usd, stores: ["Aldi", "Rewe", "Store 24"]).entries.map(
+        PastedListTests.short)
+    }
+    let things = ["milk|!Aldi", "kiwi|!Rewe", "jam|#Fruit"]
+    #expect(try read("Aldi:\nmilk\nRewe:\n- kiwi\nFruit:\njam") == things)
+    #expect(try read("ALDI\nmilk\nrewe\nkiwi\n\nFruit\n- jam") == things)
+    #expect(try read("## Aldi\n- milk\n## Rewe\n- kiwi\n## Fruit\n- jam") == things)
+    #expect(try read("Lidl:\nmilk\n!Lidl:\nkiwi") == ["milk|#Lidl", "kiwi|!Lidl"])
+    #expect(try read("Store 24:\nmilk !Rewe\ntea #dry") == ["milk|!Rewe", "tea|#dry|!Store 24"])
+    let table = "| Item | Qty |\n|---|---|\n| Rice | 2 |\n"
+    #expect(try read("Aldi\n" + table) == ["Rice|2|!Aldi"])
+    #expect(try read("milk\nAldi\n- tea") == ["milk", "tea|!Aldi"])
+  }
+
   @Test func `a table says the price of a pack as the add line does`() throws {
     #expect(
       try read("name,quantity,unit,price,category\nEggs,12,,3.19,Dairy\nMilk,2,,1.29,Dairy\n")

@@ -140,11 +140,11 @@ import TrolleyTestSupport
     shopper.press("enter")
     order()
     shopper.press("esc", "4", "enter")
-    #expect(shopper.canvas.text.contains(/… \d+ more/))
+    #expect(shopper.canvas.text.contains(/↓ \d+ more/))
     #expect(shopper.canvas.text.contains("read on"))
     shopper.press("end")
     #expect(shopper.canvas.text.contains("thing number 40"))
-    #expect(!shopper.canvas.text.contains(/… \d+ more/))
+    #expect(!shopper.canvas.text.contains(/↓ \d+ more/))
   }
 
   @Test func `an order can be read in a small window`() {
@@ -153,7 +153,7 @@ import TrolleyTestSupport
     shopper.press("esc", "4", "enter")
     shopper.resize(Size(width: 40, height: 8))
     #expect(!shopper.canvas.text.contains("Apple"))
-    #expect(shopper.canvas.text.contains("… 1 more"))
+    #expect(shopper.canvas.text.contains("↓ 1 more"))
     shopper.press("end")
     #expect(shopper.canvas.text.contains("Apple"))
     #expect(shopper.canvas.text.contains("Total"))

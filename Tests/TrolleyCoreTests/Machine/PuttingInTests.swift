@@ -245,6 +245,19 @@ import TrolleyTestSupport
     #expect(item.per == starter?.per)
   }
 
+  @Test func `what a new currency does besides is in the question about prices`() {
+    let shopper = TestApp()
+    shopper.press("a")
+    shopper.type("rice @2")
+    shopper.press("enter", "esc")
+    shopper.focusSetting("currency")
+    shopper.press("enter", "ctrl-u")
+    shopper.type("AUD")
+    shopper.press("enter")
+    #expect(shopper.dialog?.message.contains("starter items have no price in it") == true)
+    #expect(shopper.notice == "Currency is AUD — u to undo")
+  }
+
   @Test func `starters that come into a list in another currency have no price`() throws {
     var state = SharedState()
     let set = TrolleyModel.Step(
@@ -285,15 +298,15 @@ import TrolleyTestSupport
     #expect(shopper.shared.budget == Money(minorUnits: 1250, currency: .usd))
   }
 
-  @Test func aCurrencyThatIsNoneIsRefusedBesideTheField() {
-    set(currency: "dollars")
-    #expect(shopper.form?.fields.first?.error?.contains("is not a currency") == true)
-    #expect(shopper.form?.fields.first?.input.text == "dollars")
+  @Test func aCurrencyThatIsNoneIsRefusedAndStaysToBeMended() {
+    set(currency: "doubloons")
+    #expect(shopper.notice.contains("is not a currency"))
+    #expect(shopper.picker?.filter.text == "doubloons")
   }
 
   @Test func `three letters that no country pays with are refused, with an example`() {
     set(currency: "xyz")
-    #expect(shopper.form?.fields.first?.error?.hasSuffix("such as EUR.") == true)
+    #expect(shopper.notice.hasSuffix("such as EUR."))
     #expect(shopper.shared.currency == .usd)
     shopper.press("ctrl-u")
     shopper.type("xcg")

@@ -355,6 +355,19 @@ import TrolleyTestSupport
     #expect(shopper.cart.contains("2 ok"))
   }
 
+  @Test func `the preview says which amounts it could not read`() {
+    shopper.paste("name,quantity\nCola,a few\nFanta,6 x 330 ml\n")
+    guard case .paste(let paste)? = shopper.session.overlays.last else {
+      Issue.record("no preview")
+      return
+    }
+    let words = "Cola: the quantity “a few” cannot be read; it is 1 now."
+    #expect(paste.remarks == [words])
+    #expect(shopper.canvas.text.contains(words), "\(shopper.canvas.text)")
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 Cola", "1980 ml Fanta"])
+  }
+
   @Test func `a new price that other lines of a thing do not have says so`() {
     add("2 rye @1.29")
     shopper.press("a")

@@ -18,7 +18,7 @@ private typealias Deed = TrolleyMachine.ChangeSummary
     shopper.press("d", "u")
     #expect(shopper.notice == "Undid: delete Apple")
     shopper.press("*", "u")
-    #expect(shopper.notice == "Undid: star Bread")
+    #expect(shopper.notice == "Undid: star Apple")
   }
 
   @Test func `an import of a whole list is undone as that, with its size`() throws {
@@ -217,6 +217,23 @@ private typealias Deed = TrolleyMachine.ChangeSummary
     #expect(throws: ChangeError.self) { try UndoPlanner(.undo, removal, in: shopper.shared) }
   }
 
+  @Test(arguments: [false, true]) func `what comes back has the cursor`(isTable: Bool) {
+    if isTable { shopper.press("t") }
+    shopper.press("d", "end")
+    #expect(shopper.item("Apple") == nil && shopper.session.items.focusIndex > 0)
+    shopper.press("u")
+    #expect(shopper.state.focusedItem?.name == "Apple")
+    shopper.press("end")
+    let last = shopper.state.focusedItem?.name
+    shopper.press("d", "home", "u")
+    #expect(shopper.state.focusedItem?.name == last)
+    // In the cart that is the line.
+    shopper.press("home", "space", "right", "space", "2", "home")
+    let first = shopper.state.focusedLine
+    shopper.press("d", "end", "u")
+    #expect(shopper.state.focusedLine == first)
+  }
+
   @Test func `a change of several things is called a change`() {
     shopper.press("a")
     shopper.type("500 g rice @2")
@@ -236,5 +253,7 @@ private typealias Deed = TrolleyMachine.ChangeSummary
     shopper.type("2")
     shopper.press("ctrl-s")
     #expect(shopper.notice.hasPrefix("Changed Milk and put it in the cart"))
+    shopper.press("u")
+    #expect(shopper.notice == "Undid: change Milk and put it in the cart")
   }
 }

@@ -226,6 +226,29 @@ enum FrozenDump {
       .joined()
   }
 
+  /// The sizes of packs, and what there is of those things in the cart and in orders.
+  static func packs(_ state: SharedState) -> String {
+    func pack(_ size: Quantity?) -> String { size.map { of($0) } ?? "none" }
+    return state.items.all.sorted { $0.id < $1.id }.map {
+      "item \($0.id) \(quoted($0.name)) per \(of($0.per)) pack \(pack($0.pack))\n"
+    }.joined()
+      + state.carts.lines.map { "line \($0.id) item \($0.item) amount \(of($0.quantity))\n" }
+      .joined()
+      + state.orders.flatMap(\.lines).map {
+        "ordered item \($0.item) amount \(of($0.quantity)) pack \(pack($0.pack))\n"
+      }.joined()
+  }
+
+  static func quantities(_ entries: [Entry]) -> String {
+    entries.flatMap(\.step.events).map { event in
+      guard case .quantityChanged(let line, let by, let was, let becomes, let set) = event else {
+        return ""
+      }
+      return "line \(line) by \(of(by)) from \(of(Quantity(1, was))) to \(of(Quantity(1, becomes)))"
+        + " set \(set.map { of($0) } ?? "no")\n"
+    }.joined()
+  }
+
   private static func yes(_ isSo: Bool) -> String { isSo ? "yes" : "no" }
 
   private static func list(_ texts: [String]) -> String {
@@ -503,11 +526,26 @@ enum FrozenDump {
     try expect(FrozenDump.mailings(FrozenReading(copy).state), is: "mailed/mailings.txt")
   }
 
+  @Test func `the sizes of packs are as they were`() throws {
+    let copy = try copy("packs")
+    let read = try FrozenReading(copy)
+    try expect(FrozenDump.packs(read.state), is: "packs/packs.txt")
+    try expect(read.export, is: "packs/list.json")
+    try FrozenReading.makeSnapshot(in: copy.path)
+    try expect(FrozenDump.packs(FrozenReading(copy).state), is: "packs/packs.txt")
+  }
+
   @Test func `what was added twice under one name is one item as it was`() throws {
     let copy = try copy("joined")
     try expect(FrozenDump.joined(FrozenReading(copy).state), is: "joined/joined.txt")
     try FrozenReading.makeSnapshot(in: copy.path)
     try expect(FrozenDump.joined(FrozenReading(copy).state), is: "joined/joined.txt")
+  }
+
+  @Test func `a quantity that was given as a whole says so`() throws {
+    let reading = try FrozenReading(copy("quantities"))
+    try expect(FrozenDump.quantities(reading.entries), is: "quantities/quantities.txt")
+    try expect(FrozenDump.joined(reading.state), is: "quantities/state.txt")
   }
 
   /// Lines of both formats: undo by number before the list was shared, by name since; and what was

@@ -6,6 +6,20 @@ import TrolleyTestSupport
 
 /// Favourite stores: branches of one chain, and where they are.
 @Suite struct FavouriteStoreTests {
+  @Test func `an address that mail refuses is refused where it is typed`() {
+    let shopper = TestApp()
+    shopper.press("3", "a")
+    for text in ["Corner", "", "", "ann@bücher.example"] {
+      shopper.type(text)
+      shopper.press("tab")
+    }
+    shopper.press("ctrl-s")
+    #expect(
+      shopper.form?.fields[3].error
+        == "“ann@bücher.example” is no e-mail address: behind “@” mail takes only the letters a to z, "
+        + "digits, “-” and “.”.")
+  }
+
   private let branches = [
     Store(id: .init(1), name: "Coles", address: "1 High St, Ayr"),
     Store(id: .init(2), name: "coles", address: "2 Low St, Ayr"),

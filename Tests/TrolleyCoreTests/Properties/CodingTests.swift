@@ -50,6 +50,8 @@ import TrolleyTestSupport
       .linesAdded([line]), .linesRemoved([line]),
       .quantityChanged(line.id, by: -Quantity(500, .gram), was: .kilogram, becomes: .gram),
       .quantityChanged(line.id, by: .one, was: .piece, becomes: .piece),
+      .quantityChanged(
+        line.id, by: .one, was: .piece, becomes: .piece, set: Quantity(3, .piece)),
       .linesPicked([line.id, CartLine.ID(2)], true), .linesPicked([line.id], false),
       .storeAdded(store), .storeRemoved(store), .storeChanged(from: store, to: store),
       .orderPlaced(order), .orderWithdrawn(order), .orderLinesAdded(order.id, [orderLine]),

@@ -106,6 +106,76 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `a currency is found by its code, its name and its country`() {
+    shopper.focusSetting("currency")
+    for (typed, code) in [
+      ("swiss franc", "CHF"), ("switzerl", "CHF"), ("JPY", "JPY"), ("germany", "EUR"),
+      ("USD", "USD"),
+      ("zloty", "PLN"),
+    ] {
+      shopper.press("enter")
+      #expect(shopper.picker?.title == "Currency")
+      #expect(
+        shopper.picker?.shown[shopper.picker?.selected ?? 0].value == shopper.shared.currency.code)
+      shopper.type(typed)
+      #expect(shopper.picker?.shown.first?.value == code, "\(typed)")
+      shopper.press("enter")
+      if shopper.dialog != nil { shopper.press("esc") }
+      #expect(shopper.shared.currency.code == code, "\(typed)")
+    }
+  }
+
+  @Test func `a long list of choices opens where the present one is`() {
+    shopper.focusSetting("currency")
+    shopper.press("enter")
+    #expect(shopper.canvas.text.contains("▸ US dollar"))
+  }
+
+  @Test(arguments: [
+    ["catalogue.source", "catalogue.file"], ["catalogue.file", "catalogue.source"],
+  ])
+  func `a catalogue of a file is set up in either order, and what is missing is said`(
+    _ order: [String]
+  ) throws {
+    let values = ["catalogue.source": "file", "catalogue.file": "~/wines.json"]
+    var preferences = Preferences()
+    var missing: [String?] = []
+    for name in order {
+      let old = preferences
+      let row = try #require(SettingRow.named(name))
+      preferences = try row.setting(try #require(values[name]), in: old)
+      missing.append(preferences.catalogue.missing(after: row, try #require(values[name])))
+    }
+    #expect(preferences.catalogueID == .file && preferences.catalogue.file == "~/wines.json")
+    // Naming a file is enough where no other catalogue was chosen.
+    #expect((missing[0] != nil) == (order[0] == "catalogue.source") && missing[1] == nil)
+    preferences = Preferences()
+    preferences.catalogue.source = .openFoodFacts
+    for name in order {
+      let row = try #require(SettingRow.named(name))
+      preferences = try row.setting(try #require(values[name]), in: preferences)
+    }
+    #expect(preferences.catalogueID == .file)
+    // Without its file it is no catalogue any more.
+    let file = try #require(SettingRow.named("catalogue.file"))
+    #expect(try file.setting("", in: preferences).catalogue.source == nil)
+  }
+
+  @Test func `on the screen, too, the file's path may come last`() throws {
+    let row = try #require(SettingRow.named("catalogue.source"))
+    let file = try #require(row.choices.firstIndex { $0.value == "file" })
+    shopper.focusSetting("catalogue.source")
+    shopper.press("enter", "home")
+    for _ in 0..<file { shopper.press("down") }
+    shopper.press("enter")
+    #expect(shopper.notice.contains("Which file of products is it?"))
+    shopper.focusSetting("catalogue.file")
+    shopper.press("enter")
+    shopper.type("~/wines.json")
+    shopper.press("enter")
+    #expect(shopper.session.preferences.catalogueID == .file)
+  }
+
   @Test func `a change of the currency says what becomes of the example prices`() {
     shopper.focusSetting("currency")
     let priced = shopper.shared.items.all.count { $0.price != nil }

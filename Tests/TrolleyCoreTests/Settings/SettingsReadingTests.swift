@@ -42,6 +42,10 @@ import TrolleyTestSupport
 
   @Test(arguments: [
     ("{\"colour\": 1}", "settings: colour is not known."),
+    (
+      "{\"budget\": 1}",
+      "settings: budget belongs to the list, not to this file. Type: trolley settings budget VALUE"
+    ),
     ("{\"mail\": {\"servre\": 1}}", "settings: mail.servre is not known."),
     ("{\"signIn\": {\"github\": {}}}", "settings: signIn.github is not known."),
     (

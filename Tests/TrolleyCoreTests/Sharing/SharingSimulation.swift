@@ -210,6 +210,19 @@ struct SharingSimulation {
     }
   }
 
+  /// What a person gave as the whole quantity is the whole quantity in its place, too.
+  private mutating func judgeSetQuantities(_ entry: Entry, _ state: SharedState) {
+    var now = state
+    var touches: [SharedState.Touch] = []
+    for event in entry.step.events {
+      now.apply(event, touches: &touches)
+      guard case .quantityChanged(let id, _, _, _, let set?) = event else { continue }
+      if now.carts.line(id)?.quantity != set {
+        found("step \(entry.position) sets \(set.text), and there is another quantity")
+      }
+    }
+  }
+
   private mutating func judge(_ entry: Entry, _ state: SharedState, _ all: [Entry]) {
     let step = entry.step
     if step.role == .change {
@@ -219,6 +232,7 @@ struct SharingSimulation {
         }
       }
     }
+    judgeSetQuantities(entry, state)
     if step.isByRemovedPerson(in: state) {
       for event in step.events where !event.mayBeOfOrder {
         found("step \(entry.position) is by a removed person: \(event.kind)")

@@ -56,65 +56,162 @@ import Testing
     #expect(SearchIndex.marks("", in: "Milk") == [])
   }
 
-  /// Narrowing finds the same as a fresh search, and both match the plain definition.
-  @Test func narrowing() {
+  /// Whatever is typed, deleted or pasted, and whatever changes meanwhile, finds what the plain
+  /// definition finds, in its order.
+  @Test func typingFindsWhatIsDefined() {
     var random = SplitMix64(seed: 5)
-    let letters = Array("abc é-")
-    func word(_ length: Int) -> String {
-      String((0..<length).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
+    let letters = Array("aabc é-1")
+    func text(_ length: Int) -> String {
+      String((0..<length).map { _ in random.pick(letters) })
     }
-    for _ in 0..<60 {
+    func row() -> PlainSearch.Row {
+      // Longer and shorter than one step of the search.
+      let long = Int.random(in: 0...9, using: &random) * Int.random(in: 0...12, using: &random)
+      return PlainSearch.Row(
+        name: text(Int.random(in: 0...9, using: &random)), category: text(2),
+        description: text(long))
+    }
+    for round in 0..<80 {
+      var rows: [PlainSearch.Row?] = (0..<(round % 4 == 0 ? 3 : 70)).map { _ in row() }
       var index = SearchIndex()
-      var rows: [(String, String, String)] = []
-      for _ in 0..<50 {
-        // Longer and shorter than one step of the search.
-        let long = Int.random(in: 0...9, using: &random) * Int.random(in: 0...9, using: &random)
-        rows.append((word(Int.random(in: 0...9, using: &random)), word(2), word(long)))
-        index.append(name: rows.last!.0, category: rows.last!.1, description: rows.last!.2)
+      for row in rows {
+        index.append(name: row!.name, category: row!.category, description: row!.description)
       }
-      let order = (0..<50).map { Int32($0) }.shuffled(using: &random)
+      var order = rows.indices.map { Int32($0) }.shuffled(using: &random)
+      // A slot that the order omits leaves no hole.
+      if round % 3 == 0 { order.removeFirst(2) }
+      var typed = TypedSearch()
+      var typedInOrder = TypedSearch()
       var query = ""
-      var previous: [Int32]?
-      for _ in 0..<8 {
-        let next = query + word(1)
-        let fresh = index.matches(next)
-        if SearchIndex.narrows(from: query, to: next), let previous {
-          #expect(index.matches(next, within: previous) == fresh, "\(query) → \(next)")
+      for _ in 0..<30 {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0..<7: query += text(1)
+        case 7..<10: query = String(query.dropLast())
+        case 10: query = text(Int.random(in: 0...5, using: &random))
+        default:
+          let slot = Int.random(in: rows.indices, using: &random)
+          rows[slot] = Bool.random(using: &random) ? nil : row()
+          if let row = rows[slot] {
+            index.replace(
+              Int32(slot), name: row.name, category: row.category, description: row.description)
+          } else {
+            index.remove(Int32(slot))
+          }
+          typed.forget()
+          typedInOrder.forget()
         }
-        let ordered = index.matches(next, order: order)
-        #expect(ordered.sorted() == fresh.sorted(), "\(next)")
-        #expect(index.matches(next, within: fresh.reversed(), order: order) == ordered, "\(next)")
-        // If the order omits a slot, such as a fading item, it leaves no hole.
-        let left = Set(order.prefix(7))
+        let plain = PlainSearch(query)
+        let bySlot = plain.matches(rows, rows.indices.map { Int32($0) })
+        let ordered = plain.matches(rows, order)
+        #expect(typed.matches(query, in: index) == bySlot, "\(query)")
+        #expect(typedInOrder.matches(query, in: index, order: order) == ordered, "\(query)")
+        #expect(index.matches(query, order: order) == ordered, "\(query)")
         #expect(
-          index.matches(next, order: Array(order.dropFirst(7)))
-            == ordered.filter { !left.contains($0) }, "\(next)")
-        let words = Folding.plain(next).split(separator: 0x20).map {
-          String(decoding: $0, as: UTF8.self)
-        }
-        for (slot, row) in rows.enumerated() {
-          let texts = [row.0, row.1, row.2].map {
-            String(decoding: Folding.plain($0), as: UTF8.self)
-          }
-          // Or the letters of the words occur in the name, in order.
-          let shouldBeFound = words.allSatisfy { word in
-            texts.contains { $0.contains(word) } || Self.stands(word, in: texts[0])
-          }
-          #expect(fresh.contains(Int32(slot)) == shouldBeFound, "\(row) \(next)")
-        }
-        (query, previous) = (next, fresh)
+          index.matches(query, isStrict: true)
+            == bySlot.filter { plain.rank(rows[Int($0)]!)! < .letters }, "\(query)")
       }
     }
   }
 
-  /// Whether the letters occur in this order, the first one at the beginning of a word.
-  private static func stands(_ letters: String, in text: String) -> Bool {
-    let text = Array(text)
-    return text.indices.contains { start in
-      guard text[start] == letters.first, start == 0 || " -".contains(text[start - 1]) else {
-        return false
+  /// A query that grows by whole words and lines of text finds the same as the whole query at once.
+  @Test func typingAmongLongTexts() {
+    let words = ["red", "Ridge", "riesling", "dark", "cherries", "evening", "e", "12", "Reddish"]
+    var random = SplitMix64(seed: 9)
+    var index = SearchIndex()
+    for number in 0..<300 {
+      func some(_ count: Int) -> String {
+        (0..<count).map { _ in random.pick(words) }.joined(separator: " ")
       }
-      var rest = text[start...]
+      index.append(name: some(number % 5), category: some(1), description: some(number % 17))
+    }
+    let order = (0..<300).map { Int32($0) }.shuffled(using: &random)
+    for query in [
+      "red ridge", "reddish e", "evening evening 12", "riesling dark ch", "rdg ree", "e",
+    ] {
+      var typed = TypedSearch()
+      for end in query.indices + [query.endIndex] {
+        let part = String(query[..<end])
+        #expect(
+          typed.matches(part, in: index, order: order) == index.matches(part, order: order),
+          "\(part)")
+      }
+      for end in query.indices.reversed() {
+        let part = String(query[..<end])
+        #expect(
+          typed.matches(part, in: index, order: order) == index.matches(part, order: order),
+          "\(part)")
+      }
+    }
+  }
+}
+
+/// What the search finds, as it is defined.
+private struct PlainSearch {
+  struct Row {
+    let name: String
+    let category: String
+    let description: String
+  }
+
+  enum Rank: Int, Comparable {
+    case exactName, namePrefix, wordPrefix, inName, category, description, letters
+
+    static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  private let words: [[UInt8]]
+
+  init(_ query: String) { words = Folding.plain(query).split(separator: 0x20).map { Array($0) } }
+
+  /// The rows of `order` that match, best first.
+  func matches(_ rows: [Row?], _ order: [Int32]) -> [Int32] {
+    let ranks = rows.map { $0.flatMap { rank($0) } }
+    let found = order.enumerated().compactMap { at, slot in ranks[Int(slot)].map { ($0, at, slot) }
+    }
+    return found.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+
+  func rank(_ row: Row) -> Rank? {
+    let name = Folding.plain(row.name)
+    if words.count > 1, let place = Self.place(of: Array(words.joined(separator: [0x20])), in: name)
+    {
+      return place
+    }
+    var worst = Rank.exactName
+    for word in words {
+      guard let rank = Self.rank(word, name, row) else { return nil }
+      worst = max(worst, rank)
+    }
+    return words.count > 1 ? max(worst, .namePrefix) : worst
+  }
+
+  private static func rank(_ word: [UInt8], _ name: [UInt8], _ row: Row) -> Rank? {
+    if let place = place(of: word, in: name) { return place }
+    if !places(of: word, in: Folding.plain(row.category)).isEmpty { return .category }
+    if !places(of: word, in: Folding.plain(row.description)).isEmpty { return .description }
+    return stands(word, in: name) ? .letters : nil
+  }
+
+  private static func place(of word: [UInt8], in name: [UInt8]) -> Rank? {
+    places(of: word, in: name).map { at in
+      if at == 0 { return word.count == name.count ? .exactName : .namePrefix }
+      return SearchJudge.isBetweenWords(name[at - 1]) ? .wordPrefix : .inName
+    }.min()
+  }
+
+  private static func places(of word: [UInt8], in text: [UInt8]) -> [Int] {
+    guard text.count >= word.count else { return [] }
+    return (0...text.count - word.count).filter { text[$0...].starts(with: word) }
+  }
+
+  /// Whether the letters occur in this order, the first one at the beginning of a word.
+  private static func stands(_ letters: [UInt8], in name: [UInt8]) -> Bool {
+    guard letters.count > 1 else { return false }
+    return name.indices.contains { start in
+      guard name[start] == letters[0],
+        start == 0 || SearchJudge.isBetweenWords(name[start - 1])
+      else { return false }
+      var rest = name[start...]
       return letters.allSatisfy { letter in
         guard let at = rest.firstIndex(of: letter) else { return false }
         rest = rest[(at + 1)...]

@@ -41,6 +41,17 @@ import Testing
     ("3 for 2 shampoo", "3 for 2 shampoo"), ("dinner for 2", "dinner for 2"),
     ("\"2 for 5\" bread", "2 for 5 bread"), ("gift for Ann", "gift for Ann"),
     ("2 pour over filters", "pour over filters|2 piece"),
+    // How many are bought is said besides.
+    ("3 tins tuna 2 for 3", "tuna|3 can|1.50/1 can"),
+    ("tuna, 2 for 3", "tuna|2 piece|1.50/1 piece"),
+    ("3 tuna 2 for 3", "tuna|3 piece|1.50/1 piece"),
+    ("6x milk, 2 for 3", "milk|6 piece|1.50/1 piece"),
+    ("3 tins beans 2 for 3.25", "beans|3 can|3.25/2 can"),
+    ("2 for 3 tuna x3", "tuna|3 piece|1.50/1 piece"),
+    ("500 g mince 2 for 9", "mince|1000 g|4.50/500 g"),
+    ("2 x 500 g pasta 2 for 3", "pasta|1000 g|1.50/500 g"),
+    ("4 x 500 g pasta 2 for 3 #dry", "pasta|2000 g|1.50/500 g|#dry"),
+    ("12 eggs 2 for 5", "eggs|24 piece|2.50/12 piece"),
   ]) func `so many for one price`(_ line: String, _ expected: String) {
     let expected = expected.replacing("2 piece of what", with: "2 of what")
     #expect(QuickAddTests.short(line) == expected)
@@ -74,6 +85,17 @@ import Testing
     ("cola 6 x 330 ml @0.80", "cola|1980 ml|0.80/330 ml"), ("lumber 2x4", "lumber 2x4"),
   ]) func `a price behind a measure is that of all of it`(_ line: String, _ expected: String) {
     #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("6x330ml cola", "6 × 330 ml cola"), ("cola 6 x 330 ml @0.80", "6 × 330 ml cola @0.80/330ml"),
+    ("6 x 330 ml cola 3.99", "6 × 330 ml cola @3.99/1980ml"),
+    ("2 x 1.5 kg rice @2", "2 × 1.5 kg rice @2.00/1.5kg"), ("1 x 500 g rice", "500 g rice"),
+    ("2x6 eggs", "12 eggs"),
+  ]) func `several packs stay packs`(_ line: String, _ expected: String) {
+    let entry = QuickAdd.parse(line, currency: .usd)
+    #expect(entry.text(currency: .usd) == expected)
+    #expect(QuickAdd.parse(expected, currency: .usd).quantity == entry.quantity)
   }
 
   /// Whatever the unit of the amount is: half a kilo and 500 g cost the same.
@@ -115,6 +137,27 @@ import Testing
     ("12 apples 0.40", "apples|12 piece|0.40/1 piece"),
     ("6 yogurts 0.59", "yogurts|6 piece|0.59/1 piece"),
   ]) func `the price behind so many eggs is that of the pack`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("10 000 screws", "screws|10000 piece"), ("1 000 000 dots", "dots|1000000 piece"),
+    ("1\u{202F}500 screws", "screws|1500 piece"), ("1\u{2009}500 screws", "screws|1500 piece"),
+    ("1\u{A0}500 screws", "screws|1500 piece"), ("2 500 g flour", "flour|1000 g"),
+    ("2 100 watt bulbs", "100 watt bulbs|2 piece"),
+    ("1 000", "|1000 piece|no: 1000 of what? Type what to buy, too."),
+  ]) func `blanks in a large number`(_ line: String, _ expected: String) {
+    #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("ham each 1.99", "ham|1.99/1 piece"), ("ham each $1.99", "ham|1.99/1 piece"),
+    ("2 avocados ea 1.50", "avocados|2 piece|1.50/1 piece"),
+    ("2 packs of butter each 1.99", "butter|2 pack|1.99/1 pack"),
+    ("12 eggs each 0.30", "eggs|12 piece|0.30/1 piece"),
+    // Without a price it may be a part of the name.
+    ("ham each", "ham each"), ("avocados 3 each", "avocados 3 each"), ("each", "each"),
+  ]) func `each before a price`(_ line: String, _ expected: String) {
     #expect(QuickAddTests.short(line) == expected)
   }
 

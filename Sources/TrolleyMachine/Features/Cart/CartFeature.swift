@@ -77,7 +77,7 @@ extension AppState {
     }
   }
 
-  private func index(of line: CartLine) -> Int? {
+  func index(of line: CartLine) -> Int? {
     if let order = session.cart.arranged { return order.firstIndex(of: line.id) }
     return shared.cart.index(of: line)
   }

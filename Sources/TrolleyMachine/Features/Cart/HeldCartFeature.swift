@@ -36,7 +36,7 @@ extension AppState {
       let words = words(held)
       return PickerState.Entry(words.note, detail: words.detail, value: held.id.description)
     }
-    session.overlays.append(.picker(PickerState(.heldCart, "Take up a cart", entries)))
+    show(PickerState(.heldCart, "Take up a cart", entries))
   }
 
   mutating func takeUp(_ text: String, _ effects: inout [Effect]) {

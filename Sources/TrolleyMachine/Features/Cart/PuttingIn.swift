@@ -10,8 +10,12 @@ extension AppState {
   mutating func announcePut(
     _ id: Item.ID?, _ amount: String, _ name: String, since before: Cart, _ end: String = ""
   ) {
-    let replaced = id.flatMap { shared.cart.wantedAgain($0, since: before) }
-    let rest = replaced.map { ", " + AddOutcome.words(ofReplaced: $0, session.style) } ?? ""
+    let rest =
+      id.flatMap { shared.items[$0] }.flatMap { item in
+        shared.cart.wantedAgain(item.id, since: before).map {
+          ", " + AddOutcome.words(ofReplaced: $0, of: item, session.style)
+        }
+      } ?? ""
     announce(done: "Put \(amount)\(name) in the cart" + rest + end)
   }
 }

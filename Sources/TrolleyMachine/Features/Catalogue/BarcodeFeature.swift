@@ -65,7 +65,8 @@ extension AppState {
       return announcePut(item.id, count, item.name, since: before, price ?? "")
     }
     announce(
-      done: "\(item.name): \(lines[0].quantity.words(session.style)) in the cart" + (price ?? ""))
+      done: "\(item.name): \(item.words(lines[0].quantity, session.style)) in the cart"
+        + (price ?? ""))
   }
 
   /// A product file may know it; it is asked first, since that sends nothing to a server.
@@ -176,7 +177,7 @@ extension AppState {
     let codes = session.catalogue.scans.map(\.code)
     session.catalogue.scans = []
     guard !codes.isEmpty else { return }
-    let separator = codes.allSatisfy { $0.price == nil } ? " " : ", "
+    let separator = codes.allSatisfy(\.isBare) ? " " : ", "
     say(unknown: codes.map(\.line).joined(separator: separator), sentence, isKept: true)
   }
 

@@ -17,6 +17,11 @@ extension AppState {
     catalogueID.service.map { session.isAllowed($0) == true } ?? true
   }
 
+  /// Why the catalogue is not asked, where the settings forbid it.
+  public var switchedOffCatalogue: String? {
+    catalogueID.service.flatMap { session.isAllowed($0) == false ? $0.switchedOffSentence : nil }
+  }
+
   func catalogueAccess(_ id: CatalogueID) -> CatalogueAccess? {
     session.preferences.access(id, mayAskPrices: session.isAllowed(.openPrices) == true)
   }

@@ -245,6 +245,7 @@ extension AppState {
     case .chooseCategory: openCatalogueCategoryPicker()
     case .nextSegment: nextSegment(&effects)
     case .switchView: changeCatalogueView(&effects) { $0.isTable.toggle() }
+    case .switchTileSize where catalogueGrid.isTable: saysTilesOnly()
     case .switchTileSize:
       changeCatalogueView(&effects) { $0.tileSize = $0.tileSize.next }
       notice("Tiles: " + session.preferences.tileSize.rawValue)
@@ -290,7 +291,7 @@ extension AppState {
   mutating func put(
     _ product: CatalogueProduct, _ quantity: Quantity?, _ effects: inout [Effect]
   ) -> Bool {
-    put(product, quantity, by: .addProduct(product, quantity), &effects)
+    put(product, quantity, by: .addProduct(product, quantity, .init()), &effects)
   }
 
   mutating func put(_ product: CatalogueProduct, _ code: ScannedCode, _ effects: inout [Effect]) {

@@ -9,8 +9,7 @@ extension AppState {
           $0.category.name, detail: $0.count == 0 ? "" : String($0.count), value: $0.category.id)
       }
     let at = entries.firstIndex { $0.value == session.catalogue.category?.id ?? "" } ?? 0
-    session.overlays.append(
-      .picker(PickerState(.catalogueCategory, "Category", entries, selected: at)))
+    show(PickerState(.catalogueCategory, "Category", entries, selected: at))
   }
 
   /// How many products there are, or at least how many are here by now.

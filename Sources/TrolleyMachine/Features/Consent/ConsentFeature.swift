@@ -199,6 +199,11 @@ extension AppState {
 }
 
 extension SessionState {
+  /// Whether the question is what keys are for.
+  public var asksForConsent: Bool {
+    if case .consent? = overlays.last { true } else { false }
+  }
+
   /// Whether a key is text rather than a command while a consent is asked for: a scanner's digit, and
   /// whatever a person goes on typing behind a barcode, who has not seen the question yet.
   public func isTextForConsent(_ key: Key) -> Bool {

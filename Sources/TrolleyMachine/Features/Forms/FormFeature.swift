@@ -21,7 +21,7 @@ struct FormError: Error {
     case .badEmail: field = .email
     case .noSuchStore, .ambiguous: field = .store
     case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
-    case .badCurrency: field = .value
+    case .badCurrency, .budgetElsewhere: field = .value
     case .missingPIN, .badPIN, .easyPIN, .pinTaken: field = .pin
     case .missingFirstName: field = .firstName
     case .missingLastName, .lastNameTaken: field = .lastName
@@ -38,7 +38,7 @@ struct FormError: Error {
       field = .name
     case .noSuchItem, .itemIsGone, .notInCart, .leastQuantity, .noSuchOrder, .emptyCart,
       .nothingPicked,
-      .nothingToUndo,
+      .nothingToUndo, .nothingToUndoSinceSignIn,
       .nothingToRedo, .changedSince, .nothingToDo:
       field = .name
     }
@@ -120,11 +120,14 @@ extension AppState {
             .init(
               .category, "Category", item?.category ?? "", hint: "e.g. Fruit",
               choices: known.categories),
-            .init(.price, "Price", item.map(priceText) ?? "", hint: "e.g. 2.50", limit: 20),
+            .init(
+              .price, "Price", item.map(priceText) ?? "",
+              hint: "e.g. " + session.style.example("2.50"), limit: 20),
             .init(
               .per, "Price is for", item?.per.text ?? "1", hint: "e.g. 1, 1 kg, 500 g", limit: 20),
             .init(
-              .quantity, "In the cart", line?.quantity.text ?? "", hint: "empty: not in the cart",
+              .quantity, "In the cart", line?.quantity.text(pack: item?.pack) ?? "",
+              hint: "empty: not in the cart",
               limit: 20),
             .init(
               .store, "Store", item?.store ?? "", hint: "any", choices: known.stores),
@@ -272,23 +275,24 @@ extension AppState {
     let price: (money: Money, per: Quantity?)? = try read(form[.price], .price) { (text) in
       PriceText.parse(text, currency: shared.currency, numbers: session.style)
     } orThrow: {
-      .badPrice($0)
+      .badPrice($0, session.style)
     }
     let per: Quantity? = try read(form[.per], .per) { (text) in
       QuantityText.parse(text, numbers: session.style)
     } orThrow: {
-      .badQuantity($0)
+      .badQuantity($0, session.style)
     }
     let quantity: Quantity? = try read(form[.quantity], .quantity) { (text) in
       QuantityText.parse(text, numbers: session.style)
     } orThrow: {
-      .badQuantity($0)
+      .badQuantity($0, session.style)
     }
-    let request = AddRequest(
+    var request = AddRequest(
       name: name, quantity: quantity, price: price?.money, per: price?.per ?? per ?? .one,
       category: form[.category],
       store: form[.store], description: form[.description],
       picture: PicturePath.meant(form[.picture], home: session.home), isInCart: quantity != nil)
+    request.pack = QuantityText.pack(form[.quantity], numbers: session.style)
     do { try makeAnnounced(.add([request]), &effects) } catch { throw FormError(error) }
     if let id = shared.items.first(named: Folding.key(CleanText.line(name))) { focus(on: id) }
   }

@@ -48,7 +48,7 @@ extension AppState {
       back()
       let before = shared.cart
       if announce(.putInCart(item.id, quantity), &effects) {
-        let amount = quantity.words(session.style) + (quantity.unit == .piece ? " × " : " ")
+        let amount = item.words(quantity, session.style) + (quantity.unit == .piece ? " × " : " ")
         announcePut(item.id, amount, item.name, since: before)
       }
     case .increase, .right: step(details, item, up: true, &effects)
@@ -97,7 +97,9 @@ extension AppState {
       return
     }
     var changed = details
-    guard let next = details.quantity.stepped(up: up, per: item.per) else { return }
+    guard let next = details.quantity.stepped(up: up, per: item.step(of: details.quantity)) else {
+      return
+    }
     changed.quantity = next
     replaceLast(.details(changed))
   }

@@ -40,11 +40,12 @@ public struct ItemList: Equatable, Sendable {
     self.question = question
     (first, second) = (SlotList(), SlotList())
     let items = state.items
+    let isPlain = question.segment == .all && question.category == nil
     if let found = question.found {
-      first = SlotList(ContiguousArray(found.filter { shows(items.facts(at: $0)) }))
+      let shown = isPlain ? found : found.filter { shows(items.facts(at: $0)) }
+      first = SlotList(ContiguousArray(shown))
       return
     }
-    let isPlain = question.segment == .all && question.category == nil
     let isSplit = self.isSplit
     if isPlain, question.order == ItemOrder(.name),
       let lists = state.slotsByName(isSplit: isSplit)

@@ -1,7 +1,7 @@
-/// The search over all items. It keeps the last results: a longer query searches only those.
+/// The search over all items.
 struct ItemSearch: Sendable {
   private var index: SearchIndex
-  private var last: (query: String, found: [Int32])?
+  private var typed = TypedSearch()
   /// The order among equally good matches; nil until needed.
   private var order: (order: ItemOrder, slots: [Int32])?
 
@@ -9,7 +9,7 @@ struct ItemSearch: Sendable {
 
   /// Call when an item was added or changed.
   mutating func update(_ slot: Int32, _ item: Item?) {
-    last = nil
+    typed.forget()
     order = nil
     if Int(slot) == index.slotCount {
       index.append(
@@ -23,10 +23,10 @@ struct ItemSearch: Sendable {
   }
 
   mutating func matches(_ query: String, order wanted: ItemOrder, items: ItemTable) -> [Int32] {
-    if order?.order != wanted { order = (wanted, Array(wanted.sorted(items))) }
-    let narrowed = last.flatMap { SearchIndex.narrows(from: $0.query, to: query) ? $0.found : nil }
-    let found = index.matches(query, within: narrowed, order: order?.slots)
-    last = (query, found)
-    return found
+    if order?.order != wanted {
+      order = (wanted, Array(wanted.sorted(items)))
+      typed.forget()
+    }
+    return typed.matches(query, in: index, order: order?.slots)
   }
 }

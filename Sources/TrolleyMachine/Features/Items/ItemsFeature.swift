@@ -226,6 +226,7 @@ extension AppState {
     case .chooseCategory: openCategoryPicker()
     case .nextSegment: nextSegment(&effects)
     case .switchView: change(&effects) { $0.isTable.toggle() }
+    case .switchTileSize where itemGrid.isTable: saysTilesOnly()
     case .switchTileSize:
       change(&effects) { $0.tileSize = $0.tileSize.next }
       notice("Tiles: " + session.preferences.tileSize.rawValue)
@@ -307,6 +308,13 @@ extension AppState {
     guard let first = targets.first, let item = shared.items[first] else { return }
     attempt(.favourite(targets, !item.isFavourite), &effects)
     session.items.marks = []
+  }
+
+  /// A table has no size; a small window has nothing else.
+  mutating func saysTilesOnly() {
+    let key = session.keymap.key(for: .switchView, in: session.scope, use: shared.use)
+    let way = session.layout.isNarrow ? nil : key.map { "; \($0) shows tiles" }
+    notice("This is the table: only tiles have a size" + (way ?? "") + ".")
   }
 
   private mutating func markItem() {

@@ -27,13 +27,18 @@ extension AppState {
     if session.page == .orders, let order = focusedOrder, let own = waitingMail(.order(order.id)) {
       return own
     }
-    return session.mail.drafts.all.last { waitingMail($0.about) == $0 }
+    return session.mail.drafts.all.last(where: isWaiting)
   }
 
-  /// Of this person, about this; nil while it is being sent, and while its order is undone.
-  private func waitingMail(_ about: MailSubject) -> MailDraft? {
-    guard session.mail.sending?.draft.about != about, !isUndone(about) else { return nil }
-    return session.mail.drafts.draft(about, of: session.author)
+  /// Of this person; not while it is being sent, and while its order is undone.
+  private func isWaiting(_ draft: MailDraft) -> Bool {
+    draft.author == session.author && !isUndone(draft.about)
+      && session.mail.sending?.draft.key != draft.key
+  }
+
+  /// The last one about this that waits.
+  func waitingMail(_ about: MailSubject) -> MailDraft? {
+    session.mail.drafts.all.last { $0.about == about && isWaiting($0) }
   }
 
   /// The mail that the open form or the focused order is about, else the last one that waits.
@@ -57,7 +62,7 @@ extension AppState {
         DialogState(
           title: "The mail to \(draft.to)",
           message: doubt
-            + " Dropped, it is gone from here; as sent, it is recorded with its order.",
+            + " Dropped, it can't be brought back; as sent, it is recorded with its order.",
           buttons: [
             .init(label: "Keep it", command: nil),
             .init(label: "It was sent", command: .noteMailSent),
@@ -177,6 +182,7 @@ extension AppState {
   // MARK: The form
 
   mutating func openMail(_ about: MailSubject, _ effects: inout [Effect]) {
+    session.mail.tried = nil
     let kept = session.mail.drafts.draft(about, of: session.author)
     let left = session.mail.left.flatMap {
       $0.about == about && $0.author == session.author ? $0 : nil
@@ -214,7 +220,7 @@ extension AppState {
     effects.append(.wakeWorker)
   }
 
-  private static func words(of draft: MailDraft) -> String {
+  static func words(of draft: MailDraft) -> String {
     draft.mayHaveBeenSent
       ? "This may have been sent: ask whether it came before you send it again. "
       : "Not sent so far. "

@@ -52,12 +52,20 @@ extension AppState {
     _ draft: MailDraft, _ message: MailMessage, _ carrier: MailCarrier, isInForm: Bool,
     _ effects: inout [Effect]
   ) {
+    if isInForm, let tried = session.mail.tried, tried != draft.key {
+      _ = change(.forget(tried), &effects)
+    }
+    session.mail.tried = nil
+    let before = session.mail.drafts.draft(draft.key) ?? (draft.mayHaveBeenSent ? draft : nil)
+    var draft = draft
+    draft.mayHaveBeenSent = true
+    if draft.about != .test { _ = change(.keep(draft), &effects) }
     let number = askWorker(.sendMail(message, carrier), for: .mail, &effects)
     let order: Order? =
       if case .order(let id) = draft.about { shared.orders.last { $0.id == id } } else { nil }
     session.mail.sending = MailState.Sending(
-      number: number, draft: draft, order: order, to: message.to, isInForm: isInForm,
-      since: session.clock.monotonic)
+      number: number, draft: draft, before: before, order: order, to: message.to,
+      isInForm: isInForm, since: session.clock.monotonic)
   }
 
   mutating func receiveMailAnswer(_ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]) {
@@ -89,14 +97,16 @@ extension AppState {
     let others = sending.to.count - 1
     let rest = others == 0 ? "" : " and \(Wording.count(others, "other"))"
     let what = sending.draft.about == .test ? "The test was mailed" : "Mailed"
-    notice("\(what) to \(sending.to[0].address)\(rest).", .success)
+    let other = sending.draft.about == .list ? waitingMail(.list) : nil
+    let waits = other.map { " That to \($0.to) still waits." } ?? ""
+    notice("\(what) to \(sending.to[0].address)\(rest).\(waits)", .success)
   }
 
   /// It waits no longer.
   mutating func forget(_ draft: MailDraft, _ effects: inout [Effect]) {
     session.mail.left = nil
     if draft.about != .test {
-      _ = change(.forget(draft.about, author: draft.author), &effects)
+      _ = change(.forget(draft.key), &effects)
     }
     if session.mail.unsent?.draft.about == draft.about { session.mail.unsent = nil }
   }
@@ -123,33 +133,51 @@ extension AppState {
   private mutating func failed(
     _ sending: MailState.Sending, _ failure: Failure, _ effects: inout [Effect]
   ) {
-    if failure.kind == .cancelled { return notice("Not sent.") }
+    if failure.kind == .cancelled {
+      putBack(sending, &effects)
+      return notice("Not sent.")
+    }
     var sending = sending
+    let failure = failure.ofMail(
+      to: sending.draft.to,
+      isHandedOver: sending.isHandedOver || mailCarrier?.saysWhenItHasIt == false)
     let isUncertain = failure.kind == .unknownOutcome
-    sending.draft.mayHaveBeenSent = isUncertain
     if isUncertain { note(sending, isUncertain: true, &effects) }
+    // Only an answer that it was taken ends the doubt about an earlier attempt.
+    sending.draft.mayHaveBeenSent = isUncertain || sending.before?.mayHaveBeenSent == true
+    let sentence = sending.draft.words(after: failure)
     settle(
-      sending.draft.about, isUncertain ? .uncertain(failure.sentence) : .notSent(failure.sentence))
+      sending.draft.about,
+      sending.draft.mayHaveBeenSent ? .uncertain(sentence) : .notSent(sentence))
     // The mail of an order that is not there any more is not kept.
     if isUndone(sending.draft.about), !sending.isInForm, !session.isLocked {
+      putBack(sending, &effects)
       return notice(remark(onUndone: sending) ?? "Not sent.")
     }
     let end = keep(sending.draft, &effects)
+    if sending.isInForm { session.mail.tried = sending.draft.key }
     if sending.isInForm, case .form(var form)? = session.overlays.last, form.isForMail {
       form.clearErrors()
+      form.intro = Self.words(of: sending.draft)
       if failure.kind == .badInput {
         form.set(error: failure.sentence, on: .to)
       } else {
-        form.trouble = failure.sentence + end
+        form.trouble = sentence + end
       }
       replaceLast(.form(form))
     } else if session.isLocked {
       return
     } else if sending.isLeft {
-      notice(failure.sentence + end, .danger, seconds: 10)
+      notice(sentence + end, .danger, seconds: 10)
     } else if sending.draft.about != .test {
-      session.mail.unsent = MailState.Unsent(draft: sending.draft, sentence: failure.sentence)
+      session.mail.unsent = MailState.Unsent(draft: sending.draft, sentence: sentence)
     }
+  }
+
+  /// It was not sent and is not kept: what waited before waits again.
+  private mutating func putBack(_ sending: MailState.Sending, _ effects: inout [Effect]) {
+    guard sending.draft.about != .test else { return }
+    _ = change(sending.before.map { .keep($0) } ?? .forget(sending.draft.key), &effects)
   }
 
   /// Returns a sentence about it, with a space in front; empty for a test, which is made again and

@@ -4,6 +4,8 @@ public struct MailState: Equatable, Sendable {
   public struct Sending: Equatable, Sendable {
     package let number: Int
     package internal(set) var draft: MailDraft
+    /// The one that waited in its place.
+    let before: MailDraft?
     /// The order that it is about, which may be undone meanwhile; nil for another mail.
     let order: Order?
     let to: [MailAddress]
@@ -21,6 +23,8 @@ public struct MailState: Equatable, Sendable {
   /// The mails that could not be sent; they are on disk as well. That of an order is out of sight while
   /// the order is undone, since that can be taken back.
   public internal(set) var drafts = MailDrafts()
+  /// What the open form could not send: the next attempt takes its place, whomever that is for.
+  var tried: MailDraft.Key?
   /// The text of a form that was closed without sending.
   var left: MailDraft?
   /// The last order that could not be mailed, and why.

@@ -1,8 +1,13 @@
 /// What is known of the mail of an order, in words: the same on the screen and by a verb.
 extension SharedState {
   /// A sentence for an order that was to be mailed; empty for all others.
-  public func mailWords(of order: Order, style: DateStyle, offset: Int) -> String {
+  ///
+  /// - Parameter waiting: its mail, if that waits here.
+  public func mailWords(
+    of order: Order, waiting: MailDraft?, style: DateStyle, offset: Int
+  ) -> String {
     guard let mailing = mailing(of: order.id) else {
+      if let waiting, waiting.mayHaveBeenSent { return "Perhaps mailed to \(waiting.to)." }
       let store = stores.labelled(order.store)
       return store?.email.isEmpty == false ? "No mail of it to the store is recorded." : ""
     }

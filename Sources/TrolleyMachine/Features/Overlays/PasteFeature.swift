@@ -13,6 +13,8 @@ public struct PasteState: Equatable, Sendable {
   public var codes: [ScannedCode] = []
   /// Why lines of digits are left out: they look like barcodes, and are none.
   public var wrongCodes: [String] = []
+  /// What was read otherwise than it was written, such as an amount that is none.
+  public var remarks: [String] = []
   /// The effect of the paste, shown before anything changes.
   public var summary = PasteSummary()
   public var refusal: String?
@@ -20,6 +22,8 @@ public struct PasteState: Equatable, Sendable {
   public internal(set) var focus = ListFocus()
   /// Requests that are not added, by index.
   var leftOut: Set<Int> = []
+  /// Requests that are titles of the list or of nothing, by index.
+  var titles: Set<Int> = []
 
   var wanted: [AddRequest] {
     requests.indices.filter { !leftOut.contains($0) }.map { requests[$0] }
@@ -55,18 +59,21 @@ public struct PasteSummary: Equatable, Sendable {
     /// What adding it makes of the item and the cart.
     public let outcome: AddOutcome
     public let isLeftOut: Bool
+    /// Whether it is left out as the title of the list, or as a heading of nothing.
+    public let isTitle: Bool
   }
 
   public init() {}
 }
 
 extension PasteState {
-  /// What the preview has room for: why lines are left out, in half of it at most, and the rows.
+  /// What the preview has room for: what there is to say about lines, in half of it at most, and the
+  /// rows.
   public func layout(in layout: ScreenLayout) -> (width: Int, reasons: [String], rows: Int) {
     let width = min(64, layout.size.width - (layout.isNarrow ? 0 : 4)) - 4
     // Frame, heading, a gap above and below, and what enter does.
     let room = max(0, min(20, layout.size.height - 2) - 6)
-    let reasons = wrongCodes.prefix(room).flatMap { TextWrap.lines($0, width: width) }
+    let reasons = (wrongCodes + remarks).prefix(room).flatMap { TextWrap.lines($0, width: width) }
       .prefix((room + 1) / 2)
     return (width, Array(reasons), max(1, room - reasons.count))
   }
@@ -94,18 +101,25 @@ extension AppState {
     do throws(Failure) {
       guard text.utf8.count <= PasteState.byteLimit else { throw PasteState.tooLong }
       let list = try PastedList.parse(
-        text, currency: shared.currency, numbers: session.style, isItem: shared.isItem)
-      guard paste.requests.count + list.entries.count <= PasteState.entryLimit else {
+        text, currency: shared.currency, numbers: session.style,
+        stores: shared.known(session.style).stores, isItem: shared.isItem)
+      let titles = Set(list.titles.map(\.line))
+      let entries =
+        titles.isEmpty ? list.entries : (list.entries + list.titles).sorted { $0.line < $1.line }
+      guard paste.requests.count + entries.count <= PasteState.entryLimit else {
         throw PasteState.tooLong
       }
-      for entry in list.entries {
+      paste.remarks += list.warnings.map(\.sentence)
+      for entry in entries {
         let request = AddRequest(entry)
         if let code = ScannedCode(request) {
           paste.codes.append(code)
         } else if let refusal = shared.refusal(asBarcode: request) {
           paste.wrongCodes.append(refusal)
         } else {
-          if ChatTalk.isMeant(by: entry), !shared.isItem(entry.name) {
+          let isTitle = titles.contains(entry.line)
+          if isTitle { paste.titles.insert(paste.requests.count) }
+          if isTitle || ChatTalk.isMeant(by: entry) && !shared.isItem(entry.name) {
             paste.leftOut.insert(paste.requests.count)
           }
           paste.requests.append(request)
@@ -145,7 +159,7 @@ extension AppState {
         summary.rows.append(
           PasteSummary.Row(
             fate: fate, request: request, outcome: shared.outcome(of: request),
-            isLeftOut: isLeftOut))
+            isLeftOut: isLeftOut, isTitle: paste.titles.contains(at)))
       }
     }
     return summary

@@ -110,7 +110,12 @@ public struct PickerState: Equatable, Sendable {
     }
     let found = index.matches(filter.text, isStrict: true).map { all[Int($0)] }
     let typed = filter.text[...]
-    func isKey(_ entry: Entry) -> Bool { entry.detail.split(separator: " ").contains(typed) }
+    // Of keys, capitals are others.
+    func isKey(_ entry: Entry) -> Bool {
+      entry.detail.split(separator: " ").contains {
+        $0 == typed || !isLong && Folding.key(String($0)) == Folding.key(filter.text)
+      }
+    }
     shown = typed.isEmpty ? found : found.filter(isKey) + found.filter { !isKey($0) }
   }
 }
@@ -138,6 +143,16 @@ extension PickerState: OverlayState {
 
 /// Lists to choose from: sort, category, palette, help.
 extension AppState {
+  /// Opens a picker, scrolled to what is selected.
+  mutating func show(_ picker: PickerState) {
+    var picker = picker
+    let grid = pickerGrid(picker)
+    var focus = ListFocus()
+    focus.move(to: picker.selected, count: picker.shown.count, viewport: grid.rows * grid.columns)
+    picker.scroll = focus.scroll
+    session.overlays.append(.picker(picker))
+  }
+
   /// A list of the cases of a choice, with the present one selected.
   mutating func openPicker<Choice: CaseIterable & RawRepresentable<String>>(
     _ purpose: PickerState.Purpose, _ title: String, _ now: Choice,
@@ -148,7 +163,7 @@ extension AppState {
       PickerState.Entry(label($0), detail: detail($0), value: $0.rawValue)
     }
     let at = all.firstIndex { $0.rawValue == now.rawValue } ?? 0
-    session.overlays.append(.picker(PickerState(purpose, title, entries, selected: at)))
+    show(PickerState(purpose, title, entries, selected: at))
   }
 
   mutating func openCategoryPicker() {
@@ -162,21 +177,19 @@ extension AppState {
       }
     let chosen = session.preferences.category.map { "=" + $0 } ?? ""
     let at = entries.firstIndex { $0.value == chosen } ?? 0
-    session.overlays.append(.picker(PickerState(.category, "Category", entries, selected: at)))
+    show(PickerState(.category, "Category", entries, selected: at))
   }
 
   /// Every command available on this page, searchable.
   mutating func openPalette() {
     let scope = session.scope
-    session.overlays.append(
-      .picker(PickerState(.palette, "What would you like to do?", entries(for: scope, all: false))))
+    show(PickerState(.palette, "What would you like to do?", entries(for: scope, all: false)))
   }
 
   /// All keys of this screen, searchable by name and by key.
   mutating func openHelp() {
     let scope = session.scope
-    session.overlays.append(
-      .picker(PickerState(.help, "Keys on this screen", entries(for: scope, all: true))))
+    show(PickerState(.help, "Keys on this screen", entries(for: scope, all: true)))
   }
 
   /// Under the headings of the table of commands; then the settings, for those who look for one.
@@ -321,8 +334,17 @@ extension AppState {
     return (most, columns, columns == 1 ? min(74, widest) : width)
   }
 
+  /// A setting may take what is not in its list.
+  private mutating func chooseTyped(_ picker: PickerState, _ effects: inout [Effect]) {
+    guard case .option(let name) = picker.purpose, let row = SettingRow.named(name) else { return }
+    let below = session.overlays.popLast()
+    if !say(try: row, picker.filter.text, &effects), let below { session.overlays.append(below) }
+  }
+
   private mutating func choose(_ picker: PickerState, _ effects: inout [Effect]) {
-    guard picker.shown.indices.contains(picker.selected) else { return }
+    guard picker.shown.indices.contains(picker.selected) else {
+      return chooseTyped(picker, &effects)
+    }
     let entry = picker.shown[picker.selected]
     guard !entry.isHeading else { return }
     back()

@@ -161,7 +161,14 @@ extension AppState {
     var add = add
     if ScannedCode.areMeant(by: typed) { return addBarcodes(typed, add, &effects) }
     readQuickAdd(&add, offers: false)
-    let requests = add.entries.map { AddRequest($0) }.filter { ScannedCode($0) == nil }
+    let known = add.known ?? QuickAdd.Known()
+    var requests = add.entries.map { AddRequest($0) }.filter { ScannedCode($0) == nil }
+    // What no catalogue knew has a name now.
+    if requests.count == 1, requests[0].barcode == nil, let replaced = add.replaced,
+      !replaced.isKept, case let read = shared.read(replaced.typed, known: known), read.count == 1
+    {
+      requests[0].barcode = ScannedCode(AddRequest(read[0]))?.barcode
+    }
     if let refusal = shared.refusal(of: add.entries, typed: typed)
       ?? refusal(toLookUp: add.codes.count)
     {
@@ -176,7 +183,7 @@ extension AppState {
         if isMissed || added.contains(where: isHidden) { endSearch() }
         announce(
           done: add.outcomes.sentence(in: shared.currency, style: session.style)
-            + wordsOfHidden(added))
+            + wordsOfHidden(added) + wordsOfCode(requests, added))
         if !add.codes.isEmpty { return lookUp(add, &effects) }
         if let name = add.entries.last?.name,
           let id = shared.items.first(named: Folding.key(name))
@@ -217,6 +224,13 @@ extension AppState {
     let shown = isUnstarred ? "starred items are" : (session.preferences.category ?? "") + " is"
     let which = hidden.count == added.count ? "" : "\(hidden.count) of them "
     return ", \(which)not shown: only \(shown)"
+  }
+
+  /// That the next scan finds it.
+  private func wordsOfCode(_ requests: [AddRequest], _ added: [Item.ID]) -> String {
+    let sources = requests.compactMap { $0.barcode?.source }
+    let isKnown = added.contains { shared.items[$0].map { sources.contains($0.source) } ?? false }
+    return isKnown ? "; its barcode is known now" : ""
   }
 
   private mutating func lookUp(_ add: QuickAddState, _ effects: inout [Effect]) {

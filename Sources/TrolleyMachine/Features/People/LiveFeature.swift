@@ -75,7 +75,8 @@ extension AppState {
       let line = shared.cart.lines(of: id).first
       return [
         .name: item.name, .category: item.category, .price: priceText(item),
-        .per: item.per.text, .quantity: line?.quantity.text ?? "", .store: item.store,
+        .per: item.per.text, .quantity: line?.quantity.text(pack: item.pack) ?? "",
+        .store: item.store,
         .picture: item.picture, .description: item.description,
       ]
     case .editStore(let id):

@@ -254,6 +254,19 @@ extension Failure {
 
   private static let endOfWorker = "worker: "
 
+  /// The worker did not answer in time.
+  public static let workerTooSlow = Failure(
+    .unavailable, "That took too long. Try again.", detail: "deadline")
+
   /// Whether the worker crashed, as opposed to reporting a failure.
   public var isOfWorkersEnd: Bool { kind == .unavailable && detail.hasPrefix(Self.endOfWorker) }
+
+  /// What it means for a mail: without an answer it may have been sent.
+  ///
+  /// - Parameter isHandedOver: whether a server had all of it.
+  public func ofMail(to: String, isHandedOver: Bool) -> Failure {
+    guard isHandedOver, isOfWorkersEnd || self == .workerTooSlow else { return self }
+    return Failure(
+      .unknownOutcome, "Whether the mail to \(to) was sent is not known.", detail: detail)
+  }
 }

@@ -110,6 +110,7 @@ extension AppState {
       switchMotion(&effects)
       noteSetting(.file(name: "motion", was: was))
     case .storePicker: openStorePicker()
+    case .currencyPicker: openCurrencyPicker()
     case .mailTest: openMail(.test, &effects)
     case .usePicker: openUsePicker()
     case .machines: openMachines(&effects)

@@ -155,6 +155,18 @@ extension AppState {
     say(try: row, row.choices[(at + by + count) % count].value, &effects)
   }
 
+  /// All currencies, found by code, name and country.
+  mutating func openCurrencyPicker() {
+    guard let row = SettingRow.named("currency") else { return }
+    let entries = CurrencyNames.all.map { currency in
+      var entry = PickerState.Entry(currency.name, detail: currency.code, value: currency.code)
+      entry.synonyms = currency.places
+      return entry
+    }
+    let at = entries.firstIndex { $0.value == text(of: row) } ?? 0
+    show(PickerState(.option(row.name), row.title, entries, selected: at))
+  }
+
   private mutating func openPicker(_ row: SettingRow, _ choices: [SettingRow.Choice]) {
     var entries = choices.map { PickerState.Entry($0.title, value: $0.value) }
     if row.takesLocales {
@@ -167,8 +179,7 @@ extension AppState {
       }
     }
     let at = choices.firstIndex { $0.value == text(of: row) } ?? 0
-    session.overlays.append(
-      .picker(PickerState(.option(row.name), row.title, entries, selected: at)))
+    show(PickerState(.option(row.name), row.title, entries, selected: at))
   }
 
   /// A stored key is never shown: the field starts empty, and left empty it keeps the key.
@@ -205,13 +216,15 @@ extension AppState {
       return makeInvitation(&effects)
     }
     if let change = try row.change(typed) {
-      do throws(ChangeError) { try makeAnnounced(change, &effects) } catch .nothingToDo {
+      let events: [Event]
+      do throws(ChangeError) { events = try makeAnnounced(change, &effects) } catch .nothingToDo {
         return
       } catch { throw error.failure }
-      if case .set(.currency, _) = change { askAboutPrices() }
+      if case .set(.currency, _) = change { askAboutPrices(after: events) }
       return
     }
     let (old, new) = (session.preferences, try row.setting(typed, in: session.preferences))
+    defer { if let missing = new.catalogue.missing(after: row, typed) { notice(missing) } }
     guard new != old else { return }
     // A key that was replaced is not kept, not even here.
     if row.isKey {
@@ -222,21 +235,20 @@ extension AppState {
     adopt(new, &effects)
   }
 
-  /// After the currency has changed: prices in the old one are shown, but no sum counts them.
-  private mutating func askAboutPrices() {
-    let items = shared.relabelled.map(\.item)
-    guard !items.isEmpty else { return }
+  /// After the currency has changed: prices in the old one are shown, but no sum counts them. What
+  /// else became of budget and starters is said there, too: behind the dialog there is one line.
+  private mutating func askAboutPrices(after events: [Event]) {
+    guard !shared.relabelled.isEmpty else { return }
     let new = shared.currency.code
-    let old = Set(items.compactMap { $0.price?.currency.code })
-    let prices = Wording.count(items.count, "price is", "prices are")
-    let (them, it) = items.count == 1 ? ("it", "it is") : ("them", "they are")
+    let besides = ChangeSummary.currencyWords(events, style: session.style)
+    if !besides.isEmpty { announce(done: "Currency is \(new)") }
     session.overlays.append(
       .dialog(
         DialogState(
           title: "Are these prices \(new) now?",
-          message:
-            "\(prices) in \(Wording.list(old.sorted())), and no sum counts \(them) until \(it) in \(new): "
-            + "by the same numbers now or later (: take all prices over), or by new ones that you type.",
+          message: (besides.isEmpty ? "" : "Currency is \(new)\(besides). ")
+            + shared.wordsOfRelabelled
+            + ": by the same numbers now or later (: take all prices over), or by new ones that you type.",
           buttons: [
             .init(label: "They are \(new)", command: .relabelPrices),
             .init(label: "Leave them", command: nil),
@@ -244,9 +256,14 @@ extension AppState {
   }
 
   /// Like `set`, but shows a refusal as a notice.
-  mutating func say(try row: SettingRow, _ typed: String, _ effects: inout [Effect]) {
-    do throws(Failure) { try set(row, typed, &effects) } catch {
+  @discardableResult
+  mutating func say(try row: SettingRow, _ typed: String, _ effects: inout [Effect]) -> Bool {
+    do throws(Failure) {
+      try set(row, typed, &effects)
+      return true
+    } catch {
       notice(error.sentence, .danger)
+      return false
     }
   }
 

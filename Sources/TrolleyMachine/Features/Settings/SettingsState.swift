@@ -70,6 +70,13 @@ public struct SettingsRows: Sendable {
     return scroll
   }
 
+  /// The indices of the rows in some of the lines.
+  public func rows(in shown: Range<Int>) -> Range<Int> {
+    let first = places.firstIndex { $0 >= shown.lowerBound } ?? rows.count
+    let end = places.firstIndex { $0 >= shown.upperBound } ?? rows.count
+    return first..<max(first, end)
+  }
+
   /// The row a page down or up.
   func row(_ lines: Int, from index: Int) -> Int {
     guard places.indices.contains(index) else { return index }

@@ -68,6 +68,7 @@ public struct Conflict: Equatable, Sendable {
     case .settingChanged(let setting, _, let to): state.value(of: setting) == to
     case .storeChanged(_, let to): state.stores.contains(to)
     case .storeRemoved(let store): !state.stores.contains { $0.id == store.id }
+    case .quantityChanged(let id, _, _, _, let set?): state.carts.line(id)?.quantity == set
     case .itemsAdded, .linesAdded, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
       .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed,
       .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
@@ -137,8 +138,15 @@ extension Event {
       return Self.change(of: id, from.held(by: item).missing(in: Item(id: id, name: "")), to)
     case (.itemsRemoved(let items), .itemChanged(let id, _, _)):
       return items.contains { $0.id == id } ? self : nil
-    case (.linesRemoved(let lines), .quantityChanged(let id, _, _, _)):
+    case (.linesRemoved(let lines), .quantityChanged(let id, _, _, _, _)):
       return lines.contains { $0.id == id } ? self : nil
+    // What was added is part of what is replaced, whatever it had become.
+    case (
+      .quantityChanged(let id, let by, _, _, let set?),
+      .quantityChanged(let other, _, _, _, let mine)
+    ):
+      let isMine = mine == nil || set.adding(-by).map { $0.isSame(as: mine ?? set) } == true
+      return id == other && isMine ? self : nil
     case (.settingChanged(let setting, let from, _), .settingChanged(let other, _, let mine)):
       return setting == other && from == mine ? self : nil
     case (.storeChanged(let from, let to), .storeChanged(let before, let mine)):

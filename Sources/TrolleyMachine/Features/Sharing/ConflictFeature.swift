@@ -53,7 +53,7 @@ extension AppState {
       return [SharingNews(sentence, .value, for: first.owner)]
     }
     let own = step.events.compactMap { event -> CartLine? in
-      guard case .quantityChanged(let id, _, _, _) = event else { return nil }
+      guard case .quantityChanged(let id, _, _, _, _) = event else { return nil }
       return shared.carts.line(id)
     }.filter { session.replacements.hasReplaced(.linesRemoved([$0])) }
     return ConflictText.kept(own, by: step.author, in: shared)

@@ -17,6 +17,9 @@ enum ConflictText {
     case .linesRemoved(let lines):
       let name = lines.first.flatMap { state.items[$0.item]?.name } ?? "Something"
       return "\(name) was taken out of the cart by \(who), with what you had added."
+    case .quantityChanged(let id, let by, let unit, _, let set?):
+      let (name, was) = quantity(id, by, unit, set, state, style)
+      return "\(name): the quantity is \(set.words(style)) now, yours was \(was) (\(who))."
     case .settingChanged(let setting, let from, let to):
       let (now, was) = (words(to, setting, state, style), words(from, setting, state, style))
       return "The \(name(of: setting)) is \(now) now, yours was \(was) (\(who))."
@@ -47,6 +50,8 @@ enum ConflictText {
       else { break }
       let others = more == 0 ? "" : " and \(Wording.count(more, "more field"))"
       return ("\(theirs.name): \(field)\(others)", values)
+    case .quantityChanged(let id, let by, let unit, _, let set?):
+      return ("\(quantity(id, by, unit, set, state, style).name): the quantity", values)
     case .settingChanged(let setting, _, _): return ("The \(name(of: setting))", values)
     default: break
     }
@@ -62,6 +67,8 @@ enum ConflictText {
       guard let theirs = state.items[id], let (_, now, was, _) = difference(theirs, from, style)
       else { return ("", "") }
       return (was, now)
+    case .quantityChanged(let id, let by, let unit, _, let set?):
+      return (quantity(id, by, unit, set, state, style).was, set.words(style))
     case .settingChanged(let setting, let from, let to):
       return (words(from, setting, state, style), words(to, setting, state, style))
     default: return ("", "")
@@ -121,6 +128,16 @@ enum ConflictText {
       ("the star", theirs.isFavourite ? "set" : "not set", mine.isFavourite ? "set" : "not set"),
     ].filter { $0.1 != $0.2 }
     return fields.first.map { ($0.0, shown($0.1), shown($0.2), fields.count - 1) }
+  }
+
+  /// The item of a line, and the quantity before a change to `set`.
+  private static func quantity(
+    _ id: CartLine.ID, _ by: Quantity, _ unit: Unit, _ set: Quantity, _ state: SharedState,
+    _ style: NumberStyle
+  ) -> (name: String, was: String) {
+    let name = state.carts.line(id).flatMap { state.items[$0.item]?.name } ?? "Something"
+    let was = set.adding(-by).map { $0.converted(to: unit) ?? $0 }
+    return (name, was?.words(style) ?? "another one")
   }
 
   private static func words(

@@ -239,7 +239,8 @@ extension AppState {
     session.actor = .account(id)
     followLockSetting()
     session.lastInput = session.clock
-    session.undoFloor = replica.position
+    if session.lockedOut != id { session.undoFloor = replica.position }
+    session.lockedOut = nil
     startAfresh()
     notice("Welcome, \(account.firstName)." + adviceOnRecovery(account), .success)
     session.goneAuthor = ""
@@ -267,6 +268,7 @@ extension AppState {
     guard shared.use.hasAccounts, let account else { return }
     keepForms(of: account)
     lock()
+    session.lockedOut = account.id
     say(reason + " The cart is kept.", isWrong: false)
     guard shared.use == .household, !account.email.isEmpty else { return }
     session.signIn.email = TextInput(account.email, limit: session.signIn.email.limit)
@@ -386,6 +388,6 @@ extension SignInState {
   static let goneSentence = "Your account is not here any more. The owner knows more."
 
   public static func waitSentence(_ seconds: Int) -> String {
-    "Too many wrong tries. Wait \(Wording.count(seconds, "second"))."
+    "Too many wrong tries. Wait \(Wording.wait(seconds: seconds))."
   }
 }

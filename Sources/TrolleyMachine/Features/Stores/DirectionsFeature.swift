@@ -19,8 +19,7 @@ extension AppState {
           (kind == chosen ? "● " : "○ ") + kind.title, detail: kind == chosen ? "chosen" : "",
           value: kind.rawValue))
     }
-    session.overlays.append(
-      .picker(PickerState(.directions, "Directions to \(store.name)", entries, selected: selected)))
+    show(PickerState(.directions, "Directions to \(store.name)", entries, selected: selected))
   }
 
   mutating func chooseDirections(_ value: String, _ effects: inout [Effect]) {

@@ -129,6 +129,9 @@ extension AppState {
   /// Searches for shops, asking for consent first.
   mutating func search(isFresh: Bool = false, _ effects: inout [Effect]) {
     guard hasPlace else { return openPlaceForm() }
+    let tried = session.nearby.tried
+    session.nearby.tried = nil
+    if isFresh, let tried { return look(for: tried, nil, &effects) }
     session.nearby.trouble = ""
     session.nearby.isUnknownPlace = false
     ask(consentOf: servicesOfSearch, for: .nearby(isFresh: isFresh), &effects)
@@ -195,6 +198,7 @@ extension AppState {
   mutating func refuseNearby(_ sentence: String, _ effects: inout [Effect]) {
     session.nearby.trouble = sentence
     takeBackRadius(&effects)
+    goBack(fromTried: session.preferences.nearby.place, &effects)
   }
 
   // MARK: Answers
@@ -214,9 +218,12 @@ extension AppState {
     case (_, .failed(let failure)):
       if failure.kind != .cancelled { session.nearby.trouble = failure.sentence }
       takeBackRadius(&effects)
-      if case .placing(let name) = work.stage, failure.kind == .badInput {
+      guard case .placing(let name) = work.stage else { break }
+      if failure.kind == .badInput {
         session.nearby.isUnknownPlace = true
         goBack(from: name, &effects)
+      } else {
+        goBack(fromTried: name, &effects)
       }
     default: session.nearby.trouble = Failure.unexpectedAnswer.sentence
     }
@@ -231,7 +238,7 @@ extension AppState {
     let entries = places.enumerated().map { index, place in
       PickerState.Entry(place.name, value: String(index))
     }
-    session.overlays.append(.picker(PickerState(.places(places), "Which one?", entries)))
+    show(PickerState(.places(places), "Which one?", entries))
   }
 
   /// None was chosen: as if nothing had been typed, where there was a place before.
@@ -258,7 +265,7 @@ extension AppState {
       isFresh: isFresh, &effects)
   }
 
-  /// The typed place is unknown: the shown results and the next search use the previous one.
+  /// The typed place is unknown, or could not be looked for: the shown results and the next search use the previous one.
   private mutating func goBack(from name: String, _ effects: inout [Effect]) {
     let now = session.preferences.nearby
     guard let before = session.nearby.before else { return }
@@ -270,6 +277,12 @@ extension AppState {
       $0.nearby.coordinates = before.coordinates
       $0.nearby.usesLocation = before.usesLocation
     }
+  }
+
+  /// It was not looked for; that can be tried again.
+  private mutating func goBack(fromTried name: String, _ effects: inout [Effect]) {
+    if session.nearby.before != nil { session.nearby.tried = name }
+    goBack(from: name, &effects)
   }
 
   private mutating func show(_ answer: FoundStores, _ query: StoreQuery, _ name: String) {
@@ -306,6 +319,12 @@ extension AppState {
       if case .position(let position) = try TypedPlace(text) { place = position }
     } catch { throw FormError(.place, error.sentence) }
     session.overlays.removeAll { if case .form = $0 { true } else { false } }
+    look(for: text, place, &effects)
+  }
+
+  private mutating func look(
+    for text: String, _ place: Coordinates?, _ effects: inout [Effect]
+  ) {
     if text != session.preferences.nearby.place || place != nil
       || session.preferences.nearby.usesLocation
     {

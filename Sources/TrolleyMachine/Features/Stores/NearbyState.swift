@@ -10,6 +10,8 @@ public struct NearbyState: Equatable, Sendable {
   public internal(set) var work: Work?
   /// The previous place, until a newly typed one has been found.
   var before: NearbySettings?
+  /// The typed place that could not be looked for; trying again is for it.
+  var tried: String?
   /// Why there is nothing newer; empty if nothing failed.
   public internal(set) var trouble = ""
   /// The service does not know the place: asking again would not help.

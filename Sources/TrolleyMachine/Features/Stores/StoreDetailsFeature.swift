@@ -249,7 +249,7 @@ extension AppState {
     details.view.grain =
       session.pixels != nil
       ? .finest(for: details.view.size)
-      : session.graphics.isColourless && details.kind == .street ? .half : .quarters
+      : session.isColourless && details.kind == .street ? .half : .quarters
     if let drawn = details.drawn, drawn.view == details.view, drawn.kind == details.kind,
       drawn.drawing.missing == 0, drawn.drawing.trouble.isEmpty
     {

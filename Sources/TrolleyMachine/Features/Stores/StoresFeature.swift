@@ -85,7 +85,6 @@ extension AppState {
     }
     let current = shared.stores.labelled(shared.currentStore).map { shared.stores.label(of: $0) }
     let selected = entries.firstIndex { $0.value == current ?? shared.currentStore } ?? 0
-    session.overlays.append(
-      .picker(PickerState(.store, "Which store are you in?", entries, selected: selected)))
+    show(PickerState(.store, "Which store are you in?", entries, selected: selected))
   }
 }

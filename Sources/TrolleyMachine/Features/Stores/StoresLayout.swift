@@ -23,11 +23,14 @@ public struct StoresLayout {
         widths[at] = max(widths[at], DisplayWidth.of(text))
       }
     }
-    func room(_ count: Int) -> Int { width - Self.start - 1 - Self.gap * (count - 1) }
-    let fitsNote = hasTitles && widths.reduce(0, +) <= room(5)
+    // What no store has needs no gap either.
+    func room(_ widths: [Int]) -> Int {
+      width - Self.start - 1 - Self.gap * (max(1, widths.count { $0 > 0 }) - 1)
+    }
+    let fitsNote = hasTitles && widths.reduce(0, +) <= room(widths)
     let count = width < 60 ? 2 : fitsNote ? 5 : 4
     widths = Array(widths.prefix(count))
-    let room = room(count)
+    let room = room(widths)
     while widths.reduce(0, +) > room, let widest = widths.max(), widest > Self.least {
       // The later ones matter less.
       widths[widths.lastIndex(of: widest) ?? 0] -= 1
@@ -35,7 +38,7 @@ public struct StoresLayout {
     var x = Self.start
     for width in widths {
       columns.append((x, width))
-      x += width + Self.gap
+      x += width > 0 ? width + Self.gap : 0
     }
     let noted = count < 5 ? stores.filter { !$0.note.isEmpty } : []
     guard !noted.isEmpty else { return }
@@ -43,7 +46,8 @@ public struct StoresLayout {
       let texts = Self.texts(store)
       let last = columns.indices.last { !texts[$0].isEmpty } ?? 0
       return columns[last].x + min(DisplayWidth.of(texts[last]), self.room(last, texts)) + Self.gap
-    }.reduce(0, max)
+    }.reduce(
+      hasTitles ? columns[count - 1].x + Self.titles[count - 1].utf8.count + Self.gap : 0, max)
     let longest = noted.reduce(0) { max($0, DisplayWidth.of($1.note.onOneLine)) }
     if count == 4, free + longest < width {
       columns.append((free, longest))

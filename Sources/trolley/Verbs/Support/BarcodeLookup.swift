@@ -33,7 +33,7 @@ extension OpenList {
     let names = added.compactMap { id in
       state.items[id].map { item in
         let replaced = state.cart.wantedAgain(id, since: before)
-          .map { AddOutcome.words(ofReplaced: $0, style) }
+          .map { AddOutcome.words(ofReplaced: $0, of: item, style) }
         let remarks = [replaced, prices[id].map { "now " + words($0) }].compactMap { $0 }
         return (counts[id].map { $0 > 1 ? "\($0) " : "" } ?? "") + item.name
           + (remarks.isEmpty ? "" : " (" + remarks.joined(separator: ", ") + ")")
@@ -65,7 +65,7 @@ extension OpenList {
           + "trolley settings services.openFoodFacts.allowed yes", detail: "barcode")
     }
     throw Failure(
-      .badInput, "No catalogue knows \(code.typed). Say what it is: trolley add NAME")
+      .badInput, "No catalogue knows \(code.typed). Say what it is: trolley add NAME \(code.typed)")
   }
 
   /// The two-letter language in which product names are requested.

@@ -9,6 +9,7 @@ enum JSONOutput {
       w.member("quantity", "unit", line.quantity)
       w.member("category", item.category)
       price(item, state.currency, &w)
+      if let pack = item.pack { w.member("pack", "packUnit", pack) }
       w.member("cost", item.cost(of: line.quantity))
       w.member("picked", line.isPicked)
       w.member("favourite", item.isFavourite)
@@ -24,6 +25,7 @@ enum JSONOutput {
       w.member("name", item.name)
       w.member("category", item.category)
       price(item, state.currency, &w)
+      if let pack = item.pack { w.member("pack", "packUnit", pack) }
       w.member("inCart", state.cart.contains(item.id))
       w.member("favourite", item.isFavourite)
       w.member("store", item.store)

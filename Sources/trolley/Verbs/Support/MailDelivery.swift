@@ -14,7 +14,8 @@ extension OpenList {
   }
 
   /// Mails it. What fails is kept as a draft, as the screen does; the mail of an order is recorded for
-  /// good, also where it only may have gone: undo is to know it.
+  /// good, also where it only may have gone: undo is to know it. The draft is on the disk before
+  /// anything is sent: until the end is known it counts as one that may have gone.
   func send(_ draft: MailDraft, _ carrier: MailCarrier) throws(Failure) {
     let order: Order? =
       if case .order(let id) = draft.about { state.orders.first { $0.id == id } } else { nil }
@@ -25,17 +26,35 @@ extension OpenList {
         order: order.id, number: order.number, to: to, at: now, isUncertain: isUncertain)
       try change { _ in .noteMailing(mailing) }
     }
+    let before = paths.drafts.read().draft(draft.key)
+    var isHandedOver = !carrier.saysWhenItHasIt
     do throws(Failure) {
+      let message = try message(draft)
+      let interruption = Interruption()
+      var pending = draft
+      pending.mayHaveBeenSent = true
+      _ = keep(pending)
       // Longer than the worker takes for a password and a server.
-      guard try ask(.sendMail(message(draft), carrier), deadline: 450_000) == .mailSent else {
-        throw Failure.unexpectedAnswer
+      let answer = worker.answer(
+        to: .sendMail(message, carrier), deadline: 450_000, interruption: interruption
+      ) {
+        if $0 == .mailHandedOver { isHandedOver = true }
       }
+      if case .failed(let failure) = answer { throw failure }
+      guard answer == .mailSent else { throw Failure.unexpectedAnswer }
     } catch {
+      var failure = error.ofMail(to: draft.to, isHandedOver: isHandedOver)
+      let isUncertain = failure.kind == .unknownOutcome
       var draft = draft
-      draft.mayHaveBeenSent = error.kind == .unknownOutcome
+      draft.mayHaveBeenSent = isUncertain || before?.mayHaveBeenSent == true
       // What failed is told, and that matters more than a note of it.
-      if draft.mayHaveBeenSent { try? note(isUncertain: true) }
-      throw Failure(error.kind, error.sentence + keep(draft), detail: error.detail)
+      if isUncertain { try? note(isUncertain: true) }
+      if failure.kind == .cancelled {
+        failure = Failure(
+          .cancelled, "The mail to \(draft.to) was not sent: that was interrupted.")
+      }
+      throw Failure(
+        failure.kind, draft.words(after: failure) + keep(draft), detail: failure.detail)
     }
     forget(draft)
     do throws(Failure) { try note(isUncertain: false) } catch {
@@ -49,7 +68,6 @@ extension OpenList {
   enum OrderDelivery {
     case noAddress
     case unwanted
-    case noMail(String)
     case mailed(String)
 
     /// Where the mail went; nil for nowhere.
@@ -66,22 +84,29 @@ extension OpenList {
       .order(order.id), author: actor.author, to: store.email,
       subject: MailLetter.subject(of: order), note: "",
       letter: .order(order, in: currency, style: style))
+    let again = " To try again: trolley mail --order \(order.number)"
     guard let carrier = mailCarrier else {
-      if paths.drafts.read().hasRoomToWait { _ = keep(draft) }
-      return .noMail(store.email)
-    }
-    do throws(Failure) { try send(draft, carrier) } catch {
+      let waits = paths.drafts.read().hasRoomToWait ? " Its mail waits." : ""
+      if !waits.isEmpty { _ = keep(draft) }
       throw Failure(
         .unavailable,
-        "Order \(order.number) is placed, but it was not mailed to \(store.email). "
-          + error.sentence + " To try again: trolley mail --order \(order.number)",
+        "Order \(order.number) is placed, but it was not mailed to \(store.email): mail is not set "
+          + "up here; see “Mail” in the README." + waits + again, detail: "mail: no way")
+    }
+    do throws(Failure) { try send(draft, carrier) } catch {
+      let mailed =
+        error.kind == .unknownOutcome
+        ? "; whether it was mailed to \(store.email) is not known. "
+        : ", but it was not mailed to \(store.email). "
+      throw Failure(
+        .unavailable, "Order \(order.number) is placed" + mailed + error.sentence + again,
         detail: error.detail)
     }
     return .mailed(store.email)
   }
 
   /// Returns a sentence about it.
-  private func keep(_ draft: MailDraft) -> String {
+  func keep(_ draft: MailDraft) -> String {
     do throws(Failure) { try paths.drafts.apply(.keep(draft)) } catch {
       Log.write("draft: \(error.detail)")
       return " " + error.sentence
@@ -96,7 +121,7 @@ extension OpenList {
   /// It was mailed after all: nothing waits any more.
   private func forget(_ draft: MailDraft) {
     do throws(Failure) {
-      try paths.drafts.apply(.forget(draft.about, author: draft.author))
+      try paths.drafts.apply(.forget(draft.key))
     } catch {
       Log.write("draft: \(error.detail)")
     }

@@ -189,6 +189,7 @@ final class OpenList {
     var before: ChangeSummary?
     var events: [Event] = []
     var isPartial = false
+    var remark = ""
     let undone = try record { (list) throws(Failure) in
       let history = list.state.history
       let author = actor.author
@@ -197,7 +198,8 @@ final class OpenList {
       let floor = try actor.account.map { (id) throws(Failure) in try tokens.position(of: id) } ?? 0
       let entry = try next.map { (step) throws(Failure) in try list.store.step(at: step) }
       guard let next, let entry, entry.position > floor else {
-        let refusal = purpose == .undo ? ChangeError.nothingToUndo : .nothingToRedo
+        guard purpose == .undo else { throw ChangeError.nothingToRedo.failure }
+        let refusal = next == nil ? ChangeError.nothingToUndo : .nothingToUndoSinceSignIn
         throw refusal.failure
       }
       events = entry.step.events
@@ -207,13 +209,14 @@ final class OpenList {
         try AccessPolicy.check(
           plan.events, by: actor, in: list.state, endsShopping: purpose == .redo)
         isPartial = plan.isPartial
+        remark = plan.remark(in: list.state, style: list.style)
         return (purpose == .undo ? .undo(next) : .redo(next), plan.events)
       } catch { throw error.failure }
     }
     // Names come from whichever state knows the things.
     let deed =
       before.flatMap { $0.isComplete ? $0 : nil } ?? ChangeSummary(events, in: state, style: style)
-    return deed.plain + (isPartial ? UndoPlanner.partly : "")
+    return deed.plain + remark + (isPartial ? UndoPlanner.partly : "")
       + state.remark(onWithdrawal: undone)
   }
 
@@ -263,6 +266,7 @@ final class OpenList {
         Log.write("snapshot: \(error.detail)")
       }
     }
+    Interruption.end()
     // Destroying the state would take longer than reading it did.
     withExtendedLifetime(self) { exit(0) }
   }

@@ -3,20 +3,20 @@
 ///
 /// The password works once: joining replaces it. So a code that was used, or is older than a week,
 /// is worth nothing to those who find it.
-struct JoinCode: Equatable {
+package struct JoinCode: Equatable {
   private static let mark = "trolley1."
 
-  var server: String
-  var role: String
-  var password: String
-  var list: String
-  var machine: String
+  package var server: String
+  package var role: String
+  package var password: String
+  package var list: String
+  package var machine: String
   /// What `pin.key` holds; nil while the list has no secrets.
-  var key: String?
+  package var key: String?
   /// PEM; nil when the system knows the authority.
-  var certificate: String?
+  package var certificate: String?
 
-  var text: String {
+  package var text: String {
     var w = JSONWriter()
     w.beginObject()
     w.member("server", server)
@@ -29,12 +29,12 @@ struct JoinCode: Equatable {
     w.endObject()
     var bytes = w.bytes
     bytes += Self.checksum(of: bytes)
-    return Self.mark + Base64.text(bytes)
+    return Self.mark + Letters.text(bytes)
   }
 
   /// Throws `badInput` in words: blanks and line breaks from a mail are ignored, everything else is
   /// noticed.
-  init(_ text: String) throws(Failure) {
+  package init(_ text: String) throws(Failure) {
     let plain = text.filter { !$0.isWhitespace }
     guard plain.hasPrefix(Self.mark) else {
       let digits = plain.dropFirst(Self.mark.count - 2).prefix { $0 != "." }
@@ -46,7 +46,7 @@ struct JoinCode: Equatable {
           ? "That code is from a newer Trolley. Update this one."
           : "That is no code of Trolley. It begins with “trolley1.”, and trolley invite prints it.")
     }
-    guard let all = Base64.bytes(plain.dropFirst(Self.mark.count)), all.count > 4 else {
+    guard let all = Letters.bytes(plain.dropFirst(Self.mark.count)), all.count > 4 else {
       throw Self.damaged
     }
     let bytes = Array(all.dropLast(4))
@@ -66,7 +66,7 @@ struct JoinCode: Equatable {
     certificate = value["certificate"]?.string
   }
 
-  init(
+  package init(
     server: String, role: String, password: String, list: String, machine: String, key: String?,
     certificate: String?
   ) {
@@ -79,7 +79,7 @@ struct JoinCode: Equatable {
     self.certificate = certificate
   }
 
-  static let damaged = Failure(
+  private static let damaged = Failure(
     .badInput, "A part of that code is missing or was changed. Copy the whole line again.")
 
   private static func checksum(of bytes: [UInt8]) -> [UInt8] {
@@ -88,14 +88,14 @@ struct JoinCode: Equatable {
   }
 
   /// A new password: 32 characters, which are never typed.
-  static func makePassword() -> String {
+  package static func makePassword() -> String {
     var generator = SystemRandomNumberGenerator()
-    return Base64.text((0..<24).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    return Letters.text((0..<24).map { _ in UInt8.random(in: 0...255, using: &generator) })
   }
 }
 
 /// Bytes as letters, digits, `-` and `_`, which survive every mail and shell.
-enum Base64 {
+private enum Letters {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 

@@ -1,0 +1,90 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyFormats
+@testable import TrolleyMachine
+@testable import TrolleyModel
+
+/// Several packs of a size: 6 × 330 ml of cola.
+@Suite struct PacksTests {
+  let shopper = TestApp(items: [])
+
+  private func add(_ line: String) {
+    shopper.press("a")
+    shopper.type(line)
+    shopper.press("enter", "esc")
+  }
+
+  @Test func `are shown as packs everywhere`() throws {
+    add("6x330ml cola")
+    #expect(shopper.cart == ["1980 ml cola"])
+    #expect(shopper.item("cola")?.pack == Quantity(330, .millilitre))
+    for keys in [[], ["t"], ["enter"], ["esc", "2"]] {
+      for key in keys { shopper.press(key) }
+      #expect(shopper.canvas.text.contains("6 × 330 ml"), "\(keys)")
+    }
+    let state = shopper.shared
+    #expect(ListText.plain(state) == "[ ] 6 × 330 ml cola\n")
+    #expect(ListText.compact(state) == "6 × 330 ml cola")
+    #expect(MailLetter.list(state, note: "", style: .english).text.contains("6 × 330 ml"))
+    let document = ExportDocument(
+      currency: .usd, items: state.items.inNameOrder, lines: Array(state.cart.lines))
+    for (format, bytes) in [
+      (ListFormat.markdown, document.markdown()), (.todotxt, document.todotxt()),
+    ] {
+      #expect(String(decoding: bytes, as: UTF8.self).contains("6 × 330 ml cola"))
+      let entry = try PastedList.parse(bytes, format: format, currency: .usd).entries.first
+      #expect(
+        entry?.pack == Quantity(330, .millilitre) && entry?.quantity == Quantity(1980, .millilitre))
+    }
+    let again = try #require(StateCoding.reopened(state))
+    #expect(again.items.inNameOrder.first?.pack == Quantity(330, .millilitre))
+  }
+
+  @Test func `are edited as packs`() throws {
+    add("6x330ml cola")
+    shopper.press("2", "e", "tab", "tab", "tab", "tab")
+    #expect(shopper.canvas.text.contains("6 × 330 ml"))
+    shopper.press("ctrl-s")
+    #expect(shopper.cart == ["1980 ml cola"])
+    shopper.press("e", "tab", "tab", "tab", "tab", "ctrl-u")
+    shopper.type("4 x 0.5 l")
+    shopper.press("ctrl-s")
+    #expect(shopper.cart == ["2 l cola"])
+    #expect(shopper.canvas.text.contains("4 × 0.5 l"))
+    // One press is one pack.
+    shopper.press("+")
+    #expect(shopper.canvas.text.contains("5 × 0.5 l"))
+    shopper.press("u", "u")
+    #expect(shopper.item("cola")?.pack == Quantity(330, .millilitre))
+    #expect(shopper.canvas.text.contains("6 × 330 ml"))
+  }
+
+  @Test func `what is no whole number of packs is an amount`() {
+    add("6x330ml cola")
+    add("1.5 l cola")
+    #expect(shopper.item("cola")?.words(Quantity(3480, .millilitre), .english) == "3480 ml")
+    #expect(shopper.item("cola")?.words(Quantity(330, .millilitre), .english) == "330 ml")
+    #expect(shopper.item("cola")?.words(Quantity(2), .english) == "2")
+    let german = NumberStyle(locale: "de_DE")
+    #expect(
+      Quantity(3, .litre).words(german, pack: Quantity(thousandths: 1500, unit: .litre))
+        == "2 × 1,5 l")
+    #expect(QuantityText.parse("6 x 330 ml") == Quantity(1980, .millilitre))
+    #expect(QuantityText.pack("2 box") == nil && QuantityText.parse("2 box") == Quantity(2, .box))
+  }
+
+  @Test func `an order keeps them`() throws {
+    add("6x330ml cola @0.80")
+    var planner = Planner(
+      state: shopper.shared, ids: IdentifierSource(replica: ReplicaID(9)), now: TestApp.start)
+    var state = shopper.shared
+    let events = try planner.plan(.order(OrderDraft(name: "Ann", address: "12 High Street")))
+    state.play(
+      Entry(
+        position: 99,
+        step: TrolleyModel.Step(replica: ReplicaID(9), number: 1, time: 0, events: events)))
+    let order = try #require(state.orders.first)
+    #expect(MailLetter.order(order, in: .usd, style: .english).text.contains("6 × 330 ml"))
+  }
+}
