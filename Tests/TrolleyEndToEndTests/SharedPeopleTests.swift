@@ -65,6 +65,34 @@ import TrolleyTestSupport
     return text?.contains("\"who\":\"pins\",\"failed\":\(count)") == true
   }
 
+  @Test
+  func `an account whose name was taken on another machine meanwhile is told so at its screen`()
+    throws
+  {
+    let shop = world.runner
+    let proxy = try CuttingProxy(to: world.database.server)
+    defer { proxy.end() }
+    try world.lead("till", through: proxy)
+    proxy.mode = .refuse
+    #expect(try shop.run("sign-in", input: "739154826\n", data: "till").status == 0)
+    for (first, pin, data) in [("Cem", "48261", "data"), ("Dora", "91537", "till")] {
+      let added = try shop.run(
+        "people", "add", "--first", first, "--last", "Kaya", input: pin + "\n", data: data)
+      #expect(added.status == 0, "\(added.error)")
+    }
+    #expect(try shop.run("sync").status == 0)
+    let till = try screen("till")
+    try signIn("Dora", "91537", till)
+    try till.press("a")
+    try till.type("tea")
+    try till.press("Enter", "Escape")
+    proxy.mode = .pass
+    till.wait(for: "Dora Kaya was not registered")
+    till.wait(for: "You have no account here; “tea”")
+    try till.press("Enter")
+    till.wait(for: "Type your PIN")
+  }
+
   private func online(_ data: String) throws -> [String] {
     let run = try world.runner.run("people", "list", "--json", data: data)
     try #require(run.status == 0, "\(run.error)")

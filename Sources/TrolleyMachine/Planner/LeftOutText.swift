@@ -73,8 +73,8 @@ public enum LeftOutText {
     default: return nil
     }
     return
-      "\(account.name) was not registered: another person with the same \(what) was, on another "
-      + "machine, and came first. Register again with another one."
+      "\(account.name) was not registered: another machine had the same \(what) first. "
+      + "Register again with another one."
   }
 
   /// Added by two people at once: what there is now.

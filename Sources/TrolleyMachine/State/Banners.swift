@@ -35,6 +35,7 @@ extension SessionState {
   /// What the person can do about it, at the end of the last line.
   public var bannerAction: String { layOut(banners).action }
 
+  /// What a press on them does.
   public var bannerCommand: Command { needsRestart ? .quit : .retry }
 
   /// Whether trying again cannot help.

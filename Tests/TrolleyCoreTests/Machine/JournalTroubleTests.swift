@@ -18,6 +18,15 @@ import TrolleyUI
     #expect(shopper.canvas.text.contains("The disk is full."))
   }
 
+  @Test func `where another list is in the place of this one, trying again is not offered`() {
+    let moved = Failure(.damaged, "This list was moved. Start Trolley again.", detail: "restart")
+    shopper.send(.journalTrouble(moved))
+    #expect(shopper.canvas.text.contains("q quit"))
+    #expect(!shopper.canvas.text.contains("try again"))
+    shopper.send(.journalTrouble(Failure(.failedIO, "The disk is full.")))
+    #expect(shopper.canvas.text.contains("r try again"))
+  }
+
   @Test func nobodyIsToldOfAChangeThatWasRefused() {
     shopper.diskFailure = Failure(.failedIO, "The disk is full.")
     shopper.press("d")

@@ -421,7 +421,7 @@ import TrolleyTestSupport
     other.register("Clea", "CLEO@home.example", "other garden")
     shopper.readNews()
     #expect(shopper.session.isLocked)
-    #expect(message.hasPrefix("Cleo was not registered: another person with the same e-mail"))
+    #expect(message.hasPrefix("Cleo was not registered: another machine had the same e-mail"))
   }
 
   @Test func aNewPasswordAsksForTheOldOne() {

@@ -132,8 +132,8 @@ import TrolleyTestSupport
     }
     #expect(
       said == [
-        "Cleo was not registered: another person with the same e-mail address was, on another "
-          + "machine, and came first. Register again with another one.",
+        "Cleo was not registered: another machine had the same e-mail address first. "
+          + "Register again with another one.",
         "You have no account here; “Tea”: it was not added.",
       ])
   }

@@ -113,26 +113,21 @@ extension AppState {
         PickerState.Entry("Leave everything as the others have it", value: Self.leaveAll))
     }
     let news = news
-    if !conflicts.isEmpty, !news.isEmpty { entries.append(.heading(Self.newsTitle)) }
+    if !conflicts.isEmpty, !news.isEmpty { entries.append(.heading(DialogState.newsTitle)) }
     entries += news.reversed().map { PickerState.Entry($0.text, value: $0.text) }
     guard !entries.isEmpty else { return notice("Nothing of yours was replaced.") }
     session.notice = nil
-    let title = conflicts.isEmpty ? Self.newsTitle : "What other machines replaced"
+    let title = conflicts.isEmpty ? DialogState.newsTitle : "What other machines replaced"
     session.overlays.append(.picker(PickerState(.conflicts, title, entries)))
   }
 
   private static let leaveAll = "all"
-  private static let newsTitle = "What became of your changes"
 
   /// What was chosen from the list: a replaced value is asked about, the rest is shown in full.
   mutating func chooseConflict(_ value: String, _ effects: inout [Effect]) {
     if value == Self.leaveAll { return forgetConflicts(&effects) }
     if let news = news.last(where: { $0.text == value }) {
-      session.overlays.append(
-        .dialog(
-          DialogState(
-            title: Self.newsTitle, message: news.text,
-            buttons: [.init(label: "OK", command: nil)])))
+      session.overlays.append(.dialog(.news(news.text)))
       return
     }
     guard let chosen = conflicts.first(where: { $0.id.text == value }) else {
@@ -206,4 +201,14 @@ extension AppState {
 
 extension Conflict.ID {
   fileprivate var text: String { "\(position).\(part)" }
+}
+
+extension DialogState {
+  fileprivate static let newsTitle = "What became of your changes"
+
+  /// What there is to read of a shared list.
+  static func news(_ text: String) -> DialogState {
+    DialogState(
+      title: newsTitle, message: text, buttons: [.init(label: "OK", command: nil)])
+  }
 }

@@ -127,14 +127,11 @@ extension AppState {
     if author != session.author { sayOnSignIn(news.filter { $0.author == author }) }
   }
 
-  /// The author's account is not here any more.
+  /// For an author whose account is not here any more, above the sign-in screen, which says that.
   private mutating func sayOnSignIn(_ news: [SharingNews]) {
-    let texts = news.inOrderOfWeight.map(\.text).filter { !session.signIn.message.contains($0) }
-    guard let first = texts.first else { return }
-    let more = texts.count == 1 ? "" : " And \(texts.count - 1) more."
-    say(
-      session.signIn.message + (session.signIn.message.isEmpty ? "" : " ") + first + more,
-      isWrong: true)
+    let texts = news.inOrderOfWeight.map(\.text).filter { $0 != session.signIn.message }
+    guard !texts.isEmpty else { return }
+    session.overlays.append(.dialog(.news(texts.joined(separator: "\n"))))
   }
 
   /// What was left out of steps that got their places while the program was not running.
