@@ -54,7 +54,9 @@ struct HouseholdTests {
   }()
 
   /// The system has so many watches for each user, and all may be taken.
-  @Test(.enabled(if: canLimitWatches)) func `what others change is seen without watches, too`() throws {
+  @Test(.enabled(if: canLimitWatches)) func `what others change is seen without watches, too`()
+    throws
+  {
     #expect(try home.run("add", "2 milk").status == 0)
     let limit = "echo 0 > /proc/sys/user/max_inotify_instances; exec $TROLLEY"
     let screen = try TmuxScreen(

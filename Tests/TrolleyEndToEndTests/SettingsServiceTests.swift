@@ -101,7 +101,8 @@ import TrolleyTestSupport
       #expect(
         refusal.contains(
           isThere
-            ? "\(wrong) is not a program that may be run." : "There is no program at \(wrong) to run."))
+            ? "\(wrong) is not a program that may be run."
+            : "There is no program at \(wrong) to run."))
     }
     try home.run("settings", "mail.sendmail", program.path)
     let answer = try home.run("settings", "mail.sendmail", "--test", "--json").json

@@ -81,6 +81,7 @@ extension AppState {
     signInWaited(&effects)
     if let notice = session.notice, notice.until <= clock.monotonic { session.notice = nil }
     session.calmSync.advance(session.sync, now: clock.monotonic)
+    noteWaiting()
     if let held = session.items.held, held.until <= clock.monotonic { releaseHeld() }
     if !session.confetti.isEmpty { session.moveConfetti() }
     retryCatalogueWhenDue(&effects)
@@ -195,6 +196,7 @@ extension AppState {
     let anotherUse = formsBefore(others)
     let author = session.author.isEmpty ? session.goneAuthor : session.author
     let touches = replica.confirm(entries)
+    noteWaiting()
     session.refused.removeAll { step in entries.contains { $0.step.isSame(as: step) } }
     if session.refused.isEmpty { session.dataTrouble = nil }
     amend(touches)

@@ -186,7 +186,7 @@ public struct SessionState: Equatable, Sendable {
   /// notification. Milliseconds of the monotonic clock; nil if nothing is due.
   public var nextDeadline: Int? {
     [
-      notice?.until, calmSync.due, items.held?.until, dueNotifications.map(\.at).min(), lockAt,
+      notice?.until, calmSync.next, items.held?.until, dueNotifications.map(\.at).min(), lockAt,
       signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, nextSecondOfMail,
       nextSecondOfNearby, confetti.map(\.end).min(),
       catalogue.deadline(after: clock.monotonic), nextSecondOfTests,

@@ -202,7 +202,8 @@ struct PeopleVerb: ParsableCommand {
         try list.answer(words + ".")
       }
       try list.answer(
-        words + " in \(Wording.wait(seconds: (time + 999) / 1000)): so many wrong ones came within an "
+        words
+          + " in \(Wording.wait(seconds: (time + 999) / 1000)): so many wrong ones came within an "
           + "hour. The recovery code lets the owner in meanwhile.")
     }
   }

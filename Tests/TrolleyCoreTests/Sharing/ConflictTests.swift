@@ -493,6 +493,16 @@ import TrolleyTestSupport
     app.wait(milliseconds: 5000)
     #expect(text == "⇅")
     #expect(app.state.sharingInWords == "connected by another window")
+    // What the other window cannot send is seen here, too, once that has lasted.
+    let step = TrolleyModel.Step(
+      replica: ReplicaID(0x77), number: 1, time: TestApp.start,
+      events: [.settingChanged(.budget, from: "", to: "5")])
+    app.send(.journalAdvanced([Entry(position: Entry.waiting, step: step)]))
+    #expect(text == "⇅" && app.state.session.nextDeadline != nil)
+    app.wait(milliseconds: 1500)
+    #expect(text == "⇅ 1 waiting")
+    place(step)
+    #expect(text == "⇅")
   }
 
   @Test func whatOnlyAPersonCanMendIsShownAtOnce() {

@@ -31,6 +31,20 @@ struct CalmStatus: Equatable, Sendable {
   private(set) var offlineSince: Int?
   /// When what is shown changes; milliseconds of the monotonic clock.
   private(set) var due: Int?
+  /// Since when changes wait for another window to send them.
+  private var waitingSince: Int?
+  /// Whether they have waited for long: the server is away, though only the other window knows why.
+  private(set) var hasWaited = false
+
+  /// The next time at which something changes by itself.
+  var next: Int? {
+    [due, hasWaited ? nil : waitingSince.map { $0 + Self.delay }].compactMap { $0 }.min()
+  }
+
+  mutating func note(isWaiting: Bool, now: Int) {
+    waitingSince = isWaiting ? waitingSince ?? now : nil
+    hasWaited = waitingSince.map { now - $0 >= Self.delay } ?? false
+  }
 
   mutating func take(_ status: SyncStatus?, now: Int) {
     let since = status?.offlineSince
@@ -64,9 +78,16 @@ extension AppState {
         "offline since "
           + Wording.clock(since, offset: session.utcOffset, style: session.dateStyle))
     }
+    if session.calmSync.hasWaited { parts.append("\(replica.waiting.count) waiting") }
     let conflicts = conflicts.count
     if conflicts > 0 { parts.append(Wording.count(conflicts, "conflict")) }
     return parts.isEmpty ? "⇅" : "⇅ " + parts.joined(separator: ", ")
+  }
+
+  /// Looks whether changes wait for another window.
+  mutating func noteWaiting() {
+    let isWaiting = session.sync?.isCarriedElsewhere == true && !replica.waiting.isEmpty
+    session.calmSync.note(isWaiting: isWaiting, now: session.clock.monotonic)
   }
 
   /// "up to date", or what is not; on the settings page.
@@ -95,6 +116,7 @@ extension AppState {
     let isLeftElsewhere = session.sync != nil && status == nil && !session.isLeavingList
     session.sync = status
     session.calmSync.take(status, now: session.clock.monotonic)
+    noteWaiting()
     if status == nil {
       session.isLeavingList = false
       endSharing()
