@@ -65,9 +65,10 @@ public struct Barcode: Hashable, Sendable {
   }
 
   /// The prefixes 02, 04 and 20 to 29 are reserved for a shop's own numbers; so are short codes
-  /// that begin with 0 or 2.
+  /// that begin with 0. Short ones with a 2 are those of a chain's packed goods, which catalogues
+  /// have (Open Food Facts: 20724696, almonds).
   private static func isInStore(_ digits: [UInt8]) -> Bool {
-    if digits.count == 8 { return digits[0] == 48 || digits[0] == 50 }
+    if digits.count == 8 { return digits[0] == 48 }
     let thirteen = digits.suffix(13)
     let prefix = Array(thirteen.prefix(2))
     return prefix[0] == 50 || prefix == [48, 50] || prefix == [48, 52]

@@ -154,7 +154,8 @@ extension QuickAddParser {
     guard start > 0 || code != nil,
       let (money, per) = QuickAddPrice.bare(text, currency, known.numbers, isWhole: isWhole),
       per == nil || said == nil,
-      mayCost(rest[..<start]) || mayHaveCode && isOnlyCode(besides: rest[..<start])
+      mayCost(rest[..<start]) || Self.hasCents(text) && endsInNumber(rest[..<start])
+        || mayHaveCode && isOnlyCode(besides: rest[..<start])
     else { return }
     result.price = money
     result.per = said?.per ?? per
@@ -190,6 +191,24 @@ extension QuickAddParser {
 
   private static func meansEach(_ word: String) -> Bool {
     ["each", "ea", "apiece"].contains(String(decoding: Folding.plain(word), as: UTF8.self))
+  }
+
+  /// "1.29": behind a number that is a price.
+  private static func hasCents(_ text: String) -> Bool {
+    let bytes = Array(text.utf8.suffix(3))
+    return bytes.count == 3 && (bytes[0] == 0x2E || bytes[0] == 0x2C)
+      && bytes[1] &- 0x30 < 10 && bytes[2] &- 0x30 < 10
+  }
+
+  /// A name that ends with a number of its own: "milk 3.5%", "nappies size 4", "wine 2019".
+  private func endsInNumber(_ words: ArraySlice<Int>) -> Bool {
+    guard words.count > 1, let last = words.last else { return false }
+    let isNumber = tokens[last].text.utf8.allSatisfy {
+      $0 &- 0x30 < 10 || [0x25, 0x2C, 0x2E].contains($0)
+    }
+    return isNumber
+      && tokens[words[words.endIndex - 2]].text.unicodeScalars.contains(
+        where: \.properties.isAlphabetic)
   }
 
   /// Whether the words before a number are something that has a price, or how many of it there are

@@ -79,6 +79,11 @@ struct MailVerb: ParsableCommand {
         to = [store.email]
       }
       about = .order(order.id)
+      if to.isEmpty,
+        let waiting = try waiting(about, list.paths.drafts.read().all, of: list.actor.author)
+      {
+        to = [waiting.to]
+      }
       letter = .order(order, in: list.currency, style: list.style, note: note)
       title = MailLetter.subject(of: order)
     } else {

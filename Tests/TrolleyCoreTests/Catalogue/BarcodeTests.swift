@@ -58,7 +58,11 @@ import TrolleyTestSupport
     }
   }
 
-  @Test(arguments: ["2000000000008", "0200000000004", "2912345000004", "0400000000008", "20123451"])
+  @Test func theShortCodeOfAChainIsOneOfAProduct() throws {
+    #expect(try Barcode("20724696").text == "20724696")
+  }
+
+  @Test(arguments: ["2000000000008", "0200000000004", "2912345000004", "0400000000008", "00123457"])
   func aShopsOwnBarcodeIsNotLookedUp(_ text: String) {
     #expect(throws: Barcode.Refusal.inStore(text)) { try Barcode(text) }
     scan(text)

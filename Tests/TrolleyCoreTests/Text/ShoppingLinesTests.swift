@@ -315,8 +315,8 @@ import Testing
     ("milk (2) 1.29", "milk|2 piece|1.29/1 piece"),
     ("7 up 2 1.29", "7 up|2 piece|1.29/1 piece"),
     // Numbers that belong to the name.
-    ("WD 40 5.99", "WD 40 5.99"), ("iPhone 15 999.00", "iPhone 15 999.00"),
-    ("Windows 11 99.00", "Windows 11 99.00"), ("milk 2 3", "milk 2 3"),
+    ("WD 40 5.99", "WD 40|5.99"), ("iPhone 15 999.00", "iPhone 15|999.00"),
+    ("Windows 11 99.00", "Windows 11|99.00"), ("milk 2 3", "milk 2 3"),
   ]) func `how many may stand between the name and the price`(_ line: String, _ expected: String) {
     #expect(QuickAddTests.short(line) == expected)
   }

@@ -202,7 +202,7 @@ extension AppState {
     let defaultValue = fields(for: about)
     var form = FormState(
       purpose: .mail(about), title: defaultValue.title,
-      intro: kept.map { Self.words(of: $0) } ?? "",
+      intro: (kept.map { Self.words(of: $0) } ?? "") + otherAddress(of: about, than: draft?.to),
       action: actionOfMail,
       fields: [
         .init(
@@ -218,6 +218,13 @@ extension AppState {
     }
     session.overlays.append(.form(form))
     effects.append(.wakeWorker)
+  }
+
+  /// Says so where the store of an order has another address than a mail that waits.
+  private func otherAddress(of about: MailSubject, than to: String?) -> String {
+    let now = fields(for: about).to
+    guard case .order = about, let to, !now.isEmpty, !to.contains(now) else { return "" }
+    return "The store's address is \(now). "
   }
 
   static func words(of draft: MailDraft) -> String {
