@@ -68,9 +68,10 @@ public final class ListStore {
     (loaded.waiting, loaded.placed) = steps
     if loaded.waiting.isEmpty, !loaded.placed.isEmpty {
       // Otherwise it is done another time.
-      try? journal.transaction(since: mark) { (_) throws(Failure) in
+      let news = try? journal.transaction(since: mark) { (_) throws(Failure) in
         try waitingSteps.emptyIfDone(isStarting: true)
       }
+      loaded.waiting += (news ?? []).map(\.step)
     }
     return loaded
   }

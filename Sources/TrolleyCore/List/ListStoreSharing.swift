@@ -98,8 +98,7 @@ extension ListStore {
       note(notes)
       try follow(adopted)
       entries += adopted
-      try waitingSteps?.emptyIfDone()
-      return entries
+      return try entries + (waitingSteps?.emptyIfDone() ?? [])
     }
   }
 

@@ -91,13 +91,17 @@ final class WaitingSteps {
     return entries(lines).first
   }
 
-  /// Begins the outbox anew when nothing waits; in a transaction of the copy.
-  func emptyIfDone(isStarting: Bool = false) throws(Failure) {
-    guard waiting.isEmpty, !placed.isEmpty, try news().isEmpty else { return }
+  /// Begins the outbox anew when nothing waits; in a transaction of the copy. Returns the steps that
+  /// other programs have added since, which are news to the caller.
+  func emptyIfDone(isStarting: Bool = false) throws(Failure) -> [Entry] {
+    guard waiting.isEmpty, !placed.isEmpty else { return [] }
+    let news = try news()
+    guard news.isEmpty else { return news }
     let size = isStarting ? Int.max : try outbox.size
-    guard size > Self.enough else { return }
+    guard size > Self.enough else { return [] }
     try outbox.empty()
     placed = []
+    return []
   }
 
   private func entries(_ lines: [RawEntry]) -> [Entry] {

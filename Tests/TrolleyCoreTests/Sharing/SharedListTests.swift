@@ -127,6 +127,24 @@ import TrolleyTestSupport
     #expect(try folder.open().loaded.waiting == [budget(7, 2, 30)])
   }
 
+  /// Verbs that follow each other quickly: the next one saves while the first gets its place.
+  @Test func `a step that another program adds while one gets its place is news`() throws {
+    let folder = try Folder()
+    let (store, loaded) = try folder.open()
+    let verb = try folder.open().store
+    _ = try verb.append(budget(7, 1, 20))
+    #expect(try store.news().entries.map(\.step) == [budget(7, 1, 20)])
+    _ = try verb.append(budget(7, 2, 30))
+    let place = store.head.end
+    let lines = try #require(try store.draft([budget(7, 1, 20)], at: loaded.position))
+    let adopted = try store.adopt(lines, after: place)
+    #expect(
+      adopted.map(\.step) + (try store.news().entries.map(\.step)) == [
+        budget(7, 1, 20), budget(7, 2, 30),
+      ])
+    #expect(adopted.last?.position == Entry.waiting)
+  }
+
   @Test func `steps that were planned for an earlier place are planned again`() throws {
     let folder = try Folder()
     let (store, loaded) = try folder.open()
