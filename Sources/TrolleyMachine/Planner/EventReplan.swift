@@ -60,6 +60,9 @@ struct EventReplan {
       let here = items.compactMap { state.items[$0.id] }
       let gone = items.filter { state.items[$0.id] == nil }
       let isUnseen = here.contains { item in items.first { $0.id == item.id } != item }
+      // What was put in the cart meanwhile goes with its item, and comes back with it.
+      let lines = here.flatMap { state.carts.lines(of: $0.id) }
+      if !lines.isEmpty { keep(.linesRemoved(lines), isUnseen: true) }
       if !here.isEmpty { keep(.itemsRemoved(here), isUnseen: isUnseen) }
       if !gone.isEmpty { leave(.itemsRemoved(gone), .done) }
     case .itemChanged(let id, let from, let to):

@@ -449,6 +449,34 @@ import TrolleyTestSupport
     #expect(app.notice.hasSuffix(" And 1 more. B shows all."))
   }
 
+  @Test func `what was put in the cart while another machine deleted it is told and comes back`()
+    throws
+  {
+    let item = try #require(Array(app.shared.items.all).first)
+    let line = CartLine(
+      id: CartLine.ID(7001), item: item.id, quantity: .one, rank: 900, addedBy: "")
+    place(
+      TrolleyModel.Step(
+        replica: app.session.ids.replica, number: 902, time: TestApp.start,
+        events: [.linesAdded([line])]))
+    // The other machine had not seen the line.
+    var now = app.shared
+    let deletion = TrolleyModel.Step(
+      replica: other, number: 1, time: TestApp.start, events: [.itemsRemoved([item])])
+    let planned = Replanner.play(deletion, on: &now).step
+    #expect(planned.events == [.linesRemoved([line]), .itemsRemoved([item])])
+    #expect(planned.unseen == [0])
+    place(planned)
+    #expect(text == "⇅ 1 conflict")
+    #expect(
+      app.notice.hasPrefix(
+        "\(item.name), which you had put in the cart, was deleted by another machine."))
+    app.press("B")
+    #expect(app.shared.items[item.id]?.name == item.name)
+    #expect(app.shared.carts.line(line.id)?.quantity == .one)
+    #expect(text == "⇅")
+  }
+
   @Test func `a conflict does not hide that there is no connection`() throws {
     let item = try ownItem()
     replace(renamed(item, "Soy milk"), 1)

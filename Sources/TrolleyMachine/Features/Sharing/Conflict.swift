@@ -140,6 +140,8 @@ extension Event {
       return items.contains { $0.id == id } ? self : nil
     case (.linesRemoved(let lines), .quantityChanged(let id, _, _, _, _)):
       return lines.contains { $0.id == id } ? self : nil
+    case (.linesRemoved(let lines), .linesAdded(let mine)):
+      return lines.contains { line in mine.contains { $0.id == line.id } } ? self : nil
     // What was added is part of what is replaced, whatever it had become.
     case (
       .quantityChanged(let id, let by, _, _, let set?),

@@ -13,7 +13,8 @@ enum ConflictText {
       let others = more == 0 ? "" : ", and \(Wording.count(more, "more field")) too"
       return "\(theirs.name): \(field) is \(now) now, yours was \(was)\(others) (\(who))."
     case .itemsRemoved(let items):
-      return "\(items.first?.name ?? "An item"), which you had changed, was deleted by \(who)."
+      let deed = conflict.lines.isEmpty ? "changed" : "put in the cart"
+      return "\(items.first?.name ?? "An item"), which you had \(deed), was deleted by \(who)."
     case .linesRemoved(let lines):
       let name = lines.first.flatMap { state.items[$0.item]?.name } ?? "Something"
       return "\(name) was taken out of the cart by \(who), with what you had added."
