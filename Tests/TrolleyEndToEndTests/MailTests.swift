@@ -92,7 +92,9 @@ struct MailTests {
   /// Sending takes until the test ends it.
   private func setPatientSendmail() throws {
     try setSendmail(
-      "cat >\"$HOME/letter\"; until [ -e \"$HOME/go\" ]; do sleep 0.05; done; "
+      // Where its program was killed, it ends with the folder of the test.
+      "cat >\"$HOME/letter\"; until [ -e \"$HOME/go\" ] || [ ! -e \"$HOME/letter\" ]; "
+        + "do sleep 0.05; done; "
         + "mv \"$HOME/letter\" \"$HOME/mail\"")
   }
 
