@@ -300,7 +300,7 @@ import TrolleyTestSupport
     #expect(shopper.form?[.name] == "Mrs Miller")
   }
 
-  @Test func `after a lock the same person goes on undoing, and after signing out nobody does`() {
+  @Test func `after a lock the same person goes on undoing, but not after signing out`() {
     shopper.signIn("8046")
     shopper.press("space")
     shopper.wait(milliseconds: 5 * 60_000)
