@@ -172,14 +172,14 @@ struct CursesPainter {
     var blank = cchar_t()
     while x < end {
       let cell = row[x]
-      let number = palette.number(of: cell)
+      let (number, glyph) = shared(row, x, end, left: look)
       if number != look {
         look = number
         blank = palette.look(number)
       }
       var made = blank
-      if isSimple(cell.glyph) {
-        made.chars.0 = wchar_t(cell.glyph == Cell.continuation ? 32 : cell.glyph)
+      if isSimple(glyph) {
+        made.chars.0 = wchar_t(glyph == Cell.continuation ? 32 : glyph)
         x += 1
       } else if cell.isPixels {
         setPart(cell, &made)
@@ -192,6 +192,25 @@ struct CursesPainter {
     }
     if y == window.height - 1, end == window.width { trolley_occupy(&run[run.count - 1]) }
     _ = trolley_put(Int32(y), Int32(start), run, Int32(run.count))
+  }
+
+  /// The look and the glyph of a cell of a run. A part of a picture in one colour takes the look of
+  /// a neighbour that has it: curses sends both colours of a pair at each change of the look.
+  private mutating func shared(
+    _ row: UnsafePointer<Cell>, _ x: Int, _ end: Int, left: Int
+  ) -> (look: Int, glyph: UInt32) {
+    let cell = row[x]
+    let own = palette.number(of: cell)
+    guard own != left, cell.foreground | cell.background != 0, isUnicode, isSimple(cell.glyph),
+      let colour = palette.colours(own)?.filling(of: cell.glyph)
+    else { return (own, cell.glyph) }
+    if left >= 0, let glyph = palette.colours(left)?.glyph(filling: colour) { return (left, glyph) }
+    guard x + 1 < end else { return (own, cell.glyph) }
+    let right = palette.number(of: row[x + 1])
+    guard let glyph = palette.colours(right)?.glyph(filling: colour) else {
+      return (own, cell.glyph)
+    }
+    return (right, glyph)
   }
 
   /// Whether its width is the same everywhere: ASCII, box-drawing and block characters, most of what

@@ -17,6 +17,7 @@ struct CursesPalette {
   private var byRole: [Int32]
   private var byColour = NumberTable()
   private var looks: [cchar_t] = []
+  private var colours: [LookColours?] = []
 
   private static let roles = Role.allCases
   private static let emphases = 64
@@ -60,10 +61,14 @@ struct CursesPalette {
     for i in byRole.indices { byRole[i] = -1 }
     byColour = NumberTable()
     looks = []
+    colours = []
   }
 
   /// A blank with the look of that number.
   func look(_ number: Int) -> cchar_t { looks[number] }
+
+  /// The colours of that look; `nil` if it also has attributes, which change them.
+  func colours(_ number: Int) -> LookColours? { colours[number] }
 
   /// Equal for cells with the same look.
   mutating func number(of cell: Cell) -> Int {
@@ -92,6 +97,7 @@ struct CursesPalette {
     if emphasis.contains(.strike) { attributes |= strike }
     if emphasis.contains(.covered) { attributes |= TROLLEY_COVERED }
     var pair: Int32 = 0
+    var shown: LookColours?
     if depth != .none {
       var (front, extra) = entry(ink.foreground, cell.foreground)
       let (back, _) = entry(ink.background, cell.background)
@@ -102,10 +108,12 @@ struct CursesPalette {
       }
       attributes |= extra
       pair = self.pair(front, depth == .eight && back > 7 ? back - 8 : back)
+      if attributes == 0, !isFull { shown = LookColours(front: front, back: back) }
     }
     var look = cchar_t()
     _ = trolley_style(&look, attributes, pair)
     looks.append(look)
+    colours.append(shown)
     return Int32(looks.count - 1)
   }
 
@@ -162,6 +170,27 @@ struct CursesPalette {
   private func substitute(_ back: Int32) -> Int32 {
     let wanted = UInt64(UInt32(bitPattern: back))
     return pairs.first { $0 & 0xFFFF_FFFF == wanted } ?? 0
+  }
+}
+
+/// The two colours of a look, as numbers of the terminal's; -1 is its default for text or for what
+/// is behind it, which differ.
+struct LookColours {
+  let front: Int32
+  let back: Int32
+
+  private static let fullBlock: UInt32 = 0x2588
+
+  /// The colour that alone fills a cell with this glyph; `nil` if it shows two.
+  func filling(of glyph: UInt32) -> Int32? {
+    if glyph == 32 || front == back && back >= 0 { return back }
+    return glyph == Self.fullBlock && front >= 0 ? front : nil
+  }
+
+  /// The glyph, a blank or a full block, that fills a cell with a colour.
+  func glyph(filling colour: Int32) -> UInt32? {
+    if back == colour { return 32 }
+    return front == colour && front >= 0 ? Self.fullBlock : nil
   }
 }
 

@@ -80,6 +80,38 @@ struct PictureEndToEndTests {
     screen.wait(for: "left with 0")
   }
 
+  /// Parts of a picture in one colour are sent in the look of a neighbour, which depends on how much
+  /// of the row is painted.
+  @Test(arguments: [[:], ["COLORTERM": "truecolor"], ["OPTIONS": "--colours 16"]])
+  func aScreenPaintedInPiecesLooksAsOnePaintedWhole(_ environment: [String: String]) throws {
+    let names = [
+      "apples", "avocado", "bananas", "bread", "broccoli", "butter", "carrots", "cheese",
+      "cherries",
+      "corn", "eggs", "grapes", "honey", "kiwi", "lemon", "mango", "melon", "onions", "peach",
+      "pear",
+      "pepper", "pineapple", "potato", "rice", "salt", "shrimp", "strawberries", "tomato",
+    ]
+    #expect(try home.run("add", names.joined(separator: ", ")).status == 0)
+    let screen = try TmuxScreen(
+      width: 100, height: 32, folder: home.home, environment: environment,
+      command: "$TROLLEY $OPTIONS; sleep 60")
+    screen.wait(for: "all keys")
+    screen.wait(for: "the pictures") { _ in
+      let cells = screen.cells.joined().filter { $0.looks["38"] != nil && $0.looks["48"] != nil }
+      return cells.count > 100
+    }
+    try screen.press("NPage", "NPage", "PPage", "Right", "Space", "Down", "NPage", "Up", "Space")
+    screen.wait(for: "a repaint that changes nothing") { _ in
+      let (painted, count) = (screen.cells, screen.written.count)
+      do { try screen.press("C-l") } catch { return false }
+      screen.wait(for: "the repaint") { _ in
+        screen.written.dropFirst(count).contains(/\u{1B}\[2?J/)
+      }
+      return screen.cells == painted
+    }
+    #expect(screen.cells.joined().contains { $0.looks["48"] != nil })
+  }
+
   @Test func aFileIsChosenByKeysAndABadOneIsTold() throws {
     _ = try file("flag.png")
     try home.file("words.png", "not a picture at all")

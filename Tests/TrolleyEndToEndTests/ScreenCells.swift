@@ -7,6 +7,19 @@ struct ScreenCell: Equatable {
 
   /// Default blanks count as nothing.
   static let blank = ScreenCell(sign: " ")
+
+  /// What is seen of a cell: one that a block or a blank fills with one colour is a blank on it,
+  /// whichever its other colour is.
+  init(sign: Character, looks: [String: String] = [:]) {
+    (self.sign, self.looks) = (sign, looks)
+    guard Set(looks.keys).isSubset(of: ["38", "48"]) else { return }
+    if sign == "█", let colour = looks["38"] {
+      (self.sign, self.looks) = (" ", ["48": colour])
+    } else if sign == " " || ("▀"..."▟").contains(sign) && looks["38"] == looks["48"] {
+      self.sign = " "
+      self.looks["38"] = nil
+    }
+  }
 }
 
 extension TmuxScreen {

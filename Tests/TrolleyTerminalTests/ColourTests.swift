@@ -85,4 +85,35 @@ import TrolleyModel
   @Test func delaysAreNotSent() {
     #expect(TerminalModes.withoutDelays("\u{1B}[m$<2>x$5".utf8) == Array("\u{1B}[mx$5".utf8))
   }
+
+  /// The colours of a cell's left and right half; the default ones of text and of what is behind it
+  /// are -1 and -2.
+  private func halves(_ glyph: UInt32, _ look: LookColours) -> [Int32] {
+    let (ink, paper) = (look.front, look.back < 0 ? -2 : look.back)
+    switch Unicode.Scalar(glyph) {
+    case " ": return [paper, paper]
+    case "█": return [ink, ink]
+    case "▌": return [ink, paper]
+    default: return [paper, ink]
+    }
+  }
+
+  @Test func `a glyph in a neighbour's look shows the same colour`() {
+    let colours: [Int32] = [-1, 0, 1, 7, 15, 16]
+    let looks = colours.flatMap { front in
+      colours.map { LookColours(front: front, back: $0) }
+    }
+    var count = 0
+    for own in looks {
+      for glyph in " █▌▐".unicodeScalars.map(\.value) {
+        guard let colour = own.filling(of: glyph) else { continue }
+        for other in looks {
+          guard let substitute = other.glyph(filling: colour) else { continue }
+          count += 1
+          #expect(halves(substitute, other) == halves(glyph, own))
+        }
+      }
+    }
+    #expect(count > 500)
+  }
 }
