@@ -54,15 +54,17 @@ struct VerbCall {
   /// Runs common calls of common verbs without the argument parser, which takes longer than they
   /// do. Returns if the call is anything out of the ordinary.
   static func runIfPlain(_ arguments: [String]) throws(Failure) {
-    guard let verb = arguments.first else { return }
+    var verb = ""
     var call = VerbCall()
     var draft = ItemDraft()
-    var rest = arguments.dropFirst()
+    var rest = arguments[...]
     while let argument = rest.popFirst() {
-      if argument == "--json" {
-        call.isJSON = true
-      } else if argument == "--data", let directory = rest.first, directory.utf8.first != 0x2D {
+      if argument == "--data", let directory = rest.first, directory.utf8.first != 0x2D {
         call.directory = rest.removeFirst()
+      } else if verb.isEmpty {
+        verb = argument
+      } else if argument == "--json" {
+        call.isJSON = true
       } else if verb == "set", let field = SetVerb.field(argument), draft[keyPath: field] == nil,
         let text = rest.first, text.utf8.first != 0x2D || isText(text)
       {
