@@ -116,7 +116,7 @@ extension [AddOutcome] {
 extension SharedState {
   public func outcome(of request: AddRequest) -> AddOutcome {
     let name = CleanText.line(request.name, limit: .name)
-    let old = items.first(named: Folding.key(name)).flatMap { items[$0] }
+    let old = items.first(named: name).flatMap { items[$0] }
     let item =
       old.map { changed($0, by: request) }
       ?? Item(

@@ -43,7 +43,7 @@ extension SharedState {
   /// Why the digits of a line are no barcode that can be looked up; nil if they are one, or no
   /// digits, or the name of an item.
   package func refusal(asBarcode request: AddRequest) -> String? {
-    guard request.isScanned, items.first(named: Folding.key(request.name)) == nil else {
+    guard request.isScanned, items.first(named: request.name) == nil else {
       return nil
     }
     do throws(Barcode.Refusal) {
@@ -58,7 +58,7 @@ extension SharedState {
     for entry in entries {
       let request = AddRequest(entry)
       guard ScannedCode(request) == nil, !typed.contains("\""),
-        items.first(named: Folding.key(entry.name)) == nil
+        items.first(named: entry.name) == nil
       else { continue }
       if let refusal = refusal(asBarcode: request) { return refusal }
       let words = entry.name.split { !$0.isLetter && !$0.isNumber }
