@@ -8,6 +8,7 @@ extension AddRequest {
       category: line.category, store: line.store, isFavourite: line.isFavourite,
       isPicked: line.isPicked ?? false)
     pack = line.pack
+    offer = line.offer
     barcode = line.barcode
     isQuoted = line.isQuoted
   }
@@ -22,6 +23,7 @@ extension AddRequest {
       isFavourite: entry.isFavourite, isInCart: entry.isOnList ?? true,
       isPicked: entry.isPicked ?? false)
     pack = entry.pack
+    offer = entry.offer
     keepsCategory = entry.isUnderHeading
     barcode = entry.barcode
   }

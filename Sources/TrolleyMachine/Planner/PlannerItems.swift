@@ -57,7 +57,7 @@ extension Planner {
       category: book.known(category: request.category ?? "", in: self),
       price: request.price, per: request.usualPer(of: .one), pack: request.pack,
       picture: picture,
-      description: CleanText.line(request.description ?? "", limit: .note),
+      description: request.description(after: ""),
       store: state.known(store: request.store ?? ""), source: source(of: request),
       isFavourite: request.isFavourite, addedBy: author, addedAt: now)
   }
