@@ -10,6 +10,8 @@ package struct ChatLine: Equatable {
     var hasLinesBelow = false
     /// Whether names stand before what was written, without times: `Anna: milk`.
     var hasBareNames = false
+    /// Whether names stand above what was written: `> Anna:`.
+    var hasQuotedNames = false
   }
 
   /// A part of a form.
@@ -25,7 +27,7 @@ package struct ChatLine: Equatable {
     case text
   }
 
-  fileprivate enum Need { case always, linesBelow, bareNames }
+  fileprivate enum Need { case always, linesBelow, bareNames, quotedNames }
 
   /// The forms of messengers; the first that fits a line is its.
   private static let forms: [(need: Need, parts: [Part])] = [
@@ -42,6 +44,8 @@ package struct ChatLine: Equatable {
     (.always, [.dayAndTime, .mark(" – "), .text]),
     // Telegram: Anna, [23.11.26 18:02]
     (.always, [.author, .mark(", ["), .moment, .mark("]")]),
+    // Telegram on a Mac: > Anna:
+    (.quotedNames, [.mark("> "), .author, .mark(":")]),
     // Discord: Anna — Today at 10:17 AM
     (.always, [.author, .mark(" — "), .moment]),
     (.always, [.author, .mark(" – "), .moment]),
@@ -54,7 +58,9 @@ package struct ChatLine: Equatable {
   /// Nil for a line that comes from no chat.
   init?(_ line: Substring, _ habits: Habits) {
     // Nearly all lines: a time has three digits or more.
-    guard habits.hasBareNames || line.utf8.count(where: { $0 &- 48 < 10 }) > 2 else { return nil }
+    guard
+      habits.hasBareNames || habits.hasQuotedNames || line.utf8.count(where: { $0 &- 48 < 10 }) > 2
+    else { return nil }
     let line = Self.spaced(line)
     for form in Self.forms where habits.have(form.need) {
       if let text = Self.read(line[...], form.parts) {
@@ -201,11 +207,16 @@ extension ChatLine.Habits {
     case .always: true
     case .linesBelow: hasLinesBelow
     case .bareNames: hasBareNames
+    case .quotedNames: hasQuotedNames
     }
   }
 
   /// What the first lines of a text show.
   init(_ lines: [String]) {
+    // In a quotation the lines below it are quoted, too.
+    hasQuotedNames = zip(lines, lines.dropFirst()).contains { name, said in
+      name.hasPrefix("> ") && name.trimmed.hasSuffix(":") && !said.hasPrefix(">")
+    }
     hasLinesBelow = lines.contains { ChatLine($0[...].trimmingSpaces(), Self()) == nil }
     var said: [String: Int] = [:]
     for line in lines {

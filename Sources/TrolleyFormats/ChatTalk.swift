@@ -66,7 +66,7 @@ package enum ChatTalk {
   ]
   private static let besideSums: Set<String> = [
     "sub", "grand", "due", "amount", "to", "pay", "paid", "sales", "card", "credit", "debit", "ec",
-    "karte", "bar", "betrag", "zu", "zahlen", "your", "eur", "usd", "gbp", "a", "b",
+    "karte", "geg", "bar", "betrag", "zu", "zahlen", "your", "eur", "usd", "gbp", "a", "b",
   ]
 
   // MARK: What is said beside a thing
@@ -87,6 +87,7 @@ package enum ChatTalk {
         break
       }
     }
+    if rest.last == "?", rest.count < text.count { rest = rest.dropLast() }
     return String(rest)
   }
 
@@ -111,8 +112,10 @@ package enum ChatTalk {
   private static let before = [
     "could you please get", "can you please get", "could you get", "can you get",
     "could you bring", "can you bring", "could you buy", "can you buy", "could you pick up",
-    "can you pick up", "please get", "please buy", "please bring", "please", "don't forget",
-    "don’t forget", "we also need", "we need", "i need", "and some", "and", "also some", "also",
+    "can you pick up", "can we get", "please get", "please buy", "please bring", "please",
+    "don't forget",
+    "don’t forget", "remember:", "nicht vergessen:", "oh and", "we also need", "we need", "i need",
+    "and some", "and", "also some", "also",
     "some more", "some", "kannst du bitte", "kannst du", "bitte", "wir brauchen noch",
     "wir brauchen", "und noch", "und", "auch noch", "ausserdem", "außerdem",
   ]

@@ -6,8 +6,12 @@ extension ExportDocument {
     try forEachRow { (row) throws(Failure) in
       var text = ""
       let item = row.item
+      let quantity = row.line?.quantity
+      // Several packs are one text, which says the unit.
+      let packs = row.quickAdd.pack.flatMap { quantity?.text(pack: $0) }
       let cells = [
-        item.name, row.line?.quantity.number ?? "", row.line?.quantity.unit.symbol ?? "",
+        item.name, packs ?? quantity?.number ?? "",
+        packs == nil ? quantity?.unit.symbol ?? "" : "",
         price(row), item.price?.currency.code ?? "", item.category,
         row.line.map { $0.isPicked ? "true" : "false" } ?? "", item.isFavourite ? "true" : "false",
         item.store, item.description,

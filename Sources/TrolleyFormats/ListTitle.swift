@@ -22,6 +22,12 @@ enum ListTitle {
     return false
   }
 
+  /// Whether a heading says what for, as in a recipe: "For the sauce".
+  static func isPurpose(_ text: some StringProtocol) -> Bool {
+    let words = plain(text).split(separator: " ")
+    return words.count > 1 && ["for", "fur", "pour", "para", "per"].contains(words[0])
+  }
+
   /// "24.11.", "2026-11-24", "Saturday", "Sat 24 Nov"; but not the price 24.11.
   private static func isDate(_ words: [String], _ text: some StringProtocol) -> Bool {
     guard words.count <= 4, words.allSatisfy(isOfDate) else { return false }
@@ -59,7 +65,8 @@ enum ListTitle {
       """
       list, shopping, grocery, groceries, grocery shopping, to buy, things to buy, todo, to do, \
       trolley, einkauf, einkäufe, einkaufen, liste, wocheneinkauf, courses, les courses, à acheter, \
-      lista, la compra, la spesa, spesa, compras, boodschappen, zakupy, nákup, ostokset, покупки
+      lista, la compra, la spesa, spesa, compras, boodschappen, zakupy, nákup, ostokset, покупки, \
+      ingredients, you will need, zutaten, ingrédients, ingredientes, ingredienti
       """))
 
   private static let prepositions: Set<String> = [

@@ -42,13 +42,16 @@ extension PastedList {
       }
       if line.hasSuffix(":"), !Self.hasBullet(line),
         !line.utf8.contains(where: { $0 &- 48 < 10 }) || ListTitle.isMeant(by: line)
+          || ListTitle.isPurpose(line)
           || store(line.dropLast()) != nil
       {
         settle(currency, isItem)
         let name = line.dropLast()
         let marked = name.hasPrefix("!") ? CleanText.name(name.dropFirst()) : nil
         // “Don't forget:” is no name for what is below it either.
-        let isTitle = ListTitle.isMeant(by: name) || ChatTalk.withoutFiller(String(name)).isEmpty
+        let isTitle =
+          ListTitle.isMeant(by: name) || ListTitle.isPurpose(name)
+          || ChatTalk.withoutFiller(String(name)).isEmpty
         begin(below: name, number, isTitle: isTitle, of: marked)
         continue
       }
@@ -141,7 +144,10 @@ extension PastedList {
     _ line: Substring, _ number: Int, _ currency: Currency, isStruck: Bool,
     _ isItem: (String) -> Bool
   ) {
-    let text = Self.plain(Self.spaced(line), currency, numbers, isItem)
+    var text = Self.plain(Self.spaced(line), currency, numbers, isItem)
+    // As in a table, what there are none of is known and not wanted.
+    let isNone = text.hasPrefix("0 ") && !isItem(text)
+    if isNone { text = String(text.dropFirst(2)) }
     if !isItem(text), let codes = try? ScannedCode.read(text), !codes.isEmpty {
       for code in codes {
         var entry = ListEntry(name: code.typed, line: number)
@@ -151,20 +157,43 @@ extension PastedList {
       }
       return
     }
-    // Each line of an exported checklist is one item, commas or not; other lines mean what they mean
-    // in the add line.
+    // Each line of a checklist is one thing, commas or not; other lines mean what they mean in the add
+    // line.
     var known = QuickAdd.Known(numbers: numbers)
     known.isExport = format == .markdown
     let things = QuickAdd.parseAll(
-      text, currency: currency, known: known, isOneThing: format == .markdown, isItem: isItem)
+      text, currency: currency, known: known, isOneThing: known.isExport || Self.hasBox(text),
+      isItem: isItem)
     for var it in things {
       if isStruck { it.isPicked = true }
       if let refusal = it.refusal {
         guard !it.name.isEmpty else { return warn(number, "Line \(number): " + refusal) }
         warn(number, "\(it.name): " + refusal)
       }
-      place(ListEntry(it, line: number))
+      if Self.namesNothing(it, currency) {
+        warn(
+          number, "Line \(number) names nothing to buy: “\(CleanText.line(text, limit: .name))”.")
+        continue
+      }
+      var entry = ListEntry(it, line: number)
+      if isNone { entry.isOnList = false }
+      place(entry)
     }
+  }
+
+  private static func hasBox(_ text: String) -> Bool {
+    let text = text.hasPrefix("- ") ? text.dropFirst(2) : text[...]
+    return text.hasPrefix("[") || QuickAddParser.isTicked(box: text.prefix(1)) != nil
+  }
+
+  /// Below or above a thing receipts say how it was counted: "0.745 kg x 1.99 EUR/kg 1.48".
+  private static func namesNothing(_ it: QuickAdd, _ currency: Currency) -> Bool {
+    it.price != nil && it.quantity != nil && it.barcode == nil
+      && it.name.split(separator: " ").allSatisfy { word in
+        ["x", "X", "×", "*", "@", "="].contains(word)
+          || word.contains(where: \.isNumber) && !word.contains(where: \.isLetter)
+          || QuickAddPrice.isSign(word, currency, isMarked: true)
+      }
   }
 
   private mutating func place(_ entry: ListEntry) {
@@ -187,7 +216,13 @@ extension PastedList {
     _ line: String, _ currency: Currency, _ numbers: NumberStyle, _ isItem: (String) -> Bool
   ) -> String {
     if isItem(line) { return line }
-    let plain = ChatTalk.withoutFiller(line)
+    var plain = ChatTalk.withoutFiller(line)
+    // "bread." ends a list, "q.b." and "Stk." are short.
+    if plain.last == ".", plain.count(where: { $0 == " " }) < 3,
+      plain.dropLast().suffix(4).allSatisfy(\.isLowercase)
+    {
+      plain.removeLast()
+    }
     return plain.isEmpty
       ? line : QuickAdd.withoutTax(plain, currency: currency, numbers: numbers)
   }
@@ -206,7 +241,10 @@ extension PastedList {
       start = "- "
       rest = rest.dropFirst(2).trimmingSpaces()
     }
-    for box in ["[x]", "[X]", "[ ]", "[]", "☐", "☑", "✓", "✔"] where rest.hasPrefix(box) {
+    let sign = rest.prefix(1)
+    let boxes =
+      ["[x]", "[X]", "[ ]", "[]"] + (QuickAddParser.isTicked(box: sign) == nil ? [] : [sign])
+    for box in boxes where rest.hasPrefix(box) {
       return start + box + " " + rest.dropFirst(box.count).trimmingSpaces()
     }
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
@@ -247,8 +285,10 @@ extension PastedList {
   /// Also one without the blank, as in `-milk`, and a box to tick.
   private static func hasBullet(_ line: Substring) -> Bool {
     guard let first = line.first else { return false }
-    if "[☐☑✓✔".contains(first) { return true }
-    guard "-–•*+·◦▪".contains(first), let next = line.dropFirst().first else { return false }
+    if first == "[" || QuickAddParser.isTicked(box: String(first)) != nil { return true }
+    guard QuickAddParser.bullets.contains(String(first)), let next = line.dropFirst().first else {
+      return false
+    }
     return next.isWhitespace || next.isLetter || next == "["
   }
 

@@ -6,6 +6,8 @@ public struct ListEntry: Equatable, Sendable {
   public var price: Money?
   /// The quantity that the price is for; nil when there is no price or the list does not say.
   public var per: Quantity?
+  /// An offer beside the price, which does not count in it: `3 for 2`.
+  public var offer: String?
   public var category: String?
   /// Whether the category is a heading above it: a note's order, and no word about the item.
   public var isUnderHeading = false
@@ -30,6 +32,7 @@ public struct ListEntry: Equatable, Sendable {
     pack = it.pack
     price = it.price
     per = it.per
+    offer = it.offer
     category = it.category
     store = it.store
     isFavourite = it.isFavourite

@@ -20,6 +20,8 @@ public struct AddOutcome: Equatable, Sendable {
   public let beside: [Quantity]
   /// Those of them that the price of this was for and is no more.
   let uncounted: Set<Quantity>
+  /// An offer that its price does not count.
+  let offer: String?
 
   /// "2 kg Potatoes, 5 kg in all, $16.00", as it is in the cart then.
   ///
@@ -94,6 +96,7 @@ public struct AddOutcome: Equatable, Sendable {
     if item.price != nil, let why = item.whyNotCounted(total, in: list) {
       parts.append("not counted: " + why)
     }
+    if let offer { parts.append("“\(offer)” is noted, not counted") }
     return parts
   }
 }
@@ -116,7 +119,7 @@ extension [AddOutcome] {
 extension SharedState {
   public func outcome(of request: AddRequest) -> AddOutcome {
     let name = CleanText.line(request.name, limit: .name)
-    let old = items.first(named: Folding.key(name)).flatMap { items[$0] }
+    let old = items.first(named: name).flatMap { items[$0] }
     let item =
       old.map { changed($0, by: request) }
       ?? Item(
@@ -135,7 +138,7 @@ extension SharedState {
     return AddOutcome(
       item: item, isNew: old == nil, added: ticked?.quantity ?? added, line: line, total: total,
       replaced: startsAgain ? line?.quantity : nil, isPicked: request.isPicked,
-      isTick: ticked != nil, beside: beside, uncounted: Set(uncounted))
+      isTick: ticked != nil, beside: beside, uncounted: Set(uncounted), offer: request.offer)
   }
 
   /// The line of an amount that was got already: it is ticked, and holds no more than before.
@@ -169,9 +172,7 @@ extension SharedState {
       changed.category = known(category: category)
     }
     if let store = request.store, !store.isEmpty { changed.store = known(store: store) }
-    if let description = request.description, !description.isEmpty {
-      changed.description = CleanText.line(description, limit: .note)
-    }
+    changed.description = request.description(after: item.description)
     if let picture = request.picture, !picture.isEmpty { changed.picture = picture }
     if request.isFavourite { changed.isFavourite = true }
     return changed
@@ -196,6 +197,15 @@ extension SharedState {
 }
 
 extension AddRequest {
+  /// What it says of an item, or else what is known, and the offer behind that.
+  func description(after known: String) -> String {
+    let said = description.flatMap { $0.isEmpty ? nil : $0 } ?? known
+    guard let offer, !said.contains(offer) else {
+      return said == known ? known : CleanText.line(said, limit: .note)
+    }
+    return CleanText.line(said.isEmpty ? offer : said + "; " + offer, limit: .note)
+  }
+
   /// What its price is for: what it says, or one unit of what is wanted; with neither, what the price
   /// of a known item is for, such as its pack of 5 kg.
   func usualPer(of known: Quantity) -> Quantity {

@@ -8,6 +8,7 @@ extension AddRequest {
       category: line.category, store: line.store, isFavourite: line.isFavourite,
       isPicked: line.isPicked ?? false)
     pack = line.pack
+    offer = line.offer
     barcode = line.barcode
     isQuoted = line.isQuoted
   }
@@ -22,6 +23,7 @@ extension AddRequest {
       isFavourite: entry.isFavourite, isInCart: entry.isOnList ?? true,
       isPicked: entry.isPicked ?? false)
     pack = entry.pack
+    offer = entry.offer
     keepsCategory = entry.isUnderHeading
     barcode = entry.barcode
   }
@@ -43,7 +45,7 @@ extension SharedState {
   /// Why the digits of a line are no barcode that can be looked up; nil if they are one, or no
   /// digits, or the name of an item.
   package func refusal(asBarcode request: AddRequest) -> String? {
-    guard request.isScanned, items.first(named: Folding.key(request.name)) == nil else {
+    guard request.isScanned, items.first(named: request.name) == nil else {
       return nil
     }
     do throws(Barcode.Refusal) {
@@ -58,7 +60,7 @@ extension SharedState {
     for entry in entries {
       let request = AddRequest(entry)
       guard ScannedCode(request) == nil, !typed.contains("\""),
-        items.first(named: Folding.key(entry.name)) == nil
+        items.first(named: entry.name) == nil
       else { continue }
       if let refusal = refusal(asBarcode: request) { return refusal }
       let words = entry.name.split { !$0.isLetter && !$0.isNumber }

@@ -67,6 +67,8 @@ public struct AddRequest: Equatable, Sendable {
   public var keepsCategory = false
   public var store: String?
   public var description: String?
+  /// An offer that its price does not count: it becomes a part of the description.
+  var offer: String?
   public var picture: String?
   public var isFavourite: Bool
   /// What a scanner reads on it; an item that has another source keeps that.

@@ -1,3 +1,16 @@
+extension [Item.ID: Int] {
+  /// Which lines of a list went into one thing: "2 lines went into Peppers". Nil where each has its own.
+  func wordsOfJoined(in state: SharedState) -> String? {
+    let joined = filter { $0.value > 1 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    guard !joined.isEmpty else { return nil }
+    var parts = joined.prefix(3).map { id, count in
+      "\(count) lines went into \(state.items[id]?.name ?? ChangeSummary.unnamed)"
+    }
+    if joined.count > 3 { parts.append("so did others into \(joined.count - 3) more") }
+    return Wording.list(parts)
+  }
+}
+
 /// A summary of a step in words: for the notice after a change, for undo, for the log.
 public struct ChangeSummary: Equatable, Sendable {
   /// "Deleted Milk"
@@ -104,7 +117,8 @@ public struct ChangeSummary: Equatable, Sendable {
         let who = state.name(of: account)
         return ChangeSummary("Added \(who)", "add \(who)")
       case .accountRemoved(let account):
-        return ChangeSummary("Removed \(account.name)", "remove \(account.name)")
+        let who = state.name(of: account)
+        return ChangeSummary("Removed \(who)", "remove \(who)")
       case .accountChanged(_, let account):
         let who = state.name(of: account)
         return ChangeSummary("Changed \(who)", "change \(who)")

@@ -4,7 +4,7 @@ extension SharedState {
     named text: String, from least: NameMatch.Rank = .word
   ) throws(ChangeError) -> Item {
     guard let match = NameMatch(text) else { throw .emptyName }
-    if let id = items.first(named: match.whole), let item = items[id] { return item }
+    if let id = items.first(match), let item = items[id] { return item }
     var choice = NameChoice<Int32>(from: least)
     items.rank(match) { choice.note($0, $1) }
     if let slot = choice.onlySlot, let item = items.item(at: slot) { return item }
@@ -22,7 +22,7 @@ extension SharedState {
     named text: String, from least: NameMatch.Rank = .word
   ) throws(ChangeError) -> (item: Item, lines: [CartLine]) {
     guard let match = NameMatch(text) else { throw .emptyName }
-    let whole = items.first(named: match.whole)
+    let whole = items.first(match)
     if let whole, cart.contains(whole), let item = items[whole] {
       return (item, cart.lines(of: whole))
     }

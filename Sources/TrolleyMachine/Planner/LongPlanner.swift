@@ -30,9 +30,17 @@ public struct LongPlanner {
     }
   }
 
+  /// Whether there is an item of this name, also one of an earlier piece.
+  public func isItem(_ name: String) -> Bool {
+    planner.names?.id(of: name, in: planner.state.items) != nil
+  }
+
+  /// Which lines went into one thing, in words.
+  public var wordsOfJoined: String? { planner.takers.wordsOfJoined(in: planner.state) }
+
   /// The state with all pieces.
   public mutating func end() -> SharedState {
-    planner.names = nil
+    (planner.names, planner.takers) = (nil, [:])
     var state = SharedState()
     swap(&planner.state, &state)
     return state

@@ -18,6 +18,8 @@ public struct Planner {
   var unticked: Set<CartLine.ID> = []
   /// The names known and made before this piece of a long list; nil for a list in one piece.
   var names: NameIndex?
+  /// How many requests each item took in this step.
+  var takers: [Item.ID: Int] = [:]
 
   public init(
     state: SharedState, ids: IdentifierSource, now: Int, actor: Actor = .person, utcOffset: Int = 0,
@@ -39,6 +41,7 @@ public struct Planner {
     events = []
     lastRank = 0
     unticked = []
+    if names == nil { takers = [:] }
     switch change {
     case .add(let requests): try add(requests)
     case .addProduct(let product, let quantity, let marks): try add(product, quantity, marks)

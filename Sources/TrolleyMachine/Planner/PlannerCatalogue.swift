@@ -16,7 +16,7 @@ extension Planner {
       return
     }
     let name = try cleanName(product.name)
-    if let id = state.items.first(named: Folding.key(name)), let item = state.items[id],
+    if let id = state.items.first(named: name), let item = state.items[id],
       item.source.isEmpty
     {
       adopt(product, item)
@@ -77,7 +77,7 @@ extension Planner {
   private func freeName(of product: CatalogueProduct) -> String {
     let rest = product.brand.isEmpty ? [] : ["\(product.name) (\(product.brand))"]
     for name in [product.name] + rest {
-      if CleanText.fits(name, .name), state.items.first(named: Folding.key(name)) == nil {
+      if CleanText.fits(name, .name), state.items.first(named: name) == nil {
         return name
       }
     }

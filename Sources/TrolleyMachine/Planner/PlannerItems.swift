@@ -9,11 +9,14 @@ extension Planner {
       let key = Folding.key(name)
       if let made = book.made(key) {
         let item = book.merge(request, into: made)
+        takers[item.id, default: 0] += 1
         if request.isInCart, !book.raises(item, by: item.amount(request.quantity)) {
           putNew(request, item, &book)
         }
-      } else if let id = (names ?? few)?.id(ofKey: key, in: state.items), let item = state.items[id]
+      } else if let id = (names ?? few)?.id(of: name, key, in: state.items),
+        let item = state.items[id]
       {
+        takers[id, default: 0] += 1
         if names?.isOwn(id, ids) == true {
           try merge(request, into: item)
         } else {
@@ -21,6 +24,7 @@ extension Planner {
         }
       } else {
         let item = make(request, name, picture, &book)
+        takers[item.id] = 1
         book.make(item, key)
         if request.isInCart { putNew(request, item, &book) }
       }
@@ -53,7 +57,7 @@ extension Planner {
       category: book.known(category: request.category ?? "", in: self),
       price: request.price, per: request.usualPer(of: .one), pack: request.pack,
       picture: picture,
-      description: CleanText.line(request.description ?? "", limit: .note),
+      description: request.description(after: ""),
       store: state.known(store: request.store ?? ""), source: source(of: request),
       isFavourite: request.isFavourite, addedBy: author, addedAt: now)
   }
@@ -132,7 +136,7 @@ extension Planner {
     var new = old
     if let name = draft.name {
       new.name = try cleanName(name)
-      if let other = state.items.first(named: Folding.key(new.name)), other != id {
+      if let other = state.items.first(named: new.name), other != id {
         throw .nameTaken(state.items[other]?.name ?? new.name)
       }
     }
@@ -286,13 +290,21 @@ struct NameIndex {
   /// The names of what is not in the snapshot; nil when few are looked for, each of which then
   /// looks for itself.
   private var byKey: [String: Item.ID]?
+  /// What more than one item is called.
+  private var shared: Set<String> = []
   /// Identifiers after this one were made for the list that is being added.
   var firstOwn: UInt64?
 
   init(_ items: ItemTable, isForMany: Bool) {
     guard isForMany else { return }
     var byKey: [String: Item.ID] = [:]
-    for item in items.overlay { byKey[Folding.key(item.name)] = item.id }
+    for item in items.overlay {
+      let key = Folding.key(item.name)
+      let isAgain = byKey.updateValue(item.id, forKey: key) != nil
+      if isAgain || items.firstUnchanged(named: item.name, key: key) != nil {
+        shared.insert(key)
+      }
+    }
     self.byKey = byKey
   }
 
@@ -304,11 +316,11 @@ struct NameIndex {
   mutating func take(_ names: [String: Item.ID]) { byKey?.merge(names) { $1 } }
 
   func id(of name: String, in items: ItemTable) -> Item.ID? {
-    id(ofKey: Folding.key(name), in: items)
+    id(of: name, Folding.key(name), in: items)
   }
 
-  func id(ofKey key: String, in items: ItemTable) -> Item.ID? {
-    guard let byKey else { return items.first(named: key) }
-    return byKey[key] ?? items.firstUnchanged(named: key)
+  func id(of name: String, _ key: String, in items: ItemTable) -> Item.ID? {
+    guard let byKey, !shared.contains(key) else { return items.first(named: name) }
+    return byKey[key] ?? items.firstUnchanged(named: name, key: key)
   }
 }

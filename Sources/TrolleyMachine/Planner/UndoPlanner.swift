@@ -108,7 +108,7 @@ public struct UndoPlanner {
 
   /// Whether a newer item uses the name. Restored items keep their names.
   private func isNamed(_ name: String) -> Bool {
-    guard state.use.hasAccounts, let id = state.items.first(named: Folding.key(name)) else {
+    guard state.use.hasAccounts, let id = state.items.first(named: name) else {
       return false
     }
     return !goneItems.contains(id)

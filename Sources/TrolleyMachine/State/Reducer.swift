@@ -110,7 +110,7 @@ extension AppState {
   /// Validates a change, shows it at once, and requests that it be recorded. Throws why it is
   /// refused.
   mutating func make(_ change: Change, _ effects: inout [Effect]) throws(ChangeError) {
-    carryOut(change, try plan(change), &effects)
+    carryOut(change, try plan(change).events, &effects)
   }
 
   private mutating func carryOut(_ change: Change, _ events: [Event], _ effects: inout [Effect]) {
@@ -121,13 +121,15 @@ extension AppState {
 
   /// The planner must be released before the state changes: a second live copy of the list would
   /// make the change copy all of it.
-  private mutating func plan(_ change: Change) throws(ChangeError) -> [Event] {
+  private mutating func plan(
+    _ change: Change
+  ) throws(ChangeError) -> (events: [Event], takers: [Item.ID: Int]) {
     var planner = Planner(
       state: shared, ids: session.ids, now: session.clock.wall, actor: session.actor,
       utcOffset: session.utcOffset, numbers: session.style)
     let events = try planner.plan(change)
     session.ids = planner.ids
-    return events
+    return (events, planner.takers)
   }
 
   /// Like `make`, but shows a refusal as a notice. Returns whether the change was made.
@@ -158,10 +160,11 @@ extension AppState {
   mutating func makeAnnounced(
     _ change: Change, _ effects: inout [Effect]
   ) throws(ChangeError) -> [Event] {
-    let events = try plan(change)
+    let (events, takers) = try plan(change)
     let deed = ChangeSummary(events, in: shared, style: session.style)
     carryOut(change, events, &effects)
-    announce(done: deed.past)
+    let joined = takers.wordsOfJoined(in: shared).map { "; " + $0 } ?? ""
+    announce(done: deed.past + joined)
     return events
   }
 

@@ -151,31 +151,36 @@ extension ItemTable: Equatable {
 }
 
 extension ItemTable {
-  /// The item whose folded name is `key`; of several, the one in the first slot.
-  package func first(named key: String) -> Item.ID? {
-    let bytes = Array(key.utf8)
-    guard !bytes.isEmpty else { return nil }
-    var first = unchanged(named: bytes)
-    for case (let slot, let item?) in changed where slot < first?.slot ?? .max {
-      if NameMatch.isKey(bytes, of: item.name) { first = (slot, item.id) }
+  /// The item with this name, whatever its case, accents and plural: of Pepper and Peppers the one that
+  /// is in the same number, else the one in the first slot.
+  package func first(named name: String) -> Item.ID? { first(FirstNamed(name)) }
+
+  package func first(_ match: NameMatch) -> Item.ID? {
+    first(FirstNamed(String(decoding: match.plain, as: UTF8.self)))
+  }
+
+  private func first(_ none: FirstNamed) -> Item.ID? {
+    var best = none
+    guard !best.key.isEmpty else { return nil }
+    noteUnchanged(&best)
+    for case (let slot, let item?) in changed { best.note(slot, item) }
+    for case (let place, let item?) in added.enumerated() {
+      best.note(Int32(baseCount + place), item)
     }
-    return first?.id ?? added.first { $0.map { NameMatch.isKey(bytes, of: $0.name) } ?? false }??.id
+    return best.id
   }
 
   /// The same among the items that are in the snapshot as they are, which takes no time.
-  package func firstUnchanged(named key: String) -> Item.ID? {
-    unchanged(named: Array(key.utf8))?.id
+  package func firstUnchanged(named name: String, key: String) -> Item.ID? {
+    var best = FirstNamed(name, key: key)
+    noteUnchanged(&best)
+    return best.id
   }
 
-  private func unchanged(named key: [UInt8]) -> (slot: Int32, id: Item.ID)? {
-    var first: (slot: Int32, id: Item.ID)?
-    base?.forEachSlot(named: key) { slot in
-      guard slot < first?.slot ?? .max, changed[slot] == nil, let item = item(at: slot),
-        NameMatch.isKey(key, of: item.name)
-      else { return }
-      first = (slot, item.id)
+  private func noteUnchanged(_ best: inout FirstNamed) {
+    base?.forEachSlot(named: best.key) { slot in
+      if changed[slot] == nil, let item = item(at: slot) { best.note(slot, item) }
     }
-    return first
   }
 
   /// Passes on how well each name matches, by slot; names that do not match are left out.
@@ -215,6 +220,32 @@ extension ItemTable {
   /// The items that are not in the snapshot as they are.
   package var overlay: some Sequence<Item> {
     [changed.values.compactMap { $0 }, added.compactMap { $0 }].joined()
+  }
+}
+
+/// Which of several items with a name is meant.
+private struct FirstNamed {
+  let name: String
+  let key: [UInt8]
+  private var best: (slot: Int32, item: Item)?
+
+  init(_ name: String, key: String? = nil) {
+    self.name = name
+    self.key = Array((key ?? Folding.key(name)).utf8)
+  }
+
+  var id: Item.ID? { best?.item.id }
+
+  mutating func note(_ slot: Int32, _ item: Item) {
+    guard NameMatch.isKey(key, of: item.name) else { return }
+    if let best {
+      let plain = Folding.plain(name)
+      let isSame = Folding.plain(item.name) == plain
+      guard isSame == (Folding.plain(best.item.name) == plain) ? slot < best.slot : isSame else {
+        return
+      }
+    }
+    best = (slot, item)
   }
 }
 

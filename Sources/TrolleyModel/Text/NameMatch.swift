@@ -10,7 +10,7 @@ public struct NameMatch: Sendable {
   /// The folded key of the text: to recognise two names of one thing.
   private let key: [UInt8]
   /// Without case and accents: to find it in names.
-  private let plain: [UInt8]
+  let plain: [UInt8]
 
   /// Nil when nothing is left of the text.
   public init?(_ text: String) {
@@ -40,9 +40,6 @@ public struct NameMatch: Sendable {
       ? EnglishPlural.singular(Array(name)) == key : Self.isKey(key, ofASCII: name)
     return isWhole ? .whole : place(name)
   }
-
-  /// What the whole name has to be, folded.
-  package var whole: String { String(decoding: key, as: UTF8.self) }
 
   static func isKey(_ key: [UInt8], of name: String) -> Bool {
     var name = name

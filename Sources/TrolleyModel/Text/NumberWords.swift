@@ -3,23 +3,25 @@ enum NumberWords {
   /// Whether a line that begins with this word, in small letters, may begin with an amount.
   static func begin(_ word: String) -> Bool {
     numbers[word] != nil || halves.contains(word) || UnitWords.articles.contains(word)
-      || word == "dozen"
+      || ["dozen", "du", "de", "any", "about"].contains(word)
   }
 
   /// From one to twelve; nil for other words.
   ///
   /// - Parameter isBeforeUnit: whether a unit follows: some words are more than a number only then.
-  static func number(_ word: String, isBeforeUnit: Bool) -> Int? {
+  ///
+  /// - Parameter isAbroad: whether it may be a word of another language: in English Dos Equis is a beer.
+  static func number(_ word: String, isBeforeUnit: Bool, isAbroad: Bool = false) -> Int? {
     let word = String(decoding: Folding.plain(word), as: UTF8.self)
-    guard let number = numbers[word], isBeforeUnit || plain.contains(word) else { return nil }
-    return number
+    let isPlain = plain.contains(word) || isAbroad && plainAbroad.contains(word)
+    return isBeforeUnit || isPlain ? numbers[word] : nil
   }
 
   /// Whether a line begins with a number word that is the beginning of an item's name.
   static func isItem(_ line: String, _ isItem: (String) -> Bool) -> Bool {
     let text = line.drop { !$0.isLetter }
     let first = text.prefix { $0 != " " }
-    guard first.utf8.count < 10, number(String(first), isBeforeUnit: true) != nil else {
+    guard first.utf8.count < 10, begin(first.lowercased()) else {
       return false
     }
     let words = text.split(separator: " ").prefix(6)
@@ -51,6 +53,12 @@ enum NumberWords {
   /// Those that are numbers before any word. An elf is none, and "ein" is an article.
   private static let plain = Set(words[0] + words[1]).subtracting(["ein", "elf"])
 
+  /// Those of other languages that are nothing else, as "quatre" and "tres" are in names.
+  private static let plainAbroad: Set<String> = [
+    "deux", "trois", "cinq", "huit", "douze", "dos", "cuatro", "cinco", "seis", "siete", "ocho",
+    "nueve", "diez", "doce", "cinque", "sette", "otto", "dieci", "dodici", "quattro",
+  ]
+
   private static let halves: Set<String> = [
     "half", "halbes", "halbe", "halber", "halben", "demi", "medio", "media", "mezzo", "mezza",
   ]
@@ -61,6 +69,6 @@ enum NumberWords {
     "year", "month", "pot", "pan", "piece", "in", "to", "by", "of", "or", "and", "a", "an", "on",
     "each", "more", "off", "step", "touch", "size", "time", "use", "course", "tone", "sided",
     "fold", "for", "seas", "kings", "o'clock", "o’clock", "degree", "direction", "jahreszeiten",
-    "kase", "korn",
+    "kase", "korn", "fromages", "quesos", "formaggi", "stagioni", "saisons",
   ]
 }

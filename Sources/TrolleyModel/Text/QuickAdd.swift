@@ -8,7 +8,8 @@
 ///   number with the decimals of the currency behind the name (`oat milk 1.89`) or behind how many
 ///   (`milk 2 1.29`), a whole one for a measure (`cheese 12 a kilo`) and `50c`, `50p` or `79ct`; one in
 ///   an unclear currency (`12 kr` in a list in dollars) stays in the name;
-/// - `2 for 5` is how many there are and what they cost together;
+/// - `2 for 5` is how many there are and what they cost together; `3 for 2` beside a price is an offer
+///   that is said and not counted;
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
 ///   is not a category;
 /// - the digits of a barcode beside a name are its barcode;
@@ -33,6 +34,8 @@ public struct QuickAdd: Equatable, Sendable {
   public var price: Money?
   /// What the price is for; nil when there is none or the line does not say.
   public var per: Quantity?
+  /// An offer beside the price, which does not count in it: `3 for 2`.
+  public var offer: String?
   public var category: String?
   public var store: String?
   public var isFavourite: Bool
@@ -147,7 +150,13 @@ public struct QuickAdd: Equatable, Sendable {
       let words = entry.name.prefix { $0 != "(" && $0 != "[" }.split(separator: " ")
       return entry.refusal == nil && !entry.name.isEmpty && words.count < 4
     }
-    guard parts.count > 1, parts.allSatisfy(isShort) else { return [whole] }
+    // "milk;" is one thing of a list.
+    if parts.count == 1, let last = line.trimmed.last, ",;".contains(last) { return parts }
+    guard parts.count > 1, parts.allSatisfy(isShort),
+      !parts.dropFirst().contains(where: { isRemark($0.name) })
+    else { return [whole] }
+    // "[x] kiwi, lime": the box is that of the line.
+    for at in parts.indices { parts[at].isPicked = parts[at].isPicked ?? whole.isPicked }
     // "kiwi, lime #fruit": what is said last is meant for all, unless others say it as well.
     let last = parts.removeLast()
     if parts.allSatisfy({ $0.category == nil }) {
@@ -158,6 +167,30 @@ public struct QuickAdd: Equatable, Sendable {
     }
     return parts + [last]
   }
+
+  /// What recipes say behind a comma: how a thing is prepared, or what it is for.
+  private static func isRemark(_ text: String) -> Bool {
+    let words = Folding.plain(text).split(separator: 0x20).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return words.first.map(beginRemarks.contains) == true
+      || words.last.map(endRemarks.contains) == true
+  }
+
+  private static let beginRemarks: Set<String> = [
+    "on", "for", "to", "at", "in", "with", "without", "cut", "plus", "or", "if", "finely",
+    "roughly", "zum", "zur", "fur", "ohne", "fein", "pour", "sans", "coupe", "coupes", "coupee",
+    "coupees", "para", "sin", "en", "cortado", "cortada", "per", "senza", "tagliato", "tagliata",
+  ]
+
+  private static let endRemarks: Set<String> = [
+    "chopped", "minced", "diced", "sliced", "grated", "peeled", "crushed", "divided", "softened",
+    "melted", "drained", "rinsed", "cubed", "halved", "quartered", "shredded", "beaten", "optional",
+    "thawed", "trimmed", "cooked", "chilled", "toasted", "gehackt", "gewurfelt", "gerieben",
+    "geschalt", "gepresst", "hache", "hachee", "haches", "hachees", "emince", "emincee", "eminces",
+    "rape", "rapee", "picado", "picada", "picados", "rallado", "rallada", "pelado", "pelada",
+    "troceado", "tritato", "tritata", "grattugiato", "sbucciato", "sbucciata",
+  ]
 
   /// The fast path for most lines: ASCII letters with single blanks, hyphens and apostrophes
   /// between them, and no word that could begin an amount.
@@ -264,6 +297,7 @@ public struct QuickAdd: Equatable, Sendable {
       }
       parts.append(text)
     }
+    if let offer { parts.append(offer) }
     if let category { parts.append("#" + Self.word(category)) }
     if let store { parts.append("!" + Self.word(store)) }
     if let barcode { parts.append(barcode.text) }

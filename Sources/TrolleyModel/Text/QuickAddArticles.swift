@@ -27,12 +27,13 @@ extension QuickAddParser {
       }
     default:
       let word = String(decoding: Folding.plain(first), as: UTF8.self)
-      // In other languages than English such a word may be the number of nothing: "Un Petit Beurre".
-      if UnitWords.articles.contains(word), unit(rest, 1) != nil {
+      if UnitWords.articles.contains(word), unit(rest, 1) != nil || isThing(rest, behind: word) {
         return afterNumber(amount, rest, 1)
       }
       let isBeforeUnit = unit(rest, 1) != nil
-      guard let number = NumberWords.number(word, isBeforeUnit: isBeforeUnit),
+      guard
+        let number = NumberWords.number(
+          word, isBeforeUnit: isBeforeUnit, isAbroad: known.numbers.point == ","),
         let next = self.word(rest, 1), next.unicodeScalars.count > 1,
         hasNumberWord, !NumberWords.isCompound(next)
       else { return nil }
@@ -63,6 +64,16 @@ extension QuickAddParser {
     if at == 1 { tokens[rest[0]].field = .quantity }
   }
 
+  /// "eine Gurke", "une baguette": outside of German a capital behind an article begins a name, as in
+  /// "Un Petit Beurre".
+  private func isThing(_ rest: [Int], behind article: String) -> Bool {
+    guard hasNumberWord, let next = word(rest, 1), mayFollowArticle(next) else { return false }
+    if ["one", "uno"].contains(article), article == "one" || known.numbers.point != "," {
+      return false
+    }
+    return article.hasPrefix("ein") || next.first?.isLowercase == true
+  }
+
   /// Whether a word is a thing, or how many of it there are, rather than one that an article makes
   /// a part of the name: "a la carte", "a few".
   private func mayFollowArticle(_ word: String) -> Bool {
@@ -71,15 +82,77 @@ extension QuickAddParser {
   }
 
   private static let articleWords: Set<String> = [
-    "few", "little", "bit", "lot", "la", "handful", "pinch", "touch", "taste",
+    "few", "little", "bit", "lot", "la", "handful", "pinch", "touch", "taste", "paar", "bisschen",
+    "wenig", "prise", "peu", "poco", "po'", "po’", "pizzico",
   ]
 
   /// "une douzaine d'oeufs"
   mutating func dropElision(behind found: Found, _ rest: [Int]) {
-    guard found.unit != .piece, let next = word(rest, found.length), next.count > 2,
-      ["d'", "d’"].contains(String(next.prefix(2)))
+    guard found.unit != .piece || found.length > 1, let next = word(rest, found.length),
+      Self.hasElision(next)
     else { return }
     tokens[rest[found.length]].text.removeFirst(2)
+  }
+
+  static func hasElision(_ word: String) -> Bool {
+    word.count > 2 && ["d'", "d’"].contains(String(word.prefix(2)))
+  }
+
+  /// In French lists "du beurre" and "de l'huile" are some of it.
+  mutating func dropPartitive() {
+    let rest = rest
+    guard known.numbers.isGroupedByBlanks, let first = word(rest, 0)?.lowercased(),
+      let next = word(rest, 1)
+    else { return }
+    let length = first == "du" ? 1 : first == "de" && next == "la" ? 2 : 0
+    if length > 0, rest.count > length {
+      for token in rest.prefix(length) { tokens[token].field = .quantity }
+    } else if first == "de", next.count > 2, ["l'", "l’"].contains(String(next.prefix(2))) {
+      tokens[rest[0]].field = .quantity
+      tokens[rest[1]].text.removeFirst(2)
+    }
+  }
+
+  /// In "about 500 g beef" and "Bananen ca. 1 kg" the amount is 500 g and 1 kg.
+  mutating func dropAbout() {
+    let rest = rest
+    for position in rest.indices.dropLast() {
+      guard let about = word(rest, position), let next = word(rest, position + 1),
+        ["about", "approx", "approx.", "ca", "ca.", "circa", "env."].contains(about.lowercased()),
+        hasDigit(next.utf8.prefix(1))
+      else { continue }
+      tokens[rest[position]].field = .quantity
+    }
+  }
+
+  /// Of "3-4 apples" and "2–3 kg potatoes" it is the larger.
+  mutating func convertRange() {
+    let rest = rest
+    guard rest.count > 1, let range = word(rest, 0) else { return }
+    let ends = range.split(omittingEmptySubsequences: false) { "-–".contains($0) }.map { Int($0) }
+    guard ends.count == 2, let least = ends[0], let most = ends[1], 0 < least, least < most,
+      most <= least + 3
+    else { return }
+    tokens[rest[0]].text = String(most)
+  }
+
+  /// "2 (14.5 ounce) cans tomatoes" and "1 can (15 oz) beans" are two and one of that size.
+  mutating func openSizes() {
+    let rest = rest
+    guard rest.count > 2, let count = word(rest, 0), hasDigit(count.utf8.prefix(1)) else { return }
+    for position in 1...2 where word(rest, position)?.hasPrefix("(") == true {
+      guard
+        let close = (position...position + 1).first(where: {
+          word(rest, $0)?.hasSuffix(")") == true
+        }),
+        close + 1 < rest.count
+      else { continue }
+      let size = (position...close).map { tokens[rest[$0]].text }.joined(separator: " ")
+        .dropFirst().dropLast()
+      guard QuantityText.amount(size, known.numbers)?.unit.isMeasure == true else { continue }
+      tokens[rest[position]].text.removeFirst()
+      tokens[rest[close]].text.removeLast()
+    }
   }
 
   /// "15 oz can black beans", "400 g tins of tomatoes": what holds an amount is not part of the name.

@@ -1,29 +1,42 @@
-/// What is paid for of several, and what is paid on top: `3 for 2 shampoo 4.99`, and
+/// Offers of some of several for nothing, and what is paid on top: `3 for 2 shampoo 4.99`, and
 /// `crate of beer 15.99 + 3.10 deposit`.
 extension QuickAddParser {
   enum Condition { case deal, deposit }
 
-  /// Takes "3 for 2", which is three for the price of two where the line has a price.
+  /// Takes "3 for 2", and "3x2" where a comma is the decimal mark: there offers are written so.
   mutating func takeDeal(from start: Int) {
-    guard result.price == nil,
-      let at = tokens.indices.first(where: {
-        $0 > start && isPlain($0) && Self.isOfferWord(text($0))
-      }),
-      let count = number(at - 1), let paid = number(at + 1), paid > 0, paid == count - 1
-    else { return }
-    deal = (count, paid)
-    hide(at - 1..<at + 2, .deal, .quantity)
+    for at in tokens.indices where at >= start && isPlain(at) {
+      if at > start, Self.isOfferWord(text(at)), let count = number(at - 1),
+        number(at + 1) == count - 1
+      {
+        deal = count
+        return hide(at - 1..<at + 2, .deal, .quantity)
+      }
+      let numbers = text(at).split { $0 == "x" || $0 == "×" }
+      if known.numbers.point == ",", numbers.count == 2, let count = number(numbers[0]),
+        number(numbers[1]) == count - 1, !isPackSize(at)
+      {
+        deal = count
+        return hide(at..<at + 1, .deal, .quantity)
+      }
+    }
   }
 
-  /// So many cost what is paid for; without a price the words are a part of the name.
+  /// "2x1 l Milch", "3x2 Eier": so many of a size.
+  private func isPackSize(_ at: Int) -> Bool {
+    at + 1 < tokens.count && UnitWords.unit(tokens[at + 1].text) != nil
+      || tokens.contains { UnitWords.isCountedInPacks($0.text) }
+  }
+
+  /// The price stays that of one, since what they cost depends on how many are bought; the offer is said
+  /// beside it. Without a price its words are a part of the name.
   mutating func applyDeal() {
     guard let deal else { return }
-    guard let price = result.price, !isTotal, result.quantity?.unit ?? .piece == .piece,
-      result.per ?? .one == .one, price.minorUnits <= Money.limit / deal.paid
-    else { return show(.deal) }
-    result.price = Money(minorUnits: price.minorUnits * deal.paid, currency: price.currency)
-    result.per = Quantity(deal.count)
-    result.quantity = result.quantity ?? Quantity(deal.count)
+    guard result.price != nil, !isTotal else { return show(.deal) }
+    result.offer = "\(deal) for \(deal - 1)"
+    if result.quantity == nil, result.per ?? .one == .one {
+      (result.quantity, result.per) = (Quantity(deal), .one)
+    }
   }
 
   /// Takes "+ 3.10 deposit" and "zzgl. Pfand 3,10".
@@ -72,11 +85,10 @@ extension QuickAddParser {
   }
 
   private func number(_ at: Int) -> Int? {
-    guard tokens.indices.contains(at), isPlain(at), let number = Int(tokens[at].text),
-      1...99 ~= number
-    else { return nil }
-    return number
+    tokens.indices.contains(at) && isPlain(at) ? number(tokens[at].text[...]) : nil
   }
+
+  private func number(_ text: Substring) -> Int? { Int(text).flatMap { 1...99 ~= $0 ? $0 : nil } }
 
   private func isPlain(_ at: Int) -> Bool {
     !tokens[at].isLiteral && tokens[at].mark == 0 && tokens[at].field == .name

@@ -88,15 +88,48 @@ extension QuickAddParser {
       takeShare(of: quantity)
     } else if isUnitPrice {
       result.per = packSize ?? QuickAdd.unitPer(quantity)
-    } else if packSize == nil || quantity.unit.isMeasure, isWhole(quantity) {
+    } else if packSize == nil || quantity.unit.isMeasure, isWhole(quantity) || isOnePack(quantity) {
       result.per = quantity
     } else {
       result.per = packSize ?? QuickAdd.usualPer(quantity)
     }
   }
 
+  /// Receipts say what several cost behind what one does: "2 x 1.20 bread 2.40".
+  mutating func dropSum() {
+    guard let price = result.price, let quantity = result.quantity, let per = result.per,
+      let last = rest.last, rest.count > 1, !tokens[last].isLiteral
+    else { return }
+    let found: Money?
+    if case .price(let money, nil) = QuickAddPrice.read(
+      tokens[last].text, currency, known.numbers, isMarked: false)
+    {
+      found = money
+    } else {
+      found = QuickAddPrice.bare(tokens[last].text, currency, known.numbers)?.0
+    }
+    let sum = price.minorUnits * quantity.thousandths
+    guard let found, found.currency == price.currency, quantity != per, quantity.unit == per.unit,
+      found.minorUnits == sum / per.thousandths, sum.isMultiple(of: per.thousandths)
+    else { return }
+    tokens[last].field = .price
+  }
+
+  /// A "3 pack" is one thing with one price, as a "6 pack" is; "3 Pack" in German are three.
+  private func isOnePack(_ quantity: Quantity) -> Bool {
+    quantity.unit == .pack && quantity.thousandths > 1000 && known.numbers.point == "."
+      && tokens.contains { token in
+        token.field == .quantity
+          && ["pack", "pk"].contains(where: token.text.lowercased().hasSuffix)
+      }
+  }
+
   /// "2 packs of butter 1.99 each", "2 x 500 g pasta 1.10 each": each pack, tin or bottle.
   mutating func takeEach(of quantity: Quantity) {
+    // As an export says that it is for one piece, whatever is bought.
+    guard !tokens.contains(where: { $0.field == .price && $0.text.hasSuffix("/piece") }) else {
+      return
+    }
     if let packSize {
       result.per = packSize
     } else if !quantity.unit.isMeasure {
@@ -116,7 +149,8 @@ extension QuickAddParser {
       before.removeLast()
     }
     if before.count > 1, let last = before.last, !tokens[last].isLiteral,
-      ["à", "je", "at"].contains(tokens[last].text.lowercased())
+      ["à", "at"].contains(tokens[last].text.lowercased())
+        || known.numbers.point == "," && tokens[last].text == "a"
         || Self.isOfferWord(tokens[last].text)
     {
       isTotal = Self.isOfferWord(tokens[last].text)
@@ -187,10 +221,15 @@ extension QuickAddParser {
     return nil
   }
 
-  private static let perWords: Set<String> = ["per", "pro", "par", "por", "a", "an"]
+  private static let perWords: Set<String> = [
+    "per", "pro", "par", "por", "a", "an", "the", "das", "der", "die", "le", "la", "al", "alla",
+    "el",
+    "il",
+  ]
 
   private static func meansEach(_ word: String) -> Bool {
-    ["each", "ea", "apiece"].contains(String(decoding: Folding.plain(word), as: UTF8.self))
+    ["each", "ea", "apiece", "je", "jeweils", "chacun", "chacune", "l'unite", "cadauno", "c/u"]
+      .contains(String(decoding: Folding.plain(word), as: UTF8.self))
   }
 
   /// "1.29": behind a number that is a price.

@@ -16,6 +16,7 @@ extension QuickAddParser {
   /// Takes the count and the price at the beginning, or at the end but for marks. Whether that is also
   /// how many are bought turns out when the amount of the line is known.
   mutating func takeMultiBuy(from start: Int) {
+    splitOffer()
     guard
       let at = tokens.indices.first(where: { at in
         at > start && !tokens[at].isLiteral && !tokens[at - 1].isLiteral
@@ -26,12 +27,45 @@ extension QuickAddParser {
       let (money, length) = total(behind: at, of: amount.thousandths / 1000, isOffer: true)
     else { return }
     let words = at - 1..<at + 1 + length
-    guard words.lowerBound == start || onlyMarks(from: words.upperBound) else { return }
+    let first =
+      start < words.lowerBound && tokens[start].text.lowercased() == "any" ? start + 1 : start
+    guard words.lowerBound == first || onlyMarks(from: words.upperBound) else { return }
+    for k in start..<first { tokens[k].field = .quantity }
     offer = amount.thousandths / 1000
     result.price = money
     for k in words { tokens[k].field = k < at ? .quantity : .price }
     let before = rest.filter { $0 < words.lowerBound }
     if !before.isEmpty { dropSeparator(before, before.count - 1, as: .price) }
+  }
+
+  /// "avocados 4/$5" is read as "avocados 4 for $5", and so is "hummus (2 for $3)" without its brackets.
+  private mutating func splitOffer() {
+    if let open = tokens.indices.first(where: {
+      !tokens[$0].isLiteral && tokens[$0].text.hasPrefix("(")
+    }),
+      open + 2 < tokens.count, Self.isOfferWord(tokens[open + 1].text),
+      tokens[open + 2].text.hasSuffix(")"), hasDigit(tokens[open].text.utf8)
+    {
+      tokens[open].text.removeFirst()
+      tokens[open + 2].text.removeLast()
+    }
+    for i in tokens.indices where !tokens[i].isLiteral && tokens[i].mark == 0 {
+      let (text, range) = (tokens[i].text, tokens[i].range)
+      let parts = text.split(separator: "/")
+      guard parts.count == 2, let count = Int(parts[0]), 2...99 ~= count,
+        range.count == text.utf8.count,
+        case .price = QuickAddPrice.read(parts[1], currency, known.numbers, isMarked: false)
+      else { continue }
+      let slash = range.lowerBound + parts[0].utf8.count
+      tokens.replaceSubrange(
+        i...i,
+        with: [
+          Token(range: range.lowerBound..<slash, text: String(parts[0])),
+          Token(range: slash..<slash + 1, text: "for"),
+          Token(range: slash + 1..<range.upperBound, text: String(parts[1])),
+        ])
+      return
+    }
   }
 
   /// An offer says how many are bought unless the line does: "3 tins tuna 2 for 3" are three. Of a
@@ -97,7 +131,9 @@ extension QuickAddParser {
       2000...999_000 ~= amount.thousandths
     else { return nil }
     let behind = String(decoding: bytes[end...], as: UTF8.self)
-    return behind.isEmpty || Self.isTimes(behind) ? amount.thousandths / 1000 : nil
+    let isMeasured =
+      start + 1 < tokens.count && UnitWords.unit(tokens[start + 1].text)?.isMeasure == true
+    return !isMeasured && behind.isEmpty || Self.isTimes(behind) ? amount.thousandths / 1000 : nil
   }
 
   /// Whether a measure stands right before the word: "potatoes 5 kg for 4", but not "500 g mince for 4".
@@ -111,9 +147,9 @@ extension QuickAddParser {
   }
 
   /// What stands behind the word, and how many words it has. "2 for 1" and "3 for 2" say how many are
-  /// paid for, and "12 gifts for 5" whom they are for: a plain number is a price only if it is more
-  /// than the count, which is 0 for a measure, or in an offer any other than one less. Without a count
-  /// it has the decimals of a price.
+  /// paid for, and "4 steaks for 4" whom they are for: a plain number is no price if it is one less than
+  /// the count, which is 0 for a measure, nor outside of an offer the same. Without a count it has the
+  /// decimals of a price.
   private func total(behind at: Int, of count: Int?, isOffer: Bool = false) -> (
     money: Money, length: Int
   )? {
@@ -129,8 +165,7 @@ extension QuickAddParser {
       let least = Money(decimal: String(count), currency: currency),
       tokens[at + 1].text.utf8.contains(where: { $0 == 0x2E || $0 == 0x2C })
         || QuickAddPrice.bare(tokens[at + 1].text, currency, known.numbers) != nil
-        || money.minorUnits > least.minorUnits
-        || isOffer && money.minorUnits != least.minorUnits - currency.scale
+        || money.minorUnits != least.minorUnits - currency.scale && (isOffer || money != least)
     else { return nil }
     return (money, 1)
   }

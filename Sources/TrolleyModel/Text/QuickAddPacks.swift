@@ -40,9 +40,11 @@ extension QuickAddParser {
     return UnitWords.isCountedInPacks(name.text)
   }
 
-  /// Whether an amount is what one price on a shelf is for: a measure, or a usual pack such as 12 eggs.
+  /// Whether an amount is what one price on a shelf is for: a measure, so many slices, or a usual pack such
+  /// as 12 eggs.
   func isWhole(_ quantity: Quantity) -> Bool {
-    quantity.unit.isMeasure || UnitWords.isPack(of: quantity, rest.map { tokens[$0].text })
+    quantity.unit.isMeasure || quantity.unit == .slice
+      || UnitWords.isPack(of: quantity, rest.map { tokens[$0].text })
   }
 
   /// So many of a size are that much in all, as two of something sold in packs of 500 g are 1000 g.

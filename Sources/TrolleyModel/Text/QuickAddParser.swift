@@ -34,8 +34,8 @@ package struct QuickAddParser {
   }
   /// How many things an offer has one price for: the 2 of "2 for 5".
   var offer: Int?
-  /// Of how many things how many are paid for.
-  var deal: (count: Int, paid: Int)?
+  /// Of how many things one is for nothing.
+  var deal: Int?
   /// What is paid on top of the price and comes back with the empty bottles.
   var deposit: Money?
   /// Whether a number word that the line begins with says how many there are.
@@ -63,9 +63,9 @@ package struct QuickAddParser {
     let start = takeListMarks()
     if hasDigit(bytes) {
       takeDeposit()
+      takeDeal(from: start)
       takeMultiBuy(from: start)
       takeTotal(from: start)
-      takeDeal(from: start)
       takePrice(from: start)
     }
     takeWords(from: start)
@@ -83,6 +83,7 @@ package struct QuickAddParser {
       if result.per == nil { takePer(of: quantity) }
       if result.per == .one { takeEach(of: quantity) }
     }
+    dropSum()
     addDeposit()
     takeLoneAmount()
     takeName()
@@ -184,24 +185,33 @@ package struct QuickAddParser {
       i += 1
     }
     guard i + 1 < tokens.count, !tokens[i].isLiteral else { return i }
-    var length = 1
-    switch tokens[i].text {
-    case "[x]", "[X]", "[✓]", "[✔]", "[*]", "☑", "☑️", "☒", "✓", "✔", "✔️", "✅":
-      result.isPicked = true
-    case "[]", "☐", "⬜", "[_]": result.isPicked = false
-    case "[":
-      guard tokens[i + 1].text == "]", i + 2 < tokens.count else { return i }
-      result.isPicked = false
-      length = 2
-    default: return i
-    }
-    for k in i..<i + length { tokens[k].field = .picked }
-    return i + length
+    let isApart = tokens[i].text == "[" && tokens[i + 1].text == "]" && i + 2 < tokens.count
+    guard let isPicked = isApart ? false : Self.isTicked(box: tokens[i].text) else { return i }
+    result.isPicked = isPicked
+    let end = i + (isApart ? 2 : 1)
+    for k in i..<end { tokens[k].field = .picked }
+    return end
   }
 
-  private static let bullets: Set<String> = [
+  package static let bullets: Set<String> = [
     "-", "*", "+", "•", "·", "–", "—", "◦", "‣", "▪", "●", "○",
   ]
+
+  /// Whether a box to tick is ticked; nil for any other word.
+  package static func isTicked(box word: some StringProtocol) -> Bool? {
+    switch withoutVariation(word) {
+    case "[x]", "[X]", "[✓]", "[✔]", "[*]", "☑", "☒", "✓", "✔", "✅", "🗹": true
+    case "[]", "[_]", "☐", "⬜", "◻", "□", "▢", "🔲": false
+    default: nil
+    }
+  }
+
+  /// Without the mark that a sign is shown in colours.
+  private static func withoutVariation(_ word: some StringProtocol) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: word.unicodeScalars.filter { $0 != "\u{FE0F}" })
+    return text
+  }
 
   private func isListNumber(_ text: String) -> Bool {
     guard text.utf8.count <= 5, let last = text.utf8.last, last == 0x2E || last == 0x29 else {
@@ -271,13 +281,14 @@ package struct QuickAddParser {
   private func goesOn(_ word: String) -> Bool {
     word.unicodeScalars.first?.properties.isAlphabetic == true
       && Amount.read(Array(word.utf8)[...], known.numbers) == nil && UnitWords.unit(word) == nil
+      && timesAmount(word) == nil && !Self.isTimes(word)
   }
 
   /// A `*` with only marks after it and a name before it.
   private mutating func takeStar(from start: Int) {
     guard let last = tokens.indices.last(where: { $0 >= start && tokens[$0].field == .name }),
       last > start, !tokens[last].isLiteral, !Self.isLetter(bytes[tokens[last].range.lowerBound]),
-      ["*", "★", "⭐", "⭐️"].contains(tokens[last].text),
+      ["*", "★", "⭐"].contains(Self.withoutVariation(tokens[last].text)),
       tokens[start..<last].contains(where: { $0.field == .name })
     else { return }
     tokens[last].field = .favourite

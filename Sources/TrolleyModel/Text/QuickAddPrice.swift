@@ -187,7 +187,9 @@ package enum QuickAddPrice {
 
   /// Whether a word is nothing but a sign of a currency or of its hundredths, perhaps with what a
   /// price is for: `€/kg`.
-  static func isSign(_ text: some StringProtocol, _ currency: Currency, isMarked: Bool) -> Bool {
+  package static func isSign(_ text: some StringProtocol, _ currency: Currency, isMarked: Bool)
+    -> Bool
+  {
     let sign = Substring(text.prefix { $0 != "/" })
     return CurrencySign(sign, list: currency, isMarked: isMarked) != nil
       || hundredths(sign, currency) != nil

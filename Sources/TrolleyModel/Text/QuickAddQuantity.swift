@@ -8,6 +8,10 @@ extension QuickAddParser {
   }
 
   package mutating func takeQuantity() {
+    dropPartitive()
+    dropAbout()
+    convertRange()
+    openSizes()
     splitPacks()
     joinThousands()
     convertHalves()
@@ -53,10 +57,18 @@ extension QuickAddParser {
   /// nothing is called 000, and so is one with a blank that breaks no line or is narrow; "2 100 watt
   /// bulbs" are two.
   private mutating func joinThousands() {
-    guard let first = rest.first, var group = word(rest, 0) else { return }
-    while let next = word(rest, 1), rest[1] == first + 1, QuickAddPrice.goesOn(group, with: next) {
+    let places = known.numbers.isGroupedByBlanks ? rest.indices : rest.indices.prefix(1)
+    for place in places { joinThousands(at: place) }
+  }
+
+  private mutating func joinThousands(at place: Int) {
+    guard rest.indices.contains(place), var group = word(rest, place) else { return }
+    let first = rest[place]
+    while let next = word(rest, place + 1), rest[place + 1] == first + 1,
+      QuickAddPrice.goesOn(group, with: next)
+    {
       let isWide = bytes[tokens[first].range.upperBound] == 0x20
-      let isUnit = known.numbers.isGroupedByBlanks && size(rest, 1) != nil
+      let isUnit = known.numbers.isGroupedByBlanks && size(rest, place + 1) != nil
       guard isUnit || !isWide || next.hasPrefix("000") else { return }
       group = next
       tokens[first].text += next
@@ -148,7 +160,8 @@ extension QuickAddParser {
       // A zero with decimals is a strength, as in "0.0 beer".
       if amount.thousandths == 0, !amount.isWhole, !amount.isTooLarge { return nil }
       let end = skipOf(rest, at + 1)
-      let isCounter = UnitWords.counters.contains(next.lowercased()) && end > at + 1
+      let isCounter =
+        rest.count > end && isCounter(next, before: word(rest, end), hasOf: end > at + 1)
       return isCounter ? Found(amount: amount, unit: .piece, length: end) : plain
     }
     let isNoun = UnitWords.isNoun(unit)
@@ -162,6 +175,13 @@ extension QuickAddParser {
     }
     return Found(
       amount: amount, unit: unit, length: skipContainer(rest, at + length, behind: unit))
+  }
+
+  /// Whether a word counts what follows, of which it is none: a loaf of bread, "une gousse d'ail".
+  private func isCounter(_ word: String, before next: String?, hasOf: Bool) -> Bool {
+    let plain = String(decoding: Folding.plain(word), as: UTF8.self)
+    if UnitWords.bareCounters.contains(plain) { return next?.first?.isLetter == true }
+    return UnitWords.counters.contains(plain) && (hasOf || next.map(Self.hasElision) == true)
   }
 
   /// Names that begin with a number.
@@ -197,7 +217,10 @@ extension QuickAddParser {
           return countBefore(times: count - 2, rest) == nil
             ? Found(amount: amount, unit: .piece, length: 2) : nil
         }
-        let isDivided = count > 2 && ["|", "=", ",", ":"].contains(before)
+        let isDivided =
+          count > 2
+          && (["|", "=", ",", ":"].contains(before)
+            || ["-", "–"].contains(before) && (1000...99_000).contains(amount.thousandths))
         if isDivided || before.utf8.count > 1 && (before.hasSuffix(",") || before.hasSuffix(":")) {
           return Found(amount: amount, unit: .piece, length: 1)
         }
@@ -248,7 +271,7 @@ extension QuickAddParser {
   }
 
   /// "x3", "×3", and where the number ends.
-  private func timesAmount(_ word: String) -> (Amount, end: Int)? {
+  func timesAmount(_ word: String) -> (Amount, end: Int)? {
     let bytes = Array(word.utf8)
     let sign = word.hasPrefix("×") ? 2 : word.hasPrefix("x") || word.hasPrefix("X") ? 1 : 0
     guard sign > 0, sign < bytes.count else { return nil }

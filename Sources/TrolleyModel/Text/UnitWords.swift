@@ -27,7 +27,15 @@ public enum UnitWords {
 
   /// Words for whole things before "of": two loaves of bread are two of bread.
   static let counters: Set<String> = [
-    "loaf", "loaves", "head", "heads", "ear", "ears", "bar", "bars",
+    "loaf", "loaves", "ear", "ears", "bar", "bars", "stick", "sticks", "barra", "barras", "diente",
+    "dientes", "gousse", "gousses", "pincee", "pincees", "spicchio", "spicchi",
+  ]
+
+  /// The same for words that need no "of": a head lettuce, "2 Tafeln Schokolade".
+  static let bareCounters: Set<String> = [
+    "head", "heads", "clove", "cloves", "sprig", "sprigs", "stalk", "stalks", "rasher", "rashers",
+    "tafel", "tafeln", "laib", "laibe", "kopf", "kopfe", "zehe", "zehen", "knolle", "knollen",
+    "stange", "stangen",
   ]
 
   /// Things of which packs hold so many, and that have no size in two numbers.
@@ -39,15 +47,16 @@ public enum UnitWords {
   /// Whether that many of a thing are a usual pack of it, which has one price: 12 eggs. The thing is
   /// what its name ends or begins with, and what a compound ends with: "Bio-Eier", "eggs, large".
   static func isPack(of quantity: Quantity, _ name: [String]) -> Bool {
-    guard [.piece, .roll].contains(quantity.unit), quantity.thousandths.isMultiple(of: 1000) else {
-      return false
-    }
+    let isInContainers = [.can, .bottle].contains(quantity.unit)
+    guard isInContainers || [.piece, .roll].contains(quantity.unit),
+      quantity.thousandths.isMultiple(of: 1000)
+    else { return false }
     let count = quantity.thousandths / 1000
     let words = name.map { String(decoding: Folding.plain($0), as: UTF8.self) }
     let ends = [1, 2].flatMap { [words.suffix($0), words.prefix($0)] }
       .map { $0.joined(separator: " ") }
     let compound = words.last?.split(separator: "-").last.map(String.init)
-    return packs.contains { pack in
+    return (isInContainers ? drinks : packs).contains { pack in
       pack.counts.contains(count)
         && (ends + [compound].compactMap(\.self)).contains(where: pack.things.contains)
     }
@@ -60,8 +69,9 @@ public enum UnitWords {
     ),
     (
       [
-        "toilet paper", "kitchen paper", "paper towels", "toilet rolls", "kitchen rolls",
-        "loo rolls", "klopapier", "toilettenpapier", "klorollen", "kuchenrollen", "papier toilette",
+        "toilet paper", "toilet tissue", "kitchen paper", "paper towels", "toilet roll",
+        "toilet rolls", "kitchen roll", "kitchen rolls", "loo roll", "loo rolls", "klopapier",
+        "toilettenpapier", "klorollen", "kuchenrollen", "papier toilette",
         "papel higienico", "carta igienica",
       ], [2, 3, 4, 6, 8, 9, 10, 12, 16, 18, 20, 24]
     ),
@@ -88,8 +98,22 @@ public enum UnitWords {
     (["yogurt", "yogurts", "yoghurts", "joghurt", "joghurts", "brotchen", "rollen"], []),
   ]
 
+  /// What is sold by the tray, as cans and bottles.
+  private static let drinks: [(things: Set<String>, counts: Set<Int>)] = [
+    (
+      [
+        "beer", "beers", "lager", "cider", "ale", "stout", "bier", "pils", "radler", "biere",
+        "bieres", "cerveza", "cervezas", "birra", "birre", "cola", "coke", "pepsi", "sprite",
+        "fanta", "soda", "lemonade", "limo", "limonade", "tonic", "energy drink", "energy drinks",
+        "water", "sparkling water", "wasser", "mineralwasser", "sprudel", "eau", "agua", "acqua",
+      ], [4, 6, 8, 10, 12, 15, 18, 20, 24, 30, 36, 48]
+    )
+  ]
+
   /// Articles, and what else stands for one before a unit.
-  static let articles: Set<String> = ["a", "an", "one", "ein", "eine", "einen", "un", "une", "una"]
+  static let articles: Set<String> = [
+    "a", "an", "one", "ein", "eine", "einen", "un", "une", "des", "una", "uno", "unos", "unas",
+  ]
 
   /// What one of a unit is that is a round number of another one: a German Pfund, a Chinese jin, an
   /// Italian etto.
@@ -115,7 +139,7 @@ public enum UnitWords {
     (.milligram, "mg mgs milligram milligrams"),
     (.gram, "g gr gm gms gram grams gramm gramme grammes gramo gramos グラム г"),
     (.kilogram, "kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo"),
-    (.kilogram, "kilogramos キロ кг"),
+    (.kilogram, "kilogramos chilo quilo quilos キロ кг"),
     (.ounce, "oz ozs ounce ounces"),
     (.pound, "lb lbs pound pounds"),
     (.millilitre, "ml mls millilitre millilitres milliliter milliliters мл"),
@@ -127,24 +151,30 @@ public enum UnitWords {
     (.pint, "pint pints pt pts"),
     (.quart, "quart quarts qt qts"),
     (.gallon, "gallon gallons gal gals"),
-    (.teaspoon, "tsp tsps teaspoon teaspoons"),
-    (.tablespoon, "tbsp tbsps tbs tablespoon tablespoons"),
+    (.teaspoon, "tsp tsps teaspoon teaspoons tl teeloffel"),
+    (.tablespoon, "tbsp tbsps tbs tablespoon tablespoons el essloffel"),
     (.pack, "pack packs pk pks pkg pkgs package packages packet packets pck pckg pkt pkts packung"),
     (.pack, "packungen paquet paquets paquete paquetes packchen paket pakete csomag パック"),
     (.pack, "becher barquette barquettes tarrina tarrinas pacote pacotes confezione confezioni"),
+    (.pack, "pacco pacchi"),
     (.bottle, "bottle bottles btl btls flasche flaschen bouteille bouteilles botella botellas 瓶"),
     (.bottle, "bottiglia bottiglie garrafa garrafas"),
     (.can, "can cans tin tins dose dosen buchse buchsen lata latas canette canettes 缶"),
+    (.can, "lattina lattine scatoletta scatolette"),
     (.bag, "bag bags sack sacks sacke beutel tute tuten netz netze sachet sachets bolsa bolsas 袋"),
     (.box, "box boxes bx karton kartons schachtel schachteln caja cajas 箱 盒"),
-    (.box, "boite boites punnet punnets schale schalen"),
+    (.box, "boite boites punnet punnets schale schalen scatola scatole"),
     (.carton, "carton cartons cartones brique briques"),
     (.jar, "jar jars glas glaser bocal bocaux frasco frascos tarro tarros bote botes"),
-    (.bunch, "bunch bunches bund bunde bundel botte bottes manojo manojos racimo racimos mazzo 束"),
-    (.dozen, "dozen dozens doz dz dutzend douzaine douzaines docena docenas"),
+    (.jar, "barattolo barattoli vasetto vasetti"),
+    (
+      .bunch,
+      "bunch bunches bund bunde bundel botte bottes manojo manojos racimo racimos mazzo mazzi bd 束"
+    ),
+    (.dozen, "dozen dozens doz dz dutzend douzaine douzaines docena docenas dozzina dozzine"),
     (.slice, "slice slices scheibe scheiben tranche tranches rebanada rebanadas"),
-    (.slice, "loncha lonchas rodaja rodajas"),
-    (.roll, "roll rolls rolle rollen rouleau rouleaux rollo rollos"),
+    (.slice, "loncha lonchas rodaja rodajas fetta fette"),
+    (.roll, "roll rolls rolle rollen rouleau rouleaux rollo rollos rotolo rotoli"),
     (.tube, "tube tubes tuben tubo tubos"),
     (.crate, "crate crates case cases kiste kisten kasten caisse caisses"),
   ]

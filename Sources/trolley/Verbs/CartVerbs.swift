@@ -53,7 +53,7 @@ struct AddVerb: ParsableCommand {
       outcomes = requests.map { state.outcome(of: $0) }
       return .add(requests)
     }
-    let items = requests.compactMap { list.state.items.first(named: Folding.key($0.name)) }
+    let items = requests.compactMap { list.state.items.first(named: $0.name) }
     let words = outcomes.sentence(in: list.currency, style: list.style, to: " to the cart")
     try list.answer(words + "." + (list.remark(onOneThing: call.words, outcomes)), items: items)
   }
@@ -63,7 +63,7 @@ extension OpenList {
   /// For words of which each is an item already, added as one thing that was none.
   fileprivate func remark(onOneThing words: [String], _ outcomes: [AddOutcome]) -> String {
     guard words.count > 1, outcomes.count == 1, outcomes[0].isNew,
-      words.allSatisfy({ state.items.first(named: Folding.key($0)) != nil })
+      words.allSatisfy({ state.items.first(named: $0) != nil })
     else { return "" }
     return " That is one thing; commas separate several: \(words.joined(separator: ", "))."
   }
@@ -116,7 +116,7 @@ extension SharedState {
       default: continue
       }
     }
-    return items.first(named: Folding.key(name))
+    return items.first(named: name)
   }
 }
 

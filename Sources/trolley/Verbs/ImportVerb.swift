@@ -65,10 +65,10 @@ struct ImportVerb: ParsableCommand {
     var barcodes = Barcodes(list.state.items)
     let before = list.state.items.count
     var progress = Progress("Importing")
-    let isChanged = try list.add { () throws(Failure) -> [AddRequest]? in
+    let (isChanged, joined) = try list.add { (isItem) throws(Failure) -> [AddRequest]? in
       guard let bytes = piece else { return nil }
       let isLast = file.isAtEnd
-      try reader.read(bytes, isLast: isLast, isItem: list.state.isItem)
+      try reader.read(bytes, isLast: isLast, isItem: isItem)
       if let broken = reader.list.broken { throw broken }
       progress.show(file.share)
       piece = isLast ? nil : try file.next()
@@ -86,6 +86,7 @@ struct ImportVerb: ParsableCommand {
       ? "Everything in it is here already."
       : "Imported \(Wording.count(count, "entry", "entries")): "
         + "\(Wording.count(new, "new item")), \(inCart) for the cart."
+        + (joined.map { " " + $0 + "." } ?? "")
     var warnings = read.warnings.map(\.sentence)
     if !options.isJSON {
       for warning in warnings { Complaint.say(warning) }

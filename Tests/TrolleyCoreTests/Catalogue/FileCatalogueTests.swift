@@ -73,6 +73,20 @@ import TrolleyTestSupport
     #expect(app.state.keptCatalogue?.categories.map(\.name) == ["Even", "Odd"])
   }
 
+  @Test func `after a broken file the first try shows all of the mended one`() {
+    let app = Self.app(Self.products(130))
+    app.worker.catalogue?.failure = Failure(.badInput, "It is broken.")
+    app.press("/")
+    app.type("thing 7")
+    app.press("enter", "esc", "esc")
+    #expect(app.canvas.text.contains("It is broken."))
+    app.worker.catalogue?.failure = nil
+    app.worker.catalogue?.products = Self.products(50).filter { $0.code != "c2" }
+    app.press("r")
+    #expect(Self.codes(app) == (1...50).filter { $0 != 2 }.map { "c\($0)" })
+    #expect(app.session.catalogue.list.count == 49)
+  }
+
   @Test func `another file has nothing of the former one`() {
     let app = Self.app(Self.products(5))
     app.worker.catalogue?.failure = Failure(.missingFile, "It is not there.")

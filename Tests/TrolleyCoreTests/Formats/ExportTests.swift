@@ -141,6 +141,66 @@ import TrolleyTestSupport
     #expect(text(document.csv()).utf8.count == 78 && text(document.sql()).contains("commit;"))
   }
 
+  /// Whatever an item is, what a format has of it comes back the same.
+  @Test func `what is exported comes back`() throws {
+    var random = SplitMix64(seed: 29)
+    let sizes: [Quantity] = [
+      .one, Quantity(3), Quantity(12), Quantity(500, .gram),
+      .init(thousandths: 1500, unit: .kilogram),
+      Quantity(2, .can), Quantity(24, .can), Quantity(3, .pack), Quantity(6, .fluidOunce),
+      Quantity(2, .dozen),
+    ]
+    let packs: [Quantity?] = [
+      nil, Quantity(330, .millilitre), Quantity(500, .gram), .init(thousandths: 1500, unit: .litre),
+    ]
+    let names = [
+      "Eggs", "beer", "3 for 2", "Un Petit Beurre", "une baguette", "5 limes for 2", "3x2", "0 bar",
+      "⬜\u{FE0F} tea", "Salt, iodised", "milk, eggs and jam", "12 eggs 3.49", "gum 3 pack",
+      "a kilo",
+      "2,99 le kilo", "[x] tea", "> Anna:", "des pommes",
+    ]
+    for round in 0..<2000 {
+      let pack = random.pick(packs)
+      var quantity = random.pick(sizes)
+      if let pack, round % 2 == 0 {
+        quantity = Quantity(
+          thousandths: pack.thousandths * Int.random(in: 1...8, using: &random), unit: pack.unit)
+      }
+      let price =
+        random.oneIn(3)
+        ? nil
+        : Money(
+          minorUnits: Int.random(in: 0...9999, using: &random),
+          currency: random.oneIn(4) ? .eur : .usd)
+      let item = Item(
+        id: Item.ID(1), name: random.pick(names), category: random.oneIn(2) ? "Dairy & eggs" : "",
+        price: price, per: price == nil ? .one : random.pick(sizes), pack: pack,
+        store: random.oneIn(3) ? "Aldi Süd" : "", isFavourite: random.oneIn(2))
+      let document = ExportDocument(
+        currency: .usd, items: [item], lines: [Self.line(1, 1, quantity, random.oneIn(2), 1)])
+      let isPacked = pack.flatMap { quantity.packs(of: $0) } ?? 0 > 1
+      for (format, bytes) in [
+        (ListFormat.csv, document.csv()), (.markdown, document.markdown()),
+        (.todotxt, document.todotxt()),
+      ] {
+        for format in [format, nil] where format != nil || bytes == document.csv() {
+          let list = try PastedList.parse(bytes, format: format, currency: .usd)
+          let entry = try #require(list.entries.first)
+          let isSame =
+            entry.name == item.name && entry.quantity?.isSame(as: quantity) == true
+            && entry.price == item.price
+            && (price == nil || entry.per == item.per) && entry.category ?? "" == item.category
+            && entry.store ?? "" == item.store && entry.isFavourite == item.isFavourite
+            && entry.isPicked == document.lines[0].isPicked
+            && (!isPacked || entry.pack == pack)
+          #expect(
+            isSame && list.entries.count == 1 && list.warnings.isEmpty,
+            "round \(round) \(list.format): \(text(bytes))")
+        }
+      }
+    }
+  }
+
   /// Very odd names survive unchanged.
   @Test func oddNames() throws {
     var random = SplitMix64(seed: 23)

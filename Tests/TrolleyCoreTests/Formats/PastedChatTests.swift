@@ -30,6 +30,7 @@ import Testing
     "Anna\u{A0}\u{A0}10:17\u{202F}AM\nmilk\n2 kg flour\n10:18\nbread\n",
     // Telegram
     "Anna, [23.11.26 18:02]\nmilk\n2 kg flour\n\nBen, [23.11.26 18:03]\nbread\n",
+    "> Anna:\nmilk\n2 kg flour\n\n> Ben Miller:\nbread\n",
   ]) func `a line with the author is no thing`(text: String) throws {
     #expect(try read(text) == ["milk", "flour|2 kg", "bread"])
   }
@@ -43,6 +44,10 @@ import Testing
     #expect(try read(sorts.joined(separator: "\n")) == sorts)
     #expect(try read("Dairy: milk\nDairy: quark\n") == ["Dairy: milk", "Dairy: quark"])
     #expect(try read("Milk: 2 l\nMilk: 1 l\n").count == 2)
+  }
+
+  @Test func `a heading may be quoted`() throws {
+    #expect(try read("> Dairy:\n> milk\n> butter") == ["milk|#Dairy", "butter|#Dairy"])
   }
 
   @Test func `a heading ends with its message`() throws {

@@ -177,6 +177,13 @@ import Testing
     }
     try read("#Fruit\nkiwi\n#Dairy\nmilk", .markdown, ["kiwi|#Fruit", "milk|#Dairy"])
     try read("#frozen peas\nmilk", .lines, ["peas|#frozen", "milk"])
+    // One box, one thing.
+    for box in ["- [ ]", "[ ]", "☐", "- ☐", "⬜\u{FE0F}"] {
+      let things = try PastedList.parse("\(box) oil, virgin\n\(box) 2 eggs", currency: .usd).entries
+      #expect(things.map(Self.short) == ["oil, virgin|[ ]", "eggs|2|[ ]"], "\(box)")
+    }
+    try read(
+      "⬜\u{FE0F} milk\n☑\u{FE0F}2 eggs\n✅ bread", .lines, ["milk|[ ]", "eggs|2|[x]", "bread|[x]"])
     try read("- [ ] Milk\n  - [ ] oat\n> bread", .markdown, ["Milk|[ ]", "oat|[ ]", "bread"])
   }
 
@@ -312,7 +319,10 @@ import Testing
         "5 Tea: the price “-2” cannot be read.",
       ])
     let lines = try PastedList.parse("0 milk\nbread @-1\ntea", currency: .usd)
-    #expect(lines.entries.map(\.name) == ["0 milk", "bread @-1", "tea"] && lines.warningCount == 2)
+    #expect(lines.entries.map(Self.short) == ["milk|off", "bread @-1", "tea"])
+    #expect(lines.warningCount == 1)
+    let known = try PastedList.parse("0 bar", currency: .usd) { $0 == "0 bar" }
+    #expect(known.entries.map(\.name) == ["0 bar"])
     let broken = try PastedList.parse(
       "{\"name\":\"a\"}\n{\"name\":\n{\"name\":\"b\"}", currency: .usd)
     #expect(broken.entries.map(\.name) == ["a", "b"] && broken.warnings.map(\.line) == [2])

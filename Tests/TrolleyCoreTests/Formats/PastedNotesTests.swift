@@ -88,6 +88,18 @@ import Testing
       try read("name,quantity,unit,price\nEggs,12,piece,0.30\n") == ["Eggs|12|0.30/1"])
   }
 
+  @Test func `a recipe's headings and a receipt's sums are nothing to buy`() throws {
+    #expect(
+      try read("Ingredients\nFor the sauce:\n- 1 onion, chopped\nPour 4 personnes :\n200 g flour")
+        == ["onion, chopped|1", "flour|200 g"])
+    let list = try PastedList.parse(
+      "BANANAS £0.73\n0.735 kg @ £0.99/kg  £0.73\n2 X £1.20 BREAD £2.40\nmilk.\n",
+      currency: try #require(Currency(code: "GBP")))
+    #expect(
+      list.entries.map(PastedListTests.short) == ["BANANAS|0.73", "BREAD|2|1.20/1", "milk"])
+    #expect(list.warnings.map(\.line) == [2])
+  }
+
   @Test func `words beside a thing are left out`() throws {
     #expect(
       try read(

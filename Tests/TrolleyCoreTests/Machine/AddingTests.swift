@@ -217,6 +217,50 @@ import TrolleyTestSupport
     #expect(shopper.shared.cart.count == 2)
   }
 
+  @Test func `a paste says which lines went into one thing`() {
+    shopper.paste("pepper\n2 peppers\neggs\nmilk\nMilk")
+    shopper.press("enter")
+    #expect(shopper.notice.contains("; 2 lines went into Milk and 2 lines went into pepper"))
+    #expect(shopper.line("pepper")?.quantity == Quantity(3))
+    shopper.paste("tea\njam")
+    shopper.press("enter")
+    #expect(!shopper.notice.contains("went into"))
+  }
+
+  @Test func `pepper and peppers that are two things stay two`() throws {
+    for count in [2, 20] {
+      let items = ["Peppers", "Pepper"].enumerated().map {
+        Item(id: Item.ID(UInt64($0 + 1)), name: $1)
+      }
+      let shopper = TestApp(items: items)
+      let others = (2..<count).map { "item\($0)" }
+      shopper.paste((["2 pepper", "3 peppers"] + others).joined(separator: "\n"))
+      #expect(!shopper.canvas.text.contains("as above"))
+      shopper.press("enter")
+      #expect(!shopper.notice.contains("went into"))
+      #expect(shopper.cart.prefix(2) == ["2 Pepper", "3 Peppers"])
+      #expect(try shopper.shared.item(named: "pepper").name == "Pepper")
+      #expect(try shopper.shared.item(named: "PEPPERS").name == "Peppers")
+    }
+  }
+
+  @Test func `an offer is said and noted, not counted`() {
+    shopper.press("a")
+    shopper.type("3 for 2 shampoo 4.99")
+    let words = "“3 for 2” is noted, not counted"
+    #expect(shopper.canvas.text.contains(words) && shopper.canvas.text.contains("= $14.97"))
+    shopper.press("enter")
+    #expect(shopper.notice.contains("Added 3 shampoo") && shopper.notice.contains(words))
+    #expect(shopper.notice.contains("$14.97"))
+    #expect(shopper.item("shampoo")?.description == "3 for 2")
+    #expect(shopper.item("shampoo")?.cost(of: .one)?.minorUnits == 499)
+    for line in ["shampoo 3 for 2 4.99", "shampoo 2 for 1 4.99"] {
+      shopper.type(line)
+      shopper.press("enter")
+    }
+    #expect(shopper.item("shampoo")?.description == "3 for 2; 2 for 1")
+  }
+
   @Test func `the preview of a paste scrolls as lists do`() throws {
     shopper.paste((1...60).map { "thing number \($0)" }.joined(separator: "\n"))
     func focus() throws -> Int {

@@ -227,7 +227,7 @@ struct SharingSimulation {
     let step = entry.step
     if step.role == .change {
       for case .itemsAdded(let items) in step.events {
-        for item in items where state.items.first(named: Folding.key(item.name)) != nil {
+        for item in items where state.items.first(named: item.name) != nil {
           found("step \(entry.position) adds another item of the name \(item.name)")
         }
       }

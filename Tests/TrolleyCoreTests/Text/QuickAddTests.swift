@@ -14,6 +14,7 @@ import Testing
     if let price = it.price {
       parts.append(price.decimal + (it.per.map { "/" + $0.number + " " + $0.unit.symbol } ?? ""))
     }
+    if let offer = it.offer { parts.append(offer) }
     if let category = it.category { parts.append("#" + category) }
     if let store = it.store { parts.append("!" + store) }
     if it.isFavourite { parts.append("*") }
@@ -35,6 +36,8 @@ import Testing
     ("fr_FR", "EUR", "1 500 g farine", "farine|1500 g"),
     ("fr_FR", "EUR", "1 500g farine", "farine|1500 g"),
     ("fr_FR", "EUR", "2 x 500 g farine", "farine|1000 g"),
+    ("fr_FR", "EUR", "riz 1 500 g", "riz|1500 g"), ("fr_FR", "EUR", "riz 1 500g", "riz|1500 g"),
+    ("fr_FR", "EUR", "cd 12 500", "cd 12 500"), ("en_US", "USD", "rice 1 500 g", "rice 1|500 g"),
     ("de_DE", "USD", "TV @1.500", "TV|1500.00"),
     ("es_ES", "EUR", "piso @250.000", "piso|250000.00"),
     ("id_ID", "IDR", "beras @15.000", "beras|15000.00"),
@@ -306,7 +309,8 @@ import Testing
     ("- [x] x", "x|[x]"), ("- milk", "milk"), ("* milk", "milk"), ("• milk", "milk"),
     ("[x] bread", "bread|[x]"),
     ("[X] bread", "bread|[x]"), ("[ ] bread", "bread|[ ]"), ("- [ ] 2 l milk", "milk|2 l|[ ]"),
-    ("☐ bread", "bread|[ ]"), ("1. milk", "milk"), ("2) 3 eggs", "eggs|3 piece"),
+    ("☐ bread", "bread|[ ]"), ("⬜\u{FE0F} bread", "bread|[ ]"), ("☑\u{FE0F} bread", "bread|[x]"),
+    ("🔲 2 l milk ⭐\u{FE0F}", "milk|2 l|*|[ ]"), ("1. milk", "milk"), ("2) 3 eggs", "eggs|3 piece"),
     ("- * milk *", "* milk|*"),
     // Prices.
     ("@2.50 bread", "bread|2.50"), ("bread @ 2.50", "bread|2.50"), ("bread $2.50", "bread|2.50"),

@@ -13,7 +13,9 @@ import Testing
     ("bread 2 for 5 !aldi *", "bread|2 piece|2.50/1 piece|!aldi|*"),
     ("yoghurt 4 for 2", "yoghurt|4 piece|0.50/1 piece"),
     ("4 for 2 yoghurt", "yoghurt|4 piece|0.50/1 piece"),
-    ("12 gifts for 5", "gifts for 5|12 piece"),
+    ("5 limes for 2", "limes|5 piece|0.40/1 piece"),
+    ("12 gifts for 5", "gifts|12 piece|5.00/12 piece"), ("4 steaks for 4", "steaks for 4|4 piece"),
+    ("10 yogurts for 10", "yogurts for 10|10 piece"),
     ("jam 2 für 5,00", "jam|2 piece|2.50/1 piece"),
     ("10 for $10 yogurt", "yogurt|10 piece|1.00/1 piece"),
     // What does not divide is the price of all of them.
@@ -277,6 +279,22 @@ import Testing
     ("500 g bag of rice", "rice|500 g"), ("2 l bottle openers", "bottle openers|2 l"),
     ("2 loaves of bread", "bread|2 piece"), ("a loaf of bread", "bread|1 piece"),
     ("6 ears of corn", "corn|6 piece"), ("2 loaf tins", "loaf tins|2 piece"),
+    ("1 (15 oz) can black beans", "black beans|15 oz"),
+    ("2 (14.5 ounce) cans diced tomatoes", "diced tomatoes|29 oz"),
+    ("1 can (15 oz) chickpeas", "chickpeas|15 oz"), ("2 cheese (200 g)", "cheese (200 g)|2 piece"),
+    ("1 head lettuce", "lettuce|1 piece"), ("2 sticks of butter", "butter|2 piece"),
+    ("3-4 apples", "apples|4 piece"), ("2–3 kg potatoes", "potatoes|3 kg"),
+    ("7-11 coffee", "7-11 coffee"), ("about 500g beef", "beef|500 g"),
+    ("avocados 4/$5", "avocados|4 piece|1.25/1 piece"),
+    ("4/$5 avocados", "avocados|4 piece|1.25/1 piece"),
+    ("any 3 for $5 yoghurts", "yoghurts|3 piece|5.00/3 piece"),
+    ("hummus (2 for $3)", "hummus|2 piece|1.50/1 piece"),
+    ("loo roll x9 $4.50", "loo roll|9 piece|4.50/9 piece"),
+    ("12 pk Coke 6.99", "Coke|12 pack|6.99/12 pack"),
+    ("6pk crisps $1.50", "crisps|6 pack|1.50/6 pack"),
+    ("ham 4 slices 3.49", "ham|4 slice|3.49/4 slice"), ("milk - 2", "milk|2 piece"),
+    ("2 x $1.20 bread 2.40", "bread|2 piece|1.20/1 piece"),
+    ("2 x $1.20 wine 2019", "wine 2019|2 piece|1.20/1 piece"),
     ("apples $1.99 per lb", "apples|1.99/1 lb"), ("bread $3.49 ea", "bread|3.49/1 piece"),
     ("bread @3.49 each #bakery", "bread|3.49/1 piece|#bakery"),
   ]) func `lines of leaflets and recipes`(_ line: String, _ expected: String) {
@@ -304,6 +322,13 @@ import Testing
     ("6 pack of beer 5.99", "6 pack of beer|5.99"), ("6 pack cider 5.99", "6 pack cider|5.99"),
     ("6-pack of lager 5.99", "6-pack of lager|5.99"),
     ("6 packs of beer 5.99", "beer|6 pack|5.99/1 pack"),
+    ("3 pack gum 1.99", "gum|3 pack|1.99/3 pack"), ("gum 3 pack 1.99", "gum|3 pack|1.99/3 pack"),
+    ("3 pack gum @1.99", "gum|3 pack|1.99/1 pack"), ("3 packs gum 1.99", "gum|3 pack|1.99/1 pack"),
+    ("24 cans beer 17.99", "beer|24 can|17.99/24 can"),
+    ("6 bottles of water $2.49", "water|6 bottle|2.49/6 bottle"),
+    ("24 cans beer 0.79 each", "beer|24 can|0.79/1 can"),
+    ("6 bottles of wine 5.99", "wine|6 bottle|5.99/1 bottle"),
+    ("2 cans of cola 0.99", "cola|2 can|0.99/1 can"),
     ("2 packs of beer", "beer|2 pack"), ("6 pack of 330 ml cola 5.99", "cola|1980 ml|5.99/1980 ml"),
   ]) func `a pack of six is one thing`(_ line: String, _ expected: String) {
     #expect(QuickAddTests.short(line) == expected)
@@ -344,7 +369,9 @@ import Testing
     ("2 l milk,rye bread, eggs", ["milk", "rye bread", "eggs"]), ("1,5 l milk", ["milk"]),
     ("milk 1,29", ["milk"]), ("Salt,iodised", ["Salt,iodised"]),
     ("tea (green,black)", ["tea (green,black)"]),
-    ("\"milk,bread\"", ["milk,bread"]),
+    ("\"milk,bread\"", ["milk,bread"]), ("milk;", ["milk"]), ("milk,", ["milk"]),
+    ("onion, finely chopped", ["onion, finely chopped"]),
+    ("garlic, minced", ["garlic, minced"]), ("tomatoes, on the vine", ["tomatoes, on the vine"]),
   ]) func `commas without blanks separate things, not decimals`(_ line: String, _ names: [String]) {
     let all = QuickAdd.parseAll(
       line, currency: .eur, known: .init(numbers: NumberStyle(locale: "de_DE"))

@@ -20,6 +20,7 @@ import Testing
     // Names.
     ("Seven Up", "Seven Up"), ("Three Musketeers", "Three Musketeers"),
     ("one-pot pasta", "one-pot pasta"), ("five spice", "five spice"),
+    ("Dos Equis beer", "Dos Equis beer"), ("uno cards", "uno cards"),
     ("four cheese pizza", "four cheese pizza"), ("two percent milk", "two percent milk"),
     ("elf costume", "elf costume"), ("Quatre Quarts", "Quatre Quarts"), ("six", "six"),
     ("half and half", "half and half"), ("tres leches", "tres leches"), ("one each", "one each"),
@@ -61,14 +62,17 @@ import Testing
     ("2 red wine at 7.99", "red wine|2 piece|7.99/1 piece"), ("wine at $8", "wine|8.00"),
     ("cheese 99p", "cheese|0.99"), ("2 cheese 99p", "cheese|2 piece|0.99/1 piece"),
     ("TV 50p60", "TV 50p60"), ("look at this", "look at this"),
-    // Three for the price of two.
-    ("3 for 2 shampoo 4.99", "shampoo|3 piece|9.98/3 piece"),
-    ("shampoo 3 for 2 4.99", "shampoo|3 piece|9.98/3 piece"),
-    ("shampoo 3 for 2 @4.99 *", "shampoo|3 piece|9.98/3 piece|*"),
-    ("shampoo 2 for 1 $4.99", "shampoo|2 piece|4.99/2 piece"),
-    ("6 shampoo 3 for 2 4.99", "shampoo|6 piece|9.98/3 piece"),
+    // Three for the price of two: one costs what one costs.
+    ("3 for 2 shampoo 4.99", "shampoo|3 piece|4.99/1 piece|3 for 2"),
+    ("shampoo 3 for 2 4.99", "shampoo|3 piece|4.99/1 piece|3 for 2"),
+    ("shampoo 3 for 2 @4.99 *", "shampoo|3 piece|4.99/1 piece|3 for 2|*"),
+    ("shampoo 2 for 1 $4.99", "shampoo|2 piece|4.99/1 piece|2 for 1"),
+    ("6 shampoo 3 for 2 4.99", "shampoo|6 piece|4.99/1 piece|3 for 2"),
+    ("3 for 2 toilet rolls 4.49", "toilet rolls|3 piece|4.49/1 piece|3 for 2"),
     ("shampoo 3 for 2", "shampoo 3 for 2"), ("2 for 1 coupon", "2 for 1 coupon"),
-    ("2 kg ham 3 for 2 4.99", "ham 3 for 2|2 kg|4.99/2 kg"),
+    ("6 shampoo 3 for 2", "shampoo 3 for 2|6 piece"),
+    ("2 kg ham 3 for 2 4.99", "ham|2 kg|4.99/2 kg|3 for 2"),
+    ("3x2 boards 4.99", "3x2 boards|4.99"),
     // What comes back with the empty bottles.
     ("beer crate 15.99 + 3.10 deposit", "beer crate|19.09"),
     ("2 beer crates $15.99 + $3.10 deposit", "beer crates|2 piece|19.09/1 piece"),
@@ -92,6 +96,61 @@ import Testing
     ("ham 200g 1.80/100 g", "ham|200 g|1.80/100 g"), ("cream 1/2 l", "cream|0.5 l"),
   ]) func `a price is for what the words behind it say`(_ line: String, _ expected: String) {
     #expect(QuickAddTests.short(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("de_DE", "3 für 2 Shampoo 4,99", "Shampoo|3 piece|4.99/1 piece|3 for 2"),
+    ("fr_FR", "3 pour 2 shampoing 4,99", "shampoing|3 piece|4.99/1 piece|3 for 2"),
+    ("es_ES", "3x2 champú 4,99", "champú|3 piece|4.99/1 piece|3 for 2"),
+    ("es_ES", "champú 2x1 4,99", "champú|2 piece|4.99/1 piece|2 for 1"),
+    ("it_IT", "3x2 shampoo 4,99 €", "shampoo|3 piece|4.99/1 piece|3 for 2"),
+    ("es_ES", "champú 3x2", "champú 3x2"), ("de_DE", "2x1 l Milch 0,99", "Milch|2 l|0.99/2 l"),
+    ("de_DE", "3x2 Eier 1,99", "Eier|6 piece|1.99/2 piece"),
+    // What a price is for.
+    ("fr_FR", "tomates 2,99 le kilo", "tomates|2.99/1 kg"),
+    ("fr_FR", "tomates 2,99 € le kilo", "tomates|2.99/1 kg"),
+    ("fr_FR", "lait 1,10 le litre", "lait|1.10/1 l"),
+    ("fr_FR", "2 avocats 1,20 la pièce", "avocats|2 piece|1.20/1 piece"),
+    ("de_DE", "Äpfel 2,99 das Kilo", "Äpfel|2.99/1 kg"),
+    ("de_DE", "2 Gurken 0,79 das Stück", "Gurken|2 piece|0.79/1 piece"),
+    ("de_DE", "3 Dosen Bohnen je 0,89", "Bohnen|3 can|0.89/1 can"),
+    ("de_DE", "Joghurt 0,59 je", "Joghurt|0.59/1 piece"),
+    ("es_ES", "tomates 2,99 el kilo", "tomates|2.99/1 kg"),
+    ("es_ES", "tomates a 2,99 al kilo", "tomates|2.99/1 kg"),
+    ("it_IT", "pomodori 2,99 al chilo", "pomodori|2.99/1 kg"),
+    ("it_IT", "3 fette di prosciutto 2,50", "prosciutto|3 slice|2.50/3 slice"),
+    // What holds or counts a thing.
+    ("it_IT", "una dozzina di uova", "uova|1 dozen"),
+    ("it_IT", "2 scatolette di tonno", "tonno|2 can"),
+    ("it_IT", "1 spicchio d'aglio", "aglio|1 piece"), ("fr_FR", "2 gousses d'ail", "ail|2 piece"),
+    ("es_ES", "1 barra de pan", "pan|1 piece"), ("de_DE", "1 Kopf Salat", "Salat|1 piece"),
+    ("de_DE", "3 Tafeln Schokolade je 0,99", "Schokolade|3 piece|0.99/1 piece"),
+    ("de_DE", "2 EL Öl", "Öl|2 tbsp"), ("de_DE", "ca. 500 g Hack", "Hack|500 g"),
+    ("de_DE", "Bananen ca. 1 kg", "Bananen|1 kg"),
+    // Numbers.
+    ("es_ES", "dos manzanas", "manzanas|2 piece"), ("fr_FR", "deux pains", "pains|2 piece"),
+    ("it_IT", "quattro formaggi", "quattro formaggi"), ("es_ES", "tres leches", "tres leches"),
+    ("fr_FR", "du beurre", "beurre"), ("fr_FR", "de la crème", "crème"),
+    ("fr_FR", "de l'huile", "huile"), ("de_DE", "Du darfst", "Du darfst"),
+    // Articles.
+    ("de_DE", "eine Gurke", "Gurke|1 piece"), ("de_DE", "Ein Brot", "Brot|1 piece"),
+    ("de_DE", "einen Salat", "Salat|1 piece"), ("de_DE", "ein paar Äpfel", "ein paar Äpfel"),
+    ("fr_FR", "une baguette", "baguette|1 piece"), ("fr_FR", "Un pain", "pain|1 piece"),
+    ("fr_FR", "des pommes", "pommes|1 piece"), ("fr_FR", "un peu de sel", "un peu de sel"),
+    ("fr_FR", "Un Petit Beurre", "Un Petit Beurre"), ("es_ES", "una lechuga", "lechuga|1 piece"),
+    ("it_IT", "uno yogurt", "yogurt|1 piece"), ("it_IT", "un po' di sale", "un po' di sale"),
+    // German does not decline a pack.
+    ("de_DE", "3 Pack Kaffee 4,99", "Kaffee|3 pack|4.99/1 pack"),
+    ("de_DE", "24 Dosen Bier 17,99", "Bier|24 can|17.99/24 can"),
+  ]) func `lines in other languages are understood`(
+    _ locale: String, _ line: String, _ expected: String
+  ) {
+    #expect(QuickAddTests.short(line, .eur, NumberStyle(locale: locale)) == expected)
+  }
+
+  @Test func `an item may begin with an article`() {
+    let read = QuickAdd.parse("un petit beurre", currency: .eur) { $0 == "un petit beurre" }
+    #expect(read.name == "un petit beurre" && read.quantity == nil)
   }
 
   @Test func `pence are those of pounds`() {

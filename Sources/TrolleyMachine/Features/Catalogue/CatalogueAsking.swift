@@ -235,7 +235,10 @@ extension AppState {
     }
     // A request under way is newer.
     if session.catalogue.asking == nil {
-      askForPage(trouble.key, trouble.page, isRefresh: true, &effects)
+      // What is read to its end is read from the beginning: none of it may be an older one.
+      let isWhole = catalogueID.isWhole
+      askForPage(
+        isWhole ? wholeKey : trouble.key, isWhole ? 1 : trouble.page, isRefresh: true, &effects)
     }
     return true
   }

@@ -268,8 +268,7 @@ extension AppState {
 
   private mutating func addItem(_ form: FormState, _ effects: inout [Effect]) throws(FormError) {
     let name = form[.name]
-    if let id = shared.items.first(named: Folding.key(CleanText.line(name))), !name.trimmed.isEmpty
-    {
+    if let id = shared.items.first(named: CleanText.line(name)), !name.trimmed.isEmpty {
       throw FormError(.nameTaken(shared.items[id]?.name ?? name))
     }
     let price: (money: Money, per: Quantity?)? = try read(form[.price], .price) { (text) in
@@ -294,7 +293,7 @@ extension AppState {
       picture: PicturePath.meant(form[.picture], home: session.home), isInCart: quantity != nil)
     request.pack = QuantityText.pack(form[.quantity], numbers: session.style)
     do { try makeAnnounced(.add([request]), &effects) } catch { throw FormError(error) }
-    if let id = shared.items.first(named: Folding.key(CleanText.line(name))) { focus(on: id) }
+    if let id = shared.items.first(named: CleanText.line(name)) { focus(on: id) }
   }
 
   private func read<T>(

@@ -166,7 +166,7 @@ extension AppState {
   private mutating func orderAgain(_ effects: inout [Effect]) {
     guard let order = focusedOrder else { return notice("There is no order yet.") }
     let there = order.lines.filter { line in
-      let item = shared.items[line.item]?.id ?? shared.items.first(named: Folding.key(line.name))
+      let item = shared.items[line.item]?.id ?? shared.items.first(named: line.name)
       return item.map { shared.cart.lines(of: $0).contains { !$0.isPicked } } ?? false
     }.map(\.name)
     guard announce(.orderAgain(order.id), &effects) else { return }

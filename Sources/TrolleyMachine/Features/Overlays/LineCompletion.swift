@@ -20,7 +20,7 @@ extension SharedState {
   }
 
   /// Whether there is an item of this name.
-  package func isItem(_ name: String) -> Bool { items.first(named: Folding.key(name)) != nil }
+  package func isItem(_ name: String) -> Bool { items.first(named: name) != nil }
 
   /// The line with the rest of what is being typed at its end; nil when nothing known begins so.
   func completion(of line: String, known: QuickAdd.Known) -> Completion? {
@@ -42,7 +42,7 @@ extension SharedState {
     guard typed.count > 1 || !typed.allSatisfy(\.isASCII) else {
       return completionOfUnit(typed, entry)?.behind(head)
     }
-    if items.first(named: Folding.key(typed)) != nil { return nil }
+    if items.first(named: typed) != nil { return nil }
     guard let name = likeliest(typed) else { return completionOfUnit(typed, entry)?.behind(head) }
     guard let rest = Completion.rest(of: name, behind: Folding.plain(typed)) else { return nil }
     // A name that would be read as something else is quoted.

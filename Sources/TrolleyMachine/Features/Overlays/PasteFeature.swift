@@ -143,8 +143,8 @@ extension AppState {
     let names = NameIndex(shared.items, isForMany: requests.count > 8)
     for (at, request) in requests.enumerated() {
       let isLeftOut = paste.leftOut.contains(at)
-      let key = Folding.key(request.name)
       let item = names.id(of: request.name, in: shared.items).flatMap { shared.items[$0] }
+      let key = item?.id.description ?? Folding.key(request.name)
       let fate =
         seen.contains(key) ? .repeated : item.map { self.fate(of: request, for: $0) } ?? .new
       if !isLeftOut { seen.insert(key) }

@@ -179,14 +179,14 @@ extension AppState {
       do {
         let isMissed = session.page == .items && session.items.list.isEmpty
         try make(.add(requests), &effects)
-        let added = requests.compactMap { shared.items.first(named: Folding.key($0.name)) }
+        let added = requests.compactMap { shared.items.first(named: $0.name) }
         if isMissed || added.contains(where: isHidden) { endSearch() }
         announce(
           done: add.outcomes.sentence(in: shared.currency, style: session.style)
             + wordsOfHidden(added) + wordsOfCode(requests, added))
         if !add.codes.isEmpty { return lookUp(add, &effects) }
         if let name = add.entries.last?.name,
-          let id = shared.items.first(named: Folding.key(name))
+          let id = shared.items.first(named: name)
         {
           focus(on: id)
         }

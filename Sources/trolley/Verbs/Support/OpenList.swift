@@ -164,8 +164,13 @@ final class OpenList {
     return (found, events)
   }
 
-  /// Adds a list that comes in pieces, as one step. Returns whether it changed anything.
-  func add(_ next: () throws(Failure) -> [AddRequest]?) throws(Failure) -> Bool {
+  /// Adds a list that comes in pieces, as one step. Returns whether it changed anything, and which lines
+  /// went into one thing.
+  ///
+  /// - Parameter next: gets whether there is an item of a name.
+  func add(
+    _ next: ((String) -> Bool) throws(Failure) -> [AddRequest]?
+  ) throws(Failure) -> (isChanged: Bool, joined: String?) {
     let step = Step(replica: replica, number: number, time: now, author: actor.author, events: [])
     var planner = LongPlanner(ids: ids, now: now, actor: actor, utcOffset: SystemClock.utcOffset)
     let position = try store.transact(step) { news in
@@ -173,15 +178,16 @@ final class OpenList {
       // There must be one owner of it, or the first change would copy all of it.
       planner.begin(&state)
     } parts: { () throws(Failure) -> [Event]? in
-      guard let requests = try next() else { return nil }
+      guard let requests = try next({ planner.isItem($0) }) else { return nil }
       do throws(ChangeError) { return try planner.add(requests) } catch { throw error.failure }
     }
+    let joined = planner.wordsOfJoined
     state = planner.end()
-    guard let position else { return false }
+    guard let position else { return (false, joined) }
     number += 1
     isSaved = true
     state.note(Entry(position: position, step: step))
-    return true
+    return (true, joined)
   }
 
   /// Undoes or redoes the newest possible step. Returns its description.
