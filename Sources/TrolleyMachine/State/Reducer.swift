@@ -85,6 +85,7 @@ extension AppState {
     if let held = session.items.held, held.until <= clock.monotonic { releaseHeld() }
     if !session.confetti.isEmpty { session.moveConfetti() }
     retryCatalogueWhenDue(&effects)
+    lookAtMachinesWhenDue(&effects)
     let due = session.dueNotifications.filter { $0.at <= clock.monotonic }
     if !due.isEmpty {
       session.dueNotifications.removeAll { $0.at <= clock.monotonic }
