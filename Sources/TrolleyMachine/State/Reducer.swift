@@ -57,6 +57,7 @@ extension AppState {
     case .serverAnswered(let answer, let number):
       receiveServerAnswer(answer, number: number, &effects)
     case .presenceChanged(let online): showPresence(online)
+    case .outagesChanged(let outages): follow(outages, &effects)
     case .continued:
       forgetSecrets(&effects)
       lock(because: "Locked, since Trolley was suspended.")
