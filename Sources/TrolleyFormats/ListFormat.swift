@@ -7,6 +7,8 @@ public enum ListFormat: String, CaseIterable, Sendable {
   case csv, tsv, json
   case jsonLines = "jsonl"
   case todotxt
+  /// An XML property list.
+  case plist
 
   /// The format of a file name's extension; nil when it is ambiguous, like `.txt`.
   public init?(fileName: some StringProtocol) {
@@ -21,6 +23,7 @@ public enum ListFormat: String, CaseIterable, Sendable {
     case "jsonl", "ndjson", "jsonlines": self = .jsonLines
     case "txt" where last.hasSuffix("todo.txt") || last.hasSuffix("done.txt"): self = .todotxt
     case "todotxt": self = .todotxt
+    case "plist": self = .plist
     default: return nil
     }
   }
@@ -28,6 +31,7 @@ public enum ListFormat: String, CaseIterable, Sendable {
   /// The format that the content looks like.
   static func guess(_ bytes: UnsafeBufferPointer<UInt8>) -> ListFormat {
     if let json = guessJSON(bytes) { return json }
+    if PropertyListReader.isMeant(by: bytes) { return .plist }
     let lines = sample(bytes)
     // Their commas part a date from a time.
     let habits = ChatLine.Habits(lines)

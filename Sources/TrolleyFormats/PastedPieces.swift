@@ -3,7 +3,7 @@ extension PastedList {
   public struct Reader {
     /// `entries` are those of the piece read last.
     public private(set) var list: PastedList
-    /// Whether only the whole text can be read: a piece of a JSON document is none.
+    /// Whether only the whole text can be read: a piece of a JSON document or a property list is none.
     public let needsWhole: Bool
     /// Entries in all pieces so far.
     public private(set) var count = 0
@@ -27,7 +27,7 @@ extension PastedList {
       }
       if let flaw { throw flaw }
       list = PastedList(format: guess, numbers: numbers, stores: stores)
-      needsWhole = guess == .json || isWide
+      needsWhole = guess == .json || guess == .plist || isWide
       self.currency = currency
     }
 
@@ -74,6 +74,9 @@ extension PastedList {
     case .todotxt: readTodo(content, currency)
     case .csv, .tsv: return readCSV(content, currency, isLast: isLast)
     case .json: try readJSON(content, currency)
+    case .plist:
+      let json = try PropertyListReader.json(content)
+      try json.withBuffer { (json) throws(Failure) in try readJSON(json, currency) }
     case .jsonLines: readJSONLines(content, currency)
     }
     return 0

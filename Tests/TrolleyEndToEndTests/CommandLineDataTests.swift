@@ -295,6 +295,20 @@ struct CommandLineDataTests {
     #expect(Set(run.lines.suffix(2)) == ["Aldi|1 Market Square", "O’Brien’s|1 High Street"])
   }
 
+  @Test func `a property list comes back as it went`() throws {
+    for entry in ["2 milk", "500 g flour @1.20/kg #Baking", "\"salt & <pepper>\""] {
+      try shop.run("add", entry)
+    }
+    try shop.run("pick", "flour")
+    try shop.export("plist").write(to: shop.home.appendingPathComponent("list.plist"))
+    let (items, cart) = (try shop.run("items").lines, try shop.run("list").lines)
+    for item in ["milk", "flour", "salt", "apple"] { try shop.run("item", "delete", item) }
+    #expect(try shop.run("import", "list.plist").output.hasPrefix("Imported "))
+    // What was not in the cart is not put in.
+    #expect(Set(try shop.run("items").lines) == Set(items))
+    #expect(Set(try shop.run("list").lines) == Set(cart))
+  }
+
   @Test func exportsToAFile() throws {
     try shop.run("add", "milk")
     try shop.file("list.md", "old")

@@ -106,7 +106,9 @@ struct FallingConfettiTests {
   @Test func oneSettingTurnsItOffForGood() throws {
     let folder = try TemporaryFolder()
     let screen = try open(folder)
-    try screen.press("5", "Down", "Space")
+    try screen.press("5", "/")
+    try screen.type("motion")
+    try screen.press("Enter", "Space")
     screen.wait(for: "Motion is off.")
     try screen.press("Q")
     let again = try open(folder)

@@ -97,6 +97,15 @@ import TrolleyTestSupport
     // A name that is that of a group shows the group.
     let group = try set("mail").lines
     #expect(group.count > 5 && group.allSatisfy { $0.hasPrefix("mail.") })
+    #expect(try set("mail.").lines == group)
+  }
+
+  @Test func `a name that is none, or of many, is answered in few words`() throws {
+    #expect(
+      try home.refused("settings", "", status: 64).contains(
+        "Which setting? They are listed by: trolley settings"))
+    let many = try home.refused("settings", "s", status: 65)
+    #expect(many.contains(" others.") && many.count < 300, "\(many)")
   }
 
   @Test func `the file of a catalogue may be at home, and it is said that it is not there`() throws

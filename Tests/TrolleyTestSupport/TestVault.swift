@@ -73,7 +73,7 @@ public struct TestVault: SecretVault {
 extension TestApp {
   /// Switches the list to staff mode, by keys, with Ann Smith as its owner, who is signed in then.
   public func openShop() {
-    perform(.show(.settings), .last, .open)
+    perform(.show(.settings), .first, .open)
     type("staff")
     press("enter")
     fillEmployee(pin: "739154", "Ann", "Smith", "ann@shop.example")

@@ -74,7 +74,7 @@ public struct TestWorker {
 extension TestApp {
   /// Switches the list to household mode, by keys, with Ann as its owner, who is signed in then.
   public func openHome() {
-    perform(.show(.settings), .last, .open)
+    perform(.show(.settings), .first, .open)
     type("household")
     press("enter")
     fillMember("Ann", "ann@home.example", "correct horse")

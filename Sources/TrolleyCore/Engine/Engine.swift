@@ -27,6 +27,8 @@ package final class Engine {
   private var presence: Presence?
   /// Who is marked there as signed in on other machines.
   private var shownElsewhere: Set<Account.ID> = []
+  /// What the other programs here are told does not answer.
+  private var reportedOutage: CatalogueID?
   private var settingsWatch: DirectoryWatch?
   private var draftsWatch: DirectoryWatch?
   /// When to look at the files that cannot be watched, in milliseconds of the monotonic clock; nil
@@ -348,6 +350,7 @@ package final class Engine {
     if presence.isInPlace {
       sync?.show(presence.onlineHere())
       send(.presenceChanged(presence.online()))
+      send(.outagesChanged(presence.outages()))
     } else {
       updatePresence(as: state.session.actor.account)
     }
@@ -369,13 +372,20 @@ package final class Engine {
     shownElsewhere = presence == nil ? [] : sync?.others ?? []
     presence?.show(elsewhere: shownElsewhere)
     sync?.show(presence?.onlineHere() ?? [])
-    if let presence { send(.presenceChanged(presence.online())) }
+    reportedOutage = nil
+    guard let presence else { return }
+    send(.presenceChanged(presence.online()))
+    send(.outagesChanged(presence.outages()))
   }
 
   // MARK: Actions and effects
 
   package func send(_ action: Action) {
     for effect in reduce(&state, action) { perform(effect) }
+    if let presence, reportedOutage != state.catalogueOutage {
+      reportedOutage = state.catalogueOutage
+      presence.report(outageOf: reportedOutage?.rawValue)
+    }
   }
 
   /// How many colours the terminal says it has, for the next start.

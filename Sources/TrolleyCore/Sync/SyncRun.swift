@@ -147,8 +147,10 @@ package final class SyncRun {
   }
 
   private func tell(_ placed: [Entry]) {
-    for sentence in placed.flatMap({ LeftOutText.sentences(of: $0.step, in: replica.current) })
-    where !leftOut.contains(sentence) { leftOut.append(sentence) }
+    let waiting = replica.waiting.map(\.planned)
+    leftOut += LeftOutText.sentences(
+      of: placed.map(\.step), waiting: waiting, in: replica.current
+    ).filter { !leftOut.contains($0) }
   }
 
   // MARK: By itself

@@ -40,6 +40,8 @@ extension AppState {
     case .addForm: session.page == .stores ? openStoreForm(nil) : openItemForm(nil)
     case .pasteList: session.overlays.append(.paste(PasteState()))
     case .checkout: checkOut(&effects)
+    case .finishShopping: finishShopping(.finishShopping, &effects)
+    case .orderCart: openCheckout()
     case .chooseStore: openStorePicker()
     case .copy: copyList(&effects)
     case .showCode: showListCode(&effects)
@@ -142,8 +144,7 @@ extension AppState {
     let message =
       "Leave with q, or use another terminal, and type:\n"
       + "trolley export list.csv\ntrolley import list.csv\n\n"
-      + "The end of the name says the format: json, csv, md or txt, and for export also sql and "
-      + "plist. "
+      + "The end of the name says the format: json, csv, md, txt or plist, and for export also sql. "
       + "Import asks nothing and can be undone with u.\n\n"
       + "Here, P takes a pasted list, and y copies the cart as text."
     session.overlays.append(

@@ -14,7 +14,7 @@ public enum Command: Hashable, Sendable {
   case chooseSort, chooseCategory, chooseStore, nextSegment
   case showSegment(ItemSegment)
   case switchView, switchTileSize, switchGrouping
-  case checkout, clearPicked, orderAgain
+  case checkout, finishShopping, orderCart, clearPicked, orderAgain
   case copy, showCode, mail, pasteList, settleMail, dropMail, noteMailSent
   case test
   case retry, redraw, suspend
@@ -376,11 +376,17 @@ package enum CommandTable {
       .checkout, "checkout", "Check out",
       .words("order buy pay done finish shopping"),
       .keys(.everywhere, "o"),
-      .hint(.items, 14, "done shopping", [.rows, .picked, .household], unless: .marked),
-      .hint(.items, 15, "check out", [.rows, .cart], unless: .marked),
-      .hint(.cart, 19, "done shopping", [.rows, .picked, .household]),
-      .hint(.cart, 20, "check out", .rows),
-      .hint(.orders, 10, "check out", unless: .rows)),
+      .hint(.items, 14, "done shopping", [.rows, .cart, .household], unless: .marked),
+      .hint(.items, 15, "check out", [.rows, .cart], unless: [.marked, .household]),
+      .hint(.cart, 19, "done shopping", [.rows, .household]),
+      .hint(.cart, 20, "check out", .rows, unless: .household),
+      .hint(.orders, 10, "check out", unless: [.rows, .household])),
+    CommandRow(
+      .finishShopping, "finishShopping", "Done shopping: all in the cart was got",
+      .words("bought finish"), .keys(.everywhere, "", in: .household)),
+    CommandRow(
+      .orderCart, "orderCart", "Order what is in the cart, with an address",
+      .words("order buy store deliver check out"), .keys(.everywhere, "", in: .household)),
     CommandRow(
       .clearPicked, "clearPicked", "Remove what is picked from the cart",
       .keys(.cart, "W"),
@@ -495,6 +501,7 @@ package enum CommandTable {
       .hint(.items, 140, "sign out", .rows, unless: .marked),
       .hint(.catalogue, 140, "sign out", .rows, unless: .working),
       .hint(.cart, 130, "sign out", .rows),
+      .hint([.stores, .orders, .settings], 140, "sign out"),
       .hint(.people, 40, "sign out")),
     CommandRow(.signOutNow, "signOutNow", "Sign out, also without a PIN"),
     CommandRow(

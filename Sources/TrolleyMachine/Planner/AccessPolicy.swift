@@ -142,10 +142,15 @@ private struct Demands {
   }
 
   private func takesOutWhatIsPicked(_ events: [Event]) -> Bool {
-    guard case .linesRemoved(let lines)? = events.first, events.count == 1 else { return false }
-    let gone = Set(lines.map(\.id))
-    let picked = Set(state.cart.lines.lazy.filter(\.isPicked).map(\.id))
-    return gone == picked
+    var picked = Set(state.cart.lines.lazy.filter(\.isPicked).map(\.id))
+    var rest = events[...]
+    // What is left may be picked in the same step.
+    if case .linesPicked(let ids, true)? = rest.first {
+      picked.formUnion(ids)
+      rest = rest.dropFirst()
+    }
+    guard case .linesRemoved(let lines)? = rest.first, rest.count == 1 else { return false }
+    return Set(lines.map(\.id)) == picked
   }
 
   private mutating func ask(_ event: Event) {

@@ -19,6 +19,8 @@ public enum Change: Equatable, Sendable {
   case setQuantity(CartLine.ID, Quantity)
   case pick([CartLine.ID], Bool)
   case clearPicked
+  /// Everything in the cart was got, picked or not.
+  case finishShopping
   case clearCart
   case order(OrderDraft)
   /// Puts everything from a past order in the cart again.

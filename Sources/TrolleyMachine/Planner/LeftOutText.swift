@@ -1,12 +1,17 @@
 /// What was left out of a step when it got its place, in words for its author.
 public enum LeftOutText {
   /// What is said of a step, the same thing once; nothing when nothing was lost.
-  public static func news(
-    of step: Step, in state: SharedState, style: NumberStyle = .english
+  ///
+  /// - Parameter ordered: the lines that a later order of its author has, as they were there. What
+  ///   became of them, the order says.
+  static func news(
+    of step: Step, ordered: Set<CartLine.ID> = [], in state: SharedState,
+    style: NumberStyle = .english
   ) -> [SharingNews] {
     var all: [SharingNews] = []
     for one in step.leftOut {
-      guard let sentence = sentence(one, of: step, in: state, style),
+      guard !one.event.isOnly(about: ordered),
+        let sentence = sentence(one, of: step, in: state, style),
         !all.contains(where: { $0.text == sentence })
       else { continue }
       all.append(SharingNews(sentence, one.weight(in: step), for: step.author))
@@ -14,13 +19,33 @@ public enum LeftOutText {
     return all
   }
 
-  /// At most three sentences, the weightiest first.
+  /// What is said of steps of one machine that have their places.
+  ///
+  /// - Parameter waiting: its steps that have none yet.
+  public static func news(
+    of steps: [Step], waiting: [Step], in state: SharedState, style: NumberStyle = .english
+  ) -> [[SharingNews]] {
+    var ordered: [String: Set<CartLine.ID>] = [:]
+    var all: [[SharingNews]] = []
+    for step in waiting.reversed() { ordered[step.author, default: []].formUnion(step.ordered) }
+    for step in steps.reversed() {
+      all.append(news(of: step, ordered: ordered[step.author] ?? [], in: state, style: style))
+      ordered[step.author, default: []].formUnion(step.ordered)
+    }
+    return all.reversed()
+  }
+
+  /// At most three sentences of a step, the weightiest first, and the same sentence once.
   public static func sentences(
-    of step: Step, in state: SharedState, style: NumberStyle = .english
+    of steps: [Step], waiting: [Step] = [], in state: SharedState
   ) -> [String] {
-    let all = news(of: step, in: state, style: style).inOrderOfWeight.map(\.text)
-    guard all.count > 3 else { return all }
-    return all.prefix(2) + ["\(all.count - 2) more changes were not made."]
+    var sentences: [String] = []
+    for news in news(of: steps, waiting: waiting, in: state) {
+      var all = news.inOrderOfWeight.map(\.text)
+      if all.count > 3 { all[2...] = ["\(all.count - 2) more changes were not made."] }
+      sentences += all.filter { !sentences.contains($0) }
+    }
+    return sentences
   }
 
   private static func sentence(
@@ -213,6 +238,14 @@ extension Event {
 }
 
 extension Step {
+  /// The lines of the cart that it orders; none without an order that stays.
+  fileprivate var ordered: [CartLine.ID] {
+    guard isOrder else { return [] }
+    return (events + leftOut.map(\.event)).flatMap { event -> [CartLine.ID] in
+      if case .linesRemoved(let lines) = event { lines.map(\.id) } else { [] }
+    }
+  }
+
   /// What is said of an order that was placed with another number than its author saw.
   fileprivate func newNumber(of event: Event) -> String? {
     guard case .orderPlaced(let old) = event else { return nil }
@@ -245,6 +278,16 @@ extension Step {
 }
 
 extension Event {
+  /// Whether it changes these lines of the cart and nothing else.
+  fileprivate func isOnly(about ids: Set<CartLine.ID>) -> Bool {
+    switch self {
+    case .quantityChanged(let id, _, _, _, _): ids.contains(id)
+    case .linesAdded(let lines): ids.isSuperset(of: lines.map(\.id))
+    case .linesPicked(let all, _): ids.isSuperset(of: all)
+    default: false
+    }
+  }
+
   /// How many things of the list it is about.
   fileprivate var count: Int {
     switch self {

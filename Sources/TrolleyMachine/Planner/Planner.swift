@@ -60,6 +60,7 @@ public struct Planner {
       let picked = state.cart.lines.filter(\.isPicked)
       guard !picked.isEmpty else { throw .nothingPicked }
       takeOut(picked)
+    case .finishShopping: try finishShopping()
     case .clearCart:
       guard !state.cart.isEmpty else { throw .emptyCart }
       takeOut(Array(state.cart.lines))
@@ -96,7 +97,8 @@ public struct Planner {
     case .takeUpCart(let id): try takeUpCart(id)
     }
     guard !events.isEmpty else { throw .nothingToDo }
-    try AccessPolicy.check(events, by: actor, in: state, endsShopping: change == .clearPicked)
+    let endsShopping = change == .clearPicked || change == .finishShopping
+    try AccessPolicy.check(events, by: actor, in: state, endsShopping: endsShopping)
     return events
   }
 

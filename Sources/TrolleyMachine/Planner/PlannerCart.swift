@@ -70,6 +70,18 @@ extension Planner {
     if !lines.isEmpty { events.append(.linesRemoved(lines)) }
   }
 
+  mutating func finishShopping() throws(ChangeError) {
+    guard !state.cart.isEmpty else { throw .emptyCart }
+    let open = state.cart.lines.filter { !$0.isPicked }.map(\.id)
+    if !open.isEmpty { events.append(.linesPicked(open, true)) }
+    takeOut(
+      state.cart.lines.map { line in
+        var line = line
+        line.isPicked = true
+        return line
+      })
+  }
+
   mutating func step(_ ids: [Item.ID], up: Bool) throws(ChangeError) {
     for id in ids {
       let item = try item(id)

@@ -182,7 +182,9 @@ public struct Replanner {
       if isUnseen { unseen.insert(events.count) }
       events.append(part)
     }
-    for (part, reason) in plan.left { leave(part, reason, state) }
+    for (part, reason) in plan.left {
+      for part in orderedApart(part, reason) { leave(part, reason, state) }
+    }
   }
 
   // MARK: Items of one name
@@ -255,6 +257,26 @@ public struct Replanner {
   private func orderedTwice(_ event: Event, _ reason: LeftOut.Reason) -> Meanwhile.LostLine? {
     guard reason == .done, step.isOrder, case .linesRemoved(let lines) = event else { return nil }
     return lines.lazy.compactMap { meanwhile.lines[$0.id] }.first { $0.isOrdered }
+  }
+
+  /// The lines that this step orders and others have taken out before, by who ordered them: what was
+  /// only taken out was not ordered twice.
+  private func orderedApart(_ event: Event, _ reason: LeftOut.Reason) -> [Event] {
+    guard reason == .done, step.isOrder, case .linesRemoved(let lines) = event else {
+      return [event]
+    }
+    func author(_ line: CartLine) -> String? {
+      meanwhile.lines[line.id].flatMap { $0.isOrdered ? $0.author : nil }
+    }
+    var groups: [[CartLine]] = []
+    for line in lines {
+      if let at = groups.firstIndex(where: { author($0[0]) == author(line) }) {
+        groups[at].append(line)
+      } else {
+        groups.append([line])
+      }
+    }
+    return groups.map { .linesRemoved($0) }
   }
 
   private func name(of event: Event, in state: SharedState) -> String {

@@ -35,6 +35,8 @@ public enum Action: Equatable, Sendable {
   case serverAnswered(ServerAnswer, number: Int)
   /// Who is online now.
   case presenceChanged(Set<Account.ID>)
+  /// The catalogues that do not answer other programs on this list, as `CATALOGUE.RUN`.
+  case outagesChanged(Set<String>)
   /// The program resumes after a suspension.
   case continued
   case copied(String)
@@ -110,7 +112,8 @@ extension Action {
       true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .sharingNotesRead,
       .journalTrouble,
-      .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged, .continued,
+      .vaultAnswered, .workerAnswered, .started, .catalogueLoaded, .presenceChanged,
+      .outagesChanged, .continued,
       .copied, .preferencesFailed, .hostCapabilitiesKnown, .settingsRead, .settingsUnreadable,
       .draftsRead, .graphicsAnswered, .outputIsSlow, .syncChanged,
       .serverAnswered:

@@ -20,14 +20,19 @@ extension SessionState {
     guard let trouble = catalogue.trouble else { return nil }
     let since = Wording.clock(trouble.since, offset: utcOffset, style: dateStyle)
     let hasCopy = catalogue.kept[preferences.catalogueID]?.isEmpty == false
-    let words =
+    var words =
       trouble.failure.kind == .unavailable
       ? "\(catalogueName) can't be reached (since \(since))."
       : "\(catalogueName): \(trouble.failure.sentence)"
+    // In a small window one line less for it is one more for the list.
+    let short = "\(preferences.catalogue.title): away since \(since)."
+    if trouble.failure.kind == .unavailable, height(of: short) < height(of: words) { words = short }
     // That there is a copy can be seen, so it is not worth a line of its own.
     let more = words + " Showing a copy."
-    return hasCopy && layOut([more]).lines.count == layOut([words]).lines.count ? more : words
+    return hasCopy && height(of: more) == height(of: words) ? more : words
   }
+
+  private func height(of banner: String) -> Int { layOut([banner]).lines.count }
 
   /// The banners in full, with room at the end for the action.
   public var bannerLines: [String] { banners.isEmpty ? [] : layOut(banners).lines }

@@ -57,6 +57,7 @@ extension AppState {
     case .serverAnswered(let answer, let number):
       receiveServerAnswer(answer, number: number, &effects)
     case .presenceChanged(let online): showPresence(online)
+    case .outagesChanged(let outages): follow(outages, &effects)
     case .continued:
       forgetSecrets(&effects)
       lock(because: "Locked, since Trolley was suspended.")
@@ -85,6 +86,7 @@ extension AppState {
     if let held = session.items.held, held.until <= clock.monotonic { releaseHeld() }
     if !session.confetti.isEmpty { session.moveConfetti() }
     retryCatalogueWhenDue(&effects)
+    lookAtMachinesWhenDue(&effects)
     let due = session.dueNotifications.filter { $0.at <= clock.monotonic }
     if !due.isEmpty {
       session.dueNotifications.removeAll { $0.at <= clock.monotonic }

@@ -190,7 +190,7 @@ public struct SessionState: Equatable, Sendable {
       signIn.nextSecond(after: clock.monotonic), nextSecondOfProvider, nextSecondOfMail,
       nextSecondOfNearby, confetti.map(\.end).min(),
       catalogue.deadline(after: clock.monotonic), nextSecondOfTests,
-      serverWork?.nextSecond(after: clock.monotonic),
+      nextOfServer,
     ].compactMap { $0 }.min()
   }
 }

@@ -6,6 +6,8 @@ public struct CatalogueSettings: Equatable, Sendable {
   public var file = ""
   /// The title of the segment.
   public var title = Self.usualTitle
+  /// The title of the other catalogues, while the file is shown; that of the file, while it is not.
+  fileprivate var otherTitle = Self.usualTitle
   public var sort = CatalogueSort.popular
 
   public static let usualTitle = "Wines"
@@ -18,6 +20,11 @@ public struct CatalogueSettings: Equatable, Sendable {
     guard source == .file, file.isEmpty else { return false }
     source = nil
     return true
+  }
+
+  /// After a change of the source: a file of cheeses is not called as the wines are.
+  fileprivate mutating func followSource(from old: CatalogueSettings) {
+    if (source == .file) != (old.source == .file) { swap(&title, &otherTitle) }
   }
 
   /// What is missing for a file to be shown, after one of the two settings that it takes. The second
@@ -55,12 +62,9 @@ extension SettingRow {
         "Automatic is wine.com where there is a key for it, else the wines of Open Food Facts."
       )
       .with(\.check) { preferences, old in
-        // The title was that of the file.
-        if old.catalogue.source == .file, preferences.catalogue.source != .file {
-          preferences.catalogue.title = CatalogueSettings.usualTitle
-        }
         // Until there is a file, it is the catalogue without a choice, which naming a file completes.
         _ = preferences.catalogue.dropSourceWithoutFile()
+        preferences.catalogue.followSource(from: old.catalogue)
         return nil
       },
     SettingRow(
@@ -75,22 +79,32 @@ extension SettingRow {
       _ = preferences.catalogue.dropSourceWithoutFile()
       let isNew = old.catalogue.file.isEmpty && !preferences.catalogue.file.isEmpty
       if isNew, preferences.catalogue.source == nil { preferences.catalogue.source = .file }
+      preferences.catalogue.followSource(from: old.catalogue)
       return nil
     },
     SettingRow(
-      .catalogues, "catalogue.title", \.catalogue.title,
-      .text(
-        .text(hint: CatalogueSettings.usualTitle, limit: 20),
-        clean: {
-          let title = CleanText.line($0, limit: CatalogueSettings.titleLimit)
-          return title.isEmpty ? CatalogueSettings.usualTitle : title
-        }), "Its title", "How the third segment of the items is called."
+      .catalogues, "catalogue.title", \.catalogue.title, .catalogueTitle, "Its title",
+      "How the third segment of the items is called."
     ).with(\.synonyms, "name"),
+    .hidden(
+      "catalogue.otherTitle", \.catalogue.otherTitle, .catalogueTitle,
+      "The title of the file while another catalogue is shown, and the other way round."),
     SettingRow(
       .catalogues, "catalogue.sort", \.catalogue.sort, .choice { $0.title },
       "Order of the catalogue", "What most people look for first, or by name."
     ).with(\.synonyms, "sort").with(\.isView, true),
   ]
+}
+
+extension SettingCodec<String> {
+  fileprivate static var catalogueTitle: Self {
+    .text(
+      .text(hint: CatalogueSettings.usualTitle, limit: 20),
+      clean: {
+        let title = CleanText.line($0, limit: CatalogueSettings.titleLimit)
+        return title.isEmpty ? CatalogueSettings.usualTitle : title
+      })
+  }
 }
 
 extension Preferences {

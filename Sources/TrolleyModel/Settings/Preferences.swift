@@ -96,8 +96,8 @@ extension SettingRow {
       "The one category that was shown last; empty for items without one."
     ).with(\.isView, true),
     SettingRow(
-      .items, "grouped", \.isGrouped, .flag(on: "on the list or not", off: "no"),
-      "Group the tiles", "What is on the list stands first."
+      .items, "grouped", \.isGrouped, .flag(on: "in the cart or not", off: "no"),
+      "Group the tiles", "What is in the cart stands first."
     ).with(\.isView, true),
     SettingRow(
       .items, "table", \.isTable, .flag(on: "table", off: "tiles"), "Items as",

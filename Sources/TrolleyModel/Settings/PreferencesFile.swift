@@ -82,9 +82,14 @@ extension PreferencesFile {
       } else if let row {
         if row.name == name { read(row, member.value) } else { read(section: name, member.value) }
       } else {
-        let shown = prefix + CleanText.line(member.name)
+        let given = CleanText.line(member.name)
+        let shown =
+          given.isEmpty
+          ? "A member of \(prefix.isEmpty ? Self.name : String(prefix.dropLast()))" : prefix + given
         let why =
-          if let row = SettingRow.named(name), case .list = row.storage {
+          if given.isEmpty {
+            " has no name."
+          } else if let row = SettingRow.named(name), case .list = row.storage {
             " belongs to the list, not to this file. Type: trolley settings \(row.name) VALUE"
           } else {
             section?.refused[member.name] ?? " is not known."

@@ -1,6 +1,6 @@
 /// The headings of the settings page, in its order.
 public enum SettingGroup: Int, CaseIterable, Sendable {
-  case look, items, prices, stores, catalogues, mail, signIn, list
+  case list, look, items, prices, stores, catalogues, mail, signIn
 
   public var title: String {
     switch self {

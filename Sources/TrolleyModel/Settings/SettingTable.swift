@@ -53,7 +53,7 @@ extension SettingRow {
     ).with(\.liveWords, .budget).with(\.synonyms, "money limit"),
     SettingRow(
       .stores, "currentStore", .list(.currentStore),
-      .text(hint: "one of the favourite stores"), "I am in", "The cart by aisle follows it."
+      .text(hint: "one of your stores"), "I am in", "The cart by aisle follows it."
     ).with(\.emptyText, "no store").with(\.opener, .storePicker).with(\.synonyms, "shop"),
   ]
 
@@ -75,11 +75,11 @@ extension SettingRow {
     SettingRow(
       .list, "settingsFile", .nowhere, .readOnly, "Settings file",
       "Everything chosen here, to read and to edit."
-    ).with(\.liveWords, .settingsFile),
+    ).with(\.liveWords, .settingsFile).with(\.rank, 2),
     SettingRow(
       .list, "sharing", .nowhere, .readOnly, "On several machines",
       "One list on several machines, through a server."
-    ).with(\.liveWords, .sharing).with(\.opener, .machines)
+    ).with(\.liveWords, .sharing).with(\.opener, .machines).with(\.rank, 1)
       .with(
         \.details,
         "Enter shows the machines, to invite, remove or leave. In a shell, trolley share begins "
@@ -90,7 +90,8 @@ extension SettingRow {
       .list, "use", .use, .choice(ListMode.allCases.map { Choice($0.rawValue, $0.title) }), "Use",
       "For one person, a family, or the staff of a shop."
     ).with(\.opener, .usePicker)
-      .with(\.synonyms, "share family household staff shop employee people account pin mode"),
+      .with(
+        \.synonyms, "share family household staff shop employee people account pin sign in mode"),
     SettingRow(
       .list, "keys", .nowhere, .readOnly, "Keys",
       "Keys of your own for commands, such as {\"toggle\": [\"x\"]}; see the README."

@@ -4,7 +4,9 @@
 /// For a list on several machines, the program that carries it also marks who is online on the others,
 /// by files of their own names, `.c` and `.d`: all programs here see them, and they end with it.
 ///
-/// The mark is two files, `ACCOUNT.RUN.a` and `.b`, each locked separately; the account is online
+/// A service that does not answer a program is marked there too, by one file, `.e`: the others look then.
+///
+/// The mark of an account is two files, `ACCOUNT.RUN.a` and `.b`, each locked separately; the account is online
 /// while both locks are held. One file would not do: when a process is killed, the system reports
 /// the close just before it releases the lock, and a process that looks in between is never
 /// notified again. With two, the first lock is released before the second close is reported, in
@@ -16,6 +18,7 @@ public final class Presence {
   private static let folder = "online"
   private static let here = ["a", "b"]
   private static let elsewhere = ["c", "d"]
+  private static let outage = "e"
   /// The most files that are examined.
   private static let limit = 2000
 
@@ -24,6 +27,7 @@ public final class Presence {
   private let place: [Half]
   private let watch: PresenceWatch
   private var away: [Account.ID: [Half]] = [:]
+  private var outage: [Half] = []
 
   private struct Half {
     let name: String
@@ -66,6 +70,7 @@ public final class Presence {
   deinit {
     Self.giveUp(place, in: directory)
     for place in away.values { Self.giveUp(place, in: directory) }
+    Self.giveUp(outage, in: directory)
   }
 
   /// Readable for `poll` when an account may have come online or gone offline.
@@ -84,6 +89,30 @@ public final class Presence {
       // Without it, they are not shown; that is all.
       away[account] = try? Self.take("\(account).\(replica)", Self.elsewhere, in: directory)
     }
+  }
+
+  /// Tells the other programs here that a service does not answer this one; nil when all do.
+  ///
+  /// - Parameter service: its name, without dots.
+  public func report(outageOf service: String?) {
+    Self.giveUp(outage, in: directory)
+    // Without it, the others find out by themselves.
+    outage =
+      service.flatMap { try? Self.take("\($0).\(replica)", [Self.outage], in: directory) } ?? []
+  }
+
+  /// The services that do not answer other programs here, each with the program: `SERVICE.RUN`.
+  public func outages() -> Set<String> {
+    let own = outage.map(\.name)
+    var found: Set<String> = []
+    for name in ((try? directory.names()) ?? []).prefix(Self.limit) where !own.contains(name) {
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 3, parts[2] == Self.outage,
+        Self.isHeld(name, in: directory, isSweeping: true)
+      else { continue }
+      found.insert(parts[0] + "." + parts[1])
+    }
+    return found
   }
 
   /// The accounts that are online on this machine.

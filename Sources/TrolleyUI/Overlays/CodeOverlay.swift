@@ -42,7 +42,11 @@ extension CodeState: OverlayDrawing {
         : "This terminal cannot draw a code."
     }
     // No one types a long link.
-    if code.isLink { words += "\n\n" + (code.text.utf8.count > 300 ? "y copies it." : code.text) }
+    if code.isLink {
+      words += "\n\n" + (code.text.utf8.count > 300 ? "y copies it." : code.text)
+    } else if case .shown = code.stage {
+      words += " y copies the text."
+    }
     let width = min(78, layout.size.width - (layout.isNarrow ? 0 : 4))
     let lines = TextWrap.lines(words, width: width - 4, most: 200)
     let most = max(3, layout.size.height - 4)

@@ -10,7 +10,8 @@ extension FormState: OverlayDrawing {
     let labelWidth = min(labels, max(0, layout.size.width - 4 - 10))
     let fieldHeight = isNarrow ? 1 : 2
     let (above, tone) = state.sentence(above: form)
-    let most = max(1, min(4, layout.size.height - form.fields.count - 5))
+    // In a small window the fields scroll, and the words above them are whole.
+    let most = max(1, min(isNarrow ? 6 : 4, layout.size.height - min(form.fields.count, 2) - 5))
     let width = min(78, layout.size.width - (layout.isNarrow ? 0 : 4)) - 4
     let intro =
       above.isEmpty

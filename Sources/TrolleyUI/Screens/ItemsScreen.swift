@@ -125,7 +125,7 @@ extension ItemsPage: Screen {
     let count = state.itemCounts[section]
     var x = 1
     x += canvas.write(
-      section == 0 ? "On the list" : "Not on the list", at: Point(x: x, y: y), .title)
+      section == 0 ? "In the cart" : "Not in the cart", at: Point(x: x, y: y), .title)
     x += canvas.write(" · \(count)", at: Point(x: x, y: y), .dim)
     canvas.rule(y, from: x + 2, to: area.maxX - 1)
   }

@@ -14,7 +14,7 @@ public enum Role: UInt8, CaseIterable, Sendable {
   case selection
   /// Frames and rules.
   case border
-  /// The frame of an item on the list.
+  /// The frame of an item in the cart.
   case borderOn
   /// A heading.
   case title

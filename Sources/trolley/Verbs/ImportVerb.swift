@@ -11,7 +11,9 @@ struct ImportVerb: ParsableCommand {
       """)
 
   @Option(
-    help: "json, jsonl, csv, tsv, todotxt, markdown or lines; told from the content if not given.")
+    help:
+      "json, jsonl, csv, tsv, todotxt, plist, markdown or lines; told from the content if not given."
+  )
   var format: ListFormat?
 
   @Argument(help: "The file; - is standard input.", completion: .file())
@@ -118,9 +120,9 @@ struct ImportVerb: ParsableCommand {
     return "\(Wording.list(names)) \(are) and left out. To add \(them): trolley add"
   }
 
-  /// If some rows of a table have a quantity or a tick, those with neither are not in the cart.
+  /// If some rows of a table, or of a property list as export writes it, have a quantity or a tick, those with neither are not in the cart.
   private func requests(_ list: PastedList, _ isMixed: inout Bool) -> [AddRequest] {
-    let isTable = list.format == .csv || list.format == .tsv
+    let isTable = [.csv, .tsv, .plist].contains(list.format)
     if isTable, !isMixed {
       isMixed = list.entries.contains { $0.quantity != nil || $0.isPicked != nil }
     }

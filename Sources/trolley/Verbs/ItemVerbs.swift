@@ -1,6 +1,6 @@
 extension CommandTree {
   static let itemVerbs: [any ParsableCommand.Type] = [
-    ItemsVerb.self, ItemVerb.self, SetVerb.self, FavouriteVerb.self, FindVerb.self,
+    ItemsVerb.self, ItemVerb.self, SetVerb.self, StarVerb.self, FindVerb.self,
   ]
 }
 
@@ -52,7 +52,7 @@ struct ItemVerb: ParsableCommand {
 
     @OptionGroup var fields: ItemOptions
 
-    @Flag(help: "Star it.")
+    @Flag(name: [.customLong("star"), .customLong("favourite")], help: "Star it.")
     var favourite = false
 
     @OptionGroup var options: VerbOptions
@@ -266,10 +266,10 @@ struct ItemOptions: ParsableArguments {
   }
 }
 
-struct FavouriteVerb: ParsableCommand {
+struct StarVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "favourite", abstract: "Star an item, or take the star away.",
-    aliases: ["favorite"])
+    commandName: "star", abstract: "Star an item, or take the star away.",
+    aliases: ["favourite", "favorite"])
 
   @Argument(help: "The item, or the beginning of its name.")
   var name: [String]

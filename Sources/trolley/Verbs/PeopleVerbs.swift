@@ -98,8 +98,10 @@ struct PeopleVerb: ParsableCommand {
         credential = .pin(pin)
       }
       let recovery = try list.state.owner == nil ? list.makeCode(RecoveryCode.groups) : nil
-      let events = try list.change { _ in
-        .addAccount(NewAccount(draft, credential, recovery: recovery?.code))
+      let events = try list.change { (state) throws(ChangeError) in
+        // While the PIN was typed, another one may have become the owner.
+        if let owner = state.owner, list.actor.account != owner.id { throw .onlyOwner(owner.name) }
+        return .addAccount(NewAccount(draft, credential, recovery: recovery?.code))
       }
       var added: Account?
       for case .accountAdded(let account) in events { added = account }
@@ -190,6 +192,9 @@ struct PeopleVerb: ParsableCommand {
       try list.requireAccounts()
       if let owner = list.state.owner, list.actor.account != owner.id, let code = owner.recovery {
         let typed = try SecretInput.read("Recovery code of \(owner.name)", .code)
+        // The owner may have made another one meanwhile.
+        try list.lookAgain()
+        let code = list.state.owner?.recovery ?? code
         let request = VaultRequest.checkCode(typed, code, unlocks: true)
         _ = try list.ask(request, unknown: "That is not the recovery code of this list.")
       }

@@ -50,7 +50,8 @@ struct SettingsVerb: ParsableCommand {
     if check { try Self.check(list) }
     var row: SettingRow?
     if let name {
-      let group = rows(of: list).filter { $0.name.hasPrefix(name.lowercased() + ".") }
+      let start = name.lowercased() + (name.isEmpty || name.hasSuffix(".") ? "" : ".")
+      let group = name.isEmpty ? [] : rows(of: list).filter { $0.name.hasPrefix(start) }
       if group.count > 1, value.isEmpty, !isDefault, !test { try Self.print(group, list) }
       row = try Self.row(name, list, isTested: test)
     }
@@ -106,6 +107,9 @@ struct SettingsVerb: ParsableCommand {
   private static func row(
     _ name: String, _ list: OpenList, isTested: Bool
   ) throws(Failure) -> SettingRow {
+    guard !name.isEmpty else {
+      throw Failure(.usage, "Which setting? They are listed by: trolley settings")
+    }
     let rows = SettingRow.all.filter { !$0.isReadOnly }
     if let row = rows.first(where: { $0.name == name }) {
       guard !isHidden(row, list) else { throw list.failure(of: .signInFirst) }
@@ -127,7 +131,9 @@ struct SettingsVerb: ParsableCommand {
     if titled.count == 1 { return titled[0] }
     let shown = CleanText.line(name)
     guard near.isEmpty else {
-      throw Failure(.badInput, "“\(shown)” could be \(Wording.alternatives(near.map(\.name))).")
+      var names = near.prefix(8).map(\.name)
+      if near.count > names.count { names.append("one of \(near.count - names.count) others") }
+      throw Failure(.badInput, "“\(shown)” could be \(Wording.alternatives(names)).")
     }
     throw Failure(.badInput, "There is no setting “\(shown)”. See: trolley settings")
   }

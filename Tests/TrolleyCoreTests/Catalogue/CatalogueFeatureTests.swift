@@ -326,6 +326,39 @@ import TrolleyTestSupport
 
   // MARK: Errors
 
+  /// Another till has noticed it, or that it is back.
+  @Test func `what one program finds out, the others look at`() {
+    open()
+    let count = asked.count
+    fail()
+    let outage: Set = ["openFoodFacts.0000000000000077"]
+    shopper.send(.outagesChanged(["wineCom.0000000000000077"]))
+    #expect(shopper.session.banner == nil && asked.count == count)
+    shopper.send(.outagesChanged(outage))
+    #expect(shopper.session.banner?.hasPrefix("The wine catalogue can't be reached") == true)
+    #expect(shopper.state.catalogueOutage == .openFoodFacts)
+    #expect(names.count == 40 && asked.count == count + 1)
+    // That one more notices it is no news.
+    shopper.send(.outagesChanged(outage.union(["openFoodFacts.0000000000000078"])))
+    #expect(asked.count == count + 1)
+    shopper.worker.catalogue?.failure = nil
+    shopper.send(.outagesChanged(outage))
+    #expect(shopper.session.banner == nil && shopper.state.catalogueOutage == nil)
+    // The other one still has to look.
+    let asked = asked.count
+    shopper.send(.outagesChanged(outage))
+    #expect(self.asked.count == asked && shopper.session.banner == nil)
+  }
+
+  @Test func `a banner takes few lines of a small window`() {
+    open()
+    fail()
+    shopper.press("r")
+    shopper.resize(Size(width: 40, height: 12))
+    #expect(shopper.session.bannerLines.count == 1)
+    #expect(shopper.canvas.text.contains("Wines: away since 10:42"))
+  }
+
   @Test func theBannerStandsOnEveryScreenUntilItIsBack() {
     open()
     fail()
@@ -526,7 +559,7 @@ import TrolleyTestSupport
     shopper.openShop()
     open()
     #expect(names.count == 40)
-    shopper.perform(.show(.settings), .last, .open)
+    shopper.perform(.show(.settings), .first, .open)
     shopper.type("personal")
     shopper.press("enter", "1")
     #expect(shopper.session.showsCatalogue && shopper.shared.use == .personal)

@@ -62,6 +62,25 @@ import TrolleyTestSupport
     }
   }
 
+  /// That of a file is not that of another catalogue.
+  @Test func `a title is kept with its catalogue`() throws {
+    func set(_ name: String, _ value: String, _ old: Preferences) throws -> Preferences {
+      let new = try #require(SettingRow.named(name)).setting(value, in: old)
+      let written = PreferencesFile().bytes(with: new)
+      return try PreferencesFile(written).preferences
+    }
+    var all = try set("catalogue.file", "/cheeses.json", Preferences())
+    #expect(all.catalogue.source == .file)
+    all = try set("catalogue.title", "Cheeses", all)
+    all = try set("catalogue.source", "openFoodFacts", all)
+    #expect(all.catalogue.title == CatalogueSettings.usualTitle)
+    all = try set("catalogue.title", "Cellar", all)
+    all = try set("catalogue.source", "file", all)
+    #expect(all.catalogue.title == "Cheeses")
+    all = try set("catalogue.source", "wineCom", all)
+    #expect(all.catalogue.title == "Cellar")
+  }
+
   @Test func settingsAreReadAndKept() throws {
     func read(_ text: String) throws -> PreferencesFile { try PreferencesFile(Array(text.utf8)) }
     let file = try read(

@@ -389,11 +389,69 @@ import Testing
   }
 
   @Test(arguments: [
-    "<?xml version=\"1.0\"?>\n<plist>", "<html><body>", "begin;\ncreate table shoppinglist(",
+    "<?xml version=\"1.0\"?>\n<svg>", "bplist00\u{1}\u{2}", "<html><body>",
+    "begin;\ncreate table shoppinglist(",
     "INSERT INTO x VALUES (1)", "SQLite format 3\0", "%PDF-1.7", "a\0b\nc",
   ])
   func whatIsNoListIsRefused(_ text: String) {
     #expect(throws: Failure.self) { try PastedList.parse(text, currency: .usd) }
+  }
+
+  private static func plist(_ inside: String, type: String = "<!DOCTYPE plist>") -> String {
+    "<?xml version=\"1.0\"?>\n\(type)\n<plist version=\"1.0\">\n\(inside)\n</plist>\n"
+  }
+
+  @Test func `a property list is read`() throws {
+    try read(
+      Self.plist(
+        """
+        <dict>
+          <!-- mine -->
+          <key>items</key>
+          <array>
+            <dict><key>name</key><string>O&apos;Brien&#x2019;s &lt;tea&gt;</string>
+              <key>quantity</key><real>2</real><key>unit</key><string>kg</string>
+              <key>price</key><real>1.50</real><key>picked</key><true/></dict>
+            <dict><key>name</key><string><![CDATA[Salt & pepper]]></string>
+              <key>photo</key><data>AAAA</data><key>favourite</key><false/></dict>
+            <string>milk</string>
+          </array>
+        </dict>
+        """), .plist, ["O'Brien’s <tea>|2 kg|1.50/1 kg|[x]", "Salt & pepper", "milk"])
+  }
+
+  @Test(arguments: [
+    // Entities that grow, and files that are fetched.
+    plist(
+      "<array><string>&b;</string></array>",
+      type: "<!DOCTYPE plist [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]>"),
+    plist(
+      "<array><string>&x;</string></array>",
+      type: "<!DOCTYPE plist [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>"),
+    plist("<array><string>&b;</string></array>"), plist("<array><string>&#xD800;</string></array>"),
+    plist(String(repeating: "<array>", count: 100_000)), plist("<dict><string>a</string></dict>"),
+    plist("<dict><key>name</key></dict>"), plist("<array><string>milk</array>"),
+    plist("<array><x/></array>"), plist(""), "<plist>", "<plist><array><string>milk",
+  ])
+  func `a property list that is none is refused with its line`(_ text: String) {
+    #expect { try PastedList.parse(text, currency: .usd) } throws: {
+      ($0 as? Failure)?.sentence.hasPrefix("The file can’t be read: line ") == true
+    }
+  }
+
+  @Test func `a damaged property list never traps`() throws {
+    let whole = Array(
+      Self.plist("<dict><key>items</key><array><string>a &amp; b</string><true/></array></dict>")
+        .utf8)
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<2000 {
+      var bytes = whole
+      for _ in 0..<3 {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      bytes.removeLast(Int(random.next() % 20))
+      _ = try? PastedList.parse(bytes, format: .plist, currency: .usd)
+    }
   }
 
   @Test(arguments: ["insert coins", "create", "drop scones", "begin", "<3 chocolate"])

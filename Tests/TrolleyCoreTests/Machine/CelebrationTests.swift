@@ -178,7 +178,8 @@ import TrolleyTestSupport
   // MARK: Off
 
   @Test func oneSettingTurnsItOff() {
-    shopper.press("5", "down", "space")
+    shopper.focusSetting("motion")
+    shopper.press("space")
     #expect(shopper.notice == "Motion is off.")
     #expect(shopper.effects.contains(.remember(shopper.session.preferences)))
     #expect(!shopper.session.preferences.hasMotion)

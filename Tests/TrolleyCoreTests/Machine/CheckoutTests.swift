@@ -316,6 +316,14 @@ import TrolleyTestSupport
     let field = try #require(shopper.form?.fields.first { $0.id == .store })
     #expect(
       field.error == "There is no store called “Nowhere” among yours, and no item names it.")
+    // It holds until there is one, and does not go with a key that mends nothing.
+    func error() -> String? { shopper.form?.fields.first { $0.id == .store }?.error }
+    for key in ["left", "home", "tab", "shift-tab", "end", "backspace"] {
+      shopper.press(key)
+      #expect(error() != nil, "\(key)")
+    }
+    shopper.press("ctrl-u")
+    #expect(error() == nil)
   }
 
   @Test func `a store that only items name is offered and taken`() throws {

@@ -69,10 +69,10 @@ import TrolleyTestSupport
   @Test func `the headings count what is in the cart, also while a tile still stands elsewhere`() {
     let shopper = TestApp(items: SampleItems.all)
     shopper.press("space")
-    #expect(shopper.canvas.text.contains("Not on the list · 5"))
+    #expect(shopper.canvas.text.contains("Not in the cart · 5"))
     shopper.press("right", "space")
     #expect(shopper.state.itemCounts == [2, 4])
-    #expect(shopper.canvas.text.contains("On the list · 2"))
+    #expect(shopper.canvas.text.contains("In the cart · 2"))
     shopper.press("space")
     #expect(shopper.state.itemCounts == [1, 5])
   }

@@ -65,7 +65,9 @@ import TrolleyUI
 
   @Test func aLockedScreenThanksNobody() {
     shopper.openHome()
-    shopper.press("space", "o", "ctrl-u")
+    shopper.press("space")
+    shopper.perform(.orderCart)
+    shopper.press("ctrl-u")
     shopper.type("Ann")
     shopper.press("tab")
     shopper.type("12 High Street")

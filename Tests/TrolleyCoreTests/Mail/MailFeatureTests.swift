@@ -521,6 +521,40 @@ import TrolleyTestSupport
     #expect(code.pages.dropFirst().joined(separator: "\n").hasPrefix("Milk\nthing number 1\n"))
   }
 
+  @Test func `why a mail was not sent is said in full in a small window`() throws {
+    let shopper = try shopper()
+    shopper.resize(.small)
+    let sentence = "The server smtp.example.org does not take the user name or the password."
+    shopper.worker.saysToMail = [.failed(Failure(.notAllowed, sentence))]
+    shopper.press("m")
+    shopper.type("bob@example.org")
+    shopper.press("ctrl-s")
+    let shown = shopper.canvas.text.split(whereSeparator: { " \n│╭╮╰╯─".contains($0) })
+    let words = (sentence + " The mail is kept as a draft.").split(separator: " ")
+    #expect(shown.indices.contains { shown[$0...].starts(with: words) }, "\(shown)")
+    #expect(shopper.canvas.text.contains("bob@example.org"))
+  }
+
+  /// Whether the code was of use, only the person knows.
+  @Test func `behind a draft for the phone the mail is still there`() throws {
+    let shopper = try shopper("{\"sendmail\":false}")
+    shopper.press("m")
+    shopper.type("bob@example.org")
+    shopper.press("tab", "tab")
+    shopper.type("Thanks!")
+    shopper.press("enter")
+    guard case .code? = shopper.session.overlays.last else {
+      Issue.record("no code")
+      return
+    }
+    shopper.press("esc")
+    #expect(shopper.form?[.to] == "bob@example.org" && shopper.form?[.note] == "Thanks!")
+    shopper.press("esc")
+    #expect(shopper.form == nil)
+    shopper.press("m")
+    #expect(shopper.form?[.to] == "bob@example.org" && shopper.form?[.note] == "Thanks!")
+  }
+
   @Test func `an order's draft of several codes says so above each of them`() throws {
     let shopper = try shopper("{\"sendmail\":false}")
     shopper.worker.code = QRCode(side: 37, modules: Array(repeating: false, count: 37 * 37))

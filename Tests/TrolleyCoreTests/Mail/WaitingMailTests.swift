@@ -196,6 +196,26 @@ import TrolleyTestSupport
     #expect(marked(shopper) == [])
   }
 
+  @Test func `the new address of a store is one key away from a mail that waits`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    #expect(marked(shopper) == [1])
+    shopper.press("3", "e", "tab", "tab", "tab", "ctrl-u")
+    shopper.type("new@corner.example")
+    shopper.press("ctrl-s", "4", "m")
+    #expect(shopper.form?[.to] == "shop@corner.example")
+    #expect(shopper.canvas.text.contains("The store's address is now new@corner.example"))
+    let hints = shopper.state.hints.map(\.label)
+    #expect(hints.contains("take theirs") && hints.contains("keep mine"))
+    shopper.perform(.takeTheirs)
+    #expect(shopper.form?[.to] == "new@corner.example")
+    #expect(!shopper.canvas.text.contains("is now new@"))
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("ctrl-s")
+    #expect(shopper.notice == "Mailed to new@corner.example.")
+    #expect(marked(shopper) == [])
+  }
+
   @Test func `the mail of an order that was undone elsewhere is not offered`() throws {
     let shopper = try shopper()
     order("Milk", for: "Ann", shopper)

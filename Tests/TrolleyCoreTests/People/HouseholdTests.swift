@@ -293,6 +293,31 @@ import TrolleyTestSupport
     #expect(shopper.cart == ["2 Rye Bread"])
   }
 
+  /// A family does not check out with an address, unless it wants something delivered.
+  @Test func `with nothing picked, done shopping asks whether all was got`() throws {
+    addBread()
+    shopper.press("2")
+    #expect(shopper.state.hints.contains { $0.label == "done shopping" })
+    #expect(!shopper.state.hints.contains { $0.label == "check out" })
+    shopper.press("o")
+    #expect(shopper.form == nil && shopper.dialog?.title == "Is the shopping done?")
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 Apple", "2 Rye Bread"], "not yet")
+    shopper.press("o", "right", "enter")
+    #expect(shopper.notice.hasPrefix("Shopping done: 2 items got"))
+    #expect(shopper.cart == [] && shopper.shared.orders.isEmpty)
+    shopper.press("u")
+    #expect(shopper.cart == ["1 Apple", "2 Rye Bread"])
+    #expect(shopper.shared.cart.pickedCount == 0)
+    shopper.press("o", "right", "right", "enter")
+    #expect(shopper.form?.purpose == .checkout)
+    shopper.press("esc", "1", "o")
+    #expect(shopper.form == nil && shopper.dialog != nil)
+    shopper.press("right", "enter", "o")
+    #expect(shopper.form == nil && shopper.dialog == nil)
+    #expect(shopper.notice == ChangeError.emptyCart.sentence)
+  }
+
   @Test func `starters belong to everybody`() throws {
     let shopper = TestApp()
     shopper.openHome()
@@ -493,7 +518,7 @@ import TrolleyTestSupport
 
   @Test func movingToStaffUseAsksTheOwnerForAPIN() {
     be("Ann")
-    shopper.perform(.show(.settings), .last, .open)
+    shopper.perform(.show(.settings), .first, .open)
     shopper.type("staff")
     shopper.press("enter")
     #expect(shopper.form?.fields.first?.label == "PIN")

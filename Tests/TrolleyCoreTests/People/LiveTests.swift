@@ -334,7 +334,7 @@ import TrolleyTestSupport
   // MARK: Another use
 
   private func choose(_ use: String, by shopper: TestApp) {
-    shopper.perform(.show(.settings), .last, .open)
+    shopper.perform(.show(.settings), .first, .open)
     shopper.type(use)
     shopper.press("enter")
   }

@@ -88,7 +88,7 @@ import TrolleyTestSupport
     shopper.openShop()
     let ann = shopper.shared.accounts[0].id
     #expect(shopper.takeEffects().contains(.updatePresence(as: ann)))
-    shopper.perform(.show(.settings), .last, .open)
+    shopper.perform(.show(.settings), .first, .open)
     shopper.type("personal")
     shopper.press("enter")
     #expect(shopper.shared.use == .personal)

@@ -79,7 +79,7 @@ import TrolleyTestSupport
     shopper.openShop()
     #expect(shopper.cart == before)
     #expect(shopper.shared.carts[.main].isEmpty)
-    shopper.perform(.show(.settings), .last, .open)
+    shopper.perform(.show(.settings), .first, .open)
     shopper.type("personal")
     shopper.press("enter")
     #expect(shopper.shared.use == .personal)

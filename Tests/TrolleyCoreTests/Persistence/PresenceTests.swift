@@ -22,6 +22,24 @@ import TrolleyTestSupport
     try Presence(directory: directory.list, account: account, replica: ReplicaID(replica))
   }
 
+  @Test func `an outage that one program reports is seen by the others until it is over`() throws {
+    let one = try appear(ann)
+    let other = try appear(ben, 2)
+    #expect(other.outages().isEmpty)
+    one.report(outageOf: "openFoodFacts")
+    expectSoon { isTold(other, waiting: 0) }
+    #expect(other.outages() == ["openFoodFacts.\(ReplicaID(1))"] && one.outages().isEmpty)
+    #expect(other.online() == [ann, ben], "it is no account")
+    #expect(other.outages().count == 1)
+    one.report(outageOf: nil)
+    #expect(other.outages().isEmpty)
+    var third: Presence? = try appear(cid, 3)
+    third?.report(outageOf: "wineCom")
+    #expect(other.outages() == ["wineCom.\(ReplicaID(3))"])
+    third = nil
+    #expect(other.outages().isEmpty && names.allSatisfy { !$0.hasSuffix(".e") })
+  }
+
   private func start(_ account: Account.ID, _ more: String...) throws -> WriterProcess {
     let process = try WriterProcess(
       [directory.list, account.description] + more, program: "online-person")

@@ -27,6 +27,28 @@ import TrolleyTestSupport
     }
   }
 
+  @Test(arguments: ["pin", "employee", "sign in", "household", "family", "staff"])
+  func `that a list can be shared stands first and is found`(words: String) {
+    shopper.perform(.show(.settings))
+    #expect(shopper.state.focusedSetting?.name == "use")
+    shopper.press("/")
+    shopper.type(words)
+    #expect(titles.contains("Use"))
+  }
+
+  @Test func `the way out is in the footer of each page`() {
+    shopper.resize(Size(width: 200, height: 40))
+    for page in [ScreenID.stores, .orders, .settings] {
+      shopper.perform(.show(page))
+      #expect(!shopper.state.hints.contains { $0.label == "sign out" }, "\(page)")
+    }
+    shopper.openHome()
+    for page in [ScreenID.items, .stores, .orders, .people, .settings] {
+      shopper.perform(.show(page))
+      #expect(shopper.state.hints.contains { $0.label == "sign out" }, "\(page)")
+    }
+  }
+
   @Test func groupsStandTogetherAndInOrder() {
     let groups = SettingRow.all.map(\.group.rawValue)
     #expect(groups == groups.sorted())
@@ -68,7 +90,7 @@ import TrolleyTestSupport
     #expect(!shopper.session.preferences.isGrouped)
     shopper.press("u")
     #expect(shopper.session.preferences.isGrouped && shopper.shared.cart.count == 1)
-    #expect(shopper.notice == "Undid: Group the tiles is back to “on the list or not”.")
+    #expect(shopper.notice == "Undid: Group the tiles is back to “in the cart or not”.")
     #expect(shopper.effects.contains(.remember(shopper.session.preferences)))
     shopper.press("u")
     #expect(shopper.shared.cart.count == 1)

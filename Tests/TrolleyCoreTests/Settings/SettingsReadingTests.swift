@@ -7,6 +7,15 @@ import TrolleyTestSupport
 
 /// What people write into settings.json by hand, and how it is read.
 @Suite struct SettingsReadingTests {
+  @Test func `a member without a name is complained of in words`() throws {
+    let file = try PreferencesFile(Array(#"{"services":{"":{"allowed":true}},"":1}"#.utf8))
+    #expect(
+      file.complaints == [
+        "settings: A member of services has no name.",
+        "settings: A member of settings.json has no name.",
+      ])
+  }
+
   private func file(_ text: String) throws -> PreferencesFile {
     try PreferencesFile(Array(text.utf8))
   }

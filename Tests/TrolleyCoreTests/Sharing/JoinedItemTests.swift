@@ -54,7 +54,7 @@ import TrolleyTestSupport
   }
 
   private func said(_ replica: Replica) -> [String] {
-    replica.waiting.flatMap { LeftOutText.sentences(of: $0.planned, in: replica.current) }
+    replica.waiting.flatMap { LeftOutText.sentences(of: [$0.planned], in: replica.current) }
   }
 
   @Test func `an item added under a name that others have just added is one with theirs`() throws {

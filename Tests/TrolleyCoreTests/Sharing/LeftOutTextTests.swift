@@ -38,7 +38,7 @@ import TrolleyTestSupport
     meanwhile.note(touches, of: other, in: state)
     let step = TrolleyModel.Step(replica: ReplicaID(7), number: 1, time: 0, events: events)
     let planned = Replanner.play(step, on: &state, meanwhile: meanwhile).step
-    return LeftOutText.sentences(of: planned, in: state)
+    return LeftOutText.sentences(of: [planned], in: state)
   }
 
   private func deleted(_ events: [Event]) -> [String] {
@@ -88,6 +88,71 @@ import TrolleyTestSupport
         == ["\(name) was ordered meanwhile; its quantity was not raised by 3."])
   }
 
+  /// Five were ordered, so it would be wrong to say that they were not.
+  @Test func `what a later order has is not said to be left out`() {
+    var state = state()
+    var meanwhile = Replanner.Meanwhile()
+    var touches: [SharedState.Touch] = []
+    func order(_ id: UInt64, _ number: Int) -> Event {
+      .orderPlaced(
+        Order(id: Order.ID(id), number: number, name: "Ben", address: "1 Road", placedAt: 0))
+    }
+    let theirs = TrolleyModel.Step(
+      replica: ReplicaID(8), number: 1, time: 0,
+      events: [order(1, 1), .linesRemoved([line(70, items[0], two)])])
+    for event in theirs.events { state.apply(event, touches: &touches) }
+    meanwhile.note(touches, of: theirs, in: state)
+    let five = Quantity(5, .piece)
+    let mine: [[Event]] = [
+      [.linesPicked([CartLine.ID(70)], true)],
+      [
+        .quantityChanged(
+          CartLine.ID(70), by: Quantity(3, .piece), was: .piece, becomes: .piece, set: five)
+      ],
+      [order(2, 1), .linesRemoved([line(70, items[0], five)])],
+    ]
+    let steps = mine.enumerated().map { at, events in
+      Replanner.play(
+        TrolleyModel.Step(replica: ReplicaID(7), number: at + 1, time: 0, events: events),
+        on: &state, meanwhile: meanwhile
+      ).step
+    }
+    let all = LeftOutText.sentences(of: steps, in: state)
+    #expect(all.count == 2 && all.allSatisfy { !$0.contains("not ") }, "\(all)")
+    // The order may get its place later than the rest.
+    #expect(LeftOutText.sentences(of: Array(steps.prefix(2)), waiting: [steps[2]], in: state) == [])
+    #expect(
+      LeftOutText.sentences(of: Array(steps.prefix(2)), in: state).last
+        == "\(name) was ordered meanwhile; its quantity was not changed to 5.")
+  }
+
+  @Test func `only what was ordered twice is counted so`() {
+    let order = { (id: UInt64) in
+      Event.orderPlaced(
+        Order(id: Order.ID(id), number: 1, name: "Ben", address: "1 Road", placedAt: 0))
+    }
+    var state = state()
+    var meanwhile = Replanner.Meanwhile()
+    let (a, b) = (line(70, items[0], two), line(71, items[1], two))
+    for (at, events) in [[Event.linesRemoved([a])], [order(1), .linesRemoved([b])]].enumerated() {
+      var touches: [SharedState.Touch] = []
+      for event in events { state.apply(event, touches: &touches) }
+      let step = TrolleyModel.Step(
+        replica: ReplicaID(8), number: at + 1, time: 0, events: events)
+      meanwhile.note(touches, of: step, in: state)
+    }
+    let step = TrolleyModel.Step(
+      replica: ReplicaID(7), number: 1, time: 0, events: [order(2), .linesRemoved([a, b])])
+    let planned = Replanner.play(step, on: &state, meanwhile: meanwhile).step
+    let twice = LeftOutText.sentences(of: [planned], in: state).first { $0.contains("as well") }
+    #expect(
+      twice == "“\(items[1].name)” was ordered on another machine as well: "
+        + "there are two orders of the same.")
+    #expect(
+      LeftOutText.news(ofOrderedTwice: planned, for: "")
+        == "Order 2 of another machine has the same as an order of yours: “\(items[1].name)”.")
+  }
+
   @Test func `what is dropped with its author's account is named`() {
     var state = state()
     let owner = Account(
@@ -105,7 +170,7 @@ import TrolleyTestSupport
       events: [.itemsAdded([tea]), .linesAdded([line(80, tea, two)])])
     let planned = Replanner.play(step, on: &state).step
     #expect(
-      LeftOutText.sentences(of: planned, in: state)
+      LeftOutText.sentences(of: [planned], in: state)
         == ["Your account was removed meanwhile; “Tea”: it was not added."])
   }
 
@@ -128,7 +193,7 @@ import TrolleyTestSupport
     let said = steps.enumerated().flatMap { index, events in
       let step = TrolleyModel.Step(
         replica: ReplicaID(7), number: index + 1, time: 0, author: cleo.author, events: events)
-      return LeftOutText.sentences(of: Replanner.play(step, on: &state).step, in: state)
+      return LeftOutText.sentences(of: [Replanner.play(step, on: &state).step], in: state)
     }
     #expect(
       said == [

@@ -68,6 +68,38 @@ import TrolleyWire
     #expect(text.contains("invited, not there yet"))
   }
 
+  /// Others join and leave while the page is open.
+  @Test func `the machines that are shown are looked at again by themselves`() {
+    open(.machines(Array(all.prefix(1))))
+    let first = asked?.number
+    shopper.wait(milliseconds: 5000)
+    #expect(asked?.request == .machines && asked?.number != first)
+    // Nothing moves for a look that nobody asked for.
+    #expect(shopper.canvas.text.contains("Up to date."))
+    answer(.machines(all))
+    #expect(shopper.canvas.text.contains("laptop"))
+    shopper.wait(milliseconds: 5000)
+    answer(offline)
+    #expect(shopper.canvas.text.contains("db.home does not answer."))
+    shopper.wait(milliseconds: 5000)
+    #expect(shopper.canvas.text.contains("db.home does not answer."))
+    answer(.machines(all))
+    #expect(shopper.canvas.text.contains("Up to date."))
+    // What is done comes before a look, and is not asked into.
+    shopper.wait(milliseconds: 5000)
+    shopper.press("i")
+    shopper.type("x")
+    shopper.press("enter")
+    shopper.wait(milliseconds: 20_000)
+    #expect(asked?.request == .invite("x"))
+    answer(.code("trolley1.AbCd", remark: nil))
+    answer(.machines(all))
+    shopper.press("esc", "esc")
+    let last = asked?.number
+    shopper.wait(milliseconds: 20_000)
+    #expect(asked?.number == last && shopper.session.nextDeadline == nil)
+  }
+
   @Test func noKeyWaitsForTheServerAndEscTakesTheQuestionBack() {
     open()
     let number = asked?.number ?? 0
@@ -287,6 +319,23 @@ import TrolleyWire
     shopper.signIn("739154")
     #expect(shopper.form?[.name] == "till")
     #expect(!shopper.canvas.text.contains("trolley1."))
+  }
+
+  @Test func `why a machine is not let in is said in full on a small screen`() {
+    let removed =
+      "This machine is not, or no longer, a member of the list. Ask for a new code: trolley invite, on "
+      + "one that is"
+    let unknown =
+      "The server does not know this user, or does not let it in from this machine. Check the name "
+      + "before the @; if it is right, the file pg_hba.conf needs a line for it."
+    shopper.resize(.small)
+    for sentence in [removed, unknown] {
+      open(.failed(Failure(.notAllowed, sentence)))
+      let shown = shopper.canvas.text.split(whereSeparator: { " \n│╭╮╰╯─".contains($0) })
+      let words = sentence.split(separator: " ")
+      #expect(shown.indices.contains { shown[$0...].starts(with: words) }, "\(shown)")
+      shopper.press("esc")
+    }
   }
 
   @Test func manyMachinesScrollOnASmallScreen() {

@@ -46,7 +46,7 @@ import TrolleyTestSupport
     _ = replica.confirm([others])
     #expect(numbers(replica) == [11: 11, 20: 12, 30: 13, 31: 14])
     let said = replica.waiting.flatMap {
-      LeftOutText.sentences(of: $0.planned, in: replica.current)
+      LeftOutText.sentences(of: [$0.planned], in: replica.current)
     }
     #expect(
       said == [
@@ -133,7 +133,7 @@ import TrolleyTestSupport
     #expect(replica.current.orders.map(\.name) == ["Mrs Jones"])
     #expect(replica.current.carts[accounts[0].cart].lines.map(\.id) == [line.id])
     let said = replica.waiting.flatMap {
-      LeftOutText.sentences(of: $0.planned, in: replica.current)
+      LeftOutText.sentences(of: [$0.planned], in: replica.current)
     }
     #expect(
       said == [

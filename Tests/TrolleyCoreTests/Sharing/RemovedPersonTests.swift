@@ -62,7 +62,7 @@ import TrolleyTestSupport
   }
 
   private func said(_ replica: Replica) -> [String] {
-    replica.waiting.flatMap { LeftOutText.sentences(of: $0.planned, in: replica.current) }
+    replica.waiting.flatMap { LeftOutText.sentences(of: [$0.planned], in: replica.current) }
   }
 
   @Test(arguments: [ListMode.staff, .household])

@@ -158,7 +158,7 @@ final class SimulatedMachine {
 
   private func tell(_ entries: [Entry]) {
     for entry in entries where outbox.contains(where: { $0.name == entry.step.name }) {
-      if !LeftOutText.sentences(of: entry.step, in: replica.current).isEmpty {
+      if !LeftOutText.sentences(of: [entry.step], in: replica.current).isEmpty {
         told.insert(entry.step.name)
       }
     }

@@ -230,7 +230,7 @@ private final class TestMachine {
     #expect(ann.journal == ben.journal)
     let last = try #require(SimulatedServer.entries(server.lines).last).step
     #expect(last.events.isEmpty && last.leftOut.map(\.reason) == [.gone])
-    #expect(LeftOutText.sentences(of: last, in: ben.replica.current).count == 1)
+    #expect(LeftOutText.sentences(of: [last], in: ben.replica.current).count == 1)
   }
 
   @Test func `without a connection everything waits, and goes out once there is one`() throws {

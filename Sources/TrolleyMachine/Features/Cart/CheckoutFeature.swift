@@ -1,14 +1,31 @@
 /// Checkout: the form, the order, the dialog, and the notification that follows.
 extension AppState {
-  /// In a family that has picked something, the shopping is done: what is picked goes out of the
-  /// cart, no matter who had asked for it, and the rest stays.
+  /// In a family the shopping is done: what is picked goes out of the cart, no matter who had asked
+  /// for it, and the rest stays. Where nothing is picked, all of it may have been got.
   mutating func checkOut(_ effects: inout [Effect]) {
-    let picked = shared.cart.pickedCount
-    guard shared.use == .household, picked > 0 else { return openCheckout() }
-    let rest = shared.cart.count - picked
-    guard attempt(.clearPicked, &effects) else { return }
+    guard shared.use == .household, !shared.cart.isEmpty else { return openCheckout() }
+    guard shared.cart.pickedCount == 0 else { return finishShopping(.clearPicked, &effects) }
+    let count = shared.cart.count
+    session.overlays.append(
+      .dialog(
+        DialogState(
+          title: "Is the shopping done?",
+          message: count == 1
+            ? "The item in the cart is not ticked. Was it got?"
+            : "None of the \(count) items in the cart is ticked. Were they all got?",
+          buttons: [
+            .init(label: "Not yet", command: nil),
+            .init(label: count == 1 ? "Got it" : "All got", command: .finishShopping),
+            .init(label: "Order it", command: .orderCart),
+          ])))
+  }
+
+  mutating func finishShopping(_ change: Change, _ effects: inout [Effect]) {
+    let count = shared.cart.count
+    guard attempt(change, &effects) else { return }
+    let rest = shared.cart.count
     announce(
-      done: "Shopping done: \(Wording.count(picked, "item")) got"
+      done: "Shopping done: \(Wording.count(count - rest, "item")) got"
         + (rest == 0 ? "" : ", \(rest) still to get"))
   }
 

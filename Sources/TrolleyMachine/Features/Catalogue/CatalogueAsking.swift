@@ -253,6 +253,26 @@ extension AppState {
     if mayAskCatalogue { retryCatalogue(&effects) }
   }
 
+  /// The catalogue that does not answer this program.
+  package var catalogueOutage: CatalogueID? {
+    session.catalogue.trouble?.failure.kind == .unavailable ? catalogueID : nil
+  }
+
+  /// What one program finds out, all on this list look at: the catalogue is away, or is back.
+  mutating func follow(_ outages: Set<String>, _ effects: inout [Effect]) {
+    func own(_ all: Set<String>) -> Set<String> {
+      all.filter { $0.hasPrefix(catalogueID.rawValue + ".") }
+    }
+    let (before, now) = (own(session.catalogue.outages), own(outages))
+    session.catalogue.outages = outages
+    guard !session.isLocked, mayAskCatalogue, session.catalogue.asking == nil else { return }
+    if session.catalogue.trouble != nil {
+      if !before.isSubset(of: now) { retryCatalogue(&effects) }
+    } else if !now.isSubset(of: before), keptCatalogue != nil {
+      askForPage(catalogueID.isWhole ? wholeKey : currentKey, 1, isRefresh: true, &effects)
+    }
+  }
+
   /// Requests what is shown afresh.
   mutating func refreshCatalogue(_ effects: inout [Effect]) {
     guard mayAskCatalogue else { return lookAtCatalogue(&effects) }

@@ -29,6 +29,8 @@ public struct CatalogueState: Equatable, Sendable {
   var described: Set<String> = []
   /// Why the catalogue can't be reached.
   public internal(set) var trouble: Trouble?
+  /// The catalogues that do not answer other programs, as `CATALOGUE.RUN`.
+  var outages: Set<String> = []
   /// The failure that the person has been told of.
   var said: String?
   /// Barcodes being looked up, oldest first.
@@ -104,6 +106,7 @@ public struct CatalogueState: Equatable, Sendable {
     new.pages = pages
     new.asking = asking
     new.trouble = trouble
+    new.outages = outages
     new.said = said
     new.described = described
     self = new

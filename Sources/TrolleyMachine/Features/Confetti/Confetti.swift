@@ -83,6 +83,7 @@ extension AppState {
     case .delete(let ids):
       return .deleted(Self.shown(ids.lazy.compactMap { shared.items[$0]?.name }))
     case .pick(_, true): return shared.cart.isComplete ? nil : .complete
+    case .finishShopping: return .complete
     default: return nil
     }
   }

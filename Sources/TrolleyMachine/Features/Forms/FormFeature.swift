@@ -79,8 +79,18 @@ extension AppState {
     form.fields[form.focus].isDeclined = false
     session.pictureField.isWhole = path != nil
     insert(path ?? text, into: &form.fields[form.focus].input)
-    form.fields[form.focus].error = nil
+    forgetError(in: &form)
     replaceLast(.form(form))
+  }
+
+  /// After a key in the focused field: the error stays as long as it is known to hold.
+  private func forgetError(in form: inout FormState) {
+    let field = form.fields[form.focus]
+    let text = field.input.text.trimmed
+    let holds =
+      field.id == .store && form.purpose == .checkout && !text.isEmpty
+      && shared.stores.labelled(text) == nil && !field.choices.contains(text)
+    if !holds { form.fields[form.focus].error = nil }
   }
 
   /// Puts text in at the cursor, and says so when not all of it fits.
@@ -124,9 +134,9 @@ extension AppState {
               .price, "Price", item.map(priceText) ?? "",
               hint: "e.g. " + session.style.example("2.50"), limit: 20),
             .init(
-              .per, "Price is for", item?.per.text ?? "1", hint: "e.g. 1, 1 kg, 500 g", limit: 20),
+              .per, "Price per", item?.per.text ?? "1", hint: "e.g. 1, 1 kg, 500 g", limit: 20),
             .init(
-              .quantity, "In the cart", line?.quantity.text(pack: item?.pack) ?? "",
+              .quantity, "Quantity", line?.quantity.text(pack: item?.pack) ?? "",
               hint: "empty: not in the cart",
               limit: 20),
             .init(
@@ -190,7 +200,7 @@ extension AppState {
       if command == .textRight || command == .right, form.fields[form.focus].suggestion != nil {
         complete(&form)
       } else if form.edit(command) {
-        form.fields[form.focus].error = nil
+        forgetError(in: &form)
         session.pictureField.isWhole = false
       }
     }

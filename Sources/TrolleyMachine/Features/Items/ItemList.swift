@@ -13,9 +13,9 @@ public struct ItemList: Equatable, Sendable {
   }
 
   public private(set) var question = Question()
-  /// Slots on the list, or all slots when nothing is grouped or a search is active.
+  /// Slots in the cart, or all slots when nothing is grouped or a search is active.
   public private(set) var first = SlotList()
-  /// Slots not on the list.
+  /// Slots not in the cart.
   public private(set) var second = SlotList()
 
   public init() {}

@@ -232,7 +232,7 @@ extension AppState {
       notice("Tiles: " + session.preferences.tileSize.rawValue)
     case .switchGrouping:
       change(&effects) { $0.isGrouped.toggle() }
-      notice(session.preferences.isGrouped ? "Grouped by on the list or not." : "Not grouped.")
+      notice(session.preferences.isGrouped ? "What is in the cart stands first." : "Not grouped.")
     case .clearPicked: announce(.clearPicked, &effects)
     default: break
     }

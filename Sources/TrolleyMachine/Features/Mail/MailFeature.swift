@@ -202,7 +202,7 @@ extension AppState {
     let defaultValue = fields(for: about)
     var form = FormState(
       purpose: .mail(about), title: defaultValue.title,
-      intro: (kept.map { Self.words(of: $0) } ?? "") + otherAddress(of: about, than: draft?.to),
+      intro: kept.map { Self.words(of: $0) } ?? "",
       action: actionOfMail,
       fields: [
         .init(
@@ -216,15 +216,14 @@ extension AppState {
           .note, "Note", draft?.note ?? "", hint: "optional",
           limit: CleanText.Limit.note.graphemes))
     }
+    // Where the store has another address than the mail that waits, one key takes that.
+    let now = defaultValue.to
+    if case .order = about, let to = draft?.to, !now.isEmpty, !to.contains(now) {
+      form.fields[0].theirs = now
+      form.fields[0].news = "The store's address is now \(now)"
+    }
     session.overlays.append(.form(form))
     effects.append(.wakeWorker)
-  }
-
-  /// Says so where the store of an order has another address than a mail that waits.
-  private func otherAddress(of about: MailSubject, than to: String?) -> String {
-    let now = fields(for: about).to
-    guard case .order = about, let to, !now.isEmpty, !to.contains(now) else { return "" }
-    return "The store's address is \(now). "
   }
 
   static func words(of draft: MailDraft) -> String {
@@ -298,8 +297,13 @@ extension AppState {
       return
     }
     remember(&effects) { $0.mail.remember(message.to) }
-    session.overlays.removeAll { $0.isMailForm }
-    session.mail.left = nil
+    // Whether a code was of use is known here only to the person: behind it the form stays.
+    if session.hasBrowser {
+      session.overlays.removeAll { $0.isMailForm }
+      session.mail.left = nil
+    } else {
+      replaceLast(.form(form))
+    }
     open(message, brief: brief(about, note: form[.note].trimmed), &effects)
   }
 

@@ -9,6 +9,10 @@ public struct MachinesState: Equatable, Sendable {
 
   /// As the server last said it; nil before it did.
   public internal(set) var machines: [ServerMachine]?
+  /// How long what the server said is shown before it is asked again, in milliseconds.
+  static let interval = 5000
+  /// When it is asked again, in milliseconds of the monotonic clock.
+  var looksAgain: Int?
   /// Why the last request failed.
   public internal(set) var trouble: String?
   public internal(set) var focus = ListFocus()
@@ -30,6 +34,7 @@ public struct MachinesState: Equatable, Sendable {
   mutating func take(_ new: [ServerMachine]) {
     let before = machines == nil ? .invite : focused
     machines = new
+    trouble = nil
     if refusal == nil, new.first(where: \.isSelf)?.mayInvite == false {
       refusal =
         "This machine may not invite or remove others: the one that shared the list may, "
@@ -72,7 +77,7 @@ public struct MachinesLayout: Equatable, Sendable {
   init(_ words: String, entries: Int, _ layout: ScreenLayout) {
     width = min(64, layout.size.width - (layout.isNarrow ? 0 : 4))
     let room = max(2, layout.size.height - 4)
-    lines = Array(TextWrap.lines(words, width: max(1, width - 4), most: 4).prefix(max(1, room - 3)))
+    lines = Array(TextWrap.lines(words, width: max(1, width - 4), most: 6).prefix(max(1, room - 3)))
     rows = max(1, min(entries, room - lines.count - 1))
   }
 }
@@ -84,7 +89,7 @@ extension MachinesState: OverlayState {
       facts: {
         [
           .mayRemove: removable != nil, .mayInvite: mayInvite,
-          .working: $0.session.serverWork != nil,
+          .working: $0.session.serverWork?.isQuiet == false,
         ]
       },
       action: action,
@@ -140,7 +145,7 @@ extension AppState {
 
   /// "Asking the server… 0:03"
   var progressOfServer: String? {
-    guard let work = session.serverWork else { return nil }
+    guard let work = session.serverWork, !work.isQuiet else { return nil }
     let what =
       switch work.request {
       case .machines: "Asking the server…"

@@ -15,6 +15,8 @@ struct ServerWork: Equatable, Sendable {
   let request: ServerRequest
   /// For the elapsed time on the screen: milliseconds of the monotonic clock.
   let since: Int
+  /// Nobody has pressed a key for it: a look at what is shown already.
+  var isQuiet = false
 
   /// When the seconds on the screen change next.
   func nextSecond(after now: Int) -> Int { since + ((now - since) / 1000 + 1) * 1000 }
@@ -22,7 +24,11 @@ struct ServerWork: Equatable, Sendable {
 
 extension AppState {
   /// One request at a time; looking gives way to doing.
-  mutating func askServer(_ request: ServerRequest, _ effects: inout [Effect]) {
+  ///
+  /// - Parameter isQuiet: it looks again at what is shown, which stays until there is an answer.
+  mutating func askServer(
+    _ request: ServerRequest, isQuiet: Bool = false, _ effects: inout [Effect]
+  ) {
     if let work = session.serverWork {
       guard work.request == .machines else { return notice("One moment: that is under way.") }
       stopAskingServer(&effects)
@@ -30,10 +36,18 @@ extension AppState {
     session.lastServerWork += 1
     let number = session.lastServerWork
     session.serverWork = ServerWork(
-      number: number, request: request, since: session.clock.monotonic)
+      number: number, request: request, since: session.clock.monotonic, isQuiet: isQuiet)
     if case .leave = request { session.isLeavingList = true }
-    changeMachines { $0.trouble = nil }
+    if !isQuiet { changeMachines { $0.trouble = nil } }
     effects.append(.askServer(request, number: number))
+  }
+
+  /// Others join, leave, come and go while the page is open, and the server does not say so by itself.
+  mutating func lookAtMachinesWhenDue(_ effects: inout [Effect]) {
+    guard let due = session.nextOfServer, session.serverWork == nil,
+      due <= session.clock.monotonic
+    else { return }
+    askServer(.machines, isQuiet: true, &effects)
   }
 
   mutating func stopAskingServer(_ effects: inout [Effect]) {
@@ -47,6 +61,10 @@ extension AppState {
   ) {
     guard let work = session.serverWork, work.number == number else { return }
     session.serverWork = nil
+    if work.request == .machines {
+      let next = session.clock.monotonic + MachinesState.interval
+      changeMachines { $0.looksAgain = next }
+    }
     switch (work.request, answer) {
     case (_, .failed(let failure)): fail(work.request, failure)
     case (.machines, .machines(let machines)):
@@ -106,5 +124,16 @@ extension AppState {
   /// Not on a screen that was locked meanwhile.
   private mutating func tell(_ sentence: String, _ tone: Notice.Tone) {
     if !session.isLocked { notice(sentence, tone) }
+  }
+}
+
+extension SessionState {
+  /// When the elapsed time of a request changes, or the machines that are shown are looked at again.
+  var nextOfServer: Int? {
+    if let serverWork {
+      return serverWork.isQuiet ? nil : serverWork.nextSecond(after: clock.monotonic)
+    }
+    if case .machines(let machines)? = overlays.last { return machines.looksAgain }
+    return nil
   }
 }

@@ -144,7 +144,7 @@ extension AppState {
     }
     var news = newsOfOrdersMadeTwice(others) + newsOfOrders(placed)
     news += noteConflicts(placed, own: own)
-    news += mine.flatMap { LeftOutText.news(of: $0, in: shared, style: session.style) }
+    news += newsOfWhatWasLeftOut(mine)
     tell(news)
     if author != session.author { sayOnSignIn(news.filter { $0.author == author }) }
   }
@@ -158,7 +158,13 @@ extension AppState {
 
   /// What was left out of steps that got their places while the program was not running.
   public mutating func tellWhatWasLeftOut(_ placed: [Entry]) {
-    tell(placed.flatMap { LeftOutText.news(of: $0.step, in: shared, style: session.style) })
+    tell(newsOfWhatWasLeftOut(placed.map(\.step)))
+  }
+
+  private func newsOfWhatWasLeftOut(_ steps: [Step]) -> [SharingNews] {
+    let waiting = replica.waiting.map(\.planned)
+    return LeftOutText.news(of: steps, waiting: waiting, in: shared, style: session.style)
+      .flatMap(\.self)
   }
 
   /// The same cart may be ordered on two machines that do not hear of each other.

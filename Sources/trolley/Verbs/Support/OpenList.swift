@@ -71,14 +71,21 @@ final class OpenList {
     if var loaded = try? store.load() { state = OpenList.shown(&loaded, to: actor) }
   }
 
+  /// Reads what others have written since, after a wait for a person.
+  func lookAgain() throws(Failure) { take(try store.news().entries) }
+
+  /// Whoever was signed out meanwhile, by another program or a new PIN, may write no more.
+  private func checkSignIn() throws(Failure) {
+    guard let id = actor.account, !(try tokens.isSignedIn(id)) else { return }
+    throw Failure(
+      .notAllowed,
+      "You were signed out meanwhile. " + OpenList.howToSignIn(state.use, state.account(id)))
+  }
+
   /// What no longer applied when it got its place, for its author.
   private static func leftOut(_ loaded: borrowing ListStore.Loaded) -> [String] {
-    var sentences: [String] = []
-    for entry in loaded.placed {
-      sentences += LeftOutText.sentences(of: entry.step, in: loaded.state)
-        .filter { !sentences.contains($0) }
-    }
-    return sentences
+    LeftOutText.sentences(
+      of: loaded.placed.map(\.step), waiting: loaded.waiting, in: loaded.state)
   }
 
   private static func shown(_ loaded: inout ListStore.Loaded, to actor: Actor) -> SharedState {
@@ -173,6 +180,7 @@ final class OpenList {
   ) throws(Failure) -> (isChanged: Bool, joined: String?) {
     let step = Step(replica: replica, number: number, time: now, author: actor.author, events: [])
     var planner = LongPlanner(ids: ids, now: now, actor: actor, utcOffset: SystemClock.utcOffset)
+    try checkSignIn()
     let position = try store.transact(step) { news in
       take(news)
       // There must be one owner of it, or the first change would copy all of it.
@@ -235,6 +243,7 @@ final class OpenList {
     var asked: Step?
     let entries = try store.transact { (news) throws(Failure) in
       take(news)
+      try checkSignIn()
       guard let plan = try decide(self) else { return nil }
       asked = Step(
         replica: replica, number: number, time: now, author: actor.author, role: plan.role,
