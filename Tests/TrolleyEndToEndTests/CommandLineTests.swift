@@ -229,6 +229,7 @@ struct CommandLineTests {
 
   @Test func stars() throws {
     #expect(try shop.run("favourite", "milk").output == "Starred Milk.\n")
+    #expect(try shop.run("star", "milk").output == "Milk is starred already.\n")
     #expect(try shop.run("favourite", "milk").status == 0)
     #expect(try names(shop.run("items", "--starred", "--json")) == ["Milk"])
     #expect(try shop.run("favourite", "milk", "--off").output == "Unstarred Milk.\n")
@@ -289,7 +290,7 @@ struct CommandLineTests {
     let help = try shop.run("--help")
     #expect(help.status == 0)
     for verb in [
-      "add", "list", "items", "remove", "pick", "unpick", "toggle", "set", "item", "favourite",
+      "add", "list", "items", "remove", "pick", "unpick", "toggle", "set", "item", "star",
       "clear", "total", "order", "orders", "store", "undo", "redo", "export", "import", "check",
       "log", "init",
     ] {
