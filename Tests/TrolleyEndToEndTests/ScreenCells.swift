@@ -13,11 +13,11 @@ struct ScreenCell: Equatable {
   init(sign: Character, looks: [String: String] = [:]) {
     (self.sign, self.looks) = (sign, looks)
     guard Set(looks.keys).isSubset(of: ["38", "48"]) else { return }
-    if sign == "█", let colour = looks["38"] {
-      (self.sign, self.looks) = (" ", ["48": colour])
-    } else if sign == " " || ("▀"..."▟").contains(sign) && looks["38"] == looks["48"] {
-      self.sign = " "
+    if sign == " " {
       self.looks["38"] = nil
+    } else if let ink = looks["38"], sign == "█" || ("▀"..."▟").contains(sign) && looks["48"] == ink
+    {
+      (self.sign, self.looks) = (" ", ["48": ink])
     }
   }
 }

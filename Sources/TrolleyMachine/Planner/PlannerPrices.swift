@@ -15,7 +15,20 @@ extension SharedState {
       + Wording.list(old.sorted()) + ", and no sum counts \(them) until \(are) in " + currency.code
   }
 
-  /// Whether there are such.
+  /// What is wrong with prices that cannot be taken over, and what to do; nil if there are none.
+  public var wordsOfUnlabelled: String? {
+    let names = items.all.filter { item in
+      item.price.map { $0.currency != currency && relabelled($0) == nil } == true
+    }.map(\.name)
+    guard let first = names.first else { return nil }
+    let rest = names.count - 1
+    return
+      (rest == 0 ? "The price of \(first) has" : "The prices of \(first) and \(rest) more have")
+      + " more decimals than \(currency.code): no sum counts "
+      + (rest == 0 ? "it until you type a new one." : "them until you type new ones.")
+  }
+
+  /// Whether there are prices to take over.
   var hasPricesElsewhere: Bool {
     items.mayHavePrices(besides: currency)
       && items.all.contains { $0.price.flatMap(relabelled) != nil }

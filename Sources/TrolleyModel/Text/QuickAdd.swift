@@ -145,14 +145,15 @@ public struct QuickAdd: Equatable, Sendable {
     }
     var parts = read(splitsAnd: false)
     if parts.count > 1, let last = parts.last, !isItem(last.name) { parts = read(splitsAnd: true) }
-    // Behind a longer text a comma rather says more about the same thing.
-    func isShort(_ entry: QuickAdd) -> Bool {
+    // Behind a longer text a comma rather says more about the same thing, unless that has a price.
+    let isPriced = parts.dropFirst().contains { $0.price != nil }
+    func isThing(_ entry: QuickAdd) -> Bool {
       let words = entry.name.prefix { $0 != "(" && $0 != "[" }.split(separator: " ")
-      return entry.refusal == nil && !entry.name.isEmpty && words.count < 4
+      return entry.refusal == nil && !entry.name.isEmpty && (isPriced || words.count < 4)
     }
     // "milk;" is one thing of a list.
     if parts.count == 1, let last = line.trimmed.last, ",;".contains(last) { return parts }
-    guard parts.count > 1, parts.allSatisfy(isShort),
+    guard parts.count > 1, parts.allSatisfy(isThing),
       !parts.dropFirst().contains(where: { isRemark($0.name) })
     else { return [whole] }
     // "[x] kiwi, lime": the box is that of the line.

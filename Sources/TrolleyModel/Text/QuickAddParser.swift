@@ -138,7 +138,7 @@ package struct QuickAddParser {
     return parts.map { $0.joined(separator: " ") }
   }
 
-  /// "milk,bread,eggs": split at the commas between letters, but not in a mark, brackets or an address.
+  /// "milk,bread,eggs 3,tea": split at the commas before a letter, but not in a mark, brackets or an address.
   private static func split(_ word: String) -> [Substring] {
     guard word.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }),
       !word.utf8.contains(where: { "/@()[]".utf8.contains($0) }), let first = word.first,
@@ -150,9 +150,9 @@ package struct QuickAddParser {
     while let at = rest[from...].firstIndex(where: { $0 == "," || $0 == ";" }) {
       let next = rest.index(after: at)
       from = next
-      guard at > rest.startIndex, rest[rest.index(before: at)].isLetter,
-        next < rest.endIndex, rest[next].isLetter
-      else { continue }
+      guard at > rest.startIndex, next < rest.endIndex, rest[next].isLetter else { continue }
+      let last = rest[rest.index(before: at)]
+      guard last.isLetter || last.isNumber else { continue }
       parts.append(rest[..<at])
       rest = rest[next...]
     }

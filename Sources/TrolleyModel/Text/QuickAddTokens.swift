@@ -57,6 +57,11 @@ extension QuickAddParser {
 
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
+  /// Whether a word that reaches to here is over.
+  private func isEnd(_ i: Int) -> Bool { i == bytes.count || blankLength(i) > 0 }
+
+  private func isComma(_ i: Int) -> Bool { bytes[i] == 0x2C || bytes[i] == 0x3B }
+
   private func quoted(from start: Int, _ quote: Int) -> Token? {
     var content: [UInt8] = []
     var i = quote + 1
@@ -64,7 +69,7 @@ extension QuickAddParser {
       if bytes[i] == 0x5C, i + 1 < bytes.count, bytes[i + 1] == 0x22 || bytes[i + 1] == 0x5C {
         content.append(bytes[i + 1])
         i += 2
-      } else if bytes[i] == 0x22, i + 1 == bytes.count || blankLength(i + 1) > 0 {
+      } else if bytes[i] == 0x22, isEnd(i + 1) || isComma(i + 1) && isEnd(i + 2) {
         guard !content.isEmpty else { return nil }
         return Token(
           range: start..<i + 1, text: String(decoding: content, as: UTF8.self), isLiteral: true,

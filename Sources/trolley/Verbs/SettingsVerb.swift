@@ -191,6 +191,9 @@ struct SettingsVerb: ParsableCommand {
   /// What becomes of prices in the old currency, as the screen asks it; where there is no one to ask, it
   /// says what there is to do.
   private func settlePrices(_ list: OpenList) throws(Failure) {
+    defer {
+      if !keep, !options.isJSON, let words = list.state.wordsOfUnlabelled { Complaint.say(words) }
+    }
     guard !keep, !list.state.relabelled.isEmpty else { return }
     let (words, code) = (list.state.wordsOfRelabelled, list.state.currency.code)
     let isAsked = !yes && !options.isJSON && Question.canBeAsked

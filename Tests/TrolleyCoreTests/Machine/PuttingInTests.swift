@@ -232,6 +232,18 @@ import TrolleyTestSupport
     #expect(shopper.state.totalInWords == "about $1.60")
   }
 
+  @Test func `prices that another currency cannot have are named`() {
+    shopper.press("a")
+    shopper.type("2 candles @2, soap @1.29, tea @3.99")
+    shopper.press("enter", "esc")
+    set(currency: "JPY")
+    let words = "The prices of Soap and 1 more have more decimals than JPY"
+    #expect(shopper.dialog?.message.lowercased().contains(words.lowercased()) == true)
+    shopper.perform(.relabelPrices)
+    #expect(shopper.shared.relabelled.isEmpty)
+    #expect(shopper.shared.wordsOfUnlabelled?.lowercased().hasPrefix(words.lowercased()) == true)
+  }
+
   @Test func `starters have no price in a currency that theirs is not`() throws {
     let shopper = TestApp()
     let starter = shopper.shared.items.all.first { $0.price != nil }

@@ -169,6 +169,12 @@ import Testing
     #expect(names("kiwi, $2 lime") == ["kiwi", "lime"])
     #expect(names("flour, $0.59") == ["flour"])
     #expect(names("oat milk, 1.89") == ["oat milk"])
+    // Behind a longer text as well.
+    #expect(names("2 flowers for the table, candles 3.99") == ["flowers for the table", "candles"])
+    #expect(names("flowers for the table, red ones") == ["flowers for the table, red ones"])
+    #expect(names("eggs 3,milk 2") == ["eggs", "milk"])
+    #expect(names("tea 3,5 kg") != ["tea", "5 kg"])
+    #expect(names("\"oat milk\", \"soy milk\"") == ["oat milk", "soy milk"])
   }
 
   @Test(arguments: [

@@ -238,7 +238,11 @@ extension AppState {
   /// After the currency has changed: prices in the old one are shown, but no sum counts them. What
   /// else became of budget and starters is said there, too: behind the dialog there is one line.
   private mutating func askAboutPrices(after events: [Event]) {
-    guard !shared.relabelled.isEmpty else { return }
+    let others = shared.wordsOfUnlabelled
+    guard !shared.relabelled.isEmpty else {
+      if let others { notice(others) }
+      return
+    }
     let new = shared.currency.code
     let besides = ChangeSummary.currencyWords(events, style: session.style)
     if !besides.isEmpty { announce(done: "Currency is \(new)") }
@@ -248,7 +252,8 @@ extension AppState {
           title: "Are these prices \(new) now?",
           message: (besides.isEmpty ? "" : "Currency is \(new)\(besides). ")
             + shared.wordsOfRelabelled
-            + ": by the same numbers now or later (: take all prices over), or by new ones that you type.",
+            + ": by the same numbers now or later (: take all prices over), or by new ones that you type."
+            + (others.map { " " + $0 } ?? ""),
           buttons: [
             .init(label: "They are \(new)", command: .relabelPrices),
             .init(label: "Leave them", command: nil),
