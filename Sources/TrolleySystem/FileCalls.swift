@@ -14,6 +14,8 @@ public struct FileStatus: Equatable, Sendable {
   public var inode: UInt64 = 0
   /// The time of the last write: seconds since 1970.
   public var modified = 0
+  /// Of that second.
+  public var nanoseconds = 0
 
   public init() {}
 
@@ -64,6 +66,12 @@ package struct CallError: Error, Equatable {
   package let call: String
   package let file: String
   package let code: Int32
+
+  package init(call: String, file: String, code: Int32) {
+    self.call = call
+    self.file = file
+    self.code = code
+  }
 
   /// For the log.
   package var detail: String { "\(call) \(file): error \(code)" }

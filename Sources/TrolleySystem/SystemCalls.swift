@@ -121,5 +121,6 @@ extension FileStatus {
     device = UInt64(truncatingIfNeeded: found.st_dev)
     inode = UInt64(truncatingIfNeeded: found.st_ino)
     modified = Int(found.st_mtim.tv_sec)
+    nanoseconds = Int(found.st_mtim.tv_nsec)
   }
 }

@@ -14,7 +14,7 @@ extension Runner {
       }
       attempt("a catalogue", size) { runner throws(Complaint) in
         let work = try runner.emptyFolder()
-        try runner.take(["catalogue", "\(size)"], work, size)
+        try runner.take(["catalogue", "\(size)", work], work, size)
         try runner.shell("rm", "-rf", work)
       }
     }

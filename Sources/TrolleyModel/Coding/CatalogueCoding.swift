@@ -42,3 +42,62 @@ package enum CatalogueCoding {
     return CatalogueCategory(id: id, name: name)
   }
 }
+
+/// A line of the local copy of a catalogue.
+package enum CatalogueLine {
+  case header
+  case product(CatalogueProduct, seen: Int)
+  case category(CatalogueCategory)
+  case unknown
+
+  package var product: CatalogueCache.Seen? {
+    if case .product(let product, let time) = self { (product, time) } else { nil }
+  }
+}
+
+extension CatalogueCoding {
+  package static func writeHeader(of catalogue: CatalogueID, _ w: inout JSONWriter) {
+    writeLine(&w) { w in
+      w.member("trolley", "catalogue")
+      w.member("v", 1)
+      w.member("catalogue", catalogue.rawValue)
+    }
+  }
+
+  /// - Parameter time: when it was seen, in seconds since 1970.
+  package static func writeLine(_ product: CatalogueProduct, _ time: Int, _ w: inout JSONWriter) {
+    writeLine(&w) { w in
+      write(product, &w)
+      w.member("t", time)
+    }
+  }
+
+  package static func writeLine(_ category: CatalogueCategory, _ w: inout JSONWriter) {
+    writeLine(&w) { write(category, &$0) }
+  }
+
+  private static func writeLine(_ w: inout JSONWriter, _ members: (inout JSONWriter) -> Void) {
+    w.beginObject()
+    members(&w)
+    w.endObject()
+    w.newline()
+  }
+
+  package static func line(
+    _ bytes: UnsafeBufferPointer<UInt8>, of catalogue: CatalogueID
+  ) -> CatalogueLine {
+    var scanner = JSONScanner(bytes)
+    var left = 100
+    guard let value = try? JSONValue.read(&scanner, &left), value.object != nil,
+      (try? scanner.finish()) != nil
+    else { return .unknown }
+    if let category = category(value) { return .category(category) }
+    if let product = product(value, of: catalogue) {
+      return .product(product, seen: max(0, min(value["t"]?.int ?? 0, 1 << 40)))
+    }
+    let isHeader =
+      value["trolley"]?.string == "catalogue" && value["v"]?.int == 1
+      && value["catalogue"]?.string == catalogue.rawValue
+    return isHeader ? .header : .unknown
+  }
+}

@@ -7,7 +7,7 @@
 public enum StateCoding {
   /// Incremented with every change of the format, and of what its sums count; a snapshot of another
   /// one is ignored and rebuilt.
-  public static let format = 16
+  public static let format = 17
 
   /// The longest body, in bytes.
   package static let longest = 1 << 30
@@ -52,13 +52,12 @@ public enum StateCoding {
     }
     head.itemBytes = items.row.w.bytes.count
     head.orderBytes = orders.bytes.count
-    head.foldedBytes = columns.search.text.count
-    head.categories = columns.search.categoryNames
+    let columnBytes = columns.encode()
+    head.search = columns.sizes
+    head.categories = columns.categories
     head.texts = items.row.texts.all
-    var w = JSONWriter()
-    head.write(&w)
-    w.newline()
-    return [w.bytes, items.row.w.bytes, orders.bytes, columns.bytes, carts]
+    let line = AlignedHead.line(followedBy: head.itemBytes + head.orderBytes) { head.write(&$0) }
+    return [line, items.row.w.bytes, orders.bytes, columnBytes, carts]
   }
 
   /// The state that `encode` wrote; nil when it is not one. Its checksums are verified, so it is
@@ -76,19 +75,20 @@ public enum StateCoding {
       let end = rest + head.orderBytes
       let carts = bytes.count - head.carts.reduce(0) { $0 + CartBase.size($1.lines) }
       guard end <= carts, bytes.isSound(rest..<end),
-        let base = ItemBase(
-          count: head.items, rows: SnapshotPart(bytes, rows..<rest),
-          columns: SnapshotPart(bytes, end..<carts), folded: head.foldedBytes,
-          texts: SharedTexts.Table(head.texts), categories: head.categories,
-          categoryCounts: head.categoryCounts, storeCounts: head.storeCounts)
+        let base = RowBase(
+          ItemBase.layout(count: head.items, head.search), rows: SnapshotPart(bytes, rows..<rest),
+          columns: SnapshotPart(bytes, end..<carts), categories: head.categories)
       else { return nil }
+      let items = ItemBase(
+        base, texts: SharedTexts.Table(head.texts), categoryCounts: head.categoryCounts,
+        storeCounts: head.storeCounts)
       s = JSONScanner(bytes[rest..<end])
       var orders: [Order] = []
       for _ in 0..<head.orders { orders.append(try Order.read(&s)) }
       try s.finish()
       let entries = head.entries(SnapshotPart(bytes, carts..<bytes.count))
       return SharedState(
-        items: ItemTable(base), carts: Carts(entries), stores: head.stores, orders: orders,
+        items: ItemTable(items), carts: Carts(entries), stores: head.stores, orders: orders,
         mailings: head.mailings, currency: head.currency,
         budget: Money(decimal: head.budget, currency: head.currency),
         currentStore: head.currentStore, aisles: head.aisles, mergedLines: Self.pairs(head.merged),
@@ -102,6 +102,18 @@ public enum StateCoding {
     var pairs: [ID: ID] = [:]
     for at in stride(from: 0, to: flat.count - 1, by: 2) { pairs[flat[at]] = flat[at + 1] }
     return pairs
+  }
+}
+
+/// The first line of a body of which columns follow.
+enum AlignedHead {
+  /// Ends with so many blanks that what follows behind `count` bytes is aligned.
+  static func line(followedBy count: Int, _ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var w = JSONWriter()
+    write(&w)
+    while (w.bytes.count + 1 + count) % 8 != 0 { w.bytes.append(0x20) }
+    w.newline()
+    return w.bytes
   }
 }
 
@@ -120,8 +132,7 @@ private struct SnapshotHead: Record {
   var items = 0
   var itemBytes = 0
   var orderBytes = 0
-  /// The last column: folded names and descriptions.
-  var foldedBytes = 0
+  var search = RowLayout.Sizes()
   var orders = 0
   var carts: [CartHead] = []
   /// Of the lines of all carts.
@@ -161,7 +172,7 @@ private struct SnapshotHead: Record {
     try c.field("items", \.items, count)
     try c.field("itemBytes", \.itemBytes, count)
     try c.field("orderBytes", \.orderBytes, count)
-    try c.field("foldedBytes", \.foldedBytes, count)
+    try c.field("search", \.search, .record())
     try c.field("orders", \.orders, count)
     try c.field("carts", \.carts, ListCodec(element: .record()))
     try c.field("lineTexts", \.lineTexts, ListCodec(element: .text))

@@ -18,7 +18,7 @@ public struct ItemFacts: Equatable, Sendable {
     hasSource = !item.source.isEmpty
   }
 
-  fileprivate init(_ row: ItemColumns.Facts, category: String) {
+  fileprivate init(_ row: ItemBase.Facts, category: String) {
     id = Item.ID(row.id)
     self.category = category
     price = row.price == .max ? nil : Int(row.price)
@@ -29,59 +29,55 @@ public struct ItemFacts: Equatable, Sendable {
 }
 
 /// The items of a snapshot, in name order, where they lie in its file: one is decoded when it is
-/// looked at. What is asked of all of them stands in columns behind the rows.
+/// looked at.
 ///
 /// Every copy of a state shares it.
 package final class ItemBase: Sendable {
-  package let count: Int
-  private let rows: SnapshotPart
-  private let columns: SnapshotPart
-  private let layout: ItemColumns.Layout
+  /// What columns know of an item.
+  struct Facts: BitwiseCopyable {
+    var id: UInt64
+    var price: Int64
+    var addedAt: Int64
+    /// The number of a shared text.
+    var category: UInt32
+    var nameHash: UInt32
+    /// The number of a shared text.
+    var store: UInt32
+    var flags: UInt32
+  }
+
+  private let rows: RowBase
   private let texts: SharedTexts.Table
-  private let categories: [String]
   private let categoryCounts: [Int]
   private let storeCounts: [Int]
 
-  /// Nil when the bytes cannot be what they should be.
-  ///
   /// - Parameters:
-  ///   - categories: in the order in which the search numbers them.
   ///   - categoryCounts: how many items have each of the texts as their category; so of the store.
-  init?(
-    count: Int, rows: SnapshotPart, columns: SnapshotPart, folded: Int,
-    texts: SharedTexts.Table, categories: [String], categoryCounts: [Int], storeCounts: [Int]
+  init(
+    _ rows: RowBase, texts: SharedTexts.Table, categoryCounts: [Int], storeCounts: [Int]
   ) {
-    layout = ItemColumns.Layout(count: count, folded: folded)
-    guard columns.count == layout.end else { return nil }
-    self.count = count
     self.rows = rows
-    self.columns = columns
     self.texts = texts
-    self.categories = categories
     self.categoryCounts = categoryCounts
     self.storeCounts = storeCounts
   }
 
+  static func layout(count: Int, _ sizes: RowLayout.Sizes) -> RowLayout {
+    RowLayout(
+      count: count, facts: MemoryLayout<Facts>.stride, other: HashColumn.size(count), sizes)
+  }
+
+  package var count: Int { rows.count }
+
   package func item(at slot: Int) -> Item? {
-    let (start, end) = (row(slot), row(slot + 1))
-    guard start <= end, end <= rows.count else { return nil }
-    var reader = RowReader<Item>(RowInput(JSONScanner(rows[start..<end]), texts))
+    guard let row = rows.row(at: slot) else { return nil }
+    var reader = RowReader<Item>(RowInput(JSONScanner(row), texts))
     return try? reader.read()
   }
 
-  private func row(_ slot: Int) -> Int { Int(load(UInt32.self, layout.rows, slot)) }
+  private func columns(of slot: Int) -> Facts { rows.facts(Facts.self, at: slot) }
 
-  private func load<T: BitwiseCopyable>(_: T.Type, _ column: Int, _ index: Int) -> T {
-    columns.load(T.self, at: column + index * MemoryLayout<T>.stride)
-  }
-
-  package func identifier(at slot: Int) -> UInt64 {
-    columns.load(UInt64.self, at: layout.facts + slot * MemoryLayout<ItemColumns.Facts>.stride)
-  }
-
-  private func columns(of slot: Int) -> ItemColumns.Facts {
-    load(ItemColumns.Facts.self, layout.facts, slot)
-  }
+  package func identifier(at slot: Int) -> UInt64 { columns(of: slot).id }
 
   package func facts(at slot: Int) -> ItemFacts {
     let facts = columns(of: slot)
@@ -89,16 +85,14 @@ package final class ItemBase: Sendable {
   }
 
   package func slot(of id: UInt64) -> Int32? {
-    HashColumn.find(HashColumn.hash(id), in: columns, at: layout.byID, count) {
-      identifier(at: Int($0)) == id
-    }
+    rows.slot(HashColumn.hash(id)) { identifier(at: Int($0)) == id }
   }
 
   /// The first slots whose name has this key, as far as its hash tells.
   package func forEachSlot(named key: [UInt8], _ use: (Int32) -> Void) {
     let hash = HashColumn.hash(key)
-    _ = HashColumn.find(hash, in: columns, at: layout.byName, count) { slot in
-      if load(ItemColumns.Facts.self, layout.facts, Int(slot)).nameHash == hash { use(slot) }
+    rows.otherSlot(hash) { slot in
+      if columns(of: Int(slot)).nameHash == hash { use(slot) }
       return false
     }
   }
@@ -126,89 +120,59 @@ package final class ItemBase: Sendable {
 
   /// The folded name of an item.
   package func withName<R>(at slot: Int, _ use: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-    let entry = load(SearchIndex.Entry.self, layout.entries, slot)
-    let (start, end) = (Int(entry.name), Int(entry.nameEnd))
-    guard 0 <= start, start <= end, end <= columns.count - layout.folded else {
-      return use(UnsafeBufferPointer(start: nil, count: 0))
-    }
-    let name = columns[layout.folded + start..<layout.folded + end]
-    return use(name.bindMemory(to: UInt8.self))
+    rows.withName(at: slot, use)
   }
 
-  /// An index of all items for the search: a copy, for it will change.
-  package var search: SearchIndex {
-    SearchIndex(
-      entries: columns[layout.entries..<layout.folded],
-      text: columns[layout.folded..<layout.end], categories: categories)
+  /// An index of all items for the search.
+  var search: SearchIndex {
+    if let base = rows.search { return SearchIndex(base) }
+    var index = SearchIndex()
+    for slot in 0..<count { index.append(item(at: slot)) }
+    return index
   }
 }
 
-/// The columns behind the rows of a snapshot, each with one value for each item, and two tables
-/// that find an item by its identifier and by its name.
+/// Makes the columns behind the rows of items.
 struct ItemColumns {
-  struct Facts: BitwiseCopyable {
-    var id: UInt64
-    var price: Int64
-    var addedAt: Int64
-    /// The number of a shared text.
-    var category: UInt32
-    var nameHash: UInt32
-    /// The number of a shared text.
-    var store: UInt32
-    var flags: UInt32
-  }
+  private var columns = RowColumns<ItemBase.Facts>()
 
-  /// Where each column begins.
-  struct Layout {
-    let rows = 0
-    let facts: Int
-    let byID: Int
-    let byName: Int
-    let entries: Int
-    /// The folded names and descriptions.
-    let folded: Int
-    let end: Int
-
-    init(count: Int, folded text: Int) {
-      facts = (count + 1) * MemoryLayout<UInt32>.stride
-      byID = facts + count * MemoryLayout<Facts>.stride
-      byName = byID + HashColumn.size(count)
-      entries = byName + HashColumn.size(count)
-      folded = entries + count * MemoryLayout<SearchIndex.Entry>.stride
-      end = folded + text
-    }
-  }
-
-  private var rows: [UInt32] = [0]
-  private var facts: [Facts] = []
-  private(set) var search = SearchIndex()
+  var sizes: RowLayout.Sizes { columns.sizes }
+  var categories: [String] { columns.categories }
 
   /// - Parameters:
   ///   - category: its number among the shared texts; so of the store.
   ///   - end: where the item's row ends.
   mutating func add(_ item: Item, category: Int, store: Int, end: Int) {
-    rows.append(UInt32(truncatingIfNeeded: end))
-    search.append(name: item.name, category: item.category, description: item.searchedText)
-    facts.append(
-      Facts(
+    columns.add(
+      ItemBase.Facts(
         id: item.id.number, price: item.price.map { Int64($0.minorUnits) } ?? .max,
         addedAt: Int64(item.addedAt), category: UInt32(truncatingIfNeeded: category),
         nameHash: HashColumn.hash(Array(Folding.key(item.name).utf8)),
         store: UInt32(truncatingIfNeeded: store),
-        flags: (item.isFavourite ? 1 : 0) | (item.source.isEmpty ? 0 : 2)))
+        flags: (item.isFavourite ? 1 : 0) | (item.source.isEmpty ? 0 : 2)),
+      key: HashColumn.hash(item.id.number), name: item.name, category: item.category,
+      rest: item.searchedText, end: end)
   }
 
   /// All columns, as a snapshot holds them.
-  var bytes: [UInt8] {
-    let layout = Layout(count: facts.count, folded: search.text.count)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(layout.end)
-    rows.withUnsafeBytes { bytes += $0 }
-    facts.withUnsafeBytes { bytes += $0 }
-    HashColumn.append(facts.map { HashColumn.hash($0.id) }, to: &bytes)
-    HashColumn.append(facts.map(\.nameHash), to: &bytes)
-    search.entries.withUnsafeBytes { bytes += $0 }
-    bytes += search.text
-    return bytes
+  mutating func encode() -> [UInt8] {
+    var byName: [UInt8] = []
+    HashColumn.append(columns.facts.map(\.nameHash), to: &byName)
+    return columns.encode(other: byName)
+  }
+}
+
+extension SearchIndex {
+  /// An item, or an empty slot.
+  package mutating func append(_ item: Item?) {
+    let slot = append(
+      name: item?.name ?? "", category: item?.category ?? "",
+      description: item?.searchedText ?? "")
+    if item == nil { remove(slot) }
+  }
+
+  package mutating func replace(_ slot: Int32, _ item: Item?) {
+    guard let item else { return remove(slot) }
+    replace(slot, name: item.name, category: item.category, description: item.searchedText)
   }
 }

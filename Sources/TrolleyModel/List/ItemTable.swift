@@ -199,21 +199,9 @@ extension ItemTable {
   /// An index of all items for the search, by slot.
   package var search: SearchIndex {
     var index = base?.search ?? SearchIndex()
-    for (slot, item) in changed {
-      if let item {
-        index.replace(
-          slot, name: item.name, category: item.category, description: item.searchedText)
-      } else {
-        index.remove(slot)
-      }
-    }
+    for (slot, item) in changed { index.replace(slot, item) }
     index.reserveCapacity(slotCount)
-    for item in added {
-      let slot = index.append(
-        name: item?.name ?? "", category: item?.category ?? "",
-        description: item?.searchedText ?? "")
-      if item == nil { index.remove(slot) }
-    }
+    for item in added { index.append(item) }
     return index
   }
 

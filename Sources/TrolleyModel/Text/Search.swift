@@ -3,7 +3,7 @@
 public struct TypedSearch: Sendable {
   private struct Level {
     let query: SearchQuery
-    let candidates: SearchIndex.Candidates
+    let planes: SearchPlanes
     /// The slots, best first.
     let found: [Int32]
   }
@@ -24,13 +24,12 @@ public struct TypedSearch: Sendable {
     while let last = levels.last, !query.text.starts(with: last.query.text) { levels.removeLast() }
     if let last = levels.last, last.query.text == query.text { return last.found }
     let old = levels.last
-    let candidates = index.candidates(query, within: old.map { ($0.query, $0.candidates) })
+    let planes = index.planes(query, within: old.map { ($0.query, $0.planes) })
     let found: [Int32] =
-      if let old, candidates.areInPlace {
-        candidates.slots.count == old.candidates.slots.count
-          ? old.found : index.ranked(candidates, old.found)
+      if let old, planes.areInPlace(after: old.planes) {
+        planes.count == old.planes.count ? old.found : index.ranked(planes, old.found)
       } else {
-        index.ranked(candidates, order)
+        index.ranked(planes, order)
       }
     // One that found hardly less than the one before is of little use.
     if levels.count > 1,
@@ -38,20 +37,12 @@ public struct TypedSearch: Sendable {
     {
       levels.removeLast()
     }
-    levels.append(Level(query: query, candidates: candidates, found: found))
+    levels.append(Level(query: query, planes: planes, found: found))
     return found
   }
 }
 
 extension SearchIndex {
-  /// Entries that match a query, by slot, and how well.
-  struct Candidates {
-    var slots: [Int32] = []
-    var standings: [SearchStanding] = []
-    /// Whether each is as good as it was for the earlier query.
-    var areInPlace = false
-  }
-
   /// The slots that match all words of the query, best first; equally good ones by slot, or in the
   /// given order. An empty query matches everything.
   ///
@@ -61,116 +52,119 @@ extension SearchIndex {
   public func matches(
     _ query: String, order: [Int32]? = nil, isStrict: Bool = false
   ) -> [Int32] {
-    ranked(candidates(SearchQuery(query)), order, isStrict: isStrict)
+    ranked(planes(SearchQuery(query)), order, isStrict: isStrict)
   }
 
   /// - Parameter old: what matches an earlier query, which this one begins with.
-  func candidates(
-    _ query: SearchQuery, within old: (query: SearchQuery, found: Candidates)? = nil
-  ) -> Candidates {
+  func planes(
+    _ query: SearchQuery, within old: (query: SearchQuery, found: SearchPlanes)? = nil
+  ) -> SearchPlanes {
     let (words, known) = (query.words, old?.query.words.count ?? 0)
-    var found = old?.found
-    var areInPlace = old != nil
+    var found = old?.found ?? all
     for i in max(0, known - 1)..<words.count {
       if i == known - 1, words[i].range == old?.query.words[i].range { continue }
-      let start = i < known ? old?.query.words[i].range.count ?? 0 : 0
-      let new = judged(query, i, from: start, found)
-      areInPlace = areInPlace && new.areInPlace
-      found = new
+      found = judged(query, i, isLonger: i < known, found)
     }
-    guard var found else {
-      let slots = entries.indices.filter { entries[$0].name >= 0 }.map { Int32($0) }
-      return Candidates(
-        slots: slots, standings: Array(repeating: SearchStanding(), count: slots.count))
-    }
-    found.areInPlace = areInPlace
     return found
   }
 
-  /// - Parameter old: what matches the query without this word, or with a beginning of it; nil for
-  ///   all entries.
+  /// - Parameter old: what matches the query without this word, or with a beginning of it.
   private func judged(
-    _ query: SearchQuery, _ number: Int, from known: Int, _ old: Candidates?
-  ) -> Candidates {
+    _ query: SearchQuery, _ number: Int, isLonger: Bool, _ old: SearchPlanes
+  ) -> SearchPlanes {
     let word = query.words[number]
     let inCategory = categories.map { Self.contains($0, query.text[word.range]) }
-    var new = Candidates()
-    let room = old?.slots.count ?? entries.count
-    text.withUnsafeBufferPointer { text in
-      entries.withUnsafeBufferPointer { entries in
-        guard let entries = entries.baseAddress else { return }
-        query.text.withUnsafeBufferPointer { letters in
-          inCategory.withUnsafeBufferPointer { inCategory in
-            let judge = SearchJudge(
-              text: text, entries: entries, entryCount: self.entries.count, word: word,
-              wordLetters: SearchJudge.Letters(UnsafeBufferPointer(rebasing: letters[word.range])),
-              phraseLetters: SearchJudge.Letters(
-                UnsafeBufferPointer(rebasing: letters[..<word.range.upperBound])),
-              isFirst: number == 0, known: known, inCategory: inCategory)
-            (old?.slots ?? []).withUnsafeBufferPointer { oldSlots in
-              (old?.standings ?? []).withUnsafeBufferPointer { oldStandings in
-                let before = old.map { _ in (oldSlots, oldStandings) }
-                new.slots = [Int32](unsafeUninitializedCapacity: room) { slots, count in
-                  new.standings = [SearchStanding](unsafeUninitializedCapacity: room) {
-                    (count, new.areInPlace) = judge.judge(before, slots, $0)
-                    $1 = count
-                  }
-                }
-              }
-            }
-          }
+    var new = SearchPlanes(blockCount: old.blockCount)
+    var first = 0
+    withParts(word.isLetter ? nil : query.text[word.range]) { view, inRest in
+      query.text.withUnsafeBufferPointer { letters in
+        inCategory.withUnsafeBufferPointer { inCategory in
+          let judge = SearchJudge(
+            view: view, word: word,
+            wordLetters: SearchJudge.Letters(UnsafeBufferPointer(rebasing: letters[word.range])),
+            phraseLetters: SearchJudge.Letters(
+              UnsafeBufferPointer(rebasing: letters[..<word.range.upperBound])),
+            isFirst: number == 0, isLonger: isLonger,
+            inCategory: inCategory.contains(true) ? inCategory : nil, inRest: inRest)
+          new.judge(first..<first + view.blockCount, old, judge)
         }
       }
+      first += view.blockCount
     }
     return new
   }
 
+  /// The entries of the base, with those of them whose rest contains a word if one is given, and the
+  /// others. Each part has blocks of its own.
+  private func withParts(
+    _ word: ArraySlice<UInt8>?, _ use: (SearchView, UnsafeBufferPointer<UInt64>?) -> Void
+  ) {
+    if let base, let word {
+      base.entries(withRest: word).withUnsafeBufferPointer { use(base.view, $0) }
+    } else if let base {
+      use(base.view, nil)
+    }
+    own.withView { use($0, nil) }
+  }
+
+  /// All entries that are in use.
+  private var all: SearchPlanes {
+    let (baseCount, ownCount) = (base?.count ?? 0, own.count)
+    var words: [UInt64] = []
+    for count in [baseCount, ownCount] {
+      words += repeatElement(~0, count: (count + 63) / 64)
+      if count & 63 != 0 { words[words.count - 1] = (1 << UInt64(count & 63)) - 1 }
+    }
+    for (at, bits) in gone.enumerated() { words[at] &= ~bits }
+    return SearchPlanes(all: words)
+  }
+
   /// The slots, bucket by bucket, within each by slot or in the given order; a slot that is not in
   /// the order is not found.
-  func ranked(
-    _ candidates: Candidates, _ order: [Int32]?, isStrict: Bool = false
-  ) -> [Int32] {
+  func ranked(_ planes: SearchPlanes, _ order: [Int32]?, isStrict: Bool = false) -> [Int32] {
     let worst = Int(isStrict ? Bucket.description : Bucket.letters)
-    let (slots, standings) = (candidates.slots, candidates.standings)
-    // Where each bucket begins; what is not found is put behind them all, in one place.
-    var places = [Int](repeating: 0, count: Int(Bucket.none) + 1)
-    for standing in standings { places[Int(standing.bucket)] &+= 1 }
-    var total = 0
-    for bucket in places.indices {
-      let count = bucket > worst ? 0 : places[bucket]
-      places[bucket] = total
-      total += count
+    let order = order ?? (isInOrder ? nil : Array(0..<Int32(slotCount)))
+    let (firstOwn, ownSlots) = (firstOwn, ownSlots)
+    @inline(__always)
+    func slot(_ entry: Int) -> Int {
+      entry < firstOwn ? entry : Int(ownSlots[entry &- firstOwn])
     }
-    let starts = places
-    return [Int32](unsafeUninitializedCapacity: total + 1) { result, filled in
-      places.withUnsafeMutableBufferPointer { places in
-        if let order {
-          withUnsafeTemporaryAllocation(of: UInt8.self, capacity: entries.count) { buckets in
-            buckets.initialize(repeating: Bucket.none)
-            for i in slots.indices { buckets[Int(slots[i])] = standings[i].bucket }
-            for slot in order where buckets.indices.contains(Int(slot)) {
-              let bucket = Int(buckets[Int(slot)])
-              buckets[Int(slot)] = Bucket.none
-              result[places[bucket]] = slot
-              places[bucket] &+= bucket > worst ? 0 : 1
-            }
-          }
-        } else {
-          for i in slots.indices {
-            let bucket = Int(standings[i].bucket)
-            result[places[bucket]] = slots[i]
-            places[bucket] &+= bucket > worst ? 0 : 1
+    guard let order else {
+      return [Int32](unsafeUninitializedCapacity: planes.count(upTo: worst)) { result, filled in
+        for bucket in 0...worst {
+          planes.forEach(in: bucket) { at in
+            result[filled] = Int32(truncatingIfNeeded: slot(at))
+            filled &+= 1
           }
         }
-        // The order may have left some out.
+      }
+    }
+    var places = (0...worst).map { $0 == 0 ? 0 : planes.count(upTo: $0 - 1) }
+    let starts = places
+    return [Int32](unsafeUninitializedCapacity: planes.count(upTo: worst) + 1) { result, filled in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: slotCount) { buckets in
+        buckets.initialize(repeating: Bucket.none)
         for bucket in 0...worst {
-          if filled == starts[bucket] {
-            filled = places[bucket]
-          } else {
-            for at in starts[bucket]..<places[bucket] {
-              result[filled] = result[at]
-              filled += 1
-            }
+          planes.forEach(in: bucket) { buckets[slot($0)] = UInt8(truncatingIfNeeded: bucket) }
+        }
+        places.withUnsafeMutableBufferPointer { places in
+          for slot in order where buckets.indices.contains(Int(slot)) {
+            let bucket = Int(buckets[Int(slot)])
+            guard bucket <= worst else { continue }
+            buckets[Int(slot)] = Bucket.none
+            result[places[bucket]] = slot
+            places[bucket] &+= 1
+          }
+        }
+      }
+      // The order may have left some out.
+      for bucket in 0...worst {
+        if filled == starts[bucket] {
+          filled = places[bucket]
+        } else {
+          for at in starts[bucket]..<places[bucket] {
+            result[filled] = result[at]
+            filled += 1
           }
         }
       }
@@ -211,11 +205,11 @@ struct SearchQuery {
       text.append(contentsOf: word)
       words.append(
         Word(
-          range: start..<text.count, letters: SearchIndex.letters(word),
-          initial: SearchIndex.letters(word.prefix(1))))
+          range: start..<text.count, letters: SearchColumns.letters(word),
+          initial: SearchColumns.letters(word.prefix(1))))
     }
     self.text = text
     self.words = words
-    letters = SearchIndex.letters(text)
+    letters = SearchColumns.letters(text)
   }
 }

@@ -1,8 +1,8 @@
-/// An index of names, categories and descriptions, fast enough to search a hundred thousand between
-/// two keystrokes.
+/// An index of names, categories and descriptions, fast enough to search a million between two
+/// keystrokes.
 ///
-/// All folded text is in one buffer. A set of letters for each text rules out most candidates
-/// without reading them, and each category is compared once instead of once per item.
+/// What a file holds (`SearchBase`) stays as it is. An entry never changes: one that is replaced is
+/// out of use, and a new one at the end has its slot.
 public struct SearchIndex: Sendable {
   /// How good a match is: best first.
   enum Bucket {
@@ -17,50 +17,49 @@ public struct SearchIndex: Sendable {
     static let none: UInt8 = 7
   }
 
-  struct Entry {
-    /// Below 0 when the slot is empty.
-    var name: Int32
-    var nameEnd: Int32
-    /// The end of the description, which begins where the name ends.
-    var end: Int32
-    var category: Int32
-    var nameLetters: UInt64
-    /// The letters at the beginning of the name's words.
-    var initials: UInt64
-    var descriptionLetters: UInt64
-  }
-
-  private(set) var text: [UInt8] = []
-  private(set) var entries: [Entry] = []
+  /// The first entries, whose slots have the same numbers.
+  let base: SearchBase?
+  /// The entries behind those of the base, in the order in which they came. Their numbers begin with
+  /// a block of 64.
+  private(set) var own = SearchColumns()
+  /// The slot of each of these.
+  private(set) var ownSlots: [Int32] = []
+  /// The entries of slots that do not have the entry with their number; below 0 for an empty slot.
+  private var moved: [Int32: Int32] = [:]
+  /// How many slots there are, empty ones included.
+  public private(set) var slotCount: Int
+  /// The entries that are out of use: a bit each, as far as the last one of them.
+  private(set) var gone: [UInt64] = []
+  private var goneCount = 0
   private(set) var categories: [[UInt8]] = []
-  private var categoryNumbers: [String: Int32] = [:]
-  private var garbage = 0
+  private var categoryNumbers: [String: UInt32] = [:]
 
-  public init() {}
+  public init() { self.init(nil) }
 
-  /// A copy of what another index held, as `entries`, `text` and `categoryNames` give it.
-  init(entries: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer, categories names: [String]) {
-    self.text = Array(text)
-    self.entries = Array(entries.bindMemory(to: Entry.self))
-    for name in names { _ = number(name) }
-    for slot in self.entries.indices {
-      let entry = self.entries[slot]
-      let isRight =
-        0 <= entry.name && entry.name <= entry.nameEnd && entry.nameEnd <= entry.end
-        && Int(entry.end) <= text.count && 0 <= entry.category && entry.category < categories.count
-      if !isRight { self.entries[slot].name = -1 }
-    }
+  init(_ base: SearchBase?) {
+    self.base = base
+    slotCount = base?.count ?? 0
+    for name in base?.categories ?? [] { _ = number(name) }
   }
 
   /// The categories by number.
   var categoryNames: [String] { categoryNumbers.sorted { $0.value < $1.value }.map(\.key) }
 
-  /// How many slots there are, empty ones included.
-  public var slotCount: Int { entries.count }
+  private var baseCount: Int { base?.count ?? 0 }
+
+  /// The number of the first entry that is not in the base.
+  var firstOwn: Int { (baseCount + 63) & ~63 }
+
+  /// The entry of a slot that never had another one.
+  private func firstEntry(of slot: Int32) -> Int32 {
+    Int(slot) < baseCount ? slot : slot + Int32(firstOwn - baseCount)
+  }
+
+  /// Whether entries are in the order of their slots.
+  private(set) var isInOrder = true
 
   public mutating func reserveCapacity(_ slots: Int) {
-    entries.reserveCapacity(slots)
-    text.reserveCapacity(slots * 32)
+    own.reserveCapacity(slots - baseCount)
   }
 
   /// Adds an entry and returns its slot: 0, 1, 2 …
@@ -68,103 +67,76 @@ public struct SearchIndex: Sendable {
   public mutating func append(name: String, category: String = "", description: String = "")
     -> Int32
   {
-    entries.append(entry(name, category, description))
-    return Int32(entries.count - 1)
+    let slot = Int32(slotCount)
+    slotCount += 1
+    add(slot, name, category, description)
+    return slot
   }
 
   public mutating func replace(
     _ slot: Int32, name: String, category: String = "", description: String = ""
   ) {
-    guard entries.indices.contains(Int(slot)) else { return }
-    forget(slot)
-    entries[Int(slot)] = entry(name, category, description)
+    guard forget(slot) else { return }
+    isInOrder = false
+    add(slot, name, category, description)
     compactIfWorthwhile()
   }
 
   /// Empties a slot. The others keep their numbers.
   public mutating func remove(_ slot: Int32) {
-    guard entries.indices.contains(Int(slot)) else { return }
-    forget(slot)
-    entries[Int(slot)].name = -1
-    compactIfWorthwhile()
+    if forget(slot) { moved[slot] = -1 }
   }
 
-  private mutating func entry(_ name: String, _ category: String, _ description: String) -> Entry {
-    let start = text.count
-    Folding.appendPlain(name, to: &text)
-    // Offsets have 32 bits: text beyond that is not found, which beats a crash.
-    if text.count > Int(Int32.max) - 1 { text.removeLast(text.count - start) }
-    let nameEnd = text.count
-    if !description.isEmpty { Folding.appendPlain(description, to: &text) }
-    if text.count > Int(Int32.max) - 1 { text.removeLast(text.count - nameEnd) }
-    return text.withUnsafeBufferPointer { text in
-      Entry(
-        name: Int32(start), nameEnd: Int32(nameEnd), end: Int32(text.count), category: -1,
-        nameLetters: Self.letters(text[start..<nameEnd]),
-        initials: Self.initials(text[start..<nameEnd]),
-        descriptionLetters: Self.letters(text[nameEnd...]))
-    }.with(category: number(category))
+  private mutating func add(_ slot: Int32, _ name: String, _ category: String, _ rest: String) {
+    let entry = Int32(firstOwn + own.count)
+    own.append(category: number(category)) {
+      Folding.appendPlain(name, to: &$0)
+    } rest: {
+      if !rest.isEmpty { Folding.appendPlain(rest, to: &$0) }
+    }
+    ownSlots.append(slot)
+    if entry != firstEntry(of: slot) { moved[slot] = entry }
   }
 
-  private mutating func number(_ category: String) -> Int32 {
+  private mutating func number(_ category: String) -> UInt32 {
     if let number = categoryNumbers[category] { return number }
-    let number = Int32(categories.count)
+    let number = UInt32(categories.count)
     categories.append(Folding.plain(category))
     categoryNumbers[category] = number
     return number
   }
 
-  private mutating func forget(_ slot: Int32) {
-    let entry = entries[Int(slot)]
-    if entry.name >= 0 { garbage += Int(entry.end - entry.name) }
+  private mutating func forget(_ slot: Int32) -> Bool {
+    guard slot >= 0, slot < slotCount else { return false }
+    let entry = Int(moved[slot] ?? firstEntry(of: slot))
+    guard entry >= 0 else { return true }
+    while gone.count <= entry >> 6 { gone.append(0) }
+    gone[entry >> 6] |= 1 << (entry & 63)
+    if entry >= firstOwn { goneCount += 1 }
+    return true
   }
 
-  /// Stale texts stay in the buffer until they make up half of it.
+  func isGone(_ entry: Int) -> Bool {
+    entry >> 6 < gone.count && gone[entry >> 6] & 1 << (entry & 63) != 0
+  }
+
+  /// Entries out of use stay until they make up half of those that are not in the base.
   private mutating func compactIfWorthwhile() {
-    guard garbage > 4096, garbage > text.count / 2 else { return }
-    var compact: [UInt8] = []
-    compact.reserveCapacity(text.count - garbage)
-    for i in entries.indices where entries[i].name >= 0 {
-      let shift = Int32(compact.count) - entries[i].name
-      compact.append(contentsOf: text[Int(entries[i].name)..<Int(entries[i].end)])
-      entries[i].name += shift
-      entries[i].nameEnd += shift
-      entries[i].end += shift
+    guard goneCount > 256, goneCount > own.count / 2 else { return }
+    let start = firstOwn
+    let (old, oldSlots) = (own, ownSlots)
+    (own, ownSlots, goneCount) = (SearchColumns(), [], 0)
+    for at in 0..<old.count where !isGone(start + at) {
+      let slot = oldSlots[at]
+      let entry = Int32(start + own.count)
+      own.append(category: old.entries[at].category) {
+        $0 += old.names[old.name(at)]
+      } rest: {
+        $0 += old.rests[old.rest(at)]
+      }
+      ownSlots.append(slot)
+      moved[slot] = entry == firstEntry(of: slot) ? nil : entry
     }
-    text = compact
-    garbage = 0
-  }
-
-  /// The letters and digits that occur: one bit each, and a few bits for all other bytes.
-  static func letters(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var set: UInt64 = 0
-    for byte in bytes { set |= bit[Int(byte)] }
-    return set
-  }
-
-  private static func initials(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var set: UInt64 = 0
-    var isBetweenWords = true
-    for byte in bytes {
-      if isBetweenWords { set |= bit[Int(byte)] }
-      isBetweenWords = SearchJudge.isBetweenWords(byte)
-    }
-    return set
-  }
-
-  private static let bit: [UInt64] = (0..<256).map { byte in
-    switch byte {
-    case 0x61...0x7A: 1 << (byte - 0x61)
-    case 0x30...0x39: 1 << (byte - 0x30 + 26)
-    default: 1 << (36 + byte % 28)
-    }
-  }
-}
-
-extension SearchIndex.Entry {
-  fileprivate func with(category: Int32) -> Self {
-    var entry = self
-    entry.category = category
-    return entry
+    gone = Array(gone.prefix(start >> 6))
   }
 }

@@ -1,38 +1,104 @@
-/// How well an entry matches a query, so that a longer one need not begin again.
-struct SearchStanding {
-  /// The first of the best places of the last word in the text, or of its last letter where only its
-  /// letters occur; below 0 if that is not known.
-  var place: Int32 = -1
-  /// The bucket of the last word, `none` if the entry does not match.
-  var last = SearchIndex.Bucket.exactName
-  /// The worst bucket of the words before it.
-  var earlier = SearchIndex.Bucket.exactName
-  /// How well the whole query stands in the name; worse than in it if it does not.
-  var phrase = SearchIndex.Bucket.exactName
-  /// The bucket of the entry.
-  var bucket = SearchIndex.Bucket.exactName
+/// How well entries match a query, so that a longer one need not begin again: each plane has a bit
+/// for each entry.
+struct SearchPlanes: Sendable {
+  /// Where the planes of each kind begin. Of the buckets there is one for each but the worst: whether
+  /// an entry is in it or in a better one.
+  enum Kind {
+    /// The bucket of the last word.
+    static let last = 0
+    /// The worst bucket of the words before it.
+    static let earlier = 7
+    /// The bucket of the entry.
+    static let whole = 14
+    /// Whether the whole query is in the name, as it is.
+    static let phrase = 21
+    static let count = 22
+  }
+
+  let blockCount: Int
+  private var bits: [UInt64]
+
+  init(blockCount: Int) {
+    self.blockCount = blockCount
+    bits = Array(repeating: 0, count: blockCount * Kind.count)
+  }
+
+  /// All of these entries, none better than the other.
+  init(all entries: [UInt64]) {
+    blockCount = entries.count
+    bits = Array(repeatElement(entries, count: Kind.count).joined())
+  }
+
+  private func plane(_ number: Int) -> ArraySlice<UInt64> {
+    bits[number * blockCount..<(number + 1) * blockCount]
+  }
+
+  private static let worst = Int(SearchIndex.Bucket.letters)
+
+  /// How many entries match.
+  var count: Int { count(upTo: Self.worst) }
+
+  /// How many are in a bucket or a better one.
+  func count(upTo bucket: Int) -> Int {
+    plane(Kind.whole + bucket).reduce(0) { $0 + $1.nonzeroBitCount }
+  }
+
+  /// Passes on the entries of a bucket.
+  @inline(__always)
+  func forEach(in bucket: Int, _ use: (Int) -> Void) {
+    bits.withUnsafeBufferPointer { bits in
+      let start = (Kind.whole &+ bucket) &* blockCount
+      for block in 0..<blockCount {
+        var left = bits[start &+ block]
+        if bucket > 0 { left &= ~bits[start &- blockCount &+ block] }
+        while left != 0 {
+          use(block &<< 6 &+ left.trailingZeroBitCount)
+          left &= left &- 1
+        }
+      }
+    }
+  }
+
+  /// Whether each entry is as good as it was for the earlier query.
+  func areInPlace(after old: SearchPlanes) -> Bool {
+    let alive = plane(Kind.whole + Self.worst)
+    return (0..<Self.worst).allSatisfy { bucket in
+      zip(zip(plane(Kind.whole + bucket), old.plane(Kind.whole + bucket)), alive)
+        .allSatisfy { $0.0 == $0.1 & $1 }
+    }
+  }
+
+  mutating func judge(_ blocks: Range<Int>, _ old: SearchPlanes, _ judge: SearchJudge) {
+    old.bits.withUnsafeBufferPointer { old in
+      bits.withUnsafeMutableBufferPointer { new in
+        guard let old = old.baseAddress, let new = new.baseAddress else { return }
+        for (number, block) in blocks.enumerated() {
+          judge.judge(number, old + block, new + block, stride: blockCount)
+        }
+      }
+    }
+  }
 }
 
 /// Judges entries by one more word of a query, or by more letters of its last one.
 ///
 /// A struct of pointers, to avoid reference counting and copies.
 struct SearchJudge {
-  let text: UnsafeBufferPointer<UInt8>
-  let entries: UnsafePointer<SearchIndex.Entry>
-  let entryCount: Int
+  let view: SearchView
   let word: SearchQuery.Word
   let wordLetters: Letters
   /// The query up to the end of the word.
   let phraseLetters: Letters
   let isFirst: Bool
-  /// How many bytes of the word the earlier query had; 0 if it is a new word.
-  let known: Int
-  /// Whether each category contains the word.
-  let inCategory: UnsafeBufferPointer<Bool>
+  /// Whether the earlier query had a beginning of the word.
+  let isLonger: Bool
+  /// Whether each category contains the word; nil if none does.
+  let inCategory: UnsafeBufferPointer<Bool>?
+  /// The entries whose rest contains the word, a bit each; nil where that is to be found out.
+  let inRest: UnsafeBufferPointer<UInt64>?
 
   private typealias Bucket = SearchIndex.Bucket
-  private typealias Entry = UnsafePointer<SearchIndex.Entry>
-  private typealias Place = (bucket: UInt8, place: Int32)
+  private typealias Kind = SearchPlanes.Kind
 
   /// A piece of a query to look for.
   struct Letters {
@@ -47,202 +113,199 @@ struct SearchJudge {
     }
   }
 
-  /// How many entries are judged together.
-  private static let batch = 32
+  /// What the letters of the word tell of the 64 entries of a block.
+  private struct Block {
+    /// Whether the name begins with the first letter of the word.
+    var first: UInt64 = 0
+    /// Whether a word of the name does.
+    var initial: UInt64 = 0
+    /// Whether all letters occur in the name.
+    var name: UInt64 = ~0
+    /// Whether the word may be in the rest, or is known to be there.
+    var rest: UInt64 = ~0
+  }
 
-  /// Judges what matched the earlier query, or all entries, and leaves those that match now. Returns
-  /// how many there are, and whether each is in the same bucket as before.
+  @inline(__always)
+  private func block(_ number: Int) -> Block {
+    typealias Kind = SearchColumns.Letters
+    let (start, stride) = (number &* view.blockStride, view.letterStride)
+    let letters = view.letters
+    var block = Block()
+    let initial = word.initial.trailingZeroBitCount
+    block.first = letters[start &+ (initial &+ Kind.first) &* stride]
+    block.initial = letters[start &+ (initial &+ Kind.initial) &* stride]
+    var left = word.letters
+    while left != 0 {
+      let letter = left.trailingZeroBitCount
+      block.name &= letters[start &+ (letter &+ Kind.name) &* stride]
+      if inRest == nil { block.rest &= letters[start &+ (letter &+ Kind.rest) &* stride] }
+      left &= left &- 1
+    }
+    if let inRest { block.rest = inRest[number] }
+    return block
+  }
+
+  /// Judges the entries of a block that matched the earlier query.
+  ///
+  /// - Parameters:
+  ///   - old: the planes for the earlier query, and the new ones: the word for this block in the
+  ///     first of them. Planes of different kinds are `stride` apart.
   func judge(
-    _ old: (slots: UnsafeBufferPointer<Int32>, standings: UnsafeBufferPointer<SearchStanding>)?,
-    _ slots: UnsafeMutableBufferPointer<Int32>,
-    _ standings: UnsafeMutableBufferPointer<SearchStanding>
-  ) -> (count: Int, areInPlace: Bool) {
-    let new = SearchStanding()
-    func before(_ i: Int) -> (Int32, SearchStanding) {
-      old.map { ($0.slots[i], $0.standings[i]) } ?? (Int32(truncatingIfNeeded: i), new)
+    _ number: Int, _ old: UnsafePointer<UInt64>, _ new: UnsafeMutablePointer<UInt64>, stride: Int
+  ) {
+    let alive = old[(Kind.last &+ Int(Bucket.letters)) &* stride]
+    guard alive != 0 else { return }
+    @inline(__always)
+    func lastWas(upTo bucket: UInt8) -> UInt64 {
+      isLonger ? old[(Kind.last &+ Int(bucket)) &* stride] : alive
     }
-    // A loop for each, so that what is always the same in it is decided before it.
-    return word.isLetter
-      ? judge(slots, standings, before) { entry, _ in letter(entry) }
-      : judge(slots, standings, before) { look($0, $1) }
-  }
-
-  @inline(__always)
-  private func judge(
-    _ slots: UnsafeMutableBufferPointer<Int32>,
-    _ standings: UnsafeMutableBufferPointer<SearchStanding>,
-    _ old: (Int) -> (Int32, SearchStanding),
-    _ look: (Entry, SearchStanding) -> Place
-  ) -> (count: Int, areInPlace: Bool) {
-    var count = 0
-    var difference: UInt8 = 0
-    // No byte of UTF-8 has all bits.
-    var touched: UInt8 = 0
-    // What is read in one go is fetched ahead by the processor.
-    let isSparse = word.isLetter || slots.count < entryCount / 2
-    var start = 0
-    while start < slots.count {
-      let end = min(start &+ Self.batch, slots.count)
-      var i = start
-      while isSparse, i < end {
-        let (slot, was) = old(i)
-        touched = max(touched, touch(slot, was.place))
-        i &+= 1
+    let block = block(number)
+    let start = number &<< 6
+    var found: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    let mayBeInName = lastWas(upTo: Bucket.inName) & block.name
+    if word.isLetter {
+      // The bits are nearly all there is to know.
+      var prefix = mayBeInName & block.first
+      found.1 = prefix
+      while prefix != 0 {
+        let entry = start &+ prefix.trailingZeroBitCount
+        if nameEnd(entry) &- Int(view.entries[entry].name) == 1 {
+          found.0 |= prefix & (0 &- prefix)
+        }
+        prefix &= prefix &- 1
       }
-      i = start
-      while i < end {
-        let (slot, was) = old(i)
-        let now = standing(entries + Int(slot), was, look)
-        slots[count] = slot
-        standings[count] = now
-        let isFound = now.last != Bucket.none
-        difference |= isFound ? now.bucket ^ was.bucket : 0
-        count &+= isFound ? 1 : 0
-        i &+= 1
+      found.1 &= ~found.0
+      found.2 = mayBeInName & block.initial & ~block.first
+      found.3 = mayBeInName & ~block.initial & ~block.first
+    } else {
+      find(wordLetters, start, mayBeInName, &found)
+    }
+    var left = alive & ~(found.0 | found.1 | found.2 | found.3)
+    var category: UInt64 = 0
+    if let inCategory {
+      forEach(in: left & lastWas(upTo: Bucket.category), start) { entry, bit in
+        category |= inCategory[Int(view.entries[entry].category)] ? bit : 0
       }
-      start = end
+      left &= ~category
     }
-    // It never is; but what is not used is not read.
-    return (touched == 0xFF ? 0 : count, difference == 0)
-  }
-
-  /// Has the text of an entry fetched from memory together with that of others; where the judge
-  /// reads next depends on what it reads, so it would wait for one after the other.
-  @inline(__always)
-  private func touch(_ slot: Int32, _ place: Int32) -> UInt8 {
-    let last = text.count &- 1
-    guard last >= 0 else { return 0 }
-    let entry = entries[Int(slot)]
-    let first = max(0, Int(place < 0 ? entry.name : place))
-    let end = max(0, Int(entry.end) &- 1)
-    return text[min(first, last)] & text[min(first &+ 64, last)] & text[min(end, last)]
-  }
-
-  /// - Parameter was: how well it matched the earlier query.
-  @inline(__always)
-  private func standing(
-    _ entry: Entry, _ was: SearchStanding,
-    _ look: (Entry, SearchStanding) -> Place
-  ) -> SearchStanding {
-    var now = was
-    guard entry.pointee.name >= 0 else {
-      now.last = Bucket.none
-      return now
+    var rest = left & lastWas(upTo: Bucket.description) & block.rest
+    if inRest == nil, !word.isLetter {
+      forEach(in: rest, start) { entry, bit in if !isInRest(entry) { rest &= ~bit } }
     }
-    if known == 0 {
-      // A name is exact only if it is the whole query.
-      if !isFirst { now.earlier = max(was.earlier, was.last, Bucket.namePrefix) }
-      now.last = Bucket.exactName
-      now.place = -1
-    }
-    if !goesOn(entry, &now) { (now.last, now.place) = look(entry, now) }
-    if isFirst {
-      (now.phrase, now.bucket) = (now.last, now.last)
-      return now
-    }
-    now.bucket = max(now.last, now.earlier)
-    if now.phrase <= Bucket.inName {
-      now.phrase =
-        now.bucket <= Bucket.inName
-        ? best(phraseLetters, entry, from: entry.pointee.name, to: entry.pointee.nameEnd).bucket
-        : Bucket.none
-      if now.phrase != Bucket.none { now.bucket = now.phrase }
-    }
-    return now
-  }
-
-  /// Whether the word is still at its place: then nothing better is to be found.
-  @inline(__always)
-  private func goesOn(_ entry: Entry, _ now: inout SearchStanding)
-    -> Bool
-  {
-    guard now.place >= 0, now.last != Bucket.letters else { return false }
-    let (place, count) = (Int(now.place), wordLetters.bytes.count)
-    guard
-      place &+ count <= Int(now.last <= Bucket.inName ? entry.pointee.nameEnd : entry.pointee.end),
-      stands(wordLetters, place, known, count)
-    else { return false }
-    if now.last == Bucket.namePrefix, place &+ count == Int(entry.pointee.nameEnd) {
-      now.last = Bucket.exactName
-    }
-    return true
-  }
-
-  /// A single letter: its bits in the sets are nearly all there is to know.
-  @inline(__always)
-  private func letter(_ entry: Entry) -> Place {
-    if entry.pointee.nameLetters & word.letters != 0 {
-      guard text[Int(entry.pointee.name)] != wordLetters.bytes[0] else {
-        let isWhole = entry.pointee.nameEnd &- entry.pointee.name == 1
-        return (isWhole ? Bucket.exactName : Bucket.namePrefix, entry.pointee.name)
+    left &= ~rest
+    var letters: UInt64 = 0
+    if !word.isLetter {
+      forEach(in: left & block.name & block.initial, start) { entry, bit in
+        if hasLetters(entry) { letters |= bit }
       }
-      return (entry.pointee.initials & word.letters != 0 ? Bucket.wordPrefix : Bucket.inName, -1)
     }
-    if isInCategory(entry) { return (Bucket.category, -1) }
-    let isBehind = entry.pointee.descriptionLetters & word.letters != 0
-    return (isBehind ? Bucket.description : Bucket.none, -1)
+    write(found, category, rest, letters, start, old, new, stride)
   }
 
   @inline(__always)
-  private func isInCategory(_ entry: Entry) -> Bool {
-    entry.pointee.category >= 0 && inCategory[Int(entry.pointee.category)]
+  private func write(
+    _ name: (UInt64, UInt64, UInt64, UInt64), _ category: UInt64, _ rest: UInt64, _ letters: UInt64,
+    _ start: Int, _ old: UnsafePointer<UInt64>, _ new: UnsafeMutablePointer<UInt64>, _ stride: Int
+  ) {
+    var last: UInt64 = 0
+    @inline(__always)
+    func put(_ bucket: UInt8, _ bits: UInt64) {
+      last |= bits
+      let at = Int(bucket) &* stride
+      var earlier: UInt64 = ~0
+      if !isFirst {
+        earlier = old[Kind.earlier &* stride &+ at]
+        // A name is exact only if it is the whole query.
+        if !isLonger { earlier &= bucket == Bucket.exactName ? 0 : old[Kind.last &* stride &+ at] }
+      }
+      new[Kind.last &* stride &+ at] = last
+      new[Kind.earlier &* stride &+ at] = earlier
+      new[Kind.whole &* stride &+ at] = last & earlier
+    }
+    put(Bucket.exactName, name.0)
+    put(Bucket.namePrefix, name.1)
+    put(Bucket.wordPrefix, name.2)
+    put(Bucket.inName, name.3)
+    let inName = new[(Kind.whole &+ Int(Bucket.inName)) &* stride]
+    put(Bucket.category, category)
+    put(Bucket.description, rest)
+    put(Bucket.letters, letters)
+    guard !isFirst else {
+      new[Kind.phrase &* stride] = inName
+      return
+    }
+    var phrase: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    find(phraseLetters, start, inName & old[Kind.phrase &* stride], &phrase)
+    let all = phrase.0 | phrase.1 | phrase.2 | phrase.3
+    new[Kind.phrase &* stride] = all
+    guard all != 0 else { return }
+    var upTo: UInt64 = 0
+    for (bucket, bits) in [phrase.0, phrase.1, phrase.2, phrase.3, 0, 0, 0].enumerated() {
+      upTo |= bits
+      let at = (Kind.whole &+ bucket) &* stride
+      new[at] = new[at] & ~all | upTo
+    }
   }
 
-  /// - Parameter was: what there was of the beginning of the word; nothing better is possible.
   @inline(__always)
-  private func look(
-    _ entry: Entry, _ was: SearchStanding
-  ) -> Place {
-    let letters = word.letters
-    let mayBeInName = entry.pointee.nameLetters & letters == letters
-    if was.last != Bucket.letters {
-      let mayBeBehind =
-        was.last <= Bucket.description && entry.pointee.descriptionLetters & letters == letters
-      let (name, nameEnd) = (entry.pointee.name, entry.pointee.nameEnd)
-      let start =
-        mayBeInName && was.last <= Bucket.inName
-        ? name : was.last == Bucket.description ? max(nameEnd, was.place &+ 1) : nameEnd
-      let end = mayBeBehind ? entry.pointee.end : nameEnd
-      let found = best(wordLetters, entry, from: start, to: end)
-      if found.bucket <= Bucket.inName { return found }
-      if was.last <= Bucket.category, isInCategory(entry) { return (Bucket.category, -1) }
-      if found.bucket != Bucket.none { return found }
+  private func forEach(in bits: UInt64, _ start: Int, _ use: (Int, UInt64) -> Void) {
+    var left = bits
+    while left != 0 {
+      use(start &+ left.trailingZeroBitCount, left & (0 &- left))
+      left &= left &- 1
     }
-    guard mayBeInName, entry.pointee.initials & word.initial != 0 else { return (Bucket.none, -1) }
-    let at = lastLetter(entry, was)
-    return (at < 0 ? Bucket.none : Bucket.letters, Int32(truncatingIfNeeded: at))
   }
 
-  /// The best place of a piece of the query in a part of an entry's text.
-  @inline(__always)
-  private func best(
-    _ letters: Letters, _ entry: Entry, from start: Int32, to end: Int32
-  ) -> Place {
-    let (name, nameEnd) = (Int(entry.pointee.name), Int(entry.pointee.nameEnd))
-    let count = letters.bytes.count
-    var inside = -1
-    let at = find(letters, from: Int(start), to: Int(end)) { at in
-      guard stands(letters, at, 1, count &- 1) else { return false }
-      if at >= nameEnd { return true }
-      guard at &+ count <= nameEnd else { return false }
-      if at == name || Self.isBetweenWords(text[at &- 1]) { return true }
-      if inside < 0 { inside = at }
-      return false
-    }
-    let place = Int32(truncatingIfNeeded: at)
-    if at >= 0, at < nameEnd {
-      guard at == name else { return (Bucket.wordPrefix, place) }
-      return (at &+ count == nameEnd ? Bucket.exactName : Bucket.namePrefix, place)
-    }
-    if inside >= 0 { return (Bucket.inName, Int32(truncatingIfNeeded: inside)) }
-    return (at < 0 ? Bucket.none : Bucket.description, place)
-  }
-
-  /// The first place in a part of the text that has the first and the last byte of a piece of the
-  /// query at the right distance and is accepted; below 0 if there is none. Checks sixteen at once.
+  /// Finds out how well a piece of the query stands in some names.
   @inline(__always)
   private func find(
-    _ letters: Letters, from start: Int, to end: Int, _ accept: (Int) -> Bool
+    _ letters: Letters, _ start: Int, _ bits: UInt64,
+    _ found: inout (UInt64, UInt64, UInt64, UInt64)
+  ) {
+    forEach(in: bits, start) { entry, bit in
+      switch inName(letters, entry) {
+      case Bucket.exactName: found.0 |= bit
+      case Bucket.namePrefix: found.1 |= bit
+      case Bucket.wordPrefix: found.2 |= bit
+      case Bucket.inName: found.3 |= bit
+      default: break
+      }
+    }
+  }
+
+  @inline(__always)
+  private func nameEnd(_ entry: Int) -> Int { Int(view.entries[entry &+ 1].name) }
+
+  @inline(__always)
+  private func isInRest(_ entry: Int) -> Bool {
+    Self.find(
+      wordLetters, in: view.rests, from: Int(view.entries[entry].rest),
+      to: Int(view.entries[entry &+ 1].rest)
+    ) { stands(wordLetters, in: view.rests, $0) } >= 0
+  }
+
+  /// How well a piece of the query stands in a name: at its best place.
+  @inline(__always)
+  private func inName(_ letters: Letters, _ entry: Int) -> UInt8 {
+    let (name, nameEnd) = (Int(view.entries[entry].name), nameEnd(entry))
+    let count = letters.bytes.count
+    var isInside = false
+    let at = Self.find(letters, in: view.names, from: name, to: nameEnd) { at in
+      guard stands(letters, in: view.names, at) else { return false }
+      if at == name || Self.isBetweenWords(view.names[at &- 1]) { return true }
+      isInside = true
+      return false
+    }
+    if at == name { return at &+ count == nameEnd ? Bucket.exactName : Bucket.namePrefix }
+    return at >= 0 ? Bucket.wordPrefix : isInside ? Bucket.inName : Bucket.none
+  }
+
+  /// The first place in a part of a text that has the first and the last byte of a piece of the
+  /// query at the right distance and is accepted; below 0 if there is none. Checks sixteen at once.
+  @inline(__always)
+  static func find(
+    _ letters: Letters, in text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int,
+    _ accept: (Int) -> Bool
   ) -> Int {
     guard let base = text.baseAddress else { return -1 }
     let bytes = UnsafeRawPointer(base)
@@ -288,39 +351,36 @@ struct SearchJudge {
     return -1
   }
 
-  /// Whether these bytes of a piece of the query, which is known to fit, are at a place of the text.
+  /// Whether a piece of the query is at a place that has its first and last byte.
   @inline(__always)
-  private func stands(_ letters: Letters, _ at: Int, _ from: Int, _ end: Int) -> Bool {
-    var k = from
-    while k < end, text[at &+ k] == letters.bytes[k] { k &+= 1 }
-    return k >= end
+  private func stands(_ letters: Letters, in text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
+    var k = 1
+    while k < letters.bytes.count, text[at &+ k] == letters.bytes[k] { k &+= 1 }
+    return k >= letters.bytes.count
   }
 
-  /// Where the last letter of the word is in a name, if all occur in this order, the first one at the
-  /// beginning of a word, and each as early as it can; below 0 if they do not.
+  /// Whether all letters of the word occur in a name, in this order, the first one at the beginning
+  /// of a word.
   @inline(__always)
-  private func lastLetter(
-    _ entry: Entry, _ was: SearchStanding
-  ) -> Int {
-    let (start, end) = (Int(entry.pointee.name), Int(entry.pointee.nameEnd))
-    let isFurther = was.last == Bucket.letters
-    var k = isFurther ? known : 0
-    var at = isFurther ? Int(was.place) : start &- 1
+  private func hasLetters(_ entry: Int) -> Bool {
+    let (start, end) = (Int(view.entries[entry].name), nameEnd(entry))
+    var k = 0
+    var at = start &- 1
     while k < wordLetters.bytes.count {
       repeat {
         at = next(wordLetters.bytes[k], from: at &+ 1, to: end)
-        if at < 0 { return -1 }
-      } while k == 0 && at > start && !Self.isBetweenWords(text[at &- 1])
+        if at < 0 { return false }
+      } while k == 0 && at > start && !Self.isBetweenWords(view.names[at &- 1])
       k &+= 1
     }
-    return at
+    return true
   }
 
   @inline(__always)
   private func next(_ byte: UInt8, from start: Int, to end: Int) -> Int {
     var at = start
     while at < end {
-      if text[at] == byte { return at }
+      if view.names[at] == byte { return at }
       at &+= 1
     }
     return -1

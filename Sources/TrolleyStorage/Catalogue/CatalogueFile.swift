@@ -4,24 +4,17 @@
 /// A cache: it may be deleted at any time and is read as untrusted input. Bad lines are skipped.
 public enum CatalogueFile {
   /// The largest file that is read, in bytes.
-  public static let longest = 192 << 20
+  public static let longest = 512 << 20
   /// The most products that are read; the most recently seen are kept.
-  public static let most = 200_000
+  public static let most = 1_500_000
   private static let longestLine = 32 << 10
-
-  public static func name(of catalogue: CatalogueID) -> String {
-    "catalogue-\(catalogue.rawValue).jsonl"
-  }
+  /// Lines that take more are worth columns (`CatalogueBase`), in bytes.
+  package static let longestWithoutColumns = 256 << 10
 
   /// The first line.
   public static func header(of catalogue: CatalogueID) -> [UInt8] {
     var w = JSONWriter()
-    w.beginObject()
-    w.member("trolley", "catalogue")
-    w.member("v", 1)
-    w.member("catalogue", catalogue.rawValue)
-    w.endObject()
-    w.newline()
+    CatalogueCoding.writeHeader(of: catalogue, &w)
     return w.bytes
   }
 
@@ -30,42 +23,21 @@ public enum CatalogueFile {
     _ products: [CatalogueProduct], _ categories: [CatalogueCategory], at time: Int
   ) -> [UInt8] {
     var w = JSONWriter()
-    for category in categories {
-      w.beginObject()
-      CatalogueCoding.write(category, &w)
-      w.endObject()
-      w.newline()
-    }
-    for product in products { write(product, time, &w) }
+    for category in categories { CatalogueCoding.writeLine(category, &w) }
+    for product in products { CatalogueCoding.writeLine(product, time, &w) }
     return w.bytes
   }
 
-  private static func write(_ product: CatalogueProduct, _ time: Int, _ w: inout JSONWriter) {
-    w.beginObject()
-    CatalogueCoding.write(product, &w)
-    w.member("t", time)
-    w.endObject()
-    w.newline()
-  }
-
-  /// The whole catalogue, each product once, to replace a file that has grown.
-  public static func whole(_ catalogue: CatalogueCache) -> [UInt8] {
-    var w = JSONWriter(appendingTo: header(of: catalogue.id))
-    w.bytes += lines([], catalogue.categories, at: 0)
-    for product in catalogue.products { write(product, catalogue.seen(product.code), &w) }
-    return w.bytes
-  }
-
-  /// Reads a file. `isWasteful`: enough of it is obsolete to be worth rewriting.
+  /// Reads a file. `isWasteful`: enough of it is obsolete, or has no columns, to be worth rewriting.
+  ///
+  /// - Parameter base: what the lines before these say; nil when these begin with the header.
   public static func read(
-    _ bytes: [UInt8], of catalogue: CatalogueID
+    _ bytes: [UInt8], of catalogue: CatalogueID, behind base: CatalogueCache? = nil
   ) -> (catalogue: CatalogueCache, isWasteful: Bool)? {
     guard bytes.count <= longest else { return nil }
-    var rows: [CatalogueProduct] = []
-    var times: [Int] = []
+    var products: [CatalogueCache.Seen] = []
     var categories: [CatalogueCategory] = []
-    var slots: [String: Int] = [:]
-    var isOurs = false
+    var isOurs = base != nil
     var lineCount = 0
     bytes.withUnsafeBufferPointer { all in
       var start = 0
@@ -74,51 +46,36 @@ public enum CatalogueFile {
         defer { start = end + 1 }
         lineCount += 1
         // A last line without a newline was cut off.
-        guard end < all.count, end - start <= longestLine,
-          let value = value(UnsafeBufferPointer(rebasing: all[start..<end]))
-        else { continue }
-        if lineCount == 1 {
-          isOurs =
-            value["trolley"]?.string == "catalogue" && value["v"]?.int == 1
-            && value["catalogue"]?.string == catalogue.rawValue
+        guard end < all.count, end - start <= longestLine else { continue }
+        let line = CatalogueCoding.line(
+          UnsafeBufferPointer(rebasing: all[start..<end]), of: catalogue)
+        switch line {
+        case .header where lineCount == 1: isOurs = true
+        case .product(let product, let time) where isOurs: products.append((product, time))
+        case .category(let category) where isOurs: categories.append(category)
+        default: break
         }
-        guard isOurs else { return }
-        if let category = CatalogueCoding.category(value) {
-          categories.append(category)
-        } else if let product = CatalogueCoding.product(value, of: catalogue) {
-          let time = max(0, min(value["t"]?.int ?? 0, 1 << 40))
-          if let slot = slots[product.code] {
-            rows[slot] = rows[slot].merged(with: product)
-            times[slot] = time
-          } else {
-            slots[product.code] = rows.count
-            rows.append(product)
-            times.append(time)
-          }
-        }
+        if !isOurs { return }
       }
     }
     guard isOurs else { return nil }
-    let isWasteful = rows.count > most || lineCount > 2 * (rows.count + categories.count) + 1000
-    if rows.count > most {
-      rows.removeFirst(rows.count - most)
-      times.removeFirst(times.count - most)
+    var all = base ?? CatalogueCache(catalogue)
+    let before = all.productCount
+    all.play(products, categories)
+    let isWasteful =
+      all.productCount > most || bytes.count > longestWithoutColumns
+      || lineCount > 2 * (all.productCount - before + categories.count) + 1000
+    if all.productCount > most {
+      let last = all.seen.suffix(most)
+      all = CatalogueCache(
+        catalogue, last.map(\.product), seen: last.map(\.time), categories: all.categories)
     }
-    return (CatalogueCache(catalogue, rows, seen: times, categories: categories), isWasteful)
+    return (all, isWasteful)
   }
 
   private static func newline(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var at = start
     while at < bytes.count, bytes[at] != 0x0A { at += 1 }
     return at
-  }
-
-  private static func value(_ line: UnsafeBufferPointer<UInt8>) -> JSONValue? {
-    var scanner = JSONScanner(line)
-    var left = 100
-    guard let value = try? JSONValue.read(&scanner, &left), value.object != nil,
-      (try? scanner.finish()) != nil
-    else { return nil }
-    return value
   }
 }

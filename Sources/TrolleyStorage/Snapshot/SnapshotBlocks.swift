@@ -5,14 +5,14 @@ struct SnapshotTable {
   let length: Int
   let blockSize: Int
 
-  init(_ bytes: [UInt8], _ length: Int, blockSize: Int) {
+  init(_ bytes: [UInt8], _ length: Int, blockSize: Int = SnapshotFile.blockSize) {
     self.bytes = bytes
     self.length = length
     self.blockSize = blockSize
   }
 
   /// - Parameter length: of all parts together.
-  init(of body: [[UInt8]], _ length: Int, blockSize: Int) {
+  init(of body: [[UInt8]], _ length: Int, blockSize: Int = SnapshotFile.blockSize) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.size(length, blockSize: blockSize))
     var (sum, filled): (UInt32, Int) = (0, 0)
@@ -37,7 +37,7 @@ struct SnapshotTable {
   }
 
   /// In bytes, for a body of this length.
-  static func size(_ length: Int, blockSize: Int) -> Int {
+  static func size(_ length: Int, blockSize: Int = SnapshotFile.blockSize) -> Int {
     (length + blockSize - 1) / blockSize * MemoryLayout<UInt32>.size
   }
 
@@ -58,11 +58,12 @@ struct SnapshotTable {
 package struct SnapshotSpare: Sendable {
   /// The body of the snapshot at a mark, made without it.
   let remake: @Sendable (JournalMark) -> [UInt8]?
-  /// Ends the program: the block cannot be made anew either.
-  let giveUp: @Sendable () -> Never
+  /// Ends the program: the block cannot be made anew either. Nil where zeros may be in its place.
+  let giveUp: (@Sendable () -> Never)?
 
   package init(
-    remake: @escaping @Sendable (JournalMark) -> [UInt8]?, giveUp: @escaping @Sendable () -> Never
+    remake: @escaping @Sendable (JournalMark) -> [UInt8]?,
+    giveUp: (@Sendable () -> Never)? = nil
   ) {
     self.remake = remake
     self.giveUp = giveUp
@@ -94,8 +95,8 @@ final class SnapshotBlocks: SnapshotSource {
 
   /// - Parameter start: where the body begins.
   init(
-    _ file: POSIXFile, at start: Int, _ table: SnapshotTable, isChecked: Bool, mark: JournalMark,
-    _ spare: SnapshotSpare
+    _ file: POSIXFile, at start: Int, _ table: SnapshotTable, isChecked: Bool = true,
+    mark: JournalMark, _ spare: SnapshotSpare
   ) {
     self.file = file
     self.start = start
@@ -114,25 +115,38 @@ final class SnapshotBlocks: SnapshotSource {
   }
 
   func remake(_ block: Int, into place: UnsafeMutableRawBufferPointer) {
-    if remade == nil { remade = spare.remake(mark) }
-    guard let remade else { spare.giveUp() }
+    if remade == nil { remade = spare.remake(mark) ?? [] }
+    let made = remade ?? []
     // Counted from the end: only the head may have another length, and that was read before.
-    let shift = remade.count - table.length
+    let shift = made.count - table.length
     let range = table.range(of: block)
-    guard range.lowerBound + shift >= 0 else { spare.giveUp() }
-    remade.withUnsafeBytes { bytes in
-      place.copyMemory(
-        from: UnsafeRawBufferPointer(
-          rebasing: bytes[range.lowerBound + shift..<range.upperBound + shift]))
+    if range.lowerBound + shift >= 0 {
+      made.withUnsafeBytes { bytes in
+        place.copyMemory(
+          from: UnsafeRawBufferPointer(
+            rebasing: bytes[range.lowerBound + shift..<range.upperBound + shift]))
+      }
+      if table.isRight(UnsafeRawBufferPointer(place), block) { return }
     }
-    guard table.isRight(UnsafeRawBufferPointer(place), block) else { spare.giveUp() }
+    spare.giveUp?()
+    place.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  /// Whether all of them are right.
-  func areSound(_ room: UnsafeMutableRawBufferPointer) -> Bool {
-    (0..<table.count).allSatisfy { block in
+  /// All of it, read when it is looked at; nil when there is not so much memory.
+  var bytes: SnapshotBytes? {
+    FileBytes(count: table.length).map {
+      SnapshotBytes($0.room, keptBy: $0, blockSize: table.blockSize, from: self)
+    }
+  }
+
+  /// Whether all of them are right; nil when there is no memory to read them.
+  var areSound: Bool? {
+    guard let memory = FileBytes(count: table.blockSize) else { return nil }
+    return (0..<table.count).allSatisfy { block in
       read(
-        block, into: UnsafeMutableRawBufferPointer(rebasing: room[..<table.range(of: block).count]))
+        block,
+        into: UnsafeMutableRawBufferPointer(
+          rebasing: memory.room[..<table.range(of: block).count]))
     }
   }
 }

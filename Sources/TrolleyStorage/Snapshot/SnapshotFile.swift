@@ -52,9 +52,7 @@ public struct SnapshotFile {
     do throws(Unusable) {
       guard let file = try openFile() else { return nil }
       let (blocks, header) = try blocks(of: file, format: format, spare)
-      guard let memory = FileBytes(count: header.length) else { throw .memory }
-      let body = SnapshotBytes(
-        memory.room, keptBy: memory, blockSize: blockSize, from: blocks)
+      guard let body = blocks.bytes else { throw .memory }
       guard let value = use(body) else { throw blocks.isWrong ? .checksum : .body }
       return (value, header.mark)
     } catch {
@@ -71,8 +69,8 @@ public struct SnapshotFile {
     do throws(Unusable) {
       guard let file = try openFile() else { return (false, nil) }
       let (blocks, _) = try blocks(of: file, format: nil, .none)
-      guard let room = FileBytes(count: blockSize) else { throw .memory }
-      guard blocks.areSound(room.room) else { throw .checksum }
+      guard let areSound = blocks.areSound else { throw .memory }
+      guard areSound else { throw .checksum }
       return (true, nil)
     } catch { return (true, error.words) }
   }
@@ -86,7 +84,7 @@ public struct SnapshotFile {
 }
 
 extension SnapshotFile {
-  private enum Unusable: Error {
+  enum Unusable: Error {
     case call(CallError)
     case file(Failure)
     case header, size, checksum, line, shorter, body, memory
@@ -120,49 +118,56 @@ extension SnapshotFile {
     return file
   }
 
-  /// The header, if it fits the file and the journal.
-  private func trustedHeader(of file: POSIXFile, format: Int?) throws(Unusable) -> SnapshotHeader {
-    let read: SnapshotHeader?
-    let size: Int
-    do throws(CallError) {
-      let beginning = try file.bytes(at: 0, count: 512)
-      size = try file.status().size
-      read = SnapshotHeader(beginning)
-    } catch { throw .call(error) }
-    guard let header = read else { throw .header }
-    if let format, header.format != format { throw .format(header.format) }
-    let table = SnapshotTable.size(header.length, blockSize: blockSize)
-    guard header.length <= Self.longest, size == header.bytes.count + header.length + table else {
-      throw .size
-    }
-    let isRight: Bool
-    let journalSize: Int
-    do throws(Failure) {
-      journalSize = try journal.refresh()
-      isRight = try journal.isRight(header.mark, size: journalSize)
-    } catch { throw .file(error) }
-    guard header.mark.offset <= journalSize else { throw .shorter }
-    guard isRight else { throw .line }
-    return header
-  }
-
-  /// The blocks of the body, whose table is right.
+  /// The blocks of the body, whose table is right, if the header fits the journal.
   private func blocks(
     of file: POSIXFile, format: Int?, _ spare: SnapshotSpare
   ) throws(Unusable) -> (SnapshotBlocks, SnapshotHeader) {
-    let header = try trustedHeader(of: file, format: format)
-    let size = SnapshotTable.size(header.length, blockSize: blockSize)
+    try Self.blocks(
+      of: file, .list, format: format, blockSize: blockSize,
+      isChecked: journal.calls.checks.checksum, spare
+    ) { mark throws(Unusable) in
+      let isRight: Bool
+      let size: Int
+      do throws(Failure) {
+        size = try journal.refresh()
+        isRight = try journal.isRight(mark, size: size)
+      } catch { throw .file(error) }
+      guard mark.offset <= size else { throw .shorter }
+      guard isRight else { throw .line }
+    }
+  }
+
+  /// The blocks of a body, whose table is right.
+  static func blocks(
+    of file: POSIXFile, _ kind: SnapshotHeader.Kind, format: Int?, blockSize: Int = blockSize,
+    isChecked: Bool = true, _ spare: SnapshotSpare,
+    _ check: (JournalMark) throws(Unusable) -> Void = { _ in }
+  ) throws(Unusable) -> (SnapshotBlocks, SnapshotHeader) {
+    let read: SnapshotHeader?
+    let size: Int
+    do throws(CallError) {
+      let beginning = try file.bytes(at: 0, count: SnapshotHeader.longest)
+      size = try file.status().size
+      read = SnapshotHeader(kind, beginning)
+    } catch { throw .call(error) }
+    guard let header = read else { throw .header }
+    if let format, header.format != format { throw .format(header.format) }
+    let start = header.bytes.count
+    let tableSize = SnapshotTable.size(header.length, blockSize: blockSize)
+    guard header.length <= Self.longest, size == start + header.length + tableSize else {
+      throw .size
+    }
+    try check(header.mark)
     let bytes: [UInt8]
     do throws(CallError) {
-      bytes = try file.bytes(at: header.bytes.count + header.length, count: size)
+      bytes = try file.bytes(at: start + header.length, count: tableSize)
     } catch { throw .call(error) }
-    guard bytes.count == size else { throw .size }
-    let isChecked = journal.calls.checks.checksum
+    guard bytes.count == tableSize else { throw .size }
     let sum = bytes.withUnsafeBytes { CRC32C.checksum($0, after: header.start) }
     guard sum == header.sum || !isChecked else { throw .checksum }
     let table = SnapshotTable(bytes, header.length, blockSize: blockSize)
     let blocks = SnapshotBlocks(
-      file, at: header.bytes.count, table, isChecked: isChecked, mark: header.mark, spare)
+      file, at: start, table, isChecked: isChecked, mark: header.mark, spare)
     return (blocks, header)
   }
 }

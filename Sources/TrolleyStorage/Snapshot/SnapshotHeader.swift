@@ -6,6 +6,22 @@
 /// on one line, without spaces. `sum` covers the line up to itself, and the table behind the body:
 /// the checksum of each of its blocks, in four bytes.
 struct SnapshotHeader {
+  /// What it is a snapshot of.
+  enum Kind {
+    case list, catalogue
+
+    fileprivate var beginning: StaticString {
+      switch self {
+      case .list: #"{"trolley":"snapshot","v":1,"format":"#
+      case .catalogue: #"{"trolley":"catalogueColumns","v":1,"format":"#
+      }
+    }
+  }
+
+  /// No line is longer, in bytes.
+  static let longest = 512
+
+  private let kind: Kind
   let format: Int
   let mark: JournalMark
   /// Bytes of the body.
@@ -16,18 +32,18 @@ struct SnapshotHeader {
   /// The line with its newline.
   private(set) var bytes: [UInt8] = []
 
-  init(format: Int, mark: JournalMark, length: Int) {
+  init(_ kind: Kind = .list, format: Int, mark: JournalMark, length: Int) {
+    self.kind = kind
     self.format = format
     self.mark = mark
     self.length = length
   }
 
-  init?(_ bytes: [UInt8]) {
+  init?(_ kind: Kind = .list, _ bytes: [UInt8]) {
     guard let newline = bytes.firstIndex(of: 0x0a) else { return nil }
     let read = bytes.withUnsafeBytes { bytes -> SnapshotHeader? in
       var cursor = LineCursor(UnsafeRawBufferPointer(rebasing: bytes[..<newline]))
-      guard cursor.skip(#"{"trolley":"snapshot","v":1,"format":"#),
-        let format = cursor.number(), cursor.skip(#","n":"#),
+      guard cursor.skip(kind.beginning), let format = cursor.number(), cursor.skip(#","n":"#),
         let n = cursor.number(), cursor.skip(#","line":""#),
         let crc = CRC32C.value(cursor.line, at: cursor.offset)
       else { return nil }
@@ -41,7 +57,7 @@ struct SnapshotHeader {
       cursor.offset += 8
       guard cursor.skip("\"}"), cursor.offset == newline else { return nil }
       var header = SnapshotHeader(
-        format: format, mark: JournalMark(n: n, crc: crc, offset: offset), length: length)
+        kind, format: format, mark: JournalMark(n: n, crc: crc, offset: offset), length: length)
       header.sum = sum
       header.start = CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
       header.bytes = Array(bytes[...newline])
@@ -55,7 +71,7 @@ struct SnapshotHeader {
   mutating func seal(_ table: [UInt8]) -> [UInt8] {
     let line = String(decoding: CRC32C.hex(mark.crc), as: UTF8.self)
     bytes = Array(
-      (#"{"trolley":"snapshot","v":1,"format":\#(format),"n":\#(mark.n),"line":"\#(line)""#
+      ("\(kind.beginning)" + #"\#(format),"n":\#(mark.n),"line":"\#(line)""#
         + #","offset":\#(mark.offset),"length":\#(length)"#).utf8)
     start = bytes.withUnsafeBytes { CRC32C.checksum($0) }
     sum = table.withUnsafeBytes { CRC32C.checksum($0, after: start) }

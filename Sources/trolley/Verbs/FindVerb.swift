@@ -96,11 +96,8 @@ struct FindVerb: ParsableCommand {
   private func kept(
     _ words: String, _ catalogue: CatalogueID, _ failure: Failure
   ) throws(Failure) -> Found {
-    let path =
-      try AppPaths(data: options.data.directory).cache + "/" + CatalogueFile.name(of: catalogue)
-    guard let bytes = SmallFile.read(path, limit: CatalogueFile.longest),
-      var kept = CatalogueFile.read(bytes, of: catalogue)?.catalogue
-    else { throw failure }
+    let store = try CatalogueStore(directory: AppPaths(data: options.data.directory).cache)
+    guard var kept = store.load(catalogue)?.catalogue else { throw failure }
     let code = (try? Barcode(words))?.text
     let slots =
       code.map { kept.slot(of: $0).map { [$0] } ?? [] }

@@ -73,7 +73,7 @@ import TrolleyTestSupport
     #expect(kept.seen(products[45].code) == 600)
     #expect(!isWasteful)
     let whole = try #require(
-      CatalogueFile.read(CatalogueFile.whole(kept), of: .openFoodFacts)?.catalogue)
+      CatalogueFile.read(CatalogueBase.encode(kept).lines, of: .openFoodFacts)?.catalogue)
     #expect(whole == kept)
     #expect(whole.seen(products[45].code) == 600)
   }
@@ -112,6 +112,6 @@ import TrolleyTestSupport
     let read = try #require(CatalogueFile.read(bytes, of: .openFoodFacts))
     #expect(read.isWasteful)
     #expect(read.catalogue.count == 10)
-    #expect(CatalogueFile.whole(read.catalogue).count < bytes.count / 100)
+    #expect(CatalogueBase.encode(read.catalogue).lines.count < bytes.count / 100)
   }
 }

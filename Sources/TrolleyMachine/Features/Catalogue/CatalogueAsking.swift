@@ -174,7 +174,7 @@ extension AppState {
     mark.categories += page.categories
     guard mark.next == nil else { return }
     if let kept = keptCatalogue,
-      kept.products.map(\.code) != mark.codes || kept.categories != mark.categories
+      !kept.has(exactly: mark.codes) || kept.categories != mark.categories
     {
       replace(kept.keeping(mark.codes, mark.categories), &effects)
     }

@@ -11,15 +11,7 @@ struct ItemSearch: Sendable {
   mutating func update(_ slot: Int32, _ item: Item?) {
     typed.forget()
     order = nil
-    if Int(slot) == index.slotCount {
-      index.append(
-        name: item?.name ?? "", category: item?.category ?? "",
-        description: item?.searchedText ?? "")
-    } else if let item {
-      index.replace(slot, name: item.name, category: item.category, description: item.searchedText)
-    } else {
-      index.remove(slot)
-    }
+    if Int(slot) == index.slotCount { index.append(item) } else { index.replace(slot, item) }
   }
 
   mutating func matches(_ query: String, order wanted: ItemOrder, items: ItemTable) -> [Int32] {
