@@ -255,7 +255,7 @@ import TrolleyTestSupport
     for _ in 0..<2 {
       let sync = try runner.run("sync")
       #expect(sync.status == 0)
-      #expect(sync.output.contains("1 value of yours was replaced:"), "\(sync.output)")
+      #expect(sync.output.contains("1 value set here was replaced:"), "\(sync.output)")
       #expect(sync.output.contains("Milk: the price is $0.33 now, yours was $0.44"))
     }
     #expect(!(try runner.run("sync", data: "laptop").output.contains("replaced")))

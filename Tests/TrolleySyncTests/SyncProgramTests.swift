@@ -397,11 +397,27 @@ import TrolleyWire
     }
     try one.next("ben") { $0 == .presence([SyncPresence(account: "ben", machine: "kitchen")]) }
     try other.next("ann") { $0 == .presence([SyncPresence(account: "ann", machine: "first")]) }
+    // They look after each other every five seconds, and sleep in between: one that polls wakes up
+    // thousands of times.
+    let before = try one.wakeUps
+    usleep(8_000_000)
+    #expect(try one.wakeUps - before < 100)
     other.send(.presence(["ben", "cleo"]))
     try one.next("cleo") {
       if case .presence(let all) = $0 { all.map(\.account) == ["ben", "cleo"] } else { false }
     }
     other.end()
     try one.next("an empty presence") { $0 == .presence([]) }
+  }
+}
+
+extension SyncDriver {
+  /// How often the program has waited for something so far.
+  fileprivate var wakeUps: Int {
+    get throws {
+      let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary") })
+      return try #require(line.split(separator: "\t").last.flatMap { Int($0) })
+    }
   }
 }

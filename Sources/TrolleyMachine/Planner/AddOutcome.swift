@@ -112,7 +112,9 @@ extension [AddOutcome] {
     guard count > 1 else {
       return deed + (first?.words(in: list, style: style, to: place) ?? "")
     }
-    return deed + Wording.list(map { $0.name(style) }) + place
+    var seen: Set<String> = []
+    let once = filter { seen.insert(Folding.key($0.item.name)).inserted }
+    return deed + Wording.list(once.map { $0.name(style) }) + place
   }
 }
 

@@ -172,13 +172,13 @@ public struct ChangeSummary: Equatable, Sendable {
     if !added.isEmpty {
       // What an import adds may be there already, and is only put in the cart or raised.
       let new = Set(added)
-      let all = added + (put.map(name) + more).filter { !new.contains($0) }
+      let all = added + once(put.map(name) + more).filter { !new.contains($0) }
       return ChangeSummary("Added " + list(all), "add " + list(all))
     }
     if !put.isEmpty {
       // What was in the cart already was raised by the same import or line.
       if !more.isEmpty {
-        let all = list(put.map(name) + more)
+        let all = list(once(put.map(name) + more))
         return ChangeSummary("Added " + all, "add " + all)
       }
       let names = list(put.map(name))
@@ -256,6 +256,12 @@ public struct ChangeSummary: Equatable, Sendable {
     // Summarised together with the step's other events.
     default: return nil
     }
+  }
+
+  /// What several lines of a list have raised is one thing.
+  private static func once(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { $0 == unnamed || seen.insert($0).inserted }
   }
 
   private static func list(_ names: [String]) -> String {

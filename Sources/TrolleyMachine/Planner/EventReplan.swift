@@ -7,16 +7,20 @@ struct EventReplan {
   private let keepsChanged: Bool
   /// What an order did not contain stays in the cart.
   private let isOrder: Bool
+  /// What an order took from a line comes back to what was left of it.
+  private let withdrawsOrder: Bool
 
   /// - Parameters:
   ///   - isUndo: it takes back an earlier step.
   ///   - isOrder: its step places an order.
+  ///   - withdrawsOrder: its step takes an order back.
   ///   - mailed: the numbers under which orders have gone out that have no place yet.
   init(
     _ event: Event, in state: SharedState, isUndo: Bool = false, isOrder: Bool = false,
-    mailed: [Order.ID: Int] = [:]
+    withdrawsOrder: Bool = false, mailed: [Order.ID: Int] = [:]
   ) {
     self.isOrder = isOrder
+    self.withdrawsOrder = withdrawsOrder
     keepsChanged = isUndo && state.use.hasAccounts
     switch event {
     case .itemsAdded, .itemsRemoved, .itemChanged: item(event, state)
@@ -84,8 +88,13 @@ struct EventReplan {
     case .linesAdded(let lines):
       var groups = Groups<CartLine>()
       for line in lines {
-        let isThere = state.carts.line(line.id) != nil
-        groups.add(line, state.items[line.item] == nil ? .gone : isThere ? .done : nil)
+        let here = state.carts.line(line.id)
+        if withdrawsOrder, let here, let sum = here.quantity.adding(line.quantity) {
+          let unit = here.quantity.unit
+          keep(.quantityChanged(here.id, by: line.quantity, was: unit, becomes: sum.unit))
+          continue
+        }
+        groups.add(line, state.items[line.item] == nil ? .gone : here == nil ? nil : .done)
       }
       take(groups) { .linesAdded($0) }
     case .linesRemoved(let lines): takeOut(lines, state)

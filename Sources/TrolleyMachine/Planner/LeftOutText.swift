@@ -209,8 +209,10 @@ extension LeftOutText {
     }
     var number = ""
     for case .orderPlaced(let order) in step.events { number = " \(order.number)" }
-    return
-      "Order\(number) of another machine has the same as an order of yours: \(names(one) ?? "")."
+    // Without accounts it may be the order of a third machine.
+    return author.isEmpty
+      ? "Order\(number) has the same as an earlier order: \(names(one) ?? "")."
+      : "Order\(number) of another machine has the same as an order of yours: \(names(one) ?? "")."
   }
 }
 

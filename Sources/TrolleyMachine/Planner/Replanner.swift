@@ -22,8 +22,18 @@ public struct Replanner {
     var lines: [CartLine.ID: LostLine] = [:]
     /// The numbers under which orders have gone out.
     var mailed: [Order.ID: Int] = [:]
+    /// The steps of this machine that have got their places, by what an undo calls them.
+    var placed: [StepReference: Step] = [:]
 
     public init() {}
+
+    mutating func note(own step: Step) {
+      switch step.role {
+      case .change: placed[step.name] = step
+      case .redo(let name): placed[name] = step
+      case .undo(let name): placed[name] = nil
+      }
+    }
 
     /// Takes note of the mail of a step that has no place yet.
     mutating func note(mailOf step: Step) {
@@ -53,6 +63,8 @@ public struct Replanner {
   private var events: [Event] = []
   private var leftOut: [LeftOut] = []
   private var unseen: Set<Int> = []
+  /// Whether it takes back an order that was there before it.
+  private var withdrawsOrder = false
 
   private init(_ step: Step, _ meanwhile: Meanwhile) {
     self.step = step
@@ -64,6 +76,7 @@ public struct Replanner {
     _ step: Step, on state: inout SharedState, meanwhile: Meanwhile = Meanwhile()
   ) -> (step: Step, touches: [SharedState.Touch]) {
     var replanner = Replanner(step, meanwhile)
+    replanner.withdrawsOrder = step.withdrawsOrder(in: state)
     var touches: [SharedState.Touch] = []
     if step.events.first == .seeded, state.isSeeded {
       replanner.leftOut = step.events.map { LeftOut($0, .done) }
@@ -132,9 +145,10 @@ public struct Replanner {
     case .orderPlaced(let order): order.placedBy == step.author
     case .orderWithdrawn(let order): isOwn(order.id)
     case .orderLinesAdded(let id, _), .orderLinesRemoved(let id, _): isOwn(id)
-    case .linesRemoved, .quantityChanged: step.isOrder
+    case .linesRemoved: step.isOrder
     // The cart of a removed person is not there to take them back.
-    case .linesAdded: state.use == .household && step.withdrawsOrder
+    case .linesAdded: state.use == .household && withdrawsOrder
+    case .quantityChanged: step.isOrder || state.use == .household && withdrawsOrder
     default: false
     }
   }
@@ -170,7 +184,8 @@ public struct Replanner {
   ) {
     let isUndo = if case .undo = step.role { true } else { false }
     let plan = EventReplan(
-      event, in: state, isUndo: isUndo, isOrder: step.isOrder, mailed: meanwhile.mailed)
+      event, in: state, isUndo: isUndo, isOrder: step.isOrder,
+      withdrawsOrder: withdrawsOrder, mailed: meanwhile.mailed)
     for (part, isUnseen) in plan.kept {
       let count = touches.count
       state.apply(part, touches: &touches)
@@ -325,8 +340,11 @@ extension Event {
 extension Step {
   var isOrder: Bool { events.contains { if case .orderPlaced = $0 { true } else { false } } }
 
-  fileprivate var withdrawsOrder: Bool {
-    events.contains { if case .orderWithdrawn = $0 { true } else { false } }
+  fileprivate func withdrawsOrder(in state: SharedState) -> Bool {
+    events.contains { event in
+      guard case .orderWithdrawn(let order) = event else { return false }
+      return state.orders.contains { $0.id == order.id }
+    }
   }
 
   /// Whether its author had an account, and has none any longer.

@@ -85,6 +85,7 @@ public struct Replica: Equatable, Sendable {
         isTakenBack = true
       }
       let isOwn = removeUnplaced(entry.step)
+      if isOwn { meanwhile.note(own: entry.step) }
       let played = play(entry.step)
       if !isOwn, !waiting.isEmpty || !pending.isEmpty {
         meanwhile.note(played, of: entry.step, in: current)
@@ -107,6 +108,7 @@ public struct Replica: Equatable, Sendable {
     if let first = waiting.first {
       guard first.step.isSame(as: entry.step), first.planned == entry.step else { return false }
       waiting.removeFirst()
+      meanwhile.note(own: entry.step)
       placedHistory?.note(entry)
       if waiting.isEmpty { placedHistory = nil }
       return true
@@ -150,11 +152,24 @@ public struct Replica: Equatable, Sendable {
   private mutating func planAndPlay(_ one: Pending) -> Pending {
     var one = one
     if current.history.namesSteps {
-      (one.planned, one.touches) = Replanner.play(one.step, on: &current, meanwhile: meanwhile)
+      let bringsLines = !current.use.hasAccounts
+      let step =
+        undone(by: one.step).map { one.step.puttingBack($0, bringsLines: bringsLines) } ?? one.step
+      (one.planned, one.touches) = Replanner.play(step, on: &current, meanwhile: meanwhile)
     } else {
       one.touches = play(one.step)
     }
     return one
+  }
+
+  /// The step of this machine that another one takes back, as it is now; nil when that has had its place
+  /// since before the other was made.
+  private func undone(by step: Step) -> Step? {
+    guard case .undo(let name) = step.role else { return nil }
+    func isIt(_ one: Pending) -> Bool { one.step.name == name || one.step.role == .redo(name) }
+    let before = pending.prefix { !$0.step.isSame(as: step) }
+    return (before.last(where: isIt) ?? waiting.last(where: isIt))?.planned
+      ?? meanwhile.placed[name]
   }
 
   private mutating func takeBack(_ steps: [Pending]) -> [SharedState.Touch] {

@@ -136,8 +136,9 @@ extension SettingCodec<String> {
     let defaultValue = service.usualAddress
     var codec = text(
       .text(hint: defaultValue, limit: 400),
-      must: "begin with https:// (http:// only to this machine)"
-        + (service.isOfTiles ? ", with {z}, {x} and {y} in it" : "")
+      must: "begin with https:// (http:// only to this machine), "
+        + (service.isOfTiles
+          ? "with {z}, {x} and {y} in it and no user or blank" : "with no user, blank or ? in it")
     ) { $0.isEmpty || service.accepts(address: $0) }
     codec.typed = { .string($0 == defaultValue ? "" : $0) }
     codec.text = { $0.string.flatMap { $0.isEmpty ? nil : $0 } ?? defaultValue }

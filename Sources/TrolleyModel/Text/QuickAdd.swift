@@ -145,15 +145,19 @@ public struct QuickAdd: Equatable, Sendable {
     }
     var parts = read(splitsAnd: false)
     if parts.count > 1, let last = parts.last, !isItem(last.name) { parts = read(splitsAnd: true) }
-    // Behind a longer text a comma rather says more about the same thing, unless that has a price.
-    let isPriced = parts.dropFirst().contains { $0.price != nil }
-    func isThing(_ entry: QuickAdd) -> Bool {
-      let words = entry.name.prefix { $0 != "(" && $0 != "[" }.split(separator: " ")
-      return entry.refusal == nil && !entry.name.isEmpty && (isPriced || words.count < 4)
+    func isShort(_ entry: QuickAdd) -> Bool {
+      entry.name.prefix { $0 != "(" && $0 != "[" }.split(separator: " ").count < 4
     }
+    // Beside a longer text a comma rather says more about the same thing, unless what says it has a
+    // price, is known, or is one of several.
+    let short = parts.count(where: isShort)
+    let areThings =
+      short == parts.count || short > 1 || parts.dropFirst().contains { $0.price != nil }
+      || parts.contains { isShort($0) && isItem($0.name) }
     // "milk;" is one thing of a list.
     if parts.count == 1, let last = line.trimmed.last, ",;".contains(last) { return parts }
-    guard parts.count > 1, parts.allSatisfy(isThing),
+    guard parts.count > 1, areThings,
+      parts.allSatisfy({ $0.refusal == nil && !$0.name.isEmpty }),
       !parts.dropFirst().contains(where: { isRemark($0.name) })
     else { return [whole] }
     // "[x] kiwi, lime": the box is that of the line.
@@ -179,7 +183,8 @@ public struct QuickAdd: Equatable, Sendable {
   }
 
   private static let beginRemarks: Set<String> = [
-    "on", "for", "to", "at", "in", "with", "without", "cut", "plus", "or", "if", "finely",
+    "on", "for", "from", "about", "to", "at", "in", "with", "without", "cut", "plus", "or", "if",
+    "finely",
     "roughly", "zum", "zur", "fur", "ohne", "fein", "pour", "sans", "coupe", "coupes", "coupee",
     "coupees", "para", "sin", "en", "cortado", "cortada", "per", "senza", "tagliato", "tagliata",
   ]

@@ -116,6 +116,8 @@ extension QuickAddParser {
       return afterNumber(amount, rest, 1)
     case ",": return Found(amount: amount, unit: .piece, length: 1)
     case "x", "X", "×": return Found(amount: amount, unit: .piece, length: 1)
+    // "1st class stamps"; "1 St" is a German piece.
+    case "st": return nil
     default:
       guard let unit = UnitWords.unit(behind.hasSuffix(",") ? String(behind.dropLast()) : behind)
       else { return nil }

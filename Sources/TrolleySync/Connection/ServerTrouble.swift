@@ -47,7 +47,9 @@ enum ServerTrouble {
         "That code was used, was taken back, or is too old. Ask for a new one."),
       Row("TR006", .badInput, .other, "The list is on the server already."),
       Row("TR007", .missingFile, .other, "No such machine was invited."),
-      Row("TR008", .notAllowed, .other, "Only machines of the list's owner may invite others."),
+      Row(
+        "TR008", .notAllowed, .other,
+        "This machine may not invite others: the one that shared the list may."),
       Row(
         "TR009", .badInput, .apart,
         "The list on the server has gone another way than the one here. To take it over: ask for a "

@@ -20,6 +20,7 @@ public final class SyncSession {
   /// The counts of the others that the other side knows.
   private var toldTries: [String: Int]?
   private var lastAsked = 0
+  private var lookedAround = 0
   /// Until when the server keeps the others waiting for what this machine has planned again,
   /// milliseconds of `MonotonicTime`; nil when they need not wait.
   var turnEnd: Int?
@@ -43,8 +44,8 @@ public final class SyncSession {
     if let link {
       if let turnEnd { return max(0, turnEnd - now) }
       if link.connection.hasNotices { return 0 }
-      let most = others.isEmpty ? link.patience : min(link.patience, 5000)
-      return max(0, min(lastAsked + most, link.pauseEnd ?? .max) - now)
+      let end = min(lastAsked + link.patience, nextLook ?? .max, link.pauseEnd ?? .max)
+      return max(0, end - now)
     }
     return pause.end.map { max(0, $0 - now) }
   }
@@ -107,7 +108,7 @@ public final class SyncSession {
       let isDue = hasPaused || now >= self.lastAsked + link.patience
       if isNew || isDue { try self.readNews(link) }
       if isDue { try link.beSeen() }
-      if !self.others.isEmpty || hasPaused || news.contains(.presence) {
+      if self.nextLook.map({ now >= $0 }) == true || hasPaused || news.contains(.presence) {
         try self.lookAround(link)
       }
       if isDue || news.contains(.tries) { try self.lookAtTries(link) }
@@ -200,6 +201,10 @@ public final class SyncSession {
 
   // MARK: Others
 
+  /// When to look again whether those who are online elsewhere still are; a machine that has lost its
+  /// network does not say so.
+  private var nextLook: Int? { others.isEmpty ? nil : lookedAround + 5000 }
+
   private func lookAtTries(_ link: ServerLink) throws(Failure) {
     guard let all = try link.tries() else { return }
     let counts = Dictionary(all.map { ($0.who, $0.failed) }) { first, _ in first }
@@ -210,26 +215,24 @@ public final class SyncSession {
 
   private func lookAround(_ link: ServerLink) throws(Failure) {
     let now = try link.others()
-    lastAsked = max(lastAsked, MonotonicTime.milliseconds - link.patience + 5000)
+    lookedAround = MonotonicTime.milliseconds
     guard now != others else { return }
     others = now
     say(.presence(now))
   }
 }
 
-/// The wait before the next attempt to connect: from 1 second, doubling to 8, a little different on
-/// every machine so that not all come back to a server at once.
+/// The wait before the next attempt to connect: from 1 second, doubling to 8, and from 30 seconds to 4
+/// minutes where only a person can help, who may do so at the server. A little different on every
+/// machine, so that not all come back to a server at once.
 struct Pause {
-  /// When it is over; nil when only a person can help.
+  /// When it is over; nil before a first attempt has failed.
   private(set) var end: Int?
   private var attempts = 0
 
   mutating func next(after trouble: SyncTrouble) {
-    guard trouble.passes else {
-      end = nil
-      return
-    }
-    let whole = trouble.kind == .taken ? 1000 : 1000 << min(attempts, 3)
+    let first = trouble.passes ? 1000 : 30_000
+    let whole = trouble.kind == .taken ? 1000 : first << min(attempts, 3)
     attempts += 1
     end = MonotonicTime.milliseconds + whole * Int.random(in: 75...125) / 100
   }

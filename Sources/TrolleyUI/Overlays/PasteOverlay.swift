@@ -31,8 +31,10 @@ extension PasteState: OverlayDrawing {
     let isWhole = paste.wrongCodes.isEmpty && count == paste.requests.count
     let missing = paste.wrongCodes.count + paste.requests.count - count
     let wrong = isWhole ? [] : ["\(missing) left out"]
+    let unshown =
+      s.rows.count < paste.requests.count ? ["the first \(s.rows.count) are shown"] : []
     canvas.write(
-      (items + codes + wrong).joined(separator: " · "),
+      (items + codes + wrong + unshown).joined(separator: " · "),
       at: Point(x: inner.x, y: inner.y), .title, width: inner.width)
     let (_, reasons, rows) = paste.layout(in: layout)
     for (at, line) in reasons.enumerated() {

@@ -85,8 +85,13 @@ extension OpenList {
     var all: [QuickAdd] = []
     for word in words {
       let name = QuickAdd.parse(word, currency: currency, known: known).name
-      // "x2" is no name.
-      guard name.count(where: \.isLetter) > 1, !word.hasPrefix("#"), !word.hasPrefix("!") else {
+      // "x2" is no name; 卵 and 🍎 are.
+      let isName =
+        name.count(where: \.isLetter) > 1
+        || name.unicodeScalars.contains {
+          !$0.isASCII && ($0.properties.isAlphabetic || $0.properties.isEmojiPresentation)
+        }
+      guard isName, !word.hasPrefix("#"), !word.hasPrefix("!") else {
         return try entries(words.sentence)
       }
       all += try entries(word)

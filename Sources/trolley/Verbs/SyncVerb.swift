@@ -153,7 +153,7 @@ struct SyncVerb: ParsableCommand {
 extension SyncVerb {
   private static func sentences(ofReplaced all: [String], _ key: String?) -> [String] {
     guard !all.isEmpty else { return [] }
-    let head = Wording.count(all.count, "value of yours was", "values of yours were") + " replaced:"
+    let head = Wording.count(all.count, "value set here was", "values set here were") + " replaced:"
     return [head] + all.map { "  " + $0 }
       + (key.map { ["On the screen, \($0) puts back what you choose."] } ?? [])
   }

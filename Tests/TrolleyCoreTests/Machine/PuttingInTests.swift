@@ -237,11 +237,12 @@ import TrolleyTestSupport
     shopper.type("2 candles @2, soap @1.29, tea @3.99")
     shopper.press("enter", "esc")
     set(currency: "JPY")
-    let words = "The prices of Soap and 1 more have more decimals than JPY"
-    #expect(shopper.dialog?.message.lowercased().contains(words.lowercased()) == true)
+    let words = "more have more decimals than JPY"
+    #expect(shopper.dialog?.message.contains(words) == true)
+    shopper.press("enter")
     shopper.perform(.relabelPrices)
     #expect(shopper.shared.relabelled.isEmpty)
-    #expect(shopper.shared.wordsOfUnlabelled?.lowercased().hasPrefix(words.lowercased()) == true)
+    #expect(shopper.shared.wordsOfUnlabelled?.contains(words) == true)
   }
 
   @Test func `starters have no price in a currency that theirs is not`() throws {

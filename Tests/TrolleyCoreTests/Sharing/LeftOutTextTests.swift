@@ -150,7 +150,32 @@ import TrolleyTestSupport
         + "there are two orders of the same.")
     #expect(
       LeftOutText.news(ofOrderedTwice: planned, for: "")
-        == "Order 2 of another machine has the same as an order of yours: “\(items[1].name)”.")
+        == "Order 2 has the same as an earlier order: “\(items[1].name)”.")
+  }
+
+  @Test func `an order that is taken back gives back what it took of a line, once`() throws {
+    let order = Event.orderPlaced(
+      Order(id: Order.ID(1), number: 1, name: "Ben", address: "1 Road", placedAt: 0))
+    var state = state()
+    let mine = line(70, items[0], two)
+    var touches: [SharedState.Touch] = []
+    // Three more were wanted before the order got its place.
+    state.apply(
+      .quantityChanged(mine.id, by: Quantity(3), was: .piece, becomes: .piece), touches: &touches)
+    func quantity() -> Quantity? { state.carts.line(mine.id)?.quantity }
+    #expect(quantity() == Quantity(5))
+    func play(_ number: Int, _ role: StepRole, _ events: [Event]) -> TrolleyModel.Step {
+      let step = TrolleyModel.Step(
+        replica: ReplicaID(7), number: number, time: 0, role: role, events: events)
+      return Replanner.play(step, on: &state).step
+    }
+    _ = play(1, .change, [order, .linesRemoved([mine])])
+    #expect(quantity() == Quantity(3))
+    let undo = [Event.linesAdded([mine]), order.inverse]
+    for number in 2...3 {
+      _ = play(number, .undo(.name(ReplicaID(7), 1)), undo)
+      #expect(quantity() == Quantity(5) && state.orders.isEmpty)
+    }
   }
 
   @Test func `what is dropped with its author's account is named`() {

@@ -172,6 +172,10 @@ import Testing
     // Behind a longer text as well.
     #expect(names("2 flowers for the table, candles 3.99") == ["flowers for the table", "candles"])
     #expect(names("flowers for the table, red ones") == ["flowers for the table, red ones"])
+    #expect(names("milk, bread for the kids, tea") == ["milk", "bread for the kids", "tea"])
+    #expect(names("beef for the stew, from the butcher, about 2 cm").count == 1)
+    let known = QuickAdd.parseAll("bread for the kids, milk", currency: .usd) { $0 == "milk" }
+    #expect(known.map(\.name) == ["bread for the kids", "milk"])
     #expect(names("eggs 3,milk 2") == ["eggs", "milk"])
     #expect(names("tea 3,5 kg") != ["tea", "5 kg"])
     #expect(names("\"oat milk\", \"soy milk\"") == ["oat milk", "soy milk"])
@@ -240,7 +244,8 @@ import Testing
     // Amounts first.
     ("2 kg apples @3.49 #fruit !aldi *", "apples|2 kg|3.49/1 kg|#fruit|!aldi|*"),
     ("2 kg potatoes @3.20 #veg !aldi *", "potatoes|2 kg|3.20/1 kg|#veg|!aldi|*"),
-    ("½ l milk", "milk|0.5 l"), ("1 1/2 kg flour", "flour|1.5 kg"), ("1/2 l milk", "milk|0.5 l"),
+    ("1st class stamps", "1st class stamps"), ("½ l milk", "milk|0.5 l"),
+    ("1 1/2 kg flour", "flour|1.5 kg"), ("1/2 l milk", "milk|0.5 l"),
     ("1½ kg flour", "flour|1.5 kg"), ("1 ½ kg flour", "flour|1.5 kg"),
     ("1 1/2kg flour", "flour|1.5 kg"), ("1/3 cup oil", "oil|0.333 cup"),
     ("2 ½ melons", "melons|2.5 piece"), ("500g flour", "flour|500 g"),

@@ -38,8 +38,9 @@ public struct PasteSummary: Equatable, Sendable {
   public var known = 0
   public var inCart = 0
   public var unticked = 0
-  /// The first rows, to recognise the list by.
+  /// The first rows, to recognise the list by: all of one that people look through.
   public var rows: [Row] = []
+  static let mostRows = 500
 
   /// The outcome for one line.
   public struct Row: Equatable, Sendable {
@@ -155,7 +156,7 @@ extension AppState {
       case .adds, .ticked: summary.inCart += 1
       case .unticked: summary.unticked += 1
       }
-      if summary.rows.count < 100 {
+      if summary.rows.count < PasteSummary.mostRows {
         summary.rows.append(
           PasteSummary.Row(
             fate: fate, request: request, outcome: shared.outcome(of: request),

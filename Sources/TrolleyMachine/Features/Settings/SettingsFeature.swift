@@ -238,13 +238,13 @@ extension AppState {
   /// After the currency has changed: prices in the old one are shown, but no sum counts them. What
   /// else became of budget and starters is said there, too: behind the dialog there is one line.
   private mutating func askAboutPrices(after events: [Event]) {
-    let others = shared.wordsOfUnlabelled
-    guard !shared.relabelled.isEmpty else {
-      if let others { notice(others) }
-      return
-    }
     let new = shared.currency.code
     let besides = ChangeSummary.currencyWords(events, style: session.style)
+    let others = shared.wordsOfUnlabelled
+    guard !shared.relabelled.isEmpty else {
+      if let others { announce(done: "Currency is \(new)\(besides). \(others)") }
+      return
+    }
     if !besides.isEmpty { announce(done: "Currency is \(new)") }
     session.overlays.append(
       .dialog(
@@ -273,10 +273,10 @@ extension AppState {
   }
 
   private mutating func resetToDefault(_ row: SettingRow, _ effects: inout [Effect]) {
-    guard let defaultValue = row.defaultValue else {
+    guard let defaultValue = row.defaultValue ?? row.noneInList else {
       return notice("That is not chosen on this machine: it has no default.")
     }
-    guard isChosen(row) else { return notice("It is the default.") }
+    guard text(of: row) != defaultValue else { return notice("It is the default.") }
     // A deleted key cannot be recovered.
     if row.isKey, session.settings.keyToForget != row.name {
       session.settings.keyToForget = row.name
@@ -291,8 +291,9 @@ extension AppState {
   mutating func adopt(_ new: Preferences, _ effects: inout [Effect]) {
     let old = session.preferences
     guard new != old else { return }
+    let focused = focusedSetting?.name
     session.preferences = new
-    apply(changedFrom: old)
+    apply(changedFrom: old, focused)
     forgetTests(of: old, &effects)
     followCatalogueSettings(changedFrom: old, &effects)
     effects.append(.remember(new))
@@ -313,8 +314,9 @@ extension AppState {
       return
     }
     session.settings.changes = []
+    let focused = focusedSetting?.name
     session.preferences = new
-    apply(changedFrom: old)
+    apply(changedFrom: old, focused)
     forgetTests(of: old, &effects)
     stopForbiddenWork(&effects)
     followMapSettings(changedFrom: old, &effects)
@@ -328,7 +330,9 @@ extension AppState {
   }
 
   /// Updates everything that depends on a preference.
-  private mutating func apply(changedFrom old: Preferences) {
+  ///
+  /// - Parameter focused: the setting with the focus, which keeps it: a search may show other rows now.
+  private mutating func apply(changedFrom old: Preferences, _ focused: String?) {
     let new = session.preferences
     // What was allowed until quitting is withdrawn as well: the default asks again.
     session.allowedUntilQuit = session.allowedUntilQuit.filter {
@@ -349,7 +353,9 @@ extension AppState {
       focusLine(at: session.cart.focusIndex)
     }
     if new.lockMinutes != old.lockMinutes { followLockSetting() }
-    focusSetting(at: session.settings.focus.index)
+    let page = settingsPage
+    let place = page.rows.firstIndex { $0.name == focused }
+    focusSetting(at: place ?? session.settings.focus.index, page)
   }
 
   mutating func remember(_ effects: inout [Effect], _ change: (inout Preferences) -> Void) {

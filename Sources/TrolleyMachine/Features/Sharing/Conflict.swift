@@ -111,7 +111,9 @@ struct OwnValues: Equatable, Sendable {
   private var values: [Value] = []
 
   mutating func note(_ step: Step) {
-    let new = step.events.map { Value(event: $0, author: step.author) }
+    // What an order leaves of a line is no value that its author has set.
+    let new = step.events.filter { !step.isOrder || !$0.isQuantityChange }
+      .map { Value(event: $0, author: step.author) }
     values = Array((values + new).suffix(Self.most))
   }
 
@@ -127,6 +129,8 @@ struct OwnValues: Equatable, Sendable {
 }
 
 extension Event {
+  fileprivate var isQuantityChange: Bool { if case .quantityChanged = self { true } else { false } }
+
   /// What of this event replaces what `own` has set; nil if nothing does.
   fileprivate func replacing(_ own: Event) -> Event? {
     switch (self, own) {
@@ -213,10 +217,14 @@ public struct Replacements: Equatable, Sendable {
 
   func hasReplaced(_ event: Event) -> Bool { own.replaced(by: event) != nil }
 
-  /// Those that are still replaced, in words.
+  /// Those that are still replaced, in words; with accounts behind the name of the person, who may
+  /// have been removed.
   public func sentences(in state: SharedState, style: NumberStyle = .english) -> [String] {
-    conflicts.filter { $0.stands(in: state) }
-      .map { ConflictText.sentence($0, in: state, style: style) }
+    conflicts.filter { $0.stands(in: state) }.compactMap { conflict in
+      let sentence = ConflictText.sentence(conflict, in: state, style: style)
+      guard state.use.hasAccounts, !conflict.owner.isEmpty else { return sentence }
+      return state.account(of: conflict.owner).map { "\(state.name(of: $0)): \(sentence)" }
+    }
   }
 }
 
