@@ -187,6 +187,8 @@ struct SearchQuery {
     let letters: UInt64
     /// The first of the letters.
     let initial: UInt64
+    /// The pairs of letters that follow each other.
+    let pairs: UInt64
     /// Whether its bit in a set of letters is all there is to know: it is a single letter or digit.
     var isLetter: Bool { range.count == 1 && letters < 1 << 36 }
   }
@@ -206,7 +208,7 @@ struct SearchQuery {
       words.append(
         Word(
           range: start..<text.count, letters: SearchColumns.letters(word),
-          initial: SearchColumns.letters(word.prefix(1))))
+          initial: SearchColumns.letters(word.prefix(1)), pairs: SearchColumns.pairs(word)))
     }
     self.text = text
     self.words = words

@@ -10,7 +10,9 @@ struct SearchColumns: Sendable {
     static let initial = 64
     static let name = 128
     static let rest = 192
-    static let block = 256
+    /// For two bytes of the name that follow each other: a few pairs share a word.
+    static let pair = 256
+    static let block = 320
   }
 
   struct Entry: BitwiseCopyable {
@@ -59,11 +61,14 @@ struct SearchColumns: Sendable {
     let block = (entry >> 6) * Letters.block
     let bit: UInt64 = 1 << UInt64(entry & 63)
     var isBetweenWords = true
+    var before: UInt8?
     for (at, byte) in names[self.name(entry)].enumerated() {
       let number = block + Self.number[Int(byte)]
       letters[number + Letters.name] |= bit
       if isBetweenWords { letters[number + Letters.initial] |= bit }
       if at == 0 { letters[number + Letters.first] |= bit }
+      if let before { letters[block + Self.pair(before, byte) + Letters.pair] |= bit }
+      before = byte
       isBetweenWords = SearchJudge.isBetweenWords(byte)
     }
     for byte in rests[self.rest(entry)] {
@@ -75,6 +80,13 @@ struct SearchColumns: Sendable {
   static func letters(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0) { $0 | 1 << number[Int($1)] }
   }
+
+  /// The pairs of bytes that follow each other, as bits.
+  static func pairs(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    zip(bytes, bytes.dropFirst()).reduce(0) { $0 | 1 << pair($1.0, $1.1) }
+  }
+
+  private static func pair(_ a: UInt8, _ b: UInt8) -> Int { Int(a &* 31 &+ b) & 63 }
 
   private static let number: [Int] = (0..<256).map { byte in
     switch byte {

@@ -121,6 +121,8 @@ struct SearchJudge {
     var initial: UInt64 = 0
     /// Whether all letters occur in the name.
     var name: UInt64 = ~0
+    /// Whether the word itself may be there, and not only its letters.
+    var whole: UInt64 = ~0
     /// Whether the word may be in the rest, or is known to be there.
     var rest: UInt64 = ~0
   }
@@ -141,6 +143,12 @@ struct SearchJudge {
       if inRest == nil { block.rest &= letters[start &+ (letter &+ Kind.rest) &* stride] }
       left &= left &- 1
     }
+    left = word.pairs
+    while left != 0 {
+      block.whole &= letters[start &+ (left.trailingZeroBitCount &+ Kind.pair) &* stride]
+      left &= left &- 1
+    }
+    block.whole &= block.name
     if let inRest { block.rest = inRest[number] }
     return block
   }
@@ -162,7 +170,7 @@ struct SearchJudge {
     let block = block(number)
     let start = number &<< 6
     var found: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    let mayBeInName = lastWas(upTo: Bucket.inName) & block.name
+    let mayBeInName = lastWas(upTo: Bucket.inName) & block.whole
     if word.isLetter {
       // The bits are nearly all there is to know.
       var prefix = mayBeInName & block.first
@@ -376,9 +384,22 @@ struct SearchJudge {
     return true
   }
 
+  /// The first place of a byte in a part of the names; below 0 if there is none.
   @inline(__always)
   private func next(_ byte: UInt8, from start: Int, to end: Int) -> Int {
+    let bytes = UnsafeRawBufferPointer(view.names)
+    let pattern = SIMD16(repeating: byte)
     var at = start
+    while at < end, at &+ 16 <= bytes.count {
+      // Bytes past the part may be read, but are not there.
+      let hits = bytes.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self) .== pattern
+      let (low, high) = unsafeBitCast(hits, to: (UInt64, UInt64).self)
+      if low | high != 0 {
+        at &+= (low != 0 ? low.trailingZeroBitCount : high.trailingZeroBitCount &+ 64) &>> 3
+        return at < end ? at : -1
+      }
+      at &+= 16
+    }
     while at < end {
       if view.names[at] == byte { return at }
       at &+= 1
