@@ -263,17 +263,23 @@ package struct QuickAddParser {
   ) -> (words: String, end: Int)? {
     var words = first
     var found = known.contains(first, isStore: isStore) ? (words: first, end: start) : nil
+    // What is known may have any words: "Marks & Spencer", "Edeka 24".
+    var all = first
+    for at in start..<max(start, min(start + 5, tokens.count)) {
+      guard tokens[at].field == .name, !tokens[at].isLiteral, tokens[at].mark == 0 else { break }
+      all += " " + tokens[at].text
+      if known.contains(all, isStore: isStore) { found = (all, at + 1) }
+    }
     var end = start
     while end < tokens.count, end < start + 5, tokens[end].field == .name,
       !tokens[end].isLiteral, tokens[end].mark == 0, goesOn(tokens[end].text)
     {
       words += " " + tokens[end].text
       end += 1
-      if known.contains(words, isStore: isStore) { found = (words, end) }
     }
     let hasName = tokens[..<(start - 1)].contains { $0.field == .name }
     // A new store may begin like a known one: Aldi, and Aldi Süd.
-    if let found, !(isStore && hasName) || found.end == end { return found }
+    if let found, !(isStore && hasName) || found.end >= end { return found }
     return hasName && end > start ? (words, end) : found
   }
 

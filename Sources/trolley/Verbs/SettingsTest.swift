@@ -35,10 +35,10 @@ enum SettingsTest {
         "\(service.title) is not allowed: it gets \(service.whatIsSent). "
           + "Say: trolley settings \(name).allowed yes")
     }
-    guard !service.takesKey || !services[service].key.isEmpty else {
+    if let holder = service.keyHolder, services[holder].key.isEmpty {
       throw Failure(
         .usage,
-        "\(service.title) needs a key. Say: trolley settings \(name).key -")
+        "\(service.title) needs a key. Say: trolley settings services.\(holder.rawValue).key -")
     }
     let task = WorkerTask.testService(services.access(service))
     guard try list.ask(task, deadline: deadline) == .serviceWorks else {

@@ -214,6 +214,24 @@ import TrolleyTestSupport
     #expect(shopper.cart.isEmpty)
   }
 
+  @Test(arguments: [
+    "Marks & Spencer", "Edeka 24", "Miller, Sons and Co", "Rewe (City)", "Spar #2", "Penny - Nord",
+    "Trader Joe’s",
+  ]) func `a store is itself when its name is completed, and when it is typed`(_ name: String) {
+    shopper.press("3", "a")
+    shopper.type(name)
+    shopper.press("ctrl-s", "1", "a")
+    shopper.type("ham !" + name.prefix(3))
+    shopper.press("tab", "enter")
+    #expect(shopper.cart == ["1 ham"])
+    #expect(shopper.item("ham")?.store == name)
+    guard !name.contains(where: { ",#".contains($0) }) else { return }
+    shopper.type("2 jam !" + name)
+    shopper.press("enter")
+    #expect(shopper.cart == ["1 ham", "2 jam"])
+    #expect(shopper.item("jam")?.store == name)
+  }
+
   @Test func `things with commas between them are several`() {
     add("kiwi, 2 limes, lemon #fruit")
     #expect(shopper.cart == ["1 kiwi", "2 limes", "1 lemon"])

@@ -85,8 +85,16 @@ extension SharedState {
       mark == line.startIndex || line[line.index(before: mark)] == " "
     else { return nil }
     let start = line.index(after: mark)
-    let names = line[mark] == "#" ? known.categories : known.stores
-    return Completion(of: line[start...], among: names)?.behind(line[..<start])
+    let isStore = line[mark] == "!"
+    guard
+      let found = Completion(
+        of: line[start...], among: isStore ? known.stores : known.categories)
+    else { return nil }
+    // A name that would be read as something else is quoted.
+    let read = self.read("thing \(line[mark])\(found.text)", known: known)
+    let isRead = read.count == 1 && (isStore ? read[0].store : read[0].category) == found.text
+    let text = isRead && read[0].name == "thing" ? found.text : QuickAdd.quoted(found.text)
+    return Completion(rest: found.rest, text: String(line[..<start]) + text)
   }
 
   /// "@3.20/k".

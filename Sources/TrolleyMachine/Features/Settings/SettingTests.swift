@@ -17,7 +17,7 @@ extension AppState {
     switch row.test {
     case .mail: openMail(.test, &effects)
     case .service(let service):
-      if service.takesKey, session.preferences.services[service].key.isEmpty {
+      if let holder = service.keyHolder, session.preferences.services[holder].key.isEmpty {
         return notice("\(service.title) needs a key, and there is none yet.", .danger)
       }
       testService(service, &effects)
