@@ -74,7 +74,7 @@ final class OpenList {
   /// Reads what others have written since, after a wait for a person.
   func lookAgain() throws(Failure) { take(try store.news().entries) }
 
-  /// Whoever was signed out meanwhile, by another program or a new PIN, may write no more.
+  /// A person who was signed out meanwhile, by another program or a new PIN, may write no more.
   private func checkSignIn() throws(Failure) {
     guard let id = actor.account, !(try tokens.isSignedIn(id)) else { return }
     throw Failure(
