@@ -57,7 +57,9 @@ enum Launch {
         text: warning + more, tone: .danger, until: session.clock.monotonic + 8000)
     }
     var state = AppState(
-      replica: Replica(loaded.state, position: loaded.position, waiting: loaded.waiting),
+      replica: Replica(
+        loaded.state, position: loaded.position, waiting: loaded.waiting,
+        placed: loaded.placed.map(\.step)),
       session: session)
     loaded.state = SharedState()
     state.tellWhatWasLeftOut(loaded.placed)

@@ -32,7 +32,9 @@ package final class SyncRun {
     let loaded: ListStore.Loaded
     (store, loaded, isMended) = try Self.open(directory)
     guard let sharing = store.sharing else { throw Failure.notShared }
-    replica = Replica(loaded.state, position: loaded.position, waiting: loaded.waiting)
+    replica = Replica(
+      loaded.state, position: loaded.position, waiting: loaded.waiting,
+      placed: loaded.placed.map(\.step))
     session = SyncSession(sharing, directory: directory, head: store.head, open: open)
     if let notes = try? store.sharingNotes() { replacements.note(notes, in: replica.current) }
     tell(loaded.placed)

@@ -26,12 +26,16 @@ public struct Replica: Equatable, Sendable {
     fileprivate var touches: [SharedState.Touch]
   }
 
-  /// - Parameter waiting: the steps of the outbox that `confirmed` has not.
+  /// - Parameters:
+  ///   - waiting: the steps of the outbox that `confirmed` has not.
+  ///   - placed: those that it has, as they are there, in their order.
   public init(
-    _ confirmed: SharedState = SharedState(), position: Int = 0, waiting: [Step] = []
+    _ confirmed: SharedState = SharedState(), position: Int = 0, waiting: [Step] = [],
+    placed: [Step] = []
   ) {
     current = confirmed
     self.position = position
+    for step in placed where !waiting.isEmpty { meanwhile.note(own: step) }
     _ = enqueue(waiting)
   }
 

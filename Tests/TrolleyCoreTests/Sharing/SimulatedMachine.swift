@@ -10,8 +10,10 @@ import TrolleyTestSupport
 final class SimulatedMachine {
   // On the disk.
   private(set) var copy: [RawEntry] = []
+  /// Those that have their places stay until all have.
   private(set) var outbox: [TrolleyModel.Step] = []
   // In memory.
+  private var placedNames: Set<StepReference> = []
   private(set) var replica = Replica()
   private var ids: IdentifierSource
   private var number = 0
@@ -81,7 +83,7 @@ final class SimulatedMachine {
       return entry.position
     }
     var n = copy.count + 1
-    for step in outbox {
+    for step in outbox where !placedNames.contains(step.name) {
       if step.name == reference { return n }
       n += EventCoding.bodies(of: step).count
     }
@@ -89,7 +91,7 @@ final class SimulatedMachine {
   }
 
   private func entry(of reference: StepReference) -> Entry? {
-    if let step = outbox.first(where: { $0.name == reference }) {
+    if !placedNames.contains(reference), let step = outbox.first(where: { $0.name == reference }) {
       return Entry(position: Entry.waiting, step: step)
     }
     return SimulatedServer.entries(copy).last {
@@ -132,7 +134,9 @@ final class SimulatedMachine {
         steps.map { EventCoding.bodies(of: $0) }, after: head)
     else { return nil }
     isSending = true
-    if bug == .outboxDroppedEarly { outbox.removeFirst(min(steps.count, outbox.count)) }
+    if bug == .outboxDroppedEarly {
+      outbox.removeAll { one in steps.contains { $0.name == one.name } }
+    }
     return (lines, head)
   }
 
@@ -164,10 +168,12 @@ final class SimulatedMachine {
     }
   }
 
-  /// A step leaves the outbox when the copy has it.
+  /// The outbox is emptied when the copy has all of it.
   private func clearOutbox(_ entries: [Entry]) {
-    let names = Set(entries.map(\.step.name))
-    outbox.removeAll { names.contains($0.name) }
+    placedNames.formUnion(entries.lazy.map(\.step.name))
+    guard outbox.allSatisfy({ placedNames.contains($0.name) }) else { return }
+    outbox = []
+    placedNames = []
   }
 
   // MARK: Bad luck
@@ -189,7 +195,8 @@ final class SimulatedMachine {
     let names = Set(entries.map(\.step.name))
     replica = Replica(
       state, position: entries.last?.position ?? 0,
-      waiting: outbox.filter { !names.contains($0.name) })
+      waiting: outbox.filter { !names.contains($0.name) }, placed: placed(in: entries))
+    placedNames = []
     // Those that got their place in the moment of the crash.
     tell(entries)
     clearOutbox(entries)
@@ -202,7 +209,15 @@ final class SimulatedMachine {
     for entry in entries { state.play(entry) }
     let names = Set(entries.map(\.step.name))
     let waiting = outbox.filter { !names.contains($0.name) }
-    return Replica(state, position: entries.last?.position ?? 0, waiting: waiting).current
+    return Replica(
+      state, position: entries.last?.position ?? 0, waiting: waiting, placed: placed(in: entries)
+    ).current
+  }
+
+  /// The steps of the outbox that have their places.
+  private func placed(in entries: [Entry]) -> [TrolleyModel.Step] {
+    let names = Set(outbox.map(\.name))
+    return entries.lazy.map(\.step).filter { names.contains($0.name) }
   }
 }
 

@@ -92,7 +92,11 @@ final class OpenList {
     var state = loaded.state
     loaded.state = SharedState()
     if !loaded.waiting.isEmpty {
-      state = Replica(state, position: loaded.position, waiting: loaded.waiting).current
+      state =
+        Replica(
+          state, position: loaded.position, waiting: loaded.waiting,
+          placed: loaded.placed.map(\.step)
+        ).current
     }
     state.select(cart: state.cartID(of: actor))
     return state
