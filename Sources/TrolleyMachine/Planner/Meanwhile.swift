@@ -22,6 +22,7 @@ extension Replanner {
 
     public init() {}
 
+    /// Takes note of a step of this machine that has its place.
     mutating func note(own step: Step) {
       switch step.role {
       case .change: placed[step.name] = step

@@ -25,7 +25,7 @@ private struct Taken {
   private var items: [Item.ID: Item] = [:]
   private var fields: [Item.ID: ItemFields] = [:]
   private var lines: [CartLine.ID: CartLine] = [:]
-  private var quantities: [CartLine.ID: Event] = [:]
+  private var quantities: [CartLine.ID: [Event]] = [:]
   private var settings: [ListSetting: String] = [:]
 
   init(_ events: [Event]) {
@@ -35,8 +35,7 @@ private struct Taken {
       case .itemsRemoved(let all): for item in all { items[item.id] = item }
       case .itemChanged(let id, let from, _): fields[id] = fields[id]?.joined(with: from) ?? from
       case .linesRemoved(let all): for line in all { lines[line.id] = line }
-      case .quantityChanged(let id, _, _, _, _):
-        quantities[id] = quantities[id] == nil ? event : nil
+      case .quantityChanged(let id, _, _, _, _): quantities[id, default: []].append(event)
       case .settingChanged(let setting, let from, _): settings[setting] = from
       default: break
       }
@@ -50,7 +49,9 @@ private struct Taken {
     case .itemChanged(let id, let from, let to):
       .itemChanged(
         id, from: from, to: fields[id].map { to.joined(with: $0.touched(by: to)) } ?? to)
-    case .quantityChanged(let id, _, _, _, _): quantities[id]?.inverse ?? event
+    case .quantityChanged(let id, _, _, _, _):
+      // Of several, which one this takes back is not known.
+      quantities[id]?.count == 1 ? quantities[id]?[0].inverse ?? event : event
     case .settingChanged(let setting, let from, let to):
       .settingChanged(setting, from: from, to: settings[setting] ?? to)
     default: event

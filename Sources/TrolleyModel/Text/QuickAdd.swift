@@ -184,8 +184,8 @@ public struct QuickAdd: Equatable, Sendable {
 
   private static let beginRemarks: Set<String> = [
     "on", "for", "from", "about", "to", "at", "in", "with", "without", "cut", "plus", "or", "if",
-    "finely",
-    "roughly", "zum", "zur", "fur", "ohne", "fein", "pour", "sans", "coupe", "coupes", "coupee",
+    "finely", "roughly", "zum", "zur", "fur", "ohne", "fein", "pour", "sans", "coupe", "coupes",
+    "coupee",
     "coupees", "para", "sin", "en", "cortado", "cortada", "per", "senza", "tagliato", "tagliata",
   ]
 

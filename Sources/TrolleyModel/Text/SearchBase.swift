@@ -1,6 +1,6 @@
 /// Entries that lie in a file and do not change. Every copy of an index shares them.
 final class SearchBase: Sendable {
-  // Its owner keeps the memory, and nobody writes to it any more.
+  // Its owner keeps the memory, and it does not change any more.
   nonisolated(unsafe) let view: SearchView
   nonisolated(unsafe) private let tokens: SearchTokens
   /// By number.

@@ -74,7 +74,7 @@ import TrolleyWire
     let first = asked?.number
     shopper.wait(milliseconds: 5000)
     #expect(asked?.request == .machines && asked?.number != first)
-    // Nothing moves for a look that nobody asked for.
+    // Nothing moves for a look without a key.
     #expect(shopper.canvas.text.contains("Up to date."))
     answer(.machines(all))
     #expect(shopper.canvas.text.contains("laptop"))

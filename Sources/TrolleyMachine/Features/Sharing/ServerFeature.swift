@@ -15,7 +15,7 @@ struct ServerWork: Equatable, Sendable {
   let request: ServerRequest
   /// For the elapsed time on the screen: milliseconds of the monotonic clock.
   let since: Int
-  /// Nobody has pressed a key for it: a look at what is shown already.
+  /// It looks again at what is shown already, without a key.
   var isQuiet = false
 
   /// When the seconds on the screen change next.
