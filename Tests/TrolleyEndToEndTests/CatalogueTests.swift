@@ -172,7 +172,7 @@ struct CatalogueTests {
     screen.wait(for: "the line to go") { !$0.contains(" add ") }
     try screen.press("r")
     screen.wait(for: "The file of the catalogue")
-    #expect(screen.text.contains("Old Port"))
+    screen.wait(for: "Old Port")
   }
 
   @Test func theVerbAsksOnlyWithLeave() throws {

@@ -61,8 +61,7 @@ struct FallingConfettiTests {
     let screen = try open(folder)
     try shop(screen)
     try screen.press("Space")
-    let first = screen.wait(for: "confetti") { isFalling($0) }
-    #expect(first.contains("2 picked of 2"))
+    let first = screen.wait(for: "confetti") { isFalling($0) && $0.contains("2 picked of 2") }
     screen.wait(for: "another frame of it") { isFalling($0) && $0 != first }
     // Keys work meanwhile, and confetti stays on its page.
     try screen.press("3")

@@ -28,9 +28,9 @@ struct MainJobTests {
     let screen = try open()
     screen.wait(for: "all keys")
     for name in ["Apple", "Grapes", "Milk", "Muffin", "Popcorn", "Soda"] {
-      #expect(screen.text.contains(name))
+      screen.wait(for: name)
     }
-    #expect(screen.text.contains("The cart is empty."))
+    screen.wait(for: "The cart is empty.")
     let next = at.width == 40 ? "Down" : "Right"
     try screen.press("Space", next, "Space", next, "Space", "+")
     screen.wait(for: "3 items")
@@ -44,13 +44,11 @@ struct MainJobTests {
     try screen.type("Ann Smith")
     try screen.press("C-s")
     screen.wait(for: "An address is needed.")
-    #expect(screen.text.contains("Ann Smith"))
+    screen.wait(for: "Ann Smith")
     try screen.type("12 High Street")
     try screen.press("C-s")
-    let dialog = screen.wait(for: "Thank you, Ann Smith!")
-    #expect(
-      dialog.replacingOccurrences(of: "│", with: " ").split { $0.isWhitespace }
-        .joined(separator: " ").contains("in 15 minutes to 12 High Street."))
+    screen.wait(for: "Thank you, Ann Smith!")
+    screen.wait(for: "in 15 minutes to 12 High Street.")
     try screen.press("Escape")
     // The notification, also in the app, with name and address.
     screen.wait(for: "the notification") {
@@ -66,7 +64,7 @@ struct MainJobTests {
     again.wait(for: "The cart is empty.")
     try again.press("4")
     again.wait(for: "№ 1")
-    #expect(again.text.contains("Ann Smith"))
+    again.wait(for: "Ann Smith")
     try again.press("R")
     again.wait(for: "3 items")
     try again.press("Q")

@@ -83,9 +83,11 @@ struct PresenceOnScreenTests {
     expectCount(2, on: ann)
     if let ben { expectCount(2, on: ben) }
     try ann.press("5")
-    let people = ann.wait(for: "Employees").split(separator: "\n")
-    #expect(people.filter { $0.contains("●") && $0.contains("online") }.count == 3)
-    #expect(people.first { $0.contains("Ben Jones") }?.contains("● Ben Jones  online") == true)
+    let people = ann.wait(for: "three who are online, and Cid") { text in
+      let rows = text.split(separator: "\n")
+      return rows.filter { $0.contains("●") && $0.contains("online") }.count == 3
+        && rows.contains { $0.contains("● Ben Jones  online") } && text.contains("Cid Stone")
+    }.split(separator: "\n")
     #expect(people.first { $0.contains("Cid Stone") }?.contains("●") == false)
 
     try shop.run("sign-in", input: "60317\n")

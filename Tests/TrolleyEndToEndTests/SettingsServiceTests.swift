@@ -81,7 +81,7 @@ import TrolleyTestSupport
     screen.wait(for: "keep the filter")
     try screen.press("Enter", "Escape")
     screen.wait(for: "the end of the clock") { !$0.contains("asking") }
-    #expect(screen.text.contains("Nominatim address"))
+    screen.wait(for: "Nominatim address")
   }
 
   @Test func mailIsTriedByAMailToOneself() throws {

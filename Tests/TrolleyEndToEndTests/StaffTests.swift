@@ -60,12 +60,13 @@ struct StaffTests {
     ] {
       screen.wait(for: sentence)
     }
-    #expect(screen.text.contains("ann at home"))
+    screen.wait(for: "ann at home")
     #expect(!screen.text.contains("12ab"))
     try fill(
       screen, ["739154826", "739154826", "Ann", "Smith", "ann@shop.example", "2024-02-29"])
-    let code = screen.wait(for: "Your recovery code").firstMatch(
-      of: /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
+    let isCode = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/
+    screen.wait(for: "Your recovery code")
+    let code = screen.wait(for: "the recovery code") { $0.contains(isCode) }.firstMatch(of: isCode)
     // A second enter, in the same burst, does not close it.
     try screen.press("Enter")
     screen.wait(for: "It is not shown again. Choose “Written down”")

@@ -26,7 +26,7 @@ struct TerminalTests {
     }
     #expect(before == after)
     // The main screen is back, with its text.
-    #expect(screen.text.contains("kept text"))
+    screen.wait(for: "kept text")
   }
 
   @Test(arguments: [
