@@ -40,7 +40,8 @@ struct CursesPainter {
   }
 
   /// Sends the difference from the last canvas; nothing if they are equal.
-  mutating func paint(_ canvas: Canvas, theme: Theme) {
+  /// - Parameter onSending: called when all is ready to be sent, if anything has to be.
+  mutating func paint(_ canvas: Canvas, theme: Theme, onSending: () -> Void = {}) {
     hasNewParts = false
     palette.trim()
     if palette.use(theme) { previous = nil }
@@ -58,7 +59,10 @@ struct CursesPainter {
     }
     if stageCursor(canvas.cursor) { changed = true }
     previous = canvas
-    if changed { send() }
+    if changed {
+      onSending()
+      send()
+    }
     showCursor(canvas.cursor)
   }
 

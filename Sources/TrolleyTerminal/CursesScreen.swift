@@ -120,25 +120,32 @@ public final class CursesScreen {
   /// - Parameter isMoving: an animation is running, and more frames follow.
   public func paint(_ canvas: Canvas, theme: Theme, isMoving: Bool = false) {
     guard isActive else { return }
-    if !modesAreOn {
-      // Before the first frame: after it, they would be one more thing to wait for.
-      modesAreOn = true
-      input.switchKeypadOn()
-      write(raw: modes.on(mouse: hasMouse) + (modes.question ?? ""))
-      if modes.question != nil { input.expectReply() }
-      write(pictures.claim)
-    }
     if isMoving {
       paintMoving(canvas, theme)
     } else {
       paintWithPictures(canvas, theme, isMoving: false)
       pacer.rest()
     }
+    switchModesOn()
+  }
+
+  /// Just before the first frame is sent: earlier, the terminal would be busy with its answers when
+  /// the frame comes; later, they would be one more thing to wait for.
+  private func switchModesOn() {
+    guard !modesAreOn else { return }
+    modesAreOn = true
+    input.switchKeypadOn()
+    write(raw: modes.on(mouse: hasMouse) + (modes.question ?? ""))
+    if modes.question != nil { input.expectReply() }
+    write(pictures.claim)
   }
 
   /// With pictures the frame is announced as one, so that none of its steps is seen.
   private func paintWithPictures(_ canvas: Canvas, _ theme: Theme, isMoving: Bool) {
-    guard pixels != nil else { return painter.paint(canvas, theme: theme) }
+    guard pixels != nil else {
+      return painter.paint(canvas, theme: theme, onSending: switchModesOn)
+    }
+    switchModesOn()
     mustDrawPictures = false
     var canvas = canvas
     flow.giveUp(at: .now)

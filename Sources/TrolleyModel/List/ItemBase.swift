@@ -6,8 +6,6 @@ public struct ItemFacts: Equatable, Sendable {
   public let price: Int?
   public let addedAt: Int
   public let isFavourite: Bool
-  /// Whether it came from a catalogue.
-  public let hasSource: Bool
 
   init(_ item: Item) {
     id = item.id
@@ -15,7 +13,6 @@ public struct ItemFacts: Equatable, Sendable {
     price = item.price?.minorUnits
     addedAt = item.addedAt
     isFavourite = item.isFavourite
-    hasSource = !item.source.isEmpty
   }
 
   fileprivate init(_ row: ItemBase.Facts, category: String) {
@@ -23,8 +20,7 @@ public struct ItemFacts: Equatable, Sendable {
     self.category = category
     price = row.price == .max ? nil : Int(row.price)
     addedAt = Int(row.addedAt)
-    isFavourite = row.flags & 1 != 0
-    hasSource = row.flags & 2 != 0
+    isFavourite = row.flags & ItemBase.Facts.isFavourite != 0
   }
 }
 
@@ -44,6 +40,10 @@ package final class ItemBase: Sendable {
     /// The number of a shared text.
     var store: UInt32
     var flags: UInt32
+
+    static let isFavourite: UInt32 = 1
+    /// It came from a catalogue.
+    static let hasSource: UInt32 = 2
   }
 
   private let rows: RowBase
@@ -82,6 +82,11 @@ package final class ItemBase: Sendable {
   package func facts(at slot: Int) -> ItemFacts {
     let facts = columns(of: slot)
     return ItemFacts(facts, category: texts[Int(facts.category)])
+  }
+
+  /// The slots of the items that came from a catalogue.
+  var slotsWithSource: [Int32] {
+    (0..<Int32(count)).filter { columns(of: Int($0)).flags & Facts.hasSource != 0 }
   }
 
   package func slot(of id: UInt64) -> Int32? {
@@ -149,7 +154,8 @@ struct ItemColumns {
         addedAt: Int64(item.addedAt), category: UInt32(truncatingIfNeeded: category),
         nameHash: HashColumn.hash(Array(Folding.key(item.name).utf8)),
         store: UInt32(truncatingIfNeeded: store),
-        flags: (item.isFavourite ? 1 : 0) | (item.source.isEmpty ? 0 : 2)),
+        flags: (item.isFavourite ? ItemBase.Facts.isFavourite : 0)
+          | (item.source.isEmpty ? 0 : ItemBase.Facts.hasSource)),
       key: HashColumn.hash(item.id.number), name: item.name, category: item.category,
       rest: item.searchedText, end: end)
   }

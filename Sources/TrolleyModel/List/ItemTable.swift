@@ -116,9 +116,11 @@ public struct ItemTable: Sendable {
       || overlay.contains { $0.price.map { $0.currency != currency } ?? false }
   }
 
-  /// The items that came from a catalogue.
+  /// The items that came from a catalogue. Decodes them alone, and only as far as they are looked at.
   package var fromCatalogues: some Sequence<Item> {
-    slots.lazy.filter { facts(at: $0)?.hasSource == true }.compactMap { item(at: $0) }
+    let kept = (base?.slotsWithSource ?? []).filter { changed[$0] == nil }
+    let others = changedSlots.filter { item(at: $0)?.source.isEmpty == false }
+    return (kept + others).lazy.compactMap { item(at: $0) }
   }
 
   var changedCount: Int { changed.count + added.count }

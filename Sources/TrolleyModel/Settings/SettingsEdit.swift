@@ -26,6 +26,8 @@ extension Preferences {
 extension Preferences {
   /// These settings, with the list looked at as in others.
   package func looking(like others: Preferences) -> Preferences {
+    // At each start both are what the file says, and the table of settings takes milliseconds.
+    guard self != others else { return self }
     var looking = self
     for row in SettingRow.views { row.member?.take(others, &looking) }
     return looking

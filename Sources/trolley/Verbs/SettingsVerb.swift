@@ -30,7 +30,7 @@ struct SettingsVerb: ParsableCommand {
   @OptionGroup var options: VerbOptions
 
   func validate() throws {
-    if yes || keep, yes == keep || value.isEmpty || name.map { "currency".hasPrefix($0) } != true {
+    if yes || keep, yes == keep || value.isEmpty || name.map({ "currency".hasPrefix($0) }) != true {
       throw ValidationError("--yes or --keep is for prices: settings currency EUR --yes")
     }
     if check, name != nil || isDefault || test {
