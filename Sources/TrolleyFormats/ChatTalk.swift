@@ -1,9 +1,9 @@
 /// Lines of a chat or a receipt that are nothing to buy: an answer, a thank-you, a missed call, a link,
 /// a sum. Only what is clearly none: a question such as “Milk?” may be one.
-package enum ChatTalk {
+enum ChatTalk {
   /// Whether the entry is none. What has an amount of a unit, a price or a tick is one, but for the
   /// lines of a receipt that have an amount of money and name no goods.
-  package static func isMeant(by entry: ListEntry) -> Bool {
+  static func isMeant(by entry: ListEntry) -> Bool {
     if entry.price != nil { return isSum(entry.name) }
     guard entry.isPicked == nil, entry.category == nil || entry.isUnderHeading,
       entry.store == nil, !entry.isFavourite, entry.quantity?.unit ?? .piece == .piece
@@ -72,7 +72,7 @@ package enum ChatTalk {
   // MARK: What is said beside a thing
 
   /// The text without what is only said with it: “and some basil please” is basil.
-  package static func withoutFiller(_ text: String) -> String {
+  static func withoutFiller(_ text: String) -> String {
     var rest = Substring(text)
     while mayHaveFiller(rest) {
       let plain = rest.lowercased()

@@ -129,7 +129,8 @@ extension PastedList {
   /// Where there is nothing but headings, they are things.
   private mutating func finish(_ currency: Currency, _ isItem: (String) -> Bool) {
     settle(currency, isItem)
-    guard !before.hasEntries, entries.isEmpty, before.emptyHeadings == titles.count else { return }
+    guard !before.hasEntries, entries.isEmpty, talk.isEmpty, before.emptyHeadings == titles.count
+    else { return }
     entries = titles
     titles = []
   }
@@ -153,7 +154,7 @@ extension PastedList {
         var entry = ListEntry(name: code.typed, line: number)
         if code.count > 1 { entry.quantity = Quantity(code.count) }
         if isStruck { entry.isPicked = true }
-        place(entry)
+        place(entry, isItem)
       }
       return
     }
@@ -177,7 +178,7 @@ extension PastedList {
       }
       var entry = ListEntry(it, line: number)
       if isNone { entry.isOnList = false }
-      place(entry)
+      place(entry, isItem)
     }
   }
 
@@ -196,10 +197,14 @@ extension PastedList {
       }
   }
 
-  private mutating func place(_ entry: ListEntry) {
+  private mutating func place(_ entry: ListEntry, _ isItem: (String) -> Bool) {
     var entry = entry
     putUnderHeading(&entry)
-    entries.append(entry)
+    if ChatTalk.isMeant(by: entry), !isItem(entry.name) {
+      talk.append(entry)
+    } else {
+      entries.append(entry)
+    }
   }
 
   func putUnderHeading(_ entry: inout ListEntry) {
@@ -295,7 +300,8 @@ extension PastedList {
   /// Whether a line is a heading if bullets follow: a few words without an amount, a price or marks.
   private static func mayBeHeading(_ line: Substring) -> Bool {
     line.utf8.count <= 60 && line.split(separator: " ").count <= 5
-      && !line.utf8.contains { $0 &- 48 < 10 || ",;:@#!*|=?".utf8.contains($0) }
+      && !line.utf8.contains { $0 &- 48 < 10 || ":@#!*|=?".utf8.contains($0) }
+      && !QuickAddParser.mayBeSeparated(line)
       && !ChatTalk.isMeant(by: ListEntry(name: String(line)))
   }
 

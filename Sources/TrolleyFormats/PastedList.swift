@@ -59,6 +59,8 @@ public struct PastedList: Equatable, Sendable {
   /// What is written above the list or a part of it and is left out: "Shopping list", and headings with
   /// nothing below them; of all pieces so far.
   public internal(set) var titles: [ListEntry] = []
+  /// Lines of a chat or a receipt that are nothing to buy.
+  public internal(set) var talk: [ListEntry] = []
   public internal(set) var format: ListFormat
   /// The first ones; `warningCount` counts them all.
   public internal(set) var warnings: [Warning] = []

@@ -1,11 +1,11 @@
 extension PastedList {
   /// Reads a list piece by piece, so that a long one needs no more memory than its longest piece.
   public struct Reader {
-    /// `entries` are those of the piece read last.
+    /// `entries` and `talk` are those of the piece read last.
     public private(set) var list: PastedList
     /// Whether only the whole text can be read: a piece of a JSON document or a property list is none.
     public let needsWhole: Bool
-    /// Entries in all pieces so far.
+    /// Entries and talk in all pieces so far.
     public private(set) var count = 0
     private let currency: Currency
     /// The beginning of a line that the next piece continues.
@@ -38,6 +38,7 @@ extension PastedList {
       _ piece: [UInt8], isLast: Bool, isItem: (String) -> Bool = { _ in false }
     ) throws(Failure) {
       list.entries.removeAll(keepingCapacity: true)
+      list.talk.removeAll(keepingCapacity: true)
       var bytes = rest.isEmpty ? piece : rest + piece
       rest = []
       guard bytes.count <= byteLimit else { throw PastedList.tooLong("\(bytes.count) bytes") }
@@ -51,7 +52,7 @@ extension PastedList {
         try list.read(PastedList.content(buffer), currency, isLast: isLast, isItem)
       }
       rest.insert(contentsOf: bytes.suffix(left), at: 0)
-      count += list.entries.count
+      count += list.entries.count + list.talk.count
       guard count <= entryLimit else { throw PastedList.tooLong("\(count) entries") }
       guard isLast, count == 0 else { return }
       throw Failure(

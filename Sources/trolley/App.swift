@@ -162,20 +162,9 @@ final class App: FrontEnd {
   }
 
   private func press(_ key: Key) {
-    let scope = session.scope
     // What was typed before the question could be seen does not answer it.
     if session.asksForConsent, !asksOnScreen, !session.isTextForConsent(key) { return }
-    if session.isTextForConsent(key), case .character(let character) = key {
-      engine.send(.typed(character))
-    } else if let command = session.keymap.command(
-      for: key, in: scope, use: engine.state.shared.use)
-    {
-      engine.send(.command(command))
-    } else if scope.isText || scope.isForDigits, case .character(let character) = key {
-      engine.send(.typed(character))
-    } else {
-      engine.send(.unbound(key))
-    }
+    engine.send(engine.state.action(for: key))
   }
 
   private func press(_ mouse: MouseEvent) {

@@ -265,6 +265,36 @@ struct CommandLineDataTests {
     #expect(!wrong.contains("trolley add"))
   }
 
+  @Test func `an import leaves out what is nothing to buy and says so`() throws {
+    let text = "rye\nok thanks\nimage omitted\nhttps://example.org/cake\n"
+    let run = try shop.run("import", "-", input: text)
+    #expect(run.output.hasPrefix("Imported 1 entry: 1 new item, 1 for the cart."))
+    #expect(
+      run.error.contains(
+        "Left out 3 lines with nothing to buy: “ok thanks”, “image omitted” and "
+          + "“https://example.org/cake”. To add one: trolley add\n"))
+    #expect(try !shop.run("list").output.contains("thanks"))
+    let json = try shop.run("import", "-", "--json", input: text).json
+    #expect(json["read"] as? Int == 4 && json["leftOut"] as? Int == 3)
+    #expect(try shop.refused("import", "-", status: 65, input: "ok\n").contains("“ok”"))
+  }
+
+  @Test func `an export that is imported again says what it changed`() throws {
+    try shop.run("add", "2 rye @3")
+    try shop.export().write(to: shop.home.appendingPathComponent("all.json"))
+    #expect(
+      try shop.run("import", "all.json").output == "Everything in it is here already.\n")
+    try shop.run("set", "rye", "--price", "4")
+    try shop.run("item", "delete", "soda")
+    let run = try shop.run("import", "all.json")
+    #expect(
+      run.output == "Imported 1 item and 1 changed item; 6 items were here already.\n")
+    #expect(
+      try shop.run("import", "--format", "csv", "-", input: "name,quantity\nleek,0\nbeans,2\n")
+        .output
+        == "Imported 2 entries: 2 new items, 1 for the cart, 1 not wanted.\n")
+  }
+
   @Test func importsWhatWasNamed() throws {
     try shop.file("list", "# Shopping\n- [x] 2 l milk\n- bread\n")
     #expect(try shop.run("import", "--format", "markdown", "list").status == 0)

@@ -94,6 +94,24 @@ struct CommandLineInputTests {
     #expect(out == "trolley: Milk is not in the cart.\n")
   }
 
+  @Test func `of two stores of one name none is taken`() throws {
+    for street in ["1 High St", "2 Low St"] {
+      try shop.run("store", "add", "Aldi", "--address", street)
+    }
+    let before = try shop.export()
+    let asked =
+      "trolley: “Aldi” could be “Aldi, 1 High St” or “Aldi, 2 Low St”. Write more of the name.\n"
+    #expect(try shop.refused("set", "milk", "--store", "Aldi", status: 65) == asked)
+    #expect(try shop.refused("add", "2 milk !Aldi", status: 65) == asked)
+    #expect(try shop.refused("item", "add", "rye", "--store", "Aldi", status: 65) == asked)
+    #expect(try shop.export() == before)
+    #expect(try shop.run("set", "milk", "--store", "aldi low").output.contains("Aldi, 2 Low St"))
+    #expect(try shop.run("add", "milk !aldi, 1 high st").status == 0)
+    #expect(try shop.run("items", "--json").output.contains("\"Aldi, 1 High St\""))
+    let imported = try shop.run("import", "-", input: "Aldi:\nrye\n")
+    #expect(imported.status == 0 && imported.error.contains("it stays “Aldi”."))
+  }
+
   /// Escape sequences, control characters, bidirectional marks.
   static let hostile = [
     "\u{1B}[31mred\u{1B}[0m", "\u{1B}]0;title\u{7}", "\u{9B}2J", "a\rb\nc\td",

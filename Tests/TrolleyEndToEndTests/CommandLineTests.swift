@@ -123,7 +123,7 @@ struct CommandLineTests {
     for name in ["milk", "apple", "soda"] { try shop.run("add", name) }
     try shop.refused("clear", "--picked", status: 65)
     try shop.run("pick", "milk")
-    #expect(try shop.run("clear", "--picked").output == "Took 1 line out of the cart.\n")
+    #expect(try shop.run("clear", "--picked").output == "Took 1 item out of the cart.\n")
     #expect(try shop.run("clear", "--all", "--json").json["removed"] as? Int == 2)
     try shop.refused("clear", "--all", status: 65)
   }

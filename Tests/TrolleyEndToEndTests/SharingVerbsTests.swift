@@ -144,7 +144,7 @@ import TrolleyTestSupport
     #expect(run.status == 0)
     #expect(
       run.error.hasPrefix(
-        "trolley: Machines that you invite will see 7 items and 1 line in the cart"),
+        "trolley: Machines that you invite will see 7 items (1 in the cart)"),
       "\(run.error)")
     #expect(run.error.contains("also what was changed or deleted"))
   }

@@ -116,18 +116,7 @@ public final class TestApp {
     }
   }
 
-  public func press(_ key: Key) {
-    let scope = state.session.scope
-    if session.isTextForConsent(key), case .character(let character) = key {
-      send(.typed(character))
-    } else if let command = keymap.command(for: key, in: scope, use: shared.use) {
-      send(.command(command))
-    } else if scope.isText || scope.isForDigits, case .character(let character) = key {
-      send(.typed(character))
-    } else {
-      send(.unbound(key))
-    }
-  }
+  public func press(_ key: Key) { send(state.action(for: key)) }
 
   public func perform(_ commands: Command...) {
     for command in commands { send(.command(command)) }

@@ -447,11 +447,30 @@ import TrolleyWire
   @Test func aNewAddressIsAnotherPlace() throws {
     let shopper = start()
     find(shopper)
+    while shopper.state.focusedNearby?.address.isEmpty == true { shopper.press("down") }
     shopper.press("*", ".", "e", "tab", "ctrl-u")
     shopper.type("Elsewhere 1")
     shopper.press("ctrl-s")
     let store = try #require(shopper.shared.stores.first)
     #expect(store.address == "Elsewhere 1" && store.place == nil)
+  }
+
+  @Test func `a star whose name and address are written in another way is found again`() throws {
+    let shopper = start()
+    find(shopper)
+    shopper.press("*")
+    let place = try #require(shopper.shared.stores.first?.place)
+    let address = try #require(shopper.shared.stores.first?.address)
+    shopper.press(".", "e", "ctrl-u")
+    shopper.type("Ours")
+    shopper.press("tab", "end")
+    shopper.type(address.isEmpty ? "A-Weg 1" : ", Germany")
+    shopper.press("ctrl-s")
+    #expect(shopper.shared.stores.first?.name == "Ours")
+    #expect(shopper.shared.stores.first?.place == place)
+    // It is the same star: the key takes it away.
+    shopper.press(".", "*")
+    #expect(shopper.shared.stores.isEmpty)
   }
 
   @Test func twoBranchesOfAChainHaveOneName() {

@@ -27,6 +27,17 @@ import TrolleyModel
     }
   }
 
+  /// On black, neither can be read.
+  @Test func `with few colours the dark theme has no dark red and no blue text`() {
+    for role in Self.read {
+      let ink = Theme.dark[role]
+      guard case .exact(_, let basic) = ink.foreground, case .standard = ink.background else {
+        continue
+      }
+      #expect(![0, 1, 4].contains(basic), "\(role)")
+    }
+  }
+
   @Test func plainAndHighContrastHaveNoColours() {
     for theme in [Theme.plain, .highContrast] {
       for role in Role.allCases {

@@ -78,6 +78,7 @@ extension AppState {
     if session.page != page {
       releaseHeld()
       session.page = page
+      if page == .cart { startWalk() }
     }
     showFocus()
   }
@@ -164,7 +165,8 @@ extension AppState {
   mutating func explain(_ key: Key) {
     guard !session.isLocked, session.overlays.isEmpty, !session.isSearching else { return }
     let bindings = session.keymap.bindings.filter { $0.keys.contains(key.text) }
-    for page in shared.pages {
+    // What works on another segment of this page is nearer than another page.
+    for page in [session.page] + shared.pages {
       guard let scope = Scope.named(page.rawValue),
         let found = bindings.first(where: {
           $0.scopes.contains(Scopes(scope)) && $0.isAvailable(in: shared.use)

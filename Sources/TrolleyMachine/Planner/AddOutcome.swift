@@ -190,12 +190,6 @@ extension SharedState {
     // categories in use.
     return summary.categories.keys.first { Folding.key($0) == key } ?? clean
   }
-
-  /// The name of the starred store that the text means, if any.
-  func known(store: String) -> String {
-    let clean = CleanText.line(store, limit: .name)
-    return stores.labelled(clean).map { stores.label(of: $0) } ?? clean
-  }
 }
 
 extension AddRequest {
@@ -212,6 +206,7 @@ extension AddRequest {
   /// of a known item is for, such as its pack of 5 kg.
   func usualPer(of known: Quantity) -> Quantity {
     if let per { return per }
+    if let pack { return pack }
     if let quantity { return QuickAdd.usualPer(quantity) }
     return known.unit.isMeasure ? known : QuickAdd.usualPer(known)
   }
@@ -222,12 +217,13 @@ extension Item {
   /// those; of something weighed, with a price per kilo, it counts pieces.
   package func amount(_ quantity: Quantity?) -> Quantity {
     guard let quantity else { return per }
-    guard quantity.unit == .piece, !per.unit.addsUp(with: .piece), !isWeighed else {
+    let one = pack ?? per
+    guard quantity.unit == .piece, !one.unit.addsUp(with: .piece), pack != nil || !isWeighed else {
       return quantity
     }
-    let (product, overflow) = quantity.thousandths.multipliedReportingOverflow(by: per.thousandths)
+    let (product, overflow) = quantity.thousandths.multipliedReportingOverflow(by: one.thousandths)
     guard !overflow else { return quantity }
-    return Quantity(thousandths: product / 1000, unit: per.unit)
+    return Quantity(thousandths: product / 1000, unit: one.unit)
   }
 
   /// Whether its price is for a weight that nothing is packed in: 1 kg, 1 lb, 100 g, 100 ml.

@@ -25,6 +25,7 @@ extension AddRequest {
     pack = entry.pack
     offer = entry.offer
     keepsCategory = entry.isUnderHeading
+    isOfList = true
     barcode = entry.barcode
   }
 }

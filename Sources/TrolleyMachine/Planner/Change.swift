@@ -68,6 +68,8 @@ public struct AddRequest: Equatable, Sendable {
   /// Whether an item that has a category keeps it.
   public var keepsCategory = false
   public var store: String?
+  /// Whether it is of a pasted list or a file: nobody can be asked which branch of a store it means.
+  var isOfList = false
   public var description: String?
   /// An offer that its price does not count: it becomes a part of the description.
   var offer: String?

@@ -81,7 +81,8 @@ public struct ChangeSummary: Equatable, Sendable {
   private static func tell(
     _ events: [Event], _ state: SharedState, _ style: NumberStyle
   ) -> ChangeSummary {
-    if let size = ImportSummary(events)?.words {
+    if case let made = ImportSummary(events), made.isImport {
+      let size = made.words
       return ChangeSummary("Imported " + size, "import " + size)
     }
     var added: [String] = []
@@ -226,7 +227,7 @@ public struct ChangeSummary: Equatable, Sendable {
         ? ChangeSummary("More \(name)", "more \(name)")
         : ChangeSummary("Less \(name)", "less \(name)")
     case .linesPicked(let ids, let picked):
-      let name = ids.count == 1 ? line(ids[0]) : "\(ids.count) lines"
+      let name = ids.count == 1 ? line(ids[0]) : "\(ids.count) items"
       return picked
         ? ChangeSummary("Picked \(name)", "pick \(name)")
         : ChangeSummary("Unpicked \(name)", "unpick \(name)")

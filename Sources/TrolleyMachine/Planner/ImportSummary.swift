@@ -1,18 +1,20 @@
 /// The import of a whole list, with its settings, stores and orders, as one step.
-struct ImportSummary {
-  private var added = 0
-  private var changed: Set<Item.ID> = []
+package struct ImportSummary {
+  package private(set) var added = 0
+  private var changes: Set<Item.ID> = []
   private var lines = 0
   private var stores = 0
   private var orders = 0
-  /// Nil for any other step. An import has what no other has: an order that takes nothing out of the
+  /// False for any other step. An import has what no other has: an order that takes nothing out of the
   /// cart, or a store or a setting along with other things.
-  init?(_ events: [Event]) {
-    var (takesOut, deletes, changesList) = (false, false, false)
+  private(set) var isImport = false
+
+  package init(_ events: [Event]) {
+    var (takesOut, deletes, changesList, isUndo) = (false, false, false, false)
     for event in events {
       switch event {
       case .itemsAdded(let items): added += items.count
-      case .itemChanged(let id, _, _): changed.insert(id)
+      case .itemChanged(let id, _, _): changes.insert(id)
       case .itemsRemoved: deletes = true
       case .linesAdded(let new): lines += new.count
       case .linesRemoved, .linesMoved, .quantityChanged: takesOut = true
@@ -20,23 +22,26 @@ struct ImportSummary {
       case .orderPlaced: orders += 1
       case .settingChanged, .aislesWalked: changesList = true
       // That is the undo of one.
-      case .orderWithdrawn, .storeRemoved: return nil
+      case .orderWithdrawn, .storeRemoved: isUndo = true
       default: break
       }
     }
-    let isImport =
-      orders > 0 && !takesOut || stores > 0 && events.count > 1
-      || added > 0 && (deletes || changesList)
-    guard isImport else { return nil }
+    isImport =
+      !isUndo
+      && (orders > 0 && !takesOut || stores > 0 && events.count > 1
+        || added > 0 && (deletes || changesList))
   }
 
-  /// "120 items, 3 lines in the cart and 1 order"
-  var words: String {
+  package var changed: Int { changes.count }
+
+  /// "120 items, 2 changed items, 3 in the cart and 1 order"
+  package var words: String {
     let parts = [
-      (added + changed.count, "item", ""), (lines, "line", " in the cart"), (stores, "store", ""),
-      (orders, "order", ""),
+      added == 0 ? "" : Wording.count(added, "item"),
+      changed == 0 ? "" : Wording.count(changed, "changed item"),
+      lines == 0 ? "" : "\(lines) in the cart", stores == 0 ? "" : Wording.count(stores, "store"),
+      orders == 0 ? "" : Wording.count(orders, "order"),
     ]
-    return Wording.list(
-      parts.filter { $0.0 > 0 }.map { Wording.count($0.0, $0.1) + $0.2 })
+    return Wording.list(parts.filter { !$0.isEmpty })
   }
 }

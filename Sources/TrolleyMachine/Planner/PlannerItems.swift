@@ -41,7 +41,8 @@ extension Planner {
       throw .badPrice(price.decimal, numbers)
     }
     _ = try clean(request.category ?? "", .category, .name)
-    _ = try clean(request.store ?? "", .store, .name)
+    let store = try clean(request.store ?? "", .store, .name)
+    if !request.isOfList, !store.isEmpty { _ = try state.storeName(said: store) }
     _ = try clean(request.description ?? "", .description, .note)
     if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
       throw .badQuantity(q.text, numbers)
@@ -58,7 +59,7 @@ extension Planner {
       price: request.price, per: request.usualPer(of: .one), pack: request.pack,
       picture: picture,
       description: request.description(after: ""),
-      store: state.known(store: request.store ?? ""), source: source(of: request),
+      store: book.known(store: request.store ?? "", in: self), source: source(of: request),
       isFavourite: request.isFavourite, addedBy: author, addedAt: now)
   }
 
@@ -160,7 +161,11 @@ extension Planner {
     if let description = draft.description {
       new.description = try clean(description, .description, .note)
     }
-    if let store = draft.store { new.store = state.known(store: try clean(store, .store, .name)) }
+    // One that was not touched may be a name from before there were several branches.
+    if let store = draft.store, store != old.store {
+      let store = try clean(store, .store, .name)
+      new.store = store.isEmpty ? "" : try state.storeName(said: store)
+    }
     if let pack = draft.quantity.flatMap({ QuantityText.pack($0, numbers: numbers) }) {
       new.pack = pack
     }
@@ -237,6 +242,7 @@ private struct AddBook {
   private var itemOfKey: [String: Int] = [:]
   private var linesOfItem: [Item.ID: [Int]] = [:]
   private var categories: [String: String] = [:]
+  private var stores: [String: String] = [:]
 
   init(count: Int) {
     items.reserveCapacity(count)
@@ -259,6 +265,14 @@ private struct AddBook {
     if let known = categories[category] { return known }
     let known = planner.state.known(category: category)
     categories[category] = known
+    return known
+  }
+
+  /// The same for stores.
+  mutating func known(store: String, in planner: Planner) -> String {
+    if let known = stores[store] { return known }
+    let known = planner.state.known(store: store)
+    stores[store] = known
     return known
   }
 

@@ -62,8 +62,9 @@ extension Planner {
     var store = old
     if let name = draft.name { store.name = try cleanName(name) }
     if let address = draft.address { store.address = try clean(address, .address, .address) }
-    // It is where the old address was.
-    if Folding.key(store.address) != Folding.key(old.address) { store.place = nil }
+    // It is where the old address was; one that is added or written in another way is of the same place.
+    let streets = [old, store].map { Folding.key($0.street) }
+    if !streets.contains(""), streets[0] != streets[1] { store.place = nil }
     if let place = draft.place { store.place = place.kept }
     if let phone = draft.phone { store.phone = try clean(phone, .phone, .name) }
     if let email = draft.email { store.email = try clean(email, .email, .name) }
@@ -123,27 +124,78 @@ extension SharedState {
     named text: String, from least: NameMatch.Rank = .word
   ) throws(ChangeError) -> Store {
     let choice = choice(ofStore: text, from: least)
-    if choice.all.count == 1 { return choice.all[0] }
     let clean = CleanText.line(text, limit: .address)
-    let key = Folding.key(clean)
-    // Of several branches with a name, one may have it as its label.
-    if let exact = choice.all.first(where: { Folding.key(stores.label(of: $0)) == key }) {
-      return exact
-    }
-    guard choice.all.isEmpty else {
-      throw .ambiguous(clean, candidates: choice.all.map { stores.label(of: $0) })
-    }
+    if let store = try onlyStore(of: choice.all, named: clean) { return store }
     let near = choice.near.map { stores.label(of: $0) }
     throw .noSuchStore(
       clean,
       nearest: near.isEmpty ? NearestNames.mistyped(clean, among: stores.map(\.name)) : near)
   }
 
+  /// What an item says of where to buy it: the label of the favourite store with this name, or the name
+  /// itself if there is none. Several branches of the name are refused.
+  func storeName(said text: String) throws(ChangeError) -> String {
+    let clean = CleanText.line(text, limit: .name)
+    let choice = choice(ofStore: clean, from: .beginning)
+    // The beginning of a name alone may be a new store.
+    let meant =
+      choice.rank == .whole ? choice.all : choice.all.filter { isBranch($0, called: clean) }
+    return try onlyStore(of: meant, named: clean).map { stores.label(of: $0) } ?? clean
+  }
+
+  /// The same where nobody is asked: a name that several have stays as it is.
+  func known(store text: String) -> String {
+    guard !text.isEmpty else { return "" }
+    return (try? storeName(said: text)) ?? CleanText.line(text, limit: .name)
+  }
+
+  /// That names of stores in a list may be any of several branches, a sentence for each.
+  package func remarks(onStores names: some Sequence<String>) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert(Folding.key($0)).inserted }.compactMap { name in
+      do throws(ChangeError) {
+        _ = try storeName(said: name)
+        return nil
+      } catch {
+        guard case .ambiguous(_, let branches) = error else { return nil }
+        return "“\(name)” could be \(ChangeError.list(branches)); it stays “\(name)”."
+      }
+    }
+  }
+
+  /// The one of several that is meant; nil of none.
+  private func onlyStore(
+    of found: [Store], named name: String
+  ) throws(ChangeError) -> Store? {
+    guard found.count > 1 else { return found.first }
+    // Of several branches with a name, one may have it as its label.
+    let key = Folding.key(name)
+    if let exact = found.first(where: { Folding.key(stores.label(of: $0)) == key }) {
+      return exact
+    }
+    throw .ambiguous(name, candidates: found.inNameOrder.map { stores.label(of: $0) })
+  }
+
+  /// Whether a text is the name of one of several branches and a word of its street or more: "Aldi Low" is
+  /// Aldi, 2 Low St.
+  private func isBranch(_ store: Store, called text: String) -> Bool {
+    func plain(_ text: String) -> [UInt8] { Folding.plain(text.filter { $0 != "," }) }
+    let (said, name) = (plain(text), plain(store.name + " "))
+    guard said.starts(with: name),
+      let street = NameMatch(String(decoding: said.dropFirst(name.count), as: UTF8.self))
+    else { return false }
+    let rest = stores.label(of: store).dropFirst(store.name.count).filter { $0 != "," }
+    return street.rank(rest) ?? .part > .part
+  }
+
   private func choice(ofStore text: String, from least: NameMatch.Rank) -> NameChoice<Store> {
     var choice = NameChoice<Store>(from: least)
     guard let match = NameMatch(text) else { return choice }
     for store in stores {
-      let ranks = [match.rank(store.name), match.rank(stores.label(of: store))]
+      let isBranch = isBranch(store, called: text)
+      let ranks = [
+        match.rank(store.name), match.rank(stores.label(of: store)), isBranch ? .beginning : nil,
+      ]
       if let rank = ranks.compactMap({ $0 }).max() { choice.note(store, rank) }
     }
     return choice

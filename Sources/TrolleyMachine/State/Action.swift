@@ -3,6 +3,10 @@ public enum Action: Equatable, Sendable {
   /// The current time. Comes before anything that needs it.
   case clock(Clock)
   case command(Command)
+  /// A digit where it is no text, and what it does there.
+  case digit(Character, Command?)
+  /// The enter that ends the digits of a barcode, typed as only a scanner types them.
+  case scanned(String)
   case typed(Character)
   /// A key that does nothing here.
   case unbound(Key)
@@ -107,7 +111,8 @@ extension Action {
   /// Whether it comes directly from a person.
   var isInput: Bool {
     switch self {
-    case .command, .typed, .unbound, .pasted, .pressedEntry, .pressedField, .pressedBox,
+    case .command, .digit, .scanned, .typed, .unbound, .pasted, .pressedEntry, .pressedField,
+      .pressedBox,
       .pressedMap, .wheel:
       true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .sharingNotesRead,

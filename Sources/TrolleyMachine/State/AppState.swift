@@ -11,7 +11,7 @@ public struct AppState: Equatable, Sendable {
     self.replica.select(cart: shared.cartID(of: self.session.actor))
     rebuildItems()
     focusFirstItem()
-    refreshAisles()
+    startWalk()
   }
 
   public var shared: SharedState { replica.current }

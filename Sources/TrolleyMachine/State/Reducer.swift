@@ -22,10 +22,18 @@ public func reduce(_ state: inout AppState, _ action: Action) -> [Effect] {
 
 extension AppState {
   fileprivate mutating func handle(_ action: Action, _ effects: inout [Effect]) {
-    if action.isInput { session.lastInput = session.clock }
+    let scanned = session.scannedKeys
+    if action.isInput {
+      session.lastInput = session.clock
+      session.scannedKeys = nil
+    }
     switch action {
     case .clock(let clock): advance(to: clock, &effects)
     case .command(let command): perform(command, &effects)
+    case .digit(let digit, let command):
+      session.scannedKeys = scanned
+      press(digit: digit, command, &effects)
+    case .scanned(let code): take(scan: code, scanned, &effects)
     case .typed(let character): type(String(character))
     case .unbound(let key): explain(key)
     case .pasted(let text): paste(text, &effects)

@@ -94,6 +94,8 @@ public struct SessionState: Equatable, Sendable {
   public var idleLimit: Int?
   /// When the last key was pressed.
   var lastInput: Clock
+  /// The digits just pressed, which may be those of a scanner.
+  var scannedKeys: ScannedKeys?
   /// Undo stops here: at the last sign-in, but not at the one after an automatic lock.
   var undoFloor = 0
   /// Whose screen was locked automatically, until anyone signs in.

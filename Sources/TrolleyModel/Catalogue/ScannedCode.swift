@@ -75,7 +75,7 @@ public struct ScannedCode: Equatable, Sendable {
 
   private static func words(of text: some StringProtocol) -> Words? {
     words(
-      in: text.split { $0.isWhitespace || $0 == "," || $0 == ";" }.map { String($0) },
+      in: text.split { $0.isWhitespace || QuickAddParser.isSeparator($0) }.map { String($0) },
       isLine: !text.contains(where: \.isNewline))
   }
 

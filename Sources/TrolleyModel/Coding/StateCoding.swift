@@ -7,7 +7,7 @@
 public enum StateCoding {
   /// Incremented with every change of the format, and of what its sums count; a snapshot of another
   /// one is ignored and rebuilt.
-  public static let format = 17
+  public static let format = 18
 
   /// The longest body, in bytes.
   package static let longest = 1 << 30
@@ -42,7 +42,7 @@ public enum StateCoding {
       head.carts.append(
         CartHead(
           id: id, lines: entry.cart.count, items: itemSlots.count, picked: entry.cart.pickedCount,
-          pieces: entry.cart.pieces, summary: entry.summary))
+          summary: entry.summary))
     }
     head.lineTexts = texts.all
     var orders = JSONWriter()
@@ -225,7 +225,7 @@ private struct SnapshotHead: Record {
         cart: head.id, count: head.lines, items: head.items, bytes: bytes.part(start..<end),
         texts: lineTexts
       ).map { base in
-        let cart = Cart(base, pickedCount: head.picked, pieces: head.pieces)
+        let cart = Cart(base, pickedCount: head.picked)
         return (head.id, Carts.Entry(cart: cart, summary: head.summary))
       }
     }
@@ -239,7 +239,6 @@ private struct CartHead: Record, Equatable {
   var lines = 0
   var items = 0
   var picked = 0
-  var pieces = 0
   var summary = CartSummary()
 
   static var blank: CartHead { CartHead() }
@@ -249,7 +248,6 @@ private struct CartHead: Record, Equatable {
     try c.field("lines", \.lines, IntCodec(range: 0...StateCoding.longest))
     try c.field("items", \.items, IntCodec(range: 0...StateCoding.longest))
     try c.field("picked", \.picked, IntCodec())
-    try c.field("pieces", \.pieces, IntCodec())
     try c.field("summary", \.summary, .record())
   }
 }
@@ -259,6 +257,7 @@ extension CartSummary: Record {
 
   static func fields<C: FieldCoder>(_ c: inout C) throws(JSONError) where C.Entity == CartSummary {
     try c.field("known", \.known, IntCodec())
+    try c.field("pieces", \.pieces, IntCodec())
     try c.field("unknown", \.unknown, IntCodec())
     try c.field("inOtherUnit", \.inOtherUnit, IntCodec())
     try c.field("inOtherCurrency", \.inOtherCurrency, IntCodec())

@@ -172,7 +172,8 @@ public enum ChangeError: Error, Equatable, Sendable {
     nearest.isEmpty ? "" : " Did you mean \(list(nearest))?"
   }
 
-  private static func list(_ names: [String], _ word: String = "or") -> String {
+  /// Five of the names at most, in quotes: `“a”, “b” or “c”`.
+  package static func list(_ names: [String], _ word: String = "or") -> String {
     let shown = names.prefix(5).map { "“\($0)”" }
     let more = names.count - shown.count
     return Wording.list(shown + (more > 0 ? ["\(more) more"] : []), word)

@@ -38,7 +38,7 @@ public struct SharedState: Equatable, Sendable {
 
   /// The current cart: the only one in personal and household use.
   public var cart: Cart { carts.atHand.cart }
-  /// The cost of the current cart.
+  /// What the current cart comes to.
   public var summary: CartSummary { carts.atHand.summary }
 
   /// Makes another cart the current one: that of the new actor.

@@ -17,14 +17,12 @@ public struct Cart: Sendable {
   /// Slots in the order of adding.
   private var order = SlotList()
   public private(set) var pickedCount = 0
-  public private(set) var pieces = 0
 
   public init() {}
 
-  init(_ base: CartBase, pickedCount: Int, pieces: Int) {
+  init(_ base: CartBase, pickedCount: Int) {
     self.base = base
     self.pickedCount = pickedCount
-    self.pieces = pieces
     order = SlotList(SlotRun(below: base.count))
   }
 
@@ -171,7 +169,6 @@ public struct Cart: Sendable {
 
   private mutating func count(_ line: CartLine, _ sign: Int) {
     pickedCount += line.isPicked ? sign : 0
-    pieces += sign * line.quantity.pieces
   }
 
   mutating func remove(_ id: CartLine.ID) {

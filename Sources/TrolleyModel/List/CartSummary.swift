@@ -1,7 +1,9 @@
-/// The cost of the cart, updated with every change rather than recomputed.
+/// What the cart comes to, updated with every change rather than recomputed.
 public struct CartSummary: Equatable, Sendable {
   /// The sum of the known costs, in minor units of the list's currency.
   public internal(set) var known = 0
+  /// How many things its lines are: 24 cans, 6 bottles.
+  public internal(set) var pieces = 0
   /// The number of lines without a price, or with one in another currency. They never count as 0.
   public internal(set) var unknown = 0
   /// Those of them with a price for another unit, and with one in another currency.
@@ -20,6 +22,7 @@ public struct CartSummary: Equatable, Sendable {
   mutating func add(_ line: CartLine, of item: Item, in currency: Currency, sign: Int = 1) {
     var share = categories[item.category] ?? Share()
     share.lines += sign
+    pieces += sign * line.quantity.pieces(pack: item.pack)
     if let cost = item.cost(of: line.quantity), cost.currency == currency {
       known += sign * cost.minorUnits
       share.known += sign * cost.minorUnits
@@ -35,6 +38,13 @@ public struct CartSummary: Equatable, Sendable {
       }
     }
     categories[item.category] = share.lines == 0 ? nil : share
+  }
+
+  /// "3 items, 5 pieces".
+  ///
+  /// - Parameter count: the number of lines.
+  public func counts(of count: Int) -> [String] {
+    [Wording.count(count, "item"), Wording.count(pieces, "piece")]
   }
 
   /// "2 without a price + 1 with a price for another unit"; nil if all are known.

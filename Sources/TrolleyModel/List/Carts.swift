@@ -4,7 +4,7 @@
 /// One of them is current: the actor's. Which one does not affect equality: replicas with the same
 /// list are equal, regardless of their actors.
 public struct Carts: Sendable {
-  /// A cart and its cost.
+  /// A cart and what it comes to.
   public struct Entry: Equatable, Sendable {
     public var cart = Cart()
     public var summary = CartSummary()
@@ -31,6 +31,11 @@ public struct Carts: Sendable {
 
   public subscript(id: Cart.ID) -> Cart {
     id == self.id ? atHand.cart : others[id]?.cart ?? Cart()
+  }
+
+  /// What a cart comes to.
+  public func summary(of id: Cart.ID) -> CartSummary {
+    id == self.id ? atHand.summary : others[id]?.summary ?? CartSummary()
   }
 
   /// The line, from any cart.

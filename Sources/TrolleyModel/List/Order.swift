@@ -62,7 +62,7 @@ public struct Order: Equatable, Sendable, Identifiable {
   /// Name and address.
   public var customer: String { address.isEmpty ? name : name + ", " + address }
 
-  public var pieces: Int { lines.reduce(0) { $0 + $1.quantity.pieces } }
+  public var pieces: Int { lines.reduce(0) { $0 + $1.quantity.pieces(pack: $1.pack) } }
 
   public var unknownPrices: Int { lines.count { $0.cost == nil } }
 

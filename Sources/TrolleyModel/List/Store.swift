@@ -60,5 +60,6 @@ extension [Store] {
 }
 
 extension Store {
-  fileprivate var street: String { address.split(separator: ",").first.map(String.init) ?? "" }
+  /// The beginning of its address.
+  package var street: String { address.split(separator: ",").first.map(String.init) ?? "" }
 }

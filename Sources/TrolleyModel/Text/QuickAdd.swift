@@ -69,6 +69,8 @@ public struct QuickAdd: Equatable, Sendable {
   public struct Known: Equatable, Sendable {
     public var categories: [String]
     public var stores: [String]
+    /// Names that several of the stores have, which are known by name and street.
+    public var chains: [String]
     /// How the numbers of a line are written: `1.500` is a thousand and a half in some countries.
     public var numbers: NumberStyle
     /// Whether `$9.99` is part of a name in a list in another currency, as in exported lists: earlier
@@ -76,12 +78,17 @@ public struct QuickAdd: Equatable, Sendable {
     package var isExport = false
 
     public init(
-      categories: [String] = [], stores: [String] = [], numbers: NumberStyle = .english
+      categories: [String] = [], stores: [String] = [], chains: [String] = [],
+      numbers: NumberStyle = .english
     ) {
       self.categories = categories
       self.stores = stores
+      self.chains = chains
       self.numbers = numbers
     }
+
+    /// What a heading may be called that is a store.
+    public var namedStores: [String] { stores + chains }
 
     /// The known store that another name begins with, as Aldi that of Aldi Süd.
     public func store(beginning name: String) -> String? {
@@ -97,7 +104,10 @@ public struct QuickAdd: Equatable, Sendable {
     /// Whether the words are the name of a category, or of a store.
     func contains(_ words: String, isStore: Bool) -> Bool {
       let key = Folding.key(words)
-      if isStore { return stores.contains { Folding.key($0) == key } }
+      if isStore {
+        return namedStores.contains { Folding.key($0) == key }
+          || stores.contains { $0.contains(",") && Folding.key($0.filter { $0 != "," }) == key }
+      }
       return categories.contains { Folding.key($0) == key }
         || SeedCategories.names.contains { Folding.key($0) == key }
     }
@@ -136,8 +146,7 @@ public struct QuickAdd: Equatable, Sendable {
     isItem: (String) -> Bool
   ) -> [QuickAdd] {
     let whole = parse(line, currency: currency, known: known, isItem: isItem)
-    guard !isOneThing, line.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }),
-      !isItem(whole.name)
+    guard !isOneThing, QuickAddParser.mayBeSeparated(line), !isItem(whole.name)
     else { return [whole] }
     func read(splitsAnd: Bool) -> [QuickAdd] {
       QuickAddParser(line, currency, known).parts(splitsAnd: splitsAnd)
@@ -155,7 +164,9 @@ public struct QuickAdd: Equatable, Sendable {
       short == parts.count || short > 1 || parts.dropFirst().contains { $0.price != nil }
       || parts.contains { isShort($0) && isItem($0.name) }
     // "milk;" is one thing of a list.
-    if parts.count == 1, let last = line.trimmed.last, ",;".contains(last) { return parts }
+    if parts.count == 1, let last = line.trimmed.last, QuickAddParser.isSeparator(last) {
+      return parts
+    }
     guard parts.count > 1, areThings,
       parts.allSatisfy({ $0.refusal == nil && !$0.name.isEmpty }),
       !parts.dropFirst().contains(where: { isRemark($0.name) })

@@ -115,7 +115,9 @@ package struct QuickAddParser {
           depth += 1
         }
       }
-      while !token.isLiteral, depth == 0, let last = text.utf8.last, last == 0x2C || last == 0x3B {
+      while !token.isLiteral || token.mark != 0, depth == 0, let last = text.last,
+        Self.isSeparator(last)
+      {
         text.removeLast()
         ends = true
       }
@@ -140,23 +142,36 @@ package struct QuickAddParser {
 
   /// "milk,bread,eggs 3,tea": split at the commas before a letter, but not in a mark, brackets or an address.
   private static func split(_ word: String) -> [Substring] {
-    guard word.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }),
-      !word.utf8.contains(where: { "/@()[]".utf8.contains($0) }), let first = word.first,
+    guard mayBeSeparated(word), !word.contains(where: { "/@()[]（）［］【】".contains($0) }),
+      let first = word.first,
       first != "#", first != "!"
     else { return [word[...]] }
     var parts: [Substring] = []
     var rest = word[...]
     var from = rest.startIndex
-    while let at = rest[from...].firstIndex(where: { $0 == "," || $0 == ";" }) {
+    while let at = rest[from...].firstIndex(where: isSeparator) {
       let next = rest.index(after: at)
       from = next
-      guard at > rest.startIndex, next < rest.endIndex, rest[next].isLetter else { continue }
+      // No number has one of another script in it.
+      guard at > rest.startIndex, next < rest.endIndex, rest[next].isLetter || !rest[at].isASCII
+      else { continue }
       let last = rest[rest.index(before: at)]
       guard last.isLetter || last.isNumber else { continue }
       parts.append(rest[..<at])
       rest = rest[next...]
     }
     return parts + [rest]
+  }
+
+  /// What is between several things: a comma or a semicolon, also of other scripts.
+  package static func isSeparator(_ character: Character) -> Bool {
+    ",;、，；،؛".contains(character)
+  }
+
+  /// Most texts have none, which their bytes tell.
+  package static func mayBeSeparated(_ text: some StringProtocol) -> Bool {
+    text.utf8.contains { $0 == 0x2C || $0 == 0x3B || $0 >= 0x80 }
+      && text.contains(where: isSeparator)
   }
 
   private static func isClosing(_ byte: UInt8) -> Bool { byte == 0x29 || byte == 0x5D }

@@ -27,6 +27,28 @@ extension QuickAddParser {
       tokens.append(word((counter ?? i)..<end))
       i = end
     }
+    joinBranches()
+  }
+
+  /// "!Aldi, High St 1" is one store where the list has two of that name: its comma separates nothing.
+  private mutating func joinBranches() {
+    guard !known.chains.isEmpty else { return }
+    for start in tokens.indices.reversed() {
+      let first = tokens[start]
+      guard !first.isLiteral, first.text.hasPrefix("!"), first.text.hasSuffix(",") else { continue }
+      var words = String(first.text.dropFirst())
+      for (end, token) in tokens.enumerated().dropFirst(start + 1).prefix(6) {
+        guard !token.isLiteral, token.mark == 0 else { break }
+        words += " " + token.text
+        let name = words.hasSuffix(",") ? String(words.dropLast()) : words
+        guard known.contains(name, isStore: true) else { continue }
+        let store = Token(
+          range: first.range.lowerBound..<token.range.upperBound, text: name, isLiteral: true,
+          mark: 0x21)
+        tokens.replaceSubrange(start...end, with: [store])
+        break
+      }
+    }
   }
 
   /// Where the amount begins in a word without blanks, as in りんご3個 and 米５kg.

@@ -62,10 +62,21 @@ public enum UnitWords {
     }
   }
 
+  /// Words as they are compared, without accents.
+  private static func folded(_ words: String) -> Set<String> {
+    Set(
+      words.split(separator: " ").map { String(decoding: Folding.plain(String($0)), as: UTF8.self) }
+    )
+  }
+
   /// What is sold in packs, and how many a pack holds; none where one of them is sold as well.
   private static let packs: [(things: Set<String>, counts: Set<Int>)] = [
     (
-      ["eggs", "eier", "oeufs", "huevos", "uova", "ovos"], [6, 10, 12, 15, 18, 20, 24, 30]
+      folded(
+        """
+        eggs eier oeufs huevos uova ovos eieren ägg æg jajka jajek vejce vajec vajíčka munat munia \
+        kananmunia tojás yumurta ouă яйца яиц яйця яєць αυγά 卵 たまご 玉子 鸡蛋 雞蛋 계란 달걀
+        """), [6, 10, 12, 15, 18, 20, 24, 30]
     ),
     (
       [

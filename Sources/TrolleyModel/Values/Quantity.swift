@@ -123,9 +123,11 @@ public struct Quantity: Hashable, Sendable {
     return (up ? thousandths : thousandths - small) < from ? small : large
   }
 
-  /// What it counts as in "5 pieces": a count as its number, anything weighed as one.
-  public var pieces: Int {
-    switch unit.dimension {
+  /// What it counts as in "5 pieces": a count as its number, packs of a size as theirs, and anything
+  /// else that is weighed as one.
+  public func pieces(pack: Quantity?) -> Int {
+    if let count = pack.flatMap(packs) { return count }
+    return switch unit.dimension {
     case .count: max(1, (thousandths * unit.factor + 999) / 1000)
     case .container: max(1, (thousandths + 999) / 1000)
     case .mass, .imperialMass, .volume, .imperialVolume, .spoon: 1

@@ -75,10 +75,10 @@ enum Footer {
     let right = drawProgress(
       cart, from: 1 + least + mark + 1, to: layout.size.width - 1, y, layout, on: &canvas)
     let separator = " · "
-    let items = Wording.count(cart.count, "item")
-    let pieces = Wording.count(cart.pieces, "piece")
+    let counts = state.shared.summary.counts(of: cart.count)
     let texts =
-      [items + separator + pieces + separator + totals[0], items + separator + totals[0]] + totals
+      [counts + [totals[0]], [counts[0], totals[0]]].map { $0.joined(separator: separator) }
+      + totals
     let (words, role) = budgetWords(state)
     func fits(_ text: String, _ more: String = "") -> Bool {
       DisplayWidth.of(text) + DisplayWidth.of(more) + mark < right

@@ -39,6 +39,7 @@ extension Theme {
     .exact(RGB(UInt8(hex >> 16 & 255), UInt8(hex >> 8 & 255), UInt8(hex & 255)), basic: basic)
   }
 
+  /// Its red is the bright one: of few colours the other can hardly be read on black.
   public static let dark = Theme(name: "dark") { role in
     switch role {
     case .text: Ink(.standard)
@@ -46,13 +47,13 @@ extension Theme {
     case .accent: Ink(rgb(0x5FAFD7, 6), .bold)
     case .success: Ink(rgb(0x87AF5F, 2), .bold)
     case .warning: Ink(rgb(0xD7AF5F, 3))
-    case .danger: Ink(rgb(0xFF8787, 1))
-    case .star: Ink(rgb(0xFF5F5F, 1))
+    case .danger: Ink(rgb(0xFF8787, 9))
+    case .star: Ink(rgb(0xFF5F5F, 9))
     case .selection: Ink(rgb(0xFFFFFF, 7), on: rgb(0x303A45, 4), .bold)
     case .border: Ink(rgb(0x585858, 8))
     case .borderOn: Ink(rgb(0x5F875F, 2))
     case .title: Ink(.standard, .bold)
-    case .picked: Ink(rgb(0xD75F5F, 1), .strike)
+    case .picked: Ink(rgb(0xE58A8A, 9), .strike)
     case .bar: Ink(rgb(0xD79B3F, 3), on: rgb(0x303030, 0))
     case .barDone: Ink(rgb(0x87AF5F, 2), on: rgb(0x303030, 0))
     case .barEmpty: Ink(rgb(0x4E4E4E, 8), on: rgb(0x303030, 0))

@@ -262,7 +262,7 @@ struct ClearVerb: ParsableCommand {
     var count = 0
     for case .linesRemoved(let lines) in events { count += lines.count }
     try list.answer(
-      "Took \(Wording.count(count, "line")) out of the cart.",
+      "Took \(Wording.count(count, "item")) out of the cart.",
       more: { $0.member("removed", count) })
   }
 }

@@ -33,7 +33,7 @@ struct ImportVerb: ParsableCommand {
     let list = try OpenList(VerbCall(options))
     let reader = try PastedList.Reader(
       start, format: format, fileName: file == "-" ? nil : file, currency: list.currency,
-      numbers: list.style, stores: list.state.known(list.style).stores)
+      numbers: list.style, stores: list.state.known(list.style).namedStores)
     let piece = reader.needsWhole ? try source.whole(from: start) : start
     try source.keep(in: list.directory)
     try add(piece, of: source, reader, to: list)
@@ -42,15 +42,15 @@ struct ImportVerb: ParsableCommand {
   private func restore(_ document: ListDocument) throws(Failure) -> Never {
     let list = try OpenList(VerbCall(options))
     let events = try list.change(orNothing: true) { _ in .restore(document) }
-    let words =
-      events.isEmpty
-      ? "Everything in it is here already."
-      : "Imported \(Wording.count(document.items.count, "item")), "
-        + "\(Wording.count(document.lines.count, "line")) in the cart, "
-        + "\(Wording.count(document.stores.count, "store")) and "
-        + "\(Wording.count(document.orders.count, "order"))."
-    try list.answer(words) { w in
+    let made = ImportSummary(events)
+    let same = document.items.count - made.added - made.changed
+    let words = made.words.isEmpty ? "Imported its settings" : "Imported " + made.words
+    let rest = same == 0 ? "" : "; \(Wording.count(same, "item was", "items were")) here already"
+    try list.answer(events.isEmpty ? "Everything in it is here already." : words + rest + ".") {
+      w in
       w.member("read", document.items.count)
+      w.member("new", made.added)
+      w.member("changed", made.changed)
       w.member("inCart", document.lines.count)
     }
   }
@@ -65,6 +65,8 @@ struct ImportVerb: ParsableCommand {
     var isMixed = false
     var inCart = 0
     var barcodes = Barcodes(list.state.items)
+    var talk = Talk()
+    var stores: Set<String> = []
     let before = list.state.items.count
     var progress = Progress("Importing")
     let (isChanged, joined) = try list.add { (isItem) throws(Failure) -> [AddRequest]? in
@@ -74,6 +76,8 @@ struct ImportVerb: ParsableCommand {
       if let broken = reader.list.broken { throw broken }
       progress.show(file.share)
       piece = isLast ? nil : try file.next()
+      talk.note(reader.list.talk)
+      stores.formUnion(reader.list.entries.compactMap(\.store))
       let requests = requests(reader.list, &isMixed).compactMap { barcodes.named($0) }
       inCart += requests.count(where: \.isInCart)
       return requests
@@ -81,13 +85,15 @@ struct ImportVerb: ParsableCommand {
     progress.end()
     let read = reader.list
     let new = list.state.items.count - before
-    let count = reader.count - barcodes.leftOut
-    if count == 0, let words = barcodes.words { throw Failure(.badInput, words) }
+    let leftOut = barcodes.leftOut + talk.count
+    let count = reader.count - leftOut
+    if count == 0, let words = barcodes.words ?? talk.words { throw Failure(.badInput, words) }
     let words =
       !isChanged
       ? "Everything in it is here already."
       : "Imported \(Wording.count(count, "entry", "entries")): "
-        + "\(Wording.count(new, "new item")), \(inCart) for the cart."
+        + "\(Wording.count(new, "new item")), \(inCart) for the cart"
+        + (itemsOnly || inCart == count ? "." : ", \(count - inCart) not wanted.")
         + (joined.map { " " + $0 + "." } ?? "")
     var warnings = read.warnings.map(\.sentence)
     if !options.isJSON {
@@ -98,14 +104,15 @@ struct ImportVerb: ParsableCommand {
         Complaint.say("\(lines) not understood in full.")
       }
     }
-    for words in [barcodes.words, Self.words(ofTitles: read.emptyHeadings)].compactMap({ $0 }) {
+    let remarks = [barcodes.words, talk.words, Self.words(ofTitles: read.emptyHeadings)]
+    for words in remarks.compactMap({ $0 }) + list.state.remarks(onStores: stores.sorted()) {
       warnings.append(words)
       if !options.isJSON { Complaint.say(words) }
     }
     try list.answer(words) { w in
       w.member("format", read.format.rawValue)
       w.member("read", reader.count)
-      w.member("leftOut", barcodes.leftOut)
+      w.member("leftOut", leftOut)
       w.member("new", new)
       w.member("inCart", inCart)
       w.member("notes", warnings)
@@ -191,6 +198,25 @@ private struct Barcodes {
     let more = wrongCount > wrong.count ? ["\(wrongCount - wrong.count) more are none."] : []
     let all = wrong + more + toLookUp
     return all.isEmpty ? nil : all.joined(separator: " ")
+  }
+}
+
+/// What a chat or a receipt says besides things to buy.
+private struct Talk {
+  private(set) var count = 0
+  private var shown: [String] = []
+
+  mutating func note(_ entries: [ListEntry]) {
+    count += entries.count
+    shown += entries.prefix(5 - shown.count).map { "“\($0.name)”" }
+  }
+
+  /// What was left out, and what to do about it; nil for nothing.
+  var words: String? {
+    guard count > 0 else { return nil }
+    let more = count > shown.count ? ["\(count - shown.count) more"] : []
+    return "Left out \(Wording.count(count, "line")) with nothing to buy: "
+      + Wording.list(shown + more) + ". To add one: trolley add"
   }
 }
 

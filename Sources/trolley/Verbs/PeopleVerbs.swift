@@ -31,7 +31,8 @@ struct PeopleVerb: ParsableCommand {
         var columns = Columns(isHome ? "lllll" : "lllrl")
         for account in list.state.peopleByName {
           let ways = account.waysIn(list.preferences.offeredProviders).joined(separator: ", ")
-          let pieces = Wording.count(list.state.carts[account.cart].pieces, "piece")
+          let pieces = Wording.count(
+            list.state.carts.summary(of: account.cart).pieces, "piece")
           columns.add(
             list.state.name(of: account), account.since.words(list.dateStyle),
             list.state.email(of: account, for: list.actor),

@@ -116,13 +116,12 @@ struct ShareVerb: ParsableCommand {
 
   /// Said before anything leaves this machine.
   private static func whatOthersSee(of state: SharedState) -> String {
+    let inCart = state.carts.lineCount
     let counts = [
-      (state.items.count, "item"), (state.carts.lineCount, "line"), (state.orders.count, "order"),
-      (state.stores.count, "store"),
+      (state.items.count, "item"), (state.orders.count, "order"), (state.stores.count, "store"),
     ]
-    let words = counts.filter { $0.0 > 0 }.map { count, one in
-      Wording.count(count, one) + (one == "line" ? " in the cart" : "")
-    }
+    var words = counts.filter { $0.0 > 0 }.map { Wording.count($0.0, $0.1) }
+    if inCart > 0 { words[0] += " (\(inCart) in the cart)" }
     let things = words.isEmpty ? "the list, which is empty" : Wording.list(words)
     let people = state.accounts.count
     let names =

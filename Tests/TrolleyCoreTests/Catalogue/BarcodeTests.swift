@@ -400,6 +400,35 @@ import TrolleyTestSupport
     #expect(shopper.worker.catalogue?.barcodes == [])
   }
 
+  @Test func `a scan where nothing is typed is one, and turns no page`() {
+    scan("soap powder 5901234123457")
+    shopper.press("esc")
+    for page in ["1", "2"] {
+      shopper.press(page)
+      shopper.wait(milliseconds: 200)
+      let before = shopper.session.page
+      let count = shopper.shared.summary.pieces
+      scan("5901234123457")
+      #expect(shopper.session.page == before && shopper.shared.summary.pieces == count + 1)
+      #expect(line?.input.isEmpty == true)
+      shopper.press("esc")
+    }
+    // Digits that a person presses, or that are no code, turn pages at once.
+    for (text, pause) in [("5901234123457", 200), ("5901234123452", 0), ("123", 0)] {
+      shopper.press("1")
+      shopper.wait(milliseconds: 200)
+      let cart = shopper.cart
+      for digit in text {
+        shopper.type(String(digit))
+        shopper.wait(milliseconds: pause)
+      }
+      #expect(shopper.session.page != .items, "\(text)")
+      shopper.press("enter")
+      #expect(shopper.cart == cart && line == nil)
+      while !shopper.session.overlays.isEmpty { shopper.press("esc") }
+    }
+  }
+
   @Test func `an unknown code that was named by hand is known at the next scan`() {
     scan("4006381333931")
     scan("pencil")

@@ -123,7 +123,6 @@ import Testing
       """, .lines,
       [
         "milk", "juice|2 l", "eggs", "bread", "butter|[x]", "rice|2", "jam", "tea", "salt",
-        "Messages and calls are end-to-end encrypted.",
       ])
     try read(
       "[23.11.26, 18:02] Anna: Dairy:\n[23.11.26, 18:03] Anna: milk", .lines, ["milk"])

@@ -106,8 +106,7 @@ import Testing
         "milk\nand some basil please\nalso dishwasher tabs\nCould you get 2 bread, please\n"
           + "please\nandouille\nbitte noch Butter\nsome more tea too")
         == [
-          "milk", "basil", "dishwasher tabs", "bread|2", "please", "andouille", "noch Butter",
-          "tea",
+          "milk", "basil", "dishwasher tabs", "bread|2", "andouille", "noch Butter", "tea",
         ])
     #expect(
       try read("some like it hot\nmilk", items: ["some like it hot"])[0] == "some like it hot")
@@ -126,7 +125,16 @@ import Testing
     "Grand Total $45.00",
   ]) func `what chats and receipts say besides is nothing to buy`(line: String) throws {
     let list = try PastedList.parse(line + "\n", currency: .usd)
-    #expect(!list.entries.isEmpty && list.entries.allSatisfy(ChatTalk.isMeant), "\(list.entries)")
+    #expect(list.entries.isEmpty && !list.talk.isEmpty, "\(list.entries)")
+  }
+
+  @Test func `what is nothing to buy is told apart from the rest of its line`() throws {
+    let list = try PastedList.parse(
+      "ok, milk\nimage omitted\nhttps://example.org\ntea", currency: .usd)
+    #expect(list.entries.map(\.name) == ["milk", "tea"])
+    #expect(list.talk.map(\.name) == ["ok", "image omitted", "https://example.org"])
+    let known = try PastedList.parse("ok\nmilk", currency: .usd) { $0 == "ok" }
+    #expect(known.entries.map(\.name) == ["ok", "milk"] && known.talk.isEmpty)
   }
 
   @Test(arguments: [
@@ -135,6 +143,6 @@ import Testing
     "bar of soap 1.99", "birthday card 2.99", "visa", "kale", "what the fudge ice cream",
   ]) func `what may be something to buy is kept`(line: String) throws {
     let list = try PastedList.parse(line + "\n", currency: .usd)
-    #expect(!list.entries.contains(where: ChatTalk.isMeant), "\(list.entries)")
+    #expect(list.talk.isEmpty, "\(list.talk)")
   }
 }

@@ -205,6 +205,28 @@ import TrolleyTestSupport
     #expect(shopper.effects.contains(.remember(shopper.session.preferences)))
   }
 
+  @Test func `what is picked in a new store moves nothing under the hand`() throws {
+    shopper.press("3", "a")
+    shopper.type("Aldi")
+    shopper.press("ctrl-s", "space", "1")
+    fillCart()
+    shopper.press("2", "s", "down", "enter")
+    func names() -> [String] {
+      (0..<4).compactMap {
+        shopper.state.line(at: $0).flatMap { shopper.shared.items[$0.item]?.name }
+      }
+    }
+    let order = names()
+    shopper.press("end", "space")
+    #expect(names() == order)
+    #expect(shopper.state.focusedItem?.name == order[3])
+    let category = try #require(shopper.item(order[3])?.category)
+    #expect(shopper.shared.aisles["Aldi"] == [category])
+    // The next look at the cart is in the order that was learnt.
+    shopper.press("1", "2")
+    #expect(names()[0] == order[3])
+  }
+
   private func pick(_ name: String) {
     shopper.press("2", "home")
     while shopper.state.focusedItem?.name != name { shopper.press("down") }

@@ -60,6 +60,30 @@ import TrolleyTestSupport
     #expect(shopper.canvas.text.contains("6 × 330 ml"))
   }
 
+  @Test func `count as so many pieces, as cans do`() throws {
+    add("6 x 330 ml cola")
+    #expect(shopper.shared.summary.pieces == 6)
+    add("24 cans beer")
+    #expect(shopper.shared.summary.pieces == 30)
+    #expect(shopper.canvas.text.contains("2 items · 30 pieces"))
+    #expect(try #require(StateCoding.reopened(shopper.shared)).summary.pieces == 30)
+    shopper.press("d", "u", "d")
+    #expect(shopper.shared.summary.pieces == 6 || shopper.shared.summary.pieces == 24)
+  }
+
+  @Test(arguments: [
+    "3x500g pasta", "3x500g pasta @1.10", "3x500g pasta @2/kg", "pasta 3x500g 1.10",
+  ])
+  func `a bare number behind them adds packs, and says so`(_ first: String) {
+    add(first)
+    shopper.press("a")
+    shopper.type("2 pasta")
+    #expect(shopper.canvas.rows.last.map { String($0) }?.contains("2 × 500 g") == true)
+    shopper.press("enter")
+    #expect(shopper.notice.hasPrefix("Added 2 × 500 g pasta, 5 × 500 g in all"))
+    #expect(shopper.cart == ["2500 g pasta"])
+  }
+
   @Test func `what is no whole number of packs is an amount`() {
     add("6x330ml cola")
     add("1.5 l cola")

@@ -31,17 +31,17 @@ private typealias Deed = TrolleyMachine.ChangeSummary
     other.press("space")
     let all = try plan(.restore(ListDocument(other.shared)), shopper.shared)
     let summary = Deed(all, in: shopper.shared, style: .english)
-    #expect(summary.past == "Imported 1 item, 1 line in the cart and 1 order")
-    #expect(summary.plain == "import 1 item, 1 line in the cart and 1 order")
+    #expect(summary.past == "Imported 1 item, 1 in the cart and 1 order")
+    #expect(summary.plain == "import 1 item, 1 in the cart and 1 order")
     record(all, on: shopper)
     shopper.press("u")
-    #expect(shopper.notice == "Undid: import 1 item, 1 line in the cart and 1 order")
+    #expect(shopper.notice == "Undid: import 1 item, 1 in the cart and 1 order")
     // Where its items are already, the order is still one that comes from elsewhere.
     record(try plan(.restore(document), shopper.shared), on: shopper)
     let rest = try plan(.restore(ListDocument(other.shared)), shopper.shared)
     #expect(
       Deed(rest, in: shopper.shared, style: .english).plain
-        == "import 1 line in the cart and 1 order")
+        == "import 1 in the cart and 1 order")
   }
 
   private func plan(_ change: Change, _ state: SharedState) throws -> [Event] {

@@ -101,11 +101,11 @@ import TrolleyTestSupport
   }
 
   @Test func piecesAreCountedAndWhatIsWeighedIsOne() {
-    #expect(Quantity(5).pieces == 5)
-    #expect(Quantity(thousandths: 2500, unit: .piece).pieces == 3)
-    #expect(Quantity(2, .dozen).pieces == 24)
-    #expect(Quantity(3, .bottle).pieces == 3)
-    #expect(Quantity(750, .gram).pieces == 1)
+    #expect(Quantity(5).pieces(pack: nil) == 5)
+    #expect(Quantity(thousandths: 2500, unit: .piece).pieces(pack: nil) == 3)
+    #expect(Quantity(2, .dozen).pieces(pack: nil) == 24)
+    #expect(Quantity(3, .bottle).pieces(pack: nil) == 3)
+    #expect(Quantity(750, .gram).pieces(pack: nil) == 1)
   }
 }
 

@@ -182,6 +182,33 @@ import Testing
   }
 
   @Test(arguments: [
+    ("卵、米", ["卵", "米"]), ("卵2個、米5kg、牛乳", ["卵", "米", "牛乳"]),
+    ("鸡蛋，大米；茶", ["鸡蛋", "大米", "茶"]), ("حليب، خبز، شاي", ["حليب", "خبز", "شاي"]),
+    ("milk、 bread", ["milk", "bread"]), ("\"卵、米\"", ["卵、米"]), ("卵、", ["卵"]),
+    ("米（白、5kg）", ["米（白、5kg）"]),
+  ]) func `a comma of another script separates things, too`(_ line: String, _ expected: [String]) {
+    #expect(QuickAdd.parseAll(line, currency: .usd) { _ in false }.map(\.name) == expected)
+  }
+
+  @Test(arguments: [
+    ("sv_SE", "SEK", "12 ägg 39 kr", "ägg|12 piece|39.00/12 piece"),
+    ("ru_RU", "RUB", "10 яиц 120 ₽", "яиц|10 piece|120.00/10 piece"),
+    ("ru_RU", "RUB", "яйца 10 шт 120,00", "яйца|10 piece|120.00/10 piece"),
+    ("ja_JP", "JPY", "卵 10個 300円", "卵|10 piece|300/10 piece"),
+    ("ja_JP", "JPY", "卵10個 300円", "卵|10 piece|300/10 piece"),
+    ("da_DK", "DKK", "10 æg 25,00", "æg|10 piece|25.00/10 piece"),
+    ("nl_NL", "EUR", "10 eieren 2,99", "eieren|10 piece|2.99/10 piece"),
+    ("pl_PL", "PLN", "10 jajek 12,99", "jajek|10 piece|12.99/10 piece"),
+    ("zh_CN", "CNY", "鸡蛋 10个 12.50", "鸡蛋|10 piece|12.50/10 piece"),
+    ("sv_SE", "SEK", "2 mjölk 15,90", "mjölk|2 piece|15.90/1 piece"),
+  ]) func `the price of a carton of eggs is for all of it in each language`(
+    _ locale: String, _ list: String, _ line: String, _ expected: String
+  ) throws {
+    let currency = try #require(Currency(code: list))
+    #expect(Self.short(line, currency, NumberStyle(locale: locale)) == expected)
+  }
+
+  @Test(arguments: [
     ("kiwi, lime and lemon", ["kiwi", "lime", "lemon"]),
     ("kiwi, lime, and lemon", ["kiwi", "lime", "lemon"]),
     ("Kiwi, Limetten und Zitronen", ["Kiwi", "Limetten", "Zitronen"]),

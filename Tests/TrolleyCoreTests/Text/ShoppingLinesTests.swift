@@ -31,6 +31,9 @@ import Testing
     ("4 milk für 5,00", "milk|4 piece|1.25/1 piece"),
     ("potatoes 2 kg for 3.99", "potatoes|2 kg|3.99/2 kg"),
     ("2 kg potatoes for $3.99", "potatoes|2 kg|3.99/2 kg"),
+    // A price is for one of what is counted, however that is said.
+    ("4 tins of tuna $3", "tuna|4 can|3.00/1 can"), ("4 tins tuna $3", "tuna|4 can|3.00/1 can"),
+    ("4 tuna $3", "tuna|4 piece|3.00/1 piece"), ("tuna 4 tins $3", "tuna|4 can|3.00/1 can"),
     ("2 cans tuna for 3", "tuna|2 can|1.50/1 can"), ("milk for $3", "milk|3.00"),
     ("2 milk for $3 each", "milk|2 piece|3.00/1 piece"), ("milk for 1.50", "milk|1.50"),
     ("flour for bread", "flour for bread"), ("present for Ann", "present for Ann"),

@@ -8,6 +8,9 @@ public struct CartState: Equatable, Sendable {
   /// The lines in aisle order, or those that a search finds; nil shows them in the order added,
   /// straight from the cart.
   public var arranged: [CartLine.ID]?
+  /// The categories in the order of the walk before this one: what is picked now is learnt for the next
+  /// one and moves nothing under the hand.
+  var walk: [String] = []
   public var search = ListSearch()
 
   public init() {}
@@ -110,7 +113,8 @@ extension AppState {
       }
     }
     guard concerns else { return }
-    refreshAisles()
+    let isElsewhere = touches.contains { if case .settings = $0 { true } else { false } }
+    if isElsewhere { startWalk() } else { refreshAisles() }
     session.cart.marks = session.cart.marks.filter { shared.cart[$0] != nil }
     followLine()
   }
@@ -123,6 +127,12 @@ extension AppState {
     } else {
       focusLine(at: session.cart.focusIndex)
     }
+  }
+
+  /// Arranges the lines anew, in the order that is known by now.
+  mutating func startWalk() {
+    session.cart.walk = shared.aisles[shared.currentStore] ?? []
+    refreshAisles()
   }
 
   /// Arranges the lines: in the order of the aisles if that is chosen, and only what is searched for.
@@ -145,9 +155,8 @@ extension AppState {
 
   /// The order in which this store was walked last time; categories never picked there come last.
   private var linesByAisle: [CartLine.ID] {
-    let walked = shared.aisles[shared.currentStore] ?? []
     var rank: [String: Int] = [:]
-    for (at, category) in walked.enumerated() { rank[category] = at }
+    for (at, category) in session.cart.walk.enumerated() { rank[category] = at }
     let keyed = shared.cart.lines.map { line in
       let category = shared.items[line.item]?.category ?? ""
       return (rank[category] ?? Int.max, category, line.id)

@@ -64,9 +64,7 @@ extension AppState {
 
   /// "3 items, 5 pieces, about $12.40"
   public var cartInWords: String {
-    let cart = shared.cart
-    return Wording.count(cart.count, "item") + ", " + Wording.count(cart.pieces, "piece") + ", "
-      + totalInWords
+    (shared.summary.counts(of: shared.cart.count) + [totalInWords]).joined(separator: ", ")
   }
 
   /// "about $7.80 + 2 without a price"

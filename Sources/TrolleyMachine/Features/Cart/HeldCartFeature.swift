@@ -20,7 +20,7 @@ extension AppState {
 
   /// "the lady with the red hat", and "3 pieces, Ann Smith".
   public func words(_ held: HeldCart) -> (note: String, detail: String) {
-    let pieces = Wording.count(shared.carts[held.id].pieces, "piece")
+    let pieces = Wording.count(shared.carts.summary(of: held.id).pieces, "piece")
     let name = shared.name(of: held.heldBy)
     return (
       held.note.isEmpty ? "No note" : held.note, name.isEmpty ? pieces : pieces + ", " + name

@@ -7,16 +7,25 @@ extension SharedState {
     let seeds = SeedCategories.names
     let labels = stores.map { stores.label(of: $0) }
     categories.subtract(seeds + [""])
-    shops.subtract(labels + [""])
+    let chains = Set(stores.map(\.name)).subtracting(labels)
+    shops.subtract(labels + chains + [""])
     return QuickAdd.Known(
       categories: seeds + categories.sorted { Folding.compare($0, $1) < 0 },
-      stores: labels + shops.sorted { Folding.compare($0, $1) < 0 }, numbers: numbers)
+      stores: labels + shops.sorted { Folding.compare($0, $1) < 0 },
+      chains: chains.sorted { Folding.compare($0, $1) < 0 }, numbers: numbers)
   }
 
   /// What a line means in this list: several things if commas separate them, unless there is an item
-  /// with such a name.
+  /// with such a name. A store is the one of the list; where several have its name, that is refused.
   public func read(_ line: String, known: QuickAdd.Known) -> [QuickAdd] {
-    QuickAdd.parseAll(line, currency: currency, known: known, isItem: isItem)
+    QuickAdd.parseAll(line, currency: currency, known: known, isItem: isItem).map { entry in
+      guard let store = entry.store else { return entry }
+      var entry = entry
+      do throws(ChangeError) { entry.store = try storeName(said: store) } catch {
+        entry.refusal = entry.refusal ?? error.sentence
+      }
+      return entry
+    }
   }
 
   /// Whether there is an item of this name.
@@ -28,7 +37,9 @@ extension SharedState {
     if let marked = completionOfMark(line, known) ?? completionOfPrice(line, known.numbers) {
       return marked
     }
-    let comma = line.lastIndex(of: ",").map { line.index(after: $0) } ?? line.startIndex
+    let comma =
+      line.lastIndex(where: QuickAddParser.isSeparator).map { line.index(after: $0) }
+      ?? line.startIndex
     let start = line[comma...].firstIndex { $0 != " " } ?? comma
     let part = String(line[start...])
     let entry = QuickAdd.parse(part, currency: currency, known: known)
@@ -86,12 +97,15 @@ extension SharedState {
     else { return nil }
     let start = line.index(after: mark)
     let isStore = line[mark] == "!"
-    guard
-      let found = Completion(
-        of: line[start...], among: isStore ? known.stores : known.categories)
-    else { return nil }
+    // Of several branches first what they have in common: then the line says which there are.
+    let names =
+      isStore
+      ? known.chains + known.stores + known.stores.map { $0.filter { $0 != "," } }
+      : known.categories
+    guard let found = Completion(of: line[start...], among: names) else { return nil }
     // A name that would be read as something else is quoted.
-    let read = self.read("thing \(line[mark])\(found.text)", known: known)
+    let read = QuickAdd.parseAll(
+      "thing \(line[mark])\(found.text)", currency: currency, known: known, isItem: isItem)
     let isRead = read.count == 1 && (isStore ? read[0].store : read[0].category) == found.text
     let text = isRead && read[0].name == "thing" ? found.text : QuickAdd.quoted(found.text)
     return Completion(rest: found.rest, text: String(line[..<start]) + text)

@@ -103,26 +103,27 @@ extension AppState {
       guard text.utf8.count <= PasteState.byteLimit else { throw PasteState.tooLong }
       let list = try PastedList.parse(
         text, currency: shared.currency, numbers: session.style,
-        stores: shared.known(session.style).stores, isItem: shared.isItem)
+        stores: shared.known(session.style).namedStores, isItem: shared.isItem)
       let titles = Set(list.titles.map(\.line))
-      let entries =
-        titles.isEmpty ? list.entries : (list.entries + list.titles).sorted { $0.line < $1.line }
+      var entries = list.entries.map { (entry: $0, isLeftOut: false) }
+      let leftOut = (list.titles + list.talk).map { (entry: $0, isLeftOut: true) }
+      if !leftOut.isEmpty {
+        entries = (entries + leftOut).sorted { $0.entry.line < $1.entry.line }
+      }
       guard paste.requests.count + entries.count <= PasteState.entryLimit else {
         throw PasteState.tooLong
       }
       paste.remarks += list.warnings.map(\.sentence)
-      for entry in entries {
+      paste.remarks += shared.remarks(onStores: list.entries.compactMap(\.store))
+      for (entry, isLeftOut) in entries {
         let request = AddRequest(entry)
         if let code = ScannedCode(request) {
           paste.codes.append(code)
         } else if let refusal = shared.refusal(asBarcode: request) {
           paste.wrongCodes.append(refusal)
         } else {
-          let isTitle = titles.contains(entry.line)
-          if isTitle { paste.titles.insert(paste.requests.count) }
-          if isTitle || ChatTalk.isMeant(by: entry) && !shared.isItem(entry.name) {
-            paste.leftOut.insert(paste.requests.count)
-          }
+          if titles.contains(entry.line) { paste.titles.insert(paste.requests.count) }
+          if isLeftOut { paste.leftOut.insert(paste.requests.count) }
           paste.requests.append(request)
         }
       }

@@ -365,7 +365,7 @@ extension AppState {
     case .cartOrder:
       if let order = CartOrder(rawValue: entry.value) {
         remember(&effects) { $0.cartOrder = order }
-        refreshAisles()
+        startWalk()
         focusLine(at: session.cart.focusIndex)
       }
     case .theme:

@@ -31,7 +31,7 @@ extension AppState {
   }
 
   /// The number of pieces in an account's cart.
-  public func pieces(of account: Account) -> Int { shared.carts[account.cart].pieces }
+  public func pieces(of account: Account) -> Int { shared.carts.summary(of: account.cart).pieces }
 
   private mutating func editPerson() {
     guard let person = focusedPerson else { return }

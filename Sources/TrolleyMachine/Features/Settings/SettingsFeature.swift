@@ -349,7 +349,7 @@ extension AppState {
       followFocus()
     }
     if new.cartOrder != old.cartOrder {
-      refreshAisles()
+      startWalk()
       focusLine(at: session.cart.focusIndex)
     }
     if new.lockMinutes != old.lockMinutes { followLockSetting() }

@@ -314,7 +314,7 @@ extension AppState {
     replica.select(cart: shared.cartID(of: session.actor))
     rebuildItems()
     focusFirstItem()
-    refreshAisles()
+    startWalk()
     scrollToLine()
   }
 

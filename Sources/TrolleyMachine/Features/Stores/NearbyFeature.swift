@@ -94,13 +94,15 @@ extension AppState {
     // Branches used to be kept with their street in the name.
     let full = Folding.key(nameWithAddress(store))
     let address = Folding.key(store.address)
-    return shared.stores.first { known in
+    let named = shared.stores.first { known in
       let name = Folding.key(known.name)
       if name == full, !store.address.isEmpty { return true }
       guard name == key else { return false }
       if let place = known.place { return place.distance(to: store.place).metres < 60 }
       return Folding.key(known.address) == address
     }
+    // What is kept may have another name since.
+    return named ?? shared.stores.first { $0.place == store.place.kept }
   }
 
   // MARK: Searching

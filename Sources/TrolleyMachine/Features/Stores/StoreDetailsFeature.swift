@@ -31,7 +31,12 @@ extension AppState {
   mutating func showOnMap(_ effects: inout [Effect]) {
     guard let store = focusedStore else { return }
     guard let place = store.place else {
-      return notice("There is no place for \(store.name): star it under Nearby to keep its place.")
+      let isGoogle = !session.preferences.services[.googlePlaces].key.isEmpty
+      let why =
+        isGoogle
+        ? "Google’s terms forbid keeping one; Nearby shows it on a map."
+        : "star it under Nearby to keep its place."
+      return notice("There is no place for \(store.name): \(why)")
     }
     openShop(
       NearbyStore(

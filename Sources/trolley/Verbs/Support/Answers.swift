@@ -10,15 +10,14 @@ extension OpenList {
   var cartInWords: String {
     let cart = state.cart
     guard !cart.isEmpty else { return "The cart is empty." }
-    let count = Wording.count(cart.count, "item") + ", " + Wording.count(cart.pieces, "piece")
-    return count + ", "
-      + state.summary.totalInWords(of: cart.count, in: currency, style: style)
+    let total = state.summary.totalInWords(of: cart.count, in: currency, style: style)
+    return (state.summary.counts(of: cart.count) + [total]).joined(separator: ", ")
   }
 
   /// The sums of the cart, for `list` and `total`.
   func writeSums(_ w: inout JSONWriter) {
     w.member("count", state.cart.count)
-    w.member("pieces", state.cart.pieces)
+    w.member("pieces", state.summary.pieces)
     w.member("total", known(state.summary.known))
     w.member("unknownPrices", state.summary.unknown)
     w.member("currency", currency.code)

@@ -59,7 +59,7 @@ enum JSONOutput {
       w.member("email", state.email(of: account, for: actor))
       w.member("role", account.role.rawValue)
       w.member("hired", account.since.text)
-      w.member("pieces", state.carts[account.cart].pieces)
+      w.member("pieces", state.carts.summary(of: account.cart).pieces)
       if let isOnline { w.member("online", isOnline) }
     }
   }

@@ -1,0 +1,104 @@
+import Testing
+import TrolleyTestSupport
+
+@testable import TrolleyFormats
+@testable import TrolleyMachine
+@testable import TrolleyModel
+
+/// Which of two stores of one name is meant, wherever one is named.
+@Suite struct BranchesTests {
+  let shopper = TestApp(items: SampleItems.all)
+
+  init() {
+    for address in ["1 High St, Ayr", "2 Low St, Ayr"] {
+      shopper.press("3", "a")
+      shopper.type("Aldi")
+      shopper.press("tab")
+      shopper.type(address)
+      shopper.press("ctrl-s")
+    }
+    shopper.press("1")
+  }
+
+  private var add: QuickAddState? {
+    guard case .quickAdd(let add)? = shopper.session.overlays.last else { return nil }
+    return add
+  }
+
+  @Test func `the add line names both and keeps what was typed`() {
+    let asked = "“aldi” could be “Aldi, 1 High St” or “Aldi, 2 Low St”. Write more of the name."
+    shopper.press("a")
+    shopper.type("tea !aldi")
+    #expect(add?.completion == nil)
+    #expect(shopper.canvas.text.contains("“Aldi, 1 High St” or “Aldi, 2 Low St”"))
+    shopper.press("enter")
+    #expect(add?.refusal == asked && add?.input.text == "tea !aldi")
+    #expect(shopper.item("tea") == nil)
+    // The rest of what tells them apart is completed, with its comma or without.
+    for more in [" 2", ", 2"] {
+      shopper.press("ctrl-u")
+      shopper.type("tea !aldi" + more)
+      #expect(add?.completion?.rest == " Low St", "\(more)")
+    }
+    shopper.press("enter")
+    #expect(shopper.item("tea")?.store == "Aldi, 2 Low St")
+  }
+
+  @Test func `first what both have in common is completed`() {
+    shopper.press("a")
+    shopper.type("tea !al")
+    #expect(add?.completion?.rest == "di")
+    shopper.press("enter")
+    #expect(shopper.item("tea") == nil && add?.refusal?.contains("could be") == true)
+  }
+
+  @Test(arguments: [
+    ("tea !aldi, 2 low st", "Aldi, 2 Low St"), ("tea !Aldi 1 High St *", "Aldi, 1 High St"),
+    ("tea !\"aldi, 1 high st\"", "Aldi, 1 High St"), ("tea !aldi 2 low st, jam", "Aldi, 2 Low St"),
+    ("tea !aldi low", "Aldi, 2 Low St"),
+    ("tea !Aldi Süd", "Aldi Süd"), ("tea !Lidl", "Lidl"),
+    ("!aldi, 2 Low St, tea", "Aldi, 2 Low St"),
+  ]) func `a line that says which one is of that one`(_ line: String, _ store: String) throws {
+    let state = shopper.shared
+    let entries = state.read(line, known: state.known(.english))
+    #expect(entries.first { $0.name == "tea" }?.store == store, "\(entries)")
+    #expect(entries.allSatisfy { $0.refusal == nil })
+  }
+
+  @Test func `an edit is refused and one that leaves the store alone is not`() throws {
+    let id = try #require(shopper.item("Milk")?.id)
+    func edit(_ store: String, of state: SharedState) throws -> [Event] {
+      var planner = Planner(
+        state: state, ids: IdentifierSource(replica: ReplicaID(9)), now: TestApp.start)
+      var draft = ItemDraft()
+      draft.store = store
+      draft.description = "fresh"
+      return try planner.plan(.edit(id, draft))
+    }
+    let candidates = ["Aldi, 1 High St", "Aldi, 2 Low St"]
+    #expect(throws: ChangeError.ambiguous("aldi", candidates: candidates)) {
+      try edit("aldi", of: shopper.shared)
+    }
+    // From before there were two.
+    var state = shopper.shared
+    var milk = try #require(shopper.item("Milk"))
+    milk.store = "Aldi"
+    var touches: [SharedState.Touch] = []
+    state.put(milk, &touches)
+    #expect(try edit("Aldi", of: state).count == 1)
+  }
+
+  @Test func `a heading of a pasted list is the store and says that there are two`() {
+    shopper.paste("Aldi:\ntea\njam\n")
+    guard case .paste(let paste)? = shopper.session.overlays.last else {
+      Issue.record("no preview")
+      return
+    }
+    #expect(
+      paste.remarks == ["“Aldi” could be “Aldi, 1 High St” or “Aldi, 2 Low St”; it stays “Aldi”."])
+    shopper.press("enter")
+    for name in ["tea", "jam"] {
+      #expect(shopper.item(name)?.store == "Aldi" && shopper.item(name)?.category == "")
+    }
+  }
+}
