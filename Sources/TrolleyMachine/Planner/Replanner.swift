@@ -27,7 +27,7 @@ public struct Replanner {
     if step.events.first == .seeded, state.isSeeded {
       replanner.leftOut = step.events.map { LeftOut($0, .done) }
     } else {
-      for event in step.events { replanner.take(event, &state, &touches) }
+      for event in step.events(for: state) { replanner.take(event, &state, &touches) }
       replanner.checkRights(&state, &touches)
     }
     replanner.leftOut += step.leftOut
@@ -284,7 +284,19 @@ extension Event {
 }
 
 extension Step {
-  var isOrder: Bool { events.contains { if case .orderPlaced = $0 { true } else { false } } }
+  package var isOrder: Bool {
+    events.contains { if case .orderPlaced = $0 { true } else { false } }
+  }
+
+  /// Its events, without those by which a budget only went along with the currency: the budget of
+  /// now does. Undo leaves a budget that was changed since.
+  fileprivate func events(for state: SharedState) -> [Event] {
+    guard let change = CurrencyChange(events) else { return events }
+    let isUndo = if case .undo = role { true } else { false }
+    let goesAlong =
+      change.takesBudgetAlong || isUndo && change.before != state.value(of: .budget)
+    return goesAlong ? events.filter { $0.setting != .budget } : events
+  }
 
   fileprivate func withdrawsOrder(in state: SharedState) -> Bool {
     events.contains { event in

@@ -126,12 +126,17 @@ extension AppState {
   private mutating func plan(
     _ change: Change
   ) throws(ChangeError) -> (events: [Event], takers: [Item.ID: Int]) {
-    var planner = Planner(
-      state: shared, ids: session.ids, now: session.clock.wall, actor: session.actor,
-      utcOffset: session.utcOffset, numbers: session.style)
+    var planner = planner()
     let events = try planner.plan(change)
     session.ids = planner.ids
     return (events, planner.takers)
+  }
+
+  /// For a change of the list as it is now, by the person at the screen.
+  func planner() -> Planner {
+    Planner(
+      state: shared, ids: session.ids, now: session.clock.wall, actor: session.actor,
+      utcOffset: session.utcOffset, numbers: session.style)
   }
 
   /// Like `make`, but shows a refusal as a notice. Returns whether the change was made.

@@ -16,6 +16,8 @@ public struct Conflict: Equatable, Sendable {
   let event: Event
   /// The lines of the cart that went with a deleted item, and come back with it.
   let lines: [CartLine]
+  /// What became of the budget with the currency, unless it is the same number.
+  let budget: Event?
   /// Who did that, as `Account.author`.
   let author: String
   /// Whose value it was, in the same way.
@@ -39,12 +41,15 @@ public struct Conflict: Equatable, Sendable {
     for index in step.unseen.sorted() where step.events.indices.contains(index) {
       for part in step.events[index].parts {
         count += 1
+        let part = part.setting.flatMap { step.change(of: $0) } ?? part
         guard let (mine, owner) = own.replaced(by: part) else { continue }
         let item = part.removedItem.flatMap { removed[$0] }
         let conflict = Conflict(
           id: ID(position: entry.position, part: count),
           event: item.map { .itemsRemoved([$0]) } ?? mine,
-          lines: item.flatMap { lines[$0.id] } ?? [], author: step.author, owner: owner)
+          lines: item.flatMap { lines[$0.id] } ?? [],
+          budget: part.setting == .currency ? step.change(of: .budget) : nil,
+          author: step.author, owner: owner)
         let isNew = !conflicts.contains {
           $0.event == conflict.event && $0.lines == conflict.lines
         }
@@ -55,12 +60,17 @@ public struct Conflict: Equatable, Sendable {
   }
 
   /// What puts it back.
-  var inverse: [Event] {
-    [event.inverse, lines.isEmpty ? nil : .linesAdded(lines)].compactMap { $0 }
+  func inverse(in state: SharedState) -> [Event] {
+    [
+      event.inverse, lines.isEmpty ? nil : .linesAdded(lines),
+      budget.flatMap { Self.stands($0, in: state) ? $0.inverse : nil },
+    ].compactMap { $0 }
   }
 
   /// Whether it stands as it was replaced; otherwise there is nothing to put back.
-  func stands(in state: SharedState) -> Bool {
+  func stands(in state: SharedState) -> Bool { Self.stands(event, in: state) }
+
+  private static func stands(_ event: Event, in state: SharedState) -> Bool {
     switch event {
     case .itemChanged(let id, _, let to): state.items[id].map { to.held(by: $0) == to } ?? false
     case .itemsRemoved(let items): items.contains { state.items[$0.id] == nil }
@@ -74,6 +84,19 @@ public struct Conflict: Equatable, Sendable {
       .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
       .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
       false
+    }
+  }
+}
+
+extension Step {
+  /// What it does to a setting, in whatever events; nil if that stays as it was.
+  fileprivate func change(of setting: ListSetting) -> Event? {
+    var whole: (from: String, to: String)?
+    for case .settingChanged(setting, let from, let to) in events {
+      whole = (whole?.from ?? from, to)
+    }
+    return whole.flatMap {
+      $0.from == $0.to ? nil : .settingChanged(setting, from: $0.from, to: $0.to)
     }
   }
 }

@@ -164,12 +164,18 @@ extension AppState {
   private mutating func putBack(_ conflict: Conflict, _ effects: inout [Effect]) {
     var now = shared
     var events: [Event] = []
-    for event in conflict.inverse {
+    for event in conflict.inverse(in: shared) {
       for (part, _) in EventReplan(event, in: now).kept {
         var touches: [SharedState.Touch] = []
         now.apply(part, touches: &touches)
         events.append(part)
       }
+    }
+    let isCurrency = conflict.event.setting == .currency
+    if isCurrency {
+      var planner = planner()
+      planner.relabelStarters(to: now.currency)
+      events += planner.events
     }
     do throws(ChangeError) {
       guard !events.isEmpty else { throw .nothingToDo }
@@ -177,6 +183,7 @@ extension AppState {
       settle([conflict], &effects)
       let deed = ChangeSummary(events, in: shared, style: session.style)
       record(events, .change, &effects)
+      defer { if isCurrency { askAboutPrices(after: events) } }
       let left = conflicts.count
       guard left > 0 else { return announce(done: deed.past) }
       let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
