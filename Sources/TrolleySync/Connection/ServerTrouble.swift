@@ -33,8 +33,8 @@ enum ServerTrouble {
     uniqueKeysWithValues: [
       Row(
         "TR001", .notAllowed, .notAllowed,
-        "This machine is not, or no longer, a member of the list. Ask for a new code: "
-          + "trolley invite, on one that is"),
+        "This machine is not, or no longer, a member of the list. Ask one that is for a new code, "
+          + "then type here: trolley leave, and trolley join"),
       Row("TR002", .busy, .other, "Another machine was faster. Try again."),
       Row(
         "TR003", .damaged, .damaged, "The server refused a line that does not continue the list."),

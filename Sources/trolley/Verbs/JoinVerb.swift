@@ -32,7 +32,10 @@ struct JoinVerb: ParsableCommand {
     paths.makeState()
     // Before anything is asked.
     if Self.isList(paths.data), try Membership.load(directory: paths.data) != nil {
-      throw Failure(.badInput, "This list is shared already. To go: trolley leave")
+      throw Failure(
+        .badInput,
+        "The list here is shared already. To join another one, or this one again after it was left "
+          + "or this machine was removed: trolley leave, then trolley join")
     }
     let text = try code ?? SecretInput.read("Code", .joinCode)
     _ = try JoinCode(text)
