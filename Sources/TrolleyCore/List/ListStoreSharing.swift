@@ -91,7 +91,7 @@ extension ListStore {
         adopted.append(entry)
         if waitingSteps?.isWaiting(entry.step.name) == true {
           notes.append(.own(Array(rest[start...index])))
-        } else if !entry.step.unseen.isEmpty {
+        } else if entry.step.isNotable {
           notes.append(.unseen(Array(rest[start...index])))
         }
         start = index + 1

@@ -58,7 +58,8 @@ public struct Replanner {
         gone.map { LeftOut($0, .notAllowed, name: name(of: $0, in: state)) }
         + leftOut.map { $0.into == nil ? $0 : LeftOut($0.event, .notAllowed, name: $0.name) }
       events = kept
-      unseen = []
+      // That its author has no right to it any more was not known there.
+      unseen = kept.isEmpty ? [] : [0]
     }
     for event in events { state.apply(event, touches: &touches) }
     if isWhole { state.join(leftOut, &touches) }

@@ -44,7 +44,7 @@ extension AppState {
     case .recordFailed(let failure): takeBack(failure)
     case .stepRead(let step, let purpose, let result):
       finishUndo(step, purpose, result, &effects)
-    case .sharingNotesRead(let notes): take(notes)
+    case .sharingNotesRead(let notes): take(notes, &effects)
     case .journalTrouble(let failure):
       session.dataTrouble = failure.sentence
       session.isListMoved = failure.needsRestart
@@ -217,7 +217,7 @@ extension AppState {
     {
       lock(because: "Locked: the \(shared.use == .staff ? "PIN" : "password") was changed.")
     }
-    tellOfSharing(entries, own: own, by: author)
+    tellOfSharing(entries, own: own, by: author, &effects)
     if isFinished(by: others, wasComplete: wasComplete) { celebrate(.complete) }
     if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })
     {

@@ -208,11 +208,17 @@ public struct Replacements: Equatable, Sendable {
   private var own = OwnValues()
   /// Oldest first.
   private(set) var conflicts: [Conflict] = []
+  /// What people did who had been removed and whose machines had not heard of it: what the owner has
+  /// not been told yet.
+  private(set) var ofRemoved: [Entry] = []
 
   public init() {}
 
   /// Takes note of a step of this machine that has its place now.
-  public mutating func note(own step: Step) { own.note(step) }
+  public mutating func note(own entry: Entry, in state: SharedState) {
+    own.note(entry.step)
+    note(ofRemoved: entry, in: state)
+  }
 
   /// Takes note of a step of another machine. Returns what it has replaced, as far as that is news.
   @discardableResult
@@ -222,21 +228,37 @@ public struct Replacements: Equatable, Sendable {
     }
     // What was ordered is bought: nothing is put back.
     if !entry.step.isOrder { conflicts += new }
+    note(ofRemoved: entry, in: state)
     return new
+  }
+
+  private mutating func note(ofRemoved entry: Entry, in state: SharedState) {
+    guard LeftOutText.news(ofRemoved: entry.step, in: state) != nil,
+      !ofRemoved.contains(where: { $0.position == entry.position })
+    else { return }
+    ofRemoved = Array((ofRemoved + [entry]).suffix(SharingNews.most))
   }
 
   /// What was noted on this machine before.
   public mutating func note(_ notes: [SharingNote], in state: SharedState) {
     for note in notes {
       switch note {
-      case .own(let entry): self.note(own: entry.step)
+      case .own(let entry): self.note(own: entry, in: state)
       case .unseen(let entry): self.note(entry, in: state)
       case .settled(let id): settle([id])
       }
     }
   }
 
-  mutating func settle(_ ids: [Conflict.ID]) { conflicts.removeAll { ids.contains($0.id) } }
+  mutating func settle(_ ids: [Conflict.ID]) {
+    conflicts.removeAll { ids.contains($0.id) }
+    ofRemoved.removeAll { ids.contains($0.wholeStep) }
+  }
+
+  /// What the owner is to be told, but has not been.
+  public func newsOfRemoved(in state: SharedState) -> [SharingNews] {
+    ofRemoved.compactMap { LeftOutText.news(ofRemoved: $0.step, in: state) }
+  }
 
   func hasReplaced(_ event: Event) -> Bool { own.replaced(by: event) != nil }
 
@@ -251,11 +273,22 @@ public struct Replacements: Equatable, Sendable {
   }
 }
 
+extension Step {
+  /// Whether people of other machines may have to be told of it.
+  package var isNotable: Bool { !unseen.isEmpty || leftOut.contains { $0.reason == .notAllowed } }
+}
+
+extension Entry {
+  /// Stands for all of its step where what was told is settled.
+  var wholeStep: Conflict.ID { Conflict.ID(position: position, part: 0) }
+}
+
 /// What is kept on this machine of a shared list, so that people are told what others have replaced.
 public enum SharingNote: Equatable, Sendable {
   /// A step of this machine, in its place.
   case own(Entry)
-  /// A step of another machine that replaces something unseen.
+  /// A step of another machine that replaces something unseen, or whose author might not do it any
+  /// more.
   case unseen(Entry)
   case settled(Conflict.ID)
 }
