@@ -185,7 +185,7 @@ package final class JournalThread: Sendable {
         Log.write("draft: \(error.detail)")
         answers.post(.journalTrouble(error))
       }
-    case .readDrafts(let file): answers.post(.draftsRead(file.bytes))
+    case .readDrafts(let file): answers.post(.draftsRead(file.read().bytes))
     case .keep(let bytes, let path):
       SystemIO.makeDirectories(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
       do { try SmallFile.replace(path, bytes) } catch { Log.write("cache: \(error.detail)") }

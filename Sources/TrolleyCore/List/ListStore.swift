@@ -36,6 +36,9 @@ public final class ListStore {
     mark = journal.start
   }
 
+  /// The list's identifier, wherever it is.
+  public var list: String { journal.list }
+
   /// What was repaired on the way, for the log.
   public var notes: [String] { journal.notes }
 

@@ -89,7 +89,8 @@ struct JoinVerb: ParsableCommand {
   /// Puts the former list into the joined one, as one change; says what came of it.
   private func merged(_ former: String) -> String {
     do throws(Failure) {
-      let own = try ListStore(directory: former, create: false).load().state
+      let store = try ListStore(directory: former, create: false)
+      let own = try store.load().state
       var bytes: [UInt8] = []
       try ListJSON.write(own) { bytes += $0 }
       let document = try ListJSON.read(bytes)
@@ -97,6 +98,7 @@ struct JoinVerb: ParsableCommand {
       let events = try list.change(orNothing: true) { state in
         .restore(document.merged(into: state))
       }
+      try list.drafts.takeOver(from: store.list)
       list.carry()
       return events.isEmpty
         ? "All that is in it was in the joined one already."
