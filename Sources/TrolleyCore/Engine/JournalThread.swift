@@ -140,6 +140,10 @@ package final class JournalThread: Sendable {
     case .record(let step):
       do { answers.post(.journalAdvanced(try store.append(step))) } catch {
         Log.write("record: \(error.kind.rawValue) \(error.detail)")
+        // That the account is gone is seen first.
+        if error == .ofRemovedPerson, let entries = try? store.news().entries {
+          answers.post(.journalAdvanced(entries))
+        }
         answers.post(.recordFailed(error))
         return false
       }

@@ -75,10 +75,10 @@ extension ListStore {
   /// Throws `damaged` when they do not belong there; then nothing was changed.
   public func adopt(_ lines: [[UInt8]], after head: JournalHead) throws(Failure) -> [Entry] {
     try journal.transaction(since: mark) { (transaction) throws(Failure) in
-      var entries = try news(of: transaction)
+      unreturned += try news(of: transaction)
       // Another program may have been faster.
       let known = transaction.end.n - head.n
-      guard known >= 0, known < lines.count else { return entries }
+      guard known >= 0, known < lines.count else { return takeUnreturned() }
       let rest = try JournalLines.verified(Array(lines[known...]), after: transaction.end.head)
       try transaction.append(lines: rest)
       mark = transaction.end
@@ -98,8 +98,9 @@ extension ListStore {
       }
       note(notes)
       try follow(adopted)
-      entries += adopted
-      return try entries + (waitingSteps?.emptyIfDone() ?? [])
+      unreturned += adopted
+      unreturned += try waitingSteps?.emptyIfDone() ?? []
+      return takeUnreturned()
     }
   }
 

@@ -313,6 +313,13 @@ extension Step {
   }
 }
 
+extension Failure {
+  /// The author's account was removed by another program before the change was on the disk.
+  package static let ofRemovedPerson = Failure(
+    .notAllowed, "Your account was removed meanwhile; your last change was not saved.",
+    detail: "removed")
+}
+
 extension Replanner {
   /// The name of an item that the step itself adds.
   private func nameInStep(_ id: Item.ID) -> String {

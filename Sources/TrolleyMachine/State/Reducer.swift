@@ -236,8 +236,14 @@ extension AppState {
   /// Removes unsaved changes from the screen and keeps them for a retry.
   private mutating func takeBack(_ failure: Failure) {
     let (steps, touches) = replica.abandonPending()
-    session.refused += steps
     session.undoQueue = []
+    if failure == .ofRemovedPerson {
+      // To try again would not help.
+      session.refused += steps.filter { $0.author != steps.first?.author }
+      session.overlays.append(.dialog(.news(failure.sentence)))
+      return amend(touches)
+    }
+    session.refused += steps
     let saysSo = failure.sentence.contains("not saved")
     session.isListMoved = failure.needsRestart
     session.dataTrouble = failure.sentence + (saysSo ? "" : " Not saved.")

@@ -221,7 +221,7 @@ extension Conflict.ID {
 extension DialogState {
   fileprivate static let newsTitle = "What became of your changes"
 
-  /// What there is to read of a shared list.
+  /// What there is to read of what others did.
   static func news(_ text: String) -> DialogState {
     DialogState(
       title: newsTitle, message: text, buttons: [.init(label: "OK", command: nil)])
