@@ -94,6 +94,11 @@ enum ServerTrouble {
       "The server is shutting down or starting. It is tried again."),
     Row("23505", .badInput, .other, "That is on the server already."),
     Row("25P03", .unavailable, .unreachable, "The server ended the connection."),
+    // PgBouncer has one code for all that it refuses.
+    Row(
+      "08P01", .unavailable, .unreachable,
+      "A pooler such as PgBouncer stands before the server and lets nothing through: the server is "
+        + "away, or this machine was removed from the list. It is tried again."),
     Row(
       "08", .unavailable, .unreachable, "The connection to the server was lost. It is tried again."),
     Row("22021", .badInput, .other, "The server cannot keep that text."),
