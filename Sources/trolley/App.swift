@@ -110,7 +110,7 @@ final class App: FrontEnd {
       .hostCapabilitiesKnown(
         HostCapabilities(
           hasBrowser: AddressOpener.hasBrowser, sendmail: AppPaths.sendmail,
-          drafts: paths.drafts.bytes, locator: AppPaths.locator)))
+          drafts: engine.drafts.read().bytes, locator: AppPaths.locator)))
   }
 
   private var deadline: ContinuousClock.Instant? {

@@ -194,15 +194,37 @@ struct StaffTests {
       "people", "add", "--first", "Ann", "--last", "Smith", "--email", "ann@shop.example",
       input: "739154826\n")
     #expect(ann.output.hasPrefix("Added Ann Smith.\nRecovery code: "), "\(ann.error)")
-    let refused = try shop.refused(
-      "people", "add", "--first", "Ben", "--last", "Jones", status: 77, input: "80463\n")
-    #expect(refused.contains("Only Ann Smith, who owns this list, may do that."))
     try shop.run("sign-in", input: "739154826\n")
     let ben = try shop.run(
       "people", "add", "--first", "Ben", "--last", "Jones", "--hired", "2025-09-30",
       input: "80463\n")
     #expect(ben.status == 0, "\(ben.error)")
     try shop.run("sign-out")
+  }
+
+  /// The same rule as for `n` on the sign-in screen.
+  @Test func `who may add people is what the owner says`() throws {
+    try openShop()
+    func add(_ first: String, _ input: String) throws -> ChildProcess.Outcome {
+      try shop.run("people", "add", "--first", first, "--last", first + "s", input: input)
+    }
+    let anyone = try add("Cid", "60317\n")
+    #expect(anyone.output == "Added Cid Cids.\n", "\(anyone.error)")
+    try shop.run("sign-in", input: "739154826\n")
+    try shop.run("settings", "registration", "closed")
+    #expect(try add("Dora", "48261\n").status == 0)
+    try shop.run("sign-in", input: "80463\n")
+    let closed = try add("Emil", "91537\n")
+    #expect(closed.status == 77 && closed.error == "trolley: Only Ann Smith adds people here.\n")
+    try shop.run("sign-out")
+    #expect(try add("Emil", "91537\n").error.contains("adds people here. Type: trolley sign-in"))
+    try shop.run("sign-in", input: "739154826\n")
+    let invited = try shop.run("people", "invite", "--json").json["invitation"] as? String
+    try shop.run("sign-out")
+    let wrong = try add("Emil", "AAAA-AAAA\n91537\n")
+    #expect(wrong.status == 77 && wrong.error.contains("not the invitation"), "\(wrong.error)")
+    let right = try add("Emil", try #require(invited) + "\n91537\n")
+    #expect(right.output == "Added Emil Emils.\n", "\(right.error)")
   }
 
   @Test func verbsAskForASignInAndEachHasACart() throws {

@@ -26,6 +26,23 @@ import TrolleyWire
     #expect(pooled.lines == direct.lines)
   }
 
+  /// The pooler tells neither apart, but it is no lost connection.
+  @Test func `a machine that was removed is not told that the connection was lost`() throws {
+    let list = try TestSharedList(TestPostgres.shared.get().database())
+    let role = try list.invite("pooled")
+    let pooler = try TestPooler(to: list.database)
+    var address = list.database.address(user: role)
+    address["port"] = "\(pooler.port)"
+    address["user"] = role + "_gone"
+    do throws(Failure) {
+      _ = try PostgresConnection(address, password: "any")
+      Issue.record("let in")
+    } catch {
+      #expect(
+        error.sentence.contains("PgBouncer") || error.kind == .notAllowed, "\(error)")
+    }
+  }
+
   @Test func itIsKnownWhetherAnnouncementsCome() throws {
     let list = try TestSharedList(TestPostgres.shared.get().database())
     let pooler = try TestPooler(to: list.database)

@@ -30,6 +30,8 @@ package final class Engine {
   /// What the other programs here are told does not answer.
   private var reportedOutage: CatalogueID?
   private var settingsWatch: DirectoryWatch?
+  /// The mails of the list that were not sent.
+  package let drafts: MailDraftFile
   private var draftsWatch: DirectoryWatch?
   /// When to look at the files that cannot be watched, in milliseconds of the monotonic clock; nil
   /// where all are.
@@ -55,6 +57,7 @@ package final class Engine {
     self.openSync = openSync
     self.state = state
     self.paths = paths
+    drafts = paths.drafts(of: store.list)
     answers = Mailbox(wake: wake)
     journal = try JournalThread(
       store, vault: SealedSecrets(directory: paths.data),
@@ -89,8 +92,8 @@ package final class Engine {
     settingsWatch = paths.settings.watch()
     // For what was written since the start.
     if settingsWatch != nil { readSettings() }
-    draftsWatch = paths.drafts.watch()
-    if draftsWatch != nil { journal.ask(.readDrafts(paths.drafts)) }
+    draftsWatch = drafts.watch()
+    if draftsWatch != nil { journal.ask(.readDrafts(drafts)) }
     if watch == nil || settingsWatch == nil || draftsWatch == nil { lookLater() }
   }
 
@@ -102,7 +105,7 @@ package final class Engine {
     guard let nextLook, SystemClock.now.monotonic >= nextLook else { return }
     if watch == nil { journal.ask(.readNews) }
     if settingsWatch == nil { readSettings() }
-    if draftsWatch == nil { journal.ask(.readDrafts(paths.drafts)) }
+    if draftsWatch == nil { journal.ask(.readDrafts(drafts)) }
     lookLater()
   }
 
@@ -195,7 +198,7 @@ package final class Engine {
     readChangedSettings()
     lookAtUnwatched()
     if let draftsWatch, ready.contains(draftsWatch.descriptor), draftsWatch.drain() {
-      journal.ask(.readDrafts(paths.drafts))
+      journal.ask(.readDrafts(drafts))
     }
     guard let presence, ready.contains(presence.descriptor) else {
       return isSyncChanged || !news.isEmpty
@@ -415,7 +418,7 @@ package final class Engine {
       catalogues.ask(.keep(products, categories, of: catalogue, at: time))
     case .replaceCatalogue(let catalogue): catalogues.ask(.replace(catalogue))
     case .readJournal: journal.ask(.readNews)
-    case .changeDrafts(let change): journal.ask(.changeDrafts(change, paths.drafts))
+    case .changeDrafts(let change): journal.ask(.changeDrafts(change, drafts))
     case .updatePresence(let account): updatePresence(as: account)
     case .copy(let text): frontEnd?.copy(text)
     case .notify(let title, let body): frontEnd?.notify(title: title, body: body)

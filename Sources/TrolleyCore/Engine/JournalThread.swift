@@ -140,6 +140,10 @@ package final class JournalThread: Sendable {
     case .record(let step):
       do { answers.post(.journalAdvanced(try store.append(step))) } catch {
         Log.write("record: \(error.kind.rawValue) \(error.detail)")
+        // That the account is gone is seen first.
+        if error == .ofRemovedPerson, let entries = try? store.news().entries {
+          answers.post(.journalAdvanced(entries))
+        }
         answers.post(.recordFailed(error))
         return false
       }
@@ -185,7 +189,7 @@ package final class JournalThread: Sendable {
         Log.write("draft: \(error.detail)")
         answers.post(.journalTrouble(error))
       }
-    case .readDrafts(let file): answers.post(.draftsRead(file.bytes))
+    case .readDrafts(let file): answers.post(.draftsRead(file.read().bytes))
     case .keep(let bytes, let path):
       SystemIO.makeDirectories(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
       do { try SmallFile.replace(path, bytes) } catch { Log.write("cache: \(error.detail)") }

@@ -28,8 +28,10 @@ package struct AppPaths: Sendable {
   package var log: String { state + "/log" }
   /// How many colours the terminal that calls itself `xterm` said it has.
   package var colours: String { cache + "/xterm-colours" }
-  /// The mails that were not sent.
-  package var drafts: MailDraftFile { MailDraftFile(path: state + "/mail-draft.json") }
+  /// The mails of a list that were not sent.
+  package func drafts(of list: String) -> MailDraftFile {
+    MailDraftFile(path: state + "/mail-draft.json", list: list)
+  }
 
   package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -12,6 +12,10 @@ public final class ListStore {
   var wasShared = false
   /// The position of the last step that was returned.
   var lastPosition = 0
+  /// What others wrote and was read together with a change that could not be written.
+  var unreturned: [Entry] = []
+  /// The authors whose accounts others have removed since the list was loaded.
+  private var removedAuthors: Set<String> = []
   /// Everything up to here was returned to the caller.
   var mark: JournalMark
   /// The bytes of the journal that the snapshot saves reading, and those of the snapshot itself.
@@ -35,6 +39,9 @@ public final class ListStore {
     journal = try FileJournal(directory: directory, calls: calls, createIfMissing: create)
     mark = journal.start
   }
+
+  /// The list's identifier, wherever it is.
+  public var list: String { journal.list }
 
   /// What was repaired on the way, for the log.
   public var notes: [String] { journal.notes }
@@ -114,13 +121,21 @@ public final class ListStore {
     }
     mark = end
     try follow(entries)
-    entries += try waitingSteps?.news() ?? []
-    return (entries, warning ?? reader.warnings.first)
+    unreturned += try entries + (waitingSteps?.news() ?? [])
+    return (takeUnreturned(), warning ?? reader.warnings.first)
+  }
+
+  func takeUnreturned() -> [Entry] {
+    defer { unreturned = [] }
+    return unreturned
   }
 
   /// The caller gets these steps of the journal.
   func follow(_ entries: [Entry]) throws(Failure) {
     if let last = entries.last { lastPosition = last.position }
+    for case .accountRemoved(let account) in entries.lazy.flatMap(\.step.events) {
+      removedAuthors.insert(account.author)
+    }
     if let waitingSteps {
       waitingSteps.note(entries)
     } else if entries.contains(where: { $0.step.events == [.shared] }) {
@@ -134,7 +149,10 @@ public final class ListStore {
   public func append(_ step: Step) throws(Failure) -> [Entry] {
     let before = mark
     do {
-      return try transact { (_) throws(Failure) in step }
+      return try transact { (_) throws(Failure) in
+        guard waitingSteps != nil || mayStill(step) else { throw Failure.ofRemovedPerson }
+        return step
+      }
     } catch  where error.kind == .unknownOutcome {
       try journal.reopen()
       if let waitingSteps {
@@ -145,28 +163,33 @@ public final class ListStore {
           throw error
         }
       }
-      mark = before
       return try news().entries
     }
+  }
+
+  /// Whether its author has an account, as far as others took one away; what was ordered stays. In a
+  /// shared list the step is planned again when it gets its place.
+  private func mayStill(_ step: Step) -> Bool {
+    step.isOrder || !removedAuthors.contains(step.author)
   }
 
   /// Decides and writes in one hold of the lock: `decide` gets what others have written since, and
   /// returns the step to write, or nil for none. Returns all of it in order.
   public func transact(_ decide: ([Entry]) throws(Failure) -> Step?) throws(Failure) -> [Entry] {
     try underLock { (transaction) throws(Failure) in
-      var entries = try news(of: transaction)
-      if let waitingSteps {
-        entries += try waitingSteps.news()
-        if let step = try decide(entries) { entries.append(try waitingSteps.append(step)) }
-      } else if let step = try decide(entries) {
+      unreturned += try news(of: transaction)
+      if let waitingSteps { unreturned += try waitingSteps.news() }
+      let step = try decide(unreturned)
+      var own: Entry?
+      if let step, let waitingSteps {
+        own = try waitingSteps.append(step)
+      } else if let step {
         let written = try transaction.append(steps: [EventCoding.bodies(of: step)])
         mark = transaction.end
-        if let first = written.first {
-          lastPosition = first.n
-          entries.append(Entry(position: first.n, step: step))
-        }
+        lastPosition = written.first?.n ?? lastPosition
+        own = written.first.map { Entry(position: $0.n, step: step) }
       }
-      return entries
+      return takeUnreturned() + (own.map { [$0] } ?? [])
     }
   }
 

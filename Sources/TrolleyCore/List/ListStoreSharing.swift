@@ -75,10 +75,10 @@ extension ListStore {
   /// Throws `damaged` when they do not belong there; then nothing was changed.
   public func adopt(_ lines: [[UInt8]], after head: JournalHead) throws(Failure) -> [Entry] {
     try journal.transaction(since: mark) { (transaction) throws(Failure) in
-      var entries = try news(of: transaction)
+      unreturned += try news(of: transaction)
       // Another program may have been faster.
       let known = transaction.end.n - head.n
-      guard known >= 0, known < lines.count else { return entries }
+      guard known >= 0, known < lines.count else { return takeUnreturned() }
       let rest = try JournalLines.verified(Array(lines[known...]), after: transaction.end.head)
       try transaction.append(lines: rest)
       mark = transaction.end
@@ -91,15 +91,16 @@ extension ListStore {
         adopted.append(entry)
         if waitingSteps?.isWaiting(entry.step.name) == true {
           notes.append(.own(Array(rest[start...index])))
-        } else if !entry.step.unseen.isEmpty {
+        } else if entry.step.isNotable {
           notes.append(.unseen(Array(rest[start...index])))
         }
         start = index + 1
       }
       note(notes)
       try follow(adopted)
-      entries += adopted
-      return try entries + (waitingSteps?.emptyIfDone() ?? [])
+      unreturned += adopted
+      unreturned += try waitingSteps?.emptyIfDone() ?? []
+      return takeUnreturned()
     }
   }
 

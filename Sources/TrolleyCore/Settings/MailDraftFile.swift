@@ -1,24 +1,42 @@
-/// The mails of this person that were not sent. Screens and verbs may change them at the same time, so
-/// each change reads the file anew.
+/// The mails of this person and of one list that were not sent; the file has those of the person's
+/// other lists, too. Screens and verbs may change them at the same time, so each change reads it anew.
 package struct MailDraftFile: Sendable {
   let path: String
+  /// The identifier of the list.
+  let list: String
 
-  /// Empty without a file.
-  package var bytes: [UInt8] { SmallFile.read(path, limit: MailDrafts.longest) ?? [] }
+  private var ofAllLists: MailDrafts {
+    MailDrafts(SmallFile.read(path, limit: MailDrafts.longest) ?? [])
+  }
 
   /// Reports changes of the file by anyone; nil where that is not possible.
   package func watch() -> DirectoryWatch? { SmallFile.watch(path, "draft") }
 
-  package func read() -> MailDrafts { MailDrafts(bytes) }
+  /// Empty without a file.
+  package func read() -> MailDrafts { ofAllLists.of(list: list) }
 
   /// Throws a sentence about a draft that is not on the disk.
   package func apply(_ change: MailDrafts.Change) throws(Failure) {
     if case .forget(let key) = change, read().draft(key) == nil { return }
+    try write { $0.apply(change, in: list) }
+  }
+
+  /// Another list was merged into this one: its orders are here, and so are their mails.
+  package func takeOver(from other: String) throws(Failure) {
+    guard ofAllLists.all.contains(where: { $0.list == other }) else { return }
+    try write { drafts in
+      drafts.move(from: other, to: list)
+      return true
+    }
+  }
+
+  /// - Parameter edit: returns whether there was room.
+  private func write(_ edit: (inout MailDrafts) -> Bool) throws(Failure) {
     var isFull = false
     do throws(Failure) {
       try SmallFile.alone(with: path) { () throws(Failure) in
-        var drafts = read()
-        isFull = !drafts.apply(change)
+        var drafts = ofAllLists
+        isFull = !edit(&drafts)
         if drafts.all.isEmpty {
           unlink(path)
         } else if !isFull {

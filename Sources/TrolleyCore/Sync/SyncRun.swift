@@ -23,6 +23,10 @@ package final class SyncRun {
   private var replacements = Replacements()
   /// The values of this machine that others have replaced unseen, in words.
   package var replaced: [String] { replacements.sentences(in: replica.current) }
+  /// What the owner has not been told of people who were removed, in words.
+  package var ofRemoved: [String] {
+    replacements.newsOfRemoved(in: replica.current).inOrderOfWeight.map(\.text)
+  }
 
   /// Throws `badInput` when the list is not shared.
   package init(
@@ -140,7 +144,7 @@ package final class SyncRun {
     let placed = entries.filter { $0.position != Entry.waiting }
     for entry in placed {
       if own.contains(entry.step.name) {
-        replacements.note(own: entry.step)
+        replacements.note(own: entry, in: replica.current)
       } else {
         replacements.note(entry, in: replica.current)
       }

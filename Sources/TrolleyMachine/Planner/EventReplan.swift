@@ -212,10 +212,19 @@ struct EventReplan {
       guard merged != here else { return leave(event, .done) }
       keep(
         .storeChanged(from: here, to: merged), isUnseen: merged.hidesChange(of: here, since: from))
-    case .settingChanged(let setting, let from, let to):
-      let now = state.value(of: setting)
+    case .settingChanged(.currency, let from, let to):
+      let now = state.currency.code
       guard now != to else { return leave(event, .done) }
-      keep(.settingChanged(setting, from: now, to: to), isUnseen: now != from)
+      let parts = CurrencyChange.events(from: now, to: to, budget: state.value(of: .budget))
+      for part in parts { keep(part, isUnseen: part.setting == .currency && now != from) }
+    case .settingChanged(let setting, let from, let to):
+      // A budget may have been typed for another currency.
+      func here(_ value: String) -> String {
+        setting == .budget ? Money.number(value, in: state.currency) : value
+      }
+      let now = state.value(of: setting)
+      guard now != here(to) else { return leave(event, .done) }
+      keep(.settingChanged(setting, from: now, to: here(to)), isUnseen: now != here(from))
     case .aislesWalked(let store, _, let to):
       let now = state.aisles[store] ?? []
       guard now != to else { return leave(event, .done) }

@@ -185,19 +185,28 @@ public enum LeftOutText {
 }
 
 extension LeftOutText {
-  /// What a person who was removed did with orders on a machine that had not heard of it, for the
-  /// owner; in the words of the list after the step.
-  public static func news(ofOrdersBy removed: Step, in state: SharedState) -> String? {
-    guard removed.isByRemovedPerson(in: state) else { return nil }
-    let who = "\(state.nameAtThatTime(of: removed.author)), who was removed,"
-    for event in removed.events {
+  /// What a person who was removed did on a machine that had not heard of it, for the owner: what
+  /// became of an order, or that something was left out; in the words of the list after the step.
+  static func news(ofRemoved step: Step, in state: SharedState) -> SharingNews? {
+    guard let owner = state.owner, step.isByRemovedPerson(in: state) else { return nil }
+    let who = "\(state.nameAtThatTime(of: step.author)), who was removed,"
+    for event in step.events {
       switch event {
-      case .orderPlaced(let order): return "Order \(order.number) by \(who) has arrived."
-      case .orderWithdrawn(let order): return "\(who) has taken back order \(order.number)."
+      case .orderPlaced(let order):
+        return SharingNews(
+          "Order \(order.number) by \(who) has arrived.", .order, for: owner.author)
+      case .orderWithdrawn(let order):
+        return SharingNews(
+          "\(who) has taken back order \(order.number).", .order, for: owner.author)
       default: break
       }
     }
-    return nil
+    return step.leftOut.first { $0.reason == .notAllowed }.map { one in
+      SharingNews(
+        "A change by \(who) was not made\(names(one).map { ": " + $0 } ?? "").",
+        one.weight(in: step),
+        for: owner.author)
+    }
   }
 }
 

@@ -121,7 +121,7 @@ public struct Planner {
       guard let currency = Currency(code: value), currency.isKnown else {
         throw .badCurrency(value)
       }
-      change(to: currency, budget: state.budget?.decimal ?? "")
+      change(to: currency, budget: state.value(of: .budget))
       return relabelStarters(to: currency)
     case .budget:
       if !value.isEmpty {
@@ -132,7 +132,7 @@ public struct Planner {
         }
         new = budget.decimal
       }
-      old = state.budget?.decimal ?? ""
+      old = state.value(of: .budget)
     case .currentStore:
       old = state.currentStore
       if !value.isEmpty, value != old { new = try state.storeName(meant: value) }
@@ -144,16 +144,10 @@ public struct Planner {
     if new != old { events.append(.settingChanged(setting, from: old, to: new)) }
   }
 
-  /// A budget is in the list's currency: it is removed before the currency changes and set again
-  /// afterwards, so that undo restores it exactly.
   mutating func change(to currency: Currency, budget: String) {
     guard currency != state.currency else { return }
-    let old = state.budget?.decimal ?? ""
-    if !old.isEmpty { events.append(.settingChanged(.budget, from: old, to: "")) }
-    events.append(.settingChanged(.currency, from: state.currency.code, to: currency.code))
-    let whole = String(budget.prefix { $0 != "." })
-    let new =
-      Money(decimal: budget, currency: currency) ?? Money(decimal: whole, currency: currency)
-    if let new { events.append(.settingChanged(.budget, from: "", to: new.decimal)) }
+    events += CurrencyChange.events(
+      from: state.currency.code, to: currency.code, budget: state.value(of: .budget),
+      becomes: budget)
   }
 }

@@ -44,7 +44,7 @@ extension Planner {
   }
 
   private mutating func restoreSettings(_ document: ListDocument) {
-    let old = state.budget?.decimal ?? ""
+    let old = state.value(of: .budget)
     let new = document.budget?.decimal ?? old
     if document.currency != state.currency {
       change(to: document.currency, budget: new)

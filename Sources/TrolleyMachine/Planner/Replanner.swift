@@ -27,7 +27,7 @@ public struct Replanner {
     if step.events.first == .seeded, state.isSeeded {
       replanner.leftOut = step.events.map { LeftOut($0, .done) }
     } else {
-      for event in step.events { replanner.take(event, &state, &touches) }
+      for event in step.events(for: state) { replanner.take(event, &state, &touches) }
       replanner.checkRights(&state, &touches)
     }
     replanner.leftOut += step.leftOut
@@ -58,7 +58,8 @@ public struct Replanner {
         gone.map { LeftOut($0, .notAllowed, name: name(of: $0, in: state)) }
         + leftOut.map { $0.into == nil ? $0 : LeftOut($0.event, .notAllowed, name: $0.name) }
       events = kept
-      unseen = []
+      // That its author has no right to it any more was not known there.
+      unseen = kept.isEmpty ? [] : [0]
     }
     for event in events { state.apply(event, touches: &touches) }
     if isWhole { state.join(leftOut, &touches) }
@@ -284,7 +285,19 @@ extension Event {
 }
 
 extension Step {
-  var isOrder: Bool { events.contains { if case .orderPlaced = $0 { true } else { false } } }
+  package var isOrder: Bool {
+    events.contains { if case .orderPlaced = $0 { true } else { false } }
+  }
+
+  /// Its events, without those by which a budget only went along with the currency: the budget of
+  /// now does. Undo leaves a budget that was changed since.
+  fileprivate func events(for state: SharedState) -> [Event] {
+    guard let change = CurrencyChange(events) else { return events }
+    let isUndo = if case .undo = role { true } else { false }
+    let goesAlong =
+      change.takesBudgetAlong || isUndo && change.before != state.value(of: .budget)
+    return goesAlong ? events.filter { $0.setting != .budget } : events
+  }
 
   fileprivate func withdrawsOrder(in state: SharedState) -> Bool {
     events.contains { event in
@@ -298,6 +311,13 @@ extension Step {
     state.use.hasAccounts && !author.isEmpty && state.account(of: author) == nil
       && state.formerNames[author] != nil
   }
+}
+
+extension Failure {
+  /// The author's account was removed by another program before the change was on the disk.
+  package static let ofRemovedPerson = Failure(
+    .notAllowed, "Your account was removed meanwhile; your last change was not saved.",
+    detail: "removed")
 }
 
 extension Replanner {

@@ -15,16 +15,19 @@ public struct UndoPlanner {
   private var lines: [CartLine.ID: CartLine] = [:]
   private var goneItems: Set<Item.ID> = []
   private var goneLines: Set<CartLine.ID> = []
-  private let settingsOfStep: [ListSetting: Int]
+  private var settings: [ListSetting: String] = [:]
+  /// Settings that others have changed since: they stay.
+  private var changedSettings: Set<ListSetting> = []
 
   /// Throws if nothing is left to undo.
   public init(_ purpose: UndoPurpose, _ entry: Entry, in state: SharedState) throws(ChangeError) {
     self.state = state
     let step = entry.step.events
-    var counts: [ListSetting: Int] = [:]
-    for case .settingChanged(let setting, _, _) in step { counts[setting, default: 0] += 1 }
-    settingsOfStep = counts
     let wanted = purpose == .redo ? step : step.reversed().compactMap(\.inverse)
+    // The budget that went along with the currency was in that one.
+    for case .settingChanged(.currency, let from, _) in wanted where from != state.currency.code {
+      changedSettings = [.currency, .budget]
+    }
     for event in wanted { add(event) }
     guard !events.isEmpty else {
       throw .changedSince(
@@ -82,9 +85,7 @@ public struct UndoPlanner {
     case .linesMoved(let ids, let from, let to):
       let here = ids.filter { line($0)?.cart == from }
       append(here.count, of: ids.count, .linesMoved(here, from: from, to: to))
-    case .settingChanged(let setting, let from, _):
-      let isAsLeft = settingsOfStep[setting] != 1 || state.value(of: setting) == from
-      append(isAsLeft ? 1 : 0, of: 1, event)
+    case .settingChanged(let setting, let from, let to): change(setting, from, to)
     case .storeAdded(let store): append(state.store(like: store) == nil ? 1 : 0, of: 1, event)
     // As a whole, or not at all.
     default: append(event.applies(to: state) ? 1 : 0, of: 1, event)
@@ -127,6 +128,25 @@ public struct UndoPlanner {
     after.apply(to: &item)
     items[id] = item
     events.append(.itemChanged(id, from: before, to: after))
+  }
+
+  /// Changes a setting that is as the step left it. The budget goes along with the currency.
+  private mutating func change(_ setting: ListSetting, _ from: String, _ to: String) {
+    guard !changedSettings.contains(setting), value(of: setting) == from else {
+      changedSettings.insert(setting)
+      isPartial = true
+      return
+    }
+    let all =
+      setting == .currency
+      ? CurrencyChange.events(from: from, to: to, budget: value(of: .budget))
+      : [.settingChanged(setting, from: from, to: to)]
+    for case .settingChanged(let one, _, let value) in all { settings[one] = value }
+    events += all
+  }
+
+  private func value(of setting: ListSetting) -> String {
+    settings[setting] ?? state.value(of: setting)
   }
 
   /// A line that was merged with another is reduced by the quantity it had contributed. Returns the

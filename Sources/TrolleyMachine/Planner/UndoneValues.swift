@@ -8,8 +8,9 @@ extension Step {
   ///   - bringsLines: whether lines that others had put in the cart come back with their item. With
   ///     accounts they are not everyone's to put there.
   func puttingBack(_ undone: Step, bringsLines: Bool) -> Step {
-    let taken = Taken(undone.events)
-    var all = events.map(taken.restored)
+    var taken = Taken(undone.events)
+    // Of two changes of one setting, what was before is there after the last.
+    var all = Array(events.reversed().map { taken.restored($0) }.reversed())
     if bringsLines {
       let lines = taken.lines(beside: all)
       if !lines.isEmpty { all.append(.linesAdded(lines)) }
@@ -42,7 +43,7 @@ private struct Taken {
     }
   }
 
-  func restored(_ event: Event) -> Event {
+  mutating func restored(_ event: Event) -> Event {
     switch event {
     case .itemsAdded(let all): .itemsAdded(all.map { items[$0.id] ?? $0 })
     case .linesAdded(let all): .linesAdded(all.map { lines[$0.id] ?? $0 })
@@ -53,7 +54,7 @@ private struct Taken {
       // Of several, which one this takes back is not known.
       quantities[id]?.count == 1 ? quantities[id]?[0].inverse ?? event : event
     case .settingChanged(let setting, let from, let to):
-      .settingChanged(setting, from: from, to: settings[setting] ?? to)
+      .settingChanged(setting, from: from, to: settings.removeValue(forKey: setting) ?? to)
     default: event
     }
   }

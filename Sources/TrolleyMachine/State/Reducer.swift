@@ -52,7 +52,7 @@ extension AppState {
     case .recordFailed(let failure): takeBack(failure)
     case .stepRead(let step, let purpose, let result):
       finishUndo(step, purpose, result, &effects)
-    case .sharingNotesRead(let notes): take(notes)
+    case .sharingNotesRead(let notes): take(notes, &effects)
     case .journalTrouble(let failure):
       session.dataTrouble = failure.sentence
       session.isListMoved = failure.needsRestart
@@ -134,12 +134,17 @@ extension AppState {
   private mutating func plan(
     _ change: Change
   ) throws(ChangeError) -> (events: [Event], takers: [Item.ID: Int]) {
-    var planner = Planner(
-      state: shared, ids: session.ids, now: session.clock.wall, actor: session.actor,
-      utcOffset: session.utcOffset, numbers: session.style)
+    var planner = planner()
     let events = try planner.plan(change)
     session.ids = planner.ids
     return (events, planner.takers)
+  }
+
+  /// For a change of the list as it is now, by the person at the screen.
+  func planner() -> Planner {
+    Planner(
+      state: shared, ids: session.ids, now: session.clock.wall, actor: session.actor,
+      utcOffset: session.utcOffset, numbers: session.style)
   }
 
   /// Like `make`, but shows a refusal as a notice. Returns whether the change was made.
@@ -220,7 +225,7 @@ extension AppState {
     {
       lock(because: "Locked: the \(shared.use == .staff ? "PIN" : "password") was changed.")
     }
-    tellOfSharing(entries, own: own, by: author)
+    tellOfSharing(entries, own: own, by: author, &effects)
     if isFinished(by: others, wasComplete: wasComplete) { celebrate(.complete) }
     if let placing = session.placing, entries.contains(where: { $0.step.isSame(as: placing.step) })
     {
@@ -239,8 +244,14 @@ extension AppState {
   /// Removes unsaved changes from the screen and keeps them for a retry.
   private mutating func takeBack(_ failure: Failure) {
     let (steps, touches) = replica.abandonPending()
-    session.refused += steps
     session.undoQueue = []
+    if failure == .ofRemovedPerson {
+      // To try again would not help.
+      session.refused += steps.filter { $0.author != steps.first?.author }
+      session.overlays.append(.dialog(.news(failure.sentence)))
+      return amend(touches)
+    }
+    session.refused += steps
     let saysSo = failure.sentence.contains("not saved")
     session.isListMoved = failure.needsRestart
     session.dataTrouble = failure.sentence + (saysSo ? "" : " Not saved.")

@@ -163,7 +163,7 @@ public enum ChangeError: Error, Equatable, Sendable {
   /// Whether another person could do it.
   private var isAboutRights: Bool {
     switch self {
-    case .signInFirst, .onlyOwner, .notYours: true
+    case .signInFirst, .onlyOwner, .notYours, .registrationClosed, .wrongInvitation: true
     default: false
     }
   }

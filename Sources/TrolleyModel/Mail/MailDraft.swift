@@ -10,6 +10,9 @@ public enum MailSubject: Equatable, Sendable {
 /// While it is being sent it is stored as one that may have gone: the program may end before it knows.
 public struct MailDraft: Equatable, Sendable {
   public var about: MailSubject
+  /// The identifier of the list that it is of; empty where that is the list at hand, and in files of
+  /// earlier versions.
+  package internal(set) var list = ""
   /// The owner, as `Account.author`.
   package var author: String
   public var to: String
@@ -57,6 +60,7 @@ public struct MailDraft: Equatable, Sendable {
       w.member("about", "order")
       w.member("order", String(id.number))
     }
+    if !list.isEmpty { w.member("list", list) }
     w.member("author", author)
     w.member("to", to)
     w.member("subject", subject)
@@ -87,6 +91,7 @@ public struct MailDraft: Equatable, Sendable {
       about = .order(Order.ID(number))
     default: return nil
     }
+    list = text("list", 100)
     author = text("author", 100)
     to = CleanText.line(text("to", 4096), limit: .entry)
     subject = CleanText.line(text("subject", MailMessage.longestSubject))

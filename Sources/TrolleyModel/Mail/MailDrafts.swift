@@ -1,5 +1,5 @@
 /// The mails that were not sent, or may not have been: of each person one about each order, and one
-/// with the list for each address.
+/// with the list for each address. A file has those of all lists of a person, a program those of its own.
 public struct MailDrafts: Equatable, Sendable {
   public enum Change: Equatable, Sendable {
     case keep(MailDraft)
@@ -23,11 +23,20 @@ public struct MailDrafts: Equatable, Sendable {
   /// One draft on each line; what is none is passed over.
   public init(_ bytes: [UInt8]) {
     for line in bytes.split(separator: 0x0A) {
-      if let draft = MailDraft(Array(line)) { _ = apply(.keep(draft)) }
+      if let draft = MailDraft(Array(line)) { _ = apply(.keep(draft), in: draft.list) }
     }
   }
 
   public var bytes: [UInt8] { all.flatMap(\.bytes) }
+
+  /// Those of one list, for a program that has it. What an earlier version kept may be of any.
+  ///
+  /// - Parameter list: its identifier.
+  package func of(list: String) -> MailDrafts {
+    var own = MailDrafts()
+    for draft in all where draft.list.isEmpty || draft.list == list { _ = own.apply(.keep(draft)) }
+    return own
+  }
 
   /// The last one about this. The author as in `Account.author`.
   package func draft(_ about: MailSubject, of author: String) -> MailDraft? {
@@ -37,13 +46,18 @@ public struct MailDrafts: Equatable, Sendable {
   package func draft(_ key: MailDraft.Key) -> MailDraft? { all.last { $0.key == key } }
 
   /// Returns false, and changes nothing, when there is no room for one more.
-  public mutating func apply(_ change: Change) -> Bool {
+  ///
+  /// - Parameter list: the list at hand, where these are of several.
+  public mutating func apply(_ change: Change, in list: String = "") -> Bool {
     var new = all
+    func remove(_ key: MailDraft.Key) {
+      new.removeAll { ($0.list.isEmpty || $0.list == list) && $0.key == key }
+    }
     switch change {
-    case .forget(let key): new.removeAll { $0.key == key }
-    case .keep(let draft):
-      let key = draft.key
-      new.removeAll { $0.key == key }
+    case .forget(let key): remove(key)
+    case .keep(var draft):
+      remove(draft.key)
+      draft.list = list
       new.append(draft)
       guard new.count <= Self.most,
         new.reduce(0, { $0 + $1.bytes.count }) <= Self.longest
@@ -51,6 +65,11 @@ public struct MailDrafts: Equatable, Sendable {
     }
     all = new
     return true
+  }
+
+  package mutating func move(from list: String, to other: String) {
+    for draft in all where draft.list == list { _ = apply(.keep(draft), in: other) }
+    all.removeAll { $0.list == list }
   }
 
   /// Whoever mailed the order, it has gone.

@@ -33,8 +33,8 @@ enum ServerTrouble {
     uniqueKeysWithValues: [
       Row(
         "TR001", .notAllowed, .notAllowed,
-        "This machine is not, or no longer, a member of the list. Ask for a new code: "
-          + "trolley invite, on one that is"),
+        "This machine is not, or no longer, a member of the list. Ask one that is for a new code, "
+          + "then type here: trolley leave, and trolley join"),
       Row("TR002", .busy, .other, "Another machine was faster. Try again."),
       Row(
         "TR003", .damaged, .damaged, "The server refused a line that does not continue the list."),
@@ -94,6 +94,11 @@ enum ServerTrouble {
       "The server is shutting down or starting. It is tried again."),
     Row("23505", .badInput, .other, "That is on the server already."),
     Row("25P03", .unavailable, .unreachable, "The server ended the connection."),
+    // PgBouncer has one code for all that it refuses.
+    Row(
+      "08P01", .unavailable, .unreachable,
+      "A pooler such as PgBouncer stands before the server and lets nothing through: the server is "
+        + "away, or this machine was removed from the list. It is tried again."),
     Row(
       "08", .unavailable, .unreachable, "The connection to the server was lost. It is tried again."),
     Row("22021", .badInput, .other, "The server cannot keep that text."),

@@ -53,7 +53,8 @@ final class ServerLink {
       throw Failure(
         error.kind,
         "The server does not let this machine in any more: it was removed from the list, or "
-          + "pg_hba.conf was changed. To keep the list for yourself: trolley leave",
+          + "pg_hba.conf was changed. To keep the list for yourself: trolley leave; and with a new "
+          + "code then, to come back: trolley join",
         detail: error.detail)
     }
   }

@@ -32,7 +32,10 @@ struct JoinVerb: ParsableCommand {
     paths.makeState()
     // Before anything is asked.
     if Self.isList(paths.data), try Membership.load(directory: paths.data) != nil {
-      throw Failure(.badInput, "This list is shared already. To go: trolley leave")
+      throw Failure(
+        .badInput,
+        "The list here is shared already. To join another one, or this one again after it was left "
+          + "or this machine was removed: trolley leave, then trolley join")
     }
     let text = try code ?? SecretInput.read("Code", .joinCode)
     _ = try JoinCode(text)
@@ -86,7 +89,8 @@ struct JoinVerb: ParsableCommand {
   /// Puts the former list into the joined one, as one change; says what came of it.
   private func merged(_ former: String) -> String {
     do throws(Failure) {
-      let own = try ListStore(directory: former, create: false).load().state
+      let store = try ListStore(directory: former, create: false)
+      let own = try store.load().state
       var bytes: [UInt8] = []
       try ListJSON.write(own) { bytes += $0 }
       let document = try ListJSON.read(bytes)
@@ -94,6 +98,7 @@ struct JoinVerb: ParsableCommand {
       let events = try list.change(orNothing: true) { state in
         .restore(document.merged(into: state))
       }
+      try list.drafts.takeOver(from: store.list)
       list.carry()
       return events.isEmpty
         ? "All that is in it was in the joined one already."

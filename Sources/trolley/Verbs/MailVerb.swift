@@ -80,7 +80,7 @@ struct MailVerb: ParsableCommand {
       }
       about = .order(order.id)
       if to.isEmpty,
-        let waiting = try waiting(about, list.paths.drafts.read().all, of: list.actor.author)
+        let waiting = try waiting(about, list.drafts.read().all, of: list.actor.author)
       {
         to = [waiting.to]
       }
@@ -111,7 +111,7 @@ struct MailVerb: ParsableCommand {
       return placed
     }
     if let placed { about = .order(placed.id) }
-    let drafts = list.paths.drafts
+    let drafts = list.drafts
     let draft = try waiting(about, drafts.read().all, of: list.actor.author)
     let doubt = placed.flatMap { list.state.mailing(of: $0.id) }.flatMap {
       $0.isUncertain ? $0 : nil

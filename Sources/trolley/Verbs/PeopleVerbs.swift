@@ -50,7 +50,8 @@ struct PeopleVerb: ParsableCommand {
       discussion: """
         The PIN (staff) or the password (household) is asked for on the terminal, or is the first \
         line of standard input. The first one owns the list, and is told a recovery code to write \
-        down; after that, only the owner adds people here: sign in first.
+        down. Who may add others the owner says, as for the screen: trolley settings registration. \
+        Where that takes an invitation, its code is asked for first.
 
           trolley people add --first Ann --last Smith
           trolley people add --name Ann --email ann@home.example
@@ -80,9 +81,7 @@ struct PeopleVerb: ParsableCommand {
 
     func run() throws {
       let list = try OpenList(VerbCall(options), needsSignIn: false)
-      let mayRegister = list.state.use == .staff && list.state.registration.mode != .closed
-      try list.requireOwner(
-        otherWay: mayRegister ? ". Or press n on the sign-in screen, as this list allows." : "")
+      let invitation = try list.askInvitation()
       let draft = try draft(for: list.state.use)
       if let wrong = draft.refusals(in: list.state.use).first { throw wrong.refusal.failure }
       let credential: Credential
@@ -100,13 +99,16 @@ struct PeopleVerb: ParsableCommand {
       }
       let recovery = try list.state.owner == nil ? list.makeCode(RecoveryCode.groups) : nil
       let events = try list.change { (state) throws(ChangeError) in
-        // While the PIN was typed, another one may have become the owner.
-        if let owner = state.owner, list.actor.account != owner.id { throw .onlyOwner(owner.name) }
-        return .addAccount(NewAccount(draft, credential, recovery: recovery?.code))
+        // The owner may have made another invitation while the PIN was typed.
+        let isInvited = invitation != nil && invitation == state.registration.invitation
+        return .addAccount(
+          NewAccount(draft, credential, recovery: recovery?.code, isInvited: isInvited))
       }
       var added: Account?
       for case .accountAdded(let account) in events { added = account }
-      try PeopleVerb.answer("Added", added, recovery: recovery?.text, list)
+      // Another one may have become the owner meanwhile.
+      let isOwner = added?.role == .owner
+      try PeopleVerb.answer("Added", added, recovery: isOwner ? recovery?.text : nil, list)
     }
 
     private func draft(for use: ListMode) throws(Failure) -> AccountDraft {

@@ -87,6 +87,7 @@ struct SyncVerb: ParsableCommand {
         w.member("waiting", carrier.waiting)
         w.array("leftOut", carrier.leftOut) { $1.string($0) }
         w.array("replaced", carrier.replaced) { $1.string($0) }
+        w.array("removed", carrier.ofRemoved) { $1.string($0) }
       }
     } else {
       let (settings, keymap, _) = paths.settings.open()
@@ -96,6 +97,7 @@ struct SyncVerb: ParsableCommand {
       }
       let key = keymap.key(for: .putBack, in: .everywhere)
       for line in Self.sentences(ofReplaced: carrier.replaced, key) { output.line(line) }
+      for line in carrier.ofRemoved { output.line(line) }
     }
     try output.close()
     guard missing > 0 || carrier.waiting > 0 else { return }

@@ -27,6 +27,15 @@ import TrolleyUI
     #expect(shopper.canvas.text.contains("r try again"))
   }
 
+  @Test func `what came after the account was removed is not kept for another try`() {
+    let before = shopper.export
+    shopper.diskFailure = .ofRemovedPerson
+    shopper.press("space")
+    #expect(shopper.export == before)
+    #expect(shopper.session.refused.isEmpty && shopper.session.banner == nil)
+    #expect(shopper.dialog?.message == Failure.ofRemovedPerson.sentence)
+  }
+
   @Test func nobodyIsToldOfAChangeThatWasRefused() {
     shopper.diskFailure = Failure(.failedIO, "The disk is full.")
     shopper.press("d")

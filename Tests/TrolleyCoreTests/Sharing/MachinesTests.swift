@@ -323,8 +323,8 @@ import TrolleyWire
 
   @Test func `why a machine is not let in is said in full on a small screen`() {
     let removed =
-      "This machine is not, or no longer, a member of the list. Ask for a new code: trolley invite, on "
-      + "one that is"
+      "This machine is not, or no longer, a member of the list. Ask one that is for a new code, then "
+      + "type here: trolley leave, and trolley join"
     let unknown =
       "The server does not know this user, or does not let it in from this machine. Check the name "
       + "before the @; if it is right, the file pg_hba.conf needs a line for it."

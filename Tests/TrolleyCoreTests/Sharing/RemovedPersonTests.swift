@@ -3,6 +3,7 @@ import TrolleyTestSupport
 
 @testable import TrolleyMachine
 @testable import TrolleyModel
+@testable import TrolleyWire
 
 /// What a person did on a machine that had not heard that the owner had removed that person.
 @Suite struct RemovedPersonTests {
@@ -113,9 +114,91 @@ import TrolleyTestSupport
     _ = till.confirm([removal()])
     let placed = till.waiting[0].planned
     #expect(
-      LeftOutText.news(ofOrdersBy: placed, in: till.current)
+      LeftOutText.news(ofRemoved: placed, in: till.current)?.text
         == "Order 1 by Ben, who was removed, has arrived.")
-    #expect(LeftOutText.news(ofOrdersBy: removal().step, in: till.current) == nil)
+    #expect(LeftOutText.news(ofRemoved: removal().step, in: till.current) == nil)
+  }
+
+  @Test(arguments: [ListMode.staff, .household])
+  func `what the owner has to hear is kept for when the screen is opened`(_ use: ListMode) {
+    var till = till(
+      use, waiting: [ordered, step(1, 2, [.linesAdded([line])]), step(1, 3, [.itemsAdded([])])])
+    _ = till.confirm([removal()])
+    #expect(till.waiting.map(\.planned.isNotable) == [true, true, false])
+  }
+
+  /// A shop whose owner is at the screen, and Ben, who was removed.
+  private func shop() throws -> (app: TestApp, ben: Account) {
+    let app = TestApp(items: SampleItems.all)
+    app.openShop()
+    app.send(.syncChanged(SyncStatus(link: .online)))
+    let ben = Account(
+      id: Account.ID(77), role: .member, firstName: "Ben", lastName: "Jones",
+      since: Day(number: 20_526))
+    for (number, event) in [Event.accountAdded(ben), .accountRemoved(ben)].enumerated() {
+      app.send(
+        .journalAdvanced([
+          Entry(
+            position: 1_000_000 + number,
+            step: Step(
+              replica: ReplicaID(9), number: 80 + number, time: 0,
+              author: app.session.author, events: [event]))
+        ]))
+    }
+    return (app, ben)
+  }
+
+  /// What Ben's till sends when it hears of it.
+  private func late(_ ben: Account) -> Entry {
+    Entry(
+      position: 1_000_010,
+      step: Step(
+        replica: ReplicaID(7), number: 1, time: 0, author: ben.author, events: [],
+        leftOut: [LeftOut(.linesAdded([line]), .notAllowed, name: "Milk")]))
+  }
+
+  private let told = "A change by Ben Jones, who was removed, was not made: “Milk”."
+
+  @Test func `the owner is told once that changes were left out with their author`() throws {
+    let (app, ben) = try shop()
+    app.send(.journalAdvanced([late(ben)]))
+    #expect(app.notice == told)
+    #expect(app.effects.contains(.settle([late(ben).wholeStep])))
+    app.press("B")
+    #expect(app.picker?.all.map(\.label) == [told])
+  }
+
+  @Test func `so is an owner at the very machine`() throws {
+    let (app, ben) = try shop()
+    let step = late(ben).step
+    let made = Step(
+      replica: step.replica, number: step.number, time: 0, author: ben.author,
+      events: [.linesAdded([line])])
+    app.send(.journalAdvanced([Entry(position: Entry.waiting, step: made)]))
+    app.send(.journalAdvanced([late(ben)]))
+    #expect(app.picker == nil && app.session.toldNews.map(\.text).contains(told))
+  }
+
+  @Test func `an owner who comes later is told then`() throws {
+    let (app, ben) = try shop()
+    app.press("L")
+    app.send(.journalAdvanced([late(ben)]))
+    #expect(app.notice.isEmpty && !app.effects.contains(.settle([late(ben).wholeStep])))
+    app.signIn("739154")
+    #expect(app.notice == told)
+  }
+
+  @Test func `an owner who had no screen open is told at the next start`() throws {
+    let (app, ben) = try shop()
+    let notes = [SharingNote.unseen(late(ben))]
+    let settled = notes + [.settled(late(ben).wholeStep)]
+    app.send(.sharingNotesRead(settled))
+    #expect(app.notice != told)
+    app.send(.sharingNotesRead(notes))
+    #expect(app.notice == told)
+    var replacements = Replacements()
+    replacements.note(notes, in: app.shared)
+    #expect(replacements.newsOfRemoved(in: app.shared).map(\.text) == [told])
   }
 
   @Test func `the same cart ordered on two machines is said to both`() {

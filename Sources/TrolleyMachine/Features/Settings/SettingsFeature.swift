@@ -237,7 +237,7 @@ extension AppState {
 
   /// After the currency has changed: prices in the old one are shown, but no sum counts them. What
   /// else became of budget and starters is said there, too: behind the dialog there is one line.
-  private mutating func askAboutPrices(after events: [Event]) {
+  mutating func askAboutPrices(after events: [Event]) {
     let new = shared.currency.code
     let besides = ChangeSummary.currencyWords(events, style: session.style)
     let others = shared.wordsOfUnlabelled

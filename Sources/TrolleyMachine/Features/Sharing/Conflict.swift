@@ -16,6 +16,8 @@ public struct Conflict: Equatable, Sendable {
   let event: Event
   /// The lines of the cart that went with a deleted item, and come back with it.
   let lines: [CartLine]
+  /// What became of the budget with the currency, unless it is the same number.
+  let budget: Event?
   /// Who did that, as `Account.author`.
   let author: String
   /// Whose value it was, in the same way.
@@ -39,12 +41,15 @@ public struct Conflict: Equatable, Sendable {
     for index in step.unseen.sorted() where step.events.indices.contains(index) {
       for part in step.events[index].parts {
         count += 1
+        let part = part.setting.flatMap { step.change(of: $0) } ?? part
         guard let (mine, owner) = own.replaced(by: part) else { continue }
         let item = part.removedItem.flatMap { removed[$0] }
         let conflict = Conflict(
           id: ID(position: entry.position, part: count),
           event: item.map { .itemsRemoved([$0]) } ?? mine,
-          lines: item.flatMap { lines[$0.id] } ?? [], author: step.author, owner: owner)
+          lines: item.flatMap { lines[$0.id] } ?? [],
+          budget: part.setting == .currency ? step.change(of: .budget) : nil,
+          author: step.author, owner: owner)
         let isNew = !conflicts.contains {
           $0.event == conflict.event && $0.lines == conflict.lines
         }
@@ -55,12 +60,17 @@ public struct Conflict: Equatable, Sendable {
   }
 
   /// What puts it back.
-  var inverse: [Event] {
-    [event.inverse, lines.isEmpty ? nil : .linesAdded(lines)].compactMap { $0 }
+  func inverse(in state: SharedState) -> [Event] {
+    [
+      event.inverse, lines.isEmpty ? nil : .linesAdded(lines),
+      budget.flatMap { Self.stands($0, in: state) ? $0.inverse : nil },
+    ].compactMap { $0 }
   }
 
   /// Whether it stands as it was replaced; otherwise there is nothing to put back.
-  func stands(in state: SharedState) -> Bool {
+  func stands(in state: SharedState) -> Bool { Self.stands(event, in: state) }
+
+  private static func stands(_ event: Event, in state: SharedState) -> Bool {
     switch event {
     case .itemChanged(let id, _, let to): state.items[id].map { to.held(by: $0) == to } ?? false
     case .itemsRemoved(let items): items.contains { state.items[$0.id] == nil }
@@ -74,6 +84,19 @@ public struct Conflict: Equatable, Sendable {
       .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
       .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
       false
+    }
+  }
+}
+
+extension Step {
+  /// What it does to a setting, in whatever events; nil if that stays as it was.
+  fileprivate func change(of setting: ListSetting) -> Event? {
+    var whole: (from: String, to: String)?
+    for case .settingChanged(setting, let from, let to) in events {
+      whole = (whole?.from ?? from, to)
+    }
+    return whole.flatMap {
+      $0.from == $0.to ? nil : .settingChanged(setting, from: $0.from, to: $0.to)
     }
   }
 }
@@ -185,11 +208,17 @@ public struct Replacements: Equatable, Sendable {
   private var own = OwnValues()
   /// Oldest first.
   private(set) var conflicts: [Conflict] = []
+  /// What people did who had been removed and whose machines had not heard of it: what the owner has
+  /// not been told yet.
+  private(set) var ofRemoved: [Entry] = []
 
   public init() {}
 
   /// Takes note of a step of this machine that has its place now.
-  public mutating func note(own step: Step) { own.note(step) }
+  public mutating func note(own entry: Entry, in state: SharedState) {
+    own.note(entry.step)
+    note(ofRemoved: entry, in: state)
+  }
 
   /// Takes note of a step of another machine. Returns what it has replaced, as far as that is news.
   @discardableResult
@@ -199,21 +228,37 @@ public struct Replacements: Equatable, Sendable {
     }
     // What was ordered is bought: nothing is put back.
     if !entry.step.isOrder { conflicts += new }
+    note(ofRemoved: entry, in: state)
     return new
+  }
+
+  private mutating func note(ofRemoved entry: Entry, in state: SharedState) {
+    guard LeftOutText.news(ofRemoved: entry.step, in: state) != nil,
+      !ofRemoved.contains(where: { $0.position == entry.position })
+    else { return }
+    ofRemoved = Array((ofRemoved + [entry]).suffix(SharingNews.most))
   }
 
   /// What was noted on this machine before.
   public mutating func note(_ notes: [SharingNote], in state: SharedState) {
     for note in notes {
       switch note {
-      case .own(let entry): self.note(own: entry.step)
+      case .own(let entry): self.note(own: entry, in: state)
       case .unseen(let entry): self.note(entry, in: state)
       case .settled(let id): settle([id])
       }
     }
   }
 
-  mutating func settle(_ ids: [Conflict.ID]) { conflicts.removeAll { ids.contains($0.id) } }
+  mutating func settle(_ ids: [Conflict.ID]) {
+    conflicts.removeAll { ids.contains($0.id) }
+    ofRemoved.removeAll { ids.contains($0.wholeStep) }
+  }
+
+  /// What the owner is to be told, but has not been.
+  public func newsOfRemoved(in state: SharedState) -> [SharingNews] {
+    ofRemoved.compactMap { LeftOutText.news(ofRemoved: $0.step, in: state) }
+  }
 
   func hasReplaced(_ event: Event) -> Bool { own.replaced(by: event) != nil }
 
@@ -228,11 +273,22 @@ public struct Replacements: Equatable, Sendable {
   }
 }
 
+extension Step {
+  /// Whether people of other machines may have to be told of it.
+  package var isNotable: Bool { !unseen.isEmpty || leftOut.contains { $0.reason == .notAllowed } }
+}
+
+extension Entry {
+  /// Stands for all of its step where what was told is settled.
+  var wholeStep: Conflict.ID { Conflict.ID(position: position, part: 0) }
+}
+
 /// What is kept on this machine of a shared list, so that people are told what others have replaced.
 public enum SharingNote: Equatable, Sendable {
   /// A step of this machine, in its place.
   case own(Entry)
-  /// A step of another machine that replaces something unseen.
+  /// A step of another machine that replaces something unseen, or whose author might not do it any
+  /// more.
   case unseen(Entry)
   case settled(Conflict.ID)
 }

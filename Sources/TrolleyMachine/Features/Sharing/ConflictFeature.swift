@@ -22,7 +22,7 @@ extension AppState {
     for entry in entries where entry.position != Entry.waiting {
       let step = entry.step
       guard step.replica != session.ids.replica, !own.contains(step.name) else {
-        session.replacements.note(own: step)
+        session.replacements.note(own: entry, in: shared)
         continue
       }
       let new = session.replacements.note(entry, in: shared)
@@ -32,9 +32,19 @@ extension AppState {
   }
 
   /// What was noted before the program was started.
-  mutating func take(_ notes: [SharingNote]) {
+  mutating func take(_ notes: [SharingNote], _ effects: inout [Effect]) {
     session.replacements.note(notes, in: shared)
-    tell(news(of: session.replacements.conflicts.filter { $0.stands(in: shared) }))
+    let conflicts = session.replacements.conflicts.filter { $0.stands(in: shared) }
+    tell(news(of: conflicts) + newsForOwner(&effects))
+  }
+
+  /// What the owner, once at the screen, is told of people who were removed; told once.
+  mutating func newsForOwner(_ effects: inout [Effect]) -> [SharingNews] {
+    guard let account = session.actor.account, account == shared.owner?.id, !session.isLocked
+    else { return [] }
+    let news = session.replacements.newsOfRemoved(in: shared)
+    settle(session.replacements.ofRemoved.map(\.wholeStep), &effects)
+    return news
   }
 
   private func news(of conflicts: [Conflict]) -> [SharingNews] {
@@ -87,11 +97,10 @@ extension AppState {
   }
 
   /// What became of this person's changes while another one was at the screen, or none.
-  mutating func tellWhatWaitedForSignIn() {
+  mutating func tellWhatWaitedForSignIn(_ effects: inout [Effect]) {
     let news = session.untoldNews.filter { $0.author == session.author }
-    guard !news.isEmpty else { return }
     session.untoldNews.removeAll { news.contains($0) }
-    tell(news)
+    tell(news + newsForOwner(&effects))
   }
 
   // MARK: Answering
@@ -150,13 +159,12 @@ extension AppState {
       return notice("That has been changed again meanwhile.")
     }
     if value == "mine" { return putBack(conflict, &effects) }
-    settle([conflict], &effects)
+    settle([conflict.id], &effects)
     let left = conflicts.count
     notice("It stays as the others have it." + (left == 0 ? "" : " \(moreReplaced(left))"))
   }
 
-  private mutating func settle(_ conflicts: [Conflict], _ effects: inout [Effect]) {
-    let ids = conflicts.map(\.id)
+  private mutating func settle(_ ids: [Conflict.ID], _ effects: inout [Effect]) {
     session.replacements.settle(ids)
     if !ids.isEmpty { effects.append(.settle(ids)) }
   }
@@ -164,19 +172,26 @@ extension AppState {
   private mutating func putBack(_ conflict: Conflict, _ effects: inout [Effect]) {
     var now = shared
     var events: [Event] = []
-    for event in conflict.inverse {
+    for event in conflict.inverse(in: shared) {
       for (part, _) in EventReplan(event, in: now).kept {
         var touches: [SharedState.Touch] = []
         now.apply(part, touches: &touches)
         events.append(part)
       }
     }
+    let isCurrency = conflict.event.setting == .currency
+    if isCurrency {
+      var planner = planner()
+      planner.relabelStarters(to: now.currency)
+      events += planner.events
+    }
     do throws(ChangeError) {
       guard !events.isEmpty else { throw .nothingToDo }
       try AccessPolicy.check(events, by: session.actor, in: shared, endsShopping: false)
-      settle([conflict], &effects)
+      settle([conflict.id], &effects)
       let deed = ChangeSummary(events, in: shared, style: session.style)
       record(events, .change, &effects)
+      defer { if isCurrency { askAboutPrices(after: events) } }
       let left = conflicts.count
       guard left > 0 else { return announce(done: deed.past) }
       let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
@@ -192,7 +207,7 @@ extension AppState {
 
   /// Leaves everything as the others have it.
   mutating func forgetConflicts(_ effects: inout [Effect]) {
-    settle(conflicts, &effects)
+    settle(conflicts.map(\.id), &effects)
     let read = news
     session.sharingNews.removeAll { read.contains($0) }
     notice("It stays as the others have it.")
@@ -206,7 +221,7 @@ extension Conflict.ID {
 extension DialogState {
   fileprivate static let newsTitle = "What became of your changes"
 
-  /// What there is to read of a shared list.
+  /// What there is to read of what others did.
   static func news(_ text: String) -> DialogState {
     DialogState(
       title: newsTitle, message: text, buttons: [.init(label: "OK", command: nil)])

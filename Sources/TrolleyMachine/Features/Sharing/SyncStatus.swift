@@ -135,17 +135,17 @@ extension AppState {
   ///   - own: the steps of this machine that waited.
   ///   - author: who was at the screen; the account may have gone since.
   mutating func tellOfSharing(
-    _ entries: [Entry], own: Set<StepReference>, by author: String
+    _ entries: [Entry], own: Set<StepReference>, by author: String, _ effects: inout [Effect]
   ) {
     let placed = entries.filter { $0.position != Entry.waiting }
     let mine = placed.filter { own.contains($0.step.name) }.map(\.step)
     let others = placed.filter {
       $0.step.replica != session.ids.replica && !own.contains($0.step.name)
     }
-    var news = newsOfOrdersMadeTwice(others) + newsOfOrders(placed)
+    var news = newsOfOrdersMadeTwice(others)
     news += noteConflicts(placed, own: own)
     news += newsOfWhatWasLeftOut(mine)
-    tell(news)
+    tell(news + newsForOwner(&effects))
     if author != session.author { sayOnSignIn(news.filter { $0.author == author }) }
   }
 
@@ -171,15 +171,6 @@ extension AppState {
   private func newsOfOrdersMadeTwice(_ others: [Entry]) -> [SharingNews] {
     others.compactMap { entry in
       LeftOutText.news(ofOrderedTwice: entry.step, for: session.author)
-        .map { SharingNews($0, .order, for: session.author) }
-    }
-  }
-
-  /// Orders are kept that people placed on machines which had not heard that they were removed.
-  private func newsOfOrders(_ entries: [Entry]) -> [SharingNews] {
-    guard session.actor.account != nil, session.actor.account == shared.owner?.id else { return [] }
-    return entries.compactMap { entry in
-      LeftOutText.news(ofOrdersBy: entry.step, in: shared)
         .map { SharingNews($0, .order, for: session.author) }
     }
   }

@@ -68,7 +68,7 @@ extension AppState {
     guard let owner = shared.owner, case .form(let form)? = session.overlays.last,
       form.purpose == .forgottenPIN
     else { return }
-    enter(owner.id)
+    enter(owner.id, &effects)
     attempt(.recoverAccess(owner.id, .code), &effects)
     openAccountForm(owner.id, isRecovered: true)
   }

@@ -228,13 +228,13 @@ extension AppState {
   // MARK: Signing in and out
 
   mutating func signIn(_ id: Account.ID, _ effects: inout [Effect]) {
-    enter(id)
+    enter(id, &effects)
     guard let account = shared.account(id) else { return }
     takeUpForms(of: account)
     tellOfRecovery(account, &effects)
   }
 
-  mutating func enter(_ id: Account.ID) {
+  mutating func enter(_ id: Account.ID, _ effects: inout [Effect]) {
     guard let account = shared.account(id) else { return }
     session.actor = .account(id)
     followLockSetting()
@@ -244,7 +244,7 @@ extension AppState {
     startAfresh()
     notice("Welcome, \(account.firstName)." + adviceOnRecovery(account), .success)
     session.goneAuthor = ""
-    tellWhatWaitedForSignIn()
+    tellWhatWaitedForSignIn(&effects)
   }
 
   mutating func signOut() {

@@ -26,7 +26,7 @@ extension OpenList {
         order: order.id, number: order.number, to: to, at: now, isUncertain: isUncertain)
       try change { _ in .noteMailing(mailing) }
     }
-    let before = paths.drafts.read().draft(draft.key)
+    let before = drafts.read().draft(draft.key)
     var isHandedOver = !carrier.saysWhenItHasIt
     do throws(Failure) {
       let message = try message(draft)
@@ -86,7 +86,7 @@ extension OpenList {
       letter: .order(order, in: currency, style: style))
     let again = " To try again: trolley mail --order \(order.number)"
     guard let carrier = mailCarrier else {
-      let waits = paths.drafts.read().hasRoomToWait ? " Its mail waits." : ""
+      let waits = drafts.read().hasRoomToWait ? " Its mail waits." : ""
       if !waits.isEmpty { _ = keep(draft) }
       throw Failure(
         .unavailable,
@@ -107,7 +107,7 @@ extension OpenList {
 
   /// Returns a sentence about it.
   func keep(_ draft: MailDraft) -> String {
-    do throws(Failure) { try paths.drafts.apply(.keep(draft)) } catch {
+    do throws(Failure) { try drafts.apply(.keep(draft)) } catch {
       Log.write("draft: \(error.detail)")
       return " " + error.sentence
     }
@@ -121,7 +121,7 @@ extension OpenList {
   /// It was mailed after all: nothing waits any more.
   private func forget(_ draft: MailDraft) {
     do throws(Failure) {
-      try paths.drafts.apply(.forget(draft.key))
+      try drafts.apply(.forget(draft.key))
     } catch {
       Log.write("draft: \(error.detail)")
     }

@@ -131,6 +131,9 @@ final class OpenList {
     remarks = SettingsReading(settings, followsWrite: true).remarks
   }
 
+  /// The mails of this list that were not sent.
+  var drafts: MailDraftFile { paths.drafts(of: store.list) }
+
   var vault: SealedSecrets { SealedSecrets(directory: paths.data) }
 
   // MARK: Changing

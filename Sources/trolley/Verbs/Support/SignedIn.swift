@@ -43,11 +43,16 @@ extension OpenList {
 
   /// With what to type, where a sign-in is missing.
   func failure(of error: ChangeError) -> Failure {
-    guard error == .signInFirst else { return error.failure }
-    guard !state.accounts.isEmpty else {
+    switch error {
+    case .signInFirst where state.accounts.isEmpty:
       return Failure(.notAllowed, OpenList.noAccountYet(state.use))
+    case .signInFirst:
+      return Failure(.notAllowed, error.sentence + " " + OpenList.howToSignIn(state.use))
+    case .onlyOwner, .registrationClosed:
+      guard actor == .signedOut, let owner = state.owner else { return error.failure }
+      return Failure(.notAllowed, error.sentence + " " + OpenList.howToSignIn(state.use, owner))
+    default: return error.failure
     }
-    return Failure(.notAllowed, error.sentence + " " + OpenList.howToSignIn(state.use))
   }
 
   func requireAccounts() throws(Failure) {
@@ -57,15 +62,24 @@ extension OpenList {
   }
 
   /// Once there is an owner, only the owner may go on.
-  ///
-  /// - Parameter other: another way, in a sentence.
-  func requireOwner(otherWay other: String = "") throws(Failure) {
+  func requireOwner() throws(Failure) {
     guard let owner = state.owner, actor.account != owner.id else { return }
-    guard actor == .signedOut else { throw ChangeError.onlyOwner(owner.name).failure }
-    throw Failure(
-      .notAllowed,
-      "Only \(owner.name), who owns this list, may do that. "
-        + OpenList.howToSignIn(state.use, owner) + other)
+    throw failure(of: .onlyOwner(owner.name))
+  }
+
+  /// The invitation by which this person may register, as it was typed; nil where none is needed.
+  /// Throws where the person may not add anyone.
+  func askInvitation() throws(Failure) -> SealedCode? {
+    if let refusal = state.refusal(ofRegistrationBy: actor, isInvited: true) {
+      throw failure(of: refusal)
+    }
+    guard let wrong = state.refusal(ofRegistrationBy: actor, isInvited: false) else { return nil }
+    let typed = try SecretInput.read("Invitation", .code)
+    guard let code = state.registration.invitation, RecoveryCode.plain(typed) != nil else {
+      throw wrong.failure
+    }
+    _ = try ask(.checkCode(typed, code, unlocks: false), unknown: wrong.sentence)
+    return code
   }
 
   /// A new code for the eye, and to be kept.
