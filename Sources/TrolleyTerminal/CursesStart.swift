@@ -102,6 +102,7 @@ enum CursesStart {
     typeahead(-1)
     trolley_leave_palette_alone()
     trolley_shorten_colours()
+    trolley_leave_line_drawing_alone()
   }
 
   /// Runs the rest of the start with the output discarded and puts curses into its resume state:
