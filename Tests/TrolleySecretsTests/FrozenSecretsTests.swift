@@ -102,7 +102,8 @@ import TrolleyWire
     ] as [(String, String, Int?)])
   func `a script that was signed in still is`(_ list: String, _ id: String, _ at: Int?) throws {
     let copy = try copy(list)
-    let account = try #require(Account.ID(text: id))
+    let state = try people(copy)
+    let account = try #require(Account.ID(text: id).flatMap(state.account))
     let own = copy.path + "/own"
     try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
     let tokens = SignInTokens(list: copy.path, state: own)
@@ -114,7 +115,7 @@ import TrolleyWire
     #expect(try !tokens.isSignedIn(account), "a token of its own is worth nothing here")
     try copy.write("own/" + name, FrozenFiles.bytes(list + "/own-token." + id))
     #expect(try tokens.isSignedIn(account))
-    #expect(try tokens.current() == account)
-    if let at { #expect(try tokens.position(of: account) == at) }
+    #expect(try tokens.current(in: state) == account)
+    if let at { #expect(try tokens.position(of: account.id) == at) }
   }
 }

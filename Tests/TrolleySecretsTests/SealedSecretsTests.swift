@@ -285,17 +285,29 @@ import TrolleyWire
 
   // MARK: Tokens
 
+  /// Ann and Ben.
+  private var people: SharedState {
+    var state = SharedState()
+    var touches: [SharedState.Touch] = []
+    for (number, name) in [(UInt64(1), "Ann"), (2, "Ben")] {
+      let account = Account(id: Account.ID(number), firstName: name, since: Day(number: 0))
+      state.apply(.accountAdded(account), touches: &touches)
+    }
+    return state
+  }
+
   @Test func aTokenIsWorthNothingOnceSignedOut() throws {
     let state = directory + "/state"
     mkdir(state, 0o700)
     let tokens = SignInTokens(list: directory, state: state)
-    let (ann, ben) = (Account.ID(1), Account.ID(2))
-    #expect(try tokens.current() == nil)
+    let people = people
+    let (ann, ben) = (people.accounts[0], people.accounts[1])
+    #expect(try tokens.current(in: people) == nil)
     try tokens.issue(ann, at: 41)
     try tokens.issue(ben, at: 42)
-    #expect(try tokens.current() == ben)
+    #expect(try tokens.current(in: people) == ben)
     #expect(try tokens.isSignedIn(ann))
-    #expect(try tokens.position(of: ann) == 41)
+    #expect(try tokens.position(of: ann.id) == 41)
     let own = state + "/sign-in"
     for name in try FileManager.default.contentsOfDirectory(atPath: own) {
       let all = try FileManager.default.attributesOfItem(atPath: own + "/" + name)
@@ -305,9 +317,32 @@ import TrolleyWire
     try FileManager.default.copyItem(atPath: state, toPath: copy)
     defer { try? FileManager.default.removeItem(atPath: copy) }
     #expect(try SignInTokens(list: directory, state: copy).isSignedIn(ann))
-    #expect(try tokens.revoke(ann))
+    #expect(try tokens.revoke(ann.id))
     #expect(try !SignInTokens(list: directory, state: copy).isSignedIn(ann))
     #expect(try tokens.isSignedIn(ben))
-    #expect(try !tokens.revoke(ann))
+    #expect(try !tokens.revoke(ann.id))
+  }
+
+  /// As on another machine of a shared list, which has no hand in this one's files.
+  @Test func aTokenEndsWithThePINOrPasswordThatItWasIssuedFor() throws {
+    let state = directory + "/state"
+    mkdir(state, 0o700)
+    let tokens = SignInTokens(list: directory, state: state)
+    let account = people.accounts[0]
+    for change in [
+      { (account: inout Account) in account.pin = SealedPIN(sealed: "0123", mark: "ab") },
+      { $0.password = SealedPassword(sealed: "0123") },
+    ] {
+      try tokens.issue(account, at: 41)
+      #expect(try tokens.isSignedIn(account))
+      var changed = account
+      change(&changed)
+      #expect(try !tokens.isSignedIn(changed))
+      var renamed = account
+      renamed.firstName = "Anna"
+      #expect(try tokens.isSignedIn(renamed))
+    }
+    try tokens.issue(account, at: 41)
+    #expect(try tokens.current(in: SharedState()) == nil, "an account that was removed")
   }
 }

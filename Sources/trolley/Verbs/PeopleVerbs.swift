@@ -260,9 +260,12 @@ struct SignInVerb: ParsableCommand {
     if let owner = list.state.owner, owner.id != id, try list.tokens.revoke(owner.id) {
       wasOwner = "\n\(owner.name), who owns the list, is signed out here."
     }
-    try list.tokens.issue(id, at: list.position)
-    let name = list.state.account(id)?.name ?? ""
+    guard let account = list.state.account(id) else {
+      throw Failure(.notAllowed, "This account is gone.")
+    }
+    try list.tokens.issue(account, at: list.position)
     let news = try list.seeRecovery(of: id)
+    let name = account.name
     try list.answer("Signed in as \(name)." + wasOwner + news) { $0.member("name", name) }
   }
 

@@ -49,15 +49,18 @@ final class OpenList {
     warnings = loaded.warnings + OpenList.leftOut(loaded)
     position = loaded.position
     tokens = SignInTokens(list: paths.data, state: paths.state)
-    actor = try OpenList.actor(call.who, loaded.state, tokens)
+    var shown = OpenList.shown(&loaded)
+    // With what waits for its place: a PIN may have been changed without a network.
+    actor = try OpenList.actor(call.who, shown, tokens)
     guard !needsSignIn || actor != .signedOut else {
       throw Failure(
         .notAllowed,
-        loaded.state.accounts.isEmpty
-          ? OpenList.noAccountYet(loaded.state.use)
-          : "Sign in first. " + OpenList.howToSignIn(loaded.state.use))
+        shown.accounts.isEmpty
+          ? OpenList.noAccountYet(shown.use)
+          : "Sign in first. " + OpenList.howToSignIn(shown.use))
     }
-    state = OpenList.shown(&loaded, to: actor)
+    shown.select(cart: shown.cartID(of: actor))
+    state = shown
   }
 
   /// What others have written since, and in a shared list what it means for the steps that wait.
@@ -68,7 +71,10 @@ final class OpenList {
       return
     }
     // It was read a moment ago; what cannot be read now is read by the next verb.
-    if var loaded = try? store.load() { state = OpenList.shown(&loaded, to: actor) }
+    if var loaded = try? store.load() {
+      state = OpenList.shown(&loaded)
+      state.select(cart: state.cartID(of: actor))
+    }
   }
 
   /// Reads what others have written since, after a wait for a person.
@@ -76,10 +82,11 @@ final class OpenList {
 
   /// A person who was signed out meanwhile, by another program or a new PIN, may write no more.
   private func checkSignIn() throws(Failure) {
-    guard let id = actor.account, !(try tokens.isSignedIn(id)) else { return }
+    guard let id = actor.account else { return }
+    let account = state.account(id)
+    if let account, try tokens.isSignedIn(account) { return }
     throw Failure(
-      .notAllowed,
-      "You were signed out meanwhile. " + OpenList.howToSignIn(state.use, state.account(id)))
+      .notAllowed, "You were signed out meanwhile. " + OpenList.howToSignIn(state.use, account))
   }
 
   /// What no longer applied when it got its place, for its author.
@@ -88,7 +95,8 @@ final class OpenList {
       of: loaded.placed.map(\.step), waiting: loaded.waiting, in: loaded.state)
   }
 
-  private static func shown(_ loaded: inout ListStore.Loaded, to actor: Actor) -> SharedState {
+  /// The list with the steps that wait for their places.
+  private static func shown(_ loaded: inout ListStore.Loaded) -> SharedState {
     var state = loaded.state
     loaded.state = SharedState()
     if !loaded.waiting.isEmpty {
@@ -98,7 +106,6 @@ final class OpenList {
           placed: loaded.placed.map(\.step)
         ).current
     }
-    state.select(cart: state.cartID(of: actor))
     return state
   }
 

@@ -13,12 +13,11 @@ extension OpenList {
       return .person
     }
     guard let who else {
-      guard let id = try tokens.current() else { return .signedOut }
-      return state.present(.account(id))
+      return try tokens.current(in: state).map { .account($0.id) } ?? .signedOut
     }
     let account: Account
     do throws(ChangeError) { account = try state.account(named: who) } catch { throw error.failure }
-    guard try tokens.isSignedIn(account.id) else {
+    guard try tokens.isSignedIn(account) else {
       throw Failure(
         .notAllowed, "\(account.name) is not signed in. " + howToSignIn(state.use, account))
     }
