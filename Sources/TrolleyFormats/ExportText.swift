@@ -1,7 +1,11 @@
 extension ExportDocument {
+  static let columns: [ListField] = [
+    .name, .quantity, .unit, .price, .currency, .category, .picked, .favourite, .store, .description,
+  ]
+
   /// A row for each line of the cart, then each other item: for spreadsheets.
   public func csv(to sink: Sink) throws(Failure) {
-    let names = "name,quantity,unit,price,currency,category,picked,favourite,store,description\r\n"
+    let names = Self.columns.map { "\($0)" }.joined(separator: ",") + "\r\n"
     try sink(Array(names.utf8))
     try forEachRow { (row) throws(Failure) in
       var text = ""

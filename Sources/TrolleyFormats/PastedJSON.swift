@@ -3,6 +3,7 @@ extension PastedList {
   mutating func readJSON(
     _ bytes: UnsafeBufferPointer<UInt8>, _ currency: Currency
   ) throws(Failure) {
+    if ListJSON.isDocument(Array(bytes.prefix(64))) { return take(try ListJSON.read(Array(bytes))) }
     var scanner = JSONScanner(bytes)
     var reader = JSONListReader(list: self, currency: currency, bytes: bytes)
     do throws(JSONError) {
@@ -10,6 +11,23 @@ extension PastedList {
       try scanner.finish()
     } catch { throw error.failure(in: bytes) }
     self = reader.list
+  }
+
+  /// The items of an export, each with how much of it was in the cart.
+  private mutating func take(_ document: ListDocument) {
+    let lines = Dictionary(document.lines.map { ($0.item, $0) }) { first, _ in first }
+    for item in document.items {
+      let line = lines[item.id]
+      var entry = ListEntry(name: item.name)
+      (entry.quantity, entry.pack) = (line?.quantity, item.pack)
+      (entry.price, entry.per) = (item.price, item.price == nil ? nil : item.per)
+      entry.category = item.category.isEmpty ? nil : item.category
+      entry.store = item.store.isEmpty ? nil : item.store
+      entry.description = item.description.isEmpty ? nil : item.description
+      entry.isFavourite = item.isFavourite
+      (entry.isPicked, entry.isOnList) = (line?.isPicked, line != nil)
+      entries.append(entry)
+    }
   }
 
   /// A broken line is reported and left out; the others count.

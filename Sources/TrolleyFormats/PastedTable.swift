@@ -30,6 +30,7 @@ extension PastedList {
         if cells == ["sep=", ""] { continue }
         columns.isFirst = false
         columns.fields = CSVReader.header(cells)
+        isExport = columns.fields == ExportDocument.columns as [ListField?]
         columns.hasOneColumn = cells.count == 1 && ListField(cells[0]) == .name
         if columns.fields != nil || columns.hasOneColumn { continue }
       }

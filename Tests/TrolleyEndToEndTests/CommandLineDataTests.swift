@@ -124,6 +124,25 @@ struct CommandLineDataTests {
     #expect(try shop.export(format, data: "other") == text || format != "csv")
   }
 
+  @Test func `an import that changes the currency says so`() throws {
+    let text = try shop.export()
+    try text.write(to: shop.home.appendingPathComponent("usd.json"))
+    try shop.run("settings", "currency", "EUR", "--yes", data: "other")
+    try shop.run("add", "wine 5.00", data: "other")
+    let run = try shop.run("import", "usd.json", data: "other")
+    #expect(run.output.contains("The currency of the list is USD now, as in the file"), "\(run)")
+    let again = try shop.run("import", "usd.json", data: "other")
+    #expect(!again.output.contains("currency"), "\(again)")
+  }
+
+  @Test func `a table exported without a cart puts nothing in one`() throws {
+    try shop.run("item", "add", "unwanted #Other")
+    try shop.export("csv").write(to: shop.home.appendingPathComponent("list.csv"))
+    let run = try shop.run("import", "list.csv", data: "other")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try shop.run("list", "--json", data: "other").objects("items").isEmpty)
+  }
+
   @Test func `an export into a file says how much went where`() throws {
     try shop.run("add", "2 milk")
     let csv = try shop.file("list.csv", "")

@@ -94,6 +94,13 @@ import TrolleyUI
     #expect(row.contains("3.706,98\u{A0}€ + 2 not counted — over budget"), "\(row)")
   }
 
+  @Test func `a budget that is reached exactly is not over`() throws {
+    let mixture = Mixture(known: [1000])
+    let shopper = try shopper(mixture, "USD", budget: 10)
+    let row = shopper.canvas.rows[shopper.session.layout.summaryLine]
+    #expect(row.contains(" of $10.00") && !row.contains("over"), "\(row)")
+  }
+
   @Test func `the words become fewer step by step`() throws {
     let mixture = Mixture(known: [780], noPrice: 2, otherUnit: 1, otherCurrency: 3)
     let texts = try shopper(mixture, "USD", budget: nil).state.totals

@@ -125,7 +125,7 @@ enum Footer {
     // Behind what is not counted, an "of" would be that of the last of it.
     let before = state.shared.summary.unknown > 0 ? " · budget " : " of "
     let of = before + Wording.money(budget, style: state.session.style)
-    if known >= budget.minorUnits {
+    if known > budget.minorUnits {
       return ([of + " — over the budget", of + " — over", " — over budget", " — over"], .danger)
     }
     return ([of], known * 5 >= budget.minorUnits * 4 ? .warning : .dim)

@@ -41,12 +41,20 @@ struct ImportVerb: ParsableCommand {
 
   private func restore(_ document: ListDocument) throws(Failure) -> Never {
     let list = try OpenList(VerbCall(options))
+    let currency = list.currency
     let events = try list.change(orNothing: true) { _ in .restore(document) }
     let made = ImportSummary(events)
     let same = document.items.count - made.added - made.changed
     let words = made.words.isEmpty ? "Imported its settings" : "Imported " + made.words
     let rest = same == 0 ? "" : "; \(Wording.count(same, "item was", "items were")) here already"
-    try list.answer(events.isEmpty ? "Everything in it is here already." : words + rest + ".") {
+    let money =
+      list.currency == currency
+      ? ""
+      : " The currency of the list is \(list.currency.code) now, as in the file; prices in "
+        + "\(currency.code) are kept, and not counted. To take it back: trolley undo"
+    try list.answer(
+      events.isEmpty ? "Everything in it is here already." : words + rest + "." + money
+    ) {
       w in
       w.member("read", document.items.count)
       w.member("new", made.added)
@@ -131,7 +139,8 @@ struct ImportVerb: ParsableCommand {
   private func requests(_ list: PastedList, _ isMixed: inout Bool) -> [AddRequest] {
     let isTable = [.csv, .tsv, .plist].contains(list.format)
     if isTable, !isMixed {
-      isMixed = list.entries.contains { $0.quantity != nil || $0.isPicked != nil }
+      isMixed =
+        list.isExport || list.entries.contains { $0.quantity != nil || $0.isPicked != nil }
     }
     return list.entries.map { entry in
       var request = AddRequest(entry)

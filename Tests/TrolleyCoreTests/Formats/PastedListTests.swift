@@ -262,6 +262,22 @@ import Testing
       ["Milk|off", "Bread|0.5", "x"])
   }
 
+  /// The lines of its cart have identifiers where others have names.
+  @Test func `an export that is pasted has its items with their quantities`() throws {
+    let list = try PastedList.parse(
+      """
+      {"trolley":"list","version":1,"currency":"EUR","items":[
+        {"id":"1","name":"Tea","category":"Drinks","price":2.00,"currency":"EUR","per":"1 piece"},
+        {"id":"2","name":"Salt"}],
+       "cart":[{"id":"8nmgdn00001","item":"1","quantity":"3 piece","rank":1}],
+       "stores":[],"orders":[],"aisles":{}}
+      """, currency: .usd)
+    #expect(list.entries.map(\.name) == ["Tea", "Salt"])
+    #expect(list.entries.map(\.quantity) == [Quantity(3), nil])
+    #expect(list.entries.map(\.isOnList) == [true, false])
+    #expect(list.entries[0].price?.currency.code == "EUR" && list.entries[0].category == "Drinks")
+  }
+
   @Test func jsonFailures() {
     #expect(throws: Failure.self) { try PastedList.parse("[\"a\", ]", currency: .usd) }
     do {

@@ -62,6 +62,34 @@ import TrolleyTestSupport
     #expect(app.state.session.notice?.text == "Nothing of yours was replaced.")
   }
 
+  /// A third machine had not seen either value: the first one can still be put back.
+  @Test(arguments: [false, true])
+  func `what two machines replaced one after the other is one conflict`(_ atOnce: Bool) throws {
+    let item = try ownItem()
+    var soy = item
+    soy.name = "Soy milk"
+    let changes = [renamed(item, "Soy milk"), renamed(soy, "Rice milk")]
+    if atOnce {
+      let entries = changes.enumerated().map { number, event in
+        Entry(
+          position: places.last + 1 + number,
+          step: TrolleyModel.Step(
+            replica: other, number: 1 + number, time: TestApp.start, events: [event], unseen: [0]))
+      }
+      places.last += 2
+      app.send(.journalAdvanced(entries))
+    } else {
+      for (number, event) in changes.enumerated() { replace(event, 1 + number) }
+    }
+    #expect(text == "⇅ 1 conflict")
+    #expect(
+      app.state.session.notice?.text
+        == "Rice milk: the name is Rice milk now, yours was Oat milk (another machine).")
+    app.press("B")
+    #expect(app.shared.items[item.id]?.name == "Oat milk")
+    #expect(text == "⇅")
+  }
+
   @Test func `what is put back later is shown before`() throws {
     let item = try ownItem()
     replace(renamed(item, "Soy milk"), 1)

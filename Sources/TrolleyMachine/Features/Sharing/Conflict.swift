@@ -37,26 +37,34 @@ public struct Conflict: Equatable, Sendable {
       }
     }
     var conflicts: [Conflict] = []
-    var count = 0
-    for index in step.unseen.sorted() where step.events.indices.contains(index) {
-      for part in step.events[index].parts {
-        count += 1
-        let part = part.setting.flatMap { step.change(of: $0) } ?? part
-        guard let (mine, owner) = own.replaced(by: part) else { continue }
-        let item = part.removedItem.flatMap { removed[$0] }
-        let conflict = Conflict(
-          id: ID(position: entry.position, part: count),
-          event: item.map { .itemsRemoved([$0]) } ?? mine,
-          lines: item.flatMap { lines[$0.id] } ?? [],
-          budget: part.setting == .currency ? step.change(of: .budget) : nil,
-          author: step.author, owner: owner)
-        let isNew = !conflicts.contains {
-          $0.event == conflict.event && $0.lines == conflict.lines
-        }
-        if isNew { conflicts.append(conflict) }
+    for (number, part) in step.unseenParts {
+      guard let (mine, owner) = own.replaced(by: part) else { continue }
+      let item = part.removedItem.flatMap { removed[$0] }
+      let conflict = Conflict(
+        id: ID(position: entry.position, part: number),
+        event: item.map { .itemsRemoved([$0]) } ?? mine,
+        lines: item.flatMap { lines[$0.id] } ?? [],
+        budget: part.setting == .currency ? step.change(of: .budget) : nil,
+        author: step.author, owner: owner)
+      let isNew = !conflicts.contains {
+        $0.event == conflict.event && $0.lines == conflict.lines
       }
+      if isNew { conflicts.append(conflict) }
     }
     return conflicts
+  }
+
+  /// The same conflict with a third machine, which has replaced what replaced the value, again without
+  /// having seen it; nil if it has not.
+  func goingOn(in entry: Entry) -> Conflict? {
+    for (number, part) in entry.step.unseenParts {
+      guard let event = part.replacing(event)?.since(event) else { continue }
+      return Conflict(
+        id: ID(position: entry.position, part: number), event: event, lines: lines,
+        budget: part.setting == .currency ? entry.step.change(of: .budget) : nil,
+        author: entry.step.author, owner: owner)
+    }
+    return nil
   }
 
   /// What puts it back.
@@ -89,6 +97,14 @@ public struct Conflict: Equatable, Sendable {
 }
 
 extension Step {
+  /// What it did without having seen what others did, each thing by itself, and its number.
+  fileprivate var unseenParts: [(number: Int, part: Event)] {
+    let parts = unseen.sorted().filter(events.indices.contains).flatMap { events[$0].parts }
+    return parts.enumerated().map { index, part in
+      (index + 1, part.setting.flatMap { change(of: $0) } ?? part)
+    }
+  }
+
   /// What it does to a setting, in whatever events; nil if that stays as it was.
   fileprivate func change(of setting: ListSetting) -> Event? {
     var whole: (from: String, to: String)?
@@ -191,6 +207,18 @@ extension Event {
     from.isEmpty ? nil : .itemChanged(id, from: from, to: to.touched(by: from))
   }
 
+  /// What this event and the one before it, which it replaces, have done together; nil if that is
+  /// nothing, or no value that can be put back.
+  fileprivate func since(_ first: Event) -> Event? {
+    switch (self, first) {
+    case (.itemChanged(let id, let gone, let to), .itemChanged(_, let from, _)):
+      Self.change(of: id, from.touched(by: gone), to)
+    case (.settingChanged(let setting, _, let to), .settingChanged(_, let from, _)):
+      from == to ? nil : .settingChanged(setting, from: from, to: to)
+    default: nil
+    }
+  }
+
   /// Both parts of the same event.
   fileprivate func and(_ other: Event) -> Event {
     switch (self, other) {
@@ -205,8 +233,11 @@ extension Event {
 
 /// What people of this machine have set and others have replaced without having seen it.
 public struct Replacements: Equatable, Sendable {
+  /// Earlier ones are forgotten.
+  private static let most = 500
+
   private var own = OwnValues()
-  /// Oldest first.
+  /// Oldest first; not all of them stand any more.
   private(set) var conflicts: [Conflict] = []
   /// What people did who had been removed and whose machines had not heard of it: what the owner has
   /// not been told yet.
@@ -223,13 +254,18 @@ public struct Replacements: Equatable, Sendable {
   /// Takes note of a step of another machine. Returns what it has replaced, as far as that is news.
   @discardableResult
   public mutating func note(_ entry: Entry, in state: SharedState) -> [Conflict] {
-    let new = Conflict.all(of: entry, own).filter { one in
-      one.stands(in: state) && !conflicts.contains { $0.id == one.id }
+    let later = conflicts.map { $0.goingOn(in: entry) }
+    let new = (Conflict.all(of: entry, own) + later.compactMap(\.self)).filter { one in
+      !conflicts.contains { $0.id == one.id }
     }
     // What was ordered is bought: nothing is put back.
-    if !entry.step.isOrder { conflicts += new }
+    if !entry.step.isOrder {
+      conflicts = zip(conflicts, later).filter { $0.1 == nil }.map(\.0)
+      // Also what no longer stands, since a third machine may have replaced it.
+      conflicts = Array((conflicts + new).suffix(Self.most))
+    }
     note(ofRemoved: entry, in: state)
-    return new
+    return new.filter { $0.stands(in: state) }
   }
 
   private mutating func note(ofRemoved entry: Entry, in state: SharedState) {

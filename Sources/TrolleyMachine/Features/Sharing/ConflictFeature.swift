@@ -82,8 +82,8 @@ extension AppState {
       (session.untoldNews + all.filter { !isShown($0) }).suffix(SharingNews.most))
     guard !own.isEmpty else { return }
     // What is still to be read is not replaced by what weighs less.
-    if session.notice?.isOfSharing != true { session.toldNews = [] }
-    session.toldNews += own
+    let unread = session.notice?.isOfSharing == true ? session.toldNews : []
+    session.toldNews = unread.filter { !isOver($0) } + own
     guard let first = session.toldNews.inOrderOfWeight.first else { return }
     let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
     let more = session.toldNews.count - 1
@@ -100,7 +100,12 @@ extension AppState {
   mutating func tellWhatWaitedForSignIn(_ effects: inout [Effect]) {
     let news = session.untoldNews.filter { $0.author == session.author }
     session.untoldNews.removeAll { news.contains($0) }
-    tell(news + newsForOwner(&effects))
+    tell(news.filter { !isOver($0) } + newsForOwner(&effects))
+  }
+
+  /// Whether what replaced the value has been replaced in turn, or was answered.
+  private func isOver(_ news: SharingNews) -> Bool {
+    news.conflict.map { id in !conflicts.contains { $0.id == id } } ?? false
   }
 
   // MARK: Answering
