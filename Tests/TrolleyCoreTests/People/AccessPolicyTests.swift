@@ -62,7 +62,7 @@ import TrolleyTestSupport
     case 4: return .toggle([someItem()])
     case 5: return .takeOut([someLine(), someLine()])
     case 6: return .step([someItem()], up: rng.oneIn(2))
-    case 7: return .stepLine(someLine(), up: rng.oneIn(3))
+    case 7: return .stepLines([someLine()], up: rng.oneIn(3))
     case 8: return .setQuantity(someLine(), Quantity(3, .kilogram))
     case 9: return .pick([someLine()], rng.oneIn(2))
     case 10: return .clearCart

@@ -187,7 +187,8 @@ extension AppState {
     let left = session.mail.left.flatMap {
       $0.about == about && $0.author == session.author ? $0 : nil
     }
-    let draft = kept ?? left
+    // Typed into the form of the one that waits, and not sent.
+    let draft = left ?? kept
     if about == .list, shared.cart.isEmpty, kept == nil {
       // After an order the cart is empty; what waits then is the order's mail.
       if let unsentMail { return openMail(unsentMail.about, &effects) }
