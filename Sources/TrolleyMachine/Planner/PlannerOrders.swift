@@ -78,7 +78,8 @@ extension Planner {
       let store = after.first { $0.id == old.id }
       let (was, becomes) = (before.label(of: old), store.map { after.label(of: $0) })
       // The name of one that is gone may be that of another one, too.
-      if old.id == here?.id, becomes != was, becomes != nil || after.labelled(state.currentStore) == nil
+      if old.id == here?.id, becomes != was,
+        becomes != nil || after.labelled(state.currentStore) == nil
       {
         let new = becomes ?? ""
         if new != state.currentStore {

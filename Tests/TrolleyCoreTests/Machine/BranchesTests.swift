@@ -152,11 +152,26 @@ import TrolleyTestSupport
     #expect(shopper.item("jam")?.store == "Aldi")
   }
 
-  @Test func `the one that I am in is in none when it is deleted, and one thing is deleted`() throws {
+  @Test func `the one that I am in is in none when it is deleted, and one thing is deleted`() throws
+  {
     try goThere()
     shopper.press("d")
     #expect(shopper.notice == "Deleted Aldi — u to undo")
     #expect(shopper.shared.currentStore.isEmpty)
     #expect(shopper.item("tea")?.store == "Aldi, 2 Low St" && shopper.item("jam")?.store == "Aldi")
+  }
+
+  @Test func `a form takes none of several branches by itself`() {
+    shopper.press("A")
+    shopper.type("oil")
+    for _ in 1...5 { shopper.press("tab") }
+    shopper.type("aldi")
+    shopper.press("ctrl-s")
+    #expect(shopper.item("oil") == nil)
+    let error = shopper.form?.fields.first { $0.id == .store }?.error
+    #expect(error?.contains("could be “Aldi, 1 High St” or “Aldi, 2 Low St”") == true)
+    shopper.type(" low")
+    shopper.press("ctrl-s")
+    #expect(shopper.item("oil")?.store == "Aldi, 2 Low St")
   }
 }

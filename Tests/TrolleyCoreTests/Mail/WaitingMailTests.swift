@@ -367,7 +367,9 @@ import TrolleyTestSupport
     #expect(shopper.session.mail.drafts.all == [] && marked(shopper) == [])
   }
 
-  @Test func `what is typed into the form of a mail that waits is there when it opens again`() throws {
+  @Test func `what is typed into the form of a mail that waits is there when it opens again`()
+    throws
+  {
     let shopper = try shopper()
     order("Milk", for: "Ann", shopper)
     shopper.press("4", "m", "tab", "ctrl-u")

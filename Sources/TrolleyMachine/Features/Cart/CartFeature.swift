@@ -21,7 +21,8 @@ package enum CartPage: PageKind {
     scope: .cart, perform: { $0.performOnCart($1, &$2) },
     facts: { app in
       [
-        .rows: app.cartLineCount > 0, .marked: !app.session.cart.marks.isEmpty, .filtered: app.session.cart.search.isOn,
+        .rows: app.cartLineCount > 0, .marked: !app.session.cart.marks.isEmpty,
+        .filtered: app.session.cart.search.isOn,
         .picked: app.shared.cart.pickedCount > 0,
         .held: !app.shared.cartsToTakeUp.isEmpty,
       ]

@@ -57,12 +57,12 @@ extension AppState {
     guard let draft = mailToSettle else { return notice("No mail about this waits here.") }
     let doubt =
       draft.mayHaveBeenSent ? "Whether it was sent is not known." : "It was not sent so far."
+    let record = draft.about == .list ? "" : "; as sent, it is recorded with its order"
     session.overlays.append(
       .dialog(
         DialogState(
           title: "The mail to \(draft.to)",
-          message: doubt
-            + " Dropped, it can't be brought back; as sent, it is recorded with its order.",
+          message: doubt + " Dropped, it can't be brought back\(record).",
           buttons: [
             .init(label: "Keep it", command: nil),
             .init(label: "It was sent", command: .noteMailSent),
