@@ -190,6 +190,24 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `who renames a store renames it in the things of others as well, and no more`() throws
+  {
+    var state = state(.household)
+    let store = Store(id: Store.ID(9), name: "Rewe")
+    let ham = Item(id: Item.ID(50), name: "Ham", store: "Rewe", addedBy: Self.ann.description)
+    play([.storeAdded(store), .itemsAdded([ham])], &state)
+    var planner = Planner(
+      state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9,
+      actor: .account(Self.ben))
+    play(try planner.plan(.editStore(store.id, StoreDraft(name: "Rewe City"))), &state)
+    #expect(state.items[ham.id]?.store == "Rewe City")
+    var draft = ItemDraft()
+    draft.store = "Lidl"
+    #expect(throws: ChangeError.notYours("Ham", whose: "Ann Ann")) {
+      try planner.plan(.edit(ham.id, draft))
+    }
+  }
+
   @Test func everybodyHasARightToSomethingAndNobodyToNearlyNothing() {
     for right in AccessPolicy.Permission.allCases {
       #expect(AccessPolicy.grant(right, to: .person) == .all)
