@@ -113,6 +113,7 @@ private struct Demands {
   private let state: SharedState
   private let reachable: Set<Cart.ID>
   private var isOrder = false
+  private var isOfStore = false
   /// All that is picked, and nothing else, leaves the cart.
   private var isShoppingDone = false
   private var isNewAccount = false
@@ -131,6 +132,7 @@ private struct Demands {
   private mutating func look(_ event: Event) {
     switch event {
     case .orderPlaced, .orderWithdrawn: isOrder = true
+    case .storeAdded, .storeRemoved, .storeChanged: isOfStore = true
     case .accountAdded: isNewAccount = true
     case .accountRemoved(let account): goneAccounts.insert(account.cart)
     case .itemsAdded(let items), .itemsRemoved(let items):
@@ -158,6 +160,8 @@ private struct Demands {
     switch event {
     case .itemsRemoved(let items):
       for item in items { ask(right, of: item) }
+    // Who may rename a store may rename it everywhere.
+    case .itemChanged(_, _, let to) where isOfStore && to.isStoreAlone: ask(.arrange)
     case .itemChanged(let id, _, _):
       if let item = state.items[id] { ask(right, of: item) } else { ask(right) }
     case .accountChanged(let from, _): ask(right, from.author, from.name)

@@ -15,7 +15,7 @@ public enum Change: Equatable, Sendable {
   case takeOut([CartLine.ID])
   /// One press of `+` or `-` for each item, in its own steps; at its last step `-` takes it out.
   case step([Item.ID], up: Bool)
-  case stepLine(CartLine.ID, up: Bool)
+  case stepLines([CartLine.ID], up: Bool)
   case setQuantity(CartLine.ID, Quantity)
   case pick([CartLine.ID], Bool)
   case clearPicked

@@ -96,7 +96,15 @@ public struct ChangeSummary: Equatable, Sendable {
     var subjects: [Item.ID: Int] = [:]
     func name(_ id: Item.ID) -> String { state.items[id]?.name ?? unnamed }
     func name(_ id: CartLine.ID) -> String { state.carts.line(id).map { name($0.item) } ?? unnamed }
+    let isOfStore = events.contains {
+      switch $0 {
+      case .storeChanged, .storeRemoved: true
+      default: false
+      }
+    }
     for event in events {
+      // What names a store goes along with it: that is no change of its own.
+      if isOfStore, event.namesStore { continue }
       switch event {
       case .itemsAdded(let items): added += items.map(\.name)
       case .itemsRemoved(let items): removed += items.map(\.name)
@@ -267,5 +275,16 @@ public struct ChangeSummary: Equatable, Sendable {
 
   private static func list(_ names: [String]) -> String {
     names.count == 1 ? names[0] : "\(names.count) items"
+  }
+}
+
+extension Event {
+  /// Whether it changes what store is named somewhere, and nothing else.
+  fileprivate var namesStore: Bool {
+    switch self {
+    case .settingChanged(.currentStore, _, _): true
+    case .itemChanged(_, _, let to): to.isStoreAlone
+    default: false
+    }
   }
 }

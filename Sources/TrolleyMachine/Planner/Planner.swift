@@ -53,7 +53,7 @@ public struct Planner {
     case .putInCart(let id, let quantity): try putInCart(try item(id), quantity)
     case .takeOut(let ids): takeOut(ids.compactMap { state.cart[$0] })
     case .step(let ids, let up): try step(ids, up: up)
-    case .stepLine(let id, let up): try stepLine(try line(id), up: up)
+    case .stepLines(let ids, let up): try stepLines(ids, up: up)
     case .setQuantity(let id, let quantity): try setQuantity(try line(id), quantity)
     case .pick(let ids, let picked): pick(ids, picked)
     case .clearPicked:
@@ -69,18 +69,7 @@ public struct Planner {
     case .noteMailing(let mailing): events.append(.orderMailed(mailing))
     case .addStore(let draft): try addStore(draft)
     case .editStore(let id, let draft): try editStore(id, draft)
-    case .deleteStore(let id):
-      guard let store = state.stores.first(where: { $0.id == id }) else {
-        throw .noSuchStore(String(describing: id))
-      }
-      events.append(.storeRemoved(store))
-      // Its name may be that of another one, too.
-      let rest = state.stores.filter { $0.id != id }
-      if state.stores.labelled(state.currentStore)?.id == id,
-        rest.labelled(state.currentStore) == nil
-      {
-        events.append(.settingChanged(.currentStore, from: state.currentStore, to: ""))
-      }
+    case .deleteStore(let id): try deleteStore(id)
     case .set(let setting, let value): try set(setting, value)
     case .restore(let document): restore(document)
     case .changeUse(let use, let owner): try changeUse(use, owner: owner)

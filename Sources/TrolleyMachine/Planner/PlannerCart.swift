@@ -86,9 +86,7 @@ extension Planner {
     for id in ids {
       let item = try item(id)
       if let line = state.cart.lines(of: id).first {
-        // Of several, those that can't become less stay as they are.
-        if !up, ids.count > 1, less(line) == nil { continue }
-        try stepLine(line, up: up)
+        try stepLine(line, up: up, isAlone: ids.count == 1)
       } else if up {
         try putInCart(item, item.per)
       } else if ids.count == 1 {
@@ -97,7 +95,14 @@ extension Planner {
     }
   }
 
-  mutating func stepLine(_ line: CartLine, up: Bool) throws(ChangeError) {
+  mutating func stepLines(_ ids: [CartLine.ID], up: Bool) throws(ChangeError) {
+    for id in ids { try stepLine(try line(id), up: up, isAlone: ids.count == 1) }
+  }
+
+  /// - Parameter isAlone: of several, those that can't become less stay as they are.
+  private mutating func stepLine(
+    _ line: CartLine, up: Bool, isAlone: Bool
+  ) throws(ChangeError) {
     if up {
       guard let more = line.quantity.stepped(up: true, per: per(of: line)) else {
         throw .badQuantity(line.quantity.text, numbers)
@@ -105,6 +110,7 @@ extension Planner {
       return change(line, to: more)
     }
     guard let less = less(line) else {
+      guard isAlone else { return }
       throw .leastQuantity(
         state.items[line.item]?.name ?? "",
         line.quantity.words(numbers, pack: state.items[line.item]?.pack))

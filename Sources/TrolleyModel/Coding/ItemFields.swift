@@ -28,6 +28,13 @@ public struct ItemFields: Equatable, Sendable {
     return touched == Self.different(.blank, starred) ? values.isFavourite : nil
   }
 
+  /// Whether it touches nothing but the store.
+  package var isStoreAlone: Bool {
+    var sold = Item.blank
+    sold.store = "a"
+    return touched == Self.different(.blank, sold)
+  }
+
   /// What it takes to turn `old` into `new`, in both directions.
   public static func difference(_ old: Item, _ new: Item) -> (from: ItemFields, to: ItemFields) {
     let fields = different(old, new)

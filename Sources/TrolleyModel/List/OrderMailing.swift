@@ -22,8 +22,36 @@ public struct OrderMailing: Equatable, Sendable {
 extension SharedState {
   /// The last mail of an order that is known to have gone, else one that may have.
   public func mailing(of order: Order.ID) -> OrderMailing? {
-    let all = mailings.filter { $0.order == order }
+    let all = mailings(of: order)
     return all.last { !$0.isUncertain } ?? all.last
+  }
+
+  /// The mails of an order, of several to the same addresses one: the last that is known to have gone, else
+  /// the last that may have.
+  public func mailings(of order: Order.ID) -> [OrderMailing] {
+    var all: [OrderMailing] = []
+    for mailing in mailings where mailing.order == order {
+      if let at = all.firstIndex(where: { $0.to == mailing.to }) {
+        guard all[at].isUncertain || !mailing.isUncertain else { continue }
+        all.remove(at: at)
+      }
+      all.append(mailing)
+    }
+    return all
+  }
+
+  /// Whether a mail that waits is not needed any more after another one: it is to nobody else, or the store
+  /// itself has the order now. A copy for somebody else leaves it waiting.
+  public func isSettled(_ waiting: MailDraft, by mailing: OrderMailing) -> Bool {
+    guard waiting.about == .order(mailing.order), !mailing.isUncertain else { return false }
+    let told = MailDraft.addresses(mailing.to)
+    let order = orders.last { $0.id == mailing.order }
+    if let store = order.flatMap({ stores.labelled($0.store) }),
+      told.contains(store.email.lowercased())
+    {
+      return true
+    }
+    return MailDraft.addresses(waiting.to).allSatisfy(told.contains)
   }
 
   /// Whether an order has the number, or had it when a store was told.

@@ -49,12 +49,13 @@ extension [Store] {
     return store.name + ", " + (isUnique ? store.street : store.address)
   }
 
-  /// The store that a label means; the oldest of that name if the label is from before there were
-  /// several.
+  /// The store that a label means, also one that is from when there were more or fewer of its name;
+  /// then the oldest of that name.
   public func labelled(_ label: String) -> Store? {
     let key = Folding.key(label)
     guard !key.isEmpty else { return nil }
     return first { Folding.key(self.label(of: $0)) == key }
+      ?? first { $0.isCalledInFull(label) }
       ?? first { Folding.key($0.name) == key }
   }
 }
@@ -62,4 +63,11 @@ extension [Store] {
 extension Store {
   /// The beginning of its address.
   package var street: String { address.split(separator: ",").first.map(String.init) ?? "" }
+
+  /// Whether a text is its name with its street or its address, which may name it or have named it.
+  package func isCalledInFull(_ text: String) -> Bool {
+    let key = Folding.key(text)
+    return !address.isEmpty
+      && [street, address].contains { Folding.key(name + ", " + $0) == key }
+  }
 }

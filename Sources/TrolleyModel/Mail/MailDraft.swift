@@ -22,7 +22,7 @@ public struct MailDraft: Equatable, Sendable {
   public package(set) var mayHaveBeenSent = false
   package var letter: MailLetter
 
-  /// What one mail replaces another by: of an order one waits, of the list one for each address.
+  /// What one mail replaces another by: one waits for each address, of the list and of each order.
   public struct Key: Equatable, Sendable {
     let about: MailSubject
     let author: String
@@ -30,12 +30,13 @@ public struct MailDraft: Equatable, Sendable {
   }
 
   public var key: Key {
-    var addresses: [String] = []
-    if about == .list {
-      let read = (try? MailAddress.parseList(to))?.map(\.address) ?? [to.trimmed]
-      addresses = read.map { $0.lowercased() }.sorted()
-    }
-    return Key(about: about, author: author, to: addresses)
+    Key(about: about, author: author, to: about == .test ? [] : Self.addresses(to))
+  }
+
+  /// Those in what was typed, so that they can be compared.
+  package static func addresses(_ text: String) -> [String] {
+    let read = (try? MailAddress.parseList(text))?.map(\.address) ?? [text.trimmed]
+    return read.map { $0.lowercased() }.sorted()
   }
 
   /// What is said of an attempt that failed, where an earlier one may have arrived.

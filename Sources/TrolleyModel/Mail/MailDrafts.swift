@@ -1,5 +1,5 @@
-/// The mails that were not sent, or may not have been: of each person one about each order, and one
-/// with the list for each address. A file has those of all lists of a person, a program those of its own.
+/// The mails that were not sent, or may not have been: of each person one for each address about each
+/// order, and with the list. A file has those of all lists of a person, a program those of its own.
 public struct MailDrafts: Equatable, Sendable {
   public enum Change: Equatable, Sendable {
     case keep(MailDraft)
@@ -72,8 +72,8 @@ public struct MailDrafts: Equatable, Sendable {
     all.removeAll { $0.list == list }
   }
 
-  /// Whoever mailed the order, it has gone.
-  package mutating func forget(order: Order.ID) {
-    all.removeAll { $0.about == .order(order) }
+  /// Whoever mailed an order, it has gone.
+  package mutating func forget(where isSettled: (MailDraft) -> Bool) {
+    all.removeAll(where: isSettled)
   }
 }

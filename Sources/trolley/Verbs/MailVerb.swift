@@ -37,10 +37,10 @@ struct MailVerb: ParsableCommand {
   func validate() throws {
     let isSettled = isDropped || wasSent
     if isDropped && wasSent
-      || isSettled && (order != nil && !to.isEmpty || subject != nil || note != nil || isDryRun)
+      || isSettled && (subject != nil || note != nil || isDryRun)
     {
       throw ValidationError(
-        "Say either --drop or --sent, with --order, or for the list, if need be with --to.")
+        "Say either --drop or --sent, with --order or for the list, if need be with --to.")
     }
   }
 
@@ -62,7 +62,7 @@ struct MailVerb: ParsableCommand {
       try openDraft(draft, message, list)
       way = "draft"
     }
-    try answer(list, message, way: way, isSent: isSent, raw: raw)
+    try answer(list, draft, message, way: way, isSent: isSent, raw: raw)
   }
 
   private func letter(_ list: OpenList) throws(Failure) -> (MailDraft, MailMessage) {
@@ -140,9 +140,12 @@ struct MailVerb: ParsableCommand {
       letter: MailLetter(text: "", html: ""))
     if let draft = drafts.first(where: { $0.key == wanted.key }) { return draft }
     guard !drafts.isEmpty else { return nil }
+    let what = order.map { "order \($0)" } ?? "the list"
     throw Failure(
       .badInput,
-      "Mails of the list wait to \(Wording.list(drafts.map(\.to))). Say which one: --to ADDRESS")
+      drafts.count == 1
+        ? "The mail of \(what) that waits is to \(drafts[0].to)."
+        : "Mails of \(what) wait to \(Wording.list(drafts.map(\.to))). Say which one: --to ADDRESS")
   }
 
   private func openDraft(
@@ -174,7 +177,8 @@ struct MailVerb: ParsableCommand {
   }
 
   private func answer(
-    _ list: OpenList, _ message: MailMessage, way: String, isSent: Bool, raw: String
+    _ list: OpenList, _ draft: MailDraft, _ message: MailMessage, way: String, isSent: Bool,
+    raw: String
   ) throws(Failure) -> Never {
     try list.print { w, _ in
       w.member("sent", isSent)
@@ -188,7 +192,9 @@ struct MailVerb: ParsableCommand {
           output.line(String(decoding: line.filter { $0 != 0x0D }, as: UTF8.self))
         }
       } else if isSent {
-        output.line("Mailed to \(Wording.list(message.to.map(\.address))).")
+        let other = list.drafts.read().draft(draft.about, of: draft.author)
+        let waits = other.map { " That to \($0.to) still waits." } ?? ""
+        output.line("Mailed to \(Wording.list(message.to.map(\.address))).\(waits)")
       } else {
         output.line("A draft was opened in your mail program.")
       }

@@ -40,24 +40,26 @@ struct OrderVerb: ParsableCommand {
     }
     let delivery = try list.deliver(order, byMail: !isNotMailed)
     try list.answer(
-      words(order, delivery, list.state.use),
+      words(order, delivery, list.state),
       more: { w in
         w.optional("order", order) { JSONOutput.write($0, list.state, &$1) }
         w.optional("mailedTo", delivery.mailedTo) { $1.string($0) }
       })
   }
 
-  private func words(_ order: Order, _ delivery: OpenList.OrderDelivery, _ use: ListMode) -> String
-  {
+  private func words(
+    _ order: Order, _ delivery: OpenList.OrderDelivery, _ state: SharedState
+  ) -> String {
     let outcome: OrderOutcome =
       switch delivery {
       case .noAddress where order.store.isEmpty: .here
-      case .noAddress: .notSent("\(order.store) has no e-mail address.")
+      case .noAddress: .notSent(state.whyNotMailed(order))
       case .unwanted: .notSent("It was not to be mailed.")
       case .mailed(let address): .mailed(address)
       }
-    let sentence = outcome.sentence(for: order, isForStaff: use == .staff)
-    return use == .staff ? sentence : "Thank you, \(order.name)! " + sentence
+    let isForStaff = state.use == .staff
+    let sentence = outcome.sentence(for: order, isForStaff: isForStaff)
+    return isForStaff ? sentence : "Thank you, \(order.name)! " + sentence
   }
 }
 

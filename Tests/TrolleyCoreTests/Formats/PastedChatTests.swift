@@ -97,4 +97,12 @@ import Testing
     let list = try PastedList.parse("name,quantity\nCola,0\nTea,2\n", currency: .usd)
     #expect(list.entries.map(\.isOnList) == [false, nil] && list.warnings.isEmpty)
   }
+
+  @Test(arguments: [
+    "milk :milk_glass:\nbread\n", "[10:17] Anna: milk :milk_glass:\n[10:18] Ben: bread\n",
+    "Anna  10:17 AM\nmilk :+1:\nbread\n",
+  ]) func `the emoji at the end of a line makes no heading of it`(text: String) throws {
+    let all = try read(text)
+    #expect(all.count == 2 && all.first?.hasPrefix("milk") == true && all.last == "bread", "\(all)")
+  }
 }

@@ -101,4 +101,76 @@ import TrolleyTestSupport
       #expect(shopper.item(name)?.store == "Aldi" && shopper.item(name)?.category == "")
     }
   }
+
+  /// The one under the cursor is Aldi, 2 Low St, where one is; tea is bought there and jam at the other.
+  private func goThere() {
+    shopper.press("a")
+    for line in ["tea !aldi, 2 low st", "jam !aldi, 1 high st"] {
+      shopper.type(line)
+      shopper.press("enter")
+    }
+    shopper.press("esc", "3")
+    #expect(shopper.state.focusedStore?.address == "2 Low St, Ayr")
+    shopper.press("space")
+    #expect(shopper.shared.currentStore == "Aldi, 2 Low St")
+  }
+
+  @Test func `what names a store names it also when it is the only one of its name that is left`()
+    throws
+  {
+    goThere()
+    shopper.press("up", "d")
+    #expect(shopper.notice == "Deleted Aldi — u to undo")
+    #expect(shopper.shared.currentStore == "Aldi" && shopper.item("tea")?.store == "Aldi")
+    let store = try #require(shopper.shared.stores.first)
+    for name in ["Aldi, 2 Low St", "aldi, 2 low st, ayr"] {
+      #expect(shopper.shared.stores.labelled(name) == store)
+      #expect(try shopper.shared.storeName(meant: name) == "Aldi")
+      #expect(try shopper.shared.storeName(said: name) == "Aldi")
+    }
+    // The one that is gone is not meant.
+    #expect(shopper.shared.stores.labelled("Aldi, 1 High St") == nil)
+    shopper.press("u")
+    #expect(shopper.notice == "Undid: delete Aldi")
+    #expect(shopper.shared.currentStore == "Aldi, 2 Low St")
+    #expect(shopper.item("tea")?.store == "Aldi, 2 Low St")
+  }
+
+  @Test func `what names a store follows it to another name and another address`() {
+    goThere()
+    shopper.press("e", "tab", "ctrl-u")
+    shopper.type("3 Park Rd, Ayr")
+    shopper.press("ctrl-s")
+    #expect(shopper.shared.currentStore == "Aldi, 3 Park Rd")
+    #expect(shopper.item("tea")?.store == "Aldi, 3 Park Rd")
+    #expect(shopper.item("jam")?.store == "Aldi, 1 High St")
+    shopper.press("e", "ctrl-u")
+    shopper.type("Lidl")
+    shopper.press("ctrl-s")
+    #expect(shopper.notice == "Changed Lidl — u to undo")
+    #expect(shopper.shared.currentStore == "Lidl" && shopper.item("tea")?.store == "Lidl")
+    #expect(shopper.item("jam")?.store == "Aldi")
+  }
+
+  @Test func `the one that I am in is in none when it is deleted, and one thing is deleted`() {
+    goThere()
+    shopper.press("d")
+    #expect(shopper.notice == "Deleted Aldi — u to undo")
+    #expect(shopper.shared.currentStore.isEmpty)
+    #expect(shopper.item("tea")?.store == "Aldi, 2 Low St" && shopper.item("jam")?.store == "Aldi")
+  }
+
+  @Test func `a form takes none of several branches by itself`() {
+    shopper.press("A")
+    shopper.type("oil")
+    for _ in 1...5 { shopper.press("tab") }
+    shopper.type("aldi")
+    shopper.press("ctrl-s")
+    #expect(shopper.item("oil") == nil)
+    let error = shopper.form?.fields.first { $0.id == .store }?.error
+    #expect(error?.contains("could be “Aldi, 1 High St” or “Aldi, 2 Low St”") == true)
+    shopper.type(" low")
+    shopper.press("ctrl-s")
+    #expect(shopper.item("oil")?.store == "Aldi, 2 Low St")
+  }
 }

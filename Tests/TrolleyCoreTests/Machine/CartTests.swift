@@ -232,4 +232,22 @@ import TrolleyTestSupport
     while shopper.state.focusedItem?.name != name { shopper.press("down") }
     shopper.press("space")
   }
+
+  @Test func `more, less and the star are for the marked lines, as on the page Items`() {
+    fillCart()
+    let before = shopper.cart
+    let quantities = shopper.shared.cart.lines.map(\.quantity)
+    shopper.press("v", "v", "+")
+    let after = shopper.shared.cart.lines.map(\.quantity)
+    #expect(zip(quantities, after).map { $0 != $1 } == [true, true, false, false])
+    #expect(shopper.state.hints.map(\.label).contains("unmark"))
+    // Of several, those that can't become less stay as they are.
+    shopper.press("-", "-")
+    #expect(shopper.cart == before)
+    let stars = shopper.shared.cart.lines.compactMap { shopper.shared.items[$0.item]?.isFavourite }
+    shopper.press("*")
+    let now = shopper.shared.cart.lines.compactMap { shopper.shared.items[$0.item]?.isFavourite }
+    #expect(now[0] != stars[0] && now[1] == now[0] && now[2...] == stars[2...])
+    #expect(!shopper.state.hints.map(\.label).contains("unmark"))
+  }
 }

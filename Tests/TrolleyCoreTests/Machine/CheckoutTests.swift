@@ -380,4 +380,18 @@ import TrolleyTestSupport
       #expect(throws: ChangeError.self) { try planner.plan(.edit(item, draft)) }
     }
   }
+
+  @Test func `of a store that is not starred its e-mail address is not spoken of`() {
+    shopper.press("a")
+    shopper.type("ham !Rewe")
+    shopper.press("enter", "esc", "o")
+    for text in ["Ann Lee", "12 High Street", "Rewe"] {
+      shopper.type(text)
+      shopper.press("tab")
+    }
+    shopper.press("ctrl-s")
+    #expect(
+      shopper.dialog?.message
+        == "Order 1 is saved, but it was not sent. No starred store is called “Rewe”.")
+  }
 }

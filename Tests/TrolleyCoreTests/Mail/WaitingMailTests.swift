@@ -87,7 +87,7 @@ import TrolleyTestSupport
     #expect(MailDrafts(Array("{}\nx\n".utf8) + drafts.bytes) == drafts)
     #expect(drafts.all == [draft(.list), draft(order), list])
     drafts = try #require(after(.forget(draft(.list, to: "A@b.example ").key), drafts))
-    drafts = try #require(after(.forget(draft(order, to: "e@f.example").key), drafts))
+    drafts = try #require(after(.forget(draft(order, to: "A@B.example").key), drafts))
     #expect(drafts.all == [list])
   }
 
@@ -96,7 +96,8 @@ import TrolleyTestSupport
     let full = MailDrafts(all.flatMap(\.bytes))
     #expect(full.all == all)
     #expect(after(.keep(draft(.list)), full) == nil)
-    let again = draft(all[0].about, to: "c@d.example")
+    var again = draft(all[0].about)
+    again.note = "again"
     #expect(after(.keep(again), full)?.all == all.dropFirst() + [again])
   }
 
@@ -265,7 +266,8 @@ import TrolleyTestSupport
     #expect(shopper.notice == "The mail to shop@corner.example is dropped.")
     #expect(marked(shopper) == [] && shopper.session.banner == nil)
     #expect(shopper.shared.mailing(of: placed.id) == nil)
-    #expect(shopper.effects.contains(.changeDrafts(.forget(draft(.order(placed.id)).key))))
+    let dropped = draft(.order(placed.id), to: "shop@corner.example").key
+    #expect(shopper.effects.contains(.changeDrafts(.forget(dropped))))
     shopper.press("d")
     #expect(shopper.dialog == nil && shopper.notice == "No mail about this waits here.")
   }
@@ -322,5 +324,63 @@ import TrolleyTestSupport
       shopper)
     #expect(marked(shopper) == [])
     #expect(shopper.session.banner == nil)
+  }
+
+  @Test func `a copy of an order for somebody else leaves the mail to its store waiting`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    let placed = try #require(shopper.shared.orders.last)
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("4", "m", "ctrl-u")
+    shopper.type("me@home.example")
+    shopper.press("ctrl-s")
+    #expect(
+      shopper.notice == "Mailed to me@home.example. That to shop@corner.example still waits.")
+    #expect(marked(shopper) == [1])
+    shopper.press("r")
+    #expect(shopper.notice == "Mailed to shop@corner.example.")
+    #expect(marked(shopper) == [] && shopper.session.banner == nil)
+    // Neither mail hides the other one.
+    #expect(
+      shopper.shared.remark(onMailOf: placed)
+        == "the mail to me@home.example and shop@corner.example has gone already: call the store")
+    shopper.press("enter")
+    for address in ["me@home.example", "shop@corner.example"] {
+      #expect(shopper.canvas.text.contains(address))
+    }
+  }
+
+  @Test func `a copy that fails, too, does not take the place of the mail to the store`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    // Once as it is, then to somebody else.
+    shopper.press("4", "m", "ctrl-s", "ctrl-u")
+    shopper.type("me@home.example")
+    shopper.press("ctrl-s")
+    #expect(
+      shopper.session.mail.drafts.all.map(\.to) == ["shop@corner.example", "me@home.example"])
+    // The store has it now: there is nothing left to tell it.
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("ctrl-u")
+    shopper.type("shop@corner.example")
+    shopper.press("ctrl-s")
+    #expect(shopper.session.mail.drafts.all == [] && marked(shopper) == [])
+  }
+
+  @Test func `what is typed into the form of a mail that waits is there when it opens again`()
+    throws
+  {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    shopper.press("4", "m", "tab", "ctrl-u")
+    shopper.type("Soon, please")
+    shopper.press("esc", "m")
+    #expect(shopper.form?[.subject] == "Soon, please")
+    #expect(shopper.form?.intro == "Not sent so far. ")
+    // It waits as it was, for as long as it is not sent.
+    #expect(shopper.session.mail.drafts.all.map(\.subject) == ["Order 1 for Ann"])
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("ctrl-s", "m")
+    #expect(shopper.form?[.subject] == "Order 1 for Ann")
   }
 }

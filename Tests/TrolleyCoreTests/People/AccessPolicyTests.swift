@@ -62,7 +62,7 @@ import TrolleyTestSupport
     case 4: return .toggle([someItem()])
     case 5: return .takeOut([someLine(), someLine()])
     case 6: return .step([someItem()], up: rng.oneIn(2))
-    case 7: return .stepLine(someLine(), up: rng.oneIn(3))
+    case 7: return .stepLines([someLine()], up: rng.oneIn(3))
     case 8: return .setQuantity(someLine(), Quantity(3, .kilogram))
     case 9: return .pick([someLine()], rng.oneIn(2))
     case 10: return .clearCart
@@ -187,6 +187,24 @@ import TrolleyTestSupport
         actor: .account(actor))
       let events = try? planner.plan(.delete([Item.ID(50)]))
       #expect((events != nil) == may)
+    }
+  }
+
+  @Test func `who renames a store renames it in the things of others as well, and no more`() throws
+  {
+    var state = state(.household)
+    let store = Store(id: Store.ID(9), name: "Rewe")
+    let ham = Item(id: Item.ID(50), name: "Ham", store: "Rewe", addedBy: Self.ann.description)
+    play([.storeAdded(store), .itemsAdded([ham])], &state)
+    var planner = Planner(
+      state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9,
+      actor: .account(Self.ben))
+    play(try planner.plan(.editStore(store.id, StoreDraft(name: "Rewe City"))), &state)
+    #expect(state.items[ham.id]?.store == "Rewe City")
+    var draft = ItemDraft()
+    draft.store = "Lidl"
+    #expect(throws: ChangeError.notYours("Ham", whose: "Ann Ann")) {
+      try planner.plan(.edit(ham.id, draft))
     }
   }
 

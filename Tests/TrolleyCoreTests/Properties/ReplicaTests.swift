@@ -110,8 +110,8 @@ import TrolleyTestSupport
     case 0: return .add([AddRequest(name: rng.pick(["Tea", "Milk", "Rice"]), quantity: quantity)])
     case 1, 2: if let id = items.randomElement(using: &rng) { return .putInCart(id, quantity) }
     case 3: if let id = items.randomElement(using: &rng) { return .toggle([id]) }
-    case 4: if let id = lines.randomElement(using: &rng) { return .stepLine(id, up: true) }
-    case 5: if let id = lines.randomElement(using: &rng) { return .stepLine(id, up: false) }
+    case 4: if let id = lines.randomElement(using: &rng) { return .stepLines([id], up: true) }
+    case 5: if let id = lines.randomElement(using: &rng) { return .stepLines([id], up: false) }
     case 6: if let id = lines.randomElement(using: &rng) { return .setQuantity(id, quantity) }
     case 7: if let id = lines.randomElement(using: &rng) { return .pick([id], rng.oneIn(2)) }
     case 8: if rng.oneIn(3), let id = items.randomElement(using: &rng) { return .delete([id]) }

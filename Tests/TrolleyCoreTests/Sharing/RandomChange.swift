@@ -14,8 +14,8 @@ enum RandomChange {
     case 0: return .add([AddRequest(name: rng.pick(["Tea", "Milk", "Rice"]), quantity: quantity)])
     case 1, 2: if let item { return .putInCart(item, quantity) }
     case 3: if let item { return .toggle([item]) }
-    case 4: if let line { return .stepLine(line, up: true) }
-    case 5: if let line { return .stepLine(line, up: false) }
+    case 4: if let line { return .stepLines([line], up: true) }
+    case 5: if let line { return .stepLines([line], up: false) }
     case 6: if let line { return .setQuantity(line, quantity) }
     case 7, 8: if let line { return .pick([line], rng.oneIn(2)) }
     case 9, 10: if let item { return .delete([item]) }

@@ -58,7 +58,7 @@ import TrolleyTestSupport
 
   @Test func `what two people add adds up, also to a quantity that was set`() throws {
     var state = begin()
-    let more = try step(7, .stepLine(line.id, up: true), on: state)
+    let more = try step(7, .stepLines([line.id], up: true), on: state)
     let again = try step(9, .putInCart(milk.id, Quantity(4, .piece)), on: state)
     let set = try step(11, .setQuantity(line.id, Quantity(2, .piece)), on: state)
     _ = Replanner.play(set, on: &state)

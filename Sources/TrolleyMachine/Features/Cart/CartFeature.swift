@@ -21,7 +21,8 @@ package enum CartPage: PageKind {
     scope: .cart, perform: { $0.performOnCart($1, &$2) },
     facts: { app in
       [
-        .rows: app.cartLineCount > 0, .filtered: app.session.cart.search.isOn,
+        .rows: app.cartLineCount > 0, .marked: !app.session.cart.marks.isEmpty,
+        .filtered: app.session.cart.search.isOn,
         .picked: app.shared.cart.pickedCount > 0,
         .held: !app.shared.cartsToTakeUp.isEmpty,
       ]
@@ -191,17 +192,18 @@ extension AppState {
     case .search: startSearch()
     case .open: openDetails(focusedLine?.item, &effects)
     case .toggle: pickLines(&effects)
-    case .increase: stepLine(up: true, &effects)
-    case .decrease: stepLine(up: false, &effects)
+    case .increase: stepLines(up: true, &effects)
+    case .decrease: stepLines(up: false, &effects)
     case .delete:
       guard !targetLines.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
       announce(.takeOut(targetLines), &effects)
       session.cart.marks = []
     case .edit: if let id = focusedLine?.item { openItemForm(id) }
     case .star:
-      if let item = focusedLine.flatMap({ shared.items[$0.item] }) {
-        announce(.favourite([item.id], !item.isFavourite), &effects)
-      }
+      let items = targetLines.compactMap { shared.cart[$0]?.item }
+      guard let first = items.first.flatMap({ shared.items[$0] }) else { return }
+      announce(.favourite(items, !first.isFavourite), &effects)
+      session.cart.marks = []
     case .mark:
       guard let id = session.cart.focus else { return }
       if session.cart.marks.remove(id) == nil { session.cart.marks.insert(id) }
@@ -243,8 +245,9 @@ extension AppState {
     return true
   }
 
-  private mutating func stepLine(up: Bool, _ effects: inout [Effect]) {
-    guard let line = focusedLine else { return }
-    attempt(.stepLine(line.id, up: up), &effects)
+  private mutating func stepLines(up: Bool, _ effects: inout [Effect]) {
+    let targets = targetLines
+    guard !targets.isEmpty else { return }
+    attempt(.stepLines(targets, up: up), &effects)
   }
 }

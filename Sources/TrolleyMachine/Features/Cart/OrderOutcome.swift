@@ -33,12 +33,21 @@ public enum OrderOutcome: Equatable, Sendable {
   }
 }
 
+extension SharedState {
+  /// Why an order does not go to its store by mail.
+  public func whyNotMailed(_ order: Order) -> String {
+    stores.labelled(order.store) == nil
+      ? "No starred store is called “\(order.store)”."
+      : "\(order.store) has no e-mail address."
+  }
+}
+
 extension AppState {
   /// What will become of an order that is on the disk now.
   func outcomeAtFirst(_ order: Order) -> OrderOutcome {
     guard !order.store.isEmpty else { return .here }
     guard let store = shared.stores.labelled(order.store), !store.email.isEmpty else {
-      return .notSent("\(order.store) has no e-mail address.")
+      return .notSent(shared.whyNotMailed(order))
     }
     if mailCarrier != nil { return .mailing(store.email) }
     return session.hasBrowser
@@ -84,8 +93,11 @@ extension AppState {
   mutating func forgetMailedOrders(_ touches: [SharedState.Touch]) {
     guard touches.contains(.mailing), let mailing = shared.mailings.last, !mailing.isUncertain
     else { return }
-    session.mail.drafts.forget(order: mailing.order)
-    if session.mail.unsent?.draft.about == .order(mailing.order) { session.mail.unsent = nil }
+    let state = shared
+    session.mail.drafts.forget { state.isSettled($0, by: mailing) }
+    if let unsent = session.mail.unsent, state.isSettled(unsent.draft, by: mailing) {
+      session.mail.unsent = nil
+    }
   }
 
   /// What undoing an order cannot take back; stops the mail about it where that is possible.

@@ -225,9 +225,12 @@ extension AppState {
     form.fields[form.focus].input = TextInput(text, limit: form.fields[form.focus].input.limit)
   }
 
-  /// Leaving a field forwards takes what it shows. A path is completed step by step instead.
+  /// Leaving a field forwards takes what it shows. A path is completed step by step instead, and of several
+  /// branches with the name that was typed none is taken: saving asks which one.
   private func takeSuggestion(_ form: inout FormState) {
     guard !form.isOnButton, path(completing: form.fields[form.focus]) == nil else { return }
+    let field = form.fields[form.focus]
+    if field.id == .store, !shared.remarks(onStores: [field.input.text]).isEmpty { return }
     complete(&form)
   }
 

@@ -93,7 +93,7 @@ extension AppState {
     _ details: DetailsState, _ item: Item, up: Bool, _ effects: inout [Effect]
   ) {
     if let line = cartLine(inDetailsOf: item.id) {
-      attempt(.stepLine(line.id, up: up), &effects)
+      attempt(.stepLines([line.id], up: up), &effects)
       return
     }
     var changed = details

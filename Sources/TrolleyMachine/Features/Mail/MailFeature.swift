@@ -57,12 +57,12 @@ extension AppState {
     guard let draft = mailToSettle else { return notice("No mail about this waits here.") }
     let doubt =
       draft.mayHaveBeenSent ? "Whether it was sent is not known." : "It was not sent so far."
+    let record = draft.about == .list ? "" : "; as sent, it is recorded with its order"
     session.overlays.append(
       .dialog(
         DialogState(
           title: "The mail to \(draft.to)",
-          message: doubt
-            + " Dropped, it can't be brought back; as sent, it is recorded with its order.",
+          message: doubt + " Dropped, it can't be brought back\(record).",
           buttons: [
             .init(label: "Keep it", command: nil),
             .init(label: "It was sent", command: .noteMailSent),
@@ -187,7 +187,8 @@ extension AppState {
     let left = session.mail.left.flatMap {
       $0.about == about && $0.author == session.author ? $0 : nil
     }
-    let draft = kept ?? left
+    // Typed into the form of the one that waits, and not sent.
+    let draft = left ?? kept
     if about == .list, shared.cart.isEmpty, kept == nil {
       // After an order the cart is empty; what waits then is the order's mail.
       if let unsentMail { return openMail(unsentMail.about, &effects) }

@@ -52,10 +52,13 @@ extension AppState {
     _ draft: MailDraft, _ message: MailMessage, _ carrier: MailCarrier, isInForm: Bool,
     _ effects: inout [Effect]
   ) {
-    if isInForm, let tried = session.mail.tried, tried != draft.key {
-      _ = change(.forget(tried), &effects)
+    if isInForm {
+      session.mail.left = nil
+      if let tried = session.mail.tried, tried != draft.key {
+        _ = change(.forget(tried), &effects)
+        session.mail.tried = nil
+      }
     }
-    session.mail.tried = nil
     let before = session.mail.drafts.draft(draft.key) ?? (draft.mayHaveBeenSent ? draft : nil)
     var draft = draft
     draft.mayHaveBeenSent = true
@@ -84,6 +87,12 @@ extension AppState {
 
   private mutating func sent(_ sending: MailState.Sending, _ effects: inout [Effect]) {
     forget(sending.draft, &effects)
+    if let order = sending.order {
+      let mailing = mailing(of: order, sending, isUncertain: false)
+      for draft in session.mail.drafts.all where shared.isSettled(draft, by: mailing) {
+        forget(draft, &effects)
+      }
+    }
     if sending.isInForm {
       session.overlays.removeAll { $0.isMailForm }
     }
@@ -91,13 +100,13 @@ extension AppState {
       remember(&effects) { $0.mail.remember(sending.to) }
     }
     note(sending, isUncertain: false, &effects)
-    settle(sending.draft.about, .mailed(sending.draft.to))
+    let other = waitingMail(sending.draft.about)
+    if other == nil { settle(sending.draft.about, .mailed(sending.draft.to)) }
     guard !session.isLocked else { return }
     if let remark = remark(onUndone: sending) { return notice(remark, .danger, seconds: 10) }
     let others = sending.to.count - 1
     let rest = others == 0 ? "" : " and \(Wording.count(others, "other"))"
     let what = sending.draft.about == .test ? "The test was mailed" : "Mailed"
-    let other = sending.draft.about == .list ? waitingMail(.list) : nil
     let waits = other.map { " That to \($0.to) still waits." } ?? ""
     notice("\(what) to \(sending.to[0].address)\(rest).\(waits)", .success)
   }
@@ -108,7 +117,7 @@ extension AppState {
     if draft.about != .test {
       _ = change(.forget(draft.key), &effects)
     }
-    if session.mail.unsent?.draft.about == draft.about { session.mail.unsent = nil }
+    if session.mail.unsent?.draft.key == draft.key { session.mail.unsent = nil }
   }
 
   /// Records for good that the mail of an order has gone, or may have: undo is to know it.
@@ -116,12 +125,16 @@ extension AppState {
     _ sending: MailState.Sending, isUncertain: Bool, _ effects: inout [Effect]
   ) {
     guard let order = sending.order else { return }
-    let to = sending.to.map(\.address).joined(separator: ", ")
-    _ = attempt(
-      .noteMailing(
-        OrderMailing(
-          order: order.id, number: order.number, to: to, at: session.clock.wall,
-          isUncertain: isUncertain)), &effects)
+    _ = attempt(.noteMailing(mailing(of: order, sending, isUncertain: isUncertain)), &effects)
+  }
+
+  private func mailing(
+    of order: Order, _ sending: MailState.Sending, isUncertain: Bool
+  ) -> OrderMailing {
+    OrderMailing(
+      order: order.id, number: order.number,
+      to: sending.to.map(\.address).joined(separator: ", "), at: session.clock.wall,
+      isUncertain: isUncertain)
   }
 
   /// What to do about an order that was undone while it was being mailed; nil if it was not.
@@ -155,7 +168,7 @@ extension AppState {
       return notice(remark(onUndone: sending) ?? "Not sent.")
     }
     let end = keep(sending.draft, &effects)
-    if sending.isInForm { session.mail.tried = sending.draft.key }
+    if sending.isInForm, sending.before == nil { session.mail.tried = sending.draft.key }
     if sending.isInForm, case .form(var form)? = session.overlays.last, form.isForMail {
       form.clearErrors()
       form.intro = Self.words(of: sending.draft)

@@ -23,7 +23,8 @@ public struct MailState: Equatable, Sendable {
   /// The mails that could not be sent; they are on disk as well. That of an order is out of sight while
   /// the order is undone, since that can be taken back.
   public internal(set) var drafts = MailDrafts()
-  /// What the open form could not send: the next attempt takes its place, whomever that is for.
+  /// What the open form could not send, and did not wait before: the next attempt takes its place,
+  /// whomever that is for.
   var tried: MailDraft.Key?
   /// The text of a form that was closed without sending.
   var left: MailDraft?

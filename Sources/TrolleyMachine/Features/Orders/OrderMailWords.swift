@@ -6,25 +6,31 @@ extension SharedState {
   public func mailWords(
     of order: Order, waiting: MailDraft?, style: DateStyle, offset: Int
   ) -> String {
-    guard let mailing = mailing(of: order.id) else {
+    let mailings = mailings(of: order.id)
+    guard !mailings.isEmpty else {
       if let waiting, waiting.mayHaveBeenSent { return "Perhaps mailed to \(waiting.to)." }
       let store = stores.labelled(order.store)
       return store?.email.isEmpty == false ? "No mail of it to the store is recorded." : ""
     }
-    let when =
-      Wording.date(mailing.at, offset: offset, style: style) + ", "
-      + Wording.clock(mailing.at, offset: offset, style: style)
-    return (mailing.isUncertain ? "Perhaps mailed" : "Mailed") + " to \(mailing.to) on \(when)."
+    return mailings.map { mailing in
+      let when =
+        Wording.date(mailing.at, offset: offset, style: style) + ", "
+        + Wording.clock(mailing.at, offset: offset, style: style)
+      return (mailing.isUncertain ? "Perhaps mailed" : "Mailed") + " to \(mailing.to) on \(when)."
+    }.joined(separator: " ")
   }
 
   /// What cannot be taken back with an order, and what to do about it; nil for nothing.
   public func remark(onMailOf order: Order) -> String? {
-    mailing(of: order.id).map { mailing in
-      let phone = stores.labelled(order.store)?.phone ?? ""
-      return
-        "the mail to \(mailing.to) \(mailing.isUncertain ? "may have gone" : "has gone already")"
-        + ": call the store" + (phone.isEmpty ? "" : " (\(phone))")
+    let mailings = mailings(of: order.id)
+    guard !mailings.isEmpty else { return nil }
+    let all = [false, true].compactMap { isUncertain -> String? in
+      let to = mailings.filter { $0.isUncertain == isUncertain }.map(\.to)
+      let outcome = isUncertain ? "may have gone" : "has gone already"
+      return to.isEmpty ? nil : "the mail to \(Wording.list(to)) \(outcome)"
     }
+    let phone = stores.labelled(order.store)?.phone ?? ""
+    return Wording.list(all) + ": call the store" + (phone.isEmpty ? "" : " (\(phone))")
   }
 
   /// The same as the end of what is said of an undo; empty for nothing.

@@ -24,6 +24,10 @@ extension OpenList {
       let to = try MailAddress.parseList(draft.to).map(\.address).joined(separator: ", ")
       let mailing = OrderMailing(
         order: order.id, number: order.number, to: to, at: now, isUncertain: isUncertain)
+      for waiting in drafts.read().all
+      where waiting.author == draft.author && state.isSettled(waiting, by: mailing) {
+        forget(waiting)
+      }
       try change { _ in .noteMailing(mailing) }
     }
     let before = drafts.read().draft(draft.key)
