@@ -383,12 +383,12 @@ import TrolleyTestSupport
     let world = try SharedWorld()
     try world.share()
     let screen = try TmuxScreen(
-      folder: world.runner.home, command: "$TROLLEY invite laptop --qr; echo status $?; sleep 60")
+      width: 60, height: 60, folder: world.runner.home,
+      command: "$TROLLEY invite laptop --qr; echo status $?; sleep 60")
     screen.wait(for: "status 0")
     #expect(screen.text.contains("The QR code needs a terminal of"))
     let lines = screen.text.split(separator: "\n")
-    let code = lines.drop { !$0.contains("this one has 80") }.dropFirst()
-      .prefix { !$0.hasPrefix("status") }.joined()
+    let code = lines.drop { !$0.hasPrefix("trolley1.") }.prefix { !$0.hasPrefix("status") }.joined()
     let joined = try world.runner.run("join", input: code + "\n", data: "laptop")
     #expect(joined.status == 0, "\(joined.error)")
   }
