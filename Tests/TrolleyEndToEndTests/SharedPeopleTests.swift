@@ -37,6 +37,18 @@ import TrolleyTestSupport
     screen.wait(for: "Welcome, \(name).")
   }
 
+  @Test func `a list is put into one with people once somebody is signed in`() throws {
+    let shop = world.runner
+    #expect(try shop.run("add", "soap", data: "own").status == 0)
+    let joined = try shop.run("join", "--merge", input: world.code("office") + "\n", data: "own")
+    #expect(joined.status == 77 && joined.output.contains("Joined as office"), "\(joined.output)")
+    #expect(joined.error.contains("trolley sign-in. Then: trolley export --data "))
+    #expect(try shop.run("sign-in", input: "80463\n", data: "own").status == 0)
+    let list = try shop.run("export", data: "own.before-joining").output
+    #expect(try shop.run("import", "-", input: list, data: "own").status == 0)
+    #expect(try shop.run("list", data: "own").output.contains("soap"))
+  }
+
   @Test func wrongPINsOfAllMachinesCountTogether() throws {
     // Eighteen in a row in the office, long ago.
     try world.runner.file(

@@ -49,6 +49,10 @@ import TrolleyTestSupport
     let revoked = try world.code("phone")
     #expect(try runner.run("invite", "phone", "--revoke").status == 0)
     #expect(try refusal(revoked).contains("taken back"))
+    let replaced = try world.code("tablet")
+    _ = try world.code("tablet")
+    let refused = try refusal(replaced)
+    #expect(refused.contains("replaced by a newer one") && !refused.contains("trolley leave"))
     let left = try FileManager.default.contentsOfDirectory(atPath: runner.home.path)
     #expect(!left.contains { $0.contains("joining") }, "\(left)")
   }
@@ -373,6 +377,20 @@ import TrolleyTestSupport
     let run = try world.runner.run("invite", "laptop", "--qr")
     #expect(run.status == 0 && run.lines.count == 1, "\(run.error)")
     #expect(run.error.contains("▀") && run.error.contains("█"))
+  }
+
+  @Test func aTerminalThatIsTooNarrowForTheQRCodeShowsTheCode() throws {
+    let world = try SharedWorld()
+    try world.share()
+    let screen = try TmuxScreen(
+      width: 60, height: 60, folder: world.runner.home,
+      command: "$TROLLEY invite laptop --qr; echo status $?; sleep 60")
+    screen.wait(for: "status 0")
+    #expect(screen.text.contains("The QR code needs a terminal of"))
+    let lines = screen.text.split(separator: "\n")
+    let code = lines.drop { !$0.hasPrefix("trolley1.") }.prefix { !$0.hasPrefix("status") }.joined()
+    let joined = try world.runner.run("join", input: code + "\n", data: "laptop")
+    #expect(joined.status == 0, "\(joined.error)")
   }
 
   @Test func noSecretIsLeftWhereOthersRead() throws {

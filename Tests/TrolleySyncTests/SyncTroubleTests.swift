@@ -25,6 +25,13 @@ import TrolleyWire
     #expect(trouble.sentence == "The server did not accept the password.")
   }
 
+  @Test func `a wrong password is named though the way without TLS is closed`() {
+    let place = #"connection to server at "localhost" (::1), port 5432 failed: FATAL:  "#
+    #expect(ServerTrouble.code(in: place + "28P01\n" + place + "28000") == "28P01")
+    #expect(ServerTrouble.code(in: place + "28000\n" + place + "3D000") == "3D000")
+    #expect(ServerTrouble.code(in: "nothing of a server") == nil)
+  }
+
   @Test func aMachineThatWasRemovedIsTold() throws {
     let list = try list()
     let role = try list.invite("laptop")

@@ -28,6 +28,15 @@ package final class SyncRun {
     replacements.newsOfRemoved(in: replica.current).inOrderOfWeight.map(\.text)
   }
 
+  /// That was said now, and is not said again on this machine.
+  package func settleOfRemoved() {
+    let told = replacements.toldOfRemoved
+    guard !told.isEmpty else { return }
+    do { try store.settle(told) } catch {
+      Log.write("replaced: \(error.kind.rawValue) \(error.detail)")
+    }
+  }
+
   /// Throws `badInput` when the list is not shared.
   package init(
     directory: String,
@@ -165,7 +174,7 @@ package final class SyncRun {
   /// the verb does not wait for it. An open screen does the same by itself.
   package static func startInBackground(directory: String) {
     guard !isCarried(directory), let program = WorkerProcess.ownPath else { return }
-    _ = Spawn.detached(program, ["sync", "--wait", "20", "--data", directory])
+    _ = Spawn.detached(program, ["sync", "--wait", "20", "--unwatched", "--data", directory])
   }
 
   /// Whether a program carries the list of a directory at this moment.

@@ -34,6 +34,17 @@ public struct ChangeSummary: Equatable, Sendable {
     self = ChangeSummary.tell(events, state, style)
   }
 
+  /// The same of a step. An order of which everything was ordered elsewhere meanwhile takes nothing out of
+  /// the cart, as the orders of an import do.
+  public init(_ step: Step, in state: SharedState, style: NumberStyle) {
+    let isOrder =
+      step.isOrder
+      && step.leftOut.contains { one in
+        if case .linesRemoved = one.event { true } else { false }
+      }
+    self = ChangeSummary.tell(step.events, state, style, mayBeImport: !isOrder)
+  }
+
   /// What a change of the currency made of the budget's number; nothing if it is the same one.
   private static func budgetWords(
     _ events: [Event], from oldCode: String, to newCode: String, _ style: NumberStyle
@@ -79,9 +90,9 @@ public struct ChangeSummary: Equatable, Sendable {
   }
 
   private static func tell(
-    _ events: [Event], _ state: SharedState, _ style: NumberStyle
+    _ events: [Event], _ state: SharedState, _ style: NumberStyle, mayBeImport: Bool = true
   ) -> ChangeSummary {
-    if case let made = ImportSummary(events), made.isImport {
+    if mayBeImport, case let made = ImportSummary(events), made.isImport {
       let size = made.words
       return ChangeSummary("Imported " + size, "import " + size)
     }

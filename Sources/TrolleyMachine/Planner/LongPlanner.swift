@@ -38,6 +38,9 @@ public struct LongPlanner {
   /// Which lines went into one thing, in words.
   public var wordsOfJoined: String? { planner.takers.wordsOfJoined(in: planner.state) }
 
+  /// Why parts of it were left out.
+  public var leftOut: [ChangeError] { planner.leftOut }
+
   /// The state with all pieces.
   public mutating func end() -> SharedState {
     (planner.names, planner.takers) = (nil, [:])

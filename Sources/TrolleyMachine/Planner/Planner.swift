@@ -20,6 +20,8 @@ public struct Planner {
   var names: NameIndex?
   /// How many requests each item took in this step.
   var takers: [Item.ID: Int] = [:]
+  /// Why parts of an imported list were left out of this step.
+  public internal(set) var leftOut: [ChangeError] = []
 
   public init(
     state: SharedState, ids: IdentifierSource, now: Int, actor: Actor = .person, utcOffset: Int = 0,
@@ -41,7 +43,7 @@ public struct Planner {
     events = []
     lastRank = 0
     unticked = []
-    if names == nil { takers = [:] }
+    if names == nil { (takers, leftOut) = ([:], []) }
     switch change {
     case .add(let requests): try add(requests)
     case .addProduct(let product, let quantity, let marks): try add(product, quantity, marks)

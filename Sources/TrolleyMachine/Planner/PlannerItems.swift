@@ -98,7 +98,7 @@ extension Planner {
     var request = request
     request.picture = picture
     let changed = state.changed(item, by: request)
-    note(change: item, changed)
+    if names == nil { note(change: item, changed) } else { changeOrLeave(item, changed) }
     if item.source.isEmpty, request.barcode != nil {
       var scanned = changed
       scanned.source = source(of: request)

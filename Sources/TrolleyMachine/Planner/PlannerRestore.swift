@@ -67,16 +67,20 @@ extension Planner {
     newID.reserveCapacity(items.count)
     var added: [Item] = []
     added.reserveCapacity(items.count)
+    // What an item of the list has become already; one of the same name is that item, too.
+    var taken: Set<Item.ID> = []
+    func take(_ item: Item, into old: Item) {
+      newID[item.id] = old.id
+      if taken.insert(old.id).inserted { changeOrLeave(old, old.taking(over: item)) }
+    }
     for item in items {
       let old = gone.contains(item.id) ? nil : state.items[item.id]
       if let old, Folding.key(old.name) == Folding.key(item.name) {
-        newID[item.id] = old.id
-        note(change: old, item)
+        take(item, into: old)
       } else if !isUntouched, let id = names.id(of: item.name, in: state.items),
         let old = state.items[id]
       {
-        newID[item.id] = id
-        note(change: old, item)
+        take(item, into: old)
       } else {
         // If a document uses an identifier twice, the first keeps it.
         let isFree = old == nil && newID[item.id] == nil
@@ -87,6 +91,17 @@ extension Planner {
     }
     if !added.isEmpty { events.append(.itemsAdded(added)) }
     return newID
+  }
+
+  /// Another person's item stays as it is, and the rest of the list is imported.
+  mutating func changeOrLeave(_ old: Item, _ new: Item) {
+    let (from, to) = ItemFields.difference(old, new)
+    guard !to.isEmpty else { return }
+    let change = Event.itemChanged(old.id, from: from, to: to)
+    do throws(ChangeError) { try AccessPolicy.check([change], by: actor, in: state) } catch {
+      if case .notYours = error { return leftOut.append(error) }
+    }
+    events.append(change)
   }
 
   private mutating func restoreLines(_ lines: [CartLine], _ newID: [Item.ID: Item.ID]) {
@@ -116,6 +131,16 @@ extension Item {
   func with(id: ID) -> Item {
     var copy = self
     copy.id = id
+    return copy
+  }
+
+  /// With the values of another one of its name. It stays the item that it is: the identifier and who
+  /// added it are its own.
+  fileprivate func taking(over other: Item) -> Item {
+    var copy = other
+    copy.id = id
+    copy.addedBy = addedBy
+    copy.addedAt = addedAt
     return copy
   }
 }

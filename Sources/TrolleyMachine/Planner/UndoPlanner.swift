@@ -190,7 +190,16 @@ extension UndoPlanner {
   package func remark(
     in before: SharedState, style: NumberStyle, who: (CartLine.ID) -> String = { _ in "" }
   ) -> String {
-    guard before.use.hasAccounts, left.count == 1, let line = left.first else { return "" }
+    // That is said of a quantity; with an order nobody would know of what it is.
+    let isOfOrder = events.contains { event in
+      switch event {
+      case .orderPlaced, .orderWithdrawn: true
+      default: false
+      }
+    }
+    guard before.use.hasAccounts, !isOfOrder, left.count == 1, let line = left.first else {
+      return ""
+    }
     let pack = before.items[line.item]?.pack
     let now = ", " + line.quantity.words(style, pack: pack) + " now"
     let name = who(line.id)

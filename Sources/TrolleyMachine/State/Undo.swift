@@ -70,7 +70,7 @@ extension AppState {
     guard entry.position > session.undoFloor else {
       return giveUpUndo(nothingLeft(of: request).sentence, &effects)
     }
-    let before = ChangeSummary(entry.step.events, in: shared, style: session.style).plain
+    let before = ChangeSummary(entry.step, in: shared, style: session.style).plain
     do throws(ChangeError) {
       let plan = try UndoPlanner(purpose, entry, in: shared)
       let remark = plan.remark(in: shared, style: session.style) { line in
@@ -149,7 +149,7 @@ extension AppState {
   /// Names come from whichever state has them: before or after the step.
   private func words(_ entry: Entry, _ before: String) -> String {
     before.contains(ChangeSummary.unnamed)
-      ? ChangeSummary(entry.step.events, in: shared, style: session.style).plain : before
+      ? ChangeSummary(entry.step, in: shared, style: session.style).plain : before
   }
 }
 

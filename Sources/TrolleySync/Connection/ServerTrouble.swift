@@ -44,7 +44,8 @@ enum ServerTrouble {
           + "Update Trolley."),
       Row(
         "TR005", .notAllowed, .signIn,
-        "That code was used, was taken back, or is too old. Ask for a new one."),
+        "That code was used, taken back or replaced by a newer one, or is too old. Ask for a new one."
+      ),
       Row("TR006", .badInput, .other, "The list is on the server already."),
       Row("TR007", .missingFile, .other, "No such machine was invited."),
       Row(
@@ -58,7 +59,7 @@ enum ServerTrouble {
 
   /// By the beginning of SQLSTATE; the first that fits counts.
   private static let rows = [
-    Row("28P01", .notAllowed, .signIn, "The server did not accept the password."),
+    Row(wrongPassword, .notAllowed, .signIn, "The server did not accept the password."),
     Row(
       "28000", .notAllowed, .signIn,
       "The server does not know this user, or does not let it in from this machine. Check the name "
@@ -217,15 +218,23 @@ enum ServerTrouble {
     DirectoryClaim.detail: .taken, ServerAccess.needsPassword: .signIn,
   ]
 
-  /// The SQLSTATE after "FATAL:  "; nil when the server has not said anything.
+  /// The SQLSTATE after "FATAL:  ", the last one; nil when the server has not said anything. Of several
+  /// ways, with TLS and without, the one on which the password was refused says more than one that is
+  /// closed.
   static func code(in text: String) -> String? {
-    guard let range = text.ranges(of: "FATAL:").last ?? text.ranges(of: "ERROR:").last else {
-      return nil
-    }
-    let code = text[range.upperBound...].drop { $0 == " " }.prefix(5)
-    let isCode =
-      code.utf8.count == 5
-      && code.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
-    return isCode ? String(code) : nil
+    let fatal = codes(in: text, after: "FATAL:")
+    let all = fatal.isEmpty ? codes(in: text, after: "ERROR:") : fatal
+    return all.contains(wrongPassword) ? wrongPassword : all.last
+  }
+
+  private static let wrongPassword = "28P01"
+
+  private static func codes(in text: String, after word: String) -> [String] {
+    text.ranges(of: word).map { text[$0.upperBound...].drop { $0 == " " }.prefix(5) }
+      .filter { code in
+        code.utf8.count == 5
+          && code.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+      }
+      .map { String($0) }
   }
 }

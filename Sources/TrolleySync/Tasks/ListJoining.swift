@@ -39,7 +39,12 @@ struct ListJoining {
       throw ServerTrouble.refused(code: "TR005", message: error.detail)
     }
     let list = ServerList(connection: connection, list: code.list)
-    let head = try staged.fetch(list)
+    let head: JournalHead
+    do { head = try staged.fetch(list) } catch {
+      // This machine was never a member: a newer code has replaced this one.
+      guard error.detail.hasPrefix("TR001") else { throw error }
+      throw ServerTrouble.refused(code: "TR005", message: error.detail)
+    }
     if let key = code.key, !SmallSecret.create(staging + "/" + SmallSecret.key, Array(key.utf8)) {
       throw Failure(.failedIO, "The key of the list could not be written.", detail: "\(errno)")
     }

@@ -44,7 +44,9 @@ struct ImportVerb: ParsableCommand {
     let currency = list.currency
     let events = try list.change(orNothing: true) { _ in .restore(document) }
     let made = ImportSummary(events)
-    let same = document.items.count - made.added - made.changed
+    let left = Self.words(ofLeftOut: list.leftOut)
+    if let left, !options.isJSON { Complaint.say(left) }
+    let same = document.items.count - made.added - made.changed - list.leftOut.count
     let words = made.words.isEmpty ? "Imported its settings" : "Imported " + made.words
     let rest = same == 0 ? "" : "; \(Wording.count(same, "item was", "items were")) here already"
     let money =
@@ -52,14 +54,13 @@ struct ImportVerb: ParsableCommand {
       ? ""
       : " The currency of the list is \(list.currency.code) now, as in the file; prices in "
         + "\(currency.code) are kept, and not counted. To take it back: trolley undo"
-    try list.answer(
-      events.isEmpty ? "Everything in it is here already." : words + rest + "." + money
-    ) {
-      w in
+    let nothing = Self.wordsOfNothing(besides: list.leftOut)
+    try list.answer(events.isEmpty ? nothing : words + rest + "." + money) { w in
       w.member("read", document.items.count)
       w.member("new", made.added)
       w.member("changed", made.changed)
       w.member("inCart", document.lines.count)
+      w.member("notes", left.map { [$0] } ?? [])
     }
   }
 
@@ -98,7 +99,7 @@ struct ImportVerb: ParsableCommand {
     if count == 0, let words = barcodes.words ?? talk.words { throw Failure(.badInput, words) }
     let words =
       !isChanged
-      ? "Everything in it is here already."
+      ? Self.wordsOfNothing(besides: list.leftOut)
       : "Imported \(Wording.count(count, "entry", "entries")): "
         + "\(Wording.count(new, "new item")), \(inCart) for the cart"
         + (itemsOnly || inCart == count ? "." : ", \(count - inCart) not wanted.")
@@ -112,7 +113,8 @@ struct ImportVerb: ParsableCommand {
         Complaint.say("\(lines) not understood in full.")
       }
     }
-    let remarks = [barcodes.words, talk.words, Self.words(ofTitles: read.emptyHeadings)]
+    let left = Self.words(ofLeftOut: list.leftOut)
+    let remarks = [left, barcodes.words, talk.words, Self.words(ofTitles: read.emptyHeadings)]
     for words in remarks.compactMap({ $0 }) + list.state.remarks(onStores: stores.sorted()) {
       warnings.append(words)
       if !options.isJSON { Complaint.say(words) }
@@ -133,6 +135,17 @@ struct ImportVerb: ParsableCommand {
     guard !names.isEmpty else { return nil }
     let (are, them) = names.count == 1 ? ("is a title", "it") : ("are titles", "them")
     return "\(Wording.list(names)) \(are) and left out. To add \(them): trolley add"
+  }
+
+  private static func wordsOfNothing(besides leftOut: [ChangeError]) -> String {
+    leftOut.isEmpty ? "Everything in it is here already." : "Nothing else in it is new."
+  }
+
+  /// Which items of other people stay as they are; nil for none.
+  private static func words(ofLeftOut all: [ChangeError]) -> String? {
+    guard !all.isEmpty else { return nil }
+    let more = all.count > 5 ? ["And \(all.count - 5) more."] : []
+    return "Left as it is here: " + (all.prefix(5).map(\.sentence) + more).joined(separator: " ")
   }
 
   /// If some rows of a table, or of a property list as export writes it, have a quantity or a tick, those with neither are not in the cart.

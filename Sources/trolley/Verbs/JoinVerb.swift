@@ -48,7 +48,13 @@ struct JoinVerb: ParsableCommand {
       "Joined as \(machine): the whole list is here, \(Wording.count(lines, "line")) like the server's."
     if let former {
       words += " Your own list is in \(CleanText.line(former, limit: .address))."
-      if choice == .merged { words += " " + merged(former) }
+      if choice == .merged {
+        do throws(Failure) { words += " " + (try merged(former)) } catch {
+          // Whatever came of the other list, this one is joined.
+          try SharingAnswer.say(words, options.isJSON)
+          throw Failure(error.kind, Self.sentence(error.sentence, former), detail: error.detail)
+        }
+      }
     }
     try SharingAnswer.say(words, options.isJSON)
   }
@@ -87,25 +93,31 @@ struct JoinVerb: ParsableCommand {
   }
 
   /// Puts the former list into the joined one, as one change; says what came of it.
-  private func merged(_ former: String) -> String {
-    do throws(Failure) {
-      let store = try ListStore(directory: former, create: false)
-      let own = try store.load().state
-      var bytes: [UInt8] = []
-      try ListJSON.write(own) { bytes += $0 }
-      let document = try ListJSON.read(bytes)
-      let list = try OpenList(VerbCall(options))
-      let events = try list.change(orNothing: true) { state in
-        .restore(document.merged(into: state))
-      }
-      try list.drafts.takeOver(from: store.list)
-      list.carry()
-      return events.isEmpty
-        ? "All that is in it was in the joined one already."
-        : "What is in it was put into the joined one; trolley undo takes it out again."
-    } catch {
-      return "It could not be put into the joined one: \(error.sentence) Later: trolley export "
-        + "--data DIRECTORY | trolley import -"
+  private func merged(_ former: String) throws(Failure) -> String {
+    let store = try ListStore(directory: former, create: false)
+    let own = try store.load().state
+    var bytes: [UInt8] = []
+    try ListJSON.write(own) { bytes += $0 }
+    let document = try ListJSON.read(bytes)
+    let list = try OpenList(VerbCall(options))
+    let events = try list.change(orNothing: true) { state in
+      .restore(document.merged(into: state))
     }
+    try list.drafts.takeOver(from: store.list)
+    list.carry()
+    return events.isEmpty
+      ? "All that is in it was in the joined one already."
+      : "What is in it was put into the joined one; trolley undo takes it out again."
+  }
+
+  /// Why the former list could not be put into the joined one, and what to type later. A sentence that
+  /// ends in a command has no full stop; before another one it needs one.
+  private static func sentence(_ why: String, _ former: String) -> String {
+    let isEnded = why.last.map { ".!?".contains($0) } == true
+    let data = "--data " + CleanText.line(former, limit: .address)
+    let use = (try? ListStore(directory: former, create: false).load().state.use) ?? .personal
+    let first = use.hasAccounts ? "trolley sign-in \(data), and then: " : ""
+    return "Your own list is not in the joined one yet: \(why)\(isEnded ? "" : ".") Then: "
+      + first + "trolley export \(data) | trolley import -"
   }
 }

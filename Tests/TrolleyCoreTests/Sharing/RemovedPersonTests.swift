@@ -201,6 +201,33 @@ import TrolleyTestSupport
     #expect(replacements.newsOfRemoved(in: app.shared).map(\.text) == [told])
   }
 
+  @Test func `what a person did before the removal is no news`() throws {
+    let (app, ben) = try shop()
+    var theirs = order
+    theirs.placedBy = ben.author
+    func ordered(at position: Int, unseen: Set<Int> = []) -> Entry {
+      Entry(
+        position: position,
+        step: Step(
+          replica: ReplicaID(7), number: position, time: 0, author: ben.author,
+          events: [.orderPlaced(theirs)], unseen: unseen))
+    }
+    var replacements = Replacements()
+    func told() -> [String] { replacements.newsOfRemoved(in: app.shared).map(\.text) }
+    // As on a machine that noted it long ago, and as it arrives together with the removal.
+    replacements.note(own: ordered(at: 1), in: app.shared)
+    replacements.note(Entry(position: 2, step: late(ben).step), in: app.shared)
+    let removal = Step(
+      replica: ReplicaID(9), number: 81, time: 0, author: app.session.author,
+      events: [.accountRemoved(ben)])
+    #expect(removal.isNotable)
+    replacements.note(Entry(position: 3, step: removal), in: app.shared)
+    replacements.note(ordered(at: 2, unseen: [0]), in: app.shared)
+    #expect(told().isEmpty)
+    replacements.note(ordered(at: 4, unseen: [0]), in: app.shared)
+    #expect(told() == ["Order 1 by Ben Jones, who was removed, has arrived."])
+  }
+
   @Test func `the same cart ordered on two machines is said to both`() {
     var till = till(.household, waiting: [ordered])
     var theirs = order

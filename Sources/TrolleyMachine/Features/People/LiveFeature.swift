@@ -17,7 +17,7 @@ extension AppState {
       }
       return
     }
-    let deed = ChangeSummary(entry.step.events, in: shared, style: session.style)
+    let deed = ChangeSummary(entry.step, in: shared, style: session.style)
     if deed.isComplete, !who.isEmpty { noticeOfOthers("\(who): \(deed.past.lowercasedFirst)") }
   }
 

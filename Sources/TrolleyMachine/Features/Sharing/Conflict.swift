@@ -242,6 +242,8 @@ public struct Replacements: Equatable, Sendable {
   /// What people did who had been removed and whose machines had not heard of it: what the owner has
   /// not been told yet.
   private(set) var ofRemoved: [Entry] = []
+  /// Where people were removed, as `Account.author`, as far as that is known here.
+  private var removals: [String: Int] = [:]
 
   public init() {}
 
@@ -268,8 +270,15 @@ public struct Replacements: Equatable, Sendable {
     return new.filter { $0.stands(in: state) }
   }
 
+  /// What a person did before the removal is no news.
   private mutating func note(ofRemoved entry: Entry, in state: SharedState) {
-    guard LeftOutText.news(ofRemoved: entry.step, in: state) != nil,
+    for case .accountRemoved(let account) in entry.step.events {
+      let author = account.author
+      removals[author] = max(entry.position, removals[author] ?? 0)
+      ofRemoved.removeAll { $0.step.author == author && $0.position < entry.position }
+    }
+    guard entry.position > removals[entry.step.author] ?? 0,
+      entry.step.bearsLossOfRights, LeftOutText.news(ofRemoved: entry.step, in: state) != nil,
       !ofRemoved.contains(where: { $0.position == entry.position })
     else { return }
     ofRemoved = Array((ofRemoved + [entry]).suffix(SharingNews.most))
@@ -291,6 +300,9 @@ public struct Replacements: Equatable, Sendable {
     ofRemoved.removeAll { ids.contains($0.wholeStep) }
   }
 
+  /// Which steps that was about, to settle them once it was told.
+  package var toldOfRemoved: [Conflict.ID] { ofRemoved.map(\.wholeStep) }
+
   /// What the owner is to be told, but has not been.
   public func newsOfRemoved(in state: SharedState) -> [SharingNews] {
     ofRemoved.compactMap { LeftOutText.news(ofRemoved: $0.step, in: state) }
@@ -311,7 +323,17 @@ public struct Replacements: Equatable, Sendable {
 
 extension Step {
   /// Whether people of other machines may have to be told of it.
-  package var isNotable: Bool { !unseen.isEmpty || leftOut.contains { $0.reason == .notAllowed } }
+  package var isNotable: Bool {
+    !unseen.isEmpty || leftOut.contains { $0.reason == .notAllowed } || removesPerson
+  }
+
+  private var removesPerson: Bool {
+    events.contains { if case .accountRemoved = $0 { true } else { false } }
+  }
+
+  /// Whether it may have got its place after its author lost the right to it: `Replanner` marks what
+  /// stays of such a step.
+  fileprivate var bearsLossOfRights: Bool { events.isEmpty || unseen.contains(0) }
 }
 
 extension Entry {
@@ -323,8 +345,8 @@ extension Entry {
 public enum SharingNote: Equatable, Sendable {
   /// A step of this machine, in its place.
   case own(Entry)
-  /// A step of another machine that replaces something unseen, or whose author might not do it any
-  /// more.
+  /// A step of another machine that replaces something unseen, whose author might not do it any more,
+  /// or that removes a person.
   case unseen(Entry)
   case settled(Conflict.ID)
 }

@@ -43,7 +43,7 @@ extension AppState {
     guard let account = session.actor.account, account == shared.owner?.id, !session.isLocked
     else { return [] }
     let news = session.replacements.newsOfRemoved(in: shared)
-    settle(session.replacements.ofRemoved.map(\.wholeStep), &effects)
+    settle(session.replacements.toldOfRemoved, &effects)
     return news
   }
 
@@ -80,11 +80,15 @@ extension AppState {
     let own = all.filter(isShown)
     session.untoldNews = Array(
       (session.untoldNews + all.filter { !isShown($0) }).suffix(SharingNews.most))
-    guard !own.isEmpty else { return }
     // What is still to be read is not replaced by what weighs less.
-    let unread = session.notice?.isOfSharing == true ? session.toldNews : []
-    session.toldNews = unread.filter { !isOver($0) } + own
-    guard let first = session.toldNews.inOrderOfWeight.first else { return }
+    let isShownNow = session.notice?.isOfSharing == true
+    let told = upToDate((isShownNow ? session.toldNews : []) + own)
+    guard !own.isEmpty || isShownNow && told != session.toldNews else { return }
+    session.toldNews = told
+    guard let first = told.inOrderOfWeight.first else {
+      if isShownNow { session.notice = nil }
+      return
+    }
     let key = session.keymap.key(for: .putBack, in: session.shownPage.scope, use: shared.use)
     let more = session.toldNews.count - 1
     let hint = more > 0 ? "shows all." : first.conflict == nil ? nil : "puts yours back."
@@ -96,16 +100,20 @@ extension AppState {
     session.notice?.isOfSharing = true
   }
 
+  /// Replaced values as they are by now; without those that were changed again since.
+  private func upToDate(_ all: [SharingNews]) -> [SharingNews] {
+    guard all.contains(where: { $0.conflict != nil }) else { return all }
+    let now = news(of: conflicts)
+    return all.compactMap { one in
+      one.conflict == nil ? one : now.first { $0.conflict == one.conflict }
+    }
+  }
+
   /// What became of this person's changes while another one was at the screen, or none.
   mutating func tellWhatWaitedForSignIn(_ effects: inout [Effect]) {
     let news = session.untoldNews.filter { $0.author == session.author }
     session.untoldNews.removeAll { news.contains($0) }
-    tell(news.filter { !isOver($0) } + newsForOwner(&effects))
-  }
-
-  /// Whether what replaced the value has been replaced in turn, or was answered.
-  private func isOver(_ news: SharingNews) -> Bool {
-    news.conflict.map { id in !conflicts.contains { $0.id == id } } ?? false
+    tell(news + newsForOwner(&effects))
   }
 
   // MARK: Answering

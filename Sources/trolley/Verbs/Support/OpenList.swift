@@ -12,6 +12,8 @@ final class OpenList {
   let position: Int
   /// Warnings for the user: printed, or members of the answer.
   private(set) var warnings: [String]
+  /// Why parts of an imported list were left out.
+  private(set) var leftOut: [ChangeError] = []
   /// The account that acts.
   let actor: Actor
   let tokens: SignInTokens
@@ -160,6 +162,7 @@ final class OpenList {
         var planner = Planner(
           state: list.state, ids: list.ids, now: list.now, actor: actor,
           utcOffset: SystemClock.utcOffset, numbers: list.style)
+        defer { list.leftOut = planner.leftOut }
         let events = try planner.plan(change)
         list.ids = planner.ids
         return (.change, events)
@@ -204,6 +207,7 @@ final class OpenList {
       do throws(ChangeError) { return try planner.add(requests) } catch { throw error.failure }
     }
     let joined = planner.wordsOfJoined
+    leftOut = planner.leftOut
     state = planner.end()
     guard let position else { return (false, joined) }
     number += 1
@@ -215,7 +219,7 @@ final class OpenList {
   /// Undoes or redoes the newest possible step. Returns its description.
   func undo(_ purpose: UndoPurpose) throws(Failure) -> String {
     var before: ChangeSummary?
-    var events: [Event] = []
+    var step: Step?
     var isPartial = false
     var remark = ""
     let undone = try record { (list) throws(Failure) in
@@ -230,8 +234,8 @@ final class OpenList {
         let refusal = next == nil ? ChangeError.nothingToUndo : .nothingToUndoSinceSignIn
         throw refusal.failure
       }
-      events = entry.step.events
-      before = ChangeSummary(events, in: list.state, style: list.style)
+      step = entry.step
+      before = ChangeSummary(entry.step, in: list.state, style: list.style)
       do throws(ChangeError) {
         let plan = try UndoPlanner(purpose, entry, in: list.state)
         try AccessPolicy.check(
@@ -243,8 +247,9 @@ final class OpenList {
     }
     // Names come from whichever state knows the things.
     let deed =
-      before.flatMap { $0.isComplete ? $0 : nil } ?? ChangeSummary(events, in: state, style: style)
-    return deed.plain + remark + (isPartial ? UndoPlanner.partly : "")
+      before.flatMap { $0.isComplete ? $0 : nil }
+      ?? step.map { ChangeSummary($0, in: state, style: style) }
+    return (deed?.plain ?? "") + remark + (isPartial ? UndoPlanner.partly : "")
       + state.remark(onWithdrawal: undone)
   }
 

@@ -9,8 +9,8 @@ enum QRText {
     let width = code.side + 2 * QRCode.quiet
     if ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &room) == 0, Int(room.ws_col) < width {
       throw Failure(
-        .badInput, "The QR code needs a terminal of \(width) columns. Make the window wider.",
-        detail: "\(room.ws_col) columns")
+        .badInput,
+        "The QR code needs a terminal of \(width) columns, and this one has \(room.ws_col).")
     }
     _ = SystemIO.writeAll(STDERR_FILENO, Array(lines(of: code).utf8))
   }
