@@ -1,6 +1,7 @@
 extension ExportDocument {
   static let columns: [ListField] = [
-    .name, .quantity, .unit, .price, .currency, .category, .picked, .favourite, .store, .description,
+    .name, .quantity, .unit, .price, .currency, .category, .picked, .favourite, .store,
+    .description,
   ]
 
   /// A row for each line of the cart, then each other item: for spreadsheets.

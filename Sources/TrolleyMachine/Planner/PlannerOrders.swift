@@ -217,7 +217,9 @@ extension SharedState {
     if let exact = found.first(where: { Folding.key(stores.label(of: $0)) == key }) {
       return exact
     }
-    throw .ambiguous(name, candidates: found.inNameOrder.map { stores.label(of: $0) })
+    // The order of their identifiers, which branches of one name have, is as good as none.
+    let labels = found.map { stores.label(of: $0) }.sorted { Folding.compare($0, $1) < 0 }
+    throw .ambiguous(name, candidates: labels)
   }
 
   /// Whether a text is the name of one of several branches and a word of its street or more: "Aldi Low" is
