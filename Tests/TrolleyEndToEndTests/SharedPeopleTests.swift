@@ -99,10 +99,16 @@ import TrolleyTestSupport
     try till.type("tea")
     try till.press("Enter", "Escape")
     proxy.mode = .pass
-    till.wait(for: "Dora Kaya was not registered")
-    till.wait(for: "You have no account here; “tea”")
+    // The sign-in screen says the one, and what is said of the other may cover it at once.
+    var saysWhy = false
+    till.wait(for: "what became of the tea") { text in
+      let sentences = TmuxScreen.flowing(text)
+      saysWhy = saysWhy || sentences.contains("Dora Kaya was not registered")
+      return sentences.contains("You have no account here; “tea”")
+    }
     try till.press("Enter")
     till.wait(for: "Type your PIN")
+    if !saysWhy { till.wait(for: "Dora Kaya was not registered") }
   }
 
   private func online(_ data: String) throws -> [String] {
