@@ -37,7 +37,7 @@ import TrolleyTestSupport
     screen.wait(for: "Welcome, \(name).")
   }
 
-  @Test func `a list is put into one with people once somebody is signed in`() throws {
+  @Test func `a list is put into one with people once one of them is signed in`() throws {
     let shop = world.runner
     #expect(try shop.run("add", "soap", data: "own").status == 0)
     let joined = try shop.run("join", "--merge", input: world.code("office") + "\n", data: "own")
@@ -47,6 +47,30 @@ import TrolleyTestSupport
     let list = try shop.run("export", data: "own.before-joining").output
     #expect(try shop.run("import", "-", input: list, data: "own").status == 0)
     #expect(try shop.run("list", data: "own").output.contains("soap"))
+  }
+
+  @Test func `a PIN that is changed on one machine ends the token on the other`() throws {
+    let shop = world.runner
+    #expect(try shop.run("whoami", data: "till").output == "Ben Jones\n")
+    let office = try screen("data")
+    try signIn("Ben", "80463", office)
+    try office.press("5", "Down", "e")
+    office.wait(for: "Your PIN now")
+    try office.type("60317")
+    try office.press("Tab")
+    try office.type("60317")
+    try office.press("C-s")
+    office.wait(for: "Type your PIN, since a PIN")
+    try office.type("80463")
+    try office.press("C-s")
+    office.wait(for: "the form to close") { !$0.contains("Your PIN now") }
+    try waitUntil("the till to know") {
+      _ = try shop.run("sync", data: "till")
+      return try shop.run("whoami", data: "till").output == "Not signed in.\n"
+    }
+    #expect(try shop.run("add", "soap", data: "till").status == 77)
+    #expect(try shop.run("sign-in", input: "60317\n", data: "till").status == 0)
+    #expect(try shop.run("add", "soap", data: "till").status == 0)
   }
 
   @Test func wrongPINsOfAllMachinesCountTogether() throws {

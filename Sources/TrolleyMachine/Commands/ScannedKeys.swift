@@ -1,13 +1,13 @@
-/// Digits that were pressed quickly where they are no text: perhaps those of a scanner, which types a code
-/// and ends it with enter. Each does at once what it does. Where they turn out to be a code, what the
-/// screen showed before them is shown again.
+/// Digits that were pressed quickly where they are no text: perhaps those of a scanner, which types a
+/// code and ends it with enter. Each does at once what it does. Where they turn out to be a code, what
+/// the screen showed before them is shown again.
 struct ScannedKeys: Equatable, Sendable {
   private var digits = ""
   private var last: Int
   let page: ScreenID
   let overlays: [Overlay]
 
-  /// Milliseconds between two keys: nobody types a code so fast.
+  /// Milliseconds between two keys: no person types a code so fast.
   private static let pace = 50
 
   init(in session: SessionState) {

@@ -68,7 +68,7 @@ public struct AddRequest: Equatable, Sendable {
   /// Whether an item that has a category keeps it.
   public var keepsCategory = false
   public var store: String?
-  /// Whether it is of a pasted list or a file: nobody can be asked which branch of a store it means.
+  /// Whether it is of a pasted list or a file: there it can't be asked which branch of a store is meant.
   var isOfList = false
   public var description: String?
   /// An offer that its price does not count: it becomes a part of the description.

@@ -45,9 +45,7 @@ extension Replanner {
         case .line(let id, let was?) where state.carts.line(id) == nil:
           lines[id] = LostLine(item: was.item, author: step.author, isOrdered: step.isOrder)
         case .item, .line, .store, .order, .mailing, .settings, .aisles, .mergedLine, .joinedItem,
-          .seeded, .use,
-          .account,
-          .formerName, .heldCart:
+          .seeded, .use, .account, .formerName, .heldCart:
           break
         }
       }

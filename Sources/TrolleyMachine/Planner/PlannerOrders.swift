@@ -187,7 +187,7 @@ extension SharedState {
     return try onlyStore(of: meant, named: clean).map { stores.label(of: $0) } ?? clean
   }
 
-  /// The same where nobody is asked: a name that several have stays as it is.
+  /// The same where no one can be asked: a name that several have stays as it is.
   func known(store text: String) -> String {
     guard !text.isEmpty else { return "" }
     return (try? storeName(said: text)) ?? CleanText.line(text, limit: .name)

@@ -190,7 +190,7 @@ extension UndoPlanner {
   package func remark(
     in before: SharedState, style: NumberStyle, who: (CartLine.ID) -> String = { _ in "" }
   ) -> String {
-    // That is said of a quantity; with an order nobody would know of what it is.
+    // That is said of a quantity; with an order it would not be clear of what.
     let isOfOrder = events.contains { event in
       switch event {
       case .orderPlaced, .orderWithdrawn: true

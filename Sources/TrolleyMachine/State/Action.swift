@@ -112,8 +112,7 @@ extension Action {
   var isInput: Bool {
     switch self {
     case .command, .digit, .scanned, .typed, .unbound, .pasted, .pressedEntry, .pressedField,
-      .pressedBox,
-      .pressedMap, .wheel:
+      .pressedBox, .pressedMap, .wheel:
       true
     case .clock, .resized, .journalAdvanced, .recordFailed, .stepRead, .sharingNotesRead,
       .journalTrouble,

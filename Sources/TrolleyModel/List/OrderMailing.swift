@@ -40,8 +40,8 @@ extension SharedState {
     return all
   }
 
-  /// Whether a mail that waits is not needed any more after another one: it is to nobody else, or the store
-  /// itself has the order now. A copy for somebody else leaves it waiting.
+  /// Whether a mail that waits is not needed any more after another one: that has reached all its
+  /// addresses, or the store itself has the order now. A copy to another address leaves it waiting.
   public func isSettled(_ waiting: MailDraft, by mailing: OrderMailing) -> Bool {
     guard waiting.about == .order(mailing.order), !mailing.isUncertain else { return false }
     let told = MailDraft.addresses(mailing.to)

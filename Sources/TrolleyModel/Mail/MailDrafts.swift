@@ -72,7 +72,7 @@ public struct MailDrafts: Equatable, Sendable {
     all.removeAll { $0.list == list }
   }
 
-  /// Whoever mailed an order, it has gone.
+  /// Without those that are not needed any more, whichever program sent the mail.
   package mutating func forget(where isSettled: (MailDraft) -> Bool) {
     all.removeAll(where: isSettled)
   }

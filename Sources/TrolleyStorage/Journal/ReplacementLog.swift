@@ -1,6 +1,7 @@
 /// What this machine needs to know whose values others have replaced in a shared list: its own steps
 /// as they got their places, the steps of others that replaced something unseen, were not allowed
-/// any more or removed a person, and which of that is settled. A file of lines beside the copy, written under its lock.
+/// any more or removed a person, and which of that is settled. A file of lines beside the copy, written
+/// under its lock.
 ///
 /// It may be lost, so it is not synced: then what was replaced is not told after the screen was closed.
 /// Not for concurrent use.

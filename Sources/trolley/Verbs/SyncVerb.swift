@@ -9,7 +9,7 @@ struct SyncVerb: ParsableCommand {
   @Option(help: "How many seconds to try for at most; 0 only looks.")
   var wait = Seconds(count: 5)
 
-  /// Nobody reads what is said, so it was not told.
+  /// Started in the background: what it says is not read, and does not count as told.
   @Flag(help: .hidden)
   var unwatched = false
 

@@ -326,7 +326,7 @@ import TrolleyTestSupport
     #expect(shopper.session.banner == nil)
   }
 
-  @Test func `a copy of an order for somebody else leaves the mail to its store waiting`() throws {
+  @Test func `a copy of an order to another address leaves the mail to its store waiting`() throws {
     let shopper = try shopper()
     order("Milk", for: "Ann", shopper)
     let placed = try #require(shopper.shared.orders.last)
@@ -353,7 +353,7 @@ import TrolleyTestSupport
   @Test func `a copy that fails, too, does not take the place of the mail to the store`() throws {
     let shopper = try shopper()
     order("Milk", for: "Ann", shopper)
-    // Once as it is, then to somebody else.
+    // Once as it is, then to another address.
     shopper.press("4", "m", "ctrl-s", "ctrl-u")
     shopper.type("me@home.example")
     shopper.press("ctrl-s")

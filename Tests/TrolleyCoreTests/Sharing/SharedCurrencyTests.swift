@@ -5,7 +5,7 @@ import TrolleyTestSupport
 @testable import TrolleyModel
 @testable import TrolleyWire
 
-/// A budget is an amount in the list's currency: whoever changes that, nobody's budget is lost.
+/// A budget is an amount in the list's currency: when that changes, no one's budget is lost.
 @Suite struct SharedCurrencyTests {
   private typealias Step = TrolleyModel.Step
 
@@ -67,7 +67,7 @@ import TrolleyTestSupport
     let (step, state) = try replanned(
       .set(.currency, "EUR"), after: [.set(.budget, set)], from: budget)
     #expect(words(state) == expected)
-    #expect(step.unseen.isEmpty, "nobody's value was replaced")
+    #expect(step.unseen.isEmpty, "no one's value was replaced")
   }
 
   @Test func `the same currency from two machines leaves the budget that was set in it`() throws {
