@@ -75,7 +75,8 @@ let package = Package(
     .target(
       name: "TrolleyServices",
       dependencies: [
-        "TrolleySystem", "TrolleyModel", "TrolleyWire", "CCurl", "CCrypto", "CQREncode", "CSodium",
+        "TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyStorage", "CCurl", "CCrypto",
+        "CQREncode", "CSodium",
       ]),
     // Only what talks to a database links with libpq, which brings 30 other libraries.
     .target(
@@ -93,7 +94,9 @@ let package = Package(
     // Never fully static: libcurl needs several libraries that exist only as shared ones.
     .executableTarget(
       name: "trolley-worker",
-      dependencies: ["TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyServices"],
+      dependencies: [
+        "TrolleySystem", "TrolleyModel", "TrolleyWire", "TrolleyStorage", "TrolleyServices",
+      ],
       linkerSettings: ordered("order-worker")),
     // Never fully static either: libpq needs OpenSSL, Kerberos and LDAP as shared libraries.
     .executableTarget(

@@ -70,9 +70,7 @@ final class ServiceContainer: Sendable {
       if let made { return made }
       let new = PictureService(
         client: { self.client() },
-        cache: AppPaths.cache.map {
-          CacheDirectory(path: $0 + "/pictures", capacity: PictureService.cacheCapacity)
-        })
+        cache: AppPaths.cache.map { CacheDirectory.ofPictures(in: $0) })
       made = new
       return new
     }

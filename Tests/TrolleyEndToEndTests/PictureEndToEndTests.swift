@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TrolleyModel
+import TrolleyStorage
 import TrolleyTestSupport
 
 /// Pictures from files on a real screen, by the real worker.
@@ -77,6 +78,28 @@ struct PictureEndToEndTests {
     try screen.press("Escape")
     screen.wait(for: "the tiles") { !$0.contains("Add to cart") }
     try screen.press("Q")
+    screen.wait(for: "left with 0")
+  }
+
+  /// The emoji is blue here only: no worker draws it so.
+  @Test func anEmojiThatWasDrawnBeforeNeedsNoWorker() throws {
+    let glyph = try #require(ItemGlyph.glyph(name: "Batteries", category: ""))
+    let font = home.home.path + "/font"
+    try Data("a font".utf8).write(to: URL(fileURLWithPath: font))
+    let version = EmojiCache.version(ofFont: font, try #require(FileStamp(path: font)))
+    let cache = EmojiCache(.ofPictures(in: home.home.path + "/cache/trolley"))
+    let size = PixelSize(width: 64, height: 64)
+    cache.use(font: version)
+    cache.keep(
+      PictureMaker.image(size) { _, _ in (30, 60, 220, 255) }, of: glyph, fitting: size,
+      font: version)
+    #expect(try home.run("item", "add", "Batteries").status == 0)
+    let screen = try screen()
+    screen.wait(for: "Batteries")
+    try screen.type("/batt")
+    try screen.press("Enter")
+    screen.wait(for: "the kept emoji in its tile") { _ in colours(screen).blue >= 12 }
+    try screen.press("Escape", "Q")
     screen.wait(for: "left with 0")
   }
 

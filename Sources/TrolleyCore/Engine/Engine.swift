@@ -16,6 +16,7 @@ package final class Engine {
   private let journal: JournalThread
   private let answers: Mailbox<Action>
   private let catalogues: CatalogueCacheWriter
+  private let emoji: EmojiReader
   private let worker = WorkerLink()
   /// Only where the list is shared.
   private var sync: SyncSession?
@@ -65,6 +66,7 @@ package final class Engine {
       syncAnswers: Mailbox(wake: wake), inBackground: inBackground)
     catalogues = CatalogueCacheWriter(
       directory: paths.cache, answers: answers, inBackground: inBackground)
+    emoji = EmojiReader(directory: paths.cache, wake: wake, inBackground: inBackground)
     settingsSync = SettingsSync(settings.preferences)
   }
 
@@ -120,7 +122,7 @@ package final class Engine {
     serverRun = nil
     presence = nil
     journal.finish()
-    catalogues.finish()
+    catalogues.queue.finish()
     // Answers of a disk that took longer than that.
     for answer in answers.takeAll() { take(answer) }
     return slowToClose
@@ -190,7 +192,7 @@ package final class Engine {
   package func handleNews(_ ready: [Int32]) -> Bool {
     // Before what the journal thread says to the list: then that is as new as this.
     let ofSync = journal.syncAnswers.takeAll()
-    let news = answers.takeAll() + workerNews(ready)
+    let news = answers.takeAll() + drawnEmoji() + workerNews(ready)
     for answer in news { take(answer) }
     let isAnswered = takeServerAnswer(ready)
     let isSyncChanged = takeSync(ofSync) || isAnswered
@@ -283,6 +285,15 @@ package final class Engine {
     }
   }
 
+  /// The emoji that were kept; what was not is passed to the worker.
+  private func drawnEmoji() -> [Action] {
+    emoji.answers.takeAll().joined().compactMap { job, image in
+      if let image { return .workerAnswered(.picture(image), number: job.number) }
+      worker.ask(job.task, number: job.number)
+      return nil
+    }
+  }
+
   private func workerNews(_ ready: [Int32]) -> [Action] {
     guard
       worker.hasNews || worker.isBehind || worker.restIsDue == 0
@@ -331,6 +342,7 @@ package final class Engine {
   /// A task that asks a service goes to the worker only with the user's consent, as the settings
   /// file has it at this moment.
   private func ask(_ task: WorkerTask, _ number: Int) {
+    if let job = EmojiReader.Job(task, number) { return emoji.queue.ask(job) }
     guard !task.services.isEmpty else { return worker.ask(task, number: number) }
     readChangedSettings()
     if settingsReads > 0 { heldTasks.append((task, number)) } else { pass(task, number) }
@@ -413,10 +425,10 @@ package final class Engine {
     case .cancelWork(let number):
       heldTasks.removeAll { $0.number == number }
       worker.cancel(number)
-    case .loadCatalogue(let catalogue): catalogues.ask(.load(catalogue))
+    case .loadCatalogue(let catalogue): catalogues.queue.ask(.load(catalogue))
     case .keepProducts(let products, let categories, let catalogue, let time):
-      catalogues.ask(.keep(products, categories, of: catalogue, at: time))
-    case .replaceCatalogue(let catalogue): catalogues.ask(.replace(catalogue))
+      catalogues.queue.ask(.keep(products, categories, of: catalogue, at: time))
+    case .replaceCatalogue(let catalogue): catalogues.queue.ask(.replace(catalogue))
     case .readJournal: journal.ask(.readNews)
     case .changeDrafts(let change): journal.ask(.changeDrafts(change, drafts))
     case .updatePresence(let account): updatePresence(as: account)

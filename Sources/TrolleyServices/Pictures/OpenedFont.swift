@@ -38,10 +38,9 @@ final class OpenedFont: Sendable {
     let count = Int(status.st_size)
     guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
     else { return nil }
-    let time = status.st_mtim
     return (
       UnsafeRawBufferPointer(start: start, count: count),
-      "\(path) \(count) \(time.tv_sec) \(time.tv_nsec) \(status.st_ino)"
+      EmojiCache.version(ofFont: path, FileStamp(status))
     )
   }
 

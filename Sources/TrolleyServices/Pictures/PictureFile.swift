@@ -1,18 +1,8 @@
 /// Opens a picture's file only if it is regular and of bounded size, so that a pipe, a device or a
 /// kernel file never blocks the reader.
 struct PictureFile {
-  /// Distinguishes versions of a file.
-  struct Stamp: Equatable {
-    let size: Int
-    let seconds: Int
-    let nanoseconds: Int
-    let inode: UInt64
-
-    var text: String { "\(size) \(seconds) \(nanoseconds) \(inode)" }
-  }
-
   let path: String
-  let stamp: Stamp
+  let stamp: FileStamp
   private let descriptor: Int32
 
   /// Calls `body` with the open file.
@@ -33,11 +23,8 @@ struct PictureFile {
     guard status.st_size <= PictureDecoder.mostBytes else {
       throw PictureError.tooManyBytes(most: PictureDecoder.mostBytes)
     }
-    let time = status.st_mtim
-    let stamp = Stamp(
-      size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec),
-      inode: UInt64(status.st_ino))
-    return try body(PictureFile(path: path, stamp: stamp, descriptor: descriptor))
+    return try body(
+      PictureFile(path: path, stamp: FileStamp(status), descriptor: descriptor))
   }
 
   /// The whole file; if it grows meanwhile, it is cut off at the limit.

@@ -22,9 +22,6 @@ public final class PictureService: Sendable {
     self.font = font
   }
 
-  /// Limit on the cache of thumbnails, in bytes.
-  public static let cacheCapacity = 48 << 20
-
   public func load(
     _ request: PictureRequest, _ cancellation: Cancellation
   ) throws(Failure) -> PixelImage {
@@ -42,10 +39,12 @@ public final class PictureService: Sendable {
       if let kept = kept(name) { return kept }
       return try make(bytes, request.fitting, name, cancellation)
     case .glyph(let glyph):
-      let name = name("glyph", String(glyph.value), try font.version(), request.fitting)
-      if let kept = kept(name) { return kept }
+      let version = try font.version()
+      let emoji = cache.map { EmojiCache($0) }
+      emoji?.use(font: version)
+      if let kept = emoji?.image(of: glyph, fitting: request.fitting, font: version) { return kept }
       let image = try font.picture(of: glyph, fitting: request.fitting)
-      cache?.write(name, KeptPicture.bytes(of: image))
+      emoji?.keep(image, of: glyph, fitting: request.fitting, font: version)
       return image
     }
   }
@@ -131,6 +130,9 @@ public final class PictureService: Sendable {
 
   // MARK: Cache
 
+  private static let mostKeptBytes = KeptPicture.mostBytes(
+    PixelSize(width: PictureRequest.sides.upperBound, height: PictureRequest.sides.upperBound))
+
   private func name(_ kind: String, _ what: String, _ version: String, _ size: PixelSize) -> String
   {
     let text = "\(kind)\0\(what)\0\(version)\0\(size.width)x\(size.height)"
@@ -138,38 +140,9 @@ public final class PictureService: Sendable {
   }
 
   private func kept(_ name: String) -> PixelImage? {
-    guard let cache, let bytes = cache.read(name, limit: KeptPicture.mostBytes) else { return nil }
+    guard let cache, let bytes = cache.read(name, limit: Self.mostKeptBytes) else { return nil }
     if let image = KeptPicture.image(bytes) { return image }
     cache.remove(name)
     return nil
-  }
-}
-
-/// A thumbnail in the cache: a line with the format, its size, a hash, its pixels.
-enum KeptPicture {
-  private static let mark = Array("trolley picture 1\n".utf8)
-  private static let hashDigits = 32
-  static let mostBytes =
-    mark.count + 8 + hashDigits + 4 * PictureRequest.sides.upperBound
-    * PictureRequest.sides.upperBound
-
-  static func bytes(of image: PixelImage) -> [UInt8] {
-    let size = [image.width, image.height].flatMap { side in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: side >> $0) }
-    }
-    let hash = ContentHash.hex(size + image.rgba, count: hashDigits / 2)
-    return mark + size + Array(hash.utf8) + image.rgba
-  }
-
-  /// Nil for invalid data.
-  static func image(_ bytes: [UInt8]) -> PixelImage? {
-    let start = mark.count + 8 + hashDigits
-    guard bytes.count > start, bytes.starts(with: mark) else { return nil }
-    let size = Array(bytes[mark.count..<mark.count + 8])
-    let rgba = Array(bytes[start...])
-    let hash = String(decoding: bytes[(mark.count + 8)..<start], as: UTF8.self)
-    guard ContentHash.hex(size + rgba, count: hashDigits / 2) == hash else { return nil }
-    func side(_ at: Int) -> Int { size[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
-    return PixelImage(size: PixelSize(width: side(0), height: side(4)), rgba: rgba)
   }
 }

@@ -36,6 +36,19 @@ import TrolleyTestSupport
     #expect(shopper.session.shelf.openCount == ImageCache.mostOpen)
   }
 
+  /// Emoji are mostly on the disk: those of a page are requested together, so that one frame shows
+  /// them.
+  @Test func theEmojiOfAPageAreAskedForTogether() {
+    let glyphs = ["🍎", "🍞", "🥛", "🧀", "🥕", "🍋", "🍌", "🍇", "🥚", "🍅"]
+    let shopper = TestApp(items: items(10) { glyphs[$0] })
+    shopper.worker.arePicturesSlow = true
+    _ = shopper.takeEffects()
+    shopper.press("right")
+    let count = asked(shopper).count
+    #expect(count > ImageCache.mostOpen)
+    #expect(shopper.session.shelf.openCount == count)
+  }
+
   @Test func eachIsAskedForOnce() {
     let shopper = TestApp(items: items(4))
     for number in 0..<4 { shopper.worker.pictures["/p/\(number).png"] = red }

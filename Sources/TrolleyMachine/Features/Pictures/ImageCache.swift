@@ -59,6 +59,8 @@ public struct ImageCache: Equatable, Sendable {
   static let capacity = 12 << 20
   /// The limit of pending requests.
   static let mostOpen = 6
+  /// The same for emoji, which are small, and mostly read together.
+  static let mostOpenEmoji = 32
 
   private var entries: [Key: Entry] = [:]
   private var keys: [Int: Key] = [:]
@@ -122,7 +124,7 @@ public struct ImageCache: Equatable, Sendable {
   mutating func wants(_ source: PictureSource, _ grade: Grade, at time: Int) -> Bool {
     if glyphTrouble != nil, case .glyph = source { return false }
     let key = Key(source: source, grade: grade)
-    guard var entry = entries[key] else { return mayAsk(isSuspect: false) }
+    guard var entry = entries[key] else { return mayAsk(source, isSuspect: false) }
     entry.seen = now
     entries[key] = entry
     if entry.work != nil { return false }
@@ -131,13 +133,14 @@ public struct ImageCache: Equatable, Sendable {
       return false
     }
     guard entry.loaded == nil || entry.isOld else { return false }
-    return mayAsk(isSuspect: entry.isSuspect)
+    return mayAsk(source, isSuspect: entry.isSuspect)
   }
 
   /// Suspects are requested alone, so that another crash identifies the culprit.
-  private func mayAsk(isSuspect: Bool) -> Bool {
+  private func mayAsk(_ source: PictureSource, isSuspect: Bool) -> Bool {
     if isSuspect { return keys.isEmpty }
-    return keys.count < Self.mostOpen && !keys.values.contains { entries[$0]?.isSuspect == true }
+    let most = if case .glyph = source { Self.mostOpenEmoji } else { Self.mostOpen }
+    return keys.count < most && !keys.values.contains { entries[$0]?.isSuspect == true }
   }
 
   mutating func asked(_ source: PictureSource, _ grade: Grade, number: Int) {
