@@ -46,14 +46,13 @@ final class App: FrontEnd {
     return (end, slowToClose)
   }
 
-  private var session: SessionState { engine.state.session }
-
   private func frame(_ input: LoopInput) -> LoopOutput {
     let now = SystemClock.now
     func isOver(_ due: Int?) -> Bool { due.map { $0 <= now.monotonic } ?? false }
-    let isMoved = isOver(session.nextFrame)
+    let (nextFrame, nextDeadline) = times
+    let isMoved = isOver(nextFrame)
     var isChanged =
-      isFirstFrame || input.isResized || input.isAskedToStop || isOver(session.nextDeadline)
+      isFirstFrame || input.isResized || input.isAskedToStop || isOver(nextDeadline)
       || !input.events.isEmpty
     // The first frame shows the state as it was made: what an action looks for comes after it.
     if !isFirstFrame {
@@ -69,7 +68,7 @@ final class App: FrontEnd {
     // Keys after the one that quits are meant for the shell.
     for event in input.events where goesOn { handle(event) }
     if engine.handleNews(input.ready) { isChanged = true }
-    screen.hasMouse = session.preferences.usesMouse
+    screen.hasMouse = engine.read { $0.session.preferences.usesMouse }
     for due in [screen.picturesAreDue, restIsDue] {
       if let due, due <= .now { isChanged = true }
     }
@@ -113,27 +112,38 @@ final class App: FrontEnd {
           drafts: engine.drafts.read().bytes, locator: AppPaths.locator)))
   }
 
+  /// When the state wants the next frame of an animation, and the next look at the clock:
+  /// milliseconds of the monotonic clock.
+  private var times: (nextFrame: Int?, nextDeadline: Int?) {
+    engine.read { ($0.session.nextFrame, $0.session.nextDeadline) }
+  }
+
   private var deadline: ContinuousClock.Instant? {
     let now = SystemClock.now.monotonic
     if !hasBegun { return .now + .milliseconds(3) }
     let news = engine.newsIsDue.map { now + $0 }
-    let due = [session.nextDeadline, session.nextFrame, news].compactMap { $0 }.min()
+    let (nextFrame, nextDeadline) = times
+    let due = [nextDeadline, nextFrame, news].compactMap { $0 }.min()
       .map { ContinuousClock.now + .milliseconds(max(0, $0 - now)) }
     return [due, screen.picturesAreDue, restIsDue].compactMap { $0 }.min()
   }
 
   private func paint() {
     restIsDue = nil
-    screen.pixels = session.pixels
-    asksOnScreen = session.asksForConsent
-    let canvas = render(engine.state, context: context)
-    screen.paint(canvas, theme: theme, isMoving: !session.confetti.isEmpty)
+    let (canvas, isMoving, choice) = engine.read { state in
+      screen.pixels = state.session.pixels
+      asksOnScreen = state.session.asksForConsent
+      return (
+        render(state, context: context), !state.session.confetti.isEmpty, state.session.theme
+      )
+    }
+    screen.paint(canvas, theme: theme(choice), isMoving: isMoving)
     self.canvas = canvas
   }
 
-  private var theme: Theme {
+  private func theme(_ choice: ThemeChoice) -> Theme {
     if screen.depth == .none { return .plain }
-    switch session.theme {
+    switch choice {
     case .automatic: return context.isDark ? .dark : .light
     case .dark: return .dark
     case .light: return .light
@@ -163,8 +173,11 @@ final class App: FrontEnd {
 
   private func press(_ key: Key) {
     // What was typed before the question could be seen does not answer it.
-    if session.asksForConsent, !asksOnScreen, !session.isTextForConsent(key) { return }
-    engine.send(engine.state.action(for: key))
+    let action = engine.read { state in
+      state.session.asksForConsent && !asksOnScreen && !state.session.isTextForConsent(key)
+        ? nil : state.action(for: key)
+    }
+    if let action { engine.send(action) }
   }
 
   private func press(_ mouse: MouseEvent) {

@@ -395,6 +395,9 @@ package final class Engine {
 
   // MARK: Actions and effects
 
+  /// Reads the state without the copy that reading a class's property makes.
+  package func read<Value>(_ body: (inout AppState) -> Value) -> Value { body(&state) }
+
   package func send(_ action: Action) {
     for effect in reduce(&state, action) { perform(effect) }
     if let presence, reportedOutage != state.catalogueOutage {

@@ -5,6 +5,25 @@ public struct Hint: Equatable, Sendable {
   public let command: Command
 }
 
+/// A hint that a row of the command table has somewhere.
+private struct HintPlace {
+  let place: CommandPlace
+  let command: Command
+  /// The row's index: of its hints that apply, the one of the lowest rank is shown.
+  let row: Int
+
+  /// Those of equal rank in the order of their rows.
+  static let byRank: [HintPlace] = {
+    var all: [HintPlace] = []
+    for (row, entry) in CommandTable.rows.enumerated() {
+      for place in entry.places where place.kind == .hint {
+        all.append(HintPlace(place: place, command: entry.command, row: row))
+      }
+    }
+    return all.sorted { ($0.place.rank, $0.row) < ($1.place.rank, $1.row) }
+  }()
+}
+
 extension AppState {
   /// The hints for the current scope, the most useful first; the last is "all keys" or the way
   /// back.
@@ -16,15 +35,15 @@ extension AppState {
     let scope = session.scope
     let here = Scopes(scope)
     let situation = situation
-    var places: [(place: CommandPlace, command: Command)] = []
-    for row in CommandTable.rows {
-      let fitting = row.places.lazy.filter {
-        $0.kind == .hint && $0.scopes.contains(here) && $0.when.isSubset(of: situation)
-          && $0.unless.isDisjoint(with: situation)
-      }
-      guard let place = fitting.min(by: { $0.rank < $1.rank }) else { continue }
-      let at = places.firstIndex { $0.place.rank > place.rank } ?? places.endIndex
-      places.insert((place, row.command), at: at)
+    var places: [HintPlace] = []
+    let all = HintPlace.byRank
+    // By index: a loop over the elements would retain the text of each.
+    for at in all.indices
+    where all[at].place.scopes.contains(here) && all[at].place.when.isSubset(of: situation)
+      && all[at].place.unless.isDisjoint(with: situation)
+      && !places.contains(where: { $0.row == all[at].row })
+    {
+      places.append(all[at])
     }
     func hint(_ place: CommandPlace, _ command: Command) -> Hint? {
       session.keymap.key(for: command, in: scope, use: shared.use).map { key in
@@ -33,11 +52,11 @@ extension AppState {
       }
     }
     var last: Hint?
-    while last == nil, let (place, command) = places.popLast() { last = hint(place, command) }
+    while last == nil, let one = places.popLast() { last = hint(one.place, one.command) }
     guard let last, fits(last) else { return [] }
     var hints: [Hint] = []
-    for (place, command) in places {
-      guard let hint = hint(place, command) else { continue }
+    for one in places {
+      guard let hint = hint(one.place, one.command) else { continue }
       guard fits(hint) else { break }
       hints.append(hint)
     }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Keys bound to a command in some scopes; hints show the first key.
 package struct Binding: Equatable, Sendable {
   package let command: Command
@@ -71,7 +73,12 @@ package struct KeyNames: Equatable, Sendable {
 
 /// The bindings in force: the command table with a person's own changes applied.
 public struct Keymap: Equatable, Sendable {
-  package private(set) var bindings: [Binding] = []
+  package private(set) var bindings: [Binding] = [] {
+    didSet { hinted = HintedKeys() }
+  }
+  private var hinted = HintedKeys()
+
+  public static func == (a: Keymap, b: Keymap) -> Bool { a.bindings == b.bindings }
 
   public static let standard: Keymap = {
     var keymap = Keymap()
@@ -115,8 +122,10 @@ public struct Keymap: Equatable, Sendable {
 
   /// The key that hints show for a command: one that is really bound to it in that scope.
   public func key(for command: Command, in scope: Scope, use: ListMode = .personal) -> String? {
-    firstKey(for: command, at: scope, in: scope, use)
-      ?? firstKey(for: command, at: .everywhere, in: scope, use)
+    hinted.key(HintedKeys.Place(command: command, scope: scope, use: use)) {
+      firstKey(for: command, at: scope, in: scope, use)
+        ?? firstKey(for: command, at: .everywhere, in: scope, use)
+    }
   }
 
   private func firstKey(
@@ -138,6 +147,24 @@ public struct Keymap: Equatable, Sendable {
       }
       return nil
     }
+  }
+}
+
+/// The keys that were looked up for hints: every frame asks for the same ones. Guards a table.
+private final class HintedKeys: Sendable {
+  struct Place: Hashable {
+    let command: Command
+    let scope: Scope
+    let use: ListMode
+  }
+
+  private let known = Mutex<[Place: String?]>([:])
+
+  func key(_ place: Place, find: () -> String?) -> String? {
+    if let key = known.withLock({ $0[place] }) { return key }
+    let key = find()
+    known.withLock { $0[place] = .some(key) }
+    return key
   }
 }
 

@@ -168,7 +168,16 @@ public struct SessionState: Equatable, Sendable {
   public var isSearching: Bool { search != nil }
 
   /// The search field that keys go into.
-  var search: Page.Search? { shownPage.search.flatMap { self[keyPath: $0.isTyping] ? $0 : nil } }
+  var search: Page.Search? {
+    // A key path is read from a copy of the whole session, and every frame asks some times.
+    guard isTypingOnSomePage else { return nil }
+    return shownPage.search.flatMap { self[keyPath: $0.isTyping] ? $0 : nil }
+  }
+
+  private var isTypingOnSomePage: Bool {
+    items.isTyping || catalogue.isTyping || cart.search.isTyping || orders.search.isTyping
+      || storeSearch.isTyping || settings.isTyping
+  }
 
   var shownPage: Page { shownKind.page }
 
