@@ -115,7 +115,7 @@ extension AppState {
     }
     guard concerns else { return }
     let isElsewhere = touches.contains { if case .settings = $0 { true } else { false } }
-    if isElsewhere { startWalk() } else { refreshAisles() }
+    if isElsewhere { startWalk() } else if !arrange(touches) { refreshAisles() }
     session.cart.marks = session.cart.marks.filter { shared.cart[$0] != nil }
     followLine()
   }
@@ -145,19 +145,76 @@ extension AppState {
       return
     }
     let all = isByAisle ? linesByAisle : shared.cart.lines.map(\.id)
-    session.cart.arranged =
-      search.query.isEmpty
-      ? all
-      : all.filter { id in
-        guard let line = shared.cart[id], let item = shared.items[line.item] else { return false }
-        return search.matches([item.name, item.category, item.store])
+    session.cart.arranged = search.query.isEmpty ? all : all.filter(isFound)
+  }
+
+  /// Puts the touched lines where they belong among the others; false where that is not enough.
+  private mutating func arrange(_ touches: [SharedState.Touch]) -> Bool {
+    guard session.cart.arranged != nil, touches.count <= 64 else { return false }
+    var moved: Set<CartLine.ID> = []
+    var newItems: [Item.ID] = []
+    for touch in touches {
+      switch touch {
+      case .line(let id, let was):
+        let now = shared.cart[id]
+        let isInPlace = was != nil && was?.item == now?.item && was?.rank == now?.rank
+        if !isInPlace { moved.insert(id) }
+      case .item(let id, was: nil): newItems.append(id)
+      // The walk is the one of the last time until the next begins.
+      case .aisles: continue
+      default: return false
       }
+    }
+    // A line whose item has come back is in another category now.
+    for item in newItems {
+      if shared.cart.lines(of: item).contains(where: { !moved.contains($0.id) }) { return false }
+    }
+    guard !moved.isEmpty else { return true }
+    session.cart.arranged?.removeAll { moved.contains($0) }
+    let ranks = session.preferences.cartOrder == .aisle ? ranksOfWalk : nil
+    for id in moved { if let line = shared.cart[id] { insert(line, ranks) } }
+    return true
+  }
+
+  private mutating func insert(_ line: CartLine, _ ranks: [String: Int]?) {
+    guard let order = session.cart.arranged, isFound(line.id) else { return }
+    let place = place(of: line, ranks)
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let isBefore = shared.cart[order[middle]].map { self.place(of: $0, ranks) < place } ?? false
+      if isBefore { low = middle + 1 } else { high = middle }
+    }
+    session.cart.arranged?.insert(line.id, at: low)
+  }
+
+  /// What lines are ordered by; without ranks of categories, they are in the order of adding.
+  private func place(
+    of line: CartLine, _ ranks: [String: Int]?
+  ) -> (Int, String, Int, CartLine.ID) {
+    guard let ranks else { return (0, "", line.rank, line.id) }
+    let category = shared.items[line.item]?.category ?? ""
+    return (ranks[category] ?? Int.max, category, line.rank, line.id)
+  }
+
+  /// Whether the line is among those that are searched for.
+  private func isFound(_ id: CartLine.ID) -> Bool {
+    let search = session.cart.search
+    guard !search.query.isEmpty else { return true }
+    guard let line = shared.cart[id], let item = shared.items[line.item] else { return false }
+    return search.matches([item.name, item.category, item.store])
+  }
+
+  /// The categories in the order in which this store was walked last time.
+  private var ranksOfWalk: [String: Int] {
+    var ranks: [String: Int] = [:]
+    for (at, category) in session.cart.walk.enumerated() { ranks[category] = at }
+    return ranks
   }
 
   /// The order in which this store was walked last time; categories never picked there come last.
   private var linesByAisle: [CartLine.ID] {
-    var rank: [String: Int] = [:]
-    for (at, category) in session.cart.walk.enumerated() { rank[category] = at }
+    let rank = ranksOfWalk
     let keyed = shared.cart.lines.map { line in
       let category = shared.items[line.item]?.category ?? ""
       return (rank[category] ?? Int.max, category, line.id)
