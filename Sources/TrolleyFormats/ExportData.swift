@@ -68,6 +68,9 @@ extension ExportDocument {
     return quoted + "'"
   }
 
+  /// What a property list has at its top.
+  static let members: Set<String> = ["title", "currency", "items"]
+
   /// An XML property list: a dictionary with all items.
   public func plist(to sink: Sink) throws(Failure) {
     let start = """

@@ -15,6 +15,7 @@ extension PastedList {
 
   /// The items of an export, each with how much of it was in the cart.
   private mutating func take(_ document: ListDocument) {
+    if let remark = document.remark { warn(0, remark) }
     let lines = Dictionary(document.lines.map { ($0.item, $0) }) { first, _ in first }
     for item in document.items {
       let line = lines[item.id]
@@ -181,7 +182,12 @@ struct JSONListReader {
   private mutating func readContainer(
     _ scanner: inout JSONScanner, _ place: Place
   ) throws(JSONError) {
+    var names: Set<String> = []
+    defer {
+      if list.format == .plist, place.depth == 1 { list.isExport = names == ExportDocument.members }
+    }
     try scanner.readObject { (raw, s) throws(JSONError) in
+      if place.depth == 1 { names.insert(raw.string) }
       let line = currentLine(s)
       let field = raw.hasEscapes ? ListField(raw.string) : ListField.find(raw.bytes)
       switch try s.peekKind() {

@@ -56,7 +56,8 @@ public struct PastedList: Equatable, Sendable {
   static let warningLimit = 100
 
   public internal(set) var entries: [ListEntry] = []
-  /// A table with the columns of an export: what has no quantity was in no cart.
+  /// A table with the columns, or a property list with the members, of an export: what has no quantity was
+  /// in no cart.
   public internal(set) var isExport = false
   /// What is written above the list or a part of it and is left out: "Shopping list", and headings with
   /// nothing below them; of all pieces so far.

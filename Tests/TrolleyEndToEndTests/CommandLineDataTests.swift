@@ -358,6 +358,45 @@ struct CommandLineDataTests {
     #expect(Set(try shop.run("list").lines) == Set(cart))
   }
 
+  @Test func `a property list without a cart brings none`() throws {
+    try shop.export("plist").write(to: shop.home.appendingPathComponent("list.plist"))
+    try shop.run("item", "delete", "apple")
+    let said = try shop.run("import", "list.plist").output
+    #expect(said == "Imported 7 entries: 1 new item, 0 for the cart, 7 not wanted.\n")
+    #expect(try shop.run("list").lines == ["The cart is empty."])
+  }
+
+  @Test func `a line of nothing in an export is left out and told`() throws {
+    for entry in ["2 milk", "3 tea"] { try shop.run("add", entry) }
+    let text = String(decoding: try shop.export(), as: UTF8.self)
+    try shop.file("list.json", text.replacing("\"2 piece\"", with: "\"0 piece\""))
+    try shop.run("clear", "--all")
+    let run = try shop.start(["import", "list.json"]).finish()
+    #expect(run.status == 0)
+    #expect(run.error.contains("1 line of the cart has an amount of 0 or less and was left out."))
+    let cart = try shop.run("list").output
+    #expect(cart.contains("tea") && !cart.contains("Milk"))
+    // Anything else that can't be read is a damaged file.
+    try shop.file("list.json", text.replacing("\"2 piece\"", with: "\"two\""))
+    try shop.refused("import", "list.json", status: 65)
+  }
+
+  @Test func `a line break in an argument begins another thing`() throws {
+    #expect(
+      try shop.run("add", "milk\nrye bread", "eggs,12", "soap").output
+        == "Added Milk, rye bread, eggs and soap to the cart.\n")
+    #expect(try shop.run("add", "jam,2", "tea,3").output == "Added jam and tea to the cart.\n")
+    let cart = try shop.run("list").output
+    #expect(cart.contains(/12 +eggs/) && cart.contains(/3 +tea/))
+    #expect(try shop.refused("item", "add", "oil\nrice", status: 65).contains("One item at a time"))
+  }
+
+  @Test func `a name that ends with a full stop ends the sentence`() throws {
+    #expect(try shop.run("add", "Joghurt nat.").output == "Added 1 Joghurt nat. to the cart.\n")
+    #expect(try shop.run("pick", "joghurt").output == "Picked Joghurt nat.\n")
+    #expect(try shop.run("item", "delete", "joghurt nat.").output == "Deleted Joghurt nat.\n")
+  }
+
   @Test func exportsToAFile() throws {
     try shop.run("add", "milk")
     try shop.file("list.md", "old")

@@ -203,4 +203,16 @@ import TrolleyTestSupport
     let last = shopper.shared.cart[99].flatMap { shopper.shared.items[$0.item]?.name } ?? "?"
     #expect(shopper.canvas.text.contains(last))
   }
+
+  @Test(arguments: ["Ben", "Christine", "Maximilian"])
+  func `the sign of a shared list stays beside a name`(_ name: String) {
+    let shopper = TestApp(items: SampleItems.all)
+    shopper.openHome()
+    shopper.press("L")
+    shopper.register(name, "one@home.example", "battery staple")
+    shopper.press("space")
+    shopper.send(.syncChanged(SyncStatus(link: .online)))
+    let head = shopper.canvas.text.prefix { $0 != "\n" }
+    #expect(head.contains("⇅") && head.contains(name), "\(head)")
+  }
 }

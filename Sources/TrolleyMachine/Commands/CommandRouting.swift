@@ -137,7 +137,8 @@ extension AppState {
     session.preferences.theme = theme
     if !session.hasMotion { session.confetti = [] }
     effects.append(.remember(session.preferences))
-    notice("Colours: " + theme.title)
+    let isSeen = session.stillness != .noColour || theme == .none
+    notice("Colours: " + theme.title + (isSeen ? "" : ". This terminal shows none."))
   }
 
   /// The screen reads and writes no files of people's: the command line does.

@@ -3,7 +3,8 @@
 public struct AddOutcome: Equatable, Sendable {
   /// As it will be.
   public let item: Item
-  public let isNew: Bool
+  /// As it was; nil if it is new.
+  let old: Item?
   /// What goes in the cart.
   public let added: Quantity
   /// The line that takes it; nil for a line of its own.
@@ -23,6 +24,8 @@ public struct AddOutcome: Equatable, Sendable {
   /// An offer that its price does not count.
   let offer: String?
 
+  public var isNew: Bool { old == nil }
+
   /// "2 kg Potatoes, 5 kg in all, $16.00", as it is in the cart then.
   ///
   /// - Parameter place: where it was added, behind the name.
@@ -32,13 +35,13 @@ public struct AddOutcome: Equatable, Sendable {
     let isOne = added == .one && EnglishPlural.isPlural(item.name)
     let amount = isOne ? "" : item.words(added, style) + " "
     return
-      ([amount + item.name + place] + marks + amounts(in: list, style: style))
+      ([amount + item.name + place] + marks + amounts(in: list, style: style) + changes(style))
       .joined(separator: ", ")
   }
 
   /// Its name among several things.
   public func name(_ style: NumberStyle) -> String {
-    let marks = isTick ? [] : marks(style)
+    let marks = (isTick ? [] : marks(style)) + changes(style)
     return item.name + (marks.isEmpty ? "" : " (" + marks.joined(separator: ", ") + ")")
   }
 
@@ -47,6 +50,7 @@ public struct AddOutcome: Equatable, Sendable {
   /// - Parameter isPriced: whether the price is said already, with what is added.
   public func details(in list: Currency, style: NumberStyle, isPriced: Bool) -> [String] {
     marks(style) + amounts(in: list, style: style, saysCost: !isPriced || total != added)
+      + changes(style)
   }
 
   /// What it costs, what that is for, and what that makes: `@ $9.00/kg = $4.50`, `@ $1.29 each =
@@ -72,6 +76,21 @@ public struct AddOutcome: Equatable, Sendable {
   private func marks(_ style: NumberStyle) -> [String] {
     if isPicked { return ["picked"] }
     return replaced.map { [Self.words(ofReplaced: $0, of: item, style)] } ?? []
+  }
+
+  /// What it replaces in the item: "price was $2.29".
+  private func changes(_ style: NumberStyle) -> [String] {
+    guard let old else { return [] }
+    let keepsPrice = old.price == nil || old.price == item.price && old.per == item.per
+    func text(_ name: String, _ was: String, _ becomes: String) -> String? {
+      was.isEmpty || was == becomes ? nil : "\(name) was \(was)"
+    }
+    return [
+      keepsPrice
+        ? nil
+        : old.price.map { "price was " + Wording.price($0, per: old.per, style: style) },
+      text("category", old.category, item.category), text("store", old.store, item.store),
+    ].compactMap { $0 }
   }
 
   /// What becomes of what was picked before.
@@ -120,12 +139,19 @@ extension [AddOutcome] {
 
 extension SharedState {
   public func outcome(of request: AddRequest) -> AddOutcome {
+    var spellings: Spellings?
+    return outcome(of: request, &spellings)
+  }
+
+  /// - Parameter spellings: those of the list, for many requests.
+  func outcome(of request: AddRequest, _ spellings: inout Spellings?) -> AddOutcome {
+    let request = spelled(request, &spellings)
     let name = CleanText.line(request.name, limit: .name)
     let old = items.first(named: name).flatMap { items[$0] }
     let item =
       old.map { changed($0, by: request) }
       ?? Item(
-        id: Item.ID(0), name: name, category: known(category: request.category ?? ""),
+        id: Item.ID(0), name: name, category: request.category ?? "",
         price: request.price, per: request.usualPer(of: .one), pack: request.pack,
         store: request.store ?? "", isFavourite: request.isFavourite)
     let added = item.amount(request.quantity)
@@ -138,7 +164,7 @@ extension SharedState {
     let beside = lines.filter { $0.id != line?.id }.map(\.quantity)
     let uncounted = beside.filter { old?.cost(of: $0) != nil && item.cost(of: $0) == nil }
     return AddOutcome(
-      item: item, isNew: old == nil, added: ticked?.quantity ?? added, line: line, total: total,
+      item: item, old: old, added: ticked?.quantity ?? added, line: line, total: total,
       replaced: startsAgain ? line?.quantity : nil, isPicked: request.isPicked,
       isTick: ticked != nil, beside: beside, uncounted: Set(uncounted), offer: request.offer)
   }
@@ -160,7 +186,8 @@ extension SharedState {
     return (nil, quantity)
   }
 
-  /// An item with the values of a request, which gives those it does not name.
+  /// An item with the values of a request, whose names are spelled as the list does; it gives those that
+  /// the request does not name.
   func changed(_ item: Item, by request: AddRequest) -> Item {
     var changed = item
     if let price = request.price {
@@ -171,24 +198,13 @@ extension SharedState {
     if let category = request.category, !category.isEmpty,
       !request.keepsCategory || item.category.isEmpty
     {
-      changed.category = known(category: category)
+      changed.category = category
     }
-    if let store = request.store, !store.isEmpty { changed.store = known(store: store) }
+    if let store = request.store, !store.isEmpty { changed.store = store }
     changed.description = request.description(after: item.description)
     if let picture = request.picture, !picture.isEmpty { changed.picture = picture }
     if request.isFavourite { changed.isFavourite = true }
     return changed
-  }
-
-  /// The existing spelling of this category, if there is one.
-  func known(category: String) -> String {
-    let clean = CleanText.line(category, limit: .name)
-    guard !clean.isEmpty else { return "" }
-    let key = Folding.key(clean)
-    if let seed = SeedCategories.names.first(where: { Folding.key($0) == key }) { return seed }
-    // Scanning every item would take time in proportion to the list; the summary knows the
-    // categories in use.
-    return summary.categories.keys.first { Folding.key($0) == key } ?? clean
   }
 }
 

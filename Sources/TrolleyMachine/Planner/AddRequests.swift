@@ -42,6 +42,18 @@ extension AddRequest {
   }
 }
 
+extension QuickAdd {
+  /// Names what a barcode was typed for, with what was said behind that and is not said again.
+  mutating func take(_ code: ScannedCode) {
+    barcode = barcode ?? code.barcode
+    quantity = quantity ?? code.wanted
+    price = price ?? code.price
+    category = category ?? code.marks.category
+    store = store ?? code.marks.store
+    isFavourite = isFavourite || code.marks.isFavourite
+  }
+}
+
 extension SharedState {
   /// Why the digits of a line are no barcode that can be looked up; nil if they are one, or no
   /// digits, or the name of an item.
@@ -69,7 +81,7 @@ extension SharedState {
         return "\(code) is a barcode. Add it by itself, or give the thing a name."
       }
     }
-    return entries.compactMap(\.refusal).first
+    return QuickAdd.refusal(of: entries)
   }
 }
 

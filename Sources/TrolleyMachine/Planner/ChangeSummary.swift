@@ -216,7 +216,8 @@ public struct ChangeSummary: Equatable, Sendable {
         : ChangeSummary("Took \(names) out of the cart", "take \(names) out of the cart")
     }
     if let first = others.first {
-      let more = others.count > 1 ? " and \(others.count - 1) more" : ""
+      let more =
+        others.count > 1 ? " and " + Wording.count(others.count - 1, "other change") : ""
       return ChangeSummary(first.past + more, first.plain + more)
     }
     return ChangeSummary("Changed the list", "change the list")

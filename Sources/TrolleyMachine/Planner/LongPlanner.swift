@@ -43,7 +43,7 @@ public struct LongPlanner {
 
   /// The state with all pieces.
   public mutating func end() -> SharedState {
-    (planner.names, planner.takers) = (nil, [:])
+    (planner.names, planner.takers, planner.spellings) = (nil, [:], nil)
     var state = SharedState()
     swap(&planner.state, &state)
     return state

@@ -18,6 +18,8 @@ public struct Planner {
   var unticked: Set<CartLine.ID> = []
   /// The names known and made before this piece of a long list; nil for a list in one piece.
   var names: NameIndex?
+  /// How the list spells categories and stores, once a request needs it.
+  var spellings: Spellings?
   /// How many requests each item took in this step.
   var takers: [Item.ID: Int] = [:]
   /// Why parts of an imported list were left out of this step.
@@ -43,7 +45,7 @@ public struct Planner {
     events = []
     lastRank = 0
     unticked = []
-    if names == nil { (takers, leftOut) = ([:], []) }
+    if names == nil { (takers, leftOut, spellings) = ([:], [], nil) }
     switch change {
     case .add(let requests): try add(requests)
     case .addProduct(let product, let quantity, let marks): try add(product, quantity, marks)

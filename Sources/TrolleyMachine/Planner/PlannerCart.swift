@@ -1,8 +1,10 @@
 extension Planner {
+  /// Puts in what is not in the cart; if all is, takes it out.
+  ///
   /// - Parameter again: lines that were taken out just now; they come back as they were.
   mutating func toggle(_ ids: [Item.ID], again: [CartLine]) throws(ChangeError) {
-    guard let first = ids.first else { throw .nothingToDo }
-    if state.cart.contains(first) {
+    guard !ids.isEmpty else { throw .nothingToDo }
+    if ids.allSatisfy({ state.cart.contains($0) }) {
       takeOut(ids.flatMap { state.cart.lines(of: $0) })
     } else {
       var lines: [CartLine] = []

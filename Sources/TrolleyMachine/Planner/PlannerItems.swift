@@ -3,9 +3,10 @@ extension Planner {
     // A second owner of the names of a long list would make a copy of them.
     let few = names == nil ? NameIndex(state.items, isForMany: requests.count > 8) : nil
     var book = AddBook(count: requests.count)
-    for request in requests {
-      let name = try cleanName(request.name)
-      let picture = try check(request)
+    for asked in requests {
+      let name = try cleanName(asked.name)
+      let picture = try check(asked)
+      let request = state.spelled(asked, &spellings)
       let key = Folding.key(name)
       if let made = book.made(key) {
         let item = book.merge(request, into: made)
@@ -23,7 +24,7 @@ extension Planner {
           try addAgain(request, picture, item)
         }
       } else {
-        let item = make(request, name, picture, &book)
+        let item = make(request, name, picture)
         takers[item.id] = 1
         book.make(item, key)
         if request.isInCart { putNew(request, item, &book) }
@@ -42,7 +43,7 @@ extension Planner {
     }
     _ = try clean(request.category ?? "", .category, .name)
     let store = try clean(request.store ?? "", .store, .name)
-    if !request.isOfList, !store.isEmpty { _ = try state.storeName(said: store) }
+    if !request.isOfList, !store.isEmpty { _ = try state.favouriteStore(said: store) }
     _ = try clean(request.description ?? "", .description, .note)
     if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
       throw .badQuantity(q.text, numbers)
@@ -51,15 +52,15 @@ extension Planner {
   }
 
   private mutating func make(
-    _ request: AddRequest, _ name: String, _ picture: String, _ book: inout AddBook
+    _ request: AddRequest, _ name: String, _ picture: String
   ) -> Item {
     Item(
       id: ids.next(), name: name,
-      category: book.known(category: request.category ?? "", in: self),
+      category: request.category ?? "",
       price: request.price, per: request.usualPer(of: .one), pack: request.pack,
       picture: picture,
       description: request.description(after: ""),
-      store: book.known(store: request.store ?? "", in: self), source: source(of: request),
+      store: request.store ?? "", source: source(of: request),
       isFavourite: request.isFavourite, addedBy: author, addedAt: now)
   }
 
@@ -142,7 +143,8 @@ extension Planner {
       }
     }
     if let category = draft.category {
-      new.category = state.known(category: try clean(category, .category, .name))
+      let category = try clean(category, .category, .name)
+      new.category = respelled(\.category, of: old, category, as: state.known(category: category))
     }
     // Fields that were not touched still hold the plain numbers that they were filled with.
     if let text = draft.per, !text.trimmed.isEmpty, text != old.per.text {
@@ -164,13 +166,25 @@ extension Planner {
     // One that was not touched may be a name from before there were several branches.
     if let store = draft.store, store != old.store {
       let store = try clean(store, .store, .name)
-      new.store = store.isEmpty ? "" : try state.storeName(said: store)
+      let name = store.isEmpty ? "" : try state.storeName(said: store)
+      new.store =
+        state.stores.labelled(name) == nil ? respelled(\.store, of: old, store, as: name) : name
     }
     if let pack = draft.quantity.flatMap({ QuantityText.pack($0, numbers: numbers) }) {
       new.pack = pack
     }
     note(change: old, new)
     if let text = draft.quantity { try edit(quantity: text, of: new) }
+  }
+
+  /// A name as it was typed where the only item that spells it otherwise is the one that is edited.
+  private func respelled(
+    _ name: KeyPath<Item, String>, of old: Item, _ typed: String, as known: String
+  ) -> String {
+    guard typed != known, known == old[keyPath: name], !SeedCategories.names.contains(known),
+      !state.items.all.contains(where: { $0.id != old.id && $0[keyPath: name] == known })
+    else { return known }
+    return typed
   }
 
   /// The name of an existing picture. An item keeps the one it has: a later Trolley with more
@@ -241,8 +255,6 @@ private struct AddBook {
   private var lines: [CartLine] = []
   private var itemOfKey: [String: Int] = [:]
   private var linesOfItem: [Item.ID: [Int]] = [:]
-  private var categories: [String: String] = [:]
-  private var stores: [String: String] = [:]
 
   init(count: Int) {
     items.reserveCapacity(count)
@@ -258,22 +270,6 @@ private struct AddBook {
   mutating func make(_ item: Item, _ key: String) {
     itemOfKey[key] = items.count
     items.append(item)
-  }
-
-  /// Caches `SharedState.known(category:)`: a long list has few categories.
-  mutating func known(category: String, in planner: Planner) -> String {
-    if let known = categories[category] { return known }
-    let known = planner.state.known(category: category)
-    categories[category] = known
-    return known
-  }
-
-  /// The same for stores.
-  mutating func known(store: String, in planner: Planner) -> String {
-    if let known = stores[store] { return known }
-    let known = planner.state.known(store: store)
-    stores[store] = known
-    return known
   }
 
   mutating func put(_ line: CartLine) {

@@ -176,21 +176,15 @@ extension SharedState {
       nearest: near.isEmpty ? NearestNames.mistyped(clean, among: stores.map(\.name)) : near)
   }
 
-  /// What an item says of where to buy it: the label of the favourite store with this name, or the name
-  /// itself if there is none. Several branches of the name are refused.
-  func storeName(said text: String) throws(ChangeError) -> String {
+  /// The label of the favourite store with this name; nil if there is none. Several branches of the name
+  /// are refused.
+  func favouriteStore(said text: String) throws(ChangeError) -> String? {
     let clean = CleanText.line(text, limit: .name)
     let choice = choice(ofStore: clean, from: .beginning)
     // The beginning of a name alone may be a new store.
     let meant =
       choice.rank == .whole ? choice.all : choice.all.filter { isBranch($0, called: clean) }
-    return try onlyStore(of: meant, named: clean).map { stores.label(of: $0) } ?? clean
-  }
-
-  /// The same where no one can be asked: a name that several have stays as it is.
-  func known(store text: String) -> String {
-    guard !text.isEmpty else { return "" }
-    return (try? storeName(said: text)) ?? CleanText.line(text, limit: .name)
+    return try onlyStore(of: meant, named: clean).map { stores.label(of: $0) }
   }
 
   /// That names of stores in a list may be any of several branches, a sentence for each.
@@ -198,7 +192,7 @@ extension SharedState {
     var seen: Set<String> = []
     return names.filter { seen.insert(Folding.key($0)).inserted }.compactMap { name in
       do throws(ChangeError) {
-        _ = try storeName(said: name)
+        _ = try favouriteStore(said: name)
         return nil
       } catch {
         guard case .ambiguous(_, let branches) = error else { return nil }

@@ -56,6 +56,19 @@ public enum ListJSON {
     } catch { throw error.failure(in: bytes, what: "The list") }
   }
 
+  /// Whether a line of a cart would be one but for its amount, which is 0 or less.
+  private static func isOfNothing(_ s: inout JSONScanner) throws(JSONError) -> Bool {
+    var amount = Substring()
+    try s.readObject { (name, s) throws(JSONError) in
+      if name == "quantity", try s.peekKind() == .string {
+        amount = try s.readString().prefix { $0 != " " }
+      } else {
+        try s.skipValue()
+      }
+    }
+    return amount.hasPrefix("-") || !amount.isEmpty && amount.allSatisfy { "0.".contains($0) }
+  }
+
   private static func document(_ s: inout JSONScanner) throws(JSONError) -> ListDocument {
     var d = ListDocument()
     var budget: String?
@@ -69,7 +82,14 @@ public enum ListJSON {
       case "currentStore": d.currentStore = CleanText.line(try s.readString(), limit: .name)
       case "items": try s.readArray { (s) throws(JSONError) in d.items.append(try Item.read(&s)) }
       case "cart":
-        try s.readArray { (s) throws(JSONError) in d.lines.append(try CartLine.read(&s)) }
+        try s.readArray { (s) throws(JSONError) in
+          let start = s
+          do throws(JSONError) { d.lines.append(try CartLine.read(&s)) } catch {
+            s = start
+            guard try isOfNothing(&s) else { throw error }
+            d.emptyLineCount += 1
+          }
+        }
       case "stores":
         try s.readArray { (s) throws(JSONError) in d.stores.append(try Store.read(&s)) }
       case "orders":

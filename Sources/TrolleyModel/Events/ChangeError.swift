@@ -125,7 +125,8 @@ public enum ChangeError: Error, Equatable, Sendable {
       name.isEmpty
         ? "Only the owner may do that." : "Only \(name), who owns this list, may do that."
     case .notYours(let what, let whose):
-      (what.isEmpty ? "That" : what) + " belongs to \(whose.isEmpty ? "another person" : whose)."
+      Wording.sentence(
+        (what.isEmpty ? "That" : what) + " belongs to \(whose.isEmpty ? "another person" : whose)")
     case .missingPIN: "A PIN is needed."
     case .badPIN: "That is not a PIN. A PIN has 4 to 12 digits."
     case .easyPIN: "That is easy to guess: no date, no 0000, no 1234."

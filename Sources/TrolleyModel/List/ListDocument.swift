@@ -8,6 +8,9 @@ public struct ListDocument: Equatable, Sendable {
   public var budget: Money?
   public var currentStore: String
   public var aisles: [String: [String]]
+  /// How many lines of the cart have no amount that could be bought: they are left out, and what they are
+  /// lines of is not.
+  public var emptyLineCount = 0
 
   public init(
     items: [Item] = [], lines: [CartLine] = [], stores: [Store] = [], orders: [Order] = [],
@@ -22,5 +25,13 @@ public struct ListDocument: Equatable, Sendable {
     self.budget = budget
     self.currentStore = currentStore
     self.aisles = aisles
+  }
+
+  /// That lines of the cart are left out; nil for none.
+  public var remark: String? {
+    guard emptyLineCount > 0 else { return nil }
+    return Wording.count(
+      emptyLineCount, "line of the cart has an amount of 0 or less and was left out.",
+      "lines of the cart have an amount of 0 or less and were left out.")
   }
 }

@@ -10,23 +10,28 @@ enum CurrencySign: Equatable {
   ///   - list: the currency of the list, which decides what a `$` or a `kr` is.
   ///   - isMarked: whether an `@` says that there is a price; else letters may be a word (`lei`, `Ft`).
   init?(_ sign: some StringProtocol, list: Currency, isMarked: Bool) {
-    guard sign.utf8.count <= 8, !sign.isEmpty else { return nil }
+    guard sign.utf8.count <= 24, !sign.isEmpty else { return nil }
     let sign = String(sign)
-    if sign == list.symbol || sign == list.code || Self.own(list).contains(sign) {
+    if sign == list.symbol || sign == list.code {
       self = .currency(list)
       return
     }
-    var word = sign.lowercased()
-    if word.utf8.last == 0x2E { word.removeLast() }
-    if let (of, otherwise) = Self.family(word, isRupeeSign: sign.hasPrefix("Rs")) {
-      if of.contains(list.code) {
+    let word = sign.utf8.last == 0x2E ? String(sign.dropLast()) : sign
+    if let family = Self.families[word] ?? Self.families[word.lowercased()] {
+      if family.of.contains(list.code) {
         self = .currency(list)
-      } else if isMarked || otherwise?.isSure ?? true {
-        self = (otherwise?.code).flatMap { Currency(code: $0) }.map { .currency($0) } ?? .unclear
-      } else {
-        return nil
+        return
       }
-      return
+      switch family.elsewhere {
+      case .unclear:
+        self = .unclear
+        return
+      case .means(let currency, let isSure):
+        guard isMarked || isSure else { return nil }
+        self = .currency(currency)
+        return
+      case .word: break
+      }
     }
     let code =
       Self.symbols[sign] ?? (isMarked ? Self.letterSigns[sign] : nil) ?? Self.code(sign, isMarked)
@@ -34,37 +39,63 @@ enum CurrencySign: Equatable {
     self = .currency(currency)
   }
 
-  /// Words that several currencies share: the codes of these, and the one meant where the list is in
-  /// none of them. Without an `@` pounds are a weight, and `RS` may be the name of a car.
-  private static func family(
-    _ word: String, isRupeeSign: Bool
-  ) -> (of: [String], otherwise: (code: String, isSure: Bool)?)? {
-    switch word {
-    case "$", "dollar", "dollars":
-      (["USD", "AUD", "CAD", "HKD", "NZD", "SGD", "TWD"], ("USD", true))
-    case "euro", "euros": (["EUR"], ("EUR", true))
-    case "pound", "pounds": ([], ("GBP", false))
-    case "rs", "rupee", "rupees": (["INR", "LKR", "PKR"], ("INR", isRupeeSign || word != "rs"))
-    case "kr", "krona", "kronor", "krone", "kroner": (["DKK", "ISK", "NOK", "SEK"], nil)
-    case "yen": (["JPY"], ("JPY", true))
-    default: nil
+  /// What people write for the currencies that they pay with, besides symbol and code.
+  private struct Family {
+    enum Elsewhere {
+      /// `isSure` without an `@`: else pounds are a weight, and `RS` may be the name of a car.
+      case means(Currency, isSure: Bool)
+      case unclear
+      /// No more than any other word: `ft` may be feet, and `tl` a teaspoon.
+      case word
     }
+
+    let of: [String]
+    /// What it means where the list is in none of these.
+    let elsewhere: Elsewhere
   }
 
-  private static func own(_ currency: Currency) -> [String] {
-    switch currency.code {
-    case "GBP": ["GB£"]
-    case "CHF": ["Fr"]
-    case "MXN", "ARS", "CLP", "COP": ["$"]
-    case "CNY": ["¥", "元"]
-    case "JPY": ["円"]
-    default: []
+  private static let families: [String: Family] = {
+    func sure(_ code: String) -> Family.Elsewhere {
+      Currency(code: code).map { .means($0, isSure: true) } ?? .word
     }
-  }
+    func marked(_ code: String) -> Family.Elsewhere {
+      Currency(code: code).map { .means($0, isSure: false) } ?? .word
+    }
+    let rows: [(words: String, of: String, elsewhere: Family.Elsewhere)] = [
+      ("$", "USD AUD CAD HKD NZD SGD TWD MXN ARS CLP COP", sure("USD")),
+      ("dollar dollars", "USD AUD CAD HKD NZD SGD TWD", sure("USD")),
+      ("us$", "USD", sure("USD")),
+      ("euro euros", "EUR", sure("EUR")),
+      ("gb£", "GBP", sure("GBP")), ("pound pounds", "", marked("GBP")),
+      ("Rs rupee rupees", "INR LKR PKR", sure("INR")), ("rs", "INR LKR PKR", marked("INR")),
+      ("kr krona kronor krone kroner", "DKK ISK NOK SEK", .unclear),
+      ("fr sfr franken", "CHF", .word),
+      ("¥", "CNY JPY", sure("JPY")), ("円 yen", "JPY", sure("JPY")),
+      ("元 块 塊", "CNY HKD TWD", .word),
+      ("원", "KRW", sure("KRW")), ("won", "KRW", .word),
+      ("₽ руб рубль рубля рублей", "RUB BYN", sure("RUB")), ("р rub", "RUB BYN", .word),
+      ("грн", "UAH", sure("UAH")), ("₸ тг тенге", "KZT", sure("KZT")),
+      ("лв лева", "BGN", sure("BGN")), ("lv leva", "BGN", .word),
+      ("дин", "RSD", sure("RSD")), ("din dinara", "RSD", .word),
+      ("₺", "TRY", sure("TRY")), ("tl lira", "TRY", .word),
+      ("ft forint", "HUF", .word), ("zł zl złote złotych", "PLN", .word),
+      ("kč kc korun koruny", "CZK", .word), ("leu ron", "RON", .word),
+      ("rp rupiah", "IDR", .word), ("đ đồng dong", "VND", .word), ("ringgit", "MYR", .word),
+      ("฿ บาท", "THB", sure("THB")), ("baht", "THB", .word), ("₱", "PHP", sure("PHP")),
+      ("peso pesos", "ARS CLP COP MXN PHP UYU", .word), ("reais", "BRL", .word),
+      ("₦", "NGN", sure("NGN")), ("naira", "NGN", .word), ("ksh kshs sh", "KES", .word),
+      ("rand", "ZAR", .word), ("dh dhs", "AED MAD", .word),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: rows.flatMap { words, of, elsewhere in
+        let family = Family(of: of.split(separator: " ").map(String.init), elsewhere: elsewhere)
+        return words.split(separator: " ").map { (String($0), family) }
+      })
+  }()
 
   /// Signs that are understood in every list.
   private static let symbols: [String: String] = {
-    var symbols = ["US$": "USD", "₽": "RUB", "₺": "TRY", "円": "JPY"]
+    var symbols: [String: String] = [:]
     for (sign, code) in unshared where !sign.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x24 }) {
       symbols[sign] = code
     }

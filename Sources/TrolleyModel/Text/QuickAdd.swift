@@ -6,8 +6,9 @@
 ///   `1 lb 4 oz` is the sum;
 /// - `@3.20`, `$3.20`, `EUR 3.20` or `3.20 €` is a price, `@3.20/kg` says what it is for; so is a
 ///   number with the decimals of the currency behind the name (`oat milk 1.89`) or behind how many
-///   (`milk 2 1.29`), a whole one for a measure (`cheese 12 a kilo`) and `50c`, `50p` or `79ct`; one in
-///   an unclear currency (`12 kr` in a list in dollars) stays in the name;
+///   (`milk 2 1.29`), a whole one for a measure (`cheese 12 a kilo`) and `50c`, `50p` or `79ct`; where
+///   people write no hundredths also a whole one that is more than they buy of it (`パン 98`); one in an
+///   unclear currency (`12 kr` in a list in dollars) stays in the name;
 /// - `2 for 5` is how many there are and what they cost together; `3 for 2` beside a price is an offer
 ///   that is said and not counted;
 /// - `#category` and `!store`, once each; `#"two words"`, or `#two words` when that is known; `#5`
@@ -128,9 +129,18 @@ public struct QuickAdd: Equatable, Sendable {
     }
     var parser = QuickAddParser(line, currency, known)
     parser.hasNumberWord = !NumberWords.isItem(line, isItem)
+    parser.mayHaveWholePrice = !known.isExport
     parser.mayHaveCode =
       !known.isExport && line.utf8.count(where: { $0 &- 0x30 < 10 }) >= 8
       && !isItem(CleanText.line(line))
+    let start = parser
+    let result = parser.parse()
+    // "WD 100" may be an item.
+    guard let number = parser.pricedNumber, isItem(result.name + " " + number) else {
+      return result
+    }
+    parser = start
+    parser.mayHaveWholePrice = false
     return parser.parse()
   }
 
@@ -167,8 +177,9 @@ public struct QuickAdd: Equatable, Sendable {
     if parts.count == 1, let last = line.trimmed.last, QuickAddParser.isSeparator(last) {
       return parts
     }
+    // What is refused as one line is told of the thing that it is about.
     guard parts.count > 1, areThings,
-      parts.allSatisfy({ $0.refusal == nil && !$0.name.isEmpty }),
+      parts.allSatisfy({ !$0.name.isEmpty && ($0.refusal == nil || whole.refusal != nil) }),
       !parts.dropFirst().contains(where: { isRemark($0.name) })
     else { return [whole] }
     // "[x] kiwi, lime": the box is that of the line.
@@ -182,6 +193,20 @@ public struct QuickAdd: Equatable, Sendable {
       for at in parts.indices { parts[at].store = last.store }
     }
     return parts + [last]
+  }
+
+  /// Whether a text is an amount or a price of something that it does not name: `x2 @9`.
+  package static func saysOnlyHowMuch(
+    _ text: String, currency: Currency, known: Known = Known()
+  ) -> Bool {
+    let name = "thing"
+    var read = parse(name + ", " + text, currency: currency, known: known)
+    // "6 rolls" is a thing.
+    guard read.refusal == nil, read.quantity != nil || read.price != nil,
+      read.quantity?.unit.dimension != .container
+    else { return false }
+    (read.quantity, read.pack, read.price, read.per) = (nil, nil, nil, nil)
+    return read.means(QuickAdd(name: name))
   }
 
   /// What recipes say behind a comma: how a thing is prepared, or what it is for.
@@ -236,6 +261,13 @@ public struct QuickAdd: Equatable, Sendable {
     if text.utf8.first.map({ $0 &- 48 < 10 }) == true { return true }
     let first = text.prefix { $0 != " " }
     return first.utf8.count < 10 && NumberWords.begin(first.lowercased())
+  }
+
+  /// Why something in a line can't be added, behind what it is about where the line has several things.
+  package static func refusal(of entries: [QuickAdd]) -> String? {
+    entries.first { $0.refusal != nil }.flatMap { entry in
+      entry.refusal.map { entries.count > 1 && !entry.name.isEmpty ? "\(entry.name): \($0)" : $0 }
+    }
   }
 
   /// Whether both mean the same, wherever their parts are in the line.

@@ -185,12 +185,14 @@ extension QuickAddParser {
       text = tokens[rest[start]].text + " " + text
     }
     let isWhole = said?.per.unit.isMeasure == true
-    guard start > 0 || code != nil,
-      let (money, per) = QuickAddPrice.bare(text, currency, known.numbers, isWhole: isWhole),
+    let before = rest[..<start]
+    let bare = QuickAddPrice.bare(text, currency, known.numbers, isWhole: isWhole)
+    guard start > 0 || code != nil, let (money, per) = bare ?? wholePrice(text, behind: before),
       per == nil || said == nil,
-      mayCost(rest[..<start]) || Self.hasCents(text) && endsInNumber(rest[..<start])
-        || mayHaveCode && isOnlyCode(besides: rest[..<start])
+      bare == nil || mayCost(before) || Self.hasCents(text) && endsInNumber(before)
+        || mayHaveCode && isOnlyCode(besides: before)
     else { return }
+    if bare == nil { pricedNumber = text }
     result.price = money
     result.per = said?.per ?? per
     for token in all[start...] { tokens[token].field = .price }
@@ -230,6 +232,23 @@ extension QuickAddParser {
   private static func meansEach(_ word: String) -> Bool {
     ["each", "ea", "apiece", "je", "jeweils", "chacun", "chacune", "l'unite", "cadauno", "c/u"]
       .contains(String(decoding: Folding.plain(word), as: UTF8.self))
+  }
+
+  /// "パン 98", "хлеб 120", "tej 2 l 450": behind a thing or how many there are of it, a price without
+  /// decimals.
+  private func wholePrice(
+    _ text: String, behind words: ArraySlice<Int>
+  ) -> (Money, per: Quantity?)? {
+    guard mayHaveWholePrice, let last = words.last,
+      let money = QuickAddPrice.whole(text, currency, known.numbers),
+      tokens[last].isLiteral || trailing(Array(words)) != nil || endsInNumber(words)
+        || Self.isCounted(tokens[last].text)
+          && !QuickAddPrice.isSign(tokens[last].text, currency, isMarked: true),
+      !UnitWords.isPack(
+        of: Quantity(thousandths: money.minorUnits / currency.scale * 1000, unit: .piece),
+        words.map { tokens[$0].text })
+    else { return nil }
+    return (money, nil)
   }
 
   /// "1.29": behind a number that is a price.

@@ -7,6 +7,8 @@ package struct QuickAddParser {
     package var text: String
     /// Quoted or escaped: taken literally.
     package var isLiteral = false
+    /// Right behind the word before it: "2" in "milk,2".
+    var isTight = false
     /// Several words that are one if it is a price.
     var isJoined = false
     /// What it says besides: it becomes a part of the name again where there is no price.
@@ -42,6 +44,9 @@ package struct QuickAddParser {
   var hasNumberWord = true
   /// Whether digits in it may be a barcode: not in the name of an item.
   var mayHaveCode = false
+  /// Whether a whole number at the end may be a price; and the one that was taken for one.
+  var mayHaveWholePrice = true
+  var pricedNumber: String?
   /// The word that is the barcode of what the other words name.
   var code: Int?
   /// The `note:` of a todo.txt line.
@@ -97,7 +102,7 @@ package struct QuickAddParser {
   func parts(splitsAnd: Bool) -> [String] {
     var parser = self
     parser.tokenize()
-    var parts: [[String]] = [[]]
+    var parts: [Part] = [Part()]
     // Those that close all the brackets that count: what is never closed keeps nothing together.
     var closing = bytes.count { Self.isClosing($0) }
     var depth = 0
@@ -105,8 +110,11 @@ package struct QuickAddParser {
     for token in parser.tokens {
       var text = String(decoding: bytes[token.range], as: UTF8.self)
       var ends = false
-      if parts[parts.count - 1].isEmpty { lastAnd = nil }
-      if depth == 0, Self.isAnd(text) { lastAnd = parts[parts.count - 1].count }
+      if parts[parts.count - 1].words.isEmpty {
+        lastAnd = nil
+        parts[parts.count - 1].isTight = token.isTight
+      }
+      if depth == 0, Self.isAnd(text) { lastAnd = parts[parts.count - 1].words.count }
       for byte in bytes[token.range] {
         if Self.isClosing(byte) {
           closing -= 1
@@ -123,29 +131,64 @@ package struct QuickAddParser {
       }
       let words = token.isLiteral || depth > 0 || token.mark != 0 ? [text[...]] : Self.split(text)
       for word in words.dropLast() {
-        parts[parts.count - 1].append(String(word))
-        parts.append([])
+        parts[parts.count - 1].words.append(String(word))
+        parts.append(Part())
       }
-      if let last = words.last, !last.isEmpty { parts[parts.count - 1].append(String(last)) }
-      if ends { parts.append([]) }
+      if let last = words.last, !last.isEmpty { parts[parts.count - 1].words.append(String(last)) }
+      if ends { parts.append(Part()) }
     }
-    parts.removeAll { $0.isEmpty }
-    if splitsAnd, let last = parts.last, let at = lastAnd, at + 1 < last.count,
+    parts.removeAll { $0.words.isEmpty }
+    if splitsAnd, let last = parts.last?.words, let at = lastAnd, at + 1 < last.count,
       // "#fruit and nuts" is a category.
       !last[..<at].contains(where: { $0.hasPrefix("#") || $0.hasPrefix("!") })
     {
       parts.removeLast()
-      parts += [last[..<at], last[(at + 1)...]].filter { !$0.isEmpty }.map(Array.init)
+      parts += [last[..<at], last[(at + 1)...]].filter { !$0.isEmpty }.map {
+        Part(words: Array($0))
+      }
     }
-    return parts.map { $0.joined(separator: " ") }
+    return joinAmounts(parts).map { $0.words.joined(separator: " ") }
+  }
+
+  /// What stands between two separators.
+  private struct Part {
+    var words: [String] = []
+    /// Whether no blank is before it.
+    var isTight = false
+  }
+
+  /// "eggs, 12, tea": an amount alone is that of the thing before it. In "eggs,12 tea,3" so is each number
+  /// right behind a comma, though in "eggs,12 teas" it is that of the teas.
+  private func joinAmounts(_ all: [Part]) -> [Part] {
+    var parts: [Part] = []
+    func give(_ words: [String], to at: Int) {
+      if at > 0, parts[at].isTight, parts[at].words.count > 1, isAmount([parts[at].words[0]]) {
+        give([parts[at].words.removeFirst()], to: at - 1)
+        parts[at].isTight = false
+      }
+      let last = parts[at].words.count - 1
+      if !isAmount([parts[at].words[last]]) { parts[at].words[last] += "," }
+      parts[at].words += words
+    }
+    for part in all {
+      if !parts.isEmpty, isAmount(part.words) {
+        give(part.words, to: parts.count - 1)
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts
+  }
+
+  private func isAmount(_ words: [String]) -> Bool {
+    let text = words.joined(separator: " ")
+    return words.count < 5 && hasDigit(text.utf8)
+      && QuickAdd.saysOnlyHowMuch(text, currency: currency, known: known)
   }
 
   /// "milk,bread,eggs 3,tea": split at the commas before a letter, but not in a mark, brackets or an address.
   private static func split(_ word: String) -> [Substring] {
-    guard mayBeSeparated(word), !word.contains(where: { "/@()[]（）［］【】".contains($0) }),
-      let first = word.first,
-      first != "#", first != "!"
-    else { return [word[...]] }
+    guard mayBeSplit(word) else { return [word[...]] }
     var parts: [Substring] = []
     var rest = word[...]
     var from = rest.startIndex
@@ -161,6 +204,12 @@ package struct QuickAddParser {
       rest = rest[next...]
     }
     return parts + [rest]
+  }
+
+  /// No mark, brackets or address.
+  static func mayBeSplit(_ word: String) -> Bool {
+    mayBeSeparated(word) && word.first != "#" && word.first != "!"
+      && !word.contains { "/@()[]（）［］【】".contains($0) }
   }
 
   /// What is between several things: a comma or a semicolon, also of other scripts.
@@ -339,14 +388,15 @@ package struct QuickAddParser {
   }
 
   package mutating func takeName() {
-    var parts: [String] = []
-    for token in tokens where token.field == .name && !token.text.isEmpty {
+    var whole = ""
+    var last = -1
+    for (i, token) in tokens.enumerated() where token.field == .name && !token.text.isEmpty {
+      if last >= 0, !(token.isTight && last == i - 1) { whole += " " }
+      last = i
       // A second quoted category keeps its mark in the name, and a slash the blanks beside it.
       let isAsTyped = token.mark != 0 || token.isJoined
-      parts.append(
-        isAsTyped ? String(decoding: bytes[token.range], as: UTF8.self) : token.text)
+      whole += isAsTyped ? String(decoding: bytes[token.range], as: UTF8.self) : token.text
     }
-    let whole = parts.joined(separator: " ")
     result.name = CleanText.line(whole)
     result.isQuoted =
       Barcode.isMeant(by: result.name) && tokens.contains { $0.field == .name && $0.isLiteral }

@@ -176,6 +176,18 @@ package enum QuickAddPrice {
     return (money, per)
   }
 
+  /// The price in a whole number that is more than people buy of a thing, in a currency of which they write
+  /// no hundredths: "98" yen.
+  static func whole(_ text: String, _ currency: Currency, _ numbers: NumberStyle) -> Money? {
+    let text = narrow(text)
+    // Longer ones are no prices on a shelf, but may be barcodes.
+    guard let least = currency.leastBarePrice, !text.hasPrefix("0"),
+      let number = plainNumber(text, currency, numbers).flatMap({ Int($0) }),
+      (least..<10_000_000).contains(number)
+    else { return nil }
+    return Money(decimal: String(number), currency: currency)
+  }
+
   /// "3", "3.5": behind them "/kg" says that they are a price.
   private static func isPlain(_ number: Substring) -> Bool {
     let parts = number.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }

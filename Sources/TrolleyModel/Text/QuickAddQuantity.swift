@@ -82,10 +82,10 @@ extension QuickAddParser {
     _ rest: [Int], _ position: Int, as field: QuickAdd.Field = .quantity
   ) {
     let i = rest[position]
-    guard !tokens[i].isLiteral, let last = tokens[i].text.utf8.last else { return }
+    guard !tokens[i].isLiteral, let last = tokens[i].text.last else { return }
     if position > 0, [",", ":", "|", "=", "-", "–", "—"].contains(tokens[i].text) {
       tokens[i].field = field
-    } else if last == 0x2C || last == 0x3A, tokens[i].text.utf8.count > 1 {
+    } else if Self.isSeparator(last) || last == ":", tokens[i].text.count > 1 {
       tokens[i].text.removeLast()
     }
   }
@@ -223,7 +223,8 @@ extension QuickAddParser {
           count > 2
           && (["|", "=", ",", ":"].contains(before)
             || ["-", "–"].contains(before) && (1000...99_000).contains(amount.thousandths))
-        if isDivided || before.utf8.count > 1 && (before.hasSuffix(",") || before.hasSuffix(":")) {
+        let ends = before.last.map { Self.isSeparator($0) || $0 == ":" } == true
+        if isDivided || ends && before.count > 1 {
           return Found(amount: amount, unit: .piece, length: 1)
         }
         return Self.counts(amount, behind: before)
@@ -283,9 +284,12 @@ extension QuickAddParser {
   /// Whether a bare number at the end says how many: "milk 2", but not "Type 405", "WD 40", "Omega 3"
   /// and "iPhone 15".
   private static func counts(_ amount: Amount, behind word: String) -> Bool {
-    guard amount.isWhole, (1000...99_000).contains(amount.thousandths),
-      !word.utf8.contains(where: { $0 &- 0x30 < 10 })
-    else { return false }
+    amount.isWhole && (1000...99_000).contains(amount.thousandths) && isCounted(word)
+  }
+
+  /// Whether a number behind the word is none of a name.
+  static func isCounted(_ word: String) -> Bool {
+    guard !word.utf8.contains(where: { $0 &- 0x30 < 10 }) else { return false }
     let letters = word.unicodeScalars.filter(\.properties.isAlphabetic)
     let isShort = letters.count == 1 || letters.allSatisfy(\.properties.isUppercase)
     guard !letters.isEmpty, !isShort || letters.contains(where: { !$0.isASCII }),

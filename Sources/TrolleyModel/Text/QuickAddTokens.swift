@@ -24,7 +24,7 @@ extension QuickAddParser {
       while end < bytes.count, blankLength(end) == 0 { end += 1 }
       let counter = bytes[i] < 0x80 ? nil : counter(i..<end)
       if let counter { tokens.append(word(i..<counter)) }
-      tokens.append(word((counter ?? i)..<end))
+      appendWords((counter ?? i)..<end)
       i = end
     }
     joinBranches()
@@ -61,6 +61,45 @@ extension QuickAddParser {
       UnitWords.unit(String(decoding: bytes[end..<range.upperBound], as: UTF8.self)) != nil
     else { return nil }
     return start
+  }
+
+  /// "milk,2" is a name and an amount, as with a blank behind the comma: no number has a letter before its
+  /// comma. In an export it is a name.
+  private mutating func appendWords(_ range: Range<Int>) {
+    var start = range.lowerBound
+    let mayBeTwo = bytes[range].contains { $0 == 0x2C || $0 == 0x3B || $0 >= 0x80 }
+    if mayBeTwo, !known.isExport, bytes[start] != 0x5C, hasDigit(bytes[range]),
+      case let text = String(decoding: bytes[range], as: UTF8.self), Self.mayBeSplit(text)
+    {
+      for at in text.indices.dropFirst() {
+        let next = text.index(after: at)
+        guard Self.isSeparator(text[at]), text[text.index(before: at)].isLetter,
+          beginsWithAmount(text[next...], isLast: range.upperBound == bytes.count)
+        else { continue }
+        let end = range.lowerBound + text[..<next].utf8.count
+        appendWord(start..<end, isTight: start > range.lowerBound)
+        start = end
+      }
+    }
+    appendWord(start..<range.upperBound, isTight: start > range.lowerBound)
+  }
+
+  private mutating func appendWord(_ range: Range<Int>, isTight: Bool) {
+    var token = word(range)
+    token.isTight = isTight
+    tokens.append(token)
+  }
+
+  /// "2", "2l" and "2.49", but not "2%"; at the end of a line a larger number is rather one of the name.
+  private func beginsWithAmount(_ text: Substring, isLast: Bool) -> Bool {
+    let text = String(text.prefix { !Self.isSeparator($0) })
+    let bytes = Array(text.utf8)
+    guard let (amount, end) = Amount.read(bytes[...], known.numbers) else { return false }
+    guard end == bytes.count else {
+      return UnitWords.unit(String(decoding: bytes[end...], as: UTF8.self)) != nil
+    }
+    return !isLast || amount.thousandths < 100_000
+      || QuickAddPrice.whole(text, currency, known.numbers) != nil
   }
 
   private func word(_ range: Range<Int>) -> Token {

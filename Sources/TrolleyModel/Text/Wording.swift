@@ -45,6 +45,11 @@ public enum Wording {
     return all.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 
+  /// Words with the full stop of a sentence, unless they end with that of a name: `Deleted Joghurt nat.`
+  public static func sentence(_ words: String) -> String {
+    words.hasSuffix(".") || words.hasSuffix("…") ? words : words + "."
+  }
+
   /// `1 item`, `3 items`, `2 boxes`.
   public static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count) " + (count == 1 ? one : many ?? one + "s")

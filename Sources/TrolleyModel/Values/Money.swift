@@ -54,6 +54,16 @@ public struct Currency: Hashable, Sendable {
     }
   }
 
+  /// From which whole number on one behind a name is a price rather than how many there are, where people
+  /// write none with decimals; nil where they do.
+  var leastBarePrice: Int? {
+    switch code {
+    case "JPY", "RUB", "TRY": 50
+    case "HUF", "IDR", "COP", "ARS", "KZT", "RSD", "PKR", "IRR": 100
+    default: digits == 0 ? 100 : nil
+    }
+  }
+
   /// Minor units in one major unit: 1, 100 or 1000.
   public var scale: Int { [1, 10, 100, 1000][digits] }
 

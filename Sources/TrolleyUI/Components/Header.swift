@@ -34,9 +34,11 @@ enum Header {
     if let account = state.account {
       // What has to be known of the list matters more than a whole name, but less than any.
       let least = sharing.suffix(2).map { DisplayWidth.of($0) + 2 }
-      for least in sharing.count > 1 ? least : [0] {
+      for least in sharing.count > 1 ? least : least + [0] {
         guard
-          let start = drawPeople(account, state, from: x + least, layout, on: &canvas)
+          let start = drawPeople(
+            account, state, from: x + least, mayCut: sharing.count > 1 || least == 0, layout,
+            on: &canvas)
         else { continue }
         right = start - 2
         break
@@ -57,7 +59,9 @@ extension Header {
     _ x: Int, _ state: AppState, _ sharing: [String], _ layout: ScreenLayout, isShort: Bool
   ) -> Int {
     let usual = isShort ? 2 : 3
-    guard sharing.count > 1, let account = state.account else { return usual }
+    guard let needs = sharing.dropLast().last ?? sharing.last, let account = state.account else {
+      return usual
+    }
     let pages = state.shared.pages
     let cart = state.shared.cart
     let count = cart.isEmpty ? 0 : (isShort ? 1 : 2) + String(cart.count).utf8.count
@@ -65,7 +69,7 @@ extension Header {
       $0 + 1 + (isShort && $1 != state.session.page ? 0 : 1 + DisplayWidth.of($1.title))
     }
     let needed =
-      x + tabs + 2 + DisplayWidth.of(sharing[sharing.count - 2]) + 2
+      x + tabs + 2 + DisplayWidth.of(needs) + 2
       + min(12, DisplayWidth.of(account.firstName)) + 1
     return stride(from: usual, to: 1, by: -1)
       .first { needed + $0 * (pages.count - 1) <= layout.size.width } ?? 1
@@ -90,7 +94,7 @@ extension Header {
   /// The person's name, preceded by how many are online, as detailed as there is room for. Returns where
   /// that begins; nil if there is no room.
   fileprivate static func drawPeople(
-    _ account: Account, _ state: AppState, from x: Int, _ layout: ScreenLayout,
+    _ account: Account, _ state: AppState, from x: Int, mayCut: Bool, _ layout: ScreenLayout,
     on canvas: inout Canvas
   ) -> Int? {
     let room = layout.size.width - x - 1
@@ -102,7 +106,7 @@ extension Header {
     let fitting = texts.first { DisplayWidth.of($0 + $1) <= room }
     let (online, whole) = fitting ?? ("", account.firstName)
     let name = DisplayWidth.fitting(whole, max(0, room - DisplayWidth.of(online)))
-    guard DisplayWidth.of(name) >= 3 || name == whole else { return nil }
+    guard name == whole || mayCut && DisplayWidth.of(name) >= 3 else { return nil }
     let end = layout.size.width - 1
     let start = canvas.write(name, endingAt: end, y: 0, .success)
     let left = canvas.write(online, endingAt: start, y: 0, .text)

@@ -70,8 +70,8 @@ extension PasteState: OverlayDrawing {
     let (sign, fate): (String, String) =
       switch row.fate {
       case _ where row.isLeftOut: ("-", row.isTitle ? "a title, left out" : "left out")
-      case .new: ("+", "new")
-      case .known: ("=", "known")
+      case .new: ("+", request.isInCart ? "new" : "new, not in the cart")
+      case .known: ("=", request.isInCart ? "known" : "known, not put in the cart")
       case .repeated: ("=", "as above")
       case .adds(let quantity): ("=", "adds to \(row.outcome.item.words(quantity, style))")
       case .ticked: ("=", "in the cart")

@@ -6,9 +6,14 @@ extension QuickAddState: OverlayDrawing {
   ) {
     let width = layout.size.width
     let message = message(add, state)
-    let wrapped = TextWrap.lines(message?.text ?? "", width: width - 2)
-    let lines = wrapped.prefix(max(1, min(layout.size.height / 2, layout.hintLine)))
-    let y = max(0, layout.hintLine - max(1, lines.count))
+    let lines =
+      message.map { message in
+        TextWrap.lines(message.text, width: width - 2).map { line -> [Part] in
+          [(line, message.role)]
+        }
+      } ?? things(add, state)
+    let shown = lines.prefix(max(1, min(layout.size.height / 2, layout.hintLine)))
+    let y = max(0, layout.hintLine - max(1, shown.count))
     canvas.fill(Rect(x: 0, y: y, width: width, height: layout.hintLine - y + 1), .text)
     // It covers the hints as well.
     canvas.hits = []
@@ -22,15 +27,19 @@ extension QuickAddState: OverlayDrawing {
       canvas.write(
         add.input.text, at: Point(x: x, y: y), .fieldFocus, [.reverse], width: width - x - 2)
     }
-    guard let message else {
-      return drawPreview(add, state, y: layout.hintLine, width: width, on: &canvas)
+    for (row, line) in shown.enumerated() {
+      let isLast = row == shown.count - 1
+      let more = lines.count - shown.count
+      let hints = more > 0 ? ["· and \(more) more"] : message == nil ? hints(add) : []
+      draw(line, isLast ? hints : [], y: y + 1 + row, width: width, on: &canvas)
     }
-    for (row, line) in lines.enumerated() {
-      let isCut = row == lines.count - 1 && wrapped.count > lines.count
-      canvas.write(
-        isCut ? DisplayWidth.fitting(line + " …", width - 2) : line,
-        at: Point(x: 1, y: y + 1 + row), message.role, width: width - 2)
-    }
+  }
+
+  /// What each thing in the line is read as.
+  private static func things(_ add: QuickAddState, _ state: AppState) -> [[Part]] {
+    let codes = add.codes.map { code -> [Part] in [(code.line, .title), ("· a barcode", .dim)] }
+    return codes
+      + zip(add.outcomes, add.named).map { parts($0, $1, add.known, state) }
   }
 
   /// What is said below the line instead of how it is read.
@@ -44,13 +53,13 @@ extension QuickAddState: OverlayDrawing {
     if let notice = state.session.notice, add.input.isEmpty || notice.isNews {
       return (notice.text, notice.tone == .danger ? .danger : .success)
     }
-    if ScannedCode.areMeant(by: add.input.text) || !add.codes.isEmpty && add.outcomes.isEmpty {
+    if ScannedCode.areMeant(by: add.text) || !add.codes.isEmpty && add.outcomes.isEmpty {
       return (words(of: add.codes, state.session.style), .accent)
     }
     guard add.entries.contains(where: { !$0.name.isEmpty || $0.refusal != nil }) else {
       return ("enter adds and stays for the next one · esc is done", .dim)
     }
-    return add.entries.compactMap(\.refusal).first.map { ($0, .warning) }
+    return QuickAdd.refusal(of: add.entries).map { ($0, .warning) }
   }
 
   /// The barcode being looked up, the elapsed time, and how many are queued.
@@ -65,17 +74,16 @@ extension QuickAddState: OverlayDrawing {
     return "Looking up \(scan.code.typed)…\(clock)\(rest) · esc cancels"
   }
 
-  private static func drawPreview(
-    _ add: QuickAddState, _ state: AppState, y: Int, width: Int, on canvas: inout Canvas
+  /// - Parameter hints: the longest first; the last one is said also where not all of the line has room.
+  private static func draw(
+    _ line: [Part], _ hints: [String], y: Int, width: Int, on canvas: inout Canvas
   ) {
-    let parts = parts(add, state)
-    let hints = hints(add)
-    let free = width - 2 - parts.reduce(0) { $0 + DisplayWidth.of($1.text) + 2 }
-    // What the keys do is said also where not all of the rest has room.
+    let line = line.filter { !$0.text.isEmpty }
+    let free = width - 2 - line.reduce(0) { $0 + DisplayWidth.of($1.text) + 2 }
     let hint = hints.first { DisplayWidth.of($0) <= free } ?? hints.last ?? ""
     let end = width - 1 - (hint.isEmpty ? 0 : DisplayWidth.of(hint) + 2)
     var x = 1
-    for part in parts where x < end {
+    for part in line where x < end {
       x += canvas.write(part.text, at: Point(x: x, y: y), part.role, width: end - x) + 2
     }
     canvas.write(hint, at: Point(x: x, y: y), .dim, width: width - 1 - x)
@@ -98,21 +106,6 @@ extension QuickAddState: OverlayDrawing {
   }
 
   private typealias Part = (text: String, role: Role)
-
-  /// What the line is read as.
-  private static func parts(_ add: QuickAddState, _ state: AppState) -> [Part] {
-    let parts: [Part]
-    let style = state.session.style
-    if add.outcomes.count == 1, add.codes.isEmpty, let entry = add.entries.first {
-      parts = self.parts(add.outcomes[0], entry, add.known, state)
-    } else {
-      parts =
-        [("\(add.outcomes.count + add.codes.count) things:", .dim)]
-        + add.codes.map { ($0.line, .title) }
-        + add.outcomes.map { ($0.item.words($0.added, style) + " " + $0.name(style), .title) }
-    }
-    return parts.filter { !$0.text.isEmpty }
-  }
 
   private static func words(of codes: [ScannedCode], _ style: NumberStyle) -> String {
     guard codes.count <= 1 else { return "\(codes.count) barcodes: enter looks them up" }

@@ -73,8 +73,9 @@ extension CartPage: Screen {
         width: max(0, list.maxX - 1 - x))
     }
     var order = state.session.preferences.cartOrder.title
-    if state.session.preferences.cartOrder == .aisle, !state.shared.currentStore.isEmpty {
-      order += " in " + state.shared.currentStore
+    if state.session.preferences.cartOrder == .aisle {
+      let store = state.shared.currentStore
+      order = store.isEmpty ? "by category" : order + " in " + store
     }
     let width = DisplayWidth.of(order)
     if list.maxX - 1 - width > x + 2 {

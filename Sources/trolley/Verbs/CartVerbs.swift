@@ -55,7 +55,8 @@ struct AddVerb: ParsableCommand {
     }
     let items = requests.compactMap { list.state.items.first(named: $0.name) }
     let words = outcomes.sentence(in: list.currency, style: list.style, to: " to the cart")
-    try list.answer(words + "." + (list.remark(onOneThing: call.words, outcomes)), items: items)
+    try list.answer(
+      Wording.sentence(words) + list.remark(onOneThing: call.words, outcomes), items: items)
   }
 }
 
@@ -69,13 +70,12 @@ extension OpenList {
   }
 
   /// Words are one line. Where an argument has a blank in it, each argument is a line, unless one of
-  /// them says no more than a quantity, a price, a category or a store.
+  /// them says no more than a quantity, a price, a category or a store; where one has a line break, each
+  /// is as many lines as it has, as in what is pasted.
   func entries(_ words: [String]) throws(Failure) -> [QuickAdd] {
-    let lines = words.sentence.split(whereSeparator: \.isNewline).map(String.init)
-      .filter { !$0.trimmed.isEmpty }
-    if lines.count > 1 {
+    if words.contains(where: { $0.contains(where: \.isNewline) }) {
       var all: [QuickAdd] = []
-      for line in lines { all += try entries(line) }
+      for word in words { all += try entries(word) }
       return all
     }
     guard words.count > 1, words.contains(where: { $0.contains(" ") }) else {
@@ -99,15 +99,20 @@ extension OpenList {
     return all
   }
 
-  /// What a line means in this list: several things if commas separate them.
+  /// What lines mean in this list: several things if commas separate them.
   func entries(_ text: String) throws(Failure) -> [QuickAdd] {
-    // Cleaning would truncate it silently.
-    guard text.utf8.count <= CleanText.Limit.entry.bytes else {
-      throw ChangeError.nameTooLong.failure
+    let known = state.known(style)
+    var all: [QuickAdd] = []
+    let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+    for line in lines.isEmpty ? [text[...]] : lines {
+      // Cleaning would truncate it silently.
+      guard line.utf8.count <= CleanText.Limit.entry.bytes else {
+        throw ChangeError.nameTooLong.failure
+      }
+      all += state.read(String(line), known: known)
     }
-    let entries = state.read(text, known: state.known(style))
-    if let refusal = state.refusal(of: entries, typed: text) { throw Failure(.badInput, refusal) }
-    return entries
+    if let refusal = state.refusal(of: all, typed: text) { throw Failure(.badInput, refusal) }
+    return all
   }
 }
 
@@ -226,7 +231,7 @@ struct PickVerb: ParsableCommand {
     let words =
       events.isEmpty
       ? "\(item.name) is \(isPicked ? "picked already" : "not picked")."
-      : "\(isPicked ? "Picked" : "Unpicked") \(item.name)."
+      : Wording.sentence("\(isPicked ? "Picked" : "Unpicked") \(item.name)")
     try list.answer(words, items: [item.id])
   }
 }

@@ -44,8 +44,8 @@ struct ImportVerb: ParsableCommand {
     let currency = list.currency
     let events = try list.change(orNothing: true) { _ in .restore(document) }
     let made = ImportSummary(events)
-    let left = Self.words(ofLeftOut: list.leftOut)
-    if let left, !options.isJSON { Complaint.say(left) }
+    let notes = [document.remark, Self.words(ofLeftOut: list.leftOut)].compactMap { $0 }
+    if !options.isJSON { for note in notes { Complaint.say(note) } }
     let same = document.items.count - made.added - made.changed - list.leftOut.count
     let words = made.words.isEmpty ? "Imported its settings" : "Imported " + made.words
     let rest = same == 0 ? "" : "; \(Wording.count(same, "item was", "items were")) here already"
@@ -60,7 +60,7 @@ struct ImportVerb: ParsableCommand {
       w.member("new", made.added)
       w.member("changed", made.changed)
       w.member("inCart", document.lines.count)
-      w.member("notes", left.map { [$0] } ?? [])
+      w.member("notes", notes)
     }
   }
 
@@ -103,7 +103,7 @@ struct ImportVerb: ParsableCommand {
       : "Imported \(Wording.count(count, "entry", "entries")): "
         + "\(Wording.count(new, "new item")), \(inCart) for the cart"
         + (itemsOnly || inCart == count ? "." : ", \(count - inCart) not wanted.")
-        + (joined.map { " " + $0 + "." } ?? "")
+        + (joined.map { " " + Wording.sentence($0) } ?? "")
     var warnings = read.warnings.map(\.sentence)
     if !options.isJSON {
       for warning in warnings { Complaint.say(warning) }

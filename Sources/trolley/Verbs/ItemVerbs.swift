@@ -77,7 +77,7 @@ struct ItemVerb: ParsableCommand {
       guard !events.isEmpty else { throw ChangeError.nameTaken(name) }
       let isNew = events.contains { if case .itemsAdded = $0 { true } else { false } }
       try list.answer(
-        isNew ? "Added \(name)." : "\(name) was there already; changed it.",
+        isNew ? Wording.sentence("Added \(name)") : "\(name) was there already; changed it.",
         items: id.map { [$0] } ?? [])
     }
 
@@ -122,7 +122,7 @@ struct ItemVerb: ParsableCommand {
         },
         make: { .delete([$0.id]) }
       ).found
-      try list.answer("Deleted \(item.name).")
+      try list.answer(Wording.sentence("Deleted \(item.name)"))
     }
   }
 
@@ -198,7 +198,9 @@ struct SetVerb: ParsableCommand {
 
   /// "Changed Milk: $2.00/l, 3 l in the cart ($6.00)."
   private static func changed(_ old: Item, _ draft: ItemDraft, in list: OpenList) -> String {
-    guard let item = list.state.items[old.id] else { return "Changed \(old.name)." }
+    guard let item = list.state.items[old.id] else {
+      return Wording.sentence("Changed \(old.name)")
+    }
     var parts: [String] = []
     func say(_ option: String?, _ words: String) { if option != nil { parts.append(words) } }
     func named(_ title: String, _ value: String) -> String {
@@ -220,7 +222,7 @@ struct SetVerb: ParsableCommand {
       )
       .map { "not counted: " + $0 }
     }
-    return "Changed \(old.name): \(parts.joined(separator: ", "))."
+    return Wording.sentence("Changed \(old.name): \(parts.joined(separator: ", "))")
   }
 
   private static func amount(of item: Item, in list: OpenList) -> String {
@@ -288,7 +290,7 @@ struct StarVerb: ParsableCommand {
     let words =
       events.isEmpty
       ? "\(item.name) is \(off ? "not starred" : "starred already")."
-      : "\(off ? "Unstarred" : "Starred") \(item.name)."
+      : Wording.sentence("\(off ? "Unstarred" : "Starred") \(item.name)")
     try list.answer(words, items: [item.id])
   }
 }

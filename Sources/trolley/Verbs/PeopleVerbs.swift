@@ -266,7 +266,9 @@ struct SignInVerb: ParsableCommand {
     try list.tokens.issue(account, at: list.position)
     let news = try list.seeRecovery(of: id)
     let name = account.name
-    try list.answer("Signed in as \(name)." + wasOwner + news) { $0.member("name", name) }
+    try list.answer(Wording.sentence("Signed in as \(name)") + wasOwner + news) {
+      $0.member("name", name)
+    }
   }
 
   private func member(of list: OpenList) throws(Failure) -> Account.ID {
@@ -315,7 +317,9 @@ struct SignOutVerb: ParsableCommand {
       try list.answer("You were not signed in.")
     }
     try list.tokens.revoke(account.id)
-    try list.answer("Signed out \(account.name).") { $0.member("name", account.name) }
+    try list.answer(Wording.sentence("Signed out \(account.name)")) {
+      $0.member("name", account.name)
+    }
   }
 }
 

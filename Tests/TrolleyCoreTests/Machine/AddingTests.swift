@@ -114,6 +114,88 @@ import TrolleyTestSupport
     #expect(shopper.cart.contains("1500 g rye"))
   }
 
+  @Test func `of several things the line shows what each becomes`() {
+    add("milk @2.29 #dairy")
+    shopper.press("a")
+    shopper.type("2 milk 2.49, rye bread 3 @4 !Bakery #bread *, kiwi")
+    let text = shopper.canvas.text
+    #expect(text.contains(/2 +Milk +@ \$2\.49 each = \$4\.98 .*3 in all.*price was \$2\.29/))
+    #expect(text.contains(/3 +rye bread +@ \$4\.00 each = \$12\.00 +#bread +!Bakery +★ +· new/))
+    #expect(text.contains(/1 +kiwi +· new/))
+    shopper.press("enter")
+    #expect(shopper.notice.hasPrefix("Added Milk (price was $2.29), rye bread and kiwi"))
+  }
+
+  @Test func `of more things than there is room for the rest is counted`() {
+    shopper.press("a")
+    shopper.type((1...20).map { "thing number \($0)" }.joined(separator: ", "))
+    #expect(shopper.canvas.text.contains("· and 8 more"))
+    #expect(shopper.canvas.text.contains(" add "))
+  }
+
+  @Test func `what a line changes of an item is said`() {
+    add("milk @2.29 #drinks !Aldi")
+    #expect(
+      told("milk @2.49 #dairy !Lidl").contains(
+        "price was $2.29, category was Drinks, store was Aldi"))
+    #expect(!told("milk @2.49 #dairy !Lidl").contains("was"))
+    #expect(!told("2 milk").contains("was"))
+  }
+
+  @Test func `the bad one of several things is named, and what was typed stays`() {
+    shopper.press("a")
+    shopper.type("milk, bread @1.999")
+    let words = "bread @1.999: A price in USD has at most 2 decimals."
+    #expect(shopper.canvas.text.contains(words))
+    shopper.press("enter")
+    #expect(
+      shopper.canvas.text.contains(words) && shopper.canvas.text.contains("milk, bread @1.999"))
+    #expect(shopper.cart.isEmpty)
+  }
+
+  @Test func `a category and a store are spelled as the list knows them`() throws {
+    add("rye #Backstube !Corner")
+    shopper.focus("rye")
+    // Out of the cart, and of the list.
+    shopper.press("space")
+    #expect(shopper.cart.isEmpty)
+    shopper.paste("- buns #backstube !CORNER\n- jam #Vorrat\n- oil #vorrat")
+    shopper.press("enter")
+    #expect(
+      shopper.item("buns")?.category == "Backstube" && shopper.item("buns")?.store == "Corner")
+    #expect(shopper.item("oil")?.category == "Vorrat")
+    // What only it has may be written in another way.
+    let id = try #require(shopper.item("rye")?.id)
+    var draft = ItemDraft()
+    draft.category = "BACKSTUBE"
+    #expect(try edited(id, draft).category == "Backstube")
+    for name in ["buns", "jam", "oil"] {
+      shopper.focus(name)
+      shopper.press("d")
+    }
+    #expect(try edited(id, draft).category == "BACKSTUBE")
+  }
+
+  private func edited(_ id: Item.ID, _ draft: ItemDraft) throws -> Item {
+    var state = shopper.shared
+    var planner = Planner(
+      state: state, ids: IdentifierSource(replica: ReplicaID(9)), now: 1_795_000_000)
+    var touches: [SharedState.Touch] = []
+    for event in (try? planner.plan(.edit(id, draft))) ?? [] {
+      state.apply(event, touches: &touches)
+    }
+    return try #require(state.items[id])
+  }
+
+  @Test func `a line with 0 of a thing says that it is not put in the cart`() {
+    add("3 milk")
+    shopper.paste("0 milk\n0 kiwi\n2 tea")
+    let text = shopper.canvas.text
+    #expect(text.contains("known, not put in the cart") && text.contains("new, not in the cart"))
+    shopper.press("enter")
+    #expect(shopper.cart == ["3 Milk", "2 tea"])
+  }
+
   @Test(arguments: ["milk", "MILK", "Mílk", "milks"])
   func theSameNameIsTheSameItem(_ name: String) {
     add(name)

@@ -44,6 +44,24 @@ import TrolleyTestSupport
     #expect(shopper.notice == "All picked. Well done!")
   }
 
+  @Test func `all that are marked are picked, and none once all are`() {
+    fillCart()
+    shopper.press("space", "ctrl-a", "space")
+    #expect(shopper.shared.cart.isComplete)
+    shopper.press("ctrl-a", "space")
+    #expect(shopper.shared.cart.pickedCount == 0)
+  }
+
+  @Test func `by aisle in no store says where the order of aisles comes from`() {
+    fillCart()
+    shopper.press("s", "down", "enter")
+    #expect(
+      shopper.notice.hasPrefix(
+        "By category, as you are in no store. S says where you are: then the order in which you pick"
+      ))
+    #expect(shopper.canvas.text.contains("by category"))
+  }
+
   @Test func pickedLinesAreTakenOutTogether() {
     fillCart()
     shopper.press("space", "down", "space", "W")

@@ -205,13 +205,19 @@ import TrolleyTestSupport
     #expect(shopper.item("Milk") == nil)
   }
 
-  @Test func markedOnesGoTheWayOfTheFirstThatIsSeen() {
+  @Test func `all that are marked go in the cart, and out once all are in`() {
     shopper.focus("Wine")
     shopper.press("space")
     shopper.wait(milliseconds: 6000)
     // The page shows Wine first, although Apple is the older item.
     shopper.press("ctrl-a", "space")
+    #expect(shopper.shared.cart.count == shopper.shared.items.count)
+    shopper.press("ctrl-a", "space")
     #expect(shopper.cart.isEmpty)
+    shopper.press("ctrl-a", "*")
+    #expect(shopper.shared.items.all.count { $0.isFavourite } == shopper.shared.items.count)
+    shopper.press("ctrl-a", "*")
+    #expect(shopper.shared.items.all.count { $0.isFavourite } == 0)
   }
 
   @Test func aToggledTileStaysUntilTheFocusLeavesIt() {

@@ -303,4 +303,12 @@ import TrolleyTestSupport
     #expect(!shown.contains { $0.command == .forgetConflicts || $0.command == .putBack })
     #expect(shown.contains { $0.value == "sharing" })
   }
+
+  @Test func `without colours the key for them says so`() {
+    let plain = TestApp(items: SampleItems.all, stillness: .noColour)
+    plain.press("ctrl-t")
+    #expect(plain.notice == "Colours: dark. This terminal shows none.")
+    plain.press("ctrl-t", "ctrl-t", "ctrl-t")
+    #expect(plain.notice == "Colours: no colour")
+  }
 }

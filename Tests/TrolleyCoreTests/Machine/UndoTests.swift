@@ -246,6 +246,12 @@ private typealias Deed = TrolleyMachine.ChangeSummary
     #expect(shopper.state.focusedLine == first)
   }
 
+  @Test func `other changes of a step are counted as such`() {
+    shopper.press("space", "right", "space", "2", "ctrl-a", "+", "u")
+    #expect(
+      shopper.notice.hasPrefix("Undid: more ") && shopper.notice.hasSuffix(" and 1 other change"))
+  }
+
   @Test func `a change of several things is called a change`() {
     shopper.press("a")
     shopper.type("500 g rice @2")

@@ -119,6 +119,91 @@ import Testing
   }
 
   @Test(arguments: [
+    // The currency's own word is a price's, however small that is.
+    ("ko_KR", "KRW", "우유 2500원", "우유|KRW 2500"), ("ko_KR", "KRW", "우유 2,500원", "우유|KRW 2500"),
+    ("ru_RU", "RUB", "хлеб 45 руб", "хлеб|RUB 45.00"),
+    ("ru_RU", "RUB", "хлеб 45 руб.", "хлеб|RUB 45.00"),
+    ("ru_RU", "RUB", "хлеб 45р", "хлеб|RUB 45.00"),
+    ("ru_RU", "RUB", "хлеб 45,50 р.", "хлеб|RUB 45.50"),
+    ("ru_RU", "RUB", "сыр 450 р/кг", "сыр|RUB 450.00"),
+    ("tr_TR", "TRY", "ekmek 15 TL", "ekmek|TRY 15.00"),
+    ("tr_TR", "TRY", "ekmek 15tl", "ekmek|TRY 15.00"), ("ja_JP", "JPY", "パン 98円", "パン|JPY 98"),
+    ("cs_CZ", "CZK", "chleba 45 Kč", "chleba|CZK 45.00"),
+    ("cs_CZ", "CZK", "chleba 45 kc", "chleba|CZK 45.00"),
+    ("pl_PL", "PLN", "chleb 5 zł", "chleb|PLN 5.00"),
+    ("pl_PL", "PLN", "chleb 5 zl", "chleb|PLN 5.00"),
+    ("bg_BG", "BGN", "хляб 2 лв", "хляб|BGN 2.00"),
+    ("uk_UA", "UAH", "хліб 25 грн", "хліб|UAH 25.00"),
+    ("hu_HU", "HUF", "kenyér 450 ft", "kenyér|HUF 450.00"),
+    ("id_ID", "IDR", "roti rp 15.000", "roti|IDR 15000.00"),
+    ("en_US", "USD", "bread 45 руб", "bread|RUB 45.00"),
+    ("en_US", "USD", "rope 10 ft", "rope 10 ft"),
+    ("de_DE", "EUR", "Zucker 2 TL", "Zucker|2 tsp"),
+    // Bare, where nobody writes decimals and nobody buys so many.
+    ("ja_JP", "JPY", "パン 98", "パン|JPY 98"), ("ja_JP", "JPY", "2 パン 98", "パン|2|JPY 98"),
+    ("ja_JP", "JPY", "パン 2 98", "パン|2|JPY 98"), ("ja_JP", "JPY", "米 5kg 1,980", "米|5 kg|JPY 1980"),
+    ("ja_JP", "JPY", "パン 12", "パン|12"), ("ja_JP", "JPY", "\"Type 405\" 980", "Type 405|JPY 980"),
+    ("ja_JP", "JPY", "wine 2019 1980", "wine 2019|JPY 1980"),
+    ("ko_KR", "KRW", "우유 2500", "우유|KRW 2500"),
+    ("ko_KR", "KRW", "우유 2,500", "우유|KRW 2500"), ("ko_KR", "KRW", "우유 60", "우유|60"),
+    ("ru_RU", "RUB", "хлеб 120", "хлеб|RUB 120.00"), ("ru_RU", "RUB", "хлеб 45", "хлеб|45"),
+    ("ru_RU", "RUB", "вино 1 500", "вино|RUB 1500.00"),
+    ("hu_HU", "HUF", "tej 2,8% 450", "tej 2,8%|HUF 450.00"),
+    ("id_ID", "IDR", "beras 15.000", "beras|IDR 15000.00"),
+    ("es_CL", "CLP", "pan 1.200", "pan|CLP 1200"),
+    // Usual packs, and numbers of names.
+    ("ja_JP", "JPY", "nappies 64", "nappies|64"), ("ja_JP", "JPY", "Type 405", "Type 405"),
+    ("ja_JP", "JPY", "WD 400", "WD 400"), ("ja_JP", "JPY", "SPF 100", "SPF 100"),
+    ("ja_JP", "JPY", "milk 96385075", "milk 96385075"), ("en_US", "USD", "bread 120", "bread 120"),
+  ]) func `a price without decimals is told from how many there are`(
+    _ locale: String, _ list: String, _ line: String, _ expected: String
+  ) throws {
+    #expect(try Self.priced(line, list, locale) == expected)
+  }
+
+  @Test func `an item whose name ends with a number keeps it`() throws {
+    let yen = try #require(Currency(code: "JPY"))
+    let line = QuickAdd.parse("2 wine 2019", currency: yen) { $0 == "wine 2019" }
+    #expect(line.name == "wine 2019" && line.price == nil && line.quantity == Quantity(2))
+    var list = QuickAdd(name: "wine 2019")
+    list.quantity = Quantity(2)
+    #expect(list.text(currency: yen) == "2 wine 2019")
+  }
+
+  @Test(arguments: [
+    ("milk,2", ["2 milk"]), ("milk;2", ["2 milk"]), ("牛乳、2", ["2 牛乳"]), ("eggs, 12", ["12 eggs"]),
+    ("milk,2l", ["2 l milk"]), ("milk,2.49", ["1 milk 2.49"]),
+    ("milk,2,bread,3", ["2 milk", "3 bread"]),
+    ("milk, 2, bread", ["2 milk", "1 bread"]),
+    ("milk, 2, 1.29, bread", ["2 milk 1.29", "1 bread"]),
+    ("oat milk, x2, tea", ["2 oat milk", "1 tea"]), ("kiwi, 500 g, tea", ["500 g kiwi", "1 tea"]),
+    ("eggs,12 butter,3", ["12 eggs", "3 butter"]),
+    ("eggs,12 butter,3 jam,4", ["12 eggs", "3 butter", "4 jam"]),
+    ("milk,2 bread", ["1 milk", "2 bread"]),
+    ("milk,2 bread,eggs", ["1 milk", "2 bread", "1 eggs"]),
+    ("bread, 2.49, milk, 1.29", ["1 bread 2.49", "1 milk 1.29"]),
+    ("kiwi, 12 eggs", ["1 kiwi", "12 eggs"]), ("bread, 6 rolls", ["1 bread", "6 rolls"]),
+    ("milk,2%", ["1 milk,2%"]), ("wine,2019", ["1 wine,2019"]), ("2,5 l milk", ["2.5 l milk"]),
+    ("milk @2,49", ["1 milk 2.49"]), ("\"milk,2\"", ["1 milk,2"]),
+  ]) func `an amount alone belongs to the thing before it`(_ line: String, _ expected: [String]) {
+    let read = QuickAdd.parseAll(line, currency: .usd) { _ in false }
+    let words = read.map { it in
+      ["\((it.quantity ?? .one).text)", it.name, it.price?.decimal].compactMap { $0 }
+        .joined(separator: " ")
+    }
+    #expect(words == expected)
+  }
+
+  @Test func `what can't be added is named among several things`() {
+    let read = QuickAdd.parseAll("milk, bread @1.999, 0 eggs", currency: .usd) { _ in false }
+    #expect(read.map(\.name) == ["milk", "bread @1.999", "0 eggs"])
+    #expect(
+      QuickAdd.refusal(of: read) == "bread @1.999: A price in USD has at most 2 decimals.")
+    let one = QuickAdd.parseAll("milk @1.999", currency: .usd) { _ in false }
+    #expect(QuickAdd.refusal(of: one) == "A price in USD has at most 2 decimals.")
+  }
+
+  @Test(arguments: [
     ("hu_HU", "HUF", "kávé 1 299 Ft", "kávé|HUF 1299.00"),
     ("hu_HU", "HUF", "kávé 12 999 Ft", "kávé|HUF 12999.00"),
     ("hu_HU", "HUF", "2 kávé 999 Ft", "kávé|2|HUF 999.00"),

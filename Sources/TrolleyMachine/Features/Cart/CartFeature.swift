@@ -136,6 +136,15 @@ extension AppState {
     refreshAisles()
   }
 
+  /// The aisles are those of a store.
+  mutating func saysNoWalk() {
+    let key = session.keymap.key(for: .chooseStore, in: session.scope, use: shared.use)
+    notice(
+      "By category, as you are in no store."
+        + (key.map { " \($0) says where you are: then the order in which you pick is learnt." }
+          ?? ""))
+  }
+
   /// Arranges the lines: in the order of the aisles if that is chosen, and only what is searched for.
   mutating func refreshAisles() {
     let isByAisle = session.preferences.cartOrder == .aisle
@@ -257,9 +266,9 @@ extension AppState {
       session.cart.marks = []
     case .edit: if let id = focusedLine?.item { openItemForm(id) }
     case .star:
-      let items = targetLines.compactMap { shared.cart[$0]?.item }
-      guard let first = items.first.flatMap({ shared.items[$0] }) else { return }
-      announce(.favourite(items, !first.isFavourite), &effects)
+      let items = targetLines.compactMap { shared.cart[$0].flatMap { shared.items[$0.item] } }
+      guard !items.isEmpty else { return }
+      announce(.favourite(items.map(\.id), !items.allSatisfy(\.isFavourite)), &effects)
       session.cart.marks = []
     case .mark:
       guard let id = session.cart.focus else { return }
@@ -283,14 +292,11 @@ extension AppState {
     }
   }
 
-  /// All selected lines take the opposite of the focused line's state.
+  /// Picks what is selected; only what is picked already, all of it, is no more.
   private mutating func pickLines(_ effects: inout [Effect]) {
-    let targets = targetLines
-    guard let first = targets.first.flatMap({ shared.cart[$0] }) else {
-      return notice(ChangeError.emptyCart.sentence)
-    }
-    let picked = !(focusedLine ?? first).isPicked
-    guard pick(targets, picked, &effects) else { return }
+    let lines = targetLines.compactMap { shared.cart[$0] }
+    guard !lines.isEmpty else { return notice(ChangeError.emptyCart.sentence) }
+    guard pick(lines.map(\.id), !lines.allSatisfy(\.isPicked), &effects) else { return }
     session.cart.marks = []
   }
 

@@ -117,7 +117,9 @@ extension AppState {
   }
 
   /// Called after a refusal: the typed text stays.
-  mutating func leaveBarcodesAlone(_ sentence: String) { giveUpScans(sentence) }
+  mutating func leaveBarcodesAlone(_ sentence: String, _ effects: inout [Effect]) {
+    giveUpScans(sentence, &effects)
+  }
 
   mutating func receiveBarcodeAnswer(
     _ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]
@@ -143,12 +145,12 @@ extension AppState {
         "No catalogue knows \(scan.code.typed). Type its name, or scan the next.")
     case .failed(let failure):
       guard let product = keptProduct(with: scan.code.barcode), failure.kind != .cancelled else {
-        return giveUpScans(failure.sentence)
+        return giveUpScans(failure.sentence, &effects)
       }
       // It was known but for its price.
       session.catalogue.scans.removeFirst()
       put(product, scan.code, &effects)
-    default: return giveUpScans(Failure.unexpectedAnswer.sentence)
+    default: return giveUpScans(Failure.unexpectedAnswer.sentence, &effects)
     }
     lookUpNext(&effects)
     showUnknown()
@@ -167,18 +169,37 @@ extension AppState {
   mutating func cancelScans(_ effects: inout [Effect]) -> Bool {
     guard let scan = session.catalogue.scans.first else { return false }
     if let number = scan.number { cancelWork(number, &effects) }
-    giveUpScans("Not looked up.")
+    giveUpScans("Not looked up.", &effects)
     return true
   }
 
-  /// The catalogue can't be asked: all waiting barcodes go back to the line as typed, where enter
-  /// looks them up again, and what is scanned next goes behind them.
-  private mutating func giveUpScans(_ sentence: String) {
-    let codes = session.catalogue.scans.map(\.code)
+  /// The catalogue can't be asked: what is known without it goes in the cart, and the other waiting
+  /// barcodes go back to the line as typed, where enter looks them up again, and what is scanned next goes
+  /// behind them.
+  private mutating func giveUpScans(_ sentence: String, _ effects: inout [Effect]) {
+    let waiting = session.catalogue.scans.map(\.code)
     session.catalogue.scans = []
-    guard !codes.isEmpty else { return }
+    var codes: [ScannedCode] = []
+    var names: [String] = []
+    for code in waiting {
+      let item = shared.items.first(with: code.barcode)
+      let product = keptProduct(with: code.barcode)
+      let change = item.map { code.change(adding: $0) } ?? product.map { code.change(adding: $0) }
+      if let change, attempt(change, &effects) {
+        names.append(item?.name ?? product?.name ?? code.typed)
+      } else {
+        codes.append(code)
+      }
+    }
+    let put =
+      names.isEmpty
+      ? "" : " \(Wording.list(names)) \(names.count == 1 ? "is" : "are") in the cart."
+    guard !codes.isEmpty else {
+      if !put.isEmpty { notice(sentence + put) }
+      return
+    }
     let separator = codes.allSatisfy(\.isBare) ? " " : ", "
-    say(unknown: codes.map(\.line).joined(separator: separator), sentence, isKept: true)
+    say(unknown: codes.map(\.line).joined(separator: separator), sentence + put, isKept: true)
   }
 
   /// Returns the typed barcodes to the line, or queues them if something else is being typed.

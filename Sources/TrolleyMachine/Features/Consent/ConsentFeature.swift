@@ -149,7 +149,7 @@ extension AppState {
     switch purpose {
     case .test: notice(sentence)
     case .catalogue: notice(sentence)
-    case .barcode: leaveBarcodesAlone(sentence)
+    case .barcode: leaveBarcodesAlone(sentence, &effects)
     case .nearby: refuseNearby(sentence, &effects)
     case .map: refuseMap(sentence, &effects)
     case .picture: notice(sentence)

@@ -86,7 +86,8 @@ extension AppState {
     }
     let picked = !lines.allSatisfy(\.isPicked)
     guard pick(lines.map(\.id), picked, &effects), !shared.cart.isComplete else { return }
-    notice(picked ? "Picked \(name)." : "\(name) is still to be picked.", .success)
+    notice(
+      picked ? Wording.sentence("Picked \(name)") : "\(name) is still to be picked.", .success)
   }
 
   private mutating func step(

@@ -304,9 +304,9 @@ extension AppState {
   }
 
   private mutating func starItems(_ effects: inout [Effect]) {
-    let targets = self.targets
-    guard let first = targets.first, let item = shared.items[first] else { return }
-    attempt(.favourite(targets, !item.isFavourite), &effects)
+    let items = targets.compactMap { shared.items[$0] }
+    guard !items.isEmpty else { return }
+    attempt(.favourite(items.map(\.id), !items.allSatisfy(\.isFavourite)), &effects)
     session.items.marks = []
   }
 

@@ -142,6 +142,7 @@ extension AppState {
     let requests = paste.requests
     var summary = PasteSummary()
     var seen: Set<String> = []
+    var spellings: Spellings?
     let names = NameIndex(shared.items, isForMany: requests.count > 8)
     for (at, request) in requests.enumerated() {
       let isLeftOut = paste.leftOut.contains(at)
@@ -160,7 +161,7 @@ extension AppState {
       if summary.rows.count < PasteSummary.mostRows {
         summary.rows.append(
           PasteSummary.Row(
-            fate: fate, request: request, outcome: shared.outcome(of: request),
+            fate: fate, request: request, outcome: shared.outcome(of: request, &spellings),
             isLeftOut: isLeftOut, isTitle: paste.titles.contains(at)))
       }
     }
@@ -168,6 +169,7 @@ extension AppState {
   }
 
   private func fate(of request: AddRequest, for item: Item) -> PasteSummary.Row.Fate {
+    guard request.isInCart else { return .known }
     let lines = shared.cart.lines(of: item.id)
     let added = shared.changed(item, by: request).amount(request.quantity)
     if request.isPicked {

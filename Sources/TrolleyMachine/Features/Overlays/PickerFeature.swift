@@ -367,6 +367,7 @@ extension AppState {
         remember(&effects) { $0.cartOrder = order }
         startWalk()
         focusLine(at: session.cart.focusIndex)
+        if order == .aisle, shared.currentStore.isEmpty { saysNoWalk() }
       }
     case .theme:
       if let theme = ThemeChoice(rawValue: entry.value) { applyTheme(theme, &effects) }

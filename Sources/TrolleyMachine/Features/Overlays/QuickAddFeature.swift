@@ -19,13 +19,23 @@ public struct QuickAddState: Equatable, Sendable {
   /// another barcode does not.
   var shown: Unknown?
   var replaced: Unknown?
+  /// The barcode that was not found, with how many or at what price, as typed over it.
+  var amended: String?
   /// The names of the list, read when the line opens.
   public internal(set) var known: QuickAdd.Known?
 
+  /// What is typed; an amount alone is that of the barcode which it replaced.
+  public var text: String { amended ?? input.text }
+
   /// What enter adds: the whole of what is being typed, unless that is a thing already.
   var meant: String {
-    guard let completion, !completion.isOptional else { return input.text }
+    guard let completion, !completion.isOptional else { return text }
     return completion.text
+  }
+
+  /// The entries that the outcomes are of.
+  public var named: [QuickAdd] {
+    entries.filter { !$0.name.isEmpty && ScannedCode(AddRequest($0)) == nil }
   }
 
   /// As many barcodes as may wait fit in.
@@ -142,33 +152,41 @@ extension AppState {
     if add.known == nil { add.known = shared.known(session.style) }
     let known = add.known ?? QuickAdd.Known()
     let isAtEnd = add.input.cursor == add.input.characters.count
-    let isCode = ScannedCode.areMeant(by: add.input.text)
+    let typed = add.input.text.trimmed
+    let isAmount =
+      add.replaced.map { !$0.isKept } == true && !ScannedCode.areMeant(by: typed)
+      && QuickAdd.saysOnlyHowMuch(typed, currency: shared.currency, known: known)
+    add.amended = isAmount ? add.replaced.map { $0.typed + " " + typed } : nil
+    let isCode = ScannedCode.areMeant(by: add.text)
     add.completion =
-      offers && isAtEnd && !isCode ? shared.completion(of: add.input.text, known: known) : nil
+      offers && isAtEnd && !isCode && !isAmount
+      ? shared.completion(of: add.input.text, known: known) : nil
     add.entries = shared.read(add.meant, known: known)
+    // What no catalogue knew has a name now.
+    if add.amended == nil, add.named.count == 1, add.entries.count == 1,
+      let replaced = add.replaced, !replaced.isKept,
+      let code = shared.read(replaced.typed, known: known).first.flatMap({
+        ScannedCode(AddRequest($0))
+      })
+    {
+      add.entries[0].take(code)
+    }
     add.codes =
       isCode
-      ? (try? ScannedCode.read(add.input.text)) ?? []
+      ? (try? ScannedCode.read(add.text)) ?? []
       : add.entries.compactMap { ScannedCode(AddRequest($0)) }
-    let names = add.entries.filter { !$0.name.isEmpty && ScannedCode(AddRequest($0)) == nil }
-    add.outcomes = isCode ? [] : names.map { shared.outcome(of: AddRequest($0)) }
+    add.outcomes = isCode ? [] : add.named.map { shared.outcome(of: AddRequest($0)) }
   }
 
   /// Adds, and keeps the line open for the next one. A refused line stays as typed.
   private mutating func addLine(_ add: QuickAddState, _ effects: inout [Effect]) {
-    let typed = add.input.text.trimmed
+    let typed = add.text.trimmed
     guard !typed.isEmpty else { return back() }
     var add = add
+    if add.amended != nil { add.replaced = nil }
     if ScannedCode.areMeant(by: typed) { return addBarcodes(typed, add, &effects) }
-    readQuickAdd(&add, offers: false)
-    let known = add.known ?? QuickAdd.Known()
-    var requests = add.entries.map { AddRequest($0) }.filter { ScannedCode($0) == nil }
-    // What no catalogue knew has a name now.
-    if requests.count == 1, requests[0].barcode == nil, let replaced = add.replaced,
-      !replaced.isKept, case let read = shared.read(replaced.typed, known: known), read.count == 1
-    {
-      requests[0].barcode = ScannedCode(AddRequest(read[0]))?.barcode
-    }
+    if add.amended == nil { readQuickAdd(&add, offers: false) }
+    let requests = add.entries.map { AddRequest($0) }.filter { ScannedCode($0) == nil }
     if let refusal = shared.refusal(of: add.entries, typed: typed)
       ?? refusal(toLookUp: add.codes.count)
     {

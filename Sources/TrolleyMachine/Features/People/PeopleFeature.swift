@@ -78,7 +78,7 @@ extension AppState {
     guard let name = shared.account(id).map({ shared.name(of: $0) }),
       attempt(.removeAccount(id), &effects)
     else { return }
-    notice("Removed \(name).", .success)
+    notice(Wording.sentence("Removed \(name)"), .success)
   }
 
   // MARK: The account form
@@ -275,7 +275,9 @@ extension AppState {
           try make(.editAccount(id, draft, credential), &effects)
         } catch .nothingToDo { isChanged = false }
         closeForm()
-        if isChanged, let name = shared.account(id)?.name { notice("Changed \(name).", .success) }
+        if isChanged, let name = shared.account(id)?.name {
+          notice(Wording.sentence("Changed \(name)"), .success)
+        }
       default: break
       }
       if let recovery { showRecoveryCode(recovery.text) }

@@ -6,7 +6,9 @@ enum ConflictText {
     let who = who(conflict, state)
     switch conflict.event {
     case .itemChanged(let id, let from, _):
-      guard let theirs = state.items[id] else { return "An item was changed by \(who)." }
+      guard let theirs = state.items[id] else {
+        return Wording.sentence("An item was changed by \(who)")
+      }
       guard let (field, now, was, more) = difference(theirs, from, style) else {
         return "\(theirs.name): it was replaced (\(who))."
       }
@@ -14,7 +16,8 @@ enum ConflictText {
       return "\(theirs.name): \(field) is \(now) now, yours was \(was)\(others) (\(who))."
     case .itemsRemoved(let items):
       let deed = conflict.lines.isEmpty ? "changed" : "put in the cart"
-      return "\(items.first?.name ?? "An item"), which you had \(deed), was deleted by \(who)."
+      return Wording.sentence(
+        "\(items.first?.name ?? "An item"), which you had \(deed), was deleted by \(who)")
     case .linesRemoved(let lines):
       let name = lines.first.flatMap { state.items[$0.item]?.name } ?? "Something"
       return "\(name) was taken out of the cart by \(who), with what you had added."
@@ -26,14 +29,14 @@ enum ConflictText {
       return "The \(name(of: setting)) is \(now) now, yours was \(was) (\(who))."
     case .storeChanged(let from, let to):
       let name = from.name == to.name ? "What you wrote of \(to.name)" : "Your name of \(to.name)"
-      return "\(name) was replaced by \(who)."
+      return Wording.sentence("\(name) was replaced by \(who)")
     case .storeRemoved(let store):
-      return "\(store.name), which you had changed, was deleted by \(who)."
+      return Wording.sentence("\(store.name), which you had changed, was deleted by \(who)")
     case .itemsAdded, .linesAdded, .quantityChanged, .linesPicked, .linesMoved, .storeAdded,
       .orderPlaced, .orderWithdrawn, .orderLinesAdded, .orderLinesRemoved, .orderMailed,
       .aislesWalked, .useChanged, .accountAdded, .accountRemoved, .accountChanged, .accessRecovered,
       .recoverySeen, .cartHeld, .cartTakenUp, .seeded, .shared:
-      return "Something of yours was replaced by \(who)."
+      return Wording.sentence("Something of yours was replaced by \(who)")
     }
   }
 

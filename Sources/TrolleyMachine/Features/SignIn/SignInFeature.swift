@@ -242,7 +242,8 @@ extension AppState {
     if session.lockedOut != id { session.undoFloor = replica.position }
     session.lockedOut = nil
     startAfresh()
-    notice("Welcome, \(account.firstName)." + adviceOnRecovery(account), .success)
+    notice(
+      Wording.sentence("Welcome, \(account.firstName)") + adviceOnRecovery(account), .success)
     session.goneAuthor = ""
     tellWhatWaitedForSignIn(&effects)
   }
