@@ -64,10 +64,13 @@ extension Store {
   /// The beginning of its address.
   package var street: String { address.split(separator: ",").first.map(String.init) ?? "" }
 
-  /// Whether a text is its name with its street or its address, which may name it or have named it.
+  /// Its name with its street and with its address, which may name it or have named it; none without one.
+  package var namesInFull: [String] {
+    address.isEmpty ? [] : [street, address].map { name + ", " + $0 }
+  }
+
   package func isCalledInFull(_ text: String) -> Bool {
     let key = Folding.key(text)
-    return !address.isEmpty
-      && [street, address].contains { Folding.key(name + ", " + $0) == key }
+    return namesInFull.contains { Folding.key($0) == key }
   }
 }
