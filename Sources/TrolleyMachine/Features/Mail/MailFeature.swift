@@ -24,9 +24,7 @@ extension AppState {
   /// The mail of this person that was not sent, or may not have been: the focused order's, else the
   /// last one.
   public var unsentMail: MailDraft? {
-    if session.page == .orders, let order = focusedOrder, let own = waitingMail(.order(order.id)) {
-      return own
-    }
+    if session.page == .orders, let own = mailOfFocusedOrder { return own }
     return session.mail.drafts.all.last(where: isWaiting)
   }
 
@@ -46,8 +44,8 @@ extension AppState {
     if case .form(let form)? = session.overlays.last, case .mail(let about) = form.purpose {
       return waitingMail(about)
     }
-    if session.page == .orders, session.overlays.isEmpty, let order = focusedOrder {
-      return waitingMail(.order(order.id))
+    if session.page == .orders, session.overlays.isEmpty, focusedOrder != nil {
+      return mailOfFocusedOrder
     }
     return unsentMail
   }
@@ -93,13 +91,16 @@ extension AppState {
     if case .order(let id) = about { !shared.orders.contains { $0.id == id } } else { false }
   }
 
+  /// The mail of the order under the cursor, if that waits.
+  var mailOfFocusedOrder: MailDraft? { focusedOrder.flatMap { waitingMail(.order($0.id)) } }
+
   /// The mail that is tried again from here: on the page Orders never that of an order that is not
   /// under the cursor. Before mail is set up the others can only wait.
   var mailToTryAgain: MailDraft? {
-    guard session.page == .orders, let order = focusedOrder else {
+    guard session.page == .orders, focusedOrder != nil else {
       return mailCarrier == nil ? nil : unsentMail
     }
-    return waitingMail(.order(order.id)) ?? (orderToMail == nil ? unsentMail : nil)
+    return mailOfFocusedOrder ?? (orderToMail == nil ? unsentMail : nil)
   }
 
   /// The newest order whose mail waits.
@@ -118,8 +119,9 @@ extension AppState {
 
   /// The key that opens the form of the unsent mail again; nil where it does something else.
   public var keyOfUnsentMail: String? {
-    guard mailToTryAgain != nil, session.banners.isEmpty, !session.isNearby,
-      !session.showsCatalogue,
+    let isFocused = session.page == .orders && mailOfFocusedOrder != nil
+    guard mailToTryAgain != nil, session.dataTrouble == nil, session.mail.unsent == nil,
+      session.catalogue.trouble == nil || isFocused, !session.isNearby, !session.showsCatalogue,
       session.overlays.isEmpty, !session.isSearching
     else { return nil }
     return session.keymap.key(for: .retry, in: session.shownPage.scope, use: shared.use)
