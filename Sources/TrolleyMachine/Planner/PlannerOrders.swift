@@ -193,16 +193,20 @@ extension SharedState {
     return (try? storeName(said: text)) ?? CleanText.line(text, limit: .name)
   }
 
+  /// The branches that a name may be any of; nil where it is one store, known or new.
+  func branches(meantBy name: String) -> [String]? {
+    do throws(ChangeError) { _ = try storeName(said: name) } catch {
+      if case .ambiguous(_, let branches) = error { return branches }
+    }
+    return nil
+  }
+
   /// That names of stores in a list may be any of several branches, a sentence for each.
   package func remarks(onStores names: some Sequence<String>) -> [String] {
     var seen: Set<String> = []
     return names.filter { seen.insert(Folding.key($0)).inserted }.compactMap { name in
-      do throws(ChangeError) {
-        _ = try storeName(said: name)
-        return nil
-      } catch {
-        guard case .ambiguous(_, let branches) = error else { return nil }
-        return "“\(name)” could be \(ChangeError.list(branches)); it stays “\(name)”."
+      branches(meantBy: name).map {
+        "“\(name)” could be \(ChangeError.list($0)); it stays “\(name)”."
       }
     }
   }
