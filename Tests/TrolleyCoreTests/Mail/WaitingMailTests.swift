@@ -154,7 +154,7 @@ import TrolleyTestSupport
     shopper.press("r", "ctrl-s")
     #expect(marked(shopper) == [])
     shopper.press("r")
-    #expect(shopper.notice == "No mail of order 1 waits.")
+    #expect(shopper.notice == "No mail of order 1 waits here.")
   }
 
   /// The last failure is of the other order: it is not sent in place of the one under the cursor.
@@ -298,7 +298,7 @@ import TrolleyTestSupport
     let dropped = draft(.order(placed.id), to: "shop@corner.example").key
     #expect(shopper.effects.contains(.changeDrafts(.forget(dropped))))
     shopper.press("d")
-    #expect(shopper.dialog == nil && shopper.notice == "No mail about this waits here.")
+    #expect(shopper.dialog == nil && shopper.notice == "No mail of order 1 waits here.")
   }
 
   @Test func `a mail in doubt stays in doubt when a later attempt fails`() throws {

@@ -50,9 +50,17 @@ extension AppState {
     return unsentMail
   }
 
+  private var noMailToSettle: String {
+    if case .form(let form)? = session.overlays.last, case .mail(.order(let id)) = form.purpose {
+      return MailDraft.noneWaits(ofOrder: shared.orders.first { $0.id == id }?.number)
+    }
+    let isOnOrders = session.page == .orders && session.overlays.isEmpty
+    return MailDraft.noneWaits(ofOrder: isOnOrders ? focusedOrder?.number : nil)
+  }
+
   /// A mail that waits is dropped, or is known to have been sent.
   mutating func askAboutMail() {
-    guard let draft = mailToSettle else { return notice("No mail about this waits here.") }
+    guard let draft = mailToSettle else { return notice(noMailToSettle) }
     let doubt =
       draft.mayHaveBeenSent ? "Whether it was sent is not known." : "It was not sent so far."
     let record = draft.about == .list ? "" : "; as sent, it is recorded with its order"
@@ -69,7 +77,7 @@ extension AppState {
   }
 
   mutating func settleMail(wasSent: Bool, _ effects: inout [Effect]) {
-    guard let draft = mailToSettle else { return notice("No mail waits here.") }
+    guard let draft = mailToSettle else { return notice(noMailToSettle) }
     session.overlays.removeAll { $0.isMailForm }
     forget(draft, &effects)
     if wasSent, case .order(let id) = draft.about,
@@ -114,7 +122,7 @@ extension AppState {
       return "There is nothing to try again."
     }
     return orderToMail.map { "№ \($0.number) was not mailed; choose it and press r." }
-      ?? "No mail of order \(order.number) waits."
+      ?? MailDraft.noneWaits(ofOrder: order.number)
   }
 
   /// The key that opens the form of the unsent mail again; nil where it does something else.
@@ -140,7 +148,7 @@ extension AppState {
     guard let carrier = mailCarrier else {
       return session.hasBrowser
         ? "A draft opens in your mail program; a long list is copied, to be pasted there."
-        : "No mail server is set up (settings.json): you get a link to a draft, for your phone."
+        : "\(MailSettings.notSetUp): you get a link to a draft, for your phone."
     }
     let from = session.preferences.mail.from.map { ", from " + $0.text } ?? ""
     return "Goes by " + carrier.name + from + "."
@@ -292,7 +300,7 @@ extension AppState {
     }
     if let carrier = mailCarrier {
       guard session.mail.sending == nil else {
-        form.trouble = "Another mail is just being sent. Try again in a moment."
+        form.trouble = Failure.anotherMail.sentence
         return replaceLast(.form(form))
       }
       replaceLast(.form(form))
