@@ -108,8 +108,11 @@ extension Planner {
     if let address = draft.address { store.address = try clean(address, .address, .address) }
     // It is where the old address was; one that is added or written in another way is of the same place.
     let streets = [old, store].map { Folding.key($0.street) }
-    if !streets.contains(""), streets[0] != streets[1] { store.place = nil }
+    if !streets.contains(""), streets[0] != streets[1] {
+      (store.place, store.googlePlace) = (nil, "")
+    }
     if let place = draft.place { store.place = place.kept }
+    if let place = draft.googlePlace { store.googlePlace = CleanText.line(place, limit: .address) }
     if let phone = draft.phone { store.phone = try clean(phone, .phone, .name) }
     if let email = draft.email { store.email = try clean(email, .email, .name) }
     if let note = draft.note { store.note = try clean(note, .note, .note) }

@@ -14,10 +14,12 @@ public struct Store: Equatable, Sendable, Identifiable {
   public var note: String
   /// Where it is, if it was found on a map.
   public var place: Coordinates?
+  /// Google's identifier of it, if it was found there: by its terms this and no position may be kept.
+  public var googlePlace: String
 
   public init(
     id: ID, name: String, address: String = "", phone: String = "", email: String = "",
-    note: String = "", place: Coordinates? = nil
+    note: String = "", place: Coordinates? = nil, googlePlace: String = ""
   ) {
     self.id = id
     self.name = name
@@ -26,6 +28,7 @@ public struct Store: Equatable, Sendable, Identifiable {
     self.email = email
     self.note = note
     self.place = place
+    self.googlePlace = googlePlace
   }
 }
 

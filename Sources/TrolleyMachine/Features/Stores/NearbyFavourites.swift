@@ -4,6 +4,11 @@ extension AppState {
   public func isFavourite(_ store: NearbyStore) -> Bool { favourite(like: store) != nil }
 
   func favourite(like store: NearbyStore) -> Store? {
+    if store.source == .googleMaps,
+      let known = shared.stores.first(where: { $0.googlePlace == store.id })
+    {
+      return known
+    }
     let key = Folding.key(store.name)
     // Branches used to be kept with their street in the name.
     let full = Folding.key(nameWithAddress(store))
@@ -19,8 +24,8 @@ extension AppState {
     return named ?? shared.stores.first { $0.place == store.place.kept }
   }
 
-  /// Stars a shop, or takes the star away. Only what a person saves is stored from a service, and
-  /// no place from Google, whose terms forbid it. A favourite without a place gets this one first.
+  /// Stars a shop, or takes the star away. Only what a person saves is stored from a service, and of a
+  /// place of Google's its identifier, as its terms want. A favourite without a place gets this one first.
   mutating func keep(_ store: NearbyStore, _ effects: inout [Effect]) {
     let place = store.source == .openStreetMap ? store.place : nil
     if let known = favourite(like: store) {
@@ -37,7 +42,7 @@ extension AppState {
           name: store.name, address: store.address, phone: store.phone,
           email: store.email.isEmpty ? nil : store.email,
           note: store.website.isEmpty ? nil : store.website,
-          place: place)),
+          place: place, googlePlace: store.source == .googleMaps ? store.id : nil)),
       &effects)
   }
 
