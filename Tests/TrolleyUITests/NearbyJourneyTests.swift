@@ -667,7 +667,8 @@ import TrolleyWire
     #expect(kept.place == nil && kept.googlePlace == store.id)
     // What Google says of it by now is asked again, and shown.
     shopper.press("esc", ".", "v")
-    #expect(tasks(shopper).contains { if case .findStore(store.id, _) = $0 { true } else { false } })
+    #expect(
+      tasks(shopper).contains { if case .findStore(store.id, _) = $0 { true } else { false } })
     #expect(shop(shopper)?.store == store)
     #expect(shopper.canvas.text.contains("★★★★☆ 4.2"))
     #expect(shopper.shared.stores == [kept])

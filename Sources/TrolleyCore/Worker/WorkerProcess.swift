@@ -72,7 +72,8 @@ package final class WorkerProcess {
 
   static func missing(_ name: String) -> Failure {
     Failure(
-      .unavailable, "The program \(name) is missing: it belongs beside trolley. Install both again.",
+      .unavailable,
+      "The program \(name) is missing: it belongs beside trolley. Install both again.",
       detail: "no \(name)")
   }
 

@@ -3,7 +3,8 @@
 public struct PendingRequests: Equatable, Sendable {
   /// The part of the state machine that made the request and gets its answers.
   enum Recipient: Equatable, Sendable {
-    case signIn, cataloguePage, productDetails, barcode, nearby, favourite, map, streets, mail, picture,
+    case signIn, cataloguePage, productDetails, barcode, nearby, favourite, map, streets, mail,
+      picture,
       pictureFolder
     case code
     case serviceTest(ExternalService)

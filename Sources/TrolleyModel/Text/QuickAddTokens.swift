@@ -39,7 +39,8 @@ extension QuickAddParser {
       guard !first.isLiteral, first.text.hasPrefix("!") else { continue }
       var words = String(first.text.dropFirst())
       var branch: (name: String, end: Int)?
-      for (end, token) in tokens.enumerated().dropFirst(start + 1).prefix(QuickAdd.Known.mostWords) {
+      for (end, token) in tokens.enumerated().dropFirst(start + 1).prefix(QuickAdd.Known.mostWords)
+      {
         guard !token.isLiteral, token.mark == 0 else { break }
         words += " " + token.text
         let name = words.hasSuffix(",") ? String(words.dropLast()) : words

@@ -56,7 +56,8 @@ public struct HTTPError: Error, Equatable, Sendable {
   /// What there is to check where the address may be wrong: that of an item's picture is the item's own,
   /// and those that a catalogue names for its products nobody here can change.
   private var suspect: String? {
-    isOfPicture ? service.isEmpty ? "the address of the picture" : nil : "its address in the settings"
+    isOfPicture
+      ? service.isEmpty ? "the address of the picture" : nil : "its address in the settings"
   }
 
   private var words: String {

@@ -29,7 +29,8 @@ enum SettingsTest {
     let access = try list.allowedAccess(to: service)
     if let holder = service.keyHolder, list.preferences.services[holder].key.isEmpty {
       throw Failure(
-        .usage, service.withoutKeySentence + " Say: trolley settings services.\(holder.rawValue).key -")
+        .usage,
+        service.withoutKeySentence + " Say: trolley settings services.\(holder.rawValue).key -")
     }
     let task = WorkerTask.testService(access)
     guard try list.ask(task, deadline: deadline) == .serviceWorks else {

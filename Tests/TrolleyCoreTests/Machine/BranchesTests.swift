@@ -68,7 +68,9 @@ import TrolleyTestSupport
     #expect(entries.allSatisfy { $0.refusal == nil })
   }
 
-  @Test func `a comma in what names a store separates nothing, whatever the store is called`() throws {
+  @Test func `a comma in what names a store separates nothing, whatever the store is called`()
+    throws
+  {
     for address in ["10 Elm Road, Flat 2, Upper Town, Ayr", "7 Oak Road, Ayr"] {
       shopper.press("3", "a")
       shopper.type("Whole Foods Market")

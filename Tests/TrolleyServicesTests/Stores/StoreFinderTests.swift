@@ -385,7 +385,8 @@ import TrolleyTestSupport
     #expect(try ask(.googlePlaces, world) == "")
   }
 
-  @Test func `google is asked about one store by its identifier, and nothing else goes into the path`()
+  @Test
+  func `google is asked about one store by its identifier, and nothing else goes into the path`()
     throws
   {
     let world = MapWorld()
@@ -399,7 +400,8 @@ import TrolleyTestSupport
     #expect(request.headers["x-goog-fieldmask"]?.contains("places.") == false)
     for id in ["ChIJ77", "", "../x", "a?b=c", "a/b", "ä"] {
       let failure = #expect(throws: Failure.self) { try finder.store(id, Cancellation()) }
-      #expect(failure?.sentence.hasPrefix("Google does not know this store any more.") == true, "\(id)")
+      #expect(
+        failure?.sentence.hasPrefix("Google does not know this store any more.") == true, "\(id)")
     }
     #expect(world.server.requests.count == 2)
   }

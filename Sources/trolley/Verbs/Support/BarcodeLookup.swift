@@ -57,7 +57,9 @@ extension OpenList {
       }
       if let found { return found }
     }
-    if !isAllowed { _ = try allowedAccess(to: .openFoodFacts, saying: "\(code.typed) is a barcode. ") }
+    if !isAllowed {
+      _ = try allowedAccess(to: .openFoodFacts, saying: "\(code.typed) is a barcode. ")
+    }
     throw Failure(
       .badInput, "No catalogue knows \(code.typed). Say what it is: trolley add NAME \(code.typed)")
   }
