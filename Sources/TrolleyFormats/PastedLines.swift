@@ -169,7 +169,7 @@ extension PastedList {
     }
     // Each line of a checklist is one thing, commas or not; other lines mean what they mean in the add
     // line.
-    var known = QuickAdd.Known(numbers: numbers)
+    var known = QuickAdd.Known(branches: branches, numbers: numbers)
     known.isExport = format == .markdown
     let things = QuickAdd.parseAll(
       text, currency: currency, known: known, isOneThing: known.isExport || Self.hasBox(text),

@@ -113,11 +113,14 @@ public struct PastedList: Equatable, Sendable {
   let numbers: NumberStyle
   /// The names of stores by their keys: such a heading says where to buy what is below it.
   let stores: [String: String]
+  /// Those with a comma in them, which separates nothing in a line.
+  let branches: [String]
 
   init(format: ListFormat, numbers: NumberStyle, stores: [String]) {
     self.format = format
     self.numbers = numbers
     self.stores = Dictionary(stores.map { (Folding.key($0), $0) }) { first, _ in first }
+    self.branches = stores.filter { $0.contains(",") }
   }
 
   mutating func warn(_ line: Int, _ sentence: @autoclosure () -> String) {

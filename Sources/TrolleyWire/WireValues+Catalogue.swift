@@ -91,7 +91,7 @@ extension NearbyStore: WireObject {
     let website = WireForm.clean(.address).accepting { $0.isEmpty || WebAddress($0) != nil }
     let email = WireForm.clean().accepting { $0.isEmpty || EmailAddress.isValid($0) }
     return NearbyStore(
-      id: try f.member("id", old?.id, .clean(), default: ""),
+      id: try f.member("id", old?.id, .clean(.address), default: ""),
       name: try f.member("name", old?.name, .clean().accepting { !$0.isEmpty }),
       kind: try f.member("kind", old?.kind, .clean(), default: ""),
       place: try f.member("place", old?.place, .place),

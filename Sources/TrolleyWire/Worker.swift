@@ -32,6 +32,8 @@ public enum WorkerTask: Equatable, Sendable {
   case findPlace(String, ServiceAccess)
   /// Shops around a place; answered by `stores`.
   case findStores(StoreQuery, ServiceAccess)
+  /// The shop that a service has this identifier for; answered by `stores`.
+  case findStore(String, ServiceAccess)
   /// The location of this machine, from the system's program for that; answered by `located`.
   case locate(String)
   /// The tiles of a map view, put together; answered by `map`.
@@ -48,6 +50,7 @@ public enum WorkerTask: Equatable, Sendable {
       [access.service, access.prices].compactMap(\.?.service)
     case .loadPicture(let request): [request.access].compactMap(\.?.service)
     case .testService(let access), .findPlace(_, let access), .findStores(_, let access),
+      .findStore(_, let access),
       .findStreets(_, let access), .drawMap(_, _, let access):
       [access.service]
     }

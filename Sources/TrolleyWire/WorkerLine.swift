@@ -137,6 +137,9 @@ extension WorkerTask: WireObject {
     WireCase("findStores", Self.findStores, .flat, .named("access", .object)) {
       if case .findStores(let query, let access) = $0 { (query, access) } else { nil }
     },
+    WireCase(
+      "findStore", Self.findStore, .named("store", .ascii(300)), .named("access", .object)
+    ) { if case .findStore(let id, let access) = $0 { (id, access) } else { nil } },
     WireCase("locate", Self.locate, .named("program", .path(1024))) {
       if case .locate(let it) = $0 { it } else { nil }
     },

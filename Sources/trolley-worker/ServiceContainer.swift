@@ -38,6 +38,8 @@ final class ServiceContainer: Sendable {
         return .places(try stores().placeFinder(access).places(named: name, cancellation))
       case .findStores(let query, let access):
         return .stores(try stores().storeFinder(access).stores(query, cancellation))
+      case .findStore(let id, let access):
+        return .stores(try stores().storeFinder(access).store(id, cancellation))
       case .findStreets(let view, let access):
         return .streets(
           try OverpassStreets(access, client: client()).streets(view, cancellation))

@@ -31,7 +31,7 @@ final class TaskScheduler: Sendable {
       case .listPictures: self = .reading
       case .hashPassword, .checkPassword, .encodeQR: self = .computing
       case .identify, .sendMail, .testService, .searchCatalogue, .describeProduct, .findBarcode,
-        .findPlace, .findStores, .findStreets, .locate, .drawMap:
+        .findPlace, .findStores, .findStore, .findStreets, .locate, .drawMap:
         self = .talking
       }
     }

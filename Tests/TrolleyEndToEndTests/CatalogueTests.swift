@@ -185,10 +185,12 @@ struct CatalogueTests {
     try settings("{\"services\": {\"openFoodFacts\": {\(address)}}}")
     let refused = try find("cedar")
     #expect(refused.status == 77)
-    #expect(refused.error.contains("Open Food Facts is not allowed"))
+    #expect(refused.error.contains("Open Food Facts may not be asked yet"))
     let code = try home.start(["add", "4006381333931"], environment: environment).finish()
     #expect(code.status == 77)
-    #expect(code.error.contains("4006381333931 is a barcode, and Open Food Facts is not allowed"))
+    #expect(
+      code.error.contains(
+        "4006381333931 is a barcode. Open Food Facts may not be asked yet: it would get"))
     #expect(server.server.requests.isEmpty)
     try settings(
       "{\"services\": {\"contact\": \"ann@example.org\", "

@@ -250,8 +250,8 @@ struct CommandLineTests {
       "--note", "Ring twice", status: 69)
     #expect(
       unsent
-        == "trolley: Order 1 is placed, but it was not mailed to shop@example.com: mail is not set "
-        + "up here; see “Mail” in the README. Its mail waits. To try again: trolley mail --order 1\n"
+        == "trolley: Order 1 is saved, but it was not sent. Mail is not set up here; see “Mail” in the "
+        + "README. Its mail waits. To try again: trolley mail --order 1\n"
     )
     #expect(try shop.run("list").output == "The cart is empty.\n")
     let order = try #require(try shop.run("orders", "--json").objects("orders").first)

@@ -150,7 +150,7 @@ struct MailTests {
     try setSendmail("exit 75")
     let failed = try order()
     #expect(failed.status == 69)
-    #expect(failed.error.contains("Order 2 is placed, but it was not mailed to shop@example.org."))
+    #expect(failed.error.contains("Order 2 is saved, but it was not sent. "))
     #expect(failed.error.contains("trolley mail --order 2"))
     #expect(
       failed.error.contains(
@@ -188,7 +188,7 @@ struct MailTests {
     #expect(unsent.status == 69)
     #expect(
       unsent.error.contains(
-        "Order 5 is placed, but it was not mailed to shop@example.org: mail is not set up here"))
+        "Order 5 is saved, but it was not sent. Mail is not set up here; see"))
     #expect(try home.run("orders").output.contains("mail not sent"))
     try setMail("\"sendmail\": \"\(home.home.path)/sendmail\", \"from\": \"Ann <ann@example.org>\"")
     try setSendmail("cat >\"$HOME/later\"")

@@ -44,7 +44,13 @@ import TrolleyTestSupport
   @Test func aScriptAsksOnlyWhomSomebodyHasAllowed() throws {
     try home.run("list")
     let refused = try home.refused("settings", "services.overpass.allowed", "--test", status: 77)
-    #expect(refused.contains("trolley settings services.overpass.allowed yes"))
+    let say = "Say: trolley settings services.overpass.allowed yes\n"
+    #expect(refused.hasPrefix("trolley: Overpass may not be asked yet: it would get "))
+    #expect(refused.hasSuffix(say))
+    try home.run("settings", "services.overpass.allowed", "no")
+    #expect(
+      try home.refused("settings", "services.overpass.allowed", "--test", status: 77)
+        == "trolley: Overpass is switched off in the settings. " + say)
     let keyless = try home.run("settings", "services.googlePlaces.allowed", "yes")
     #expect(keyless.status == 0)
     #expect(

@@ -159,7 +159,8 @@ import TrolleyTestSupport
     #expect(try home.refused("settings", "currency", "xyz", status: 65).contains("such as EUR"))
     // Several settings have one test in common.
     #expect(
-      try home.refused("settings", "mail", "--test", status: 69).contains("No mail can go yet"))
+      try home.refused("settings", "mail", "--test", status: 69).contains(
+        "Mail is not set up here: set mail.from"))
     #expect(try home.refused("join", "garbage", status: 65).contains("That is no code of Trolley"))
     #expect(
       try home.refused("settings", "locale", "xx_YY", status: 65)

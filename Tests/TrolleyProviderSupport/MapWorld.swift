@@ -94,6 +94,9 @@ public final class MapWorld: Sendable {
     case "/places/v1/places:searchNearby":
       if case .bad(let reply) = places { return reply }
       return google(request)
+    case _ where request.path.hasPrefix("/places/v1/places/"):
+      if case .bad(let reply) = places { return reply }
+      return googlePlace(request)
     case "/google/v1/createSession", "/google/tile/v1/viewport":
       return googleMap(request)
     default:
@@ -179,19 +182,31 @@ public final class MapWorld: Sendable {
         googleError(400, "INVALID_ARGUMENT", "API key not valid.", reason: "API_KEY_INVALID"),
         status: 400)
     }
-    let places = shops.prefix(5).enumerated().map { index, shop in
-      let (lat, lon) = coordinates(shop.north, shop.east)
-      return """
-        {"id":"ChIJ\(index)","displayName":{"text":"\(shop.name)","languageCode":"de"},\
-        "formattedAddress":"Musterweg \(index + 4), 10178 Berlin",\
-        "location":{"latitude":\(lat),"longitude":\(lon)},"primaryType":"grocery_store",\
-        "rating":4.\(index),"userRatingCount":87,"priceLevel":"PRICE_LEVEL_MODERATE",\
-        "currentOpeningHours":{"openNow":true,"periods":[\
-        {"open":{"day":6,"hour":8,"minute":0},"close":{"day":6,"hour":20,"minute":0}}]},\
-        "businessStatus":"OPERATIONAL"}
-        """
-    }
+    let places = (0..<5).map { googlePlace($0) }
     return .json("{\"places\":[" + places.joined(separator: ",") + "]}")
+  }
+
+  /// One of them by its identifier.
+  private static func googlePlace(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
+    guard request.headers["x-goog-api-key"] == "right-key",
+      request.headers["x-goog-fieldmask"]?.hasPrefix("id,") == true,
+      let index = Int(request.path.dropFirst("/places/v1/places/ChIJ".count)), index < 5
+    else { return .json(googleError(404, "NOT_FOUND", "No such place."), status: 404) }
+    return .json(googlePlace(index))
+  }
+
+  private static func googlePlace(_ index: Int) -> String {
+    let shop = shops[index]
+    let (lat, lon) = coordinates(shop.north, shop.east)
+    return """
+      {"id":"ChIJ\(index)","displayName":{"text":"\(shop.name)","languageCode":"de"},\
+      "formattedAddress":"Musterweg \(index + 4), 10178 Berlin",\
+      "location":{"latitude":\(lat),"longitude":\(lon)},"primaryType":"grocery_store",\
+      "rating":4.\(index),"userRatingCount":87,"priceLevel":"PRICE_LEVEL_MODERATE",\
+      "currentOpeningHours":{"openNow":true,"periods":[\
+      {"open":{"day":6,"hour":8,"minute":0},"close":{"day":6,"hour":20,"minute":0}}]},\
+      "businessStatus":"OPERATIONAL"}
+      """
   }
 
   /// A session for a map, or who made it.

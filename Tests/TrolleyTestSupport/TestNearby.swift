@@ -32,6 +32,10 @@ public struct TestNearby: Sendable {
       guard case .stores(var found) = stores else { return [stores] }
       found.stores = FoundStores.nearest(found.stores, to: query)
       return [.stores(found)]
+    case .findStore(let id, _):
+      guard case .stores(var found) = stores else { return [stores] }
+      found.stores.removeAll { $0.id != id }
+      return [.stores(found)]
     case .locate: return [location]
     case .findStreets: return [.streets(streets)]
     case .drawMap(let view, _, let access):

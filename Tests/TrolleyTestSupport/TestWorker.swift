@@ -64,7 +64,8 @@ public struct TestWorker {
         .failed(Failure(.missingFile, "There is no such directory."))
       ]
     case .testService: return [.serviceWorks]
-    case .findPlace, .findStores, .findStreets, .locate, .drawMap: return nearby.answers(to: task)
+    case .findPlace, .findStores, .findStore, .findStreets, .locate, .drawMap:
+      return nearby.answers(to: task)
     }
   }
 

@@ -661,9 +661,37 @@ import TrolleyWire
       return
     }
     #expect(streets.service == .googleMaps)
-    // Nothing of it is kept but what was typed over.
+    // Of where it is only Google's identifier is kept.
     shopper.press("*")
-    #expect(shopper.shared.stores.first?.place == nil)
+    let kept = try #require(shopper.shared.stores.first)
+    #expect(kept.place == nil && kept.googlePlace == store.id)
+    // What Google says of it by now is asked again, and shown.
+    shopper.press("esc", ".", "v")
+    #expect(
+      tasks(shopper).contains { if case .findStore(store.id, _) = $0 { true } else { false } })
+    #expect(shop(shopper)?.store == store)
+    #expect(shopper.canvas.text.contains("★★★★☆ 4.2"))
+    #expect(shopper.shared.stores == [kept])
+    // It is the same store whatever it is called.
+    shopper.press("esc", "e", "ctrl-u")
+    shopper.type("Mine")
+    shopper.press("ctrl-s")
+    #expect(shopper.state.isFavourite(store))
+    // It is not there any more, and then the key is not.
+    shopper.worker.nearby.stores = .failed(Failure(.missingFile, "Google does not know it."))
+    shopper.press("v")
+    #expect(shop(shopper) == nil && shopper.notice == "Google does not know it.")
+    var preferences = shopper.preferences
+    preferences.services[.googlePlaces].key = ""
+    shopper.send(.settingsRead(SettingsReading(preferences)))
+    _ = shopper.takeEffects()
+    shopper.press("v")
+    #expect(tasks(shopper).isEmpty && shopper.notice.hasPrefix("There is no place for Mine"))
+    // Another address is another place.
+    shopper.press("e", "tab", "ctrl-u")
+    shopper.type("9 Elsewhere Road")
+    shopper.press("ctrl-s")
+    #expect(shopper.shared.stores.first?.googlePlace == "")
   }
 
   @Test func whatAKeyWouldAddIsSaid() {

@@ -38,10 +38,7 @@ package final class Engine {
   /// where all are.
   private var nextLook: Int?
   private var settingsSync: SettingsSync
-  /// How often the settings file is being read again, and what waits for it: tasks that ask a
-  /// service, which must not go out after a withdrawn consent.
-  private var settingsReads = 0
-  private var heldTasks: [(task: WorkerTask, number: Int)] = []
+  private var gate = ConsentGate()
 
   /// - Parameters:
   ///   - store: belongs to the engine from now on.
@@ -213,7 +210,7 @@ package final class Engine {
     case .settingsRead(let reading): take(reading)
     case .settingsUnreadable(let failure):
       if !state.session.settings.remarks.contains(failure.sentence) { send(answer) }
-      releaseHeldTasks()
+      openGate()
     case .preferencesFailed:
       settingsSync.failed()
       send(answer)
@@ -319,7 +316,7 @@ package final class Engine {
     {
       send(.settingsRead(reading))
     }
-    if !reading.followsWrite { releaseHeldTasks() }
+    if !reading.followsWrite { openGate() }
   }
 
   private func readChangedSettings() {
@@ -327,16 +324,13 @@ package final class Engine {
   }
 
   private func readSettings() {
-    settingsReads += 1
+    gate.close()
     journal.ask(.readSettings(paths.settings))
   }
 
-  private func releaseHeldTasks() {
-    settingsReads -= 1
-    guard settingsReads == 0 else { return }
-    let tasks = heldTasks
-    heldTasks = []
-    for (task, number) in tasks { pass(task, number) }
+  /// The settings file has been read.
+  private func openGate() {
+    for (task, number) in gate.open() { pass(task, number) }
   }
 
   /// A task that asks a service goes to the worker only with the user's consent, as the settings
@@ -345,7 +339,7 @@ package final class Engine {
     if let job = EmojiReader.Job(task, number) { return emoji.queue.ask(job) }
     guard !task.services.isEmpty else { return worker.ask(task, number: number) }
     readChangedSettings()
-    if settingsReads > 0 { heldTasks.append((task, number)) } else { pass(task, number) }
+    if !gate.holds(task, number) { pass(task, number) }
   }
 
   private func pass(_ task: WorkerTask, _ number: Int) {
@@ -426,7 +420,7 @@ package final class Engine {
     case .askServer(let request, let number): ask(request, number)
     case .stopAskingServer(let number): if serverRun?.number == number { serverRun = nil }
     case .cancelWork(let number):
-      heldTasks.removeAll { $0.number == number }
+      gate.drop(number)
       worker.cancel(number)
     case .loadCatalogue(let catalogue): catalogues.queue.ask(.load(catalogue))
     case .keepProducts(let products, let categories, let catalogue, let time):

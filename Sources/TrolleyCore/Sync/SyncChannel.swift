@@ -24,12 +24,7 @@ package final class SyncProcess: SyncChannel {
   ///
   /// - Parameter longest: of a line that it sends, in bytes.
   static func start(longest: Int) throws(Failure) -> WorkerProcess {
-    guard let program = WorkerProcess.find(name) else {
-      throw Failure(
-        .unavailable,
-        "The program \(name) is missing: it belongs beside trolley. Install both again.",
-        detail: "no \(name)")
-    }
+    guard let program = WorkerProcess.find(name) else { throw WorkerProcess.missing(name) }
     return try WorkerProcess(
       program: program, name: name, longest: longest, more: variables)
   }

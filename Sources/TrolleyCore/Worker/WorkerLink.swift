@@ -166,12 +166,7 @@ package final class WorkerLink {
         .unavailable, "The program \(WorkerProcess.name) keeps ending. Try again in a minute.",
         detail: "\(deaths.count) deaths")
     }
-    guard let program = find() else {
-      throw Failure(
-        .unavailable,
-        "The program \(WorkerProcess.name) is missing: it belongs beside trolley. Install both again.",
-        detail: "no worker")
-    }
+    guard let program = find() else { throw WorkerProcess.missing(WorkerProcess.name) }
     let new = try WorkerProcess(program: program)
     process = new
     idleSince = now()

@@ -70,6 +70,13 @@ package final class WorkerProcess {
       .first { access($0, X_OK) == 0 }
   }
 
+  static func missing(_ name: String) -> Failure {
+    Failure(
+      .unavailable,
+      "The program \(name) is missing: it belongs beside trolley. Install both again.",
+      detail: "no \(name)")
+  }
+
   /// The program that is running.
   package static var ownPath: String? {
     var buffer = [CChar](repeating: 0, count: 4096)

@@ -143,10 +143,11 @@ public struct StoreDraft: Equatable, Sendable {
   public var email: String?
   public var note: String?
   public var place: Coordinates?
+  public var googlePlace: String?
 
   public init(
     name: String? = nil, address: String? = nil, phone: String? = nil, email: String? = nil,
-    note: String? = nil, place: Coordinates? = nil
+    note: String? = nil, place: Coordinates? = nil, googlePlace: String? = nil
   ) {
     self.name = name
     self.address = address
@@ -154,5 +155,6 @@ public struct StoreDraft: Equatable, Sendable {
     self.email = email
     self.note = note
     self.place = place
+    self.googlePlace = googlePlace
   }
 }

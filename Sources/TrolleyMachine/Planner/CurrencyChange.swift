@@ -49,10 +49,3 @@ extension Money {
     return money?.decimal ?? ""
   }
 }
-
-extension Event {
-  /// The setting of the list that it changes.
-  var setting: ListSetting? {
-    if case .settingChanged(let setting, _, _) = self { setting } else { nil }
-  }
-}

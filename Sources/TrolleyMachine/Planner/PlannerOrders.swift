@@ -108,8 +108,11 @@ extension Planner {
     if let address = draft.address { store.address = try clean(address, .address, .address) }
     // It is where the old address was; one that is added or written in another way is of the same place.
     let streets = [old, store].map { Folding.key($0.street) }
-    if !streets.contains(""), streets[0] != streets[1] { store.place = nil }
+    if !streets.contains(""), streets[0] != streets[1] {
+      (store.place, store.googlePlace) = (nil, "")
+    }
     if let place = draft.place { store.place = place.kept }
+    if let place = draft.googlePlace { store.googlePlace = CleanText.line(place, limit: .address) }
     if let phone = draft.phone { store.phone = try clean(phone, .phone, .name) }
     if let email = draft.email { store.email = try clean(email, .email, .name) }
     if let note = draft.note { store.note = try clean(note, .note, .note) }
@@ -187,16 +190,20 @@ extension SharedState {
     return try onlyStore(of: meant, named: clean).map { stores.label(of: $0) }
   }
 
+  /// The branches that a name may be any of; nil where it is one store, known or new.
+  func branches(meantBy name: String) -> [String]? {
+    do throws(ChangeError) { _ = try favouriteStore(said: name) } catch {
+      if case .ambiguous(_, let branches) = error { return branches }
+    }
+    return nil
+  }
+
   /// That names of stores in a list may be any of several branches, a sentence for each.
   package func remarks(onStores names: some Sequence<String>) -> [String] {
     var seen: Set<String> = []
     return names.filter { seen.insert(Folding.key($0)).inserted }.compactMap { name in
-      do throws(ChangeError) {
-        _ = try favouriteStore(said: name)
-        return nil
-      } catch {
-        guard case .ambiguous(_, let branches) = error else { return nil }
-        return "“\(name)” could be \(ChangeError.list(branches)); it stays “\(name)”."
+      branches(meantBy: name).map {
+        "“\(name)” could be \(ChangeError.list($0)); it stays “\(name)”."
       }
     }
   }

@@ -3,7 +3,8 @@
 public struct PendingRequests: Equatable, Sendable {
   /// The part of the state machine that made the request and gets its answers.
   enum Recipient: Equatable, Sendable {
-    case signIn, cataloguePage, productDetails, barcode, nearby, map, streets, mail, picture,
+    case signIn, cataloguePage, productDetails, barcode, nearby, favourite, map, streets, mail,
+      picture,
       pictureFolder
     case code
     case serviceTest(ExternalService)
@@ -74,6 +75,7 @@ extension AppState {
     case .productDetails: receiveProductDetails(answer, number: number, &effects)
     case .barcode: receiveBarcodeAnswer(answer, number: number, &effects)
     case .nearby: receiveNearbyAnswer(answer, number: number, &effects)
+    case .favourite: receiveFavourite(answer, number: number, &effects)
     case .map: receiveMap(answer, number: number)
     case .streets: receiveStreets(answer, number: number)
     case .mail: receiveMailAnswer(answer, number: number, &effects)

@@ -274,8 +274,18 @@ extension AppState {
     }
     let sends = sendUnsentOrder(&effects)
     if session.isLocked { return }
-    if retryCatalogue(&effects) || !steps.isEmpty || sends { return }
-    if session.showsCatalogue, !wasTrouble, session.overlays.isEmpty {
+    if session.page == .orders, steps.isEmpty, !sends, let mail = mailOfFocusedOrder {
+      // Under the cursor: a catalogue that is away does not come before it.
+      if mayAskCatalogue { retryCatalogue(&effects) }
+      return openMail(mail.about, &effects)
+    }
+    let asks = retryCatalogue(&effects)
+    if !steps.isEmpty || sends { return }
+    if asks {
+      // Elsewhere it would not be seen.
+      guard session.catalogue.asking != nil, !session.showsCatalogue else { return }
+      notice("\(session.catalogueName) is asked again.")
+    } else if session.showsCatalogue, !wasTrouble, session.overlays.isEmpty {
       refreshCatalogue(&effects)
     } else if let mail = mailToTryAgain {
       openMail(mail.about, &effects)

@@ -47,6 +47,7 @@ extension Store: Record {
     try c.field("note", \.note, .note)
     let place = SymbolCodec<Coordinates>(text: \.text, value: { Coordinates(typed: $0) })
     try c.field("place", \.place, OptionalCodec(base: place))
+    try c.field("googlePlace", \.googlePlace, .text)
   }
 }
 

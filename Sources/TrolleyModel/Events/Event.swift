@@ -351,6 +351,11 @@ extension Event {
     }
   }
 
+  /// The setting of the list that it changes.
+  package var setting: ListSetting? {
+    if case .settingChanged(let setting, _, _) = self { setting } else { nil }
+  }
+
   /// The account whose tokens it invalidates: the account is gone, or its credential has changed.
   package var endsTokens: Account.ID? {
     switch self {

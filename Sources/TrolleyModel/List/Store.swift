@@ -14,10 +14,12 @@ public struct Store: Equatable, Sendable, Identifiable {
   public var note: String
   /// Where it is, if it was found on a map.
   public var place: Coordinates?
+  /// Google's identifier of it, if it was found there: by its terms this and no position may be kept.
+  public var googlePlace: String
 
   public init(
     id: ID, name: String, address: String = "", phone: String = "", email: String = "",
-    note: String = "", place: Coordinates? = nil
+    note: String = "", place: Coordinates? = nil, googlePlace: String = ""
   ) {
     self.id = id
     self.name = name
@@ -26,6 +28,7 @@ public struct Store: Equatable, Sendable, Identifiable {
     self.email = email
     self.note = note
     self.place = place
+    self.googlePlace = googlePlace
   }
 }
 
@@ -64,10 +67,13 @@ extension Store {
   /// The beginning of its address.
   package var street: String { address.split(separator: ",").first.map(String.init) ?? "" }
 
-  /// Whether a text is its name with its street or its address, which may name it or have named it.
+  /// Its name with its street and with its address, which may name it or have named it; none without one.
+  package var namesInFull: [String] {
+    address.isEmpty ? [] : [street, address].map { name + ", " + $0 }
+  }
+
   package func isCalledInFull(_ text: String) -> Bool {
     let key = Folding.key(text)
-    return !address.isEmpty
-      && [street, address].contains { Folding.key(name + ", " + $0) == key }
+    return namesInFull.contains { Folding.key($0) == key }
   }
 }

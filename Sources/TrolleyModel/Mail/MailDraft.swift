@@ -45,6 +45,11 @@ public struct MailDraft: Equatable, Sendable {
       ? "An earlier attempt may have arrived. " + failure.sentence : failure.sentence
   }
 
+  /// That there is none to send, drop or say of that it was sent; nil for the list.
+  public static func noneWaits(ofOrder number: Int?) -> String {
+    "No mail of \(number.map { "order \($0)" } ?? "the list") waits here."
+  }
+
   // MARK: The file
 
   /// The longest one, in bytes.

@@ -35,6 +35,9 @@ public enum ExternalService: String, CaseIterable, Sendable {
     return "\(name) is switched off in the settings."
   }
 
+  /// Why it is not asked without its key.
+  public var withoutKeySentence: String { "\(title) needs a key, and there is none yet." }
+
   /// What it is used for, on the settings page.
   public var purpose: String {
     switch self {

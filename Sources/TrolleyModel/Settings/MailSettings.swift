@@ -36,6 +36,10 @@ public struct MailSettings: Equatable, Sendable {
       host: host, port: port ?? security.port, security: security, user: user, password: password)
   }
 
+  /// The beginning of why no mail goes from here; what can be done depends on where that is said.
+  public static let notSetUp = "Mail is not set up here"
+  public static let noSender = "From is missing: whom is mail from?"
+
   /// Whether a server is named and only the sender is missing.
   public var lacksSender: Bool { from == nil && namedServer != nil }
 

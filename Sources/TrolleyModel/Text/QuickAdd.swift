@@ -72,6 +72,8 @@ public struct QuickAdd: Equatable, Sendable {
     public var stores: [String]
     /// Names that several of the stores have, which are known by name and street.
     public var chains: [String]
+    /// Stores with their street and with their address, as messages name them or have named them.
+    public var branches: [String]
     /// How the numbers of a line are written: `1.500` is a thousand and a half in some countries.
     public var numbers: NumberStyle
     /// Whether `$9.99` is part of a name in a list in another currency, as in exported lists: earlier
@@ -80,16 +82,17 @@ public struct QuickAdd: Equatable, Sendable {
 
     public init(
       categories: [String] = [], stores: [String] = [], chains: [String] = [],
-      numbers: NumberStyle = .english
+      branches: [String] = [], numbers: NumberStyle = .english
     ) {
       self.categories = categories
       self.stores = stores
       self.chains = chains
+      self.branches = branches
       self.numbers = numbers
     }
 
     /// What a heading may be called that is a store.
-    public var namedStores: [String] { stores + chains }
+    public var namedStores: [String] { stores + chains + branches }
 
     /// The known store that another name begins with, as Aldi that of Aldi Süd.
     public func store(beginning name: String) -> String? {
@@ -100,6 +103,27 @@ public struct QuickAdd: Equatable, Sendable {
         if let store = stores.first(where: { Folding.key($0) == key }) { return store }
       }
       return nil
+    }
+
+    /// How many words a store with its address may have behind the first one.
+    static let mostWords = 24
+
+    /// Whether words with a comma in them are one store: its name with its street or address; of several
+    /// with that name, words of what tells them apart are enough, as in "Aldi, High St".
+    func isBranch(_ words: String) -> Bool {
+      let key = Folding.key(words)
+      if branches.contains(where: { Folding.key($0) == key }) { return true }
+      func plain(_ text: String) -> String {
+        String(decoding: Folding.plain(text.filter { $0 != "," }), as: UTF8.self)
+      }
+      return chains.contains { chain in
+        let name = Folding.plain(chain + ",")
+        guard Folding.plain(words).starts(with: name) else { return false }
+        func rest(_ text: String) -> String { plain(text).dropFirst(plain(chain).count) + " " }
+        let said = rest(words)
+        return said.count > 2
+          && stores.contains { Folding.plain($0).starts(with: name) && rest($0).contains(said) }
+      }
     }
 
     /// Whether the words are the name of a category, or of a store.
@@ -145,8 +169,8 @@ public struct QuickAdd: Equatable, Sendable {
   }
 
   /// Parses a line with commas or semicolons between several things: `kiwi, lime, 2 kg potatoes`.
-  /// A comma inside an amount, a price, brackets or quotes separates nothing; nor do commas where a
-  /// part would have no name. At the end of them an “and” separates as well: `kiwi, lime and lemon`.
+  /// A comma inside an amount, a price, brackets, quotes or what names a store separates nothing; nor do
+  /// commas where a part would have no name. At the end of them an “and” separates as well: `kiwi, lime and lemon`.
   ///
   /// - Parameters:
   ///   - isItem: whether there is an item with such a name: then its comma is part of it.

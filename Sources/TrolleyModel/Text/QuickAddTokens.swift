@@ -30,24 +30,27 @@ extension QuickAddParser {
     joinBranches()
   }
 
-  /// "!Aldi, High St 1" is one store where the list has two of that name: its comma separates nothing.
+  /// "!Aldi, 1 High St" is one store where that is how messages name one of the list: the commas in it
+  /// separate nothing.
   private mutating func joinBranches() {
-    guard !known.chains.isEmpty else { return }
+    guard !known.branches.isEmpty, bytes.contains(0x2C), bytes.contains(0x21) else { return }
     for start in tokens.indices.reversed() {
       let first = tokens[start]
-      guard !first.isLiteral, first.text.hasPrefix("!"), first.text.hasSuffix(",") else { continue }
+      guard !first.isLiteral, first.text.hasPrefix("!") else { continue }
       var words = String(first.text.dropFirst())
-      for (end, token) in tokens.enumerated().dropFirst(start + 1).prefix(6) {
+      var branch: (name: String, end: Int)?
+      for (end, token) in tokens.enumerated().dropFirst(start + 1).prefix(QuickAdd.Known.mostWords)
+      {
         guard !token.isLiteral, token.mark == 0 else { break }
         words += " " + token.text
         let name = words.hasSuffix(",") ? String(words.dropLast()) : words
-        guard known.contains(name, isStore: true) else { continue }
-        let store = Token(
-          range: first.range.lowerBound..<token.range.upperBound, text: name, isLiteral: true,
-          mark: 0x21)
-        tokens.replaceSubrange(start...end, with: [store])
-        break
+        if name.contains(","), known.isBranch(name) { branch = (name, end) }
       }
+      guard let branch else { continue }
+      let store = Token(
+        range: first.range.lowerBound..<tokens[branch.end].range.upperBound, text: branch.name,
+        isLiteral: true, mark: 0x21)
+      tokens.replaceSubrange(start...branch.end, with: [store])
     }
   }
 

@@ -35,6 +35,8 @@ public struct HTTPError: Error, Equatable, Sendable {
   public let host: String
   /// The name by which people know the server; empty where it has none but its host's.
   public internal(set) var service = ""
+  /// Whether it was asked for a picture, at an address that no setting has.
+  var isOfPicture = false
   /// For the log.
   public internal(set) var detail: String
   /// Whether a retry may well succeed.
@@ -48,11 +50,23 @@ public struct HTTPError: Error, Equatable, Sendable {
   }
 
   public var sentence: String {
+    isOfPicture && reason != .cancelled ? "The picture can't be fetched: " + words : words
+  }
+
+  /// What there is to check where the address may be wrong: that of an item's picture is the item's own,
+  /// and those that a catalogue names for its products nobody here can change.
+  private var suspect: String? {
+    isOfPicture
+      ? service.isEmpty ? "the address of the picture" : nil : "its address in the settings"
+  }
+
+  private var words: String {
     let name = service.isEmpty ? host : service
     let both = service.isEmpty || service == host ? host : "\(service) (\(host))"
     return switch reason {
     case .noNetwork: "There is no network. Connect this machine and try again."
-    case .nameNotFound: "\(both) was not found. Check the network, or the address in the settings."
+    case .nameNotFound:
+      "\(both) was not found. Check the network" + (suspect.map { ", or " + $0 } ?? "") + "."
     case .refused: "\(name) does not answer. Try again later."
     case .timedOut: "\(name) takes too long to answer. Try again later."
     case .certificate:
@@ -71,7 +85,8 @@ public struct HTTPError: Error, Equatable, Sendable {
     case .status(let status) where status >= 500:
       "\(name) has a fault of its own (HTTP \(status)). Try again later."
     case .status(let status):
-      "\(name) does not take this request (HTTP \(status)). Check its address in the settings."
+      "\(name) does not take this request (HTTP \(status))."
+        + (suspect.map { " Check \($0)." } ?? "")
     case .webPage:
       "A web page came in place of an answer of \(name). If this network wants a sign-in, open a "
         + "browser; else try again later."

@@ -83,8 +83,10 @@ public final class PictureService: Sendable {
       if let refusal = Self.refusal(answer.status, address.host) { return .failure(refusal) }
       return .success(try service.checked(answer).body)
     } catch {
-      // A service without an address of its own is named by its title.
-      let problem = HTTPError(error.reason, host: address.host, detail: error.detail)
+      // The host is that of the picture, whatever the service is called.
+      var problem = HTTPError(error.reason, host: address.host, detail: error.detail)
+      problem.service = error.service
+      problem.isOfPicture = true
       return .failure(
         error.reason == .tooLarge
           ? PictureError.tooManyBytes(most: HTTPLimits.picture.body) : problem.failure)

@@ -18,11 +18,8 @@ struct GooglePlaces: StoreFinder {
     do throws(HTTPError) {
       answer = try service.send(try request(query), .search, cancellation)
     } catch { throw error.failure }
-    if let failure = Self.failure(answer, api: "Places API (New)") { throw failure }
+    let value = try value(of: answer)
     do throws(HTTPError) {
-      guard let value = try service.checked(answer).json, value.object != nil else {
-        throw service.problem(answer.misreading, "no JSON")
-      }
       // If nothing is found, the object is empty.
       guard let places = value["places"].map({ $0.array }) ?? [] else {
         throw service.problem(.unreadable, "no places")
@@ -32,14 +29,53 @@ struct GooglePlaces: StoreFinder {
     } catch { throw error.failure }
   }
 
-  private func request(_ query: StoreQuery) throws(HTTPError) -> HTTPRequest {
-    var request = HTTPRequest(.post, try service.address("/v1/places:searchNearby"))
+  func store(_ id: String, _ cancellation: Cancellation) throws(Failure) -> FoundStores {
+    let gone = Failure(
+      .missingFile, "Google does not know this store any more. Star it again under Nearby.",
+      detail: "place id")
+    // It goes into the path, and others may have written it into a shared list.
+    guard !id.isEmpty, id.utf8.allSatisfy(Self.isOfIdentifier) else { throw gone }
+    let answer: HTTPAnswer
+    do throws(HTTPError) {
+      let address = try service.address(
+        "/v1/places/" + id, [FormField("languageCode", "en")])
+      answer = try service.send(
+        request(.get(address), Self.fields.joined(separator: ",")), .search, cancellation)
+    } catch { throw error.failure }
+    if answer.status == 404 { throw gone }
+    guard let store = Self.store(try value(of: answer)) else { throw gone }
+    return FoundStores(stores: [store], source: .googleMaps)
+  }
+
+  private static func isOfIdentifier(_ byte: UInt8) -> Bool {
+    byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x5F
+  }
+
+  private func value(of answer: HTTPAnswer) throws(Failure) -> JSONValue {
+    if let failure = Self.failure(answer, api: "Places API (New)") { throw failure }
+    do throws(HTTPError) {
+      guard let value = try service.checked(answer).json, value.object != nil else {
+        throw service.problem(answer.misreading, "no JSON")
+      }
+      return value
+    } catch { throw error.failure }
+  }
+
+  /// With the key, and the fields that the answer is to have.
+  private func request(_ request: HTTPRequest, _ mask: String) -> HTTPRequest {
+    var request = request
     request.headers = [
-      HTTPHeader("Content-Type", "application/json"),
-      HTTPHeader("X-Goog-FieldMask", Self.fields.map { "places." + $0 }.joined(separator: ",")),
+      HTTPHeader("Content-Type", "application/json"), HTTPHeader("X-Goog-FieldMask", mask),
     ]
     request.credentials = [HTTPHeader("X-Goog-Api-Key", service.access.key)]
     request.mayBeSentElsewhere = false
+    return request
+  }
+
+  private func request(_ query: StoreQuery) throws(HTTPError) -> HTTPRequest {
+    var request = request(
+      HTTPRequest(.post, try service.address("/v1/places:searchNearby")),
+      Self.fields.map { "places." + $0 }.joined(separator: ","))
     var w = JSONWriter()
     w.object { w in
       w.member("includedTypes", Self.types)

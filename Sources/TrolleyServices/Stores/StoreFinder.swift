@@ -1,6 +1,14 @@
 /// Finds shops around a place.
 public protocol StoreFinder: Sendable {
   func stores(_ query: StoreQuery, _ cancellation: Cancellation) throws(Failure) -> FoundStores
+  /// The one with an identifier by which the service is asked again.
+  func store(_ id: String, _ cancellation: Cancellation) throws(Failure) -> FoundStores
+}
+
+extension StoreFinder {
+  func store(_ id: String, _ cancellation: Cancellation) throws(Failure) -> FoundStores {
+    throw Failure(.badInput, "No store can be asked for by itself there.", detail: "no details")
+  }
 }
 
 /// Finds places by the name that the user typed.

@@ -39,7 +39,7 @@ package enum Refusal {
     }
   }
 
-  static func busy(_ detail: String = "") -> Failure {
+  package static func busy(_ detail: String = "") -> Failure {
     Failure(.busy, "Another Trolley is writing. Try again.", detail: detail)
   }
 

@@ -104,6 +104,6 @@ struct ListJoining {
       poll(nil, 0, 50)
     }
     close(descriptor)
-    throw Failure(.busy, "Another Trolley is writing. Try again.", detail: "lock")
+    throw Refusal.busy("lock")
   }
 }

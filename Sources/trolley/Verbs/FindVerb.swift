@@ -36,7 +36,7 @@ struct FindVerb: ParsableCommand {
       throw Failure(.usage, "What should be found? See: trolley find --help")
     }
     let catalogue = try catalogue(list.preferences)
-    let access = try access(catalogue, list.preferences)
+    let access = try access(catalogue, list)
     try answer(try find(words, catalogue, access, list), catalogue, list)
   }
 
@@ -49,14 +49,10 @@ struct FindVerb: ParsableCommand {
   }
 
   private func access(
-    _ catalogue: CatalogueID, _ preferences: Preferences
+    _ catalogue: CatalogueID, _ list: OpenList
   ) throws(Failure) -> CatalogueAccess {
-    if let service = catalogue.service, preferences.services.isAllowed(service) != true {
-      throw Failure(
-        .notAllowed,
-        "\(service.title) is not allowed: it gets \(service.whatIsSent). "
-          + "Say: trolley settings services.\(service.rawValue).allowed yes", detail: "find")
-    }
+    let preferences = list.preferences
+    if let service = catalogue.service { _ = try list.allowedAccess(to: service) }
     guard
       let access = preferences.access(
         catalogue, mayAskPrices: preferences.services.isAllowed(.openPrices) == true)

@@ -117,8 +117,7 @@ struct MailVerb: ParsableCommand {
       $0.isUncertain ? $0 : nil
     }
     guard let to = draft?.to ?? (wasSent ? doubt?.to : nil) else {
-      let what = placed.map { "order \($0.number)" } ?? "the list"
-      throw Failure(.badInput, "No mail of \(what) waits here.")
+      throw Failure(.badInput, MailDraft.noneWaits(ofOrder: placed?.number))
     }
     if wasSent, let placed {
       let mailing = OrderMailing(order: placed.id, number: placed.number, to: to, at: list.now)
@@ -158,12 +157,12 @@ struct MailVerb: ParsableCommand {
       if list.preferences.mail.lacksSender {
         throw Failure(
           .badInput,
-          "From is missing: whom is mail from? Say: trolley settings mail.from ADDRESS" + end,
+          MailSettings.noSender + " Say: trolley settings mail.from ADDRESS" + end,
           detail: "mail: no sender")
       }
       throw Failure(
         .unavailable,
-        "No mail server is set up, and there is no mail program here. See “Mail” in the README."
+        MailSettings.notSetUp + ", and there is no mail program. See “Mail” in the README."
           + end, detail: "mail: no way")
     }
     guard isWhole else {

@@ -25,22 +25,14 @@ enum SettingsTest {
     }
   }
 
-  /// A script cannot consent: the user must have allowed the service before.
   private static func ask(_ service: ExternalService, _ list: OpenList) throws(Failure) {
-    let services = list.preferences.services
-    let name = "services.\(service.rawValue)"
-    guard services.isAllowed(service) == true else {
-      throw Failure(
-        .notAllowed,
-        "\(service.title) is not allowed: it gets \(service.whatIsSent). "
-          + "Say: trolley settings \(name).allowed yes")
-    }
-    if let holder = service.keyHolder, services[holder].key.isEmpty {
+    let access = try list.allowedAccess(to: service)
+    if let holder = service.keyHolder, list.preferences.services[holder].key.isEmpty {
       throw Failure(
         .usage,
-        "\(service.title) needs a key. Say: trolley settings services.\(holder.rawValue).key -")
+        service.withoutKeySentence + " Say: trolley settings services.\(holder.rawValue).key -")
     }
-    let task = WorkerTask.testService(services.access(service))
+    let task = WorkerTask.testService(access)
     guard try list.ask(task, deadline: deadline) == .serviceWorks else {
       throw Failure.unexpectedAnswer
     }
@@ -51,7 +43,7 @@ enum SettingsTest {
     let settings = list.preferences.mail
     guard let from = settings.from, let carrier = settings.carrier(found: AppPaths.sendmail) else {
       throw Failure(
-        .unavailable, "No mail can go yet: set mail.from, and mail.server or mail.sendmail.",
+        .unavailable, MailSettings.notSetUp + ": set mail.from, and mail.server or mail.sendmail.",
         detail: "mail: no way")
     }
     let letter = MailLetter.test

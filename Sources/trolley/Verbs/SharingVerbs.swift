@@ -89,7 +89,7 @@ struct ShareVerb: ParsableCommand {
     let machine = try SharingAnswer.machine(name ?? SharingAnswer.host)
     var access = ServerAccess(server: address)
     _ = try SharingAnswer.signedIn(&access) { .mayShare($0) }
-    Complaint.say(Self.whatOthersSee(of: list.state))
+    Complaint.say(list.state.whatOthersWillSee)
     try confirm()
     let shared = Step(
       replica: SystemClock.replica, number: 1, time: list.now, author: list.actor.author,
@@ -112,23 +112,6 @@ struct ShareVerb: ParsableCommand {
     guard Question.ask("Share it?") else {
       throw Failure(.cancelled, "Nothing was shared.", detail: "no")
     }
-  }
-
-  /// Said before anything leaves this machine.
-  private static func whatOthersSee(of state: SharedState) -> String {
-    let inCart = state.carts.lineCount
-    let counts = [
-      (state.items.count, "item"), (state.orders.count, "order"), (state.stores.count, "store"),
-    ]
-    var words = counts.filter { $0.0 > 0 }.map { Wording.count($0.0, $0.1) }
-    if inCart > 0 { words[0] += " (\(inCart) in the cart)" }
-    let things = words.isEmpty ? "the list, which is empty" : Wording.list(words)
-    let people = state.accounts.count
-    let names =
-      people == 0
-      ? "" : ", and the names and mail addresses of \(Wording.count(people, "person", "people"))"
-    return "Machines that you invite will see \(things)\(names), with all of the past: also what "
-      + "was changed or deleted. Settings and drafts of mail stay here."
   }
 }
 

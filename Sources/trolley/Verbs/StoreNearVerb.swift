@@ -34,7 +34,7 @@ struct StoreNearVerb: ParsableCommand {
     let service: ExternalService =
       settings.services[.googlePlaces].key.isEmpty ? .overpass : .googlePlaces
     let query = StoreQuery(place: around.place, radius: wanted)
-    let access = try allowed(service, list)
+    let access = try list.allowedAccess(to: service)
     guard
       case .stores(let found) = try list.ask(.findStores(query, access), deadline: Self.deadline)
     else { throw Failure.unexpectedAnswer }
@@ -55,25 +55,10 @@ struct StoreNearVerb: ParsableCommand {
     guard !text.isEmpty else {
       throw Failure(.usage, "Where? Name a place, such as: trolley store near Berlin")
     }
-    let access = try allowed(.nominatim, list)
+    let access = try list.allowedAccess(to: .nominatim)
     guard case .places(let found) = try list.ask(.findPlace(text, access), deadline: Self.deadline)
     else { throw Failure.unexpectedAnswer }
     return found
-  }
-
-  /// Nothing leaves this machine without consent.
-  private func allowed(
-    _ service: ExternalService, _ list: OpenList
-  ) throws(Failure) -> ServiceAccess {
-    let services = list.preferences.services
-    guard services.isAllowed(service) == true else {
-      throw Failure(
-        .notAllowed,
-        "\(service.title) may not be asked yet: it would get \(service.whatIsSent). Say: "
-          + "trolley settings services.\(service.rawValue).allowed yes",
-        detail: "no consent")
-    }
-    return services.access(service)
   }
 
   // MARK: Output

@@ -58,11 +58,43 @@ import TrolleyTestSupport
     ("tea !aldi low", "Aldi, 2 Low St"),
     ("tea !Aldi Süd", "Aldi Süd"), ("tea !Lidl", "Lidl"),
     ("!aldi, 2 Low St, tea", "Aldi, 2 Low St"),
+    // In full, and what tells them apart.
+    ("tea !aldi, 2 low st, ayr", "Aldi, 2 Low St"), ("!Aldi, 2 Low St, Ayr, tea", "Aldi, 2 Low St"),
+    ("tea !aldi, low st", "Aldi, 2 Low St"), ("tea !aldi, high, jam", "Aldi, 1 High St"),
   ]) func `a line that says which one is of that one`(_ line: String, _ store: String) throws {
     let state = shopper.shared
     let entries = state.read(line, known: state.known(.english))
     #expect(entries.first { $0.name == "tea" }?.store == store, "\(entries)")
     #expect(entries.allSatisfy { $0.refusal == nil })
+  }
+
+  @Test func `a comma in what names a store separates nothing, whatever the store is called`()
+    throws
+  {
+    for address in ["10 Elm Road, Flat 2, Upper Town, Ayr", "7 Oak Road, Ayr"] {
+      shopper.press("3", "a")
+      shopper.type("Whole Foods Market")
+      shopper.press("tab")
+      shopper.type(address)
+      shopper.press("ctrl-s")
+    }
+    shopper.press("a", "esc")
+    let state = shopper.shared
+    func read(_ line: String) -> [QuickAdd] { state.read(line, known: state.known(.english)) }
+    for store in state.stores {
+      for name in [state.stores.label(of: store)] + store.namesInFull {
+        let entries = read("2 tea !\(name), jam")
+        #expect(entries.map(\.name) == ["tea", "jam"], "\(name)")
+        #expect(entries.first?.store == state.stores.label(of: store), "\(name)")
+        let pasted = try PastedList.parse(
+          "tea !\(name)\njam\n", currency: .usd, stores: state.known(.english).namedStores)
+        #expect(pasted.entries.map(\.name) == ["tea", "jam"], "\(name)")
+        #expect(pasted.entries[0].store.map(state.known(store:)) == state.stores.label(of: store))
+      }
+    }
+    // What follows the store is another thing where it is no street.
+    #expect(read("tea !aldi, oats").map(\.name) == ["tea", "oats"])
+    #expect(read("tea !lidl, jam").map(\.name) == ["tea", "jam"])
   }
 
   @Test func `an edit is refused and one that leaves the store alone is not`() throws {

@@ -154,7 +154,7 @@ import TrolleyTestSupport
     shopper.press("r", "ctrl-s")
     #expect(marked(shopper) == [])
     shopper.press("r")
-    #expect(shopper.notice == "No mail of order 1 waits.")
+    #expect(shopper.notice == "No mail of order 1 waits here.")
   }
 
   /// The last failure is of the other order: it is not sent in place of the one under the cursor.
@@ -171,6 +171,35 @@ import TrolleyTestSupport
     shopper.press("down", "r")
     #expect(mails(shopper) == before + 1)
     #expect(marked(shopper) == [])
+  }
+
+  @Test func `a catalogue that is away keeps no mail from being tried again`() throws {
+    let shopper = try shopper()
+    order("Milk", for: "Ann", shopper)
+    order("Soda", for: "Bob", shopper)
+    shopper.worker.saysToMail = [.mailSent]
+    shopper.press("4", "r")
+    #expect(marked(shopper) == [1])
+    var preferences = shopper.session.preferences
+    preferences.services[.openFoodFacts].isAllowed = true
+    shopper.send(.settingsRead(SettingsReading(preferences)))
+    shopper.worker.catalogue = TestImageCache()
+    shopper.worker.catalogue?.failure = Failure(.unavailable, "It is not there.")
+    shopper.press("1")
+    shopper.perform(.showSegment(.catalogue), .showSegment(.all))
+    func asked() -> Int { shopper.worker.catalogue?.asked.count ?? 0 }
+    let before = asked()
+    shopper.press("4", "r")
+    #expect(shopper.form == nil && asked() == before + 1)
+    #expect(shopper.notice == "It is not there.")
+    shopper.worker.catalogue?.isSilent = true
+    shopper.press("r")
+    #expect(shopper.form == nil && asked() == before + 2)
+    #expect(shopper.notice == "The wine catalogue is asked again.")
+    shopper.press("G")
+    #expect(shopper.canvas.text.contains("r opens it"))
+    shopper.press("r")
+    #expect(shopper.form?.title == "Mail order 1")
   }
 
   @Test func `an order placed before mail is set up waits until it is, and nags no one`() throws {
@@ -269,7 +298,7 @@ import TrolleyTestSupport
     let dropped = draft(.order(placed.id), to: "shop@corner.example").key
     #expect(shopper.effects.contains(.changeDrafts(.forget(dropped))))
     shopper.press("d")
-    #expect(shopper.dialog == nil && shopper.notice == "No mail about this waits here.")
+    #expect(shopper.dialog == nil && shopper.notice == "No mail of order 1 waits here.")
   }
 
   @Test func `a mail in doubt stays in doubt when a later attempt fails`() throws {

@@ -206,6 +206,19 @@ import TrolleyTestSupport
     #expect(shopper.form?[.name] == "")
   }
 
+  @Test func `a held cart is in no cart of those that others will see`() {
+    let shopper = openShop()
+    let count = shopper.shared.items.count
+    func seen() -> String { String(shopper.shared.whatOthersWillSee.prefix { $0 != "," }) }
+    #expect(seen() == "Machines that you invite will see \(count) items")
+    shopper.press("1", "space", "right", "space")
+    #expect(seen() == "Machines that you invite will see \(count) items (2 in carts)")
+    shopper.perform(.holdCart)
+    shopper.press("ctrl-s", "1", "space")
+    #expect(
+      seen() == "Machines that you invite will see \(count) items (1 in carts) and 1 held cart")
+  }
+
   @Test(arguments: ["lockMinutes", "mail.server", "services.wineCom.key"])
   func `only the owner changes what guards the shop`(_ name: String) {
     let shopper = openShop()

@@ -68,7 +68,9 @@ import TrolleyTestSupport
   @Test func aPlaceIsReadAsItWasWritten() throws {
     var store = branches[0]
     store.place = Coordinates(typed: "52.52,-13.405")
-    for one in [store, branches[1]] {
+    var known = branches[2]
+    known.googlePlace = "ChIJ-_0"
+    for one in [store, known, branches[1]] {
       var w = JSONWriter()
       one.write(&w)
       let read = try w.bytes.withUnsafeBufferPointer { bytes in

@@ -19,6 +19,8 @@ import Testing
     .findStores(
       StoreQuery(place: .zero, radius: .threeMiles),
       ServiceAccess(.googlePlaces, address: "https://places.googleapis.com", key: "k-1")),
+    .findStore(
+      "ChIJ-_0", ServiceAccess(.googlePlaces, address: "https://places.googleapis.com", key: "k-1")),
     .locate("/usr/libexec/geoclue-2.0/demos/where-am-i"),
     .drawMap(
       MapView(centre: berlin, zoom: 17, size: Size(width: 80, height: 20)), .satellite, tiles),

@@ -139,10 +139,11 @@ import TrolleyWire
   // MARK: The web
 
   private struct NoNetwork: HTTPClient {
+    var reason = HTTPError.Reason.noNetwork
     func send(
       _ request: HTTPRequest, _ cancellation: Cancellation
     ) throws(HTTPError) -> HTTPAnswer {
-      throw HTTPError(.noNetwork, host: request.address.host)
+      throw HTTPError(reason, host: request.address.host)
     }
   }
 
@@ -188,6 +189,41 @@ import TrolleyWire
       }
       #expect(thrown?.sentence.contains(words) == true, "\(thrown?.sentence ?? "")")
     }
+  }
+
+  /// No setting has the address of a picture.
+  @Test(arguments: [
+    (
+      ExternalService.pictures, HTTPError.Reason.noNetwork,
+      "The picture can't be fetched: There is no network. Connect this machine and try again."
+    ),
+    (
+      .pictures, .nameNotFound,
+      "The picture can't be fetched: a.example was not found. Check the network, or the address of "
+        + "the picture."
+    ),
+    (
+      .openFoodFacts, .nameNotFound,
+      "The picture can't be fetched: Open Food Facts (a.example) was not found. Check the network."
+    ),
+    (
+      .openFoodFacts, .timedOut,
+      "The picture can't be fetched: Open Food Facts takes too long to answer. Try again later."
+    ),
+    (
+      .pictures, .status(400),
+      "The picture can't be fetched: a.example does not take this request (HTTP 400). Check the "
+        + "address of the picture."
+    ),
+  ]) func `what keeps a picture away is said of the picture and not of a setting`(
+    _ service: ExternalService, _ reason: HTTPError.Reason, _ sentence: String
+  ) throws {
+    let access = ServiceAccess(service, address: service.usualAddress)
+    let request = try web("https://a.example/x.jpg", access)
+    let thrown = #expect(throws: Failure.self) {
+      try self.service(try Box(), NoNetwork(reason: reason)).load(request, Cancellation())
+    }
+    #expect(thrown?.sentence == sentence)
   }
 
   /// An entry of a shared list must not make this machine contact its own servers.

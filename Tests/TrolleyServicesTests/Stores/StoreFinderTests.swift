@@ -385,6 +385,27 @@ import TrolleyTestSupport
     #expect(try ask(.googlePlaces, world) == "")
   }
 
+  @Test
+  func `google is asked about one store by its identifier, and nothing else goes into the path`()
+    throws
+  {
+    let world = MapWorld()
+    let finder = try StoreServices(client: CurlClient(environment: clock.withoutWaiting))
+      .storeFinder(access(.googlePlaces, world))
+    let store = try #require(try finder.store("ChIJ2", Cancellation()).stores.first)
+    #expect(store.id == "ChIJ2" && store.name == MapWorld.shops[2].name)
+    #expect(store.source == .googleMaps && store.rating == 42)
+    let request = try #require(world.server.requests.first)
+    #expect(request.method == "GET" && request.path == "/places/v1/places/ChIJ2")
+    #expect(request.headers["x-goog-fieldmask"]?.contains("places.") == false)
+    for id in ["ChIJ77", "", "../x", "a?b=c", "a/b", "ä"] {
+      let failure = #expect(throws: Failure.self) { try finder.store(id, Cancellation()) }
+      #expect(
+        failure?.sentence.hasPrefix("Google does not know this store any more.") == true, "\(id)")
+    }
+    #expect(world.server.requests.count == 2)
+  }
+
   @Test func googlePlacesAreReadWithSuspicion() throws {
     let world = MapWorld()
     world.places = .bad(

@@ -52,6 +52,8 @@ public enum ConsentPurpose: Equatable, Sendable {
   case barcode
   /// Shops around a place; `isFresh` bypasses the cache.
   case nearby(isFresh: Bool)
+  /// What Google knows of a favourite store.
+  case favourite(Store.ID)
   case map
   /// The visible pictures; they are requested automatically.
   case picture
@@ -137,6 +139,7 @@ extension AppState {
     case .catalogue: lookAtAllowedCatalogue(&effects)
     case .barcode: lookUpAllowed(&effects)
     case .nearby(let isFresh): startSearch(isFresh: isFresh, &effects)
+    case .favourite(let id): askAboutFavourite(id, &effects)
     case .map: startMap(&effects)
     case .picture: break
     case .pictureOfForm: goOnWithPictureForm(isAllowed: true, &effects)
@@ -147,7 +150,7 @@ extension AppState {
     _ purpose: ConsentPurpose, _ sentence: String, _ effects: inout [Effect]
   ) {
     switch purpose {
-    case .test: notice(sentence)
+    case .test, .favourite: notice(sentence)
     case .catalogue: notice(sentence)
     case .barcode: leaveBarcodesAlone(sentence, &effects)
     case .nearby: refuseNearby(sentence, &effects)

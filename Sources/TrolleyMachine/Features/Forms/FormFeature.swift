@@ -230,7 +230,7 @@ extension AppState {
   private func takeSuggestion(_ form: inout FormState) {
     guard !form.isOnButton, path(completing: form.fields[form.focus]) == nil else { return }
     let field = form.fields[form.focus]
-    if field.id == .store, !shared.remarks(onStores: [field.input.text]).isEmpty { return }
+    if field.id == .store, shared.branches(meantBy: field.input.text) != nil { return }
     complete(&form)
   }
 

@@ -24,9 +24,7 @@ extension AppState {
   /// The mail of this person that was not sent, or may not have been: the focused order's, else the
   /// last one.
   public var unsentMail: MailDraft? {
-    if session.page == .orders, let order = focusedOrder, let own = waitingMail(.order(order.id)) {
-      return own
-    }
+    if session.page == .orders, let own = mailOfFocusedOrder { return own }
     return session.mail.drafts.all.last(where: isWaiting)
   }
 
@@ -46,15 +44,23 @@ extension AppState {
     if case .form(let form)? = session.overlays.last, case .mail(let about) = form.purpose {
       return waitingMail(about)
     }
-    if session.page == .orders, session.overlays.isEmpty, let order = focusedOrder {
-      return waitingMail(.order(order.id))
+    if session.page == .orders, session.overlays.isEmpty, focusedOrder != nil {
+      return mailOfFocusedOrder
     }
     return unsentMail
   }
 
+  private var noMailToSettle: String {
+    if case .form(let form)? = session.overlays.last, case .mail(.order(let id)) = form.purpose {
+      return MailDraft.noneWaits(ofOrder: shared.orders.first { $0.id == id }?.number)
+    }
+    let isOnOrders = session.page == .orders && session.overlays.isEmpty
+    return MailDraft.noneWaits(ofOrder: isOnOrders ? focusedOrder?.number : nil)
+  }
+
   /// A mail that waits is dropped, or is known to have been sent.
   mutating func askAboutMail() {
-    guard let draft = mailToSettle else { return notice("No mail about this waits here.") }
+    guard let draft = mailToSettle else { return notice(noMailToSettle) }
     let doubt =
       draft.mayHaveBeenSent ? "Whether it was sent is not known." : "It was not sent so far."
     let record = draft.about == .list ? "" : "; as sent, it is recorded with its order"
@@ -71,7 +77,7 @@ extension AppState {
   }
 
   mutating func settleMail(wasSent: Bool, _ effects: inout [Effect]) {
-    guard let draft = mailToSettle else { return notice("No mail waits here.") }
+    guard let draft = mailToSettle else { return notice(noMailToSettle) }
     session.overlays.removeAll { $0.isMailForm }
     forget(draft, &effects)
     if wasSent, case .order(let id) = draft.about,
@@ -93,13 +99,16 @@ extension AppState {
     if case .order(let id) = about { !shared.orders.contains { $0.id == id } } else { false }
   }
 
+  /// The mail of the order under the cursor, if that waits.
+  var mailOfFocusedOrder: MailDraft? { focusedOrder.flatMap { waitingMail(.order($0.id)) } }
+
   /// The mail that is tried again from here: on the page Orders never that of an order that is not
   /// under the cursor. Before mail is set up the others can only wait.
   var mailToTryAgain: MailDraft? {
-    guard session.page == .orders, let order = focusedOrder else {
+    guard session.page == .orders, focusedOrder != nil else {
       return mailCarrier == nil ? nil : unsentMail
     }
-    return waitingMail(.order(order.id)) ?? (orderToMail == nil ? unsentMail : nil)
+    return mailOfFocusedOrder ?? (orderToMail == nil ? unsentMail : nil)
   }
 
   /// The newest order whose mail waits.
@@ -113,13 +122,14 @@ extension AppState {
       return "There is nothing to try again."
     }
     return orderToMail.map { "№ \($0.number) was not mailed; choose it and press r." }
-      ?? "No mail of order \(order.number) waits."
+      ?? MailDraft.noneWaits(ofOrder: order.number)
   }
 
   /// The key that opens the form of the unsent mail again; nil where it does something else.
   public var keyOfUnsentMail: String? {
-    guard mailToTryAgain != nil, session.banners.isEmpty, !session.isNearby,
-      !session.showsCatalogue,
+    let isFocused = session.page == .orders && mailOfFocusedOrder != nil
+    guard mailToTryAgain != nil, session.dataTrouble == nil, session.mail.unsent == nil,
+      session.catalogue.trouble == nil || isFocused, !session.isNearby, !session.showsCatalogue,
       session.overlays.isEmpty, !session.isSearching
     else { return nil }
     return session.keymap.key(for: .retry, in: session.shownPage.scope, use: shared.use)
@@ -138,7 +148,7 @@ extension AppState {
     guard let carrier = mailCarrier else {
       return session.hasBrowser
         ? "A draft opens in your mail program; a long list is copied, to be pasted there."
-        : "No mail server is set up (settings.json): you get a link to a draft, for your phone."
+        : "\(MailSettings.notSetUp): you get a link to a draft, for your phone."
     }
     let from = session.preferences.mail.from.map { ", from " + $0.text } ?? ""
     return "Goes by " + carrier.name + from + "."
@@ -290,7 +300,7 @@ extension AppState {
     }
     if let carrier = mailCarrier {
       guard session.mail.sending == nil else {
-        form.trouble = "Another mail is just being sent. Try again in a moment."
+        form.trouble = Failure.anotherMail.sentence
         return replaceLast(.form(form))
       }
       replaceLast(.form(form))

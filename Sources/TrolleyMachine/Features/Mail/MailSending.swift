@@ -232,7 +232,7 @@ extension AppState {
       let message = try message(draft)
       guard let carrier = mailCarrier else { return open(message, &effects) }
       guard session.mail.sending == nil else {
-        throw Failure(.busy, "Another mail is just being sent.")
+        throw Failure.anotherMail
       }
       send(draft, message, carrier, isInForm: false, &effects)
     } catch {
@@ -252,6 +252,11 @@ extension AppState {
     send(order: unsent.draft, &effects)
     return true
   }
+}
+
+extension Failure {
+  static let anotherMail = Failure(
+    .busy, "Another mail is just being sent. Try again in a moment.")
 }
 
 extension SessionState {

@@ -9,10 +9,11 @@ extension SharedState {
     categories.subtract(seeds + [""])
     let chains = Set(stores.map(\.name)).subtracting(labels)
     shops.subtract(labels + chains + [""])
+    let names = labels + shops.sorted { Folding.compare($0, $1) < 0 }
     return QuickAdd.Known(
-      categories: seeds + categories.sorted { Folding.compare($0, $1) < 0 },
-      stores: labels + shops.sorted { Folding.compare($0, $1) < 0 },
-      chains: chains.sorted { Folding.compare($0, $1) < 0 }, numbers: numbers)
+      categories: seeds + categories.sorted { Folding.compare($0, $1) < 0 }, stores: names,
+      chains: chains.sorted { Folding.compare($0, $1) < 0 },
+      branches: stores.flatMap(\.namesInFull) + names.filter { $0.contains(",") }, numbers: numbers)
   }
 
   /// What a line means in this list: several things if commas separate them, unless there is an item

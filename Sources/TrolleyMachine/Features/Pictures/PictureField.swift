@@ -148,7 +148,7 @@ extension AppState {
       }
       settle(source, overlay, &effects)
       if pictureForm == nil {
-        notice("Saved. Its picture is not there yet: \(failure.sentence)", seconds: 8)
+        notice("Saved, for now without its picture. \(failure.sentence)", seconds: 8)
       }
     }
   }

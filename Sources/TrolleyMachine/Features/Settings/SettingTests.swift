@@ -18,10 +18,10 @@ extension AppState {
     case .mail: openMail(.test, &effects)
     case .service(let service):
       if let holder = service.keyHolder, session.preferences.services[holder].key.isEmpty {
-        return notice("\(service.title) needs a key, and there is none yet.", .danger)
+        return notice(service.withoutKeySentence, .danger)
       }
       testService(service, &effects)
-    case nil: notice("There is nothing to test about that.")
+    case nil: notice("There is nothing to test about \(row.title).")
     }
   }
 

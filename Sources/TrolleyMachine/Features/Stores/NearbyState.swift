@@ -8,6 +8,8 @@ public struct NearbyState: Equatable, Sendable {
   /// The last successful answer.
   public internal(set) var found: Found?
   public internal(set) var work: Work?
+  /// What is being asked about a favourite.
+  var asking: Asking?
   /// The previous place, until a newly typed one has been found.
   var before: NearbySettings?
   /// The typed place that could not be looked for; trying again is for it.
@@ -42,6 +44,11 @@ public struct NearbyState: Equatable, Sendable {
     /// When the whole search started: milliseconds of the monotonic clock.
     public let since: Int
     let isFresh: Bool
+  }
+
+  struct Asking: Equatable, Sendable {
+    let number: Int
+    let store: Store.ID
   }
 
   public init() {}

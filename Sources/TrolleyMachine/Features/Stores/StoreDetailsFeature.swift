@@ -27,11 +27,21 @@ extension AppState {
     askForMap(&effects)
   }
 
+  private var hasGoogleKey: Bool { !session.preferences.services[.googlePlaces].key.isEmpty }
+
+  /// Whether it is known where a favourite is, or whom to ask.
+  func mayShowOnMap(_ store: Store) -> Bool {
+    store.place != nil || hasGoogleKey && !store.googlePlace.isEmpty
+  }
+
   /// The map and the way there of the favourite store with the focus.
   mutating func showOnMap(_ effects: inout [Effect]) {
     guard let store = focusedStore else { return }
     guard let place = store.place else {
-      let isGoogle = !session.preferences.services[.googlePlaces].key.isEmpty
+      if mayShowOnMap(store) {
+        return ask(consentOf: [.googlePlaces], for: .favourite(store.id), &effects)
+      }
+      let isGoogle = hasGoogleKey
       let why =
         isGoogle
         ? "Google’s terms forbid keeping one; Nearby shows it on a map."
@@ -43,6 +53,32 @@ extension AppState {
         id: "favourite/\(store.id.number)", name: store.name, place: place,
         address: store.address, phone: store.phone, email: store.email,
         website: WebAddress(store.note)?.text ?? ""), &effects)
+  }
+
+  /// Called after consent: Google says what it knows of a favourite by now, which is shown and not kept.
+  mutating func askAboutFavourite(_ id: Store.ID, _ effects: inout [Effect]) {
+    guard let store = shared.stores.first(where: { $0.id == id }) else { return }
+    if let asking = session.nearby.asking { cancelWork(asking.number, &effects) }
+    let access = session.preferences.services.access(.googlePlaces)
+    let number = askWorker(.findStore(store.googlePlace, access), for: .favourite, &effects)
+    session.nearby.asking = NearbyState.Asking(number: number, store: id)
+    notice("Asking \(access.service.title) about \(store.name)…")
+  }
+
+  mutating func receiveFavourite(_ answer: WorkerAnswer, number: Int, _ effects: inout [Effect]) {
+    guard let asking = session.nearby.asking, asking.number == number else { return }
+    session.nearby.asking = nil
+    // The person may be doing something else by now.
+    guard session.page == .stores, !session.isNearby, session.overlays.isEmpty, !session.isLocked,
+      focusedStore?.id == asking.store
+    else { return }
+    switch answer {
+    case .stores(let found) where found.stores.count == 1:
+      session.notice = nil
+      openShop(found.stores[0], &effects)
+    case .failed(let failure): notice(failure.sentence, .danger, seconds: 6)
+    default: notice(Failure.unexpectedAnswer.sentence, .danger)
+    }
   }
 
   public func layout(of details: StoreDetailsState) -> StoreDetailsLayout {

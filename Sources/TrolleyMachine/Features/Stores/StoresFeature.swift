@@ -3,7 +3,7 @@ package enum StoresPage: PageKind {
     scope: .stores, perform: { $0.performOnStores($1, &$2) },
     facts: {
       [
-        .rows: !$0.shownStores.isEmpty, .map: $0.focusedStore?.place != nil,
+        .rows: !$0.shownStores.isEmpty, .map: $0.focusedStore.map($0.mayShowOnMap) ?? false,
         .filtered: $0.session.storeSearch.isOn,
       ]
     },

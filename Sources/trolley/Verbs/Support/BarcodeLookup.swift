@@ -57,12 +57,8 @@ extension OpenList {
       }
       if let found { return found }
     }
-    guard isAllowed else {
-      throw Failure(
-        .notAllowed,
-        "\(code.typed) is a barcode, and Open Food Facts is not allowed; it would get "
-          + "\(ExternalService.openFoodFacts.whatIsSent). Say: "
-          + "trolley settings services.openFoodFacts.allowed yes", detail: "barcode")
+    if !isAllowed {
+      _ = try allowedAccess(to: .openFoodFacts, saying: "\(code.typed) is a barcode. ")
     }
     throw Failure(
       .badInput, "No catalogue knows \(code.typed). Say what it is: trolley add NAME \(code.typed)")

@@ -92,19 +92,16 @@ extension OpenList {
     guard let carrier = mailCarrier else {
       let waits = drafts.read().hasRoomToWait ? " Its mail waits." : ""
       if !waits.isEmpty { _ = keep(draft) }
+      let why = MailSettings.notSetUp + "; see “Mail” in the README." + waits
       throw Failure(
-        .unavailable,
-        "Order \(order.number) is placed, but it was not mailed to \(store.email): mail is not set "
-          + "up here; see “Mail” in the README." + waits + again, detail: "mail: no way")
+        .unavailable, OrderOutcome.notSent(why).sentence(for: order, isForStaff: false) + again,
+        detail: "mail: no way")
     }
     do throws(Failure) { try send(draft, carrier) } catch {
-      let mailed =
-        error.kind == .unknownOutcome
-        ? "; whether it was mailed to \(store.email) is not known. "
-        : ", but it was not mailed to \(store.email). "
+      let outcome: OrderOutcome =
+        error.kind == .unknownOutcome ? .uncertain(error.sentence) : .notSent(error.sentence)
       throw Failure(
-        .unavailable, "Order \(order.number) is placed" + mailed + error.sentence + again,
-        detail: error.detail)
+        .unavailable, outcome.sentence(for: order, isForStaff: false) + again, detail: error.detail)
     }
     return .mailed(store.email)
   }
