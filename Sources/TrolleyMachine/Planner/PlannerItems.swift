@@ -45,8 +45,8 @@ extension Planner {
     let store = try clean(request.store ?? "", .store, .name)
     if !request.isOfList, !store.isEmpty { _ = try state.favouriteStore(said: store) }
     _ = try clean(request.description ?? "", .description, .note)
-    if let q = request.quantity, q.thousandths <= 0 || q.thousandths > Quantity.limit {
-      throw .badQuantity(q.text, numbers)
+    for amount in [request.quantity, request.per, request.pack].compactMap({ $0 }) {
+      try check(amount, of: request.name)
     }
     return try picture(request.picture ?? "")
   }
@@ -54,19 +54,25 @@ extension Planner {
   private mutating func make(
     _ request: AddRequest, _ name: String, _ picture: String
   ) -> Item {
-    Item(
-      id: ids.next(), name: name,
+    let id: Item.ID = ids.next()
+    if let barcode = request.barcode { release(barcode, besides: id) }
+    return Item(
+      id: id, name: name,
       category: request.category ?? "",
       price: request.price, per: request.usualPer(of: .one), pack: request.pack,
       picture: picture,
       description: request.description(after: ""),
-      store: request.store ?? "", source: source(of: request),
+      store: request.store ?? "", source: request.barcode?.source ?? "",
       isFavourite: request.isFavourite, addedBy: author, addedAt: now)
   }
 
-  /// That of its barcode, if no item has that yet.
-  private func source(of request: AddRequest) -> String {
-    request.barcode.flatMap { state.items.first(with: $0) == nil ? $0.source : nil } ?? ""
+  /// A barcode is that of what was named beside it last.
+  private mutating func release(_ barcode: Barcode, besides id: Item.ID) {
+    for other in state.items.fromCatalogues where other.source == barcode.source && other.id != id {
+      var bare = other
+      bare.source = ""
+      changeIfAllowed(other, bare)
+    }
   }
 
   func cleanName(_ text: String) throws(ChangeError) -> String {
@@ -100,10 +106,11 @@ extension Planner {
     request.picture = picture
     let changed = state.changed(item, by: request)
     if names == nil { note(change: item, changed) } else { changeOrLeave(item, changed) }
-    if item.source.isEmpty, request.barcode != nil {
-      var scanned = changed
-      scanned.source = source(of: request)
-      if scanned != changed { changeIfAllowed(changed, scanned) }
+    if let barcode = request.barcode {
+      var named = changed
+      named.source = item.source(named: barcode)
+      if named != changed { changeIfAllowed(changed, named) }
+      if named.source == barcode.source { release(barcode, besides: item.id) }
     }
     guard request.isInCart else { return }
     let amount = changed.amount(request.quantity)
@@ -224,8 +231,7 @@ extension Planner {
 
   /// A quantity as typed: `2`, `500 g`, `½ l`.
   func quantity(_ text: String) throws(ChangeError) -> Quantity {
-    guard let quantity = QuantityText.parse(text, numbers: numbers), quantity.thousandths > 0,
-      quantity.thousandths <= Quantity.limit
+    guard let quantity = QuantityText.parse(text, numbers: numbers), quantity.isValid
     else { throw .badQuantity(CleanText.line(text, limit: .name), numbers) }
     return quantity
   }

@@ -13,6 +13,9 @@ public struct Quantity: Hashable, Sendable {
     self.unit = unit
   }
 
+  /// Whether something can be so much: above 0 and within the limit, as it is read from files.
+  public var isValid: Bool { 1...Quantity.limit ~= thousandths }
+
   /// A whole number of a unit.
   public init(_ number: Int, _ unit: Unit = .piece) {
     self.init(thousandths: number * 1000, unit: unit)

@@ -181,7 +181,9 @@ private struct Barcodes {
   init(_ items: ItemTable) {
     var known: [String: String] = [:]
     for item in items.fromCatalogues {
-      if let code = item.source.split(separator: "/").last, let barcode = try? Barcode(code) {
+      if let code = item.source.split(separator: "/").last, let barcode = try? Barcode(code),
+        known[barcode.text] == nil || item.isNamedByHand
+      {
         known[barcode.text] = item.name
       }
     }

@@ -75,6 +75,17 @@ import TrolleyTestSupport
     #expect(shopper.journal.count == 1)
   }
 
+  @Test(arguments: [("0", FormState.FieldID.per), ("0 kg", .per), ("1000 g", .quantity)])
+  func `a new item has the same bounds`(_ per: String, _ field: FormState.FieldID) throws {
+    shopper.press("A")
+    for (field, text) in [
+      (FormState.FieldID.name, "spelt"), (.price, "0.99"), (.per, per), (.quantity, "1500"),
+    ] { try fill(field, text) }
+    shopper.press("ctrl-s")
+    #expect(error(field) != nil)
+    #expect(shopper.item("spelt") == nil && shopper.journal.count == 1)
+  }
+
   @Test func twoQuantityFieldsAreToldApart() throws {
     shopper.press("e")
     try fill(.per, "500 g")

@@ -17,7 +17,7 @@ struct FormError: Error {
     case .emptyName, .nameTooLong, .nameTaken, .storeNameTaken: field = .name
     case .badPrice: field = .price
     case .noSuchPicture, .badPicture: field = .picture
-    case .badQuantity: field = quantityField
+    case .badQuantity, .tooMuch: field = quantityField
     case .badEmail: field = .email
     case .noSuchStore, .ambiguous: field = .store
     case .missing(let name): field = name.lowercased().contains("address") ? .address : .name
@@ -36,7 +36,8 @@ struct FormError: Error {
       .ownerCannotSignIn, .registrationClosed,
       .identityTaken, .cartIsNotEmpty, .noHeldCart, .heldCartIsGone:
       field = .name
-    case .noSuchItem, .itemIsGone, .notInCart, .leastQuantity, .noSuchOrder, .emptyCart,
+    case .noSuchItem, .itemIsGone, .outOfBounds, .notInCart, .leastQuantity, .noSuchOrder,
+      .emptyCart,
       .nothingPicked,
       .nothingToUndo, .nothingToUndoSinceSignIn,
       .nothingToRedo, .changedSince, .nothingToDo:
@@ -305,7 +306,7 @@ extension AppState {
       store: form[.store], description: form[.description],
       picture: PicturePath.meant(form[.picture], home: session.home), isInCart: quantity != nil)
     request.pack = QuantityText.pack(form[.quantity], numbers: session.style)
-    do { try makeAnnounced(.add([request]), &effects) } catch { throw FormError(error) }
+    do { try makeAnnounced(.add([request]), &effects) } catch { throw formError(error, form) }
     if let id = shared.items.first(named: CleanText.line(name)) { focus(on: id) }
   }
 
@@ -324,11 +325,15 @@ extension AppState {
     do { try makeAnnounced(.edit(id, itemDraft(form)), &effects) } catch .nothingToDo {
       return
     } catch {
-      // Two fields hold quantities: the error goes beside the one that is none.
-      let per = QuantityText.parse(form[.per], numbers: session.style)
-      let isPer = per.map { $0.thousandths <= 0 } ?? true
-      throw FormError(error, quantityField: isPer ? .per : .quantity)
+      throw formError(error, form)
     }
+  }
+
+  /// Two fields hold quantities: the error goes beside the one that is none.
+  private func formError(_ error: ChangeError, _ form: FormState) -> FormError {
+    let per = form[.per].trimmed
+    let isPer = !per.isEmpty && QuantityText.parse(per, numbers: session.style)?.isValid != true
+    return FormError(error, quantityField: isPer ? .per : .quantity)
   }
 
   private func storeDraft(_ form: FormState) -> StoreDraft {
