@@ -210,7 +210,8 @@ extension Planner {
     let lines = state.cart.lines(of: item.id)
     guard !text.trimmed.isEmpty else { return takeOut(lines) }
     if lines.contains(where: { $0.quantity.text(pack: item.pack) == text }) { return }
-    let new = try quantity(text)
+    // Of what is sold in packs a bare number counts those, as where it is added.
+    let new = item.amount(try quantity(text))
     // The line in a unit like that; what is there in other units stays, unless it is all there is.
     let line = lines.first { $0.quantity.unit.addsUp(with: new.unit) }
     if let line = line ?? (lines.count == 1 ? lines[0] : nil) {

@@ -88,6 +88,11 @@ public struct Quantity: Hashable, Sendable {
     return "\(count) × " + pack.text
   }
 
+  /// As fields have it: the same with the decimal mark of a country, in packs if it is several.
+  public func text(_ style: NumberStyle, pack: Quantity? = nil) -> String {
+    Self.pointed(text(pack: pack), style)
+  }
+
   /// How many packs of a size it is; nil where it is not a whole number of them, and for what is
   /// counted rather than measured.
   package func packs(of pack: Quantity) -> Int? {

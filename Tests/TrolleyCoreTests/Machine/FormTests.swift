@@ -86,6 +86,31 @@ import TrolleyTestSupport
     #expect(shopper.item("spelt") == nil && shopper.journal.count == 1)
   }
 
+  @Test func `a form counts packs where adding does`() throws {
+    shopper.focus("Flour")
+    shopper.press("space", "e")
+    try fill(.quantity, "3")
+    shopper.press("ctrl-s")
+    #expect(shopper.cart == ["1500 g Flour"])
+  }
+
+  @Test func `a form writes numbers as people here do, and takes them back`() throws {
+    var preferences = Preferences()
+    preferences.locale = "de_DE"
+    let item = SampleItems.item(
+      9, "Wurst", "", 249, per: Quantity(thousandths: 1234, unit: .kilogram))
+    let shopper = TestApp(items: [item], preferences: preferences)
+    shopper.press("space", "e")
+    func text(_ id: FormState.FieldID) -> String? {
+      shopper.form?.fields.first { $0.id == id }?.input.text
+    }
+    #expect(text(.price) == "2,49" && text(.per) == "1,234 kg" && text(.quantity) == "1,234 kg")
+    shopper.type("e")
+    shopper.press("ctrl-s")
+    #expect(shopper.item("Wurste")?.per == item.per && shopper.item("Wurste")?.price == item.price)
+    #expect(shopper.cart == ["1.234 kg Wurste"])
+  }
+
   @Test func twoQuantityFieldsAreToldApart() throws {
     shopper.press("e")
     try fill(.per, "500 g")

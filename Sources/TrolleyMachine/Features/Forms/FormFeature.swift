@@ -112,7 +112,7 @@ extension AppState {
 
   /// The price of an item as a person may type it, with a sign if it is not in the list's currency.
   func priceText(_ item: Item) -> String {
-    item.price.map { PriceText.typed($0, currency: shared.currency) } ?? ""
+    item.price.map { PriceText.typed($0, currency: shared.currency, numbers: session.style) } ?? ""
   }
 
   mutating func openItemForm(_ id: Item.ID?) {
@@ -135,9 +135,10 @@ extension AppState {
               .price, "Price", item.map(priceText) ?? "",
               hint: "e.g. " + session.style.example("2.50"), limit: 20),
             .init(
-              .per, "Price per", item?.per.text ?? "1", hint: "e.g. 1, 1 kg, 500 g", limit: 20),
+              .per, "Price per", item?.per.text(session.style) ?? "1", hint: "e.g. 1, 1 kg, 500 g",
+              limit: 20),
             .init(
-              .quantity, "Quantity", line?.quantity.text(pack: item?.pack) ?? "",
+              .quantity, "Quantity", line?.quantity.text(session.style, pack: item?.pack) ?? "",
               hint: "empty: not in the cart",
               limit: 20),
             .init(
@@ -269,11 +270,13 @@ extension AppState {
     var draft = ItemDraft()
     draft.name = form[.name]
     draft.category = form[.category]
-    // An untouched price stays as it is, also when the list has another currency by now.
-    let price = form.fields.first { $0.id == .price }
-    draft.price = price.flatMap { $0.input.text == $0.base ? nil : $0.input.text }
-    draft.per = form[.per]
-    draft.quantity = form[.quantity]
+    // What is untouched stays as it is, also when the list has another currency by now.
+    func touched(_ id: FormState.FieldID) -> String? {
+      form.fields.first { $0.id == id }.flatMap { $0.input.text == $0.base ? nil : $0.input.text }
+    }
+    draft.price = touched(.price)
+    draft.per = touched(.per)
+    draft.quantity = touched(.quantity)
     draft.store = form[.store]
     draft.picture = PicturePath.meant(form[.picture], home: session.home)
     draft.description = form[.description]
