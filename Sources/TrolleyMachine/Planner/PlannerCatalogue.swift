@@ -126,11 +126,13 @@ extension SharedState {
     for request in requests {
       guard let barcode = request.barcode else { continue }
       let item = items.first(named: request.name).flatMap { items[$0] }
-      if let known = items.first(with: barcode), known.id == item?.id {
+      let known = items.first(with: barcode)
+      if let known, known.id == item?.id {
         isKnown = true
+      } else if let known {
+        others.append("; \(barcode.text) stays that of \(known.name)")
       } else if let item {
-        let why = item.code.isEmpty ? "" : ": \(item.name) has \(item.code)"
-        others.append("; \(barcode.text) is not kept" + why)
+        others.append("; \(barcode.text) is not kept: \(item.name) has \(item.code)")
       }
     }
     return (isKnown ? "; its barcode is known now" : "") + others.joined()

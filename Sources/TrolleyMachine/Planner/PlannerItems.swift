@@ -55,24 +55,27 @@ extension Planner {
     _ request: AddRequest, _ name: String, _ picture: String
   ) -> Item {
     let id: Item.ID = ids.next()
-    if let barcode = request.barcode { release(barcode, besides: id) }
+    let code = request.barcode.flatMap { release($0, besides: id) ? $0.source : nil }
     return Item(
       id: id, name: name,
       category: request.category ?? "",
       price: request.price, per: request.usualPer(of: .one), pack: request.pack,
       picture: picture,
       description: request.description(after: ""),
-      store: request.store ?? "", source: request.barcode?.source ?? "",
+      store: request.store ?? "", source: code ?? "",
       isFavourite: request.isFavourite, addedBy: author, addedAt: now)
   }
 
-  /// A barcode is that of what was named beside it last.
-  private mutating func release(_ barcode: Barcode, besides id: Item.ID) {
+  /// A barcode is that of what was named beside it last. False where it belongs to what another person named.
+  private mutating func release(_ barcode: Barcode, besides id: Item.ID) -> Bool {
     for other in state.items.fromCatalogues where other.source == barcode.source && other.id != id {
       var bare = other
       bare.source = ""
+      let before = events.count
       changeIfAllowed(other, bare)
+      if events.count == before { return false }
     }
+    return true
   }
 
   func cleanName(_ text: String) throws(ChangeError) -> String {
@@ -109,8 +112,9 @@ extension Planner {
     if let barcode = request.barcode {
       var named = changed
       named.source = item.source(named: barcode)
-      if named != changed { changeIfAllowed(changed, named) }
-      if named.source == barcode.source { release(barcode, besides: item.id) }
+      if named.source == barcode.source, release(barcode, besides: item.id), named != changed {
+        changeIfAllowed(changed, named)
+      }
     }
     guard request.isInCart else { return }
     let amount = changed.amount(request.quantity)
