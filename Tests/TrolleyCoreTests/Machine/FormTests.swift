@@ -105,6 +105,7 @@ import TrolleyTestSupport
       shopper.form?.fields.first { $0.id == id }?.input.text
     }
     #expect(text(.price) == "2,49" && text(.per) == "1,234 kg" && text(.quantity) == "1,234 kg")
+    shopper.press("end")
     shopper.type("e")
     shopper.press("ctrl-s")
     #expect(shopper.item("Wurste")?.per == item.per && shopper.item("Wurste")?.price == item.price)

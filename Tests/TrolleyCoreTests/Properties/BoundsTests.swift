@@ -1,6 +1,7 @@
 import Testing
 import TrolleyTestSupport
 
+@testable import TrolleyCore
 @testable import TrolleyMachine
 @testable import TrolleyModel
 
